@@ -1,0 +1,95 @@
+/** The files of a workflow as their signer reads, fills and confirms them (signer-side.md §7). */
+import { z } from "zod";
+import { call } from "../call.ts";
+import { fileId, signerId } from "../ids.ts";
+import { field_value_chars_max } from "../limits.ts";
+
+/** `annotation_id` is the full field name, `<signer_id>.<name>`. */
+export const annotationValue = z.object({ annotation_id: z.string().max(512), value: z.string().max(field_value_chars_max) });
+
+/** A field this signer may fill. `rect` is [x0, y0, x1, y1] in PDF user space of the page (1-based). */
+export const ownField = z
+  .object({
+    annotation_id: z.string(),
+    kind: z.enum(["text", "signature"]),
+    label: z.string(),
+    page: z.number().int(),
+    rect: z.array(z.number()).length(4),
+    required: z.boolean(),
+    multiline: z.boolean(),
+  })
+  .meta({ id: "OwnField" });
+export type OwnField = z.infer<typeof ownField>;
+
+export const workflowFile = z
+  .object({
+    id: fileId,
+    name: z.string(),
+    size: z.number().int(),
+    pages: z.number().int(),
+    completed: z.boolean(),
+    attachment_signed: z.boolean(),
+    /** SHA-256 of the original, hex: the rosette is drawn from it. */
+    sha256: z.string(),
+    fields: z.array(ownField),
+    xfdf: z.string(),
+    xfdf_annotations: z.array(annotationValue),
+    xfdf_signatures: z.array(z.object({ xfdf: z.string() })),
+  })
+  .meta({ id: "WorkflowFile" });
+export type WorkflowFile = z.infer<typeof workflowFile>;
+
+export const getWorkflowFiles = call({
+  name: "getWorkflowFiles",
+  method: "GET",
+  path: "/api/files/getWorkflowFiles",
+  caller: "signer",
+  summary: "The files this signer is shown.",
+  response: z.array(workflowFile),
+});
+
+export const getFileToSign = call({
+  name: "getFileToSign",
+  method: "GET",
+  path: "/api/files/getFileToSign/:signer_id",
+  caller: "signer",
+  summary: "Only the files this signer signs; another signer's id is refused.",
+  params: z.object({ signer_id: signerId }),
+  response: z.array(workflowFile),
+});
+
+/** `audit_report` names the report; any other id a file. */
+export const fileOrReport = z.union([fileId, z.literal("audit_report")]);
+
+export const getFile = call({
+  name: "getFile",
+  method: "GET",
+  path: "/api/files/getFile/:id",
+  caller: "summary",
+  summary: "One file as application/pdf with Range and ETag; as JSON with base64 when Accept asks for application/json.",
+  params: z.object({ id: fileOrReport }),
+  response: z.object({ id: z.string(), name: z.string(), file: z.string() }),
+});
+
+export const updateXfdf = call({
+  name: "updateXFDF",
+  method: "PUT",
+  path: "/api/files/updateXFDF/",
+  caller: "signer",
+  summary: "Stores values of this signer's own fields, and confirmations.",
+  body: z.object({
+    files: z
+      .array(z.looseObject({ id: fileId, completed: z.boolean().optional(), xfdf_annotations: z.array(annotationValue).max(5_000).optional() }))
+      .max(100),
+  }),
+  response: z.array(workflowFile),
+});
+
+export const getSummaryFiles = call({
+  name: "getSummaryFiles",
+  method: "GET",
+  path: "/api/files/getSummaryFiles",
+  caller: "summary",
+  summary: "The signed documents and the audit report.",
+  response: z.array(z.object({ id: z.string(), name: z.string(), size: z.number().int() })),
+});

@@ -1,0 +1,143 @@
+/** The sender's API: uploads and workflows (decisions.md §5, §10). */
+import { z } from "zod";
+import { call } from "../call.ts";
+import { fileId, signerId, uploadId, workflowId } from "../ids.ts";
+import { documents_per_workflow_max, fields_per_signer_max, languages, signers_per_workflow_max } from "../limits.ts";
+import { signerType } from "./workflow.ts";
+
+const name = z.string().trim().min(1).max(200);
+const reference = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, "letters, digits, - and _ only");
+const email = z.email().max(254);
+
+/** `rect` is [x, y, w, h] in PDF points from the top left of the page as shown; `page` counts from 1. */
+export const placedField = z
+  .strictObject({
+    document: z.string().min(1).max(255),
+    kind: z.enum(["signature", "text"]),
+    page: z.number().int().min(1),
+    rect: z.tuple([z.number().min(0), z.number().min(0), z.number().positive(), z.number().positive()]),
+    name: z.string().regex(/^[^.]{1,100}$/, "a field name has no full stop").optional(),
+    required: z.boolean().optional(),
+  })
+  .meta({ id: "PlacedField" });
+export type PlacedField = z.infer<typeof placedField>;
+
+export const sentSigner = z
+  .strictObject({
+    reference,
+    type: signerType,
+    first_name: name,
+    last_name: name,
+    email,
+    phone: z.string().max(40).optional(),
+    organisation: name.optional(),
+    language: z.enum(languages).optional(),
+    fields: z.array(placedField).max(fields_per_signer_max).optional(),
+  })
+  .meta({ id: "SentSigner" });
+export type SentSigner = z.infer<typeof sentSigner>;
+
+/** `content` is base64; `upload_id` names a file sent to `/api/v1/uploads` before. Exactly one of them. */
+export const sentDocument = z
+  .strictObject({ name: z.string().trim().min(1).max(255), content: z.base64().optional(), upload_id: uploadId.optional() })
+  .refine((d) => (d.content === undefined) !== (d.upload_id === undefined), "content or upload_id, one of them")
+  .meta({ id: "SentDocument" });
+export type SentDocument = z.infer<typeof sentDocument>;
+
+export const sentWorkflow = z
+  .strictObject({
+    name,
+    description: z.string().max(5_000).optional(),
+    expires_at: z.iso.datetime({ offset: true }).optional(),
+    password: z.string().min(8).max(1_024).optional(),
+    language: z.enum(languages).optional(),
+    sequential: z.boolean().optional(),
+    initiator: z.strictObject({ first_name: name, last_name: name, email }),
+    documents: z.array(sentDocument).min(1).max(documents_per_workflow_max),
+    signers: z.array(sentSigner).min(1).max(signers_per_workflow_max),
+  })
+  .meta({ id: "SentWorkflow" });
+export type SentWorkflow = z.infer<typeof sentWorkflow>;
+
+/** Fields of decisions.md §5 whose work is not done: 422 FEATURE_NOT_AVAILABLE with the field's name (§10). */
+export const laterFields = {
+  workflow: ["quick_login", "webhook_url"],
+  document: ["attachment_of", "sign"],
+  fieldKinds: ["checkbox", "date", "initials", "choice"],
+  signerTypes: ["q_signature", "q_seal"],
+} as const;
+
+/** OPEN someone must sign · FINISHED all signed · REVOKED refused · CANCELLED by the sender · EXPIRED. */
+export const workflowStatus = z.enum(["OPEN", "FINISHED", "REVOKED", "CANCELLED", "EXPIRED"]).meta({ id: "WorkflowStatus" });
+export type WorkflowStatus = z.infer<typeof workflowStatus>;
+
+/** WAITING not their turn · INVITED may sign · SIGNING recorded, being signed · SIGNED · REVOKED refused. */
+export const signerStatus = z.enum(["WAITING", "INVITED", "SIGNING", "SIGNED", "REVOKED"]).meta({ id: "SignerStatus" });
+export type SignerStatus = z.infer<typeof signerStatus>;
+
+export const createdWorkflow = z
+  .object({
+    workflow_id: workflowId,
+    status: workflowStatus,
+    signers: z.array(z.object({ reference: z.string(), signer_id: signerId, url: z.string() })),
+    documents: z.array(z.object({ id: fileId, name: z.string(), notices: z.array(z.string()) })),
+  })
+  .meta({ id: "CreatedWorkflow" });
+
+export const workflowReport = z
+  .object({
+    workflow_id: workflowId,
+    name: z.string(),
+    description: z.string(),
+    status: workflowStatus,
+    created_at: z.iso.datetime(),
+    expires_at: z.iso.datetime().nullable(),
+    finished_at: z.iso.datetime().nullable(),
+    refusal: z.object({ signer_id: signerId, reason: z.string(), at: z.iso.datetime() }).nullable(),
+    signers: z.array(
+      z.object({
+        reference: z.string(), signer_id: signerId, url: z.string(), type: signerType, status: signerStatus,
+        first_name: z.string(), last_name: z.string(), email: z.string(), signed_at: z.iso.datetime().nullable(),
+      }),
+    ),
+    documents: z.array(z.object({ id: fileId, name: z.string(), size: z.number().int(), pages: z.number().int(), sha256: z.string() })),
+  })
+  .meta({ id: "WorkflowReport" });
+export type WorkflowReport = z.infer<typeof workflowReport>;
+
+const idParam = z.object({ id: workflowId });
+
+export const uploadPdf = call({
+  name: "uploadPdf", method: "POST", path: "/api/v1/uploads", caller: "token", status: 201,
+  summary: "Streams one PDF (application/pdf body) ahead of its workflow.",
+  response: z.object({ upload_id: uploadId, size: z.number().int(), sha256: z.string() }),
+});
+export const createWorkflow = call({
+  name: "createWorkflow", method: "POST", path: "/api/v1/workflows", caller: "token", status: 201,
+  summary: "Creates a workflow and invites its first signers.",
+  body: sentWorkflow, response: createdWorkflow,
+});
+export const listWorkflows = call({
+  name: "listWorkflows", method: "GET", path: "/api/v1/workflows", caller: "token",
+  summary: "The organisation's workflows, newest first, a page at a time.",
+  query: z.object({ status: workflowStatus.optional(), limit: z.coerce.number().int().min(1).max(100).default(20), cursor: z.string().max(200).optional() }),
+  response: z.object({ workflows: z.array(workflowReport), next_cursor: z.string().nullable() }),
+});
+export const readWorkflow = call({
+  name: "readWorkflow", method: "GET", path: "/api/v1/workflows/:id", caller: "token",
+  summary: "One workflow with the state of each signer.", params: idParam, response: workflowReport,
+});
+export const cancelWorkflow = call({
+  name: "cancelWorkflow", method: "DELETE", path: "/api/v1/workflows/:id", caller: "token",
+  summary: "Cancels an open workflow and tells its signers.", params: idParam, response: z.object({ status: z.literal("CANCELLED") }),
+});
+export const readWorkflowDocument = call({
+  name: "readWorkflowDocument", method: "GET", path: "/api/v1/workflows/:id/documents/:file_id", caller: "token",
+  summary: "A document in its latest revision, application/pdf with Range and ETag.",
+  params: z.object({ id: workflowId, file_id: fileId }), response: z.unknown(),
+});
+export const readAuditReport = call({
+  name: "readAuditReport", method: "GET", path: "/api/v1/workflows/:id/audit-report", caller: "token",
+  summary: "The sealed audit report, application/pdf.", params: idParam,
+  query: z.object({ language: z.enum(languages).optional() }), response: z.unknown(),
+});

@@ -1,0 +1,119 @@
+/** A signer's way into a workflow: path check, login, the workflow itself, refusal (signer-side.md §7). */
+import { z } from "zod";
+import { call } from "../call.ts";
+import { signerId, workflowId } from "../ids.ts";
+import { languages, refusal_reason_chars_max } from "../limits.ts";
+
+/** The five signer types (eIDAS Art. 3 (10)–(12), (25)–(27)). */
+export const signerType = z.enum(["s_signature", "a_signature", "a_seal", "q_signature", "q_seal"]).meta({ id: "SignerType" });
+export type SignerType = z.infer<typeof signerType>;
+
+/** Logo as a data URL and brand colour as #RRGGBB; null means the product's own. */
+export const whitelabelingPack = z
+  .object({ name: z.string(), logo: z.string().nullable(), style: z.string() })
+  .meta({ id: "WhitelabelingPack" });
+export type WhitelabelingPack = z.infer<typeof whitelabelingPack>;
+
+const pathIds = z.object({ workflow_id: workflowId, signer_id: signerId });
+/** Claims of a payload are accepted and ignored: the session says who is asking (decisions.md §7). */
+export const claimedWorkflow = z.looseObject({ workflow_id: z.string().optional(), signer_id: z.string().optional() });
+
+/** What a signer sees of the workflow. `status`: OPEN your turn · SIGNED you signed, others have not · FINISHED all signed · REVOKED refused. */
+export const workflowView = z
+  .object({
+    workflow_id: workflowId,
+    signer_id: signerId,
+    accessToken: z.string().optional(),
+    name: z.string(),
+    description: z.string(),
+    expires_at: z.iso.datetime().nullable(),
+    status: z.enum(["OPEN", "SIGNED", "FINISHED", "REVOKED"]),
+    signer_type: signerType,
+    initiator_first_name: z.string(),
+    initiator_last_name: z.string(),
+    initiator_email: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
+    email: z.string(),
+    phone: z.string().nullable(),
+    phone_type: z.number().int(),
+    organisation: z.string().nullable(),
+    ip: z.string(),
+  })
+  .meta({ id: "WorkflowView" });
+export type WorkflowView = z.infer<typeof workflowView>;
+
+/** The language and look the web stores beside the workflow. */
+export const userView = z
+  .object({ whitelabeling_pack: whitelabelingPack, language_id: z.enum(languages).nullable() })
+  .meta({ id: "UserView" });
+export type UserView = z.infer<typeof userView>;
+
+export const checkPath = call({
+  name: "checkPath",
+  method: "POST",
+  path: "/api/auth/checkPath",
+  caller: "none",
+  summary: "Whether a signing link leads anywhere: 404 unknown, 410 expired.",
+  body: pathIds,
+  response: z.literal(true),
+});
+
+export const checkWorkflow = call({
+  name: "checkWorkflow",
+  method: "POST",
+  path: "/api/workflow/checkWorkflow",
+  caller: "none",
+  summary: "What the login page must ask for; nothing personal.",
+  body: pathIds,
+  response: z
+    .object({
+      password: z.boolean(),
+      type: signerType,
+      workflow_checked: z.boolean(),
+      terms_accepted: z.boolean(),
+      whitelabeling_pack: whitelabelingPack,
+    })
+    .meta({ id: "CheckedWorkflow" }),
+});
+
+export const workflowLogin = call({
+  name: "workflowLogin",
+  method: "POST",
+  path: "/api/auth/workflowLogin/:workflow_id/:signer_id",
+  caller: "none",
+  summary: "Opens a signer's session; \"REVOKED\" when the workflow was refused.",
+  params: pathIds,
+  body: z.object({ workflow: z.looseObject({ password: z.string().max(1024).optional(), gtcChecked: z.boolean().optional() }) }),
+  response: z.union([z.object({ workflow: workflowView, user: userView }), z.literal("REVOKED")]),
+});
+
+export const getWorkflow = call({
+  name: "getWorkflow",
+  method: "GET",
+  path: "/api/workflow/getWorkflow/:workflow_id",
+  caller: "summary",
+  summary: "The workflow of this session, and its look.",
+  params: z.object({ workflow_id: workflowId }),
+  response: z.object({ workflow: workflowView, user: userView }),
+});
+
+export const refuseWorkflow = call({
+  name: "revokeWorkflow",
+  method: "POST",
+  path: "/api/signing/revokeWorkflow/:workflow_id/:signer_id",
+  caller: "signer",
+  summary: "Refuses the workflow with a reason.",
+  params: pathIds,
+  body: z.object({ msg: z.string().trim().max(refusal_reason_chars_max) }),
+  response: z.object({ status: z.literal("REVOKED") }),
+});
+
+export const logout = call({
+  name: "logout",
+  method: "POST",
+  path: "/api/auth/logout",
+  caller: "none",
+  summary: "Ends the session that the browser holds, if any.",
+  response: z.literal(true),
+});

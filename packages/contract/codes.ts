@@ -1,0 +1,70 @@
+/**
+ * Every code of the wire, once, spelled as on the wire (signer-side.md §8, decisions.md §3).
+ * Each has a German and an English text in the web's catalogue under `Responses.{code}`.
+ */
+
+/** Codes of calls that succeeded. */
+export const successCodes = ["SUCCESS", "SUCCESS_REVOKE", "SUCCESS_SIGNING", "SIGNING_PENDING"] as const;
+
+/** Codes of calls that did not, with the HTTP status each travels under. */
+export const errorStatus = {
+  // the signer's journey
+  WRONG_PASSWORD: 403,
+  TERMS_NOT_ACCEPTED: 403,
+  CHECK_SMS_PIN_WRONG: 403,
+  OTP_EXPIRED: 410,
+  OTP_TRIES_EXHAUSTED: 403,
+  NO_WORKFLOW_FOUND: 404,
+  NO_WORKFLOW_FOUND_REVOKED: 410,
+  WORKFLOW_CANCELLED: 410,
+  WORKFLOW_EXPIRED: 410,
+  WORKFLOW_FINISHED: 409,
+  WORKFLOW_CHANGED: 409,
+  NOT_YOUR_TURN: 409,
+  ALREADY_SIGNED: 409,
+  SIGNING_IN_PROGRESS: 409,
+  WORKFLOW_FILES_NOT_FOUND: 404,
+  FILES_NOT_CONFIRMED: 409,
+  FIELD_NOT_YOURS: 403,
+  FIELD_VALUE_INVALID: 400,
+  FIELD_REQUIRED: 409,
+  NOT_SIGNED_YET: 409,
+  PHONE_MISSING: 409,
+  PHONE_INVALID: 400,
+  PHONE_NOT_MOBILE: 400,
+  PHONE_UNREACHABLE: 409,
+  WRONG_SIGNER_TYPE: 403,
+  ORGANIZATION_NOT_VERIFIED: 409,
+  CERTIFICATE_NOT_VALID: 409,
+  // sessions, limits, faults
+  SESSION_ENDED: 401,
+  FORBIDDEN: 403,
+  TOO_MANY_REQUESTS: 429,
+  SERVICE_ERROR: 503,
+  INVALID_REQUEST: 400,
+  METHOD_NOT_ALLOWED: 405,
+  /** sic: spelled so on the wire. */
+  UNKOWN_SITE: 404,
+  // the sender's API
+  WRONG_API_KEY: 401,
+  LICENSE_LIMIT_REACHED: 409,
+  FEATURE_NOT_AVAILABLE: 422,
+  IDEMPOTENCY_KEY_REUSED: 409,
+  UPLOAD_NOT_FOUND: 404,
+  FILE_NOT_A_PDF: 415,
+  FILE_TOO_LARGE: 413,
+  FILE_TOO_MANY_PAGES: 413,
+  FILE_ENCRYPTED: 415,
+  FILE_CERTIFIED: 415,
+  FILE_XFA_ONLY: 415,
+  FILE_ACTIVE_CONTENT: 415,
+  FILE_BROKEN: 415,
+  FIELD_OUTSIDE_PAGE: 400,
+} as const satisfies Record<string, number>;
+
+/** A code of a call that did not succeed. */
+export type ErrorCode = keyof typeof errorStatus;
+/** A code of a call that succeeded. */
+export type SuccessCode = (typeof successCodes)[number];
+/** Any code of the wire. */
+export type Code = ErrorCode | SuccessCode;

@@ -1,0 +1,28 @@
+/**
+ * The identifiers that cross the wire. Each is 130 random bits written as 26 characters of
+ * lower-case Crockford base32, so that knowing one says nothing about another and a PDF partial
+ * field name may carry it (no full stop, ISO 32000-2 §12.7.4.2).
+ */
+import { z } from "zod";
+
+const randomId = z.string().regex(/^[0-9a-hjkmnp-tv-z]{26}$/, "not an id of this service");
+
+/** A workflow: one invitation to sign a set of documents. */
+export const workflowId = randomId.brand<"WorkflowId">();
+export type WorkflowId = z.infer<typeof workflowId>;
+
+/** A signer of one workflow; also the prefix of that signer's form fields. */
+export const signerId = randomId.brand<"SignerId">();
+export type SignerId = z.infer<typeof signerId>;
+
+/** A file of one workflow. */
+export const fileId = randomId.brand<"FileId">();
+export type FileId = z.infer<typeof fileId>;
+
+/** A file sent ahead of its workflow. */
+export const uploadId = randomId.brand<"UploadId">();
+export type UploadId = z.infer<typeof uploadId>;
+
+/** The secret name of a challenge (the wire's `auth_token`). */
+export const authToken = randomId.brand<"AuthToken">();
+export type AuthToken = z.infer<typeof authToken>;

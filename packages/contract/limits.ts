@@ -1,0 +1,58 @@
+/** Every number of the product, once, with its unit and where it comes from. */
+
+/** signer-side.md §5, §9. */
+export const otp_length = 6;
+/** signer-side.md §9: life of a one-time code. */
+export const otp_expires_s = 300;
+/** signer-side.md §4: between two sends. */
+export const otp_resend_after_s = 60;
+/** decisions.md §7: wrong codes before the challenge dies. */
+export const otp_tries_max = 5;
+/** decisions.md §7. */
+export const otp_sends_per_number_per_hour_max = 5;
+/** decisions.md §7. */
+export const otp_sends_per_address_per_hour_max = 60;
+/** signer-side.md §9: the countdown changes colour. */
+export const otp_warning_at_s = 10;
+/** signer-side.md §9: the countdown alerts. */
+export const otp_alert_at_s = 5;
+/** signer-side.md §9. */
+export const notification_ms = 10_000;
+/** signer-side.md §9; decisions.md §4: sliding. */
+export const session_idle_s = 1_800;
+/** decisions.md §7: signers. */
+export const session_absolute_s = 3_600;
+/** signer-side.md §9. */
+export const summary_page_size = 10;
+/** signer-side.md §9, CSS pixels. */
+export const refusal_dialog_width_px = 400;
+/** Length of a refusal reason, characters. */
+export const refusal_reason_chars_max = 2_000;
+/** decisions.md §9: how long a signing call waits before it answers 202. */
+export const signing_answer_s = 5;
+/** decisions.md §9: the sweep. */
+export const signing_sweep_every_s = 15;
+/** decisions.md §9: an outage is waited out this long. */
+export const signing_give_up_after_h = 24;
+/** decisions.md §7: intake. */
+export const pdf_bytes_max = 100 * 1024 * 1024;
+/** decisions.md §7: intake. */
+export const pdf_pages_max = 5_000;
+/** Documents in one workflow. */
+export const documents_per_workflow_max = 50;
+/** Signers of one workflow. */
+export const signers_per_workflow_max = 100;
+/** Placed fields of one signer. */
+export const fields_per_signer_max = 500;
+/** Value of one form field, characters. */
+export const field_value_chars_max = 10_000;
+/** JSON request bodies: base64 documents inside one workflow. */
+export const json_body_bytes_max = 64 * 1024 * 1024;
+/** signer-side.md §9. */
+export const default_brand_colour = "#1E6569";
+/** signer-side.md §9. */
+export const default_phone_country = "DE";
+/** signer-side.md §1. */
+export const languages = ["de", "en"] as const;
+/** A language the product speaks. */
+export type Language = (typeof languages)[number];

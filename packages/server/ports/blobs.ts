@@ -1,0 +1,24 @@
+import type { ByteSource } from "@siegel/kernel/pdf/byte-source.ts";
+
+/** SHA-256 of a blob, 64 lower-case hex digits: its name. */
+export type Sha256Hex = string & { readonly __brand: "Sha256Hex" };
+
+/**
+ * Content-addressed storage of documents. A blob that was put is durable when `put` resolves and never changes.
+ * Putting the same content again is harmless.
+ */
+export type BlobStore = {
+  /** Stores the concatenation of `parts` (bytes, or ranges of a stored blob) durably. */
+  readonly put: (parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) => Promise<{ sha256: Sha256Hex; size: number }>;
+  /** Random access to a blob; call `close` when done. @throws BlobMissing */
+  readonly open: (sha256: Sha256Hex) => Promise<ByteSource & { readonly close: () => Promise<void> }>;
+  /** A stream of `[start, end)` of a blob. @throws BlobMissing */
+  readonly stream: (sha256: Sha256Hex, range?: { start: number; end: number }) => Promise<NodeJS.ReadableStream>;
+  /** Resolves when the store can be written to. @throws with the reason */
+  readonly check: () => Promise<void>;
+};
+
+/** A blob that the database names is not in the store. */
+export class BlobMissing extends Error {
+  override readonly name = "BlobMissing";
+}

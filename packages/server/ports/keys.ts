@@ -1,0 +1,25 @@
+import type { Signer, SignatureAlgorithm } from "@siegel/kernel/cms/signature-algorithm.ts";
+
+/** A private key inside the key store. */
+export type KeyId = string & { readonly __brand: "KeyId" };
+
+/** Kinds of key pairs the store makes. */
+export type KeyKind = "p256" | "p384" | "rsa3072";
+
+/**
+ * Makes keys and signs with them; a private key never leaves.
+ * In development a software store under a key-encryption key, later PKCS#11 (SECURITY.md says what each protects).
+ */
+export type KeyStore = {
+  /** Makes a key pair and stores it durably. */
+  readonly generate: (kind: KeyKind) => Promise<{ keyId: KeyId; subjectPublicKeyInfo: Uint8Array }>;
+  /** A signer callback for the kernel. @throws KeyMissing */
+  readonly signer: (keyId: KeyId, algorithm?: SignatureAlgorithm) => Promise<Signer>;
+  /** Destroys a key for good; harmless when it is gone. */
+  readonly destroy: (keyId: KeyId) => Promise<void>;
+};
+
+/** No such key in the store. */
+export class KeyMissing extends Error {
+  override readonly name = "KeyMissing";
+}

@@ -1,0 +1,28 @@
+/** One mail, already rendered. `from.name` is white-labelled; the address is configuration. */
+export type Mail = {
+  readonly to: { readonly name: string; readonly address: string };
+  readonly fromName: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  /** Becomes the Message-ID: the same mail sent twice by a retry carries the same one. */
+  readonly messageKey: string;
+  readonly attachments?: ReadonlyArray<{ readonly filename: string; readonly contentType: string; readonly content: Uint8Array }>;
+};
+
+/**
+ * Hands a mail to the mail server. Resolves once the server has accepted it.
+ * Does not retry: the job that calls it does.
+ * @throws MailUnavailable with `cause`; `permanent` when the server refused the recipient (5xx)
+ */
+export type MailPort = { readonly send: (mail: Mail) => Promise<void> };
+
+/** The mail server did not take a mail. */
+export class MailUnavailable extends Error {
+  override readonly name = "MailUnavailable";
+  readonly permanent: boolean;
+  constructor(message: string, options: { cause: unknown; permanent: boolean }) {
+    super(message, { cause: options.cause });
+    this.permanent = options.permanent;
+  }
+}
