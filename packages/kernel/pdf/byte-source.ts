@@ -1,0 +1,55 @@
+// Random access to the bytes of a file (ISO 32000-2 §7.5.1: a reader starts at the end and follows offsets).
+// Nothing in this folder reads a whole file; it asks a ByteSource for the windows it needs.
+
+/** Random access to a fixed sequence of bytes. `read` returns exactly `length` bytes and throws a RangeError when the range is outside. */
+export type ByteSource = {
+  readonly size: number;
+  read(offset: number, length: number): Uint8Array;
+};
+
+/** A source over bytes already in memory; `read` returns views, never copies. */
+export function bytesSource(bytes: Uint8Array): ByteSource {
+  return {
+    size: bytes.length,
+    read(offset, length) {
+      checkRange(bytes.length, offset, length);
+      return bytes.subarray(offset, offset + length);
+    },
+  };
+}
+
+/** The bytes of `first` followed by the bytes of `second`; only a read across the seam copies. */
+export function concatSource(first: ByteSource, second: ByteSource): ByteSource {
+  const size = first.size + second.size;
+  return {
+    size,
+    read(offset, length) {
+      checkRange(size, offset, length);
+      if (offset + length <= first.size) return first.read(offset, length);
+      if (offset >= first.size) return second.read(offset - first.size, length);
+      const head = first.size - offset;
+      const joined = new Uint8Array(length);
+      joined.set(first.read(offset, head), 0);
+      joined.set(second.read(0, length - head), head);
+      return joined;
+    },
+  };
+}
+
+/** A window of `source`: for example one revision of a file, from its first byte to its `%%EOF`. */
+export function sliceSource(source: ByteSource, start: number, end: number): ByteSource {
+  checkRange(source.size, start, end - start);
+  return {
+    size: end - start,
+    read(offset, length) {
+      checkRange(end - start, offset, length);
+      return source.read(start + offset, length);
+    },
+  };
+}
+
+function checkRange(size: number, offset: number, length: number): void {
+  if (!Number.isSafeInteger(offset) || !Number.isSafeInteger(length) || offset < 0 || length < 0 || offset + length > size) {
+    throw new RangeError(`bytes ${offset}+${length} are outside of ${size}`);
+  }
+}
