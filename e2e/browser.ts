@@ -1,0 +1,57 @@
+/** Chromium as the tests use it: headless, a fresh profile, nothing from outside. */
+import { existsSync } from "node:fs";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+
+const flags = [
+  "--headless",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/** Where Chromium is; `CHROMIUM` wins. @throws when there is none, naming the command that installs it */
+function chromiumPath(): string {
+  const path = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(
+    (candidate) => candidate !== undefined && existsSync(candidate),
+  );
+  if (path === undefined) throw new Error("Chromium is missing: apt-get install chromium, or set CHROMIUM to its path");
+  return path;
+}
+
+/** Starts a browser; close it when done. */
+export const launchBrowser = (): Promise<Browser> => chromium.launch({ executablePath: chromiumPath(), args: flags });
+
+/** Two widths every screen is looked at. */
+export const viewports = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 900 } } as const;
+
+/** A person with a browser of their own; `faults` collects what a calm page never has. */
+export type Person = { readonly context: BrowserContext; readonly page: Page; readonly faults: string[] };
+
+/** Opens a fresh browser context and watches it for script errors, CSP reports and third-party requests. */
+export async function newPerson(
+  browser: Browser,
+  origin: string,
+  options: { language?: string; viewport?: keyof typeof viewports; dark?: boolean } = {},
+): Promise<Person> {
+  const context = await browser.newContext({
+    locale: options.language ?? "en-GB",
+    viewport: viewports[options.viewport ?? "desktop"],
+    colorScheme: options.dark === true ? "dark" : "light",
+    acceptDownloads: true,
+  });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on("pageerror", (error) => faults.push(`script: ${error.message}`));
+  page.on("console", (message) => {
+    if (message.type() === "error" && /Content Security Policy|Refused to/.test(message.text())) faults.push(message.text());
+  });
+  page.on("request", (request) => {
+    const url = request.url();
+    if (!url.startsWith(origin) && !/^(blob|data):/.test(url)) faults.push(`left the house: ${url}`);
+  });
+  return { context, page, faults };
+}

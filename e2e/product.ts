@@ -1,0 +1,123 @@
+/** The whole product as a newcomer starts it: `main.ts` in a process of its own, its sandbox beside it. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+
+/** One workflow of the demo seed (decisions.md §1). */
+type DemoWorkflow = { signer_type: string; workflow_id: string; signer_id: string; url: string; email: string; phone: string | null };
+
+/** What `demo.json` says (decisions.md §1). */
+export type Demo = { baseUrl: string; sandboxUrl: string; apiKey: string; workflows: DemoWorkflow[] };
+
+/** A running product. */
+export type Product = {
+  readonly demo: Demo;
+  readonly dataDir: string;
+  readonly env: Record<string, string>;
+  /** Everything the process printed. */
+  readonly printed: () => string;
+  readonly process: () => ChildProcess;
+  /** Kills it as the power would, and waits until it is gone. */
+  readonly kill: () => Promise<void>;
+  /** Starts it again on the same folder. */
+  readonly restart: () => Promise<void>;
+  /** Ends it in order and removes its folder and database. */
+  readonly stop: () => Promise<void>;
+};
+
+/** A port nobody uses now. */
+export async function freePort(): Promise<number> {
+  return await new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => (address !== null && typeof address === "object" ? resolve(address.port) : reject(new Error("no port"))));
+    });
+  });
+}
+
+async function withServer(query: string): Promise<void> {
+  const url = process.env.DATABASE_URL;
+  if (url === undefined) return;
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(query);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Starts the product on free ports and an empty folder; with DATABASE_URL on a database of its own there. */
+export async function startProduct(extra: Record<string, string> = {}): Promise<Product> {
+  const dataDir = mkdtempSync(join(tmpdir(), "siegel-e2e-"));
+  const database = `e2e_${randomBytes(6).toString("hex")}`;
+  await withServer(`create database ${database}`);
+  const databaseUrl = process.env.DATABASE_URL;
+  const env: Record<string, string> = {
+    PORT: String(await freePort()),
+    SIEGEL_SANDBOX_PORT: String(await freePort()),
+    SIEGEL_SANDBOX_SMTP_PORT: String(await freePort()),
+    SIEGEL_DATA_DIR: dataDir,
+    ...(databaseUrl === undefined ? {} : { DATABASE_URL: Object.assign(new URL(databaseUrl), { pathname: `/${database}` }).toString() }),
+    ...extra,
+  };
+  let child = spawnServer(env);
+  let demo = await untilReady(child, env);
+  return {
+    get demo() {
+      return demo;
+    },
+    dataDir,
+    env,
+    printed: () => child.output(),
+    process: () => child.process,
+    kill: async () => {
+      child.process.kill("SIGKILL");
+      await child.gone;
+    },
+    restart: async () => {
+      child = spawnServer(env);
+      demo = await untilReady(child, env);
+    },
+    stop: async () => {
+      child.process.kill("SIGTERM");
+      await child.gone;
+      rmSync(dataDir, { recursive: true, force: true });
+      await withServer(`drop database if exists ${database} with (force)`);
+    },
+  };
+}
+
+type Child = { process: ChildProcess; gone: Promise<void>; output: () => string };
+
+function spawnServer(env: Record<string, string>): Child {
+  const main = join(import.meta.dirname, "../packages/server/main.ts");
+  const process_ = spawn(process.execPath, [main], { env: { ...withoutSiegel(process.env), ...env }, stdio: ["ignore", "pipe", "pipe"] });
+  let output = "";
+  for (const stream of [process_.stdout, process_.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  const gone = new Promise<void>((resolve) => process_.once("exit", () => resolve()));
+  return { process: process_, gone, output: () => output };
+}
+
+const withoutSiegel = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => !/^(SIEGEL_|PORT$|DATABASE_URL$|VITEST|NODE_ENV$)/.test(name)));
+
+async function untilReady(child: Child, env: Record<string, string>): Promise<Demo> {
+  const file = join(env.SIEGEL_DATA_DIR ?? "", "demo.json");
+  for (let i = 0; i < 600; i++) {
+    if (child.process.exitCode !== null) throw new Error(`the server ended:\n${child.output()}`);
+    const healthy = await fetch(`http://127.0.0.1:${env.PORT}/api/health`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (healthy && existsSync(file)) return JSON.parse(readFileSync(file, "utf8")) as Demo;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`the server did not become ready:\n${child.output()}`);
+}

@@ -1,0 +1,54 @@
+/** An organisation's system that sends workflows through the public API. */
+import { createdWorkflow, type SentWorkflow } from "@siegel/contract/calls/sending.ts";
+import type { z } from "zod";
+import type { Demo } from "./product.ts";
+
+type Created = z.infer<typeof createdWorkflow>;
+type Signer = SentWorkflow["signers"][number];
+
+/** Calls the sender's API. */
+export async function call(demo: Demo, method: string, path: string, body?: unknown): Promise<{ status: number; body: { success: boolean; code?: string; data: unknown } }> {
+  const answer = await fetch(`${demo.baseUrl}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${demo.apiKey}`, ...(body === undefined ? {} : { "content-type": "application/json" }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, body: (await answer.json()) as { success: boolean; data: unknown } };
+}
+
+let people = 0;
+/** A signer nobody else is: own address and number, so that inboxes never mix. */
+export function person(type: Signer["type"], more: Partial<Signer> = {}): Signer {
+  people += 1;
+  const number = String(people).padStart(4, "0");
+  return {
+    reference: `signer${people}`,
+    type,
+    first_name: "Käthe",
+    last_name: `Größe-Łukasz ${"ABCDEFGHIJKLMNOPQRSTUVWXYZ"[people % 26] ?? ""}`,
+    email: `kaethe${people}@example.org`,
+    phone: `+49151234${number}7`,
+    ...more,
+  };
+}
+
+/** Sends a workflow; @throws when the API refuses it */
+export async function send(demo: Demo, pdf: Uint8Array, signers: Signer[], more: Partial<SentWorkflow> = {}): Promise<Created> {
+  const answer = await call(demo, "POST", "/api/v1/workflows", {
+    name: "Mietvertrag Speicherstraße 8",
+    initiator: { first_name: "Jonas", last_name: "Feddersen", email: "jonas@hafenwerk.example" },
+    documents: [{ name: "Mietvertrag.pdf", content: Buffer.from(pdf).toString("base64") }],
+    signers,
+    ...more,
+  });
+  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
+  return createdWorkflow.parse(answer.body.data);
+}
+
+/** The latest bytes of a document. */
+export async function download(demo: Demo, created: Created, document = 0): Promise<Uint8Array> {
+  const file = created.documents[document];
+  const answer = await fetch(`${demo.baseUrl}/api/v1/workflows/${created.workflow_id}/documents/${file?.id}`, { headers: { authorization: `Bearer ${demo.apiKey}` } });
+  if (!answer.ok) throw new Error(`download answered ${answer.status}`);
+  return new Uint8Array(await answer.arrayBuffer());
+}
