@@ -1,0 +1,31 @@
+/** Where the key-encryption key of the software key store comes from. */
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/**
+ * The 32 octets of SIEGEL_KEY_ENCRYPTION_KEY (64 hex digits or base64), or in development those of a file in the data
+ * folder, made with mode 0600 at the first start.
+ * @throws when configured badly, or not at all outside development
+ */
+export function keyEncryptionKey(options: { configured: string | undefined; dataDir: string; development: boolean }): Uint8Array {
+  if (options.configured !== undefined) return parseKey(options.configured, "SIEGEL_KEY_ENCRYPTION_KEY");
+  if (!options.development) throw new Error("SIEGEL_KEY_ENCRYPTION_KEY is not set");
+  const file = join(options.dataDir, "development-key-encryption-key");
+  if (!existsSync(file)) writeKey(file, options.dataDir);
+  return parseKey(readFileSync(file, "utf8").trim(), file);
+}
+
+function parseKey(text: string, source: string): Uint8Array {
+  const bytes = /^[0-9a-fA-F]{64}$/.test(text) ? Buffer.from(text, "hex") : Buffer.from(text, "base64");
+  if (bytes.length !== 32) throw new Error(`${source} is not 32 octets in hex or base64`);
+  return new Uint8Array(bytes);
+}
+
+// Written aside and renamed, so that a crash leaves no half key; `wx` so that nobody's file is overwritten.
+function writeKey(file: string, dataDir: string): void {
+  mkdirSync(dataDir, { recursive: true });
+  const aside = `${file}.${process.pid}`;
+  writeFileSync(aside, `${randomBytes(32).toString("hex")}\n`, { mode: 0o600, flag: "wx", flush: true });
+  renameSync(aside, file);
+}

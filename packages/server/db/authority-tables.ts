@@ -1,0 +1,43 @@
+/** Tables of the room `authority` (migration 0006). */
+import type { Generated } from "kysely";
+import type { KeyId, KeyKind } from "../ports/keys.ts";
+
+/** Role of a unit of the own authority. */
+export type UnitRole = "root" | "issuing-ca" | "ocsp-signer" | "tsu" | "service-seal";
+
+/** Tables of the room `authority`. */
+export interface AuthorityTables {
+  key: {
+    key_id: KeyId;
+    kind: KeyKind;
+    nonce: Uint8Array;
+    wrapped: Uint8Array;
+    subject_public_key_info: Uint8Array;
+    created_at: Generated<Date>;
+  };
+  authority_unit: {
+    name: string;
+    role: UnitRole;
+    issuer: string | null;
+    serial: string;
+    certificate: Uint8Array;
+    key_id: KeyId;
+    not_before: Date;
+    not_after: Date;
+    active: Generated<boolean>;
+  };
+  issued_certificate: {
+    issuer: string;
+    /** Lower-case hex without leading zeros. */
+    serial: string;
+    profile: string;
+    certificate: Uint8Array;
+    not_before: Date;
+    not_after: Date;
+    issued_at: Date;
+    status: Generated<"good" | "revoked">;
+    revoked_at: Generated<Date | null>;
+    reason: Generated<string | null>;
+  };
+  crl: { issuer: string; number: number; crl: Uint8Array; this_update: Date; next_update: Date };
+}

@@ -1,0 +1,48 @@
+/** Tables of the room `signing` (migration 0008). */
+import type { FileId, SignerId, WorkflowId } from "@siegel/contract/ids.ts";
+import type { SignerType } from "@siegel/contract/calls/workflow.ts";
+import type { ColumnType, Generated } from "kysely";
+
+/** Tables of the room `signing`. */
+export interface SigningTables {
+  signing_act: {
+    act_id: string;
+    workflow_id: WorkflowId;
+    signer_id: SignerId;
+    signer_type: SignerType;
+    auth_token: string;
+    challenge_id: string | null;
+    state_hash: string;
+    ip: string | null;
+    user_agent: string | null;
+    status: "AUTHORISED" | "SIGNED" | "FAILED" | "STALLED";
+    failure_code: string | null;
+    credential: string | null;
+    certificate_serial: string | null;
+    attempts: Generated<number>;
+    next_attempt_at: Date;
+    last_fault: string | null;
+    authorised_at: Date;
+    signed_at: Date | null;
+    finished: Generated<boolean>;
+  };
+  signing_document: {
+    act_id: string;
+    file_id: FileId;
+    position: number;
+    /** Counts preparations: a run that lost its base cannot write into the one after it. */
+    round: Generated<number>;
+    original_sha256: string;
+    field_values: ColumnType<Array<{ name: string; value: string }>, string, string>;
+    base_sha256: string | null;
+    finishing: boolean | null;
+    prepared: string | null;
+    cms: Uint8Array | null;
+    stamped: Uint8Array | null;
+    stamped_at: Date | null;
+    result_sha256: string | null;
+    /** bigint: pg answers a string. */
+    result_size: ColumnType<string | null, number | null, number | null>;
+  };
+  signing_lease: { workflow_id: WorkflowId; holder: string; expires_at: Date };
+}

@@ -1,0 +1,41 @@
+/** Names and lives of the authority's units, once (standards §2.2, §2.4, §2.5, §2.6). */
+import type { UnitRole } from "../../db/authority-tables.ts";
+import type { KeyKind } from "../../ports/keys.ts";
+
+const DAY_MS = 24 * 3_600_000;
+
+/** What a unit is made of: its key, how long it lives, and when a successor is due. */
+export type UnitRule = { readonly keyKind: KeyKind; readonly lifeMs: number; readonly renewBeforeMs: number };
+
+/** Shell model: no unit outlives its issuer, so the lives fall from top to bottom. */
+export const unitRules: Record<UnitRole, UnitRule> = {
+  root: { keyKind: "p384", lifeMs: 20 * 365 * DAY_MS, renewBeforeMs: 0 },
+  "issuing-ca": { keyKind: "p384", lifeMs: 10 * 365 * DAY_MS, renewBeforeMs: 0 },
+  // id-pkix-ocsp-nocheck: nobody can revoke it, so it lives short (RFC 6960 §4.2.2.2.1).
+  "ocsp-signer": { keyKind: "p256", lifeMs: 30 * DAY_MS, renewBeforeMs: 10 * DAY_MS },
+  tsu: { keyKind: "p256", lifeMs: 6 * 365 * DAY_MS, renewBeforeMs: 5 * 365 * DAY_MS },
+  "service-seal": { keyKind: "p256", lifeMs: 3 * 365 * DAY_MS, renewBeforeMs: 90 * DAY_MS },
+};
+
+/** Certificates of signers; never past the issuing CA's end. */
+export const endEntityLifeMs = 2 * 365 * DAY_MS;
+/** notBefore lies this much in the past, so that a verifier's slow clock does not refuse a certificate just made. */
+export const backdateMs = 5 * 60_000;
+/** ETSI EN 319 411-1 CSS-6.3.9-05: at least every 24 h; a half is kept in reserve. */
+export const crlEveryMs = DAY_MS / 2;
+/** How long a CRL of the issuing CA stays current. */
+export const crlLifeMs = 3 * DAY_MS;
+/** ETSI EN 319 411-1 CSS-6.3.9-12: a root's list at least yearly. */
+export const arlEveryMs = 30 * DAY_MS;
+/** How long the root's list stays current. */
+export const arlLifeMs = 180 * DAY_MS;
+/** How long an OCSP answer stays current. */
+export const ocspLifeMs = 3_600_000;
+
+/** Best practices time-stamp policy (ETSI EN 319 421 §5.2), asserted until the provider has an arc of its own. */
+export const timestampPolicy = "0.4.0.2023.1.1";
+/** NCP: advanced certificates whose key is kept in software (ETSI EN 319 411-1 §5.3). */
+export const certificatePolicy = "0.4.0.2042.1.1";
+
+/** Octets of an OCSP request or timestamp query that are read at most. */
+export const requestBytesMax = 16 * 1024;

@@ -1,0 +1,153 @@
+/** SQL of the room `authority`: its units, what they issued, their revocation lists. */
+import { sql } from "kysely";
+import type { UnitRole } from "../../db/authority-tables.ts";
+import type { Db } from "../../db/database.ts";
+import type { KeyId } from "../../ports/keys.ts";
+
+/** A unit of the authority. `serial` is lower-case hex. */
+export type Unit = {
+  readonly name: string;
+  readonly role: UnitRole;
+  /** Name of the issuing unit; null for the root. */
+  readonly issuer: string | null;
+  readonly serial: string;
+  readonly certificate: Uint8Array;
+  readonly keyId: KeyId;
+  readonly notBefore: Date;
+  readonly notAfter: Date;
+};
+
+/** A certificate the authority issued, and what became of it. */
+export type Issued = {
+  readonly serial: string;
+  readonly certificate: Uint8Array;
+  readonly notAfter: Date;
+  readonly revocation: { readonly at: Date; readonly reason: string } | null;
+};
+
+const unitColumns = ["name", "role", "issuer", "serial", "certificate", "key_id", "not_before", "not_after"] as const;
+type UnitRow = { name: string; role: UnitRole; issuer: string | null; serial: string; certificate: Uint8Array; key_id: KeyId; not_before: Date; not_after: Date };
+
+const toUnit = (row: UnitRow): Unit => ({
+  name: row.name,
+  role: row.role,
+  issuer: row.issuer,
+  serial: row.serial,
+  certificate: bytes(row.certificate),
+  keyId: row.key_id,
+  notBefore: row.not_before,
+  notAfter: row.not_after,
+});
+
+const bytes = (buffer: Uint8Array): Uint8Array => new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.byteLength);
+
+/** The unit that does a role now, or null before there is one. */
+export async function readActiveUnit(db: Db, role: UnitRole): Promise<Unit | null> {
+  const row = await db.selectFrom("authority_unit").select(unitColumns).where("role", "=", role).where("active", "=", true).executeTakeFirst();
+  return row === undefined ? null : toUnit(row);
+}
+
+/** A unit by name, retired ones too. */
+export async function readUnit(db: Db, name: string): Promise<Unit | null> {
+  const row = await db.selectFrom("authority_unit").select(unitColumns).where("name", "=", name).executeTakeFirst();
+  return row === undefined ? null : toUnit(row);
+}
+
+/** Every CA there ever was: their certificates and lists stay published. */
+export async function readAuthorities(db: Db): Promise<Unit[]> {
+  const rows = await db.selectFrom("authority_unit").select(unitColumns).where("role", "in", ["root", "issuing-ca"]).orderBy("not_before").execute();
+  return rows.map(toUnit);
+}
+
+/** Makes a unit the active one of its role; the one before it retires in the same transaction. */
+export async function saveUnit(db: Db, unit: Unit): Promise<void> {
+  await db.updateTable("authority_unit").set({ active: false }).where("role", "=", unit.role).where("active", "=", true).execute();
+  await db
+    .insertInto("authority_unit")
+    .values({
+      name: unit.name,
+      role: unit.role,
+      issuer: unit.issuer,
+      serial: unit.serial,
+      certificate: Buffer.from(unit.certificate),
+      key_id: unit.keyId,
+      not_before: unit.notBefore,
+      not_after: unit.notAfter,
+    })
+    .execute();
+}
+
+/** How many units a role has had; the next one's number follows. */
+export async function countUnits(db: Db, role: UnitRole): Promise<number> {
+  const row = await db.selectFrom("authority_unit").select((e) => e.fn.countAll<string>().as("n")).where("role", "=", role).executeTakeFirstOrThrow();
+  return Number(row.n);
+}
+
+/** Records an issued certificate. A serial number used before breaks the primary key, never the record. */
+export async function saveIssued(
+  db: Db,
+  issued: { issuer: string; serial: string; profile: string; certificate: Uint8Array; notBefore: Date; notAfter: Date; at: Date },
+): Promise<void> {
+  await db
+    .insertInto("issued_certificate")
+    .values({
+      issuer: issued.issuer,
+      serial: issued.serial,
+      profile: issued.profile,
+      certificate: Buffer.from(issued.certificate),
+      not_before: issued.notBefore,
+      not_after: issued.notAfter,
+      issued_at: issued.at,
+    })
+    .execute();
+}
+
+/** What the authority knows of a serial number, or null when it never issued it. */
+export async function readIssued(db: Db, issuer: string, serial: string): Promise<Issued | null> {
+  const row = await db
+    .selectFrom("issued_certificate")
+    .select(["certificate", "not_after", "revoked_at", "reason"])
+    .where("issuer", "=", issuer)
+    .where("serial", "=", serial)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const revocation = row.revoked_at === null ? null : { at: row.revoked_at, reason: row.reason ?? "unspecified" };
+  return { serial, certificate: bytes(row.certificate), notAfter: row.not_after, revocation };
+}
+
+/** Every revoked certificate of an issuer, expired ones too (standards §2.5). */
+export async function readRevoked(db: Db, issuer: string): Promise<Array<{ serial: string; at: Date; reason: string }>> {
+  const rows = await db
+    .selectFrom("issued_certificate")
+    .select(["serial", "revoked_at", "reason"])
+    .where("issuer", "=", issuer)
+    .where("status", "=", "revoked")
+    .orderBy("revoked_at")
+    .execute();
+  return rows.flatMap((row) => (row.revoked_at === null ? [] : [{ serial: row.serial, at: row.revoked_at, reason: row.reason ?? "unspecified" }]));
+}
+
+/** The newest CRL of an issuer, or null. */
+export async function readCrl(db: Db, issuer: string): Promise<{ crl: Uint8Array; number: number; thisUpdate: Date; nextUpdate: Date } | null> {
+  const row = await db
+    .selectFrom("crl")
+    .select(["crl", "number", "this_update", "next_update"])
+    .where("issuer", "=", issuer)
+    .orderBy("number", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined ? null : { crl: bytes(row.crl), number: row.number, thisUpdate: row.this_update, nextUpdate: row.next_update };
+}
+
+/** Records a CRL under its number. */
+export async function saveCrl(db: Db, crl: { issuer: string; number: number; crl: Uint8Array; thisUpdate: Date; nextUpdate: Date }): Promise<void> {
+  await db
+    .insertInto("crl")
+    .values({ issuer: crl.issuer, number: crl.number, crl: Buffer.from(crl.crl), this_update: crl.thisUpdate, next_update: crl.nextUpdate })
+    .execute();
+}
+
+/** Waits for and holds the authority's lock until the transaction ends; `subject` keeps different work apart. */
+export async function lockAuthority(db: Db, subject: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`authority ${subject}`}, 0))`.execute(db);
+}

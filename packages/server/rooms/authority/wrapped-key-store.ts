@@ -1,0 +1,34 @@
+/** The rows behind the software key store (adapters/software-keys.ts). */
+import type { Db } from "../../db/database.ts";
+import type { KeyId, KeyKind } from "../../ports/keys.ts";
+
+type WrappedKeyRow = { keyId: KeyId; kind: KeyKind; nonce: Uint8Array; wrapped: Uint8Array };
+
+/** Saves, reads and destroys wrapped keys; a destroyed row is gone for good. */
+export function wrappedKeyStore(db: Db): {
+  save: (key: WrappedKeyRow & { subjectPublicKeyInfo: Uint8Array }) => Promise<void>;
+  read: (keyId: KeyId) => Promise<WrappedKeyRow | null>;
+  destroy: (keyId: KeyId) => Promise<void>;
+} {
+  return {
+    save: async (key) => {
+      await db
+        .insertInto("key")
+        .values({
+          key_id: key.keyId,
+          kind: key.kind,
+          nonce: Buffer.from(key.nonce),
+          wrapped: Buffer.from(key.wrapped),
+          subject_public_key_info: Buffer.from(key.subjectPublicKeyInfo),
+        })
+        .execute();
+    },
+    read: async (keyId) => {
+      const row = await db.selectFrom("key").select(["kind", "nonce", "wrapped"]).where("key_id", "=", keyId).executeTakeFirst();
+      return row === undefined ? null : { keyId, ...row };
+    },
+    destroy: async (keyId) => {
+      await db.deleteFrom("key").where("key_id", "=", keyId).execute();
+    },
+  };
+}

@@ -1,0 +1,57 @@
+/**
+ * A guilloche drawn from a fingerprint: the same digest gives the same figure, so people recognise a document.
+ * It proves nothing; the digest stands beside it wherever it matters.
+ */
+import type { Canvas } from "./report-canvas.ts";
+
+/** Radius and amplitude of the three bands on a figure of 200 units. */
+const bands = [
+  { radius: 88, amplitude: 8 },
+  { radius: 66, amplitude: 11 },
+  { radius: 44, amplitude: 9 },
+] as const;
+const POINTS = 144;
+
+/** Draws the rosette of a hex digest into a square of `size` points whose corner is at `x`, `y`. */
+export function drawRosette(canvas: Canvas, fingerprint: string, at: { x: number; y: number; size: number; colour: string }): void {
+  const bytes = Buffer.from(fingerprint, "hex");
+  const { doc } = canvas;
+  doc.save().translate(at.x, at.y).scale(at.size / 200).lineWidth(0.45).strokeColor(at.colour).strokeOpacity(0.75);
+  bands.forEach((band, i) => {
+    const lobes = 7 + ((bytes[i * 3] ?? 0) % 8);
+    const copies = 9 + ((bytes[i + 10] ?? 0) % 4);
+    const curve = {
+      radius: band.radius,
+      amplitude: band.amplitude + ((bytes[i * 3 + 1] ?? 0) % 6),
+      lobes,
+      overtone: 2 + ((bytes[i * 3 + 2] ?? 0) % 2),
+    };
+    for (let copy = 0; copy < copies; copy++) drawCurve(doc, curve, (2 * Math.PI * copy) / lobes / copies);
+  });
+  doc.restore();
+  drawMark(doc, { x: at.x + at.size / 2, y: at.y + at.size / 2, radius: at.size / 20, colour: at.colour });
+}
+
+function drawMark(doc: PDFKit.PDFDocument, at: { x: number; y: number; radius: number; colour: string }): void {
+  const unit = at.radius / 9;
+  doc.save().translate(at.x, at.y).scale(unit).lineWidth(2).lineCap("round").lineJoin("round").strokeColor(at.colour);
+  doc.circle(0, 0, 17).fill("#FFFFFF").circle(0, 0, 11).stroke();
+  doc.moveTo(-4.5, 0.4).lineTo(-1.4, 3.5).lineTo(5, -3.3).stroke().restore();
+}
+
+function drawCurve(
+  doc: PDFKit.PDFDocument,
+  curve: { radius: number; amplitude: number; lobes: number; overtone: number },
+  turn: number,
+): void {
+  for (let step = 0; step < POINTS; step++) {
+    const angle = (2 * Math.PI * step) / POINTS;
+    const wave = 0.72 * Math.sin(curve.lobes * angle) + 0.28 * Math.sin(curve.lobes * curve.overtone * angle);
+    const r = curve.radius + curve.amplitude * wave;
+    const x = 100 + r * Math.cos(angle + turn);
+    const y = 100 + r * Math.sin(angle + turn);
+    if (step === 0) doc.moveTo(x, y);
+    else doc.lineTo(x, y);
+  }
+  doc.closePath().stroke();
+}

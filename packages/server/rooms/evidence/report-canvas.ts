@@ -1,0 +1,127 @@
+/** A page to write a report on: fonts, rules, tables that break over pages. Points from the top left. */
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import PDFDocument from "pdfkit";
+
+const fontFolder = join(dirname(createRequire(import.meta.url).resolve("dejavu-fonts-ttf/package.json")), "ttf");
+const fonts = { sans: "DejaVuSans.ttf", bold: "DejaVuSans-Bold.ttf", serif: "DejaVuSerif.ttf", mono: "DejaVuSansMono.ttf" } as const;
+
+/** A face of the report. Every one is embedded as a subset: names keep their letters in any viewer. */
+export type Face = keyof typeof fonts;
+/** How a piece of text looks. */
+export type TextStyle = { readonly face: Face; readonly size: number; readonly colour: string };
+
+/** Colours of the paper (design: paper tokens). */
+export const paper = { ink: "#1B1F22", muted: "#42535B", line: "#DBE2E4", rule: "#67849A" } as const;
+/** The text block of an A4 page. */
+export const block = { left: 62, right: 533, top: 64, bottom: 760, width: 471 } as const;
+
+/** One cell: lines of text, each in its style. */
+export type Cell = ReadonlyArray<{ readonly text: string; readonly style: TextStyle }>;
+/** A column: its width in points and its heading. */
+export type Column = { readonly width: number; readonly heading: string };
+
+/** A document being drawn; `y` is where the next thing goes. */
+export type Canvas = {
+  readonly doc: PDFKit.PDFDocument;
+  y: number;
+};
+
+/** Styles that repeat. */
+export const styles = {
+  body: { face: "sans", size: 8.5, colour: paper.ink },
+  muted: { face: "sans", size: 8.5, colour: paper.muted },
+  strong: { face: "bold", size: 8.5, colour: paper.ink },
+  heading: { face: "bold", size: 9.5, colour: paper.ink },
+  column: { face: "bold", size: 7.5, colour: paper.muted },
+  mono: { face: "mono", size: 6.6, colour: paper.ink },
+  small: { face: "sans", size: 7.5, colour: paper.muted },
+} as const satisfies Record<string, TextStyle>;
+
+/** An empty A4 document. Its dates come from `at`; nothing in it depends on the machine it is drawn on. */
+export function openCanvas(options: { title: string; author: string; language: string; at: Date }): Canvas {
+  const doc = new PDFDocument({
+    size: "A4",
+    margin: 0,
+    bufferPages: true,
+    pdfVersion: "1.7",
+    lang: options.language,
+    displayTitle: true,
+    info: { Title: options.title, Author: options.author, CreationDate: options.at, ModDate: options.at },
+  });
+  for (const [face, file] of Object.entries(fonts)) doc.registerFont(face, join(fontFolder, file));
+  return { doc, y: block.top };
+}
+
+/** The finished bytes. */
+export function closeCanvas(canvas: Canvas): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    const parts: Buffer[] = [];
+    canvas.doc.on("data", (part: Buffer) => parts.push(part));
+    canvas.doc.on("end", () => resolve(new Uint8Array(Buffer.concat(parts))));
+    canvas.doc.on("error", reject);
+    canvas.doc.end();
+  });
+}
+
+/** Writes one text at a place and answers its height. */
+export function write(canvas: Canvas, text: string, at: { x: number; y: number; width: number; style: TextStyle; align?: "left" | "right" }): number {
+  const { doc } = canvas;
+  doc.font(at.style.face).fontSize(at.style.size).fillColor(at.style.colour);
+  const height = doc.heightOfString(text, { width: at.width });
+  doc.text(text, at.x, at.y, { width: at.width, align: at.align ?? "left" });
+  return height;
+}
+
+/** A horizontal rule over `width` points. */
+export function rule(canvas: Canvas, at: { x: number; y: number; width: number; colour: string; thickness: number }): void {
+  canvas.doc.moveTo(at.x, at.y).lineTo(at.x + at.width, at.y).lineWidth(at.thickness).strokeColor(at.colour).stroke();
+}
+
+/** Goes to a fresh page when fewer than `height` points are left. */
+export function makeRoom(canvas: Canvas, height: number): boolean {
+  if (canvas.y + height <= block.bottom) return false;
+  canvas.doc.addPage();
+  canvas.y = block.top;
+  return true;
+}
+
+/** A table; its headings come again on every page it reaches. */
+export function table(canvas: Canvas, columns: readonly Column[], rows: readonly (readonly Cell[])[]): void {
+  headings(canvas, columns);
+  for (const row of rows) {
+    const height = Math.max(...row.map((cell, i) => cellHeight(canvas, cell, (columns[i]?.width ?? 0) - 8))) + 10;
+    if (makeRoom(canvas, height)) headings(canvas, columns);
+    let x: number = block.left;
+    row.forEach((cell, i) => {
+      const width = columns[i]?.width ?? 0;
+      drawCell(canvas, cell, { x, width: width - 8 });
+      x += width;
+    });
+    canvas.y += height;
+    rule(canvas, { x: block.left, y: canvas.y, width: block.width, colour: paper.line, thickness: 0.6 });
+  }
+}
+
+function headings(canvas: Canvas, columns: readonly Column[]): void {
+  makeRoom(canvas, 40);
+  let x: number = block.left;
+  for (const column of columns) {
+    write(canvas, column.heading, { x, y: canvas.y + 3, width: column.width - 8, style: styles.column });
+    x += column.width;
+  }
+  canvas.y += 16;
+  rule(canvas, { x: block.left, y: canvas.y, width: block.width, colour: paper.rule, thickness: 0.8 });
+}
+
+function cellHeight(canvas: Canvas, cell: Cell, width: number): number {
+  return cell.reduce((sum, line) => {
+    canvas.doc.font(line.style.face).fontSize(line.style.size);
+    return sum + canvas.doc.heightOfString(line.text, { width }) + 1.5;
+  }, 0);
+}
+
+function drawCell(canvas: Canvas, cell: Cell, at: { x: number; width: number }): void {
+  let y = canvas.y + 5;
+  for (const line of cell) y += write(canvas, line.text, { x: at.x, y, width: at.width, style: line.style }) + 1.5;
+}

@@ -1,0 +1,101 @@
+/** The words of the audit report in both languages. */
+import type { Language } from "@siegel/contract/limits.ts";
+import type { ReportContent, ReportedSigner } from "./report-content.ts";
+
+const english = {
+  title: "Audit report",
+  workflow: "Workflow",
+  state: "State",
+  started: "Started",
+  finished: "Finished",
+  documents: "Documents",
+  signatures: "Signatures",
+  name: "Name",
+  pages: "Pages",
+  original: "SHA-256 as sent",
+  revision: "Revision",
+  of: "by",
+  bytes: "bytes",
+  signatories: "Signatories",
+  level: "Level",
+  identified: "Released by",
+  signedAt: "Signed at",
+  notSigned: "not signed",
+  certificate: "Certificate",
+  timestamp: "Timestamp",
+  events: "Events",
+  time: "Time",
+  who: "Who",
+  what: "What",
+  chain: "Chain",
+  chainHead: "Newest link of the chain",
+  made: "Made",
+  refusal: "Reason of the refusal",
+  note: "Each event carries the fingerprint of the one before it, so none can be removed or changed unnoticed. Any program that validates PAdES signatures can check this report; the root certificate is at",
+  sealed: "this report is itself signed (PAdES B-LTA)",
+  page: (n: number, total: number) => `Page ${n} of ${total}`,
+  states: { OPEN: "Open", FINISHED: "Finished", REVOKED: "Refused", CANCELLED: "Cancelled", EXPIRED: "Expired" } satisfies Record<ReportContent["workflow"]["state"], string>,
+  levels: { s_signature: "Simple", a_signature: "Advanced", a_seal: "Advanced seal", q_signature: "Qualified", q_seal: "Qualified seal" } satisfies Record<ReportedSigner["level"], string>,
+  link: "Personal link by e-mail",
+  sms: (phone: string) => `Code by text message to ${phone}`,
+  voice: (phone: string) => `Code by phone call to ${phone}`,
+};
+
+const german: typeof english = {
+  title: "Prüfbericht",
+  workflow: "Vorgang",
+  state: "Stand",
+  started: "Begonnen",
+  finished: "Abgeschlossen",
+  documents: "Dokumente",
+  signatures: "Unterschriften",
+  name: "Name",
+  pages: "Seiten",
+  original: "SHA-256 wie versendet",
+  revision: "Fassung",
+  of: "von",
+  bytes: "Byte",
+  signatories: "Unterzeichnende",
+  level: "Stufe",
+  identified: "Freigegeben durch",
+  signedAt: "Unterschrieben am",
+  notSigned: "nicht unterschrieben",
+  certificate: "Zertifikat",
+  timestamp: "Zeitstempel",
+  events: "Ereignisse",
+  time: "Zeit",
+  who: "Wer",
+  what: "Was",
+  chain: "Kette",
+  chainHead: "Neuestes Glied der Kette",
+  made: "Erstellt",
+  refusal: "Grund der Ablehnung",
+  note: "Jedes Ereignis trägt den Fingerabdruck des vorigen, so dass keines unbemerkt entfernt oder geändert werden kann. Prüfen lässt sich dieser Bericht mit jedem Programm für PAdES-Signaturen; das Wurzelzertifikat steht unter",
+  sealed: "dieser Bericht ist selbst gesiegelt (PAdES B-LTA)",
+  page: (n, total) => `Seite ${n} von ${total}`,
+  states: { OPEN: "Offen", FINISHED: "Abgeschlossen", REVOKED: "Abgelehnt", CANCELLED: "Zurückgezogen", EXPIRED: "Abgelaufen" },
+  levels: { s_signature: "Einfach", a_signature: "Fortgeschritten", a_seal: "Fortgeschrittenes Siegel", q_signature: "Qualifiziert", q_seal: "Qualifiziertes Siegel" },
+  link: "Persönlicher Link per E-Mail",
+  sms: (phone) => `Code per SMS an ${phone}`,
+  voice: (phone) => `Code per Anruf an ${phone}`,
+};
+
+/** The words of one language. */
+export type ReportTexts = typeof english;
+
+/** The report's words; both languages have every one. */
+export const reportTexts: Record<Language, ReportTexts> = { en: english, de: german };
+
+/** A moment with its zone, as `21 Nov 2026, 11:20:45 CET` or `21.11.2026, 11:20:45 MEZ`. */
+export function momentText(at: Date, language: Language, zone: string): string {
+  return new Intl.DateTimeFormat(language === "de" ? "de-DE" : "en-GB", {
+    timeZone: zone,
+    day: language === "de" ? "2-digit" : "numeric",
+    month: language === "de" ? "2-digit" : "short",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+    timeZoneName: "short",
+  }).format(at);
+}

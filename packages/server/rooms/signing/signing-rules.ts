@@ -1,0 +1,34 @@
+/** Pure rules of the room `signing`: the life of an act, its pauses, the codes it may end with. */
+import type { ErrorCode } from "@siegel/contract/codes.ts";
+import { signing_give_up_after_h, signing_sweep_every_s } from "@siegel/contract/limits.ts";
+
+/** Codes an act fails for good with (decisions.md §9, last row). */
+export type FailureCode = Extract<
+  ErrorCode,
+  "CERTIFICATE_NOT_VALID" | "ORGANIZATION_NOT_VERIFIED" | "WORKFLOW_CANCELLED" | "WORKFLOW_EXPIRED" | "NO_WORKFLOW_FOUND_REVOKED"
+>;
+
+/** One run of the work holds a workflow this long; longer than any step may take. */
+export const leaseMs = 60_000;
+const pauseMaxMs = 15 * 60_000;
+
+/**
+ * When to try again after the `attempts`-th fault: 15 s, doubled up to 15 minutes; `null` once the act is 24 h old
+ * (decisions.md §9).
+ */
+export function nextAttempt(fault: { attempts: number; authorisedAt: Date; now: Date }): Date | null {
+  const giveUpAt = fault.authorisedAt.getTime() + signing_give_up_after_h * 3_600_000;
+  if (fault.now.getTime() >= giveUpAt) return null;
+  const pause = Math.min(signing_sweep_every_s * 1000 * 2 ** Math.max(0, fault.attempts - 1), pauseMaxMs);
+  return new Date(Math.min(fault.now.getTime() + pause, giveUpAt));
+}
+
+/** The signer types of this slice and what stands behind each (decisions.md §5 "Signing levels"). */
+export const credentialOf = {
+  s_signature: "service-seal",
+  a_signature: "person",
+  a_seal: "organisation",
+} as const;
+
+/** A signer type this slice signs for. */
+export type SignableType = keyof typeof credentialOf;

@@ -1,0 +1,198 @@
+/** SQL of the room `signing`. Every save names the state it expects; a row that is not in it is somebody else's by now. */
+import type { SignerType } from "@siegel/contract/calls/workflow.ts";
+import type { FileId, SignerId, WorkflowId } from "@siegel/contract/ids.ts";
+import type { Db } from "../../db/database.ts";
+import type { Sha256Hex } from "../../ports/blobs.ts";
+import type { FailureCode } from "./signing-rules.ts";
+
+/** A signer's recorded approval. AUTHORISED: the server's turn · SIGNED: done · FAILED: the sender's turn · STALLED: the operator's. */
+export type Act = {
+  readonly actId: string;
+  readonly workflowId: WorkflowId;
+  readonly signerId: SignerId;
+  readonly signerType: SignerType;
+  readonly authToken: string;
+  readonly challengeId: string | null;
+  readonly stateHash: string;
+  readonly ip: string | null;
+  readonly userAgent: string | null;
+  readonly authorisedAt: Date;
+  readonly attempts: number;
+  readonly credential: string | null;
+  readonly certificateSerial: string | null;
+} & (
+  | { readonly status: "AUTHORISED" | "STALLED" }
+  | { readonly status: "SIGNED"; readonly signedAt: Date; readonly finished: boolean }
+  | { readonly status: "FAILED"; readonly failureCode: FailureCode }
+);
+
+/** What an act starts with. */
+export type ApprovedAct = Pick<
+  Act,
+  "actId" | "workflowId" | "signerId" | "signerType" | "authToken" | "challengeId" | "stateHash" | "ip" | "userAgent" | "authorisedAt"
+> & { readonly nextAttemptAt: Date };
+
+/** One document of an act, with what each step left. `null` means the step is still to be done. */
+export type ActDocument = {
+  readonly actId: string;
+  readonly fileId: FileId;
+  readonly round: number;
+  readonly originalSha256: string;
+  readonly values: ReadonlyArray<{ readonly name: string; readonly value: string }>;
+  readonly base: { readonly sha256: Sha256Hex; readonly finishing: boolean } | null;
+  /** Of `encodePrepared`. */
+  readonly prepared: string | null;
+  readonly cms: Uint8Array | null;
+  readonly stamped: { readonly cms: Uint8Array; readonly at: Date } | null;
+  readonly result: { readonly sha256: Sha256Hex; readonly size: number } | null;
+};
+
+/** Another run took a step of this act meanwhile; this run goes away. */
+export class StepTaken extends Error {
+  override readonly name = "StepTaken";
+}
+
+/** Records an act; false when the signer has one already (waits for a transaction that is just making it). */
+export async function insertAct(db: Db, act: ApprovedAct): Promise<boolean> {
+  const row = await db
+    .insertInto("signing_act")
+    .values({
+      act_id: act.actId,
+      workflow_id: act.workflowId,
+      signer_id: act.signerId,
+      signer_type: act.signerType,
+      auth_token: act.authToken,
+      challenge_id: act.challengeId,
+      state_hash: act.stateHash,
+      ip: act.ip,
+      user_agent: act.userAgent,
+      status: "AUTHORISED",
+      next_attempt_at: act.nextAttemptAt,
+      authorised_at: act.authorisedAt,
+    })
+    .onConflict((conflict) => conflict.column("signer_id").doNothing())
+    .returning("act_id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Records the documents of an act with the signer's values as approved. */
+export async function insertDocuments(
+  db: Db,
+  actId: string,
+  documents: ReadonlyArray<{ fileId: FileId; originalSha256: string; values: ReadonlyArray<{ name: string; value: string }> }>,
+): Promise<void> {
+  await db
+    .insertInto("signing_document")
+    .values(
+      documents.map((document, position) => ({
+        act_id: actId,
+        file_id: document.fileId,
+        position,
+        original_sha256: document.originalSha256,
+        field_values: JSON.stringify(document.values),
+      })),
+    )
+    .execute();
+}
+
+const actQuery = (db: Db) => db.selectFrom("signing_act").selectAll();
+type ActRow = Awaited<ReturnType<ReturnType<typeof actQuery>["executeTakeFirstOrThrow"]>>;
+
+function toAct(row: ActRow): Act {
+  const base = {
+    actId: row.act_id,
+    workflowId: row.workflow_id,
+    signerId: row.signer_id,
+    signerType: row.signer_type,
+    authToken: row.auth_token,
+    challengeId: row.challenge_id,
+    stateHash: row.state_hash,
+    ip: row.ip,
+    userAgent: row.user_agent,
+    authorisedAt: row.authorised_at,
+    attempts: row.attempts,
+    credential: row.credential,
+    certificateSerial: row.certificate_serial,
+  };
+  // The table's checks guarantee both columns where the status says so.
+  if (row.status === "SIGNED" && row.signed_at !== null) return { ...base, status: "SIGNED", signedAt: row.signed_at, finished: row.finished };
+  if (row.status === "FAILED") return { ...base, status: "FAILED", failureCode: row.failure_code as FailureCode };
+  return { ...base, status: row.status === "STALLED" ? "STALLED" : "AUTHORISED" };
+}
+
+/** The act of that id. @throws when there is none */
+export async function readAct(db: Db, actId: string): Promise<Act> {
+  return toAct(await actQuery(db).where("act_id", "=", actId).executeTakeFirstOrThrow());
+}
+
+/** The signer's act, or null before any. */
+export async function readActOfSigner(db: Db, signerId: SignerId): Promise<Act | null> {
+  const row = await actQuery(db).where("signer_id", "=", signerId).executeTakeFirst();
+  return row === undefined ? null : toAct(row);
+}
+
+/** The acts of a workflow, oldest first. */
+export async function readActsOfWorkflow(db: Db, workflowId: WorkflowId): Promise<Act[]> {
+  return (await actQuery(db).where("workflow_id", "=", workflowId).orderBy("authorised_at").execute()).map(toAct);
+}
+
+/** Acts whose next try is due, longest waiting first. */
+export async function readDueActs(db: Db, now: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("signing_act")
+    .select("act_id")
+    .where("status", "=", "AUTHORISED")
+    .where("next_attempt_at", "<=", now)
+    .orderBy("next_attempt_at")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.act_id);
+}
+
+/** Remembers the certificate the act signs with; the first one stays. */
+export async function saveCredential(db: Db, actId: string, chosen: { credential: string; serial: string }): Promise<void> {
+  await db
+    .updateTable("signing_act")
+    .set({ credential: chosen.credential, certificate_serial: chosen.serial })
+    .where("act_id", "=", actId)
+    .where("credential", "is", null)
+    .execute();
+}
+
+/** Records a fault and when to try again; without a time the act stalls. */
+export async function saveFault(db: Db, actId: string, fault: { attempts: number; nextAttemptAt: Date | null; reason: string }): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("signing_act")
+    .set({
+      attempts: fault.attempts,
+      last_fault: fault.reason.slice(0, 500),
+      ...(fault.nextAttemptAt === null ? { status: "STALLED" as const } : { next_attempt_at: fault.nextAttemptAt }),
+    })
+    .where("act_id", "=", actId)
+    .where("status", "=", "AUTHORISED")
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** Ends an act for good; false when it ended before. */
+export async function saveFailed(db: Db, actId: string, code: FailureCode): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("signing_act")
+    .set({ status: "FAILED", failure_code: code })
+    .where("act_id", "=", actId)
+    .where("status", "in", ["AUTHORISED", "STALLED"])
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** Ends an act well; false when it ended before. */
+export async function saveSigned(db: Db, actId: string, signed: { at: Date; finished: boolean }): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("signing_act")
+    .set({ status: "SIGNED", signed_at: signed.at, finished: signed.finished, last_fault: null })
+    .where("act_id", "=", actId)
+    .where("status", "in", ["AUTHORISED", "STALLED"])
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}

@@ -1,0 +1,99 @@
+/** SQL of the steps: each column is written once a round, in order, and only by the run that saw the step before it. */
+import type { FileId } from "@siegel/contract/ids.ts";
+import type { Db } from "../../db/database.ts";
+import type { Sha256Hex } from "../../ports/blobs.ts";
+import { type ActDocument, StepTaken } from "./signing-store.ts";
+
+const bytes = (buffer: Uint8Array): Uint8Array => new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.byteLength);
+
+/** The documents of an act in the workflow's order. */
+export async function readDocuments(db: Db, actId: string): Promise<ActDocument[]> {
+  const rows = await db.selectFrom("signing_document").selectAll().where("act_id", "=", actId).orderBy("position").execute();
+  return rows.map((row) => ({
+    actId: row.act_id,
+    fileId: row.file_id,
+    round: row.round,
+    originalSha256: row.original_sha256,
+    values: row.field_values,
+    base: row.base_sha256 === null ? null : { sha256: row.base_sha256 as Sha256Hex, finishing: row.finishing === true },
+    prepared: row.prepared,
+    cms: row.cms === null ? null : bytes(row.cms),
+    stamped: row.stamped === null || row.stamped_at === null ? null : { cms: bytes(row.stamped), at: row.stamped_at },
+    result: row.result_sha256 === null ? null : { sha256: row.result_sha256 as Sha256Hex, size: Number(row.result_size) },
+  }));
+}
+
+type Step = {
+  base_sha256?: string;
+  finishing?: boolean;
+  prepared?: string;
+  cms?: Buffer;
+  stamped?: Buffer;
+  stamped_at?: Date;
+  result_sha256?: string;
+  result_size?: number;
+};
+type StepColumn = "base_sha256" | "prepared" | "cms" | "stamped" | "result_sha256";
+
+async function saveStep(db: Db, document: ActDocument, column: StepColumn, step: Step): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable("signing_document")
+    .set(step)
+    .where("act_id", "=", document.actId)
+    .where("file_id", "=", document.fileId)
+    .where("round", "=", document.round)
+    .where(column, "is", null)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows !== 1n) throw new StepTaken(`${column} of ${document.fileId} was written by another run`);
+}
+
+/** Step 7: the revision everything later is relative to. @throws StepTaken */
+export async function saveBase(db: Db, document: ActDocument, base: { sha256: Sha256Hex; finishing: boolean }): Promise<ActDocument> {
+  await saveStep(db, document, "base_sha256", { base_sha256: base.sha256, finishing: base.finishing });
+  return { ...document, base };
+}
+
+/** Step 8. @throws StepTaken */
+export async function savePrepared(db: Db, document: ActDocument, prepared: string): Promise<ActDocument> {
+  await saveStep(db, document, "prepared", { prepared });
+  return { ...document, prepared };
+}
+
+/** Step 9. @throws StepTaken */
+export async function saveCms(db: Db, document: ActDocument, cms: Uint8Array): Promise<ActDocument> {
+  await saveStep(db, document, "cms", { cms: Buffer.from(cms) });
+  return { ...document, cms };
+}
+
+/** Step 10. @throws StepTaken */
+export async function saveStamped(db: Db, document: ActDocument, stamped: { cms: Uint8Array; at: Date }): Promise<ActDocument> {
+  await saveStep(db, document, "stamped", { stamped: Buffer.from(stamped.cms), stamped_at: stamped.at });
+  return { ...document, stamped };
+}
+
+/** Step 12: the blob that was read back and found good. @throws StepTaken */
+export async function saveResult(db: Db, document: ActDocument, result: { sha256: Sha256Hex; size: number }): Promise<ActDocument> {
+  await saveStep(db, document, "result_sha256", { result_sha256: result.sha256, result_size: result.size });
+  return { ...document, result };
+}
+
+/** Back to step 7 under the same approval: the base moved, or the workflow's end did. Harmless when another run did it. */
+export async function restartDocument(db: Db, document: { actId: string; fileId: FileId; round: number }): Promise<void> {
+  await db
+    .updateTable("signing_document")
+    .set({
+      round: document.round + 1,
+      base_sha256: null,
+      finishing: null,
+      prepared: null,
+      cms: null,
+      stamped: null,
+      stamped_at: null,
+      result_sha256: null,
+      result_size: null,
+    })
+    .where("act_id", "=", document.actId)
+    .where("file_id", "=", document.fileId)
+    .where("round", "=", document.round)
+    .execute();
+}
