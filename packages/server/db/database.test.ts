@@ -1,0 +1,37 @@
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import { useTestDatabase } from "../test/test-database.ts";
+import { inTransaction } from "./transaction.ts";
+
+const database = useTestDatabase();
+
+describe("inTransaction", () => {
+  it("repeats the work when two transactions deadlock", async () => {
+    const { db } = database.current();
+    await sql`create table pair (id integer primary key, n integer not null)`.execute(db);
+    await sql`insert into pair values (1, 0), (2, 0)`.execute(db);
+    const add = (first: number, second: number) =>
+      inTransaction(db, async (trx) => {
+        await sql`update pair set n = n + 1 where id = ${first}`.execute(trx);
+        await sql`select pg_sleep(0.2)`.execute(trx);
+        await sql`update pair set n = n + 1 where id = ${second}`.execute(trx);
+      });
+    await Promise.all([add(1, 2), add(2, 1)]);
+    const rows = await sql<{ n: number }>`select n from pair order by id`.execute(db);
+    expect(rows.rows).toEqual([{ n: 2 }, { n: 2 }]);
+  });
+
+  it("gives any other fault to the caller and undoes the work", async () => {
+    const { db } = database.current();
+    await sql`create table single (n integer)`.execute(db);
+    let runs = 0;
+    const work = inTransaction(db, async (trx) => {
+      runs += 1;
+      await sql`insert into single values (1)`.execute(trx);
+      throw new Error("no");
+    });
+    await expect(work).rejects.toThrow("no");
+    expect(runs).toBe(1);
+    expect((await sql`select * from single`.execute(db)).rows).toEqual([]);
+  });
+});

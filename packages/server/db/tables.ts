@@ -1,0 +1,21 @@
+/**
+ * Every table of the database, one interface a room (`db/<room>-tables.ts`), joined here.
+ * A new room adds one import and one name.
+ */
+import type { AccountsTables } from "./accounts-tables.ts";
+import type { AuditTrailTables } from "./audit-trail-tables.ts";
+import type { AuthorityTables } from "./authority-tables.ts";
+import type { CertificatesTables } from "./certificates-tables.ts";
+import type { EvidenceTables } from "./evidence-tables.ts";
+import type { SigningTables } from "./signing-tables.ts";
+import type { WorkflowsTables } from "./workflows-tables.ts";
+
+/** The typed database. */
+export interface Tables
+  extends AuditTrailTables,
+    AccountsTables,
+    WorkflowsTables,
+    AuthorityTables,
+    CertificatesTables,
+    SigningTables,
+    EvidenceTables {}

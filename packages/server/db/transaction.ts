@@ -1,0 +1,27 @@
+/** One transaction, tried again when PostgreSQL says that only its timing was at fault. */
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Db } from "./database.ts";
+
+// PostgreSQL appendix A, class 40: the same work done again is expected to succeed.
+const retryable = new Set(["40001", "40P01"]);
+const triesMax = 6;
+
+/**
+ * Runs `work` in a transaction and repeats it on serialization_failure and deadlock_detected (40001, 40P01).
+ * Inside a transaction it just runs: only the outermost may be repeated. `work` must have no effect outside the database.
+ */
+export async function inTransaction<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
+  if (db.isTransaction) return work(db);
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute(work);
+    } catch (fault) {
+      if (attempt >= triesMax || !isRetryable(fault)) throw fault;
+      await sleep(5 * 2 ** attempt);
+    }
+  }
+}
+
+function isRetryable(fault: unknown): boolean {
+  return fault instanceof Error && "code" in fault && typeof fault.code === "string" && retryable.has(fault.code);
+}

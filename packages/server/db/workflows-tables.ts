@@ -1,0 +1,94 @@
+/** Tables of the room `workflows` (migration 0003). */
+import type { SignerStatus } from "@siegel/contract/calls/sending.ts";
+import type { SignerType } from "@siegel/contract/calls/workflow.ts";
+import type { SignerId, UploadId, WorkflowId } from "@siegel/contract/ids.ts";
+import type { Language } from "@siegel/contract/limits.ts";
+import type { ColumnType, Generated } from "kysely";
+import type { Sha256Hex } from "../ports/blobs.ts";
+
+/** Tables of the room `workflows`. */
+export interface WorkflowsTables {
+  workflow: {
+    workflow_id: WorkflowId;
+    /** Grows with every workflow: the order of lists. */
+    number: Generated<string>;
+    organisation_id: string;
+    token_id: string;
+    name: string;
+    description: string;
+    language: Language;
+    sequential: boolean;
+    /** PHC string of argon2id, or null. */
+    password_hash: string | null;
+    initiator_first_name: string;
+    initiator_last_name: string;
+    initiator_email: string;
+    created_at: Date;
+    expires_at: Date | null;
+    /** EXPIRED is written when somebody settles it; readers look at `expires_at` too. */
+    status: "OPEN" | "FINISHED" | "REVOKED" | "CANCELLED" | "EXPIRED";
+    ended_at: Generated<Date | null>;
+    refused_by: Generated<SignerId | null>;
+    refusal_reason: Generated<string | null>;
+  };
+  signer: {
+    signer_id: SignerId;
+    workflow_id: WorkflowId;
+    position: number;
+    reference: string;
+    type: SignerType;
+    first_name: string;
+    last_name: string;
+    email: string;
+    /** E.164. */
+    phone: string | null;
+    phone_type: number | null;
+    organisation: string | null;
+    language: Language;
+    status: SignerStatus;
+    invited_at: Date | null;
+    signed_at: Generated<Date | null>;
+    password_tries: Generated<number>;
+    password_tries_since: Generated<Date | null>;
+  };
+  terms_acceptance: {
+    signer_id: SignerId;
+    terms_id: string;
+    version: string;
+    language: Language;
+    /** SHA-256 of `text`, hex. */
+    text_hash: string;
+    text: string;
+    accepted_at: Date;
+    act: string;
+    ip: string;
+    user_agent: string;
+  };
+  signer_session: {
+    session_id: string;
+    workflow_id: WorkflowId;
+    signer_id: SignerId;
+    /** SHA-256 of the access token; null where the cookie only opens the summary of a refused workflow. */
+    token_hash: string | null;
+    cookie_hash: string;
+    created_at: Date;
+    last_seen_at: Date;
+    ended_at: Generated<Date | null>;
+  };
+  upload: {
+    upload_id: UploadId;
+    token_id: string;
+    sha256: Sha256Hex;
+    /** bigint: pg answers a string. */
+    size: ColumnType<string, number, never>;
+    created_at: Date;
+  };
+  idempotency_key: {
+    token_id: string;
+    key: string;
+    /** SHA-256 of the body as sent, hex. */
+    body_hash: string;
+    answer: ColumnType<unknown, string | null, string>;
+    created_at: Date;
+  };
+}
