@@ -1,0 +1,23 @@
+/**
+ * Whose a form field is. A signer's value fields are `<signer_id>.<name>`; the whole id and its delimiter are
+ * compared, never a bare prefix: "S1" is a prefix of "S10" (decisions.md §7 "Field ownership").
+ */
+
+/** ISO 32000-2 §12.7.4.2: partial names are joined by a full stop, so none may contain one. */
+const delimiter = ".";
+
+/** The full name of a signer's field, `<signer_id>.<name>`. */
+export function ownFieldName(signerId: string, name: string): string {
+  return signerId + delimiter + name;
+}
+
+/** Whether the field of that full name belongs to this signer. */
+export function isOwnField(fullName: string, signerId: string): boolean {
+  const prefix = signerId + delimiter;
+  return signerId !== "" && !signerId.includes(delimiter) && fullName.length > prefix.length && fullName.startsWith(prefix);
+}
+
+/** The field's name without its owner, "" when it is not this signer's. */
+export function nameWithinOwner(fullName: string, signerId: string): string {
+  return isOwnField(fullName, signerId) ? fullName.slice(signerId.length + delimiter.length) : "";
+}
