@@ -10,10 +10,7 @@ const patient: QueueSettings = { retryLimit: 60, retryDelay: 5, retryDelayMax: 9
 const brief: QueueSettings = { retryLimit: 3, retryDelay: 2, retryDelayMax: 15 };
 
 const queues: Record<JobName, QueueSettings> = {
-  "invite-signer": patient,
-  "tell-cancelled": patient,
-  "tell-refused": patient,
-  "tell-finished": patient,
+  "send-message": patient,
   "continue-signing": brief,
 };
 

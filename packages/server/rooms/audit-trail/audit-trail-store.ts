@@ -1,0 +1,123 @@
+/** SQL of the room `audit-trail`. */
+import { sql } from "kysely";
+import type { Db } from "../../db/database.ts";
+import { type ChainedEvent, chainStart, type KeptDetails, type StoredEvent } from "./audit-trail-rules.ts";
+import type { Json } from "./canonical-json.ts";
+
+/** Makes the chain where it is missing, locks its head until the transaction ends, and draws a salt of 244 random bits. */
+export async function lockHead(db: Db, chainId: string): Promise<{ seq: number; hash: string; salt: Uint8Array }> {
+  await db
+    .insertInto("audit_chain")
+    .values({ chain_id: chainId, seq: 0, hash: chainStart })
+    .onConflict((conflict) => conflict.column("chain_id").doNothing())
+    .execute();
+  return await db
+    .selectFrom("audit_chain")
+    .select(["seq", "hash", sql<Uint8Array>`uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())`.as("salt")])
+    .where("chain_id", "=", chainId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+/** Writes the event, its details and the new head. */
+export async function insertEvent(
+  db: Db,
+  event: ChainedEvent & { hash: string },
+  kept: { salt: Uint8Array; details: Json },
+): Promise<void> {
+  const place = { chain_id: event.chainId, seq: event.seq };
+  await db
+    .insertInto("audit_event")
+    .values({
+      ...place,
+      at: event.at,
+      type: event.type,
+      actor_kind: event.actorKind as "signer" | "sender" | "system" | "operator",
+      actor_id: event.actorId,
+      workflow_id: event.workflowId,
+      signer_id: event.signerId,
+      file_id: event.fileId,
+      details_hash: event.detailsHash,
+      prev_hash: event.prevHash,
+      hash: event.hash,
+    })
+    .execute();
+  await db
+    .insertInto("audit_event_details")
+    .values({ ...place, salt: kept.salt, details: JSON.stringify(kept.details) })
+    .execute();
+  await db.updateTable("audit_chain").set({ seq: event.seq, hash: event.hash }).where("chain_id", "=", event.chainId).execute();
+}
+
+/** A chain's newest event, or null. */
+export async function readHead(db: Db, chainId: string): Promise<{ seq: number; hash: string } | null> {
+  const head = await db.selectFrom("audit_chain").select(["seq", "hash"]).where("chain_id", "=", chainId).executeTakeFirst();
+  return head ?? null;
+}
+
+/** Every chain that has a head or an event. */
+export async function readChainIds(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom("audit_chain")
+    .select("chain_id")
+    .union(db.selectFrom("audit_event").select("chain_id"))
+    .orderBy("chain_id")
+    .execute();
+  return rows.map((row) => row.chain_id);
+}
+
+/** The events of a chain by `seq`, with what is left of their details. */
+export async function readEvents(db: Db, chainId: string): Promise<StoredEvent[]> {
+  const rows = await db
+    .selectFrom("audit_event as e")
+    .leftJoin("audit_event_details as d", (join) => join.onRef("d.chain_id", "=", "e.chain_id").onRef("d.seq", "=", "e.seq"))
+    .selectAll("e")
+    // Microseconds as stored: a JavaScript date would hide a change below the millisecond.
+    .select(sql<string>`to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as("at_text"))
+    .select(["d.salt", "d.details", "d.erased_at"])
+    .where("e.chain_id", "=", chainId)
+    .orderBy("e.seq")
+    .execute();
+  return rows.map((row) => ({
+    chainId: row.chain_id,
+    seq: row.seq,
+    at: row.at_text,
+    type: row.type,
+    actorKind: row.actor_kind,
+    actorId: row.actor_id,
+    workflowId: row.workflow_id,
+    signerId: row.signer_id,
+    fileId: row.file_id,
+    detailsHash: row.details_hash,
+    prevHash: row.prev_hash,
+    hash: row.hash,
+    kept: keptDetails(row),
+  }));
+}
+
+function keptDetails(row: { salt: Uint8Array | null; details: unknown; erased_at: Date | null }): KeptDetails {
+  if (row.salt === null) return { kind: "missing" };
+  if (row.erased_at !== null) return { kind: "erased" };
+  return { kind: "kept", salt: row.salt, details: row.details as Json };
+}
+
+/** Workflows of which the trail knows nothing at all. */
+export async function readWorkflowsWithoutChain(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom("workflow as w")
+    .leftJoin("audit_chain as c", (join) => join.on(sql<boolean>`c.chain_id = w.workflow_id`))
+    .select("w.workflow_id")
+    .where("c.chain_id", "is", null)
+    .execute();
+  return rows.map((row) => row.workflow_id);
+}
+
+/** Empties details and salt of a chain's events. */
+export async function eraseDetails(db: Db, chainId: string, at: Date): Promise<void> {
+  await db
+    .updateTable("audit_event_details")
+    .set({ details: "{}", salt: new Uint8Array(), erased_at: at })
+    .where("chain_id", "=", chainId)
+    .where("erased_at", "is", null)
+    .execute();
+}
