@@ -1,3 +1,11 @@
+/** A file that travels with a mail; with `contentId` it is shown inside the HTML as `cid:<contentId>` (RFC 2392). */
+export type MailPart = {
+  readonly filename: string;
+  readonly contentType: string;
+  readonly content: Uint8Array;
+  readonly contentId?: string;
+};
+
 /** One mail, already rendered. `from.name` is white-labelled; the address is configuration. */
 export type Mail = {
   readonly to: { readonly name: string; readonly address: string };
@@ -7,7 +15,7 @@ export type Mail = {
   readonly html: string;
   /** Becomes the Message-ID: the same mail sent twice by a retry carries the same one. */
   readonly messageKey: string;
-  readonly attachments?: ReadonlyArray<{ readonly filename: string; readonly contentType: string; readonly content: Uint8Array }>;
+  readonly attachments?: readonly MailPart[];
 };
 
 /**

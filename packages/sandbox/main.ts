@@ -1,0 +1,37 @@
+/** Starts the sandbox on loopback with what the environment says, and prints where it listens. */
+import { randomBytes } from "node:crypto";
+import {
+  sandbox_account_sid,
+  sandbox_auth_token,
+  sandbox_port,
+  sandbox_smtp_port_offset,
+} from "@siegel/contract/sandbox.ts";
+import { startSandbox } from "./sandbox.ts";
+
+const port = portFrom("SIEGEL_SANDBOX_PORT", sandbox_port);
+const sandbox = await startSandbox({
+  port,
+  smtpPort: portFrom("SIEGEL_SANDBOX_SMTP_PORT", port === 0 ? 0 : port + sandbox_smtp_port_offset),
+  account: {
+    sid: process.env.SIEGEL_TWILIO_ACCOUNT_SID ?? sandbox_account_sid,
+    authToken: process.env.SIEGEL_TWILIO_AUTH_TOKEN ?? sandbox_auth_token,
+  },
+  now: () => new Date(),
+  randomHex: () => randomBytes(16).toString("hex"),
+  note: (text) => process.stderr.write(`sandbox: ${text}\n`),
+});
+process.stdout.write(`sandbox inbox ${sandbox.url}\nsandbox smtp smtp://127.0.0.1:${sandbox.smtpPort}\n`);
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.once(signal, () => {
+    void sandbox.close().then(() => process.exit(0));
+  });
+}
+
+function portFrom(name: string, otherwise: number): number {
+  const text = process.env[name];
+  if (text === undefined || text === "") return otherwise;
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 0 || value > 65_535) throw new Error(`${name} is no port: ${text}`);
+  return value;
+}

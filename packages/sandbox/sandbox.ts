@@ -1,0 +1,57 @@
+/** The whole sandbox: a mail server and, on one port, Twilio, a time-stamping authority, an OCSP responder and the inbox. */
+import type { Server } from "node:net";
+import fastify, { type FastifyInstance } from "fastify";
+import { openFaults } from "./faults.ts";
+import { openInbox } from "./inbox.ts";
+import { inboxRoutes } from "./inbox-routes.ts";
+import { smtpServer } from "./smtp.ts";
+import type { TwilioAccount } from "./twilio-callbacks.ts";
+import { twilioRoutes } from "./twilio-rest.ts";
+
+/** Messages kept at most. */
+const messages_max = 2_000;
+
+/** What a sandbox is made of; port 0 takes a free one. */
+export type SandboxSettings = {
+  readonly port: number;
+  readonly smtpPort: number;
+  readonly account: TwilioAccount;
+  readonly now: () => Date;
+  /** 16 random octets in hex. */
+  readonly randomHex: () => string;
+  readonly note: (text: string) => void;
+};
+
+/** A running sandbox and where it listens, on 127.0.0.1. */
+export type Sandbox = {
+  readonly url: string;
+  readonly smtpPort: number;
+  readonly close: () => Promise<void>;
+};
+
+/** Starts everything. @throws when a port is taken */
+export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> {
+  const inbox = openInbox({ now: settings.now, id: settings.randomHex, limit: messages_max });
+  const faults = openFaults();
+  const app = fastify({ bodyLimit: 4 * 1024 * 1024, forceCloseConnections: true });
+  inboxRoutes(app, { inbox, faults });
+  twilioRoutes(app, { ...settings, inbox, faults, sid: settings.randomHex });
+  const smtp = smtpServer({ inbox, faults });
+  const smtpPort = await listen(smtp, settings.smtpPort);
+  const url = await app.listen({ port: settings.port, host: "127.0.0.1" });
+  return { url, smtpPort, close: () => close(app, smtp) };
+}
+
+async function listen(server: Server, port: number): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", resolve);
+  });
+  const address = server.address();
+  return address !== null && typeof address === "object" ? address.port : port;
+}
+
+async function close(app: FastifyInstance, smtp: Server): Promise<void> {
+  await app.close();
+  await new Promise((resolve) => smtp.close(resolve));
+}

@@ -1,0 +1,69 @@
+/** Mail over SMTP (RFC 5321), through nodemailer. One connection a mail: nothing is pooled, so a fault concerns one mail only. */
+import { createTransport } from "nodemailer";
+import { type Mail, type MailPort, MailUnavailable } from "../ports/mail.ts";
+
+/** `url` is `smtp://host:port` or `smtps://user:password@host`; `fromAddress` is the sender of every mail. */
+export type SmtpSettings = {
+  readonly url: string;
+  readonly fromAddress: string;
+  /** Limit for connecting, greeting and each answer, in milliseconds. */
+  readonly timeoutMs?: number;
+};
+
+const default_timeout_ms = 15_000;
+
+/** Sends through the mail server of `settings`. */
+export function smtpMail(settings: SmtpSettings): MailPort {
+  const timeout = settings.timeoutMs ?? default_timeout_ms;
+  const transport = createTransport({
+    url: settings.url,
+    connectionTimeout: timeout,
+    greetingTimeout: timeout,
+    socketTimeout: timeout,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    send: async (mail) => {
+      try {
+        await transport.sendMail(envelope(mail, settings.fromAddress));
+      } catch (cause) {
+        const permanent = refusedForGood(cause);
+        throw new MailUnavailable(
+          permanent ? "the mail server refused this mail" : "the mail server did not take a mail",
+          { cause, permanent },
+        );
+      }
+    },
+  };
+}
+
+function envelope(mail: Mail, fromAddress: string) {
+  return {
+    from: { name: mail.fromName, address: fromAddress },
+    to: { name: mail.to.name, address: mail.to.address },
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    messageId: `<${mail.messageKey}@${fromAddress.slice(fromAddress.lastIndexOf("@") + 1)}>`,
+    // RFC 3834 §5: nobody's out-of-office shall answer.
+    headers: { "Auto-Submitted": "auto-generated" },
+    xMailer: false,
+    attachments: (mail.attachments ?? []).map((part) => ({
+      filename: part.filename,
+      contentType: part.contentType,
+      content: Buffer.from(part.content),
+      ...(part.contentId === undefined ? {} : { cid: part.contentId, contentDisposition: "inline" as const }),
+    })),
+  };
+}
+
+/**
+ * RFC 5321 §4.2.1: 5yz is final, 4yz may work later. Only an answer about the recipient or the mail counts (RCPT, DATA):
+ * a 5yz to AUTH or the greeting is our own configuration and passes once that is mended.
+ */
+function refusedForGood(fault: unknown): boolean {
+  if (typeof fault !== "object" || fault === null) return false;
+  const { code, responseCode } = fault as { code?: unknown; responseCode?: unknown };
+  return (code === "EENVELOPE" || code === "EMESSAGE") && typeof responseCode === "number" && responseCode >= 500;
+}
