@@ -1,0 +1,221 @@
+// Reads objects from a window of bytes (ISO 32000-2 §7.2, §7.3). The caller may hold only a part of the file: running
+// off the end throws WindowEnd, and the caller comes back with a larger window.
+import type { PdfDict, PdfObject } from "./objects.ts";
+import { broken } from "./refusal.ts";
+
+/** Thrown when an object goes on past the end of the window. */
+export class WindowEnd extends Error {}
+
+/** A position in a window of bytes. */
+export type Cursor = { readonly bytes: Uint8Array; at: number };
+
+const nestingMax = 200;
+const whitespace = new Uint8Array(256);
+for (const byte of [0, 9, 10, 12, 13, 32]) whitespace[byte] = 1;
+const delimiter = new Uint8Array(256);
+for (const byte of Buffer.from("()<>[]{}/%", "latin1")) delimiter[byte] = 1;
+
+/** Whether a byte is white space (§7.2.3, table 1). */
+export function isWhitespace(byte: number | undefined): boolean {
+  return byte !== undefined && whitespace[byte] === 1;
+}
+
+/** The byte under the cursor; throws WindowEnd behind the last. */
+function peek(cursor: Cursor): number {
+  const byte = cursor.bytes[cursor.at];
+  if (byte === undefined) throw new WindowEnd();
+  return byte;
+}
+
+/** Moves to the next byte that is neither white space nor comment; stops at the end of the window. */
+export function skipWhitespace(cursor: Cursor): void {
+  const { bytes } = cursor;
+  while (cursor.at < bytes.length) {
+    const byte = bytes[cursor.at] ?? 0;
+    if (whitespace[byte] === 1) cursor.at += 1;
+    else if (byte === 0x25) while (cursor.at < bytes.length && bytes[cursor.at] !== 10 && bytes[cursor.at] !== 13) cursor.at += 1;
+    else return;
+  }
+}
+
+/** A run of regular characters, for example a keyword or a number; empty before a delimiter. */
+export function readWord(cursor: Cursor): string {
+  skipWhitespace(cursor);
+  const { bytes } = cursor;
+  const start = cursor.at;
+  while (cursor.at < bytes.length) {
+    const byte = bytes[cursor.at] ?? 0;
+    if (whitespace[byte] === 1 || delimiter[byte] === 1) return latin1(bytes, start, cursor.at);
+    cursor.at += 1;
+  }
+  throw new WindowEnd();
+}
+
+/** A non-negative integer; anything else is refused as broken. */
+export function readInteger(cursor: Cursor): number {
+  const word = readWord(cursor);
+  if (!/^\+?\d{1,15}$/.test(word)) throw broken(`expected an integer, found "${word.slice(0, 20)}"`);
+  return Number(word);
+}
+
+/** Consumes `word` or refuses. */
+export function expectWord(cursor: Cursor, word: string): void {
+  const found = readWord(cursor);
+  if (found !== word) throw broken(`expected "${word}", found "${found.slice(0, 20)}"`);
+}
+
+/** One object, references included; a stream's data is not part of it. */
+export function readObject(cursor: Cursor, depth = 0): PdfObject {
+  if (depth > nestingMax) throw broken("objects nested too deeply");
+  skipWhitespace(cursor);
+  const byte = peek(cursor);
+  if (byte === 0x2f) return { kind: "name", value: readName(cursor) };
+  if (byte === 0x28) return { kind: "string", bytes: readLiteralString(cursor), hex: false };
+  if (byte === 0x5b) return readArray(cursor, depth);
+  if (byte === 0x3c) {
+    const following = cursor.bytes[cursor.at + 1];
+    if (following === undefined) throw new WindowEnd();
+    return following === 0x3c ? readDict(cursor, depth) : { kind: "string", bytes: readHexString(cursor), hex: true };
+  }
+  return readWordObject(cursor);
+}
+
+function readWordObject(cursor: Cursor): PdfObject {
+  const word = readWord(cursor);
+  if (word === "null") return { kind: "null" };
+  if (word === "true" || word === "false") return { kind: "boolean", value: word === "true" };
+  if (!/^[+-]*(\d+\.?\d*|\.\d+|\.)(-\d*)?$/.test(word)) throw broken(`not an object: "${word.slice(0, 20)}"`);
+  if (/^\d{1,10}$/.test(word)) {
+    const ref = readReference(cursor, Number(word));
+    if (ref !== undefined) return ref;
+  }
+  const value = Number.parseFloat(word.replace(/^[+-]*-/, "-").replace(/^\++/, ""));
+  return { kind: "number", text: Number.isFinite(Number(word)) ? word : String(value || 0), value: value || 0 };
+}
+
+/** `12 0 R` after its first number; leaves the cursor where it was when that is not what follows. */
+function readReference(cursor: Cursor, num: number): PdfObject | undefined {
+  const { bytes } = cursor;
+  let at = cursor.at;
+  while (whitespace[bytes[at] ?? 1] === 1 && at < bytes.length) at += 1;
+  const genStart = at;
+  while (at < bytes.length && at - genStart < 6 && (bytes[at] ?? 0) >= 0x30 && (bytes[at] ?? 0) <= 0x39) at += 1;
+  if (at >= bytes.length) throw new WindowEnd();
+  if (at === genStart || whitespace[bytes[at] ?? 0] !== 1) return undefined;
+  const gen = Number(latin1(bytes, genStart, at));
+  while (at < bytes.length && whitespace[bytes[at] ?? 0] === 1) at += 1;
+  if (at + 1 >= bytes.length) throw new WindowEnd();
+  const after = bytes[at + 1] ?? 0;
+  if (bytes[at] !== 0x52 || (whitespace[after] !== 1 && delimiter[after] !== 1)) return undefined;
+  cursor.at = at + 1;
+  return { kind: "ref", num, gen };
+}
+
+function readName(cursor: Cursor): string {
+  cursor.at += 1;
+  const { bytes } = cursor;
+  const start = cursor.at;
+  while (cursor.at < bytes.length) {
+    const byte = bytes[cursor.at] ?? 0;
+    if (whitespace[byte] === 1 || delimiter[byte] === 1) {
+      const raw = latin1(bytes, start, cursor.at);
+      return raw.includes("#") ? raw.replace(/#([0-9a-fA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))) : raw;
+    }
+    cursor.at += 1;
+  }
+  throw new WindowEnd();
+}
+
+function readArray(cursor: Cursor, depth: number): PdfObject {
+  cursor.at += 1;
+  const items: PdfObject[] = [];
+  for (;;) {
+    skipWhitespace(cursor);
+    if (peek(cursor) === 0x5d) {
+      cursor.at += 1;
+      return { kind: "array", items };
+    }
+    items.push(readObject(cursor, depth + 1));
+  }
+}
+
+function readDict(cursor: Cursor, depth: number): PdfDict {
+  cursor.at += 2;
+  const entries = new Map<string, PdfObject>();
+  for (;;) {
+    skipWhitespace(cursor);
+    const byte = peek(cursor);
+    if (byte === 0x3e) {
+      cursor.at += 1;
+      if (peek(cursor) !== 0x3e) throw broken("dictionary not closed");
+      cursor.at += 1;
+      return { kind: "dict", entries };
+    }
+    if (byte !== 0x2f) throw broken("dictionary key is not a name");
+    const key = readName(cursor);
+    const value = readObject(cursor, depth + 1);
+    // The same key twice is undefined (§7.3.7) and readers disagree: a classic way to show two things to two readers.
+    if (entries.has(key) && (key === "Contents" || key === "ByteRange")) throw broken(`dictionary has /${key} twice`);
+    if (value.kind !== "null") entries.set(key, value);
+  }
+}
+
+function readLiteralString(cursor: Cursor): Uint8Array {
+  cursor.at += 1;
+  const { bytes } = cursor;
+  const out: number[] = [];
+  let parentheses = 1;
+  while (cursor.at < bytes.length) {
+    const byte = bytes[cursor.at] ?? 0;
+    cursor.at += 1;
+    if (byte === 0x5c) readEscape(cursor, out);
+    else if (byte === 0x29 && --parentheses === 0) return Uint8Array.from(out);
+    else {
+      if (byte === 0x28) parentheses += 1;
+      // An end of line inside a string reads as one line feed (§7.3.4.2).
+      if (byte === 13) {
+        if (bytes[cursor.at] === 10) cursor.at += 1;
+        out.push(10);
+      } else out.push(byte);
+    }
+  }
+  throw new WindowEnd();
+}
+
+const escapes = new Map([[0x6e, 10], [0x72, 13], [0x74, 9], [0x62, 8], [0x66, 12]]);
+
+function readEscape(cursor: Cursor, out: number[]): void {
+  const byte = peek(cursor);
+  cursor.at += 1;
+  if (byte === 10) return;
+  if (byte === 13) {
+    if (peek(cursor) === 10) cursor.at += 1;
+    return;
+  }
+  if (byte < 0x30 || byte > 0x37) {
+    out.push(escapes.get(byte) ?? byte);
+    return;
+  }
+  let octal = byte - 0x30;
+  for (let digits = 1; digits < 3; digits += 1) {
+    const digit = peek(cursor);
+    if (digit < 0x30 || digit > 0x37) break;
+    octal = octal * 8 + digit - 0x30;
+    cursor.at += 1;
+  }
+  out.push(octal & 0xff);
+}
+
+function readHexString(cursor: Cursor): Uint8Array {
+  const end = cursor.bytes.indexOf(0x3e, cursor.at);
+  if (end < 0) throw new WindowEnd();
+  const digits = latin1(cursor.bytes, cursor.at + 1, end).replace(/[\0\t\n\f\r ]+/g, "");
+  if (!/^[0-9a-fA-F]*$/.test(digits)) throw broken("hexadecimal string has other characters");
+  cursor.at = end + 1;
+  return Uint8Array.from(Buffer.from(digits.length % 2 === 0 ? digits : `${digits}0`, "hex"));
+}
+
+/** Bytes as Latin-1 text. */
+export function latin1(bytes: Uint8Array, start = 0, end = bytes.length): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).latin1Slice();
+}

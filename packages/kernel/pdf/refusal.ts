@@ -1,0 +1,31 @@
+// Why a document is not taken. The codes are those of the wire (decisions.md §7 "Intake of a PDF"), so that a refusal
+// inside the kernel reaches the sender unchanged.
+
+/** Codes a PDF or a wish about its fields can be refused with; each is a code of the wire. */
+export type PdfRefusalCode =
+  | "FILE_NOT_A_PDF"
+  | "FILE_ENCRYPTED"
+  | "FILE_BROKEN"
+  | "FILE_CERTIFIED"
+  | "FILE_XFA_ONLY"
+  | "FILE_ACTIVE_CONTENT"
+  | "FILE_TOO_LARGE"
+  | "FILE_TOO_MANY_PAGES"
+  | "FIELD_OUTSIDE_PAGE"
+  | "FIELD_VALUE_INVALID"
+  | "INVALID_REQUEST";
+
+/** Thrown when a document cannot be read safely, or a change to it cannot be made; `message` says what was found, in English, for the log. */
+export class PdfRefusal extends Error {
+  readonly code: PdfRefusalCode;
+  constructor(code: PdfRefusalCode, message: string) {
+    super(message);
+    this.name = "PdfRefusal";
+    this.code = code;
+  }
+}
+
+/** The refusal of a file whose structure contradicts ISO 32000-2; repairing such files belongs to intake, not to the reader. */
+export function broken(message: string): PdfRefusal {
+  return new PdfRefusal("FILE_BROKEN", message);
+}
