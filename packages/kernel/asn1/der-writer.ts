@@ -1,0 +1,153 @@
+// Writes DER (ITU-T X.690 §10, §11): every function answers the complete encoding of one element in a buffer of exactly
+// its size. Building from the inside out copies each octet once a level, which for structures of a few kilobytes is
+// cheaper than any bookkeeping.
+import { compareEncodings, TAG } from "./der.ts";
+
+/** An element with identifier octet `tag` whose content is `parts` one after the other. */
+export function encodeElement(tag: number, ...parts: readonly Uint8Array[]): Uint8Array {
+  let length = 0;
+  for (const part of parts) length += part.length;
+  const lengthOctets = length < 0x80 ? 0 : length < 0x100 ? 1 : length < 0x10000 ? 2 : length < 0x1000000 ? 3 : 4;
+  const out = new Uint8Array(2 + lengthOctets + length);
+  out[0] = tag;
+  out[1] = lengthOctets === 0 ? length : 0x80 | lengthOctets;
+  for (let i = 0; i < lengthOctets; i++) out[2 + i] = Math.floor(length / 256 ** (lengthOctets - 1 - i)) & 0xff;
+  let at = 2 + lengthOctets;
+  for (const part of parts) {
+    out.set(part, at);
+    at += part.length;
+  }
+  return out;
+}
+
+/** SEQUENCE or SEQUENCE OF; `null` parts are left out, which is how an absent OPTIONAL member is written. */
+export function encodeSequence(...parts: readonly (Uint8Array | null)[]): Uint8Array {
+  return encodeElement(TAG.sequence, ...parts.filter((part) => part !== null));
+}
+
+/** SET OF with its members sorted (X.690 §11.6). */
+export function encodeSetOf(members: readonly Uint8Array[]): Uint8Array {
+  return encodeElement(TAG.set, ...members.toSorted(compareEncodings));
+}
+
+/** `[number] EXPLICIT`. */
+export function encodeExplicit(number: number, inner: Uint8Array): Uint8Array {
+  return encodeElement(0xa0 | number, inner);
+}
+
+/** `[number] IMPLICIT`: the element `inner` under another identifier; it stays primitive or constructed. */
+export function encodeImplicit(number: number, inner: Uint8Array): Uint8Array {
+  const out = inner.slice();
+  out[0] = 0x80 | ((inner[0] ?? 0) & 0x20) | number;
+  return out;
+}
+
+/** BOOLEAN (X.690 §11.1: TRUE is 0xFF). */
+export function encodeBoolean(value: boolean): Uint8Array {
+  return encodeElement(TAG.boolean, Uint8Array.of(value ? 0xff : 0));
+}
+
+/** INTEGER of any size, negative ones too. */
+export function encodeInteger(value: number | bigint): Uint8Array {
+  return encodeElement(TAG.integer, integerOctets(BigInt(value)));
+}
+
+/** INTEGER of the unsigned big-endian number in `octets`; leading zeros are dropped, a sign octet is added where needed. */
+export function encodeUnsigned(octets: Uint8Array): Uint8Array {
+  let first = 0;
+  while (first < octets.length - 1 && octets[first] === 0) first++;
+  const minimal = octets.subarray(first);
+  const pad = minimal.length === 0 || (minimal[0] ?? 0) >= 0x80;
+  return pad ? encodeElement(TAG.integer, Uint8Array.of(0), minimal) : encodeElement(TAG.integer, minimal);
+}
+
+/** ENUMERATED of a value below 128, as all of ours are. */
+export function encodeEnumerated(value: number): Uint8Array {
+  return encodeElement(TAG.enumerated, Uint8Array.of(value));
+}
+
+/** NULL. */
+export function encodeNull(): Uint8Array {
+  return Uint8Array.of(TAG.null, 0);
+}
+
+/** OCTET STRING; with several parts their concatenation. */
+export function encodeOctetString(...parts: readonly Uint8Array[]): Uint8Array {
+  return encodeElement(TAG.octetString, ...parts);
+}
+
+/** BIT STRING of whole octets. */
+export function encodeBitString(octets: Uint8Array): Uint8Array {
+  return encodeElement(TAG.bitString, Uint8Array.of(0), octets);
+}
+
+/** BIT STRING of named bits, trailing zeros cut off (X.690 §11.2.2). Bit 0 is the first. */
+export function encodeNamedBits(bits: readonly number[]): Uint8Array {
+  if (bits.length === 0) return encodeElement(TAG.bitString, Uint8Array.of(0));
+  const highest = Math.max(...bits);
+  const octets = new Uint8Array((highest >> 3) + 2);
+  octets[0] = 7 - (highest & 7);
+  for (const bit of bits) octets[(bit >> 3) + 1] = (octets[(bit >> 3) + 1] ?? 0) | (0x80 >> (bit & 7));
+  return encodeElement(TAG.bitString, octets);
+}
+
+const encodedIdentifiers = new Map<string, Uint8Array>();
+const IDENTIFIERS_KEPT_MAX = 1000;
+
+/** OBJECT IDENTIFIER from dotted decimal. The result is shared: never write into it. */
+export function encodeOid(dotted: string): Uint8Array {
+  const known = encodedIdentifiers.get(dotted);
+  if (known) return known;
+  const encoded = encodeElement(TAG.objectIdentifier, oidOctets(dotted));
+  if (encodedIdentifiers.size < IDENTIFIERS_KEPT_MAX) encodedIdentifiers.set(dotted, encoded);
+  return encoded;
+}
+
+/** UTF8String. */
+export function encodeUtf8String(text: string): Uint8Array {
+  return encodeElement(TAG.utf8String, Buffer.from(text, "utf8"));
+}
+
+/**
+ * PrintableString.
+ * @throws RangeError for a character outside of X.680 §41.4
+ */
+export function encodePrintableString(text: string): Uint8Array {
+  if (!/^[A-Za-z0-9 '()+,\-./:=?]*$/.test(text)) throw new RangeError("not a PrintableString");
+  return encodeElement(TAG.printableString, Buffer.from(text, "latin1"));
+}
+
+/**
+ * IA5String (ASCII).
+ * @throws RangeError for any other character
+ */
+export function encodeIa5String(text: string): Uint8Array {
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 0x7f) throw new RangeError("not an IA5String");
+  return encodeElement(TAG.ia5String, Buffer.from(text, "latin1"));
+}
+
+function integerOctets(value: bigint): Uint8Array {
+  const octets: number[] = [];
+  let rest = value;
+  do {
+    octets.unshift(Number(BigInt.asUintN(8, rest)));
+    rest >>= 8n;
+  } while (rest !== 0n && rest !== -1n);
+  const first = octets[0] ?? 0;
+  if (rest === 0n && first >= 0x80) octets.unshift(0);
+  if (rest === -1n && first < 0x80) octets.unshift(0xff);
+  return Uint8Array.from(octets);
+}
+
+function oidOctets(dotted: string): Uint8Array {
+  if (!/^[012](\.(0|[1-9]\d*))+$/.test(dotted)) throw new RangeError(`not an object identifier: ${dotted}`);
+  const [root = 0n, second = 0n, ...rest] = dotted.split(".").map(BigInt);
+  if (root < 2n && second > 39n) throw new RangeError(`not an object identifier: ${dotted}`);
+  return Uint8Array.from([root * 40n + second, ...rest].flatMap(arcOctets));
+}
+
+function arcOctets(arc: bigint): number[] {
+  const octets = [Number(arc & 0x7fn)];
+  for (let rest = arc >> 7n; rest > 0n; rest >>= 7n) octets.unshift(Number(rest & 0x7fn) | 0x80);
+  return octets;
+}

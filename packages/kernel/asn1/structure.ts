@@ -1,0 +1,161 @@
+// Walks a parsed element member by member, as the ASN.1 module (X.680) lists them: each member is asked for by its
+// identifier, optional ones may be absent, and whatever is left over at the end is refused.
+import { contentOf, DerError, type DerNode, parseDer, TAG } from "./der.ts";
+
+/** The members of one SEQUENCE in order. */
+export type Members = {
+  /** The next member, which must carry `tag` when one is given. */
+  readonly next: (tag?: number) => DerNode;
+  /** The next member when it carries `tag`, else null. */
+  readonly optional: (tag: number) => DerNode | null;
+  /** The identifier of the next member, or null at the end. */
+  readonly peek: () => number | null;
+  /** Requires that nothing is left. */
+  readonly end: () => void;
+};
+
+/**
+ * Opens a SEQUENCE (or what carries `tag`) to read its members.
+ * @throws DerError from each function
+ */
+export function membersOf(node: DerNode, tag: number = TAG.sequence): Members {
+  requireTag(node, tag);
+  let at = 0;
+  const peek = () => node.children[at]?.tag ?? null;
+  return {
+    next(wanted) {
+      const member = node.children[at++];
+      if (!member) throw new DerError("missing-element", `member ${at} of the element at ${node.start}`);
+      return wanted === undefined ? member : requireTag(member, wanted);
+    },
+    optional(wanted) {
+      if (peek() !== wanted) return null;
+      return node.children[at++] ?? null;
+    },
+    peek,
+    end() {
+      if (at < node.children.length) throw new DerError("unexpected-element", `member ${at + 1} at ${node.start}`);
+    },
+  };
+}
+
+/** Requires the identifier octet `tag`. @throws DerError */
+export function requireTag(node: DerNode, tag: number): DerNode {
+  if (node.tag !== tag) throw new DerError("unexpected-element", `tag ${node.tag} at ${node.start}, wanted ${tag}`);
+  return node;
+}
+
+/** The only member of an EXPLICIT tag. @throws DerError */
+export function explicitOf(node: DerNode): DerNode {
+  const [inner, second] = node.children;
+  if (!inner) throw new DerError("missing-element", `inside the tag at ${node.start}`);
+  if (second) throw new DerError("unexpected-element", `second inside the tag at ${node.start}`);
+  return inner;
+}
+
+/** Members of a SEQUENCE OF with at least one member. @throws DerError */
+export function sequenceOf(node: DerNode): readonly DerNode[] {
+  requireTag(node, TAG.sequence);
+  if (node.children.length === 0) throw new DerError("missing-element", `empty SEQUENCE OF at ${node.start}`);
+  return node.children;
+}
+
+/** DER inside an OCTET STRING, as extensions carry it. @throws DerError */
+export function octetStringDer(node: DerNode): DerNode {
+  return parseDer(contentOf(requireTag(node, TAG.octetString)));
+}
+
+/** BOOLEAN DEFAULT FALSE: an absent one is false, an encoded FALSE is refused (X.690 §11.5). @throws DerError */
+export function booleanDefaultFalse(node: DerNode | null): boolean {
+  if (!node) return false;
+  if (node.source[node.contentStart] === 0) throw new DerError("default-encoded", `FALSE at ${node.start}`);
+  return true;
+}
+
+/** INTEGER of any size. @throws DerError */
+export function integerOf(node: DerNode): bigint {
+  const hex = Buffer.from(contentOf(requireTag(node, TAG.integer))).toString("hex");
+  return BigInt.asIntN(hex.length * 4, BigInt(`0x${hex}`));
+}
+
+/** INTEGER or ENUMERATED that fits an index: 0 up to `max`. @throws DerError */
+export function smallIntegerOf(node: DerNode, max: number): number {
+  const value = contentOf(node);
+  let number = 0;
+  for (const octet of value) number = number * 256 + octet;
+  if (value.length > 6 || (value[0] ?? 0) >= 0x80 || number > max) throw new DerError("out-of-range", `at ${node.start}`);
+  return number;
+}
+
+/** OBJECT IDENTIFIER in dotted decimal. @throws DerError */
+export function oidOf(node: DerNode): string {
+  const octets = contentOf(requireTag(node, TAG.objectIdentifier));
+  const arcs: bigint[] = [];
+  let arc = 0n;
+  for (const octet of octets) {
+    arc = (arc << 7n) | BigInt(octet & 0x7f);
+    if (octet < 0x80) {
+      arcs.push(arc);
+      arc = 0n;
+    }
+  }
+  const [first = 0n, ...rest] = arcs;
+  const root = first < 40n ? 0n : first < 80n ? 1n : 2n;
+  return [root, first - root * 40n, ...rest].join(".");
+}
+
+/** Octets of a BIT STRING that has no unused bits. @throws DerError */
+export function wholeBitString(node: DerNode): Uint8Array {
+  const content = contentOf(requireTag(node, TAG.bitString));
+  if (content[0] !== 0) throw new DerError("invalid-bit-string", `unused bits at ${node.start}`);
+  return content.subarray(1);
+}
+
+/** Numbers of the bits set in a named BIT STRING; trailing zero bits are refused (X.690 §11.2.2). @throws DerError */
+export function namedBitsOf(node: DerNode): number[] {
+  const content = contentOf(node);
+  const unused = content[0] ?? 0;
+  const last = content.length > 1 ? (content[content.length - 1] ?? 0) : 0;
+  if (content.length > 1 && ((last >> unused) & 1) === 0) throw new DerError("invalid-bit-string", "trailing zero bit");
+  const bits: number[] = [];
+  for (let bit = 0; bit < (content.length - 1) * 8; bit++) {
+    if (((content[1 + (bit >> 3)] ?? 0) & (0x80 >> (bit & 7))) !== 0) bits.push(bit);
+  }
+  return bits;
+}
+
+const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/** Text of a string type, or of an implicitly tagged IA5String. @throws DerError for octets the type does not allow */
+export function textOf(node: DerNode, as: number = node.tag): string {
+  const content = contentOf(node);
+  if (as === TAG.utf8String) return decodeUtf8(content);
+  if (as === TAG.bmpString) return decodeBmp(content);
+  const text = Buffer.from(content).toString("latin1");
+  if (as === TAG.teletexString) return text;
+  const allowed = as === TAG.printableString ? /^[A-Za-z0-9 '()+,\-./:=?]*$/ : as === TAG.ia5String ? IA5 : VISIBLE;
+  if (as !== TAG.printableString && as !== TAG.ia5String && as !== TAG.visibleString) {
+    throw new DerError("unexpected-element", `not a string at ${node.start}`);
+  }
+  if (!allowed.test(text)) throw new DerError("invalid-string", `at ${node.start}`);
+  return text;
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: an IA5String is all of ASCII, control characters included.
+const IA5 = /^[\x00-\x7f]*$/;
+const VISIBLE = /^[\x20-\x7e]*$/;
+
+function decodeUtf8(content: Uint8Array): string {
+  try {
+    return utf8.decode(content);
+  } catch (cause) {
+    const error = new DerError("invalid-string", "not UTF-8");
+    error.cause = cause;
+    throw error;
+  }
+}
+
+function decodeBmp(content: Uint8Array): string {
+  if (content.length % 2 !== 0) throw new DerError("invalid-string", "odd BMPString");
+  return Buffer.from(content).swap16().toString("utf16le");
+}

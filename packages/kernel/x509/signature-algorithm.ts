@@ -1,0 +1,183 @@
+// Which signatures the house makes and checks, and how each is written in an AlgorithmIdentifier: ECDSA (RFC 5758 §3.2,
+// no parameters), RSASSA-PSS (RFC 4055 §3.1, all parameters explicit but the default trailer) and, for checking only,
+// RSASSA-PKCS1-v1_5 (RFC 4055 §5), which TS 119 312 lets run out at the end of 2028.
+import { constants, createHash, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
+import { compareEncodings, type DerNode, encodingOf } from "../asn1/der.ts";
+import { encodeExplicit, encodeInteger, encodeNull, encodeOid, encodeSequence } from "../asn1/der-writer.ts";
+import { OID } from "../asn1/oids.ts";
+
+/** Digests signatures are made over. */
+export type DigestAlgorithm = "sha256" | "sha384" | "sha512";
+
+/** Signatures the house makes. */
+export type SigningAlgorithm = "ecdsa-p256-sha256" | "ecdsa-p384-sha384" | "rsa-pss-sha256";
+
+/** Signatures the house checks. */
+export type SignatureAlgorithm = SigningAlgorithm | "rsa-pkcs1-sha256" | "rsa-pkcs1-sha384" | "rsa-pkcs1-sha512";
+
+/** What a signer gets: a hardware signer takes the digest, a software signer hashes the message again. */
+export type ToBeSigned = {
+  readonly message: Uint8Array;
+  readonly digest: Uint8Array;
+  readonly digestAlgorithm: DigestAlgorithm;
+};
+
+/**
+ * A private key that is somewhere else. `sign` answers the DER of (r, s) for ECDSA and the raw octets for RSA;
+ * it throws when the key cannot be used now.
+ */
+export type Signer = {
+  readonly algorithm: SigningAlgorithm;
+  readonly sign: (toBeSigned: ToBeSigned) => Promise<Uint8Array>;
+};
+
+type KeyKind = "p256" | "p384" | "rsa";
+type Scheme = { readonly key: KeyKind; readonly digest: DigestAlgorithm; readonly identifier: Uint8Array };
+
+const SCHEMES = {
+  "ecdsa-p256-sha256": { key: "p256", digest: "sha256", identifier: encodeSequence(encodeOid(OID.ecdsaWithSha256)) },
+  "ecdsa-p384-sha384": { key: "p384", digest: "sha384", identifier: encodeSequence(encodeOid(OID.ecdsaWithSha384)) },
+  "rsa-pss-sha256": { key: "rsa", digest: "sha256", identifier: pssIdentifier() },
+  "rsa-pkcs1-sha256": { key: "rsa", digest: "sha256", identifier: pkcs1Identifier(OID.sha256WithRsaEncryption) },
+  "rsa-pkcs1-sha384": { key: "rsa", digest: "sha384", identifier: pkcs1Identifier(OID.sha384WithRsaEncryption) },
+  "rsa-pkcs1-sha512": { key: "rsa", digest: "sha512", identifier: pkcs1Identifier(OID.sha512WithRsaEncryption) },
+} as const satisfies Record<SignatureAlgorithm, Scheme>;
+
+const SIGNATURE_ALGORITHMS = Object.keys(SCHEMES) as SignatureAlgorithm[];
+const DIGEST_LENGTHS = { sha256: 32, sha384: 48, sha512: 64 } as const satisfies Record<DigestAlgorithm, number>;
+// RFC 4055 §3.1: the salt is as long as the digest.
+const PSS_SALT_LENGTH = 32;
+// TS 119 312 V1.5.1: shorter RSA keys are not accepted.
+const RSA_MODULUS_BITS_MIN = 2048;
+
+/** The digest a signature algorithm works over. */
+export function digestAlgorithmOf(algorithm: SignatureAlgorithm): DigestAlgorithm {
+  return SCHEMES[algorithm].digest;
+}
+
+/** Length of a digest in octets. */
+export function digestLength(algorithm: DigestAlgorithm): number {
+  return DIGEST_LENGTHS[algorithm];
+}
+
+/** Digest of `parts` one after the other. */
+export function digestOf(algorithm: DigestAlgorithm, ...parts: readonly Uint8Array[]): Uint8Array {
+  const hash = createHash(algorithm);
+  for (const part of parts) hash.update(part);
+  return new Uint8Array(hash.digest());
+}
+
+/** DER of the AlgorithmIdentifier of a signature. Shared: never write into it. */
+export function encodeSignatureAlgorithm(algorithm: SignatureAlgorithm): Uint8Array {
+  return SCHEMES[algorithm].identifier;
+}
+
+/** The signature algorithm an AlgorithmIdentifier names, or null for one the house does not check. */
+export function parseSignatureAlgorithm(node: DerNode): SignatureAlgorithm | null {
+  const encoded = encodingOf(node);
+  return SIGNATURE_ALGORITHMS.find((name) => compareEncodings(SCHEMES[name].identifier, encoded) === 0) ?? null;
+}
+
+/** DER of the AlgorithmIdentifier of a digest, without parameters (RFC 5754 §2). */
+export function encodeDigestAlgorithm(algorithm: DigestAlgorithm): Uint8Array {
+  return encodeSequence(encodeOid(OID[algorithm]));
+}
+
+/** The digest an AlgorithmIdentifier names, with or without NULL parameters (RFC 5754 §2), or null for another. */
+export function parseDigestAlgorithm(node: DerNode): DigestAlgorithm | null {
+  const encoded = encodingOf(node);
+  const names: readonly DigestAlgorithm[] = ["sha256", "sha384", "sha512"];
+  const named = (name: DigestAlgorithm, ...parameters: Uint8Array[]) =>
+    compareEncodings(encodeSequence(encodeOid(OID[name]), ...parameters), encoded) === 0;
+  return names.find((name) => named(name) || named(name, encodeNull())) ?? null;
+}
+
+/** A signature to check: DER SubjectPublicKeyInfo, algorithm, the message that was signed and the signature. */
+export type SignatureCheck = {
+  readonly spki: Uint8Array;
+  readonly algorithm: SignatureAlgorithm;
+  readonly message: Uint8Array;
+  readonly signature: Uint8Array;
+};
+
+/** Whether the signature is right. A key of another kind than the algorithm's, or an unreadable one, is not. */
+export function verifySignature(check: SignatureCheck): boolean {
+  const key = publicKey(check.spki);
+  const scheme = SCHEMES[check.algorithm];
+  if (!key || keyKindOf(key) !== scheme.key) return false;
+  try {
+    return verify(scheme.digest, check.message, keyInput(key, check.algorithm), check.signature);
+  } catch {
+    // OpenSSL throws instead of answering false for some signatures that are not even well formed.
+    return false;
+  }
+}
+
+/** The algorithm the house signs with for a public key, or null for a kind of key it does not use. */
+export function signingAlgorithmFor(spki: Uint8Array): SigningAlgorithm | null {
+  const key = publicKey(spki);
+  const kind = key && keyKindOf(key);
+  if (!kind) return null;
+  return ({ p256: "ecdsa-p256-sha256", p384: "ecdsa-p384-sha384", rsa: "rsa-pss-sha256" } as const)[kind];
+}
+
+/** Has `message` signed; hashes it once for signers that take the digest. */
+export async function signMessage(signer: Signer, message: Uint8Array): Promise<Uint8Array> {
+  const digestAlgorithm = digestAlgorithmOf(signer.algorithm);
+  return signer.sign({ message, digest: digestOf(digestAlgorithm, message), digestAlgorithm });
+}
+
+/**
+ * A signer over a private key in memory.
+ * @throws RangeError when the key is of another kind than `algorithm`
+ */
+export function nodeSigner(privateKey: KeyObject, algorithm: SigningAlgorithm): Signer {
+  const { key, digest } = SCHEMES[algorithm];
+  if (keyKindOf(privateKey) !== key) throw new RangeError(`the key does not fit ${algorithm}`);
+  const input = keyInput(privateKey, algorithm);
+  return { algorithm, sign: async ({ message }) => new Uint8Array(sign(digest, message, input)) };
+}
+
+// Reading a key costs as much as a verification; certificates of an authority come again and again.
+const keysBySpki = new WeakMap<Uint8Array, KeyObject>();
+
+function publicKey(spki: Uint8Array): KeyObject | null {
+  const known = keysBySpki.get(spki);
+  if (known) return known;
+  try {
+    const key = createPublicKey({ key: Buffer.from(spki), format: "der", type: "spki" });
+    keysBySpki.set(spki, key);
+    return key;
+  } catch {
+    return null; // not a public key this platform knows
+  }
+}
+
+function keyKindOf(key: KeyObject): KeyKind | null {
+  const { namedCurve, modulusLength = 0 } = key.asymmetricKeyDetails ?? {};
+  if (key.asymmetricKeyType === "rsa") return modulusLength >= RSA_MODULUS_BITS_MIN ? "rsa" : null;
+  if (key.asymmetricKeyType !== "ec") return null;
+  return namedCurve === "prime256v1" ? "p256" : namedCurve === "secp384r1" ? "p384" : null;
+}
+
+function keyInput(key: KeyObject, algorithm: SignatureAlgorithm) {
+  if (algorithm === "rsa-pss-sha256") {
+    return { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: PSS_SALT_LENGTH };
+  }
+  return SCHEMES[algorithm].key === "rsa" ? { key, padding: constants.RSA_PKCS1_PADDING } : { key };
+}
+
+function pkcs1Identifier(oid: string): Uint8Array {
+  return encodeSequence(encodeOid(oid), encodeNull());
+}
+
+function pssIdentifier(): Uint8Array {
+  const sha256 = encodeSequence(encodeOid(OID.sha256), encodeNull());
+  const mgf1 = encodeSequence(encodeOid(OID.mgf1), sha256);
+  const parameters = encodeSequence(
+    encodeExplicit(0, sha256),
+    encodeExplicit(1, mgf1),
+    encodeExplicit(2, encodeInteger(32)),
+  );
+  return encodeSequence(encodeOid(OID.rsassaPss), parameters);
+}
