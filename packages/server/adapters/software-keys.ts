@@ -44,7 +44,7 @@ export function softwareKeys(deps: { records: WrappedKeys; keyEncryptionKey: Uin
       const chosen = algorithm ?? algorithmOf[record.kind];
       if (chosen !== algorithmOf[record.kind]) throw new Error(`a ${record.kind} key does not make ${chosen} signatures`);
       // Unwrapped anew for every signature: no plaintext key outlives the call, service keys included.
-      return { algorithm: chosen, sign: (toBeSigned) => signOnce(unwrap(deps, record), toBeSigned) };
+      return { algorithm: chosen, sign: async (toBeSigned) => await signOnce(unwrap(deps, record), toBeSigned) };
     },
     destroy: (keyId) => deps.records.destroy(keyId),
   };

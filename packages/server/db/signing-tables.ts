@@ -25,6 +25,8 @@ export interface SigningTables {
     authorised_at: Date;
     signed_at: Date | null;
     finished: Generated<boolean>;
+    /** The signer was answered PENDING and is owed a mail when it is done. */
+    told_pending: Generated<boolean>;
   };
   signing_document: {
     act_id: string;

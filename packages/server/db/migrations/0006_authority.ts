@@ -21,7 +21,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       issuer text references authority_unit (name),
       serial text not null,
       certificate bytea not null,
-      key_id text not null references key (key_id),
+      key_id text not null,
       not_before timestamptz not null,
       not_after timestamptz not null,
       active boolean not null default true

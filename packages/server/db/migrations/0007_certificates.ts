@@ -12,7 +12,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       issuer text not null,
       serial text not null,
       certificate bytea not null,
-      key_id text not null references key (key_id),
+      key_id text not null,
       not_before timestamptz not null,
       not_after timestamptz not null,
       created_at timestamptz not null,

@@ -26,6 +26,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       authorised_at timestamptz not null,
       signed_at timestamptz,
       finished boolean not null default false,
+      told_pending boolean not null default false,
       check ((status = 'FAILED') = (failure_code is not null)),
       check ((status = 'SIGNED') = (signed_at is not null))
     )`.execute(db);

@@ -175,6 +175,17 @@ export async function saveFault(db: Db, actId: string, fault: { attempts: number
   return numUpdatedRows === 1n;
 }
 
+/** Notes that the signer was told to wait and is owed a mail; false when the act ended meanwhile, so that the truth is told instead. */
+export async function saveToldPending(db: Db, actId: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("signing_act")
+    .set({ told_pending: true })
+    .where("act_id", "=", actId)
+    .where("status", "in", ["AUTHORISED", "STALLED"])
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
 /** Ends an act for good; false when it ended before. */
 export async function saveFailed(db: Db, actId: string, code: FailureCode): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -186,13 +197,14 @@ export async function saveFailed(db: Db, actId: string, code: FailureCode): Prom
   return numUpdatedRows === 1n;
 }
 
-/** Ends an act well; false when it ended before. */
-export async function saveSigned(db: Db, actId: string, signed: { at: Date; finished: boolean }): Promise<boolean> {
-  const { numUpdatedRows } = await db
+/** Ends an act well and says whether its signer waits for a mail; null when it ended before. */
+export async function saveSigned(db: Db, actId: string, signed: { at: Date; finished: boolean }): Promise<{ toldPending: boolean } | null> {
+  const row = await db
     .updateTable("signing_act")
     .set({ status: "SIGNED", signed_at: signed.at, finished: signed.finished, last_fault: null })
     .where("act_id", "=", actId)
     .where("status", "in", ["AUTHORISED", "STALLED"])
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows === 1n;
+    .returning("told_pending")
+    .executeTakeFirst();
+  return row === undefined ? null : { toldPending: row.told_pending };
 }

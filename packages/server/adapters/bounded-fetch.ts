@@ -1,0 +1,44 @@
+/** One HTTP exchange with a provider: limited in time and size, never led elsewhere by a redirect. */
+
+/** What to ask and how much answer to accept. */
+export type Exchange = {
+  readonly url: string;
+  readonly method: "GET" | "POST";
+  readonly body?: Uint8Array;
+  readonly contentType?: string;
+  /** The media type the answer must have. */
+  readonly accept: string;
+  readonly timeoutMs: number;
+  readonly bytesMax: number;
+};
+
+/** The octets of a 200 answer. @throws Error naming the host and what was wrong, with `cause` where there is one */
+export async function fetchBytes(exchange: Exchange): Promise<Uint8Array> {
+  const host = new URL(exchange.url).host;
+  try {
+    const answer = await fetch(exchange.url, {
+      method: exchange.method,
+      redirect: "error",
+      signal: AbortSignal.timeout(exchange.timeoutMs),
+      headers: { accept: exchange.accept, ...(exchange.contentType === undefined ? {} : { "content-type": exchange.contentType }) },
+      ...(exchange.body === undefined ? {} : { body: Buffer.from(exchange.body) }),
+    });
+    if (answer.status !== 200) throw new Error(`status ${answer.status}`);
+    const type = answer.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+    if (type !== exchange.accept) throw new Error(`content type ${type ?? "missing"} instead of ${exchange.accept}`);
+    return await readLimited(answer, exchange.bytesMax);
+  } catch (cause) {
+    throw new Error(`no usable answer from ${host}`, { cause });
+  }
+}
+
+async function readLimited(answer: Response, bytesMax: number): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of answer.body ?? []) {
+    size += part.length;
+    if (size > bytesMax) throw new Error(`more than ${bytesMax} octets`);
+    parts.push(part);
+  }
+  return new Uint8Array(Buffer.concat(parts));
+}

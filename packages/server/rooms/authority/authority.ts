@@ -1,0 +1,80 @@
+/** The door of the room `authority`: the provider's own CA, OCSP responder, CRLs and time-stamping authority. */
+import { parseCertificate } from "@siegel/kernel/x509/certificate.ts";
+import type { Db } from "../../db/database.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { KeyId, KeyStore } from "../../ports/keys.ts";
+import type { Random } from "../../ports/random.ts";
+import { readActiveUnit, readAuthorities, readCrl, readIssued, readUnit, type Unit } from "./authority-store.ts";
+
+export { ocspResponse } from "./answer-ocsp.ts";
+export { timestampResponse } from "./answer-timestamp.ts";
+export { requestBytesMax } from "./authority-rules.ts";
+export { ensureHierarchy } from "./ensure-hierarchy.ts";
+export { issueOrganisationCertificate, issuePersonCertificate, type IssuedCertificate } from "./issue-certificate.ts";
+export { crl, keepListsFresh } from "./publish-crl.ts";
+export { wrappedKeyStore } from "./wrapped-key-store.ts";
+export type { AuthorityConfig, AuthorityDeps } from "./authority-deps.ts";
+
+/** A seal of the provider's service, ready to sign with; the chain ends below the root. */
+export type ServiceSeal = {
+  readonly name: string;
+  readonly certificate: Uint8Array;
+  readonly chain: readonly Uint8Array[];
+  readonly keyId: KeyId;
+  readonly serial: string;
+  readonly notAfter: Date;
+};
+
+/** The seal in the provider's name that s_signature documents and reports carry. @throws before the hierarchy is made */
+export async function serviceSeal(db: Db): Promise<ServiceSeal> {
+  const unit = await readActiveUnit(db, "service-seal");
+  if (unit === null) throw new Error("the authority has no service seal");
+  return await toSeal(db, unit);
+}
+
+/** A seal by name, retired ones too. @throws when there is none */
+export async function sealOf(db: Db, name: string): Promise<ServiceSeal> {
+  const unit = await readUnit(db, name);
+  if (unit === null || unit.role !== "service-seal") throw new Error(`no service seal ${name}`);
+  return await toSeal(db, unit);
+}
+
+async function toSeal(db: Db, unit: Unit): Promise<ServiceSeal> {
+  return { name: unit.name, certificate: unit.certificate, chain: await chainOf(db, unit.issuer), keyId: unit.keyId, serial: unit.serial, notAfter: unit.notAfter };
+}
+
+/** Certificates from the named issuer up to the one below the root. */
+export async function chainOf(db: Db, issuer: string | null): Promise<Uint8Array[]> {
+  const chain: Uint8Array[] = [];
+  for (let unit = issuer === null ? null : await readUnit(db, issuer); unit !== null && unit.issuer !== null; unit = await readUnit(db, unit.issuer)) {
+    chain.push(unit.certificate);
+  }
+  return chain;
+}
+
+/** The roots of the own hierarchy, DER. */
+export async function trustAnchors(db: Db): Promise<Uint8Array[]> {
+  return (await readAuthorities(db)).filter((unit) => unit.role === "root").map((unit) => unit.certificate);
+}
+
+/** Whether the issuance table says that a certificate of this authority is revoked. @throws when this authority never issued it */
+export async function isRevoked(db: Db, certificate: Uint8Array): Promise<boolean> {
+  const parsed = parseCertificate(certificate);
+  for (const issuer of await readAuthorities(db)) {
+    if (Buffer.compare(parseCertificate(issuer.certificate).subject, parsed.issuer) !== 0) continue;
+    const issued = await readIssued(db, issuer.name, parsed.serialNumber);
+    if (issued !== null) return issued.revocation !== null;
+  }
+  throw new Error(`certificate ${parsed.serialNumber} was not issued by this authority`);
+}
+
+/** A CA certificate by its published name, or null. */
+export async function publishedCertificate(db: Db, name: string): Promise<Uint8Array | null> {
+  const unit = await readUnit(db, name);
+  return unit !== null && (unit.role === "root" || unit.role === "issuing-ca") ? unit.certificate : null;
+}
+
+/** The newest list of a CA by its published name, or null. */
+export async function publishedCrl(db: Db, name: string): Promise<Uint8Array | null> {
+  return (await readCrl(db, name))?.crl ?? null;
+}

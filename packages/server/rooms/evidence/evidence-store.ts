@@ -1,0 +1,39 @@
+/** SQL of the room `evidence`. */
+import type { WorkflowId } from "@siegel/contract/ids.ts";
+import type { Language } from "@siegel/contract/limits.ts";
+import type { Db } from "../../db/database.ts";
+import type { Sha256Hex } from "../../ports/blobs.ts";
+
+/** Which report: the same key always names the same bytes. */
+export type ReportKey = { readonly workflowId: WorkflowId; readonly state: string; readonly language: Language };
+/** A sealed report in the blob store. */
+export type StoredReport = { readonly sha256: Sha256Hex; readonly size: number };
+
+/** The report of that state and language, or null before it was made. */
+export async function readReport(db: Db, key: ReportKey): Promise<StoredReport | null> {
+  const row = await db
+    .selectFrom("audit_report")
+    .select(["sha256", "size"])
+    .where("workflow_id", "=", key.workflowId)
+    .where("state", "=", key.state)
+    .where("language", "=", key.language)
+    .executeTakeFirst();
+  return row === undefined ? null : { sha256: row.sha256 as Sha256Hex, size: Number(row.size) };
+}
+
+/** Keeps a report unless a twin was faster; answers the one that counts. */
+export async function saveReport(db: Db, key: ReportKey, made: StoredReport & { readonly at: Date }): Promise<StoredReport> {
+  await db
+    .insertInto("audit_report")
+    .values({
+      workflow_id: key.workflowId,
+      state: key.state,
+      language: key.language,
+      sha256: made.sha256,
+      size: made.size,
+      created_at: made.at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return (await readReport(db, key)) ?? made;
+}

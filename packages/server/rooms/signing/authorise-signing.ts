@@ -1,0 +1,146 @@
+/** Steps 1 to 4 of docs/flows/signing.md: a signer's approval is recorded, once. */
+import type { ErrorCode } from "@siegel/contract/codes.ts";
+import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
+import type { Db } from "../../db/database.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import { recordEvent } from "../audit-trail/audit-trail.ts";
+import { checkCertificateAvailable } from "../certificates/certificates.ts";
+import { checkCode, useCode } from "../challenges/challenges.ts";
+import { signingState } from "../documents/documents.ts";
+import { checkMaySign, loadSigner, markSigning, type SignerContext } from "../workflows/workflows.ts";
+import type { SigningDeps } from "./signing-run.ts";
+import { nextAttempt } from "./signing-rules.ts";
+import { insertAct, insertDocuments, readActOfSigner } from "./signing-store.ts";
+
+/** How a signer approves: by pressing the button (s_signature) or with a one-time code (a_ types). */
+export type Approval = { readonly kind: "button" } | { readonly kind: "code"; readonly authToken: string; readonly otp: string };
+
+/** Who asks, as the session and the socket say. */
+export type SigningCall = {
+  readonly workflowId: WorkflowId;
+  readonly signerId: SignerId;
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly approval: Approval;
+};
+
+/** The act that stands for the approval, or why there is none. */
+export type Authorised = { readonly ok: true; readonly actId: string } | { readonly ok: false; readonly code: ErrorCode };
+
+/** An approval that passed every check but is not recorded yet. */
+type Checked = { readonly ok: true; readonly challengeId: string | null; readonly stateHash: string };
+
+/** Undoes the transaction that records an approval, with the code to answer. */
+class Undone extends Error {
+  override readonly name = "Undone";
+  readonly code: ErrorCode;
+  constructor(code: ErrorCode) {
+    super(code);
+    this.code = code;
+  }
+}
+
+/** Records the approval of one signer. The same call again, at once or later, gets the same act. */
+export async function authoriseSigning(deps: SigningDeps, call: SigningCall): Promise<Authorised> {
+  const earlier = await findEarlier(deps.db, call);
+  if (earlier !== null) return earlier;
+  const checked = await checkApproval(deps, call);
+  // A twin of this call may have used the code up while this one was checking it: then its act is the answer.
+  if (!checked.ok) return (await findEarlier(deps.db, call)) ?? checked;
+  return await recordApproval(deps, call, checked);
+}
+
+async function findEarlier(db: Db, call: SigningCall): Promise<Authorised | null> {
+  const act = await readActOfSigner(db, call.signerId);
+  if (act === null) return null;
+  if (call.approval.kind === "button" || act.authToken === call.approval.authToken) return { ok: true, actId: act.actId };
+  switch (act.status) {
+    case "AUTHORISED":
+    case "STALLED":
+      return { ok: false, code: "SIGNING_IN_PROGRESS" };
+    case "SIGNED":
+      return { ok: false, code: "ALREADY_SIGNED" };
+    case "FAILED":
+      return { ok: false, code: act.failureCode };
+  }
+}
+
+async function checkApproval(deps: SigningDeps, call: SigningCall): Promise<Checked | { ok: false; code: ErrorCode }> {
+  const context = await loadSigner(deps.db, call.workflowId, call.signerId);
+  if (context === null) return { ok: false, code: "NO_WORKFLOW_FOUND" };
+  const allowed = checkSigner(context, call.approval, deps.clock.now());
+  if (!allowed.ok) return allowed;
+  const available = await checkCertificateAvailable(deps.db, context);
+  if (!available.ok) return available;
+  const state = await signingState(deps.db, call.workflowId, call.signerId);
+  if (state.missingRequired.length > 0) return { ok: false, code: "FIELD_REQUIRED" };
+  if (!state.confirmed) return { ok: false, code: "FILES_NOT_CONFIRMED" };
+  if (call.approval.kind === "button") return { ok: true, challengeId: null, stateHash: state.stateHash };
+  const code = await checkCode(deps, { ...call.approval, signerId: call.signerId, stateHash: state.stateHash });
+  return code.ok ? { ok: true, challengeId: code.challengeId, stateHash: state.stateHash } : code;
+}
+
+function checkSigner(context: SignerContext, approval: Approval, now: Date): { ok: true } | { ok: false; code: ErrorCode } {
+  const needsCode = context.signer.type !== "s_signature";
+  if (needsCode !== (approval.kind === "code")) return { ok: false, code: "WRONG_SIGNER_TYPE" };
+  return checkMaySign(context, now);
+}
+
+async function recordApproval(deps: SigningDeps, call: SigningCall, checked: Checked): Promise<Authorised> {
+  const actId = deps.random.id();
+  const now = deps.clock.now();
+  try {
+    return await inTransaction(deps.db, async (db) => {
+      const inserted = await insertAct(db, {
+        actId,
+        workflowId: call.workflowId,
+        signerId: call.signerId,
+        signerType: (await requireSigner(db, call)).signer.type,
+        authToken: call.approval.kind === "code" ? call.approval.authToken : actId,
+        challengeId: checked.challengeId,
+        stateHash: checked.stateHash,
+        ip: call.ip,
+        userAgent: call.userAgent,
+        authorisedAt: now,
+        // The job starts the work at once; the sweep takes over when its process died.
+        nextAttemptAt: nextAttempt({ attempts: 1, authorisedAt: now, now }) ?? now,
+      });
+      if (!inserted) return (await findEarlier(db, call)) ?? undo("SIGNING_IN_PROGRESS");
+      await bindApproval(db, { call, checked, actId, now });
+      await deps.enqueue(db, "continue-signing", { actId });
+      return { ok: true, actId };
+    });
+  } catch (fault) {
+    if (fault instanceof Undone) return { ok: false, code: fault.code };
+    throw fault;
+  }
+}
+
+async function requireSigner(db: Db, call: SigningCall): Promise<SignerContext> {
+  return (await loadSigner(db, call.workflowId, call.signerId)) ?? undo("NO_WORKFLOW_FOUND");
+}
+
+/** Everything that makes the approval true, or the whole transaction is undone. */
+async function bindApproval(db: Db, approved: { call: SigningCall; checked: Checked; actId: string; now: Date }): Promise<void> {
+  const { call, checked, actId, now } = approved;
+  // Marking takes the signer's row lock: from here on nobody changes the signer's values or turn.
+  const allowed = checkMaySign(await requireSigner(db, call), now);
+  if (!allowed.ok) undo(allowed.code);
+  await markSigning(db, call.signerId);
+  const state = await signingState(db, call.workflowId, call.signerId);
+  if (state.stateHash !== checked.stateHash) undo("WORKFLOW_CHANGED");
+  if (checked.challengeId !== null && !(await useCode(db, checked.challengeId))) undo("OTP_EXPIRED");
+  await insertDocuments(db, actId, documentsOf(state));
+  await recordEvent(db, {
+    at: now,
+    type: "signing.authorised",
+    actor: { kind: "signer", id: call.signerId, ip: call.ip, userAgent: call.userAgent },
+    workflowId: call.workflowId,
+    signerId: call.signerId,
+    details: { actId, approval: call.approval.kind, stateHash: checked.stateHash, challengeId: checked.challengeId },
+  });
+}
+
+function undo(code: ErrorCode): never {
+  throw new Undone(code);
+}

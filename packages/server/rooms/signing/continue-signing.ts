@@ -1,0 +1,104 @@
+/** Steps 5 to 13 of docs/flows/signing.md: the server works on a recorded approval until it is signed, waits, or cannot be. */
+import { recordEvent } from "../audit-trail/audit-trail.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import { loadSigner, signingEnded } from "../workflows/workflows.ts";
+import { chooseCredential } from "./choose-credential.ts";
+import { releaseLease, takeLease } from "./lease-store.ts";
+import { switchRevisions } from "./switch-revisions.ts";
+import { type FailureCode, leaseMs, nextAttempt } from "./signing-rules.ts";
+import type { Run, SigningDeps } from "./signing-run.ts";
+import { type Act, readAct, saveFailed, saveFault, StepTaken } from "./signing-store.ts";
+import { readDocuments } from "./step-store.ts";
+import { takeDocumentSteps } from "./take-document-steps.ts";
+
+/** ended: read the act · busy: another run is at work · waiting: an outage, the sweep comes back. */
+export type Progress = "ended" | "busy" | "waiting";
+
+// Every turn loses against another signer who got through; more turns than that are a fault, not a race.
+const turnsMax = 20;
+
+/**
+ * Goes on with an act from where it stands. Safe to call at any time, any number of times, in any number of processes.
+ * @throws only when not even the reason of a failure could be recorded; the act then stays due
+ */
+export async function continueSigning(deps: SigningDeps, actId: string): Promise<Progress> {
+  const act = await readAct(deps.db, actId);
+  if (act.status === "SIGNED" || act.status === "FAILED") return "ended";
+  const holder = deps.random.id();
+  if (!(await holdLease(deps, { act, holder }))) return "busy";
+  try {
+    return await work(deps, act, holder);
+  } catch (fault) {
+    if (fault instanceof StepTaken) return "busy";
+    return await recordFault(deps, act, fault);
+  } finally {
+    // A lease that cannot be given back runs out by itself.
+    await releaseLease(deps.db, { workflowId: act.workflowId, holder }).catch(() => undefined);
+  }
+}
+
+/** Takes or renews the run's lease. */
+async function holdLease(deps: SigningDeps, run: { act: Act; holder: string }): Promise<boolean> {
+  const now = deps.clock.now();
+  const expiresAt = new Date(now.getTime() + leaseMs);
+  return await takeLease(deps.db, { workflowId: run.act.workflowId, holder: run.holder, now, expiresAt });
+}
+
+async function work(deps: SigningDeps, act: Act, holder: string): Promise<Progress> {
+  for (let turn = 0; turn < turnsMax; turn++) {
+    const current = await readAct(deps.db, act.actId);
+    if (current.status === "SIGNED" || current.status === "FAILED") return "ended";
+    const context = await loadSigner(deps.db, act.workflowId, act.signerId);
+    if (context === null) throw new Error(`signer ${act.signerId} is gone`);
+    const end = signingEnded(context, deps.clock.now());
+    if (end !== null) return await endForGood(deps, act, end);
+    const chosen = await chooseCredential(deps, current, context);
+    if (!chosen.ok) return await endForGood(deps, act, chosen.code);
+    const run = { act: current, holder, context, credential: chosen.credential };
+    const code = await takeAllSteps(deps, run);
+    if (code !== null) return await endForGood(deps, act, code);
+    if (await switchRevisions(deps, run, await readDocuments(deps.db, act.actId))) return "ended";
+  }
+  throw new Error(`the documents of ${act.workflowId} moved ${turnsMax} times under one act`);
+}
+
+async function takeAllSteps(deps: SigningDeps, run: Run): Promise<FailureCode | null> {
+  for (const document of await readDocuments(deps.db, run.act.actId)) {
+    if (!(await holdLease(deps, run))) throw new StepTaken("the lease passed to another run");
+    const taken = await takeDocumentSteps(deps, run, document);
+    if (!taken.ok) return taken.code;
+  }
+  return null;
+}
+
+async function endForGood(deps: SigningDeps, act: Act, code: FailureCode): Promise<Progress> {
+  await inTransaction(deps.db, async (db) => {
+    if (!(await saveFailed(db, act.actId, code))) return;
+    await recordEvent(db, { ...eventOf(act, deps.clock.now()), type: "signing.failed", details: { actId: act.actId, code } });
+  });
+  return "ended";
+}
+
+async function recordFault(deps: SigningDeps, act: Act, fault: unknown): Promise<Progress> {
+  const now = deps.clock.now();
+  const attempts = act.attempts + 1;
+  const nextAttemptAt = nextAttempt({ attempts, authorisedAt: act.authorisedAt, now });
+  const reason = describeFault(fault);
+  await inTransaction(deps.db, async (db) => {
+    if (!(await saveFault(db, act.actId, { attempts, nextAttemptAt, reason }))) return;
+    const type = nextAttemptAt === null ? "signing.stalled" : "signing.waiting";
+    await recordEvent(db, { ...eventOf(act, now), type, details: { actId: act.actId, attempts, reason } });
+    if (nextAttemptAt !== null) return;
+    await deps.enqueue(db, "send-message", { messageKind: "signing_stalled", workflowId: act.workflowId, signerId: act.signerId });
+  });
+  return "waiting";
+}
+
+const eventOf = (act: Act, at: Date) => ({ at, actor: { kind: "system" as const }, workflowId: act.workflowId, signerId: act.signerId });
+
+/** The fault with its causes, for the operator and the trail. */
+function describeFault(fault: unknown): string {
+  const parts: string[] = [];
+  for (let cause: unknown = fault; cause instanceof Error && parts.length < 5; cause = cause.cause) parts.push(`${cause.name}: ${cause.message}`);
+  return parts.length === 0 ? String(fault) : parts.join(" ← ");
+}

@@ -1,0 +1,49 @@
+/** What signing asks of the world, and one run of its work. */
+import type { Db } from "../../db/database.ts";
+import type { Enqueue } from "../../jobs/queue.ts";
+import type { BlobStore } from "../../ports/blobs.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { KeyId, KeyStore } from "../../ports/keys.ts";
+import type { Random } from "../../ports/random.ts";
+import type { RevocationStatusPort } from "../../ports/revocation-status.ts";
+import type { TextShapingPort } from "../../ports/text-shaping.ts";
+import type { TimestampPort } from "../../ports/timestamp.ts";
+import type { AuthorityConfig } from "../authority/authority.ts";
+import type { SignerContext } from "../workflows/workflows.ts";
+import type { Act } from "./signing-store.ts";
+
+/** What signing asks of the world. */
+export type SigningDeps = {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly keys: KeyStore;
+  readonly timestamp: TimestampPort;
+  readonly revocation: RevocationStatusPort;
+  readonly blobs: BlobStore;
+  readonly shaper: TextShapingPort;
+  readonly enqueue: Enqueue;
+  readonly authority: AuthorityConfig;
+  /** IANA name of the zone in which times are written for people. */
+  readonly zone: string;
+};
+
+/** The certificate an act signs with and the key behind it. Certificates are DER; the chain ends below the root. */
+export type Credential = {
+  /** How the act remembers it. */
+  readonly reference: string;
+  readonly certificate: Uint8Array;
+  readonly chain: readonly Uint8Array[];
+  readonly keyId: KeyId;
+  /** Lower-case hex. */
+  readonly serial: string;
+  readonly notAfter: Date;
+};
+
+/** One run over one act. */
+export type Run = {
+  readonly act: Act;
+  readonly holder: string;
+  readonly context: SignerContext;
+  readonly credential: Credential;
+};

@@ -1,0 +1,47 @@
+/**
+ * The door of the room `signing`: the act of signing (docs/flows/signing.md).
+ * Approval is recorded once (`authoriseSigning`), the work goes on by itself (`continueSigning`, `sweepSigning`).
+ */
+import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
+import type { Db } from "../../db/database.ts";
+import { type Authorised, authoriseSigning, type SigningCall } from "./authorise-signing.ts";
+import { continueSigning, type Progress } from "./continue-signing.ts";
+import { readSigningState as signingStateOf, type SigningState } from "./read-signing-state.ts";
+import { sealDocument } from "./seal-document.ts";
+import { type SigningAnswer, signNow } from "./sign-now.ts";
+import type { SigningDeps } from "./signing-run.ts";
+import { readActsOfWorkflow, readDueActs } from "./signing-store.ts";
+import { readDocuments } from "./step-store.ts";
+
+export { authoriseSigning, continueSigning, sealDocument, signingStateOf, signNow };
+export type { Authorised, Progress, SigningAnswer, SigningCall, SigningDeps, SigningState };
+
+/** Goes on with every act whose next try is due; answers how many it looked at. */
+export async function sweepSigning(deps: SigningDeps, limit = 50): Promise<number> {
+  const due = await readDueActs(deps.db, deps.clock.now(), limit);
+  for (const actId of due) await continueSigning(deps, actId);
+  return due.length;
+}
+
+/** What the evidence tells of a signed act. `timestampAt` is the time of the first document's signature timestamp. */
+export type SignedAct = {
+  readonly signerId: SignerId;
+  readonly signedAt: Date;
+  readonly timestampAt: Date;
+  /** Lower-case hex. */
+  readonly certificateSerial: string;
+  readonly challengeId: string | null;
+};
+
+/** The signed acts of a workflow, oldest first. */
+export async function signedActsOf(db: Db, workflowId: WorkflowId): Promise<SignedAct[]> {
+  const signed: SignedAct[] = [];
+  for (const act of await readActsOfWorkflow(db, workflowId)) {
+    if (act.status !== "SIGNED") continue;
+    const [first] = await readDocuments(db, act.actId);
+    if (first === undefined || first.stamped === null) throw new Error(`signed act ${act.actId} has no timestamp`);
+    const { signerId, signedAt, challengeId } = act;
+    signed.push({ signerId, signedAt, timestampAt: first.stamped.at, certificateSerial: act.certificateSerial ?? "", challengeId });
+  }
+  return signed;
+}
