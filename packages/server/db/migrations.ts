@@ -4,6 +4,8 @@ import type { Db } from "./database.ts";
 import * as auditTrail from "./migrations/0001_audit-trail.ts";
 import * as accounts from "./migrations/0002_accounts.ts";
 import * as workflows from "./migrations/0003_workflows.ts";
+import * as documents from "./migrations/0004_documents.ts";
+import * as challenges from "./migrations/0005_challenges.ts";
 import * as authority from "./migrations/0006_authority.ts";
 import * as certificates from "./migrations/0007_certificates.ts";
 import * as signing from "./migrations/0008_signing.ts";
@@ -13,6 +15,8 @@ const migrations: Record<string, Migration> = {
   "0001_audit-trail": auditTrail,
   "0002_accounts": accounts,
   "0003_workflows": workflows,
+  "0004_documents": documents,
+  "0005_challenges": challenges,
   "0006_authority": authority,
   "0007_certificates": certificates,
   "0008_signing": signing,

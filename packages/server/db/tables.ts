@@ -6,6 +6,8 @@ import type { AccountsTables } from "./accounts-tables.ts";
 import type { AuditTrailTables } from "./audit-trail-tables.ts";
 import type { AuthorityTables } from "./authority-tables.ts";
 import type { CertificatesTables } from "./certificates-tables.ts";
+import type { ChallengesTables } from "./challenges-tables.ts";
+import type { DocumentsTables } from "./documents-tables.ts";
 import type { EvidenceTables } from "./evidence-tables.ts";
 import type { SigningTables } from "./signing-tables.ts";
 import type { WorkflowsTables } from "./workflows-tables.ts";
@@ -15,6 +17,8 @@ export interface Tables
   extends AuditTrailTables,
     AccountsTables,
     WorkflowsTables,
+    DocumentsTables,
+    ChallengesTables,
     AuthorityTables,
     CertificatesTables,
     SigningTables,

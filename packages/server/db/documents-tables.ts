@@ -1,0 +1,63 @@
+/** Tables of the room `documents` (migration 0004). */
+import type { FileId, SignerId, WorkflowId } from "@siegel/contract/ids.ts";
+import type { ColumnType, Generated } from "kysely";
+import type { Sha256Hex } from "../ports/blobs.ts";
+
+/** A bigint that fits a number: pg answers a string. */
+type Size = ColumnType<string, number, number>;
+
+/** Why a revision exists: the file as sent, the form fields of intake, or a signer's signature. */
+export type RevisionCause =
+  | { readonly kind: "original" | "intake" }
+  | { readonly kind: "signature"; readonly signerId: SignerId };
+
+/** Tables of the room `documents`. */
+export interface DocumentsTables {
+  file: {
+    file_id: FileId;
+    workflow_id: WorkflowId;
+    /** The sender's order, from 0. */
+    position: number;
+    name: string;
+    pages: number;
+    original_sha256: Sha256Hex;
+    original_size: Size;
+    notices: ColumnType<string[], string, string>;
+    created_at: Date;
+    /** The latest revision: what appending compares with. */
+    latest_number: number;
+    latest_sha256: Sha256Hex;
+    latest_size: Size;
+  };
+  file_revision: {
+    file_id: FileId;
+    number: number;
+    sha256: Sha256Hex;
+    size: Size;
+    base_sha256: Sha256Hex | null;
+    cause: RevisionCause["kind"];
+    signer_id: SignerId | null;
+    at: Generated<Date>;
+  };
+  /** One row a widget: a field may stand in several places. */
+  file_field: {
+    file_id: FileId;
+    full_name: string;
+    widget: number;
+    signer_id: SignerId;
+    kind: "text" | "signature";
+    label: string;
+    /** From 1; null where the field is invisible. */
+    page: number | null;
+    /** x0, y0, x1, y1 in user space. */
+    rect: number[] | null;
+    required: boolean;
+    multiline: boolean;
+    chars_max: number | null;
+    /** What the field held when it was sent. */
+    initial_value: string;
+  };
+  field_value: { file_id: FileId; full_name: string; signer_id: SignerId; value: string; updated_at: Date };
+  /** One row for each signer and file; locked while the signer's values or approval change. */
+  file_signer: { file_id: FileId; signer_id: SignerId; workflow_id: WorkflowId; confirmed_at: Generated<Date | null> };
+}

@@ -1,0 +1,133 @@
+/** SQL of the room `challenges`: codes and their checks. A change names the state it expects. */
+import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
+import { sql } from "kysely";
+import type { ChallengeEnd, Channel } from "../../db/challenges-tables.ts";
+import type { Db } from "../../db/database.ts";
+
+/** A challenge as stored. */
+export type StoredChallenge = {
+  readonly challengeId: string;
+  readonly authTokenHash: string;
+  readonly workflowId: WorkflowId;
+  readonly signerId: SignerId;
+  readonly stateHash: string;
+  readonly channel: Channel;
+  readonly phone: string;
+  readonly reference: string;
+  readonly salt: Uint8Array;
+  readonly codeMac: Uint8Array;
+  readonly tries: number;
+  readonly issuedAt: Date;
+  readonly expiresAt: Date;
+  readonly ended: ChallengeEnd | null;
+};
+
+const columns = [
+  "challenge_id as challengeId",
+  "auth_token_hash as authTokenHash",
+  "workflow_id as workflowId",
+  "signer_id as signerId",
+  "state_hash as stateHash",
+  "channel",
+  "phone",
+  "reference",
+  "salt",
+  "code_mac as codeMac",
+  "tries",
+  "issued_at as issuedAt",
+  "expires_at as expiresAt",
+  "ended",
+] as const;
+
+/** Ends the signer's earlier challenge and inserts the newest. */
+export async function saveNewest(db: Db, challenge: Omit<StoredChallenge, "tries" | "ended">): Promise<void> {
+  const live = db
+    .selectFrom("challenge")
+    .select("challenge_id")
+    .where("signer_id", "=", challenge.signerId)
+    .where("ended", "is", null);
+  await db.updateTable("code_delivery").set({ sealed_code: null }).where("challenge_id", "in", live).execute();
+  await db
+    .updateTable("challenge")
+    .set({ ended: "superseded" })
+    .where("signer_id", "=", challenge.signerId)
+    .where("ended", "is", null)
+    .execute();
+  await db
+    .insertInto("challenge")
+    .values({
+      challenge_id: challenge.challengeId,
+      auth_token_hash: challenge.authTokenHash,
+      workflow_id: challenge.workflowId,
+      signer_id: challenge.signerId,
+      purpose: "sign",
+      state_hash: challenge.stateHash,
+      channel: challenge.channel,
+      phone: challenge.phone,
+      reference: challenge.reference,
+      salt: Buffer.from(challenge.salt),
+      code_mac: Buffer.from(challenge.codeMac),
+      issued_at: challenge.issuedAt,
+      expires_at: challenge.expiresAt,
+    })
+    .execute();
+}
+
+/** The signer's challenge of that token, locked: checks of one challenge go one after the other, however many come at once. */
+export async function lockChallenge(
+  db: Db,
+  named: { signerId: string; authTokenHash: string },
+): Promise<StoredChallenge | null> {
+  const row = await db
+    .selectFrom("challenge")
+    .select(columns)
+    .where("auth_token_hash", "=", named.authTokenHash)
+    .where("signer_id", "=", named.signerId as SignerId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Counts a wrong code; the challenge is locked by the caller. */
+export async function saveWrongTry(db: Db, challengeId: string): Promise<void> {
+  await db
+    .updateTable("challenge")
+    .set({ tries: sql<number>`tries + 1` })
+    .where("challenge_id", "=", challengeId)
+    .execute();
+}
+
+/** Ends a challenge that still lives; false when it had ended. */
+export async function saveEnd(db: Db, challengeId: string, ended: ChallengeEnd): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("challenge")
+    .set({ ended })
+    .where("challenge_id", "=", challengeId)
+    .where("ended", "is", null)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows !== 1n) return false;
+  await db.updateTable("code_delivery").set({ sealed_code: null }).where("challenge_id", "=", challengeId).execute();
+  return true;
+}
+
+/** The challenge of that id, or null. */
+export async function readChallenge(db: Db, challengeId: string): Promise<StoredChallenge | null> {
+  const row = await db
+    .selectFrom("challenge")
+    .select(columns)
+    .where("challenge_id", "=", challengeId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The channel of the signer's latest challenge, ended or not; null before any. */
+export async function readLatestChannel(db: Db, signerId: SignerId): Promise<Channel | null> {
+  const row = await db
+    .selectFrom("challenge")
+    .select("channel")
+    .where("signer_id", "=", signerId)
+    .orderBy("issued_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.channel ?? null;
+}

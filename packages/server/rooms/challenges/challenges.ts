@@ -1,0 +1,44 @@
+/**
+ * The door of the room `challenges`: one-time codes by text message and call (decisions.md §7 "Codes", §9).
+ * A code is bound to a signer, a purpose and the state of originals and own values; only the newest works, and once.
+ */
+
+import { maskPhone } from "@siegel/contract/phone.ts";
+import type { Channel, DeliveryState } from "../../db/challenges-tables.ts";
+import type { Db } from "../../db/database.ts";
+import { readChallenge, saveEnd } from "./challenges-store.ts";
+import { readDeliveryState } from "./delivery-store.ts";
+
+export { defaultSendLimits, type SendLimits } from "./challenges-rules.ts";
+export { type CheckCodeDeps, type CheckedCode, checkCode, type TypedCode } from "./check-code.ts";
+export { type CodeSecret, codeSecret } from "./code-secret.ts";
+export { type CodeRequest, type IssueCodeDeps, type IssuedCode, issueCode } from "./issue-code.ts";
+export { recordDelivery, type SpokenCode, spokenCode } from "./record-delivery.ts";
+
+/** Uses a checked code up, in the transaction of the act it approves; false when it is used or replaced already. */
+export async function useCode(db: Db, challengeId: string): Promise<boolean> {
+  return await saveEnd(db, challengeId, "used");
+}
+
+/** What the evidence tells of a code. */
+export type ChallengeFacts = {
+  readonly channel: Channel;
+  readonly maskedPhone: string;
+  readonly reference: string;
+  readonly issuedAt: Date;
+  readonly delivery: DeliveryState | null;
+};
+
+/** The facts of a challenge. @throws when there is none of that id */
+export async function challengeFacts(db: Db, challengeId: string): Promise<ChallengeFacts> {
+  const challenge = await readChallenge(db, challengeId);
+  if (challenge === null) throw new Error(`no challenge ${challengeId}`);
+  const { channel, reference, issuedAt, phone } = challenge;
+  return {
+    channel,
+    reference,
+    issuedAt,
+    maskedPhone: maskPhone(phone),
+    delivery: await readDeliveryState(db, challengeId),
+  };
+}

@@ -1,0 +1,67 @@
+/** Whether a code is right. A wrong one is counted in a transaction of its own, so that no rollback gives a free guess. */
+import type { ErrorCode } from "@siegel/contract/codes.ts";
+import { otp_tries_max } from "@siegel/contract/limits.ts";
+import type { Db } from "../../db/database.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import type { Clock } from "../../ports/clock.ts";
+import { recordEvent } from "../audit-trail/audit-trail.ts";
+import { type CheckRefusal, refuseCheck } from "./challenges-rules.ts";
+import { lockChallenge, type StoredChallenge, saveEnd, saveWrongTry } from "./challenges-store.ts";
+import { type CodeSecret, codeMac, hashAuthToken, isSameMac } from "./code-secret.ts";
+
+/** What checking codes asks of the world. */
+export type CheckCodeDeps = { readonly db: Db; readonly clock: Clock; readonly codeSecret: CodeSecret };
+
+/** A code as typed, and the state the signer sees now (`signingState`). */
+export type TypedCode = {
+  readonly signerId: string;
+  readonly authToken: string;
+  readonly otp: string;
+  readonly stateHash: string;
+};
+
+/** The challenge that the code is right for, or why it is not; `triesLeft` after a wrong one. */
+export type CheckedCode =
+  | { readonly ok: true; readonly challengeId: string }
+  | { readonly ok: false; readonly code: Extract<ErrorCode, CheckRefusal>; readonly triesLeft?: number };
+
+/** Checks a code and does not use it up. A token of another signer, or of none, is answered like a wrong code. */
+export async function checkCode(deps: CheckCodeDeps, typed: TypedCode): Promise<CheckedCode> {
+  return await inTransaction(deps.db, async (db) => {
+    const challenge = await lockChallenge(db, {
+      signerId: typed.signerId,
+      authTokenHash: hashAuthToken(typed.authToken),
+    });
+    if (challenge === null) return { ok: false, code: "CHECK_SMS_PIN_WRONG" };
+    const now = deps.clock.now();
+    const refusal = refuseCheck(challenge, { stateHash: typed.stateHash, now });
+    if (refusal === null) return await compareCode(db, { deps, challenge, otp: typed.otp, now });
+    // A code whose state changed stays dead, also when the old value is typed again.
+    if (refusal === "WORKFLOW_CHANGED") await saveEnd(db, challenge.challengeId, "changed");
+    return { ok: false, code: refusal };
+  });
+}
+
+type Comparison = {
+  readonly deps: CheckCodeDeps;
+  readonly challenge: StoredChallenge;
+  readonly otp: string;
+  readonly now: Date;
+};
+
+async function compareCode(db: Db, { deps, challenge, otp, now }: Comparison): Promise<CheckedCode> {
+  const { challengeId, salt, workflowId, signerId } = challenge;
+  if (isSameMac(codeMac(deps.codeSecret, { challengeId, salt, otp }), challenge.codeMac))
+    return { ok: true, challengeId };
+  await saveWrongTry(db, challengeId);
+  const triesLeft = otp_tries_max - challenge.tries - 1;
+  await recordEvent(db, {
+    at: now,
+    type: "code.wrong",
+    actor: { kind: "signer", id: signerId },
+    workflowId,
+    signerId,
+    details: { challengeId, triesLeft },
+  });
+  return { ok: false, code: "CHECK_SMS_PIN_WRONG", triesLeft };
+}

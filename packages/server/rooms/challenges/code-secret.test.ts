@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { codeMac, codeSecret, hashAuthToken, isSameMac, openCode, sealCode } from "./code-secret.ts";
+
+const secret = codeSecret(new Uint8Array(32).fill(7));
+const other = codeSecret(new Uint8Array(32).fill(8));
+const salt = new Uint8Array(16).fill(1);
+const nonce = new Uint8Array(12).fill(2);
+
+describe("codes at rest", () => {
+  it("[S-135] the code's MAC depends on secret, challenge, salt and code", () => {
+    const base = codeMac(secret, { challengeId: "c1", salt, otp: "123456" });
+    expect(isSameMac(base, codeMac(secret, { challengeId: "c1", salt, otp: "123456" }))).toBe(true);
+    for (const changed of [
+      codeMac(other, { challengeId: "c1", salt, otp: "123456" }),
+      codeMac(secret, { challengeId: "c2", salt, otp: "123456" }),
+      codeMac(secret, { challengeId: "c1", salt: new Uint8Array(16), otp: "123456" }),
+      codeMac(secret, { challengeId: "c1", salt, otp: "123457" }),
+      new Uint8Array(),
+    ]) {
+      expect(isSameMac(base, changed)).toBe(false);
+    }
+  });
+
+  it("a sealed code opens for its own attempt and secret only", () => {
+    const sealed = sealCode(secret, { attemptId: "a1", otp: "004200", nonce });
+    expect(openCode(secret, "a1", sealed)).toBe("004200");
+    expect(Buffer.from(sealed).includes("004200")).toBe(false);
+    expect(() => openCode(secret, "a2", sealed)).toThrow();
+    expect(() => openCode(other, "a1", sealed)).toThrow();
+    const bent = Uint8Array.from(sealed, (octet, at) => (at === 14 ? octet ^ 1 : octet));
+    expect(() => openCode(secret, "a1", bent)).toThrow();
+  });
+
+  it("a short secret is refused", () => {
+    expect(() => codeSecret(new Uint8Array(31))).toThrow(RangeError);
+  });
+
+  it("a token is found by its hash", () => {
+    expect(hashAuthToken("abc")).toBe("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+  });
+});

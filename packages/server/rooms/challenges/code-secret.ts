@@ -1,0 +1,72 @@
+/**
+ * Codes at rest. A code has 20 bits, so a bare hash of it hides nothing: it is kept as HMAC-SHA-256 (RFC 2104) under a
+ * secret of the server. A spoken code must be known again when the provider asks for the words of the call, so it is
+ * kept as well, encrypted with AES-256-GCM (NIST SP 800-38D), until its challenge ends.
+ *
+ * Trust: an attacker who reads the database learns no code; one who has the server's secret too can at most learn codes
+ * of the last 300 seconds and still needs the signer's session to use one. An attacker who can change the database
+ * can at most make codes fail: a code's MAC and its ciphertext are bound to their own challenge.
+ */
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+
+/** At least 32 random octets that only the server knows; the same for all its processes. */
+export type CodeSecret = Uint8Array & { readonly __brand: "CodeSecret" };
+
+const secretOctetsMin = 32;
+
+/** @throws RangeError when the secret is too short to be one */
+export function codeSecret(octets: Uint8Array): CodeSecret {
+  if (octets.length < secretOctetsMin) throw new RangeError(`a code secret has at least ${secretOctetsMin} octets`);
+  return octets as CodeSecret;
+}
+
+/** Octets of randomness each use takes. */
+export const saltLength = 16;
+/** SP 800-38D §8.2: 96 random bits. */
+export const nonceLength = 12;
+const tagLength = 16;
+
+/** What the database keeps of a code. */
+export function codeMac(secret: CodeSecret, code: { challengeId: string; salt: Uint8Array; otp: string }): Uint8Array {
+  return createHmac("sha256", keyFor(secret, "code check"))
+    .update(code.salt)
+    .update(code.challengeId)
+    .update("\0")
+    .update(code.otp)
+    .digest();
+}
+
+/** Compares in constant time. */
+export function isSameMac(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** nonce ‖ ciphertext ‖ tag, openable for this attempt only. */
+export function sealCode(
+  secret: CodeSecret,
+  sealed: { attemptId: string; otp: string; nonce: Uint8Array },
+): Uint8Array {
+  const cipher = createCipheriv("aes-256-gcm", keyFor(secret, "spoken code"), sealed.nonce).setAAD(
+    Buffer.from(sealed.attemptId),
+  );
+  return Buffer.concat([sealed.nonce, cipher.update(sealed.otp, "utf8"), cipher.final(), cipher.getAuthTag()]);
+}
+
+/** The code of an attempt. @throws when the bytes were not sealed for it */
+export function openCode(secret: CodeSecret, attemptId: string, sealed: Uint8Array): string {
+  const end = sealed.length - tagLength;
+  const decipher = createDecipheriv("aes-256-gcm", keyFor(secret, "spoken code"), sealed.subarray(0, nonceLength), {
+    authTagLength: tagLength,
+  });
+  decipher.setAAD(Buffer.from(attemptId)).setAuthTag(sealed.subarray(end));
+  return Buffer.concat([decipher.update(sealed.subarray(nonceLength, end)), decipher.final()]).toString("utf8");
+}
+
+/** What the database keeps of an auth token, hex; 130 random bits need no secret. */
+export function hashAuthToken(authToken: string): string {
+  return createHash("sha256").update(authToken).digest("hex");
+}
+
+function keyFor(secret: CodeSecret, purpose: string): Buffer {
+  return Buffer.from(hkdfSync("sha256", secret, new Uint8Array(), `siegel ${purpose}`, 32));
+}
