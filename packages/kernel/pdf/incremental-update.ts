@@ -1,0 +1,130 @@
+// Incremental update (ISO 32000-2 §7.5.6): what is there stays, byte for byte; changed and added objects, a section of
+// the same kind as the one before, and a trailer go behind it. Earlier signatures live from this.
+import { isWhitespace } from "./lexer.ts";
+import { type PdfDict, type PdfObject, type PdfRef, pdfArray, pdfBytes, pdfDict, pdfName, pdfNumber, pdfStream } from "./objects.ts";
+import type { PdfDocument } from "./open-pdf.ts";
+import { broken } from "./refusal.ts";
+import { indirectBytes, objectText } from "./write-object.ts";
+
+/** A change in the making. `resolve` sees pending objects before those of the document. */
+export type PdfUpdate = {
+  readonly doc: PdfDocument;
+  readonly allocate: () => PdfRef;
+  /** Sets the whole object behind `ref`. */
+  readonly put: (ref: PdfRef, object: PdfObject) => void;
+  /** Puts an added object and gives its reference. */
+  readonly add: (object: PdfObject) => PdfRef;
+  readonly resolve: (value: PdfObject | undefined) => PdfObject | undefined;
+  readonly hasChanges: () => boolean;
+  readonly finish: (identity: { readonly id: Uint8Array }) => FinishedUpdate;
+};
+
+/** Only the bytes to append, and where (in the whole file) each written object begins. */
+export type FinishedUpdate = { readonly bytes: Uint8Array; readonly offsets: ReadonlyMap<number, number> };
+
+/** Starts a change of `doc`; nothing is written until `finish({ id })`, where `id` is the second half of the file identifier (§14.4). */
+export function beginUpdate(doc: PdfDocument): PdfUpdate {
+  const pending = new Map<number, { ref: PdfRef; object: PdfObject }>();
+  let nextNum = doc.size;
+  const allocate = (): PdfRef => {
+    if (nextNum >= doc.limits.objectsMax) throw broken("too many objects");
+    nextNum += 1;
+    return { kind: "ref", num: nextNum - 1, gen: 0 };
+  };
+  const put = (ref: PdfRef, object: PdfObject): void => {
+    pending.set(ref.num, { ref, object });
+  };
+  return {
+    doc,
+    allocate,
+    put,
+    add: (object) => {
+      const ref = allocate();
+      put(ref, object);
+      return ref;
+    },
+    resolve: (value) => {
+      if (value?.kind !== "ref") return doc.resolve(value);
+      const own = pending.get(value.num);
+      if (own === undefined) return doc.resolve(value);
+      return own.object.kind === "null" ? undefined : own.object;
+    },
+    hasChanges: () => pending.size > 0,
+    finish: ({ id }) => writeUpdate(doc, [...pending.values()], nextNum, id),
+  };
+}
+
+type Pending = { readonly ref: PdfRef; readonly object: PdfObject };
+
+function writeUpdate(doc: PdfDocument, pending: readonly Pending[], size: number, id: Uint8Array): FinishedUpdate {
+  const chunks: Uint8Array[] = [];
+  let offset = doc.source.size;
+  const push = (bytes: Uint8Array): void => {
+    chunks.push(bytes);
+    offset += bytes.length;
+  };
+  if (!isWhitespace(doc.source.read(doc.source.size - 1, 1)[0])) push(Buffer.from("\n"));
+  const written = pending.toSorted((a, b) => a.ref.num - b.ref.num);
+  const offsets = new Map<number, number>();
+  for (const { ref, object } of written) {
+    offsets.set(ref.num, offset);
+    push(indirectBytes(ref.num, ref.gen, object));
+  }
+  const start = offset;
+  const entries = written.map(({ ref }) => ({ num: ref.num, gen: ref.gen, offset: offsets.get(ref.num) ?? 0 }));
+  push(doc.xrefKind === "table" ? tableSection(doc, entries, size, id) : streamSection(doc, [...entries, { num: size, gen: 0, offset: start }], size, id));
+  push(Buffer.from(`startxref\n${start}\n%%EOF\n`));
+  return { bytes: Buffer.concat(chunks), offsets };
+}
+
+type Entry = { readonly num: number; readonly gen: number; readonly offset: number };
+
+function runsOf(entries: readonly Entry[]): Entry[][] {
+  const runs: Entry[][] = [];
+  for (const entry of entries) {
+    const run = runs.at(-1);
+    if (run !== undefined && run[0] !== undefined && run[0].num + run.length === entry.num) run.push(entry);
+    else runs.push([entry]);
+  }
+  return runs;
+}
+
+function tableSection(doc: PdfDocument, entries: readonly Entry[], size: number, id: Uint8Array): Uint8Array {
+  let text = "xref\n";
+  for (const run of runsOf(entries)) {
+    text += `${run[0]?.num ?? 0} ${run.length}\n`;
+    for (const { offset, gen } of run) text += `${String(offset).padStart(10, "0")} ${String(gen).padStart(5, "0")} n \n`;
+  }
+  return Buffer.from(`${text}trailer\n${objectText(trailerOf(doc, size, id))}\n`, "latin1");
+}
+
+function streamSection(doc: PdfDocument, entries: readonly Entry[], num: number, id: Uint8Array): Uint8Array {
+  const width = Math.max(4, Math.ceil((doc.source.size + 2 ** 24).toString(16).length / 2));
+  const row = 1 + width + 2;
+  const table = Buffer.alloc(entries.length * row);
+  entries.forEach((entry, i) => {
+    table[i * row] = 1;
+    table.writeUIntBE(entry.offset, i * row + 1, Math.min(6, width));
+    table.writeUInt16BE(entry.gen, i * row + 1 + width);
+  });
+  const index = runsOf(entries).flatMap((run) => [pdfNumber(run[0]?.num ?? 0), pdfNumber(run.length)]);
+  const dict = pdfDict({
+    Type: pdfName("XRef"),
+    W: pdfArray([pdfNumber(1), pdfNumber(width), pdfNumber(2)]),
+    Index: pdfArray(index),
+    ...Object.fromEntries(trailerOf(doc, num + 1, id).entries),
+  });
+  return indirectBytes(num, 0, pdfStream(dict, table));
+}
+
+function trailerOf(doc: PdfDocument, size: number, id: Uint8Array): PdfDict {
+  const previous = doc.resolve(doc.trailer.entries.get("ID"));
+  const first = previous?.kind === "array" ? doc.resolve(previous.items[0]) : undefined;
+  return pdfDict({
+    Size: pdfNumber(size),
+    Root: doc.root,
+    Info: doc.trailer.entries.get("Info"),
+    ID: pdfArray([first?.kind === "string" ? pdfBytes(first.bytes, true) : pdfBytes(id, true), pdfBytes(id, true)]),
+    Prev: pdfNumber(doc.startXref),
+  });
+}

@@ -1,0 +1,55 @@
+// Writes objects back as bytes (ISO 32000-2 §7.3): always the same bytes for the same object.
+import type { PdfDict, PdfObject } from "./objects.ts";
+
+/** The source of an object as Latin-1 text; a stream's data is not part of it. */
+export function objectText(value: PdfObject): string {
+  switch (value.kind) {
+    case "null":
+      return "null";
+    case "boolean":
+      return value.value ? "true" : "false";
+    case "number":
+    case "verbatim":
+      return value.text;
+    case "name":
+      return nameText(value.value);
+    case "string":
+      return value.hex ? `<${Buffer.from(value.bytes).toString("hex")}>` : literalText(value.bytes);
+    case "ref":
+      return `${value.num} ${value.gen} R`;
+    case "array":
+      return `[${value.items.map(objectText).join(" ")}]`;
+    case "dict":
+      return dictText(value);
+    case "stream":
+      return dictText(value.dict);
+  }
+}
+
+/** An indirect object with its numbers, from `n g obj` to `endobj` and a line feed. */
+export function indirectBytes(num: number, gen: number, value: PdfObject): Uint8Array {
+  const head = `${num} ${gen} obj\n${objectText(value)}\n`;
+  if (value.kind !== "stream") return Buffer.from(`${head}endobj\n`, "latin1");
+  return Buffer.concat([Buffer.from(`${head}stream\n`, "latin1"), value.read(), Buffer.from("\nendstream\nendobj\n", "latin1")]);
+}
+
+function dictText(dict: PdfDict): string {
+  let text = "<<";
+  for (const [key, value] of dict.entries) text += `${nameText(key)} ${objectText(value)}\n`;
+  return text === "<<" ? "<<>>" : `${text.slice(0, -1)}>>`;
+}
+
+function nameText(name: string): string {
+  return `/${name.replace(/[^!-~]|[#()<>[\]{}/%]/g, (c) => `#${c.charCodeAt(0).toString(16).padStart(2, "0")}`)}`;
+}
+
+// Control characters are escaped too: a reader normalises a bare CR inside a string (§7.3.4.2).
+function literalText(bytes: Uint8Array): string {
+  let text = "(";
+  for (const byte of bytes) {
+    if (byte === 0x28 || byte === 0x29 || byte === 0x5c) text += `\\${String.fromCharCode(byte)}`;
+    else if (byte < 0x20 || byte > 0x7e) text += `\\${byte.toString(8).padStart(3, "0")}`;
+    else text += String.fromCharCode(byte);
+  }
+  return `${text})`;
+}
