@@ -83,7 +83,8 @@ export function smallIntegerOf(node: DerNode, max: number): number {
   const value = contentOf(node);
   let number = 0;
   for (const octet of value) number = number * 256 + octet;
-  if (value.length > 6 || (value[0] ?? 0) >= 0x80 || number > max) throw new DerError("out-of-range", `at ${node.start}`);
+  if (value.length > 6 || (value[0] ?? 0) >= 0x80 || number > max)
+    throw new DerError("out-of-range", `at ${node.start}`);
   return number;
 }
 
