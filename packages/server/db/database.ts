@@ -13,7 +13,10 @@ export type Database = { readonly db: Db; readonly pool: pg.Pool; readonly close
  * Opens a pool; the first query connects. `onIdleError` hears of connections that die while idle
  * (the pool replaces them, so this is a note for the log and nothing more).
  */
-export function openDatabase(url: string, options: { max?: number; onIdleError?: (error: Error) => void } = {}): Database {
+export function openDatabase(
+  url: string,
+  options: { max?: number; onIdleError?: (error: Error) => void } = {},
+): Database {
   const pool = new pg.Pool({ connectionString: url, max: options.max ?? 20, connectionTimeoutMillis: 5_000 });
   pool.on("error", options.onIdleError ?? (() => undefined));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });

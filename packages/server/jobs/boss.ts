@@ -30,7 +30,8 @@ export async function startJobQueue(url: string, onFault: (fault: Error) => void
   const boss = new PgBoss({ connectionString: url, schema: "pgboss", max: 4, application_name: "siegel jobs" });
   boss.on("error", onFault);
   await boss.start();
-  for (const [name, settings] of Object.entries(queues)) await boss.createQueue(name, { ...settings, retryBackoff: true });
+  for (const [name, settings] of Object.entries(queues))
+    await boss.createQueue(name, { ...settings, retryBackoff: true });
   return {
     enqueue: async (db, job, payload) => {
       await boss.send(job, payload, { db: fromKysely(db) });

@@ -9,7 +9,10 @@ export type Sweep = { readonly stop: () => Promise<void> };
  * Sweeps now and then every `everyMs`. Turns never overlap, and a fault of one is told to `onFault` and does not end the sweep:
  * the database being away is exactly what it is there to outlive.
  */
-export function startSigningSweep(deps: SigningDeps, options: { onFault: (fault: unknown) => void; everyMs?: number }): Sweep {
+export function startSigningSweep(
+  deps: SigningDeps,
+  options: { onFault: (fault: unknown) => void; everyMs?: number },
+): Sweep {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let turn: Promise<void> = Promise.resolve();

@@ -62,7 +62,10 @@ async function prepareTemplate(url: string): Promise<void> {
 async function dropAll(url: string, prefix: string): Promise<void> {
   const admin = new pg.Client(url);
   await admin.connect();
-  const found = await admin.query<{ datname: string }>("select datname from pg_database where starts_with(datname, $1)", [prefix]);
+  const found = await admin.query<{ datname: string }>(
+    "select datname from pg_database where starts_with(datname, $1)",
+    [prefix],
+  );
   for (const { datname } of found.rows) await admin.query(`drop database "${datname}" with (force)`);
   await admin.end();
 }

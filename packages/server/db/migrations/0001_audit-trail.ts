@@ -60,11 +60,25 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       end if;
       raise exception 'a chain of the audit trail grows by one' using errcode = 'insufficient_privilege';
     end $$`.execute(db);
-  await sql`create trigger audit_event_fixed before update or delete on audit_event for each row execute function audit_refuse_change()`.execute(db);
-  await sql`create trigger audit_event_kept before truncate on audit_event execute function audit_refuse_change()`.execute(db);
-  await sql`create trigger audit_details_fixed before delete on audit_event_details for each row execute function audit_refuse_change()`.execute(db);
-  await sql`create trigger audit_details_erased before update on audit_event_details for each row execute function audit_only_erase()`.execute(db);
-  await sql`create trigger audit_details_kept before truncate on audit_event_details execute function audit_refuse_change()`.execute(db);
-  await sql`create trigger audit_chain_fixed before delete on audit_chain for each row execute function audit_refuse_change()`.execute(db);
-  await sql`create trigger audit_chain_grows before update on audit_chain for each row execute function audit_chain_grows()`.execute(db);
+  await sql`create trigger audit_event_fixed before update or delete on audit_event for each row execute function audit_refuse_change()`.execute(
+    db,
+  );
+  await sql`create trigger audit_event_kept before truncate on audit_event execute function audit_refuse_change()`.execute(
+    db,
+  );
+  await sql`create trigger audit_details_fixed before delete on audit_event_details for each row execute function audit_refuse_change()`.execute(
+    db,
+  );
+  await sql`create trigger audit_details_erased before update on audit_event_details for each row execute function audit_only_erase()`.execute(
+    db,
+  );
+  await sql`create trigger audit_details_kept before truncate on audit_event_details execute function audit_refuse_change()`.execute(
+    db,
+  );
+  await sql`create trigger audit_chain_fixed before delete on audit_chain for each row execute function audit_refuse_change()`.execute(
+    db,
+  );
+  await sql`create trigger audit_chain_grows before update on audit_chain for each row execute function audit_chain_grows()`.execute(
+    db,
+  );
 }

@@ -26,7 +26,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       check ((status = 'REVOKED') = (refused_by is not null and refusal_reason is not null))
     )`.execute(db);
   await sql`create index workflow_of_organisation on workflow (organisation_id, number desc)`.execute(db);
-  await sql`create index workflow_to_expire on workflow (organisation_id, expires_at) where status = 'OPEN' and expires_at is not null`.execute(db);
+  await sql`create index workflow_to_expire on workflow (organisation_id, expires_at) where status = 'OPEN' and expires_at is not null`.execute(
+    db,
+  );
   await sql`
     create table signer (
       signer_id text primary key,

@@ -55,14 +55,25 @@ export function hashEvent(event: ChainedEvent): string {
 export type TrailFault = {
   readonly chainId: string;
   readonly seq: number | null;
-  readonly kind: "changed" | "details-changed" | "details-missing" | "missing" | "reordered" | "head-wrong" | "no-chain";
+  readonly kind:
+    | "changed"
+    | "details-changed"
+    | "details-missing"
+    | "missing"
+    | "reordered"
+    | "head-wrong"
+    | "no-chain";
 };
 
 /** A row to be checked: the event, the hash stored with it and its details. */
 export type StoredEvent = ChainedEvent & { readonly hash: string; readonly kept: KeptDetails };
 
 /** Checks one chain in the order of `seq`; answers every fault it can name. */
-export function checkChain(chainId: string, head: { seq: number; hash: string } | null, rows: Iterable<StoredEvent>): TrailFault[] {
+export function checkChain(
+  chainId: string,
+  head: { seq: number; hash: string } | null,
+  rows: Iterable<StoredEvent>,
+): TrailFault[] {
   const faults: TrailFault[] = [];
   let expectedSeq = 1;
   let prevHash = chainStart;
@@ -71,7 +82,8 @@ export function checkChain(chainId: string, head: { seq: number; hash: string } 
     const whole = hashEvent(row) === row.hash;
     if (!whole) faults.push({ chainId, seq: row.seq, kind: "changed" });
     // A whole row that does not follow its predecessor stands in the wrong place, unless a gap explains it.
-    else if (row.prevHash !== prevHash && faults.at(-1)?.seq !== row.seq - 1) faults.push({ chainId, seq: row.seq, kind: "reordered" });
+    else if (row.prevHash !== prevHash && faults.at(-1)?.seq !== row.seq - 1)
+      faults.push({ chainId, seq: row.seq, kind: "reordered" });
     const details = checkDetails(row);
     if (details) faults.push({ chainId, seq: row.seq, kind: details });
     prevHash = row.hash;

@@ -46,12 +46,20 @@ export async function insertEvent(
     .insertInto("audit_event_details")
     .values({ ...place, salt: kept.salt, details: JSON.stringify(kept.details) })
     .execute();
-  await db.updateTable("audit_chain").set({ seq: event.seq, hash: event.hash }).where("chain_id", "=", event.chainId).execute();
+  await db
+    .updateTable("audit_chain")
+    .set({ seq: event.seq, hash: event.hash })
+    .where("chain_id", "=", event.chainId)
+    .execute();
 }
 
 /** A chain's newest event, or null. */
 export async function readHead(db: Db, chainId: string): Promise<{ seq: number; hash: string } | null> {
-  const head = await db.selectFrom("audit_chain").select(["seq", "hash"]).where("chain_id", "=", chainId).executeTakeFirst();
+  const head = await db
+    .selectFrom("audit_chain")
+    .select(["seq", "hash"])
+    .where("chain_id", "=", chainId)
+    .executeTakeFirst();
   return head ?? null;
 }
 
@@ -70,7 +78,9 @@ export async function readChainIds(db: Db): Promise<string[]> {
 export async function readEvents(db: Db, chainId: string): Promise<StoredEvent[]> {
   const rows = await db
     .selectFrom("audit_event as e")
-    .leftJoin("audit_event_details as d", (join) => join.onRef("d.chain_id", "=", "e.chain_id").onRef("d.seq", "=", "e.seq"))
+    .leftJoin("audit_event_details as d", (join) =>
+      join.onRef("d.chain_id", "=", "e.chain_id").onRef("d.seq", "=", "e.seq"),
+    )
     .selectAll("e")
     // Microseconds as stored: a JavaScript date would hide a change below the millisecond.
     .select(sql<string>`to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as("at_text"))

@@ -12,12 +12,15 @@ const at = new Date("2026-11-21T09:00:00.123Z");
 async function faultsAfter(tampering: (db: Db) => Promise<unknown>) {
   class RollBack extends Error {}
   let faults: Awaited<ReturnType<typeof verifyTrail>>["faults"] = [];
-  const undone = database.current().db.transaction().execute(async (db) => {
-    await sql`set local session_replication_role = replica`.execute(db);
-    await tampering(db);
-    faults = (await verifyTrail(db)).faults;
-    throw new RollBack();
-  });
+  const undone = database
+    .current()
+    .db.transaction()
+    .execute(async (db) => {
+      await sql`set local session_replication_role = replica`.execute(db);
+      await tampering(db);
+      faults = (await verifyTrail(db)).faults;
+      throw new RollBack();
+    });
   await expect(undone).rejects.toBeInstanceOf(RollBack);
   return faults;
 }
@@ -25,7 +28,13 @@ async function faultsAfter(tampering: (db: Db) => Promise<unknown>) {
 async function chainOfFour(name: string): Promise<WorkflowId> {
   const workflowId = name.padEnd(26, "0") as WorkflowId;
   for (const type of ["workflow.created", "signer.logged-in", "documents.confirmed", "signer.signed"]) {
-    await recordEvent(database.current().db, { at, type, actor: { kind: "signer", id: "s", ip: "192.0.2.7" }, workflowId, details: { type } });
+    await recordEvent(database.current().db, {
+      at,
+      type,
+      actor: { kind: "signer", id: "s", ip: "192.0.2.7" },
+      workflowId,
+      details: { type },
+    });
   }
   return workflowId;
 }
@@ -49,9 +58,17 @@ describe("a chain of the audit trail", () => {
     const chainId = await chainOfFour("b");
     const changes = [
       [sql`update audit_event set type = 'signer.refused' where chain_id = ${chainId} and seq = 2`, 2, "changed"],
-      [sql`update audit_event set at = at + interval '1 microsecond' where chain_id = ${chainId} and seq = 3`, 3, "changed"],
+      [
+        sql`update audit_event set at = at + interval '1 microsecond' where chain_id = ${chainId} and seq = 3`,
+        3,
+        "changed",
+      ],
       [sql`update audit_event set signer_id = 'x' where chain_id = ${chainId} and seq = 4`, 4, "changed"],
-      [sql`update audit_event_details set details = '{"type":"x"}' where chain_id = ${chainId} and seq = 1`, 1, "details-changed"],
+      [
+        sql`update audit_event_details set details = '{"type":"x"}' where chain_id = ${chainId} and seq = 1`,
+        1,
+        "details-changed",
+      ],
       [sql`delete from audit_event_details where chain_id = ${chainId} and seq = 1`, 1, "details-missing"],
       [sql`delete from audit_event where chain_id = ${chainId} and seq = 2`, 2, "missing"],
       [sql`delete from audit_event where chain_id = ${chainId} and seq = 4`, 4, "missing"],
@@ -77,12 +94,20 @@ describe("a chain of the audit trail", () => {
     const { db } = database.current();
     const chainId = await chainOfFour("d");
     const appendOnly = /append-only|erased, not changed|grows by one/;
-    await expect(sql`update audit_event set type = 'x' where chain_id = ${chainId}`.execute(db)).rejects.toThrow(appendOnly);
+    await expect(sql`update audit_event set type = 'x' where chain_id = ${chainId}`.execute(db)).rejects.toThrow(
+      appendOnly,
+    );
     await expect(sql`delete from audit_event where chain_id = ${chainId}`.execute(db)).rejects.toThrow();
     await expect(sql`truncate audit_event cascade`.execute(db)).rejects.toThrow(appendOnly);
-    await expect(sql`delete from audit_event_details where chain_id = ${chainId}`.execute(db)).rejects.toThrow(appendOnly);
-    await expect(sql`update audit_event_details set details = '{}' where chain_id = ${chainId}`.execute(db)).rejects.toThrow(appendOnly);
-    await expect(sql`update audit_chain set seq = 1 where chain_id = ${chainId}`.execute(db)).rejects.toThrow(appendOnly);
+    await expect(sql`delete from audit_event_details where chain_id = ${chainId}`.execute(db)).rejects.toThrow(
+      appendOnly,
+    );
+    await expect(
+      sql`update audit_event_details set details = '{}' where chain_id = ${chainId}`.execute(db),
+    ).rejects.toThrow(appendOnly);
+    await expect(sql`update audit_chain set seq = 1 where chain_id = ${chainId}`.execute(db)).rejects.toThrow(
+      appendOnly,
+    );
   });
 
   it("still holds after its details were erased", async () => {
@@ -96,7 +121,8 @@ describe("a chain of the audit trail", () => {
   it("stays one chain when many write at once", async () => {
     const { db } = database.current();
     const workflowId = "f".padEnd(26, "0") as WorkflowId;
-    const record = (n: number) => recordEvent(db, { at, type: "test", actor: { kind: "system" }, workflowId, details: { n } });
+    const record = (n: number) =>
+      recordEvent(db, { at, type: "test", actor: { kind: "system" }, workflowId, details: { n } });
     await Promise.all(Array.from({ length: 20 }, (_, n) => record(n)));
     expect((await trailHead(db, workflowId))?.seq).toBe(20);
     expect((await verifyTrail(db)).faults).toEqual([]);

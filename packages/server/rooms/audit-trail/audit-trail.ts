@@ -6,8 +6,23 @@
 import type { FileId, SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import type { Db } from "../../db/database.ts";
 import { inTransaction } from "../../db/transaction.ts";
-import { type ChainedEvent, checkChain, hashDetails, hashEvent, serviceChain, type TrailFault } from "./audit-trail-rules.ts";
-import { eraseDetails, insertEvent, lockHead, readChainIds, readEvents, readHead, readWorkflowsWithoutChain } from "./audit-trail-store.ts";
+import {
+  type ChainedEvent,
+  checkChain,
+  hashDetails,
+  hashEvent,
+  serviceChain,
+  type TrailFault,
+} from "./audit-trail-rules.ts";
+import {
+  eraseDetails,
+  insertEvent,
+  lockHead,
+  readChainIds,
+  readEvents,
+  readHead,
+  readWorkflowsWithoutChain,
+} from "./audit-trail-store.ts";
 import type { Json } from "./canonical-json.ts";
 
 export type { TrailFault } from "./audit-trail-rules.ts";
@@ -42,7 +57,11 @@ export async function recordEvent(db: Db, event: TrailEvent): Promise<void> {
     // The lock orders the writers of one chain; it is held until the fact itself commits.
     const head = await lockHead(trx, chainId);
     const { ip, userAgent } = event.actor;
-    const details: Json = { ...event.details, ...(ip === undefined ? {} : { ip }), ...(userAgent === undefined ? {} : { userAgent }) };
+    const details: Json = {
+      ...event.details,
+      ...(ip === undefined ? {} : { ip }),
+      ...(userAgent === undefined ? {} : { userAgent }),
+    };
     const chained: ChainedEvent = {
       chainId,
       seq: head.seq + 1,
@@ -63,7 +82,10 @@ export async function recordEvent(db: Db, event: TrailEvent): Promise<void> {
 /** The events of a workflow, oldest first. */
 export async function readTrail(db: Db, workflowId: WorkflowId): Promise<RecordedEvent[]> {
   const events = await readEvents(db, workflowId);
-  return events.map(({ chainId: _, kept, ...event }) => ({ ...event, details: kept.kind === "kept" ? kept.details : null }));
+  return events.map(({ chainId: _, kept, ...event }) => ({
+    ...event,
+    details: kept.kind === "kept" ? kept.details : null,
+  }));
 }
 
 /** The newest event of a workflow's chain: what an audit report quotes. Null before the first event. */
@@ -81,7 +103,8 @@ export async function verifyTrail(db: Db): Promise<{ chains: number; events: num
     events += rows.length;
     faults.push(...checkChain(chainId, await readHead(db, chainId), rows));
   }
-  for (const workflowId of await readWorkflowsWithoutChain(db)) faults.push({ chainId: workflowId, seq: null, kind: "no-chain" });
+  for (const workflowId of await readWorkflowsWithoutChain(db))
+    faults.push({ chainId: workflowId, seq: null, kind: "no-chain" });
   return { chains: chainIds.length, events, faults };
 }
 

@@ -20,13 +20,16 @@ describe("canonicalJson (RFC 8785)", () => {
 
   it("does not depend on the order of members and says what was said", () => {
     fc.assert(
-      fc.property(fc.dictionary(fc.string({ unit: "grapheme" }), fc.jsonValue({ noUnicodeString: false })), (object) => {
-        const value = object as Json;
-        const turned = Object.fromEntries(Object.entries(object).reverse()) as Json;
-        if (!JSON.stringify(object).isWellFormed()) return;
-        expect(canonicalJson(turned)).toBe(canonicalJson(value));
-        expect(canonicalJson(JSON.parse(canonicalJson(value)) as Json)).toBe(canonicalJson(value));
-      }),
+      fc.property(
+        fc.dictionary(fc.string({ unit: "grapheme" }), fc.jsonValue({ noUnicodeString: false })),
+        (object) => {
+          const value = object as Json;
+          const turned = Object.fromEntries(Object.entries(object).reverse()) as Json;
+          if (!JSON.stringify(object).isWellFormed()) return;
+          expect(canonicalJson(turned)).toBe(canonicalJson(value));
+          expect(canonicalJson(JSON.parse(canonicalJson(value)) as Json)).toBe(canonicalJson(value));
+        },
+      ),
     );
   });
 

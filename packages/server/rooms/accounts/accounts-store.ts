@@ -1,0 +1,175 @@
+/** SQL of the room `accounts`. */
+import type { Language } from "@siegel/contract/limits.ts";
+import { sql } from "kysely";
+import type { Representative } from "../../db/accounts-tables.ts";
+import type { Db } from "../../db/database.ts";
+import type { SignatureClass } from "./accounts-rules.ts";
+
+/** A token's row with what decides whether it may be used. */
+export type StoredToken = {
+  readonly tokenId: string;
+  readonly name: string;
+  readonly organisationId: string;
+  readonly organisationActive: boolean;
+  readonly secretHash: string;
+  readonly expiresAt: Date | null;
+  readonly disabledAt: Date | null;
+};
+
+/** The token with this id, or null. */
+export async function readToken(db: Db, tokenId: string): Promise<StoredToken | null> {
+  const row = await db
+    .selectFrom("api_token as t")
+    .innerJoin("organisation as o", "o.organisation_id", "t.organisation_id")
+    .select(["t.token_id", "t.name", "t.organisation_id", "o.active", "t.secret_hash", "t.expires_at", "t.disabled_at"])
+    .where("t.token_id", "=", tokenId)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    tokenId: row.token_id,
+    name: row.name,
+    organisationId: row.organisation_id,
+    organisationActive: row.active,
+    secretHash: row.secret_hash,
+    expiresAt: row.expires_at,
+    disabledAt: row.disabled_at,
+  };
+}
+
+/** Name and look of an organisation, or null. */
+export async function readOrganisation(
+  db: Db,
+  organisationId: string,
+): Promise<{ name: string; logo: string | null; colour: string | null; language: Language | null } | null> {
+  const row = await db
+    .selectFrom("organisation")
+    .select(["name", "logo", "colour", "language"])
+    .where("organisation_id", "=", organisationId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** How many signatures of each class. */
+export type PerClass = Readonly<Record<SignatureClass, number>>;
+
+/** Promises signatures where the licence has that many left and is not over; answers whether it had. Locks the licence's row. */
+export async function promise(db: Db, tokenId: string, wanted: PerClass & { now: Date }): Promise<boolean> {
+  const done = await sql`
+    update licence l
+       set ses_promised = l.ses_promised + ${wanted.ses}, aes_promised = l.aes_promised + ${wanted.aes}, qes_promised = l.qes_promised + ${wanted.qes}
+      from api_token t
+     where t.token_id = ${tokenId} and t.licence_id = l.licence_id
+       and (l.expires_at is null or l.expires_at > ${wanted.now})
+       and (${wanted.ses}::int = 0 or l.ses_used + l.ses_promised + ${wanted.ses} <= l.ses_limit)
+       and (${wanted.aes}::int = 0 or l.aes_used + l.aes_promised + ${wanted.aes} <= l.aes_limit)
+       and (${wanted.qes}::int = 0 or l.qes_used + l.qes_promised + ${wanted.qes} <= l.qes_limit)`.execute(db);
+  return done.numAffectedRows === 1n;
+}
+
+/** Takes promises back. */
+export async function unpromise(db: Db, tokenId: string, released: PerClass): Promise<void> {
+  await sql`
+    update licence l
+       set ses_promised = l.ses_promised - ${released.ses}, aes_promised = l.aes_promised - ${released.aes}, qes_promised = l.qes_promised - ${released.qes}
+      from api_token t where t.token_id = ${tokenId} and t.licence_id = l.licence_id`.execute(db);
+}
+
+/** Turns one promise into a used signature, on the licence and on the token. */
+export async function usePromise(db: Db, tokenId: string, signatureClass: SignatureClass): Promise<void> {
+  const promised = sql.ref(`${signatureClass}_promised`);
+  const used = sql.ref(`${signatureClass}_used`);
+  await sql`
+    update licence l set ${promised} = ${promised} - 1, ${used} = l.${used} + 1
+      from (select licence_id as of_token from api_token where token_id = ${tokenId}) t where t.of_token = l.licence_id`.execute(
+    db,
+  );
+  await sql`update api_token set ${used} = ${used} + 1 where token_id = ${tokenId}`.execute(db);
+}
+
+/** Used, promised and allowed signatures of a class on the licence of a token, and what this token used. */
+export async function readUsage(db: Db, tokenId: string): Promise<Record<SignatureClass, Usage> | null> {
+  const row = await db
+    .selectFrom("api_token as t")
+    .innerJoin("licence as l", "l.licence_id", "t.licence_id")
+    .selectAll("l")
+    .select(["t.ses_used as token_ses", "t.aes_used as token_aes", "t.qes_used as token_qes"])
+    .where("t.token_id", "=", tokenId)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    ses: { limit: row.ses_limit, used: row.ses_used, promised: row.ses_promised, usedByToken: row.token_ses },
+    aes: { limit: row.aes_limit, used: row.aes_used, promised: row.aes_promised, usedByToken: row.token_aes },
+    qes: { limit: row.qes_limit, used: row.qes_used, promised: row.qes_promised, usedByToken: row.token_qes },
+  };
+}
+
+/** Counters of one signature class. */
+export type Usage = {
+  readonly limit: number;
+  readonly used: number;
+  readonly promised: number;
+  readonly usedByToken: number;
+};
+
+/** An organisation's record as verified against the register, or null. */
+export type VerifiedOrganisation = {
+  readonly organisationId: string;
+  readonly legalName: string;
+  /** ETSI EN 319 412-1 §5.1.4. */
+  readonly organizationIdentifier: string;
+  readonly country: string;
+  readonly locality: string;
+  readonly representatives: readonly Representative[];
+  readonly verifiedAt: Date;
+};
+
+/** The verified register record, or null. */
+export async function readRegister(db: Db, organisationId: string): Promise<VerifiedOrganisation | null> {
+  const row = await db
+    .selectFrom("organisation_register")
+    .selectAll()
+    .where("organisation_id", "=", organisationId)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    organisationId: row.organisation_id,
+    legalName: row.legal_name,
+    organizationIdentifier: row.organization_identifier,
+    country: row.country,
+    locality: row.locality,
+    representatives: row.representatives,
+    verifiedAt: row.verified_at,
+  };
+}
+
+/** What a token is made of; the secret itself is only ever stored hashed. */
+export type NewToken = {
+  tokenId: string;
+  organisationId: string;
+  licenceId: string;
+  name: string;
+  secretHash: string;
+  createdAt: Date;
+};
+
+/** Writes a token. */
+export async function insertToken(db: Db, token: NewToken): Promise<void> {
+  await db
+    .insertInto("api_token")
+    .values({
+      token_id: token.tokenId,
+      licence_id: token.licenceId,
+      organisation_id: token.organisationId,
+      name: token.name,
+      secret_hash: token.secretHash,
+      created_at: token.createdAt,
+      expires_at: null,
+    })
+    .execute();
+}
+
+/** The licence of an organisation. @throws when it has none */
+export async function readLicenceId(db: Db, organisationId: string): Promise<string> {
+  const query = db.selectFrom("licence").select("licence_id").where("organisation_id", "=", organisationId);
+  return (await query.executeTakeFirstOrThrow()).licence_id;
+}

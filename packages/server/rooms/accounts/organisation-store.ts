@@ -1,0 +1,70 @@
+/** SQL that makes an organisation. */
+import type { Language } from "@siegel/contract/limits.ts";
+import type { Db } from "../../db/database.ts";
+import type { PerClass, VerifiedOrganisation } from "./accounts-store.ts";
+
+/** The id of the organisation with this name, or null. */
+export async function findOrganisation(db: Db, name: string): Promise<string | null> {
+  const row = await db.selectFrom("organisation").select("organisation_id").where("name", "=", name).executeTakeFirst();
+  return row?.organisation_id ?? null;
+}
+
+/** Writes an organisation with its look. */
+export async function insertOrganisation(
+  db: Db,
+  made: {
+    organisationId: string;
+    name: string;
+    language: Language | null;
+    logo: string | null;
+    colour: string | null;
+    at: Date;
+  },
+): Promise<void> {
+  await db
+    .insertInto("organisation")
+    .values({
+      organisation_id: made.organisationId,
+      name: made.name,
+      language: made.language,
+      logo: made.logo,
+      colour: made.colour,
+      created_at: made.at,
+    })
+    .execute();
+}
+
+/** Writes a licence without an end. */
+export async function insertLicence(
+  db: Db,
+  made: { licenceId: string; organisationId: string; limits: PerClass },
+): Promise<void> {
+  await db
+    .insertInto("licence")
+    .values({
+      licence_id: made.licenceId,
+      organisation_id: made.organisationId,
+      expires_at: null,
+      ses_limit: made.limits.ses,
+      aes_limit: made.limits.aes,
+      qes_limit: made.limits.qes,
+    })
+    .execute();
+}
+
+/** Writes what was verified against the register, and by whom. */
+export async function insertRegister(db: Db, made: VerifiedOrganisation & { verifiedBy: string }): Promise<void> {
+  await db
+    .insertInto("organisation_register")
+    .values({
+      organisation_id: made.organisationId,
+      legal_name: made.legalName,
+      organization_identifier: made.organizationIdentifier,
+      country: made.country,
+      locality: made.locality,
+      representatives: JSON.stringify(made.representatives),
+      verified_at: made.verifiedAt,
+      verified_by: made.verifiedBy,
+    })
+    .execute();
+}

@@ -1,0 +1,49 @@
+/** The sender takes a workflow back; its signers are told. */
+import type { WorkflowId } from "@siegel/contract/ids.ts";
+import type { Db } from "../../db/database.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import type { Enqueue } from "../../jobs/queue.ts";
+import type { Clock } from "../../ports/clock.ts";
+import { recordEvent } from "../audit-trail/audit-trail.ts";
+import { releaseRest } from "./end-workflow.ts";
+import { type Refused, statusAt } from "./workflows-rules.ts";
+import { lockWorkflow, saveEnd } from "./workflows-store.ts";
+
+type CancelRefusal = Refused<
+  "NO_WORKFLOW_FOUND" | "WORKFLOW_FINISHED" | "NO_WORKFLOW_FOUND_REVOKED" | "WORKFLOW_EXPIRED"
+>;
+
+/** Cancels an open workflow of this organisation; cancelling again is harmless. */
+export async function cancelWorkflow(
+  deps: { db: Db; clock: Clock; enqueue: Enqueue },
+  input: { workflowId: WorkflowId; organisationId: string; tokenId: string },
+): Promise<{ ok: true } | CancelRefusal> {
+  return await inTransaction(deps.db, async (db) => {
+    const { workflowId } = input;
+    const at = deps.clock.now();
+    const locked = await lockWorkflow(db, workflowId);
+    if (locked?.workflow.organisationId !== input.organisationId) return { ok: false, code: "NO_WORKFLOW_FOUND" };
+    const refusal = {
+      OPEN: null,
+      CANCELLED: null,
+      FINISHED: "WORKFLOW_FINISHED",
+      REVOKED: "NO_WORKFLOW_FOUND_REVOKED",
+      EXPIRED: "WORKFLOW_EXPIRED",
+    } as const;
+    const status = statusAt(locked.workflow, at);
+    const code = refusal[status];
+    if (code !== null) return { ok: false, code };
+    if (status === "CANCELLED") return { ok: true };
+    await saveEnd(db, workflowId, { status: "CANCELLED", at });
+    await releaseRest(db, locked.workflow, locked.signers);
+    await recordEvent(db, {
+      at,
+      type: "workflow.cancelled",
+      actor: { kind: "sender", id: input.tokenId },
+      workflowId,
+      details: {},
+    });
+    await deps.enqueue(db, "send-message", { messageKind: "cancelled", workflowId, signerId: null });
+    return { ok: true };
+  });
+}

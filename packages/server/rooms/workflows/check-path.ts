@@ -1,0 +1,36 @@
+/** Whether a signing link leads anywhere (decisions.md §6 checkPath). */
+import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
+import type { Db } from "../../db/database.ts";
+import type { Clock } from "../../ports/clock.ts";
+import { statusAt } from "./workflows-rules.ts";
+import { readContext } from "./workflows-store.ts";
+
+/** unknown: no such link · expired and cancelled name whom to ask; all other states pass, the login answers them. */
+export type CheckedPath =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly kind: "unknown" }
+  | {
+      readonly ok: false;
+      readonly kind: "expired" | "cancelled";
+      readonly initiator: { readonly name: string; readonly email: string };
+    };
+
+/** Checks a link without telling anything about its signer. */
+export async function checkPath(
+  deps: { db: Db; clock: Clock },
+  input: { workflowId: WorkflowId; signerId: SignerId },
+): Promise<CheckedPath> {
+  const context = await readContext(deps.db, input.workflowId, input.signerId);
+  if (!context) return { ok: false, kind: "unknown" };
+  const { workflow, signer } = context;
+  const status = statusAt(workflow, deps.clock.now());
+  // Who has signed keeps the way back to what was signed.
+  if (status !== "CANCELLED" && (status !== "EXPIRED" || signer.status === "SIGNED" || signer.status === "SIGNING"))
+    return { ok: true };
+  const { firstName, lastName, email } = workflow.initiator;
+  return {
+    ok: false,
+    kind: status === "EXPIRED" ? "expired" : "cancelled",
+    initiator: { name: `${firstName} ${lastName}`, email },
+  };
+}

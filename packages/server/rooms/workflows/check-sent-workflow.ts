@@ -1,0 +1,71 @@
+/** What a schema cannot say about a request for a workflow: its parts must fit together. */
+import type { SentSigner, SentWorkflow } from "@siegel/contract/calls/sending.ts";
+import { parsePhone } from "@siegel/contract/phone.ts";
+import type { Db } from "../../db/database.ts";
+import type { Clock } from "../../ports/clock.ts";
+import { verifiedOrganisation } from "../accounts/accounts.ts";
+
+/** A signer that fits, with the phone as it will be stored. */
+export type CheckedSigner = {
+  readonly sent: SentSigner;
+  readonly phone: { readonly e164: string; readonly type: number } | null;
+};
+
+type Refusal = {
+  readonly ok: false;
+  readonly code: "INVALID_REQUEST" | "PHONE_MISSING" | "PHONE_INVALID" | "ORGANIZATION_NOT_VERIFIED";
+  readonly message: string;
+};
+
+/** Checks a request as a whole; the first thing wrong is told with the path of its field. */
+export async function checkSentWorkflow(
+  deps: { db: Db; clock: Clock },
+  input: { sent: SentWorkflow; organisationId: string },
+): Promise<{ ok: true; signers: CheckedSigner[] } | Refusal> {
+  const { sent } = input;
+  const misfit = findMisfit(sent, deps.clock.now());
+  if (misfit !== null) return { ok: false, code: "INVALID_REQUEST", message: misfit };
+  const signers: CheckedSigner[] = [];
+  for (const [n, signer] of sent.signers.entries()) {
+    const checked = checkSigner(signer, `signers.${n}`);
+    if ("code" in checked) return checked;
+    signers.push(checked);
+  }
+  const seal = sent.signers.findIndex((signer) => signer.type === "a_seal");
+  if (seal >= 0 && (await verifiedOrganisation(deps.db, input.organisationId)) === null) {
+    return {
+      ok: false,
+      code: "ORGANIZATION_NOT_VERIFIED",
+      message: `signers.${seal}.type: the organisation's register record is not verified yet`,
+    };
+  }
+  return { ok: true, signers };
+}
+
+function findMisfit(sent: SentWorkflow, now: Date): string | null {
+  if (sent.expires_at !== undefined && Date.parse(sent.expires_at) <= now.getTime())
+    return "expires_at: lies in the past";
+  const names = new Set(sent.documents.map((document) => document.name));
+  if (names.size < sent.documents.length) return "documents: two have the same name";
+  if (new Set(sent.signers.map((signer) => signer.reference)).size < sent.signers.length)
+    return "signers: two have the same reference";
+  for (const [n, signer] of sent.signers.entries()) {
+    for (const [m, field] of (signer.fields ?? []).entries()) {
+      if (!names.has(field.document)) return `signers.${n}.fields.${m}.document: there is no document of this name`;
+    }
+  }
+  return null;
+}
+
+function checkSigner(sent: SentSigner, path: string): CheckedSigner | Refusal {
+  const needsPhone = sent.type !== "s_signature";
+  if (sent.phone === undefined || sent.phone.trim() === "") {
+    return needsPhone
+      ? { ok: false, code: "PHONE_MISSING", message: `${path}.phone: this signer gets a code by phone` }
+      : { sent, phone: null };
+  }
+  const parsed = parsePhone(sent.phone);
+  if (!parsed.ok)
+    return { ok: false, code: "PHONE_INVALID", message: `${path}.phone: not a number a code can be sent to` };
+  return { sent, phone: { e164: parsed.phone.e164, type: parsed.phone.type } };
+}

@@ -1,0 +1,38 @@
+/** What the login page must ask for. Nothing here is personal: a link may have been forwarded. */
+import type { SignerType } from "@siegel/contract/calls/workflow.ts";
+import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
+import type { Db } from "../../db/database.ts";
+import { type Branding, brandingOf } from "../accounts/accounts.ts";
+import { hasAccepted, hasOpened } from "./login-store.ts";
+import { currentTerms } from "./terms.ts";
+import { acceptsTerms, type Refused } from "./workflows-rules.ts";
+import { readContext } from "./workflows-store.ts";
+
+/** `opened`: this signer has logged in before; `termsAccepted`: nothing needs to be ticked. */
+export type LoginNeeds = {
+  readonly ok: true;
+  readonly password: boolean;
+  readonly type: SignerType;
+  readonly opened: boolean;
+  readonly termsAccepted: boolean;
+  readonly branding: Branding;
+};
+
+/** Reads what a login of this signer needs. */
+export async function checkWorkflow(
+  deps: { db: Db },
+  input: { workflowId: WorkflowId; signerId: SignerId },
+): Promise<LoginNeeds | Refused<"NO_WORKFLOW_FOUND">> {
+  const context = await readContext(deps.db, input.workflowId, input.signerId);
+  if (!context) return { ok: false, code: "NO_WORKFLOW_FOUND" };
+  const { workflow, signer } = context;
+  const terms = currentTerms(signer.language);
+  return {
+    ok: true,
+    password: workflow.hasPassword,
+    type: signer.type,
+    opened: await hasOpened(deps.db, signer.signerId),
+    termsAccepted: !acceptsTerms(signer.type) || (await hasAccepted(deps.db, signer.signerId, terms)),
+    branding: await brandingOf(deps.db, workflow.organisationId),
+  };
+}

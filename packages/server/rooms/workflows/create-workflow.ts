@@ -1,0 +1,236 @@
+/** A sender's request becomes a workflow: checked as a whole, its documents taken in, its first signers invited (decisions.md §5, §10). */
+import type { PlacedField, SentWorkflow } from "@siegel/contract/calls/sending.ts";
+import type { ErrorCode } from "@siegel/contract/codes.ts";
+import {
+  type FileId,
+  type SignerId,
+  signerId as signerIdSchema,
+  type WorkflowId,
+  workflowId as workflowIdSchema,
+} from "@siegel/contract/ids.ts";
+import type { Db } from "../../db/database.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import type { Enqueue } from "../../jobs/queue.ts";
+import type { BlobStore, Sha256Hex } from "../../ports/blobs.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { Random } from "../../ports/random.ts";
+import { type ApiToken, brandingOf, reserveSignatures, signaturesOf } from "../accounts/accounts.ts";
+import { recordEvent } from "../audit-trail/audit-trail.ts";
+import { type CheckedSigner, checkSentWorkflow } from "./check-sent-workflow.ts";
+import { settleExpired } from "./end-workflow.ts";
+import { inviteNext } from "./mark-signed.ts";
+import { readUpload } from "./sending-store.ts";
+import { hashPassword } from "./workflow-password.ts";
+import type { SignerFacts, WorkflowFacts } from "./workflows-rules.ts";
+import { insertSigners, insertWorkflow, readWorkflowWithSigners } from "./workflows-store.ts";
+
+/** A document of the request, already in the blob store. */
+export type SentDocumentBlob = { readonly name: string; readonly sha256: Sha256Hex; readonly size: number };
+
+/** A signer of the request with the id it got. */
+export type SentSignerIds = Pick<
+  SignerFacts,
+  "signerId" | "reference" | "type" | "firstName" | "lastName" | "organisation"
+> & {
+  readonly fields: readonly PlacedField[];
+};
+
+/** What the documents room needs to take documents in. */
+export type IntakeInput = {
+  readonly workflowId: WorkflowId;
+  readonly at: Date;
+  readonly documents: readonly SentDocumentBlob[];
+  readonly signers: readonly SentSignerIds[];
+};
+
+/** Taken in, with `save` for the transaction that creates the workflow; or why not, for the sender to read. */
+export type IntakeResult =
+  | {
+      readonly ok: true;
+      readonly documents: ReadonlyArray<{
+        readonly fileId: FileId;
+        readonly name: string;
+        readonly notices: readonly string[];
+      }>;
+      readonly save: (db: Db) => Promise<void>;
+    }
+  | { readonly ok: false; readonly code: ErrorCode; readonly message?: string };
+
+/** The documents room's intake, handed in because that room comes after this one. */
+export type IntakeDocuments = (input: IntakeInput) => Promise<IntakeResult>;
+
+/** What was created; also what is kept for a repeated request, hence plain JSON. */
+export type CreatedWorkflow = {
+  readonly workflowId: WorkflowId;
+  readonly signers: ReadonlyArray<{ readonly reference: string; readonly signerId: SignerId }>;
+  readonly documents: ReadonlyArray<{
+    readonly fileId: FileId;
+    readonly name: string;
+    readonly notices: readonly string[];
+  }>;
+};
+
+type CreateDeps = {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly blobs: BlobStore;
+  readonly enqueue: Enqueue;
+  readonly intakeDocuments: IntakeDocuments;
+};
+
+type Refusal = { readonly ok: false; readonly code: ErrorCode; readonly message?: string };
+
+/** Undoes the transaction with the code to answer. */
+class Undone extends Error {
+  override readonly name = "Undone";
+  readonly code: ErrorCode;
+  constructor(code: ErrorCode) {
+    super(code);
+    this.code = code;
+  }
+}
+
+/**
+ * Creates a workflow. Everything slow (documents, password) happens before the one transaction that makes it exist;
+ * `keep` is called inside that transaction.
+ */
+export async function createWorkflow(
+  deps: CreateDeps,
+  input: { token: ApiToken; sent: SentWorkflow },
+  keep: (db: Db, answer: CreatedWorkflow) => Promise<void>,
+): Promise<{ ok: true; answer: CreatedWorkflow } | Refusal> {
+  const { token, sent } = input;
+  const checked = await checkSentWorkflow(deps, { sent, organisationId: token.organisationId });
+  if (!checked.ok) return checked;
+  const facts = await workflowFacts(deps, token, sent);
+  const signers = checked.signers.map((signer, position) =>
+    signerFacts(deps.random, { signer, position, workflow: facts }),
+  );
+  const documents = await storeDocuments(deps, token, sent);
+  if (!documents.ok) return documents;
+  const withFields = signers.map((signer, n) => ({ ...signer, fields: sent.signers[n]?.fields ?? [] }));
+  const intake = await deps.intakeDocuments({
+    workflowId: facts.workflowId,
+    at: facts.createdAt,
+    documents: documents.blobs,
+    signers: withFields,
+  });
+  if (!intake.ok) return intake;
+  const passwordHash = sent.password === undefined ? null : await hashPassword(deps.random, sent.password);
+  const answer: CreatedWorkflow = {
+    workflowId: facts.workflowId,
+    signers: signers.map(({ reference, signerId }) => ({ reference, signerId })),
+    documents: intake.documents,
+  };
+  await settleExpired(deps.db, token.organisationId, facts.createdAt);
+  try {
+    await inTransaction(deps.db, async (db) => {
+      await save(
+        { ...deps, db },
+        { facts, passwordHash, signers, saveDocuments: intake.save, documents: documents.blobs },
+      );
+      await keep(db, answer);
+    });
+  } catch (fault) {
+    if (fault instanceof Undone) return { ok: false, code: fault.code };
+    throw fault;
+  }
+  return { ok: true, answer };
+}
+
+async function workflowFacts(deps: CreateDeps, token: ApiToken, sent: SentWorkflow): Promise<WorkflowFacts> {
+  const branding = await brandingOf(deps.db, token.organisationId);
+  return {
+    workflowId: workflowIdSchema.parse(deps.random.id()),
+    organisationId: token.organisationId,
+    tokenId: token.tokenId,
+    name: sent.name,
+    description: sent.description ?? "",
+    language: sent.language ?? branding.language ?? "de",
+    sequential: sent.sequential ?? false,
+    hasPassword: sent.password !== undefined,
+    initiator: {
+      firstName: sent.initiator.first_name,
+      lastName: sent.initiator.last_name,
+      email: sent.initiator.email,
+    },
+    createdAt: deps.clock.now(),
+    expiresAt: sent.expires_at === undefined ? null : new Date(Date.parse(sent.expires_at)),
+  };
+}
+
+function signerFacts(
+  random: Random,
+  made: { signer: CheckedSigner; position: number; workflow: WorkflowFacts },
+): SignerFacts {
+  const { sent, phone } = made.signer;
+  return {
+    signerId: signerIdSchema.parse(random.id()),
+    workflowId: made.workflow.workflowId,
+    position: made.position,
+    reference: sent.reference,
+    type: sent.type,
+    firstName: sent.first_name,
+    lastName: sent.last_name,
+    email: sent.email,
+    phone,
+    organisation: sent.organisation ?? null,
+    language: sent.language ?? made.workflow.language,
+  };
+}
+
+async function storeDocuments(
+  deps: CreateDeps,
+  token: ApiToken,
+  sent: SentWorkflow,
+): Promise<{ ok: true; blobs: SentDocumentBlob[] } | Refusal> {
+  const blobs: SentDocumentBlob[] = [];
+  for (const document of sent.documents) {
+    if (document.upload_id !== undefined) {
+      const upload = await readUpload(deps.db, token.tokenId, document.upload_id);
+      if (!upload)
+        return { ok: false, code: "UPLOAD_NOT_FOUND", message: `documents: there is no upload ${document.upload_id}` };
+      blobs.push({ name: document.name, sha256: upload.sha256, size: upload.size });
+    } else {
+      const stored = await deps.blobs.put([Buffer.from(document.content ?? "", "base64")]);
+      blobs.push({ name: document.name, ...stored });
+    }
+  }
+  return { ok: true, blobs };
+}
+
+async function save(
+  deps: CreateDeps,
+  made: {
+    facts: WorkflowFacts;
+    passwordHash: string | null;
+    signers: readonly SignerFacts[];
+    saveDocuments: (db: Db) => Promise<void>;
+    documents: readonly SentDocumentBlob[];
+  },
+): Promise<void> {
+  const { db } = deps;
+  const { facts, signers } = made;
+  const { workflowId, tokenId, createdAt: at } = facts;
+  const perClass = signaturesOf(signers.map((signer) => signer.type));
+  const reserved = await reserveSignatures(db, tokenId, { perClass, now: at });
+  if (!reserved.ok) throw new Undone(reserved.code);
+  await insertWorkflow(db, { ...facts, passwordHash: made.passwordHash });
+  await insertSigners(db, signers);
+  await made.saveDocuments(db);
+  await recordEvent(db, {
+    at,
+    type: "workflow.created",
+    actor: { kind: "sender", id: tokenId },
+    workflowId,
+    details: {
+      name: facts.name,
+      sequential: facts.sequential,
+      documents: made.documents.map(({ name, sha256 }) => ({ name, sha256 })),
+      signers: signers.map(({ signerId, type }) => ({ signerId, type })),
+    },
+  });
+  const stored = await readWorkflowWithSigners(db, workflowId);
+  if (stored) await inviteNext(db, { ...stored, at, enqueue: deps.enqueue });
+}

@@ -1,0 +1,153 @@
+/** A signer's login: link, password where there is one, terms, then a session (signer-side.md §2; decisions.md §3, §7). */
+import { createHash } from "node:crypto";
+import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
+import type { Db } from "../../db/database.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { Random } from "../../ports/random.ts";
+import { recordEvent } from "../audit-trail/audit-trail.ts";
+import {
+  forgetPasswordTries,
+  hasAccepted,
+  insertAcceptance,
+  insertSession,
+  readPassword,
+  saveSessionEnded,
+  takePasswordTry,
+} from "./login-store.ts";
+import { currentTerms } from "./terms.ts";
+import { isPassword } from "./workflow-password.ts";
+import { acceptsTerms, checkEntrance, type Refused, type SignerContext } from "./workflows-rules.ts";
+import { readContext } from "./workflows-store.ts";
+
+/** What a person brings to the login page, and where they come from as the server saw it. */
+export type LoginClaim = {
+  readonly workflowId: WorkflowId;
+  readonly signerId: SignerId;
+  readonly password: string | undefined;
+  readonly termsTicked: boolean;
+  readonly ip: string;
+  readonly userAgent: string;
+};
+
+/** The secrets of a session, told once: the token lives in the page, the cookie in the browser; each is useless alone. */
+export type OpenedSession = { readonly accessToken: string; readonly cookie: string };
+
+/** signer: the journey or its end · summary: a refused workflow, the cookie opens only its summary. */
+export type LoggedIn =
+  | { readonly ok: true; readonly kind: "signer"; readonly context: SignerContext; readonly session: OpenedSession }
+  | { readonly ok: true; readonly kind: "summary"; readonly session: OpenedSession };
+
+type LoginRefusal =
+  | Refused<"NO_WORKFLOW_FOUND" | "WORKFLOW_CANCELLED" | "NOT_YOUR_TURN" | "WRONG_PASSWORD" | "TERMS_NOT_ACCEPTED">
+  | { readonly ok: false; readonly code: "TOO_MANY_REQUESTS"; readonly retryAfterS: number };
+
+type LoginDeps = { readonly db: Db; readonly clock: Clock; readonly random: Random };
+
+const passwordTriesMax = 5;
+const passwordWindowMs = 15 * 60 * 1_000;
+
+/** Logs a signer in. Password first: what the workflow's state is, and whose, is nothing for somebody without it. */
+export async function logIn(deps: LoginDeps, claim: LoginClaim): Promise<LoggedIn | LoginRefusal> {
+  const context = await readContext(deps.db, claim.workflowId, claim.signerId);
+  if (!context) return { ok: false, code: "NO_WORKFLOW_FOUND" };
+  const password = await checkPassword(deps, context, claim);
+  if (!password.ok) return password;
+  const entrance = checkEntrance(context, deps.clock.now());
+  if (!entrance.ok) return entrance;
+  if (entrance.kind === "summary")
+    return { ok: true, kind: "summary", session: await openSession(deps, claim, "summary") };
+  return await inTransaction(deps.db, async (db) => {
+    const terms = await acceptTerms({ ...deps, db }, context, claim);
+    if (!terms.ok) return terms;
+    const session = await openSession({ ...deps, db }, claim, "signer");
+    await recordEvent(db, {
+      ...eventOf(deps, claim),
+      type: "signer.logged-in",
+      details: { password: context.workflow.hasPassword },
+    });
+    return { ok: true, kind: "signer", context, session };
+  });
+}
+
+async function checkPassword(
+  deps: LoginDeps,
+  context: SignerContext,
+  claim: LoginClaim,
+): Promise<{ ok: true } | LoginRefusal> {
+  if (!context.workflow.hasPassword) return { ok: true };
+  const now = deps.clock.now();
+  const start = new Date(now.getTime() - passwordWindowMs);
+  // An empty field is no guess.
+  if (claim.password === undefined || claim.password === "") return { ok: false, code: "WRONG_PASSWORD" };
+  if (!(await takePasswordTry(deps.db, claim.signerId, { now, start, triesMax: passwordTriesMax }))) {
+    const { since } = await readPassword(deps.db, claim.signerId);
+    const waitMs = passwordWindowMs - (now.getTime() - (since ?? now).getTime());
+    return { ok: false, code: "TOO_MANY_REQUESTS", retryAfterS: Math.max(1, Math.ceil(waitMs / 1_000)) };
+  }
+  const { hash } = await readPassword(deps.db, claim.signerId);
+  if (hash !== null && (await isPassword(claim.password, hash))) {
+    await forgetPasswordTries(deps.db, claim.signerId);
+    return { ok: true };
+  }
+  await recordEvent(deps.db, { ...eventOf(deps, claim), type: "signer.wrong-password", details: {} });
+  return { ok: false, code: "WRONG_PASSWORD" };
+}
+
+async function acceptTerms(
+  deps: LoginDeps,
+  context: SignerContext,
+  claim: LoginClaim,
+): Promise<{ ok: true } | LoginRefusal> {
+  const terms = currentTerms(context.signer.language);
+  if (!acceptsTerms(context.signer.type) || (await hasAccepted(deps.db, claim.signerId, terms))) return { ok: true };
+  if (!claim.termsTicked) return { ok: false, code: "TERMS_NOT_ACCEPTED" };
+  const { ip, userAgent } = claim;
+  await insertAcceptance(deps.db, claim.signerId, {
+    terms,
+    at: deps.clock.now(),
+    act: "ticked at login",
+    ip,
+    userAgent,
+  });
+  const details = { termsId: terms.id, version: terms.version, language: terms.language, hash: terms.hash };
+  await recordEvent(deps.db, { ...eventOf(deps, claim), type: "signer.accepted-terms", details });
+  return { ok: true };
+}
+
+/** Opens a session of 2 × 256 random bits, stored hashed. `summary` sessions have no token: the cookie alone opens them. */
+export async function openSession(
+  deps: LoginDeps,
+  whose: { workflowId: WorkflowId; signerId: SignerId },
+  kind: "signer" | "summary",
+): Promise<OpenedSession> {
+  const session = { accessToken: secret(deps.random), cookie: secret(deps.random) };
+  const now = deps.clock.now();
+  await insertSession(deps.db, {
+    sessionId: deps.random.id(),
+    workflowId: whose.workflowId,
+    signerId: whose.signerId,
+    tokenHash: kind === "signer" ? hashOfSecret(session.accessToken) : null,
+    cookieHash: hashOfSecret(session.cookie),
+    createdAt: now,
+    lastSeenAt: now,
+  });
+  return session;
+}
+
+/** Ends the session of a cookie; harmless when there is none. */
+export async function endSession(deps: { db: Db; clock: Clock }, cookie: string): Promise<void> {
+  await saveSessionEnded(deps.db, hashOfSecret(cookie), deps.clock.now());
+}
+
+/** SHA-256, hex: enough for 256 random bits. */
+export function hashOfSecret(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+const secret = (random: Random) => Buffer.from(random.bytes(32)).toString("base64url");
+
+function eventOf(deps: LoginDeps, claim: LoginClaim) {
+  const actor = { kind: "signer", id: claim.signerId, ip: claim.ip, userAgent: claim.userAgent } as const;
+  return { at: deps.clock.now(), actor, workflowId: claim.workflowId, signerId: claim.signerId };
+}

@@ -1,0 +1,76 @@
+/** A signer's progress from invited to signed, and what follows from it for the others. */
+import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
+import type { Db } from "../../db/database.ts";
+import type { Enqueue } from "../../jobs/queue.ts";
+import { countSignature, signatureClassOf } from "../accounts/accounts.ts";
+import { recordEvent } from "../audit-trail/audit-trail.ts";
+import { nextTurns, type Signer, type Workflow } from "./workflows-rules.ts";
+import { lockWorkflow, readWorkflowIdOf, saveEnd, saveInvited, saveSigned, saveSigning } from "./workflows-store.ts";
+
+/** The state that a step expects was changed by somebody else; the transaction must be given up and the state read again. */
+export class TurnLost extends Error {
+  override readonly name = "TurnLost";
+}
+
+/** INVITED → SIGNING: the approval is recorded, the server goes on. Takes the workflow's row lock. @throws TurnLost */
+export async function markSigning(db: Db, signerId: SignerId): Promise<void> {
+  const workflowId = await readWorkflowIdOf(db, signerId);
+  const locked = workflowId === null ? null : await lockWorkflow(db, workflowId);
+  if (locked?.workflow.status !== "OPEN" || !(await saveSigning(db, signerId)))
+    throw new TurnLost(`signer ${signerId} is not invited`);
+}
+
+/**
+ * SIGNING → SIGNED: counts the signature for its class and token, gives the turn to the next signers, or finishes
+ * the workflow; all in the caller's transaction (decisions.md §5). Takes the workflow's row lock. @throws TurnLost
+ */
+export async function markSigned(
+  db: Db,
+  signed: { workflowId: WorkflowId; signerId: SignerId; at: Date; enqueue: Enqueue },
+): Promise<{ finished: boolean }> {
+  const locked = await lockWorkflow(db, signed.workflowId);
+  const signer = locked?.signers.find((one) => one.signerId === signed.signerId);
+  if (locked?.workflow.status !== "OPEN" || !signer || !(await saveSigned(db, signed.signerId, signed.at))) {
+    throw new TurnLost(`signer ${signed.signerId} is not signing`);
+  }
+  await countSignature(db, { tokenId: locked.workflow.tokenId, signatureClass: signatureClassOf[signer.type] });
+  const signers = locked.signers.map((one) => (one === signer ? asSigned(one, signed.at) : one));
+  const finished = signers.every((one) => one.status === "SIGNED");
+  if (finished) await finish(db, signed);
+  else await inviteNext(db, { workflow: locked.workflow, signers, at: signed.at, enqueue: signed.enqueue });
+  return { finished };
+}
+
+const asSigned = (signer: Signer, at: Date): Signer => ({ ...signer, status: "SIGNED", invitedAt: at, signedAt: at });
+
+async function finish(db: Db, ended: { workflowId: WorkflowId; at: Date; enqueue: Enqueue }): Promise<void> {
+  await saveEnd(db, ended.workflowId, { status: "FINISHED", at: ended.at });
+  await recordEvent(db, {
+    at: ended.at,
+    type: "workflow.finished",
+    actor: { kind: "system" },
+    workflowId: ended.workflowId,
+    details: {},
+  });
+  await ended.enqueue(db, "send-message", { messageKind: "finished", workflowId: ended.workflowId, signerId: null });
+}
+
+/** Invites those whose turn it now is: WAITING → INVITED and a mail each. */
+export async function inviteNext(
+  db: Db,
+  turn: { workflow: Workflow; signers: readonly Signer[]; at: Date; enqueue: Enqueue },
+): Promise<void> {
+  const { workflowId } = turn.workflow;
+  for (const { signerId } of nextTurns(turn.workflow, turn.signers)) {
+    if (!(await saveInvited(db, signerId, turn.at))) continue;
+    await recordEvent(db, {
+      at: turn.at,
+      type: "signer.invited",
+      actor: { kind: "system" },
+      workflowId,
+      signerId,
+      details: {},
+    });
+    await turn.enqueue(db, "send-message", { messageKind: "invitation", workflowId, signerId });
+  }
+}

@@ -1,0 +1,45 @@
+/** Files that a sender streams ahead of a workflow. */
+
+import { type UploadId, uploadId as uploadIdSchema } from "@siegel/contract/ids.ts";
+import { pdf_bytes_max } from "@siegel/contract/limits.ts";
+import type { Db } from "../../db/database.ts";
+import type { BlobStore } from "../../ports/blobs.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { Random } from "../../ports/random.ts";
+import { insertUpload, readUpload, type Upload } from "./sending-store.ts";
+import type { Refused } from "./workflows-rules.ts";
+
+class TooLarge extends Error {
+  override readonly name = "TooLarge";
+}
+
+/** Streams a file into the blob store and remembers it for this token; stops reading at the limit. */
+export async function keepUpload(
+  deps: { db: Db; clock: Clock; random: Random; blobs: BlobStore },
+  input: { tokenId: string; content: AsyncIterable<Uint8Array> },
+): Promise<{ ok: true; upload: Upload } | Refused<"FILE_TOO_LARGE" | "FILE_NOT_A_PDF">> {
+  try {
+    const { sha256, size } = await deps.blobs.put(limited(input.content));
+    if (size === 0) return { ok: false, code: "FILE_NOT_A_PDF" };
+    const upload = { uploadId: uploadIdSchema.parse(deps.random.id()), sha256, size };
+    await insertUpload(deps.db, { ...upload, tokenId: input.tokenId, at: deps.clock.now() });
+    return { ok: true, upload };
+  } catch (fault) {
+    if (fault instanceof TooLarge) return { ok: false, code: "FILE_TOO_LARGE" };
+    throw fault;
+  }
+}
+
+/** The upload of this token with this id, or null: another token's uploads are unknown. */
+export async function findUpload(db: Db, tokenId: string, uploadId: UploadId): Promise<Upload | null> {
+  return await readUpload(db, tokenId, uploadId);
+}
+
+async function* limited(content: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  let size = 0;
+  for await (const part of content) {
+    size += part.length;
+    if (size > pdf_bytes_max) throw new TooLarge(`more than ${pdf_bytes_max} octets`);
+    yield part;
+  }
+}

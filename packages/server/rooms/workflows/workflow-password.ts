@@ -1,0 +1,42 @@
+/** Hashing of a workflow's password: argon2id (RFC 9106) off the event loop, kept as a PHC string. */
+import { argon2, timingSafeEqual } from "node:crypto";
+import type { Random } from "../../ports/random.ts";
+
+// OWASP's minimum for argon2id; the password guards one workflow and its tries are counted.
+const memoryKiB = 19_456;
+const passes = 2;
+const tagLength = 32;
+
+/** `$argon2id$v=19$m=…,t=…,p=1$<salt>$<tag>`. */
+export async function hashPassword(random: Random, password: string): Promise<string> {
+  const salt = random.bytes(16);
+  const tag = await derive(password, { salt, memoryKiB, passes });
+  return `$argon2id$v=19$m=${memoryKiB},t=${passes},p=1$${unpadded(salt)}$${unpadded(tag)}`;
+}
+
+/** Whether a password is the one behind a PHC string of ours. @throws when the string is none */
+export async function isPassword(password: string, phc: string): Promise<boolean> {
+  const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(phc);
+  const [, memory, time, salt, tag] = parts ?? [];
+  if (salt === undefined || tag === undefined) throw new Error("not a PHC string of argon2id");
+  const found = await derive(password, {
+    salt: Buffer.from(salt, "base64"),
+    memoryKiB: Number(memory),
+    passes: Number(time),
+  });
+  return timingSafeEqual(found, Buffer.from(tag, "base64"));
+}
+
+function derive(password: string, how: { salt: Uint8Array; memoryKiB: number; passes: number }): Promise<Buffer> {
+  // NFC, so that the same characters typed on another keyboard are the same octets.
+  const message = password.normalize("NFC");
+  return new Promise((resolve, reject) => {
+    argon2(
+      "argon2id",
+      { message, nonce: how.salt, parallelism: 1, tagLength, memory: how.memoryKiB, passes: how.passes },
+      (fault, tag) => (fault ? reject(fault) : resolve(tag)),
+    );
+  });
+}
+
+const unpadded = (octets: Uint8Array) => Buffer.from(octets).toString("base64").replace(/=+$/, "");

@@ -1,0 +1,155 @@
+/** A workflow and its signers, the states they can be in, and what is allowed in which. Pure. */
+import type { SignerType } from "@siegel/contract/calls/workflow.ts";
+import type { ErrorCode } from "@siegel/contract/codes.ts";
+import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
+import type { Language } from "@siegel/contract/limits.ts";
+
+/** What a workflow is, in every state. */
+export type WorkflowFacts = {
+  readonly workflowId: WorkflowId;
+  readonly organisationId: string;
+  readonly tokenId: string;
+  readonly name: string;
+  readonly description: string;
+  readonly language: Language;
+  readonly sequential: boolean;
+  readonly hasPassword: boolean;
+  readonly initiator: { readonly firstName: string; readonly lastName: string; readonly email: string };
+  readonly createdAt: Date;
+  readonly expiresAt: Date | null;
+};
+
+/** OPEN: a signer's turn (past `expiresAt` nobody's) · the others: nobody's, for good. */
+export type WorkflowState =
+  | { readonly status: "OPEN" }
+  | { readonly status: "FINISHED" | "CANCELLED" | "EXPIRED"; readonly endedAt: Date }
+  | { readonly status: "REVOKED"; readonly endedAt: Date; readonly refusedBy: SignerId; readonly reason: string };
+
+/** A workflow in its state. */
+export type Workflow = WorkflowFacts & WorkflowState;
+
+/** What a signer is, in every state. `position` counts from 0 in the sender's order. */
+export type SignerFacts = {
+  readonly signerId: SignerId;
+  readonly workflowId: WorkflowId;
+  readonly position: number;
+  readonly reference: string;
+  readonly type: SignerType;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  /** `type` in google's numbering. */
+  readonly phone: { readonly e164: string; readonly type: number } | null;
+  readonly organisation: string | null;
+  readonly language: Language;
+};
+
+/** WAITING: an earlier signer's turn · INVITED: this signer's · SIGNING: the server's · SIGNED and REVOKED: nobody's. */
+export type SignerState =
+  | { readonly status: "WAITING" }
+  | { readonly status: "INVITED" | "SIGNING" | "REVOKED"; readonly invitedAt: Date }
+  | { readonly status: "SIGNED"; readonly invitedAt: Date; readonly signedAt: Date };
+
+/** A signer in their state. */
+export type Signer = SignerFacts & SignerState;
+
+/** A signer within their workflow. */
+export type SignerContext = { readonly workflow: Workflow; readonly signer: Signer };
+
+/** A refusal of this room. */
+export type Refused<C extends ErrorCode = ErrorCode> = { readonly ok: false; readonly code: C };
+
+/** The status as it is at `now`: an open workflow past its expiry is expired, whether or not somebody has settled it. */
+export function statusAt(workflow: Workflow, now: Date): Workflow["status"] {
+  const over = workflow.status === "OPEN" && workflow.expiresAt !== null && workflow.expiresAt <= now;
+  return over ? "EXPIRED" : workflow.status;
+}
+
+/** What the state of a workflow answers to a signer who wants to act in it; null: nothing stands against it. */
+const workflowRefusal = {
+  OPEN: null,
+  FINISHED: "WORKFLOW_FINISHED",
+  REVOKED: "NO_WORKFLOW_FOUND_REVOKED",
+  CANCELLED: "WORKFLOW_CANCELLED",
+  EXPIRED: "WORKFLOW_EXPIRED",
+} as const satisfies Record<Workflow["status"], ErrorCode | null>;
+
+/** What the state of a signer answers to their wish to sign. */
+const signerRefusal = {
+  WAITING: "NOT_YOUR_TURN",
+  INVITED: null,
+  SIGNING: "SIGNING_IN_PROGRESS",
+  SIGNED: "ALREADY_SIGNED",
+  REVOKED: "NO_WORKFLOW_FOUND_REVOKED",
+} as const satisfies Record<Signer["status"], ErrorCode | null>;
+
+/** Why a signer may not sign or refuse. */
+export type MaySignRefusal =
+  | Exclude<(typeof workflowRefusal)[Workflow["status"]], null>
+  | Exclude<(typeof signerRefusal)[Signer["status"]], null>;
+
+/** Whether it is this signer's turn in an open workflow. A signer who has signed is told so even when all have. */
+export function checkMaySign(
+  { workflow, signer }: SignerContext,
+  now: Date,
+): { readonly ok: true } | Refused<MaySignRefusal> {
+  if (signer.status === "SIGNED" && workflow.status === "OPEN") return { ok: false, code: "ALREADY_SIGNED" };
+  const code = workflowRefusal[statusAt(workflow, now)] ?? signerRefusal[signer.status];
+  return code === null ? { ok: true } : { ok: false, code };
+}
+
+/** What a login leads to. `summary`: only the page of a refused workflow. */
+export type Entrance =
+  | { readonly ok: true; readonly kind: "signer" | "summary" }
+  | { readonly ok: false; readonly code: "NO_WORKFLOW_FOUND" | "WORKFLOW_CANCELLED" | "NOT_YOUR_TURN" };
+
+/** Whether a link leads in (decisions.md §6 checkPath). Who has signed may always come back to what was signed. */
+export function checkEntrance({ workflow, signer }: SignerContext, now: Date): Entrance {
+  switch (statusAt(workflow, now)) {
+    case "REVOKED":
+      return { ok: true, kind: "summary" };
+    case "CANCELLED":
+      return { ok: false, code: "WORKFLOW_CANCELLED" };
+    case "EXPIRED":
+      return signer.status === "SIGNED" || signer.status === "SIGNING"
+        ? { ok: true, kind: "signer" }
+        : { ok: false, code: "NO_WORKFLOW_FOUND" };
+    case "OPEN":
+      return signer.status === "WAITING" ? { ok: false, code: "NOT_YOUR_TURN" } : { ok: true, kind: "signer" };
+    case "FINISHED":
+      return { ok: true, kind: "signer" };
+  }
+}
+
+/** What an open session may still do: read the summary of a refused workflow, everything else while its link leads in. */
+export function checkSessionUse(
+  context: SignerContext,
+  now: Date,
+):
+  | { readonly ok: true }
+  | Refused<"NO_WORKFLOW_FOUND_REVOKED" | "WORKFLOW_CANCELLED" | "WORKFLOW_EXPIRED" | "NOT_YOUR_TURN"> {
+  const entrance = checkEntrance(context, now);
+  if (entrance.ok) return entrance.kind === "signer" ? { ok: true } : { ok: false, code: "NO_WORKFLOW_FOUND_REVOKED" };
+  return { ok: false, code: entrance.code === "NO_WORKFLOW_FOUND" ? "WORKFLOW_EXPIRED" : entrance.code };
+}
+
+/** The signers whose turn it becomes: in sequence the first who has not signed, else everybody (decisions.md §5). */
+export function nextTurns(workflow: Pick<Workflow, "sequential">, signers: readonly Signer[]): readonly Signer[] {
+  const inOrder = [...signers].sort((a, b) => a.position - b.position);
+  const open = inOrder.filter((signer) => signer.status !== "SIGNED");
+  return (workflow.sequential ? open.slice(0, 1) : open).filter((signer) => signer.status === "WAITING");
+}
+
+/** Types whose signers accept the terms at login; a seal's signer acts for an organisation that has (signer-side.md §2). */
+export function acceptsTerms(type: SignerType): boolean {
+  return type === "s_signature" || type === "a_signature" || type === "q_signature";
+}
+
+/** Why a recorded signing act can never be completed any more, or null while it can. */
+export function signingEnded(
+  { workflow }: SignerContext,
+  now: Date,
+): "NO_WORKFLOW_FOUND_REVOKED" | "WORKFLOW_CANCELLED" | "WORKFLOW_EXPIRED" | null {
+  const status = statusAt(workflow, now);
+  return status === "OPEN" || status === "FINISHED" ? null : workflowRefusal[status];
+}

@@ -1,0 +1,215 @@
+/** SQL of workflows and signers. A change of state names the state it expects and answers whether it found it. */
+import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
+import type { Selectable } from "kysely";
+import type { Db } from "../../db/database.ts";
+import type { WorkflowsTables } from "../../db/workflows-tables.ts";
+import type { Signer, SignerContext, SignerFacts, Workflow, WorkflowFacts } from "./workflows-rules.ts";
+
+type WorkflowRow = Selectable<WorkflowsTables["workflow"]>;
+type SignerRow = Selectable<WorkflowsTables["signer"]>;
+
+/** A row as a workflow. */
+export function toWorkflow(row: WorkflowRow): Workflow {
+  const facts: WorkflowFacts = {
+    workflowId: row.workflow_id,
+    organisationId: row.organisation_id,
+    tokenId: row.token_id,
+    name: row.name,
+    description: row.description,
+    language: row.language,
+    sequential: row.sequential,
+    hasPassword: row.password_hash !== null,
+    initiator: { firstName: row.initiator_first_name, lastName: row.initiator_last_name, email: row.initiator_email },
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+  };
+  if (row.status === "OPEN") return { ...facts, status: "OPEN" };
+  // The table's checks promise these columns in these states.
+  if (row.ended_at === null) throw new Error(`workflow ${row.workflow_id} has ended without a time`);
+  if (row.status !== "REVOKED") return { ...facts, status: row.status, endedAt: row.ended_at };
+  if (row.refused_by === null) throw new Error(`workflow ${row.workflow_id} was refused by nobody`);
+  return {
+    ...facts,
+    status: "REVOKED",
+    endedAt: row.ended_at,
+    refusedBy: row.refused_by,
+    reason: row.refusal_reason ?? "",
+  };
+}
+
+/** A row as a signer. */
+export function toSigner(row: SignerRow): Signer {
+  const facts: SignerFacts = {
+    signerId: row.signer_id,
+    workflowId: row.workflow_id,
+    position: row.position,
+    reference: row.reference,
+    type: row.type,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    phone: row.phone === null || row.phone_type === null ? null : { e164: row.phone, type: row.phone_type },
+    organisation: row.organisation,
+    language: row.language,
+  };
+  if (row.invited_at === null) return { ...facts, status: "WAITING" };
+  if (row.signed_at !== null) return { ...facts, status: "SIGNED", invitedAt: row.invited_at, signedAt: row.signed_at };
+  if (row.status === "WAITING" || row.status === "SIGNED") throw new Error(`signer ${row.signer_id} is in no state`);
+  return { ...facts, status: row.status, invitedAt: row.invited_at };
+}
+
+/** A signer with their workflow, or null where the two ids do not belong together. */
+export async function readContext(db: Db, workflowId: WorkflowId, signerId: SignerId): Promise<SignerContext | null> {
+  const signer = await db
+    .selectFrom("signer")
+    .selectAll()
+    .where("signer_id", "=", signerId)
+    .where("workflow_id", "=", workflowId)
+    .executeTakeFirst();
+  if (!signer) return null;
+  const workflow = await db
+    .selectFrom("workflow")
+    .selectAll()
+    .where("workflow_id", "=", workflowId)
+    .executeTakeFirstOrThrow();
+  return { workflow: toWorkflow(workflow), signer: toSigner(signer) };
+}
+
+/** A workflow with its signers in order, or null. */
+export async function readWorkflowWithSigners(
+  db: Db,
+  workflowId: WorkflowId,
+): Promise<{ workflow: Workflow; signers: Signer[] } | null> {
+  const row = await db.selectFrom("workflow").selectAll().where("workflow_id", "=", workflowId).executeTakeFirst();
+  return row ? { workflow: toWorkflow(row), signers: await readSigners(db, [workflowId]) } : null;
+}
+
+/** Locks a workflow's row until the transaction ends: whoever changes its state, or that of a signer, does so first. */
+export async function lockWorkflow(
+  db: Db,
+  workflowId: WorkflowId,
+): Promise<{ workflow: Workflow; signers: Signer[] } | null> {
+  const row = await db
+    .selectFrom("workflow")
+    .selectAll()
+    .where("workflow_id", "=", workflowId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ? { workflow: toWorkflow(row), signers: await readSigners(db, [workflowId]) } : null;
+}
+
+/** The signers of these workflows in the sender's order. */
+export async function readSigners(db: Db, workflowIds: readonly WorkflowId[]): Promise<Signer[]> {
+  if (workflowIds.length === 0) return [];
+  const rows = await db
+    .selectFrom("signer")
+    .selectAll()
+    .where("workflow_id", "in", workflowIds)
+    .orderBy("position")
+    .execute();
+  return rows.map(toSigner);
+}
+
+/** The workflow of a signer, or null. */
+export async function readWorkflowIdOf(db: Db, signerId: SignerId): Promise<WorkflowId | null> {
+  const row = await db.selectFrom("signer").select("workflow_id").where("signer_id", "=", signerId).executeTakeFirst();
+  return row?.workflow_id ?? null;
+}
+
+/** Writes a workflow in state OPEN. */
+export async function insertWorkflow(db: Db, workflow: WorkflowFacts & { passwordHash: string | null }): Promise<void> {
+  await db
+    .insertInto("workflow")
+    .values({
+      workflow_id: workflow.workflowId,
+      organisation_id: workflow.organisationId,
+      token_id: workflow.tokenId,
+      name: workflow.name,
+      description: workflow.description,
+      language: workflow.language,
+      sequential: workflow.sequential,
+      password_hash: workflow.passwordHash,
+      initiator_first_name: workflow.initiator.firstName,
+      initiator_last_name: workflow.initiator.lastName,
+      initiator_email: workflow.initiator.email,
+      created_at: workflow.createdAt,
+      expires_at: workflow.expiresAt,
+      status: "OPEN",
+    })
+    .execute();
+}
+
+/** Writes signers in state WAITING. */
+export async function insertSigners(db: Db, signers: readonly SignerFacts[]): Promise<void> {
+  const rows = signers.map((signer) => ({
+    signer_id: signer.signerId,
+    workflow_id: signer.workflowId,
+    position: signer.position,
+    reference: signer.reference,
+    type: signer.type,
+    first_name: signer.firstName,
+    last_name: signer.lastName,
+    email: signer.email,
+    phone: signer.phone?.e164 ?? null,
+    phone_type: signer.phone?.type ?? null,
+    organisation: signer.organisation,
+    language: signer.language,
+    status: "WAITING" as const,
+    invited_at: null,
+  }));
+  await db.insertInto("signer").values(rows).execute();
+}
+
+/** WAITING → INVITED. */
+export async function saveInvited(db: Db, signerId: SignerId, at: Date): Promise<boolean> {
+  const query = db.updateTable("signer").set({ status: "INVITED", invited_at: at });
+  const done = await query.where("signer_id", "=", signerId).where("status", "=", "WAITING").executeTakeFirst();
+  return done.numUpdatedRows === 1n;
+}
+
+/** INVITED → SIGNING. */
+export async function saveSigning(db: Db, signerId: SignerId): Promise<boolean> {
+  const query = db.updateTable("signer").set({ status: "SIGNING" });
+  const done = await query.where("signer_id", "=", signerId).where("status", "=", "INVITED").executeTakeFirst();
+  return done.numUpdatedRows === 1n;
+}
+
+/** SIGNING → SIGNED. */
+export async function saveSigned(db: Db, signerId: SignerId, at: Date): Promise<boolean> {
+  const query = db.updateTable("signer").set({ status: "SIGNED", signed_at: at });
+  const done = await query.where("signer_id", "=", signerId).where("status", "=", "SIGNING").executeTakeFirst();
+  return done.numUpdatedRows === 1n;
+}
+
+/** INVITED → REVOKED. */
+export async function saveRefused(db: Db, signerId: SignerId): Promise<boolean> {
+  const query = db.updateTable("signer").set({ status: "REVOKED" });
+  const done = await query.where("signer_id", "=", signerId).where("status", "=", "INVITED").executeTakeFirst();
+  return done.numUpdatedRows === 1n;
+}
+
+/** OPEN → an end. */
+export async function saveEnd(
+  db: Db,
+  workflowId: WorkflowId,
+  end:
+    | { status: "FINISHED" | "CANCELLED" | "EXPIRED"; at: Date }
+    | { status: "REVOKED"; at: Date; by: SignerId; reason: string },
+): Promise<boolean> {
+  const refusal = end.status === "REVOKED" ? { refused_by: end.by, refusal_reason: end.reason } : {};
+  const query = db.updateTable("workflow").set({ status: end.status, ended_at: end.at, ...refusal });
+  const done = await query.where("workflow_id", "=", workflowId).where("status", "=", "OPEN").executeTakeFirst();
+  return done.numUpdatedRows === 1n;
+}
+
+/** Open workflows of an organisation whose time is over. */
+export async function readOverdue(db: Db, organisationId: string, now: Date): Promise<WorkflowId[]> {
+  const rows = await db
+    .selectFrom("workflow")
+    .select("workflow_id")
+    .where("organisation_id", "=", organisationId)
+    .where("status", "=", "OPEN")
+    .where("expires_at", "<=", now)
+    .execute();
+  return rows.map((row) => row.workflow_id);
+}

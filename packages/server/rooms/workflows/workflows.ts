@@ -1,0 +1,43 @@
+/** Workflows: who is invited to sign what, in which order, and how far they are. */
+import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
+import type { Db } from "../../db/database.ts";
+import type { Signer, SignerContext, Workflow } from "./workflows-rules.ts";
+import { readContext, readWorkflowWithSigners } from "./workflows-store.ts";
+
+export { cancelWorkflow } from "./cancel-workflow.ts";
+export { checkPath } from "./check-path.ts";
+export type { Session } from "./check-session.ts";
+export { checkSession } from "./check-session.ts";
+export { checkWorkflow } from "./check-workflow.ts";
+export type {
+  CreatedWorkflow,
+  IntakeDocuments,
+  IntakeInput,
+  IntakeResult,
+  SentDocumentBlob,
+  SentSignerIds,
+} from "./create-workflow.ts";
+export { createWorkflow } from "./create-workflow.ts";
+export type { LoggedIn, LoginClaim, OpenedSession } from "./log-in.ts";
+export { endSession, logIn, openSession } from "./log-in.ts";
+export { markSigned, markSigning, TurnLost } from "./mark-signed.ts";
+export { onlyOnce } from "./only-once.ts";
+export { refuseWorkflow } from "./refuse-workflow.ts";
+export type { SentWorkflowState, WorkflowPage } from "./report-workflow.ts";
+export { listWorkflows, readSentWorkflow } from "./report-workflow.ts";
+export { findUpload, keepUpload } from "./uploads.ts";
+export type { MaySignRefusal, Refused, Signer, SignerContext, SignerFacts, Workflow } from "./workflows-rules.ts";
+export { checkMaySign, signingEnded, statusAt } from "./workflows-rules.ts";
+
+/** A signer with their workflow; null where the two ids do not belong together. */
+export async function loadSigner(db: Db, workflowId: WorkflowId, signerId: SignerId): Promise<SignerContext | null> {
+  return await readContext(db, workflowId, signerId);
+}
+
+/** A workflow with its signers in the sender's order; null when there is none. */
+export async function loadWorkflow(
+  db: Db,
+  workflowId: WorkflowId,
+): Promise<{ workflow: Workflow; signers: readonly Signer[] } | null> {
+  return await readWorkflowWithSigners(db, workflowId);
+}
