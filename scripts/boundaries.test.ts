@@ -1,0 +1,162 @@
+/** Plants one forbidden import after the other in a small copy of the house: each must make the check fail. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { checkBoundaries, type Violation } from "./boundaries.ts";
+
+/** A house in which every import is allowed, file by file. */
+const calmHouse: Record<string, string> = {
+  "package.json": '{ "type": "module" }',
+  "node_modules/zod/package.json": '{ "name": "zod", "version": "4.0.0", "type": "module", "main": "index.js" }',
+  "node_modules/zod/index.js": "export const z = 1;",
+  "node_modules/kysely/package.json": '{ "name": "kysely", "version": "1.0.0", "type": "module", "main": "index.js" }',
+  "node_modules/kysely/index.js": "export const sql = 1;",
+  "packages/kernel/asn1/der.ts": 'import { createHash } from "node:crypto";\nexport const der = createHash;',
+  "packages/kernel/pdf/open-pdf.ts": 'import { der } from "../asn1/der.ts";\nexport const openPdf = der;',
+  "packages/kernel/pades/embed.ts": "export const embed = 1;",
+  "packages/contract/codes.ts": 'import { z } from "zod";\nexport const codes = z;',
+  "packages/server/ports/mail.ts":
+    'import type { codes } from "../../contract/codes.ts";\nexport type Mail = typeof codes;',
+  "packages/server/db/tables.ts": "export type Tables = { id: string };",
+  "packages/server/adapters/smtp.ts":
+    'import { connect } from "node:net";\nimport type { Mail } from "../ports/mail.ts";\nexport const smtp = (mail: Mail) => [mail, connect];',
+  "packages/server/rooms/accounts/accounts.ts": 'import { limit } from "./limit.ts";\nexport const accounts = limit;',
+  "packages/server/rooms/accounts/limit.ts": "export const limit = 1;",
+  "packages/server/rooms/documents/documents.ts":
+    'import { accounts } from "../accounts/accounts.ts";\nimport type { Mail } from "../../ports/mail.ts";\nexport const documents: Mail | number = accounts;',
+  "packages/server/rooms/documents/documents-store.ts": 'import { sql } from "kysely";\nexport const store = sql;',
+  "packages/server/rooms/signing/signing.ts":
+    'import { documents } from "../documents/documents.ts";\nexport const signing = documents;',
+  "packages/server/http/files.ts":
+    'import { documents } from "../rooms/documents/documents.ts";\nexport const files = documents;',
+  "packages/server/main.ts":
+    'import { files } from "./http/files.ts";\nimport { smtp } from "./adapters/smtp.ts";\nexport const all = [files, smtp];',
+  "packages/web/ui/button.tsx": "export const Button = () => null;",
+  "packages/web/journey/login/page.tsx": 'import { Button } from "../../ui/button.tsx";\nexport const Page = Button;',
+  "packages/web/journey/summary/page.tsx":
+    'import { codes } from "../../../contract/codes.ts";\nexport const Page = codes;',
+  "packages/sandbox/inbox.ts": 'import { codes } from "../contract/codes.ts";\nexport const inbox = codes;',
+};
+
+/** `forbidden` is imported by name from `to`, relative to the file; `rule` must say no. */
+const planted = [
+  { rule: "kernel-asn1-only-before-it", in: "packages/kernel/asn1/der.ts", to: "../pdf/open-pdf.ts", name: "openPdf" },
+  { rule: "kernel-pdf-only-before-it", in: "packages/kernel/pdf/open-pdf.ts", to: "../pades/embed.ts", name: "embed" },
+  { rule: "kernel-alone", in: "packages/kernel/pades/embed.ts", to: "../../contract/codes.ts", name: "codes" },
+  { rule: "kernel-alone", in: "packages/kernel/pades/embed.ts", to: "node:fs", name: "Stats" },
+  { rule: "kernel-alone", in: "packages/kernel/pades/embed.ts", to: "zod", name: "z" },
+  { rule: "contract-alone", in: "packages/contract/codes.ts", to: "../kernel/pades/embed.ts", name: "embed" },
+  {
+    rule: "room-accounts-only-before-it",
+    in: "packages/server/rooms/accounts/accounts.ts",
+    to: "../signing/signing.ts",
+    name: "signing",
+  },
+  {
+    rule: "rooms-only-doors",
+    in: "packages/server/rooms/signing/signing.ts",
+    to: "../accounts/limit.ts",
+    name: "limit",
+  },
+  { rule: "rooms-reach", in: "packages/server/rooms/signing/signing.ts", to: "../../adapters/smtp.ts", name: "smtp" },
+  { rule: "rooms-reach", in: "packages/server/rooms/signing/signing.ts", to: "../../http/files.ts", name: "files" },
+  {
+    rule: "adapters-know-no-room",
+    in: "packages/server/adapters/smtp.ts",
+    to: "../rooms/signing/signing.ts",
+    name: "signing",
+  },
+  {
+    rule: "http-and-jobs-only-doors",
+    in: "packages/server/http/files.ts",
+    to: "../rooms/documents/documents-store.ts",
+    name: "store",
+  },
+  { rule: "http-and-jobs-only-doors", in: "packages/server/http/files.ts", to: "../adapters/smtp.ts", name: "smtp" },
+  {
+    rule: "http-and-jobs-only-doors",
+    in: "packages/server/http/files.ts",
+    to: "../../kernel/asn1/der.ts",
+    name: "der",
+  },
+  { rule: "sql-nowhere-else", in: "packages/server/http/files.ts", to: "kysely", name: "sql" },
+  { rule: "ports-are-types", in: "packages/server/ports/mail.ts", to: "../db/tables.ts", name: "Tables" },
+  { rule: "main-imported-by-nobody", in: "packages/server/http/files.ts", to: "../main.ts", name: "all" },
+  {
+    rule: "web-knows-only-the-wire",
+    in: "packages/web/ui/button.tsx",
+    to: "../../server/rooms/signing/signing.ts",
+    name: "signing",
+  },
+  {
+    rule: "web-one-place-never-another",
+    in: "packages/web/journey/login/page.tsx",
+    to: "../summary/page.tsx",
+    name: "Page",
+  },
+  { rule: "web-ui-knows-only-itself", in: "packages/web/ui/button.tsx", to: "../../contract/codes.ts", name: "codes" },
+  {
+    rule: "sandbox-outside-the-house",
+    in: "packages/sandbox/inbox.ts",
+    to: "../server/rooms/signing/signing.ts",
+    name: "signing",
+  },
+  { rule: "no-cycles", in: "packages/server/rooms/accounts/limit.ts", to: "./accounts.ts", name: "accounts" },
+  { rule: "resolvable", in: "packages/server/rooms/accounts/limit.ts", to: "./gone.ts", name: "gone" },
+];
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "siegel-house-"));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function build(house: string, files: Record<string, string>): string {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, house, path)), { recursive: true });
+    writeFileSync(join(folder, house, path), `${text}\n`);
+  }
+  return join(folder, house);
+}
+
+type Keyword = "import" | "import type";
+
+/** The calm house with all seeds sown by one keyword; a file may get several. */
+function sow(keyword: Keyword): readonly Violation[] {
+  const files = { ...calmHouse };
+  for (const [index, seed] of planted.entries()) {
+    const line = `${keyword} { ${seed.name} as Planted${index} } from "${seed.to}";`;
+    files[seed.in] = `${line}\n${files[seed.in]}\nexport type Use${index} = typeof Planted${index};`;
+  }
+  return checkBoundaries(build(keyword.replace(" ", "-"), files)).violations;
+}
+
+/** What a seed's address ends in once it is resolved. */
+const resolved = (to: string): string => to.replace(/^(\.\.?\/)+|^node:/, "");
+
+describe("boundaries", () => {
+  it("says nothing against a house in which every import is allowed, and reads all of it", () => {
+    const found = checkBoundaries(build("calm", calmHouse));
+    expect(found.violations).toEqual([]);
+    const sources = Object.keys(calmHouse).filter((path) => /\.tsx?$/.test(path));
+    expect(sources.filter((path) => !found.modules.includes(path))).toEqual([]);
+  });
+
+  for (const keyword of ["import", "import type"] as const) {
+    describe(`a planted \`${keyword}\``, () => {
+      let said: readonly Violation[];
+      beforeAll(() => {
+        said = sow(keyword);
+      });
+      for (const seed of planted) {
+        it(`${seed.in} → ${seed.to} breaks ${seed.rule}`, () => {
+          // A cycle is reported once, from any of its files.
+          const mine = (v: Violation) => v.rule === seed.rule && (v.from === seed.in || v.via.includes(seed.in));
+          const ends = said.filter(mine).flatMap((violation) => [violation.to, ...violation.via]);
+          expect(ends.join()).toContain(resolved(seed.to));
+        });
+      }
+    });
+  }
+});
