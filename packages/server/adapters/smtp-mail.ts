@@ -48,7 +48,7 @@ function envelope(mail: Mail, fromAddress: string) {
     messageId: `<${mail.messageKey}@${fromAddress.slice(fromAddress.lastIndexOf("@") + 1)}>`,
     // RFC 3834 §5: nobody's out-of-office shall answer.
     headers: { "Auto-Submitted": "auto-generated" },
-    xMailer: false,
+    xMailer: false as const,
     attachments: (mail.attachments ?? []).map((part) => ({
       filename: part.filename,
       contentType: part.contentType,

@@ -93,8 +93,8 @@ function callback(settings: TwilioSettings, hook: "status" | "voice", attemptId:
 
 /** No answer came: the one case in which a text may be sent again (the same code twice is harmless). */
 class NoAnswer extends CodeTransportFailed {
-  constructor(cause: unknown) {
-    super("unavailable", "Twilio did not answer", cause);
+  constructor(message: string, options: { cause: unknown }) {
+    super("unavailable", message, options.cause);
   }
 }
 
@@ -145,7 +145,7 @@ async function post(
     const text = await answer.text();
     return { status: answer.status, body: parsed(text) };
   } catch (cause) {
-    throw new NoAnswer(cause);
+    throw new NoAnswer("Twilio did not answer", { cause });
   }
 }
 

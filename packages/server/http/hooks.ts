@@ -8,7 +8,8 @@ import type { DeliveryStatus } from "../ports/code-transport.ts";
 export type HookDeps = {
   readonly codeHooks: CodeHooks;
   readonly spokenCode: (attemptId: string) => Promise<SpokenCode | null>;
-  readonly recordDelivery: (status: DeliveryStatus) => Promise<void>;
+  /** `attemptId` is our own, from the callback's address. */
+  readonly recordDelivery: (status: DeliveryStatus & { readonly attemptId?: string }) => Promise<unknown>;
 };
 
 /** Twilio's forms are below 2 KB. */
@@ -30,12 +31,13 @@ export function routes(app: FastifyInstance, deps: HookDeps): void {
     });
     scope.post("/api/hooks/twilio/status", { schema: { hide: true } as object }, async (request, reply) => {
       const status = deps.codeHooks.deliveryStatus(formOf(request));
-      if (status !== null) await deps.recordDelivery(status);
+      if (status !== null) await deps.recordDelivery({ ...status, ...attemptOf(request) });
       return reply.code(204).send();
     });
     scope.post("/api/hooks/twilio/voice", { schema: { hide: true } as object }, async (request, reply) => {
-      const query = attemptQuery.safeParse(request.query);
-      const code = query.success && formOf(request).has("Digits") ? await deps.spokenCode(query.data.attempt) : null;
+      const { attemptId } = attemptOf(request);
+      const pressed = formOf(request).has("Digits");
+      const code = attemptId !== undefined && pressed ? await deps.spokenCode(attemptId) : null;
       const answer = deps.codeHooks.spokenAnswer(code);
       return reply.header("cache-control", "no-store").type(answer.contentType).send(answer.body);
     });
@@ -46,6 +48,11 @@ function isGenuine(deps: HookDeps, request: FastifyRequest): boolean {
   const header = request.headers["x-twilio-signature"];
   const signature = Array.isArray(header) ? header[0] : header;
   return deps.codeHooks.isGenuine({ pathAndQuery: request.url, form: formOf(request), signature });
+}
+
+function attemptOf(request: FastifyRequest): { attemptId?: string } {
+  const query = attemptQuery.safeParse(request.query);
+  return query.success ? { attemptId: query.data.attempt } : {};
 }
 
 function formOf(request: FastifyRequest): URLSearchParams {

@@ -1,0 +1,24 @@
+/** Tables of the room `messages` (migration 0010). */
+import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
+import type { MessageKind } from "@siegel/contract/message-kinds.ts";
+import type { Generated } from "kysely";
+
+/** queued: the job's turn · sent: the mail server took it · failed: it refused it for good · dropped: no longer true when its turn came. */
+export type MessageState = "queued" | "sent" | "failed" | "dropped";
+
+/** Tables of the room `messages`. */
+export interface MessagesTables {
+  message: {
+    kind: MessageKind;
+    workflow_id: WorkflowId;
+    /** Null: the initiator. */
+    signer_id: SignerId | null;
+    state: Generated<MessageState>;
+    tries: Generated<number>;
+    last_error: Generated<string | null>;
+    /** Somebody is sending it until then. */
+    leased_until: Generated<Date | null>;
+    created_at: Date;
+    settled_at: Generated<Date | null>;
+  };
+}

@@ -1,0 +1,109 @@
+/** The mails in German. Short, active, "Sie"; first what happened, then what to do. */
+import type { MailFacts, MailPhrases, MailTimes, MailWords } from "./mail-texts.ts";
+
+/** Each kind's own words. */
+export const germanPhrases: MailPhrases = {
+  invitation: (facts) => {
+    const wanted = facts.role === "sealer" ? "Ihr Siegel" : "Ihre Unterschrift";
+    const act = facts.role === "sealer" ? "siegeln" : "unterschreiben";
+    const request = `bitte sehen Sie die Unterlagen durch und ${act} Sie sie online. Sie brauchen dafür wenige Minuten${facts.needsPhone ? " und Ihr Telefon" : ""}.`;
+    return {
+      subject: facts.othersSigned
+        ? `Sie sind an der Reihe: ${facts.workflowName}`
+        : `${facts.initiator.name} bittet Sie um ${wanted}: ${facts.workflowName}`,
+      heading: facts.othersSigned ? "Sie sind an der Reihe." : `${facts.initiator.name} bittet Sie um ${wanted}.`,
+      paragraphs: [
+        facts.othersSigned
+          ? `alle vor Ihnen haben unterschrieben. ${facts.initiator.name} bittet Sie nun um ${wanted}: ${request}`
+          : request,
+      ],
+      button: "Unterlagen ansehen",
+      notes: ["Der Link ist nur für Sie. Leiten Sie diese E-Mail nicht weiter."],
+    };
+  },
+  signed: (facts) => ({
+    subject: `Unterschrieben: ${facts.workflowName}`,
+    heading: "Ihre Unterschrift ist fertig.",
+    paragraphs: [
+      "der Vorgang hat etwas länger gedauert, jetzt ist alles unterschrieben. Sie müssen nichts weiter tun. Wenn alle unterschrieben haben, schreiben wir Ihnen noch einmal.",
+    ],
+    button: "Vorgang ansehen",
+    notes: ["Der Link ist nur für Sie. Leiten Sie diese E-Mail nicht weiter."],
+  }),
+  signing_stalled: (facts) => ({
+    subject: `Noch nicht unterschrieben: ${facts.workflowName}`,
+    heading: "Ihre Unterschrift verzögert sich.",
+    paragraphs: [
+      "ein Dienst, den wir zum Unterschreiben brauchen, ist seit einem Tag gestört. Noch ist nichts unterschrieben, und nichts ist verloren: Ihre Freigabe liegt vor, und wir kümmern uns darum. Sie müssen nichts tun.",
+    ],
+    button: "Stand ansehen",
+    notes: ["Der Link ist nur für Sie. Leiten Sie diese E-Mail nicht weiter."],
+  }),
+  finished: (facts, when) => ({
+    subject: `Alle haben unterschrieben: ${facts.workflowName}`,
+    heading: "Alle haben unterschrieben.",
+    paragraphs: [
+      `der Vorgang ist abgeschlossen${when.end === null ? "" : `, am ${when.end}`}. ${copies(facts)}`,
+      "Bewahren Sie die PDF-Dateien auf: Die Unterschriften stecken darin. Ein Ausdruck allein beweist sie nicht.",
+    ],
+    button: "Dokumente herunterladen",
+    notes: facts.link === null ? [] : ["Der Link ist nur für Sie. Leiten Sie diese E-Mail nicht weiter."],
+  }),
+  refused: (facts) => ({
+    subject: `Abgelehnt: ${facts.workflowName}`,
+    heading: `${facts.refusal?.by ?? "Jemand"} hat abgelehnt.`,
+    paragraphs: [
+      facts.role === "initiator"
+        ? "der Vorgang ist damit beendet, niemand kann ihn mehr unterschreiben. Wir haben die anderen Beteiligten benachrichtigt. Für einen neuen Anlauf legen Sie einen neuen Vorgang an."
+        : "der Vorgang ist damit beendet. Sie müssen nichts mehr tun. Ihr Link zeigt keine Unterlagen mehr.",
+    ],
+  }),
+  cancelled: (facts) => ({
+    subject: `Zurückgezogen: ${facts.workflowName}`,
+    heading: "Der Vorgang wurde zurückgezogen.",
+    paragraphs: [
+      `${facts.initiator.name} braucht Ihre Unterschrift hierfür nicht mehr. Sie müssen nichts tun. Ihr Link zeigt keine Unterlagen mehr.`,
+    ],
+  }),
+};
+
+/** The words around them. */
+export function germanFrame(
+  facts: MailFacts,
+  when: MailTimes,
+): Omit<MailWords, "subject" | "heading" | "paragraphs" | "button" | "notes"> {
+  const { count, pages } = facts.documents;
+  const open = facts.kind === "invitation" || facts.kind === "signing_stalled";
+  return {
+    preview:
+      open && when.expiry !== null ? `${facts.workflowName}. Gültig bis ${when.expiry}.` : `${facts.workflowName}.`,
+    greeting: `Guten Tag ${facts.recipientName},`,
+    rows: [
+      ["Vorgang", facts.workflowName],
+      [
+        "Dokumente",
+        `${count} PDF${pages === 0 ? "" : `, ${count === 1 ? "" : "zusammen "}${pages} ${pages === 1 ? "Seite" : "Seiten"}`}`,
+      ],
+      ...(open && when.expiry !== null ? [["Gültig bis", when.expiry] as const] : []),
+      ...(!open && when.end !== null && facts.kind !== "finished" ? [["Beendet", when.end] as const] : []),
+    ],
+    quote: facts.refusal?.reason ? { label: "Der angegebene Grund", text: facts.refusal.reason } : null,
+    contact: facts.role === "initiator" ? null : { before: "Fragen zum Inhalt?", email: facts.initiator.email },
+    safety: {
+      before: "Wir fragen Sie in E-Mails nie nach Passwörtern oder Codes. Sie erkennen unsere Seiten an der Adresse",
+      after: ".",
+    },
+    imprint: "Impressum",
+    privacy: "Datenschutz",
+  };
+}
+
+function copies(facts: MailFacts): string {
+  if (facts.carriesCopies)
+    return facts.link === null
+      ? "Die unterschriebenen Dokumente hängen an dieser E-Mail."
+      : "Die unterschriebenen Dokumente hängen an dieser E-Mail und liegen unter Ihrem Link bereit.";
+  return facts.link === null
+    ? "Die unterschriebenen Dokumente liegen in Ihrem System bereit."
+    : "Ihre Ausfertigung liegt unter Ihrem Link bereit.";
+}

@@ -1,0 +1,110 @@
+/** The mails in English. Short and active; first what happened, then what to do. */
+import type { MailFacts, MailPhrases, MailTimes, MailWords } from "./mail-texts.ts";
+
+const personal_link = "This link is for you alone. Please do not forward this mail.";
+
+/** Each kind's own words. */
+export const englishPhrases: MailPhrases = {
+  invitation: (facts) => {
+    const wanted = facts.role === "sealer" ? "seal" : "signature";
+    const act = facts.role === "sealer" ? "seal" : "sign";
+    const request = `Please read the documents and ${act} them online. It takes a few minutes${facts.needsPhone ? " and your phone" : ""}.`;
+    return {
+      subject: facts.othersSigned
+        ? `It is your turn: ${facts.workflowName}`
+        : `${facts.initiator.name} asks for your ${wanted}: ${facts.workflowName}`,
+      heading: facts.othersSigned ? "It is your turn." : `${facts.initiator.name} asks for your ${wanted}.`,
+      paragraphs: [
+        facts.othersSigned
+          ? `Everyone before you has signed. ${facts.initiator.name} now asks for your ${wanted}. ${request}`
+          : request,
+      ],
+      button: "View documents",
+      notes: [personal_link],
+    };
+  },
+  signed: (facts) => ({
+    subject: `Signed: ${facts.workflowName}`,
+    heading: "Your signature is done.",
+    paragraphs: [
+      "It took a little longer, and now everything is signed. There is nothing left for you to do. We write again once everyone has signed.",
+    ],
+    button: "View workflow",
+    notes: [personal_link],
+  }),
+  signing_stalled: (facts) => ({
+    subject: `Not signed yet: ${facts.workflowName}`,
+    heading: "Your signature is delayed.",
+    paragraphs: [
+      "A service that we need for signing has been out of order for a day. Nothing is signed yet, and nothing is lost: we have your approval and are taking care of it. There is nothing for you to do.",
+    ],
+    button: "View progress",
+    notes: [personal_link],
+  }),
+  finished: (facts, when) => ({
+    subject: `Everyone has signed: ${facts.workflowName}`,
+    heading: "Everyone has signed.",
+    paragraphs: [
+      `The workflow was completed${when.end === null ? "" : ` on ${when.end}`}. ${copies(facts)}`,
+      "Keep the PDF files: the signatures are inside them. A printout alone does not prove them.",
+    ],
+    button: "Download documents",
+    notes: facts.link === null ? [] : [personal_link],
+  }),
+  refused: (facts) => ({
+    subject: `Refused: ${facts.workflowName}`,
+    heading: `${facts.refusal?.by ?? "Somebody"} refused to sign.`,
+    paragraphs: [
+      facts.role === "initiator"
+        ? "This ends the workflow; nobody can sign it any more. We have told everyone else involved. To try again, create a new workflow."
+        : "This ends the workflow. There is nothing left for you to do. Your link no longer shows the documents.",
+    ],
+  }),
+  cancelled: (facts) => ({
+    subject: `Withdrawn: ${facts.workflowName}`,
+    heading: "The workflow was withdrawn.",
+    paragraphs: [
+      `${facts.initiator.name} no longer needs your signature for this. There is nothing for you to do. Your link no longer shows the documents.`,
+    ],
+  }),
+};
+
+/** The words around them. */
+export function englishFrame(
+  facts: MailFacts,
+  when: MailTimes,
+): Omit<MailWords, "subject" | "heading" | "paragraphs" | "button" | "notes"> {
+  const { count, pages } = facts.documents;
+  const open = facts.kind === "invitation" || facts.kind === "signing_stalled";
+  return {
+    preview:
+      open && when.expiry !== null ? `${facts.workflowName}. Valid until ${when.expiry}.` : `${facts.workflowName}.`,
+    greeting: `Dear ${facts.recipientName},`,
+    rows: [
+      ["Workflow", facts.workflowName],
+      [
+        "Documents",
+        `${count} PDF${pages === 0 ? "" : `, ${pages} ${pages === 1 ? "page" : "pages"}${count === 1 ? "" : " together"}`}`,
+      ],
+      ...(open && when.expiry !== null ? [["Valid until", when.expiry] as const] : []),
+      ...(!open && when.end !== null && facts.kind !== "finished" ? [["Ended", when.end] as const] : []),
+    ],
+    quote: facts.refusal?.reason ? { label: "The reason given", text: facts.refusal.reason } : null,
+    contact:
+      facts.role === "initiator" ? null : { before: "Questions about the content?", email: facts.initiator.email },
+    safety: {
+      before: "We never ask for passwords or codes in mails. You recognise our pages by the address",
+      after: ".",
+    },
+    imprint: "Imprint",
+    privacy: "Privacy",
+  };
+}
+
+function copies(facts: MailFacts): string {
+  if (facts.carriesCopies)
+    return facts.link === null
+      ? "The signed documents are attached."
+      : "The signed documents are attached and are also ready at your link.";
+  return facts.link === null ? "The signed documents are ready in your system." : "Your copy is ready at your link.";
+}

@@ -1,0 +1,55 @@
+/** What a mail is about, and the words it becomes, before any layout. */
+import type { MessageKind } from "@siegel/contract/message-kinds.ts";
+
+/** Everything a mail may tell. */
+export type MailFacts = {
+  readonly kind: MessageKind;
+  /** `initiator` sent the workflow; a signer signs or, for an organisation, seals. */
+  readonly role: "signer" | "sealer" | "initiator";
+  readonly recipientName: string;
+  readonly workflowName: string;
+  readonly initiator: { readonly name: string; readonly email: string };
+  readonly documents: { readonly count: number; readonly pages: number };
+  readonly expiresAt: Date | null;
+  /** When it happened: finished, refused, cancelled. */
+  readonly endedAt: Date | null;
+  /** The recipient's own page; null for the initiator, who has none. */
+  readonly link: string | null;
+  /** Others have signed before: an invitation reads "it is your turn". */
+  readonly othersSigned: boolean;
+  /** The page will ask for a code sent to a phone. */
+  readonly needsPhone: boolean;
+  /** Who refused, and why (the reason for the initiator only). */
+  readonly refusal: { readonly by: string; readonly reason: string | null } | null;
+  /** The signed documents travel with the mail. */
+  readonly carriesCopies: boolean;
+};
+
+/** A mail in words; `rows` are facts side by side, `notes` small print below the button. */
+export type MailWords = {
+  readonly subject: string;
+  readonly preview: string;
+  readonly heading: string;
+  readonly greeting: string;
+  readonly paragraphs: readonly string[];
+  readonly rows: readonly (readonly [term: string, value: string])[];
+  readonly quote: { readonly label: string; readonly text: string } | null;
+  readonly button: { readonly label: string; readonly url: string } | null;
+  readonly notes: readonly string[];
+  readonly contact: { readonly before: string; readonly email: string } | null;
+  readonly safety: { readonly before: string; readonly after: string };
+  readonly imprint: string;
+  readonly privacy: string;
+};
+
+/** Words of one language: each kind's own part, and what every mail shares. */
+export type MailPhrases = { readonly [K in MessageKind]: (facts: MailFacts, when: MailTimes) => OwnWords };
+
+/** The part of a mail that differs by kind. */
+export type OwnWords = Pick<MailWords, "subject" | "heading" | "paragraphs"> & {
+  readonly button?: string;
+  readonly notes?: readonly string[];
+};
+
+/** Times of a mail, written with their zone; null where there is none. */
+export type MailTimes = { readonly expiry: string | null; readonly end: string | null };

@@ -1,0 +1,97 @@
+/** SQL of the room `messages`: each mail is one row, and whoever sends it holds a lease on that row. */
+import type { WorkflowId } from "@siegel/contract/ids.ts";
+import type { MessageKind } from "@siegel/contract/message-kinds.ts";
+import { sql } from "kysely";
+import type { Db } from "../../db/database.ts";
+import type { MessageState } from "../../db/messages-tables.ts";
+import type { Recipient } from "./messages-rules.ts";
+
+/** Names one mail. */
+export type MessageKey = { readonly kind: MessageKind; readonly workflowId: WorkflowId; readonly recipient: Recipient };
+
+/** A mail as a person sees it who asks what became of it. */
+export type StoredMessage = {
+  readonly kind: MessageKind;
+  readonly recipient: Recipient;
+  readonly state: MessageState;
+  readonly tries: number;
+  readonly lastError: string | null;
+  readonly settledAt: Date | null;
+};
+
+/** Makes the rows that are missing; one that is there stays as it is. */
+export async function insertMessages(db: Db, keys: readonly MessageKey[], at: Date): Promise<void> {
+  if (keys.length === 0) return;
+  const rows = keys.map((key) => ({
+    kind: key.kind,
+    workflow_id: key.workflowId,
+    signer_id: key.recipient,
+    created_at: at,
+  }));
+  await db
+    .insertInto("message")
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Takes the lease of a queued mail and counts the try; false where it is settled or somebody else is sending it. */
+export async function takeMessage(db: Db, key: MessageKey, lease: { now: Date; until: Date }): Promise<boolean> {
+  const taken = await sql`
+    update message set tries = tries + 1, leased_until = ${lease.until}
+     where workflow_id = ${key.workflowId} and kind = ${key.kind} and signer_id is not distinct from ${key.recipient}
+       and state = 'queued' and (leased_until is null or leased_until <= ${lease.now})`.execute(db);
+  return taken.numAffectedRows === 1n;
+}
+
+/** Whether a mail has not ended. */
+export async function isQueued(db: Db, key: MessageKey): Promise<boolean> {
+  const row = await db
+    .selectFrom("message")
+    .select("state")
+    .where("workflow_id", "=", key.workflowId)
+    .where("kind", "=", key.kind)
+    .where(sql<boolean>`signer_id is not distinct from ${key.recipient}`)
+    .executeTakeFirst();
+  return row?.state === "queued";
+}
+
+/** Ends a mail for good; false where it had ended already. */
+export async function saveSettled(
+  db: Db,
+  key: MessageKey,
+  settled: { state: Exclude<MessageState, "queued">; at: Date; error: string | null },
+): Promise<boolean> {
+  const done = await sql`
+    update message set state = ${settled.state}, settled_at = ${settled.at}, last_error = ${settled.error}, leased_until = null
+     where workflow_id = ${key.workflowId} and kind = ${key.kind} and signer_id is not distinct from ${key.recipient}
+       and state = 'queued'`.execute(db);
+  return done.numAffectedRows === 1n;
+}
+
+/** Gives the lease back after a try that may work later. */
+export async function saveTryFailed(db: Db, key: MessageKey, error: string): Promise<void> {
+  await sql`
+    update message set last_error = ${error}, leased_until = null
+     where workflow_id = ${key.workflowId} and kind = ${key.kind} and signer_id is not distinct from ${key.recipient}
+       and state = 'queued'`.execute(db);
+}
+
+/** All mails of a workflow, oldest first. */
+export async function readMessages(db: Db, workflowId: WorkflowId): Promise<StoredMessage[]> {
+  const rows = await db
+    .selectFrom("message")
+    .selectAll()
+    .where("workflow_id", "=", workflowId)
+    .orderBy("created_at")
+    .orderBy("kind")
+    .execute();
+  return rows.map((row) => ({
+    kind: row.kind,
+    recipient: row.signer_id,
+    state: row.state,
+    tries: row.tries,
+    lastError: row.last_error,
+    settledAt: row.settled_at,
+  }));
+}

@@ -1,0 +1,126 @@
+/** Sends the mails about one event, each exactly once. */
+import type { SendMessagePayload } from "@siegel/contract/message-kinds.ts";
+import type { Db } from "../../db/database.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import type { BlobStore } from "../../ports/blobs.ts";
+import type { Clock } from "../../ports/clock.ts";
+import { type MailPort, MailUnavailable } from "../../ports/mail.ts";
+import { brandingOf } from "../accounts/accounts.ts";
+import { recordEvent } from "../audit-trail/audit-trail.ts";
+import { filesOf } from "../documents/documents.ts";
+import { loadWorkflow } from "../workflows/workflows.ts";
+import { type Event, isStillTrue, type Recipient, recipientsOf } from "./messages-rules.ts";
+import {
+  insertMessages,
+  isQueued,
+  type MessageKey,
+  saveSettled,
+  saveTryFailed,
+  takeMessage,
+} from "./messages-store.ts";
+import type { MailLook } from "./render-mail.ts";
+import { signedCopies } from "./signed-copies.ts";
+import { writeMail } from "./write-mail.ts";
+
+/** What sending needs; `service` is the part of a mail's look that no organisation changes. */
+export type MessagesDeps = {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly mail: MailPort;
+  readonly blobs: BlobStore;
+  readonly service: Pick<MailLook, "provider" | "publicUrl" | "timeZone">;
+};
+
+/** Some mails of an event have not gone out yet: ask again later. */
+export class MessagesLeft extends Error {
+  override readonly name = "MessagesLeft";
+}
+
+/** Longer than the mail adapter's own limits together, so that nobody sends what is still being sent. */
+const lease_ms = 120_000;
+
+/**
+ * Mails everybody whom the event concerns and has not been mailed. Safe to call again and at the same time:
+ * a row a mail says what is done. Only a crash between the mail server's yes and our note of it sends a mail twice,
+ * then under the same Message-ID. @throws MessagesLeft when the mail server is away
+ */
+export async function sendMessage(deps: MessagesDeps, payload: SendMessagePayload): Promise<void> {
+  const loaded = await loadWorkflow(deps.db, payload.workflowId);
+  if (loaded === null) return;
+  const event: Event = { kind: payload.messageKind, ...loaded };
+  const keys = recipientsOf(event, payload.signerId).map((recipient) => keyOf(event, recipient));
+  await insertMessages(deps.db, keys, deps.clock.now());
+  const left: unknown[] = [];
+  for (const key of keys) {
+    const fault = await sendOne(deps, event, key);
+    if (fault !== null) left.push(fault);
+  }
+  if (left.length > 0) throw new MessagesLeft(`${left.length} of ${keys.length} mails are left`, { cause: left[0] });
+}
+
+function keyOf(event: Event, recipient: Recipient): MessageKey {
+  return { kind: event.kind, workflowId: event.workflow.workflowId, recipient };
+}
+
+/** Null when there is nothing left to do about this mail, else the reason to come again. */
+async function sendOne(deps: MessagesDeps, event: Event, key: MessageKey): Promise<unknown> {
+  const now = deps.clock.now();
+  const taken = await takeMessage(deps.db, key, { now, until: new Date(now.getTime() + lease_ms) });
+  if (!taken) return (await isQueued(deps.db, key)) ? new Error("somebody else is sending this mail") : null;
+  if (!isStillTrue(event, key.recipient)) return await settle(deps, key, { state: "dropped", error: null });
+  try {
+    await deps.mail.send(await compose(deps, event, key));
+  } catch (fault) {
+    const error = describe(fault);
+    if (fault instanceof MailUnavailable && fault.permanent) return await settle(deps, key, { state: "failed", error });
+    await saveTryFailed(deps.db, key, error);
+    return fault;
+  }
+  return await settle(deps, key, { state: "sent", error: null });
+}
+
+async function compose(deps: MessagesDeps, event: Event, key: MessageKey) {
+  const { workflow } = event;
+  const [branding, files] = [
+    await brandingOf(deps.db, workflow.organisationId),
+    await filesOf(deps.db, workflow.workflowId),
+  ];
+  const copies =
+    event.kind === "finished" && mayCarryCopies(event, key.recipient) ? await signedCopies(deps, files) : null;
+  const look: MailLook = { ...deps.service, organisation: branding.name, colour: branding.colour, logo: branding.logo };
+  return writeMail({ event, recipient: key.recipient, documents: files, copies, look });
+}
+
+/** Whoever protected a workflow with a password did not want its documents in mailboxes; the initiator has no other way to them. */
+function mayCarryCopies({ workflow }: Event, recipient: Recipient): boolean {
+  return recipient === null || !workflow.hasPassword;
+}
+
+async function settle(
+  deps: MessagesDeps,
+  key: MessageKey,
+  end: { state: "sent" | "failed" | "dropped"; error: string | null },
+): Promise<null> {
+  const at = deps.clock.now();
+  await inTransaction(deps.db, async (db) => {
+    if (!(await saveSettled(db, key, { ...end, at })) || end.state === "dropped") return;
+    const signer = key.recipient === null ? {} : { signerId: key.recipient };
+    const details = { kind: key.kind, to: key.recipient === null ? "initiator" : "signer", error: end.error };
+    await recordEvent(db, {
+      at,
+      type: `message.${end.state}`,
+      actor: { kind: "system" },
+      workflowId: key.workflowId,
+      ...signer,
+      details,
+    });
+  });
+  return null;
+}
+
+/** A fault with what caused it, in one line. */
+function describe(fault: unknown): string {
+  if (!(fault instanceof Error)) return String(fault);
+  const cause = fault.cause instanceof Error ? `: ${fault.cause.message}` : "";
+  return `${fault.message}${cause}`.slice(0, 500);
+}

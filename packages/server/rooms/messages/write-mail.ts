@@ -1,0 +1,76 @@
+/** From a workflow to a mail: picks the facts that this recipient may know. */
+import type { Language } from "@siegel/contract/limits.ts";
+import type { Mail, MailPart } from "../../ports/mail.ts";
+import type { Signer } from "../workflows/workflows.ts";
+import { oneLine } from "./mail-escape.ts";
+import type { MailFacts } from "./mail-texts.ts";
+import type { Event, Recipient } from "./messages-rules.ts";
+import { type MailLook, renderMail } from "./render-mail.ts";
+
+/** What a mail is written from; `copies` are the signed documents where they travel with it. */
+export type MailSource = {
+  readonly event: Event;
+  readonly recipient: Recipient;
+  readonly documents: ReadonlyArray<{ readonly pages: number }>;
+  readonly copies: readonly MailPart[] | null;
+  readonly look: MailLook;
+};
+
+/** The mail to one recipient. @throws when the recipient is no signer of the workflow */
+export function writeMail(source: MailSource): Mail {
+  const { event, recipient, look, copies } = source;
+  const { workflow } = event;
+  const to =
+    recipient === null ? { ...workflow.initiator, language: workflow.language } : requireSigner(event, recipient);
+  const { inline, ...rendered } = renderMail(factsOf(source, fullName(to)), look, to.language);
+  return {
+    ...rendered,
+    to: { name: fullName(to), address: to.email },
+    fromName: oneLine(`${look.organisation} (${look.provider})`),
+    messageKey: `${event.kind}.${workflow.workflowId}.${recipient ?? "initiator"}`,
+    attachments: [...inline, ...(copies ?? [])],
+  };
+}
+
+function factsOf({ event, recipient, documents, copies, look }: MailSource, recipientName: string): MailFacts {
+  const { workflow, signers } = event;
+  const signer = recipient === null ? null : requireSigner(event, recipient);
+  return {
+    kind: event.kind,
+    role: signer === null ? "initiator" : signer.type.endsWith("_seal") ? "sealer" : "signer",
+    recipientName,
+    workflowName: workflow.name,
+    initiator: { name: fullName(workflow.initiator), email: workflow.initiator.email },
+    documents: { count: documents.length, pages: documents.reduce((sum, document) => sum + document.pages, 0) },
+    expiresAt: workflow.expiresAt,
+    endedAt: workflow.status === "OPEN" ? null : workflow.endedAt,
+    link:
+      signer === null ? null : new URL(`/login/${workflow.workflowId}/${signer.signerId}`, look.publicUrl).toString(),
+    othersSigned: workflow.sequential && signers.some((other) => other.status === "SIGNED"),
+    needsPhone: signer !== null && signer.type !== "s_signature",
+    refusal: refusalFor(event, recipient),
+    carriesCopies: copies !== null,
+  };
+}
+
+/** The reason is the sender's to know; what another signer wrote in anger is not the others' business. */
+function refusalFor({ workflow, signers }: Event, recipient: Recipient): MailFacts["refusal"] {
+  if (workflow.status !== "REVOKED") return null;
+  const by = signers.find((signer) => signer.signerId === workflow.refusedBy);
+  if (by === undefined) return null;
+  return { by: fullName(by), reason: recipient === null ? workflow.reason : null };
+}
+
+function requireSigner({ signers }: Event, recipient: Recipient): Signer {
+  const signer = signers.find((candidate) => candidate.signerId === recipient);
+  if (signer === undefined) throw new Error(`no signer ${recipient}`);
+  return signer;
+}
+
+function fullName(person: {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly language?: Language;
+}): string {
+  return oneLine(`${person.firstName} ${person.lastName}`);
+}
