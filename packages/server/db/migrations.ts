@@ -10,6 +10,7 @@ import * as authority from "./migrations/0006_authority.ts";
 import * as certificates from "./migrations/0007_certificates.ts";
 import * as signing from "./migrations/0008_signing.ts";
 import * as evidence from "./migrations/0009_evidence.ts";
+import * as messages from "./migrations/0010_messages.ts";
 
 const migrations: Record<string, Migration> = {
   "0001_audit-trail": auditTrail,
@@ -21,6 +22,7 @@ const migrations: Record<string, Migration> = {
   "0007_certificates": certificates,
   "0008_signing": signing,
   "0009_evidence": evidence,
+  "0010_messages": messages,
 };
 
 /**
@@ -29,7 +31,11 @@ const migrations: Record<string, Migration> = {
  */
 export async function migrate(db: Db): Promise<string[]> {
   // Rooms do not touch each other's tables, so a number that was merged late may still run.
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations }, allowUnorderedMigrations: true });
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => migrations },
+    allowUnorderedMigrations: true,
+  });
   const { error, results } = await migrator.migrateToLatest();
   if (error !== undefined) throw error;
   return (results ?? []).map((result) => result.migrationName);

@@ -9,6 +9,7 @@ import type { CertificatesTables } from "./certificates-tables.ts";
 import type { ChallengesTables } from "./challenges-tables.ts";
 import type { DocumentsTables } from "./documents-tables.ts";
 import type { EvidenceTables } from "./evidence-tables.ts";
+import type { MessagesTables } from "./messages-tables.ts";
 import type { SigningTables } from "./signing-tables.ts";
 import type { WorkflowsTables } from "./workflows-tables.ts";
 
@@ -22,4 +23,5 @@ export interface Tables
     AuthorityTables,
     CertificatesTables,
     SigningTables,
-    EvidenceTables {}
+    EvidenceTables,
+    MessagesTables {}
