@@ -61,7 +61,7 @@ for (const step of steps) {
   for (const line of found) process.stdout.write(`         ${line}\n`);
   if (found.length > 0) bad += 1;
 }
-process.stdout.write(`${steps.length - bad} steps ok, ${bad} wrong\n`);
+process.stdout.write(`${steps.length - bad} passed, ${bad} failed\n`);
 process.exitCode = bad === 0 ? 0 : 1;
 
 /** Runs a program of node_modules; what it prints counts only when it ends badly. */
