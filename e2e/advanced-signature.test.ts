@@ -1,0 +1,111 @@
+/** a_signature and a_seal: the code by text message and call, right and wrong, in the browser. */
+import { describe, expect, it } from "vitest";
+import { askForCode, button, codeField, confirmDetails, documentShown, logIn, say, signThrough, signWith, texts } from "./journey.ts";
+import { judge } from "./judge.ts";
+import { onePagePdf } from "./pdf.ts";
+import { nextMessage } from "./sandbox.ts";
+import { download, person, send } from "./sender.ts";
+import { startWalk } from "./walk.ts";
+
+const walk = startWalk();
+const { withPerson } = walk;
+
+async function toAuthenticate(page: Parameters<Parameters<typeof withPerson>[1]>[0]["page"], url: string): Promise<void> {
+  await logIn({ page }, url);
+  await confirmDetails({ page });
+  await documentShown({ page });
+  await button({ page }, "frame.next").click();
+  await page.waitForURL(/\/authenticate$/);
+}
+
+describe("advanced signers", () => {
+  it("a_signature signs with a code by text message; the file stands before outside judges [S-003] [S-110] [S-112] [S-113] [S-118] [S-120] [S-141] [S-146]", async () => {
+    const signer = person("a_signature");
+    const created = await send(walk.product.demo, onePagePdf(), [signer]);
+    await withPerson({}, async ({ page }) => {
+      await toAuthenticate(page, created.signers[0]?.url ?? "");
+      const code = await askForCode({ page }, walk.product.demo.sandboxUrl, { phone: signer.phone ?? "" });
+      const message = await nextMessage(walk.product.demo.sandboxUrl, signer.phone ?? "", { channel: "sms" });
+      const reference = (await page.getByRole("main").innerText()).match(/\b[A-Z0-9]{3}[-‑]?[A-Z0-9]{2,3}\b/)?.[0] ?? "none";
+      expect(message.text.replace(/[-‑]/g, "")).toContain(reference.replace(/[-‑]/g, ""));
+      const sign = button({ page }, "sign.now");
+      await codeField({ page }).fill(code.slice(0, 5));
+      expect(await sign.getAttribute("aria-disabled")).toBe("true");
+      await codeField({ page }).fill(code);
+      expect(await sign.getAttribute("aria-disabled")).not.toBe("true");
+      await sign.click();
+      await page.waitForURL(/\/summary\/finished/, { timeout: 30_000 });
+    });
+    expect(judge(await download(walk.product.demo, created))).toEqual({
+      qpdf: 0,
+      signatures: ["Signature is Valid.", expect.anything()],
+      subFilters: ["ETSI.CAdES.detached", expect.anything()],
+    });
+  });
+
+  it("a_seal seals for its organisation [S-004] [S-119]", async () => {
+    const signer = person("a_seal", { organisation: "Hafenwerk Wohnen eG" });
+    const created = await send(walk.product.demo, onePagePdf(), [signer]);
+    await withPerson({}, async ({ page }) => {
+      await signThrough({ page }, walk.product.demo.sandboxUrl, { url: created.signers[0]?.url ?? "", phone: signer.phone ?? "", seal: true });
+      await page.getByText(say({ page }, "summary.finished")).waitFor();
+    });
+    expect(judge(await download(walk.product.demo, created)).qpdf).toBe(0);
+  });
+
+  it("a call speaks the code, and shows no countdown [S-114] [S-112]", async () => {
+    const signer = person("a_signature");
+    const created = await send(walk.product.demo, onePagePdf(), [signer]);
+    await withPerson({}, async ({ page }) => {
+      await toAuthenticate(page, created.signers[0]?.url ?? "");
+      const code = await askForCode({ page }, walk.product.demo.sandboxUrl, { phone: signer.phone ?? "", channel: "voice" });
+      expect(await page.getByRole("timer").count()).toBe(0);
+      await signWith({ page }, code);
+      await page.waitForURL(/\/summary\/finished/, { timeout: 30_000 });
+    });
+  });
+
+  it("a wrong code is said beside the field and in a banner, and the field is empty again [S-133] [S-134] [S-290] [S-292]", async () => {
+    const signer = person("a_signature");
+    const created = await send(walk.product.demo, onePagePdf(), [signer]);
+    await withPerson({}, async ({ page }) => {
+      await toAuthenticate(page, created.signers[0]?.url ?? "");
+      const code = await askForCode({ page }, walk.product.demo.sandboxUrl, { phone: signer.phone ?? "" });
+      await signWith({ page }, code === "000000" ? "000001" : "000000");
+      await page.getByText(texts.en["Responses.CHECK_SMS_PIN_WRONG"]).first().waitFor();
+      expect(await page.getByRole("alert").count()).toBeGreaterThan(0);
+      expect(await codeField({ page }).inputValue()).toBe("");
+      expect(await codeField({ page }).getAttribute("aria-invalid")).toBe("true");
+      await signWith({ page }, code);
+      await page.waitForURL(/\/summary\/finished/, { timeout: 30_000 });
+    });
+  });
+
+  it("a new code can be asked for after 60 s only, and ends the old one [S-122]", async () => {
+    const signer = person("a_signature");
+    const created = await send(walk.product.demo, onePagePdf(), [signer]);
+    await withPerson({}, async ({ page }) => {
+      await page.clock.install();
+      await toAuthenticate(page, created.signers[0]?.url ?? "");
+      await askForCode({ page }, walk.product.demo.sandboxUrl, { phone: signer.phone ?? "" });
+      const retry = button({ page }, "code.retrySms");
+      expect(await retry.getAttribute("aria-disabled")).toBe("true");
+      await page.clock.fastForward(58_000);
+      expect(await retry.getAttribute("aria-disabled")).toBe("true");
+      await page.clock.fastForward(3_000);
+      await expect.poll(() => retry.getAttribute("aria-disabled")).not.toBe("true");
+    });
+  });
+
+  it("a reload in the middle loses nothing", async () => {
+    const signer = person("a_signature");
+    const created = await send(walk.product.demo, onePagePdf(), [signer]);
+    await withPerson({}, async ({ page }) => {
+      await toAuthenticate(page, created.signers[0]?.url ?? "");
+      const code = await askForCode({ page }, walk.product.demo.sandboxUrl, { phone: signer.phone ?? "" });
+      await page.reload();
+      await signWith({ page }, code);
+      await page.waitForURL(/\/summary\/finished/, { timeout: 30_000 });
+    });
+  });
+});

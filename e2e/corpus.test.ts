@@ -1,0 +1,51 @@
+/** Real PDFs of many makers through the whole product; skipped visibly where the corpus is not there. */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { judge } from "./judge.ts";
+import { type Product, startProduct } from "./product.ts";
+import { call, download, person, send } from "./sender.ts";
+import { signThrough } from "./signer-client.ts";
+
+const corpus = join(import.meta.dirname, "../../shared/corpus");
+const read = (file: string): Buffer => readFileSync(join(corpus, file));
+
+const files = [
+  ["form", "form/pdfbox__AcroFormsBasicFields.pdf"],
+  ["form", "form/pyHanko__minimal-with-simple-form.pdf"],
+  ["rotated", "form/pdfbox__AcroFormsRotation.pdf"],
+  ["cross-reference stream", "form/pdfbox__FillFormField.pdf"],
+  ["already signed", "signed-valid/pyHanko__minimal-two-fields-signed-twice.pdf"],
+] as const;
+
+describe.skipIf(!existsSync(corpus))("files of the corpus", () => {
+  let product: Product;
+  beforeAll(async () => {
+    product = await startProduct();
+  }, 120_000);
+  afterAll(async () => await product.stop());
+
+  it.each(files)("signs a %s file: %s [S-146] [T-002]", async (_kind, name) => {
+    const original = read(name);
+    const before = judge(original);
+    const created = await send(product.demo, original, [person("a_signature")]);
+    expect((await signThrough(product.demo, created.signers[0]?.url ?? "", "a_signature")).status).toBe("FINISHED");
+    const signed = await download(product.demo, created);
+    expect(Buffer.compare(Buffer.from(signed.subarray(0, original.length)), original)).toBe(0);
+    const after = judge(signed);
+    expect(after.qpdf).toBe(before.qpdf);
+    expect(after.subFilters.slice(before.signatures.length)).toEqual(["ETSI.CAdES.detached", expect.any(String)]);
+    expect(after.signatures.slice(0, before.signatures.length + 1)).toEqual([...before.signatures, "Signature is Valid."]);
+  });
+
+  it("refuses an encrypted file by name [T-014]", async () => {
+    const pdf = read("encrypted/" + (await import("node:fs")).readdirSync(join(corpus, "encrypted"))[0]);
+    const answer = await call(product.demo, "POST", "/api/v1/workflows", {
+      name: "x",
+      initiator: { first_name: "A", last_name: "B", email: "a@example.org" },
+      documents: [{ name: "x.pdf", content: pdf.toString("base64") }],
+      signers: [person("s_signature")],
+    });
+    expect(answer.body.code).toBe("FILE_ENCRYPTED");
+  });
+});

@@ -1,0 +1,175 @@
+/** The doors of the web: routes, guards, login, language, footer. */
+import { describe, expect, it } from "vitest";
+import type { Person } from "./browser.ts";
+import { button, confirmDetails, logIn, say, texts } from "./journey.ts";
+import { onePagePdf } from "./pdf.ts";
+import { call, person, send } from "./sender.ts";
+import { startWalk } from "./walk.ts";
+
+const walk = startWalk({ SIEGEL_PROVIDER_NAME: "Vertrauensdienst Nord" });
+const { withPerson } = walk;
+const open = async (path: string, page: Person["page"]): Promise<void> => {
+  await page.goto(`${walk.product.demo.baseUrl}${path}`);
+};
+const storage = (page: Person["page"]): Promise<Record<string, string>> => page.evaluate(() => ({ ...localStorage }));
+
+describe("routes", () => {
+  it.each(["/", "/no/such/page", "/workflow"])("%s leads to /notfound with a text and an image [S-018] [S-019] [S-020]", (path) =>
+    withPerson({}, async ({ page }) => {
+      await open(path, page);
+      await page.waitForURL(/\/notfound$/);
+      expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe(texts.en["notFound.title"]);
+      expect(await page.getByRole("img", { name: texts.en["notFound.image"] }).isVisible()).toBe(true);
+    }),
+  );
+
+  it("imprint and privacy are public, and a footer with year, provider and both links stands on them [S-013] [S-014] [S-015] [S-036] [S-037]", () =>
+    withPerson({}, async ({ page }) => {
+      for (const [path, link] of [["/imprint", "frame.imprint"], ["/privacy_policy", "frame.privacy"]] as const) {
+        await open("/notfound", page);
+        const footer = page.getByRole("contentinfo");
+        await footer.waitFor();
+        expect(await footer.innerText()).toContain(String(new Date().getFullYear()));
+        expect(await footer.innerText()).toContain("Vertrauensdienst Nord");
+        await footer.getByRole("link", { name: texts.en[link] }).click();
+        await page.waitForURL(`**${path}`);
+        expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1);
+      }
+    }));
+
+  it("a workflow page without a session, and summaries without their flag, lead away [S-025] [S-034] [S-035]", () =>
+    withPerson({}, async ({ page }) => {
+      const demo = walk.product.demo.workflows[0];
+      for (const path of [`/workflow/${demo?.workflow_id}/${demo?.signer_id}/credentials`, "/summary/finished", "/summary/revoked"]) {
+        await open(path, page);
+        await page.waitForURL(/\/notfound$/);
+      }
+    }));
+});
+
+describe("language", () => {
+  it.each([["de-AT", "de"], ["fr-FR", "en"], ["en-US", "en"]] as const)("a browser set to %s reads %s [S-008]", (locale, language) =>
+    withPerson({ language: locale }, async ({ page }) => {
+      await open("/notfound", page);
+      await page.getByRole("heading", { name: texts[language]["notFound.title"] }).waitFor();
+      expect(await page.getAttribute("html", "lang")).toBe(language);
+    }),
+  );
+
+  it("the switch in the footer wins and is remembered [S-012] [S-008]", () =>
+    withPerson({ language: "en-GB" }, async ({ page }) => {
+      await open("/notfound", page);
+      await page.getByRole("contentinfo").getByRole("button", { name: /^(DE|Deutsch)$/ }).click();
+      await page.getByRole("heading", { name: texts.de["notFound.title"] }).waitFor();
+      await page.reload();
+      await page.getByRole("heading", { name: texts.de["notFound.title"] }).waitFor();
+    }));
+
+  it("the stored language of the signer rules where the person chose none [S-011]", async () => {
+    const created = await send(walk.product.demo, onePagePdf(), [person("s_signature", { language: "de" })]);
+    await withPerson({ language: "en-GB" }, async ({ page }) => {
+      await logIn({ page }, created.signers[0]?.url ?? "");
+      await page.getByRole("heading", { name: texts.de["credentials.title"] }).waitFor();
+    });
+  });
+});
+
+describe("login", () => {
+  it("shows logo, colour and kind of signature; the terms open the button [S-022] [S-041] [S-042] [S-043] [S-045] [S-047]", async () => {
+    const created = await send(walk.product.demo, onePagePdf(), [person("a_signature")]);
+    await withPerson({}, async ({ page }) => {
+      await page.goto(created.signers[0]?.url ?? "");
+      await page.getByText(texts.en["type.a_signature"]).waitFor();
+      const logo = page.getByRole("banner").getByRole("img").first();
+      expect(await logo.getAttribute("src")).toMatch(/^(data:image|\/)/);
+      const brand = await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--color-brand-fill").trim().toLowerCase());
+      expect(brand).toMatch(/^#[0-9a-f]{6}$/);
+      const checked = await call(walk.product.demo, "POST", "/api/workflow/checkWorkflow", { workflow_id: created.workflow_id, signer_id: created.signers[0]?.signer_id });
+      expect((checked.body.data as { whitelabeling_pack: { style: string } }).whitelabeling_pack.style.toLowerCase()).toBe(brand);
+      const submit = button({ page }, "login.submit");
+      expect(await submit.getAttribute("aria-disabled")).toBe("true");
+      await page.getByRole("checkbox").check();
+      expect(await submit.getAttribute("aria-disabled")).not.toBe("true");
+      expect(await page.getByLabel(texts.en["login.password"], { exact: true }).count()).toBe(0);
+    });
+  });
+
+  it("asks a seal for no terms, and for the password only where there is one; a wrong one is said [S-044] [S-046]", async () => {
+    const created = await send(walk.product.demo, onePagePdf(), [person("a_seal", { organisation: "Hafenwerk" })], { password: "Speicherstadt-8" });
+    await withPerson({}, async ({ page }) => {
+      await page.goto(created.signers[0]?.url ?? "");
+      const field = page.getByLabel(texts.en["login.password"], { exact: true });
+      await field.fill("Speicherstadt-9");
+      expect(await page.getByRole("checkbox").count()).toBe(0);
+      await button({ page }, "login.submit").click();
+      await page.getByRole("alert").filter({ hasText: texts.en["Responses.WRONG_PASSWORD"] }).first().waitFor();
+      await field.fill("Speicherstadt-8");
+      await button({ page }, "login.submit").click();
+      await page.waitForURL(/\/credentials$/);
+    });
+  });
+
+  it("keeps header, workflow, user and language in browser storage, and entering a login clears the session [S-023] [S-059] [S-287]", async () => {
+    const created = await send(walk.product.demo, onePagePdf(), [person("s_signature")]);
+    const url = created.signers[0]?.url ?? "";
+    await withPerson({}, async ({ page }) => {
+      await logIn({ page }, url);
+      await page.waitForURL(/\/credentials$/);
+      const stored = await storage(page);
+      expect(JSON.parse(stored["header"] ?? "{}")).toMatchObject({ workflow_id: created.workflow_id, accessToken: expect.any(String) });
+      expect(Object.keys(stored)).toEqual(expect.arrayContaining(["header", "workflow", "user", "language"]));
+      await page.goto(url);
+      await button({ page }, "login.submit").waitFor();
+      expect((await storage(page))["header"]).toBeUndefined();
+    });
+  });
+
+  it("/notfound ends the session in the browser and on the server [S-021]", async () => {
+    const created = await send(walk.product.demo, onePagePdf(), [person("s_signature")]);
+    await withPerson({}, async ({ page, context }) => {
+      await logIn({ page }, created.signers[0]?.url ?? "");
+      await page.waitForURL(/\/credentials$/);
+      const { accessToken } = JSON.parse((await storage(page))["header"] ?? "{}") as { accessToken: string };
+      const cookie = (await context.cookies()).map((c) => `${c.name}=${c.value}`).join("; ");
+      const ask = (): Promise<Response> =>
+        fetch(`${walk.product.demo.baseUrl}/api/files/getWorkflowFiles`, { headers: { authorization: `Bearer ${accessToken}`, cookie } });
+      expect((await ask()).status).toBe(200);
+      await open("/notfound", page);
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      await expect.poll(async () => (await ask()).status).toBe(401);
+      expect((await storage(page))["header"]).toBeUndefined();
+    });
+  });
+
+  it("an ended session logs out and goes to / [S-288]", async () => {
+    const created = await send(walk.product.demo, onePagePdf(), [person("s_signature")]);
+    await withPerson({}, async ({ page, context }) => {
+      await logIn({ page }, created.signers[0]?.url ?? "");
+      await page.waitForURL(/\/credentials$/);
+      await context.clearCookies();
+      await button({ page }, "credentials.confirm").click();
+      await page.waitForURL(/\/notfound$/);
+      expect((await storage(page))["header"]).toBeUndefined();
+    });
+  });
+
+  it("an unknown link goes to /, a finished one to its summary [S-050] [S-058]", async () => {
+    const signer = person("s_signature");
+    const created = await send(walk.product.demo, onePagePdf(), [signer]);
+    const url = created.signers[0]?.url ?? "";
+    await withPerson({}, async ({ page }) => {
+      await page.goto(url.replace(created.workflow_id, "0".repeat(26)));
+      await page.waitForURL(/\/notfound$/);
+      await logIn({ page }, url);
+      await confirmDetails({ page });
+      await button({ page }, "documents.signUnauthorized").click();
+      await button({ page }, "sign.now").click();
+      await page.waitForURL(/\/summary\/finished/);
+    });
+    await withPerson({}, async ({ page }) => {
+      await logIn({ page }, url);
+      await page.waitForURL(/\/summary\/finished/);
+      await page.getByText(say({ page }, "summary.finished")).waitFor();
+    });
+  });
+});

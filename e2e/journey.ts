@@ -1,0 +1,73 @@
+/** A signer's steps in the browser, by role and name only, as a person or a screen reader finds them. */
+import { de } from "@siegel/web/i18n/de.ts";
+import { en } from "@siegel/web/i18n/en.ts";
+import type { Locator, Page } from "playwright-core";
+import { codeIn, messagesTo, nextMessage } from "./sandbox.ts";
+
+/** The texts of both languages, as shown. */
+export const texts = { de, en } as const;
+type Key = keyof typeof en;
+
+/** One person's page and the language it is in. */
+export type At = { readonly page: Page; readonly language?: "de" | "en" };
+
+/** A text of the catalogue with its placeholders filled and its markup taken out. */
+export function say(at: At, key: Key, values: Record<string, string | number> = {}): string {
+  const text: string = texts[at.language ?? "en"][key];
+  return text.replace(/<\/?\w+>/g, "").replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
+}
+
+/** The button with a catalogue text. */
+export const button = (at: At, key: Key): Locator => at.page.getByRole("button", { name: say(at, key), exact: true });
+
+/** Opens a link, ticks the terms where they are shown, gives the password where one is asked for, and logs in. */
+export async function logIn(at: At, url: string, password?: string): Promise<void> {
+  await at.page.goto(url);
+  await button(at, "login.submit").waitFor();
+  if (password !== undefined) await at.page.getByLabel(say(at, "login.password"), { exact: true }).fill(password);
+  const terms = at.page.getByRole("checkbox");
+  if ((await terms.count()) > 0) await terms.check();
+  await button(at, "login.submit").click();
+}
+
+/** From login to the documents. */
+export async function confirmDetails(at: At): Promise<void> {
+  await button(at, "credentials.confirm").click();
+  await at.page.waitForURL(/\/documents/);
+}
+
+/** Waits until the first page is painted. */
+export async function documentShown(at: At): Promise<void> {
+  await at.page.locator("canvas").first().waitFor({ timeout: 20_000 });
+}
+
+/** From the documents to the code page, by text message or call; answers the code from the phone. */
+export async function askForCode(at: At, sandboxUrl: string, wanted: { phone: string; channel?: "sms" | "voice" }): Promise<string> {
+  const channel = wanted.channel ?? "sms";
+  const seen = (await messagesTo(sandboxUrl, wanted.phone, channel)).length;
+  await at.page.getByRole("radio", { name: say(at, channel === "sms" ? "authenticate.sms" : "authenticate.phone") }).check();
+  await button(at, "authenticate.send").click();
+  await at.page.waitForURL(/\/twilio\/(sms|phone)/);
+  return codeIn(await nextMessage(sandboxUrl, wanted.phone, { channel, seen }));
+}
+
+/** The one code field. */
+export const codeField = (at: At): Locator => at.page.getByLabel(say(at, "code.label"));
+
+/** Types a code and signs or seals. */
+export async function signWith(at: At, code: string, key: "sign.now" | "seal.now" = "sign.now"): Promise<void> {
+  await codeField(at).fill(code);
+  await button(at, key).click();
+}
+
+/** Everything up to the summary, for a signer with a code. */
+export async function signThrough(at: At, sandboxUrl: string, signer: { url: string; phone: string; seal?: boolean }): Promise<void> {
+  await logIn(at, signer.url);
+  await confirmDetails(at);
+  await documentShown(at);
+  await button(at, "frame.next").click();
+  await at.page.waitForURL(/\/authenticate$/);
+  const code = await askForCode(at, sandboxUrl, { phone: signer.phone });
+  await signWith(at, code, signer.seal === true ? "seal.now" : "sign.now");
+  await at.page.waitForURL(/\/summary\/finished/, { timeout: 30_000 });
+}

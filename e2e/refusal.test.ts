@@ -1,0 +1,52 @@
+/** Refusing a workflow in the browser. */
+import { describe, expect, it } from "vitest";
+import { button, logIn, texts } from "./journey.ts";
+import { onePagePdf } from "./pdf.ts";
+import { person, send } from "./sender.ts";
+import { startWalk } from "./walk.ts";
+
+const walk = startWalk();
+const { withPerson } = walk;
+
+describe("refusal", () => {
+  it("takes a reason in a dialog of 400 px and leads to the refused page, for everybody [S-083] [S-149] [S-150] [S-152] [S-154] [S-157] [S-057]", async () => {
+    const created = await send(walk.product.demo, onePagePdf(), [person("s_signature"), person("a_signature")]);
+    await withPerson({}, async ({ page }) => {
+      await logIn({ page }, created.signers[0]?.url ?? "");
+      await page.waitForURL(/\/credentials$/);
+      await button({ page }, "refusal.open").click();
+      const dialog = page.getByRole("dialog");
+      await dialog.waitFor();
+      expect((await dialog.boundingBox())?.width).toBeLessThanOrEqual(400);
+      await dialog.getByRole("button", { name: texts.en["frame.cancel"] }).click();
+      expect(await page.getByRole("dialog").count()).toBe(0);
+      await button({ page }, "refusal.open").click();
+      await dialog.getByRole("textbox").fill("Die Miete stimmt nicht.");
+      await dialog.getByRole("button", { name: texts.en["refusal.save"], exact: true }).click();
+      await page.waitForURL(/\/summary\/revoked/);
+      await page.getByText(texts.en["Responses.SUCCESS_REVOKE"]).first().waitFor();
+      expect(await page.getByRole("main").innerText()).toContain("Mietvertrag Speicherstraße 8");
+    });
+    await withPerson({}, async ({ page }) => {
+      await logIn({ page }, created.signers[1]?.url ?? "");
+      await page.waitForURL(/\/summary\/revoked/);
+      await page.getByText(texts.en["summary.revoked"]).waitFor();
+    });
+  });
+
+  it("a failed save clears the reason, stops loading, says so and stays [S-153]", async () => {
+    const created = await send(walk.product.demo, onePagePdf(), [person("s_signature")]);
+    await withPerson({}, async ({ page }) => {
+      await logIn({ page }, created.signers[0]?.url ?? "");
+      await page.waitForURL(/\/credentials$/);
+      await page.route("**/api/signing/revokeWorkflow/**", (route) => route.abort());
+      await button({ page }, "refusal.open").click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByRole("textbox").fill("Die Miete stimmt nicht.");
+      await dialog.getByRole("button", { name: texts.en["refusal.save"], exact: true }).click();
+      await page.getByRole("alert").first().waitFor();
+      expect(await dialog.getByRole("textbox").inputValue()).toBe("");
+      expect(page.url()).toMatch(/\/credentials$/);
+    });
+  });
+});

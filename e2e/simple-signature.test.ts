@@ -1,0 +1,88 @@
+/** s_signature from the link to the file, in the browser. */
+import { describe, expect, it } from "vitest";
+import { button, confirmDetails, documentShown, logIn, say, texts } from "./journey.ts";
+import { judge } from "./judge.ts";
+import { onePagePdf } from "./pdf.ts";
+import { download, person, send } from "./sender.ts";
+import { nextMessage } from "./sandbox.ts";
+import { startWalk } from "./walk.ts";
+
+const walk = startWalk();
+const { withPerson } = walk;
+
+describe("credentials", () => {
+  it("show the workflow, who sent it and who signs [S-076] [S-077] [S-079] [S-081] [S-082]", async () => {
+    const signer = person("s_signature");
+    const created = await send(walk.product.demo, onePagePdf(), [signer], {
+      description: "Wohnung 4.12, zweites Obergeschoss",
+      expires_at: "2031-02-03T12:00:00Z",
+    });
+    await withPerson({ language: "de-DE" }, async ({ page }) => {
+      await logIn({ page, language: "de" }, created.signers[0]?.url ?? "");
+      await page.getByRole("heading", { name: texts.de["credentials.title"] }).waitFor();
+      const shown = await page.getByRole("main").innerText();
+      for (const text of ["Mietvertrag Speicherstraße 8", "03.02.2031", "Wohnung 4.12", "Jonas", "Feddersen", "Käthe", signer.last_name, signer.email]) {
+        expect(shown).toContain(text);
+      }
+      expect(shown.replace(/\s/g, "")).toContain((signer.phone ?? "").slice(-6));
+    });
+  });
+
+  it("say so where there is neither expiry nor description [S-078] [S-080]", async () => {
+    const created = await send(walk.product.demo, onePagePdf(), [person("s_signature")]);
+    await withPerson({}, async ({ page }) => {
+      await logIn({ page }, created.signers[0]?.url ?? "");
+      await page.getByText(texts.en["credentials.noExpiry"]).waitFor();
+      await page.getByText(texts.en["credentials.noDescription"]).waitFor();
+    });
+  });
+});
+
+describe("s_signature", () => {
+  it("fills its own field, signs without a code and downloads [S-002] [S-071] [S-072] [S-084] [S-089] [S-093] [S-094] [S-095] [S-097] [S-100] [S-101] [S-138] [S-144] [S-145] [S-157] [S-158] [S-159] [S-160] [S-291]", async () => {
+    const signer = person("s_signature");
+    const created = await send(walk.product.demo, onePagePdf({ field: `${signer.reference}.name` }), [signer]);
+    await withPerson({}, async ({ page }) => {
+      await logIn({ page }, created.signers[0]?.url ?? "");
+      await page.getByRole("heading", { name: texts.en["credentials.title"] }).waitFor();
+      const progress = page.getByRole("navigation", { name: texts.en["frame.progress"] });
+      expect(await progress.innerText()).toContain(texts.en["steps.summary"]);
+      expect(await progress.innerText()).not.toContain(texts.en["steps.authenticate"]);
+      await confirmDetails({ page });
+      await documentShown({ page });
+      expect(await button({ page }, "refusal.open").isVisible()).toBe(true);
+      expect(await button({ page }, "frame.back").isVisible()).toBe(true);
+      const field = page.getByRole("textbox").first();
+      await field.fill("Käthe Größe, 2. OG");
+      await page.getByText(/^Saved/).first().waitFor();
+      await page.reload();
+      await documentShown({ page });
+      await expect.poll(() => page.getByRole("textbox").first().inputValue()).toBe("Käthe Größe, 2. OG");
+      await button({ page }, "documents.signUnauthorized").click();
+      await button({ page }, "sign.now").click();
+      await page.waitForURL(/\/summary\/finished/, { timeout: 30_000 });
+      await page.getByText(texts.en["Responses.SUCCESS_SIGNING"]).first().waitFor();
+      const shown = await page.getByRole("main").innerText();
+      for (const text of [texts.en["summary.finished"], "Mietvertrag Speicherstraße 8", signer.last_name, texts.en["summary.report"]]) expect(shown).toContain(text);
+      const saved = page.waitForEvent("download");
+      await page.getByRole("button", { name: /Download.*Mietvertrag/ }).first().click();
+      expect((await saved).suggestedFilename()).toContain("Mietvertrag");
+    });
+    const signed = await download(walk.product.demo, created);
+    expect(judge(signed)).toMatchObject({ qpdf: 0, signatures: ["Signature is Valid.", expect.anything()] });
+    const mail = await nextMessage(walk.product.demo.sandboxUrl, signer.email, { channel: "mail", seen: 1 });
+    expect(mail.html).toContain("Mietvertrag");
+  });
+
+  it("shows other people's fields but lets nobody type into them [S-095]", async () => {
+    const [first, second] = [person("s_signature"), person("s_signature")];
+    const created = await send(walk.product.demo, onePagePdf({ field: `${second.reference}.name` }), [first, second]);
+    await withPerson({}, async ({ page }) => {
+      await logIn({ page }, created.signers[0]?.url ?? "");
+      await confirmDetails({ page });
+      await documentShown({ page });
+      expect(await page.getByRole("textbox", { name: /name/ }).count()).toBe(0);
+      await page.getByText(say({ page }, "viewer.nothing")).waitFor();
+    });
+  });
+});

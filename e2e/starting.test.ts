@@ -1,0 +1,58 @@
+/** Starting, killing and starting again; two side by side; two on one folder. */
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { freePort, type Product, startProduct } from "./product.ts";
+import { onePagePdf } from "./pdf.ts";
+import { call, download, person, send } from "./sender.ts";
+import { confirmFiles, logIn, sign } from "./signer-client.ts";
+
+let one: Product;
+beforeAll(async () => {
+  one = await startProduct();
+}, 120_000);
+afterAll(async () => await one?.stop());
+
+describe("starting", () => {
+  it("prints a link for each signer type that works, the key and the inbox", () => {
+    expect(one.demo.workflows.map((w) => w.signer_type).toSorted()).toEqual(["a_seal", "a_signature", "s_signature"]);
+    for (const { url } of one.demo.workflows) expect(one.printed()).toContain(url);
+    expect(one.printed()).toContain(one.demo.apiKey);
+    expect(one.printed()).toContain(one.demo.sandboxUrl);
+  });
+
+  it("killed and started again, it finds everything, in under five seconds", async () => {
+    const created = await send(one.demo, onePagePdf(), [person("s_signature")]);
+    const signer = await logIn(one.demo, created.signers[0]?.url ?? "");
+    await confirmFiles(signer);
+    const before = one.demo;
+    await one.kill();
+    const start = performance.now();
+    await one.restart();
+    expect(performance.now() - start).toBeLessThan(5_000);
+    expect(one.demo).toEqual(before);
+    expect((await sign(signer)).status).toBe("FINISHED");
+    expect((await download(one.demo, created)).length).toBeGreaterThan(10_000);
+  }, 60_000);
+
+  it("a second one on the same folder refuses with a sentence", async () => {
+    const second = spawnSync(process.execPath, [join(import.meta.dirname, "../packages/server/main.ts")], {
+      env: { ...process.env, ...one.env, PORT: String(await freePort()), SIEGEL_SANDBOX_PORT: String(await freePort()), SIEGEL_SANDBOX_SMTP_PORT: String(await freePort()) },
+      encoding: "utf8",
+      timeout: 30_000,
+    });
+    expect(second.status).toBe(1);
+    expect(second.stderr).toMatch(/data folder .* is (already )?in use/i);
+  });
+
+  it("another one on other ports and another folder runs beside it", async () => {
+    const two = await startProduct();
+    try {
+      const here = await send(one.demo, onePagePdf(), [person("s_signature")]);
+      const there = await call(two.demo, "GET", `/api/v1/workflows/${here.workflow_id}`);
+      expect(there.status).toBe(404);
+    } finally {
+      await two.stop();
+    }
+  }, 120_000);
+});

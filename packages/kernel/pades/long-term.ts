@@ -1,0 +1,69 @@
+// The document security store (EN 319 142-1 §5.4.2): certificates, OCSP responses and lists that prove, later and
+// offline, that nothing was revoked. Values are only ever added; what earlier revisions kept stays.
+import { catalogOf, dictionaryOf, itemsOf } from "../pdf/access.ts";
+import type { ByteSource } from "../pdf/byte-source.ts";
+import { beginUpdate, type PdfUpdate } from "../pdf/incremental-update.ts";
+import { type PdfDict, type PdfObject, type PdfRef, pdfArray, pdfDict, pdfName, pdfNumber, pdfStream, withEntries } from "../pdf/objects.ts";
+import { openPdf } from "../pdf/open-pdf.ts";
+
+/** DER of what validation needs: certificates, whole OCSPResponses, CertificateLists. */
+export type ValidationData = {
+  readonly certificates: readonly Uint8Array[];
+  readonly ocspResponses: readonly Uint8Array[];
+  readonly crls: readonly Uint8Array[];
+};
+
+const members = [
+  ["Certs", "certificates"],
+  ["OCSPs", "ocspResponses"],
+  ["CRLs", "crls"],
+] as const;
+
+/**
+ * The octets to append so that the document keeps `wanted` beside what it kept already.
+ * @param fileId the second half of the file identifier, 16 octets
+ * @throws PdfRefusal when the document cannot be read
+ */
+export function buildLongTermUpdate(source: ByteSource, wanted: ValidationData, fileId: Uint8Array): Uint8Array {
+  const update = beginUpdate(openPdf(source));
+  const catalog = catalogOf(update);
+  const before = catalog.entries.get("DSS");
+  const store = addToStore(update, dictionaryOf(update, before), wanted);
+  // EN 319 142-1 §5.4.2.2: the value of /DSS is an indirect reference.
+  const ref = before?.kind === "ref" ? before : update.allocate();
+  update.put(ref, store);
+  update.put(update.root, withExtensions(update, withEntries(catalog, { DSS: ref })));
+  return update.finish({ id: fileId }).bytes;
+}
+
+function addToStore(update: PdfUpdate, store: PdfDict, wanted: ValidationData): PdfDict {
+  const changes: Record<string, PdfObject> = { Type: pdfName("DSS") };
+  for (const [key, name] of members) {
+    const items = [...itemsOf(update, store.entries.get(key))];
+    const known = new Set(items.map((item) => octetsOf(update, item)));
+    for (const der of wanted[name]) {
+      const octets = Buffer.from(der).toString("latin1");
+      if (known.has(octets)) continue;
+      known.add(octets);
+      items.push(addStream(update, der));
+    }
+    if (items.length > 0) changes[key] = pdfArray(items);
+  }
+  return withEntries(store, changes);
+}
+
+function octetsOf(update: PdfUpdate, item: PdfObject): string | null {
+  const stream = update.resolve(item);
+  return stream?.kind === "stream" ? Buffer.from(update.doc.decodeStream(stream)).toString("latin1") : null;
+}
+
+const addStream = (update: PdfUpdate, der: Uint8Array): PdfRef => update.add(pdfStream(pdfDict({}), der));
+
+/** Says in the catalog of a PDF before 2.0 that it uses the ETSI extension (EN 319 142-1 §5.6). */
+export function withExtensions(update: PdfUpdate, catalog: PdfDict): PdfDict {
+  if (update.doc.version >= "2.0") return catalog;
+  const extensions = dictionaryOf(update, catalog.entries.get("Extensions"));
+  if (extensions.entries.has("ESIC")) return catalog;
+  const esic = pdfDict({ BaseVersion: pdfName("1.7"), ExtensionLevel: pdfNumber(1) });
+  return withEntries(catalog, { Extensions: withEntries(extensions, { ESIC: esic }) });
+}

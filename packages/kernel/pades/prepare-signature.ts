@@ -1,0 +1,123 @@
+// Prepares one signing revision (EN 319 142-1 §6.3, ISO 32000-2 §12.8.1): the signer's values, the visible appearance and
+// the signature dictionary with its empty /Contents go into a single incremental update, so that what is signed is what
+// was filled in, and nothing can be put between the two.
+import { dictionaryOf } from "../pdf/access.ts";
+import { type SignatureAppearance, signatureAppearance } from "../pdf/appearance.ts";
+import type { ByteSource } from "../pdf/byte-source.ts";
+import { type FieldNode, readFields } from "../pdf/field-tree.ts";
+import { fillFields } from "../pdf/fill-fields.ts";
+import { beginUpdate, type PdfUpdate } from "../pdf/incremental-update.ts";
+import { type PdfDict, type PdfRef, pdfArray, pdfBytes, pdfDict, pdfName, pdfNumber, pdfText, withEntries } from "../pdf/objects.ts";
+import { openPdf } from "../pdf/open-pdf.ts";
+import { PdfRefusal } from "../pdf/refusal.ts";
+import type { TextShaper } from "../pdf/shaped-text.ts";
+import type { DigestAlgorithm } from "../x509/signature-algorithm.ts";
+import { withExtensions } from "./long-term.ts";
+import {
+  byteRangePlaceholder,
+  contentsPlaceholder,
+  type PreparedSignature,
+  sealPlaceholder,
+  signatureReserveLength,
+} from "./prepared-signature.ts";
+
+/** A signature one wishes to make in an existing, empty signature field. */
+export type SignatureWish = {
+  readonly fieldName: string;
+  /** Goes into /M, in whole seconds of UTC; the CMS carries no time. */
+  readonly claimedTime: Date;
+  /** /Name: whose signature a reader shows. */
+  readonly signerName: string;
+  readonly reason?: string;
+  readonly location?: string;
+  /** Values of this signer's fields by full name, filled in the same revision. */
+  readonly values?: ReadonlyMap<string, string>;
+  /** Field names (with everything below them) that may not change any more (FieldMDP, Action Include). */
+  readonly lockedFields?: readonly string[];
+  /** What a visible field shows; an invisible one shows nothing whatever this says. */
+  readonly appearance?: SignatureAppearance;
+  readonly digestAlgorithm?: DigestAlgorithm;
+  readonly reserveLength?: number;
+  /** Second half of the file identifier, 16 octets. */
+  readonly fileId: Uint8Array;
+};
+
+/**
+ * Prepares a signature over `source`.
+ * @throws PdfRefusal when the document cannot be read, the field is missing or already signed, or a value cannot be filled in
+ */
+export function prepareSignature(source: ByteSource, wish: SignatureWish, shaper: TextShaper): PreparedSignature {
+  const update = beginUpdate(openPdf(source));
+  const field = emptySignatureField(update, wish.fieldName);
+  if (wish.values !== undefined && wish.values.size > 0) fillFields(update, wish.values, shaper);
+  const reserveLength = wish.reserveLength ?? signatureReserveLength;
+  const signature = update.add(signatureDictionary(update, wish, reserveLength));
+  fillSignatureField(update, { field, signature, wish, shaper });
+  const catalog = dictionaryOf(update, update.root);
+  const extended = withExtensions(update, catalog);
+  if (extended !== catalog) update.put(update.root, extended);
+  const { bytes, offsets } = update.finish({ id: wish.fileId });
+  return sealPlaceholder(source, bytes, {
+    kind: "signature",
+    dictionaryOffset: (offsets.get(signature.num) ?? source.size) - source.size,
+    reserveLength,
+    digestAlgorithm: wish.digestAlgorithm ?? "sha256",
+  });
+}
+
+function emptySignatureField(update: PdfUpdate, name: string): FieldNode {
+  const field = readFields(update).find((candidate) => candidate.name === name);
+  const type = field?.attribute("FT");
+  if (field === undefined || type?.kind !== "name" || type.value !== "Sig") {
+    throw new PdfRefusal("INVALID_REQUEST", `no signature field ${name}`);
+  }
+  if (field.attribute("V") !== undefined) throw new PdfRefusal("INVALID_REQUEST", `field ${name} is signed already`);
+  return field;
+}
+
+function signatureDictionary(update: PdfUpdate, wish: SignatureWish, reserveLength: number): PdfDict {
+  return pdfDict({
+    Type: pdfName("Sig"),
+    Filter: pdfName("Adobe.PPKLite"),
+    SubFilter: pdfName("ETSI.CAdES.detached"),
+    ByteRange: { kind: "verbatim", text: byteRangePlaceholder },
+    Contents: { kind: "verbatim", text: contentsPlaceholder(reserveLength) },
+    M: pdfBytes(Buffer.from(pdfDate(wish.claimedTime))),
+    Name: pdfText(wish.signerName),
+    Reason: wish.reason === undefined ? undefined : pdfText(wish.reason),
+    Location: wish.location === undefined ? undefined : pdfText(wish.location),
+    Reference: wish.lockedFields === undefined ? undefined : fieldMdp(update.root, wish.lockedFields),
+  });
+}
+
+// ISO 32000-2 §12.8.2.4: says in the signature what the field's /Lock says in the form.
+function fieldMdp(catalog: PdfRef, fields: readonly string[]): ReturnType<typeof pdfArray> {
+  const parameters = pdfDict({
+    Type: pdfName("TransformParams"),
+    V: pdfName("1.2"),
+    Action: pdfName("Include"),
+    Fields: pdfArray(fields.map((name) => pdfText(name))),
+  });
+  return pdfArray([
+    pdfDict({ Type: pdfName("SigRef"), TransformMethod: pdfName("FieldMDP"), Data: catalog, TransformParams: parameters }),
+  ]);
+}
+
+type Filled = { readonly field: FieldNode; readonly signature: PdfRef; readonly wish: SignatureWish; readonly shaper: TextShaper };
+
+function fillSignatureField(update: PdfUpdate, { field, signature, wish, shaper }: Filled): void {
+  const widget = field.widgets[0];
+  const drawn = widget === undefined || wish.appearance === undefined ? undefined : signatureAppearance(update, { widget, appearance: wish.appearance, shaper });
+  const appearance = drawn === undefined ? {} : { AP: pdfDict({ N: drawn }) };
+  if (widget === undefined || widget.ref.num === field.ref.num) {
+    update.put(field.ref, withEntries(dictionaryOf(update, field.ref), { V: signature, F: pdfNumber(132), ...appearance }));
+    return;
+  }
+  update.put(field.ref, withEntries(dictionaryOf(update, field.ref), { V: signature }));
+  update.put(widget.ref, withEntries(dictionaryOf(update, widget.ref), { F: pdfNumber(132), ...appearance }));
+}
+
+/** A PDF date in UTC, whole seconds (ISO 32000-2 §7.9.4). */
+export function pdfDate(time: Date): string {
+  return `D:${time.toISOString().slice(0, 19).replace(/[-:T]/g, "")}Z`;
+}
