@@ -93,7 +93,7 @@ function checkMayHaveCode(
   context: SignerContext,
   channel: Channel,
   now: Date,
-): { ok: true; phone: string } | { ok: false; code: ErrorCode } {
+): { ok: true; phone: string } | { ok: false; code: Exclude<ErrorCode, "TOO_MANY_REQUESTS"> } {
   const { type, phone } = context.signer;
   if (type !== "a_signature" && type !== "a_seal") return { ok: false, code: "WRONG_SIGNER_TYPE" };
   const allowed = checkMaySign(context, now);

@@ -1,0 +1,117 @@
+import type { FileId, SignerId } from "@siegel/contract/ids.ts";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  checkValue,
+  type Field,
+  type FieldValue,
+  missingRequired,
+  signatureFieldName,
+  stateHash,
+  valuesInEffect,
+  valuesToFill,
+} from "./documents-rules.ts";
+
+const signer = "s1" as SignerId;
+const file = "f1" as FileId;
+const text: Field = {
+  fileId: file,
+  fullName: "s1.amount",
+  signerId: signer,
+  kind: "text",
+  label: "Amount",
+  placements: [],
+  required: true,
+  multiline: false,
+  charsMax: 10,
+  initialValue: "",
+};
+
+describe("checkValue", () => {
+  it.each([
+    ["s1.amount", "12", text, "OK"],
+    ["s1.amount", "", text, "OK"],
+    ["s1.amount", "1234567890", text, "OK"],
+    ["s1.amount", "12345678901", text, "FIELD_VALUE_INVALID"],
+    ["s1.amount", "a\nb", text, "FIELD_VALUE_INVALID"],
+    ["s1.amount", "a\r\nb", { ...text, multiline: true }, "OK"],
+    ["s1.amount", "a\u0000", text, "FIELD_VALUE_INVALID"],
+    ["s1.amount", "\ud800", text, "FIELD_VALUE_INVALID"],
+    ["s1.amount", "😀", text, "OK"],
+    ["s10.amount", "12", text, "FIELD_NOT_YOURS"],
+    ["s10.amount", "12", { ...text, fullName: "s10.amount", signerId: "s10" as SignerId }, "FIELD_NOT_YOURS"],
+    ["s1.other", "12", undefined, "FIELD_NOT_YOURS"],
+    ["amount", "12", undefined, "FIELD_NOT_YOURS"],
+    ["Sig_s1", "12", { ...text, kind: "signature", fullName: "Sig_s1" } satisfies Field, "FIELD_NOT_YOURS"],
+  ] as const)("[S-096] [S-108] %s = %j: %#", (name, value, field, outcome) => {
+    const checked = checkValue({ name, value, signerId: signer }, field);
+    expect(checked.ok ? "OK" : checked.code).toBe(outcome);
+  });
+
+  it("stores one kind of line end", () => {
+    expect(
+      checkValue({ name: "s1.amount", value: "a\r\nb\rc", signerId: signer }, { ...text, multiline: true }),
+    ).toEqual({ ok: true, value: "a\nb\nc" });
+  });
+});
+
+describe("values", () => {
+  const prefilled: Field = { ...text, fullName: "s1.city", initialValue: "Kiel", required: false };
+  const signature: Field = { ...text, fullName: signatureFieldName(signer), kind: "signature" };
+  const fields = [text, prefilled, signature];
+
+  it("what is stored wins over what was sent, also when it is empty", () => {
+    expect(valuesInEffect(fields, [])).toEqual([
+      { fileId: file, name: "s1.amount", value: "" },
+      { fileId: file, name: "s1.city", value: "Kiel" },
+    ]);
+    const cleared = valuesInEffect(fields, [{ fileId: file, name: "s1.city", value: "" }]);
+    expect(cleared[1]).toEqual({ fileId: file, name: "s1.city", value: "" });
+    expect(valuesToFill(fields, cleared)).toEqual([{ fileId: file, name: "s1.city", value: "" }]);
+  });
+
+  it("blanks do not fill a required field, signatures are no values", () => {
+    expect(
+      missingRequired(
+        [...fields, { ...signature, required: true }],
+        valuesInEffect(fields, [{ fileId: file, name: "s1.amount", value: "  " }]),
+      ),
+    ).toEqual(["s1.amount"]);
+    expect(missingRequired(fields, valuesInEffect(fields, [{ fileId: file, name: "s1.amount", value: "7" }]))).toEqual(
+      [],
+    );
+  });
+});
+
+describe("stateHash", () => {
+  const originals = fc.uniqueArray(fc.record({ fileId: fc.string().map((id) => id as FileId), sha256: fc.string() }), {
+    selector: (o) => o.fileId,
+    maxLength: 5,
+  });
+  const values = fc.uniqueArray(
+    fc.record({ fileId: fc.constantFrom("f1", "f2").map((id) => id as FileId), name: fc.string(), value: fc.string() }),
+    { selector: (v) => `${v.fileId}\0${v.name}`, maxLength: 5 },
+  );
+
+  it("[T-012] does not depend on order, and changes with every original and every own value", () => {
+    fc.assert(
+      fc.property(originals, values, fc.nat(), fc.string(), (files, own, at, other) => {
+        const hash = stateHash(files, own);
+        expect(hash).toMatch(/^[0-9a-f]{64}$/);
+        expect(stateHash(files.toReversed(), own.toReversed())).toBe(hash);
+        const changed = own.map(
+          (value, index): FieldValue => (index === at % Math.max(1, own.length) ? { ...value, value: other } : value),
+        );
+        expect(stateHash(files, changed) === hash).toBe(JSON.stringify(changed) === JSON.stringify(own));
+        const moved = files.map((entry, index) => (index === 0 ? { ...entry, sha256: `${entry.sha256}0` } : entry));
+        if (files.length > 0) expect(stateHash(moved, own)).not.toBe(hash);
+      }),
+    );
+  });
+
+  it("[T-012] a value cannot pose as part of another's name", () => {
+    const one = stateHash([], [{ fileId: file, name: "a", value: 'b","c' }]);
+    const two = stateHash([], [{ fileId: file, name: 'a","b', value: "c" }]);
+    expect(one).not.toBe(two);
+  });
+});

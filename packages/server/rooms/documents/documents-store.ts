@@ -1,0 +1,158 @@
+/** SQL of the room `documents`: files and their revisions. */
+import type { FileId, SignerId, WorkflowId } from "@siegel/contract/ids.ts";
+import type { Db } from "../../db/database.ts";
+import type { RevisionCause } from "../../db/documents-tables.ts";
+import type { Sha256Hex } from "../../ports/blobs.ts";
+
+/** A blob with its length in octets. */
+export type StoredBytes = { readonly sha256: Sha256Hex; readonly size: number };
+
+/** A file of a workflow. `original` are the bytes as sent, `latest` those that will be, or were, signed. */
+export type StoredFile = {
+  readonly fileId: FileId;
+  readonly workflowId: WorkflowId;
+  readonly name: string;
+  readonly pages: number;
+  readonly original: StoredBytes;
+  readonly latest: StoredBytes & { readonly number: number };
+  readonly notices: readonly string[];
+};
+
+/** A revision: number 0 is the original, each later one begins with the bytes of its base. */
+export type Revision = StoredBytes & {
+  readonly number: number;
+  readonly base: Sha256Hex | null;
+  readonly cause: RevisionCause;
+  readonly at: Date;
+};
+
+/** Inserts a file with its first revisions, and a row for each signer. */
+export async function saveFile(
+  db: Db,
+  file: Omit<StoredFile, "latest"> & {
+    position: number;
+    at: Date;
+    signerIds: readonly SignerId[];
+    prepared: StoredBytes | null;
+  },
+): Promise<void> {
+  const latest = file.prepared ?? file.original;
+  const number = file.prepared === null ? 0 : 1;
+  await db
+    .insertInto("file")
+    .values({
+      file_id: file.fileId,
+      workflow_id: file.workflowId,
+      position: file.position,
+      name: file.name,
+      pages: file.pages,
+      original_sha256: file.original.sha256,
+      original_size: file.original.size,
+      notices: JSON.stringify(file.notices),
+      created_at: file.at,
+      latest_number: number,
+      latest_sha256: latest.sha256,
+      latest_size: latest.size,
+    })
+    .execute();
+  await insertRevision(db, file.fileId, { ...file.original, number: 0, base: null, cause: { kind: "original" } });
+  if (file.prepared !== null)
+    await insertRevision(db, file.fileId, {
+      ...file.prepared,
+      number: 1,
+      base: file.original.sha256,
+      cause: { kind: "intake" },
+    });
+  const signers = file.signerIds.map((signer_id) => ({
+    file_id: file.fileId,
+    signer_id,
+    workflow_id: file.workflowId,
+  }));
+  await db.insertInto("file_signer").values(signers).execute();
+}
+
+async function insertRevision(db: Db, fileId: FileId, revision: Omit<Revision, "at">): Promise<void> {
+  const { number, sha256, size, base, cause } = revision;
+  await db
+    .insertInto("file_revision")
+    .values({
+      file_id: fileId,
+      number,
+      sha256,
+      size,
+      base_sha256: base,
+      cause: cause.kind,
+      signer_id: cause.kind === "signature" ? cause.signerId : null,
+    })
+    .execute();
+}
+
+/** Makes `next` the latest revision if `base` still is; false when another was appended meanwhile. */
+export async function swapLatest(
+  db: Db,
+  append: { fileId: FileId; base: Sha256Hex; next: StoredBytes; cause: RevisionCause },
+): Promise<boolean> {
+  const { fileId, base, next, cause } = append;
+  const swapped = await db
+    .updateTable("file")
+    .set((eb) => ({ latest_number: eb("latest_number", "+", 1), latest_sha256: next.sha256, latest_size: next.size }))
+    .where("file_id", "=", fileId)
+    .where("latest_sha256", "=", base)
+    .returning("latest_number")
+    .executeTakeFirst();
+  if (swapped === undefined) return false;
+  await insertRevision(db, fileId, { ...next, number: swapped.latest_number, base, cause });
+  return true;
+}
+
+const fileQuery = (db: Db) => db.selectFrom("file").selectAll();
+type FileRow = Awaited<ReturnType<ReturnType<typeof fileQuery>["executeTakeFirstOrThrow"]>>;
+
+function toFile(row: FileRow): StoredFile {
+  return {
+    fileId: row.file_id,
+    workflowId: row.workflow_id,
+    name: row.name,
+    pages: row.pages,
+    original: { sha256: row.original_sha256, size: Number(row.original_size) },
+    latest: { sha256: row.latest_sha256, size: Number(row.latest_size), number: row.latest_number },
+    notices: row.notices,
+  };
+}
+
+/** The files of a workflow in the sender's order. */
+export async function readFiles(db: Db, workflowId: WorkflowId): Promise<StoredFile[]> {
+  return (await fileQuery(db).where("workflow_id", "=", workflowId).orderBy("position").execute()).map(toFile);
+}
+
+/** A file by its id, or null. */
+export async function readFile(db: Db, fileId: string): Promise<StoredFile | null> {
+  const row = await fileQuery(db)
+    .where("file_id", "=", fileId as FileId)
+    .executeTakeFirst();
+  return row === undefined ? null : toFile(row);
+}
+
+/** The revisions of a file, the original first. */
+export async function readRevisions(db: Db, fileId: FileId): Promise<Revision[]> {
+  const rows = await db
+    .selectFrom("file_revision")
+    .selectAll()
+    .where("file_id", "=", fileId)
+    .orderBy("number")
+    .execute();
+  return rows.map((row) => ({
+    number: row.number,
+    sha256: row.sha256,
+    size: Number(row.size),
+    base: row.base_sha256,
+    cause: toCause(row.cause, row.signer_id),
+    at: row.at,
+  }));
+}
+
+function toCause(kind: RevisionCause["kind"], signerId: SignerId | null): RevisionCause {
+  if (kind !== "signature") return { kind };
+  if (signerId === null) throw new Error("a signature revision without its signer");
+  return { kind, signerId };
+}

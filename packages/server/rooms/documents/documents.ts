@@ -1,0 +1,92 @@
+/**
+ * The door of the room `documents`: the files of a workflow, their revisions, and what a signer fills in and confirms.
+ * Trust: whoever changes a blob is found out by its name, its SHA-256; whoever changes these tables can at most show
+ * another revision than the last one, and the signatures in each revision tell which it is.
+ */
+import type { FileId, SignerId, WorkflowId } from "@siegel/contract/ids.ts";
+import type { Db } from "../../db/database.ts";
+import type { RevisionCause } from "../../db/documents-tables.ts";
+import type { Sha256Hex } from "../../ports/blobs.ts";
+import { type FieldValue, missingRequired, stateHash, valuesInEffect, valuesToFill } from "./documents-rules.ts";
+import {
+  type Revision,
+  readFile,
+  readFiles,
+  readRevisions,
+  type StoredBytes,
+  type StoredFile,
+  swapLatest,
+} from "./documents-store.ts";
+import { readConfirmations, readFields, readValues } from "./fields-store.ts";
+
+export type { FieldValue } from "./documents-rules.ts";
+export { signatureFieldName } from "./documents-rules.ts";
+export type { Revision, StoredBytes, StoredFile } from "./documents-store.ts";
+export { type IntakeDeps, intakeDocuments } from "./intake-documents.ts";
+export {
+  type AuditReportOf,
+  filesToSign,
+  findFile,
+  findHandout,
+  type Handout,
+  signerFiles,
+  summaryFiles,
+} from "./list-files.ts";
+export { type UpdatedValues, updateValues, type ValueUpdate } from "./update-values.ts";
+
+/** The files of a workflow in the sender's order. */
+export async function filesOf(db: Db, workflowId: WorkflowId): Promise<StoredFile[]> {
+  return await readFiles(db, workflowId);
+}
+
+/** The revisions of a file, the original first: what the evidence lists. */
+export async function revisionsOf(db: Db, fileId: FileId): Promise<Revision[]> {
+  return await readRevisions(db, fileId);
+}
+
+/** What a signature of this signer writes into one file's fields, by full name. */
+export async function valuesOf(db: Db, fileId: FileId, signerId: SignerId): Promise<FieldValue[]> {
+  const fields = await readFields(db, signerId);
+  const values = valuesToFill(fields, valuesInEffect(fields, await readValues(db, signerId)));
+  return values.filter((value) => value.fileId === fileId);
+}
+
+/** Where a signer stands before the signature; `values` are those the signature writes, `stateHash` is what a code binds to (decisions.md §9). */
+export type SigningState = {
+  readonly originals: ReadonlyArray<{ readonly fileId: FileId; readonly sha256: Sha256Hex }>;
+  readonly values: readonly FieldValue[];
+  readonly confirmed: boolean;
+  readonly missingRequired: readonly string[];
+  readonly stateHash: string;
+};
+
+/** The state of a signer's own part. Within a transaction it stays as answered until the transaction ends. */
+export async function signingState(db: Db, workflowId: WorkflowId, signerId: SignerId): Promise<SigningState> {
+  const confirmations = await readConfirmations(db, workflowId, signerId);
+  const files = await readFiles(db, workflowId);
+  const fields = await readFields(db, signerId);
+  const inEffect = valuesInEffect(fields, await readValues(db, signerId));
+  const originals = files.map(({ fileId, original }) => ({ fileId, sha256: original.sha256 }));
+  return {
+    originals,
+    values: valuesToFill(fields, inEffect),
+    confirmed: confirmations.length > 0 && confirmations.every(({ confirmedAt }) => confirmedAt !== null),
+    missingRequired: missingRequired(fields, inEffect),
+    stateHash: stateHash(originals, inEffect),
+  };
+}
+
+/** The latest revision of a file. @throws when there is no such file */
+export async function latestRevision(db: Db, fileId: FileId): Promise<StoredFile["latest"]> {
+  const file = await readFile(db, fileId);
+  if (file === null) throw new Error(`no file ${fileId}`);
+  return file.latest;
+}
+
+/** Appends a revision that begins with the bytes of `base`; false when `base` is not the latest any more. */
+export async function appendRevision(
+  db: Db,
+  append: { fileId: FileId; base: Sha256Hex; next: StoredBytes; cause: Extract<RevisionCause, { kind: "signature" }> },
+): Promise<boolean> {
+  return await swapLatest(db, append);
+}

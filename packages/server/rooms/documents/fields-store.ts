@@ -1,0 +1,145 @@
+/** SQL of the room `documents`: form fields, their values, and what each signer confirmed. */
+import type { FileId, SignerId, WorkflowId } from "@siegel/contract/ids.ts";
+import type { Db } from "../../db/database.ts";
+import type { Field, FieldValue, Placement } from "./documents-rules.ts";
+
+/** Inserts fields, a row for each place. */
+export async function saveFields(db: Db, fields: readonly Field[]): Promise<void> {
+  const rows = fields.flatMap((field) => {
+    const places: readonly (Placement | null)[] = field.placements.length === 0 ? [null] : field.placements;
+    return places.map((place, widget) => ({
+      file_id: field.fileId,
+      full_name: field.fullName,
+      widget,
+      signer_id: field.signerId,
+      kind: field.kind,
+      label: field.label,
+      page: place?.page ?? null,
+      rect: place === null ? null : [...place.rect],
+      required: field.required,
+      multiline: field.multiline,
+      chars_max: field.charsMax,
+      initial_value: field.initialValue,
+    }));
+  });
+  // PostgreSQL takes at most 65,535 parameters in one statement; a row has 12.
+  for (let at = 0; at < rows.length; at += 1_000)
+    await db
+      .insertInto("file_field")
+      .values(rows.slice(at, at + 1_000))
+      .execute();
+}
+
+/** A signer's fields in all files of their workflow, in reading order of names and places. */
+export async function readFields(db: Db, signerId: SignerId): Promise<Field[]> {
+  const rows = await db
+    .selectFrom("file_field")
+    .selectAll()
+    .where("signer_id", "=", signerId)
+    .orderBy("file_id")
+    .orderBy("full_name")
+    .orderBy("widget")
+    .execute();
+  const fields = new Map<string, Field & { placements: Placement[] }>();
+  for (const row of rows) {
+    const key = `${row.file_id}\0${row.full_name}`;
+    const field = fields.get(key) ?? { ...toField(row), placements: [] };
+    if (row.page !== null && row.rect !== null) field.placements.push({ page: row.page, rect: toRect(row.rect) });
+    fields.set(key, field);
+  }
+  return [...fields.values()];
+}
+
+type FieldRow = {
+  file_id: FileId;
+  full_name: string;
+  signer_id: SignerId;
+  kind: "text" | "signature";
+  label: string;
+  required: boolean;
+  multiline: boolean;
+  chars_max: number | null;
+  initial_value: string;
+};
+
+function toField(row: FieldRow): Omit<Field, "placements"> {
+  return {
+    fileId: row.file_id,
+    fullName: row.full_name,
+    signerId: row.signer_id,
+    kind: row.kind,
+    label: row.label,
+    required: row.required,
+    multiline: row.multiline,
+    charsMax: row.chars_max,
+    initialValue: row.initial_value,
+  };
+}
+
+function toRect([x0 = 0, y0 = 0, x1 = 0, y1 = 0]: readonly number[]): Placement["rect"] {
+  return [x0, y0, x1, y1];
+}
+
+/** The values a signer has stored. */
+export async function readValues(db: Db, signerId: SignerId): Promise<FieldValue[]> {
+  return await db
+    .selectFrom("field_value")
+    .select(["file_id as fileId", "full_name as name", "value"])
+    .where("signer_id", "=", signerId)
+    .execute();
+}
+
+/** Stores values of a signer; the last of two for one field counts. */
+export async function saveValues(
+  db: Db,
+  signerId: SignerId,
+  saved: { values: readonly FieldValue[]; at: Date },
+): Promise<void> {
+  const newest = new Map(saved.values.map((value) => [`${value.fileId}\0${value.name}`, value]));
+  const rows = [...newest.values()].map(({ fileId, name, value }) => ({
+    file_id: fileId,
+    full_name: name,
+    signer_id: signerId,
+    value,
+    updated_at: saved.at,
+  }));
+  for (let at = 0; at < rows.length; at += 5_000) {
+    await db
+      .insertInto("field_value")
+      .values(rows.slice(at, at + 5_000))
+      .onConflict((conflict) =>
+        conflict
+          .columns(["file_id", "full_name"])
+          .doUpdateSet((eb) => ({ value: eb.ref("excluded.value"), updated_at: eb.ref("excluded.updated_at") })),
+      )
+      .execute();
+  }
+}
+
+/** When a signer confirmed each file of the workflow; null: not yet. */
+export type Confirmation = { readonly fileId: FileId; readonly confirmedAt: Date | null };
+
+/** The signer's confirmations. In a transaction they are locked: until it ends nobody changes the signer's values or confirmations. */
+export async function readConfirmations(db: Db, workflowId: WorkflowId, signerId: SignerId): Promise<Confirmation[]> {
+  const query = db
+    .selectFrom("file_signer")
+    .select(["file_id as fileId", "confirmed_at as confirmedAt"])
+    .where("signer_id", "=", signerId)
+    .where("workflow_id", "=", workflowId)
+    .orderBy("file_id");
+  return await (db.isTransaction ? query.forUpdate() : query).execute();
+}
+
+/** Confirms a file for a signer, or takes the confirmation back with null. */
+export async function saveConfirmation(
+  db: Db,
+  signerId: SignerId,
+  saved: { fileId: FileId; confirmedAt: Date | null },
+): Promise<void> {
+  await db
+    .updateTable("file_signer")
+    .set({ confirmed_at: saved.confirmedAt })
+    .where("signer_id", "=", signerId)
+    .where("file_id", "=", saved.fileId)
+    .execute();
+}

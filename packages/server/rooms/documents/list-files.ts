@@ -1,0 +1,135 @@
+/** The files of a workflow as one of its signers is shown them. */
+import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
+import type { SignerId } from "@siegel/contract/ids.ts";
+import type { Language } from "@siegel/contract/limits.ts";
+import type { Db } from "../../db/database.ts";
+import type { SignerContext } from "../workflows/workflows.ts";
+import { type Field, type FieldValue, valuesInEffect } from "./documents-rules.ts";
+import { readFile, readFiles, type StoredBytes, type StoredFile } from "./documents-store.ts";
+import { readConfirmations, readFields, readValues } from "./fields-store.ts";
+import { encodeFieldValues, encodeSignaturePlace } from "./xfdf.ts";
+
+/** The files with this signer's own fields and values; nothing of what others fill in. */
+export async function signerFiles(db: Db, { workflow, signer }: SignerContext): Promise<WorkflowFile[]> {
+  const confirmations = await readConfirmations(db, workflow.workflowId, signer.signerId);
+  const confirmed = new Set(
+    confirmations.filter(({ confirmedAt }) => confirmedAt !== null).map(({ fileId }) => fileId),
+  );
+  const fields = await readFields(db, signer.signerId);
+  const values = valuesInEffect(fields, await readValues(db, signer.signerId));
+  const files = await readFiles(db, workflow.workflowId);
+  return files.map((file) => {
+    const within = {
+      fields: fields.filter(({ fileId }) => fileId === file.fileId),
+      values: values.filter(({ fileId }) => fileId === file.fileId),
+    };
+    return toWorkflowFile(file, { ...within, completed: confirmed.has(file.fileId) });
+  });
+}
+
+function toWorkflowFile(
+  file: StoredFile,
+  own: { fields: readonly Field[]; values: readonly FieldValue[]; completed: boolean },
+): WorkflowFile {
+  const signatures = own.fields.filter(({ kind }) => kind === "signature");
+  return {
+    id: file.fileId,
+    name: file.name,
+    size: file.latest.size,
+    pages: file.pages,
+    completed: own.completed,
+    // Attachments come with a later slice (decisions.md §10).
+    attachment_signed: false,
+    sha256: file.original.sha256,
+    fields: own.fields.flatMap(toOwnFields),
+    xfdf: encodeFieldValues(file.name, own.values),
+    xfdf_annotations: own.values.map(({ name, value }) => ({ annotation_id: name, value })),
+    xfdf_signatures: signatures.flatMap((field) =>
+      field.placements.map((place) => ({ xfdf: encodeSignaturePlace(file.name, field, place) })),
+    ),
+  };
+}
+
+function toOwnFields(field: Field): WorkflowFile["fields"] {
+  const { fullName, kind, label, required, multiline } = field;
+  return field.placements.map(({ page, rect }) => ({
+    annotation_id: fullName,
+    kind,
+    label,
+    page,
+    rect: [...rect],
+    required,
+    multiline,
+  }));
+}
+
+/** A file of this workflow, or null: other workflows' files are as unknown as none. */
+export async function findFile(db: Db, workflowId: string, fileId: string): Promise<StoredFile | null> {
+  const file = await readFile(db, fileId);
+  return file?.workflowId === workflowId ? file : null;
+}
+
+/** The name the audit report is known by among files. */
+export const auditReportId = "audit_report";
+
+/** Makes, or finds, the sealed report of a workflow: the evidence room's, handed in because it comes after this one. */
+export type AuditReportOf = (
+  workflowId: SignerContext["workflow"]["workflowId"],
+  language: Language,
+) => Promise<StoredBytes>;
+
+/** A PDF ready to be handed out. */
+export type Handout = { readonly id: string; readonly name: string; readonly bytes: StoredBytes };
+
+/** A file, or why it is not handed out. */
+export type FoundHandout =
+  | { readonly ok: true; readonly handout: Handout }
+  | { readonly ok: false; readonly code: "WORKFLOW_FILES_NOT_FOUND" | "NOT_SIGNED_YET" };
+
+/** The latest revision of a file of the signer's workflow, or the audit report once the summary shows it. */
+export async function findHandout(
+  deps: { db: Db; auditReportOf: AuditReportOf },
+  context: SignerContext,
+  id: string,
+): Promise<FoundHandout> {
+  if (id === auditReportId) {
+    return showsSummary(context)
+      ? { ok: true, handout: await auditReportHandout(deps, context) }
+      : { ok: false, code: "NOT_SIGNED_YET" };
+  }
+  const file = await findFile(deps.db, context.workflow.workflowId, id);
+  return file === null ? { ok: false, code: "WORKFLOW_FILES_NOT_FOUND" } : { ok: true, handout: toHandout(file) };
+}
+
+/** The documents in their latest revision and the audit report; a refused workflow shows what there is of it. */
+export async function summaryFiles(
+  deps: { db: Db; auditReportOf: AuditReportOf },
+  context: SignerContext,
+): Promise<
+  { readonly ok: true; readonly handouts: readonly Handout[] } | { readonly ok: false; readonly code: "NOT_SIGNED_YET" }
+> {
+  if (!showsSummary(context)) return { ok: false, code: "NOT_SIGNED_YET" };
+  const files = await readFiles(deps.db, context.workflow.workflowId);
+  return { ok: true, handouts: [...files.map(toHandout), await auditReportHandout(deps, context)] };
+}
+
+function showsSummary({ workflow, signer }: SignerContext): boolean {
+  return signer.status === "SIGNED" || workflow.status === "REVOKED";
+}
+
+const toHandout = (file: StoredFile): Handout => ({ id: file.fileId, name: file.name, bytes: file.latest });
+
+const auditReportNames = { de: "Prüfbericht.pdf", en: "Audit report.pdf" } as const satisfies Record<Language, string>;
+
+async function auditReportHandout(
+  deps: { auditReportOf: AuditReportOf },
+  { workflow, signer }: SignerContext,
+): Promise<Handout> {
+  const bytes = await deps.auditReportOf(workflow.workflowId, signer.language);
+  return { id: auditReportId, name: auditReportNames[signer.language], bytes };
+}
+
+/** The files that a signer signs; null for another signer's id. All of them, until attachments come (decisions.md §8, S-104). */
+export async function filesToSign(db: Db, context: SignerContext, signerId: SignerId): Promise<WorkflowFile[] | null> {
+  return signerId === context.signer.signerId ? await signerFiles(db, context) : null;
+}

@@ -1,0 +1,96 @@
+/** Stores what a signer typed into their own fields, and which files they confirmed: all of it or nothing. */
+
+import type { ErrorCode } from "@siegel/contract/codes.ts";
+import type { FileId, SignerId, WorkflowId } from "@siegel/contract/ids.ts";
+import type { Db } from "../../db/database.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import type { Clock } from "../../ports/clock.ts";
+import { type Actor, recordEvent } from "../audit-trail/audit-trail.ts";
+import { checkMaySign, loadSigner } from "../workflows/workflows.ts";
+import { checkValue, type Field, type FieldValue } from "./documents-rules.ts";
+import { type Confirmation, readConfirmations, readFields, saveConfirmation, saveValues } from "./fields-store.ts";
+
+/** Changes to one file; `completed` confirms it, or takes the confirmation back. */
+export type FileUpdate = {
+  readonly id: FileId;
+  readonly completed?: boolean | undefined;
+  readonly xfdf_annotations?: ReadonlyArray<{ readonly annotation_id: string; readonly value: string }> | undefined;
+};
+
+/** Who changes what, as the session and the socket say. */
+export type ValueUpdate = {
+  readonly workflowId: WorkflowId;
+  readonly signerId: SignerId;
+  readonly files: readonly FileUpdate[];
+  readonly ip: string;
+  readonly userAgent?: string | undefined;
+};
+
+/** Stored, or why nothing was. */
+export type UpdatedValues =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly code: ErrorCode; readonly message?: string };
+
+/** What passed every check. */
+type Change = {
+  readonly fileId: FileId;
+  readonly values: readonly FieldValue[];
+  readonly completed: boolean | undefined;
+};
+
+/** Refused once the signer has signed, is being signed for, or the workflow ended; a code sent before dies by itself (`stateHash`). */
+export async function updateValues(
+  deps: { readonly db: Db; readonly clock: Clock },
+  update: ValueUpdate,
+): Promise<UpdatedValues> {
+  return await inTransaction(deps.db, async (db) => {
+    // Locks first, then looks: an approval that is being recorded has finished by now, and the next one waits.
+    const confirmations = await readConfirmations(db, update.workflowId, update.signerId);
+    const context = await loadSigner(db, update.workflowId, update.signerId);
+    if (context === null) return { ok: false, code: "NO_WORKFLOW_FOUND" };
+    const at = deps.clock.now();
+    const allowed = checkMaySign(context, at);
+    if (!allowed.ok) return allowed;
+    const checked = checkFiles(update, confirmations, await readFields(db, update.signerId));
+    if (!checked.ok) return checked;
+    for (const change of checked.changes) await saveChange(db, { update, change, at });
+    return { ok: true };
+  });
+}
+
+type Checked = { readonly ok: true; readonly changes: readonly Change[] } | Exclude<UpdatedValues, { ok: true }>;
+
+function checkFiles(update: ValueUpdate, confirmations: readonly Confirmation[], fields: readonly Field[]): Checked {
+  const known = new Set(confirmations.map(({ fileId }) => fileId));
+  const changes: Change[] = [];
+  for (const { id: fileId, completed, xfdf_annotations = [] } of update.files) {
+    if (!known.has(fileId)) return { ok: false, code: "WORKFLOW_FILES_NOT_FOUND" };
+    const byName = new Map(fields.filter((field) => field.fileId === fileId).map((field) => [field.fullName, field]));
+    const values: FieldValue[] = [];
+    for (const { annotation_id: name, value } of xfdf_annotations) {
+      const checked = checkValue({ name, value, signerId: update.signerId }, byName.get(name));
+      if (!checked.ok) return checked;
+      values.push({ fileId, name, value: checked.value });
+    }
+    changes.push({ fileId, values, completed });
+  }
+  return { ok: true, changes };
+}
+
+async function saveChange(
+  db: Db,
+  { update, change, at }: { update: ValueUpdate; change: Change; at: Date },
+): Promise<void> {
+  const { workflowId, signerId, ip, userAgent } = update;
+  const { fileId, values, completed } = change;
+  const actor: Actor = { kind: "signer", id: signerId, ip, userAgent };
+  const event = { at, actor, workflowId, signerId, fileId };
+  if (values.length > 0) {
+    await saveValues(db, signerId, { values, at });
+    // Names only: the values stand in the signed document, and the trail outlives them.
+    await recordEvent(db, { ...event, type: "document.filled", details: { fields: values.map(({ name }) => name) } });
+  }
+  if (completed === undefined) return;
+  await saveConfirmation(db, signerId, { fileId, confirmedAt: completed ? at : null });
+  await recordEvent(db, { ...event, type: completed ? "document.confirmed" : "document.reopened", details: {} });
+}

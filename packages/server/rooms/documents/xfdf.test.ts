@@ -1,0 +1,54 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { encodeFieldValues, encodeSignaturePlace, escapeXml } from "./xfdf.ts";
+
+const head = '<?xml version="1.0" encoding="UTF-8"?>\n<xfdf xmlns="http://ns.adobe.com/xfdf/" xml:space="preserve">';
+const hasXmllint = spawnSync("xmllint", ["--version"]).status === 0;
+
+/** What an XML parser makes of escaped character data. */
+function unescapeXml(text: string): string {
+  const named: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"' };
+  return text.replace(
+    /&(?:amp|lt|gt|quot);|&#(\d+);/g,
+    (reference, code) => named[reference] ?? String.fromCharCode(Number(code)),
+  );
+}
+
+describe("XFDF", () => {
+  it("[S-105] fields nest as their names do", () => {
+    const values = [
+      { name: "s1.address.street", value: "Kai 1 & 2" },
+      { name: "s1.address.city", value: "" },
+      { name: "s1.note", value: '<b>\n"quoted"' },
+    ];
+    expect(encodeFieldValues("a&b.pdf", values)).toBe(
+      `${head}<f href="a&amp;b.pdf"/><fields><field name="s1"><field name="address"><field name="street"><value>Kai 1 &amp; 2</value></field>` +
+        '<field name="city"><value></value></field></field><field name="note"><value>&lt;b&gt;&#10;&quot;quoted&quot;</value></field></field></fields></xfdf>',
+    );
+  });
+
+  it("[S-106] a signature's place is an annotation of its page, counted from 0", () => {
+    const place = { page: 2, rect: [10, 20.123456, 110, 60] as const };
+    expect(encodeSignaturePlace("a.pdf", { fullName: "Sig_s1", label: "Ada & Co" }, place)).toBe(
+      `${head}<f href="a.pdf"/><annots><square page="1" rect="10,20.1235,110,60" name="Sig_s1" title="Ada &amp; Co" subject="Signature" flags="print,locked"/></annots></xfdf>`,
+    );
+  });
+
+  it("escapes whatever there is, and nothing is lost that XML can carry", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => {
+        const escaped = escapeXml(text);
+        expect(escaped).not.toMatch(/[<>"'\ufffe\uffff]|[^\P{Cc}\u007f-\u009f]/u);
+        expect(escaped.isWellFormed()).toBe(true);
+        if (!/[^\P{Cc}\t\n\r\u007f-\u009f]|[\uFFFE\uFFFF]/u.test(text))
+          expect(unescapeXml(escaped)).toBe(text.toWellFormed());
+      }),
+    );
+  });
+
+  it.skipIf(!hasXmllint)("[S-105] is well-formed for another parser", () => {
+    const xml = encodeFieldValues("ü.pdf", [{ name: "s1.a", value: "\u0001 & \u{1F58B} \u0085" }]);
+    expect(() => execFileSync("xmllint", ["--noout", "-"], { input: xml })).not.toThrow();
+  });
+});
