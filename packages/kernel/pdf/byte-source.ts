@@ -49,7 +49,13 @@ export function sliceSource(source: ByteSource, start: number, end: number): Byt
 }
 
 function checkRange(size: number, offset: number, length: number): void {
-  if (!Number.isSafeInteger(offset) || !Number.isSafeInteger(length) || offset < 0 || length < 0 || offset + length > size) {
+  if (
+    !Number.isSafeInteger(offset) ||
+    !Number.isSafeInteger(length) ||
+    offset < 0 ||
+    length < 0 ||
+    offset + length > size
+  ) {
     throw new RangeError(`bytes ${offset}+${length} are outside of ${size}`);
   }
 }

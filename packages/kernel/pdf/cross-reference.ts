@@ -1,10 +1,10 @@
 // Cross-reference tables, streams and hybrids (ISO 32000-2 §7.5.4, §7.5.8). Entries are looked up where they stand; a
 // table of a hundred thousand objects is never turned into a map.
 import { decode } from "./filters.ts";
-import { type Cursor, expectWord, isWhitespace, latin1, readInteger, readObject, readWord, skipWhitespace } from "./lexer.ts";
+import { type Cursor, expectWord, latin1, readInteger, readObject, readWord, skipWhitespace } from "./lexer.ts";
 import type { PdfDict, PdfObject, PdfStream } from "./objects.ts";
-import { broken } from "./refusal.ts";
 import { type PdfFile, readIndirectAt, readWindow } from "./read-indirect.ts";
+import { broken } from "./refusal.ts";
 
 /** Where an object stands: at an offset, inside an object stream, or nowhere. */
 export type Location =
@@ -55,11 +55,14 @@ export function readSections(file: PdfFile, startXref: number): Section[] {
 }
 
 function readSection(file: PdfFile, offset: number): Section {
-  if (!Number.isSafeInteger(offset) || offset < 0 || offset >= file.source.size) throw broken("cross-reference offset outside of the file");
+  if (!Number.isSafeInteger(offset) || offset < 0 || offset >= file.source.size)
+    throw broken("cross-reference offset outside of the file");
   const head = file.source.read(offset, Math.min(32, file.source.size - offset));
   const cursor: Cursor = { bytes: head, at: 0 };
   skipWhitespace(cursor);
-  return latin1(head, cursor.at, Math.min(head.length, cursor.at + 4)) === "xref" ? readTable(file, offset + cursor.at + 4) : readStreamSection(file, offset);
+  return latin1(head, cursor.at, Math.min(head.length, cursor.at + 4)) === "xref"
+    ? readTable(file, offset + cursor.at + 4)
+    : readStreamSection(file, offset);
 }
 
 function readTable(file: PdfFile, start: number): Section {
@@ -80,7 +83,12 @@ function readTable(file: PdfFile, start: number): Section {
     });
     if ("trailer" in next) {
       if (next.trailer.kind !== "dict") throw broken("trailer is not a dictionary");
-      return { kind: "table", trailer: next.trailer, end: endOf(runs, file), find: (num) => findInTable(file, runs, num) };
+      return {
+        kind: "table",
+        trailer: next.trailer,
+        end: endOf(runs, file),
+        find: (num) => findInTable(file, runs, num),
+      };
     }
     if (runs.length > 200_000) throw broken("too many cross-reference subsections");
     runs.push(next);
@@ -131,10 +139,20 @@ function readStreamSection(file: PdfFile, offset: number): Section {
     at += count * row;
   }
   if (at > table.length) throw broken("cross-reference stream is shorter than its /Index");
-  return { kind: "stream", trailer: dict, end: endOf(runs, file), find: (num) => findInStream(table, runs, num, [w0, w1, w2]) };
+  return {
+    kind: "stream",
+    trailer: dict,
+    end: endOf(runs, file),
+    find: (num) => findInStream(table, runs, num, [w0, w1, w2]),
+  };
 }
 
-function findInStream(table: Uint8Array, runs: readonly Run[], num: number, [w0, w1, w2]: readonly [number, number, number]): Location | undefined {
+function findInStream(
+  table: Uint8Array,
+  runs: readonly Run[],
+  num: number,
+  [w0, w1, w2]: readonly [number, number, number],
+): Location | undefined {
   const run = runs.find((candidate) => num >= candidate.first && num < candidate.first + candidate.count);
   if (run === undefined) return undefined;
   const at = run.at + (num - run.first) * (w0 + w1 + w2);
@@ -154,7 +172,8 @@ function bigEndian(bytes: Uint8Array, at: number, width: number): number {
 function integers(value: PdfObject | undefined): number[] {
   if (value?.kind !== "array") throw broken("expected an array of integers");
   return value.items.map((item) => {
-    if (item.kind !== "number" || !Number.isSafeInteger(item.value) || item.value < 0) throw broken("expected an integer");
+    if (item.kind !== "number" || !Number.isSafeInteger(item.value) || item.value < 0)
+      throw broken("expected an integer");
     return item.value;
   });
 }
@@ -170,9 +189,4 @@ function directFilters(stream: PdfStream): { name: string; parameters: PdfDict |
     const own = all[i];
     return { name: name.value, parameters: own?.kind === "dict" ? own : undefined };
   });
-}
-
-/** Whether everything between two offsets is white space; used to see that a section ends its revision. */
-export function isBlank(bytes: Uint8Array): boolean {
-  return bytes.every((byte) => isWhitespace(byte));
 }

@@ -22,7 +22,10 @@ function decodeOne(bytes: Uint8Array, filter: Filter, outputMax: number): Uint8A
       return undoPredictor(inflate(bytes, outputMax), filter.parameters);
     case "LZWDecode":
     case "LZW":
-      return undoPredictor(unpackLzw(bytes, integer(filter.parameters, "EarlyChange", 1), outputMax), filter.parameters);
+      return undoPredictor(
+        unpackLzw(bytes, integer(filter.parameters, "EarlyChange", 1), outputMax),
+        filter.parameters,
+      );
     case "ASCIIHexDecode":
     case "AHx":
       return decodeAsciiHex(bytes);
@@ -99,7 +102,7 @@ function undoTiff(bytes: Uint8Array, row: number, pixel: number): Uint8Array {
 }
 
 function decodeAsciiHex(bytes: Uint8Array): Uint8Array {
-  const text = Buffer.from(bytes).latin1Slice();
+  const text = Buffer.from(bytes).toString("latin1");
   const digits = (text.split(">", 1)[0] ?? "").replace(/[\0\t\n\f\r ]+/g, "");
   if (!/^[0-9a-fA-F]*$/.test(digits)) throw broken("ASCIIHex has other characters");
   return Buffer.from(digits.length % 2 === 0 ? digits : `${digits}0`, "hex");
@@ -150,7 +153,8 @@ function unpackLzw(bytes: Uint8Array, earlyChange: number, outputMax: number): U
       clear();
       continue;
     }
-    const entry: Uint8Array | undefined = table[code] ?? (previous && code === table.length ? extend(previous, previous[0]) : undefined);
+    const entry: Uint8Array | undefined =
+      table[code] ?? (previous && code === table.length ? extend(previous, previous[0]) : undefined);
     if (entry === undefined) throw broken("LZW code out of range");
     for (const value of entry) out.push(value);
     if (out.length > outputMax) throw broken("LZW output over the limit");

@@ -1,7 +1,17 @@
 // Incremental update (ISO 32000-2 §7.5.6): what is there stays, byte for byte; changed and added objects, a section of
 // the same kind as the one before, and a trailer go behind it. Earlier signatures live from this.
 import { isWhitespace } from "./lexer.ts";
-import { type PdfDict, type PdfObject, type PdfRef, pdfArray, pdfBytes, pdfDict, pdfName, pdfNumber, pdfStream } from "./objects.ts";
+import {
+  type PdfDict,
+  type PdfObject,
+  type PdfRef,
+  pdfArray,
+  pdfBytes,
+  pdfDict,
+  pdfName,
+  pdfNumber,
+  pdfStream,
+} from "./objects.ts";
 import type { PdfDocument } from "./open-pdf.ts";
 import { broken } from "./refusal.ts";
 import { indirectBytes, objectText } from "./write-object.ts";
@@ -9,6 +19,7 @@ import { indirectBytes, objectText } from "./write-object.ts";
 /** A change in the making. `resolve` sees pending objects before those of the document. */
 export type PdfUpdate = {
   readonly doc: PdfDocument;
+  readonly root: PdfRef;
   readonly allocate: () => PdfRef;
   /** Sets the whole object behind `ref`. */
   readonly put: (ref: PdfRef, object: PdfObject) => void;
@@ -36,6 +47,7 @@ export function beginUpdate(doc: PdfDocument): PdfUpdate {
   };
   return {
     doc,
+    root: doc.root,
     allocate,
     put,
     add: (object) => {
@@ -72,7 +84,11 @@ function writeUpdate(doc: PdfDocument, pending: readonly Pending[], size: number
   }
   const start = offset;
   const entries = written.map(({ ref }) => ({ num: ref.num, gen: ref.gen, offset: offsets.get(ref.num) ?? 0 }));
-  push(doc.xrefKind === "table" ? tableSection(doc, entries, size, id) : streamSection(doc, [...entries, { num: size, gen: 0, offset: start }], size, id));
+  push(
+    doc.xrefKind === "table"
+      ? tableSection(doc, entries, size, id)
+      : streamSection(doc, [...entries, { num: size, gen: 0, offset: start }], size, id),
+  );
   push(Buffer.from(`startxref\n${start}\n%%EOF\n`));
   return { bytes: Buffer.concat(chunks), offsets };
 }
@@ -93,7 +109,8 @@ function tableSection(doc: PdfDocument, entries: readonly Entry[], size: number,
   let text = "xref\n";
   for (const run of runsOf(entries)) {
     text += `${run[0]?.num ?? 0} ${run.length}\n`;
-    for (const { offset, gen } of run) text += `${String(offset).padStart(10, "0")} ${String(gen).padStart(5, "0")} n \n`;
+    for (const { offset, gen } of run)
+      text += `${String(offset).padStart(10, "0")} ${String(gen).padStart(5, "0")} n \n`;
   }
   return Buffer.from(`${text}trailer\n${objectText(trailerOf(doc, size, id))}\n`, "latin1");
 }

@@ -33,7 +33,8 @@ export function skipWhitespace(cursor: Cursor): void {
   while (cursor.at < bytes.length) {
     const byte = bytes[cursor.at] ?? 0;
     if (whitespace[byte] === 1) cursor.at += 1;
-    else if (byte === 0x25) while (cursor.at < bytes.length && bytes[cursor.at] !== 10 && bytes[cursor.at] !== 13) cursor.at += 1;
+    else if (byte === 0x25)
+      while (cursor.at < bytes.length && bytes[cursor.at] !== 10 && bytes[cursor.at] !== 13) cursor.at += 1;
     else return;
   }
 }
@@ -119,7 +120,9 @@ function readName(cursor: Cursor): string {
     const byte = bytes[cursor.at] ?? 0;
     if (whitespace[byte] === 1 || delimiter[byte] === 1) {
       const raw = latin1(bytes, start, cursor.at);
-      return raw.includes("#") ? raw.replace(/#([0-9a-fA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))) : raw;
+      return raw.includes("#")
+        ? raw.replace(/#([0-9a-fA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+        : raw;
     }
     cursor.at += 1;
   }
@@ -182,7 +185,13 @@ function readLiteralString(cursor: Cursor): Uint8Array {
   throw new WindowEnd();
 }
 
-const escapes = new Map([[0x6e, 10], [0x72, 13], [0x74, 9], [0x62, 8], [0x66, 12]]);
+const escapes = new Map([
+  [0x6e, 10],
+  [0x72, 13],
+  [0x74, 9],
+  [0x62, 8],
+  [0x66, 12],
+]);
 
 function readEscape(cursor: Cursor, out: number[]): void {
   const byte = peek(cursor);
@@ -217,5 +226,5 @@ function readHexString(cursor: Cursor): Uint8Array {
 
 /** Bytes as Latin-1 text. */
 export function latin1(bytes: Uint8Array, start = 0, end = bytes.length): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).latin1Slice();
+  return Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString("latin1");
 }

@@ -41,7 +41,8 @@ export function openPdf(source: ByteSource, limits: PdfLimits = defaultLimits): 
   const sections = readSections({ source, limits, resolveLength: lengthBeforeSections }, startXref);
   const newest = sections[0];
   if (newest === undefined) throw broken("no cross-reference section");
-  if (newest.trailer.entries.has("Encrypt")) throw new PdfRefusal("FILE_ENCRYPTED", "the trailer names an /Encrypt dictionary");
+  if (newest.trailer.entries.has("Encrypt"))
+    throw new PdfRefusal("FILE_ENCRYPTED", "the trailer names an /Encrypt dictionary");
   const root = newest.trailer.entries.get("Root");
   if (root?.kind !== "ref") throw broken("the trailer has no /Root");
   const objects = objectReader(source, limits, sections);
@@ -65,7 +66,9 @@ function readHeader(source: ByteSource): string {
   const head = latin1(source.read(0, Math.min(1_024, source.size)));
   const match = /^%PDF-(\d\.\d)/.exec(head);
   if (match?.[1] !== undefined) return match[1];
-  throw head.includes("%PDF-") ? broken("bytes before the header") : new PdfRefusal("FILE_NOT_A_PDF", "no %PDF- header");
+  throw head.includes("%PDF-")
+    ? broken("bytes before the header")
+    : new PdfRefusal("FILE_NOT_A_PDF", "no %PDF- header");
 }
 
 function laterVersion(header: string, catalog: PdfObject | undefined): string {
@@ -88,7 +91,8 @@ function objectReader(source: ByteSource, limits: PdfLimits, sections: readonly 
 
   function resolveLength(length: PdfObject | undefined): number {
     const value = resolve(length);
-    if (value?.kind !== "number" || !Number.isSafeInteger(value.value) || value.value < 0) throw broken("stream has no /Length");
+    if (value?.kind !== "number" || !Number.isSafeInteger(value.value) || value.value < 0)
+      throw broken("stream has no /Length");
     return value.value;
   }
   function locate(num: number): Location {
@@ -96,7 +100,8 @@ function objectReader(source: ByteSource, limits: PdfLimits, sections: readonly 
       const found = section.find(num);
       if (found === undefined) continue;
       // A hybrid's table calls the objects of its /XRefStm free so that old readers do not see them (§7.5.8.4).
-      const hidden = found.kind === "free" && section.trailer.entries.has("XRefStm") ? sections[i + 1]?.find(num) : undefined;
+      const hidden =
+        found.kind === "free" && section.trailer.entries.has("XRefStm") ? sections[i + 1]?.find(num) : undefined;
       return hidden ?? found;
     }
     return { kind: "free" };
@@ -119,7 +124,8 @@ function objectReader(source: ByteSource, limits: PdfLimits, sections: readonly 
     if (location.kind === "compressed") return fromObjectStream(ref.num, location.stream);
     if (location.gen !== ref.gen) return pdfNull;
     const found = readIndirectAt(file, location.offset);
-    if (found.num !== ref.num || found.gen !== ref.gen) throw broken(`object ${ref.num} is not where the cross-reference says`);
+    if (found.num !== ref.num || found.gen !== ref.gen)
+      throw broken(`object ${ref.num} is not where the cross-reference says`);
     return found.object;
   }
   function fromObjectStream(num: number, streamNum: number): PdfObject {
@@ -136,7 +142,10 @@ function objectReader(source: ByteSource, limits: PdfLimits, sections: readonly 
     if (locate(num).kind !== "offset") throw broken("object stream inside an object stream");
     const object = load({ kind: "ref", num, gen: 0 });
     if (object.kind !== "stream") throw broken("object stream is not a stream");
-    const [count, first] = [resolveLength(object.dict.entries.get("N")), resolveLength(object.dict.entries.get("First"))];
+    const [count, first] = [
+      resolveLength(object.dict.entries.get("N")),
+      resolveLength(object.dict.entries.get("First")),
+    ];
     const bytes = decodeStream(object);
     const cursor: Cursor = { bytes, at: 0 };
     const offsets = new Map<number, number>();

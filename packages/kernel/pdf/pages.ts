@@ -1,11 +1,10 @@
 // The page tree (ISO 32000-2 §7.7.3) and the geometry of a page as a person sees it (§7.7.3.3, §8.3.2.3).
+
+import { type Box, rectangleOf } from "./access.ts";
 import type { PdfDict, PdfObject, PdfRef } from "./objects.ts";
-import { pdfDict } from "./objects.ts";
 import type { PdfDocument } from "./open-pdf.ts";
 import { broken, PdfRefusal } from "./refusal.ts";
 
-/** Left, bottom, right, top in default user space. */
-export type Box = readonly [number, number, number, number];
 /** One page: `box` is the crop box inside the media box; width and height are points as shown, after /Rotate and /UserUnit. */
 export type Page = {
   readonly ref: PdfRef;
@@ -40,7 +39,8 @@ export function listPages(doc: PdfDocument): Page[] {
       for (const kid of kids.items) walk(kid, own, depth + 1);
       return;
     }
-    if (pages.length >= doc.limits.pagesMax) throw new PdfRefusal("FILE_TOO_MANY_PAGES", `more than ${doc.limits.pagesMax} pages`);
+    if (pages.length >= doc.limits.pagesMax)
+      throw new PdfRefusal("FILE_TOO_MANY_PAGES", `more than ${doc.limits.pagesMax} pages`);
     pages.push(pageOf(doc, value, node, own));
   };
   if (catalog?.kind !== "dict") throw broken("the catalog is missing");
@@ -65,8 +65,8 @@ function inherit(node: PdfDict, inherited: Inherited): Inherited {
 }
 
 function pageOf(doc: PdfDocument, ref: PdfRef, dict: PdfDict, attributes: Inherited): Page {
-  const media = boxOf(doc, attributes.MediaBox) ?? usLetter;
-  const crop = boxOf(doc, attributes.CropBox);
+  const media = rectangleOf(doc, attributes.MediaBox) ?? usLetter;
+  const crop = rectangleOf(doc, attributes.CropBox);
   const box = crop === undefined ? media : (intersection(media, crop) ?? media);
   const rotate = doc.resolve(attributes.Rotate);
   const turn = rotate?.kind === "number" ? (((Math.round(rotate.value / 90) % 4) + 4) % 4) * 90 : 0;
@@ -74,17 +74,15 @@ function pageOf(doc: PdfDocument, ref: PdfRef, dict: PdfDict, attributes: Inheri
   const userUnit = unit?.kind === "number" && unit.value > 0 ? unit.value : 1;
   const [width, height] = [(box[2] - box[0]) * userUnit, (box[3] - box[1]) * userUnit];
   const sideways = turn === 90 || turn === 270;
-  return { ref, dict, box, rotate: turn as Page["rotate"], userUnit, widthPt: sideways ? height : width, heightPt: sideways ? width : height };
-}
-
-/** A rectangle array with its corners put in order (§7.9.5); undefined when it is not one, or empty. */
-export function boxOf(doc: PdfDocument, value: PdfObject | undefined): Box | undefined {
-  const array = doc.resolve(value);
-  if (array?.kind !== "array" || array.items.length < 4) return undefined;
-  const numbers = array.items.slice(0, 4).map((item) => doc.resolve(item));
-  const [a, b, c, d] = numbers.map((item) => (item?.kind === "number" ? item.value : Number.NaN)) as [number, number, number, number];
-  const box: Box = [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)];
-  return box.every(Number.isFinite) ? box : undefined;
+  return {
+    ref,
+    dict,
+    box,
+    rotate: turn as Page["rotate"],
+    userUnit,
+    widthPt: sideways ? height : width,
+    heightPt: sideways ? width : height,
+  };
 }
 
 function intersection(a: Box, b: Box): Box | undefined {
@@ -94,7 +92,14 @@ function intersection(a: Box, b: Box): Box | undefined {
 
 /** Whether a shown rectangle lies on the page, with half a point of grace for rounding. */
 export function isOnPage(page: Page, [x, y, width, height]: ShownRect): boolean {
-  return x >= -0.5 && y >= -0.5 && width > 0 && height > 0 && x + width <= page.widthPt + 0.5 && y + height <= page.heightPt + 0.5;
+  return (
+    x >= -0.5 &&
+    y >= -0.5 &&
+    width > 0 &&
+    height > 0 &&
+    x + width <= page.widthPt + 0.5 &&
+    y + height <= page.heightPt + 0.5
+  );
 }
 
 /** A shown rectangle as a box of default user space. */
@@ -119,11 +124,4 @@ export function toShown({ box, rotate, userUnit: unit }: Page, [left, bottom, ri
   if (rotate === 180) return [(box[2] - right) * unit, (bottom - box[1]) * unit, width, height];
   if (rotate === 270) return [(box[3] - top) * unit, (box[2] - right) * unit, height, width];
   return [(left - box[0]) * unit, (box[3] - top) * unit, width, height];
-}
-
-/** The entries of a value that should be a dictionary; empty when it is none. */
-export function dictOr(doc: Pick<PdfDocument, "resolve">, value: PdfObject | undefined): PdfDict {
-  const resolved = doc.resolve(value);
-  if (resolved?.kind === "stream") return resolved.dict;
-  return resolved?.kind === "dict" ? resolved : pdfDict({});
 }

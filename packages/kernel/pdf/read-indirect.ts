@@ -1,6 +1,15 @@
 // Reads one indirect object at its offset (ISO 32000-2 §7.3.10), looking at as little of the file as it needs.
 import type { ByteSource } from "./byte-source.ts";
-import { type Cursor, expectWord, latin1, readInteger, readObject, readWord, skipWhitespace, WindowEnd } from "./lexer.ts";
+import {
+  type Cursor,
+  expectWord,
+  latin1,
+  readInteger,
+  readObject,
+  readWord,
+  skipWhitespace,
+  WindowEnd,
+} from "./lexer.ts";
 import type { PdfLimits } from "./limits.ts";
 import type { PdfDict, PdfObject } from "./objects.ts";
 import { broken } from "./refusal.ts";
@@ -31,7 +40,10 @@ export function readWindow<T>(file: PdfFile, offset: number, parse: (cursor: Cur
 }
 
 /** The indirect object at `offset`, with the numbers it carries and the offset where its `obj` keyword ends. */
-export function readIndirectAt(file: PdfFile, offset: number): { num: number; gen: number; object: PdfObject; bodyOffset: number } {
+export function readIndirectAt(
+  file: PdfFile,
+  offset: number,
+): { num: number; gen: number; object: PdfObject; bodyOffset: number } {
   return readWindow(file, offset, (cursor) => {
     const num = readInteger(cursor);
     const gen = readInteger(cursor);
@@ -66,7 +78,8 @@ function streamAt(file: PdfFile, dict: PdfDict, start: number): PdfObject {
       const tail = file.source.read(start + length, Math.min(24, file.source.size - start - length));
       const cursor: Cursor = { bytes: tail, at: 0 };
       skipWhitespace(cursor);
-      if (latin1(tail, cursor.at, Math.min(tail.length, cursor.at + 9)) !== "endstream") throw broken("stream /Length is wrong");
+      if (latin1(tail, cursor.at, Math.min(tail.length, cursor.at + 9)) !== "endstream")
+        throw broken("stream /Length is wrong");
       return file.source.read(start, length);
     },
   };

@@ -30,7 +30,11 @@ export function objectText(value: PdfObject): string {
 export function indirectBytes(num: number, gen: number, value: PdfObject): Uint8Array {
   const head = `${num} ${gen} obj\n${objectText(value)}\n`;
   if (value.kind !== "stream") return Buffer.from(`${head}endobj\n`, "latin1");
-  return Buffer.concat([Buffer.from(`${head}stream\n`, "latin1"), value.read(), Buffer.from("\nendstream\nendobj\n", "latin1")]);
+  return Buffer.concat([
+    Buffer.from(`${head}stream\n`, "latin1"),
+    value.read(),
+    Buffer.from("\nendstream\nendobj\n", "latin1"),
+  ]);
 }
 
 function dictText(dict: PdfDict): string {

@@ -1,0 +1,162 @@
+// Adds the fields a sender placed (ISO 32000-2 §12.7.4, §12.5.6.19): text fields under a node named like the signer,
+// and one signature field a signer that locks that node when it is signed (§12.7.5.5).
+import { dictionaryOf, itemsOf, textStringOf } from "./access.ts";
+import { addAnnotation, editForm } from "./edit-form.ts";
+import { fieldFlags, formOf, readFields } from "./field-tree.ts";
+import type { PdfUpdate } from "./incremental-update.ts";
+import {
+  type PdfDict,
+  type PdfRef,
+  pdfArray,
+  pdfBytes,
+  pdfDict,
+  pdfName,
+  pdfNumber,
+  pdfStream,
+  pdfText,
+  withEntries,
+} from "./objects.ts";
+import { isOnPage, listPages, type Page, pageNumbered, type ShownRect, toUserSpace } from "./pages.ts";
+import { PdfRefusal } from "./refusal.ts";
+import { appendKid, ensureNode } from "./rename-fields.ts";
+
+/** A field to add. `page` counts from 1, `rect` is points from the top left of the page as shown; a signature field without a place is invisible. */
+export type PlacedField =
+  | {
+      readonly kind: "text";
+      readonly signerId: string;
+      readonly name: string;
+      readonly page: number;
+      readonly rect: ShownRect;
+      readonly required?: boolean;
+      /** Left out: fields of at least three lines of 12 points are. */
+      readonly multiline?: boolean;
+      readonly maxLength?: number;
+    }
+  | {
+      readonly kind: "signature";
+      readonly signerId: string;
+      readonly place?: { readonly page: number; readonly rect: ShownRect };
+    };
+
+/** Print (4) for text; Print and Locked (132) for signatures (§12.5.3). */
+const annotationFlags = { text: 4, signature: 132 } as const;
+const multilineFromPt = 40;
+
+/** The name of a signer's signature field, one in each document. */
+export function signatureFieldName(signerId: string): string {
+  return `Sig_${signerId}`;
+}
+
+/** Adds all `fields`; throws FIELD_OUTSIDE_PAGE for a place that is not on its page and INVALID_REQUEST for a name that is taken. */
+export function addFields(update: PdfUpdate, fields: readonly PlacedField[]): void {
+  const pages = listPages(update.doc);
+  const taken = new Set(readFields(update).map((field) => field.name));
+  // A form that Adobe's XFA also describes would show the XFA; the fields are what gets signed (§12.7.9).
+  if (formOf(update).entries.has("XFA")) dropXfa(update);
+  for (const field of fields) {
+    const name = field.kind === "signature" ? signatureFieldName(field.signerId) : `${field.signerId}.${field.name}`;
+    if (taken.has(name)) throw new PdfRefusal("INVALID_REQUEST", `the document already has a field ${name}`);
+    taken.add(name);
+    if (field.kind === "signature") addSignatureField(update, pages, field);
+    else addTextField(update, pages, field);
+  }
+}
+
+function dropXfa(update: PdfUpdate): void {
+  const catalog = dictionaryOf(update, update.root);
+  const stored = catalog.entries.get("AcroForm");
+  const form = withEntries(formOf(update), { XFA: undefined });
+  if (stored?.kind === "ref") update.put(stored, form);
+  else update.put(update.root, withEntries(catalog, { AcroForm: form }));
+}
+
+function addTextField(update: PdfUpdate, pages: readonly Page[], field: Extract<PlacedField, { kind: "text" }>): void {
+  if (field.name === "" || field.name.includes("."))
+    throw new PdfRefusal("INVALID_REQUEST", "a field name has no full stop");
+  const page = pageNumbered(pages, field.page);
+  const multiline = field.multiline ?? field.rect[3] >= multilineFromPt;
+  const flags = (field.required === true ? fieldFlags.required : 0) | (multiline ? fieldFlags.multiline : 0);
+  editForm(update, { textFont: true });
+  const parent = ensureNode(update, [field.signerId]);
+  const widget = update.add(
+    withEntries(widgetDict(update, { page, rect: field.rect, flags: annotationFlags.text }), {
+      FT: pdfName("Tx"),
+      T: pdfText(field.name),
+      Parent: parent,
+      Ff: flags === 0 ? undefined : pdfNumber(flags),
+      MaxLen: field.maxLength === undefined ? undefined : pdfNumber(field.maxLength),
+      DA: pdfBytes(Buffer.from("/Helv 0 Tf 0 g")),
+    }),
+  );
+  appendKid(update, parent, widget);
+  addAnnotation(update, page.ref, widget);
+}
+
+function addSignatureField(
+  update: PdfUpdate,
+  pages: readonly Page[],
+  field: Extract<PlacedField, { kind: "signature" }>,
+): void {
+  const page = pageNumbered(pages, field.place?.page ?? 1);
+  const lock = update.add(
+    pdfDict({ Type: pdfName("SigFieldLock"), Action: pdfName("Include"), Fields: pdfArray([pdfText(field.signerId)]) }),
+  );
+  const shown = { page, rect: field.place?.rect, flags: annotationFlags.signature };
+  const widget = update.add(
+    withEntries(widgetDict(update, shown), {
+      FT: pdfName("Sig"),
+      T: pdfText(signatureFieldName(field.signerId)),
+      Lock: lock,
+    }),
+  );
+  editForm(update, { addTopLevel: widget, signatures: true });
+  addAnnotation(update, page.ref, widget);
+}
+
+type Shown = { readonly page: Page; readonly rect: ShownRect | undefined; readonly flags: number };
+
+function widgetDict(update: PdfUpdate, { page, rect, flags }: Shown): PdfDict {
+  if (rect !== undefined && !isOnPage(page, rect))
+    throw new PdfRefusal("FIELD_OUTSIDE_PAGE", `${rect.join(" ")} on ${page.widthPt} by ${page.heightPt}`);
+  const box = rect === undefined ? ([0, 0, 0, 0] as const) : toUserSpace(page, rect);
+  const numbers = pdfArray(box.map((value) => pdfNumber(value)));
+  return pdfDict({
+    Type: pdfName("Annot"),
+    Subtype: pdfName("Widget"),
+    Rect: numbers,
+    P: page.ref,
+    F: pdfNumber(flags),
+    // Upright for a person who sees the page turned (§12.5.6.19 table 192).
+    MK: page.rotate === 0 || rect === undefined ? undefined : pdfDict({ R: pdfNumber(page.rotate) }),
+    AP: rect === undefined ? undefined : pdfDict({ N: emptyAppearance(update, [box[2] - box[0], box[3] - box[1]]) }),
+  });
+}
+
+/** A widget of some size has to have an appearance (§12.5.5), also before anything is in it. */
+function emptyAppearance(update: PdfUpdate, [width, height]: readonly [number, number]): PdfRef {
+  const box = pdfArray([0, 0, width, height].map((value) => pdfNumber(value)));
+  return update.add(
+    pdfStream(
+      pdfDict({ Type: pdfName("XObject"), Subtype: pdfName("Form"), BBox: box, Resources: pdfDict({}) }),
+      new Uint8Array(0),
+    ),
+  );
+}
+
+/** Makes an invisible signature field on the first page, for documents nobody placed one in; the field's reference. */
+export function addInvisibleSignatureField(update: PdfUpdate, name: string): PdfRef {
+  const fields = itemsOf(update, formOf(update).entries.get("Fields"));
+  if (fields.some((field) => textStringOf(update, dictionaryOf(update, field).entries.get("T")) === name))
+    throw new PdfRefusal("INVALID_REQUEST", `the document already has a field ${name}`);
+  const page = pageNumbered(listPages(update.doc), 1);
+  const widget = update.add(
+    withEntries(widgetDict(update, { page, rect: undefined, flags: annotationFlags.signature }), {
+      FT: pdfName("Sig"),
+      T: pdfText(name),
+    }),
+  );
+  editForm(update, { addTopLevel: widget, signatures: true });
+  addAnnotation(update, page.ref, widget);
+  return widget;
+}

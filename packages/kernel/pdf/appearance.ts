@@ -1,0 +1,181 @@
+// Appearance streams (ISO 32000-2 §12.5.5): what a widget shows. Several are collected and written at once, so that all
+// texts of one update share one embedded font.
+import { dictionaryOf, itemsOf, nameOf, numberOf, type Objects, rectangleOf } from "./access.ts";
+import { embedFonts, fontName } from "./embedded-font.ts";
+import { type EmbeddedImage, embedImage } from "./images.ts";
+import type { PdfUpdate } from "./incremental-update.ts";
+import { latin1 } from "./lexer.ts";
+import {
+  type PdfDict,
+  type PdfObject,
+  type PdfRef,
+  pdfArray,
+  pdfDict,
+  pdfName,
+  pdfNumber,
+  pdfStream,
+  withEntries,
+} from "./objects.ts";
+import type { TextShaper } from "./shaped-text.ts";
+import { layoutText, type PlacedLine, type TextBlock } from "./text-layout.ts";
+
+/** An appearance to be written: its size as a person reads it, how far it is turned, what is behind and on it. */
+export type AppearanceJob = {
+  readonly widget: PdfRef;
+  readonly width: number;
+  readonly height: number;
+  readonly rotate: number;
+  /** Content operators behind the text, for example background and border. */
+  readonly behind: string;
+  readonly colour: string;
+  readonly lines: readonly PlacedLine[];
+  readonly image?: { readonly picture: EmbeddedImage; readonly box: readonly [number, number, number, number] };
+  /** Marked as a field's content (§12.7.4.3) so that viewers may replace it while editing. */
+  readonly isField: boolean;
+};
+
+/** What a visible signature shows: lines of text beside or over an optional PNG or JPEG. */
+export type SignatureAppearance = { readonly lines: readonly string[]; readonly image?: Uint8Array };
+
+/** Width and height of a widget as read by a person, after its /MK /R turn. */
+export function widgetSize(objects: Objects, widget: PdfDict): { width: number; height: number; rotate: number } {
+  const box = rectangleOf(objects, widget.entries.get("Rect")) ?? ([0, 0, 0, 0] as const);
+  const turn = numberOf(objects, dictionaryOf(objects, widget.entries.get("MK")).entries.get("R")) ?? 0;
+  const rotate = (((Math.round(turn / 90) % 4) + 4) % 4) * 90;
+  const [w, h] = [box[2] - box[0], box[3] - box[1]];
+  return rotate === 90 || rotate === 270 ? { width: h, height: w, rotate } : { width: w, height: h, rotate };
+}
+
+/** The appearance of a text value; `defaults` is the field's /DA, from which size and colour are taken. */
+export function fieldAppearance(
+  objects: Objects,
+  field: {
+    widget: PdfRef;
+    dict: PdfDict;
+    defaults: PdfObject | undefined;
+    shaper: TextShaper;
+    block: Omit<TextBlock, "width" | "height" | "sizePt">;
+  },
+): AppearanceJob {
+  const { width, height, rotate } = widgetSize(objects, field.dict);
+  const { sizePt, colour } = readDefaults(field.defaults);
+  const lines = field.block.text === "" ? [] : layoutText(field.shaper, { ...field.block, width, height, sizePt });
+  return {
+    widget: field.widget,
+    width,
+    height,
+    rotate,
+    behind: decoration(objects, field.dict, { width, height }),
+    colour,
+    lines,
+    isField: true,
+  };
+}
+
+/** The appearance of a signature: image left and text right in a wide box, image behind the text's place when there is only one. */
+export function signatureAppearance(
+  update: PdfUpdate,
+  signature: { widget: PdfRef; shown: SignatureAppearance; shaper: TextShaper },
+): AppearanceJob {
+  const dict = dictionaryOf(update, signature.widget);
+  const { width, height, rotate } = widgetSize(update, dict);
+  const { lines: texts, image } = signature.shown;
+  const picture = image === undefined ? undefined : embedImage(update, image);
+  const imageWidth = picture === undefined ? 0 : texts.length === 0 ? width : width * 0.4;
+  const block = { text: texts.join("\n"), width: width - imageWidth, height, sizePt: 0, multiline: true, quadding: 0 };
+  const lines =
+    texts.length === 0 ? [] : layoutText(signature.shaper, block).map((line) => ({ ...line, x: line.x + imageWidth }));
+  const job = { widget: signature.widget, width, height, rotate, behind: "", colour: "0 g", lines, isField: false };
+  return picture === undefined ? job : { ...job, image: { picture, box: fit(picture, imageWidth, height) } };
+}
+
+function fit(picture: EmbeddedImage, width: number, height: number): readonly [number, number, number, number] {
+  const scale = Math.min(width / picture.width, height / picture.height);
+  const [w, h] = [picture.width * scale, picture.height * scale];
+  return [(width - w) / 2, (height - h) / 2, w, h];
+}
+
+/** Writes all `jobs` as normal appearances of their widgets; widgets without area keep none. */
+export function writeAppearances(update: PdfUpdate, shaper: TextShaper, jobs: readonly AppearanceJob[]): void {
+  const drawn = jobs.filter((job) => job.width > 0 && job.height > 0);
+  const fonts = embedFonts(
+    update,
+    shaper,
+    drawn.flatMap((job) => job.lines.map((line) => line.text)),
+  );
+  for (const job of drawn) {
+    const dict = pdfDict({
+      Type: pdfName("XObject"),
+      Subtype: pdfName("Form"),
+      BBox: pdfArray([0, 0, job.width, job.height].map((value) => pdfNumber(value))),
+      Matrix: job.rotate === 0 ? undefined : pdfArray(turned(job).map((value) => pdfNumber(value))),
+      Resources: pdfDict({
+        Font: fonts.resources.entries.size > 0 ? fonts.resources : undefined,
+        XObject: job.image === undefined ? undefined : pdfDict({ Image: job.image.picture.ref }),
+      }),
+    });
+    const normal = update.add(pdfStream(dict, Buffer.from(content(job, fonts.glyphsHex), "latin1")));
+    const widget = dictionaryOf(update, job.widget);
+    update.put(job.widget, withEntries(widget, { AP: pdfDict({ N: normal }) }));
+  }
+}
+
+/** Turns counter-clockwise by /MK /R, back into the first quadrant (§12.5.5 algorithm 8.1 then moves it into /Rect). */
+function turned({ rotate, width, height }: AppearanceJob): readonly number[] {
+  if (rotate === 90) return [0, 1, -1, 0, height, 0];
+  if (rotate === 180) return [-1, 0, 0, -1, width, height];
+  return [0, -1, 1, 0, 0, width];
+}
+
+function content(job: AppearanceJob, glyphsHex: (text: PlacedLine["text"]) => string): string {
+  const image =
+    job.image === undefined
+      ? ""
+      : `q ${fixed(job.image.box[2])} 0 0 ${fixed(job.image.box[3])} ${fixed(job.image.box[0])} ${fixed(job.image.box[1])} cm /Image Do Q\n`;
+  const lines = job.lines.map(
+    ({ text, x, y }) =>
+      `/${fontName(text.weight)} ${fixed(text.sizePt)} Tf 1 0 0 1 ${fixed(x)} ${fixed(y)} Tm <${glyphsHex(text)}> Tj\n`,
+  );
+  const text =
+    lines.length === 0
+      ? ""
+      : `q 0 0 ${fixed(job.width)} ${fixed(job.height)} re W n\nBT\n${job.colour}\n${lines.join("")}ET\nQ\n`;
+  return `${job.behind}${image}${job.isField ? `/Tx BMC\n${text}EMC\n` : text}`;
+}
+
+function fixed(value: number): string {
+  return pdfNumber(Math.round(value * 1_000) / 1_000).text;
+}
+
+function readDefaults(defaults: PdfObject | undefined): { sizePt: number; colour: string } {
+  const source = defaults?.kind === "string" ? latin1(defaults.bytes) : "";
+  const size = /([\d.]+)\s+Tf/.exec(source)?.[1];
+  const colour = /((?:[\d.]+\s+){1,4})(g|rg|k)\b/.exec(source);
+  const operands = colour?.[1]?.trim().split(/\s+/).length;
+  const valid = colour !== null && operands === { g: 1, rg: 3, k: 4 }[colour[2] as "g" | "rg" | "k"];
+  return { sizePt: Math.min(300, Number(size ?? 0) || 0), colour: valid ? colour[0] : "0 g" };
+}
+
+/** Background and border from /MK and /BS (§12.5.6.19 table 192); a refilled field keeps its frame. */
+function decoration(objects: Objects, widget: PdfDict, { width, height }: { width: number; height: number }): string {
+  const look = dictionaryOf(objects, widget.entries.get("MK"));
+  const fill = colourOperator(objects, look.entries.get("BG"), ["g", "rg", "k"]);
+  const stroke = colourOperator(objects, look.entries.get("BC"), ["G", "RG", "K"]);
+  const style = dictionaryOf(objects, widget.entries.get("BS"));
+  const line = numberOf(objects, style.entries.get("W")) ?? 1;
+  const background = fill === undefined ? "" : `q ${fill} 0 0 ${fixed(width)} ${fixed(height)} re f Q\n`;
+  if (stroke === undefined || line <= 0) return background;
+  if (nameOf(objects, style.entries.get("S")) === "U")
+    return `${background}q ${stroke} ${fixed(line)} w 0 ${fixed(line / 2)} m ${fixed(width)} ${fixed(line / 2)} l S Q\n`;
+  return `${background}q ${stroke} ${fixed(line)} w ${fixed(line / 2)} ${fixed(line / 2)} ${fixed(width - line)} ${fixed(height - line)} re S Q\n`;
+}
+
+function colourOperator(
+  objects: Objects,
+  value: PdfObject | undefined,
+  operators: readonly [string, string, string],
+): string | undefined {
+  const parts = itemsOf(objects, value).map((item) => fixed(numberOf(objects, item) ?? 0));
+  const operator = { 1: operators[0], 3: operators[1], 4: operators[2] }[parts.length as 1 | 3 | 4];
+  return operator === undefined ? undefined : `${parts.join(" ")} ${operator}`;
+}

@@ -1,0 +1,121 @@
+// The interactive form as a tree of fields (ISO 32000-2 §12.7.4): names are joined by full stops from the root down,
+// some attributes are inherited, and the leaves are widgets on pages.
+import { catalogOf, dictionaryOf, itemsOf, nameOf, numberOf, type Objects, textStringOf } from "./access.ts";
+import type { PdfDict, PdfObject, PdfRef } from "./objects.ts";
+import { broken } from "./refusal.ts";
+
+/** A widget annotation; the same object as its field when the field has only one. */
+export type FieldWidget = { readonly ref: PdfRef; readonly dict: PdfDict };
+/** A terminal field. `attribute` also looks at the nodes above it and at the form. */
+export type FieldNode = {
+  readonly ref: PdfRef;
+  readonly dict: PdfDict;
+  readonly name: string;
+  readonly widgets: readonly FieldWidget[];
+  readonly attribute: (key: string) => PdfObject | undefined;
+};
+
+/** Flags of /Ff (§12.7.4.1 table 227, §12.7.5). */
+export const fieldFlags = {
+  readOnly: 1,
+  required: 1 << 1,
+  multiline: 1 << 12,
+  password: 1 << 13,
+  radio: 1 << 15,
+  pushButton: 1 << 16,
+  combo: 1 << 17,
+  comb: 1 << 24,
+} as const;
+
+/** The form dictionary; empty when the document has none. */
+export function formOf(objects: Objects): PdfDict {
+  return dictionaryOf(objects, catalogOf(objects).entries.get("AcroForm"));
+}
+
+/** All terminal fields in the order of the tree; throws FILE_BROKEN for loops and for fields that are not indirect objects. */
+export function readFields(objects: Objects): FieldNode[] {
+  const form = formOf(objects);
+  const found: FieldNode[] = [];
+  const seen = new Set<number>();
+  const walk = (value: PdfObject, path: string, chain: readonly PdfDict[]): void => {
+    const node = objects.resolve(value);
+    if (node === undefined) return;
+    if (value.kind !== "ref" || node.kind !== "dict") throw broken("a form field is not an indirect dictionary");
+    if (seen.has(value.num) || chain.length > 60) throw broken("the field tree has a loop");
+    seen.add(value.num);
+    const partial = textStringOf(objects, node.entries.get("T"));
+    const name = partial === undefined ? path : path === "" ? partial : `${path}.${partial}`;
+    const own = [node, ...chain];
+    const kids = itemsOf(objects, node.entries.get("Kids"));
+    const named = kids.filter((kid) => dictionaryOf(objects, kid).entries.has("T"));
+    if (named.length > 0) {
+      for (const kid of named) walk(kid, name, own);
+      return;
+    }
+    found.push({
+      ref: value,
+      dict: node,
+      name,
+      widgets: widgetsOf(objects, { ref: value, dict: node }, kids),
+      attribute: (key) => inherited(objects, [...own, form], key),
+    });
+  };
+  for (const field of itemsOf(objects, form.entries.get("Fields"))) walk(field, "", []);
+  return found;
+}
+
+function widgetsOf(objects: Objects, field: FieldWidget, kids: readonly PdfObject[]): FieldWidget[] {
+  if (kids.length === 0)
+    return nameOf(objects, field.dict.entries.get("Subtype")) === "Widget" || field.dict.entries.has("Rect")
+      ? [field]
+      : [];
+  return kids.flatMap((kid) => {
+    const dict = objects.resolve(kid);
+    if (dict === undefined) return [];
+    if (kid.kind !== "ref" || dict.kind !== "dict") throw broken("a widget is not an indirect dictionary");
+    return [{ ref: kid, dict }];
+  });
+}
+
+function inherited(objects: Objects, chain: readonly PdfDict[], key: string): PdfObject | undefined {
+  for (const dict of chain) {
+    const value = objects.resolve(dict.entries.get(key));
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
+/** Whether one of the flags is set on a field. */
+export function hasFlag(objects: Objects, field: FieldNode, flag: number): boolean {
+  return ((numberOf(objects, field.attribute("Ff")) ?? 0) & flag) !== 0;
+}
+
+/** What a field is for a person. */
+export type FieldKind = "text" | "checkbox" | "radio" | "button" | "choice" | "signature";
+
+/** The kind of a field after /FT and its flags; undefined for types this standard does not know. */
+export function fieldKind(objects: Objects, field: FieldNode): FieldKind | undefined {
+  const type = nameOf(objects, field.attribute("FT"));
+  if (type === "Tx") return "text";
+  if (type === "Ch") return "choice";
+  if (type === "Sig") return "signature";
+  if (type !== "Btn") return undefined;
+  if (hasFlag(objects, field, fieldFlags.pushButton)) return "button";
+  return hasFlag(objects, field, fieldFlags.radio) ? "radio" : "checkbox";
+}
+
+/** Choices as [export value, label] pairs or plain texts (§12.7.5.4). */
+export function optionsOf(objects: Objects, value: PdfObject | undefined): { value: string; label: string }[] {
+  return itemsOf(objects, value).map((option) => {
+    const pair = itemsOf(objects, option);
+    const text = textStringOf(objects, pair.length > 0 ? pair[0] : option) ?? "";
+    return { value: text, label: textStringOf(objects, pair[1]) ?? text };
+  });
+}
+
+/** The state other than Off in a tick's normal appearances (§12.7.5.2.3). */
+export function onStateOf(objects: Objects, appearances: PdfObject | undefined): string | undefined {
+  const dict = objects.resolve(appearances);
+  const normal = dict?.kind === "dict" ? objects.resolve(dict.entries.get("N")) : undefined;
+  return normal?.kind === "dict" ? [...normal.entries.keys()].find((state) => state !== "Off") : undefined;
+}

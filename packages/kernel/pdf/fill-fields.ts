@@ -1,0 +1,115 @@
+// Puts values into fields together with what they look like (ISO 32000-2 §12.7.4.3, §12.7.5): a value whose appearance
+// says something else is how documents are forged.
+import { dictionaryOf, nameOf, numberOf } from "./access.ts";
+import { type AppearanceJob, fieldAppearance, writeAppearances } from "./appearance.ts";
+import { editForm } from "./edit-form.ts";
+import { type FieldNode, fieldFlags, fieldKind, hasFlag, onStateOf, optionsOf, readFields } from "./field-tree.ts";
+import type { PdfUpdate } from "./incremental-update.ts";
+import { pdfName, pdfText, withEntries } from "./objects.ts";
+import { PdfRefusal } from "./refusal.ts";
+import type { TextShaper } from "./shaped-text.ts";
+
+/** Values by full field name: texts for text and choice fields; a state, "Off" or "" for checkboxes and radio buttons. */
+export type FieldValues = ReadonlyMap<string, string>;
+
+/** Fills `values` and writes their appearances; throws INVALID_REQUEST for a name that is no fillable field and FIELD_VALUE_INVALID for a value the field cannot hold. */
+export function fillFields(
+  update: PdfUpdate,
+  { values, shaper }: { readonly values: FieldValues; readonly shaper: TextShaper },
+): void {
+  writeAppearances(update, shaper, setValues(update, values, shaper));
+}
+
+/** As `fillFields`, but leaves the appearances to the caller, who writes them together with others. */
+export function setValues(update: PdfUpdate, values: FieldValues, shaper: TextShaper): AppearanceJob[] {
+  if (values.size === 0) return [];
+  editForm(update, {});
+  const fields = new Map<string, FieldNode[]>();
+  for (const field of readFields(update)) fields.set(field.name, [...(fields.get(field.name) ?? []), field]);
+  const jobs: AppearanceJob[] = [];
+  for (const [name, value] of values) {
+    const found = fields.get(name);
+    if (found === undefined) throw new PdfRefusal("INVALID_REQUEST", `the document has no field ${name}`);
+    for (const field of found) jobs.push(...setValue(update, field, { value, shaper }));
+  }
+  return jobs;
+}
+
+type Wanted = { readonly value: string; readonly shaper: TextShaper };
+
+function setValue(update: PdfUpdate, field: FieldNode, wanted: Wanted): AppearanceJob[] {
+  const kind = fieldKind(update, field);
+  if (kind === "text") return setText(update, field, wanted);
+  if (kind === "choice") return setChoice(update, field, wanted);
+  if (kind === "checkbox" || kind === "radio") setState(update, field, wanted.value);
+  else throw new PdfRefusal("INVALID_REQUEST", `field ${field.name} holds no value`);
+  return [];
+}
+
+function setText(update: PdfUpdate, field: FieldNode, { value, shaper }: Wanted): AppearanceJob[] {
+  const maxLength = numberOf(update, field.attribute("MaxLen"));
+  if (maxLength !== undefined && [...value].length > maxLength)
+    throw new PdfRefusal("FIELD_VALUE_INVALID", `field ${field.name} takes ${maxLength} characters`);
+  update.put(field.ref, withEntries(dictionaryOf(update, field.ref), { V: pdfText(value), RV: undefined }));
+  const hidden = hasFlag(update, field, fieldFlags.password);
+  const comb = hasFlag(update, field, fieldFlags.comb) && maxLength !== undefined && maxLength > 0;
+  const multiline = hasFlag(update, field, fieldFlags.multiline);
+  return appearances(update, field, {
+    shaper,
+    text: hidden ? "•".repeat([...value].length) : value,
+    multiline,
+    combCells: comb && !multiline && !hidden ? maxLength : undefined,
+  });
+}
+
+function setChoice(update: PdfUpdate, field: FieldNode, { value, shaper }: Wanted): AppearanceJob[] {
+  const options = optionsOf(update, field.attribute("Opt"));
+  const chosen = options.find((option) => option.value === value) ?? options.find((option) => option.label === value);
+  const editable =
+    hasFlag(update, field, fieldFlags.combo) && ((numberOf(update, field.attribute("Ff")) ?? 0) & (1 << 18)) !== 0;
+  if (chosen === undefined && value !== "" && !editable)
+    throw new PdfRefusal("FIELD_VALUE_INVALID", `field ${field.name} has no such choice`);
+  update.put(
+    field.ref,
+    withEntries(dictionaryOf(update, field.ref), { V: pdfText(chosen?.value ?? value), I: undefined }),
+  );
+  return appearances(update, field, { shaper, text: chosen?.label ?? value, multiline: false, combCells: undefined });
+}
+
+type Shown = {
+  readonly shaper: TextShaper;
+  readonly text: string;
+  readonly multiline: boolean;
+  readonly combCells: number | undefined;
+};
+
+function appearances(
+  update: PdfUpdate,
+  field: FieldNode,
+  { shaper, text, multiline, combCells }: Shown,
+): AppearanceJob[] {
+  const block = {
+    text,
+    multiline,
+    quadding: numberOf(update, field.attribute("Q")) ?? 0,
+    ...(combCells === undefined ? {} : { combCells }),
+  };
+  return field.widgets.map(({ ref }) => {
+    const dict = dictionaryOf(update, ref);
+    const defaults = update.resolve(dict.entries.get("DA")) ?? field.attribute("DA");
+    return fieldAppearance(update, { widget: ref, dict, defaults, shaper, block });
+  });
+}
+
+function setState(update: PdfUpdate, field: FieldNode, value: string): void {
+  const states = field.widgets.map(({ dict }) => onStateOf(update, dict.entries.get("AP")));
+  const off = value === "" || value === "Off";
+  const state = off ? "Off" : states.find((candidate) => candidate === value);
+  if (state === undefined) throw new PdfRefusal("FIELD_VALUE_INVALID", `field ${field.name} has no state of that name`);
+  update.put(field.ref, withEntries(dictionaryOf(update, field.ref), { V: pdfName(state) }));
+  field.widgets.forEach(({ ref }, i) => {
+    const shown = states[i] === state ? state : "Off";
+    const dict = dictionaryOf(update, ref);
+    if (nameOf(update, dict.entries.get("AS")) !== shown) update.put(ref, withEntries(dict, { AS: pdfName(shown) }));
+  });
+}

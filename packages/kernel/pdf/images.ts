@@ -1,0 +1,159 @@
+// Pictures as image XObjects (ISO 32000-2 §8.9): PNG (ISO/IEC 15948) of eight bits, with or without transparency, and
+// JPEG as it is (§7.4.8).
+import { deflateSync } from "node:zlib";
+import { decode } from "./filters.ts";
+import type { PdfUpdate } from "./incremental-update.ts";
+import {
+  type PdfDict,
+  type PdfRef,
+  pdfArray,
+  pdfBytes,
+  pdfDict,
+  pdfName,
+  pdfNumber,
+  pdfStream,
+  withEntries,
+} from "./objects.ts";
+import { PdfRefusal } from "./refusal.ts";
+
+/** An image in the document with its size in pixels. */
+export type EmbeddedImage = { readonly ref: PdfRef; readonly width: number; readonly height: number };
+
+const pixelsMax = 4_000 * 4_000;
+const pngSignature = "\x89PNG\r\n\x1a\n";
+
+/** Adds a PNG or JPEG; throws INVALID_REQUEST for anything else, for more than 16 million pixels and for damaged files. */
+export function embedImage(update: PdfUpdate, file: Uint8Array): EmbeddedImage {
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
+  if (bytes.subarray(0, 8).toString("latin1") === pngSignature) return embedPng(update, bytes);
+  if (bytes[0] === 0xff && bytes[1] === 0xd8) return embedJpeg(update, bytes);
+  throw refused("an image is neither PNG nor JPEG");
+}
+
+function refused(message: string): PdfRefusal {
+  return new PdfRefusal("INVALID_REQUEST", message);
+}
+
+function imageDict(width: number, height: number): PdfDict {
+  if (width < 1 || height < 1 || width * height > pixelsMax) throw refused(`an image of ${width} by ${height} pixels`);
+  return pdfDict({
+    Type: pdfName("XObject"),
+    Subtype: pdfName("Image"),
+    Width: pdfNumber(width),
+    Height: pdfNumber(height),
+    BitsPerComponent: pdfNumber(8),
+  });
+}
+
+type Png = {
+  readonly width: number;
+  readonly height: number;
+  readonly colour: number;
+  readonly palette: Buffer | undefined;
+  readonly scanlines: Buffer;
+};
+
+function readPng(bytes: Buffer): Png {
+  const found = new Map<string, Buffer[]>();
+  for (let at = 8; at + 12 <= bytes.length; ) {
+    const length = bytes.readUInt32BE(at);
+    const type = bytes.subarray(at + 4, at + 8).toString("latin1");
+    if (at + 12 + length > bytes.length) throw refused("a PNG ends inside a chunk");
+    found.set(type, [...(found.get(type) ?? []), bytes.subarray(at + 8, at + 8 + length)]);
+    at += 12 + length;
+  }
+  const header = found.get("IHDR")?.[0];
+  if (header === undefined || header.length !== 13) throw refused("a PNG without header");
+  if (header[8] !== 8 || header[12] !== 0) throw refused("a PNG that is interlaced or not of eight bits");
+  if (found.has("tRNS")) throw refused("a PNG with a transparent colour");
+  const scanlines = Buffer.concat(found.get("IDAT") ?? []);
+  return {
+    width: header.readUInt32BE(0),
+    height: header.readUInt32BE(4),
+    colour: header[9] ?? 0,
+    palette: found.get("PLTE")?.[0],
+    scanlines,
+  };
+}
+
+function embedPng(update: PdfUpdate, bytes: Buffer): EmbeddedImage {
+  const png = readPng(bytes);
+  const { width, height } = png;
+  const dict = imageDict(width, height);
+  const colours = new Map([
+    [0, 1],
+    [2, 3],
+    [3, 1],
+    [4, 2],
+    [6, 4],
+  ]).get(png.colour);
+  if (colours === undefined) throw refused(`a PNG of colour type ${png.colour}`);
+  const parameters = pdfDict({
+    Predictor: pdfNumber(15),
+    Colors: pdfNumber(colours),
+    BitsPerComponent: pdfNumber(8),
+    Columns: pdfNumber(width),
+  });
+  const pixels = pixelsOf(png, parameters, colours);
+  if (png.colour === 4 || png.colour === 6) return { ref: addWithMask(update, dict, pixels, colours), width, height };
+  const space = png.colour === 3 ? indexedSpace(png.palette) : pdfName(png.colour === 0 ? "DeviceGray" : "DeviceRGB");
+  const stored = withEntries(dict, { ColorSpace: space, Filter: pdfName("FlateDecode"), DecodeParms: parameters });
+  return { ref: update.add(pdfStream(stored, png.scanlines)), width, height };
+}
+
+/** Decodes the pixels: to split off transparency, and to see that all of them are there. */
+function pixelsOf({ width, height, scanlines }: Png, parameters: PdfDict, colours: number): Uint8Array {
+  const expected = width * height * colours;
+  let pixels: Uint8Array;
+  try {
+    pixels = decode(scanlines, [{ name: "FlateDecode", parameters }], expected + height + 64);
+  } catch {
+    throw refused("a PNG whose pixels cannot be read");
+  }
+  if (pixels.length < expected) throw refused("a PNG with missing pixels");
+  return pixels.subarray(0, expected);
+}
+
+function indexedSpace(palette: Buffer | undefined): ReturnType<typeof pdfArray> {
+  if (palette === undefined || palette.length % 3 !== 0 || palette.length === 0) throw refused("a PNG without palette");
+  return pdfArray([
+    pdfName("Indexed"),
+    pdfName("DeviceRGB"),
+    pdfNumber(palette.length / 3 - 1),
+    pdfBytes(palette, true),
+  ]);
+}
+
+function addWithMask(update: PdfUpdate, dict: PdfDict, pixels: Uint8Array, channels: number): PdfRef {
+  const count = pixels.length / channels;
+  const colours = new Uint8Array(count * (channels - 1));
+  const alpha = new Uint8Array(count);
+  for (let i = 0; i < count; i += 1) {
+    for (let c = 0; c < channels - 1; c += 1) colours[i * (channels - 1) + c] = pixels[i * channels + c] ?? 0;
+    alpha[i] = pixels[i * channels + channels - 1] ?? 0;
+  }
+  const flate = pdfName("FlateDecode");
+  const mask = update.add(
+    pdfStream(withEntries(dict, { ColorSpace: pdfName("DeviceGray"), Filter: flate }), deflateSync(alpha)),
+  );
+  const space = pdfName(channels === 2 ? "DeviceGray" : "DeviceRGB");
+  return update.add(
+    pdfStream(withEntries(dict, { ColorSpace: space, SMask: mask, Filter: flate }), deflateSync(colours)),
+  );
+}
+
+function embedJpeg(update: PdfUpdate, bytes: Buffer): EmbeddedImage {
+  for (let at = 2; at + 9 < bytes.length && bytes[at] === 0xff; ) {
+    const marker = bytes[at + 1] ?? 0;
+    // Start of frame: C0–CF without C4 (tables), C8 (reserved) and CC (arithmetic conditioning).
+    if (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc) {
+      const [height, width, components] = [bytes.readUInt16BE(at + 5), bytes.readUInt16BE(at + 7), bytes[at + 9]];
+      if (components !== 1 && components !== 3) throw refused(`a JPEG of ${components} components`);
+      const space = pdfName(components === 1 ? "DeviceGray" : "DeviceRGB");
+      const dict = withEntries(imageDict(width, height), { ColorSpace: space, Filter: pdfName("DCTDecode") });
+      return { ref: update.add(pdfStream(dict, bytes)), width, height };
+    }
+    at += 2 + bytes.readUInt16BE(at + 2);
+  }
+  throw refused("a JPEG without frame");
+}

@@ -1,0 +1,116 @@
+// Where the lines of a field's value go (ISO 32000-2 §12.7.4.3 variable text): wrapping, size, quadding, comb cells.
+import type { FontWeight, ShapedText, TextShaper } from "./shaped-text.ts";
+
+/** A line at its baseline's left end, in points from the bottom left of the area. */
+export type PlacedLine = { readonly text: ShapedText; readonly x: number; readonly y: number };
+
+/** What to set. `sizePt` 0 finds a size; `quadding` 0 left, 1 centred, 2 right; `combCells` puts one character in each of so many cells. */
+export type TextBlock = {
+  readonly text: string;
+  readonly width: number;
+  readonly height: number;
+  readonly sizePt: number;
+  readonly multiline: boolean;
+  readonly quadding: number;
+  readonly combCells?: number;
+  readonly weight?: FontWeight;
+};
+
+const paddingPt = 2;
+const autoSizeMaxPt = 12;
+const autoSizeMinPt = 4;
+const lineSpacing = 1.15;
+
+/** Sets `block` in the shaper's font. Text that does not fit at the smallest size runs over and is clipped by its box. */
+export function layoutText(shaper: TextShaper, block: TextBlock): PlacedLine[] {
+  const text = block.text.normalize("NFC").replace(/\r\n?/g, "\n");
+  const area: TextBlock = { ...block, text: block.multiline ? text : text.replaceAll("\n", " ") };
+  if (block.combCells !== undefined) return layoutComb(shaper, area, block.combCells);
+  return block.multiline ? layoutLines(shaper, area) : layoutSingle(shaper, area);
+}
+
+function shapeAt(shaper: TextShaper, { weight }: TextBlock, text: string, sizePt: number): ShapedText {
+  return shaper.shape(text, weight === undefined ? { sizePt } : { sizePt, weight });
+}
+
+function layoutSingle(shaper: TextShaper, block: TextBlock): PlacedLine[] {
+  const probe = shapeAt(shaper, block, block.text, 1);
+  const fitsHeight = (block.height - paddingPt) / (probe.ascentPt - probe.descentPt);
+  const fitsWidth = probe.widthPt > 0 ? (block.width - 2 * paddingPt) / probe.widthPt : autoSizeMaxPt;
+  const auto = Math.max(autoSizeMinPt, Math.min(autoSizeMaxPt, fitsHeight, fitsWidth));
+  const text = shapeAt(shaper, block, block.text, block.sizePt > 0 ? block.sizePt : auto);
+  const y = (block.height - text.ascentPt - text.descentPt) / 2;
+  return [{ text, x: aligned(block, text.widthPt), y }];
+}
+
+function layoutComb(shaper: TextShaper, block: TextBlock, cells: number): PlacedLine[] {
+  const cell = block.width / cells;
+  const sizePt =
+    block.sizePt > 0 ? block.sizePt : Math.max(autoSizeMinPt, Math.min(autoSizeMaxPt, block.height * 0.7, cell));
+  return [...block.text].slice(0, cells).map((character, i) => {
+    const text = shapeAt(shaper, block, character, sizePt);
+    return { text, x: i * cell + (cell - text.widthPt) / 2, y: (block.height - text.ascentPt - text.descentPt) / 2 };
+  });
+}
+
+function layoutLines(shaper: TextShaper, block: TextBlock): PlacedLine[] {
+  const width = block.width - 2 * paddingPt;
+  const height = block.height - 2 * paddingPt;
+  const at = (sizePt: number): ShapedText[] => wrap(block.text, width, (line) => shapeAt(shaper, block, line, sizePt));
+  let sizePt = block.sizePt > 0 ? block.sizePt : autoSizeMaxPt;
+  let lines = at(sizePt);
+  while (block.sizePt <= 0 && sizePt > autoSizeMinPt && heightOf(lines) > height) {
+    sizePt = Math.max(autoSizeMinPt, sizePt - 1);
+    lines = at(sizePt);
+  }
+  let y = block.height - paddingPt;
+  return lines.map((text, i) => {
+    y -= i === 0 ? text.ascentPt : (text.ascentPt - text.descentPt) * lineSpacing;
+    return { text, x: aligned(block, text.widthPt), y };
+  });
+}
+
+function heightOf(lines: readonly ShapedText[]): number {
+  const [first] = lines;
+  return first === undefined ? 0 : (first.ascentPt - first.descentPt) * (1 + (lines.length - 1) * lineSpacing);
+}
+
+function aligned(block: TextBlock, width: number): number {
+  if (block.quadding === 1) return (block.width - width) / 2;
+  return block.quadding === 2 ? block.width - paddingPt - width : paddingPt;
+}
+
+/** Breaks at spaces; a word wider than the area is broken between characters. */
+function wrap(text: string, width: number, shape: (line: string) => ShapedText): ShapedText[] {
+  const lines: string[] = [];
+  const fits = (line: string): boolean => shape(line).widthPt <= width;
+  for (const paragraph of text.split("\n")) {
+    let line = "";
+    for (const word of paragraph.split(" ")) {
+      const longer = line === "" ? word : `${line} ${word}`;
+      if (fits(longer)) {
+        line = longer;
+        continue;
+      }
+      if (line !== "") lines.push(line);
+      const pieces = breakWord(word, fits);
+      lines.push(...pieces.slice(0, -1));
+      line = pieces.at(-1) ?? "";
+    }
+    lines.push(line);
+  }
+  return lines.map(shape);
+}
+
+function breakWord(word: string, fits: (line: string) => boolean): string[] {
+  const pieces: string[] = [];
+  let piece = "";
+  for (const character of word) {
+    if (piece !== "" && !fits(piece + character)) {
+      pieces.push(piece);
+      piece = "";
+    }
+    piece += character;
+  }
+  return [...pieces, piece];
+}
