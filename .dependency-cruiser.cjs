@@ -14,12 +14,12 @@ const roomOrder = [
   "workflows",
   "documents",
   "challenges",
+  "messages",
   "identity-proofing",
   "authority",
   "certificates",
   "signing",
   "evidence",
-  "messages",
 ];
 
 const error = (name, comment, from, to) => ({ name, comment, severity: "error", from, to });

@@ -1,0 +1,61 @@
+/** What an outside judge says about a file, and how a program is asked. */
+import { spawnSync } from "node:child_process";
+
+/** `passed` and `failed` are the judge's words; `skipped` means it could not be asked, and why. */
+export type Outcome =
+  | { readonly status: "passed" }
+  | { readonly status: "failed"; readonly reason: string }
+  | { readonly status: "skipped"; readonly reason: string };
+
+/** A signed file on disk, what it is, and whom to trust. */
+export type Subject = {
+  /** For the table: `B-LTA P-256 ×2`. */
+  readonly name: string;
+  readonly path: string;
+  readonly level: "B-B" | "B-T" | "B-LT" | "B-LTA";
+  readonly signatures: number;
+  /** PEM file of the anchors. */
+  readonly anchors: string;
+  /** A folder of its own for what judges cut out of the file. */
+  readonly folder: string;
+};
+
+/** A judge: its name and how it judges. */
+export type Judge = { readonly name: string; readonly judge: (subject: Subject) => Outcome };
+
+/** A program's end: exit status (-1 when it was killed) and everything it printed. */
+export type Run = { readonly status: number; readonly out: string; readonly bytes: Uint8Array };
+
+/** Thrown when a program is not on this machine; the judge is then skipped. */
+export class ToolMissing extends Error {}
+
+/** Runs a program for at most two minutes. @throws ToolMissing */
+export function runTool(command: string, ...args: string[]): Run {
+  const run = spawnSync(command, args, {
+    timeout: 120_000,
+    maxBuffer: 256 * 1024 * 1024,
+    env: { ...process.env, LC_ALL: "C" },
+  });
+  if (run.error !== undefined && "code" in run.error && run.error.code === "ENOENT") {
+    throw new ToolMissing(`${command} is not installed`, { cause: run.error });
+  }
+  return { status: run.status ?? -1, out: `${run.stdout}${run.stderr}`, bytes: run.stdout };
+}
+
+/** Lets a judge speak; a missing program is a skip, a fault of the judge itself a failure. */
+export function ask(judge: Judge, subject: Subject): Outcome {
+  try {
+    return judge.judge(subject);
+  } catch (error) {
+    if (error instanceof ToolMissing) return { status: "skipped", reason: error.message };
+    return { status: "failed", reason: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** `passed` when nothing is wrong, else a failure with all sentences. */
+export function outcomeOf(wrong: readonly string[]): Outcome {
+  return wrong.length === 0 ? { status: "passed" } : { status: "failed", reason: wrong.join("; ") };
+}
+
+/** The telling end of a program's words, on one line. */
+export const lastWords = (run: Run): string => run.out.trim().split("\n").slice(-3).join(" / ").slice(0, 300);

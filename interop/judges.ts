@@ -1,0 +1,79 @@
+/**
+ * `npm run judges [-- --ci] [--only fresh|product]`: programs nobody here wrote judge files that were just signed.
+ * `fresh`: the kernel's, each level × key × number of signers. `product`: the running product's, each signer type.
+ * A judge that cannot be asked is shown as skipped; with `--ci` that fails unless `interop/allowed-skips` gives a reason.
+ */
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { makeFreshFiles } from "./fresh-files.ts";
+import { pyhankoJudge } from "./judge-pyhanko.ts";
+import { ask, type Judge, type Outcome, type Subject } from "./judgement.ts";
+import { chainVerify, cmsVerify, ocspVerify, pdfsig, qpdfCheck, timestampVerify } from "./judges-of-files.ts";
+import { makeProductFiles } from "./product-files.ts";
+import { parseAllowedSkips } from "./skips.ts";
+
+const { values } = parseArgs({ options: { ci: { type: "boolean" }, only: { type: "string" } } });
+const out = join(import.meta.dirname, "out");
+const allowed = parseAllowedSkips(readFileSync(join(import.meta.dirname, "allowed-skips"), "utf8"));
+rmSync(out, { recursive: true, force: true });
+mkdirSync(out, { recursive: true });
+
+const subjects: readonly Subject[] = [
+  ...(values.only === "product" ? [] : await makeFreshFiles(join(out, "fresh"))),
+  ...(values.only === "fresh" ? [] : await makeProductFiles(join(out, "product"))),
+];
+const columns: readonly Judge[] = [
+  qpdfCheck,
+  pdfsig,
+  cmsVerify,
+  chainVerify,
+  timestampVerify,
+  ocspVerify,
+  pyhankoJudge(subjects),
+];
+const width = Math.max(...subjects.map((subject) => subject.name.length));
+const remarks: string[] = [];
+const skips = new Map<string, string>();
+const count = { passed: 0, failed: 0 };
+
+print(["".padEnd(width), ...columns.map((judge) => judge.name)].join("  "));
+for (const subject of subjects) {
+  const cells = columns.map((judge) => cell(judge, subject).padEnd(judge.name.length));
+  print([subject.name.padEnd(width), ...cells].join("  "));
+}
+for (const remark of remarks) print(remark);
+for (const [judge, reason] of skips) settleSkip(judge, reason);
+print(`${count.passed} passed, ${count.failed} failed`);
+process.exitCode = count.failed === 0 && count.passed > 0 ? 0 : 1;
+
+function cell(judge: Judge, subject: Subject): string {
+  if (!appliesTo(judge, subject)) return "–";
+  const outcome: Outcome = ask(judge, subject);
+  if (outcome.status === "skipped") {
+    skips.set(judge.name, outcome.reason);
+    return "skipped";
+  }
+  count[outcome.status] += 1;
+  if (outcome.status === "failed") remarks.push(`FAILED ${judge.name}, ${subject.name}: ${outcome.reason}`);
+  return outcome.status === "passed" ? "ok" : "FAILED";
+}
+
+/** B-B has no timestamp, and only LT and LTA carry revocation data. */
+function appliesTo(judge: Judge, subject: Subject): boolean {
+  if (judge === timestampVerify) return subject.level !== "B-B";
+  return judge !== ocspVerify || subject.level === "B-LT" || subject.level === "B-LTA";
+}
+
+function settleSkip(judge: string, reason: string): void {
+  const excuse = allowed.get(judge);
+  const isFailure = values.ci === true && excuse === undefined;
+  if (isFailure) count.failed += 1;
+  print(
+    `${isFailure ? "FAILED" : "skipped"} ${judge}: ${reason}${excuse === undefined ? "" : ` (allowed: ${excuse})`}`,
+  );
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
