@@ -1,0 +1,111 @@
+import { createServer } from "node:net";
+import { describe, expect, it } from "vitest";
+import { type Mail, MailUnavailable } from "../ports/mail.ts";
+import { useSandbox } from "../test/start-sandbox.ts";
+import { smtpMail } from "./smtp-mail.ts";
+
+const sandbox = useSandbox();
+const mailTo = (address: string): Mail => ({
+  to: { name: 'Brückner-Özdemir, "Kati"', address },
+  fromName: "Hafenwerk Wohnen eG (Siegel)",
+  subject: "Jonas bittet Sie um Ihre Unterschrift: Wohnung 4.12, Speicherstraße 8",
+  text: "Guten Tag,\n\nGrüße aus Überlingen.\n",
+  html: '<p>Grüße &amp; <img src="cid:logo"></p>',
+  messageKey: `invitation.w.${address.split("@")[0]}`,
+  attachments: [
+    { filename: "logo.png", contentType: "image/png", contentId: "logo", content: new Uint8Array([1, 2, 3]) },
+    { filename: "Übergabe.pdf", contentType: "application/pdf", content: new TextEncoder().encode("%PDF-") },
+  ],
+});
+const port = (timeoutMs = 2_000) =>
+  smtpMail({ url: sandbox.current().smtpUrl, fromAddress: "no-reply@siegel.example", timeoutMs });
+const received = (address: string) => sandbox.current().messages(`?channel=mail&to=${encodeURIComponent(address)}`);
+
+async function faultOf(sending: Promise<void>): Promise<MailUnavailable> {
+  const fault = await sending.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (!(fault instanceof MailUnavailable)) throw new Error(`expected MailUnavailable, got ${String(fault)}`);
+  return fault;
+}
+
+describe("mail over SMTP", () => {
+  it("arrives with its words, its sender's name, its attachments and a Message-ID made from the key", async () => {
+    await port().send(mailTo("kati@example.org"));
+    const [mail, ...others] = await received("Kati@Example.org");
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({
+      to: "kati@example.org",
+      from: "Hafenwerk Wohnen eG (Siegel) <no-reply@siegel.example>",
+      subject: "Jonas bittet Sie um Ihre Unterschrift: Wohnung 4.12, Speicherstraße 8",
+      text: "Guten Tag,\n\nGrüße aus Überlingen.",
+      reference: "<invitation.w.kati@siegel.example>",
+      attachments: [
+        { filename: "logo.png", content_type: "image/png", size: 3 },
+        { filename: "Übergabe.pdf", content_type: "application/pdf", size: 5 },
+      ],
+    });
+    expect(mail?.html?.trim()).toBe('<p>Grüße &amp; <img src="cid:logo"></p>');
+  });
+
+  it("cannot be given a second recipient or header through a name or subject", async () => {
+    const mail = mailTo("inject@example.org");
+    await port().send({
+      ...mail,
+      subject: "a\r\nBcc: evil@example.org",
+      fromName: "x\r\nBcc: evil@example.org",
+      to: { ...mail.to, name: "y>, evil@example.org <" },
+    });
+    expect(await received("inject@example.org")).toHaveLength(1);
+    expect(await received("evil@example.org")).toEqual([]);
+  });
+
+  it("is refused for good when the mail server does not know the recipient", async () => {
+    await sandbox.current().spoil("mail", "reject");
+    const fault = await faultOf(port().send(mailTo("nobody@example.org")));
+    expect(fault.permanent).toBe(true);
+    expect(String((fault.cause as Error).message)).toContain("recipient unknown");
+  });
+
+  it.each(["down", "garbage"] as const)("may be tried again after %s, and nothing has arrived", async (mode) => {
+    await sandbox.current().spoil("mail", mode);
+    const fault = await faultOf(port().send(mailTo(`${mode}@example.org`)));
+    expect(fault.permanent).toBe(false);
+    expect(fault.cause).toBeInstanceOf(Error);
+    expect(await received(`${mode}@example.org`)).toEqual([]);
+  });
+
+  it("may be tried again when the answer is lost, and then carries the same Message-ID", async () => {
+    await sandbox.current().spoil("mail", "answer-lost");
+    expect((await faultOf(port().send(mailTo("lost@example.org")))).permanent).toBe(false);
+    await port().send(mailTo("lost@example.org"));
+    const references = (await received("lost@example.org")).map((mail) => mail.reference);
+    expect(references).toEqual(["<invitation.w.lost@siegel.example>", "<invitation.w.lost@siegel.example>"]);
+  });
+
+  it("waits for a slow server, but not for ever", async () => {
+    await sandbox.current().spoil("mail", "slow", { delay_ms: 300 });
+    await port().send(mailTo("slow@example.org"));
+    await sandbox.current().spoil("mail", "slow", { delay_ms: 3_000 });
+    expect((await faultOf(port(300).send(mailTo("slower@example.org")))).permanent).toBe(false);
+  });
+
+  it("may be tried again when the server cannot take mail now (4yz)", async () => {
+    const busy = createServer((socket) => {
+      socket.write("220 busy\r\n");
+      socket.on("data", (chunk) =>
+        socket.write(chunk.toString().startsWith("RCPT") ? "450 4.2.1 later\r\n" : "250 ok\r\n"),
+      );
+      socket.on("error", () => socket.destroy());
+    });
+    await new Promise<void>((resolve) => busy.listen(0, "127.0.0.1", resolve));
+    const address = busy.address();
+    const url = `smtp://127.0.0.1:${address !== null && typeof address === "object" ? address.port : 0}`;
+    const fault = await faultOf(
+      smtpMail({ url, fromAddress: "no-reply@siegel.example", timeoutMs: 1_000 }).send(mailTo("a@example.org")),
+    );
+    expect(fault.permanent).toBe(false);
+    busy.close();
+  });
+});
