@@ -1,0 +1,103 @@
+import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
+import { messageKind } from "@siegel/contract/message-kinds.ts";
+import { describe, expect, it } from "vitest";
+import type { Signer, Workflow } from "../workflows/workflows.ts";
+import { type Event, isStillTrue, recipientsOf } from "./messages-rules.ts";
+
+const at = new Date("2026-11-21T09:00:00Z");
+const id = (name: string): SignerId => name as SignerId;
+
+const facts = {
+  workflowId: "w" as WorkflowId,
+  organisationId: "o",
+  tokenId: "t",
+  name: "Lease",
+  description: "",
+  language: "en" as const,
+  sequential: true,
+  hasPassword: false,
+  initiator: { firstName: "Ada", lastName: "Sender", email: "ada@example.org" },
+  createdAt: at,
+  expiresAt: null,
+};
+
+function workflow(status: Workflow["status"]): Workflow {
+  if (status === "OPEN") return { ...facts, status };
+  if (status === "REVOKED") return { ...facts, status, endedAt: at, refusedBy: id("b"), reason: "no" };
+  return { ...facts, status, endedAt: at };
+}
+
+function signer(name: string, status: Signer["status"]): Signer {
+  const who = {
+    signerId: id(name),
+    workflowId: facts.workflowId,
+    position: 0,
+    reference: name,
+    type: "a_signature" as const,
+    firstName: name,
+    lastName: "X",
+    email: `${name}@example.org`,
+    phone: null,
+    organisation: null,
+    language: "de" as const,
+  };
+  if (status === "WAITING") return { ...who, status };
+  return status === "SIGNED" ? { ...who, status, invitedAt: at, signedAt: at } : { ...who, status, invitedAt: at };
+}
+
+describe("recipientsOf", () => {
+  const signers = [signer("a", "SIGNED"), signer("b", "REVOKED"), signer("c", "INVITED"), signer("d", "WAITING")];
+  const event = (kind: Event["kind"], status: Workflow["status"]): Event => ({
+    kind,
+    workflow: workflow(status),
+    signers,
+  });
+
+  it.each([
+    ["finished: everybody who was reached and the initiator", event("finished", "FINISHED"), ["a", "b", "c", null]],
+    ["refused: not the one who refused, not who never heard of it", event("refused", "REVOKED"), ["a", "c", null]],
+    ["cancelled: not the initiator, whose own act it is", event("cancelled", "CANCELLED"), ["a", "b", "c"]],
+    ["an invitation without a signer: nobody", event("invitation", "OPEN"), []],
+  ])("%s", (_name, given, expected) => {
+    expect(recipientsOf(given, null)).toEqual(expected);
+  });
+
+  it.each(messageKind.options)("%s to a named signer: that one alone", (kind) => {
+    expect(recipientsOf(event(kind, "OPEN"), id("c"))).toEqual(["c"]);
+  });
+});
+
+describe("isStillTrue", () => {
+  const statuses = ["OPEN", "FINISHED", "REVOKED", "CANCELLED", "EXPIRED"] as const;
+  const endOf = { finished: "FINISHED", refused: "REVOKED", cancelled: "CANCELLED" } as const;
+
+  it.each(Object.entries(endOf))("%s only while the workflow is %s", (kind, right) => {
+    for (const status of statuses) {
+      const event: Event = {
+        kind: messageKind.parse(kind),
+        workflow: workflow(status),
+        signers: [signer("a", "INVITED")],
+      };
+      expect(isStillTrue(event, id("a"))).toBe(status === right);
+      expect(isStillTrue(event, null)).toBe(status === right);
+    }
+  });
+
+  const stateOf = { invitation: "INVITED", signed: "SIGNED", signing_stalled: "SIGNING" } as const;
+  it.each(Object.entries(stateOf))("%s only in an open workflow while the signer is %s", (kind, right) => {
+    for (const status of statuses) {
+      for (const state of ["WAITING", "INVITED", "SIGNING", "SIGNED", "REVOKED"] as const) {
+        const event: Event = {
+          kind: messageKind.parse(kind),
+          workflow: workflow(status),
+          signers: [signer("a", state)],
+        };
+        expect(isStillTrue(event, id("a"))).toBe(status === "OPEN" && state === right);
+      }
+    }
+  });
+
+  it("never to somebody who is no signer of the workflow", () => {
+    expect(isStillTrue({ kind: "finished", workflow: workflow("FINISHED"), signers: [] }, id("z"))).toBe(false);
+  });
+});

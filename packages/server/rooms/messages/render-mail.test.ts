@@ -1,0 +1,155 @@
+import { languages } from "@siegel/contract/limits.ts";
+import { messageKind } from "@siegel/contract/message-kinds.ts";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { MailFacts } from "./mail-texts.ts";
+import { writeTime } from "./mail-times.ts";
+import { type MailLook, renderMail } from "./render-mail.ts";
+
+const facts: MailFacts = {
+  kind: "invitation",
+  role: "signer",
+  recipientName: "Katharina Brückner-Özdemir",
+  workflowName: "Dauernutzungsvertrag Wohnung 4.12, Speicherstraße 8",
+  initiator: { name: "Jonas Feddersen", email: "j.feddersen@hafenwerk.example" },
+  documents: { count: 4, pages: 24 },
+  expiresAt: new Date("2026-12-04T22:59:00Z"),
+  endedAt: null,
+  link: "https://siegel.example/login/w/s",
+  othersSigned: false,
+  needsPhone: true,
+  refusal: null,
+  carriesCopies: false,
+};
+const look: MailLook = {
+  organisation: "Hafenwerk Wohnen eG",
+  colour: "#1E6569",
+  logo: null,
+  provider: "Siegel GmbH",
+  publicUrl: "https://siegel.example",
+  timeZone: "Europe/Berlin",
+};
+const everyMail = messageKind.options.flatMap((kind) => languages.map((language) => ({ kind, language })));
+
+describe("a mail", () => {
+  it("invites in German, with umlauts, the time and its zone, as text and as HTML", () => {
+    const mail = renderMail(facts, look, "de");
+    expect(mail.subject).toBe(
+      "Jonas Feddersen bittet Sie um Ihre Unterschrift: Dauernutzungsvertrag Wohnung 4.12, Speicherstraße 8",
+    );
+    for (const body of [mail.text, mail.html]) {
+      expect(body).toContain("Guten Tag Katharina Brückner-Özdemir,");
+      expect(body).toContain("4 PDF, zusammen 24 Seiten");
+      expect(body).toContain("Freitag, 04.12.2026, 23:59 Uhr (MEZ)");
+      expect(body).toContain("https://siegel.example/login/w/s");
+      expect(body).toContain("Wir fragen Sie in E-Mails nie nach Passwörtern oder Codes.");
+    }
+    expect(mail.html).toContain('<html lang="de">');
+  });
+
+  it("invites in English", () => {
+    const mail = renderMail({ ...facts, role: "sealer", documents: { count: 1, pages: 1 } }, look, "en");
+    expect(mail.subject).toMatch(/^Jonas Feddersen asks for your seal: /);
+    expect(mail.text).toContain("Dear Katharina Brückner-Özdemir,");
+    expect(mail.text).toContain("1 PDF, 1 page\n");
+    expect(mail.text).toContain("Friday, 4 December 2026, 23:59 (CET)");
+    expect(mail.html).toContain('<html lang="en">');
+  });
+
+  it("says whose turn it is where others have signed before", () => {
+    expect(renderMail({ ...facts, othersSigned: true }, look, "de").subject).toMatch(/^Sie sind an der Reihe: /);
+    expect(renderMail({ ...facts, othersSigned: true }, look, "en").text).toContain("Everyone before you has signed.");
+  });
+
+  it("asks for a phone only where a code will come", () => {
+    expect(renderMail(facts, look, "de").text).toContain("Ihr Telefon");
+    expect(renderMail({ ...facts, needsPhone: false }, look, "de").text).not.toContain("Telefon");
+  });
+
+  it("tells who refused and why", () => {
+    const refusal = { by: "Kati Ö.", reason: "§ 3 stimmt nicht.\nBitte <b>neu</b>." };
+    const mail = renderMail(
+      { ...facts, kind: "refused", role: "initiator", link: null, endedAt: new Date("2026-07-01T10:00:00Z"), refusal },
+      look,
+      "de",
+    );
+    expect(mail.text).toContain("> § 3 stimmt nicht.\n> Bitte <b>neu</b>.");
+    expect(mail.html).toContain("§ 3 stimmt nicht.<br>Bitte &#60;b&#62;neu&#60;/b&#62;.");
+    expect(mail.text).toContain("Mittwoch, 01.07.2026, 12:00 Uhr (MESZ)");
+    expect(mail.html).not.toContain('class="bt"');
+  });
+
+  it("says truthfully whether the documents are attached", () => {
+    const finished: MailFacts = { ...facts, kind: "finished", endedAt: new Date("2026-11-21T13:05:00Z") };
+    expect(renderMail({ ...finished, carriesCopies: true }, look, "en").text).toContain(
+      "The signed documents are attached and are also ready at your link.",
+    );
+    expect(renderMail({ ...finished, carriesCopies: true, link: null }, look, "en").text).toContain(
+      "The signed documents are attached.",
+    );
+    expect(renderMail(finished, look, "en").text).toContain("Your copy is ready at your link.");
+    expect(renderMail({ ...finished, link: null }, look, "en").text).toContain("ready in your system");
+  });
+
+  it("wears the organisation's colour, readable in both themes, and its logo as a part of the mail", () => {
+    const mail = renderMail(facts, { ...look, colour: "#FFD400", logo: "data:image/png;base64,AQID" }, "de");
+    expect(mail.html).toContain("background:#FFD400;color:#000000");
+    expect(mail.html).toMatch(/prefers-color-scheme:dark.*\.bt\{background:#FFD400!important;color:#000000!important/);
+    expect(mail.html).toContain('src="cid:logo"');
+    expect(mail.inline).toEqual([
+      { filename: "logo.png", contentType: "image/png", contentId: "logo", content: Buffer.from([1, 2, 3]) },
+    ]);
+  });
+
+  it.each(["data:image/svg+xml;base64,PHN2Zy8+", "https://evil.example/x.png", 'data:image/png;base64,"><script>', ""])(
+    "leaves out a logo that is %j",
+    (logo) => {
+      const mail = renderMail(facts, { ...look, logo }, "de");
+      expect(mail.inline).toEqual([]);
+      expect(mail.html).not.toContain("<img");
+    },
+  );
+
+  it.each(everyMail)("$kind in $language shows whatever people typed as text", ({ kind, language }) => {
+    const typed = fc.string({ unit: "binary", maxLength: 40 }).map((noise) => `"><script>alert(1)</script>'&${noise}`);
+    const plain = tagsOf(renderMail({ ...facts, kind, refusal: { by: "B", reason: "r" } }, look, language).html);
+    fc.assert(
+      fc.property(typed, (text) => {
+        const hostile: MailFacts = {
+          ...facts,
+          kind,
+          recipientName: text,
+          workflowName: text,
+          initiator: { name: text, email: facts.initiator.email },
+          refusal: { by: text, reason: text.replace(/[\r\n]/g, "") },
+        };
+        const mail = renderMail(hostile, { ...look, organisation: text, provider: text }, language);
+        expect(tagsOf(mail.html)).toEqual(plain);
+        expect(mail.subject).not.toMatch(/[\r\n]/);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it.each(everyMail)("$kind in $language fetches nothing and runs nothing", ({ kind, language }) => {
+    const { html, text } = renderMail({ ...facts, kind }, look, language);
+    expect(html).not.toMatch(/<script|<iframe|<link|@import|url\(|src="http/i);
+    expect(`${html}${text}`).not.toMatch(/undefined|null|NaN|\[object/);
+  });
+});
+
+/** The tags of a document in order, without what stands between them. */
+function tagsOf(html: string): string[] {
+  return html.match(/<\/?[a-z][a-z0-9]*/gi) ?? [];
+}
+
+describe("writeTime", () => {
+  it.each([
+    ["2026-03-29T00:59:59Z", "de", "Sonntag, 29.03.2026, 01:59 Uhr (MEZ)"],
+    ["2026-03-29T01:00:00Z", "de", "Sonntag, 29.03.2026, 03:00 Uhr (MESZ)"],
+    ["2026-12-31T23:00:00Z", "en", "Friday, 1 January 2027, 00:00 (CET)"],
+    ["2026-07-01T10:00:00Z", "en", "Wednesday, 1 July 2026, 12:00 (CEST)"],
+  ] as const)("%s in %s is %s", (at, language, expected) => {
+    expect(writeTime(new Date(at), language, "Europe/Berlin")).toBe(expected);
+  });
+});
