@@ -86,10 +86,10 @@ export function signatureAppearance(
   const lines =
     texts.length === 0 ? [] : layoutText(signature.shaper, block).map((line) => ({ ...line, x: line.x + imageWidth }));
   const job = { widget: signature.widget, width, height, rotate, behind: "", colour: "0 g", lines, isField: false };
-  return picture === undefined ? job : { ...job, image: { picture, box: fit(picture, imageWidth, height) } };
+  return picture === undefined ? job : { ...job, image: { picture, box: scaledInto(picture, imageWidth, height) } };
 }
 
-function fit(picture: EmbeddedImage, width: number, height: number): readonly [number, number, number, number] {
+function scaledInto(picture: EmbeddedImage, width: number, height: number): readonly [number, number, number, number] {
   const scale = Math.min(width / picture.width, height / picture.height);
   const [w, h] = [picture.width * scale, picture.height * scale];
   return [(width - w) / 2, (height - h) / 2, w, h];

@@ -107,8 +107,8 @@ function pixelsOf({ width, height, scanlines }: Png, parameters: PdfDict, colour
   let pixels: Uint8Array;
   try {
     pixels = decode(scanlines, [{ name: "FlateDecode", parameters }], expected + height + 64);
-  } catch {
-    throw refused("a PNG whose pixels cannot be read");
+  } catch (cause) {
+    throw new PdfRefusal("INVALID_REQUEST", "a PNG whose pixels cannot be read", { cause });
   }
   if (pixels.length < expected) throw refused("a PNG with missing pixels");
   return pixels.subarray(0, expected);

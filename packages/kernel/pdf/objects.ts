@@ -34,8 +34,9 @@ export function pdfName(value: string): PdfName {
   return { kind: "name", value };
 }
 
-/** A number; reals are written with at most four decimals and never with an exponent (§7.3.3). */
+/** A number; reals are written with at most four decimals and never with an exponent (§7.3.3); throws RangeError for NaN and infinity. */
 export function pdfNumber(value: number): PdfNumber {
+  if (!Number.isFinite(value)) throw new RangeError(`${value} is not a number a PDF can hold`);
   const text = Number.isInteger(value) ? String(value) : value.toFixed(4).replace(/\.?0+$/, "");
   return { kind: "number", text: text === "-0" ? "0" : text, value };
 }

@@ -18,8 +18,8 @@ export type PdfRefusalCode =
 /** Thrown when a document cannot be read safely, or a change to it cannot be made; `message` says what was found, in English, for the log. */
 export class PdfRefusal extends Error {
   readonly code: PdfRefusalCode;
-  constructor(code: PdfRefusalCode, message: string) {
-    super(message);
+  constructor(code: PdfRefusalCode, message: string, options?: ErrorOptions) {
+    super(message, options);
     this.name = "PdfRefusal";
     this.code = code;
   }

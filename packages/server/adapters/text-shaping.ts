@@ -50,7 +50,7 @@ export function openTextShaping(): TextShapingPort {
         glyphIds: mapped,
         ascent: font.hhea.ascent * scale,
         descent: font.hhea.descent * scale,
-        capHeight: font.capHeight * scale,
+        capHeight: font.glyphForCodePoint(0x48).bbox.maxY * scale,
         italicAngle: font.italicAngle,
         stemV: stems[weight],
         bbox: [minX * scale, minY * scale, maxX * scale, maxY * scale],
