@@ -14,7 +14,9 @@ export function ownFieldName(signerId: string, name: string): string {
 /** Whether the field of that full name belongs to this signer. */
 export function isOwnField(fullName: string, signerId: string): boolean {
   const prefix = signerId + delimiter;
-  return signerId !== "" && !signerId.includes(delimiter) && fullName.length > prefix.length && fullName.startsWith(prefix);
+  return (
+    signerId !== "" && !signerId.includes(delimiter) && fullName.length > prefix.length && fullName.startsWith(prefix)
+  );
 }
 
 /** The field's name without its owner, "" when it is not this signer's. */

@@ -43,8 +43,18 @@ describe("parsePhone", () => {
 
   it("[S-137] numbers types as google does, 0 being the fixed line", () => {
     expect(phoneType).toEqual({
-      FIXED_LINE: 0, MOBILE: 1, FIXED_LINE_OR_MOBILE: 2, TOLL_FREE: 3, PREMIUM_RATE: 4, SHARED_COST: 5,
-      VOIP: 6, PERSONAL_NUMBER: 7, PAGER: 8, UAN: 9, VOICEMAIL: 10, UNKNOWN: -1,
+      FIXED_LINE: 0,
+      MOBILE: 1,
+      FIXED_LINE_OR_MOBILE: 2,
+      TOLL_FREE: 3,
+      PREMIUM_RATE: 4,
+      SHARED_COST: 5,
+      VOIP: 6,
+      PERSONAL_NUMBER: 7,
+      PAGER: 8,
+      UAN: 9,
+      VOICEMAIL: 10,
+      UNKNOWN: -1,
     });
     expect([0, 1, 2, 6, 7].map(takesTexts)).toEqual([false, true, true, true, true]);
     expect([0, 1, 2, 6, 7].map(isMobile)).toEqual([false, true, true, false, false]);
@@ -76,7 +86,9 @@ describe("maskPhone", () => {
   it("never shows more than two digits of the subscriber", () => {
     fc.assert(
       fc.property(fc.stringMatching(/^\+[1-9][0-9]{6,14}$/), (e164) => {
-        const digits = maskPhone(e164).replace(/^\+\d* /, "").replace(/\D/g, "");
+        const digits = maskPhone(e164)
+          .replace(/^\+\d* /, "")
+          .replace(/\D/g, "");
         expect(digits.length).toBeLessThanOrEqual(2);
       }),
     );

@@ -28,7 +28,9 @@ export type PhoneType = (typeof phoneType)[keyof typeof phoneType];
 export type Phone = { readonly e164: string; readonly type: PhoneType; readonly country: string | null };
 
 /** A usable number, or PHONE_INVALID: not a number of its country, or one that bills or pages (premium, pager …). */
-export type ParsedPhone = { readonly ok: true; readonly phone: Phone } | { readonly ok: false; readonly code: "PHONE_INVALID" };
+export type ParsedPhone =
+  | { readonly ok: true; readonly phone: Phone }
+  | { readonly ok: false; readonly code: "PHONE_INVALID" };
 
 // A person answers these; a code sent to any other costs somebody money or reaches nobody.
 const reachesAPerson: ReadonlySet<PhoneType> = new Set<PhoneType>([
@@ -47,7 +49,10 @@ const refused: ParsedPhone = { ok: false, code: "PHONE_INVALID" };
 /** Reads a number as typed: national numbers are German ones, letters and extensions are refused. */
 export function parsePhone(input: string): ParsedPhone {
   // NFKC turns full-width digits and no-break spaces into plain ones; the rest of what copying leaves is invisible.
-  const typed = input.normalize("NFKC").replace(/[\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g, "").trim();
+  const typed = input
+    .normalize("NFKC")
+    .replace(/[\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g, "")
+    .trim();
   if (typed.length > inputCharsMax || /\p{L}/u.test(typed)) return refused;
   const number = parsePhoneNumberFromString(typed, { defaultCountry: default_phone_country, extract: false });
   if (number === undefined || !number.isValid() || number.ext !== undefined) return refused;

@@ -1,11 +1,14 @@
 /** The files of a workflow as their signer reads, fills and confirms them (signer-side.md §7). */
 import { z } from "zod";
 import { call } from "../call.ts";
-import { fileId, signerId } from "../ids.ts";
+import { fileId } from "../ids.ts";
 import { field_value_chars_max } from "../limits.ts";
 
 /** `annotation_id` is the full field name, `<signer_id>.<name>`. */
-export const annotationValue = z.object({ annotation_id: z.string().max(512), value: z.string().max(field_value_chars_max) });
+export const annotationValue = z.object({
+  annotation_id: z.string().max(512),
+  value: z.string().max(field_value_chars_max),
+});
 
 /** A field this signer may fill. `rect` is [x0, y0, x1, y1] in PDF user space of the page (1-based). */
 export const ownField = z
@@ -54,20 +57,21 @@ export const getFileToSign = call({
   path: "/api/files/getFileToSign/:signer_id",
   caller: "signer",
   summary: "Only the files this signer signs; another signer's id is refused.",
-  params: z.object({ signer_id: signerId }),
+  params: z.object({ signer_id: z.string().min(1).max(100) }),
   response: z.array(workflowFile),
 });
 
-/** `audit_report` names the report; any other id a file. */
-export const fileOrReport = z.union([fileId, z.literal("audit_report")]);
+/** Whatever a client calls a file: `audit_report` names the report; what is no file of this workflow is 404, however it is spelled. */
+export const askedFile = z.string().min(1).max(100);
 
 export const getFile = call({
   name: "getFile",
   method: "GET",
   path: "/api/files/getFile/:id",
   caller: "summary",
-  summary: "One file as application/pdf with Range and ETag; as JSON with base64 when Accept asks for application/json.",
-  params: z.object({ id: fileOrReport }),
+  summary:
+    "One file as application/pdf with Range and ETag; as JSON with base64 when Accept asks for application/json.",
+  params: z.object({ id: askedFile }),
   response: z.object({ id: z.string(), name: z.string(), file: z.string() }),
 });
 
@@ -79,7 +83,13 @@ export const updateXfdf = call({
   summary: "Stores values of this signer's own fields, and confirmations.",
   body: z.object({
     files: z
-      .array(z.looseObject({ id: fileId, completed: z.boolean().optional(), xfdf_annotations: z.array(annotationValue).max(5_000).optional() }))
+      .array(
+        z.looseObject({
+          id: askedFile,
+          completed: z.boolean().optional(),
+          xfdf_annotations: z.array(annotationValue).max(5_000).optional(),
+        }),
+      )
       .max(100),
   }),
   response: z.array(workflowFile),

@@ -3,6 +3,7 @@
  * original, before anybody signs. The original's bytes are never touched and keep their hash.
  */
 import type { FileId, SignerId } from "@siegel/contract/ids.ts";
+import { pdf_bytes_max, pdf_pages_max } from "@siegel/contract/limits.ts";
 import { catalogOf, dictionaryOf, itemsOf } from "@siegel/kernel/pdf/access.ts";
 import { addFields } from "@siegel/kernel/pdf/add-fields.ts";
 import { type ByteSource, bytesSource, concatSource } from "@siegel/kernel/pdf/byte-source.ts";
@@ -24,11 +25,11 @@ import { type StoredBytes, saveFile } from "./documents-store.ts";
 import { saveFields } from "./fields-store.ts";
 import { fieldsOfSigner, fieldsToAdd, type IntakeSigner, sentenceOf, unfillable } from "./intake-rules.ts";
 
-/** What intake asks of the world; the limits are configuration. */
+/** What intake asks of the world; the limits are configuration, the product's own unless given. */
 export type IntakeDeps = {
   readonly blobs: BlobStore;
   readonly random: Random;
-  readonly intakeLimits: { readonly fileBytesMax: number; readonly pagesMax: number };
+  readonly intakeLimits?: { readonly fileBytesMax: number; readonly pagesMax: number };
 };
 
 /** A document that was taken in. */
@@ -110,7 +111,8 @@ async function* joined(blobs: BlobStore, original: StoredBytes, appended: Uint8A
   yield appended;
 }
 
-const limitsOf = (deps: IntakeDeps) => ({ ...defaultLimits, ...deps.intakeLimits });
+const productLimits = { fileBytesMax: pdf_bytes_max, pagesMax: pdf_pages_max };
+const limitsOf = (deps: IntakeDeps) => ({ ...defaultLimits, ...(deps.intakeLimits ?? productLimits) });
 
 function prepare(
   deps: IntakeDeps,

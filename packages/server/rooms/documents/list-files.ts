@@ -1,6 +1,5 @@
 /** The files of a workflow as one of its signers is shown them. */
 import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
-import type { SignerId } from "@siegel/contract/ids.ts";
 import type { Language } from "@siegel/contract/limits.ts";
 import type { Db } from "../../db/database.ts";
 import type { SignerContext } from "../workflows/workflows.ts";
@@ -130,6 +129,6 @@ async function auditReportHandout(
 }
 
 /** The files that a signer signs; null for another signer's id. All of them, until attachments come (decisions.md §8, S-104). */
-export async function filesToSign(db: Db, context: SignerContext, signerId: SignerId): Promise<WorkflowFile[] | null> {
+export async function filesToSign(db: Db, context: SignerContext, signerId: string): Promise<WorkflowFile[] | null> {
   return signerId === context.signer.signerId ? await signerFiles(db, context) : null;
 }

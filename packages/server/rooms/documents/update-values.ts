@@ -10,9 +10,9 @@ import { checkMaySign, loadSigner } from "../workflows/workflows.ts";
 import { checkValue, type Field, type FieldValue } from "./documents-rules.ts";
 import { type Confirmation, readConfirmations, readFields, saveConfirmation, saveValues } from "./fields-store.ts";
 
-/** Changes to one file; `completed` confirms it, or takes the confirmation back. */
+/** Changes to the file a client calls so; `completed` confirms it, or takes the confirmation back. */
 export type FileUpdate = {
-  readonly id: FileId;
+  readonly id: string;
   readonly completed?: boolean | undefined;
   readonly xfdf_annotations?: ReadonlyArray<{ readonly annotation_id: string; readonly value: string }> | undefined;
 };
@@ -61,10 +61,11 @@ export async function updateValues(
 type Checked = { readonly ok: true; readonly changes: readonly Change[] } | Exclude<UpdatedValues, { ok: true }>;
 
 function checkFiles(update: ValueUpdate, confirmations: readonly Confirmation[], fields: readonly Field[]): Checked {
-  const known = new Set(confirmations.map(({ fileId }) => fileId));
+  const known = new Map<string, FileId>(confirmations.map(({ fileId }) => [fileId, fileId]));
   const changes: Change[] = [];
-  for (const { id: fileId, completed, xfdf_annotations = [] } of update.files) {
-    if (!known.has(fileId)) return { ok: false, code: "WORKFLOW_FILES_NOT_FOUND" };
+  for (const { id, completed, xfdf_annotations = [] } of update.files) {
+    const fileId = known.get(id);
+    if (fileId === undefined) return { ok: false, code: "WORKFLOW_FILES_NOT_FOUND" };
     const byName = new Map(fields.filter((field) => field.fileId === fileId).map((field) => [field.fullName, field]));
     const values: FieldValue[] = [];
     for (const { annotation_id: name, value } of xfdf_annotations) {

@@ -1,0 +1,67 @@
+/** One-time codes by text message and call (contract/calls/challenges.ts). */
+import { checkSms, getPhone, getSms, retrySms } from "@siegel/contract/calls/challenges.ts";
+import type { FastifyInstance } from "fastify";
+import type { ServerDeps } from "../deps.ts";
+import {
+  type CheckedCode,
+  type CodeRequest,
+  checkCode,
+  type IssuedCode,
+  issueCode,
+} from "../rooms/challenges/challenges.ts";
+import { signingState } from "../rooms/documents/documents.ts";
+import { checkMaySign, type Session } from "../rooms/workflows/workflows.ts";
+import { serveSignerCall, type WireAnswer, type WireRefusal } from "./serve-call.ts";
+
+/** Registers the calls of `contract/calls/challenges.ts`. */
+export function challengeRoutes(app: FastifyInstance, deps: ServerDeps): void {
+  for (const [call, channel] of [
+    [getSms, "sms"],
+    [getPhone, "voice"],
+    [retrySms, "latest"],
+  ] as const) {
+    serveSignerCall(app, { deps, call }, async (request) =>
+      toAnswer(await issueCode(deps, codeRequest(request, channel))),
+    );
+  }
+
+  serveSignerCall(app, { deps, call: checkSms }, async ({ body, session }) => {
+    const { workflow, signer } = session.context;
+    if (signer.type === "s_signature") return { ok: false, code: "WRONG_SIGNER_TYPE" };
+    const allowed = checkMaySign(session.context, deps.clock.now());
+    if (!allowed.ok) return allowed;
+    const { stateHash } = await signingState(deps.db, workflow.workflowId, signer.signerId);
+    const checked = await checkCode(deps, {
+      signerId: signer.signerId,
+      authToken: body.auth_token,
+      otp: body.otp,
+      stateHash,
+    });
+    return checked.ok ? { ok: true, data: true } : refusalOfCode(checked);
+  });
+}
+
+function codeRequest(
+  { session, ip, userAgent }: { session: Session; ip: string; userAgent: string },
+  channel: CodeRequest["channel"],
+): CodeRequest {
+  const { workflow, signer } = session.context;
+  return { workflowId: workflow.workflowId, signerId: signer.signerId, channel, ip, userAgent };
+}
+
+function toAnswer(issued: IssuedCode): WireAnswer<Extract<IssuedCode, { ok: true }>["challenge"]> {
+  if (issued.ok) return { ok: true, data: issued.challenge };
+  if (issued.code !== "TOO_MANY_REQUESTS") return issued;
+  return {
+    ok: false,
+    code: issued.code,
+    retryAfterS: issued.retryAfterSeconds,
+    message: `Another code can be sent in ${issued.retryAfterSeconds} seconds.`,
+  };
+}
+
+/** A refused code on the wire; the second message of a wrong one is `tries_left=<n>`. */
+export function refusalOfCode(refused: Extract<CheckedCode, { ok: false }>): WireRefusal {
+  if (refused.triesLeft === undefined) return { ok: false, code: refused.code };
+  return { ok: false, code: refused.code, messages: ["This code is not right.", `tries_left=${refused.triesLeft}`] };
+}

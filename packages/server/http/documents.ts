@@ -1,0 +1,81 @@
+/** The files of a workflow for its signer (contract/calls/files.ts). */
+import { getFile, getFileToSign, getSummaryFiles, getWorkflowFiles, updateXfdf } from "@siegel/contract/calls/files.ts";
+import type { FastifyInstance } from "fastify";
+import type { ServerDeps } from "../deps.ts";
+import {
+  type AuditReportOf,
+  filesToSign,
+  findHandout,
+  type Handout,
+  signerFiles,
+  summaryFiles,
+  updateValues,
+} from "../rooms/documents/documents.ts";
+import { auditReport } from "../rooms/evidence/evidence.ts";
+import { serveSignerCall } from "./serve-call.ts";
+import { asksForJson, servePdf } from "./serve-pdf.ts";
+
+/** Registers the calls of `contract/calls/files.ts`. */
+export function documentRoutes(app: FastifyInstance, deps: ServerDeps): void {
+  listRoutes(app, deps);
+  handoutRoutes(app, deps);
+}
+
+function listRoutes(app: FastifyInstance, deps: ServerDeps): void {
+  serveSignerCall(app, { deps, call: getWorkflowFiles }, async ({ session }) => {
+    return { ok: true, data: await signerFiles(deps.db, session.context) };
+  });
+
+  serveSignerCall(app, { deps, call: getFileToSign }, async ({ params, session }) => {
+    const files = await filesToSign(deps.db, session.context, params.signer_id);
+    return files === null
+      ? { ok: false, code: "FORBIDDEN", message: "These are another signer's files." }
+      : { ok: true, data: files };
+  });
+
+  serveSignerCall(app, { deps, call: updateXfdf }, async ({ body, session, ip, userAgent }) => {
+    const { workflow, signer } = session.context;
+    const ids = { workflowId: workflow.workflowId, signerId: signer.signerId };
+    const updated = await updateValues(deps, { ...ids, files: body.files, ip, userAgent });
+    return updated.ok ? { ok: true, data: await signerFiles(deps.db, session.context) } : updated;
+  });
+}
+
+function handoutRoutes(app: FastifyInstance, deps: ServerDeps): void {
+  const auditReportOf: AuditReportOf = async (workflowId, language) => {
+    const report = await auditReport(deps, workflowId, language);
+    if (report === null) throw new Error(`no workflow ${workflowId} to report on`);
+    return report;
+  };
+
+  serveSignerCall(app, { deps, call: getFile }, async ({ params, session, raw, reply }) => {
+    const found = await findHandout({ db: deps.db, auditReportOf }, session.context, params.id);
+    if (!found.ok) return found;
+    const { handout } = found;
+    // The same address answers in two forms: a cache must not mix them up.
+    reply.header("vary", "accept");
+    if (asksForJson(raw.headers.accept)) return { ok: true, data: await encodeHandout(deps, handout) };
+    return {
+      ok: true,
+      sent: await servePdf({ request: raw, reply, blobs: deps.blobs }, { name: handout.name, ...handout.bytes }),
+    };
+  });
+
+  serveSignerCall(app, { deps, call: getSummaryFiles }, async ({ session }) => {
+    const summary = await summaryFiles({ db: deps.db, auditReportOf }, session.context);
+    if (!summary.ok) return summary;
+    return { ok: true, data: summary.handouts.map(({ id, name, bytes }) => ({ id, name, size: bytes.size })) };
+  });
+}
+
+async function encodeHandout(
+  { blobs }: Pick<ServerDeps, "blobs">,
+  { id, name, bytes }: Handout,
+): Promise<{ id: string; name: string; file: string }> {
+  const blob = await blobs.open(bytes.sha256);
+  try {
+    return { id, name, file: Buffer.from(blob.read(0, blob.size)).toString("base64") };
+  } finally {
+    await blob.close();
+  }
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { asksForJson, contentDisposition } from "./serve-pdf.ts";
+
+describe("contentDisposition", () => {
+  it.each([
+    ["Vertrag.pdf", `attachment; filename="Vertrag.pdf"; filename*=UTF-8''Vertrag.pdf`],
+    ["Mietvertrag", `attachment; filename="Mietvertrag.pdf"; filename*=UTF-8''Mietvertrag.pdf`],
+    ["Prüfung €.PDF", `attachment; filename="Pr_fung _.PDF"; filename*=UTF-8''Pr%C3%BCfung%20%E2%82%AC.PDF`],
+    [
+      'a"b\\c%\r\nSet-Cookie: x.pdf',
+      `attachment; filename="a_b_c___Set-Cookie: x.pdf"; filename*=UTF-8''a%22b%5Cc%25%0D%0ASet-Cookie%3A%20x.pdf`,
+    ],
+    ["it's (1)*.pdf", `attachment; filename="it's (1)*.pdf"; filename*=UTF-8''it%27s%20%281%29%2A.pdf`],
+  ])("[S-103] %j", (name, header) => {
+    expect(contentDisposition(name)).toBe(header);
+  });
+});
+
+describe("asksForJson", () => {
+  it.each([
+    [undefined, false],
+    ["*/*", false],
+    ["application/pdf", false],
+    ["application/json", true],
+    ["application/json, text/plain, */*", true],
+    ["application/pdf, application/json", false],
+    ["application/pdf;q=0.5, application/json", true],
+    ["application/json;q=0", false],
+    ["text/html", false],
+  ])("[S-164] Accept: %s → %s", (accept, json) => {
+    expect(asksForJson(accept)).toBe(json);
+  });
+});
