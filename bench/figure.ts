@@ -1,0 +1,26 @@
+/** A figure of bench.md: measured against a baseline of the same run, so that only the ratio counts. */
+
+/** `runs` are the single measurements, the best of which is `value`; `baseline` is null where the figure is no ratio. */
+export type Figure = {
+  readonly name: string;
+  readonly value: number;
+  readonly baseline: number | null;
+  readonly unit: string;
+  readonly runs: readonly number[];
+  readonly note: string;
+};
+
+/** How a figure is made. A figure's group is its name up to the first dot, and every longer prefix. */
+export type Bench = {
+  readonly name: string;
+  readonly floor: { readonly at: "most" | "least"; readonly value: number };
+  readonly measure: () => Promise<Figure>;
+};
+
+/** Does the figure belong to a group, `web` or `web.login` or its whole name? */
+export const isInGroup = (name: string, group: string): boolean => name === group || name.startsWith(`${group}.`);
+
+/** Does a figure reach its floor? */
+export function reachesFloor(bench: Bench, figure: Figure): boolean {
+  return bench.floor.at === "most" ? figure.value <= bench.floor.value : figure.value >= bench.floor.value;
+}

@@ -1,0 +1,36 @@
+/**
+ * `npm run bench [-- --group NAME]`: measures the figures, prints one table and writes bench/results.json.
+ * A figure below its floor makes the exit status 1.
+ */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { type Bench, type Figure, isInGroup, reachesFloor } from "./figure.ts";
+import { webLoginJs } from "./web-login-js.ts";
+
+const benches: readonly Bench[] = [webLoginJs];
+
+const { values } = parseArgs({ options: { group: { type: "string" } } });
+const { group } = values;
+const asked = benches.filter((bench) => group === undefined || isInGroup(bench.name, group));
+if (asked.length === 0) {
+  process.stderr.write(`no figure in ${group}; there are ${benches.map((bench) => bench.name).join(", ")}\n`);
+  process.exit(2);
+}
+
+const figures: Figure[] = [];
+let below = 0;
+process.stdout.write(`${"figure".padEnd(24)}${"value".padStart(10)}  ${"unit".padEnd(8)}${"floor".padStart(10)}\n`);
+for (const bench of asked) {
+  const figure = await bench.measure();
+  figures.push(figure);
+  const floor = `${bench.floor.at === "most" ? "≤" : "≥"} ${bench.floor.value}`;
+  const isFine = reachesFloor(bench, figure);
+  if (!isFine) below += 1;
+  const verdict = isFine ? "" : "  BELOW ITS FLOOR";
+  process.stdout.write(
+    `${figure.name.padEnd(24)}${String(figure.value).padStart(10)}  ${figure.unit.padEnd(8)}${floor.padStart(10)}${verdict}\n`,
+  );
+}
+writeFileSync(join(import.meta.dirname, "results.json"), `${JSON.stringify(figures, null, 2)}\n`);
+process.exitCode = below === 0 ? 0 : 1;
