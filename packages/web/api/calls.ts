@@ -1,0 +1,93 @@
+/**
+ * Where each call goes. Types come from the contract; method and path stand here again so that no page carries the
+ * schemas' validator: `calls.test.ts` compares every line with the contract.
+ */
+import type { Call } from "@siegel/contract/call.ts";
+import type { checkSms, getPhone, getSms, retrySms } from "@siegel/contract/calls/challenges.ts";
+import type { configuration } from "@siegel/contract/calls/configuration.ts";
+import type { getSummaryFiles, getWorkflowFiles, updateXfdf } from "@siegel/contract/calls/files.ts";
+import type { getSigningState, signWithoutAuth, signWorkflow } from "@siegel/contract/calls/signing.ts";
+import type {
+  checkPath,
+  checkWorkflow,
+  getWorkflow,
+  logout,
+  refuseWorkflow,
+  workflowLogin,
+} from "@siegel/contract/calls/workflow.ts";
+import type { z } from "zod";
+
+type Contract = {
+  configuration: typeof configuration;
+  checkPath: typeof checkPath;
+  checkWorkflow: typeof checkWorkflow;
+  workflowLogin: typeof workflowLogin;
+  getWorkflow: typeof getWorkflow;
+  refuseWorkflow: typeof refuseWorkflow;
+  logout: typeof logout;
+  getWorkflowFiles: typeof getWorkflowFiles;
+  updateXfdf: typeof updateXfdf;
+  getSummaryFiles: typeof getSummaryFiles;
+  getSms: typeof getSms;
+  getPhone: typeof getPhone;
+  retrySms: typeof retrySms;
+  checkSms: typeof checkSms;
+  signWithoutAuth: typeof signWithoutAuth;
+  signWorkflow: typeof signWorkflow;
+  getSigningState: typeof getSigningState;
+};
+
+/** The calls this web makes. */
+export type CallName = keyof Contract;
+
+type Input<Part, Name extends string> = Part extends z.ZodType
+  ? unknown extends z.output<Part>
+    ? { readonly [key in Name]?: never }
+    : { readonly [key in Name]: Wire<z.input<Part>> }
+  : { readonly [key in Name]?: never };
+
+/** Ids come from addresses and answers: the server checks their shape, the web does not brand them again. */
+type Wire<T> = T extends string
+  ? string
+  : T extends readonly (infer Item)[]
+    ? readonly Wire<Item>[]
+    : T extends object
+      ? { readonly [K in keyof T]: Wire<T[K]> }
+      : T;
+
+/** What a call takes: `params` for its path, `body` for its JSON. */
+export type CallInput<Name extends CallName> =
+  Contract[Name] extends Call<infer Params, z.ZodType, infer Body, z.ZodType>
+    ? Input<Params, "params"> & Input<Body, "body">
+    : never;
+
+/** `data` of a call's answer. */
+export type CallData<Name extends CallName> = Contract[Name] extends { readonly response: infer R extends z.ZodType }
+  ? z.output<R>
+  : never;
+
+/** Method and path of every call. */
+export const callTable = {
+  configuration: { method: "GET", path: "/api/configuration" },
+  checkPath: { method: "POST", path: "/api/auth/checkPath" },
+  checkWorkflow: { method: "POST", path: "/api/workflow/checkWorkflow" },
+  workflowLogin: { method: "POST", path: "/api/auth/workflowLogin/:workflow_id/:signer_id" },
+  getWorkflow: { method: "GET", path: "/api/workflow/getWorkflow/:workflow_id" },
+  refuseWorkflow: { method: "POST", path: "/api/signing/revokeWorkflow/:workflow_id/:signer_id" },
+  logout: { method: "POST", path: "/api/auth/logout" },
+  getWorkflowFiles: { method: "GET", path: "/api/files/getWorkflowFiles" },
+  updateXfdf: { method: "PUT", path: "/api/files/updateXFDF/" },
+  getSummaryFiles: { method: "GET", path: "/api/files/getSummaryFiles" },
+  getSms: { method: "POST", path: "/api/auth/getSMS" },
+  getPhone: { method: "POST", path: "/api/auth/getPhone" },
+  retrySms: { method: "POST", path: "/api/auth/retrySMS/" },
+  checkSms: { method: "POST", path: "/api/auth/checkSMS/" },
+  signWithoutAuth: { method: "POST", path: "/api/signing/signWithoutAuth" },
+  signWorkflow: { method: "POST", path: "/api/signing/signWorkflow" },
+  getSigningState: { method: "GET", path: "/api/signing/state" },
+} as const satisfies Record<CallName, { readonly method: string; readonly path: string }>;
+
+/** The address of a file's bytes; `audit_report` names the report. */
+export function fileUrl(id: string): string {
+  return `/api/files/getFile/${encodeURIComponent(id)}`;
+}

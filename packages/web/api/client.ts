@@ -1,0 +1,134 @@
+/** The one place where the web talks to the server: session header, envelope, banners, ended sessions (signer-side.md §8). */
+import { clearSession, readHeader } from "../session.ts";
+import { type CallData, type CallInput, type CallName, callTable } from "./calls.ts";
+import { notify } from "./notices.ts";
+
+/** `retryAfterSeconds` is null unless the server said; `messages` are for people who build on the API, not for signers. */
+export type Refusal = {
+  readonly ok: false;
+  readonly status: number;
+  readonly code: string;
+  readonly messages: readonly string[];
+  readonly retryAfterSeconds: number | null;
+};
+export type Answer<Data> = { readonly ok: true; readonly code: string | null; readonly data: Data } | Refusal;
+
+/**
+ * `quiet`: the page itself shows what happened; no banner, no leaving.
+ * `patient`: the page tries again by itself, so a server that is away makes no banner.
+ */
+export type CallOptions = { readonly quiet?: boolean; readonly patient?: boolean; readonly signal?: AbortSignal };
+
+/** Whether trying the same again later may work: no network, or a fault on our side. */
+export function mayPass(refusal: Refusal): boolean {
+  return refusal.status === 0 || refusal.status >= 500;
+}
+
+let leave: (() => void) | null = null;
+
+/** Says where an ended session leads; set once by whoever owns the addresses. */
+export function onLeave(go: () => void): void {
+  leave = go;
+}
+
+/** The header that proves the session, for calls that are not made here (the PDF reader). */
+export function sessionHeaders(): Record<string, string> {
+  const token = readHeader()?.accessToken;
+  return token === undefined ? {} : { Authorization: `Bearer ${token}` };
+}
+
+/** Makes a call. Never throws: a dead network is a SERVICE_ERROR with status 0. */
+export async function callApi<Name extends CallName>(
+  name: Name,
+  input: CallInput<Name>,
+  options: CallOptions = {},
+): Promise<Answer<CallData<Name>>> {
+  const answer = await send<CallData<Name>>(name, input, options);
+  const waits = options.patient === true && !answer.ok && mayPass(answer);
+  if (options.signal?.aborted !== true && options.quiet !== true && !waits) show(answer);
+  return answer;
+}
+
+/** For queries: the data, or the refusal thrown. */
+export async function callOrThrow<Name extends CallName>(
+  name: Name,
+  input: CallInput<Name>,
+  options?: CallOptions,
+): Promise<CallData<Name>> {
+  const answer = await callApi(name, input, options);
+  if (!answer.ok) throw new CallRefused(answer);
+  return answer.data;
+}
+
+/** A refusal on its way through a query. */
+export class CallRefused extends Error {
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal) {
+    super(refusal.code);
+    this.refusal = refusal;
+  }
+}
+
+/** Ends the session here and on the server; the server's part may fail, ours may not. */
+export async function endSession(): Promise<void> {
+  clearSession();
+  await callApi("logout", {}, { quiet: true });
+}
+
+async function send<Data>(
+  name: CallName,
+  input: { params?: unknown; body?: unknown },
+  options: CallOptions,
+): Promise<Answer<Data>> {
+  const { method, path } = callTable[name];
+  const body = method === "GET" ? undefined : JSON.stringify(input.body ?? {});
+  try {
+    const response = await fetch(fillPath(path, input.params), {
+      method,
+      credentials: "same-origin",
+      headers: {
+        Accept: "application/json",
+        ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+        ...sessionHeaders(),
+      },
+      ...(body === undefined ? {} : { body }),
+      ...(options.signal === undefined ? {} : { signal: options.signal }),
+    });
+    return readAnswer<Data>(response.status, await response.json(), response.headers.get("Retry-After"));
+  } catch {
+    return { ok: false, status: 0, code: "SERVICE_ERROR", messages: [], retryAfterSeconds: null };
+  }
+}
+
+function fillPath(path: string, params: unknown): string {
+  const values = new Map(Object.entries(params ?? {}));
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))));
+}
+
+/** Reads the envelope of decisions.md §3; anything else is a fault on our side. */
+export function readAnswer<Data>(status: number, body: unknown, retryAfter: string | null): Answer<Data> {
+  const envelope = typeof body === "object" && body !== null ? (body as Record<string, unknown>) : {};
+  const code = typeof envelope.code === "string" ? envelope.code : null;
+  if (envelope.success === true && status < 400) return { ok: true, code, data: envelope.data as Data };
+  const messages = Array.isArray(envelope.data)
+    ? envelope.data.filter((line): line is string => typeof line === "string")
+    : [];
+  const seconds = Number(retryAfter ?? Number.NaN);
+  return {
+    ok: false,
+    status,
+    code: code ?? messages[0] ?? "SERVICE_ERROR",
+    messages,
+    retryAfterSeconds: Number.isFinite(seconds) ? seconds : null,
+  };
+}
+
+function show(answer: Answer<unknown>): void {
+  if (answer.ok) {
+    if (answer.code !== null) notify("success", answer.code);
+    return;
+  }
+  notify("failure", answer.code);
+  if (answer.status === 401) void endSession();
+  if (answer.status === 401 || answer.status === 405) leave?.();
+}

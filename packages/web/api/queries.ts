@@ -1,0 +1,43 @@
+/** What the pages read from the server, each under one key. */
+import { queryOptions } from "@tanstack/react-query";
+import { readHeader, readUser, readWorkflow, type SessionHeader, saveWorkflow } from "../session.ts";
+import { callOrThrow } from "./client.ts";
+
+/** The stored header. @throws when a page forgot its guard */
+export function requireHeader(): SessionHeader {
+  const header = readHeader();
+  if (header === null) throw new Error("this page needs a session; its route must guard it");
+  return header;
+}
+
+/** The workflow and its look; what the browser stored is shown until the server has answered. */
+export const workflowQuery = (header: SessionHeader) =>
+  queryOptions({
+    queryKey: ["workflow", header.workflow_id, header.signer_id],
+    queryFn: async () => {
+      const told = await callOrThrow("getWorkflow", { params: { workflow_id: header.workflow_id } });
+      saveWorkflow(told);
+      return told;
+    },
+    initialData: () => {
+      const [workflow, user] = [readWorkflow(), readUser()];
+      return workflow === null || user === null || workflow.workflow_id !== header.workflow_id
+        ? undefined
+        : { workflow, user };
+    },
+    initialDataUpdatedAt: 0,
+  });
+
+/** The files this signer is shown, with their fields and values. */
+export const filesQuery = (header: SessionHeader) =>
+  queryOptions({
+    queryKey: ["files", header.workflow_id, header.signer_id],
+    queryFn: () => callOrThrow("getWorkflowFiles", {}),
+  });
+
+/** The signed documents and the audit report. */
+export const summaryFilesQuery = (header: SessionHeader) =>
+  queryOptions({
+    queryKey: ["summary-files", header.workflow_id, header.signer_id],
+    queryFn: () => callOrThrow("getSummaryFiles", {}, { quiet: true }),
+  });

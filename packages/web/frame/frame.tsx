@@ -1,0 +1,112 @@
+import type { SignerType, WhitelabelingPack } from "@siegel/contract/calls/workflow.ts";
+import { type JSX, type ReactNode, useEffect } from "react";
+import { useConfiguration } from "../api/configuration.ts";
+import { useText } from "../i18n/catalogue.ts";
+import { paths } from "../paths.ts";
+import { Banners } from "./banners.tsx";
+import { wearBrand } from "./brand.ts";
+import { LanguageSwitch } from "./language-switch.tsx";
+import { type Step, Steps } from "./steps.tsx";
+
+type Props = {
+  /** The organisation's look; null before it is known and on pages that belong to nobody. */
+  readonly pack: WhitelabelingPack | null;
+  /** The page's name, in the browser's tab. */
+  readonly title: string;
+  readonly step?: { readonly type: SignerType; readonly at: Step; readonly ended?: boolean };
+  /** `viewer`: mast, steps and page fill the window, the footer comes below. */
+  readonly layout?: "page" | "viewer";
+  readonly children: ReactNode;
+};
+
+/** What stands around every page: letterhead, steps, banners, footer. */
+export function Frame({ pack, title, step, layout = "page", children }: Props): JSX.Element {
+  const t = useText();
+  const style = pack?.style ?? null;
+  const heading = pack === null ? `${title} · Siegel` : `${title} · ${pack.name}`;
+  useEffect(() => wearBrand(style), [style]);
+  useEffect(() => {
+    document.title = heading;
+  }, [heading]);
+  const top = (
+    <>
+      <Mast pack={pack} />
+      {step !== undefined && <Steps {...step} />}
+    </>
+  );
+  return (
+    <>
+      <a className="skip" href="#main">
+        {t("frame.skip")}
+      </a>
+      {layout === "viewer" ? (
+        <div className="viewer-page">
+          {top}
+          {children}
+        </div>
+      ) : (
+        <>
+          {top}
+          <main id="main">{children}</main>
+        </>
+      )}
+      <Footer />
+      <Banners />
+    </>
+  );
+}
+
+function Mast({ pack }: { pack: WhitelabelingPack | null }): JSX.Element {
+  const logo = pack?.logo ?? null;
+  return (
+    <header className="mast">
+      <div className="mast-in">
+        <span className="logo">
+          {logo === null ? <SiegelMark /> : <img src={logo} alt="" className="h-9 w-auto max-w-40" />}
+          <span>{pack?.name ?? "Siegel"}</span>
+        </span>
+        <div className="mast-end">
+          <LanguageSwitch />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+/** The product's own logo: the closed ring. */
+function SiegelMark(): JSX.Element {
+  return (
+    <svg
+      width="36"
+      height="36"
+      viewBox="0 0 36 36"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2.25"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <circle cx="18" cy="18" r="15" />
+      <circle cx="18" cy="18" r="9.5" strokeWidth="1.25" />
+      <path d="m13.5 18.5 3.2 3.2 6-6.8" />
+    </svg>
+  );
+}
+
+function Footer(): JSX.Element {
+  const t = useText();
+  const configuration = useConfiguration();
+  return (
+    <footer className="foot">
+      <div className="foot-in">
+        <span>
+          © {new Date().getFullYear()} {configuration?.provider_name}
+        </span>
+        <a href={paths.imprint}>{t("frame.imprint")}</a>
+        <a href={paths.privacy}>{t("frame.privacy")}</a>
+        <LanguageSwitch />
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,28 @@
+import { languages } from "@siegel/contract/limits.ts";
+import type { JSX } from "react";
+import { chooseLanguage, useText } from "../i18n/catalogue.ts";
+import { useLanguage } from "../i18n/language.ts";
+
+const names = { de: "Deutsch", en: "English" } as const;
+
+/** German or English; what is chosen here wins over everything else and is remembered. */
+export function LanguageSwitch(): JSX.Element {
+  const t = useText();
+  const spoken = useLanguage();
+  return (
+    <nav className="langs" aria-label={t("frame.language")}>
+      {languages.map((language) => (
+        <button
+          key={language}
+          type="button"
+          lang={language}
+          aria-pressed={language === spoken}
+          aria-label={names[language]}
+          onClick={() => void chooseLanguage(language)}
+        >
+          {language.toUpperCase()}
+        </button>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,34 @@
+import type { WorkflowView } from "@siegel/contract/calls/workflow.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { type JSX, useState } from "react";
+import { useText } from "../i18n/catalogue.ts";
+import { paths } from "../paths.ts";
+import { saveOutcome } from "../session.ts";
+import { RefusalDialog } from "./refusal-dialog.tsx";
+
+/** Declines the workflow: asks for a reason first; a saved reason leads to the summary of refused workflows. */
+export function RefusalButton({ workflow }: { workflow: WorkflowView }): JSX.Element {
+  const t = useText();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button className="btn btn-refuse" type="button" onClick={() => setOpen(true)}>
+        {t("refusal.open")}
+      </button>
+      {open && (
+        <RefusalDialog
+          workflow={workflow}
+          onCancel={() => setOpen(false)}
+          onRefused={() => {
+            saveOutcome("revoked");
+            queries.removeQueries({ queryKey: ["files"] });
+            void navigate({ href: paths.revoked });
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import type { WorkflowView } from "@siegel/contract/calls/workflow.ts";
+import { refusal_reason_chars_max } from "@siegel/contract/limits.ts";
+import { useMutation } from "@tanstack/react-query";
+import { type JSX, useState } from "react";
+import { callApi } from "../api/client.ts";
+import { useText } from "../i18n/catalogue.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { Fault } from "../ui/fault.tsx";
+import { MainButton } from "../ui/main-button.tsx";
+
+type Props = { readonly workflow: WorkflowView; readonly onCancel: () => void; readonly onRefused: () => void };
+
+/** Free text, cancel, save. A save that fails clears the reason and stays (decisions.md §4). */
+export function RefusalDialog({ workflow, onCancel, onRefused }: Props): JSX.Element {
+  const t = useText();
+  const [reason, setReason] = useState("");
+  const [missing, setMissing] = useState(false);
+  const name = `${workflow.initiator_first_name} ${workflow.initiator_last_name}`;
+  const refusing = useMutation({
+    mutationFn: () => callApi("refuseWorkflow", { params: workflow, body: { msg: reason.trim() } }),
+    onSuccess: (answer) => {
+      if (answer.ok) onRefused();
+      else setReason("");
+    },
+  });
+  function save(): void {
+    if (reason.trim() === "") setMissing(true);
+    else refusing.mutate();
+  }
+  return (
+    <Dialog title={t("refusal.title")} lead={t("refusal.lead", { name })} onCancel={onCancel}>
+      <div className="field">
+        <label htmlFor="reason">{t("refusal.reason")}</label>
+        <textarea
+          className="input"
+          id="reason"
+          rows={4}
+          maxLength={refusal_reason_chars_max}
+          value={reason}
+          aria-invalid={missing || undefined}
+          aria-describedby={missing ? "reason-fault" : "reason-count"}
+          onChange={(event) => {
+            setReason(event.target.value);
+            setMissing(false);
+          }}
+        />
+        {missing ? (
+          <Fault id="reason-fault">{t("refusal.missing", { name })}</Fault>
+        ) : (
+          <p className="tiny subtle num mt-1 text-right" id="reason-count">
+            {t("refusal.count", { n: reason.length, m: refusal_reason_chars_max })}
+          </p>
+        )}
+      </div>
+      <div className="actions">
+        <div className="go">
+          <button className="btn btn-side" type="button" onClick={onCancel}>
+            {t("frame.cancel")}
+          </button>
+          <MainButton look="danger" busy={refusing.isPending} onPress={save}>
+            {t("refusal.save")}
+          </MainButton>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,20 @@
+import type { SignerType } from "@siegel/contract/calls/workflow.ts";
+import type { JSX } from "react";
+import { useText } from "../i18n/catalogue.ts";
+import { Overlay } from "../ui/overlay.tsx";
+import { isSeal } from "./signer-kind.ts";
+import type { SigningState } from "./use-signing.ts";
+
+/** While it is being signed: what happens now, and that the page may be closed. */
+export function SigningOverlay({ type, state }: { type: SignerType; state: SigningState }): JSX.Element | null {
+  const t = useText();
+  if (state === "idle") return null;
+  return (
+    <Overlay
+      title={t(isSeal(type) ? "seal.busy" : "sign.busy")}
+      lead={t(state === "pending" ? "sign.pendingLead" : "sign.busyLead")}
+    >
+      <span className="spin spin-large" aria-hidden="true" />
+    </Overlay>
+  );
+}

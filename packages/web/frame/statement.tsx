@@ -1,0 +1,80 @@
+import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
+import type { WorkflowView } from "@siegel/contract/calls/workflow.ts";
+import type { JSX } from "react";
+import { useText } from "../i18n/catalogue.ts";
+import { Emphasised } from "../ui/emphasised.tsx";
+import { Icon } from "../ui/icons.tsx";
+import { Rosette } from "../ui/rosette.tsx";
+import { isSeal } from "./signer-kind.ts";
+
+/** Before the irreversible step: exactly what is signed, as whom, with what effect (beyond.md, signing experience 6). */
+export function Statement({
+  workflow,
+  files,
+}: {
+  workflow: WorkflowView;
+  files: readonly WorkflowFile[];
+}): JSX.Element {
+  const t = useText();
+  const seal = isSeal(workflow.signer_type);
+  const sentence = t(seal ? "statement.seal" : "statement.sign", {
+    name: `${workflow.first_name} ${workflow.last_name}`,
+    documents: files.length === 1 ? t("statement.oneDocument") : t("statement.documents", { n: files.length }),
+    organisation: workflow.organisation ?? "",
+    kind: t(`statement.with.${workflow.signer_type}`),
+  });
+  return (
+    <div className="sheet">
+      <section className="part confirm-top">
+        <p className="statement serif">
+          <Emphasised text={sentence} />
+        </p>
+        <div className="rosette-wrap">
+          <Rosette hex={files[0]?.sha256 ?? ""} size={148} />
+          <span className="mark disc">
+            <Icon name="open" size={40} />
+          </span>
+        </div>
+      </section>
+      <section className="part">
+        <h2 className="mb-2">{t(seal ? "statement.whatSeal" : "statement.what")}</h2>
+        <ul className={files.length > 1 ? "flist two" : "flist"}>
+          {files.map((file) => (
+            <FileLine key={file.id} file={file} />
+          ))}
+        </ul>
+      </section>
+      <section className="part">
+        <h2 className="mb-2">{t("statement.meaning")}</h2>
+        <ul className="points">
+          <li>{t(seal ? "statement.bindingSeal" : "statement.binding")}</li>
+          <li>{t("statement.visible")}</li>
+          <li>{t("statement.others")}</li>
+          <li>{t("statement.copy")}</li>
+        </ul>
+      </section>
+    </div>
+  );
+}
+
+function FileLine({ file }: { file: WorkflowFile }): JSX.Element {
+  const t = useText();
+  const fingerprint = `${file.sha256.slice(0, 4)} ${file.sha256.slice(4, 8)} …`;
+  return (
+    <li>
+      <span className="file">
+        <Icon name="file" size={22} />
+        <span>
+          <b>{file.name}</b>
+          <span className="tiny">
+            {file.pages === 1 ? t("documents.onePage") : t("documents.pages", { n: file.pages })} ·{" "}
+            {t("statement.fingerprint")}{" "}
+            <span className="mono nowrap" title={file.sha256}>
+              {fingerprint}
+            </span>
+          </span>
+        </span>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,51 @@
+import type { SignerType } from "@siegel/contract/calls/workflow.ts";
+import type { JSX } from "react";
+import { useText } from "../i18n/catalogue.ts";
+import { Icon } from "../ui/icons.tsx";
+import { SegmentRing } from "../ui/rings.tsx";
+
+/** The steps of a signer's journey. */
+export type Step = "credentials" | "check" | "authenticate" | "summary";
+
+/** The steps a signer type goes through; a simple signature needs no code (signer-side.md §2). */
+export function stepsOf(type: SignerType): readonly Step[] {
+  return type === "s_signature"
+    ? ["credentials", "check", "summary"]
+    : ["credentials", "check", "authenticate", "summary"];
+}
+
+/** Where the signer is: a ring a step on desktops, one line with a ring on phones. `ended`: the last step is done too. */
+export function Steps({ type, at, ended = false }: { type: SignerType; at: Step; ended?: boolean }): JSX.Element {
+  const t = useText();
+  const steps = stepsOf(type);
+  const here = steps.indexOf(at);
+  const state = (step: number): "done" | "here" | "open" =>
+    step < here || ended ? "done" : step === here ? "here" : "open";
+  return (
+    <>
+      <nav className="steps" aria-label={t("frame.progress")}>
+        <ol>
+          {steps.map((step, position) => (
+            <li
+              key={step}
+              className={state(position) === "done" ? "done" : undefined}
+              aria-current={state(position) === "here" ? "step" : undefined}
+            >
+              <Icon name={state(position)} />
+              <span>
+                {t(`steps.${step}`)}
+                {state(position) === "done" && <span className="vh">, {t("frame.done")}</span>}
+              </span>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <nav className="steps-phone" aria-label={t("frame.progress")}>
+        <SegmentRing segments={steps.map((_, position) => state(position))} size={28} of="steps" />
+        <span>
+          <b>{t("frame.stepOf", { n: here + 1, m: steps.length })}</b> · {t(`steps.${at}`)}
+        </span>
+      </nav>
+    </>
+  );
+}

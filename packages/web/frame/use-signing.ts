@@ -1,0 +1,93 @@
+import type { SigningResult } from "@siegel/contract/calls/signing.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
+import { type Answer, callApi, mayPass } from "../api/client.ts";
+import { notify } from "../api/notices.ts";
+import { paths } from "../paths.ts";
+import { type SessionHeader, saveOutcome, saveWorkflow } from "../session.ts";
+
+/** idle: the signer's turn · signing: our call runs · pending: recorded, the server goes on and we ask how far it is. */
+export type SigningState = "idle" | "signing" | "pending";
+
+const ask_again_s = 2;
+const failed_asks_max = 30;
+
+/** Runs the irreversible act to its end and tells the truth meanwhile. `start` answers the code of a refusal, or null. */
+export function useSigning(header: SessionHeader): {
+  state: SigningState;
+  start: (sign: () => Promise<Answer<SigningResult>>) => Promise<string | null>;
+} {
+  const [state, setState] = useState<SigningState>("idle");
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const alive = useRef(true);
+  useEffect(() => {
+    alive.current = true;
+    return () => {
+      alive.current = false;
+    };
+  }, []);
+
+  async function finish(): Promise<void> {
+    const told = await callApi("getWorkflow", { params: { workflow_id: header.workflow_id } }, { quiet: true });
+    if (told.ok) saveWorkflow(told.data);
+    saveOutcome("signed");
+    queries.removeQueries({ queryKey: ["workflow"] });
+    if (alive.current) await navigate({ href: paths.finished });
+  }
+
+  async function start(sign: () => Promise<Answer<SigningResult>>): Promise<string | null> {
+    setState("signing");
+    const refusal = await runToTheEnd(
+      await sign(),
+      () => setState("pending"),
+      () => alive.current,
+    );
+    if (refusal === null) await finish();
+    if (alive.current) setState("idle");
+    return refusal;
+  }
+  return { state, start };
+}
+
+/** Null when it is signed, else the code that says why not. */
+async function runToTheEnd(
+  answer: Answer<SigningResult>,
+  onPending: () => void,
+  alive: () => boolean,
+): Promise<string | null> {
+  if (answer.ok && answer.data.status !== "PENDING") return null;
+  // A lost answer or a server that is away may hide an act that was recorded: only the state tells.
+  if (!answer.ok && !mayPass(answer) && answer.code !== "SIGNING_IN_PROGRESS") return answer.code;
+  const wait = answer.ok && answer.data.status === "PENDING" ? answer.data.retry_after_s : ask_again_s;
+  if (answer.ok) onPending();
+  return followAct({ wait_s: wait, onPending, alive, whenNone: answer.ok ? "SERVICE_ERROR" : answer.code });
+}
+
+async function followAct(follow: {
+  wait_s: number;
+  onPending: () => void;
+  alive: () => boolean;
+  whenNone: string;
+}): Promise<string | null> {
+  let failedAsks = 0;
+  while (follow.alive()) {
+    const asked = await callApi("getSigningState", {}, { patient: true });
+    if (!asked.ok) {
+      failedAsks += 1;
+      if (!mayPass(asked) || failedAsks > failed_asks_max) return asked.code;
+    } else if (asked.data.status === "SIGNED" || asked.data.status === "FINISHED") {
+      notify("success", "SUCCESS_SIGNING");
+      return null;
+    } else if (asked.data.status === "PENDING") {
+      follow.onPending();
+    } else {
+      const code = asked.data.code ?? follow.whenNone;
+      notify("failure", code);
+      return code;
+    }
+    await new Promise((resolve) => setTimeout(resolve, follow.wait_s * 1_000));
+  }
+  return "SIGNING_IN_PROGRESS";
+}

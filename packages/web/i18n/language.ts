@@ -1,0 +1,52 @@
+/** Which language the page speaks: chosen, else the stored user's, else the browser's (decisions.md §4). */
+import { type Language, languages } from "@siegel/contract/limits.ts";
+import { useSyncExternalStore } from "react";
+
+const key = "language";
+const listeners = new Set<() => void>();
+let current: Language = "de";
+
+/** A language this product speaks, or null. */
+export function parseLanguage(value: unknown): Language | null {
+  return languages.find((language) => language === value) ?? null;
+}
+
+/** Decides the language: the switch wins, then the user's stored one, then German for a German browser, else English. */
+export function decideLanguage(told: {
+  chosen: string | null;
+  user: string | null;
+  browser: readonly string[];
+}): Language {
+  const browser = told.browser[0]?.toLowerCase().split("-")[0] === "de" ? "de" : "en";
+  return parseLanguage(told.chosen) ?? parseLanguage(told.user) ?? browser;
+}
+
+/** The language of the page now. */
+export function currentLanguage(): Language {
+  return current;
+}
+
+/** Speaks this language from now on, on every page shown. */
+export function speak(language: Language): void {
+  current = language;
+  document.documentElement.lang = language;
+  for (const listener of listeners) listener();
+}
+
+/** What the person chose with the switch, or null. */
+export function chosenLanguage(): Language | null {
+  return parseLanguage(localStorage.getItem(key));
+}
+
+/** Remembers what the person chose with the switch. */
+export function keepChosenLanguage(language: Language): void {
+  localStorage.setItem(key, language);
+}
+
+/** The language of the page, following the switch. */
+export function useLanguage(): Language {
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, currentLanguage);
+}

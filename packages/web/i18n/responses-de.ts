@@ -1,0 +1,88 @@
+/** What each code of the wire means and what to do next, in German. */
+import type { Code } from "@siegel/contract/codes.ts";
+
+/** One sentence or two for every code. */
+export const responsesDe = {
+  "Responses.SUCCESS": "Das hat geklappt.",
+  "Responses.SUCCESS_REVOKE": "Sie haben den Vorgang abgelehnt. Die einladende Person erhält Ihren Grund.",
+  "Responses.SUCCESS_SIGNING": "Unterschrieben. Ihre Ausfertigung liegt bereit und ist auf dem Weg in Ihr Postfach.",
+  "Responses.SIGNING_PENDING":
+    "Ihre Bestätigung ist festgehalten. Wir unterschreiben gerade; Sie können diese Seite schließen, wir schreiben Ihnen.",
+  "Responses.WRONG_PASSWORD":
+    "Das Passwort stimmt nicht. Prüfen Sie Groß- und Kleinschreibung oder fragen Sie die Person, die Sie eingeladen hat.",
+  "Responses.TERMS_NOT_ACCEPTED":
+    "Die Nutzungsbedingungen sind noch nicht akzeptiert. Setzen Sie das Häkchen und melden Sie sich an.",
+  "Responses.CHECK_SMS_PIN_WRONG":
+    "Dieser Code stimmt nicht. Vergleichen Sie die Kennung und geben Sie ihn noch einmal ein.",
+  "Responses.OTP_EXPIRED": "Der Code ist abgelaufen. Fordern Sie einen neuen an, Ihre Eingaben bleiben erhalten.",
+  "Responses.OTP_TRIES_EXHAUSTED":
+    "Zu viele falsche Eingaben, dieser Code gilt nicht mehr. Fordern Sie einen neuen an.",
+  "Responses.NO_WORKFLOW_FOUND":
+    "Diesen Vorgang gibt es nicht oder er ist abgelaufen. Bitten Sie die einladende Person um eine neue Einladung.",
+  "Responses.NO_WORKFLOW_FOUND_REVOKED":
+    "Eine beteiligte Person hat den Vorgang abgelehnt. Sie müssen nichts weiter tun.",
+  "Responses.WORKFLOW_CANCELLED": "Die einladende Person hat den Vorgang zurückgezogen. Sie müssen nichts weiter tun.",
+  "Responses.WORKFLOW_EXPIRED":
+    "Dieser Vorgang ist abgelaufen. Bitten Sie die einladende Person um eine neue Einladung.",
+  "Responses.WORKFLOW_FINISHED": "Alle haben schon unterschrieben. Melden Sie sich neu an, um die Dokumente zu laden.",
+  "Responses.WORKFLOW_CHANGED":
+    "Ihre Angaben oder die Dokumente haben sich geändert. Sehen Sie alles noch einmal durch und fordern Sie einen neuen Code an.",
+  "Responses.NOT_YOUR_TURN":
+    "Vor Ihnen unterschreibt noch eine Person. Wir schreiben Ihnen, sobald Sie an der Reihe sind.",
+  "Responses.ALREADY_SIGNED": "Sie haben schon unterschrieben. Melden Sie sich neu an, um Ihre Ausfertigung zu laden.",
+  "Responses.SIGNING_IN_PROGRESS":
+    "Ihre Unterschrift entsteht gerade. Warten Sie einen Augenblick, Sie müssen nichts weiter tun.",
+  "Responses.WORKFLOW_FILES_NOT_FOUND":
+    "Dieses Dokument gehört nicht zu Ihrem Vorgang. Öffnen Sie die Liste noch einmal.",
+  "Responses.FILES_NOT_CONFIRMED":
+    "Es sind noch nicht alle Dokumente bestätigt. Öffnen Sie die übrigen und bestätigen Sie sie.",
+  "Responses.FIELD_NOT_YOURS":
+    "Dieses Feld gehört einer anderen Person. Füllen Sie nur Ihre eigenen, violetten Felder aus.",
+  "Responses.FIELD_VALUE_INVALID":
+    "Diese Eingabe passt nicht in das Feld. Kürzen Sie sie oder schreiben Sie sie anders.",
+  "Responses.FIELD_REQUIRED": "Ein Pflichtfeld fehlt noch. Füllen Sie es aus, dann geht es weiter.",
+  "Responses.NOT_SIGNED_YET": "Es ist noch nichts unterschrieben. Gehen Sie zurück und schließen Sie den Vorgang ab.",
+  "Responses.PHONE_MISSING":
+    "Für Sie ist keine Telefonnummer hinterlegt. Bitten Sie die einladende Person, eine nachzutragen.",
+  "Responses.PHONE_INVALID":
+    "Diese Telefonnummer gibt es so nicht. Geben Sie sie mit Ländervorwahl ein, zum Beispiel +49 151 23456748.",
+  "Responses.PHONE_NOT_MOBILE":
+    "Die Nummer ist keine Mobilnummer. Geben Sie eine mit Ländervorwahl ein, zum Beispiel +49 151 23456748.",
+  "Responses.PHONE_UNREACHABLE":
+    "Wir konnten diese Nummer nicht erreichen. Wählen Sie den anderen Weg: SMS oder Anruf.",
+  "Responses.WRONG_SIGNER_TYPE":
+    "Dieser Schritt gehört zu einer anderen Art der Unterschrift. Öffnen Sie den Link aus Ihrer E-Mail.",
+  "Responses.ORGANIZATION_NOT_VERIFIED":
+    "Die Organisation ist noch nicht geprüft, deshalb kann niemand für sie siegeln. Wenden Sie sich an die einladende Person.",
+  "Responses.CERTIFICATE_NOT_VALID":
+    "Das Zertifikat ist gesperrt oder abgelaufen. Es wurde nichts unterschrieben. Wenden Sie sich an die einladende Person.",
+  "Responses.SESSION_ENDED":
+    "Ihre Anmeldung ist abgelaufen. Öffnen Sie den Link aus Ihrer E-Mail, Ihre Eingaben sind gespeichert.",
+  "Responses.FORBIDDEN": "Das ist hier nicht erlaubt. Öffnen Sie den Link aus Ihrer E-Mail noch einmal.",
+  "Responses.TOO_MANY_REQUESTS":
+    "Das waren zu viele Versuche in kurzer Zeit. Warten Sie einige Minuten und versuchen Sie es dann erneut.",
+  "Responses.SERVICE_ERROR":
+    "Das hat bei uns nicht geklappt. Nichts wurde unterschrieben. Versuchen Sie es in einer Minute noch einmal.",
+  "Responses.INVALID_REQUEST":
+    "Wir haben die Anfrage nicht verstanden. Laden Sie die Seite neu und versuchen Sie es noch einmal.",
+  "Responses.METHOD_NOT_ALLOWED": "Diese Seite und der Dienst passen nicht zusammen. Laden Sie die Seite neu.",
+  "Responses.UNKOWN_SITE": "Diese Adresse gibt es nicht. Öffnen Sie den Link aus Ihrer E-Mail noch einmal.",
+  "Responses.WRONG_API_KEY": "Der API-Schlüssel gilt nicht. Prüfen Sie ihn oder erzeugen Sie einen neuen.",
+  "Responses.LICENSE_LIMIT_REACHED": "Die Unterschriften Ihrer Lizenz sind verbraucht. Erweitern Sie die Lizenz.",
+  "Responses.FEATURE_NOT_AVAILABLE": "Diese Möglichkeit gibt es noch nicht. Lassen Sie das genannte Feld weg.",
+  "Responses.IDEMPOTENCY_KEY_REUSED":
+    "Dieser Idempotency-Key gehört schon zu einem anderen Auftrag. Wählen Sie einen neuen.",
+  "Responses.UPLOAD_NOT_FOUND": "Diese hochgeladene Datei gibt es nicht mehr. Laden Sie sie noch einmal hoch.",
+  "Responses.FILE_NOT_A_PDF": "Das ist keine PDF-Datei. Wandeln Sie das Dokument um und laden Sie es noch einmal hoch.",
+  "Responses.FILE_TOO_LARGE": "Die Datei ist zu groß. Verkleinern Sie sie oder teilen Sie sie auf.",
+  "Responses.FILE_TOO_MANY_PAGES": "Die Datei hat zu viele Seiten. Teilen Sie sie auf.",
+  "Responses.FILE_ENCRYPTED":
+    "Die Datei ist mit einem Passwort geschützt. Entfernen Sie den Schutz und laden Sie sie noch einmal hoch.",
+  "Responses.FILE_CERTIFIED":
+    "Die Datei ist gegen Änderungen zertifiziert. Laden Sie eine Fassung ohne diese Sperre hoch.",
+  "Responses.FILE_XFA_ONLY": "Die Datei ist ein XFA-Formular. Speichern Sie sie als gewöhnliche PDF-Datei.",
+  "Responses.FILE_ACTIVE_CONTENT":
+    "Die schon unterschriebene Datei enthält aktive Inhalte. Laden Sie eine Fassung ohne sie hoch.",
+  "Responses.FILE_BROKEN": "Die Datei ist beschädigt. Erzeugen Sie sie neu und laden Sie sie noch einmal hoch.",
+  "Responses.FIELD_OUTSIDE_PAGE": "Ein Feld liegt außerhalb der Seite. Prüfen Sie Seite und Maße.",
+} as const satisfies Record<`Responses.${Code}`, string>;

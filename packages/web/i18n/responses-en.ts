@@ -1,0 +1,67 @@
+/** What each code of the wire means and what to do next, in English. */
+import type { Code } from "@siegel/contract/codes.ts";
+
+/** One sentence or two for every code. */
+export const responsesEn = {
+  "Responses.SUCCESS": "That worked.",
+  "Responses.SUCCESS_REVOKE": "You have declined the workflow. The person who invited you gets your reason.",
+  "Responses.SUCCESS_SIGNING": "Signed. Your copy is ready and on its way to your inbox.",
+  "Responses.SIGNING_PENDING":
+    "Your confirmation is recorded. We are signing now; you may close this page, we will write to you.",
+  "Responses.WRONG_PASSWORD": "That password is not right. Check capital letters, or ask the person who invited you.",
+  "Responses.TERMS_NOT_ACCEPTED": "The terms are not accepted yet. Tick the box and log in.",
+  "Responses.CHECK_SMS_PIN_WRONG": "That code is not right. Compare the reference and enter it again.",
+  "Responses.OTP_EXPIRED": "The code has expired. Ask for a new one; what you filled in is kept.",
+  "Responses.OTP_TRIES_EXHAUSTED": "Too many wrong entries, this code no longer works. Ask for a new one.",
+  "Responses.NO_WORKFLOW_FOUND":
+    "This workflow does not exist or has expired. Ask the person who invited you for a new invitation.",
+  "Responses.NO_WORKFLOW_FOUND_REVOKED":
+    "One of the people involved has declined. There is nothing left for you to do.",
+  "Responses.WORKFLOW_CANCELLED":
+    "The person who invited you has withdrawn this workflow. There is nothing left for you to do.",
+  "Responses.WORKFLOW_EXPIRED": "This workflow has expired. Ask the person who invited you for a new invitation.",
+  "Responses.WORKFLOW_FINISHED": "Everyone has signed already. Log in again to download the documents.",
+  "Responses.WORKFLOW_CHANGED":
+    "Your entries or the documents have changed. Look through everything again and ask for a new code.",
+  "Responses.NOT_YOUR_TURN": "Someone else signs before you. We will write to you as soon as it is your turn.",
+  "Responses.ALREADY_SIGNED": "You have signed already. Log in again to download your copy.",
+  "Responses.SIGNING_IN_PROGRESS": "Your signature is being made. Wait a moment, there is nothing else to do.",
+  "Responses.WORKFLOW_FILES_NOT_FOUND": "This document is not part of your workflow. Open the list again.",
+  "Responses.FILES_NOT_CONFIRMED": "Not all documents are confirmed yet. Open the others and confirm them.",
+  "Responses.FIELD_NOT_YOURS": "This field belongs to someone else. Fill in your own, violet fields only.",
+  "Responses.FIELD_VALUE_INVALID": "This entry does not fit the field. Make it shorter or write it differently.",
+  "Responses.FIELD_REQUIRED": "One required field is still empty. Fill it in to go on.",
+  "Responses.NOT_SIGNED_YET": "Nothing is signed yet. Go back and complete the workflow.",
+  "Responses.PHONE_MISSING": "There is no phone number for you. Ask the person who invited you to add one.",
+  "Responses.PHONE_INVALID": "There is no such phone number. Enter it with country code, for example +49 151 23456748.",
+  "Responses.PHONE_NOT_MOBILE":
+    "This is not a mobile number. Enter one with country code, for example +49 151 23456748.",
+  "Responses.PHONE_UNREACHABLE": "We could not reach this number. Choose the other way: text message or call.",
+  "Responses.WRONG_SIGNER_TYPE": "This step belongs to another kind of signature. Open the link in your e-mail.",
+  "Responses.ORGANIZATION_NOT_VERIFIED":
+    "The organisation has not been verified yet, so nobody can seal for it. Contact the person who invited you.",
+  "Responses.CERTIFICATE_NOT_VALID":
+    "The certificate is revoked or has expired. Nothing was signed. Contact the person who invited you.",
+  "Responses.SESSION_ENDED":
+    "You have been signed out. Open the link in your e-mail again; what you filled in is saved.",
+  "Responses.FORBIDDEN": "That is not allowed here. Open the link in your e-mail again.",
+  "Responses.TOO_MANY_REQUESTS": "Too many tries in a short time. Wait a few minutes and try again.",
+  "Responses.SERVICE_ERROR": "Something failed on our side. Nothing was signed. Try again in a minute.",
+  "Responses.INVALID_REQUEST": "We did not understand the request. Reload the page and try again.",
+  "Responses.METHOD_NOT_ALLOWED": "This page and the service do not match. Reload the page.",
+  "Responses.UNKOWN_SITE": "There is no such address. Open the link in your e-mail again.",
+  "Responses.WRONG_API_KEY": "The API key is not valid. Check it or create a new one.",
+  "Responses.LICENSE_LIMIT_REACHED": "The signatures of your licence are used up. Extend the licence.",
+  "Responses.FEATURE_NOT_AVAILABLE": "This is not available yet. Leave out the field that is named.",
+  "Responses.IDEMPOTENCY_KEY_REUSED": "This Idempotency-Key belongs to another request. Choose a new one.",
+  "Responses.UPLOAD_NOT_FOUND": "This uploaded file is no longer there. Upload it again.",
+  "Responses.FILE_NOT_A_PDF": "This is not a PDF. Convert the document and upload it again.",
+  "Responses.FILE_TOO_LARGE": "The file is too large. Make it smaller or split it.",
+  "Responses.FILE_TOO_MANY_PAGES": "The file has too many pages. Split it.",
+  "Responses.FILE_ENCRYPTED": "The file is protected by a password. Remove the protection and upload it again.",
+  "Responses.FILE_CERTIFIED": "The file is certified against changes. Upload a version without that lock.",
+  "Responses.FILE_XFA_ONLY": "The file is an XFA form. Save it as an ordinary PDF.",
+  "Responses.FILE_ACTIVE_CONTENT": "The file is signed and has active content. Upload a version without it.",
+  "Responses.FILE_BROKEN": "The file is damaged. Create it again and upload it once more.",
+  "Responses.FIELD_OUTSIDE_PAGE": "A field lies outside the page. Check page and size.",
+} as const satisfies Record<`Responses.${Code}`, string>;

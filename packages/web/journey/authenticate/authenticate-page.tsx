@@ -1,0 +1,97 @@
+import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
+import type { WorkflowView } from "@siegel/contract/calls/workflow.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { type JSX, useState } from "react";
+import { filesQuery, requireHeader, workflowQuery } from "../../api/queries.ts";
+import { Frame } from "../../frame/frame.tsx";
+import { LoadFailed, Loading } from "../../frame/loading.tsx";
+import { RefusalButton } from "../../frame/refusal-button.tsx";
+import { isSeal } from "../../frame/signer-kind.ts";
+import { Statement } from "../../frame/statement.tsx";
+import { useText } from "../../i18n/catalogue.ts";
+import { type CodeChannel, paths } from "../../paths.ts";
+import { MainButton } from "../../ui/main-button.tsx";
+import { ChannelChoice } from "./channel-choice.tsx";
+
+/** Step 3: what is about to be signed, and how the code shall come. */
+export function AuthenticatePage(): JSX.Element {
+  const t = useText();
+  const header = requireHeader();
+  const told = useQuery(workflowQuery(header));
+  const files = useQuery(filesQuery(header));
+  const type = told.data?.workflow.signer_type;
+  const failed = (told.isError && told.data === undefined) || (files.isError && files.data === undefined);
+  return (
+    <Frame
+      pack={told.data?.user.whitelabeling_pack ?? null}
+      title={t("steps.authenticate")}
+      {...(type === undefined ? {} : { step: { type, at: "authenticate" } })}
+    >
+      {told.data !== undefined && files.data !== undefined ? (
+        <Authenticate workflow={told.data.workflow} files={files.data} />
+      ) : failed ? (
+        <LoadFailed onRetry={() => void Promise.all([told.refetch(), files.refetch()])} />
+      ) : (
+        <Loading />
+      )}
+    </Frame>
+  );
+}
+
+function Authenticate({ workflow, files }: { workflow: WorkflowView; files: readonly WorkflowFile[] }): JSX.Element {
+  const t = useText();
+  const navigate = useNavigate();
+  const channels = channelsOf(workflow.phone_type);
+  const [channel, setChannel] = useState<CodeChannel>(channels[0] ?? "phone");
+  return (
+    <>
+      <div className="head">
+        <h1>{t(isSeal(workflow.signer_type) ? "statement.titleSeal" : "statement.title")}</h1>
+      </div>
+      <Statement workflow={workflow} files={files} />
+      <form
+        className="mt-8"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void navigate({ href: paths.code(workflow, channel) });
+        }}
+      >
+        <h2 className="h-xl">{t("authenticate.title")}</h2>
+        <p className="muted mt-1 mb-4">{t("authenticate.lead")}</p>
+        <ChannelChoice phone={maskPhone(workflow.phone)} channels={channels} chosen={channel} onChoose={setChannel} />
+        <p className="small muted mt-4">
+          {t("authenticate.notYours")}{" "}
+          <a href={`mailto:${workflow.initiator_email}`}>
+            {t("frame.writeTo", { name: `${workflow.initiator_first_name} ${workflow.initiator_last_name}` })}
+          </a>
+        </p>
+        <div className="actions">
+          <RefusalButton workflow={workflow} />
+          <div className="go">
+            <button
+              className="btn btn-side"
+              type="button"
+              onClick={() => void navigate({ href: paths.documents(workflow) })}
+            >
+              {t("frame.back")}
+            </button>
+            <MainButton type="submit">{t("authenticate.send")}</MainButton>
+          </div>
+        </div>
+      </form>
+    </>
+  );
+}
+
+/** A fixed line (type 0) takes no text message (signer-side.md §2). */
+export function channelsOf(phoneType: number): readonly CodeChannel[] {
+  return phoneType === 0 ? ["phone"] : ["sms", "phone"];
+}
+
+/** Enough of the number to recognise it, too little to read it over a shoulder. */
+export function maskPhone(phone: string | null): string {
+  if (phone === null) return "";
+  const digits = phone.replace(/[^0-9+]/g, "");
+  return `${digits.slice(0, 3)} ••• ••${digits.slice(-2)}`;
+}

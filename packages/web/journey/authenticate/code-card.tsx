@@ -1,0 +1,118 @@
+import { otp_alert_at_s, otp_warning_at_s } from "@siegel/contract/limits.ts";
+import type { JSX } from "react";
+import { minutesOf } from "../../frame/dates.ts";
+import { useText } from "../../i18n/catalogue.ts";
+import type { CodeChannel } from "../../paths.ts";
+import { Fault } from "../../ui/fault.tsx";
+import { Icon } from "../../ui/icons.tsx";
+import { MainButton } from "../../ui/main-button.tsx";
+import { TimeRing } from "../../ui/rings.tsx";
+import { CodeInput } from "./code-input.tsx";
+import type { LiveChallenge } from "./stored-challenge.ts";
+import type { ChallengeState } from "./use-challenge.ts";
+import { useClock } from "./use-clock.ts";
+
+type Props = {
+  readonly channel: CodeChannel;
+  readonly state: ChallengeState;
+  readonly code: string;
+  readonly fault: string | null;
+  /** Where another channel can be chosen. */
+  readonly otherWay: string;
+  readonly onCode: (code: string) => void;
+  readonly onResend: () => void;
+};
+
+/** The code, its reference, its clock and what to do when it does not come. */
+export function CodeCard({ channel, state, code, fault, otherWay, onCode, onResend }: Props): JSX.Element {
+  const t = useText();
+  const now = useClock();
+  const { challenge } = state;
+  const retryAtMs = state.status === "refused" ? state.retryAtMs : (challenge?.resendAtMs ?? 0);
+  const waitSeconds = (retryAtMs - now) / 1_000;
+  const waits = state.status === "sending" || waitSeconds > 0;
+  const expired = challenge !== null && challenge.expiresAtMs <= now;
+  return (
+    <div className="sheet">
+      <div className="part grid gap-5">
+        <div className="row between wrap gap-x-4 gap-y-0">
+          <label className="label m-0" htmlFor="code">
+            {t("code.label")}
+          </label>
+          {challenge !== null && (
+            <p className="small muted">
+              {t(channel === "sms" ? "code.referenceSms" : "code.referencePhone")}{" "}
+              <b className="mono text-ink">{challenge.reference}</b>
+            </p>
+          )}
+        </div>
+        <div>
+          <CodeInput value={code} invalid={fault !== null} onChange={onCode} />
+          {fault !== null && <Fault id="code-fault">{fault}</Fault>}
+          {fault === null && expired && <Fault id="code-fault">{t("Responses.OTP_EXPIRED")}</Fault>}
+          <p className="vh" id="code-hint">
+            {t("code.hint")}
+          </p>
+        </div>
+        <div className="row between wrap gap-x-4 gap-y-3">
+          {channel === "sms" && challenge !== null && <Countdown challenge={challenge} now={now} />}
+          <div className="retry">
+            <MainButton
+              look="side"
+              className="btn-sm"
+              reason={waits ? retryReason(waitSeconds) : null}
+              reasonId="code-retry"
+              onPress={onResend}
+            >
+              <Icon name="again" size={18} />
+              {t(channel === "sms" ? "code.retrySms" : "code.retryPhone")}
+            </MainButton>
+            <p className="tiny subtle num mt-1" id="code-retry">
+              {waits ? retryReason(waitSeconds) : t("code.retryNow")}
+            </p>
+          </div>
+        </div>
+      </div>
+      <details className="part help py-2">
+        <summary>{t("code.help")}</summary>
+        <ul className="small muted grid gap-1 pb-3">
+          <li>{t("code.help1")}</li>
+          <li>{t("code.help2")}</li>
+          <li>
+            <a href={otherWay}>{t("code.help3")}</a>
+          </li>
+        </ul>
+      </details>
+    </div>
+  );
+
+  function retryReason(seconds: number): string {
+    return state.status === "sending" ? t("code.sending") : t("code.retryIn", { time: minutesOf(seconds) });
+  }
+}
+
+/** The ring runs with the server's time; amber at ten seconds, said aloud at 60, 30, 10 and 5. */
+function Countdown({ challenge, now }: { challenge: LiveChallenge; now: number }): JSX.Element {
+  const t = useText();
+  const left = Math.max(0, Math.ceil((challenge.expiresAtMs - now) / 1_000));
+  const said = [otp_alert_at_s, otp_warning_at_s, 30, 60].find((mark) => left <= mark);
+  return (
+    <div className={left <= otp_warning_at_s ? "ringtime low" : "ringtime"}>
+      <TimeRing share={left / challenge.lifeSeconds} />
+      <div>
+        <p className="num">
+          <b role="timer" aria-live="off">
+            {minutesOf(left)}
+          </b>{" "}
+          <span className="muted">{t("code.valid")}</span>
+        </p>
+        {left <= otp_warning_at_s && (
+          <p className="tiny text-warn-ink">{t(left === 0 ? "code.expired" : "code.low")}</p>
+        )}
+      </div>
+      <p className="vh" role={left <= otp_alert_at_s ? "alert" : "status"}>
+        {left === 0 ? t("code.expired") : said === undefined ? "" : t("code.left", { n: said })}
+      </p>
+    </div>
+  );
+}

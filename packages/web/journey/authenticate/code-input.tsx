@@ -1,0 +1,38 @@
+import { otp_length } from "@siegel/contract/limits.ts";
+import { type JSX, useState } from "react";
+import { cleanCode } from "./code-rules.ts";
+
+const boxes = Array.from({ length: otp_length }, (_, at) => at);
+
+type Props = { readonly value: string; readonly invalid: boolean; readonly onChange: (code: string) => void };
+
+/** One input over six painted boxes: phones offer the code, pasting with spaces works, screen readers meet one field. */
+export function CodeInput({ value, invalid, onChange }: Props): JSX.Element {
+  const [focused, setFocused] = useState(false);
+  return (
+    <div className={invalid ? "code bad" : "code"}>
+      <div className="code-boxes" aria-hidden="true">
+        {boxes.map((at) => (
+          <i key={at} className={focused && at === Math.min(value.length, otp_length - 1) ? "at" : undefined} />
+        ))}
+      </div>
+      <input
+        id="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={otp_length}
+        value={value}
+        aria-invalid={invalid || undefined}
+        aria-describedby={invalid ? "code-fault code-hint" : "code-hint"}
+        onFocus={() => setFocused(true)}
+        onBlur={() => setFocused(false)}
+        onChange={(event) => onChange(cleanCode(event.target.value))}
+        onPaste={(event) => {
+          // maxlength would cut "481 906" before its space is taken out.
+          event.preventDefault();
+          onChange(cleanCode(event.clipboardData.getData("text")));
+        }}
+      />
+    </div>
+  );
+}

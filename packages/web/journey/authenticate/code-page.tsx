@@ -1,0 +1,161 @@
+import type { WorkflowView } from "@siegel/contract/calls/workflow.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { type JSX, useState } from "react";
+import { callApi } from "../../api/client.ts";
+import { dismissFailures } from "../../api/notices.ts";
+import { requireHeader, workflowQuery } from "../../api/queries.ts";
+import { Frame } from "../../frame/frame.tsx";
+import { LoadFailed, Loading } from "../../frame/loading.tsx";
+import { isSeal } from "../../frame/signer-kind.ts";
+import { SigningOverlay } from "../../frame/signing-overlay.tsx";
+import { useSigning } from "../../frame/use-signing.ts";
+import { sentenceOfCode, useText } from "../../i18n/catalogue.ts";
+import { type CodeChannel, paths } from "../../paths.ts";
+import { Emphasised } from "../../ui/emphasised.tsx";
+import { MainButton } from "../../ui/main-button.tsx";
+import { CodeCard } from "./code-card.tsx";
+import { isWholeCode } from "./code-rules.ts";
+import { dropChallenge, type LiveChallenge } from "./stored-challenge.ts";
+import { useChallenge } from "./use-challenge.ts";
+
+/** The code that came by text message. */
+export function SmsCodePage(): JSX.Element {
+  return <CodePage channel="sms" />;
+}
+
+/** The code that was spoken in a call. */
+export function PhoneCodePage(): JSX.Element {
+  return <CodePage channel="phone" />;
+}
+
+function CodePage({ channel }: { channel: CodeChannel }): JSX.Element {
+  const t = useText();
+  const told = useQuery(workflowQuery(requireHeader()));
+  const type = told.data?.workflow.signer_type;
+  return (
+    <Frame
+      pack={told.data?.user.whitelabeling_pack ?? null}
+      title={t("code.title")}
+      {...(type === undefined ? {} : { step: { type, at: "authenticate" } })}
+    >
+      {told.data !== undefined ? (
+        <CodeForm workflow={told.data.workflow} channel={channel} />
+      ) : told.isError ? (
+        <LoadFailed onRetry={() => void told.refetch()} />
+      ) : (
+        <Loading />
+      )}
+    </Frame>
+  );
+}
+
+/** Codes after which the challenge at hand is good for nothing. */
+const challengeIsSpent: ReadonlySet<string> = new Set(["OTP_EXPIRED", "OTP_TRIES_EXHAUSTED", "WORKFLOW_CHANGED"]);
+
+function CodeForm({ workflow, channel }: { workflow: WorkflowView; channel: CodeChannel }): JSX.Element {
+  const t = useText();
+  const navigate = useNavigate();
+  const header = requireHeader();
+  const ids = { workflow_id: workflow.workflow_id, signer_id: workflow.signer_id };
+  const { state, resend } = useChallenge(channel, ids);
+  const signing = useSigning(header);
+  const [code, setCode] = useState("");
+  const [fault, setFault] = useState<string | null>(null);
+  const { challenge } = state;
+  const busy = state.status === "sending" || signing.state !== "idle";
+  const ready = challenge !== null && isWholeCode(code);
+
+  async function sign(live: LiveChallenge): Promise<void> {
+    dismissFailures();
+    setFault(null);
+    const refusal = await signing.start(() => checkThenSign({ workflow: ids, auth_token: live.id, otp: code }));
+    if (refusal === null) return dropChallenge();
+    setCode("");
+    setFault(refusal);
+    if (challengeIsSpent.has(refusal)) dropChallenge();
+  }
+
+  return (
+    <div className="narrow">
+      <div className="head">
+        <h1>{t("code.title")}</h1>
+        <p className="lead">
+          {challenge === null ? (
+            t(state.status === "sending" ? "code.sending" : "code.notSent")
+          ) : (
+            <Emphasised
+              text={t(channel === "sms" ? "code.sentSms" : "code.sentPhone", { phone: challenge.maskedPhone })}
+            />
+          )}
+        </p>
+      </div>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (ready && !busy) void sign(challenge);
+        }}
+      >
+        <CodeCard
+          channel={channel}
+          state={state}
+          code={code}
+          fault={fault === null ? null : faultText(fault, challenge)}
+          otherWay={paths.authenticate(workflow)}
+          onCode={(typed) => {
+            setCode(typed);
+            setFault(null);
+          }}
+          onResend={() => {
+            setCode("");
+            setFault(null);
+            void resend();
+          }}
+        />
+        {fault === "WORKFLOW_CHANGED" && (
+          <p className="mt-4">
+            <a href={paths.documents(workflow)}>{t("sign.again")}</a>
+          </p>
+        )}
+        <div className="actions">
+          <div className="go">
+            <button
+              className="btn btn-side"
+              type="button"
+              onClick={() => void navigate({ href: paths.authenticate(workflow) })}
+            >
+              {t("frame.back")}
+            </button>
+            <MainButton
+              type="submit"
+              busy={signing.state !== "idle"}
+              reason={ready && state.status !== "sending" ? null : t("code.hint")}
+              reasonId="code-hint"
+            >
+              {t(isSeal(workflow.signer_type) ? "seal.now" : "sign.now")}
+            </MainButton>
+          </div>
+        </div>
+      </form>
+      <SigningOverlay type={workflow.signer_type} state={signing.state} />
+    </div>
+  );
+
+  function faultText(refusal: string, live: LiveChallenge | null): string {
+    if (refusal === "CHECK_SMS_PIN_WRONG" && live !== null) return t("code.wrong", { reference: live.reference });
+    return sentenceOfCode(refusal, t);
+  }
+}
+
+type Act = {
+  readonly workflow: { workflow_id: string; signer_id: string };
+  readonly auth_token: string;
+  readonly otp: string;
+};
+
+/** The sign sequence of signer-side.md §4: the code is checked, then used. */
+async function checkThenSign(act: Act): ReturnType<typeof callApi<"signWorkflow">> {
+  const checked = await callApi("checkSms", { body: act });
+  return checked.ok ? callApi("signWorkflow", { body: act }) : checked;
+}

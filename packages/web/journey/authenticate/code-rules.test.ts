@@ -1,0 +1,37 @@
+import { otp } from "@siegel/contract/calls/challenges.ts";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { cleanCode, isWholeCode } from "./code-rules.ts";
+
+describe("the one-time code while it is typed", () => {
+  it.each([
+    ["481906", "481906"],
+    [" 481 906 ", "481906"],
+    ["481-906", "481906"],
+    ["4819067", "481906"],
+    ["48a1", "481"],
+    ["", ""],
+    ["٤٨١٩٠٦", ""],
+  ])("keeps the digits of %j", (typed, kept) => {
+    expect(cleanCode(typed)).toBe(kept);
+  });
+
+  it.each([
+    ["48190", false],
+    ["481906", true],
+    ["4819067", false],
+    ["48190a", false],
+    ["48190 ", false],
+    ["", false],
+  ])("[S-121] counts %j as a whole code: %s", (code, whole) => {
+    expect(isWholeCode(code)).toBe(whole);
+  });
+
+  it("[S-121] calls a code whole exactly when the server's schema would take it", () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ maxLength: 8 }), fc.stringMatching(/^[0-9]{5,7}$/)), (code) => {
+        expect(isWholeCode(code)).toBe(otp.safeParse(code).success);
+      }),
+    );
+  });
+});

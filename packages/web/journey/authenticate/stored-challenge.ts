@@ -1,0 +1,45 @@
+/** The code that is on its way, kept in this tab so that a reload neither sends another nor stops the clock. */
+import type { Challenge } from "@siegel/contract/calls/challenges.ts";
+import type { CodeChannel } from "../../paths.ts";
+
+/** Times are milliseconds since 1970 on this device's clock, measured from the server's answer. */
+export type LiveChallenge = {
+  readonly channel: CodeChannel;
+  readonly id: string;
+  readonly reference: string;
+  readonly maskedPhone: string;
+  readonly lifeSeconds: number;
+  readonly expiresAtMs: number;
+  readonly resendAtMs: number;
+};
+
+const key = "challenge";
+
+/** What the server answered, as times on this device. */
+export function startChallenge(channel: CodeChannel, told: Challenge, nowMs: number): LiveChallenge {
+  return {
+    channel,
+    id: told.id,
+    reference: told.reference,
+    maskedPhone: told.masked_phone,
+    lifeSeconds: told.expires_in_s,
+    expiresAtMs: nowMs + told.expires_in_s * 1_000,
+    resendAtMs: nowMs + told.resend_after_s * 1_000,
+  };
+}
+
+/** The code of this channel that still lives; only the newest one of any channel is kept. */
+export function readChallenge(channel: CodeChannel, nowMs: number): LiveChallenge | null {
+  const stored: LiveChallenge | null = JSON.parse(sessionStorage.getItem(key) ?? "null");
+  return stored !== null && stored.channel === channel && stored.expiresAtMs > nowMs ? stored : null;
+}
+
+/** Keeps a challenge for this tab. */
+export function keepChallenge(challenge: LiveChallenge): void {
+  sessionStorage.setItem(key, JSON.stringify(challenge));
+}
+
+/** Forgets it: used up, or no longer good for anything. */
+export function dropChallenge(): void {
+  sessionStorage.removeItem(key);
+}

@@ -1,0 +1,144 @@
+import type { UserView, WorkflowView } from "@siegel/contract/calls/workflow.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import type { JSX, ReactNode } from "react";
+import { requireHeader, workflowQuery } from "../../api/queries.ts";
+import { dateOf, momentOf } from "../../frame/dates.ts";
+import { Frame } from "../../frame/frame.tsx";
+import { LoadFailed, Loading } from "../../frame/loading.tsx";
+import { RefusalButton } from "../../frame/refusal-button.tsx";
+import { isSeal } from "../../frame/signer-kind.ts";
+import { useText } from "../../i18n/catalogue.ts";
+import { useLanguage } from "../../i18n/language.ts";
+import { paths } from "../../paths.ts";
+import { MainButton } from "../../ui/main-button.tsx";
+import { Note } from "../../ui/note.tsx";
+
+const expires_soon_ms = 24 * 60 * 60 * 1_000;
+
+/** Step 1: what it is about, who invited, and whether the signer's own details are right. */
+export function CredentialsPage(): JSX.Element {
+  const t = useText();
+  const header = requireHeader();
+  const told = useQuery(workflowQuery(header));
+  const type = told.data?.workflow.signer_type;
+  return (
+    <Frame
+      pack={told.data?.user.whitelabeling_pack ?? null}
+      title={t("steps.credentials")}
+      {...(type === undefined ? {} : { step: { type, at: "credentials" } })}
+    >
+      {told.isPending && <Loading />}
+      {told.isError && told.data === undefined && <LoadFailed onRetry={() => void told.refetch()} />}
+      {told.data !== undefined && <Credentials {...told.data} />}
+    </Frame>
+  );
+}
+
+function Credentials({ workflow, user }: { workflow: WorkflowView; user: UserView }): JSX.Element {
+  const t = useText();
+  const navigate = useNavigate();
+  return (
+    <>
+      <div className="head">
+        <h1>{t("credentials.title")}</h1>
+        <p className="lead">{t("credentials.lead")}</p>
+      </div>
+      <ExpiringSoon workflow={workflow} />
+      <div className="sheet">
+        <AboutWorkflow workflow={workflow} organisation={user.whitelabeling_pack.name} />
+        <OwnDetails workflow={workflow} />
+      </div>
+      <div className="actions">
+        <RefusalButton workflow={workflow} />
+        <div className="go">
+          <MainButton onPress={() => void navigate({ href: paths.documents(workflow) })}>
+            {t("credentials.confirm")}
+          </MainButton>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function ExpiringSoon({ workflow }: { workflow: WorkflowView }): JSX.Element | null {
+  const t = useText();
+  const language = useLanguage();
+  const { expires_at } = workflow;
+  if (expires_at === null || Date.parse(expires_at) - Date.now() > expires_soon_ms) return null;
+  return (
+    <div className="mb-4">
+      <Note kind="warn" icon="clock">
+        <b>{t("credentials.expiringSoon", { time: momentOf(expires_at, language) })}</b>
+        {t("credentials.expiringThen", { name: initiatorOf(workflow) })}
+      </Note>
+    </div>
+  );
+}
+
+function AboutWorkflow({ workflow, organisation }: { workflow: WorkflowView; organisation: string }): JSX.Element {
+  const t = useText();
+  return (
+    <section className="part">
+      <p className="eyebrow">{t("credentials.workflow")}</p>
+      <h2 className="doc-title">{workflow.name}</h2>
+      <p className="muted mt-2 mb-3 whitespace-pre-line">
+        {workflow.description === "" ? (
+          <em className="subtle">{t("credentials.noDescription")}</em>
+        ) : (
+          workflow.description
+        )}
+      </p>
+      <dl className="facts">
+        <Fact label={t("credentials.expires")}>
+          {workflow.expires_at === null ? (
+            t("credentials.noExpiry")
+          ) : (
+            <time dateTime={workflow.expires_at}>{dateOf(workflow.expires_at)}</time>
+          )}
+        </Fact>
+        <Fact label={t("credentials.initiator")}>
+          {initiatorOf(workflow)} <span className="subtle">· {organisation}</span>
+        </Fact>
+        <Fact label={t(isSeal(workflow.signer_type) ? "credentials.kindSeal" : "credentials.kind")}>
+          {t(`type.${workflow.signer_type}`)}
+        </Fact>
+      </dl>
+    </section>
+  );
+}
+
+function OwnDetails({ workflow }: { workflow: WorkflowView }): JSX.Element {
+  const t = useText();
+  return (
+    <section className="part">
+      <div className="part-h">
+        <h2>{t("credentials.yours")}</h2>
+      </div>
+      <dl className="facts">
+        <Fact label={t("credentials.firstName")}>{workflow.first_name}</Fact>
+        <Fact label={t("credentials.lastName")}>{workflow.last_name}</Fact>
+        {workflow.organisation !== null && <Fact label={t("credentials.organisation")}>{workflow.organisation}</Fact>}
+        <Fact label={t("credentials.email")}>{workflow.email}</Fact>
+        <Fact label={t("credentials.phone")}>{workflow.phone ?? t("credentials.noPhone")}</Fact>
+      </dl>
+      <p className="small muted mt-4">
+        {t("credentials.wrong")}{" "}
+        <a href={`mailto:${workflow.initiator_email}`}>{t("frame.writeTo", { name: initiatorOf(workflow) })}</a>
+      </p>
+    </section>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }): JSX.Element {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function initiatorOf(workflow: WorkflowView): string {
+  return `${workflow.initiator_first_name} ${workflow.initiator_last_name}`;
+}

@@ -1,0 +1,54 @@
+import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
+import type { WorkflowView } from "@siegel/contract/calls/workflow.ts";
+import { useNavigate } from "@tanstack/react-router";
+import type { JSX } from "react";
+import { callApi } from "../../api/client.ts";
+import { requireHeader } from "../../api/queries.ts";
+import { RefusalButton } from "../../frame/refusal-button.tsx";
+import { SigningOverlay } from "../../frame/signing-overlay.tsx";
+import { Statement } from "../../frame/statement.tsx";
+import { useSigning } from "../../frame/use-signing.ts";
+import { useText } from "../../i18n/catalogue.ts";
+import { paths } from "../../paths.ts";
+import { MainButton } from "../../ui/main-button.tsx";
+
+/** The last look of a simple signer: the sentence that is signed, then the act. */
+export function ConfirmAct({
+  workflow,
+  files,
+}: {
+  workflow: WorkflowView;
+  files: readonly WorkflowFile[];
+}): JSX.Element {
+  const t = useText();
+  const navigate = useNavigate();
+  const { state, start } = useSigning(requireHeader());
+  const ids = { workflow_id: workflow.workflow_id, signer_id: workflow.signer_id };
+  return (
+    <>
+      <div className="head">
+        <h1>{t("statement.title")}</h1>
+      </div>
+      <Statement workflow={workflow} files={files} />
+      <div className="actions">
+        <RefusalButton workflow={workflow} />
+        <div className="go">
+          <button
+            className="btn btn-side"
+            type="button"
+            onClick={() => void navigate({ href: paths.documents(workflow) })}
+          >
+            {t("frame.back")}
+          </button>
+          <MainButton
+            busy={state !== "idle"}
+            onPress={() => void start(() => callApi("signWithoutAuth", { body: { workflow: ids } }))}
+          >
+            {t("sign.now")}
+          </MainButton>
+        </div>
+      </div>
+      <SigningOverlay type={workflow.signer_type} state={state} />
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
+import type { WorkflowView } from "@siegel/contract/calls/workflow.ts";
+import { useNavigate } from "@tanstack/react-router";
+import { type JSX, useState } from "react";
+import { RefusalButton } from "../../frame/refusal-button.tsx";
+import { useText } from "../../i18n/catalogue.ts";
+import { paths } from "../../paths.ts";
+import { MainButton } from "../../ui/main-button.tsx";
+import { fillableFields, firstMissing } from "./field-values.ts";
+import { Guide } from "./guide.tsx";
+import { PageColumn } from "./page-column.tsx";
+import { Toolbar } from "./toolbar.tsx";
+import { usePdfReader } from "./use-pdf-reader.ts";
+import { useSaving } from "./use-saving.ts";
+import { nextLabel, nextPath } from "./way-on.ts";
+
+const zoom_steps = [0.5, 0.75, 1, 1.25, 1.5, 2, 3] as const;
+
+/** One document: its pages with the signer's fields on them, the guide through the fields, and the way on. */
+export function DocumentView({
+  workflow,
+  file,
+  only,
+}: {
+  workflow: WorkflowView;
+  file: WorkflowFile;
+  only: boolean;
+}): JSX.Element {
+  const reader = usePdfReader(file.id);
+  const saving = useSaving(file);
+  const fields = fillableFields(file);
+  const [zoom, setZoom] = useState(1);
+  const [page, setPage] = useState(1);
+  const [target, setTarget] = useState<{ page: number; at: number } | null>(null);
+  const [fieldId, setFieldId] = useState(
+    () => (firstMissing(fields, saving.values) ?? fields[0])?.annotation_id ?? null,
+  );
+  const goTo = (wanted: number): void => setTarget({ page: wanted, at: Date.now() });
+  const zoomBy = (step: number): void =>
+    setZoom(zoom_steps[Math.min(zoom_steps.length - 1, Math.max(0, nearestStep(zoom) + step))] ?? 1);
+  return (
+    <>
+      <Toolbar
+        file={file}
+        state={saving.state}
+        zoom={zoom}
+        page={page}
+        backTo={only ? null : paths.documents(workflow)}
+        onZoom={zoomBy}
+        onPage={goTo}
+      />
+      <div className="viewer">
+        <PageColumn
+          reader={reader}
+          file={file}
+          type={workflow.signer_type}
+          zoom={zoom}
+          target={target}
+          values={saving.values}
+          currentField={fieldId}
+          onPage={setPage}
+          onFocusField={setFieldId}
+          onChange={saving.change}
+        />
+        <Guide
+          fields={fields}
+          values={saving.values}
+          current={fieldId}
+          state={saving.state}
+          onChange={saving.change}
+          onGoTo={(field) => {
+            setFieldId(field.annotation_id);
+            goTo(field.page);
+          }}
+        />
+      </div>
+      <WayOn
+        workflow={workflow}
+        only={only}
+        missing={firstMissing(fields, saving.values)?.label ?? null}
+        save={saving.save}
+      />
+    </>
+  );
+}
+
+function nearestStep(zoom: number): number {
+  return Math.max(0, zoom_steps.indexOf(zoom));
+}
+
+type WayOnProps = {
+  workflow: WorkflowView;
+  only: boolean;
+  missing: string | null;
+  save: (completed: true) => Promise<boolean>;
+};
+
+/** Refuse, back, and on: a single document is confirmed by going on, one of several by a button of its own. */
+function WayOn({ workflow, only, missing, save }: WayOnProps): JSX.Element {
+  const t = useText();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const reason = missing === null ? null : t("viewer.missing", { label: missing });
+  async function confirm(): Promise<void> {
+    setBusy(true);
+    const stored = await save(true);
+    setBusy(false);
+    if (stored) await navigate({ href: only ? nextPath(workflow) : paths.documents(workflow) });
+  }
+  return (
+    <div className="viewer-actions">
+      <RefusalButton workflow={workflow} />
+      {reason !== null && (
+        <p className="why hide-phone ml-auto" id="viewer-why">
+          {reason}
+        </p>
+      )}
+      <div className="go">
+        <button
+          className="btn btn-side"
+          type="button"
+          onClick={() => void navigate({ href: only ? paths.credentials(workflow) : paths.documents(workflow) })}
+        >
+          {t("frame.back")}
+        </button>
+        <MainButton busy={busy} reason={reason} reasonId="viewer-why" onPress={() => void confirm()}>
+          {t(only ? nextLabel(workflow.signer_type) : "viewer.confirm")}
+        </MainButton>
+      </div>
+    </div>
+  );
+}

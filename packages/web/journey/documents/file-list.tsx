@@ -1,0 +1,135 @@
+import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
+import type { WorkflowView } from "@siegel/contract/calls/workflow.ts";
+import { useNavigate } from "@tanstack/react-router";
+import type { JSX } from "react";
+import { RefusalButton } from "../../frame/refusal-button.tsx";
+import { useText } from "../../i18n/catalogue.ts";
+import { paths } from "../../paths.ts";
+import { Icon } from "../../ui/icons.tsx";
+import { MainButton } from "../../ui/main-button.tsx";
+import { Note } from "../../ui/note.tsx";
+import { nextLabel, nextPath } from "./way-on.ts";
+
+/** Several documents: each is opened, filled in and confirmed; the way on opens when all are. */
+export function FileList({ workflow, files }: { workflow: WorkflowView; files: readonly WorkflowFile[] }): JSX.Element {
+  const t = useText();
+  const navigate = useNavigate();
+  const open = files.filter((file) => !file.completed).length;
+  const reason = open === 0 ? null : open === 1 ? t("documents.missingOne") : t("documents.missing", { n: open });
+  return (
+    <>
+      <div className="head">
+        <h1>{t("documents.title")}</h1>
+        <p className="lead">{t("documents.lead")}</p>
+      </div>
+      <div className="sheet">
+        <div className="part py-4">
+          <p>
+            <b>{t("documents.confirmedOf", { n: files.length - open, m: files.length })}</b>
+          </p>
+        </div>
+        {files.length === 0 ? (
+          <p className="part muted">{t("documents.none")}</p>
+        ) : (
+          <FileTable workflow={workflow} files={files} />
+        )}
+      </div>
+      {files.some((file) => file.attachment_signed) && (
+        <div className="mt-4">
+          <Note kind="plain" icon="attachment">
+            {t("documents.attachment")}
+          </Note>
+        </div>
+      )}
+      <div className="actions">
+        <RefusalButton workflow={workflow} />
+        <div className="go">
+          <button
+            className="btn btn-side"
+            type="button"
+            onClick={() => void navigate({ href: paths.credentials(workflow) })}
+          >
+            {t("frame.back")}
+          </button>
+          <MainButton
+            reason={reason}
+            reasonId="documents-why"
+            onPress={() => void navigate({ href: nextPath(workflow) })}
+          >
+            {t(nextLabel(workflow.signer_type))}
+          </MainButton>
+        </div>
+      </div>
+      {reason !== null && (
+        <p className="why mt-2 text-right" id="documents-why">
+          {reason}
+        </p>
+      )}
+    </>
+  );
+}
+
+function FileTable({ workflow, files }: { workflow: WorkflowView; files: readonly WorkflowFile[] }): JSX.Element {
+  const t = useText();
+  return (
+    <table className="table cards-on-phone">
+      <caption className="vh">{t("documents.table")}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t("documents.document")}</th>
+          <th scope="col">{t("documents.status")}</th>
+          <th scope="col" className="end">
+            <span className="vh">{t("documents.action")}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {files.map((file) => (
+          <FileRow key={file.id} workflow={workflow} file={file} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function FileRow({ workflow, file }: { workflow: WorkflowView; file: WorkflowFile }): JSX.Element {
+  const t = useText();
+  const navigate = useNavigate();
+  const fields = file.fields.filter((field) => field.kind === "text").length;
+  return (
+    <tr>
+      <td>
+        <div className="file">
+          <Icon name="file" size={24} />
+          <span>
+            <b>{file.name}</b>
+            <span className="tiny">
+              {file.pages === 1 ? t("documents.onePage") : t("documents.pages", { n: file.pages })} ·{" "}
+              {fields === 0
+                ? t("documents.noFields")
+                : fields === 1
+                  ? t("documents.oneField")
+                  : t("documents.fields", { n: fields })}
+            </span>
+          </span>
+        </div>
+      </td>
+      <td>
+        <span className={file.completed ? "state ok" : "state"}>
+          <Icon name={file.completed ? "done" : "open"} />
+          {t(file.completed ? "documents.confirmed" : "documents.open")}
+        </span>
+      </td>
+      <td className="end">
+        <button
+          className={`btn btn-sm ${!file.completed && fields > 0 ? "btn-you" : "btn-side"}`}
+          type="button"
+          onClick={() => void navigate({ href: paths.document(workflow, file.id) })}
+        >
+          {t(file.completed ? "documents.view" : "documents.edit")}
+          <span className="vh">: {file.name}</span>
+        </button>
+      </td>
+    </tr>
+  );
+}

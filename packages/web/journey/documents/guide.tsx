@@ -1,0 +1,145 @@
+import type { OwnField } from "@siegel/contract/calls/files.ts";
+import type { JSX } from "react";
+import { useText } from "../../i18n/catalogue.ts";
+import { Icon } from "../../ui/icons.tsx";
+import { Note } from "../../ui/note.tsx";
+import { SegmentRing } from "../../ui/rings.tsx";
+import { type FieldValues, isFilled } from "./field-values.ts";
+import type { SaveState } from "./use-saving.ts";
+
+type Props = {
+  readonly fields: readonly OwnField[];
+  readonly values: FieldValues;
+  /** Full name of the field that is being filled in. */
+  readonly current: string | null;
+  readonly state: SaveState;
+  readonly onChange: (annotationId: string, value: string) => void;
+  readonly onGoTo: (field: OwnField) => void;
+};
+
+/** From field to field: a panel beside the document, on phones a sheet below it. */
+export function Guide(props: Props): JSX.Element {
+  const t = useText();
+  const { fields, values, current, state } = props;
+  const filled = fields.filter((field) => isFilled(field, values)).length;
+  const field = fields.find(({ annotation_id }) => annotation_id === current) ?? fields[0];
+  if (field === undefined) {
+    return (
+      <aside className="guide" aria-label={t("viewer.fields")}>
+        <Note kind="plain" icon="file">
+          <b>{t("viewer.nothing")}</b>
+          {t("viewer.nothingLead")}
+        </Note>
+      </aside>
+    );
+  }
+  return (
+    <aside className="guide" aria-label={t("viewer.fields")}>
+      <div className="row guide-count">
+        <SegmentRing segments={fields.map((each) => segmentOf(each, field, values))} size={56} of="fields" />
+        <div>
+          <p className="h-xl">{t("viewer.filledOf", { n: filled, m: fields.length })}</p>
+          <p className="small muted">{t("viewer.filled")}</p>
+        </div>
+      </div>
+      {state.status === "offline" && (
+        <Note kind="warn" icon="warning">
+          {t("viewer.offlineLead")}
+        </Note>
+      )}
+      <FieldForm {...props} field={field} />
+      {filled === fields.length && (
+        <div className="hide-phone">
+          <Note kind="ok" icon="tick">
+            <b>{t("viewer.complete")}</b>
+            {t("viewer.completeLead")}
+          </Note>
+        </div>
+      )}
+      <FieldList {...props} field={field} />
+    </aside>
+  );
+}
+
+function segmentOf(field: OwnField, current: OwnField, values: FieldValues): "done" | "here" | "open" {
+  if (isFilled(field, values)) return "done";
+  return field === current ? "here" : "open";
+}
+
+function FieldForm({ fields, field, values, onChange, onGoTo }: Props & { field: OwnField }): JSX.Element {
+  const t = useText();
+  const at = fields.indexOf(field);
+  const next = fields[(at + 1) % fields.length];
+  const previous = fields[(at - 1 + fields.length) % fields.length];
+  const shared = {
+    id: "guide-field",
+    value: values[field.annotation_id] ?? "",
+    required: field.required,
+    "aria-describedby": "guide-hint",
+    className: "input",
+  };
+  return (
+    <form
+      className="guide-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (next !== undefined) onGoTo(next);
+      }}
+    >
+      <div className="field">
+        <label htmlFor="guide-field">{field.label}</label>
+        <span className="hint" id="guide-hint">
+          {t(field.required ? "viewer.hintRequired" : "viewer.hintOptional", { n: field.page })}
+        </span>
+        {field.multiline ? (
+          <textarea {...shared} rows={3} onChange={(event) => onChange(field.annotation_id, event.target.value)} />
+        ) : (
+          <input {...shared} onChange={(event) => onChange(field.annotation_id, event.target.value)} />
+        )}
+      </div>
+      {fields.length > 1 && (
+        <div className="row mt-4">
+          <button
+            className="btn btn-side only-phone"
+            type="button"
+            aria-label={t("viewer.previousField")}
+            onClick={() => previous !== undefined && onGoTo(previous)}
+          >
+            <Icon name="left" />
+          </button>
+          <button className="btn btn-you grow" type="submit">
+            {t("viewer.nextField")}
+          </button>
+        </div>
+      )}
+    </form>
+  );
+}
+
+function FieldList({ fields, field, values, onGoTo }: Props & { field: OwnField }): JSX.Element {
+  const t = useText();
+  return (
+    <nav aria-label={t("viewer.fieldList")} className="hide-phone">
+      <ol>
+        {fields.map((each) => {
+          const filled = isFilled(each, values);
+          return (
+            <li key={each.annotation_id}>
+              <button type="button" aria-current={each === field || undefined} onClick={() => onGoTo(each)}>
+                <span className={filled ? "ok" : undefined}>
+                  <Icon name={filled ? "done" : each === field ? "here" : "open"} />
+                </span>
+                <span>
+                  {each.label}
+                  {!each.required && <span className="subtle"> ({t("viewer.optional")})</span>}
+                  {filled && <span className="vh">, {t("viewer.filledWord")}</span>}
+                </span>
+                <span className="tiny subtle">{t("viewer.pageShort", { n: each.page })}</span>
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,114 @@
+import type { OwnField, WorkflowFile } from "@siegel/contract/calls/files.ts";
+import type { SignerType } from "@siegel/contract/calls/workflow.ts";
+import { type JSX, useEffect, useRef, useState } from "react";
+import { isSeal } from "../../frame/signer-kind.ts";
+import { useText } from "../../i18n/catalogue.ts";
+import { Icon } from "../../ui/icons.tsx";
+import { FieldOnPage } from "./field-on-page.tsx";
+import type { FieldValues } from "./field-values.ts";
+import type { Box, PageSize, PdfReader } from "./pdf-reader.ts";
+
+type Props = {
+  readonly reader: PdfReader;
+  readonly number: number;
+  readonly file: WorkflowFile;
+  readonly type: SignerType;
+  readonly size: PageSize;
+  /** CSS pixels a PDF point. */
+  readonly scale: number;
+  /** Only a live page is drawn. */
+  readonly live: boolean;
+  readonly values: FieldValues;
+  readonly currentField: string | null;
+  readonly watch: (element: HTMLElement | null) => (() => void) | undefined;
+  readonly onSize: (size: PageSize) => void;
+  readonly onFocusField: (annotationId: string) => void;
+  readonly onChange: (annotationId: string, value: string) => void;
+};
+
+type Placed = { readonly own: readonly { field: OwnField; box: Box }[]; readonly foreign: readonly Box[] };
+
+/** One page: paper of the right size at once, the drawing when it is near, fields as real inputs on top. */
+export function PageView(props: Props): JSX.Element {
+  const t = useText();
+  const { number, size, scale, live, file, values } = props;
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const placed = useDrawnPage(props, canvas);
+  return (
+    <article
+      className="paper"
+      ref={props.watch}
+      data-page={number}
+      aria-label={t("viewer.pageOf", { name: file.name, n: number, m: file.pages })}
+      style={{ width: size.width * scale, height: size.height * scale }}
+    >
+      {live && <canvas ref={canvas} />}
+      {placed.foreign.map((box) => (
+        <div
+          key={`${box.left} ${box.top}`}
+          className="pf other"
+          style={box}
+          role="img"
+          aria-label={t("viewer.other")}
+          title={t("viewer.other")}
+        />
+      ))}
+      {placed.own.map(({ field, box }) =>
+        field.kind === "signature" ? (
+          <div key={field.annotation_id} className="pf sig" style={box}>
+            <Icon name="pen" size={18} />
+            <span>{t(isSeal(props.type) ? "viewer.sealHere" : "viewer.signatureHere")}</span>
+          </div>
+        ) : (
+          <FieldOnPage
+            key={field.annotation_id}
+            field={field}
+            box={box}
+            scale={scale}
+            value={values[field.annotation_id] ?? ""}
+            current={field.annotation_id === props.currentField}
+            onFocus={() => props.onFocusField(field.annotation_id)}
+            onChange={(value) => props.onChange(field.annotation_id, value)}
+          />
+        ),
+      )}
+    </article>
+  );
+}
+
+/** Draws the page while it is live and says where its fields lie. */
+function useDrawnPage(
+  { reader, number, file, scale, live, onSize }: Props,
+  canvas: React.RefObject<HTMLCanvasElement | null>,
+): Placed {
+  const [placed, setPlaced] = useState<Placed>({ own: [], foreign: [] });
+  const tellSize = useRef(onSize);
+  tellSize.current = onSize;
+  const ownFields = useRef(file.fields);
+  ownFields.current = file.fields;
+  useEffect(() => {
+    if (!live) return;
+    let wanted = true;
+    let cancel: () => void = () => undefined;
+    async function draw(): Promise<void> {
+      const { boxOnPage, drawPage, foreignFields, sizeOfPage } = await import("./pdf-reader.ts");
+      const page = await reader.page(number);
+      if (!wanted || canvas.current === null) return;
+      tellSize.current(sizeOfPage(page));
+      cancel = drawPage(page, canvas.current, scale);
+      const fields = ownFields.current;
+      const own = fields
+        .filter((field) => field.page === number)
+        .map((field) => ({ field, box: boxOnPage(page, scale, field.rect) }));
+      setPlaced((known) => ({ own, foreign: known.foreign }));
+      const foreign = await foreignFields(page, new Set(fields.map((field) => field.annotation_id)));
+      if (wanted) setPlaced({ own, foreign: foreign.map((rect) => boxOnPage(page, scale, rect)) });
+    }
+    void draw().catch(() => undefined); // closed while drawing: nobody looks any more
+    return () => {
+      wanted = false;
+      cancel();
+    };
+  }, [reader, number, scale, live, canvas]);
+  return placed;
+}

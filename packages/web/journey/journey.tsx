@@ -1,0 +1,152 @@
+/** The journey after login: router and query cache around the pages, each page in a chunk of its own. */
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  RouterProvider,
+  redirect,
+} from "@tanstack/react-router";
+import type { JSX } from "react";
+import { CallRefused, mayPass, onLeave } from "../api/client.ts";
+import { paths, type SignerPath } from "../paths.ts";
+import { type Outcome, readHeader, readOutcome } from "../session.ts";
+
+/** Without a stored session for exactly this signer there is nothing to see: to `/` (signer-side.md §2). */
+function requireSession({ params }: { params: SignerPath }): void {
+  const header = readHeader();
+  const here = header?.workflow_id === params.workflow_id && header.signer_id === params.signer_id;
+  if (!here || header.accessToken === undefined) throw redirect({ href: paths.root });
+}
+
+/** Which document is open, or whether the act is being confirmed. */
+type DocumentsPlace = { readonly file?: string; readonly confirm?: true };
+
+function requireOutcome(outcome: Outcome): () => void {
+  return () => {
+    if (readHeader() === null || readOutcome() !== outcome) throw redirect({ href: paths.root });
+  };
+}
+
+function toNotFound(): never {
+  throw redirect({ href: paths.notFound, replace: true });
+}
+
+const rootRoute = createRootRoute({ component: Outlet });
+const workflowRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/workflow/$workflow_id/$signer_id",
+  beforeLoad: requireSession,
+});
+
+const routeTree = rootRoute.addChildren([
+  createRoute({ getParentRoute: () => rootRoute, path: "/", beforeLoad: toNotFound }),
+  createRoute({ getParentRoute: () => rootRoute, path: "/$", beforeLoad: toNotFound }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: "/notfound",
+    component: lazyRouteComponent(() => import("./not-found/not-found-page.tsx"), "NotFoundPage"),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: "/imprint",
+    component: lazyRouteComponent(() => import("./legal/legal-pages.tsx"), "ImprintPage"),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: "/privacy_policy",
+    component: lazyRouteComponent(() => import("./legal/legal-pages.tsx"), "PrivacyPage"),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: "/login/$workflow_id/$signer_id",
+    component: lazyRouteComponent(() => import("./login/login-route.tsx"), "LoginRoute"),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: "/summary/finished",
+    beforeLoad: requireOutcome("signed"),
+    component: lazyRouteComponent(() => import("./summary/finished-page.tsx"), "FinishedPage"),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: "/summary/revoked",
+    beforeLoad: requireOutcome("revoked"),
+    component: lazyRouteComponent(() => import("./summary/revoked-page.tsx"), "RevokedPage"),
+  }),
+  workflowRoute.addChildren([
+    createRoute({ getParentRoute: () => workflowRoute, path: "/", beforeLoad: ({ params }) => toCredentials(params) }),
+    createRoute({
+      getParentRoute: () => workflowRoute,
+      path: "/credentials",
+      component: lazyRouteComponent(() => import("./credentials/credentials-page.tsx"), "CredentialsPage"),
+    }),
+    createRoute({
+      getParentRoute: () => workflowRoute,
+      path: "/documents",
+      validateSearch: (search): DocumentsPlace => ({
+        ...(typeof search.file === "string" ? { file: search.file } : {}),
+        ...(search.confirm === true ? { confirm: true } : {}),
+      }),
+      component: lazyRouteComponent(() => import("./documents/documents-page.tsx"), "DocumentsPage"),
+    }),
+    createRoute({
+      getParentRoute: () => workflowRoute,
+      path: "/authenticate",
+      component: lazyRouteComponent(() => import("./authenticate/authenticate-page.tsx"), "AuthenticatePage"),
+    }),
+    createRoute({
+      getParentRoute: () => workflowRoute,
+      path: "/authenticate/twilio/sms",
+      component: lazyRouteComponent(() => import("./authenticate/code-page.tsx"), "SmsCodePage"),
+    }),
+    createRoute({
+      getParentRoute: () => workflowRoute,
+      path: "/authenticate/twilio/phone",
+      component: lazyRouteComponent(() => import("./authenticate/code-page.tsx"), "PhoneCodePage"),
+    }),
+  ]),
+]);
+
+function toCredentials(at: SignerPath): never {
+  throw redirect({ href: paths.credentials(at), replace: true });
+}
+
+const router = createRouter({
+  routeTree,
+  defaultPreload: false,
+  scrollRestoration: true,
+  defaultNotFoundComponent: () => null,
+});
+
+const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 5_000,
+      // A refusal will be refused again; only a dead network or a broken server is worth another try.
+      retry: (tries, error) => tries < 2 && error instanceof CallRefused && mayPass(error.refusal),
+    },
+  },
+});
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+}
+
+onLeave(() => {
+  queryClient.clear();
+  void router.navigate({ href: paths.root });
+});
+
+/** Everything behind the login page. */
+export function Journey(): JSX.Element {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  );
+}

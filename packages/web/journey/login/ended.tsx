@@ -1,0 +1,28 @@
+import type { JSX } from "react";
+import { Friendly } from "../../frame/friendly.tsx";
+import { useText } from "../../i18n/catalogue.ts";
+import type { Ending } from "./ending.ts";
+
+const figures = { expired: "clock", turn: "pause", cancelled: "cross", unavailable: "cross" } as const satisfies Record<
+  Ending["kind"],
+  string
+>;
+
+/** Expired, not your turn, withdrawn, or the service is away. */
+export function Ended({ ending }: { ending: Ending }): JSX.Element {
+  const t = useText();
+  return (
+    <Friendly
+      figure={figures[ending.kind]}
+      title={t(`ended.${ending.kind}`)}
+      lead={t(`ended.${ending.kind}Lead`)}
+      contact={ending.contact}
+    >
+      {ending.kind === "unavailable" && (
+        <button className="btn btn-side" type="button" onClick={() => window.location.reload()}>
+          {t("frame.tryAgain")}
+        </button>
+      )}
+    </Friendly>
+  );
+}

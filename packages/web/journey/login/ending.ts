@@ -1,0 +1,27 @@
+/** Which friendly page a refusal at the door leads to. */
+import type { Refusal } from "../../api/client.ts";
+import type { Contact } from "../../frame/friendly.tsx";
+
+/** `contact`: the initiator, where the server names one. */
+export type Ending = {
+  readonly kind: "expired" | "turn" | "cancelled" | "unavailable";
+  readonly contact: Contact | null;
+};
+
+/** The ending of a refusal; null when the link leads nowhere. */
+export function endingOf(refusal: Refusal): Ending | null {
+  const contact = contactOf(refusal.messages);
+  if (refusal.code === "NOT_YOUR_TURN") return { kind: "turn", contact };
+  if (refusal.code === "WORKFLOW_CANCELLED") return { kind: "cancelled", contact };
+  if (refusal.status === 410) return { kind: "expired", contact };
+  if (refusal.status === 0 || refusal.status === 429 || refusal.status >= 500)
+    return { kind: "unavailable", contact: null };
+  return null;
+}
+
+/** The lines after the first message: the initiator's name, then the address (decisions.md §6, checkPath). */
+function contactOf(messages: readonly string[]): Contact | null {
+  const [, name, email] = messages;
+  if (name === undefined) return null;
+  return { name, email: email?.includes("@") === true ? email : null };
+}

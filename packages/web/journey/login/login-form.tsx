@@ -1,0 +1,136 @@
+import { type JSX, useState } from "react";
+import { callApi, type Refusal } from "../../api/client.ts";
+import { dismissFailures, notify } from "../../api/notices.ts";
+import { isSeal } from "../../frame/signer-kind.ts";
+import { sentenceOfCode, useText } from "../../i18n/catalogue.ts";
+import { followUser } from "../../i18n/follow-user.ts";
+import { paths, type SignerPath } from "../../paths.ts";
+import { saveHeader, saveOutcome, saveWorkflow } from "../../session.ts";
+import { Icon } from "../../ui/icons.tsx";
+import { MainButton } from "../../ui/main-button.tsx";
+import { fingerprintOfName, Rosette } from "../../ui/rosette.tsx";
+import { type Ending, endingOf } from "./ending.ts";
+import type { CheckedWorkflow } from "./login-page.tsx";
+import { PasswordField } from "./password-field.tsx";
+import { TermsBox } from "./terms-box.tsx";
+
+type Props = {
+  readonly at: SignerPath;
+  readonly checked: CheckedWorkflow;
+  readonly onward: (path: string) => void;
+  readonly onEnded: (ending: Ending) => void;
+};
+
+/** Password where the workflow has one, terms where they are not accepted, and a button that says what it waits for. */
+export function LoginForm({ at, checked, onward, onEnded }: Props): JSX.Element {
+  const t = useText();
+  const [password, setPassword] = useState("");
+  const [accepted, setAccepted] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const seal = isSeal(checked.type);
+  const asksTerms = !seal && !checked.terms_accepted;
+  const missing = whatIsMissing(checked.password && password === "", asksTerms && !accepted);
+
+  async function logIn(): Promise<void> {
+    setBusy(true);
+    setFault(null);
+    dismissFailures();
+    const next = await openSession(at, { ...(checked.password ? { password } : {}), gtcChecked: accepted });
+    setBusy(false);
+    if (typeof next === "string") return onward(next);
+    const ending = endingOf(next);
+    if (next.code !== "SERVICE_ERROR" && ending !== null && ending.kind !== "unavailable") return onEnded(ending);
+    notify("failure", next.code);
+    if (next.code === "WRONG_PASSWORD") setFault(next.code);
+  }
+
+  return (
+    <div className="entry">
+      <div className="entry-rosette" aria-hidden="true">
+        <Rosette hex={fingerprintOfName(checked.whitelabeling_pack.name)} size={520} />
+      </div>
+      <section className="entry-say">
+        <p className="eyebrow">{t(`type.${checked.type}`)}</p>
+        <h1 className="display serif">{t(seal ? "login.claimSeal" : "login.claimSignature")}</h1>
+        <p className="lead">{t(seal ? "login.leadSeal" : "login.lead", { name: checked.whitelabeling_pack.name })}</p>
+        <Encrypted className="hide-phone" />
+      </section>
+      <form
+        className="sheet sheet-pad entry-form grid gap-5"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (missing === null && !busy) void logIn();
+        }}
+      >
+        <h2 className="h-xl">{t("login.title")}</h2>
+        {checked.password && (
+          <PasswordField
+            value={password}
+            onChange={setPassword}
+            fault={fault === null ? null : sentenceOfCode(fault, t)}
+          />
+        )}
+        {asksTerms && <TermsBox checked={accepted} onChange={setAccepted} />}
+        <div>
+          <MainButton
+            type="submit"
+            className="btn-wide"
+            busy={busy}
+            reason={missing === null ? null : t(missing)}
+            reasonId="login-why"
+          >
+            {t("login.submit")}
+          </MainButton>
+          {missing !== null && (
+            <p className="why mt-2.5" id="login-why">
+              {t(missing)}
+            </p>
+          )}
+        </div>
+      </form>
+      <Encrypted className="only-phone" />
+    </div>
+  );
+}
+
+function whatIsMissing(
+  password: boolean,
+  terms: boolean,
+): "login.needsBoth" | "login.needsPassword" | "login.needsTerms" | null {
+  if (password && terms) return "login.needsBoth";
+  if (password) return "login.needsPassword";
+  return terms ? "login.needsTerms" : null;
+}
+
+/** Logs in and stores the session; answers where to go, or the refusal. */
+async function openSession(
+  at: SignerPath,
+  workflow: { password?: string; gtcChecked: boolean },
+): Promise<string | Refusal> {
+  const answer = await callApi("workflowLogin", { params: at, body: { workflow } }, { quiet: true });
+  if (!answer.ok) return answer;
+  if (answer.data === "REVOKED") {
+    saveHeader(at);
+    saveOutcome("revoked");
+    return paths.revoked;
+  }
+  const { workflow: told, user } = answer.data;
+  saveHeader({ ...at, ...(told.accessToken === undefined ? {} : { accessToken: told.accessToken }) });
+  saveWorkflow({ workflow: told, user });
+  await followUser(user);
+  if (told.status === "REVOKED") return paths.revoked;
+  // SIGNED is a finished act of this signer: there is nothing to fill in or confirm any more.
+  return told.status === "OPEN" ? paths.credentials(at) : paths.finished;
+}
+
+function Encrypted({ className }: { className: string }): JSX.Element {
+  const t = useText();
+  return (
+    <p className={`entry-foot small muted ${className}`}>
+      <Icon name="lock" size={18} />
+      <span>{t("login.encrypted")}</span>
+    </p>
+  );
+}

@@ -1,0 +1,82 @@
+import type { WorkflowView } from "@siegel/contract/calls/workflow.ts";
+import { useQuery } from "@tanstack/react-query";
+import type { JSX } from "react";
+import { filesQuery, requireHeader, summaryFilesQuery, workflowQuery } from "../../api/queries.ts";
+import { Frame } from "../../frame/frame.tsx";
+import { LoadFailed, Loading } from "../../frame/loading.tsx";
+import { isSeal } from "../../frame/signer-kind.ts";
+import { useText } from "../../i18n/catalogue.ts";
+import { Icon } from "../../ui/icons.tsx";
+import { ClosingRing } from "../../ui/rings.tsx";
+import { Rosette } from "../../ui/rosette.tsx";
+import { SummaryFiles } from "./summary-files.tsx";
+import { WorkflowFacts } from "./workflow-facts.tsx";
+
+const look_again_ms = 10_000;
+
+/** After the signature: done for everyone, or waiting for others. */
+export function FinishedPage(): JSX.Element {
+  const t = useText();
+  const header = requireHeader();
+  const told = useQuery({
+    ...workflowQuery(header),
+    refetchInterval: ({ state }) => (state.data?.workflow.status === "FINISHED" ? false : look_again_ms),
+  });
+  const status = told.data?.workflow.status;
+  const files = useQuery({
+    ...summaryFilesQuery(header),
+    queryKey: [...summaryFilesQuery(header).queryKey, status ?? ""],
+  });
+  const type = told.data?.workflow.signer_type;
+  return (
+    <Frame
+      pack={told.data?.user.whitelabeling_pack ?? null}
+      title={t("steps.summary")}
+      {...(type === undefined ? {} : { step: { type, at: "summary", ended: true } })}
+    >
+      {told.data === undefined ? (
+        told.isError ? (
+          <LoadFailed onRetry={() => void told.refetch()} />
+        ) : (
+          <Loading />
+        )
+      ) : (
+        <>
+          <DoneHead workflow={told.data.workflow} />
+          <div className="sheet">
+            <WorkflowFacts workflow={told.data.workflow} />
+            <SummaryFiles files={files.data ?? []} loading={files.isPending} />
+            <section className="part verify">
+              <Icon name="rings" size={28} />
+              <div className="grow">
+                <b>{t("summary.check")}</b>
+                <p className="small muted">{t("summary.checkLead")}</p>
+              </div>
+            </section>
+          </div>
+        </>
+      )}
+    </Frame>
+  );
+}
+
+function DoneHead({ workflow }: { workflow: WorkflowView }): JSX.Element {
+  const t = useText();
+  const files = useQuery(filesQuery(requireHeader()));
+  const finished = workflow.status === "FINISHED";
+  const fingerprint = files.data?.[0]?.sha256;
+  return (
+    <div className="done-head">
+      <div className="rosette-wrap">
+        {fingerprint !== undefined && <Rosette hex={fingerprint} size={176} />}
+        <ClosingRing />
+      </div>
+      <div>
+        <h1>{t(finished ? "summary.finished" : isSeal(workflow.signer_type) ? "summary.sealed" : "summary.signed")}</h1>
+        <p className="lead">
+          {finished ? t("summary.finishedLead", { email: workflow.email }) : t("summary.signedLead")}
+        </p>
+      </div>
+    </div>
+  );
+}

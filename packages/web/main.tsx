@@ -1,0 +1,29 @@
+/** Starts the web. The login page comes without router and query cache, so that it is there at once; both follow when it is done. */
+import { createRoot, type Root } from "react-dom/client";
+import { onLeave } from "./api/client.ts";
+import { followUser } from "./i18n/follow-user.ts";
+import { LoginPage } from "./journey/login/login-page.tsx";
+import { parseLoginPath, paths } from "./paths.ts";
+import { readUser } from "./session.ts";
+
+async function showJourney(root: Root): Promise<void> {
+  const { Journey } = await import("./journey/journey.tsx");
+  root.render(<Journey />);
+}
+
+async function start(): Promise<void> {
+  const element = document.getElementById("app");
+  if (element === null) throw new Error("index.html has no #app");
+  const root = createRoot(element);
+  const login = parseLoginPath(window.location.pathname);
+  await followUser(login === null ? readUser() : null);
+  if (login === null) return showJourney(root);
+  const onward = (path: string): void => {
+    window.history.pushState(null, "", path);
+    void showJourney(root);
+  };
+  onLeave(() => onward(paths.root));
+  root.render(<LoginPage at={login} onward={onward} />);
+}
+
+void start();

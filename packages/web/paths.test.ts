@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { parseLoginPath, paths } from "./paths.ts";
+
+const at = { workflow_id: "w1", signer_id: "s1" };
+
+describe("paths", () => {
+  it("spells every address as the specification does", () => {
+    expect({
+      root: paths.root,
+      notFound: paths.notFound,
+      imprint: paths.imprint,
+      privacy: paths.privacy,
+      finished: paths.finished,
+      revoked: paths.revoked,
+      login: paths.login(at),
+      credentials: paths.credentials(at),
+      documents: paths.documents(at),
+      document: paths.document(at, "f1"),
+      confirm: paths.confirm(at),
+      authenticate: paths.authenticate(at),
+      sms: paths.code(at, "sms"),
+      phone: paths.code(at, "phone"),
+    }).toEqual({
+      root: "/",
+      notFound: "/notfound",
+      imprint: "/imprint",
+      privacy: "/privacy_policy",
+      finished: "/summary/finished",
+      revoked: "/summary/revoked",
+      login: "/login/w1/s1",
+      credentials: "/workflow/w1/s1/credentials",
+      documents: "/workflow/w1/s1/documents",
+      document: "/workflow/w1/s1/documents?file=f1",
+      confirm: "/workflow/w1/s1/documents?confirm=true",
+      authenticate: "/workflow/w1/s1/authenticate",
+      sms: "/workflow/w1/s1/authenticate/twilio/sms",
+      phone: "/workflow/w1/s1/authenticate/twilio/phone",
+    });
+  });
+
+  it("keeps an id from leaving its place in the address", () => {
+    expect(paths.login({ workflow_id: "../x", signer_id: "a/b?c" })).toBe("/login/..%2Fx/a%2Fb%3Fc");
+  });
+
+  it.each([
+    ["/login/w1/s1", at],
+    ["/login/w1/s1/", at],
+    ["/login/..%2Fx/s1", { workflow_id: "../x", signer_id: "s1" }],
+    ["/login/w1", null],
+    ["/login/w1/s1/more", null],
+    ["/login/%/s1", null],
+    ["/", null],
+  ])("reads %s", (pathname, expected) => {
+    expect(parseLoginPath(pathname)).toEqual(expected);
+  });
+});

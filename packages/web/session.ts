@@ -1,0 +1,74 @@
+/** What the browser keeps of a signer's session (signer-side.md §3): header, workflow, user; and how the act ended. */
+import type { UserView, WorkflowView } from "@siegel/contract/calls/workflow.ts";
+import type { SignerPath } from "./paths.ts";
+
+/** Sent with each call; `accessToken` is missing when the workflow was refused before login. */
+export type SessionHeader = SignerPath & { readonly accessToken?: string };
+
+/** Opens one of the summary pages. */
+export type Outcome = "signed" | "revoked";
+
+const keys = { header: "header", workflow: "workflow", user: "user", outcome: "outcome" } as const;
+
+function read(key: string): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? "null");
+  } catch {
+    return null; // somebody else wrote there: as good as nothing
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}
+
+/** The stored header, or null without a session. */
+export function readHeader(): SessionHeader | null {
+  const value = read(keys.header);
+  if (!isRecord(value) || typeof value.workflow_id !== "string" || typeof value.signer_id !== "string") return null;
+  const ids = { workflow_id: value.workflow_id, signer_id: value.signer_id };
+  return typeof value.accessToken === "string" ? { ...ids, accessToken: value.accessToken } : ids;
+}
+
+/** The workflow as last told by the server, or null. */
+export function readWorkflow(): WorkflowView | null {
+  const value = read(keys.workflow);
+  return isRecord(value) && typeof value.signer_type === "string" ? (value as WorkflowView) : null;
+}
+
+/** Language and look as last told by the server, or null. */
+export function readUser(): UserView | null {
+  const value = read(keys.user);
+  return isRecord(value) && isRecord(value.whitelabeling_pack) ? (value as UserView) : null;
+}
+
+/** Which summary page is open to this session. */
+export function readOutcome(): Outcome | null {
+  const value = read(keys.outcome);
+  return value === "signed" || value === "revoked" ? value : null;
+}
+
+/** Stores a header; the access token goes nowhere else. */
+export function saveHeader(header: SessionHeader): void {
+  localStorage.setItem(keys.header, JSON.stringify(header));
+}
+
+/** Stores what the server last told, without the access token, and the summary page it opens. */
+export function saveWorkflow(told: { workflow: WorkflowView; user: UserView }): void {
+  const { accessToken: _kept_in_the_header, ...workflow } = told.workflow;
+  localStorage.setItem(keys.workflow, JSON.stringify(workflow));
+  localStorage.setItem(keys.user, JSON.stringify(told.user));
+  if (told.workflow.status === "REVOKED") saveOutcome("revoked");
+  if (told.workflow.status === "SIGNED" || told.workflow.status === "FINISHED") saveOutcome("signed");
+}
+
+/** Opens a summary page. */
+export function saveOutcome(outcome: Outcome): void {
+  localStorage.setItem(keys.outcome, JSON.stringify(outcome));
+}
+
+/** Forgets everything but the language the person chose. */
+export function clearSession(): void {
+  for (const key of Object.values(keys)) localStorage.removeItem(key);
+  sessionStorage.clear();
+}

@@ -1,0 +1,38 @@
+import { type JSX, type ReactNode, useEffect, useId, useRef } from "react";
+
+type Props = {
+  readonly title: string;
+  readonly lead: string;
+  /** Esc does what Cancel does. */
+  readonly onCancel: () => void;
+  readonly children: ReactNode;
+};
+
+/** A modal dialog, at most 400 px wide (signer-side.md §9); the browser keeps the focus inside and gives it back. */
+export function Dialog({ title, lead, onCancel, children }: Props): JSX.Element {
+  const element = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const opened = element.current;
+    opened?.showModal();
+    return () => opened?.close();
+  }, []);
+  return (
+    <dialog
+      ref={element}
+      className="dialog"
+      aria-labelledby={`${id}t`}
+      aria-describedby={`${id}l`}
+      onCancel={(event) => {
+        event.preventDefault();
+        onCancel();
+      }}
+    >
+      <h2 id={`${id}t`}>{title}</h2>
+      <p className="muted mt-2 mb-5" id={`${id}l`}>
+        {lead}
+      </p>
+      {children}
+    </dialog>
+  );
+}
