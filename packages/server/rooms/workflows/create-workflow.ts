@@ -79,7 +79,8 @@ type CreateDeps = {
   readonly intakeDocuments: IntakeDocuments;
 };
 
-type Refusal = { readonly ok: false; readonly code: ErrorCode; readonly message?: string };
+/** Why a workflow was not created, for the sender to read. */
+export type CreateRefusal = { readonly ok: false; readonly code: ErrorCode; readonly message?: string };
 
 /** Undoes the transaction with the code to answer. */
 class Undone extends Error {
@@ -99,7 +100,7 @@ export async function createWorkflow(
   deps: CreateDeps,
   input: { token: ApiToken; sent: SentWorkflow },
   keep: (db: Db, answer: CreatedWorkflow) => Promise<void>,
-): Promise<{ ok: true; answer: CreatedWorkflow } | Refusal> {
+): Promise<{ ok: true; answer: CreatedWorkflow } | CreateRefusal> {
   const { token, sent } = input;
   const checked = await checkSentWorkflow(deps, { sent, organisationId: token.organisationId });
   if (!checked.ok) return checked;
@@ -184,7 +185,7 @@ async function storeDocuments(
   deps: CreateDeps,
   token: ApiToken,
   sent: SentWorkflow,
-): Promise<{ ok: true; blobs: SentDocumentBlob[] } | Refusal> {
+): Promise<{ ok: true; blobs: SentDocumentBlob[] } | CreateRefusal> {
   const blobs: SentDocumentBlob[] = [];
   for (const document of sent.documents) {
     if (document.upload_id !== undefined) {

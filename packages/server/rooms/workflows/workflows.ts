@@ -11,6 +11,7 @@ export { checkSession } from "./check-session.ts";
 export { checkWorkflow } from "./check-workflow.ts";
 export type {
   CreatedWorkflow,
+  CreateRefusal,
   IntakeDocuments,
   IntakeInput,
   IntakeResult,
@@ -25,6 +26,7 @@ export { onlyOnce } from "./only-once.ts";
 export { refuseWorkflow } from "./refuse-workflow.ts";
 export type { SentWorkflowState, WorkflowPage } from "./report-workflow.ts";
 export { listWorkflows, readSentWorkflow } from "./report-workflow.ts";
+export { currentTerms } from "./terms.ts";
 export { findUpload, keepUpload } from "./uploads.ts";
 export type { MaySignRefusal, Refused, Signer, SignerContext, SignerFacts, Workflow } from "./workflows-rules.ts";
 export { checkMaySign, signingEnded, statusAt } from "./workflows-rules.ts";

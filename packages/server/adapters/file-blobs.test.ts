@@ -1,0 +1,52 @@
+import { createHash } from "node:crypto";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { BlobMissing, type Sha256Hex } from "../ports/blobs.ts";
+import { fileBlobs } from "./file-blobs.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "siegel-blobs-"));
+const blobs = fileBlobs(folder);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function textOf(stream: NodeJS.ReadableStream): Promise<string> {
+  let text = "";
+  for await (const part of stream) text += part.toString();
+  return text;
+}
+
+describe("fileBlobs", () => {
+  it("names content by its SHA-256, reads windows of it and streams ranges", async () => {
+    const { sha256, size } = await blobs.put([Buffer.from("hello "), Buffer.from("world")]);
+    expect(sha256).toBe(createHash("sha256").update("hello world").digest("hex"));
+    expect(size).toBe(11);
+    const opened = await blobs.open(sha256);
+    expect(Buffer.from(opened.read(6, 5)).toString()).toBe("world");
+    expect(() => opened.read(6, 6)).toThrow(RangeError);
+    await opened.close();
+    expect(await textOf(await blobs.stream(sha256))).toBe("hello world");
+    expect(await textOf(await blobs.stream(sha256, { start: 4, end: 7 }))).toBe("o w");
+  });
+
+  it("takes the same content twice, at once", async () => {
+    const [a, b] = await Promise.all([blobs.put([Buffer.from("twice")]), blobs.put([Buffer.from("twice")])]);
+    expect(a).toEqual(b);
+  });
+
+  it("leaves nothing behind when the content breaks off", async () => {
+    const broken = async function* () {
+      yield Buffer.from("half");
+      throw new Error("gone");
+    };
+    await expect(blobs.put(broken())).rejects.toThrow("gone");
+    expect(readdirSync(join(folder, "tmp"))).toEqual([]);
+  });
+
+  it("says what is missing", async () => {
+    const nothing = "0".repeat(64) as Sha256Hex;
+    await expect(blobs.open(nothing)).rejects.toThrow(BlobMissing);
+    await expect(blobs.stream(nothing)).rejects.toThrow(BlobMissing);
+    await expect(blobs.open("../../etc/passwd" as Sha256Hex)).rejects.toThrow(RangeError);
+  });
+});

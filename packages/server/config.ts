@@ -1,0 +1,207 @@
+/**
+ * The environment, parsed once. In development whatever concerns a provider points to the sandbox's ports;
+ * in production `productionFaults` names everything that stands against starting (decisions.md §1).
+ */
+import { resolve } from "node:path";
+import {
+  sandbox_account_sid,
+  sandbox_auth_token,
+  sandbox_port,
+  sandbox_sender_number,
+  sandbox_smtp_port_offset,
+} from "@siegel/contract/sandbox.ts";
+import { z } from "zod";
+
+/** An environment that cannot be used; one sentence a problem. */
+export class ConfigurationFault extends Error {
+  override readonly name = "ConfigurationFault";
+}
+
+const port = z.coerce.number().int().min(1).max(65_535);
+const count = z.coerce.number().int().min(1);
+const address = z.url({ protocol: /^https?$/ });
+
+const environment = z.object({
+  SIEGEL_MODE: z.enum(["development", "production"]).default("development"),
+  PORT: port.default(3_000),
+  /** The address to listen on; loopback unless said. */
+  SIEGEL_HOST: z.string().default("127.0.0.1"),
+  SIEGEL_SANDBOX_PORT: port.default(sandbox_port),
+  SIEGEL_SANDBOX_SMTP_PORT: port.optional(),
+  SIEGEL_DATA_DIR: z.string().default("./data"),
+  SIEGEL_PUBLIC_URL: address.optional(),
+  SIEGEL_PROVIDER_NAME: z.string().trim().min(1).max(100).default("Siegel Vertrauensdienste"),
+  SIEGEL_PROVIDER_COUNTRY: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .default("DE"),
+  SIEGEL_PROVIDER_IDENTIFIER: z.string().max(100).default("NTRDE-HRB000000"),
+  /** Plain texts of the public pages; a general one names the provider where they are missing. */
+  SIEGEL_IMPRINT_DE: z.string().optional(),
+  SIEGEL_IMPRINT_EN: z.string().optional(),
+  SIEGEL_PRIVACY_DE: z.string().optional(),
+  SIEGEL_PRIVACY_EN: z.string().optional(),
+  SIEGEL_TIME_ZONE: z.string().default("Europe/Berlin"),
+  DATABASE_URL: z.string().optional(),
+  SIEGEL_STORAGE_URL: z.url({ protocol: /^file$/, error: "a file:// address" }).optional(),
+  SIEGEL_SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SIEGEL_MAIL_FROM: z.email().optional(),
+  SIEGEL_TWILIO_URL: address.optional(),
+  SIEGEL_TWILIO_ACCOUNT_SID: z.string().optional(),
+  SIEGEL_TWILIO_AUTH_TOKEN: z.string().optional(),
+  SIEGEL_TWILIO_FROM: z.string().optional(),
+  SIEGEL_TSA_URL: address.optional(),
+  SIEGEL_OCSP_URL: address.optional(),
+  SIEGEL_KEY_ENCRYPTION_KEY: z.string().optional(),
+  SIEGEL_CODES_PER_NUMBER_PER_HOUR: count.default(5),
+  SIEGEL_CODES_PER_ADDRESS_PER_HOUR: count.default(60),
+  /** How many proxies in front of us are trusted to say who is asking; 0: none. */
+  SIEGEL_TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  SIEGEL_DEMO: z.enum(["on", "off"]).optional(),
+  SIEGEL_LOG: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
+});
+
+type Environment = z.infer<typeof environment>;
+
+/** Everything that is decided before the server starts. Addresses have no slash at the end. */
+export type Config = {
+  readonly mode: "development" | "production";
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  readonly publicUrl: string;
+  readonly provider: { readonly name: string; readonly country: string; readonly organizationIdentifier: string };
+  /** Plain texts of the public pages as configured. */
+  readonly pages: Readonly<Record<"imprint" | "privacy", { readonly de: string | null; readonly en: string | null }>>;
+  readonly zone: string;
+  /** Null: an embedded PostgreSQL in the data folder. */
+  readonly databaseUrl: string | null;
+  readonly storageDir: string;
+  readonly mail: { readonly url: string; readonly from: string };
+  readonly twilio: {
+    readonly url: string;
+    readonly accountSid: string;
+    readonly authToken: string;
+    readonly from: string;
+  };
+  /** Null: the own authority answers. */
+  readonly tsaUrl: string | null;
+  readonly ocspUrl: string | null;
+  readonly keyEncryptionKey: string | undefined;
+  readonly codeLimits: { readonly perNumberPerHour: number; readonly perAddressPerHour: number };
+  readonly trustProxy: number;
+  /** Null in production: there is no sandbox then. */
+  readonly sandbox: { readonly port: number; readonly smtpPort: number; readonly url: string } | null;
+  readonly seedsDemo: boolean;
+  readonly logLevel: Environment["SIEGEL_LOG"];
+};
+
+/** Parses the environment. @throws ConfigurationFault naming every variable that does not fit */
+export function parseConfig(variables: Readonly<Record<string, string | undefined>>): Config {
+  // An empty variable is an unset one, as in shells and compose files.
+  const given = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ""),
+  );
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    throw new ConfigurationFault(
+      parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("\n"),
+    );
+  }
+  return configFrom(parsed.data);
+}
+
+function configFrom(env: Environment): Config {
+  const development = env.SIEGEL_MODE === "development";
+  const dataDir = resolve(env.SIEGEL_DATA_DIR);
+  const sandbox = development ? sandboxFrom(env) : null;
+  return {
+    mode: env.SIEGEL_MODE,
+    port: env.PORT,
+    host: env.SIEGEL_HOST,
+    dataDir,
+    publicUrl: withoutSlash(env.SIEGEL_PUBLIC_URL ?? `http://localhost:${env.PORT}`),
+    provider: {
+      name: env.SIEGEL_PROVIDER_NAME,
+      country: env.SIEGEL_PROVIDER_COUNTRY,
+      organizationIdentifier: env.SIEGEL_PROVIDER_IDENTIFIER,
+    },
+    pages: {
+      imprint: { de: env.SIEGEL_IMPRINT_DE ?? null, en: env.SIEGEL_IMPRINT_EN ?? null },
+      privacy: { de: env.SIEGEL_PRIVACY_DE ?? null, en: env.SIEGEL_PRIVACY_EN ?? null },
+    },
+    zone: env.SIEGEL_TIME_ZONE,
+    databaseUrl: env.DATABASE_URL ?? null,
+    storageDir:
+      env.SIEGEL_STORAGE_URL === undefined
+        ? resolve(dataDir, "blobs")
+        : decodeURIComponent(new URL(env.SIEGEL_STORAGE_URL).pathname),
+    mail: mailFrom(env, sandbox),
+    twilio: {
+      url: withoutSlash(env.SIEGEL_TWILIO_URL ?? sandbox?.url ?? "https://api.twilio.com"),
+      accountSid: env.SIEGEL_TWILIO_ACCOUNT_SID ?? (development ? sandbox_account_sid : ""),
+      authToken: env.SIEGEL_TWILIO_AUTH_TOKEN ?? (development ? sandbox_auth_token : ""),
+      from: env.SIEGEL_TWILIO_FROM ?? (development ? sandbox_sender_number : ""),
+    },
+    tsaUrl: env.SIEGEL_TSA_URL ?? null,
+    ocspUrl: env.SIEGEL_OCSP_URL ?? null,
+    keyEncryptionKey: env.SIEGEL_KEY_ENCRYPTION_KEY,
+    codeLimits: {
+      perNumberPerHour: env.SIEGEL_CODES_PER_NUMBER_PER_HOUR,
+      perAddressPerHour: env.SIEGEL_CODES_PER_ADDRESS_PER_HOUR,
+    },
+    trustProxy: env.SIEGEL_TRUST_PROXY,
+    sandbox,
+    seedsDemo: env.SIEGEL_DEMO === undefined ? development : env.SIEGEL_DEMO === "on",
+    logLevel: env.SIEGEL_LOG,
+  };
+}
+
+function sandboxFrom(env: Environment): { port: number; smtpPort: number; url: string } {
+  const port = env.SIEGEL_SANDBOX_PORT;
+  return {
+    port,
+    smtpPort: env.SIEGEL_SANDBOX_SMTP_PORT ?? port + sandbox_smtp_port_offset,
+    url: `http://localhost:${port}`,
+  };
+}
+
+function mailFrom(env: Environment, sandbox: { smtpPort: number } | null): { url: string; from: string } {
+  const url = env.SIEGEL_SMTP_URL ?? (sandbox ? `smtp://127.0.0.1:${sandbox.smtpPort}` : "");
+  return { url, from: env.SIEGEL_MAIL_FROM ?? "siegel@localhost.example" };
+}
+
+const withoutSlash = (url: string) => url.replace(/\/+$/, "");
+
+/** Everything that forbids this configuration in production, a sentence each; empty in development (decisions.md §1). */
+export function productionFaults(config: Config): string[] {
+  if (config.mode !== "production") return [];
+  const faults: string[] = [];
+  const addresses = {
+    SIEGEL_SMTP_URL: config.mail.url,
+    SIEGEL_TWILIO_URL: config.twilio.url,
+    SIEGEL_TSA_URL: config.tsaUrl,
+    SIEGEL_OCSP_URL: config.ocspUrl,
+  };
+  for (const [name, value] of Object.entries(addresses)) {
+    if (value !== null && isLoopback(value))
+      faults.push(`${name} points to this machine: that is a sandbox, not a provider.`);
+  }
+  if (config.twilio.accountSid === "" || config.twilio.accountSid === sandbox_account_sid)
+    faults.push("SIEGEL_TWILIO_ACCOUNT_SID is missing or the sandbox's.");
+  if (config.twilio.authToken === "" || config.twilio.authToken === sandbox_auth_token)
+    faults.push("SIEGEL_TWILIO_AUTH_TOKEN is missing or the sandbox's.");
+  if (config.twilio.from === "" || config.twilio.from === sandbox_sender_number)
+    faults.push("SIEGEL_TWILIO_FROM is missing or the sandbox's.");
+  if (config.mail.url === "") faults.push("SIEGEL_SMTP_URL is missing: there is no mail server.");
+  if (config.mail.from.endsWith(".example")) faults.push("SIEGEL_MAIL_FROM is missing.");
+  if (!config.publicUrl.startsWith("https://")) faults.push("SIEGEL_PUBLIC_URL is not an https address.");
+  if (config.keyEncryptionKey === undefined) faults.push("SIEGEL_KEY_ENCRYPTION_KEY is missing.");
+  if (config.seedsDemo) faults.push("SIEGEL_DEMO is on: production has no demo organisation.");
+  return faults;
+}
+
+function isLoopback(url: string): boolean {
+  const host = URL.canParse(url) ? new URL(url).hostname : "";
+  return host === "localhost" || host === "[::1]" || host.startsWith("127.") || host.endsWith(".localhost");
+}

@@ -1,0 +1,49 @@
+/** The one record of what the server is made of: `main.ts` fills it, http and jobs hand it to the rooms. */
+import type { Logger } from "pino";
+import type { Config } from "./config.ts";
+import type { Db } from "./db/database.ts";
+import type { Enqueue } from "./jobs/queue.ts";
+import type { BlobStore } from "./ports/blobs.ts";
+import type { Clock } from "./ports/clock.ts";
+import type { CodeHooks } from "./ports/code-hooks.ts";
+import type { CodeTransport } from "./ports/code-transport.ts";
+import type { KeyStore } from "./ports/keys.ts";
+import type { MailPort } from "./ports/mail.ts";
+import type { Random } from "./ports/random.ts";
+import type { RevocationStatusPort } from "./ports/revocation-status.ts";
+import type { TextShapingPort } from "./ports/text-shaping.ts";
+import type { TimestampPort } from "./ports/timestamp.ts";
+import type { AuthorityConfig } from "./rooms/authority/authority.ts";
+import type { CodeSecret, SendLimits } from "./rooms/challenges/challenges.ts";
+
+/** Everything that rooms ask of the world, and how the service is configured. */
+export type ServerDeps = {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly version: string;
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly enqueue: Enqueue;
+  readonly blobs: BlobStore;
+  readonly intakeLimits: { readonly fileBytesMax: number; readonly pagesMax: number };
+  readonly keys: KeyStore;
+  readonly authority: AuthorityConfig;
+  readonly timestamp: TimestampPort;
+  readonly revocation: RevocationStatusPort;
+  readonly shaper: TextShapingPort;
+  readonly mail: MailPort;
+  readonly codes: CodeTransport;
+  readonly codeHooks: CodeHooks;
+  readonly codeSecret: CodeSecret;
+  readonly codeLimits: SendLimits;
+  /** Named in a code's message: the provider, and the host name of the web pages. */
+  readonly codeSender: { readonly provider: string; readonly host: string };
+  /** Address of the web pages, without a slash at the end. */
+  readonly publicUrl: string;
+  readonly providerName: string;
+  /** IANA name of the zone in which times are written for people. */
+  readonly zone: string;
+  /** Parts whose health is told at `/api/health`; each resolves when it works. */
+  readonly healthChecks: Readonly<Record<string, () => Promise<void>>>;
+};

@@ -1,0 +1,57 @@
+/** The HTTP server: frame, every subject's routes, the API's description and the web pages. */
+import cookie from "@fastify/cookie";
+import swagger from "@fastify/swagger";
+import { json_body_bytes_max } from "@siegel/contract/limits.ts";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import {
+  jsonSchemaTransform,
+  jsonSchemaTransformObject,
+  serializerCompiler,
+  validatorCompiler,
+} from "fastify-type-provider-zod";
+import type { ServerDeps } from "../deps.ts";
+import { answerFault, answerUnknownPath, refuseOtherMethods } from "./answer-fault.ts";
+import { descriptionRoutes, openApiInfo } from "./description.ts";
+import { checkOrigin, setSecurityHeaders } from "./security.ts";
+import { serveWeb } from "./web.ts";
+
+/** Registers the routes of one subject. */
+export type Routes = (app: FastifyInstance, deps: ServerDeps) => void;
+
+/** A server that is ready but does not listen yet. `routes` are the subjects it serves. */
+export async function buildApp(deps: ServerDeps, routes: readonly Routes[]): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: deps.log as FastifyBaseLogger,
+    // Requests are told by the audit trail and by faults; a line a request would say nothing more.
+    disableRequestLogging: true,
+    genReqId: () => deps.random.id(),
+    bodyLimit: json_body_bytes_max,
+    trustProxy: (_address, hop) => hop < deps.config.trustProxy,
+    routerOptions: { ignoreTrailingSlash: true },
+    forceCloseConnections: "idle" as const,
+    // A slow client may not hold a connection open for ever; large uploads get their time.
+    requestTimeout: 300_000,
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler(answerFault);
+  app.setNotFoundHandler(answerUnknownPath);
+  app.addHook("onRequest", setSecurityHeaders(deps.config));
+  app.addHook("onRequest", checkOrigin(deps.config));
+  await app.register(cookie);
+  await app.register(swagger, {
+    openapi: openApiInfo(deps),
+    transform: jsonSchemaTransform,
+    transformObject: jsonSchemaTransformObject,
+  });
+  // Registered as a plugin, so that the description sees every route.
+  await app.register(async (scope) => {
+    const known = refuseOtherMethods(scope);
+    for (const register of routes) register(scope, deps);
+    descriptionRoutes(scope, deps);
+    await scope.after();
+    known.refuse();
+  });
+  await serveWeb(app);
+  return app;
+}

@@ -1,0 +1,46 @@
+/** Whether the service works, part by part. */
+
+import { answer } from "@siegel/contract/call.ts";
+import { health } from "@siegel/contract/calls/health.ts";
+import type { FastifyInstance } from "fastify";
+import type { ServerDeps } from "../deps.ts";
+
+const patienceMs = 3_000;
+
+/** Registers `GET /api/health`. Told to anybody, so it says which part fails and nothing of why. */
+export function healthRoutes(app: FastifyInstance, deps: ServerDeps): void {
+  const body = answer(health.response);
+  const schema = {
+    operationId: health.name,
+    summary: health.summary,
+    tags: ["service"],
+    security: [],
+    response: { 200: body, 503: body },
+  };
+  app.get(health.path, { schema }, async (_request, reply) => {
+    const named = Object.entries(deps.healthChecks).map(
+      async ([name, check]) => [name, await outcome(deps, name, check)] as const,
+    );
+    const checks = Object.fromEntries(await Promise.all(named));
+    const ok = Object.values(checks).every((state) => state === "ok");
+    const data = { status: ok ? "ok" : "failing", version: deps.version, checks } as const;
+    return reply
+      .code(ok ? 200 : 503)
+      .header("cache-control", "no-store")
+      .send({ success: true, data });
+  });
+}
+
+async function outcome(deps: ServerDeps, name: string, check: () => Promise<void>): Promise<"ok" | "failing"> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`no answer in ${patienceMs} ms`)), patienceMs);
+  try {
+    await Promise.race([check(), late]);
+    return "ok";
+  } catch (fault) {
+    deps.log.warn({ fault, check: name }, "health check failed");
+    return "failing";
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+import { refuseLaterFeatures } from "./later-features.ts";
+
+describe("refuseLaterFeatures", () => {
+  it.each([
+    [{ quick_login: true }, "quick_login"],
+    [{ webhook_url: "https://x.test" }, "webhook_url"],
+    [{ documents: [{}, { attachment_of: "a" }] }, "documents.1.attachment_of"],
+    [{ documents: [{ sign: false }] }, "documents.0.sign"],
+    [{ signers: [{ type: "s_signature" }, { type: "q_seal" }] }, "signers.1.type"],
+    [{ signers: [{ fields: [{ kind: "text" }, { kind: "initials" }] }] }, "signers.0.fields.1.kind"],
+  ])("names the field in %j", (body, field) => {
+    expect(refuseLaterFeatures(body)).toMatchObject({
+      code: "FEATURE_NOT_AVAILABLE",
+      messages: [expect.any(String), field],
+    });
+  });
+
+  it.each([
+    null,
+    7,
+    "x",
+    [],
+    {},
+    { documents: 1, signers: [null, { fields: "x" }] },
+    { signers: [{ type: "a_seal" }] },
+  ])("leaves %j to the schema", (body) => {
+    expect(refuseLaterFeatures(body)).toBeNull();
+  });
+});

@@ -1,0 +1,85 @@
+/** Headers that every answer carries, where a changing request may come from, and how a caller shows who they are. */
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Config } from "../config.ts";
+import { sendRefusal } from "./serve-call.ts";
+
+/** Name of a signer's cookie. It holds a secret of its own, never the access token. */
+export const signerCookie = "siegel_signer";
+
+// Scripts, styles and workers only from our own files: nothing inline, so injected text stays text.
+// pdf.js draws pages from blobs and data; its worker is a file of ours; WebAssembly decodes images in it.
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+/** Sets the security headers of every answer. */
+export function setSecurityHeaders(config: Pick<Config, "publicUrl">) {
+  const https = config.publicUrl.startsWith("https://");
+  return async (_request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    reply.headers({
+      "content-security-policy": contentSecurityPolicy,
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "no-referrer",
+      "x-frame-options": "DENY",
+      "cross-origin-opener-policy": "same-origin",
+      "cross-origin-resource-policy": "same-origin",
+      "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
+    });
+    if (https) reply.header("strict-transport-security", "max-age=63072000");
+  };
+}
+
+/**
+ * Refuses changing calls that a page of another site caused (standards.md §7.3). Programs send neither header;
+ * calls with an API key carry no cookie that could be abused, and the provider's callbacks sign themselves.
+ */
+export function checkOrigin(config: Pick<Config, "publicUrl">) {
+  const ours = new URL(config.publicUrl).host;
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    if (request.method === "GET" || request.method === "HEAD" || !request.url.startsWith("/api/")) return;
+    if (request.url.startsWith("/api/v1/") || request.url.startsWith("/api/hooks/")) return;
+    const { origin } = request.headers;
+    const site = request.headers["sec-fetch-site"];
+    const foreignOrigin = origin !== undefined && ![ours, request.headers.host].includes(hostOf(origin));
+    if (!foreignOrigin && site !== "cross-site" && site !== "same-site") return;
+    return sendRefusal(reply, { ok: false, code: "FORBIDDEN", message: "This call must come from our own pages." });
+  };
+}
+
+const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : "");
+
+/** The token after `Authorization: Bearer`, or null. */
+export function bearerOf(request: FastifyRequest): string | null {
+  return /^Bearer ([\x21-\x7e]{1,300})$/i.exec(request.headers.authorization ?? "")?.[1] ?? null;
+}
+
+/** The signer's cookie, or null. */
+export function cookieOf(request: FastifyRequest): string | null {
+  const value = request.cookies[signerCookie];
+  return value === undefined || value === "" ? null : value.slice(0, 300);
+}
+
+/** Hands a session's secret to the browser: invisible to scripts, sent with our own pages and with links that lead to them. */
+export function setSignerCookie(reply: FastifyReply, config: Pick<Config, "publicUrl">, value: string): void {
+  reply.setCookie(signerCookie, value, {
+    path: "/",
+    httpOnly: true,
+    sameSite: "lax",
+    secure: config.publicUrl.startsWith("https://"),
+  });
+}
+
+/** Takes the cookie back. */
+export function clearSignerCookie(reply: FastifyReply): void {
+  reply.clearCookie(signerCookie, { path: "/" });
+}

@@ -1,0 +1,178 @@
+/** The sender's API (contract/calls/sending.ts; decisions.md §5, §10). */
+import {
+  cancelWorkflow as cancelWorkflowCall,
+  createdWorkflow,
+  createWorkflow as createWorkflowCall,
+  listWorkflows as listWorkflowsCall,
+  readAuditReport,
+  readWorkflow,
+  readWorkflowDocument,
+  uploadPdf,
+  type WorkflowReport,
+} from "@siegel/contract/calls/sending.ts";
+import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
+import type { FastifyInstance } from "fastify";
+import type { ServerDeps } from "../deps.ts";
+import { filesOf, intakeDocuments } from "../rooms/documents/documents.ts";
+import { auditReport } from "../rooms/evidence/evidence.ts";
+import {
+  type CreatedWorkflow,
+  type CreateRefusal,
+  cancelWorkflow,
+  createWorkflow,
+  keepUpload,
+  listWorkflows,
+  onlyOnce,
+  readSentWorkflow,
+  type SentWorkflowState,
+} from "../rooms/workflows/workflows.ts";
+import { refuseLaterFeatures } from "./later-features.ts";
+import { serveTokenCall } from "./serve-call.ts";
+import { servePdf } from "./serve-pdf.ts";
+
+/** Registers the calls of `contract/calls/sending.ts`. */
+export function sendingRoutes(app: FastifyInstance, deps: ServerDeps): void {
+  app.register(async (scope) => {
+    // A PDF body is not parsed: it is streamed into the blob store, which counts its octets.
+    scope.addContentTypeParser(["application/pdf", "application/octet-stream"], (_request, payload, done) =>
+      done(null, payload),
+    );
+    uploadRoute(scope, deps);
+  });
+  creationRoute(app, deps);
+  readingRoutes(app, deps);
+  documentRoutes(app, deps);
+}
+
+function uploadRoute(app: FastifyInstance, deps: ServerDeps): void {
+  serveTokenCall(app, { deps, call: uploadPdf }, async ({ raw, token }) => {
+    if (!isStream(raw.body))
+      return { ok: false, code: "FILE_NOT_A_PDF", message: "Send the PDF as the body, as application/pdf." };
+    const kept = await keepUpload(deps, { tokenId: token.tokenId, content: raw.body });
+    if (!kept.ok) return kept;
+    const { uploadId, size, sha256 } = kept.upload;
+    return { ok: true, data: { upload_id: uploadId, size, sha256 } };
+  });
+}
+
+const isStream = (body: unknown): body is AsyncIterable<Uint8Array> =>
+  typeof body === "object" && body !== null && Symbol.asyncIterator in body;
+
+function creationRoute(app: FastifyInstance, deps: ServerDeps): void {
+  const serving = { deps, call: createWorkflowCall, options: { beforeSchema: refuseLaterFeatures } };
+  serveTokenCall(app, serving, async ({ body, raw, token }) => {
+    const key = raw.headers["idempotency-key"];
+    if (typeof key === "string" && !/^[\x21-\x7e]{1,255}$/.test(key)) {
+      return { ok: false, code: "INVALID_REQUEST", message: "Idempotency-Key: 1 to 255 visible ASCII characters." };
+    }
+    const request = typeof key === "string" ? { tokenId: token.tokenId, key, body } : null;
+    const intake = {
+      ...deps,
+      intakeDocuments: (input: Parameters<typeof intakeDocuments>[1]) => intakeDocuments(deps, input),
+    };
+    const created = await onlyOnce<CreatedWorkflow, CreateRefusal>(deps, request, (keep) =>
+      createWorkflow(intake, { token, sent: body }, keep),
+    );
+    return created.ok ? { ok: true, data: createdView(deps, created.answer) } : created;
+  });
+}
+
+function createdView(deps: ServerDeps, created: CreatedWorkflow) {
+  const { workflowId, signers, documents } = created;
+  return createdWorkflow.parse({
+    workflow_id: workflowId,
+    status: "OPEN",
+    signers: signers.map(({ reference, signerId }) => ({
+      reference,
+      signer_id: signerId,
+      url: linkOf(deps, workflowId, signerId),
+    })),
+    documents: documents.map(({ fileId, name, notices }) => ({ id: fileId, name, notices })),
+  });
+}
+
+function readingRoutes(app: FastifyInstance, deps: ServerDeps): void {
+  serveTokenCall(app, { deps, call: listWorkflowsCall }, async ({ query, token }) => {
+    const { status, limit, cursor } = query;
+    const listed = await listWorkflows(deps, { organisationId: token.organisationId, status, limit, cursor });
+    if (!listed.ok) return { ...listed, message: "cursor: not one of ours" };
+    const workflows = await Promise.all(listed.page.workflows.map((state) => reportOf(deps, state)));
+    return { ok: true, data: { workflows, next_cursor: listed.page.nextCursor } };
+  });
+
+  serveTokenCall(app, { deps, call: readWorkflow }, async ({ params, token }) => {
+    const state = await readSentWorkflow(deps, { organisationId: token.organisationId, workflowId: params.id });
+    return state ? { ok: true, data: await reportOf(deps, state) } : { ok: false, code: "NO_WORKFLOW_FOUND" };
+  });
+
+  serveTokenCall(app, { deps, call: cancelWorkflowCall }, async ({ params, token }) => {
+    const whose = { workflowId: params.id, organisationId: token.organisationId, tokenId: token.tokenId };
+    const cancelled = await cancelWorkflow(deps, whose);
+    return cancelled.ok ? { ok: true, data: { status: "CANCELLED" as const } } : cancelled;
+  });
+}
+
+function documentRoutes(app: FastifyInstance, deps: ServerDeps): void {
+  serveTokenCall(app, { deps, call: readWorkflowDocument }, async ({ params, token, raw, reply }) => {
+    const state = await readSentWorkflow(deps, { organisationId: token.organisationId, workflowId: params.id });
+    if (!state) return { ok: false, code: "NO_WORKFLOW_FOUND" };
+    const file = (await filesOf(deps.db, params.id)).find((one) => one.fileId === params.file_id);
+    if (!file) return { ok: false, code: "WORKFLOW_FILES_NOT_FOUND" };
+    return {
+      ok: true,
+      sent: await servePdf({ request: raw, reply, blobs: deps.blobs }, { name: file.name, ...file.latest }),
+    };
+  });
+
+  serveTokenCall(app, { deps, call: readAuditReport }, async ({ params, query, token, raw, reply }) => {
+    const state = await readSentWorkflow(deps, { organisationId: token.organisationId, workflowId: params.id });
+    const language = query.language ?? state?.workflow.language ?? "de";
+    const report = state ? await auditReport(deps, params.id, language) : null;
+    if (!report) return { ok: false, code: "NO_WORKFLOW_FOUND" };
+    return {
+      ok: true,
+      sent: await servePdf(
+        { request: raw, reply, blobs: deps.blobs },
+        { ...report, name: `${params.id}-audit-report.pdf` },
+      ),
+    };
+  });
+}
+
+const linkOf = (deps: ServerDeps, workflowId: WorkflowId, signerId: SignerId) =>
+  `${deps.publicUrl}/login/${workflowId}/${signerId}`;
+
+async function reportOf(deps: ServerDeps, { workflow, status, signers }: SentWorkflowState): Promise<WorkflowReport> {
+  const files = await filesOf(deps.db, workflow.workflowId);
+  return {
+    workflow_id: workflow.workflowId,
+    name: workflow.name,
+    description: workflow.description,
+    status,
+    created_at: workflow.createdAt.toISOString(),
+    expires_at: workflow.expiresAt?.toISOString() ?? null,
+    finished_at: workflow.status === "FINISHED" ? workflow.endedAt.toISOString() : null,
+    refusal:
+      workflow.status === "REVOKED"
+        ? { signer_id: workflow.refusedBy, reason: workflow.reason, at: workflow.endedAt.toISOString() }
+        : null,
+    signers: signers.map((signer) => ({
+      reference: signer.reference,
+      signer_id: signer.signerId,
+      url: linkOf(deps, workflow.workflowId, signer.signerId),
+      type: signer.type,
+      status: signer.status,
+      first_name: signer.firstName,
+      last_name: signer.lastName,
+      email: signer.email,
+      signed_at: signer.status === "SIGNED" ? signer.signedAt.toISOString() : null,
+    })),
+    documents: files.map((file) => ({
+      id: file.fileId,
+      name: file.name,
+      size: file.latest.size,
+      pages: file.pages,
+      sha256: file.latest.sha256,
+    })),
+  };
+}

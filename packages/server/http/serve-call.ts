@@ -1,0 +1,180 @@
+/**
+ * Turns a call of the contract into a route: schemas, envelope, session or key, and the wire's words for a refusal.
+ * The order is always the same: schema, who is asking, the handler, the envelope.
+ */
+import { answer, type Call, failure } from "@siegel/contract/call.ts";
+import { type ErrorCode, errorStatus, type SuccessCode } from "@siegel/contract/codes.ts";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { z } from "zod";
+import type { ServerDeps } from "../deps.ts";
+import { type ApiToken, findToken } from "../rooms/accounts/accounts.ts";
+import { checkSession, type Session } from "../rooms/workflows/workflows.ts";
+import { bearerOf, cookieOf } from "./security.ts";
+
+/** A refusal on its way out. `messages` are for the person behind the client; `status` only where it differs from the code's own. */
+export type WireRefusal = {
+  readonly ok: false;
+  readonly code: ErrorCode;
+  readonly messages?: readonly string[] | undefined;
+  readonly message?: string | undefined;
+  readonly retryAfterS?: number | undefined;
+  readonly status?: number | undefined;
+};
+
+/** What a handler answers: data for the envelope, bytes that the handler has already sent, or a refusal. */
+export type WireAnswer<T> =
+  | { readonly ok: true; readonly data: T; readonly code?: SuccessCode; readonly status?: 200 | 201 | 202 }
+  | { readonly ok: true; readonly sent: FastifyReply }
+  | WireRefusal;
+
+/** A checked request. `ip` is what the server saw, through as many proxies as are trusted. */
+export type CallRequest<P, Q, B> = {
+  readonly params: P;
+  readonly query: Q;
+  readonly body: B;
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly raw: FastifyRequest;
+  readonly reply: FastifyReply;
+};
+
+type Parts<C> =
+  C extends Call<infer P, infer Q, infer B, infer R>
+    ? { request: CallRequest<z.output<P>, z.output<Q>, z.output<B>>; data: z.input<R> }
+    : never;
+
+/** A handler of call `C`, given who is asking. */
+export type Handler<C, Who> = (request: Parts<C>["request"] & Who) => Promise<WireAnswer<Parts<C>["data"]>>;
+
+/** What a route may need beside its call. */
+export type CallOptions = {
+  /** Looks at the body before its schema does; used to name features that do not exist yet. */
+  readonly beforeSchema?: (body: unknown) => WireRefusal | null;
+  /** The call also answers 202, with the same schema. */
+  readonly mayBePending?: boolean;
+};
+
+/** Serves a call that anyone may make. */
+export function serveOpenCall<C extends Call>(app: FastifyInstance, call: C, handler: Handler<C, object>): void {
+  requireCaller(call, ["none"]);
+  serve(app, { call, options: undefined, who: async () => ({ ok: true, who: {} }) }, handler);
+}
+
+/** Serves a call of a signer's session; `summary` calls also answer the cookie alone of a refused workflow. */
+export function serveSignerCall<C extends Call>(
+  app: FastifyInstance,
+  serving: { deps: ServerDeps; call: C; options?: CallOptions },
+  handler: Handler<C, { session: Session }>,
+): void {
+  const { deps, call, options } = serving;
+  requireCaller(call, ["signer", "summary"]);
+  const purpose = call.caller === "summary" ? "summary" : "signer";
+  const who = async (request: FastifyRequest) => {
+    const claim = { accessToken: bearerOf(request), cookie: cookieOf(request), purpose } as const;
+    const checked = await checkSession(deps, claim);
+    return checked.ok ? ({ ok: true, who: { session: checked.session } } as const) : checked;
+  };
+  serve(app, { call, options, who }, handler);
+}
+
+/** Serves a call of an organisation's system, known by its API key. */
+export function serveTokenCall<C extends Call>(
+  app: FastifyInstance,
+  serving: { deps: ServerDeps; call: C; options?: CallOptions },
+  handler: Handler<C, { token: ApiToken }>,
+): void {
+  const { deps, call, options } = serving;
+  requireCaller(call, ["token"]);
+  const who = async (request: FastifyRequest) => {
+    const found = await findToken(deps.db, bearerOf(request) ?? "", deps.clock.now());
+    return found.ok ? ({ ok: true, who: { token: found.token } } as const) : found;
+  };
+  serve(app, { call, options, who }, handler);
+}
+
+type Identified<Who> = { readonly ok: true; readonly who: Who } | WireRefusal;
+
+/** Where an identified caller waits between the check before the schema and the handler. */
+const identified = new WeakMap<FastifyRequest, unknown>();
+
+function serve<C extends Call, Who extends object>(
+  app: FastifyInstance,
+  serving: { call: C; options: CallOptions | undefined; who: (request: FastifyRequest) => Promise<Identified<Who>> },
+  handler: Handler<C, Who>,
+): void {
+  const { call, options } = serving;
+  app.route({
+    method: call.method,
+    url: call.path,
+    schema: schemaOf(call, options),
+    // Who is asking comes before what is asked: a stranger learns nothing about schemas, and sends no large body.
+    onRequest: async (request, reply) => {
+      const found = await serving.who(request);
+      if (!found.ok) return sendRefusal(reply, found);
+      identified.set(request, found.who);
+    },
+    preValidation: async (request, reply) => {
+      const refusal = options?.beforeSchema?.(request.body) ?? null;
+      if (refusal) return sendRefusal(reply, refusal);
+    },
+    handler: async (request, reply) => {
+      const checked = {
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        ip: request.ip,
+        userAgent: (request.headers["user-agent"] ?? "").slice(0, 500),
+        raw: request,
+        reply,
+        ...(identified.get(request) as Who),
+        // The route's schemas have just checked params, query and body.
+      } as Parts<C>["request"] & Who;
+      const result = await handler(checked);
+      if (!result.ok) return sendRefusal(reply, result);
+      if ("sent" in result) return result.sent;
+      return reply
+        .code(result.status ?? call.status ?? 200)
+        .header("cache-control", "no-store")
+        .send({ success: true, ...(result.code === undefined ? {} : { code: result.code }), data: result.data });
+    },
+  });
+}
+
+function schemaOf(call: Call, options: CallOptions | undefined) {
+  const success = answer(call.response);
+  const needs = { none: [], signer: [{ session: [] }], summary: [{ session: [] }], token: [{ apiKey: [] }] }[
+    call.caller
+  ];
+  return {
+    operationId: call.name,
+    summary: call.summary,
+    tags: [call.path.startsWith("/api/v1/") ? "sender" : "signer"],
+    security: needs,
+    ...(call.params ? { params: call.params } : {}),
+    ...(call.query ? { querystring: call.query } : {}),
+    ...(call.body ? { body: call.body } : {}),
+    response: {
+      [call.status ?? 200]: success,
+      ...(options?.mayBePending ? { 202: success } : {}),
+      "4xx": failure,
+      "5xx": failure,
+    },
+  };
+}
+
+function requireCaller(call: Call, allowed: readonly Call["caller"][]): void {
+  if (!allowed.includes(call.caller)) throw new Error(`${call.name} is a call for '${call.caller}'`);
+}
+
+/** Sends a refusal in the wire's envelope (decisions.md §3). */
+export function sendRefusal(reply: FastifyReply, refusal: WireRefusal): FastifyReply {
+  if (refusal.retryAfterS !== undefined)
+    reply.header("retry-after", String(Math.max(1, Math.ceil(refusal.retryAfterS))));
+  const messages = refusal.messages ?? (refusal.message === undefined ? [] : [refusal.message]);
+  return reply
+    .code(refusal.status ?? errorStatus[refusal.code])
+    .header("cache-control", "no-store")
+    .type("application/json; charset=utf-8")
+    .serializer(JSON.stringify)
+    .send({ success: false, code: refusal.code, data: messages });
+}

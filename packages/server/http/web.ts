@@ -1,0 +1,32 @@
+/** The web pages: files of packages/web/dist, and its index for every address that is a route of the web. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance } from "fastify";
+import { answerUnknownPath } from "./answer-fault.ts";
+
+const dist = join(import.meta.dirname, "../../web/dist");
+
+/** Serves the built web. HTML is always asked for again, assets have their content in their name. */
+export async function serveWeb(app: FastifyInstance): Promise<void> {
+  if (!existsSync(join(dist, "index.html"))) {
+    app.log.warn("the web pages are not built (npm run start does that); only the API answers");
+    return;
+  }
+  await app.register(fastifyStatic, {
+    root: dist,
+    index: false,
+    cacheControl: false,
+    setHeaders: (response, path) => {
+      const immutable = path.includes(`${dist}/assets/`);
+      response.header("cache-control", immutable ? "public, max-age=31536000, immutable" : "no-cache");
+    },
+  });
+  // One handler for both: a path without a file extension is a route of the web, the rest is missing.
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split("?")[0] ?? "";
+    const isPage = (request.method === "GET" || request.method === "HEAD") && !/^\/(api|pki|assets)(\/|$)/.test(path);
+    if (!isPage || /\.[a-z0-9]{1,8}$/i.test(path)) return answerUnknownPath(request, reply);
+    return reply.header("cache-control", "no-store").sendFile("index.html", { cacheControl: false });
+  });
+}

@@ -1,0 +1,143 @@
+/** A signer's way in and out (contract/calls/workflow.ts). */
+import {
+  checkPath as checkPathCall,
+  checkWorkflow as checkWorkflowCall,
+  getWorkflow,
+  logout,
+  refuseWorkflow as refuseWorkflowCall,
+  type UserView,
+  type WhitelabelingPack,
+  type WorkflowView,
+  workflowLogin,
+} from "@siegel/contract/calls/workflow.ts";
+import type { FastifyInstance } from "fastify";
+import type { ServerDeps } from "../deps.ts";
+import { type Branding, brandingOf } from "../rooms/accounts/accounts.ts";
+import {
+  checkPath,
+  checkWorkflow,
+  endSession,
+  logIn,
+  refuseWorkflow,
+  type SignerContext,
+  statusAt,
+} from "../rooms/workflows/workflows.ts";
+import { clearSignerCookie, cookieOf, setSignerCookie } from "./security.ts";
+import { serveOpenCall, serveSignerCall } from "./serve-call.ts";
+
+/** Registers the calls of `contract/calls/workflow.ts`. */
+export function workflowRoutes(app: FastifyInstance, deps: ServerDeps): void {
+  entranceRoutes(app, deps);
+  sessionRoutes(app, deps);
+}
+
+function entranceRoutes(app: FastifyInstance, deps: ServerDeps): void {
+  serveOpenCall(app, checkPathCall, async ({ body }) => {
+    const checked = await checkPath(deps, { workflowId: body.workflow_id, signerId: body.signer_id });
+    if (checked.ok) return { ok: true, data: true as const };
+    if (checked.kind === "unknown")
+      return { ok: false, code: "NO_WORKFLOW_FOUND", message: "There is no workflow at this address." };
+    const { name, email } = checked.initiator;
+    if (checked.kind === "cancelled")
+      return {
+        ok: false,
+        code: "WORKFLOW_CANCELLED",
+        messages: ["The sender has cancelled this workflow.", name, email],
+      };
+    return { ok: false, code: "NO_WORKFLOW_FOUND", status: 410, messages: ["This workflow has expired.", name, email] };
+  });
+
+  serveOpenCall(app, checkWorkflowCall, async ({ body }) => {
+    const needs = await checkWorkflow(deps, { workflowId: body.workflow_id, signerId: body.signer_id });
+    if (!needs.ok) return needs;
+    const { password, type, opened, termsAccepted, branding } = needs;
+    const data = {
+      password,
+      type,
+      workflow_checked: opened,
+      terms_accepted: termsAccepted,
+      whitelabeling_pack: packOf(branding),
+    };
+    return { ok: true, data };
+  });
+
+  serveOpenCall(app, workflowLogin, async ({ params, body, ip, userAgent, reply }) => {
+    const { password, gtcChecked } = body.workflow;
+    const ids = { workflowId: params.workflow_id, signerId: params.signer_id };
+    const loggedIn = await logIn(deps, { ...ids, password, termsTicked: gtcChecked === true, ip, userAgent });
+    if (!loggedIn.ok) return loggedIn.code === "NO_WORKFLOW_FOUND" ? await expiredOrUnknown(deps, ids) : loggedIn;
+    setSignerCookie(reply, deps.config, loggedIn.session.cookie);
+    if (loggedIn.kind === "summary") return { ok: true, data: "REVOKED" as const };
+    const view = await viewOf(deps, loggedIn.context, ip);
+    return { ok: true, data: { ...view, workflow: { ...view.workflow, accessToken: loggedIn.session.accessToken } } };
+  });
+
+  serveOpenCall(app, logout, async ({ raw, reply }) => {
+    const cookie = cookieOf(raw);
+    if (cookie !== null) await endSession(deps, cookie);
+    clearSignerCookie(reply);
+    return { ok: true, data: true as const };
+  });
+}
+
+/** Unknown is 404, expired 410, under one code (decisions.md §3, §6). */
+async function expiredOrUnknown(deps: ServerDeps, ids: Parameters<typeof checkPath>[1]) {
+  const path = await checkPath(deps, ids);
+  const known = path.ok || path.kind !== "unknown";
+  return { ok: false, code: "NO_WORKFLOW_FOUND", ...(known ? { status: 410 } : {}) } as const;
+}
+
+function sessionRoutes(app: FastifyInstance, deps: ServerDeps): void {
+  serveSignerCall(app, { deps, call: getWorkflow }, async ({ params, session, ip }) => {
+    if (params.workflow_id !== session.context.workflow.workflowId) return { ok: false, code: "FORBIDDEN" };
+    return { ok: true, data: await viewOf(deps, session.context, ip) };
+  });
+
+  serveSignerCall(app, { deps, call: refuseWorkflowCall }, async ({ params, body, session, ip, userAgent }) => {
+    const { workflow, signer } = session.context;
+    if (params.workflow_id !== workflow.workflowId || params.signer_id !== signer.signerId)
+      return { ok: false, code: "FORBIDDEN" };
+    const ids = { workflowId: workflow.workflowId, signerId: signer.signerId };
+    const refused = await refuseWorkflow(deps, { ...ids, reason: body.msg, ip, userAgent });
+    return refused.ok ? { ok: true, code: "SUCCESS_REVOKE", data: { status: "REVOKED" as const } } : refused;
+  });
+}
+
+function packOf(branding: Branding): WhitelabelingPack {
+  return { name: branding.name, logo: branding.logo, style: branding.colour };
+}
+
+async function viewOf(
+  deps: ServerDeps,
+  context: SignerContext,
+  ip: string,
+): Promise<{ workflow: WorkflowView; user: UserView }> {
+  const { workflow, signer } = context;
+  const branding = await brandingOf(deps.db, workflow.organisationId);
+  const view: WorkflowView = {
+    workflow_id: workflow.workflowId,
+    signer_id: signer.signerId,
+    name: workflow.name,
+    description: workflow.description,
+    expires_at: workflow.expiresAt?.toISOString() ?? null,
+    status: viewedStatus(context, deps.clock.now()),
+    signer_type: signer.type,
+    initiator_first_name: workflow.initiator.firstName,
+    initiator_last_name: workflow.initiator.lastName,
+    initiator_email: workflow.initiator.email,
+    first_name: signer.firstName,
+    last_name: signer.lastName,
+    email: signer.email,
+    phone: signer.phone?.e164 ?? null,
+    phone_type: signer.phone?.type ?? -1,
+    organisation: signer.organisation,
+    ip,
+  };
+  return { workflow: view, user: { whitelabeling_pack: packOf(branding), language_id: signer.language } };
+}
+
+function viewedStatus({ workflow, signer }: SignerContext, now: Date): WorkflowView["status"] {
+  const status = statusAt(workflow, now);
+  if (status === "FINISHED" || status === "REVOKED") return status;
+  return signer.status === "SIGNED" ? "SIGNED" : "OPEN";
+}
