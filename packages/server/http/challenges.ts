@@ -37,7 +37,7 @@ export function challengeRoutes(app: FastifyInstance, deps: ServerDeps): void {
       otp: body.otp,
       stateHash,
     });
-    return checked.ok ? { ok: true, data: true } : refusalOfCode(checked);
+    return checked.ok ? { ok: true, data: true as const } : refusalOfCode(checked);
   });
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { asksForJson, contentDisposition } from "./serve-pdf.ts";
+import { contentDisposition } from "./send-pdf.ts";
 
 describe("contentDisposition", () => {
   it.each([
@@ -13,21 +13,5 @@ describe("contentDisposition", () => {
     ["it's (1)*.pdf", `attachment; filename="it's (1)*.pdf"; filename*=UTF-8''it%27s%20%281%29%2A.pdf`],
   ])("[S-103] %j", (name, header) => {
     expect(contentDisposition(name)).toBe(header);
-  });
-});
-
-describe("asksForJson", () => {
-  it.each([
-    [undefined, false],
-    ["*/*", false],
-    ["application/pdf", false],
-    ["application/json", true],
-    ["application/json, text/plain, */*", true],
-    ["application/pdf, application/json", false],
-    ["application/pdf;q=0.5, application/json", true],
-    ["application/json;q=0", false],
-    ["text/html", false],
-  ])("[S-164] Accept: %s → %s", (accept, json) => {
-    expect(asksForJson(accept)).toBe(json);
   });
 });

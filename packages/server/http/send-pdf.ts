@@ -1,27 +1,29 @@
-/** Hands a stored PDF out: its exact bytes, whole or in part, under its hash as entity tag. */
+/** A stored PDF as an answer: its exact bytes, whole or in part, under its hash as entity tag. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { BlobStore, Sha256Hex } from "../ports/blobs.ts";
 import { askedOctets } from "./byte-range.ts";
 import { sendRefusal } from "./serve-call.ts";
 
-/** A PDF in the blob store and the name it is saved under. */
-export type ServedPdf = { readonly name: string; readonly sha256: Sha256Hex; readonly size: number };
+/** A PDF in the blob store with the name a person sees. */
+export type StoredPdf = { readonly name: string; readonly sha256: Sha256Hex; readonly size: number };
 
-/** Sends `pdf` as `application/pdf` with Range, If-Range, If-None-Match and a file name in any script. */
-export async function servePdf(
-  exchange: { request: FastifyRequest; reply: FastifyReply; blobs: BlobStore },
-  pdf: ServedPdf,
+/** Sends a PDF, a part of it, or that nothing has changed (Range, If-Range, If-None-Match). Answers the reply, for `WireAnswer.sent`. */
+export async function sendPdf(
+  http: { raw: FastifyRequest; reply: FastifyReply },
+  blobs: BlobStore,
+  pdf: StoredPdf,
 ): Promise<FastifyReply> {
-  const { request, reply, blobs } = exchange;
-  const { range, "if-range": ifRange, "if-none-match": ifNoneMatch } = request.headers;
+  const { raw, reply } = http;
+  const { range, "if-range": ifRange, "if-none-match": ifNoneMatch } = raw.headers;
   const etag = `"${pdf.sha256}"`;
   reply.headers({
     etag,
     "accept-ranges": "bytes",
+    // Personal documents stay out of the disk caches of shared computers.
     "cache-control": "private, no-store",
     "x-content-type-options": "nosniff",
   });
-  const asked = askedOctets({ range, ifRange: first(ifRange), ifNoneMatch }, { size: pdf.size, etag });
+  const asked = askedOctets({ range, ifRange: [ifRange].flat()[0], ifNoneMatch }, { size: pdf.size, etag });
   switch (asked.kind) {
     case "unchanged":
       return reply.code(304).send();
@@ -44,10 +46,7 @@ export async function servePdf(
   return reply.type("application/pdf").send(await blobs.stream(pdf.sha256, { start, end }));
 }
 
-const first = (header: string | string[] | undefined): string | undefined =>
-  Array.isArray(header) ? header[0] : header;
-
-/** RFC 6266 §4.3 with RFC 8187: an ASCII name for old clients, the real one for all others. */
+/** RFC 6266 §4.3 with RFC 8187: an ASCII name for old clients, the real one for all others; always a `.pdf`. */
 export function contentDisposition(name: string): string {
   const file = /\.pdf$/i.test(name) ? name : `${name}.pdf`;
   const plain = file.replace(/[^\x20-\x7e]|["\\%]/g, "_");
@@ -56,17 +55,4 @@ export function contentDisposition(name: string): string {
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
-}
-
-/** Whether an Accept header (RFC 9110 §12.5.1) asks for JSON rather than a PDF; wildcards mean the PDF. */
-export function asksForJson(accept: string | undefined): boolean {
-  return qualityOf(accept ?? "", "application/json") > qualityOf(accept ?? "", "application/pdf");
-}
-
-function qualityOf(accept: string, mediaType: string): number {
-  const ranges = accept.split(",").map((range) => range.split(";").map((part) => part.trim().toLowerCase()));
-  const found = ranges.find(([type]) => type === mediaType);
-  if (found === undefined) return 0;
-  const weight = found.find((part) => part.startsWith("q="));
-  return weight === undefined ? 1 : Number(weight.slice(2)) || 0;
 }
