@@ -4,7 +4,7 @@
  */
 import { createCipheriv, createDecipheriv, createPrivateKey, constants, generateKeyPair, type KeyObject, sign } from "node:crypto";
 import { promisify } from "node:util";
-import type { SignatureAlgorithm, ToBeSigned } from "@siegel/kernel/x509/signature-algorithm.ts";
+import type { SigningAlgorithm, ToBeSigned } from "@siegel/kernel/x509/signature-algorithm.ts";
 import { type KeyId, type KeyKind, KeyMissing, type KeyStore } from "../ports/keys.ts";
 import type { Random } from "../ports/random.ts";
 
@@ -21,7 +21,7 @@ export type WrappedKeys = {
 const TAG_BYTES = 16;
 const generatePair = promisify(generateKeyPair);
 
-const algorithmOf: Record<KeyKind, SignatureAlgorithm> = {
+const algorithmOf: Record<KeyKind, SigningAlgorithm> = {
   p256: "ecdsa-p256-sha256",
   p384: "ecdsa-p384-sha384",
   rsa3072: "rsa-pss-sha256",
@@ -41,10 +41,10 @@ export function softwareKeys(deps: { records: WrappedKeys; keyEncryptionKey: Uin
     signer: async (keyId, algorithm) => {
       const record = await deps.records.read(keyId);
       if (record === null) throw new KeyMissing(`no key ${keyId}`);
-      const chosen = algorithm ?? algorithmOf[record.kind];
-      if (chosen !== algorithmOf[record.kind]) throw new Error(`a ${record.kind} key does not make ${chosen} signatures`);
+      const own = algorithmOf[record.kind];
+      if (algorithm !== undefined && algorithm !== own) throw new Error(`a ${record.kind} key does not make ${algorithm} signatures`);
       // Unwrapped anew for every signature: no plaintext key outlives the call, service keys included.
-      return { algorithm: chosen, sign: async (toBeSigned) => await signOnce(unwrap(deps, record), toBeSigned) };
+      return { algorithm: own, sign: async (toBeSigned) => await signOnce(unwrap(deps, record), toBeSigned) };
     },
     destroy: (keyId) => deps.records.destroy(keyId),
   };

@@ -1,9 +1,10 @@
 /** Tables of the room `authority` (migration 0006). */
+import type { IssuedRevocationReason } from "@siegel/kernel/revocation/revocation-reason.ts";
 import type { Generated } from "kysely";
 import type { KeyId, KeyKind } from "../ports/keys.ts";
 
 /** Role of a unit of the own authority. */
-export type UnitRole = "root" | "issuing-ca" | "ocsp-signer" | "tsu" | "service-seal";
+export type UnitRole = "root" | "issuing-ca" | "root-ocsp-signer" | "ocsp-signer" | "tsu" | "service-seal";
 
 /** Tables of the room `authority`. */
 export interface AuthorityTables {
@@ -37,7 +38,7 @@ export interface AuthorityTables {
     issued_at: Date;
     status: Generated<"good" | "revoked">;
     revoked_at: Generated<Date | null>;
-    reason: Generated<string | null>;
+    reason: Generated<IssuedRevocationReason | null>;
   };
   crl: { issuer: string; number: number; crl: Uint8Array; this_update: Date; next_update: Date };
 }

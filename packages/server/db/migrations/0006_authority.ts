@@ -17,7 +17,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table authority_unit (
       name text primary key,
-      role text not null check (role in ('root', 'issuing-ca', 'ocsp-signer', 'tsu', 'service-seal')),
+      role text not null check (role in ('root', 'issuing-ca', 'root-ocsp-signer', 'ocsp-signer', 'tsu', 'service-seal')),
       issuer text references authority_unit (name),
       serial text not null,
       certificate bytea not null,

@@ -12,6 +12,7 @@ export const unitRules: Record<UnitRole, UnitRule> = {
   root: { keyKind: "p384", lifeMs: 20 * 365 * DAY_MS, renewBeforeMs: 0 },
   "issuing-ca": { keyKind: "p384", lifeMs: 10 * 365 * DAY_MS, renewBeforeMs: 0 },
   // id-pkix-ocsp-nocheck: nobody can revoke it, so it lives short (RFC 6960 §4.2.2.2.1).
+  "root-ocsp-signer": { keyKind: "p256", lifeMs: 30 * DAY_MS, renewBeforeMs: 10 * DAY_MS },
   "ocsp-signer": { keyKind: "p256", lifeMs: 30 * DAY_MS, renewBeforeMs: 10 * DAY_MS },
   tsu: { keyKind: "p256", lifeMs: 6 * 365 * DAY_MS, renewBeforeMs: 5 * 365 * DAY_MS },
   "service-seal": { keyKind: "p256", lifeMs: 3 * 365 * DAY_MS, renewBeforeMs: 90 * DAY_MS },
@@ -34,8 +35,8 @@ export const ocspLifeMs = 3_600_000;
 
 /** Best practices time-stamp policy (ETSI EN 319 421 §5.2), asserted until the provider has an arc of its own. */
 export const timestampPolicy = "0.4.0.2023.1.1";
-/** NCP: advanced certificates whose key is kept in software (ETSI EN 319 411-1 §5.3). */
-export const certificatePolicy = "0.4.0.2042.1.1";
+/** The house's own policy for advanced certificates, beside NCP: an arc of its own under ITU-T X.667 (2.25.<UUID>), which needs no registration. */
+export const certificatePolicy = "2.25.41660259701092986635866238572910667366";
 
 /** Octets of an OCSP request or timestamp query that are read at most. */
 export const requestBytesMax = 16 * 1024;

@@ -1,4 +1,5 @@
 /** SQL of the room `authority`: its units, what they issued, their revocation lists. */
+import type { IssuedRevocationReason } from "@siegel/kernel/revocation/revocation-reason.ts";
 import { sql } from "kysely";
 import type { UnitRole } from "../../db/authority-tables.ts";
 import type { Db } from "../../db/database.ts";
@@ -22,7 +23,7 @@ export type Issued = {
   readonly serial: string;
   readonly certificate: Uint8Array;
   readonly notAfter: Date;
-  readonly revocation: { readonly at: Date; readonly reason: string } | null;
+  readonly revocation: { readonly at: Date; readonly reason: IssuedRevocationReason } | null;
 };
 
 const unitColumns = ["name", "role", "issuer", "serial", "certificate", "key_id", "not_before", "not_after"] as const;
@@ -116,7 +117,7 @@ export async function readIssued(db: Db, issuer: string, serial: string): Promis
 }
 
 /** Every revoked certificate of an issuer, expired ones too (standards §2.5). */
-export async function readRevoked(db: Db, issuer: string): Promise<Array<{ serial: string; at: Date; reason: string }>> {
+export async function readRevoked(db: Db, issuer: string): Promise<Array<{ serial: string; at: Date; reason: IssuedRevocationReason }>> {
   const rows = await db
     .selectFrom("issued_certificate")
     .select(["serial", "revoked_at", "reason"])

@@ -1,19 +1,29 @@
 /** The door of the room `authority`: the provider's own CA, OCSP responder, CRLs and time-stamping authority. */
 import { parseCertificate } from "@siegel/kernel/x509/certificate.ts";
 import type { Db } from "../../db/database.ts";
-import type { Clock } from "../../ports/clock.ts";
-import type { KeyId, KeyStore } from "../../ports/keys.ts";
-import type { Random } from "../../ports/random.ts";
+import type { KeyId } from "../../ports/keys.ts";
+import { ocspResponse } from "./answer-ocsp.ts";
+import { timestampResponse } from "./answer-timestamp.ts";
+import type { AuthorityConfig, AuthorityDeps } from "./authority-deps.ts";
+import { requestBytesMax, timestampPolicy } from "./authority-rules.ts";
 import { readActiveUnit, readAuthorities, readCrl, readIssued, readUnit, type Unit } from "./authority-store.ts";
+import { ensureHierarchy } from "./ensure-hierarchy.ts";
+import { type IssuedCertificate, issueOrganisationCertificate, issuePersonCertificate, urlsOf } from "./issue-certificate.ts";
+import { keepListsFresh } from "./publish-crl.ts";
+import { wrappedKeyStore } from "./wrapped-key-store.ts";
 
-export { ocspResponse } from "./answer-ocsp.ts";
-export { timestampResponse } from "./answer-timestamp.ts";
-export { requestBytesMax } from "./authority-rules.ts";
-export { ensureHierarchy } from "./ensure-hierarchy.ts";
-export { issueOrganisationCertificate, issuePersonCertificate, type IssuedCertificate } from "./issue-certificate.ts";
-export { crl, keepListsFresh } from "./publish-crl.ts";
-export { wrappedKeyStore } from "./wrapped-key-store.ts";
-export type { AuthorityConfig, AuthorityDeps } from "./authority-deps.ts";
+export {
+  ensureHierarchy,
+  issueOrganisationCertificate,
+  issuePersonCertificate,
+  keepListsFresh,
+  ocspResponse,
+  requestBytesMax,
+  timestampPolicy,
+  timestampResponse,
+  wrappedKeyStore,
+};
+export type { AuthorityConfig, AuthorityDeps, IssuedCertificate };
 
 /** A seal of the provider's service, ready to sign with; the chain ends below the root. */
 export type ServiceSeal = {
@@ -77,4 +87,11 @@ export async function publishedCertificate(db: Db, name: string): Promise<Uint8A
 /** The newest list of a CA by its published name, or null. */
 export async function publishedCrl(db: Db, name: string): Promise<Uint8Array | null> {
   return (await readCrl(db, name))?.crl ?? null;
+}
+
+/** Where the root certificate can be fetched, for people. @throws before the hierarchy is made */
+export async function publishedRoot(deps: AuthorityDeps): Promise<string> {
+  const root = await readActiveUnit(deps.db, "root");
+  if (root === null) throw new Error("the authority has no root");
+  return urlsOf(deps, root.name).caIssuersUrl;
 }

@@ -51,7 +51,7 @@ async function personCertificate(deps: CertificatesDeps, context: SignerContext)
   return await reuseOrMake(deps, {
     identity,
     name: foldName({ firstName, lastName }),
-    issue: (made) => issuePersonCertificate(deps, { ...made, firstName, lastName, email: identity.email }),
+    issue: (made) => issuePersonCertificate(deps, { ...made, firstName, lastName }),
   });
 }
 

@@ -22,7 +22,7 @@ const content: ReportContent = {
       email: "l.zak@mail.example",
       organisation: null,
       level: "a_signature",
-      signature: { signedAt: at, timestampAt: at, certificateSerial: "4fa0b1c2", certificateHolder: "Łukasz Żak", maskedPhone: "+48 ••• ••• •27", channel: "sms" },
+      signature: { signedAt: at, timestampAt: at, reference: "4k2p-9xwm", certificateSerial: "4fa0b1c2", certificateHolder: "Łukasz Żak", maskedPhone: "+48 ••• ••• •27", channel: "sms" },
     },
     { name: "Ζωή Παπά", email: "zoe@mail.example", organisation: "Ιδρυμα", level: "s_signature", signature: null },
   ],
@@ -46,7 +46,7 @@ function textOf(pdf: Uint8Array): string {
 describe("the audit report", () => {
   it.skipIf(!poppler)("says what it is told, in letters of any alphabet, with times in their zone", async () => {
     const text = textOf(await renderReport(content));
-    for (const said of ["Prüfbericht", "Nordlicht Robotics", "Größe.pdf", "Łukasz Żak", "Ζωή Παπά", "+48 ••• ••• •27", "4fa0b1c2", "Fortgeschritten"]) {
+    for (const said of ["Prüfbericht", "Nordlicht Robotics", "Größe.pdf", "Łukasz Żak", "Ζωή Παπά", "+48 ••• ••• •27", "4fa0b1c2", "4k2p-9xwm", "Fortgeschritten"]) {
       expect(text).toContain(said);
     }
     expect(text).toContain("21.11.2026, 11:20:45 MEZ");

@@ -149,6 +149,7 @@ function signedCell(signer: ReportedSigner, content: ReportContent, texts: Repor
   return [
     { text: momentText(signature.signedAt, content.language, content.zone), style: styles.body },
     { text: `${texts.timestamp}: ${momentText(signature.timestampAt, content.language, content.zone)}`, style: styles.small },
+    { text: `${texts.reference} ${signature.reference}`, style: styles.small },
   ];
 }
 

@@ -13,6 +13,8 @@ export type ReportedDocument = {
 export type ReportedSignature = {
   readonly signedAt: Date;
   readonly timestampAt: Date;
+  /** As it stands in the visible signature. */
+  readonly reference: string;
   readonly certificateSerial: string;
   readonly certificateHolder: string;
   /** Masked number the code went to, for a_ types. */

@@ -1,13 +1,13 @@
 /** Steps 1 to 4 of docs/flows/signing.md: a signer's approval is recorded, once. */
 import type { ErrorCode } from "@siegel/contract/codes.ts";
-import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
+import type { FileId, SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import type { Db } from "../../db/database.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
 import { checkCertificateAvailable } from "../certificates/certificates.ts";
 import { checkCode, useCode } from "../challenges/challenges.ts";
-import { signingState } from "../documents/documents.ts";
-import { checkMaySign, loadSigner, markSigning, type SignerContext } from "../workflows/workflows.ts";
+import { type SigningState, signingState } from "../documents/documents.ts";
+import { checkMaySign, loadSigner, markSigning, type SignerContext, TurnLost } from "../workflows/workflows.ts";
 import type { SigningDeps } from "./signing-run.ts";
 import { nextAttempt } from "./signing-rules.ts";
 import { insertAct, insertDocuments, readActOfSigner } from "./signing-store.ts";
@@ -112,6 +112,8 @@ async function recordApproval(deps: SigningDeps, call: SigningCall, checked: Che
     });
   } catch (fault) {
     if (fault instanceof Undone) return { ok: false, code: fault.code };
+    // Refused, cancelled or finished between the check and the mark: the check made again says which.
+    if (fault instanceof TurnLost) return await authoriseSigning(deps, call);
     throw fault;
   }
 }
@@ -123,10 +125,11 @@ async function requireSigner(db: Db, call: SigningCall): Promise<SignerContext> 
 /** Everything that makes the approval true, or the whole transaction is undone. */
 async function bindApproval(db: Db, approved: { call: SigningCall; checked: Checked; actId: string; now: Date }): Promise<void> {
   const { call, checked, actId, now } = approved;
-  // Marking takes the signer's row lock: from here on nobody changes the signer's values or turn.
+  // Marking takes the workflow's row lock: from here on nobody changes whose turn it is.
   const allowed = checkMaySign(await requireSigner(db, call), now);
   if (!allowed.ok) undo(allowed.code);
   await markSigning(db, call.signerId);
+  // Reading the state locks the signer's values as well.
   const state = await signingState(db, call.workflowId, call.signerId);
   if (state.stateHash !== checked.stateHash) undo("WORKFLOW_CHANGED");
   if (checked.challengeId !== null && !(await useCode(db, checked.challengeId))) undo("OTP_EXPIRED");
@@ -139,6 +142,14 @@ async function bindApproval(db: Db, approved: { call: SigningCall; checked: Chec
     signerId: call.signerId,
     details: { actId, approval: call.approval.kind, stateHash: checked.stateHash, challengeId: checked.challengeId },
   });
+}
+
+function documentsOf({ originals, values }: SigningState): Array<{ fileId: FileId; originalSha256: string; values: Array<{ name: string; value: string }> }> {
+  return originals.map(({ fileId, sha256 }) => ({
+    fileId,
+    originalSha256: sha256,
+    values: values.filter((value) => value.fileId === fileId).map(({ name, value }) => ({ name, value })),
+  }));
 }
 
 function undo(code: ErrorCode): never {

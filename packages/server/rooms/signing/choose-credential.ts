@@ -1,6 +1,9 @@
 /** Step 6 of docs/flows/signing.md: the certificate of the signer's level, once for the whole act. */
+import { parseCertificate } from "@siegel/kernel/x509/certificate.ts";
+import { nameAttribute } from "@siegel/kernel/x509/name.ts";
 import { isRevoked, sealOf, serviceSeal } from "../authority/authority.ts";
 import { certificateFor, certificateOf } from "../certificates/certificates.ts";
+import type { Db } from "../../db/database.ts";
 import type { SignerContext } from "../workflows/workflows.ts";
 import type { FailureCode } from "./signing-rules.ts";
 import type { Credential, SigningDeps } from "./signing-run.ts";
@@ -26,16 +29,32 @@ export async function chooseCredential(deps: SigningDeps, act: Act, context: Sig
 }
 
 async function makeCredential(deps: SigningDeps, context: SignerContext): Promise<Chosen> {
-  if (context.signer.type === "s_signature") {
-    const seal = await serviceSeal(deps.db);
-    return { ok: true, credential: { ...seal, reference: `seal:${seal.name}` } };
-  }
+  if (context.signer.type === "s_signature") return { ok: true, credential: await sealCredential(deps) };
   const found = await certificateFor(deps, context);
-  return found.ok ? { ok: true, credential: { ...found.certificate, reference: `signer:${found.certificate.certificateId}` } } : found;
+  return found.ok ? { ok: true, credential: toCredential(found.certificate, `signer:${found.certificate.certificateId}`) } : found;
 }
 
-async function readCredential(deps: SigningDeps, reference: string): Promise<Credential> {
+/** The service's own seal, for s_signature documents and reports. */
+export async function sealCredential(deps: Pick<SigningDeps, "db">): Promise<Credential> {
+  const seal = await serviceSeal(deps.db);
+  return toCredential(seal, `seal:${seal.name}`);
+}
+
+async function readCredential(deps: Pick<SigningDeps, "db">, reference: string): Promise<Credential> {
   const [kind, id] = reference.split(":", 2);
   if (id === undefined) throw new Error(`no credential ${reference}`);
-  return { ...(kind === "seal" ? await sealOf(deps.db, id) : await certificateOf(deps.db, id)), reference };
+  return toCredential(kind === "seal" ? await sealOf(deps.db, id) : await certificateOf(deps.db, id), reference);
+}
+
+function toCredential(stored: Omit<Credential, "reference" | "holder">, reference: string): Credential {
+  const { certificate, chain, keyId, serial, notAfter } = stored;
+  const holder = nameAttribute(parseCertificate(certificate).subject, "commonName") ?? serial;
+  return { reference, certificate, chain, keyId, serial, notAfter, holder };
+}
+
+/** Serial number and holder of the certificate an act was signed with. @throws when none was chosen yet */
+export async function certificateOfAct(db: Db, act: Act): Promise<{ certificateSerial: string; certificateHolder: string }> {
+  if (act.credential === null) throw new Error(`act ${act.actId} has no certificate`);
+  const { serial, holder } = await readCredential({ db }, act.credential);
+  return { certificateSerial: serial, certificateHolder: holder };
 }

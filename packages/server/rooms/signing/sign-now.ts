@@ -54,7 +54,7 @@ async function workFor(durationMs: number, work: () => Promise<Progress>): Promi
       // A run that could not even record its fault leaves the act due: the state read next says PENDING, the sweep goes on.
       const turn = work().catch((): Progress => "waiting");
       const progress = await Promise.race([turn, late]);
-      if (progress === true) return "busy";
+      if (typeof progress === "boolean") return "busy";
       if (progress !== "busy") return progress;
       over = (await Promise.race([sleep(busyPauseMs, false), late])) === true;
     }

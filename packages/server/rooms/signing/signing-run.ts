@@ -9,6 +9,7 @@ import type { RevocationStatusPort } from "../../ports/revocation-status.ts";
 import type { TextShapingPort } from "../../ports/text-shaping.ts";
 import type { TimestampPort } from "../../ports/timestamp.ts";
 import type { AuthorityConfig } from "../authority/authority.ts";
+import type { CodeSecret } from "../challenges/challenges.ts";
 import type { SignerContext } from "../workflows/workflows.ts";
 import type { Act } from "./signing-store.ts";
 
@@ -24,6 +25,8 @@ export type SigningDeps = {
   readonly shaper: TextShapingPort;
   readonly enqueue: Enqueue;
   readonly authority: AuthorityConfig;
+  /** What codes are checked with. */
+  readonly codeSecret: CodeSecret;
   /** IANA name of the zone in which times are written for people. */
   readonly zone: string;
 };
@@ -38,6 +41,8 @@ export type Credential = {
   /** Lower-case hex. */
   readonly serial: string;
   readonly notAfter: Date;
+  /** Common name of its subject: the provider, the person or the organisation. */
+  readonly holder: string;
 };
 
 /** One run over one act. */

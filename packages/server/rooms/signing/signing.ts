@@ -4,6 +4,8 @@
  */
 import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import type { Db } from "../../db/database.ts";
+import { certificateOfAct } from "./choose-credential.ts";
+import { referenceOf } from "./signature-appearance.ts";
 import { type Authorised, authoriseSigning, type SigningCall } from "./authorise-signing.ts";
 import { continueSigning, type Progress } from "./continue-signing.ts";
 import { readSigningState as signingStateOf, type SigningState } from "./read-signing-state.ts";
@@ -30,6 +32,9 @@ export type SignedAct = {
   readonly timestampAt: Date;
   /** Lower-case hex. */
   readonly certificateSerial: string;
+  readonly certificateHolder: string;
+  /** As it stands in the visible signature. */
+  readonly reference: string;
   readonly challengeId: string | null;
 };
 
@@ -41,7 +46,8 @@ export async function signedActsOf(db: Db, workflowId: WorkflowId): Promise<Sign
     const [first] = await readDocuments(db, act.actId);
     if (first === undefined || first.stamped === null) throw new Error(`signed act ${act.actId} has no timestamp`);
     const { signerId, signedAt, challengeId } = act;
-    signed.push({ signerId, signedAt, timestampAt: first.stamped.at, certificateSerial: act.certificateSerial ?? "", challengeId });
+    const certificate = await certificateOfAct(db, act);
+    signed.push({ signerId, signedAt, challengeId, ...certificate, timestampAt: first.stamped.at, reference: referenceOf(act.actId) });
   }
   return signed;
 }

@@ -3,7 +3,7 @@ import type { Db } from "../../db/database.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
 import { appendRevision } from "../documents/documents.ts";
-import { markSigned } from "../workflows/workflows.ts";
+import { markSigned, TurnLost } from "../workflows/workflows.ts";
 import type { Run, SigningDeps } from "./signing-run.ts";
 import { type Act, type ActDocument, readActsOfWorkflow, saveSigned } from "./signing-store.ts";
 import { restartDocument } from "./step-store.ts";
@@ -24,6 +24,8 @@ export async function switchRevisions(deps: SigningDeps, run: Run, documents: re
     await inTransaction(deps.db, (db) => switchIn(db, { deps, act: run.act, documents }));
     return true;
   } catch (fault) {
+    // The turn is lost when another run switched, or the workflow ended: the next look at the act says which.
+    if (fault instanceof TurnLost) return false;
     if (!(fault instanceof BaseMoved)) throw fault;
     for (const document of fault.documents) await restartDocument(deps.db, document);
     return false;
@@ -34,7 +36,7 @@ async function switchIn(db: Db, step: { deps: SigningDeps; act: Act; documents: 
   const { deps, act, documents } = step;
   const at = deps.clock.now();
   // The signer's mark comes first: it takes the workflow's row lock, so two switches of one workflow wait for each other here.
-  const { finished } = await markSigned(db, { workflowId: act.workflowId, signerId: act.signerId, at });
+  const { finished } = await markSigned(db, { workflowId: act.workflowId, signerId: act.signerId, at, enqueue: deps.enqueue });
   const wrongEnd = documents.filter((document) => document.base?.finishing !== finished);
   if (wrongEnd.length > 0) throw new BaseMoved(wrongEnd);
   const moved = [];

@@ -1,0 +1,56 @@
+/** The OCSP responder (RFC 6960): answers from the issuance table, so a serial number nobody issued is never good. */
+import { DerError } from "@siegel/kernel/asn1/der.ts";
+import { type CertId, certIdMatchesIssuer, parseOcspRequest } from "@siegel/kernel/revocation/ocsp-request.ts";
+import { issueOcspResponse, type OcspAnswer, ocspErrorResponse, type OcspStatus } from "@siegel/kernel/revocation/ocsp-response.ts";
+import { type Certificate, parseCertificate } from "@siegel/kernel/x509/certificate.ts";
+import type { Db } from "../../db/database.ts";
+import type { AuthorityDeps } from "./authority-deps.ts";
+import { ocspLifeMs } from "./authority-rules.ts";
+import { readActiveUnit, readAuthorities, readIssued, type Unit } from "./authority-store.ts";
+
+/** DER of the OCSPResponse to a DER OCSPRequest. Refusals are unsigned answers too (RFC 6960 §2.3). */
+export async function ocspResponse(deps: AuthorityDeps, requestDer: Uint8Array): Promise<Uint8Array> {
+  const request = parseRequest(requestDer);
+  if (request === null) return ocspErrorResponse("malformedRequest");
+  const issuer = await findIssuer(deps.db, request.certIds);
+  if (issuer === null) return ocspErrorResponse("unauthorized");
+  const responder = await readActiveUnit(deps.db, issuer.unit.role === "root" ? "root-ocsp-signer" : "ocsp-signer");
+  // A responder speaks for the CA that issued it and for no other (RFC 6960 §4.2.2.2).
+  if (responder === null || responder.issuer !== issuer.unit.name) return ocspErrorResponse("tryLater");
+  const producedAt = new Date(Math.floor(deps.clock.now().getTime() / 1000) * 1000);
+  const answers: OcspAnswer[] = [];
+  for (const certId of request.certIds) {
+    const status = await statusOf(deps.db, issuer.unit.name, certId);
+    answers.push({ certId, status, thisUpdate: producedAt, nextUpdate: new Date(producedAt.getTime() + ocspLifeMs) });
+  }
+  return await issueOcspResponse(
+    { responder: parseCertificate(responder.certificate), producedAt, answers, nonce: request.nonce, archiveCutoff: issuer.certificate.notBefore },
+    await deps.keys.signer(responder.keyId),
+  );
+}
+
+function parseRequest(der: Uint8Array): ReturnType<typeof parseOcspRequest> | null {
+  try {
+    return parseOcspRequest(der);
+  } catch (malformed) {
+    if (malformed instanceof DerError) return null;
+    throw malformed;
+  }
+}
+
+/** The one CA that every CertID names, or null. */
+async function findIssuer(db: Db, certIds: readonly CertId[]): Promise<{ unit: Unit; certificate: Certificate } | null> {
+  if (certIds.length === 0) return null;
+  for (const unit of await readAuthorities(db)) {
+    const certificate = parseCertificate(unit.certificate);
+    if (certIds.every((certId) => certIdMatchesIssuer(certId, certificate))) return { unit, certificate };
+  }
+  return null;
+}
+
+async function statusOf(db: Db, issuer: string, certId: CertId): Promise<OcspStatus> {
+  const issued = await readIssued(db, issuer, certId.serialNumber);
+  if (issued === null) return { state: "unknown" };
+  if (issued.revocation === null) return { state: "good" };
+  return { state: "revoked", revokedAt: issued.revocation.at, reason: issued.revocation.reason };
+}

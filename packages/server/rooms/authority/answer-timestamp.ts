@@ -1,0 +1,51 @@
+/** The time-stamping authority (RFC 3161, ETSI EN 319 421 and 422). */
+import { parseTimestampRequest, type TimestampFailure, type TimestampRequest } from "@siegel/kernel/timestamp/request.ts";
+import { grantTimestamp, issueTimestampToken, rejectTimestamp } from "@siegel/kernel/timestamp/token.ts";
+import { parseCertificate } from "@siegel/kernel/x509/certificate.ts";
+import type { AuthorityDeps } from "./authority-deps.ts";
+import { timestampPolicy } from "./authority-rules.ts";
+import { readActiveUnit, readUnit } from "./authority-store.ts";
+
+const texts: Record<TimestampFailure, string> = {
+  badAlg: "the digest algorithm is not accepted",
+  badRequest: "only requests of version 1 are answered",
+  badDataFormat: "the request is not a well-formed TimeStampReq",
+  timeNotAvailable: "no trustworthy time is available",
+  unacceptedPolicy: "the policy asked for is not this authority's",
+  unacceptedExtension: "extensions are not accepted",
+  addInfoNotAvailable: "the additional information is not available",
+  systemFailure: "the time-stamping unit is not available",
+};
+
+/** DER of the TimeStampResp to a DER TimeStampReq; a refusal names its PKIFailureInfo (RFC 3161 §2.4.2). */
+export async function timestampResponse(deps: AuthorityDeps, requestDer: Uint8Array): Promise<Uint8Array> {
+  const reading = parseTimestampRequest(requestDer);
+  if (!reading.ok) return refuse(reading.failure);
+  const { request } = reading;
+  if (request.policy !== null && request.policy !== timestampPolicy) return refuse("unacceptedPolicy");
+  return await stamp(deps, request);
+}
+
+async function stamp(deps: AuthorityDeps, request: TimestampRequest): Promise<Uint8Array> {
+  const unit = await readActiveUnit(deps.db, "tsu");
+  const issuer = unit?.issuer == null ? null : await readUnit(deps.db, unit.issuer);
+  const now = deps.clock.now();
+  // EN 319 421 TIS-7.7.1-09: nothing is stamped outside of the unit's own validity.
+  if (unit === null || issuer === null || now < unit.notBefore || now > unit.notAfter) return refuse("systemFailure");
+  const token = await issueTimestampToken(
+    {
+      request,
+      policy: timestampPolicy,
+      // 128 random bits: unique without asking anybody, and silent about how many stamps there are.
+      serialNumber: deps.random.bytes(16),
+      // decisions.md §8: whole seconds, rounded down.
+      genTime: new Date(Math.floor(now.getTime() / 1000) * 1000),
+      certificate: parseCertificate(unit.certificate),
+      chain: [parseCertificate(issuer.certificate)],
+    },
+    await deps.keys.signer(unit.keyId),
+  );
+  return grantTimestamp(token);
+}
+
+const refuse = (failure: TimestampFailure): Uint8Array => rejectTimestamp(failure, texts[failure]);

@@ -1,0 +1,127 @@
+/** Makes the units of the own authority that are missing or due, from the root downwards. */
+import { parseCertificate } from "@siegel/kernel/x509/certificate.ts";
+import {
+  type CertificateProfile,
+  issuingCaProfile,
+  ocspSignerProfile,
+  organisationProfile,
+  rootProfile,
+  type ServiceName,
+  tsuProfile,
+} from "@siegel/kernel/x509/profiles.ts";
+import type { UnitRole } from "../../db/authority-tables.ts";
+import type { Db } from "../../db/database.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import type { KeyId } from "../../ports/keys.ts";
+import { recordEvent } from "../audit-trail/audit-trail.ts";
+import type { AuthorityDeps } from "./authority-deps.ts";
+import { certificatePolicy, timestampPolicy, unitRules } from "./authority-rules.ts";
+import { countUnits, lockAuthority, readActiveUnit, saveUnit, type Unit } from "./authority-store.ts";
+import { issueFrom, serialNumber, urlsOf, validityOf } from "./issue-certificate.ts";
+import { keepListsFresh } from "./publish-crl.ts";
+
+/** Who issues whom. Everything but the root's own list is signed below the root. */
+const issuerOf: Record<UnitRole, UnitRole | null> = {
+  root: null,
+  "issuing-ca": "root",
+  "root-ocsp-signer": "root",
+  "ocsp-signer": "issuing-ca",
+  tsu: "issuing-ca",
+  "service-seal": "issuing-ca",
+};
+
+const prefixOf: Record<UnitRole, string> = {
+  root: "root",
+  "issuing-ca": "issuing",
+  "root-ocsp-signer": "root-ocsp",
+  "ocsp-signer": "ocsp",
+  tsu: "tsu",
+  "service-seal": "seal",
+};
+
+// Issuers before those they issue for.
+const order = ["root", "issuing-ca", "root-ocsp-signer", "ocsp-signer", "tsu", "service-seal"] as const;
+
+/** Makes what is missing and renews what is due; called at every start and by the daily job. Harmless when all is there. */
+export async function ensureHierarchy(deps: AuthorityDeps): Promise<void> {
+  for (const role of order) await ensureUnit(deps, role);
+  await keepListsFresh(deps);
+}
+
+async function ensureUnit(deps: AuthorityDeps, role: UnitRole): Promise<void> {
+  if (!isDue(await readActiveUnit(deps.db, role), role, deps.clock.now())) return;
+  // The key is made outside of the transaction: the key store may be another system. A key that loses the race is destroyed.
+  const { keyId, subjectPublicKeyInfo } = await deps.keys.generate(unitRules[role].keyKind);
+  const made = await inTransaction(deps.db, async (db) => {
+    await lockAuthority(db, role);
+    if (!isDue(await readActiveUnit(db, role), role, deps.clock.now())) return false;
+    await makeUnit({ ...deps, db }, { role, keyId, subjectPublicKeyInfo });
+    return true;
+  });
+  if (!made) await deps.keys.destroy(keyId);
+}
+
+function isDue(unit: Unit | null, role: UnitRole, now: Date): boolean {
+  return unit === null || unit.notAfter.getTime() - unitRules[role].renewBeforeMs <= now.getTime();
+}
+
+type UnitKey = { readonly role: UnitRole; readonly keyId: KeyId; readonly subjectPublicKeyInfo: Uint8Array };
+
+async function makeUnit(deps: AuthorityDeps, key: UnitKey): Promise<void> {
+  const number = (await countUnits(deps.db, key.role)) + 1;
+  const name = `${prefixOf[key.role]}-${number}`;
+  const issuer = await issuerUnit(deps.db, key.role);
+  const profile = profileOf(deps, { ...key, number, issuer });
+  const issued = await issueFrom(deps, { issuer: issuer ?? { name, keyId: key.keyId }, profile, kind: key.role });
+  const { serial, certificate, notBefore, notAfter } = issued;
+  await saveUnit(deps.db, { name, role: key.role, issuer: issuer?.name ?? null, serial, certificate, keyId: key.keyId, notBefore, notAfter });
+  await recordEvent(deps.db, {
+    at: deps.clock.now(),
+    type: "authority.unit-made",
+    actor: { kind: "system" },
+    details: { name, role: key.role, serial, notAfter: notAfter.toISOString() },
+  });
+}
+
+async function issuerUnit(db: Db, role: UnitRole): Promise<Unit | null> {
+  const issuerRole = issuerOf[role];
+  if (issuerRole === null) return null;
+  const unit = await readActiveUnit(db, issuerRole);
+  if (unit === null) throw new Error(`there is no ${issuerRole} to issue a ${role}`);
+  return unit;
+}
+
+function profileOf(deps: AuthorityDeps, wanted: UnitKey & { number: number; issuer: Unit | null }): CertificateProfile {
+  const { role, subjectPublicKeyInfo, issuer } = wanted;
+  const subject = unitName(deps, role, wanted.number);
+  const request = { ...validityOf(deps, unitRules[role].lifeMs, issuer), serialNumber: serialNumber(deps), subjectPublicKeyInfo };
+  if (role === "root" || issuer === null) return rootProfile({ ...request, subject });
+  const issued = { ...request, subject, issuer: parseCertificate(issuer.certificate), urls: urlsOf(deps, issuer.name) };
+  switch (role) {
+    case "issuing-ca":
+      return issuingCaProfile(issued);
+    case "root-ocsp-signer":
+    case "ocsp-signer":
+      return ocspSignerProfile({ ...issued, caIssuersUrl: issued.urls.caIssuersUrl });
+    case "tsu":
+      return tsuProfile({ ...issued, policy: timestampPolicy });
+    case "service-seal":
+      return organisationProfile({ ...issued, policy: certificatePolicy });
+  }
+}
+
+const titleOf: Record<UnitRole, string> = {
+  root: "Root CA",
+  "issuing-ca": "Issuing CA",
+  "root-ocsp-signer": "Root OCSP Responder",
+  "ocsp-signer": "OCSP Responder",
+  tsu: "Time-Stamping Unit",
+  "service-seal": "Signing Service",
+};
+
+/** A development hierarchy says so in every name: nobody may take it for a trust service. */
+function unitName(deps: AuthorityDeps, role: UnitRole, number: number): ServiceName & { organisationIdentifier: string } {
+  const { providerName, country, organizationIdentifier, development } = deps.authority;
+  const commonName = `${providerName}${development ? " Development" : ""} ${titleOf[role]} ${number}`;
+  return { country, organisation: providerName, organisationIdentifier: organizationIdentifier, commonName };
+}

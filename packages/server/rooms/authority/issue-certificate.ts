@@ -1,0 +1,114 @@
+/** Issues certificates of the own hierarchy. None leaves here before it is in the issuance table. */
+import { parseCertificate } from "@siegel/kernel/x509/certificate.ts";
+import { issueCertificate } from "@siegel/kernel/x509/issue-certificate.ts";
+import { type CertificateProfile, type IssuedRequest, type IssuerUrls, organisationProfile, personProfile } from "@siegel/kernel/x509/profiles.ts";
+import type { AuthorityDeps } from "./authority-deps.ts";
+import { backdateMs, certificatePolicy, endEntityLifeMs } from "./authority-rules.ts";
+import { readActiveUnit, saveIssued, type Unit } from "./authority-store.ts";
+
+/** A certificate as issued. `issuer` is the name of the unit, `serial` lower-case hex. */
+export type IssuedCertificate = {
+  readonly issuer: string;
+  readonly serial: string;
+  readonly certificate: Uint8Array;
+  readonly notBefore: Date;
+  readonly notAfter: Date;
+};
+
+/** A public key (DER SubjectPublicKeyInfo) and the opaque id that makes its holder's name unique. */
+export type SubjectKey = { readonly subjectPublicKeyInfo: Uint8Array; readonly subjectId: string };
+
+/** A certificate for advanced signatures in a person's name (EN 319 412-2). */
+export async function issuePersonCertificate(
+  deps: AuthorityDeps,
+  person: SubjectKey & { readonly firstName: string; readonly lastName: string },
+): Promise<IssuedCertificate> {
+  return await issueEndEntity(deps, { kind: "person", key: person.subjectPublicKeyInfo }, (request) =>
+    personProfile({
+      ...request,
+      subject: {
+        // The signer's country is not known to us; the provider's is the one whose rules assign the serial number.
+        country: deps.authority.country,
+        commonName: `${person.firstName} ${person.lastName}`,
+        givenName: person.firstName,
+        surname: person.lastName,
+        serialNumber: person.subjectId.toUpperCase(),
+      },
+    }),
+  );
+}
+
+/** A certificate for advanced seals in an organisation's name, as its register has it (EN 319 412-3). */
+export async function issueOrganisationCertificate(
+  deps: AuthorityDeps,
+  organisation: SubjectKey & { readonly country: string; readonly legalName: string; readonly organizationIdentifier: string },
+): Promise<IssuedCertificate> {
+  return await issueEndEntity(deps, { kind: "organisation", key: organisation.subjectPublicKeyInfo }, (request) =>
+    organisationProfile({
+      ...request,
+      subject: {
+        country: organisation.country,
+        organisation: organisation.legalName,
+        organisationIdentifier: organisation.organizationIdentifier,
+        commonName: organisation.legalName,
+      },
+    }),
+  );
+}
+
+type EndEntityRequest = IssuedRequest & { readonly urls: IssuerUrls; readonly policy: string };
+
+async function issueEndEntity(
+  deps: AuthorityDeps,
+  wanted: { kind: "person" | "organisation"; key: Uint8Array },
+  profileOf: (request: EndEntityRequest) => CertificateProfile,
+): Promise<IssuedCertificate> {
+  const issuer = await readActiveUnit(deps.db, "issuing-ca");
+  if (issuer === null) throw new Error("the authority has no issuing CA");
+  const validity = validityOf(deps, endEntityLifeMs, issuer);
+  const profile = profileOf({
+    ...validity,
+    serialNumber: serialNumber(deps),
+    subjectPublicKeyInfo: wanted.key,
+    issuer: parseCertificate(issuer.certificate),
+    urls: urlsOf(deps, issuer.name),
+    policy: certificatePolicy,
+  });
+  return await issueFrom(deps, { issuer, profile, kind: wanted.kind });
+}
+
+/** Signs a profile with a unit's key and records it. */
+export async function issueFrom(
+  deps: AuthorityDeps,
+  order: { readonly issuer: Pick<Unit, "name" | "keyId">; readonly profile: CertificateProfile; readonly kind: string },
+): Promise<IssuedCertificate> {
+  const certificate = await issueCertificate(order.profile, await deps.keys.signer(order.issuer.keyId));
+  const { serialNumber: serial, notBefore, notAfter } = parseCertificate(certificate);
+  const issued = { issuer: order.issuer.name, serial, certificate, notBefore, notAfter };
+  await saveIssued(deps.db, { ...issued, profile: order.kind, at: deps.clock.now() });
+  return issued;
+}
+
+/** Where an issuer publishes (decisions.md §5 "Public trust points"). */
+export function urlsOf(deps: AuthorityDeps, issuer: string): IssuerUrls {
+  const base = `${deps.authority.publicUrl}/pki`;
+  return { caIssuersUrl: `${base}/ca/${issuer}.cer`, ocspUrl: `${base}/ocsp`, crlUrl: `${base}/crl/${issuer}.crl` };
+}
+
+/** 127 random bits, never zero in front, so that every serial number has 16 octets (RFC 5280 §4.1.2.2). */
+export function serialNumber(deps: AuthorityDeps): Uint8Array {
+  const octets = Uint8Array.from(deps.random.bytes(16));
+  octets[0] = ((octets[0] ?? 0) & 0x3f) | 0x40;
+  return octets;
+}
+
+/** From a little in the past over `lifeMs`, inside the issuer's own validity, in whole seconds. */
+export function validityOf(deps: AuthorityDeps, lifeMs: number, issuer: Pick<Unit, "notBefore" | "notAfter"> | null): { notBefore: Date; notAfter: Date } {
+  const now = Math.floor(deps.clock.now().getTime() / 1000) * 1000;
+  const from = now - backdateMs;
+  const until = now + lifeMs;
+  return {
+    notBefore: new Date(issuer === null ? from : Math.max(from, issuer.notBefore.getTime())),
+    notAfter: new Date(issuer === null ? until : Math.min(until, issuer.notAfter.getTime())),
+  };
+}

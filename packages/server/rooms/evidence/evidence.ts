@@ -1,0 +1,38 @@
+/** The door of the room `evidence`: the sealed audit report of a workflow. */
+import { createHash } from "node:crypto";
+import type { WorkflowId } from "@siegel/contract/ids.ts";
+import type { Language } from "@siegel/contract/limits.ts";
+import { type SigningDeps, sealDocument } from "../signing/signing.ts";
+import { loadWorkflow, type Signer, type Workflow } from "../workflows/workflows.ts";
+import { type ReportKey, readReport, type StoredReport, saveReport } from "./evidence-store.ts";
+import { gatherReport } from "./gather-report.ts";
+import { renderReport } from "./render-report.ts";
+
+export type { StoredReport };
+
+/** What the evidence asks of the world. */
+export type EvidenceDeps = SigningDeps;
+
+/**
+ * The sealed report of a workflow as it stands, made at the first question and the same bytes from then on until somebody signs,
+ * refuses, cancels or time ends it. Null when there is no such workflow.
+ * @throws TimestampUnavailable, RevocationStatusUnavailable: there is no report without its full seal
+ */
+export async function auditReport(deps: EvidenceDeps, workflowId: WorkflowId, language: Language): Promise<StoredReport | null> {
+  const loaded = await loadWorkflow(deps.db, workflowId);
+  if (loaded === null) return null;
+  const key: ReportKey = { workflowId, state: stateOf(loaded), language };
+  const known = await readReport(deps.db, key);
+  if (known !== null) return known;
+  const at = deps.clock.now();
+  const pdf = await renderReport(await gatherReport(deps, { ...loaded, language, at }));
+  const sealed = await sealDocument(deps, pdf);
+  return await saveReport(deps.db, key, { ...sealed, at });
+}
+
+/** Digest of everything that makes a different report: who may still act, and who has. */
+function stateOf(loaded: { workflow: Workflow; signers: readonly Signer[] }): string {
+  const { workflow, signers } = loaded;
+  const facts = [workflow.workflowId, workflow.status, ...signers.map((signer) => [signer.signerId, signer.status])];
+  return createHash("sha256").update(JSON.stringify(facts)).digest("hex");
+}

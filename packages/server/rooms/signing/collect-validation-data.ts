@@ -1,0 +1,75 @@
+/** Step 11 of docs/flows/signing.md: proof, younger than the timestamp, that nothing in the chains is revoked (EN 319 142-1 table 1, r–v). */
+import { createHash } from "node:crypto";
+import { OID } from "@siegel/kernel/asn1/oids.ts";
+import { parseSignedData, singleValue } from "@siegel/kernel/cms/signed-data.ts";
+import type { ValidationData } from "@siegel/kernel/pades/long-term.ts";
+import { checkTimestampToken } from "@siegel/kernel/timestamp/check-timestamp-token.ts";
+import { type Certificate, parseCertificate } from "@siegel/kernel/x509/certificate.ts";
+import { checkChain } from "@siegel/kernel/x509/chain.ts";
+import { type RevocationAnswer, RevocationStatusUnavailable } from "../../ports/revocation-status.ts";
+import { trustAnchors } from "../authority/authority.ts";
+import type { PadesDeps, Stamped } from "./pades-steps.ts";
+import type { FailureCode } from "./signing-rules.ts";
+import type { Credential } from "./signing-run.ts";
+
+/** The data, or the code that ends the act: only the signer's own certificate can end it. */
+export type Collected = { readonly ok: true; readonly validationData: ValidationData } | { readonly ok: false; readonly code: FailureCode };
+
+type Link = { readonly certificate: Certificate; readonly issuer: Certificate };
+
+/** Collects for the signer's chain and the time-stamping unit's. @throws RevocationStatusUnavailable */
+export async function collectValidationData(deps: PadesDeps, signed: { credential: Credential; stamped: Stamped }): Promise<Collected> {
+  const { credential, stamped } = signed;
+  const signerChain = chainAt(parseCertificate(credential.certificate), {
+    intermediates: credential.chain.map(parseCertificate),
+    anchors: (await trustAnchors(deps.db)).map(parseCertificate),
+    at: stamped.at,
+  });
+  // Expired or not yet valid at the timestamp's time: no outage, the certificate is no good for this signature.
+  if (signerChain === null) return { ok: false, code: "CERTIFICATE_NOT_VALID" };
+  const chains = [signerChain, timestampChain(deps, stamped)];
+  const answers = new Map<string, { link: Link; answer: RevocationAnswer }>();
+  for (const link of chains.flatMap(linksOf)) {
+    const key = Buffer.from(link.certificate.fingerprint).toString("hex");
+    if (answers.has(key)) continue;
+    const answer = await deps.revocation.status({ certificate: link.certificate.der, issuer: link.issuer.der, notBefore: stamped.at });
+    answers.set(key, { link, answer });
+    if (answer.status.state === "good") continue;
+    if (link.certificate === signerChain[0]) return { ok: false, code: "CERTIFICATE_NOT_VALID" };
+    throw new RevocationStatusUnavailable(`certificate ${link.certificate.serialNumber} of the provider is revoked`, { cause: answer.status });
+  }
+  return { ok: true, validationData: toValidationData(chains, [...answers.values()].map(({ answer }) => answer)) };
+}
+
+function timestampChain(deps: PadesDeps, stamped: Stamped): readonly Certificate[] {
+  const { signature, unsignedAttributes } = parseSignedData(stamped.cms).signerInfo;
+  const token = singleValue(unsignedAttributes, OID.signatureTimeStampToken);
+  if (token === null) throw new Error("the stamped signature has no timestamp");
+  const digest = new Uint8Array(createHash("sha256").update(signature).digest());
+  const messageImprint = { digestAlgorithm: "sha256", digest } as const;
+  const checked = checkTimestampToken({ token, messageImprint, anchors: deps.timestamp.anchors.map(parseCertificate) });
+  if (!checked.ok) throw new Error(`the stored timestamp does not hold: ${checked.code}`);
+  return checked.chain;
+}
+
+function chainAt(certificate: Certificate, rest: { intermediates: readonly Certificate[]; anchors: readonly Certificate[]; at: Date }): readonly Certificate[] | null {
+  const checked = checkChain({ certificate, ...rest });
+  return checked.ok ? checked.chain : null;
+}
+
+/** Every certificate but the anchor, with its issuer. */
+function linksOf(chain: readonly Certificate[]): Link[] {
+  return chain.slice(0, -1).flatMap((certificate, i) => {
+    const issuer = chain[i + 1];
+    return issuer === undefined ? [] : [{ certificate, issuer }];
+  });
+}
+
+function toValidationData(chains: ReadonlyArray<readonly Certificate[]>, answers: readonly RevocationAnswer[]): ValidationData {
+  const responders = answers.flatMap((answer) => (answer.kind === "ocsp" ? answer.responderChain : []));
+  return {
+    certificates: [...chains.flat().map((certificate) => certificate.der), ...responders],
+    ocspResponses: answers.flatMap((answer) => (answer.kind === "ocsp" ? [answer.der] : [])),
+    crls: answers.flatMap((answer) => (answer.kind === "crl" ? [answer.der] : [])),
+  };
+}

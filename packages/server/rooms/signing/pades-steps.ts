@@ -1,0 +1,107 @@
+/** What the kernel does in each step: prepare, sign, stamp, and write with validation data (docs/flows/signing.md 8 to 12). */
+import { createHash } from "node:crypto";
+import { addSignatureTimestamp, parseSignedData } from "@siegel/kernel/cms/signed-data.ts";
+import { signSignedData } from "@siegel/kernel/cms/sign-signed-data.ts";
+import { prepareDocumentTimestamp } from "@siegel/kernel/pades/document-timestamp.ts";
+import { buildLongTermUpdate } from "@siegel/kernel/pades/long-term.ts";
+import { prepareSignature } from "@siegel/kernel/pades/prepare-signature.ts";
+import { embedContents, type PreparedSignature } from "@siegel/kernel/pades/prepared-signature.ts";
+import { type ByteSource, bytesSource, concatSource } from "@siegel/kernel/pdf/byte-source.ts";
+import { parseCertificate } from "@siegel/kernel/x509/certificate.ts";
+import type { StoredBytes } from "../documents/documents.ts";
+import { collectValidationData } from "./collect-validation-data.ts";
+import type { FailureCode } from "./signing-rules.ts";
+import type { Credential, SigningDeps } from "./signing-run.ts";
+import { verifyBlob } from "./verify-blob.ts";
+
+/** What the kernel steps need of the world. */
+export type PadesDeps = Pick<SigningDeps, "db" | "clock" | "random" | "keys" | "timestamp" | "revocation" | "blobs" | "shaper">;
+
+/** A signature to prepare in an existing field. */
+export type Wish = {
+  readonly fieldName: string;
+  readonly lockedPrefix: string | null;
+  readonly values: ReadonlyArray<{ readonly name: string; readonly value: string }>;
+  readonly claimedTime: Date;
+  readonly signerName: string;
+  readonly lines: readonly string[];
+};
+
+/** A CMS with its signature timestamp. */
+export type Stamped = { readonly cms: Uint8Array; readonly at: Date };
+
+/** Step 8: values, appearance and placeholder in one incremental update of `source`. */
+export function prepareOn(deps: PadesDeps, source: ByteSource, wish: Wish): PreparedSignature {
+  return prepareSignature(
+    source,
+    {
+      fieldName: wish.fieldName,
+      claimedTime: wish.claimedTime,
+      signerName: wish.signerName,
+      values: new Map(wish.values.map(({ name, value }) => [name, value])),
+      ...(wish.lockedPrefix === null ? {} : { lockedFields: [wish.lockedPrefix] }),
+      appearance: { lines: wish.lines },
+      fileId: deps.random.bytes(16),
+    },
+    deps.shaper,
+  );
+}
+
+/** Step 9: the CMS over the prepared digest. @throws SigningRefusal when key and certificate do not belong together (T-007) */
+export async function signOn(deps: PadesDeps, prepared: PreparedSignature, credential: Credential): Promise<Uint8Array> {
+  return await signSignedData({
+    content: { kind: "detached", digest: prepared.documentDigest, digestAlgorithm: prepared.digestAlgorithm },
+    signer: await deps.keys.signer(credential.keyId),
+    certificate: parseCertificate(credential.certificate),
+    chain: credential.chain.map(parseCertificate),
+  });
+}
+
+/** Step 10: the signature timestamp over the signature value. @throws TimestampUnavailable */
+export async function stampOn(deps: PadesDeps, cms: Uint8Array): Promise<Stamped> {
+  const { signature } = parseSignedData(cms).signerInfo;
+  const { token, genTime } = await deps.timestamp.stamp(new Uint8Array(createHash("sha256").update(signature).digest()));
+  return { cms: addSignatureTimestamp(cms, token), at: genTime };
+}
+
+/** A stamped signature to write behind its base. */
+export type Writing = {
+  readonly base: ByteSource;
+  readonly prepared: PreparedSignature;
+  readonly stamped: Stamped;
+  readonly credential: Credential;
+  /** With a document timestamp over everything: B-LTA instead of B-LT. */
+  readonly archive: boolean;
+  readonly fieldName: string;
+};
+
+/** A stored file that was read back and holds, or the code that ends the act. */
+export type Written = ({ readonly ok: true } & StoredBytes) | { readonly ok: false; readonly code: FailureCode };
+
+/** Steps 11 and 12. @throws RevocationStatusUnavailable, TimestampUnavailable, WrittenSignatureInvalid */
+export async function writeSigned(deps: PadesDeps, writing: Writing): Promise<Written> {
+  const collected = await collectValidationData(deps, { credential: writing.credential, stamped: writing.stamped });
+  if (!collected.ok) return collected;
+  const revision = embedContents(writing.prepared, writing.stamped.cms);
+  const signed = concatSource(writing.base, bytesSource(revision));
+  const longTerm = buildLongTermUpdate(signed, collected.validationData, deps.random.bytes(16));
+  const parts = [revision, longTerm];
+  if (writing.archive) parts.push(await archiveTimestamp(deps, concatSource(signed, bytesSource(longTerm))));
+  const stored = await deps.blobs.put(wholeFile(writing.base, parts));
+  await verifyBlob(deps, { stored, base: writing.base, fieldName: writing.fieldName, archive: writing.archive });
+  return { ok: true, ...stored };
+}
+
+async function archiveTimestamp(deps: PadesDeps, source: ByteSource): Promise<Uint8Array> {
+  const prepared = prepareDocumentTimestamp(source, { fieldName: `Timestamp_${deps.random.id()}`, fileId: deps.random.bytes(16) });
+  const { token } = await deps.timestamp.stamp(prepared.documentDigest);
+  return embedContents(prepared, token);
+}
+
+const windowBytes = 1024 * 1024;
+
+/** The base window by window, then what follows it: a file is never held in memory whole. */
+function* wholeFile(base: ByteSource, parts: readonly Uint8Array[]): Generator<Uint8Array> {
+  for (let offset = 0; offset < base.size; offset += windowBytes) yield base.read(offset, Math.min(windowBytes, base.size - offset));
+  yield* parts;
+}

@@ -1,0 +1,31 @@
+/** Seals a document of the service's own, in one go: what fails is simply asked for again. */
+import { addInvisibleSignatureField } from "@siegel/kernel/pdf/add-fields.ts";
+import { bytesSource, concatSource } from "@siegel/kernel/pdf/byte-source.ts";
+import { beginUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
+import { openPdf } from "@siegel/kernel/pdf/open-pdf.ts";
+import type { StoredBytes } from "../documents/documents.ts";
+import { sealCredential } from "./choose-credential.ts";
+import { type PadesDeps, prepareOn, signOn, stampOn, writeSigned } from "./pades-steps.ts";
+
+const fieldName = "Service_Seal";
+
+/**
+ * Puts the service's seal (B-LTA, invisible) on an unsigned PDF and stores it.
+ * @throws TimestampUnavailable, RevocationStatusUnavailable, or when the service's own certificate is not valid
+ */
+export async function sealDocument(deps: PadesDeps, pdf: Uint8Array): Promise<StoredBytes> {
+  const credential = await sealCredential(deps);
+  const base = withField(deps, pdf);
+  const wish = { fieldName, lockedPrefix: null, values: [], claimedTime: deps.clock.now(), signerName: credential.holder, lines: [] };
+  const prepared = prepareOn(deps, base, wish);
+  const stamped = await stampOn(deps, await signOn(deps, prepared, credential));
+  const written = await writeSigned(deps, { base, prepared, stamped, credential, archive: true, fieldName });
+  if (!written.ok) throw new Error(`the service seal cannot be used: ${written.code}`);
+  return { sha256: written.sha256, size: written.size };
+}
+
+function withField(deps: PadesDeps, pdf: Uint8Array): ReturnType<typeof concatSource> {
+  const update = beginUpdate(openPdf(bytesSource(pdf)));
+  addInvisibleSignatureField(update, fieldName);
+  return concatSource(bytesSource(pdf), bytesSource(update.finish({ id: deps.random.bytes(16) }).bytes));
+}

@@ -1,0 +1,60 @@
+/** The words of a visible signature, in the signer's language. What they say is told again, provably, by certificate and timestamp. */
+import type { SignerType } from "@siegel/contract/calls/workflow.ts";
+import type { Language } from "@siegel/contract/limits.ts";
+
+/** What the words are made of. */
+export type AppearanceFacts = {
+  readonly type: SignerType;
+  readonly language: Language;
+  /** The signer's name, or of a seal the organisation's. */
+  readonly name: string;
+  readonly signedAt: Date;
+  /** IANA time zone. */
+  readonly zone: string;
+  /** Lets a reader find the act in the audit report. */
+  readonly reference: string;
+};
+
+const words: Record<Language, { levels: Record<SignerType, string>; reference: string }> = {
+  de: {
+    levels: {
+      s_signature: "Einfache elektronische Signatur",
+      a_signature: "Fortgeschrittene elektronische Signatur",
+      a_seal: "Fortgeschrittenes elektronisches Siegel",
+      q_signature: "Qualifizierte elektronische Signatur",
+      q_seal: "Qualifiziertes elektronisches Siegel",
+    },
+    reference: "Referenz",
+  },
+  en: {
+    levels: {
+      s_signature: "Simple electronic signature",
+      a_signature: "Advanced electronic signature",
+      a_seal: "Advanced electronic seal",
+      q_signature: "Qualified electronic signature",
+      q_seal: "Qualified electronic seal",
+    },
+    reference: "Reference",
+  },
+};
+
+/** Name, level, time with its zone, reference: one line each. */
+export function appearanceLines(facts: AppearanceFacts): string[] {
+  const { levels, reference } = words[facts.language];
+  const time = new Intl.DateTimeFormat(facts.language === "de" ? "de-DE" : "en-GB", {
+    timeZone: facts.zone,
+    day: "2-digit",
+    month: "2-digit",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+    timeZoneName: "short",
+  }).format(facts.signedAt);
+  return [facts.name, levels[facts.type], time, `${reference} ${facts.reference}`];
+}
+
+/** The short reference of an act: in the visible signature and in the audit report alike. */
+export function referenceOf(actId: string): string {
+  return `${actId.slice(0, 4)}-${actId.slice(4, 8)}`;
+}

@@ -1,0 +1,102 @@
+/** Steps 7 to 12 of docs/flows/signing.md for one document: each leaves its result in the row before the next begins. */
+import { encodePrepared, parsePrepared } from "@siegel/kernel/pades/prepared-signature.ts";
+import { latestRevision, signatureFieldName } from "../documents/documents.ts";
+import { loadWorkflow } from "../workflows/workflows.ts";
+import { prepareOn, signOn, stampOn, writeSigned } from "./pades-steps.ts";
+import { appearanceLines, referenceOf } from "./signature-appearance.ts";
+import type { FailureCode } from "./signing-rules.ts";
+import type { Run, SigningDeps } from "./signing-run.ts";
+import type { ActDocument } from "./signing-store.ts";
+import { saveBase, saveCms, savePrepared, saveResult, saveStamped } from "./step-store.ts";
+
+/** The document with every step done, or the code the act ends with. */
+export type Taken = { readonly ok: true } | { readonly ok: false; readonly code: FailureCode };
+
+/** Takes the steps that are left for one document. @throws StepTaken, TimestampUnavailable, RevocationStatusUnavailable */
+export async function takeDocumentSteps(deps: SigningDeps, run: Run, document: ActDocument): Promise<Taken> {
+  if (document.result !== null) return { ok: true };
+  const based = document.base === null ? await fixBase(deps, run, document) : document;
+  const prepared = based.prepared === null ? await prepare(deps, run, based) : based;
+  const signed = prepared.cms === null ? await sign(deps, run, prepared) : prepared;
+  const stamped = signed.stamped === null ? await stamp(deps, signed) : signed;
+  return await write(deps, run, stamped);
+}
+
+async function fixBase(deps: SigningDeps, run: Run, document: ActDocument): Promise<ActDocument> {
+  const latest = await latestRevision(deps.db, document.fileId);
+  const others = (await loadWorkflow(deps.db, run.act.workflowId))?.signers.filter((signer) => signer.signerId !== run.act.signerId) ?? [];
+  // Only a plan: the switch compares it with what marking this signer signed really does.
+  const finishing = others.every((signer) => signer.status === "SIGNED");
+  return await saveBase(deps.db, document, { sha256: latest.sha256, finishing });
+}
+
+async function prepare(deps: SigningDeps, run: Run, document: ActDocument): Promise<ActDocument> {
+  const { base } = requireSteps(document, "base");
+  const signedAt = deps.clock.now();
+  const source = await deps.blobs.open(base.sha256);
+  try {
+    const prepared = prepareOn(deps, source, {
+      fieldName: signatureFieldName(run.act.signerId),
+      lockedPrefix: run.act.signerId,
+      values: document.values,
+      claimedTime: signedAt,
+      signerName: shownName(run),
+      lines: linesOf(deps, run, signedAt),
+    });
+    return await savePrepared(deps.db, document, encodePrepared(prepared));
+  } finally {
+    await source.close();
+  }
+}
+
+// A seal shows whose seal it is; a person's signature shows the person, whoever holds the certificate.
+function shownName({ context: { signer }, credential }: Run): string {
+  return signer.type === "a_seal" ? credential.holder : `${signer.firstName} ${signer.lastName}`;
+}
+
+function linesOf(deps: SigningDeps, run: Run, signedAt: Date): string[] {
+  const { type, language } = run.context.signer;
+  return appearanceLines({ type, language, name: shownName(run), signedAt, zone: deps.zone, reference: referenceOf(run.act.actId) });
+}
+
+async function sign(deps: SigningDeps, run: Run, document: ActDocument): Promise<ActDocument> {
+  const { prepared } = requireSteps(document, "prepared");
+  return await saveCms(deps.db, document, await signOn(deps, parsePrepared(prepared), run.credential));
+}
+
+async function stamp(deps: SigningDeps, document: ActDocument): Promise<ActDocument> {
+  const { cms } = requireSteps(document, "cms");
+  return await saveStamped(deps.db, document, await stampOn(deps, cms));
+}
+
+async function write(deps: SigningDeps, run: Run, document: ActDocument): Promise<Taken> {
+  const { base, prepared, stamped } = requireSteps(document, "stamped");
+  const source = await deps.blobs.open(base.sha256);
+  try {
+    const written = await writeSigned(deps, {
+      base: source,
+      prepared: parsePrepared(prepared),
+      stamped,
+      credential: run.credential,
+      archive: base.finishing,
+      fieldName: signatureFieldName(run.act.signerId),
+    });
+    if (!written.ok) return written;
+    await saveResult(deps.db, document, written);
+    return { ok: true };
+  } finally {
+    await source.close();
+  }
+}
+
+type Steps = { base: NonNullable<ActDocument["base"]>; prepared: string; cms: Uint8Array; stamped: NonNullable<ActDocument["stamped"]> };
+const order = ["base", "prepared", "cms", "stamped"] as const;
+
+/** The values of every step up to `last`; the table's checks make a gap impossible. */
+function requireSteps<L extends keyof Steps>(document: ActDocument, last: L): Pick<Steps, Before<L>> {
+  for (const step of order.slice(0, order.indexOf(last) + 1)) {
+    if (document[step] === null) throw new Error(`step ${step} of ${document.fileId} is missing`);
+  }
+  return document as unknown as Pick<Steps, Before<L>>;
+}
+type Before<L extends keyof Steps> = L extends "base" ? "base" : L extends "prepared" ? "base" | "prepared" : L extends "cms" ? "base" | "prepared" | "cms" : keyof Steps;
