@@ -5,16 +5,15 @@ import { askedOctets } from "./byte-range.ts";
 import { sendRefusal } from "./serve-call.ts";
 
 /** A PDF in the blob store with the name a person sees. */
-export type StoredPdf = { readonly name: string; readonly sha256: Sha256Hex; readonly size: number };
+export type ServedPdf = { readonly name: string; readonly sha256: Sha256Hex; readonly size: number };
 
 /** Sends a PDF, a part of it, or that nothing has changed (Range, If-Range, If-None-Match). Answers the reply, for `WireAnswer.sent`. */
-export async function sendPdf(
-  http: { raw: FastifyRequest; reply: FastifyReply },
-  blobs: BlobStore,
-  pdf: StoredPdf,
+export async function servePdf(
+  exchange: { request: FastifyRequest; reply: FastifyReply; blobs: BlobStore },
+  pdf: ServedPdf,
 ): Promise<FastifyReply> {
-  const { raw, reply } = http;
-  const { range, "if-range": ifRange, "if-none-match": ifNoneMatch } = raw.headers;
+  const { request, reply, blobs } = exchange;
+  const { range, "if-range": ifRange, "if-none-match": ifNoneMatch } = request.headers;
   const etag = `"${pdf.sha256}"`;
   reply.headers({
     etag,
