@@ -1,10 +1,12 @@
 /** The whole sandbox: a mail server and, on one port, Twilio, a time-stamping authority, an OCSP responder and the inbox. */
 import type { Server } from "node:net";
 import fastify, { type FastifyInstance } from "fastify";
+import { type AuthorityStore, type DevelopmentAuthority, openDevelopmentAuthority } from "./development-authority.ts";
 import { openFaults } from "./faults.ts";
 import { openInbox } from "./inbox.ts";
 import { inboxRoutes } from "./inbox-routes.ts";
 import { smtpServer } from "./smtp.ts";
+import { trustRoutes } from "./trust-routes.ts";
 import type { TwilioAccount } from "./twilio-callbacks.ts";
 import { twilioRoutes } from "./twilio-rest.ts";
 
@@ -20,6 +22,10 @@ export type SandboxSettings = {
   /** 16 random octets in hex. */
   readonly randomHex: () => string;
   readonly note: (text: string) => void;
+  /** Where the sandbox's own authority is kept. */
+  readonly authorityStore: AuthorityStore;
+  /** OCSP responder for certificates of others: the server's own. */
+  readonly ocspUpstream: string | null;
 };
 
 /** A running sandbox and where it listens, on 127.0.0.1. */
@@ -36,9 +42,13 @@ export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> 
   const app = fastify({ bodyLimit: 4 * 1024 * 1024, forceCloseConnections: true });
   inboxRoutes(app, { inbox, faults });
   twilioRoutes(app, { ...settings, inbox, faults, sid: settings.randomHex });
+  // The certificates name the port, which is known once it is taken; requests wait until the authority is open.
+  const authority = Promise.withResolvers<DevelopmentAuthority>();
+  await app.register(async (scope) => trustRoutes(scope, { ...settings, faults, authority: authority.promise }));
   const smtp = smtpServer({ inbox, faults });
   const smtpPort = await listen(smtp, settings.smtpPort);
-  const url = await app.listen({ port: settings.port, host: "127.0.0.1" });
+  const url = (await app.listen({ port: settings.port, host: "127.0.0.1" })).replace("127.0.0.1", "localhost");
+  authority.resolve(await openDevelopmentAuthority({ ...settings, url, store: settings.authorityStore }));
   return { url, smtpPort, close: () => close(app, smtp) };
 }
 

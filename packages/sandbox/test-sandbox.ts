@@ -7,13 +7,14 @@ import {
   sandbox_account_sid,
   sandbox_auth_token,
 } from "@siegel/contract/sandbox.ts";
+import type { AuthorityStore } from "./development-authority.ts";
 import { startSandbox } from "./sandbox.ts";
 
 /** The account of development. */
 export const account = { sid: sandbox_account_sid, authToken: sandbox_auth_token };
 
 /** Starts one on free ports. */
-export async function startTestSandbox() {
+export async function startTestSandbox(options: { ocspUpstream?: string } = {}) {
   const notes: string[] = [];
   const sandbox = await startSandbox({
     port: 0,
@@ -22,6 +23,8 @@ export async function startTestSandbox() {
     now: () => new Date(),
     randomHex: () => randomBytes(16).toString("hex"),
     note: (text) => notes.push(text),
+    authorityStore: memoryStore(),
+    ocspUpstream: options.ocspUpstream ?? null,
   });
   const messages = async (query = ""): Promise<Received[]> =>
     (await (await fetch(`${sandbox.url}/api/messages${query}`)).json()) as Received[];
@@ -36,6 +39,17 @@ export async function startTestSandbox() {
       body: JSON.stringify({ channel, mode, count: 1, ...more }),
     });
   return { ...sandbox, notes, messages, spoil };
+}
+
+/** Keeps an authority for as long as the test runs. */
+export function memoryStore(): AuthorityStore {
+  let kept: string | null = null;
+  return {
+    read: async () => kept,
+    save: async (text) => {
+      kept = text;
+    },
+  };
 }
 
 /** A message as the JSON shows it. */

@@ -1,7 +1,8 @@
 /** Twilio's REST API of 2010-04-01 as far as codes need it: Messages.json and Calls.json (providers' cheat sheet §3.2). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type Fault, type Faults, waitIfSlow } from "./faults.ts";
+import type { Fault, Faults } from "./faults.ts";
 import type { Inbox } from "./inbox.ts";
+import { sendUnlessLost, spoilAnswer } from "./spoil-answer.ts";
 import { type Call, holdCall } from "./twilio-call.ts";
 import { postSigned, type TwilioAccount } from "./twilio-callbacks.ts";
 import { isRefusalCode, magicOf, type RefusalCode, twilioError } from "./twilio-errors.ts";
@@ -43,7 +44,7 @@ async function createMessage(
   reply: FastifyReply,
 ): Promise<unknown> {
   const fault = deps.faults.take("sms");
-  if (await spoilt(fault, reply, 21614)) return reply;
+  if (await spoilAnswer(fault, reply, () => refuseAs(reply, fault, 21614))) return reply;
   const form = formOf(request);
   const magic = magicOf(form.To ?? "");
   const refusal = refusalOfCaller(deps, request) ?? refusalOfMessage(form) ?? magic.refusal;
@@ -60,12 +61,12 @@ async function createMessage(
     To: to,
   };
   void tellStates(deps, form.StatusCallback, messageStates(base, magic.laterCode));
-  return accepted(reply, fault, messageResource(deps, { sid, form }));
+  return sendUnlessLost(fault, reply, () => reply.code(201).send(messageResource(deps, { sid, form })));
 }
 
 async function createCall(deps: TwilioDeps, request: FastifyRequest<Account>, reply: FastifyReply): Promise<unknown> {
   const fault = deps.faults.take("voice");
-  if (await spoilt(fault, reply, 21211)) return reply;
+  if (await spoilAnswer(fault, reply, () => refuseAs(reply, fault, 21211))) return reply;
   const form = formOf(request);
   const magic = magicOf(form.To ?? "");
   const refusal = refusalOfCaller(deps, request) ?? refusalOfCall(form) ?? magic.refusal;
@@ -78,32 +79,13 @@ async function createCall(deps: TwilioDeps, request: FastifyRequest<Account>, re
     document: form.Twiml === undefined ? { url: form.Url ?? "" } : { twiml: form.Twiml },
   };
   void ring(deps, { call, form, events: eventsOf(request), end: magic.callEnd });
-  return accepted(reply, fault, callResource(deps, { sid, form }));
+  return sendUnlessLost(fault, reply, () => reply.code(201).send(callResource(deps, { sid, form })));
 }
 
-/** Answers in the way of the fault; true when the call is over with that. */
-async function spoilt(fault: Fault | undefined, reply: FastifyReply, refusal: RefusalCode): Promise<boolean> {
-  await waitIfSlow(fault);
-  if (fault?.mode === "down") hangUp(reply);
-  else if (fault?.mode === "garbage")
-    void reply.code(200).type("text/html").send("<html><body>It works!</body></html>");
-  else if (fault?.mode === "reject") {
-    const code = fault.code ?? refusal;
-    void refuse(reply, isRefusalCode(code) ? code : refusal);
-  } else return false;
-  return true;
-}
-
-function accepted(reply: FastifyReply, fault: Fault | undefined, resource: object): unknown {
-  if (fault?.mode !== "answer-lost") return reply.code(201).send(resource);
-  hangUp(reply);
-  return reply;
-}
-
-/** Breaks the connection without a word. */
-function hangUp(reply: FastifyReply): void {
-  reply.hijack();
-  reply.raw.destroy();
+/** The refusal that was ordered, or the one that is usual for the channel. */
+function refuseAs(reply: FastifyReply, fault: Fault | undefined, usual: RefusalCode): FastifyReply {
+  const code = fault?.code ?? usual;
+  return refuse(reply, isRefusalCode(code) ? code : usual);
 }
 
 function refuse(reply: FastifyReply, code: RefusalCode): FastifyReply {

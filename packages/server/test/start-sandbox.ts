@@ -1,5 +1,7 @@
 /** The sandbox as the server meets it: a process of its own, spoken to over its ports only. */
 import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FaultChannel, FaultMode } from "@siegel/contract/sandbox.ts";
 import { afterAll, beforeAll } from "vitest";
@@ -44,7 +46,8 @@ export function useSandbox(): { readonly current: () => RunningSandbox } {
 
 async function startSandboxProcess() {
   const main = join(import.meta.dirname, "../../sandbox/main.ts");
-  const env = { ...process.env, SIEGEL_SANDBOX_PORT: "0", SIEGEL_SANDBOX_SMTP_PORT: "0" };
+  const folder = mkdtempSync(join(tmpdir(), "siegel-sandbox-"));
+  const env = { ...process.env, SIEGEL_SANDBOX_PORT: "0", SIEGEL_SANDBOX_SMTP_PORT: "0", SIEGEL_DATA_DIR: folder };
   const child = spawn(process.execPath, [main], { env, stdio: ["ignore", "pipe", "inherit"] });
   const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   const printed = await new Promise<string>((resolve, reject) => {
@@ -71,6 +74,7 @@ async function startSandboxProcess() {
   const stop = async (): Promise<void> => {
     child.kill("SIGTERM");
     await gone;
+    rmSync(folder, { recursive: true, force: true });
   };
   return { url, smtpUrl, messages, spoil, stop };
 }
