@@ -13,8 +13,8 @@ import {
 } from "../rooms/documents/documents.ts";
 import { auditReport } from "../rooms/evidence/evidence.ts";
 import { asksForJson } from "./accepted-form.ts";
+import { sendPdf } from "./send-pdf.ts";
 import { serveSignerCall } from "./serve-call.ts";
-import { servePdf } from "./serve-pdf.ts";
 
 /** Registers the calls of `contract/calls/files.ts`. */
 export function documentRoutes(app: FastifyInstance, deps: ServerDeps): void {
@@ -58,7 +58,7 @@ function handoutRoutes(app: FastifyInstance, deps: ServerDeps): void {
     if (asksForJson(raw.headers.accept)) return { ok: true, data: await encodeHandout(deps, handout) };
     return {
       ok: true,
-      sent: await servePdf({ request: raw, reply, blobs: deps.blobs }, { name: handout.name, ...handout.bytes }),
+      sent: await sendPdf({ raw, reply }, deps.blobs, { name: handout.name, ...handout.bytes }),
     };
   });
 

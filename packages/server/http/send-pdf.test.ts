@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { contentDisposition } from "./serve-pdf.ts";
+import { contentDisposition } from "./send-pdf.ts";
 
 describe("contentDisposition", () => {
   it.each([

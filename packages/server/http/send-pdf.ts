@@ -5,15 +5,16 @@ import { askedOctets } from "./byte-range.ts";
 import { sendRefusal } from "./serve-call.ts";
 
 /** A PDF in the blob store with the name a person sees. */
-export type ServedPdf = { readonly name: string; readonly sha256: Sha256Hex; readonly size: number };
+export type StoredPdf = { readonly name: string; readonly sha256: Sha256Hex; readonly size: number };
 
 /** Sends a PDF, a part of it, or that nothing has changed (Range, If-Range, If-None-Match). Answers the reply, for `WireAnswer.sent`. */
-export async function servePdf(
-  exchange: { request: FastifyRequest; reply: FastifyReply; blobs: BlobStore },
-  pdf: ServedPdf,
+export async function sendPdf(
+  http: { raw: FastifyRequest; reply: FastifyReply },
+  blobs: BlobStore,
+  pdf: StoredPdf,
 ): Promise<FastifyReply> {
-  const { request, reply, blobs } = exchange;
-  const { range, "if-range": ifRange, "if-none-match": ifNoneMatch } = request.headers;
+  const { raw, reply } = http;
+  const { range, "if-range": ifRange, "if-none-match": ifNoneMatch } = raw.headers;
   const etag = `"${pdf.sha256}"`;
   reply.headers({
     etag,
