@@ -1,6 +1,17 @@
 /** a_signature and a_seal: the code by text message and call, right and wrong, in the browser. */
 import { describe, expect, it } from "vitest";
-import { askForCode, button, codeField, confirmDetails, documentShown, logIn, say, signThrough, signWith, texts } from "./journey.ts";
+import {
+  askForCode,
+  button,
+  codeField,
+  confirmDetails,
+  documentShown,
+  logIn,
+  say,
+  signThrough,
+  signWith,
+  texts,
+} from "./journey.ts";
 import { judge } from "./judge.ts";
 import { onePagePdf } from "./pdf.ts";
 import { nextMessage } from "./sandbox.ts";
@@ -10,7 +21,10 @@ import { startWalk } from "./walk.ts";
 const walk = startWalk();
 const { withPerson } = walk;
 
-async function toAuthenticate(page: Parameters<Parameters<typeof withPerson>[1]>[0]["page"], url: string): Promise<void> {
+async function toAuthenticate(
+  page: Parameters<Parameters<typeof withPerson>[1]>[0]["page"],
+  url: string,
+): Promise<void> {
   await logIn({ page }, url);
   await confirmDetails({ page });
   await documentShown({ page });
@@ -26,7 +40,8 @@ describe("advanced signers", () => {
       await toAuthenticate(page, created.signers[0]?.url ?? "");
       const code = await askForCode({ page }, walk.product.demo.sandboxUrl, { phone: signer.phone ?? "" });
       const message = await nextMessage(walk.product.demo.sandboxUrl, signer.phone ?? "", { channel: "sms" });
-      const reference = (await page.getByRole("main").innerText()).match(/\b[A-Z0-9]{3}[-‑]?[A-Z0-9]{2,3}\b/)?.[0] ?? "none";
+      const reference =
+        (await page.getByRole("main").innerText()).match(/\b[A-Z0-9]{3}[-‑]?[A-Z0-9]{2,3}\b/)?.[0] ?? "none";
       expect(message.text.replace(/[-‑]/g, "")).toContain(reference.replace(/[-‑]/g, ""));
       const sign = button({ page }, "sign.now");
       await codeField({ page }).fill(code.slice(0, 5));
@@ -47,7 +62,11 @@ describe("advanced signers", () => {
     const signer = person("a_seal", { organisation: "Hafenwerk Wohnen eG" });
     const created = await send(walk.product.demo, onePagePdf(), [signer]);
     await withPerson({}, async ({ page }) => {
-      await signThrough({ page }, walk.product.demo.sandboxUrl, { url: created.signers[0]?.url ?? "", phone: signer.phone ?? "", seal: true });
+      await signThrough({ page }, walk.product.demo.sandboxUrl, {
+        url: created.signers[0]?.url ?? "",
+        phone: signer.phone ?? "",
+        seal: true,
+      });
       await page.getByText(say({ page }, "summary.finished")).waitFor();
     });
     expect(judge(await download(walk.product.demo, created)).qpdf).toBe(0);
@@ -58,7 +77,10 @@ describe("advanced signers", () => {
     const created = await send(walk.product.demo, onePagePdf(), [signer]);
     await withPerson({}, async ({ page }) => {
       await toAuthenticate(page, created.signers[0]?.url ?? "");
-      const code = await askForCode({ page }, walk.product.demo.sandboxUrl, { phone: signer.phone ?? "", channel: "voice" });
+      const code = await askForCode({ page }, walk.product.demo.sandboxUrl, {
+        phone: signer.phone ?? "",
+        channel: "voice",
+      });
       expect(await page.getByRole("timer").count()).toBe(0);
       await signWith({ page }, code);
       await page.waitForURL(/\/summary\/finished/, { timeout: 30_000 });

@@ -47,7 +47,8 @@ export async function newPerson(
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(`script: ${error.message}`));
   page.on("console", (message) => {
-    if (message.type() === "error" && /Content Security Policy|Refused to/.test(message.text())) faults.push(message.text());
+    if (message.type() === "error" && /Content Security Policy|Refused to/.test(message.text()))
+      faults.push(message.text());
   });
   page.on("request", (request) => {
     const url = request.url();

@@ -35,7 +35,10 @@ describe.skipIf(!existsSync(corpus))("files of the corpus", () => {
     const after = judge(signed);
     expect(after.qpdf).toBe(before.qpdf);
     expect(after.subFilters.slice(before.signatures.length)).toEqual(["ETSI.CAdES.detached", expect.any(String)]);
-    expect(after.signatures.slice(0, before.signatures.length + 1)).toEqual([...before.signatures, "Signature is Valid."]);
+    expect(after.signatures.slice(0, before.signatures.length + 1)).toEqual([
+      ...before.signatures,
+      "Signature is Valid.",
+    ]);
   });
 
   it("refuses an encrypted file by name [T-014]", async () => {

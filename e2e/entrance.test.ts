@@ -14,18 +14,23 @@ const open = async (path: string, page: Person["page"]): Promise<void> => {
 const storage = (page: Person["page"]): Promise<Record<string, string>> => page.evaluate(() => ({ ...localStorage }));
 
 describe("routes", () => {
-  it.each(["/", "/no/such/page", "/workflow"])("%s leads to /notfound with a text and an image [S-018] [S-019] [S-020]", (path) =>
-    withPerson({}, async ({ page }) => {
-      await open(path, page);
-      await page.waitForURL(/\/notfound$/);
-      expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe(texts.en["notFound.title"]);
-      expect(await page.getByRole("img", { name: texts.en["notFound.image"] }).isVisible()).toBe(true);
-    }),
+  it.each(["/", "/no/such/page", "/workflow"])(
+    "%s leads to /notfound with a text and an image [S-018] [S-019] [S-020]",
+    (path) =>
+      withPerson({}, async ({ page }) => {
+        await open(path, page);
+        await page.waitForURL(/\/notfound$/);
+        expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe(texts.en["notFound.title"]);
+        expect(await page.getByRole("img", { name: texts.en["notFound.image"] }).isVisible()).toBe(true);
+      }),
   );
 
   it("imprint and privacy are public, and a footer with year, provider and both links stands on them [S-013] [S-014] [S-015] [S-036] [S-037]", () =>
     withPerson({}, async ({ page }) => {
-      for (const [path, link] of [["/imprint", "frame.imprint"], ["/privacy_policy", "frame.privacy"]] as const) {
+      for (const [path, link] of [
+        ["/imprint", "frame.imprint"],
+        ["/privacy_policy", "frame.privacy"],
+      ] as const) {
         await open("/notfound", page);
         const footer = page.getByRole("contentinfo");
         await footer.waitFor();
@@ -40,7 +45,11 @@ describe("routes", () => {
   it("a workflow page without a session, and summaries without their flag, lead away [S-025] [S-034] [S-035]", () =>
     withPerson({}, async ({ page }) => {
       const demo = walk.product.demo.workflows[0];
-      for (const path of [`/workflow/${demo?.workflow_id}/${demo?.signer_id}/credentials`, "/summary/finished", "/summary/revoked"]) {
+      for (const path of [
+        `/workflow/${demo?.workflow_id}/${demo?.signer_id}/credentials`,
+        "/summary/finished",
+        "/summary/revoked",
+      ]) {
         await open(path, page);
         await page.waitForURL(/\/notfound$/);
       }
@@ -48,7 +57,11 @@ describe("routes", () => {
 });
 
 describe("language", () => {
-  it.each([["de-AT", "de"], ["fr-FR", "en"], ["en-US", "en"]] as const)("a browser set to %s reads %s [S-008]", (locale, language) =>
+  it.each([
+    ["de-AT", "de"],
+    ["fr-FR", "en"],
+    ["en-US", "en"],
+  ] as const)("a browser set to %s reads %s [S-008]", (locale, language) =>
     withPerson({ language: locale }, async ({ page }) => {
       await open("/notfound", page);
       await page.getByRole("heading", { name: texts[language]["notFound.title"] }).waitFor();
@@ -59,7 +72,10 @@ describe("language", () => {
   it("the switch in the footer wins and is remembered [S-012] [S-008]", () =>
     withPerson({ language: "en-GB" }, async ({ page }) => {
       await open("/notfound", page);
-      await page.getByRole("contentinfo").getByRole("button", { name: /^(DE|Deutsch)$/ }).click();
+      await page
+        .getByRole("contentinfo")
+        .getByRole("button", { name: /^(DE|Deutsch)$/ })
+        .click();
       await page.getByRole("heading", { name: texts.de["notFound.title"] }).waitFor();
       await page.reload();
       await page.getByRole("heading", { name: texts.de["notFound.title"] }).waitFor();
@@ -82,10 +98,17 @@ describe("login", () => {
       await page.getByText(texts.en["type.a_signature"]).waitFor();
       const logo = page.getByRole("banner").getByRole("img").first();
       expect(await logo.getAttribute("src")).toMatch(/^(data:image|\/)/);
-      const brand = await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--color-brand-fill").trim().toLowerCase());
+      const brand = await page.evaluate(() =>
+        getComputedStyle(document.documentElement).getPropertyValue("--color-brand-fill").trim().toLowerCase(),
+      );
       expect(brand).toMatch(/^#[0-9a-f]{6}$/);
-      const checked = await call(walk.product.demo, "POST", "/api/workflow/checkWorkflow", { workflow_id: created.workflow_id, signer_id: created.signers[0]?.signer_id });
-      expect((checked.body.data as { whitelabeling_pack: { style: string } }).whitelabeling_pack.style.toLowerCase()).toBe(brand);
+      const checked = await call(walk.product.demo, "POST", "/api/workflow/checkWorkflow", {
+        workflow_id: created.workflow_id,
+        signer_id: created.signers[0]?.signer_id,
+      });
+      expect(
+        (checked.body.data as { whitelabeling_pack: { style: string } }).whitelabeling_pack.style.toLowerCase(),
+      ).toBe(brand);
       const submit = button({ page }, "login.submit");
       expect(await submit.getAttribute("aria-disabled")).toBe("true");
       await page.getByRole("checkbox").check();
@@ -95,7 +118,9 @@ describe("login", () => {
   });
 
   it("asks a seal for no terms, and for the password only where there is one; a wrong one is said [S-044] [S-046]", async () => {
-    const created = await send(walk.product.demo, onePagePdf(), [person("a_seal", { organisation: "Hafenwerk" })], { password: "Speicherstadt-8" });
+    const created = await send(walk.product.demo, onePagePdf(), [person("a_seal", { organisation: "Hafenwerk" })], {
+      password: "Speicherstadt-8",
+    });
     await withPerson({}, async ({ page }) => {
       await page.goto(created.signers[0]?.url ?? "");
       const field = page.getByLabel(texts.en["login.password"], { exact: true });
@@ -116,7 +141,10 @@ describe("login", () => {
       await logIn({ page }, url);
       await page.waitForURL(/\/credentials$/);
       const stored = await storage(page);
-      expect(JSON.parse(stored["header"] ?? "{}")).toMatchObject({ workflow_id: created.workflow_id, accessToken: expect.any(String) });
+      expect(JSON.parse(stored["header"] ?? "{}")).toMatchObject({
+        workflow_id: created.workflow_id,
+        accessToken: expect.any(String),
+      });
       expect(Object.keys(stored)).toEqual(expect.arrayContaining(["header", "workflow", "user", "language"]));
       await page.goto(url);
       await button({ page }, "login.submit").waitFor();
@@ -132,7 +160,9 @@ describe("login", () => {
       const { accessToken } = JSON.parse((await storage(page))["header"] ?? "{}") as { accessToken: string };
       const cookie = (await context.cookies()).map((c) => `${c.name}=${c.value}`).join("; ");
       const ask = (): Promise<Response> =>
-        fetch(`${walk.product.demo.baseUrl}/api/files/getWorkflowFiles`, { headers: { authorization: `Bearer ${accessToken}`, cookie } });
+        fetch(`${walk.product.demo.baseUrl}/api/files/getWorkflowFiles`, {
+          headers: { authorization: `Bearer ${accessToken}`, cookie },
+        });
       expect((await ask()).status).toBe(200);
       await open("/notfound", page);
       await page.getByRole("heading", { level: 1 }).waitFor();

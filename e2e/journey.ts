@@ -42,10 +42,16 @@ export async function documentShown(at: At): Promise<void> {
 }
 
 /** From the documents to the code page, by text message or call; answers the code from the phone. */
-export async function askForCode(at: At, sandboxUrl: string, wanted: { phone: string; channel?: "sms" | "voice" }): Promise<string> {
+export async function askForCode(
+  at: At,
+  sandboxUrl: string,
+  wanted: { phone: string; channel?: "sms" | "voice" },
+): Promise<string> {
   const channel = wanted.channel ?? "sms";
   const seen = (await messagesTo(sandboxUrl, wanted.phone, channel)).length;
-  await at.page.getByRole("radio", { name: say(at, channel === "sms" ? "authenticate.sms" : "authenticate.phone") }).check();
+  await at.page
+    .getByRole("radio", { name: say(at, channel === "sms" ? "authenticate.sms" : "authenticate.phone") })
+    .check();
   await button(at, "authenticate.send").click();
   await at.page.waitForURL(/\/twilio\/(sms|phone)/);
   return codeIn(await nextMessage(sandboxUrl, wanted.phone, { channel, seen }));
@@ -61,7 +67,11 @@ export async function signWith(at: At, code: string, key: "sign.now" | "seal.now
 }
 
 /** Everything up to the summary, for a signer with a code. */
-export async function signThrough(at: At, sandboxUrl: string, signer: { url: string; phone: string; seal?: boolean }): Promise<void> {
+export async function signThrough(
+  at: At,
+  sandboxUrl: string,
+  signer: { url: string; phone: string; seal?: boolean },
+): Promise<void> {
   await logIn(at, signer.url);
   await confirmDetails(at);
   await documentShown(at);

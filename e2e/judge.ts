@@ -5,7 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /** What qpdf and pdfsig say of a file. */
-export type Verdict = { readonly qpdf: number; readonly signatures: readonly string[]; readonly subFilters: readonly string[] };
+export type Verdict = {
+  readonly qpdf: number;
+  readonly signatures: readonly string[];
+  readonly subFilters: readonly string[];
+};
 
 /** Lets qpdf and poppler read a file. @throws when one is not installed, naming the command */
 export function judge(pdf: Uint8Array): Verdict {
@@ -27,6 +31,7 @@ export function judge(pdf: Uint8Array): Verdict {
 
 function run(command: string, args: string[]): { status: number; out: string } {
   const done = spawnSync(command, args, { encoding: "utf8", timeout: 60_000 });
-  if (done.error !== undefined) throw new Error(`${command} is missing: apt-get install qpdf poppler-utils`, { cause: done.error });
+  if (done.error !== undefined)
+    throw new Error(`${command} is missing: apt-get install qpdf poppler-utils`, { cause: done.error });
   return { status: done.status ?? -1, out: done.stdout };
 }

@@ -4,7 +4,10 @@
 export function onePagePdf(options: { field?: string; title?: string } = {}): Uint8Array {
   const content = `BT /F1 18 Tf 72 760 Td (${options.title ?? "Mietvertrag Speicherstrasse 8"}) Tj ET`;
   const annots = options.field === undefined ? "" : "/Annots [6 0 R]";
-  const form = options.field === undefined ? "" : "/AcroForm << /Fields [6 0 R] /DA (/Helv 11 Tf 0 g) /DR << /Font << /Helv 4 0 R >> >> >>";
+  const form =
+    options.field === undefined
+      ? ""
+      : "/AcroForm << /Fields [6 0 R] /DA (/Helv 11 Tf 0 g) /DR << /Font << /Helv 4 0 R >> >> >>";
   const objects = [
     `<< /Type /Catalog /Pages 2 0 R ${form} >>`,
     "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
@@ -13,7 +16,9 @@ export function onePagePdf(options: { field?: string; title?: string } = {}): Ui
     `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
     ...(options.field === undefined
       ? []
-      : [`<< /Type /Annot /Subtype /Widget /FT /Tx /T (${options.field}) /Rect [72 690 320 712] /F 4 /P 3 0 R /DA (/Helv 11 Tf 0 g) >>`]),
+      : [
+          `<< /Type /Annot /Subtype /Widget /FT /Tx /T (${options.field}) /Rect [72 690 320 712] /F 4 /P 3 0 R /DA (/Helv 11 Tf 0 g) >>`,
+        ]),
   ];
   let file = "%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n";
   const offsets = objects.map((object, i) => {

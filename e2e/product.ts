@@ -8,7 +8,14 @@ import { join } from "node:path";
 import pg from "pg";
 
 /** One workflow of the demo seed (decisions.md §1). */
-type DemoWorkflow = { signer_type: string; workflow_id: string; signer_id: string; url: string; email: string; phone: string | null };
+type DemoWorkflow = {
+  signer_type: string;
+  workflow_id: string;
+  signer_id: string;
+  url: string;
+  email: string;
+  phone: string | null;
+};
 
 /** What `demo.json` says (decisions.md §1). */
 export type Demo = { baseUrl: string; sandboxUrl: string; apiKey: string; workflows: DemoWorkflow[] };
@@ -36,7 +43,9 @@ export async function freePort(): Promise<number> {
     server.once("error", reject);
     server.listen(0, "127.0.0.1", () => {
       const address = server.address();
-      server.close(() => (address !== null && typeof address === "object" ? resolve(address.port) : reject(new Error("no port"))));
+      server.close(() =>
+        address !== null && typeof address === "object" ? resolve(address.port) : reject(new Error("no port")),
+      );
     });
   });
 }
@@ -64,7 +73,9 @@ export async function startProduct(extra: Record<string, string> = {}): Promise<
     SIEGEL_SANDBOX_PORT: String(await freePort()),
     SIEGEL_SANDBOX_SMTP_PORT: String(await freePort()),
     SIEGEL_DATA_DIR: dataDir,
-    ...(databaseUrl === undefined ? {} : { DATABASE_URL: Object.assign(new URL(databaseUrl), { pathname: `/${database}` }).toString() }),
+    ...(databaseUrl === undefined
+      ? {}
+      : { DATABASE_URL: Object.assign(new URL(databaseUrl), { pathname: `/${database}` }).toString() }),
     ...extra,
   };
   let child = spawnServer(env);
@@ -98,15 +109,21 @@ type Child = { process: ChildProcess; gone: Promise<void>; output: () => string 
 
 function spawnServer(env: Record<string, string>): Child {
   const main = join(import.meta.dirname, "../packages/server/main.ts");
-  const process_ = spawn(process.execPath, [main], { env: { ...withoutSiegel(process.env), ...env }, stdio: ["ignore", "pipe", "pipe"] });
+  const process_ = spawn(process.execPath, [main], {
+    env: { ...withoutSiegel(process.env), ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let output = "";
-  for (const stream of [process_.stdout, process_.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  for (const stream of [process_.stdout, process_.stderr])
+    stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const gone = new Promise<void>((resolve) => process_.once("exit", () => resolve()));
   return { process: process_, gone, output: () => output };
 }
 
 const withoutSiegel = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
-  Object.fromEntries(Object.entries(env).filter(([name]) => !/^(SIEGEL_|PORT$|DATABASE_URL$|VITEST|NODE_ENV$)/.test(name)));
+  Object.fromEntries(
+    Object.entries(env).filter(([name]) => !/^(SIEGEL_|PORT$|DATABASE_URL$|VITEST|NODE_ENV$)/.test(name)),
+  );
 
 async function untilReady(child: Child, env: Record<string, string>): Promise<Demo> {
   const file = join(env.SIEGEL_DATA_DIR ?? "", "demo.json");

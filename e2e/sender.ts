@@ -7,10 +7,18 @@ type Created = z.infer<typeof createdWorkflow>;
 type Signer = SentWorkflow["signers"][number];
 
 /** Calls the sender's API. */
-export async function call(demo: Demo, method: string, path: string, body?: unknown): Promise<{ status: number; body: { success: boolean; code?: string; data: unknown } }> {
+export async function call(
+  demo: Demo,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<{ status: number; body: { success: boolean; code?: string; data: unknown } }> {
   const answer = await fetch(`${demo.baseUrl}${path}`, {
     method,
-    headers: { authorization: `Bearer ${demo.apiKey}`, ...(body === undefined ? {} : { "content-type": "application/json" }) },
+    headers: {
+      authorization: `Bearer ${demo.apiKey}`,
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+    },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   return { status: answer.status, body: (await answer.json()) as { success: boolean; data: unknown } };
@@ -33,7 +41,12 @@ export function person(type: Signer["type"], more: Partial<Signer> = {}): Signer
 }
 
 /** Sends a workflow; @throws when the API refuses it */
-export async function send(demo: Demo, pdf: Uint8Array, signers: Signer[], more: Partial<SentWorkflow> = {}): Promise<Created> {
+export async function send(
+  demo: Demo,
+  pdf: Uint8Array,
+  signers: Signer[],
+  more: Partial<SentWorkflow> = {},
+): Promise<Created> {
   const answer = await call(demo, "POST", "/api/v1/workflows", {
     name: "Mietvertrag Speicherstraße 8",
     initiator: { first_name: "Jonas", last_name: "Feddersen", email: "jonas@hafenwerk.example" },
@@ -48,7 +61,9 @@ export async function send(demo: Demo, pdf: Uint8Array, signers: Signer[], more:
 /** The latest bytes of a document. */
 export async function download(demo: Demo, created: Created, document = 0): Promise<Uint8Array> {
   const file = created.documents[document];
-  const answer = await fetch(`${demo.baseUrl}/api/v1/workflows/${created.workflow_id}/documents/${file?.id}`, { headers: { authorization: `Bearer ${demo.apiKey}` } });
+  const answer = await fetch(`${demo.baseUrl}/api/v1/workflows/${created.workflow_id}/documents/${file?.id}`, {
+    headers: { authorization: `Bearer ${demo.apiKey}` },
+  });
   if (!answer.ok) throw new Error(`download answered ${answer.status}`);
   return new Uint8Array(await answer.arrayBuffer());
 }

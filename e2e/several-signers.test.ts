@@ -2,8 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { judge } from "./judge.ts";
 import { onePagePdf } from "./pdf.ts";
-import { call, download, person, send } from "./sender.ts";
 import { messagesTo, nextMessage } from "./sandbox.ts";
+import { call, download, person, send } from "./sender.ts";
 import { confirmFiles, logIn, receiveCode, sign, signThrough } from "./signer-client.ts";
 import { startWalk } from "./walk.ts";
 
@@ -26,7 +26,10 @@ describe("several signers", () => {
     const twice = await download(demo, created);
     expect(Buffer.compare(once.subarray(0, original.length), original)).toBe(0);
     expect(Buffer.compare(twice.subarray(0, once.length), once)).toBe(0);
-    expect(judge(twice)).toMatchObject({ qpdf: 0, signatures: ["Signature is Valid.", "Signature is Valid.", expect.anything()] });
+    expect(judge(twice)).toMatchObject({
+      qpdf: 0,
+      signatures: ["Signature is Valid.", "Signature is Valid.", expect.anything()],
+    });
   });
 
   it("sign at the same instant and both signatures are valid [T-009]", async () => {
@@ -57,7 +60,9 @@ describe("several signers", () => {
     const code = await receiveCode(demo, signer);
     const answers = await Promise.all(Array.from({ length: 50 }, () => sign(signer, code)));
     expect(new Set(answers.map((a) => a.status))).toEqual(new Set(["FINISHED"]));
-    expect(judge(await download(demo, created)).subFilters.filter((name) => name === "ETSI.CAdES.detached")).toHaveLength(1);
+    expect(
+      judge(await download(demo, created)).subFilters.filter((name) => name === "ETSI.CAdES.detached"),
+    ).toHaveLength(1);
     await nextMessage(demo.sandboxUrl, someone.email, { channel: "mail", seen: 1 });
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     expect(await messagesTo(demo.sandboxUrl, someone.email, "mail")).toHaveLength(2);

@@ -54,7 +54,10 @@ export async function confirmFiles(signer: SignerClient, values: Record<string, 
       completed: true,
       xfdf_annotations: file.fields
         .filter((field) => field.kind === "text")
-        .map((field) => ({ annotation_id: field.annotation_id, value: values[field.annotation_id.slice(signer.signerId.length + 1)] ?? "–" })),
+        .map((field) => ({
+          annotation_id: field.annotation_id,
+          value: values[field.annotation_id.slice(signer.signerId.length + 1)] ?? "–",
+        })),
     })),
   });
   if (!stored.success) throw new Error(JSON.stringify(stored));
@@ -65,7 +68,10 @@ export async function receiveCode(demo: Demo, signer: SignerClient): Promise<{ a
   const sent = await signer.call("POST", "auth/getSMS", { workflow: {} });
   if (!sent.success) throw new Error(JSON.stringify(sent));
   const { id, reference } = challenge.parse(sent.data);
-  const message = await nextMessage(demo.sandboxUrl, signer.phone ?? "", { channel: "sms", about: new RegExp(reference) });
+  const message = await nextMessage(demo.sandboxUrl, signer.phone ?? "", {
+    channel: "sms",
+    about: new RegExp(reference),
+  });
   return { auth_token: id, otp: codeIn(message) };
 }
 
@@ -80,7 +86,9 @@ export async function sign(signer: SignerClient, code?: { auth_token: string; ot
 
 async function settled(signer: SignerClient): Promise<"SIGNED" | "FINISHED"> {
   for (let i = 0; i < 300; i++) {
-    const { status, code } = z.object({ status: z.string(), code: z.string().nullable() }).parse((await signer.call("GET", "signing/state")).data);
+    const { status, code } = z
+      .object({ status: z.string(), code: z.string().nullable() })
+      .parse((await signer.call("GET", "signing/state")).data);
     if (status === "SIGNED" || status === "FINISHED") return status;
     if (status === "FAILED") throw new Error(`the act failed: ${code}`);
     await new Promise((resolve) => setTimeout(resolve, 200));
@@ -89,7 +97,12 @@ async function settled(signer: SignerClient): Promise<"SIGNED" | "FINISHED"> {
 }
 
 /** The whole way of one signer over HTTP, as its type asks. */
-export async function signThrough(demo: Demo, url: string, type: string, values: Record<string, string> = {}): Promise<SigningResult> {
+export async function signThrough(
+  demo: Demo,
+  url: string,
+  type: string,
+  values: Record<string, string> = {},
+): Promise<SigningResult> {
   const signer = await logIn(demo, url);
   await confirmFiles(signer, values);
   return await sign(signer, type === "s_signature" ? undefined : await receiveCode(demo, signer));

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { button, confirmDetails, documentShown, logIn, say, texts } from "./journey.ts";
 import { judge } from "./judge.ts";
 import { onePagePdf } from "./pdf.ts";
-import { download, person, send } from "./sender.ts";
 import { nextMessage } from "./sandbox.ts";
+import { download, person, send } from "./sender.ts";
 import { startWalk } from "./walk.ts";
 
 const walk = startWalk();
@@ -21,7 +21,16 @@ describe("credentials", () => {
       await logIn({ page, language: "de" }, created.signers[0]?.url ?? "");
       await page.getByRole("heading", { name: texts.de["credentials.title"] }).waitFor();
       const shown = await page.getByRole("main").innerText();
-      for (const text of ["Mietvertrag Speicherstraße 8", "03.02.2031", "Wohnung 4.12", "Jonas", "Feddersen", "Käthe", signer.last_name, signer.email]) {
+      for (const text of [
+        "Mietvertrag Speicherstraße 8",
+        "03.02.2031",
+        "Wohnung 4.12",
+        "Jonas",
+        "Feddersen",
+        "Käthe",
+        signer.last_name,
+        signer.email,
+      ]) {
         expect(shown).toContain(text);
       }
       expect(shown.replace(/\s/g, "")).toContain((signer.phone ?? "").slice(-6));
@@ -54,7 +63,10 @@ describe("s_signature", () => {
       expect(await button({ page }, "frame.back").isVisible()).toBe(true);
       const field = page.getByRole("textbox").first();
       await field.fill("Käthe Größe, 2. OG");
-      await page.getByText(/^Saved/).first().waitFor();
+      await page
+        .getByText(/^Saved/)
+        .first()
+        .waitFor();
       await page.reload();
       await documentShown({ page });
       await expect.poll(() => page.getByRole("textbox").first().inputValue()).toBe("Käthe Größe, 2. OG");
@@ -63,9 +75,18 @@ describe("s_signature", () => {
       await page.waitForURL(/\/summary\/finished/, { timeout: 30_000 });
       await page.getByText(texts.en["Responses.SUCCESS_SIGNING"]).first().waitFor();
       const shown = await page.getByRole("main").innerText();
-      for (const text of [texts.en["summary.finished"], "Mietvertrag Speicherstraße 8", signer.last_name, texts.en["summary.report"]]) expect(shown).toContain(text);
+      for (const text of [
+        texts.en["summary.finished"],
+        "Mietvertrag Speicherstraße 8",
+        signer.last_name,
+        texts.en["summary.report"],
+      ])
+        expect(shown).toContain(text);
       const saved = page.waitForEvent("download");
-      await page.getByRole("button", { name: /Download.*Mietvertrag/ }).first().click();
+      await page
+        .getByRole("button", { name: /Download.*Mietvertrag/ })
+        .first()
+        .click();
       expect((await saved).suggestedFilename()).toContain("Mietvertrag");
     });
     const signed = await download(walk.product.demo, created);

@@ -2,8 +2,8 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { freePort, type Product, startProduct } from "./product.ts";
 import { onePagePdf } from "./pdf.ts";
+import { freePort, type Product, startProduct } from "./product.ts";
 import { call, download, person, send } from "./sender.ts";
 import { confirmFiles, logIn, sign } from "./signer-client.ts";
 
@@ -37,7 +37,13 @@ describe("starting", () => {
 
   it("a second one on the same folder refuses with a sentence", async () => {
     const second = spawnSync(process.execPath, [join(import.meta.dirname, "../packages/server/main.ts")], {
-      env: { ...process.env, ...one.env, PORT: String(await freePort()), SIEGEL_SANDBOX_PORT: String(await freePort()), SIEGEL_SANDBOX_SMTP_PORT: String(await freePort()) },
+      env: {
+        ...process.env,
+        ...one.env,
+        PORT: String(await freePort()),
+        SIEGEL_SANDBOX_PORT: String(await freePort()),
+        SIEGEL_SANDBOX_SMTP_PORT: String(await freePort()),
+      },
       encoding: "utf8",
       timeout: 30_000,
     });

@@ -8,7 +8,10 @@ import { type Product, startProduct } from "./product.ts";
 export type Walk = {
   readonly product: Product;
   /** Lets one person act in a browser of their own; fails on any script error, CSP report or third-party request. */
-  readonly withPerson: (options: Parameters<typeof newPerson>[2], act: (person: Person) => Promise<void>) => Promise<void>;
+  readonly withPerson: (
+    options: Parameters<typeof newPerson>[2],
+    act: (person: Person) => Promise<void>,
+  ) => Promise<void>;
 };
 
 /** Starts product and browser before the tests of a file and ends them after. */

@@ -25,13 +25,21 @@ export type FoundSignature = {
 };
 
 /** Why a signature dictionary has no single reading. */
-export type ByteRangeAnomaly = "no-byte-range" | "no-contents" | "outside-file" | "gap-is-not-contents" | "contents-not-der";
+export type ByteRangeAnomaly =
+  | "no-byte-range"
+  | "no-contents"
+  | "outside-file"
+  | "gap-is-not-contents"
+  | "contents-not-der";
 
 /** A signature field whose value is not a signature one can speak about. */
 export type AnomalousSignature = { readonly fieldName: string; readonly anomaly: ByteRangeAnomaly };
 
 /** The signatures of a document, oldest revision first, and those that are none. */
-export type ListedSignatures = { readonly signatures: readonly FoundSignature[]; readonly anomalies: readonly AnomalousSignature[] };
+export type ListedSignatures = {
+  readonly signatures: readonly FoundSignature[];
+  readonly anomalies: readonly AnomalousSignature[];
+};
 
 /** Lists the filled signature fields of a document. */
 export function listSignatures(doc: PdfDocument): ListedSignatures {
@@ -91,7 +99,11 @@ function gapHolds(source: ByteSource, byteRange: ByteRange, contents: Uint8Array
   const gap = byteRange[2] - byteRange[1];
   if (gap !== contents.length * 2 + 2) return false;
   const text = Buffer.from(source.read(byteRange[1], gap)).toString("latin1");
-  return text.startsWith("<") && text.endsWith(">") && text.slice(1, -1).toLowerCase() === Buffer.from(contents).toString("hex");
+  return (
+    text.startsWith("<") &&
+    text.endsWith(">") &&
+    text.slice(1, -1).toLowerCase() === Buffer.from(contents).toString("hex")
+  );
 }
 
 /** The first DER element of a padded value; null when it is none or more than zeros follow it. */

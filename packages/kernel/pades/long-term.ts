@@ -3,7 +3,17 @@
 import { catalogOf, dictionaryOf, itemsOf } from "../pdf/access.ts";
 import type { ByteSource } from "../pdf/byte-source.ts";
 import { beginUpdate, type PdfUpdate } from "../pdf/incremental-update.ts";
-import { type PdfDict, type PdfObject, type PdfRef, pdfArray, pdfDict, pdfName, pdfNumber, pdfStream, withEntries } from "../pdf/objects.ts";
+import {
+  type PdfDict,
+  type PdfObject,
+  type PdfRef,
+  pdfArray,
+  pdfDict,
+  pdfName,
+  pdfNumber,
+  pdfStream,
+  withEntries,
+} from "../pdf/objects.ts";
 import { openPdf } from "../pdf/open-pdf.ts";
 
 /** DER of what validation needs: certificates, whole OCSPResponses, CertificateLists. */

@@ -2,12 +2,22 @@
 // the signature dictionary with its empty /Contents go into a single incremental update, so that what is signed is what
 // was filled in, and nothing can be put between the two.
 import { dictionaryOf } from "../pdf/access.ts";
-import { type SignatureAppearance, signatureAppearance } from "../pdf/appearance.ts";
+import { type SignatureAppearance, signatureAppearance, writeAppearances } from "../pdf/appearance.ts";
 import type { ByteSource } from "../pdf/byte-source.ts";
 import { type FieldNode, readFields } from "../pdf/field-tree.ts";
-import { fillFields } from "../pdf/fill-fields.ts";
+import { setValues } from "../pdf/fill-fields.ts";
 import { beginUpdate, type PdfUpdate } from "../pdf/incremental-update.ts";
-import { type PdfDict, type PdfRef, pdfArray, pdfBytes, pdfDict, pdfName, pdfNumber, pdfText, withEntries } from "../pdf/objects.ts";
+import {
+  type PdfDict,
+  type PdfRef,
+  pdfArray,
+  pdfBytes,
+  pdfDict,
+  pdfName,
+  pdfNumber,
+  pdfText,
+  withEntries,
+} from "../pdf/objects.ts";
 import { openPdf } from "../pdf/open-pdf.ts";
 import { PdfRefusal } from "../pdf/refusal.ts";
 import type { TextShaper } from "../pdf/shaped-text.ts";
@@ -49,10 +59,13 @@ export type SignatureWish = {
 export function prepareSignature(source: ByteSource, wish: SignatureWish, shaper: TextShaper): PreparedSignature {
   const update = beginUpdate(openPdf(source));
   const field = emptySignatureField(update, wish.fieldName);
-  if (wish.values !== undefined && wish.values.size > 0) fillFields(update, wish.values, shaper);
+  const drawn = setValues(update, wish.values ?? new Map(), shaper);
   const reserveLength = wish.reserveLength ?? signatureReserveLength;
   const signature = update.add(signatureDictionary(update, wish, reserveLength));
-  fillSignatureField(update, { field, signature, wish, shaper });
+  const widget = fillSignatureField(update, field, signature);
+  if (wish.appearance !== undefined)
+    drawn.push(signatureAppearance(update, { widget, shown: wish.appearance, shaper }));
+  writeAppearances(update, shaper, drawn);
   const catalog = dictionaryOf(update, update.root);
   const extended = withExtensions(update, catalog);
   if (extended !== catalog) update.put(update.root, extended);
@@ -99,22 +112,22 @@ function fieldMdp(catalog: PdfRef, fields: readonly string[]): ReturnType<typeof
     Fields: pdfArray(fields.map((name) => pdfText(name))),
   });
   return pdfArray([
-    pdfDict({ Type: pdfName("SigRef"), TransformMethod: pdfName("FieldMDP"), Data: catalog, TransformParams: parameters }),
+    pdfDict({
+      Type: pdfName("SigRef"),
+      TransformMethod: pdfName("FieldMDP"),
+      Data: catalog,
+      TransformParams: parameters,
+    }),
   ]);
 }
 
-type Filled = { readonly field: FieldNode; readonly signature: PdfRef; readonly wish: SignatureWish; readonly shaper: TextShaper };
-
-function fillSignatureField(update: PdfUpdate, { field, signature, wish, shaper }: Filled): void {
-  const widget = field.widgets[0];
-  const drawn = widget === undefined || wish.appearance === undefined ? undefined : signatureAppearance(update, { widget, appearance: wish.appearance, shaper });
-  const appearance = drawn === undefined ? {} : { AP: pdfDict({ N: drawn }) };
-  if (widget === undefined || widget.ref.num === field.ref.num) {
-    update.put(field.ref, withEntries(dictionaryOf(update, field.ref), { V: signature, F: pdfNumber(132), ...appearance }));
-    return;
-  }
+/** Points the field at its signature; answers the widget that shows it. */
+function fillSignatureField(update: PdfUpdate, field: FieldNode, signature: PdfRef): PdfRef {
+  const widget = field.widgets[0]?.ref ?? field.ref;
   update.put(field.ref, withEntries(dictionaryOf(update, field.ref), { V: signature }));
-  update.put(widget.ref, withEntries(dictionaryOf(update, widget.ref), { F: pdfNumber(132), ...appearance }));
+  // Print and Locked (ISO 32000-2 §12.5.3).
+  update.put(widget, withEntries(dictionaryOf(update, widget), { F: pdfNumber(132) }));
+  return widget;
 }
 
 /** A PDF date in UTC, whole seconds (ISO 32000-2 §7.9.4). */

@@ -41,7 +41,8 @@ export function digestByteRange(
   const hash = createHash(algorithm);
   for (const [start, length] of [byteRange.slice(0, 2), byteRange.slice(2, 4)]) {
     const end = (start ?? 0) + (length ?? 0);
-    for (let at = start ?? 0; at < end; at += windowLength) hash.update(source.read(at, Math.min(windowLength, end - at)));
+    for (let at = start ?? 0; at < end; at += windowLength)
+      hash.update(source.read(at, Math.min(windowLength, end - at)));
   }
   return new Uint8Array(hash.digest());
 }
@@ -105,7 +106,11 @@ type Stored = Omit<PreparedSignature, "appended" | "documentDigest"> & { appende
 /** The prepared signature as JSON text; octets as base64. */
 export function encodePrepared(prepared: PreparedSignature): string {
   const octets = (bytes: Uint8Array): string => Buffer.from(bytes).toString("base64");
-  return JSON.stringify({ ...prepared, appended: octets(prepared.appended), documentDigest: octets(prepared.documentDigest) });
+  return JSON.stringify({
+    ...prepared,
+    appended: octets(prepared.appended),
+    documentDigest: octets(prepared.documentDigest),
+  });
 }
 
 /** Reads what `encodePrepared` wrote; only for values that were stored by ourselves. */

@@ -1,0 +1,279 @@
+/** Signatures from the file to the level and back, with the faults that must be seen (EN 319 142-1 §6.3). */
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openTextShaping } from "@siegel/server/adapters/text-shaping.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { signSignedData } from "../cms/sign-signed-data.ts";
+import { parseSignedData } from "../cms/signed-data.ts";
+import { addFields } from "../pdf/add-fields.ts";
+import { bytesSource } from "../pdf/byte-source.ts";
+import { beginUpdate } from "../pdf/incremental-update.ts";
+import { openPdf } from "../pdf/open-pdf.ts";
+import { issueCrl } from "../revocation/crl.ts";
+import { daysFromNow, type Hierarchy, makeHierarchy, NOW, TEST_POLICY } from "../testing/hierarchy.ts";
+import { issueTimestampToken } from "../timestamp/token.ts";
+import { listSignatures } from "./list-signatures.ts";
+import { prepareSignature } from "./prepare-signature.ts";
+import { embedContents, encodePrepared, parsePrepared, ReserveTooSmall } from "./prepared-signature.ts";
+import { type LevelWish, signDocument } from "./sign-document.ts";
+import { verifyWritten } from "./verify-written.ts";
+
+const fileId = new Uint8Array(16).fill(7);
+const shaper = openTextShaping();
+let trust: Hierarchy;
+beforeAll(async () => {
+  trust = await makeHierarchy("ecdsa-p256-sha256");
+});
+
+/** One page, one line, written by hand. */
+function onePage(): Uint8Array {
+  const content = "BT /F1 18 Tf 72 700 Td (Vertrag) Tj ET";
+  const objects = [
+    "<< /Type /Catalog /Pages 2 0 R >>",
+    "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+    "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 4 0 R >> >> /Contents 5 0 R >>",
+    "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+  ];
+  let file = "%PDF-1.7\n";
+  const offsets = objects.map((object, i) => {
+    const at = file.length;
+    file += `${i + 1} 0 obj\n${object}\nendobj\n`;
+    return at;
+  });
+  const rows = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`).join("");
+  return Buffer.from(
+    `${file}xref\n0 6\n0000000000 65535 f \n${rows}trailer\n<< /Size 6 /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF\n`,
+    "latin1",
+  );
+}
+
+/** The page with a text field and a visible signature field for each signer, in one revision. */
+function withFields(...signers: readonly string[]): Uint8Array {
+  const base = onePage();
+  const update = beginUpdate(openPdf(bytesSource(base)));
+  addFields(
+    update,
+    signers.flatMap((signerId, i) => [
+      { kind: "text", signerId, name: "name", page: 1, rect: [72, 200 + i * 120, 250, 24] } as const,
+      { kind: "signature", signerId, place: { page: 1, rect: [72, 240 + i * 120, 250, 60] } } as const,
+    ]),
+  );
+  return Buffer.concat([base, update.finish({ id: fileId }).bytes]);
+}
+
+const stamp = async (digest: Uint8Array): Promise<Uint8Array> =>
+  await issueTimestampToken(
+    {
+      request: {
+        messageImprint: { digestAlgorithm: "sha256", digest },
+        policy: null,
+        nonceDer: null,
+        certificatesRequested: true,
+      },
+      policy: TEST_POLICY,
+      serialNumber: Uint8Array.of(1, 2, 3),
+      genTime: NOW,
+      certificate: trust.tsu.certificate,
+      chain: [trust.issuingCa.certificate],
+    },
+    trust.tsu.signer,
+  );
+
+async function validationData() {
+  const crl = await issueCrl(
+    { issuer: trust.issuingCa.certificate, crlNumber: 1n, thisUpdate: NOW, nextUpdate: daysFromNow(2), revoked: [] },
+    trust.issuingCa.signer,
+  );
+  const certificates = [trust.person, trust.issuingCa, trust.root, trust.tsu].map((one) => one.certificate.der);
+  return { certificates, ocspResponses: [], crls: [crl] };
+}
+
+const levels: Record<LevelWish["level"], (n: number) => LevelWish> = {
+  "B-B": () => ({ level: "B-B" }),
+  "B-T": () => ({ level: "B-T", stamp }),
+  "B-LT": () => ({ level: "B-LT", stamp, validationData }),
+  "B-LTA": (n) => ({ level: "B-LTA", stamp, validationData, timestampField: `Timestamp_${n}` }),
+};
+
+async function sign(
+  file: Uint8Array,
+  signerId: string,
+  level: LevelWish,
+  values = new Map<string, string>(),
+): Promise<Uint8Array> {
+  const appended = await signDocument(
+    bytesSource(file),
+    {
+      fieldName: `Sig_${signerId}`,
+      claimedTime: NOW,
+      signerName: "Erika Müller-Łukasz",
+      values,
+      lockedFields: [signerId],
+      appearance: { lines: ["Erika Müller-Łukasz", "21.11.2026 13:00 MEZ"] },
+      fileId,
+      shaper,
+      signer: trust.person.signer,
+      certificate: trust.person.certificate,
+      chain: [trust.issuingCa.certificate],
+    },
+    level,
+  );
+  return Buffer.concat([file, appended]);
+}
+
+const check = (file: Uint8Array, fieldName: string, level: LevelWish["level"]) =>
+  verifyWritten(bytesSource(file), {
+    fieldName,
+    level,
+    certificate: trust.person.certificate,
+    anchors: [trust.root.certificate],
+    timestampAnchors: [trust.root.certificate],
+    at: NOW,
+  });
+
+const tools = spawnSync("qpdf", ["--version"]).error === undefined && spawnSync("pdfsig", ["-v"]).error === undefined;
+function outside(file: Uint8Array): { qpdf: number | null; valid: number } {
+  const folder = mkdtempSync(join(tmpdir(), "siegel-pades-"));
+  try {
+    const path = join(folder, "a.pdf");
+    writeFileSync(path, file);
+    const qpdf = spawnSync("qpdf", ["--check", path]).status;
+    const pdfsig = spawnSync("pdfsig", ["-nocert", path], { encoding: "utf8" }).stdout;
+    return { qpdf, valid: pdfsig.split("Signature is Valid.").length - 1 };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+describe("signing a document", () => {
+  it.each(["B-B", "B-T", "B-LT", "B-LTA"] as const)(
+    "%s with one and two signers keeps every earlier byte and is read back without a finding [T-002] [T-008]",
+    async (level) => {
+      const fields = withFields("alpha", "beta");
+      const once = await sign(fields, "alpha", levels[level](1), new Map([["alpha.name", "Käthe Größe"]]));
+      const twice = await sign(once, "beta", levels[level](2), new Map([["beta.name", "Łukasz"]]));
+      expect(once.subarray(0, fields.length)).toEqual(fields);
+      expect(twice.subarray(0, once.length)).toEqual(once);
+      expect(check(once, "Sig_alpha", level).findings).toEqual([]);
+      expect(check(twice, "Sig_beta", level).findings).toEqual([]);
+      expect(check(twice, "Sig_alpha", level === "B-LTA" ? "B-LT" : level).findings).toEqual([]);
+      if (tools) expect(outside(twice)).toEqual({ qpdf: 0, valid: 2 });
+    },
+  );
+
+  it("a prepared signature survives being stored as text, and can be signed by somebody else [T-008]", async () => {
+    const file = withFields("alpha");
+    const wish = { fieldName: "Sig_alpha", claimedTime: NOW, signerName: "Erika", fileId };
+    const stored = encodePrepared(prepareSignature(bytesSource(file), wish, shaper));
+    const prepared = parsePrepared(stored);
+    const cms = await signSignedData({
+      content: { kind: "detached", digest: prepared.documentDigest, digestAlgorithm: prepared.digestAlgorithm },
+      signer: trust.person.signer,
+      certificate: trust.person.certificate,
+      chain: [],
+    });
+    const signed = Buffer.concat([file, embedContents(prepared, cms)]);
+    const report = verifyWritten(bytesSource(signed), {
+      fieldName: "Sig_alpha",
+      level: "B-B",
+      certificate: trust.person.certificate,
+      anchors: [trust.issuingCa.certificate],
+      timestampAnchors: [],
+      at: NOW,
+    });
+    expect(report.findings).toEqual([]);
+    expect(encodePrepared(prepared)).toBe(stored);
+  });
+
+  it("refuses a CMS larger than what was reserved", () => {
+    const file = withFields("alpha");
+    const wish = { fieldName: "Sig_alpha", claimedTime: NOW, signerName: "Erika", fileId, reserveLength: 16 };
+    const prepared = prepareSignature(bytesSource(file), wish, shaper);
+    expect(() => embedContents(prepared, new Uint8Array(17))).toThrow(ReserveTooSmall);
+  });
+
+  it("refuses a key that is not the certificate's, before anything is written [T-007]", async () => {
+    const file = withFields("alpha");
+    const wish = { fieldName: "Sig_alpha", claimedTime: NOW, signerName: "Erika", fileId, shaper };
+    const stranger = { signer: trust.organisation.signer, certificate: trust.person.certificate, chain: [] };
+    await expect(signDocument(bytesSource(file), { ...wish, ...stranger }, { level: "B-B" })).rejects.toMatchObject({
+      code: "key-mismatch",
+    });
+  });
+
+  it("refuses a field that is missing or signed already", async () => {
+    const file = withFields("alpha");
+    const signed = await sign(file, "alpha", { level: "B-B" });
+    await expect(sign(signed, "alpha", { level: "B-B" })).rejects.toMatchObject({ code: "INVALID_REQUEST" });
+    await expect(sign(file, "gamma", { level: "B-B" })).rejects.toMatchObject({ code: "INVALID_REQUEST" });
+  });
+});
+
+describe("reading a signature back", () => {
+  const flip = (file: Uint8Array, at: number): Uint8Array => {
+    const copy = Buffer.from(file);
+    copy[at] = (copy[at] ?? 0) ^ 1;
+    return copy;
+  };
+
+  it("sees a changed byte of the document, of the signature, and a wrong certificate [T-008]", async () => {
+    const signed = await sign(withFields("alpha"), "alpha", levels["B-T"](1));
+    const [found] = listSignatures(openPdf(bytesSource(signed))).signatures;
+    expect(check(flip(signed, signed.indexOf("Vertrag")), "Sig_alpha", "B-T").findings).toEqual([
+      { code: "signed-data", finding: "message-digest-mismatch" },
+    ]);
+    if (found === undefined) throw new Error("no signature was found");
+    const { signature } = parseSignedData(found.contents).signerInfo;
+    // The last hexadecimal digit of the signature value: the low bit of s.
+    const digit = found.byteRange[1] + (Buffer.from(found.contents).indexOf(signature) + signature.length) * 2;
+    const changed = Buffer.from(signed);
+    changed[digit] = changed[digit] === 0x30 ? 0x31 : 0x30;
+    expect(check(changed, "Sig_alpha", "B-B").findings).toContainEqual({
+      code: "signed-data",
+      finding: "signature-invalid",
+    });
+    const other = verifyWritten(bytesSource(signed), {
+      fieldName: "Sig_alpha",
+      level: "B-T",
+      certificate: trust.organisation.certificate,
+      anchors: [trust.root.certificate],
+      timestampAnchors: [trust.root.certificate],
+      at: NOW,
+    });
+    expect(other.findings).toContainEqual({ code: "wrong-certificate" });
+  });
+
+  it.each([
+    ["B-T", "B-B", "timestamp-missing"],
+    ["B-LT", "B-T", "store-missing"],
+    ["B-LTA", "B-LT", "document-timestamp-missing"],
+  ] as const)("asked for %s it does not take %s", async (wanted, made, code) => {
+    const signed = await sign(withFields("alpha"), "alpha", levels[made](1));
+    expect(check(signed, "Sig_alpha", wanted).findings).toEqual([{ code }]);
+  });
+
+  it("does not take a timestamp of an authority it does not trust, or over another signature [T-006]", async () => {
+    const foreign = await makeHierarchy("ecdsa-p256-sha256");
+    const signed = await sign(withFields("alpha"), "alpha", levels["B-T"](1));
+    const untrusted = verifyWritten(bytesSource(signed), {
+      fieldName: "Sig_alpha",
+      level: "B-T",
+      certificate: trust.person.certificate,
+      anchors: [trust.root.certificate],
+      timestampAnchors: [foreign.root.certificate],
+      at: NOW,
+    });
+    expect(untrusted.findings).toMatchObject([{ code: "timestamp", refusal: { code: "untrusted-chain" } }]);
+    const replayed = await sign(withFields("alpha"), "alpha", { level: "B-T", stamp: () => stamp(new Uint8Array(32)) });
+    expect(check(replayed, "Sig_alpha", "B-T").findings).toMatchObject([
+      { code: "timestamp", refusal: { code: "wrong-imprint" } },
+    ]);
+  });
+
+  it("says that a field without a signature has none", () => {
+    expect(check(withFields("alpha"), "Sig_alpha", "B-B").findings).toEqual([{ code: "signature-missing" }]);
+  });
+});

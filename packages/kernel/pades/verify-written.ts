@@ -1,0 +1,133 @@
+// Reads a signature back from the bytes that were written and checks everything about it that can be checked without the
+// world (EN 319 102-1 §5.2, §5.3): only what passes here may be called signed. It never repairs and never guesses; each
+// thing that is wrong is a finding of its own.
+import { DerError } from "../asn1/der.ts";
+import { OID } from "../asn1/oids.ts";
+import { parseSignedData, type SignedData, singleValue } from "../cms/signed-data.ts";
+import { type SignedDataFinding, verifySignedData } from "../cms/verify-signed-data.ts";
+import { catalogOf, dictionaryOf, itemsOf } from "../pdf/access.ts";
+import type { ByteSource } from "../pdf/byte-source.ts";
+import { openPdf, type PdfDocument } from "../pdf/open-pdf.ts";
+import { checkTimestampToken, type TimestampRefusal } from "../timestamp/check-timestamp-token.ts";
+import type { Certificate } from "../x509/certificate.ts";
+import { type ChainRefusalCode, checkChain } from "../x509/chain.ts";
+import { digestOf } from "../x509/signature-algorithm.ts";
+import { type ByteRangeAnomaly, digestCovered, type FoundSignature, listSignatures } from "./list-signatures.ts";
+
+/** What should stand in the file. */
+export type WrittenQuestion = {
+  readonly fieldName: string;
+  /** The level promised: B-T needs the signature timestamp, B-LT the security store, B-LTA a document timestamp over it. */
+  readonly level: "B-B" | "B-T" | "B-LT" | "B-LTA";
+  /** The certificate that should have signed; its DER must be the signer's. */
+  readonly certificate: Certificate;
+  readonly anchors: readonly Certificate[];
+  readonly timestampAnchors: readonly Certificate[];
+  /** When the chain must have been valid where there is no timestamp to say so. */
+  readonly at: Date;
+};
+
+/** One thing that is wrong with a written signature. */
+export type WrittenFinding =
+  | { readonly code: "signature-missing" }
+  | { readonly code: "byte-range"; readonly anomaly: ByteRangeAnomaly }
+  | { readonly code: "wrong-sub-filter"; readonly subFilter: string }
+  | { readonly code: "malformed-cms"; readonly detail: string }
+  | { readonly code: "signed-data"; readonly finding: SignedDataFinding }
+  | { readonly code: "wrong-certificate" }
+  | { readonly code: "untrusted-chain"; readonly reason: ChainRefusalCode }
+  | { readonly code: "timestamp-missing" }
+  | { readonly code: "timestamp"; readonly refusal: TimestampRefusal }
+  | { readonly code: "store-missing" }
+  | { readonly code: "document-timestamp-missing" }
+  | { readonly code: "document-timestamp"; readonly refusal: TimestampRefusal };
+
+/** Everything that is wrong; nothing when `findings` is empty. `signedAt` is the signature timestamp's time where there is one. */
+export type WrittenReport = { readonly findings: readonly WrittenFinding[]; readonly signedAt: Date | null };
+
+/**
+ * Checks the signature in a field of the file behind `source`.
+ * @throws PdfRefusal when the file cannot even be opened
+ */
+export function verifyWritten(source: ByteSource, question: WrittenQuestion): WrittenReport {
+  const doc = openPdf(source);
+  const listed = listSignatures(doc);
+  const anomaly = listed.anomalies.find((one) => one.fieldName === question.fieldName);
+  if (anomaly !== undefined) return { findings: [{ code: "byte-range", anomaly: anomaly.anomaly }], signedAt: null };
+  const found = listed.signatures.find((one) => one.fieldName === question.fieldName);
+  if (found === undefined) return { findings: [{ code: "signature-missing" }], signedAt: null };
+  const signature = checkSignature(source, found, question);
+  const findings = [
+    ...signature.findings,
+    ...checkStore(doc, question),
+    ...checkArchive(source, listed.signatures, question),
+  ];
+  return { findings, signedAt: signature.signedAt };
+}
+
+function checkSignature(source: ByteSource, found: FoundSignature, question: WrittenQuestion): WrittenReport {
+  const findings: WrittenFinding[] = [];
+  if (found.subFilter !== "ETSI.CAdES.detached")
+    findings.push({ code: "wrong-sub-filter", subFilter: found.subFilter });
+  const signedData = readCms(found.contents);
+  if ("code" in signedData) return { findings: [...findings, signedData], signedAt: null };
+  const contentDigest = (algorithm: Parameters<typeof digestOf>[0]): Uint8Array =>
+    digestCovered(source, found, algorithm);
+  const report = verifySignedData({ signedData, profile: "pades", contentDigest });
+  findings.push(...report.findings.map((finding) => ({ code: "signed-data", finding }) as const));
+  const { certificate } = question;
+  if (report.signer !== null && Buffer.compare(report.signer.der, certificate.der) !== 0)
+    findings.push({ code: "wrong-certificate" });
+  const stamp = checkSignatureTimestamp(signedData, question);
+  findings.push(...stamp.findings);
+  const chain = checkChain({
+    certificate,
+    intermediates: signedData.certificates,
+    anchors: question.anchors,
+    at: stamp.signedAt ?? question.at,
+  });
+  if (!chain.ok) findings.push({ code: "untrusted-chain", reason: chain.code });
+  return { findings, signedAt: stamp.signedAt };
+}
+
+function readCms(contents: Uint8Array): SignedData | WrittenFinding {
+  try {
+    return parseSignedData(contents);
+  } catch (error) {
+    if (!(error instanceof DerError)) throw error;
+    return { code: "malformed-cms", detail: error.message };
+  }
+}
+
+function checkSignatureTimestamp({ signerInfo }: SignedData, question: WrittenQuestion): WrittenReport {
+  const token = singleValue(signerInfo.unsignedAttributes, OID.signatureTimeStampToken);
+  if (token === null)
+    return { findings: question.level === "B-B" ? [] : [{ code: "timestamp-missing" }], signedAt: null };
+  const messageImprint = { digestAlgorithm: "sha256", digest: digestOf("sha256", signerInfo.signature) } as const;
+  const check = checkTimestampToken({ token, messageImprint, anchors: question.timestampAnchors });
+  if (!check.ok) return { findings: [{ code: "timestamp", refusal: check }], signedAt: null };
+  return { findings: [], signedAt: check.info.genTime };
+}
+
+// Completeness of the store was settled when it was collected; here it must have arrived in the file.
+function checkStore(doc: PdfDocument, { level }: WrittenQuestion): WrittenFinding[] {
+  if (level === "B-B" || level === "B-T") return [];
+  const store = dictionaryOf(doc, catalogOf(doc).entries.get("DSS"));
+  const certificates = itemsOf(doc, store.entries.get("Certs")).length;
+  const proofs = itemsOf(doc, store.entries.get("OCSPs")).length + itemsOf(doc, store.entries.get("CRLs")).length;
+  return certificates > 0 && proofs > 0 ? [] : [{ code: "store-missing" }];
+}
+
+function checkArchive(
+  source: ByteSource,
+  signatures: readonly FoundSignature[],
+  question: WrittenQuestion,
+): WrittenFinding[] {
+  if (question.level !== "B-LTA") return [];
+  const last = signatures.at(-1);
+  // EN 319 142-1 table 1, w–y: the timestamp covers the store, so it is the last thing in the file.
+  if (last?.subFilter !== "ETSI.RFC3161" || !last.coversWholeFile) return [{ code: "document-timestamp-missing" }];
+  const messageImprint = { digestAlgorithm: "sha256", digest: digestCovered(source, last, "sha256") } as const;
+  const check = checkTimestampToken({ token: last.contents, messageImprint, anchors: question.timestampAnchors });
+  return check.ok ? [] : [{ code: "document-timestamp", refusal: check }];
+}
