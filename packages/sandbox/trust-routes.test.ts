@@ -1,0 +1,208 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { checkCrl } from "@siegel/kernel/revocation/check-crl.ts";
+import { checkOcspResponse } from "@siegel/kernel/revocation/check-ocsp-response.ts";
+import { parseCrl } from "@siegel/kernel/revocation/crl.ts";
+import { buildOcspRequest } from "@siegel/kernel/revocation/ocsp-request.ts";
+import { parseOcspResponse } from "@siegel/kernel/revocation/ocsp-response.ts";
+import { checkTimestampToken } from "@siegel/kernel/timestamp/check-timestamp-token.ts";
+import { buildTimestampRequest } from "@siegel/kernel/timestamp/request.ts";
+import { parseTimestampResponse, parseTimestampToken } from "@siegel/kernel/timestamp/token.ts";
+import { type Certificate, parseCertificate } from "@siegel/kernel/x509/certificate.ts";
+import { digestOf } from "@siegel/kernel/x509/signature-algorithm.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openDevelopmentAuthority } from "./development-authority.ts";
+import { memoryStore, startTestSandbox } from "./test-sandbox.ts";
+
+let sandbox: Awaited<ReturnType<typeof startTestSandbox>>;
+const folder = mkdtempSync(join(tmpdir(), "siegel-trust-"));
+const relayed: Uint8Array[] = [];
+const upstream = createServer((request, response) => {
+  request.on("data", (chunk: Uint8Array) => relayed.push(chunk));
+  request.on("end", () => response.end(Buffer.from("the answer of another responder")));
+});
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => upstream.listen(0, "127.0.0.1", resolve));
+  const address = upstream.address();
+  const port = address !== null && typeof address === "object" ? address.port : 0;
+  sandbox = await startTestSandbox({ ocspUpstream: `http://127.0.0.1:${port}/pki/ocsp` });
+});
+afterAll(async () => {
+  await sandbox.close();
+  await new Promise((resolve) => upstream.close(resolve));
+  rmSync(folder, { recursive: true });
+});
+
+const message = new TextEncoder().encode("Wohnung 4.12");
+const digest = digestOf("sha256", message);
+const request = (more: { nonce?: Uint8Array; policy?: string } = {}) =>
+  buildTimestampRequest({ messageImprint: { digestAlgorithm: "sha256", digest }, ...more });
+
+async function ask(path: string, type: string, body: Uint8Array): Promise<Uint8Array> {
+  const answer = await fetch(`${sandbox.url}${path}`, {
+    method: "POST",
+    headers: { "content-type": type },
+    body: Buffer.from(body),
+  });
+  return new Uint8Array(await answer.arrayBuffer());
+}
+const stamp = (body: Uint8Array) => ask("/tsa", "application/timestamp-query", body);
+const status = (body: Uint8Array) => ask("/ocsp", "application/ocsp-request", body);
+
+async function root(): Promise<Certificate> {
+  return parseCertificate(new Uint8Array(await (await fetch(`${sandbox.url}/trust/root.cer`)).arrayBuffer()));
+}
+
+async function unit(): Promise<Certificate> {
+  const response = parseTimestampResponse(await stamp(request()));
+  if (response.status !== "granted") throw new Error(response.text);
+  const [certificate] = parseTimestampToken(response.token).signedData.certificates;
+  if (certificate === undefined) throw new Error("no certificate in the token");
+  return certificate;
+}
+
+/** Runs openssl on files of the folder; its words, or the error it ends with. */
+function openssl(...parameters: string[]): string {
+  return execFileSync("openssl", parameters, { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+}
+function hasOpenssl(): boolean {
+  try {
+    return openssl("version").startsWith("OpenSSL");
+  } catch {
+    return false;
+  }
+}
+
+describe("the sandbox's time-stamping authority", () => {
+  it("stamps what it was given, with the nonce, a whole second and its policy", async () => {
+    const nonce = new Uint8Array([1, 2, 3, 4, 5, 6, 7, 8]);
+    const before = Date.now();
+    const response = parseTimestampResponse(await stamp(request({ nonce })));
+    if (response.status !== "granted") throw new Error(response.text);
+    const messageImprint = { digestAlgorithm: "sha256", digest } as const;
+    const anchors = [await root()];
+    expect(checkTimestampToken({ token: response.token, messageImprint, nonce, anchors })).toMatchObject({ ok: true });
+    const { info } = parseTimestampToken(response.token);
+    expect(Buffer.from(info.messageImprint.digest)).toEqual(Buffer.from(digest));
+    expect(info.policy).toBe("0.4.0.2023.1.1");
+    expect(info.genTime.getMilliseconds()).toBe(0);
+    expect(info.genTime.getTime()).toBeLessThanOrEqual(Date.now());
+    expect(info.genTime.getTime()).toBeGreaterThan(before - 1_000);
+  });
+
+  it("refuses another policy and what is no request, in the protocol's words", async () => {
+    expect(parseTimestampResponse(await stamp(request({ policy: "1.2.3" })))).toMatchObject({
+      status: "refused",
+      failure: "unacceptedPolicy",
+    });
+    expect(parseTimestampResponse(await stamp(new Uint8Array([0x30, 0x80])))).toMatchObject({
+      status: "refused",
+      failure: "badDataFormat",
+    });
+  });
+
+  it.skipIf(!hasOpenssl())("is believed by openssl, down to its root", async () => {
+    const pem = `-----BEGIN CERTIFICATE-----\n${Buffer.from((await root()).der).toString("base64")}\n-----END CERTIFICATE-----\n`;
+    writeFileSync(join(folder, "root.pem"), pem);
+    writeFileSync(join(folder, "message"), message);
+    openssl("ts", "-query", "-data", "message", "-sha256", "-cert", "-out", "query.tsq");
+    writeFileSync(join(folder, "answer.tsr"), await stamp(new Uint8Array(readFileSync(join(folder, "query.tsq")))));
+    openssl("ts", "-verify", "-queryfile", "query.tsq", "-in", "answer.tsr", "-CAfile", "root.pem");
+    writeFileSync(join(folder, "message"), "another message");
+    expect(() => openssl("ts", "-verify", "-data", "message", "-in", "answer.tsr", "-CAfile", "root.pem")).toThrow(
+      /mismatch/i,
+    );
+  });
+
+  it("goes wrong as it is told", async () => {
+    await sandbox.spoil("tsa", "reject");
+    expect(parseTimestampResponse(await stamp(request()))).toMatchObject({
+      status: "refused",
+      failure: "systemFailure",
+    });
+    await sandbox.spoil("tsa", "garbage");
+    expect(Buffer.from(await stamp(request())).toString()).toContain("<html>");
+    for (const mode of ["down", "answer-lost"] as const) {
+      await sandbox.spoil("tsa", mode);
+      await expect(stamp(request())).rejects.toThrow();
+    }
+    await sandbox.spoil("tsa", "slow", { delay_ms: 150 });
+    const before = performance.now();
+    expect(parseTimestampResponse(await stamp(request())).status).toBe("granted");
+    expect(performance.now() - before).toBeGreaterThan(140);
+  });
+});
+
+describe("the sandbox's OCSP responder", () => {
+  it("answers good for what its authority issued, by POST and by GET, with the nonce", async () => {
+    const nonce = new Uint8Array(16).fill(7);
+    const [certificate, issuer] = [await unit(), await root()];
+    const der = buildOcspRequest({ certificate, issuer, nonce });
+    const byGet = await fetch(`${sandbox.url}/ocsp/${encodeURIComponent(Buffer.from(der).toString("base64"))}`);
+    for (const answer of [await status(der), new Uint8Array(await byGet.arrayBuffer())]) {
+      const checked = checkOcspResponse({
+        response: parseOcspResponse(answer),
+        certificate,
+        issuer,
+        at: new Date(),
+        nonce,
+      });
+      expect(checked).toMatchObject({ ok: true, status: { state: "good" } });
+    }
+  });
+
+  it("never answers good for a serial number that was not issued", async () => {
+    const issuer = await root();
+    const response = parseOcspResponse(await status(buildOcspRequest({ certificate: issuer, issuer })));
+    expect(response).toMatchObject({ status: "successful", responses: [{ status: { state: "unknown" } }] });
+  });
+
+  it("relays what concerns another issuer", async () => {
+    const other = await openDevelopmentAuthority({
+      url: "http://other",
+      now: () => new Date(),
+      randomHex: () => "11".repeat(16),
+      store: memoryStore(),
+    });
+    const der = buildOcspRequest({ certificate: other.timestamping.certificate, issuer: other.root.certificate });
+    expect(Buffer.from(await status(der)).toString()).toBe("the answer of another responder");
+    expect(Buffer.concat(relayed)).toEqual(Buffer.from(der));
+  });
+
+  it("says malformedRequest to what is no request", async () => {
+    expect(parseOcspResponse(await status(new Uint8Array([4, 0])))).toEqual({ status: "malformedRequest" });
+  });
+
+  it("goes wrong as it is told", async () => {
+    const der = buildOcspRequest({ certificate: await unit(), issuer: await root() });
+    await sandbox.spoil("ocsp", "reject");
+    expect(parseOcspResponse(await status(der))).toEqual({ status: "tryLater" });
+    for (const mode of ["down", "answer-lost"] as const) {
+      await sandbox.spoil("ocsp", mode);
+      await expect(status(der)).rejects.toThrow();
+    }
+  });
+});
+
+describe("the sandbox's authority", () => {
+  it("publishes a list that says nothing is revoked", async () => {
+    const [certificate, issuer] = [await unit(), await root()];
+    const crl = parseCrl(new Uint8Array(await (await fetch(`${sandbox.url}/trust/root.crl`)).arrayBuffer()));
+    expect(checkCrl({ crl, certificate, issuer, at: new Date() })).toEqual({ ok: true, status: { state: "good" } });
+  });
+
+  it("keeps its root over restarts and new addresses, and its units over restarts", async () => {
+    const store = memoryStore();
+    let serial = 0;
+    const randomHex = () => (++serial).toString(16).padStart(2, "0").repeat(16);
+    const open = (url: string) => openDevelopmentAuthority({ url, now: () => new Date(), randomHex, store });
+    const [first, second, moved] = [await open("http://a"), await open("http://a"), await open("http://b")];
+    expect(second.timestamping.certificate.fingerprint).toEqual(first.timestamping.certificate.fingerprint);
+    expect(moved.root.certificate.fingerprint).toEqual(first.root.certificate.fingerprint);
+    expect(moved.timestamping.certificate.ocspUrls).toEqual(["http://b/ocsp"]);
+  });
+});
