@@ -1,5 +1,5 @@
 /** The judges every signed file meets: qpdf, poppler and OpenSSL. */
-import type { X509Certificate } from "node:crypto";
+import { X509Certificate } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { certificatesIn, cutSignatures, cutTimestamp, parsePem, securityStore } from "./extract.ts";
@@ -156,18 +156,13 @@ export const chainVerify: Judge = {
 function allCertificates(subject: Subject): readonly X509Certificate[] {
   const cuts = cutSignatures(subject);
   const tokens = cuts.flatMap((cut) => cutTimestamp(cut)?.token ?? []);
-  const pem = securityStore(subject, "/Certs").map(
-    (der) => `-----BEGIN CERTIFICATE-----\n${base64Lines(der)}\n-----END CERTIFICATE-----`,
-  );
   const all = [
     ...[...cuts.map((cut) => cut.cms), ...tokens].flatMap(certificatesIn),
-    ...parsePem(pem.join("\n")),
+    ...securityStore(subject, "/Certs").map((der) => new X509Certificate(der)),
     ...parsePem(readFileSync(subject.anchors, "utf8")),
   ];
   return [...new Map(all.map((certificate) => [certificate.fingerprint256, certificate])).values()];
 }
-
-const base64Lines = (der: Uint8Array): string => Buffer.from(der).toString("base64").replace(/.{64}/g, "$&\n");
 
 function pemFile(subject: Subject, name: string, certificates: readonly X509Certificate[]): string {
   const path = join(subject.folder, name);

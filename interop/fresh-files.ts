@@ -1,0 +1,170 @@
+/**
+ * Signs fresh files with the kernel alone: each level × key × number of signers, every signer with a text field and a
+ * visible signature of their own, which their signature locks.
+ */
+import { createHash, randomBytes, X509Certificate } from "node:crypto";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { signSignedData } from "@siegel/kernel/cms/sign-signed-data.ts";
+import { addSignatureTimestamp, parseSignedData } from "@siegel/kernel/cms/signed-data.ts";
+import { prepareDocumentTimestamp } from "@siegel/kernel/pades/document-timestamp.ts";
+import { buildLongTermUpdate } from "@siegel/kernel/pades/long-term.ts";
+import { prepareSignature } from "@siegel/kernel/pades/prepare-signature.ts";
+import { embedContents } from "@siegel/kernel/pades/prepared-signature.ts";
+import { addFields, signatureFieldName } from "@siegel/kernel/pdf/add-fields.ts";
+import { bytesSource } from "@siegel/kernel/pdf/byte-source.ts";
+import { beginUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
+import { openPdf } from "@siegel/kernel/pdf/open-pdf.ts";
+import { issueCrl } from "@siegel/kernel/revocation/crl.ts";
+import { buildOcspRequest, parseOcspRequest } from "@siegel/kernel/revocation/ocsp-request.ts";
+import { issueOcspResponse } from "@siegel/kernel/revocation/ocsp-response.ts";
+import { buildTimestampRequest, parseTimestampRequest } from "@siegel/kernel/timestamp/request.ts";
+import { issueTimestampToken } from "@siegel/kernel/timestamp/token.ts";
+import { digestAlgorithmOf, type SigningAlgorithm } from "@siegel/kernel/x509/signature-algorithm.ts";
+import { onePagePdf } from "../e2e/pdf.ts";
+import { openTextShaping } from "../packages/server/adapters/text-shaping.ts";
+import { type Hierarchy, type Holder, makeHierarchy, timestampPolicy } from "./hierarchy.ts";
+import type { Subject } from "./judgement.ts";
+
+const levels = ["B-B", "B-T", "B-LT", "B-LTA"] as const;
+const keys: readonly { readonly name: string; readonly algorithm: SigningAlgorithm }[] = [
+  { name: "P-256", algorithm: "ecdsa-p256-sha256" },
+  { name: "P-384", algorithm: "ecdsa-p384-sha384" },
+  { name: "RSA-3072-PSS", algorithm: "rsa-pss-sha256" },
+];
+const signerCounts = [1, 2, 5] as const;
+
+const shaper = openTextShaping();
+const now = (): Date => new Date(Math.floor(Date.now() / 1_000) * 1_000);
+const fileId = (): Uint8Array => new Uint8Array(randomBytes(16));
+const joined = (a: Uint8Array, b: Uint8Array): Uint8Array => new Uint8Array(Buffer.concat([a, b]));
+
+/** Makes all 36 files below `folder`. */
+export async function makeFreshFiles(folder: string): Promise<readonly Subject[]> {
+  const hierarchy = await makeHierarchy(now());
+  mkdirSync(folder, { recursive: true });
+  const anchors = join(folder, "anchors.pem");
+  writeFileSync(anchors, new X509Certificate(hierarchy.root.certificate.der).toString());
+  const subjects: Subject[] = [];
+  for (const level of levels) {
+    for (const key of keys) {
+      const people = await Promise.all(
+        [1, 2, 3, 4, 5].map((n) => hierarchy.issuePerson(key.algorithm, `Käthe Größe-${n}`)),
+      );
+      for (const signatures of signerCounts) {
+        const place = join(folder, `${level}-${key.name}-${signatures}`);
+        const subject = {
+          name: `${level.padEnd(5)} ${key.name} ×${signatures}`,
+          path: join(place, "signed.pdf"),
+          level,
+          signatures,
+          anchors,
+          folder: place,
+        };
+        mkdirSync(place, { recursive: true });
+        writeFileSync(subject.path, await signFile(hierarchy, people.slice(0, signatures), level));
+        subjects.push(subject);
+      }
+    }
+  }
+  return subjects;
+}
+
+async function signFile(hierarchy: Hierarchy, people: readonly Holder[], level: Subject["level"]): Promise<Uint8Array> {
+  let file = withFields(onePagePdf(), people.length);
+  for (const [index, person] of people.entries()) {
+    file = await addSignature(file, { hierarchy, person, signerId: `signer${index}`, isStamped: level !== "B-B" });
+    if (level === "B-LT" || level === "B-LTA") file = joined(file, await validationData(file, hierarchy, person));
+  }
+  return level === "B-LTA" ? await addDocumentTimestamp(file, hierarchy) : file;
+}
+
+function withFields(pdf: Uint8Array, signers: number): Uint8Array {
+  const update = beginUpdate(openPdf(bytesSource(pdf)));
+  const fields = Array.from({ length: signers }, (_, index) => [
+    { kind: "text", signerId: `signer${index}`, name: "Ort", page: 1, rect: [72, 150 + index * 90, 200, 20] } as const,
+    {
+      kind: "signature",
+      signerId: `signer${index}`,
+      place: { page: 1, rect: [300, 150 + index * 90, 220, 60] },
+    } as const,
+  ]);
+  addFields(update, fields.flat());
+  return joined(pdf, update.finish({ id: fileId() }).bytes);
+}
+
+type Act = {
+  readonly hierarchy: Hierarchy;
+  readonly person: Holder;
+  readonly signerId: string;
+  readonly isStamped: boolean;
+};
+
+async function addSignature(file: Uint8Array, { hierarchy, person, signerId, isStamped }: Act): Promise<Uint8Array> {
+  const digestAlgorithm = digestAlgorithmOf(person.signer.algorithm);
+  const wish = {
+    fieldName: signatureFieldName(signerId),
+    claimedTime: now(),
+    signerName: signerId,
+    values: new Map([[`${signerId}.Ort`, "Überlingen"]]),
+    lockedFields: [signerId],
+    appearance: { lines: ["Käthe Größe-Łukasz", signerId] },
+    digestAlgorithm,
+    fileId: fileId(),
+  };
+  const prepared = prepareSignature(bytesSource(file), wish, shaper);
+  const content = { kind: "detached", digest: prepared.documentDigest, digestAlgorithm } as const;
+  const cms = await signSignedData({ content, ...person, chain: [hierarchy.ca.certificate] });
+  const stamped = isStamped ? addSignatureTimestamp(cms, await stamp(hierarchy, signatureDigest(cms))) : cms;
+  return joined(file, embedContents(prepared, stamped));
+}
+
+/** What a signature timestamp stamps: the SHA-256 of the signature value (RFC 3161 appendix A). */
+function signatureDigest(cms: Uint8Array): Uint8Array {
+  return createHash("sha256").update(parseSignedData(cms).signerInfo.signature).digest();
+}
+
+async function stamp({ tsu, ca }: Hierarchy, sha256: Uint8Array): Promise<Uint8Array> {
+  const messageImprint = { digestAlgorithm: "sha256", digest: new Uint8Array(sha256) } as const;
+  const reading = parseTimestampRequest(
+    buildTimestampRequest({ messageImprint, nonce: new Uint8Array(randomBytes(8)) }),
+  );
+  if (!reading.ok) throw new Error(`the kernel refuses its own timestamp request: ${reading.failure}`);
+  const serialNumber = new Uint8Array(randomBytes(16));
+  const content = { request: reading.request, policy: timestampPolicy, serialNumber, genTime: now() };
+  return await issueTimestampToken({ ...content, certificate: tsu.certificate, chain: [ca.certificate] }, tsu.signer);
+}
+
+async function validationData(file: Uint8Array, hierarchy: Hierarchy, person: Holder): Promise<Uint8Array> {
+  const { root, ca, ocspSigner, tsu } = hierarchy;
+  const thisUpdate = now();
+  const nextUpdate = new Date(thisUpdate.getTime() + 86_400_000);
+  const crl = await issueCrl(
+    { issuer: root.certificate, crlNumber: 1n, thisUpdate, nextUpdate, revoked: [] },
+    root.signer,
+  );
+  const responses = [person, tsu].map((holder) => ocspResponse(hierarchy, holder, thisUpdate));
+  const certificates = [person, ca, root, ocspSigner, tsu].map((holder) => holder.certificate.der);
+  const wanted = { certificates, ocspResponses: await Promise.all(responses), crls: [crl] };
+  return buildLongTermUpdate(bytesSource(file), wanted, fileId());
+}
+
+async function ocspResponse({ ca, ocspSigner }: Hierarchy, asked: Holder, at: Date): Promise<Uint8Array> {
+  const request = parseOcspRequest(buildOcspRequest({ certificate: asked.certificate, issuer: ca.certificate }));
+  const nextUpdate = new Date(at.getTime() + 3_600_000);
+  const answers = request.certIds.map((certId) => ({
+    certId,
+    status: { state: "good" } as const,
+    thisUpdate: at,
+    nextUpdate,
+  }));
+  return await issueOcspResponse(
+    { responder: ocspSigner.certificate, producedAt: at, answers, nonce: null },
+    ocspSigner.signer,
+  );
+}
+
+async function addDocumentTimestamp(file: Uint8Array, hierarchy: Hierarchy): Promise<Uint8Array> {
+  const prepared = prepareDocumentTimestamp(bytesSource(file), { fieldName: "DocumentTimestamp", fileId: fileId() });
+  return joined(file, embedContents(prepared, await stamp(hierarchy, prepared.documentDigest)));
+}
