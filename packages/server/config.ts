@@ -51,6 +51,8 @@ const environment = z.object({
   SIEGEL_TWILIO_AUTH_TOKEN: z.string().optional(),
   SIEGEL_TWILIO_FROM: z.string().optional(),
   SIEGEL_TSA_URL: address.optional(),
+  /** Certificates (PEM or DER file) that the tokens of SIEGEL_TSA_URL chain to. */
+  SIEGEL_TSA_ANCHOR: z.string().optional(),
   SIEGEL_OCSP_URL: address.optional(),
   SIEGEL_KEY_ENCRYPTION_KEY: z.string().optional(),
   SIEGEL_CODES_PER_NUMBER_PER_HOUR: count.default(5),
@@ -86,6 +88,7 @@ export type Config = {
   };
   /** Null: the own authority answers. */
   readonly tsaUrl: string | null;
+  readonly tsaAnchorFile: string | null;
   readonly ocspUrl: string | null;
   readonly keyEncryptionKey: string | undefined;
   readonly codeLimits: { readonly perNumberPerHour: number; readonly perAddressPerHour: number };
@@ -144,6 +147,7 @@ function configFrom(env: Environment): Config {
       from: env.SIEGEL_TWILIO_FROM ?? (development ? sandbox_sender_number : ""),
     },
     tsaUrl: env.SIEGEL_TSA_URL ?? null,
+    tsaAnchorFile: env.SIEGEL_TSA_ANCHOR ?? null,
     ocspUrl: env.SIEGEL_OCSP_URL ?? null,
     keyEncryptionKey: env.SIEGEL_KEY_ENCRYPTION_KEY,
     codeLimits: {

@@ -4,7 +4,6 @@ import {
   createdWorkflow,
   createWorkflow as createWorkflowCall,
   listWorkflows as listWorkflowsCall,
-  readAuditReport,
   readWorkflow,
   readWorkflowDocument,
   uploadPdf,
@@ -14,7 +13,6 @@ import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import type { FastifyInstance } from "fastify";
 import type { ServerDeps } from "../deps.ts";
 import { filesOf, intakeDocuments } from "../rooms/documents/documents.ts";
-import { auditReport } from "../rooms/evidence/evidence.ts";
 import {
   type CreatedWorkflow,
   type CreateRefusal,
@@ -27,8 +25,8 @@ import {
   type SentWorkflowState,
 } from "../rooms/workflows/workflows.ts";
 import { refuseLaterFeatures } from "./later-features.ts";
+import { sendPdf } from "./send-pdf.ts";
 import { serveTokenCall } from "./serve-call.ts";
-import { servePdf } from "./serve-pdf.ts";
 
 /** Registers the calls of `contract/calls/sending.ts`. */
 export function sendingRoutes(app: FastifyInstance, deps: ServerDeps): void {
@@ -120,21 +118,7 @@ function documentRoutes(app: FastifyInstance, deps: ServerDeps): void {
     if (!file) return { ok: false, code: "WORKFLOW_FILES_NOT_FOUND" };
     return {
       ok: true,
-      sent: await servePdf({ request: raw, reply, blobs: deps.blobs }, { name: file.name, ...file.latest }),
-    };
-  });
-
-  serveTokenCall(app, { deps, call: readAuditReport }, async ({ params, query, token, raw, reply }) => {
-    const state = await readSentWorkflow(deps, { organisationId: token.organisationId, workflowId: params.id });
-    const language = query.language ?? state?.workflow.language ?? "de";
-    const report = state ? await auditReport(deps, params.id, language) : null;
-    if (!report) return { ok: false, code: "NO_WORKFLOW_FOUND" };
-    return {
-      ok: true,
-      sent: await servePdf(
-        { request: raw, reply, blobs: deps.blobs },
-        { ...report, name: `${params.id}-audit-report.pdf` },
-      ),
+      sent: await sendPdf({ raw, reply }, deps.blobs, { name: file.name, ...file.latest }),
     };
   });
 }

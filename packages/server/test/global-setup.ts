@@ -40,7 +40,7 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
 }
 
 async function databaseServer(): Promise<{ url: string; stop: () => Promise<void> }> {
-  const configured = process.env["DATABASE_URL"];
+  const configured = process.env.DATABASE_URL;
   if (configured !== undefined) return { url: configured, stop: async () => undefined };
   const root = mkdtempSync(join(tmpdir(), "siegel-tests-"));
   const cluster = await startPostgres(root, { unsafe: true, maxConnections: 300 });

@@ -1,0 +1,156 @@
+/** A whole signing service on a test database, without HTTP: real keys, authority, blobs and text; jobs and texts land in tables and lists. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { PlacedField } from "@siegel/contract/calls/sending.ts";
+import type { FileId, SignerId, WorkflowId } from "@siegel/contract/ids.ts";
+import { sql } from "kysely";
+import PDFDocument from "pdfkit";
+import { fileBlobs } from "../adapters/file-blobs.ts";
+import { ownRevocationStatus } from "../adapters/own-revocation-status.ts";
+import { ownTimestamp } from "../adapters/own-timestamp.ts";
+import { systemRandom } from "../adapters/random.ts";
+import { softwareKeys } from "../adapters/software-keys.ts";
+import { openTextShaping } from "../adapters/text-shaping.ts";
+import type { Db } from "../db/database.ts";
+import type { JobName } from "../jobs/queue.ts";
+import { createToken, seedDemoOrganisation } from "../rooms/accounts/accounts.ts";
+import {
+  type AuthorityDeps,
+  crlOf,
+  ensureHierarchy,
+  ocspResponse,
+  timestampPolicy,
+  timestampResponse,
+  trustAnchors,
+  wrappedKeyStore,
+} from "../rooms/authority/authority.ts";
+import { codeSecret, defaultSendLimits, issueCode } from "../rooms/challenges/challenges.ts";
+import { intakeDocuments, updateValues } from "../rooms/documents/documents.ts";
+import type { SigningDeps } from "../rooms/signing/signing.ts";
+import { createWorkflow } from "../rooms/workflows/workflows.ts";
+
+/** A signer to send to; fields stand on the first page. */
+export type TestSigner = { readonly type: "s_signature" | "a_signature" | "a_seal"; readonly firstName: string; readonly fields?: readonly PlacedField[] };
+/** What was sent. */
+export type Sent = { readonly workflowId: WorkflowId; readonly signerIds: readonly SignerId[]; readonly fileIds: readonly FileId[] };
+
+/** The world; `deps` is what rooms get. */
+export type SigningWorld = {
+  readonly deps: SigningDeps;
+  readonly tokenId: string;
+  readonly apiKey: string;
+  /** Moves the clock forward. */
+  readonly wait: (ms: number) => void;
+  readonly send: (signers: readonly TestSigner[], options?: { sequential?: boolean; documents?: number }) => Promise<Sent>;
+  readonly confirm: (sent: Sent, signer: number, values?: Readonly<Record<string, string>>) => Promise<void>;
+  readonly code: (sent: Sent, signer: number) => Promise<{ authToken: string; otp: string }>;
+  /** Jobs of one name that committed. */
+  readonly jobs: (name: JobName) => Promise<unknown[]>;
+  readonly close: () => Promise<void>;
+};
+
+/** One page with a line of text. */
+export async function testPdf(text: string): Promise<Uint8Array> {
+  const doc = new PDFDocument({ size: "A4" });
+  const parts: Buffer[] = [];
+  doc.on("data", (part: Buffer) => parts.push(part));
+  const ended = new Promise<void>((resolve) => doc.on("end", () => resolve()));
+  doc.fontSize(20).text(text, 72, 72);
+  doc.end();
+  await ended;
+  return new Uint8Array(Buffer.concat(parts));
+}
+
+/** Opens the world on `db`. */
+export async function openSigningWorld(db: Db): Promise<SigningWorld> {
+  const folder = mkdtempSync(join(tmpdir(), "siegel-world-"));
+  let aheadMs = 0;
+  const clock = { now: () => new Date(Date.now() + aheadMs) };
+  const random = systemRandom;
+  const keys = softwareKeys({ records: wrappedKeyStore(db), keyEncryptionKey: random.bytes(32), random });
+  const authority = { publicUrl: "http://127.0.0.1:1", providerName: "Testdienst", country: "DE", organizationIdentifier: "NTRDE-HRB1", development: true };
+  const own: AuthorityDeps = { db, clock, random, keys, authority };
+  await ensureHierarchy(own);
+  await sql`create table if not exists test_job (name text not null, payload jsonb not null)`.execute(db);
+  const texts: string[] = [];
+  const deps: SigningDeps = {
+    ...own,
+    codeSecret: codeSecret(random.bytes(32)),
+    zone: "Europe/Berlin",
+    blobs: fileBlobs(folder),
+    shaper: openTextShaping(),
+    timestamp: ownTimestamp({ timestampResponse: (request) => timestampResponse(own, request), anchors: await trustAnchors(db), policy: timestampPolicy, clock, random }),
+    revocation: ownRevocationStatus({ ocspResponse: (request) => ocspResponse(own, request), crlOf: (issuer) => crlOf(db, issuer), clock, random }),
+    enqueue: async (trx, job, payload) => {
+      await sql`insert into test_job values (${job}, ${JSON.stringify(payload)}::jsonb)`.execute(trx);
+    },
+  };
+  const { organisationId } = await seedDemoOrganisation(deps);
+  const { tokenId, apiKey } = await createToken(deps, { organisationId, name: "test" });
+  const token = { tokenId, name: "test", organisationId };
+  return {
+    deps,
+    tokenId,
+    apiKey,
+    wait: (ms) => {
+      aheadMs += ms;
+    },
+    send: async (signers, options = {}) => {
+      const documents = await Promise.all(
+        Array.from({ length: options.documents ?? 1 }, async (_, n) => ({ name: `contract-${n}.pdf`, content: Buffer.from(await testPdf(`Contract ${n} ${random.id()}`)).toString("base64") })),
+      );
+      const created = await createWorkflow(
+        { ...deps, intakeDocuments: (input) => intakeDocuments(deps, input) },
+        { token, sent: { name: "Contract", sequential: options.sequential ?? false, initiator: { first_name: "Frauke", last_name: "Petersen", email: "frauke@hafenwerk.example" }, documents, signers: signers.map(sentSigner) } },
+        async () => undefined,
+      );
+      if (!created.ok) throw new Error(`not created: ${created.code} ${created.message ?? ""}`);
+      const { workflowId, signers: made, documents: files } = created.answer;
+      return { workflowId, signerIds: made.map((one) => one.signerId), fileIds: files.map((file) => file.fileId) };
+    },
+    confirm: async (sent, n, values = {}) => {
+      const signerId = nth(sent.signerIds, n);
+      const xfdf_annotations = Object.entries(values).map(([name, value]) => ({ annotation_id: `${signerId}.${name}`, value }));
+      const files = sent.fileIds.map((id, i) => ({ id, completed: true, ...(i === 0 && xfdf_annotations.length > 0 ? { xfdf_annotations } : {}) }));
+      const updated = await updateValues(deps, { workflowId: sent.workflowId, signerId, files, ip: "192.0.2.1", userAgent: "test" });
+      if (!updated.ok) throw new Error(`not confirmed: ${updated.code}`);
+    },
+    code: async (sent, n) => {
+      const sending = {
+        ...deps,
+        codes: { sendText: async (message: { text: string }) => (texts.push(message.text), { providerReference: random.id() }), call: async () => ({ providerReference: random.id() }) },
+        codeLimits: { ...defaultSendLimits, perNumberPerHour: 1_000, perAddressPerHour: 1_000 },
+        codeSender: { provider: "Testdienst", host: "test.example" },
+      };
+      const issued = await issueCode(sending, { workflowId: sent.workflowId, signerId: nth(sent.signerIds, n), channel: "sms", ip: "192.0.2.1" });
+      if (!issued.ok) throw new Error(`no code: ${issued.code}`);
+      const otp = texts.at(-1)?.match(/\b\d{6}\b/)?.[0];
+      if (otp === undefined) throw new Error(`no code in ${texts.at(-1)}`);
+      return { authToken: issued.challenge.id, otp };
+    },
+    jobs: async (name) => (await sql<{ payload: unknown }>`select payload from test_job where name = ${name}`.execute(db)).rows.map((row) => row.payload),
+    close: async () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+function sentSigner(signer: TestSigner, n: number) {
+  return {
+    reference: `s${n}`,
+    type: signer.type,
+    first_name: signer.firstName,
+    last_name: "Müller",
+    email: `signer-${n}@mail.example`,
+    phone: `+4915112345${String(100 + n)}`,
+    language: "de" as const,
+    ...(signer.type === "a_seal" ? { organisation: "Hafenwerk Wohnungsgenossenschaft eG" } : {}),
+    ...(signer.fields === undefined ? {} : { fields: [...signer.fields] }),
+  };
+}
+
+/** The n-th of a list. @throws when it is shorter */
+export function nth<T>(list: readonly T[], n: number): T {
+  const found = list[n];
+  if (found === undefined) throw new Error(`there is no ${n}`);
+  return found;
+}

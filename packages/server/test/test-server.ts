@@ -1,0 +1,85 @@
+/** The real server on a free port, with a clock of the test's own, for tests that speak HTTP. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import { afterAll, beforeAll } from "vitest";
+import { freePort } from "../adapters/embedded-postgres.ts";
+import { systemRandom } from "../adapters/random.ts";
+import { parseConfig } from "../config.ts";
+import type { ServerDeps } from "../deps.ts";
+import { createToken, seedDemoOrganisation } from "../rooms/accounts/accounts.ts";
+import { wireServer } from "../wire-server.ts";
+import { useTestDatabase } from "./test-database.ts";
+
+/** A clock that stands still until it is moved. */
+export type TestClock = { now: () => Date; move: (seconds: number) => void };
+
+/** A running server: its address, its insides, a verified organisation with an API key, and how to stop it. */
+export type TestServer = {
+  readonly url: string;
+  readonly deps: ServerDeps;
+  readonly clock: TestClock;
+  readonly organisationId: string;
+  readonly apiKey: string;
+  readonly tokenId: string;
+  readonly close: () => Promise<void>;
+};
+
+/** A clock that begins at the machine's time, so that certificates made by it are valid for outside judges too. */
+export function testClock(): TestClock {
+  const begun = Date.now();
+  let movedMs = 0;
+  return {
+    now: () => new Date(begun + movedMs),
+    move: (seconds) => {
+      movedMs += seconds * 1_000;
+    },
+  };
+}
+
+/** Starts the server over `databaseUrl`. Providers are where `environment` says; nothing listens there unless the test starts it. */
+export async function startTestServer(
+  databaseUrl: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<TestServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), "siegel-server-"));
+  const port = await freePort();
+  const clock = testClock();
+  const config = parseConfig({
+    PORT: String(port),
+    SIEGEL_DATA_DIR: dataDir,
+    SIEGEL_PUBLIC_URL: `http://127.0.0.1:${port}`,
+    ...environment,
+  });
+  const log = pino({ level: process.env.TEST_LOG ?? "fatal" });
+  const wired = await wireServer({ config, databaseUrl, clock, random: systemRandom, log, version: "test" });
+  const { organisationId } = await seedDemoOrganisation(wired.deps);
+  const { apiKey, tokenId } = await createToken(wired.deps, { organisationId, name: "test" });
+  const url = await wired.app.listen({ port, host: "127.0.0.1" });
+  const close = async () => {
+    await wired.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  return { url, deps: wired.deps, clock, organisationId, apiKey, tokenId, close };
+}
+
+/** A server that lives as long as the test file, over a database of its own; `current()` answers it inside tests. */
+export function useTestServer(environment: Readonly<Record<string, string>> = {}): {
+  readonly current: () => TestServer;
+} {
+  const database = useTestDatabase();
+  let server: TestServer | null = null;
+  beforeAll(async () => {
+    server = await startTestServer(database.current().url, environment);
+  });
+  afterAll(async () => {
+    await server?.close();
+  });
+  return {
+    current: () => {
+      if (!server) throw new Error("the test server exists inside tests only");
+      return server;
+    },
+  };
+}
