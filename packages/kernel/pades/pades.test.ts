@@ -3,8 +3,10 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openTextShaping } from "@siegel/server/adapters/text-shaping.ts";
 import { beforeAll, describe, expect, it } from "vitest";
+import { plainPdf } from "../../../fixtures/documents.ts";
+import { daysFromNow, type Hierarchy, makeHierarchy, NOW, TEST_POLICY } from "../../../fixtures/hierarchy.ts";
+import { monospaceShaper } from "../../../fixtures/monospace-shaper.ts";
 import { signSignedData } from "../cms/sign-signed-data.ts";
 import { parseSignedData } from "../cms/signed-data.ts";
 import { addFields } from "../pdf/add-fields.ts";
@@ -12,7 +14,6 @@ import { bytesSource } from "../pdf/byte-source.ts";
 import { beginUpdate } from "../pdf/incremental-update.ts";
 import { openPdf } from "../pdf/open-pdf.ts";
 import { issueCrl } from "../revocation/crl.ts";
-import { daysFromNow, type Hierarchy, makeHierarchy, NOW, TEST_POLICY } from "../testing/hierarchy.ts";
 import { issueTimestampToken } from "../timestamp/token.ts";
 import { listSignatures } from "./list-signatures.ts";
 import { prepareSignature } from "./prepare-signature.ts";
@@ -21,38 +22,15 @@ import { type LevelWish, signDocument } from "./sign-document.ts";
 import { verifyWritten } from "./verify-written.ts";
 
 const fileId = new Uint8Array(16).fill(7);
-const shaper = openTextShaping();
+const shaper = monospaceShaper;
 let trust: Hierarchy;
 beforeAll(async () => {
   trust = await makeHierarchy("ecdsa-p256-sha256");
 });
 
-/** One page, one line, written by hand. */
-function onePage(): Uint8Array {
-  const content = "BT /F1 18 Tf 72 700 Td (Vertrag) Tj ET";
-  const objects = [
-    "<< /Type /Catalog /Pages 2 0 R >>",
-    "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
-    "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 4 0 R >> >> /Contents 5 0 R >>",
-    "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
-    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
-  ];
-  let file = "%PDF-1.7\n";
-  const offsets = objects.map((object, i) => {
-    const at = file.length;
-    file += `${i + 1} 0 obj\n${object}\nendobj\n`;
-    return at;
-  });
-  const rows = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`).join("");
-  return Buffer.from(
-    `${file}xref\n0 6\n0000000000 65535 f \n${rows}trailer\n<< /Size 6 /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF\n`,
-    "latin1",
-  );
-}
-
 /** The page with a text field and a visible signature field for each signer, in one revision. */
 function withFields(...signers: readonly string[]): Uint8Array {
-  const base = onePage();
+  const base = plainPdf();
   const update = beginUpdate(openPdf(bytesSource(base)));
   addFields(
     update,
@@ -222,7 +200,7 @@ describe("reading a signature back", () => {
   it("sees a changed byte of the document, of the signature, and a wrong certificate [T-008]", async () => {
     const signed = await sign(withFields("alpha"), "alpha", levels["B-T"](1));
     const [found] = listSignatures(openPdf(bytesSource(signed))).signatures;
-    expect(check(flip(signed, signed.indexOf("Vertrag")), "Sig_alpha", "B-T").findings).toEqual([
+    expect(check(flip(signed, Buffer.from(signed).indexOf("Agreement")), "Sig_alpha", "B-T").findings).toEqual([
       { code: "signed-data", finding: "message-digest-mismatch" },
     ]);
     if (found === undefined) throw new Error("no signature was found");
