@@ -22,7 +22,6 @@ import { buildApp } from "./http/app.ts";
 import { challengeRoutes } from "./http/challenges.ts";
 import { configurationRoutes } from "./http/configuration.ts";
 import { documentRoutes } from "./http/documents.ts";
-import { evidenceRoutes } from "./http/evidence.ts";
 import { healthRoutes } from "./http/health.ts";
 import { routes as hookRoutes } from "./http/hooks.ts";
 import { pkiRoutes } from "./http/pki.ts";
@@ -89,7 +88,6 @@ export async function wireServer(surroundings: Surroundings): Promise<WiredServe
     signingRoutes,
     sendingRoutes,
     configurationRoutes,
-    evidenceRoutes,
     healthRoutes,
     pkiRoutes,
     (scope) => hookRoutes(scope, hookDeps(deps)),

@@ -4,6 +4,7 @@ import {
   createdWorkflow,
   createWorkflow as createWorkflowCall,
   listWorkflows as listWorkflowsCall,
+  readAuditReport,
   readWorkflow,
   readWorkflowDocument,
   uploadPdf,
@@ -120,6 +121,14 @@ function documentRoutes(app: FastifyInstance, deps: ServerDeps): void {
       ok: true,
       sent: await sendPdf({ raw, reply }, deps.blobs, { name: file.name, ...file.latest }),
     };
+  });
+
+  serveTokenCall(app, { deps, call: readAuditReport }, async ({ params, query, token, raw, reply }) => {
+    const state = await readSentWorkflow(deps, { organisationId: token.organisationId, workflowId: params.id });
+    const language = query.language ?? state?.workflow.language ?? "de";
+    const report = state ? await auditReport(deps, params.id, language) : null;
+    if (!report) return { ok: false, code: "NO_WORKFLOW_FOUND" };
+    return { ok: true, sent: await sendPdf({ raw, reply }, deps.blobs, { name: "audit-report.pdf", ...report }) };
   });
 }
 
