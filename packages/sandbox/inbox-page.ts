@@ -35,7 +35,10 @@ export function renderList(view: InboxView): string {
 /** A mail's own HTML, its inline images resolved, for a frame that may run nothing and reach nowhere. */
 export function renderMailBody(message: Message): string {
   const html = message.html ?? `<pre>${escapeHtml(message.text)}</pre>`;
-  return html.replace(/cid:([^"'\s>)]+)/g, (whole, contentId: string) => {
+  // A link opens beside the inbox: inside the frame nothing may be loaded.
+  const base = '<base target="_blank">';
+  const based = /<head[^>]*>/i.test(html) ? html.replace(/<head[^>]*>/i, (head) => head + base) : base + html;
+  return based.replace(/cid:([^"'\s>)]+)/g, (whole, contentId: string) => {
     const part = message.attachments.find((candidate) => candidate.contentId === contentId);
     return part === undefined
       ? whole

@@ -53,7 +53,9 @@ describe("the inbox", () => {
       { filename: "logo.png", contentType: "image/png", contentId: "logo", content: new Uint8Array([1, 2, 3]) },
     ];
     const message = inboxWith().add({ ...mail("a@x"), html: '<img src="cid:logo"><img src="cid:gone">', attachments });
-    expect(renderMailBody(message)).toBe('<img src="data:image/png;base64,AQID"><img src="cid:gone">');
+    expect(renderMailBody(message)).toBe(
+      '<base target="_blank"><img src="data:image/png;base64,AQID"><img src="cid:gone">',
+    );
   });
 });
 
