@@ -141,14 +141,14 @@ describe("login", () => {
       await logIn({ page }, url);
       await page.waitForURL(/\/credentials$/);
       const stored = await storage(page);
-      expect(JSON.parse(stored["header"] ?? "{}")).toMatchObject({
+      expect(JSON.parse(stored.header ?? "{}")).toMatchObject({
         workflow_id: created.workflow_id,
         accessToken: expect.any(String),
       });
       expect(Object.keys(stored)).toEqual(expect.arrayContaining(["header", "workflow", "user", "language"]));
       await page.goto(url);
       await button({ page }, "login.submit").waitFor();
-      expect((await storage(page))["header"]).toBeUndefined();
+      expect((await storage(page)).header).toBeUndefined();
     });
   });
 
@@ -157,7 +157,7 @@ describe("login", () => {
     await withPerson({}, async ({ page, context }) => {
       await logIn({ page }, created.signers[0]?.url ?? "");
       await page.waitForURL(/\/credentials$/);
-      const { accessToken } = JSON.parse((await storage(page))["header"] ?? "{}") as { accessToken: string };
+      const { accessToken } = JSON.parse((await storage(page)).header ?? "{}") as { accessToken: string };
       const cookie = (await context.cookies()).map((c) => `${c.name}=${c.value}`).join("; ");
       const ask = (): Promise<Response> =>
         fetch(`${walk.product.demo.baseUrl}/api/files/getWorkflowFiles`, {
@@ -167,7 +167,7 @@ describe("login", () => {
       await open("/notfound", page);
       await page.getByRole("heading", { level: 1 }).waitFor();
       await expect.poll(async () => (await ask()).status).toBe(401);
-      expect((await storage(page))["header"]).toBeUndefined();
+      expect((await storage(page)).header).toBeUndefined();
     });
   });
 
@@ -179,7 +179,7 @@ describe("login", () => {
       await context.clearCookies();
       await button({ page }, "credentials.confirm").click();
       await page.waitForURL(/\/notfound$/);
-      expect((await storage(page))["header"]).toBeUndefined();
+      expect((await storage(page)).header).toBeUndefined();
     });
   });
 
