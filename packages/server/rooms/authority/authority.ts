@@ -95,3 +95,9 @@ export async function publishedRoot(deps: AuthorityDeps): Promise<string> {
   if (root === null) throw new Error("the authority has no root");
   return urlsOf(deps, root.name).caIssuersUrl;
 }
+
+/** The newest list of the CA with this certificate (DER), or null for a CA that is not ours. */
+export async function crlOf(db: Db, certificate: Uint8Array): Promise<Uint8Array | null> {
+  const unit = (await readAuthorities(db)).find((one) => Buffer.compare(one.certificate, certificate) === 0);
+  return unit === undefined ? null : await publishedCrl(db, unit.name);
+}

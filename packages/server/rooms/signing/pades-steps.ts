@@ -88,7 +88,7 @@ export async function writeSigned(deps: PadesDeps, writing: Writing): Promise<Wr
   const parts = [revision, longTerm];
   if (writing.archive) parts.push(await archiveTimestamp(deps, concatSource(signed, bytesSource(longTerm))));
   const stored = await deps.blobs.put(wholeFile(writing.base, parts));
-  await verifyBlob(deps, { stored, base: writing.base, fieldName: writing.fieldName, archive: writing.archive });
+  await verifyBlob(deps, { ...writing, stored });
   return { ok: true, ...stored };
 }
 

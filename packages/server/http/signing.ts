@@ -1,0 +1,38 @@
+/** The signing acts (contract/calls/signing.ts): answered within five seconds, with the truth (decisions.md §9). */
+import { getSigningState, type SigningResult, signWithoutAuth, signWorkflow } from "@siegel/contract/calls/signing.ts";
+import type { FastifyInstance } from "fastify";
+import type { ServerDeps } from "../deps.ts";
+import { type SigningAnswer, signingStateOf, signNow } from "../rooms/signing/signing.ts";
+import type { Session } from "../rooms/workflows/workflows.ts";
+import { serveSignerCall, type WireAnswer } from "./serve-call.ts";
+
+/** Registers the calls of `contract/calls/signing.ts`. */
+export function signingRoutes(app: FastifyInstance, deps: ServerDeps): void {
+  const options = { mayBePending: true };
+  serveSignerCall(app, { deps, call: signWithoutAuth, options }, async ({ session, ip, userAgent }) =>
+    toWire(await signNow(deps, { ...idsOf(session), ip, userAgent, approval: { kind: "button" } })),
+  );
+
+  serveSignerCall(app, { deps, call: signWorkflow, options }, async ({ body, session, ip, userAgent }) => {
+    const approval = { kind: "code", authToken: body.auth_token, otp: body.otp } as const;
+    return toWire(await signNow(deps, { ...idsOf(session), ip, userAgent, approval }));
+  });
+
+  serveSignerCall(app, { deps, call: getSigningState }, async ({ session }) => {
+    const state = await signingStateOf(deps.db, session.context.signer.signerId);
+    return { ok: true, data: { status: state.status, code: state.status === "FAILED" ? state.code : null } };
+  });
+}
+
+// Who is asking is the session's to say; ids and addresses in the payload are claims (decisions.md §7).
+function idsOf({ context }: Session) {
+  return { workflowId: context.workflow.workflowId, signerId: context.signer.signerId };
+}
+
+function toWire(answer: SigningAnswer): WireAnswer<SigningResult> {
+  if (!answer.ok) return answer;
+  const { status, authToken } = answer;
+  if (status !== "PENDING") return { ok: true, code: "SUCCESS_SIGNING", data: { status, auth_token: authToken } };
+  const data = { status, auth_token: authToken, retry_after_s: answer.retryAfterS };
+  return { ok: true, status: 202, code: "SIGNING_PENDING", data };
+}

@@ -1,0 +1,184 @@
+import { createHash } from "node:crypto";
+import { parseSignedData } from "@siegel/kernel/cms/signed-data.ts";
+import { listSignatures } from "@siegel/kernel/pades/list-signatures.ts";
+import { openPdf } from "@siegel/kernel/pdf/open-pdf.ts";
+import { nameAttribute } from "@siegel/kernel/x509/name.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { nth, openSigningWorld, type Sent, type SigningWorld } from "../../test/signing-world.ts";
+import { useTestDatabase } from "../../test/test-database.ts";
+import { usageOf } from "../accounts/accounts.ts";
+import { readTrail, verifyTrail } from "../audit-trail/audit-trail.ts";
+import { filesOf, revisionsOf, updateValues } from "../documents/documents.ts";
+import { loadWorkflow } from "../workflows/workflows.ts";
+import { type SigningCall, signingStateOf, signNow } from "./signing.ts";
+
+const database = useTestDatabase();
+let world: SigningWorld;
+beforeAll(async () => {
+  world = await openSigningWorld(database.current().db);
+});
+afterAll(() => world.close());
+
+const textField = { document: "contract-0.pdf", kind: "text" as const, page: 1, rect: [72, 200, 200, 24] as [number, number, number, number], name: "city", required: true };
+const box = { document: "contract-0.pdf", kind: "signature" as const, page: 1, rect: [72, 300, 220, 70] as [number, number, number, number] };
+
+const callOf = (sent: Sent, n: number, approval: SigningCall["approval"]): SigningCall => ({
+  workflowId: sent.workflowId,
+  signerId: nth(sent.signerIds, n),
+  ip: "192.0.2.7",
+  userAgent: "test",
+  approval,
+});
+const press = (sent: Sent, n: number) => signNow(world.deps, callOf(sent, n, { kind: "button" }));
+
+async function signaturesIn(sent: Sent, file = 0) {
+  const stored = nth(await filesOf(world.deps.db, sent.workflowId), file);
+  const source = await world.deps.blobs.open(stored.latest.sha256);
+  try {
+    return listSignatures(openPdf(source)).signatures.map((one) => ({ fieldName: one.fieldName, subFilter: one.subFilter, contents: Uint8Array.from(one.contents), covers: one.coversWholeFile }));
+  } finally {
+    await source.close();
+  }
+}
+
+async function bytesOf(sha256: Parameters<typeof world.deps.blobs.open>[0]): Promise<Uint8Array> {
+  const source = await world.deps.blobs.open(sha256);
+  const bytes = Uint8Array.from(source.read(0, source.size));
+  await source.close();
+  return bytes;
+}
+
+const holderOf = (contents: Uint8Array): string | null => {
+  const { certificates, signerInfo } = parseSignedData(contents);
+  const signer = certificates.find((one) => one.serialNumber === signerInfo.serialNumber);
+  return signer === undefined ? null : nameAttribute(signer.subject, "commonName");
+};
+
+describe("signing", () => {
+  it("[S-138] [S-139] [S-147] [T-004] a lone s_signature finishes the workflow with the service's seal at B-LTA", async () => {
+    const sent = await world.send([{ type: "s_signature", firstName: "Ada", fields: [textField, box] }], { documents: 2 });
+    await world.confirm(sent, 0, { city: "Grüße aus Łódź" });
+    const answer = await press(sent, 0);
+    expect(answer).toMatchObject({ ok: true, status: "FINISHED", authToken: expect.stringMatching(/^[0-9a-z]{26}$/) });
+    expect((await loadWorkflow(world.deps.db, sent.workflowId))?.workflow.status).toBe("FINISHED");
+    for (const file of [0, 1]) {
+      const [signature, timestamp, ...more] = await signaturesIn(sent, file);
+      expect(more).toEqual([]);
+      expect(signature?.subFilter).toBe("ETSI.CAdES.detached");
+      expect(holderOf(signature?.contents ?? new Uint8Array())).toBe("Testdienst Development Signing Service 1");
+      expect(timestamp).toMatchObject({ subFilter: "ETSI.RFC3161", covers: true });
+    }
+    expect(await world.jobs("send-message")).toContainEqual({ messageKind: "finished", workflowId: sent.workflowId, signerId: null });
+    expect((await verifyTrail(world.deps.db)).faults).toEqual([]);
+  });
+
+  it("[S-141] [S-142] [T-002] [T-003] a code releases the person's own certificate; every revision begins with the one before", async () => {
+    const sent = await world.send([{ type: "a_signature", firstName: "Jürgen", fields: [box] }, { type: "s_signature", firstName: "Bea" }]);
+    await world.confirm(sent, 0);
+    await world.confirm(sent, 1);
+    const code = await world.code(sent, 0);
+    expect(await signNow(world.deps, callOf(sent, 0, { kind: "code", ...code }))).toMatchObject({ ok: true, status: "SIGNED", authToken: code.authToken });
+    const [first, ...rest] = await signaturesIn(sent);
+    expect(holderOf(first?.contents ?? new Uint8Array())).toBe("Jürgen Müller");
+    expect(rest).toEqual([]);
+    expect(Buffer.from(await bytesOf(nth(await filesOf(world.deps.db, sent.workflowId), 0).latest.sha256)).includes("/DSS")).toBe(true);
+    expect(await press(sent, 1)).toMatchObject({ status: "FINISHED" });
+    const revisions = await revisionsOf(world.deps.db, nth(sent.fileIds, 0));
+    let before = new Uint8Array();
+    for (const revision of revisions) {
+      const bytes = await bytesOf(revision.sha256);
+      expect(Buffer.compare(bytes.subarray(0, before.length), before)).toBe(0);
+      expect(createHash("sha256").update(bytes).digest("hex")).toBe(revision.sha256);
+      before = bytes;
+    }
+    expect(revisions.map((revision) => revision.cause.kind)).toEqual(["original", "intake", "signature", "signature"]);
+  });
+
+  it("[S-141] a_seal carries the verified organisation's name; without a verified one it is refused before the code is looked at", async () => {
+    const sent = await world.send([{ type: "a_seal", firstName: "Frauke" }]);
+    await world.confirm(sent, 0);
+    const code = await world.code(sent, 0);
+    const register = await world.deps.db.selectFrom("organisation_register").selectAll().executeTakeFirstOrThrow();
+    await world.deps.db.deleteFrom("organisation_register").execute();
+    expect(await signNow(world.deps, callOf(sent, 0, { kind: "code", ...code }))).toEqual({ ok: false, code: "ORGANIZATION_NOT_VERIFIED" });
+    await world.deps.db.insertInto("organisation_register").values({ ...register, representatives: JSON.stringify(register.representatives) }).execute();
+    expect(await signNow(world.deps, callOf(sent, 0, { kind: "code", ...code }))).toMatchObject({ ok: true, status: "FINISHED" });
+    expect(holderOf((await signaturesIn(sent))[0]?.contents ?? new Uint8Array())).toBe("Hafenwerk Wohnungsgenossenschaft eG");
+  });
+
+  it("[S-148] [T-010] fifty identical calls make one signature, one count, one mail, one answer", async () => {
+    const sent = await world.send([{ type: "a_signature", firstName: "Fifty" }]);
+    await world.confirm(sent, 0);
+    const code = await world.code(sent, 0);
+    const before = await usageOf(world.deps.db, world.tokenId);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => signNow(world.deps, callOf(sent, 0, { kind: "code", ...code }))));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(new Set([JSON.stringify({ ok: true, status: "FINISHED", authToken: code.authToken })]));
+    expect((await signaturesIn(sent)).filter((one) => one.subFilter === "ETSI.CAdES.detached")).toHaveLength(1);
+    expect((await usageOf(world.deps.db, world.tokenId)).aes.used).toBe(before.aes.used + 1);
+    expect((await usageOf(world.deps.db, world.tokenId)).ses).toEqual(before.ses);
+    const mails = (await world.jobs("send-message")).filter((job) => JSON.stringify(job).includes(sent.workflowId) && JSON.stringify(job).includes("finished"));
+    expect(mails).toHaveLength(1);
+    const events = (await readTrail(world.deps.db, sent.workflowId)).map((event) => event.type);
+    expect(events.filter((type) => type === "signing.authorised")).toHaveLength(1);
+    expect(events.filter((type) => type === "signing.signed")).toHaveLength(1);
+  });
+
+  it("[T-009] signers at the same instant all get their signature, and only the last makes the document timestamp", async () => {
+    const signers = ["Ada", "Bea", "Cyd", "Dot"].map((firstName) => ({ type: "s_signature" as const, firstName }));
+    const sent = await world.send(signers, { documents: 2 });
+    for (const n of signers.keys()) await world.confirm(sent, n);
+    const answers = await Promise.all([...signers.keys()].map((n) => press(sent, n)));
+    expect(answers.map((answer) => (answer.ok ? answer.status : answer.code)).sort()).toEqual(["FINISHED", "SIGNED", "SIGNED", "SIGNED"]);
+    for (const file of [0, 1]) {
+      const found = await signaturesIn(sent, file);
+      expect(found.map((one) => one.fieldName).slice(0, 4).sort()).toEqual(sent.signerIds.map((id) => `Sig_${id}`).sort());
+      expect(found.map((one) => one.subFilter).slice(4)).toEqual(["ETSI.RFC3161"]);
+    }
+  });
+
+  it("[T-012] a value changed after the code was sent kills the code", async () => {
+    const sent = await world.send([{ type: "a_signature", firstName: "Eve", fields: [textField] }]);
+    await world.confirm(sent, 0, { city: "Kiel" });
+    const code = await world.code(sent, 0);
+    await world.confirm(sent, 0, { city: "Köln" });
+    expect(await signNow(world.deps, callOf(sent, 0, { kind: "code", ...code }))).toEqual({ ok: false, code: "WORKFLOW_CHANGED" });
+    await world.confirm(sent, 0, { city: "Kiel" });
+    expect(await signNow(world.deps, callOf(sent, 0, { kind: "code", ...code }))).toMatchObject({ ok: false });
+    expect(await signingStateOf(world.deps.db, nth(sent.signerIds, 0))).toEqual({ status: "NONE" });
+    world.wait(61_000);
+    const fresh = await world.code(sent, 0);
+    expect(await signNow(world.deps, callOf(sent, 0, { kind: "code", ...fresh }))).toMatchObject({ ok: true, status: "FINISHED" });
+  });
+
+  it("refuses what is not confirmed, not filled, not this signer's way of signing, not their turn, and a wrong code", async () => {
+    const sent = await world.send([{ type: "s_signature", firstName: "Ada", fields: [textField] }, { type: "a_signature", firstName: "Bea" }], { sequential: true });
+    expect(await press(sent, 0)).toEqual({ ok: false, code: "FIELD_REQUIRED" });
+    const filled = { id: nth(sent.fileIds, 0), xfdf_annotations: [{ annotation_id: `${nth(sent.signerIds, 0)}.city`, value: "Kiel" }] };
+    await updateValues(world.deps, { workflowId: sent.workflowId, signerId: nth(sent.signerIds, 0), files: [filled], ip: "192.0.2.1" });
+    expect(await press(sent, 0)).toEqual({ ok: false, code: "FILES_NOT_CONFIRMED" });
+    expect(await signNow(world.deps, callOf(sent, 0, { kind: "code", authToken: "x", otp: "000000" }))).toEqual({ ok: false, code: "WRONG_SIGNER_TYPE" });
+    expect(await press(sent, 1)).toEqual({ ok: false, code: "WRONG_SIGNER_TYPE" });
+    expect(await signNow(world.deps, callOf(sent, 1, { kind: "code", authToken: "x", otp: "000000" }))).toEqual({ ok: false, code: "NOT_YOUR_TURN" });
+    await world.confirm(sent, 0);
+    expect(await press(sent, 0)).toMatchObject({ ok: true, status: "SIGNED" });
+    await world.confirm(sent, 1);
+    const code = await world.code(sent, 1);
+    const wrong = code.otp === "000000" ? "000001" : "000000";
+    expect(await signNow(world.deps, callOf(sent, 1, { kind: "code", authToken: code.authToken, otp: wrong }))).toMatchObject({ ok: false, code: "CHECK_SMS_PIN_WRONG" });
+    expect(await signNow(world.deps, callOf(sent, 1, { kind: "code", ...code }))).toMatchObject({ ok: true, status: "FINISHED" });
+    expect(await signNow(world.deps, callOf(sent, 1, { kind: "code", ...code, authToken: "another" }))).toEqual({ ok: false, code: "ALREADY_SIGNED" });
+  });
+
+  it("uses one certificate for the same organisation, e-mail and name, and another for another name", async () => {
+    const serials: Array<string | undefined> = [];
+    for (const firstName of ["Zoë", "Zoe", "Chloë"]) {
+      const sent = await world.send([{ type: "a_signature", firstName }]);
+      await world.confirm(sent, 0);
+      world.wait(61_000);
+      await signNow(world.deps, callOf(sent, 0, { kind: "code", ...(await world.code(sent, 0)) }));
+      serials.push(parseSignedData(nth(await signaturesIn(sent), 0).contents).signerInfo.serialNumber);
+    }
+    expect(serials[0]).toBe(serials[1]);
+    expect(serials[2]).not.toBe(serials[0]);
+  });
+});
