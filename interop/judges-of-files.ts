@@ -108,25 +108,16 @@ export const ocspVerify: Judge = {
 function verifyOcsp(subject: Subject, path: string, certificates: readonly X509Certificate[]): readonly string[] {
   const text = runTool("openssl", "ocsp", "-respin", path, "-resp_text", "-noverify").out;
   const serial = /Serial Number: ([0-9A-F]+)/.exec(text)?.[1];
+  // openssl looks for the CertID by one hash, and by SHA-1 unless told.
+  const hash = `-${/Hash Algorithm: (sha\d+)/.exec(text)?.[1] ?? "sha1"}`;
   const certificate = certificates.find((one) => sameSerial(one.serialNumber, serial));
   const issuer = certificates.find((one) => certificate?.checkIssued(one));
   if (certificate === undefined || issuer === undefined)
     return [`an OCSP response for ${serial} whose certificate is not stored`];
   const ca = pemFile(subject, "issuer.pem", [issuer]);
   const ee = pemFile(subject, "asked.pem", [certificate]);
-  const run = runTool(
-    "openssl",
-    "ocsp",
-    "-respin",
-    path,
-    "-issuer",
-    ca,
-    "-cert",
-    ee,
-    "-CAfile",
-    subject.anchors,
-    "-no_nonce",
-  );
+  const question = ["-respin", path, hash, "-issuer", ca, "-cert", ee, "-no_nonce"];
+  const run = runTool("openssl", "ocsp", ...question, "-CAfile", subject.anchors);
   return /Response verify OK/.test(run.out) && /: good/.test(run.out) ? [] : [lastWords(run)];
 }
 
