@@ -4,9 +4,10 @@
  */
 import type { FileId, SignerId } from "@siegel/contract/ids.ts";
 import { pdf_bytes_max, pdf_pages_max } from "@siegel/contract/limits.ts";
-import { catalogOf, dictionaryOf, itemsOf } from "@siegel/kernel/pdf/access.ts";
+import { itemsOf } from "@siegel/kernel/pdf/access.ts";
 import { addFields } from "@siegel/kernel/pdf/add-fields.ts";
 import { type ByteSource, bytesSource, concatSource } from "@siegel/kernel/pdf/byte-source.ts";
+import { certificationLevel } from "@siegel/kernel/pdf/certification.ts";
 import { formOf } from "@siegel/kernel/pdf/field-tree.ts";
 import { type FormField, listFields } from "@siegel/kernel/pdf/form-fields.ts";
 import { beginUpdate, type PdfUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
@@ -121,7 +122,7 @@ function prepare(
 ): { appended: Uint8Array; notices: string[] } {
   const doc = openPdf(source, limitsOf(deps));
   const pages = listPages(doc);
-  refuseCertified(doc);
+  refuseUnsignable(doc);
   const existing = listFields(doc, pages);
   const update = beginUpdate(doc);
   const notices = existing.some(({ signed }) => signed)
@@ -136,13 +137,12 @@ function prepare(
 
 type Intake = { readonly signers: readonly IntakeSigner[]; readonly existing: readonly FormField[] };
 
-/** ISO 32000-2 §12.8.2.2: a certified document names its certification; new fields are no change that any level of it permits. */
-function refuseCertified(doc: PdfDocument): void {
-  const permissions = dictionaryOf(doc, catalogOf(doc).entries.get("Perms"));
-  if (doc.resolve(permissions.entries.get("DocMDP")) !== undefined)
-    throw new PdfRefusal("FILE_CERTIFIED", "the catalog has /Perms /DocMDP");
+/** ISO 32000-2 §12.8.2.2: at every level of certification a new field is a change that it does not permit. */
+function refuseUnsignable(doc: PdfDocument): void {
+  const level = certificationLevel(doc);
+  if (level !== undefined) throw new PdfRefusal("FILE_CERTIFIED", `certified at level ${level}`);
   const form = formOf(doc);
-  // §12.7.9 (deprecated XFA): without fields there is nothing but the XFA to show.
+  // XFA (removed from ISO 32000-2): without fields there is nothing but the XFA to show.
   if (form.entries.has("XFA") && itemsOf(doc, form.entries.get("Fields")).length === 0)
     throw new PdfRefusal("FILE_XFA_ONLY", "/XFA without fields");
 }

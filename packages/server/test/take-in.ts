@@ -1,0 +1,82 @@
+/** Intake of one document against a blob store of its own. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { PlacedField } from "@siegel/contract/calls/sending.ts";
+import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
+import { afterAll } from "vitest";
+import { fileBlobs } from "../adapters/file-blobs.ts";
+import { systemRandom } from "../adapters/random.ts";
+import type { Db } from "../db/database.ts";
+import { intakeDocuments } from "../rooms/documents/documents.ts";
+import type { IntakeInput } from "../rooms/workflows/workflows.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "siegel-intake-"));
+const blobs = fileBlobs(folder);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The id of a signer in tests, told from the reference. */
+export const idOf = (reference: string): SignerId => `${reference}0000000000000000000000000`.slice(0, 26) as SignerId;
+
+/** A row about to be inserted. */
+export type Row = Record<string, unknown>;
+
+/** What `save` would insert, by table: the rows are looked at, no database is needed. */
+async function rowsOf(save: (db: Db) => Promise<void>): Promise<Record<string, Row[]>> {
+  const rows: Record<string, Row[]> = {};
+  const insertInto = (table: string) => ({
+    values: (values: Row | Row[]) => {
+      rows[table] = [...(rows[table] ?? []), ...[values].flat()];
+      return { execute: async () => undefined };
+    },
+  });
+  await save({ insertInto } as unknown as Db);
+  return rows;
+}
+
+/** Placed fields by reference, all in the one document. */
+export type Wishes = Readonly<Record<string, ReadonlyArray<Omit<PlacedField, "document">>>>;
+
+/** Takes one document in, for one signer a reference, without a database: `rows` is what would be inserted. */
+export async function intake(
+  bytes: Uint8Array,
+  wishes: Wishes = { alice: [] },
+  limits?: { fileBytesMax: number; pagesMax: number },
+) {
+  const stored = await blobs.put([bytes]);
+  const signers: IntakeInput["signers"] = Object.entries(wishes).map(([reference, fields]) => ({
+    signerId: idOf(reference),
+    reference,
+    type: "a_signature",
+    firstName: "Ada",
+    lastName: "Berg",
+    organisation: null,
+    fields: fields.map((field) => ({ ...field, document: "a.pdf" })),
+  }));
+  const input = { workflowId: "w" as WorkflowId, at: new Date(0), documents: [{ name: "a.pdf", ...stored }], signers };
+  const result = await intakeDocuments(
+    { blobs, random: systemRandom, ...(limits ? { intakeLimits: limits } : {}) },
+    input,
+  );
+  if (!result.ok) return { ok: false as const, code: result.code, message: result.message };
+  const rows = await rowsOf(result.save);
+  const file = rows.file?.[0] ?? {};
+  const prepared = await blobs.open(file.latest_sha256 as typeof stored.sha256);
+  const all = Buffer.from(prepared.read(0, prepared.size));
+  await prepared.close();
+  return {
+    ok: true as const,
+    rows,
+    file,
+    original: stored,
+    prepared: all,
+    notices: result.documents[0]?.notices ?? [],
+  };
+}
+
+/** The same for documents that must be taken. @throws with the refusal */
+export async function taken(...given: Parameters<typeof intake>) {
+  const result = await intake(...given);
+  if (!result.ok) throw new Error(`${result.code}: ${result.message}`);
+  return result;
+}
