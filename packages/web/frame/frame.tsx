@@ -19,11 +19,22 @@ type Props = {
   readonly children: ReactNode;
 };
 
+let firstPage = true;
+
+/** After a change of page the focus is where the page begins, as after a load; the first page leaves it to the browser. */
+function useFocusOnArrival(): void {
+  useEffect(() => {
+    if (!firstPage) document.getElementById("main")?.focus({ preventScroll: true });
+    firstPage = false;
+  }, []);
+}
+
 /** What stands around every page: letterhead, steps, banners, footer. */
 export function Frame({ pack, title, step, layout = "page", children }: Props): JSX.Element {
   const t = useText();
   const style = pack?.style ?? null;
   const heading = pack === null ? `${title} · Siegel` : `${title} · ${pack.name}`;
+  useFocusOnArrival();
   useEffect(() => wearBrand(style), [style]);
   useEffect(() => {
     document.title = heading;
@@ -47,7 +58,9 @@ export function Frame({ pack, title, step, layout = "page", children }: Props): 
       ) : (
         <>
           {top}
-          <main id="main">{children}</main>
+          <main id="main" tabIndex={-1}>
+            {children}
+          </main>
         </>
       )}
       <Footer />

@@ -26,6 +26,7 @@ type Props = {
 export function Friendly({ figure, title, lead, imageLabel, contact = null, children }: Props): JSX.Element {
   return (
     <div className="friendly">
+      {/* biome-ignore lint/a11y/noSvgWithoutTitle: it has one wherever the figure means something of its own */}
       <svg
         width="120"
         height="120"
@@ -34,8 +35,10 @@ export function Friendly({ figure, title, lead, imageLabel, contact = null, chil
         stroke="currentColor"
         strokeWidth="3"
         strokeLinecap="round"
-        {...(imageLabel === undefined ? { "aria-hidden": true } : { role: "img", "aria-label": imageLabel })}
+        role={imageLabel === undefined ? undefined : "img"}
+        aria-hidden={imageLabel === undefined || undefined}
       >
+        {imageLabel !== undefined && <title>{imageLabel}</title>}
         <circle cx="60" cy="60" r="54" stroke="var(--color-brand-line)" strokeWidth="1" />
         <path d="M83 20.2A46 46 0 1 0 103 44" stroke="var(--color-brand-edge)" />
         <circle cx="60" cy="60" r="30" stroke="var(--color-brand-line)" strokeWidth="1" />

@@ -3,6 +3,7 @@ import { refusal_reason_chars_max } from "@siegel/contract/limits.ts";
 import { useMutation } from "@tanstack/react-query";
 import { type JSX, useState } from "react";
 import { callApi } from "../api/client.ts";
+import { dismissFailures } from "../api/notices.ts";
 import { useText } from "../i18n/catalogue.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Fault } from "../ui/fault.tsx";
@@ -25,7 +26,10 @@ export function RefusalDialog({ workflow, onCancel, onRefused }: Props): JSX.Ele
   });
   function save(): void {
     if (reason.trim() === "") setMissing(true);
-    else refusing.mutate();
+    else {
+      dismissFailures();
+      refusing.mutate();
+    }
   }
   return (
     <Dialog title={t("refusal.title")} lead={t("refusal.lead", { name })} onCancel={onCancel}>

@@ -13,6 +13,7 @@ import { useText } from "../../i18n/catalogue.ts";
 import { type CodeChannel, paths } from "../../paths.ts";
 import { MainButton } from "../../ui/main-button.tsx";
 import { ChannelChoice } from "./channel-choice.tsx";
+import { channelsOf, maskPhone } from "./channels.ts";
 
 /** Step 3: what is about to be signed, and how the code shall come. */
 export function AuthenticatePage(): JSX.Element {
@@ -82,16 +83,4 @@ function Authenticate({ workflow, files }: { workflow: WorkflowView; files: read
       </form>
     </>
   );
-}
-
-/** A fixed line (type 0) takes no text message (signer-side.md §2). */
-export function channelsOf(phoneType: number): readonly CodeChannel[] {
-  return phoneType === 0 ? ["phone"] : ["sms", "phone"];
-}
-
-/** Enough of the number to recognise it, too little to read it over a shoulder. */
-export function maskPhone(phone: string | null): string {
-  if (phone === null) return "";
-  const digits = phone.replace(/[^0-9+]/g, "");
-  return `${digits.slice(0, 3)} ••• ••${digits.slice(-2)}`;
 }

@@ -26,8 +26,10 @@ type Props = {
 /** The code, its reference, its clock and what to do when it does not come. */
 export function CodeCard({ channel, state, code, fault, otherWay, onCode, onResend }: Props): JSX.Element {
   const t = useText();
-  const now = useClock();
+  const clock = useClock();
   const { challenge } = state;
+  // The clock ticks behind the answer: a new code never has more time left than its life.
+  const now = Math.max(clock, challenge?.sentAtMs ?? 0);
   const retryAtMs = state.status === "refused" ? state.retryAtMs : (challenge?.resendAtMs ?? 0);
   const waitSeconds = (retryAtMs - now) / 1_000;
   const waits = state.status === "sending" || waitSeconds > 0;

@@ -9,6 +9,7 @@ export type LiveChallenge = {
   readonly reference: string;
   readonly maskedPhone: string;
   readonly lifeSeconds: number;
+  readonly sentAtMs: number;
   readonly expiresAtMs: number;
   readonly resendAtMs: number;
 };
@@ -23,6 +24,7 @@ export function startChallenge(channel: CodeChannel, told: Challenge, nowMs: num
     reference: told.reference,
     maskedPhone: told.masked_phone,
     lifeSeconds: told.expires_in_s,
+    sentAtMs: nowMs,
     expiresAtMs: nowMs + told.expires_in_s * 1_000,
     resendAtMs: nowMs + told.resend_after_s * 1_000,
   };

@@ -14,7 +14,7 @@ import { usePdfReader } from "./use-pdf-reader.ts";
 import { useSaving } from "./use-saving.ts";
 import { nextLabel, nextPath } from "./way-on.ts";
 
-const zoom_steps = [0.5, 0.75, 1, 1.25, 1.5, 2, 3] as const;
+const zoom_steps: readonly number[] = [0.5, 0.75, 1, 1.25, 1.5, 2, 3];
 
 /** One document: its pages with the signer's fields on them, the guide through the fields, and the way on. */
 export function DocumentView({
@@ -36,8 +36,7 @@ export function DocumentView({
     () => (firstMissing(fields, saving.values) ?? fields[0])?.annotation_id ?? null,
   );
   const goTo = (wanted: number): void => setTarget({ page: wanted, at: Date.now() });
-  const zoomBy = (step: number): void =>
-    setZoom(zoom_steps[Math.min(zoom_steps.length - 1, Math.max(0, nearestStep(zoom) + step))] ?? 1);
+  const zoomBy = (step: number): void => setZoom(zoom_steps[zoom_steps.indexOf(zoom) + step] ?? zoom);
   return (
     <>
       <Toolbar
@@ -84,10 +83,6 @@ export function DocumentView({
   );
 }
 
-function nearestStep(zoom: number): number {
-  return Math.max(0, zoom_steps.indexOf(zoom));
-}
-
 type WayOnProps = {
   workflow: WorkflowView;
   only: boolean;
@@ -111,7 +106,7 @@ function WayOn({ workflow, only, missing, save }: WayOnProps): JSX.Element {
     <div className="viewer-actions">
       <RefusalButton workflow={workflow} />
       {reason !== null && (
-        <p className="why hide-phone ml-auto" id="viewer-why">
+        <p className="why max-md:hidden ml-auto" id="viewer-why">
           {reason}
         </p>
       )}

@@ -49,7 +49,7 @@ export function Guide(props: Props): JSX.Element {
       )}
       <FieldForm {...props} field={field} />
       {filled === fields.length && (
-        <div className="hide-phone">
+        <div className="max-md:hidden">
           <Note kind="ok" icon="tick">
             <b>{t("viewer.complete")}</b>
             {t("viewer.completeLead")}
@@ -100,7 +100,7 @@ function FieldForm({ fields, field, values, onChange, onGoTo }: Props & { field:
       {fields.length > 1 && (
         <div className="row mt-4">
           <button
-            className="btn btn-side only-phone"
+            className="btn btn-side md:hidden"
             type="button"
             aria-label={t("viewer.previousField")}
             onClick={() => previous !== undefined && onGoTo(previous)}
@@ -119,7 +119,7 @@ function FieldForm({ fields, field, values, onChange, onGoTo }: Props & { field:
 function FieldList({ fields, field, values, onGoTo }: Props & { field: OwnField }): JSX.Element {
   const t = useText();
   return (
-    <nav aria-label={t("viewer.fieldList")} className="hide-phone">
+    <nav aria-label={t("viewer.fieldList")} className="max-md:hidden">
       <ol>
         {fields.map((each) => {
           const filled = isFilled(each, values);

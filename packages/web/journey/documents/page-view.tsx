@@ -55,7 +55,11 @@ export function PageView(props: Props): JSX.Element {
       ))}
       {placed.own.map(({ field, box }) =>
         field.kind === "signature" ? (
-          <div key={field.annotation_id} className="pf sig" style={box}>
+          <div
+            key={field.annotation_id}
+            className="pf sig"
+            style={{ ...box, fontSize: Math.min(13, box.height * 0.3) }}
+          >
             <Icon name="pen" size={18} />
             <span>{t(isSeal(props.type) ? "viewer.sealHere" : "viewer.signatureHere")}</span>
           </div>

@@ -38,17 +38,17 @@ export function Toolbar({ file, state, zoom, page, backTo, onZoom, onPage }: Pro
       )}
       <h1 className="doc-title grow truncate">{file.name}</h1>
       <SaveWord state={state} />
-      <span className="sep hide-phone" />
+      <span className="sep max-md:hidden" />
       <button className="btn-icon" type="button" aria-label={t("viewer.zoomOut")} onClick={() => onZoom(-1)}>
         <Icon name="minus" />
       </button>
-      <span className="num small hide-phone">{Math.round(zoom * 100)} %</span>
+      <span className="num small max-md:hidden">{Math.round(zoom * 100)} %</span>
       <button className="btn-icon" type="button" aria-label={t("viewer.zoomIn")} onClick={() => onZoom(1)}>
         <Icon name="plus" />
       </button>
-      <span className="sep hide-phone" />
+      <span className="sep max-md:hidden" />
       <PageJump page={page} pages={file.pages} onPage={onPage} />
-      <span className="sep hide-phone" />
+      <span className="sep max-md:hidden" />
       <button
         className="btn-icon"
         type="button"
@@ -80,7 +80,7 @@ function PageJump({
   }
   return (
     <form
-      className="row small hide-phone gap-2"
+      className="row small max-md:hidden gap-2"
       onSubmit={(event) => {
         event.preventDefault();
         jump();

@@ -54,7 +54,7 @@ export function LoginForm({ at, checked, onward, onEnded }: Props): JSX.Element 
         <p className="eyebrow">{t(`type.${checked.type}`)}</p>
         <h1 className="display serif">{t(seal ? "login.claimSeal" : "login.claimSignature")}</h1>
         <p className="lead">{t(seal ? "login.leadSeal" : "login.lead", { name: checked.whitelabeling_pack.name })}</p>
-        <Encrypted className="hide-phone" />
+        <Encrypted className="max-md:hidden" />
       </section>
       <form
         className="sheet sheet-pad entry-form grid gap-5"
@@ -90,7 +90,7 @@ export function LoginForm({ at, checked, onward, onEnded }: Props): JSX.Element 
           )}
         </div>
       </form>
-      <Encrypted className="only-phone" />
+      <Encrypted className="md:hidden" />
     </div>
   );
 }

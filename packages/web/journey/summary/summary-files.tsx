@@ -83,7 +83,7 @@ function FileRow({ file }: { file: SummaryFile }): JSX.Element {
           onClick={() => void download({ id: file.id, name: report ? `${name}.pdf` : name })}
         >
           <Icon name="download" size={18} />
-          <span className="hide-phone">{t("summary.download")}</span>
+          <span className="max-md:hidden">{t("summary.download")}</span>
         </button>
       </td>
     </tr>

@@ -18,10 +18,12 @@ export function WorkflowFacts({ workflow }: { workflow: WorkflowView }): JSX.Ele
             {workflow.organisation !== null && <span className="subtle"> · {workflow.organisation}</span>}
           </dd>
         </div>
-        <div>
-          <dt>{t(isSeal(workflow.signer_type) ? "summary.kindSeal" : "summary.kind")}</dt>
-          <dd>{t(`type.${workflow.signer_type}`)}</dd>
-        </div>
+        {workflow.status !== "REVOKED" && (
+          <div>
+            <dt>{t(isSeal(workflow.signer_type) ? "summary.kindSeal" : "summary.kind")}</dt>
+            <dd>{t(`type.${workflow.signer_type}`)}</dd>
+          </div>
+        )}
       </dl>
     </section>
   );

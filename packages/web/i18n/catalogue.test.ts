@@ -1,0 +1,69 @@
+import { errorStatus, successCodes } from "@siegel/contract/codes.ts";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { lookUp, responseKey, sentenceOfCode, type TextKey } from "./catalogue.ts";
+import { de } from "./de.ts";
+import { en } from "./en.ts";
+
+const codes = [...Object.keys(errorStatus), ...successCodes];
+const keys = Object.keys(de) as TextKey[];
+const placeholders = (text: string): string[] => (text.match(/\{\w+\}|<\/?\w+>/g) ?? []).sort();
+const inEnglish = (key: TextKey): string => lookUp(en, key);
+
+describe("the catalogues", () => {
+  it("[S-009] falls back to German where a catalogue has no text", () => {
+    expect(lookUp({}, "login.submit")).toBe("Anmelden");
+    expect(lookUp({ "login.submit": "Log in" }, "login.submit")).toBe("Log in");
+    expect(lookUp({}, "frame.stepOf", { n: 2, m: 4 })).toBe("Schritt 2 von 4");
+  });
+
+  it("have the same keys, each with a text", () => {
+    expect(Object.keys(en).sort()).toEqual([...keys].sort());
+    for (const key of keys) expect([key, de[key].trim() !== "", en[key].trim() !== ""]).toEqual([key, true, true]);
+  });
+
+  it("fill in the same values and marks in both languages, but for the emphasis on the kind of signature", () => {
+    const differing = keys.filter((key) => String(placeholders(de[key])) !== String(placeholders(en[key])));
+    expect(differing).toEqual(["statement.sign", "statement.seal"]);
+  });
+
+  it("leave a placeholder standing that nobody filled in, and never look into Object.prototype for it", () => {
+    expect(lookUp(de, "frame.stepOf", { n: 1 })).toBe("Schritt 1 von {m}");
+    expect(responseKey("constructor")).toBeNull();
+  });
+});
+
+describe("the sentence of a code", () => {
+  it.each(codes)("[S-304] says in both languages what happened and what to do: %s", (code) => {
+    const key = responseKey(code);
+    expect(key).toBe(`Responses.${code}`);
+    if (key === null) return;
+    expect(de[key].length).toBeGreaterThan(12);
+    expect(en[key].length).toBeGreaterThan(10);
+    expect(de[key]).not.toBe(en[key]);
+    expect(de[key] + en[key]).not.toMatch(/!|[A-Z]+_[A-Z]+|OTP/);
+  });
+
+  it("[S-295] is looked up as Responses.{code}", () => {
+    expect(sentenceOfCode("WRONG_PASSWORD", inEnglish)).toBe(en["Responses.WRONG_PASSWORD"]);
+    expect(sentenceOfCode("OTP_EXPIRED", inEnglish)).toBe(en["Responses.OTP_EXPIRED"]);
+  });
+
+  it("[S-303] has a text for the generic success in both languages", () => {
+    expect(sentenceOfCode("SUCCESS", inEnglish)).toBe("That worked.");
+    expect(de["Responses.SUCCESS"]).toBe("Das hat geklappt.");
+  });
+
+  it("[S-294] is the code itself when it has lower-case letters", () => {
+    expect(sentenceOfCode("Something went wrong", inEnglish)).toBe("Something went wrong");
+    expect(sentenceOfCode("BillingAddressDeleteError", inEnglish)).toBe("BillingAddressDeleteError");
+  });
+
+  it("is a sentence too for a code nobody knows", () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[A-Z_]{1,30}$/), (code) => {
+        expect(sentenceOfCode(code, inEnglish)).toMatch(/[a-z]/);
+      }),
+    );
+  });
+});

@@ -1,0 +1,46 @@
+import type { Challenge } from "@siegel/contract/calls/challenges.ts";
+import { describe, expect, it, vi } from "vitest";
+import { channelsOf, maskPhone } from "./channels.ts";
+import { dropChallenge, keepChallenge, readChallenge, startChallenge } from "./stored-challenge.ts";
+
+const told = {
+  id: "c",
+  reference: "K7Q-RX",
+  expires_in_s: 300,
+  resend_after_s: 60,
+  masked_phone: "+49 ••48",
+} as unknown as Challenge;
+
+describe("the code on its way", () => {
+  it("survives a reload until its time is over, for its own channel only", () => {
+    const entries = new Map<string, string>();
+    vi.stubGlobal("sessionStorage", {
+      getItem: (key: string) => entries.get(key) ?? null,
+      setItem: (key: string, value: string) => void entries.set(key, value),
+      removeItem: (key: string) => void entries.delete(key),
+    });
+    const challenge = startChallenge("sms", told, 1_000);
+    expect(challenge).toMatchObject({ expiresAtMs: 301_000, resendAtMs: 61_000, sentAtMs: 1_000 });
+    keepChallenge(challenge);
+    expect(readChallenge("sms", 300_999)).toEqual(challenge);
+    expect(readChallenge("sms", 301_000)).toBeNull();
+    expect(readChallenge("phone", 2_000)).toBeNull();
+    dropChallenge();
+    expect(readChallenge("sms", 2_000)).toBeNull();
+  });
+});
+
+describe("the ways a code can come", () => {
+  it.each([
+    [0, ["phone"]],
+    [1, ["sms", "phone"]],
+    [2, ["sms", "phone"]],
+  ])("phone type %i takes %j", (type, channels) => {
+    expect(channelsOf(type)).toEqual(channels);
+  });
+
+  it("shows too little of the number to read it over a shoulder", () => {
+    expect(maskPhone("+49 151 2345 6748")).toBe("+49 ••• ••48");
+    expect(maskPhone(null)).toBe("");
+  });
+});

@@ -1,0 +1,36 @@
+import type { OwnField } from "@siegel/contract/calls/files.ts";
+import type { WorkflowView } from "@siegel/contract/calls/workflow.ts";
+import { describe, expect, it } from "vitest";
+import { firstMissing } from "./field-values.ts";
+import { nextLabel, nextPath } from "./way-on.ts";
+
+const view = (signer_type: string): WorkflowView =>
+  ({ workflow_id: "w", signer_id: "s", signer_type }) as unknown as WorkflowView;
+const field = (annotation_id: string, required: boolean): OwnField => ({
+  annotation_id,
+  kind: "text",
+  label: annotation_id,
+  page: 1,
+  rect: [0, 0, 1, 1],
+  required,
+  multiline: false,
+});
+
+describe("the way on from the documents", () => {
+  it("[S-094] says to a simple signer that no code comes, and asks before the act", () => {
+    expect(nextLabel("s_signature")).toBe("documents.signUnauthorized");
+    expect(nextPath(view("s_signature"))).toBe("/workflow/w/s/documents?confirm=true");
+  });
+
+  it("leads every other signer to the code", () => {
+    expect(nextLabel("a_seal")).toBe("frame.next");
+    expect(nextPath(view("a_signature"))).toBe("/workflow/w/s/authenticate");
+  });
+
+  it("waits for the first required field in which nothing stands", () => {
+    const fields = [field("free", false), field("one", true), field("two", true)];
+    expect(firstMissing(fields, { one: "x" })?.label).toBe("two");
+    expect(firstMissing(fields, { one: "  ", two: "x" })?.label).toBe("one");
+    expect(firstMissing(fields, { one: "x", two: "y" })).toBeNull();
+  });
+});

@@ -1,0 +1,72 @@
+import type { UserView, WorkflowView } from "@siegel/contract/calls/workflow.ts";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { clearSession, readHeader, readOutcome, readUser, readWorkflow, saveHeader, saveWorkflow } from "./session.ts";
+
+/** The browser's storage as far as a session needs it. */
+function memoryStorage(): Storage {
+  const entries = new Map<string, string>();
+  return {
+    get length() {
+      return entries.size;
+    },
+    clear: () => entries.clear(),
+    getItem: (key) => entries.get(key) ?? null,
+    key: (at) => [...entries.keys()][at] ?? null,
+    removeItem: (key) => void entries.delete(key),
+    setItem: (key, value) => void entries.set(key, value),
+  };
+}
+
+const ids = { workflow_id: "w", signer_id: "s" };
+const user: UserView = { whitelabeling_pack: { name: "Hafenwerk", logo: null, style: "#1E6569" }, language_id: "de" };
+const workflow = {
+  ...ids,
+  accessToken: "secret",
+  signer_type: "a_signature",
+  status: "OPEN",
+} as unknown as WorkflowView;
+
+beforeEach(() => {
+  vi.stubGlobal("localStorage", memoryStorage());
+  vi.stubGlobal("sessionStorage", memoryStorage());
+});
+
+describe("the stored session", () => {
+  it("[S-287] holds header, workflow and user under their own keys, the token in the header alone", () => {
+    saveHeader({ ...ids, accessToken: "secret" });
+    saveWorkflow({ workflow, user });
+    expect(JSON.parse(localStorage.getItem("header") ?? "")).toEqual({ ...ids, accessToken: "secret" });
+    expect(localStorage.getItem("workflow")).not.toContain("secret");
+    expect(readHeader()).toEqual({ ...ids, accessToken: "secret" });
+    expect(readWorkflow()).toMatchObject({ ...ids, signer_type: "a_signature" });
+    expect(readUser()).toEqual(user);
+  });
+
+  it.each([
+    ["OPEN", null],
+    ["SIGNED", "signed"],
+    ["FINISHED", "signed"],
+    ["REVOKED", "revoked"],
+  ] as const)("[S-034] [S-035] opens the summary that fits %s", (status, outcome) => {
+    saveWorkflow({ workflow: { ...workflow, status }, user });
+    expect(readOutcome()).toBe(outcome);
+  });
+
+  it("is forgotten whole, but for the chosen language", () => {
+    localStorage.setItem("language", "en");
+    saveHeader(ids);
+    saveWorkflow({ workflow: { ...workflow, status: "SIGNED" }, user });
+    sessionStorage.setItem("challenge", "{}");
+    clearSession();
+    expect([readHeader(), readWorkflow(), readUser(), readOutcome()]).toEqual([null, null, null, null]);
+    expect([localStorage.length, sessionStorage.length, localStorage.getItem("language")]).toEqual([1, 0, "en"]);
+  });
+
+  it.each(["", "{", "null", "[]", "5", '{"workflow_id":1,"signer_id":"s"}', '{"workflow_id":"w"}'])(
+    "counts %j in the storage as no session",
+    (stored) => {
+      localStorage.setItem("header", stored);
+      expect(readHeader()).toBeNull();
+    },
+  );
+});
