@@ -26,9 +26,3 @@ export type FaultChannel = (typeof fault_channels)[number];
 export const fault_modes = ["down", "slow", "reject", "garbage", "answer-lost"] as const;
 /** How a call of the sandbox is spoilt. */
 export type FaultMode = (typeof fault_modes)[number];
-
-/** The addresses of a sandbox at `http://host:port`, one for each protocol that runs over HTTP. */
-export function sandboxAddresses(base: string): { twilio: string; timestamp: string; ocsp: string; root: string } {
-  const at = (path: string): string => new URL(path, base).toString().replace(/\/$/, "");
-  return { twilio: at("/"), timestamp: at("/tsa"), ocsp: at("/ocsp"), root: at("/trust/root.cer") };
-}

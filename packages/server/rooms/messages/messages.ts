@@ -3,7 +3,6 @@ import type { WorkflowId } from "@siegel/contract/ids.ts";
 import type { Db } from "../../db/database.ts";
 import { readMessages, type StoredMessage } from "./messages-store.ts";
 
-export type { MailLook } from "./render-mail.ts";
 export { type MessagesDeps, MessagesLeft, sendMessage } from "./send-message.ts";
 
 /** The mails of a workflow with their state: a refused recipient is seen here. */

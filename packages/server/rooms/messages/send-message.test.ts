@@ -1,24 +1,18 @@
-import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { createHash, randomBytes } from "node:crypto";
+import { Readable } from "node:stream";
 import type { SignerStatus, WorkflowStatus } from "@siegel/contract/calls/sending.ts";
 import type { FileId, SignerId, WorkflowId } from "@siegel/contract/ids.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { fileBlobs } from "../../adapters/file-blobs.ts";
-import type { BlobStore } from "../../ports/blobs.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { BlobStore, Sha256Hex } from "../../ports/blobs.ts";
 import { type Mail, type MailPort, MailUnavailable } from "../../ports/mail.ts";
 import { useTestDatabase } from "../../test/test-database.ts";
 import { readTrail } from "../audit-trail/audit-trail.ts";
 import { type MessagesDeps, MessagesLeft, messagesOf, sendMessage } from "./messages.ts";
 
 const database = useTestDatabase();
-const folder = mkdtempSync(join(tmpdir(), "siegel-messages-"));
 const start = new Date("2026-11-21T09:00:00Z");
-let blobs: BlobStore;
 
 beforeAll(async () => {
-  blobs = await fileBlobs(folder);
   const { db } = database.current();
   await db
     .insertInto("organisation")
@@ -48,7 +42,17 @@ beforeAll(async () => {
     })
     .execute();
 });
-afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Blobs in memory: only what mails need, a stream of the whole. */
+const contents = new Map<string, Uint8Array>();
+const blobs: Pick<BlobStore, "stream"> = {
+  stream: async (sha256) => Readable.from([contents.get(sha256) ?? new Uint8Array()]),
+};
+function keepBlob(content: Uint8Array): { sha256: Sha256Hex; size: number } {
+  const sha256 = createHash("sha256").update(content).digest("hex") as Sha256Hex;
+  contents.set(sha256, content);
+  return { sha256, size: content.length };
+}
 
 /** A mail server in memory that fails as it is told, by address. */
 function mailServer() {
@@ -134,7 +138,7 @@ async function workflowWith({ status = "OPEN", signers = ["INVITED"], password =
       })
       .execute();
   }
-  const { sha256, size } = await blobs.put([new Uint8Array(bytes).fill(37)]);
+  const { sha256, size } = keepBlob(new Uint8Array(bytes).fill(37));
   const fileId = `${workflowId.slice(0, 24)}ff` as FileId;
   await db
     .insertInto("file")

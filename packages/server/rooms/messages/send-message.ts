@@ -27,7 +27,7 @@ export type MessagesDeps = {
   readonly db: Db;
   readonly clock: Clock;
   readonly mail: MailPort;
-  readonly blobs: BlobStore;
+  readonly blobs: Pick<BlobStore, "stream">;
   readonly service: Pick<MailLook, "provider" | "publicUrl" | "timeZone">;
 };
 

@@ -10,7 +10,7 @@ const copies_bytes_max = 7 * 1024 * 1024;
 
 /** All documents in their latest revision, or null when they are too large together: then the link has to do. */
 export async function signedCopies(
-  deps: { readonly db: Db; readonly blobs: BlobStore },
+  deps: { readonly db: Db; readonly blobs: Pick<BlobStore, "stream"> },
   files: ReadonlyArray<{ readonly fileId: FileId; readonly name: string }>,
 ): Promise<readonly MailPart[] | null> {
   const revisions = [];
