@@ -2,7 +2,7 @@
 import cookie from "@fastify/cookie";
 import swagger from "@fastify/swagger";
 import { json_body_bytes_max } from "@siegel/contract/limits.ts";
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import {
   jsonSchemaTransform,
   jsonSchemaTransformObject,
@@ -10,7 +10,7 @@ import {
   validatorCompiler,
 } from "fastify-type-provider-zod";
 import type { ServerDeps } from "../deps.ts";
-import { answerFault, answerUnknownPath, refuseOtherMethods } from "./answer-fault.ts";
+import { answerFault, refuseOtherMethods } from "./answer-fault.ts";
 import { descriptionRoutes, openApiInfo } from "./description.ts";
 import { checkOrigin, setSecurityHeaders } from "./security.ts";
 import { serveWeb } from "./web.ts";
@@ -23,7 +23,7 @@ export async function buildApp(deps: ServerDeps, routes: readonly Routes[]): Pro
   const app = Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
     // Requests are told by the audit trail and by faults; a line a request would say nothing more.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => deps.random.id(),
     bodyLimit: json_body_bytes_max,
     trustProxy: (_address, hop) => hop < deps.config.trustProxy,
@@ -35,7 +35,6 @@ export async function buildApp(deps: ServerDeps, routes: readonly Routes[]): Pro
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerFault);
-  app.setNotFoundHandler(answerUnknownPath);
   app.addHook("onRequest", setSecurityHeaders(deps.config));
   app.addHook("onRequest", checkOrigin(deps.config));
   await app.register(cookie);

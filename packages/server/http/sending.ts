@@ -14,6 +14,7 @@ import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import type { FastifyInstance } from "fastify";
 import type { ServerDeps } from "../deps.ts";
 import { filesOf, intakeDocuments } from "../rooms/documents/documents.ts";
+import { auditReport } from "../rooms/evidence/evidence.ts";
 import {
   type CreatedWorkflow,
   type CreateRefusal,

@@ -11,6 +11,7 @@ const dist = join(import.meta.dirname, "../../web/dist");
 export async function serveWeb(app: FastifyInstance): Promise<void> {
   if (!existsSync(join(dist, "index.html"))) {
     app.log.warn("the web pages are not built (npm run start does that); only the API answers");
+    app.setNotFoundHandler(answerUnknownPath);
     return;
   }
   await app.register(fastifyStatic, {
