@@ -29,6 +29,7 @@ import { sendingRoutes } from "./http/sending.ts";
 import { signingRoutes } from "./http/signing.ts";
 import { workflowRoutes } from "./http/workflow.ts";
 import { type JobQueue, startJobQueue } from "./jobs/boss.ts";
+import { mailMessage } from "./jobs/mail-message.ts";
 import type { Clock } from "./ports/clock.ts";
 import type { Random } from "./ports/random.ts";
 import type { RevocationStatusPort } from "./ports/revocation-status.ts";
@@ -45,7 +46,6 @@ import {
 } from "./rooms/authority/authority.ts";
 import { readAuthorities } from "./rooms/authority/authority-store.ts";
 import { codeSecret, recordDelivery, spokenCode } from "./rooms/challenges/challenges.ts";
-import { sendMessage } from "./rooms/messages/messages.ts";
 import { continueSigning } from "./rooms/signing/signing.ts";
 
 /** A server put together, its jobs at work, not listening yet. */
@@ -78,7 +78,7 @@ export async function wireServer(surroundings: Surroundings): Promise<WiredServe
   );
   const deps = await makeDeps(surroundings, database, queue);
   await queue.work({
-    "send-message": (payload) => sendMessage({ ...deps, service: serviceLook(config) }, payload),
+    "send-message": mailMessage({ ...deps, service: serviceLook(config) }),
     "continue-signing": async ({ actId }) => void (await continueSigning(deps, actId)),
   });
   const app = await buildApp(deps, [
