@@ -1,9 +1,10 @@
 import { errorStatus, successCodes } from "@siegel/contract/codes.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { lookUp, responseKey, sentenceOfCode, type TextKey } from "./catalogue.ts";
+import { lookUp, responseKey, sentenceOfCode } from "./catalogue.ts";
 import { de } from "./de.ts";
 import { en } from "./en.ts";
+import type { TextKey } from "./text-key.ts";
 
 const codes = [...Object.keys(errorStatus), ...successCodes];
 const keys = Object.keys(de) as TextKey[];

@@ -2,11 +2,8 @@
 import type { Language } from "@siegel/contract/limits.ts";
 import { de } from "./de.ts";
 import { currentLanguage, keepChosenLanguage, speak, useLanguage } from "./language.ts";
+import type { TextKey } from "./text-key.ts";
 
-/** Every text of the web. */
-export type TextKey = keyof typeof de;
-/** A complete catalogue in one language. */
-export type Texts = Readonly<Record<TextKey, string>>;
 /** Values for the `{names}` in a text. */
 export type TextValues = Readonly<Record<string, string | number>>;
 /** Looks up one text in the page's language. */

@@ -1,6 +1,6 @@
 /** Every English text; the type demands one for each key. */
-import type { Texts } from "./catalogue.ts";
 import { responsesEn } from "./responses-en.ts";
+import type { Texts } from "./text-key.ts";
 
 /** The English catalogue. */
 export const en = {

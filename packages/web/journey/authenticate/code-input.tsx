@@ -1,5 +1,5 @@
 import { otp_length } from "@siegel/contract/limits.ts";
-import { type JSX, useState } from "react";
+import { type JSX, useEffect, useRef, useState } from "react";
 import { cleanCode } from "./code-rules.ts";
 
 const boxes = Array.from({ length: otp_length }, (_, at) => at);
@@ -9,6 +9,10 @@ type Props = { readonly value: string; readonly invalid: boolean; readonly onCha
 /** One input over six painted boxes: phones offer the code, pasting with spaces works, screen readers meet one field. */
 export function CodeInput({ value, invalid, onChange }: Props): JSX.Element {
   const [focused, setFocused] = useState(false);
+  const element = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (invalid) element.current?.focus(); // where the person has to act next
+  }, [invalid]);
   return (
     <div className={invalid ? "code bad" : "code"}>
       <div className="code-boxes" aria-hidden="true">
@@ -18,6 +22,7 @@ export function CodeInput({ value, invalid, onChange }: Props): JSX.Element {
       </div>
       <input
         id="code"
+        ref={element}
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={otp_length}

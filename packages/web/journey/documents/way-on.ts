@@ -1,6 +1,6 @@
 /** Where 'next' leads from the documents, and what it is called. */
 import type { SignerType, WorkflowView } from "@siegel/contract/calls/workflow.ts";
-import type { TextKey } from "../../i18n/catalogue.ts";
+import type { TextKey } from "../../i18n/text-key.ts";
 import { paths } from "../../paths.ts";
 
 /** The text of the button that leaves the documents: a simple signature needs no code, and the button says so. */

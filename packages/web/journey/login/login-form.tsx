@@ -1,4 +1,5 @@
 import { type JSX, useState } from "react";
+import type { CallData } from "../../api/calls.ts";
 import { callApi, type Refusal } from "../../api/client.ts";
 import { dismissFailures, notify } from "../../api/notices.ts";
 import { isSeal } from "../../frame/signer-kind.ts";
@@ -10,13 +11,12 @@ import { Icon } from "../../ui/icons.tsx";
 import { MainButton } from "../../ui/main-button.tsx";
 import { fingerprintOfName, Rosette } from "../../ui/rosette.tsx";
 import { type Ending, endingOf } from "./ending.ts";
-import type { CheckedWorkflow } from "./login-page.tsx";
 import { PasswordField } from "./password-field.tsx";
 import { TermsBox } from "./terms-box.tsx";
 
 type Props = {
   readonly at: SignerPath;
-  readonly checked: CheckedWorkflow;
+  readonly checked: CallData<"checkWorkflow">;
   readonly onward: (path: string) => void;
   readonly onEnded: (ending: Ending) => void;
 };

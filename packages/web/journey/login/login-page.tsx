@@ -9,13 +9,10 @@ import { Ended } from "./ended.tsx";
 import { type Ending, endingOf } from "./ending.ts";
 import { LoginForm } from "./login-form.tsx";
 
-/** What checkWorkflow tells before anybody has logged in. */
-export type CheckedWorkflow = CallData<"checkWorkflow">;
-
 type State =
   | { readonly status: "checking" }
-  | { readonly status: "ready"; readonly checked: CheckedWorkflow }
-  | { readonly status: "ended"; readonly ending: Ending; readonly checked: CheckedWorkflow | null };
+  | { readonly status: "ready"; readonly checked: CallData<"checkWorkflow"> }
+  | { readonly status: "ended"; readonly ending: Ending; readonly checked: CallData<"checkWorkflow"> | null };
 
 /** Workflow login: ends any session on entry, checks the link, then asks only for what is needed (signer-side.md §2). */
 export function LoginPage({ at, onward }: { at: SignerPath; onward: (path: string) => void }): JSX.Element {

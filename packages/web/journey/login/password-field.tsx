@@ -1,4 +1,4 @@
-import { type JSX, useState } from "react";
+import { type JSX, useEffect, useRef, useState } from "react";
 import { useText } from "../../i18n/catalogue.ts";
 import { Fault } from "../../ui/fault.tsx";
 import { Icon } from "../../ui/icons.tsx";
@@ -9,6 +9,10 @@ type Props = { readonly value: string; readonly onChange: (value: string) => voi
 export function PasswordField({ value, onChange, fault }: Props): JSX.Element {
   const t = useText();
   const [shown, setShown] = useState(false);
+  const element = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (fault !== null) element.current?.focus(); // where the person has to act next
+  }, [fault]);
   return (
     <div className="field">
       <label htmlFor="password">{t("login.password")}</label>
@@ -16,6 +20,7 @@ export function PasswordField({ value, onChange, fault }: Props): JSX.Element {
         <input
           className="input"
           id="password"
+          ref={element}
           type={shown ? "text" : "password"}
           autoComplete="current-password"
           autoCapitalize="none"
