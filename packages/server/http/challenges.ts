@@ -2,16 +2,10 @@
 import { checkSms, getPhone, getSms, retrySms } from "@siegel/contract/calls/challenges.ts";
 import type { FastifyInstance } from "fastify";
 import type { ServerDeps } from "../deps.ts";
-import {
-  type CheckedCode,
-  type CodeRequest,
-  checkCode,
-  type IssuedCode,
-  issueCode,
-} from "../rooms/challenges/challenges.ts";
+import { type CodeRequest, checkCode, type IssuedCode, issueCode } from "../rooms/challenges/challenges.ts";
 import { signingState } from "../rooms/documents/documents.ts";
 import { checkMaySign, type Session } from "../rooms/workflows/workflows.ts";
-import { serveSignerCall, type WireAnswer, type WireRefusal } from "./serve-call.ts";
+import { serveSignerCall, type WireAnswer } from "./serve-call.ts";
 
 /** Registers the calls of `contract/calls/challenges.ts`. */
 export function challengeRoutes(app: FastifyInstance, deps: ServerDeps): void {
@@ -37,7 +31,7 @@ export function challengeRoutes(app: FastifyInstance, deps: ServerDeps): void {
       otp: body.otp,
       stateHash,
     });
-    return checked.ok ? { ok: true, data: true as const } : refusalOfCode(checked);
+    return checked.ok ? { ok: true, data: true as const } : checked;
   });
 }
 
@@ -58,10 +52,4 @@ function toAnswer(issued: IssuedCode): WireAnswer<Extract<IssuedCode, { ok: true
     retryAfterS: issued.retryAfterSeconds,
     message: `Another code can be sent in ${issued.retryAfterSeconds} seconds.`,
   };
-}
-
-/** A refused code on the wire; the second message of a wrong one is `tries_left=<n>`. */
-export function refusalOfCode(refused: Extract<CheckedCode, { ok: false }>): WireRefusal {
-  if (refused.triesLeft === undefined) return { ok: false, code: refused.code };
-  return { ok: false, code: refused.code, messages: ["This code is not right.", `tries_left=${refused.triesLeft}`] };
 }

@@ -1,5 +1,4 @@
 /** Whether a code is right. A wrong one is counted in a transaction of its own, so that no rollback gives a free guess. */
-import type { ErrorCode } from "@siegel/contract/codes.ts";
 import { otp_tries_max } from "@siegel/contract/limits.ts";
 import type { Db } from "../../db/database.ts";
 import { inTransaction } from "../../db/transaction.ts";
@@ -20,10 +19,15 @@ export type TypedCode = {
   readonly stateHash: string;
 };
 
-/** The challenge that the code is right for, or why it is not; `triesLeft` after a wrong one. */
+/** The challenge that the code is right for, or why it is not. A wrong code says how many tries are left, also in `messages` (`tries_left=<n>`). */
 export type CheckedCode =
   | { readonly ok: true; readonly challengeId: string }
-  | { readonly ok: false; readonly code: Extract<ErrorCode, CheckRefusal>; readonly triesLeft?: number };
+  | {
+      readonly ok: false;
+      readonly code: CheckRefusal;
+      readonly triesLeft?: number;
+      readonly messages?: readonly string[];
+    };
 
 /** Checks a code and does not use it up. A token of another signer, or of none, is answered like a wrong code. */
 export async function checkCode(deps: CheckCodeDeps, typed: TypedCode): Promise<CheckedCode> {
@@ -63,5 +67,10 @@ async function compareCode(db: Db, { deps, challenge, otp, now }: Comparison): P
     signerId,
     details: { challengeId, triesLeft },
   });
-  return { ok: false, code: "CHECK_SMS_PIN_WRONG", triesLeft };
+  return {
+    ok: false,
+    code: "CHECK_SMS_PIN_WRONG",
+    triesLeft,
+    messages: ["This code is not right.", `tries_left=${triesLeft}`],
+  };
 }
