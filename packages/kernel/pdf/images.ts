@@ -30,8 +30,8 @@ export function embedImage(update: PdfUpdate, file: Uint8Array): EmbeddedImage {
   throw refused("an image is neither PNG nor JPEG");
 }
 
-function refused(message: string): PdfRefusal {
-  return new PdfRefusal("INVALID_REQUEST", message);
+function refused(message: string, cause?: unknown): PdfRefusal {
+  return new PdfRefusal("INVALID_REQUEST", message, { cause });
 }
 
 function imageDict(width: number, height: number): PdfDict {
@@ -108,7 +108,7 @@ function pixelsOf({ width, height, scanlines }: Png, parameters: PdfDict, colour
   try {
     pixels = decode(scanlines, [{ name: "FlateDecode", parameters }], expected + height + 64);
   } catch (cause) {
-    throw new PdfRefusal("INVALID_REQUEST", "a PNG whose pixels cannot be read", { cause });
+    throw refused("a PNG whose pixels cannot be read", cause);
   }
   if (pixels.length < expected) throw refused("a PNG with missing pixels");
   return pixels.subarray(0, expected);

@@ -1,0 +1,138 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { addFields } from "@siegel/kernel/pdf/add-fields.ts";
+import { signatureAppearance, writeAppearances } from "@siegel/kernel/pdf/appearance.ts";
+import { bytesSource } from "@siegel/kernel/pdf/byte-source.ts";
+import { readFields } from "@siegel/kernel/pdf/field-tree.ts";
+import { setValues } from "@siegel/kernel/pdf/fill-fields.ts";
+import { beginUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
+import { openPdf } from "@siegel/kernel/pdf/open-pdf.ts";
+import { listPages } from "@siegel/kernel/pdf/pages.ts";
+import { PdfRefusal } from "@siegel/kernel/pdf/refusal.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { formPdf, plainPdf, rotatedPdf } from "../../../fixtures/documents.ts";
+import { openTextShaping } from "./text-shaping.ts";
+
+const shaper = openTextShaping();
+const has = (tool: string): boolean => spawnSync(tool, ["--version"]).error === undefined;
+const qpdf = has("qpdf");
+const poppler = has("pdftotext");
+const corpus = join(import.meta.dirname, "../../../../shared/corpus");
+let folder = "";
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "shaping-"));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** The document with a text field, a multi-line field and a visible signature on its first page, then all of them filled. */
+function filled(base: Uint8Array): Uint8Array {
+  const first = beginUpdate(openPdf(bytesSource(base)));
+  const [page] = listPages(first.doc);
+  const width = Math.min(180, (page?.widthPt ?? 0) - 2);
+  const height = Math.min(50, (page?.heightPt ?? 0) / 5);
+  addFields(first, [
+    { kind: "text", signerId: "s1", name: "city", page: 1, rect: [1, 1, width, Math.min(18, height)] },
+    { kind: "text", signerId: "s1", name: "remark", page: 1, rect: [1, height + 1, width, height], multiline: true },
+    { kind: "signature", signerId: "s1", place: { page: 1, rect: [1, 3 * height, width, height] } },
+  ]);
+  const prepared = Buffer.concat([base, first.finish({ id: new Uint8Array(16).fill(1) }).bytes]);
+  const second = beginUpdate(openPdf(bytesSource(prepared)));
+  const values = new Map([
+    ["s1.city", "Köln, Straße 5 €"],
+    ["s1.remark", "Umlaute äöü ß und Łódź, Ωμέγα, Привет"],
+  ]);
+  const jobs = setValues(second, values, shaper);
+  const widget = readFields(second).find((field) => field.name === "Sig_s1")?.widgets[0]?.ref;
+  if (widget === undefined) throw new Error("the signature field is missing");
+  jobs.push(signatureAppearance(second, { widget, shown: { lines: ["Jörg Müßig"] }, shaper }));
+  writeAppearances(second, shaper, jobs);
+  return Buffer.concat([prepared, second.finish({ id: new Uint8Array(16).fill(2) }).bytes]);
+}
+
+const stored = (name: string, bytes: Uint8Array): string => {
+  const path = join(folder, name);
+  writeFileSync(path, bytes);
+  return path;
+};
+
+describe("shaping", () => {
+  it("measures what it draws, and never throws", () => {
+    const text = shaper.shape("Grün", { sizePt: 10 });
+    expect(text.glyphs.map((glyph) => glyph.text).join("")).toBe("Grün");
+    expect(text.widthPt).toBeCloseTo((text.glyphs.reduce((sum, glyph) => sum + glyph.advance, 0) * 10) / 1_000);
+    for (const odd of ["", "\ud800", "\u0000\u0007", "漢字 🖋", "مرحبا", "e\u0301\u0302\u0303"])
+      expect(() => shaper.shape(odd, { sizePt: 9 })).not.toThrow();
+  });
+
+  it("cuts the same small subset for the same glyphs", () => {
+    const ids = shaper.shape("Grüße", { sizePt: 1, weight: "bold" }).glyphs.map((glyph) => glyph.id);
+    const [one, two] = [shaper.subset("bold", ids), shaper.subset("bold", ids)];
+    expect(Buffer.from(one.program).equals(two.program)).toBe(true);
+    expect(one.program.length).toBeLessThan(60_000);
+    expect(new Set(one.glyphIds.values()).size).toBe(new Set(ids).size);
+  });
+});
+
+describe("filled documents in outside readers", () => {
+  const cases = [
+    ["plain", plainPdf()],
+    ["stream", plainPdf({ xref: "stream" })],
+    ["object streams", plainPdf({ xref: "object-streams" })],
+    ["hybrid", plainPdf({ xref: "hybrid" })],
+    ["form", formPdf()],
+    ["2.0", plainPdf({ version: "2.0" })],
+    ["turned by 90", rotatedPdf(90)],
+    ["turned by 180", rotatedPdf(180)],
+    ["turned by 270 in large units", rotatedPdf(270, 2)],
+  ] as const;
+
+  it.skipIf(!qpdf).each(cases)("qpdf finds nothing wrong: %s", (name, base) => {
+    const path = stored(`${name}.pdf`, filled(base));
+    expect(spawnSync("qpdf", ["--check", path], { encoding: "utf8" })).toMatchObject({ status: 0, stderr: "" });
+  });
+
+  it.skipIf(!poppler).each(cases)(
+    "poppler reads umlauts and other alphabets, upright and in place: %s",
+    (name, base) => {
+      const path = stored(`${name}.pdf`, filled(base));
+      const { stdout } = spawnSync("pdftotext", ["-cropbox", "-bbox", path, "-"], { encoding: "utf8" });
+      for (const word of ["Köln,", "Straße", "Łódź,", "Ωμέγα,", "Привет", "Müßig"])
+        expect(stdout).toContain(`>${word}<`);
+      const corner = /xMin="([\d.]+)" yMin="([\d.]+)"[^>]*>Köln,</.exec(stdout);
+      expect(Number(corner?.[1])).toBeLessThan(12);
+      expect(Number(corner?.[2])).toBeLessThan(20);
+    },
+  );
+
+  const files = existsSync(corpus)
+    ? readdirSync(corpus)
+        .filter((kind) => statSync(join(corpus, kind)).isDirectory())
+        .flatMap((kind) => readdirSync(join(corpus, kind)).map((name) => join(kind, name)))
+    : [];
+  it.skipIf(!qpdf || files.length === 0)(
+    "a real document is extended so that qpdf likes it no less, or refused by name",
+    () => {
+      const worse: string[] = [];
+      let extended = 0;
+      for (const file of files) {
+        const base = readFileSync(join(corpus, file));
+        let bytes: Uint8Array;
+        try {
+          bytes = filled(base);
+        } catch (error) {
+          if (error instanceof PdfRefusal && error.code.startsWith("FILE_")) continue;
+          throw new Error(file, { cause: error });
+        }
+        extended += 1;
+        const before = spawnSync("qpdf", ["--check", join(corpus, file)]).status ?? 9;
+        const after = spawnSync("qpdf", ["--check", stored("corpus.pdf", bytes)]).status ?? 9;
+        if (after > before || !bytes.subarray(0, base.length).every((byte, i) => byte === base[i])) worse.push(file);
+      }
+      expect(worse).toEqual([]);
+      expect(extended).toBeGreaterThan(120);
+    },
+    120_000,
+  );
+});
