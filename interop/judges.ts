@@ -6,6 +6,7 @@
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { tamperedCopy } from "./control.ts";
 import { makeFreshFiles } from "./fresh-files.ts";
 import { pyhankoJudge } from "./judge-pyhanko.ts";
 import { ask, type Judge, type Outcome, type Subject } from "./judgement.ts";
@@ -23,6 +24,9 @@ const subjects: readonly Subject[] = [
   ...(values.only === "product" ? [] : await makeFreshFiles(join(out, "fresh"))),
   ...(values.only === "fresh" ? [] : await makeProductFiles(join(out, "product"))),
 ];
+const [first] = subjects;
+if (first === undefined) throw new Error("nothing was signed, so there is nothing to judge");
+const control = tamperedCopy(first, join(out, "control"));
 const columns: readonly Judge[] = [
   qpdfCheck,
   pdfsig,
@@ -30,8 +34,10 @@ const columns: readonly Judge[] = [
   chainVerify,
   timestampVerify,
   ocspVerify,
-  pyhankoJudge(subjects),
+  pyhankoJudge([...subjects, control]),
 ];
+/** Judges that look at what a signature covers; the others see structure, chains and stored answers only. */
+const judgesContent = new Set(["pdfsig", "openssl cms", "pyHanko"]);
 const width = Math.max(...subjects.map((subject) => subject.name.length));
 const remarks: string[] = [];
 const skips = new Map<string, string>();
@@ -42,6 +48,7 @@ for (const subject of subjects) {
   const cells = columns.map((judge) => cell(judge, subject).padEnd(judge.name.length));
   print([subject.name.padEnd(width), ...cells].join("  "));
 }
+for (const judge of columns.filter((one) => judgesContent.has(one.name))) expectRefusal(judge);
 for (const remark of remarks) print(remark);
 for (const [judge, reason] of skips) settleSkip(judge, reason);
 print(`${count.passed} passed, ${count.failed} failed`);
@@ -57,6 +64,14 @@ function cell(judge: Judge, subject: Subject): string {
   count[outcome.status] += 1;
   if (outcome.status === "failed") remarks.push(`FAILED ${judge.name}, ${subject.name}: ${outcome.reason}`);
   return outcome.status === "passed" ? "ok" : "FAILED";
+}
+
+/** The control must be refused; a missing judge is a skip there as everywhere. */
+function expectRefusal(judge: Judge): void {
+  const outcome = ask(judge, control);
+  if (outcome.status === "skipped") return;
+  count[outcome.status === "failed" ? "passed" : "failed"] += 1;
+  if (outcome.status === "passed") remarks.push(`FAILED ${judge.name} accepts a changed file (${control.name})`);
 }
 
 /** B-B has no timestamp, and only LT and LTA carry revocation data. */
