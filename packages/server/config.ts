@@ -60,7 +60,7 @@ const environment = z.object({
   /** How many proxies in front of us are trusted to say who is asking; 0: none. */
   SIEGEL_TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   SIEGEL_DEMO: z.enum(["on", "off"]).optional(),
-  SIEGEL_LOG: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
+  SIEGEL_LOG: z.enum(["debug", "info", "warn", "error", "silent"]).optional(),
 });
 
 type Environment = z.infer<typeof environment>;
@@ -96,7 +96,7 @@ export type Config = {
   /** Null in production: there is no sandbox then. */
   readonly sandbox: { readonly port: number; readonly smtpPort: number; readonly url: string } | null;
   readonly seedsDemo: boolean;
-  readonly logLevel: Environment["SIEGEL_LOG"];
+  readonly logLevel: NonNullable<Environment["SIEGEL_LOG"]>;
 };
 
 /** Parses the environment. @throws ConfigurationFault naming every variable that does not fit */
@@ -157,7 +157,7 @@ function configFrom(env: Environment): Config {
     trustProxy: env.SIEGEL_TRUST_PROXY,
     sandbox,
     seedsDemo: env.SIEGEL_DEMO === undefined ? development : env.SIEGEL_DEMO === "on",
-    logLevel: env.SIEGEL_LOG,
+    logLevel: env.SIEGEL_LOG ?? (development ? "warn" : "info"),
   };
 }
 

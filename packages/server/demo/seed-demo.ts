@@ -1,0 +1,134 @@
+/** What a newcomer finds: an organisation, an API key and one workflow for each signer type that works (decisions.md §1). */
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type SentWorkflow, sentWorkflow } from "@siegel/contract/calls/sending.ts";
+import type { SignerType } from "@siegel/contract/calls/workflow.ts";
+import { z } from "zod";
+import type { ServerDeps } from "../deps.ts";
+import { type ApiToken, createToken, findToken, seedDemoOrganisation } from "../rooms/accounts/accounts.ts";
+import { intakeDocuments } from "../rooms/documents/documents.ts";
+import { createWorkflow } from "../rooms/workflows/workflows.ts";
+import { demoDocument, places } from "./demo-document.ts";
+
+const demoWorkflow = z.object({
+  signer_type: z.string(),
+  workflow_id: z.string(),
+  signer_id: z.string(),
+  url: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  password: z.string().nullable(),
+});
+
+const demoFacts = z.object({
+  baseUrl: z.string(),
+  sandboxUrl: z.string(),
+  apiKey: z.string(),
+  admin: z.null(),
+  operator: z.null(),
+  workflows: z.array(demoWorkflow),
+});
+
+/** The facts of `demo.json`; areas that do not exist yet are null. */
+export type DemoFacts = z.infer<typeof demoFacts>;
+
+const types = ["s_signature", "a_signature", "a_seal"] as const satisfies readonly SignerType[];
+const persons = {
+  s_signature: { first_name: "Jonas", last_name: "Brandt", email: "jonas.brandt@example.org" },
+  a_signature: {
+    first_name: "Erika",
+    last_name: "Mustermann",
+    email: "erika.mustermann@example.org",
+    phone: "+4915123456789",
+  },
+  a_seal: {
+    first_name: "Frauke",
+    last_name: "Petersen",
+    email: "frauke.petersen@hafenwerk.example",
+    phone: "+4917612345678",
+  },
+} as const;
+
+/** Seeds once; later starts answer the same facts from the data folder. */
+export async function seedDemo(deps: ServerDeps): Promise<DemoFacts> {
+  const file = join(deps.config.dataDir, "demo.json");
+  const { organisationId } = await seedDemoOrganisation(deps);
+  const kept = await keptFacts(deps, file);
+  const facts = kept ? movedTo(deps, kept) : await makeFacts(deps, organisationId);
+  // Written whole or not at all: a reader may wait for this file.
+  writeFileSync(`${file}.tmp`, `${JSON.stringify(facts, null, 2)}\n`, { mode: 0o600 });
+  renameSync(`${file}.tmp`, file);
+  return facts;
+}
+
+/** The facts of an earlier start, if its key still opens this database. */
+async function keptFacts(deps: ServerDeps, file: string): Promise<DemoFacts | null> {
+  if (!existsSync(file)) return null;
+  const parsed = demoFacts.safeParse(JSON.parse(readFileSync(file, "utf8")));
+  if (!parsed.success) return null;
+  const found = await findToken(deps.db, parsed.data.apiKey, deps.clock.now());
+  return found.ok ? parsed.data : null;
+}
+
+/** The same workflows under the addresses of this start. */
+function movedTo(deps: ServerDeps, facts: DemoFacts): DemoFacts {
+  const workflows = facts.workflows.map((one) => ({ ...one, url: linkOf(deps, one) }));
+  return { ...facts, ...addresses(deps), workflows };
+}
+
+const linkOf = (deps: ServerDeps, ids: { workflow_id: string; signer_id: string }) =>
+  `${deps.publicUrl}/login/${ids.workflow_id}/${ids.signer_id}`;
+
+const addresses = (deps: ServerDeps) => ({ baseUrl: deps.publicUrl, sandboxUrl: deps.config.sandbox?.url ?? "" });
+
+async function makeFacts(deps: ServerDeps, organisationId: string): Promise<DemoFacts> {
+  const { tokenId, apiKey } = await createToken(deps, { organisationId, name: "Demo" });
+  const token: ApiToken = { tokenId, name: "Demo", organisationId };
+  const workflows: DemoFacts["workflows"] = [];
+  for (const type of types) workflows.push(await makeWorkflow(deps, token, type));
+  return { ...addresses(deps), apiKey, admin: null, operator: null, workflows };
+}
+
+async function makeWorkflow(
+  deps: ServerDeps,
+  token: ApiToken,
+  type: (typeof types)[number],
+): Promise<DemoFacts["workflows"][number]> {
+  const person = persons[type];
+  const withIntake = {
+    ...deps,
+    intakeDocuments: (input: Parameters<typeof intakeDocuments>[1]) => intakeDocuments(deps, input),
+  };
+  const sent = await requestFor(type);
+  const created = await createWorkflow(withIntake, { token, sent }, async () => undefined);
+  if (!created.ok) throw new Error(`the demo's workflow was refused: ${created.code} ${created.message ?? ""}`);
+  const ids = { workflow_id: created.answer.workflowId, signer_id: created.answer.signers[0]?.signerId ?? "" };
+  const phone = "phone" in person ? person.phone : null;
+  return { signer_type: type, ...ids, url: linkOf(deps, ids), email: person.email, phone, password: null };
+}
+
+async function requestFor(type: (typeof types)[number]): Promise<SentWorkflow> {
+  const title = type === "a_seal" ? "Nutzungsvertrag, Ausfertigung der Genossenschaft" : "Dauernutzungsvertrag";
+  const content = Buffer.from(await demoDocument(title)).toString("base64");
+  const document = `${title}.pdf`;
+  // Through the same schema as a sender's request: the demo cannot do what a sender could not.
+  return sentWorkflow.parse({
+    name: `${title} Speicherstraße 12`,
+    description: "Bitte lesen Sie den Vertrag, tragen Sie den Ort ein und unterzeichnen Sie.",
+    language: "de",
+    initiator: { first_name: "Malte", last_name: "Sievers", email: "malte.sievers@hafenwerk.example" },
+    documents: [{ name: document, content }],
+    signers: [
+      {
+        reference: "mitglied",
+        type,
+        ...persons[type],
+        ...(type === "a_seal" ? { organisation: "Hafenwerk Wohnungsgenossenschaft eG" } : {}),
+        fields: [
+          { document, kind: "signature", page: 1, rect: [...places.signature] },
+          { document, kind: "text", page: 1, rect: [...places.place], name: "Ort", required: false },
+        ],
+      },
+    ],
+  });
+}
