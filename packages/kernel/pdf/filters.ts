@@ -23,7 +23,7 @@ function decodeOne(bytes: Uint8Array, filter: Filter, outputMax: number): Uint8A
     case "LZWDecode":
     case "LZW":
       return undoPredictor(
-        unpackLzw(bytes, integer(filter.parameters, "EarlyChange", 1), outputMax),
+        unpackLzw(bytes, integer(filter.parameters, "EarlyChange", 1), Math.min(outputMax, lzwBytesMax)),
         filter.parameters,
       );
     case "ASCIIHexDecode":
@@ -130,6 +130,9 @@ function pushBase85(group: readonly number[], out: number[]): void {
   for (let i = 0; i < 5; i += 1) value = value * 85 + (group[i] ?? 84);
   for (let i = 0; i < group.length - 1; i += 1) out.push(Math.floor(value / 2 ** (24 - 8 * i)) & 0xff);
 }
+
+// Cross-reference and object streams are small; unpacked codes are kept as numbers, eight times their size.
+const lzwBytesMax = 8 * 1024 * 1024;
 
 /** LZW as in TIFF (§7.4.4.2): codes of 9 to 12 bits, 256 clears the table, 257 ends the data. */
 function unpackLzw(bytes: Uint8Array, earlyChange: number, outputMax: number): Uint8Array {
