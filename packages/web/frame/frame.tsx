@@ -79,7 +79,7 @@ function Mast({ pack }: { pack: WhitelabelingPack | null }): JSX.Element {
           <span>{pack?.name ?? "Siegel"}</span>
         </span>
         <div className="mast-end">
-          <LanguageSwitch />
+          <LanguageSwitch place="mast" />
         </div>
       </div>
     </header>
@@ -118,7 +118,7 @@ function Footer(): JSX.Element {
         </span>
         <a href={paths.imprint}>{t("frame.imprint")}</a>
         <a href={paths.privacy}>{t("frame.privacy")}</a>
-        <LanguageSwitch />
+        <LanguageSwitch place="foot" />
       </div>
     </footer>
   );

@@ -6,11 +6,11 @@ import { useLanguage } from "../i18n/language.ts";
 const names = { de: "Deutsch", en: "English" } as const;
 
 /** German or English; what is chosen here wins over everything else and is remembered. */
-export function LanguageSwitch(): JSX.Element {
+export function LanguageSwitch({ place }: { place: "mast" | "foot" }): JSX.Element {
   const t = useText();
   const spoken = useLanguage();
   return (
-    <nav className="langs" aria-label={t("frame.language")}>
+    <nav className="langs" aria-label={t(place === "mast" ? "frame.language" : "frame.languageFoot")}>
       {languages.map((language) => (
         <button
           key={language}

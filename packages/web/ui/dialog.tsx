@@ -1,4 +1,4 @@
-import { type JSX, type ReactNode, useEffect, useId, useRef } from "react";
+import { type JSX, type ReactNode, useId, useLayoutEffect, useRef } from "react";
 
 type Props = {
   readonly title: string;
@@ -12,7 +12,8 @@ type Props = {
 export function Dialog({ title, lead, onCancel, children }: Props): JSX.Element {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
+  // Before the element leaves the page: only then does closing give the focus back to the button that opened it.
+  useLayoutEffect(() => {
     const opened = element.current;
     opened?.showModal();
     return () => opened?.close();

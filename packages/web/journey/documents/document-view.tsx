@@ -103,7 +103,7 @@ function WayOn({ workflow, only, missing, save }: WayOnProps): JSX.Element {
     if (stored) await navigate({ href: only ? nextPath(workflow) : paths.documents(workflow) });
   }
   return (
-    <div className="viewer-actions">
+    <section className="viewer-actions" aria-label={t("viewer.wayOn")}>
       <RefusalButton workflow={workflow} />
       {reason !== null && (
         <p className="why max-md:hidden ml-auto" id="viewer-why">
@@ -122,6 +122,6 @@ function WayOn({ workflow, only, missing, save }: WayOnProps): JSX.Element {
           {t(only ? nextLabel(workflow.signer_type) : "viewer.confirm")}
         </MainButton>
       </div>
-    </div>
+    </section>
   );
 }

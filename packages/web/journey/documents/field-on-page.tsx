@@ -19,7 +19,7 @@ export function FieldOnPage({ field, box, scale, value, current, onFocus, onChan
   const t = useText();
   const element = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   useEffect(() => {
-    if (current) element.current?.scrollIntoView({ block: "nearest" });
+    if (current && element.current !== null) showOnDesk(element.current);
   }, [current]);
   const shared = {
     ref: element,
@@ -35,4 +35,14 @@ export function FieldOnPage({ field, box, scale, value, current, onFocus, onChan
   ) : (
     <input {...shared} onChange={(event) => onChange(event.target.value)} />
   );
+}
+
+/** Scrolls the desk, and only it, so that the field stands in its upper half. */
+function showOnDesk(field: HTMLElement): void {
+  const desk = field.closest(".desk");
+  if (desk === null) return;
+  const [at, around] = [field.getBoundingClientRect(), desk.getBoundingClientRect()];
+  const hidden = at.top < around.top || at.bottom > around.bottom || at.left < around.left || at.right > around.right;
+  if (!hidden) return;
+  desk.scrollBy({ top: at.top - around.top - around.height / 3, left: at.left - around.left - around.width / 4 });
 }

@@ -25,6 +25,7 @@ type Props = {
 };
 
 const page_width_max_px = 704;
+const desk_margin_px = 16;
 const a4: PageSize = { width: 595, height: 842 };
 
 /** The pages below one another on the desk; only those near the eye are drawn. */
@@ -73,8 +74,10 @@ function Pages({
 
   useEffect(() => onPage(current), [current, onPage]);
   useEffect(() => {
-    if (target !== null)
-      desk.current?.querySelector(`[data-page="${target.page}"]`)?.scrollIntoView({ block: "start" });
+    if (target === null) return;
+    const page = desk.current?.querySelector<HTMLElement>(`[data-page="${target.page}"]`);
+    // Only the desk scrolls; scrollIntoView would move the window behind it too.
+    if (page != null) desk.current?.scrollTo({ top: page.offsetTop - desk_margin_px });
   }, [target, desk]);
 
   return (
