@@ -226,7 +226,7 @@ describe("checkChain", () => {
 });
 
 describe("publicKeyMatches", () => {
-  it("[T-007] tells whether a certificate is for a key", () => {
+  it("tells whether a certificate is for a key", () => {
     expect(publicKeyMatches(tree.person.certificate, tree.person.certificate.subjectPublicKeyInfo.slice())).toBe(true);
     expect(publicKeyMatches(tree.person.certificate, tree.tsu.certificate.subjectPublicKeyInfo)).toBe(false);
   });

@@ -1,0 +1,203 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import {
+  daysFromNow,
+  type Hierarchy,
+  type Identity,
+  makeHierarchy,
+  makeIdentity,
+  NOW,
+  requestFor,
+  URLS,
+} from "../../../fixtures/hierarchy.ts";
+import { parseDer } from "../asn1/der.ts";
+import { OID } from "../asn1/oids.ts";
+import { ocspSignerProfile } from "../x509/profiles.ts";
+import { checkOcspResponse, type OcspQuestion } from "./check-ocsp-response.ts";
+import { type CertIdHash, encodeCertId, parseCertId } from "./ocsp-request.ts";
+import { issueOcspResponse, type OcspStatus, ocspErrorResponse, parseOcspResponse } from "./ocsp-response.ts";
+
+let tree: Hierarchy;
+beforeAll(async () => {
+  tree = await makeHierarchy("ecdsa-p256-sha256");
+});
+
+const GOOD: OcspStatus = { state: "good" };
+const nonce = new Uint8Array(16).fill(9);
+
+type Answering = {
+  readonly about?: Identity;
+  readonly status?: OcspStatus;
+  readonly responder?: Identity;
+  readonly hash?: CertIdHash;
+  readonly signer?: Identity["signer"];
+  readonly nextUpdate?: Date | null;
+  readonly issuer?: Identity;
+};
+
+function answer(of: Answering = {}): Promise<Uint8Array> {
+  const {
+    about = tree.person,
+    status = GOOD,
+    responder = tree.ocspSigner,
+    hash = "sha256",
+    issuer = tree.issuingCa,
+  } = of;
+  const certificate = about.certificate;
+  const certId = parseCertId(parseDer(encodeCertId({ certificate, issuer: issuer.certificate }, hash)));
+  const nextUpdate = of.nextUpdate === undefined ? daysFromNow(0.5) : of.nextUpdate;
+  const answers = [{ certId, status, thisUpdate: NOW, nextUpdate }];
+  return issueOcspResponse(
+    { responder: responder.certificate, producedAt: NOW, answers, nonce, archiveCutoff: daysFromNow(-1) },
+    of.signer ?? responder.signer,
+  );
+}
+
+const ask = (der: Uint8Array, change: Partial<OcspQuestion> = {}) =>
+  checkOcspResponse({
+    response: parseOcspResponse(der),
+    certificate: tree.person.certificate,
+    issuer: tree.issuingCa.certificate,
+    at: daysFromNow(0.1),
+    nonce,
+    ...change,
+  });
+
+const responderWith = (
+  change: (extensions: ReturnType<typeof ocspSignerProfile>["extensions"]) => typeof extensions,
+  by = tree.issuingCa,
+) =>
+  makeIdentity(
+    "ecdsa-p256-sha256",
+    (spki) => {
+      const subject = { country: "DE", organisation: "O", commonName: "Other responder" };
+      const request = { ...requestFor(spki, 0.1), issuer: by.certificate, subject };
+      const profile = ocspSignerProfile({ ...request, caIssuersUrl: URLS.caIssuersUrl });
+      return { ...profile, extensions: change(profile.extensions) };
+    },
+    by.signer,
+  );
+
+describe("checkOcspResponse", () => {
+  it.each(["sha1", "sha256"] as const)("tells good from revoked, asked by %s", async (hash) => {
+    expect(ask(await answer({ hash }))).toMatchObject({ ok: true, status: { state: "good" } });
+    const revoked = { state: "revoked", revokedAt: daysFromNow(-1), reason: "superseded" } as const;
+    expect(ask(await answer({ hash, status: revoked }))).toMatchObject({ ok: true, status: revoked });
+    const unspecified = { ...revoked, reason: "unspecified" } as const;
+    expect(ask(await answer({ hash, status: unspecified }))).toMatchObject({ ok: true, status: unspecified });
+  });
+
+  it("answers who signed, the delegate or the issuer itself", async () => {
+    const delegated = ask(await answer());
+    expect(delegated.ok && delegated.responder.fingerprint).toEqual(tree.ocspSigner.certificate.fingerprint);
+    const direct = ask(await answer({ responder: tree.issuingCa }));
+    expect(direct.ok && direct.responder.fingerprint).toEqual(tree.issuingCa.certificate.fingerprint);
+  });
+
+  const cases: { name: string; code: string; make: () => Promise<Uint8Array>; change?: () => Partial<OcspQuestion> }[] =
+    [
+      { name: "an error", code: "no-answer", make: async () => ocspErrorResponse("tryLater") },
+      { name: "unknown", code: "unknown-certificate", make: () => answer({ status: { state: "unknown" } }) },
+      { name: "another serial number", code: "other-certificate", make: () => answer({ about: tree.tsu }) },
+      {
+        name: "the same serial number of another issuer",
+        code: "other-certificate",
+        make: () => answer({ issuer: tree.root }),
+      },
+      {
+        name: "an issuer that did not issue the certificate",
+        code: "other-certificate",
+        make: () => answer(),
+        change: () => ({ issuer: tree.root.certificate }),
+      },
+      {
+        name: "another nonce",
+        code: "nonce-mismatch",
+        make: () => answer(),
+        change: () => ({ nonce: new Uint8Array(16) }),
+      },
+      {
+        name: "a key the certificate is not for",
+        code: "bad-signature",
+        make: () => answer({ signer: tree.person.signer }),
+      },
+      {
+        name: "a person as responder",
+        code: "responder-not-authorised",
+        make: () => answer({ responder: tree.person }),
+      },
+      {
+        name: "a responder of another CA",
+        code: "responder-not-authorised",
+        make: async () => answer({ responder: (await makeHierarchy("ecdsa-p256-sha256")).ocspSigner }),
+      },
+      {
+        name: "a responder the root delegated to",
+        code: "responder-not-authorised",
+        make: async () => answer({ responder: await responderWith((same) => same, tree.root) }),
+      },
+      {
+        name: "a responder with nocheck but without the extended key usage",
+        code: "responder-not-authorised",
+        make: async () =>
+          answer({ responder: await responderWith((all) => all.filter(({ oid }) => oid !== OID.extKeyUsage)) }),
+      },
+      {
+        name: "a responder without nocheck",
+        code: "responder-may-be-revoked",
+        make: async () =>
+          answer({ responder: await responderWith((all) => all.filter(({ oid }) => oid !== OID.ocspNoCheck)) }),
+      },
+      {
+        name: "an answer from later",
+        code: "from-the-future",
+        make: () => answer(),
+        change: () => ({ at: daysFromNow(-0.1) }),
+      },
+      {
+        name: "an answer that ran out",
+        code: "expired",
+        make: () => answer(),
+        change: () => ({ at: daysFromNow(0.6) }),
+      },
+      {
+        name: "an answer from before the timestamp",
+        code: "too-old",
+        make: () => answer({ nextUpdate: null }),
+        change: () => ({ notBefore: new Date(NOW.getTime() + 1000) }),
+      },
+    ];
+  it.each(cases)("refuses $name with $code", async ({ code, make, change }) => {
+    expect(ask(await make(), change?.())).toEqual({ ok: false, code });
+  });
+
+  it("refuses a responder whose certificate had run out when it answered", async () => {
+    const late = daysFromNow(60);
+    const certId = parseCertId(
+      parseDer(encodeCertId({ certificate: tree.person.certificate, issuer: tree.issuingCa.certificate }, "sha1")),
+    );
+    const answers = [{ certId, status: GOOD, thisUpdate: late, nextUpdate: null }];
+    const content = { responder: tree.ocspSigner.certificate, producedAt: late, answers, nonce: null };
+    const der = await issueOcspResponse(content, tree.ocspSigner.signer);
+    const check = checkOcspResponse({
+      response: parseOcspResponse(der),
+      certificate: tree.person.certificate,
+      issuer: tree.issuingCa.certificate,
+      at: daysFromNow(61),
+    });
+    expect(check).toEqual({ ok: false, code: "responder-not-valid" });
+    expect(ask(der, { at: late })).toEqual({ ok: false, code: "nonce-mismatch" });
+  });
+
+  it("refuses a changed status", async () => {
+    const der = (await answer()).slice();
+    const at = Buffer.from(der).indexOf(Buffer.from("8000", "hex"));
+    der[at] = 0x82;
+    expect(ask(der)).toEqual({ ok: false, code: "bad-signature" });
+  });
+
+  it("cannot be asked about a response that was cut off", async () => {
+    const der = await answer();
+    for (let length = 0; length < der.length; length += 11)
+      expect(() => parseOcspResponse(der.subarray(0, length))).toThrow();
+  });
+});
