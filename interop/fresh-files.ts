@@ -22,8 +22,9 @@ import { buildTimestampRequest, parseTimestampRequest } from "@siegel/kernel/tim
 import { issueTimestampToken } from "@siegel/kernel/timestamp/token.ts";
 import { digestAlgorithmOf, type SigningAlgorithm } from "@siegel/kernel/x509/signature-algorithm.ts";
 import { onePagePdf } from "../e2e/pdf.ts";
+import type { Identity } from "../fixtures/hierarchy.ts";
 import { openTextShaping } from "../packages/server/adapters/text-shaping.ts";
-import { type Hierarchy, type Holder, makeHierarchy, timestampPolicy } from "./hierarchy.ts";
+import { type Hierarchy, makeHierarchy, timestampPolicy } from "./hierarchy.ts";
 import type { Subject } from "./judgement.ts";
 
 const levels = ["B-B", "B-T", "B-LT", "B-LTA"] as const;
@@ -70,7 +71,11 @@ export async function makeFreshFiles(folder: string): Promise<readonly Subject[]
   return subjects;
 }
 
-async function signFile(hierarchy: Hierarchy, people: readonly Holder[], level: Subject["level"]): Promise<Uint8Array> {
+async function signFile(
+  hierarchy: Hierarchy,
+  people: readonly Identity[],
+  level: Subject["level"],
+): Promise<Uint8Array> {
   let file = withFields(onePagePdf(), people.length);
   for (const [index, person] of people.entries()) {
     file = await addSignature(file, { hierarchy, person, signerId: `signer${index}`, isStamped: level !== "B-B" });
@@ -95,7 +100,7 @@ function withFields(pdf: Uint8Array, signers: number): Uint8Array {
 
 type Act = {
   readonly hierarchy: Hierarchy;
-  readonly person: Holder;
+  readonly person: Identity;
   readonly signerId: string;
   readonly isStamped: boolean;
 };
@@ -135,7 +140,7 @@ async function stamp({ tsu, ca }: Hierarchy, sha256: Uint8Array): Promise<Uint8A
   return await issueTimestampToken({ ...content, certificate: tsu.certificate, chain: [ca.certificate] }, tsu.signer);
 }
 
-async function validationData(file: Uint8Array, hierarchy: Hierarchy, person: Holder): Promise<Uint8Array> {
+async function validationData(file: Uint8Array, hierarchy: Hierarchy, person: Identity): Promise<Uint8Array> {
   const { root, ca, ocspSigner, tsu } = hierarchy;
   const thisUpdate = now();
   const nextUpdate = new Date(thisUpdate.getTime() + 86_400_000);
@@ -149,7 +154,7 @@ async function validationData(file: Uint8Array, hierarchy: Hierarchy, person: Ho
   return buildLongTermUpdate(bytesSource(file), wanted, fileId());
 }
 
-async function ocspResponse({ ca, ocspSigner }: Hierarchy, asked: Holder, at: Date): Promise<Uint8Array> {
+async function ocspResponse({ ca, ocspSigner }: Hierarchy, asked: Identity, at: Date): Promise<Uint8Array> {
   const request = parseOcspRequest(buildOcspRequest({ certificate: asked.certificate, issuer: ca.certificate }));
   const nextUpdate = new Date(at.getTime() + 3_600_000);
   const answers = request.certIds.map((certId) => ({

@@ -1,7 +1,5 @@
-/** A throw-away trust hierarchy, made with the kernel for one run: root, issuing CA, OCSP signer, time-stamping unit, people. */
-import { generateKeyPairSync, randomBytes } from "node:crypto";
-import { type Certificate, parseCertificate } from "@siegel/kernel/x509/certificate.ts";
-import { issueCertificate } from "@siegel/kernel/x509/issue-certificate.ts";
+/** A throw-away trust hierarchy, valid now, made with the kernel for one run: root, issuing CA, OCSP signer, time-stamping unit, people. */
+import { randomBytes } from "node:crypto";
 import {
   type CertificateProfile,
   issuingCaProfile,
@@ -10,18 +8,16 @@ import {
   rootProfile,
   tsuProfile,
 } from "@siegel/kernel/x509/profiles.ts";
-import { nodeSigner, type Signer, type SigningAlgorithm } from "@siegel/kernel/x509/signature-algorithm.ts";
-
-/** A certificate with the key that belongs to it. */
-export type Holder = { readonly certificate: Certificate; readonly signer: Signer };
+import type { SigningAlgorithm } from "@siegel/kernel/x509/signature-algorithm.ts";
+import { type Identity, makeIdentity } from "../fixtures/hierarchy.ts";
 
 /** Everybody who signs anything. */
 export type Hierarchy = {
-  readonly root: Holder;
-  readonly ca: Holder;
-  readonly ocspSigner: Holder;
-  readonly tsu: Holder;
-  readonly issuePerson: (algorithm: SigningAlgorithm, name: string) => Promise<Holder>;
+  readonly root: Identity;
+  readonly ca: Identity;
+  readonly ocspSigner: Identity;
+  readonly tsu: Identity;
+  readonly issuePerson: (algorithm: SigningAlgorithm, name: string) => Promise<Identity>;
 };
 
 /** Time-stamp policy of the throw-away unit: best practice (EN 319 421 §5.2). */
@@ -90,19 +86,13 @@ const personName = (commonName: string) => {
 
 type KeyRequest = { readonly serialNumber: Uint8Array; readonly subjectPublicKeyInfo: Uint8Array };
 
-async function makeHolder(
+const makeHolder = (
   algorithm: SigningAlgorithm,
-  issuer: Holder | null,
+  issuer: Identity | null,
   profileOf: (key: KeyRequest) => CertificateProfile,
-): Promise<Holder> {
-  const { publicKey, privateKey } = makeKeys(algorithm);
-  const signer = nodeSigner(privateKey, algorithm);
-  const subjectPublicKeyInfo = new Uint8Array(publicKey.export({ format: "der", type: "spki" }));
-  const profile = profileOf({ serialNumber: new Uint8Array(randomBytes(16)), subjectPublicKeyInfo });
-  return { certificate: parseCertificate(await issueCertificate(profile, issuer?.signer ?? signer)), signer };
-}
-
-function makeKeys(algorithm: SigningAlgorithm) {
-  if (algorithm === "rsa-pss-sha256") return generateKeyPairSync("rsa", { modulusLength: 3_072 });
-  return generateKeyPairSync("ec", { namedCurve: algorithm === "ecdsa-p256-sha256" ? "P-256" : "P-384" });
-}
+): Promise<Identity> =>
+  makeIdentity(
+    algorithm,
+    (subjectPublicKeyInfo) => profileOf({ serialNumber: new Uint8Array(randomBytes(16)), subjectPublicKeyInfo }),
+    issuer?.signer ?? "self",
+  );
