@@ -38,7 +38,7 @@ export type AppearanceJob = {
 export type SignatureAppearance = { readonly lines: readonly string[]; readonly image?: Uint8Array };
 
 /** Width and height of a widget as read by a person, after its /MK /R turn. */
-export function widgetSize(objects: Objects, widget: PdfDict): { width: number; height: number; rotate: number } {
+function widgetSize(objects: Objects, widget: PdfDict): { width: number; height: number; rotate: number } {
   const box = rectangleOf(objects, widget.entries.get("Rect")) ?? ([0, 0, 0, 0] as const);
   const turn = numberOf(objects, dictionaryOf(objects, widget.entries.get("MK")).entries.get("R")) ?? 0;
   const rotate = (((Math.round(turn / 90) % 4) + 4) % 4) * 90;

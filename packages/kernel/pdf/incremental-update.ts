@@ -26,7 +26,6 @@ export type PdfUpdate = {
   /** Puts an added object and gives its reference. */
   readonly add: (object: PdfObject) => PdfRef;
   readonly resolve: (value: PdfObject | undefined) => PdfObject | undefined;
-  readonly hasChanges: () => boolean;
   readonly finish: (identity: { readonly id: Uint8Array }) => FinishedUpdate;
 };
 
@@ -61,7 +60,6 @@ export function beginUpdate(doc: PdfDocument): PdfUpdate {
       if (own === undefined) return doc.resolve(value);
       return own.object.kind === "null" ? undefined : own.object;
     },
-    hasChanges: () => pending.size > 0,
     finish: ({ id }) => writeUpdate(doc, [...pending.values()], nextNum, id),
   };
 }
