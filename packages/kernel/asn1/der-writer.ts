@@ -5,6 +5,15 @@ import { compareEncodings, TAG } from "./der.ts";
 
 /** An element with identifier octet `tag` whose content is `parts` one after the other. */
 export function encodeElement(tag: number, ...parts: readonly Uint8Array[]): Uint8Array {
+  return encodeJoined(tag, parts);
+}
+
+/** SEQUENCE OF, for lists longer than a call has room for arguments. */
+export function encodeSequenceOf(members: readonly Uint8Array[]): Uint8Array {
+  return encodeJoined(TAG.sequence, members);
+}
+
+function encodeJoined(tag: number, parts: readonly Uint8Array[]): Uint8Array {
   let length = 0;
   for (const part of parts) length += part.length;
   const lengthOctets = length < 0x80 ? 0 : length < 0x100 ? 1 : length < 0x10000 ? 2 : length < 0x1000000 ? 3 : 4;
@@ -27,7 +36,7 @@ export function encodeSequence(...parts: readonly (Uint8Array | null)[]): Uint8A
 
 /** SET OF with its members sorted (X.690 §11.6). */
 export function encodeSetOf(members: readonly Uint8Array[]): Uint8Array {
-  return encodeElement(TAG.set, ...members.toSorted(compareEncodings));
+  return encodeJoined(TAG.set, members.toSorted(compareEncodings));
 }
 
 /** `[number] EXPLICIT`. */

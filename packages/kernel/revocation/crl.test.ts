@@ -89,6 +89,15 @@ describe("a list", () => {
     expect(entry?.children).toHaveLength(2);
   });
 
+  it("holds more entries than a call has room for arguments", async () => {
+    const revoked = Array.from({ length: 200_000 }, (_, i) => ({
+      serialNumber: (0x1100000000000000n + BigInt(i)).toString(16),
+      revokedAt: NOW,
+      reason: "superseded" as const,
+    }));
+    expect(parseCrl(await issue({ revoked })).entries.size).toBe(revoked.length);
+  });
+
   it("says that expired certificates stay on it, when told so", async () => {
     const crl = parseCrl(await issue({ expiredCertsSince: daysFromNow(-100) }));
     expect(crl.unknownCritical).toEqual([]);

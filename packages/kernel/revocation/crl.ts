@@ -7,6 +7,7 @@ import {
   encodeExplicit,
   encodeInteger,
   encodeSequence,
+  encodeSequenceOf,
 } from "../asn1/der-writer.ts";
 import { OID } from "../asn1/oids.ts";
 import {
@@ -99,7 +100,7 @@ export async function issueCrl(content: CrlContent, signer: Signer): Promise<Uin
     encodeTime(content.thisUpdate),
     encodeTime(content.nextUpdate),
     // RFC 5280 §5.1.2.6: absent, never empty.
-    revoked.length === 0 ? null : encodeElement(TAG.sequence, ...revoked.map(encodeEntry)),
+    revoked.length === 0 ? null : encodeSequenceOf(revoked.map(encodeEntry)),
     encodeExplicit(0, encodeExtensions(extensions)),
   );
   const signature = await signMessage(signer, tbsCertList);

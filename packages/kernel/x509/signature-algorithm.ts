@@ -47,7 +47,7 @@ const SIGNATURE_ALGORITHMS = Object.keys(SCHEMES) as SignatureAlgorithm[];
 const DIGEST_LENGTHS = { sha256: 32, sha384: 48, sha512: 64 } as const satisfies Record<DigestAlgorithm, number>;
 // RFC 4055 §3.1: the salt is as long as the digest.
 const PSS_SALT_LENGTH = 32;
-// TS 119 312 V1.5.1: shorter RSA keys are not accepted.
+// TS 119 312 V1.5.1 has let go of all below 1900 bits, and nobody makes keys between that and this.
 const RSA_MODULUS_BITS_MIN = 2048;
 
 /** The digest a signature algorithm works over. */
