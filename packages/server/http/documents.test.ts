@@ -63,7 +63,7 @@ describe("files of one signer", () => {
       {
         annotation_id: `Sig_${alice.signerId}`,
         kind: "signature",
-        label: "Ada Berg",
+        label: "Erika Mustermann",
         page: 1,
         rect: [50, 182, 250, 242],
         required: false,

@@ -1,10 +1,11 @@
-/** A sender and a signer who speak HTTP to the test server. */
+/** A signer who speaks HTTP to the test server, and the workflows made for one. */
 import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
-import type { PlacedField, SentSigner } from "@siegel/contract/calls/sending.ts";
+import type { SentSigner } from "@siegel/contract/calls/sending.ts";
 import { plainPdf } from "../../../fixtures/documents.ts";
+import { call, cookieFrom, create, logIn as logInCall, signer as signerOf, withSession } from "./api-client.ts";
 import type { TestServer } from "./test-server.ts";
 
-/** An answer of the API: status and headers, and the body's envelope where it is JSON. */
+/** An answer of the API: status, headers and the body's envelope. */
 export type Answer = {
   readonly status: number;
   readonly headers: Headers;
@@ -13,25 +14,20 @@ export type Answer = {
   readonly data: unknown;
 };
 
-/** A signer's session. `call` sends its token and cookie. */
+type ExtraHeaders = Readonly<Record<string, string>>;
+
+/** A signer's session. `call` sends its token and cookie; `fetch` answers the response itself, for what is no JSON. */
 export type SignerClient = {
   readonly workflowId: string;
   readonly signerId: string;
-  readonly call: (
-    method: string,
-    path: string,
-    body?: unknown,
-    headers?: Readonly<Record<string, string>>,
-  ) => Promise<Answer>;
-  /** The response itself, for what is no JSON. */
-  readonly fetch: (path: string, headers?: Readonly<Record<string, string>>) => Promise<Response>;
+  readonly call: (method: string, path: string, body?: unknown, headers?: ExtraHeaders) => Promise<Answer>;
+  readonly fetch: (path: string, headers?: ExtraHeaders) => Promise<Response>;
 };
 
 /** What a workflow of the tests is made of; everything may be left out. */
 export type Sending = {
-  readonly signers?: ReadonlyArray<Partial<SentSigner> & { readonly fields?: PlacedField[] }>;
+  readonly signers?: readonly Partial<SentSigner>[];
   readonly documents?: ReadonlyArray<{ readonly name: string; readonly bytes: Uint8Array }>;
-  readonly more?: Readonly<Record<string, unknown>>;
 };
 
 /** A created workflow: ids by position. */
@@ -49,71 +45,37 @@ export function freshPhone(): string {
   return `+49151${String(20_000_000 + (process.pid % 1_000) * 10_000 + counted)}`;
 }
 
-/** Sends a workflow. @throws with the answer when it is refused */
+/** Sends a workflow for advanced signers with numbers of their own. @throws with the answer when it is refused */
 export async function send(server: TestServer, sending: Sending = {}): Promise<Sent> {
   const documents = sending.documents ?? [{ name: "Vertrag.pdf", bytes: plainPdf() }];
-  const signers = (sending.signers ?? [{}]).map((signer, n) => ({
-    reference: `S${n + 1}`,
-    type: "a_signature",
-    first_name: "Ada",
-    last_name: "Berg",
-    email: `ada${n}@example.org`,
-    phone: freshPhone(),
-    ...signer,
-  }));
-  const answer = await fetch(`${server.url}/api/v1/workflows`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${server.apiKey}`, "content-type": "application/json" },
-    body: JSON.stringify({
-      name: "Miete",
-      initiator: { first_name: "Jonas", last_name: "Feddersen", email: "jonas@example.org" },
-      documents: documents.map(({ name, bytes }) => ({ name, content: Buffer.from(bytes).toString("base64") })),
-      signers,
-      ...sending.more,
-    }),
-  });
-  const body = (await answer.json()) as {
-    success: boolean;
-    data: { workflow_id: string; signers: Array<{ signer_id: string }>; documents: Array<{ id: string }> };
-  };
-  if (!body.success) throw new Error(JSON.stringify(body));
+  const signers = (sending.signers ?? [{}]).map((change, n) =>
+    signerOf(change.reference ?? `S${n + 1}`, change.type ?? "a_signature", { phone: freshPhone(), ...change }),
+  );
+  const contents = documents.map(({ name, bytes }) => ({ name, content: Buffer.from(bytes).toString("base64") }));
+  const created = await create(server, { documents: contents, signers });
   return {
-    workflowId: body.data.workflow_id,
-    signerIds: body.data.signers.map(({ signer_id }) => signer_id),
-    fileIds: body.data.documents.map(({ id }) => id),
+    workflowId: created.workflow_id,
+    signerIds: created.signers.map(({ signer_id }) => signer_id),
+    fileIds: created.documents.map(({ id }) => id),
   };
 }
 
-/** Logs a signer in. @throws with the answer when refused */
+/** Logs a signer in; in a refused workflow the cookie is all there is. @throws with the answer when refused */
 export async function logIn(server: TestServer, sent: Sent, position = 0): Promise<SignerClient> {
   const { workflowId } = sent;
   const signerId = sent.signerIds[position] ?? "";
-  let identity: Record<string, string> = {};
-  const ask = (method: string, path: string, body: unknown, headers: Readonly<Record<string, string>> = {}) =>
-    fetch(`${server.url}/api/${path}`, {
-      method,
-      headers: { ...identity, ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-  const login = await ask("POST", `auth/workflowLogin/${workflowId}/${signerId}`, { workflow: { gtcChecked: true } });
-  const opened = (await login.json()) as { success: boolean; data: { workflow: { accessToken: string } } | "REVOKED" };
-  if (!opened.success) throw new Error(JSON.stringify(opened));
-  const cookie = login.headers
-    .getSetCookie()
-    .map((line) => line.split(";")[0])
-    .join("; ");
-  identity = {
-    cookie,
-    ...(opened.data === "REVOKED" ? {} : { authorization: `Bearer ${opened.data.workflow.accessToken}` }),
-  };
+  const opened = await logInCall(server, { workflow: workflowId, signer: signerId });
+  if (opened.status !== 200) throw new Error(JSON.stringify(opened.body));
+  const cookie = cookieFrom(opened);
+  const refused = opened.body.data === "REVOKED";
+  const identity = refused ? { cookie } : withSession({ token: opened.body.data.workflow.accessToken, cookie });
   return {
     workflowId,
     signerId,
-    fetch: (path, headers) => ask("GET", path, undefined, headers),
+    fetch: (path, headers) => fetch(`${server.url}/api/${path}`, { headers: { ...identity, ...headers } }),
     call: async (method, path, body, headers) => {
-      const answer = await ask(method, path, body, headers);
-      const envelope = (await answer.json()) as Omit<Answer, "status" | "headers">;
-      return { ...envelope, status: answer.status, headers: answer.headers };
+      const answer = await call(server, method, `/api/${path}`, { body, headers: { ...identity, ...headers } });
+      return { ...answer.body, status: answer.status, headers: answer.headers };
     },
   };
 }
