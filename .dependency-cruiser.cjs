@@ -85,7 +85,7 @@ const rooms = [
     "A room imports kernel, contract, ports, database types and doors of earlier rooms.",
     { path: "^packages/server/rooms/" },
     {
-      path: "^(packages|e2e|fixtures|interop|bench|scripts)/",
+      path: "^packages/",
       pathNot: `^packages/(kernel|contract|server/(ports|db|rooms))/|${queue}|${testSupport}`,
     },
   ),
@@ -161,12 +161,6 @@ const server = [
     { path: "^packages/", pathNot: "^packages/(kernel|contract|server/(ports|adapters))/" },
   ),
   error(
-    "adapters-kernel-types-only",
-    "An adapter may name a kernel type; what it computes belongs to the kernel.",
-    { path: "^packages/server/adapters/", pathNot: test },
-    { path: "^packages/kernel/", dependencyTypesNot: ["type-only"] },
-  ),
-  error(
     "http-and-jobs-only-doors",
     "http and jobs open doors: they import rooms' doors, contract and config, nothing inside.",
     { path: "^packages/server/(http|jobs)/", pathNot: test },
@@ -174,7 +168,7 @@ const server = [
       path: "^packages/",
       pathNot:
         // The door comes first: its back reference counts groups from the left.
-        "^packages/server/rooms/([^/]+)/\\1\\.ts$|^packages/contract/|^packages/server/(config\\.ts$|http/|jobs/|ports/|db/)",
+        "^packages/server/rooms/([^/]+)/\\1\\.ts$|^packages/contract/|^packages/server/((config|deps)\\.ts$|http/|jobs/|ports/|db/)",
     },
   ),
   error(
@@ -245,7 +239,7 @@ const everywhere = [
   error(
     "product-imports-product",
     "Tests, benches and judges look at the product; it never looks at them.",
-    { path: "^packages/", pathNot: test },
+    { path: "^packages/", pathNot: `${test}|${testSupport}` },
     { path: `${test}|^(e2e|fixtures|interop|bench|scripts)/` },
   ),
 ];

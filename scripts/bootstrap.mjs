@@ -168,6 +168,7 @@ function ensureTools() {
     { package: "qpdf", found: ["qpdf"] },
     { package: "poppler-utils", found: ["pdfsig"] },
     { package: "openssl", found: ["openssl"] },
+    { package: "libxml2-utils", found: ["xmllint"] },
   ];
   const isMissing = (tool) => !tool.found.some(isCommand);
   const missing = wanted.filter(isMissing).map((tool) => tool.package);

@@ -35,6 +35,9 @@ describe("words", () => {
     expect(checkNames(["packages/server/rooms/accounts/token-utils.ts"])).toHaveLength(1);
     expect(checkNames(["packages/kernel/common/der.ts"])).toHaveLength(1);
     expect(checkNames(["packages/server/db/database.ts", "packages/web/newcomer.ts"])).toEqual([]);
+    expect(checkNames(["packages/kernel/cms/verify-signed-data.test.ts", "packages/kernel/cms/data.ts"])).toHaveLength(
+      1,
+    );
   });
 
   const lines = [

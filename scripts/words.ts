@@ -7,10 +7,19 @@ const bannedNames = new Set(
   "util utils helper helpers common misc manager data info handle process v2 legacy new".split(" "),
 );
 
+/** Names in which such a word is the standard's, or the thing itself. */
+const properNames: readonly RegExp[] = [
+  /signed-data\b/, // SignedData, RFC 5652 §5.1
+  /\btst-info\b/, // TSTInfo, RFC 3161 §2.4.2
+  /validation-data\b/, // EN 319 142-1 §5.4
+  /\bsandbox-process\b/, // a process of the operating system
+];
+
 /** Sentences about file and folder names that say nothing; empty when all is well. */
 export function checkNames(paths: readonly string[]): readonly string[] {
   return paths.flatMap((path) => {
-    const words = path.split(/[/._-]/).filter((word) => bannedNames.has(word.toLowerCase()));
+    const rest = properNames.reduce((name, proper) => name.replace(proper, ""), path);
+    const words = rest.split(/[/._-]/).filter((word) => bannedNames.has(word.toLowerCase()));
     return words.map((word) => `${path}: "${word}" says nothing about what is inside`);
   });
 }
