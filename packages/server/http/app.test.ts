@@ -1,0 +1,171 @@
+import { readFileSync } from "node:fs";
+import { request } from "node:http";
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import { call, create, openBrowser, sentWorkflow, withKey, withSession } from "../test/api-client.ts";
+import { useTestServer } from "../test/test-server.ts";
+
+const server = useTestServer();
+
+describe("every answer", () => {
+  it("[S-283] [S-284] comes from below /api/ in one envelope", async () => {
+    const created = await create(server.current());
+    const good = await call(server.current(), "POST", "/api/auth/checkPath", {
+      body: { workflow_id: created.workflow_id, signer_id: created.signers[0]?.signer_id },
+    });
+    expect(Object.keys(good.body).sort()).toEqual(["data", "success"]);
+    const bad = await call(server.current(), "POST", "/api/auth/checkPath", { body: {} });
+    expect([bad.status, bad.body.success, bad.body.code]).toEqual([400, false, "INVALID_REQUEST"]);
+    expect(bad.body.data[0]).toMatch(/^workflow_id: /);
+  });
+
+  it("carries the security headers, and a policy without anything inline", async () => {
+    for (const path of ["/api/health", "/api/nowhere", "/api/docs"]) {
+      const response = await fetch(server.current().url + path);
+      const policy = response.headers.get("content-security-policy") ?? "";
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).not.toContain("unsafe-inline");
+      expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+      expect(response.headers.get("referrer-policy")).toBe("no-referrer");
+      expect(response.headers.get("x-frame-options")).toBe("DENY");
+    }
+  });
+});
+
+describe("requests that lead nowhere", () => {
+  it("get 404 UNKOWN_SITE on an unknown path", async () => {
+    const answer = await call(server.current(), "GET", "/api/auth/nothing");
+    expect([answer.status, answer.body.code]).toEqual([404, "UNKOWN_SITE"]);
+  });
+
+  it("get 405 METHOD_NOT_ALLOWED with the allowed methods on a known one", async () => {
+    for (const path of ["/api/auth/checkPath", "/api/auth/checkPath/"]) {
+      const answer = await call(server.current(), "DELETE", path);
+      expect([answer.status, answer.body.code, answer.headers.get("allow")]).toEqual([
+        405,
+        "METHOD_NOT_ALLOWED",
+        "POST",
+      ]);
+    }
+    expect((await call(server.current(), "PUT", "/api/v1/workflows", { body: {} })).status).toBe(405);
+  });
+
+  it.each([
+    ["no JSON", "{", "application/json", 400],
+    ["an empty body", "", "application/json", 400],
+    ["another content type", "a=b", "application/x-www-form-urlencoded", 400],
+    ["a body that poisons prototypes", '{"__proto__":{"a":1}}', "application/json", 400],
+  ])("get a typed refusal for %s", async (_, body, type, status) => {
+    const response = await fetch(`${server.current().url}/api/auth/checkPath`, {
+      method: "POST",
+      body,
+      headers: { "content-type": type },
+    });
+    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([status, "INVALID_REQUEST"]);
+  });
+
+  it("are answered 413 when the body is larger than allowed, before it is read", async () => {
+    const status = await new Promise((resolve, reject) => {
+      const sent = request(`${server.current().url}/api/auth/checkPath`, {
+        method: "POST",
+        headers: { "content-type": "application/json", "content-length": String(65 * 1024 * 1024) },
+      });
+      sent.on("response", (response) => resolve(response.statusCode)).on("error", reject);
+      sent.write("{");
+    });
+    expect(status).toBe(413);
+  });
+});
+
+describe("a call that changes something", () => {
+  const logout = (headers: Record<string, string>) => call(server.current(), "POST", "/api/auth/logout", { headers });
+
+  it("is refused when a page of another site caused it", async () => {
+    const foreign: Array<Record<string, string>> = [
+      { origin: "https://evil.test" },
+      { origin: "null" },
+      { "sec-fetch-site": "cross-site" },
+      { "sec-fetch-site": "same-site" },
+    ];
+    for (const headers of foreign) expect((await logout(headers)).body.code).toBe("FORBIDDEN");
+  });
+
+  it("passes from our own pages and from programs", async () => {
+    expect((await logout({})).status).toBe(200);
+    expect((await logout({ origin: server.current().url, "sec-fetch-site": "same-origin" })).status).toBe(200);
+  });
+});
+
+describe("an unforeseen fault", () => {
+  it("[S-302] answers SERVICE_ERROR with an id and nothing of the cause", async () => {
+    const created = await create(server.current());
+    const browser = await openBrowser(server.current(), created);
+    const { db } = server.current().deps;
+    await sql`alter table organisation rename to organisation_away`.execute(db);
+    try {
+      const answer = await call(server.current(), "GET", `/api/workflow/getWorkflow/${created.workflow_id}`, {
+        headers: withSession(browser),
+      });
+      expect([answer.status, answer.body.code]).toEqual([503, "SERVICE_ERROR"]);
+      expect(answer.body.data[0]).toMatch(/try again later\. \([0-9a-z]{26}\)$/);
+      expect(JSON.stringify(answer.body)).not.toMatch(/organisation|relation|sql/i);
+    } finally {
+      await sql`alter table organisation_away rename to organisation`.execute(db);
+    }
+  });
+});
+
+describe("health", () => {
+  it("names each part, and answers 503 when the clocks of server and database differ", async () => {
+    const good = await call(server.current(), "GET", "/api/health");
+    expect([good.status, good.body.data]).toEqual([
+      200,
+      { status: "ok", version: "test", checks: { database: "ok", storage: "ok", jobs: "ok", clock: "ok" } },
+    ]);
+    server.current().clock.move(60);
+    const bad = await call(server.current(), "GET", "/api/health");
+    server.current().clock.move(-60);
+    expect([bad.status, bad.body.data.status, bad.body.data.checks.clock]).toEqual([503, "failing", "failing"]);
+  });
+});
+
+describe("the description", () => {
+  it("is OpenAPI 3.1 and has every call of the contract", async () => {
+    const document = (await (await fetch(`${server.current().url}/api/openapi.json`)).json()) as {
+      openapi: string;
+      paths: Record<string, Record<string, { operationId?: string }>>;
+    };
+    expect(document.openapi).toBe("3.1.0");
+    const described = Object.values(document.paths).flatMap((path) =>
+      Object.values(path).map((operation) => operation.operationId),
+    );
+    const files = ["challenges", "configuration", "files", "health", "sending", "signing", "workflow"];
+    const named = files.flatMap((file) => {
+      const source = readFileSync(new URL(`../../contract/calls/${file}.ts`, import.meta.url), "utf8");
+      return [...source.matchAll(/^\s+name: "([A-Za-z]+)",/gm)].map((match) => match[1]);
+    });
+    expect(named.length).toBeGreaterThan(20);
+    expect(described).toEqual(expect.arrayContaining(named));
+  });
+
+  it("can be read as a page without scripts", async () => {
+    const response = await fetch(`${server.current().url}/api/docs`);
+    const page = await response.text();
+    expect(response.headers.get("content-type")).toContain("text/html");
+    expect(page).toContain("/api/v1/workflows");
+    expect(page).not.toMatch(/<script|style=|onclick/i);
+  });
+});
+
+describe("the sender's schema", () => {
+  it("refuses unknown fields with 400 and later ones with 422 and their name", async () => {
+    const sent = await sentWorkflow();
+    const post = (body: unknown) =>
+      call(server.current(), "POST", "/api/v1/workflows", { body, headers: withKey(server.current()) });
+    const unknown = await post({ ...sent, colour: "red" });
+    expect([unknown.status, unknown.body.code]).toEqual([400, "INVALID_REQUEST"]);
+    const later = await post({ ...sent, webhook_url: "https://x.test" });
+    expect([later.status, later.body.code]).toEqual([422, "FEATURE_NOT_AVAILABLE"]);
+    expect(later.body.data).toContain("webhook_url");
+  });
+});
