@@ -47,7 +47,7 @@ describe("the stored session", () => {
     ["SIGNED", "signed"],
     ["FINISHED", "signed"],
     ["REVOKED", "revoked"],
-  ] as const)("[S-034] [S-035] opens the summary that fits %s", (status, outcome) => {
+  ] as const)("opens the summary that fits %s", (status, outcome) => {
     saveWorkflow({ workflow: { ...workflow, status }, user });
     expect(readOutcome()).toBe(outcome);
   });

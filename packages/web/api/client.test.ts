@@ -28,7 +28,7 @@ describe("reading an answer", () => {
       { ...refusal, status: 403, code: "WRONG_PASSWORD", messages: ["no"] },
     ],
     [
-      "[S-292] a refusal without code: the first message",
+      "a refusal without code: the first message",
       400,
       { success: false, data: ["Too long"] },
       null,

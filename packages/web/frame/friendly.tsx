@@ -9,8 +9,8 @@ const figures = {
   pause: "M52 48v24M68 48v24",
 } as const;
 
-/** Whom to write to; a missing address shows the name alone. */
-export type Contact = { readonly name: string; readonly email: string | null };
+/** Whom to write to. */
+export type Contact = { readonly name: string; readonly email: string };
 
 type Props = {
   readonly figure: keyof typeof figures;
@@ -67,16 +67,14 @@ function ContactCard({ contact }: { contact: Contact }): JSX.Element {
         {initials}
       </span>
       <b className="grow">{contact.name}</b>
-      {contact.email !== null && (
-        <a
-          className="btn btn-sm btn-side"
-          href={`mailto:${contact.email}`}
-          aria-label={t("frame.writeTo", { name: contact.name })}
-        >
-          <Icon name="mail" size={18} />
-          {t("frame.write")}
-        </a>
-      )}
+      <a
+        className="btn btn-sm btn-side"
+        href={`mailto:${contact.email}`}
+        aria-label={t("frame.writeTo", { name: contact.name })}
+      >
+        <Icon name="mail" size={18} />
+        {t("frame.write")}
+      </a>
     </div>
   );
 }

@@ -13,10 +13,19 @@ export type SigningState = "idle" | "signing" | "pending";
 const ask_again_s = 2;
 const failed_asks_max = 30;
 
-/** Runs the irreversible act to its end and tells the truth meanwhile. `start` answers the code of a refusal, or null. */
+/** Why it was not signed; `triesLeft` only where a wrong code was counted. */
+export type ActRefusal = { readonly code: string; readonly triesLeft: number | null };
+
+/** The line `tries_left=<n>` among the messages of a refusal, as a number. */
+export function triesLeftOf(messages: readonly string[]): number | null {
+  const counted = messages.map((line) => /^tries_left=(\d+)$/.exec(line)?.[1]).find((digits) => digits !== undefined);
+  return counted === undefined ? null : Number(counted);
+}
+
+/** Runs the irreversible act to its end and tells the truth meanwhile. `start` answers why it was refused, or null. */
 export function useSigning(header: SessionHeader): {
   state: SigningState;
-  start: (sign: () => Promise<Answer<SigningResult>>) => Promise<string | null>;
+  start: (sign: () => Promise<Answer<SigningResult>>) => Promise<ActRefusal | null>;
 } {
   const [state, setState] = useState<SigningState>("idle");
   const navigate = useNavigate();
@@ -37,7 +46,7 @@ export function useSigning(header: SessionHeader): {
     if (alive.current) await navigate({ href: paths.finished });
   }
 
-  async function start(sign: () => Promise<Answer<SigningResult>>): Promise<string | null> {
+  async function start(sign: () => Promise<Answer<SigningResult>>): Promise<ActRefusal | null> {
     setState("signing");
     const refusal = await runToTheEnd(
       await sign(),
@@ -51,15 +60,16 @@ export function useSigning(header: SessionHeader): {
   return { state, start };
 }
 
-/** Null when it is signed, else the code that says why not. */
+/** Null when it is signed, else why not. */
 async function runToTheEnd(
   answer: Answer<SigningResult>,
   onPending: () => void,
   alive: () => boolean,
-): Promise<string | null> {
+): Promise<ActRefusal | null> {
   if (answer.ok && answer.data.status !== "PENDING") return null;
   // A lost answer or a server that is away may hide an act that was recorded: only the state tells.
-  if (!answer.ok && !mayPass(answer) && answer.code !== "SIGNING_IN_PROGRESS") return answer.code;
+  if (!answer.ok && !mayPass(answer) && answer.code !== "SIGNING_IN_PROGRESS")
+    return { code: answer.code, triesLeft: triesLeftOf(answer.messages) };
   const wait = answer.ok && answer.data.status === "PENDING" ? answer.data.retry_after_s : ask_again_s;
   if (answer.ok) onPending();
   return followAct({ wait_s: wait, onPending, alive, whenNone: answer.ok ? "SERVICE_ERROR" : answer.code });
@@ -70,13 +80,13 @@ async function followAct(follow: {
   onPending: () => void;
   alive: () => boolean;
   whenNone: string;
-}): Promise<string | null> {
+}): Promise<ActRefusal | null> {
   let failedAsks = 0;
   while (follow.alive()) {
     const asked = await callApi("getSigningState", {}, { patient: true });
     if (!asked.ok) {
       failedAsks += 1;
-      if (!mayPass(asked) || failedAsks > failed_asks_max) return asked.code;
+      if (!mayPass(asked) || failedAsks > failed_asks_max) return { code: asked.code, triesLeft: null };
     } else if (asked.data.status === "SIGNED" || asked.data.status === "FINISHED") {
       notify("success", "SUCCESS_SIGNING");
       return null;
@@ -85,9 +95,9 @@ async function followAct(follow: {
     } else {
       const code = asked.data.code ?? follow.whenNone;
       notify("failure", code);
-      return code;
+      return { code, triesLeft: null };
     }
     await new Promise((resolve) => setTimeout(resolve, follow.wait_s * 1_000));
   }
-  return "SIGNING_IN_PROGRESS";
+  return { code: "SIGNING_IN_PROGRESS", triesLeft: null };
 }

@@ -198,6 +198,8 @@ export const de = {
   "code.referencePhone": "Kennung im Anruf:",
   "code.hint": "Der Code besteht aus sechs Ziffern. Leerzeichen beim Einfügen sind erlaubt.",
   "code.wrong": "Dieser Code stimmt nicht. Vergleichen Sie die Kennung {reference} und geben Sie ihn noch einmal ein.",
+  "code.oneTryLeft": "Sie haben noch einen Versuch.",
+  "code.triesLeft": "Sie haben noch {n} Versuche.",
   "code.valid": "gültig",
   "code.retryIn": "Neuer Code in {time} möglich",
   "code.retryNow": "Sie können einen neuen Code anfordern.",

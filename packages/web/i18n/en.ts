@@ -190,6 +190,8 @@ export const en = {
   "code.referencePhone": "Reference in the call:",
   "code.hint": "The code has six digits. Spaces are fine when you paste it.",
   "code.wrong": "That code is not right. Compare reference {reference} and enter it again.",
+  "code.oneTryLeft": "You have one try left.",
+  "code.triesLeft": "You have {n} tries left.",
   "code.valid": "left",
   "code.retryIn": "New code possible in {time}",
   "code.retryNow": "You can ask for a new code.",

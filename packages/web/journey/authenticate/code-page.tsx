@@ -9,7 +9,7 @@ import { Frame } from "../../frame/frame.tsx";
 import { LoadFailed, Loading } from "../../frame/loading.tsx";
 import { isSeal } from "../../frame/signer-kind.ts";
 import { SigningOverlay } from "../../frame/signing-overlay.tsx";
-import { useSigning } from "../../frame/use-signing.ts";
+import { type ActRefusal, useSigning } from "../../frame/use-signing.ts";
 import { sentenceOfCode, useText } from "../../i18n/catalogue.ts";
 import { type CodeChannel, paths } from "../../paths.ts";
 import { Emphasised } from "../../ui/emphasised.tsx";
@@ -61,7 +61,7 @@ function CodeForm({ workflow, channel }: { workflow: WorkflowView; channel: Code
   const { state, resend } = useChallenge(channel, ids);
   const signing = useSigning(header);
   const [code, setCode] = useState("");
-  const [fault, setFault] = useState<string | null>(null);
+  const [fault, setFault] = useState<ActRefusal | null>(null);
   const { challenge } = state;
   const busy = state.status === "sending" || signing.state !== "idle";
   const ready = challenge !== null && isWholeCode(code);
@@ -73,7 +73,7 @@ function CodeForm({ workflow, channel }: { workflow: WorkflowView; channel: Code
     if (refusal === null) return dropChallenge();
     setCode("");
     setFault(refusal);
-    if (challengeIsSpent.has(refusal)) dropChallenge();
+    if (challengeIsSpent.has(refusal.code)) dropChallenge();
   }
 
   return (
@@ -113,7 +113,7 @@ function CodeForm({ workflow, channel }: { workflow: WorkflowView; channel: Code
             void resend();
           }}
         />
-        {fault === "WORKFLOW_CHANGED" && (
+        {fault?.code === "WORKFLOW_CHANGED" && (
           <p className="mt-4">
             <a href={paths.documents(workflow)}>{t("sign.again")}</a>
           </p>
@@ -142,9 +142,11 @@ function CodeForm({ workflow, channel }: { workflow: WorkflowView; channel: Code
     </div>
   );
 
-  function faultText(refusal: string, live: LiveChallenge | null): string {
-    if (refusal === "CHECK_SMS_PIN_WRONG" && live !== null) return t("code.wrong", { reference: live.reference });
-    return sentenceOfCode(refusal, t);
+  function faultText({ code: refused, triesLeft }: ActRefusal, live: LiveChallenge | null): string {
+    if (refused !== "CHECK_SMS_PIN_WRONG" || live === null) return sentenceOfCode(refused, t);
+    const wrong = t("code.wrong", { reference: live.reference });
+    if (triesLeft === null) return wrong;
+    return `${wrong} ${triesLeft === 1 ? t("code.oneTryLeft") : t("code.triesLeft", { n: triesLeft })}`;
   }
 }
 

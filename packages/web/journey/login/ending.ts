@@ -22,6 +22,5 @@ export function endingOf(refusal: Refusal): Ending | null {
 /** The lines after the first message: the initiator's name, then the address (decisions.md §6, checkPath). */
 function contactOf(messages: readonly string[]): Contact | null {
   const [, name, email] = messages;
-  if (name === undefined) return null;
-  return { name, email: email?.includes("@") === true ? email : null };
+  return name === undefined || email?.includes("@") !== true ? null : { name, email };
 }
