@@ -10,10 +10,10 @@ import { readChallenge, saveEnd } from "./challenges-store.ts";
 import { readDeliveryState } from "./delivery-store.ts";
 
 export { defaultSendLimits, type SendLimits } from "./challenges-rules.ts";
-export { type CheckCodeDeps, type CheckedCode, checkCode, type TypedCode } from "./check-code.ts";
+export { checkCode } from "./check-code.ts";
 export { type CodeSecret, codeSecret } from "./code-secret.ts";
-export { type CodeRequest, type IssueCodeDeps, type IssuedCode, issueCode } from "./issue-code.ts";
-export { recordDelivery, type SpokenCode, spokenCode } from "./record-delivery.ts";
+export { type CodeRequest, type IssuedCode, issueCode } from "./issue-code.ts";
+export { recordDelivery, spokenCode } from "./record-delivery.ts";
 
 /** Uses a checked code up, in the transaction of the act it approves; false when it is used or replaced already. */
 export async function useCode(db: Db, challengeId: string): Promise<boolean> {

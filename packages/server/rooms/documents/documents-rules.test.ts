@@ -6,7 +6,6 @@ import {
   type Field,
   type FieldValue,
   missingRequired,
-  signatureFieldName,
   stateHash,
   valuesInEffect,
   valuesToFill,
@@ -57,7 +56,7 @@ describe("checkValue", () => {
 
 describe("values", () => {
   const prefilled: Field = { ...text, fullName: "s1.city", initialValue: "Kiel", required: false };
-  const signature: Field = { ...text, fullName: signatureFieldName(signer), kind: "signature" };
+  const signature: Field = { ...text, fullName: "Sig_s1", kind: "signature" };
   const fields = [text, prefilled, signature];
 
   it("what is stored wins over what was sent, also when it is empty", () => {

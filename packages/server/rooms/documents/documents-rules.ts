@@ -22,11 +22,6 @@ export type Field = {
   readonly initialValue: string;
 };
 
-/** The name of a signer's signature field, one in each document; no full stop, so it is nobody's value field. */
-export function signatureFieldName(signerId: SignerId): string {
-  return `Sig_${signerId}`;
-}
-
 /** A value of a field by its full name. */
 export type FieldValue = { readonly fileId: FileId; readonly name: string; readonly value: string };
 

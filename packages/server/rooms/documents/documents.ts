@@ -19,20 +19,19 @@ import {
 } from "./documents-store.ts";
 import { readConfirmations, readFields, readValues } from "./fields-store.ts";
 
+export { signatureFieldName } from "@siegel/kernel/pdf/add-fields.ts";
 export type { FieldValue } from "./documents-rules.ts";
-export { signatureFieldName } from "./documents-rules.ts";
 export type { Revision, StoredBytes, StoredFile } from "./documents-store.ts";
-export { type IntakeDeps, intakeDocuments } from "./intake-documents.ts";
+export { intakeDocuments } from "./intake-documents.ts";
 export {
   type AuditReportOf,
   filesToSign,
-  findFile,
   findHandout,
   type Handout,
   signerFiles,
   summaryFiles,
 } from "./list-files.ts";
-export { type UpdatedValues, updateValues, type ValueUpdate } from "./update-values.ts";
+export { updateValues } from "./update-values.ts";
 
 /** The files of a workflow in the sender's order. */
 export async function filesOf(db: Db, workflowId: WorkflowId): Promise<StoredFile[]> {
@@ -42,13 +41,6 @@ export async function filesOf(db: Db, workflowId: WorkflowId): Promise<StoredFil
 /** The revisions of a file, the original first: what the evidence lists. */
 export async function revisionsOf(db: Db, fileId: FileId): Promise<Revision[]> {
   return await readRevisions(db, fileId);
-}
-
-/** What a signature of this signer writes into one file's fields, by full name. */
-export async function valuesOf(db: Db, fileId: FileId, signerId: SignerId): Promise<FieldValue[]> {
-  const fields = await readFields(db, signerId);
-  const values = valuesToFill(fields, valuesInEffect(fields, await readValues(db, signerId)));
-  return values.filter((value) => value.fileId === fileId);
 }
 
 /** Where a signer stands before the signature; `values` are those the signature writes, `stateHash` is what a code binds to (decisions.md §9). */

@@ -2,11 +2,11 @@
 import type { PlacedField as SentField } from "@siegel/contract/calls/sending.ts";
 import { isOwnField, nameWithinOwner } from "@siegel/contract/field-ownership.ts";
 import type { FileId, SignerId } from "@siegel/contract/ids.ts";
-import type { PlacedField } from "@siegel/kernel/pdf/add-fields.ts";
+import { type PlacedField, signatureFieldName } from "@siegel/kernel/pdf/add-fields.ts";
 import type { FormField } from "@siegel/kernel/pdf/form-fields.ts";
 import { type Page, toUserSpace } from "@siegel/kernel/pdf/pages.ts";
 import type { PdfRefusalCode } from "@siegel/kernel/pdf/refusal.ts";
-import { type Field, signatureFieldName } from "./documents-rules.ts";
+import type { Field } from "./documents-rules.ts";
 
 /** A signer as intake sees one; `fields` are those placed in this document. */
 export type IntakeSigner = {

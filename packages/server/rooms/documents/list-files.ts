@@ -63,7 +63,7 @@ function toOwnFields(field: Field): WorkflowFile["fields"] {
 }
 
 /** A file of this workflow, or null: other workflows' files are as unknown as none. */
-export async function findFile(db: Db, workflowId: string, fileId: string): Promise<StoredFile | null> {
+async function findFile(db: Db, workflowId: string, fileId: string): Promise<StoredFile | null> {
   const file = await readFile(db, fileId);
   return file?.workflowId === workflowId ? file : null;
 }
