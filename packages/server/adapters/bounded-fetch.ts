@@ -20,7 +20,10 @@ export async function fetchBytes(exchange: Exchange): Promise<Uint8Array> {
       method: exchange.method,
       redirect: "error",
       signal: AbortSignal.timeout(exchange.timeoutMs),
-      headers: { accept: exchange.accept, ...(exchange.contentType === undefined ? {} : { "content-type": exchange.contentType }) },
+      headers: {
+        accept: exchange.accept,
+        ...(exchange.contentType === undefined ? {} : { "content-type": exchange.contentType }),
+      },
       ...(exchange.body === undefined ? {} : { body: Buffer.from(exchange.body) }),
     });
     if (answer.status !== 200) throw new Error(`status ${answer.status}`);

@@ -7,7 +7,11 @@ import { parseOcspResponse } from "@siegel/kernel/revocation/ocsp-response.ts";
 import { type Certificate, parseCertificate } from "@siegel/kernel/x509/certificate.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Random } from "../ports/random.ts";
-import { type RevocationAnswer, type RevocationStatusPort, RevocationStatusUnavailable } from "../ports/revocation-status.ts";
+import {
+  type RevocationAnswer,
+  type RevocationStatusPort,
+  RevocationStatusUnavailable,
+} from "../ports/revocation-status.ts";
 
 /** A certificate in question and its issuer. */
 export type Subject = { readonly certificate: Certificate; readonly issuer: Certificate };
@@ -43,7 +47,13 @@ async function byOcsp(source: StatusSource, subject: Subject, notBefore: Date): 
   const der = await source.askOcsp(buildOcspRequest({ ...subject, nonce }), subject);
   if (der === null) return null;
   // The request's nonce comes back or the answer could be an old one; freshness is asked for as well, for responders without nonces elsewhere.
-  const checked = checkOcspResponse({ response: parseOcspResponse(der), ...subject, at: source.clock.now(), notBefore: wholeSecond(notBefore), nonce });
+  const checked = checkOcspResponse({
+    response: parseOcspResponse(der),
+    ...subject,
+    at: source.clock.now(),
+    notBefore: wholeSecond(notBefore),
+    nonce,
+  });
   if (!checked.ok) throw new Error(`the OCSP response is refused: ${checked.code}`);
   return { kind: "ocsp", der, responderChain: [checked.responder.der], status: checked.status };
 }

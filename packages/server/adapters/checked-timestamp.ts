@@ -29,10 +29,15 @@ export function checkedTimestamp(source: TimestampSource): TimestampPort {
     stamp: async (imprint) => {
       try {
         const messageImprint = { digestAlgorithm: "sha256", digest: imprint } as const;
-        const asked = { messageImprint, nonce: nonceOf(source.random), ...(source.policy === null ? {} : { policy: source.policy }) };
+        const asked = {
+          messageImprint,
+          nonce: nonceOf(source.random),
+          ...(source.policy === null ? {} : { policy: source.policy }),
+        };
         const from = new Date(source.clock.now().getTime() - skewMs);
         const response = parseTimestampResponse(await source.exchange(buildTimestampRequest(asked)));
-        if (response.status === "refused") throw new Error(`the authority refused: ${response.failure ?? "no reason"} ${response.text}`);
+        if (response.status === "refused")
+          throw new Error(`the authority refused: ${response.failure ?? "no reason"} ${response.text}`);
         const window = { from, to: new Date(source.clock.now().getTime() + skewMs) };
         const checked = checkTimestampToken({ token: response.token, ...asked, window, anchors });
         if (!checked.ok) throw new Error(`the token is refused: ${checked.code}`);

@@ -13,9 +13,13 @@ const crlBytesMax = 16 * 1024 * 1024;
  * `trustedHosts` (host with port): a certificate may name any address, also one inside our own network (decisions.md §7 "SSRF").
  */
 export function httpRevocationStatus(
-  options: Pick<StatusSource, "clock" | "random"> & { readonly ocspUrl: string | null; readonly trustedHosts: readonly string[] },
+  options: Pick<StatusSource, "clock" | "random"> & {
+    readonly ocspUrl: string | null;
+    readonly trustedHosts: readonly string[];
+  },
 ): RevocationStatusPort {
-  const allowed = (url: string | null): string | null => (url !== null && isTrusted(url, options.trustedHosts) ? url : null);
+  const allowed = (url: string | null): string | null =>
+    url !== null && isTrusted(url, options.trustedHosts) ? url : null;
   return checkedRevocationStatus({
     ...options,
     askOcsp: async (request, { certificate }) => {
@@ -41,7 +45,9 @@ export function httpRevocationStatus(
 
 function isTrusted(url: string, hosts: readonly string[]): boolean {
   const parsed = URL.parse(url);
-  return parsed !== null && (parsed.protocol === "http:" || parsed.protocol === "https:") && hosts.includes(parsed.host);
+  return (
+    parsed !== null && (parsed.protocol === "http:" || parsed.protocol === "https:") && hosts.includes(parsed.host)
+  );
 }
 
 const ocspUrlOf = (certificate: Certificate): string | null => certificate.ocspUrls[0] ?? null;

@@ -25,7 +25,9 @@ export function httpTimestamp(options: Omit<TimestampSource, "exchange"> & { rea
 /** The certificates of an anchor file, PEM (one or several) or DER. @throws when there is none in it */
 export function readAnchorFile(file: string): Uint8Array[] {
   const content = readFileSync(file);
-  const blocks = content.toString("latin1").matchAll(/-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\s]+)-----END CERTIFICATE-----/g);
+  const blocks = content
+    .toString("latin1")
+    .matchAll(/-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\s]+)-----END CERTIFICATE-----/g);
   const pem = [...blocks].map(([, base64 = ""]) => new Uint8Array(Buffer.from(base64, "base64")));
   if (pem.length > 0) return pem;
   if (content[0] !== 0x30) throw new Error(`${file} holds no certificate`);

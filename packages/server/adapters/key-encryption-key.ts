@@ -8,7 +8,11 @@ import { join } from "node:path";
  * folder, made with mode 0600 at the first start.
  * @throws when configured badly, or not at all outside development
  */
-export function keyEncryptionKey(options: { configured: string | undefined; dataDir: string; development: boolean }): Uint8Array {
+export function keyEncryptionKey(options: {
+  configured: string | undefined;
+  dataDir: string;
+  development: boolean;
+}): Uint8Array {
   if (options.configured !== undefined) return parseKey(options.configured, "SIEGEL_KEY_ENCRYPTION_KEY");
   if (!options.development) throw new Error("SIEGEL_KEY_ENCRYPTION_KEY is not set");
   const file = join(options.dataDir, "development-key-encryption-key");

@@ -1,4 +1,4 @@
-import { createHash, createPublicKey, constants, randomBytes, verify } from "node:crypto";
+import { constants, createHash, createPublicKey, randomBytes, verify } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -42,7 +42,10 @@ describe("the software key store", () => {
     expect(signer.algorithm).toBe(algorithm);
     const signature = await signer.sign(toBeSigned(digest));
     const key = createPublicKey({ key: Buffer.from(subjectPublicKeyInfo), format: "der", type: "spki" });
-    const options = kind === "rsa3072" ? { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 32 } : { key, dsaEncoding: "der" as const };
+    const options =
+      kind === "rsa3072"
+        ? { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 32 }
+        : { key, dsaEncoding: "der" as const };
     expect(verify(digest, message, options, signature)).toBe(true);
   });
 
@@ -101,8 +104,14 @@ describe("the key-encryption key", () => {
     }
   });
   it("must be configured outside development, with 32 octets", () => {
-    expect(() => keyEncryptionKey({ configured: undefined, dataDir: "/nowhere", development: false })).toThrow(/not set/);
-    expect(() => keyEncryptionKey({ configured: "c2hvcnQ=", dataDir: "/nowhere", development: false })).toThrow(/32 octets/);
-    expect(keyEncryptionKey({ configured: "ab".repeat(32), dataDir: "/nowhere", development: false })).toEqual(new Uint8Array(32).fill(0xab));
+    expect(() => keyEncryptionKey({ configured: undefined, dataDir: "/nowhere", development: false })).toThrow(
+      /not set/,
+    );
+    expect(() => keyEncryptionKey({ configured: "c2hvcnQ=", dataDir: "/nowhere", development: false })).toThrow(
+      /32 octets/,
+    );
+    expect(keyEncryptionKey({ configured: "ab".repeat(32), dataDir: "/nowhere", development: false })).toEqual(
+      new Uint8Array(32).fill(0xab),
+    );
   });
 });

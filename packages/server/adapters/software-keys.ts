@@ -2,14 +2,27 @@
  * The software key store: PKCS#8 wrapped with AES-256-GCM under a key-encryption key.
  * An attacker who reads the database alone learns no key; one who also reads the process's memory or the key-encryption key does.
  */
-import { createCipheriv, createDecipheriv, createPrivateKey, constants, generateKeyPair, type KeyObject, sign } from "node:crypto";
+import {
+  constants,
+  createCipheriv,
+  createDecipheriv,
+  createPrivateKey,
+  generateKeyPair,
+  type KeyObject,
+  sign,
+} from "node:crypto";
 import { promisify } from "node:util";
 import type { SigningAlgorithm, ToBeSigned } from "@siegel/kernel/x509/signature-algorithm.ts";
 import { type KeyId, type KeyKind, KeyMissing, type KeyStore } from "../ports/keys.ts";
 import type { Random } from "../ports/random.ts";
 
 /** A stored private key: AES-256-GCM of PKCS#8, with the tag at the end; id and kind are authenticated with it. */
-export type WrappedKey = { readonly keyId: KeyId; readonly kind: KeyKind; readonly nonce: Uint8Array; readonly wrapped: Uint8Array };
+export type WrappedKey = {
+  readonly keyId: KeyId;
+  readonly kind: KeyKind;
+  readonly nonce: Uint8Array;
+  readonly wrapped: Uint8Array;
+};
 
 /** Where wrapped keys are kept. `save` is durable when it resolves; `read` answers null when there is none. */
 export type WrappedKeys = {
@@ -42,7 +55,8 @@ export function softwareKeys(deps: { records: WrappedKeys; keyEncryptionKey: Uin
       const record = await deps.records.read(keyId);
       if (record === null) throw new KeyMissing(`no key ${keyId}`);
       const own = algorithmOf[record.kind];
-      if (algorithm !== undefined && algorithm !== own) throw new Error(`a ${record.kind} key does not make ${algorithm} signatures`);
+      if (algorithm !== undefined && algorithm !== own)
+        throw new Error(`a ${record.kind} key does not make ${algorithm} signatures`);
       // Unwrapped anew for every signature: no plaintext key outlives the call, service keys included.
       return { algorithm: own, sign: async (toBeSigned) => await signOnce(unwrap(deps, record), toBeSigned) };
     },
@@ -62,7 +76,8 @@ async function makePair(kind: KeyKind): Promise<{ privateKey: KeyObject; publicK
 }
 
 // The associated data binds a record to its id and kind, so that records cannot be exchanged for one another.
-const associated = (key: { keyId: KeyId; kind: KeyKind }): Buffer => Buffer.from(`siegel key ${key.keyId} ${key.kind}`, "utf8");
+const associated = (key: { keyId: KeyId; kind: KeyKind }): Buffer =>
+  Buffer.from(`siegel key ${key.keyId} ${key.kind}`, "utf8");
 
 function wrap(
   deps: { keyEncryptionKey: Uint8Array; random: Random },

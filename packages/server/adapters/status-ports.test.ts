@@ -2,9 +2,16 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { parseCertificate } from "@siegel/kernel/x509/certificate.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { RevocationStatusUnavailable, type RevocationStatusPort } from "../ports/revocation-status.ts";
+import { type RevocationStatusPort, RevocationStatusUnavailable } from "../ports/revocation-status.ts";
 import { type TimestampPort, TimestampUnavailable } from "../ports/timestamp.ts";
-import { crlOf, ocspResponse, serviceSeal, timestampPolicy, timestampResponse, trustAnchors } from "../rooms/authority/authority.ts";
+import {
+  crlOf,
+  ocspResponse,
+  serviceSeal,
+  timestampPolicy,
+  timestampResponse,
+  trustAnchors,
+} from "../rooms/authority/authority.ts";
 import { nth, openSigningWorld, type SigningWorld } from "../test/signing-world.ts";
 import { useTestDatabase } from "../test/test-database.ts";
 import { httpRevocationStatus } from "./http-revocation-status.ts";
@@ -20,13 +27,29 @@ let world: SigningWorld;
 let server: Server;
 let url: string;
 const way: Way = { spoil: (answer) => answer };
-const http: { status: number; type: string | null; location: string | null; repeat: number } = { status: 200, type: null, location: null, repeat: 1 };
+const http: { status: number; type: string | null; location: string | null; repeat: number } = {
+  status: 200,
+  type: null,
+  location: null,
+  repeat: 1,
+};
 
 async function answerTo(path: string, request: Uint8Array): Promise<{ body: Uint8Array; type: string }> {
-  if (path === "/tsa") return { body: await way.spoil(await timestampResponse(world.deps, request), request), type: "application/timestamp-reply" };
-  if (path === "/ocsp") return { body: await way.spoil(await ocspResponse(world.deps, request), request), type: "application/ocsp-response" };
+  if (path === "/tsa")
+    return {
+      body: await way.spoil(await timestampResponse(world.deps, request), request),
+      type: "application/timestamp-reply",
+    };
+  if (path === "/ocsp")
+    return {
+      body: await way.spoil(await ocspResponse(world.deps, request), request),
+      type: "application/ocsp-response",
+    };
   const issuer = nth(await trustAnchors(world.deps.db), 0);
-  return { body: await way.spoil((await crlOf(world.deps.db, issuer)) ?? new Uint8Array(), request), type: "application/pkix-crl" };
+  return {
+    body: await way.spoil((await crlOf(world.deps.db, issuer)) ?? new Uint8Array(), request),
+    type: "application/pkix-crl",
+  };
 }
 
 beforeAll(async () => {
@@ -35,7 +58,10 @@ beforeAll(async () => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
     const { body, type } = await answerTo(request.url ?? "", new Uint8Array(Buffer.concat(parts)));
-    response.writeHead(http.status, { "content-type": http.type ?? type, ...(http.location === null ? {} : { location: http.location }) });
+    response.writeHead(http.status, {
+      "content-type": http.type ?? type,
+      ...(http.location === null ? {} : { location: http.location }),
+    });
     for (let i = 0; i < http.repeat; i++) response.write(body);
     response.end();
   });
@@ -73,7 +99,8 @@ describe.each(["own", "http"] as const)("the timestamp port over %s", (kind) => 
     expect(Math.abs(genTime.getTime() - world.deps.clock.now().getTime())).toBeLessThan(2_000);
   });
 
-  const flipLast = (answer: Uint8Array): Uint8Array => Uint8Array.from(answer, (value, i) => (i === answer.length - 3 ? value ^ 1 : value));
+  const flipLast = (answer: Uint8Array): Uint8Array =>
+    Uint8Array.from(answer, (value, i) => (i === answer.length - 3 ? value ^ 1 : value));
   let replayed: Uint8Array | null = null;
   const replay = async (answer: Uint8Array): Promise<Uint8Array> => {
     replayed ??= answer;
@@ -92,8 +119,14 @@ describe.each(["own", "http"] as const)("the timestamp port over %s", (kind) => 
     const port = await timestampPort(kind);
     replayed = null;
     await spoilt(replay, () => port.stamp(imprint));
-    await expect(spoilt(replay, () => port.stamp(imprint)), "nonce").rejects.toThrow(TimestampUnavailable);
-    await expect(spoilt(replay, () => port.stamp(new Uint8Array(32).fill(8))), "imprint").rejects.toThrow(TimestampUnavailable);
+    await expect(
+      spoilt(replay, () => port.stamp(imprint)),
+      "nonce",
+    ).rejects.toThrow(TimestampUnavailable);
+    await expect(
+      spoilt(replay, () => port.stamp(new Uint8Array(32).fill(8))),
+      "imprint",
+    ).rejects.toThrow(TimestampUnavailable);
   });
   it("[T-006] hands out no token of a unit that does not chain to its anchor", async () => {
     const { chain } = await serviceSeal(world.deps.db);
@@ -105,7 +138,13 @@ describe.each(["own", "http"] as const)("the timestamp port over %s", (kind) => 
 
 function revocationPort(kind: "own" | "http"): RevocationStatusPort {
   const { clock, random } = world.deps;
-  if (kind === "http") return httpRevocationStatus({ clock, random, ocspUrl: `${url}/ocsp`, trustedHosts: [new URL(world.deps.authority.publicUrl).host] });
+  if (kind === "http")
+    return httpRevocationStatus({
+      clock,
+      random,
+      ocspUrl: `${url}/ocsp`,
+      trustedHosts: [new URL(world.deps.authority.publicUrl).host],
+    });
   return ownRevocationStatus({
     clock,
     random,
@@ -130,7 +169,10 @@ describe.each(["own", "http"] as const)("the revocation status port over %s", (k
     const { serialNumber } = parseCertificate(query.certificate);
     const revokedAt = new Date("2026-11-20T10:00:00Z");
     const table = world.deps.db.updateTable("issued_certificate");
-    await table.set({ status: "revoked", revoked_at: revokedAt, reason: "superseded" }).where("serial", "=", serialNumber).execute();
+    await table
+      .set({ status: "revoked", revoked_at: revokedAt, reason: "superseded" })
+      .where("serial", "=", serialNumber)
+      .execute();
     try {
       const { status } = await revocationPort(kind).status(query);
       expect(status).toEqual({ state: "revoked", revokedAt, reason: "superseded" });
@@ -148,14 +190,19 @@ describe.each(["own", "http"] as const)("the revocation status port over %s", (k
   });
   it.each([
     { name: "garbage", spoil: () => new Uint8Array([1, 2, 3]) },
-    { name: "a flipped bit", spoil: (answer: Uint8Array) => Uint8Array.from(answer, (value, i) => (i === 150 ? value ^ 1 : value)) },
+    {
+      name: "a flipped bit",
+      spoil: (answer: Uint8Array) => Uint8Array.from(answer, (value, i) => (i === 150 ? value ^ 1 : value)),
+    },
   ])("is unavailable for $name", async ({ spoil }) => {
     const query = await sealQuery();
     await expect(spoilt(spoil, () => revocationPort(kind).status(query))).rejects.toThrow(RevocationStatusUnavailable);
   });
   it("is unavailable when the answer is older than what it should prove", async () => {
     const query = await sealQuery();
-    await expect(revocationPort(kind).status({ ...query, notBefore: new Date(query.notBefore.getTime() + 60_000) })).rejects.toThrow(RevocationStatusUnavailable);
+    await expect(
+      revocationPort(kind).status({ ...query, notBefore: new Date(query.notBefore.getTime() + 60_000) }),
+    ).rejects.toThrow(RevocationStatusUnavailable);
   });
 });
 

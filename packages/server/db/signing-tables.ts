@@ -1,6 +1,7 @@
 /** Tables of the room `signing` (migration 0008). */
-import type { FileId, SignerId, WorkflowId } from "@siegel/contract/ids.ts";
+
 import type { SignerType } from "@siegel/contract/calls/workflow.ts";
+import type { FileId, SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import type { ColumnType, Generated } from "kysely";
 
 /** Tables of the room `signing`. */

@@ -3,7 +3,14 @@
  * (RFC 3161 §3.4). Plain http, no session, no cookie; whoever verifies a signature anywhere may ask.
  */
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { type AuthorityDeps, ocspResponse, publishedCertificate, publishedCrl, requestBytesMax, timestampResponse } from "../rooms/authority/authority.ts";
+import {
+  type AuthorityDeps,
+  ocspResponse,
+  publishedCertificate,
+  publishedCrl,
+  requestBytesMax,
+  timestampResponse,
+} from "../rooms/authority/authority.ts";
 
 const asBuffer = { parseAs: "buffer", bodyLimit: requestBytesMax } as const;
 
@@ -42,8 +49,13 @@ function ocspRoutes(pki: FastifyInstance, deps: AuthorityDeps): void {
   // RFC 6960 appendix A.1: the base64 of the request, percent-encoded, after the address. Base64 has slashes, so the rest of the path is it.
   pki.get("/pki/ocsp/*", async (request, reply) => {
     const encoded = decodeOnce(request.raw.url?.slice("/pki/ocsp/".length) ?? "");
-    if (encoded === null || encoded.length > requestBytesMax || !/^[A-Za-z0-9+/]+={0,2}$/.test(encoded)) return reply.code(400).send();
-    return sendDer(reply, { der: await ocspResponse(deps, new Uint8Array(Buffer.from(encoded, "base64"))), type, maxAgeS: 0 });
+    if (encoded === null || encoded.length > requestBytesMax || !/^[A-Za-z0-9+/]+={0,2}$/.test(encoded))
+      return reply.code(400).send();
+    return sendDer(reply, {
+      der: await ocspResponse(deps, new Uint8Array(Buffer.from(encoded, "base64"))),
+      type,
+      maxAgeS: 0,
+    });
   });
 }
 

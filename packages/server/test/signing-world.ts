@@ -31,9 +31,17 @@ import type { SigningDeps } from "../rooms/signing/signing.ts";
 import { createWorkflow } from "../rooms/workflows/workflows.ts";
 
 /** A signer to send to; fields stand on the first page. */
-export type TestSigner = { readonly type: "s_signature" | "a_signature" | "a_seal"; readonly firstName: string; readonly fields?: readonly PlacedField[] };
+export type TestSigner = {
+  readonly type: "s_signature" | "a_signature" | "a_seal";
+  readonly firstName: string;
+  readonly fields?: readonly PlacedField[];
+};
 /** What was sent. */
-export type Sent = { readonly workflowId: WorkflowId; readonly signerIds: readonly SignerId[]; readonly fileIds: readonly FileId[] };
+export type Sent = {
+  readonly workflowId: WorkflowId;
+  readonly signerIds: readonly SignerId[];
+  readonly fileIds: readonly FileId[];
+};
 
 /** The world; `deps` is what rooms get. */
 export type SigningWorld = {
@@ -42,7 +50,10 @@ export type SigningWorld = {
   readonly apiKey: string;
   /** Moves the clock forward. */
   readonly wait: (ms: number) => void;
-  readonly send: (signers: readonly TestSigner[], options?: { sequential?: boolean; documents?: number }) => Promise<Sent>;
+  readonly send: (
+    signers: readonly TestSigner[],
+    options?: { sequential?: boolean; documents?: number },
+  ) => Promise<Sent>;
   readonly confirm: (sent: Sent, signer: number, values?: Readonly<Record<string, string>>) => Promise<void>;
   readonly code: (sent: Sent, signer: number) => Promise<{ authToken: string; otp: string }>;
   /** Jobs of one name that committed. */
@@ -69,7 +80,13 @@ export async function openSigningWorld(db: Db): Promise<SigningWorld> {
   const clock = { now: () => new Date(Date.now() + aheadMs) };
   const random = systemRandom;
   const keys = softwareKeys({ records: wrappedKeyStore(db), keyEncryptionKey: random.bytes(32), random });
-  const authority = { publicUrl: "http://127.0.0.1:1", providerName: "Testdienst", country: "DE", organizationIdentifier: "NTRDE-HRB1", development: true };
+  const authority = {
+    publicUrl: "http://127.0.0.1:1",
+    providerName: "Testdienst",
+    country: "DE",
+    organizationIdentifier: "NTRDE-HRB1",
+    development: true,
+  };
   const own: AuthorityDeps = { db, clock, random, keys, authority };
   await ensureHierarchy(own);
   await sql`create table if not exists test_job (name text not null, payload jsonb not null)`.execute(db);
@@ -80,8 +97,19 @@ export async function openSigningWorld(db: Db): Promise<SigningWorld> {
     zone: "Europe/Berlin",
     blobs: fileBlobs(folder),
     shaper: openTextShaping(),
-    timestamp: ownTimestamp({ timestampResponse: (request) => timestampResponse(own, request), anchors: await trustAnchors(db), policy: timestampPolicy, clock, random }),
-    revocation: ownRevocationStatus({ ocspResponse: (request) => ocspResponse(own, request), crlOf: (issuer) => crlOf(db, issuer), clock, random }),
+    timestamp: ownTimestamp({
+      timestampResponse: (request) => timestampResponse(own, request),
+      anchors: await trustAnchors(db),
+      policy: timestampPolicy,
+      clock,
+      random,
+    }),
+    revocation: ownRevocationStatus({
+      ocspResponse: (request) => ocspResponse(own, request),
+      crlOf: (issuer) => crlOf(db, issuer),
+      clock,
+      random,
+    }),
     enqueue: async (trx, job, payload) => {
       await sql`insert into test_job values (${job}, ${JSON.stringify(payload)}::jsonb)`.execute(trx);
     },
@@ -98,11 +126,23 @@ export async function openSigningWorld(db: Db): Promise<SigningWorld> {
     },
     send: async (signers, options = {}) => {
       const documents = await Promise.all(
-        Array.from({ length: options.documents ?? 1 }, async (_, n) => ({ name: `contract-${n}.pdf`, content: Buffer.from(await testPdf(`Contract ${n} ${random.id()}`)).toString("base64") })),
+        Array.from({ length: options.documents ?? 1 }, async (_, n) => ({
+          name: `contract-${n}.pdf`,
+          content: Buffer.from(await testPdf(`Contract ${n} ${random.id()}`)).toString("base64"),
+        })),
       );
       const created = await createWorkflow(
         { ...deps, intakeDocuments: (input) => intakeDocuments(deps, input) },
-        { token, sent: { name: "Contract", sequential: options.sequential ?? false, initiator: { first_name: "Frauke", last_name: "Petersen", email: "frauke@hafenwerk.example" }, documents, signers: signers.map(sentSigner) } },
+        {
+          token,
+          sent: {
+            name: "Contract",
+            sequential: options.sequential ?? false,
+            initiator: { first_name: "Frauke", last_name: "Petersen", email: "frauke@hafenwerk.example" },
+            documents,
+            signers: signers.map(sentSigner),
+          },
+        },
         async () => undefined,
       );
       if (!created.ok) throw new Error(`not created: ${created.code} ${created.message ?? ""}`);
@@ -111,25 +151,49 @@ export async function openSigningWorld(db: Db): Promise<SigningWorld> {
     },
     confirm: async (sent, n, values = {}) => {
       const signerId = nth(sent.signerIds, n);
-      const xfdf_annotations = Object.entries(values).map(([name, value]) => ({ annotation_id: `${signerId}.${name}`, value }));
-      const files = sent.fileIds.map((id, i) => ({ id, completed: true, ...(i === 0 && xfdf_annotations.length > 0 ? { xfdf_annotations } : {}) }));
-      const updated = await updateValues(deps, { workflowId: sent.workflowId, signerId, files, ip: "192.0.2.1", userAgent: "test" });
+      const xfdf_annotations = Object.entries(values).map(([name, value]) => ({
+        annotation_id: `${signerId}.${name}`,
+        value,
+      }));
+      const files = sent.fileIds.map((id, i) => ({
+        id,
+        completed: true,
+        ...(i === 0 && xfdf_annotations.length > 0 ? { xfdf_annotations } : {}),
+      }));
+      const updated = await updateValues(deps, {
+        workflowId: sent.workflowId,
+        signerId,
+        files,
+        ip: "192.0.2.1",
+        userAgent: "test",
+      });
       if (!updated.ok) throw new Error(`not confirmed: ${updated.code}`);
     },
     code: async (sent, n) => {
       const sending = {
         ...deps,
-        codes: { sendText: async (message: { text: string }) => (texts.push(message.text), { providerReference: random.id() }), call: async () => ({ providerReference: random.id() }) },
+        codes: {
+          sendText: async (message: { text: string }) => (texts.push(message.text), { providerReference: random.id() }),
+          call: async () => ({ providerReference: random.id() }),
+        },
         codeLimits: { ...defaultSendLimits, perNumberPerHour: 1_000, perAddressPerHour: 1_000 },
         codeSender: { provider: "Testdienst", host: "test.example" },
       };
-      const issued = await issueCode(sending, { workflowId: sent.workflowId, signerId: nth(sent.signerIds, n), channel: "sms", ip: "192.0.2.1" });
+      const issued = await issueCode(sending, {
+        workflowId: sent.workflowId,
+        signerId: nth(sent.signerIds, n),
+        channel: "sms",
+        ip: "192.0.2.1",
+      });
       if (!issued.ok) throw new Error(`no code: ${issued.code}`);
       const otp = texts.at(-1)?.match(/\b\d{6}\b/)?.[0];
       if (otp === undefined) throw new Error(`no code in ${texts.at(-1)}`);
       return { authToken: issued.challenge.id, otp };
     },
-    jobs: async (name) => (await sql<{ payload: unknown }>`select payload from test_job where name = ${name}`.execute(db)).rows.map((row) => row.payload),
+    jobs: async (name) =>
+      (await sql<{ payload: unknown }>`select payload from test_job where name = ${name}`.execute(db)).rows.map(
+        (row) => row.payload,
+      ),
     close: async () => rmSync(folder, { recursive: true, force: true }),
   };
 }

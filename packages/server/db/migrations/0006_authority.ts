@@ -43,7 +43,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       primary key (issuer, serial),
       check ((status = 'revoked') = (revoked_at is not null))
     )`.execute(db);
-  await sql`create index issued_certificate_revoked on issued_certificate (issuer, revoked_at) where status = 'revoked'`.execute(db);
+  await sql`create index issued_certificate_revoked on issued_certificate (issuer, revoked_at) where status = 'revoked'`.execute(
+    db,
+  );
   await sql`
     create table crl (
       issuer text not null,

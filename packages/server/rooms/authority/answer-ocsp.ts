@@ -1,7 +1,12 @@
 /** The OCSP responder (RFC 6960): answers from the issuance table, so a serial number nobody issued is never good. */
 import { DerError } from "@siegel/kernel/asn1/der.ts";
 import { type CertId, certIdMatchesIssuer, parseOcspRequest } from "@siegel/kernel/revocation/ocsp-request.ts";
-import { issueOcspResponse, type OcspAnswer, ocspErrorResponse, type OcspStatus } from "@siegel/kernel/revocation/ocsp-response.ts";
+import {
+  issueOcspResponse,
+  type OcspAnswer,
+  type OcspStatus,
+  ocspErrorResponse,
+} from "@siegel/kernel/revocation/ocsp-response.ts";
 import { type Certificate, parseCertificate } from "@siegel/kernel/x509/certificate.ts";
 import type { Db } from "../../db/database.ts";
 import type { AuthorityDeps } from "./authority-deps.ts";
@@ -24,7 +29,13 @@ export async function ocspResponse(deps: AuthorityDeps, requestDer: Uint8Array):
     answers.push({ certId, status, thisUpdate: producedAt, nextUpdate: new Date(producedAt.getTime() + ocspLifeMs) });
   }
   return await issueOcspResponse(
-    { responder: parseCertificate(responder.certificate), producedAt, answers, nonce: request.nonce, archiveCutoff: issuer.certificate.notBefore },
+    {
+      responder: parseCertificate(responder.certificate),
+      producedAt,
+      answers,
+      nonce: request.nonce,
+      archiveCutoff: issuer.certificate.notBefore,
+    },
     await deps.keys.signer(responder.keyId),
   );
 }
@@ -39,7 +50,10 @@ function parseRequest(der: Uint8Array): ReturnType<typeof parseOcspRequest> | nu
 }
 
 /** The one CA that every CertID names, or null. */
-async function findIssuer(db: Db, certIds: readonly CertId[]): Promise<{ unit: Unit; certificate: Certificate } | null> {
+async function findIssuer(
+  db: Db,
+  certIds: readonly CertId[],
+): Promise<{ unit: Unit; certificate: Certificate } | null> {
   if (certIds.length === 0) return null;
   for (const unit of await readAuthorities(db)) {
     const certificate = parseCertificate(unit.certificate);

@@ -1,5 +1,9 @@
 /** The time-stamping authority (RFC 3161, ETSI EN 319 421 and 422). */
-import { parseTimestampRequest, type TimestampFailure, type TimestampRequest } from "@siegel/kernel/timestamp/request.ts";
+import {
+  parseTimestampRequest,
+  type TimestampFailure,
+  type TimestampRequest,
+} from "@siegel/kernel/timestamp/request.ts";
 import { grantTimestamp, issueTimestampToken, rejectTimestamp } from "@siegel/kernel/timestamp/token.ts";
 import { parseCertificate } from "@siegel/kernel/x509/certificate.ts";
 import type { AuthorityDeps } from "./authority-deps.ts";

@@ -27,7 +27,16 @@ export type Issued = {
 };
 
 const unitColumns = ["name", "role", "issuer", "serial", "certificate", "key_id", "not_before", "not_after"] as const;
-type UnitRow = { name: string; role: UnitRole; issuer: string | null; serial: string; certificate: Uint8Array; key_id: KeyId; not_before: Date; not_after: Date };
+type UnitRow = {
+  name: string;
+  role: UnitRole;
+  issuer: string | null;
+  serial: string;
+  certificate: Uint8Array;
+  key_id: KeyId;
+  not_before: Date;
+  not_after: Date;
+};
 
 const toUnit = (row: UnitRow): Unit => ({
   name: row.name,
@@ -44,7 +53,12 @@ const bytes = (buffer: Uint8Array): Uint8Array => new Uint8Array(buffer.buffer, 
 
 /** The unit that does a role now, or null before there is one. */
 export async function readActiveUnit(db: Db, role: UnitRole): Promise<Unit | null> {
-  const row = await db.selectFrom("authority_unit").select(unitColumns).where("role", "=", role).where("active", "=", true).executeTakeFirst();
+  const row = await db
+    .selectFrom("authority_unit")
+    .select(unitColumns)
+    .where("role", "=", role)
+    .where("active", "=", true)
+    .executeTakeFirst();
   return row === undefined ? null : toUnit(row);
 }
 
@@ -56,13 +70,23 @@ export async function readUnit(db: Db, name: string): Promise<Unit | null> {
 
 /** Every CA there ever was: their certificates and lists stay published. */
 export async function readAuthorities(db: Db): Promise<Unit[]> {
-  const rows = await db.selectFrom("authority_unit").select(unitColumns).where("role", "in", ["root", "issuing-ca"]).orderBy("not_before").execute();
+  const rows = await db
+    .selectFrom("authority_unit")
+    .select(unitColumns)
+    .where("role", "in", ["root", "issuing-ca"])
+    .orderBy("not_before")
+    .execute();
   return rows.map(toUnit);
 }
 
 /** Makes a unit the active one of its role; the one before it retires in the same transaction. */
 export async function saveUnit(db: Db, unit: Unit): Promise<void> {
-  await db.updateTable("authority_unit").set({ active: false }).where("role", "=", unit.role).where("active", "=", true).execute();
+  await db
+    .updateTable("authority_unit")
+    .set({ active: false })
+    .where("role", "=", unit.role)
+    .where("active", "=", true)
+    .execute();
   await db
     .insertInto("authority_unit")
     .values({
@@ -80,14 +104,26 @@ export async function saveUnit(db: Db, unit: Unit): Promise<void> {
 
 /** How many units a role has had; the next one's number follows. */
 export async function countUnits(db: Db, role: UnitRole): Promise<number> {
-  const row = await db.selectFrom("authority_unit").select((e) => e.fn.countAll<string>().as("n")).where("role", "=", role).executeTakeFirstOrThrow();
+  const row = await db
+    .selectFrom("authority_unit")
+    .select((e) => e.fn.countAll<string>().as("n"))
+    .where("role", "=", role)
+    .executeTakeFirstOrThrow();
   return Number(row.n);
 }
 
 /** Records an issued certificate. A serial number used before breaks the primary key, never the record. */
 export async function saveIssued(
   db: Db,
-  issued: { issuer: string; serial: string; profile: string; certificate: Uint8Array; notBefore: Date; notAfter: Date; at: Date },
+  issued: {
+    issuer: string;
+    serial: string;
+    profile: string;
+    certificate: Uint8Array;
+    notBefore: Date;
+    notAfter: Date;
+    at: Date;
+  },
 ): Promise<void> {
   await db
     .insertInto("issued_certificate")
@@ -117,7 +153,10 @@ export async function readIssued(db: Db, issuer: string, serial: string): Promis
 }
 
 /** Every revoked certificate of an issuer, expired ones too (standards §2.5). */
-export async function readRevoked(db: Db, issuer: string): Promise<Array<{ serial: string; at: Date; reason: IssuedRevocationReason }>> {
+export async function readRevoked(
+  db: Db,
+  issuer: string,
+): Promise<Array<{ serial: string; at: Date; reason: IssuedRevocationReason }>> {
   const rows = await db
     .selectFrom("issued_certificate")
     .select(["serial", "revoked_at", "reason"])
@@ -125,11 +164,16 @@ export async function readRevoked(db: Db, issuer: string): Promise<Array<{ seria
     .where("status", "=", "revoked")
     .orderBy("revoked_at")
     .execute();
-  return rows.flatMap((row) => (row.revoked_at === null ? [] : [{ serial: row.serial, at: row.revoked_at, reason: row.reason ?? "unspecified" }]));
+  return rows.flatMap((row) =>
+    row.revoked_at === null ? [] : [{ serial: row.serial, at: row.revoked_at, reason: row.reason ?? "unspecified" }],
+  );
 }
 
 /** The newest CRL of an issuer, or null. */
-export async function readCrl(db: Db, issuer: string): Promise<{ crl: Uint8Array; number: number; thisUpdate: Date; nextUpdate: Date } | null> {
+export async function readCrl(
+  db: Db,
+  issuer: string,
+): Promise<{ crl: Uint8Array; number: number; thisUpdate: Date; nextUpdate: Date } | null> {
   const row = await db
     .selectFrom("crl")
     .select(["crl", "number", "this_update", "next_update"])
@@ -137,14 +181,25 @@ export async function readCrl(db: Db, issuer: string): Promise<{ crl: Uint8Array
     .orderBy("number", "desc")
     .limit(1)
     .executeTakeFirst();
-  return row === undefined ? null : { crl: bytes(row.crl), number: row.number, thisUpdate: row.this_update, nextUpdate: row.next_update };
+  return row === undefined
+    ? null
+    : { crl: bytes(row.crl), number: row.number, thisUpdate: row.this_update, nextUpdate: row.next_update };
 }
 
 /** Records a CRL under its number. */
-export async function saveCrl(db: Db, crl: { issuer: string; number: number; crl: Uint8Array; thisUpdate: Date; nextUpdate: Date }): Promise<void> {
+export async function saveCrl(
+  db: Db,
+  crl: { issuer: string; number: number; crl: Uint8Array; thisUpdate: Date; nextUpdate: Date },
+): Promise<void> {
   await db
     .insertInto("crl")
-    .values({ issuer: crl.issuer, number: crl.number, crl: Buffer.from(crl.crl), this_update: crl.thisUpdate, next_update: crl.nextUpdate })
+    .values({
+      issuer: crl.issuer,
+      number: crl.number,
+      crl: Buffer.from(crl.crl),
+      this_update: crl.thisUpdate,
+      next_update: crl.nextUpdate,
+    })
     .execute();
 }
 

@@ -8,10 +8,16 @@ import type { AuthorityConfig, AuthorityDeps } from "./authority-deps.ts";
 import { requestBytesMax, timestampPolicy } from "./authority-rules.ts";
 import { readActiveUnit, readAuthorities, readCrl, readIssued, readUnit, type Unit } from "./authority-store.ts";
 import { ensureHierarchy } from "./ensure-hierarchy.ts";
-import { type IssuedCertificate, issueOrganisationCertificate, issuePersonCertificate, urlsOf } from "./issue-certificate.ts";
+import {
+  type IssuedCertificate,
+  issueOrganisationCertificate,
+  issuePersonCertificate,
+  urlsOf,
+} from "./issue-certificate.ts";
 import { keepListsFresh } from "./publish-crl.ts";
 import { wrappedKeyStore } from "./wrapped-key-store.ts";
 
+export type { AuthorityConfig, AuthorityDeps, IssuedCertificate };
 export {
   ensureHierarchy,
   issueOrganisationCertificate,
@@ -23,7 +29,6 @@ export {
   timestampResponse,
   wrappedKeyStore,
 };
-export type { AuthorityConfig, AuthorityDeps, IssuedCertificate };
 
 /** A seal of the provider's service, ready to sign with; the chain ends below the root. */
 export type ServiceSeal = {
@@ -50,13 +55,24 @@ export async function sealOf(db: Db, name: string): Promise<ServiceSeal> {
 }
 
 async function toSeal(db: Db, unit: Unit): Promise<ServiceSeal> {
-  return { name: unit.name, certificate: unit.certificate, chain: await chainOf(db, unit.issuer), keyId: unit.keyId, serial: unit.serial, notAfter: unit.notAfter };
+  return {
+    name: unit.name,
+    certificate: unit.certificate,
+    chain: await chainOf(db, unit.issuer),
+    keyId: unit.keyId,
+    serial: unit.serial,
+    notAfter: unit.notAfter,
+  };
 }
 
 /** Certificates from the named issuer up to the one below the root. */
 export async function chainOf(db: Db, issuer: string | null): Promise<Uint8Array[]> {
   const chain: Uint8Array[] = [];
-  for (let unit = issuer === null ? null : await readUnit(db, issuer); unit !== null && unit.issuer !== null; unit = await readUnit(db, unit.issuer)) {
+  for (
+    let unit = issuer === null ? null : await readUnit(db, issuer);
+    unit !== null && unit.issuer !== null;
+    unit = await readUnit(db, unit.issuer)
+  ) {
     chain.push(unit.certificate);
   }
   return chain;

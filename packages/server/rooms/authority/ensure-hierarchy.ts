@@ -74,7 +74,16 @@ async function makeUnit(deps: AuthorityDeps, key: UnitKey): Promise<void> {
   const profile = profileOf(deps, { ...key, number, issuer });
   const issued = await issueFrom(deps, { issuer: issuer ?? { name, keyId: key.keyId }, profile, kind: key.role });
   const { serial, certificate, notBefore, notAfter } = issued;
-  await saveUnit(deps.db, { name, role: key.role, issuer: issuer?.name ?? null, serial, certificate, keyId: key.keyId, notBefore, notAfter });
+  await saveUnit(deps.db, {
+    name,
+    role: key.role,
+    issuer: issuer?.name ?? null,
+    serial,
+    certificate,
+    keyId: key.keyId,
+    notBefore,
+    notAfter,
+  });
   await recordEvent(deps.db, {
     at: deps.clock.now(),
     type: "authority.unit-made",
@@ -94,7 +103,11 @@ async function issuerUnit(db: Db, role: UnitRole): Promise<Unit | null> {
 function profileOf(deps: AuthorityDeps, wanted: UnitKey & { number: number; issuer: Unit | null }): CertificateProfile {
   const { role, subjectPublicKeyInfo, issuer } = wanted;
   const subject = unitName(deps, role, wanted.number);
-  const request = { ...validityOf(deps, unitRules[role].lifeMs, issuer), serialNumber: serialNumber(deps), subjectPublicKeyInfo };
+  const request = {
+    ...validityOf(deps, unitRules[role].lifeMs, issuer),
+    serialNumber: serialNumber(deps),
+    subjectPublicKeyInfo,
+  };
   if (role === "root" || issuer === null) return rootProfile({ ...request, subject });
   const issued = { ...request, subject, issuer: parseCertificate(issuer.certificate), urls: urlsOf(deps, issuer.name) };
   switch (role) {
@@ -120,7 +133,11 @@ const titleOf: Record<UnitRole, string> = {
 };
 
 /** A development hierarchy says so in every name: nobody may take it for a trust service. */
-function unitName(deps: AuthorityDeps, role: UnitRole, number: number): ServiceName & { organisationIdentifier: string } {
+function unitName(
+  deps: AuthorityDeps,
+  role: UnitRole,
+  number: number,
+): ServiceName & { organisationIdentifier: string } {
   const { providerName, country, organizationIdentifier, development } = deps.authority;
   const commonName = `${providerName}${development ? " Development" : ""} ${titleOf[role]} ${number}`;
   return { country, organisation: providerName, organisationIdentifier: organizationIdentifier, commonName };

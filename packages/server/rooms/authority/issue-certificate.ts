@@ -1,7 +1,13 @@
 /** Issues certificates of the own hierarchy. None leaves here before it is in the issuance table. */
 import { parseCertificate } from "@siegel/kernel/x509/certificate.ts";
 import { issueCertificate } from "@siegel/kernel/x509/issue-certificate.ts";
-import { type CertificateProfile, type IssuedRequest, type IssuerUrls, organisationProfile, personProfile } from "@siegel/kernel/x509/profiles.ts";
+import {
+  type CertificateProfile,
+  type IssuedRequest,
+  type IssuerUrls,
+  organisationProfile,
+  personProfile,
+} from "@siegel/kernel/x509/profiles.ts";
 import type { AuthorityDeps } from "./authority-deps.ts";
 import { backdateMs, certificatePolicy, endEntityLifeMs } from "./authority-rules.ts";
 import { readActiveUnit, saveIssued, type Unit } from "./authority-store.ts";
@@ -41,7 +47,11 @@ export async function issuePersonCertificate(
 /** A certificate for advanced seals in an organisation's name, as its register has it (EN 319 412-3). */
 export async function issueOrganisationCertificate(
   deps: AuthorityDeps,
-  organisation: SubjectKey & { readonly country: string; readonly legalName: string; readonly organizationIdentifier: string },
+  organisation: SubjectKey & {
+    readonly country: string;
+    readonly legalName: string;
+    readonly organizationIdentifier: string;
+  },
 ): Promise<IssuedCertificate> {
   return await issueEndEntity(deps, { kind: "organisation", key: organisation.subjectPublicKeyInfo }, (request) =>
     organisationProfile({
@@ -103,7 +113,11 @@ export function serialNumber(deps: AuthorityDeps): Uint8Array {
 }
 
 /** From a little in the past over `lifeMs`, inside the issuer's own validity, in whole seconds. */
-export function validityOf(deps: AuthorityDeps, lifeMs: number, issuer: Pick<Unit, "notBefore" | "notAfter"> | null): { notBefore: Date; notAfter: Date } {
+export function validityOf(
+  deps: AuthorityDeps,
+  lifeMs: number,
+  issuer: Pick<Unit, "notBefore" | "notAfter"> | null,
+): { notBefore: Date; notAfter: Date } {
   const now = Math.floor(deps.clock.now().getTime() / 1000) * 1000;
   const from = now - backdateMs;
   const until = now + lifeMs;

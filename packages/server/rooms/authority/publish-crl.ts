@@ -26,9 +26,20 @@ export async function publishCrl(deps: AuthorityDeps, issuer: Unit, when: "when-
     // RFC 5280 §5.2.3: increases with every list of this issuer; the lock and the transaction make a repeat impossible.
     const number = (before?.number ?? 0) + 1;
     const certificate = parseCertificate(issuer.certificate);
-    const revoked = (await readRevoked(db, issuer.name)).map(({ serial, at, reason }) => ({ serialNumber: serial, revokedAt: at, reason }));
+    const revoked = (await readRevoked(db, issuer.name)).map(({ serial, at, reason }) => ({
+      serialNumber: serial,
+      revokedAt: at,
+      reason,
+    }));
     const crl = await issueCrl(
-      { issuer: certificate, crlNumber: BigInt(number), thisUpdate, nextUpdate, revoked, expiredCertsSince: certificate.notBefore },
+      {
+        issuer: certificate,
+        crlNumber: BigInt(number),
+        thisUpdate,
+        nextUpdate,
+        revoked,
+        expiredCertsSince: certificate.notBefore,
+      },
       signer,
     );
     await saveCrl(db, { issuer: issuer.name, number, crl, thisUpdate, nextUpdate });

@@ -24,7 +24,11 @@ export function wrappedKeyStore(db: Db): {
         .execute();
     },
     read: async (keyId) => {
-      const row = await db.selectFrom("key").select(["kind", "nonce", "wrapped"]).where("key_id", "=", keyId).executeTakeFirst();
+      const row = await db
+        .selectFrom("key")
+        .select(["kind", "nonce", "wrapped"])
+        .where("key_id", "=", keyId)
+        .executeTakeFirst();
       return row === undefined ? null : { keyId, ...row };
     },
     destroy: async (keyId) => {

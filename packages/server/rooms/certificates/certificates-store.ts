@@ -15,9 +15,22 @@ export type StoredCertificate = {
 };
 
 /** Whose certificate: a person at one organisation's request, or the organisation itself (empty e-mail). */
-export type Identity = { readonly kind: "person" | "organisation"; readonly organisationId: string; readonly email: string };
+export type Identity = {
+  readonly kind: "person" | "organisation";
+  readonly organisationId: string;
+  readonly email: string;
+};
 
-const columns = ["certificate_id", "issuer", "serial", "certificate", "key_id", "folded_name", "not_before", "not_after"] as const;
+const columns = [
+  "certificate_id",
+  "issuer",
+  "serial",
+  "certificate",
+  "key_id",
+  "folded_name",
+  "not_before",
+  "not_after",
+] as const;
 const query = (db: Db) => db.selectFrom("signer_certificate").select(columns);
 type Row = Awaited<ReturnType<ReturnType<typeof query>["executeTakeFirstOrThrow"]>>;
 
@@ -49,7 +62,11 @@ export async function readCertificate(db: Db, certificateId: string): Promise<St
 }
 
 /** Stores a certificate as the living one; false when another one lives under the same name already. */
-export async function saveCertificate(db: Db, identity: Identity, stored: StoredCertificate & { readonly createdAt: Date }): Promise<boolean> {
+export async function saveCertificate(
+  db: Db,
+  identity: Identity,
+  stored: StoredCertificate & { readonly createdAt: Date },
+): Promise<boolean> {
   const row = await db
     .insertInto("signer_certificate")
     .values({
@@ -66,7 +83,12 @@ export async function saveCertificate(db: Db, identity: Identity, stored: Stored
       not_after: stored.notAfter,
       created_at: stored.createdAt,
     })
-    .onConflict((conflict) => conflict.columns(["organisation_id", "kind", "email", "folded_name"]).where("replaced_at", "is", null).doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .columns(["organisation_id", "kind", "email", "folded_name"])
+        .where("replaced_at", "is", null)
+        .doNothing(),
+    )
     .returning("certificate_id")
     .executeTakeFirst();
   return row !== undefined;
@@ -74,5 +96,10 @@ export async function saveCertificate(db: Db, identity: Identity, stored: Stored
 
 /** Ends the reuse of a certificate that is revoked or near its end; harmless when it ended before. */
 export async function retireCertificate(db: Db, certificateId: string, at: Date): Promise<void> {
-  await db.updateTable("signer_certificate").set({ replaced_at: at }).where("certificate_id", "=", certificateId).where("replaced_at", "is", null).execute();
+  await db
+    .updateTable("signer_certificate")
+    .set({ replaced_at: at })
+    .where("certificate_id", "=", certificateId)
+    .where("replaced_at", "is", null)
+    .execute();
 }

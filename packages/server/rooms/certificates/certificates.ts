@@ -4,9 +4,23 @@ import type { Clock } from "../../ports/clock.ts";
 import type { KeyStore } from "../../ports/keys.ts";
 import type { Random } from "../../ports/random.ts";
 import { verifiedOrganisation } from "../accounts/accounts.ts";
-import { type AuthorityConfig, chainOf, type IssuedCertificate, isRevoked, issueOrganisationCertificate, issuePersonCertificate } from "../authority/authority.ts";
+import {
+  type AuthorityConfig,
+  chainOf,
+  type IssuedCertificate,
+  isRevoked,
+  issueOrganisationCertificate,
+  issuePersonCertificate,
+} from "../authority/authority.ts";
 import type { SignerContext } from "../workflows/workflows.ts";
-import { type Identity, readCertificate, readLiving, retireCertificate, saveCertificate, type StoredCertificate } from "./certificates-store.ts";
+import {
+  type Identity,
+  readCertificate,
+  readLiving,
+  retireCertificate,
+  type StoredCertificate,
+  saveCertificate,
+} from "./certificates-store.ts";
 import { type FoldedName, foldName, sameName } from "./fold-name.ts";
 
 /** What certificates ask of the world. */
@@ -30,14 +44,21 @@ export type FoundCertificate =
 const reuseUntilMs = 24 * 3_600_000;
 
 /** Whether a signer of this type could get a certificate, without making one. */
-export async function checkCertificateAvailable(db: Db, context: SignerContext): Promise<{ ok: true } | { ok: false; code: "ORGANIZATION_NOT_VERIFIED" }> {
+export async function checkCertificateAvailable(
+  db: Db,
+  context: SignerContext,
+): Promise<{ ok: true } | { ok: false; code: "ORGANIZATION_NOT_VERIFIED" }> {
   if (context.signer.type !== "a_seal") return { ok: true };
-  return (await verifiedOrganisation(db, context.workflow.organisationId)) === null ? { ok: false, code: "ORGANIZATION_NOT_VERIFIED" } : { ok: true };
+  return (await verifiedOrganisation(db, context.workflow.organisationId)) === null
+    ? { ok: false, code: "ORGANIZATION_NOT_VERIFIED" }
+    : { ok: true };
 }
 
 /** The advanced certificate of a signer or of the sender's organisation: made on first use, reused while it is valid. */
 export async function certificateFor(deps: CertificatesDeps, context: SignerContext): Promise<FoundCertificate> {
-  return context.signer.type === "a_seal" ? await organisationCertificate(deps, context) : await personCertificate(deps, context);
+  return context.signer.type === "a_seal"
+    ? await organisationCertificate(deps, context)
+    : await personCertificate(deps, context);
 }
 
 /** A certificate chosen earlier. @throws when there is none of that id */
@@ -47,7 +68,11 @@ export async function certificateOf(db: Db, certificateId: string): Promise<Sign
 
 async function personCertificate(deps: CertificatesDeps, context: SignerContext): Promise<FoundCertificate> {
   const { firstName, lastName, email } = context.signer;
-  const identity: Identity = { kind: "person", organisationId: context.workflow.organisationId, email: email.trim().toLowerCase() };
+  const identity: Identity = {
+    kind: "person",
+    organisationId: context.workflow.organisationId,
+    email: email.trim().toLowerCase(),
+  };
   return await reuseOrMake(deps, {
     identity,
     name: foldName({ firstName, lastName }),
@@ -80,7 +105,8 @@ async function reuseOrMake(deps: CertificatesDeps, wanted: Wanted): Promise<Foun
   const certificateId = deps.random.id();
   const issued = await wanted.issue({ subjectPublicKeyInfo, subjectId: certificateId });
   const stored = { ...issued, certificateId, keyId, foldedName: storedName(wanted.name), createdAt: deps.clock.now() };
-  if (await saveCertificate(deps.db, wanted.identity, stored)) return { ok: true, certificate: await withChain(deps.db, stored) };
+  if (await saveCertificate(deps.db, wanted.identity, stored))
+    return { ok: true, certificate: await withChain(deps.db, stored) };
   // Another act of the same person was faster. Its certificate counts; our key never signs anything.
   await deps.keys.destroy(keyId);
   const winner = await findUsable(deps, wanted);

@@ -33,7 +33,8 @@ describe("the name on a certificate", () => {
         const folded = foldName({ firstName, lastName });
         expect(sameName(folded, foldName({ firstName: ` ${firstName} `, lastName: `${lastName}\t` }))).toBe(true);
         const [first = "", last = ""] = folded.wide.split("|").length === 2 ? folded.wide.split("|") : ["", ""];
-        if (folded.wide.split("|").length === 2) expect(foldName({ firstName: first, lastName: last }).wide).toBe(folded.wide);
+        if (folded.wide.split("|").length === 2)
+          expect(foldName({ firstName: first, lastName: last }).wide).toBe(folded.wide);
       }),
     );
   });

@@ -6,13 +6,27 @@
 /** A name made comparable: once with Ä as AE, once with Ä as A. Tokens are separated by single spaces. */
 export type FoldedName = { readonly wide: string; readonly narrow: string };
 
-const wideLetters: Record<string, string> = { Ä: "AE", Ö: "OE", Ü: "UE", Ø: "OE", Å: "AA", Æ: "AE", Œ: "OE", Ł: "L", Đ: "D", Þ: "TH", ẞ: "SS", ß: "SS" };
+const wideLetters: Record<string, string> = {
+  Ä: "AE",
+  Ö: "OE",
+  Ü: "UE",
+  Ø: "OE",
+  Å: "AA",
+  Æ: "AE",
+  Œ: "OE",
+  Ł: "L",
+  Đ: "D",
+  Þ: "TH",
+  ẞ: "SS",
+  ß: "SS",
+};
 const narrowLetters: Record<string, string> = { Ø: "O", Æ: "AE", Œ: "OE", Ł: "L", Đ: "D", Þ: "TH", ẞ: "SS", ß: "SS" };
 const titles = new Set(["DR", "PROF"]);
 
 /** Folds a first and last name; the bar keeps "Anna Maria | Berg" apart from "Anna | Maria Berg". */
 export function foldName(name: { firstName: string; lastName: string }): FoldedName {
-  const fold = (letters: Record<string, string>) => `${foldPart(name.firstName, letters)}|${foldPart(name.lastName, letters)}`;
+  const fold = (letters: Record<string, string>) =>
+    `${foldPart(name.firstName, letters)}|${foldPart(name.lastName, letters)}`;
   return { wide: fold(wideLetters), narrow: fold(narrowLetters) };
 }
 

@@ -13,10 +13,20 @@ const bands = [
 const POINTS = 144;
 
 /** Draws the rosette of a hex digest into a square of `size` points whose corner is at `x`, `y`. */
-export function drawRosette(canvas: Canvas, fingerprint: string, at: { x: number; y: number; size: number; colour: string }): void {
+export function drawRosette(
+  canvas: Canvas,
+  fingerprint: string,
+  at: { x: number; y: number; size: number; colour: string },
+): void {
   const bytes = Buffer.from(fingerprint, "hex");
   const { doc } = canvas;
-  doc.save().translate(at.x, at.y).scale(at.size / 200).lineWidth(0.45).strokeColor(at.colour).strokeOpacity(0.75);
+  doc
+    .save()
+    .translate(at.x, at.y)
+    .scale(at.size / 200)
+    .lineWidth(0.45)
+    .strokeColor(at.colour)
+    .strokeOpacity(0.75);
   bands.forEach((band, i) => {
     const lobes = 7 + ((bytes[i * 3] ?? 0) % 8);
     const copies = 9 + ((bytes[i + 10] ?? 0) % 4);

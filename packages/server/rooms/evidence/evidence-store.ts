@@ -22,7 +22,11 @@ export async function readReport(db: Db, key: ReportKey): Promise<StoredReport |
 }
 
 /** Keeps a report unless a twin was faster; answers the one that counts. */
-export async function saveReport(db: Db, key: ReportKey, made: StoredReport & { readonly at: Date }): Promise<StoredReport> {
+export async function saveReport(
+  db: Db,
+  key: ReportKey,
+  made: StoredReport & { readonly at: Date },
+): Promise<StoredReport> {
   await db
     .insertInto("audit_report")
     .values({

@@ -18,7 +18,11 @@ export type EvidenceDeps = SigningDeps;
  * refuses, cancels or time ends it. Null when there is no such workflow.
  * @throws TimestampUnavailable, RevocationStatusUnavailable: there is no report without its full seal
  */
-export async function auditReport(deps: EvidenceDeps, workflowId: WorkflowId, language: Language): Promise<StoredReport | null> {
+export async function auditReport(
+  deps: EvidenceDeps,
+  workflowId: WorkflowId,
+  language: Language,
+): Promise<StoredReport | null> {
   const loaded = await loadWorkflow(deps.db, workflowId);
   if (loaded === null) return null;
   const key: ReportKey = { workflowId, state: stateOf(loaded), language };

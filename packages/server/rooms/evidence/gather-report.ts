@@ -11,7 +11,12 @@ import { eventText } from "./event-texts.ts";
 import type { ReportContent, ReportedDocument, ReportedEvent, ReportedSigner } from "./report-content.ts";
 
 /** A workflow to report on. */
-export type Reported = { readonly workflow: Workflow; readonly signers: readonly Signer[]; readonly language: Language; readonly at: Date };
+export type Reported = {
+  readonly workflow: Workflow;
+  readonly signers: readonly Signer[];
+  readonly language: Language;
+  readonly at: Date;
+};
 
 /** Everything the report of a workflow shows, as it is now. */
 export async function gatherReport(deps: SigningDeps, reported: Reported): Promise<ReportContent> {
@@ -35,7 +40,9 @@ export async function gatherReport(deps: SigningDeps, reported: Reported): Promi
     },
     documents: await gatherDocuments(deps, reported),
     signers: await gatherSigners(deps, reported),
-    events: trail.map((event) => toReported(event, { workflow, signers, language, provider: deps.authority.providerName })),
+    events: trail.map((event) =>
+      toReported(event, { workflow, signers, language, provider: deps.authority.providerName }),
+    ),
     chainHead: head.hash,
     madeAt: at,
   };
@@ -54,7 +61,8 @@ async function gatherDocuments(deps: SigningDeps, { workflow, signers }: Reporte
         number: revision.number,
         sha256: revision.sha256,
         size: revision.size,
-        by: revision.cause.kind === "signature" ? nameOf(signers, revision.cause.signerId) : deps.authority.providerName,
+        by:
+          revision.cause.kind === "signature" ? nameOf(signers, revision.cause.signerId) : deps.authority.providerName,
       })),
     });
   }
@@ -90,23 +98,33 @@ async function gatherSignature(deps: SigningDeps, act: SignedAct): Promise<Repor
   };
 }
 
-type Names = { readonly workflow: Workflow; readonly signers: readonly Signer[]; readonly language: Language; readonly provider: string };
+type Names = {
+  readonly workflow: Workflow;
+  readonly signers: readonly Signer[];
+  readonly language: Language;
+  readonly provider: string;
+};
 
 function toReported(event: RecordedEvent, names: Names): ReportedEvent {
-  return { at: new Date(event.at), who: actorName(event, names), what: eventText(event, names.language), hash: event.hash };
+  return {
+    at: new Date(event.at),
+    who: actorName(event, names),
+    what: eventText(event, names.language),
+    hash: event.hash,
+  };
 }
 
 function actorName(event: RecordedEvent, { workflow, signers, provider }: Names): string {
   const { initiator } = workflow;
   if (event.actorKind === "sender") return `${initiator.firstName} ${initiator.lastName}`;
-  // What the service does for one signer is told beside that signer's name.
-  return event.signerId === null ? provider : nameOf(signers, event.signerId, event.actorKind === "system" ? provider : null);
+  // What the service does for one signer stands under that signer's name.
+  return event.signerId === null ? provider : nameOf(signers, event.signerId);
 }
 
 const fullName = (signer: Signer): string => `${signer.firstName} ${signer.lastName}`;
 
-function nameOf(signers: readonly Signer[], signerId: string, actor: string | null = null): string {
+function nameOf(signers: readonly Signer[], signerId: string): string {
   const signer = signers.find((one) => one.signerId === signerId);
   if (signer === undefined) throw new Error(`signer ${signerId} is not of this workflow`);
-  return actor === null ? fullName(signer) : `${actor} → ${fullName(signer)}`;
+  return fullName(signer);
 }

@@ -14,15 +14,37 @@ const content: ReportContent = {
   zone: "Europe/Berlin",
   provider: { name: "Siegel", anchorUrl: "https://siegel.example/pki/ca/root-1.cer" },
   brand: { organisation: "Nordlicht Robotics", colour: "#1E6569" },
-  workflow: { id: "01h0aaaaaaaaaaaaaaaaaaaaaa", name: "Arbeitsvertrag", state: "FINISHED", startedAt: at, finishedAt: at, refusal: null },
-  documents: [{ name: "Größe.pdf", pages: 9, originalSha256: sha256, revisions: [{ number: 1, sha256, size: 123_456, by: "Łukasz Żak" }] }],
+  workflow: {
+    id: "01h0aaaaaaaaaaaaaaaaaaaaaa",
+    name: "Arbeitsvertrag",
+    state: "FINISHED",
+    startedAt: at,
+    finishedAt: at,
+    refusal: null,
+  },
+  documents: [
+    {
+      name: "Größe.pdf",
+      pages: 9,
+      originalSha256: sha256,
+      revisions: [{ number: 1, sha256, size: 123_456, by: "Łukasz Żak" }],
+    },
+  ],
   signers: [
     {
       name: "Łukasz Żak",
       email: "l.zak@mail.example",
       organisation: null,
       level: "a_signature",
-      signature: { signedAt: at, timestampAt: at, reference: "4k2p-9xwm", certificateSerial: "4fa0b1c2", certificateHolder: "Łukasz Żak", maskedPhone: "+48 ••• ••• •27", channel: "sms" },
+      signature: {
+        signedAt: at,
+        timestampAt: at,
+        reference: "4k2p-9xwm",
+        certificateSerial: "4fa0b1c2",
+        certificateHolder: "Łukasz Żak",
+        maskedPhone: "+48 ••• ••• •27",
+        channel: "sms",
+      },
     },
     { name: "Ζωή Παπά", email: "zoe@mail.example", organisation: "Ιδρυμα", level: "s_signature", signature: null },
   ],
@@ -46,7 +68,17 @@ function textOf(pdf: Uint8Array): string {
 describe("the audit report", () => {
   it.skipIf(!poppler)("says what it is told, in letters of any alphabet, with times in their zone", async () => {
     const text = textOf(await renderReport(content));
-    for (const said of ["Prüfbericht", "Nordlicht Robotics", "Größe.pdf", "Łukasz Żak", "Ζωή Παπά", "+48 ••• ••• •27", "4fa0b1c2", "4k2p-9xwm", "Fortgeschritten"]) {
+    for (const said of [
+      "Prüfbericht",
+      "Nordlicht Robotics",
+      "Größe.pdf",
+      "Łukasz Żak",
+      "Ζωή Παπά",
+      "+48 ••• ••• •27",
+      "4fa0b1c2",
+      "4k2p-9xwm",
+      "Fortgeschritten",
+    ]) {
       expect(text).toContain(said);
     }
     expect(text).toContain("21.11.2026, 11:20:45 MEZ");
@@ -56,7 +88,9 @@ describe("the audit report", () => {
   });
 
   it.skipIf(!poppler)("repeats its headings on every page and numbers the pages", async () => {
-    const pages = textOf(await renderReport({ ...content, language: "en" })).split("\f").slice(0, -1);
+    const pages = textOf(await renderReport({ ...content, language: "en" }))
+      .split("\f")
+      .slice(0, -1);
     expect(pages.length).toBeGreaterThan(2);
     pages.forEach((page, i) => {
       expect(page).toContain(`Page ${i + 1} of ${pages.length}`);

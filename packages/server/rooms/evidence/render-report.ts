@@ -1,6 +1,19 @@
 /** Draws an audit report: one A4 letter with documents, signers and the chain of events. */
 import { drawRosette } from "./draw-rosette.ts";
-import { block, type Canvas, type Cell, closeCanvas, makeRoom, openCanvas, paper, rule, styles, table, type TextStyle, write } from "./report-canvas.ts";
+import {
+  block,
+  type Canvas,
+  type Cell,
+  closeCanvas,
+  makeRoom,
+  openCanvas,
+  paper,
+  rule,
+  styles,
+  type TextStyle,
+  table,
+  write,
+} from "./report-canvas.ts";
 import type { ReportContent, ReportedSigner } from "./report-content.ts";
 import { momentText, type ReportTexts, reportTexts } from "./report-texts.ts";
 
@@ -29,12 +42,23 @@ function drawLetterhead(canvas: Canvas, content: ReportContent, texts: ReportTex
   const { colour, organisation } = content.brand;
   rule(canvas, { x: block.left, y: 60, width: block.width, colour, thickness: 2 });
   rule(canvas, { x: block.left, y: 63, width: block.width, colour, thickness: 0.5 });
-  drawRosette(canvas, content.documents[0]?.originalSha256 ?? content.chainHead, { x: block.right - 102, y: 84, size: 100, colour });
+  drawRosette(canvas, content.documents[0]?.originalSha256 ?? content.chainHead, {
+    x: block.right - 102,
+    y: 84,
+    size: 100,
+    colour,
+  });
   const width = block.width - 120;
   let y = 104;
   y += write(canvas, organisation, { x: block.left, y, width, style: styles.heading }) + 4;
-  y += write(canvas, texts.title, { x: block.left, y, width, style: { face: "serif", size: 23, colour: paper.ink } }) + 4;
-  y += write(canvas, content.workflow.name, { x: block.left, y, width, style: { face: "serif", size: 12, colour: paper.muted } });
+  y +=
+    write(canvas, texts.title, { x: block.left, y, width, style: { face: "serif", size: 23, colour: paper.ink } }) + 4;
+  y += write(canvas, content.workflow.name, {
+    x: block.left,
+    y,
+    width,
+    style: { face: "serif", size: 12, colour: paper.muted },
+  });
   canvas.y = Math.max(y, 186) + 22;
 }
 
@@ -61,7 +85,12 @@ function drawSummary(canvas: Canvas, content: ReportContent, texts: ReportTexts)
   }
   if (workflow.refusal !== null) {
     canvas.y += 8;
-    canvas.y += write(canvas, `${texts.refusal}: ${workflow.refusal}`, { x: block.left, y: canvas.y, width: block.width, style: styles.body });
+    canvas.y += write(canvas, `${texts.refusal}: ${workflow.refusal}`, {
+      x: block.left,
+      y: canvas.y,
+      width: block.width,
+      style: styles.body,
+    });
   }
 }
 
@@ -79,18 +108,27 @@ function section(canvas: Canvas, title: string): void {
   canvas.y += write(canvas, title, { x: block.left, y: canvas.y, width: block.width, style: styles.heading }) + 3;
 }
 
-const digestLines = (sha256: string): Cell => [0, 32].map((from) => ({ text: sha256.slice(from, from + 32), style: styles.mono }));
+const digestLines = (sha256: string): Cell =>
+  [0, 32].map((from) => ({ text: sha256.slice(from, from + 32), style: styles.mono }));
 
 function drawDocuments(canvas: Canvas, content: ReportContent, texts: ReportTexts): void {
   section(canvas, texts.documents);
   const rows = content.documents.flatMap((document) => [
-    [line(document.name, styles.strong), line(String(document.pages)), line(texts.original, styles.muted), digestLines(document.originalSha256)],
+    [
+      line(document.name, styles.strong),
+      line(String(document.pages)),
+      line(texts.original, styles.muted),
+      digestLines(document.originalSha256),
+    ],
     ...document.revisions.map((revision) => [
       line(""),
       line(""),
       [
         { text: `${texts.revision} ${revision.number}`, style: styles.body },
-        { text: `${texts.of} ${revision.by}, ${revision.size.toLocaleString(content.language)} ${texts.bytes}`, style: styles.small },
+        {
+          text: `${texts.of} ${revision.by}, ${revision.size.toLocaleString(content.language)} ${texts.bytes}`,
+          style: styles.small,
+        },
       ],
       digestLines(revision.sha256),
     ]),
@@ -148,7 +186,10 @@ function signedCell(signer: ReportedSigner, content: ReportContent, texts: Repor
   if (signature === null) return line(texts.notSigned, styles.muted);
   return [
     { text: momentText(signature.signedAt, content.language, content.zone), style: styles.body },
-    { text: `${texts.timestamp}: ${momentText(signature.timestampAt, content.language, content.zone)}`, style: styles.small },
+    {
+      text: `${texts.timestamp}: ${momentText(signature.timestampAt, content.language, content.zone)}`,
+      style: styles.small,
+    },
     { text: `${texts.reference} ${signature.reference}`, style: styles.small },
   ];
 }
@@ -189,7 +230,18 @@ function drawFeet(canvas: Canvas, content: ReportContent, texts: ReportTexts): v
   const { start, count } = canvas.doc.bufferedPageRange();
   for (let page = 0; page < count; page++) {
     canvas.doc.switchToPage(start + page);
-    write(canvas, `${content.provider.name} · ${texts.sealed}`, { x: block.left, y: 790, width: 330, style: styles.small });
-    write(canvas, texts.page(page + 1, count), { x: block.right - 120, y: 790, width: 120, style: styles.small, align: "right" });
+    write(canvas, `${content.provider.name} · ${texts.sealed}`, {
+      x: block.left,
+      y: 790,
+      width: 330,
+      style: styles.small,
+    });
+    write(canvas, texts.page(page + 1, count), {
+      x: block.right - 120,
+      y: 790,
+      width: 120,
+      style: styles.small,
+      align: "right",
+    });
   }
 }

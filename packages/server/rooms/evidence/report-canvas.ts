@@ -4,7 +4,12 @@ import { dirname, join } from "node:path";
 import PDFDocument from "pdfkit";
 
 const fontFolder = join(dirname(createRequire(import.meta.url).resolve("dejavu-fonts-ttf/package.json")), "ttf");
-const fonts = { sans: "DejaVuSans.ttf", bold: "DejaVuSans-Bold.ttf", serif: "DejaVuSerif.ttf", mono: "DejaVuSansMono.ttf" } as const;
+const fonts = {
+  sans: "DejaVuSans.ttf",
+  bold: "DejaVuSans-Bold.ttf",
+  serif: "DejaVuSerif.ttf",
+  mono: "DejaVuSansMono.ttf",
+} as const;
 
 /** A face of the report. Every one is embedded as a subset: names keep their letters in any viewer. */
 export type Face = keyof typeof fonts;
@@ -65,7 +70,11 @@ export function closeCanvas(canvas: Canvas): Promise<Uint8Array> {
 }
 
 /** Writes one text at a place and answers its height. */
-export function write(canvas: Canvas, text: string, at: { x: number; y: number; width: number; style: TextStyle; align?: "left" | "right" }): number {
+export function write(
+  canvas: Canvas,
+  text: string,
+  at: { x: number; y: number; width: number; style: TextStyle; align?: "left" | "right" },
+): number {
   const { doc } = canvas;
   doc.font(at.style.face).fontSize(at.style.size).fillColor(at.style.colour);
   const height = doc.heightOfString(text, { width: at.width });
@@ -74,8 +83,16 @@ export function write(canvas: Canvas, text: string, at: { x: number; y: number; 
 }
 
 /** A horizontal rule over `width` points. */
-export function rule(canvas: Canvas, at: { x: number; y: number; width: number; colour: string; thickness: number }): void {
-  canvas.doc.moveTo(at.x, at.y).lineTo(at.x + at.width, at.y).lineWidth(at.thickness).strokeColor(at.colour).stroke();
+export function rule(
+  canvas: Canvas,
+  at: { x: number; y: number; width: number; colour: string; thickness: number },
+): void {
+  canvas.doc
+    .moveTo(at.x, at.y)
+    .lineTo(at.x + at.width, at.y)
+    .lineWidth(at.thickness)
+    .strokeColor(at.colour)
+    .stroke();
 }
 
 /** Goes to a fresh page when fewer than `height` points are left. */

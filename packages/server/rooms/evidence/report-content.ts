@@ -6,7 +6,12 @@ export type ReportedDocument = {
   readonly name: string;
   readonly pages: number;
   readonly originalSha256: string;
-  readonly revisions: ReadonlyArray<{ readonly number: number; readonly sha256: string; readonly size: number; readonly by: string }>;
+  readonly revisions: ReadonlyArray<{
+    readonly number: number;
+    readonly sha256: string;
+    readonly size: number;
+    readonly by: string;
+  }>;
 };
 
 /** One act in the report; null when the signer has not signed. */

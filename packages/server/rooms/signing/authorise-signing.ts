@@ -8,12 +8,14 @@ import { checkCertificateAvailable } from "../certificates/certificates.ts";
 import { checkCode, useCode } from "../challenges/challenges.ts";
 import { type SigningState, signingState } from "../documents/documents.ts";
 import { checkMaySign, loadSigner, markSigning, type SignerContext, TurnLost } from "../workflows/workflows.ts";
-import type { SigningDeps } from "./signing-run.ts";
 import { nextAttempt } from "./signing-rules.ts";
+import type { SigningDeps } from "./signing-run.ts";
 import { insertAct, insertDocuments, readActOfSigner } from "./signing-store.ts";
 
 /** How a signer approves: by pressing the button (s_signature) or with a one-time code (a_ types). */
-export type Approval = { readonly kind: "button" } | { readonly kind: "code"; readonly authToken: string; readonly otp: string };
+export type Approval =
+  | { readonly kind: "button" }
+  | { readonly kind: "code"; readonly authToken: string; readonly otp: string };
 
 /** Who asks, as the session and the socket say. */
 export type SigningCall = {
@@ -25,7 +27,9 @@ export type SigningCall = {
 };
 
 /** The act that stands for the approval, or why there is none. */
-export type Authorised = { readonly ok: true; readonly actId: string } | { readonly ok: false; readonly code: ErrorCode };
+export type Authorised =
+  | { readonly ok: true; readonly actId: string }
+  | { readonly ok: false; readonly code: ErrorCode };
 
 /** An approval that passed every check but is not recorded yet. */
 type Checked = { readonly ok: true; readonly challengeId: string | null; readonly stateHash: string };
@@ -53,7 +57,8 @@ export async function authoriseSigning(deps: SigningDeps, call: SigningCall): Pr
 async function findEarlier(db: Db, call: SigningCall): Promise<Authorised | null> {
   const act = await readActOfSigner(db, call.signerId);
   if (act === null) return null;
-  if (call.approval.kind === "button" || act.authToken === call.approval.authToken) return { ok: true, actId: act.actId };
+  if (call.approval.kind === "button" || act.authToken === call.approval.authToken)
+    return { ok: true, actId: act.actId };
   switch (act.status) {
     case "AUTHORISED":
     case "STALLED":
@@ -80,7 +85,11 @@ async function checkApproval(deps: SigningDeps, call: SigningCall): Promise<Chec
   return code.ok ? { ok: true, challengeId: code.challengeId, stateHash: state.stateHash } : code;
 }
 
-function checkSigner(context: SignerContext, approval: Approval, now: Date): { ok: true } | { ok: false; code: ErrorCode } {
+function checkSigner(
+  context: SignerContext,
+  approval: Approval,
+  now: Date,
+): { ok: true } | { ok: false; code: ErrorCode } {
   const needsCode = context.signer.type !== "s_signature";
   if (needsCode !== (approval.kind === "code")) return { ok: false, code: "WRONG_SIGNER_TYPE" };
   return checkMaySign(context, now);
@@ -123,7 +132,10 @@ async function requireSigner(db: Db, call: SigningCall): Promise<SignerContext> 
 }
 
 /** Everything that makes the approval true, or the whole transaction is undone. */
-async function bindApproval(db: Db, approved: { call: SigningCall; checked: Checked; actId: string; now: Date }): Promise<void> {
+async function bindApproval(
+  db: Db,
+  approved: { call: SigningCall; checked: Checked; actId: string; now: Date },
+): Promise<void> {
   const { call, checked, actId, now } = approved;
   // Marking takes the workflow's row lock: from here on nobody changes whose turn it is.
   const allowed = checkMaySign(await requireSigner(db, call), now);
@@ -144,7 +156,10 @@ async function bindApproval(db: Db, approved: { call: SigningCall; checked: Chec
   });
 }
 
-function documentsOf({ originals, values }: SigningState): Array<{ fileId: FileId; originalSha256: string; values: Array<{ name: string; value: string }> }> {
+function documentsOf({
+  originals,
+  values,
+}: SigningState): Array<{ fileId: FileId; originalSha256: string; values: Array<{ name: string; value: string }> }> {
   return originals.map(({ fileId, sha256 }) => ({
     fileId,
     originalSha256: sha256,

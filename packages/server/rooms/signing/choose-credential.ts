@@ -1,16 +1,18 @@
 /** Step 6 of docs/flows/signing.md: the certificate of the signer's level, once for the whole act. */
 import { parseCertificate } from "@siegel/kernel/x509/certificate.ts";
 import { nameAttribute } from "@siegel/kernel/x509/name.ts";
+import type { Db } from "../../db/database.ts";
 import { isRevoked, sealOf, serviceSeal } from "../authority/authority.ts";
 import { certificateFor, certificateOf } from "../certificates/certificates.ts";
-import type { Db } from "../../db/database.ts";
 import type { SignerContext } from "../workflows/workflows.ts";
 import type { FailureCode } from "./signing-rules.ts";
 import type { Credential, SigningDeps } from "./signing-run.ts";
 import { type Act, readAct, saveCredential } from "./signing-store.ts";
 
 /** The credential, or the code the act ends with. */
-export type Chosen = { readonly ok: true; readonly credential: Credential } | { readonly ok: false; readonly code: FailureCode };
+export type Chosen =
+  | { readonly ok: true; readonly credential: Credential }
+  | { readonly ok: false; readonly code: FailureCode };
 
 /** The act's credential: the one it began with, else the one its level asks for. Refused when revoked or expired. */
 export async function chooseCredential(deps: SigningDeps, act: Act, context: SignerContext): Promise<Chosen> {
@@ -24,14 +26,17 @@ export async function chooseCredential(deps: SigningDeps, act: Act, context: Sig
   }
   const credential = await readCredential(deps, reference);
   // ETSI TS 119 431-1 SIG-6.3.1-08: no key is used without a valid certificate.
-  if (credential.notAfter <= deps.clock.now() || (await isRevoked(deps.db, credential.certificate))) return { ok: false, code: "CERTIFICATE_NOT_VALID" };
+  if (credential.notAfter <= deps.clock.now() || (await isRevoked(deps.db, credential.certificate)))
+    return { ok: false, code: "CERTIFICATE_NOT_VALID" };
   return { ok: true, credential };
 }
 
 async function makeCredential(deps: SigningDeps, context: SignerContext): Promise<Chosen> {
   if (context.signer.type === "s_signature") return { ok: true, credential: await sealCredential(deps) };
   const found = await certificateFor(deps, context);
-  return found.ok ? { ok: true, credential: toCredential(found.certificate, `signer:${found.certificate.certificateId}`) } : found;
+  return found.ok
+    ? { ok: true, credential: toCredential(found.certificate, `signer:${found.certificate.certificateId}`) }
+    : found;
 }
 
 /** The service's own seal, for s_signature documents and reports. */
@@ -53,7 +58,10 @@ function toCredential(stored: Omit<Credential, "reference" | "holder">, referenc
 }
 
 /** Serial number and holder of the certificate an act was signed with. @throws when none was chosen yet */
-export async function certificateOfAct(db: Db, act: Act): Promise<{ certificateSerial: string; certificateHolder: string }> {
+export async function certificateOfAct(
+  db: Db,
+  act: Act,
+): Promise<{ certificateSerial: string; certificateHolder: string }> {
   if (act.credential === null) throw new Error(`act ${act.actId} has no certificate`);
   const { serial, holder } = await readCredential({ db }, act.credential);
   return { certificateSerial: serial, certificateHolder: holder };

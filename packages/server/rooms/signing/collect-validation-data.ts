@@ -13,12 +13,17 @@ import type { FailureCode } from "./signing-rules.ts";
 import type { Credential } from "./signing-run.ts";
 
 /** The data, or the code that ends the act: only the signer's own certificate can end it. */
-export type Collected = { readonly ok: true; readonly validationData: ValidationData } | { readonly ok: false; readonly code: FailureCode };
+export type Collected =
+  | { readonly ok: true; readonly validationData: ValidationData }
+  | { readonly ok: false; readonly code: FailureCode };
 
 type Link = { readonly certificate: Certificate; readonly issuer: Certificate };
 
 /** Collects for the signer's chain and the time-stamping unit's. @throws RevocationStatusUnavailable */
-export async function collectValidationData(deps: PadesDeps, signed: { credential: Credential; stamped: Stamped }): Promise<Collected> {
+export async function collectValidationData(
+  deps: PadesDeps,
+  signed: { credential: Credential; stamped: Stamped },
+): Promise<Collected> {
   const { credential, stamped } = signed;
   const signerChain = chainAt(parseCertificate(credential.certificate), {
     intermediates: credential.chain.map(parseCertificate),
@@ -32,13 +37,25 @@ export async function collectValidationData(deps: PadesDeps, signed: { credentia
   for (const link of chains.flatMap(linksOf)) {
     const key = Buffer.from(link.certificate.fingerprint).toString("hex");
     if (answers.has(key)) continue;
-    const answer = await deps.revocation.status({ certificate: link.certificate.der, issuer: link.issuer.der, notBefore: stamped.at });
+    const answer = await deps.revocation.status({
+      certificate: link.certificate.der,
+      issuer: link.issuer.der,
+      notBefore: stamped.at,
+    });
     answers.set(key, { link, answer });
     if (answer.status.state === "good") continue;
     if (link.certificate === signerChain[0]) return { ok: false, code: "CERTIFICATE_NOT_VALID" };
-    throw new RevocationStatusUnavailable(`certificate ${link.certificate.serialNumber} of the provider is revoked`, { cause: answer.status });
+    throw new RevocationStatusUnavailable(`certificate ${link.certificate.serialNumber} of the provider is revoked`, {
+      cause: answer.status,
+    });
   }
-  return { ok: true, validationData: toValidationData(chains, [...answers.values()].map(({ answer }) => answer)) };
+  return {
+    ok: true,
+    validationData: toValidationData(
+      chains,
+      [...answers.values()].map(({ answer }) => answer),
+    ),
+  };
 }
 
 function timestampChain(deps: PadesDeps, stamped: Stamped): readonly Certificate[] {
@@ -52,7 +69,10 @@ function timestampChain(deps: PadesDeps, stamped: Stamped): readonly Certificate
   return checked.chain;
 }
 
-function chainAt(certificate: Certificate, rest: { intermediates: readonly Certificate[]; anchors: readonly Certificate[]; at: Date }): readonly Certificate[] | null {
+function chainAt(
+  certificate: Certificate,
+  rest: { intermediates: readonly Certificate[]; anchors: readonly Certificate[]; at: Date },
+): readonly Certificate[] | null {
   const checked = checkChain({ certificate, ...rest });
   return checked.ok ? checked.chain : null;
 }
@@ -65,7 +85,10 @@ function linksOf(chain: readonly Certificate[]): Link[] {
   });
 }
 
-function toValidationData(chains: ReadonlyArray<readonly Certificate[]>, answers: readonly RevocationAnswer[]): ValidationData {
+function toValidationData(
+  chains: ReadonlyArray<readonly Certificate[]>,
+  answers: readonly RevocationAnswer[],
+): ValidationData {
   const responders = answers.flatMap((answer) => (answer.kind === "ocsp" ? answer.responderChain : []));
   return {
     certificates: [...chains.flat().map((certificate) => certificate.der), ...responders],

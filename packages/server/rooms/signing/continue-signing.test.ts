@@ -10,7 +10,14 @@ import { usageOf } from "../accounts/accounts.ts";
 import { readTrail, verifyTrail } from "../audit-trail/audit-trail.ts";
 import { filesOf } from "../documents/documents.ts";
 import { cancelWorkflow } from "../workflows/workflows.ts";
-import { authoriseSigning, continueSigning, type SigningDeps, signingStateOf, signNow, sweepSigning } from "./signing.ts";
+import {
+  authoriseSigning,
+  continueSigning,
+  type SigningDeps,
+  signingStateOf,
+  signNow,
+  sweepSigning,
+} from "./signing.ts";
 
 const database = useTestDatabase();
 let world: SigningWorld;
@@ -19,13 +26,26 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const box = { document: "contract-0.pdf", kind: "signature" as const, page: 1, rect: [72, 300, 220, 70] as [number, number, number, number] };
+const box = {
+  document: "contract-0.pdf",
+  kind: "signature" as const,
+  page: 1,
+  rect: [72, 300, 220, 70] as [number, number, number, number],
+};
 
 async function approved(type: "s_signature" | "a_signature" = "s_signature"): Promise<Sent & { actId: string }> {
   const sent = await world.send([{ type, firstName: "Ada", fields: [box] }], { documents: 2 });
   await world.confirm(sent, 0);
-  const approval = type === "s_signature" ? ({ kind: "button" } as const) : ({ kind: "code", ...(await world.code(sent, 0)) } as const);
-  const authorised = await authoriseSigning(world.deps, { ...idsOf(sent), ip: "192.0.2.7", userAgent: "test", approval });
+  const approval =
+    type === "s_signature"
+      ? ({ kind: "button" } as const)
+      : ({ kind: "code", ...(await world.code(sent, 0)) } as const);
+  const authorised = await authoriseSigning(world.deps, {
+    ...idsOf(sent),
+    ip: "192.0.2.7",
+    userAgent: "test",
+    approval,
+  });
   if (!authorised.ok) throw new Error(authorised.code);
   return { ...sent, actId: authorised.actId };
 }
@@ -73,46 +93,69 @@ async function crashedRun(actId: string, n: number, moment: "before" | "after"):
 }
 
 describe("a crash at any query of the work", () => {
-  it.each(["before", "after"] as const)("loses nothing and does nothing twice, %s the query", { timeout: 240_000 }, async (moment) => {
-    for (let n = 1; ; n++) {
-      const sent = await approved();
-      const used = (await usageOf(world.deps.db, world.tokenId)).ses.used;
-      const crashed = await crashedRun(sent.actId, n, moment);
-      // The lease of the dead run has to run out.
-      world.wait(61_000);
-      expect(await continueSigning(world.deps, sent.actId), `query ${n}`).toBe("ended");
-      expect(await stateOf(sent), `query ${n}`).toMatchObject({ status: "FINISHED" });
-      const file = ["ETSI.CAdES.detached", "ETSI.RFC3161"];
-      expect(await signaturesPerFile(sent), `query ${n}`).toEqual([file, file]);
-      expect((await usageOf(world.deps.db, world.tokenId)).ses.used, `query ${n}`).toBe(used + 1);
-      const types = (await readTrail(world.deps.db, sent.workflowId)).map((event) => event.type);
-      expect(types.filter((type) => type === "signing.signed"), `query ${n}`).toHaveLength(2);
-      expect(types.filter((type) => type === "workflow.finished"), `query ${n}`).toHaveLength(1);
-      if (!crashed) break;
-      // The first documents of a run pass every kind of step; from there on each fifth query is enough.
-      if (n > 45) n += 4;
-    }
-    expect((await verifyTrail(world.deps.db)).faults).toEqual([]);
-  });
+  it.each(["before", "after"] as const)(
+    "loses nothing and does nothing twice, %s the query",
+    { timeout: 240_000 },
+    async (moment) => {
+      for (let n = 1; ; n++) {
+        const sent = await approved();
+        const used = (await usageOf(world.deps.db, world.tokenId)).ses.used;
+        const crashed = await crashedRun(sent.actId, n, moment);
+        // The lease of the dead run has to run out.
+        world.wait(61_000);
+        expect(await continueSigning(world.deps, sent.actId), `query ${n}`).toBe("ended");
+        expect(await stateOf(sent), `query ${n}`).toMatchObject({ status: "FINISHED" });
+        const file = ["ETSI.CAdES.detached", "ETSI.RFC3161"];
+        expect(await signaturesPerFile(sent), `query ${n}`).toEqual([file, file]);
+        expect((await usageOf(world.deps.db, world.tokenId)).ses.used, `query ${n}`).toBe(used + 1);
+        const types = (await readTrail(world.deps.db, sent.workflowId)).map((event) => event.type);
+        expect(
+          types.filter((type) => type === "signing.signed"),
+          `query ${n}`,
+        ).toHaveLength(2);
+        expect(
+          types.filter((type) => type === "workflow.finished"),
+          `query ${n}`,
+        ).toHaveLength(1);
+        if (!crashed) break;
+        // The first documents of a run pass every kind of step; from there on each fifth query is enough.
+        if (n > 45) n += 4;
+      }
+      expect((await verifyTrail(world.deps.db)).faults).toEqual([]);
+    },
+  );
 });
 
 describe("an outage", () => {
   const failing = (over: Partial<SigningDeps>): SigningDeps => ({ ...world.deps, ...over });
-  const noTime = { anchors: [], stamp: async () => Promise.reject(new TimestampUnavailable("down", { cause: new Error("refused") })) };
-  const noStatus = { status: async () => Promise.reject(new RevocationStatusUnavailable("down", { cause: new Error("refused") })) };
+  const noTime = {
+    anchors: [],
+    stamp: async () => Promise.reject(new TimestampUnavailable("down", { cause: new Error("refused") })),
+  };
+  const noStatus = {
+    status: async () => Promise.reject(new RevocationStatusUnavailable("down", { cause: new Error("refused") })),
+  };
 
   it("[S-142] of the time-stamping authority leaves the act waiting, is told as PENDING, and the sweep finishes it with a mail", async () => {
     const sent = await world.send([{ type: "s_signature", firstName: "Ada" }]);
     await world.confirm(sent, 0);
     const call = { ...idsOf(sent), ip: "192.0.2.7", userAgent: "test", approval: { kind: "button" } as const };
-    expect(await signNow(failing({ timestamp: { ...noTime, anchors: world.deps.timestamp.anchors } }), call)).toMatchObject({ ok: true, status: "PENDING", retryAfterS: 15 });
+    expect(
+      await signNow(failing({ timestamp: { ...noTime, anchors: world.deps.timestamp.anchors } }), call),
+    ).toMatchObject({ ok: true, status: "PENDING", retryAfterS: 15 });
     expect(await signaturesPerFile(sent)).toEqual([[]]);
     expect(await sweepSigning(world.deps)).toBe(0);
     world.wait(16_000);
     expect(await sweepSigning(world.deps)).toBe(1);
     expect(await stateOf(sent)).toMatchObject({ status: "FINISHED" });
-    expect(await world.jobs("send-message")).toContainEqual({ messageKind: "signed", workflowId: sent.workflowId, signerId: nth(sent.signerIds, 0) });
-    const waiting = (await readTrail(world.deps.db, sent.workflowId)).filter((event) => event.type === "signing.waiting");
+    expect(await world.jobs("send-message")).toContainEqual({
+      messageKind: "signed",
+      workflowId: sent.workflowId,
+      signerId: nth(sent.signerIds, 0),
+    });
+    const waiting = (await readTrail(world.deps.db, sent.workflowId)).filter(
+      (event) => event.type === "signing.waiting",
+    );
     expect(waiting).toHaveLength(1);
   });
 
@@ -120,10 +163,20 @@ describe("an outage", () => {
     const sent = await approved();
     expect(await continueSigning(failing({ revocation: noStatus }), sent.actId)).toBe("waiting");
     expect(await signaturesPerFile(sent)).toEqual([[], []]);
-    const before = await world.deps.db.selectFrom("signing_document").select("stamped").where("act_id", "=", sent.actId).orderBy("position").execute();
+    const before = await world.deps.db
+      .selectFrom("signing_document")
+      .select("stamped")
+      .where("act_id", "=", sent.actId)
+      .orderBy("position")
+      .execute();
     expect(before[0]?.stamped).not.toBeNull();
     expect(await continueSigning(world.deps, sent.actId)).toBe("ended");
-    const after = await world.deps.db.selectFrom("signing_document").select("stamped").where("act_id", "=", sent.actId).orderBy("position").execute();
+    const after = await world.deps.db
+      .selectFrom("signing_document")
+      .select("stamped")
+      .where("act_id", "=", sent.actId)
+      .orderBy("position")
+      .execute();
     expect(after[0]?.stamped).toEqual(before[0]?.stamped);
   });
 
@@ -131,7 +184,11 @@ describe("an outage", () => {
     const sent = await approved();
     world.wait(24 * 3_600_000);
     expect(await continueSigning(failing({ revocation: noStatus }), sent.actId)).toBe("waiting");
-    expect(await world.jobs("send-message")).toContainEqual({ messageKind: "signing_stalled", workflowId: sent.workflowId, signerId: nth(sent.signerIds, 0) });
+    expect(await world.jobs("send-message")).toContainEqual({
+      messageKind: "signing_stalled",
+      workflowId: sent.workflowId,
+      signerId: nth(sent.signerIds, 0),
+    });
     world.wait(60_000);
     expect(await sweepSigning(world.deps)).toBe(0);
     expect(await continueSigning(world.deps, sent.actId)).toBe("ended");
@@ -144,8 +201,16 @@ describe("an act that cannot be finished", () => {
     const sent = await approved("a_signature");
     const noStatus = { status: async () => Promise.reject(new RevocationStatusUnavailable("down", { cause: null })) };
     expect(await continueSigning({ ...world.deps, revocation: noStatus }, sent.actId)).toBe("waiting");
-    const { certificate_serial: serial } = await world.deps.db.selectFrom("signing_act").select("certificate_serial").where("act_id", "=", sent.actId).executeTakeFirstOrThrow();
-    await world.deps.db.updateTable("issued_certificate").set({ status: "revoked", revoked_at: world.deps.clock.now(), reason: "keyCompromise" }).where("serial", "=", serial ?? "").execute();
+    const { certificate_serial: serial } = await world.deps.db
+      .selectFrom("signing_act")
+      .select("certificate_serial")
+      .where("act_id", "=", sent.actId)
+      .executeTakeFirstOrThrow();
+    await world.deps.db
+      .updateTable("issued_certificate")
+      .set({ status: "revoked", revoked_at: world.deps.clock.now(), reason: "keyCompromise" })
+      .where("serial", "=", serial ?? "")
+      .execute();
     expect(await continueSigning(world.deps, sent.actId)).toBe("ended");
     expect(await stateOf(sent)).toMatchObject({ status: "FAILED", code: "CERTIFICATE_NOT_VALID" });
     expect(await signaturesPerFile(sent)).toEqual([[], []]);
@@ -153,7 +218,11 @@ describe("an act that cannot be finished", () => {
 
   it("fails for good when the sender cancels while it waits", async () => {
     const sent = await approved();
-    await cancelWorkflow(world.deps, { workflowId: sent.workflowId, tokenId: world.tokenId, organisationId: (await organisation()) });
+    await cancelWorkflow(world.deps, {
+      workflowId: sent.workflowId,
+      tokenId: world.tokenId,
+      organisationId: await organisation(),
+    });
     expect(await continueSigning(world.deps, sent.actId)).toBe("ended");
     expect(await stateOf(sent)).toMatchObject({ status: "FAILED", code: "WORKFLOW_CANCELLED" });
     expect(await signaturesPerFile(sent)).toEqual([[], []]);
@@ -179,6 +248,10 @@ describe("an act that cannot be finished", () => {
 });
 
 async function organisation(): Promise<string> {
-  const row = await world.deps.db.selectFrom("api_token").select("organisation_id").where("token_id", "=", world.tokenId).executeTakeFirstOrThrow();
+  const row = await world.deps.db
+    .selectFrom("api_token")
+    .select("organisation_id")
+    .where("token_id", "=", world.tokenId)
+    .executeTakeFirstOrThrow();
   return row.organisation_id;
 }

@@ -1,14 +1,15 @@
 /** Steps 5 to 13 of docs/flows/signing.md: the server works on a recorded approval until it is signed, waits, or cannot be. */
-import { recordEvent } from "../audit-trail/audit-trail.ts";
+
 import { inTransaction } from "../../db/transaction.ts";
+import { recordEvent } from "../audit-trail/audit-trail.ts";
 import { loadSigner, signingEnded } from "../workflows/workflows.ts";
 import { chooseCredential } from "./choose-credential.ts";
 import { releaseLease, takeLease } from "./lease-store.ts";
-import { switchRevisions } from "./switch-revisions.ts";
 import { type FailureCode, leaseMs, nextAttempt } from "./signing-rules.ts";
 import type { Run, SigningDeps } from "./signing-run.ts";
-import { type Act, readAct, saveFailed, saveFault, StepTaken } from "./signing-store.ts";
+import { type Act, readAct, StepTaken, saveFailed, saveFault } from "./signing-store.ts";
 import { readDocuments } from "./step-store.ts";
+import { switchRevisions } from "./switch-revisions.ts";
 import { takeDocumentSteps } from "./take-document-steps.ts";
 
 /** ended: read the act · busy: another run is at work · waiting: an outage, the sweep comes back. */
@@ -74,7 +75,11 @@ async function takeAllSteps(deps: SigningDeps, run: Run): Promise<FailureCode | 
 async function endForGood(deps: SigningDeps, act: Act, code: FailureCode): Promise<Progress> {
   await inTransaction(deps.db, async (db) => {
     if (!(await saveFailed(db, act.actId, code))) return;
-    await recordEvent(db, { ...eventOf(act, deps.clock.now()), type: "signing.failed", details: { actId: act.actId, code } });
+    await recordEvent(db, {
+      ...eventOf(act, deps.clock.now()),
+      type: "signing.failed",
+      details: { actId: act.actId, code },
+    });
   });
   return "ended";
 }
@@ -89,16 +94,26 @@ async function recordFault(deps: SigningDeps, act: Act, fault: unknown): Promise
     const type = nextAttemptAt === null ? "signing.stalled" : "signing.waiting";
     await recordEvent(db, { ...eventOf(act, now), type, details: { actId: act.actId, attempts, reason } });
     if (nextAttemptAt !== null) return;
-    await deps.enqueue(db, "send-message", { messageKind: "signing_stalled", workflowId: act.workflowId, signerId: act.signerId });
+    await deps.enqueue(db, "send-message", {
+      messageKind: "signing_stalled",
+      workflowId: act.workflowId,
+      signerId: act.signerId,
+    });
   });
   return "waiting";
 }
 
-const eventOf = (act: Act, at: Date) => ({ at, actor: { kind: "system" as const }, workflowId: act.workflowId, signerId: act.signerId });
+const eventOf = (act: Act, at: Date) => ({
+  at,
+  actor: { kind: "system" as const },
+  workflowId: act.workflowId,
+  signerId: act.signerId,
+});
 
 /** The fault with its causes, for the operator and the trail. */
 function describeFault(fault: unknown): string {
   const parts: string[] = [];
-  for (let cause: unknown = fault; cause instanceof Error && parts.length < 5; cause = cause.cause) parts.push(`${cause.name}: ${cause.message}`);
+  for (let cause: unknown = fault; cause instanceof Error && parts.length < 5; cause = cause.cause)
+    parts.push(`${cause.name}: ${cause.message}`);
   return parts.length === 0 ? String(fault) : parts.join(" ← ");
 }

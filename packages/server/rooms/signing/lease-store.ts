@@ -6,7 +6,10 @@ import type { WorkflowId } from "@siegel/contract/ids.ts";
 import type { Db } from "../../db/database.ts";
 
 /** Takes or renews the lease; false while another run holds it. */
-export async function takeLease(db: Db, lease: { workflowId: WorkflowId; holder: string; now: Date; expiresAt: Date }): Promise<boolean> {
+export async function takeLease(
+  db: Db,
+  lease: { workflowId: WorkflowId; holder: string; now: Date; expiresAt: Date },
+): Promise<boolean> {
   const row = await db
     .insertInto("signing_lease")
     .values({ workflow_id: lease.workflowId, holder: lease.holder, expires_at: lease.expiresAt })
@@ -14,7 +17,12 @@ export async function takeLease(db: Db, lease: { workflowId: WorkflowId; holder:
       conflict
         .column("workflow_id")
         .doUpdateSet({ holder: lease.holder, expires_at: lease.expiresAt })
-        .where((where) => where.or([where("signing_lease.expires_at", "<=", lease.now), where("signing_lease.holder", "=", lease.holder)])),
+        .where((where) =>
+          where.or([
+            where("signing_lease.expires_at", "<=", lease.now),
+            where("signing_lease.holder", "=", lease.holder),
+          ]),
+        ),
     )
     .returning("holder")
     .executeTakeFirst();
@@ -23,5 +31,9 @@ export async function takeLease(db: Db, lease: { workflowId: WorkflowId; holder:
 
 /** Gives the lease back; harmless when it passed to another run meanwhile. */
 export async function releaseLease(db: Db, lease: { workflowId: WorkflowId; holder: string }): Promise<void> {
-  await db.deleteFrom("signing_lease").where("workflow_id", "=", lease.workflowId).where("holder", "=", lease.holder).execute();
+  await db
+    .deleteFrom("signing_lease")
+    .where("workflow_id", "=", lease.workflowId)
+    .where("holder", "=", lease.holder)
+    .execute();
 }

@@ -1,7 +1,7 @@
 /** What the kernel does in each step: prepare, sign, stamp, and write with validation data (docs/flows/signing.md 8 to 12). */
 import { createHash } from "node:crypto";
-import { addSignatureTimestamp, parseSignedData } from "@siegel/kernel/cms/signed-data.ts";
 import { signSignedData } from "@siegel/kernel/cms/sign-signed-data.ts";
+import { addSignatureTimestamp, parseSignedData } from "@siegel/kernel/cms/signed-data.ts";
 import { prepareDocumentTimestamp } from "@siegel/kernel/pades/document-timestamp.ts";
 import { buildLongTermUpdate } from "@siegel/kernel/pades/long-term.ts";
 import { prepareSignature } from "@siegel/kernel/pades/prepare-signature.ts";
@@ -15,7 +15,10 @@ import type { Credential, SigningDeps } from "./signing-run.ts";
 import { verifyBlob } from "./verify-blob.ts";
 
 /** What the kernel steps need of the world. */
-export type PadesDeps = Pick<SigningDeps, "db" | "clock" | "random" | "keys" | "timestamp" | "revocation" | "blobs" | "shaper">;
+export type PadesDeps = Pick<
+  SigningDeps,
+  "db" | "clock" | "random" | "keys" | "timestamp" | "revocation" | "blobs" | "shaper"
+>;
 
 /** A signature to prepare in an existing field. */
 export type Wish = {
@@ -48,7 +51,11 @@ export function prepareOn(deps: PadesDeps, source: ByteSource, wish: Wish): Prep
 }
 
 /** Step 9: the CMS over the prepared digest. @throws SigningRefusal when key and certificate do not belong together (T-007) */
-export async function signOn(deps: PadesDeps, prepared: PreparedSignature, credential: Credential): Promise<Uint8Array> {
+export async function signOn(
+  deps: PadesDeps,
+  prepared: PreparedSignature,
+  credential: Credential,
+): Promise<Uint8Array> {
   return await signSignedData({
     content: { kind: "detached", digest: prepared.documentDigest, digestAlgorithm: prepared.digestAlgorithm },
     signer: await deps.keys.signer(credential.keyId),
@@ -60,7 +67,9 @@ export async function signOn(deps: PadesDeps, prepared: PreparedSignature, crede
 /** Step 10: the signature timestamp over the signature value. @throws TimestampUnavailable */
 export async function stampOn(deps: PadesDeps, cms: Uint8Array): Promise<Stamped> {
   const { signature } = parseSignedData(cms).signerInfo;
-  const { token, genTime } = await deps.timestamp.stamp(new Uint8Array(createHash("sha256").update(signature).digest()));
+  const { token, genTime } = await deps.timestamp.stamp(
+    new Uint8Array(createHash("sha256").update(signature).digest()),
+  );
   return { cms: addSignatureTimestamp(cms, token), at: genTime };
 }
 
@@ -93,7 +102,10 @@ export async function writeSigned(deps: PadesDeps, writing: Writing): Promise<Wr
 }
 
 async function archiveTimestamp(deps: PadesDeps, source: ByteSource): Promise<Uint8Array> {
-  const prepared = prepareDocumentTimestamp(source, { fieldName: `Timestamp_${deps.random.id()}`, fileId: deps.random.bytes(16) });
+  const prepared = prepareDocumentTimestamp(source, {
+    fieldName: `Timestamp_${deps.random.id()}`,
+    fileId: deps.random.bytes(16),
+  });
   const { token } = await deps.timestamp.stamp(prepared.documentDigest);
   return embedContents(prepared, token);
 }
@@ -102,6 +114,7 @@ const windowBytes = 1024 * 1024;
 
 /** The base window by window, then what follows it: a file is never held in memory whole. */
 function* wholeFile(base: ByteSource, parts: readonly Uint8Array[]): Generator<Uint8Array> {
-  for (let offset = 0; offset < base.size; offset += windowBytes) yield base.read(offset, Math.min(windowBytes, base.size - offset));
+  for (let offset = 0; offset < base.size; offset += windowBytes)
+    yield base.read(offset, Math.min(windowBytes, base.size - offset));
   yield* parts;
 }

@@ -16,7 +16,14 @@ const fieldName = "Service_Seal";
 export async function sealDocument(deps: PadesDeps, pdf: Uint8Array): Promise<StoredBytes> {
   const credential = await sealCredential(deps);
   const base = withField(deps, pdf);
-  const wish = { fieldName, lockedPrefix: null, values: [], claimedTime: deps.clock.now(), signerName: credential.holder, lines: [] };
+  const wish = {
+    fieldName,
+    lockedPrefix: null,
+    values: [],
+    claimedTime: deps.clock.now(),
+    signerName: credential.holder,
+    lines: [],
+  };
   const prepared = prepareOn(deps, base, wish);
   const stamped = await stampOn(deps, await signOn(deps, prepared, credential));
   const written = await writeSigned(deps, { base, prepared, stamped, credential, archive: true, fieldName });

@@ -19,8 +19,20 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const textField = { document: "contract-0.pdf", kind: "text" as const, page: 1, rect: [72, 200, 200, 24] as [number, number, number, number], name: "city", required: true };
-const box = { document: "contract-0.pdf", kind: "signature" as const, page: 1, rect: [72, 300, 220, 70] as [number, number, number, number] };
+const textField = {
+  document: "contract-0.pdf",
+  kind: "text" as const,
+  page: 1,
+  rect: [72, 200, 200, 24] as [number, number, number, number],
+  name: "city",
+  required: true,
+};
+const box = {
+  document: "contract-0.pdf",
+  kind: "signature" as const,
+  page: 1,
+  rect: [72, 300, 220, 70] as [number, number, number, number],
+};
 
 const callOf = (sent: Sent, n: number, approval: SigningCall["approval"]): SigningCall => ({
   workflowId: sent.workflowId,
@@ -35,7 +47,12 @@ async function signaturesIn(sent: Sent, file = 0) {
   const stored = nth(await filesOf(world.deps.db, sent.workflowId), file);
   const source = await world.deps.blobs.open(stored.latest.sha256);
   try {
-    return listSignatures(openPdf(source)).signatures.map((one) => ({ fieldName: one.fieldName, subFilter: one.subFilter, contents: Uint8Array.from(one.contents), covers: one.coversWholeFile }));
+    return listSignatures(openPdf(source)).signatures.map((one) => ({
+      fieldName: one.fieldName,
+      subFilter: one.subFilter,
+      contents: Uint8Array.from(one.contents),
+      covers: one.coversWholeFile,
+    }));
   } finally {
     await source.close();
   }
@@ -56,7 +73,9 @@ const holderOf = (contents: Uint8Array): string | null => {
 
 describe("signing", () => {
   it("[S-138] [S-139] [S-147] [T-004] a lone s_signature finishes the workflow with the service's seal at B-LTA", async () => {
-    const sent = await world.send([{ type: "s_signature", firstName: "Ada", fields: [textField, box] }], { documents: 2 });
+    const sent = await world.send([{ type: "s_signature", firstName: "Ada", fields: [textField, box] }], {
+      documents: 2,
+    });
     await world.confirm(sent, 0, { city: "Grüße aus Łódź" });
     const answer = await press(sent, 0);
     expect(answer).toMatchObject({ ok: true, status: "FINISHED", authToken: expect.stringMatching(/^[0-9a-z]{26}$/) });
@@ -68,23 +87,36 @@ describe("signing", () => {
       expect(holderOf(signature?.contents ?? new Uint8Array())).toBe("Testdienst Development Signing Service 1");
       expect(timestamp).toMatchObject({ subFilter: "ETSI.RFC3161", covers: true });
     }
-    expect(await world.jobs("send-message")).toContainEqual({ messageKind: "finished", workflowId: sent.workflowId, signerId: null });
+    expect(await world.jobs("send-message")).toContainEqual({
+      messageKind: "finished",
+      workflowId: sent.workflowId,
+      signerId: null,
+    });
     expect((await verifyTrail(world.deps.db)).faults).toEqual([]);
   });
 
   it("[S-141] [S-142] [T-002] [T-003] a code releases the person's own certificate; every revision begins with the one before", async () => {
-    const sent = await world.send([{ type: "a_signature", firstName: "Jürgen", fields: [box] }, { type: "s_signature", firstName: "Bea" }]);
+    const sent = await world.send([
+      { type: "a_signature", firstName: "Jürgen", fields: [box] },
+      { type: "s_signature", firstName: "Bea" },
+    ]);
     await world.confirm(sent, 0);
     await world.confirm(sent, 1);
     const code = await world.code(sent, 0);
-    expect(await signNow(world.deps, callOf(sent, 0, { kind: "code", ...code }))).toMatchObject({ ok: true, status: "SIGNED", authToken: code.authToken });
+    expect(await signNow(world.deps, callOf(sent, 0, { kind: "code", ...code }))).toMatchObject({
+      ok: true,
+      status: "SIGNED",
+      authToken: code.authToken,
+    });
     const [first, ...rest] = await signaturesIn(sent);
     expect(holderOf(first?.contents ?? new Uint8Array())).toBe("Jürgen Müller");
     expect(rest).toEqual([]);
-    expect(Buffer.from(await bytesOf(nth(await filesOf(world.deps.db, sent.workflowId), 0).latest.sha256)).includes("/DSS")).toBe(true);
+    expect(
+      Buffer.from(await bytesOf(nth(await filesOf(world.deps.db, sent.workflowId), 0).latest.sha256)).includes("/DSS"),
+    ).toBe(true);
     expect(await press(sent, 1)).toMatchObject({ status: "FINISHED" });
     const revisions = await revisionsOf(world.deps.db, nth(sent.fileIds, 0));
-    let before = new Uint8Array();
+    let before: Uint8Array = new Uint8Array();
     for (const revision of revisions) {
       const bytes = await bytesOf(revision.sha256);
       expect(Buffer.compare(bytes.subarray(0, before.length), before)).toBe(0);
@@ -100,10 +132,21 @@ describe("signing", () => {
     const code = await world.code(sent, 0);
     const register = await world.deps.db.selectFrom("organisation_register").selectAll().executeTakeFirstOrThrow();
     await world.deps.db.deleteFrom("organisation_register").execute();
-    expect(await signNow(world.deps, callOf(sent, 0, { kind: "code", ...code }))).toEqual({ ok: false, code: "ORGANIZATION_NOT_VERIFIED" });
-    await world.deps.db.insertInto("organisation_register").values({ ...register, representatives: JSON.stringify(register.representatives) }).execute();
-    expect(await signNow(world.deps, callOf(sent, 0, { kind: "code", ...code }))).toMatchObject({ ok: true, status: "FINISHED" });
-    expect(holderOf((await signaturesIn(sent))[0]?.contents ?? new Uint8Array())).toBe("Hafenwerk Wohnungsgenossenschaft eG");
+    expect(await signNow(world.deps, callOf(sent, 0, { kind: "code", ...code }))).toEqual({
+      ok: false,
+      code: "ORGANIZATION_NOT_VERIFIED",
+    });
+    await world.deps.db
+      .insertInto("organisation_register")
+      .values({ ...register, representatives: JSON.stringify(register.representatives) })
+      .execute();
+    expect(await signNow(world.deps, callOf(sent, 0, { kind: "code", ...code }))).toMatchObject({
+      ok: true,
+      status: "FINISHED",
+    });
+    expect(holderOf((await signaturesIn(sent))[0]?.contents ?? new Uint8Array())).toBe(
+      "Hafenwerk Wohnungsgenossenschaft eG",
+    );
   });
 
   it("[S-148] [T-010] fifty identical calls make one signature, one count, one mail, one answer", async () => {
@@ -111,12 +154,18 @@ describe("signing", () => {
     await world.confirm(sent, 0);
     const code = await world.code(sent, 0);
     const before = await usageOf(world.deps.db, world.tokenId);
-    const answers = await Promise.all(Array.from({ length: 50 }, () => signNow(world.deps, callOf(sent, 0, { kind: "code", ...code }))));
-    expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(new Set([JSON.stringify({ ok: true, status: "FINISHED", authToken: code.authToken })]));
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => signNow(world.deps, callOf(sent, 0, { kind: "code", ...code }))),
+    );
+    expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(
+      new Set([JSON.stringify({ ok: true, status: "FINISHED", authToken: code.authToken })]),
+    );
     expect((await signaturesIn(sent)).filter((one) => one.subFilter === "ETSI.CAdES.detached")).toHaveLength(1);
     expect((await usageOf(world.deps.db, world.tokenId)).aes.used).toBe(before.aes.used + 1);
     expect((await usageOf(world.deps.db, world.tokenId)).ses).toEqual(before.ses);
-    const mails = (await world.jobs("send-message")).filter((job) => JSON.stringify(job).includes(sent.workflowId) && JSON.stringify(job).includes("finished"));
+    const mails = (await world.jobs("send-message")).filter(
+      (job) => JSON.stringify(job).includes(sent.workflowId) && JSON.stringify(job).includes("finished"),
+    );
     expect(mails).toHaveLength(1);
     const events = (await readTrail(world.deps.db, sent.workflowId)).map((event) => event.type);
     expect(events.filter((type) => type === "signing.authorised")).toHaveLength(1);
@@ -128,10 +177,20 @@ describe("signing", () => {
     const sent = await world.send(signers, { documents: 2 });
     for (const n of signers.keys()) await world.confirm(sent, n);
     const answers = await Promise.all([...signers.keys()].map((n) => press(sent, n)));
-    expect(answers.map((answer) => (answer.ok ? answer.status : answer.code)).sort()).toEqual(["FINISHED", "SIGNED", "SIGNED", "SIGNED"]);
+    expect(answers.map((answer) => (answer.ok ? answer.status : answer.code)).sort()).toEqual([
+      "FINISHED",
+      "SIGNED",
+      "SIGNED",
+      "SIGNED",
+    ]);
     for (const file of [0, 1]) {
       const found = await signaturesIn(sent, file);
-      expect(found.map((one) => one.fieldName).slice(0, 4).sort()).toEqual(sent.signerIds.map((id) => `Sig_${id}`).sort());
+      expect(
+        found
+          .map((one) => one.fieldName)
+          .slice(0, 4)
+          .sort(),
+      ).toEqual(sent.signerIds.map((id) => `Sig_${id}`).sort());
       expect(found.map((one) => one.subFilter).slice(4)).toEqual(["ETSI.RFC3161"]);
     }
   });
@@ -141,32 +200,66 @@ describe("signing", () => {
     await world.confirm(sent, 0, { city: "Kiel" });
     const code = await world.code(sent, 0);
     await world.confirm(sent, 0, { city: "Köln" });
-    expect(await signNow(world.deps, callOf(sent, 0, { kind: "code", ...code }))).toEqual({ ok: false, code: "WORKFLOW_CHANGED" });
+    expect(await signNow(world.deps, callOf(sent, 0, { kind: "code", ...code }))).toEqual({
+      ok: false,
+      code: "WORKFLOW_CHANGED",
+    });
     await world.confirm(sent, 0, { city: "Kiel" });
     expect(await signNow(world.deps, callOf(sent, 0, { kind: "code", ...code }))).toMatchObject({ ok: false });
     expect(await signingStateOf(world.deps.db, nth(sent.signerIds, 0))).toEqual({ status: "NONE" });
     world.wait(61_000);
     const fresh = await world.code(sent, 0);
-    expect(await signNow(world.deps, callOf(sent, 0, { kind: "code", ...fresh }))).toMatchObject({ ok: true, status: "FINISHED" });
+    expect(await signNow(world.deps, callOf(sent, 0, { kind: "code", ...fresh }))).toMatchObject({
+      ok: true,
+      status: "FINISHED",
+    });
   });
 
   it("refuses what is not confirmed, not filled, not this signer's way of signing, not their turn, and a wrong code", async () => {
-    const sent = await world.send([{ type: "s_signature", firstName: "Ada", fields: [textField] }, { type: "a_signature", firstName: "Bea" }], { sequential: true });
+    const sent = await world.send(
+      [
+        { type: "s_signature", firstName: "Ada", fields: [textField] },
+        { type: "a_signature", firstName: "Bea" },
+      ],
+      { sequential: true },
+    );
     expect(await press(sent, 0)).toEqual({ ok: false, code: "FIELD_REQUIRED" });
-    const filled = { id: nth(sent.fileIds, 0), xfdf_annotations: [{ annotation_id: `${nth(sent.signerIds, 0)}.city`, value: "Kiel" }] };
-    await updateValues(world.deps, { workflowId: sent.workflowId, signerId: nth(sent.signerIds, 0), files: [filled], ip: "192.0.2.1" });
+    const filled = {
+      id: nth(sent.fileIds, 0),
+      xfdf_annotations: [{ annotation_id: `${nth(sent.signerIds, 0)}.city`, value: "Kiel" }],
+    };
+    await updateValues(world.deps, {
+      workflowId: sent.workflowId,
+      signerId: nth(sent.signerIds, 0),
+      files: [filled],
+      ip: "192.0.2.1",
+    });
     expect(await press(sent, 0)).toEqual({ ok: false, code: "FILES_NOT_CONFIRMED" });
-    expect(await signNow(world.deps, callOf(sent, 0, { kind: "code", authToken: "x", otp: "000000" }))).toEqual({ ok: false, code: "WRONG_SIGNER_TYPE" });
+    expect(await signNow(world.deps, callOf(sent, 0, { kind: "code", authToken: "x", otp: "000000" }))).toEqual({
+      ok: false,
+      code: "WRONG_SIGNER_TYPE",
+    });
     expect(await press(sent, 1)).toEqual({ ok: false, code: "WRONG_SIGNER_TYPE" });
-    expect(await signNow(world.deps, callOf(sent, 1, { kind: "code", authToken: "x", otp: "000000" }))).toEqual({ ok: false, code: "NOT_YOUR_TURN" });
+    expect(await signNow(world.deps, callOf(sent, 1, { kind: "code", authToken: "x", otp: "000000" }))).toEqual({
+      ok: false,
+      code: "NOT_YOUR_TURN",
+    });
     await world.confirm(sent, 0);
     expect(await press(sent, 0)).toMatchObject({ ok: true, status: "SIGNED" });
     await world.confirm(sent, 1);
     const code = await world.code(sent, 1);
     const wrong = code.otp === "000000" ? "000001" : "000000";
-    expect(await signNow(world.deps, callOf(sent, 1, { kind: "code", authToken: code.authToken, otp: wrong }))).toMatchObject({ ok: false, code: "CHECK_SMS_PIN_WRONG" });
-    expect(await signNow(world.deps, callOf(sent, 1, { kind: "code", ...code }))).toMatchObject({ ok: true, status: "FINISHED" });
-    expect(await signNow(world.deps, callOf(sent, 1, { kind: "code", ...code, authToken: "another" }))).toEqual({ ok: false, code: "ALREADY_SIGNED" });
+    expect(
+      await signNow(world.deps, callOf(sent, 1, { kind: "code", authToken: code.authToken, otp: wrong })),
+    ).toMatchObject({ ok: false, code: "CHECK_SMS_PIN_WRONG" });
+    expect(await signNow(world.deps, callOf(sent, 1, { kind: "code", ...code }))).toMatchObject({
+      ok: true,
+      status: "FINISHED",
+    });
+    expect(await signNow(world.deps, callOf(sent, 1, { kind: "code", ...code, authToken: "another" }))).toEqual({
+      ok: false,
+      code: "ALREADY_SIGNED",
+    });
   });
 
   it("uses one certificate for the same organisation, e-mail and name, and another for another name", async () => {

@@ -1,8 +1,8 @@
 /** The signing call: approve, work for at most five seconds, tell the truth (decisions.md §9). */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ErrorCode } from "@siegel/contract/codes.ts";
-import { signing_answer_s, signing_sweep_every_s } from "@siegel/contract/limits.ts";
 import type { SignerId } from "@siegel/contract/ids.ts";
+import { signing_answer_s, signing_sweep_every_s } from "@siegel/contract/limits.ts";
 import { authoriseSigning, type SigningCall } from "./authorise-signing.ts";
 import { continueSigning, type Progress } from "./continue-signing.ts";
 import { readSigningState } from "./read-signing-state.ts";

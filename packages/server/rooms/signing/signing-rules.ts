@@ -5,7 +5,11 @@ import { signing_give_up_after_h, signing_sweep_every_s } from "@siegel/contract
 /** Codes an act fails for good with (decisions.md §9, last row). */
 export type FailureCode = Extract<
   ErrorCode,
-  "CERTIFICATE_NOT_VALID" | "ORGANIZATION_NOT_VERIFIED" | "WORKFLOW_CANCELLED" | "WORKFLOW_EXPIRED" | "NO_WORKFLOW_FOUND_REVOKED"
+  | "CERTIFICATE_NOT_VALID"
+  | "ORGANIZATION_NOT_VERIFIED"
+  | "WORKFLOW_CANCELLED"
+  | "WORKFLOW_EXPIRED"
+  | "NO_WORKFLOW_FOUND_REVOKED"
 >;
 
 /** One run of the work holds a workflow this long; longer than any step may take. */

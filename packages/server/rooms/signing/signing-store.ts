@@ -29,7 +29,16 @@ export type Act = {
 /** What an act starts with. */
 export type ApprovedAct = Pick<
   Act,
-  "actId" | "workflowId" | "signerId" | "signerType" | "authToken" | "challengeId" | "stateHash" | "ip" | "userAgent" | "authorisedAt"
+  | "actId"
+  | "workflowId"
+  | "signerId"
+  | "signerType"
+  | "authToken"
+  | "challengeId"
+  | "stateHash"
+  | "ip"
+  | "userAgent"
+  | "authorisedAt"
 > & { readonly nextAttemptAt: Date };
 
 /** One document of an act, with what each step left. `null` means the step is still to be done. */
@@ -80,7 +89,11 @@ export async function insertAct(db: Db, act: ApprovedAct): Promise<boolean> {
 export async function insertDocuments(
   db: Db,
   actId: string,
-  documents: ReadonlyArray<{ fileId: FileId; originalSha256: string; values: ReadonlyArray<{ name: string; value: string }> }>,
+  documents: ReadonlyArray<{
+    fileId: FileId;
+    originalSha256: string;
+    values: ReadonlyArray<{ name: string; value: string }>;
+  }>,
 ): Promise<void> {
   await db
     .insertInto("signing_document")
@@ -116,7 +129,8 @@ function toAct(row: ActRow): Act {
     certificateSerial: row.certificate_serial,
   };
   // The table's checks guarantee both columns where the status says so.
-  if (row.status === "SIGNED" && row.signed_at !== null) return { ...base, status: "SIGNED", signedAt: row.signed_at, finished: row.finished };
+  if (row.status === "SIGNED" && row.signed_at !== null)
+    return { ...base, status: "SIGNED", signedAt: row.signed_at, finished: row.finished };
   if (row.status === "FAILED") return { ...base, status: "FAILED", failureCode: row.failure_code as FailureCode };
   return { ...base, status: row.status === "STALLED" ? "STALLED" : "AUTHORISED" };
 }
@@ -151,7 +165,11 @@ export async function readDueActs(db: Db, now: Date, limit: number): Promise<str
 }
 
 /** Remembers the certificate the act signs with; the first one stays. */
-export async function saveCredential(db: Db, actId: string, chosen: { credential: string; serial: string }): Promise<void> {
+export async function saveCredential(
+  db: Db,
+  actId: string,
+  chosen: { credential: string; serial: string },
+): Promise<void> {
   await db
     .updateTable("signing_act")
     .set({ credential: chosen.credential, certificate_serial: chosen.serial })
@@ -161,7 +179,11 @@ export async function saveCredential(db: Db, actId: string, chosen: { credential
 }
 
 /** Records a fault and when to try again; without a time the act stalls. */
-export async function saveFault(db: Db, actId: string, fault: { attempts: number; nextAttemptAt: Date | null; reason: string }): Promise<boolean> {
+export async function saveFault(
+  db: Db,
+  actId: string,
+  fault: { attempts: number; nextAttemptAt: Date | null; reason: string },
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("signing_act")
     .set({
@@ -198,7 +220,11 @@ export async function saveFailed(db: Db, actId: string, code: FailureCode): Prom
 }
 
 /** Ends an act well and says whether its signer waits for a mail; null when it ended before. */
-export async function saveSigned(db: Db, actId: string, signed: { at: Date; finished: boolean }): Promise<{ toldPending: boolean } | null> {
+export async function saveSigned(
+  db: Db,
+  actId: string,
+  signed: { at: Date; finished: boolean },
+): Promise<{ toldPending: boolean } | null> {
   const row = await db
     .updateTable("signing_act")
     .set({ status: "SIGNED", signed_at: signed.at, finished: signed.finished, last_fault: null })

@@ -4,19 +4,19 @@
  */
 import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import type { Db } from "../../db/database.ts";
-import { certificateOfAct } from "./choose-credential.ts";
-import { referenceOf } from "./signature-appearance.ts";
 import { type Authorised, authoriseSigning, type SigningCall } from "./authorise-signing.ts";
+import { certificateOfAct } from "./choose-credential.ts";
 import { continueSigning, type Progress } from "./continue-signing.ts";
-import { readSigningState as signingStateOf, type SigningState } from "./read-signing-state.ts";
+import { type SigningState, readSigningState as signingStateOf } from "./read-signing-state.ts";
 import { sealDocument } from "./seal-document.ts";
 import { type SigningAnswer, signNow } from "./sign-now.ts";
+import { referenceOf } from "./signature-appearance.ts";
 import type { SigningDeps } from "./signing-run.ts";
 import { readActsOfWorkflow, readDueActs } from "./signing-store.ts";
 import { readDocuments } from "./step-store.ts";
 
-export { authoriseSigning, continueSigning, sealDocument, signingStateOf, signNow };
 export type { Authorised, Progress, SigningAnswer, SigningCall, SigningDeps, SigningState };
+export { authoriseSigning, continueSigning, sealDocument, signingStateOf, signNow };
 
 /** Goes on with every act whose next try is due; answers how many it looked at. */
 export async function sweepSigning(deps: SigningDeps, limit = 50): Promise<number> {
@@ -47,7 +47,14 @@ export async function signedActsOf(db: Db, workflowId: WorkflowId): Promise<Sign
     if (first === undefined || first.stamped === null) throw new Error(`signed act ${act.actId} has no timestamp`);
     const { signerId, signedAt, challengeId } = act;
     const certificate = await certificateOfAct(db, act);
-    signed.push({ signerId, signedAt, challengeId, ...certificate, timestampAt: first.stamped.at, reference: referenceOf(act.actId) });
+    signed.push({
+      signerId,
+      signedAt,
+      challengeId,
+      ...certificate,
+      timestampAt: first.stamped.at,
+      reference: referenceOf(act.actId),
+    });
   }
   return signed;
 }

@@ -8,7 +8,12 @@ const bytes = (buffer: Uint8Array): Uint8Array => new Uint8Array(buffer.buffer, 
 
 /** The documents of an act in the workflow's order. */
 export async function readDocuments(db: Db, actId: string): Promise<ActDocument[]> {
-  const rows = await db.selectFrom("signing_document").selectAll().where("act_id", "=", actId).orderBy("position").execute();
+  const rows = await db
+    .selectFrom("signing_document")
+    .selectAll()
+    .where("act_id", "=", actId)
+    .orderBy("position")
+    .execute();
   return rows.map((row) => ({
     actId: row.act_id,
     fileId: row.file_id,
@@ -19,7 +24,8 @@ export async function readDocuments(db: Db, actId: string): Promise<ActDocument[
     prepared: row.prepared,
     cms: row.cms === null ? null : bytes(row.cms),
     stamped: row.stamped === null || row.stamped_at === null ? null : { cms: bytes(row.stamped), at: row.stamped_at },
-    result: row.result_sha256 === null ? null : { sha256: row.result_sha256 as Sha256Hex, size: Number(row.result_size) },
+    result:
+      row.result_sha256 === null ? null : { sha256: row.result_sha256 as Sha256Hex, size: Number(row.result_size) },
   }));
 }
 
@@ -48,7 +54,11 @@ async function saveStep(db: Db, document: ActDocument, column: StepColumn, step:
 }
 
 /** Step 7: the revision everything later is relative to. @throws StepTaken */
-export async function saveBase(db: Db, document: ActDocument, base: { sha256: Sha256Hex; finishing: boolean }): Promise<ActDocument> {
+export async function saveBase(
+  db: Db,
+  document: ActDocument,
+  base: { sha256: Sha256Hex; finishing: boolean },
+): Promise<ActDocument> {
   await saveStep(db, document, "base_sha256", { base_sha256: base.sha256, finishing: base.finishing });
   return { ...document, base };
 }
@@ -66,19 +76,30 @@ export async function saveCms(db: Db, document: ActDocument, cms: Uint8Array): P
 }
 
 /** Step 10. @throws StepTaken */
-export async function saveStamped(db: Db, document: ActDocument, stamped: { cms: Uint8Array; at: Date }): Promise<ActDocument> {
+export async function saveStamped(
+  db: Db,
+  document: ActDocument,
+  stamped: { cms: Uint8Array; at: Date },
+): Promise<ActDocument> {
   await saveStep(db, document, "stamped", { stamped: Buffer.from(stamped.cms), stamped_at: stamped.at });
   return { ...document, stamped };
 }
 
 /** Step 12: the blob that was read back and found good. @throws StepTaken */
-export async function saveResult(db: Db, document: ActDocument, result: { sha256: Sha256Hex; size: number }): Promise<ActDocument> {
+export async function saveResult(
+  db: Db,
+  document: ActDocument,
+  result: { sha256: Sha256Hex; size: number },
+): Promise<ActDocument> {
   await saveStep(db, document, "result_sha256", { result_sha256: result.sha256, result_size: result.size });
   return { ...document, result };
 }
 
 /** Back to step 7 under the same approval: the base moved, or the workflow's end did. Harmless when another run did it. */
-export async function restartDocument(db: Db, document: { actId: string; fileId: FileId; round: number }): Promise<void> {
+export async function restartDocument(
+  db: Db,
+  document: { actId: string; fileId: FileId; round: number },
+): Promise<void> {
   await db
     .updateTable("signing_document")
     .set({

@@ -19,7 +19,11 @@ class BaseMoved extends Error {
 }
 
 /** True when the act is signed; false when documents moved and start again under the same approval. */
-export async function switchRevisions(deps: SigningDeps, run: Run, documents: readonly ActDocument[]): Promise<boolean> {
+export async function switchRevisions(
+  deps: SigningDeps,
+  run: Run,
+  documents: readonly ActDocument[],
+): Promise<boolean> {
   try {
     await inTransaction(deps.db, (db) => switchIn(db, { deps, act: run.act, documents }));
     return true;
@@ -32,11 +36,19 @@ export async function switchRevisions(deps: SigningDeps, run: Run, documents: re
   }
 }
 
-async function switchIn(db: Db, step: { deps: SigningDeps; act: Act; documents: readonly ActDocument[] }): Promise<void> {
+async function switchIn(
+  db: Db,
+  step: { deps: SigningDeps; act: Act; documents: readonly ActDocument[] },
+): Promise<void> {
   const { deps, act, documents } = step;
   const at = deps.clock.now();
   // The signer's mark comes first: it takes the workflow's row lock, so two switches of one workflow wait for each other here.
-  const { finished } = await markSigned(db, { workflowId: act.workflowId, signerId: act.signerId, at, enqueue: deps.enqueue });
+  const { finished } = await markSigned(db, {
+    workflowId: act.workflowId,
+    signerId: act.signerId,
+    at,
+    enqueue: deps.enqueue,
+  });
   const wrongEnd = documents.filter((document) => document.base?.finishing !== finished);
   if (wrongEnd.length > 0) throw new BaseMoved(wrongEnd);
   const moved = [];
@@ -47,13 +59,18 @@ async function switchIn(db: Db, step: { deps: SigningDeps; act: Act; documents: 
   if (signed === null) throw new BaseMoved([]);
   await recordSigned(db, { act, documents, at, finished });
   if (signed.toldPending) {
-    await deps.enqueue(db, "send-message", { messageKind: "signed", workflowId: act.workflowId, signerId: act.signerId });
+    await deps.enqueue(db, "send-message", {
+      messageKind: "signed",
+      workflowId: act.workflowId,
+      signerId: act.signerId,
+    });
   }
   await wakeOthers(db, deps, act);
 }
 
 async function appendResult(db: Db, act: Act, document: ActDocument): Promise<boolean> {
-  if (document.base === null || document.result === null) throw new Error(`document ${document.fileId} is not ready to switch`);
+  if (document.base === null || document.result === null)
+    throw new Error(`document ${document.fileId} is not ready to switch`);
   const appended = await appendRevision(db, {
     fileId: document.fileId,
     base: document.base.sha256,
@@ -63,13 +80,21 @@ async function appendResult(db: Db, act: Act, document: ActDocument): Promise<bo
   return appended;
 }
 
-async function recordSigned(db: Db, signed: { act: Act; documents: readonly ActDocument[]; at: Date; finished: boolean }): Promise<void> {
+async function recordSigned(
+  db: Db,
+  signed: { act: Act; documents: readonly ActDocument[]; at: Date; finished: boolean },
+): Promise<void> {
   const { act, documents, at, finished } = signed;
   for (const document of documents) {
     await recordEvent(db, {
       at,
       type: "signing.signed",
-      actor: { kind: "signer", id: act.signerId, ...(act.ip === null ? {} : { ip: act.ip }), ...(act.userAgent === null ? {} : { userAgent: act.userAgent }) },
+      actor: {
+        kind: "signer",
+        id: act.signerId,
+        ...(act.ip === null ? {} : { ip: act.ip }),
+        ...(act.userAgent === null ? {} : { userAgent: act.userAgent }),
+      },
       workflowId: act.workflowId,
       signerId: act.signerId,
       fileId: document.fileId,
@@ -88,6 +113,7 @@ async function recordSigned(db: Db, signed: { act: Act; documents: readonly ActD
 /** Signers who pressed at the same moment wait for the lease: their turn is now, not at the next sweep. */
 async function wakeOthers(db: Db, deps: SigningDeps, act: Act): Promise<void> {
   for (const other of await readActsOfWorkflow(db, act.workflowId)) {
-    if (other.status === "AUTHORISED" && other.actId !== act.actId) await deps.enqueue(db, "continue-signing", { actId: other.actId });
+    if (other.status === "AUTHORISED" && other.actId !== act.actId)
+      await deps.enqueue(db, "continue-signing", { actId: other.actId });
   }
 }

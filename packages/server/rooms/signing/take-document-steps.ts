@@ -24,7 +24,10 @@ export async function takeDocumentSteps(deps: SigningDeps, run: Run, document: A
 
 async function fixBase(deps: SigningDeps, run: Run, document: ActDocument): Promise<ActDocument> {
   const latest = await latestRevision(deps.db, document.fileId);
-  const others = (await loadWorkflow(deps.db, run.act.workflowId))?.signers.filter((signer) => signer.signerId !== run.act.signerId) ?? [];
+  const others =
+    (await loadWorkflow(deps.db, run.act.workflowId))?.signers.filter(
+      (signer) => signer.signerId !== run.act.signerId,
+    ) ?? [];
   // Only a plan: the switch compares it with what marking this signer signed really does.
   const finishing = others.every((signer) => signer.status === "SIGNED");
   return await saveBase(deps.db, document, { sha256: latest.sha256, finishing });
@@ -56,7 +59,14 @@ function shownName({ context: { signer }, credential }: Run): string {
 
 function linesOf(deps: SigningDeps, run: Run, signedAt: Date): string[] {
   const { type, language } = run.context.signer;
-  return appearanceLines({ type, language, name: shownName(run), signedAt, zone: deps.zone, reference: referenceOf(run.act.actId) });
+  return appearanceLines({
+    type,
+    language,
+    name: shownName(run),
+    signedAt,
+    zone: deps.zone,
+    reference: referenceOf(run.act.actId),
+  });
 }
 
 async function sign(deps: SigningDeps, run: Run, document: ActDocument): Promise<ActDocument> {
@@ -89,7 +99,12 @@ async function write(deps: SigningDeps, run: Run, document: ActDocument): Promis
   }
 }
 
-type Steps = { base: NonNullable<ActDocument["base"]>; prepared: string; cms: Uint8Array; stamped: NonNullable<ActDocument["stamped"]> };
+type Steps = {
+  base: NonNullable<ActDocument["base"]>;
+  prepared: string;
+  cms: Uint8Array;
+  stamped: NonNullable<ActDocument["stamped"]>;
+};
 const order = ["base", "prepared", "cms", "stamped"] as const;
 
 /** The values of every step up to `last`; the table's checks make a gap impossible. */
@@ -99,4 +114,10 @@ function requireSteps<L extends keyof Steps>(document: ActDocument, last: L): Pi
   }
   return document as unknown as Pick<Steps, Before<L>>;
 }
-type Before<L extends keyof Steps> = L extends "base" ? "base" : L extends "prepared" ? "base" | "prepared" : L extends "cms" ? "base" | "prepared" | "cms" : keyof Steps;
+type Before<L extends keyof Steps> = L extends "base"
+  ? "base"
+  : L extends "prepared"
+    ? "base" | "prepared"
+    : L extends "cms"
+      ? "base" | "prepared" | "cms"
+      : keyof Steps;

@@ -27,7 +27,8 @@ export async function verifyBlob(deps: PadesDeps, readback: Readback): Promise<v
   const anchors = (await trustAnchors(deps.db)).map(parseCertificate);
   const source = await deps.blobs.open(stored.sha256);
   try {
-    if (source.size !== stored.size || !beginsWith(source, base)) throw new WrittenSignatureInvalid("the file does not begin with its base");
+    if (source.size !== stored.size || !beginsWith(source, base))
+      throw new WrittenSignatureInvalid("the file does not begin with its base");
     const { findings } = verifyWritten(source, {
       fieldName,
       level: archive ? "B-LTA" : "B-LT",
