@@ -184,8 +184,7 @@ export const de = {
   "authenticate.sms": "SMS",
   "authenticate.smsLead": "An {phone}. Kommt meist innerhalb von 20 Sekunden an.",
   "authenticate.phone": "Anruf",
-  "authenticate.phoneLead":
-    "Wir rufen {phone} an und sagen Ihnen den Code auf Deutsch. Legen Sie etwas zum Schreiben bereit.",
+  "authenticate.phoneLead": "Wir rufen {phone} an und sagen Ihnen den Code. Legen Sie etwas zum Schreiben bereit.",
   "authenticate.landline": "Ihre Nummer ist ein Festnetzanschluss, deshalb können wir keine SMS schicken.",
   "authenticate.notYours": "Nicht Ihre Nummer? Machen Sie nicht weiter.",
   "authenticate.send": "Code senden",

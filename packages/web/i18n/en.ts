@@ -177,7 +177,7 @@ export const en = {
   "authenticate.sms": "Text message",
   "authenticate.smsLead": "To {phone}. Usually arrives within 20 seconds.",
   "authenticate.phone": "Phone call",
-  "authenticate.phoneLead": "We call {phone} and read the code to you, in English. Have something to write with.",
+  "authenticate.phoneLead": "We call {phone} and read the code to you. Have something to write with.",
   "authenticate.landline": "Your number is a landline, so we cannot send it a text message.",
   "authenticate.notYours": "Not your number? Do not go on.",
   "authenticate.send": "Send code",

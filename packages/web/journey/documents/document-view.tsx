@@ -57,6 +57,7 @@ export function DocumentView({
           target={target}
           values={saving.values}
           currentField={fieldId}
+          guided={target !== null}
           onPage={setPage}
           onFocusField={setFieldId}
           onChange={saving.change}

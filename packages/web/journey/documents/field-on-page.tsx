@@ -10,17 +10,19 @@ type Props = {
   readonly scale: number;
   readonly value: string;
   readonly current: boolean;
+  /** Whether the current field may be scrolled to. */
+  readonly guided: boolean;
   readonly onFocus: () => void;
   readonly onChange: (value: string) => void;
 };
 
 /** The signer's own field as a real input, exactly where it stands on the paper. */
-export function FieldOnPage({ field, box, scale, value, current, onFocus, onChange }: Props): JSX.Element {
+export function FieldOnPage({ field, box, scale, value, current, guided, onFocus, onChange }: Props): JSX.Element {
   const t = useText();
   const element = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   useEffect(() => {
-    if (current && element.current !== null) showOnDesk(element.current);
-  }, [current]);
+    if (current && guided && element.current !== null) showOnDesk(element.current);
+  }, [current, guided]);
   const shared = {
     ref: element,
     className: ["pf", value.trim() === "" ? "" : "done", current ? "now" : ""].join(" "),

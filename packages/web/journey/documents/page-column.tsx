@@ -19,6 +19,8 @@ type Props = {
   readonly target: { readonly page: number } | null;
   readonly values: FieldValues;
   readonly currentField: string | null;
+  /** Whether the person asked to be led: before that a document lies open at its beginning. */
+  readonly guided: boolean;
   readonly onPage: (page: number) => void;
   readonly onFocusField: (annotationId: string) => void;
   readonly onChange: (annotationId: string, value: string) => void;
@@ -61,6 +63,7 @@ function Pages({
   target,
   values,
   currentField,
+  guided,
   onPage,
   onFocusField,
   onChange,
@@ -96,6 +99,7 @@ function Pages({
             live={live.has(number)}
             values={values}
             currentField={currentField}
+            guided={guided}
             watch={watch}
             onSize={(told) =>
               setSizes((known) => (sameSize(known.get(number), told) ? known : new Map(known).set(number, told)))

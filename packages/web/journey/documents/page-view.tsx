@@ -20,6 +20,7 @@ type Props = {
   readonly live: boolean;
   readonly values: FieldValues;
   readonly currentField: string | null;
+  readonly guided: boolean;
   readonly watch: (element: HTMLElement | null) => (() => void) | undefined;
   readonly onSize: (size: PageSize) => void;
   readonly onFocusField: (annotationId: string) => void;
@@ -71,6 +72,7 @@ export function PageView(props: Props): JSX.Element {
             scale={scale}
             value={values[field.annotation_id] ?? ""}
             current={field.annotation_id === props.currentField}
+            guided={props.guided}
             onFocus={() => props.onFocusField(field.annotation_id)}
             onChange={(value) => props.onChange(field.annotation_id, value)}
           />
