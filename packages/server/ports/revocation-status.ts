@@ -1,19 +1,30 @@
 /**
- * Revocation status of one certificate, fresh: produced at or after `notBefore`.
- * An OCSP answer for end entities, a CRL for issuing CAs.
+ * Revocation status of one certificate. An OCSP answer for end entities, produced at or after `notBefore`; for CAs, and
+ * where there is no responder, the issuer's CRL, current now (a list is made at long intervals and cannot be that fresh).
  * @throws RevocationStatusUnavailable with `cause` when missing, stale, wrongly signed; a revoked certificate is an answer
  */
 export type RevocationStatusPort = {
-  readonly status: (query: { certificate: Uint8Array; issuer: Uint8Array; notBefore: Date }) => Promise<RevocationAnswer>;
+  readonly status: (query: {
+    certificate: Uint8Array;
+    issuer: Uint8Array;
+    notBefore: Date;
+  }) => Promise<RevocationAnswer>;
 };
 
 /** DER of the evidence, already checked against the issuer, and what it says. */
 export type RevocationAnswer =
-  | { readonly kind: "ocsp"; readonly der: Uint8Array; readonly responderChain: readonly Uint8Array[]; readonly status: RevocationState }
+  | {
+      readonly kind: "ocsp";
+      readonly der: Uint8Array;
+      readonly responderChain: readonly Uint8Array[];
+      readonly status: RevocationState;
+    }
   | { readonly kind: "crl"; readonly der: Uint8Array; readonly status: RevocationState };
 
 /** What the evidence says about the certificate. */
-export type RevocationState = { readonly state: "good" } | { readonly state: "revoked"; readonly revokedAt: Date; readonly reason: string };
+export type RevocationState =
+  | { readonly state: "good" }
+  | { readonly state: "revoked"; readonly revokedAt: Date; readonly reason: string };
 
 /** No usable revocation status could be had now. */
 export class RevocationStatusUnavailable extends Error {

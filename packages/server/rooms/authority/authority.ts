@@ -14,7 +14,6 @@ import {
   issuePersonCertificate,
   urlsOf,
 } from "./issue-certificate.ts";
-import { keepListsFresh } from "./publish-crl.ts";
 import { wrappedKeyStore } from "./wrapped-key-store.ts";
 
 export type { AuthorityConfig, AuthorityDeps, IssuedCertificate };
@@ -22,7 +21,6 @@ export {
   ensureHierarchy,
   issueOrganisationCertificate,
   issuePersonCertificate,
-  keepListsFresh,
   ocspResponse,
   requestBytesMax,
   timestampPolicy,

@@ -8,9 +8,8 @@ import { type Certificate, parseCertificate } from "@siegel/kernel/x509/certific
 import { checkChain } from "@siegel/kernel/x509/chain.ts";
 import { type RevocationAnswer, RevocationStatusUnavailable } from "../../ports/revocation-status.ts";
 import { trustAnchors } from "../authority/authority.ts";
-import type { PadesDeps, Stamped } from "./pades-steps.ts";
 import type { FailureCode } from "./signing-rules.ts";
-import type { Credential } from "./signing-run.ts";
+import type { Credential, PadesDeps, Stamped } from "./signing-run.ts";
 
 /** The data, or the code that ends the act: only the signer's own certificate can end it. */
 export type Collected =

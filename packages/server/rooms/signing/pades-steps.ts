@@ -11,14 +11,8 @@ import { parseCertificate } from "@siegel/kernel/x509/certificate.ts";
 import type { StoredBytes } from "../documents/documents.ts";
 import { collectValidationData } from "./collect-validation-data.ts";
 import type { FailureCode } from "./signing-rules.ts";
-import type { Credential, SigningDeps } from "./signing-run.ts";
+import type { Credential, PadesDeps, Stamped } from "./signing-run.ts";
 import { verifyBlob } from "./verify-blob.ts";
-
-/** What the kernel steps need of the world. */
-export type PadesDeps = Pick<
-  SigningDeps,
-  "db" | "clock" | "random" | "keys" | "timestamp" | "revocation" | "blobs" | "shaper"
->;
 
 /** A signature to prepare in an existing field. */
 export type Wish = {
@@ -29,9 +23,6 @@ export type Wish = {
   readonly signerName: string;
   readonly lines: readonly string[];
 };
-
-/** A CMS with its signature timestamp. */
-export type Stamped = { readonly cms: Uint8Array; readonly at: Date };
 
 /** Step 8: values, appearance and placeholder in one incremental update of `source`. */
 export function prepareOn(deps: PadesDeps, source: ByteSource, wish: Wish): PreparedSignature {

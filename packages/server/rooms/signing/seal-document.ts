@@ -5,7 +5,8 @@ import { beginUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
 import { openPdf } from "@siegel/kernel/pdf/open-pdf.ts";
 import type { StoredBytes } from "../documents/documents.ts";
 import { sealCredential } from "./choose-credential.ts";
-import { type PadesDeps, prepareOn, signOn, stampOn, writeSigned } from "./pades-steps.ts";
+import { prepareOn, signOn, stampOn, writeSigned } from "./pades-steps.ts";
+import type { PadesDeps } from "./signing-run.ts";
 
 const fieldName = "Service_Seal";
 

@@ -26,13 +26,3 @@ export function nextAttempt(fault: { attempts: number; authorisedAt: Date; now: 
   const pause = Math.min(signing_sweep_every_s * 1000 * 2 ** Math.max(0, fault.attempts - 1), pauseMaxMs);
   return new Date(Math.min(fault.now.getTime() + pause, giveUpAt));
 }
-
-/** The signer types of this slice and what stands behind each (decisions.md §5 "Signing levels"). */
-export const credentialOf = {
-  s_signature: "service-seal",
-  a_signature: "person",
-  a_seal: "organisation",
-} as const;
-
-/** A signer type this slice signs for. */
-export type SignableType = keyof typeof credentialOf;

@@ -52,3 +52,12 @@ export type Run = {
   readonly context: SignerContext;
   readonly credential: Credential;
 };
+
+/** What the kernel steps need of the world. */
+export type PadesDeps = Pick<
+  SigningDeps,
+  "db" | "clock" | "random" | "keys" | "timestamp" | "revocation" | "blobs" | "shaper"
+>;
+
+/** A CMS with its signature timestamp. */
+export type Stamped = { readonly cms: Uint8Array; readonly at: Date };

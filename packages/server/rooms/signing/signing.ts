@@ -4,10 +4,10 @@
  */
 import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import type { Db } from "../../db/database.ts";
-import { type Authorised, authoriseSigning, type SigningCall } from "./authorise-signing.ts";
+import { authoriseSigning, type SigningCall } from "./authorise-signing.ts";
 import { certificateOfAct } from "./choose-credential.ts";
-import { continueSigning, type Progress } from "./continue-signing.ts";
-import { type SigningState, readSigningState as signingStateOf } from "./read-signing-state.ts";
+import { continueSigning } from "./continue-signing.ts";
+import { readSigningState as signingStateOf } from "./read-signing-state.ts";
 import { sealDocument } from "./seal-document.ts";
 import { type SigningAnswer, signNow } from "./sign-now.ts";
 import { referenceOf } from "./signature-appearance.ts";
@@ -15,7 +15,7 @@ import type { SigningDeps } from "./signing-run.ts";
 import { readActsOfWorkflow, readDueActs } from "./signing-store.ts";
 import { readDocuments } from "./step-store.ts";
 
-export type { Authorised, Progress, SigningAnswer, SigningCall, SigningDeps, SigningState };
+export type { SigningAnswer, SigningCall, SigningDeps };
 export { authoriseSigning, continueSigning, sealDocument, signingStateOf, signNow };
 
 /** Goes on with every act whose next try is due; answers how many it looked at. */

@@ -4,8 +4,7 @@ import type { ByteSource } from "@siegel/kernel/pdf/byte-source.ts";
 import { parseCertificate } from "@siegel/kernel/x509/certificate.ts";
 import { trustAnchors } from "../authority/authority.ts";
 import type { StoredBytes } from "../documents/documents.ts";
-import type { PadesDeps } from "./pades-steps.ts";
-import type { Credential } from "./signing-run.ts";
+import type { Credential, PadesDeps } from "./signing-run.ts";
 
 /** A written file does not hold. It is never offered to anybody; the step is taken again. */
 export class WrittenSignatureInvalid extends Error {
