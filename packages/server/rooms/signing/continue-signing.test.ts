@@ -228,6 +228,48 @@ describe("an act that cannot be finished", () => {
     expect(await signaturesPerFile(sent)).toEqual([[], []]);
   });
 
+  it("[T-006] a token over something else is not embedded, whoever hands it out", async () => {
+    const sent = await approved();
+    const { stamp, anchors } = world.deps.timestamp;
+    const timestamp = { anchors, stamp: async () => await stamp(new Uint8Array(32).fill(1)) };
+    expect(await continueSigning({ ...world.deps, timestamp }, sent.actId)).toBe("waiting");
+    const rows = await world.deps.db
+      .selectFrom("signing_document")
+      .select("stamped")
+      .where("act_id", "=", sent.actId)
+      .execute();
+    expect(rows.map((row) => row.stamped)).toEqual([null, null]);
+    expect(await continueSigning(world.deps, sent.actId)).toBe("ended");
+    expect(await stateOf(sent)).toMatchObject({ status: "FINISHED" });
+  });
+
+  it("[T-007] a key that is not the certificate's signs nothing that is kept", async () => {
+    const sent = await approved("a_signature");
+    const { keyId } = await world.deps.keys.generate("p256");
+    const keys = { ...world.deps.keys, signer: async () => await world.deps.keys.signer(keyId) };
+    // The certificate is made by the right keys first: only the signature goes wrong.
+    const noStamp = {
+      anchors: world.deps.timestamp.anchors,
+      stamp: async () => Promise.reject(new TimestampUnavailable("down", { cause: null })),
+    };
+    await continueSigning({ ...world.deps, timestamp: noStamp }, sent.actId);
+    await world.deps.db.updateTable("signing_document").set({ cms: null }).where("act_id", "=", sent.actId).execute();
+    expect(await continueSigning({ ...world.deps, keys }, sent.actId)).toBe("waiting");
+    const rows = await world.deps.db
+      .selectFrom("signing_document")
+      .select("cms")
+      .where("act_id", "=", sent.actId)
+      .execute();
+    expect(rows.map((row) => row.cms)).toEqual([null, null]);
+    expect(await signaturesPerFile(sent)).toEqual([[], []]);
+    const act = await world.deps.db
+      .selectFrom("signing_act")
+      .select("last_fault")
+      .where("act_id", "=", sent.actId)
+      .executeTakeFirstOrThrow();
+    expect(act.last_fault).toContain("key-mismatch");
+  });
+
   it("[T-008] a written file that does not hold is never switched to", async () => {
     const sent = await approved();
     const flip = (byte: Uint8Array): Uint8Array => Uint8Array.from(byte, (value, i) => (i === 100 ? value ^ 1 : value));

@@ -7,7 +7,9 @@ import { buildLongTermUpdate } from "@siegel/kernel/pades/long-term.ts";
 import { prepareSignature } from "@siegel/kernel/pades/prepare-signature.ts";
 import { embedContents, type PreparedSignature } from "@siegel/kernel/pades/prepared-signature.ts";
 import { type ByteSource, bytesSource, concatSource } from "@siegel/kernel/pdf/byte-source.ts";
+import { checkTimestampToken } from "@siegel/kernel/timestamp/check-timestamp-token.ts";
 import { parseCertificate } from "@siegel/kernel/x509/certificate.ts";
+import { TimestampUnavailable } from "../../ports/timestamp.ts";
 import type { StoredBytes } from "../documents/documents.ts";
 import { collectValidationData } from "./collect-validation-data.ts";
 import type { FailureCode } from "./signing-rules.ts";
@@ -58,10 +60,17 @@ export async function signOn(
 /** Step 10: the signature timestamp over the signature value. @throws TimestampUnavailable */
 export async function stampOn(deps: PadesDeps, cms: Uint8Array): Promise<Stamped> {
   const { signature } = parseSignedData(cms).signerInfo;
-  const { token, genTime } = await deps.timestamp.stamp(
-    new Uint8Array(createHash("sha256").update(signature).digest()),
-  );
+  const { token, genTime } = await checkedStamp(deps, new Uint8Array(createHash("sha256").update(signature).digest()));
   return { cms: addSignatureTimestamp(cms, token), at: genTime };
+}
+
+/** A token is checked once more by whoever embeds it (T-006): nothing that a port hands out gets into a document unseen. */
+async function checkedStamp(deps: PadesDeps, digest: Uint8Array): Promise<{ token: Uint8Array; genTime: Date }> {
+  const { token } = await deps.timestamp.stamp(digest);
+  const messageImprint = { digestAlgorithm: "sha256", digest } as const;
+  const checked = checkTimestampToken({ token, messageImprint, anchors: deps.timestamp.anchors.map(parseCertificate) });
+  if (!checked.ok) throw new TimestampUnavailable(`the token does not hold: ${checked.code}`, { cause: checked });
+  return { token, genTime: checked.info.genTime };
 }
 
 /** A stamped signature to write behind its base. */
@@ -97,7 +106,7 @@ async function archiveTimestamp(deps: PadesDeps, source: ByteSource): Promise<Ui
     fieldName: `Timestamp_${deps.random.id()}`,
     fileId: deps.random.bytes(16),
   });
-  const { token } = await deps.timestamp.stamp(prepared.documentDigest);
+  const { token } = await checkedStamp(deps, prepared.documentDigest);
   return embedContents(prepared, token);
 }
 
