@@ -1,20 +1,14 @@
 import { createHash } from "node:crypto";
 import { parseSignedData } from "@siegel/kernel/cms/signed-data.ts";
 import { listSignatures } from "@siegel/kernel/pades/list-signatures.ts";
-import { signatureTimestampOf } from "@siegel/kernel/pades/signature-timestamp.ts";
-import { catalogOf, dictionaryOf, itemsOf } from "@siegel/kernel/pdf/access.ts";
-import { bytesSource } from "@siegel/kernel/pdf/byte-source.ts";
 import { openPdf } from "@siegel/kernel/pdf/open-pdf.ts";
-import { parseCrl } from "@siegel/kernel/revocation/crl.ts";
-import { parseOcspResponse } from "@siegel/kernel/revocation/ocsp-response.ts";
-import { parseCertificate } from "@siegel/kernel/x509/certificate.ts";
 import { nameAttribute } from "@siegel/kernel/x509/name.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expectStoreProves } from "../../test/expect-store-proves.ts";
 import { nth, openSigningWorld, type Sent, type SigningWorld } from "../../test/signing-world.ts";
 import { useTestDatabase } from "../../test/test-database.ts";
 import { usageOf } from "../accounts/accounts.ts";
 import { readTrail, verifyTrail } from "../audit-trail/audit-trail.ts";
-import { trustAnchors } from "../authority/authority.ts";
 import { filesOf, revisionsOf, updateValues } from "../documents/documents.ts";
 import { loadWorkflow } from "../workflows/workflows.ts";
 import { type SigningCall, signingStateOf, signNow } from "./signing.ts";
@@ -78,32 +72,6 @@ const holderOf = (contents: Uint8Array): string | null => {
   return signer === undefined ? null : nameAttribute(signer.subject, "commonName");
 };
 
-/** Every certificate below the root has its proof: OCSP for signer and time-stamping unit, the root's list for the issuing CA. */
-async function expectStoreProves(sha256: Parameters<typeof world.deps.blobs.open>[0], cms: Uint8Array): Promise<void> {
-  const doc = openPdf(bytesSource(await bytesOf(sha256)));
-  const store = dictionaryOf(doc, catalogOf(doc).entries.get("DSS"));
-  const derOf = (key: string): Uint8Array[] =>
-    itemsOf(doc, store.entries.get(key)).map((item) => {
-      const stream = doc.resolve(item);
-      if (stream?.kind !== "stream") throw new Error(`${key} holds something else`);
-      return doc.decodeStream(stream);
-    });
-  const answered = derOf("OCSPs").flatMap((der) => {
-    const response = parseOcspResponse(der);
-    return response.status === "successful" ? response.responses.map((one) => one.certId.serialNumber) : [];
-  });
-  const { signerInfo } = parseSignedData(cms);
-  const unit = parseSignedData(signatureTimestampOf(cms)).signerInfo.serialNumber;
-  expect(answered.sort()).toEqual([signerInfo.serialNumber, unit].sort());
-  const root = parseCertificate(nth(await trustAnchors(world.deps.db), 0));
-  expect(derOf("CRLs").map((der) => Buffer.from(parseCrl(der).issuer))).toEqual([Buffer.from(root.subject)]);
-  const kept = derOf("Certs").map((der) => parseCertificate(der).serialNumber);
-  expect(kept).toEqual(expect.arrayContaining([signerInfo.serialNumber, unit, root.serialNumber]));
-  // Signer, issuing CA, root, time-stamping unit, OCSP signer: each once.
-  expect(new Set(kept).size).toBe(5);
-  expect(kept).toHaveLength(5);
-}
-
 describe("signing", () => {
   it("[S-138] [S-139] [S-147] [T-004] a lone s_signature finishes the workflow with the service's seal at B-LTA", async () => {
     const sent = await world.send([{ type: "s_signature", firstName: "Ada", fields: [textField, box] }], {
@@ -144,10 +112,10 @@ describe("signing", () => {
     const [first, ...rest] = await signaturesIn(sent);
     expect(holderOf(first?.contents ?? new Uint8Array())).toBe("Jürgen Müller");
     expect(rest).toEqual([]);
-    await expectStoreProves(
-      nth(await filesOf(world.deps.db, sent.workflowId), 0).latest.sha256,
-      first?.contents ?? new Uint8Array(),
-    );
+    await expectStoreProves(world.deps.db, {
+      file: await bytesOf(nth(await filesOf(world.deps.db, sent.workflowId), 0).latest.sha256),
+      cms: first?.contents ?? new Uint8Array(),
+    });
     expect(await press(sent, 1)).toMatchObject({ status: "FINISHED" });
     const revisions = await revisionsOf(world.deps.db, nth(sent.fileIds, 0));
     let before: Uint8Array = new Uint8Array();
