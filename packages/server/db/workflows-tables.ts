@@ -45,6 +45,7 @@ export interface WorkflowsTables {
     phone_type: number | null;
     organisation: string | null;
     language: Language;
+    language_given: boolean;
     status: SignerStatus;
     invited_at: Date | null;
     signed_at: Generated<Date | null>;

@@ -43,6 +43,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       phone_type integer,
       organisation text,
       language text not null check (language in ('de', 'en')),
+      language_given boolean not null,
       status text not null check (status in ('WAITING', 'INVITED', 'SIGNING', 'SIGNED', 'REVOKED')),
       invited_at timestamptz,
       signed_at timestamptz,

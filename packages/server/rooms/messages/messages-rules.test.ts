@@ -40,6 +40,7 @@ function signer(name: string, status: Signer["status"]): Signer {
     phone: null,
     organisation: null,
     language: "de" as const,
+    languageGiven: true,
   };
   if (status === "WAITING") return { ...who, status };
   return status === "SIGNED" ? { ...who, status, invitedAt: at, signedAt: at } : { ...who, status, invitedAt: at };

@@ -128,6 +128,7 @@ async function workflowWith({ status = "OPEN", signers = ["INVITED"], password =
           phone: null,
           phone_type: null,
           organisation: null,
+          language_given: true,
         },
         ...{
           language: position === 0 ? ("de" as const) : ("en" as const),

@@ -106,7 +106,7 @@ export async function createWorkflow(
   if (!checked.ok) return checked;
   const facts = await workflowFacts(deps, token, sent);
   const signers = checked.signers.map((signer, position) =>
-    signerFacts(deps.random, { signer, position, workflow: facts }),
+    signerFacts(deps.random, { signer, position, workflow: facts, languageGiven: sent.language !== undefined }),
   );
   const documents = await storeDocuments(deps, token, sent);
   if (!documents.ok) return documents;
@@ -163,7 +163,7 @@ async function workflowFacts(deps: CreateDeps, token: ApiToken, sent: SentWorkfl
 
 function signerFacts(
   random: Random,
-  made: { signer: CheckedSigner; position: number; workflow: WorkflowFacts },
+  made: { signer: CheckedSigner; position: number; workflow: WorkflowFacts; languageGiven: boolean },
 ): SignerFacts {
   const { sent, phone } = made.signer;
   return {
@@ -178,6 +178,7 @@ function signerFacts(
     phone,
     organisation: sent.organisation ?? null,
     language: sent.language ?? made.workflow.language,
+    languageGiven: made.languageGiven || sent.language !== undefined,
   };
 }
 

@@ -50,6 +50,7 @@ function signer(status: Signer["status"], position = 0): Signer {
     phone: null,
     organisation: null,
     language: "de" as const,
+    languageGiven: true,
   };
   if (status === "WAITING") return { ...who, status };
   if (status === "SIGNED") return { ...who, status, invitedAt: earlier, signedAt: earlier };

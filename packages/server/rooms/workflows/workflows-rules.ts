@@ -42,6 +42,8 @@ export type SignerFacts = {
   readonly phone: { readonly e164: string; readonly type: number } | null;
   readonly organisation: string | null;
   readonly language: Language;
+  /** Whether the sender named the language; else the signer's browser decides what the pages speak. */
+  readonly languageGiven: boolean;
 };
 
 /** WAITING: an earlier signer's turn · INVITED: this signer's · SIGNING: the server's · SIGNED and REVOKED: nobody's. */

@@ -51,6 +51,7 @@ export function toSigner(row: SignerRow): Signer {
     phone: row.phone === null || row.phone_type === null ? null : { e164: row.phone, type: row.phone_type },
     organisation: row.organisation,
     language: row.language,
+    languageGiven: row.language_given,
   };
   if (row.invited_at === null) return { ...facts, status: "WAITING" };
   if (row.signed_at !== null) return { ...facts, status: "SIGNED", invitedAt: row.invited_at, signedAt: row.signed_at };
@@ -154,6 +155,7 @@ export async function insertSigners(db: Db, signers: readonly SignerFacts[]): Pr
     phone_type: signer.phone?.type ?? null,
     organisation: signer.organisation,
     language: signer.language,
+    language_given: signer.languageGiven,
     status: "WAITING" as const,
     invited_at: null,
   }));
