@@ -129,8 +129,8 @@ const rooms = [
   ),
   error(
     "sql-nowhere-else",
-    "http, jobs, ports and the other packages speak to rooms, not to tables.",
-    { path: "^packages/(kernel|contract|web|sandbox|server/(http|ports|cli))/", pathNot: test },
+    "http, ports and the other packages speak to rooms, not to tables.",
+    { path: "^packages/(kernel|contract|web|sandbox|server/(http|ports))/", pathNot: test },
     { path: "^node_modules/(kysely|pg)/" },
   ),
 ];
