@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import pg from "pg";
-import { destination, pino } from "pino";
+import { destination, pino, stdSerializers } from "pino";
 import { systemClock } from "./adapters/clock.ts";
 import { PostgresUnavailable, startPostgres } from "./adapters/embedded-postgres.ts";
 import { FolderInUse, lockFolder } from "./adapters/folder-lock.ts";
@@ -59,9 +59,15 @@ async function start(config: Config): Promise<void> {
   const lock = await lockFolder(config.dataDir, `pid ${process.pid}, port ${config.port}`);
   started.push(lock.release);
   await checkPortIsFree(config);
-  // Starting the sandbox takes as long as starting the database: side by side they take half of it.
-  const [databaseUrl] = await Promise.all([openCluster(config), openSandbox(config)]);
-  const log = pino({ level: config.logLevel }, destination({ fd: config.mode === "development" ? 2 : 1, sync: true }));
+  // Side by side they take half the time; both must have settled before one's failure may stop the other.
+  const [cluster, sandbox] = await Promise.allSettled([openCluster(config), openSandbox(config)]);
+  if (sandbox.status === "rejected") throw sandbox.reason;
+  if (cluster.status === "rejected") throw cluster.reason;
+  const databaseUrl = cluster.value;
+  const log = pino(
+    { level: config.logLevel, serializers: { fault: stdSerializers.err } },
+    destination({ fd: config.mode === "development" ? 2 : 1, sync: true }),
+  );
   const surroundings = { config, databaseUrl, clock: systemClock, random: systemRandom, log, version: readVersion() };
   const server = await wireServer(surroundings);
   started.push(server.close);

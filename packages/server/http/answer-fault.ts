@@ -19,6 +19,11 @@ export function answerFault(fault: FastifyError, request: FastifyRequest, reply:
     return sendRefusal(reply, { ok: false, code: "INVALID_REQUEST", messages: sentences(fault) });
   const refusal = frameRefusals[fault.code];
   if (refusal) return sendRefusal(reply, { ok: false, code: refusal.code, message: refusal.message });
+  // The frame's other complaints about a request: a folder where a file was asked for, a malformed address.
+  const status = fault.statusCode ?? 500;
+  if (status === 403 || status === 404) return answerUnknownPath(request, reply);
+  if (status >= 400 && status < 500)
+    return sendRefusal(reply, { ok: false, code: "INVALID_REQUEST", message: fault.message });
   if (fault.code === "ECONNRESET" || request.raw.destroyed) request.log.info({ fault }, "the client went away");
   else
     request.log.error(

@@ -2,10 +2,15 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import { answerUnknownPath } from "./answer-fault.ts";
 
 const dist = join(import.meta.dirname, "../../web/dist");
+
+function cacheControlOf(path: string): string {
+  if (path.endsWith(".html")) return "no-store";
+  return path.startsWith(join(dist, "assets")) ? "public, max-age=31536000, immutable" : "no-cache";
+}
 
 /** Serves the built web. HTML is always asked for again, assets have their content in their name. */
 export async function serveWeb(app: FastifyInstance): Promise<void> {
@@ -19,15 +24,18 @@ export async function serveWeb(app: FastifyInstance): Promise<void> {
     index: false,
     cacheControl: false,
     setHeaders: (response, path) => {
-      const immutable = path.includes(`${dist}/assets/`);
-      response.header("cache-control", immutable ? "public, max-age=31536000, immutable" : "no-cache");
+      response.header("cache-control", cacheControlOf(path));
     },
   });
+  const sendIndex = (reply: FastifyReply): FastifyReply =>
+    reply.header("cache-control", "no-store").sendFile("index.html", { cacheControl: false });
+  // The file handler answers 403 for a folder without an index.
+  app.get("/", { schema: { hide: true } }, (_request, reply) => sendIndex(reply));
   // One handler for both: a path without a file extension is a route of the web, the rest is missing.
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split("?")[0] ?? "";
     const isPage = (request.method === "GET" || request.method === "HEAD") && !/^\/(api|pki|assets)(\/|$)/.test(path);
     if (!isPage || /\.[a-z0-9]{1,8}$/i.test(path)) return answerUnknownPath(request, reply);
-    return reply.header("cache-control", "no-store").sendFile("index.html", { cacheControl: false });
+    return sendIndex(reply);
   });
 }

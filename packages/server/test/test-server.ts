@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pino } from "pino";
+import { pino, stdSerializers } from "pino";
 import { afterAll, beforeAll } from "vitest";
 import { freePort } from "../adapters/embedded-postgres.ts";
 import { systemRandom } from "../adapters/random.ts";
@@ -52,7 +52,7 @@ export async function startTestServer(
     SIEGEL_PUBLIC_URL: `http://127.0.0.1:${port}`,
     ...environment,
   });
-  const log = pino({ level: process.env.TEST_LOG ?? "fatal" });
+  const log = pino({ level: process.env.TEST_LOG ?? "fatal", serializers: { fault: stdSerializers.err } });
   const wired = await wireServer({ config, databaseUrl, clock, random: systemRandom, log, version: "test" });
   const { organisationId } = await seedDemoOrganisation(wired.deps);
   const { apiKey, tokenId } = await createToken(wired.deps, { organisationId, name: "test" });
