@@ -1,17 +1,15 @@
 import { createHash } from "node:crypto";
 import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import { describe, expect, it } from "vitest";
-import { inTransaction } from "../db/transaction.ts";
-import { usageOf } from "../rooms/accounts/accounts.ts";
 import { readTrail } from "../rooms/audit-trail/audit-trail.ts";
-import { currentTerms, markSigned, markSigning } from "../rooms/workflows/workflows.ts";
+import { currentTerms } from "../rooms/workflows/workflows.ts";
 import {
   type Created,
   call,
-  cookieFrom,
   create,
   idsOf,
   logIn,
+  markAsSigned,
   openBrowser,
   sentWorkflow,
   signer,
@@ -26,24 +24,6 @@ const pathOf = (created: Created, n = 0) => ({
   workflow_id: created.workflow_id,
   signer_id: created.signers[n]?.signer_id,
 });
-
-/** What the signing room does when a signature is written: approval recorded, then switched. */
-async function sign(created: Created, n: number) {
-  const { deps } = server.current();
-  const ids = { workflowId: created.workflow_id as WorkflowId, signerId: created.signers[n]?.signer_id as SignerId };
-  await inTransaction(deps.db, (db) => markSigning(db, ids.signerId));
-  return await inTransaction(deps.db, (db) => markSigned(db, { ...ids, at: deps.clock.now(), enqueue: deps.enqueue }));
-}
-
-const refuse = async (created: Created, n = 0) => {
-  const browser = await openBrowser(server.current(), created, n);
-  const { workflow, signer: who } = idsOf(created, n);
-  const answer = await call(server.current(), "POST", `/api/signing/revokeWorkflow/${workflow}/${who}`, {
-    body: { msg: "Wrong rent" },
-    headers: withSession(browser),
-  });
-  return { browser, answer };
-};
 
 describe("checkPath", () => {
   it("[S-048] [S-049] lets a link pass, whoever's turn it is", async () => {
@@ -123,7 +103,7 @@ describe("workflowLogin", () => {
         organisation: null,
         ip: "127.0.0.1",
       },
-      user: { whitelabeling_pack: expect.objectContaining({ style: "#0B5D7A" }), language_id: "de" },
+      user: { whitelabeling_pack: expect.objectContaining({ style: "#0B5D7A" }), language_id: null },
     });
     expect(answer.headers.get("set-cookie")).toMatch(
       /^siegel_signer=[A-Za-z0-9_-]{43}; Path=\/; HttpOnly; SameSite=Lax$/,
@@ -206,7 +186,7 @@ describe("workflowLogin", () => {
     });
     const early = await logIn(server.current(), idsOf(created, 1));
     expect([early.status, early.body.code]).toEqual([409, "NOT_YOUR_TURN"]);
-    expect(await sign(created, 0)).toEqual({ finished: false });
+    expect(await markAsSigned(server.current(), created, 0)).toEqual({ finished: false });
     expect((await logIn(server.current(), idsOf(created, 1))).status).toBe(200);
     expect((await logIn(server.current(), idsOf(created, 0))).body.data.workflow.status).toBe("SIGNED");
   });
@@ -289,113 +269,5 @@ describe("a session", () => {
       headers: withSession(browser),
     });
     expect([foreign.status, foreign.body.code]).toEqual([403, "FORBIDDEN"]);
-  });
-});
-
-describe("refusing", () => {
-  it("[S-151] takes a reason and answers REVOKED", async () => {
-    const created = await create(server.current());
-    const { answer } = await refuse(created);
-    expect([answer.status, answer.body]).toEqual([
-      200,
-      { success: true, code: "SUCCESS_REVOKE", data: { status: "REVOKED" } },
-    ]);
-    const report = await call(server.current(), "GET", `/api/v1/workflows/${created.workflow_id}`, {
-      headers: withKey(server.current()),
-    });
-    expect(report.body.data).toMatchObject({
-      status: "REVOKED",
-      refusal: { signer_id: idsOf(created).signer, reason: "Wrong rent" },
-    });
-  });
-
-  it("[S-056] [S-147] [S-155] ends the workflow for every signer: logins answer REVOKED, calls NO_WORKFLOW_FOUND_REVOKED", async () => {
-    const created = await create(server.current(), {
-      signers: [signer("a", "s_signature"), signer("b", "s_signature")],
-    });
-    const other = await openBrowser(server.current(), created, 1);
-    const { browser } = await refuse(created, 0);
-    for (const n of [0, 1]) {
-      const login = await logIn(server.current(), idsOf(created, n));
-      expect([login.status, login.body]).toEqual([200, { success: true, data: "REVOKED" }]);
-      const summary = await call(server.current(), "GET", `/api/workflow/getWorkflow/${created.workflow_id}`, {
-        headers: { cookie: cookieFrom(login) },
-      });
-      expect(summary.body.data.workflow.status).toBe("REVOKED");
-    }
-    for (const session of [browser, other]) {
-      const files = await call(server.current(), "GET", "/api/files/getWorkflowFiles", {
-        headers: withSession(session),
-      });
-      expect([files.status, files.body.code]).toEqual([410, "NO_WORKFLOW_FOUND_REVOKED"]);
-    }
-  });
-
-  it("[S-301] answers NO_WORKFLOW_FOUND_REVOKED to another signer's refusal", async () => {
-    const created = await create(server.current(), {
-      signers: [signer("a", "s_signature"), signer("b", "s_signature")],
-    });
-    const other = await openBrowser(server.current(), created, 1);
-    await refuse(created, 0);
-    const ids = idsOf(created, 1);
-    const again = await call(server.current(), "POST", `/api/signing/revokeWorkflow/${ids.workflow}/${ids.signer}`, {
-      body: { msg: "" },
-      headers: withSession(other),
-    });
-    expect([again.status, again.body.code]).toEqual([410, "NO_WORKFLOW_FOUND_REVOKED"]);
-  });
-
-  it("is a signer's own: another's ids are refused", async () => {
-    const created = await create(server.current(), {
-      signers: [signer("a", "s_signature"), signer("b", "s_signature")],
-    });
-    const one = await openBrowser(server.current(), created, 0);
-    const ids = idsOf(created, 1);
-    const answer = await call(server.current(), "POST", `/api/signing/revokeWorkflow/${ids.workflow}/${ids.signer}`, {
-      body: { msg: "" },
-      headers: withSession(one),
-    });
-    expect([answer.status, answer.body.code]).toEqual([403, "FORBIDDEN"]);
-  });
-});
-
-describe("the last signature", () => {
-  it("[S-147] finishes the workflow, whoever comes last", async () => {
-    const created = await create(server.current(), {
-      signers: [signer("a", "s_signature"), signer("b", "s_signature")],
-    });
-    const results = await Promise.all([sign(created, 0), sign(created, 1)]);
-    expect(results.map((result) => result.finished).sort()).toEqual([false, true]);
-    expect((await logIn(server.current(), idsOf(created, 0))).body.data.workflow.status).toBe("FINISHED");
-    const report = await call(server.current(), "GET", `/api/v1/workflows/${created.workflow_id}`, {
-      headers: withKey(server.current()),
-    });
-    expect(report.body.data).toMatchObject({
-      status: "FINISHED",
-      finished_at: server.current().clock.now().toISOString(),
-    });
-  });
-
-  it("[S-148] counts for class and token in the same transaction", async () => {
-    const { deps, tokenId } = server.current();
-    const before = await usageOf(deps.db, tokenId);
-    const created = await create(server.current(), {
-      signers: [signer("a", "s_signature"), signer("b", "a_signature"), signer("c", "a_seal")],
-    });
-    const promised = await usageOf(deps.db, tokenId);
-    expect([promised.ses.promised - before.ses.promised, promised.aes.promised - before.aes.promised]).toEqual([1, 2]);
-    const undone = inTransaction(deps.db, async (db) => {
-      const ids = { workflowId: created.workflow_id as WorkflowId, signerId: idsOf(created, 1).signer as SignerId };
-      await markSigning(db, ids.signerId);
-      await markSigned(db, { ...ids, at: deps.clock.now(), enqueue: deps.enqueue });
-      throw new Error("the signature could not be written");
-    });
-    await expect(undone).rejects.toThrow("could not be written");
-    expect(await usageOf(deps.db, tokenId)).toEqual(promised);
-    await sign(created, 1);
-    await refuse(created, 0);
-    const after = await usageOf(deps.db, tokenId);
-    expect(after.aes).toEqual({ ...before.aes, used: before.aes.used + 1, usedByToken: before.aes.usedByToken + 1 });
-    expect(after.ses).toEqual(before.ses);
   });
 });

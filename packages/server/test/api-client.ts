@@ -1,5 +1,8 @@
 /** Speaks to the test server as a sender's system and as a signer's browser do. */
 import type { SentWorkflow } from "@siegel/contract/calls/sending.ts";
+import { signerId, workflowId } from "@siegel/contract/ids.ts";
+import { inTransaction } from "../db/transaction.ts";
+import { markSigned, markSigning } from "../rooms/workflows/workflows.ts";
 import { testPdf } from "./test-pdf.ts";
 import type { TestServer } from "./test-server.ts";
 
@@ -101,3 +104,14 @@ export const idsOf = (created: Created, n = 0) => ({
   workflow: created.workflow_id,
   signer: created.signers[n]?.signer_id ?? "",
 });
+
+/** What the signing room does when a signature is written, without the signature: approval recorded, then switched. */
+export async function markAsSigned(server: TestServer, created: Created, n: number): Promise<{ finished: boolean }> {
+  const { deps } = server;
+  const ids = {
+    workflowId: workflowId.parse(created.workflow_id),
+    signerId: signerId.parse(created.signers[n]?.signer_id),
+  };
+  await inTransaction(deps.db, (db) => markSigning(db, ids.signerId));
+  return await inTransaction(deps.db, (db) => markSigned(db, { ...ids, at: deps.clock.now(), enqueue: deps.enqueue }));
+}
