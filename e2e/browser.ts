@@ -43,6 +43,8 @@ export async function newPerson(
     colorScheme: options.dark === true ? "dark" : "light",
     acceptDownloads: true,
   });
+  // Shorter than a test, so that a failure names the step it stood at.
+  context.setDefaultTimeout(8_000);
   const page = await context.newPage();
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(`script: ${error.message}`));

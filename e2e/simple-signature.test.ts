@@ -61,7 +61,7 @@ describe("s_signature", () => {
       await documentShown({ page });
       expect(await button({ page }, "refusal.open").isVisible()).toBe(true);
       expect(await button({ page }, "frame.back").isVisible()).toBe(true);
-      const field = page.getByRole("textbox").first();
+      const field = page.getByRole("textbox", { name: say({ page }, "viewer.onPage", { label: "name", n: 1 }) });
       await field.fill("Käthe Größe, 2. OG");
       await page
         .getByText(/^Saved/)
@@ -69,22 +69,19 @@ describe("s_signature", () => {
         .waitFor();
       await page.reload();
       await documentShown({ page });
-      await expect.poll(() => page.getByRole("textbox").first().inputValue()).toBe("Käthe Größe, 2. OG");
+      await expect.poll(() => field.inputValue()).toBe("Käthe Größe, 2. OG");
       await button({ page }, "documents.signUnauthorized").click();
       await button({ page }, "sign.now").click();
       await page.waitForURL(/\/summary\/finished/, { timeout: 30_000 });
       await page.getByText(texts.en["Responses.SUCCESS_SIGNING"]).first().waitFor();
+      await page.getByRole("heading", { name: texts.en["summary.finished"] }).waitFor();
+      await page.getByText(texts.en["summary.report"]).waitFor();
       const shown = await page.getByRole("main").innerText();
-      for (const text of [
-        texts.en["summary.finished"],
-        "Mietvertrag Speicherstraße 8",
-        signer.last_name,
-        texts.en["summary.report"],
-      ])
+      for (const text of ["Mietvertrag Speicherstraße 8", signer.last_name, texts.en["summary.report"]])
         expect(shown).toContain(text);
       const saved = page.waitForEvent("download");
       await page
-        .getByRole("button", { name: /Download.*Mietvertrag/ })
+        .getByRole("button", { name: /^Download: .*Mietvertrag/ })
         .first()
         .click();
       expect((await saved).suggestedFilename()).toContain("Mietvertrag");
@@ -102,7 +99,7 @@ describe("s_signature", () => {
       await logIn({ page }, created.signers[0]?.url ?? "");
       await confirmDetails({ page });
       await documentShown({ page });
-      expect(await page.getByRole("textbox", { name: /name/ }).count()).toBe(0);
+      expect(await page.getByRole("textbox", { name: /in the document/ }).count()).toBe(0);
       await page.getByText(say({ page }, "viewer.nothing")).waitFor();
     });
   });
