@@ -14,7 +14,7 @@ import {
 } from "./journey.ts";
 import { judge } from "./judge.ts";
 import { onePagePdf } from "./pdf.ts";
-import { nextMessage } from "./sandbox.ts";
+import { nextMessage, spoil } from "./sandbox.ts";
 import { download, person, send } from "./sender.ts";
 import { startWalk } from "./walk.ts";
 
@@ -126,6 +126,22 @@ describe("advanced signers", () => {
       await toAuthenticate(page, created.signers[0]?.url ?? "");
       const code = await askForCode({ page }, walk.product.demo.sandboxUrl, { phone: signer.phone ?? "" });
       await page.reload();
+      await signWith({ page }, code);
+      await page.waitForURL(/\/summary\/finished/, { timeout: 30_000 });
+    });
+  });
+
+  it("a code that could not be sent is said, and asking again works [S-292]", async () => {
+    const signer = person("a_signature");
+    const created = await send(walk.product.demo, onePagePdf(), [signer]);
+    await withPerson({}, async ({ page }) => {
+      await toAuthenticate(page, created.signers[0]?.url ?? "");
+      await spoil(walk.product.demo.sandboxUrl, { channel: "sms", mode: "reject", count: 1 });
+      await page.getByRole("radio", { name: texts.en["authenticate.sms"] }).check();
+      await button({ page }, "authenticate.send").click();
+      await page.getByRole("alert").first().waitFor();
+      await page.goBack();
+      const code = await askForCode({ page }, walk.product.demo.sandboxUrl, { phone: signer.phone ?? "" });
       await signWith({ page }, code);
       await page.waitForURL(/\/summary\/finished/, { timeout: 30_000 });
     });

@@ -1,4 +1,5 @@
 /** Refusing a workflow in the browser. */
+import { refusal_dialog_width_px } from "@siegel/contract/limits.ts";
 import { describe, expect, it } from "vitest";
 import { button, logIn, texts } from "./journey.ts";
 import { onePagePdf } from "./pdf.ts";
@@ -17,7 +18,7 @@ describe("refusal", () => {
       await button({ page }, "refusal.open").click();
       const dialog = page.getByRole("dialog");
       await dialog.waitFor();
-      expect((await dialog.boundingBox())?.width).toBeLessThanOrEqual(400);
+      expect((await dialog.boundingBox())?.width).toBeLessThanOrEqual(refusal_dialog_width_px);
       await dialog.getByRole("button", { name: texts.en["frame.cancel"] }).click();
       expect(await page.getByRole("dialog").count()).toBe(0);
       await button({ page }, "refusal.open").click();

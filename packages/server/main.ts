@@ -92,7 +92,11 @@ async function openCluster(config: Config): Promise<string> {
 
 async function openSandbox(config: Config): Promise<void> {
   if (config.sandbox === null) return;
-  const sandbox = await startSandboxProcess({ ...config.sandbox, dataDir: config.dataDir });
+  const sandbox = await startSandboxProcess({
+    ...config.sandbox,
+    dataDir: config.dataDir,
+    environment: process.env,
+  });
   started.push(sandbox.stop);
 }
 

@@ -23,25 +23,41 @@ export type Challenge = z.infer<typeof challenge>;
 const withWorkflow = z.looseObject({ workflow: claimedWorkflow.optional() });
 
 export const getSms = call({
-  name: "getSMS", method: "POST", path: "/api/auth/getSMS", caller: "signer",
+  name: "getSMS",
+  method: "POST",
+  path: "/api/auth/getSMS",
+  caller: "signer",
   summary: "Sends a code by text message to the stored number.",
-  body: withWorkflow, response: challenge,
+  body: withWorkflow,
+  response: challenge,
 });
 
 export const getPhone = call({
-  name: "getPhone", method: "POST", path: "/api/auth/getPhone", caller: "signer",
+  name: "getPhone",
+  method: "POST",
+  path: "/api/auth/getPhone",
+  caller: "signer",
   summary: "Speaks a code in a call to the stored number.",
-  body: withWorkflow, response: challenge,
+  body: withWorkflow,
+  response: challenge,
 });
 
 export const retrySms = call({
-  name: "retrySMS", method: "POST", path: "/api/auth/retrySMS/", caller: "signer",
+  name: "retrySMS",
+  method: "POST",
+  path: "/api/auth/retrySMS/",
+  caller: "signer",
   summary: "Sends a new code; the earlier one dies. Personal fields of the payload are ignored.",
-  body: z.looseObject({ workflow_id: z.string().optional(), signer_id: z.string().optional() }), response: challenge,
+  body: z.looseObject({ workflow_id: z.string().optional(), signer_id: z.string().optional() }),
+  response: challenge,
 });
 
 export const checkSms = call({
-  name: "checkSMS", method: "POST", path: "/api/auth/checkSMS/", caller: "signer",
+  name: "checkSMS",
+  method: "POST",
+  path: "/api/auth/checkSMS/",
+  caller: "signer",
   summary: "Whether a code is right; does not use it up.",
-  body: z.looseObject({ workflow: claimedWorkflow.optional(), auth_token: authToken, otp }), response: z.literal(true),
+  body: z.looseObject({ workflow: claimedWorkflow.optional(), auth_token: authToken, otp }),
+  response: z.literal(true),
 });

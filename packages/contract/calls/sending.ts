@@ -16,7 +16,10 @@ export const placedField = z
     kind: z.enum(["signature", "text"]),
     page: z.number().int().min(1),
     rect: z.tuple([z.number().min(0), z.number().min(0), z.number().positive(), z.number().positive()]),
-    name: z.string().regex(/^[^.]{1,100}$/, "a field name has no full stop").optional(),
+    name: z
+      .string()
+      .regex(/^[^.]{1,100}$/, "a field name has no full stop")
+      .optional(),
     required: z.boolean().optional(),
   })
   .meta({ id: "PlacedField" });
@@ -39,7 +42,11 @@ export type SentSigner = z.infer<typeof sentSigner>;
 
 /** `content` is base64; `upload_id` names a file sent to `/api/v1/uploads` before. Exactly one of them. */
 export const sentDocument = z
-  .strictObject({ name: z.string().trim().min(1).max(255), content: z.base64().optional(), upload_id: uploadId.optional() })
+  .strictObject({
+    name: z.string().trim().min(1).max(255),
+    content: z.base64().optional(),
+    upload_id: uploadId.optional(),
+  })
   .refine((d) => (d.content === undefined) !== (d.upload_id === undefined), "content or upload_id, one of them")
   .meta({ id: "SentDocument" });
 export type SentDocument = z.infer<typeof sentDocument>;
@@ -68,7 +75,9 @@ export const laterFields = {
 } as const;
 
 /** OPEN someone must sign · FINISHED all signed · REVOKED refused · CANCELLED by the sender · EXPIRED. */
-export const workflowStatus = z.enum(["OPEN", "FINISHED", "REVOKED", "CANCELLED", "EXPIRED"]).meta({ id: "WorkflowStatus" });
+export const workflowStatus = z
+  .enum(["OPEN", "FINISHED", "REVOKED", "CANCELLED", "EXPIRED"])
+  .meta({ id: "WorkflowStatus" });
 export type WorkflowStatus = z.infer<typeof workflowStatus>;
 
 /** WAITING not their turn · INVITED may sign · SIGNING recorded, being signed · SIGNED · REVOKED refused. */
@@ -96,11 +105,20 @@ export const workflowReport = z
     refusal: z.object({ signer_id: signerId, reason: z.string(), at: z.iso.datetime() }).nullable(),
     signers: z.array(
       z.object({
-        reference: z.string(), signer_id: signerId, url: z.string(), type: signerType, status: signerStatus,
-        first_name: z.string(), last_name: z.string(), email: z.string(), signed_at: z.iso.datetime().nullable(),
+        reference: z.string(),
+        signer_id: signerId,
+        url: z.string(),
+        type: signerType,
+        status: signerStatus,
+        first_name: z.string(),
+        last_name: z.string(),
+        email: z.string(),
+        signed_at: z.iso.datetime().nullable(),
       }),
     ),
-    documents: z.array(z.object({ id: fileId, name: z.string(), size: z.number().int(), pages: z.number().int(), sha256: z.string() })),
+    documents: z.array(
+      z.object({ id: fileId, name: z.string(), size: z.number().int(), pages: z.number().int(), sha256: z.string() }),
+    ),
   })
   .meta({ id: "WorkflowReport" });
 export type WorkflowReport = z.infer<typeof workflowReport>;
@@ -108,36 +126,71 @@ export type WorkflowReport = z.infer<typeof workflowReport>;
 const idParam = z.object({ id: workflowId });
 
 export const uploadPdf = call({
-  name: "uploadPdf", method: "POST", path: "/api/v1/uploads", caller: "token", status: 201,
+  name: "uploadPdf",
+  method: "POST",
+  path: "/api/v1/uploads",
+  caller: "token",
+  status: 201,
   summary: "Streams one PDF (application/pdf body) ahead of its workflow.",
   response: z.object({ upload_id: uploadId, size: z.number().int(), sha256: z.string() }),
 });
 export const createWorkflow = call({
-  name: "createWorkflow", method: "POST", path: "/api/v1/workflows", caller: "token", status: 201,
+  name: "createWorkflow",
+  method: "POST",
+  path: "/api/v1/workflows",
+  caller: "token",
+  status: 201,
   summary: "Creates a workflow and invites its first signers.",
-  body: sentWorkflow, response: createdWorkflow,
+  body: sentWorkflow,
+  response: createdWorkflow,
 });
 export const listWorkflows = call({
-  name: "listWorkflows", method: "GET", path: "/api/v1/workflows", caller: "token",
+  name: "listWorkflows",
+  method: "GET",
+  path: "/api/v1/workflows",
+  caller: "token",
   summary: "The organisation's workflows, newest first, a page at a time.",
-  query: z.object({ status: workflowStatus.optional(), limit: z.coerce.number().int().min(1).max(100).default(20), cursor: z.string().max(200).optional() }),
+  query: z.object({
+    status: workflowStatus.optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(20),
+    cursor: z.string().max(200).optional(),
+  }),
   response: z.object({ workflows: z.array(workflowReport), next_cursor: z.string().nullable() }),
 });
 export const readWorkflow = call({
-  name: "readWorkflow", method: "GET", path: "/api/v1/workflows/:id", caller: "token",
-  summary: "One workflow with the state of each signer.", params: idParam, response: workflowReport,
+  name: "readWorkflow",
+  method: "GET",
+  path: "/api/v1/workflows/:id",
+  caller: "token",
+  summary: "One workflow with the state of each signer.",
+  params: idParam,
+  response: workflowReport,
 });
 export const cancelWorkflow = call({
-  name: "cancelWorkflow", method: "DELETE", path: "/api/v1/workflows/:id", caller: "token",
-  summary: "Cancels an open workflow and tells its signers.", params: idParam, response: z.object({ status: z.literal("CANCELLED") }),
+  name: "cancelWorkflow",
+  method: "DELETE",
+  path: "/api/v1/workflows/:id",
+  caller: "token",
+  summary: "Cancels an open workflow and tells its signers.",
+  params: idParam,
+  response: z.object({ status: z.literal("CANCELLED") }),
 });
 export const readWorkflowDocument = call({
-  name: "readWorkflowDocument", method: "GET", path: "/api/v1/workflows/:id/documents/:file_id", caller: "token",
+  name: "readWorkflowDocument",
+  method: "GET",
+  path: "/api/v1/workflows/:id/documents/:file_id",
+  caller: "token",
   summary: "A document in its latest revision, application/pdf with Range and ETag.",
-  params: z.object({ id: workflowId, file_id: fileId }), response: z.unknown(),
+  params: z.object({ id: workflowId, file_id: fileId }),
+  response: z.unknown(),
 });
 export const readAuditReport = call({
-  name: "readAuditReport", method: "GET", path: "/api/v1/workflows/:id/audit-report", caller: "token",
-  summary: "The sealed audit report, application/pdf.", params: idParam,
-  query: z.object({ language: z.enum(languages).optional() }), response: z.unknown(),
+  name: "readAuditReport",
+  method: "GET",
+  path: "/api/v1/workflows/:id/audit-report",
+  caller: "token",
+  summary: "The sealed audit report, application/pdf.",
+  params: idParam,
+  query: z.object({ language: z.enum(languages).optional() }),
+  response: z.unknown(),
 });

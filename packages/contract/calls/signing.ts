@@ -15,19 +15,32 @@ export const signingResult = z
 export type SigningResult = z.infer<typeof signingResult>;
 
 export const signWithoutAuth = call({
-  name: "signWithoutAuth", method: "POST", path: "/api/signing/signWithoutAuth", caller: "signer",
+  name: "signWithoutAuth",
+  method: "POST",
+  path: "/api/signing/signWithoutAuth",
+  caller: "signer",
   summary: "Signs as s_signature, without a code.",
-  body: z.looseObject({ workflow: claimedWorkflow.optional() }), response: signingResult,
+  body: z.looseObject({ workflow: claimedWorkflow.optional() }),
+  response: signingResult,
 });
 
 export const signWorkflow = call({
-  name: "signWorkflow", method: "POST", path: "/api/signing/signWorkflow", caller: "signer",
+  name: "signWorkflow",
+  method: "POST",
+  path: "/api/signing/signWorkflow",
+  caller: "signer",
   summary: "Signs or seals as a_signature or a_seal with a one-time code.",
-  body: z.looseObject({ workflow: claimedWorkflow.optional(), auth_token: authToken, otp }), response: signingResult,
+  body: z.looseObject({ workflow: claimedWorkflow.optional(), auth_token: authToken, otp }),
+  response: signingResult,
 });
 
 export const getSigningState = call({
-  name: "getSigningState", method: "GET", path: "/api/signing/state", caller: "signer",
+  name: "getSigningState",
+  method: "GET",
+  path: "/api/signing/state",
+  caller: "signer",
   summary: "Where this signer's act stands; NONE before any.",
-  response: z.object({ status: z.enum(["NONE", "PENDING", "SIGNED", "FINISHED", "FAILED"]), code: z.string().nullable() }).meta({ id: "SigningState" }),
+  response: z
+    .object({ status: z.enum(["NONE", "PENDING", "SIGNED", "FINISHED", "FAILED"]), code: z.string().nullable() })
+    .meta({ id: "SigningState" }),
 });

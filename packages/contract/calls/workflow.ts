@@ -5,7 +5,9 @@ import { signerId, workflowId } from "../ids.ts";
 import { languages, refusal_reason_chars_max } from "../limits.ts";
 
 /** The five signer types (eIDAS Art. 3 (10)–(12), (25)–(27)). */
-export const signerType = z.enum(["s_signature", "a_signature", "a_seal", "q_signature", "q_seal"]).meta({ id: "SignerType" });
+export const signerType = z
+  .enum(["s_signature", "a_signature", "a_seal", "q_signature", "q_seal"])
+  .meta({ id: "SignerType" });
 export type SignerType = z.infer<typeof signerType>;
 
 /** Logo as a data URL and brand colour as #RRGGBB; null means the product's own. */
@@ -82,9 +84,11 @@ export const workflowLogin = call({
   method: "POST",
   path: "/api/auth/workflowLogin/:workflow_id/:signer_id",
   caller: "none",
-  summary: "Opens a signer's session; \"REVOKED\" when the workflow was refused.",
+  summary: 'Opens a signer\'s session; "REVOKED" when the workflow was refused.',
   params: pathIds,
-  body: z.object({ workflow: z.looseObject({ password: z.string().max(1024).optional(), gtcChecked: z.boolean().optional() }) }),
+  body: z.object({
+    workflow: z.looseObject({ password: z.string().max(1024).optional(), gtcChecked: z.boolean().optional() }),
+  }),
   response: z.union([z.object({ workflow: workflowView, user: userView }), z.literal("REVOKED")]),
 });
 

@@ -1,7 +1,7 @@
 // Finds the signatures of a document and the octets each covers (ISO 32000-2 §12.8.1, EN 319 142-1 §5.3). Finding says
 // nothing about validity; it only refuses what has more than one reading.
 import { nameOf } from "../pdf/access.ts";
-import { type ByteSource, sliceSource } from "../pdf/byte-source.ts";
+import type { ByteSource } from "../pdf/byte-source.ts";
 import { readFields } from "../pdf/field-tree.ts";
 import type { PdfDict } from "../pdf/objects.ts";
 import type { PdfDocument } from "../pdf/open-pdf.ts";
@@ -116,11 +116,6 @@ export function withoutPadding(padded: Uint8Array): Uint8Array | null {
   const end = 2 + lengthOctets + length;
   if (end > padded.length || padded.subarray(end).some((octet) => octet !== 0)) return null;
   return padded.subarray(0, end);
-}
-
-/** The file as it was when this signature was made (T-035): a window, not a copy. */
-export function signedRevision(source: ByteSource, signature: FoundSignature): ByteSource {
-  return sliceSource(source, 0, signature.revisionEnd);
 }
 
 /** Digest of what a found signature covers. */

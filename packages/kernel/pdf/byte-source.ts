@@ -36,18 +36,6 @@ export function concatSource(first: ByteSource, second: ByteSource): ByteSource 
   };
 }
 
-/** A window of `source`: for example one revision of a file, from its first byte to its `%%EOF`. */
-export function sliceSource(source: ByteSource, start: number, end: number): ByteSource {
-  checkRange(source.size, start, end - start);
-  return {
-    size: end - start,
-    read(offset, length) {
-      checkRange(end - start, offset, length);
-      return source.read(start + offset, length);
-    },
-  };
-}
-
 function checkRange(size: number, offset: number, length: number): void {
   if (
     !Number.isSafeInteger(offset) ||

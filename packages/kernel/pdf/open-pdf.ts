@@ -3,8 +3,9 @@
 import type { ByteSource } from "./byte-source.ts";
 import { findStartXref, type Location, readSections, type Section } from "./cross-reference.ts";
 import { decode, type Filter } from "./filters.ts";
-import { type Cursor, latin1, readInteger, readObject, WindowEnd } from "./lexer.ts";
+import { latin1 } from "./lexer.ts";
 import { defaultLimits, type PdfLimits } from "./limits.ts";
+import { type ObjectStream, parseWithin, readObjectStream } from "./object-stream.ts";
 import { type PdfDict, type PdfObject, type PdfRef, type PdfStream, pdfNull } from "./objects.ts";
 import { type PdfFile, readIndirectAt } from "./read-indirect.ts";
 import { broken, PdfRefusal } from "./refusal.ts";
@@ -81,8 +82,6 @@ function declaredSize(section: Section): number {
 }
 
 type Objects = Pick<PdfDocument, "load" | "locate" | "resolve" | "decodeStream">;
-type ObjectStream = { readonly bytes: Uint8Array; readonly offsets: ReadonlyMap<number, number> };
-
 function objectReader(source: ByteSource, limits: PdfLimits, sections: readonly Section[]): Objects {
   const cache = new Map<number, PdfObject>();
   const objectStreams = new Map<number, ObjectStream>();
@@ -95,17 +94,7 @@ function objectReader(source: ByteSource, limits: PdfLimits, sections: readonly 
       throw broken("stream has no /Length");
     return value.value;
   }
-  function locate(num: number): Location {
-    for (const [i, section] of sections.entries()) {
-      const found = section.find(num);
-      if (found === undefined) continue;
-      // A hybrid's table calls the objects of its /XRefStm free so that old readers do not see them (§7.5.8.4).
-      const hidden =
-        found.kind === "free" && section.trailer.entries.has("XRefStm") ? sections[i + 1]?.find(num) : undefined;
-      return hidden ?? found;
-    }
-    return { kind: "free" };
-  }
+  const locate = (num: number): Location => locateIn(sections, num);
   function load(ref: PdfRef): PdfObject {
     const cached = cache.get(ref.num);
     if (cached !== undefined) return cached;
@@ -142,19 +131,8 @@ function objectReader(source: ByteSource, limits: PdfLimits, sections: readonly 
     if (locate(num).kind !== "offset") throw broken("object stream inside an object stream");
     const object = load({ kind: "ref", num, gen: 0 });
     if (object.kind !== "stream") throw broken("object stream is not a stream");
-    const [count, first] = [
-      resolveLength(object.dict.entries.get("N")),
-      resolveLength(object.dict.entries.get("First")),
-    ];
-    const bytes = decodeStream(object);
-    const cursor: Cursor = { bytes, at: 0 };
-    const offsets = new Map<number, number>();
-    try {
-      for (let i = 0; i < count; i += 1) offsets.set(readInteger(cursor), first + readInteger(cursor));
-    } catch (error) {
-      throw error instanceof WindowEnd ? broken("object stream ends in its header") : error;
-    }
-    return { bytes, offsets };
+    const length = (key: string): number => resolveLength(object.dict.entries.get(key));
+    return readObjectStream(decodeStream(object), { count: length("N"), first: length("First") });
   }
   function resolve(value: PdfObject | undefined): PdfObject | undefined {
     let current = value;
@@ -170,18 +148,17 @@ function objectReader(source: ByteSource, limits: PdfLimits, sections: readonly 
   return { load, locate, resolve, decodeStream };
 }
 
-/** The last object of a stream may end with the data, so one space is put behind it. */
-function parseWithin(bytes: Uint8Array, offset: number): PdfObject {
-  try {
-    return readObject({ bytes, at: offset });
-  } catch (error) {
-    if (!(error instanceof WindowEnd)) throw error;
+/** The newest revision that mentions an object says where it is. */
+function locateIn(sections: readonly Section[], num: number): Location {
+  for (const [i, section] of sections.entries()) {
+    const found = section.find(num);
+    if (found === undefined) continue;
+    // A hybrid's table calls the objects of its /XRefStm free so that old readers do not see them (§7.5.8.4).
+    const hidden =
+      found.kind === "free" && section.trailer.entries.has("XRefStm") ? sections[i + 1]?.find(num) : undefined;
+    return hidden ?? found;
   }
-  try {
-    return readObject({ bytes: Buffer.concat([bytes.subarray(offset), Buffer.from(" \n ")]), at: 0 });
-  } catch (error) {
-    throw error instanceof WindowEnd ? broken("object stream ends inside an object") : error;
-  }
+  return { kind: "free" };
 }
 
 function filtersOf(dict: PdfDict, resolve: (value: PdfObject | undefined) => PdfObject | undefined): Filter[] {

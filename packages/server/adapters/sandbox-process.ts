@@ -18,6 +18,8 @@ export async function startSandboxProcess(where: {
   smtpPort: number;
   url: string;
   dataDir: string;
+  /** What the process inherits; its own ports are set on top. */
+  environment: NodeJS.ProcessEnv;
 }): Promise<{ readonly stop: () => Promise<void> }> {
   const pidFile = join(where.dataDir, "sandbox.pid");
   const earlier = existsSync(pidFile) ? Number(readFileSync(pidFile, "utf8")) : null;
@@ -26,7 +28,7 @@ export async function startSandboxProcess(where: {
   const log = join(where.dataDir, "sandbox.log");
   const output = openSync(log, "a", 0o600);
   const environment = {
-    ...process.env,
+    ...where.environment,
     SIEGEL_SANDBOX_PORT: String(where.port),
     SIEGEL_SANDBOX_SMTP_PORT: String(where.smtpPort),
   };

@@ -2,7 +2,7 @@
 import type { ErrorCode } from "@siegel/contract/codes.ts";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
-import { sendRefusal } from "./serve-call.ts";
+import { sendRefusal } from "./send-refusal.ts";
 
 /** Requests that fastify refuses before a handler sees them. */
 const frameRefusals: Readonly<Record<string, { code: ErrorCode; message: string }>> = {

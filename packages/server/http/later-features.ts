@@ -1,6 +1,6 @@
 /** Fields of the sender's API that are specified but not there yet: refused by name, never ignored (decisions.md §10). */
 import { laterFields } from "@siegel/contract/calls/sending.ts";
-import type { WireRefusal } from "./serve-call.ts";
+import type { WireRefusal } from "./send-refusal.ts";
 
 /** The first such field of a request for a workflow, as a refusal; null where there is none. Anything malformed is the schema's. */
 export function refuseLaterFeatures(body: unknown): WireRefusal | null {

@@ -1,7 +1,7 @@
 /** Headers that every answer carries, where a changing request may come from, and how a caller shows who they are. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../config.ts";
-import { sendRefusal } from "./serve-call.ts";
+import { sendRefusal } from "./send-refusal.ts";
 
 /** Name of a signer's cookie. It holds a secret of its own, never the access token. */
 export const signerCookie = "siegel_signer";

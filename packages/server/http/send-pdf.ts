@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { BlobStore, Sha256Hex } from "../ports/blobs.ts";
 import { askedOctets } from "./byte-range.ts";
-import { sendRefusal } from "./serve-call.ts";
+import { sendRefusal } from "./send-refusal.ts";
 
 /** A PDF in the blob store with the name a person sees. */
 export type StoredPdf = { readonly name: string; readonly sha256: Sha256Hex; readonly size: number };

@@ -3,23 +3,14 @@
  * The order is always the same: schema, who is asking, the handler, the envelope.
  */
 import { answer, type Call, failure } from "@siegel/contract/call.ts";
-import { type ErrorCode, errorStatus, type SuccessCode } from "@siegel/contract/codes.ts";
+import type { SuccessCode } from "@siegel/contract/codes.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { ServerDeps } from "../deps.ts";
 import { type ApiToken, findToken } from "../rooms/accounts/accounts.ts";
 import { checkSession, type Session } from "../rooms/workflows/workflows.ts";
 import { bearerOf, cookieOf } from "./security.ts";
-
-/** A refusal on its way out. `messages` are for the person behind the client; `status` only where it differs from the code's own. */
-export type WireRefusal = {
-  readonly ok: false;
-  readonly code: ErrorCode;
-  readonly messages?: readonly string[] | undefined;
-  readonly message?: string | undefined;
-  readonly retryAfterS?: number | undefined;
-  readonly status?: number | undefined;
-};
+import { sendRefusal, type WireRefusal } from "./send-refusal.ts";
 
 /** What a handler answers: data for the envelope, bytes that the handler has already sent, or a refusal. */
 export type WireAnswer<T> =
@@ -164,17 +155,4 @@ function schemaOf(call: Call, options: CallOptions | undefined) {
 
 function requireCaller(call: Call, allowed: readonly Call["caller"][]): void {
   if (!allowed.includes(call.caller)) throw new Error(`${call.name} is a call for '${call.caller}'`);
-}
-
-/** Sends a refusal in the wire's envelope (decisions.md §3). */
-export function sendRefusal(reply: FastifyReply, refusal: WireRefusal): FastifyReply {
-  if (refusal.retryAfterS !== undefined)
-    reply.header("retry-after", String(Math.max(1, Math.ceil(refusal.retryAfterS))));
-  const messages = refusal.messages ?? (refusal.message === undefined ? [] : [refusal.message]);
-  return reply
-    .code(refusal.status ?? errorStatus[refusal.code])
-    .header("cache-control", "no-store")
-    .type("application/json; charset=utf-8")
-    .serializer(JSON.stringify)
-    .send({ success: false, code: refusal.code, data: messages });
 }

@@ -133,7 +133,10 @@ async function viewOf(
     organisation: signer.organisation,
     ip,
   };
-  return { workflow: view, user: { whitelabeling_pack: packOf(branding), language_id: signer.languageGiven ? signer.language : null } };
+  return {
+    workflow: view,
+    user: { whitelabeling_pack: packOf(branding), language_id: signer.languageGiven ? signer.language : null },
+  };
 }
 
 function viewedStatus({ workflow, signer }: SignerContext, now: Date): WorkflowView["status"] {

@@ -9,7 +9,9 @@ export type Sha256Hex = string & { readonly __brand: "Sha256Hex" };
  */
 export type BlobStore = {
   /** Stores the concatenation of `parts` (bytes, or ranges of a stored blob) durably. */
-  readonly put: (parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) => Promise<{ sha256: Sha256Hex; size: number }>;
+  readonly put: (
+    parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  ) => Promise<{ sha256: Sha256Hex; size: number }>;
   /** Random access to a blob; call `close` when done. @throws BlobMissing */
   readonly open: (sha256: Sha256Hex) => Promise<ByteSource & { readonly close: () => Promise<void> }>;
   /** A stream of `[start, end)` of a blob. @throws BlobMissing */

@@ -1,4 +1,4 @@
-import type { Signer, SignatureAlgorithm } from "@siegel/kernel/x509/signature-algorithm.ts";
+import type { SignatureAlgorithm, Signer } from "@siegel/kernel/x509/signature-algorithm.ts";
 
 /** A private key inside the key store. */
 export type KeyId = string & { readonly __brand: "KeyId" };

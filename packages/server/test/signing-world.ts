@@ -73,8 +73,10 @@ export async function testPdf(text: string): Promise<Uint8Array> {
   return new Uint8Array(Buffer.concat(parts));
 }
 
-/** Opens the world on `db`. */
-export async function openSigningWorld(db: Db): Promise<SigningWorld> {
+type Foundation = { readonly deps: SigningDeps; readonly folder: string; readonly wait: (ms: number) => void };
+
+/** Keys, hierarchy, storage and ports on `db`, with a clock that can be put forward. */
+async function openFoundation(db: Db): Promise<Foundation> {
   const folder = mkdtempSync(join(tmpdir(), "siegel-world-"));
   let aheadMs = 0;
   const clock = { now: () => new Date(Date.now() + aheadMs) };
@@ -90,7 +92,6 @@ export async function openSigningWorld(db: Db): Promise<SigningWorld> {
   const own: AuthorityDeps = { db, clock, random, keys, authority };
   await ensureHierarchy(own);
   await sql`create table if not exists test_job (name text not null, payload jsonb not null)`.execute(db);
-  const texts: string[] = [];
   const deps: SigningDeps = {
     ...own,
     codeSecret: codeSecret(random.bytes(32)),
@@ -114,6 +115,18 @@ export async function openSigningWorld(db: Db): Promise<SigningWorld> {
       await sql`insert into test_job values (${job}, ${JSON.stringify(payload)}::jsonb)`.execute(trx);
     },
   };
+  return {
+    deps,
+    folder,
+    wait: (ms) => {
+      aheadMs += ms;
+    },
+  };
+}
+
+/** Opens the world on `db`. */
+export async function openSigningWorld(db: Db): Promise<SigningWorld> {
+  const { deps, folder, wait } = await openFoundation(db);
   const { organisationId } = await seedDemoOrganisation(deps);
   const { tokenId, apiKey } = await createToken(deps, { organisationId, name: "test" });
   const token = { tokenId, name: "test", organisationId };
@@ -121,14 +134,12 @@ export async function openSigningWorld(db: Db): Promise<SigningWorld> {
     deps,
     tokenId,
     apiKey,
-    wait: (ms) => {
-      aheadMs += ms;
-    },
+    wait,
     send: async (signers, options = {}) => {
       const documents = await Promise.all(
         Array.from({ length: options.documents ?? 1 }, async (_, n) => ({
           name: `contract-${n}.pdf`,
-          content: Buffer.from(await testPdf(`Contract ${n} ${random.id()}`)).toString("base64"),
+          content: Buffer.from(await testPdf(`Contract ${n} ${deps.random.id()}`)).toString("base64"),
         })),
       );
       const created = await createWorkflow(
@@ -169,32 +180,41 @@ export async function openSigningWorld(db: Db): Promise<SigningWorld> {
       });
       if (!updated.ok) throw new Error(`not confirmed: ${updated.code}`);
     },
-    code: async (sent, n) => {
-      const sending = {
-        ...deps,
-        codes: {
-          sendText: async (message: { text: string }) => (texts.push(message.text), { providerReference: random.id() }),
-          call: async () => ({ providerReference: random.id() }),
-        },
-        codeLimits: { ...defaultSendLimits, perNumberPerHour: 1_000, perAddressPerHour: 1_000 },
-        codeSender: { provider: "Testdienst", host: "test.example" },
-      };
-      const issued = await issueCode(sending, {
-        workflowId: sent.workflowId,
-        signerId: nth(sent.signerIds, n),
-        channel: "sms",
-        ip: "192.0.2.1",
-      });
-      if (!issued.ok) throw new Error(`no code: ${issued.code}`);
-      const otp = texts.at(-1)?.match(/\b\d{6}\b/)?.[0];
-      if (otp === undefined) throw new Error(`no code in ${texts.at(-1)}`);
-      return { authToken: issued.challenge.id, otp };
-    },
+    code: codeReceiver(deps),
     jobs: async (name) =>
       (await sql<{ payload: unknown }>`select payload from test_job where name = ${name}`.execute(db)).rows.map(
         (row) => row.payload,
       ),
     close: async () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** Asks for a code by text message and reads it where the message would have gone. */
+function codeReceiver(deps: SigningDeps): SigningWorld["code"] {
+  const texts: string[] = [];
+  return async (sent, n) => {
+    const sending = {
+      ...deps,
+      codes: {
+        sendText: async (message: { text: string }) => {
+          texts.push(message.text);
+          return { providerReference: deps.random.id() };
+        },
+        call: async () => ({ providerReference: deps.random.id() }),
+      },
+      codeLimits: { ...defaultSendLimits, perNumberPerHour: 1_000, perAddressPerHour: 1_000 },
+      codeSender: { provider: "Testdienst", host: "test.example" },
+    };
+    const issued = await issueCode(sending, {
+      workflowId: sent.workflowId,
+      signerId: nth(sent.signerIds, n),
+      channel: "sms",
+      ip: "192.0.2.1",
+    });
+    if (!issued.ok) throw new Error(`no code: ${issued.code}`);
+    const otp = texts.at(-1)?.match(/\b\d{6}\b/)?.[0];
+    if (otp === undefined) throw new Error(`no code in ${texts.at(-1)}`);
+    return { authToken: issued.challenge.id, otp };
   };
 }
 

@@ -3,7 +3,8 @@ import type { JSX } from "react";
 import { chooseLanguage, useText } from "../i18n/catalogue.ts";
 import { useLanguage } from "../i18n/language.ts";
 
-const names = { de: "Deutsch", en: "English" } as const;
+// WCAG 2.5.3: the name begins with what is written on the button, so that voice control finds it.
+const names = { de: "DE, Deutsch", en: "EN, English" } as const;
 
 /** German or English; what is chosen here wins over everything else and is remembered. */
 export function LanguageSwitch({ place }: { place: "mast" | "foot" }): JSX.Element {

@@ -6,7 +6,7 @@ import type { Random } from "../../ports/random.ts";
 import { findOrganisation, insertLicence, insertOrganisation, insertRegister } from "./organisation-store.ts";
 
 /** Its name; also how a second start finds it. */
-export const demoOrganisationName = "Hafenwerk Wohnungsgenossenschaft eG";
+const demoOrganisationName = "Hafenwerk Wohnungsgenossenschaft eG";
 const colour = "#0B5D7A";
 const limit = 1_000_000;
 
@@ -24,7 +24,7 @@ const register = {
 };
 
 /** Where the demo organisation stands after seeding. */
-export type DemoOrganisation = { readonly organisationId: string; readonly created: boolean };
+type DemoOrganisation = { readonly organisationId: string; readonly created: boolean };
 
 /** Makes the demo organisation with its licence and its register record, or finds the one that is there. */
 export async function seedDemoOrganisation(deps: { db: Db; clock: Clock; random: Random }): Promise<DemoOrganisation> {

@@ -1,12 +1,12 @@
 /** Files that a sender streams ahead of a workflow. */
 
-import { type UploadId, uploadId as uploadIdSchema } from "@siegel/contract/ids.ts";
+import { uploadId as uploadIdSchema } from "@siegel/contract/ids.ts";
 import { pdf_bytes_max } from "@siegel/contract/limits.ts";
 import type { Db } from "../../db/database.ts";
 import type { BlobStore } from "../../ports/blobs.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Random } from "../../ports/random.ts";
-import { insertUpload, readUpload, type Upload } from "./sending-store.ts";
+import { insertUpload, type Upload } from "./sending-store.ts";
 import type { Refused } from "./workflows-rules.ts";
 
 class TooLarge extends Error {
@@ -28,11 +28,6 @@ export async function keepUpload(
     if (fault instanceof TooLarge) return { ok: false, code: "FILE_TOO_LARGE" };
     throw fault;
   }
-}
-
-/** The upload of this token with this id, or null: another token's uploads are unknown. */
-export async function findUpload(db: Db, tokenId: string, uploadId: UploadId): Promise<Upload | null> {
-  return await readUpload(db, tokenId, uploadId);
 }
 
 async function* limited(content: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {

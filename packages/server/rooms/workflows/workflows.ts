@@ -12,23 +12,20 @@ export { checkWorkflow } from "./check-workflow.ts";
 export type {
   CreatedWorkflow,
   CreateRefusal,
-  IntakeDocuments,
   IntakeInput,
   IntakeResult,
   SentDocumentBlob,
-  SentSignerIds,
 } from "./create-workflow.ts";
 export { createWorkflow } from "./create-workflow.ts";
-export type { LoggedIn, LoginClaim, OpenedSession } from "./log-in.ts";
-export { endSession, logIn, openSession } from "./log-in.ts";
+export { endSession, logIn } from "./log-in.ts";
 export { markSigned, markSigning, TurnLost } from "./mark-signed.ts";
 export { onlyOnce } from "./only-once.ts";
 export { refuseWorkflow } from "./refuse-workflow.ts";
-export type { SentWorkflowState, WorkflowPage } from "./report-workflow.ts";
+export type { SentWorkflowState } from "./report-workflow.ts";
 export { listWorkflows, readSentWorkflow } from "./report-workflow.ts";
 export { currentTerms } from "./terms.ts";
-export { findUpload, keepUpload } from "./uploads.ts";
-export type { MaySignRefusal, Refused, Signer, SignerContext, SignerFacts, Workflow } from "./workflows-rules.ts";
+export { keepUpload } from "./uploads.ts";
+export type { Signer, SignerContext, Workflow } from "./workflows-rules.ts";
 export { checkMaySign, signingEnded, statusAt } from "./workflows-rules.ts";
 
 /** A signer with their workflow; null where the two ids do not belong together. */

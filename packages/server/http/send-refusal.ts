@@ -1,0 +1,26 @@
+/** A refusal in the wire's words (decisions.md §3): the one place that turns a code into a status and a body. */
+import { type ErrorCode, errorStatus } from "@siegel/contract/codes.ts";
+import type { FastifyReply } from "fastify";
+
+/** A refusal on its way out. `messages` are for the person behind the client; `status` only where it differs from the code's own. */
+export type WireRefusal = {
+  readonly ok: false;
+  readonly code: ErrorCode;
+  readonly messages?: readonly string[] | undefined;
+  readonly message?: string | undefined;
+  readonly retryAfterS?: number | undefined;
+  readonly status?: number | undefined;
+};
+
+/** Sends a refusal in the wire's envelope (decisions.md §3). */
+export function sendRefusal(reply: FastifyReply, refusal: WireRefusal): FastifyReply {
+  if (refusal.retryAfterS !== undefined)
+    reply.header("retry-after", String(Math.max(1, Math.ceil(refusal.retryAfterS))));
+  const messages = refusal.messages ?? (refusal.message === undefined ? [] : [refusal.message]);
+  return reply
+    .code(refusal.status ?? errorStatus[refusal.code])
+    .header("cache-control", "no-store")
+    .type("application/json; charset=utf-8")
+    .serializer(JSON.stringify)
+    .send({ success: false, code: refusal.code, data: messages });
+}
