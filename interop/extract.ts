@@ -11,7 +11,7 @@ import { runTool, type Subject } from "./judgement.ts";
 export type Cut = { readonly kind: "signature" | "document-timestamp"; readonly cms: string; readonly covered: string };
 
 /** Finds every signature by its byte range, in the order of the file. */
-export function cutSignatures(subject: Subject): readonly Cut[] {
+export function cutSignatures(subject: Pick<Subject, "path" | "folder">): readonly Cut[] {
   const bytes = readFileSync(subject.path);
   const text = bytes.toString("latin1");
   return [...text.matchAll(/\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g)].map((match, index) => {

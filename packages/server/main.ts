@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import pg from "pg";
-import { destination, pino, stdSerializers } from "pino";
+import { destination, pino } from "pino";
 import { systemClock } from "./adapters/clock.ts";
 import { PostgresUnavailable, startPostgres } from "./adapters/embedded-postgres.ts";
 import { FolderInUse, lockFolder } from "./adapters/folder-lock.ts";
@@ -11,6 +11,7 @@ import { systemRandom } from "./adapters/random.ts";
 import { SandboxUnavailable, startSandboxProcess } from "./adapters/sandbox-process.ts";
 import { type Config, ConfigurationFault, parseConfig, productionFaults } from "./config.ts";
 import { type DemoFacts, seedDemo } from "./demo/seed-demo.ts";
+import { describeFault } from "./describe-fault.ts";
 import { startTimers } from "./jobs/timers.ts";
 import { wireServer } from "./wire-server.ts";
 
@@ -65,7 +66,7 @@ async function start(config: Config): Promise<void> {
   if (cluster.status === "rejected") throw cluster.reason;
   const databaseUrl = cluster.value;
   const log = pino(
-    { level: config.logLevel, serializers: { fault: stdSerializers.err } },
+    { level: config.logLevel, serializers: { fault: describeFault } },
     destination({ fd: config.mode === "development" ? 2 : 1, sync: true }),
   );
   const surroundings = { config, databaseUrl, clock: systemClock, random: systemRandom, log, version: readVersion() };

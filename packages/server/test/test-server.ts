@@ -2,12 +2,13 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pino, stdSerializers } from "pino";
+import { pino } from "pino";
 import { afterAll, beforeAll } from "vitest";
 import { freePort } from "../adapters/embedded-postgres.ts";
 import { systemRandom } from "../adapters/random.ts";
 import { parseConfig } from "../config.ts";
 import type { ServerDeps } from "../deps.ts";
+import { describeFault } from "../describe-fault.ts";
 import { createToken, seedDemoOrganisation } from "../rooms/accounts/accounts.ts";
 import { wireServer } from "../wire-server.ts";
 import { useTestDatabase } from "./test-database.ts";
@@ -52,7 +53,7 @@ export async function startTestServer(
     SIEGEL_PUBLIC_URL: `http://127.0.0.1:${port}`,
     ...environment,
   });
-  const log = pino({ level: process.env.TEST_LOG ?? "fatal", serializers: { fault: stdSerializers.err } });
+  const log = pino({ level: process.env.TEST_LOG ?? "fatal", serializers: { fault: describeFault } });
   const wired = await wireServer({ config, databaseUrl, clock, random: systemRandom, log, version: "test" });
   const { organisationId } = await seedDemoOrganisation(wired.deps);
   const { apiKey, tokenId } = await createToken(wired.deps, { organisationId, name: "test" });

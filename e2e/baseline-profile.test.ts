@@ -1,0 +1,55 @@
+/** What stands in the signatures of each signer type, as openssl and poppler read them (EN 319 142-1 §6.3 table 1). */
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { cutSignatures } from "../interop/extract.ts";
+import { judge } from "./judge.ts";
+import { onePagePdf } from "./pdf.ts";
+import { download, person, send } from "./sender.ts";
+import { signThrough } from "./signer-client.ts";
+import { startWalk } from "./walk.ts";
+
+const walk = startWalk();
+
+/** The CMS of every signature of a file, printed by openssl; document timestamps left out. */
+function printedSignatures(pdf: Uint8Array): string[] {
+  const folder = mkdtempSync(join(tmpdir(), "siegel-profile-"));
+  try {
+    const path = join(folder, "file.pdf");
+    writeFileSync(path, pdf);
+    const cuts = cutSignatures({ path, folder }).filter((cut) => cut.kind === "signature");
+    return cuts.map((cut) => {
+      const printed = spawnSync("openssl", ["cms", "-cmsout", "-print", "-noout", "-inform", "DER", "-in", cut.cms], {
+        encoding: "utf8",
+      });
+      if (printed.status !== 0) throw new Error(`openssl does not read the CMS: ${printed.stderr}`);
+      return printed.stdout;
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+describe("the baseline profile", () => {
+  it.each(["s_signature", "a_signature", "a_seal"] as const)(
+    "%s: detached CAdES, one SignerInfo, signing-certificate-v2, no signing-time [T-001]",
+    async (type) => {
+      const created = await send(walk.product.demo, onePagePdf(), [person(type, { organisation: "Hafenwerk" })]);
+      await signThrough(walk.product.demo, created.signers[0]?.url ?? "", type);
+      const pdf = await download(walk.product.demo, created);
+      expect(judge(pdf).subFilters[0]).toBe("ETSI.CAdES.detached");
+      const [printed = "", ...others] = printedSignatures(pdf);
+      expect(others).toEqual([]);
+      const outer = printed.slice(0, printed.indexOf("unsignedAttrs"));
+      expect(outer.match(/signerInfos:/g)).toHaveLength(1);
+      expect(outer.match(/signedAttrs:/g)).toHaveLength(1);
+      expect(outer).toContain("eContent: <ABSENT>");
+      expect(outer).toContain("id-smime-aa-signingCertificateV2");
+      expect(outer).toContain("contentType");
+      expect(outer).toContain("messageDigest");
+      expect(outer).not.toContain("signingTime");
+    },
+  );
+});
