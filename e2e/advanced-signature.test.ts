@@ -103,7 +103,7 @@ describe("advanced signers", () => {
     });
   });
 
-  it("a new code can be asked for after 60 s only, and ends the old one [S-122]", async () => {
+  it("a new code can be asked for after 60 s only [S-122]", async () => {
     const signer = person("a_signature");
     const created = await send(walk.product.demo, onePagePdf(), [signer]);
     await withPerson({}, async ({ page }) => {

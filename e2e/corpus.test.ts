@@ -41,7 +41,7 @@ describe.skipIf(!existsSync(corpus))("files of the corpus", () => {
     ]);
   });
 
-  it("refuses an encrypted file by name [T-014]", async () => {
+  it("refuses an encrypted file by name", async () => {
     const pdf = read("encrypted/pyHanko__minimal-aes256.pdf");
     const answer = await call(product.demo, "POST", "/api/v1/workflows", {
       name: "x",

@@ -51,7 +51,7 @@ describe("several signers", () => {
     });
   });
 
-  it("fifty identical calls make one signature, one count and one mail [T-010] [S-148]", async () => {
+  it("fifty identical calls make one signature and one mail [T-010]", async () => {
     const someone = person("a_signature");
     const { demo } = walk.product;
     const created = await send(demo, onePagePdf(), [someone]);

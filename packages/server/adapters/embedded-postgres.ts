@@ -123,7 +123,7 @@ function asAccount(account: Account | null, command: readonly string[]): [string
   return ["setpriv", [...switches, ...capabilities, program, ...args]];
 }
 
-const childEnvironment = () => ({ PATH: process.env["PATH"] ?? "", TZ: "UTC", LC_ALL: "C" });
+const childEnvironment = () => ({ PATH: process.env.PATH ?? "", TZ: "UTC", LC_ALL: "C" });
 
 function initialise(folder: Folder, run: { initdb: string; account: Account | null }): void {
   rmSync(folder.data, { recursive: true, force: true });

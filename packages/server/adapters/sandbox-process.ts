@@ -12,6 +12,12 @@ export class SandboxUnavailable extends Error {
   override readonly name = "SandboxUnavailable";
 }
 
+/** The sandbox plays the outside world: it learns what it needs to do so, and none of the house's keys or addresses. */
+function inherited(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const wanted = /^(PATH|HOME|TZ|LANG|PORT|NODE_OPTIONS|SIEGEL_DATA_DIR|SIEGEL_TWILIO_.*|SIEGEL_SANDBOX_.*)$/;
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => wanted.test(name)));
+}
+
 /** Starts the sandbox on its ports, or adopts the one of an earlier run in this folder. */
 export async function startSandboxProcess(where: {
   port: number;
@@ -28,7 +34,7 @@ export async function startSandboxProcess(where: {
   const log = join(where.dataDir, "sandbox.log");
   const output = openSync(log, "a", 0o600);
   const environment = {
-    ...where.environment,
+    ...inherited(where.environment),
     SIEGEL_SANDBOX_PORT: String(where.port),
     SIEGEL_SANDBOX_SMTP_PORT: String(where.smtpPort),
   };

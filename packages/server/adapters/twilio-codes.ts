@@ -121,7 +121,8 @@ async function create(
   if (status === 201 && made.success) return { providerReference: made.data.sid };
   const refused = refusal.safeParse(body);
   const kind = (refused.success ? failureOfCode[refused.data.code] : undefined) ?? failureOfStatus(status);
-  const reason = refused.success ? `${refused.data.code} ${refused.data.message}` : "not an answer of Twilio's API";
+  // Twilio's sentence quotes the number; its code says as much.
+  const reason = refused.success ? `code ${refused.data.code}` : "not an answer of Twilio's API";
   throw new CodeTransportFailed(kind, `Twilio ${collection}: HTTP ${status}, ${reason}`);
 }
 

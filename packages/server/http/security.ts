@@ -7,10 +7,10 @@ import { sendRefusal } from "./send-refusal.ts";
 export const signerCookie = "siegel_signer";
 
 // Scripts, styles and workers only from our own files: nothing inline, so injected text stays text.
-// pdf.js draws pages from blobs and data; its worker is a file of ours; WebAssembly decodes images in it.
+// pdf.js draws pages from blobs and data; its worker is a file of ours, and it decodes images in plain script (useWasm: false).
 const contentSecurityPolicy = [
   "default-src 'none'",
-  "script-src 'self' 'wasm-unsafe-eval'",
+  "script-src 'self'",
   "style-src 'self'",
   "img-src 'self' data: blob:",
   "font-src 'self' data:",

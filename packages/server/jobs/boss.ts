@@ -25,8 +25,11 @@ export type JobQueue = {
   readonly stop: () => Promise<void>;
 };
 
+/** Told of every fault of the queue and of every job that failed. */
+type OnFault = (fault: unknown) => void;
+
 /** Makes schema and queues where they are missing and starts maintenance. */
-export async function startJobQueue(url: string, onFault: (fault: Error) => void): Promise<JobQueue> {
+export async function startJobQueue(url: string, onFault: OnFault): Promise<JobQueue> {
   const boss = new PgBoss({ connectionString: url, schema: "pgboss", max: 4, application_name: "siegel jobs" });
   boss.on("error", onFault);
   await boss.start();
@@ -37,7 +40,7 @@ export async function startJobQueue(url: string, onFault: (fault: Error) => void
       await boss.send(job, payload, { db: fromKysely(db) });
     },
     work: async (handlers) => {
-      for (const name of Object.keys(queues) as JobName[]) await startWorker(boss, name, handlers);
+      for (const name of Object.keys(queues) as JobName[]) await startWorker(boss, { name, handlers, onFault });
     },
     check: async () => {
       if (!(await boss.isInstalled())) throw new Error("the queue's schema is missing");
@@ -46,8 +49,23 @@ export async function startJobQueue(url: string, onFault: (fault: Error) => void
   };
 }
 
-async function startWorker<N extends JobName>(boss: PgBoss, name: N, handlers: JobHandlers): Promise<void> {
+/** A job that failed, as the queue keeps it: the queue writes the whole error into its table, so nothing else goes there. */
+class JobFailed extends Error {
+  override readonly name = "JobFailed";
+}
+
+type Worker<N extends JobName> = { readonly name: N; readonly handlers: JobHandlers; readonly onFault: OnFault };
+
+async function startWorker<N extends JobName>(boss: PgBoss, { name, handlers, onFault }: Worker<N>): Promise<void> {
   await boss.work<JobPayloads[N]>(name, { pollingIntervalSeconds: 1, batchSize: 1 }, async (jobs) => {
-    for (const job of jobs) await handlers[name](job.data);
+    for (const job of jobs) {
+      const fault = await handlers[name](job.data).then(
+        () => null,
+        (reason: unknown) => (reason instanceof Error ? reason : new Error(String(reason))),
+      );
+      if (fault === null) continue;
+      onFault(fault);
+      throw new JobFailed(`${name}: ${fault.name}`);
+    }
   });
 }
