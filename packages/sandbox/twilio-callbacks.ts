@@ -14,12 +14,20 @@ export function twilioSignature(authToken: string, url: string, parameters: Read
   return createHmac("sha1", authToken).update(signed, "utf8").digest("base64");
 }
 
-/** Posts a signed form. @throws when nobody answers in time */
+/** The sandbox plays the world on this machine: whatever address it is given, it calls nobody outside. */
+function requireLoopback(url: string): void {
+  const { hostname } = new URL(url);
+  const isLoopback = hostname === "localhost" || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname);
+  if (!isLoopback) throw new Error(`the sandbox calls loopback addresses only, not ${hostname}`);
+}
+
+/** Posts a signed form. @throws when nobody answers in time, or the address is not on this machine */
 export async function postSigned(
   account: TwilioAccount,
   url: string,
   parameters: Readonly<Record<string, string>>,
 ): Promise<{ status: number; body: string }> {
+  requireLoopback(url);
   const answer = await fetch(url, {
     method: "POST",
     headers: {
