@@ -29,6 +29,7 @@ import { sendingRoutes } from "./http/sending.ts";
 import { signingRoutes } from "./http/signing.ts";
 import { workflowRoutes } from "./http/workflow.ts";
 import { type JobQueue, startJobQueue } from "./jobs/boss.ts";
+import { continueSigningJob } from "./jobs/continue-signing.ts";
 import { mailMessage } from "./jobs/mail-message.ts";
 import type { Clock } from "./ports/clock.ts";
 import type { Random } from "./ports/random.ts";
@@ -36,17 +37,15 @@ import type { RevocationStatusPort } from "./ports/revocation-status.ts";
 import type { TimestampPort } from "./ports/timestamp.ts";
 import {
   type AuthorityDeps,
+  crlOf,
   ensureHierarchy,
   ocspResponse,
-  publishedCrl,
   timestampPolicy,
   timestampResponse,
   trustAnchors,
   wrappedKeyStore,
 } from "./rooms/authority/authority.ts";
-import { readAuthorities } from "./rooms/authority/authority-store.ts";
 import { codeSecret, recordDelivery, spokenCode } from "./rooms/challenges/challenges.ts";
-import { continueSigning } from "./rooms/signing/signing.ts";
 
 /** A server put together, its jobs at work, not listening yet. */
 export type WiredServer = {
@@ -79,7 +78,7 @@ export async function wireServer(surroundings: Surroundings): Promise<WiredServe
   const deps = await makeDeps(surroundings, database, queue);
   await queue.work({
     "send-message": mailMessage({ ...deps, service: serviceLook(config) }),
-    "continue-signing": async ({ actId }) => void (await continueSigning(deps, actId)),
+    "continue-signing": continueSigningJob(deps),
   });
   const app = await buildApp(deps, [
     workflowRoutes,
@@ -198,20 +197,15 @@ async function timestampFrom(config: Config, own: AuthorityDeps): Promise<Timest
 /** The own authority speaks for what it issued; others are asked over HTTP, at hosts that the configuration names. */
 function revocationFrom(config: Config, own: AuthorityDeps): RevocationStatusPort {
   const { db, clock, random } = own;
-  const nameOf = async (issuer: Uint8Array) =>
-    (await readAuthorities(db)).find((unit) => Buffer.compare(unit.certificate, issuer) === 0)?.name ?? null;
   const inProcess = ownRevocationStatus({
     clock,
     random,
     ocspResponse: (request) => ocspResponse(own, request),
-    crlOf: async (issuer) => {
-      const name = await nameOf(issuer);
-      return name === null ? null : publishedCrl(db, name);
-    },
+    crlOf: (issuer) => crlOf(db, issuer),
   });
   const trustedHosts = [config.tsaUrl, config.ocspUrl].filter((url) => url !== null).map((url) => new URL(url).host);
   if (trustedHosts.length === 0) return inProcess;
   const overHttp = httpRevocationStatus({ clock, random, ocspUrl: config.ocspUrl, trustedHosts });
-  const speaksFor = async (issuer: Uint8Array) => config.ocspUrl === null && (await nameOf(issuer)) !== null;
+  const speaksFor = async (issuer: Uint8Array) => config.ocspUrl === null && (await crlOf(db, issuer)) !== null;
   return { status: async (query) => ((await speaksFor(query.issuer)) ? inProcess : overHttp).status(query) };
 }

@@ -51,7 +51,7 @@ function withoutIds(url: string): string {
   return url.replace(/[0-9a-z]{26}/g, "…").replace(/\?.*$/, "");
 }
 
-/** An unknown path: JSON under `/api/`, plain text elsewhere. */
+/** An unknown path. */
 export function answerUnknownPath(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return sendRefusal(reply, { ok: false, code: "UNKOWN_SITE", message: "There is nothing at this address." });
 }

@@ -1,6 +1,6 @@
 /**
  * Turns a call of the contract into a route: schemas, envelope, session or key, and the wire's words for a refusal.
- * The order is always the same: schema, who is asking, the handler, the envelope.
+ * The order is always the same: who is asking, schema, the handler, the envelope.
  */
 import { answer, type Call, failure } from "@siegel/contract/call.ts";
 import type { SuccessCode } from "@siegel/contract/codes.ts";
