@@ -46,7 +46,11 @@ export const signers_per_workflow_max = 100;
 export const fields_per_signer_max = 500;
 /** Value of one form field, characters. */
 export const field_value_chars_max = 10_000;
-/** JSON request bodies: base64 documents inside one workflow. */
+/** Request bodies of whoever may call: a login, a path check, a callback. */
+export const open_body_bytes_max = 64 * 1024;
+/** Request bodies of a signer's session: the values of a whole form. */
+export const signer_body_bytes_max = 4 * 1024 * 1024;
+/** Request bodies with an API key: base64 documents inside one workflow. */
 export const json_body_bytes_max = 64 * 1024 * 1024;
 /** signer-side.md §9. */
 export const default_brand_colour = "#1E6569";

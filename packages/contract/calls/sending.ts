@@ -3,16 +3,17 @@ import { z } from "zod";
 import { call } from "../call.ts";
 import { fileId, signerId, uploadId, workflowId } from "../ids.ts";
 import { documents_per_workflow_max, fields_per_signer_max, languages, signers_per_workflow_max } from "../limits.ts";
+import { lineText, paragraphsText } from "../text.ts";
 import { signerType } from "./workflow.ts";
 
-const name = z.string().trim().min(1).max(200);
+const name = lineText(200).min(1);
 const reference = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, "letters, digits, - and _ only");
 const email = z.email().max(254);
 
 /** `rect` is [x, y, w, h] in PDF points from the top left of the page as shown; `page` counts from 1. */
 export const placedField = z
   .strictObject({
-    document: z.string().min(1).max(255),
+    document: lineText(255).min(1),
     kind: z.enum(["signature", "text"]),
     page: z.number().int().min(1),
     rect: z.tuple([z.number().min(0), z.number().min(0), z.number().positive(), z.number().positive()]),
@@ -43,7 +44,7 @@ export type SentSigner = z.infer<typeof sentSigner>;
 /** `content` is base64; `upload_id` names a file sent to `/api/v1/uploads` before. Exactly one of them. */
 export const sentDocument = z
   .strictObject({
-    name: z.string().trim().min(1).max(255),
+    name: lineText(255).min(1),
     content: z.base64().optional(),
     upload_id: uploadId.optional(),
   })
@@ -54,7 +55,7 @@ export type SentDocument = z.infer<typeof sentDocument>;
 export const sentWorkflow = z
   .strictObject({
     name,
-    description: z.string().max(5_000).optional(),
+    description: paragraphsText(5_000).optional(),
     expires_at: z.iso.datetime({ offset: true }).optional(),
     password: z.string().min(8).max(1_024).optional(),
     language: z.enum(languages).optional(),

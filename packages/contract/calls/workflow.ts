@@ -3,6 +3,7 @@ import { z } from "zod";
 import { call } from "../call.ts";
 import { signerId, workflowId } from "../ids.ts";
 import { languages, refusal_reason_chars_max } from "../limits.ts";
+import { paragraphsText } from "../text.ts";
 
 /** The five signer types (eIDAS Art. 3 (10)–(12), (25)–(27)). */
 export const signerType = z
@@ -109,7 +110,7 @@ export const refuseWorkflow = call({
   caller: "signer",
   summary: "Refuses the workflow with a reason.",
   params: pathIds,
-  body: z.object({ msg: z.string().trim().max(refusal_reason_chars_max) }),
+  body: z.object({ msg: paragraphsText(refusal_reason_chars_max).trim() }),
   response: z.object({ status: z.literal("REVOKED") }),
 });
 

@@ -24,7 +24,9 @@ export function answerFault(fault: FastifyError, request: FastifyRequest, reply:
   if (status === 403 || status === 404) return answerUnknownPath(request, reply);
   if (status >= 400 && status < 500)
     return sendRefusal(reply, { ok: false, code: "INVALID_REQUEST", message: fault.message });
-  if (fault.code === "ECONNRESET" || request.raw.destroyed) request.log.info({ fault }, "the client went away");
+  // Not request.raw.destroyed: that is true of every request whose body was read.
+  const clientLeft = reply.raw.destroyed && !reply.raw.writableFinished;
+  if (fault.code === "ECONNRESET" || clientLeft) request.log.info({ fault }, "the client went away");
   else
     request.log.error(
       { fault, id: request.id, method: request.method, url: withoutIds(request.url) },

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { request } from "node:http";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { call, create, openBrowser, sentWorkflow, withKey, withSession } from "../test/api-client.ts";
+import { call, create, openBrowser, sentWorkflow, signer, withKey, withSession } from "../test/api-client.ts";
 import { useTestServer } from "../test/test-server.ts";
 
 const server = useTestServer();
@@ -68,7 +68,7 @@ describe("requests that lead nowhere", () => {
     const status = await new Promise((resolve, reject) => {
       const sent = request(`${server.current().url}/api/auth/checkPath`, {
         method: "POST",
-        headers: { "content-type": "application/json", "content-length": String(65 * 1024 * 1024) },
+        headers: { "content-type": "application/json", "content-length": String(65 * 1024) },
       });
       sent.on("response", (response) => resolve(response.statusCode)).on("error", reject);
       sent.write("{");
@@ -167,5 +167,22 @@ describe("the sender's schema", () => {
     const later = await post({ ...sent, webhook_url: "https://x.test" });
     expect([later.status, later.body.code]).toEqual([422, "FEATURE_NOT_AVAILABLE"]);
     expect(later.body.data).toContain("webhook_url");
+  });
+
+  it.each([
+    ["a NUL in the workflow's name", { name: "Lease\u0000" }],
+    [
+      "a line break in the initiator's name",
+      { initiator: { first_name: "A\r\nBcc: x", last_name: "B", email: "a@example.org" } },
+    ],
+    ["half a character in the description", { description: "a\ud800" }],
+    ["a reversed name", { signers: [signer("one", "s_signature", { last_name: "\u202egro.live" })] }],
+  ])("refuses %s with 400", async (_what, change) => {
+    const body = { ...(await sentWorkflow()), ...change };
+    const answer = await call(server.current(), "POST", "/api/v1/workflows", {
+      body,
+      headers: withKey(server.current()),
+    });
+    expect([answer.status, answer.body.code]).toEqual([400, "INVALID_REQUEST"]);
   });
 });

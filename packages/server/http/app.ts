@@ -1,7 +1,7 @@
 /** The HTTP server: frame, every subject's routes, the API's description and the web pages. */
 import cookie from "@fastify/cookie";
 import swagger from "@fastify/swagger";
-import { json_body_bytes_max } from "@siegel/contract/limits.ts";
+import { open_body_bytes_max } from "@siegel/contract/limits.ts";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import {
   jsonSchemaTransform,
@@ -25,7 +25,7 @@ export async function buildApp(deps: ServerDeps, routes: readonly Routes[]): Pro
     // Requests are told by the audit trail and by faults; a line a request would say nothing more.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => deps.random.id(),
-    bodyLimit: json_body_bytes_max,
+    bodyLimit: open_body_bytes_max,
     trustProxy: (_address, hop) => hop < deps.config.trustProxy,
     routerOptions: { ignoreTrailingSlash: true },
     forceCloseConnections: "idle" as const,

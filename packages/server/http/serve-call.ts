@@ -4,6 +4,7 @@
  */
 import { answer, type Call, failure } from "@siegel/contract/call.ts";
 import type { SuccessCode } from "@siegel/contract/codes.ts";
+import { json_body_bytes_max, open_body_bytes_max, signer_body_bytes_max } from "@siegel/contract/limits.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { ServerDeps } from "../deps.ts";
@@ -83,6 +84,14 @@ export function serveTokenCall<C extends Call>(
   serve(app, { call, options, who }, handler);
 }
 
+/** How much each kind of caller may send; streams have limits of their own. */
+const bodyLimits = {
+  none: open_body_bytes_max,
+  signer: signer_body_bytes_max,
+  summary: signer_body_bytes_max,
+  token: json_body_bytes_max,
+} as const satisfies Record<Call["caller"], number>;
+
 type Identified<Who> = { readonly ok: true; readonly who: Who } | WireRefusal;
 
 /** Where an identified caller waits between the check before the schema and the handler. */
@@ -97,6 +106,7 @@ function serve<C extends Call, Who extends object>(
   app.route({
     method: call.method,
     url: call.path,
+    bodyLimit: bodyLimits[call.caller],
     schema: schemaOf(call, options),
     // Who is asking comes before what is asked: a stranger learns nothing about schemas, and sends no large body.
     onRequest: async (request, reply) => {

@@ -1,5 +1,7 @@
 /** SQL of the room `challenges`: attempts to deliver a code, and how many there were. */
+
 import type { SignerId } from "@siegel/contract/ids.ts";
+import { storableLine } from "@siegel/contract/text.ts";
 import { sql } from "kysely";
 import type { Channel, DeliveryState } from "../../db/challenges-tables.ts";
 import type { Db } from "../../db/database.ts";
@@ -85,7 +87,7 @@ export async function saveOutcome(
     .updateTable("code_delivery")
     .set({
       state: sql<DeliveryState>`case when state = 'pending' then ${outcome.state} else state end`,
-      failure: outcome.failure?.slice(0, 500) ?? null,
+      failure: outcome.failure === undefined ? null : storableLine(outcome.failure, 500),
       ...(outcome.providerReference === undefined ? {} : { provider_reference: outcome.providerReference }),
       updated_at: outcome.at,
     })

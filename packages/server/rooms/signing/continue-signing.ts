@@ -1,5 +1,6 @@
 /** Steps 5 to 13 of docs/flows/signing.md: the server works on a recorded approval until it is signed, waits, or cannot be. */
 
+import { storableLine } from "@siegel/contract/text.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
 import { loadSigner, signingEnded } from "../workflows/workflows.ts";
@@ -115,5 +116,6 @@ function describeFault(fault: unknown): string {
   const parts: string[] = [];
   for (let cause: unknown = fault; cause instanceof Error && parts.length < 5; cause = cause.cause)
     parts.push(`${cause.name}: ${cause.message}`);
-  return parts.length === 0 ? String(fault) : parts.join(" ← ");
+  // Words of foreign servers may hold octets that a database refuses; the bookkeeping must not fail over them.
+  return storableLine(parts.length === 0 ? String(fault) : parts.join(" ← "), 500);
 }

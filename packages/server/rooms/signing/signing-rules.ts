@@ -12,8 +12,8 @@ export type FailureCode = Extract<
   | "NO_WORKFLOW_FOUND_REVOKED"
 >;
 
-/** One run of the work holds a workflow this long; longer than any step may take. */
-export const leaseMs = 60_000;
+/** One run of the work holds a workflow this long. A slower run loses it, and what it then writes is refused by its round. */
+export const leaseMs = 20_000;
 const pauseMaxMs = 15 * 60_000;
 
 /**

@@ -1,0 +1,31 @@
+/**
+ * Text that crosses the wire and is shown, stored and printed again. Control characters have no place in it: a database
+ * refuses some, a mail header or a report's line is forged with others, and bidirectional overrides make a name read as another.
+ */
+import { z } from "zod";
+
+const controls = /\p{Cc}/u;
+const controlsButBreaks = /[^\P{Cc}\n\r\t]/u;
+// UAX #9: embeddings, overrides and isolates.
+const directionControls = /[\u202a-\u202e\u2066-\u2069]/u;
+
+const isLine = (text: string): boolean => text.isWellFormed() && !controls.test(text) && !directionControls.test(text);
+const isParagraphs = (text: string): boolean =>
+  text.isWellFormed() && !controlsButBreaks.test(text) && !directionControls.test(text);
+
+/** One line of readable text, at most `charsMax` UTF-16 units. */
+export const lineText = (charsMax: number) =>
+  z.string().trim().max(charsMax).refine(isLine, "one line of text without control characters");
+
+/** Text with line breaks, at most `charsMax` UTF-16 units. */
+export const paragraphsText = (charsMax: number) =>
+  z.string().max(charsMax).refine(isParagraphs, "text without control characters");
+
+/** Any text as something that can be stored and printed on one line: for words of libraries and foreign servers. */
+export function storableLine(text: string, charsMax: number): string {
+  return text
+    .toWellFormed()
+    .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, " ")
+    .slice(0, charsMax)
+    .toWellFormed();
+}
