@@ -6,7 +6,11 @@ import { onePagePdf } from "./pdf.ts";
 import { call, person, send } from "./sender.ts";
 import { startWalk } from "./walk.ts";
 
-const walk = startWalk({ SIEGEL_PROVIDER_NAME: "Vertrauensdienst Nord" });
+const walk = startWalk({
+  SIEGEL_PROVIDER_NAME: "Vertrauensdienst Nord",
+  SIEGEL_IMPRINT_EN: "Nordkai 3, 20457 Hamburg, HRB 4711",
+  SIEGEL_PRIVACY_EN: "We keep what a signature needs and nothing else.",
+});
 const { withPerson } = walk;
 const open = async (path: string, page: Person["page"]): Promise<void> => {
   await page.goto(`${walk.product.demo.baseUrl}${path}`);
@@ -27,18 +31,17 @@ describe("routes", () => {
 
   it("imprint and privacy are public, and a footer with year, provider and both links stands on them [S-013] [S-014] [S-015] [S-036] [S-037]", () =>
     withPerson({}, async ({ page }) => {
-      for (const [path, link] of [
-        ["/imprint", "frame.imprint"],
-        ["/privacy_policy", "frame.privacy"],
+      for (const [path, link, text] of [
+        ["/imprint", "frame.imprint", "Nordkai 3, 20457 Hamburg"],
+        ["/privacy_policy", "frame.privacy", "We keep what a signature needs"],
       ] as const) {
         await open("/notfound", page);
         const footer = page.getByRole("contentinfo");
-        await footer.waitFor();
-        expect(await footer.innerText()).toContain(String(new Date().getFullYear()));
-        expect(await footer.innerText()).toContain("Vertrauensdienst Nord");
+        await footer.getByText(`© ${new Date().getFullYear()} Vertrauensdienst Nord`).waitFor();
         await footer.getByRole("link", { name: texts.en[link] }).click();
         await page.waitForURL(`**${path}`);
         await page.getByRole("heading", { level: 1 }).waitFor();
+        await page.getByText(text).waitFor();
       }
     }));
 
@@ -54,6 +57,19 @@ describe("routes", () => {
         await page.waitForURL(/\/notfound$/);
       }
     }));
+
+  it.each(["/summary/finished", "/summary/revoked"])(
+    "%s needs its flag also within a session [S-034] [S-035]",
+    async (path) => {
+      const created = await send(walk.product.demo, onePagePdf(), [person("s_signature")]);
+      await withPerson({}, async ({ page }) => {
+        await logIn({ page }, created.signers[0]?.url ?? "");
+        await button({ page }, "credentials.confirm").waitFor();
+        await open(path, page);
+        await page.waitForURL(/\/notfound$/);
+      });
+    },
+  );
 });
 
 describe("language", () => {
@@ -93,8 +109,6 @@ describe("login", () => {
     await withPerson({}, async ({ page }) => {
       await page.goto(created.signers[0]?.url ?? "");
       await page.getByText(texts.en["type.a_signature"]).waitFor();
-      const logo = page.locator("header img").first();
-      expect(await logo.getAttribute("src")).toMatch(/^(data:image|\/)/);
       const brand = await page.evaluate(() =>
         getComputedStyle(document.documentElement).getPropertyValue("--color-brand-fill").trim().toLowerCase(),
       );
@@ -103,9 +117,10 @@ describe("login", () => {
         workflow_id: created.workflow_id,
         signer_id: created.signers[0]?.signer_id,
       });
-      expect(
-        (checked.body.data as { whitelabeling_pack: { style: string } }).whitelabeling_pack.style.toLowerCase(),
-      ).toBe(brand);
+      const { whitelabeling_pack: pack } = checked.body.data as { whitelabeling_pack: { style: string; logo: string } };
+      expect(pack.style.toLowerCase()).toBe(brand);
+      expect(pack.logo).toMatch(/^data:image/);
+      expect(await page.locator("header img").first().getAttribute("src")).toBe(pack.logo);
       const submit = button({ page }, "login.submit");
       expect(await submit.getAttribute("aria-disabled")).toBe("true");
       await page.getByRole("checkbox").check();
