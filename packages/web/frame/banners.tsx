@@ -3,12 +3,15 @@ import { type JSX, useEffect, useRef, useState } from "react";
 import { dismiss, type Notice, useNotices } from "../api/notices.ts";
 import { sentenceOfCode, useText } from "../i18n/catalogue.ts";
 import { Icon } from "../ui/icons.tsx";
+import { useLift } from "./use-lift.ts";
 
 /** The banners of the page: ten seconds each, longer while somebody points at one or has the focus in it. */
 export function Banners(): JSX.Element {
   const notices = useNotices();
+  const pile = useRef<HTMLDivElement>(null);
+  useLift(pile, notices.length);
   return (
-    <div className="toasts">
+    <div className="toasts" ref={pile}>
       {notices.map((notice) => (
         <Banner key={notice.id} notice={notice} />
       ))}

@@ -75,8 +75,8 @@ function Mast({ pack }: { pack: WhitelabelingPack | null }): JSX.Element {
     <header className="mast">
       <div className="mast-in">
         <span className="logo">
-          {logo === null ? <SiegelMark /> : <img src={logo} alt="" className="h-9 w-auto max-w-40" />}
-          <span>{pack?.name ?? "Siegel"}</span>
+          {logo === null ? <SiegelMark /> : <img src={logo} alt="" />}
+          <span className="logo-name">{pack?.name ?? "Siegel"}</span>
         </span>
         <div className="mast-end">
           <LanguageSwitch place="mast" />

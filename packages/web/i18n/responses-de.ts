@@ -5,7 +5,7 @@ import type { Code } from "@siegel/contract/codes.ts";
 export const responsesDe = {
   "Responses.SUCCESS": "Das hat geklappt.",
   "Responses.SUCCESS_REVOKE": "Sie haben den Vorgang abgelehnt. Die einladende Person erhält Ihren Grund.",
-  "Responses.SUCCESS_SIGNING": "Unterschrieben. Ihre Ausfertigung liegt bereit und ist auf dem Weg in Ihr Postfach.",
+  "Responses.SUCCESS_SIGNING": "Das hat geklappt. Ihre Ausfertigung erhalten Sie per E-Mail.",
   "Responses.SIGNING_PENDING":
     "Ihre Bestätigung ist festgehalten. Wir unterschreiben gerade; Sie können diese Seite schließen, wir schreiben Ihnen.",
   "Responses.WRONG_PASSWORD":

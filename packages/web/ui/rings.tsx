@@ -6,7 +6,8 @@ const colours = {
   here: "var(--color-you-fill)",
   open: "var(--color-line-strong)",
 } as const;
-const fieldColours = { ...colours, done: "var(--color-ok-edge)" } as const;
+// A field is full or empty: one that is only being filled in stays grey, else a single field looks complete at once.
+const fieldColours = { ...colours, done: "var(--color-ok-edge)", here: colours.open } as const;
 
 function arc(at: number, count: number, circle: { centre: number; radius: number }): string {
   const gap = count === 1 ? 0.001 : 0.16;

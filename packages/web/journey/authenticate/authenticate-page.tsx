@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type JSX, useState } from "react";
 import { filesQuery, requireHeader, workflowQuery } from "../../api/queries.ts";
+import { BackButton } from "../../frame/back-button.tsx";
 import { Frame } from "../../frame/frame.tsx";
 import { LoadFailed, Loading } from "../../frame/loading.tsx";
 import { RefusalButton } from "../../frame/refusal-button.tsx";
@@ -70,13 +71,7 @@ function Authenticate({ workflow, files }: { workflow: WorkflowView; files: read
         <div className="actions">
           <RefusalButton workflow={workflow} />
           <div className="go">
-            <button
-              className="btn btn-side"
-              type="button"
-              onClick={() => void navigate({ href: paths.documents(workflow) })}
-            >
-              {t("frame.back")}
-            </button>
+            <BackButton to={paths.documents(workflow)} />
             <MainButton type="submit">{t("authenticate.send")}</MainButton>
           </div>
         </div>

@@ -1,10 +1,10 @@
 import type { WorkflowView } from "@siegel/contract/calls/workflow.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import { type JSX, useState } from "react";
 import { callApi } from "../../api/client.ts";
 import { dismissFailures } from "../../api/notices.ts";
 import { requireHeader, workflowQuery } from "../../api/queries.ts";
+import { BackButton } from "../../frame/back-button.tsx";
 import { Frame } from "../../frame/frame.tsx";
 import { LoadFailed, Loading } from "../../frame/loading.tsx";
 import { isSeal } from "../../frame/signer-kind.ts";
@@ -55,7 +55,6 @@ const challengeIsSpent: ReadonlySet<string> = new Set(["OTP_EXPIRED", "OTP_TRIES
 
 function CodeForm({ workflow, channel }: { workflow: WorkflowView; channel: CodeChannel }): JSX.Element {
   const t = useText();
-  const navigate = useNavigate();
   const header = requireHeader();
   const ids = { workflow_id: workflow.workflow_id, signer_id: workflow.signer_id };
   const { state, resend } = useChallenge(channel, ids);
@@ -106,6 +105,7 @@ function CodeForm({ workflow, channel }: { workflow: WorkflowView; channel: Code
           onCode={(typed) => {
             setCode(typed);
             setFault(null);
+            if (typed !== "") dismissFailures();
           }}
           onResend={() => {
             setCode("");
@@ -120,13 +120,7 @@ function CodeForm({ workflow, channel }: { workflow: WorkflowView; channel: Code
         )}
         <div className="actions">
           <div className="go">
-            <button
-              className="btn btn-side"
-              type="button"
-              onClick={() => void navigate({ href: paths.authenticate(workflow) })}
-            >
-              {t("frame.back")}
-            </button>
+            <BackButton to={paths.authenticate(workflow)} />
             <MainButton
               type="submit"
               busy={signing.state !== "idle"}

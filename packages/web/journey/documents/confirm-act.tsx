@@ -1,9 +1,9 @@
 import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
 import type { WorkflowView } from "@siegel/contract/calls/workflow.ts";
-import { useNavigate } from "@tanstack/react-router";
 import type { JSX } from "react";
 import { callApi } from "../../api/client.ts";
 import { requireHeader } from "../../api/queries.ts";
+import { BackButton } from "../../frame/back-button.tsx";
 import { RefusalButton } from "../../frame/refusal-button.tsx";
 import { SigningOverlay } from "../../frame/signing-overlay.tsx";
 import { Statement } from "../../frame/statement.tsx";
@@ -21,7 +21,6 @@ export function ConfirmAct({
   files: readonly WorkflowFile[];
 }): JSX.Element {
   const t = useText();
-  const navigate = useNavigate();
   const { state, start } = useSigning(requireHeader());
   const ids = { workflow_id: workflow.workflow_id, signer_id: workflow.signer_id };
   return (
@@ -33,13 +32,7 @@ export function ConfirmAct({
       <div className="actions">
         <RefusalButton workflow={workflow} />
         <div className="go">
-          <button
-            className="btn btn-side"
-            type="button"
-            onClick={() => void navigate({ href: paths.documents(workflow) })}
-          >
-            {t("frame.back")}
-          </button>
+          <BackButton to={paths.documents(workflow)} />
           <MainButton
             busy={state !== "idle"}
             onPress={() => void start(() => callApi("signWithoutAuth", { body: { workflow: ids } }))}

@@ -2,6 +2,7 @@ import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
 import type { WorkflowView } from "@siegel/contract/calls/workflow.ts";
 import { useNavigate } from "@tanstack/react-router";
 import { type JSX, useState } from "react";
+import { BackButton } from "../../frame/back-button.tsx";
 import { RefusalButton } from "../../frame/refusal-button.tsx";
 import { useText } from "../../i18n/catalogue.ts";
 import { paths } from "../../paths.ts";
@@ -112,13 +113,7 @@ function WayOn({ workflow, only, missing, save }: WayOnProps): JSX.Element {
         </p>
       )}
       <div className="go">
-        <button
-          className="btn btn-side"
-          type="button"
-          onClick={() => void navigate({ href: only ? paths.credentials(workflow) : paths.documents(workflow) })}
-        >
-          {t("frame.back")}
-        </button>
+        <BackButton to={only ? paths.credentials(workflow) : paths.documents(workflow)} />
         <MainButton busy={busy} reason={reason} reasonId="viewer-why" onPress={() => void confirm()}>
           {t(only ? nextLabel(workflow.signer_type) : "viewer.confirm")}
         </MainButton>

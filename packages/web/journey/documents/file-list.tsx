@@ -2,6 +2,7 @@ import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
 import type { WorkflowView } from "@siegel/contract/calls/workflow.ts";
 import { useNavigate } from "@tanstack/react-router";
 import type { JSX } from "react";
+import { BackButton } from "../../frame/back-button.tsx";
 import { RefusalButton } from "../../frame/refusal-button.tsx";
 import { useText } from "../../i18n/catalogue.ts";
 import { paths } from "../../paths.ts";
@@ -44,13 +45,7 @@ export function FileList({ workflow, files }: { workflow: WorkflowView; files: r
       <div className="actions">
         <RefusalButton workflow={workflow} />
         <div className="go">
-          <button
-            className="btn btn-side"
-            type="button"
-            onClick={() => void navigate({ href: paths.credentials(workflow) })}
-          >
-            {t("frame.back")}
-          </button>
+          <BackButton to={paths.credentials(workflow)} />
           <MainButton
             reason={reason}
             reasonId="documents-why"

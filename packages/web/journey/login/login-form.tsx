@@ -54,7 +54,7 @@ export function LoginForm({ at, checked, onward, onEnded }: Props): JSX.Element 
         <p className="eyebrow">{t(`type.${checked.type}`)}</p>
         <h1 className="display serif">{t(seal ? "login.claimSeal" : "login.claimSignature")}</h1>
         <p className="lead">{t(seal ? "login.leadSeal" : "login.lead", { name: checked.whitelabeling_pack.name })}</p>
-        <Encrypted className="max-md:hidden" />
+        <Protected className="max-md:hidden" />
       </section>
       <form
         className="sheet sheet-pad entry-form grid gap-5"
@@ -90,7 +90,7 @@ export function LoginForm({ at, checked, onward, onEnded }: Props): JSX.Element 
           )}
         </div>
       </form>
-      <Encrypted className="md:hidden" />
+      <Protected className="md:hidden" />
     </div>
   );
 }
@@ -125,12 +125,17 @@ async function openSession(
   return told.status === "OPEN" ? paths.credentials(at) : paths.finished;
 }
 
-function Encrypted({ className }: { className: string }): JSX.Element {
+/** What protects the person here; encryption is claimed only where the address proves it. */
+function Protected({ className }: { className: string }): JSX.Element {
   const t = useText();
+  const encrypted = window.location.protocol === "https:";
   return (
     <p className={`entry-foot small muted ${className}`}>
-      <Icon name="lock" size={18} />
-      <span>{t("login.encrypted")}</span>
+      {encrypted && <Icon name="lock" size={18} />}
+      <span>
+        {encrypted && `${t("login.encrypted")} `}
+        {t("login.nothingYet")}
+      </span>
     </p>
   );
 }

@@ -64,6 +64,9 @@ function DoneHead({ workflow }: { workflow: WorkflowView }): JSX.Element {
   const t = useText();
   const files = useQuery(filesQuery(requireHeader()));
   const finished = workflow.status === "FINISHED";
+  const said = isSeal(workflow.signer_type)
+    ? ({ finished: "summary.finishedSeal", waiting: "summary.sealed", lead: "summary.sealedLead" } as const)
+    : ({ finished: "summary.finished", waiting: "summary.signed", lead: "summary.signedLead" } as const);
   const fingerprint = files.data?.[0]?.sha256;
   return (
     <div className="done-head">
@@ -72,10 +75,8 @@ function DoneHead({ workflow }: { workflow: WorkflowView }): JSX.Element {
         <ClosingRing />
       </div>
       <div>
-        <h1>{t(finished ? "summary.finished" : isSeal(workflow.signer_type) ? "summary.sealed" : "summary.signed")}</h1>
-        <p className="lead">
-          {finished ? t("summary.finishedLead", { email: workflow.email }) : t("summary.signedLead")}
-        </p>
+        <h1>{t(finished ? said.finished : said.waiting)}</h1>
+        <p className="lead">{finished ? t("summary.finishedLead", { email: workflow.email }) : t(said.lead)}</p>
       </div>
     </div>
   );
