@@ -94,7 +94,7 @@ async function crashedRun(actId: string, n: number, moment: "before" | "after"):
 
 describe("a crash at any query of the work", () => {
   it.each(["before", "after"] as const)(
-    "loses nothing and does nothing twice, %s the query",
+    "[S-148] loses nothing and does nothing twice, %s the query",
     { timeout: 240_000 },
     async (moment) => {
       for (let n = 1; ; n++) {
