@@ -1,9 +1,10 @@
 import { catalogOf, dictionaryOf } from "@siegel/kernel/pdf/access.ts";
 import { bytesSource } from "@siegel/kernel/pdf/byte-source.ts";
+import type { PdfObject } from "@siegel/kernel/pdf/objects.ts";
 import { openPdf } from "@siegel/kernel/pdf/open-pdf.ts";
 import { describe, expect, it } from "vitest";
-import { makePdf } from "../../../../fixtures/make-pdf.ts";
-import { taken } from "../../test/take-in.ts";
+import { contentStream, makePdf } from "../../../../fixtures/make-pdf.ts";
+import { intake, taken } from "../../test/take-in.ts";
 
 describe("active content", () => {
   it("takes scripts and launch actions out, keeps what only goes to a page, and tells the sender", async () => {
@@ -37,5 +38,181 @@ describe("active content", () => {
       }),
     );
     expect(plain.notices).toEqual([]);
+  });
+});
+
+/** What a document carries besides one empty page: entries of its parts, and object 4 (5 and on: `more`). */
+type Carried = { catalog?: string; pages?: string; page?: string; four?: string; more?: readonly string[] };
+const signatureField = "/FT /Sig /T (s) /V << /Type /Sig /Filter /Adobe.PPKLite /ByteRange [0 1 2 3] /Contents <00> >>";
+
+/** Object 5 is the field of a form: the signature of somebody, or an empty field for text. */
+function carrying(
+  { catalog = "", pages = "", page = "", four = "null", more = [] }: Carried,
+  signed: boolean,
+): Uint8Array {
+  const fields = catalog.includes("/AcroForm") ? "" : "/AcroForm << /Fields [5 0 R] >>";
+  return makePdf({
+    objects: [
+      `<< /Type /Catalog /Pages 2 0 R ${fields} ${catalog.replace("FIELD", "5 0 R")} >>`,
+      `<< /Type /Pages /Kids [3 0 R] /Count 1 /MediaBox [0 0 595 842] ${pages} >>`,
+      `<< /Type /Page /Parent 2 0 R ${page} >>`,
+      four,
+      `<< ${signed ? signatureField : "/FT /Tx /T (t)"} >>`,
+      ...more,
+    ],
+  });
+}
+
+const script = "<< /S /JavaScript /JS (evil) >>";
+const annotation = (entries: string): Carried => ({
+  page: "/Annots [4 0 R]",
+  four: `<< /Type /Annot /Rect [0 0 9 9] ${entries} >>`,
+});
+const link = (action: string): Carried => annotation(`/Subtype /Link /A ${action}`);
+const outline = (item: string): Carried => ({
+  catalog: "/Outlines << /First 4 0 R /Last 4 0 R >>",
+  four: "<< /Title (a) /Next 4 0 R /First 6 0 R >>",
+  more: [`<< /Title (b) /Prev 4 0 R /Parent 4 0 R ${item} >>`],
+});
+
+/** The strings of everything that can be reached from the catalog. */
+function reachableStrings(bytes: Uint8Array): string[] {
+  const doc = openPdf(bytesSource(bytes));
+  const seen = new Set<number>();
+  const strings: string[] = [];
+  const visit = (value: PdfObject | undefined): void => {
+    if (value?.kind === "ref" && seen.has(value.num)) return;
+    if (value?.kind === "ref") seen.add(value.num);
+    const found = doc.resolve(value);
+    if (found?.kind === "string") strings.push(Buffer.from(found.bytes).toString("latin1"));
+    if (found?.kind === "array") found.items.forEach(visit);
+    if (found?.kind === "dict" || found?.kind === "stream")
+      [...dictionaryOf(doc, found).entries.values()].forEach(visit);
+  };
+  visit(doc.root);
+  return strings;
+}
+
+describe.each<[string, Carried]>([
+  ["a script when opened", { catalog: `/OpenAction ${script}` }],
+  ["another file when opened", { catalog: "/OpenAction << /S /GoToR /F (\\\\\\\\evil\\\\a.pdf) /D (evil) >>" }],
+  ["hiding a field when opened", { catalog: "/OpenAction << /S /Hide /T (evil) >>" }],
+  ["a web address when opened", { catalog: "/OpenAction << /S /URI /URI (https://evil) >>" }],
+  ["an action of no known type", { catalog: "/OpenAction << /S /Surprise /X (evil) >>" }],
+  [
+    "a chain to a script",
+    { catalog: `/OpenAction << /S /GoTo /D (a) /Next [<< /S /Named /N /NextPage /Next ${script} >>] >>` },
+  ],
+  ["a chain without end", { catalog: "/OpenAction 4 0 R", four: "<< /S /GoTo /D (evil) /Next 4 0 R >>" }],
+  ["a script before printing", { catalog: `/AA << /WP ${script} >>` }],
+  ["scripts of the document", { catalog: `/Names << /JavaScript << /Names [(evil) ${script}] >> >>` }],
+  [
+    "scripts behind a reference",
+    { catalog: "/Names 4 0 R", four: `<< /JavaScript << /Names [(evil) ${script}] >> >>` },
+  ],
+  ["media clips", { catalog: "/Names << /Renditions << /Names [(evil) << /S /MR >>] >> >>" }],
+  ["a script in the outline", outline(`/A ${script}`)],
+  ["a program in the outline", outline("/A << /S /Launch /F (evil) >>")],
+  ["a web address when a page opens", { page: "/AA << /O << /S /URI /URI (https://evil) >> >>" }],
+  ["layers switched when a page opens", { page: "/AA << /O << /S /SetOCGState /State [/OFF] /X (evil) >> >>" }],
+  ["steps of a presentation", { page: `/PresSteps << /Type /NavNode /NA ${script} >>` }],
+  ["a program behind a link", link("<< /S /Launch /F (evil) >>")],
+  ["a web address, then a script", link(`<< /S /URI /URI (https://a) /Next ${script} >>`)],
+  ["a script as a web address", link("<< /S /URI /URI (java\\nscript:evil) >>")],
+  ["a file of another computer as a web address", link("<< /S /URI /URI (\\\\\\\\evil\\\\a) >>")],
+  ["a script as a link's previous action", annotation(`/Subtype /Link /PA ${script}`)],
+  ["a script when the pointer passes", annotation(`/Subtype /Square /AA << /E ${script} >>`)],
+  ["a web address on what is no link", annotation("/Subtype /Square /A << /S /URI /URI (https://evil) >>")],
+  ["a direct annotation", { page: `/Annots [<< /Subtype /Square /Rect [0 0 9 9] /A ${script} >>]` }],
+  ...["Movie", "Screen", "RichMedia", "3D", "Sound"].map((type): [string, Carried] => [
+    `a ${type} annotation that the structure tree knows too`,
+    {
+      ...annotation(`/Subtype /${type} /Contents (evil) /3DD << /OnInstantiate (evil) >>`),
+      catalog: "/StructTreeRoot << /K << /Type /OBJR /Obj 4 0 R >> >>",
+    },
+  ]),
+  [
+    "a calculation in a field",
+    {
+      catalog: "/AcroForm << /Fields [4 0 R FIELD] /CO [4 0 R] >>",
+      four: `<< /FT /Tx /T (sum) /AA << /C ${script} >> >>`,
+    },
+  ],
+  [
+    "a script between form and field",
+    {
+      catalog: "/AcroForm << /Fields [4 0 R FIELD] >>",
+      four: `<< /T (group) /AA << /F ${script} >> /Kids [6 0 R] >>`,
+      more: ["<< /FT /Tx /T (a) /Parent 4 0 R >>"],
+    },
+  ],
+  [
+    "a button that sends the form",
+    {
+      catalog: "/AcroForm << /Fields [4 0 R FIELD] >>",
+      four: "<< /FT /Btn /T (b) /A << /S /SubmitForm /F (evil) >> >>",
+    },
+  ],
+])("active content: %s", (_what, carried) => {
+  it("goes out of an unsigned file, and the sender is told", async () => {
+    const bytes = carrying(carried, false);
+    expect(reachableStrings(bytes).join()).toContain("evil");
+    const { prepared, notices } = await taken(bytes);
+    expect(notices).toEqual(["Scripts and launch actions were removed from the file."]);
+    expect(reachableStrings(prepared).join()).not.toContain("evil");
+    expect(prepared.subarray(0, bytes.length).equals(bytes)).toBe(true);
+  });
+
+  it("refuses a signed file", async () => {
+    expect(await intake(carrying(carried, true))).toMatchObject({ ok: false, code: "FILE_ACTIVE_CONTENT" });
+  });
+});
+
+const drawing = (entries: string): string => contentStream("q Q").replace("<<", `<< ${entries}`);
+
+describe.each<[string, Carried]>([
+  ["page contents kept outside", { page: "/Contents 4 0 R", four: drawing("/F (evil)") }],
+  [
+    "an image kept outside, within a form that the page inherits",
+    {
+      pages: "/Resources << /XObject << /P 4 0 R >> >>",
+      four: drawing("/Subtype /Form /Resources << /XObject << /I 6 0 R >> >>"),
+      more: [drawing("/Subtype /Image /F << /FS /URL /F (https://evil) >>")],
+    },
+  ],
+  [
+    "a reference XObject",
+    { page: "/Resources << /XObject << /X 4 0 R >> >>", four: drawing("/Subtype /Form /Ref << /F (evil) /Page 0 >>") },
+  ],
+  [
+    "a reference XObject as an annotation's appearance",
+    {
+      ...annotation("/Subtype /Square /AP << /N 6 0 R >>"),
+      more: [drawing("/Subtype /Form /Ref << /F (evil) /Page 0 >>")],
+    },
+  ],
+  ["an outline item that is a direct object", { catalog: `/Outlines << /First << /Title (a) /A ${script} >> >>` }],
+])("what cannot be taken out: %s", (_what, carried) => {
+  it.each([false, true])("refuses the file (signed: %s)", async (signed) => {
+    expect(await intake(carrying(carried, signed))).toMatchObject({ ok: false, code: "FILE_ACTIVE_CONTENT" });
+  });
+});
+
+describe.each<[string, Carried]>([
+  ["a page to begin with", { catalog: "/OpenAction << /S /GoTo /D [3 0 R /Fit] /X (stays) >>" }],
+  ["a destination to begin with", { catalog: "/OpenAction (stays)" }],
+  ["named destinations", { catalog: "/Names << /Dests << /Names [(stays) [3 0 R /Fit]] >> >>" }],
+  ["a web address behind a link", link("<< /S /URI /URI (https://stays) >>")],
+  ["a mail address in the outline", outline("/A << /S /URI /URI (mailto:stays@example.org) >>")],
+  ["a page turned by a button", annotation("/Subtype /Square /A << /S /Named /N /NextPage /X (stays) >>")],
+  [
+    "a stream's filter by its short name",
+    { page: "/Resources << /XObject << /X 4 0 R >> >>", four: drawing("/Subtype /Form /F /A85 /X (stays)") },
+  ],
+])("harmless: %s", (_what, carried) => {
+  it.each([false, true])("stays (signed: %s)", async (signed) => {
+    const { prepared, notices } = await taken(carrying(carried, signed));
+    expect(notices.join()).not.toContain("removed");
+    expect(reachableStrings(prepared).join()).toContain("stays");
   });
 });

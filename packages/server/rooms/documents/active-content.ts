@@ -1,85 +1,135 @@
 /**
- * Scripts and programs in a document (ISO 32000-2 §12.6.4.6 launch actions, §12.6.4.17 JavaScript). Whoever signs must see what
- * everybody else will see, so nothing in the file may change what it shows (decisions.md §7 "Intake of a PDF").
+ * What acts in a document (ISO 32000-2 §12.6 actions, §13 multimedia). Whoever signs must see what everybody else will see,
+ * so nothing in the file may change what it shows or reach out of it (decisions.md §7 "Intake of a PDF").
  */
 import { catalogOf, dictionaryOf, itemsOf, nameOf } from "@siegel/kernel/pdf/access.ts";
-import { readFields } from "@siegel/kernel/pdf/field-tree.ts";
 import type { PdfUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
-import { type PdfDict, type PdfObject, type PdfRef, pdfArray, withEntries } from "@siegel/kernel/pdf/objects.ts";
+import {
+  type PdfDict,
+  type PdfObject,
+  type PdfRef,
+  pdfArray,
+  pdfNull,
+  withEntries,
+} from "@siegel/kernel/pdf/objects.ts";
 import type { Page } from "@siegel/kernel/pdf/pages.ts";
+import { PdfRefusal } from "@siegel/kernel/pdf/refusal.ts";
+import { type ActionPlace, withoutActions } from "./active-content-actions.ts";
+import { refuseExternalStreams } from "./active-content-streams.ts";
 
-// Actions that run something; a link, a page to go to or a form's reset stay.
-const activeTypes = new Set(["JavaScript", "Launch", "Rendition", "ImportData", "SubmitForm"]);
-const chainMax = 100;
+const mediaTypes = new Set(["Movie", "Screen", "RichMedia", "3D", "Sound"]);
+// Scripts of the document, media clips, and slide shows (§7.7.4 table 32).
+const activeNames = ["JavaScript", "Renditions", "AlternatePresentations"];
+const catalogPlace: ActionPlace = { keys: ["OpenAction"], addresses: false };
+const outlinePlace: ActionPlace = { keys: ["A"], addresses: true };
+const pagePlace: ActionPlace = { keys: [], addresses: false };
 
-/** Takes every script and launch action out of the pending document; answers whether there was any. */
+/** Takes all that acts out of the pending document; answers whether there was any. @throws FILE_ACTIVE_CONTENT for what cannot be taken out */
 export function removeActiveContent(update: PdfUpdate, pages: readonly Page[]): boolean {
-  let found = cleanCatalog(update);
-  for (const page of pages) found = cleanPage(update, page) || found;
-  for (const { ref } of readFields(update)) found = cleanDictionary(update, ref) || found;
-  return found;
+  const catalog = catalogOf(update);
+  const form = dictionaryOf(update, catalog.entries.get("AcroForm"));
+  const outlines = catalog.entries.get("Outlines");
+  const found = [
+    cleanTree(update, outlines === undefined ? [] : [outlines], {
+      links: ["First", "Next", "Last", "Prev"],
+      clean: (item) => withoutActions(update, item, outlinePlace),
+    }),
+    cleanTree(update, itemsOf(update, form.entries.get("Fields")), {
+      links: ["Kids"],
+      clean: (field) => withoutActions(update, field, annotationPlace(update, field)),
+    }),
+    ...pages.map(({ ref }) => cleanPage(update, ref)),
+    cleanCatalog(update),
+  ];
+  refuseExternalStreams(update, pages);
+  return found.includes(true);
 }
 
 function cleanCatalog(update: PdfUpdate): boolean {
   const catalog = catalogOf(update);
   const names = dictionaryOf(update, catalog.entries.get("Names"));
-  const cleanNames = names.entries.has("JavaScript") ? withEntries(names, { JavaScript: undefined }) : names;
-  let clean = withoutActions(update, catalog, "OpenAction");
-  if (cleanNames !== names) {
-    const stored = catalog.entries.get("Names");
-    if (stored?.kind === "ref") update.put(stored, cleanNames);
-    else clean = withEntries(clean, { Names: cleanNames });
-  }
-  if (clean !== catalog) update.put(update.doc.root, clean);
-  return clean !== catalog || cleanNames !== names;
-}
-
-function cleanPage(update: PdfUpdate, page: Page): boolean {
-  let found = cleanDictionary(update, page.ref);
-  const dict = dictionaryOf(update, page.ref);
-  const stored = dict.entries.get("Annots");
-  const annotations = itemsOf(update, stored);
-  const clean = annotations.map((annotation) => {
-    if (annotation.kind === "ref") {
-      found = cleanDictionary(update, annotation) || found;
-      return annotation;
-    }
-    return annotation.kind === "dict" ? withoutActions(update, annotation, "A") : annotation;
-  });
-  if (clean.every((annotation, at) => annotation === annotations[at])) return found;
-  if (stored?.kind === "ref") update.put(stored, pdfArray(clean));
-  else update.put(page.ref, withEntries(dict, { Annots: pdfArray(clean) }));
+  const kept = without(names, activeNames);
+  let clean = withoutActions(update, catalog, catalogPlace);
+  if (kept !== names) clean = withEntries(clean, { Names: stored(update, catalog.entries.get("Names"), kept) });
+  if (clean === catalog) return false;
+  update.put(update.root, clean);
   return true;
 }
 
-function cleanDictionary(update: PdfUpdate, ref: PdfRef): boolean {
-  const dict = update.resolve(ref);
-  if (dict?.kind !== "dict") return false;
-  const clean = withoutActions(update, dict, "A");
-  if (clean !== dict) update.put(ref, clean);
-  return clean !== dict;
+/** The same dictionary when it has none of the entries. */
+function without(dict: PdfDict, keys: readonly string[]): PdfDict {
+  if (!keys.some((key) => dict.entries.has(key))) return dict;
+  return withEntries(dict, Object.fromEntries(keys.map((key) => [key, undefined])));
 }
 
-/** The same dictionary when nothing in it acts; additional actions (/AA) go as a whole if any of them does. */
-function withoutActions(update: PdfUpdate, dict: PdfDict, key: "A" | "OpenAction"): PdfDict {
-  const single = runs(update, dict.entries.get(key));
-  const additional = [...dictionaryOf(update, dict.entries.get("AA")).entries.values()].some((action) =>
-    runs(update, action),
-  );
-  if (!single && !additional) return dict;
-  return withEntries(dict, { ...(single ? { [key]: undefined } : {}), ...(additional ? { AA: undefined } : {}) });
+/** What to write where `before` stood: its reference, now leading to `object`, or the object itself. */
+function stored(update: PdfUpdate, before: PdfObject | undefined, object: PdfObject): PdfObject {
+  if (before?.kind !== "ref") return object;
+  update.put(before, object);
+  return before;
 }
 
-/** Whether an action, or one that follows it by /Next, runs something. A chain without end counts as one that does. */
-function runs(update: PdfUpdate, action: PdfObject | undefined): boolean {
-  const waiting = [action];
-  for (let seen = 0; waiting.length > 0; seen++) {
-    if (seen === chainMax) return true;
-    const dict = dictionaryOf(update, waiting.pop());
-    if (activeTypes.has(nameOf(update, dict.entries.get("S")) ?? "")) return true;
-    const next = dict.entries.get("Next");
-    const following = itemsOf(update, next);
-    if (next !== undefined) waiting.push(...(following.length > 0 ? following : [next]));
+type Tree = { readonly links: readonly string[]; readonly clean: (node: PdfDict) => PdfDict };
+
+/** Visits each node once, whatever loops there are. */
+function cleanTree(update: PdfUpdate, roots: readonly PdfObject[], { links, clean }: Tree): boolean {
+  const seen = new Set<number>();
+  const waiting = [...roots];
+  let found = false;
+  while (waiting.length > 0) {
+    const value = waiting.pop();
+    if (value === undefined || (value.kind === "ref" && seen.has(value.num))) continue;
+    if (value.kind === "ref") seen.add(value.num);
+    const node = update.resolve(value);
+    if (node?.kind !== "dict") continue;
+    const cleaned = clean(node);
+    found ||= cleaned !== node;
+    if (cleaned !== node) replaceNode(update, value, cleaned);
+    for (const link of links) {
+      const next = cleaned.entries.get(link);
+      const kids = itemsOf(update, next);
+      if (kids.length > 0) waiting.push(...kids);
+      else if (next !== undefined) waiting.push(next);
+    }
   }
-  return false;
+  return found;
+}
+
+/** Nodes of outlines and forms are indirect (§12.3.3, §12.7.4.1); a direct one that acts is not worth mending its holder. */
+function replaceNode(update: PdfUpdate, at: PdfObject, node: PdfDict): void {
+  if (at.kind !== "ref")
+    throw new PdfRefusal("FILE_ACTIVE_CONTENT", "an action in a node that is not an indirect object");
+  update.put(at, node);
+}
+
+function cleanPage(update: PdfUpdate, ref: PdfRef): boolean {
+  const page = dictionaryOf(update, ref);
+  // Steps of a presentation (§12.4.4.2) carry actions of their own.
+  let clean = without(withoutActions(update, page, pagePlace), ["PresSteps"]);
+  const before = page.entries.get("Annots");
+  const annotations = itemsOf(update, before);
+  const cleaned = annotations.map((annotation) => cleanAnnotation(update, annotation));
+  const kept = cleaned.flatMap(({ kept: annotation }) => annotation ?? []);
+  const changed = kept.length < annotations.length || kept.some((annotation, at) => annotation !== annotations[at]);
+  if (changed) clean = withEntries(clean, { Annots: stored(update, before, pdfArray(kept)) });
+  if (clean !== page) update.put(ref, clean);
+  return clean !== page || cleaned.some(({ found }) => found);
+}
+
+type CleanAnnotation = { readonly kept: PdfObject | undefined; readonly found: boolean };
+
+function cleanAnnotation(update: PdfUpdate, annotation: PdfObject): CleanAnnotation {
+  const dict = update.resolve(annotation);
+  if (dict?.kind !== "dict") return { kept: annotation, found: false };
+  if (mediaTypes.has(nameOf(update, dict.entries.get("Subtype")) ?? "")) {
+    // The structure tree may still refer to it (§14.7.5.3): it then finds nothing.
+    if (annotation.kind === "ref") update.put(annotation, pdfNull);
+    return { kept: undefined, found: true };
+  }
+  const clean = withoutActions(update, dict, annotationPlace(update, dict));
+  return clean === dict ? { kept: annotation, found: false } : { kept: stored(update, annotation, clean), found: true };
+}
+
+function annotationPlace(update: PdfUpdate, dict: PdfDict): ActionPlace {
+  return { keys: ["A", "PA"], addresses: nameOf(update, dict.entries.get("Subtype")) === "Link" };
 }

@@ -25,7 +25,7 @@ export const sentenceOf = {
     "The file is certified against changes, so no signature can be added. Send the file before it was certified.",
   FILE_XFA_ONLY: "The form is an XFA form without PDF fields. Print it to PDF and send that.",
   FILE_ACTIVE_CONTENT:
-    "The file is signed and contains scripts or programs, which cannot be removed without breaking its signatures.",
+    "The file contains scripts, programs or parts kept outside it that cannot be removed, or that its signatures protect.",
   FILE_TOO_LARGE: "The file is too large.",
   FILE_TOO_MANY_PAGES: "The file has too many pages.",
   FIELD_OUTSIDE_PAGE: "A field lies outside its page.",

@@ -1,0 +1,52 @@
+/**
+ * Which actions (ISO 32000-2 §12.6) may stay in a document: those that only move within it, and a web address behind a link
+ * that a person clicks. Everything else goes, whether this standard knows it or not.
+ */
+import { dictionaryOf, itemsOf, nameOf, type Objects } from "@siegel/kernel/pdf/access.ts";
+import { type PdfDict, type PdfObject, withEntries } from "@siegel/kernel/pdf/objects.ts";
+
+/** Where actions stand in a dictionary: the entries with one each, and whether these may open a web address. */
+export type ActionPlace = { readonly keys: readonly string[]; readonly addresses: boolean };
+
+const chainMax = 100;
+// Without a scheme an address is relative; two slashes or backslashes would make it a file on another computer.
+const openable = /^(?:https?:|mailto:|tel:|(?![a-z][a-z0-9+.-]*:|[\\/]{2}))/i;
+
+/** The same dictionary when nothing in it acts; additional actions (/AA) go as a whole if any of them does. */
+export function withoutActions(objects: Objects, dict: PdfDict, { keys, addresses }: ActionPlace): PdfDict {
+  const gone = keys.filter((key) => acts(objects, dict.entries.get(key), addresses));
+  // Additional actions need no click: a page that opens or a pointer that passes is enough.
+  const events = [...dictionaryOf(objects, dict.entries.get("AA")).entries.values()];
+  if (events.some((action) => acts(objects, action, false))) gone.push("AA");
+  return gone.length === 0 ? dict : withEntries(dict, Object.fromEntries(gone.map((key) => [key, undefined])));
+}
+
+/** Whether an action, or one that follows it by /Next, does more than it may. A chain without end counts as one that does. */
+function acts(objects: Objects, action: PdfObject | undefined, addresses: boolean): boolean {
+  const waiting = [action];
+  for (let seen = 0; waiting.length > 0; seen++) {
+    if (seen === chainMax) return true;
+    const found = objects.resolve(waiting.pop());
+    // A destination, by array or name, where an action could stand.
+    if (found?.kind !== "dict" && found?.kind !== "stream") continue;
+    const dict = dictionaryOf(objects, found);
+    if (!isHarmless(objects, dict, addresses)) return true;
+    const next = dict.entries.get("Next");
+    const following = itemsOf(objects, next);
+    waiting.push(...(following.length > 0 ? following.slice(0, chainMax) : [next]));
+  }
+  return false;
+}
+
+function isHarmless(objects: Objects, action: PdfDict, addresses: boolean): boolean {
+  const type = nameOf(objects, action.entries.get("S"));
+  if (type === "URI") return addresses && isOpenable(objects, action.entries.get("URI"));
+  return type === "GoTo" || type === "Named";
+}
+
+function isOpenable(objects: Objects, address: PdfObject | undefined): boolean {
+  const found = objects.resolve(address);
+  if (found?.kind !== "string") return false;
+  // Readers skip control characters and blanks inside a scheme.
+  return openable.test(Buffer.from(found.bytes.filter((byte) => byte > 0x20)).toString("latin1"));
+}

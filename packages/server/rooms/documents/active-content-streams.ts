@@ -1,0 +1,69 @@
+/**
+ * Parts of a page that lie outside the file: external streams (ISO 32000-2 §7.3.8.2), reference XObjects (§8.10.4) and OPI
+ * proxies (§14.11.7). What they show is decided elsewhere and later, so nobody can sign it.
+ */
+import { catalogOf, dictionaryOf, itemsOf, type Objects } from "@siegel/kernel/pdf/access.ts";
+import type { PdfDict, PdfObject } from "@siegel/kernel/pdf/objects.ts";
+import type { Page } from "@siegel/kernel/pdf/pages.ts";
+import { PdfRefusal } from "@siegel/kernel/pdf/refusal.ts";
+
+const elsewhere: Readonly<Record<string, string>> = {
+  F: "an external stream",
+  Ref: "a reference XObject",
+  OPI: "an OPI proxy",
+};
+
+/** Looks at every stream that pages, annotations and the form draw with; throws FILE_ACTIVE_CONTENT for one kept outside. */
+export function refuseExternalStreams(objects: Objects, pages: readonly Page[]): void {
+  const seen = new Set<number>();
+  const waiting = drawnFrom(objects, pages);
+  while (waiting.length > 0) {
+    const value = waiting.pop();
+    if (value?.kind === "ref") {
+      if (seen.has(value.num)) continue;
+      seen.add(value.num);
+    }
+    const found = objects.resolve(value);
+    if (found?.kind === "stream") refuseElsewhere(objects, found.dict);
+    for (const part of partsOf(found)) if (isContainer(part)) waiting.push(part);
+  }
+}
+
+const isContainer = ({ kind }: PdfObject): boolean => /^(ref|array|dict|stream)$/.test(kind);
+
+function partsOf(found: PdfObject | undefined): Iterable<PdfObject> {
+  if (found?.kind === "array") return found.items;
+  if (found?.kind === "stream") return found.dict.entries.values();
+  return found?.kind === "dict" ? found.entries.values() : [];
+}
+
+function refuseElsewhere(objects: Objects, dict: PdfDict): void {
+  for (const [key, what] of Object.entries(elsewhere)) {
+    const kind = objects.resolve(dict.entries.get(key))?.kind;
+    // A name or an array at /F is a filter under the short name of inline images, never a file.
+    if (kind === "dict" || kind === "string" || kind === "stream") throw new PdfRefusal("FILE_ACTIVE_CONTENT", what);
+  }
+}
+
+/** Where drawing begins: contents, resources (inherited ones too, §7.7.3.4), appearances and icons, and the form's defaults. */
+function drawnFrom(objects: Objects, pages: readonly Page[]): PdfObject[] {
+  const form = dictionaryOf(objects, catalogOf(objects).entries.get("AcroForm"));
+  const roots = [form.entries.get("DR")];
+  const ancestors = new Set<number>();
+  for (const { ref } of pages) {
+    const page = dictionaryOf(objects, ref);
+    roots.push(...["Contents", "Resources", "Thumb"].map((key) => page.entries.get(key)));
+    for (const annotation of itemsOf(objects, page.entries.get("Annots"))) {
+      const { entries } = dictionaryOf(objects, annotation);
+      roots.push(entries.get("AP"), entries.get("MK"));
+    }
+    let parent = page.entries.get("Parent");
+    while (parent?.kind === "ref" && !ancestors.has(parent.num)) {
+      ancestors.add(parent.num);
+      const node = dictionaryOf(objects, parent);
+      roots.push(node.entries.get("Resources"));
+      parent = node.entries.get("Parent");
+    }
+  }
+  return roots.filter((root) => root !== undefined);
+}
