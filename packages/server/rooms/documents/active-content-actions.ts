@@ -44,7 +44,8 @@ function isHarmless(objects: Objects, action: PdfDict, addresses: boolean): bool
   return type === "GoTo" || type === "Named";
 }
 
-function isOpenable(objects: Objects, address: PdfObject | undefined): boolean {
+/** Whether an address, or the base of relative ones (§12.6.4.8), is for a browser or a mail program and runs nothing. */
+export function isOpenable(objects: Objects, address: PdfObject | undefined): boolean {
   const found = objects.resolve(address);
   if (found?.kind !== "string") return false;
   // Readers skip control characters and blanks inside a scheme.

@@ -120,6 +120,7 @@ describe.each<[string, Carried]>([
   ["a web address, then a script", link(`<< /S /URI /URI (https://a) /Next ${script} >>`)],
   ["a script as a web address", link("<< /S /URI /URI (java\\nscript:evil) >>")],
   ["a file of another computer as a web address", link("<< /S /URI /URI (\\\\\\\\evil\\\\a) >>")],
+  ["a file as the base of all web addresses", { catalog: "/URI << /Base (file://evil/) >>" }],
   ["a script as a link's previous action", annotation(`/Subtype /Link /PA ${script}`)],
   ["a script when the pointer passes", annotation(`/Subtype /Square /AA << /E ${script} >>`)],
   ["a web address on what is no link", annotation("/Subtype /Square /A << /S /URI /URI (https://evil) >>")],
@@ -142,8 +143,8 @@ describe.each<[string, Carried]>([
     "a script between form and field",
     {
       catalog: "/AcroForm << /Fields [4 0 R FIELD] >>",
-      four: `<< /T (group) /AA << /F ${script} >> /Kids [6 0 R] >>`,
-      more: ["<< /FT /Tx /T (a) /Parent 4 0 R >>"],
+      four: "<< /T (group) /Kids [6 0 R] >>",
+      more: [`<< /T (a) /Parent 4 0 R /AA << /F ${script} >> /Kids [7 0 R] >>`, "<< /FT /Tx /T (b) /Parent 6 0 R >>"],
     },
   ],
   [
@@ -203,6 +204,7 @@ describe.each<[string, Carried]>([
   ["a destination to begin with", { catalog: "/OpenAction (stays)" }],
   ["named destinations", { catalog: "/Names << /Dests << /Names [(stays) [3 0 R /Fit]] >> >>" }],
   ["a web address behind a link", link("<< /S /URI /URI (https://stays) >>")],
+  ["a base of web addresses", { catalog: "/URI << /Base (https://stays/) >>" }],
   ["a mail address in the outline", outline("/A << /S /URI /URI (mailto:stays@example.org) >>")],
   ["a page turned by a button", annotation("/Subtype /Square /A << /S /Named /N /NextPage /X (stays) >>")],
   [

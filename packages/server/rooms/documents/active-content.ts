@@ -14,7 +14,7 @@ import {
 } from "@siegel/kernel/pdf/objects.ts";
 import type { Page } from "@siegel/kernel/pdf/pages.ts";
 import { PdfRefusal } from "@siegel/kernel/pdf/refusal.ts";
-import { type ActionPlace, withoutActions } from "./active-content-actions.ts";
+import { type ActionPlace, isOpenable, withoutActions } from "./active-content-actions.ts";
 import { refuseExternalStreams } from "./active-content-streams.ts";
 
 const mediaTypes = new Set(["Movie", "Screen", "RichMedia", "3D", "Sound"]);
@@ -51,6 +51,8 @@ function cleanCatalog(update: PdfUpdate): boolean {
   const kept = without(names, activeNames);
   let clean = withoutActions(update, catalog, catalogPlace);
   if (kept !== names) clean = withEntries(clean, { Names: stored(update, catalog.entries.get("Names"), kept) });
+  const base = dictionaryOf(update, catalog.entries.get("URI")).entries.get("Base");
+  if (base !== undefined && !isOpenable(update, base)) clean = without(clean, ["URI"]);
   if (clean === catalog) return false;
   update.put(update.root, clean);
   return true;
