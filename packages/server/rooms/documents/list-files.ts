@@ -118,7 +118,10 @@ function showsSummary({ workflow, signer }: SignerContext): boolean {
 
 const toHandout = (file: StoredFile): Handout => ({ id: file.fileId, name: file.name, bytes: file.latest });
 
-const auditReportNames = { de: "Prüfbericht.pdf", en: "Audit report.pdf" } as const satisfies Record<Language, string>;
+const auditReportNames = { de: "Prüfprotokoll.pdf", en: "Audit report.pdf" } as const satisfies Record<
+  Language,
+  string
+>;
 
 async function auditReportHandout(
   deps: { auditReportOf: AuditReportOf },

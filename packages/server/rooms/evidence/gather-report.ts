@@ -7,7 +7,7 @@ import { challengeFacts } from "../challenges/challenges.ts";
 import { filesOf, revisionsOf } from "../documents/documents.ts";
 import { type SignedAct, type SigningDeps, signedActsOf } from "../signing/signing.ts";
 import type { Signer, Workflow } from "../workflows/workflows.ts";
-import { eventText } from "./event-texts.ts";
+import { eventText, isByService } from "./event-texts.ts";
 import type { ReportContent, ReportedDocument, ReportedEvent, ReportedSigner } from "./report-content.ts";
 
 /** A workflow to report on. */
@@ -109,17 +109,22 @@ function toReported(event: RecordedEvent, names: Names): ReportedEvent {
   return {
     at: new Date(event.at),
     who: actorName(event, names),
-    what: eventText(event, names.language),
+    what: eventText(event, { language: names.language, concerned: concernedName(event, names) }),
     hash: event.hash,
   };
 }
 
 function actorName(event: RecordedEvent, { workflow, signers, provider }: Names): string {
-  const { initiator } = workflow;
-  if (event.actorKind === "sender") return `${initiator.firstName} ${initiator.lastName}`;
-  // What the service does for one signer stands under that signer's name.
-  return event.signerId === null ? provider : nameOf(signers, event.signerId);
+  if (event.actorKind === "sender") return initiatorName(workflow);
+  return isByService(event) || event.signerId === null ? provider : nameOf(signers, event.signerId);
 }
+
+/** Whom an event is about; one that names no signer is about the initiator. */
+function concernedName(event: RecordedEvent, { workflow, signers }: Names): string {
+  return event.signerId === null ? initiatorName(workflow) : nameOf(signers, event.signerId);
+}
+
+const initiatorName = ({ initiator }: Workflow): string => `${initiator.firstName} ${initiator.lastName}`;
 
 const fullName = (signer: Signer): string => `${signer.firstName} ${signer.lastName}`;
 

@@ -73,15 +73,18 @@ function drawSummary(canvas: Canvas, content: ReportContent, texts: ReportTexts)
   const half = block.width / 2 - 10;
   for (const [nameLeft, left, nameRight, right] of rows) {
     const style = left === workflow.id ? { ...styles.mono, size: 7.5 } : styles.body;
-    for (const [x, name, value, face] of [
-      [block.left, nameLeft, left, style],
-      [block.left + half + 20, nameRight, right, styles.body],
-    ] as const) {
+    const starts = [block.left, block.left + half + 20] as const;
+    const heights = (
+      [
+        [starts[0], nameLeft, left, style],
+        [starts[1], nameRight, right, styles.body],
+      ] as const
+    ).map(([x, name, value, face]) => {
       write(canvas, name, { x, y: canvas.y + 5, width: 76, style: styles.muted });
-      write(canvas, value, { x: x + 78, y: canvas.y + 5, width: half - 78, style: face });
-      rule(canvas, { x, y: canvas.y + 21, width: half, colour: paper.line, thickness: 0.6 });
-    }
-    canvas.y += 21;
+      return write(canvas, value, { x: x + 78, y: canvas.y + 5, width: half - 78, style: face });
+    });
+    canvas.y += Math.max(21, ...heights.map((height) => height + 11));
+    for (const x of starts) rule(canvas, { x, y: canvas.y, width: half, colour: paper.line, thickness: 0.6 });
   }
   if (workflow.refusal !== null) {
     canvas.y += 8;
@@ -96,9 +99,9 @@ function drawSummary(canvas: Canvas, content: ReportContent, texts: ReportTexts)
 
 function countText(signers: readonly ReportedSigner[], texts: ReportTexts): string {
   const signed = signers.filter((signer) => signer.signature !== null);
-  const perLevel = new Map<string, number>();
-  for (const { level } of signed) perLevel.set(texts.levels[level], (perLevel.get(texts.levels[level]) ?? 0) + 1);
-  const detail = [...perLevel].map(([level, count]) => `${count} ${level.toLocaleLowerCase()}`).join(", ");
+  const perLevel = new Map<ReportedSigner["level"], number>();
+  for (const { level } of signed) perLevel.set(level, (perLevel.get(level) ?? 0) + 1);
+  const detail = [...perLevel].map(([level, count]) => texts.counted[level](count)).join(", ");
   return signed.length === 0 ? `0 / ${signers.length}` : `${signed.length} / ${signers.length} (${detail})`;
 }
 
@@ -160,9 +163,9 @@ function drawSigners(canvas: Canvas, content: ReportContent, texts: ReportTexts)
   table(
     canvas,
     [
-      { width: 122, heading: texts.name },
+      { width: 116, heading: texts.name },
       { width: 86, heading: texts.level },
-      { width: 156, heading: texts.identified },
+      { width: 162, heading: texts.identified },
       { width: 107, heading: texts.signedAt },
     ],
     rows,
@@ -206,8 +209,8 @@ function drawEvents(canvas: Canvas, content: ReportContent, texts: ReportTexts):
     canvas,
     [
       { width: 128, heading: texts.time },
-      { width: 84, heading: texts.who },
-      { width: 208, heading: texts.what },
+      { width: 98, heading: texts.who },
+      { width: 194, heading: texts.what },
       { width: 51, heading: texts.chain },
     ],
     rows,

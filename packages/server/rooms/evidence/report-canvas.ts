@@ -2,6 +2,7 @@
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import PDFDocument from "pdfkit";
+import { fitText } from "./fit-text.ts";
 
 const fontFolder = join(dirname(createRequire(import.meta.url).resolve("dejavu-fonts-ttf/package.json")), "ttf");
 const fonts = {
@@ -75,11 +76,19 @@ export function write(
   text: string,
   at: { x: number; y: number; width: number; style: TextStyle; align?: "left" | "right" },
 ): number {
-  const { doc } = canvas;
-  doc.font(at.style.face).fontSize(at.style.size).fillColor(at.style.colour);
-  const height = doc.heightOfString(text, { width: at.width });
-  doc.text(text, at.x, at.y, { width: at.width, align: at.align ?? "left" });
+  const fitted = fitOn(canvas, text, at);
+  const height = canvas.doc.heightOfString(fitted, { width: at.width });
+  canvas.doc.fillColor(at.style.colour).text(fitted, at.x, at.y, { width: at.width, align: at.align ?? "left" });
   return height;
+}
+
+/** Sets font and size for a text and answers it with its line breaks. */
+function fitOn({ doc }: Canvas, text: string, { width, style }: { width: number; style: TextStyle }): string {
+  doc.font(style.face).fontSize(style.size);
+  // The page counts the space after a word too: without a rest it would break once more.
+  const fitted = fitText(text, { width: width - 4, widthOf: (part) => doc.widthOfString(part) });
+  doc.fontSize(style.size * fitted.scale);
+  return fitted.text;
 }
 
 /** A horizontal rule over `width` points. */
@@ -133,8 +142,8 @@ function headings(canvas: Canvas, columns: readonly Column[]): void {
 
 function cellHeight(canvas: Canvas, cell: Cell, width: number): number {
   return cell.reduce((sum, line) => {
-    canvas.doc.font(line.style.face).fontSize(line.style.size);
-    return sum + canvas.doc.heightOfString(line.text, { width }) + 1.5;
+    const fitted = fitOn(canvas, line.text, { width, style: line.style });
+    return sum + canvas.doc.heightOfString(fitted, { width }) + 1.5;
   }, 0);
 }
 

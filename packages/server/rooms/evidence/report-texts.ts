@@ -33,7 +33,7 @@ const english = {
   made: "Made",
   refusal: "Reason of the refusal",
   note: "Each event carries the fingerprint of the one before it, so none can be removed or changed unnoticed. Any program that validates PAdES signatures can check this report; the root certificate is at",
-  sealed: "this report is itself signed (PAdES B-LTA)",
+  sealed: "this report is itself sealed (PAdES B-LTA)",
   page: (n: number, total: number) => `Page ${n} of ${total}`,
   states: {
     OPEN: "Open",
@@ -49,13 +49,21 @@ const english = {
     q_signature: "Qualified",
     q_seal: "Qualified seal",
   } satisfies Record<ReportedSigner["level"], string>,
+  /** So many of one level, in the middle of a line. */
+  counted: {
+    s_signature: (n) => `${n} simple`,
+    a_signature: (n) => `${n} advanced`,
+    a_seal: (n) => `${n} advanced ${n === 1 ? "seal" : "seals"}`,
+    q_signature: (n) => `${n} qualified`,
+    q_seal: (n) => `${n} qualified ${n === 1 ? "seal" : "seals"}`,
+  } satisfies Record<ReportedSigner["level"], (n: number) => string>,
   link: "Personal link by e-mail",
   sms: (phone: string) => `Code by text message to ${phone}`,
   voice: (phone: string) => `Code by phone call to ${phone}`,
 };
 
 const german: typeof english = {
-  title: "Prüfbericht",
+  title: "Prüfprotokoll",
   workflow: "Vorgang",
   state: "Stand",
   started: "Begonnen",
@@ -84,8 +92,8 @@ const german: typeof english = {
   chainHead: "Neuestes Glied der Kette",
   made: "Erstellt",
   refusal: "Grund der Ablehnung",
-  note: "Jedes Ereignis trägt den Fingerabdruck des vorigen, so dass keines unbemerkt entfernt oder geändert werden kann. Prüfen lässt sich dieser Bericht mit jedem Programm für PAdES-Signaturen; das Wurzelzertifikat steht unter",
-  sealed: "dieser Bericht ist selbst gesiegelt (PAdES B-LTA)",
+  note: "Jedes Ereignis trägt den Fingerabdruck des vorigen, so dass keines unbemerkt entfernt oder geändert werden kann. Prüfen lässt sich dieses Protokoll mit jedem Programm für PAdES-Signaturen; das Wurzelzertifikat steht unter",
+  sealed: "dieses Protokoll ist selbst gesiegelt (PAdES B-LTA)",
   page: (n, total) => `Seite ${n} von ${total}`,
   states: {
     OPEN: "Offen",
@@ -100,6 +108,13 @@ const german: typeof english = {
     a_seal: "Fortgeschrittenes Siegel",
     q_signature: "Qualifiziert",
     q_seal: "Qualifiziertes Siegel",
+  },
+  counted: {
+    s_signature: (n) => `${n} einfach`,
+    a_signature: (n) => `${n} fortgeschritten`,
+    a_seal: (n) => (n === 1 ? "1 fortgeschrittenes Siegel" : `${n} fortgeschrittene Siegel`),
+    q_signature: (n) => `${n} qualifiziert`,
+    q_seal: (n) => (n === 1 ? "1 qualifiziertes Siegel" : `${n} qualifizierte Siegel`),
   },
   link: "Persönlicher Link per E-Mail",
   sms: (phone) => `Code per SMS an ${phone}`,

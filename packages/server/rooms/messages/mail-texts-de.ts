@@ -39,16 +39,19 @@ export const germanPhrases: MailPhrases = {
     button: "Stand ansehen",
     notes: ["Der Link ist nur für Sie. Leiten Sie diese E-Mail nicht weiter."],
   }),
-  finished: (facts, when) => ({
-    subject: `Alle haben unterschrieben: ${facts.workflowName}`,
-    heading: "Alle haben unterschrieben.",
-    paragraphs: [
-      `der Vorgang ist abgeschlossen${when.end === null ? "" : `, am ${when.end}`}. ${copies(facts)}`,
-      "Bewahren Sie die PDF-Dateien auf: Die Unterschriften stecken darin. Ein Ausdruck allein beweist sie nicht.",
-    ],
-    button: "Dokumente herunterladen",
-    notes: facts.link === null ? [] : ["Der Link ist nur für Sie. Leiten Sie diese E-Mail nicht weiter."],
-  }),
+  finished: (facts, when) => {
+    const done = facts.allSealed ? "gesiegelt" : "unterschrieben";
+    return {
+      subject: `Alle haben ${done}: ${facts.workflowName}`,
+      heading: `Alle haben ${done}.`,
+      paragraphs: [
+        `der Vorgang ist abgeschlossen${when.end === null ? "" : `, am ${when.end}`}. ${copies(facts)}`,
+        `Bewahren Sie die PDF-Dateien auf: Die ${facts.allSealed ? "Siegel" : "Unterschriften"} stecken darin. Ein Ausdruck allein beweist sie nicht.`,
+      ],
+      button: "Dokumente herunterladen",
+      notes: facts.link === null ? [] : ["Der Link ist nur für Sie. Leiten Sie diese E-Mail nicht weiter."],
+    };
+  },
   refused: (facts) => ({
     subject: `Abgelehnt: ${facts.workflowName}`,
     heading: `${facts.refusal?.by ?? "Jemand"} hat abgelehnt.`,
@@ -99,11 +102,14 @@ export function germanFrame(
 }
 
 function copies(facts: MailFacts): string {
-  if (facts.carriesCopies)
+  const documents = `Die ${facts.allSealed ? "gesiegelten" : "unterschriebenen"} Dokumente`;
+  const place = facts.link === null ? "in Ihrem System" : "unter Ihrem Link";
+  if (!facts.carriesCopies)
     return facts.link === null
-      ? "Die unterschriebenen Dokumente hängen an dieser E-Mail."
-      : "Die unterschriebenen Dokumente hängen an dieser E-Mail und liegen unter Ihrem Link bereit.";
-  return facts.link === null
-    ? "Die unterschriebenen Dokumente liegen in Ihrem System bereit."
-    : "Ihre Ausfertigung liegt unter Ihrem Link bereit.";
+      ? `${documents} und das Prüfprotokoll liegen in Ihrem System bereit.`
+      : "Ihre Ausfertigung und das Prüfprotokoll liegen unter Ihrem Link bereit.";
+  const attached = facts.carriesReport ? `${documents} und das Prüfprotokoll` : documents;
+  const also = facts.link === null ? "" : " und liegen unter Ihrem Link bereit";
+  const report = facts.carriesReport ? "" : ` Das Prüfprotokoll liegt ${place} bereit.`;
+  return `${attached} hängen an dieser E-Mail${also}.${report}`;
 }

@@ -41,16 +41,19 @@ export const englishPhrases: MailPhrases = {
     button: "View progress",
     notes: [personal_link],
   }),
-  finished: (facts, when) => ({
-    subject: `Everyone has signed: ${facts.workflowName}`,
-    heading: "Everyone has signed.",
-    paragraphs: [
-      `The workflow was completed${when.end === null ? "" : ` on ${when.end}`}. ${copies(facts)}`,
-      "Keep the PDF files: the signatures are inside them. A printout alone does not prove them.",
-    ],
-    button: "Download documents",
-    notes: facts.link === null ? [] : [personal_link],
-  }),
+  finished: (facts, when) => {
+    const done = facts.allSealed ? "sealed" : "signed";
+    return {
+      subject: `Everyone has ${done}: ${facts.workflowName}`,
+      heading: `Everyone has ${done}.`,
+      paragraphs: [
+        `The workflow was completed${when.end === null ? "" : ` on ${when.end}`}. ${copies(facts)}`,
+        `Keep the PDF files: the ${facts.allSealed ? "seals" : "signatures"} are inside them. A printout alone does not prove them.`,
+      ],
+      button: "Download documents",
+      notes: facts.link === null ? [] : [personal_link],
+    };
+  },
   refused: (facts) => ({
     subject: `Refused: ${facts.workflowName}`,
     heading: `${facts.refusal?.by ?? "Somebody"} refused to sign.`,
@@ -102,9 +105,14 @@ export function englishFrame(
 }
 
 function copies(facts: MailFacts): string {
-  if (facts.carriesCopies)
+  const documents = `The ${facts.allSealed ? "sealed" : "signed"} documents`;
+  const place = facts.link === null ? "in your system" : "at your link";
+  if (!facts.carriesCopies)
     return facts.link === null
-      ? "The signed documents are attached."
-      : "The signed documents are attached and are also ready at your link.";
-  return facts.link === null ? "The signed documents are ready in your system." : "Your copy is ready at your link.";
+      ? `${documents} and the audit report are ready in your system.`
+      : "Your copy and the audit report are ready at your link.";
+  const attached = facts.carriesReport ? `${documents} and the audit report` : documents;
+  const also = facts.link === null ? "" : " and are also ready at your link";
+  const report = facts.carriesReport ? "" : ` The audit report is ready ${place}.`;
+  return `${attached} are attached${also}.${report}`;
 }

@@ -23,6 +23,10 @@ export type MailFacts = {
   readonly refusal: { readonly by: string; readonly reason: string | null } | null;
   /** The signed documents travel with the mail. */
   readonly carriesCopies: boolean;
+  /** The audit report travels with them. */
+  readonly carriesReport: boolean;
+  /** Everybody seals: nobody "signs". */
+  readonly allSealed: boolean;
 };
 
 /** A mail in words; `rows` are facts side by side, `notes` small print below the button. */

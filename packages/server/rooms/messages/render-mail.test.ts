@@ -20,6 +20,8 @@ const facts: MailFacts = {
   needsPhone: true,
   refusal: null,
   carriesCopies: false,
+  carriesReport: false,
+  allSealed: false,
 };
 const look: MailLook = {
   organisation: "Hafenwerk Wohnen eG",
@@ -87,8 +89,29 @@ describe("a mail", () => {
     expect(renderMail({ ...finished, carriesCopies: true, link: null }, look, "en").text).toContain(
       "The signed documents are attached.",
     );
-    expect(renderMail(finished, look, "en").text).toContain("Your copy is ready at your link.");
+    expect(renderMail(finished, look, "en").text).toContain("Your copy and the audit report are ready at your link.");
     expect(renderMail({ ...finished, link: null }, look, "en").text).toContain("ready in your system");
+  });
+
+  it("says truthfully where the audit report is", () => {
+    const finished: MailFacts = { ...facts, kind: "finished", carriesCopies: true };
+    expect(renderMail({ ...finished, carriesReport: true }, look, "de").text).toContain(
+      "Die unterschriebenen Dokumente und das Prüfprotokoll hängen an dieser E-Mail",
+    );
+    expect(renderMail(finished, look, "de").text).toContain("Das Prüfprotokoll liegt unter Ihrem Link bereit.");
+    expect(renderMail({ ...finished, link: null }, look, "en").text).toContain(
+      "The audit report is ready in your system.",
+    );
+  });
+
+  it("speaks of seals where everybody seals", () => {
+    const sealed: MailFacts = { ...facts, kind: "finished", allSealed: true, carriesCopies: true };
+    const [german, english] = [renderMail(sealed, look, "de"), renderMail(sealed, look, "en")];
+    expect(german.subject).toMatch(/^Alle haben gesiegelt: /);
+    expect(german.text).toContain("Die gesiegelten Dokumente");
+    expect(german.text).not.toMatch(/unterschr/i);
+    expect(english.subject).toMatch(/^Everyone has sealed: /);
+    expect(english.text).not.toMatch(/signed|signature/i);
   });
 
   it("wears the organisation's colour, readable in both themes, and its logo as a part of the mail", () => {

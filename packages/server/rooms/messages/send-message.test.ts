@@ -75,7 +75,8 @@ const fault = (permanent: boolean): MailUnavailable =>
 
 function depsWith(mail: MailPort, clock = { now: () => start }): MessagesDeps {
   const service = { provider: "Siegel GmbH", publicUrl: "https://siegel.example", timeZone: "Europe/Berlin" };
-  return { db: database.current().db, clock, mail, blobs, service };
+  const auditReportOf = async (_: WorkflowId, language: string) => keepBlob(Buffer.from(`report in ${language}`));
+  return { db: database.current().db, clock, mail, blobs, service, auditReportOf };
 }
 
 type Given = { status?: WorkflowStatus; signers?: readonly SignerStatus[]; password?: boolean; bytes?: number };
@@ -196,16 +197,23 @@ describe("sendMessage", () => {
     );
   });
 
-  it("carries the signed documents, to the initiator even where a password keeps them from the signers' mailboxes", async () => {
+  it("carries the signed documents and the audit report, to the initiator even where a password keeps them from the signers' mailboxes", async () => {
     for (const password of [false, true]) {
       const { workflowId } = await workflowWith({ status: "FINISHED", signers: ["SIGNED"], password });
       const { mail, sent } = mailServer();
       await sendMessage(depsWith(mail), { messageKind: "finished", workflowId, signerId: null });
       const [toSigner, toInitiator] = sent;
       const copy = { filename: "Vertrag.pdf", contentType: "application/pdf", content: Buffer.alloc(20, 37) };
-      expect(toInitiator).toMatchObject({ to: { address: "jonas@example.org" }, attachments: [copy] });
-      expect(toSigner?.attachments).toEqual(password ? [] : [copy]);
-      expect(toSigner?.text).toContain(password ? "liegt unter Ihrem Link bereit" : "hängen an dieser E-Mail");
+      const report = {
+        filename: "Prüfprotokoll.pdf",
+        contentType: "application/pdf",
+        content: Buffer.from("report in de"),
+      };
+      expect(toInitiator).toMatchObject({ to: { address: "jonas@example.org" }, attachments: [copy, report] });
+      expect(toSigner?.attachments ?? []).toMatchObject(password ? [] : [copy, report]);
+      expect(toSigner?.text).toContain(
+        password ? "liegen unter Ihrem Link bereit" : "und das Prüfprotokoll hängen an dieser E-Mail",
+      );
     }
   });
 

@@ -7,7 +7,7 @@ import type { Clock } from "../../ports/clock.ts";
 import { type MailPort, MailUnavailable } from "../../ports/mail.ts";
 import { brandingOf } from "../accounts/accounts.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
-import { filesOf } from "../documents/documents.ts";
+import { type AuditReportOf, filesOf } from "../documents/documents.ts";
 import { loadWorkflow } from "../workflows/workflows.ts";
 import { type Event, isStillTrue, type Recipient, recipientsOf } from "./messages-rules.ts";
 import {
@@ -19,8 +19,8 @@ import {
   takeMessage,
 } from "./messages-store.ts";
 import type { MailLook } from "./render-mail.ts";
-import { signedCopies } from "./signed-copies.ts";
-import { writeMail } from "./write-mail.ts";
+import { nothingAttached, signedCopies } from "./signed-copies.ts";
+import { languageOf, writeMail } from "./write-mail.ts";
 
 /** What sending needs; `service` is the part of a mail's look that no organisation changes. */
 export type MessagesDeps = {
@@ -28,6 +28,8 @@ export type MessagesDeps = {
   readonly clock: Clock;
   readonly mail: MailPort;
   readonly blobs: Pick<BlobStore, "stream">;
+  /** The evidence room's, handed in because it comes after this one; without it mails say where the report is. */
+  readonly auditReportOf?: AuditReportOf;
   readonly service: Pick<MailLook, "provider" | "publicUrl" | "timeZone">;
 };
 
@@ -86,7 +88,9 @@ async function compose(deps: MessagesDeps, event: Event, key: MessageKey) {
     await filesOf(deps.db, workflow.workflowId),
   ];
   const copies =
-    event.kind === "finished" && mayCarryCopies(event, key.recipient) ? await signedCopies(deps, files) : null;
+    event.kind === "finished" && mayCarryCopies(event, key.recipient)
+      ? await signedCopies(deps, { files, workflowId: workflow.workflowId, language: languageOf(event, key.recipient) })
+      : nothingAttached;
   const look: MailLook = { ...deps.service, organisation: branding.name, colour: branding.colour, logo: branding.logo };
   return writeMail({ event, recipient: key.recipient, documents: files, copies, look });
 }
@@ -95,6 +99,9 @@ async function compose(deps: MessagesDeps, event: Event, key: MessageKey) {
 function mayCarryCopies({ workflow }: Event, recipient: Recipient): boolean {
   return recipient === null || !workflow.hasPassword;
 }
+
+/** How an end stands in the trail; each type has its words in the audit report. */
+const eventTypes = { sent: "message.sent", failed: "message.failed" } as const;
 
 async function settle(
   deps: MessagesDeps,
@@ -108,7 +115,7 @@ async function settle(
     const details = { kind: key.kind, to: key.recipient === null ? "initiator" : "signer", error: end.error };
     await recordEvent(db, {
       at,
-      type: `message.${end.state}`,
+      type: eventTypes[end.state],
       actor: { kind: "system" },
       workflowId: key.workflowId,
       ...signer,

@@ -1,28 +1,70 @@
-/** The signed documents as attachments, where they are small enough for every mail server on the way. */
-import type { FileId } from "@siegel/contract/ids.ts";
+/** The signed documents and the audit report as attachments, where they are small enough for every mail server on the way. */
+import type { FileId, WorkflowId } from "@siegel/contract/ids.ts";
+import type { Language } from "@siegel/contract/limits.ts";
 import type { Db } from "../../db/database.ts";
-import type { BlobStore } from "../../ports/blobs.ts";
+import type { BlobStore, Sha256Hex } from "../../ports/blobs.ts";
 import type { MailPart } from "../../ports/mail.ts";
-import { latestRevision } from "../documents/documents.ts";
+import { RevocationStatusUnavailable } from "../../ports/revocation-status.ts";
+import { TimestampUnavailable } from "../../ports/timestamp.ts";
+import { type AuditReportOf, latestRevision } from "../documents/documents.ts";
 
 /** Base64 adds a third; many servers stop at 10 MB. */
 const copies_bytes_max = 7 * 1024 * 1024;
 
-/** All documents in their latest revision, or null when they are too large together: then the link has to do. */
+const reportNames: Record<Language, string> = { de: "Prüfprotokoll.pdf", en: "Audit report.pdf" };
+
+type CopiesDeps = {
+  readonly db: Db;
+  readonly blobs: Pick<BlobStore, "stream">;
+  readonly auditReportOf?: AuditReportOf;
+};
+
+/** What travels with a mail; null: it is at the link, or in the sender's system. */
+export type Copies = { readonly documents: readonly MailPart[] | null; readonly report: MailPart | null };
+/** A mail without copies. */
+export const nothingAttached: Copies = { documents: null, report: null };
+
+/** All documents in their latest revision, unless they are too large together, and the audit report where there is room left. */
 export async function signedCopies(
-  deps: { readonly db: Db; readonly blobs: Pick<BlobStore, "stream"> },
-  files: ReadonlyArray<{ readonly fileId: FileId; readonly name: string }>,
-): Promise<readonly MailPart[] | null> {
+  deps: CopiesDeps,
+  finished: {
+    readonly files: ReadonlyArray<{ readonly fileId: FileId; readonly name: string }>;
+    readonly workflowId: WorkflowId;
+    readonly language: Language;
+  },
+): Promise<Copies> {
   const revisions = [];
-  for (const file of files) revisions.push({ name: file.name, ...(await latestRevision(deps.db, file.fileId)) });
-  if (revisions.reduce((sum, { size }) => sum + size, 0) > copies_bytes_max) return null;
-  const parts: MailPart[] = [];
-  for (const { name, sha256 } of revisions) {
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of await deps.blobs.stream(sha256)) chunks.push(Buffer.from(chunk));
-    parts.push({ filename: pdfName(name), contentType: "application/pdf", content: Buffer.concat(chunks) });
+  for (const file of finished.files)
+    revisions.push({ ...(await latestRevision(deps.db, file.fileId)), name: pdfName(file.name) });
+  const total = revisions.reduce((sum, { size }) => sum + size, 0);
+  if (total > copies_bytes_max) return nothingAttached;
+  const documents: MailPart[] = [];
+  for (const revision of revisions) documents.push(await attach(deps, revision));
+  const report = await findReport(deps, finished);
+  if (report === null || total + report.size > copies_bytes_max) return { documents, report: null };
+  return { documents, report: await attach(deps, { ...report, name: reportNames[finished.language] }) };
+}
+
+/** Null while a service for its seal is away: the mail need not wait, the link makes the report later. */
+async function findReport(
+  deps: CopiesDeps,
+  { workflowId, language }: { readonly workflowId: WorkflowId; readonly language: Language },
+): Promise<Awaited<ReturnType<AuditReportOf>> | null> {
+  try {
+    return (await deps.auditReportOf?.(workflowId, language)) ?? null;
+  } catch (fault) {
+    if (fault instanceof TimestampUnavailable || fault instanceof RevocationStatusUnavailable) return null;
+    throw fault;
   }
-  return parts;
+}
+
+async function attach(
+  { blobs }: Pick<CopiesDeps, "blobs">,
+  { name, sha256 }: { readonly name: string; readonly sha256: Sha256Hex },
+): Promise<MailPart> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of await blobs.stream(sha256)) chunks.push(Buffer.from(chunk));
+  return { filename: name, contentType: "application/pdf", content: Buffer.concat(chunks) };
 }
 
 function pdfName(name: string): string {

@@ -1,18 +1,19 @@
 /** From a workflow to a mail: picks the facts that this recipient may know. */
 import type { Language } from "@siegel/contract/limits.ts";
-import type { Mail, MailPart } from "../../ports/mail.ts";
+import type { Mail } from "../../ports/mail.ts";
 import type { Signer } from "../workflows/workflows.ts";
 import { oneLine } from "./mail-escape.ts";
 import type { MailFacts } from "./mail-texts.ts";
 import type { Event, Recipient } from "./messages-rules.ts";
 import { type MailLook, renderMail } from "./render-mail.ts";
+import type { Copies } from "./signed-copies.ts";
 
-/** What a mail is written from; `copies` are the signed documents where they travel with it. */
+/** What a mail is written from; `copies` is what travels with it. */
 export type MailSource = {
   readonly event: Event;
   readonly recipient: Recipient;
   readonly documents: ReadonlyArray<{ readonly pages: number }>;
-  readonly copies: readonly MailPart[] | null;
+  readonly copies: Copies;
   readonly look: MailLook;
 };
 
@@ -28,8 +29,13 @@ export function writeMail(source: MailSource): Mail {
     to: { name: fullName(to), address: to.email },
     fromName: oneLine(`${look.organisation} (${look.provider})`),
     messageKey: `${event.kind}.${workflow.workflowId}.${recipient ?? "initiator"}`,
-    attachments: [...inline, ...(copies ?? [])],
+    attachments: [...inline, ...(copies.documents ?? []), ...(copies.report === null ? [] : [copies.report])],
   };
+}
+
+/** The language a recipient is written to in. @throws when the recipient is no signer of the workflow */
+export function languageOf(event: Event, recipient: Recipient): Language {
+  return recipient === null ? event.workflow.language : requireSigner(event, recipient).language;
 }
 
 function factsOf({ event, recipient, documents, copies, look }: MailSource, recipientName: string): MailFacts {
@@ -49,7 +55,9 @@ function factsOf({ event, recipient, documents, copies, look }: MailSource, reci
     othersSigned: workflow.sequential && signers.some((other) => other.status === "SIGNED"),
     needsPhone: signer !== null && signer.type !== "s_signature",
     refusal: refusalFor(event, recipient),
-    carriesCopies: copies !== null,
+    carriesCopies: copies.documents !== null,
+    carriesReport: copies.report !== null,
+    allSealed: signers.length > 0 && signers.every((other) => other.type.endsWith("_seal")),
   };
 }
 

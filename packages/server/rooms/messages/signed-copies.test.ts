@@ -1,0 +1,33 @@
+import { Readable } from "node:stream";
+import type { WorkflowId } from "@siegel/contract/ids.ts";
+import { describe, expect, it } from "vitest";
+import type { Sha256Hex } from "../../ports/blobs.ts";
+import { TimestampUnavailable } from "../../ports/timestamp.ts";
+import { useTestDatabase } from "../../test/test-database.ts";
+import { signedCopies } from "./signed-copies.ts";
+
+const database = useTestDatabase();
+const blobs = { stream: async () => Readable.from([Buffer.from("report")]) };
+const finished = { files: [], workflowId: "0".repeat(26) as WorkflowId, language: "en" as const };
+
+function copiesWith(report: number | Error) {
+  const auditReportOf = async () => {
+    if (typeof report !== "number") throw report;
+    return { sha256: "0".repeat(64) as Sha256Hex, size: report };
+  };
+  return signedCopies({ db: database.current().db, blobs, auditReportOf }, finished);
+}
+
+describe("the audit report of a finished mail", () => {
+  it("travels where there is room for it", async () => {
+    const report = { filename: "Audit report.pdf", contentType: "application/pdf", content: Buffer.from("report") };
+    expect(await copiesWith(7 * 1024 * 1024)).toEqual({ documents: [], report });
+    expect(await copiesWith(7 * 1024 * 1024 + 1)).toEqual({ documents: [], report: null });
+  });
+
+  it("stays behind while its seal cannot be made, and hides no other fault", async () => {
+    const away = new TimestampUnavailable("away", { cause: new Error("no answer") });
+    expect(await copiesWith(away)).toEqual({ documents: [], report: null });
+    await expect(copiesWith(new Error("broken"))).rejects.toThrow("broken");
+  });
+});
