@@ -67,7 +67,7 @@ describe("advanced signers", () => {
         phone: signer.phone ?? "",
         seal: true,
       });
-      await page.getByText(say({ page }, "summary.finished")).waitFor();
+      await page.getByText(say({ page }, "summary.finishedSeal")).waitFor();
     });
     expect(judge(await download(walk.product.demo, created)).qpdf).toBe(0);
   });

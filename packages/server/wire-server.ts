@@ -46,6 +46,7 @@ import {
   wrappedKeyStore,
 } from "./rooms/authority/authority.ts";
 import { codeSecret, recordDelivery, spokenCode } from "./rooms/challenges/challenges.ts";
+import { auditReportOf } from "./rooms/evidence/evidence.ts";
 
 /** A server put together, its jobs at work, not listening yet. */
 export type WiredServer = {
@@ -77,7 +78,7 @@ export async function wireServer(surroundings: Surroundings): Promise<WiredServe
   );
   const deps = await makeDeps(surroundings, database, queue);
   await queue.work({
-    "send-message": mailMessage({ ...deps, service: serviceLook(config) }),
+    "send-message": mailMessage({ ...deps, service: serviceLook(config), auditReportOf: auditReportOf(deps) }),
     "continue-signing": continueSigningJob(deps),
   });
   const app = await buildApp(deps, [

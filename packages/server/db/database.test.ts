@@ -35,3 +35,27 @@ describe("inTransaction", () => {
     expect((await sql`select * from single`.execute(db)).rows).toEqual([]);
   });
 });
+
+describe("a connection that dies in the middle of a transaction", () => {
+  it("fails that transaction and nothing else", async () => {
+    const { db } = database.current();
+    await sql`create table lasting (n integer)`.execute(db);
+    const uncaught: unknown[] = [];
+    const note = (fault: unknown) => uncaught.push(fault);
+    process.on("uncaughtException", note);
+    try {
+      const work = db.transaction().execute(async (trx) => {
+        await sql`insert into lasting values (1)`.execute(trx);
+        const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
+        await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(db);
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        await sql`insert into lasting values (2)`.execute(trx);
+      });
+      await expect(work).rejects.toThrow();
+      expect((await sql`select * from lasting`.execute(db)).rows).toEqual([]);
+      expect(uncaught).toEqual([]);
+    } finally {
+      process.off("uncaughtException", note);
+    }
+  });
+});

@@ -19,6 +19,9 @@ export function openDatabase(
 ): Database {
   const pool = new pg.Pool({ connectionString: url, max: options.max ?? 20, connectionTimeoutMillis: 5_000 });
   pool.on("error", options.onIdleError ?? (() => undefined));
+  // The pool listens to idle connections only. One that dies in the middle of a transaction also fails its query, which
+  // says all there is to say; without a listener of its own it would end the process.
+  pool.on("connect", (client) => client.on("error", () => undefined));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, close: () => db.destroy() };
 }

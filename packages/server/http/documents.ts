@@ -3,7 +3,6 @@ import { getFile, getFileToSign, getSummaryFiles, getWorkflowFiles, updateXfdf }
 import type { FastifyInstance } from "fastify";
 import type { ServerDeps } from "../deps.ts";
 import {
-  type AuditReportOf,
   filesToSign,
   findHandout,
   type Handout,
@@ -11,7 +10,7 @@ import {
   summaryFiles,
   updateValues,
 } from "../rooms/documents/documents.ts";
-import { auditReport } from "../rooms/evidence/evidence.ts";
+import { auditReportOf } from "../rooms/evidence/evidence.ts";
 import { asksForJson } from "./accepted-form.ts";
 import { sendPdf } from "./send-pdf.ts";
 import { serveSignerCall } from "./serve-call.ts";
@@ -43,14 +42,10 @@ function listRoutes(app: FastifyInstance, deps: ServerDeps): void {
 }
 
 function handoutRoutes(app: FastifyInstance, deps: ServerDeps): void {
-  const auditReportOf: AuditReportOf = async (workflowId, language) => {
-    const report = await auditReport(deps, workflowId, language);
-    if (report === null) throw new Error(`no workflow ${workflowId} to report on`);
-    return report;
-  };
+  const handingOut = { db: deps.db, auditReportOf: auditReportOf(deps) };
 
   serveSignerCall(app, { deps, call: getFile }, async ({ params, session, raw, reply }) => {
-    const found = await findHandout({ db: deps.db, auditReportOf }, session.context, params.id);
+    const found = await findHandout(handingOut, session.context, params.id);
     if (!found.ok) return found;
     const { handout } = found;
     // The same address answers in two forms: a cache must not mix them up.
@@ -63,7 +58,7 @@ function handoutRoutes(app: FastifyInstance, deps: ServerDeps): void {
   });
 
   serveSignerCall(app, { deps, call: getSummaryFiles }, async ({ session }) => {
-    const summary = await summaryFiles({ db: deps.db, auditReportOf }, session.context);
+    const summary = await summaryFiles(handingOut, session.context);
     if (!summary.ok) return summary;
     return { ok: true, data: summary.handouts.map(({ id, name, bytes }) => ({ id, name, size: bytes.size })) };
   });

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import type { WorkflowId } from "@siegel/contract/ids.ts";
 import type { Language } from "@siegel/contract/limits.ts";
+import type { AuditReportOf } from "../documents/documents.ts";
 import { type SigningDeps, sealDocument } from "../signing/signing.ts";
 import { loadWorkflow, type Signer, type Workflow } from "../workflows/workflows.ts";
 import { type ReportKey, readReport, type StoredReport, saveReport } from "./evidence-store.ts";
@@ -32,6 +33,15 @@ export async function auditReport(
   const pdf = await renderReport(await gatherReport(deps, { ...loaded, language, at }));
   const sealed = await sealDocument(deps, pdf);
   return await saveReport(deps.db, key, { ...sealed, at });
+}
+
+/** The report of a workflow that is known to exist, as earlier rooms ask for it. */
+export function auditReportOf(deps: EvidenceDeps): AuditReportOf {
+  return async (workflowId, language) => {
+    const report = await auditReport(deps, workflowId, language);
+    if (report === null) throw new Error(`no workflow ${workflowId} to report on`);
+    return report;
+  };
 }
 
 /** Digest of everything that makes a different report: who may still act, and who has. */

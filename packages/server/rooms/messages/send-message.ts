@@ -29,7 +29,7 @@ export type MessagesDeps = {
   readonly mail: MailPort;
   readonly blobs: Pick<BlobStore, "stream">;
   /** The evidence room's, handed in because it comes after this one; without it mails say where the report is. */
-  readonly auditReportOf?: AuditReportOf;
+  readonly auditReportOf: AuditReportOf;
   readonly service: Pick<MailLook, "provider" | "publicUrl" | "timeZone">;
 };
 

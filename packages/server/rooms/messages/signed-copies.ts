@@ -16,7 +16,7 @@ const reportNames: Record<Language, string> = { de: "Prüfprotokoll.pdf", en: "A
 type CopiesDeps = {
   readonly db: Db;
   readonly blobs: Pick<BlobStore, "stream">;
-  readonly auditReportOf?: AuditReportOf;
+  readonly auditReportOf: AuditReportOf;
 };
 
 /** What travels with a mail; null: it is at the link, or in the sender's system. */
@@ -51,7 +51,7 @@ async function findReport(
   { workflowId, language }: { readonly workflowId: WorkflowId; readonly language: Language },
 ): Promise<Awaited<ReturnType<AuditReportOf>> | null> {
   try {
-    return (await deps.auditReportOf?.(workflowId, language)) ?? null;
+    return await deps.auditReportOf(workflowId, language);
   } catch (fault) {
     if (fault instanceof TimestampUnavailable || fault instanceof RevocationStatusUnavailable) return null;
     throw fault;

@@ -29,7 +29,7 @@ const texts: Record<Language, string> = {
     "1. Sie wurden eingeladen, Dokumente elektronisch zu unterzeichnen. Die Nutzung ist für Sie kostenlos; Sie können jederzeit ablehnen.",
     "2. Für eine fortgeschrittene Signatur stellen wir ein Zertifikat auf Ihren Namen aus und verwahren den Schlüssel; er wird nur mit dem Code benutzt, den Sie an Ihre Telefonnummer erhalten.",
     "3. Wir verarbeiten Ihren Namen, Ihre E-Mail-Adresse, Ihre Telefonnummer, Ihre IP-Adresse und die Zeitpunkte Ihrer Handlungen, um die Unterzeichnung durchzuführen und nachzuweisen (Art. 6 Abs. 1 lit. b und c DSGVO).",
-    "4. Der Absender erhält die unterzeichneten Dokumente und den Prüfbericht. Nachweise werden so lange aufbewahrt, wie das Gesetz es verlangt.",
+    "4. Der Absender erhält die unterzeichneten Dokumente und das Prüfprotokoll. Nachweise werden so lange aufbewahrt, wie das Gesetz es verlangt.",
   ].join("\n"),
   en: [
     "Terms of use and privacy notice for signers",
