@@ -14,7 +14,7 @@ import {
 } from "./journey.ts";
 import { judge } from "./judge.ts";
 import { onePagePdf } from "./pdf.ts";
-import { nextMessage, spoil } from "./sandbox.ts";
+import { codeIn, nextMessage, spoil } from "./sandbox.ts";
 import { download, person, send } from "./sender.ts";
 import { startWalk } from "./walk.ts";
 
@@ -146,4 +146,33 @@ describe("advanced signers", () => {
       await page.waitForURL(/\/summary\/finished/, { timeout: 30_000 });
     });
   });
+
+  it("an expired code is said, and a new one signs; the old one is dead [S-113] [S-133]", async () => {
+    const signer = person("a_signature");
+    const created = await send(walk.product.demo, onePagePdf(), [signer]);
+    await withPerson({}, async ({ page }) => {
+      await toAuthenticate(page, created.signers[0]?.url ?? "");
+      const { sandboxUrl } = walk.product.demo;
+      const phone = signer.phone ?? "";
+      const old = await askForCode({ page }, sandboxUrl, { phone });
+      const past =
+        "update challenge set issued_at = issued_at - interval '6 minutes', expires_at = expires_at - interval '6 minutes'";
+      const code = { signer: created.signers[0]?.signer_id };
+      expect(await walk.product.query(`${past} where signer_id = $1`, [code.signer])).toBe(1);
+      await signWith({ page }, old);
+      await page.getByText(texts.en["Responses.OTP_EXPIRED"]).first().waitFor();
+      expect(await codeField({ page }).inputValue()).toBe("");
+      await page.reload();
+      const retry = button({ page }, "code.retrySms");
+      await expect.poll(() => retry.getAttribute("aria-disabled"), { timeout: 70_000 }).not.toBe("true");
+      await retry.click();
+      const fresh = codeIn(await nextMessage(sandboxUrl, phone, { channel: "sms", seen: 1 }));
+      if (fresh !== old) {
+        await signWith({ page }, old);
+        await page.getByText(texts.en["Responses.CHECK_SMS_PIN_WRONG"]).first().waitFor();
+      }
+      await signWith({ page }, fresh);
+      await page.waitForURL(/\/summary\/finished/, { timeout: 30_000 });
+    });
+  }, 120_000);
 });

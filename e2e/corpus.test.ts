@@ -15,6 +15,10 @@ const files = [
   ["form", "form/pyHanko__minimal-with-simple-form.pdf"],
   ["rotated", "form/pdfbox__AcroFormsRotation.pdf"],
   ["cross-reference stream", "form/pdfbox__FillFormField.pdf"],
+  ["PDF 2.0", "pdf20/pdfcpu__utf8test.pdf"],
+  ["many pages", "many-pages/pdf-lib__us_constitution.pdf"],
+  ["turned", "rotation-box/pdfbox__rot90.pdf"],
+  ["hybrid", "hybrid-xref/pyHanko__minimal-hybrid-xref.pdf"],
   ["already signed", "signed-valid/pyHanko__minimal-two-fields-signed-twice.pdf"],
 ] as const;
 

@@ -28,6 +28,8 @@ export type Product = {
   /** Everything the process printed. */
   readonly printed: () => string;
   readonly process: () => ChildProcess;
+  /** Runs SQL on its database: to let time pass, which nobody waits for in a test. */
+  readonly query: (text: string, values: readonly unknown[]) => Promise<number>;
   /** Kills it as the power would, and waits until it is gone. */
   readonly kill: () => Promise<void>;
   /** Starts it again on the same folder. */
@@ -88,6 +90,15 @@ export async function startProduct(extra: Record<string, string> = {}): Promise<
     env,
     printed: () => child.output(),
     process: () => child.process,
+    query: async (text, values) => {
+      const client = new pg.Client({ connectionString: env.DATABASE_URL ?? embeddedUrl(dataDir) });
+      await client.connect();
+      try {
+        return (await client.query(text, [...values])).rowCount ?? 0;
+      } finally {
+        await client.end();
+      }
+    },
     kill: async () => {
       child.process.kill("SIGKILL");
       await child.gone;
@@ -103,6 +114,13 @@ export async function startProduct(extra: Record<string, string> = {}): Promise<
       await withServer(`drop database if exists ${database} with (force)`);
     },
   };
+}
+
+/** The embedded database of a data folder, found as its own server finds it after a crash. */
+function embeddedUrl(dataDir: string): string {
+  const password = readFileSync(join(dataDir, "pg.password"), "utf8").trim();
+  const port = readFileSync(join(dataDir, "pg/postmaster.pid"), "utf8").split("\n")[3];
+  return `postgres://postgres:${password}@127.0.0.1:${port}/siegel`;
 }
 
 type Child = { process: ChildProcess; gone: Promise<void>; output: () => string };

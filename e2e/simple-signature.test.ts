@@ -5,6 +5,7 @@ import { judge } from "./judge.ts";
 import { onePagePdf } from "./pdf.ts";
 import { nextMessage } from "./sandbox.ts";
 import { download, person, send } from "./sender.ts";
+import { signThrough } from "./signer-client.ts";
 import { startWalk } from "./walk.ts";
 
 const walk = startWalk();
@@ -48,7 +49,7 @@ describe("credentials", () => {
 });
 
 describe("s_signature", () => {
-  it("fills its own field, signs without a code and downloads [S-002] [S-071] [S-072] [S-084] [S-089] [S-093] [S-094] [S-095] [S-097] [S-100] [S-101] [S-138] [S-144] [S-145] [S-157] [S-158] [S-159] [S-160] [S-291]", async () => {
+  it("fills its own field, signs without a code and downloads [S-002] [S-071] [S-072] [S-084] [S-089] [S-093] [S-094] [S-095] [S-097] [S-100] [S-101] [S-138] [S-144] [S-145] [S-157] [S-158] [S-159] [S-291]", async () => {
     const signer = person("s_signature");
     const created = await send(walk.product.demo, onePagePdf({ field: `${signer.reference}.name` }), [signer]);
     await withPerson({}, async ({ page }) => {
@@ -101,6 +102,35 @@ describe("s_signature", () => {
       await documentShown({ page });
       expect(await page.getByRole("textbox", { name: /in the document/ }).count()).toBe(0);
       await page.getByText(say({ page }, "viewer.nothing")).waitFor();
+    });
+  });
+
+  it("tells the first of two that others still have to sign [S-158]", async () => {
+    const created = await send(walk.product.demo, onePagePdf(), [person("s_signature"), person("s_signature")]);
+    await withPerson({}, async ({ page }) => {
+      await logIn({ page }, created.signers[0]?.url ?? "");
+      await confirmDetails({ page });
+      await documentShown({ page });
+      await button({ page }, "documents.signUnauthorized").click();
+      await button({ page }, "sign.now").click();
+      await page.waitForURL(/\/summary\/finished/, { timeout: 30_000 });
+      await page.getByText(texts.en["summary.signedLead"]).waitFor();
+      expect(await page.getByText(texts.en["summary.finished"]).count()).toBe(0);
+    });
+  });
+
+  it("lists ten files a page in the summary [S-160]", async () => {
+    const content = Buffer.from(onePagePdf()).toString("base64");
+    const documents = Array.from({ length: 11 }, (_, i) => ({ name: `Anlage ${i + 1}.pdf`, content }));
+    const created = await send(walk.product.demo, onePagePdf(), [person("s_signature")], { documents });
+    const url = created.signers[0]?.url ?? "";
+    await signThrough(walk.product.demo, url, "s_signature");
+    await withPerson({}, async ({ page }) => {
+      await logIn({ page }, url);
+      const downloads = page.getByRole("button", { name: /^Download: / });
+      await expect.poll(() => downloads.count()).toBe(10);
+      await button({ page }, "summary.nextPage").click();
+      await expect.poll(() => downloads.count()).toBe(2);
     });
   });
 });
