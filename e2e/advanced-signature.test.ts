@@ -175,4 +175,44 @@ describe("advanced signers", () => {
       await page.waitForURL(/\/summary\/finished/, { timeout: 30_000 });
     });
   }, 120_000);
+
+  it("says that it is signing until the answer is there [S-113]", async () => {
+    const signer = person("a_signature");
+    const created = await send(walk.product.demo, onePagePdf(), [signer]);
+    await withPerson({}, async ({ page }) => {
+      await toAuthenticate(page, created.signers[0]?.url ?? "");
+      const code = await askForCode({ page }, walk.product.demo.sandboxUrl, { phone: signer.phone ?? "" });
+      expect(await button({ page }, "code.retrySms").isVisible()).toBe(true);
+      const held = Promise.withResolvers<void>();
+      await page.route("**/api/signing/signWorkflow", async (route) => {
+        await held.promise;
+        await route.continue();
+      });
+      await signWith({ page }, code);
+      await page.getByText(texts.en["sign.busyLead"]).waitFor();
+      held.resolve();
+      await page.waitForURL(/\/summary\/finished/, { timeout: 30_000 });
+    });
+  });
+
+  it("every call goes to /api/ of the same address, with credentials [S-283]", async () => {
+    const signer = person("a_signature");
+    const created = await send(walk.product.demo, onePagePdf(), [signer]);
+    await withPerson({}, async ({ page }) => {
+      await toAuthenticate(page, created.signers[0]?.url ?? "");
+      const calls: { url: string; cookie: boolean }[] = [];
+      page.on("requestfinished", (request) => {
+        if (request.resourceType() !== "fetch") return;
+        void request
+          .allHeaders()
+          .then(({ cookie }) => calls.push({ url: request.url(), cookie: cookie !== undefined }));
+      });
+      await askForCode({ page }, walk.product.demo.sandboxUrl, { phone: signer.phone ?? "" });
+      await expect.poll(() => calls.length).toBeGreaterThan(0);
+      for (const call of calls) {
+        expect(call.url).toMatch(new RegExp(`^${walk.product.demo.baseUrl}/api/`));
+        expect(call.cookie).toBe(true);
+      }
+    });
+  });
 });

@@ -47,7 +47,13 @@ describe("refusal", () => {
       await dialog.getByRole("button", { name: texts.en["refusal.save"], exact: true }).click();
       await page.getByRole("alert").first().waitFor();
       expect(await dialog.getByRole("textbox").inputValue()).toBe("");
+      const save = dialog.getByRole("button", { name: texts.en["refusal.save"], exact: true });
+      await expect.poll(() => save.getAttribute("aria-busy")).not.toBe("true");
       expect(page.url()).toMatch(/\/credentials$/);
+      await page.unroute("**/api/signing/revokeWorkflow/**");
+      await dialog.getByRole("textbox").fill("Die Miete stimmt nicht.");
+      await save.click();
+      await page.waitForURL(/\/summary\/revoked/);
     });
   });
 });
