@@ -35,7 +35,20 @@ export function sameName(a: FoldedName, b: FoldedName): boolean {
   return a.wide === b.wide || a.narrow === b.narrow;
 }
 
+// Taking a mark off may leave a letter that folds again (Ǣ → Æ → AE), so it goes on until nothing changes.
+const roundsMax = 8;
+
 function foldPart(part: string, letters: Record<string, string>): string {
+  let folded = part;
+  for (let round = 0; round < roundsMax; round++) {
+    const next = foldOnce(folded, letters);
+    if (next === folded) break;
+    folded = next;
+  }
+  return folded;
+}
+
+function foldOnce(part: string, letters: Record<string, string>): string {
   return [...part.normalize("NFKC").toUpperCase()]
     .map((letter) => letters[letter] ?? letter)
     .join("")
