@@ -1,9 +1,10 @@
 /** Starts the web. The login page comes without router and query cache, so that it is there at once; both follow when it is done. */
+import { parseLoginPath } from "@siegel/contract/login-link.ts";
 import { createRoot, type Root } from "react-dom/client";
 import { onLeave } from "./api/client.ts";
 import { followUser } from "./i18n/follow-user.ts";
 import { LoginPage } from "./journey/login/login-page.tsx";
-import { parseLoginPath, paths } from "./paths.ts";
+import { paths } from "./paths.ts";
 import { readUser } from "./session.ts";
 
 async function showJourney(root: Root): Promise<void> {

@@ -1,7 +1,8 @@
-/** Every address of the web, once (signer-side.md §2). */
+/** Every address of the web, once (signer-side.md §2); the login's is the wire's, because the server sends it out. */
+import { type LinkIds, loginPath } from "@siegel/contract/login-link.ts";
 
 /** Who is where: the two ids of a signing link. */
-export type SignerPath = { readonly workflow_id: string; readonly signer_id: string };
+export type SignerPath = LinkIds;
 
 /** How a one-time code reaches the signer; the last part of the code page's address. */
 export type CodeChannel = "sms" | "phone";
@@ -17,8 +18,7 @@ export const paths = {
   privacy: "/privacy_policy",
   finished: "/summary/finished",
   revoked: "/summary/revoked",
-  login: ({ workflow_id, signer_id }: SignerPath): string =>
-    `/login/${encodeURIComponent(workflow_id)}/${encodeURIComponent(signer_id)}`,
+  login: loginPath,
   credentials: (at: SignerPath): string => `${workflow(at)}/credentials`,
   documents: (at: SignerPath): string => `${workflow(at)}/documents`,
   document: (at: SignerPath, file: string): string => `${workflow(at)}/documents?file=${encodeURIComponent(file)}`,
@@ -26,14 +26,3 @@ export const paths = {
   authenticate: (at: SignerPath): string => `${workflow(at)}/authenticate`,
   code: (at: SignerPath, channel: CodeChannel): string => `${workflow(at)}/authenticate/twilio/${channel}`,
 } as const;
-
-/** The ids of a login address, or null for any other address. */
-export function parseLoginPath(pathname: string): SignerPath | null {
-  const parts = /^\/login\/([^/]+)\/([^/]+)\/?$/.exec(pathname);
-  if (parts?.[1] === undefined || parts[2] === undefined) return null;
-  try {
-    return { workflow_id: decodeURIComponent(parts[1]), signer_id: decodeURIComponent(parts[2]) };
-  } catch {
-    return null; // a broken percent sequence names nothing
-  }
-}

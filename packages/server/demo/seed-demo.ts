@@ -3,10 +3,11 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type SentWorkflow, sentWorkflow } from "@siegel/contract/calls/sending.ts";
 import type { SignerType } from "@siegel/contract/calls/workflow.ts";
+import { loginLink } from "@siegel/contract/login-link.ts";
 import { z } from "zod";
 import type { ServerDeps } from "../deps.ts";
 import { type ApiToken, createToken, findToken, seedDemoOrganisation } from "../rooms/accounts/accounts.ts";
-import { intakeDocuments } from "../rooms/documents/documents.ts";
+import { withIntake } from "../rooms/documents/documents.ts";
 import { createWorkflow } from "../rooms/workflows/workflows.ts";
 import { demoDocument, places } from "./demo-document.ts";
 
@@ -72,12 +73,9 @@ async function keptFacts(deps: ServerDeps, file: string): Promise<DemoFacts | nu
 
 /** The same workflows under the addresses of this start. */
 function movedTo(deps: ServerDeps, facts: DemoFacts): DemoFacts {
-  const workflows = facts.workflows.map((one) => ({ ...one, url: linkOf(deps, one) }));
+  const workflows = facts.workflows.map((one) => ({ ...one, url: loginLink(deps.publicUrl, one) }));
   return { ...facts, ...addresses(deps), workflows };
 }
-
-const linkOf = (deps: ServerDeps, ids: { workflow_id: string; signer_id: string }) =>
-  `${deps.publicUrl}/login/${ids.workflow_id}/${ids.signer_id}`;
 
 const addresses = (deps: ServerDeps) => ({ baseUrl: deps.publicUrl, sandboxUrl: deps.config.sandbox?.url ?? "" });
 
@@ -95,16 +93,12 @@ async function makeWorkflow(
   type: (typeof types)[number],
 ): Promise<DemoFacts["workflows"][number]> {
   const person = persons[type];
-  const withIntake = {
-    ...deps,
-    intakeDocuments: (input: Parameters<typeof intakeDocuments>[1]) => intakeDocuments(deps, input),
-  };
   const sent = await requestFor(type);
-  const created = await createWorkflow(withIntake, { token, sent }, async () => undefined);
+  const created = await createWorkflow(withIntake(deps), { token, sent }, async () => undefined);
   if (!created.ok) throw new Error(`the demo's workflow was refused: ${created.code} ${created.message ?? ""}`);
   const ids = { workflow_id: created.answer.workflowId, signer_id: created.answer.signers[0]?.signerId ?? "" };
   const phone = "phone" in person ? person.phone : null;
-  return { signer_type: type, ...ids, url: linkOf(deps, ids), email: person.email, phone, password: null };
+  return { signer_type: type, ...ids, url: loginLink(deps.publicUrl, ids), email: person.email, phone, password: null };
 }
 
 async function requestFor(type: (typeof types)[number]): Promise<SentWorkflow> {

@@ -10,10 +10,10 @@ import {
   uploadPdf,
   type WorkflowReport,
 } from "@siegel/contract/calls/sending.ts";
-import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
+import { loginLink } from "@siegel/contract/login-link.ts";
 import type { FastifyInstance } from "fastify";
 import type { ServerDeps } from "../deps.ts";
-import { filesOf, intakeDocuments } from "../rooms/documents/documents.ts";
+import { filesOf, withIntake } from "../rooms/documents/documents.ts";
 import { auditReport } from "../rooms/evidence/evidence.ts";
 import {
   type CreatedWorkflow,
@@ -66,12 +66,8 @@ function creationRoute(app: FastifyInstance, deps: ServerDeps): void {
       return { ok: false, code: "INVALID_REQUEST", message: "Idempotency-Key: 1 to 255 visible ASCII characters." };
     }
     const request = typeof key === "string" ? { tokenId: token.tokenId, key, body } : null;
-    const intake = {
-      ...deps,
-      intakeDocuments: (input: Parameters<typeof intakeDocuments>[1]) => intakeDocuments(deps, input),
-    };
     const created = await onlyOnce<CreatedWorkflow, CreateRefusal>(deps, request, (keep) =>
-      createWorkflow(intake, { token, sent: body }, keep),
+      createWorkflow(withIntake(deps), { token, sent: body }, keep),
     );
     return created.ok ? { ok: true, data: createdView(deps, created.answer) } : created;
   });
@@ -85,7 +81,7 @@ function createdView(deps: ServerDeps, created: CreatedWorkflow) {
     signers: signers.map(({ reference, signerId }) => ({
       reference,
       signer_id: signerId,
-      url: linkOf(deps, workflowId, signerId),
+      url: loginLink(deps.publicUrl, { workflow_id: workflowId, signer_id: signerId }),
     })),
     documents: documents.map(({ fileId, name, notices }) => ({ id: fileId, name, notices })),
   });
@@ -133,9 +129,6 @@ function documentRoutes(app: FastifyInstance, deps: ServerDeps): void {
   });
 }
 
-const linkOf = (deps: ServerDeps, workflowId: WorkflowId, signerId: SignerId) =>
-  `${deps.publicUrl}/login/${workflowId}/${signerId}`;
-
 async function reportOf(deps: ServerDeps, { workflow, status, signers }: SentWorkflowState): Promise<WorkflowReport> {
   const files = await filesOf(deps.db, workflow.workflowId);
   return {
@@ -153,7 +146,7 @@ async function reportOf(deps: ServerDeps, { workflow, status, signers }: SentWor
     signers: signers.map((signer) => ({
       reference: signer.reference,
       signer_id: signer.signerId,
-      url: linkOf(deps, workflow.workflowId, signer.signerId),
+      url: loginLink(deps.publicUrl, { workflow_id: workflow.workflowId, signer_id: signer.signerId }),
       type: signer.type,
       status: signer.status,
       first_name: signer.firstName,

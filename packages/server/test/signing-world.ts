@@ -26,7 +26,7 @@ import {
   wrappedKeyStore,
 } from "../rooms/authority/authority.ts";
 import { codeSecret, defaultSendLimits, issueCode } from "../rooms/challenges/challenges.ts";
-import { intakeDocuments, updateValues } from "../rooms/documents/documents.ts";
+import { updateValues, withIntake } from "../rooms/documents/documents.ts";
 import type { SigningDeps } from "../rooms/signing/signing.ts";
 import { createWorkflow } from "../rooms/workflows/workflows.ts";
 
@@ -143,7 +143,7 @@ export async function openSigningWorld(db: Db): Promise<SigningWorld> {
         })),
       );
       const created = await createWorkflow(
-        { ...deps, intakeDocuments: (input) => intakeDocuments(deps, input) },
+        withIntake(deps),
         {
           token,
           sent: {

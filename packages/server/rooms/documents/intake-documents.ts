@@ -19,7 +19,7 @@ import { renameFieldPrefix } from "@siegel/kernel/pdf/rename-fields.ts";
 import type { Db } from "../../db/database.ts";
 import type { BlobStore } from "../../ports/blobs.ts";
 import type { Random } from "../../ports/random.ts";
-import type { IntakeInput, IntakeResult, SentDocumentBlob } from "../workflows/workflows.ts";
+import type { IntakeDocuments, IntakeInput, IntakeResult, SentDocumentBlob } from "../workflows/workflows.ts";
 import { removeActiveContent } from "./active-content.ts";
 import type { Field } from "./documents-rules.ts";
 import { type StoredBytes, saveFile } from "./documents-store.ts";
@@ -32,6 +32,11 @@ export type IntakeDeps = {
   readonly random: Random;
   readonly intakeLimits?: { readonly fileBytesMax: number; readonly pagesMax: number };
 };
+
+/** Hands the intake to the room of workflows, which comes earlier and cannot import it. */
+export function withIntake<Deps extends IntakeDeps>(deps: Deps): Deps & { readonly intakeDocuments: IntakeDocuments } {
+  return { ...deps, intakeDocuments: (input) => intakeDocuments(deps, input) };
+}
 
 /** A document that was taken in. */
 type Taken = {

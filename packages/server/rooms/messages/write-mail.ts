@@ -1,5 +1,6 @@
 /** From a workflow to a mail: picks the facts that this recipient may know. */
 import type { Language } from "@siegel/contract/limits.ts";
+import { loginLink } from "@siegel/contract/login-link.ts";
 import type { Mail } from "../../ports/mail.ts";
 import type { Signer } from "../workflows/workflows.ts";
 import { oneLine } from "./mail-escape.ts";
@@ -51,7 +52,9 @@ function factsOf({ event, recipient, documents, copies, look }: MailSource, reci
     expiresAt: workflow.expiresAt,
     endedAt: workflow.status === "OPEN" ? null : workflow.endedAt,
     link:
-      signer === null ? null : new URL(`/login/${workflow.workflowId}/${signer.signerId}`, look.publicUrl).toString(),
+      signer === null
+        ? null
+        : loginLink(look.publicUrl, { workflow_id: workflow.workflowId, signer_id: signer.signerId }),
     othersSigned: workflow.sequential && signers.some((other) => other.status === "SIGNED"),
     needsPhone: signer !== null && signer.type !== "s_signature",
     refusal: refusalFor(event, recipient),

@@ -12,6 +12,7 @@ export { checkWorkflow } from "./check-workflow.ts";
 export type {
   CreatedWorkflow,
   CreateRefusal,
+  IntakeDocuments,
   IntakeInput,
   IntakeResult,
   SentDocumentBlob,

@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { loginLink, loginPath, parseLoginPath } from "./login-link.ts";
+
+const at = { workflow_id: "w1", signer_id: "s1" };
+
+describe("the link of an invitation", () => {
+  it("stands below the public address", () => {
+    expect(loginLink("https://sign.example", at)).toBe("https://sign.example/login/w1/s1");
+    expect(loginLink("https://example.org/sign", at)).toBe("https://example.org/sign/login/w1/s1");
+  });
+
+  it("keeps an id from leaving its place in the address", () => {
+    expect(loginPath({ workflow_id: "../x", signer_id: "a/b?c" })).toBe("/login/..%2Fx/a%2Fb%3Fc");
+  });
+
+  it.each([
+    ["/login/w1/s1", at],
+    ["/login/w1/s1/", at],
+    ["/login/..%2Fx/s1", { workflow_id: "../x", signer_id: "s1" }],
+    ["/login/w1", null],
+    ["/login/w1/s1/more", null],
+    ["/login/%/s1", null],
+    ["/", null],
+  ])("reads %s", (pathname, expected) => {
+    expect(parseLoginPath(pathname)).toEqual(expected);
+  });
+});
