@@ -1,5 +1,6 @@
 /** a_signature and a_seal: the code by text message and call, right and wrong, in the browser. */
 import { describe, expect, it } from "vitest";
+import { judge } from "../fixtures/judge-pdf.ts";
 import {
   askForCode,
   button,
@@ -12,7 +13,6 @@ import {
   signWith,
   texts,
 } from "./journey.ts";
-import { judge } from "./judge.ts";
 import { onePagePdf } from "./pdf.ts";
 import { codeIn, nextMessage, spoil } from "./sandbox.ts";
 import { download, person, send } from "./sender.ts";

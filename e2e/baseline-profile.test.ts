@@ -1,11 +1,9 @@
 /** What stands in the signatures of each signer type, as openssl and poppler read them (EN 319 142-1 §6.3 table 1). */
-import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { judge } from "../fixtures/judge-pdf.ts";
+import { inFolderOf, runTool } from "../fixtures/outside-tool.ts";
 import { cutSignatures } from "../interop/extract.ts";
-import { judge } from "./judge.ts";
 import { onePagePdf } from "./pdf.ts";
 import { download, person, send } from "./sender.ts";
 import { signThrough } from "./signer-client.ts";
@@ -15,21 +13,14 @@ const walk = startWalk();
 
 /** The CMS of every signature of a file, printed by openssl; document timestamps left out. */
 function printedSignatures(pdf: Uint8Array): string[] {
-  const folder = mkdtempSync(join(tmpdir(), "siegel-profile-"));
-  try {
-    const path = join(folder, "file.pdf");
-    writeFileSync(path, pdf);
-    const cuts = cutSignatures({ path, folder }).filter((cut) => cut.kind === "signature");
+  return inFolderOf({ "file.pdf": pdf }, (folder) => {
+    const cuts = cutSignatures({ path: join(folder, "file.pdf"), folder }).filter((cut) => cut.kind === "signature");
     return cuts.map((cut) => {
-      const printed = spawnSync("openssl", ["cms", "-cmsout", "-print", "-noout", "-inform", "DER", "-in", cut.cms], {
-        encoding: "utf8",
-      });
-      if (printed.status !== 0) throw new Error(`openssl does not read the CMS: ${printed.stderr}`);
-      return printed.stdout;
+      const run = runTool("openssl", "cms", "-cmsout", "-print", "-noout", "-inform", "DER", "-in", cut.cms);
+      if (run.status !== 0) throw new Error(`openssl does not read the CMS: ${run.out}`);
+      return run.out;
     });
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 describe("the baseline profile", () => {

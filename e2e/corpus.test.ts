@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { judge } from "./judge.ts";
+import { judge } from "../fixtures/judge-pdf.ts";
 import { type Product, startProduct } from "./product.ts";
 import { call, download, person, send } from "./sender.ts";
 import { signThrough } from "./signer-client.ts";

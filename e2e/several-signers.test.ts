@@ -1,6 +1,6 @@
 /** Two signers in turn and at the same instant, and one who presses fifty times. */
 import { describe, expect, it } from "vitest";
-import { judge } from "./judge.ts";
+import { judge } from "../fixtures/judge-pdf.ts";
 import { onePagePdf } from "./pdf.ts";
 import { messagesTo, nextMessage } from "./sandbox.ts";
 import { call, download, person, send } from "./sender.ts";

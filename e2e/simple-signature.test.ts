@@ -1,7 +1,7 @@
 /** s_signature from the link to the file, in the browser. */
 import { describe, expect, it } from "vitest";
+import { judge } from "../fixtures/judge-pdf.ts";
 import { button, confirmDetails, documentShown, logIn, say, texts } from "./journey.ts";
-import { judge } from "./judge.ts";
 import { onePagePdf } from "./pdf.ts";
 import { nextMessage } from "./sandbox.ts";
 import { download, person, send } from "./sender.ts";

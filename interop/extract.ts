@@ -5,7 +5,8 @@
 import { X509Certificate } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { runTool, type Subject } from "./judgement.ts";
+import { runTool } from "../fixtures/outside-tool.ts";
+import type { Subject } from "./judgement.ts";
 
 /** One /Sig dictionary as files: the CMS without padding, and the bytes it covers. */
 export type Cut = { readonly kind: "signature" | "document-timestamp"; readonly cms: string; readonly covered: string };

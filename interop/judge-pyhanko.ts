@@ -1,7 +1,8 @@
 /** pyHanko, the strictest judge at hand: byte ranges, later changes, trust and revocation from the file alone. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { type Judge, lastWords, type Outcome, outcomeOf, runTool, type Subject, ToolMissing } from "./judgement.ts";
+import { runTool, ToolMissing } from "../fixtures/outside-tool.ts";
+import { type Judge, lastWords, type Outcome, outcomeOf, type Subject } from "./judgement.ts";
 
 const harness = join(import.meta.dirname, "pyhanko/judge.py");
 const requirements = join(import.meta.dirname, "pyhanko/requirements.txt");

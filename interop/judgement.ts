@@ -1,5 +1,5 @@
-/** What an outside judge says about a file, and how a program is asked. */
-import { spawnSync } from "node:child_process";
+/** What an outside judge says about a file. */
+import { type Run, ToolMissing } from "../fixtures/outside-tool.ts";
 
 /** `passed` and `failed` are the judge's words; `skipped` means it could not be asked, and why. */
 export type Outcome =
@@ -22,25 +22,6 @@ export type Subject = {
 
 /** A judge: its name and how it judges. */
 export type Judge = { readonly name: string; readonly judge: (subject: Subject) => Outcome };
-
-/** A program's end: exit status (-1 when it was killed) and everything it printed. */
-export type Run = { readonly status: number; readonly out: string; readonly bytes: Uint8Array };
-
-/** Thrown when a program is not on this machine; the judge is then skipped. */
-export class ToolMissing extends Error {}
-
-/** Runs a program for at most two minutes. @throws ToolMissing */
-export function runTool(command: string, ...args: string[]): Run {
-  const run = spawnSync(command, args, {
-    timeout: 120_000,
-    maxBuffer: 256 * 1024 * 1024,
-    env: { ...process.env, LC_ALL: "C" },
-  });
-  if (run.error !== undefined && "code" in run.error && run.error.code === "ENOENT") {
-    throw new ToolMissing(`${command} is not installed`, { cause: run.error });
-  }
-  return { status: run.status ?? -1, out: `${run.stdout}${run.stderr}`, bytes: run.stdout };
-}
 
 /** Lets a judge speak; a missing program is a skip, a fault of the judge itself a failure. */
 export function ask(judge: Judge, subject: Subject): Outcome {

@@ -2,8 +2,9 @@
 import { X509Certificate } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { runTool } from "../fixtures/outside-tool.ts";
 import { certificatesIn, cutSignatures, cutTimestamp, parsePem, securityStore } from "./extract.ts";
-import { type Judge, lastWords, outcomeOf, runTool, type Subject } from "./judgement.ts";
+import { type Judge, lastWords, outcomeOf, type Subject } from "./judgement.ts";
 
 /** `qpdf --check`: not an error, not a warning. */
 export const qpdfCheck: Judge = {

@@ -1,8 +1,4 @@
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { checkCrl } from "@siegel/kernel/revocation/check-crl.ts";
 import { checkOcspResponse } from "@siegel/kernel/revocation/check-ocsp-response.ts";
 import { parseCrl } from "@siegel/kernel/revocation/crl.ts";
@@ -14,11 +10,11 @@ import { parseTimestampResponse, parseTimestampToken } from "@siegel/kernel/time
 import { type Certificate, parseCertificate } from "@siegel/kernel/x509/certificate.ts";
 import { digestOf } from "@siegel/kernel/x509/signature-algorithm.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hasOpenssl, openssl, opensslMakes, pem } from "../../fixtures/openssl.ts";
 import { openDevelopmentAuthority } from "./development-authority.ts";
 import { memoryStore, startTestSandbox } from "./test-sandbox.ts";
 
 let sandbox: Awaited<ReturnType<typeof startTestSandbox>>;
-const folder = mkdtempSync(join(tmpdir(), "siegel-trust-"));
 const relayed: Uint8Array[] = [];
 const upstream = createServer((request, response) => {
   request.on("data", (chunk: Uint8Array) => relayed.push(chunk));
@@ -34,7 +30,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await sandbox.close();
   await new Promise((resolve) => upstream.close(resolve));
-  rmSync(folder, { recursive: true });
 });
 
 const message = new TextEncoder().encode("Wohnung 4.12");
@@ -65,18 +60,6 @@ async function unit(): Promise<Certificate> {
   return certificate;
 }
 
-/** Runs openssl on files of the folder; its words, or the error it ends with. */
-function openssl(...parameters: string[]): string {
-  return execFileSync("openssl", parameters, { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
-}
-function hasOpenssl(): boolean {
-  try {
-    return openssl("version").startsWith("OpenSSL");
-  } catch {
-    return false;
-  }
-}
-
 describe("the sandbox's time-stamping authority", () => {
   it("stamps what it was given, with the nonce, a whole second and its policy", async () => {
     const nonce = new Uint8Array([1, 2, 3, 4, 5, 6, 7, 8]);
@@ -105,15 +88,22 @@ describe("the sandbox's time-stamping authority", () => {
     });
   });
 
-  it.skipIf(!hasOpenssl())("is believed by openssl, down to its root", async () => {
-    const pem = `-----BEGIN CERTIFICATE-----\n${Buffer.from((await root()).der).toString("base64")}\n-----END CERTIFICATE-----\n`;
-    writeFileSync(join(folder, "root.pem"), pem);
-    writeFileSync(join(folder, "message"), message);
-    openssl("ts", "-query", "-data", "message", "-sha256", "-cert", "-out", "query.tsq");
-    writeFileSync(join(folder, "answer.tsr"), await stamp(new Uint8Array(readFileSync(join(folder, "query.tsq")))));
-    openssl("ts", "-verify", "-queryfile", "query.tsq", "-in", "answer.tsr", "-CAfile", "root.pem");
-    writeFileSync(join(folder, "message"), "another message");
-    expect(() => openssl("ts", "-verify", "-data", "message", "-in", "answer.tsr", "-CAfile", "root.pem")).toThrow(
+  it.skipIf(!hasOpenssl)("is believed by openssl, down to its root", async () => {
+    const query = opensslMakes(
+      ["ts", "-query", "-data", "message", "-sha256", "-cert", "-out", "query.tsq"],
+      "query.tsq",
+      { message },
+    );
+    const files = {
+      "query.tsq": query,
+      "answer.tsr": await stamp(query),
+      "root.pem": pem((await root()).der),
+      message,
+    };
+    const verify = ["ts", "-verify", "-in", "answer.tsr", "-CAfile", "root.pem"];
+    expect(openssl([...verify, "-queryfile", "query.tsq"], files)).toMatch(/Verification: OK/);
+    expect(openssl([...verify, "-data", "message"], files)).toMatch(/Verification: OK/);
+    expect(() => openssl([...verify, "-data", "message"], { ...files, message: "another message" })).toThrow(
       /mismatch/i,
     );
   });

@@ -1,8 +1,6 @@
-import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { textOf } from "../../../../fixtures/judge-pdf.ts";
+import { hasTools } from "../../../../fixtures/outside-tool.ts";
 import { renderReport } from "./render-report.ts";
 import type { ReportContent } from "./report-content.ts";
 
@@ -53,17 +51,7 @@ const content: ReportContent = {
   madeAt: at,
 };
 
-const poppler = spawnSync("pdftotext", ["-v"]).status === 0;
-
-function textOf(pdf: Uint8Array): string {
-  const folder = mkdtempSync(join(tmpdir(), "siegel-report-"));
-  try {
-    writeFileSync(join(folder, "report.pdf"), pdf);
-    return execFileSync("pdftotext", ["-layout", join(folder, "report.pdf"), "-"], { encoding: "utf8" });
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
+const poppler = hasTools("pdftotext");
 
 describe("the audit report", () => {
   it.skipIf(!poppler)("says what it is told, in letters of any alphabet, with times in their zone", async () => {
