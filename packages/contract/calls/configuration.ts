@@ -9,6 +9,8 @@ const inBothLanguages = z.object({ de: z.string(), en: z.string() });
 export const providerConfiguration = z
   .object({
     provider_name: z.string(),
+    /** Where the root certificate of the provider's authority is published. */
+    root_certificate_url: z.string(),
     imprint: inBothLanguages,
     privacy: inBothLanguages,
     terms: z.object({ id: z.string(), version: z.string(), de: z.string(), en: z.string() }),

@@ -101,5 +101,8 @@ export const getSummaryFiles = call({
   path: "/api/files/getSummaryFiles",
   caller: "summary",
   summary: "The signed documents and the audit report.",
-  response: z.array(z.object({ id: z.string(), name: z.string(), size: z.number().int() })),
+  response: z.array(
+    /** `pages` is null for the audit report, whose length nobody needs to know before opening it. */
+    z.object({ id: z.string(), name: z.string(), size: z.number().int(), pages: z.number().int().nullable() }),
+  ),
 });

@@ -52,6 +52,30 @@ export const userView = z
   .meta({ id: "UserView" });
 export type UserView = z.infer<typeof userView>;
 
+/** One signer as the others see them once it is over for somebody; `signed_at` is null until they have signed. */
+export const participantView = z
+  .object({
+    first_name: z.string(),
+    last_name: z.string(),
+    you: z.boolean(),
+    seals: z.boolean(),
+    status: z.enum(["OPEN", "SIGNED", "REVOKED"]),
+    signed_at: z.iso.datetime().nullable(),
+  })
+  .meta({ id: "ParticipantView" });
+export type ParticipantView = z.infer<typeof participantView>;
+
+/** What a summary page adds; `reason` only to the signer who gave it. */
+export const summaryView = z
+  .object({
+    participants: z.array(participantView),
+    refusal: z
+      .object({ at: z.iso.datetime(), by_you: z.boolean(), by: z.string(), reason: z.string().nullable() })
+      .nullable(),
+  })
+  .meta({ id: "SummaryView" });
+export type SummaryView = z.infer<typeof summaryView>;
+
 export const checkPath = call({
   name: "checkPath",
   method: "POST",
@@ -76,6 +100,8 @@ export const checkWorkflow = call({
       workflow_checked: z.boolean(),
       terms_accepted: z.boolean(),
       whitelabeling_pack: whitelabelingPack,
+      /** The language the sender named for this link, so that the page does not change its language after the login. */
+      language_id: z.enum(languages).nullable(),
     })
     .meta({ id: "CheckedWorkflow" }),
 });
@@ -98,9 +124,9 @@ export const getWorkflow = call({
   method: "GET",
   path: "/api/workflow/getWorkflow/:workflow_id",
   caller: "summary",
-  summary: "The workflow of this session, and its look.",
+  summary: "The workflow of this session, its look, and the summary once this signer has signed or somebody refused.",
   params: z.object({ workflow_id: workflowId }),
-  response: z.object({ workflow: workflowView, user: userView }),
+  response: z.object({ workflow: workflowView, user: userView, summary: summaryView.nullable() }),
 });
 
 export const refuseWorkflow = call({

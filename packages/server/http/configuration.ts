@@ -3,6 +3,7 @@ import { configuration } from "@siegel/contract/calls/configuration.ts";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "../config.ts";
 import type { ServerDeps } from "../deps.ts";
+import { publishedRoot } from "../rooms/authority/authority.ts";
 import { currentTerms } from "../rooms/workflows/workflows.ts";
 import { serveOpenCall } from "./serve-call.ts";
 
@@ -14,7 +15,10 @@ export function configurationRoutes(app: FastifyInstance, deps: ServerDeps): voi
     ...publicTexts(deps.config),
     terms: { id: de.id, version: de.version, de: de.text, en: currentTerms("en").text },
   };
-  serveOpenCall(app, configuration, async () => ({ ok: true, data }));
+  serveOpenCall(app, configuration, async () => ({
+    ok: true,
+    data: { ...data, root_certificate_url: await publishedRoot(deps) },
+  }));
 }
 
 function publicTexts({ provider, pages }: Config) {

@@ -60,7 +60,10 @@ function handoutRoutes(app: FastifyInstance, deps: ServerDeps): void {
   serveSignerCall(app, { deps, call: getSummaryFiles }, async ({ session }) => {
     const summary = await summaryFiles(handingOut, session.context);
     if (!summary.ok) return summary;
-    return { ok: true, data: summary.handouts.map(({ id, name, bytes }) => ({ id, name, size: bytes.size })) };
+    return {
+      ok: true,
+      data: summary.handouts.map(({ id, name, bytes, pages }) => ({ id, name, size: bytes.size, pages })),
+    };
   });
 }
 

@@ -71,6 +71,7 @@ describe("checkWorkflow", () => {
       workflow_checked: false,
       terms_accepted: false,
       whitelabeling_pack: { name: expect.any(String), logo: expect.stringMatching(/^data:image/), style: "#0B5D7A" },
+      language_id: null,
     });
     expect(JSON.stringify(answer.body)).not.toMatch(/Erika|Mustermann|example\.org|151|Lease/);
   });
@@ -106,7 +107,9 @@ describe("workflowLogin", () => {
       user: { whitelabeling_pack: expect.objectContaining({ style: "#0B5D7A" }), language_id: null },
     });
     expect(answer.headers.get("set-cookie")).toMatch(
-      /^siegel_signer=[A-Za-z0-9_-]{43}; Path=\/; HttpOnly; SameSite=Lax$/,
+      new RegExp(
+        `^siegel_signer_${idsOf(created).signer}=[A-Za-z0-9_-]{43}; Max-Age=3600; Path=/; HttpOnly; SameSite=Lax$`,
+      ),
     );
   });
 

@@ -16,13 +16,15 @@ import { type Branding, brandingOf } from "../rooms/accounts/accounts.ts";
 import {
   checkPath,
   checkWorkflow,
-  endSession,
+  endSessions,
   logIn,
   refuseWorkflow,
   type SignerContext,
   statusAt,
+  surplusCookies,
+  summaryOf,
 } from "../rooms/workflows/workflows.ts";
-import { clearSignerCookie, cookieOf, setSignerCookie } from "./security.ts";
+import { bearerOf, clearSignerCookies, cookiesOf, setSignerCookie } from "./security.ts";
 import { serveOpenCall, serveSignerCall } from "./serve-call.ts";
 
 /** Registers the calls of `contract/calls/workflow.ts`. */
@@ -50,32 +52,43 @@ function entranceRoutes(app: FastifyInstance, deps: ServerDeps): void {
   serveOpenCall(app, checkWorkflowCall, async ({ body }) => {
     const needs = await checkWorkflow(deps, { workflowId: body.workflow_id, signerId: body.signer_id });
     if (!needs.ok) return needs;
-    const { password, type, opened, termsAccepted, branding } = needs;
+    const { password, type, opened, termsAccepted, branding, language } = needs;
     const data = {
       password,
       type,
       workflow_checked: opened,
       terms_accepted: termsAccepted,
       whitelabeling_pack: packOf(branding),
+      language_id: language,
     };
     return { ok: true, data };
   });
 
-  serveOpenCall(app, workflowLogin, async ({ params, body, ip, userAgent, reply }) => {
+  serveOpenCall(app, workflowLogin, async ({ params, body, ip, userAgent, raw, reply }) => {
     const { password, gtcChecked } = body.workflow;
     const ids = { workflowId: params.workflow_id, signerId: params.signer_id };
-    const loggedIn = await logIn(deps, { ...ids, password, termsTicked: gtcChecked === true, ip, userAgent });
-    if (!loggedIn.ok) return loggedIn.code === "NO_WORKFLOW_FOUND" ? await expiredOrUnknown(deps, ids) : loggedIn;
-    setSignerCookie(reply, deps.config, loggedIn.session.cookie);
+    const cookies = cookiesOf(raw);
+    const loggedIn = await logIn(deps, { ...ids, password, termsTicked: gtcChecked === true, ip, userAgent, cookies });
+    if (!loggedIn.ok && loggedIn.code === "NO_WORKFLOW_FOUND") {
+      if (cookies.has(ids.signerId)) clearSignerCookies(reply, deps.config, [ids.signerId]);
+      return await expiredOrUnknown(deps, ids);
+    }
+    if (!loggedIn.ok) return loggedIn;
+    const surplus = await surplusCookies(deps, cookies);
+    clearSignerCookies(
+      reply,
+      deps.config,
+      surplus.filter((signerId) => signerId !== ids.signerId),
+    );
+    setSignerCookie(reply, deps.config, { signerId: ids.signerId, value: loggedIn.session.cookie });
     if (loggedIn.kind === "summary") return { ok: true, data: "REVOKED" as const };
     const view = await viewOf(deps, loggedIn.context, ip);
     return { ok: true, data: { ...view, workflow: { ...view.workflow, accessToken: loggedIn.session.accessToken } } };
   });
 
   serveOpenCall(app, logout, async ({ raw, reply }) => {
-    const cookie = cookieOf(raw);
-    if (cookie !== null) await endSession(deps, cookie);
-    clearSignerCookie(reply);
+    const useless = await endSessions(deps, { accessToken: bearerOf(raw), cookies: cookiesOf(raw) });
+    clearSignerCookies(reply, deps.config, useless);
     return { ok: true, data: true as const };
   });
 }
@@ -90,7 +103,8 @@ async function expiredOrUnknown(deps: ServerDeps, ids: Parameters<typeof checkPa
 function sessionRoutes(app: FastifyInstance, deps: ServerDeps): void {
   serveSignerCall(app, { deps, call: getWorkflow }, async ({ params, session, ip }) => {
     if (params.workflow_id !== session.context.workflow.workflowId) return { ok: false, code: "FORBIDDEN" };
-    return { ok: true, data: await viewOf(deps, session.context, ip) };
+    const view = await viewOf(deps, session.context, ip);
+    return { ok: true, data: { ...view, summary: await summaryOf(deps.db, session.context) } };
   });
 
   serveSignerCall(app, { deps, call: refuseWorkflowCall }, async ({ params, body, session, ip, userAgent }) => {

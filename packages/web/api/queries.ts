@@ -23,7 +23,7 @@ export const workflowQuery = (header: SessionHeader) =>
       const [workflow, user] = [readWorkflow(), readUser()];
       return workflow === null || user === null || workflow.workflow_id !== header.workflow_id
         ? undefined
-        : { workflow, user };
+        : { workflow, user, summary: null };
     },
     initialDataUpdatedAt: 0,
   });

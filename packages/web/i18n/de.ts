@@ -37,6 +37,9 @@ export const de = {
     "{name} hat Sie eingeladen. Sie sehen zuerst alles in Ruhe durch. Unterschrieben wird erst, wenn Sie es am Ende ausdrücklich bestätigen.",
   "login.leadSeal":
     "{name} hat Sie eingeladen. Sie sehen zuerst alles in Ruhe durch. Gesiegelt wird erst, wenn Sie es am Ende ausdrücklich bestätigen.",
+  "login.claimAgain": "Ihre Dokumente liegen\u00a0bereit.",
+  "login.leadAgain":
+    "{name} hat Sie eingeladen. Nach der Anmeldung sehen Sie, wie weit alles ist und was Sie noch tun können.",
   "login.encrypted": "Verschlüsselte Verbindung.",
   "login.nothingYet": "Vor der Anmeldung zeigen wir weder Namen noch Dokumente.",
   "login.password": "Passwort",
@@ -230,10 +233,17 @@ export const de = {
   "summary.signedLead": "Es fehlt noch mindestens eine Person. Die fertigen Dokumente erhalten Sie per E-Mail.",
   "summary.sealedLead":
     "Ihr Siegel ist angebracht. Es fehlt noch mindestens eine Person. Die fertigen Dokumente erhalten Sie per E-Mail.",
+  "summary.revokedYou": "Sie haben abgelehnt.",
+  "summary.revokedYouLead": "Sie haben nichts unterschrieben. {name} erhält Ihren Grund.",
+  "summary.revokedBy": "{by} hat abgelehnt. Der Vorgang ist beendet, Sie müssen nichts weiter tun.",
+  "summary.revokedAt": "Abgelehnt",
+  "summary.reason": "Ihr Grund",
   "summary.revoked": "Dieser Vorgang wurde abgelehnt.",
   "summary.revokedLead": "Der Vorgang ist beendet. Sie müssen nichts weiter tun.",
   "summary.signatory": "Unterzeichnet von",
   "summary.signatorySeal": "Gesiegelt durch",
+  "summary.stillOpen": "Es fehlt noch",
+  "summary.you": "Sie",
   "summary.invited": "Eingeladen",
   "summary.kind": "Ihre Unterschrift",
   "summary.kindSeal": "Ihr Siegel",
@@ -247,7 +257,9 @@ export const de = {
   "summary.previousPage": "Vorherige Seite",
   "summary.nextPage": "Nächste Seite",
   "summary.check": "Diese Dokumente kann jeder prüfen",
-  "summary.checkLead": "Öffnen Sie die PDF-Datei in einem Programm, das Unterschriften anzeigt.",
+  "summary.checkLead":
+    "Öffnen Sie die PDF-Datei in einem Programm, das Unterschriften anzeigt. Kennt es {provider} noch nicht, fügen Sie dort das Wurzelzertifikat hinzu.",
+  "summary.root": "Wurzelzertifikat herunterladen",
   "summary.mistake": "Aus Versehen?",
   "summary.mistakeThen": "Dann erhalten Sie eine neue Einladung.",
 } as const;

@@ -38,6 +38,8 @@ export const en = {
     "{name} has invited you. You can look through everything first. Nothing is signed until you confirm it at the end.",
   "login.leadSeal":
     "{name} has invited you. You can look through everything first. Nothing is sealed until you confirm it at the end.",
+  "login.claimAgain": "Your documents are\u00a0ready.",
+  "login.leadAgain": "{name} invited you. After you log in you see how far everything is and what you can still do.",
   "login.encrypted": "Encrypted connection.",
   "login.nothingYet": "Before you log in we show neither names nor documents.",
   "login.password": "Password",
@@ -223,10 +225,17 @@ export const en = {
   "summary.signedLead": "At least one person still has to sign. You will get the finished documents by e-mail.",
   "summary.sealedLead":
     "Your seal is in place. At least one person is still to come. You will get the finished documents by e-mail.",
+  "summary.revokedYou": "You have declined.",
+  "summary.revokedYouLead": "You have signed nothing. {name} gets your reason.",
+  "summary.revokedBy": "{by} has declined. The workflow has ended; there is nothing left for you to do.",
+  "summary.revokedAt": "Declined",
+  "summary.reason": "Your reason",
   "summary.revoked": "This workflow was declined.",
   "summary.revokedLead": "The workflow has ended. There is nothing left for you to do.",
   "summary.signatory": "Signed by",
   "summary.signatorySeal": "Sealed by",
+  "summary.stillOpen": "Still to sign",
+  "summary.you": "you",
   "summary.invited": "Invited",
   "summary.kind": "Your signature",
   "summary.kindSeal": "Your seal",
@@ -240,7 +249,9 @@ export const en = {
   "summary.previousPage": "Previous page",
   "summary.nextPage": "Next page",
   "summary.check": "Anyone can check these documents",
-  "summary.checkLead": "Open the PDF in any program that shows signatures.",
+  "summary.checkLead":
+    "Open the PDF in any program that shows signatures. If it does not know {provider} yet, add the root certificate there.",
+  "summary.root": "Download root certificate",
   "summary.mistake": "By mistake?",
   "summary.mistakeThen": "You will then get a new invitation.",
 } as const satisfies Texts;

@@ -77,8 +77,13 @@ export type AuditReportOf = (
   language: Language,
 ) => Promise<StoredBytes>;
 
-/** A PDF ready to be handed out. */
-export type Handout = { readonly id: string; readonly name: string; readonly bytes: StoredBytes };
+/** A PDF ready to be handed out; the report's pages are not counted. */
+export type Handout = {
+  readonly id: string;
+  readonly name: string;
+  readonly bytes: StoredBytes;
+  readonly pages: number | null;
+};
 
 /** A file, or why it is not handed out. */
 export type FoundHandout =
@@ -116,7 +121,12 @@ function showsSummary({ workflow, signer }: SignerContext): boolean {
   return signer.status === "SIGNED" || workflow.status === "REVOKED";
 }
 
-const toHandout = (file: StoredFile): Handout => ({ id: file.fileId, name: file.name, bytes: file.latest });
+const toHandout = (file: StoredFile): Handout => ({
+  id: file.fileId,
+  name: file.name,
+  bytes: file.latest,
+  pages: file.pages,
+});
 
 const auditReportNames = { de: "Prüfprotokoll.pdf", en: "Audit report.pdf" } as const satisfies Record<
   Language,
@@ -128,7 +138,7 @@ async function auditReportHandout(
   { workflow, signer }: SignerContext,
 ): Promise<Handout> {
   const bytes = await deps.auditReportOf(workflow.workflowId, signer.language);
-  return { id: auditReportId, name: auditReportNames[signer.language], bytes };
+  return { id: auditReportId, name: auditReportNames[signer.language], bytes, pages: null };
 }
 
 /** The files that a signer signs; null for another signer's id. All of them, until attachments come (decisions.md §8, S-104). */

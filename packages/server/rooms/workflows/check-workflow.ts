@@ -1,6 +1,7 @@
 /** What the login page must ask for. Nothing here is personal: a link may have been forwarded. */
 import type { SignerType } from "@siegel/contract/calls/workflow.ts";
 import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
+import type { Language } from "@siegel/contract/limits.ts";
 import type { Db } from "../../db/database.ts";
 import { type Branding, brandingOf } from "../accounts/accounts.ts";
 import { hasAccepted, hasOpened } from "./login-store.ts";
@@ -8,7 +9,7 @@ import { currentTerms } from "./terms.ts";
 import { acceptsTerms, type Refused } from "./workflows-rules.ts";
 import { readContext } from "./workflows-store.ts";
 
-/** `opened`: this signer has logged in before; `termsAccepted`: nothing needs to be ticked. */
+/** `opened`: this signer has logged in before; `termsAccepted`: nothing needs to be ticked; `language`: null unless the sender named one. */
 export type LoginNeeds = {
   readonly ok: true;
   readonly password: boolean;
@@ -16,6 +17,7 @@ export type LoginNeeds = {
   readonly opened: boolean;
   readonly termsAccepted: boolean;
   readonly branding: Branding;
+  readonly language: Language | null;
 };
 
 /** Reads what a login of this signer needs. */
@@ -34,5 +36,6 @@ export async function checkWorkflow(
     opened: await hasOpened(deps.db, signer.signerId),
     termsAccepted: !acceptsTerms(signer.type) || (await hasAccepted(deps.db, signer.signerId, terms)),
     branding: await brandingOf(deps.db, workflow.organisationId),
+    language: signer.languageGiven ? signer.language : null,
   };
 }

@@ -18,12 +18,15 @@ export type {
   SentDocumentBlob,
 } from "./create-workflow.ts";
 export { createWorkflow } from "./create-workflow.ts";
-export { endSession, logIn } from "./log-in.ts";
+export { logIn } from "./log-in.ts";
 export { markSigned, markSigning, TurnLost } from "./mark-signed.ts";
 export { onlyOnce } from "./only-once.ts";
+export type { SignerCookies } from "./open-session.ts";
+export { endSessions, surplusCookies } from "./open-session.ts";
 export { refuseWorkflow } from "./refuse-workflow.ts";
 export type { SentWorkflowState } from "./report-workflow.ts";
 export { listWorkflows, readSentWorkflow } from "./report-workflow.ts";
+export { summaryOf } from "./summarise-workflow.ts";
 export { currentTerms } from "./terms.ts";
 export { keepUpload } from "./uploads.ts";
 export type { Signer, SignerContext, Workflow } from "./workflows-rules.ts";

@@ -4,6 +4,7 @@ import { Frame } from "../../frame/frame.tsx";
 import { Loading } from "../../frame/loading.tsx";
 import { useText } from "../../i18n/catalogue.ts";
 import { useLanguage } from "../../i18n/language.ts";
+import { type LegalPart, readLegalText } from "./legal-text.ts";
 
 /** Who runs the service; the provider's own text. */
 export function ImprintPage(): JSX.Element {
@@ -12,9 +13,9 @@ export function ImprintPage(): JSX.Element {
   const configuration = useConfiguration();
   return (
     <Frame pack={null} title={t("legal.imprint")}>
-      <article className="narrow stack">
+      <article className="prose">
         <h1>{t("legal.imprint")}</h1>
-        {configuration === null ? <Loading /> : <Paragraphs text={configuration.imprint[language]} />}
+        {configuration === null ? <Loading /> : <Prose text={configuration.imprint[language]} />}
       </article>
     </Frame>
   );
@@ -27,16 +28,14 @@ export function PrivacyPage(): JSX.Element {
   const configuration = useConfiguration();
   return (
     <Frame pack={null} title={t("frame.privacy")}>
-      <article className="narrow stack">
+      <article className="prose">
         <h1>{t("legal.privacy")}</h1>
-        {configuration === null ? <Loading /> : <Paragraphs text={configuration.privacy[language]} />}
-        <h2 id="terms" className="h-xl pt-6">
-          {t("legal.terms")}
-        </h2>
+        {configuration === null ? <Loading /> : <Prose text={configuration.privacy[language]} />}
+        <h2 id="terms">{t("legal.terms")}</h2>
         {configuration !== null && (
           <>
             <p className="small subtle">{t("legal.version", { version: configuration.terms.version })}</p>
-            <Paragraphs text={configuration.terms[language]} />
+            <Prose text={configuration.terms[language]} />
           </>
         )}
       </article>
@@ -44,19 +43,31 @@ export function PrivacyPage(): JSX.Element {
   );
 }
 
-/** Plain text; an empty line parts two paragraphs. */
-function Paragraphs({ text }: { text: string }): JSX.Element {
+/** Plain text as its writer meant it: short lines head what follows, numbered lines are clauses. */
+function Prose({ text }: { text: string }): JSX.Element {
   const t = useText();
-  const paragraphs = text.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== "");
-  if (paragraphs.length === 0) return <p className="muted">{t("legal.empty")}</p>;
+  const parts = readLegalText(text);
+  if (parts.length === 0) return <p className="muted">{t("legal.empty")}</p>;
   return (
     <>
-      {paragraphs.map((paragraph, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs of one text never change places
-        <p key={at} className="whitespace-pre-line">
-          {paragraph}
-        </p>
+      {parts.map((part, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text never change places
+        <Part key={at} part={part} />
       ))}
     </>
+  );
+}
+
+function Part({ part }: { part: LegalPart }): JSX.Element {
+  if (part.kind === "heading") return <h3>{part.text}</h3>;
+  if (part.kind === "paragraph") return <p className="whitespace-pre-line">{part.text}</p>;
+  return (
+    <ol className="clauses">
+      {part.items.map(({ number, text }) => (
+        <li key={number} value={number}>
+          {text}
+        </li>
+      ))}
+    </ol>
   );
 }

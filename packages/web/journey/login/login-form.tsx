@@ -52,8 +52,12 @@ export function LoginForm({ at, checked, onward, onEnded }: Props): JSX.Element 
       </div>
       <section className="entry-say">
         <p className="eyebrow">{t(`type.${checked.type}`)}</p>
-        <h1 className="display serif">{t(seal ? "login.claimSeal" : "login.claimSignature")}</h1>
-        <p className="lead">{t(seal ? "login.leadSeal" : "login.lead", { name: checked.whitelabeling_pack.name })}</p>
+        <h1 className="display serif">{t(claimOf(checked, seal))}</h1>
+        <p className="lead">
+          {checked.workflow_checked
+            ? t("login.leadAgain", { name: checked.whitelabeling_pack.name })
+            : t(seal ? "login.leadSeal" : "login.lead", { name: checked.whitelabeling_pack.name })}
+        </p>
         <Protected className="max-md:hidden" />
       </section>
       <form
@@ -93,6 +97,15 @@ export function LoginForm({ at, checked, onward, onEnded }: Props): JSX.Element 
       <Protected className="md:hidden" />
     </div>
   );
+}
+
+/** Who has been here before may have signed already; what came of it is told after the login, so the words say neither. */
+function claimOf(
+  checked: CallData<"checkWorkflow">,
+  seal: boolean,
+): "login.claimAgain" | "login.claimSeal" | "login.claimSignature" {
+  if (checked.workflow_checked) return "login.claimAgain";
+  return seal ? "login.claimSeal" : "login.claimSignature";
 }
 
 function whatIsMissing(

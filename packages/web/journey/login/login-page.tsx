@@ -4,6 +4,7 @@ import { type Answer, callApi, endSession } from "../../api/client.ts";
 import { Frame } from "../../frame/frame.tsx";
 import { Loading } from "../../frame/loading.tsx";
 import { useText } from "../../i18n/catalogue.ts";
+import { followUser } from "../../i18n/follow-user.ts";
 import { paths, type SignerPath } from "../../paths.ts";
 import { Ended } from "./ended.tsx";
 import { type Ending, endingOf } from "./ending.ts";
@@ -53,7 +54,9 @@ async function checkLink(at: SignerPath): Promise<State | null> {
   const path = await callApi("checkPath", { body: at }, { quiet: true });
   if (!path.ok) return stateOf(path);
   const checked = await callApi("checkWorkflow", { body: at }, { quiet: true });
-  return checked.ok ? { status: "ready", checked: checked.data } : stateOf(checked);
+  if (!checked.ok) return stateOf(checked);
+  await followUser(checked.data);
+  return { status: "ready", checked: checked.data };
 }
 
 function stateOf(refusal: Extract<Answer<unknown>, { ok: false }>): State | null {

@@ -1,6 +1,7 @@
 import type { WorkflowView } from "@siegel/contract/calls/workflow.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { JSX } from "react";
+import { useConfiguration } from "../../api/configuration.ts";
 import { filesQuery, requireHeader, summaryFilesQuery, workflowQuery } from "../../api/queries.ts";
 import { Frame } from "../../frame/frame.tsx";
 import { LoadFailed, Loading } from "../../frame/loading.tsx";
@@ -44,19 +45,36 @@ export function FinishedPage(): JSX.Element {
         <>
           <DoneHead workflow={told.data.workflow} />
           <div className="sheet">
-            <WorkflowFacts workflow={told.data.workflow} />
+            <WorkflowFacts workflow={told.data.workflow} summary={told.data.summary} />
             <SummaryFiles files={files.data ?? []} loading={files.isPending} />
-            <section className="part verify">
-              <Icon name="rings" size={28} />
-              <div className="grow">
-                <b>{t("summary.check")}</b>
-                <p className="small muted">{t("summary.checkLead")}</p>
-              </div>
-            </section>
+            <Trust />
           </div>
         </>
       )}
     </Frame>
+  );
+}
+
+/** How anybody checks the documents, and what their program may need for it. */
+function Trust(): JSX.Element {
+  const t = useText();
+  const configuration = useConfiguration();
+  return (
+    <section className="part verify">
+      <Icon name="rings" size={28} />
+      <div className="grow">
+        <b>{t("summary.check")}</b>
+        <p className="small muted">{t("summary.checkLead", { provider: configuration?.provider_name ?? "" })}</p>
+        {configuration !== null && (
+          <p className="small mt-2">
+            <a className="file-link" href={configuration.root_certificate_url} download>
+              <Icon name="download" size={18} />
+              {t("summary.root")}
+            </a>
+          </p>
+        )}
+      </div>
+    </section>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { SummaryView, WorkflowView } from "@siegel/contract/calls/workflow.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { JSX } from "react";
 import { requireHeader, summaryFilesQuery, workflowQuery } from "../../api/queries.ts";
@@ -6,7 +7,7 @@ import { LoadFailed, Loading } from "../../frame/loading.tsx";
 import { useText } from "../../i18n/catalogue.ts";
 import { Icon } from "../../ui/icons.tsx";
 import { SummaryFiles } from "./summary-files.tsx";
-import { WorkflowFacts } from "./workflow-facts.tsx";
+import { RefusalFacts } from "./workflow-facts.tsx";
 
 /** After a refusal, one's own or another's: it is over, and nothing was signed by this act. */
 export function RevokedPage(): JSX.Element {
@@ -15,6 +16,8 @@ export function RevokedPage(): JSX.Element {
   const told = useQuery(workflowQuery(header));
   const files = useQuery(summaryFilesQuery(header));
   const workflow = told.data?.workflow;
+  const refusal = told.data?.summary?.refusal ?? null;
+  const said = wordsFor(refusal, workflow);
   return (
     <Frame pack={told.data?.user.whitelabeling_pack ?? null} title={t("summary.revoked")}>
       <div className="done-head">
@@ -22,8 +25,8 @@ export function RevokedPage(): JSX.Element {
           <Icon name="barred" size={72} weight={1.1} />
         </span>
         <div>
-          <h1>{t("summary.revoked")}</h1>
-          <p className="lead">{t("summary.revokedLead")}</p>
+          <h1>{t(said.title)}</h1>
+          <p className="lead">{t(said.lead, said.values)}</p>
         </div>
       </div>
       {workflow === undefined ? (
@@ -35,7 +38,7 @@ export function RevokedPage(): JSX.Element {
       ) : (
         <>
           <div className="sheet">
-            <WorkflowFacts workflow={{ ...workflow, status: "REVOKED" }} />
+            <RefusalFacts workflow={workflow} refusal={refusal} />
             {(files.data ?? []).length > 0 && <SummaryFiles files={files.data ?? []} loading={false} />}
           </div>
           <p className="small muted mt-5">
@@ -49,4 +52,18 @@ export function RevokedPage(): JSX.Element {
       )}
     </Frame>
   );
+}
+
+type Words = {
+  readonly title: "summary.revoked" | "summary.revokedYou";
+  readonly lead: "summary.revokedLead" | "summary.revokedYouLead" | "summary.revokedBy";
+  readonly values: Readonly<Record<string, string>>;
+};
+
+function wordsFor(refusal: SummaryView["refusal"], workflow: WorkflowView | undefined): Words {
+  if (refusal === null || workflow === undefined)
+    return { title: "summary.revoked", lead: "summary.revokedLead", values: {} };
+  if (!refusal.by_you) return { title: "summary.revoked", lead: "summary.revokedBy", values: { by: refusal.by } };
+  const name = `${workflow.initiator_first_name} ${workflow.initiator_last_name}`;
+  return { title: "summary.revokedYou", lead: "summary.revokedYouLead", values: { name } };
 }

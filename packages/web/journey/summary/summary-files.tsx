@@ -5,7 +5,7 @@ import { useConfiguration } from "../../api/configuration.ts";
 import { download } from "../../api/download.ts";
 import { sizeOf } from "../../frame/dates.ts";
 import { Loading } from "../../frame/loading.tsx";
-import { useText } from "../../i18n/catalogue.ts";
+import { type Translate, useText } from "../../i18n/catalogue.ts";
 import { useLanguage } from "../../i18n/language.ts";
 import { Icon } from "../../ui/icons.tsx";
 
@@ -71,7 +71,11 @@ function FileRow({ file }: { file: SummaryFile }): JSX.Element {
           <Icon name={report ? "shield" : "file"} size={24} />
           <span>
             <b>{name}</b>
-            <span className="tiny">{report ? t("summary.reportLead", { provider }) : sizeOf(file.size, language)}</span>
+            <span className="tiny">
+              {report
+                ? t("summary.reportLead", { provider })
+                : `${pagesOf(file.pages, t)}${sizeOf(file.size, language)}`}
+            </span>
           </span>
         </span>
       </td>
@@ -88,4 +92,9 @@ function FileRow({ file }: { file: SummaryFile }): JSX.Element {
       </td>
     </tr>
   );
+}
+
+function pagesOf(pages: number | null, t: Translate): string {
+  if (pages === null) return "";
+  return `${pages === 1 ? t("documents.onePage") : t("documents.pages", { n: pages })} · `;
 }

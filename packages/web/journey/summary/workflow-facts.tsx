@@ -1,31 +1,107 @@
-import type { WorkflowView } from "@siegel/contract/calls/workflow.ts";
+import type { ParticipantView, SummaryView, WorkflowView } from "@siegel/contract/calls/workflow.ts";
 import type { JSX } from "react";
+import { momentOf } from "../../frame/dates.ts";
 import { isSeal } from "../../frame/signer-kind.ts";
 import { useText } from "../../i18n/catalogue.ts";
+import { useLanguage } from "../../i18n/language.ts";
 
-/** What it was about and who the signer is. */
-export function WorkflowFacts({ workflow }: { workflow: WorkflowView }): JSX.Element {
+/** What it was about, who has signed and when, who is still to come. */
+export function WorkflowFacts({
+  workflow,
+  summary,
+}: {
+  workflow: WorkflowView;
+  summary: SummaryView | null;
+}): JSX.Element {
   const t = useText();
-  const act = isSeal(workflow.signer_type) ? "summary.signatorySeal" : "summary.signatory";
+  const seal = isSeal(workflow.signer_type);
+  const people = summary?.participants ?? [];
+  const done = people.filter(({ status }) => status === "SIGNED").sort(bySigningTime);
+  const open = people.filter(({ status }) => status === "OPEN");
+  return (
+    <section className="part">
+      <p className="eyebrow">{t("credentials.workflow")}</p>
+      <h2 className="doc-title">{workflow.name}</h2>
+      <dl className="facts mt-3">
+        <People label={t("summary.signatory")} people={done.filter(({ seals }) => !seals)} />
+        <People label={t("summary.signatorySeal")} people={done.filter(({ seals }) => seals)} />
+        <People label={t("summary.stillOpen")} people={open} />
+        <div>
+          <dt>{t(seal ? "summary.kindSeal" : "summary.kind")}</dt>
+          <dd>
+            {t(`type.${workflow.signer_type}`)}
+            {workflow.organisation !== null && <span className="subtle"> · {workflow.organisation}</span>}
+          </dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+/** What was refused, by whom and when; the reason only for the one who gave it. */
+export function RefusalFacts({
+  workflow,
+  refusal,
+}: {
+  workflow: WorkflowView;
+  refusal: SummaryView["refusal"];
+}): JSX.Element {
+  const t = useText();
+  const language = useLanguage();
   return (
     <section className="part">
       <p className="eyebrow">{t("credentials.workflow")}</p>
       <h2 className="doc-title">{workflow.name}</h2>
       <dl className="facts mt-3">
         <div>
-          <dt>{t(workflow.status === "REVOKED" ? "summary.invited" : act)}</dt>
+          <dt>{t("summary.invited")}</dt>
           <dd>
             {workflow.first_name} {workflow.last_name}
             {workflow.organisation !== null && <span className="subtle"> · {workflow.organisation}</span>}
           </dd>
         </div>
-        {workflow.status !== "REVOKED" && (
+        {refusal !== null && (
           <div>
-            <dt>{t(isSeal(workflow.signer_type) ? "summary.kindSeal" : "summary.kind")}</dt>
-            <dd>{t(`type.${workflow.signer_type}`)}</dd>
+            <dt>{t("summary.revokedAt")}</dt>
+            <dd>
+              <time dateTime={refusal.at}>{momentOf(refusal.at, language)}</time>
+            </dd>
+          </div>
+        )}
+        {refusal !== null && refusal.reason !== null && (
+          <div>
+            <dt>{t("summary.reason")}</dt>
+            <dd className="whitespace-pre-line">{refusal.reason}</dd>
           </div>
         )}
       </dl>
     </section>
   );
+}
+
+function People({ label, people }: { label: string; people: readonly ParticipantView[] }): JSX.Element | null {
+  const t = useText();
+  const language = useLanguage();
+  if (people.length === 0) return null;
+  return (
+    <div>
+      <dt>{label}</dt>
+      {people.map((one, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two people may share a name and a second; they never change places
+        <dd key={at}>
+          {one.first_name} {one.last_name}
+          {one.you && people.length > 1 && <span className="subtle"> ({t("summary.you")})</span>}
+          {one.signed_at !== null && (
+            <time className="when" dateTime={one.signed_at}>
+              {momentOf(one.signed_at, language)}
+            </time>
+          )}
+        </dd>
+      ))}
+    </div>
+  );
+}
+
+function bySigningTime(a: ParticipantView, b: ParticipantView): number {
+  return (a.signed_at ?? "").localeCompare(b.signed_at ?? "");
 }

@@ -1,0 +1,42 @@
+/** Who has signed and when, and who refused: what a summary page shows to those who have nothing left to do. */
+import type { ParticipantView, SummaryView } from "@siegel/contract/calls/workflow.ts";
+import type { Db } from "../../db/database.ts";
+import type { Signer, SignerContext, Workflow } from "./workflows-rules.ts";
+import { readSigners } from "./workflows-store.ts";
+
+/** The summary for this signer; null while they still have to act: until then the others are none of their business. */
+export async function summaryOf(db: Db, { workflow, signer }: SignerContext): Promise<SummaryView | null> {
+  if (signer.status !== "SIGNED" && workflow.status !== "REVOKED") return null;
+  const signers = await readSigners(db, [workflow.workflowId]);
+  return {
+    participants: signers.map((one) => participant(one, signer)),
+    refusal: workflow.status === "REVOKED" ? refusalFor(workflow, signers, signer) : null,
+  };
+}
+
+function participant(one: Signer, asking: Signer): ParticipantView {
+  return {
+    first_name: one.firstName,
+    last_name: one.lastName,
+    you: one.signerId === asking.signerId,
+    seals: one.type.endsWith("_seal"),
+    status: one.status === "SIGNED" || one.status === "REVOKED" ? one.status : "OPEN",
+    signed_at: one.status === "SIGNED" ? one.signedAt.toISOString() : null,
+  };
+}
+
+/** As in the mails: everybody learns who refused, the reason stays between that person and the sender. */
+function refusalFor(
+  workflow: Extract<Workflow, { status: "REVOKED" }>,
+  signers: readonly Signer[],
+  asking: Signer,
+): SummaryView["refusal"] {
+  const by = signers.find(({ signerId }) => signerId === workflow.refusedBy);
+  const by_you = workflow.refusedBy === asking.signerId;
+  return {
+    at: workflow.endedAt.toISOString(),
+    by_you,
+    by: by === undefined ? "" : `${by.firstName} ${by.lastName}`,
+    reason: by_you && workflow.reason !== "" ? workflow.reason : null,
+  };
+}
