@@ -11,6 +11,7 @@ import * as certificates from "./migrations/0007_certificates.ts";
 import * as signing from "./migrations/0008_signing.ts";
 import * as evidence from "./migrations/0009_evidence.ts";
 import * as messages from "./migrations/0010_messages.ts";
+import * as workflowsSessions from "./migrations/0011_workflows-sessions.ts";
 
 const migrations: Record<string, Migration> = {
   "0001_audit-trail": auditTrail,
@@ -23,6 +24,7 @@ const migrations: Record<string, Migration> = {
   "0008_signing": signing,
   "0009_evidence": evidence,
   "0010_messages": messages,
+  "0011_workflows-sessions": workflowsSessions,
 };
 
 /**

@@ -47,7 +47,7 @@ export async function buildApp(deps: ServerDeps, routes: readonly Routes[]): Pro
   await app.register(async (scope) => {
     const known = refuseOtherMethods(scope);
     for (const register of routes) register(scope, deps);
-    descriptionRoutes(scope, deps);
+    descriptionRoutes(scope);
     await scope.after();
     known.refuse();
   });

@@ -3,7 +3,7 @@ import type { SwaggerOptions } from "@fastify/swagger";
 import type { FastifyInstance } from "fastify";
 import type { ServerDeps } from "../deps.ts";
 import { type ApiDescription, renderApiPage } from "./api-page.ts";
-import { signerCookie } from "./security.ts";
+import { signerCookiePrefix } from "./security.ts";
 
 type OpenApi = Extract<SwaggerOptions, { openapi?: unknown }>["openapi"];
 
@@ -28,7 +28,7 @@ export function openApiInfo(deps: Pick<ServerDeps, "version" | "publicUrl">): No
         session: {
           type: "http",
           scheme: "bearer",
-          description: `The accessToken of a login, together with the cookie ${signerCookie}.`,
+          description: `The accessToken of a login, together with the cookie ${signerCookiePrefix}<signer_id>.`,
         },
       },
     },
@@ -36,7 +36,7 @@ export function openApiInfo(deps: Pick<ServerDeps, "version" | "publicUrl">): No
 }
 
 /** Registers `/api/openapi.json` and `/api/docs`. */
-export function descriptionRoutes(app: FastifyInstance, _deps: ServerDeps): void {
+export function descriptionRoutes(app: FastifyInstance): void {
   const hidden = { hide: true } as object;
   app.get("/api/openapi.json", { schema: hidden }, async (_request, reply) =>
     reply.header("cache-control", "no-cache").send(app.swagger()),

@@ -1,10 +1,13 @@
 /** Headers that every answer carries, where a changing request may come from, and how a caller shows who they are. */
+import { type SignerId, signerId } from "@siegel/contract/ids.ts";
+import { session_absolute_s } from "@siegel/contract/limits.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../config.ts";
+import type { SignerCookies } from "../rooms/workflows/workflows.ts";
 import { sendRefusal } from "./send-refusal.ts";
 
-/** Name of a signer's cookie. It holds a secret of its own, never the access token. */
-export const signerCookie = "siegel_signer";
+/** A signer's cookie is called this and the signer's id. It holds a secret of its own, never the access token. */
+export const signerCookiePrefix = "siegel_signer_";
 
 // Scripts, styles and workers only from our own files: nothing inline, so injected text stays text.
 // pdf.js draws pages from blobs and data; its worker is a file of ours, and it decodes images in plain script (useWasm: false).
@@ -63,23 +66,44 @@ export function bearerOf(request: FastifyRequest): string | null {
   return /^Bearer ([\x21-\x7e]{1,300})$/i.exec(request.headers.authorization ?? "")?.[1] ?? null;
 }
 
-/** The signer's cookie, or null. */
-export function cookieOf(request: FastifyRequest): string | null {
-  const value = request.cookies[signerCookie];
-  return value === undefined || value === "" ? null : value.slice(0, 300);
+// More than a browser keeps for one host; whoever sends more is no browser.
+const cookiesReadMax = 200;
+
+/** The signers' cookies of a request, by the signer whose name each bears. */
+export function cookiesOf(request: FastifyRequest): SignerCookies {
+  const found = new Map<SignerId, string>();
+  for (const [name, value] of Object.entries(request.cookies)) {
+    const signer = name.startsWith(signerCookiePrefix)
+      ? signerId.safeParse(name.slice(signerCookiePrefix.length))
+      : null;
+    if (signer?.success !== true || value === undefined || value === "") continue;
+    if (found.size < cookiesReadMax) found.set(signer.data, value.slice(0, 300));
+  }
+  return found;
 }
 
-/** Hands a session's secret to the browser: invisible to scripts, sent with our own pages and with links that lead to them. */
-export function setSignerCookie(reply: FastifyReply, config: Pick<Config, "publicUrl">, value: string): void {
-  reply.setCookie(signerCookie, value, {
-    path: "/",
-    httpOnly: true,
-    sameSite: "lax",
-    secure: config.publicUrl.startsWith("https://"),
-  });
+/** Where a cookie of ours lives; what takes it back must say the same. */
+const cookieScope = (config: Pick<Config, "publicUrl">) =>
+  ({ path: "/", httpOnly: true, sameSite: "lax", secure: config.publicUrl.startsWith("https://") }) as const;
+
+/**
+ * Hands a session's secret to the browser: invisible to scripts, sent with our own pages and with links that lead to them.
+ * It lasts no longer than the session can.
+ */
+export function setSignerCookie(
+  reply: FastifyReply,
+  config: Pick<Config, "publicUrl">,
+  cookie: { readonly signerId: SignerId; readonly value: string },
+): void {
+  const scope = { ...cookieScope(config), maxAge: session_absolute_s };
+  reply.setCookie(signerCookiePrefix + cookie.signerId, cookie.value, scope);
 }
 
-/** Takes the cookie back. */
-export function clearSignerCookie(reply: FastifyReply): void {
-  reply.clearCookie(signerCookie, { path: "/" });
+/** Takes signers' cookies back. */
+export function clearSignerCookies(
+  reply: FastifyReply,
+  config: Pick<Config, "publicUrl">,
+  signerIds: Iterable<SignerId>,
+): void {
+  for (const id of signerIds) reply.clearCookie(signerCookiePrefix + id, cookieScope(config));
 }

@@ -4,13 +4,14 @@
  */
 import { answer, type Call, failure } from "@siegel/contract/call.ts";
 import type { SuccessCode } from "@siegel/contract/codes.ts";
+import { type WorkflowId, workflowId } from "@siegel/contract/ids.ts";
 import { json_body_bytes_max, open_body_bytes_max, signer_body_bytes_max } from "@siegel/contract/limits.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { ServerDeps } from "../deps.ts";
 import { type ApiToken, findToken } from "../rooms/accounts/accounts.ts";
 import { checkSession, type Session } from "../rooms/workflows/workflows.ts";
-import { bearerOf, cookieOf } from "./security.ts";
+import { bearerOf, cookiesOf } from "./security.ts";
 import { sendRefusal, type WireRefusal } from "./send-refusal.ts";
 
 /** What a handler answers: data for the envelope, bytes that the handler has already sent, or a refusal. */
@@ -62,11 +63,21 @@ export function serveSignerCall<C extends Call>(
   requireCaller(call, ["signer", "summary"]);
   const purpose = call.caller === "summary" ? "summary" : "signer";
   const who = async (request: FastifyRequest) => {
-    const claim = { accessToken: bearerOf(request), cookie: cookieOf(request), purpose } as const;
-    const checked = await checkSession(deps, claim);
+    const checked = await checkSession(deps, {
+      accessToken: bearerOf(request),
+      cookies: cookiesOf(request),
+      purpose,
+      workflowId: workflowNamed(request.params),
+    });
     return checked.ok ? ({ ok: true, who: { session: checked.session } } as const) : checked;
   };
   serve(app, { call, options, who }, handler);
+}
+
+/** The workflow in a call's address; looked for before the schemas are, hence with care. */
+function workflowNamed(params: unknown): WorkflowId | undefined {
+  const named = workflowId.safeParse((params as { readonly workflow_id?: unknown } | undefined)?.workflow_id);
+  return named.success ? named.data : undefined;
 }
 
 /** Serves a call of an organisation's system, known by its API key. */

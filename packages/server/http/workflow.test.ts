@@ -247,9 +247,9 @@ describe("a session", () => {
   it("ends at logout", async () => {
     const created = await create(server.current());
     const browser = await openBrowser(server.current(), created);
-    const left = await call(server.current(), "POST", "/api/auth/logout", { headers: { cookie: browser.cookie } });
+    const left = await call(server.current(), "POST", "/api/auth/logout", { headers: withSession(browser) });
     expect(left.body).toEqual({ success: true, data: true });
-    expect(left.headers.get("set-cookie")).toMatch(/^siegel_signer=;/);
+    expect(left.headers.get("set-cookie")).toMatch(new RegExp(`^siegel_signer_${idsOf(created).signer}=;`));
     expect(
       (
         await call(server.current(), "GET", `/api/workflow/getWorkflow/${created.workflow_id}`, {

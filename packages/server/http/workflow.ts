@@ -21,8 +21,8 @@ import {
   refuseWorkflow,
   type SignerContext,
   statusAt,
-  surplusCookies,
   summaryOf,
+  surplusCookies,
 } from "../rooms/workflows/workflows.ts";
 import { bearerOf, clearSignerCookies, cookiesOf, setSignerCookie } from "./security.ts";
 import { serveOpenCall, serveSignerCall } from "./serve-call.ts";

@@ -1,59 +1,69 @@
 /** Who is asking: the token of the page together with the cookie of the browser (decisions.md §3, §7; standards.md §7.3). */
-import { timingSafeEqual } from "node:crypto";
-import { session_absolute_s, session_idle_s } from "@siegel/contract/limits.ts";
+import type { WorkflowId } from "@siegel/contract/ids.ts";
 import type { Db } from "../../db/database.ts";
 import type { Clock } from "../../ports/clock.ts";
-import { hashOfSecret } from "./log-in.ts";
-import { readSession, type StoredSession, saveSeen } from "./login-store.ts";
+import { findByCookies, findByToken, type SignerCookies } from "./open-session.ts";
+import { type StoredSession, saveSeen } from "./session-store.ts";
 import { checkSessionUse, type Refused, type SignerContext, statusAt } from "./workflows-rules.ts";
 import { readContext } from "./workflows-store.ts";
 
 /** A session that is alive and whose signer is `context`. */
 export type Session = { readonly sessionId: string; readonly context: SignerContext };
 
-/** `summary`: pages that a refused workflow still shows, to the cookie alone. */
+/**
+ * What a request shows. `summary`: pages that a refused workflow still shows, to the cookie alone;
+ * `workflowId` is the one it asks for, where the call names one.
+ */
 export type SessionClaim = {
   readonly accessToken: string | null;
-  readonly cookie: string | null;
+  readonly cookies: SignerCookies;
   readonly purpose: "signer" | "summary";
+  readonly workflowId?: WorkflowId | undefined;
 };
+
+type Ended = Refused<
+  "SESSION_ENDED" | "NO_WORKFLOW_FOUND_REVOKED" | "WORKFLOW_CANCELLED" | "WORKFLOW_EXPIRED" | "NOT_YOUR_TURN"
+>;
+type SessionDeps = { readonly db: Db; readonly clock: Clock };
 
 // The sliding end is written at most this often: one write a minute and signer is precise enough for 30 minutes.
 const seenEveryMs = 60_000;
 
-/** Checks a session and slides its end. */
+/** Checks a session and slides its end. The token says which session; the cookie that bears its signer's name must be there too. */
 export async function checkSession(
-  deps: { db: Db; clock: Clock },
+  deps: SessionDeps,
   claim: SessionClaim,
-): Promise<
-  | { ok: true; session: Session }
-  | Refused<"SESSION_ENDED" | "NO_WORKFLOW_FOUND_REVOKED" | "WORKFLOW_CANCELLED" | "WORKFLOW_EXPIRED" | "NOT_YOUR_TURN">
-> {
-  const ended = { ok: false, code: "SESSION_ENDED" } as const;
-  if (claim.cookie === null) return ended;
+): Promise<{ ok: true; session: Session } | Ended> {
+  if (claim.accessToken === null) return await checkSummary(deps, claim);
+  const stored = await findByToken(deps, claim.accessToken, claim.cookies);
+  const context = stored === null ? null : await readContext(deps.db, stored.workflowId, stored.signerId);
+  if (stored === null || context === null) return { ok: false, code: "SESSION_ENDED" };
   const now = deps.clock.now();
-  const stored = await readSession(deps.db, hashOfSecret(claim.cookie));
-  if (!stored || isOver(stored, now)) return ended;
-  const context = await readContext(deps.db, stored.workflowId, stored.signerId);
-  if (!context) return ended;
-  const refused = statusAt(context.workflow, now) === "REVOKED";
-  if (!(claim.purpose === "summary" && refused && claim.accessToken === null) && !holdsToken(stored, claim.accessToken))
-    return ended;
-  if (!(claim.purpose === "summary" && refused)) {
+  if (claim.purpose !== "summary" || statusAt(context.workflow, now) !== "REVOKED") {
     const use = checkSessionUse(context, now);
     if (!use.ok) return use;
   }
+  return await letIn(deps, stored, context);
+}
+
+/** Without a token: the refused workflow that this browser entered last, or the one asked for. */
+async function checkSummary(deps: SessionDeps, claim: SessionClaim): Promise<{ ok: true; session: Session } | Ended> {
+  const ended = { ok: false, code: "SESSION_ENDED" } as const;
+  if (claim.purpose !== "summary") return ended;
+  for (const stored of await findByCookies(deps, claim.cookies)) {
+    if (claim.workflowId !== undefined && claim.workflowId !== stored.workflowId) continue;
+    const context = await readContext(deps.db, stored.workflowId, stored.signerId);
+    if (context?.workflow.status === "REVOKED") return await letIn(deps, stored, context);
+  }
+  return ended;
+}
+
+async function letIn(
+  deps: SessionDeps,
+  stored: StoredSession,
+  context: SignerContext,
+): Promise<{ ok: true; session: Session }> {
+  const now = deps.clock.now();
   if (now.getTime() - stored.lastSeenAt.getTime() >= seenEveryMs) await saveSeen(deps.db, stored.sessionId, now);
   return { ok: true, session: { sessionId: stored.sessionId, context } };
-}
-
-function isOver(session: StoredSession, now: Date): boolean {
-  const idleMs = now.getTime() - session.lastSeenAt.getTime();
-  const ageMs = now.getTime() - session.createdAt.getTime();
-  return idleMs >= session_idle_s * 1_000 || ageMs >= session_absolute_s * 1_000;
-}
-
-function holdsToken(session: StoredSession, accessToken: string | null): boolean {
-  if (session.tokenHash === null || accessToken === null) return false;
-  return timingSafeEqual(Buffer.from(session.tokenHash, "hex"), Buffer.from(hashOfSecret(accessToken), "hex"));
 }

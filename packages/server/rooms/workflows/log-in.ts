@@ -1,20 +1,12 @@
 /** A signer's login: link, password where there is one, terms, then a session (signer-side.md §2; decisions.md §3, §7). */
-import { createHash } from "node:crypto";
 import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import type { Db } from "../../db/database.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Random } from "../../ports/random.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
-import {
-  forgetPasswordTries,
-  hasAccepted,
-  insertAcceptance,
-  insertSession,
-  readPassword,
-  saveSessionEnded,
-  takePasswordTry,
-} from "./login-store.ts";
+import { forgetPasswordTries, hasAccepted, insertAcceptance, readPassword, takePasswordTry } from "./login-store.ts";
+import { type OpenedSession, openSession, type SignerCookies } from "./open-session.ts";
 import { currentTerms } from "./terms.ts";
 import { isPassword } from "./workflow-password.ts";
 import { acceptsTerms, checkEntrance, type Refused, type SignerContext } from "./workflows-rules.ts";
@@ -28,10 +20,9 @@ export type LoginClaim = {
   readonly termsTicked: boolean;
   readonly ip: string;
   readonly userAgent: string;
+  /** What this browser holds of earlier logins. */
+  readonly cookies: SignerCookies;
 };
-
-/** The secrets of a session, told once: the token lives in the page, the cookie in the browser; each is useless alone. */
-export type OpenedSession = { readonly accessToken: string; readonly cookie: string };
 
 /** signer: the journey or its end · summary: a refused workflow, the cookie opens only its summary. */
 export type LoggedIn =
@@ -56,11 +47,11 @@ export async function logIn(deps: LoginDeps, claim: LoginClaim): Promise<LoggedI
   const entrance = checkEntrance(context, deps.clock.now());
   if (!entrance.ok) return entrance;
   if (entrance.kind === "summary")
-    return { ok: true, kind: "summary", session: await openSession(deps, claim, "summary") };
+    return { ok: true, kind: "summary", session: await openSession(deps, { ...claim, kind: "summary" }) };
   return await inTransaction(deps.db, async (db) => {
     const terms = await acceptTerms({ ...deps, db }, context, claim);
     if (!terms.ok) return terms;
-    const session = await openSession({ ...deps, db }, claim, "signer");
+    const session = await openSession({ ...deps, db }, { ...claim, kind: "signer" });
     await recordEvent(db, {
       ...eventOf(deps, claim),
       type: "signer.logged-in",
@@ -114,38 +105,6 @@ async function acceptTerms(
   await recordEvent(deps.db, { ...eventOf(deps, claim), type: "signer.accepted-terms", details });
   return { ok: true };
 }
-
-/** Opens a session of 2 × 256 random bits, stored hashed. `summary` sessions have no token: the cookie alone opens them. */
-export async function openSession(
-  deps: LoginDeps,
-  whose: { workflowId: WorkflowId; signerId: SignerId },
-  kind: "signer" | "summary",
-): Promise<OpenedSession> {
-  const session = { accessToken: secret(deps.random), cookie: secret(deps.random) };
-  const now = deps.clock.now();
-  await insertSession(deps.db, {
-    sessionId: deps.random.id(),
-    workflowId: whose.workflowId,
-    signerId: whose.signerId,
-    tokenHash: kind === "signer" ? hashOfSecret(session.accessToken) : null,
-    cookieHash: hashOfSecret(session.cookie),
-    createdAt: now,
-    lastSeenAt: now,
-  });
-  return session;
-}
-
-/** Ends the session of a cookie; harmless when there is none. */
-export async function endSession(deps: { db: Db; clock: Clock }, cookie: string): Promise<void> {
-  await saveSessionEnded(deps.db, hashOfSecret(cookie), deps.clock.now());
-}
-
-/** SHA-256, hex: enough for 256 random bits. */
-export function hashOfSecret(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
-}
-
-const secret = (random: Random) => Buffer.from(random.bytes(32)).toString("base64url");
 
 function eventOf(deps: LoginDeps, claim: LoginClaim) {
   const actor = { kind: "signer", id: claim.signerId, ip: claim.ip, userAgent: claim.userAgent } as const;

@@ -1,5 +1,5 @@
-/** SQL of a signer's way in: password, terms, sessions. */
-import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
+/** SQL of a signer's way in: password and terms. */
+import type { SignerId } from "@siegel/contract/ids.ts";
 import { sql } from "kysely";
 import type { Db } from "../../db/database.ts";
 import type { AcceptedTerms } from "./terms.ts";
@@ -91,63 +91,4 @@ export async function hasOpened(db: Db, signerId: SignerId): Promise<boolean> {
     .where("signer_id", "=", signerId)
     .where("token_hash", "is not", null);
   return (await query.limit(1).executeTakeFirst()) !== undefined;
-}
-
-/** A session's row; secrets are stored as SHA-256 only. */
-export type StoredSession = {
-  readonly sessionId: string;
-  readonly workflowId: WorkflowId;
-  readonly signerId: SignerId;
-  /** Null: the cookie alone, for the summary of a refused workflow. */
-  readonly tokenHash: string | null;
-  readonly cookieHash: string;
-  readonly createdAt: Date;
-  readonly lastSeenAt: Date;
-};
-
-/** Writes a session. */
-export async function insertSession(db: Db, session: StoredSession): Promise<void> {
-  await db
-    .insertInto("signer_session")
-    .values({
-      session_id: session.sessionId,
-      workflow_id: session.workflowId,
-      signer_id: session.signerId,
-      token_hash: session.tokenHash,
-      cookie_hash: session.cookieHash,
-      created_at: session.createdAt,
-      last_seen_at: session.lastSeenAt,
-    })
-    .execute();
-}
-
-/** The session of a cookie that nobody has ended, or null. */
-export async function readSession(db: Db, cookieHash: string): Promise<StoredSession | null> {
-  const query = db
-    .selectFrom("signer_session")
-    .selectAll()
-    .where("cookie_hash", "=", cookieHash)
-    .where("ended_at", "is", null);
-  const row = await query.executeTakeFirst();
-  if (!row) return null;
-  return {
-    sessionId: row.session_id,
-    workflowId: row.workflow_id,
-    signerId: row.signer_id,
-    tokenHash: row.token_hash,
-    cookieHash: row.cookie_hash,
-    createdAt: row.created_at,
-    lastSeenAt: row.last_seen_at,
-  };
-}
-
-/** The signer was here. */
-export async function saveSeen(db: Db, sessionId: string, at: Date): Promise<void> {
-  await db.updateTable("signer_session").set({ last_seen_at: at }).where("session_id", "=", sessionId).execute();
-}
-
-/** Ends the session of a cookie. */
-export async function saveSessionEnded(db: Db, cookieHash: string, at: Date): Promise<void> {
-  const query = db.updateTable("signer_session").set({ ended_at: at });
-  await query.where("cookie_hash", "=", cookieHash).where("ended_at", "is", null).execute();
 }

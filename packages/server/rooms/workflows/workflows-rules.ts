@@ -2,7 +2,7 @@
 import type { SignerType } from "@siegel/contract/calls/workflow.ts";
 import type { ErrorCode } from "@siegel/contract/codes.ts";
 import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
-import type { Language } from "@siegel/contract/limits.ts";
+import { type Language, session_absolute_s, session_idle_s } from "@siegel/contract/limits.ts";
 
 /** What a workflow is, in every state. */
 export type WorkflowFacts = {
@@ -133,6 +133,13 @@ export function checkSessionUse(
   const entrance = checkEntrance(context, now);
   if (entrance.ok) return entrance.kind === "signer" ? { ok: true } : { ok: false, code: "NO_WORKFLOW_FOUND_REVOKED" };
   return { ok: false, code: entrance.code === "NO_WORKFLOW_FOUND" ? "WORKFLOW_EXPIRED" : entrance.code };
+}
+
+/** Whether a session has ended by itself: unused for 30 minutes, or 60 minutes old (decisions.md §4, §7). */
+export function isSessionOver(session: { readonly createdAt: Date; readonly lastSeenAt: Date }, now: Date): boolean {
+  const idleMs = now.getTime() - session.lastSeenAt.getTime();
+  const ageMs = now.getTime() - session.createdAt.getTime();
+  return idleMs >= session_idle_s * 1_000 || ageMs >= session_absolute_s * 1_000;
 }
 
 /** The signers whose turn it becomes: in sequence the first who has not signed, else everybody (decisions.md §5). */

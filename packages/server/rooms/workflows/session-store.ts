@@ -1,0 +1,78 @@
+/** SQL of signers' sessions. */
+import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
+import type { Db } from "../../db/database.ts";
+
+/** A session's row; secrets are stored as SHA-256 only. Sessions of one signer in one browser share their cookie. */
+export type StoredSession = {
+  readonly sessionId: string;
+  readonly workflowId: WorkflowId;
+  readonly signerId: SignerId;
+  /** Null: the cookie alone, for the summary of a refused workflow. */
+  readonly tokenHash: string | null;
+  readonly cookieHash: string;
+  readonly createdAt: Date;
+  readonly lastSeenAt: Date;
+};
+
+/** Writes a session. */
+export async function insertSession(db: Db, session: StoredSession): Promise<void> {
+  await db
+    .insertInto("signer_session")
+    .values({
+      session_id: session.sessionId,
+      workflow_id: session.workflowId,
+      signer_id: session.signerId,
+      token_hash: session.tokenHash,
+      cookie_hash: session.cookieHash,
+      created_at: session.createdAt,
+      last_seen_at: session.lastSeenAt,
+    })
+    .execute();
+}
+
+const unended = (db: Db) => db.selectFrom("signer_session").selectAll().where("ended_at", "is", null);
+type SessionRow = Awaited<ReturnType<ReturnType<typeof unended>["executeTakeFirstOrThrow"]>>;
+
+function toSession(row: SessionRow): StoredSession {
+  return {
+    sessionId: row.session_id,
+    workflowId: row.workflow_id,
+    signerId: row.signer_id,
+    tokenHash: row.token_hash,
+    cookieHash: row.cookie_hash,
+    createdAt: row.created_at,
+    lastSeenAt: row.last_seen_at,
+  };
+}
+
+/** The session of a token that nobody has ended, or null. */
+export async function readSessionByToken(db: Db, tokenHash: string): Promise<StoredSession | null> {
+  const row = await unended(db).where("token_hash", "=", tokenHash).executeTakeFirst();
+  return row === undefined ? null : toSession(row);
+}
+
+/** The sessions of these cookies that nobody has ended, newest first. */
+export async function readSessionsByCookies(db: Db, cookieHashes: readonly string[]): Promise<StoredSession[]> {
+  if (cookieHashes.length === 0) return [];
+  const query = unended(db).where("cookie_hash", "in", cookieHashes).orderBy("created_at", "desc");
+  return (await query.execute()).map(toSession);
+}
+
+/** The signer was here. */
+export async function saveSeen(db: Db, sessionId: string, at: Date): Promise<void> {
+  await db.updateTable("signer_session").set({ last_seen_at: at }).where("session_id", "=", sessionId).execute();
+}
+
+/** Ends the sessions of these cookies; without `tokensToo` only those that the cookie alone opens. */
+export async function saveSessionsEnded(
+  db: Db,
+  ended: { cookieHashes: readonly string[]; tokensToo: boolean; at: Date },
+): Promise<void> {
+  if (ended.cookieHashes.length === 0) return;
+  const query = db
+    .updateTable("signer_session")
+    .set({ ended_at: ended.at })
+    .where("cookie_hash", "in", ended.cookieHashes)
+    .where("ended_at", "is", null);
+  await (ended.tokensToo ? query : query.where("token_hash", "is", null)).execute();
+}
