@@ -27,7 +27,7 @@ const test = "\\.test\\.tsx?$";
 /** Test files may also reach what sets a test up; they are held to the same order otherwise. */
 /** The names of jobs and their payloads: a room enqueues through a function it is given. */
 const queue = "^packages/server/jobs/queue\\.ts$";
-const testSupport = "^packages/server/test/";
+const testSupport = "^packages/(server|sandbox)/test/";
 
 const kernel = [
   ...kernelOrder.map((folder, index) =>
@@ -88,12 +88,6 @@ const rooms = [
       path: "^packages/",
       pathNot: `^packages/(kernel|contract|server/(ports|db|rooms))/|${queue}|${testSupport}`,
     },
-  ),
-  error(
-    "rooms-test-support-in-tests-only",
-    "What sets a test up stays out of the product.",
-    { path: "^packages/server/", pathNot: `${test}|${testSupport}` },
-    { path: testSupport },
   ),
   error(
     "rooms-only-doors",
@@ -236,6 +230,12 @@ const sandbox = [
 const everywhere = [
   error("no-cycles", "No cycles, types included.", {}, { circular: true }),
   error("resolvable", "An import that cannot be resolved is checked by nobody.", {}, { couldNotResolve: true }),
+  error(
+    "test-support-in-tests-only",
+    "What sets a test up stays out of the product.",
+    { path: "^packages/", pathNot: `${test}|${testSupport}` },
+    { path: testSupport },
+  ),
   error(
     "product-imports-product",
     "Tests, benches and judges look at the product; it never looks at them.",

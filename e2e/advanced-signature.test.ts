@@ -1,5 +1,6 @@
 /** a_signature and a_seal: the code by text message and call, right and wrong, in the browser. */
 import { describe, expect, it } from "vitest";
+import { codeIn, inboxAt, nextMessage } from "../fixtures/inbox.ts";
 import { judge } from "../fixtures/judge-pdf.ts";
 import {
   askForCode,
@@ -14,7 +15,6 @@ import {
   texts,
 } from "./journey.ts";
 import { onePagePdf } from "./pdf.ts";
-import { codeIn, nextMessage, spoil } from "./sandbox.ts";
 import { download, person, send } from "./sender.ts";
 import { startWalk } from "./walk.ts";
 
@@ -136,7 +136,7 @@ describe("advanced signers", () => {
     const created = await send(walk.product.demo, onePagePdf(), [signer]);
     await withPerson({}, async ({ page }) => {
       await toAuthenticate(page, created.signers[0]?.url ?? "");
-      await spoil(walk.product.demo.sandboxUrl, { channel: "sms", mode: "reject", count: 1 });
+      await inboxAt(walk.product.demo.sandboxUrl).spoil("sms", "reject");
       await page.getByRole("radio", { name: texts.en["authenticate.sms"] }).check();
       await button({ page }, "authenticate.send").click();
       await page.getByRole("alert").first().waitFor();

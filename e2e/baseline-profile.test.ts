@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { judge } from "../fixtures/judge-pdf.ts";
 import { inFolderOf, runTool } from "../fixtures/outside-tool.ts";
+import { signThrough } from "../fixtures/signer-client.ts";
 import { cutSignatures } from "../interop/extract.ts";
 import { onePagePdf } from "./pdf.ts";
 import { download, person, send } from "./sender.ts";
-import { signThrough } from "./signer-client.ts";
 import { startWalk } from "./walk.ts";
 
 const walk = startWalk();

@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { judge } from "../fixtures/judge-pdf.ts";
+import { signThrough } from "../fixtures/signer-client.ts";
 import { type Product, startProduct } from "./product.ts";
 import { call, download, person, send } from "./sender.ts";
-import { signThrough } from "./signer-client.ts";
 
 const corpus = join(import.meta.dirname, "../../shared/corpus");
 const read = (file: string): Buffer => readFileSync(join(corpus, file));

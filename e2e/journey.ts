@@ -2,7 +2,7 @@
 import { de } from "@siegel/web/i18n/de.ts";
 import { en } from "@siegel/web/i18n/en.ts";
 import type { Locator, Page } from "playwright-core";
-import { codeIn, messagesTo, nextMessage } from "./sandbox.ts";
+import { codeIn, messagesTo, nextMessage } from "../fixtures/inbox.ts";
 
 /** The texts of both languages, as shown. */
 export const texts = { de, en } as const;

@@ -2,10 +2,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
+import { freePort } from "../packages/server/adapters/embedded-postgres.ts";
 
 /** One workflow of the demo seed (decisions.md §1). */
 type DemoWorkflow = {
@@ -37,20 +37,6 @@ export type Product = {
   /** Ends it in order and removes its folder and database. */
   readonly stop: () => Promise<void>;
 };
-
-/** A port nobody uses now. */
-export async function freePort(): Promise<number> {
-  return await new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() =>
-        address !== null && typeof address === "object" ? resolve(address.port) : reject(new Error("no port")),
-      );
-    });
-  });
-}
 
 async function withServer(query: string): Promise<void> {
   const url = process.env.DATABASE_URL;

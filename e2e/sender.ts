@@ -1,27 +1,16 @@
 /** An organisation's system that sends workflows through the public API. */
 import { createdWorkflow, type SentWorkflow } from "@siegel/contract/calls/sending.ts";
 import type { z } from "zod";
+import { type ApiAnswer, callApi } from "../fixtures/api-call.ts";
 import type { Demo } from "./product.ts";
 
 type Created = z.infer<typeof createdWorkflow>;
 type Signer = SentWorkflow["signers"][number];
 
 /** Calls the sender's API. */
-export async function call(
-  demo: Demo,
-  method: string,
-  path: string,
-  body?: unknown,
-): Promise<{ status: number; body: { success: boolean; code?: string; data: unknown } }> {
-  const answer = await fetch(`${demo.baseUrl}${path}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${demo.apiKey}`,
-      ...(body === undefined ? {} : { "content-type": "application/json" }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  return { status: answer.status, body: (await answer.json()) as { success: boolean; data: unknown } };
+export async function call(demo: Demo, method: string, path: string, body?: unknown): Promise<ApiAnswer> {
+  const headers = { authorization: `Bearer ${demo.apiKey}` };
+  return await callApi(method, `${demo.baseUrl}${path}`, { body, headers });
 }
 
 let people = 0;

@@ -1,10 +1,10 @@
 /** Two signers in turn and at the same instant, and one who presses fifty times. */
 import { describe, expect, it } from "vitest";
+import { messagesTo, nextMessage } from "../fixtures/inbox.ts";
 import { judge } from "../fixtures/judge-pdf.ts";
+import { confirmFiles, logIn, receiveCode, sign, signThrough } from "../fixtures/signer-client.ts";
 import { onePagePdf } from "./pdf.ts";
-import { messagesTo, nextMessage } from "./sandbox.ts";
 import { call, download, person, send } from "./sender.ts";
-import { confirmFiles, logIn, receiveCode, sign, signThrough } from "./signer-client.ts";
 import { startWalk } from "./walk.ts";
 
 const walk = startWalk();
@@ -17,7 +17,7 @@ describe("several signers", () => {
     const created = await send(demo, onePagePdf(), [first, second], { sequential: true });
     await nextMessage(demo.sandboxUrl, first.email, { channel: "mail" });
     expect(await messagesTo(demo.sandboxUrl, second.email, "mail")).toEqual([]);
-    await expect(logIn(demo, url(created, 1))).rejects.toThrow("NOT_YOUR_TURN");
+    await expect(logIn(url(created, 1))).rejects.toThrow("NOT_YOUR_TURN");
     const original = await download(demo, created);
     expect((await signThrough(demo, url(created, 0), "a_signature")).status).toBe("SIGNED");
     await nextMessage(demo.sandboxUrl, second.email, { channel: "mail" });
@@ -38,9 +38,9 @@ describe("several signers", () => {
     const created = await send(demo, onePagePdf(), people);
     const ready = await Promise.all(
       people.map(async (_, i) => {
-        const signer = await logIn(demo, url(created, i));
+        const signer = await logIn(url(created, i));
         await confirmFiles(signer);
-        return { signer, code: await receiveCode(demo, signer) };
+        return { signer, code: await receiveCode(demo.sandboxUrl, signer) };
       }),
     );
     const results = await Promise.all(ready.map(({ signer, code }) => sign(signer, code)));
@@ -55,9 +55,9 @@ describe("several signers", () => {
     const someone = person("a_signature");
     const { demo } = walk.product;
     const created = await send(demo, onePagePdf(), [someone]);
-    const signer = await logIn(demo, url(created, 0));
+    const signer = await logIn(url(created, 0));
     await confirmFiles(signer);
-    const code = await receiveCode(demo, signer);
+    const code = await receiveCode(demo.sandboxUrl, signer);
     const answers = await Promise.all(Array.from({ length: 50 }, () => sign(signer, code)));
     expect(new Set(answers.map((a) => a.status))).toEqual(new Set(["FINISHED"]));
     expect(

@@ -1,11 +1,11 @@
 /** s_signature from the link to the file, in the browser. */
 import { describe, expect, it } from "vitest";
+import { nextMessage } from "../fixtures/inbox.ts";
 import { judge } from "../fixtures/judge-pdf.ts";
+import { signThrough } from "../fixtures/signer-client.ts";
 import { button, confirmDetails, documentShown, logIn, say, texts } from "./journey.ts";
 import { onePagePdf } from "./pdf.ts";
-import { nextMessage } from "./sandbox.ts";
 import { download, person, send } from "./sender.ts";
-import { signThrough } from "./signer-client.ts";
 import { startWalk } from "./walk.ts";
 
 const walk = startWalk();

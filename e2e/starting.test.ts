@@ -2,10 +2,11 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { confirmFiles, logIn, sign } from "../fixtures/signer-client.ts";
+import { freePort } from "../packages/server/adapters/embedded-postgres.ts";
 import { onePagePdf } from "./pdf.ts";
-import { freePort, type Product, startProduct } from "./product.ts";
+import { type Product, startProduct } from "./product.ts";
 import { call, download, person, send } from "./sender.ts";
-import { confirmFiles, logIn, sign } from "./signer-client.ts";
 
 let one: Product;
 beforeAll(async () => {
@@ -23,7 +24,7 @@ describe("starting", () => {
 
   it("killed and started again, it finds everything, in under five seconds", async () => {
     const created = await send(one.demo, onePagePdf(), [person("s_signature")]);
-    const signer = await logIn(one.demo, created.signers[0]?.url ?? "");
+    const signer = await logIn(created.signers[0]?.url ?? "");
     await confirmFiles(signer);
     const before = one.demo;
     await one.kill();

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { onePagePdf } from "../e2e/pdf.ts";
 import { type Product, startProduct } from "../e2e/product.ts";
 import { download, person, send } from "../e2e/sender.ts";
-import { signThrough } from "../e2e/signer-client.ts";
+import { signThrough } from "../fixtures/signer-client.ts";
 import { certificatesIn, cutSignatures } from "./extract.ts";
 import type { Subject } from "./judgement.ts";
 

@@ -36,6 +36,7 @@ const calmHouse: Record<string, string> = {
   "packages/web/journey/login/page.tsx": 'import { Button } from "../../ui/button.tsx";\nexport const Page = Button;',
   "packages/web/journey/summary/page.tsx":
     'import { codes } from "../../../contract/codes.ts";\nexport const Page = codes;',
+  "packages/sandbox/test/test-sandbox.ts": "export const start = 1;",
   "packages/sandbox/inbox.ts": 'import { codes } from "../contract/codes.ts";\nexport const inbox = codes;',
 };
 
@@ -102,6 +103,7 @@ const planted = [
     to: "../server/rooms/signing/signing.ts",
     name: "signing",
   },
+  { rule: "test-support-in-tests-only", in: "packages/sandbox/inbox.ts", to: "./test/test-sandbox.ts", name: "start" },
   { rule: "no-cycles", in: "packages/server/rooms/accounts/limit.ts", to: "./accounts.ts", name: "accounts" },
   { rule: "resolvable", in: "packages/server/rooms/accounts/limit.ts", to: "./gone.ts", name: "gone" },
 ];

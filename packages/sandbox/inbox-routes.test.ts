@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Inbox, openInbox } from "./inbox.ts";
 import { renderInbox, renderMailBody } from "./inbox-page.ts";
-import { startTestSandbox } from "./test-sandbox.ts";
+import { startTestSandbox } from "./test/test-sandbox.ts";
 
 const hostile = '"><script>alert(1)</script>';
 

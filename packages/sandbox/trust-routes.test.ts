@@ -12,7 +12,7 @@ import { digestOf } from "@siegel/kernel/x509/signature-algorithm.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hasOpenssl, openssl, opensslMakes, pem } from "../../fixtures/openssl.ts";
 import { openDevelopmentAuthority } from "./development-authority.ts";
-import { memoryStore, startTestSandbox } from "./test-sandbox.ts";
+import { memoryStore, startTestSandbox } from "./test/test-sandbox.ts";
 
 let sandbox: Awaited<ReturnType<typeof startTestSandbox>>;
 const relayed: Uint8Array[] = [];

@@ -1,7 +1,8 @@
 import twilio from "twilio";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { eventually } from "../../fixtures/eventually.ts";
 import { readWritten } from "./request-file.ts";
-import { account, eventually, startListener, startTestSandbox } from "./test-sandbox.ts";
+import { account, startListener, startTestSandbox } from "./test/test-sandbox.ts";
 import { twilioSignature } from "./twilio-callbacks.ts";
 
 let sandbox: Awaited<ReturnType<typeof startTestSandbox>>;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { arrived, ask, challengeOf, check, codeIn, receiveText, useCodeWorld, wrongFor } from "../test/code-signer.ts";
-import { freshPhone, logIn, send } from "../test/signer-client.ts";
+import { codeIn } from "../../../fixtures/inbox.ts";
+import { arrived, ask, challengeOf, check, receiveText, useCodeWorld, wrongFor } from "../test/code-signer.ts";
+import { freshPhone, logIn, send } from "../test/sent-workflow.ts";
 
 const world = useCodeWorld();
 
@@ -16,15 +17,15 @@ describe("sending and checking codes", () => {
       masked_phone: expect.stringMatching(new RegExp(`^\\+49 [• ]+${phone.slice(-2)}$`)),
     });
     const message = await arrived(world, challengeOf(answer), "sms");
-    expect(message).toMatch(/: Your code is [0-9]{6}\. Reference /);
-    expect(message.length).toBeLessThanOrEqual(160);
+    expect(message.text).toMatch(/: Your code is [0-9]{6}\. Reference /);
+    expect(message.text.length).toBeLessThanOrEqual(160);
     expect(JSON.stringify(answer.data)).not.toContain(codeIn(message));
   });
 
   it("[S-112] [S-128] speaks a code in a call, digit by digit, after a key press", async () => {
     const answer = await ask(world, "getPhone");
     expect(answer).toMatchObject({ status: 200 });
-    const said = await arrived(world, challengeOf(answer), "voice");
+    const { text: said } = await arrived(world, challengeOf(answer), "voice");
     expect(said).toContain("press one");
     const digits = said.slice(said.search(/code/i)).match(/\b[0-9]\b/g) ?? [];
     const otp = digits.slice(0, 6).join("");

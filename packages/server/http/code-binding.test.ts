@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { formPdf } from "../../../fixtures/documents.ts";
-import { ask, check, receiveText, useCodeWorld, waitFor, wrongFor } from "../test/code-signer.ts";
-import { confirmAll, filesOf, logIn, send } from "../test/signer-client.ts";
+import { eventually } from "../../../fixtures/eventually.ts";
+import { confirmFiles, filesOf } from "../../../fixtures/signer-client.ts";
+import { ask, check, receiveText, useCodeWorld, wrongFor } from "../test/code-signer.ts";
+import { logIn, send } from "../test/sent-workflow.ts";
 
 const world = useCodeWorld();
 
@@ -47,7 +49,7 @@ describe("what a code is bound to", () => {
         files: [{ id: file?.id, xfdf_annotations: [{ annotation_id: `${signer.signerId}.name`, value }] }],
       });
     await fill("Ada");
-    await confirmAll(signer);
+    await confirmFiles(signer);
     const { challenge, otp } = await receiveText(world);
     await fill("Ada");
     expect(await check(world, challenge, otp)).toMatchObject({ data: true });
@@ -131,7 +133,7 @@ describe("what a code is bound to", () => {
       .execute();
     expect(JSON.stringify(challenges)).not.toContain(challenge.id);
     expect(JSON.stringify(challenges)).not.toContain(otp);
-    const delivered = await waitFor(async () => {
+    const delivered = await eventually(async () => {
       const row = await db.selectFrom("code_delivery").selectAll().where("phone", "=", phone).executeTakeFirstOrThrow();
       return row.state === "delivered" ? row : undefined;
     });

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { formPdf, plainPdf } from "../../../fixtures/documents.ts";
-import { confirmAll, filesOf, logIn, type Sent, type SignerClient, send } from "../test/signer-client.ts";
+import { confirmFiles, filesOf, type SignerClient } from "../../../fixtures/signer-client.ts";
+import { logIn, type Sent, send } from "../test/sent-workflow.ts";
 import { useTestServer } from "../test/test-server.ts";
 
 const server = useTestServer();
@@ -210,7 +211,7 @@ describe("signing and the files", () => {
       files: [{ id: file?.id, xfdf_annotations: [{ annotation_id: `${signer.signerId}.name`, value: "Ada" }] }],
     });
     expect(await sign()).toMatchObject({ status: 409, code: "FILES_NOT_CONFIRMED" });
-    await confirmAll(signer);
+    await confirmFiles(signer);
     expect(await sign()).toMatchObject({ status: 200, code: "SUCCESS_SIGNING", data: { status: "FINISHED" } });
   });
 

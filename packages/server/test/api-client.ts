@@ -1,32 +1,30 @@
 /** Speaks to the test server as a sender's system and as a signer's browser do. */
 import type { SentWorkflow } from "@siegel/contract/calls/sending.ts";
 import { signerId, workflowId } from "@siegel/contract/ids.ts";
+import { loginLink } from "@siegel/contract/login-link.ts";
+import { type ApiAnswer, callApi, type Sent } from "../../../fixtures/api-call.ts";
+import {
+  type BrowserSession,
+  cookiesOf,
+  type LoginForm,
+  logIn as openLink,
+  requestLogin,
+  sessionHeaders,
+} from "../../../fixtures/signer-client.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { markSigned, markSigning } from "../rooms/workflows/workflows.ts";
 import { testPdf } from "./test-pdf.ts";
 import type { TestServer } from "./test-server.ts";
 
 /** An answer of the wire; `data` is left to the test to look at. */
-export type Answer = {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly body: { success: boolean; code?: string; data: Json };
-};
+export type Answer = ApiAnswer<Json>;
 
 // biome-ignore lint/suspicious/noExplicitAny: an answer as a client without our types sees it
 type Json = any;
 
 /** One call; a body becomes JSON. */
-export async function call(
-  server: TestServer,
-  method: string,
-  path: string,
-  sent: { body?: unknown; headers?: Record<string, string> } = {},
-): Promise<Answer> {
-  const body = sent.body === undefined ? {} : { body: JSON.stringify(sent.body) };
-  const type = sent.body === undefined ? {} : { "content-type": "application/json" };
-  const response = await fetch(server.url + path, { method, headers: { ...type, ...sent.headers }, ...body });
-  return { status: response.status, headers: response.headers, body: (await response.json()) as Answer["body"] };
+export async function call(server: TestServer, method: string, path: string, sent?: Sent): Promise<Answer> {
+  return await callApi<Json>(method, server.url + path, sent);
 }
 
 /** The sender's header. */
@@ -74,29 +72,33 @@ export async function create(server: TestServer, change: Partial<SentWorkflow> =
   return answer.body.data as Created;
 }
 
-/** What a browser holds after a login. */
-export type BrowserSession = { readonly token: string; readonly cookie: string };
-
 /** The headers of a logged-in browser. */
-export const withSession = ({ token, cookie }: BrowserSession) => ({ authorization: `Bearer ${token}`, cookie });
+export const withSession = sessionHeaders;
 
 /** The cookie that an answer sets, as a browser sends it back. */
-export const cookieFrom = (answer: Answer) => (answer.headers.get("set-cookie") ?? "").split(";")[0] ?? "";
+export const cookieFrom = cookiesOf;
 
 /** A login call. */
 export async function logIn(
   server: TestServer,
   ids: { workflow: string; signer: string },
-  workflow: { password?: string; gtcChecked?: boolean } = { gtcChecked: true },
+  form?: LoginForm,
 ): Promise<Answer> {
-  return await call(server, "POST", `/api/auth/workflowLogin/${ids.workflow}/${ids.signer}`, { body: { workflow } });
+  return await requestLogin<Json>(linkOf(server, ids), form);
 }
 
+const linkOf = (server: TestServer, ids: { workflow: string; signer: string }) =>
+  loginLink(server.url, { workflow_id: ids.workflow, signer_id: ids.signer });
+
 /** Logs in and expects that it works. */
-export async function openBrowser(server: TestServer, created: Created, n = 0): Promise<BrowserSession> {
-  const answer = await logIn(server, idsOf(created, n));
-  if (answer.status !== 200) throw new Error(`not logged in: ${JSON.stringify(answer.body)}`);
-  return { token: answer.body.data.workflow.accessToken, cookie: cookieFrom(answer) };
+export async function openBrowser(
+  server: TestServer,
+  created: Created,
+  n = 0,
+): Promise<BrowserSession & { readonly token: string }> {
+  const { token, cookie } = (await openLink(linkOf(server, idsOf(created, n)))).session;
+  if (token === null) throw new Error("the workflow is refused: there is no token");
+  return { token, cookie };
 }
 
 /** The ids of a link. */

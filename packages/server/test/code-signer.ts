@@ -2,8 +2,10 @@
 import type { Challenge } from "@siegel/contract/calls/challenges.ts";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { formPdf } from "../../../fixtures/documents.ts";
+import { codeIn, type Message, nextMessage, saysReference } from "../../../fixtures/inbox.ts";
+import type { Answer, SignerClient } from "../../../fixtures/signer-client.ts";
 import type { Db } from "../db/database.ts";
-import { type Answer, freshPhone, logIn, type Sent, type SignerClient, send } from "./signer-client.ts";
+import { freshPhone, logIn, type Sent, send } from "./sent-workflow.ts";
 import { type RunningSandbox, useSandbox } from "./start-sandbox.ts";
 import { useTestDatabase } from "./test-database.ts";
 import { startTestServer, type TestServer } from "./test-server.ts";
@@ -65,28 +67,11 @@ export async function receiveText(world: CodeWorld): Promise<Received> {
 }
 
 /** The message with this challenge's reference. */
-export async function arrived(world: CodeWorld, challenge: Challenge, channel: "sms" | "voice"): Promise<string> {
-  // A call says the reference sign by sign.
-  const reference = new RegExp(challenge.reference.split("").join("[^A-Z0-9]*"));
-  return await waitFor(async () => {
-    const messages = await world.sandbox.messages(`?to=${encodeURIComponent(world.phone)}&channel=${channel}`);
-    return messages.find(({ text }) => reference.test(text))?.text;
-  });
-}
-
-/** Looks until there is something. @throws after five seconds */
-export async function waitFor<T>(look: () => Promise<T | undefined>): Promise<T> {
-  for (let tries = 0; tries < 100; tries++) {
-    const seen = await look();
-    if (seen !== undefined) return seen;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error("nothing came");
+export async function arrived(world: CodeWorld, challenge: Challenge, channel: "sms" | "voice"): Promise<Message> {
+  return await nextMessage(world.sandbox.url, world.phone, { channel, about: saysReference(challenge.reference) });
 }
 
 /** The challenge of an answer. */
 export const challengeOf = (answer: Answer) => answer.data as Challenge;
-/** The six digits of a text message. */
-export const codeIn = (text: string) => /\b[0-9]{6}\b/.exec(text)?.[0] ?? "";
 /** A code that is not the right one. */
 export const wrongFor = (otp: string) => (otp === "000000" ? "000001" : "000000");

@@ -5,7 +5,6 @@ import { join } from "node:path";
 import type { PlacedField } from "@siegel/contract/calls/sending.ts";
 import type { FileId, SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import { sql } from "kysely";
-import PDFDocument from "pdfkit";
 import { fileBlobs } from "../adapters/file-blobs.ts";
 import { ownRevocationStatus } from "../adapters/own-revocation-status.ts";
 import { ownTimestamp } from "../adapters/own-timestamp.ts";
@@ -29,6 +28,7 @@ import { codeSecret, defaultSendLimits, issueCode } from "../rooms/challenges/ch
 import { updateValues, withIntake } from "../rooms/documents/documents.ts";
 import type { SigningDeps } from "../rooms/signing/signing.ts";
 import { createWorkflow } from "../rooms/workflows/workflows.ts";
+import { testPdf } from "./test-pdf.ts";
 
 /** A signer to send to; fields stand on the first page. */
 export type TestSigner = {
@@ -60,18 +60,6 @@ export type SigningWorld = {
   readonly jobs: (name: JobName) => Promise<unknown[]>;
   readonly close: () => Promise<void>;
 };
-
-/** One page with a line of text. */
-export async function testPdf(text: string): Promise<Uint8Array> {
-  const doc = new PDFDocument({ size: "A4" });
-  const parts: Buffer[] = [];
-  doc.on("data", (part: Buffer) => parts.push(part));
-  const ended = new Promise<void>((resolve) => doc.on("end", () => resolve()));
-  doc.fontSize(20).text(text, 72, 72);
-  doc.end();
-  await ended;
-  return new Uint8Array(Buffer.concat(parts));
-}
 
 type Foundation = { readonly deps: SigningDeps; readonly folder: string; readonly wait: (ms: number) => void };
 
@@ -139,7 +127,7 @@ export async function openSigningWorld(db: Db): Promise<SigningWorld> {
       const documents = await Promise.all(
         Array.from({ length: options.documents ?? 1 }, async (_, n) => ({
           name: `contract-${n}.pdf`,
-          content: Buffer.from(await testPdf(`Contract ${n} ${deps.random.id()}`)).toString("base64"),
+          content: (await testPdf(`Contract ${n} ${deps.random.id()}`)).toString("base64"),
         })),
       );
       const created = await createWorkflow(

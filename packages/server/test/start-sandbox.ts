@@ -3,31 +3,11 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { FaultChannel, FaultMode } from "@siegel/contract/sandbox.ts";
 import { afterAll, beforeAll } from "vitest";
-
-/** A received message as its JSON shows it. */
-export type SandboxMessage = {
-  readonly to: string;
-  readonly from: string;
-  readonly subject: string | null;
-  readonly text: string;
-  readonly html: string | null;
-  readonly reference: string;
-  readonly attachments: ReadonlyArray<{ filename: string; content_type: string; size: number }>;
-};
+import { type Inbox, inboxAt } from "../../../fixtures/inbox.ts";
 
 /** A running sandbox. */
-export type RunningSandbox = {
-  readonly url: string;
-  readonly smtpUrl: string;
-  readonly messages: (query?: string) => Promise<SandboxMessage[]>;
-  readonly spoil: (
-    channel: FaultChannel,
-    mode: FaultMode,
-    more?: { count?: number; delay_ms?: number; code?: number },
-  ) => Promise<void>;
-};
+export type RunningSandbox = Inbox & { readonly url: string; readonly smtpUrl: string };
 
 /** Runs one for the tests of a file; `current()` answers it inside tests. */
 export function useSandbox(): { readonly current: () => RunningSandbox } {
@@ -60,21 +40,10 @@ async function startSandboxProcess() {
   });
   const url = /http:\/\/\S+/.exec(printed)?.[0] ?? "";
   const smtpUrl = /smtp:\/\/\S+/.exec(printed)?.[0] ?? "";
-  const messages = async (query = ""): Promise<SandboxMessage[]> =>
-    (await (await fetch(`${url}/api/messages${query}`)).json()) as SandboxMessage[];
-  const spoil: RunningSandbox["spoil"] = async (channel, mode, more = {}) => {
-    const body = JSON.stringify({ channel, mode, count: 1, ...more });
-    const answer = await fetch(`${url}/api/faults`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body,
-    });
-    if (!answer.ok) throw new Error(await answer.text());
-  };
   const stop = async (): Promise<void> => {
     child.kill("SIGTERM");
     await gone;
     rmSync(folder, { recursive: true, force: true });
   };
-  return { url, smtpUrl, messages, spoil, stop };
+  return { ...inboxAt(url), url, smtpUrl, stop };
 }

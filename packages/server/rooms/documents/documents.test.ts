@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { formPdf } from "../../../../fixtures/documents.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Sha256Hex } from "../../ports/blobs.ts";
-import { send } from "../../test/signer-client.ts";
+import { send } from "../../test/sent-workflow.ts";
 import { useTestServer } from "../../test/test-server.ts";
 import { appendRevision, latestRevision, revisionsOf, signingState, updateValues } from "./documents.ts";
 

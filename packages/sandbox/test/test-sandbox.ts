@@ -1,14 +1,10 @@
 /** A sandbox of its own for one test file, with what it received and the callbacks it made. */
 import { randomBytes } from "node:crypto";
 import { createServer } from "node:http";
-import {
-  type FaultChannel,
-  type FaultMode,
-  sandbox_account_sid,
-  sandbox_auth_token,
-} from "@siegel/contract/sandbox.ts";
-import type { AuthorityStore } from "./development-authority.ts";
-import { startSandbox } from "./sandbox.ts";
+import { sandbox_account_sid, sandbox_auth_token } from "@siegel/contract/sandbox.ts";
+import { inboxAt } from "../../../fixtures/inbox.ts";
+import type { AuthorityStore } from "../development-authority.ts";
+import { startSandbox } from "../sandbox.ts";
 
 /** The account of development. */
 export const account = { sid: sandbox_account_sid, authToken: sandbox_auth_token };
@@ -26,19 +22,7 @@ export async function startTestSandbox(options: { ocspUpstream?: string } = {}) 
     authorityStore: memoryStore(),
     ocspUpstream: options.ocspUpstream ?? null,
   });
-  const messages = async (query = ""): Promise<Received[]> =>
-    (await (await fetch(`${sandbox.url}/api/messages${query}`)).json()) as Received[];
-  const spoil = (
-    channel: FaultChannel,
-    mode: FaultMode,
-    more: { count?: number; delay_ms?: number; code?: number } = {},
-  ) =>
-    fetch(`${sandbox.url}/api/faults`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ channel, mode, count: 1, ...more }),
-    });
-  return { ...sandbox, notes, messages, spoil };
+  return { ...sandbox, ...inboxAt(sandbox.url), notes };
 }
 
 /** Keeps an authority for as long as the test runs. */
@@ -51,18 +35,6 @@ export function memoryStore(): AuthorityStore {
     },
   };
 }
-
-/** A message as the JSON shows it. */
-export type Received = {
-  id: string;
-  channel: string;
-  to: string;
-  from: string;
-  subject: string | null;
-  text: string;
-  html: string | null;
-  at: string;
-};
 
 /** A request that our own listener took. */
 export type Taken = {
@@ -91,14 +63,4 @@ export async function startListener(answer: (taken: Taken) => string = () => "")
   const address = server.address();
   const port = address !== null && typeof address === "object" ? address.port : 0;
   return { url: `http://127.0.0.1:${port}`, taken, close: () => new Promise((resolve) => server.close(resolve)) };
-}
-
-/** Waits until `found` gives something. @throws after 5 s */
-export async function eventually<T>(found: () => T | undefined | Promise<T | undefined>): Promise<T> {
-  for (let i = 0; i < 250; i++) {
-    const value = await found();
-    if (value !== undefined) return value;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  throw new Error("it did not happen within 5 s");
 }
