@@ -59,6 +59,7 @@ export const errorStatus = {
   FILE_XFA_ONLY: 415,
   FILE_ACTIVE_CONTENT: 415,
   FILE_BROKEN: 415,
+  FILE_TOO_COMPLEX: 415,
   FIELD_OUTSIDE_PAGE: 400,
 } as const satisfies Record<string, number>;
 

@@ -36,6 +36,19 @@ export function concatSource(first: ByteSource, second: ByteSource): ByteSource 
   };
 }
 
+const windowLength = 1 << 20;
+
+/**
+ * The octets from `start` up to `end` in windows of 1 MB. Between two windows the event loop has its turn: a large file
+ * never keeps others waiting for longer than one window takes.
+ */
+export async function* windowsOf(source: ByteSource, start = 0, end = source.size): AsyncGenerator<Uint8Array> {
+  for (let at = start; at < end; at += windowLength) {
+    if (at > start) await new Promise((resolve) => setImmediate(resolve));
+    yield source.read(at, Math.min(windowLength, end - at));
+  }
+}
+
 function checkRange(size: number, offset: number, length: number): void {
   if (
     !Number.isSafeInteger(offset) ||

@@ -1,19 +1,25 @@
 // Reads objects from a window of bytes (ISO 32000-2 §7.2, §7.3). The caller may hold only a part of the file: running
 // off the end throws WindowEnd, and the caller comes back with a larger window.
 import type { PdfDict, PdfObject } from "./objects.ts";
-import { broken } from "./refusal.ts";
+import { broken, tooComplex } from "./refusal.ts";
 
 /** Thrown when an object goes on past the end of the window. */
 export class WindowEnd extends Error {}
 
-/** A position in a window of bytes. */
-export type Cursor = { readonly bytes: Uint8Array; at: number };
+/** A position in a window of bytes; `valuesLeft` counts down, because two bytes of source become a hundred of memory. */
+export type Cursor = { readonly bytes: Uint8Array; at: number; valuesLeft: number };
 
 const nestingMax = 200;
+const valuesMax = 1_000_000;
 const whitespace = new Uint8Array(256);
 for (const byte of [0, 9, 10, 12, 13, 32]) whitespace[byte] = 1;
 const delimiter = new Uint8Array(256);
 for (const byte of Buffer.from("()<>[]{}/%", "latin1")) delimiter[byte] = 1;
+
+/** A cursor at `at`, with room for a million values. */
+export function cursorAt(bytes: Uint8Array, at = 0): Cursor {
+  return { bytes, at, valuesLeft: valuesMax };
+}
 
 /** Whether a byte is white space (§7.2.3, table 1). */
 export function isWhitespace(byte: number | undefined): boolean {
@@ -68,6 +74,8 @@ export function expectWord(cursor: Cursor, word: string): void {
 /** One object, references included; a stream's data is not part of it. */
 export function readObject(cursor: Cursor, depth = 0): PdfObject {
   if (depth > nestingMax) throw broken("objects nested too deeply");
+  cursor.valuesLeft -= 1;
+  if (cursor.valuesLeft < 0) throw tooComplex(`an object of more than ${valuesMax} values`);
   skipWhitespace(cursor);
   const byte = peek(cursor);
   if (byte === 0x2f) return { kind: "name", value: readName(cursor) };
@@ -164,25 +172,21 @@ function readDict(cursor: Cursor, depth: number): PdfDict {
 }
 
 function readLiteralString(cursor: Cursor): Uint8Array {
-  cursor.at += 1;
   const { bytes } = cursor;
-  const out: number[] = [];
-  let parentheses = 1;
-  while (cursor.at < bytes.length) {
-    const byte = bytes[cursor.at] ?? 0;
-    cursor.at += 1;
-    if (byte === 0x5c) readEscape(cursor, out);
-    else if (byte === 0x29 && --parentheses === 0) return Uint8Array.from(out);
-    else {
-      if (byte === 0x28) parentheses += 1;
-      // An end of line inside a string reads as one line feed (§7.3.4.2).
-      if (byte === 13) {
-        if (bytes[cursor.at] === 10) cursor.at += 1;
-        out.push(10);
-      } else out.push(byte);
-    }
+  const start = cursor.at + 1;
+  let [at, parentheses, isPlain] = [start, 1, true];
+  for (; at < bytes.length; at += 1) {
+    const byte = bytes[at];
+    if (byte === 0x5c) {
+      isPlain = false;
+      at += 1;
+    } else if (byte === 0x28) parentheses += 1;
+    else if (byte === 13) isPlain = false;
+    else if (byte === 0x29 && --parentheses === 0) break;
   }
-  throw new WindowEnd();
+  if (at >= bytes.length) throw new WindowEnd();
+  cursor.at = at + 1;
+  return isPlain ? bytes.slice(start, at) : unescaped(bytes.subarray(start, at));
 }
 
 const escapes = new Map([
@@ -193,26 +197,30 @@ const escapes = new Map([
   [0x66, 12],
 ]);
 
-function readEscape(cursor: Cursor, out: number[]): void {
-  const byte = peek(cursor);
-  cursor.at += 1;
-  if (byte === 10) return;
-  if (byte === 13) {
-    if (peek(cursor) === 10) cursor.at += 1;
-    return;
+/** An end of line reads as one line feed, behind a backslash as nothing; `\ddd` is up to three octal digits (§7.3.4.2). */
+function unescaped(raw: Uint8Array): Uint8Array {
+  const out = new Uint8Array(raw.length);
+  let length = 0;
+  for (let at = 0; at < raw.length; ) {
+    const isEscape = raw[at] === 0x5c;
+    if (isEscape) at += 1;
+    const byte = raw[at] ?? 0;
+    at += 1;
+    if (byte === 13 || byte === 10) {
+      if (byte === 13 && raw[at] === 10) at += 1;
+      if (!isEscape) out[length++] = 10;
+    } else if (isEscape && isOctal(byte)) {
+      let value = byte - 0x30;
+      for (let digits = 1; digits < 3 && isOctal(raw[at]); digits += 1, at += 1)
+        value = value * 8 + (raw[at] ?? 0) - 0x30;
+      out[length++] = value & 0xff;
+    } else out[length++] = isEscape ? (escapes.get(byte) ?? byte) : byte;
   }
-  if (byte < 0x30 || byte > 0x37) {
-    out.push(escapes.get(byte) ?? byte);
-    return;
-  }
-  let octal = byte - 0x30;
-  for (let digits = 1; digits < 3; digits += 1) {
-    const digit = peek(cursor);
-    if (digit < 0x30 || digit > 0x37) break;
-    octal = octal * 8 + digit - 0x30;
-    cursor.at += 1;
-  }
-  out.push(octal & 0xff);
+  return out.slice(0, length);
+}
+
+function isOctal(byte: number | undefined): boolean {
+  return byte !== undefined && byte >= 0x30 && byte <= 0x37;
 }
 
 function readHexString(cursor: Cursor): Uint8Array {

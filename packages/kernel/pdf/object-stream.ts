@@ -1,32 +1,64 @@
-// Object streams (ISO 32000-2 §7.5.7): several objects in one compressed stream, with a table of their offsets in front.
-import { type Cursor, readInteger, readObject, WindowEnd } from "./lexer.ts";
+// Object streams (ISO 32000-2 §7.5.7): several objects in one compressed stream, with a table of their numbers and
+// offsets in front. /Extends only groups them: the cross-reference names the stream of every object itself.
+import { cursorAt, isWhitespace, readObject, WindowEnd } from "./lexer.ts";
 import type { PdfObject } from "./objects.ts";
 import { broken } from "./refusal.ts";
 
-/** A decoded object stream; `offsets` tells by object number where each object begins in `bytes`. */
-export type ObjectStream = { readonly bytes: Uint8Array; readonly offsets: ReadonlyMap<number, number> };
+/** A decoded object stream: numbers and offsets in `bytes`, in the order of its table. */
+export type ObjectStream = {
+  readonly bytes: Uint8Array;
+  readonly numbers: Uint32Array;
+  readonly offsets: Uint32Array;
+};
 
 /** Reads the table of `count` pairs in front of the objects, which begin at `first`. @throws PdfRefusal FILE_BROKEN */
 export function readObjectStream(bytes: Uint8Array, table: { count: number; first: number }): ObjectStream {
-  const cursor: Cursor = { bytes, at: 0 };
-  const offsets = new Map<number, number>();
-  try {
-    for (let i = 0; i < table.count; i += 1) offsets.set(readInteger(cursor), table.first + readInteger(cursor));
-  } catch (error) {
-    throw error instanceof WindowEnd ? broken("object stream ends in its header") : error;
+  const { count, first } = table;
+  // Two digits and two blanks a pair at least, so a table cannot claim more than there are bytes for.
+  if (count * 4 > bytes.length + 4 || first > bytes.length) throw broken("object stream ends in its header");
+  const numbers = new Uint32Array(count);
+  const offsets = new Uint32Array(count);
+  let at = 0;
+  const next = (): number => {
+    while (isWhitespace(bytes[at])) at += 1;
+    const start = at;
+    let value = 0;
+    for (let byte = bytes[at] ?? 0; byte >= 0x30 && byte <= 0x39; byte = bytes[at] ?? 0) {
+      value = value * 10 + byte - 0x30;
+      at += 1;
+    }
+    if (at === start || at - start > 10) throw broken("object stream has a broken header");
+    return value;
+  };
+  for (let i = 0; i < count; i += 1) {
+    numbers[i] = next();
+    const offset = first + next();
+    if (offset >= bytes.length) throw broken("object stream points outside of itself");
+    offsets[i] = offset;
   }
-  return { bytes, offsets };
+  return { bytes, numbers, offsets };
 }
 
-/** Reads the object at `offset`; the last one may end with the data, so one space is put behind it. @throws PdfRefusal FILE_BROKEN */
-export function parseWithin(bytes: Uint8Array, offset: number): PdfObject {
+/**
+ * Reads object `num`, the one with `index` in the table, and says how many bytes of source it took.
+ * @throws PdfRefusal FILE_BROKEN
+ */
+export function readWithin(
+  { bytes, numbers, offsets }: ObjectStream,
+  { num, index }: { readonly num: number; readonly index: number },
+): { readonly object: PdfObject; readonly length: number } {
+  const offset = offsets[index];
+  if (offset === undefined || numbers[index] !== num) throw broken(`object ${num} is not in its object stream`);
+  const cursor = cursorAt(bytes, offset);
   try {
-    return readObject({ bytes, at: offset });
+    return { object: readObject(cursor), length: cursor.at - offset };
   } catch (error) {
     if (!(error instanceof WindowEnd)) throw error;
   }
+  // The last object may end with the data, so white space is put behind it.
+  const last = cursorAt(Buffer.concat([bytes.subarray(offset), Buffer.from(" \n ")]));
   try {
-    return readObject({ bytes: Buffer.concat([bytes.subarray(offset), Buffer.from(" \n ")]), at: 0 });
+    return { object: readObject(last), length: last.at };
   } catch (error) {
     throw error instanceof WindowEnd ? broken("object stream ends inside an object") : error;
   }

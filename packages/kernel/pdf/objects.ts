@@ -9,8 +9,15 @@ export type PdfString = { readonly kind: "string"; readonly bytes: Uint8Array; r
 export type PdfRef = { readonly kind: "ref"; readonly num: number; readonly gen: number };
 export type PdfArray = { readonly kind: "array"; readonly items: readonly PdfObject[] };
 export type PdfDict = { readonly kind: "dict"; readonly entries: ReadonlyMap<string, PdfObject> };
-/** `read` gives the bytes as stored, before any filter, and only then touches the file. */
-export type PdfStream = { readonly kind: "stream"; readonly dict: PdfDict; readonly read: () => Uint8Array };
+/** The octets of a stream as stored, before any filter: how many, and window by window, so that a large one is never held. */
+export type StoredOctets = { readonly length: number; readonly windows: () => Iterable<Uint8Array> };
+/** Only `stored` and `read` touch the file; `read` holds all stored octets at once. Both throw PdfRefusal FILE_BROKEN. */
+export type PdfStream = {
+  readonly kind: "stream";
+  readonly dict: PdfDict;
+  readonly stored: () => StoredOctets;
+  readonly read: () => Uint8Array;
+};
 /** Bytes written as they are: placeholders that a signature fills in later. Never comes out of a file. */
 export type PdfVerbatim = { readonly kind: "verbatim"; readonly text: string };
 
@@ -68,7 +75,12 @@ export function pdfText(text: string): PdfString {
 
 /** A stream over bytes already at hand; /Length is set from them. */
 export function pdfStream(dict: PdfDict, bytes: Uint8Array): PdfStream {
-  return { kind: "stream", dict: withEntries(dict, { Length: pdfNumber(bytes.length) }), read: () => bytes };
+  return {
+    kind: "stream",
+    dict: withEntries(dict, { Length: pdfNumber(bytes.length) }),
+    stored: () => ({ length: bytes.length, windows: () => [bytes] }),
+    read: () => bytes,
+  };
 }
 
 /** A copy of `dict` with `changes` applied; a change to undefined removes the entry. */

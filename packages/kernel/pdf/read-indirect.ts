@@ -2,6 +2,7 @@
 import type { ByteSource } from "./byte-source.ts";
 import {
   type Cursor,
+  cursorAt,
   expectWord,
   latin1,
   readInteger,
@@ -11,76 +12,102 @@ import {
   WindowEnd,
 } from "./lexer.ts";
 import type { PdfLimits } from "./limits.ts";
-import type { PdfDict, PdfObject } from "./objects.ts";
-import { broken } from "./refusal.ts";
+import type { PdfDict, PdfObject, PdfStream, StoredOctets } from "./objects.ts";
+import type { ReadingBudget } from "./reading-budget.ts";
+import { broken, tooComplex } from "./refusal.ts";
 
-/** What reading needs: the bytes, the bounds, and how to follow a reference in a stream's /Length. */
+/** What reading needs: the bytes, the bounds, what was spent of them, and how to follow a reference in a stream's /Length. */
 export type PdfFile = {
   readonly source: ByteSource;
   readonly limits: PdfLimits;
+  readonly budget: ReadingBudget;
   readonly resolveLength: (length: PdfObject | undefined) => number;
 };
 
+/** An indirect object with the numbers it carries; `end` is the offset behind the last word that was read of it. */
+export type Indirect = { readonly num: number; readonly gen: number; readonly object: PdfObject; readonly end: number };
+
 const windowBytes = 2_048;
+const copyBytes = 1024 * 1024;
 
 /** Runs `parse` over a window at `offset` and comes back with a larger one while it runs off the end. */
 export function readWindow<T>(file: PdfFile, offset: number, parse: (cursor: Cursor) => T): T {
   const rest = file.source.size - offset;
   if (!Number.isSafeInteger(offset) || offset < 0 || rest <= 0) throw broken("an offset points outside of the file");
   for (let length = windowBytes; ; length *= 4) {
-    const bytes = file.source.read(offset, Math.min(length, rest));
+    const cursor = cursorAt(file.source.read(offset, Math.min(length, rest)));
     try {
-      return parse({ bytes, at: 0 });
+      const result = parse(cursor);
+      file.budget.parse(cursor.at);
+      return result;
     } catch (error) {
       if (!(error instanceof WindowEnd)) throw error;
+      file.budget.parse(cursor.bytes.length);
       if (length >= rest) throw broken("the file ends inside an object");
-      if (length > file.limits.objectBytesMax) throw broken("an object is larger than the limit");
+      if (length > file.limits.objectBytesMax) throw tooComplex("an object is larger than the limit");
     }
   }
 }
 
-/** The indirect object at `offset`, with the numbers it carries and the offset where its `obj` keyword ends. */
-export function readIndirectAt(
-  file: PdfFile,
-  offset: number,
-): { num: number; gen: number; object: PdfObject; bodyOffset: number } {
+/** The indirect object at `offset`, exactly as the standard writes one. @throws PdfRefusal FILE_BROKEN */
+export function readIndirectAt(file: PdfFile, offset: number): Indirect {
   return readWindow(file, offset, (cursor) => {
     const num = readInteger(cursor);
     const gen = readInteger(cursor);
     expectWord(cursor, "obj");
-    const bodyOffset = offset + cursor.at;
     const object = readObject(cursor);
     const keyword = readWord(cursor);
-    if (keyword === "endobj" || keyword !== "stream") {
-      if (keyword !== "endobj") throw broken(`object ${num} is not closed by endobj`);
-      return { num, gen, object, bodyOffset };
-    }
+    if (keyword === "endobj") return { num, gen, object, end: offset + cursor.at };
+    if (keyword !== "stream") throw broken(`object ${num} is not closed by endobj`);
     if (object.kind !== "dict") throw broken("stream without dictionary");
-    return { num, gen, object: streamAt(file, object, offset + afterKeyword(cursor)), bodyOffset };
+    const start = offset + afterKeyword(cursor);
+    return { num, gen, object: streamAt(file, object, start), end: start };
   });
 }
 
 /** Stream data begins after CR LF or LF; a lone CR is not allowed (§7.3.8.1) but harmless when /Length agrees. */
-function afterKeyword(cursor: Cursor): number {
+export function afterKeyword(cursor: Cursor): number {
   if (cursor.at + 2 > cursor.bytes.length) throw new WindowEnd();
   if (cursor.bytes[cursor.at] === 13) cursor.at += 1;
   if (cursor.bytes[cursor.at] === 10) cursor.at += 1;
   return cursor.at;
 }
 
-function streamAt(file: PdfFile, dict: PdfDict, start: number): PdfObject {
+function streamAt(file: PdfFile, dict: PdfDict, start: number): PdfStream {
+  const lengthOf = (): number => {
+    const length = file.resolveLength(dict.entries.get("Length"));
+    if (!isEndstreamAt(file.source, start + length)) throw broken("stream /Length is wrong");
+    return length;
+  };
+  return streamOver(file.source, { dict, start, lengthOf });
+}
+
+/** A stream whose octets stand in the file from `start` on; `lengthOf` is asked each time they are. */
+export function streamOver(
+  source: ByteSource,
+  place: { readonly dict: PdfDict; readonly start: number; readonly lengthOf: () => number },
+): PdfStream {
+  const { dict, start, lengthOf } = place;
   return {
     kind: "stream",
     dict,
-    read: () => {
-      const length = file.resolveLength(dict.entries.get("Length"));
-      if (start + length > file.source.size) throw broken("stream goes past the end of the file");
-      const tail = file.source.read(start + length, Math.min(24, file.source.size - start - length));
-      const cursor: Cursor = { bytes: tail, at: 0 };
-      skipWhitespace(cursor);
-      if (latin1(tail, cursor.at, Math.min(tail.length, cursor.at + 9)) !== "endstream")
-        throw broken("stream /Length is wrong");
-      return file.source.read(start, length);
+    stored: (): StoredOctets => {
+      const length = lengthOf();
+      return { length, windows: () => windowsOf(source, start, length) };
     },
+    read: () => source.read(start, lengthOf()),
   };
+}
+
+function* windowsOf(source: ByteSource, start: number, length: number): Generator<Uint8Array> {
+  for (let at = 0; at < length; at += copyBytes) yield source.read(start + at, Math.min(copyBytes, length - at));
+}
+
+/** Whether `endstream` stands at `offset`, white space aside. */
+export function isEndstreamAt(source: ByteSource, offset: number): boolean {
+  if (!Number.isSafeInteger(offset) || offset < 0 || offset >= source.size) return false;
+  const tail = source.read(offset, Math.min(24, source.size - offset));
+  const cursor = cursorAt(tail);
+  skipWhitespace(cursor);
+  return latin1(tail, cursor.at, Math.min(tail.length, cursor.at + 9)) === "endstream";
 }

@@ -10,6 +10,7 @@ export type PdfRefusalCode =
   | "FILE_XFA_ONLY"
   | "FILE_ACTIVE_CONTENT"
   | "FILE_TOO_LARGE"
+  | "FILE_TOO_COMPLEX"
   | "FILE_TOO_MANY_PAGES"
   | "FIELD_OUTSIDE_PAGE"
   | "FIELD_VALUE_INVALID"
@@ -28,4 +29,9 @@ export class PdfRefusal extends Error {
 /** The refusal of a file whose structure contradicts ISO 32000-2; repairing such files belongs to intake, not to the reader. */
 export function broken(message: string): PdfRefusal {
   return new PdfRefusal("FILE_BROKEN", message);
+}
+
+/** The refusal of a file that would cost more time or memory than the limits allow. */
+export function tooComplex(message: string): PdfRefusal {
+  return new PdfRefusal("FILE_TOO_COMPLEX", message);
 }

@@ -83,6 +83,8 @@ export const responsesDe = {
   "Responses.FILE_XFA_ONLY": "Die Datei ist ein XFA-Formular. Speichern Sie sie als gewöhnliche PDF-Datei.",
   "Responses.FILE_ACTIVE_CONTENT":
     "Die schon unterschriebene Datei enthält aktive Inhalte. Laden Sie eine Fassung ohne sie hoch.",
+  "Responses.FILE_TOO_COMPLEX":
+    "Die Datei ist zu aufwendig aufgebaut, um sie zu lesen. Drucken Sie sie als PDF und laden Sie dieses hoch.",
   "Responses.FILE_BROKEN": "Die Datei ist beschädigt. Erzeugen Sie sie neu und laden Sie sie noch einmal hoch.",
   "Responses.FIELD_OUTSIDE_PAGE": "Ein Feld liegt außerhalb der Seite. Prüfen Sie Seite und Maße.",
 } as const satisfies Record<`Responses.${Code}`, string>;

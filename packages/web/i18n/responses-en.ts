@@ -62,6 +62,7 @@ export const responsesEn = {
   "Responses.FILE_CERTIFIED": "The file is certified against changes. Upload a version without that lock.",
   "Responses.FILE_XFA_ONLY": "The file is an XFA form. Save it as an ordinary PDF.",
   "Responses.FILE_ACTIVE_CONTENT": "The file is signed and has active content. Upload a version without it.",
+  "Responses.FILE_TOO_COMPLEX": "The file is too complex to be read. Print it to PDF and upload that.",
   "Responses.FILE_BROKEN": "The file is damaged. Create it again and upload it once more.",
   "Responses.FIELD_OUTSIDE_PAGE": "A field lies outside the page. Check page and size.",
 } as const satisfies Record<`Responses.${Code}`, string>;

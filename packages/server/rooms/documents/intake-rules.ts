@@ -27,6 +27,7 @@ export const sentenceOf = {
   FILE_ACTIVE_CONTENT:
     "The file contains scripts, programs or parts kept outside it that cannot be removed, or that its signatures protect.",
   FILE_TOO_LARGE: "The file is too large.",
+  FILE_TOO_COMPLEX: "The file takes too much time or memory to read. Print it to PDF and send that.",
   FILE_TOO_MANY_PAGES: "The file has too many pages.",
   FIELD_OUTSIDE_PAGE: "A field lies outside its page.",
   FIELD_VALUE_INVALID: "A field holds a value that cannot be read.",

@@ -1,0 +1,122 @@
+// Gives the objects of a document on demand, wherever they stand: at an offset or inside an object stream. What was read
+// lately is kept, never everything.
+import { boundedCache } from "./bounded-cache.ts";
+import type { Location } from "./cross-reference-section.ts";
+import { decode, type Filter } from "./filters.ts";
+import { type ObjectStream, readObjectStream, readWithin } from "./object-stream.ts";
+import { type PdfDict, type PdfObject, type PdfRef, type PdfStream, pdfNull } from "./objects.ts";
+import type { Indirect, PdfFile } from "./read-indirect.ts";
+import { broken, tooComplex } from "./refusal.ts";
+
+/** How objects are found and read; `decrypt` sees every object that does not come out of an object stream. */
+export type Placement = {
+  readonly locate: (num: number) => Location;
+  readonly readAt: (file: PdfFile, offset: number) => Indirect;
+  readonly decrypt: (ref: PdfRef, object: PdfObject) => PdfObject;
+};
+
+/** Access to the objects of a document. `load` gives null for what does not exist; `resolve` undefined for nothing and null. */
+export type ObjectReader = {
+  readonly load: (ref: PdfRef) => PdfObject;
+  readonly locate: (num: number) => Location;
+  readonly resolve: (value: PdfObject | undefined) => PdfObject | undefined;
+  readonly decodeStream: (stream: PdfStream) => Uint8Array;
+};
+
+type Loaded = { readonly gen: number; readonly object: PdfObject; readonly weight: number };
+
+/** Source bytes of kept objects; in memory they take ten times as much. */
+const objectCacheBytes = 4 * 1024 * 1024;
+const streamCacheBytes = 128 * 1024 * 1024;
+const loadingMax = 100;
+
+/** Objects of `file`, placed as `placement` says. @throws PdfRefusal FILE_BROKEN and FILE_TOO_COMPLEX, from each function it gives */
+export function objectReader(opened: Omit<PdfFile, "resolveLength">, placement: Placement): ObjectReader {
+  const cache = boundedCache<number, Loaded>(objectCacheBytes);
+  const objectStreams = boundedCache<number, ObjectStream>(streamCacheBytes);
+  const loading = new Set<number>();
+  const file: PdfFile = { ...opened, resolveLength };
+
+  function resolveLength(length: PdfObject | undefined): number {
+    const value = resolve(length);
+    if (value?.kind !== "number" || !Number.isSafeInteger(value.value) || value.value < 0)
+      throw broken("stream has no /Length");
+    return value.value;
+  }
+  function load(ref: PdfRef): PdfObject {
+    const found = cache.get(ref.num) ?? loadOnce(ref);
+    return found.gen === ref.gen ? found.object : pdfNull;
+  }
+  function loadOnce(ref: PdfRef): Loaded {
+    if (loading.has(ref.num)) throw broken(`object ${ref.num} needs itself to be read`);
+    if (loading.size >= loadingMax) throw broken("objects need too many others to be read");
+    loading.add(ref.num);
+    try {
+      const loaded = loadAt(ref, placement.locate(ref.num));
+      cache.set(ref.num, loaded, loaded.weight);
+      return loaded;
+    } finally {
+      loading.delete(ref.num);
+    }
+  }
+  function loadAt(ref: PdfRef, location: Location): Loaded {
+    if (location.kind === "free") return { gen: ref.gen, object: pdfNull, weight: 16 };
+    if (location.kind === "compressed") return fromObjectStream(ref.num, location);
+    if (location.gen !== ref.gen) return { gen: location.gen, object: pdfNull, weight: 16 };
+    const found = placement.readAt(file, location.offset);
+    if (found.num !== ref.num || found.gen !== ref.gen)
+      throw broken(`object ${ref.num} is not where the cross-reference says`);
+    const object = placement.decrypt(ref, found.object);
+    return { gen: ref.gen, object, weight: found.end - location.offset };
+  }
+  function fromObjectStream(num: number, { stream, index }: { stream: number; index: number }): Loaded {
+    const opened = objectStreams.get(stream) ?? openObjectStream(stream);
+    const { object, length } = readWithin(opened, { num, index });
+    file.budget.parse(length);
+    return { gen: 0, object, weight: length };
+  }
+  function openObjectStream(num: number): ObjectStream {
+    if (placement.locate(num).kind !== "offset") throw broken("object stream inside an object stream");
+    const object = load({ kind: "ref", num, gen: 0 });
+    if (object.kind !== "stream") throw broken("object stream is not a stream");
+    const length = (key: string): number => resolveLength(object.dict.entries.get(key));
+    const stream = readObjectStream(decodeStream(object), { count: length("N"), first: length("First") });
+    objectStreams.set(num, stream, stream.bytes.length + stream.numbers.length * 8);
+    return stream;
+  }
+  function resolve(value: PdfObject | undefined): PdfObject | undefined {
+    let current = value;
+    for (let hops = 0; current?.kind === "ref"; hops += 1) {
+      if (hops > 32) throw broken("references form a loop");
+      current = load(current);
+    }
+    return current?.kind === "null" ? undefined : current;
+  }
+  function decodeStream(stream: PdfStream): Uint8Array {
+    const { decodedBytesMax } = file.limits;
+    if (stream.stored().length > decodedBytesMax) throw tooComplex(`a stream of more than ${decodedBytesMax} bytes`);
+    const decoded = decode(stream.read(), filtersOf(stream.dict, resolve), file.budget.decodeMax());
+    file.budget.decode(decoded.length);
+    return decoded;
+  }
+  return { load, locate: placement.locate, resolve, decodeStream };
+}
+
+function filtersOf(dict: PdfDict, resolve: ObjectReader["resolve"]): Filter[] {
+  const filter = resolve(dict.entries.get("Filter"));
+  const parameters = resolve(dict.entries.get("DecodeParms"));
+  if (filter === undefined) return [];
+  const all = parameters?.kind === "array" ? parameters.items : [parameters];
+  return (filter.kind === "array" ? filter.items : [filter]).map((item, i) => {
+    const name = resolve(item);
+    if (name?.kind !== "name") throw broken("/Filter is not a name");
+    const own = resolve(all[i]);
+    return { name: name.value, parameters: own?.kind === "dict" ? resolveValues(own, resolve) : undefined };
+  });
+}
+
+function resolveValues(dict: PdfDict, resolve: ObjectReader["resolve"]): PdfDict {
+  const entries = new Map<string, PdfObject>();
+  for (const [key, value] of dict.entries) entries.set(key, resolve(value) ?? pdfNull);
+  return { kind: "dict", entries };
+}

@@ -1,0 +1,29 @@
+// What reading one document may cost altogether. Bounds of single objects and streams are not enough: a file of a
+// megabyte can name thousands of streams that each unpack to just under the bound, or one object again and again.
+import type { PdfLimits } from "./limits.ts";
+import { tooComplex } from "./refusal.ts";
+
+/** Counts what reading cost so far; each function adds bytes and throws PdfRefusal FILE_TOO_COMPLEX over the limit. */
+export type ReadingBudget = {
+  readonly parse: (bytes: number) => void;
+  readonly decode: (bytes: number) => void;
+  /** How many bytes one more stream may decode to. */
+  readonly decodeMax: () => number;
+};
+
+/** A budget of which nothing is spent. */
+export function readingBudget(limits: PdfLimits): ReadingBudget {
+  let [parsed, decoded] = [0, 0];
+  return {
+    parse: (bytes) => {
+      parsed += bytes;
+      if (parsed > limits.scannedBytesMax) throw tooComplex(`more than ${limits.scannedBytesMax} bytes to parse`);
+    },
+    decode: (bytes) => {
+      decoded += bytes;
+      if (decoded > limits.decodedTotalBytesMax)
+        throw tooComplex(`streams unpack to more than ${limits.decodedTotalBytesMax} bytes`);
+    },
+    decodeMax: () => Math.min(limits.decodedBytesMax, limits.decodedTotalBytesMax - decoded + 1),
+  };
+}
