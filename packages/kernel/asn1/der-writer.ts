@@ -58,6 +58,7 @@ export function encodeBoolean(value: boolean): Uint8Array {
 
 /** INTEGER of any size, negative ones too. */
 export function encodeInteger(value: number | bigint): Uint8Array {
+  if (value >= 0 && value < 0x80) return Uint8Array.of(TAG.integer, 1, Number(value));
   return encodeElement(TAG.integer, integerOctets(BigInt(value)));
 }
 

@@ -14,6 +14,7 @@ import {
 } from "../asn1/der-writer.ts";
 import { OID } from "../asn1/oids.ts";
 import type { Certificate } from "../x509/certificate.ts";
+import { sameCertificate } from "../x509/chain.ts";
 import {
   type DigestAlgorithm,
   digestAlgorithmOf,
@@ -121,6 +122,7 @@ function encodeEncapsulatedContent(content: SignedContent): Uint8Array {
 
 function encodeCertificates({ certificate, chain, certificates }: SigningInput): Uint8Array | null {
   if (certificates === "omit") return null;
-  const unique = new Map([certificate, ...chain].map(({ der }) => [Buffer.from(der).toString("base64"), der]));
-  return encodeImplicit(0, encodeSetOf([...unique.values()]));
+  const all = [certificate, ...chain];
+  const unique = all.filter((one, i) => !all.slice(0, i).some((earlier) => sameCertificate(earlier, one)));
+  return encodeImplicit(0, encodeSetOf(unique.map(({ der }) => der)));
 }

@@ -5,7 +5,7 @@ import { OID } from "../asn1/oids.ts";
 import { oidOf, requireTag } from "../asn1/structure.ts";
 import type { Certificate } from "../x509/certificate.ts";
 import { namesEqual } from "../x509/name.ts";
-import { type DigestAlgorithm, digestAlgorithmOf, digestOf, verifySignature } from "../x509/signature-algorithm.ts";
+import { digestAlgorithmOf, digestOf, verifySignature } from "../x509/signature-algorithm.ts";
 import { type SignedData, singleValue } from "./signed-data.ts";
 import { essMatches, parseSigningCertificate } from "./signing-certificate.ts";
 
@@ -35,11 +35,11 @@ export type SignedDataReport = {
   readonly findings: readonly SignedDataFinding[];
 };
 
-/** What to check. `contentDigest` computes the digest of detached content; encapsulated content needs none. */
+/** What to check. `contentDigest` is the digest of detached content by the signer's digest algorithm; encapsulated content needs none. */
 export type SignedDataQuestion = {
   readonly signedData: SignedData;
   readonly profile: "pades" | "timestamp";
-  readonly contentDigest?: (algorithm: DigestAlgorithm) => Uint8Array;
+  readonly contentDigest?: Uint8Array;
   /** Certificates known from elsewhere, for a token that carries none. */
   readonly certificates?: readonly Certificate[];
 };
@@ -82,7 +82,7 @@ function checkContent({ signedData, contentDigest, profile }: SignedDataQuestion
   const { content, signerInfo } = signedData;
   if (profile === "pades" && content) return ["content-unexpected"];
   if (!signerInfo.digestAlgorithm) return ["unsupported-algorithm"];
-  const digest = content ? digestOf(signerInfo.digestAlgorithm, content) : contentDigest?.(signerInfo.digestAlgorithm);
+  const digest = content ? digestOf(signerInfo.digestAlgorithm, content) : contentDigest;
   if (!digest) return ["content-missing"];
   const claimed = readAttribute(signedData, OID.messageDigest, (der) => {
     return contentOf(requireTag(parseDer(der), TAG.octetString));

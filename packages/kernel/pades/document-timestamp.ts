@@ -27,7 +27,10 @@ export type DocumentTimestampWish = {
  * Prepares a document timestamp; the token's imprint is the prepared `documentDigest`.
  * @throws PdfRefusal when the document cannot be read or the field's name is taken
  */
-export function prepareDocumentTimestamp(source: ByteSource, wish: DocumentTimestampWish): PreparedSignature {
+export async function prepareDocumentTimestamp(
+  source: ByteSource,
+  wish: DocumentTimestampWish,
+): Promise<PreparedSignature> {
   const update = beginUpdate(openPdf(source));
   const reserveLength = wish.reserveLength ?? timestampReserveLength;
   const field = addInvisibleSignatureField(update, wish.fieldName);
@@ -45,7 +48,7 @@ export function prepareDocumentTimestamp(source: ByteSource, wish: DocumentTimes
   const extended = withExtensions(update, catalog);
   if (extended !== catalog) update.put(update.root, extended);
   const { bytes, offsets } = update.finish({ id: wish.fileId });
-  return sealPlaceholder(source, bytes, {
+  return await sealPlaceholder(source, bytes, {
     kind: "document-timestamp",
     dictionaryOffset: (offsets.get(dictionary.num) ?? source.size) - source.size,
     reserveLength,

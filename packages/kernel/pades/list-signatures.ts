@@ -5,11 +5,7 @@ import type { ByteSource } from "../pdf/byte-source.ts";
 import { readFields } from "../pdf/field-tree.ts";
 import type { PdfDict } from "../pdf/objects.ts";
 import type { PdfDocument } from "../pdf/open-pdf.ts";
-import type { DigestAlgorithm } from "../x509/signature-algorithm.ts";
-import { digestByteRange } from "./prepared-signature.ts";
-
-/** A byte range: offset and length of the part before /Contents and of the part behind it. */
-export type ByteRange = readonly [number, number, number, number];
+import type { ByteRange } from "./byte-range.ts";
 
 /** A signature as it stands in the file. `contents` is the DER without the zeros behind it; `paddedContents` with them. */
 export type FoundSignature = {
@@ -116,9 +112,4 @@ export function withoutPadding(padded: Uint8Array): Uint8Array | null {
   const end = 2 + lengthOctets + length;
   if (end > padded.length || padded.subarray(end).some((octet) => octet !== 0)) return null;
   return padded.subarray(0, end);
-}
-
-/** Digest of what a found signature covers. */
-export function digestCovered(source: ByteSource, signature: FoundSignature, algorithm: DigestAlgorithm): Uint8Array {
-  return digestByteRange(source, signature.byteRange, algorithm);
 }

@@ -119,9 +119,9 @@ describe("signing a document", () => {
       const twice = await sign(once, "beta", levels[level](2), new Map([["beta.name", "Łukasz"]]));
       expect(once.subarray(0, fields.length)).toEqual(fields);
       expect(twice.subarray(0, once.length)).toEqual(once);
-      expect(check(once, "Sig_alpha", level).findings).toEqual([]);
-      expect(check(twice, "Sig_beta", level).findings).toEqual([]);
-      expect(check(twice, "Sig_alpha", level === "B-LTA" ? "B-LT" : level).findings).toEqual([]);
+      expect((await check(once, "Sig_alpha", level)).findings).toEqual([]);
+      expect((await check(twice, "Sig_beta", level)).findings).toEqual([]);
+      expect((await check(twice, "Sig_alpha", level === "B-LTA" ? "B-LT" : level)).findings).toEqual([]);
     },
   );
 
@@ -138,7 +138,7 @@ describe("signing a document", () => {
   it("a prepared signature survives being stored as text, and can be signed by somebody else [T-008]", async () => {
     const file = withFields("alpha");
     const wish = { fieldName: "Sig_alpha", claimedTime: NOW, signerName: "Erika", fileId };
-    const stored = encodePrepared(prepareSignature(bytesSource(file), wish, shaper));
+    const stored = encodePrepared(await prepareSignature(bytesSource(file), wish, shaper));
     const prepared = parsePrepared(stored);
     const cms = await signSignedData({
       content: { kind: "detached", digest: prepared.documentDigest, digestAlgorithm: prepared.digestAlgorithm },
@@ -147,7 +147,7 @@ describe("signing a document", () => {
       chain: [],
     });
     const signed = Buffer.concat([file, embedContents(prepared, cms)]);
-    const report = verifyWritten(bytesSource(signed), {
+    const report = await verifyWritten(bytesSource(signed), {
       fieldName: "Sig_alpha",
       level: "B-B",
       certificate: trust.person.certificate,
@@ -159,10 +159,10 @@ describe("signing a document", () => {
     expect(encodePrepared(prepared)).toBe(stored);
   });
 
-  it("refuses a CMS larger than what was reserved", () => {
+  it("refuses a CMS larger than what was reserved", async () => {
     const file = withFields("alpha");
     const wish = { fieldName: "Sig_alpha", claimedTime: NOW, signerName: "Erika", fileId, reserveLength: 16 };
-    const prepared = prepareSignature(bytesSource(file), wish, shaper);
+    const prepared = await prepareSignature(bytesSource(file), wish, shaper);
     expect(() => embedContents(prepared, new Uint8Array(17))).toThrow(ReserveTooSmall);
   });
 
@@ -193,7 +193,7 @@ describe("reading a signature back", () => {
   it("sees a changed byte of the document, of the signature, and a wrong certificate [T-008]", async () => {
     const signed = await sign(withFields("alpha"), "alpha", levels["B-T"](1));
     const [found] = listSignatures(openPdf(bytesSource(signed))).signatures;
-    expect(check(flip(signed, Buffer.from(signed).indexOf("Agreement")), "Sig_alpha", "B-T").findings).toEqual([
+    expect((await check(flip(signed, Buffer.from(signed).indexOf("Agreement")), "Sig_alpha", "B-T")).findings).toEqual([
       { code: "signed-data", finding: "message-digest-mismatch" },
     ]);
     if (found === undefined) throw new Error("no signature was found");
@@ -202,11 +202,11 @@ describe("reading a signature back", () => {
     const digit = found.byteRange[1] + (Buffer.from(found.contents).indexOf(signature) + signature.length) * 2;
     const changed = Buffer.from(signed);
     changed[digit] = changed[digit] === 0x30 ? 0x31 : 0x30;
-    expect(check(changed, "Sig_alpha", "B-B").findings).toContainEqual({
+    expect((await check(changed, "Sig_alpha", "B-B")).findings).toContainEqual({
       code: "signed-data",
       finding: "signature-invalid",
     });
-    const other = verifyWritten(bytesSource(signed), {
+    const other = await verifyWritten(bytesSource(signed), {
       fieldName: "Sig_alpha",
       level: "B-T",
       certificate: trust.organisation.certificate,
@@ -223,13 +223,13 @@ describe("reading a signature back", () => {
     ["B-LTA", "B-LT", "document-timestamp-missing"],
   ] as const)("asked for %s it does not take %s", async (wanted, made, code) => {
     const signed = await sign(withFields("alpha"), "alpha", levels[made](1));
-    expect(check(signed, "Sig_alpha", wanted).findings).toEqual([{ code }]);
+    expect((await check(signed, "Sig_alpha", wanted)).findings).toEqual([{ code }]);
   });
 
   it("does not take a timestamp of an authority it does not trust, or over another signature [T-006]", async () => {
     const foreign = await makeHierarchy("ecdsa-p256-sha256");
     const signed = await sign(withFields("alpha"), "alpha", levels["B-T"](1));
-    const untrusted = verifyWritten(bytesSource(signed), {
+    const untrusted = await verifyWritten(bytesSource(signed), {
       fieldName: "Sig_alpha",
       level: "B-T",
       certificate: trust.person.certificate,
@@ -239,12 +239,30 @@ describe("reading a signature back", () => {
     });
     expect(untrusted.findings).toMatchObject([{ code: "timestamp", refusal: { code: "untrusted-chain" } }]);
     const replayed = await sign(withFields("alpha"), "alpha", { level: "B-T", stamp: () => stamp(new Uint8Array(32)) });
-    expect(check(replayed, "Sig_alpha", "B-T").findings).toMatchObject([
+    expect((await check(replayed, "Sig_alpha", "B-T")).findings).toMatchObject([
       { code: "timestamp", refusal: { code: "wrong-imprint" } },
     ]);
   });
 
-  it("says that a field without a signature has none", () => {
-    expect(check(withFields("alpha"), "Sig_alpha", "B-B").findings).toEqual([{ code: "signature-missing" }]);
+  it("sees that a file does not begin with what was to be signed, however good its signature is [T-002]", async () => {
+    const base = withFields("alpha");
+    const signed = await sign(base, "alpha", levels["B-LTA"](1));
+    const question = {
+      fieldName: "Sig_alpha",
+      level: "B-LTA",
+      certificate: trust.person.certificate,
+      at: NOW,
+    } as const;
+    const anchors = { anchors: [trust.root.certificate], timestampAnchors: [trust.root.certificate] };
+    const findingsFor = async (other: Uint8Array) => {
+      return (await verifyWritten(bytesSource(signed), { ...question, ...anchors, base: bytesSource(other) })).findings;
+    };
+    expect(await findingsFor(base)).toEqual([]);
+    expect(await findingsFor(flip(base, 40))).toEqual([{ code: "base-changed" }]);
+    expect(await findingsFor(Buffer.concat([signed, base]))).toEqual([{ code: "base-changed" }]);
+  });
+
+  it("says that a field without a signature has none", async () => {
+    expect((await check(withFields("alpha"), "Sig_alpha", "B-B")).findings).toEqual([{ code: "signature-missing" }]);
   });
 });

@@ -56,7 +56,11 @@ export type SignatureWish = {
  * Prepares a signature over `source`.
  * @throws PdfRefusal when the document cannot be read, the field is missing or already signed, or a value cannot be filled in
  */
-export function prepareSignature(source: ByteSource, wish: SignatureWish, shaper: TextShaper): PreparedSignature {
+export async function prepareSignature(
+  source: ByteSource,
+  wish: SignatureWish,
+  shaper: TextShaper,
+): Promise<PreparedSignature> {
   const update = beginUpdate(openPdf(source));
   const field = emptySignatureField(update, wish.fieldName);
   const drawn = setValues(update, wish.values ?? new Map(), shaper);
@@ -70,7 +74,7 @@ export function prepareSignature(source: ByteSource, wish: SignatureWish, shaper
   const extended = withExtensions(update, catalog);
   if (extended !== catalog) update.put(update.root, extended);
   const { bytes, offsets } = update.finish({ id: wish.fileId });
-  return sealPlaceholder(source, bytes, {
+  return await sealPlaceholder(source, bytes, {
     kind: "signature",
     dictionaryOffset: (offsets.get(signature.num) ?? source.size) - source.size,
     reserveLength,

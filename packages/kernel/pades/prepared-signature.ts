@@ -1,17 +1,16 @@
 // A signature that waits for its value (EN 319 142-1 §6.3, ISO 32000-2 §12.8.1): everything of the revision is fixed but
 // the octets inside /Contents, and the digest that is to be signed is known. It is a plain value, so that a server can
 // store it, ask somebody for the signature in another process or after a power cut, and put the answer in.
-import { createHash } from "node:crypto";
 import { type ByteSource, bytesSource, concatSource } from "../pdf/byte-source.ts";
 import type { DigestAlgorithm } from "../x509/signature-algorithm.ts";
+import { type ByteRange, digestByteRange } from "./byte-range.ts";
 
 /** One prepared revision. `appended` follows the `baseLength` octets it was made for; /Contents holds `reserveLength` zero octets. */
 export type PreparedSignature = {
   readonly kind: "signature" | "document-timestamp";
   readonly baseLength: number;
   readonly appended: Uint8Array;
-  /** ISO 32000-2 §12.8.1: offset and length of both signed parts of the whole file. */
-  readonly byteRange: readonly [number, number, number, number];
+  readonly byteRange: ByteRange;
   readonly reserveLength: number;
   readonly digestAlgorithm: DigestAlgorithm;
   readonly documentDigest: Uint8Array;
@@ -25,26 +24,11 @@ export const timestampReserveLength = 8_192;
 /** What stands in an object until the offsets are known; both have a fixed width, so that filling them in moves nothing. */
 export const byteRangePlaceholder = "[0 0000000000 0000000000 0000000000]";
 
+const contentsKey = "/Contents <";
+
 /** The empty /Contents of `reserveLength` octets. */
 export function contentsPlaceholder(reserveLength: number): string {
   return `<${"0".repeat(reserveLength * 2)}>`;
-}
-
-const windowLength = 1 << 20;
-
-/** Digest over the two parts of a byte range, read window by window. */
-export function digestByteRange(
-  source: ByteSource,
-  byteRange: readonly [number, number, number, number],
-  algorithm: DigestAlgorithm,
-): Uint8Array {
-  const hash = createHash(algorithm);
-  for (const [start, length] of [byteRange.slice(0, 2), byteRange.slice(2, 4)]) {
-    const end = (start ?? 0) + (length ?? 0);
-    for (let at = start ?? 0; at < end; at += windowLength)
-      hash.update(source.read(at, Math.min(windowLength, end - at)));
-  }
-  return new Uint8Array(hash.digest());
 }
 
 /** What `sealPlaceholder` needs to know beside the bytes: where the signature dictionary begins inside `appended`. */
@@ -59,18 +43,27 @@ export type PlaceholderAt = {
  * Writes the byte range into a finished revision and digests what it covers.
  * @throws Error when the placeholders are not where they were written, which would be a bug of ours
  */
-export function sealPlaceholder(base: ByteSource, appended: Uint8Array, at: PlaceholderAt): PreparedSignature {
+export async function sealPlaceholder(
+  base: ByteSource,
+  appended: Uint8Array,
+  at: PlaceholderAt,
+): Promise<PreparedSignature> {
   const bytes = Buffer.from(appended.buffer, appended.byteOffset, appended.length);
   const rangeAt = bytes.indexOf(byteRangePlaceholder, at.dictionaryOffset, "latin1");
-  const contentsAt = bytes.indexOf(contentsPlaceholder(at.reserveLength), at.dictionaryOffset, "latin1");
-  if (rangeAt < 0 || contentsAt < 0) throw new Error("the signature dictionary has no placeholder");
+  // Found by its beginning and its end: a search for all the zeros in between would cost as much as a signature.
+  const contentsAt = bytes.indexOf(contentsKey, at.dictionaryOffset, "latin1") + contentsKey.length - 1;
+  const contentsEnd = contentsAt + at.reserveLength * 2 + 2;
+  if (rangeAt < 0 || contentsAt < rangeAt || bytes[contentsEnd - 1] !== 0x3e) {
+    throw new Error("the signature dictionary has no placeholder");
+  }
   const gapStart = base.size + contentsAt;
-  const gapEnd = gapStart + at.reserveLength * 2 + 2;
+  const gapEnd = base.size + contentsEnd;
   const byteRange = [0, gapStart, gapEnd, base.size + appended.length - gapEnd] as const;
   const digits = byteRange.slice(1).map((n) => String(n).padStart(10, "0"));
   // ISO 32000-2 §7.3.3 allows leading zeros; the width must not change.
   bytes.write(`[0 ${digits.join(" ")}]`, rangeAt, "latin1");
   const whole = concatSource(base, bytesSource(appended));
+  const documentDigest = await digestByteRange(whole, byteRange, at.digestAlgorithm);
   return {
     kind: at.kind,
     baseLength: base.size,
@@ -78,7 +71,7 @@ export function sealPlaceholder(base: ByteSource, appended: Uint8Array, at: Plac
     byteRange,
     reserveLength: at.reserveLength,
     digestAlgorithm: at.digestAlgorithm,
-    documentDigest: digestByteRange(whole, byteRange, at.digestAlgorithm),
+    documentDigest,
   };
 }
 
@@ -97,7 +90,7 @@ export function embedContents(prepared: PreparedSignature, contents: Uint8Array)
   }
   const appended = Buffer.from(prepared.appended);
   const at = prepared.byteRange[1] - prepared.baseLength + 1;
-  appended.write(Buffer.from(contents).toString("hex"), at, "latin1");
+  appended.write(Buffer.from(contents.buffer, contents.byteOffset, contents.length).toString("hex"), at, "latin1");
   return appended;
 }
 

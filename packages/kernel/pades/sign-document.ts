@@ -43,7 +43,7 @@ export async function signDocument(
   wish: SignatureWish & { readonly shaper: TextShaper } & SigningIdentity,
   level: LevelWish,
 ): Promise<Uint8Array> {
-  const prepared = prepareSignature(source, wish, wish.shaper);
+  const prepared = await prepareSignature(source, wish, wish.shaper);
   const content = {
     kind: "detached",
     digest: prepared.documentDigest,
@@ -58,6 +58,6 @@ export async function signDocument(
   const longTerm = buildLongTermUpdate(withSignature, await level.validationData(), wish.fileId);
   if (level.level === "B-LT") return Buffer.concat([signed, longTerm]);
   const withStore = concatSource(withSignature, bytesSource(longTerm));
-  const archive = prepareDocumentTimestamp(withStore, { fieldName: level.timestampField, fileId: wish.fileId });
+  const archive = await prepareDocumentTimestamp(withStore, { fieldName: level.timestampField, fileId: wish.fileId });
   return Buffer.concat([signed, longTerm, embedContents(archive, await level.stamp(archive.documentDigest))]);
 }

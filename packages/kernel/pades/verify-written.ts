@@ -11,8 +11,9 @@ import { openPdf, type PdfDocument } from "../pdf/open-pdf.ts";
 import { checkTimestampToken, type TimestampRefusal } from "../timestamp/check-timestamp-token.ts";
 import type { Certificate } from "../x509/certificate.ts";
 import { type ChainRefusalCode, checkChain } from "../x509/chain.ts";
-import { digestOf } from "../x509/signature-algorithm.ts";
-import { type ByteRangeAnomaly, digestCovered, type FoundSignature, listSignatures } from "./list-signatures.ts";
+import { type DigestAlgorithm, digestOf } from "../x509/signature-algorithm.ts";
+import { digestByteRanges, type WantedDigest } from "./byte-range.ts";
+import { type ByteRangeAnomaly, type FoundSignature, listSignatures } from "./list-signatures.ts";
 
 /** What should stand in the file. */
 export type WrittenQuestion = {
@@ -25,10 +26,13 @@ export type WrittenQuestion = {
   readonly timestampAnchors: readonly Certificate[];
   /** When the chain must have been valid where there is no timestamp to say so. */
   readonly at: Date;
+  /** What the file must begin with, octet for octet. */
+  readonly base?: ByteSource;
 };
 
 /** One thing that is wrong with a written signature. */
 export type WrittenFinding =
+  | { readonly code: "base-changed" }
   | { readonly code: "signature-missing" }
   | { readonly code: "byte-range"; readonly anomaly: ByteRangeAnomaly }
   | { readonly code: "wrong-sub-filter"; readonly subFilter: string }
@@ -46,34 +50,72 @@ export type WrittenFinding =
 export type WrittenReport = { readonly findings: readonly WrittenFinding[]; readonly signedAt: Date | null };
 
 /**
- * Checks the signature in a field of the file behind `source`.
+ * Checks the signature in a field of the file behind `source`; the file is read once, however large it is.
  * @throws PdfRefusal when the file cannot even be opened
  */
-export function verifyWritten(source: ByteSource, question: WrittenQuestion): WrittenReport {
+export async function verifyWritten(source: ByteSource, question: WrittenQuestion): Promise<WrittenReport> {
   const doc = openPdf(source);
   const listed = listSignatures(doc);
   const anomaly = listed.anomalies.find((one) => one.fieldName === question.fieldName);
   if (anomaly !== undefined) return { findings: [{ code: "byte-range", anomaly: anomaly.anomaly }], signedAt: null };
   const found = listed.signatures.find((one) => one.fieldName === question.fieldName);
   if (found === undefined) return { findings: [{ code: "signature-missing" }], signedAt: null };
-  const signature = checkSignature(source, found, question);
+  const signedData = readCms(found.contents);
+  const archive = archiveOf(listed.signatures, question);
+  const digests = await digestCovered(source, question, {
+    signature: "code" in signedData ? null : wantedOf(found, signedData.signerInfo.digestAlgorithm),
+    archive: archive === null ? null : wantedOf(archive, "sha256"),
+  });
+  const signature = checkSignature(signedData, question, digests.signature);
   const findings = [
+    ...digests.findings,
+    ...checkSubFilter(found),
     ...signature.findings,
     ...checkStore(doc, question),
-    ...checkArchive(source, listed.signatures, question),
+    ...checkArchive(archive, question, digests.archive),
   ];
   return { findings, signedAt: signature.signedAt };
 }
 
-function checkSignature(source: ByteSource, found: FoundSignature, question: WrittenQuestion): WrittenReport {
+const wantedOf = ({ byteRange }: FoundSignature, algorithm: DigestAlgorithm | null): WantedDigest | null =>
+  algorithm && { byteRange, algorithm };
+
+type Covered<T> = { readonly signature: T | null; readonly archive: T | null };
+
+/** One pass for the digests of signature and document timestamp and for the comparison with the base. */
+async function digestCovered(
+  source: ByteSource,
+  { base }: WrittenQuestion,
+  { signature, archive }: Covered<WantedDigest>,
+): Promise<Covered<Uint8Array> & { readonly findings: readonly WrittenFinding[] }> {
+  let sameUpTo = 0;
+  const compare = (at: number, octets: Uint8Array): void => {
+    const length = Math.min(octets.length, (base?.size ?? 0) - at);
+    if (base === undefined || length <= 0 || at !== sameUpTo) return;
+    if (Buffer.compare(octets.subarray(0, length), base.read(at, length)) === 0) sameUpTo += length;
+  };
+  const wanted = [signature, archive].filter((one) => one !== null);
+  const digests = await digestByteRanges(source, wanted, compare);
+  const digestFor = (one: WantedDigest | null): Uint8Array | null => (one && digests[wanted.indexOf(one)]) ?? null;
+  return {
+    signature: digestFor(signature),
+    archive: digestFor(archive),
+    findings: base !== undefined && wanted.length > 0 && sameUpTo < base.size ? [{ code: "base-changed" }] : [],
+  };
+}
+
+function checkSubFilter({ subFilter }: FoundSignature): WrittenFinding[] {
+  return subFilter === "ETSI.CAdES.detached" ? [] : [{ code: "wrong-sub-filter", subFilter }];
+}
+
+function checkSignature(
+  signedData: SignedData | WrittenFinding,
+  question: WrittenQuestion,
+  contentDigest: Uint8Array | null,
+): WrittenReport {
+  if ("code" in signedData) return { findings: [signedData], signedAt: null };
   const findings: WrittenFinding[] = [];
-  if (found.subFilter !== "ETSI.CAdES.detached")
-    findings.push({ code: "wrong-sub-filter", subFilter: found.subFilter });
-  const signedData = readCms(found.contents);
-  if ("code" in signedData) return { findings: [...findings, signedData], signedAt: null };
-  const contentDigest = (algorithm: Parameters<typeof digestOf>[0]): Uint8Array =>
-    digestCovered(source, found, algorithm);
-  const report = verifySignedData({ signedData, profile: "pades", contentDigest });
+  const report = verifySignedData({ signedData, profile: "pades", ...(contentDigest && { contentDigest }) });
   findings.push(...report.findings.map((finding) => ({ code: "signed-data", finding }) as const));
   const { certificate } = question;
   if (report.signer !== null && Buffer.compare(report.signer.der, certificate.der) !== 0)
@@ -118,16 +160,20 @@ function checkStore(doc: PdfDocument, { level }: WrittenQuestion): WrittenFindin
   return certificates > 0 && proofs > 0 ? [] : [{ code: "store-missing" }];
 }
 
+// EN 319 142-1 table 1, w–y: the timestamp covers the store, so it is the last thing in the file.
+function archiveOf(signatures: readonly FoundSignature[], { level }: WrittenQuestion): FoundSignature | null {
+  const last = signatures.at(-1);
+  return level === "B-LTA" && last?.subFilter === "ETSI.RFC3161" && last.coversWholeFile ? last : null;
+}
+
 function checkArchive(
-  source: ByteSource,
-  signatures: readonly FoundSignature[],
+  archive: FoundSignature | null,
   question: WrittenQuestion,
+  digest: Uint8Array | null,
 ): WrittenFinding[] {
   if (question.level !== "B-LTA") return [];
-  const last = signatures.at(-1);
-  // EN 319 142-1 table 1, w–y: the timestamp covers the store, so it is the last thing in the file.
-  if (last?.subFilter !== "ETSI.RFC3161" || !last.coversWholeFile) return [{ code: "document-timestamp-missing" }];
-  const messageImprint = { digestAlgorithm: "sha256", digest: digestCovered(source, last, "sha256") } as const;
-  const check = checkTimestampToken({ token: last.contents, messageImprint, anchors: question.timestampAnchors });
+  if (archive === null || digest === null) return [{ code: "document-timestamp-missing" }];
+  const messageImprint = { digestAlgorithm: "sha256", digest } as const;
+  const check = checkTimestampToken({ token: archive.contents, messageImprint, anchors: question.timestampAnchors });
   return check.ok ? [] : [{ code: "document-timestamp", refusal: check }];
 }

@@ -119,6 +119,7 @@ function checkIssuing(path: readonly Certificate[], issuer: Certificate): ChainR
   return valid ? null : "bad-signature";
 }
 
-function sameCertificate(a: Certificate, b: Certificate): boolean {
+/** Whether two certificates are one and the same, octet for octet. */
+export function sameCertificate(a: Certificate, b: Certificate): boolean {
   return compareEncodings(a.fingerprint, b.fingerprint) === 0;
 }

@@ -6,7 +6,7 @@ import { prepareDocumentTimestamp } from "@siegel/kernel/pades/document-timestam
 import { buildLongTermUpdate } from "@siegel/kernel/pades/long-term.ts";
 import { prepareSignature } from "@siegel/kernel/pades/prepare-signature.ts";
 import { embedContents, type PreparedSignature } from "@siegel/kernel/pades/prepared-signature.ts";
-import { type ByteSource, bytesSource, concatSource } from "@siegel/kernel/pdf/byte-source.ts";
+import { type ByteSource, bytesSource, concatSource, windowsOf } from "@siegel/kernel/pdf/byte-source.ts";
 import { checkTimestampToken } from "@siegel/kernel/timestamp/check-timestamp-token.ts";
 import { parseCertificate } from "@siegel/kernel/x509/certificate.ts";
 import { TimestampUnavailable } from "../../ports/timestamp.ts";
@@ -27,8 +27,8 @@ export type Wish = {
 };
 
 /** Step 8: values, appearance and placeholder in one incremental update of `source`. */
-export function prepareOn(deps: PadesDeps, source: ByteSource, wish: Wish): PreparedSignature {
-  return prepareSignature(
+export async function prepareOn(deps: PadesDeps, source: ByteSource, wish: Wish): Promise<PreparedSignature> {
+  return await prepareSignature(
     source,
     {
       fieldName: wish.fieldName,
@@ -102,7 +102,7 @@ export async function writeSigned(deps: PadesDeps, writing: Writing): Promise<Wr
 }
 
 async function archiveTimestamp(deps: PadesDeps, source: ByteSource): Promise<Uint8Array> {
-  const prepared = prepareDocumentTimestamp(source, {
+  const prepared = await prepareDocumentTimestamp(source, {
     fieldName: `Timestamp_${deps.random.id()}`,
     fileId: deps.random.bytes(16),
   });
@@ -110,11 +110,8 @@ async function archiveTimestamp(deps: PadesDeps, source: ByteSource): Promise<Ui
   return embedContents(prepared, token);
 }
 
-const windowBytes = 1024 * 1024;
-
 /** The base window by window, then what follows it: a file is never held in memory whole. */
-function* wholeFile(base: ByteSource, parts: readonly Uint8Array[]): Generator<Uint8Array> {
-  for (let offset = 0; offset < base.size; offset += windowBytes)
-    yield base.read(offset, Math.min(windowBytes, base.size - offset));
+async function* wholeFile(base: ByteSource, parts: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
+  yield* windowsOf(base);
   yield* parts;
 }

@@ -25,7 +25,7 @@ export async function sealDocument(deps: PadesDeps, pdf: Uint8Array): Promise<St
     signerName: credential.holder,
     lines: [],
   };
-  const prepared = prepareOn(deps, base, wish);
+  const prepared = await prepareOn(deps, base, wish);
   const stamped = await stampOn(deps, await signOn(deps, prepared, credential));
   const written = await writeSigned(deps, { base, prepared, stamped, credential, archive: true, fieldName });
   if (!written.ok) throw new Error(`the service seal cannot be used: ${written.code}`);

@@ -38,7 +38,7 @@ async function prepare(deps: SigningDeps, run: Run, document: ActDocument): Prom
   const signedAt = deps.clock.now();
   const source = await deps.blobs.open(base.sha256);
   try {
-    const prepared = prepareOn(deps, source, {
+    const prepared = await prepareOn(deps, source, {
       fieldName: signatureFieldName(run.act.signerId),
       lockedPrefix: run.act.signerId,
       values: document.values,

@@ -1,0 +1,79 @@
+// The octets a signature covers and their digests (ISO 32000-2 §12.8.1): everything but the value of its own /Contents. A
+// file may be large, so it is read once, window by window, for all digests that are wanted of it, and the event loop has
+// its turn in between.
+import { createHash, type Hash } from "node:crypto";
+import { type ByteSource, windowsOf } from "../pdf/byte-source.ts";
+import type { DigestAlgorithm } from "../x509/signature-algorithm.ts";
+
+/** A byte range: offset and length of the part before /Contents and of the part behind it. */
+export type ByteRange = readonly [number, number, number, number];
+
+/** A digest that is wanted: of the octets in `byteRange`. */
+export type WantedDigest = { readonly byteRange: ByteRange; readonly algorithm: DigestAlgorithm };
+
+/** Octets of the file as they pass by, `at` an offset, in order and each at most once. */
+export type Watch = (at: number, octets: Uint8Array) => void;
+
+/** Digest of what one byte range covers. */
+export async function digestByteRange(
+  source: ByteSource,
+  byteRange: ByteRange,
+  algorithm: DigestAlgorithm,
+): Promise<Uint8Array> {
+  const [digest] = await digestByteRanges(source, [{ byteRange, algorithm }]);
+  if (digest === undefined) throw new Error("no digest of a byte range");
+  return digest;
+}
+
+/**
+ * Digests of several byte ranges in one pass over the file. What two of them cover alike from the beginning on is hashed
+ * once: a document timestamp and the signatures before it differ only behind the first /Contents.
+ */
+export async function digestByteRanges(
+  source: ByteSource,
+  wanted: readonly WantedDigest[],
+  watch?: Watch,
+): Promise<Uint8Array[]> {
+  let strands: Strand[] = [...new Set(wanted.map(({ algorithm }) => algorithm))].map((algorithm) => ({
+    hash: createHash(algorithm),
+    of: wanted.filter((one) => one.algorithm === algorithm),
+  }));
+  const cuts = [...new Set(wanted.flatMap(({ byteRange: [a, b, c, d] }) => [a, a + b, c, c + d]))].sort(
+    (a, b) => a - b,
+  );
+  for (const [i, start] of cuts.slice(0, -1).entries()) {
+    strands = strands.flatMap((strand) => splitAt(strand, start));
+    const growing = strands.filter(({ of: [first] }) => first !== undefined && covers(first, start));
+    if (growing.length === 0) continue;
+    let at = start;
+    for await (const octets of windowsOf(source, start, cuts[i + 1])) {
+      for (const { hash } of growing) hash.update(octets);
+      watch?.(at, octets);
+      at += octets.length;
+    }
+  }
+  const digests = new Map(strands.flatMap(({ hash, of }) => toDigests(hash, of)));
+  return wanted.flatMap((one) => digests.get(one) ?? []);
+}
+
+/** A hash in the making that stands for all of `of`, which have covered the same octets so far. */
+type Strand = { readonly hash: Hash; readonly of: readonly WantedDigest[] };
+
+function splitAt(strand: Strand, start: number): Strand[] {
+  const inside = strand.of.filter((one) => covers(one, start));
+  const outside = strand.of.filter((one) => !covers(one, start));
+  if (inside.length === 0 || outside.length === 0) return [strand];
+  return [
+    { hash: strand.hash.copy(), of: inside },
+    { hash: strand.hash, of: outside },
+  ];
+}
+
+function covers({ byteRange: [a, b, c, d] }: WantedDigest, at: number): boolean {
+  return (at >= a && at < a + b) || (at >= c && at < c + d);
+}
+
+function toDigests(hash: Hash, of: readonly WantedDigest[]): [WantedDigest, Uint8Array][] {
+  const digest = new Uint8Array(hash.digest());
+  return of.map((one) => [one, digest]);
+}
