@@ -1,14 +1,10 @@
 /** Real PDFs of many makers through the whole product; skipped visibly where the corpus is not there. */
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hasCorpus, readCorpusFile, titledByCorpus } from "../fixtures/corpus.ts";
 import { judge } from "../fixtures/judge-pdf.ts";
 import { signThrough } from "../fixtures/signer-client.ts";
 import { type Product, startProduct } from "./product.ts";
 import { call, download, person, send } from "./sender.ts";
-
-const corpus = join(import.meta.dirname, "../../shared/corpus");
-const read = (file: string): Buffer => readFileSync(join(corpus, file));
 
 const files = [
   ["form", "form/pdfbox__AcroFormsBasicFields.pdf"],
@@ -22,7 +18,7 @@ const files = [
   ["already signed", "signed-valid/pyHanko__minimal-two-fields-signed-twice.pdf"],
 ] as const;
 
-describe.skipIf(!existsSync(corpus))("files of the corpus", () => {
+describe.skipIf(!hasCorpus)(titledByCorpus("files of the corpus"), () => {
   let product: Product;
   beforeAll(async () => {
     product = await startProduct();
@@ -30,7 +26,7 @@ describe.skipIf(!existsSync(corpus))("files of the corpus", () => {
   afterAll(async () => await product.stop());
 
   it.each(files)("signs a %s file: %s [S-146] [T-002]", async (_kind, name) => {
-    const original = read(name);
+    const original = readCorpusFile(name);
     const before = judge(original);
     const created = await send(product.demo, original, [person("a_signature")]);
     expect((await signThrough(product.demo, created.signers[0]?.url ?? "", "a_signature")).status).toBe("FINISHED");
@@ -46,7 +42,7 @@ describe.skipIf(!existsSync(corpus))("files of the corpus", () => {
   });
 
   it("refuses an encrypted file by name", async () => {
-    const pdf = read("encrypted/pyHanko__minimal-aes256.pdf");
+    const pdf = readCorpusFile("encrypted/pyHanko__minimal-aes256.pdf");
     const answer = await call(product.demo, "POST", "/api/v1/workflows", {
       name: "x",
       initiator: { first_name: "A", last_name: "B", email: "a@example.org" },

@@ -22,9 +22,8 @@ import { buildTimestampRequest, parseTimestampRequest } from "@siegel/kernel/tim
 import { issueTimestampToken } from "@siegel/kernel/timestamp/token.ts";
 import { digestAlgorithmOf, type SigningAlgorithm } from "@siegel/kernel/x509/signature-algorithm.ts";
 import { onePagePdf } from "../e2e/pdf.ts";
-import type { Identity } from "../fixtures/hierarchy.ts";
+import { type Hierarchy, type Identity, issuePerson, makeHierarchy, TEST_POLICY } from "../fixtures/hierarchy.ts";
 import { openTextShaping } from "../packages/server/adapters/text-shaping.ts";
-import { type Hierarchy, makeHierarchy, timestampPolicy } from "./hierarchy.ts";
 import type { Subject } from "./judgement.ts";
 
 const levels = ["B-B", "B-T", "B-LT", "B-LTA"] as const;
@@ -42,7 +41,7 @@ const joined = (a: Uint8Array, b: Uint8Array): Uint8Array => new Uint8Array(Buff
 
 /** Makes all 36 files below `folder`. */
 export async function makeFreshFiles(folder: string): Promise<readonly Subject[]> {
-  const hierarchy = await makeHierarchy(now());
+  const hierarchy = await makeHierarchy("ecdsa-p384-sha384", now());
   mkdirSync(folder, { recursive: true });
   const anchors = join(folder, "anchors.pem");
   writeFileSync(anchors, new X509Certificate(hierarchy.root.certificate.der).toString());
@@ -50,7 +49,9 @@ export async function makeFreshFiles(folder: string): Promise<readonly Subject[]
   for (const level of levels) {
     for (const key of keys) {
       const people = await Promise.all(
-        [1, 2, 3, 4, 5].map((n) => hierarchy.issuePerson(key.algorithm, `Käthe Größe-${n}`)),
+        ["1", "2", "3", "4", "5"].map((number) =>
+          issuePerson(hierarchy.issuingCa, { algorithm: key.algorithm, name: `Käthe Größe-${number}`, number }, now()),
+        ),
       );
       for (const signatures of signerCounts) {
         const place = join(folder, `${level}-${key.name}-${signatures}`);
@@ -117,9 +118,9 @@ async function addSignature(file: Uint8Array, { hierarchy, person, signerId, isS
     digestAlgorithm,
     fileId: fileId(),
   };
-  const prepared = prepareSignature(bytesSource(file), wish, shaper);
+  const prepared = await prepareSignature(bytesSource(file), wish, shaper);
   const content = { kind: "detached", digest: prepared.documentDigest, digestAlgorithm } as const;
-  const cms = await signSignedData({ content, ...person, chain: [hierarchy.ca.certificate] });
+  const cms = await signSignedData({ content, ...person, chain: [hierarchy.issuingCa.certificate] });
   const stamped = isStamped ? addSignatureTimestamp(cms, await stamp(hierarchy, signatureDigest(cms))) : cms;
   return joined(file, embedContents(prepared, stamped));
 }
@@ -129,19 +130,22 @@ function signatureDigest(cms: Uint8Array): Uint8Array {
   return createHash("sha256").update(parseSignedData(cms).signerInfo.signature).digest();
 }
 
-async function stamp({ tsu, ca }: Hierarchy, sha256: Uint8Array): Promise<Uint8Array> {
+async function stamp({ tsu, issuingCa }: Hierarchy, sha256: Uint8Array): Promise<Uint8Array> {
   const messageImprint = { digestAlgorithm: "sha256", digest: new Uint8Array(sha256) } as const;
   const reading = parseTimestampRequest(
     buildTimestampRequest({ messageImprint, nonce: new Uint8Array(randomBytes(8)) }),
   );
   if (!reading.ok) throw new Error(`the kernel refuses its own timestamp request: ${reading.failure}`);
   const serialNumber = new Uint8Array(randomBytes(16));
-  const content = { request: reading.request, policy: timestampPolicy, serialNumber, genTime: now() };
-  return await issueTimestampToken({ ...content, certificate: tsu.certificate, chain: [ca.certificate] }, tsu.signer);
+  const content = { request: reading.request, policy: TEST_POLICY, serialNumber, genTime: now() };
+  return await issueTimestampToken(
+    { ...content, certificate: tsu.certificate, chain: [issuingCa.certificate] },
+    tsu.signer,
+  );
 }
 
 async function validationData(file: Uint8Array, hierarchy: Hierarchy, person: Identity): Promise<Uint8Array> {
-  const { root, ca, ocspSigner, tsu } = hierarchy;
+  const { root, issuingCa, ocspSigner, tsu } = hierarchy;
   const thisUpdate = now();
   const nextUpdate = new Date(thisUpdate.getTime() + 86_400_000);
   const crl = await issueCrl(
@@ -149,13 +153,13 @@ async function validationData(file: Uint8Array, hierarchy: Hierarchy, person: Id
     root.signer,
   );
   const responses = [person, tsu].map((holder) => ocspResponse(hierarchy, holder, thisUpdate));
-  const certificates = [person, ca, root, ocspSigner, tsu].map((holder) => holder.certificate.der);
+  const certificates = [person, issuingCa, root, ocspSigner, tsu].map((holder) => holder.certificate.der);
   const wanted = { certificates, ocspResponses: await Promise.all(responses), crls: [crl] };
   return buildLongTermUpdate(bytesSource(file), wanted, fileId());
 }
 
-async function ocspResponse({ ca, ocspSigner }: Hierarchy, asked: Identity, at: Date): Promise<Uint8Array> {
-  const request = parseOcspRequest(buildOcspRequest({ certificate: asked.certificate, issuer: ca.certificate }));
+async function ocspResponse({ issuingCa, ocspSigner }: Hierarchy, asked: Identity, at: Date): Promise<Uint8Array> {
+  const request = parseOcspRequest(buildOcspRequest({ certificate: asked.certificate, issuer: issuingCa.certificate }));
   const nextUpdate = new Date(at.getTime() + 3_600_000);
   const answers = request.certIds.map((certId) => ({
     certId,
@@ -170,6 +174,9 @@ async function ocspResponse({ ca, ocspSigner }: Hierarchy, asked: Identity, at: 
 }
 
 async function addDocumentTimestamp(file: Uint8Array, hierarchy: Hierarchy): Promise<Uint8Array> {
-  const prepared = prepareDocumentTimestamp(bytesSource(file), { fieldName: "DocumentTimestamp", fileId: fileId() });
+  const prepared = await prepareDocumentTimestamp(bytesSource(file), {
+    fieldName: "DocumentTimestamp",
+    fileId: fileId(),
+  });
   return joined(file, embedContents(prepared, await stamp(hierarchy, prepared.documentDigest)));
 }

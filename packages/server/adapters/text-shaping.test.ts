@@ -1,5 +1,4 @@
-import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { addFields } from "@siegel/kernel/pdf/add-fields.ts";
@@ -12,14 +11,14 @@ import { openPdf } from "@siegel/kernel/pdf/open-pdf.ts";
 import { listPages } from "@siegel/kernel/pdf/pages.ts";
 import { PdfRefusal } from "@siegel/kernel/pdf/refusal.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hasCorpus, listCorpus, readCorpusFile, titledByCorpus } from "../../../fixtures/corpus.ts";
 import { formPdf, plainPdf, rotatedPdf } from "../../../fixtures/documents.ts";
+import { hasTools, runTool } from "../../../fixtures/outside-tool.ts";
 import { openTextShaping } from "./text-shaping.ts";
 
 const shaper = openTextShaping();
-const has = (tool: string): boolean => spawnSync(tool, ["--version"]).error === undefined;
-const qpdf = has("qpdf");
-const poppler = has("pdftotext");
-const corpus = join(import.meta.dirname, "../../../../shared/corpus");
+const qpdf = hasTools("qpdf");
+const poppler = hasTools("pdftotext");
 let folder = "";
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "shaping-"));
@@ -90,34 +89,29 @@ describe("filled documents in outside readers", () => {
 
   it.skipIf(!qpdf).each(cases)("qpdf finds nothing wrong: %s", (name, base) => {
     const path = stored(`${name}.pdf`, filled(base));
-    expect(spawnSync("qpdf", ["--check", path], { encoding: "utf8" })).toMatchObject({ status: 0, stderr: "" });
+    const { status, out } = runTool("qpdf", "--check", path);
+    expect(status, out).toBe(0);
   });
 
   it.skipIf(!poppler).each(cases)(
     "poppler reads umlauts and other alphabets, upright and in place: %s",
     (name, base) => {
       const path = stored(`${name}.pdf`, filled(base));
-      const { stdout } = spawnSync("pdftotext", ["-cropbox", "-bbox", path, "-"], { encoding: "utf8" });
-      for (const word of ["Köln,", "Straße", "Łódź,", "Ωμέγα,", "Привет", "Müßig"])
-        expect(stdout).toContain(`>${word}<`);
-      const corner = /xMin="([\d.]+)" yMin="([\d.]+)"[^>]*>Köln,</.exec(stdout);
+      const { out } = runTool("pdftotext", "-cropbox", "-bbox", path, "-");
+      for (const word of ["Köln,", "Straße", "Łódź,", "Ωμέγα,", "Привет", "Müßig"]) expect(out).toContain(`>${word}<`);
+      const corner = /xMin="([\d.]+)" yMin="([\d.]+)"[^>]*>Köln,</.exec(out);
       expect(Number(corner?.[1])).toBeLessThan(12);
       expect(Number(corner?.[2])).toBeLessThan(20);
     },
   );
 
-  const files = existsSync(corpus)
-    ? readdirSync(corpus)
-        .filter((kind) => statSync(join(corpus, kind)).isDirectory())
-        .flatMap((kind) => readdirSync(join(corpus, kind)).map((name) => join(kind, name)))
-    : [];
-  it.skipIf(!qpdf || files.length === 0)(
-    "a real document is extended so that qpdf likes it no less, or refused by name",
+  it.skipIf(!qpdf || !hasCorpus)(
+    titledByCorpus("a real document is extended so that qpdf likes it no less, or refused by name"),
     () => {
       const worse: string[] = [];
       let extended = 0;
-      for (const file of files) {
-        const base = readFileSync(join(corpus, file));
+      for (const { file } of listCorpus()) {
+        const base = readCorpusFile(file);
         let bytes: Uint8Array;
         try {
           bytes = filled(base);
@@ -126,8 +120,8 @@ describe("filled documents in outside readers", () => {
           throw new Error(file, { cause: error });
         }
         extended += 1;
-        const before = spawnSync("qpdf", ["--check", join(corpus, file)]).status ?? 9;
-        const after = spawnSync("qpdf", ["--check", stored("corpus.pdf", bytes)]).status ?? 9;
+        const before = runTool("qpdf", "--check", stored("before.pdf", base)).status;
+        const after = runTool("qpdf", "--check", stored("after.pdf", bytes)).status;
         if (after > before || !bytes.subarray(0, base.length).every((byte, i) => byte === base[i])) worse.push(file);
       }
       expect(worse).toEqual([]);
