@@ -1,28 +1,59 @@
 /**
  * `npm test`: runs vitest over the whole house and ends in one line, `N passed, N failed`.
  * What was skipped is listed by name before it, because a skip nobody sees is a lie.
+ * Killed, it takes everything it started with it: vitest, servers and browsers are one process group, the databases are
+ * found by their folders.
  */
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { endPostgresBelow } from "./end-postgres.ts";
 import { countTests } from "./test-count.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "siegel-tests-"));
+/** Everything the tests put into a temporary folder is below this one. */
+const folder = realpathSync(mkdtempSync(join(tmpdir(), "siegel-tests-")));
 const report = join(folder, "report.json");
 const vitest = ["node_modules/vitest/vitest.mjs", "run", "--reporter=default", "--reporter=json"];
 const child = spawn(process.execPath, [...vitest, `--outputFile.json=${report}`, ...process.argv.slice(2)], {
   stdio: ["ignore", "inherit", "inherit"],
+  env: { ...process.env, TMPDIR: folder },
+  detached: true,
 });
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => child.kill(signal));
-child.once("exit", (status) => {
+let killed = false;
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+  process.on(signal, () => {
+    // Whoever asks twice does not want to wait.
+    signalGroup(killed ? "SIGKILL" : signal);
+    killed = true;
+  });
+}
+child.once("exit", async (status) => {
   const count = countTests(readReport(), status ?? 1);
-  rmSync(folder, { recursive: true, force: true });
+  if (killed) await endGroup();
+  await endPostgresBelow(folder);
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   for (const title of count.skipped) process.stdout.write(`skipped: ${title}\n`);
   for (const reason of count.reasons) process.stdout.write(`failed: ${reason}\n`);
   process.stdout.write(`${count.passed} passed, ${count.failed} failed\n`);
   process.exitCode = count.failed === 0 ? 0 : 1;
 });
+
+/** Whether there was anybody left in the group to hear it. */
+function signalGroup(signal: NodeJS.Signals | 0): boolean {
+  try {
+    return child.pid !== undefined && process.kill(-child.pid, signal);
+  } catch {
+    return false;
+  }
+}
+
+/** Gives what vitest started ten seconds to stop in order. */
+async function endGroup(): Promise<void> {
+  for (let tries = 0; tries < 100 && signalGroup(0); tries++) await sleep(100);
+  signalGroup("SIGKILL");
+}
 
 function readReport(): string | null {
   try {
