@@ -4,11 +4,29 @@ import { signerId, workflowId } from "./ids.ts";
 
 /**
  * What a mail tells. An `invitation` in a sequential workflow reads "it is your turn";
- * `signed` and `signing_stalled` go to signers who had closed the page while their signing was pending.
+ * `signed` and `signing_stalled` go to signers who had closed the page while their signing was pending,
+ * `signing_failed` to whose approval came to nothing.
  */
-export const messageKind = z.enum(["invitation", "signed", "signing_stalled", "finished", "refused", "cancelled"]);
+export const messageKind = z.enum([
+  "invitation",
+  "signed",
+  "signing_stalled",
+  "signing_failed",
+  "finished",
+  "refused",
+  "cancelled",
+]);
 export type MessageKind = z.infer<typeof messageKind>;
 
-/** Payload of job `send-message`; `signerId` null: everybody whom the event concerns. */
-export const sendMessagePayload = z.object({ messageKind, workflowId, signerId: signerId.nullable() });
+/** Why an approval came to nothing, where no other mail says so. */
+export const signingFailure = z.enum(["CERTIFICATE_NOT_VALID", "ORGANIZATION_NOT_VERIFIED", "WORKFLOW_EXPIRED"]);
+export type SigningFailure = z.infer<typeof signingFailure>;
+
+/** Payload of job `send-message`; `signerId` null: everybody whom the event concerns; `failure` of a `signing_failed`. */
+export const sendMessagePayload = z.object({
+  messageKind,
+  workflowId,
+  signerId: signerId.nullable(),
+  failure: signingFailure.optional(),
+});
 export type SendMessagePayload = z.infer<typeof sendMessagePayload>;

@@ -133,8 +133,9 @@ export const refuseWorkflow = call({
   name: "revokeWorkflow",
   method: "POST",
   path: "/api/signing/revokeWorkflow/:workflow_id/:signer_id",
-  caller: "signer",
-  summary: "Refuses the workflow with a reason.",
+  // The refused workflow still answers the one who refused: an answer that was lost can be asked for again.
+  caller: "summary",
+  summary: "Refuses the workflow with a reason; the same signer's refusal again is answered again.",
   params: pathIds,
   body: z.object({ msg: paragraphsText(refusal_reason_chars_max).trim() }),
   response: z.object({ status: z.literal("REVOKED") }),

@@ -1,4 +1,5 @@
 /** All migrations in order: one list, so that what runs is what can be read here. A room adds one import and one line. */
+import { sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import type { Db } from "./database.ts";
 import * as auditTrail from "./migrations/0001_audit-trail.ts";
@@ -12,6 +13,8 @@ import * as signing from "./migrations/0008_signing.ts";
 import * as evidence from "./migrations/0009_evidence.ts";
 import * as messages from "./migrations/0010_messages.ts";
 import * as workflowsSessions from "./migrations/0011_workflows-sessions.ts";
+import * as signingAgain from "./migrations/0012_signing-again.ts";
+import * as operating from "./migrations/0014_operating.ts";
 
 const migrations: Record<string, Migration> = {
   "0001_audit-trail": auditTrail,
@@ -25,17 +28,48 @@ const migrations: Record<string, Migration> = {
   "0009_evidence": evidence,
   "0010_messages": messages,
   "0011_workflows-sessions": workflowsSessions,
+  "0012_signing-again": signingAgain,
+  "0014_operating": operating,
 };
 
+/** Names of all migrations, in order. */
+export const migrationNames: readonly string[] = Object.keys(migrations);
+
+/** The database was migrated by a newer program than this one; the message says what to do. */
+export class DatabaseNewer extends Error {
+  override readonly name = "DatabaseNewer";
+}
+
+/** Names that the database says it has run; none in an empty one. */
+export async function appliedMigrations(db: Db): Promise<string[]> {
+  const { rows: found } = await sql<{
+    found: boolean;
+  }>`select to_regclass('kysely_migration') is not null as found`.execute(db);
+  if (found[0]?.found !== true) return [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  return rows.map((row) => row.name);
+}
+
+/** Refuses a database whose schema this program does not know. @throws DatabaseNewer */
+export async function checkNotNewer(db: Db): Promise<void> {
+  const unknown = (await appliedMigrations(db)).filter((name) => migrations[name] === undefined);
+  if (unknown.length === 0) return;
+  throw new DatabaseNewer(
+    `The database was migrated by a newer Siegel (${unknown.join(", ")}); this one knows up to ${migrationNames.at(-1)}. Start the newer one.`,
+  );
+}
+
 /**
- * Brings the database to the newest state and answers the names that were run now.
- * Two processes starting together wait for each other. @throws the fault of the first migration that failed
+ * Brings the database to the newest state, or runs `only` the named ones, and answers the names that were run now.
+ * Two processes starting together wait for each other. @throws DatabaseNewer, or the fault of the first migration that failed
  */
-export async function migrate(db: Db): Promise<string[]> {
+export async function migrate(db: Db, only: readonly string[] = migrationNames): Promise<string[]> {
+  await checkNotNewer(db);
+  const wanted = Object.fromEntries(Object.entries(migrations).filter(([name]) => only.includes(name)));
   // Rooms do not touch each other's tables, so a number that was merged late may still run.
   const migrator = new Migrator({
     db,
-    provider: { getMigrations: async () => migrations },
+    provider: { getMigrations: async () => wanted },
     allowUnorderedMigrations: true,
   });
   const { error, results } = await migrator.migrateToLatest();

@@ -2,6 +2,7 @@ import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import { describe, expect, it } from "vitest";
 import { inTransaction } from "../db/transaction.ts";
 import { usageOf } from "../rooms/accounts/accounts.ts";
+import { readTrail } from "../rooms/audit-trail/audit-trail.ts";
 import { markSigned, markSigning } from "../rooms/workflows/workflows.ts";
 import {
   type Created,
@@ -67,6 +68,23 @@ describe("refusing", () => {
       });
       expect([files.status, files.body.code]).toEqual([410, "NO_WORKFLOW_FOUND_REVOKED"]);
     }
+  });
+
+  it("answers the same again to the signer whose answer was lost, tells nobody twice, and keeps the first reason", async () => {
+    const created = await create(server.current());
+    const { browser, answer } = await refuse(created);
+    const { workflow, signer: who } = idsOf(created);
+    const again = await call(server.current(), "POST", `/api/signing/revokeWorkflow/${workflow}/${who}`, {
+      body: { msg: "Another reason" },
+      headers: withSession(browser),
+    });
+    expect([again.status, again.body]).toEqual([200, answer.body]);
+    const report = await call(server.current(), "GET", `/api/v1/workflows/${workflow}`, {
+      headers: withKey(server.current()),
+    });
+    expect(report.body.data.refusal.reason).toBe("Wrong rent");
+    const trail = await readTrail(server.current().deps.db, workflow as WorkflowId);
+    expect(trail.filter((event) => event.type === "workflow.refused")).toHaveLength(1);
   });
 
   it("[S-301] answers NO_WORKFLOW_FOUND_REVOKED to another signer's refusal", async () => {

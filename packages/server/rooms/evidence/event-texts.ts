@@ -79,6 +79,7 @@ const kinds: Record<MessageKind, Words> = {
   invitation: { en: "invitation", de: "Einladung" },
   signed: { en: "signature done", de: "Unterschrift fertig" },
   signing_stalled: { en: "signature delayed", de: "Unterschrift verzögert" },
+  signing_failed: { en: "nothing signed", de: "nichts unterschrieben" },
   finished: { en: "workflow finished", de: "Vorgang abgeschlossen" },
   refused: { en: "workflow refused", de: "Vorgang abgelehnt" },
   cancelled: { en: "workflow withdrawn", de: "Vorgang zurückgezogen" },

@@ -39,6 +39,22 @@ export const germanPhrases: MailPhrases = {
     button: "Stand ansehen",
     notes: ["Der Link ist nur für Sie. Leiten Sie diese E-Mail nicht weiter."],
   }),
+  signing_failed: (facts) => {
+    const made = facts.role === "sealer" ? "gesiegelt" : "unterschrieben";
+    return {
+      subject: `Nicht ${made}: ${facts.workflowName}`,
+      heading: `Es wurde nichts ${made}.`,
+      paragraphs: [
+        `Ihre Freigabe liegt uns vor, aber wir konnten nicht für Sie ${facts.role === "sealer" ? "siegeln" : "unterschreiben"}: ${germanFailure(facts)}`,
+      ],
+      ...(facts.failure === "CERTIFICATE_NOT_VALID"
+        ? {
+            button: "Noch einmal versuchen",
+            notes: ["Der Link ist nur für Sie. Leiten Sie diese E-Mail nicht weiter."],
+          }
+        : {}),
+    };
+  },
   finished: (facts, when) => {
     const done = facts.allSealed ? "gesiegelt" : "unterschrieben";
     return {
@@ -99,6 +115,18 @@ export function germanFrame(
     imprint: "Impressum",
     privacy: "Datenschutz",
   };
+}
+
+/** What stood in the way, and what to do now. */
+function germanFailure({ failure, initiator }: MailFacts): string {
+  switch (failure) {
+    case "WORKFLOW_EXPIRED":
+      return `Die Frist des Vorgangs war vorher zu Ende. Bitten Sie ${initiator.name} um eine neue Einladung.`;
+    case "ORGANIZATION_NOT_VERIFIED":
+      return `Die Angaben Ihrer Organisation sind nicht mehr bestätigt. Wenden Sie sich an ${initiator.name}.`;
+    default:
+      return `Das Zertifikat dafür ist nicht mehr gültig. Bitte öffnen Sie den Vorgang und geben Sie ihn noch einmal frei. Gelingt es wieder nicht, wenden Sie sich an ${initiator.name}.`;
+  }
 }
 
 function copies(facts: MailFacts): string {

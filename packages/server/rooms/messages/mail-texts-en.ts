@@ -41,6 +41,17 @@ export const englishPhrases: MailPhrases = {
     button: "View progress",
     notes: [personal_link],
   }),
+  signing_failed: (facts) => {
+    const made = facts.role === "sealer" ? "sealed" : "signed";
+    return {
+      subject: `Not ${made}: ${facts.workflowName}`,
+      heading: `Nothing was ${made}.`,
+      paragraphs: [
+        `We have your approval, but could not ${facts.role === "sealer" ? "seal" : "sign"} for you: ${englishFailure(facts)}`,
+      ],
+      ...(facts.failure === "CERTIFICATE_NOT_VALID" ? { button: "Try again", notes: [personal_link] } : {}),
+    };
+  },
   finished: (facts, when) => {
     const done = facts.allSealed ? "sealed" : "signed";
     return {
@@ -87,7 +98,7 @@ export function englishFrame(
       ["Workflow", facts.workflowName],
       [
         "Documents",
-        `${count} PDF${pages === 0 ? "" : `, ${pages} ${pages === 1 ? "page" : "pages"}${count === 1 ? "" : " together"}`}`,
+        `${count} ${count === 1 ? "PDF" : "PDFs"}${pages === 0 ? "" : `, ${pages} ${pages === 1 ? "page" : "pages"}${count === 1 ? "" : " in all"}`}`,
       ],
       ...(open && when.expiry !== null ? [["Valid until", when.expiry] as const] : []),
       ...(!open && when.end !== null && facts.kind !== "finished" ? [["Ended", when.end] as const] : []),
@@ -102,6 +113,18 @@ export function englishFrame(
     imprint: "Imprint",
     privacy: "Privacy",
   };
+}
+
+/** What stood in the way, and what to do now. */
+function englishFailure({ failure, initiator }: MailFacts): string {
+  switch (failure) {
+    case "WORKFLOW_EXPIRED":
+      return `the workflow's time ran out before. Please ask ${initiator.name} for a new invitation.`;
+    case "ORGANIZATION_NOT_VERIFIED":
+      return `your organisation's record is no longer verified. Please contact ${initiator.name}.`;
+    default:
+      return `the certificate for it is no longer valid. Please open the workflow and approve it once more. If it fails again, contact ${initiator.name}.`;
+  }
 }
 
 function copies(facts: MailFacts): string {

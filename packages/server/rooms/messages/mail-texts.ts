@@ -1,5 +1,5 @@
 /** What a mail is about, and the words it becomes, before any layout. */
-import type { MessageKind } from "@siegel/contract/message-kinds.ts";
+import type { MessageKind, SigningFailure } from "@siegel/contract/message-kinds.ts";
 
 /** Everything a mail may tell. */
 export type MailFacts = {
@@ -21,6 +21,8 @@ export type MailFacts = {
   readonly needsPhone: boolean;
   /** Who refused, and why (the reason for the initiator only). */
   readonly refusal: { readonly by: string; readonly reason: string | null } | null;
+  /** Why this signer's approval came to nothing; null in every other mail. */
+  readonly failure: SigningFailure | null;
   /** The signed documents travel with the mail. */
   readonly carriesCopies: boolean;
   /** The audit report travels with them. */

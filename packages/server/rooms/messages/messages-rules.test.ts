@@ -98,6 +98,16 @@ describe("isStillTrue", () => {
     }
   });
 
+  it("signing_failed while the signer is neither being signed for nor signed, and no other mail tells of the end", () => {
+    for (const status of statuses) {
+      for (const state of ["WAITING", "INVITED", "SIGNING", "SIGNED", "REVOKED"] as const) {
+        const event: Event = { kind: "signing_failed", workflow: workflow(status), signers: [signer("a", state)] };
+        const tells = (status === "OPEN" || status === "EXPIRED") && state === "INVITED";
+        expect(isStillTrue(event, id("a"))).toBe(tells);
+      }
+    }
+  });
+
   it("never to somebody who is no signer of the workflow", () => {
     expect(isStillTrue({ kind: "finished", workflow: workflow("FINISHED"), signers: [] }, id("z"))).toBe(false);
   });

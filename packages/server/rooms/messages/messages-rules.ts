@@ -1,14 +1,19 @@
 /** Whom an event concerns, and whether a mail about it is still true when its turn comes. Pure. */
 
 import type { SignerId } from "@siegel/contract/ids.ts";
-import type { MessageKind } from "@siegel/contract/message-kinds.ts";
+import type { MessageKind, SigningFailure } from "@siegel/contract/message-kinds.ts";
 import type { Signer, Workflow } from "../workflows/workflows.ts";
 
 /** A signer, or null for the initiator. */
 export type Recipient = SignerId | null;
 
-/** What a mail is about: the workflow as it is now. */
-export type Event = { readonly kind: MessageKind; readonly workflow: Workflow; readonly signers: readonly Signer[] };
+/** What a mail is about: the workflow as it is now; `failure` of a `signing_failed`. */
+export type Event = {
+  readonly kind: MessageKind;
+  readonly workflow: Workflow;
+  readonly signers: readonly Signer[];
+  readonly failure?: SigningFailure | undefined;
+};
 
 /** Everybody who gets a mail about the event; a named signer alone gets it. */
 export function recipientsOf(event: Event, signerId: SignerId | null): readonly Recipient[] {
@@ -26,6 +31,7 @@ export function recipientsOf(event: Event, signerId: SignerId | null): readonly 
     case "invitation":
     case "signed":
     case "signing_stalled":
+    case "signing_failed":
       // These are about one signer; an event without one concerns nobody.
       return [];
   }
@@ -43,6 +49,9 @@ export function isStillTrue(event: Event, recipient: Recipient): boolean {
       return event.workflow.status === "OPEN" && signer?.status === "SIGNED";
     case "signing_stalled":
       return event.workflow.status === "OPEN" && signer?.status === "SIGNING";
+    case "signing_failed":
+      // Who approved again meanwhile, or signed, is past it; refused and cancelled workflows have mails of their own.
+      return (event.workflow.status === "OPEN" || event.workflow.status === "EXPIRED") && signer?.status === "INVITED";
     case "finished":
       return event.workflow.status === "FINISHED";
     case "refused":

@@ -19,6 +19,7 @@ const facts: MailFacts = {
   othersSigned: false,
   needsPhone: true,
   refusal: null,
+  failure: null,
   carriesCopies: false,
   carriesReport: false,
   allSealed: false,
@@ -47,6 +48,21 @@ describe("a mail", () => {
       expect(body).toContain("Wir fragen Sie in E-Mails nie nach Passwörtern oder Codes.");
     }
     expect(mail.html).toContain('<html lang="de">');
+  });
+
+  it.each([
+    ["CERTIFICATE_NOT_VALID", "de", /Zertifikat .* nicht mehr gültig.*noch einmal frei/s, true],
+    ["CERTIFICATE_NOT_VALID", "en", /certificate .* no longer valid.*approve it once more/s, true],
+    ["ORGANIZATION_NOT_VERIFIED", "de", /Organisation .* Wenden Sie sich an Jonas Feddersen/s, false],
+    ["ORGANIZATION_NOT_VERIFIED", "en", /organisation.* contact Jonas Feddersen/s, false],
+    ["WORKFLOW_EXPIRED", "de", /Frist .* Bitten Sie Jonas Feddersen um eine neue Einladung/s, false],
+    ["WORKFLOW_EXPIRED", "en", /time ran out.* ask Jonas Feddersen for a new invitation/s, false],
+  ] as const)("says that nothing was signed, why and what to do: %s in %s", (failure, language, words, tryAgain) => {
+    const mail = renderMail({ ...facts, kind: "signing_failed", failure }, look, language);
+    expect(mail.subject).toMatch(language === "de" ? /^Nicht unterschrieben: / : /^Not signed: /);
+    expect(mail.text).toContain(language === "de" ? "Es wurde nichts unterschrieben." : "Nothing was signed.");
+    expect(mail.text).toMatch(words);
+    expect(mail.text.includes("https://siegel.example/login/w/s")).toBe(tryAgain);
   });
 
   it("invites in English", () => {

@@ -70,8 +70,9 @@ function mailServer() {
   return { mail, sent, faults };
 }
 
+// A mail server's words as they may come: octets that PostgreSQL takes in no text, and line breaks.
 const fault = (permanent: boolean): MailUnavailable =>
-  new MailUnavailable("no", { cause: new Error("550 unknown"), permanent });
+  new MailUnavailable("no", { cause: new Error("550\u0000\r\nunknown"), permanent });
 
 function depsWith(mail: MailPort, clock = { now: () => start }): MessagesDeps {
   const service = { provider: "Siegel GmbH", publicUrl: "https://siegel.example", timeZone: "Europe/Berlin" };

@@ -1,5 +1,6 @@
 /** Sends the mails about one event, each exactly once. */
 import type { SendMessagePayload } from "@siegel/contract/message-kinds.ts";
+import { storableLine } from "@siegel/contract/text.ts";
 import type { Db } from "../../db/database.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { BlobStore } from "../../ports/blobs.ts";
@@ -49,7 +50,7 @@ const lease_ms = 120_000;
 export async function sendMessage(deps: MessagesDeps, payload: SendMessagePayload): Promise<void> {
   const loaded = await loadWorkflow(deps.db, payload.workflowId);
   if (loaded === null) return;
-  const event: Event = { kind: payload.messageKind, ...loaded };
+  const event: Event = { kind: payload.messageKind, failure: payload.failure, ...loaded };
   const keys = recipientsOf(event, payload.signerId).map((recipient) => keyOf(event, recipient));
   await insertMessages(deps.db, keys, deps.clock.now());
   const left: unknown[] = [];
@@ -125,9 +126,9 @@ async function settle(
   return null;
 }
 
-/** A fault with what caused it, in one line. */
+/** A fault with what caused it, in one line. Words of foreign mail servers may hold octets that a database refuses. */
 function describe(fault: unknown): string {
-  if (!(fault instanceof Error)) return String(fault);
+  if (!(fault instanceof Error)) return storableLine(String(fault), 500);
   const cause = fault.cause instanceof Error ? `: ${fault.cause.message}` : "";
-  return `${fault.message}${cause}`.slice(0, 500);
+  return storableLine(`${fault.message}${cause}`, 500);
 }

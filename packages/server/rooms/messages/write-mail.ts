@@ -58,6 +58,7 @@ function factsOf({ event, recipient, documents, copies, look }: MailSource, reci
     othersSigned: workflow.sequential && signers.some((other) => other.status === "SIGNED"),
     needsPhone: signer !== null && signer.type !== "s_signature",
     refusal: refusalFor(event, recipient),
+    failure: event.failure ?? null,
     carriesCopies: copies.documents !== null,
     carriesReport: copies.report !== null,
     allSealed: signers.length > 0 && signers.every((other) => other.type.endsWith("_seal")),

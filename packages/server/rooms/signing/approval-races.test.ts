@@ -8,7 +8,7 @@ import { usageOf } from "../accounts/accounts.ts";
 import { readTrail } from "../audit-trail/audit-trail.ts";
 import { checkCode, useCode } from "../challenges/challenges.ts";
 import { revisionsOf, signingState } from "../documents/documents.ts";
-import { loadSigner } from "../workflows/workflows.ts";
+import { cancelWorkflow, loadSigner, refuseWorkflow } from "../workflows/workflows.ts";
 import { authoriseSigning, continueSigning, type SigningDeps, signingStateOf } from "./signing.ts";
 
 const database = useTestDatabase();
@@ -154,6 +154,71 @@ describe("between the check of a code and the record of the approval", () => {
     const acts = world.deps.db.selectFrom("signing_act").select("act_id").where("signer_id", "=", signerOf(sent));
     expect(await acts.execute()).toHaveLength(1);
     expect((await challengeOf(sent)).ended).toBe("used");
+  });
+});
+
+/**
+ * Approves, and lets the workflow end after the approval looked whose turn it is and before it holds the workflow's row:
+ * the end happens in a transaction that has that row and is waited for.
+ */
+async function approveWhileEnding(sent: Sent, code: Code, end: (deps: SigningDeps) => Promise<unknown>) {
+  const { db } = world.deps;
+  const { answer } = await db.transaction().execute(async (gate) => {
+    const row = gate.selectFrom("workflow").select("workflow_id").where("workflow_id", "=", sent.workflowId);
+    await row.forUpdate().execute();
+    const answer = approve(sent, code);
+    await expect.poll(waitingForRows, { timeout: 10_000 }).toBe(1);
+    expect(await end({ ...world.deps, db: gate })).toEqual({ ok: true });
+    return { answer };
+  });
+  return await answer;
+}
+
+/** Transactions that wait for another to end: what waiting for a locked row is (PostgreSQL, pg_locks). */
+async function waitingForRows(): Promise<number> {
+  const { rows } = await sql`
+    select a.pid from pg_locks l join pg_stat_activity a using (pid)
+    where not l.granted and l.locktype in ('transactionid', 'tuple') and a.datname = current_database()`.execute(
+    world.deps.db,
+  );
+  return rows.length;
+}
+
+describe("a workflow that ends while an approval is being recorded", () => {
+  it("refused by another: the approval is answered with that, not with a fault", async () => {
+    const sent = await world.send([
+      { type: "a_signature", firstName: "Eve" },
+      { type: "s_signature", firstName: "Bea" },
+    ]);
+    await world.confirm(sent, 0);
+    const refusal = { workflowId: sent.workflowId, signerId: signerOf(sent, 1), reason: "no", ip: "", userAgent: "" };
+    const answer = await approveWhileEnding(sent, await world.code(sent, 0), (deps) => refuseWorkflow(deps, refusal));
+    expect(answer).toEqual({ ok: false, code: "NO_WORKFLOW_FOUND_REVOKED" });
+    await expectNothingRecorded(sent);
+  });
+
+  it("cancelled by the sender: the same", async () => {
+    const { sent, code } = await readyWithCode();
+    const { organisation_id: organisationId } = await world.deps.db
+      .selectFrom("workflow")
+      .select("organisation_id")
+      .where("workflow_id", "=", sent.workflowId)
+      .executeTakeFirstOrThrow();
+    const whose = { workflowId: sent.workflowId, organisationId, tokenId: world.tokenId };
+    const answer = await approveWhileEnding(sent, code, (deps) => cancelWorkflow(deps, whose));
+    expect(answer).toEqual({ ok: false, code: "WORKFLOW_CANCELLED" });
+    await expectNothingRecorded(sent);
+  });
+
+  it("and an approval that was first makes refusing and cancelling wait for it, and answers both truly", async () => {
+    const { sent, code } = await readyWithCode();
+    const refusal = { workflowId: sent.workflowId, signerId: signerOf(sent), reason: "no", ip: "", userAgent: "" };
+    const [approved, refused] = await Promise.all([approve(sent, code), refuseWorkflow(world.deps, refusal)]);
+    const wins = [approved.ok, refused.ok].filter((won) => won);
+    expect(wins).toHaveLength(1);
+    expect([approved, refused]).toContainEqual(
+      approved.ok ? { ok: false, code: "SIGNING_IN_PROGRESS" } : { ok: false, code: "NO_WORKFLOW_FOUND_REVOKED" },
+    );
   });
 });
 

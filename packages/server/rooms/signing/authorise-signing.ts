@@ -56,7 +56,8 @@ export async function authoriseSigning(deps: SigningDeps, call: SigningCall): Pr
 
 async function findEarlier(db: Db, call: SigningCall): Promise<Authorised | null> {
   const act = await readActOfSigner(db, call.signerId);
-  if (act === null) return null;
+  // A failed act is the answer to its own code only: whose turn it still is may approve again.
+  if (act === null || (act.status === "FAILED" && act.authToken !== tokenOf(call))) return null;
   if (call.approval.kind === "button" || act.authToken === call.approval.authToken)
     return { ok: true, actId: act.actId };
   switch (act.status) {
@@ -69,6 +70,8 @@ async function findEarlier(db: Db, call: SigningCall): Promise<Authorised | null
       return { ok: false, code: act.failureCode };
   }
 }
+
+const tokenOf = ({ approval }: SigningCall): string | null => (approval.kind === "code" ? approval.authToken : null);
 
 async function checkApproval(deps: SigningDeps, call: SigningCall): Promise<Checked | { ok: false; code: ErrorCode }> {
   const context = await loadSigner(deps.db, call.workflowId, call.signerId);

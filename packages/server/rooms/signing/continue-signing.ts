@@ -3,10 +3,10 @@
 import { storableLine } from "@siegel/contract/text.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
-import { loadSigner, signingEnded } from "../workflows/workflows.ts";
+import { loadSigner, markUnsigned, signingEnded } from "../workflows/workflows.ts";
 import { chooseCredential } from "./choose-credential.ts";
 import { releaseLease, takeLease } from "./lease-store.ts";
-import { type FailureCode, leaseMs, nextAttempt } from "./signing-rules.ts";
+import { type FailureCode, leaseMs, nextAttempt, toldByFailure } from "./signing-rules.ts";
 import type { Run, SigningDeps } from "./signing-run.ts";
 import { type Act, readAct, StepTaken, saveFailed, saveFault } from "./signing-store.ts";
 import { readDocuments } from "./step-store.ts";
@@ -24,6 +24,11 @@ const turnsMax = 20;
  * @throws only when not even the reason of a failure could be recorded; the act then stays due
  */
 export async function continueSigning(deps: SigningDeps, actId: string): Promise<Progress> {
+  const run = () => runOnce(deps, actId);
+  return deps.atWork === undefined ? await run() : await deps.atWork(run);
+}
+
+async function runOnce(deps: SigningDeps, actId: string): Promise<Progress> {
   const act = await readAct(deps.db, actId);
   if (act.status === "SIGNED" || act.status === "FAILED") return "ended";
   const holder = deps.random.id();
@@ -73,14 +78,22 @@ async function takeAllSteps(deps: SigningDeps, run: Run): Promise<FailureCode | 
   return null;
 }
 
+/** Nothing was signed: the signer is no longer being signed for, and hears why unless another mail says it. */
 async function endForGood(deps: SigningDeps, act: Act, code: FailureCode): Promise<Progress> {
+  const { workflowId, signerId } = act;
   await inTransaction(deps.db, async (db) => {
-    if (!(await saveFailed(db, act.actId, code))) return;
+    // The mark comes first: it takes the workflow's row lock, in the order of every other change of this kind.
+    await markUnsigned(db, { workflowId, signerId });
+    // Ended by another run meanwhile, and its signer may have approved again: the mark is undone with the transaction.
+    if (!(await saveFailed(db, act.actId, code))) throw new StepTaken("another run ended the act");
     await recordEvent(db, {
       ...eventOf(act, deps.clock.now()),
       type: "signing.failed",
       details: { actId: act.actId, code },
     });
+    const failure = toldByFailure(code);
+    if (failure === null) return;
+    await deps.enqueue(db, "send-message", { messageKind: "signing_failed", workflowId, signerId, failure });
   });
   return "ended";
 }

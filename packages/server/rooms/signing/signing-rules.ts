@@ -1,6 +1,7 @@
 /** Pure rules of the room `signing`: the life of an act, its pauses, the codes it may end with. */
 import type { ErrorCode } from "@siegel/contract/codes.ts";
 import { signing_give_up_after_h, signing_sweep_every_s } from "@siegel/contract/limits.ts";
+import type { SigningFailure } from "@siegel/contract/message-kinds.ts";
 
 /** Codes an act fails for good with (decisions.md §9, last row). */
 export type FailureCode = Extract<
@@ -11,6 +12,11 @@ export type FailureCode = Extract<
   | "WORKFLOW_EXPIRED"
   | "NO_WORKFLOW_FOUND_REVOKED"
 >;
+
+/** What the signer is written about a failed act; null where the workflow's end is told by a mail of its own. */
+export function toldByFailure(code: FailureCode): SigningFailure | null {
+  return code === "WORKFLOW_CANCELLED" || code === "NO_WORKFLOW_FOUND_REVOKED" ? null : code;
+}
 
 /** One run of the work holds a workflow this long. A slower run loses it, and what it then writes is refused by its round. */
 export const leaseMs = 20_000;

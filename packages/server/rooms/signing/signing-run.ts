@@ -29,6 +29,8 @@ export type SigningDeps = {
   readonly codeSecret: CodeSecret;
   /** IANA name of the zone in which times are written for people. */
   readonly zone: string;
+  /** Told of every run, which may outlive its caller: a stopping process waits for it. */
+  readonly atWork?: <T>(work: () => Promise<T>) => Promise<T>;
 };
 
 /** The certificate an act signs with and the key behind it. Certificates are DER; the chain ends below the root. */

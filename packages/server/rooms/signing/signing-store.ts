@@ -61,7 +61,7 @@ export class StepTaken extends Error {
   override readonly name = "StepTaken";
 }
 
-/** Records an act; false when the signer has one already (waits for a transaction that is just making it). */
+/** Records an act; false when the signer has one that did not fail (waits for a transaction that is just making it). */
 export async function insertAct(db: Db, act: ApprovedAct): Promise<boolean> {
   const row = await db
     .insertInto("signing_act")
@@ -79,7 +79,7 @@ export async function insertAct(db: Db, act: ApprovedAct): Promise<boolean> {
       next_attempt_at: act.nextAttemptAt,
       authorised_at: act.authorisedAt,
     })
-    .onConflict((conflict) => conflict.column("signer_id").doNothing())
+    .onConflict((conflict) => conflict.column("signer_id").where("status", "<>", "FAILED").doNothing())
     .returning("act_id")
     .executeTakeFirst();
   return row !== undefined;
@@ -140,9 +140,14 @@ export async function readAct(db: Db, actId: string): Promise<Act> {
   return toAct(await actQuery(db).where("act_id", "=", actId).executeTakeFirstOrThrow());
 }
 
-/** The signer's act, or null before any. */
+/** The signer's act: the one that did not fail, else the last that did; null before any. */
 export async function readActOfSigner(db: Db, signerId: SignerId): Promise<Act | null> {
-  const row = await actQuery(db).where("signer_id", "=", signerId).executeTakeFirst();
+  const row = await actQuery(db)
+    .where("signer_id", "=", signerId)
+    .orderBy((act) => act("status", "=", "FAILED"))
+    .orderBy("authorised_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
   return row === undefined ? null : toAct(row);
 }
 

@@ -4,12 +4,19 @@ import { inTransaction } from "../../db/transaction.ts";
 import { releaseSignatures, signaturesOf } from "../accounts/accounts.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
 import type { Signer, Workflow } from "./workflows-rules.ts";
-import { lockWorkflow, readOverdue, saveEnd } from "./workflows-store.ts";
+import { lockWorkflow, readOverdue, saveEnd, saveUnsigned } from "./workflows-store.ts";
 
-/** Gives back the promises of signers who have not signed. */
+/**
+ * Gives back the promises of signers who have not signed. Who is being signed for is so no longer: their act finds the
+ * workflow ended and fails. Call it under the workflow's row lock.
+ */
 export async function releaseRest(db: Db, workflow: Workflow, signers: readonly Signer[]): Promise<void> {
-  const open = signers.filter((signer) => signer.status !== "SIGNED").map((signer) => signer.type);
-  await releaseSignatures(db, workflow.tokenId, signaturesOf(open));
+  const open = signers.filter((signer) => signer.status !== "SIGNED");
+  await releaseSignatures(db, workflow.tokenId, signaturesOf(open.map((signer) => signer.type)));
+  await saveUnsigned(
+    db,
+    open.map((signer) => signer.signerId),
+  );
 }
 
 /**

@@ -5,7 +5,15 @@ import type { Enqueue } from "../../jobs/queue.ts";
 import { countSignature, signatureClassOf } from "../accounts/accounts.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
 import { nextTurns, type Signer, type Workflow } from "./workflows-rules.ts";
-import { lockWorkflow, readWorkflowIdOf, saveEnd, saveInvited, saveSigned, saveSigning } from "./workflows-store.ts";
+import {
+  lockWorkflow,
+  readWorkflowIdOf,
+  saveEnd,
+  saveInvited,
+  saveSigned,
+  saveSigning,
+  saveUnsigned,
+} from "./workflows-store.ts";
 
 /** The state that a step expects was changed by somebody else; the transaction must be given up and the state read again. */
 export class TurnLost extends Error {
@@ -18,6 +26,15 @@ export async function markSigning(db: Db, signerId: SignerId): Promise<void> {
   const locked = workflowId === null ? null : await lockWorkflow(db, workflowId);
   if (locked?.workflow.status !== "OPEN" || !(await saveSigning(db, signerId)))
     throw new TurnLost(`signer ${signerId} is not invited`);
+}
+
+/**
+ * SIGNING → INVITED: the act failed for good and nothing was signed. In an open workflow the turn is this signer's again.
+ * Takes the workflow's row lock; harmless where the signer is in another state.
+ */
+export async function markUnsigned(db: Db, ids: { workflowId: WorkflowId; signerId: SignerId }): Promise<void> {
+  await lockWorkflow(db, ids.workflowId);
+  await saveUnsigned(db, [ids.signerId]);
 }
 
 /**

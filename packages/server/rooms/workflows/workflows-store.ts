@@ -183,6 +183,13 @@ export async function saveSigned(db: Db, signerId: SignerId, at: Date): Promise<
   return done.numUpdatedRows === 1n;
 }
 
+/** SIGNING → INVITED, those of them who are being signed for. */
+export async function saveUnsigned(db: Db, signerIds: readonly SignerId[]): Promise<void> {
+  if (signerIds.length === 0) return;
+  const query = db.updateTable("signer").set({ status: "INVITED" });
+  await query.where("signer_id", "in", signerIds).where("status", "=", "SIGNING").execute();
+}
+
 /** INVITED → REVOKED. */
 export async function saveRefused(db: Db, signerId: SignerId): Promise<boolean> {
   const query = db.updateTable("signer").set({ status: "REVOKED" });

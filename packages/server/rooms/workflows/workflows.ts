@@ -19,7 +19,7 @@ export type {
 } from "./create-workflow.ts";
 export { createWorkflow } from "./create-workflow.ts";
 export { logIn } from "./log-in.ts";
-export { markSigned, markSigning, TurnLost } from "./mark-signed.ts";
+export { markSigned, markSigning, markUnsigned, TurnLost } from "./mark-signed.ts";
 export { onlyOnce } from "./only-once.ts";
 export type { SignerCookies } from "./open-session.ts";
 export { endSessions, surplusCookies } from "./open-session.ts";

@@ -1,0 +1,18 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { crashAtEveryQuery } from "../../test/crash-at-every-query.ts";
+import { openSigningWorld, type SigningWorld } from "../../test/signing-world.ts";
+import { useTestDatabase } from "../../test/test-database.ts";
+
+const database = useTestDatabase();
+let world: SigningWorld;
+beforeAll(async () => {
+  world = await openSigningWorld(database.current().db);
+});
+afterAll(() => world.close());
+
+describe("a crash at any query of the work", () => {
+  it("[S-148] loses nothing and does nothing twice, after the query", { timeout: 240_000 }, async () => {
+    // Two documents, all steps: a run that makes far fewer queries would not have passed them.
+    expect(await crashAtEveryQuery(world, "after")).toBeGreaterThan(50);
+  });
+});

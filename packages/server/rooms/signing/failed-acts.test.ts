@@ -1,0 +1,160 @@
+/** Acts that can never be finished: nothing is signed, the signer is let go and told once. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { inTransaction } from "../../db/transaction.ts";
+import { RevocationStatusUnavailable } from "../../ports/revocation-status.ts";
+import { type ApprovedAct, approve, approveOne, signaturesOf } from "../../test/approved-act.ts";
+import { openSigningWorld, type SigningWorld } from "../../test/signing-world.ts";
+import { useTestDatabase } from "../../test/test-database.ts";
+import { cancelWorkflow, loadSigner, markUnsigned, refuseWorkflow } from "../workflows/workflows.ts";
+import { continueSigning, type SigningDeps, signedActsOf, signingStateOf } from "./signing.ts";
+
+const database = useTestDatabase();
+let world: SigningWorld;
+beforeAll(async () => {
+  world = await openSigningWorld(database.current().db);
+});
+afterAll(() => world.close());
+
+const stateOf = (act: ApprovedAct) => signingStateOf(world.deps.db, act.signerId);
+const statusOf = async (act: ApprovedAct, n = 0) =>
+  (await loadSigner(world.deps.db, act.workflowId, act.signerIds[n] ?? act.signerId))?.signer.status;
+
+/** The mails caused about one signer, but for the invitation. */
+async function mailsTo(act: ApprovedAct): Promise<unknown[]> {
+  const caused = (await world.jobs("send-message")) as Array<{ messageKind: string; signerId: string | null }>;
+  return caused.filter((job) => job.signerId === act.signerId && job.messageKind !== "invitation");
+}
+const failedMail = ({ workflowId, signerId }: ApprovedAct, failure: string) => ({
+  messageKind: "signing_failed",
+  workflowId,
+  signerId,
+  failure,
+});
+
+async function organisation(): Promise<string> {
+  const row = await world.deps.db
+    .selectFrom("api_token")
+    .select("organisation_id")
+    .where("token_id", "=", world.tokenId)
+    .executeTakeFirstOrThrow();
+  return row.organisation_id;
+}
+
+const cancel = async (act: ApprovedAct) =>
+  await cancelWorkflow(world.deps, {
+    workflowId: act.workflowId,
+    tokenId: world.tokenId,
+    organisationId: await organisation(),
+  });
+
+/** Leaves the act waiting with its certificate chosen, then revokes that certificate; answers its serial number. */
+async function revokeCertificate(act: ApprovedAct): Promise<string> {
+  const noStatus = { status: async () => Promise.reject(new RevocationStatusUnavailable("down", { cause: null })) };
+  expect(await continueSigning({ ...world.deps, revocation: noStatus }, act.actId)).toBe("waiting");
+  const { certificate_serial: serial } = await world.deps.db
+    .selectFrom("signing_act")
+    .select("certificate_serial")
+    .where("act_id", "=", act.actId)
+    .executeTakeFirstOrThrow();
+  await world.deps.db
+    .updateTable("issued_certificate")
+    .set({ status: "revoked", revoked_at: world.deps.clock.now(), reason: "keyCompromise" })
+    .where("serial", "=", serial ?? "")
+    .execute();
+  return serial ?? "";
+}
+
+describe("a certificate revoked before the signature was told", () => {
+  it("fails the act for good, lets its signer go in the same transaction and tells them", async () => {
+    const act = await approveOne(world, "a_signature");
+    await revokeCertificate(act);
+    expect(await statusOf(act)).toBe("SIGNING");
+    expect(await continueSigning(world.deps, act.actId)).toBe("ended");
+    expect(await stateOf(act)).toMatchObject({ status: "FAILED", code: "CERTIFICATE_NOT_VALID" });
+    expect(await signaturesOf(world, act)).toEqual([[], []]);
+    expect(await statusOf(act)).toBe("INVITED");
+    expect(await mailsTo(act)).toEqual([failedMail(act, "CERTIFICATE_NOT_VALID")]);
+  });
+
+  it("does not keep the signer from approving again, with a new code and a new certificate", async () => {
+    const act = await approveOne(world, "a_signature");
+    const revoked = await revokeCertificate(act);
+    expect(await continueSigning(world.deps, act.actId)).toBe("ended");
+    world.wait(61_000);
+    const again = await approve(world, act, "a_signature");
+    expect(again).not.toBe(act.actId);
+    expect(await continueSigning(world.deps, act.actId)).toBe("ended");
+    expect(await statusOf(act)).toBe("SIGNING");
+    expect(await continueSigning(world.deps, again)).toBe("ended");
+    expect(await stateOf(act)).toMatchObject({ status: "FINISHED", actId: again });
+    const signed = await signedActsOf(world.deps.db, act.workflowId);
+    expect(signed.map((one) => one.certificateSerial === revoked)).toEqual([false]);
+  });
+
+  it("a run that learns of it late does not take the next approval away", async () => {
+    const act = await approveOne(world);
+    let again = "";
+    // While this run asks for the status, another ends the act and the signer presses again.
+    const late: SigningDeps["revocation"] = {
+      status: async (query) => {
+        const answer = await world.deps.revocation.status(query);
+        if (again !== "") return answer;
+        const { db } = world.deps;
+        const failed = { status: "FAILED" as const, failure_code: "CERTIFICATE_NOT_VALID" };
+        await db.updateTable("signing_act").set(failed).where("act_id", "=", act.actId).execute();
+        await inTransaction(db, (trx) => markUnsigned(trx, act));
+        again = await approve(world, act, "s_signature");
+        const status = { state: "revoked", revokedAt: world.deps.clock.now(), reason: "keyCompromise" } as const;
+        return { ...answer, status };
+      },
+    };
+    expect(await continueSigning({ ...world.deps, revocation: late }, act.actId)).toBe("busy");
+    expect(await statusOf(act)).toBe("SIGNING");
+    expect(await mailsTo(act)).toEqual([]);
+    expect(await continueSigning(world.deps, again)).toBe("ended");
+    expect(await stateOf(act)).toMatchObject({ status: "FINISHED", actId: again });
+  });
+});
+
+describe("a workflow that ends while an act waits", () => {
+  it("cancelled: the signer is let go at once, the act fails, and only the cancellation is mailed", async () => {
+    const act = await approveOne(world);
+    expect(await cancel(act)).toEqual({ ok: true });
+    expect(await statusOf(act)).toBe("INVITED");
+    expect(await continueSigning(world.deps, act.actId)).toBe("ended");
+    expect(await stateOf(act)).toMatchObject({ status: "FAILED", code: "WORKFLOW_CANCELLED" });
+    expect(await signaturesOf(world, act)).toEqual([[], []]);
+    expect(await mailsTo(act)).toEqual([]);
+  });
+
+  it("refused by another: the same", async () => {
+    const sent = await world.send([
+      { type: "s_signature", firstName: "Ada" },
+      { type: "s_signature", firstName: "Bea" },
+    ]);
+    await world.confirm(sent, 0);
+    const [signerId, other] = sent.signerIds;
+    if (signerId === undefined || other === undefined) throw new Error("two signers were sent to");
+    const act = { ...sent, signerId, actId: await approve(world, sent, "s_signature") };
+    const refusal = { workflowId: sent.workflowId, signerId: other, reason: "no", ip: "192.0.2.8", userAgent: "test" };
+    expect(await refuseWorkflow(world.deps, refusal)).toEqual({ ok: true });
+    expect([await statusOf(act, 0), await statusOf(act, 1)]).toEqual(["INVITED", "REVOKED"]);
+    expect(await continueSigning(world.deps, act.actId)).toBe("ended");
+    expect(await stateOf(act)).toMatchObject({ status: "FAILED", code: "NO_WORKFLOW_FOUND_REVOKED" });
+    expect(await mailsTo(act)).toEqual([]);
+  });
+
+  it("expired: the signer is let go and written to, since no other mail tells", async () => {
+    const act = await approveOne(world);
+    await world.deps.db
+      .updateTable("workflow")
+      .set({ expires_at: new Date(world.deps.clock.now().getTime() + 1_000) })
+      .where("workflow_id", "=", act.workflowId)
+      .execute();
+    world.wait(2_000);
+    expect(await continueSigning(world.deps, act.actId)).toBe("ended");
+    expect(await stateOf(act)).toMatchObject({ status: "FAILED", code: "WORKFLOW_EXPIRED" });
+    expect(await statusOf(act)).toBe("INVITED");
+    expect(await mailsTo(act)).toEqual([failedMail(act, "WORKFLOW_EXPIRED")]);
+  });
+});

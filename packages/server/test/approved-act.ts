@@ -1,0 +1,50 @@
+/** An approval that is recorded and not yet worked on, for tests of the work. */
+import type { SignerId } from "@siegel/contract/ids.ts";
+import { listSignatures } from "@siegel/kernel/pades/list-signatures.ts";
+import { openPdf } from "@siegel/kernel/pdf/open-pdf.ts";
+import { filesOf } from "../rooms/documents/documents.ts";
+import { authoriseSigning } from "../rooms/signing/signing.ts";
+import { nth, type Sent, type SigningWorld } from "./signing-world.ts";
+
+/** The act, and whose it is. */
+export type ApprovedAct = Sent & { readonly signerId: SignerId; readonly actId: string };
+
+const box = {
+  document: "contract-0.pdf",
+  kind: "signature" as const,
+  page: 1,
+  rect: [72, 300, 220, 70] as [number, number, number, number],
+};
+
+/** Sends two documents to one signer, who confirms and approves them. */
+export async function approveOne(
+  world: SigningWorld,
+  type: "s_signature" | "a_signature" = "s_signature",
+): Promise<ApprovedAct> {
+  const sent = await world.send([{ type, firstName: "Ada", fields: [box] }], { documents: 2 });
+  await world.confirm(sent, 0);
+  return { ...sent, signerId: nth(sent.signerIds, 0), actId: await approve(world, sent, type) };
+}
+
+/** Records the approval of the first signer, with a new code where the type asks for one; answers the act. @throws when refused */
+export async function approve(world: SigningWorld, sent: Sent, type: "s_signature" | "a_signature"): Promise<string> {
+  const approval =
+    type === "s_signature"
+      ? ({ kind: "button" } as const)
+      : ({ kind: "code", ...(await world.code(sent, 0)) } as const);
+  const ids = { workflowId: sent.workflowId, signerId: nth(sent.signerIds, 0) };
+  const authorised = await authoriseSigning(world.deps, { ...ids, ip: "192.0.2.7", userAgent: "test", approval });
+  if (!authorised.ok) throw new Error(authorised.code);
+  return authorised.actId;
+}
+
+/** The kinds of signatures in each document's latest revision. */
+export async function signaturesOf(world: SigningWorld, sent: Sent): Promise<string[][]> {
+  const found: string[][] = [];
+  for (const file of await filesOf(world.deps.db, sent.workflowId)) {
+    const source = await world.deps.blobs.open(file.latest.sha256);
+    found.push(listSignatures(openPdf(source)).signatures.map((one) => one.subFilter));
+    await source.close();
+  }
+  return found;
+}
