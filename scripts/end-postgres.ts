@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { isAlive } from "../packages/server/adapters/process-alive.ts";
 
 /** SIGINT rolls back and stops, SIGQUIT stops at once, SIGKILL is for one that does neither. */
 const signals = ["SIGINT", "SIGQUIT", "SIGKILL"] as const;
@@ -28,13 +29,4 @@ function runsOn(pid: number, data: string): boolean {
   // Only Linux tells; elsewhere a number that is alive a moment after its file was written is taken for the same process.
   if (!existsSync("/proc/self/cmdline")) return true;
   return readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0").includes(data);
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -14,6 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eventually } from "../fixtures/eventually.ts";
+import { isAlive } from "../packages/server/adapters/process-alive.ts";
 import { root } from "./tracked-files.ts";
 
 let folder = "";
@@ -41,14 +42,6 @@ function startRun(tmp: string): ChildProcess {
     stdio: "ignore",
   });
 }
-
-const isAlive = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-};
 
 describe("npm test", () => {
   it.each(["SIGTERM", "SIGINT"] as const)(

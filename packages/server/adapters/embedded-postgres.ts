@@ -23,6 +23,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import pg from "pg";
+import { isAlive } from "./process-alive.ts";
 
 /** A running cluster. `stop` resolves when it has shut down and released its folder. */
 export type PostgresCluster = {
@@ -41,21 +42,29 @@ export class PostgresUnavailable extends Error {
 type Account = { readonly uid: number; readonly gid: number };
 type Folder = { readonly data: string; readonly password: string; readonly log: string; readonly root: string };
 
+const folderOf = (root: string): Folder => ({
+  root,
+  data: join(root, "pg"),
+  password: join(root, "pg.password"),
+  log: join(root, "pg.log"),
+});
+
+/** Whether a cluster was ever made in `<root>/pg`. */
+export const hasPostgres = (root: string): boolean => existsSync(join(folderOf(root).data, "PG_VERSION"));
+
+/** The cluster of `<root>/pg` that another process started, or null while none runs. */
+export const adoptPostgres = (root: string): Promise<PostgresCluster | null> => adopt(folderOf(root));
+
 /** Starts, or adopts, the cluster in `<root>/pg`. `unsafe` switches durability off: for tests, never for use. */
 export async function startPostgres(
   root: string,
   options: { unsafe?: boolean; maxConnections?: number } = {},
 ): Promise<PostgresCluster> {
-  const folder: Folder = {
-    root,
-    data: join(root, "pg"),
-    password: join(root, "pg.password"),
-    log: join(root, "pg.log"),
-  };
+  const folder = folderOf(root);
   mkdirSync(root, { recursive: true });
   const account = accountFor(folder);
   const binaries = await findBinaries();
-  if (!existsSync(join(folder.data, "PG_VERSION"))) initialise(folder, { initdb: binaries.initdb, account });
+  if (!hasPostgres(root)) initialise(folder, { initdb: binaries.initdb, account });
   const adopted = await adopt(folder);
   if (adopted) return adopted;
   const settings = [
@@ -157,15 +166,6 @@ async function adopt(folder: Folder): Promise<PostgresCluster | null> {
   }
   // Another program may have got the number of a postmaster that died; PostgreSQL itself decides that at start.
   return null;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (fault) {
-    return fault instanceof Error && "code" in fault && fault.code === "EPERM";
-  }
 }
 
 async function servesFolder(folder: Folder, port: number): Promise<boolean> {

@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { existsSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { isAlive } from "./process-alive.ts";
 
 const main = join(import.meta.dirname, "../../sandbox/main.ts");
 const patienceMs = 15_000;
@@ -68,15 +69,6 @@ async function answers(port: number): Promise<boolean> {
   } catch (fault) {
     if (fault instanceof Error) return false;
     throw fault;
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (fault) {
-    return fault instanceof Error && "code" in fault && fault.code === "EPERM";
   }
 }
 
