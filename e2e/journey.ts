@@ -54,6 +54,8 @@ export async function askForCode(
     .check();
   await button(at, "authenticate.send").click();
   await at.page.waitForURL(/\/twilio\/(sms|phone)/);
+  // The message may be there before the page has its answer, and with it the code's reference and clock.
+  await at.page.getByText(say(at, channel === "sms" ? "code.referenceSms" : "code.referencePhone")).waitFor();
   return codeIn(await nextMessage(sandboxUrl, wanted.phone, { channel, seen }));
 }
 
