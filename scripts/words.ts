@@ -10,6 +10,7 @@ const bannedNames = new Set(
 /** Names in which such a word is the standard's, or the thing itself. */
 const properNames: readonly RegExp[] = [
   /signed-data\b/, // SignedData, RFC 5652 §5.1
+  /\bstart-process\b/, // a process of the operating system
   /\btst-info\b/, // TSTInfo, RFC 3161 §2.4.2
   /validation-data\b/, // EN 319 142-1 §5.4
   /\bsandbox-process\b/, // a process of the operating system

@@ -1,16 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ConfigurationFault, parseConfig, productionFaults } from "./config.ts";
-
-const production = {
-  SIEGEL_MODE: "production",
-  SIEGEL_PUBLIC_URL: "https://sign.provider.test/",
-  SIEGEL_SMTP_URL: "smtps://mail.provider.test",
-  SIEGEL_MAIL_FROM: "sign@provider.test",
-  SIEGEL_TWILIO_ACCOUNT_SID: `AC${"1".repeat(32)}`,
-  SIEGEL_TWILIO_AUTH_TOKEN: "2".repeat(32),
-  SIEGEL_TWILIO_FROM: "+4930123456",
-  SIEGEL_KEY_ENCRYPTION_KEY: "3".repeat(64),
-};
+import { ConfigurationFault, isThisMachine, parseConfig } from "./config.ts";
 
 describe("parseConfig", () => {
   it("starts with the ports and folders of decisions.md §1, and with every provider in the sandbox", () => {
@@ -51,22 +40,33 @@ describe("parseConfig", () => {
   });
 });
 
-describe("productionFaults", () => {
-  it("lets a complete configuration pass", () => {
-    expect(productionFaults(parseConfig(production))).toEqual([]);
+describe("metrics", () => {
+  it("are served nowhere unless a port is named, on loopback unless a token guards them", () => {
+    expect(parseConfig({}).metrics).toBeNull();
+    const port = { SIEGEL_METRICS_PORT: "9100" };
+    expect(parseConfig(port).metrics).toEqual({ port: 9100, host: "127.0.0.1", token: null });
+    for (const host of ["0.0.0.0", "::", "10.0.0.7"])
+      expect(() => parseConfig({ ...port, SIEGEL_METRICS_HOST: host })).toThrow("SIEGEL_METRICS_TOKEN");
+    const token = "a".repeat(32);
+    expect(parseConfig({ ...port, SIEGEL_METRICS_HOST: "::", SIEGEL_METRICS_TOKEN: token }).metrics?.token).toBe(token);
   });
+});
 
+describe("isThisMachine", () => {
   it.each([
-    ["a public address without https", { SIEGEL_PUBLIC_URL: "http://sign.provider.test" }, "SIEGEL_PUBLIC_URL"],
-    ["no mail server", { SIEGEL_SMTP_URL: "" }, "SIEGEL_SMTP_URL"],
-    ["a mail server on this machine", { SIEGEL_SMTP_URL: "smtp://127.0.0.1:4001" }, "SIEGEL_SMTP_URL"],
-    ["a timestamp authority on this machine", { SIEGEL_TSA_URL: "http://localhost:3001/tsa" }, "SIEGEL_TSA_URL"],
-    ["no key-encryption key", { SIEGEL_KEY_ENCRYPTION_KEY: "" }, "SIEGEL_KEY_ENCRYPTION_KEY"],
-    ["the demo", { SIEGEL_DEMO: "on" }, "SIEGEL_DEMO"],
-    ["no account for text messages", { SIEGEL_TWILIO_ACCOUNT_SID: "" }, "SIEGEL_TWILIO_ACCOUNT_SID"],
-  ])("refuses %s", (_, change, name) => {
-    const faults = productionFaults(parseConfig({ ...production, ...change }));
-    expect(faults).toHaveLength(1);
-    expect(faults[0]).toContain(name);
-  });
+    "localhost",
+    "LOCALHOST.",
+    "inbox.localhost",
+    "127.0.0.1",
+    "127.1",
+    "0x7f000001",
+    "[::1]",
+    "::1",
+    "0.0.0.0",
+    "::ffff:127.0.0.1",
+  ])("%s", (host) => expect(isThisMachine(host)).toBe(true));
+
+  it.each(["mail.provider.test", "10.0.0.1", "128.0.0.1", "localhost.provider.test", "2001:db8::1"])("not %s", (host) =>
+    expect(isThisMachine(host)).toBe(false),
+  );
 });

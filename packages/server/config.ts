@@ -1,6 +1,6 @@
 /**
  * The environment, parsed once. In development whatever concerns a provider points to the sandbox's ports;
- * in production `productionFaults` names everything that stands against starting (decisions.md §1).
+ * in production `production-faults.ts` names everything that stands against starting (decisions.md §1).
  */
 import { resolve } from "node:path";
 import {
@@ -57,6 +57,14 @@ const environment = z.object({
   SIEGEL_KEY_ENCRYPTION_KEY: z.string().optional(),
   SIEGEL_CODES_PER_NUMBER_PER_HOUR: count.default(5),
   SIEGEL_CODES_PER_ADDRESS_PER_HOUR: count.default(60),
+  /** How long a process that was told to stop still takes requests while `/api/health` says `stopping`, seconds. */
+  SIEGEL_DRAIN_S: z.coerce.number().int().min(0).max(300).default(0),
+  /** Port of `/metrics`; unset: none. */
+  SIEGEL_METRICS_PORT: port.optional(),
+  /** The address `/metrics` listens on; another than loopback needs the token. */
+  SIEGEL_METRICS_HOST: z.string().default("127.0.0.1"),
+  /** What a scraper of `/metrics` shows as its bearer token. */
+  SIEGEL_METRICS_TOKEN: z.string().min(16).optional(),
   /** How many proxies in front of us are trusted to say who is asking; 0: none. */
   SIEGEL_TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   SIEGEL_DEMO: z.enum(["on", "off"]).optional(),
@@ -64,6 +72,9 @@ const environment = z.object({
 });
 
 type Environment = z.infer<typeof environment>;
+
+/** Every variable there is; docs/operations/running.md explains each. */
+export const variableNames: readonly string[] = Object.keys(environment.shape);
 
 /** Everything that is decided before the server starts. Addresses have no slash at the end. */
 export type Config = {
@@ -93,6 +104,9 @@ export type Config = {
   readonly keyEncryptionKey: string | undefined;
   readonly codeLimits: { readonly perNumberPerHour: number; readonly perAddressPerHour: number };
   readonly trustProxy: number;
+  readonly drainMs: number;
+  /** Null: no metrics are served. */
+  readonly metrics: { readonly port: number; readonly host: string; readonly token: string | null } | null;
   /** Null in production: there is no sandbox then. */
   readonly sandbox: { readonly port: number; readonly smtpPort: number; readonly url: string } | null;
   readonly seedsDemo: boolean;
@@ -155,6 +169,8 @@ function configFrom(env: Environment): Config {
       perAddressPerHour: env.SIEGEL_CODES_PER_ADDRESS_PER_HOUR,
     },
     trustProxy: env.SIEGEL_TRUST_PROXY,
+    drainMs: env.SIEGEL_DRAIN_S * 1_000,
+    metrics: metricsFrom(env),
     sandbox,
     seedsDemo: env.SIEGEL_DEMO === undefined ? development : env.SIEGEL_DEMO === "on",
     logLevel: env.SIEGEL_LOG ?? (development ? "warn" : "info"),
@@ -175,37 +191,28 @@ function mailFrom(env: Environment, sandbox: { smtpPort: number } | null): { url
   return { url, from: env.SIEGEL_MAIL_FROM ?? "siegel@localhost.example" };
 }
 
+function metricsFrom(env: Environment): Config["metrics"] {
+  if (env.SIEGEL_METRICS_PORT === undefined) return null;
+  const [host, token] = [env.SIEGEL_METRICS_HOST, env.SIEGEL_METRICS_TOKEN ?? null];
+  if (token === null && !isLoopbackHost(host))
+    throw new ConfigurationFault("SIEGEL_METRICS_TOKEN: metrics on another address than loopback need a token");
+  return { port: env.SIEGEL_METRICS_PORT, host, token };
+}
+
 const withoutSlash = (url: string) => url.replace(/\/+$/, "");
 
-/** Everything that forbids this configuration in production, a sentence each; empty in development (decisions.md §1). */
-export function productionFaults(config: Config): string[] {
-  if (config.mode !== "production") return [];
-  const faults: string[] = [];
-  const addresses = {
-    SIEGEL_SMTP_URL: config.mail.url,
-    SIEGEL_TWILIO_URL: config.twilio.url,
-    SIEGEL_TSA_URL: config.tsaUrl,
-    SIEGEL_OCSP_URL: config.ocspUrl,
-  };
-  for (const [name, value] of Object.entries(addresses)) {
-    if (value !== null && isLoopback(value))
-      faults.push(`${name} points to this machine: that is a sandbox, not a provider.`);
-  }
-  if (config.twilio.accountSid === "" || config.twilio.accountSid === sandbox_account_sid)
-    faults.push("SIEGEL_TWILIO_ACCOUNT_SID is missing or the sandbox's.");
-  if (config.twilio.authToken === "" || config.twilio.authToken === sandbox_auth_token)
-    faults.push("SIEGEL_TWILIO_AUTH_TOKEN is missing or the sandbox's.");
-  if (config.twilio.from === "" || config.twilio.from === sandbox_sender_number)
-    faults.push("SIEGEL_TWILIO_FROM is missing or the sandbox's.");
-  if (config.mail.url === "") faults.push("SIEGEL_SMTP_URL is missing: there is no mail server.");
-  if (config.mail.from.endsWith(".example")) faults.push("SIEGEL_MAIL_FROM is missing.");
-  if (!config.publicUrl.startsWith("https://")) faults.push("SIEGEL_PUBLIC_URL is not an https address.");
-  if (config.keyEncryptionKey === undefined) faults.push("SIEGEL_KEY_ENCRYPTION_KEY is missing.");
-  if (config.seedsDemo) faults.push("SIEGEL_DEMO is on: production has no demo organisation.");
-  return faults;
+/** A host as a web address has it: 127.1 and 0x7f000001 become 127.0.0.1, and capitals small. */
+function canonicalHost(host: string): string {
+  const address = `http://${host.includes(":") && !host.startsWith("[") ? `[${host}]` : host}`;
+  return (URL.canParse(address) ? new URL(address).hostname : host).replace(/\.$/, "");
 }
 
-function isLoopback(url: string): boolean {
-  const host = URL.canParse(url) ? new URL(url).hostname : "";
-  return host === "localhost" || host === "[::1]" || host.startsWith("127.") || host.endsWith(".localhost");
+function isLoopbackHost(host: string): boolean {
+  const name = canonicalHost(host);
+  if (name === "localhost" || name.endsWith(".localhost") || name === "[::1]") return true;
+  return name.startsWith("127.") || name.startsWith("[::ffff:7f");
 }
+
+/** Whether what is sent to a host stays on this machine, however the host is written. */
+export const isThisMachine = (host: string): boolean =>
+  isLoopbackHost(host) || ["0.0.0.0", "[::]"].includes(canonicalHost(host));

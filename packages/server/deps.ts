@@ -2,6 +2,7 @@
 import type { Logger } from "pino";
 import type { Config } from "./config.ts";
 import type { Db } from "./db/database.ts";
+import type { HealthChecks } from "./health-checks.ts";
 import type { Enqueue } from "./jobs/queue.ts";
 import type { BlobStore } from "./ports/blobs.ts";
 import type { Clock } from "./ports/clock.ts";
@@ -44,6 +45,10 @@ export type ServerDeps = {
   readonly providerName: string;
   /** IANA name of the zone in which times are written for people. */
   readonly zone: string;
-  /** Parts whose health is told at `/api/health`; each resolves when it works. */
-  readonly healthChecks: Readonly<Record<string, () => Promise<void>>>;
+  /** Parts whose health is told at `/api/health`. */
+  readonly healthChecks: HealthChecks;
+  /** Whether this process was told to stop: a balancer shall send nobody here any more. */
+  readonly isStopping: () => boolean;
+  /** Does work that may outlive its caller; a stopping process waits for it. */
+  readonly atWork: <T>(work: () => Promise<T>) => Promise<T>;
 };

@@ -1,5 +1,6 @@
 /** Puts the server together for one database: ports behind their adapters, queue, routes. `main.ts` and the tests' server use it alike. */
 import { hkdfSync } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { pdf_bytes_max, pdf_pages_max } from "@siegel/contract/limits.ts";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
@@ -14,12 +15,16 @@ import { softwareKeys } from "./adapters/software-keys.ts";
 import { openTextShaping } from "./adapters/text-shaping.ts";
 import { twilioCodes } from "./adapters/twilio-codes.ts";
 import { twilioHooks } from "./adapters/twilio-hooks.ts";
+import { CannotStart } from "./cannot-start.ts";
 import { type Config, ConfigurationFault } from "./config.ts";
 import { type Database, openDatabase } from "./db/database.ts";
 import { migrate } from "./db/migrations.ts";
+import { withStartLock } from "./db/start-lock.ts";
 import type { ServerDeps } from "./deps.ts";
-import { buildApp } from "./http/app.ts";
+import { healthChecks } from "./health-checks.ts";
+import { buildApp, type Routes } from "./http/app.ts";
 import { challengeRoutes } from "./http/challenges.ts";
+import { closeGently } from "./http/close-gently.ts";
 import { configurationRoutes } from "./http/configuration.ts";
 import { documentRoutes } from "./http/documents.ts";
 import { healthRoutes } from "./http/health.ts";
@@ -28,17 +33,23 @@ import { pkiRoutes } from "./http/pki.ts";
 import { sendingRoutes } from "./http/sending.ts";
 import { signingRoutes } from "./http/signing.ts";
 import { workflowRoutes } from "./http/workflow.ts";
-import { type JobQueue, startJobQueue } from "./jobs/boss.ts";
+import { type JobHandlers, type JobQueue, startJobQueue } from "./jobs/boss.ts";
 import { continueSigningJob } from "./jobs/continue-signing.ts";
 import { mailMessage } from "./jobs/mail-message.ts";
+import type { JobName } from "./jobs/queue.ts";
+import { startTimers } from "./jobs/timers.ts";
 import type { Clock } from "./ports/clock.ts";
 import type { Random } from "./ports/random.ts";
 import type { RevocationStatusPort } from "./ports/revocation-status.ts";
 import type { TimestampPort } from "./ports/timestamp.ts";
+import { productionDatabaseFaults } from "./production-faults.ts";
+import { type Role, type RouteGroup, workOf } from "./roles.ts";
 import {
   type AuthorityDeps,
+  checkKeys,
   crlOf,
   ensureHierarchy,
+  hierarchyIsMade,
   ocspResponse,
   timestampPolicy,
   timestampResponse,
@@ -47,15 +58,17 @@ import {
 } from "./rooms/authority/authority.ts";
 import { codeSecret, recordDelivery, spokenCode } from "./rooms/challenges/challenges.ts";
 import { auditReportOf } from "./rooms/evidence/evidence.ts";
+import { type RunningWork, runningWork } from "./running-work.ts";
 
-/** A server put together, its jobs at work, not listening yet. */
+/** A server put together, its queues at work, not listening yet. `close` is the graceful stop. */
 export type WiredServer = {
   readonly app: FastifyInstance;
   readonly deps: ServerDeps;
+  readonly startTimers: () => void;
   readonly close: () => Promise<void>;
 };
 
-/** What the outside decides. */
+/** What the outside decides. `role` is `all` unless said otherwise. */
 export type Surroundings = {
   readonly config: Config;
   readonly databaseUrl: string;
@@ -63,41 +76,78 @@ export type Surroundings = {
   readonly random: Random;
   readonly log: Logger;
   readonly version: string;
+  readonly role?: Role;
 };
 
-/** Migrates, makes the development hierarchy where it is missing, starts jobs and builds the routes. */
+/** Migrates, makes the hierarchy or waits for it, starts the role's queues and builds its routes. @throws CannotStart, DatabaseNewer */
 export async function wireServer(surroundings: Surroundings): Promise<WiredServer> {
   const { config, log } = surroundings;
   const database = openDatabase(surroundings.databaseUrl, {
     onIdleError: (fault) => log.warn({ fault }, "a database connection died"),
   });
-  const migrated = await migrate(database.db);
-  if (migrated.length > 0) log.info({ migrated }, "database migrated");
-  const queue = await startJobQueue(surroundings.databaseUrl, (fault) =>
-    log.warn({ fault }, "the job queue has a fault"),
-  );
-  const deps = await makeDeps(surroundings, database, queue);
-  await queue.work({
-    "send-message": mailMessage({ ...deps, service: serviceLook(config), auditReportOf: auditReportOf(deps) }),
-    "continue-signing": continueSigningJob(deps),
+  const role = workOf(surroundings.role ?? "all");
+  const queue = await withStartLock(database.pool, async () => {
+    const migrated = await migrate(database.db);
+    if (migrated.length > 0) log.info({ migrated }, "database migrated");
+    const faults = config.mode === "production" ? await productionDatabaseFaults(database.db) : [];
+    if (faults.length > 0) throw new CannotStart(faults.join("\n"));
+    const onFault = (fault: unknown) => log.warn({ fault }, "the job queue has a fault");
+    return await startJobQueue(surroundings.databaseUrl, onFault, { maintains: role.queues.length > 0 });
   });
-  const app = await buildApp(deps, [
-    workflowRoutes,
-    documentRoutes,
-    challengeRoutes,
-    signingRoutes,
-    sendingRoutes,
-    configurationRoutes,
-    healthRoutes,
-    pkiRoutes,
-    (scope) => hookRoutes(scope, hookDeps(deps)),
-  ]);
-  const close = async () => {
-    await app.close();
-    await queue.stop();
-    await database.close();
+  const stop = stopSwitch();
+  const deps = await makeDeps(surroundings, { database, queue, stop });
+  await queue.work(handlersOf(deps, role.queues));
+  const app = await buildApp(deps, [healthRoutes, ...role.routes.flatMap((group) => routesOf[group])], {
+    pages: role.routes.includes("pages"),
+  });
+  let timers: ReturnType<typeof startTimers> | null = null;
+  return {
+    app,
+    deps,
+    startTimers: () => {
+      timers ??= startTimers(deps, role.timers);
+    },
+    close: async () => {
+      stop.begin();
+      await closeGently(app, { drainMs: config.drainMs, finishMs: stop_finish_ms });
+      await timers?.stop();
+      await queue.stop();
+      // What was answered 202 goes on until it stands or waits; its lease is given back with its end.
+      await stop.work.settled(stop_finish_ms);
+      await database.close();
+    },
   };
-  return { app, deps, close };
+}
+
+/** How long requests, and then work without a request, may take to end. */
+const stop_finish_ms = 10_000;
+
+type StopSwitch = { readonly begin: () => void; readonly isBegun: () => boolean; readonly work: RunningWork };
+
+function stopSwitch(): StopSwitch {
+  let begun = false;
+  return {
+    begin: () => {
+      begun = true;
+    },
+    isBegun: () => begun,
+    work: runningWork(),
+  };
+}
+
+const routesOf: Record<RouteGroup, readonly Routes[]> = {
+  pages: [],
+  calls: [workflowRoutes, documentRoutes, challengeRoutes, signingRoutes, sendingRoutes, configurationRoutes],
+  "provider callbacks": [(scope, deps) => hookRoutes(scope, hookDeps(deps))],
+  "trust points": [pkiRoutes],
+};
+
+function handlersOf(deps: ServerDeps, names: readonly JobName[]): Partial<JobHandlers> {
+  const handlers: JobHandlers = {
+    "send-message": mailMessage({ ...deps, service: serviceLook(deps.config), auditReportOf: auditReportOf(deps) }),
+    "continue-signing": continueSigningJob(deps),
+  };
+  return Object.fromEntries(names.map((name) => [name, handlers[name]]));
 }
 
 const serviceLook = ({ provider, publicUrl, zone }: Config) => ({ provider: provider.name, publicUrl, timeZone: zone });
@@ -110,7 +160,9 @@ function hookDeps(deps: ServerDeps) {
   };
 }
 
-async function makeDeps(surroundings: Surroundings, database: Database, queue: JobQueue): Promise<ServerDeps> {
+type Foundation = { readonly database: Database; readonly queue: JobQueue; readonly stop: StopSwitch };
+
+async function makeDeps(surroundings: Surroundings, { database, queue, stop }: Foundation): Promise<ServerDeps> {
   const { config, clock, random, log, version } = surroundings;
   const { db } = database;
   const development = config.mode === "development";
@@ -124,7 +176,11 @@ async function makeDeps(surroundings: Surroundings, database: Database, queue: J
     development,
   };
   const own: AuthorityDeps = { db, clock, random, keys, authority };
-  await ensureHierarchy(own);
+  if (workOf(surroundings.role ?? "all").timers.includes("upkeep of the authority")) await ensureHierarchy(own);
+  else await untilHierarchyIsMade(own);
+  await checkKeys(own).catch((cause: unknown) => {
+    throw new CannotStart("SIEGEL_KEY_ENCRYPTION_KEY does not open the keys in the database.", { cause });
+  });
   const blobs = fileBlobs(config.storageDir);
   return {
     ...own,
@@ -150,26 +206,26 @@ async function makeDeps(surroundings: Surroundings, database: Database, queue: J
     // Another key from the same secret (RFC 5869), so that one leaking through its use says nothing about the other.
     codeSecret: codeSecret(new Uint8Array(hkdfSync("sha256", masterKey, "", "siegel one-time codes", 32))),
     codeLimits: config.codeLimits,
-    codeSender: { provider: config.provider.name, host: new URL(config.publicUrl).host },
+    codeSender: { provider: config.provider.name, host: new URL(config.publicUrl).hostname },
     publicUrl: config.publicUrl,
     providerName: config.provider.name,
     zone: config.zone,
-    healthChecks: {
-      database: async () => void (await database.pool.query("select 1")),
-      storage: blobs.check,
-      jobs: queue.check,
-      clock: () => checkClock(database, clock),
-    },
+    healthChecks: { ...healthChecks({ pool: database.pool, blobs, clock }), jobs: queue.check },
+    isStopping: stop.isBegun,
+    atWork: stop.work.track,
   };
 }
 
-/** Two clocks that differ by more than this cannot both be right, and evidence needs a right one. */
-const clockSkewMaxMs = 5_000;
+const hierarchy_patience_ms = 20_000;
+const hierarchy_pause_ms = 250;
 
-async function checkClock(database: Database, clock: Clock): Promise<void> {
-  const answer = await database.pool.query<{ now: Date }>("select clock_timestamp() as now");
-  const skewMs = Math.abs((answer.rows[0]?.now.getTime() ?? 0) - clock.now().getTime());
-  if (skewMs > clockSkewMaxMs) throw new Error(`the clocks of server and database differ by ${skewMs} ms`);
+/** A process that makes no hierarchy starts as soon as another has made it. */
+async function untilHierarchyIsMade({ db }: AuthorityDeps): Promise<void> {
+  for (let waitedMs = 0; waitedMs < hierarchy_patience_ms; waitedMs += hierarchy_pause_ms) {
+    if (await hierarchyIsMade(db)) return;
+    await sleep(hierarchy_pause_ms);
+  }
+  throw new CannotStart("There is no authority in this database yet: start `siegel authority` (or `npm start`) too.");
 }
 
 async function timestampFrom(config: Config, own: AuthorityDeps): Promise<TimestampPort> {

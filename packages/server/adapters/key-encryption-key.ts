@@ -13,14 +13,18 @@ export function keyEncryptionKey(options: {
   dataDir: string;
   development: boolean;
 }): Uint8Array {
-  if (options.configured !== undefined) return parseKey(options.configured, "SIEGEL_KEY_ENCRYPTION_KEY");
+  if (options.configured !== undefined) return parseKeyEncryptionKey(options.configured, "SIEGEL_KEY_ENCRYPTION_KEY");
   if (!options.development) throw new Error("SIEGEL_KEY_ENCRYPTION_KEY is not set");
-  const file = join(options.dataDir, "development-key-encryption-key");
+  const file = developmentKeyFile(options.dataDir);
   if (!existsSync(file)) writeKey(file, options.dataDir);
-  return parseKey(readFileSync(file, "utf8").trim(), file);
+  return parseKeyEncryptionKey(readFileSync(file, "utf8").trim(), file);
 }
 
-function parseKey(text: string, source: string): Uint8Array {
+/** Where development keeps its key-encryption key. */
+export const developmentKeyFile = (dataDir: string): string => join(dataDir, "development-key-encryption-key");
+
+/** 32 octets in hex or base64. @throws naming `source` when they are not */
+export function parseKeyEncryptionKey(text: string, source: string): Uint8Array {
   const bytes = /^[0-9a-fA-F]{64}$/.test(text) ? Buffer.from(text, "hex") : Buffer.from(text, "base64");
   if (bytes.length !== 32) throw new Error(`${source} is not 32 octets in hex or base64`);
   return new Uint8Array(bytes);

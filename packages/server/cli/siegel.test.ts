@@ -1,11 +1,35 @@
 import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
+import { systemClock } from "../adapters/clock.ts";
+import { freePort } from "../adapters/embedded-postgres.ts";
+import { systemRandom } from "../adapters/random.ts";
+import { seedDemoOrganisation } from "../rooms/accounts/accounts.ts";
 import { recordEvent } from "../rooms/audit-trail/audit-trail.ts";
+import { useSandbox } from "../test/start-sandbox.ts";
 import { useTestDatabase } from "../test/test-database.ts";
+import { spaceFaults } from "./doctor.ts";
 
 const database = useTestDatabase();
+const sandbox = useSandbox();
+const folder = mkdtempSync(join(tmpdir(), "siegel-command-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const production = {
+  SIEGEL_MODE: "production",
+  SIEGEL_PUBLIC_URL: "https://sign.provider.test",
+  SIEGEL_SMTP_URL: "smtps://mail.provider.test",
+  SIEGEL_MAIL_FROM: "sign@provider.test",
+  SIEGEL_TWILIO_ACCOUNT_SID: `AC${"1".repeat(32)}`,
+  SIEGEL_TWILIO_AUTH_TOKEN: "2".repeat(32),
+  SIEGEL_TWILIO_FROM: "+4930123456",
+  SIEGEL_KEY_ENCRYPTION_KEY: "3".repeat(64),
+};
+
+const lines = (output: string) => output.trim().split("\n");
 
 /** Runs the command as a person would. */
 async function siegel(
@@ -41,16 +65,69 @@ describe("siegel verify-audit", () => {
 });
 
 describe("siegel doctor", () => {
-  it("prints what stands against production, a line each", async () => {
-    const { status, output } = await siegel(["doctor"], { SIEGEL_PUBLIC_URL: "http://sign.test" });
+  it("prints what stands against production, a line each, and starts nothing", async () => {
+    const nowhere = { SIEGEL_DATA_DIR: join(folder, "none") };
+    const { status, output } = await siegel(["doctor"], { SIEGEL_PUBLIC_URL: "http://sign.test", ...nowhere });
     expect(status).toBe(1);
     for (const name of ["SIEGEL_PUBLIC_URL", "SIEGEL_SMTP_URL", "SIEGEL_KEY_ENCRYPTION_KEY", "SIEGEL_DEMO"])
-      expect(output).toContain(name);
+      expect(lines(output).filter((line) => line.startsWith(name))).toHaveLength(1);
+    expect(output).toContain("There is no database in");
+    expect(existsSync(nowhere.SIEGEL_DATA_DIR)).toBe(false);
+  });
+
+  it("finds nothing in a complete production, and then each part that does not work", async () => {
+    const { db, url } = database.current();
+    const complete = { ...production, DATABASE_URL: url, SIEGEL_DATA_DIR: folder };
+    expect(await siegel(["doctor"], complete)).toEqual({
+      status: 0,
+      output: "Nothing stands against starting in production.\n",
+    });
+    await seedDemoOrganisation({ db, clock: systemClock, random: systemRandom });
+    const seeded = await siegel(["doctor"], complete);
+    expect(lines(seeded.output)).toEqual([expect.stringContaining("The database holds the demo organisation")]);
+    writeFileSync(join(folder, "a-file"), "");
+    const blocked = { ...complete, SIEGEL_STORAGE_URL: `file://${folder}/a-file/blobs` };
+    expect((await siegel(["doctor"], blocked)).output).toContain("The storage cannot be written");
+    const away = await siegel(["doctor"], { ...complete, DATABASE_URL: "postgres://127.0.0.1:1/none" });
+    expect(away).toEqual({ status: 1, output: expect.stringContaining("The database cannot be opened") });
+    await sql`insert into kysely_migration values ('9999_future', now()::text)`.execute(db);
+    expect((await siegel(["doctor"], complete)).output).toContain("migrated by a newer Siegel (9999_future)");
+    await sql`delete from kysely_migration where name in ('9999_future', '0014_operating')`.execute(db);
+    expect((await siegel(["doctor"], complete)).output).toContain("The next start runs 1 migrations");
+  });
+
+  it("asks the mail server for its greeting with --live only", async () => {
+    const url = `smtp://127.0.0.1:${await freePort()}`;
+    const environment = { SIEGEL_DATA_DIR: join(folder, "none"), SIEGEL_SMTP_URL: url };
+    expect((await siegel(["doctor"], environment)).output).not.toContain("does not take mails");
+    expect((await siegel(["doctor", "--live"], environment)).output).toContain("The mail server does not take mails");
+    const sandboxes = { ...environment, SIEGEL_SMTP_URL: sandbox.current().smtpUrl };
+    expect((await siegel(["doctor", "--live"], sandboxes)).output).not.toContain("does not take mails");
+  });
+
+  it("says how much room is left where there is too little", async () => {
+    expect(await spaceFaults({ storage: join(folder, "one", "day") }, 2 ** 60)).toEqual([
+      expect.stringMatching(/^The disk of the storage has \d+ MB left\.$/),
+    ]);
+    expect(await spaceFaults({ storage: folder }, 1)).toEqual([]);
   });
 });
 
 describe("siegel", () => {
   it("says what it can do when it is asked for something else", async () => {
-    expect(await siegel(["dance"], {})).toEqual({ status: 2, output: "usage: siegel verify-audit | siegel doctor\n" });
+    const { status, output } = await siegel(["dance"], {});
+    expect(status).toBe(2);
+    for (const name of ["web", "worker", "authority", "doctor", "verify-audit"])
+      expect(output).toContain(`siegel ${name}`);
+  });
+
+  it("a role of its own names everything it must share before it starts", async () => {
+    const { status, output } = await siegel(["worker"], { SIEGEL_DATA_DIR: join(folder, "none") });
+    expect(status).toBe(1);
+    for (const name of ["DATABASE_URL", "SIEGEL_STORAGE_URL", "SIEGEL_KEY_ENCRYPTION_KEY"])
+      expect(
+        lines(output).filter((line) => line.startsWith("`siegel worker` needs") && line.includes(name)),
+      ).toHaveLength(1);
+    expect(output).toContain("the embedded PostgreSQL belongs to the one process");
   });
 });

@@ -1,9 +1,8 @@
 /** `siegel verify-audit`: recomputes the audit trail and names every row that does not hold. */
-import pg from "pg";
-import { startPostgres } from "../adapters/embedded-postgres.ts";
 import type { Config } from "../config.ts";
 import { openDatabase } from "../db/database.ts";
 import { type TrailFault, verifyTrail } from "../rooms/audit-trail/audit-trail.ts";
+import { openSource } from "./open-source.ts";
 
 /** Answers 0 when the trail holds, 1 when it does not. Works beside a running server. */
 export async function verifyAudit(config: Config, print: (line: string) => void): Promise<number> {
@@ -11,24 +10,13 @@ export async function verifyAudit(config: Config, print: (line: string) => void)
   const database = openDatabase(source.url, { max: 1 });
   try {
     const { chains, events, faults } = await verifyTrail(database.db);
-    for (const fault of faults) print(sentence(fault));
+    for (const fault of faults) print(sentenceOf(fault));
     print(`${chains} chains, ${events} events, ${faults.length} faults`);
     return faults.length === 0 ? 0 : 1;
   } finally {
     await database.close();
     await source.close();
   }
-}
-
-async function openSource(config: Config): Promise<{ url: string; close: () => Promise<void> }> {
-  if (config.databaseUrl !== null) return { url: config.databaseUrl, close: async () => undefined };
-  const cluster = await startPostgres(config.dataDir);
-  const url = cluster.url("siegel");
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.end();
-  // A cluster that was running belongs to the server beside us.
-  return { url, close: cluster.adopted ? async () => undefined : cluster.stop };
 }
 
 const reasons = {
@@ -41,6 +29,7 @@ const reasons = {
   "no-chain": "has no chain",
 } as const satisfies Record<TrailFault["kind"], string>;
 
-function sentence({ chainId, seq, kind }: TrailFault): string {
+/** What is wrong with a row, for the person at the terminal. */
+export function sentenceOf({ chainId, seq, kind }: TrailFault): string {
   return seq === null ? `chain ${chainId} ${reasons[kind]}` : `chain ${chainId}, row ${seq} ${reasons[kind]}`;
 }

@@ -17,6 +17,8 @@ export interface AccountsTables {
     /** #RRGGBB. */
     colour: string | null;
     created_at: Date;
+    /** Seeded for newcomers: production refuses its database. */
+    demo: Generated<boolean>;
   };
   licence: {
     licence_id: string;

@@ -26,6 +26,8 @@ export interface AuthorityTables {
     not_before: Date;
     not_after: Date;
     active: Generated<boolean>;
+    /** Made outside production: nobody vouches for it, and production refuses its database. */
+    development: Generated<boolean>;
   };
   issued_certificate: {
     issuer: string;

@@ -10,7 +10,7 @@ import {
   validatorCompiler,
 } from "fastify-type-provider-zod";
 import type { ServerDeps } from "../deps.ts";
-import { answerFault, refuseOtherMethods } from "./answer-fault.ts";
+import { answerFault, answerUnknownPath, refuseOtherMethods } from "./answer-fault.ts";
 import { descriptionRoutes, openApiInfo } from "./description.ts";
 import { checkOrigin, setSecurityHeaders } from "./security.ts";
 import { serveWeb } from "./web.ts";
@@ -18,8 +18,12 @@ import { serveWeb } from "./web.ts";
 /** Registers the routes of one subject. */
 export type Routes = (app: FastifyInstance, deps: ServerDeps) => void;
 
-/** A server that is ready but does not listen yet. `routes` are the subjects it serves. */
-export async function buildApp(deps: ServerDeps, routes: readonly Routes[]): Promise<FastifyInstance> {
+/** A server that is ready but does not listen yet. `routes` are the subjects it serves; without `pages` it serves no web. */
+export async function buildApp(
+  deps: ServerDeps,
+  routes: readonly Routes[],
+  { pages }: { readonly pages: boolean },
+): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
     // Requests are told by the audit trail and by faults; a line a request would say nothing more.
@@ -29,6 +33,8 @@ export async function buildApp(deps: ServerDeps, routes: readonly Routes[]): Pro
     trustProxy: (_address, hop) => hop < deps.config.trustProxy,
     routerOptions: { ignoreTrailingSlash: true },
     forceCloseConnections: "idle" as const,
+    // Whoever reaches a stopping process over a kept connection is still served (close-gently.ts).
+    return503OnClosing: false,
     // A slow client may not hold a connection open for ever; large uploads get their time.
     requestTimeout: 300_000,
   });
@@ -51,6 +57,7 @@ export async function buildApp(deps: ServerDeps, routes: readonly Routes[]): Pro
     await scope.after();
     known.refuse();
   });
-  await serveWeb(app);
+  if (pages) await serveWeb(app);
+  else app.setNotFoundHandler(answerUnknownPath);
   return app;
 }

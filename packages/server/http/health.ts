@@ -22,10 +22,11 @@ export function healthRoutes(app: FastifyInstance, deps: ServerDeps): void {
       async ([name, check]) => [name, await outcome(deps, name, check)] as const,
     );
     const checks = Object.fromEntries(await Promise.all(named));
-    const ok = Object.values(checks).every((state) => state === "ok");
-    const data = { status: ok ? "ok" : "failing", version: deps.version, checks } as const;
+    const works = Object.values(checks).every((state) => state === "ok");
+    const status = deps.isStopping() ? "stopping" : works ? "ok" : "failing";
+    const data = { status, version: deps.version, checks } as const;
     return reply
-      .code(ok ? 200 : 503)
+      .code(status === "ok" ? 200 : 503)
       .header("cache-control", "no-store")
       .send({ success: true, data });
   });

@@ -17,20 +17,38 @@ const queues: Record<JobName, QueueSettings> = {
 /** What does each job: one function a queue. A throw means: later again. */
 export type JobHandlers = { readonly [N in JobName]: (payload: JobPayloads[N]) => Promise<void> };
 
-/** A started queue. `stop` lets running jobs end for up to five seconds. */
+/** All queues there are. */
+export const queueNames = Object.keys(queues) as JobName[];
+
+/** Jobs of one queue: waiting for their turn, or being done. */
+export type QueueDepth = { readonly queue: JobName; readonly waiting: number; readonly active: number };
+
+/** A started queue. `work` does the jobs of the handlers it is given; `stop` lets running jobs end for up to five seconds. */
 export type JobQueue = {
   readonly enqueue: Enqueue;
-  readonly work: (handlers: JobHandlers) => Promise<void>;
+  readonly work: (handlers: Partial<JobHandlers>) => Promise<void>;
   readonly check: () => Promise<void>;
+  readonly depths: () => Promise<QueueDepth[]>;
   readonly stop: () => Promise<void>;
 };
 
 /** Told of every fault of the queue and of every job that failed. */
 type OnFault = (fault: unknown) => void;
 
-/** Makes schema and queues where they are missing and starts maintenance. */
-export async function startJobQueue(url: string, onFault: OnFault): Promise<JobQueue> {
-  const boss = new PgBoss({ connectionString: url, schema: "pgboss", max: 4, application_name: "siegel jobs" });
+/** Makes schema and queues where they are missing; `maintains: false` leaves the queue's upkeep to other processes. */
+export async function startJobQueue(
+  url: string,
+  onFault: OnFault,
+  { maintains = true }: { maintains?: boolean } = {},
+): Promise<JobQueue> {
+  const boss = new PgBoss({
+    connectionString: url,
+    schema: "pgboss",
+    max: 4,
+    application_name: "siegel jobs",
+    supervise: maintains,
+    schedule: maintains,
+  });
   boss.on("error", onFault);
   await boss.start();
   for (const [name, settings] of Object.entries(queues))
@@ -40,11 +58,12 @@ export async function startJobQueue(url: string, onFault: OnFault): Promise<JobQ
       await boss.send(job, payload, { db: fromKysely(db) });
     },
     work: async (handlers) => {
-      for (const name of Object.keys(queues) as JobName[]) await startWorker(boss, { name, handlers, onFault });
+      for (const name of queueNames) await startWorker(boss, { name, handlers, onFault });
     },
     check: async () => {
       if (!(await boss.isInstalled())) throw new Error("the queue's schema is missing");
     },
+    depths: () => Promise.all(queueNames.map((queue) => depthOf(boss, queue))),
     stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
   };
 }
@@ -54,12 +73,23 @@ class JobFailed extends Error {
   override readonly name = "JobFailed";
 }
 
-type Worker<N extends JobName> = { readonly name: N; readonly handlers: JobHandlers; readonly onFault: OnFault };
+async function depthOf(boss: PgBoss, queue: JobName): Promise<QueueDepth> {
+  const [stats] = await boss.getQueueStats(queue);
+  return { queue, waiting: stats?.queuedCount ?? 0, active: stats?.activeCount ?? 0 };
+}
+
+type Worker<N extends JobName> = {
+  readonly name: N;
+  readonly handlers: Partial<JobHandlers>;
+  readonly onFault: OnFault;
+};
 
 async function startWorker<N extends JobName>(boss: PgBoss, { name, handlers, onFault }: Worker<N>): Promise<void> {
+  const handler = handlers[name];
+  if (handler === undefined) return;
   await boss.work<JobPayloads[N]>(name, { pollingIntervalSeconds: 1, batchSize: 1 }, async (jobs) => {
     for (const job of jobs) {
-      const fault = await handlers[name](job.data).then(
+      const fault = await handler(job.data).then(
         () => null,
         (reason: unknown) => (reason instanceof Error ? reason : new Error(String(reason))),
       );

@@ -1,46 +1,48 @@
-/** What is done every so often, by every process alike: each of these is harmless when two do it at once. */
+/** What is done every so often. Any number of processes may do it at once: each of these is harmless when two do. */
 import { signing_sweep_every_s } from "@siegel/contract/limits.ts";
 import type { ServerDeps } from "../deps.ts";
 import { ensureHierarchy } from "../rooms/authority/authority.ts";
 import { sweepSigning } from "../rooms/signing/signing.ts";
 
-const authorityEveryS = 600;
+type Timer = { readonly everyS: number; readonly work: (deps: ServerDeps) => Promise<unknown> };
 
-/** Starts the timers; `stop` waits for what is running. */
-export function startTimers(deps: ServerDeps): { readonly stop: () => Promise<void> } {
-  const stops = [
-    every(
-      deps,
-      { name: "sweep of signing acts", seconds: signing_sweep_every_s },
-      async () => void (await sweepSigning(deps)),
-    ),
-    // Renews units that are due and lists that run out.
-    every(deps, { name: "upkeep of the authority", seconds: authorityEveryS }, () => ensureHierarchy(deps)),
-  ];
+// roles.ts says which kinds of process run which.
+const timers = {
+  "sweep of signing acts": { everyS: signing_sweep_every_s, work: (deps) => sweepSigning(deps) },
+  /** Renews units that are due and lists that run out. */
+  "upkeep of the authority": { everyS: 600, work: ensureHierarchy },
+} as const satisfies Record<string, Timer>;
+
+/** Name of a timer. */
+export type TimerName = keyof typeof timers;
+
+/** All timers there are. */
+export const timerNames = Object.keys(timers) as TimerName[];
+
+/** Starts timers by name; `stop` waits for what is running. */
+export function startTimers(deps: ServerDeps, names: readonly TimerName[]): { readonly stop: () => Promise<void> } {
+  const stops = names.map((name) => every(deps, name));
   return { stop: async () => void (await Promise.all(stops.map((stop) => stop()))) };
 }
 
-/** Runs `work` again and again with a pause between two runs; a fault is logged and the next run comes all the same. */
-function every(
-  deps: ServerDeps,
-  timer: { name: string; seconds: number },
-  work: () => Promise<void>,
-): () => Promise<void> {
-  let running: Promise<void> = Promise.resolve();
+/** Does a timer's work again and again with a pause between two runs; a fault is logged and the next run comes all the same. */
+function every(deps: ServerDeps, name: TimerName): () => Promise<void> {
+  const { everyS, work }: Timer = timers[name];
+  let running: Promise<unknown> = Promise.resolve();
   let next: NodeJS.Timeout | null = null;
+  let stopped = false;
   const plan = () => {
+    if (stopped) return;
     next = setTimeout(() => {
-      running = work()
-        .catch((fault: unknown) => deps.log.error({ fault, timer: timer.name }, "a timer's work failed"))
+      running = work(deps)
+        .catch((fault: unknown) => deps.log.error({ fault, timer: name }, "a timer's work failed"))
         .finally(plan);
-    }, timer.seconds * 1_000);
+    }, everyS * 1_000);
   };
   plan();
   return async () => {
+    stopped = true;
     if (next) clearTimeout(next);
-    const last = next;
     await running;
-    // The run that was still going planned another.
-    if (next && next !== last) clearTimeout(next);
   };
 }

@@ -64,7 +64,7 @@ export type SigningWorld = {
 type Foundation = { readonly deps: SigningDeps; readonly folder: string; readonly wait: (ms: number) => void };
 
 /** Keys, hierarchy, storage and ports on `db`, with a clock that can be put forward. */
-async function openFoundation(db: Db): Promise<Foundation> {
+export async function openFoundation(db: Db): Promise<Foundation> {
   const folder = mkdtempSync(join(tmpdir(), "siegel-world-"));
   let aheadMs = 0;
   const clock = { now: () => new Date(Date.now() + aheadMs) };

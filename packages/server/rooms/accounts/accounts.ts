@@ -21,6 +21,7 @@ export type { SignatureClass } from "./accounts-rules.ts";
 export { signatureClassOf } from "./accounts-rules.ts";
 export type { PerClass, Usage, VerifiedOrganisation } from "./accounts-store.ts";
 export { createToken } from "./create-token.ts";
+export { hasDemoOrganisation } from "./organisation-store.ts";
 export { seedDemoOrganisation } from "./seed-demo-organisation.ts";
 
 /** Who sends: an API token of an organisation. */

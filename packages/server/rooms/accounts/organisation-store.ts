@@ -19,6 +19,7 @@ export async function insertOrganisation(
     logo: string | null;
     colour: string | null;
     at: Date;
+    demo: boolean;
   },
 ): Promise<void> {
   await db
@@ -30,8 +31,15 @@ export async function insertOrganisation(
       logo: made.logo,
       colour: made.colour,
       created_at: made.at,
+      demo: made.demo,
     })
     .execute();
+}
+
+/** Whether newcomers' data was ever seeded here. */
+export async function hasDemoOrganisation(db: Db): Promise<boolean> {
+  const row = await db.selectFrom("organisation").select("name").where("demo", "=", true).executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Writes a licence without an end. */

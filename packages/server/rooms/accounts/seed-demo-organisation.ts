@@ -34,7 +34,8 @@ export async function seedDemoOrganisation(deps: { db: Db; clock: Clock; random:
     const organisationId = deps.random.id();
     const at = deps.clock.now();
     const logo = `data:image/svg+xml;base64,${Buffer.from(mark).toString("base64")}`;
-    await insertOrganisation(db, { organisationId, name: demoOrganisationName, language: "de", logo, colour, at });
+    const named = { organisationId, name: demoOrganisationName, language: "de" } as const;
+    await insertOrganisation(db, { ...named, logo, colour, at, demo: true });
     await insertLicence(db, {
       licenceId: deps.random.id(),
       organisationId,

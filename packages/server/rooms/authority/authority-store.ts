@@ -79,8 +79,8 @@ export async function readAuthorities(db: Db): Promise<Unit[]> {
   return rows.map(toUnit);
 }
 
-/** Makes a unit the active one of its role; the one before it retires in the same transaction. */
-export async function saveUnit(db: Db, unit: Unit): Promise<void> {
+/** Makes a unit the active one of its role; the one before it retires in the same transaction. `development` stays with it for ever. */
+export async function saveUnit(db: Db, unit: Unit, { development }: { development: boolean }): Promise<void> {
   await db
     .updateTable("authority_unit")
     .set({ active: false })
@@ -98,8 +98,35 @@ export async function saveUnit(db: Db, unit: Unit): Promise<void> {
       key_id: unit.keyId,
       not_before: unit.notBefore,
       not_after: unit.notAfter,
+      development,
     })
     .execute();
+}
+
+/** Whether any unit, retired ones too, was made outside production. */
+export async function hasDevelopmentUnits(db: Db): Promise<boolean> {
+  const row = await db.selectFrom("authority_unit").select("name").where("development", "=", true).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Units at work and the newest list of each CA: when what is published ends. */
+export async function readEnds(db: Db): Promise<Array<{ name: string; kind: UnitRole | "crl"; endsAt: Date }>> {
+  const units = await db
+    .selectFrom("authority_unit")
+    .select(["name", "role", "not_after"])
+    .where("active", "=", true)
+    .execute();
+  const lists = await db
+    .selectFrom("crl")
+    .innerJoin("authority_unit", "authority_unit.name", "crl.issuer")
+    .select((e) => ["crl.issuer", e.fn.max("crl.next_update").as("ends_at")])
+    .where("authority_unit.active", "=", true)
+    .groupBy("crl.issuer")
+    .execute();
+  return [
+    ...units.map((unit) => ({ name: unit.name, kind: unit.role, endsAt: unit.not_after })),
+    ...lists.map((list) => ({ name: list.issuer, kind: "crl" as const, endsAt: list.ends_at })),
+  ];
 }
 
 /** How many units a role has had; the next one's number follows. */

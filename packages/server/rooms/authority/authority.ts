@@ -6,8 +6,17 @@ import { ocspResponse } from "./answer-ocsp.ts";
 import { timestampResponse } from "./answer-timestamp.ts";
 import type { AuthorityConfig, AuthorityDeps } from "./authority-deps.ts";
 import { requestBytesMax, timestampPolicy } from "./authority-rules.ts";
-import { readActiveUnit, readAuthorities, readCrl, readIssued, readUnit, type Unit } from "./authority-store.ts";
-import { ensureHierarchy } from "./ensure-hierarchy.ts";
+import {
+  hasDevelopmentUnits,
+  readActiveUnit,
+  readAuthorities,
+  readCrl,
+  readEnds,
+  readIssued,
+  readUnit,
+  type Unit,
+} from "./authority-store.ts";
+import { checkKeys, ensureHierarchy, hierarchyIsMade } from "./ensure-hierarchy.ts";
 import {
   type IssuedCertificate,
   issueOrganisationCertificate,
@@ -18,10 +27,14 @@ import { wrappedKeyStore } from "./wrapped-key-store.ts";
 
 export type { AuthorityConfig, AuthorityDeps, IssuedCertificate };
 export {
+  checkKeys,
   ensureHierarchy,
+  hasDevelopmentUnits,
+  hierarchyIsMade,
   issueOrganisationCertificate,
   issuePersonCertificate,
   ocspResponse,
+  readEnds,
   requestBytesMax,
   timestampPolicy,
   timestampResponse,

@@ -1,4 +1,5 @@
 /** Makes the units of the own authority that are missing or due, from the root downwards. */
+import { createHash } from "node:crypto";
 import { parseCertificate } from "@siegel/kernel/x509/certificate.ts";
 import {
   type CertificateProfile,
@@ -48,6 +49,21 @@ export async function ensureHierarchy(deps: AuthorityDeps): Promise<void> {
   await keepListsFresh(deps);
 }
 
+/** Whether every unit is there, by whichever process it was made. */
+export async function hierarchyIsMade(db: Db): Promise<boolean> {
+  for (const role of order) if ((await readActiveUnit(db, role)) === null) return false;
+  return true;
+}
+
+/** Uses a key of the hierarchy once. @throws when this process's key-encryption key does not open what the database holds */
+export async function checkKeys(deps: Pick<AuthorityDeps, "db" | "keys">): Promise<void> {
+  const seal = await readActiveUnit(deps.db, "service-seal");
+  if (seal === null) throw new Error("there is no service-seal yet");
+  const { sign } = await deps.keys.signer(seal.keyId);
+  const message = new Uint8Array(32);
+  await sign({ digestAlgorithm: "sha256", message, digest: createHash("sha256").update(message).digest() });
+}
+
 async function ensureUnit(deps: AuthorityDeps, role: UnitRole): Promise<void> {
   if (!isDue(await readActiveUnit(deps.db, role), role, deps.clock.now())) return;
   // The key is made outside of the transaction: the key store may be another system. A key that loses the race is destroyed.
@@ -74,16 +90,9 @@ async function makeUnit(deps: AuthorityDeps, key: UnitKey): Promise<void> {
   const profile = profileOf(deps, { ...key, number, issuer });
   const issued = await issueFrom(deps, { issuer: issuer ?? { name, keyId: key.keyId }, profile, kind: key.role });
   const { serial, certificate, notBefore, notAfter } = issued;
-  await saveUnit(deps.db, {
-    name,
-    role: key.role,
-    issuer: issuer?.name ?? null,
-    serial,
-    certificate,
-    keyId: key.keyId,
-    notBefore,
-    notAfter,
-  });
+  const { role, keyId } = key;
+  const unit = { name, role, issuer: issuer?.name ?? null, serial, certificate, keyId, notBefore, notAfter };
+  await saveUnit(deps.db, unit, deps.authority);
   await recordEvent(deps.db, {
     at: deps.clock.now(),
     type: "authority.unit-made",

@@ -1,0 +1,88 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sandbox_account_sid, sandbox_auth_token, sandbox_sender_number } from "@siegel/contract/sandbox.ts";
+import { afterAll, describe, expect, it } from "vitest";
+import { developmentKeyFile } from "./adapters/key-encryption-key.ts";
+import { systemRandom } from "./adapters/random.ts";
+import { parseConfig } from "./config.ts";
+import { productionDatabaseFaults, productionFaults } from "./production-faults.ts";
+import { seedDemoOrganisation } from "./rooms/accounts/accounts.ts";
+import { openFoundation } from "./test/signing-world.ts";
+import { useTestDatabase } from "./test/test-database.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "siegel-production-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+const database = useTestDatabase();
+
+const production = {
+  SIEGEL_MODE: "production",
+  SIEGEL_PUBLIC_URL: "https://sign.provider.test/",
+  SIEGEL_SMTP_URL: "smtps://mail.provider.test",
+  SIEGEL_MAIL_FROM: "sign@provider.test",
+  SIEGEL_TWILIO_ACCOUNT_SID: `AC${"1".repeat(32)}`,
+  SIEGEL_TWILIO_AUTH_TOKEN: "2".repeat(32),
+  SIEGEL_TWILIO_FROM: "+4930123456",
+  SIEGEL_KEY_ENCRYPTION_KEY: "3".repeat(64),
+  SIEGEL_DATA_DIR: join(folder, "empty"),
+};
+
+const faultsOf = (change: Record<string, string>) => productionFaults(parseConfig({ ...production, ...change }));
+
+describe("production", () => {
+  it("starts with a complete configuration", () => {
+    expect(faultsOf({})).toEqual([]);
+  });
+
+  it.each([
+    ["a public address without https", { SIEGEL_PUBLIC_URL: "http://sign.provider.test" }, "SIEGEL_PUBLIC_URL"],
+    ["a public address of this machine", { SIEGEL_PUBLIC_URL: "https://localhost" }, "SIEGEL_PUBLIC_URL"],
+    ["no public address", { SIEGEL_PUBLIC_URL: "" }, "SIEGEL_PUBLIC_URL"],
+    ["no mail server", { SIEGEL_SMTP_URL: "" }, "SIEGEL_SMTP_URL"],
+    ["no sender address", { SIEGEL_MAIL_FROM: "" }, "SIEGEL_MAIL_FROM"],
+    ["the sandbox's mail server", { SIEGEL_SMTP_URL: "smtp://127.0.0.1:4001" }, "SIEGEL_SMTP_URL"],
+    ["the sandbox's mail server in other words", { SIEGEL_SMTP_URL: "smtp://LocalHost:4001" }, "SIEGEL_SMTP_URL"],
+    ["the sandbox for texts and calls", { SIEGEL_TWILIO_URL: "http://[::1]:3001" }, "SIEGEL_TWILIO_URL"],
+    ["the sandbox's timestamps", { SIEGEL_TSA_URL: "http://localhost:3001/tsa" }, "SIEGEL_TSA_URL"],
+    ["the sandbox's status service", { SIEGEL_OCSP_URL: "http://127.0.0.2:3001/ocsp" }, "SIEGEL_OCSP_URL"],
+    ["no account for texts", { SIEGEL_TWILIO_ACCOUNT_SID: "" }, "SIEGEL_TWILIO_ACCOUNT_SID"],
+    ["the sandbox's account", { SIEGEL_TWILIO_ACCOUNT_SID: sandbox_account_sid }, "SIEGEL_TWILIO_ACCOUNT_SID"],
+    ["no token of that account", { SIEGEL_TWILIO_AUTH_TOKEN: "" }, "SIEGEL_TWILIO_AUTH_TOKEN"],
+    ["the sandbox's token", { SIEGEL_TWILIO_AUTH_TOKEN: sandbox_auth_token }, "SIEGEL_TWILIO_AUTH_TOKEN"],
+    ["no sending number", { SIEGEL_TWILIO_FROM: "" }, "SIEGEL_TWILIO_FROM"],
+    ["the sandbox's number", { SIEGEL_TWILIO_FROM: sandbox_sender_number }, "SIEGEL_TWILIO_FROM"],
+    ["no key-encryption key", { SIEGEL_KEY_ENCRYPTION_KEY: "" }, "SIEGEL_KEY_ENCRYPTION_KEY is missing"],
+    ["half a key-encryption key", { SIEGEL_KEY_ENCRYPTION_KEY: "33" }, "SIEGEL_KEY_ENCRYPTION_KEY is not 32 octets"],
+    ["the demo", { SIEGEL_DEMO: "on" }, "SIEGEL_DEMO"],
+  ])("refuses %s, in one sentence", (_, change, words) => {
+    const faults = faultsOf(change);
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toContain(words);
+  });
+
+  it("refuses a data folder in which development left its key or its demo, and that key itself", () => {
+    const used = join(folder, "used");
+    mkdirSync(used);
+    writeFileSync(developmentKeyFile(used), `${"4".repeat(64)}\n`);
+    expect(faultsOf({ SIEGEL_DATA_DIR: used })).toEqual([expect.stringContaining("development key-encryption key")]);
+    const same = faultsOf({ SIEGEL_DATA_DIR: used, SIEGEL_KEY_ENCRYPTION_KEY: "4".repeat(64) });
+    expect(same[0]).toContain("SIEGEL_KEY_ENCRYPTION_KEY is the development key");
+    const seeded = join(folder, "seeded");
+    mkdirSync(seeded);
+    writeFileSync(join(seeded, "demo.json"), "{}");
+    expect(faultsOf({ SIEGEL_DATA_DIR: seeded })).toEqual([expect.stringContaining("demo.json")]);
+  });
+
+  it("refuses a database that development used, whatever the configuration says now", async () => {
+    const { db } = database.current();
+    expect(await productionDatabaseFaults(db)).toEqual([]);
+    const world = await openFoundation(db);
+    expect(await productionDatabaseFaults(db)).toEqual([expect.stringContaining("development trust hierarchy")]);
+    await seedDemoOrganisation({ db, clock: world.deps.clock, random: systemRandom });
+    expect(await productionDatabaseFaults(db)).toEqual([
+      expect.stringContaining("development trust hierarchy"),
+      expect.stringContaining("demo organisation"),
+    ]);
+    rmSync(world.folder, { recursive: true });
+  });
+});

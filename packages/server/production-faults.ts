@@ -1,0 +1,89 @@
+/** What stands against starting in production, a sentence each (decisions.md §1): of the configuration, the data folder, and the database. */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { sandbox_account_sid, sandbox_auth_token, sandbox_sender_number } from "@siegel/contract/sandbox.ts";
+import { developmentKeyFile, parseKeyEncryptionKey } from "./adapters/key-encryption-key.ts";
+import { type Config, isThisMachine } from "./config.ts";
+import type { Db } from "./db/database.ts";
+import { hasDemoOrganisation } from "./rooms/accounts/accounts.ts";
+import { hasDevelopmentUnits } from "./rooms/authority/authority.ts";
+
+/** Everything in configuration and data folder that forbids production. */
+export function productionFaults(config: Config): string[] {
+  return [...addressFaults(config), ...accountFaults(config), ...mailFaults(config), ...ownFaults(config)];
+}
+
+function addressFaults(config: Config): string[] {
+  const addresses = {
+    SIEGEL_SMTP_URL: config.mail.url,
+    SIEGEL_TWILIO_URL: config.twilio.url,
+    SIEGEL_TSA_URL: config.tsaUrl,
+    SIEGEL_OCSP_URL: config.ocspUrl,
+  };
+  return Object.entries(addresses).flatMap(([name, url]) =>
+    url !== null && URL.canParse(url) && isThisMachine(new URL(url).hostname)
+      ? [`${name} points to this machine: that is a sandbox, not a provider.`]
+      : [],
+  );
+}
+
+function accountFaults({ twilio }: Config): string[] {
+  const accounts = {
+    SIEGEL_TWILIO_ACCOUNT_SID: [twilio.accountSid, sandbox_account_sid],
+    SIEGEL_TWILIO_AUTH_TOKEN: [twilio.authToken, sandbox_auth_token],
+    SIEGEL_TWILIO_FROM: [twilio.from, sandbox_sender_number],
+  } as const;
+  return Object.entries(accounts).flatMap(([name, [value, ofSandbox]]) =>
+    value === "" || value === ofSandbox ? [`${name} is missing or the sandbox's.`] : [],
+  );
+}
+
+function mailFaults({ mail }: Config): string[] {
+  return [
+    ...(mail.url === "" ? ["SIEGEL_SMTP_URL is missing: there is no mail server."] : []),
+    ...(mail.from.endsWith(".example") ? ["SIEGEL_MAIL_FROM is missing."] : []),
+  ];
+}
+
+function ownFaults(config: Config): string[] {
+  const faults = [...keyFaults(config)];
+  if (!config.publicUrl.startsWith("https://")) faults.push("SIEGEL_PUBLIC_URL is not an https address.");
+  else if (isThisMachine(new URL(config.publicUrl).hostname))
+    faults.push("SIEGEL_PUBLIC_URL points to this machine: nobody else could open a link.");
+  if (config.seedsDemo) faults.push("SIEGEL_DEMO is on: production has no demo organisation.");
+  if (existsSync(join(config.dataDir, "demo.json")))
+    faults.push("The data folder holds demo.json, the keys of a demo: production begins with an empty data folder.");
+  return faults;
+}
+
+function keyFaults({ keyEncryptionKey, dataDir }: Config): string[] {
+  const file = developmentKeyFile(dataDir);
+  const developmentKey = existsSync(file) ? readFileSync(file, "utf8").trim() : null;
+  const kept =
+    developmentKey === null
+      ? []
+      : ["The data folder holds a development key-encryption key: production begins with an empty data folder."];
+  if (keyEncryptionKey === undefined) return ["SIEGEL_KEY_ENCRYPTION_KEY is missing.", ...kept];
+  try {
+    const key = parseKeyEncryptionKey(keyEncryptionKey, "SIEGEL_KEY_ENCRYPTION_KEY");
+    const isDevelopments = developmentKey !== null && Buffer.from(key).toString("hex") === developmentKey.toLowerCase();
+    return isDevelopments
+      ? ["SIEGEL_KEY_ENCRYPTION_KEY is the development key of the data folder: make a new one.", ...kept]
+      : kept;
+  } catch (fault) {
+    if (!(fault instanceof Error)) throw fault;
+    return [`${fault.message}.`, ...kept];
+  }
+}
+
+/** Everything in the database that forbids production: what development left there stays recognisable for ever. */
+export async function productionDatabaseFaults(db: Db): Promise<string[]> {
+  const faults: string[] = [];
+  if (await hasDevelopmentUnits(db))
+    faults.push(
+      "The database holds a development trust hierarchy and its keys: production begins with an empty database.",
+    );
+  if (await hasDemoOrganisation(db))
+    faults.push("The database holds the demo organisation: production begins with an empty database.");
+  return faults;
+}

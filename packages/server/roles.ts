@@ -1,0 +1,43 @@
+/**
+ * What each kind of process does, in one table: `npm start` is `all`, `siegel web`, `worker` and `authority` are the others.
+ * Everything they share lives in the database and the storage (docs/operations/running.md).
+ */
+import type { JobName } from "./jobs/queue.ts";
+import type { TimerName } from "./jobs/timers.ts";
+
+/** Routes that are served together. `/api/health` is served by every process. */
+export type RouteGroup = "pages" | "calls" | "provider callbacks" | "trust points";
+
+type RoleWork = {
+  readonly routes: readonly RouteGroup[];
+  readonly timers: readonly TimerName[];
+  readonly queues: readonly JobName[];
+  /** Has a data folder, with an embedded database where none is named, and outside production the sandbox and the demo. */
+  readonly ownsDataFolder: boolean;
+};
+
+/** Every kind of process. A test holds `all` to be what the others are together. */
+export const roles = {
+  all: {
+    routes: ["pages", "calls", "provider callbacks", "trust points"],
+    timers: ["sweep of signing acts", "upkeep of the authority"],
+    queues: ["send-message", "continue-signing"],
+    ownsDataFolder: true,
+  },
+  /** Whom people and senders speak to. The signing call works on its act itself, as in `all`. */
+  web: { routes: ["pages", "calls", "provider callbacks"], timers: [], queues: [], ownsDataFolder: false },
+  worker: {
+    routes: [],
+    timers: ["sweep of signing acts"],
+    queues: ["send-message", "continue-signing"],
+    ownsDataFolder: false,
+  },
+  /** Whom verifiers speak to; makes and renews the authority's units and lists. */
+  authority: { routes: ["trust points"], timers: ["upkeep of the authority"], queues: [], ownsDataFolder: false },
+} as const satisfies Record<string, RoleWork>;
+
+/** Name of a kind of process. */
+export type Role = keyof typeof roles;
+
+/** A role's row of the table. */
+export const workOf = (role: Role): RoleWork => roles[role];

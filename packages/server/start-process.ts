@@ -1,0 +1,174 @@
+/** Starts one process of a role and stops it in the opposite order: lock, database, wiring, demo, sandbox as the role says. */
+import { mkdirSync, readFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import pg from "pg";
+import { destination, type Logger, pino } from "pino";
+import { systemClock } from "./adapters/clock.ts";
+import { PostgresUnavailable, startPostgres } from "./adapters/embedded-postgres.ts";
+import { FolderInUse, lockFolder } from "./adapters/folder-lock.ts";
+import { systemRandom } from "./adapters/random.ts";
+import { SandboxUnavailable, startSandboxProcess } from "./adapters/sandbox-process.ts";
+import { CannotStart } from "./cannot-start.ts";
+import { type Config, ConfigurationFault, parseConfig } from "./config.ts";
+import { DatabaseNewer } from "./db/migrations.ts";
+import { type DemoFacts, seedDemo } from "./demo/seed-demo.ts";
+import { describeFault } from "./describe-fault.ts";
+import { productionFaults } from "./production-faults.ts";
+import { type Role, workOf } from "./roles.ts";
+import { wireServer } from "./wire-server.ts";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What must be stopped, in the order it was started. */
+type Started = Array<() => Promise<void>>;
+
+/** Longer than all limits of the parts together: then something hangs, and the supervisor shall not wait for it. */
+const stop_max_ms = 40_000;
+
+/** Starts a process of this role, prints what to know, and stops it on SIGINT, SIGTERM and SIGHUP. Ends the process when it cannot start. */
+export async function startProcess(role: Role, environment: Environment): Promise<void> {
+  const started: Started = [];
+  let stopping: Promise<void> | null = null;
+  const stopAll = () => {
+    stopping ??= stopInOrder(started);
+    return stopping;
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.on(signal, () => {
+      setTimeout(() => process.exit(1), stop_max_ms).unref();
+      stopAll().then(
+        () => process.exit(0),
+        (fault: unknown) => {
+          process.stderr.write(`${fault instanceof Error ? fault.stack : String(fault)}\n`);
+          process.exit(1);
+        },
+      );
+    });
+  }
+  try {
+    await start({ role, config: parseConfig(environment), environment }, started);
+  } catch (fault) {
+    process.stderr.write(`${sentenceOf(fault)}\n`);
+    await stopAll().catch(() => undefined);
+    process.exit(1);
+  }
+}
+
+async function stopInOrder(started: Started): Promise<void> {
+  for (const stop of started.toReversed()) await stop();
+}
+
+/** What is expected to go wrong at a start says so itself; anything else shows where it came from. */
+function sentenceOf(fault: unknown): string {
+  if (!(fault instanceof Error)) return String(fault);
+  const expected = [
+    CannotStart,
+    ConfigurationFault,
+    DatabaseNewer,
+    FolderInUse,
+    PostgresUnavailable,
+    SandboxUnavailable,
+  ];
+  return expected.some((kind) => fault instanceof kind) ? fault.message : (fault.stack ?? fault.message);
+}
+
+type Start = { readonly role: Role; readonly config: Config; readonly environment: Environment };
+
+async function start({ role, config, environment }: Start, started: Started): Promise<void> {
+  const faults = [...(config.mode === "production" ? productionFaults(config) : []), ...roleFaults(config, role)];
+  if (faults.length > 0) throw new CannotStart(faults.join("\n"));
+  const { ownsDataFolder } = workOf(role);
+  if (ownsDataFolder) {
+    mkdirSync(config.dataDir, { recursive: true });
+    started.push((await lockFolder(config.dataDir, `pid ${process.pid}, port ${config.port}`)).release);
+  }
+  await checkPortIsFree(config);
+  // Side by side they take half the time; both must have settled before one's failure may stop the other.
+  const [cluster, sandbox] = await Promise.allSettled([
+    openCluster(config, started),
+    ownsDataFolder ? openSandbox(config, environment, started) : null,
+  ]);
+  if (sandbox.status === "rejected") throw sandbox.reason;
+  if (cluster.status === "rejected") throw cluster.reason;
+  const surroundings = { config, databaseUrl: cluster.value, clock: systemClock, random: systemRandom };
+  const server = await wireServer({ ...surroundings, log: openLog(config), version: readVersion(), role });
+  started.push(server.close);
+  server.startTimers();
+  await server.app.listen({ port: config.port, host: config.host });
+  const demo = ownsDataFolder && config.seedsDemo ? await seedDemo(server.deps) : null;
+  process.stdout.write(role === "all" ? greeting(config, demo) : `Siegel ${role} is ready on port ${config.port}\n`);
+}
+
+/** What a process needs of its surroundings that cannot share a data folder with others. */
+function roleFaults(config: Config, role: Role): string[] {
+  if (workOf(role).ownsDataFolder) return [];
+  const name = `\`siegel ${role}\``;
+  return [
+    ...(config.databaseUrl === null
+      ? [`${name} needs DATABASE_URL: the embedded PostgreSQL belongs to the one process of \`npm start\`.`]
+      : []),
+    ...(config.storageDir.startsWith(config.dataDir)
+      ? [`${name} needs SIEGEL_STORAGE_URL: documents are shared with the other processes.`]
+      : []),
+    ...(config.keyEncryptionKey === undefined
+      ? [`${name} needs SIEGEL_KEY_ENCRYPTION_KEY: every process opens the same keys.`]
+      : []),
+  ];
+}
+
+function openLog(config: Config): Logger {
+  return pino(
+    { level: config.logLevel, serializers: { fault: describeFault } },
+    destination({ fd: config.mode === "development" ? 2 : 1, sync: true }),
+  );
+}
+
+async function openCluster(config: Config, started: Started): Promise<string> {
+  if (config.databaseUrl !== null) return config.databaseUrl;
+  const cluster = await startPostgres(config.dataDir);
+  started.push(cluster.stop);
+  const admin = new pg.Client({ connectionString: cluster.url("postgres") });
+  await admin.connect();
+  const found = await admin.query("select 1 from pg_database where datname = 'siegel'");
+  if (found.rowCount === 0) await admin.query("create database siegel");
+  await admin.end();
+  return cluster.url("siegel");
+}
+
+async function openSandbox(config: Config, environment: Environment, started: Started): Promise<void> {
+  if (config.sandbox === null) return;
+  const sandbox = await startSandboxProcess({ ...config.sandbox, dataDir: config.dataDir, environment });
+  started.push(sandbox.stop);
+}
+
+function checkPortIsFree({ port, host }: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", (cause) =>
+      reject(new CannotStart(`Port ${port} is already in use. Choose another with PORT.`, { cause })),
+    );
+    probe.listen(port, host, () => probe.close(() => resolve()));
+  });
+}
+
+/** The version of this program. */
+export function readVersion(): string {
+  const file = join(import.meta.dirname, "../../package.json");
+  const manifest: unknown = JSON.parse(readFileSync(file, "utf8"));
+  return typeof manifest === "object" && manifest !== null && "version" in manifest
+    ? String(manifest.version)
+    : "unknown";
+}
+
+function greeting(config: Config, demo: DemoFacts | null): string {
+  const lines = [`Siegel is ready at ${config.publicUrl}`];
+  if (demo) {
+    lines.push("", "Sign as:");
+    for (const { signer_type, url } of demo.workflows) lines.push(`  ${signer_type.padEnd(12)} ${url}`);
+    lines.push("", `API key        ${demo.apiKey}`, `API            ${config.publicUrl}/api/docs`);
+  }
+  if (config.sandbox) lines.push(`Sandbox inbox  ${config.sandbox.url}   (mails, text messages, calls)`);
+  if (demo) lines.push("", `The same is in ${join(config.dataDir, "demo.json")}. Stop with Ctrl-C.`);
+  return `${lines.join("\n")}\n`;
+}
