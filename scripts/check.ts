@@ -39,7 +39,10 @@ const steps: readonly Step[] = [
   { name: "boundaries", find: findBoundaries },
   { name: "dead code", find: () => tool("knip/bin/knip.js", "--no-progress", "--reporter", "compact") },
   { name: "size", find: () => checkSizes(sources, JSON.parse(read("scripts/size-exceptions.json").text)) },
-  { name: "duplication", find: () => tool("jscpd/run-jscpd.js", "packages", "scripts", "e2e", "interop", "bench") },
+  {
+    name: "duplication",
+    find: () => tool("jscpd/run-jscpd.js", "packages", "scripts", "e2e", "fixtures", "interop", "bench"),
+  },
   {
     name: "words",
     find: () => [

@@ -23,7 +23,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import pg from "pg";
-import { isAlive } from "./process-alive.ts";
+import { isAlive } from "./live-pid.ts";
 
 /** A running cluster. `stop` resolves when it has shut down and released its folder. */
 export type PostgresCluster = {

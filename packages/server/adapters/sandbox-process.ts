@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { existsSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { isAlive } from "./process-alive.ts";
+import { isAlive } from "./live-pid.ts";
 
 const main = join(import.meta.dirname, "../../sandbox/main.ts");
 const patienceMs = 15_000;
