@@ -25,6 +25,8 @@ export function RefusalButton({ workflow }: { workflow: WorkflowView }): JSX.Ele
           onRefused={() => {
             saveOutcome("revoked");
             queries.removeQueries({ queryKey: ["files"] });
+            // What the summary says of the refusal was not there before it.
+            queries.removeQueries({ queryKey: ["workflow"] });
             void navigate({ href: paths.revoked });
           }}
         />

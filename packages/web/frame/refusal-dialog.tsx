@@ -1,7 +1,7 @@
 import type { WorkflowView } from "@siegel/contract/calls/workflow.ts";
 import { refusal_reason_chars_max } from "@siegel/contract/limits.ts";
 import { useMutation } from "@tanstack/react-query";
-import { type JSX, useState } from "react";
+import { type JSX, useRef, useState } from "react";
 import { callApi } from "../api/client.ts";
 import { dismissFailures } from "../api/notices.ts";
 import { useText } from "../i18n/catalogue.ts";
@@ -16,6 +16,7 @@ export function RefusalDialog({ workflow, onCancel, onRefused }: Props): JSX.Ele
   const t = useText();
   const [reason, setReason] = useState("");
   const [missing, setMissing] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
   const name = `${workflow.initiator_first_name} ${workflow.initiator_last_name}`;
   const refusing = useMutation({
     mutationFn: () => callApi("refuseWorkflow", { params: workflow, body: { msg: reason.trim() } }),
@@ -25,8 +26,10 @@ export function RefusalDialog({ workflow, onCancel, onRefused }: Props): JSX.Ele
     },
   });
   function save(): void {
-    if (reason.trim() === "") setMissing(true);
-    else {
+    if (reason.trim() === "") {
+      setMissing(true);
+      field.current?.focus(); // where the person has to act next
+    } else {
       dismissFailures();
       refusing.mutate();
     }
@@ -38,6 +41,7 @@ export function RefusalDialog({ workflow, onCancel, onRefused }: Props): JSX.Ele
         <textarea
           className="input"
           id="reason"
+          ref={field}
           rows={4}
           maxLength={refusal_reason_chars_max}
           value={reason}

@@ -260,6 +260,7 @@ export const de = {
   "summary.checkLead":
     "Öffnen Sie die PDF-Datei in einem Programm, das Unterschriften anzeigt. Kennt es {provider} noch nicht, fügen Sie dort das Wurzelzertifikat hinzu.",
   "summary.root": "Wurzelzertifikat herunterladen",
+  "summary.question": "Fragen dazu?",
   "summary.mistake": "Aus Versehen?",
   "summary.mistakeThen": "Dann erhalten Sie eine neue Einladung.",
 } as const;

@@ -252,6 +252,7 @@ export const en = {
   "summary.checkLead":
     "Open the PDF in any program that shows signatures. If it does not know {provider} yet, add the root certificate there.",
   "summary.root": "Download root certificate",
+  "summary.question": "Any questions?",
   "summary.mistake": "By mistake?",
   "summary.mistakeThen": "You will then get a new invitation.",
 } as const satisfies Texts;

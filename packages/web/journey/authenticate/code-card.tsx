@@ -106,7 +106,7 @@ function Countdown({ challenge, now }: { challenge: LiveChallenge; now: number }
           <b role="timer" aria-live="off">
             {minutesOf(left)}
           </b>{" "}
-          <span className="muted">{t("code.valid")}</span>
+          {left > 0 && <span className="muted">{t("code.valid")}</span>}
         </p>
         {left <= otp_warning_at_s && (
           <p className="tiny text-warn-ink">{t(left === 0 ? "code.expired" : "code.low")}</p>

@@ -105,10 +105,13 @@ function FieldForm({ fields, field, values, onChange, onGoTo }: Props & { field:
             aria-label={t("viewer.previousField")}
             onClick={() => previous !== undefined && onGoTo(previous)}
           >
-            <Icon name="left" />
+            <span className="rotate-180">
+              <Icon name="down" />
+            </span>
           </button>
           <button className="btn btn-you grow" type="submit">
             {t("viewer.nextField")}
+            <Icon name="down" />
           </button>
         </div>
       )}

@@ -42,11 +42,11 @@ export function RevokedPage(): JSX.Element {
             {(files.data ?? []).length > 0 && <SummaryFiles files={files.data ?? []} loading={false} />}
           </div>
           <p className="small muted mt-5">
-            {t("summary.mistake")}{" "}
+            {t(refusal?.by_you === false ? "summary.question" : "summary.mistake")}{" "}
             <a href={`mailto:${workflow.initiator_email}`}>
               {t("frame.writeTo", { name: `${workflow.initiator_first_name} ${workflow.initiator_last_name}` })}
             </a>
-            . {t("summary.mistakeThen")}
+            .{refusal?.by_you !== false && ` ${t("summary.mistakeThen")}`}
           </p>
         </>
       )}
