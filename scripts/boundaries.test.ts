@@ -14,6 +14,8 @@ const calmHouse: Record<string, string> = {
   "node_modules/kysely/index.js": "export const sql = 1;",
   "packages/kernel/asn1/der.ts": 'import { createHash } from "node:crypto";\nexport const der = createHash;',
   "packages/kernel/pdf/open-pdf.ts": 'import { der } from "../asn1/der.ts";\nexport const openPdf = der;',
+  "packages/kernel/repair/normalise.ts":
+    'import { openPdf } from "../pdf/open-pdf.ts";\nexport const normalisePdf = openPdf;',
   "packages/kernel/pades/embed.ts": "export const embed = 1;",
   "packages/contract/codes.ts": 'import { z } from "zod";\nexport const codes = z;',
   "packages/server/ports/mail.ts":
@@ -44,6 +46,18 @@ const calmHouse: Record<string, string> = {
 const planted = [
   { rule: "kernel-asn1-only-before-it", in: "packages/kernel/asn1/der.ts", to: "../pdf/open-pdf.ts", name: "openPdf" },
   { rule: "kernel-pdf-only-before-it", in: "packages/kernel/pdf/open-pdf.ts", to: "../pades/embed.ts", name: "embed" },
+  {
+    rule: "kernel-pdf-only-before-it",
+    in: "packages/kernel/pdf/open-pdf.ts",
+    to: "../repair/normalise.ts",
+    name: "normalisePdf",
+  },
+  {
+    rule: "kernel-repair-only-before-it",
+    in: "packages/kernel/repair/normalise.ts",
+    to: "../pades/embed.ts",
+    name: "embed",
+  },
   { rule: "kernel-alone", in: "packages/kernel/pades/embed.ts", to: "../../contract/codes.ts", name: "codes" },
   { rule: "kernel-alone", in: "packages/kernel/pades/embed.ts", to: "node:fs", name: "Stats" },
   { rule: "kernel-alone", in: "packages/kernel/pades/embed.ts", to: "zod", name: "z" },

@@ -5,6 +5,8 @@
 export type ByteSource = {
   readonly size: number;
   read(offset: number, length: number): Uint8Array;
+  /** What it is joined of, for whoever reads it from end to end. */
+  readonly parts?: readonly ByteSource[];
 };
 
 /** A source over bytes already in memory; `read` returns views, never copies. */
@@ -23,6 +25,7 @@ export function concatSource(first: ByteSource, second: ByteSource): ByteSource 
   const size = first.size + second.size;
   return {
     size,
+    parts: [first, second].flatMap((source) => source.parts ?? [source]),
     read(offset, length) {
       checkRange(size, offset, length);
       if (offset + length <= first.size) return first.read(offset, length);
@@ -39,13 +42,19 @@ export function concatSource(first: ByteSource, second: ByteSource): ByteSource 
 const windowLength = 1 << 20;
 
 /**
- * The octets from `start` up to `end` in windows of 1 MB. Between two windows the event loop has its turn: a large file
- * never keeps others waiting for longer than one window takes.
+ * The octets from `start` up to `end` in windows of up to 1 MB, cut where parts meet, so that nothing is copied. After
+ * each whole window the event loop has its turn: a large file never keeps others waiting for longer than one takes.
  */
 export async function* windowsOf(source: ByteSource, start = 0, end = source.size): AsyncGenerator<Uint8Array> {
-  for (let at = start; at < end; at += windowLength) {
-    if (at > start) await new Promise((resolve) => setImmediate(resolve));
-    yield source.read(at, Math.min(windowLength, end - at));
+  let partStart = 0;
+  for (const part of source.parts ?? [source]) {
+    const partEnd = Math.min(end, partStart + part.size);
+    for (let at = Math.max(start, partStart); at < partEnd; at += windowLength) {
+      const length = Math.min(windowLength, partEnd - at);
+      yield part.read(at - partStart, length);
+      if (length === windowLength) await new Promise((resolve) => setImmediate(resolve));
+    }
+    partStart += part.size;
   }
 }
 

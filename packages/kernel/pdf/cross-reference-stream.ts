@@ -81,7 +81,7 @@ function integers(value: PdfObject | undefined): number[] {
 }
 
 function decodeDirect(file: PdfFile, stream: PdfStream): Uint8Array {
-  if (stream.stored().length > file.limits.decodedBytesMax) throw tooComplex("a cross-reference stream over the limit");
+  if (stream.stored().size > file.limits.decodedBytesMax) throw tooComplex("a cross-reference stream over the limit");
   const table = decode(stream.read(), directFilters(stream), file.budget.decodeMax());
   file.budget.decode(table.length);
   return table;

@@ -6,13 +6,17 @@ import { decode, type Filter } from "./filters.ts";
 import { type ObjectStream, readObjectStream, readWithin } from "./object-stream.ts";
 import { type PdfDict, type PdfObject, type PdfRef, type PdfStream, pdfNull } from "./objects.ts";
 import type { Indirect, PdfFile } from "./read-indirect.ts";
-import { broken, tooComplex } from "./refusal.ts";
+import { broken, PdfRefusal, tooComplex } from "./refusal.ts";
 
-/** How objects are found and read; `decrypt` sees every object that does not come out of an object stream. */
+/**
+ * How objects are found and read; `decrypt` sees every object that does not come out of an object stream. With `forgive`
+ * an object that cannot be read is null, and its number is told; without, reading it throws.
+ */
 export type Placement = {
   readonly locate: (num: number) => Location;
   readonly readAt: (file: PdfFile, offset: number) => Indirect;
   readonly decrypt: (ref: PdfRef, object: PdfObject) => PdfObject;
+  readonly forgive?: (num: number) => void;
 };
 
 /** Access to the objects of a document. `load` gives null for what does not exist; `resolve` undefined for nothing and null. */
@@ -55,6 +59,11 @@ export function objectReader(opened: Omit<PdfFile, "resolveLength">, placement: 
       const loaded = loadAt(ref, placement.locate(ref.num));
       cache.set(ref.num, loaded, loaded.weight);
       return loaded;
+    } catch (error) {
+      if (placement.forgive === undefined || !(error instanceof PdfRefusal) || error.code !== "FILE_BROKEN")
+        throw error;
+      placement.forgive(ref.num);
+      return { gen: ref.gen, object: pdfNull, weight: 16 };
     } finally {
       loading.delete(ref.num);
     }
@@ -94,7 +103,7 @@ export function objectReader(opened: Omit<PdfFile, "resolveLength">, placement: 
   }
   function decodeStream(stream: PdfStream): Uint8Array {
     const { decodedBytesMax } = file.limits;
-    if (stream.stored().length > decodedBytesMax) throw tooComplex(`a stream of more than ${decodedBytesMax} bytes`);
+    if (stream.stored().size > decodedBytesMax) throw tooComplex(`a stream of more than ${decodedBytesMax} bytes`);
     const decoded = decode(stream.read(), filtersOf(stream.dict, resolve), file.budget.decodeMax());
     file.budget.decode(decoded.length);
     return decoded;

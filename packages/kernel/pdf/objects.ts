@@ -1,5 +1,6 @@
 // The objects of a PDF as values (ISO 32000-2 §7.3). Names and strings are byte strings: names are kept as Latin-1 text
 // with the #xx escapes resolved, strings as bytes, numbers with their source text so that rewriting never rounds.
+import { type ByteSource, bytesSource } from "./byte-source.ts";
 
 export type PdfNull = { readonly kind: "null" };
 export type PdfBoolean = { readonly kind: "boolean"; readonly value: boolean };
@@ -9,13 +10,14 @@ export type PdfString = { readonly kind: "string"; readonly bytes: Uint8Array; r
 export type PdfRef = { readonly kind: "ref"; readonly num: number; readonly gen: number };
 export type PdfArray = { readonly kind: "array"; readonly items: readonly PdfObject[] };
 export type PdfDict = { readonly kind: "dict"; readonly entries: ReadonlyMap<string, PdfObject> };
-/** The octets of a stream as stored, before any filter: how many, and window by window, so that a large one is never held. */
-export type StoredOctets = { readonly length: number; readonly windows: () => Iterable<Uint8Array> };
-/** Only `stored` and `read` touch the file; `read` holds all stored octets at once. Both throw PdfRefusal FILE_BROKEN. */
+/**
+ * A stream's octets are those before any filter: `stored` gives access to them without holding them, `read` holds them all.
+ * Only these two touch the file; both throw PdfRefusal FILE_BROKEN when the octets do not end where /Length says.
+ */
 export type PdfStream = {
   readonly kind: "stream";
   readonly dict: PdfDict;
-  readonly stored: () => StoredOctets;
+  readonly stored: () => ByteSource;
   readonly read: () => Uint8Array;
 };
 /** Bytes written as they are: placeholders that a signature fills in later. Never comes out of a file. */
@@ -78,7 +80,7 @@ export function pdfStream(dict: PdfDict, bytes: Uint8Array): PdfStream {
   return {
     kind: "stream",
     dict: withEntries(dict, { Length: pdfNumber(bytes.length) }),
-    stored: () => ({ length: bytes.length, windows: () => [bytes] }),
+    stored: () => bytesSource(bytes),
     read: () => bytes,
   };
 }

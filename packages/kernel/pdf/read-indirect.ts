@@ -12,7 +12,7 @@ import {
   WindowEnd,
 } from "./lexer.ts";
 import type { PdfLimits } from "./limits.ts";
-import type { PdfDict, PdfObject, PdfStream, StoredOctets } from "./objects.ts";
+import type { PdfDict, PdfObject, PdfStream } from "./objects.ts";
 import type { ReadingBudget } from "./reading-budget.ts";
 import { broken, tooComplex } from "./refusal.ts";
 
@@ -28,7 +28,6 @@ export type PdfFile = {
 export type Indirect = { readonly num: number; readonly gen: number; readonly object: PdfObject; readonly end: number };
 
 const windowBytes = 2_048;
-const copyBytes = 1024 * 1024;
 
 /** Runs `parse` over a window at `offset` and comes back with a larger one while it runs off the end. */
 export function readWindow<T>(file: PdfFile, offset: number, parse: (cursor: Cursor) => T): T {
@@ -91,16 +90,20 @@ export function streamOver(
   return {
     kind: "stream",
     dict,
-    stored: (): StoredOctets => {
-      const length = lengthOf();
-      return { length, windows: () => windowsOf(source, start, length) };
-    },
+    stored: () => partOf(source, start, lengthOf()),
     read: () => source.read(start, lengthOf()),
   };
 }
 
-function* windowsOf(source: ByteSource, start: number, length: number): Generator<Uint8Array> {
-  for (let at = 0; at < length; at += copyBytes) yield source.read(start + at, Math.min(copyBytes, length - at));
+function partOf(source: ByteSource, start: number, size: number): ByteSource {
+  return {
+    size,
+    read: (offset, length) => {
+      if (offset < 0 || length < 0 || offset + length > size)
+        throw new RangeError(`bytes ${offset}+${length} are outside of ${size}`);
+      return source.read(start + offset, length);
+    },
+  };
 }
 
 /** Whether `endstream` stands at `offset`, white space aside. */

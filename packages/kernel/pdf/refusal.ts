@@ -35,3 +35,13 @@ export function broken(message: string): PdfRefusal {
 export function tooComplex(message: string): PdfRefusal {
   return new PdfRefusal("FILE_TOO_COMPLEX", message);
 }
+
+/** What `read` gives, or undefined when it meets damage; a limit that is reached stays a refusal. */
+export function unlessBroken<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof PdfRefusal && error.code === "FILE_BROKEN") return undefined;
+    throw error;
+  }
+}

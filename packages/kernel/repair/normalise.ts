@@ -1,0 +1,132 @@
+// Intake of a file nobody has signed yet (ISO 32000-2 §7.5): what does not open strictly, or only with gaps, is written as a
+// new and sound file, once, before anybody signs. Reading and signing never repair; they meet ordinary files only.
+import type { Objects } from "../pdf/access.ts";
+import type { ByteSource } from "../pdf/byte-source.ts";
+import { fieldKind, readFields } from "../pdf/field-tree.ts";
+import { listFields } from "../pdf/form-fields.ts";
+import { latin1 } from "../pdf/lexer.ts";
+import { defaultLimits, type PdfLimits } from "../pdf/limits.ts";
+import type { PdfObject, PdfRef } from "../pdf/objects.ts";
+import { openLocked, type PdfDocument } from "../pdf/open-pdf.ts";
+import { listPages } from "../pdf/pages.ts";
+import { broken, PdfRefusal, unlessBroken } from "../pdf/refusal.ts";
+import { reachableFrom } from "./reachable.ts";
+import { type DamagedPdf, openDamaged } from "./rebuild.ts";
+import { soundPages } from "./sound-pages.ts";
+import { unlockStandard } from "./standard-security.ts";
+import { writeDocument } from "./write-document.ts";
+
+/** What was done to a file, for the sender and the trail. */
+export type Repair =
+  | "cross-reference-rebuilt"
+  | "bytes-before-header-removed"
+  | "decrypted"
+  | "damaged-objects-dropped"
+  | "pages-made-indirect";
+
+/** null: the file opens strictly and needs nothing. `parts` are the octets of the new file, in order. */
+export type Normalised = { readonly repairs: readonly Repair[]; readonly parts: Iterable<Uint8Array> } | null;
+
+/**
+ * Makes a sound file of `source`, or says that it is one. A signed file is never changed: it opens strictly or is refused.
+ * @throws PdfRefusal with the code of what cannot be mended; FILE_ENCRYPTED when a password is needed
+ */
+export function normalisePdf(source: ByteSource, limits: PdfLimits = defaultLimits): Normalised {
+  const strict = unlessBroken(() => openLocked(source, limits, unlockStandard));
+  if (strict !== undefined) {
+    const isSigned = unlessBroken(() => hasSignature(strict));
+    const isEncrypted = strict.trailer.entries.has("Encrypt");
+    if (isSigned === true) return leaveSigned(strict, isEncrypted);
+    if (isSigned === false && isComplete(strict)) return isEncrypted || !isListed(strict) ? rewrite(strict, []) : null;
+  }
+  return withoutPrefix(source, limits) ?? rebuild(source, limits);
+}
+
+function leaveSigned(doc: PdfDocument, isEncrypted: boolean): null {
+  if (isEncrypted) throw new PdfRefusal("FILE_ENCRYPTED", "the file is encrypted and signed");
+  listFields(doc, listPages(doc));
+  return null;
+}
+
+function refuseSigned(): never {
+  throw broken("the file is signed and damaged: mending it would break its signatures");
+}
+
+/** Whether any signature field has a value (§12.7.5.5). */
+function hasSignature(objects: Objects): boolean {
+  return readFields(objects).some(
+    (field) => fieldKind(objects, field) === "signature" && field.attribute("V")?.kind === "dict",
+  );
+}
+
+/** Whether everything that belongs to the document can be read, and the trailer counts its objects right. */
+function isComplete(doc: PdfDocument): boolean {
+  const declared = doc.trailer.entries.get("Size");
+  if (declared?.kind !== "number" || declared.value < doc.size || doc.size > doc.limits.objectsMax) return false;
+  const found = unlessBroken(() => reachableFrom(doc, rootsOf(doc), doc.size));
+  return found !== undefined && found.damaged.size === 0;
+}
+
+/** Whether pages and fields can be listed strictly. */
+function isListed(doc: PdfDocument): boolean {
+  return unlessBroken(() => listFields(doc, listPages(doc))) !== undefined;
+}
+
+/** A file whose offsets count from its header only needs the bytes before it removed. */
+function withoutPrefix(source: ByteSource, limits: PdfLimits): Normalised {
+  const at = headerOffset(source);
+  if (at === 0) return null;
+  const cut: ByteSource = { size: source.size - at, read: (offset, length) => source.read(at + offset, length) };
+  const doc = unlessBroken(() => openLocked(cut, limits, unlockStandard));
+  const isSigned = doc && unlessBroken(() => hasSignature(doc));
+  if (doc === undefined || isSigned === undefined || !isComplete(doc)) return null;
+  if (isSigned) refuseSigned();
+  return rewrite(doc, ["bytes-before-header-removed"]);
+}
+
+function rebuild(source: ByteSource, limits: PdfLimits): Normalised {
+  const at = headerOffset(source);
+  const doc = openDamaged(source, limits, unlockStandard);
+  const repairs: Repair[] = ["cross-reference-rebuilt"];
+  return rewrite(doc, at > 0 ? [...repairs, "bytes-before-header-removed"] : repairs, doc);
+}
+
+function headerOffset(source: ByteSource): number {
+  const at = latin1(source.read(0, Math.min(1_024, source.size))).indexOf("%PDF-");
+  if (at < 0) throw new PdfRefusal("FILE_NOT_A_PDF", "no %PDF- header");
+  return at;
+}
+
+/** Plans the new file; everything that can be refused is refused here, before its first octet. */
+function rewrite(doc: PdfDocument, repairs: readonly Repair[], damaged?: DamagedPdf): Normalised {
+  const pages = soundPages(doc);
+  const sound = withOverrides(doc, pages.overrides);
+  if (damaged?.isSigned === true || hasSignature(sound)) refuseSigned();
+  const reachable = reachableFrom(sound, rootsOf(sound), doc.size + pages.overrides.size);
+  listFields(sound, listPages(sound));
+  const isDropped = pages.dropped || reachable.damaged.size > 0 || (damaged?.unreadable.size ?? 0) > 0;
+  const all: Repair[] = [...repairs];
+  if (doc.trailer.entries.has("Encrypt")) all.push("decrypted");
+  if (isDropped) all.push("damaged-objects-dropped");
+  if (pages.madeIndirect) all.push("pages-made-indirect");
+  return { repairs: all, parts: { [Symbol.iterator]: () => writeDocument(sound, reachable) } };
+}
+
+/** The document with some objects read differently. */
+function withOverrides(doc: PdfDocument, overrides: ReadonlyMap<number, PdfObject>): PdfDocument {
+  const load = (ref: PdfRef): PdfObject => overrides.get(ref.num) ?? doc.load(ref);
+  const resolve = (value: PdfObject | undefined): PdfObject | undefined => {
+    let current = value;
+    for (let hops = 0; current?.kind === "ref"; hops += 1) {
+      if (hops > 32) throw broken("references form a loop");
+      current = load(current);
+    }
+    return current?.kind === "null" ? undefined : current;
+  };
+  return { ...doc, load, resolve };
+}
+
+function rootsOf(doc: PdfDocument): PdfRef[] {
+  const info = doc.trailer.entries.get("Info");
+  return info?.kind === "ref" && doc.resolve(info)?.kind === "dict" ? [doc.root, info] : [doc.root];
+}

@@ -1,0 +1,57 @@
+// What belongs to a document: everything that can be reached from its catalog and its document information (ISO 32000-2
+// §7.5.5). The rest of the file is earlier revisions, free space and things nobody can see.
+import type { PdfObject, PdfRef } from "../pdf/objects.ts";
+import type { PdfDocument } from "../pdf/open-pdf.ts";
+import { unlessBroken } from "../pdf/refusal.ts";
+
+/** The objects that belong to a document, in the order they are met, and the new number of each (0: not there). */
+export type Reachable = {
+  readonly refs: readonly PdfRef[];
+  readonly newNumber: (ref: PdfRef) => number;
+  /** Old numbers of objects whose octets do not end. */
+  readonly damaged: ReadonlySet<number>;
+};
+
+/** Walks `doc` from `roots`. @throws PdfRefusal FILE_BROKEN for objects that cannot be read, unless the document forgives them */
+export function reachableFrom(doc: PdfDocument, roots: readonly PdfRef[], numbersEnd: number): Reachable {
+  const numbers = new Uint32Array(numbersEnd);
+  const nowhere = 0xffffffff;
+  const refs: PdfRef[] = [];
+  const damaged = new Set<number>();
+  const waiting: PdfRef[] = [...roots].reverse();
+  for (let ref = waiting.pop(); ref !== undefined; ref = waiting.pop()) {
+    if (ref.num >= numbersEnd || numbers[ref.num] !== 0) continue;
+    const object = doc.load(ref);
+    if (object.kind === "stream" && unlessBroken(() => object.stored()) === undefined) damaged.add(ref.num);
+    if (object.kind === "null" || damaged.has(ref.num)) {
+      numbers[ref.num] = nowhere;
+      continue;
+    }
+    refs.push(ref);
+    numbers[ref.num] = refs.length;
+    const found = refsIn(object);
+    for (let i = found.length - 1; i >= 0; i -= 1) {
+      const next = found[i];
+      if (next !== undefined && (numbers[next.num] ?? nowhere) === 0) waiting.push(next);
+    }
+  }
+  return {
+    refs,
+    damaged,
+    newNumber: ({ num }) => {
+      const found = numbers[num] ?? nowhere;
+      return found === nowhere ? 0 : found;
+    },
+  };
+}
+
+function refsIn(object: PdfObject, found: PdfRef[] = []): PdfRef[] {
+  if (object.kind === "ref") found.push(object);
+  else if (object.kind === "array") for (const item of object.items) refsIn(item, found);
+  else if (object.kind === "dict" || object.kind === "stream") {
+    const { entries } = object.kind === "dict" ? object : object.dict;
+    // A stream's length is written anew, so the object that held it is no longer needed.
+    for (const [key, value] of entries) if (object.kind === "dict" || key !== "Length") refsIn(value, found);
+  }
+  return found;
+}

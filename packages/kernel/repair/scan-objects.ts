@@ -1,0 +1,134 @@
+// Finds the objects of a file whose cross-reference is no use: every `n g obj` outside of stream octets, every trailer, and
+// whether a signature stands anywhere. One way through the file, window by window; it is never held.
+import type { ByteSource } from "../pdf/byte-source.ts";
+import { expectWord, readObject, readWord } from "../pdf/lexer.ts";
+import type { PdfLimits } from "../pdf/limits.ts";
+import type { PdfDict, PdfObject } from "../pdf/objects.ts";
+import { afterKeyword, type PdfFile, readWindow } from "../pdf/read-indirect.ts";
+import type { ReadingBudget } from "../pdf/reading-budget.ts";
+import { tooComplex, unlessBroken } from "../pdf/refusal.ts";
+import { type FoundWord, type WordFinder, wordFinder } from "./find-words.ts";
+import { numbersBefore, streamEnds, streamLength } from "./read-leniently.ts";
+import { type ScannedObjects, scannedObjects } from "./scanned-objects.ts";
+
+/** What was found in a file; lists are in its order. */
+export type Scan = {
+  readonly objects: ScannedObjects;
+  readonly objectStreams: readonly { readonly num: number; readonly gen: number; readonly offset: number }[];
+  /** Trailer dictionaries, and those of cross-reference streams. */
+  readonly trailers: readonly PdfDict[];
+  /** Whether the dictionary of a signature was seen, reachable or not. */
+  readonly isSigned: boolean;
+};
+
+type OpenObject = { readonly num: number; readonly gen: number; readonly offset: number; readonly bodyAt: number };
+type Scanning = {
+  readonly file: PdfFile;
+  readonly objects: ScannedObjects;
+  readonly objectStreams: { num: number; gen: number; offset: number }[];
+  readonly trailers: PdfDict[];
+  readonly ends: WordFinder;
+  open: OpenObject | undefined;
+  isSigned: boolean;
+};
+
+const words = ["obj", "stream", "trailer", "/ByteRange"];
+const trailersMax = 2_000;
+
+/** Scans `source`. @throws PdfRefusal FILE_TOO_COMPLEX for more words than objects may be */
+export function scanObjects(source: ByteSource, limits: PdfLimits, budget: ReadingBudget): Scan {
+  const find = wordFinder(source, words, () => undefined);
+  const scanning: Scanning = {
+    file: { source, limits, budget, resolveLength: () => -1 },
+    objects: scannedObjects(),
+    objectStreams: [],
+    trailers: [],
+    ends: wordFinder(source, streamEnds, () => undefined),
+    open: undefined,
+    isSigned: false,
+  };
+  let seen = 0;
+  for (let found = find(0); found !== undefined; ) {
+    seen += 1;
+    if (seen > limits.objectsMax) throw tooComplex("more words of structure than objects may be");
+    found = find(stepOver(scanning, found));
+  }
+  return scanning;
+}
+
+/** Takes note of one word and gives the offset to go on from. */
+function stepOver(scanning: Scanning, found: FoundWord): number {
+  const behind = found.at + found.word.length;
+  if (found.word === "obj") noteObject(scanning, found);
+  else if (found.word === "stream") return noteStream(scanning, found) ?? behind;
+  else if (found.word === "trailer") return noteTrailer(scanning, found.at) ?? behind;
+  else scanning.isSigned = true;
+  return behind;
+}
+
+function noteObject(scanning: Scanning, { at, window, windowAt }: FoundWord): void {
+  const before = numbersBefore(window, at - windowAt);
+  if (before === undefined || before.gen > 65_535 || before.num >= scanning.file.limits.objectsMax) return;
+  const offset = windowAt + before.start;
+  scanning.open = { num: before.num, gen: before.gen, offset, bodyAt: at + 3 };
+  scanning.objects.setOffset(before.num, before.gen, offset);
+}
+
+/** Steps over a stream's octets, where anything may stand; undefined when `stream` does not begin one. */
+function noteStream(scanning: Scanning, { at }: FoundWord): number | undefined {
+  const { file, open } = scanning;
+  if (open === undefined || at < open.bodyAt) return undefined;
+  scanning.open = undefined;
+  const found = streamBehind(file, open);
+  if (found === undefined) return undefined;
+  // The word stood inside a string or a name of the object before it.
+  if (at < found.end) {
+    scanning.open = open;
+    return found.end;
+  }
+  if (found.start === undefined || found.object.kind !== "dict") return undefined;
+  noteKind(scanning, open, found.object);
+  const length = found.object.entries.get("Length");
+  const declared = length?.kind === "number" ? length.value : undefined;
+  const stored = streamLength(file.source, { start: found.start, declared, finder: scanning.ends });
+  return stored === undefined ? undefined : found.start + stored;
+}
+
+/** The object in `open`, where it ends, and where its octets begin when it is a stream; undefined when it cannot be read. */
+function streamBehind(
+  file: PdfFile,
+  open: OpenObject,
+): { readonly object: PdfObject; readonly end: number; readonly start: number | undefined } | undefined {
+  return unlessBroken(() =>
+    readWindow(file, open.bodyAt, (cursor) => {
+      const object = readObject(cursor);
+      const end = open.bodyAt + cursor.at;
+      const start = readWord(cursor) === "stream" ? open.bodyAt + afterKeyword(cursor) : undefined;
+      return { object, end, start };
+    }),
+  );
+}
+
+function noteKind(scanning: Scanning, { num, gen, offset }: OpenObject, dict: PdfDict): void {
+  const type = dict.entries.get("Type");
+  if (type?.kind !== "name") return;
+  if (type.value === "ObjStm") scanning.objectStreams.push({ num, gen, offset });
+  if (type.value === "XRef") pushTrailer(scanning, dict);
+}
+
+function noteTrailer(scanning: Scanning, at: number): number | undefined {
+  const read = unlessBroken(() =>
+    readWindow(scanning.file, at, (cursor) => {
+      expectWord(cursor, "trailer");
+      return { dict: readObject(cursor), end: at + cursor.at };
+    }),
+  );
+  if (read?.dict.kind !== "dict") return undefined;
+  pushTrailer(scanning, read.dict);
+  return read.end;
+}
+
+function pushTrailer({ trailers }: Scanning, dict: PdfDict): void {
+  if (trailers.length >= trailersMax) throw tooComplex("too many trailers");
+  trailers.push(dict);
+}
