@@ -91,18 +91,22 @@ export function smallIntegerOf(node: DerNode, max: number): number {
 /** OBJECT IDENTIFIER in dotted decimal. @throws DerError */
 export function oidOf(node: DerNode): string {
   const octets = contentOf(requireTag(node, TAG.objectIdentifier));
-  const arcs: bigint[] = [];
-  let arc = 0n;
-  for (const octet of octets) {
-    arc = (arc << 7n) | BigInt(octet & 0x7f);
-    if (octet < 0x80) {
-      arcs.push(arc);
-      arc = 0n;
-    }
+  const arcs: (number | bigint)[] = [];
+  for (let start = 0, at = 0; at < octets.length; at++) {
+    if ((octets[at] ?? 0) >= 0x80) continue;
+    arcs.push(arcOf(octets.subarray(start, at + 1)));
+    start = at + 1;
   }
-  const [first = 0n, ...rest] = arcs;
-  const root = first < 40n ? 0n : first < 80n ? 1n : 2n;
-  return [root, first - root * 40n, ...rest].join(".");
+  const [first = 0, ...rest] = arcs;
+  if (first < 40) return [0, ...arcs].join(".");
+  const [root, offset] = first < 80 ? [1, 40] : [2, 80];
+  return [root, typeof first === "bigint" ? first - BigInt(offset) : first - offset, ...rest].join(".");
+}
+
+// Seven octets are 49 bits, which a number holds exactly; longer arcs exist, under 2.25 for example.
+function arcOf(octets: Uint8Array): number | bigint {
+  if (octets.length <= 7) return octets.reduce((arc, octet) => arc * 128 + (octet & 0x7f), 0);
+  return octets.reduce((arc, octet) => (arc << 7n) | BigInt(octet & 0x7f), 0n);
 }
 
 /** Octets of a BIT STRING that has no unused bits. @throws DerError */

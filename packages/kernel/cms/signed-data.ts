@@ -41,10 +41,10 @@ export type SignedData = {
 };
 
 /**
- * Reads a ContentInfo with a SignedData.
+ * Reads a ContentInfo with a SignedData; certificates in it that are `known` are not read again.
  * @throws DerError for what is no DER, has not exactly one version 1 SignerInfo, or lacks signed attributes
  */
-export function parseSignedData(der: Uint8Array): SignedData {
+export function parseSignedData(der: Uint8Array, known: readonly Certificate[] = []): SignedData {
   const signedData = membersOf(signedDataNode(der));
   const version = smallIntegerOf(requireTag(signedData.next(), TAG.integer), 255);
   signedData.next(TAG.set);
@@ -59,7 +59,7 @@ export function parseSignedData(der: Uint8Array): SignedData {
     der,
     contentType,
     content,
-    certificates: certificates ? parseCertificates(certificates) : [],
+    certificates: certificates ? parseCertificates(certificates, known) : [],
     signerInfo: parseSignerInfo(explicitOf(signerInfos)),
   };
 }
@@ -124,9 +124,9 @@ function parseEncapsulatedContent(node: DerNode) {
   return { contentType, content: explicit && contentOf(requireTag(explicitOf(explicit), TAG.octetString)) };
 }
 
-function parseCertificates(node: DerNode): Certificate[] {
+function parseCertificates(node: DerNode, known: readonly Certificate[]): Certificate[] {
   // CertificateChoices other than a plain certificate are obsolete (RFC 5652 §10.2.2).
-  return node.children.map((child) => parseCertificate(encodingOf(requireTag(child, TAG.sequence))));
+  return node.children.map((child) => parseCertificate(encodingOf(requireTag(child, TAG.sequence)), known));
 }
 
 function parseSignerInfo(node: DerNode): SignerInfo {

@@ -51,7 +51,7 @@ export async function signDocument(
   } as const;
   const cms = await signSignedData({ content, signer: wish.signer, certificate: wish.certificate, chain: wish.chain });
   if (level.level === "B-B") return embedContents(prepared, cms);
-  const imprint = digestOf("sha256", parseSignedData(cms).signerInfo.signature);
+  const imprint = digestOf("sha256", parseSignedData(cms, [wish.certificate, ...wish.chain]).signerInfo.signature);
   const signed = embedContents(prepared, addSignatureTimestamp(cms, await level.stamp(imprint)));
   if (level.level === "B-T") return signed;
   const withSignature = concatSource(source, bytesSource(signed));

@@ -60,7 +60,7 @@ export async function verifyWritten(source: ByteSource, question: WrittenQuestio
   if (anomaly !== undefined) return { findings: [{ code: "byte-range", anomaly: anomaly.anomaly }], signedAt: null };
   const found = listed.signatures.find((one) => one.fieldName === question.fieldName);
   if (found === undefined) return { findings: [{ code: "signature-missing" }], signedAt: null };
-  const signedData = readCms(found.contents);
+  const signedData = readCms(found.contents, question);
   const archive = archiveOf(listed.signatures, question);
   const digests = await digestCovered(source, question, {
     signature: "code" in signedData ? null : wantedOf(found, signedData.signerInfo.digestAlgorithm),
@@ -132,9 +132,9 @@ function checkSignature(
   return { findings, signedAt: stamp.signedAt };
 }
 
-function readCms(contents: Uint8Array): SignedData | WrittenFinding {
+function readCms(contents: Uint8Array, { certificate, anchors }: WrittenQuestion): SignedData | WrittenFinding {
   try {
-    return parseSignedData(contents);
+    return parseSignedData(contents, [certificate, ...anchors]);
   } catch (error) {
     if (!(error instanceof DerError)) throw error;
     return { code: "malformed-cms", detail: error.message };

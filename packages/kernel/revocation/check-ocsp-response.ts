@@ -3,7 +3,7 @@
 import { compareEncodings } from "../asn1/der.ts";
 import { OID } from "../asn1/oids.ts";
 import type { Certificate } from "../x509/certificate.ts";
-import { namesIssuer } from "../x509/chain.ts";
+import { isSignedBy, namesIssuer } from "../x509/chain.ts";
 import { namesEqual } from "../x509/name.ts";
 import { verifySignature } from "../x509/signature-algorithm.ts";
 import { certIdMatchesIssuer } from "./ocsp-request.ts";
@@ -103,12 +103,7 @@ function checkResponder(response: Answered, responder: Certificate, question: Oc
 function checkDelegate(response: Answered, responder: Certificate, issuer: Certificate): OcspRefusalCode | null {
   if (!responder.signatureAlgorithm) return "unsupported-algorithm";
   if (!namesIssuer(responder, issuer)) return "responder-not-authorised";
-  const issued = verifySignature({
-    spki: issuer.subjectPublicKeyInfo,
-    algorithm: responder.signatureAlgorithm,
-    message: responder.tbsCertificate,
-    signature: responder.signature,
-  });
+  const issued = isSignedBy(responder, issuer);
   const maySign = responder.extendedKeyUsage?.purposes.includes(OID.ocspSigning) ?? false;
   const usage = responder.keyUsage?.includes("digitalSignature") ?? true;
   if (!issued || !maySign || !usage || responder.unknownCritical.length > 0) return "responder-not-authorised";

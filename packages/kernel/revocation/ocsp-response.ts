@@ -118,15 +118,15 @@ export function ocspErrorResponse(status: OcspErrorStatus): Uint8Array {
   return encodeSequence(encodeEnumerated(ERROR_STATUSES[status]));
 }
 
-/** Reads an OCSPResponse. @throws DerError */
-export function parseOcspResponse(der: Uint8Array): OcspResponse {
+/** Reads an OCSPResponse; certificates in it that are `known` are not read again. @throws DerError */
+export function parseOcspResponse(der: Uint8Array, known: readonly Certificate[] = []): OcspResponse {
   const members = membersOf(parseDer(der));
   const code = smallIntegerOf(members.next(TAG.enumerated), 127);
   const bytes = members.optional(contextTag(0, "constructed"));
   members.end();
   if (code === 0) {
     if (!bytes) throw new DerError("missing-element", "successful without an answer");
-    return { status: "successful", der, ...parseResponseBytes(explicitOf(bytes)) };
+    return { status: "successful", der, ...parseResponseBytes(explicitOf(bytes), known) };
   }
   const names = Object.keys(ERROR_STATUSES) as OcspErrorStatus[];
   const status = names.find((name) => ERROR_STATUSES[name] === code);
@@ -165,7 +165,7 @@ function encodeStatus(status: OcspStatus): Uint8Array {
   return encodeElement(contextTag(1, "constructed"), time, reason);
 }
 
-function parseResponseBytes(node: DerNode) {
+function parseResponseBytes(node: DerNode, known: readonly Certificate[]) {
   const members = membersOf(node);
   const type = oidOf(members.next());
   if (type !== OID.ocspBasic) throw new DerError("unexpected-element", `response type ${type}`);
@@ -182,7 +182,9 @@ function parseResponseBytes(node: DerNode) {
     signatureAlgorithm,
     signature,
     certificates: certificates
-      ? requireTag(explicitOf(certificates), TAG.sequence).children.map((child) => parseCertificate(encodingOf(child)))
+      ? requireTag(explicitOf(certificates), TAG.sequence).children.map((child) =>
+          parseCertificate(encodingOf(child), known),
+        )
       : [],
   };
 }

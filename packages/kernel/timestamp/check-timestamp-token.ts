@@ -50,7 +50,7 @@ export type TimestampQuestion = {
 
 /** Checks everything about a token; the chain is checked at its own genTime. */
 export function checkTimestampToken(question: TimestampQuestion): TimestampCheck {
-  const token = readToken(question.token);
+  const token = readToken(question);
   if ("code" in token) return { ok: false, ...token };
   const refusal = checkAnswer(token.info, question);
   if (refusal) return { ok: false, ...refusal };
@@ -64,9 +64,9 @@ export function checkTimestampToken(question: TimestampQuestion): TimestampCheck
   return { ok: true, info: token.info, certificate: signer, chain: path.chain };
 }
 
-function readToken(der: Uint8Array): TimestampToken | TimestampRefusal {
+function readToken({ token, certificates = [], anchors }: TimestampQuestion): TimestampToken | TimestampRefusal {
   try {
-    return parseTimestampToken(der);
+    return parseTimestampToken(token, [...certificates, ...anchors]);
   } catch (error) {
     if (!(error instanceof DerError)) throw error;
     return { code: "malformed", detail: error.message };

@@ -82,9 +82,9 @@ export function parseTimestampResponse(der: Uint8Array): TimestampResponse {
   return token ? { status: "granted", token: encodingOf(token).slice() } : { status: "refused", failure, text };
 }
 
-/** Reads a token: the DER of its ContentInfo. @throws DerError */
-export function parseTimestampToken(der: Uint8Array): TimestampToken {
-  const signedData = parseSignedData(der);
+/** Reads a token, the DER of its ContentInfo; certificates in it that are `known` are not read again. @throws DerError */
+export function parseTimestampToken(der: Uint8Array, known: readonly Certificate[] = []): TimestampToken {
+  const signedData = parseSignedData(der, known);
   if (signedData.contentType !== OID.tstInfo || !signedData.content) {
     throw new DerError("unexpected-element", `a token with content type ${signedData.contentType}`);
   }

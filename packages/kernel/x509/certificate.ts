@@ -10,7 +10,7 @@ import {
   parseExtensions,
   readCertificateExtensions,
 } from "./extensions.ts";
-import { parseName } from "./name.ts";
+import { readName } from "./name.ts";
 import { parseSignatureAlgorithm, type SignatureAlgorithm } from "./signature-algorithm.ts";
 
 /** A certificate that was read; all byte values are DER unless said otherwise. */
@@ -40,10 +40,15 @@ export type Certificate = {
 } & CertificateExtensions;
 
 /**
- * Reads a DER certificate.
+ * Reads a DER certificate, or answers the one of `known` that has the very same octets: certificates of an authority come
+ * again and again, and what was found out about one holds for it wherever it comes from.
  * @throws DerError when it is not exactly one certificate of version 3 (version 1 without extensions is read, for old roots)
  */
-export function parseCertificate(der: Uint8Array): Certificate {
+export function parseCertificate(der: Uint8Array, known: readonly Certificate[] = []): Certificate {
+  return known.find((certificate) => Buffer.compare(certificate.der, der) === 0) ?? readCertificate(der);
+}
+
+function readCertificate(der: Uint8Array): Certificate {
   const outer = membersOf(parseDer(der));
   const tbs = outer.next(TAG.sequence);
   const algorithm = outer.next(TAG.sequence);
@@ -70,23 +75,23 @@ function parseTbsCertificate(tbs: DerNode) {
   const version = parseVersion(members.optional(contextTag(0, "constructed")));
   const serial = requireTag(members.next(), TAG.integer);
   const innerAlgorithm = members.next(TAG.sequence);
-  const issuer = encodingOf(members.next(TAG.sequence));
+  const issuer = members.next(TAG.sequence);
   const validity = membersOf(members.next());
   const notBefore = parseTime(validity.next());
   const notAfter = parseTime(validity.next());
   validity.end();
-  const subject = encodingOf(members.next(TAG.sequence));
+  const subject = members.next(TAG.sequence);
   const spki = members.next(TAG.sequence);
   const extensions = version === 3 ? members.optional(contextTag(3, "constructed")) : null;
   members.end();
-  parseName(issuer);
-  parseName(subject);
+  readName(issuer);
+  readName(subject);
   return {
     innerAlgorithm,
     serialNumber: Buffer.from(contentOf(serial)).toString("hex"),
     serialNumberDer: encodingOf(serial),
-    issuer,
-    subject,
+    issuer: encodingOf(issuer),
+    subject: encodingOf(subject),
     notBefore,
     notAfter,
     ...parsePublicKey(spki),

@@ -110,13 +110,20 @@ function checkIssuing(path: readonly Certificate[], issuer: Certificate): ChainR
   // RFC 5280 §4.2.1.9: non-self-issued intermediates between this CA and the end entity.
   const between = path.slice(1).filter((certificate) => !namesEqual(certificate.issuer, certificate.subject)).length;
   if (basicConstraints.pathLength !== null && between > basicConstraints.pathLength) return "path-too-long";
-  const valid = verifySignature({
-    spki: issuer.subjectPublicKeyInfo,
-    algorithm: issued.signatureAlgorithm,
-    message: issued.tbsCertificate,
-    signature: issued.signature,
-  });
-  return valid ? null : "bad-signature";
+  return isSignedBy(issued, issuer) ? null : "bad-signature";
+}
+
+/** The issuers under whose key a certificate's signature held: that cannot change, and is asked again with every signature. */
+const signedBy = new WeakMap<Certificate, WeakSet<Certificate>>();
+
+/** Whether a certificate's signature holds under the key of `issuer`; says nothing about names, times or what either may do. */
+export function isSignedBy(certificate: Certificate, issuer: Certificate): boolean {
+  const { signatureAlgorithm: algorithm, tbsCertificate: message, signature } = certificate;
+  if (signedBy.get(certificate)?.has(issuer)) return true;
+  if (!algorithm || !verifySignature({ spki: issuer.subjectPublicKeyInfo, algorithm, message, signature }))
+    return false;
+  signedBy.set(certificate, (signedBy.get(certificate) ?? new WeakSet<Certificate>()).add(issuer));
+  return true;
 }
 
 /** Whether two certificates are one and the same, octet for octet. */

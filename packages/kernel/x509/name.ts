@@ -41,8 +41,12 @@ export function encodeName(attributes: readonly NameAttribute[]): Uint8Array {
 
 /** Reads a name. @throws DerError */
 export function parseName(der: Uint8Array): ParsedName {
-  const name = requireTag(parseDer(der), TAG.sequence);
-  return name.children.map((rdn) => {
+  return readName(parseDer(der));
+}
+
+/** Reads a name inside of something that was parsed. @throws DerError */
+export function readName(node: DerNode): ParsedName {
+  return requireTag(node, TAG.sequence).children.map((rdn) => {
     requireTag(rdn, TAG.set);
     if (rdn.children.length === 0) throw new DerError("missing-element", "empty RDN");
     return rdn.children.map(parseAttribute);
@@ -57,10 +61,18 @@ export function nameAttribute(der: Uint8Array, type: NameAttributeType): string 
 
 /** Whether two names (DER) are the same: RFC 5280 §7.1, so neither string type nor case nor runs of spaces matter. @throws DerError */
 export function namesEqual(a: Uint8Array, b: Uint8Array): boolean {
-  if (compareEncodings(a, b) === 0) return true;
-  const left = parseName(a);
-  const right = parseName(b);
-  return left.length === right.length && left.every((rdn, i) => comparable(rdn) === comparable(right[i] ?? []));
+  return compareEncodings(a, b) === 0 || comparableOf(a) === comparableOf(b);
+}
+
+// Building a path compares the same few names over and over; what is compared follows from the octets alone.
+const comparableNames = new WeakMap<Uint8Array, string>();
+
+function comparableOf(der: Uint8Array): string {
+  const known = comparableNames.get(der);
+  if (known !== undefined) return known;
+  const folded = JSON.stringify(parseName(der).map(comparable));
+  comparableNames.set(der, folded);
+  return folded;
 }
 
 /** RFC 4514 string of a name, last RDN first. @throws DerError */

@@ -106,11 +106,11 @@ export type SignatureCheck = {
 
 /** Whether the signature is right. A key of another kind than the algorithm's, or an unreadable one, is not. */
 export function verifySignature(check: SignatureCheck): boolean {
-  const key = publicKey(check.spki);
+  const known = publicKey(check.spki);
   const scheme = SCHEMES[check.algorithm];
-  if (!key || keyKindOf(key) !== scheme.key) return false;
+  if (known?.kind !== scheme.key) return false;
   try {
-    return verify(scheme.digest, check.message, keyInput(key, check.algorithm), check.signature);
+    return verify(scheme.digest, check.message, keyInput(known.key, check.algorithm), check.signature);
   } catch {
     // OpenSSL throws instead of answering false for some signatures that are not even well formed.
     return false;
@@ -119,8 +119,7 @@ export function verifySignature(check: SignatureCheck): boolean {
 
 /** The algorithm the house signs with for a public key, or null for a kind of key it does not use. */
 export function signingAlgorithmFor(spki: Uint8Array): SigningAlgorithm | null {
-  const key = publicKey(spki);
-  const kind = key && keyKindOf(key);
+  const kind = publicKey(spki)?.kind;
   if (!kind) return null;
   return ({ p256: "ecdsa-p256-sha256", p384: "ecdsa-p384-sha384", rsa: "rsa-pss-sha256" } as const)[kind];
 }
@@ -143,15 +142,17 @@ export function nodeSigner(privateKey: KeyObject, algorithm: SigningAlgorithm): 
 }
 
 // Reading a key costs as much as a verification; certificates of an authority come again and again.
-const keysBySpki = new WeakMap<Uint8Array, KeyObject>();
+const keysBySpki = new WeakMap<Uint8Array, PublicKey>();
+type PublicKey = { readonly key: KeyObject; readonly kind: KeyKind | null };
 
-function publicKey(spki: Uint8Array): KeyObject | null {
+function publicKey(spki: Uint8Array): PublicKey | null {
   const known = keysBySpki.get(spki);
   if (known) return known;
   try {
     const key = createPublicKey({ key: Buffer.from(spki), format: "der", type: "spki" });
-    keysBySpki.set(spki, key);
-    return key;
+    const read = { key, kind: keyKindOf(key) };
+    keysBySpki.set(spki, read);
+    return read;
   } catch {
     return null; // not a public key this platform knows
   }
