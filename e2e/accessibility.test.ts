@@ -56,3 +56,22 @@ describe("every screen of an advanced signature", () => {
     });
   });
 });
+
+describe("the list of several documents", () => {
+  it.each(["phone", "desktop"] as const)("has no violation and fits a %s, however long a name is", async (viewport) => {
+    const content = Buffer.from(onePagePdf()).toString("base64");
+    const created = await send(walk.product.demo, onePagePdf(), [person("s_signature")], {
+      documents: [
+        { name: "Hausordnung.pdf", content },
+        { name: "Datenschutzhinweise_fuer_Mitglieder_der_Wohnungsbaugenossenschaft_Stand_2026-11.pdf", content },
+      ],
+    });
+    await walk.withPerson({ viewport }, async ({ page }) => {
+      const at: At = { page };
+      await logIn(at, created.signers[0]?.url ?? "");
+      await confirmDetails(at);
+      await page.getByRole("button", { name: /Hausordnung/ }).waitFor();
+      expect(await faultsOf(page)).toEqual([]);
+    });
+  });
+});

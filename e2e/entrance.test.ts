@@ -94,11 +94,28 @@ describe("language", () => {
       await page.getByRole("heading", { name: texts.de["notFound.title"] }).waitFor();
     }));
 
-  it("the stored language of the signer rules where the person chose none [S-011]", async () => {
+  it("the stored language of the signer rules from the login to the end where the person chose none [S-011]", async () => {
     const created = await send(walk.product.demo, onePagePdf(), [person("s_signature", { language: "de" })]);
     await withPerson({ language: "en-GB" }, async ({ page }) => {
-      await logIn({ page }, created.signers[0]?.url ?? "");
+      const at = { page, language: "de" } as const;
+      await logIn(at, created.signers[0]?.url ?? "");
       await page.getByRole("heading", { name: texts.de["credentials.title"] }).waitFor();
+      await page.reload();
+      await page.getByRole("heading", { name: texts.de["credentials.title"] }).waitFor();
+      await confirmDetails(at);
+      await button(at, "documents.signUnauthorized").click();
+      await button(at, "sign.now").click();
+      await page.getByRole("heading", { name: texts.de["summary.finished"] }).waitFor();
+    });
+  });
+
+  it("a choice made on the login page holds after it, whatever the sender named [S-008] [S-011]", async () => {
+    const created = await send(walk.product.demo, onePagePdf(), [person("s_signature", { language: "de" })]);
+    await withPerson({ language: "de-DE" }, async ({ page }) => {
+      await page.goto(created.signers[0]?.url ?? "");
+      await page.getByRole("contentinfo").getByRole("button", { name: "English" }).click();
+      await logIn({ page }, created.signers[0]?.url ?? "");
+      await page.getByRole("heading", { name: texts.en["credentials.title"] }).waitFor();
     });
   });
 });
@@ -211,6 +228,9 @@ describe("login", () => {
       await page.waitForURL(/\/summary\/finished/);
     });
     await withPerson({}, async ({ page }) => {
+      await page.goto(url);
+      // Who has been here may have signed: the page asks for nothing that is done, and tells nobody whether it is.
+      await page.getByRole("heading", { level: 1, name: say({ page }, "login.claimAgain") }).waitFor();
       await logIn({ page }, url);
       await page.waitForURL(/\/summary\/finished/);
       await page.getByText(say({ page }, "summary.finished")).waitFor();

@@ -26,12 +26,17 @@ describe("refusal", () => {
       await dialog.getByRole("button", { name: texts.en["refusal.save"], exact: true }).click();
       await page.waitForURL(/\/summary\/revoked/);
       await page.getByText(texts.en["Responses.SUCCESS_REVOKE"]).first().waitFor();
-      expect(await page.getByRole("main").innerText()).toContain("Mietvertrag Speicherstraße 8");
+      await page.getByRole("heading", { level: 1, name: texts.en["summary.revokedYou"] }).waitFor();
+      const told = await page.getByRole("main").innerText();
+      expect(told).toContain("Mietvertrag Speicherstraße 8");
+      expect(told).toContain("Die Miete stimmt nicht.");
     });
     await withPerson({}, async ({ page }) => {
       await logIn({ page }, created.signers[1]?.url ?? "");
       await page.waitForURL(/\/summary\/revoked/);
       await page.getByText(texts.en["summary.revoked"]).waitFor();
+      // Who refused is told, why is between them and the sender.
+      expect(await page.getByRole("main").innerText()).not.toContain("Die Miete stimmt nicht.");
     });
   });
 

@@ -226,7 +226,7 @@ describe("signing and the files", () => {
     const shown = nested(await (await signer.fetch(`files/getFile/${before?.id}`)).arrayBuffer());
     expect(await signer.call("POST", "signing/signWithoutAuth", {})).toMatchObject({ success: true });
     const { data } = await signer.call("GET", "files/getSummaryFiles");
-    expect(data).toMatchObject([{ id: before?.id, name: "Form.pdf" }, { id: "audit_report" }]);
+    expect(data).toMatchObject([{ id: before?.id, name: "Form.pdf", pages: before?.pages }, { id: "audit_report" }]);
     for (const { id, size } of data as Array<{ id: string; size: number }>) {
       const pdf = nested(await (await signer.fetch(`files/getFile/${id}`)).arrayBuffer());
       expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");

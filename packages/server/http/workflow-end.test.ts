@@ -61,6 +61,11 @@ describe("refusing", () => {
         headers: { cookie: cookieFrom(login) },
       });
       expect(summary.body.data.workflow.status).toBe("REVOKED");
+      // Everybody learns who refused; the reason stays with the one who gave it.
+      expect(summary.body.data.summary.refusal).toMatchObject({
+        by_you: n === 0,
+        reason: n === 0 ? "Wrong rent" : null,
+      });
     }
     for (const session of [browser, other]) {
       const files = await call(server.current(), "GET", "/api/files/getWorkflowFiles", {

@@ -75,6 +75,12 @@ describe("checkWorkflow", () => {
     });
     expect(JSON.stringify(answer.body)).not.toMatch(/Erika|Mustermann|example\.org|151|Lease/);
   });
+
+  it("[S-011] names the language that the sender named for this signer, so that the page need not change it", async () => {
+    const created = await create(server.current(), { signers: [signer("a", "s_signature", { language: "en" })] });
+    const answer = await call(server.current(), "POST", "/api/workflow/checkWorkflow", { body: pathOf(created) });
+    expect(answer.body.data.language_id).toBe("en");
+  });
 });
 
 describe("workflowLogin", () => {
@@ -192,6 +198,35 @@ describe("workflowLogin", () => {
     expect(await markAsSigned(server.current(), created, 0)).toEqual({ finished: false });
     expect((await logIn(server.current(), idsOf(created, 1))).status).toBe(200);
     expect((await logIn(server.current(), idsOf(created, 0))).body.data.workflow.status).toBe("SIGNED");
+  });
+});
+
+describe("the summary of a workflow", () => {
+  it("names who has signed when and who is still to come, but not to somebody who has yet to sign", async () => {
+    const created = await create(server.current(), {
+      signers: [signer("a", "s_signature"), signer("b", "a_seal", { organisation: "Hafenwerk" })],
+    });
+    const [one, two] = [
+      await openBrowser(server.current(), created, 0),
+      await openBrowser(server.current(), created, 1),
+    ];
+    const summaryFor = async (browser: typeof one) =>
+      (
+        await call(server.current(), "GET", `/api/workflow/getWorkflow/${created.workflow_id}`, {
+          headers: withSession(browser),
+        })
+      ).body.data.summary;
+    expect(await summaryFor(one)).toBeNull();
+    await markAsSigned(server.current(), created, 0);
+    const at = server.current().clock.now().toISOString();
+    expect(await summaryFor(one)).toMatchObject({
+      participants: [
+        { you: true, seals: false, status: "SIGNED", signed_at: at },
+        { you: false, seals: true, status: "OPEN", signed_at: null },
+      ],
+      refusal: null,
+    });
+    expect(await summaryFor(two)).toBeNull();
   });
 });
 

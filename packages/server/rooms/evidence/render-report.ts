@@ -106,7 +106,8 @@ function countText(signers: readonly ReportedSigner[], texts: ReportTexts): stri
 }
 
 function section(canvas: Canvas, title: string): void {
-  makeRoom(canvas, 80);
+  // A heading with one row at the foot of a page reads as a leftover.
+  makeRoom(canvas, 104);
   canvas.y += 20;
   canvas.y += write(canvas, title, { x: block.left, y: canvas.y, width: block.width, style: styles.heading }) + 3;
 }
@@ -128,10 +129,8 @@ function drawDocuments(canvas: Canvas, content: ReportContent, texts: ReportText
       line(""),
       [
         { text: `${texts.revision} ${revision.number}`, style: styles.body },
-        {
-          text: `${texts.of} ${revision.by}, ${revision.size.toLocaleString(content.language)} ${texts.bytes}`,
-          style: styles.small,
-        },
+        { text: `${texts.of} ${revision.by}`, style: styles.small },
+        { text: `${revision.size.toLocaleString(content.language)} ${texts.bytes}`, style: styles.small },
       ],
       digestLines(revision.sha256),
     ]),
@@ -163,10 +162,10 @@ function drawSigners(canvas: Canvas, content: ReportContent, texts: ReportTexts)
   table(
     canvas,
     [
-      { width: 116, heading: texts.name },
-      { width: 86, heading: texts.level },
-      { width: 162, heading: texts.identified },
-      { width: 107, heading: texts.signedAt },
+      { width: 112, heading: texts.name },
+      { width: 80, heading: texts.level },
+      { width: 146, heading: texts.identified },
+      { width: 133, heading: texts.signedAt },
     ],
     rows,
   );

@@ -2,6 +2,9 @@
 import type { Language } from "@siegel/contract/limits.ts";
 import type { ReportContent, ReportedSigner } from "./report-content.ts";
 
+/** A number stays on one line. */
+const whole = (phone: string): string => phone.replaceAll(" ", "\u00a0");
+
 const english = {
   title: "Audit report",
   workflow: "Workflow",
@@ -12,7 +15,7 @@ const english = {
   signatures: "Signatures",
   name: "Name",
   pages: "Pages",
-  original: "SHA-256 as sent",
+  original: "As sent",
   revision: "Revision",
   of: "by",
   bytes: "bytes",
@@ -51,15 +54,15 @@ const english = {
   } satisfies Record<ReportedSigner["level"], string>,
   /** So many of one level, in the middle of a line. */
   counted: {
-    s_signature: (n) => `${n} simple`,
-    a_signature: (n) => `${n} advanced`,
-    a_seal: (n) => `${n} advanced ${n === 1 ? "seal" : "seals"}`,
-    q_signature: (n) => `${n} qualified`,
-    q_seal: (n) => `${n} qualified ${n === 1 ? "seal" : "seals"}`,
+    s_signature: (n) => `${n}\u00a0simple`,
+    a_signature: (n) => `${n}\u00a0advanced`,
+    a_seal: (n) => `${n}\u00a0advanced ${n === 1 ? "seal" : "seals"}`,
+    q_signature: (n) => `${n}\u00a0qualified`,
+    q_seal: (n) => `${n}\u00a0qualified ${n === 1 ? "seal" : "seals"}`,
   } satisfies Record<ReportedSigner["level"], (n: number) => string>,
   link: "Personal link by e-mail",
-  sms: (phone: string) => `Code by text message to ${phone}`,
-  voice: (phone: string) => `Code by phone call to ${phone}`,
+  sms: (phone: string) => `Code by text message to ${whole(phone)}`,
+  voice: (phone: string) => `Code by phone call to ${whole(phone)}`,
 };
 
 const german: typeof english = {
@@ -72,7 +75,7 @@ const german: typeof english = {
   signatures: "Unterschriften",
   name: "Name",
   pages: "Seiten",
-  original: "SHA-256 wie versendet",
+  original: "Wie versendet",
   revision: "Fassung",
   of: "von",
   bytes: "Byte",
@@ -110,15 +113,15 @@ const german: typeof english = {
     q_seal: "Qualifiziertes Siegel",
   },
   counted: {
-    s_signature: (n) => `${n} einfach`,
-    a_signature: (n) => `${n} fortgeschritten`,
-    a_seal: (n) => (n === 1 ? "1 fortgeschrittenes Siegel" : `${n} fortgeschrittene Siegel`),
-    q_signature: (n) => `${n} qualifiziert`,
-    q_seal: (n) => (n === 1 ? "1 qualifiziertes Siegel" : `${n} qualifizierte Siegel`),
+    s_signature: (n) => `${n}\u00a0einfach`,
+    a_signature: (n) => `${n}\u00a0fortgeschritten`,
+    a_seal: (n) => (n === 1 ? "1\u00a0fortgeschrittenes Siegel" : `${n}\u00a0fortgeschrittene Siegel`),
+    q_signature: (n) => `${n}\u00a0qualifiziert`,
+    q_seal: (n) => (n === 1 ? "1\u00a0qualifiziertes Siegel" : `${n}\u00a0qualifizierte Siegel`),
   },
   link: "Persönlicher Link per E-Mail",
-  sms: (phone) => `Code per SMS an ${phone}`,
-  voice: (phone) => `Code per Anruf an ${phone}`,
+  sms: (phone) => `Code per SMS an ${whole(phone)}`,
+  voice: (phone) => `Code per Anruf an ${whole(phone)}`,
 };
 
 /** The words of one language. */
