@@ -23,7 +23,7 @@ const skewMs = 60_000;
 
 /** The port over a source. */
 export function checkedTimestamp(source: TimestampSource): TimestampPort {
-  const anchors = source.anchors.map(parseCertificate);
+  const anchors = source.anchors.map((der) => parseCertificate(der));
   return {
     anchors: source.anchors,
     stamp: async (imprint) => {

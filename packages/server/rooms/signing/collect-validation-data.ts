@@ -25,8 +25,8 @@ export async function collectValidationData(
 ): Promise<Collected> {
   const { credential, stamped } = signed;
   const signerChain = chainAt(parseCertificate(credential.certificate), {
-    intermediates: credential.chain.map(parseCertificate),
-    anchors: (await trustAnchors(deps.db)).map(parseCertificate),
+    intermediates: credential.chain.map((der) => parseCertificate(der)),
+    anchors: (await trustAnchors(deps.db)).map((der) => parseCertificate(der)),
     at: stamped.at,
   });
   // Expired or not yet valid at the timestamp's time: no outage, the certificate is no good for this signature.
@@ -63,7 +63,11 @@ function timestampChain(deps: PadesDeps, stamped: Stamped): readonly Certificate
   if (token === null) throw new Error("the stamped signature has no timestamp");
   const digest = new Uint8Array(createHash("sha256").update(signature).digest());
   const messageImprint = { digestAlgorithm: "sha256", digest } as const;
-  const checked = checkTimestampToken({ token, messageImprint, anchors: deps.timestamp.anchors.map(parseCertificate) });
+  const checked = checkTimestampToken({
+    token,
+    messageImprint,
+    anchors: deps.timestamp.anchors.map((der) => parseCertificate(der)),
+  });
   if (!checked.ok) throw new Error(`the stored timestamp does not hold: ${checked.code}`);
   return checked.chain;
 }

@@ -53,7 +53,7 @@ export async function signOn(
     content: { kind: "detached", digest: prepared.documentDigest, digestAlgorithm: prepared.digestAlgorithm },
     signer: await deps.keys.signer(credential.keyId),
     certificate: parseCertificate(credential.certificate),
-    chain: credential.chain.map(parseCertificate),
+    chain: credential.chain.map((der) => parseCertificate(der)),
   });
 }
 
@@ -68,7 +68,11 @@ export async function stampOn(deps: PadesDeps, cms: Uint8Array): Promise<Stamped
 async function checkedStamp(deps: PadesDeps, digest: Uint8Array): Promise<{ token: Uint8Array; genTime: Date }> {
   const { token } = await deps.timestamp.stamp(digest);
   const messageImprint = { digestAlgorithm: "sha256", digest } as const;
-  const checked = checkTimestampToken({ token, messageImprint, anchors: deps.timestamp.anchors.map(parseCertificate) });
+  const checked = checkTimestampToken({
+    token,
+    messageImprint,
+    anchors: deps.timestamp.anchors.map((der) => parseCertificate(der)),
+  });
   if (!checked.ok) throw new TimestampUnavailable(`the token does not hold: ${checked.code}`, { cause: checked });
   return { token, genTime: checked.info.genTime };
 }

@@ -23,7 +23,7 @@ export type Readback = {
 /** Reads a written file back and checks everything about its new signature. @throws WrittenSignatureInvalid */
 export async function verifyBlob(deps: PadesDeps, readback: Readback): Promise<void> {
   const { stored, base, fieldName, credential, archive } = readback;
-  const anchors = (await trustAnchors(deps.db)).map(parseCertificate);
+  const anchors = (await trustAnchors(deps.db)).map((der) => parseCertificate(der));
   const source = await deps.blobs.open(stored.sha256);
   try {
     if (source.size !== stored.size) throw new WrittenSignatureInvalid("the file has not the length that was written");
@@ -33,7 +33,7 @@ export async function verifyBlob(deps: PadesDeps, readback: Readback): Promise<v
       level: archive ? "B-LTA" : "B-LT",
       certificate: parseCertificate(credential.certificate),
       anchors,
-      timestampAnchors: deps.timestamp.anchors.map(parseCertificate),
+      timestampAnchors: deps.timestamp.anchors.map((der) => parseCertificate(der)),
       at: deps.clock.now(),
     });
     if (findings.length > 0) throw new WrittenSignatureInvalid(JSON.stringify(findings));
