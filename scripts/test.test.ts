@@ -15,6 +15,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eventually } from "../fixtures/eventually.ts";
 import { isAlive } from "../packages/server/adapters/live-pid.ts";
+import { endPostgresBelow } from "./end-postgres.ts";
 import { root } from "./tracked-files.ts";
 
 let folder = "";
@@ -63,6 +64,7 @@ describe("npm test", () => {
       } finally {
         run.kill("SIGTERM");
         await ended;
+        for (const left of globSync(join(tmp, "siegel-tests-*"))) await endPostgresBelow(left);
       }
     },
     60_000,
