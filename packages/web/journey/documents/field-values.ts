@@ -6,9 +6,15 @@ export type FieldValues = Readonly<Record<string, string>>;
 
 /** The fields a person types into; the signature's place is filled by the service. */
 export function fillableFields(file: WorkflowFile): readonly OwnField[] {
-  return file.fields
-    .filter((field) => field.kind === "text")
-    .sort((a, b) => a.page - b.page || (b.rect[3] ?? 0) - (a.rect[3] ?? 0));
+  return inReadingOrder(file.fields.filter((field) => field.kind === "text"));
+}
+
+/** From page to page, from top to bottom, from left to right: so the guide leads, and so the Tab key goes. */
+export function inReadingOrder(fields: readonly OwnField[]): readonly OwnField[] {
+  const [left, top] = [0, 3];
+  return [...fields].sort(
+    (a, b) => a.page - b.page || (b.rect[top] ?? 0) - (a.rect[top] ?? 0) || (a.rect[left] ?? 0) - (b.rect[left] ?? 0),
+  );
 }
 
 /** The stored values of a file. */

@@ -5,7 +5,7 @@ import { isSeal } from "../../frame/signer-kind.ts";
 import { useText } from "../../i18n/catalogue.ts";
 import { Icon } from "../../ui/icons.tsx";
 import { FieldOnPage } from "./field-on-page.tsx";
-import type { FieldValues } from "./field-values.ts";
+import { type FieldValues, inReadingOrder } from "./field-values.ts";
 import type { Box, PageSize, PdfReader } from "./pdf-reader.ts";
 
 type Props = {
@@ -103,7 +103,7 @@ function useDrawnPage(
       tellSize.current(sizeOfPage(page));
       cancel = drawPage(page, canvas.current, scale);
       const fields = ownFields.current;
-      const own = fields
+      const own = inReadingOrder(fields)
         .filter((field) => field.page === number)
         .map((field) => ({ field, box: boxOnPage(page, scale, field.rect) }));
       setPlaced((known) => ({ own, foreign: known.foreign }));
