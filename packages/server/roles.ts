@@ -20,7 +20,7 @@ type RoleWork = {
 export const roles = {
   all: {
     routes: ["pages", "calls", "provider callbacks", "trust points"],
-    timers: ["sweep of signing acts", "upkeep of the authority"],
+    timers: ["sweep of signing acts", "upkeep of the authority", "forgetting of what is unused"],
     queues: ["send-message", "continue-signing"],
     ownsDataFolder: true,
   },
@@ -28,7 +28,7 @@ export const roles = {
   web: { routes: ["pages", "calls", "provider callbacks"], timers: [], queues: [], ownsDataFolder: false },
   worker: {
     routes: [],
-    timers: ["sweep of signing acts"],
+    timers: ["sweep of signing acts", "forgetting of what is unused"],
     queues: ["send-message", "continue-signing"],
     ownsDataFolder: false,
   },

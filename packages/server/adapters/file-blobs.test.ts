@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, utimesSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
@@ -41,6 +41,42 @@ describe("fileBlobs", () => {
     };
     await expect(blobs.put(broken())).rejects.toThrow("gone");
     expect(readdirSync(join(folder, "tmp"))).toEqual([]);
+  });
+
+  describe("discarding", () => {
+    const later = () => new Date(Date.now() + 60_000);
+
+    it("removes what is old, and says whether it did", async () => {
+      const { sha256 } = await blobs.put([Buffer.from("left behind")]);
+      expect(await blobs.discard(sha256, new Date(Date.now() - 60_000))).toBe(false);
+      expect(await textOf(await blobs.stream(sha256))).toBe("left behind");
+      expect(await blobs.discard(sha256, later())).toBe(true);
+      await expect(blobs.open(sha256)).rejects.toThrow(BlobMissing);
+      await expect(blobs.stream(sha256)).rejects.toThrow(BlobMissing);
+      expect(await blobs.discard(sha256, later())).toBe(false);
+    });
+
+    it("spares old content that was put again", async () => {
+      const { sha256 } = await blobs.put([Buffer.from("again")]);
+      utimesSync(join(folder, sha256.slice(0, 2), sha256.slice(2)), new Date(0), new Date(0));
+      await blobs.put([Buffer.from("again")]);
+      expect(await blobs.discard(sha256, new Date(Date.now() - 60_000))).toBe(false);
+      expect(await textOf(await blobs.stream(sha256))).toBe("again");
+    });
+
+    it("that a crash broke off loses nothing: a reader finds what was set aside", async () => {
+      const { sha256 } = await blobs.put([Buffer.from("aside")]);
+      const path = join(folder, sha256.slice(0, 2), sha256.slice(2));
+      for (const read of [
+        async () => void (await textOf(await blobs.stream(sha256))),
+        async () => void (await (await blobs.open(sha256)).close()),
+      ]) {
+        renameSync(path, join(folder, "tmp", `discarded-${sha256}`));
+        await read();
+        expect(existsSync(path)).toBe(true);
+      }
+      expect(readdirSync(join(folder, "tmp"))).toEqual([]);
+    });
   });
 
   it("says what is missing", async () => {

@@ -1,7 +1,7 @@
 /** Documents as files named by their content: temp → fsync → rename → fsync of the folder (architecture.md 'Where it runs'). */
 import { createHash, randomBytes } from "node:crypto";
-import { closeSync, createReadStream, fstatSync, openSync, readSync } from "node:fs";
-import { access, constants, mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { closeSync, createReadStream, fstatSync, openSync, readSync, renameSync } from "node:fs";
+import { access, constants, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { BlobMissing, type BlobStore, type Sha256Hex } from "../ports/blobs.ts";
 
@@ -9,14 +9,15 @@ import { BlobMissing, type BlobStore, type Sha256Hex } from "../ports/blobs.ts";
 export function fileBlobs(folder: string): BlobStore {
   return {
     put: (parts) => putBlob(folder, parts),
-    open: async (sha256) => openBlob(pathOf(folder, sha256), sha256),
+    open: async (sha256) => openBlob(folder, sha256),
     stream: async (sha256, range) => {
       const path = pathOf(folder, sha256);
-      await stat(path).catch((fault: unknown) => missing(sha256, fault));
+      closeSync(openOrMissing(folder, sha256));
       // An empty range has no last octet to name.
       if (range && range.end <= range.start) return createReadStream(path, { start: 0, end: -1 });
       return createReadStream(path, range ? { start: range.start, end: range.end - 1 } : {});
     },
+    discard: (sha256, putBefore) => discardBlob(folder, sha256, putBefore),
     check: async () => {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await access(folder, constants.W_OK);
@@ -24,10 +25,48 @@ export function fileBlobs(folder: string): BlobStore {
   };
 }
 
+/** Names of all blobs of a folder, in no order; what is being written is not among them. */
+export async function* listBlobs(folder: string): AsyncGenerator<Sha256Hex> {
+  const inside = await readdir(folder).catch(nothingThere);
+  for (const start of inside.filter((name) => /^[0-9a-f]{2}$/.test(name))) {
+    for (const rest of await readdir(join(folder, start))) {
+      if (/^[0-9a-f]{62}$/.test(rest)) yield `${start}${rest}` as Sha256Hex;
+    }
+  }
+}
+
+function nothingThere(fault: unknown): string[] {
+  if (fault instanceof Error && "code" in fault && fault.code === "ENOENT") return [];
+  throw fault;
+}
+
 /** `ab/cdef…`: 256 folders keep each of them short. */
 function pathOf(folder: string, sha256: Sha256Hex): string {
   if (!/^[0-9a-f]{64}$/.test(sha256)) throw new RangeError("a blob is named by 64 hex digits");
   return join(folder, sha256.slice(0, 2), sha256.slice(2));
+}
+
+/** Where a blob lies while it is being discarded; readers who find it missing look here, also after a crash in between. */
+const asideOf = (folder: string, sha256: Sha256Hex): string => join(folder, "tmp", `discarded-${sha256}`);
+
+async function discardBlob(folder: string, sha256: Sha256Hex, putBefore: Date): Promise<boolean> {
+  const path = pathOf(folder, sha256);
+  const isOld = async (file: string) => (await stat(file)).mtimeMs < putBefore.getTime();
+  try {
+    if (!(await isOld(path))) return false;
+    // No call removes a file "unless it was replaced since": so it is set aside first, and then looked at again.
+    const aside = asideOf(folder, sha256);
+    await rename(path, aside);
+    if (await isOld(aside)) await rm(aside, { force: true });
+    else await rename(aside, path);
+    return await stat(path).then(
+      () => false,
+      () => true,
+    );
+  } catch (fault) {
+    if (isMissing(fault)) return false;
+    throw fault;
+  }
 }
 
 async function putBlob(
@@ -74,8 +113,8 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-function openBlob(path: string, sha256: Sha256Hex) {
-  const file = openOrMissing(path, sha256);
+function openBlob(folder: string, sha256: Sha256Hex) {
+  const file = openOrMissing(folder, sha256);
   const { size } = fstatSync(file);
   return {
     size,
@@ -101,16 +140,25 @@ function openBlob(path: string, sha256: Sha256Hex) {
   };
 }
 
-function openOrMissing(path: string, sha256: Sha256Hex): number {
+function openOrMissing(folder: string, sha256: Sha256Hex): number {
+  const path = pathOf(folder, sha256);
   try {
     return openSync(path, "r");
   } catch (fault) {
-    return missing(sha256, fault);
+    if (!isMissing(fault)) throw fault;
+  }
+  try {
+    renameSync(asideOf(folder, sha256), path);
+  } catch (fault) {
+    // Not set aside either, or put back by somebody else this moment: the second look says which.
+    if (!isMissing(fault)) throw fault;
+  }
+  try {
+    return openSync(path, "r");
+  } catch (fault) {
+    if (!isMissing(fault)) throw fault;
+    throw new BlobMissing(`no blob ${sha256}`, { cause: fault });
   }
 }
 
-function missing(sha256: Sha256Hex, fault: unknown): never {
-  if (fault instanceof Error && "code" in fault && fault.code === "ENOENT")
-    throw new BlobMissing(`no blob ${sha256}`, { cause: fault });
-  throw fault;
-}
+const isMissing = (fault: unknown): boolean => fault instanceof Error && "code" in fault && fault.code === "ENOENT";

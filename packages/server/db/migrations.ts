@@ -15,6 +15,7 @@ import * as messages from "./migrations/0010_messages.ts";
 import * as workflowsSessions from "./migrations/0011_workflows-sessions.ts";
 import * as signingAgain from "./migrations/0012_signing-again.ts";
 import * as operating from "./migrations/0014_operating.ts";
+import * as unusedUploads from "./migrations/0015_unused-uploads.ts";
 
 const migrations: Record<string, Migration> = {
   "0001_audit-trail": auditTrail,
@@ -30,6 +31,7 @@ const migrations: Record<string, Migration> = {
   "0011_workflows-sessions": workflowsSessions,
   "0012_signing-again": signingAgain,
   "0014_operating": operating,
+  "0015_unused-uploads": unusedUploads,
 };
 
 /** Names of all migrations, in order. */

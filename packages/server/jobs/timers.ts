@@ -3,6 +3,7 @@ import { signing_sweep_every_s } from "@siegel/contract/limits.ts";
 import type { ServerDeps } from "../deps.ts";
 import { ensureHierarchy } from "../rooms/authority/authority.ts";
 import { sweepSigning } from "../rooms/signing/signing.ts";
+import { forgetUnusedJob } from "./forget-unused.ts";
 
 type Timer = { readonly everyS: number; readonly work: (deps: ServerDeps) => Promise<unknown> };
 
@@ -11,6 +12,8 @@ const timers = {
   "sweep of signing acts": { everyS: signing_sweep_every_s, work: (deps) => sweepSigning(deps) },
   /** Renews units that are due and lists that run out. */
   "upkeep of the authority": { everyS: 600, work: ensureHierarchy },
+  /** Answers and uploads that nobody used for a day. */
+  "forgetting of what is unused": { everyS: 3_600, work: forgetUnusedJob },
 } as const satisfies Record<string, Timer>;
 
 /** Name of a timer. */

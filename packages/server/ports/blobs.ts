@@ -16,6 +16,11 @@ export type BlobStore = {
   readonly open: (sha256: Sha256Hex) => Promise<ByteSource & { readonly close: () => Promise<void> }>;
   /** A stream of `[start, end)` of a blob. @throws BlobMissing */
   readonly stream: (sha256: Sha256Hex, range?: { start: number; end: number }) => Promise<NodeJS.ReadableStream>;
+  /**
+   * Removes a blob that nobody names; false where there is none, or where it was put at or after `putBefore`, since whoever put it
+   * then may be about to name it. A reader meanwhile still finds it.
+   */
+  readonly discard: (sha256: Sha256Hex, putBefore: Date) => Promise<boolean>;
   /** Resolves when the store can be written to. @throws with the reason */
   readonly check: () => Promise<void>;
 };

@@ -4,12 +4,19 @@ import type { WorkflowId } from "@siegel/contract/ids.ts";
 import type { Language } from "@siegel/contract/limits.ts";
 import type { AuditReportOf } from "../documents/documents.ts";
 import { type SigningDeps, sealDocument } from "../signing/signing.ts";
-import { loadWorkflow, type Signer, type Workflow } from "../workflows/workflows.ts";
-import { type ReportKey, readReport, type StoredReport, saveReport } from "./evidence-store.ts";
+import { loadWorkflow, type Signer, type Workflow, workflowAt } from "../workflows/workflows.ts";
+import {
+  readIsReport as isReport,
+  type ReportKey,
+  readReport,
+  type StoredReport,
+  saveReport,
+} from "./evidence-store.ts";
 import { gatherReport } from "./gather-report.ts";
 import { renderReport } from "./render-report.ts";
 
 export type { StoredReport };
+export { isReport };
 
 /** What the evidence asks of the world. */
 export type EvidenceDeps = SigningDeps;
@@ -24,8 +31,9 @@ export async function auditReport(
   workflowId: WorkflowId,
   language: Language,
 ): Promise<StoredReport | null> {
-  const loaded = await loadWorkflow(deps.db, workflowId);
-  if (loaded === null) return null;
+  const stored = await loadWorkflow(deps.db, workflowId);
+  if (stored === null) return null;
+  const loaded = { ...stored, workflow: workflowAt(stored.workflow, deps.clock.now()) };
   const key: ReportKey = { workflowId, state: stateOf(loaded), language };
   const known = await readReport(deps.db, key);
   if (known !== null) return known;

@@ -11,6 +11,7 @@ import { type MessagesDeps, MessagesLeft, messagesOf, sendMessage } from "./mess
 
 const database = useTestDatabase();
 const start = new Date("2026-11-21T09:00:00Z");
+const expiry = new Date("2026-11-21T10:00:00Z");
 
 beforeAll(async () => {
   const { db } = database.current();
@@ -108,7 +109,7 @@ async function workflowWith({ status = "OPEN", signers = ["INVITED"], password =
         initiator_last_name: "Feddersen",
         initiator_email: "jonas@example.org",
       },
-      ...{ created_at: start, expires_at: null, status, ended_at: ended ? start : null, ...refused },
+      ...{ created_at: start, expires_at: expiry, status, ended_at: ended ? start : null, ...refused },
     })
     .execute();
   for (const [position, signerStatus] of signers.entries()) {
@@ -278,21 +279,20 @@ describe("sendMessage", () => {
     expect(sent.map((one) => one.messageKey)).toEqual([`invitation.${workflowId}.${signerIds[0]}`]);
   });
 
-  it("drops an invitation to what has ended meanwhile", async () => {
-    const { workflowId, signerIds } = await workflowWith({ status: "CANCELLED" });
+  it.each(["CANCELLED", "OPEN"] as const)("drops an invitation to what has ended meanwhile: %s", async (status) => {
+    const { workflowId, signerIds } = await workflowWith({ status });
     const { mail, sent } = mailServer();
-    await sendMessage(depsWith(mail), { messageKind: "invitation", workflowId, signerId: signerIds[0] ?? null });
+    // Nobody has written down that the open one's time is over.
+    const deps = depsWith(mail, { now: () => (status === "OPEN" ? expiry : start) });
+    await sendMessage(deps, { messageKind: "invitation", workflowId, signerId: signerIds[0] ?? null });
     expect(sent).toEqual([]);
     expect(await messagesOf(database.current().db, workflowId)).toMatchObject([{ state: "dropped" }]);
   });
 
   it("does nothing about a workflow that is gone", async () => {
     const { mail, sent } = mailServer();
-    await sendMessage(depsWith(mail), {
-      messageKind: "finished",
-      workflowId: "0".repeat(26) as WorkflowId,
-      signerId: null,
-    });
+    const workflowId = "0".repeat(26) as WorkflowId;
+    await sendMessage(depsWith(mail), { messageKind: "finished", workflowId, signerId: null });
     expect(sent).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ import { type MailPort, MailUnavailable } from "../../ports/mail.ts";
 import { brandingOf } from "../accounts/accounts.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
 import { type AuditReportOf, filesOf } from "../documents/documents.ts";
-import { loadWorkflow } from "../workflows/workflows.ts";
+import { loadWorkflow, workflowAt } from "../workflows/workflows.ts";
 import { type Event, isStillTrue, type Recipient, recipientsOf } from "./messages-rules.ts";
 import {
   insertMessages,
@@ -50,7 +50,8 @@ const lease_ms = 120_000;
 export async function sendMessage(deps: MessagesDeps, payload: SendMessagePayload): Promise<void> {
   const loaded = await loadWorkflow(deps.db, payload.workflowId);
   if (loaded === null) return;
-  const event: Event = { kind: payload.messageKind, failure: payload.failure, ...loaded };
+  const workflow = workflowAt(loaded.workflow, deps.clock.now());
+  const event: Event = { kind: payload.messageKind, failure: payload.failure, workflow, signers: loaded.signers };
   const keys = recipientsOf(event, payload.signerId).map((recipient) => keyOf(event, recipient));
   await insertMessages(deps.db, keys, deps.clock.now());
   const left: unknown[] = [];

@@ -13,10 +13,10 @@ import { type SigningAnswer, signNow } from "./sign-now.ts";
 import { referenceOf } from "./signature-appearance.ts";
 import type { SigningDeps } from "./signing-run.ts";
 import { readActsOfWorkflow, readDueActs } from "./signing-store.ts";
-import { readDocuments } from "./step-store.ts";
+import { readIsStepBlob as isStepBlob, readDocuments } from "./step-store.ts";
 
 export type { SigningAnswer, SigningCall, SigningDeps };
-export { authoriseSigning, continueSigning, sealDocument, signingStateOf, signNow };
+export { authoriseSigning, continueSigning, isStepBlob, sealDocument, signingStateOf, signNow };
 
 /** Goes on with every act whose next try is due; answers how many it looked at. */
 export async function sweepSigning(deps: SigningDeps, limit = 50): Promise<number> {

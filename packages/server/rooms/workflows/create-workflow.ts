@@ -5,6 +5,7 @@ import {
   type FileId,
   type SignerId,
   signerId as signerIdSchema,
+  type UploadId,
   type WorkflowId,
   workflowId as workflowIdSchema,
 } from "@siegel/contract/ids.ts";
@@ -19,7 +20,7 @@ import { recordEvent } from "../audit-trail/audit-trail.ts";
 import { type CheckedSigner, checkSentWorkflow } from "./check-sent-workflow.ts";
 import { settleExpired } from "./end-workflow.ts";
 import { inviteNext } from "./mark-signed.ts";
-import { readUpload } from "./sending-store.ts";
+import { lockUpload, readUpload } from "./sending-store.ts";
 import { hashPassword } from "./workflow-password.ts";
 import type { SignerFacts, WorkflowFacts } from "./workflows-rules.ts";
 import { insertSigners, insertWorkflow, readWorkflowWithSigners } from "./workflows-store.ts";
@@ -129,7 +130,14 @@ export async function createWorkflow(
     await inTransaction(deps.db, async (db) => {
       await save(
         { ...deps, db },
-        { facts, passwordHash, signers, saveDocuments: intake.save, documents: documents.blobs },
+        {
+          facts,
+          passwordHash,
+          signers,
+          saveDocuments: intake.save,
+          documents: documents.blobs,
+          uploadIds: uploadsOf(sent),
+        },
       );
       await keep(db, answer);
     });
@@ -139,6 +147,8 @@ export async function createWorkflow(
   }
   return { ok: true, answer };
 }
+
+const uploadsOf = (sent: SentWorkflow): UploadId[] => sent.documents.flatMap((document) => document.upload_id ?? []);
 
 async function workflowFacts(deps: CreateDeps, token: ApiToken, sent: SentWorkflow): Promise<WorkflowFacts> {
   const branding = await brandingOf(deps.db, token.organisationId);
@@ -210,11 +220,15 @@ async function save(
     signers: readonly SignerFacts[];
     saveDocuments: (db: Db) => Promise<void>;
     documents: readonly SentDocumentBlob[];
+    uploadIds: readonly UploadId[];
   },
 ): Promise<void> {
   const { db } = deps;
   const { facts, signers } = made;
   const { workflowId, tokenId, createdAt: at } = facts;
+  // An upload that was forgotten since it was read has lost its bytes, or is about to.
+  for (const uploadId of made.uploadIds)
+    if (!(await lockUpload(db, tokenId, uploadId))) throw new Undone("UPLOAD_NOT_FOUND");
   const perClass = signaturesOf(signers.map((signer) => signer.type));
   const reserved = await reserveSignatures(db, tokenId, { perClass, now: at });
   if (!reserved.ok) throw new Undone(reserved.code);

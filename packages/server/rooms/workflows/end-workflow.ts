@@ -27,7 +27,9 @@ export async function settleExpired(db: Db, organisationId: string, now: Date): 
   for (const workflowId of await readOverdue(db, organisationId, now)) {
     await inTransaction(db, async (trx) => {
       const locked = await lockWorkflow(trx, workflowId);
-      if (!locked || !(await saveEnd(trx, workflowId, { status: "EXPIRED", at: now }))) return;
+      // It ended when its time was over, not when somebody wrote it down.
+      const at = locked?.workflow.expiresAt ?? now;
+      if (!locked || !(await saveEnd(trx, workflowId, { status: "EXPIRED", at }))) return;
       await releaseRest(trx, locked.workflow, locked.signers);
       await recordEvent(trx, { at: now, type: "workflow.expired", actor: { kind: "system" }, workflowId, details: {} });
     });

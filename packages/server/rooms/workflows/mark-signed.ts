@@ -4,7 +4,7 @@ import type { Db } from "../../db/database.ts";
 import type { Enqueue } from "../../jobs/queue.ts";
 import { countSignature, signatureClassOf } from "../accounts/accounts.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
-import { nextTurns, type Signer, type Workflow } from "./workflows-rules.ts";
+import { nextTurns, type Signer, statusAt, type Workflow } from "./workflows-rules.ts";
 import {
   lockWorkflow,
   readWorkflowIdOf,
@@ -47,7 +47,9 @@ export async function markSigned(
 ): Promise<{ finished: boolean }> {
   const locked = await lockWorkflow(db, signed.workflowId);
   const signer = locked?.signers.find((one) => one.signerId === signed.signerId);
-  if (locked?.workflow.status !== "OPEN" || !signer || !(await saveSigned(db, signed.signerId, signed.at))) {
+  // Whose time ran out before the switch has not signed: nobody may read EXPIRED first and FINISHED later.
+  const open = locked !== null && statusAt(locked.workflow, signed.at) === "OPEN";
+  if (!open || !signer || !(await saveSigned(db, signed.signerId, signed.at))) {
     throw new TurnLost(`signer ${signed.signerId} is not signing`);
   }
   await countSignature(db, { tokenId: locked.workflow.tokenId, signatureClass: signatureClassOf[signer.type] });

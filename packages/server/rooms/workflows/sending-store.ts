@@ -89,3 +89,41 @@ export async function insertKept(
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** Locks an upload of a token until the transaction ends, so that nobody forgets it meanwhile; false when it is gone. */
+export async function lockUpload(db: Db, tokenId: string, uploadId: UploadId): Promise<boolean> {
+  const query = db.selectFrom("upload").select("upload_id").where("upload_id", "=", uploadId);
+  return (await query.where("token_id", "=", tokenId).forKeyShare().executeTakeFirst()) !== undefined;
+}
+
+/** Uploads made before a time of which no workflow was made, oldest first. */
+export async function readUnusedUploads(db: Db, before: Date, limit: number): Promise<Upload[]> {
+  const rows = await db
+    .selectFrom("upload")
+    .selectAll()
+    .where("created_at", "<", before)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom("file").select("file_id").whereRef("file.original_sha256", "=", "upload.sha256"))),
+    )
+    .orderBy("created_at")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ uploadId: row.upload_id, sha256: row.sha256, size: Number(row.size) }));
+}
+
+/** Forgets an upload; waits for a workflow that is just being made of it. */
+export async function deleteUpload(db: Db, uploadId: UploadId): Promise<void> {
+  await db.deleteFrom("upload").where("upload_id", "=", uploadId).execute();
+}
+
+/** Whether any upload is these bytes. */
+export async function readIsUpload(db: Db, sha256: Sha256Hex): Promise<boolean> {
+  const query = db.selectFrom("upload").select("upload_id").where("sha256", "=", sha256).limit(1);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+/** Forgets answers that were kept before a time; answers how many. */
+export async function deleteKeptBefore(db: Db, before: Date): Promise<number> {
+  const done = await db.deleteFrom("idempotency_key").where("created_at", "<", before).executeTakeFirst();
+  return Number(done.numDeletedRows);
+}

@@ -61,10 +61,16 @@ export type SignerContext = { readonly workflow: Workflow; readonly signer: Sign
 /** A refusal of this room. */
 export type Refused<C extends ErrorCode = ErrorCode> = { readonly ok: false; readonly code: C };
 
-/** The status as it is at `now`: an open workflow past its expiry is expired, whether or not somebody has settled it. */
+/** The workflow as it is at `now`: an open one past its expiry has expired then, whether or not somebody has settled it. */
+export function workflowAt(workflow: Workflow, now: Date): Workflow {
+  const { expiresAt } = workflow;
+  if (workflow.status !== "OPEN" || expiresAt === null || expiresAt > now) return workflow;
+  return { ...workflow, status: "EXPIRED", endedAt: expiresAt };
+}
+
+/** The status as it is at `now`. */
 export function statusAt(workflow: Workflow, now: Date): Workflow["status"] {
-  const over = workflow.status === "OPEN" && workflow.expiresAt !== null && workflow.expiresAt <= now;
-  return over ? "EXPIRED" : workflow.status;
+  return workflowAt(workflow, now).status;
 }
 
 /** What the state of a workflow answers to a signer who wants to act in it; null: nothing stands against it. */

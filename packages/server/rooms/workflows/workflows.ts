@@ -18,6 +18,7 @@ export type {
   SentDocumentBlob,
 } from "./create-workflow.ts";
 export { createWorkflow } from "./create-workflow.ts";
+export { forgetUnused } from "./forget-unused.ts";
 export { logIn } from "./log-in.ts";
 export { markSigned, markSigning, markUnsigned, TurnLost } from "./mark-signed.ts";
 export { onlyOnce } from "./only-once.ts";
@@ -30,7 +31,7 @@ export { summaryOf } from "./summarise-workflow.ts";
 export { currentTerms } from "./terms.ts";
 export { keepUpload } from "./uploads.ts";
 export type { Signer, SignerContext, Workflow } from "./workflows-rules.ts";
-export { checkMaySign, signingEnded, statusAt } from "./workflows-rules.ts";
+export { checkMaySign, signingEnded, statusAt, workflowAt } from "./workflows-rules.ts";
 
 /** A signer with their workflow; null where the two ids do not belong together. */
 export async function loadSigner(db: Db, workflowId: WorkflowId, signerId: SignerId): Promise<SignerContext | null> {
