@@ -1,21 +1,21 @@
 /** Starts one process of a role and stops it in the opposite order: lock, database, wiring, demo, sandbox as the role says. */
-import { mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import pg from "pg";
 import { destination, type Logger, pino } from "pino";
 import { systemClock } from "./adapters/clock.ts";
-import { PostgresUnavailable, startPostgres } from "./adapters/embedded-postgres.ts";
-import { FolderInUse, lockFolder } from "./adapters/folder-lock.ts";
+import { createDatabase, startPostgres } from "./adapters/embedded-postgres.ts";
+import { lockFolder } from "./adapters/folder-lock.ts";
 import { systemRandom } from "./adapters/random.ts";
-import { SandboxUnavailable, startSandboxProcess } from "./adapters/sandbox-process.ts";
+import { startSandboxProcess } from "./adapters/sandbox-process.ts";
 import { CannotStart } from "./cannot-start.ts";
-import { type Config, ConfigurationFault, parseConfig } from "./config.ts";
-import { DatabaseNewer } from "./db/migrations.ts";
+import { type Config, parseConfig } from "./config.ts";
 import { type DemoFacts, seedDemo } from "./demo/seed-demo.ts";
 import { describeFault } from "./describe-fault.ts";
 import { productionFaults } from "./production-faults.ts";
 import { type Role, workOf } from "./roles.ts";
+import { sentenceOf } from "./sentence-of.ts";
+import { readVersion } from "./version.ts";
 import { wireServer } from "./wire-server.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -57,20 +57,6 @@ export async function startProcess(role: Role, environment: Environment): Promis
 
 async function stopInOrder(started: Started): Promise<void> {
   for (const stop of started.toReversed()) await stop();
-}
-
-/** What is expected to go wrong at a start says so itself; anything else shows where it came from. */
-function sentenceOf(fault: unknown): string {
-  if (!(fault instanceof Error)) return String(fault);
-  const expected = [
-    CannotStart,
-    ConfigurationFault,
-    DatabaseNewer,
-    FolderInUse,
-    PostgresUnavailable,
-    SandboxUnavailable,
-  ];
-  return expected.some((kind) => fault instanceof kind) ? fault.message : (fault.stack ?? fault.message);
 }
 
 type Start = { readonly role: Role; readonly config: Config; readonly environment: Environment };
@@ -128,12 +114,7 @@ async function openCluster(config: Config, started: Started): Promise<string> {
   if (config.databaseUrl !== null) return config.databaseUrl;
   const cluster = await startPostgres(config.dataDir);
   started.push(cluster.stop);
-  const admin = new pg.Client({ connectionString: cluster.url("postgres") });
-  await admin.connect();
-  const found = await admin.query("select 1 from pg_database where datname = 'siegel'");
-  if (found.rowCount === 0) await admin.query("create database siegel");
-  await admin.end();
-  return cluster.url("siegel");
+  return await createDatabase(cluster, "siegel");
 }
 
 async function openSandbox(config: Config, environment: Environment, started: Started): Promise<void> {
@@ -150,15 +131,6 @@ function checkPortIsFree({ port, host }: Config): Promise<void> {
     );
     probe.listen(port, host, () => probe.close(() => resolve()));
   });
-}
-
-/** The version of this program. */
-export function readVersion(): string {
-  const file = join(import.meta.dirname, "../../package.json");
-  const manifest: unknown = JSON.parse(readFileSync(file, "utf8"));
-  return typeof manifest === "object" && manifest !== null && "version" in manifest
-    ? String(manifest.version)
-    : "unknown";
 }
 
 function greeting(config: Config, demo: DemoFacts | null): string {

@@ -235,6 +235,19 @@ function cluster(folder: Folder, found: { pid: number; port: number; adopted: bo
   };
 }
 
+/** Makes a database of the cluster where it is missing; answers its address. */
+export async function createDatabase(cluster: PostgresCluster, name: string): Promise<string> {
+  const admin = new pg.Client({ connectionString: cluster.url("postgres") });
+  await admin.connect();
+  try {
+    const found = await admin.query("select 1 from pg_database where datname = $1", [name]);
+    if (found.rowCount === 0) await admin.query(`create database ${pg.escapeIdentifier(name)}`);
+  } finally {
+    await admin.end();
+  }
+  return cluster.url(name);
+}
+
 /** A port on loopback that nobody listens on right now. */
 export async function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {

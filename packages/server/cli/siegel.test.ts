@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,6 +8,7 @@ import { freePort } from "../adapters/embedded-postgres.ts";
 import { systemRandom } from "../adapters/random.ts";
 import { seedDemoOrganisation } from "../rooms/accounts/accounts.ts";
 import { recordEvent } from "../rooms/audit-trail/audit-trail.ts";
+import { siegel } from "../test/run-command.ts";
 import { useSandbox } from "../test/start-sandbox.ts";
 import { useTestDatabase } from "../test/test-database.ts";
 import { spaceFaults } from "./doctor.ts";
@@ -30,20 +30,6 @@ const production = {
 };
 
 const lines = (output: string) => output.trim().split("\n");
-
-/** Runs the command as a person would. */
-async function siegel(
-  args: string[],
-  environment: Record<string, string>,
-): Promise<{ status: number | null; output: string }> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, "siegel.ts"), ...args], {
-    env: { PATH: process.env.PATH ?? "", ...environment },
-  });
-  let output = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (part: Buffer) => (output += part.toString()));
-  const status = await new Promise<number | null>((resolve) => child.once("close", resolve));
-  return { status, output };
-}
 
 describe("siegel verify-audit", () => {
   it("[T-040] names the row that somebody changed, and ends with 1", async () => {

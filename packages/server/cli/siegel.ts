@@ -1,18 +1,17 @@
 #!/usr/bin/env node
-/** The command `siegel`: one file a sub-command; a role's name starts a process of that role. */
-import { CannotStart } from "../cannot-start.ts";
-import { type Config, ConfigurationFault, parseConfig } from "../config.ts";
+/** The command `siegel`: one file a sub-command, loaded when it is asked for; a role's name starts a process of that role. */
+import { type Config, parseConfig } from "../config.ts";
 import { type Role, roles } from "../roles.ts";
-import { startProcess } from "../start-process.ts";
-import { doctor } from "./doctor.ts";
-import { verifyAudit } from "./verify-audit.ts";
+import { sentenceOf } from "../sentence-of.ts";
 
 /** Answers the exit status. */
 type Command = (config: Config, print: (line: string) => void, options: readonly string[]) => Promise<number>;
 
-const commands: Readonly<Record<string, { readonly run: Command; readonly usage: string }>> = {
-  doctor: { run: doctor, usage: "doctor [--live]" },
-  "verify-audit": { run: verifyAudit, usage: "verify-audit" },
+const commands: Readonly<Record<string, { readonly load: () => Promise<Command>; readonly usage: string }>> = {
+  doctor: { load: async () => (await import("./doctor.ts")).doctor, usage: "doctor [--live]" },
+  backup: { load: async () => (await import("./backup.ts")).backup, usage: "backup <folder>" },
+  restore: { load: async () => (await import("./restore.ts")).restore, usage: "restore <folder>" },
+  "verify-audit": { load: async () => (await import("./verify-audit.ts")).verifyAudit, usage: "verify-audit" },
 };
 const starts = Object.keys(roles).filter((role) => role !== "all");
 const usage = `usage: siegel ${[...starts, ...Object.values(commands).map((one) => one.usage)].join(" | siegel ")}\n`;
@@ -23,16 +22,15 @@ async function run(command: Command, options: readonly string[]): Promise<number
   try {
     return await command(parseConfig(process.env), (line) => process.stdout.write(`${line}\n`), options);
   } catch (fault) {
-    const isExpected = fault instanceof ConfigurationFault || fault instanceof CannotStart;
-    process.stderr.write(`${isExpected ? fault.message : fault instanceof Error ? fault.stack : String(fault)}\n`);
+    process.stderr.write(`${sentenceOf(fault)}\n`);
     return 2;
   }
 }
 
 const [name = "", ...options] = process.argv.slice(2);
 const command = commands[name];
-if (isRole(name)) await startProcess(name, process.env);
-else if (command !== undefined) process.exitCode = await run(command.run, options);
+if (isRole(name)) await (await import("../start-process.ts")).startProcess(name, process.env);
+else if (command !== undefined) process.exitCode = await run(await command.load(), options);
 else {
   process.stderr.write(usage);
   process.exitCode = 2;

@@ -7,15 +7,23 @@ import { openSource } from "./open-source.ts";
 /** Answers 0 when the trail holds, 1 when it does not. Works beside a running server. */
 export async function verifyAudit(config: Config, print: (line: string) => void): Promise<number> {
   const source = await openSource(config);
-  const database = openDatabase(source.url, { max: 1 });
+  try {
+    return await verifyDatabase(source.url, print);
+  } finally {
+    await source.close();
+  }
+}
+
+/** The same for a database that is open already. */
+export async function verifyDatabase(url: string, print: (line: string) => void): Promise<number> {
+  const database = openDatabase(url, { max: 1 });
   try {
     const { chains, events, faults } = await verifyTrail(database.db);
-    for (const fault of faults) print(sentenceOf(fault));
+    for (const fault of faults) print(sentence(fault));
     print(`${chains} chains, ${events} events, ${faults.length} faults`);
     return faults.length === 0 ? 0 : 1;
   } finally {
     await database.close();
-    await source.close();
   }
 }
 
@@ -29,7 +37,6 @@ const reasons = {
   "no-chain": "has no chain",
 } as const satisfies Record<TrailFault["kind"], string>;
 
-/** What is wrong with a row, for the person at the terminal. */
-export function sentenceOf({ chainId, seq, kind }: TrailFault): string {
+function sentence({ chainId, seq, kind }: TrailFault): string {
   return seq === null ? `chain ${chainId} ${reasons[kind]}` : `chain ${chainId}, row ${seq} ${reasons[kind]}`;
 }

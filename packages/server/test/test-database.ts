@@ -4,12 +4,15 @@ import pg from "pg";
 import { afterAll, beforeAll, inject } from "vitest";
 import { type Database, openDatabase } from "../db/database.ts";
 
-/** A database that exists between `beforeAll` and `afterAll` of the file; `current()` answers it inside tests. */
-export function useTestDatabase(): { readonly current: () => Database & { readonly url: string } } {
+/** A database that exists between `beforeAll` and `afterAll` of the file; `current()` answers it inside tests. `empty` has no tables. */
+export function useTestDatabase({ empty = false } = {}): {
+  readonly current: () => Database & { readonly url: string };
+} {
   let database: (Database & { url: string }) | null = null;
   const name = `${inject("templateDatabase")}_${randomBytes(6).toString("hex")}`;
   beforeAll(async () => {
-    await asMaintainer(`create database ${name} template ${inject("templateDatabase")} strategy wal_log`);
+    const template = empty ? "template0" : inject("templateDatabase");
+    await asMaintainer(`create database ${name} template ${template} strategy wal_log`);
     const url = new URL(inject("maintenanceUrl"));
     url.pathname = `/${name}`;
     database = { ...openDatabase(url.href), url: url.href };
