@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
-import { mayPass, readAnswer } from "./client.ts";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { endSession, mayPass, readAnswer } from "./client.ts";
 
 const refusal = { ok: false, messages: [], retryAfterSeconds: null };
 
@@ -63,5 +63,29 @@ describe("reading an answer", () => {
     [429, false],
   ])("status %i may pass by itself: %s", (status, passes) => {
     expect(mayPass({ ok: false, status, code: "X", messages: [], retryAfterSeconds: null })).toBe(passes);
+  });
+});
+
+describe("ending a session", () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  it("[S-021] tells the server which one it is, and forgets it here even when the server is away", async () => {
+    const stored = new Map([["header", JSON.stringify({ workflow_id: "w", signer_id: "s", accessToken: "secret" })]]);
+    const storage = {
+      getItem: (key: string) => stored.get(key) ?? null,
+      removeItem: (key: string) => stored.delete(key),
+    };
+    const sent: Array<{ url: string; authorization: string | null }> = [];
+    vi.stubGlobal("localStorage", storage);
+    vi.stubGlobal("sessionStorage", { clear: () => undefined });
+    vi.stubGlobal("fetch", async (url: string, { headers }: RequestInit) => {
+      sent.push({ url, authorization: new Headers(headers).get("authorization") });
+      throw new TypeError("no network");
+    });
+    await endSession();
+    expect(sent).toEqual([{ url: "/api/auth/logout", authorization: "Bearer secret" }]);
+    expect(stored.size).toBe(0);
   });
 });

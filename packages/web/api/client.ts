@@ -71,8 +71,10 @@ export class CallRefused extends Error {
 
 /** Ends the session here and on the server; the server's part may fail, ours may not. */
 export async function endSession(): Promise<void> {
+  // Called before the session is forgotten: its token tells the server which of a browser's sessions ends.
+  const told = callApi("logout", {}, { quiet: true });
   clearSession();
-  await callApi("logout", {}, { quiet: true });
+  await told;
 }
 
 async function send<Data>(
