@@ -18,10 +18,13 @@ export function readStreamSection(file: PdfFile, offset: number): Section {
   const widths = widthsOf(dict);
   const row = widths[0] + widths[1] + widths[2];
   const subsections = subsectionsOf(dict, row);
-  const table = decodeDirect(file, object);
   const last = subsections.at(-1);
-  if (last !== undefined && last.at + last.count * row > table.length)
-    throw broken("cross-reference stream is shorter than its /Index");
+  const length = last === undefined ? 0 : last.at + last.count * row;
+  file.budget.keep(length);
+  const decoded = decodeDirect(file, object, length);
+  if (length > decoded.length) throw broken("cross-reference stream is shorter than its /Index");
+  // What stands behind the rows is let go.
+  const table = decoded.length > 2 * length ? decoded.slice(0, length) : decoded;
   const { end, find } = indexSubsections(subsections);
   return {
     kind: "stream",
@@ -80,9 +83,11 @@ function integers(value: PdfObject | undefined): number[] {
   });
 }
 
-function decodeDirect(file: PdfFile, stream: PdfStream): Uint8Array {
+function decodeDirect(file: PdfFile, stream: PdfStream, length: number): Uint8Array {
   if (stream.stored().size > file.limits.decodedBytesMax) throw tooComplex("a cross-reference stream over the limit");
-  const table = decode(stream.read(), directFilters(stream), file.budget.decodeMax());
+  // Predictors and padding add something to the rows, never a multiple of them.
+  const outputMax = Math.min(file.budget.decodeMax(), 4 * length + 1024 * 1024);
+  const table = decode(stream.read(), directFilters(stream), outputMax);
   file.budget.decode(table.length);
   return table;
 }

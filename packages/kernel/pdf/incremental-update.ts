@@ -14,7 +14,7 @@ import {
 } from "./objects.ts";
 import type { PdfDocument } from "./open-pdf.ts";
 import { broken } from "./refusal.ts";
-import { indirectBytes, objectText } from "./write-object.ts";
+import { indirectParts, joinParts, objectText, type WrittenPart } from "./write-object.ts";
 
 /** A change in the making. `resolve` sees pending objects before those of the document. */
 export type PdfUpdate = {
@@ -67,28 +67,27 @@ export function beginUpdate(doc: PdfDocument): PdfUpdate {
 type Pending = { readonly ref: PdfRef; readonly object: PdfObject };
 
 function writeUpdate(doc: PdfDocument, pending: readonly Pending[], size: number, id: Uint8Array): FinishedUpdate {
-  const chunks: Uint8Array[] = [];
+  const parts: WrittenPart[] = [];
   let offset = doc.source.size;
-  const push = (bytes: Uint8Array): void => {
-    chunks.push(bytes);
-    offset += bytes.length;
+  const push = (...written: readonly WrittenPart[]): void => {
+    for (const part of written) {
+      parts.push(part);
+      offset += part.length;
+    }
   };
-  if (!isWhitespace(doc.source.read(doc.source.size - 1, 1)[0])) push(Buffer.from("\n"));
+  if (!isWhitespace(doc.source.read(doc.source.size - 1, 1)[0])) push("\n");
   const written = pending.toSorted((a, b) => a.ref.num - b.ref.num);
   const offsets = new Map<number, number>();
   for (const { ref, object } of written) {
     offsets.set(ref.num, offset);
-    push(indirectBytes(ref.num, ref.gen, object));
+    push(...indirectParts(ref.num, ref.gen, object));
   }
   const start = offset;
   const entries = written.map(({ ref }) => ({ num: ref.num, gen: ref.gen, offset: offsets.get(ref.num) ?? 0 }));
-  push(
-    doc.xrefKind === "table"
-      ? tableSection(doc, entries, size, id)
-      : streamSection(doc, [...entries, { num: size, gen: 0, offset: start }], size, id),
-  );
-  push(Buffer.from(`startxref\n${start}\n%%EOF\n`));
-  return { bytes: Buffer.concat(chunks), offsets };
+  if (doc.xrefKind === "table") push(tableSection(doc, entries, size, id));
+  else push(...streamSection(doc, [...entries, { num: size, gen: 0, offset: start }], size, id));
+  push(`startxref\n${start}\n%%EOF\n`);
+  return { bytes: joinParts(parts), offsets };
 }
 
 type Entry = { readonly num: number; readonly gen: number; readonly offset: number };
@@ -103,17 +102,22 @@ function runsOf(entries: readonly Entry[]): Entry[][] {
   return runs;
 }
 
-function tableSection(doc: PdfDocument, entries: readonly Entry[], size: number, id: Uint8Array): Uint8Array {
+function tableSection(doc: PdfDocument, entries: readonly Entry[], size: number, id: Uint8Array): string {
   let text = "xref\n";
   for (const run of runsOf(entries)) {
     text += `${run[0]?.num ?? 0} ${run.length}\n`;
     for (const { offset, gen } of run)
       text += `${String(offset).padStart(10, "0")} ${String(gen).padStart(5, "0")} n \n`;
   }
-  return Buffer.from(`${text}trailer\n${objectText(trailerOf(doc, size, id))}\n`, "latin1");
+  return `${text}trailer\n${objectText(trailerOf(doc, size, id))}\n`;
 }
 
-function streamSection(doc: PdfDocument, entries: readonly Entry[], num: number, id: Uint8Array): Uint8Array {
+function streamSection(
+  doc: PdfDocument,
+  entries: readonly Entry[],
+  num: number,
+  id: Uint8Array,
+): readonly WrittenPart[] {
   const width = Math.max(4, Math.ceil((doc.source.size + 2 ** 24).toString(16).length / 2));
   const row = 1 + width + 2;
   const table = Buffer.alloc(entries.length * row);
@@ -129,7 +133,7 @@ function streamSection(doc: PdfDocument, entries: readonly Entry[], num: number,
     Index: pdfArray(index),
     ...Object.fromEntries(trailerOf(doc, num + 1, id).entries),
   });
-  return indirectBytes(num, 0, pdfStream(dict, table));
+  return indirectParts(num, 0, pdfStream(dict, table));
 }
 
 function trailerOf(doc: PdfDocument, size: number, id: Uint8Array): PdfDict {

@@ -7,13 +7,18 @@ import { tooComplex } from "./refusal.ts";
 export type ReadingBudget = {
   readonly parse: (bytes: number) => void;
   readonly decode: (bytes: number) => void;
+  /** Decoded bytes that stay in memory as long as the document: cross-reference streams. */
+  readonly keep: (bytes: number) => void;
   /** How many bytes one more stream may decode to. */
   readonly decodeMax: () => number;
 };
 
+/** Sixteen bytes for each of eight million objects. */
+const keptBytesMax = 128 * 1024 * 1024;
+
 /** A budget of which nothing is spent. */
 export function readingBudget(limits: PdfLimits): ReadingBudget {
-  let [parsed, decoded] = [0, 0];
+  let [parsed, decoded, kept] = [0, 0, 0];
   return {
     parse: (bytes) => {
       parsed += bytes;
@@ -23,6 +28,10 @@ export function readingBudget(limits: PdfLimits): ReadingBudget {
       decoded += bytes;
       if (decoded > limits.decodedTotalBytesMax)
         throw tooComplex(`streams unpack to more than ${limits.decodedTotalBytesMax} bytes`);
+    },
+    keep: (bytes) => {
+      kept += bytes;
+      if (kept > keptBytesMax) throw tooComplex(`cross-reference streams of more than ${keptBytesMax} bytes`);
     },
     decodeMax: () => Math.min(limits.decodedBytesMax, limits.decodedTotalBytesMax - decoded + 1),
   };

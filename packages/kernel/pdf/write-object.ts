@@ -26,15 +26,26 @@ export function objectText(value: PdfObject): string {
   }
 }
 
-/** An indirect object with its numbers, from `n g obj` to `endobj` and a line feed. */
-export function indirectBytes(num: number, gen: number, value: PdfObject): Uint8Array {
+/** An indirect object with its numbers, from `n g obj` to `endobj` and a line feed: Latin-1 text, and a stream's octets. */
+export function indirectParts(num: number, gen: number, value: PdfObject): readonly WrittenPart[] {
   const head = `${num} ${gen} obj\n${objectText(value)}\n`;
-  if (value.kind !== "stream") return Buffer.from(`${head}endobj\n`, "latin1");
-  return Buffer.concat([
-    Buffer.from(`${head}stream\n`, "latin1"),
-    value.read(),
-    Buffer.from("\nendstream\nendobj\n", "latin1"),
-  ]);
+  if (value.kind !== "stream") return [`${head}endobj\n`];
+  return [`${head}stream\n`, value.read(), "\nendstream\nendobj\n"];
+}
+
+/** A piece of a file to write: Latin-1 text, an octet a character, or octets. */
+export type WrittenPart = string | Uint8Array;
+
+/** All `parts` one after the other, written into place once. */
+export function joinParts(parts: readonly WrittenPart[]): Uint8Array {
+  const bytes = Buffer.allocUnsafe(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    if (typeof part === "string") bytes.write(part, at, "latin1");
+    else bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
 }
 
 function dictText(dict: PdfDict): string {

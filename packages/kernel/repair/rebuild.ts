@@ -107,17 +107,16 @@ function isCatalog(objects: ObjectReader, ref: PdfObject | undefined): boolean {
   return dict?.kind === "dict" && objects.resolve(dict.entries.get("Pages"))?.kind === "dict";
 }
 
+/** The catalog that stands last in the file; those in object streams are looked at when there is no other. */
 function lastCatalog(scan: Scan, objects: ObjectReader): PdfRef | undefined {
-  let found: { readonly ref: PdfRef; readonly at: number } | undefined;
+  const found = scan.catalogs.findLast((ref) => isCatalog(objects, ref));
+  if (found !== undefined || scan.objectStreams.length === 0) return found;
   for (const num of scan.objects.numbers()) {
-    const location = scan.objects.locate(num);
-    const place = location.kind === "compressed" ? scan.objects.locate(location.stream) : location;
-    const ref: PdfRef = { kind: "ref", num, gen: location.kind === "offset" ? location.gen : 0 };
+    const ref: PdfRef = { kind: "ref", num, gen: 0 };
+    if (scan.objects.locate(num).kind !== "compressed") continue;
     const object = objects.load(ref);
     const type = object.kind === "dict" ? object.entries.get("Type") : undefined;
-    const at = place.kind === "offset" ? place.offset : 0;
-    if (type?.kind === "name" && type.value === "Catalog" && isCatalog(objects, ref) && at >= (found?.at ?? 0))
-      found = { ref, at };
+    if (type?.kind === "name" && type.value === "Catalog" && isCatalog(objects, ref)) return ref;
   }
-  return found?.ref;
+  return undefined;
 }

@@ -3,7 +3,7 @@
 import type { ByteSource } from "../pdf/byte-source.ts";
 import { expectWord, readObject, readWord } from "../pdf/lexer.ts";
 import type { PdfLimits } from "../pdf/limits.ts";
-import type { PdfDict, PdfObject } from "../pdf/objects.ts";
+import type { PdfDict, PdfObject, PdfRef } from "../pdf/objects.ts";
 import { afterKeyword, type PdfFile, readWindow } from "../pdf/read-indirect.ts";
 import type { ReadingBudget } from "../pdf/reading-budget.ts";
 import { tooComplex, unlessBroken } from "../pdf/refusal.ts";
@@ -17,6 +17,8 @@ export type Scan = {
   readonly objectStreams: readonly { readonly num: number; readonly gen: number; readonly offset: number }[];
   /** Trailer dictionaries, and those of cross-reference streams. */
   readonly trailers: readonly PdfDict[];
+  /** Objects that stand in the file and may be a catalog, the last ones. */
+  readonly catalogs: readonly PdfRef[];
   /** Whether the dictionary of a signature was seen, reachable or not. */
   readonly isSigned: boolean;
 };
@@ -27,13 +29,18 @@ type Scanning = {
   readonly objects: ScannedObjects;
   readonly objectStreams: { num: number; gen: number; offset: number }[];
   readonly trailers: PdfDict[];
+  readonly catalogs: PdfRef[];
   readonly ends: WordFinder;
   open: OpenObject | undefined;
   isSigned: boolean;
+  damaged: number;
 };
 
-const words = ["obj", "stream", "trailer", "/ByteRange"];
+const words = ["obj", "stream", "trailer", "/ByteRange", "/Catalog"];
 const trailersMax = 2_000;
+const catalogsMax = 100;
+/** Places where something begins that cannot be read. A file that is only broken has a few. */
+const damagedMax = 50_000;
 
 /** Scans `source`. @throws PdfRefusal FILE_TOO_COMPLEX for more words than objects may be */
 export function scanObjects(source: ByteSource, limits: PdfLimits, budget: ReadingBudget): Scan {
@@ -43,9 +50,11 @@ export function scanObjects(source: ByteSource, limits: PdfLimits, budget: Readi
     objects: scannedObjects(),
     objectStreams: [],
     trailers: [],
+    catalogs: [],
     ends: wordFinder(source, streamEnds, () => undefined),
     open: undefined,
     isSigned: false,
+    damaged: 0,
   };
   let seen = 0;
   for (let found = find(0); found !== undefined; ) {
@@ -62,8 +71,15 @@ function stepOver(scanning: Scanning, found: FoundWord): number {
   if (found.word === "obj") noteObject(scanning, found);
   else if (found.word === "stream") return noteStream(scanning, found) ?? behind;
   else if (found.word === "trailer") return noteTrailer(scanning, found.at) ?? behind;
+  else if (found.word === "/Catalog") noteCatalog(scanning);
   else scanning.isSigned = true;
   return behind;
+}
+
+function noteCatalog({ open, catalogs }: Scanning): void {
+  if (open === undefined) return;
+  catalogs.push({ kind: "ref", num: open.num, gen: open.gen });
+  if (catalogs.length > catalogsMax) catalogs.shift();
 }
 
 function noteObject(scanning: Scanning, { at, window, windowAt }: FoundWord): void {
@@ -79,7 +95,7 @@ function noteStream(scanning: Scanning, { at }: FoundWord): number | undefined {
   const { file, open } = scanning;
   if (open === undefined || at < open.bodyAt) return undefined;
   scanning.open = undefined;
-  const found = streamBehind(file, open);
+  const found = unlessDamaged(scanning, () => streamBehind(file, open));
   if (found === undefined) return undefined;
   // The word stood inside a string or a name of the object before it.
   if (at < found.end) {
@@ -94,19 +110,16 @@ function noteStream(scanning: Scanning, { at }: FoundWord): number | undefined {
   return stored === undefined ? undefined : found.start + stored;
 }
 
-/** The object in `open`, where it ends, and where its octets begin when it is a stream; undefined when it cannot be read. */
-function streamBehind(
-  file: PdfFile,
-  open: OpenObject,
-): { readonly object: PdfObject; readonly end: number; readonly start: number | undefined } | undefined {
-  return unlessBroken(() =>
-    readWindow(file, open.bodyAt, (cursor) => {
-      const object = readObject(cursor);
-      const end = open.bodyAt + cursor.at;
-      const start = readWord(cursor) === "stream" ? open.bodyAt + afterKeyword(cursor) : undefined;
-      return { object, end, start };
-    }),
-  );
+type Ended = { readonly object: PdfObject; readonly end: number; readonly start: number | undefined };
+
+/** The object in `open`, where it ends, and where its octets begin when it is a stream. @throws PdfRefusal FILE_BROKEN */
+function streamBehind(file: PdfFile, open: OpenObject): Ended {
+  return readWindow(file, open.bodyAt, (cursor) => {
+    const object = readObject(cursor);
+    const end = open.bodyAt + cursor.at;
+    const start = readWord(cursor) === "stream" ? open.bodyAt + afterKeyword(cursor) : undefined;
+    return { object, end, start };
+  });
 }
 
 function noteKind(scanning: Scanning, { num, gen, offset }: OpenObject, dict: PdfDict): void {
@@ -117,7 +130,7 @@ function noteKind(scanning: Scanning, { num, gen, offset }: OpenObject, dict: Pd
 }
 
 function noteTrailer(scanning: Scanning, at: number): number | undefined {
-  const read = unlessBroken(() =>
+  const read = unlessDamaged(scanning, () =>
     readWindow(scanning.file, at, (cursor) => {
       expectWord(cursor, "trailer");
       return { dict: readObject(cursor), end: at + cursor.at };
@@ -131,4 +144,11 @@ function noteTrailer(scanning: Scanning, at: number): number | undefined {
 function pushTrailer({ trailers }: Scanning, dict: PdfDict): void {
   if (trailers.length >= trailersMax) throw tooComplex("too many trailers");
   trailers.push(dict);
+}
+
+function unlessDamaged<T>(scanning: Scanning, read: () => T): T | undefined {
+  const found = unlessBroken(read);
+  if (found === undefined) scanning.damaged += 1;
+  if (scanning.damaged > damagedMax) throw tooComplex("the file is damaged in too many places");
+  return found;
 }

@@ -1,0 +1,28 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { describe, expect, it } from "vitest";
+import { hostileFiles } from "../../../fixtures/hostile.ts";
+import type { Weight } from "../../../fixtures/weigh-intake.ts";
+
+const run = promisify(execFile);
+const script = join(import.meta.dirname, "../../../fixtures/weigh-intake.ts");
+
+async function weigh(name: string): Promise<Weight> {
+  const { stdout } = await run(process.execPath, [script, name], { timeout: 60_000 });
+  return JSON.parse(stdout);
+}
+
+describe("files that want to cost time or memory", () => {
+  it.each(hostileFiles)(
+    "[T-014] $name: $code within 10 s and 512 MB",
+    async ({ name, code }) => {
+      const { strict, intake, seconds, megabytes } = await weigh(name);
+      expect(intake).toBe(code);
+      expect(strict).toMatch(/^(opened|FILE_[A-Z_]+)$/);
+      expect(seconds).toBeLessThan(10);
+      expect(megabytes).toBeLessThan(512);
+    },
+    90_000,
+  );
+});
