@@ -1,10 +1,13 @@
 // Random access to the bytes of a file (ISO 32000-2 §7.5.1: a reader starts at the end and follows offsets).
 // Nothing in this folder reads a whole file; it asks a ByteSource for the windows it needs.
 
-/** Random access to a fixed sequence of bytes. `read` returns exactly `length` bytes and throws a RangeError when the range is outside. */
+/**
+ * Random access to a fixed sequence of bytes. `read` returns exactly `length` bytes and throws a RangeError when the range
+ * is outside; a source that has to copy may do it into `into`, which is at least that long.
+ */
 export type ByteSource = {
   readonly size: number;
-  read(offset: number, length: number): Uint8Array;
+  read(offset: number, length: number, into?: Uint8Array): Uint8Array;
   /** What it is joined of, for whoever reads it from end to end. */
   readonly parts?: readonly ByteSource[];
 };
@@ -26,10 +29,10 @@ export function concatSource(first: ByteSource, second: ByteSource): ByteSource 
   return {
     size,
     parts: [first, second].flatMap((source) => source.parts ?? [source]),
-    read(offset, length) {
+    read(offset, length, into) {
       checkRange(size, offset, length);
-      if (offset + length <= first.size) return first.read(offset, length);
-      if (offset >= first.size) return second.read(offset - first.size, length);
+      if (offset + length <= first.size) return first.read(offset, length, into);
+      if (offset >= first.size) return second.read(offset - first.size, length, into);
       const head = first.size - offset;
       const joined = new Uint8Array(length);
       joined.set(first.read(offset, head), 0);
@@ -39,20 +42,23 @@ export function concatSource(first: ByteSource, second: ByteSource): ByteSource 
   };
 }
 
-const windowLength = 1 << 20;
+/** Octets of the longest window: 1 MB. */
+export const windowLengthMax = 1 << 20;
 
 /**
- * The octets from `start` up to `end` in windows of up to 1 MB, cut where parts meet, so that nothing is copied. After
- * each whole window the event loop has its turn: a large file never keeps others waiting for longer than one takes.
+ * The octets from `start` up to `end` in windows, cut where parts meet. A window is good until the next one is asked for:
+ * a large file goes through the same memory. After each long window the event loop has its turn, so that nobody waits for
+ * longer than one takes.
  */
 export async function* windowsOf(source: ByteSource, start = 0, end = source.size): AsyncGenerator<Uint8Array> {
+  const room = end - start > windowLengthMax ? new Uint8Array(windowLengthMax) : undefined;
   let partStart = 0;
   for (const part of source.parts ?? [source]) {
     const partEnd = Math.min(end, partStart + part.size);
-    for (let at = Math.max(start, partStart); at < partEnd; at += windowLength) {
-      const length = Math.min(windowLength, partEnd - at);
-      yield part.read(at - partStart, length);
-      if (length === windowLength) await new Promise((resolve) => setImmediate(resolve));
+    for (let at = Math.max(start, partStart); at < partEnd; at += windowLengthMax) {
+      const length = Math.min(windowLengthMax, partEnd - at);
+      yield part.read(at - partStart, length, room);
+      if (length === windowLengthMax) await new Promise((resolve) => setImmediate(resolve));
     }
     partStart += part.size;
   }

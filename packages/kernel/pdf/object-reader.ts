@@ -29,6 +29,8 @@ export type ObjectReader = {
 
 type Loaded = { readonly gen: number; readonly object: PdfObject; readonly weight: number };
 
+const nothing: Loaded = { gen: 0, object: pdfNull, weight: 16 };
+
 /** Source bytes of kept objects; in memory they take ten times as much. */
 const objectCacheBytes = 4 * 1024 * 1024;
 const streamCacheBytes = 128 * 1024 * 1024;
@@ -47,36 +49,35 @@ export function objectReader(opened: Omit<PdfFile, "resolveLength">, placement: 
       throw broken("stream has no /Length");
     return value.value;
   }
-  function load(ref: PdfRef): PdfObject {
-    const found = cache.get(ref.num) ?? loadOnce(ref);
-    return found.gen === ref.gen ? found.object : pdfNull;
+  function load({ num, gen }: PdfRef): PdfObject {
+    const found = cache.get(num) ?? loadOnce(num);
+    return found.gen === gen ? found.object : pdfNull;
   }
-  function loadOnce(ref: PdfRef): Loaded {
-    if (loading.has(ref.num)) throw broken(`object ${ref.num} needs itself to be read`);
+  function loadOnce(num: number): Loaded {
+    if (loading.has(num)) throw broken(`object ${num} needs itself to be read`);
     if (loading.size >= loadingMax) throw broken("objects need too many others to be read");
-    loading.add(ref.num);
+    loading.add(num);
     try {
-      const loaded = loadAt(ref, placement.locate(ref.num));
-      cache.set(ref.num, loaded, loaded.weight);
+      const loaded = loadAt(num, placement.locate(num));
+      cache.set(num, loaded, loaded.weight);
       return loaded;
     } catch (error) {
       if (placement.forgive === undefined || !(error instanceof PdfRefusal) || error.code !== "FILE_BROKEN")
         throw error;
-      placement.forgive(ref.num);
-      return { gen: ref.gen, object: pdfNull, weight: 16 };
+      placement.forgive(num);
+      return nothing;
     } finally {
-      loading.delete(ref.num);
+      loading.delete(num);
     }
   }
-  function loadAt(ref: PdfRef, location: Location): Loaded {
-    if (location.kind === "free") return { gen: ref.gen, object: pdfNull, weight: 16 };
-    if (location.kind === "compressed") return fromObjectStream(ref.num, location);
-    if (location.gen !== ref.gen) return { gen: location.gen, object: pdfNull, weight: 16 };
+  function loadAt(num: number, location: Location): Loaded {
+    if (location.kind === "free") return nothing;
+    if (location.kind === "compressed") return fromObjectStream(num, location);
     const found = placement.readAt(file, location.offset);
-    if (found.num !== ref.num || found.gen !== ref.gen)
-      throw broken(`object ${ref.num} is not where the cross-reference says`);
-    const object = placement.decrypt(ref, found.object);
-    return { gen: ref.gen, object, weight: found.end - location.offset };
+    if (found.num !== num || found.gen !== location.gen)
+      throw broken(`object ${num} is not where the cross-reference says`);
+    const object = placement.decrypt({ kind: "ref", num, gen: found.gen }, found.object);
+    return { gen: found.gen, object, weight: found.end - location.offset };
   }
   function fromObjectStream(num: number, { stream, index }: { stream: number; index: number }): Loaded {
     const opened = objectStreams.get(stream) ?? openObjectStream(stream);

@@ -55,8 +55,8 @@ export function readWithin(
   } catch (error) {
     if (!(error instanceof WindowEnd)) throw error;
   }
-  // The last object may end with the data, so white space is put behind it.
-  const last = cursorAt(Buffer.concat([bytes.subarray(offset), Buffer.from(" \n ")]));
+  // The last object may end with the data: a word behind it says that a number is not the beginning of a reference.
+  const last = cursorAt(Buffer.concat([bytes.subarray(offset), Buffer.from(" null ")]));
   try {
     return { object: readObject(last), length: last.at };
   } catch (error) {
