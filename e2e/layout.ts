@@ -1,0 +1,142 @@
+/** Siegel in several processes on one database and one storage, as `siegel web`, `worker` and `authority` start them. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { systemClock } from "@siegel/server/adapters/clock.ts";
+import { freePort } from "@siegel/server/adapters/embedded-postgres.ts";
+import { systemRandom } from "@siegel/server/adapters/random.ts";
+import { openDatabase } from "@siegel/server/db/database.ts";
+import { createToken, seedDemoOrganisation } from "@siegel/server/rooms/accounts/accounts.ts";
+import pg from "pg";
+import { inject } from "vitest";
+import { eventually } from "../fixtures/eventually.ts";
+import { type Balancer, startBalancer } from "./balancer.ts";
+import type { Demo } from "./product.ts";
+
+type Role = "web" | "worker" | "authority";
+
+/** One process. `ended` answers its exit status, null when it was killed. */
+export type RunningRole = {
+  readonly role: Role;
+  readonly port: number;
+  readonly process: ChildProcess;
+  readonly output: () => string;
+  readonly ended: Promise<number | null>;
+};
+
+/** A running layout. */
+export type Layout = {
+  readonly balancer: Balancer;
+  /** How a sender reaches it. */
+  readonly demo: Demo;
+  /** Starts one more process and waits until it is healthy or has ended. */
+  readonly start: (role: Role, change?: Readonly<Record<string, string>>) => Promise<RunningRole>;
+  /** Kills a process as the power would. */
+  readonly kill: (one: RunningRole) => Promise<void>;
+  readonly query: <Row extends pg.QueryResultRow>(text: string) => Promise<Row[]>;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly stop: () => Promise<void>;
+};
+
+/** Makes the surroundings: a database on the tests' PostgreSQL, a storage folder, a balancer. No process runs yet. */
+export async function prepareLayout(sandbox: { readonly url: string; readonly smtpUrl: string }): Promise<Layout> {
+  const database = `${inject("templateDatabase")}_${randomBytes(6).toString("hex")}`;
+  await maintain(`create database ${database} template template0`);
+  const databaseUrl = Object.assign(new URL(inject("maintenanceUrl")), { pathname: `/${database}` }).href;
+  const folder = mkdtempSync(join(tmpdir(), "siegel-layout-"));
+  const balancer = await startBalancer();
+  const environment = {
+    DATABASE_URL: databaseUrl,
+    SIEGEL_STORAGE_URL: `file://${folder}/documents`,
+    SIEGEL_DATA_DIR: join(folder, "never-made"),
+    SIEGEL_PUBLIC_URL: balancer.url,
+    SIEGEL_KEY_ENCRYPTION_KEY: randomBytes(32).toString("hex"),
+    SIEGEL_SMTP_URL: sandbox.smtpUrl,
+    SIEGEL_TWILIO_URL: sandbox.url,
+    SIEGEL_DRAIN_S: "1",
+  };
+  const running = new Set<RunningRole>();
+  const demo: Demo = { baseUrl: balancer.url, sandboxUrl: sandbox.url, apiKey: "", workflows: [] };
+  return {
+    balancer,
+    demo,
+    environment,
+    start: async (role, change = {}) => {
+      const one = spawnRole(role, { ...environment, PORT: String(await freePort()), ...change });
+      running.add(one);
+      void one.ended.then(() => running.delete(one));
+      await untilHealthy(one);
+      if (role !== "worker") balancer.add(role, one.port);
+      if (demo.apiKey === "") demo.apiKey = await makeApiKey(databaseUrl);
+      return one;
+    },
+    kill: async (one) => {
+      one.process.kill("SIGKILL");
+      await one.ended;
+      balancer.remove(one.port);
+    },
+    query: async <Row extends pg.QueryResultRow>(text: string) => {
+      const client = new pg.Client({ connectionString: databaseUrl });
+      await client.connect();
+      try {
+        return (await client.query<Row>(text)).rows;
+      } finally {
+        await client.end();
+      }
+    },
+    stop: async () => {
+      for (const one of running) one.process.kill("SIGTERM");
+      await Promise.all([...running].map((one) => one.ended));
+      await balancer.close();
+      await maintain(`drop database if exists ${database} with (force)`);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function spawnRole(role: Role, env: Record<string, string>): RunningRole {
+  const command = join(import.meta.dirname, "../packages/server/cli/siegel.ts");
+  const child = spawn(process.execPath, [command, role], {
+    env: { PATH: process.env.PATH ?? "", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (part: Buffer) => (output += part.toString()));
+  const ended = new Promise<number | null>((resolve) => child.once("close", (status) => resolve(status)));
+  return { role, port: Number(env.PORT), process: child, output: () => output, ended };
+}
+
+async function untilHealthy(one: RunningRole): Promise<void> {
+  await eventually(async () => {
+    if (one.process.exitCode !== null) throw new Error(`siegel ${one.role} ended:\n${one.output()}`);
+    const status = await fetch(`http://127.0.0.1:${one.port}/api/health`).then(
+      (answer) => answer.status,
+      () => 0,
+    );
+    return status === 200 ? true : undefined;
+  }, `siegel ${one.role} to be ready`);
+}
+
+/** What an operator does once: an organisation and its key. */
+async function makeApiKey(url: string): Promise<string> {
+  const database = openDatabase(url, { max: 2 });
+  try {
+    const deps = { db: database.db, clock: systemClock, random: systemRandom };
+    const { organisationId } = await seedDemoOrganisation(deps);
+    return (await createToken(deps, { organisationId, name: "layout" })).apiKey;
+  } finally {
+    await database.close();
+  }
+}
+
+async function maintain(statement: string): Promise<void> {
+  const client = new pg.Client(inject("maintenanceUrl"));
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
