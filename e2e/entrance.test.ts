@@ -15,7 +15,8 @@ const { withPerson } = walk;
 const open = async (path: string, page: Person["page"]): Promise<void> => {
   await page.goto(`${walk.product.demo.baseUrl}${path}`);
 };
-const storage = (page: Person["page"]): Promise<Record<string, string>> => page.evaluate(() => ({ ...localStorage }));
+const storage = (page: Person["page"]): Promise<Record<string, string>> =>
+  page.evaluate(() => ({ ...localStorage, ...sessionStorage }));
 
 describe("routes", () => {
   it.each(["/", "/no/such/page", "/workflow"])(
@@ -180,6 +181,30 @@ describe("login", () => {
       await page.goto(url);
       await button({ page }, "login.submit").waitFor();
       expect((await storage(page)).header).toBeUndefined();
+    });
+  });
+
+  it("two links in two tabs are two sessions, and neither ends the other", async () => {
+    const [first, second] = await Promise.all([
+      send(walk.product.demo, onePagePdf(), [person("s_signature")]),
+      send(walk.product.demo, onePagePdf(), [person("s_signature")]),
+    ]);
+    await withPerson({}, async ({ page, context }) => {
+      const other = await context.newPage();
+      await logIn({ page }, first.signers[0]?.url ?? "");
+      await button({ page }, "credentials.confirm").waitFor();
+      await logIn({ page: other }, second.signers[0]?.url ?? "");
+      for (const [tab, sent] of [
+        [page, first],
+        [other, second],
+      ] as const) {
+        await tab.reload();
+        await confirmDetails({ page: tab });
+        await button({ page: tab }, "documents.signUnauthorized").click();
+        await button({ page: tab }, "sign.now").click();
+        await tab.waitForURL(/\/summary\/finished/);
+        expect(JSON.parse((await storage(tab)).header ?? "{}")).toMatchObject({ workflow_id: sent.workflow_id });
+      }
     });
   });
 

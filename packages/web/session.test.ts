@@ -35,8 +35,8 @@ describe("the stored session", () => {
   it("[S-287] holds header, workflow and user under their own keys, the token in the header alone", () => {
     saveHeader({ ...ids, accessToken: "secret" });
     saveWorkflow({ workflow, user });
-    expect(JSON.parse(localStorage.getItem("header") ?? "")).toEqual({ ...ids, accessToken: "secret" });
-    expect(localStorage.getItem("workflow")).not.toContain("secret");
+    expect(JSON.parse(sessionStorage.getItem("header") ?? "")).toEqual({ ...ids, accessToken: "secret" });
+    expect(sessionStorage.getItem("workflow")).not.toContain("secret");
     expect(readHeader()).toEqual({ ...ids, accessToken: "secret" });
     expect(readWorkflow()).toMatchObject({ ...ids, signer_type: "a_signature" });
     expect(readUser()).toEqual(user);
@@ -65,7 +65,7 @@ describe("the stored session", () => {
   it.each(["", "{", "null", "[]", "5", '{"workflow_id":1,"signer_id":"s"}', '{"workflow_id":"w"}'])(
     "counts %j in the storage as no session",
     (stored) => {
-      localStorage.setItem("header", stored);
+      sessionStorage.setItem("header", stored);
       expect(readHeader()).toBeNull();
     },
   );

@@ -1,4 +1,7 @@
-/** What the browser keeps of a signer's session (signer-side.md §3): header, workflow, user; and how the act ended. */
+/**
+ * What the browser keeps of a signer's session (signer-side.md §3): header, workflow, user; and how the act ended.
+ * It is kept for one tab: a second link in a second tab is a second session, and neither ends the other.
+ */
 import type { UserView, WorkflowView } from "@siegel/contract/calls/workflow.ts";
 import type { SignerPath } from "./paths.ts";
 
@@ -12,7 +15,7 @@ const keys = { header: "header", workflow: "workflow", user: "user", outcome: "o
 
 function read(key: string): unknown {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? "null");
+    return JSON.parse(sessionStorage.getItem(key) ?? "null");
   } catch {
     return null; // somebody else wrote there: as good as nothing
   }
@@ -50,25 +53,24 @@ export function readOutcome(): Outcome | null {
 
 /** Stores a header; the access token goes nowhere else. */
 export function saveHeader(header: SessionHeader): void {
-  localStorage.setItem(keys.header, JSON.stringify(header));
+  sessionStorage.setItem(keys.header, JSON.stringify(header));
 }
 
 /** Stores what the server last told, without the access token, and the summary page it opens. */
 export function saveWorkflow(told: { workflow: WorkflowView; user: UserView }): void {
   const { accessToken: _kept_in_the_header, ...workflow } = told.workflow;
-  localStorage.setItem(keys.workflow, JSON.stringify(workflow));
-  localStorage.setItem(keys.user, JSON.stringify(told.user));
+  sessionStorage.setItem(keys.workflow, JSON.stringify(workflow));
+  sessionStorage.setItem(keys.user, JSON.stringify(told.user));
   if (told.workflow.status === "REVOKED") saveOutcome("revoked");
   if (told.workflow.status === "SIGNED" || told.workflow.status === "FINISHED") saveOutcome("signed");
 }
 
 /** Opens a summary page. */
 export function saveOutcome(outcome: Outcome): void {
-  localStorage.setItem(keys.outcome, JSON.stringify(outcome));
+  sessionStorage.setItem(keys.outcome, JSON.stringify(outcome));
 }
 
 /** Forgets everything but the language the person chose. */
 export function clearSession(): void {
-  for (const key of Object.values(keys)) localStorage.removeItem(key);
   sessionStorage.clear();
 }

@@ -75,11 +75,10 @@ describe("ending a session", () => {
     const stored = new Map([["header", JSON.stringify({ workflow_id: "w", signer_id: "s", accessToken: "secret" })]]);
     const storage = {
       getItem: (key: string) => stored.get(key) ?? null,
-      removeItem: (key: string) => stored.delete(key),
+      clear: () => stored.clear(),
     };
     const sent: Array<{ url: string; authorization: string | null }> = [];
-    vi.stubGlobal("localStorage", storage);
-    vi.stubGlobal("sessionStorage", { clear: () => undefined });
+    vi.stubGlobal("sessionStorage", storage);
     vi.stubGlobal("fetch", async (url: string, { headers }: RequestInit) => {
       sent.push({ url, authorization: new Headers(headers).get("authorization") });
       throw new TypeError("no network");
