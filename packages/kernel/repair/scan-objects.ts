@@ -1,7 +1,7 @@
 // Finds the objects of a file whose cross-reference is no use: every `n g obj` outside of stream octets, every trailer, and
 // whether a signature stands anywhere. One way through the file, window by window; it is never held.
 import type { ByteSource } from "../pdf/byte-source.ts";
-import { expectWord, readObject, readWord } from "../pdf/lexer.ts";
+import { type Cursor, expectWord, latin1, readObject, readWord } from "../pdf/lexer.ts";
 import type { PdfLimits } from "../pdf/limits.ts";
 import type { PdfDict, PdfObject, PdfRef } from "../pdf/objects.ts";
 import { afterKeyword, type PdfFile, readWindow } from "../pdf/read-indirect.ts";
@@ -23,6 +23,7 @@ export type Scan = {
   readonly isSigned: boolean;
 };
 
+/** An object whose `endobj` was not seen yet, or whose stream was not. */
 type OpenObject = { readonly num: number; readonly gen: number; readonly offset: number; readonly bodyAt: number };
 type Scanning = {
   readonly file: PdfFile;
@@ -32,6 +33,7 @@ type Scanning = {
   readonly catalogs: PdfRef[];
   readonly ends: WordFinder;
   open: OpenObject | undefined;
+  isClosed: boolean;
   isSigned: boolean;
   damaged: number;
 };
@@ -53,6 +55,7 @@ export function scanObjects(source: ByteSource, limits: PdfLimits, budget: Readi
     catalogs: [],
     ends: wordFinder(source, streamEnds, () => undefined),
     open: undefined,
+    isClosed: false,
     isSigned: false,
     damaged: 0,
   };
@@ -68,7 +71,7 @@ export function scanObjects(source: ByteSource, limits: PdfLimits, budget: Readi
 /** Takes note of one word and gives the offset to go on from. */
 function stepOver(scanning: Scanning, found: FoundWord): number {
   const behind = found.at + found.word.length;
-  if (found.word === "obj") noteObject(scanning, found);
+  if (found.word === "obj") return noteObject(scanning, found) ?? behind;
   else if (found.word === "stream") return noteStream(scanning, found) ?? behind;
   else if (found.word === "trailer") return noteTrailer(scanning, found.at) ?? behind;
   else if (found.word === "/Catalog") noteCatalog(scanning);
@@ -82,12 +85,28 @@ function noteCatalog({ open, catalogs }: Scanning): void {
   if (catalogs.length > catalogsMax) catalogs.shift();
 }
 
-function noteObject(scanning: Scanning, { at, window, windowAt }: FoundWord): void {
+/** Enters an object; gives the end of the one before when the words stand inside it, in a string. */
+function noteObject(scanning: Scanning, { at, window, windowAt }: FoundWord): number | undefined {
+  const { file, open } = scanning;
   const before = numbersBefore(window, at - windowAt);
-  if (before === undefined || before.gen > 65_535 || before.num >= scanning.file.limits.objectsMax) return;
+  if (before === undefined || before.gen > 65_535 || before.num >= file.limits.objectsMax) {
+    if (latin1(window, Math.max(0, at - windowAt - 3), at - windowAt) === "end") scanning.isClosed = true;
+    return undefined;
+  }
+  if (open !== undefined && !scanning.isClosed) {
+    const end = unlessDamaged(scanning, () => readWindow(file, open.bodyAt, (cursor) => endOf(cursor, open.bodyAt)));
+    if (end !== undefined && end > at) return end;
+  }
   const offset = windowAt + before.start;
   scanning.open = { num: before.num, gen: before.gen, offset, bodyAt: at + 3 };
+  scanning.isClosed = false;
   scanning.objects.setOffset(before.num, before.gen, offset);
+  return undefined;
+}
+
+function endOf(cursor: Cursor, offset: number): number {
+  readObject(cursor);
+  return offset + cursor.at;
 }
 
 /** Steps over a stream's octets, where anything may stand; undefined when `stream` does not begin one. */
