@@ -1,0 +1,125 @@
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { afterAll, describe, expect, it } from "vitest";
+import { eventually } from "../../../fixtures/eventually.ts";
+import { TooMuchWork, WorkExceeded } from "../ports/bounded-work.ts";
+import type { Play } from "../test/playing-worker.ts";
+import { isAlive } from "./live-pid.ts";
+import { defaultPoolLimits, type PoolLimits, workerPool } from "./worker-pool.ts";
+
+const entry = new URL("../test/playing-worker.ts", import.meta.url);
+const closings: Array<() => Promise<void>> = [];
+afterAll(async () => {
+  for (const close of closings) await close();
+});
+
+function open(limits: Partial<PoolLimits> = {}) {
+  const pool = workerPool<Play, unknown>(entry, { ...defaultPoolLimits, workersMax: 2, ...limits });
+  closings.push(pool.close);
+  return pool;
+}
+
+const exceeded = (limit: WorkExceeded["limit"]) => expect.objectContaining({ name: "WorkExceeded", limit });
+
+describe("workerPool", () => {
+  it("does a task elsewhere, without our environment, and keeps the worker for the next one", async () => {
+    const pool = open();
+    const value = { octets: Uint8Array.of(1, 2), at: new Date(5), nothing: undefined };
+    expect(await pool.run({ play: "answer", value })).toEqual(value);
+    const pid = await pool.run({ play: "pid" });
+    expect(pid).not.toBe(process.pid);
+    expect(await pool.run({ play: "pid" })).toBe(pid);
+    expect(await pool.run({ play: "environment" })).toEqual([]);
+  });
+
+  it("passes on what a task throws and keeps the worker", async () => {
+    const pool = open();
+    const pid = await pool.run({ play: "pid" });
+    const fault = await pool.run({ play: "throw" }).catch((thrown: unknown) => thrown);
+    expect(fault).toBeInstanceOf(TypeError);
+    expect(fault).toMatchObject({ message: "played" });
+    expect(await pool.run({ play: "pid" })).toBe(pid);
+  });
+
+  it("ends a task that takes too long while others are answered, and our own turns come on time", async () => {
+    const pool = open({ timeMs: 1_500 });
+    await pool.run({ play: "pid" });
+    const begun = performance.now();
+    const loop = pool.run({ play: "loop" });
+    let latest = performance.now();
+    let stall = 0;
+    const beat = setInterval(() => {
+      stall = Math.max(stall, performance.now() - latest);
+      latest = performance.now();
+    }, 5);
+    const others = await Promise.all([1, 2, 3].map((value) => pool.run({ play: "answer", value })));
+    expect(others).toEqual([1, 2, 3]);
+    expect(performance.now() - begun).toBeLessThan(1_400);
+    await expect(loop).rejects.toEqual(exceeded("time"));
+    clearInterval(beat);
+    expect(performance.now() - begun).toBeLessThan(4_000);
+    expect(stall).toBeLessThan(500);
+    expect(await pool.run({ play: "answer", value: 4 })).toBe(4);
+  }, 20_000);
+
+  it.each(["small objects", "one growing map", "one long array"] as const)(
+    "[T-014] outlives a task that eats the heap with %s",
+    async (play) => {
+      const pool = open({ timeMs: 30_000, heapMb: 64 });
+      await expect(pool.run({ play })).rejects.toEqual(exceeded("memory"));
+      expect(await pool.run({ play: "answer", value: "still here" })).toBe("still here");
+    },
+    60_000,
+  );
+
+  it.each(["exit", "kill"] as const)("replaces a worker that dies (%s)", async (play) => {
+    const pool = open();
+    await expect(pool.run({ play })).rejects.toEqual(exceeded("crash"));
+    expect(await pool.run({ play: "answer", value: 1 })).toBe(1);
+  });
+
+  it("lets no more work at once than it has workers, and sends away who would wait too long", async () => {
+    const pool = open({ workersMax: 1, waitingMax: 1, waitingMs: 300 });
+    const first = pool.run({ play: "wait", ms: 1_500 });
+    const second = pool.run({ play: "answer", value: 2 }).catch((fault: unknown) => fault);
+    await expect(pool.run({ play: "answer", value: 3 })).rejects.toBeInstanceOf(TooMuchWork);
+    expect(await second).toMatchObject({ name: "TooMuchWork", retryAfterS: 1 });
+    expect(await first).toBe(null);
+    expect(await pool.run({ play: "answer", value: 4 })).toBe(4);
+  });
+
+  it("ends its workers when it is closed, and takes nothing more", async () => {
+    const pool = open();
+    const pid = (await pool.run({ play: "pid" })) as number;
+    const busy = pool.run({ play: "loop" }).catch((fault: unknown) => fault);
+    await pool.close();
+    expect(await busy).toMatchObject({ message: "the pool was closed" });
+    await eventually(() => (isAlive(pid) ? undefined : true), "the end of the worker");
+    await expect(pool.run({ play: "pid" })).rejects.toThrow("closed");
+  });
+
+  it("says that a worker cannot be started: that is our fault, not the task's", async () => {
+    const pool = workerPool<Play, unknown>(new URL("./no-such-worker.ts", import.meta.url));
+    const fault = await pool.run({ play: "pid" }).catch((thrown: unknown) => thrown);
+    expect(fault).not.toBeInstanceOf(WorkExceeded);
+    expect(String(fault)).toContain("a worker did not start");
+    expect(String(fault)).toContain("no-such-worker");
+  });
+
+  it("leaves no looping worker behind when its own process is killed", async () => {
+    const script = `
+      import { workerPool } from ${JSON.stringify(fileURLToPath(new URL("./worker-pool.ts", import.meta.url)))};
+      const pool = workerPool(new URL(${JSON.stringify(entry.href)}));
+      const pid = await pool.run({ play: "pid" });
+      void pool.run({ play: "loop" });
+      process.stdout.write(String(pid));
+    `;
+    const parent = spawn(process.execPath, ["--input-type=module", "-e", script], {
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    const pid = await new Promise<number>((resolve) => parent.stdout.once("data", (octets) => resolve(Number(octets))));
+    expect(isAlive(pid)).toBe(true);
+    parent.kill("SIGKILL");
+    await eventually(() => (isAlive(pid) ? undefined : true), "the end of the worker");
+  }, 30_000);
+});
