@@ -6,9 +6,32 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type Bench, type Figure, isInGroup, reachesFloor } from "./figure.ts";
+import { journeyCpu } from "./http/journey-cpu.ts";
+import { rateOfJourneys, tailOfSigning } from "./http/journey-rate.ts";
+import { file1gbRss, file100mbRss, file100mbTime } from "./kernel/large-files.ts";
+import { pages5000 } from "./kernel/pages.ts";
+import { bbP256, bbRsa3072, bltaP256 } from "./kernel/signatures.ts";
+import { crl10k, ocspResponses } from "./kernel/status.ts";
+import { libpdfP256, libpdfRsa3072 } from "./vs/libpdf.ts";
 import { webLoginJs } from "./web-login-js.ts";
 
-const benches: readonly Bench[] = [webLoginJs];
+const benches: readonly Bench[] = [
+  bbP256,
+  bbRsa3072,
+  bltaP256,
+  file100mbTime,
+  file100mbRss,
+  file1gbRss,
+  pages5000,
+  ocspResponses,
+  crl10k,
+  libpdfP256,
+  libpdfRsa3072,
+  journeyCpu,
+  rateOfJourneys,
+  tailOfSigning,
+  webLoginJs,
+];
 
 const { values } = parseArgs({ options: { group: { type: "string" } } });
 const { group } = values;

@@ -103,7 +103,7 @@ export async function startProduct(extra: Record<string, string> = {}): Promise<
 }
 
 /** The embedded database of a data folder, found as its own server finds it after a crash. */
-function embeddedUrl(dataDir: string): string {
+export function embeddedUrl(dataDir: string): string {
   const password = readFileSync(join(dataDir, "pg.password"), "utf8").trim();
   const port = readFileSync(join(dataDir, "pg/postmaster.pid"), "utf8").split("\n")[3];
   return `postgres://postgres:${password}@127.0.0.1:${port}/siegel`;

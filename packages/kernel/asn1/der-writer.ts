@@ -8,11 +8,6 @@ export function encodeElement(tag: number, ...parts: readonly Uint8Array[]): Uin
   return encodeJoined(tag, parts);
 }
 
-/** SEQUENCE OF, for lists longer than a call has room for arguments. */
-export function encodeSequenceOf(members: readonly Uint8Array[]): Uint8Array {
-  return encodeJoined(TAG.sequence, members);
-}
-
 function encodeJoined(tag: number, parts: readonly Uint8Array[]): Uint8Array {
   let length = 0;
   for (const part of parts) length += part.length;

@@ -6,7 +6,7 @@ import { OID } from "../asn1/oids.ts";
 import { parseSignedData, type SignedData, singleValue } from "../cms/signed-data.ts";
 import { type SignedDataFinding, verifySignedData } from "../cms/verify-signed-data.ts";
 import { catalogOf, dictionaryOf, itemsOf } from "../pdf/access.ts";
-import type { ByteSource } from "../pdf/byte-source.ts";
+import { type ByteSource, windowLengthMax } from "../pdf/byte-source.ts";
 import { openPdf, type PdfDocument } from "../pdf/open-pdf.ts";
 import { checkTimestampToken, type TimestampRefusal } from "../timestamp/check-timestamp-token.ts";
 import type { Certificate } from "../x509/certificate.ts";
@@ -89,10 +89,11 @@ async function digestCovered(
   { signature, archive }: Covered<WantedDigest>,
 ): Promise<Covered<Uint8Array> & { readonly findings: readonly WrittenFinding[] }> {
   let sameUpTo = 0;
+  const room = new Uint8Array(Math.min(base?.size ?? 0, windowLengthMax));
   const compare = (at: number, octets: Uint8Array): void => {
     const length = Math.min(octets.length, (base?.size ?? 0) - at);
     if (base === undefined || length <= 0 || at !== sameUpTo) return;
-    if (Buffer.compare(octets.subarray(0, length), base.read(at, length)) === 0) sameUpTo += length;
+    if (Buffer.compare(octets.subarray(0, length), base.read(at, length, room)) === 0) sameUpTo += length;
   };
   const wanted = [signature, archive].filter((one) => one !== null);
   const digests = await digestByteRanges(source, wanted, compare);

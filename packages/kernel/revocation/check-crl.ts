@@ -1,8 +1,8 @@
 // Checks what a revocation list says about one certificate (RFC 5280 §6.3.3, without partitioned, indirect or delta lists:
 // those carry critical extensions and are refused).
 import type { Certificate } from "../x509/certificate.ts";
+import { isSignedBy } from "../x509/chain.ts";
 import { namesEqual } from "../x509/name.ts";
-import { verifySignature } from "../x509/signature-algorithm.ts";
 import type { Crl } from "./crl.ts";
 import type { CertificateStatus } from "./revocation-reason.ts";
 
@@ -46,13 +46,7 @@ function checkAuthority({ crl, certificate, issuer }: CrlQuestion): CrlRefusalCo
   if (issuer.keyUsage && !issuer.keyUsage.includes("cRLSign")) return "issuer-may-not-sign-lists";
   if (crl.unknownCritical.length > 0) return "unknown-critical-extension";
   if (!crl.signatureAlgorithm) return "unsupported-algorithm";
-  const valid = verifySignature({
-    spki: issuer.subjectPublicKeyInfo,
-    algorithm: crl.signatureAlgorithm,
-    message: crl.tbsCertList,
-    signature: crl.signature,
-  });
-  return valid ? null : "bad-signature";
+  return isSignedBy(crl, crl.tbsCertList, issuer) ? null : "bad-signature";
 }
 
 function checkTimes({ crl, at, notBefore }: CrlQuestion): CrlRefusalCode | null {

@@ -103,7 +103,7 @@ function checkResponder(response: Answered, responder: Certificate, question: Oc
 function checkDelegate(response: Answered, responder: Certificate, issuer: Certificate): OcspRefusalCode | null {
   if (!responder.signatureAlgorithm) return "unsupported-algorithm";
   if (!namesIssuer(responder, issuer)) return "responder-not-authorised";
-  const issued = isSignedBy(responder, issuer);
+  const issued = isSignedBy(responder, responder.tbsCertificate, issuer);
   const maySign = responder.extendedKeyUsage?.purposes.includes(OID.ocspSigning) ?? false;
   const usage = responder.keyUsage?.includes("digitalSignature") ?? true;
   if (!issued || !maySign || !usage || responder.unknownCritical.length > 0) return "responder-not-authorised";

@@ -16,7 +16,7 @@ import { encodeTime } from "../asn1/times.ts";
 import { encodeExtensions } from "../x509/encode-extensions.ts";
 import { encodeSignatureAlgorithm, type SigningAlgorithm, signMessage } from "../x509/signature-algorithm.ts";
 import { checkCrl } from "./check-crl.ts";
-import { type CrlContent, issueCrl, parseCrl, type RevokedCertificate } from "./crl.ts";
+import { type CrlContent, encodeRevoked, issueCrl, parseCrl, type RevokedCertificate } from "./crl.ts";
 import type { IssuedRevocationReason } from "./revocation-reason.ts";
 
 let tree: Hierarchy;
@@ -53,6 +53,14 @@ const ask = (der: Uint8Array, change: object = {}) =>
   });
 
 describe("a list", () => {
+  it("that grows by an entry is the same as one written anew", async () => {
+    const old = { serialNumber: "11aa", revokedAt: daysFromNow(-3), reason: "superseded" } as const;
+    const grown = parseCrl(await issue({ before: encodeRevoked([old]), revoked: [revokedPerson()] }));
+    const anew = parseCrl(await issue({ revoked: [old, revokedPerson()] }));
+    expect(grown.tbsCertList).toEqual(anew.tbsCertList);
+    expect([...grown.entries.keys()]).toEqual([old.serialNumber, revokedPerson().serialNumber]);
+  });
+
   it("is read back as it was issued", async () => {
     const serial = fc
       .uint8Array({ minLength: 8, maxLength: 20 })

@@ -7,7 +7,6 @@ import {
   encodeExplicit,
   encodeInteger,
   encodeSequence,
-  encodeSequenceOf,
 } from "../asn1/der-writer.ts";
 import { OID } from "../asn1/oids.ts";
 import {
@@ -44,6 +43,14 @@ export type RevokedCertificate = {
   readonly reason: IssuedRevocationReason;
 };
 
+/** Entries as they stand in a list, one after the other (RFC 5280 §5.1.2.6). */
+export type RevokedEntries = { readonly octets: Uint8Array };
+
+/** Writes entries, behind those of `before`. */
+export function encodeRevoked(revoked: readonly RevokedCertificate[], before?: RevokedEntries): RevokedEntries {
+  return { octets: Buffer.concat([before?.octets ?? new Uint8Array(0), ...revoked.map(encodeEntry)]) };
+}
+
 /** A list to issue. Times are to the second. */
 export type CrlContent = {
   readonly issuer: Certificate;
@@ -52,6 +59,8 @@ export type CrlContent = {
   readonly thisUpdate: Date;
   readonly nextUpdate: Date;
   readonly revoked: readonly RevokedCertificate[];
+  /** Entries of the list before, which stand before `revoked`: a list that grows by one is not written anew. */
+  readonly before?: RevokedEntries;
   /** Says that expired certificates stay on the list, if revoked after this time (ISO/IEC 9594-8 §9.5.2.8). */
   readonly expiredCertsSince?: Date;
 };
@@ -82,7 +91,7 @@ const VERSION_2 = encodeInteger(1);
  * @throws RangeError for an issuer without key identifier, whatever the signer throws
  */
 export async function issueCrl(content: CrlContent, signer: Signer): Promise<Uint8Array> {
-  const { issuer, revoked } = content;
+  const { issuer } = content;
   if (!issuer.subjectKeyIdentifier) throw new RangeError("the issuer has no subjectKeyIdentifier");
   const algorithm = encodeSignatureAlgorithm(signer.algorithm);
   const extensions: Extension[] = [
@@ -93,6 +102,7 @@ export async function issueCrl(content: CrlContent, signer: Signer): Promise<Uin
     const value = encodeGeneralizedTime(content.expiredCertsSince);
     extensions.push({ oid: OID.expiredCertsOnCrl, critical: false, value });
   }
+  const { octets } = encodeRevoked(content.revoked, content.before);
   const tbsCertList = encodeSequence(
     VERSION_2,
     algorithm,
@@ -100,7 +110,7 @@ export async function issueCrl(content: CrlContent, signer: Signer): Promise<Uin
     encodeTime(content.thisUpdate),
     encodeTime(content.nextUpdate),
     // RFC 5280 §5.1.2.6: absent, never empty.
-    revoked.length === 0 ? null : encodeSequenceOf(revoked.map(encodeEntry)),
+    octets.length === 0 ? null : encodeElement(TAG.sequence, octets),
     encodeExplicit(0, encodeExtensions(extensions)),
   );
   const signature = await signMessage(signer, tbsCertList);

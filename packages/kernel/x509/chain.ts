@@ -110,19 +110,22 @@ function checkIssuing(path: readonly Certificate[], issuer: Certificate): ChainR
   // RFC 5280 §4.2.1.9: non-self-issued intermediates between this CA and the end entity.
   const between = path.slice(1).filter((certificate) => !namesEqual(certificate.issuer, certificate.subject)).length;
   if (basicConstraints.pathLength !== null && between > basicConstraints.pathLength) return "path-too-long";
-  return isSignedBy(issued, issuer) ? null : "bad-signature";
+  return isSignedBy(issued, issued.tbsCertificate, issuer) ? null : "bad-signature";
 }
 
-/** The issuers under whose key a certificate's signature held: that cannot change, and is asked again with every signature. */
-const signedBy = new WeakMap<Certificate, WeakSet<Certificate>>();
+/** What an authority signs, certificates and lists, once it was read. */
+type Signed = Pick<Certificate, "signatureAlgorithm" | "signature">;
 
-/** Whether a certificate's signature holds under the key of `issuer`; says nothing about names, times or what either may do. */
-export function isSignedBy(certificate: Certificate, issuer: Certificate): boolean {
-  const { signatureAlgorithm: algorithm, tbsCertificate: message, signature } = certificate;
-  if (signedBy.get(certificate)?.has(issuer)) return true;
-  if (!algorithm || !verifySignature({ spki: issuer.subjectPublicKeyInfo, algorithm, message, signature }))
+/** The issuers under whose key a signature held: that cannot change, and is asked again with every document. */
+const signedBy = new WeakMap<Signed, WeakSet<Certificate>>();
+
+/** Whether the signature of a certificate or list holds over its `tbs` part under the key of `issuer`; says nothing about names or times. */
+export function isSignedBy(signed: Signed, tbs: Uint8Array, issuer: Certificate): boolean {
+  const { signatureAlgorithm: algorithm, signature } = signed;
+  if (signedBy.get(signed)?.has(issuer)) return true;
+  if (!algorithm || !verifySignature({ spki: issuer.subjectPublicKeyInfo, algorithm, message: tbs, signature }))
     return false;
-  signedBy.set(certificate, (signedBy.get(certificate) ?? new WeakSet<Certificate>()).add(issuer));
+  signedBy.set(signed, (signedBy.get(signed) ?? new WeakSet<Certificate>()).add(issuer));
   return true;
 }
 

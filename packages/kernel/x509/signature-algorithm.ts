@@ -124,10 +124,17 @@ export function signingAlgorithmFor(spki: Uint8Array): SigningAlgorithm | null {
   return ({ p256: "ecdsa-p256-sha256", p384: "ecdsa-p384-sha384", rsa: "rsa-pss-sha256" } as const)[kind];
 }
 
-/** Has `message` signed; hashes it once for signers that take the digest. */
+/** Has `message` signed; it is hashed here only for a signer that asks for the digest. */
 export async function signMessage(signer: Signer, message: Uint8Array): Promise<Uint8Array> {
   const digestAlgorithm = digestAlgorithmOf(signer.algorithm);
-  return signer.sign({ message, digest: digestOf(digestAlgorithm, message), digestAlgorithm });
+  const toBeSigned: ToBeSigned = {
+    message,
+    digestAlgorithm,
+    get digest() {
+      return digestOf(digestAlgorithm, message);
+    },
+  };
+  return signer.sign(toBeSigned);
 }
 
 /**

@@ -1,0 +1,87 @@
+/** The whole product as a process of its own, and advanced journeys over HTTP: from login to the signed document. */
+import { readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { onePagePdf } from "../../e2e/pdf.ts";
+import { embeddedUrl, type Product, startProduct } from "../../e2e/product.ts";
+import { person, send } from "../../e2e/sender.ts";
+import { confirmFiles, logIn, receiveCode, sign } from "../../fixtures/signer-client.ts";
+
+/** A product with its limits out of the way, and what goes on inside of it. */
+export type LoadedProduct = {
+  readonly databaseUrl: string;
+  /** Sends `count` workflows of one signer each and waits until nothing is left to do; answers their links. */
+  readonly prepare: (count: number) => Promise<readonly string[]>;
+  /** One journey; answers how long the signing call took, in seconds. @throws when it does not end with a signed document */
+  readonly journey: (url: string) => Promise<number>;
+  /** Seconds of processor time that the server has used, its database and the sandbox not counted. */
+  readonly processorSeconds: () => number;
+  /** Resolves when the server has nothing left to do: mails, reports. */
+  readonly untilIdle: () => Promise<void>;
+};
+
+const unlimited = { SIEGEL_CODES_PER_NUMBER_PER_HOUR: "100000", SIEGEL_CODES_PER_ADDRESS_PER_HOUR: "100000" };
+
+/** Starts a product, hands it to `measure` and ends it. */
+export async function withProduct<T>(measure: (product: LoadedProduct) => Promise<T>): Promise<T> {
+  const product = await startProduct(unlimited);
+  try {
+    return await measure(loaded(product));
+  } finally {
+    await product.stop();
+  }
+}
+
+function loaded(product: Product): LoadedProduct {
+  const processorSeconds = (): number => processorSecondsOf(product.process().pid ?? 0);
+  const untilIdle = async (): Promise<void> => await untilQuiet(processorSeconds);
+  return {
+    databaseUrl: product.env.DATABASE_URL ?? embeddedUrl(product.dataDir),
+    processorSeconds,
+    untilIdle,
+    prepare: async (count) => {
+      const urls: string[] = [];
+      for (let i = 0; i < count; i += 1) {
+        const created = await send(product.demo, onePagePdf({ field: "signer.Ort" }), [person("a_signature")]);
+        urls.push(created.signers[0]?.url ?? "");
+      }
+      await untilIdle();
+      return urls;
+    },
+    journey: async (url) => {
+      const signer = await logIn(url);
+      await confirmFiles(signer);
+      const code = await receiveCode(product.demo.sandboxUrl, signer);
+      const start = performance.now();
+      const { status } = await sign(signer, code);
+      if (status !== "FINISHED") throw new Error(`the journey ended as ${status}`);
+      return (performance.now() - start) / 1_000;
+    },
+  };
+}
+
+/** proc(5): user and system time are fields 14 and 15, in hundredths of a second. */
+function processorSecondsOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+/** Less than 4 % of a processor over a second: what timers and polls need. */
+async function untilQuiet(processorSeconds: () => number): Promise<void> {
+  for (let i = 0; i < 60; i += 1) {
+    const before = processorSeconds();
+    await sleep(1_000);
+    if (processorSeconds() - before < 0.04) return;
+  }
+  throw new Error("the server never came to rest");
+}
+
+/** Journeys over `urls`, `atOnce` at a time; answers journeys a second. */
+export async function journeyRate(product: LoadedProduct, urls: readonly string[], atOnce: number): Promise<number> {
+  const waiting = [...urls];
+  const walk = async (): Promise<void> => {
+    for (let url = waiting.pop(); url !== undefined; url = waiting.pop()) await product.journey(url);
+  };
+  const start = performance.now();
+  await Promise.all(Array.from({ length: atOnce }, walk));
+  return urls.length / ((performance.now() - start) / 1_000);
+}

@@ -1,0 +1,77 @@
+/** `kernel.bb.*` and `kernel.blta.p256`: whole signatures against the cryptography they cannot do without. */
+import { type LevelWish, signDocument } from "@siegel/kernel/pades/sign-document.ts";
+import { bytesSource } from "@siegel/kernel/pdf/byte-source.ts";
+import type { Identity } from "../../fixtures/hierarchy.ts";
+import { monospaceShaper } from "../../fixtures/monospace-shaper.ts";
+import type { Bench } from "../figure.ts";
+import { interleave, type Plan, ratioOfRates, type Side } from "../interleave.ts";
+import { makeDocument } from "./document.ts";
+import { bareCryptography } from "./primitives.ts";
+import { makeSignatory, makeTrust, proveStatus, requireSigned, stampBy, type Trust, wishOf } from "./trust.ts";
+
+/** The file that is signed: 40 KB, three pages. */
+export const shortDocument = makeDocument({ bytes: 40_000, pages: 3 });
+
+/** Signs a file to a level; every signed file is read back afterwards. */
+export function signingSide(
+  trust: Trust,
+  signatory: Identity,
+  { file: base, level }: { readonly file: Uint8Array; readonly level: LevelWish },
+): Side<Uint8Array> {
+  const wish = { ...wishOf(trust, signatory), shaper: monospaceShaper };
+  return {
+    once: async () => Buffer.concat([base, await signDocument(bytesSource(base), wish, level)]),
+    check: async (files) => {
+      for (const file of files) await requireSigned(file, { trust, signatory, level: level.level });
+    },
+  };
+}
+
+function basicSignatures(key: "p256" | "rsa3072", floor: number, plan: Plan): Bench {
+  const name = `kernel.bb.${key}`;
+  return {
+    name,
+    floor: { at: "least", value: floor },
+    measure: async () => {
+      const trust = await makeTrust();
+      const signatory = await makeSignatory(trust, key === "p256" ? "ecdsa-p256-sha256" : "rsa-pss-sha256");
+      const pairs = await interleave(
+        signingSide(trust, signatory, { file: shortDocument, level: { level: "B-B" } }),
+        bareCryptography(signatory, shortDocument),
+        plan,
+      );
+      return ratioOfRates({ name, note: "B-B of a 40 KB file ÷ one sign, one verify, two SHA-256 of the file" }, pairs);
+    },
+  };
+}
+
+/** B-B with P-256: at least 0.4 of the bare cryptography. */
+export const bbP256 = basicSignatures("p256", 0.4, { calls: 40, turns: 50 });
+/** B-B with RSA-3072 (PSS): at least 0.9. */
+export const bbRsa3072 = basicSignatures("rsa3072", 0.9, { calls: 20, turns: 25 });
+
+/** B-LTA of the short document with TSA and OCSP in this process, all they answer checked. */
+export function bltaSide(trust: Trust): Side<Uint8Array> {
+  const signatory = trust.person;
+  return signingSide(trust, signatory, {
+    file: shortDocument,
+    level: {
+      level: "B-LTA",
+      stamp: (digest) => stampBy(trust, digest),
+      validationData: () => proveStatus(trust, signatory),
+      timestampField: "Timestamp",
+    },
+  });
+}
+
+/** B-LTA: at least a fifth of the rate of B-B. */
+export const bltaP256: Bench = {
+  name: "kernel.blta.p256",
+  floor: { at: "least", value: 0.2 },
+  measure: async () => {
+    const trust = await makeTrust();
+    const basic = signingSide(trust, trust.person, { file: shortDocument, level: { level: "B-B" } });
+    const pairs = await interleave(bltaSide(trust), basic, { calls: 20, baselineCalls: 80, turns: 40 });
+    return ratioOfRates({ name: "kernel.blta.p256", note: "B-LTA, TSA and OCSP in process and checked ÷ B-B" }, pairs);
+  },
+};

@@ -1,0 +1,82 @@
+/** `vs.libpdf.*`: the same file signed to B-B with the same key by LibPDF. */
+import { CryptoKeySigner, PDF } from "@libpdf/core";
+import { parseSignedData } from "@siegel/kernel/cms/signed-data.ts";
+import { verifySignedData } from "@siegel/kernel/cms/verify-signed-data.ts";
+import { digestByteRange } from "@siegel/kernel/pades/byte-range.ts";
+import { listSignatures } from "@siegel/kernel/pades/list-signatures.ts";
+import { bytesSource } from "@siegel/kernel/pdf/byte-source.ts";
+import { openPdf } from "@siegel/kernel/pdf/open-pdf.ts";
+import { type Identity, NOW } from "../../fixtures/hierarchy.ts";
+import type { Bench } from "../figure.ts";
+import { interleave, type Plan, ratioOfRates, type Side } from "../interleave.ts";
+import { fieldName } from "../kernel/document.ts";
+import { shortDocument, signingSide } from "../kernel/signatures.ts";
+import { makeSignatory, makeTrust, type Trust } from "../kernel/trust.ts";
+
+const keys = {
+  p256: {
+    algorithm: "ecdsa-p256-sha256",
+    keyType: "EC",
+    scheme: "ECDSA",
+    parameters: { name: "ECDSA", namedCurve: "P-256" },
+  },
+  rsa3072: {
+    algorithm: "rsa-pss-sha256",
+    keyType: "RSA",
+    scheme: "RSA-PSS",
+    parameters: { name: "RSA-PSS", hash: "SHA-256" },
+  },
+} as const;
+
+async function libpdfSide(trust: Trust, signatory: Identity, kind: keyof typeof keys): Promise<Side<Uint8Array>> {
+  const { keyType, scheme, parameters } = keys[kind];
+  const pkcs8 = signatory.privateKey.export({ type: "pkcs8", format: "der" });
+  const key = await globalThis.crypto.subtle.importKey("pkcs8", pkcs8, parameters, false, ["sign"]);
+  const chain = [trust.issuingCa.certificate.der];
+  const signer = new CryptoKeySigner(key, signatory.certificate.der, keyType, scheme, chain);
+  return {
+    once: async () => {
+      const pdf = await PDF.load(shortDocument);
+      const { bytes } = await pdf.sign({ signer, fieldName, signingTime: NOW, level: "B-B" });
+      return bytes;
+    },
+    check: async (files) => {
+      for (const file of files) await requireSound(file);
+    },
+  };
+}
+
+/** Their signature has to hold as cryptography; what of the profile they leave out is theirs. */
+async function requireSound(file: Uint8Array): Promise<void> {
+  const source = bytesSource(file);
+  const [found] = listSignatures(openPdf(source)).signatures;
+  if (found === undefined) throw new Error("LibPDF left no signature");
+  const contentDigest = await digestByteRange(source, found.byteRange, "sha256");
+  const { findings } = verifySignedData({
+    signedData: parseSignedData(found.contents),
+    profile: "pades",
+    contentDigest,
+  });
+  const broken = findings.filter((finding) => finding !== "signing-time-present");
+  if (broken.length > 0) throw new Error(`the signature of LibPDF does not hold: ${broken.join(", ")}`);
+}
+
+function against(kind: keyof typeof keys, floor: number, plan: Plan): Bench {
+  const name = `vs.libpdf.${kind}`;
+  return {
+    name,
+    floor: { at: "least", value: floor },
+    measure: async () => {
+      const trust = await makeTrust();
+      const signatory = await makeSignatory(trust, keys[kind].algorithm);
+      const ours = signingSide(trust, signatory, { file: shortDocument, level: { level: "B-B" } });
+      const pairs = await interleave(ours, await libpdfSide(trust, signatory, kind), plan);
+      return ratioOfRates({ name, note: "B-B of the same 40 KB file, ours ÷ LibPDF 0.4.2" }, pairs);
+    },
+  };
+}
+
+/** With P-256: at least 15 times theirs. */
+export const libpdfP256 = against("p256", 15, { calls: 60, baselineCalls: 4, turns: 15 });
+/** With RSA-3072: at least 3 times theirs. */
+export const libpdfRsa3072 = against("rsa3072", 3, { calls: 20, baselineCalls: 5, turns: 15 });
