@@ -1,5 +1,15 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, utimesSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
@@ -76,6 +86,37 @@ describe("fileBlobs", () => {
         expect(existsSync(path)).toBe(true);
       }
       expect(readdirSync(join(folder, "tmp"))).toEqual([]);
+    });
+  });
+
+  describe("as a file", () => {
+    it("can be read elsewhere, also when it is discarded meanwhile, with room for a result; closing leaves nothing", async () => {
+      const { sha256 } = await blobs.put([Buffer.from("lent")]);
+      const lent = await blobs.asFile(sha256);
+      expect(await blobs.discard(sha256, new Date(Date.now() + 60_000))).toBe(true);
+      expect(readFileSync(lent.path, "utf8")).toBe("lent");
+      writeFileSync(lent.scratchPath, "result");
+      const { sha256: result } = await blobs.put(lent.scratch());
+      expect(await textOf(await blobs.stream(result))).toBe("result");
+      await lent.close();
+      expect(readdirSync(join(folder, "tmp"))).toEqual([]);
+      await expect(blobs.asFile(sha256)).rejects.toThrow(BlobMissing);
+    });
+
+    it("removes what a process that died left behind an hour ago, and nothing younger", async () => {
+      const left = (name: string, minutes: number): void => {
+        const path = join(folder, "tmp", name);
+        mkdirSync(path, { recursive: true });
+        utimesSync(path, new Date(), new Date(Date.now() - minutes * 60_000));
+      };
+      const [old, young] = ["a".repeat(32), "b".repeat(32)];
+      left(`read-${old}`, 61);
+      left(`read-${young}`, 59);
+      left(`discarded-${old}${old}`, 61);
+      const { sha256 } = await blobs.put([Buffer.from("lent again")]);
+      await (await fileBlobs(folder).asFile(sha256)).close();
+      expect(readdirSync(join(folder, "tmp")).toSorted()).toEqual([`discarded-${old}${old}`, `read-${young}`]);
+      for (const name of readdirSync(join(folder, "tmp"))) rmSync(join(folder, "tmp", name), { recursive: true });
     });
   });
 

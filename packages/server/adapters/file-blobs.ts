@@ -1,12 +1,14 @@
 /** Documents as files named by their content: temp → fsync → rename → fsync of the folder (architecture.md 'Where it runs'). */
 import { createHash, randomBytes } from "node:crypto";
-import { closeSync, createReadStream, fstatSync, openSync, readSync, renameSync } from "node:fs";
-import { access, constants, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { closeSync, createReadStream, openSync, renameSync } from "node:fs";
+import { access, constants, link, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { BlobMissing, type BlobStore, type Sha256Hex } from "../ports/blobs.ts";
+import { type BlobFile, BlobMissing, type BlobStore, type Sha256Hex } from "../ports/blobs.ts";
+import { fileSource } from "./file-source.ts";
 
 /** A blob store in a folder, which is made when it is missing. Files are readable by this account only. */
 export function fileBlobs(folder: string): BlobStore {
+  let swept: Promise<void> | null = null;
   return {
     put: (parts) => putBlob(folder, parts),
     open: async (sha256) => openBlob(folder, sha256),
@@ -16,6 +18,11 @@ export function fileBlobs(folder: string): BlobStore {
       // An empty range has no last octet to name.
       if (range && range.end <= range.start) return createReadStream(path, { start: 0, end: -1 });
       return createReadStream(path, range ? { start: range.start, end: range.end - 1 } : {});
+    },
+    asFile: async (sha256) => {
+      swept ??= removeLeftovers(folder);
+      await swept;
+      return await linkBlob(folder, sha256);
     },
     discard: (sha256, putBefore) => discardBlob(folder, sha256, putBefore),
     check: async () => {
@@ -115,29 +122,36 @@ async function syncFolder(path: string): Promise<void> {
 
 function openBlob(folder: string, sha256: Sha256Hex) {
   const file = openOrMissing(folder, sha256);
-  const { size } = fstatSync(file);
-  return {
-    size,
-    read: (offset: number, length: number): Uint8Array => {
-      if (
-        !Number.isSafeInteger(offset) ||
-        !Number.isSafeInteger(length) ||
-        offset < 0 ||
-        length < 0 ||
-        offset + length > size
-      ) {
-        throw new RangeError(`octets ${offset}+${length} are outside of ${size}`);
-      }
-      const octets = new Uint8Array(length);
-      for (let done = 0; done < length; ) {
-        const got = readSync(file, octets, done, length - done, offset + done);
-        if (got === 0) throw new Error(`blob ${sha256} became shorter while it was read`);
-        done += got;
-      }
-      return octets;
-    },
-    close: async () => closeSync(file),
-  };
+  return { ...fileSource(file, `blob ${sha256}`), close: async () => closeSync(file) };
+}
+
+/** A second name for the same octets: they stay there also when the blob is discarded meanwhile. */
+async function linkBlob(folder: string, sha256: Sha256Hex): Promise<BlobFile> {
+  closeSync(openOrMissing(folder, sha256));
+  const own = join(folder, "tmp", `read-${randomBytes(16).toString("hex")}`);
+  await mkdir(own, { recursive: true, mode: 0o700 });
+  const [path, scratchPath] = [join(own, "blob"), join(own, "scratch")];
+  const close = () => rm(own, { recursive: true, force: true });
+  try {
+    await link(pathOf(folder, sha256), path);
+  } catch (fault) {
+    await close();
+    throw fault;
+  }
+  return { path, scratchPath, scratch: () => createReadStream(scratchPath), close };
+}
+
+const leftover_ms = 3_600_000;
+
+/** Removes what processes that died left half written, here and on other machines of this store. */
+async function removeLeftovers(folder: string): Promise<void> {
+  const temporaries = join(folder, "tmp");
+  for (const name of await readdir(temporaries).catch(nothingThere)) {
+    const path = join(temporaries, name);
+    if (!/^(?:read-)?[0-9a-f]{32}$/.test(name)) continue;
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
+    if (mtimeMs < Date.now() - leftover_ms) await rm(path, { recursive: true, force: true });
+  }
 }
 
 function openOrMissing(folder: string, sha256: Sha256Hex): number {

@@ -16,6 +16,8 @@ export type BlobStore = {
   readonly open: (sha256: Sha256Hex) => Promise<ByteSource & { readonly close: () => Promise<void> }>;
   /** A stream of `[start, end)` of a blob. @throws BlobMissing */
   readonly stream: (sha256: Sha256Hex, range?: { start: number; end: number }) => Promise<NodeJS.ReadableStream>;
+  /** The octets of a blob as a file of this machine, for another process. @throws BlobMissing */
+  readonly asFile: (sha256: Sha256Hex) => Promise<BlobFile>;
   /**
    * Removes a blob that nobody names; false where there is none, or where it was put at or after `putBefore`, since whoever put it
    * then may be about to name it. A reader meanwhile still finds it.
@@ -23,6 +25,14 @@ export type BlobStore = {
   readonly discard: (sha256: Sha256Hex, putBefore: Date) => Promise<boolean>;
   /** Resolves when the store can be written to. @throws with the reason */
   readonly check: () => Promise<void>;
+};
+
+/** A blob lent to another process: it reads `path` and may write `scratchPath`, whose octets `scratch` answers; `close` removes both. */
+export type BlobFile = {
+  readonly path: string;
+  readonly scratchPath: string;
+  readonly scratch: () => AsyncIterable<Uint8Array>;
+  readonly close: () => Promise<void>;
 };
 
 /** A blob that the database names is not in the store. */
