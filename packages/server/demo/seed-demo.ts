@@ -109,7 +109,6 @@ async function requestFor(type: (typeof types)[number]): Promise<SentWorkflow> {
   return sentWorkflow.parse({
     name: `${title} Speicherstraße 12`,
     description: "Bitte lesen Sie den Vertrag, tragen Sie den Ort ein und unterzeichnen Sie.",
-    language: "de",
     initiator: { first_name: "Malte", last_name: "Sievers", email: "malte.sievers@hafenwerk.example" },
     documents: [{ name: document, content }],
     signers: [
