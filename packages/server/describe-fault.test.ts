@@ -16,6 +16,24 @@ describe("what the log keeps of a fault", () => {
     expect(JSON.stringify(describeFault(fault)).length).toBeLessThan(20_000);
   });
 
+  it("takes out whom it was about: addresses, numbers, ids, tokens", () => {
+    const id = "0123456789abcdefghjkmnpqrs";
+    const told = [
+      "550 5.1.1 <kaethe.groesse@example.org>: Recipient address rejected",
+      "Größe-Łukasz@exämple.org",
+      "The 'To' number +49 1512 3400017 is not valid, nor is To=%2B4915123400017",
+      `GET /login/${id} with Bearer abc-DEF_123`,
+    ];
+    for (const message of told) {
+      const kept = JSON.stringify(describeFault(new Error("no", { cause: new Error(message) })));
+      expect(kept).not.toMatch(/example|exämple|kaethe|Größe|1512|3400017|DEF_123/);
+      expect(kept).not.toContain(id);
+    }
+    expect(describeFault(new Error(told[0])).message).toBe("550 5.1.1 <‹address›>: Recipient address rejected");
+    const plain = "connect ECONNREFUSED 127.0.0.1:5432 at 2026-11-21T15:00:00.000Z after 1234567 ms";
+    expect(describeFault(new Error(plain)).message).toBe(plain);
+  });
+
   it("takes what is no error", () => {
     expect(describeFault("gone")).toEqual({ type: "string", message: "gone" });
   });

@@ -1,6 +1,7 @@
 /**
  * What the log keeps of a fault: name, message, code, stack and causes. Not what libraries hang on their errors:
- * a database driver puts its whole client there, and answers of providers may carry numbers and names.
+ * a database driver puts its whole client there, and answers of providers may carry numbers and names. Addresses, numbers
+ * and ids are taken out of what is kept: mail servers like to repeat whom they refused, and an id opens a workflow.
  */
 export type FaultRecord = {
   readonly type: string;
@@ -12,11 +13,23 @@ export type FaultRecord = {
 
 const causesMax = 5;
 
+const personal: ReadonlyArray<readonly [RegExp, string]> = [
+  [/[^\s<>"'(),:;@]{1,64}@[^\s<>"'(),:;@]{1,255}/gu, "‹address›"],
+  [/(?:\+|%2B)\d(?:[\d ().-]|%20){5,}\d/giu, "‹number›"],
+  [/\b[0-9a-z]{26}\b/gu, "…"],
+  [/\bBearer [\x21-\x7e]+/gu, "Bearer …"],
+];
+
+/** A text without the addresses, numbers, ids and tokens of people. */
+function withoutPersons(text: string): string {
+  return personal.reduce((kept, [pattern, instead]) => kept.replace(pattern, instead), text);
+}
+
 /** A fault as the log keeps it; anything else that was thrown becomes its text. */
 export function describeFault(fault: unknown, depth = 0): FaultRecord {
-  if (!(fault instanceof Error)) return { type: typeof fault, message: String(fault).slice(0, 500) };
+  if (!(fault instanceof Error)) return { type: typeof fault, message: withoutPersons(String(fault)).slice(0, 500) };
   const code = "code" in fault && typeof fault.code === "string" ? { code: fault.code } : {};
-  const stack = fault.stack === undefined ? {} : { stack: fault.stack };
+  const stack = fault.stack === undefined ? {} : { stack: withoutPersons(fault.stack) };
   const cause = fault.cause === undefined || depth >= causesMax ? {} : { cause: describeFault(fault.cause, depth + 1) };
-  return { type: fault.name, message: fault.message, ...code, ...stack, ...cause };
+  return { type: fault.name, message: withoutPersons(fault.message), ...code, ...stack, ...cause };
 }

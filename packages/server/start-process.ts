@@ -12,6 +12,7 @@ import { CannotStart } from "./cannot-start.ts";
 import { type Config, parseConfig } from "./config.ts";
 import { type DemoFacts, seedDemo } from "./demo/seed-demo.ts";
 import { describeFault } from "./describe-fault.ts";
+import { serveMetrics } from "./http/metrics.ts";
 import { productionFaults } from "./production-faults.ts";
 import { type Role, workOf } from "./roles.ts";
 import { sentenceOf } from "./sentence-of.ts";
@@ -80,6 +81,7 @@ async function start({ role, config, environment }: Start, started: Started): Pr
   const surroundings = { config, databaseUrl: cluster.value, clock: systemClock, random: systemRandom };
   const server = await wireServer({ ...surroundings, log: openLog(config), version: readVersion(), role });
   started.push(server.close);
+  if (config.metrics !== null) started.push((await serveMetrics(config.metrics, server.readMetrics)).close);
   server.startTimers();
   await server.app.listen({ port: config.port, host: config.host });
   const demo = ownsDataFolder && config.seedsDemo ? await seedDemo(server.deps) : null;

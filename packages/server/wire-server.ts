@@ -5,18 +5,14 @@ import { pdf_bytes_max, pdf_pages_max } from "@siegel/contract/limits.ts";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { fileBlobs } from "./adapters/file-blobs.ts";
-import { httpRevocationStatus } from "./adapters/http-revocation-status.ts";
-import { httpTimestamp, readAnchorFile } from "./adapters/http-timestamp.ts";
 import { keyEncryptionKey } from "./adapters/key-encryption-key.ts";
-import { ownRevocationStatus } from "./adapters/own-revocation-status.ts";
-import { ownTimestamp } from "./adapters/own-timestamp.ts";
 import { smtpMail } from "./adapters/smtp-mail.ts";
 import { softwareKeys } from "./adapters/software-keys.ts";
 import { openTextShaping } from "./adapters/text-shaping.ts";
 import { twilioCodes } from "./adapters/twilio-codes.ts";
 import { twilioHooks } from "./adapters/twilio-hooks.ts";
 import { CannotStart } from "./cannot-start.ts";
-import { type Config, ConfigurationFault } from "./config.ts";
+import type { Config } from "./config.ts";
 import { type Database, openDatabase } from "./db/database.ts";
 import { migrate } from "./db/migrations.ts";
 import { withStartLock } from "./db/start-lock.ts";
@@ -29,6 +25,7 @@ import { configurationRoutes } from "./http/configuration.ts";
 import { documentRoutes } from "./http/documents.ts";
 import { healthRoutes } from "./http/health.ts";
 import { routes as hookRoutes } from "./http/hooks.ts";
+import { countRequests } from "./http/metrics.ts";
 import { pkiRoutes } from "./http/pki.ts";
 import { sendingRoutes } from "./http/sending.ts";
 import { signingRoutes } from "./http/signing.ts";
@@ -38,33 +35,33 @@ import { continueSigningJob } from "./jobs/continue-signing.ts";
 import { mailMessage } from "./jobs/mail-message.ts";
 import type { JobName } from "./jobs/queue.ts";
 import { startTimers } from "./jobs/timers.ts";
+import { houseFigures } from "./metrics/house-figures.ts";
+import { processFigures } from "./metrics/process-figures.ts";
+import { metricsRegistry } from "./metrics/registry.ts";
+import { requestFigures } from "./metrics/requests.ts";
 import type { Clock } from "./ports/clock.ts";
 import type { Random } from "./ports/random.ts";
-import type { RevocationStatusPort } from "./ports/revocation-status.ts";
-import type { TimestampPort } from "./ports/timestamp.ts";
 import { productionDatabaseFaults } from "./production-faults.ts";
 import { type Role, type RouteGroup, workOf } from "./roles.ts";
 import {
   type AuthorityDeps,
   checkKeys,
-  crlOf,
   ensureHierarchy,
   hierarchyIsMade,
-  ocspResponse,
-  timestampPolicy,
-  timestampResponse,
-  trustAnchors,
   wrappedKeyStore,
 } from "./rooms/authority/authority.ts";
 import { codeSecret, recordDelivery, spokenCode } from "./rooms/challenges/challenges.ts";
 import { auditReportOf } from "./rooms/evidence/evidence.ts";
 import { type RunningWork, runningWork } from "./running-work.ts";
+import { revocationFrom, timestampFrom } from "./wire-trust.ts";
 
 /** A server put together, its queues at work, not listening yet. `close` is the graceful stop. */
 export type WiredServer = {
   readonly app: FastifyInstance;
   readonly deps: ServerDeps;
   readonly startTimers: () => void;
+  /** Everything this process can say in figures, as Prometheus reads it. */
+  readonly readMetrics: () => Promise<string>;
   readonly close: () => Promise<void>;
 };
 
@@ -97,7 +94,12 @@ export async function wireServer(surroundings: Surroundings): Promise<WiredServe
   const stop = stopSwitch();
   const deps = await makeDeps(surroundings, { database, queue, stop });
   await queue.work(handlersOf(deps, role.queues));
-  const app = await buildApp(deps, [healthRoutes, ...role.routes.flatMap((group) => routesOf[group])], {
+  const figures = processFigures();
+  const registry = metricsRegistry();
+  const count = requestFigures(registry);
+  const house = houseFigures({ db: database.db, clock: surroundings.clock, queueDepths: queue.depths });
+  const counted: Routes = (scope) => countRequests(scope, count);
+  const app = await buildApp(deps, [counted, healthRoutes, ...role.routes.flatMap((group) => routesOf[group])], {
     pages: role.routes.includes("pages"),
   });
   let timers: ReturnType<typeof startTimers> | null = null;
@@ -107,8 +109,10 @@ export async function wireServer(surroundings: Surroundings): Promise<WiredServe
     startTimers: () => {
       timers ??= startTimers(deps, role.timers);
     },
+    readMetrics: async () => registry.text() + figures.text() + (await house()),
     close: async () => {
       stop.begin();
+      figures.stop();
       await closeGently(app, { drainMs: config.drainMs, finishMs: stop_finish_ms });
       await timers?.stop();
       await queue.stop();
@@ -226,43 +230,4 @@ async function untilHierarchyIsMade({ db }: AuthorityDeps): Promise<void> {
     await sleep(hierarchy_pause_ms);
   }
   throw new CannotStart("There is no authority in this database yet: start `siegel authority` (or `npm start`) too.");
-}
-
-async function timestampFrom(config: Config, own: AuthorityDeps): Promise<TimestampPort> {
-  const { clock, random } = own;
-  if (config.tsaUrl === null) {
-    const respond = (request: Uint8Array) => timestampResponse(own, request);
-    return ownTimestamp({
-      clock,
-      random,
-      anchors: await trustAnchors(own.db),
-      policy: timestampPolicy,
-      timestampResponse: respond,
-    });
-  }
-  if (config.tsaAnchorFile === null)
-    throw new ConfigurationFault("SIEGEL_TSA_ANCHOR: whom to trust for SIEGEL_TSA_URL is missing");
-  return httpTimestamp({
-    clock,
-    random,
-    url: config.tsaUrl,
-    anchors: readAnchorFile(config.tsaAnchorFile),
-    policy: null,
-  });
-}
-
-/** The own authority speaks for what it issued; others are asked over HTTP, at hosts that the configuration names. */
-function revocationFrom(config: Config, own: AuthorityDeps): RevocationStatusPort {
-  const { db, clock, random } = own;
-  const inProcess = ownRevocationStatus({
-    clock,
-    random,
-    ocspResponse: (request) => ocspResponse(own, request),
-    crlOf: (issuer) => crlOf(db, issuer),
-  });
-  const trustedHosts = [config.tsaUrl, config.ocspUrl].filter((url) => url !== null).map((url) => new URL(url).host);
-  if (trustedHosts.length === 0) return inProcess;
-  const overHttp = httpRevocationStatus({ clock, random, ocspUrl: config.ocspUrl, trustedHosts });
-  const speaksFor = async (issuer: Uint8Array) => config.ocspUrl === null && (await crlOf(db, issuer)) !== null;
-  return { status: async (query) => ((await speaksFor(query.issuer)) ? inProcess : overHttp).status(query) };
 }

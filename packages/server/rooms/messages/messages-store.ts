@@ -95,3 +95,15 @@ export async function readMessages(db: Db, workflowId: WorkflowId): Promise<Stor
     settledAt: row.settled_at,
   }));
 }
+
+/** Mails that have not gone out, by state. Sent ones are as many as the house is old; nobody counts them. */
+export async function countUnsent(db: Db): Promise<Record<"queued" | "failed", number>> {
+  const rows = await db
+    .selectFrom("message")
+    .select((e) => ["state", e.fn.countAll<string>().as("n")])
+    .where("state", "in", ["queued", "failed"])
+    .groupBy("state")
+    .execute();
+  const countOf = (state: MessageState) => Number(rows.find((row) => row.state === state)?.n ?? 0);
+  return { queued: countOf("queued"), failed: countOf("failed") };
+}

@@ -169,6 +169,29 @@ export async function readDueActs(db: Db, now: Date, limit: number): Promise<str
   return rows.map((row) => row.act_id);
 }
 
+/** How many acts there are in each status, and since when the oldest that is not done was approved, and due. */
+export async function countActs(
+  db: Db,
+  now: Date,
+): Promise<{ byStatus: Record<Act["status"], number>; oldestApproved: Date | null; oldestDue: Date | null }> {
+  const counts = await db
+    .selectFrom("signing_act")
+    .select((e) => ["status", e.fn.countAll<string>().as("n")])
+    .groupBy("status")
+    .execute();
+  const oldest = await db
+    .selectFrom("signing_act")
+    .select((e) => [
+      e.fn.min("authorised_at").as("approved"),
+      e.fn.min("next_attempt_at").filterWhere("next_attempt_at", "<=", now).as("due"),
+    ])
+    .where("status", "=", "AUTHORISED")
+    .executeTakeFirstOrThrow();
+  const byStatus = { AUTHORISED: 0, SIGNED: 0, FAILED: 0, STALLED: 0 };
+  for (const { status, n } of counts) byStatus[status] = Number(n);
+  return { byStatus, oldestApproved: oldest.approved, oldestDue: oldest.due };
+}
+
 /** Remembers the certificate the act signs with; the first one stays. */
 export async function saveCredential(
   db: Db,

@@ -12,7 +12,7 @@ import { sealDocument } from "./seal-document.ts";
 import { type SigningAnswer, signNow } from "./sign-now.ts";
 import { referenceOf } from "./signature-appearance.ts";
 import type { SigningDeps } from "./signing-run.ts";
-import { readActsOfWorkflow, readDueActs } from "./signing-store.ts";
+import { countActs, readActsOfWorkflow, readDueActs } from "./signing-store.ts";
 import { readIsStepBlob as isStepBlob, readDocuments } from "./step-store.ts";
 
 export type { SigningAnswer, SigningCall, SigningDeps };
@@ -23,6 +23,20 @@ export async function sweepSigning(deps: SigningDeps, limit = 50): Promise<numbe
   const due = await readDueActs(deps.db, deps.clock.now(), limit);
   for (const actId of due) await continueSigning(deps, actId);
   return due.length;
+}
+
+/** Signing in figures: acts by status, how long the oldest unfinished one is waiting since its approval, and since its turn came. */
+export type SigningFigures = {
+  readonly byStatus: Readonly<Record<"AUTHORISED" | "SIGNED" | "FAILED" | "STALLED", number>>;
+  readonly oldestApprovedS: number;
+  readonly oldestDueS: number;
+};
+
+/** Counts the acts of the house. */
+export async function signingFigures(db: Db, now: Date): Promise<SigningFigures> {
+  const { byStatus, oldestApproved, oldestDue } = await countActs(db, now);
+  const ageS = (since: Date | null) => (since === null ? 0 : Math.max(0, (now.getTime() - since.getTime()) / 1_000));
+  return { byStatus, oldestApprovedS: ageS(oldestApproved), oldestDueS: ageS(oldestDue) };
 }
 
 /** What the evidence tells of a signed act. `timestampAt` is the time of the first document's signature timestamp. */

@@ -1,0 +1,56 @@
+/** Where timestamps and revocation status come from: the own authority in process, or services over HTTP. */
+import { httpRevocationStatus } from "./adapters/http-revocation-status.ts";
+import { httpTimestamp, readAnchorFile } from "./adapters/http-timestamp.ts";
+import { ownRevocationStatus } from "./adapters/own-revocation-status.ts";
+import { ownTimestamp } from "./adapters/own-timestamp.ts";
+import { type Config, ConfigurationFault } from "./config.ts";
+import type { RevocationStatusPort } from "./ports/revocation-status.ts";
+import type { TimestampPort } from "./ports/timestamp.ts";
+import {
+  type AuthorityDeps,
+  crlOf,
+  ocspResponse,
+  timestampPolicy,
+  timestampResponse,
+  trustAnchors,
+} from "./rooms/authority/authority.ts";
+
+/** The own authority, or the one that is named with whom to trust for it. @throws ConfigurationFault */
+export async function timestampFrom(config: Config, own: AuthorityDeps): Promise<TimestampPort> {
+  const { clock, random } = own;
+  if (config.tsaUrl === null) {
+    const respond = (request: Uint8Array) => timestampResponse(own, request);
+    return ownTimestamp({
+      clock,
+      random,
+      anchors: await trustAnchors(own.db),
+      policy: timestampPolicy,
+      timestampResponse: respond,
+    });
+  }
+  if (config.tsaAnchorFile === null)
+    throw new ConfigurationFault("SIEGEL_TSA_ANCHOR: whom to trust for SIEGEL_TSA_URL is missing");
+  return httpTimestamp({
+    clock,
+    random,
+    url: config.tsaUrl,
+    anchors: readAnchorFile(config.tsaAnchorFile),
+    policy: null,
+  });
+}
+
+/** The own authority speaks for what it issued; others are asked over HTTP, at hosts that the configuration names. */
+export function revocationFrom(config: Config, own: AuthorityDeps): RevocationStatusPort {
+  const { db, clock, random } = own;
+  const inProcess = ownRevocationStatus({
+    clock,
+    random,
+    ocspResponse: (request) => ocspResponse(own, request),
+    crlOf: (issuer) => crlOf(db, issuer),
+  });
+  const trustedHosts = [config.tsaUrl, config.ocspUrl].filter((url) => url !== null).map((url) => new URL(url).host);
+  if (trustedHosts.length === 0) return inProcess;
+  const overHttp = httpRevocationStatus({ clock, random, ocspUrl: config.ocspUrl, trustedHosts });
+  const speaksFor = async (issuer: Uint8Array) => config.ocspUrl === null && (await crlOf(db, issuer)) !== null;
+  return { status: async (query) => ((await speaksFor(query.issuer)) ? inProcess : overHttp).status(query) };
+}
