@@ -151,7 +151,7 @@ describe("the last signature", () => {
     const undone = inTransaction(deps.db, async (db) => {
       const ids = { workflowId: created.workflow_id as WorkflowId, signerId: idsOf(created, 1).signer as SignerId };
       await markSigning(db, ids.signerId);
-      await markSigned(db, { ...ids, at: deps.clock.now(), enqueue: deps.enqueue });
+      await markSigned(db, { ...ids, at: deps.clock.now(), enqueue: deps.enqueue, record: async () => undefined });
       throw new Error("the signature could not be written");
     });
     await expect(undone).rejects.toThrow("could not be written");

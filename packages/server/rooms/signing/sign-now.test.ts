@@ -73,6 +73,27 @@ const holderOf = (contents: Uint8Array): string | null => {
 };
 
 describe("signing", () => {
+  it("tells of the signature before what follows from it", async () => {
+    const signers = [
+      { type: "s_signature" as const, firstName: "Ada" },
+      { type: "s_signature" as const, firstName: "Bea" },
+    ];
+    const sent = await world.send(signers, { sequential: true });
+    for (const n of [0, 1]) {
+      await world.confirm(sent, n);
+      expect(await press(sent, n)).toMatchObject({ ok: true });
+    }
+    const told = ["signing.signed", "signer.invited", "workflow.finished"];
+    const events = (await readTrail(world.deps.db, sent.workflowId)).map((event) => event.type);
+    expect(events.filter((type) => told.includes(type))).toEqual([
+      "signer.invited",
+      "signing.signed",
+      "signer.invited",
+      "signing.signed",
+      "workflow.finished",
+    ]);
+  });
+
   it("[S-138] [S-139] [S-147] [T-004] a lone s_signature finishes the workflow with the service's seal at B-LTA", async () => {
     const sent = await world.send([{ type: "s_signature", firstName: "Ada", fields: [textField, box] }], {
       documents: 2,

@@ -48,6 +48,7 @@ async function switchIn(
     signerId: act.signerId,
     at,
     enqueue: deps.enqueue,
+    record: (outcome) => recordSigned(db, { act, documents, at, ...outcome }),
   });
   const wrongEnd = documents.filter((document) => document.base?.finishing !== finished);
   if (wrongEnd.length > 0) throw new BaseMoved(wrongEnd);
@@ -57,7 +58,6 @@ async function switchIn(
   const signed = await saveSigned(db, act.actId, { at, finished });
   // Ended by another run in between: its outcome stands, ours is undone.
   if (signed === null) throw new BaseMoved([]);
-  await recordSigned(db, { act, documents, at, finished });
   if (signed.toldPending) {
     await deps.enqueue(db, "send-message", {
       messageKind: "signed",

@@ -37,14 +37,20 @@ export async function markUnsigned(db: Db, ids: { workflowId: WorkflowId; signer
   await saveUnsigned(db, [ids.signerId]);
 }
 
+/** A signer who has signed. `record` writes the signature's events, which come before those that follow from it. */
+export type SignedTurn = {
+  readonly workflowId: WorkflowId;
+  readonly signerId: SignerId;
+  readonly at: Date;
+  readonly enqueue: Enqueue;
+  readonly record: (outcome: { readonly finished: boolean }) => Promise<void>;
+};
+
 /**
  * SIGNING → SIGNED: counts the signature for its class and token, gives the turn to the next signers, or finishes
  * the workflow; all in the caller's transaction (decisions.md §5). Takes the workflow's row lock. @throws TurnLost
  */
-export async function markSigned(
-  db: Db,
-  signed: { workflowId: WorkflowId; signerId: SignerId; at: Date; enqueue: Enqueue },
-): Promise<{ finished: boolean }> {
+export async function markSigned(db: Db, signed: SignedTurn): Promise<{ finished: boolean }> {
   const locked = await lockWorkflow(db, signed.workflowId);
   const signer = locked?.signers.find((one) => one.signerId === signed.signerId);
   // Whose time ran out before the switch has not signed: nobody may read EXPIRED first and FINISHED later.
@@ -55,6 +61,7 @@ export async function markSigned(
   await countSignature(db, { tokenId: locked.workflow.tokenId, signatureClass: signatureClassOf[signer.type] });
   const signers = locked.signers.map((one) => (one === signer ? asSigned(one, signed.at) : one));
   const finished = signers.every((one) => one.status === "SIGNED");
+  await signed.record({ finished });
   if (finished) await finish(db, signed);
   else await inviteNext(db, { workflow: locked.workflow, signers, at: signed.at, enqueue: signed.enqueue });
   return { finished };
