@@ -1,32 +1,37 @@
 /**
- * `npm run judges [-- --ci] [--only fresh|product]`: programs nobody here wrote judge files that were just signed.
+ * `npm run judges [-- --ci] [--only fresh|product|corpus]`: programs nobody here wrote judge files that were just signed.
  * `fresh`: the kernel's, each level × key × number of signers. `product`: the running product's, each signer type.
+ * `corpus`: files of other makers, as they are or mended, which are counted and drawn.
  * A judge that cannot be asked is shown as skipped; with `--ci` that fails unless `interop/allowed-skips` gives a reason.
  */
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { hasCorpus } from "../fixtures/corpus.ts";
+import { ToolMissing } from "../fixtures/outside-tool.ts";
 import { tamperedCopy } from "./control.ts";
 import { makeFreshFiles } from "./fresh-files.ts";
+import { judgeCorpus } from "./judge-corpus.ts";
 import { pyhankoJudge } from "./judge-pyhanko.ts";
 import { ask, type Judge, type Outcome, type Subject } from "./judgement.ts";
 import { chainVerify, cmsVerify, ocspVerify, pdfsig, qpdfCheck, timestampVerify } from "./judges-of-files.ts";
 import { makeProductFiles } from "./product-files.ts";
 import { parseAllowedSkips } from "./skips.ts";
 
-const { values } = parseArgs({ options: { ci: { type: "boolean" }, only: { type: "string" } } });
+const { values: options } = parseArgs({ options: { ci: { type: "boolean" }, only: { type: "string" } } });
 const out = join(import.meta.dirname, "out");
 const allowed = parseAllowedSkips(readFileSync(join(import.meta.dirname, "allowed-skips"), "utf8"));
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 
+const isWanted = (what: string): boolean => options.only === undefined || options.only === what;
 const subjects: readonly Subject[] = [
-  ...(values.only === "product" ? [] : await makeFreshFiles(join(out, "fresh"))),
-  ...(values.only === "fresh" ? [] : await makeProductFiles(join(out, "product"))),
+  ...(isWanted("fresh") ? await makeFreshFiles(join(out, "fresh")) : []),
+  ...(isWanted("product") ? await makeProductFiles(join(out, "product")) : []),
 ];
 const [first] = subjects;
-if (first === undefined) throw new Error("nothing was signed, so there is nothing to judge");
-const control = tamperedCopy(first, join(out, "control"));
+if (first === undefined && !isWanted("corpus")) throw new Error("nothing was signed, so there is nothing to judge");
+const control = first && tamperedCopy(first, join(out, "control"));
 const columns: readonly Judge[] = [
   qpdfCheck,
   pdfsig,
@@ -34,11 +39,11 @@ const columns: readonly Judge[] = [
   chainVerify,
   timestampVerify,
   ocspVerify,
-  pyhankoJudge([...subjects, control]),
+  pyhankoJudge(control === undefined ? subjects : [...subjects, control]),
 ];
 /** Judges that look at what a signature covers; the others see structure, chains and stored answers only. */
 const judgesContent = new Set(["pdfsig", "openssl cms", "pyHanko"]);
-const width = Math.max(...subjects.map((subject) => subject.name.length));
+const width = Math.max(0, ...subjects.map((subject) => subject.name.length));
 const remarks: string[] = [];
 const skips = new Map<string, string>();
 const count = { passed: 0, failed: 0 };
@@ -48,7 +53,9 @@ for (const subject of subjects) {
   const cells = columns.map((judge) => cell(judge, subject).padEnd(judge.name.length));
   print([subject.name.padEnd(width), ...cells].join("  "));
 }
-for (const judge of columns.filter((one) => judgesContent.has(one.name))) expectRefusal(judge);
+if (control !== undefined)
+  for (const judge of columns.filter((one) => judgesContent.has(one.name))) expectRefusal(judge, control);
+if (isWanted("corpus")) countCorpus();
 for (const remark of remarks) print(remark);
 for (const [judge, reason] of skips) settleSkip(judge, reason);
 print(`${count.passed} passed, ${count.failed} failed`);
@@ -67,11 +74,29 @@ function cell(judge: Judge, subject: Subject): string {
 }
 
 /** The control must be refused; a missing judge is a skip there as everywhere. */
-function expectRefusal(judge: Judge): void {
+function expectRefusal(judge: Judge, control: Subject): void {
   const outcome = ask(judge, control);
   if (outcome.status === "skipped") return;
   count[outcome.status === "failed" ? "passed" : "failed"] += 1;
   if (outcome.status === "passed") remarks.push(`FAILED ${judge.name} accepts a changed file (${control.name})`);
+}
+
+/** Files of other makers: what the kernel makes of them against what qpdf, mutool and poppler do. */
+function countCorpus(): void {
+  if (!hasCorpus) {
+    skips.set("corpus", "the files of other makers are not here");
+    return;
+  }
+  try {
+    const judged = judgeCorpus(join(out, "corpus"));
+    print(`${judged.passed} files of other makers are as qpdf, mutool and poppler see them`);
+    remarks.push(...judged.remarks.map((remark) => `FAILED ${remark}`));
+    count.passed += judged.passed;
+    count.failed += judged.remarks.length;
+  } catch (error) {
+    if (!(error instanceof ToolMissing)) throw error;
+    skips.set("corpus", error.message);
+  }
 }
 
 /** B-B has no timestamp, and only LT and LTA carry revocation data. */
@@ -82,7 +107,7 @@ function appliesTo(judge: Judge, subject: Subject): boolean {
 
 function settleSkip(judge: string, reason: string): void {
   const excuse = allowed.get(judge);
-  const isFailure = values.ci === true && excuse === undefined;
+  const isFailure = options.ci === true && excuse === undefined;
   if (isFailure) count.failed += 1;
   print(
     `${isFailure ? "FAILED" : "skipped"} ${judge}: ${reason}${excuse === undefined ? "" : ` (allowed: ${excuse})`}`,

@@ -1,0 +1,114 @@
+/**
+ * Files of other makers, as they are or mended: qpdf and mutool count the same pages, fields and signatures as the kernel,
+ * poppler draws a mended file as it draws the original, and qpdf has nothing to say about it.
+ */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { bytesSource } from "@siegel/kernel/pdf/byte-source.ts";
+import { listFields } from "@siegel/kernel/pdf/form-fields.ts";
+import { openPdf } from "@siegel/kernel/pdf/open-pdf.ts";
+import { listPages } from "@siegel/kernel/pdf/pages.ts";
+import { normalisePdf } from "@siegel/kernel/repair/normalise.ts";
+import { listCorpus, readCorpusFile } from "../fixtures/corpus.ts";
+import { corpusOutcomes } from "../fixtures/corpus-outcomes.ts";
+import { runTool } from "../fixtures/outside-tool.ts";
+import { type Counts, countedByMutool, countedByQpdf, namesOf, valuesByQpdf } from "./corpus-counts.ts";
+
+/** What was judged: how many files were as they should be, and a sentence for each thing that was not. */
+export type CorpusJudgement = { readonly passed: number; readonly remarks: readonly string[] };
+
+const programs = { qpdf: countedByQpdf, mutool: countedByMutool };
+
+const offPage = "the signature field is no annotation of any page, and the program walks the annotations only";
+const timestamp = "the program takes a document timestamp for a field that is not signed";
+const splitField = "the widgets do not name their field as /Parent, so the program takes them for fields of their own";
+
+/** Where a program counts otherwise and is not followed, by "file program what", each with the reason. */
+const otherwise: Readonly<Record<string, string>> = {
+  "signed-valid/pyHanko__pades-lta-dss-indirect-arrs-test.pdf mutool signed": timestamp,
+  "signed-valid/pyHanko__pades-lta-dss-indirect-arrs-test-2.pdf mutool signed": timestamp,
+  "signed-valid/pyHanko__separate-annots-kids-indir.pdf mutool fields": splitField,
+  "signed-valid/pyHanko__separate-annots-kids-indir.pdf mutool signed": splitField,
+  "signed-valid/pdfcpu__testPAdES_BB.pdf qpdf fields": offPage,
+  "signed-valid/pdfcpu__testPAdES_BB.pdf qpdf signed": offPage,
+  "signed-valid/pdfcpu__testPAdES_BT.pdf qpdf fields": offPage,
+  "signed-valid/pdfcpu__testPAdES_BT.pdf qpdf signed": offPage,
+  "signed-valid/pdfcpu__testPAdES_BLT.pdf qpdf fields": offPage,
+  "signed-valid/pdfcpu__testPAdES_BLT.pdf qpdf signed": offPage,
+  "signed-valid/pdfcpu__testPAdES_BLTA.pdf qpdf fields": offPage,
+  "signed-valid/pdfcpu__testPAdES_BLTA.pdf qpdf signed": offPage,
+  "signed-valid/pdfcpu__testPAdES_BLTA.pdf mutool signed": timestamp,
+  "signed-tampered/pdfjs__signed_verified.pdf qpdf fields": offPage,
+  "signed-tampered/pdfjs__signed_verified.pdf qpdf signed": offPage,
+};
+
+/** Judges every file of the corpus that is taken; `folder` is for the files. @throws ToolMissing */
+export function judgeCorpus(folder: string): CorpusJudgement {
+  mkdirSync(folder, { recursive: true });
+  const remarks: string[] = [];
+  let passed = 0;
+  for (const { file } of listCorpus()) {
+    const outcome = corpusOutcomes[file];
+    if (outcome !== undefined && "code" in outcome) continue;
+    const wrong = judgeFile(file, folder);
+    if (wrong.length === 0) passed += 1;
+    remarks.push(...wrong.map((remark) => `${file}: ${remark}`));
+  }
+  return { passed, remarks };
+}
+
+function judgeFile(file: string, folder: string): readonly string[] {
+  const original = readCorpusFile(file);
+  const normalised = normalisePdf(bytesSource(original));
+  const taken = normalised === null ? original : Buffer.concat([...normalised.parts]);
+  const before = join(folder, "original.pdf");
+  const after = join(folder, file.replaceAll("/", "__"));
+  writeFileSync(before, original);
+  writeFileSync(after, taken);
+  const ours = countedByUs(taken);
+  const wrong = Object.entries(programs).flatMap(([program, count]) => {
+    // A file that a program cannot read is judged as it is once it was mended.
+    const counts = count(before);
+    const said = counts.pages === null ? count(after) : counts;
+    return differences(ours, said)
+      .filter((what) => otherwise[`${file} ${program} ${what.split(":")[0]}`] === undefined)
+      .map((what) => `${program} ${what}`);
+  });
+  return normalised === null ? wrong : [...wrong, ...judgeMended(before, after)];
+}
+
+function countedByUs(bytes: Uint8Array): Counts {
+  const doc = openPdf(bytesSource(bytes));
+  const pages = listPages(doc);
+  const fields = listFields(doc, pages);
+  return {
+    pages: pages.length,
+    fields: namesOf(fields.map(({ name }) => name)),
+    signed: fields.filter(({ signed }) => signed).length,
+  };
+}
+
+function differences(ours: Counts, theirs: Counts): readonly string[] {
+  return (["pages", "fields", "signed"] as const).flatMap((what) => {
+    const [mine, other] = [JSON.stringify(ours[what]), JSON.stringify(theirs[what])];
+    return theirs[what] === null || mine === other ? [] : [`${what}: ${mine} here, ${other} there`.slice(0, 400)];
+  });
+}
+
+/** A mended file: nothing to say for qpdf, and the same pictures in poppler where it can draw the original. */
+function judgeMended(before: string, after: string): readonly string[] {
+  const check = runTool("qpdf", "--check", after);
+  const wrong = check.status === 0 && !check.out.includes("WARNING") ? [] : [`qpdf --check: ${check.out.slice(-300)}`];
+  const [valuesBefore, valuesAfter] = [before, after].map(valuesByQpdf);
+  if (valuesBefore !== null && valuesBefore !== valuesAfter) wrong.push("qpdf reads other values of fields");
+  const [original, mended] = [before, after].map(picturesOf);
+  if (mended === undefined) wrong.push("poppler cannot draw it");
+  else if (original !== undefined && Buffer.compare(original, mended) !== 0) wrong.push("poppler draws other pages");
+  return wrong;
+}
+
+/** The first ten pages as poppler draws them; undefined when it draws none. */
+function picturesOf(path: string): Buffer | undefined {
+  const run = runTool("pdftoppm", "-r", "50", "-l", "10", path);
+  return run.bytes.length === 0 ? undefined : Buffer.from(run.bytes);
+}
