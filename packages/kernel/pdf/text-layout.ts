@@ -25,38 +25,53 @@ const lineSpacing = 1.15;
 export function layoutText(shaper: TextShaper, block: TextBlock): PlacedLine[] {
   const text = block.text.normalize("NFC").replace(/\r\n?/g, "\n");
   const area: TextBlock = { ...block, text: block.multiline ? text : text.replaceAll("\n", " ") };
-  if (block.combCells !== undefined) return layoutComb(shaper, area, block.combCells);
-  return block.multiline ? layoutLines(shaper, area) : layoutSingle(shaper, area);
+  const shape = shapeOnce(shaper, block.weight);
+  if (block.combCells !== undefined) return layoutComb(shape, area, block.combCells);
+  return block.multiline ? layoutLines(shape, area) : layoutSingle(shape, area);
 }
 
-function shapeAt(shaper: TextShaper, { weight }: TextBlock, text: string, sizePt: number): ShapedText {
-  return shaper.shape(text, weight === undefined ? { sizePt } : { sizePt, weight });
+type ShapeAt = (text: string, sizePt: number) => ShapedText;
+
+/** Shapes each text once at 1 point: glyphs are the same at every size, and finding a size asks for the same words again and again. */
+function shapeOnce(shaper: TextShaper, weight: FontWeight | undefined): ShapeAt {
+  const shaped = new Map<string, ShapedText>();
+  return (text, sizePt) => {
+    const unit = shaped.get(text) ?? shaper.shape(text, weight === undefined ? { sizePt: 1 } : { sizePt: 1, weight });
+    shaped.set(text, unit);
+    return {
+      ...unit,
+      sizePt,
+      widthPt: unit.widthPt * sizePt,
+      ascentPt: unit.ascentPt * sizePt,
+      descentPt: unit.descentPt * sizePt,
+    };
+  };
 }
 
-function layoutSingle(shaper: TextShaper, block: TextBlock): PlacedLine[] {
-  const probe = shapeAt(shaper, block, block.text, 1);
+function layoutSingle(shape: ShapeAt, block: TextBlock): PlacedLine[] {
+  const probe = shape(block.text, 1);
   const fitsHeight = (block.height - paddingPt) / (probe.ascentPt - probe.descentPt);
   const fitsWidth = probe.widthPt > 0 ? (block.width - 2 * paddingPt) / probe.widthPt : autoSizeMaxPt;
   const auto = Math.max(autoSizeMinPt, Math.min(autoSizeMaxPt, fitsHeight, fitsWidth));
-  const text = shapeAt(shaper, block, block.text, block.sizePt > 0 ? block.sizePt : auto);
+  const text = shape(block.text, block.sizePt > 0 ? block.sizePt : auto);
   const y = (block.height - text.ascentPt - text.descentPt) / 2;
   return [{ text, x: aligned(block, text.widthPt), y }];
 }
 
-function layoutComb(shaper: TextShaper, block: TextBlock, cells: number): PlacedLine[] {
+function layoutComb(shape: ShapeAt, block: TextBlock, cells: number): PlacedLine[] {
   const cell = block.width / cells;
   const sizePt =
     block.sizePt > 0 ? block.sizePt : Math.max(autoSizeMinPt, Math.min(autoSizeMaxPt, block.height * 0.7, cell));
   return [...block.text].slice(0, cells).map((character, i) => {
-    const text = shapeAt(shaper, block, character, sizePt);
+    const text = shape(character, sizePt);
     return { text, x: i * cell + (cell - text.widthPt) / 2, y: (block.height - text.ascentPt - text.descentPt) / 2 };
   });
 }
 
-function layoutLines(shaper: TextShaper, block: TextBlock): PlacedLine[] {
+function layoutLines(shape: ShapeAt, block: TextBlock): PlacedLine[] {
   const width = block.width - 2 * paddingPt;
   const height = block.height - 2 * paddingPt;
-  const at = (sizePt: number): ShapedText[] => wrap(block.text, width, (line) => shapeAt(shaper, block, line, sizePt));
+  const at = (sizePt: number): ShapedText[] => wrap(block.text, width, (line) => shape(line, sizePt));
   let sizePt = block.sizePt > 0 ? block.sizePt : autoSizeMaxPt;
   let lines = at(sizePt);
   while (block.sizePt <= 0 && sizePt > autoSizeMinPt && heightOf(lines) > height) {

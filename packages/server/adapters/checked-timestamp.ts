@@ -2,7 +2,7 @@
 import { checkTimestampToken } from "@siegel/kernel/timestamp/check-timestamp-token.ts";
 import { buildTimestampRequest } from "@siegel/kernel/timestamp/request.ts";
 import { parseTimestampResponse } from "@siegel/kernel/timestamp/token.ts";
-import { parseCertificate } from "@siegel/kernel/x509/certificate.ts";
+import { type Certificate, parseCertificate } from "@siegel/kernel/x509/certificate.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Random } from "../ports/random.ts";
 import { type TimestampPort, TimestampUnavailable } from "../ports/timestamp.ts";
@@ -24,6 +24,8 @@ const skewMs = 60_000;
 /** The port over a source. */
 export function checkedTimestamp(source: TimestampSource): TimestampPort {
   const anchors = source.anchors.map((der) => parseCertificate(der));
+  // The unit and its issuers as last checked: the next token most likely brings the same, and they need no second look.
+  let certificates: readonly Certificate[] = [];
   return {
     anchors: source.anchors,
     stamp: async (imprint) => {
@@ -39,9 +41,10 @@ export function checkedTimestamp(source: TimestampSource): TimestampPort {
         if (response.status === "refused")
           throw new Error(`the authority refused: ${response.failure ?? "no reason"} ${response.text}`);
         const window = { from, to: new Date(source.clock.now().getTime() + skewMs) };
-        const checked = checkTimestampToken({ token: response.token, ...asked, window, anchors });
+        const checked = checkTimestampToken({ token: response.token, ...asked, window, anchors, certificates });
         if (!checked.ok) throw new Error(`the token is refused: ${checked.code}`);
         // Whoever validates the signature later needs the unit's certificate; it was asked for (certReq).
+        certificates = checked.chain;
         if (checked.chain.length < 2) throw new Error("the unit is its own anchor");
         return { token: response.token, genTime: checked.info.genTime };
       } catch (cause) {
