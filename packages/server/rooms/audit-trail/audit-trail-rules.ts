@@ -51,6 +51,9 @@ export function hashEvent(event: ChainedEvent): string {
   return createHash("sha256").update(Uint8Array.of(0)).update(canonicalJson(fields)).digest("hex");
 }
 
+/** The newest event of a chain. */
+export type TrailHead = { readonly seq: number; readonly hash: string };
+
 /** A place where a chain does not hold. `seq` is null where the chain as a whole is meant. */
 export type TrailFault = {
   readonly chainId: string;
@@ -69,11 +72,7 @@ export type TrailFault = {
 export type StoredEvent = ChainedEvent & { readonly hash: string; readonly kept: KeptDetails };
 
 /** Checks one chain in the order of `seq`; answers every fault it can name. */
-export function checkChain(
-  chainId: string,
-  head: { seq: number; hash: string } | null,
-  rows: Iterable<StoredEvent>,
-): TrailFault[] {
+export function checkChain(chainId: string, head: TrailHead | null, rows: Iterable<StoredEvent>): TrailFault[] {
   const faults: TrailFault[] = [];
   let expectedSeq = 1;
   let prevHash = chainStart;

@@ -1,7 +1,13 @@
 /** SQL of the room `audit-trail`. */
 import { sql } from "kysely";
 import type { Db } from "../../db/database.ts";
-import { type ChainedEvent, chainStart, type KeptDetails, type StoredEvent } from "./audit-trail-rules.ts";
+import {
+  type ChainedEvent,
+  chainStart,
+  type KeptDetails,
+  type StoredEvent,
+  type TrailHead,
+} from "./audit-trail-rules.ts";
 import type { Json } from "./canonical-json.ts";
 
 /** Makes the chain where it is missing, locks its head until the transaction ends, and draws a salt of 244 random bits. */
@@ -54,7 +60,7 @@ export async function insertEvent(
 }
 
 /** A chain's newest event, or null. */
-export async function readHead(db: Db, chainId: string): Promise<{ seq: number; hash: string } | null> {
+export async function readHead(db: Db, chainId: string): Promise<TrailHead | null> {
   const head = await db
     .selectFrom("audit_chain")
     .select(["seq", "hash"])

@@ -127,4 +127,19 @@ describe("a chain of the audit trail", () => {
     expect((await trailHead(db, workflowId))?.seq).toBe(20);
     expect((await verifyTrail(db)).faults).toEqual([]);
   });
+
+  it("holds while others write to it: head and events are looked at in one moment", async () => {
+    const { db } = database.current();
+    const workflowId = "g".padEnd(26, "0") as WorkflowId;
+    let writing = true;
+    const writer = (async () => {
+      for (let n = 0; writing; n++)
+        await recordEvent(db, { at, type: "test", actor: { kind: "system" }, workflowId, details: { n } });
+    })();
+    const found = [];
+    for (let n = 0; n < 30; n++) found.push(...(await verifyTrail(db)).faults);
+    writing = false;
+    await writer;
+    expect(found).toEqual([]);
+  });
 });

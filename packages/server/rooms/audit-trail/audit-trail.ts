@@ -11,8 +11,10 @@ import {
   checkChain,
   hashDetails,
   hashEvent,
+  type StoredEvent,
   serviceChain,
   type TrailFault,
+  type TrailHead,
 } from "./audit-trail-rules.ts";
 import {
   eraseDetails,
@@ -89,7 +91,7 @@ export async function readTrail(db: Db, workflowId: WorkflowId): Promise<Recorde
 }
 
 /** The newest event of a workflow's chain: what an audit report quotes. Null before the first event. */
-export async function trailHead(db: Db, workflowId: WorkflowId): Promise<{ seq: number; hash: string } | null> {
+export async function trailHead(db: Db, workflowId: WorkflowId): Promise<TrailHead | null> {
   return await readHead(db, workflowId);
 }
 
@@ -99,13 +101,20 @@ export async function verifyTrail(db: Db): Promise<{ chains: number; events: num
   const chainIds = await readChainIds(db);
   let events = 0;
   for (const chainId of chainIds) {
-    const rows = await readEvents(db, chainId);
+    const { head, rows } = await readChain(db, chainId);
     events += rows.length;
-    faults.push(...checkChain(chainId, await readHead(db, chainId), rows));
+    faults.push(...checkChain(chainId, head, rows));
   }
   for (const workflowId of await readWorkflowsWithoutChain(db))
     faults.push({ chainId: workflowId, seq: null, kind: "no-chain" });
   return { chains: chainIds.length, events, faults };
+}
+
+/** Head and events as of one moment: an event recorded between two looks must not be taken for a fault. */
+async function readChain(db: Db, chainId: string): Promise<{ head: TrailHead | null; rows: StoredEvent[] }> {
+  const read = async (trx: Db) => ({ rows: await readEvents(trx, chainId), head: await readHead(trx, chainId) });
+  if (db.isTransaction) return await read(db);
+  return await db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute(read);
 }
 
 /** Erases the details of a workflow's events for good (GDPR Art. 17); the chain still verifies. */
