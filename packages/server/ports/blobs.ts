@@ -39,3 +39,8 @@ export type BlobFile = {
 export class BlobMissing extends Error {
   override readonly name = "BlobMissing";
 }
+
+/** A blob holds other bytes than its name says: the disk, or somebody, changed it. */
+export class BlobChanged extends Error {
+  override readonly name = "BlobChanged";
+}

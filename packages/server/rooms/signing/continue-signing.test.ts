@@ -149,4 +149,31 @@ describe("what does not hold", () => {
     expect(await continueSigning(world.deps, sent.actId)).toBe("ended");
     expect(await stateOf(sent)).toMatchObject({ status: "FINISHED" });
   });
+
+  it("a document that was changed in the store under its old name is not signed, and is once it is as it was", async () => {
+    const sent = await approved();
+    const open = async (sha256: Parameters<typeof world.deps.blobs.open>[0]) => {
+      const source = await world.deps.blobs.open(sha256);
+      // Octet 12 stands in the comment behind the header: the file still opens.
+      const read = (offset: number, length: number): Uint8Array =>
+        Uint8Array.from(source.read(offset, length), (value, i) => (offset + i === 12 ? 0xfe : value));
+      return { size: source.size, read, close: source.close };
+    };
+    const blobs = { ...world.deps.blobs, open };
+    expect(await continueSigning({ ...world.deps, blobs }, sent.actId)).toBe("waiting");
+    const { last_fault } = await world.deps.db
+      .selectFrom("signing_act")
+      .select("last_fault")
+      .where("act_id", "=", sent.actId)
+      .executeTakeFirstOrThrow();
+    expect(last_fault).toContain("BlobChanged");
+    const rows = await world.deps.db
+      .selectFrom("signing_document")
+      .select("cms")
+      .where("act_id", "=", sent.actId)
+      .execute();
+    expect(rows.map((row) => row.cms)).toEqual([null, null]);
+    expect(await continueSigning(world.deps, sent.actId)).toBe("ended");
+    expect(await stateOf(sent)).toMatchObject({ status: "FINISHED" });
+  });
 });

@@ -1,5 +1,8 @@
 /** Steps 7 to 12 of docs/flows/signing.md for one document: each leaves its result in the row before the next begins. */
+import { createHash } from "node:crypto";
 import { encodePrepared, parsePrepared } from "@siegel/kernel/pades/prepared-signature.ts";
+import { type ByteSource, windowsOf } from "@siegel/kernel/pdf/byte-source.ts";
+import { BlobChanged, type Sha256Hex } from "../../ports/blobs.ts";
 import { latestRevision, signatureFieldName } from "../documents/documents.ts";
 import { loadWorkflow } from "../workflows/workflows.ts";
 import { prepareOn, signOn, stampOn, writeSigned } from "./pades-steps.ts";
@@ -12,7 +15,7 @@ import { saveBase, saveCms, savePrepared, saveResult, saveStamped } from "./step
 /** The document with every step done, or the code the act ends with. */
 export type Taken = { readonly ok: true } | { readonly ok: false; readonly code: FailureCode };
 
-/** Takes the steps that are left for one document. @throws StepTaken, TimestampUnavailable, RevocationStatusUnavailable */
+/** Takes the steps that are left for one document. @throws StepTaken, BlobChanged, TimestampUnavailable, RevocationStatusUnavailable */
 export async function takeDocumentSteps(deps: SigningDeps, run: Run, document: ActDocument): Promise<Taken> {
   if (document.result !== null) return { ok: true };
   const based = document.base === null ? await fixBase(deps, run, document) : document;
@@ -38,6 +41,7 @@ async function prepare(deps: SigningDeps, run: Run, document: ActDocument): Prom
   const signedAt = deps.clock.now();
   const source = await deps.blobs.open(base.sha256);
   try {
+    await checkContent(source, base.sha256);
     const prepared = await prepareOn(deps, source, {
       fieldName: signatureFieldName(run.act.signerId),
       lockedPrefix: run.act.signerId,
@@ -50,6 +54,13 @@ async function prepare(deps: SigningDeps, run: Run, document: ActDocument): Prom
   } finally {
     await source.close();
   }
+}
+
+/** Before the key is used: what was changed in the store under its old name is not signed. @throws BlobChanged */
+async function checkContent(source: ByteSource, sha256: Sha256Hex): Promise<void> {
+  const hash = createHash("sha256");
+  for await (const octets of windowsOf(source)) hash.update(octets);
+  if (hash.digest("hex") !== sha256) throw new BlobChanged(`blob ${sha256} holds other bytes`);
 }
 
 // A seal shows whose seal it is; a person's signature shows the person, whoever holds the certificate.
