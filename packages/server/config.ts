@@ -3,6 +3,7 @@
  * in production `production-faults.ts` names everything that stands against starting (decisions.md §1).
  */
 import { resolve } from "node:path";
+import { pdf_bytes_max, pdf_pages_max } from "@siegel/contract/limits.ts";
 import {
   sandbox_account_sid,
   sandbox_auth_token,
@@ -55,6 +56,9 @@ const environment = z.object({
   SIEGEL_TSA_ANCHOR: z.string().optional(),
   SIEGEL_OCSP_URL: address.optional(),
   SIEGEL_KEY_ENCRYPTION_KEY: z.string().optional(),
+  /** The largest PDF that is taken, in units of 1,048,576 octets, and its most pages. */
+  SIEGEL_PDF_MB_MAX: count.max(2_000).default(pdf_bytes_max / 1_048_576),
+  SIEGEL_PDF_PAGES_MAX: count.max(100_000).default(pdf_pages_max),
   SIEGEL_CODES_PER_NUMBER_PER_HOUR: count.default(5),
   SIEGEL_CODES_PER_ADDRESS_PER_HOUR: count.default(60),
   /** How long a process that was told to stop still takes requests while `/api/health` says `stopping`, seconds. */
@@ -102,6 +106,8 @@ export type Config = {
   readonly tsaAnchorFile: string | null;
   readonly ocspUrl: string | null;
   readonly keyEncryptionKey: string | undefined;
+  /** What a PDF may be at most. */
+  readonly intakeLimits: { readonly fileBytesMax: number; readonly pagesMax: number };
   readonly codeLimits: { readonly perNumberPerHour: number; readonly perAddressPerHour: number };
   readonly trustProxy: number;
   readonly drainMs: number;
@@ -164,6 +170,7 @@ function configFrom(env: Environment): Config {
     tsaAnchorFile: env.SIEGEL_TSA_ANCHOR ?? null,
     ocspUrl: env.SIEGEL_OCSP_URL ?? null,
     keyEncryptionKey: env.SIEGEL_KEY_ENCRYPTION_KEY,
+    intakeLimits: { fileBytesMax: env.SIEGEL_PDF_MB_MAX * 1_048_576, pagesMax: env.SIEGEL_PDF_PAGES_MAX },
     codeLimits: {
       perNumberPerHour: env.SIEGEL_CODES_PER_NUMBER_PER_HOUR,
       perAddressPerHour: env.SIEGEL_CODES_PER_ADDRESS_PER_HOUR,

@@ -16,6 +16,7 @@ import type { TextShapingPort } from "./ports/text-shaping.ts";
 import type { TimestampPort } from "./ports/timestamp.ts";
 import type { AuthorityConfig } from "./rooms/authority/authority.ts";
 import type { CodeSecret, SendLimits } from "./rooms/challenges/challenges.ts";
+import type { IntakeWork } from "./rooms/documents/documents.ts";
 
 /** Everything that rooms ask of the world, and how the service is configured. */
 export type ServerDeps = {
@@ -27,6 +28,8 @@ export type ServerDeps = {
   readonly random: Random;
   readonly enqueue: Enqueue;
   readonly blobs: BlobStore;
+  /** Where foreign files are read. */
+  readonly intakeWork: IntakeWork;
   readonly intakeLimits: { readonly fileBytesMax: number; readonly pagesMax: number };
   readonly keys: KeyStore;
   readonly authority: AuthorityConfig;

@@ -1,7 +1,6 @@
 /** Puts the server together for one database: ports behind their adapters, queue, routes. `main.ts` and the tests' server use it alike. */
 import { hkdfSync } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { pdf_bytes_max, pdf_pages_max } from "@siegel/contract/limits.ts";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { fileBlobs } from "./adapters/file-blobs.ts";
@@ -54,6 +53,7 @@ import { codeSecret, recordDelivery, spokenCode } from "./rooms/challenges/chall
 import { auditReportOf } from "./rooms/evidence/evidence.ts";
 import { type RunningWork, runningWork } from "./running-work.ts";
 import { revocationFrom, timestampFrom } from "./wire-trust.ts";
+import { openIntakeWorkers } from "./workers/open-intake-workers.ts";
 
 /** A server put together, its queues at work, not listening yet. `close` is the graceful stop. */
 export type WiredServer = {
@@ -118,6 +118,7 @@ export async function wireServer(surroundings: Surroundings): Promise<WiredServe
       await queue.stop();
       // What was answered 202 goes on until it stands or waits; its lease is given back with its end.
       await stop.work.settled(stop_finish_ms);
+      await deps.intakeWork.close();
       await database.close();
     },
   };
@@ -193,7 +194,8 @@ async function makeDeps(surroundings: Surroundings, { database, queue, stop }: F
     version,
     blobs,
     enqueue: queue.enqueue,
-    intakeLimits: { fileBytesMax: pdf_bytes_max, pagesMax: pdf_pages_max },
+    intakeWork: openIntakeWorkers(),
+    intakeLimits: config.intakeLimits,
     timestamp: await timestampFrom(config, own),
     revocation: revocationFrom(config, own),
     shaper: openTextShaping(),

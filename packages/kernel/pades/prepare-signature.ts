@@ -4,6 +4,8 @@
 import { dictionaryOf } from "../pdf/access.ts";
 import { type SignatureAppearance, signatureAppearance, writeAppearances } from "../pdf/appearance.ts";
 import type { ByteSource } from "../pdf/byte-source.ts";
+import { certificationLevel } from "../pdf/certification.ts";
+import { signatureLocks } from "../pdf/field-locks.ts";
 import { type FieldNode, readFields } from "../pdf/field-tree.ts";
 import { setValues } from "../pdf/fill-fields.ts";
 import { beginUpdate, type PdfUpdate } from "../pdf/incremental-update.ts";
@@ -20,6 +22,7 @@ import {
 } from "../pdf/objects.ts";
 import { openPdf } from "../pdf/open-pdf.ts";
 import { PdfRefusal } from "../pdf/refusal.ts";
+import { unmetSeedValues } from "../pdf/seed-values.ts";
 import type { TextShaper } from "../pdf/shaped-text.ts";
 import type { DigestAlgorithm } from "../x509/signature-algorithm.ts";
 import { withExtensions } from "./long-term.ts";
@@ -63,6 +66,7 @@ export async function prepareSignature(
 ): Promise<PreparedSignature> {
   const update = beginUpdate(openPdf(source));
   const field = emptySignatureField(update, wish.fieldName);
+  refuseForbidden(update, field, [...(wish.values?.keys() ?? [])]);
   const drawn = setValues(update, wish.values ?? new Map(), shaper);
   const reserveLength = wish.reserveLength ?? signatureReserveLength;
   const signature = update.add(signatureDictionary(update, wish, reserveLength));
@@ -90,6 +94,20 @@ function emptySignatureField(update: PdfUpdate, name: string): FieldNode {
   }
   if (field.attribute("V") !== undefined) throw new PdfRefusal("INVALID_REQUEST", `field ${name} is signed already`);
   return field;
+}
+
+/** What the author of the field, or whoever signed before, forbids (§12.7.5.5, §12.8.2). */
+function refuseForbidden(update: PdfUpdate, field: FieldNode, names: readonly string[]): void {
+  const [unmet] = unmetSeedValues(update, field);
+  if (unmet !== undefined) throw new PdfRefusal("INVALID_REQUEST", `field ${field.name} requires /SV ${unmet}`);
+  if (certificationLevel(update) === 1) throw new PdfRefusal("FILE_CERTIFIED", "certified against any change");
+  if (names.length === 0) return;
+  const { lockedBy } = signatureLocks(update);
+  for (const name of names) {
+    const signature = lockedBy(name);
+    if (signature !== undefined)
+      throw new PdfRefusal("INVALID_REQUEST", `field ${name} is locked by the signature in ${signature}`);
+  }
 }
 
 function signatureDictionary(update: PdfUpdate, wish: SignatureWish, reserveLength: number): PdfDict {

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { PlacedField } from "@siegel/contract/calls/sending.ts";
 import type { FileId, SignerId, WorkflowId } from "@siegel/contract/ids.ts";
+import { pdf_bytes_max, pdf_pages_max } from "@siegel/contract/limits.ts";
 import { sql } from "kysely";
 import { fileBlobs } from "../adapters/file-blobs.ts";
 import { ownRevocationStatus } from "../adapters/own-revocation-status.ts";
@@ -28,6 +29,7 @@ import { codeSecret, defaultSendLimits, issueCode } from "../rooms/challenges/ch
 import { updateValues, withIntake } from "../rooms/documents/documents.ts";
 import type { SigningDeps } from "../rooms/signing/signing.ts";
 import { createWorkflow } from "../rooms/workflows/workflows.ts";
+import { openIntakeWorkers } from "../workers/open-intake-workers.ts";
 import { testPdf } from "./test-pdf.ts";
 
 /** A signer to send to; fields stand on the first page. */
@@ -118,6 +120,8 @@ export async function openSigningWorld(db: Db): Promise<SigningWorld> {
   const { organisationId } = await seedDemoOrganisation(deps);
   const { tokenId, apiKey } = await createToken(deps, { organisationId, name: "test" });
   const token = { tokenId, name: "test", organisationId };
+  const intakeWork = openIntakeWorkers();
+  const intakeLimits = { fileBytesMax: pdf_bytes_max, pagesMax: pdf_pages_max };
   return {
     deps,
     tokenId,
@@ -131,7 +135,7 @@ export async function openSigningWorld(db: Db): Promise<SigningWorld> {
         })),
       );
       const created = await createWorkflow(
-        withIntake(deps),
+        withIntake({ ...deps, intakeWork, intakeLimits }),
         {
           token,
           sent: {
@@ -173,7 +177,10 @@ export async function openSigningWorld(db: Db): Promise<SigningWorld> {
       (await sql<{ payload: unknown }>`select payload from test_job where name = ${name}`.execute(db)).rows.map(
         (row) => row.payload,
       ),
-    close: async () => rmSync(folder, { recursive: true, force: true }),
+    close: async () => {
+      await intakeWork.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
   };
 }
 

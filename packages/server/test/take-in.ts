@@ -4,16 +4,22 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { PlacedField } from "@siegel/contract/calls/sending.ts";
 import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
+import { pdf_bytes_max, pdf_pages_max } from "@siegel/contract/limits.ts";
 import { afterAll } from "vitest";
 import { fileBlobs } from "../adapters/file-blobs.ts";
 import { systemRandom } from "../adapters/random.ts";
 import type { Db } from "../db/database.ts";
 import { intakeDocuments } from "../rooms/documents/documents.ts";
 import type { IntakeInput } from "../rooms/workflows/workflows.ts";
+import { openIntakeWorkers } from "../workers/open-intake-workers.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "siegel-intake-"));
 const blobs = fileBlobs(folder);
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const intakeWork = openIntakeWorkers();
+afterAll(async () => {
+  await intakeWork.close();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 /** The id of a signer in tests, told from the reference. */
 export const idOf = (reference: string): SignerId => `${reference}0000000000000000000000000`.slice(0, 26) as SignerId;
@@ -41,7 +47,7 @@ export type Wishes = Readonly<Record<string, ReadonlyArray<Omit<PlacedField, "do
 export async function intake(
   bytes: Uint8Array,
   wishes: Wishes = { alice: [] },
-  limits?: { fileBytesMax: number; pagesMax: number },
+  intakeLimits = { fileBytesMax: pdf_bytes_max, pagesMax: pdf_pages_max },
 ) {
   const stored = await blobs.put([bytes]);
   const signers: IntakeInput["signers"] = Object.entries(wishes).map(([reference, fields]) => ({
@@ -54,10 +60,7 @@ export async function intake(
     fields: fields.map((field) => ({ ...field, document: "a.pdf" })),
   }));
   const input = { workflowId: "w" as WorkflowId, at: new Date(0), documents: [{ name: "a.pdf", ...stored }], signers };
-  const result = await intakeDocuments(
-    { blobs, random: systemRandom, ...(limits ? { intakeLimits: limits } : {}) },
-    input,
-  );
+  const result = await intakeDocuments({ blobs, random: systemRandom, intakeWork, intakeLimits }, input);
   if (!result.ok) return { ok: false as const, code: result.code, message: result.message };
   const rows = await rowsOf(result.save);
   const file = rows.file?.[0] ?? {};
@@ -71,6 +74,7 @@ export async function intake(
     original: stored,
     prepared: all,
     notices: result.documents[0]?.notices ?? [],
+    repaired: result.repaired,
   };
 }
 

@@ -18,7 +18,7 @@ export type StoredFile = {
   readonly notices: readonly string[];
 };
 
-/** A revision: number 0 is the original, each later one begins with the bytes of its base. */
+/** A revision: number 0 is the original; each later one begins with the bytes of its base, unless intake wrote the file anew. */
 export type Revision = StoredBytes & {
   readonly number: number;
   readonly base: Sha256Hex | null;

@@ -23,7 +23,7 @@ import { readConfirmations, readFields, readValues } from "./fields-store.ts";
 export { signatureFieldName } from "@siegel/kernel/pdf/add-fields.ts";
 export type { FieldValue } from "./documents-rules.ts";
 export type { Revision, StoredBytes, StoredFile } from "./documents-store.ts";
-export { intakeDocuments, withIntake } from "./intake-documents.ts";
+export { type IntakeWork, intakeDocuments, withIntake } from "./intake-documents.ts";
 export {
   type AuditReportOf,
   filesToSign,

@@ -1,36 +1,31 @@
 /**
- * Takes a sender's documents in: each is opened, checked, and given all its form fields in one revision appended to the
- * original, before anybody signs. The original's bytes are never touched and keep their hash.
+ * Takes a sender's documents in: each is read and given its form fields elsewhere (prepare-document.ts), and kept here:
+ * the original as sent, and the prepared one that signers will see. Rows are written by `save`, in the caller's transaction.
  */
 import type { FileId, SignerId } from "@siegel/contract/ids.ts";
-import { pdf_bytes_max, pdf_pages_max } from "@siegel/contract/limits.ts";
-import { itemsOf } from "@siegel/kernel/pdf/access.ts";
-import { addFields } from "@siegel/kernel/pdf/add-fields.ts";
-import { type ByteSource, bytesSource, concatSource } from "@siegel/kernel/pdf/byte-source.ts";
-import { certificationLevel } from "@siegel/kernel/pdf/certification.ts";
-import { formOf } from "@siegel/kernel/pdf/field-tree.ts";
-import { type FormField, listFields } from "@siegel/kernel/pdf/form-fields.ts";
-import { beginUpdate, type PdfUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
-import { defaultLimits } from "@siegel/kernel/pdf/limits.ts";
-import { openPdf, type PdfDocument } from "@siegel/kernel/pdf/open-pdf.ts";
-import { listPages, type Page } from "@siegel/kernel/pdf/pages.ts";
-import { PdfRefusal } from "@siegel/kernel/pdf/refusal.ts";
-import { renameFieldPrefix } from "@siegel/kernel/pdf/rename-fields.ts";
 import type { Db } from "../../db/database.ts";
-import type { BlobStore } from "../../ports/blobs.ts";
+import type { BlobFile, BlobStore } from "../../ports/blobs.ts";
+import { type BoundedWork, TooMuchWork, WorkExceeded } from "../../ports/bounded-work.ts";
 import type { Random } from "../../ports/random.ts";
 import type { IntakeDocuments, IntakeInput, IntakeResult, SentDocumentBlob } from "../workflows/workflows.ts";
-import { removeActiveContent } from "./active-content.ts";
-import type { Field } from "./documents-rules.ts";
 import { type StoredBytes, saveFile } from "./documents-store.ts";
 import { saveFields } from "./fields-store.ts";
-import { fieldsOfSigner, fieldsToAdd, type IntakeSigner, sentenceOf, unfillable } from "./intake-rules.ts";
+import { sentenceOf } from "./intake-notices.ts";
+import type { IntakeSigner } from "./intake-rules.ts";
+import type { IntakeTask, PreparedDocument, RefusedDocument } from "./prepare-document.ts";
 
-/** What intake asks of the world; the limits are configuration, the product's own unless given. */
+/** One document for a worker: `prepareDocument` over the file at `path`; a file written anew goes to `rewrittenPath`. */
+export type IntakeFileTask = IntakeTask & { readonly path: string; readonly rewrittenPath: string };
+
+/** Where documents are prepared. */
+export type IntakeWork = BoundedWork<IntakeFileTask, PreparedDocument | RefusedDocument>;
+
+/** What intake asks of the world; the limits are configuration. */
 export type IntakeDeps = {
   readonly blobs: BlobStore;
   readonly random: Random;
-  readonly intakeLimits?: { readonly fileBytesMax: number; readonly pagesMax: number };
+  readonly intakeWork: IntakeWork;
+  readonly intakeLimits: IntakeTask["limits"];
 };
 
 /** Hands the intake to the room of workflows, which comes earlier and cannot import it. */
@@ -38,43 +33,42 @@ export function withIntake<Deps extends IntakeDeps>(deps: Deps): Deps & { readon
   return { ...deps, intakeDocuments: (input) => intakeDocuments(deps, input) };
 }
 
-/** A document that was taken in. */
+/** A document that was taken in; `prepared` is what `work` made of it, in the blob store. */
 type Taken = {
+  readonly ok: true;
   readonly fileId: FileId;
   readonly document: SentDocumentBlob;
-  readonly pages: number;
-  readonly notices: readonly string[];
+  readonly work: PreparedDocument;
   readonly prepared: StoredBytes;
-  readonly fields: readonly Field[];
 };
+type Refused = Extract<IntakeResult, { ok: false }>;
 
-/** Takes in all documents or refuses the first that cannot be. Blobs are written; rows by `save`, in the caller's transaction. */
+/** Takes in all documents or refuses the first that cannot be. */
 export async function intakeDocuments(deps: IntakeDeps, input: IntakeInput): Promise<IntakeResult> {
   const taken: Taken[] = [];
   for (const document of input.documents) {
-    try {
-      taken.push(await takeIn(deps, document, signersWithin(input, document.name)));
-    } catch (fault) {
-      const refusal = asRefusal(fault);
-      if (refusal === null) throw fault;
-      return {
-        ok: false,
-        code: refusal.code,
-        message: `${document.name}: ${sentenceOf[refusal.code]} (${refusal.message})`,
-      };
-    }
+    const result = await takeIn(deps, document, signersWithin(input, document.name));
+    if (!result.ok) return result;
+    taken.push(result);
   }
   return {
     ok: true,
-    documents: taken.map(({ fileId, document, notices }) => ({ fileId, name: document.name, notices })),
+    documents: taken.map(({ fileId, document, work }) => ({ fileId, name: document.name, notices: work.notices })),
+    repaired: taken.flatMap(({ fileId, document, work, prepared }) =>
+      work.repairs === null
+        ? []
+        : [
+            {
+              fileId,
+              name: document.name,
+              original: document.sha256,
+              prepared: prepared.sha256,
+              repairs: work.repairs,
+            },
+          ],
+    ),
     save: (db) => saveTaken(db, input, taken),
   };
-}
-
-/** A reader that runs out of the file, or out of stack, was led there by the file. */
-function asRefusal(fault: unknown): PdfRefusal | null {
-  if (fault instanceof PdfRefusal) return fault;
-  return fault instanceof RangeError ? new PdfRefusal("FILE_BROKEN", fault.message) : null;
 }
 
 function signersWithin(input: IntakeInput, name: string): IntakeSigner[] {
@@ -89,118 +83,72 @@ function signersWithin(input: IntakeInput, name: string): IntakeSigner[] {
   }));
 }
 
-async function takeIn(deps: IntakeDeps, document: SentDocumentBlob, signers: readonly IntakeSigner[]): Promise<Taken> {
-  const blob = await deps.blobs.open(document.sha256);
+async function takeIn(
+  deps: IntakeDeps,
+  document: SentDocumentBlob,
+  signers: readonly IntakeSigner[],
+): Promise<Taken | Refused> {
+  const fileId = deps.random.id() as FileId;
+  const lent = await deps.blobs.asFile(document.sha256);
   try {
-    const { appended, notices } = prepare(deps, blob, signers);
-    const prepared = await deps.blobs.put(joined(deps.blobs, document, appended));
-    // The fields are read back from what was written: the tables say what the document says.
-    const doc = openPdf(concatSource(blob, bytesSource(appended)), limitsOf(deps));
-    const pages = listPages(doc);
-    const fileId = deps.random.id() as FileId;
-    const fields = listFields(doc, pages);
-    const own = signers.flatMap((signer) => fieldsOfSigner(signer, { fileId, fields, pages }));
-    const idle = signers.flatMap((signer) =>
-      unfillable(signer, fields).map(
-        (name) => `The field ${signer.reference}.${name} is no text field and stays as it is.`,
-      ),
-    );
-    return { fileId, document, pages: pages.length, notices: [...notices, ...idle], prepared, fields: own };
+    const work = await deps.intakeWork.run({
+      path: lent.path,
+      rewrittenPath: lent.scratchPath,
+      fileId,
+      signers,
+      limits: deps.intakeLimits,
+      identity: deps.random.bytes(16),
+    });
+    if (!work.ok) return refusalOf(document, work);
+    return {
+      ok: true,
+      fileId,
+      document,
+      work,
+      prepared: await deps.blobs.put(octetsOf(deps.blobs, { document, lent, work })),
+    };
+  } catch (fault) {
+    if (fault instanceof WorkExceeded)
+      return refusalOf(document, { ok: false, code: "FILE_TOO_COMPLEX", message: fault.message });
+    if (fault instanceof TooMuchWork) return tooMuch(fault);
+    throw fault;
   } finally {
-    await blob.close();
+    await lent.close();
   }
 }
 
-async function* joined(blobs: BlobStore, original: StoredBytes, appended: Uint8Array): AsyncGenerator<Uint8Array> {
-  for await (const chunk of await blobs.stream(original.sha256))
-    yield typeof chunk === "string" ? Buffer.from(chunk) : chunk;
-  yield appended;
+function refusalOf({ name }: SentDocumentBlob, { code, message }: RefusedDocument): Refused {
+  return { ok: false, code, message: `${name}: ${sentenceOf[code]} (${message})` };
 }
 
-const productLimits = { fileBytesMax: pdf_bytes_max, pagesMax: pdf_pages_max };
-const limitsOf = (deps: IntakeDeps) => ({ ...defaultLimits, ...(deps.intakeLimits ?? productLimits) });
-
-function prepare(
-  deps: IntakeDeps,
-  source: ByteSource,
-  signers: readonly IntakeSigner[],
-): { appended: Uint8Array; notices: string[] } {
-  const doc = openPdf(source, limitsOf(deps));
-  const pages = listPages(doc);
-  refuseUnsignable(doc);
-  const existing = listFields(doc, pages);
-  const update = beginUpdate(doc);
-  const notices = existing.some(({ signed }) => signed)
-    ? keepSigned(update, pages, { signers, existing })
-    : prepareUnsigned(update, pages, { signers, existing });
-  addFields(
-    update,
-    signers.flatMap((signer) => wishesOf(signer, existing)),
-  );
-  return { appended: update.finish({ id: deps.random.bytes(16) }).bytes, notices };
+function tooMuch({ retryAfterS }: TooMuchWork): Refused {
+  const message = "Too many documents are being read right now. Please try again later.";
+  return { ok: false, code: "TOO_MANY_REQUESTS", message, retryAfterS };
 }
 
-type Intake = { readonly signers: readonly IntakeSigner[]; readonly existing: readonly FormField[] };
+type Made = { readonly document: SentDocumentBlob; readonly lent: BlobFile; readonly work: PreparedDocument };
 
-/** ISO 32000-2 §12.8.2.2: at every level of certification a new field is a change that it does not permit. */
-function refuseUnsignable(doc: PdfDocument): void {
-  const level = certificationLevel(doc);
-  if (level !== undefined) throw new PdfRefusal("FILE_CERTIFIED", `certified at level ${level}`);
-  const form = formOf(doc);
-  // XFA (removed from ISO 32000-2): without fields there is nothing but the XFA to show.
-  if (form.entries.has("XFA") && itemsOf(doc, form.entries.get("Fields")).length === 0)
-    throw new PdfRefusal("FILE_XFA_ONLY", "/XFA without fields");
-}
-
-/** An already signed file only gets what its signers' viewers accept as signing: signature fields. */
-function keepSigned(update: PdfUpdate, pages: readonly Page[], { signers, existing }: Intake): string[] {
-  if (removeActiveContent(beginUpdate(update.doc), pages))
-    throw new PdfRefusal("FILE_ACTIVE_CONTENT", "scripts or launch actions");
-  const withText = signers.find(({ fields }) => fields.some(({ kind }) => kind === "text"));
-  if (withText !== undefined)
-    throw new PdfRefusal(
-      "INVALID_REQUEST",
-      `the file is signed already: ${withText.reference} can only get a signature field in it`,
-    );
-  const left = signers.filter(({ reference }) =>
-    existing.some(({ name, kind }) => kind !== "signature" && name.startsWith(`${reference}.`)),
-  );
-  return [
-    "The file is signed already. Its signatures stay as they are.",
-    ...left.map(
-      ({ reference }) => `Form fields of ${reference} cannot be filled in, because the file is signed already.`,
-    ),
-  ];
-}
-
-function prepareUnsigned(update: PdfUpdate, pages: readonly Page[], { signers }: Intake): string[] {
-  const notices = removeActiveContent(update, pages) ? ["Scripts and launch actions were removed from the file."] : [];
-  for (const { reference, signerId } of signers) renameFieldPrefix(update, { from: reference, to: signerId });
-  return notices;
-}
-
-function wishesOf(signer: IntakeSigner, existing: readonly FormField[]): Parameters<typeof addFields>[1] {
-  const wished = fieldsToAdd(signer, existing);
-  if (!wished.ok) throw new PdfRefusal("INVALID_REQUEST", wished.message);
-  return wished.fields;
+async function* octetsOf(blobs: BlobStore, { document, lent, work }: Made): AsyncGenerator<Uint8Array> {
+  const base = work.repairs === null ? await blobs.stream(document.sha256) : lent.scratch();
+  for await (const chunk of base) yield typeof chunk === "string" ? Buffer.from(chunk) : chunk;
+  yield work.appended;
 }
 
 async function saveTaken(db: Db, input: IntakeInput, taken: readonly Taken[]): Promise<void> {
   const signerIds: SignerId[] = input.signers.map(({ signerId }) => signerId);
-  for (const [position, { fileId, document, pages, notices, prepared, fields }] of taken.entries()) {
-    const original = { sha256: document.sha256, size: document.size };
+  for (const [position, { fileId, document, work, prepared }] of taken.entries()) {
     await saveFile(db, {
       fileId,
       workflowId: input.workflowId,
       name: document.name,
-      pages,
-      original,
-      notices,
+      pages: work.pages,
+      original: { sha256: document.sha256, size: document.size },
+      notices: work.notices,
       position,
       at: input.at,
       signerIds,
       prepared,
     });
-    await saveFields(db, fields);
+    await saveFields(db, work.fields);
   }
 }

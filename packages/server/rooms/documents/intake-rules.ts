@@ -1,11 +1,10 @@
-/** Pure rules of intake: what a sender reads when a document is not taken, and which fields each signer gets in it. */
+/** Pure rules of intake: which fields each signer gets in a document. */
 import type { PlacedField as SentField } from "@siegel/contract/calls/sending.ts";
 import { isOwnField, nameWithinOwner } from "@siegel/contract/field-ownership.ts";
 import type { FileId, SignerId } from "@siegel/contract/ids.ts";
 import { type PlacedField, signatureFieldName } from "@siegel/kernel/pdf/add-fields.ts";
 import type { FormField } from "@siegel/kernel/pdf/form-fields.ts";
 import { type Page, toUserSpace } from "@siegel/kernel/pdf/pages.ts";
-import type { PdfRefusalCode } from "@siegel/kernel/pdf/refusal.ts";
 import type { Field } from "./documents-rules.ts";
 
 /** A signer as intake sees one; `fields` are those placed in this document. */
@@ -16,28 +15,11 @@ export type IntakeSigner = {
   readonly fields: readonly SentField[];
 };
 
-/** What stands in the refusal of a document, for the sender to act on; the document's name goes before it. */
-export const sentenceOf = {
-  FILE_NOT_A_PDF: "This is not a PDF file.",
-  FILE_ENCRYPTED: "The file is encrypted. Send it without a password.",
-  FILE_BROKEN: "The file is damaged. Save it again from the program that made it.",
-  FILE_CERTIFIED:
-    "The file is certified against changes, so no signature can be added. Send the file before it was certified.",
-  FILE_XFA_ONLY: "The form is an XFA form without PDF fields. Print it to PDF and send that.",
-  FILE_ACTIVE_CONTENT:
-    "The file contains scripts, programs or parts kept outside it that cannot be removed, or that its signatures protect.",
-  FILE_TOO_LARGE: "The file is too large.",
-  FILE_TOO_COMPLEX: "The file takes too much time or memory to read. Print it to PDF and send that.",
-  FILE_TOO_MANY_PAGES: "The file has too many pages.",
-  FIELD_OUTSIDE_PAGE: "A field lies outside its page.",
-  FIELD_VALUE_INVALID: "A field holds a value that cannot be read.",
-  INVALID_REQUEST: "A field cannot be placed.",
-} as const satisfies Record<PdfRefusalCode, string>;
-
-/** The fields to add for one signer: their text fields and one signature field, or what is wrong with the wish. */
+/** The fields to add for one signer: their text fields and one signature field, or what is wrong with the wish. `invisible`: wherever the sender prepared a place. */
 export function fieldsToAdd(
   signer: IntakeSigner,
   existing: readonly FormField[],
+  { invisible }: { readonly invisible: boolean },
 ): { readonly ok: true; readonly fields: PlacedField[] } | { readonly ok: false; readonly message: string } {
   const { signerId, reference } = signer;
   const signatures = signer.fields.filter(({ kind }) => kind === "signature");
@@ -49,7 +31,7 @@ export function fieldsToAdd(
       .concat(signer.fields.flatMap(({ name }) => (name === undefined ? [] : `${reference}.${name}`))),
   );
   const texts = signer.fields.filter(({ kind }) => kind === "text").map((field) => toTextField(signer, field, taken));
-  const place = placeOf(signatures[0]) ?? preparedPlace(signer, existing);
+  const place = invisible ? undefined : (placeOf(signatures[0]) ?? preparedPlace(signer, existing));
   return { ok: true, fields: [...texts, { kind: "signature", signerId, ...(place === undefined ? {} : { place }) }] };
 }
 

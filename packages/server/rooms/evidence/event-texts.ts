@@ -25,6 +25,10 @@ export const eventWords: Readonly<Record<string, EventWords>> = {
     en: "Accepted the terms (version {version})",
     de: "Hat den Bedingungen zugestimmt (Fassung {version})",
   },
+  "document.repaired": {
+    en: "Wrote {name} anew before anybody signed. SHA-256 as sent: {original}, since then: {prepared}",
+    de: "Hat {name} neu geschrieben, bevor jemand unterschrieb. SHA-256 wie gesendet: {original}, seither: {prepared}",
+  },
   "document.confirmed": { en: "Confirmed a document", de: "Hat ein Dokument bestätigt" },
   "document.reopened": { en: "Took a confirmation back", de: "Hat eine Bestätigung zurückgenommen" },
   "document.filled": { en: "Filled in fields", de: "Hat Felder ausgefüllt" },

@@ -53,9 +53,20 @@ export type IntakeResult =
         readonly name: string;
         readonly notices: readonly string[];
       }>;
+      /** Files that were written anew, for the trail. */
+      readonly repaired: readonly RepairedDocument[];
       readonly save: (db: Db) => Promise<void>;
     }
-  | { readonly ok: false; readonly code: ErrorCode; readonly message?: string };
+  | { readonly ok: false; readonly code: ErrorCode; readonly message?: string; readonly retryAfterS?: number };
+
+/** A document whose sound original does not exist: the hashes of what was sent and of what will be signed. */
+export type RepairedDocument = {
+  readonly fileId: FileId;
+  readonly name: string;
+  readonly original: Sha256Hex;
+  readonly prepared: Sha256Hex;
+  readonly repairs: readonly string[];
+};
 
 /** The documents room's intake, handed in because that room comes after this one. */
 export type IntakeDocuments = (input: IntakeInput) => Promise<IntakeResult>;
@@ -81,7 +92,7 @@ type CreateDeps = {
 };
 
 /** Why a workflow was not created, for the sender to read. */
-export type CreateRefusal = { readonly ok: false; readonly code: ErrorCode; readonly message?: string };
+export type CreateRefusal = Extract<IntakeResult, { ok: false }>;
 
 /** Undoes the transaction with the code to answer. */
 class Undone extends Error {
@@ -135,6 +146,7 @@ export async function createWorkflow(
           passwordHash,
           signers,
           saveDocuments: intake.save,
+          repaired: intake.repaired,
           documents: documents.blobs,
           uploadIds: uploadsOf(sent),
         },
@@ -219,6 +231,7 @@ async function save(
     passwordHash: string | null;
     signers: readonly SignerFacts[];
     saveDocuments: (db: Db) => Promise<void>;
+    repaired: readonly RepairedDocument[];
     documents: readonly SentDocumentBlob[];
     uploadIds: readonly UploadId[];
   },
@@ -247,6 +260,10 @@ async function save(
       signers: signers.map(({ signerId, type }) => ({ signerId, type })),
     },
   });
+  for (const { fileId, ...details } of made.repaired) {
+    const actor = { kind: "system" } as const;
+    await recordEvent(db, { at, type: "document.repaired", actor, workflowId, fileId, details });
+  }
   const stored = await readWorkflowWithSigners(db, workflowId);
   if (stored) await inviteNext(db, { ...stored, at, enqueue: deps.enqueue });
 }

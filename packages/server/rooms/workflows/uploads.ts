@@ -1,7 +1,6 @@
 /** Files that a sender streams ahead of a workflow. */
 
 import { uploadId as uploadIdSchema } from "@siegel/contract/ids.ts";
-import { pdf_bytes_max } from "@siegel/contract/limits.ts";
 import type { Db } from "../../db/database.ts";
 import type { BlobStore } from "../../ports/blobs.ts";
 import type { Clock } from "../../ports/clock.ts";
@@ -15,11 +14,11 @@ class TooLarge extends Error {
 
 /** Streams a file into the blob store and remembers it for this token; stops reading at the limit. */
 export async function keepUpload(
-  deps: { db: Db; clock: Clock; random: Random; blobs: BlobStore },
+  deps: { db: Db; clock: Clock; random: Random; blobs: BlobStore; intakeLimits: { fileBytesMax: number } },
   input: { tokenId: string; content: AsyncIterable<Uint8Array> },
 ): Promise<{ ok: true; upload: Upload } | Refused<"FILE_TOO_LARGE" | "FILE_NOT_A_PDF">> {
   try {
-    const { sha256, size } = await deps.blobs.put(limited(input.content));
+    const { sha256, size } = await deps.blobs.put(limited(input.content, deps.intakeLimits.fileBytesMax));
     if (size === 0) return { ok: false, code: "FILE_NOT_A_PDF" };
     const upload = { uploadId: uploadIdSchema.parse(deps.random.id()), sha256, size };
     await insertUpload(deps.db, { ...upload, tokenId: input.tokenId, at: deps.clock.now() });
@@ -30,11 +29,11 @@ export async function keepUpload(
   }
 }
 
-async function* limited(content: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+async function* limited(content: AsyncIterable<Uint8Array>, octetsMax: number): AsyncIterable<Uint8Array> {
   let size = 0;
   for await (const part of content) {
     size += part.length;
-    if (size > pdf_bytes_max) throw new TooLarge(`more than ${pdf_bytes_max} octets`);
+    if (size > octetsMax) throw new TooLarge(`more than ${octetsMax} octets`);
     yield part;
   }
 }

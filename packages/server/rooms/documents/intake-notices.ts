@@ -1,0 +1,41 @@
+/** What a sender is told about a document that was taken, and why one was not. */
+import type { PdfRefusalCode } from "@siegel/kernel/pdf/refusal.ts";
+import type { Repair } from "@siegel/kernel/repair/normalise.ts";
+
+/** What stands in the refusal of a document, for the sender to act on; the document's name goes before it. */
+export const sentenceOf = {
+  FILE_NOT_A_PDF: "This is not a PDF file.",
+  FILE_ENCRYPTED: "The file is encrypted. Send it without a password.",
+  FILE_BROKEN: "The file is damaged and cannot be repaired. Save it again from the program that made it.",
+  FILE_CERTIFIED:
+    "The file is certified against changes. Send it as it was before it was certified, or, where its certification permits signatures, without fields.",
+  FILE_XFA_ONLY: "The form is an XFA form without PDF fields. Print it to PDF and send that.",
+  FILE_ACTIVE_CONTENT:
+    "The file contains scripts, programs or parts kept outside it that cannot be removed, or that its signatures protect.",
+  FILE_TOO_LARGE: "The file is too large.",
+  FILE_TOO_COMPLEX: "The file takes too much time or memory to read. Print it to PDF and send that.",
+  FILE_TOO_MANY_PAGES: "The file has too many pages.",
+  FIELD_OUTSIDE_PAGE: "A field lies outside its page.",
+  FIELD_VALUE_INVALID: "A field holds a value that cannot be read.",
+  INVALID_REQUEST: "A field cannot be placed.",
+} as const satisfies Record<PdfRefusalCode, string>;
+
+const repairSentences = {
+  "cross-reference-rebuilt": "The file was damaged: its table of objects was rebuilt.",
+  "bytes-before-header-removed": "Octets before the beginning of the PDF were removed.",
+  decrypted: "The file's protection against changes was removed; it opens without a password.",
+  "damaged-objects-dropped": "Parts that could not be read were left out. Check that the document is complete.",
+  "pages-made-indirect": "Its pages were stored in another form, which signatures need.",
+} as const satisfies Record<Repair, string>;
+
+/** A sentence for each thing that was done; null: the file was sound. */
+export function repairNotices(repairs: readonly Repair[] | null): string[] {
+  if (repairs === null) return [];
+  return [
+    "The file was written anew before anybody signs. The original is kept.",
+    ...repairs.map((repair) => repairSentences[repair]),
+  ];
+}
+
+/** Scripts and the like are gone. */
+export const activeContentNotice = "Scripts and launch actions were removed from the file.";

@@ -1,0 +1,148 @@
+/**
+ * What intake makes of one foreign file, as a pure function: it runs where the file can harm nobody (workers/intake-worker.ts).
+ * An unsigned file that is broken, locked or awkward is written anew, once; then everything that acts is taken out, and each
+ * signer gets their fields, in one revision appended before anybody signs. A signed file's octets are never touched.
+ */
+import type { FileId } from "@siegel/contract/ids.ts";
+import { itemsOf } from "@siegel/kernel/pdf/access.ts";
+import { addFields } from "@siegel/kernel/pdf/add-fields.ts";
+import { type ByteSource, bytesSource, concatSource } from "@siegel/kernel/pdf/byte-source.ts";
+import { formOf } from "@siegel/kernel/pdf/field-tree.ts";
+import { type FormField, listFields } from "@siegel/kernel/pdf/form-fields.ts";
+import { beginUpdate, type PdfUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
+import { defaultLimits } from "@siegel/kernel/pdf/limits.ts";
+import { openPdf, type PdfDocument } from "@siegel/kernel/pdf/open-pdf.ts";
+import { listPages, type Page } from "@siegel/kernel/pdf/pages.ts";
+import { PdfRefusal, type PdfRefusalCode } from "@siegel/kernel/pdf/refusal.ts";
+import { renameFieldPrefix } from "@siegel/kernel/pdf/rename-fields.ts";
+import { normalisePdf, type Repair } from "@siegel/kernel/repair/normalise.ts";
+import { removeActiveContent } from "./active-content.ts";
+import type { Field } from "./documents-rules.ts";
+import { activeContentNotice, repairNotices } from "./intake-notices.ts";
+import { fieldsOfSigner, fieldsToAdd, type IntakeSigner, unfillable } from "./intake-rules.ts";
+import { type Constraints, constraintsOf, keepSigned, refuseUnmetWishes } from "./signed-files.ts";
+
+/** What intake is asked for one document; plain values, so that it can be sent to a worker. */
+export type IntakeTask = {
+  readonly fileId: FileId;
+  readonly signers: readonly IntakeSigner[];
+  readonly limits: { readonly fileBytesMax: number; readonly pagesMax: number };
+  /** The second half of the file identifier (ISO 32000-2 §14.4), 16 octets. */
+  readonly identity: Uint8Array;
+};
+
+/** A file made ready: `appended` goes behind the original, or behind what `rewrite` was given where `repairs` is not null. */
+export type PreparedDocument = {
+  readonly ok: true;
+  readonly pages: number;
+  readonly notices: readonly string[];
+  readonly fields: readonly Field[];
+  readonly appended: Uint8Array;
+  readonly repairs: readonly Repair[] | null;
+};
+
+/** Why a file is not taken; `message` says what was found, in English. */
+export type RefusedDocument = { readonly ok: false; readonly code: PdfRefusalCode; readonly message: string };
+
+/**
+ * Prepares one document. `rewrite` keeps the octets of a file written anew and answers them; it is called at most once.
+ * @throws what `rewrite` throws, and nothing that the file can cause
+ */
+export function prepareDocument(
+  source: ByteSource,
+  task: IntakeTask,
+  rewrite: (parts: Iterable<Uint8Array>) => ByteSource,
+): PreparedDocument | RefusedDocument {
+  try {
+    const limits = { ...defaultLimits, ...task.limits };
+    const normalised = normalisePdf(source, limits);
+    const base = normalised === null ? source : rewrite(normalised.parts);
+    const repairs = normalised?.repairs ?? null;
+    const prepared = prepare(base, task);
+    return { ...prepared, notices: [...repairNotices(repairs), ...prepared.notices], repairs };
+  } catch (fault) {
+    const refusal = asRefusal(fault);
+    if (refusal === null) throw fault;
+    return { ok: false, code: refusal.code, message: refusal.message };
+  }
+}
+
+/** A reader that runs out of the file, of stack or of what one value may hold was led there by the file. */
+function asRefusal(fault: unknown): PdfRefusal | null {
+  if (fault instanceof PdfRefusal) return fault;
+  if (!(fault instanceof RangeError)) return null;
+  const isTooMuch = /call stack|allocation failed|invalid (array|string|map|set)|exceeded/i.test(fault.message);
+  return new PdfRefusal(isTooMuch ? "FILE_TOO_COMPLEX" : "FILE_BROKEN", fault.message);
+}
+
+function prepare(base: ByteSource, task: IntakeTask): Omit<PreparedDocument, "repairs"> {
+  // What was written anew, and what is appended, may be a little longer than the sender's file was allowed to be.
+  const limits = { ...defaultLimits, pagesMax: task.limits.pagesMax };
+  const doc = openPdf(base, limits);
+  const { notices, constraints, appended } = appendFields(doc, task);
+  // The fields are read back from what will be written: the tables say what the document says.
+  const prepared = openPdf(concatSource(base, bytesSource(appended)), limits);
+  const pages = listPages(prepared);
+  const fields = listFields(prepared, pages);
+  const open = fields.filter(({ name }) => !constraints.isLocked(name));
+  return {
+    ok: true,
+    pages: pages.length,
+    notices: [...notices, ...task.signers.flatMap((signer) => idleNotices(signer, fields))],
+    fields: task.signers.flatMap((signer) => fieldsOfSigner(signer, { fileId: task.fileId, fields: open, pages })),
+    appended,
+  };
+}
+
+type Appended = {
+  readonly notices: readonly string[];
+  readonly constraints: Constraints;
+  readonly appended: Uint8Array;
+};
+
+function appendFields(doc: PdfDocument, { signers, identity }: IntakeTask): Appended {
+  const pages = listPages(doc);
+  refuseXfaOnly(doc);
+  const existing = listFields(doc, pages);
+  const constraints = constraintsOf(doc, existing);
+  refuseUnmetWishes(doc, signers);
+  const update = beginUpdate(doc);
+  const notices = constraints.isSigned
+    ? keepSigned(doc, pages, { signers, existing, constraints })
+    : prepareUnsigned(update, pages, signers);
+  const invisible = constraints.level !== undefined;
+  addFields(
+    update,
+    signers.flatMap((signer) => wishesOf(signer, existing, { invisible })),
+  );
+  return { notices, constraints, appended: update.finish({ id: identity }).bytes };
+}
+
+/** XFA was removed from ISO 32000-2: without fields there is nothing but the XFA to show. */
+function refuseXfaOnly(doc: PdfDocument): void {
+  const form = formOf(doc);
+  if (form.entries.has("XFA") && itemsOf(doc, form.entries.get("Fields")).length === 0)
+    throw new PdfRefusal("FILE_XFA_ONLY", "/XFA without fields");
+}
+
+function prepareUnsigned(update: PdfUpdate, pages: readonly Page[], signers: readonly IntakeSigner[]): string[] {
+  const notices = removeActiveContent(update, pages) ? [activeContentNotice] : [];
+  for (const { reference, signerId } of signers) renameFieldPrefix(update, { from: reference, to: signerId });
+  return notices;
+}
+
+function wishesOf(
+  signer: IntakeSigner,
+  existing: readonly FormField[],
+  how: { readonly invisible: boolean },
+): Parameters<typeof addFields>[1] {
+  const wished = fieldsToAdd(signer, existing, how);
+  if (!wished.ok) throw new PdfRefusal("INVALID_REQUEST", wished.message);
+  return wished.fields;
+}
+
+function idleNotices(signer: IntakeSigner, fields: readonly FormField[]): string[] {
+  return unfillable(signer, fields).map(
+    (name) => `The field ${signer.reference}.${name} is no text field and stays as it is.`,
+  );
+}

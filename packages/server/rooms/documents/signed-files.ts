@@ -1,0 +1,100 @@
+/**
+ * What the signatures of a sent file leave open (ISO 32000-2 §12.8.2), and what authors of signature fields ask of whoever
+ * signs there (§12.7.5.5). Whatever we append has to leave every signature in the file as valid as it was.
+ */
+import { isOwnField } from "@siegel/contract/field-ownership.ts";
+import { lockOf, type PermittedLevel, signatureLocks } from "@siegel/kernel/pdf/field-locks.ts";
+import { fieldKind, readFields } from "@siegel/kernel/pdf/field-tree.ts";
+import type { FormField } from "@siegel/kernel/pdf/form-fields.ts";
+import { beginUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
+import type { PdfDocument } from "@siegel/kernel/pdf/open-pdf.ts";
+import type { Page } from "@siegel/kernel/pdf/pages.ts";
+import { PdfRefusal } from "@siegel/kernel/pdf/refusal.ts";
+import { unmetSeedValues } from "@siegel/kernel/pdf/seed-values.ts";
+import { removeActiveContent } from "./active-content.ts";
+import type { IntakeSigner } from "./intake-rules.ts";
+
+/** What the signatures in a file permit. `level` is that of its certification, or of a lock on the whole document. */
+export type Constraints = {
+  readonly isSigned: boolean;
+  readonly level: PermittedLevel | undefined;
+  readonly isLocked: (fieldName: string) => boolean;
+};
+
+/** Reads them. @throws FILE_CERTIFIED for a file in which nothing may change */
+export function constraintsOf(doc: PdfDocument, existing: readonly FormField[]): Constraints {
+  const { level, lockedBy } = signatureLocks(doc);
+  if (level === 1) throw new PdfRefusal("FILE_CERTIFIED", "a signature in it permits no change");
+  const isSigned = level !== undefined || existing.some(({ signed }) => signed);
+  return { isSigned, level, isLocked: (name) => lockedBy(name) !== undefined };
+}
+
+type Sent = {
+  readonly signers: readonly IntakeSigner[];
+  readonly existing: readonly FormField[];
+  readonly constraints: Constraints;
+};
+
+/** A signed file only gets what its signers' viewers accept as signing: signature fields. Answers what the sender is told. */
+export function keepSigned(doc: PdfDocument, pages: readonly Page[], sent: Sent): string[] {
+  const { signers, existing, constraints } = sent;
+  if (removeActiveContent(beginUpdate(doc), pages))
+    throw new PdfRefusal("FILE_ACTIVE_CONTENT", "scripts or launch actions in a signed file");
+  if (constraints.level === undefined) refuseTexts(signers);
+  else refuseVisible(signers, constraints.level);
+  const left = signers.filter(({ reference }) =>
+    existing.some(({ name, kind }) => kind !== "signature" && isOwnField(name, reference)),
+  );
+  const certified =
+    "The file is certified. Its certification stays valid, and the signatures added to it are invisible.";
+  return [
+    constraints.level === undefined ? "The file is signed already. Its signatures stay as they are." : certified,
+    ...left.map(
+      ({ reference }) => `Form fields of ${reference} cannot be filled in, because the file is signed already.`,
+    ),
+  ];
+}
+
+function refuseTexts(signers: readonly IntakeSigner[]): void {
+  const withText = signers.find(({ fields }) => fields.some(({ kind }) => kind === "text"));
+  if (withText === undefined) return;
+  const why = `the file is signed already: ${withText.reference} can only get a signature field in it`;
+  throw new PdfRefusal("INVALID_REQUEST", why);
+}
+
+/** Readers take a new field that shows for a change of what was certified (pyHanko and Acrobat do), an invisible one for signing. */
+function refuseVisible(signers: readonly IntakeSigner[], level: PermittedLevel): void {
+  const visible = signers.find(({ fields }) => fields.length > 0);
+  if (visible === undefined) return;
+  const why = `certified at level ${level}: ${visible.reference} can only sign invisibly in it, without fields`;
+  throw new PdfRefusal("FILE_CERTIFIED", why);
+}
+
+/**
+ * A signature field that the sender prepared gives its place to the signature. @throws INVALID_REQUEST where it asks for a
+ * signature that ours would not be, or would lock fields that others still fill in
+ */
+export function refuseUnmetWishes(doc: PdfDocument, signers: readonly IntakeSigner[]): void {
+  const fields = readFields(doc);
+  const names = signers.flatMap(({ reference, fields: placed }) =>
+    placed.map(({ name }) => `${reference}.${name ?? ""}`),
+  );
+  const all = [...fields.filter((field) => fieldKind(doc, field) !== "signature").map(({ name }) => name), ...names];
+  for (const field of fields) {
+    const signer = signers.find(({ reference }) => isOwnField(field.name, reference));
+    if (signer === undefined || fieldKind(doc, field) !== "signature" || field.attribute("V") !== undefined) continue;
+    const [unmet] = unmetSeedValues(doc, field);
+    if (unmet !== undefined)
+      throw new PdfRefusal(
+        "INVALID_REQUEST",
+        `the signature field ${field.name} requires what ours has not: /SV ${unmet}`,
+      );
+    const covers = lockOf(doc, field) ?? (() => false);
+    const foreign = all.find((name) => !name.startsWith(`${signer.reference}.`) && covers(name));
+    if (foreign !== undefined)
+      throw new PdfRefusal(
+        "INVALID_REQUEST",
+        `the signature field ${field.name} would lock ${foreign}, which is not its signer's`,
+      );
+  }
+}

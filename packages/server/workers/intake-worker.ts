@@ -1,0 +1,34 @@
+/** Reads and prepares one foreign file after the other, in a process that can be ended at any time. An entry point, like main.ts. */
+import { closeSync, openSync, writeSync } from "node:fs";
+import type { ByteSource } from "@siegel/kernel/pdf/byte-source.ts";
+import { fileSource } from "../adapters/file-source.ts";
+import type { IntakeFileTask } from "../rooms/documents/intake-documents.ts";
+// Not by the room's door: nothing in here needs a database.
+import { prepareDocument } from "../rooms/documents/prepare-document.ts";
+import { serveTasks } from "./serve-tasks.ts";
+
+serveTasks((task: IntakeFileTask) => {
+  const opened: number[] = [];
+  const read = (path: string): ByteSource => {
+    const file = openSync(path, "r");
+    opened.push(file);
+    return fileSource(file, "the file");
+  };
+  try {
+    return prepareDocument(read(task.path), task, (parts) => {
+      writeParts(task.rewrittenPath, parts);
+      return read(task.rewrittenPath);
+    });
+  } finally {
+    for (const file of opened) closeSync(file);
+  }
+});
+
+function writeParts(path: string, parts: Iterable<Uint8Array>): void {
+  const file = openSync(path, "wx", 0o600);
+  try {
+    for (const part of parts) for (let done = 0; done < part.length; ) done += writeSync(file, part, done);
+  } finally {
+    closeSync(file);
+  }
+}
