@@ -169,6 +169,18 @@ describe("Idempotency-Key", () => {
     expect([other.status, other.body.code]).toEqual([409, "IDEMPOTENCY_KEY_REUSED"]);
   });
 
+  it("answers the same to all twins where the licence has room for one workflow only", async () => {
+    const { deps, tokenId } = server.current();
+    const { ses } = await usageOf(deps.db, tokenId);
+    const setLimit = (limit: number) => deps.db.updateTable("licence").set({ ses_limit: limit }).execute();
+    await setLimit(ses.used + ses.promised + 1);
+    const body = await sentWorkflow({ name: "Last one" });
+    const answers = await Promise.all(Array.from({ length: 4 }, () => post(body, { "idempotency-key": "last-one" })));
+    expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201, 201]);
+    expect(new Set(answers.map((answer) => answer.body.data.workflow_id)).size).toBe(1);
+    await setLimit(1_000_000);
+  });
+
   it("does not keep a refusal: the mended request passes", async () => {
     const headers = { "idempotency-key": "mended" };
     expect((await post(await sentWorkflow({ expires_at: "2020-01-01T00:00:00Z" }), headers)).status).toBe(400);

@@ -27,7 +27,7 @@ export async function onlyOnce<A, R extends { ok: false }>(
   const earlier = await keptAnswer<A>(deps.db, request, bodyHash);
   if (earlier) return earlier;
   try {
-    return await work(async (db, answer) => {
+    const done = await work(async (db, answer) => {
       const kept = await insertKept(db, {
         tokenId: request.tokenId,
         key: request.key,
@@ -37,6 +37,8 @@ export async function onlyOnce<A, R extends { ok: false }>(
       });
       if (!kept) throw new AnsweredMeanwhile();
     });
+    // A twin of this request may have taken what this one was refused for, the licence's last signature: its answer is ours.
+    return done.ok ? done : ((await keptAnswer<A>(deps.db, request, bodyHash)) ?? done);
   } catch (fault) {
     if (!(fault instanceof AnsweredMeanwhile)) throw fault;
     const answered = await keptAnswer<A>(deps.db, request, bodyHash);
