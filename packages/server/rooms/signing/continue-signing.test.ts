@@ -177,3 +177,24 @@ describe("what does not hold", () => {
     expect(await stateOf(sent)).toMatchObject({ status: "FINISHED" });
   });
 });
+
+describe("the sweep", () => {
+  it("goes on with the others where one act fails so that not even the reason is recorded", async () => {
+    const [first, second] = [await approved(), await approved()];
+    world.wait(16_000);
+    let calls = 0;
+    const id = (): string => {
+      calls += 1;
+      if (calls === 1) throw new Error("no randomness");
+      return world.deps.random.id();
+    };
+    const deps = { ...world.deps, random: { ...world.deps.random, id } };
+    await expect(sweepSigning(deps)).rejects.toThrow("1 of 2 acts");
+    expect([await stateOf(first), await stateOf(second)]).toMatchObject([
+      { status: "PENDING" },
+      { status: "FINISHED" },
+    ]);
+    expect(await sweepSigning(world.deps)).toBe(1);
+    expect(await stateOf(first)).toMatchObject({ status: "FINISHED" });
+  });
+});

@@ -18,10 +18,17 @@ import { readIsStepBlob as isStepBlob, readDocuments } from "./step-store.ts";
 export type { SigningAnswer, SigningCall, SigningDeps };
 export { authoriseSigning, continueSigning, isStepBlob, sealDocument, signingStateOf, signNow };
 
-/** Goes on with every act whose next try is due; answers how many it looked at. */
+/**
+ * Goes on with every act whose next try is due; answers how many it looked at.
+ * @throws when some could not even record why they failed, after all the others had their turn
+ */
 export async function sweepSigning(deps: SigningDeps, limit = 50): Promise<number> {
   const due = await readDueActs(deps.db, deps.clock.now(), limit);
-  for (const actId of due) await continueSigning(deps, actId);
+  const faults: unknown[] = [];
+  // Such an act stays due, and ahead of the others: they must not wait behind it for ever.
+  for (const actId of due) await continueSigning(deps, actId).catch((fault: unknown) => faults.push(fault));
+  if (faults.length > 0)
+    throw new Error(`${faults.length} of ${due.length} acts did not record their fault`, { cause: faults[0] });
   return due.length;
 }
 
