@@ -1,14 +1,10 @@
 /** The documents the kernel is measured with: made here, the same each time, with an empty signature field. */
-import { addInvisibleSignatureField } from "@siegel/kernel/pdf/add-fields.ts";
 import { bytesSource } from "@siegel/kernel/pdf/byte-source.ts";
-import { beginUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
-import { openPdf } from "@siegel/kernel/pdf/open-pdf.ts";
+import { signatureField } from "../../fixtures/large-document.ts";
 import { contentStream, makePdf } from "../../fixtures/make-pdf.ts";
 
 /** The name of the field that waits for a signature. */
 export const fieldName = "Signature";
-
-const fileId = new Uint8Array(16).fill(7);
 
 /** A file of about `bytes` octets and `pages` pages, ten pages to a node of the page tree. */
 export function makeDocument({ bytes, pages }: { readonly bytes: number; readonly pages: number }): Uint8Array {
@@ -29,12 +25,6 @@ export function makeDocument({ bytes, pages }: { readonly bytes: number; readonl
     objects.push(`<< /Type /Page /Parent ${4 + Math.floor(page / 10)} 0 R /Contents 3 0 R >>`);
   const rest = bytes - objects.reduce((sum, source) => sum + source.length + 40, 0);
   objects[2] = contentStream(`BT ET ${"0 0 m 9 9 l S ".repeat(Math.max(1, Math.floor(rest / 14)))}`);
-  return withSignatureField(makePdf({ objects }));
-}
-
-/** The same file with an invisible signature field behind it. */
-export function withSignatureField(file: Uint8Array): Uint8Array {
-  const update = beginUpdate(openPdf(bytesSource(file)));
-  addInvisibleSignatureField(update, fieldName);
-  return Buffer.concat([file, update.finish({ id: fileId }).bytes]);
+  const file = makePdf({ objects });
+  return Buffer.concat([file, signatureField(bytesSource(file), fieldName)]);
 }
