@@ -102,14 +102,16 @@ export function objectReader(opened: Omit<PdfFile, "resolveLength">, placement: 
     }
     return current?.kind === "null" ? undefined : current;
   }
-  function decodeStream(stream: PdfStream): Uint8Array {
-    const { decodedBytesMax } = file.limits;
-    if (stream.stored().size > decodedBytesMax) throw tooComplex(`a stream of more than ${decodedBytesMax} bytes`);
-    const decoded = decode(stream.read(), filtersOf(stream.dict, resolve), file.budget.decodeMax());
-    file.budget.decode(decoded.length);
-    return decoded;
-  }
+  const decodeStream = (stream: PdfStream): Uint8Array => decodeWithin(file, stream, resolve);
   return { load, locate: placement.locate, resolve, decodeStream };
+}
+
+function decodeWithin(file: PdfFile, stream: PdfStream, resolve: ObjectReader["resolve"]): Uint8Array {
+  const { decodedBytesMax } = file.limits;
+  if (stream.stored().size > decodedBytesMax) throw tooComplex(`a stream of more than ${decodedBytesMax} bytes`);
+  const decoded = decode(stream.read(), filtersOf(stream.dict, resolve), file.budget.decodeMax());
+  file.budget.decode(decoded.length);
+  return decoded;
 }
 
 function filtersOf(dict: PdfDict, resolve: ObjectReader["resolve"]): Filter[] {
