@@ -59,7 +59,7 @@ function memory(name: string, megabytes: number): Bench {
     floor: { at: "most", value: 64 },
     measure: () =>
       withLargeFile(megabytes, async ({ from, to }) => {
-        const child = join(import.meta.dirname, "sign-file-process.ts");
+        const child = join(import.meta.dirname, "sign-file-alone.ts");
         const runs: number[] = [];
         for (let run = 0; run < 3; run += 1) {
           const { stdout } = await promisify(execFile)(process.execPath, [child, from, to]);

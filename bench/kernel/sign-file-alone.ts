@@ -3,7 +3,7 @@ import { signFile } from "./sign-file.ts";
 import { makeTrust } from "./trust.ts";
 
 const [from, to] = process.argv.slice(2);
-if (from === undefined || to === undefined) throw new Error("sign-file-process FROM TO");
+if (from === undefined || to === undefined) throw new Error("sign-file-alone FROM TO");
 const trust = await makeTrust();
 const idle = process.memoryUsage.rss();
 let peak = idle;
