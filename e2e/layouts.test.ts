@@ -158,6 +158,26 @@ describe("processes apart", () => {
     }
   });
 
+  it("production refuses the database of a development, with a sentence for each mark, however well it is configured", async () => {
+    const production = {
+      SIEGEL_MODE: "production",
+      SIEGEL_PUBLIC_URL: "https://sign.provider.test",
+      SIEGEL_SMTP_URL: "smtps://mail.provider.test",
+      SIEGEL_MAIL_FROM: "sign@provider.test",
+      SIEGEL_TWILIO_URL: "https://api.provider.test",
+      SIEGEL_TWILIO_ACCOUNT_SID: `AC${"1".repeat(32)}`,
+      SIEGEL_TWILIO_AUTH_TOKEN: "2".repeat(32),
+      SIEGEL_TWILIO_FROM: "+4930123456",
+    };
+    const refused = layout.start("web", production);
+    await expect(refused).rejects.toThrow(
+      /ended:\nThe database holds a development trust hierarchy.*\nThe database holds the demo organisation.*\n$/,
+    );
+    await expect(layout.start("web", { ...production, SIEGEL_SMTP_URL: "smtp://127.0.0.1:25" })).rejects.toThrow(
+      /ended:\nSIEGEL_SMTP_URL points to this machine: that is a sandbox, not a provider\.\n$/,
+    );
+  });
+
   it("a process with another key-encryption key refuses to start, with a sentence", async () => {
     await expect(layout.start("worker", { SIEGEL_KEY_ENCRYPTION_KEY: "00".repeat(32) })).rejects.toThrow(
       "SIEGEL_KEY_ENCRYPTION_KEY does not open the keys in the database",

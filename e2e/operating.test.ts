@@ -1,6 +1,10 @@
 /** What an operator sees of a running service: figures, and a log in which nobody is named. */
 
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { freePort } from "@siegel/server/adapters/embedded-postgres.ts";
+import { siegel } from "@siegel/server/test/run-command.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { plainPdf } from "../fixtures/documents.ts";
 import { eventually } from "../fixtures/eventually.ts";
@@ -177,6 +181,41 @@ describe("the log", () => {
         expect(value, kind).toBeTruthy();
         expect(log.includes(value ?? ""), `${kind} ${value}`).toBe(false);
       }
+    }
+  }, 120_000);
+});
+
+describe("a backup", () => {
+  it("is taken beside the running server, and a new data folder with a database of its own goes on with it", async () => {
+    const root = mkdtempSync(join(tmpdir(), "siegel-moved-"));
+    const [folder, moved] = [join(root, "backup"), join(root, "data")];
+    const signer = person("s_signature");
+    const created = await send(product.demo, plainPdf(), [signer]);
+    const taken = await siegel(["backup", folder], product.env);
+    expect(taken).toEqual({ status: 0, output: expect.stringContaining("documents are in") });
+    const restoring = { SIEGEL_DATA_DIR: moved };
+    const keyless = await siegel(["restore", folder], restoring);
+    expect(keyless.output).toContain("The key-encryption key is missing");
+    rmSync(moved, { recursive: true });
+    mkdirSync(moved);
+    const key = "development-key-encryption-key";
+    cpSync(join(product.dataDir, key), join(moved, key));
+    expect(await siegel(["restore", folder], restoring)).toEqual({
+      status: 0,
+      output: expect.stringContaining(" 0 faults"),
+    });
+    const elsewhere = await startProduct({ SIEGEL_DATA_DIR: moved, DATABASE_URL: "" });
+    try {
+      const demo = { ...elsewhere.demo, apiKey: product.demo.apiKey };
+      expect((await call(demo, "GET", `/api/v1/workflows/${created.workflow_id}`)).status).toBe(200);
+      const link = new URL(created.signers[0]?.url ?? "");
+      const session = await logIn(new URL(link.pathname, demo.baseUrl).href);
+      await confirmFiles(session);
+      expect((await sign(session)).status).toBe("FINISHED");
+      expect((await download(demo, created)).length).toBeGreaterThan(10_000);
+    } finally {
+      await elsewhere.stop();
+      rmSync(root, { recursive: true, force: true });
     }
   }, 120_000);
 });

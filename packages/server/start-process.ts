@@ -24,20 +24,21 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** What must be stopped, in the order it was started. */
 type Started = Array<() => Promise<void>>;
 
-/** Longer than all limits of the parts together: then something hangs, and the supervisor shall not wait for it. */
+/** Longer than all limits of the parts together, the drain apart: then something hangs, and the supervisor shall not wait for it. */
 const stop_max_ms = 40_000;
 
 /** Starts a process of this role, prints what to know, and stops it on SIGINT, SIGTERM and SIGHUP. Ends the process when it cannot start. */
 export async function startProcess(role: Role, environment: Environment): Promise<void> {
   const started: Started = [];
   let stopping: Promise<void> | null = null;
+  let drainMs = 0;
   const stopAll = () => {
     stopping ??= stopInOrder(started);
     return stopping;
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.on(signal, () => {
-      setTimeout(() => process.exit(1), stop_max_ms).unref();
+      setTimeout(() => process.exit(1), drainMs + stop_max_ms).unref();
       stopAll().then(
         () => process.exit(0),
         (fault: unknown) => {
@@ -48,7 +49,9 @@ export async function startProcess(role: Role, environment: Environment): Promis
     });
   }
   try {
-    await start({ role, config: parseConfig(environment), environment }, started);
+    const config = parseConfig(environment);
+    drainMs = config.drainMs;
+    await start({ role, config, environment }, started);
   } catch (fault) {
     process.stderr.write(`${sentenceOf(fault)}\n`);
     await stopAll().catch(() => undefined);
