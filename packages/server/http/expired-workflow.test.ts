@@ -109,7 +109,8 @@ describe("an expired workflow", () => {
     const created = await create(server.current(), {
       expires_at: new Date(clock.now().getTime() + 60_000).toISOString(),
     });
-    const report = () => auditReport(deps, created.workflow_id as WorkflowId, "en");
+    const workflowId = created.workflow_id as WorkflowId;
+    const report = () => auditReport(deps, { workflowId, language: "en", reader: "sender" });
     const open = await report();
     expect(await report()).toEqual(open);
     clock.move(60);

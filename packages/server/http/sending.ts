@@ -123,7 +123,7 @@ function documentRoutes(app: FastifyInstance, deps: ServerDeps): void {
   serveTokenCall(app, { deps, call: readAuditReport }, async ({ params, query, token, raw, reply }) => {
     const state = await readSentWorkflow(deps, { organisationId: token.organisationId, workflowId: params.id });
     const language = query.language ?? state?.workflow.language ?? "de";
-    const report = state ? await auditReport(deps, params.id, language) : null;
+    const report = state ? await auditReport(deps, { workflowId: params.id, language, reader: "sender" }) : null;
     if (!report) return { ok: false, code: "NO_WORKFLOW_FOUND" };
     return { ok: true, sent: await sendPdf({ raw, reply }, deps.blobs, { name: "audit-report.pdf", ...report }) };
   });

@@ -1,5 +1,7 @@
 import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import { describe, expect, it } from "vitest";
+import { textOf } from "../../../fixtures/judge-pdf.ts";
+import { hasTools } from "../../../fixtures/outside-tool.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { usageOf } from "../rooms/accounts/accounts.ts";
 import { readTrail } from "../rooms/audit-trail/audit-trail.ts";
@@ -72,6 +74,27 @@ describe("refusing", () => {
         headers: withSession(session),
       });
       expect([files.status, files.body.code]).toEqual([410, "NO_WORKFLOW_FOUND_REVOKED"]);
+    }
+  });
+
+  it.skipIf(!hasTools("pdftotext"))("tells its reason in the sender's report, and in no signer's", async () => {
+    const created = await create(server.current(), {
+      signers: [signer("a", "s_signature"), signer("b", "s_signature")],
+    });
+    await refuse(created, 0);
+    const read = async (path: string, headers: Record<string, string>) =>
+      textOf(new Uint8Array(await (await fetch(server.current().url + path, { headers })).arrayBuffer()));
+    const senders = await read(
+      `/api/v1/workflows/${created.workflow_id}/audit-report?language=en`,
+      withKey(server.current()),
+    );
+    expect(senders).toContain("Refused to sign");
+    expect(senders).toContain("Wrong rent");
+    for (const n of [0, 1]) {
+      const cookie = cookieFrom(await logIn(server.current(), idsOf(created, n)));
+      const signers = await read("/api/files/getFile/audit_report", { cookie });
+      expect(signers).toMatch(/Hat abgelehnt|Refused to sign/);
+      expect(signers).not.toContain("Wrong rent");
     }
   });
 

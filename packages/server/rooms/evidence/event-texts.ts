@@ -15,7 +15,8 @@ type EventWords = Words & { readonly byService?: true };
 export const eventWords: Readonly<Record<string, EventWords>> = {
   "workflow.created": { en: "Started the workflow", de: "Hat den Vorgang begonnen" },
   "workflow.finished": { en: "The workflow is finished", de: "Der Vorgang ist abgeschlossen" },
-  "workflow.refused": { en: "Refused to sign: {reason}", de: "Hat abgelehnt: {reason}" },
+  // Without the reason: it stands at the head of the report, for who may know it.
+  "workflow.refused": { en: "Refused to sign", de: "Hat abgelehnt" },
   "workflow.cancelled": { en: "Cancelled the workflow", de: "Hat den Vorgang zurückgezogen" },
   "workflow.expired": { en: "The workflow expired", de: "Der Vorgang ist abgelaufen" },
   "signer.invited": { en: "It is the turn of {concerned}", de: "{concerned} ist an der Reihe" },

@@ -22,39 +22,48 @@ export { isReport };
 export type EvidenceDeps = SigningDeps;
 
 /**
+ * Who reads a report. Why somebody refused is the sender's to know: what a signer wrote in anger is not the other signers'
+ * business, so theirs tells by whom and when only.
+ */
+export type ReportReader = "sender" | "signer";
+
+/**
  * The sealed report of a workflow as it stands, made at the first question and the same bytes from then on until somebody signs,
  * refuses, cancels or time ends it. Null when there is no such workflow.
  * @throws TimestampUnavailable, RevocationStatusUnavailable: there is no report without its full seal
  */
 export async function auditReport(
   deps: EvidenceDeps,
-  workflowId: WorkflowId,
-  language: Language,
+  asked: { readonly workflowId: WorkflowId; readonly language: Language; readonly reader: ReportReader },
 ): Promise<StoredReport | null> {
+  const { workflowId, language } = asked;
   const stored = await loadWorkflow(deps.db, workflowId);
   if (stored === null) return null;
   const loaded = { ...stored, workflow: workflowAt(stored.workflow, deps.clock.now()) };
-  const key: ReportKey = { workflowId, state: stateOf(loaded), language };
+  // One report for all readers, but where there is a reason to keep from some of them.
+  const keepsReason = loaded.workflow.status === "REVOKED" && asked.reader === "signer";
+  const key: ReportKey = { workflowId, state: stateOf(loaded, keepsReason), language };
   const known = await readReport(deps.db, key);
   if (known !== null) return known;
   const at = deps.clock.now();
-  const pdf = await renderReport(await gatherReport(deps, { ...loaded, language, at }));
+  const pdf = await renderReport(await gatherReport(deps, { ...loaded, language, at, keepsReason }));
   const sealed = await sealDocument(deps, pdf);
   return await saveReport(deps.db, key, { ...sealed, at });
 }
 
-/** The report of a workflow that is known to exist, as earlier rooms ask for it. */
+/** The signers' report of a workflow that is known to exist, as earlier rooms ask for it. */
 export function auditReportOf(deps: EvidenceDeps): AuditReportOf {
   return async (workflowId, language) => {
-    const report = await auditReport(deps, workflowId, language);
+    const report = await auditReport(deps, { workflowId, language, reader: "signer" });
     if (report === null) throw new Error(`no workflow ${workflowId} to report on`);
     return report;
   };
 }
 
-/** Digest of everything that makes a different report: who may still act, and who has. */
-function stateOf(loaded: { workflow: Workflow; signers: readonly Signer[] }): string {
+/** Digest of everything that makes a different report: who may still act, who has, and whether a reason is kept from the reader. */
+function stateOf(loaded: { workflow: Workflow; signers: readonly Signer[] }, keepsReason: boolean): string {
   const { workflow, signers } = loaded;
-  const facts = [workflow.workflowId, workflow.status, ...signers.map((signer) => [signer.signerId, signer.status])];
+  const status = keepsReason ? `${workflow.status} without its reason` : workflow.status;
+  const facts = [workflow.workflowId, status, ...signers.map((signer) => [signer.signerId, signer.status])];
   return createHash("sha256").update(JSON.stringify(facts)).digest("hex");
 }

@@ -16,6 +16,8 @@ export type Reported = {
   readonly signers: readonly Signer[];
   readonly language: Language;
   readonly at: Date;
+  /** Why somebody refused is not the reader's to know. */
+  readonly keepsReason: boolean;
 };
 
 /** Everything the report of a workflow shows, as it is now. */
@@ -36,7 +38,8 @@ export async function gatherReport(deps: SigningDeps, reported: Reported): Promi
       state: workflow.status,
       startedAt: workflow.createdAt,
       finishedAt: workflow.status === "OPEN" ? null : workflow.endedAt,
-      refusal: workflow.status === "REVOKED" ? workflow.reason : null,
+      refusal:
+        workflow.status === "REVOKED" && workflow.reason !== "" && !reported.keepsReason ? workflow.reason : null,
     },
     documents: await gatherDocuments(deps, reported),
     signers: await gatherSigners(deps, reported),

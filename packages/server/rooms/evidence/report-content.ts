@@ -51,6 +51,7 @@ export type ReportContent = {
     readonly state: "OPEN" | "FINISHED" | "REVOKED" | "CANCELLED" | "EXPIRED";
     readonly startedAt: Date;
     readonly finishedAt: Date | null;
+    /** Why it was refused, where one was given and the reader may know. */
     readonly refusal: string | null;
   };
   readonly documents: readonly ReportedDocument[];
