@@ -34,7 +34,7 @@ describe("docs/operations", () => {
   });
 
   it("lists every figure that is served, and no other", () => {
-    const served = sources(["metrics/house-figures.ts", "metrics/process-figures.ts", "metrics/requests.ts"]).matchAll(
+    const served = sources(["metrics/house-figures.ts", "metrics/runtime-figures.ts", "metrics/requests.ts"]).matchAll(
       /"(siegel_[a-z_]+)"/g,
     );
     const listed = firstColumn(read("monitoring.md")).map((name) => name.replace(/\{.*$/, ""));

@@ -15,7 +15,7 @@ const processor_figure: Figure = {
 };
 
 /** Starts to watch the event loop; `text` answers the figures and begins a new interval, `stop` ends the watch. */
-export function processFigures(): { readonly text: () => string; readonly stop: () => void } {
+export function runtimeFigures(): { readonly text: () => string; readonly stop: () => void } {
   const delay = monitorEventLoopDelay({ resolution: 10 });
   delay.enable();
   return {
