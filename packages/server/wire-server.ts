@@ -114,10 +114,10 @@ export async function wireServer(surroundings: Surroundings): Promise<WiredServe
       stop.begin();
       figures.stop();
       await closeGently(app, { drainMs: config.drainMs, finishMs: stop_finish_ms });
-      await timers?.stop();
-      await queue.stop();
-      // What was answered 202 goes on until it stands or waits; its lease is given back with its end.
+      await Promise.race([timers?.stop(), sleep(stop_finish_ms, undefined, { ref: false })]);
+      // What was answered 202 goes on until it stands or waits; its lease is given back with its end. Its mails need the queue.
       await stop.work.settled(stop_finish_ms);
+      await queue.stop();
       await deps.intakeWork.close();
       await database.close();
     },
