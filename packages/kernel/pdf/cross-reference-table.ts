@@ -45,10 +45,29 @@ export function readTable(file: PdfFile, start: number): Section {
   };
 }
 
+/** `nnnnnnnnnn ggggg n` and an end of line of two bytes; read as bytes, because there are as many as objects. */
 function entryAt(source: ByteSource, at: number, num: number): Location {
-  const match = /^(\d{10}) (\d{5}) ([nf])[\r\n ]{2}$/.exec(latin1(source.read(at, entryLength)));
-  if (match === null) throw broken(`cross-reference entry of object ${num} is not 20 bytes long`);
-  return match[3] === "n" ? { kind: "offset", offset: Number(match[1]), gen: Number(match[2]) } : { kind: "free" };
+  const entry = source.read(at, entryLength);
+  const [offset, gen] = [digits(entry, 0, 10), digits(entry, 11, 16)];
+  const isEntry =
+    offset >= 0 && gen >= 0 && entry[10] === 0x20 && entry[16] === 0x20 && isBlank(entry[18]) && isBlank(entry[19]);
+  if (isEntry && entry[17] === 0x6e) return { kind: "offset", offset, gen };
+  if (isEntry && entry[17] === 0x66) return { kind: "free" };
+  throw broken(`cross-reference entry of object ${num} is not 20 bytes long`);
+}
+
+function digits(bytes: Uint8Array, start: number, end: number): number {
+  let value = 0;
+  for (let i = start; i < end; i += 1) {
+    const digit = (bytes[i] ?? 0) - 0x30;
+    if (digit < 0 || digit > 9) return -1;
+    value = value * 10 + digit;
+  }
+  return value;
+}
+
+function isBlank(byte: number | undefined): boolean {
+  return byte === 0x20 || byte === 0x0d || byte === 0x0a;
 }
 
 /** Text of the next 64 bytes at an offset, through a window that grows as it moves: most tables have one head, some 200,000. */

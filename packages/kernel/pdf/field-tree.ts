@@ -2,7 +2,7 @@
 // some attributes are inherited, and the leaves are widgets on pages.
 import { catalogOf, dictionaryOf, itemsOf, nameOf, numberOf, type Objects, textStringOf } from "./access.ts";
 import type { PdfDict, PdfObject, PdfRef } from "./objects.ts";
-import { broken } from "./refusal.ts";
+import { broken, tooComplex } from "./refusal.ts";
 
 /** A widget annotation; the same object as its field when the field has only one. */
 export type FieldWidget = { readonly ref: PdfRef; readonly dict: PdfDict };
@@ -27,12 +27,15 @@ export const fieldFlags = {
   comb: 1 << 24,
 } as const;
 
+/** Forms of real documents have some thousand nodes; each costs about a kilobyte of memory. */
+const nodesMax = 50_000;
+
 /** The form dictionary; empty when the document has none. */
 export function formOf(objects: Objects): PdfDict {
   return dictionaryOf(objects, catalogOf(objects).entries.get("AcroForm"));
 }
 
-/** All terminal fields in the order of the tree; throws FILE_BROKEN for loops and for fields that are not indirect objects. */
+/** All terminal fields in the order of the tree; throws FILE_BROKEN for loops and fields that are not indirect objects, FILE_TOO_COMPLEX past 50,000. */
 export function readFields(objects: Objects): FieldNode[] {
   const form = formOf(objects);
   const found: FieldNode[] = [];
@@ -43,6 +46,7 @@ export function readFields(objects: Objects): FieldNode[] {
     if (value.kind !== "ref" || node.kind !== "dict") throw broken("a form field is not an indirect dictionary");
     if (seen.has(value.num) || chain.length > 60) throw broken("the field tree has a loop");
     seen.add(value.num);
+    if (seen.size > nodesMax) throw tooComplex(`more than ${nodesMax} form fields`);
     const partial = textStringOf(objects, node.entries.get("T"));
     const name = partial === undefined ? path : path === "" ? partial : `${path}.${partial}`;
     const own = [node, ...chain];

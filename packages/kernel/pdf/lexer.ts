@@ -60,15 +60,43 @@ export function readWord(cursor: Cursor): string {
 
 /** A non-negative integer; anything else is refused as broken. */
 export function readInteger(cursor: Cursor): number {
-  const word = readWord(cursor);
-  if (!/^\+?\d{1,15}$/.test(word)) throw broken(`expected an integer, found "${word.slice(0, 20)}"`);
-  return Number(word);
+  skipWhitespace(cursor);
+  const { bytes } = cursor;
+  let [at, value] = [cursor.at, 0];
+  if (bytes[at] === 0x2b) at += 1;
+  const start = at;
+  for (let byte = bytes[at] ?? 0; byte >= 0x30 && byte <= 0x39; byte = bytes[at] ?? 0) {
+    value = value * 10 + byte - 0x30;
+    at += 1;
+  }
+  if (at >= bytes.length) throw new WindowEnd();
+  if (at === start || at - start > 15 || !isBoundary(bytes[at]))
+    throw broken(`expected an integer, found "${readWord(cursor).slice(0, 20)}"`);
+  cursor.at = at;
+  return value;
+}
+
+function isBoundary(byte: number | undefined): boolean {
+  return byte !== undefined && (whitespace[byte] === 1 || delimiter[byte] === 1);
+}
+
+/** Consumes `word` if it comes next; otherwise only white space. */
+export function acceptWord(cursor: Cursor, word: string): boolean {
+  skipWhitespace(cursor);
+  const { bytes, at } = cursor;
+  for (let i = 0; i < word.length; i += 1) {
+    if (at + i >= bytes.length) throw new WindowEnd();
+    if (bytes[at + i] !== word.charCodeAt(i)) return false;
+  }
+  if (at + word.length >= bytes.length) throw new WindowEnd();
+  if (!isBoundary(bytes[at + word.length])) return false;
+  cursor.at = at + word.length;
+  return true;
 }
 
 /** Consumes `word` or refuses. */
 export function expectWord(cursor: Cursor, word: string): void {
-  const found = readWord(cursor);
-  if (found !== word) throw broken(`expected "${word}", found "${found.slice(0, 20)}"`);
+  if (!acceptWord(cursor, word)) throw broken(`expected "${word}", found "${readWord(cursor).slice(0, 20)}"`);
 }
 
 /** One object, references included; a stream's data is not part of it. */
@@ -86,7 +114,8 @@ export function readObject(cursor: Cursor, depth = 0): PdfObject {
     if (following === undefined) throw new WindowEnd();
     return following === 0x3c ? readDict(cursor, depth) : { kind: "string", bytes: readHexString(cursor), hex: true };
   }
-  return readWordObject(cursor);
+  const ref = byte >= 0x30 && byte <= 0x39 ? readReference(cursor) : undefined;
+  return ref ?? readWordObject(cursor);
 }
 
 function readWordObject(cursor: Cursor): PdfObject {
@@ -94,30 +123,43 @@ function readWordObject(cursor: Cursor): PdfObject {
   if (word === "null") return { kind: "null" };
   if (word === "true" || word === "false") return { kind: "boolean", value: word === "true" };
   if (!/^[+-]*(\d+\.?\d*|\.\d+|\.)(-\d*)?$/.test(word)) throw broken(`not an object: "${word.slice(0, 20)}"`);
-  if (/^\d{1,10}$/.test(word)) {
-    const ref = readReference(cursor, Number(word));
-    if (ref !== undefined) return ref;
-  }
   const value = Number.parseFloat(word.replace(/^[+-]*-/, "-").replace(/^\++/, ""));
   return { kind: "number", text: Number.isFinite(Number(word)) ? word : String(value || 0), value: value || 0 };
 }
 
-/** `12 0 R` after its first number; leaves the cursor where it was when that is not what follows. */
-function readReference(cursor: Cursor, num: number): PdfObject | undefined {
+/** `12 0 R`; leaves the cursor where it was when that is not what stands there. */
+function readReference(cursor: Cursor): PdfObject | undefined {
   const { bytes } = cursor;
-  let at = cursor.at;
-  while (whitespace[bytes[at] ?? 1] === 1 && at < bytes.length) at += 1;
-  const genStart = at;
-  while (at < bytes.length && at - genStart < 6 && (bytes[at] ?? 0) >= 0x30 && (bytes[at] ?? 0) <= 0x39) at += 1;
+  const numEnd = digitsEnd(bytes, cursor.at, 10);
+  const genStart = blanksEnd(bytes, numEnd);
+  const genEnd = digitsEnd(bytes, genStart, 6);
+  const keyword = blanksEnd(bytes, genEnd);
+  if (numEnd === genStart || genStart === genEnd || genEnd === keyword) return undefined;
+  if (keyword + 1 >= bytes.length) throw new WindowEnd();
+  if (bytes[keyword] !== 0x52 || !isBoundary(bytes[keyword + 1])) return undefined;
+  const ref = { kind: "ref", num: digitsIn(bytes, cursor.at, numEnd), gen: digitsIn(bytes, genStart, genEnd) } as const;
+  cursor.at = keyword + 1;
+  return ref;
+}
+
+function digitsEnd(bytes: Uint8Array, start: number, most: number): number {
+  let at = start;
+  for (let byte = bytes[at] ?? 0; byte >= 0x30 && byte <= 0x39 && at - start < most; byte = bytes[at] ?? 0) at += 1;
   if (at >= bytes.length) throw new WindowEnd();
-  if (at === genStart || whitespace[bytes[at] ?? 0] !== 1) return undefined;
-  const gen = Number(latin1(bytes, genStart, at));
+  return at;
+}
+
+function blanksEnd(bytes: Uint8Array, start: number): number {
+  let at = start;
   while (at < bytes.length && whitespace[bytes[at] ?? 0] === 1) at += 1;
-  if (at + 1 >= bytes.length) throw new WindowEnd();
-  const after = bytes[at + 1] ?? 0;
-  if (bytes[at] !== 0x52 || (whitespace[after] !== 1 && delimiter[after] !== 1)) return undefined;
-  cursor.at = at + 1;
-  return { kind: "ref", num, gen };
+  if (at >= bytes.length) throw new WindowEnd();
+  return at;
+}
+
+function digitsIn(bytes: Uint8Array, start: number, end: number): number {
+  let value = 0;
+  for (let at = start; at < end; at += 1) value = value * 10 + (bytes[at] ?? 0) - 0x30;
+  return value;
 }
 
 function readName(cursor: Cursor): string {

@@ -33,6 +33,8 @@ const nothing: Loaded = { gen: 0, object: pdfNull, weight: 16 };
 
 /** Source bytes of kept objects; in memory they take ten times as much. */
 const objectCacheBytes = 4 * 1024 * 1024;
+/** What an object costs however short its source is. */
+const leastWeight = 64;
 const streamCacheBytes = 128 * 1024 * 1024;
 const loadingMax = 100;
 
@@ -59,7 +61,7 @@ export function objectReader(opened: Omit<PdfFile, "resolveLength">, placement: 
     loading.add(num);
     try {
       const loaded = loadAt(num, placement.locate(num));
-      cache.set(num, loaded, loaded.weight);
+      cache.set(num, loaded, Math.max(leastWeight, loaded.weight));
       return loaded;
     } catch (error) {
       if (placement.forgive === undefined || !(error instanceof PdfRefusal) || error.code !== "FILE_BROKEN")

@@ -3,7 +3,7 @@
 import { type Box, rectangleOf } from "./access.ts";
 import type { PdfDict, PdfObject, PdfRef } from "./objects.ts";
 import type { PdfDocument } from "./open-pdf.ts";
-import { broken, PdfRefusal } from "./refusal.ts";
+import { broken, PdfRefusal, tooComplex } from "./refusal.ts";
 
 /** One page: `box` is the crop box inside the media box; width and height are points as shown, after /Rotate and /UserUnit. */
 export type Page = {
@@ -21,7 +21,7 @@ export type ShownRect = readonly [number, number, number, number];
 type Inherited = Readonly<Record<"MediaBox" | "CropBox" | "Rotate", PdfObject | undefined>>;
 const usLetter: Box = [0, 0, 612, 792];
 
-/** All pages in order; throws FILE_TOO_MANY_PAGES past the limit and FILE_BROKEN for loops and missing kids. */
+/** All pages in order; throws FILE_TOO_MANY_PAGES past the limit, FILE_TOO_COMPLEX for many empty nodes, FILE_BROKEN for loops and missing kids. */
 export function listPages(doc: PdfDocument): Page[] {
   const pages: Page[] = [];
   const seen = new Set<number>();
@@ -30,6 +30,7 @@ export function listPages(doc: PdfDocument): Page[] {
     if (value?.kind !== "ref") throw broken("a page is not an indirect object");
     if (seen.has(value.num) || depth > 100) throw broken("the page tree has a loop");
     seen.add(value.num);
+    if (seen.size > nodesMax(doc)) throw tooComplex("the page tree has too many nodes");
     const node = doc.resolve(value);
     if (node?.kind !== "dict") throw broken("a page is missing");
     const own = inherit(node, inherited);
@@ -47,6 +48,11 @@ export function listPages(doc: PdfDocument): Page[] {
   walk(catalog.entries.get("Pages"), { MediaBox: undefined, CropBox: undefined, Rotate: undefined }, 0);
   if (pages.length === 0) throw broken("the document has no page");
   return pages;
+}
+
+/** A tree of pages has fewer nodes than pages, unless somebody wants it large. */
+export function nodesMax({ limits }: PdfDocument): number {
+  return 2 * limits.pagesMax + 1_000;
 }
 
 /** The page with one-based number `page`; throws FIELD_OUTSIDE_PAGE when there is none. */

@@ -1,16 +1,6 @@
 // Reads one indirect object at its offset (ISO 32000-2 §7.3.10), looking at as little of the file as it needs.
 import type { ByteSource } from "./byte-source.ts";
-import {
-  type Cursor,
-  cursorAt,
-  expectWord,
-  latin1,
-  readInteger,
-  readObject,
-  readWord,
-  skipWhitespace,
-  WindowEnd,
-} from "./lexer.ts";
+import { acceptWord, type Cursor, cursorAt, expectWord, latin1, readInteger, readObject, WindowEnd } from "./lexer.ts";
 import type { PdfLimits } from "./limits.ts";
 import type { PdfDict, PdfObject, PdfStream } from "./objects.ts";
 import type { ReadingBudget } from "./reading-budget.ts";
@@ -55,9 +45,8 @@ export function readIndirectAt(file: PdfFile, offset: number): Indirect {
     const gen = readInteger(cursor);
     expectWord(cursor, "obj");
     const object = readObject(cursor);
-    const keyword = readWord(cursor);
-    if (keyword === "endobj") return { num, gen, object, end: offset + cursor.at };
-    if (keyword !== "stream") throw broken(`object ${num} is not closed by endobj`);
+    if (acceptWord(cursor, "endobj")) return { num, gen, object, end: offset + cursor.at };
+    if (!acceptWord(cursor, "stream")) throw broken(`object ${num} is not closed by endobj`);
     if (object.kind !== "dict") throw broken("stream without dictionary");
     const start = offset + afterKeyword(cursor);
     return { num, gen, object: streamAt(file, object, start), end: start };
@@ -109,8 +98,6 @@ function partOf(source: ByteSource, start: number, size: number): ByteSource {
 /** Whether `endstream` stands at `offset`, white space aside. */
 export function isEndstreamAt(source: ByteSource, offset: number): boolean {
   if (!Number.isSafeInteger(offset) || offset < 0 || offset >= source.size) return false;
-  const tail = source.read(offset, Math.min(24, source.size - offset));
-  const cursor = cursorAt(tail);
-  skipWhitespace(cursor);
-  return latin1(tail, cursor.at, Math.min(tail.length, cursor.at + 9)) === "endstream";
+  const tail = latin1(source.read(offset, Math.min(24, source.size - offset)));
+  return /^[\0\t\n\f\r ]*endstream/.test(tail);
 }

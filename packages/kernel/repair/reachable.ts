@@ -2,7 +2,7 @@
 // §7.5.5). The rest of the file is earlier revisions, free space and things nobody can see.
 import type { PdfObject, PdfRef } from "../pdf/objects.ts";
 import type { PdfDocument } from "../pdf/open-pdf.ts";
-import { unlessBroken } from "../pdf/refusal.ts";
+import { tooComplex, unlessBroken } from "../pdf/refusal.ts";
 
 /** The objects that belong to a document, in the order they are met, and the new number of each (0: not there). */
 export type Reachable = {
@@ -12,7 +12,10 @@ export type Reachable = {
   readonly damaged: ReadonlySet<number>;
 };
 
-/** Walks `doc` from `roots`. @throws PdfRefusal FILE_BROKEN for objects that cannot be read, unless the document forgives them */
+/** Documents of 5,000 tagged pages have some hundred thousand objects; half a million are walked in a few seconds. */
+const reachableMax = 500_000;
+
+/** Walks `doc` from `roots`. @throws PdfRefusal FILE_TOO_COMPLEX for more than half a million objects, FILE_BROKEN for objects that cannot be read, unless the document forgives them */
 export function reachableFrom(doc: PdfDocument, roots: readonly PdfRef[], numbersEnd: number): Reachable {
   const numbers = new Uint32Array(numbersEnd);
   const nowhere = 0xffffffff;
@@ -28,6 +31,7 @@ export function reachableFrom(doc: PdfDocument, roots: readonly PdfRef[], number
       continue;
     }
     refs.push(ref);
+    if (refs.length > reachableMax) throw tooComplex(`more than ${reachableMax} objects`);
     numbers[ref.num] = refs.length;
     const found = refsIn(object);
     for (let i = found.length - 1; i >= 0; i -= 1) {

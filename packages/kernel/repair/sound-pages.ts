@@ -11,7 +11,8 @@ import {
   withEntries,
 } from "../pdf/objects.ts";
 import type { PdfDocument } from "../pdf/open-pdf.ts";
-import { broken, PdfRefusal } from "../pdf/refusal.ts";
+import { nodesMax } from "../pdf/pages.ts";
+import { broken, PdfRefusal, tooComplex } from "../pdf/refusal.ts";
 
 /** What has to be read differently from how it is stored, by object number; numbers from `doc.size` on are new. */
 export type SoundPages = {
@@ -69,6 +70,7 @@ function place(growing: Growing, value: PdfObject | undefined, above: Above): Pd
   const ref: PdfRef = value?.kind === "ref" && !isSeen ? value : { kind: "ref", num: growing.nextNum++, gen: 0 };
   if (ref !== value) growing.madeIndirect = true;
   growing.seen.add(ref.num);
+  if (growing.seen.size > nodesMax(doc)) throw tooComplex("the page tree has too many nodes");
   if (kids?.kind === "array" && isNode) placeNode(growing, { ref, dict, kids: kids.items }, above);
   else placePage(growing, { ref, dict }, above);
   return ref;
