@@ -1,7 +1,7 @@
 /** Refusing a workflow in the browser. */
 import { refusal_dialog_width_px } from "@siegel/contract/limits.ts";
 import { describe, expect, it } from "vitest";
-import { button, logIn, texts } from "./journey.ts";
+import { button, confirmDetails, logIn, texts } from "./journey.ts";
 import { onePagePdf } from "./pdf.ts";
 import { person, send } from "./sender.ts";
 import { startWalk } from "./walk.ts";
@@ -37,6 +37,27 @@ describe("refusal", () => {
       await page.getByText(texts.en["summary.revoked"]).waitFor();
       // Who refused is told, why is between them and the sender.
       expect(await page.getByRole("main").innerText()).not.toContain("Die Miete stimmt nicht.");
+    });
+  });
+
+  it("reaches who has signed and waits on the summary: nobody is waited for any more", async () => {
+    const created = await send(walk.product.demo, onePagePdf(), [person("s_signature"), person("s_signature")]);
+    await withPerson({}, async ({ page }) => {
+      await logIn({ page }, created.signers[0]?.url ?? "");
+      await confirmDetails({ page });
+      await button({ page }, "documents.signUnauthorized").click();
+      await button({ page }, "sign.now").click();
+      await page.waitForURL(/\/summary\/finished/);
+      await page.getByRole("heading", { level: 1, name: texts.en["summary.signed"] }).waitFor();
+      await withPerson({}, async ({ page: other }) => {
+        await logIn({ page: other }, created.signers[1]?.url ?? "");
+        await button({ page: other }, "refusal.open").click();
+        await other.getByRole("dialog").getByRole("textbox").fill("Die Miete stimmt nicht.");
+        await other.getByRole("button", { name: texts.en["refusal.save"], exact: true }).click();
+        await other.waitForURL(/\/summary\/revoked/);
+      });
+      await page.waitForURL(/\/summary\/revoked/);
+      await page.getByRole("heading", { level: 1, name: texts.en["summary.revoked"] }).waitFor();
     });
   });
 

@@ -125,7 +125,8 @@ export function readAnswer<Data>(status: number, body: unknown, retryAfter: stri
   };
 }
 
-function show(answer: Answer<unknown>): void {
+/** Shows what an answer says, and leaves where the session has ended; for calls that are not made here as well. */
+export function show(answer: Answer<unknown>): void {
   if (answer.ok) {
     if (answer.code !== null) notify("success", answer.code);
     return;

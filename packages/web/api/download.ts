@@ -1,19 +1,16 @@
 /** Saves a file of the session on the person's device. */
 import { fileUrl } from "./calls.ts";
-import { readAnswer, sessionHeaders } from "./client.ts";
+import { readAnswer, sessionHeaders, show } from "./client.ts";
 import { notify } from "./notices.ts";
 
-/** Fetches the file with the session's proof and hands it to the browser; a refusal becomes a banner. */
+/** Fetches the file with the session's proof and hands it to the browser; a refusal is shown like any call's. */
 export async function download(file: { id: string; name: string }): Promise<void> {
   try {
     const response = await fetch(fileUrl(file.id), {
       credentials: "same-origin",
       headers: { Accept: "application/pdf", ...sessionHeaders() },
     });
-    if (!response.ok) {
-      const refusal = readAnswer(response.status, await response.json(), null);
-      return notify("failure", refusal.code ?? "SERVICE_ERROR");
-    }
+    if (!response.ok) return show(readAnswer(response.status, await response.json(), null));
     const address = URL.createObjectURL(await response.blob());
     const link = document.createElement("a");
     link.href = address;

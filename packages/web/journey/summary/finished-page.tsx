@@ -1,12 +1,15 @@
 import type { WorkflowView } from "@siegel/contract/calls/workflow.ts";
 import { useQuery } from "@tanstack/react-query";
+import { Navigate } from "@tanstack/react-router";
 import type { JSX } from "react";
+import { CallRefused, mayPass } from "../../api/client.ts";
 import { useConfiguration } from "../../api/configuration.ts";
 import { filesQuery, requireHeader, summaryFilesQuery, workflowQuery } from "../../api/queries.ts";
 import { Frame } from "../../frame/frame.tsx";
 import { LoadFailed, Loading } from "../../frame/loading.tsx";
 import { isSeal } from "../../frame/signer-kind.ts";
 import { useText } from "../../i18n/catalogue.ts";
+import { paths } from "../../paths.ts";
 import { Icon } from "../../ui/icons.tsx";
 import { ClosingRing } from "../../ui/rings.tsx";
 import { Rosette } from "../../ui/rosette.tsx";
@@ -21,7 +24,7 @@ export function FinishedPage(): JSX.Element {
   const header = requireHeader();
   const told = useQuery({
     ...workflowQuery(header),
-    refetchInterval: ({ state }) => (state.data?.workflow.status === "FINISHED" ? false : look_again_ms),
+    refetchInterval: ({ state }) => (mayChange(state.data?.workflow.status, state.error) ? look_again_ms : false),
   });
   const status = told.data?.workflow.status;
   const files = useQuery({
@@ -29,6 +32,8 @@ export function FinishedPage(): JSX.Element {
     queryKey: [...summaryFilesQuery(header).queryKey, status ?? ""],
   });
   const type = told.data?.workflow.signer_type;
+  // Somebody refused after this signer had signed: nobody is waited for any more.
+  if (status === "REVOKED") return <Navigate to={paths.revoked} replace />;
   return (
     <Frame
       pack={told.data?.user.whitelabeling_pack ?? null}
@@ -53,6 +58,12 @@ export function FinishedPage(): JSX.Element {
       )}
     </Frame>
   );
+}
+
+/** Whether asking again may tell something new: others are still to sign, and the last answer was none that will stay. */
+function mayChange(status: WorkflowView["status"] | undefined, fault: Error | null): boolean {
+  if (fault instanceof CallRefused && !mayPass(fault.refusal)) return false;
+  return status !== "FINISHED" && status !== "REVOKED";
 }
 
 /** How anybody checks the documents, and what their program may need for it. */
