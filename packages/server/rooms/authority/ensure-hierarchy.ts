@@ -43,7 +43,7 @@ const prefixOf: Record<UnitRole, string> = {
 // Issuers before those they issue for.
 const order = ["root", "issuing-ca", "root-ocsp-signer", "ocsp-signer", "tsu", "service-seal"] as const;
 
-/** Makes what is missing and renews what is due; called at every start and by the daily job. Harmless when all is there. */
+/** Makes what is missing and renews what is due; called at every start and by a timer. Harmless when all is there. */
 export async function ensureHierarchy(deps: AuthorityDeps): Promise<void> {
   for (const role of order) await ensureUnit(deps, role);
   await keepListsFresh(deps);

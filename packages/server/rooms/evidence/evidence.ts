@@ -25,7 +25,7 @@ export type EvidenceDeps = SigningDeps;
  * Who reads a report. Why somebody refused is the sender's to know: what a signer wrote in anger is not the other signers'
  * business, so theirs tells by whom and when only.
  */
-export type ReportReader = "sender" | "signer";
+type ReportReader = "sender" | "signer";
 
 /**
  * The sealed report of a workflow as it stands, made at the first question and the same bytes from then on until somebody signs,
