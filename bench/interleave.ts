@@ -18,6 +18,8 @@ export type Plan = {
   readonly calls: number;
   readonly baselineCalls?: number;
   readonly turns: number;
+  /** Calls of each side that only warm it up: what a server has long behind it, the compiler has yet to see. */
+  readonly warmUp: number;
   readonly clock?: "processor" | "wall";
 };
 
@@ -33,17 +35,18 @@ const clocks = {
 export type Pair = { readonly value: number; readonly baseline: number };
 
 const runs = 3;
-/** Until the compiler has seen both sides often enough. */
-const warmUpTurns = 5;
 
-/** Three runs of both sides in turns, after some that only warm them up. */
+/** Three runs of both sides in turns, after some calls that only warm them up. */
 export async function interleave<V, B>(value: Side<V>, baseline: Side<B>, plan: Plan): Promise<readonly Pair[]> {
   const { calls, baselineCalls = calls, turns, clock = "processor" } = plan;
   const round = async (): Promise<Pair> => ({
     value: (await turn(value, calls, clocks[clock])) / calls,
     baseline: (await turn(baseline, baselineCalls, clocks[clock])) / baselineCalls,
   });
-  for (let i = 0; i < warmUpTurns; i += 1) await round();
+  for (let i = 0; i < plan.warmUp; i += 1) {
+    await value.once();
+    await baseline.once();
+  }
   const pairs: Pair[] = [];
   for (let run = 0; run < runs; run += 1) {
     const rounds: Pair[] = [];

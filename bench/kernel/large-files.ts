@@ -47,7 +47,7 @@ export const file100mbTime: Bench = {
         hashFile(at.from);
       };
       const sides = [{ once: () => signFile(trust, at) }, { once: bare }] as const;
-      const pairs = await interleave(...sides, { calls: 1, turns: 7, clock: "wall" });
+      const pairs = await interleave(...sides, { calls: 1, turns: 7, warmUp: 1, clock: "wall" });
       const note = "B-B of 100 MB from disk to disk, read back ÷ two SHA-256 and a synced copy";
       return ratioOfTimes({ name: "kernel.file100mb.time", note }, pairs);
     }),

@@ -16,7 +16,7 @@ export const pages5000: Bench = {
     const sides = [many, one].map((file) => signingSide(trust, trust.person, { file, level: { level: "B-B" } }));
     const [value, baseline] = sides;
     if (value === undefined || baseline === undefined) throw new Error("there are two sides");
-    const pairs = await interleave(value, baseline, { calls: 10, turns: 15 });
+    const pairs = await interleave(value, baseline, { calls: 10, turns: 15, warmUp: 500 });
     const sizes = `${many.length} and ${one.length} octets`;
     return ratioOfTimes({ name: "kernel.pages5000", note: `5,000 pages ÷ one page, ${sizes}` }, pairs);
   },

@@ -46,9 +46,9 @@ function basicSignatures(key: "p256" | "rsa3072", floor: number, plan: Plan): Be
 }
 
 /** B-B with P-256: at least 0.4 of the bare cryptography. */
-export const bbP256 = basicSignatures("p256", 0.4, { calls: 40, turns: 50 });
+export const bbP256 = basicSignatures("p256", 0.4, { calls: 40, turns: 50, warmUp: 5_000 });
 /** B-B with RSA-3072 (PSS): at least 0.9. */
-export const bbRsa3072 = basicSignatures("rsa3072", 0.9, { calls: 20, turns: 25 });
+export const bbRsa3072 = basicSignatures("rsa3072", 0.9, { calls: 20, turns: 25, warmUp: 2_000 });
 
 /** B-LTA of the short document with TSA and OCSP in this process, all they answer checked. */
 export function bltaSide(trust: Trust): Side<Uint8Array> {
@@ -71,7 +71,7 @@ export const bltaP256: Bench = {
   measure: async () => {
     const trust = await makeTrust();
     const basic = signingSide(trust, trust.person, { file: shortDocument, level: { level: "B-B" } });
-    const pairs = await interleave(bltaSide(trust), basic, { calls: 20, baselineCalls: 80, turns: 40 });
+    const pairs = await interleave(bltaSide(trust), basic, { calls: 20, baselineCalls: 80, turns: 40, warmUp: 2_000 });
     return ratioOfRates({ name: "kernel.blta.p256", note: "B-LTA, TSA and OCSP in process and checked ÷ B-B" }, pairs);
   },
 };

@@ -30,7 +30,7 @@ export const ocspResponses: Bench = {
         }
       },
     };
-    const pairs = await interleave(answering, bareSign(trust.ocspSigner), { calls: 100, turns: 40 });
+    const pairs = await interleave(answering, bareSign(trust.ocspSigner), { calls: 100, turns: 40, warmUp: 10_000 });
     return ratioOfRates({ name: "kernel.ocsp", note: "request read and answered ÷ one P-256 signature" }, pairs);
   },
 };
@@ -61,7 +61,7 @@ export const crl10k: Bench = {
     };
     const list = await issuing.once();
     const bare = () => [createHash("sha256").update(list).digest(), sign("sha256", nonce, issuingCa.privateKey)];
-    const pairs = await interleave(issuing, { once: bare }, { calls: 20, turns: 15 });
+    const pairs = await interleave(issuing, { once: bare }, { calls: 20, turns: 15, warmUp: 300 });
     const note = `10,000 entries plus one, ${list.length} octets ÷ one SHA-256 of it and one P-256 signature`;
     return ratioOfTimes({ name: "kernel.crl10k", note }, pairs);
   },
