@@ -1,9 +1,10 @@
 import { errorStatus, successCodes } from "@siegel/contract/codes.ts";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
-import { lookUp, responseKey, sentenceOfCode } from "./catalogue.ts";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { loadAndSpeak, lookUp, responseKey, sentenceOfCode } from "./catalogue.ts";
 import { de } from "./de.ts";
 import { en } from "./en.ts";
+import { currentLanguage } from "./language.ts";
 import type { TextKey } from "./text-key.ts";
 
 const codes = [...Object.keys(errorStatus), ...successCodes];
@@ -66,5 +67,21 @@ describe("the sentence of a code", () => {
         expect(sentenceOfCode(code, inEnglish)).toMatch(/[a-z]/);
       }),
     );
+  });
+});
+
+describe("speaking a language", () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  it("is the one asked for last, also while the other's catalogue was on its way", async () => {
+    vi.stubGlobal("document", { documentElement: {} });
+    const english = loadAndSpeak("en");
+    await loadAndSpeak("de");
+    await english;
+    expect(currentLanguage()).toBe("de");
+    await loadAndSpeak("en");
+    expect(currentLanguage()).toBe("en");
   });
 });

@@ -33,10 +33,14 @@ export function sentenceOfCode(code: string, translate: Translate = translateNow
   return translate(responseKey(code) ?? "Responses.SERVICE_ERROR");
 }
 
+let wanted: Language | null = null;
+
 /** Speaks a language, fetching its catalogue first. */
 export async function loadAndSpeak(language: Language): Promise<void> {
+  wanted = language;
   if (language === "en" && catalogues.en === undefined) catalogues.en = (await import("./en.ts")).en;
-  speak(language);
+  // The other one may have been asked for while the catalogue was on its way.
+  if (wanted === language) speak(language);
 }
 
 /** The switch: speaks a language and remembers the choice. */
