@@ -10,7 +10,7 @@ import { addSignatureTimestamp, parseSignedData } from "@siegel/kernel/cms/signe
 import { prepareDocumentTimestamp } from "@siegel/kernel/pades/document-timestamp.ts";
 import { buildLongTermUpdate } from "@siegel/kernel/pades/long-term.ts";
 import { prepareSignature } from "@siegel/kernel/pades/prepare-signature.ts";
-import { embedContents } from "@siegel/kernel/pades/prepared-signature.ts";
+import { embedContents, type PreparedSignature } from "@siegel/kernel/pades/prepared-signature.ts";
 import { addFields, signatureFieldName } from "@siegel/kernel/pdf/add-fields.ts";
 import { bytesSource } from "@siegel/kernel/pdf/byte-source.ts";
 import { beginUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
@@ -119,10 +119,19 @@ async function addSignature(file: Uint8Array, { hierarchy, person, signerId, isS
     fileId: fileId(),
   };
   const prepared = await prepareSignature(bytesSource(file), wish, shaper);
+  return joined(file, await completeSignature(prepared, { hierarchy, person, isStamped }));
+}
+
+/** The octets of a prepared revision with its signature in it. */
+export async function completeSignature(
+  prepared: PreparedSignature,
+  { hierarchy, person, isStamped }: Omit<Act, "signerId">,
+): Promise<Uint8Array> {
+  const { digestAlgorithm } = prepared;
   const content = { kind: "detached", digest: prepared.documentDigest, digestAlgorithm } as const;
   const cms = await signSignedData({ content, ...person, chain: [hierarchy.issuingCa.certificate] });
   const stamped = isStamped ? addSignatureTimestamp(cms, await stamp(hierarchy, signatureDigest(cms))) : cms;
-  return joined(file, embedContents(prepared, stamped));
+  return embedContents(prepared, stamped);
 }
 
 /** What a signature timestamp stamps: the SHA-256 of the signature value (RFC 3161 appendix A). */
@@ -144,7 +153,8 @@ async function stamp({ tsu, issuingCa }: Hierarchy, sha256: Uint8Array): Promise
   );
 }
 
-async function validationData(file: Uint8Array, hierarchy: Hierarchy, person: Identity): Promise<Uint8Array> {
+/** The update that keeps what the person's signature is proven with. */
+export async function validationData(file: Uint8Array, hierarchy: Hierarchy, person: Identity): Promise<Uint8Array> {
   const { root, issuingCa, ocspSigner, tsu } = hierarchy;
   const thisUpdate = now();
   const nextUpdate = new Date(thisUpdate.getTime() + 86_400_000);
@@ -173,7 +183,8 @@ async function ocspResponse({ issuingCa, ocspSigner }: Hierarchy, asked: Identit
   );
 }
 
-async function addDocumentTimestamp(file: Uint8Array, hierarchy: Hierarchy): Promise<Uint8Array> {
+/** The file with a timestamp over all of it. */
+export async function addDocumentTimestamp(file: Uint8Array, hierarchy: Hierarchy): Promise<Uint8Array> {
   const prepared = await prepareDocumentTimestamp(bytesSource(file), {
     fieldName: "DocumentTimestamp",
     fileId: fileId(),

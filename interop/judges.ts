@@ -1,6 +1,7 @@
 /**
- * `npm run judges [-- --ci] [--only fresh|product|corpus]`: programs nobody here wrote judge files that were just signed.
+ * `npm run judges [-- --ci] [--only fresh|certified|product|corpus]`: programs nobody here wrote judge files that were just signed.
  * `fresh`: the kernel's, each level × key × number of signers. `product`: the running product's, each signer type.
+ * `certified`: files of others, certified or locked before we signed.
  * `corpus`: files of other makers, as they are or mended, which are counted and drawn.
  * A judge that cannot be asked is shown as skipped; with `--ci` that fails unless `interop/allowed-skips` gives a reason.
  */
@@ -9,6 +10,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { hasCorpus } from "../fixtures/corpus.ts";
 import { ToolMissing } from "../fixtures/outside-tool.ts";
+import { makeCertifiedFiles } from "./certified-files.ts";
 import { tamperedCopy } from "./control.ts";
 import { makeFreshFiles } from "./fresh-files.ts";
 import { judgeCorpus } from "./judge-corpus.ts";
@@ -27,6 +29,7 @@ mkdirSync(out, { recursive: true });
 const isWanted = (what: string): boolean => options.only === undefined || options.only === what;
 const subjects: readonly Subject[] = [
   ...(isWanted("fresh") ? await makeFreshFiles(join(out, "fresh")) : []),
+  ...(isWanted("certified") ? await makeCertifiedFiles(join(out, "certified")) : []),
   ...(isWanted("product") ? await makeProductFiles(join(out, "product")) : []),
 ];
 const [first] = subjects;

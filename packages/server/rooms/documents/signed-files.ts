@@ -3,6 +3,7 @@
  * signs there (§12.7.5.5). Whatever we append has to leave every signature in the file as valid as it was.
  */
 import { isOwnField } from "@siegel/contract/field-ownership.ts";
+import { signatureFieldName } from "@siegel/kernel/pdf/add-fields.ts";
 import { lockOf, type PermittedLevel, signatureLocks } from "@siegel/kernel/pdf/field-locks.ts";
 import { fieldKind, readFields } from "@siegel/kernel/pdf/field-tree.ts";
 import type { FormField } from "@siegel/kernel/pdf/form-fields.ts";
@@ -40,6 +41,7 @@ export function keepSigned(doc: PdfDocument, pages: readonly Page[], sent: Sent)
   const { signers, existing, constraints } = sent;
   if (removeActiveContent(beginUpdate(doc), pages))
     throw new PdfRefusal("FILE_ACTIVE_CONTENT", "scripts or launch actions in a signed file");
+  refuseLocked(signers, constraints);
   if (constraints.level === undefined) refuseTexts(signers);
   else refuseVisible(signers, constraints.level);
   const left = signers.filter(({ reference }) =>
@@ -53,6 +55,12 @@ export function keepSigned(doc: PdfDocument, pages: readonly Page[], sent: Sent)
       ({ reference }) => `Form fields of ${reference} cannot be filled in, because the file is signed already.`,
     ),
   ];
+}
+
+/** A lock on all fields, or on all but some, is on new ones too: pyHanko calls a field added after it an illegal modification. */
+function refuseLocked(signers: readonly IntakeSigner[], { isLocked }: Constraints): void {
+  if (signers.some(({ signerId }) => isLocked(signatureFieldName(signerId))))
+    throw new PdfRefusal("FILE_CERTIFIED", "a signature in it locks all fields, those of further signatures too");
 }
 
 function refuseTexts(signers: readonly IntakeSigner[]): void {

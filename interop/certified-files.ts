@@ -1,0 +1,118 @@
+/**
+ * Files that somebody else certified, or locked fields of, before they came to us: taken in as a sender's, then signed by
+ * two people up to B-LTA. Judges say whether the first signature still holds.
+ */
+import { randomBytes, X509Certificate } from "node:crypto";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { FileId, SignerId } from "@siegel/contract/ids.ts";
+import { prepareSignature } from "@siegel/kernel/pades/prepare-signature.ts";
+import { addFields, signatureFieldName } from "@siegel/kernel/pdf/add-fields.ts";
+import { bytesSource } from "@siegel/kernel/pdf/byte-source.ts";
+import { beginUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
+import { openPdf } from "@siegel/kernel/pdf/open-pdf.ts";
+import { onePagePdf } from "../e2e/pdf.ts";
+import { type Forbids, prepareForeignSignature } from "../fixtures/foreign-signature.ts";
+import { type Hierarchy, type Identity, issuePerson, makeHierarchy } from "../fixtures/hierarchy.ts";
+import { openTextShaping } from "../packages/server/adapters/text-shaping.ts";
+import { prepareDocument } from "../packages/server/rooms/documents/prepare-document.ts";
+import { addDocumentTimestamp, completeSignature, validationData } from "./fresh-files.ts";
+import type { Subject } from "./judgement.ts";
+
+const kinds: readonly { readonly name: string; readonly forbids: Forbids }[] = [
+  { name: "certified, level 2", forbids: { certifies: 2 } },
+  { name: "certified, level 3", forbids: { certifies: 3 } },
+  { name: "certified and locked", forbids: { certifies: 2, locks: { action: "Include", fields: ["offer.notes"] } } },
+  { name: "a field locked", forbids: { locks: { action: "Include", fields: ["offer.notes"] } } },
+  { name: "locked, level 2", forbids: { locks: { action: "Include", fields: ["offer.notes"], level: 2 } } },
+];
+
+const shaper = openTextShaping();
+const now = (): Date => new Date(Math.floor(Date.now() / 1_000) * 1_000);
+
+/** Makes them below `folder`. @throws where intake refuses one */
+export async function makeCertifiedFiles(folder: string): Promise<readonly Subject[]> {
+  const hierarchy = await makeHierarchy("ecdsa-p256-sha256", now());
+  mkdirSync(folder, { recursive: true });
+  const anchors = join(folder, "anchors.pem");
+  writeFileSync(anchors, new X509Certificate(hierarchy.root.certificate.der).toString());
+  const people = await Promise.all(
+    ["1", "2", "3"].map((number) =>
+      issuePerson(
+        hierarchy.issuingCa,
+        { algorithm: "ecdsa-p256-sha256", name: `Käthe Größe-${number}`, number },
+        now(),
+      ),
+    ),
+  );
+  const subjects: Subject[] = [];
+  for (const [index, { name, forbids }] of kinds.entries()) {
+    const place = join(folder, String(index));
+    mkdirSync(place, { recursive: true });
+    const path = join(place, "signed.pdf");
+    writeFileSync(path, await signAfter(forbids, hierarchy, people));
+    subjects.push({ name, path, level: "B-LTA", signatures: people.length, anchors, folder: place });
+  }
+  return subjects;
+}
+
+async function signAfter(forbids: Forbids, hierarchy: Hierarchy, people: readonly Identity[]): Promise<Uint8Array> {
+  const [author, ...signers] = people;
+  if (author === undefined) throw new Error("nobody to certify");
+  const form = withFields(onePagePdf());
+  const certified = await prepareForeignSignature(form, forbids);
+  let file: Uint8Array = Buffer.concat([
+    form,
+    await completeSignature(certified, { hierarchy, person: author, isStamped: true }),
+  ]);
+  file = Buffer.concat([file, await validationData(file, hierarchy, author)]);
+  file = takeIn(file, signers);
+  for (const [index, person] of signers.entries()) {
+    const wish = {
+      fieldName: signatureFieldName(signerIdOf(index)),
+      claimedTime: now(),
+      signerName: "Käthe Größe",
+      lockedFields: [signerIdOf(index)],
+      fileId: new Uint8Array(randomBytes(16)),
+    };
+    const prepared = await prepareSignature(bytesSource(file), wish, shaper);
+    file = Buffer.concat([file, await completeSignature(prepared, { hierarchy, person, isStamped: true })]);
+    file = Buffer.concat([file, await validationData(file, hierarchy, person)]);
+  }
+  return await addDocumentTimestamp(file, hierarchy);
+}
+
+/** The page with two text fields of the author's. */
+function withFields(pdf: Uint8Array): Uint8Array {
+  const update = beginUpdate(openPdf(bytesSource(pdf)));
+  const text = { kind: "text", signerId: "offer", page: 1 } as const;
+  addFields(update, [
+    { ...text, name: "notes", rect: [72, 500, 200, 20] },
+    { ...text, name: "colour", rect: [72, 540, 200, 20] },
+  ]);
+  return Buffer.concat([pdf, update.finish({ id: new Uint8Array(16) }).bytes]);
+}
+
+const signerIdOf = (index: number): SignerId => `signer${index}`.padEnd(26, "0") as SignerId;
+
+function takeIn(file: Uint8Array, signers: readonly Identity[]): Uint8Array {
+  const prepared = prepareDocument(
+    bytesSource(file),
+    {
+      fileId: "file" as FileId,
+      signers: signers.map((_, index) => ({
+        signerId: signerIdOf(index),
+        reference: `s${index}`,
+        label: "Käthe",
+        fields: [],
+      })),
+      limits: { fileBytesMax: 1e8, pagesMax: 10 },
+      identity: new Uint8Array(randomBytes(16)),
+    },
+    () => {
+      throw new Error("a signed file is never written anew");
+    },
+  );
+  if (!prepared.ok) throw new Error(`${prepared.code}: ${prepared.message}`);
+  return Buffer.concat([file, prepared.appended]);
+}
