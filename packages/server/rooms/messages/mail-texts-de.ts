@@ -74,7 +74,7 @@ export const germanPhrases: MailPhrases = {
     paragraphs: [
       facts.role === "initiator"
         ? "der Vorgang ist damit beendet, niemand kann ihn mehr unterschreiben. Wir haben die anderen Beteiligten benachrichtigt. Für einen neuen Anlauf legen Sie einen neuen Vorgang an."
-        : "der Vorgang ist damit beendet. Sie müssen nichts mehr tun. Ihr Link zeigt keine Unterlagen mehr.",
+        : "der Vorgang ist damit beendet. Sie müssen nichts mehr tun. Unterlagen und Prüfprotokoll stehen weiter unter Ihrem Link.",
     ],
   }),
   cancelled: (facts) => ({

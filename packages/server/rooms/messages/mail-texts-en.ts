@@ -71,7 +71,7 @@ export const englishPhrases: MailPhrases = {
     paragraphs: [
       facts.role === "initiator"
         ? "This ends the workflow; nobody can sign it any more. We have told everyone else involved. To try again, create a new workflow."
-        : "This ends the workflow. There is nothing left for you to do. Your link no longer shows the documents.",
+        : "This ends the workflow. There is nothing left for you to do. Your link still shows the documents and the audit report.",
     ],
   }),
   cancelled: (facts) => ({
