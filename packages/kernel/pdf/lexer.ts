@@ -135,8 +135,9 @@ function readReference(cursor: Cursor): PdfObject | undefined {
   const genEnd = digitsEnd(bytes, genStart, 6);
   const keyword = blanksEnd(bytes, genEnd);
   if (numEnd === genStart || genStart === genEnd || genEnd === keyword) return undefined;
+  if (bytes[keyword] !== 0x52) return undefined;
   if (keyword + 1 >= bytes.length) throw new WindowEnd();
-  if (bytes[keyword] !== 0x52 || !isBoundary(bytes[keyword + 1])) return undefined;
+  if (!isBoundary(bytes[keyword + 1])) return undefined;
   const ref = { kind: "ref", num: digitsIn(bytes, cursor.at, numEnd), gen: digitsIn(bytes, genStart, genEnd) } as const;
   cursor.at = keyword + 1;
   return ref;
