@@ -111,7 +111,7 @@ export type Entrance =
   | { readonly ok: true; readonly kind: "signer" | "summary" }
   | { readonly ok: false; readonly code: "NO_WORKFLOW_FOUND" | "WORKFLOW_CANCELLED" | "NOT_YOUR_TURN" };
 
-/** Whether a link leads in (decisions.md §6 checkPath). Who has signed may always come back to what was signed. */
+/** Whether a link leads in (decisions.md §6 checkPath). Who has signed may come back to what was signed unless the sender cancelled. */
 export function checkEntrance({ workflow, signer }: SignerContext, now: Date): Entrance {
   switch (statusAt(workflow, now)) {
     case "REVOKED":

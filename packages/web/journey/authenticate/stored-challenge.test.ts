@@ -1,6 +1,5 @@
 import type { Challenge } from "@siegel/contract/calls/challenges.ts";
 import { describe, expect, it, vi } from "vitest";
-import { channelsOf, maskPhone } from "./channels.ts";
 import { dropChallenge, keepChallenge, readChallenge, startChallenge } from "./stored-challenge.ts";
 
 const told = {
@@ -27,20 +26,5 @@ describe("the code on its way", () => {
     expect(readChallenge("phone", 2_000)).toBeNull();
     dropChallenge();
     expect(readChallenge("sms", 2_000)).toBeNull();
-  });
-});
-
-describe("the ways a code can come", () => {
-  it.each([
-    [0, ["phone"]],
-    [1, ["sms", "phone"]],
-    [2, ["sms", "phone"]],
-  ])("phone type %i takes %j", (type, channels) => {
-    expect(channelsOf(type)).toEqual(channels);
-  });
-
-  it("shows too little of the number to read it over a shoulder", () => {
-    expect(maskPhone("+49 151 2345 6748")).toBe("+49 ••• ••48");
-    expect(maskPhone(null)).toBe("");
   });
 });
