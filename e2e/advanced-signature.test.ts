@@ -82,6 +82,7 @@ describe("advanced signers", () => {
         channel: "voice",
       });
       expect(await page.getByRole("timer").count()).toBe(0);
+      expect(await button({ page }, "code.retryPhone").isVisible()).toBe(true);
       await signWith({ page }, code);
       await page.waitForURL(/\/summary\/finished/, { timeout: 30_000 });
     });

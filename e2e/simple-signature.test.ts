@@ -1,7 +1,7 @@
 /** s_signature from the link to the file, in the browser. */
 import { describe, expect, it } from "vitest";
 import { nextMessage } from "../fixtures/inbox.ts";
-import { judge } from "../fixtures/judge-pdf.ts";
+import { judge, textOf } from "../fixtures/judge-pdf.ts";
 import { signThrough } from "../fixtures/signer-client.ts";
 import { button, confirmDetails, documentShown, logIn, say, texts } from "./journey.ts";
 import { onePagePdf } from "./pdf.ts";
@@ -71,6 +71,8 @@ describe("s_signature", () => {
       await page.reload();
       await documentShown({ page });
       await expect.poll(() => field.inputValue()).toBe("Käthe Größe, 2. OG");
+      // Changed and left at once: going on takes along what was not saved yet.
+      await field.fill("Käthe Größe, 3. OG");
       await button({ page }, "documents.signUnauthorized").click();
       await button({ page }, "sign.now").click();
       await page.waitForURL(/\/summary\/finished/, { timeout: 30_000 });
@@ -89,6 +91,7 @@ describe("s_signature", () => {
     });
     const signed = await download(walk.product.demo, created);
     expect(judge(signed)).toMatchObject({ qpdf: 0, signatures: ["Signature is Valid.", expect.anything()] });
+    expect(textOf(signed)).toContain("Käthe Größe, 3. OG");
     // The invitation is not sent any more where signing was faster than the queue.
     const mail = await nextMessage(walk.product.demo.sandboxUrl, signer.email, {
       channel: "mail",
