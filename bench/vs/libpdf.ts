@@ -1,7 +1,9 @@
 /** `vs.libpdf.*`: the same file signed to B-B with the same key by LibPDF. */
+import { createPublicKey, verify } from "node:crypto";
 import { CryptoKeySigner, PDF } from "@libpdf/core";
-import { parseSignedData } from "@siegel/kernel/cms/signed-data.ts";
-import { verifySignedData } from "@siegel/kernel/cms/verify-signed-data.ts";
+import { encodeOctetString } from "@siegel/kernel/asn1/der-writer.ts";
+import { OID } from "@siegel/kernel/asn1/oids.ts";
+import { parseSignedData, singleValue } from "@siegel/kernel/cms/signed-data.ts";
 import { digestByteRange } from "@siegel/kernel/pades/byte-range.ts";
 import { listSignatures } from "@siegel/kernel/pades/list-signatures.ts";
 import { bytesSource } from "@siegel/kernel/pdf/byte-source.ts";
@@ -23,8 +25,9 @@ const keys = {
   rsa3072: {
     algorithm: "rsa-pss-sha256",
     keyType: "RSA",
-    scheme: "RSA-PSS",
-    parameters: { name: "RSA-PSS", hash: "SHA-256" },
+    // What their RSA signers do by default; it costs what RSASSA-PSS costs.
+    scheme: "RSASSA-PKCS1-v1_5",
+    parameters: { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" },
   },
 } as const;
 
@@ -41,24 +44,23 @@ async function libpdfSide(trust: Trust, signatory: Identity, kind: keyof typeof 
       return bytes;
     },
     check: async (files) => {
-      for (const file of files) await requireSound(file);
+      for (const file of files) await requireSound(file, signatory);
     },
   };
 }
 
-/** Their signature has to hold as cryptography; what of the profile they leave out is theirs. */
-async function requireSound(file: Uint8Array): Promise<void> {
+/** Their signature has to hold as cryptography; names of algorithms and attributes that PAdES does not take are theirs. */
+async function requireSound(file: Uint8Array, signatory: Identity): Promise<void> {
   const source = bytesSource(file);
   const [found] = listSignatures(openPdf(source)).signatures;
   if (found === undefined) throw new Error("LibPDF left no signature");
-  const contentDigest = await digestByteRange(source, found.byteRange, "sha256");
-  const { findings } = verifySignedData({
-    signedData: parseSignedData(found.contents),
-    profile: "pades",
-    contentDigest,
-  });
-  const broken = findings.filter((finding) => finding !== "signing-time-present");
-  if (broken.length > 0) throw new Error(`the signature of LibPDF does not hold: ${broken.join(", ")}`);
+  const { signerInfo } = parseSignedData(found.contents);
+  const digest = await digestByteRange(source, found.byteRange, "sha256");
+  const claimed = singleValue(signerInfo.signedAttributes, OID.messageDigest);
+  const isOfFile = claimed !== null && Buffer.compare(claimed, encodeOctetString(digest)) === 0;
+  const key = createPublicKey(signatory.privateKey);
+  if (!isOfFile || !verify("sha256", signerInfo.signedAttributesDer, key, signerInfo.signature))
+    throw new Error("the signature of LibPDF does not hold");
 }
 
 function against(kind: keyof typeof keys, floor: number, plan: Plan): Bench {
