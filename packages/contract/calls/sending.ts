@@ -9,6 +9,10 @@ import { signerType } from "./workflow.ts";
 const name = lineText(200).min(1);
 const reference = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, "letters, digits, - and _ only");
 const email = z.email().max(254);
+// With its offset, the last hours of 9999 are a moment of the year 10000, which no ISO 8601 timestamp of four digits can say.
+const moment = z.iso
+  .datetime({ offset: true })
+  .refine((text) => new Date(text).getUTCFullYear() <= 9_999, "a moment before the year 10000");
 
 /** `rect` is [x, y, w, h] in PDF points from the top left of the page as shown; `page` counts from 1. */
 export const placedField = z
@@ -17,9 +21,10 @@ export const placedField = z
     kind: z.enum(["signature", "text"]),
     page: z.number().int().min(1),
     rect: z.tuple([z.number().min(0), z.number().min(0), z.number().positive(), z.number().positive()]),
-    name: z
-      .string()
-      .regex(/^[^.]{1,100}$/, "a field name has no full stop")
+    // The last two no XML can carry (XML 1.0 §2.2), and XFDF names fields.
+    name: lineText(100)
+      .min(1)
+      .regex(/^[^.\uFFFE\uFFFF]*$/, "a field name has no full stop")
       .optional(),
     required: z.boolean().optional(),
   })
@@ -56,7 +61,7 @@ export const sentWorkflow = z
   .strictObject({
     name,
     description: paragraphsText(5_000).optional(),
-    expires_at: z.iso.datetime({ offset: true }).optional(),
+    expires_at: moment.optional(),
     password: z.string().min(8).max(1_024).optional(),
     language: z.enum(languages).optional(),
     sequential: z.boolean().optional(),

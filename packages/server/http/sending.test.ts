@@ -76,6 +76,22 @@ describe("creating a workflow", () => {
 
   it.each([
     ["an expiry in the past", { expires_at: "2020-01-01T00:00:00Z" }, 400, "INVALID_REQUEST"],
+    ["an expiry that is in the year 10000", { expires_at: "9999-12-31T23:59:59-23:59" }, 400, "INVALID_REQUEST"],
+    ...["a\0b", "a\nb", "a\ud800", "a\u202eb", "a\uffff", " "].map(
+      (name) =>
+        [
+          `a field called ${JSON.stringify(name)}`,
+          {
+            signers: [
+              signer("a", "s_signature", {
+                fields: [{ document: "lease.pdf", kind: "text" as const, page: 1, rect: [1, 1, 9, 9], name }],
+              }),
+            ],
+          },
+          400,
+          "INVALID_REQUEST",
+        ] as const,
+    ),
     [
       "two signers with one reference",
       { signers: [signer("a", "s_signature"), signer("a", "s_signature")] },
