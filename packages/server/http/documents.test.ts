@@ -174,9 +174,24 @@ describe("files of one signer", () => {
     expect(data).toEqual({ id: sent.fileIds[1], name: "Anhang.pdf", file: streamed.toString("base64") });
   });
 
+  it("[S-103] answers a long file in the JSON form piece by piece, whole and as long as announced", async () => {
+    // Longer than several pieces of the store, and no multiple of three: base64 must not be padded in the middle.
+    const long = Buffer.concat([plainPdf(), Buffer.from(`%${"x".repeat(400_000)}\n%%EOF\n`)]);
+    const other = await send(server.current(), { documents: [{ name: 'L"ong.pdf', bytes: long }] });
+    const reader = await logIn(server.current(), other, 0);
+    const path = `files/getFile/${other.fileIds[0]}`;
+    const streamed = nested(await (await reader.fetch(path)).arrayBuffer());
+    const response = await reader.fetch(path, { accept: "application/json" });
+    const text = await response.text();
+    expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
+    expect(response.headers.get("content-length")).toBe(String(Buffer.byteLength(text)));
+    const data = { id: other.fileIds[0], name: 'L"ong.pdf', file: streamed.toString("base64") };
+    expect(JSON.parse(text)).toEqual({ success: true, data });
+  });
+
   it("[A-142] knows no file of another workflow, and none without a session", async () => {
     const other = await send(server.current());
-    for (const id of [other.fileIds[0], nowhere, "x", "..%2f..%2fetc%2fpasswd"]) {
+    for (const id of [other.fileIds[0], nowhere, "x", "..%2f..%2fetc%2fpasswd", "a%00b", "audit_report%00"]) {
       expect(await alice.call("GET", `files/getFile/${id}`)).toMatchObject({
         status: 404,
         code: "WORKFLOW_FILES_NOT_FOUND",

@@ -2,16 +2,10 @@
 import { getFile, getFileToSign, getSummaryFiles, getWorkflowFiles, updateXfdf } from "@siegel/contract/calls/files.ts";
 import type { FastifyInstance } from "fastify";
 import type { ServerDeps } from "../deps.ts";
-import {
-  filesToSign,
-  findHandout,
-  type Handout,
-  signerFiles,
-  summaryFiles,
-  updateValues,
-} from "../rooms/documents/documents.ts";
+import { filesToSign, findHandout, signerFiles, summaryFiles, updateValues } from "../rooms/documents/documents.ts";
 import { auditReportOf } from "../rooms/evidence/evidence.ts";
 import { asksForJson } from "./accepted-form.ts";
+import { sendEncodedPdf } from "./send-encoded-pdf.ts";
 import { sendPdf } from "./send-pdf.ts";
 import { serveSignerCall } from "./serve-call.ts";
 
@@ -50,11 +44,11 @@ function handoutRoutes(app: FastifyInstance, deps: ServerDeps): void {
     const { handout } = found;
     // The same address answers in two forms: a cache must not mix them up.
     reply.header("vary", "accept");
-    if (asksForJson(raw.headers.accept)) return { ok: true, data: await encodeHandout(deps, handout) };
-    return {
-      ok: true,
-      sent: await sendPdf({ raw, reply }, deps.blobs, { name: handout.name, ...handout.bytes }),
-    };
+    const pdf = { name: handout.name, ...handout.bytes };
+    const sent = asksForJson(raw.headers.accept)
+      ? await sendEncodedPdf(reply, deps.blobs, { id: handout.id, ...pdf })
+      : await sendPdf({ raw, reply }, deps.blobs, pdf);
+    return { ok: true, sent };
   });
 
   serveSignerCall(app, { deps, call: getSummaryFiles }, async ({ session }) => {
@@ -65,16 +59,4 @@ function handoutRoutes(app: FastifyInstance, deps: ServerDeps): void {
       data: summary.handouts.map(({ id, name, bytes, pages }) => ({ id, name, size: bytes.size, pages })),
     };
   });
-}
-
-async function encodeHandout(
-  { blobs }: Pick<ServerDeps, "blobs">,
-  { id, name, bytes }: Handout,
-): Promise<{ id: string; name: string; file: string }> {
-  const blob = await blobs.open(bytes.sha256);
-  try {
-    return { id, name, file: Buffer.from(blob.read(0, blob.size)).toString("base64") };
-  } finally {
-    await blob.close();
-  }
 }

@@ -28,7 +28,6 @@ export {
   type AuditReportOf,
   filesToSign,
   findHandout,
-  type Handout,
   signerFiles,
   summaryFiles,
 } from "./list-files.ts";

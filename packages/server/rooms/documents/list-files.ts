@@ -1,5 +1,6 @@
 /** The files of a workflow as one of its signers is shown them. */
 import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
+import { fileId } from "@siegel/contract/ids.ts";
 import type { Language } from "@siegel/contract/limits.ts";
 import type { Db } from "../../db/database.ts";
 import type { SignerContext } from "../workflows/workflows.ts";
@@ -101,7 +102,9 @@ export async function findHandout(
       ? { ok: true, handout: await auditReportHandout(deps, context) }
       : { ok: false, code: "NOT_SIGNED_YET" };
   }
-  const file = await findFile(deps.db, context.workflow.workflowId, id);
+  // What is no id of ours is never asked of the database, which refuses some characters.
+  const asked = fileId.safeParse(id);
+  const file = asked.success ? await findFile(deps.db, context.workflow.workflowId, asked.data) : null;
   return file === null ? { ok: false, code: "WORKFLOW_FILES_NOT_FOUND" } : { ok: true, handout: toHandout(file) };
 }
 
