@@ -52,6 +52,8 @@ export const open_body_bytes_max = 64 * 1024;
 export const signer_body_bytes_max = 4 * 1024 * 1024;
 /** Request bodies with an API key: base64 documents inside one workflow. */
 export const json_body_bytes_max = 64 * 1024 * 1024;
+/** Values of one JSON body: all fields of all signers of one workflow, and some to spare. */
+export const json_values_max = 700_000;
 /** How long an answer is kept for a repeated request (Idempotency-Key), and an upload that no workflow was made of. */
 export const unused_kept_h = 24;
 /** signer-side.md §9. */

@@ -1,5 +1,6 @@
 /** Everything that is not a handler's own answer: invalid requests, wrong methods, unknown paths, faults. */
 import type { ErrorCode } from "@siegel/contract/codes.ts";
+import { storableLine } from "@siegel/contract/text.ts";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { sendRefusal } from "./send-refusal.ts";
@@ -39,12 +40,15 @@ export function answerFault(fault: FastifyError, request: FastifyRequest, reply:
   });
 }
 
+const sentence_chars_max = 500;
+
 function sentences(fault: {
   validation: ReadonlyArray<{ instancePath: string; message?: string | undefined }>;
 }): string[] {
   return fault.validation.slice(0, 20).map(({ instancePath, message }) => {
     const path = instancePath.split("/").filter(Boolean).join(".");
-    return path === "" ? (message ?? "invalid") : `${path}: ${message ?? "invalid"}`;
+    // Unknown keys are named in the sentence, and a request may have any number of them.
+    return storableLine(path === "" ? (message ?? "invalid") : `${path}: ${message ?? "invalid"}`, sentence_chars_max);
   });
 }
 

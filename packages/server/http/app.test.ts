@@ -33,6 +33,16 @@ describe("every answer", () => {
 });
 
 describe("requests that lead nowhere", () => {
+  it.each(["/api/files/getFile/%ff", "/%E0%A4%A"])(
+    "get a refusal in the envelope, with the headers, for %s",
+    async (path) => {
+      const response = await fetch(server.current().url + path);
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({ success: false, code: "INVALID_REQUEST" });
+      expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+    },
+  );
+
   it("get 404 UNKOWN_SITE on an unknown path", async () => {
     const answer = await call(server.current(), "GET", "/api/auth/nothing");
     expect([answer.status, answer.body.code]).toEqual([404, "UNKOWN_SITE"]);
@@ -77,6 +87,17 @@ describe("requests that lead nowhere", () => {
   });
 });
 
+describe("a refusal", () => {
+  it("stays short whatever the request was called", async () => {
+    const keys = Object.fromEntries(Array.from({ length: 20_000 }, (_, n) => [`key${n}`, 1]));
+    const headers = withKey(server.current());
+    const body = { ...(await sentWorkflow()), ...keys };
+    const answer = await call(server.current(), "POST", "/api/v1/workflows", { body, headers });
+    expect([answer.status, answer.body.code]).toEqual([400, "INVALID_REQUEST"]);
+    expect(JSON.stringify(answer.body).length).toBeLessThan(1_000);
+  });
+});
+
 describe("a call that changes something", () => {
   const logout = (headers: Record<string, string>) => call(server.current(), "POST", "/api/auth/logout", { headers });
 
@@ -88,6 +109,24 @@ describe("a call that changes something", () => {
       { "sec-fetch-site": "same-site" },
     ];
     for (const headers of foreign) expect((await logout(headers)).body.code).toBe("FORBIDDEN");
+  });
+
+  it("is refused however the address of the call is written", async () => {
+    const { host } = new URL(server.current().url);
+    for (const path of [
+      "/%61pi/auth/logout",
+      "/api/auth/log%6fut",
+      "/api/auth/logout/",
+      `http://${host}/api/auth/logout`,
+    ]) {
+      const status = await new Promise((resolve, reject) => {
+        const headers = { origin: "https://evil.test", "content-length": "0" };
+        const sent = request(server.current().url, { method: "POST", path, headers });
+        sent.on("response", (response) => resolve(response.resume().statusCode)).on("error", reject);
+        sent.end();
+      });
+      expect([path, status]).toEqual([path, 403]);
+    }
   });
 
   it("passes from our own pages and from programs", async () => {

@@ -12,6 +12,7 @@ import {
 import type { ServerDeps } from "../deps.ts";
 import { answerFault, answerUnknownPath, refuseOtherMethods } from "./answer-fault.ts";
 import { descriptionRoutes, openApiInfo } from "./description.ts";
+import { readJsonBodies } from "./json-body.ts";
 import { checkOrigin, setSecurityHeaders } from "./security.ts";
 import { serveWeb } from "./web.ts";
 
@@ -24,6 +25,7 @@ export async function buildApp(
   routes: readonly Routes[],
   { pages }: { readonly pages: boolean },
 ): Promise<FastifyInstance> {
+  const setHeaders = setSecurityHeaders(deps.config);
   const app = Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
     // Requests are told by the audit trail and by faults; a line a request would say nothing more.
@@ -37,11 +39,17 @@ export async function buildApp(
     return503OnClosing: false,
     // A slow client may not hold a connection open for ever; large uploads get their time.
     requestTimeout: 300_000,
+    // An address that cannot be read reaches no hook and no error handler.
+    frameworkErrors: (fault, request, reply) => {
+      setHeaders(reply);
+      answerFault(fault, request, reply);
+    },
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerFault);
-  app.addHook("onRequest", setSecurityHeaders(deps.config));
+  readJsonBodies(app);
+  app.addHook("onRequest", async (_request, reply) => setHeaders(reply));
   app.addHook("onRequest", checkOrigin(deps.config));
   await app.register(cookie);
   await app.register(swagger, {

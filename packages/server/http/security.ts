@@ -25,10 +25,10 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** Sets the security headers of every answer. */
+/** Sets the security headers of an answer. */
 export function setSecurityHeaders(config: Pick<Config, "publicUrl">) {
   const https = config.publicUrl.startsWith("https://");
-  return async (_request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  return (reply: FastifyReply): void => {
     reply.headers({
       "content-security-policy": contentSecurityPolicy,
       "x-content-type-options": "nosniff",
@@ -49,8 +49,10 @@ export function setSecurityHeaders(config: Pick<Config, "publicUrl">) {
 export function checkOrigin(config: Pick<Config, "publicUrl">) {
   const ours = new URL(config.publicUrl).host;
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
-    if (request.method === "GET" || request.method === "HEAD" || !request.url.startsWith("/api/")) return;
-    if (request.url.startsWith("/api/v1/") || request.url.startsWith("/api/hooks/")) return;
+    // The route that was found, never the address as it was sent: `/%61pi/…` and `http://host/api/…` lead to the same call.
+    const path = request.routeOptions.url ?? "";
+    if (request.method === "GET" || request.method === "HEAD" || !path.startsWith("/api/")) return;
+    if (path.startsWith("/api/v1/") || path.startsWith("/api/hooks/")) return;
     const { origin } = request.headers;
     const site = request.headers["sec-fetch-site"];
     const foreignOrigin = origin !== undefined && ![ours, request.headers.host].includes(hostOf(origin));

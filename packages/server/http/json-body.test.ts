@@ -1,0 +1,66 @@
+import { fields_per_signer_max, json_values_max, signers_per_workflow_max } from "@siegel/contract/limits.ts";
+import Fastify from "fastify";
+import { describe, expect, it } from "vitest";
+import { answerFault } from "./answer-fault.ts";
+import { hasMoreValues, readJsonBodies } from "./json-body.ts";
+
+async function post(body: Buffer | string, limits: { bodyLimit?: number } = {}) {
+  const app = Fastify(limits);
+  app.setErrorHandler(answerFault);
+  readJsonBodies(app);
+  app.post("/", async (request) => ({ success: true, data: request.body }));
+  const headers = { "content-type": "application/json" };
+  const answer = await app.inject({ method: "POST", url: "/", headers, body });
+  return { status: answer.statusCode, ...answer.json<{ code?: string; data: unknown }>() };
+}
+
+describe("a JSON body", () => {
+  it("is read as UTF-8, also with a byte order mark", async () => {
+    expect(await post('{"name":"Jürgen Weiß 漢"}')).toMatchObject({ status: 200, data: { name: "Jürgen Weiß 漢" } });
+    expect(await post('\ufeff{"a":1}')).toMatchObject({ status: 200, data: { a: 1 } });
+  });
+
+  it("is refused in any other encoding, where names would lose their umlauts", async () => {
+    const latin1 = Buffer.from('{"name":"Jürgen"}', "latin1");
+    expect(await post(latin1)).toMatchObject({
+      status: 400,
+      code: "INVALID_REQUEST",
+      data: ["The body is not UTF-8."],
+    });
+  });
+
+  it.each([
+    ["empty", ""],
+    ["no JSON", "{"],
+    ["one that poisons prototypes", '{"__proto__":{"a":1}}'],
+    ["one that poisons constructors", '{"constructor":{"prototype":{"a":1}}}'],
+  ])("is refused when it is %s", async (_, body) => {
+    expect(await post(body)).toMatchObject({ status: 400, code: "INVALID_REQUEST" });
+  });
+
+  it("is refused unparsed with so many values that everybody else would wait", async () => {
+    const bodyLimit = 64 * 1024 * 1024;
+    for (const part of ["[],", "{},", "1,", '"",']) {
+      const body = Buffer.from(`[${part.repeat(bodyLimit / 4 / part.length)}1]`);
+      const start = performance.now();
+      expect(await post(body, { bodyLimit })).toMatchObject({ status: 400, code: "INVALID_REQUEST" });
+      expect(performance.now() - start).toBeLessThan(1_000);
+    }
+  });
+
+  it("may be as long as the largest form has values, and hold a long document", () => {
+    const field = { document: "a", kind: "text", page: 1, rect: [1, 2, 3, 4], name: "n", required: true };
+    const fields = Array.from({ length: fields_per_signer_max }, () => field);
+    const signers = Array.from({ length: signers_per_workflow_max }, () => ({ reference: "a", phone: "+49", fields }));
+    const content = Buffer.alloc(1_000_000, 0xfb).toString("base64");
+    const form = Buffer.from(JSON.stringify({ name: "a", documents: [{ name: "a", content }], signers }));
+    expect(hasMoreValues(form, json_values_max)).toBe(false);
+  });
+});
+
+describe("hasMoreValues", () => {
+  it("counts what stands before values", () => {
+    const values = Buffer.from('{"a":[1,2,{"b":3}]}');
+    expect([4, 5].map((max) => hasMoreValues(values, max))).toEqual([true, false]);
+  });
+});

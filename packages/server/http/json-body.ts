@@ -1,0 +1,39 @@
+/** How a JSON body is read: UTF-8 and nothing else, and never so many values that reading them would hold everybody else up. */
+import { isUtf8 } from "node:buffer";
+import { json_values_max } from "@siegel/contract/limits.ts";
+import type { FastifyInstance } from "fastify";
+
+/** A body that is refused before it is parsed; answered as 400 with this sentence. */
+class UnreadableBody extends Error {
+  override readonly name = "UnreadableBody";
+  readonly statusCode = 400;
+}
+
+/** Replaces the frame's parser of `application/json`; what passes is parsed by the frame's, which knows poisoned prototypes. */
+export function readJsonBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser("error", "error");
+  app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body, done) => {
+    const octets = Buffer.from(body);
+    const fault = faultOf(octets);
+    if (fault === null) parse(request, octets.toString("utf8"), done);
+    else done(new UnreadableBody(fault));
+  });
+}
+
+function faultOf(octets: Buffer): string | null {
+  // RFC 8259 §8.1. Read as UTF-8, a name in another encoding would lose its umlauts and be signed like that.
+  if (!isUtf8(octets)) return "The body is not UTF-8.";
+  return hasMoreValues(octets, json_values_max) ? `The body has more than ${json_values_max} values.` : null;
+}
+
+// Every value of a JSON text but the first follows one of these (RFC 8259 §2). Inside strings they count too: base64 has none.
+const beforeValues = [0x2c, 0x5b, 0x7b] as const;
+
+/** Whether a JSON text may have more values than that; a look at the octets, since parsing is what shall not happen. */
+export function hasMoreValues(octets: Uint8Array, max: number): boolean {
+  let left = max;
+  for (const octet of beforeValues) {
+    for (let at = octets.indexOf(octet); at >= 0; at = octets.indexOf(octet, at + 1)) if (--left < 0) return true;
+  }
+  return false;
+}
