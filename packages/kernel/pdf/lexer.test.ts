@@ -49,6 +49,8 @@ describe("objects of PDF syntax", () => {
     ["endobj ", "FILE_BROKEN"],
     ["1e5 ", "FILE_BROKEN"],
     ["NaN ", "FILE_BROKEN"],
+    [`${"9".repeat(400)} `, "FILE_BROKEN"],
+    ["0.00000001-2 ", "0"],
     ["% a comment\n 5]", "5"],
     ["", "more"],
     ["[".repeat(300), "FILE_BROKEN"],

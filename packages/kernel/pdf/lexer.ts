@@ -1,6 +1,6 @@
 // Reads objects from a window of bytes (ISO 32000-2 §7.2, §7.3). The caller may hold only a part of the file: running
 // off the end throws WindowEnd, and the caller comes back with a larger window.
-import type { PdfDict, PdfObject } from "./objects.ts";
+import { type PdfDict, type PdfObject, pdfNumber } from "./objects.ts";
 import { broken, tooComplex } from "./refusal.ts";
 
 /** Thrown when an object goes on past the end of the window. */
@@ -123,8 +123,9 @@ function readWordObject(cursor: Cursor): PdfObject {
   if (word === "null") return { kind: "null" };
   if (word === "true" || word === "false") return { kind: "boolean", value: word === "true" };
   if (!/^[+-]*(\d+\.?\d*|\.\d+|\.)(-\d*)?$/.test(word)) throw broken(`not an object: "${word.slice(0, 20)}"`);
-  const value = Number.parseFloat(word.replace(/^[+-]*-/, "-").replace(/^\++/, ""));
-  return { kind: "number", text: Number.isFinite(Number(word)) ? word : String(value || 0), value: value || 0 };
+  const value = Number.parseFloat(word.replace(/^[+-]*-/, "-").replace(/^\++/, "")) || 0;
+  if (!Number.isFinite(value)) throw broken("a number of more than 300 digits");
+  return Number.isFinite(Number(word)) ? { kind: "number", text: word, value } : pdfNumber(value);
 }
 
 /** `12 0 R`; leaves the cursor where it was when that is not what stands there. */
