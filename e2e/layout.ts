@@ -11,7 +11,6 @@ import { openDatabase } from "@siegel/server/db/database.ts";
 import { createToken, seedDemoOrganisation } from "@siegel/server/rooms/accounts/accounts.ts";
 import pg from "pg";
 import { inject } from "vitest";
-import { eventually } from "../fixtures/eventually.ts";
 import { type Balancer, startBalancer } from "./balancer.ts";
 import type { Demo } from "./product.ts";
 
@@ -36,6 +35,8 @@ export type Layout = {
   /** Kills a process as the power would. */
   readonly kill: (one: RunningRole) => Promise<void>;
   readonly query: <Row extends pg.QueryResultRow>(text: string) => Promise<Row[]>;
+  /** Holds what a statement locks until the answered function is called. */
+  readonly hold: (text: string) => Promise<() => Promise<void>>;
   readonly environment: Readonly<Record<string, string>>;
   readonly stop: () => Promise<void>;
 };
@@ -78,13 +79,18 @@ export async function prepareLayout(sandbox: { readonly url: string; readonly sm
       balancer.remove(one.port);
     },
     query: async <Row extends pg.QueryResultRow>(text: string) => {
-      const client = new pg.Client({ connectionString: databaseUrl });
-      await client.connect();
+      const client = await connect(databaseUrl);
       try {
         return (await client.query<Row>(text)).rows;
       } finally {
         await client.end();
       }
+    },
+    hold: async (text) => {
+      const client = await connect(databaseUrl);
+      await client.query("begin");
+      await client.query(text);
+      return () => client.end();
     },
     stop: async () => {
       for (const one of running) one.process.kill("SIGTERM");
@@ -108,15 +114,20 @@ function spawnRole(role: Role, env: Record<string, string>): RunningRole {
   return { role, port: Number(env.PORT), process: child, output: () => output, ended };
 }
 
+// Four start at once, on a machine that may be busy with other tests.
+const start_patience_ms = 60_000;
+
 async function untilHealthy(one: RunningRole): Promise<void> {
-  await eventually(async () => {
+  for (let waitedMs = 0; waitedMs < start_patience_ms; waitedMs += 100) {
     if (one.process.exitCode !== null) throw new Error(`siegel ${one.role} ended:\n${one.output()}`);
-    const status = await fetch(`http://127.0.0.1:${one.port}/api/health`).then(
-      (answer) => answer.status,
-      () => 0,
+    const healthy = await fetch(`http://127.0.0.1:${one.port}/api/health`).then(
+      (answer) => answer.ok,
+      () => false,
     );
-    return status === 200 ? true : undefined;
-  }, `siegel ${one.role} to be ready`);
+    if (healthy) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`siegel ${one.role} did not become ready:\n${one.output()}`);
 }
 
 /** What an operator does once: an organisation and its key. */
@@ -131,9 +142,14 @@ async function makeApiKey(url: string): Promise<string> {
   }
 }
 
-async function maintain(statement: string): Promise<void> {
-  const client = new pg.Client(inject("maintenanceUrl"));
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
+  return client;
+}
+
+async function maintain(statement: string): Promise<void> {
+  const client = await connect(inject("maintenanceUrl"));
   try {
     await client.query(statement);
   } finally {
