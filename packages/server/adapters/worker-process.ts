@@ -1,5 +1,5 @@
 /** One worker of a pool: a process that does one task at a time, without our environment, and is ended at its limits. */
-import { type ChildProcess, fork } from "node:child_process";
+import { type ChildProcess, type ForkOptions, fork } from "node:child_process";
 import { WorkExceeded } from "../ports/bounded-work.ts";
 
 /** What one task may cost; the heap limit counts JavaScript's objects, not the octets of buffers. */
@@ -20,15 +20,17 @@ export type WorkerAnswer =
 
 const start_ms = 30_000;
 
+/** How a worker is started. Whoever got to run code in there finds no secret of ours. */
+export const workerOptions = ({ heapMb }: Pick<WorkerLimits, "heapMb">): ForkOptions => ({
+  execArgv: [`--max-old-space-size=${heapMb}`, "--disable-warning=ExperimentalWarning"],
+  serialization: "advanced",
+  env: {},
+  stdio: ["ignore", "ignore", "pipe", "ipc"],
+});
+
 /** Starts a worker and waits until it is ready. @throws when it does not get there, which is a fault of ours */
 export async function startWorker(entry: URL, limits: WorkerLimits): Promise<Worker> {
-  const child = fork(entry, {
-    execArgv: [`--max-old-space-size=${limits.heapMb}`, "--disable-warning=ExperimentalWarning"],
-    serialization: "advanced",
-    // Whoever got to run code in there finds no secret of ours.
-    env: {},
-    stdio: ["ignore", "ignore", "pipe", "ipc"],
-  });
+  const child = fork(entry, workerOptions(limits));
   const lastWords = keepLastWords(child);
   const hears = (timeMs: number) => nextAnswer(child, timeMs);
   const first = await hears(start_ms).catch((cause: unknown) => {

@@ -1,0 +1,78 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { platform, tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { FileId, SignerId } from "@siegel/contract/ids.ts";
+import { pdf_bytes_max, pdf_pages_max } from "@siegel/contract/limits.ts";
+import { describe, expect, it } from "vitest";
+import { hostileFiles } from "../../../fixtures/hostile.ts";
+import { defaultPoolLimits } from "../adapters/worker-pool.ts";
+import { workerOptions } from "../adapters/worker-process.ts";
+import type { IntakeFileTask } from "../rooms/documents/intake-documents.ts";
+import type { PreparedDocument, RefusedDocument } from "../rooms/documents/prepare-document.ts";
+
+type Weighed = {
+  /** Null where the time was up, as the pool then says. */
+  readonly outcome: PreparedDocument | RefusedDocument | null;
+  readonly seconds: number;
+  readonly megabytes: number;
+};
+
+/** One file through a worker of its own, as the product starts it; the most memory it ever held, as the system counted. */
+async function weigh(bytes: Uint8Array): Promise<Weighed> {
+  const folder = mkdtempSync(join(tmpdir(), "siegel-weigh-"));
+  const path = join(folder, "file");
+  writeFileSync(path, bytes);
+  const worker = fork(new URL("./intake-worker.ts", import.meta.url), workerOptions(defaultPoolLimits));
+  try {
+    await once(worker, "message");
+    const task: IntakeFileTask = {
+      path,
+      rewrittenPath: join(folder, "rewritten"),
+      fileId: "file" as FileId,
+      signers: [{ signerId: "s".repeat(26) as SignerId, reference: "alice", label: "Ada Berg", fields: [] }],
+      limits: { fileBytesMax: pdf_bytes_max, pagesMax: pdf_pages_max },
+      identity: new Uint8Array(16),
+    };
+    const begun = performance.now();
+    worker.send(task);
+    const outcome = await Promise.race([
+      once(worker, "message").then(([answer]) => answer.outcome),
+      sleep(defaultPoolLimits.timeMs).then(() => null),
+    ]);
+    const seconds = (performance.now() - begun) / 1_000;
+    const peak = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${worker.pid}/status`, "utf8"))?.[1];
+    return { outcome, seconds, megabytes: Number(peak) / 1024 };
+  } finally {
+    worker.kill("SIGKILL");
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The dearest of fixtures/hostile.ts, each in another way; what reading alone makes of all of them is tested in kernel/repair. */
+const dearest = [
+  "100 MB of the word obj",
+  "1,000 cross-reference streams whose rows",
+  "12 object streams of 60 MB",
+  "400,000 nodes of an empty page tree",
+].map((begin) => {
+  const found = hostileFiles.find(({ name }) => name.startsWith(begin));
+  if (found === undefined) throw new Error(`no hostile file is called ${begin}`);
+  return found;
+});
+
+describe.skipIf(platform() !== "linux")("intake of files that want to cost time or memory (where /proc tells)", () => {
+  it.each(dearest)(
+    "[T-014] $name: $code within 10 s and 512 MB",
+    async ({ code, make }) => {
+      const { outcome, seconds, megabytes } = await weigh(make());
+      // No outcome: the pool ends the worker and says FILE_TOO_COMPLEX (intake-documents.test.ts).
+      expect(outcome ?? { ok: false, code: "FILE_TOO_COMPLEX" }).toMatchObject({ ok: false, code });
+      expect(seconds).toBeLessThan(10.5);
+      expect(megabytes).toBeLessThan(512);
+    },
+    90_000,
+  );
+});
