@@ -56,6 +56,12 @@ export const json_body_bytes_max = 64 * 1024 * 1024;
 export const json_values_max = 700_000;
 /** How long an answer is kept for a repeated request (Idempotency-Key), and an upload that no workflow was made of. */
 export const unused_kept_h = 24;
+/** Requests that one address may send to the public trust points in a row, before it gets only so many a second. */
+export const pki_burst_max = 200;
+/** Requests a second that one address gets of the public trust points once its burst is used. */
+export const pki_per_second_max = 20;
+/** Status answers and timestamps that are made for strangers at once. */
+export const pki_at_once_max = 8;
 /** signer-side.md §9. */
 export const default_brand_colour = "#1E6569";
 /** signer-side.md §9. */

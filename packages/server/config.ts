@@ -55,6 +55,8 @@ const environment = z.object({
   /** Certificates (PEM or DER file) that the tokens of SIEGEL_TSA_URL chain to. */
   SIEGEL_TSA_ANCHOR: z.string().optional(),
   SIEGEL_OCSP_URL: address.optional(),
+  /** NTP servers, `host` or `host:port`, separated by commas or spaces. */
+  SIEGEL_TIME_SERVER: z.string().default(""),
   SIEGEL_KEY_ENCRYPTION_KEY: z.string().optional(),
   /** The largest PDF that is taken, in units of 1,048,576 octets, and its most pages. */
   SIEGEL_PDF_MB_MAX: count.max(2_000).default(pdf_bytes_max / 1_048_576),
@@ -105,6 +107,8 @@ export type Config = {
   readonly tsaUrl: string | null;
   readonly tsaAnchorFile: string | null;
   readonly ocspUrl: string | null;
+  /** Whose time this machine's is compared with; an IPv6 address has no brackets. */
+  readonly timeServers: ReadonlyArray<{ readonly host: string; readonly port: number }>;
   readonly keyEncryptionKey: string | undefined;
   /** What a PDF may be at most. */
   readonly intakeLimits: { readonly fileBytesMax: number; readonly pagesMax: number };
@@ -169,6 +173,9 @@ function configFrom(env: Environment): Config {
     tsaUrl: env.SIEGEL_TSA_URL ?? null,
     tsaAnchorFile: env.SIEGEL_TSA_ANCHOR ?? null,
     ocspUrl: env.SIEGEL_OCSP_URL ?? null,
+    timeServers: env.SIEGEL_TIME_SERVER.split(/[\s,]+/)
+      .filter((entry) => entry !== "")
+      .map(timeServerFrom),
     keyEncryptionKey: env.SIEGEL_KEY_ENCRYPTION_KEY,
     intakeLimits: { fileBytesMax: env.SIEGEL_PDF_MB_MAX * 1_048_576, pagesMax: env.SIEGEL_PDF_PAGES_MAX },
     codeLimits: {
@@ -196,6 +203,15 @@ function sandboxFrom(env: Environment): { port: number; smtpPort: number; url: s
 function mailFrom(env: Environment, sandbox: { smtpPort: number } | null): { url: string; from: string } {
   const url = env.SIEGEL_SMTP_URL ?? (sandbox ? `smtp://127.0.0.1:${sandbox.smtpPort}` : "");
   return { url, from: env.SIEGEL_MAIL_FROM ?? "siegel@localhost.example" };
+}
+
+const ntp_port = 123;
+
+function timeServerFrom(entry: string): { host: string; port: number } {
+  const url = URL.parse(`ntp://${entry}`);
+  if (url === null || url.hostname === "" || url.href.replace(/\/$/, "") !== `ntp://${url.host}`)
+    throw new ConfigurationFault(`SIEGEL_TIME_SERVER: ${entry} is no host and no host:port`);
+  return { host: url.hostname.replace(/^\[|\]$/g, ""), port: url.port === "" ? ntp_port : Number(url.port) };
 }
 
 function metricsFrom(env: Environment): Config["metrics"] {

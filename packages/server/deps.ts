@@ -5,7 +5,7 @@ import type { Db } from "./db/database.ts";
 import type { HealthChecks } from "./health-checks.ts";
 import type { Enqueue } from "./jobs/queue.ts";
 import type { BlobStore } from "./ports/blobs.ts";
-import type { Clock } from "./ports/clock.ts";
+import type { Clock, TrustedTime } from "./ports/clock.ts";
 import type { CodeHooks } from "./ports/code-hooks.ts";
 import type { CodeTransport } from "./ports/code-transport.ts";
 import type { KeyStore } from "./ports/keys.ts";
@@ -25,6 +25,8 @@ export type ServerDeps = {
   readonly version: string;
   readonly db: Db;
   readonly clock: Clock;
+  /** For times that others rely on; `clock` is for deadlines and for what happened when. */
+  readonly trustedTime: TrustedTime;
   readonly random: Random;
   readonly enqueue: Enqueue;
   readonly blobs: BlobStore;

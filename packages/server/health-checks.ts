@@ -1,7 +1,7 @@
 /** Whether the parts of the house work: asked by `/api/health` and by `siegel doctor`. */
 import type pg from "pg";
 import type { BlobStore } from "./ports/blobs.ts";
-import type { Clock } from "./ports/clock.ts";
+import type { Clock, TrustedTime } from "./ports/clock.ts";
 
 /** Each resolves when its part works. */
 export type HealthChecks = Readonly<Record<string, () => Promise<void>>>;
@@ -9,18 +9,33 @@ export type HealthChecks = Readonly<Record<string, () => Promise<void>>>;
 /** Two clocks that differ by more than this cannot both be right, and evidence needs a right one. */
 const clockSkewMaxMs = 5_000;
 
-/** The checks of a process that has these parts. */
-export function healthChecks(parts: { pool: pg.Pool; blobs: BlobStore; clock: Clock }): HealthChecks {
+/** The checks of a process that has these parts. The clock is looked at now, and by what its watch found (T-024). */
+export function healthChecks(parts: {
+  pool: pg.Pool;
+  blobs: BlobStore;
+  clock: Clock;
+  trustedTime: TrustedTime;
+}): HealthChecks {
   return {
     database: async () => void (await parts.pool.query("select 1")),
     storage: parts.blobs.check,
-    clock: () => checkClock(parts.pool, parts.clock),
+    clock: async () => {
+      await checkClock(parts.pool, parts.clock);
+      parts.trustedTime.attest();
+    },
   };
+}
+
+/** What the database's clock shows. @throws when it cannot be asked */
+export async function readDatabaseTime(pool: pg.Pool): Promise<Date> {
+  const answer = await pool.query<{ now: Date }>("select clock_timestamp() as now");
+  const now = answer.rows[0]?.now;
+  if (now === undefined) throw new Error("the database tells no time");
+  return now;
 }
 
 /** @throws when this machine and the database differ by more than five seconds */
 async function checkClock(pool: pg.Pool, clock: Clock): Promise<void> {
-  const answer = await pool.query<{ now: Date }>("select clock_timestamp() as now");
-  const skewMs = Math.abs((answer.rows[0]?.now.getTime() ?? 0) - clock.now().getTime());
+  const skewMs = Math.abs((await readDatabaseTime(pool)).getTime() - clock.now().getTime());
   if (skewMs > clockSkewMaxMs) throw new Error(`the clocks of this machine and the database differ by ${skewMs} ms`);
 }

@@ -23,6 +23,7 @@ const production = {
   SIEGEL_TWILIO_ACCOUNT_SID: `AC${"1".repeat(32)}`,
   SIEGEL_TWILIO_AUTH_TOKEN: "2".repeat(32),
   SIEGEL_TWILIO_FROM: "+4930123456",
+  SIEGEL_TIME_SERVER: "ptbtime1.provider.test, ptbtime2.provider.test:123 [2001:db8::3]",
   SIEGEL_KEY_ENCRYPTION_KEY: "3".repeat(64),
   SIEGEL_DATA_DIR: join(folder, "empty"),
 };
@@ -51,6 +52,8 @@ describe("production", () => {
     ["the sandbox's token", { SIEGEL_TWILIO_AUTH_TOKEN: sandbox_auth_token }, "SIEGEL_TWILIO_AUTH_TOKEN"],
     ["no sending number", { SIEGEL_TWILIO_FROM: "" }, "SIEGEL_TWILIO_FROM"],
     ["the sandbox's number", { SIEGEL_TWILIO_FROM: sandbox_sender_number }, "SIEGEL_TWILIO_FROM"],
+    ["[T-024] no time server", { SIEGEL_TIME_SERVER: "" }, "SIEGEL_TIME_SERVER is missing"],
+    ["this machine as its own time server", { SIEGEL_TIME_SERVER: "ntp.test,[::1]:1123" }, "SIEGEL_TIME_SERVER points"],
     ["no key-encryption key", { SIEGEL_KEY_ENCRYPTION_KEY: "" }, "SIEGEL_KEY_ENCRYPTION_KEY is missing"],
     ["half a key-encryption key", { SIEGEL_KEY_ENCRYPTION_KEY: "33" }, "SIEGEL_KEY_ENCRYPTION_KEY is not 32 octets"],
     ["the demo", { SIEGEL_DEMO: "on" }, "SIEGEL_DEMO"],

@@ -10,7 +10,13 @@ import { hasDevelopmentUnits } from "./rooms/authority/authority.ts";
 
 /** Everything in configuration and data folder that forbids production. */
 export function productionFaults(config: Config): string[] {
-  return [...addressFaults(config), ...accountFaults(config), ...mailFaults(config), ...ownFaults(config)];
+  return [
+    ...addressFaults(config),
+    ...accountFaults(config),
+    ...mailFaults(config),
+    ...timeFaults(config),
+    ...ownFaults(config),
+  ];
 }
 
 function addressFaults(config: Config): string[] {
@@ -43,6 +49,15 @@ function mailFaults({ mail }: Config): string[] {
     ...(mail.url === "" ? ["SIEGEL_SMTP_URL is missing: there is no mail server."] : []),
     ...(mail.from.endsWith(".example") ? ["SIEGEL_MAIL_FROM is missing."] : []),
   ];
+}
+
+/** Without another clock nobody would notice that this machine's is wrong, and every timestamp with it (ETSI EN 319 421 TIS-7.7.2). */
+function timeFaults({ timeServers }: Config): string[] {
+  if (timeServers.length === 0)
+    return ["SIEGEL_TIME_SERVER is missing: nothing says whether this machine's clock is right."];
+  return timeServers.some(({ host }) => isThisMachine(host))
+    ? ["SIEGEL_TIME_SERVER points to this machine: a clock is not compared with itself."]
+    : [];
 }
 
 function ownFaults(config: Config): string[] {

@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { destination, type Logger, pino } from "pino";
-import { systemClock } from "./adapters/clock.ts";
+import { systemClock, systemMonotonic } from "./adapters/clock.ts";
 import { createDatabase, startPostgres } from "./adapters/embedded-postgres.ts";
 import { lockFolder } from "./adapters/folder-lock.ts";
 import { systemRandom } from "./adapters/random.ts";
@@ -81,8 +81,15 @@ async function start({ role, config, environment }: Start, started: Started): Pr
   ]);
   if (sandbox.status === "rejected") throw sandbox.reason;
   if (cluster.status === "rejected") throw cluster.reason;
-  const surroundings = { config, databaseUrl: cluster.value, clock: systemClock, random: systemRandom };
-  const server = await wireServer({ ...surroundings, log: openLog(config), version: readVersion(), role });
+  const world = { clock: systemClock, monotonic: systemMonotonic, random: systemRandom };
+  const server = await wireServer({
+    ...world,
+    config,
+    databaseUrl: cluster.value,
+    log: openLog(config),
+    version: readVersion(),
+    role,
+  });
   started.push(server.close);
   if (config.metrics !== null) started.push((await serveMetrics(config.metrics, server.readMetrics)).close);
   server.startTimers();

@@ -3,6 +3,7 @@ import { hkdfSync } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
+import type { ClockWatch } from "./adapters/clock-watch.ts";
 import { fileBlobs } from "./adapters/file-blobs.ts";
 import { keyEncryptionKey } from "./adapters/key-encryption-key.ts";
 import { smtpMail } from "./adapters/smtp-mail.ts";
@@ -16,7 +17,7 @@ import { type Database, openDatabase } from "./db/database.ts";
 import { migrate } from "./db/migrations.ts";
 import { withStartLock } from "./db/start-lock.ts";
 import type { ServerDeps } from "./deps.ts";
-import { healthChecks } from "./health-checks.ts";
+import { healthChecks, readDatabaseTime } from "./health-checks.ts";
 import { buildApp, type Routes } from "./http/app.ts";
 import { challengeRoutes } from "./http/challenges.ts";
 import { closeGently } from "./http/close-gently.ts";
@@ -38,7 +39,7 @@ import { houseFigures } from "./metrics/house-figures.ts";
 import { metricsRegistry } from "./metrics/registry.ts";
 import { requestFigures } from "./metrics/requests.ts";
 import { runtimeFigures } from "./metrics/runtime-figures.ts";
-import type { Clock } from "./ports/clock.ts";
+import type { Clock, MonotonicClock } from "./ports/clock.ts";
 import type { Random } from "./ports/random.ts";
 import { productionDatabaseFaults } from "./production-faults.ts";
 import { type Role, type RouteGroup, workOf } from "./roles.ts";
@@ -47,11 +48,13 @@ import {
   checkKeys,
   ensureHierarchy,
   hierarchyIsMade,
+  type TimestampDeps,
   wrappedKeyStore,
 } from "./rooms/authority/authority.ts";
 import { codeSecret, recordDelivery, spokenCode } from "./rooms/challenges/challenges.ts";
 import { auditReportOf } from "./rooms/evidence/evidence.ts";
 import { type RunningWork, runningWork } from "./running-work.ts";
+import { clockWatchFrom, tellOfClock } from "./wire-clock.ts";
 import { revocationFrom, timestampFrom } from "./wire-trust.ts";
 import { openIntakeWorkers } from "./workers/open-intake-workers.ts";
 
@@ -70,6 +73,7 @@ export type Surroundings = {
   readonly config: Config;
   readonly databaseUrl: string;
   readonly clock: Clock;
+  readonly monotonic: MonotonicClock;
   readonly random: Random;
   readonly log: Logger;
   readonly version: string;
@@ -92,7 +96,13 @@ export async function wireServer(surroundings: Surroundings): Promise<WiredServe
     return await startJobQueue(surroundings.databaseUrl, onFault, { maintains: role.queues.length > 0 });
   });
   const stop = stopSwitch();
-  const deps = await makeDeps(surroundings, { database, queue, stop });
+  const watch = clockWatchFrom(
+    config,
+    { ...surroundings, readDatabaseTime: () => readDatabaseTime(database.pool) },
+    tellOfClock({ ...surroundings, db: database.db }),
+  );
+  await watch.compare();
+  const deps = await makeDeps(surroundings, { database, queue, stop, watch });
   await queue.work(handlersOf(deps, role.queues));
   const figures = runtimeFigures();
   const registry = metricsRegistry();
@@ -103,11 +113,13 @@ export async function wireServer(surroundings: Surroundings): Promise<WiredServe
     pages: role.routes.includes("pages"),
   });
   let timers: ReturnType<typeof startTimers> | null = null;
+  let watching: ReturnType<ClockWatch["start"]> | null = null;
   return {
     app,
     deps,
     startTimers: () => {
       timers ??= startTimers(deps, role.timers);
+      watching ??= watch.start();
     },
     readMetrics: async () => registry.text() + figures.text() + (await house()),
     close: async () => {
@@ -117,6 +129,7 @@ export async function wireServer(surroundings: Surroundings): Promise<WiredServe
       await Promise.race([timers?.stop(), sleep(stop_finish_ms, undefined, { ref: false })]);
       // What was answered 202 goes on until it stands or waits; its lease is given back with its end. Its mails need the queue.
       await stop.work.settled(stop_finish_ms);
+      await watching?.stop();
       await queue.stop();
       await deps.intakeWork.close();
       await database.close();
@@ -165,9 +178,14 @@ function hookDeps(deps: ServerDeps) {
   };
 }
 
-type Foundation = { readonly database: Database; readonly queue: JobQueue; readonly stop: StopSwitch };
+type Foundation = {
+  readonly database: Database;
+  readonly queue: JobQueue;
+  readonly stop: StopSwitch;
+  readonly watch: ClockWatch;
+};
 
-async function makeDeps(surroundings: Surroundings, { database, queue, stop }: Foundation): Promise<ServerDeps> {
+async function makeDeps(surroundings: Surroundings, { database, queue, stop, watch }: Foundation): Promise<ServerDeps> {
   const { config, clock, random, log, version } = surroundings;
   const { db } = database;
   const development = config.mode === "development";
@@ -180,7 +198,7 @@ async function makeDeps(surroundings: Surroundings, { database, queue, stop }: F
     organizationIdentifier: config.provider.organizationIdentifier,
     development,
   };
-  const own: AuthorityDeps = { db, clock, random, keys, authority };
+  const own: TimestampDeps = { db, clock, trustedTime: watch, random, keys, authority };
   if (workOf(surroundings.role ?? "all").timers.includes("upkeep of the authority")) await ensureHierarchy(own);
   else await untilHierarchyIsMade(own);
   await checkKeys(own).catch((cause: unknown) => {
@@ -216,13 +234,13 @@ async function makeDeps(surroundings: Surroundings, { database, queue, stop }: F
     publicUrl: config.publicUrl,
     providerName: config.provider.name,
     zone: config.zone,
-    healthChecks: { ...healthChecks({ pool: database.pool, blobs, clock }), jobs: queue.check },
+    healthChecks: { ...healthChecks({ pool: database.pool, blobs, clock, trustedTime: watch }), jobs: queue.check },
     isStopping: stop.isBegun,
     atWork: stop.work.track,
   };
 }
 
-const hierarchy_patience_ms = 20_000;
+const hierarchy_patience_ms = 60_000;
 const hierarchy_pause_ms = 250;
 
 /** A process that makes no hierarchy starts as soon as another has made it. */

@@ -10,13 +10,14 @@ import {
   type AuthorityDeps,
   crlOf,
   ocspResponse,
+  type TimestampDeps,
   timestampPolicy,
   timestampResponse,
   trustAnchors,
 } from "./rooms/authority/authority.ts";
 
 /** The own authority, or the one that is named with whom to trust for it. @throws ConfigurationFault */
-export async function timestampFrom(config: Config, own: AuthorityDeps): Promise<TimestampPort> {
+export async function timestampFrom(config: Config, own: TimestampDeps): Promise<TimestampPort> {
   const { clock, random } = own;
   if (config.tsaUrl === null) {
     const respond = (request: Uint8Array) => timestampResponse(own, request);

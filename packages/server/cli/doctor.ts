@@ -2,15 +2,18 @@
 import { existsSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { dirname } from "node:path";
-import { systemClock } from "../adapters/clock.ts";
+import { systemClock, systemMonotonic } from "../adapters/clock.ts";
 import { fileBlobs } from "../adapters/file-blobs.ts";
 import { greetMailServer } from "../adapters/mail-greeting.ts";
+import { systemRandom } from "../adapters/random.ts";
 import { CannotStart } from "../cannot-start.ts";
 import type { Config } from "../config.ts";
 import { type Database, openDatabase } from "../db/database.ts";
 import { appliedMigrations, checkNotNewer, migrationNames } from "../db/migrations.ts";
-import { healthChecks } from "../health-checks.ts";
+import { healthChecks, readDatabaseTime } from "../health-checks.ts";
+import type { TrustedTime } from "../ports/clock.ts";
 import { productionDatabaseFaults, productionFaults } from "../production-faults.ts";
+import { clockWatchFrom } from "../wire-clock.ts";
 import { openSource } from "./open-source.ts";
 
 type Print = (line: string) => void;
@@ -18,12 +21,13 @@ type Print = (line: string) => void;
 /** Less than this and the next large document may be the last one. */
 const free_bytes_min = 2 * 1024 ** 3;
 
-/** Prints a line a reason; 0 when there is none. `--live` also asks the mail server for its greeting. */
+/** Prints a line a reason; 0 when there is none. `--live` also asks the mail server for its greeting and the time servers for the time. */
 export async function doctor(config: Config, print: Print, options: readonly string[]): Promise<number> {
   const faults = productionFaults({ ...config, mode: "production" });
-  faults.push(...(await partFaults(config, print)));
+  const live = options.includes("--live");
+  faults.push(...(await partFaults(live ? config : { ...config, timeServers: [] }, print)));
   faults.push(...(await spaceFaults({ "data folder": config.dataDir, storage: config.storageDir }, free_bytes_min)));
-  if (options.includes("--live")) faults.push(...(await mailFaults(config)));
+  if (live) faults.push(...(await mailFaults(config)));
   for (const fault of faults) print(fault);
   if (faults.length === 0) print("Nothing stands against starting in production.");
   return faults.length === 0 ? 0 : 1;
@@ -55,11 +59,24 @@ const partNames: Readonly<Record<string, string>> = {
 async function checkParts(config: Config, database: Database): Promise<string[]> {
   const faults: string[] = [];
   const parts = { pool: database.pool, blobs: fileBlobs(config.storageDir), clock: systemClock };
-  for (const [name, check] of Object.entries(healthChecks(parts))) {
+  const trustedTime = await watchedClock(config, database);
+  for (const [name, check] of Object.entries(healthChecks({ ...parts, trustedTime }))) {
     const reason = await check().then(() => null, reasonOf);
     if (reason !== null) faults.push(`${partNames[name] ?? name}: ${reason}.`);
   }
   return faults;
+}
+
+/** This machine's clock after one comparison with database and time servers. */
+async function watchedClock(config: Config, { pool }: Database): Promise<TrustedTime> {
+  const parts = { clock: systemClock, monotonic: systemMonotonic, random: systemRandom };
+  const watch = clockWatchFrom(
+    config,
+    { ...parts, readDatabaseTime: () => readDatabaseTime(pool) },
+    { onChange: () => undefined, onLeapAnnounced: () => undefined },
+  );
+  await watch.compare();
+  return watch;
 }
 
 /** A schema that is behind is migrated at the next start; only then can its marks of development be read. */

@@ -26,6 +26,7 @@ const production = {
   SIEGEL_TWILIO_ACCOUNT_SID: `AC${"1".repeat(32)}`,
   SIEGEL_TWILIO_AUTH_TOKEN: "2".repeat(32),
   SIEGEL_TWILIO_FROM: "+4930123456",
+  SIEGEL_TIME_SERVER: "time.provider.test",
   SIEGEL_KEY_ENCRYPTION_KEY: "3".repeat(64),
 };
 

@@ -16,10 +16,10 @@ import type { Db } from "../db/database.ts";
 import type { JobName } from "../jobs/queue.ts";
 import { createToken, seedDemoOrganisation } from "../rooms/accounts/accounts.ts";
 import {
-  type AuthorityDeps,
   crlOf,
   ensureHierarchy,
   ocspResponse,
+  type TimestampDeps,
   timestampPolicy,
   timestampResponse,
   trustAnchors,
@@ -47,7 +47,7 @@ export type Sent = {
 
 /** The world; `deps` is what rooms get. */
 export type SigningWorld = {
-  readonly deps: SigningDeps;
+  readonly deps: SigningDeps & Pick<TimestampDeps, "trustedTime">;
   readonly tokenId: string;
   readonly apiKey: string;
   /** Moves the clock forward. */
@@ -63,7 +63,7 @@ export type SigningWorld = {
   readonly close: () => Promise<void>;
 };
 
-type Foundation = { readonly deps: SigningDeps; readonly folder: string; readonly wait: (ms: number) => void };
+type Foundation = { readonly deps: SigningWorld["deps"]; readonly folder: string; readonly wait: (ms: number) => void };
 
 /** Keys, hierarchy, storage and ports on `db`, with a clock that can be put forward. */
 export async function openFoundation(db: Db): Promise<Foundation> {
@@ -79,10 +79,11 @@ export async function openFoundation(db: Db): Promise<Foundation> {
     organizationIdentifier: "NTRDE-HRB1",
     development: true,
   };
-  const own: AuthorityDeps = { db, clock, random, keys, authority };
+  const trustedTime = { attest: clock.now };
+  const own: TimestampDeps = { db, clock, trustedTime, random, keys, authority };
   await ensureHierarchy(own);
   await sql`create table if not exists test_job (name text not null, payload jsonb not null)`.execute(db);
-  const deps: SigningDeps = {
+  const deps: SigningWorld["deps"] = {
     ...own,
     codeSecret: codeSecret(random.bytes(32)),
     zone: "Europe/Berlin",

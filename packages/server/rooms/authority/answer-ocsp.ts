@@ -12,8 +12,12 @@ import type { Db } from "../../db/database.ts";
 import type { AuthorityDeps } from "./authority-deps.ts";
 import { ocspLifeMs } from "./authority-rules.ts";
 import { readActiveUnit, readAuthorities, readIssued, type Unit } from "./authority-store.ts";
+import { matchingSigner } from "./matching-signer.ts";
 
-/** DER of the OCSPResponse to a DER OCSPRequest. Refusals are unsigned answers too (RFC 6960 §2.3). */
+/**
+ * DER of the OCSPResponse to a DER OCSPRequest. Refusals are unsigned answers too (RFC 6960 §2.3).
+ * @throws SigningRefusal when the responder's key does not fit its certificate
+ */
 export async function ocspResponse(deps: AuthorityDeps, requestDer: Uint8Array): Promise<Uint8Array> {
   const request = parseRequest(requestDer);
   if (request === null) return ocspErrorResponse("malformedRequest");
@@ -22,6 +26,8 @@ export async function ocspResponse(deps: AuthorityDeps, requestDer: Uint8Array):
   const responder = await readActiveUnit(deps.db, issuer.unit.role === "root" ? "root-ocsp-signer" : "ocsp-signer");
   // A responder speaks for the CA that issued it and for no other (RFC 6960 §4.2.2.2).
   if (responder === null || responder.issuer !== issuer.unit.name) return ocspErrorResponse("tryLater");
+  const certificate = parseCertificate(responder.certificate);
+  const signer = matchingSigner(await deps.keys.signer(responder.keyId), certificate.subjectPublicKeyInfo);
   const producedAt = new Date(Math.floor(deps.clock.now().getTime() / 1000) * 1000);
   const answers: OcspAnswer[] = [];
   for (const certId of request.certIds) {
@@ -30,15 +36,18 @@ export async function ocspResponse(deps: AuthorityDeps, requestDer: Uint8Array):
   }
   return await issueOcspResponse(
     {
-      responder: parseCertificate(responder.certificate),
+      responder: certificate,
       producedAt,
       answers,
       nonce: request.nonce,
       archiveCutoff: issuer.certificate.notBefore,
     },
-    await deps.keys.signer(responder.keyId),
+    signer,
   );
 }
+
+/** DER of the unsigned answer when the responder itself fails. */
+export const ocspInternalError = (): Uint8Array => ocspErrorResponse("internalError");
 
 function parseRequest(der: Uint8Array): ReturnType<typeof parseOcspRequest> | null {
   try {

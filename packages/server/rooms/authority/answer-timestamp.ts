@@ -6,8 +6,9 @@ import {
 } from "@siegel/kernel/timestamp/request.ts";
 import { grantTimestamp, issueTimestampToken, rejectTimestamp } from "@siegel/kernel/timestamp/token.ts";
 import { parseCertificate } from "@siegel/kernel/x509/certificate.ts";
-import type { AuthorityDeps } from "./authority-deps.ts";
-import { timestampPolicy } from "./authority-rules.ts";
+import { TimeNotTrusted } from "../../ports/clock.ts";
+import type { TimestampDeps } from "./authority-deps.ts";
+import { keyUseEnd, timestampPolicy } from "./authority-rules.ts";
 import { readActiveUnit, readUnit } from "./authority-store.ts";
 
 const texts: Record<TimestampFailure, string> = {
@@ -21,8 +22,11 @@ const texts: Record<TimestampFailure, string> = {
   systemFailure: "the time-stamping unit is not available",
 };
 
-/** DER of the TimeStampResp to a DER TimeStampReq; a refusal names its PKIFailureInfo (RFC 3161 §2.4.2). */
-export async function timestampResponse(deps: AuthorityDeps, requestDer: Uint8Array): Promise<Uint8Array> {
+/**
+ * DER of the TimeStampResp to a DER TimeStampReq; a refusal names its PKIFailureInfo (RFC 3161 §2.4.2).
+ * @throws SigningRefusal when the unit's key does not fit its certificate
+ */
+export async function timestampResponse(deps: TimestampDeps, requestDer: Uint8Array): Promise<Uint8Array> {
   const reading = parseTimestampRequest(requestDer);
   if (!reading.ok) return refuse(reading.failure);
   const { request } = reading;
@@ -30,12 +34,18 @@ export async function timestampResponse(deps: AuthorityDeps, requestDer: Uint8Ar
   return await stamp(deps, request);
 }
 
-async function stamp(deps: AuthorityDeps, request: TimestampRequest): Promise<Uint8Array> {
+/** DER of the refusal when the authority itself fails. */
+export const timestampSystemFailure = (): Uint8Array => refuse("systemFailure");
+
+async function stamp(deps: TimestampDeps, request: TimestampRequest): Promise<Uint8Array> {
   const unit = await readActiveUnit(deps.db, "tsu");
   const issuer = unit?.issuer == null ? null : await readUnit(deps.db, unit.issuer);
-  const now = deps.clock.now();
-  // EN 319 421 TIS-7.7.1-09: nothing is stamped outside of the unit's own validity.
-  if (unit === null || issuer === null || now < unit.notBefore || now > unit.notAfter) return refuse("systemFailure");
+  const now = attested(deps);
+  // EN 319 421 TIS-7.7.2-06: no time at all is better than a wrong one.
+  if (now === null) return refuse("timeNotAvailable");
+  // EN 319 421 TIS-7.7.1-09: nothing is stamped before the unit's certificate is valid, nor after its key's use has ended.
+  if (unit === null || issuer === null || now < unit.notBefore || now >= keyUseEnd(unit))
+    return refuse("systemFailure");
   const token = await issueTimestampToken(
     {
       request,
@@ -50,6 +60,15 @@ async function stamp(deps: AuthorityDeps, request: TimestampRequest): Promise<Ui
     await deps.keys.signer(unit.keyId),
   );
   return grantTimestamp(token);
+}
+
+function attested({ trustedTime }: TimestampDeps): Date | null {
+  try {
+    return trustedTime.attest();
+  } catch (fault) {
+    if (fault instanceof TimeNotTrusted) return null;
+    throw fault;
+  }
 }
 
 const refuse = (failure: TimestampFailure): Uint8Array => rejectTimestamp(failure, texts[failure]);

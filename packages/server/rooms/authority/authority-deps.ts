@@ -1,6 +1,6 @@
 /** What the authority asks of the world. */
 import type { Db } from "../../db/database.ts";
-import type { Clock } from "../../ports/clock.ts";
+import type { Clock, TrustedTime } from "../../ports/clock.ts";
 import type { KeyStore } from "../../ports/keys.ts";
 import type { Random } from "../../ports/random.ts";
 
@@ -25,3 +25,6 @@ export type AuthorityDeps = {
   readonly keys: KeyStore;
   readonly authority: AuthorityConfig;
 };
+
+/** What the time-stamping authority asks besides: a time that it may attest. */
+export type TimestampDeps = AuthorityDeps & { readonly trustedTime: TrustedTime };

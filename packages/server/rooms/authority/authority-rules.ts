@@ -14,9 +14,17 @@ export const unitRules: Record<UnitRole, UnitRule> = {
   // id-pkix-ocsp-nocheck: nobody can revoke it, so it lives short (RFC 6960 §4.2.2.2.1).
   "root-ocsp-signer": { keyKind: "p256", lifeMs: 30 * DAY_MS, renewBeforeMs: 10 * DAY_MS },
   "ocsp-signer": { keyKind: "p256", lifeMs: 30 * DAY_MS, renewBeforeMs: 10 * DAY_MS },
-  tsu: { keyKind: "p256", lifeMs: 6 * 365 * DAY_MS, renewBeforeMs: 5 * 365 * DAY_MS },
+  // The certificate outlives its key's use by five years, so that a token can be verified as long; a successor comes a month before that use ends.
+  tsu: { keyKind: "p256", lifeMs: 6 * 365 * DAY_MS, renewBeforeMs: (5 * 365 + 30) * DAY_MS },
   "service-seal": { keyKind: "p256", lifeMs: 3 * 365 * DAY_MS, renewBeforeMs: 90 * DAY_MS },
 };
+
+/** How long a time-stamping unit's key is used (ETSI EN 319 421 TIS-7.6.7, TIS-7.7.1-09). */
+const tsuKeyUseMs = 365 * DAY_MS;
+
+/** The moment from which on a time-stamping unit's key signs nothing any more. */
+export const keyUseEnd = (unit: { readonly notBefore: Date; readonly notAfter: Date }): Date =>
+  new Date(Math.min(unit.notBefore.getTime() + tsuKeyUseMs, unit.notAfter.getTime()));
 
 /** Certificates of signers; never past the issuing CA's end. */
 export const endEntityLifeMs = 2 * 365 * DAY_MS;

@@ -2,9 +2,9 @@
 import { parseCertificate } from "@siegel/kernel/x509/certificate.ts";
 import type { Db } from "../../db/database.ts";
 import type { KeyId } from "../../ports/keys.ts";
-import { ocspResponse } from "./answer-ocsp.ts";
-import { timestampResponse } from "./answer-timestamp.ts";
-import type { AuthorityConfig, AuthorityDeps } from "./authority-deps.ts";
+import { ocspInternalError, ocspResponse } from "./answer-ocsp.ts";
+import { timestampResponse, timestampSystemFailure } from "./answer-timestamp.ts";
+import type { AuthorityConfig, AuthorityDeps, TimestampDeps } from "./authority-deps.ts";
 import { requestBytesMax, timestampPolicy } from "./authority-rules.ts";
 import {
   hasDevelopmentUnits,
@@ -25,7 +25,7 @@ import {
 } from "./issue-certificate.ts";
 import { wrappedKeyStore } from "./wrapped-key-store.ts";
 
-export type { AuthorityConfig, AuthorityDeps, IssuedCertificate };
+export type { AuthorityConfig, AuthorityDeps, IssuedCertificate, TimestampDeps };
 export {
   checkKeys,
   ensureHierarchy,
@@ -33,11 +33,13 @@ export {
   hierarchyIsMade,
   issueOrganisationCertificate,
   issuePersonCertificate,
+  ocspInternalError,
   ocspResponse,
   readEnds,
   requestBytesMax,
   timestampPolicy,
   timestampResponse,
+  timestampSystemFailure,
   wrappedKeyStore,
 };
 

@@ -18,7 +18,7 @@ import { recordEvent } from "../audit-trail/audit-trail.ts";
 import type { AuthorityDeps } from "./authority-deps.ts";
 import { certificatePolicy, timestampPolicy, unitRules } from "./authority-rules.ts";
 import { countUnits, lockAuthority, readActiveUnit, saveUnit, type Unit } from "./authority-store.ts";
-import { issueFrom, serialNumber, urlsOf, validityOf } from "./issue-certificate.ts";
+import { issueFrom, issuerKeyOf, serialNumber, urlsOf, validityOf } from "./issue-certificate.ts";
 import { keepListsFresh } from "./publish-crl.ts";
 
 /** Who issues whom. Everything but the root's own list is signed below the root. */
@@ -88,7 +88,9 @@ async function makeUnit(deps: AuthorityDeps, key: UnitKey): Promise<void> {
   const name = `${prefixOf[key.role]}-${number}`;
   const issuer = await issuerUnit(deps.db, key.role);
   const profile = profileOf(deps, { ...key, number, issuer });
-  const issued = await issueFrom(deps, { issuer: issuer ?? { name, keyId: key.keyId }, profile, kind: key.role });
+  const issuerKey = issuer === null ? key.subjectPublicKeyInfo : issuerKeyOf(issuer);
+  const by = issuer ?? { name, keyId: key.keyId };
+  const issued = await issueFrom(deps, { issuer: by, issuerKey, profile, kind: key.role });
   const { serial, certificate, notBefore, notAfter } = issued;
   const { role, keyId } = key;
   const unit = { name, role, issuer: issuer?.name ?? null, serial, certificate, keyId, notBefore, notAfter };

@@ -11,6 +11,7 @@ import {
 import type { AuthorityDeps } from "./authority-deps.ts";
 import { backdateMs, certificatePolicy, endEntityLifeMs } from "./authority-rules.ts";
 import { readActiveUnit, saveIssued, type Unit } from "./authority-store.ts";
+import { matchingSigner } from "./matching-signer.ts";
 
 /** A certificate as issued. `issuer` is the name of the unit, `serial` lower-case hex. */
 export type IssuedCertificate = {
@@ -84,15 +85,25 @@ async function issueEndEntity(
     urls: urlsOf(deps, issuer.name),
     policy: certificatePolicy,
   });
-  return await issueFrom(deps, { issuer, profile, kind: wanted.kind });
+  return await issueFrom(deps, { issuer, issuerKey: issuerKeyOf(issuer), profile, kind: wanted.kind });
 }
 
-/** Signs a profile with a unit's key and records it. */
+/** The public key (DER) that verifies what a unit issues. */
+export const issuerKeyOf = (issuer: Pick<Unit, "certificate">): Uint8Array =>
+  parseCertificate(issuer.certificate).subjectPublicKeyInfo;
+
+/** Signs a profile with a unit's key and records it. @throws SigningRefusal when that key is not `issuerKey`'s; nothing is recorded then */
 export async function issueFrom(
   deps: AuthorityDeps,
-  order: { readonly issuer: Pick<Unit, "name" | "keyId">; readonly profile: CertificateProfile; readonly kind: string },
+  order: {
+    readonly issuer: Pick<Unit, "name" | "keyId">;
+    readonly issuerKey: Uint8Array;
+    readonly profile: CertificateProfile;
+    readonly kind: string;
+  },
 ): Promise<IssuedCertificate> {
-  const certificate = await issueCertificate(order.profile, await deps.keys.signer(order.issuer.keyId));
+  const signer = matchingSigner(await deps.keys.signer(order.issuer.keyId), order.issuerKey);
+  const certificate = await issueCertificate(order.profile, signer);
   const { serialNumber: serial, notBefore, notAfter } = parseCertificate(certificate);
   const issued = { issuer: order.issuer.name, serial, certificate, notBefore, notAfter };
   await saveIssued(deps.db, { ...issued, profile: order.kind, at: deps.clock.now() });

@@ -5,17 +5,19 @@ import { inTransaction } from "../../db/transaction.ts";
 import type { AuthorityDeps } from "./authority-deps.ts";
 import { arlEveryMs, arlLifeMs, crlEveryMs, crlLifeMs } from "./authority-rules.ts";
 import { lockAuthority, readAuthorities, readCrl, readRevoked, saveCrl, type Unit } from "./authority-store.ts";
+import { matchingSigner } from "./matching-signer.ts";
 
 /** Issues the lists that are due, the root's and the issuing CA's. Harmless when none is. */
 export async function keepListsFresh(deps: AuthorityDeps): Promise<void> {
   for (const issuer of await readAuthorities(deps.db)) await publishCrl(deps, issuer, "when-due");
 }
 
-/** Issues a list of one CA; `always` after a revocation. */
+/** Issues a list of one CA; `always` after a revocation. @throws SigningRefusal when the CA's key does not fit its certificate */
 export async function publishCrl(deps: AuthorityDeps, issuer: Unit, when: "when-due" | "always"): Promise<void> {
   const everyMs = issuer.role === "root" ? arlEveryMs : crlEveryMs;
   const lifeMs = issuer.role === "root" ? arlLifeMs : crlLifeMs;
-  const signer = await deps.keys.signer(issuer.keyId);
+  const certificate = parseCertificate(issuer.certificate);
+  const signer = matchingSigner(await deps.keys.signer(issuer.keyId), certificate.subjectPublicKeyInfo);
   await inTransaction(deps.db, async (db) => {
     await lockAuthority(db, `crl ${issuer.name}`);
     const before = await readCrl(db, issuer.name);
@@ -25,7 +27,6 @@ export async function publishCrl(deps: AuthorityDeps, issuer: Unit, when: "when-
     const nextUpdate = new Date(Math.min(now + lifeMs, issuer.notAfter.getTime()));
     // RFC 5280 §5.2.3: increases with every list of this issuer; the lock and the transaction make a repeat impossible.
     const number = (before?.number ?? 0) + 1;
-    const certificate = parseCertificate(issuer.certificate);
     const revoked = (await readRevoked(db, issuer.name)).map(({ serial, at, reason }) => ({
       serialNumber: serial,
       revokedAt: at,

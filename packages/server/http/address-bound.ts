@@ -1,0 +1,63 @@
+/** How much one address, and all strangers together, may ask of what is open to everybody, so that signing is not starved by it. */
+import { isIPv6 } from "node:net";
+import { pki_at_once_max, pki_burst_max, pki_per_second_max } from "@siegel/contract/limits.ts";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Clock } from "../ports/clock.ts";
+
+/** What an address has left of its burst, and when that was true. */
+type Allowance = { left: number; atMs: number };
+
+// An address that is forgotten begins with a full burst again: harmless, and memory stays bounded whoever asks.
+const addresses_max = 10_000;
+
+/** A hook that answers 429 with `Retry-After` to an address that asks too often. */
+export function boundAddresses(clock: Clock) {
+  const allowances = new Map<string, Allowance>();
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    const waitS = take(allowances, networkOf(request.ip), clock.now().getTime());
+    return waitS === 0 ? undefined : reply.code(429).header("retry-after", String(waitS)).send();
+  };
+}
+
+/** Answers 0 and takes one, or the whole seconds to wait for the next. */
+function take(allowances: Map<string, Allowance>, address: string, nowMs: number): number {
+  const before = allowances.get(address) ?? { left: pki_burst_max, atMs: nowMs };
+  const regained = (Math.max(0, nowMs - before.atMs) / 1_000) * pki_per_second_max;
+  const left = Math.min(pki_burst_max, before.left + regained);
+  const taken = left >= 1 ? 1 : 0;
+  // Moved to the end: the first in the map is who has not asked for the longest time.
+  allowances.delete(address);
+  allowances.set(address, { left: left - taken, atMs: nowMs });
+  const oldest = allowances.size > addresses_max ? allowances.keys().next().value : undefined;
+  if (oldest !== undefined) allowances.delete(oldest);
+  return taken === 1 ? 0 : Math.max(1, Math.ceil((1 - left) / pki_per_second_max));
+}
+
+/** Who counts as one: an IPv4 address, or the 64 bits of IPv6 that one customer can vary within. */
+function networkOf(address: string): string {
+  const mapped = address.match(/^::ffff:(\d+\.\d+\.\d+\.\d+)$/i)?.[1];
+  if (mapped !== undefined) return mapped;
+  return isIPv6(address) ? groupsOf(address).slice(0, 4).join(":") : address;
+}
+
+function groupsOf(address: string): string[] {
+  const [head = "", tail] = address.split("%")[0]?.split("::") ?? [];
+  const before = head === "" ? [] : head.split(":");
+  const after = tail === undefined || tail === "" ? [] : tail.split(":");
+  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => "0");
+  return [...before, ...zeros, ...after].map((group) => Number.parseInt(group, 16).toString(16));
+}
+
+/** Does work for strangers, so many at once; null when there is no room. */
+export function boundWork(): <T>(work: () => Promise<T>) => Promise<T | null> {
+  let atWork = 0;
+  return async (work) => {
+    if (atWork >= pki_at_once_max) return null;
+    atWork++;
+    try {
+      return await work();
+    } finally {
+      atWork--;
+    }
+  };
+}
