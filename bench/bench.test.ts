@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Bench, isInGroup, reachesFloor } from "./figure.ts";
+import { interleave, ratioOfRates, ratioOfTimes } from "./interleave.ts";
 import { filesOfLogin } from "./web-login-js.ts";
 
 describe("figures", () => {
@@ -40,5 +41,34 @@ describe("the JavaScript of /login", () => {
 
   it("is not measured without an entry", () => {
     expect(() => filesOfLogin({})).toThrow(/index\.html/);
+  });
+});
+
+describe("two sides in turns", () => {
+  it("are measured a call each, checked after every turn, and the best run is the figure", async () => {
+    const checked: number[] = [];
+    const pairs = await interleave(
+      { once: () => 1, check: (made) => void checked.push(made.length) },
+      { once: () => 2 },
+      { calls: 3, baselineCalls: 5, turns: 2, warmUp: 1 },
+    );
+    expect(pairs).toHaveLength(3);
+    expect(checked).toEqual([3, 3, 3, 3, 3, 3]);
+    const seconds = [
+      { value: 2, baseline: 1 },
+      { value: 4, baseline: 1 },
+    ];
+    expect(ratioOfRates({ name: "a", note: "" }, seconds)).toMatchObject({
+      value: 0.5,
+      baseline: 1,
+      runs: [0.5, 0.25],
+    });
+    expect(ratioOfTimes({ name: "b", note: "" }, seconds)).toMatchObject({ value: 2, baseline: 1, runs: [2, 4] });
+  });
+
+  it("do not count what does not hold", async () => {
+    const failing = { once: () => false, check: () => Promise.reject(new Error("it does not hold")) };
+    const plan = { calls: 1, turns: 1, warmUp: 0 };
+    await expect(interleave(failing, { once: () => true }, plan)).rejects.toThrow("it does not hold");
   });
 });
