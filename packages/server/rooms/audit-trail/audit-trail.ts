@@ -1,7 +1,8 @@
 /**
  * The audit trail: what happened, in a hash chain for each workflow and one for the service itself.
- * An attacker who can write to the database can at most cut a chain's end and its head together;
- * every other change is found by `verifyTrail`.
+ * Triggers refuse every change but the erasure of details, and `verifyTrail` finds what was changed past them. The chain has no
+ * key: whoever computes all later hashes and the head anew, or cuts them off together, is found by a sealed report that quotes
+ * the head. Details that were erased verify, whoever erased them (`eraseTrailDetails`).
  */
 import type { FileId, SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import type { Db } from "../../db/database.ts";
