@@ -190,6 +190,16 @@ const server = [
     { path: "^packages/kernel/", dependencyTypesNot: ["type-only"] },
   ),
   error(
+    "workers-read-files-only",
+    "A process that reads foreign files knows no database and no network.",
+    { path: "^packages/server/workers/(serve-tasks|.*-worker)\\.ts$" },
+    {
+      path: ".",
+      pathNot:
+        "^packages/(kernel|contract|server/(adapters/(file-source|worker-process)|rooms/documents/(intake|prepare)-documents?|workers/serve-tasks)\\.ts)|^(node:)?(fs|worker_threads)$",
+    },
+  ),
+  error(
     "main-imported-by-nobody",
     "main.ts wires everything and is a leaf.",
     {},

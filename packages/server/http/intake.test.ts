@@ -93,6 +93,11 @@ const refused: readonly Refused[] = [
     () => foreignSigned(plainPdf(), { locks: { action: "Exclude", fields: ["x"] } }),
   ],
   ["an XFA form without fields", "FILE_XFA_ONLY", () => withCatalog("/AcroForm << /XFA (x) /Fields [] >>")],
+  [
+    "a signed form with XFA beside its fields",
+    "FILE_XFA_ONLY",
+    () => foreignSigned(withCatalog("/AcroForm << /XFA (x) /Fields [4 0 R] >>", "<< /FT /Tx /T (a) >>"), {}),
+  ],
   ["a signed file with a script", "FILE_ACTIVE_CONTENT", () => foreignSigned(script, {})],
   [
     "a file over the configured size",

@@ -9,12 +9,13 @@ import { afterAll } from "vitest";
 import { fileBlobs } from "../adapters/file-blobs.ts";
 import { systemRandom } from "../adapters/random.ts";
 import type { Db } from "../db/database.ts";
-import { intakeDocuments } from "../rooms/documents/documents.ts";
+import { type IntakeWork, intakeDocuments } from "../rooms/documents/documents.ts";
 import type { IntakeInput } from "../rooms/workflows/workflows.ts";
 import { openIntakeWorkers } from "../workers/open-intake-workers.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "siegel-intake-"));
 const blobs = fileBlobs(folder);
+const productLimits = { fileBytesMax: pdf_bytes_max, pagesMax: pdf_pages_max };
 const intakeWork = openIntakeWorkers();
 afterAll(async () => {
   await intakeWork.close();
@@ -47,7 +48,7 @@ export type Wishes = Readonly<Record<string, ReadonlyArray<Omit<PlacedField, "do
 export async function intake(
   bytes: Uint8Array,
   wishes: Wishes = { alice: [] },
-  intakeLimits = { fileBytesMax: pdf_bytes_max, pagesMax: pdf_pages_max },
+  { limits = productLimits, work = intakeWork }: { limits?: typeof productLimits; work?: IntakeWork } = {},
 ) {
   const stored = await blobs.put([bytes]);
   const signers: IntakeInput["signers"] = Object.entries(wishes).map(([reference, fields]) => ({
@@ -60,8 +61,8 @@ export async function intake(
     fields: fields.map((field) => ({ ...field, document: "a.pdf" })),
   }));
   const input = { workflowId: "w" as WorkflowId, at: new Date(0), documents: [{ name: "a.pdf", ...stored }], signers };
-  const result = await intakeDocuments({ blobs, random: systemRandom, intakeWork, intakeLimits }, input);
-  if (!result.ok) return { ok: false as const, code: result.code, message: result.message };
+  const result = await intakeDocuments({ blobs, random: systemRandom, intakeWork: work, intakeLimits: limits }, input);
+  if (!result.ok) return result;
   const rows = await rowsOf(result.save);
   const file = rows.file?.[0] ?? {};
   const prepared = await blobs.open(file.latest_sha256 as typeof stored.sha256);

@@ -79,12 +79,13 @@ export const responsesDe = {
   "Responses.FILE_ENCRYPTED":
     "Die Datei ist mit einem Passwort geschützt. Entfernen Sie den Schutz und laden Sie sie noch einmal hoch.",
   "Responses.FILE_CERTIFIED":
-    "Die Datei ist gegen Änderungen zertifiziert. Laden Sie eine Fassung ohne diese Sperre hoch.",
-  "Responses.FILE_XFA_ONLY": "Die Datei ist ein XFA-Formular. Speichern Sie sie als gewöhnliche PDF-Datei.",
+    "Die Datei ist gegen Änderungen zertifiziert. Nehmen Sie die Fassung davor oder, wenn die Zertifizierung Unterschriften erlaubt, keine Felder.",
+  "Responses.FILE_XFA_ONLY": "Die Datei ist ein XFA-Formular. Drucken Sie sie als PDF und laden Sie dieses hoch.",
   "Responses.FILE_ACTIVE_CONTENT":
-    "Die schon unterschriebene Datei enthält aktive Inhalte. Laden Sie eine Fassung ohne sie hoch.",
+    "Die Datei enthält Skripte, Programme oder fremde Teile, die bleiben müssten. Laden Sie eine Fassung ohne sie hoch.",
   "Responses.FILE_TOO_COMPLEX":
     "Die Datei ist zu aufwendig aufgebaut, um sie zu lesen. Drucken Sie sie als PDF und laden Sie dieses hoch.",
-  "Responses.FILE_BROKEN": "Die Datei ist beschädigt. Erzeugen Sie sie neu und laden Sie sie noch einmal hoch.",
+  "Responses.FILE_BROKEN":
+    "Die Datei ist beschädigt und lässt sich nicht reparieren. Erzeugen Sie sie neu und laden Sie sie noch einmal hoch.",
   "Responses.FIELD_OUTSIDE_PAGE": "Ein Feld liegt außerhalb der Seite. Prüfen Sie Seite und Maße.",
 } as const satisfies Record<`Responses.${Code}`, string>;

@@ -59,10 +59,12 @@ export const responsesEn = {
   "Responses.FILE_TOO_LARGE": "The file is too large. Make it smaller or split it.",
   "Responses.FILE_TOO_MANY_PAGES": "The file has too many pages. Split it.",
   "Responses.FILE_ENCRYPTED": "The file is protected by a password. Remove the protection and upload it again.",
-  "Responses.FILE_CERTIFIED": "The file is certified against changes. Upload a version without that lock.",
-  "Responses.FILE_XFA_ONLY": "The file is an XFA form. Save it as an ordinary PDF.",
-  "Responses.FILE_ACTIVE_CONTENT": "The file is signed and has active content. Upload a version without it.",
+  "Responses.FILE_CERTIFIED":
+    "The file is certified against changes. Take the version before, or place no fields if the certification permits signatures.",
+  "Responses.FILE_XFA_ONLY": "The file is an XFA form. Print it to PDF and upload that.",
+  "Responses.FILE_ACTIVE_CONTENT":
+    "The file has scripts, programs or outside parts that would have to stay. Upload a version without them.",
   "Responses.FILE_TOO_COMPLEX": "The file is too complex to be read. Print it to PDF and upload that.",
-  "Responses.FILE_BROKEN": "The file is damaged. Create it again and upload it once more.",
+  "Responses.FILE_BROKEN": "The file is damaged and cannot be repaired. Create it again and upload it once more.",
   "Responses.FIELD_OUTSIDE_PAGE": "A field lies outside the page. Check page and size.",
 } as const satisfies Record<`Responses.${Code}`, string>;

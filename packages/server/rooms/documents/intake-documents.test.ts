@@ -136,11 +136,13 @@ describe("intakeDocuments", () => {
   });
 
   it("refuses what is over the configured limits", async () => {
-    expect(await intake(manyPagesPdf(11), undefined, { fileBytesMax: 1e6, pagesMax: 10 })).toMatchObject({
+    expect(await intake(manyPagesPdf(11), undefined, { limits: { fileBytesMax: 1e6, pagesMax: 10 } })).toMatchObject({
       code: "FILE_TOO_MANY_PAGES",
     });
-    expect(await intake(manyPagesPdf(10), undefined, { fileBytesMax: 1e6, pagesMax: 10 })).toMatchObject({ ok: true });
-    expect(await intake(plainPdf(), undefined, { fileBytesMax: 500, pagesMax: 10 })).toMatchObject({
+    expect(await intake(manyPagesPdf(10), undefined, { limits: { fileBytesMax: 1e6, pagesMax: 10 } })).toMatchObject({
+      ok: true,
+    });
+    expect(await intake(plainPdf(), undefined, { limits: { fileBytesMax: 500, pagesMax: 10 } })).toMatchObject({
       code: "FILE_TOO_LARGE",
     });
   });

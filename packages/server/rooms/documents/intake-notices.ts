@@ -9,7 +9,7 @@ export const sentenceOf = {
   FILE_BROKEN: "The file is damaged and cannot be repaired. Save it again from the program that made it.",
   FILE_CERTIFIED:
     "The file is certified against changes. Send it as it was before it was certified, or, where its certification permits signatures, without fields.",
-  FILE_XFA_ONLY: "The form is an XFA form without PDF fields. Print it to PDF and send that.",
+  FILE_XFA_ONLY: "The form is an XFA form that cannot be signed. Print it to PDF and send that.",
   FILE_ACTIVE_CONTENT:
     "The file contains scripts, programs or parts kept outside it that cannot be removed, or that its signatures protect.",
   FILE_TOO_LARGE: "The file is too large.",
@@ -39,3 +39,6 @@ export function repairNotices(repairs: readonly Repair[] | null): string[] {
 
 /** Scripts and the like are gone. */
 export const activeContentNotice = "Scripts and launch actions were removed from the file.";
+
+/** What shows is what gets signed: the fields (addFields drops the XFA beside them). */
+export const xfaNotice = "The form's XFA part was removed; its fields stay.";

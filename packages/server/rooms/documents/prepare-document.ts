@@ -18,7 +18,7 @@ import { renameFieldPrefix } from "@siegel/kernel/pdf/rename-fields.ts";
 import { normalisePdf, type Repair } from "@siegel/kernel/repair/normalise.ts";
 import { removeActiveContent } from "./active-content.ts";
 import type { Field } from "./documents-rules.ts";
-import { activeContentNotice, repairNotices } from "./intake-notices.ts";
+import { activeContentNotice, repairNotices, xfaNotice } from "./intake-notices.ts";
 import { fieldsOfSigner, fieldsToAdd, type IntakeSigner, unfillable } from "./intake-rules.ts";
 import { type Constraints, constraintsOf, keepSigned, refuseUnmetWishes } from "./signed-files.ts";
 
@@ -102,9 +102,9 @@ type Appended = {
 
 function appendFields(doc: PdfDocument, { signers, identity }: IntakeTask): Appended {
   const pages = listPages(doc);
-  refuseXfaOnly(doc);
   const existing = listFields(doc, pages);
   const constraints = constraintsOf(doc, existing);
+  refuseXfaOnly(doc, constraints);
   refuseUnmetWishes(doc, signers);
   const update = beginUpdate(doc);
   const notices = constraints.isSigned
@@ -118,15 +118,19 @@ function appendFields(doc: PdfDocument, { signers, identity }: IntakeTask): Appe
   return { notices, constraints, appended: update.finish({ id: identity }).bytes };
 }
 
-/** XFA was removed from ISO 32000-2: without fields there is nothing but the XFA to show. */
-function refuseXfaOnly(doc: PdfDocument): void {
-  const form = formOf(doc);
-  if (form.entries.has("XFA") && itemsOf(doc, form.entries.get("Fields")).length === 0)
+/** XFA was removed from ISO 32000-2: without fields there is nothing but the XFA to show, and in a signed file it cannot go. */
+function refuseXfaOnly(doc: PdfDocument, { isSigned }: Constraints): void {
+  if (!hasXfa(doc)) return;
+  if (itemsOf(doc, formOf(doc).entries.get("Fields")).length === 0)
     throw new PdfRefusal("FILE_XFA_ONLY", "/XFA without fields");
+  if (isSigned) throw new PdfRefusal("FILE_XFA_ONLY", "/XFA in a signed file");
 }
+
+const hasXfa = (doc: PdfDocument): boolean => formOf(doc).entries.has("XFA");
 
 function prepareUnsigned(update: PdfUpdate, pages: readonly Page[], signers: readonly IntakeSigner[]): string[] {
   const notices = removeActiveContent(update, pages) ? [activeContentNotice] : [];
+  if (hasXfa(update.doc)) notices.push(xfaNotice);
   for (const { reference, signerId } of signers) renameFieldPrefix(update, { from: reference, to: signerId });
   return notices;
 }

@@ -16,15 +16,20 @@ class TooLarge extends Error {
 export async function keepUpload(
   deps: { db: Db; clock: Clock; random: Random; blobs: BlobStore; intakeLimits: { fileBytesMax: number } },
   input: { tokenId: string; content: AsyncIterable<Uint8Array> },
-): Promise<{ ok: true; upload: Upload } | Refused<"FILE_TOO_LARGE" | "FILE_NOT_A_PDF">> {
+): Promise<
+  { ok: true; upload: Upload } | (Refused<"FILE_TOO_LARGE" | "FILE_NOT_A_PDF"> & { readonly message: string })
+> {
   try {
     const { sha256, size } = await deps.blobs.put(limited(input.content, deps.intakeLimits.fileBytesMax));
-    if (size === 0) return { ok: false, code: "FILE_NOT_A_PDF" };
+    if (size === 0) return { ok: false, code: "FILE_NOT_A_PDF", message: "The body is empty." };
     const upload = { uploadId: uploadIdSchema.parse(deps.random.id()), sha256, size };
     await insertUpload(deps.db, { ...upload, tokenId: input.tokenId, at: deps.clock.now() });
     return { ok: true, upload };
   } catch (fault) {
-    if (fault instanceof TooLarge) return { ok: false, code: "FILE_TOO_LARGE" };
+    if (fault instanceof TooLarge) {
+      const megabytes = Math.floor(deps.intakeLimits.fileBytesMax / 1_048_576);
+      return { ok: false, code: "FILE_TOO_LARGE", message: `The file is larger than ${megabytes} MB.` };
+    }
     throw fault;
   }
 }
