@@ -1,0 +1,251 @@
+/**
+ * T-005 and T-006 where it counts: whatever is wrong about a status answer, a list or a token, nothing is written or switched, the
+ * act waits with the reason, and once the fault is gone the sweep finishes it with exactly one signature (docs/flows/signing.md 10–13).
+ */
+import { parseOcspRequest } from "@siegel/kernel/revocation/ocsp-request.ts";
+import { ocspErrorResponse } from "@siegel/kernel/revocation/ocsp-response.ts";
+import { rejectTimestamp } from "@siegel/kernel/timestamp/token.ts";
+import { digestOf } from "@siegel/kernel/x509/signature-algorithm.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ownRevocationStatus } from "../../adapters/own-revocation-status.ts";
+import { ownTimestamp } from "../../adapters/own-timestamp.ts";
+import { type ApprovedAct, approveOne, signaturesOf } from "../../test/approved-act.ts";
+import { type Forge, openForge } from "../../test/forged-answers.ts";
+import { openSigningWorld, type SigningWorld } from "../../test/signing-world.ts";
+import { useTestDatabase } from "../../test/test-database.ts";
+import { readTrail } from "../audit-trail/audit-trail.ts";
+import { crlOf, ocspResponse, timestampPolicy, timestampResponse } from "../authority/authority.ts";
+import { loadSigner } from "../workflows/workflows.ts";
+import { continueSigning, type SigningDeps, signedActsOf, signingStateOf, sweepSigning } from "./signing.ts";
+
+const database = useTestDatabase();
+let world: SigningWorld;
+let forge: Forge;
+beforeAll(async () => {
+  world = await openSigningWorld(database.current().db);
+  forge = await openForge(world);
+});
+afterAll(() => world.close());
+
+/** The answer to give instead of the honest one. */
+type Spoil = (request: Uint8Array, honest: () => Promise<Uint8Array>) => Promise<Uint8Array>;
+type SpoilList = () => Promise<Uint8Array | null>;
+
+/** The authority behind the signing service, with these answers spoilt. */
+function spoilt({ ocsp, crl, tsa }: { ocsp?: Spoil; crl?: SpoilList; tsa?: Spoil }): Partial<SigningDeps> {
+  const { deps } = world;
+  const { clock, random } = deps;
+  const honestStatus = (request: Uint8Array) => ocspResponse(deps, request);
+  const honestTime = (request: Uint8Array) => timestampResponse(deps, request);
+  return {
+    revocation: ownRevocationStatus({
+      clock,
+      random,
+      ocspResponse: async (request) => (ocsp ?? honest)(request, () => honestStatus(request)),
+      crlOf: async (issuer) => (crl === undefined ? await crlOf(deps.db, issuer) : await crl()),
+    }),
+    timestamp: ownTimestamp({
+      clock,
+      random,
+      anchors: deps.timestamp.anchors,
+      policy: timestampPolicy,
+      timestampResponse: async (request) => (tsa ?? honest)(request, () => honestTime(request)),
+    }),
+  };
+}
+const honest: Spoil = (_, answer) => answer();
+
+/** One run of the work; nothing may have been written to the store in it. */
+async function runWith(act: ApprovedAct, faulty: Partial<SigningDeps>) {
+  let written = 0;
+  const blobs: SigningDeps["blobs"] = {
+    ...world.deps.blobs,
+    put: async (parts) => {
+      written++;
+      return await world.deps.blobs.put(parts);
+    },
+  };
+  const progress = await continueSigning({ ...world.deps, ...faulty, blobs }, act.actId);
+  const { last_fault: reason } = await world.deps.db
+    .selectFrom("signing_act")
+    .select("last_fault")
+    .where("act_id", "=", act.actId)
+    .executeTakeFirstOrThrow();
+  return { progress, written, reason };
+}
+
+async function expectWaiting(act: ApprovedAct, faulty: Partial<SigningDeps>, because: string | RegExp): Promise<void> {
+  expect(await runWith(act, faulty)).toEqual({
+    progress: "waiting",
+    written: 0,
+    reason: expect.stringMatching(because),
+  });
+  expect(await signaturesOf(world, act)).toEqual([[], []]);
+  expect(await signedActsOf(world.deps.db, act.workflowId)).toEqual([]);
+  const signer = await loadSigner(world.deps.db, act.workflowId, act.signerId);
+  expect(signer?.signer.status).toBe("SIGNING");
+  const last = (await readTrail(world.deps.db, act.workflowId)).at(-1);
+  expect(last).toMatchObject({ type: "signing.waiting", details: { reason: expect.stringMatching(because) } });
+}
+
+/** The fault is gone: nobody presses anything, the sweep comes by. */
+async function expectSweepFinishes(act: ApprovedAct): Promise<void> {
+  world.wait(16 * 60_000);
+  expect(await sweepSigning(world.deps)).toBe(1);
+  expect(await signingStateOf(world.deps.db, act.signerId)).toMatchObject({ status: "FINISHED", actId: act.actId });
+  const once = ["ETSI.CAdES.detached", "ETSI.RFC3161"];
+  expect(await signaturesOf(world, act)).toEqual([once, once]);
+  expect(await signedActsOf(world.deps.db, act.workflowId)).toHaveLength(1);
+  expect(await sweepSigning(world.deps)).toBe(0);
+}
+
+const revoked = () => ({ state: "revoked", revokedAt: new Date(1_700_000_000_000), reason: "keyCompromise" }) as const;
+const serialOf = (request: Uint8Array) => parseOcspRequest(request).certIds[0]?.serialNumber;
+
+/** Spoils the answers about the signer's certificate alone, or about the time-stamping unit's. */
+async function about(whom: "signer" | "unit", spoil: Spoil): Promise<Spoil> {
+  const unit = (await forge.own("tsu")).certificate.serialNumber;
+  return async (request, answer) =>
+    (serialOf(request) === unit) === (whom === "unit") ? await spoil(request, answer) : await answer();
+}
+
+describe("the status of an end entity", () => {
+  it.each<[string, Spoil, string | RegExp]>([
+    ["nobody answers", async () => Promise.reject(new Error("away")), "away"],
+    ["the responder is too busy", async () => ocspErrorResponse("tryLater"), "no-answer"],
+    ["something else answers", async () => new Uint8Array(Buffer.from("<html>")), "DerError"],
+    ["it is older than the timestamp", (r) => forge.ocsp(r, { thisUpdateS: -600 }), "too-old"],
+    ["it has run out", (r) => forge.ocsp(r, { thisUpdateS: -7_200, nextUpdateS: -3_600 }), "expired"],
+    ["it comes from the future", (r) => forge.ocsp(r, { thisUpdateS: 600 }), "from-the-future"],
+    ["another key signed it", async (r) => forge.ocsp(r, { responder: await mixedResponder() }), "bad-signature"],
+    ["a bit of it was changed", async (_, answer) => flipped(await answer(), 150), /DerError|refused/],
+    ["a responder of another CA signed it", (r) => forge.ocsp(r, { responder: forge.foreign.ocspSigner }), "not-auth"],
+    ["a certificate of ours signed it that may not", async (r) => forge.ocsp(r, await bySeal()), "not-authorised"],
+    [
+      "the responder has expired",
+      async (r) => forge.ocsp(r, { responder: await forge.expiredResponder() }),
+      "not-valid",
+    ],
+    ["it repeats another nonce", (r) => forge.ocsp(r, { nonce: new Uint8Array(16).fill(1) }), "nonce-mismatch"],
+    ["it repeats no nonce", (r) => forge.ocsp(r, { nonce: null }), "nonce-mismatch"],
+    [
+      "it is about another",
+      async (r) => forge.ocsp(r, { about: (await forge.own("ocsp-signer")).certificate }),
+      "other-",
+    ],
+    ["the serial number is unknown", (r) => forge.ocsp(r, { status: { state: "unknown" } }), "unknown-certificate"],
+  ])("[T-005] waits where %s, and is finished once it is put right", async (_, spoil, because) => {
+    const act = await approveOne(world);
+    await expectWaiting(act, spoilt({ ocsp: await about("signer", spoil) }), because);
+    world.wait(16_000);
+    await expectWaiting(act, spoilt({ ocsp: await about("unit", spoil) }), because);
+    await expectSweepFinishes(act);
+  });
+
+  it("[T-005] that says revoked of the time-stamping unit keeps the act waiting: the signer did nothing wrong", async () => {
+    const act = await approveOne(world);
+    const ocsp = await about("unit", (request) => forge.ocsp(request, { status: revoked() }));
+    await expectWaiting(act, spoilt({ ocsp }), "of the provider is revoked");
+    await expectSweepFinishes(act);
+  });
+
+  it("[T-005] that says revoked of the signer's certificate ends the act for good, unsigned, with a code", async () => {
+    const act = await approveOne(world, "a_signature");
+    const ocsp = await about("signer", (request) => forge.ocsp(request, { status: revoked() }));
+    expect(await runWith(act, spoilt({ ocsp }))).toMatchObject({ progress: "ended", written: 0 });
+    const failed = { status: "FAILED", code: "CERTIFICATE_NOT_VALID" };
+    expect(await signingStateOf(world.deps.db, act.signerId)).toMatchObject(failed);
+    world.wait(16 * 60_000);
+    expect(await sweepSigning(world.deps)).toBe(0);
+    expect(await signaturesOf(world, act)).toEqual([[], []]);
+    expect(await signedActsOf(world.deps.db, act.workflowId)).toEqual([]);
+    const signer = await loadSigner(world.deps.db, act.workflowId, act.signerId);
+    expect(signer?.signer.status).toBe("INVITED");
+  });
+});
+
+const bySeal = async () => ({ responder: await forge.own("service-seal") });
+/** The responder's certificate with the key of another unit. */
+const mixedResponder = async () => ({ ...(await forge.own("ocsp-signer")), signer: (await forge.own("tsu")).signer });
+const flipped = (octets: Uint8Array, at: number) =>
+  Uint8Array.from(octets, (value, i) => (i === at ? value ^ 1 : value));
+
+describe("the list that speaks for the issuing CA", () => {
+  it.each<[string, SpoilList, string | RegExp]>([
+    ["is missing", async () => null, "neither a responder nor a list"],
+    ["cannot be had", async () => Promise.reject(new Error("away")), "away"],
+    ["is something else", async () => new Uint8Array(Buffer.from("<html>")), "DerError"],
+    ["has run out", () => forge.crl({ thisUpdateS: -7_200, nextUpdateS: -3_600 }), "expired"],
+    ["comes from the future", () => forge.crl({ thisUpdateS: 600 }), "from-the-future"],
+    [
+      "is signed by another",
+      async () => forge.crl({ signer: (await forge.own("issuing-ca")).signer }),
+      "bad-signature",
+    ],
+    ["is another CA's", async () => forge.crl(forgedByForeign()), "other-issuer"],
+    ["says it is revoked", async () => forge.crl({ revoked: (await forge.own("issuing-ca")).certificate }), "revoked"],
+  ])("[T-005] waits where it %s, and is finished once it is put right", async (_, crl, because) => {
+    const act = await approveOne(world);
+    await expectWaiting(act, spoilt({ crl }), because);
+    await expectSweepFinishes(act);
+  });
+});
+
+const forgedByForeign = () => ({ issuer: forge.foreign.root.certificate, signer: forge.foreign.root.signer });
+
+const otherDigest = new Uint8Array(32).fill(1);
+const imprintOver = (digestAlgorithm: "sha256" | "sha512") => ({
+  messageImprint: { digestAlgorithm, digest: digestOf(digestAlgorithm, otherDigest) },
+});
+
+describe("a timestamp", () => {
+  it.each<[string, Spoil, string | RegExp]>([
+    ["that nobody gives", async () => Promise.reject(new Error("away")), "away"],
+    ["that is refused for want of time", async () => rejectTimestamp("timeNotAvailable", "later"), "timeNotAvailable"],
+    ["with another nonce", (r) => forge.token(r, { asked: { nonceDer: new Uint8Array([2, 1, 5]) } }), "wrong-nonce"],
+    ["without the nonce", (r) => forge.token(r, { asked: { nonceDer: null } }), "wrong-nonce"],
+    ["over something else", (r) => forge.token(r, { asked: imprintOver("sha256") }), "wrong-imprint"],
+    ["over another digest", (r) => forge.token(r, { asked: imprintOver("sha512") }), "wrong-imprint"],
+    ["under another policy", (r) => forge.token(r, { policy: "2.999.7" }), "wrong-policy"],
+    ["of two minutes ago", (r) => forge.token(r, { genTimeS: -120 }), "time-outside-window"],
+    ["of the next two minutes", (r) => forge.token(r, { genTimeS: 120 }), "time-outside-window"],
+    ["whose signature was changed", async (_, answer) => lastFlipped(await answer()), "signature-not-valid"],
+    ["of another hierarchy", (r) => forge.token(r, { unit: forge.foreign.tsu }), "untrusted-chain"],
+    [
+      "of a certificate that is no unit's",
+      async (r) => forge.token(r, { unit: (await bySeal()).responder }),
+      "not-a-time",
+    ],
+    ["of a unit that has expired", async (r) => forge.token(r, { unit: await forge.expiredTsu() }), "untrusted-chain"],
+  ])(
+    "[T-005] [T-006] %s gets into no document: the signature's, and the one over the file",
+    async (_, tsa, because) => {
+      const act = await approveOne(world);
+      await expectWaiting(act, spoilt({ tsa }), because);
+      world.wait(16_000);
+      // The first token asked for is the signature's, the next one the file's.
+      let asked = 0;
+      const second: Spoil = (request, answer) => (++asked === 1 ? answer() : tsa(request, answer));
+      await expectWaiting(act, spoilt({ tsa: second }), because);
+      expect(asked).toBe(2);
+      await expectSweepFinishes(act);
+    },
+  );
+
+  it("[T-006] of yesterday, over the very same signature, is not taken when it is played again", async () => {
+    const act = await approveOne(world);
+    let kept: Uint8Array | null = null;
+    const withheld: Spoil = async (_, answer) => {
+      kept ??= await answer();
+      throw new Error("withheld");
+    };
+    await expectWaiting(act, spoilt({ tsa: withheld }), "withheld");
+    world.wait(22 * 3_600_000);
+    const replayed: Spoil = async () => kept ?? new Uint8Array();
+    await expectWaiting(act, spoilt({ tsa: replayed }), "wrong-nonce");
+    await expectSweepFinishes(act);
+  });
+});
+
+// The signature value stands at the end of a token without unsigned attributes.
+const lastFlipped = (octets: Uint8Array) => flipped(octets, octets.length - 1);
