@@ -4,7 +4,7 @@
  */
 import { availableParallelism } from "node:os";
 import { type BoundedWork, TooMuchWork } from "../ports/bounded-work.ts";
-import { startWorker, type Worker, type WorkerLimits } from "./worker-process.ts";
+import { startWorker, type Worker, type WorkerLimits } from "./start-worker.ts";
 
 /** How much is done at once, how much may wait, and for how long. */
 export type PoolLimits = WorkerLimits & {

@@ -8,6 +8,7 @@ import { pdf_bytes_max, pdf_pages_max } from "@siegel/contract/limits.ts";
 import { afterAll } from "vitest";
 import { fileBlobs } from "../adapters/file-blobs.ts";
 import { systemRandom } from "../adapters/random.ts";
+import { defaultPoolLimits, type PoolLimits } from "../adapters/worker-pool.ts";
 import type { Db } from "../db/database.ts";
 import { type IntakeWork, intakeDocuments } from "../rooms/documents/documents.ts";
 import type { IntakeInput } from "../rooms/workflows/workflows.ts";
@@ -21,6 +22,10 @@ afterAll(async () => {
   await intakeWork.close();
   rmSync(folder, { recursive: true, force: true });
 });
+
+/** Workers with limits of their own where they are given. */
+export const openWorkersWithin = (limits: Partial<PoolLimits>): IntakeWork =>
+  openIntakeWorkers({ ...defaultPoolLimits, ...limits });
 
 /** The id of a signer in tests, told from the reference. */
 export const idOf = (reference: string): SignerId => `${reference}0000000000000000000000000`.slice(0, 26) as SignerId;

@@ -8,8 +8,8 @@ import type { FileId, SignerId } from "@siegel/contract/ids.ts";
 import { pdf_bytes_max, pdf_pages_max } from "@siegel/contract/limits.ts";
 import { describe, expect, it } from "vitest";
 import { hostileFiles } from "../../../fixtures/hostile.ts";
+import { workerOptions } from "../adapters/start-worker.ts";
 import { defaultPoolLimits } from "../adapters/worker-pool.ts";
-import { workerOptions } from "../adapters/worker-process.ts";
 import type { IntakeFileTask } from "../rooms/documents/intake-documents.ts";
 import type { PreparedDocument, RefusedDocument } from "../rooms/documents/prepare-document.ts";
 

@@ -1,6 +1,6 @@
 /** The inside of a worker (adapters/worker-pool.ts): does tasks as they come, and goes when its parent does. */
 import { Worker } from "node:worker_threads";
-import type { WorkerAnswer } from "../adapters/worker-process.ts";
+import type { WorkerAnswer } from "../adapters/start-worker.ts";
 
 // A thread, since a task that never ends lets nothing else in this process have its turn.
 const watch = `

@@ -1,9 +1,7 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { plainPdf } from "../../../../fixtures/documents.ts";
 import { hostileFiles } from "../../../../fixtures/hostile.ts";
-import { defaultPoolLimits, type PoolLimits } from "../../adapters/worker-pool.ts";
-import { intake } from "../../test/take-in.ts";
-import { openIntakeWorkers } from "../../workers/open-intake-workers.ts";
+import { intake, openWorkersWithin } from "../../test/take-in.ts";
 
 function hostile(begin: string): Uint8Array {
   const found = hostileFiles.find(({ name }) => name.startsWith(begin));
@@ -11,8 +9,8 @@ function hostile(begin: string): Uint8Array {
   return found.make();
 }
 
-function openWorkers(limits: Partial<PoolLimits>) {
-  const work = openIntakeWorkers({ ...defaultPoolLimits, ...limits });
+function openWorkers(limits: Parameters<typeof openWorkersWithin>[0]) {
+  const work = openWorkersWithin(limits);
   onTestFinished(() => work.close());
   return work;
 }
