@@ -15,16 +15,24 @@ import { onePagePdf } from "../e2e/pdf.ts";
 import { type Forbids, prepareForeignSignature } from "../fixtures/foreign-signature.ts";
 import { type Hierarchy, type Identity, issuePerson, makeHierarchy } from "../fixtures/hierarchy.ts";
 import { openTextShaping } from "../packages/server/adapters/text-shaping.ts";
+import type { IntakeSigner } from "../packages/server/rooms/documents/intake-rules.ts";
 import { prepareDocument } from "../packages/server/rooms/documents/prepare-document.ts";
 import { addDocumentTimestamp, completeSignature, validationData } from "./fresh-files.ts";
 import type { Subject } from "./judgement.ts";
 
-const kinds: readonly { readonly name: string; readonly forbids: Forbids }[] = [
+type Kind = { readonly name: string; readonly forbids: Forbids; readonly isVisible?: true };
+const kinds: readonly Kind[] = [
   { name: "certified, level 2", forbids: { certifies: 2 } },
   { name: "certified, level 3", forbids: { certifies: 3 } },
   { name: "certified and locked", forbids: { certifies: 2, locks: { action: "Include", fields: ["offer.notes"] } } },
   { name: "a field locked", forbids: { locks: { action: "Include", fields: ["offer.notes"] } } },
   { name: "locked, level 2", forbids: { locks: { action: "Include", fields: ["offer.notes"], level: 2 } } },
+  { name: "signed, we visibly", forbids: {}, isVisible: true },
+  {
+    name: "a field locked, visibly",
+    forbids: { locks: { action: "Include", fields: ["offer.notes"] } },
+    isVisible: true,
+  },
 ];
 
 const shaper = openTextShaping();
@@ -46,33 +54,34 @@ export async function makeCertifiedFiles(folder: string): Promise<readonly Subje
     ),
   );
   const subjects: Subject[] = [];
-  for (const [index, { name, forbids }] of kinds.entries()) {
+  for (const [index, kind] of kinds.entries()) {
     const place = join(folder, String(index));
     mkdirSync(place, { recursive: true });
     const path = join(place, "signed.pdf");
-    writeFileSync(path, await signAfter(forbids, hierarchy, people));
-    subjects.push({ name, path, level: "B-LTA", signatures: people.length, anchors, folder: place });
+    writeFileSync(path, await signAfter(kind, hierarchy, people));
+    subjects.push({ name: kind.name, path, level: "B-LTA", signatures: people.length, anchors, folder: place });
   }
   return subjects;
 }
 
-async function signAfter(forbids: Forbids, hierarchy: Hierarchy, people: readonly Identity[]): Promise<Uint8Array> {
+async function signAfter(kind: Kind, hierarchy: Hierarchy, people: readonly Identity[]): Promise<Uint8Array> {
   const [author, ...signers] = people;
   if (author === undefined) throw new Error("nobody to certify");
   const form = withFields(onePagePdf());
-  const certified = await prepareForeignSignature(form, forbids);
+  const certified = await prepareForeignSignature(form, kind.forbids);
   let file: Uint8Array = Buffer.concat([
     form,
     await completeSignature(certified, { hierarchy, person: author, isStamped: true }),
   ]);
   file = Buffer.concat([file, await validationData(file, hierarchy, author)]);
-  file = takeIn(file, signers);
+  file = takeIn(file, signers, kind.isVisible === true);
   for (const [index, person] of signers.entries()) {
     const wish = {
       fieldName: signatureFieldName(signerIdOf(index)),
       claimedTime: now(),
       signerName: "Käthe Größe",
       lockedFields: [signerIdOf(index)],
+      appearance: { lines: ["Käthe Größe"] },
       fileId: new Uint8Array(randomBytes(16)),
     };
     const prepared = await prepareSignature(bytesSource(file), wish, shaper);
@@ -95,7 +104,9 @@ function withFields(pdf: Uint8Array): Uint8Array {
 
 const signerIdOf = (index: number): SignerId => `signer${index}`.padEnd(26, "0") as SignerId;
 
-function takeIn(file: Uint8Array, signers: readonly Identity[]): Uint8Array {
+function takeIn(file: Uint8Array, signers: readonly Identity[], isVisible: boolean): Uint8Array {
+  const boxOf = (index: number): IntakeSigner["fields"] =>
+    isVisible ? [{ document: "a.pdf", kind: "signature", page: 1, rect: [300, 100 + index * 90, 220, 60] }] : [];
   const prepared = prepareDocument(
     bytesSource(file),
     {
@@ -104,7 +115,7 @@ function takeIn(file: Uint8Array, signers: readonly Identity[]): Uint8Array {
         signerId: signerIdOf(index),
         reference: `s${index}`,
         label: "Käthe",
-        fields: [],
+        fields: boxOf(index),
       })),
       limits: { fileBytesMax: 1e8, pagesMax: 10 },
       identity: new Uint8Array(randomBytes(16)),
