@@ -56,4 +56,6 @@ export type ServerDeps = {
   readonly isStopping: () => boolean;
   /** Does work that may outlive its caller; a stopping process waits for it. */
   readonly atWork: <T>(work: () => Promise<T>) => Promise<T>;
+  /** The number by which others see that this process lives (db/presence.ts). */
+  readonly presence: () => number | null;
 };

@@ -20,7 +20,12 @@ type RoleWork = {
 export const roles = {
   all: {
     routes: ["pages", "calls", "provider callbacks", "trust points"],
-    timers: ["sweep of signing acts", "upkeep of the authority", "forgetting of what is unused"],
+    timers: [
+      "sweep of signing acts",
+      "takeover from dead processes",
+      "upkeep of the authority",
+      "forgetting of what is unused",
+    ],
     queues: ["send-message", "continue-signing"],
     ownsDataFolder: true,
   },
@@ -28,7 +33,7 @@ export const roles = {
   web: { routes: ["pages", "calls", "provider callbacks"], timers: [], queues: [], ownsDataFolder: false },
   worker: {
     routes: [],
-    timers: ["sweep of signing acts", "forgetting of what is unused"],
+    timers: ["sweep of signing acts", "takeover from dead processes", "forgetting of what is unused"],
     queues: ["send-message", "continue-signing"],
     ownsDataFolder: false,
   },

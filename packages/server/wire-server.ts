@@ -15,6 +15,7 @@ import { CannotStart } from "./cannot-start.ts";
 import type { Config } from "./config.ts";
 import { type Database, openDatabase } from "./db/database.ts";
 import { migrate } from "./db/migrations.ts";
+import { announcePresence, type Presence } from "./db/presence.ts";
 import { withStartLock } from "./db/start-lock.ts";
 import type { ServerDeps } from "./deps.ts";
 import { healthChecks, readDatabaseTime } from "./health-checks.ts";
@@ -102,7 +103,8 @@ export async function wireServer(surroundings: Surroundings): Promise<WiredServe
     tellOfClock({ ...surroundings, db: database.db }),
   );
   await watch.compare();
-  const deps = await makeDeps(surroundings, { database, queue, stop, watch });
+  const presence = await announcePresence(surroundings.databaseUrl, () => presenceNumber(surroundings.random));
+  const deps = await makeDeps(surroundings, { database, queue, stop, watch, presence });
   await queue.work(handlersOf(deps, role.queues));
   const figures = runtimeFigures();
   const registry = metricsRegistry();
@@ -132,6 +134,7 @@ export async function wireServer(surroundings: Surroundings): Promise<WiredServe
       await watching?.stop();
       await queue.stop();
       await deps.intakeWork.close();
+      await presence.close();
       await database.close();
     },
   };
@@ -183,9 +186,14 @@ type Foundation = {
   readonly queue: JobQueue;
   readonly stop: StopSwitch;
   readonly watch: ClockWatch;
+  readonly presence: Presence;
 };
 
-async function makeDeps(surroundings: Surroundings, { database, queue, stop, watch }: Foundation): Promise<ServerDeps> {
+// 31 bits: what PostgreSQL takes as a lock's number without a sign.
+const presenceNumber = (random: Random): number => Buffer.from(random.bytes(4)).readUInt32BE() >>> 1;
+
+async function makeDeps(surroundings: Surroundings, foundation: Foundation): Promise<ServerDeps> {
+  const { database, queue, stop, watch, presence } = foundation;
   const { config, clock, random, log, version } = surroundings;
   const { db } = database;
   const development = config.mode === "development";
@@ -237,6 +245,7 @@ async function makeDeps(surroundings: Surroundings, { database, queue, stop, wat
     healthChecks: { ...healthChecks({ pool: database.pool, blobs, clock, trustedTime: watch }), jobs: queue.check },
     isStopping: stop.isBegun,
     atWork: stop.work.track,
+    presence: presence.current,
   };
 }
 

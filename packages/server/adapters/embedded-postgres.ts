@@ -55,10 +55,13 @@ export const hasPostgres = (root: string): boolean => existsSync(join(folderOf(r
 /** The cluster of `<root>/pg` that another process started, or null while none runs. */
 export const adoptPostgres = (root: string): Promise<PostgresCluster | null> => adopt(folderOf(root));
 
-/** Starts, or adopts, the cluster in `<root>/pg`. `unsafe` switches durability off: for tests, never for use. */
+/**
+ * Starts, or adopts, the cluster in `<root>/pg`; on a free port unless one is named. `unsafe` switches durability off: for
+ * tests, never for use.
+ */
 export async function startPostgres(
   root: string,
-  options: { unsafe?: boolean; maxConnections?: number } = {},
+  options: { unsafe?: boolean; maxConnections?: number; port?: number } = {},
 ): Promise<PostgresCluster> {
   const folder = folderOf(root);
   mkdirSync(root, { recursive: true });
@@ -73,7 +76,8 @@ export async function startPostgres(
     `max_connections=${options.maxConnections ?? 100}`,
   ];
   if (options.unsafe) settings.push("fsync=off", "synchronous_commit=off", "full_page_writes=off");
-  return launch(folder, { postgres: binaries.postgres, account, settings });
+  const port = options.port ?? (await freePort());
+  return launch(folder, { postgres: binaries.postgres, account, settings, port });
 }
 
 async function findBinaries(): Promise<{ initdb: string; postgres: string }> {
@@ -188,9 +192,9 @@ async function servesFolder(folder: Folder, port: number): Promise<boolean> {
 
 async function launch(
   folder: Folder,
-  run: { postgres: string; account: Account | null; settings: string[] },
+  run: { postgres: string; account: Account | null; settings: string[]; port: number },
 ): Promise<PostgresCluster> {
-  const port = await freePort();
+  const { port } = run;
   const options = run.settings.flatMap((setting) => ["-c", setting]);
   const [program, args] = asAccount(run.account, [run.postgres, "-D", folder.data, "-p", String(port), ...options]);
   const log = openSync(folder.log, "a", 0o600);

@@ -18,6 +18,8 @@ export interface MessagesTables {
     last_error: Generated<string | null>;
     /** Somebody is sending it until then. */
     leased_until: Generated<Date | null>;
+    /** In this process (db/presence.ts). */
+    presence: Generated<number | null>;
     created_at: Date;
     settled_at: Generated<Date | null>;
   };

@@ -16,6 +16,7 @@ import * as workflowsSessions from "./migrations/0011_workflows-sessions.ts";
 import * as signingAgain from "./migrations/0012_signing-again.ts";
 import * as operating from "./migrations/0014_operating.ts";
 import * as unusedUploads from "./migrations/0015_unused-uploads.ts";
+import * as presence from "./migrations/0016_presence.ts";
 
 const migrations: Record<string, Migration> = {
   "0001_audit-trail": auditTrail,
@@ -32,6 +33,7 @@ const migrations: Record<string, Migration> = {
   "0012_signing-again": signingAgain,
   "0014_operating": operating,
   "0015_unused-uploads": unusedUploads,
+  "0016_presence": presence,
 };
 
 /** Names of all migrations, in order. */

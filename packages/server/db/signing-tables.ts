@@ -47,5 +47,11 @@ export interface SigningTables {
     /** bigint: pg answers a string. */
     result_size: ColumnType<string | null, number | null, number | null>;
   };
-  signing_lease: { workflow_id: WorkflowId; holder: string; expires_at: Date };
+  signing_lease: {
+    workflow_id: WorkflowId;
+    holder: string;
+    /** The process of the holder (db/presence.ts). */
+    presence: number | null;
+    expires_at: Date;
+  };
 }

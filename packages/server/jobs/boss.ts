@@ -14,6 +14,11 @@ const queues: Record<JobName, QueueSettings> = {
   "continue-signing": brief,
 };
 
+// Seconds. A job whose process was killed is due again after the first, found by the second: half a minute at most, where
+// the queue alone would wait a quarter of an hour.
+const heartbeat = 10;
+const looked_after_every = 15;
+
 /** What does each job: one function a queue. A throw means: later again. */
 export type JobHandlers = { readonly [N in JobName]: (payload: JobPayloads[N]) => Promise<void> };
 
@@ -47,12 +52,17 @@ export async function startJobQueue(
     max: 4,
     application_name: "siegel jobs",
     supervise: maintains,
+    superviseIntervalSeconds: looked_after_every,
+    monitorIntervalSeconds: looked_after_every,
     schedule: maintains,
   });
   boss.on("error", onFault);
   await boss.start();
-  for (const [name, settings] of Object.entries(queues))
+  for (const [name, settings] of Object.entries(queues)) {
     await boss.createQueue(name, { ...settings, retryBackoff: true });
+    // A queue that an older program made stays as it is unless told.
+    await boss.updateQueue(name, { heartbeatSeconds: heartbeat });
+  }
   return {
     enqueue: async (db, job, payload) => {
       await boss.send(job, payload, { db: fromKysely(db) });

@@ -2,7 +2,7 @@
 import { signing_sweep_every_s } from "@siegel/contract/limits.ts";
 import type { ServerDeps } from "../deps.ts";
 import { ensureHierarchy } from "../rooms/authority/authority.ts";
-import { sweepSigning } from "../rooms/signing/signing.ts";
+import { sweepSigning, takeOverSigning } from "../rooms/signing/signing.ts";
 import { forgetUnusedJob } from "./forget-unused.ts";
 
 type Timer = { readonly everyS: number; readonly work: (deps: ServerDeps) => Promise<unknown> };
@@ -10,6 +10,8 @@ type Timer = { readonly everyS: number; readonly work: (deps: ServerDeps) => Pro
 // roles.ts says which kinds of process run which.
 const timers = {
   "sweep of signing acts": { everyS: signing_sweep_every_s, work: (deps) => sweepSigning(deps) },
+  /** What a killed process was at work on: one look into a table that holds running work only. */
+  "takeover from dead processes": { everyS: 2, work: (deps) => takeOverSigning(deps) },
   /** Renews units that are due and lists that run out. */
   "upkeep of the authority": { everyS: 600, work: ensureHierarchy },
   /** Answers and uploads that nobody used for a day. */

@@ -267,4 +267,7 @@ export const rowsOfSigning: Readonly<Record<string, SchemaRows>> = {
     rows: [["organisation", { organisation_id: "newcomer", ...organisation, demo: true }]],
   },
   "0015_unused-uploads": { rows: [] },
+  "0016_presence": {
+    rows: [["signing_lease", { workflow_id: "finished", holder: "run", presence: 7, expires_at: later }]],
+  },
 };

@@ -4,6 +4,7 @@ import type { MessageKind } from "@siegel/contract/message-kinds.ts";
 import { sql } from "kysely";
 import type { Db } from "../../db/database.ts";
 import type { MessageState } from "../../db/messages-tables.ts";
+import { isGone } from "../../db/presence.ts";
 import type { Recipient } from "./messages-rules.ts";
 
 /** Names one mail. */
@@ -36,11 +37,16 @@ export async function insertMessages(db: Db, keys: readonly MessageKey[], at: Da
 }
 
 /** Takes the lease of a queued mail and counts the try; false where it is settled or somebody else is sending it. */
-export async function takeMessage(db: Db, key: MessageKey, lease: { now: Date; until: Date }): Promise<boolean> {
+export async function takeMessage(
+  db: Db,
+  key: MessageKey,
+  lease: { now: Date; until: Date; presence: number | null },
+): Promise<boolean> {
   const taken = await sql`
-    update message set tries = tries + 1, leased_until = ${lease.until}
+    update message set tries = tries + 1, leased_until = ${lease.until}, presence = ${lease.presence}
      where workflow_id = ${key.workflowId} and kind = ${key.kind} and signer_id is not distinct from ${key.recipient}
-       and state = 'queued' and (leased_until is null or leased_until <= ${lease.now})`.execute(db);
+       and state = 'queued'
+       and (leased_until is null or leased_until <= ${lease.now} or ${isGone(sql.ref("presence"))})`.execute(db);
   return taken.numAffectedRows === 1n;
 }
 

@@ -32,6 +32,8 @@ export type MessagesDeps = {
   /** The evidence room's, handed in because it comes after this one; without it mails say where the report is. */
   readonly auditReportOf: AuditReportOf;
   readonly service: Pick<MailLook, "provider" | "publicUrl" | "timeZone">;
+  /** The number by which others see that this process lives (db/presence.ts). */
+  readonly presence?: () => number | null;
 };
 
 /** Some mails of an event have not gone out yet: ask again later. */
@@ -69,7 +71,8 @@ function keyOf(event: Event, recipient: Recipient): MessageKey {
 /** Null when there is nothing left to do about this mail, else the reason to come again. */
 async function sendOne(deps: MessagesDeps, event: Event, key: MessageKey): Promise<unknown> {
   const now = deps.clock.now();
-  const taken = await takeMessage(deps.db, key, { now, until: new Date(now.getTime() + lease_ms) });
+  const lease = { now, until: new Date(now.getTime() + lease_ms), presence: deps.presence?.() ?? null };
+  const taken = await takeMessage(deps.db, key, lease);
   if (!taken) return (await isQueued(deps.db, key)) ? new Error("somebody else is sending this mail") : null;
   if (!isStillTrue(event, key.recipient)) return await settle(deps, key, { state: "dropped", error: null });
   try {

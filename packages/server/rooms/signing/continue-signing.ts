@@ -48,7 +48,8 @@ async function runOnce(deps: SigningDeps, actId: string): Promise<Progress> {
 async function holdLease(deps: SigningDeps, run: { act: Act; holder: string }): Promise<boolean> {
   const now = deps.clock.now();
   const expiresAt = new Date(now.getTime() + leaseMs);
-  return await takeLease(deps.db, { workflowId: run.act.workflowId, holder: run.holder, now, expiresAt });
+  const presence = deps.presence?.() ?? null;
+  return await takeLease(deps.db, { workflowId: run.act.workflowId, holder: run.holder, presence, now, expiresAt });
 }
 
 async function work(deps: SigningDeps, act: Act, holder: string): Promise<Progress> {

@@ -3,24 +3,35 @@
  * what makes two signers at one instant safe is the compare-and-swap of the switch.
  */
 import type { WorkflowId } from "@siegel/contract/ids.ts";
+import { sql } from "kysely";
 import type { Db } from "../../db/database.ts";
+import { isGone } from "../../db/presence.ts";
 
-/** Takes or renews the lease; false while another run holds it. */
-export async function takeLease(
-  db: Db,
-  lease: { workflowId: WorkflowId; holder: string; now: Date; expiresAt: Date },
-): Promise<boolean> {
+/** A lease to take; `presence` is the number of the run's process (db/presence.ts). */
+type Lease = {
+  readonly workflowId: WorkflowId;
+  readonly holder: string;
+  readonly presence: number | null;
+  readonly now: Date;
+  readonly expiresAt: Date;
+};
+
+const holderIsGone = isGone(sql.ref("signing_lease.presence"));
+
+/** Takes or renews the lease; false while another run holds it whose process may live. */
+export async function takeLease(db: Db, { workflowId, holder, presence, now, expiresAt }: Lease): Promise<boolean> {
   const row = await db
     .insertInto("signing_lease")
-    .values({ workflow_id: lease.workflowId, holder: lease.holder, expires_at: lease.expiresAt })
+    .values({ workflow_id: workflowId, holder, presence, expires_at: expiresAt })
     .onConflict((conflict) =>
       conflict
         .column("workflow_id")
-        .doUpdateSet({ holder: lease.holder, expires_at: lease.expiresAt })
+        .doUpdateSet({ holder, presence, expires_at: expiresAt })
         .where((where) =>
           where.or([
-            where("signing_lease.expires_at", "<=", lease.now),
-            where("signing_lease.holder", "=", lease.holder),
+            where("signing_lease.expires_at", "<=", now),
+            where("signing_lease.holder", "=", holder),
+            holderIsGone,
           ]),
         ),
     )
@@ -36,4 +47,18 @@ export async function releaseLease(db: Db, lease: { workflowId: WorkflowId; hold
     .where("workflow_id", "=", lease.workflowId)
     .where("holder", "=", lease.holder)
     .execute();
+}
+
+/** Acts that wait in workflows whose lease a dead process holds, oldest first. */
+export async function readLeftActs(db: Db, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("signing_act")
+    .innerJoin("signing_lease", "signing_lease.workflow_id", "signing_act.workflow_id")
+    .select("act_id")
+    .where("status", "=", "AUTHORISED")
+    .where(holderIsGone)
+    .orderBy("authorised_at")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.act_id);
 }

@@ -31,6 +31,8 @@ export type SigningDeps = {
   readonly zone: string;
   /** Told of every run, which may outlive its caller: a stopping process waits for it. */
   readonly atWork?: <T>(work: () => Promise<T>) => Promise<T>;
+  /** The number by which others see that this process lives (db/presence.ts). */
+  readonly presence?: () => number | null;
 };
 
 /** The certificate an act signs with and the key behind it. Certificates are DER; the chain ends below the root. */

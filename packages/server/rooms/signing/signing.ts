@@ -7,6 +7,7 @@ import type { Db } from "../../db/database.ts";
 import { authoriseSigning, type SigningCall } from "./authorise-signing.ts";
 import { certificateOfAct } from "./choose-credential.ts";
 import { continueSigning } from "./continue-signing.ts";
+import { readLeftActs } from "./lease-store.ts";
 import { readSigningState as signingStateOf } from "./read-signing-state.ts";
 import { sealDocument } from "./seal-document.ts";
 import { type SigningAnswer, signNow } from "./sign-now.ts";
@@ -23,7 +24,15 @@ export { authoriseSigning, continueSigning, isStepBlob, sealDocument, signingSta
  * @throws when some could not even record why they failed, after all the others had their turn
  */
 export async function sweepSigning(deps: SigningDeps, limit = 50): Promise<number> {
-  const due = await readDueActs(deps.db, deps.clock.now(), limit);
+  return await continueAll(deps, await readDueActs(deps.db, deps.clock.now(), limit));
+}
+
+/** Goes on at once with what a process that died was at work on; the same throw. Answers how many acts it looked at. */
+export async function takeOverSigning(deps: SigningDeps, limit = 50): Promise<number> {
+  return await continueAll(deps, await readLeftActs(deps.db, limit));
+}
+
+async function continueAll(deps: SigningDeps, due: readonly string[]): Promise<number> {
   const faults: unknown[] = [];
   // Such an act stays due, and ahead of the others: they must not wait behind it for ever.
   for (const actId of due) await continueSigning(deps, actId).catch((fault: unknown) => faults.push(fault));
