@@ -10,6 +10,8 @@ import type { ClockOffset, TimeAnswer } from "./sntp.ts";
 const accuracy_ms = 1_000;
 /** How far wall and monotonic clock may part between two confirmations. NTP slews by 0.5 ms a second, 30 ms a minute. */
 const parting_ms = 500;
+/** Both clocks are read within this time. */
+const reading_ms = 50;
 /** Less than the minute that standards ask for, so that a late round is not too late. */
 const round_every_ms = 30_000;
 /** How long one reference may take to answer in one round; a round that hangs would hide that none follows. */
@@ -80,10 +82,15 @@ export function watchClock(deps: ClockWatchDeps): ClockWatch {
   };
 }
 
-const read = ({ clock, monotonic }: ClockWatchDeps): Moment => ({
-  wallMs: clock.now().getTime(),
-  elapsedMs: monotonic.elapsedMs(),
-});
+/** Both clocks at one moment: a process that is held up between the two readings reads again, or it would see a jump that was none. */
+function read({ clock, monotonic }: ClockWatchDeps): Moment {
+  for (let tries = 0; ; tries++) {
+    const before = monotonic.elapsedMs();
+    const wallMs = clock.now().getTime();
+    const elapsedMs = monotonic.elapsedMs();
+    if (elapsedMs - before <= reading_ms || tries === 2) return { wallMs, elapsedMs };
+  }
+}
 
 const parted = (one: Moment, other: Moment): boolean =>
   Math.abs(other.wallMs - one.wallMs - (other.elapsedMs - one.elapsedMs)) > parting_ms;

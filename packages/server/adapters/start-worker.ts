@@ -5,18 +5,18 @@ import { WorkExceeded } from "../ports/bounded-work.ts";
 /** What one task may cost; the heap limit counts JavaScript's objects, not the octets of buffers. */
 export type WorkerLimits = { readonly timeMs: number; readonly heapMb: number };
 
-/** A worker that is ready. `perform` takes one task at a time. */
+/** A worker that is ready. `perform` takes one task at a time; one that is not fit any more is to be ended. */
 export type Worker = {
   readonly perform: (task: unknown) => Promise<unknown>;
-  readonly isAlive: () => boolean;
+  readonly isFit: () => boolean;
   readonly end: () => void;
 };
 
 /** What a worker says; the first time without a task that it is ready. */
 export type WorkerAnswer =
   | { readonly kind: "ready" }
-  | { readonly kind: "done"; readonly outcome: unknown }
-  | { readonly kind: "failed"; readonly fault: unknown };
+  | { readonly kind: "done"; readonly outcome: unknown; readonly memoryMb: number }
+  | { readonly kind: "failed"; readonly fault: unknown; readonly memoryMb: number };
 
 const start_ms = 30_000;
 
@@ -39,8 +39,10 @@ export async function startWorker(entry: URL, limits: WorkerLimits): Promise<Wor
   });
   if (first.kind !== "ready") throw new Error("a worker answered before it was ready");
   rest(child);
+  // What a large file made it take, it would keep: a new one costs less.
+  let isLarge = false;
   return {
-    isAlive: () => child.connected && child.exitCode === null && child.signalCode === null,
+    isFit: () => !isLarge && child.connected && child.exitCode === null && child.signalCode === null,
     end: () => child.kill("SIGKILL"),
     perform: async (task) => {
       child.ref();
@@ -49,6 +51,7 @@ export async function startWorker(entry: URL, limits: WorkerLimits): Promise<Wor
       child.send(task as Parameters<typeof child.send>[0], () => {});
       try {
         const said = await answer;
+        isLarge = said.kind !== "ready" && said.memoryMb > limits.heapMb;
         if (said.kind === "failed") throw said.fault;
         return said.kind === "done" ? said.outcome : undefined;
       } finally {

@@ -41,6 +41,14 @@ describe("workerPool", () => {
     expect(await pool.run({ play: "pid" })).toBe(pid);
   });
 
+  it("replaces a worker that took more memory than it shall keep", async () => {
+    const pool = open({ heapMb: 110 });
+    const pid = await pool.run({ play: "pid" });
+    expect(await pool.run({ play: "pid" })).toBe(pid);
+    await pool.run({ play: "large" });
+    expect(await pool.run({ play: "pid" })).not.toBe(pid);
+  });
+
   it("ends a task that takes too long while others are answered, and our own turns come on time", async () => {
     const pool = open({ timeMs: 1_500 });
     await pool.run({ play: "pid" });

@@ -34,7 +34,7 @@ export function workerPool<Task, Outcome>(
 
   const takeWorker = async (): Promise<Worker> => {
     const warm = idle.pop();
-    if (warm?.isAlive()) return warm;
+    if (warm?.isFit()) return warm;
     const started = await startWorker(entry, limits);
     if (closed) started.end();
     else alive.add(started);
@@ -42,7 +42,7 @@ export function workerPool<Task, Outcome>(
   };
   const giveBack = (worker: Worker): void => {
     // The others cost memory only; the next burst starts them again.
-    if (worker.isAlive() && !closed && (turns.areWaiting() || idle.length === 0)) idle.push(worker);
+    if (worker.isFit() && !closed && (turns.areWaiting() || idle.length === 0)) idle.push(worker);
     else {
       alive.delete(worker);
       worker.end();

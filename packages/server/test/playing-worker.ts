@@ -15,7 +15,8 @@ export type Play =
         | "exit"
         | "kill"
         | "pid"
-        | "environment";
+        | "environment"
+        | "large";
     };
 
 serveTasks(perform);
@@ -25,6 +26,7 @@ function perform(task: Play): unknown {
   if (task.play === "pid") return process.pid;
   if (task.play === "environment") return Object.keys(process.env);
   if (task.play === "throw") throw new TypeError("played");
+  if (task.play === "large") return Buffer.alloc(100 * 1_048_576, 1).length;
   if (task.play === "exit") process.exit(3);
   if (task.play === "kill") process.kill(process.pid, "SIGKILL");
   if (task.play === "wait") Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, task.ms);

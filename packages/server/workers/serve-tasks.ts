@@ -13,9 +13,9 @@ export function serveTasks<Task>(perform: (task: Task) => unknown): void {
   const say = (answer: WorkerAnswer): void => void process.send?.(answer);
   process.on("message", (task) => {
     try {
-      say({ kind: "done", outcome: perform(task as Task) });
+      say({ kind: "done", outcome: perform(task as Task), memoryMb: memoryMb() });
     } catch (fault) {
-      say({ kind: "failed", fault });
+      say({ kind: "failed", fault, memoryMb: memoryMb() });
     }
   });
   process.on("disconnect", () => process.exit());
@@ -24,3 +24,5 @@ export function serveTasks<Task>(perform: (task: Task) => unknown): void {
   new Worker(watch, { eval: true, workerData: process.ppid }).unref();
   say({ kind: "ready" });
 }
+
+const memoryMb = (): number => process.memoryUsage.rss() / 1_048_576;
