@@ -100,6 +100,40 @@ describe("s_signature", () => {
     expect(mail.html).toContain("Mietvertrag");
   });
 
+  it("looks again where another tab changed what this one showed", async () => {
+    const signer = person("s_signature");
+    const pdf = onePagePdf({ field: `${signer.reference}.name` });
+    const created = await send(walk.product.demo, pdf, [signer]);
+    await withPerson({}, async ({ page, context }) => {
+      const other = await context.newPage();
+      for (const tab of [page, other]) {
+        await logIn({ page: tab }, created.signers[0]?.url ?? "");
+        await confirmDetails({ page: tab });
+        await documentShown({ page: tab });
+      }
+      const fieldIn = (tab: typeof page) =>
+        tab.getByRole("textbox", { name: say({ page }, "viewer.onPage", { label: "name", n: 1 }) });
+      await page.bringToFront();
+      await fieldIn(page).fill("Kiel");
+      await button({ page }, "documents.signUnauthorized").click();
+      await button({ page }, "sign.now").waitFor();
+      await other.bringToFront();
+      await fieldIn(other).fill("Wismar");
+      await other
+        .getByText(/^Saved/)
+        .first()
+        .waitFor();
+      await page.bringToFront();
+      await button({ page }, "sign.now").click();
+      await page.getByText(texts.en["Responses.WORKFLOW_CHANGED"]).first().waitFor();
+      await expect.poll(() => fieldIn(page).inputValue()).toBe("Wismar");
+      await button({ page }, "documents.signUnauthorized").click();
+      await button({ page }, "sign.now").click();
+      await page.waitForURL(/\/summary\/finished/, { timeout: 30_000 });
+    });
+    expect(textOf(await download(walk.product.demo, created))).toContain("Wismar");
+  });
+
   it("shows other people's fields but lets nobody type into them [S-095]", async () => {
     const [first, second] = [person("s_signature"), person("s_signature")];
     const created = await send(walk.product.demo, onePagePdf({ field: `${second.reference}.name` }), [first, second]);

@@ -42,6 +42,9 @@ export const workflowFile = z
   .meta({ id: "WorkflowFile" });
 export type WorkflowFile = z.infer<typeof workflowFile>;
 
+/** A file with the signer's own values as a page showed them. */
+export const shownFile = z.looseObject({ id: fileId, xfdf_annotations: z.array(annotationValue).max(5_000) });
+
 export const getWorkflowFiles = call({
   name: "getWorkflowFiles",
   method: "GET",

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { call } from "../call.ts";
 import { authToken } from "../ids.ts";
 import { otp } from "./challenges.ts";
+import { shownFile } from "./files.ts";
 import { claimedWorkflow } from "./workflow.ts";
 
 /** PENDING travels with 202 and SIGNING_PENDING: recorded, the server goes on. */
@@ -19,8 +20,9 @@ export const signWithoutAuth = call({
   method: "POST",
   path: "/api/signing/signWithoutAuth",
   caller: "signer",
-  summary: "Signs as s_signature, without a code.",
-  body: z.looseObject({ workflow: claimedWorkflow.optional() }),
+  summary:
+    "Signs as s_signature, without a code; refused as WORKFLOW_CHANGED where `files` holds other values than are stored.",
+  body: z.looseObject({ workflow: claimedWorkflow.optional(), files: z.array(shownFile).max(500).optional() }),
   response: signingResult,
 });
 

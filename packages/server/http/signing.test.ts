@@ -1,3 +1,5 @@
+import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
+import type { PlacedField } from "@siegel/contract/calls/sending.ts";
 import type { SigningResult } from "@siegel/contract/calls/signing.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { plainPdf } from "../../../fixtures/documents.ts";
@@ -73,6 +75,30 @@ describe("signing over HTTP", () => {
       expectSigned(await signedFile(sent), 1);
     },
   );
+
+  it("signWithoutAuth is bound to the values the page showed: changed meanwhile, the signer looks again", async () => {
+    const city: PlacedField = {
+      document: "Vertrag.pdf",
+      kind: "text",
+      page: 1,
+      rect: [72, 300, 200, 24],
+      name: "city",
+    };
+    const signers = [{ type: "s_signature" as const, fields: [city] }];
+    const sent = await send(server, { signers });
+    const signer = await logIn(server, sent);
+    const [file] = (await signer.call("GET", "files/getWorkflowFiles")).data as WorkflowFile[];
+    const holding = (value: string) => [
+      { id: file?.id, completed: true, xfdf_annotations: [{ annotation_id: `${sent.signerIds[0]}.city`, value }] },
+    ];
+    await signer.call("PUT", "files/updateXFDF/", { files: holding("Kiel") });
+    // Another tab of the same person.
+    await signer.call("PUT", "files/updateXFDF/", { files: holding("Köln") });
+    const sign = (files: unknown) => signer.call("POST", "signing/signWithoutAuth", { files });
+    expect(await sign(holding("Kiel"))).toMatchObject({ status: 409, code: "WORKFLOW_CHANGED" });
+    expect((await signer.call("GET", "signing/state")).data).toEqual({ status: "NONE", code: null });
+    expect(await sign(holding("Köln"))).toMatchObject({ status: 200, data: { status: "FINISHED" } });
+  });
 
   it.skipIf(!judges)(
     "[S-142] [S-147] [T-009] two advanced signers press at the same instant: one SIGNED, one FINISHED, both valid outside",

@@ -26,7 +26,7 @@ export const responsesDe = {
     "Dieser Vorgang ist abgelaufen. Bitten Sie die einladende Person um eine neue Einladung.",
   "Responses.WORKFLOW_FINISHED": "Alle haben schon unterschrieben. Melden Sie sich neu an, um die Dokumente zu laden.",
   "Responses.WORKFLOW_CHANGED":
-    "Ihre Angaben oder die Dokumente haben sich geändert. Sehen Sie alles noch einmal durch und fordern Sie einen neuen Code an.",
+    "Ihre Angaben oder die Dokumente haben sich geändert. Sehen Sie alles noch einmal durch. Ein Code, den Sie schon haben, gilt nicht mehr.",
   "Responses.NOT_YOUR_TURN":
     "Vor Ihnen unterschreibt noch eine Person. Wir schreiben Ihnen, sobald Sie an der Reihe sind.",
   "Responses.ALREADY_SIGNED": "Sie haben schon unterschrieben. Melden Sie sich neu an, um Ihre Ausfertigung zu laden.",

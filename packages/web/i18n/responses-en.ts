@@ -22,7 +22,7 @@ export const responsesEn = {
   "Responses.WORKFLOW_EXPIRED": "This workflow has expired. Ask the person who invited you for a new invitation.",
   "Responses.WORKFLOW_FINISHED": "Everyone has signed already. Log in again to download the documents.",
   "Responses.WORKFLOW_CHANGED":
-    "Your entries or the documents have changed. Look through everything again and ask for a new code.",
+    "Your entries or the documents have changed. Look through everything again. A code that you have already is no longer valid.",
   "Responses.NOT_YOUR_TURN": "Someone else signs before you. We will write to you as soon as it is your turn.",
   "Responses.ALREADY_SIGNED": "You have signed already. Log in again to download your copy.",
   "Responses.SIGNING_IN_PROGRESS": "Your signature is being made. Wait a moment, there is nothing else to do.",

@@ -38,6 +38,12 @@ export function valuesInEffect(fields: readonly Field[], stored: readonly FieldV
     .sort((a, b) => compare(keyOf(a.fileId, a.name), keyOf(b.fileId, b.name)));
 }
 
+/** Whether the fields hold exactly what a page showed of them; what it did not show says nothing. */
+export function stillHold(inEffect: readonly FieldValue[], shown: readonly FieldValue[]): boolean {
+  const held = new Map(inEffect.map(({ fileId, name, value }) => [keyOf(fileId, name), value]));
+  return shown.every(({ fileId, name, value }) => held.get(keyOf(fileId, name)) === value);
+}
+
 /** What a signature writes into the document: every field that holds something or did so when it was sent. */
 export function valuesToFill(fields: readonly Field[], inEffect: readonly FieldValue[]): FieldValue[] {
   const emptyAnyway = new Set(

@@ -21,7 +21,7 @@ import {
 import { readConfirmations, readFields, readValues } from "./fields-store.ts";
 
 export { signatureFieldName } from "@siegel/kernel/pdf/add-fields.ts";
-export type { FieldValue } from "./documents-rules.ts";
+export { type FieldValue, stillHold } from "./documents-rules.ts";
 export type { Revision, StoredBytes, StoredFile } from "./documents-store.ts";
 export { type IntakeWork, intakeDocuments, withIntake } from "./intake-documents.ts";
 export {
@@ -52,6 +52,8 @@ export async function revisionsOf(db: Db, fileId: FileId): Promise<Revision[]> {
 export type SigningState = {
   readonly originals: ReadonlyArray<{ readonly fileId: FileId; readonly sha256: Sha256Hex }>;
   readonly values: readonly FieldValue[];
+  /** What every text field of the signer holds. */
+  readonly inEffect: readonly FieldValue[];
   readonly confirmed: boolean;
   readonly missingRequired: readonly string[];
   readonly stateHash: string;
@@ -67,6 +69,7 @@ export async function signingState(db: Db, workflowId: WorkflowId, signerId: Sig
   return {
     originals,
     values: valuesToFill(fields, inEffect),
+    inEffect,
     confirmed: confirmations.length > 0 && confirmations.every(({ confirmedAt }) => confirmedAt !== null),
     missingRequired: missingRequired(fields, inEffect),
     stateHash: stateHash(originals, inEffect),

@@ -6,15 +6,18 @@ import { inTransaction } from "../../db/transaction.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
 import { checkCertificateAvailable } from "../certificates/certificates.ts";
 import { checkCode, useCode } from "../challenges/challenges.ts";
-import { type SigningState, signingState } from "../documents/documents.ts";
+import { type FieldValue, type SigningState, signingState, stillHold } from "../documents/documents.ts";
 import { checkMaySign, loadSigner, markSigning, type SignerContext, TurnLost } from "../workflows/workflows.ts";
 import { nextAttempt } from "./signing-rules.ts";
 import type { SigningDeps } from "./signing-run.ts";
 import { insertAct, insertDocuments, readActOfSigner } from "./signing-store.ts";
 
-/** How a signer approves: by pressing the button (s_signature) or with a one-time code (a_ types). */
+/**
+ * How a signer approves: by pressing the button (s_signature) or with a one-time code (a_ types). A code was bound to the
+ * signer's values when it was sent; a button is bound to `shown`, the values of the page it stood on.
+ */
 export type Approval =
-  | { readonly kind: "button" }
+  | { readonly kind: "button"; readonly shown?: readonly FieldValue[] }
   | { readonly kind: "code"; readonly authToken: string; readonly otp: string };
 
 /** Who asks, as the session and the socket say. */
@@ -83,7 +86,10 @@ async function checkApproval(deps: SigningDeps, call: SigningCall): Promise<Chec
   const state = await signingState(deps.db, call.workflowId, call.signerId);
   if (state.missingRequired.length > 0) return { ok: false, code: "FIELD_REQUIRED" };
   if (!state.confirmed) return { ok: false, code: "FILES_NOT_CONFIRMED" };
-  if (call.approval.kind === "button") return { ok: true, challengeId: null, stateHash: state.stateHash };
+  if (call.approval.kind === "button") {
+    if (!stillHold(state.inEffect, call.approval.shown ?? [])) return { ok: false, code: "WORKFLOW_CHANGED" };
+    return { ok: true, challengeId: null, stateHash: state.stateHash };
+  }
   const code = await checkCode(deps, { ...call.approval, signerId: call.signerId, stateHash: state.stateHash });
   return code.ok ? { ok: true, challengeId: code.challengeId, stateHash: state.stateHash } : code;
 }

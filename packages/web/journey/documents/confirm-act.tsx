@@ -1,8 +1,10 @@
 import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
 import type { WorkflowView } from "@siegel/contract/calls/workflow.ts";
-import type { JSX } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { type JSX, useState } from "react";
 import { callApi } from "../../api/client.ts";
-import { requireHeader } from "../../api/queries.ts";
+import { filesQuery, requireHeader } from "../../api/queries.ts";
 import { BackButton } from "../../frame/back-button.tsx";
 import { RefusalButton } from "../../frame/refusal-button.tsx";
 import { SigningOverlay } from "../../frame/signing-overlay.tsx";
@@ -21,8 +23,19 @@ export function ConfirmAct({
   files: readonly WorkflowFile[];
 }): JSX.Element {
   const t = useText();
-  const { state, start } = useSigning(requireHeader());
-  const ids = { workflow_id: workflow.workflow_id, signer_id: workflow.signer_id };
+  const header = requireHeader();
+  const { state, start } = useSigning(header);
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  // What the signer has just read; a later answer of the server, for example to another tab, is not what they saw.
+  const [shown] = useState(() => files.map(({ id, xfdf_annotations }) => ({ id, xfdf_annotations })));
+  const sign = async (): Promise<void> => {
+    const ids = { workflow_id: workflow.workflow_id, signer_id: workflow.signer_id };
+    const refusal = await start(() => callApi("signWithoutAuth", { body: { workflow: ids, files: shown } }));
+    if (refusal?.code !== "WORKFLOW_CHANGED") return;
+    await queries.invalidateQueries({ queryKey: filesQuery(header).queryKey });
+    await navigate({ href: paths.documents(workflow) });
+  };
   return (
     <>
       <div className="head">
@@ -33,10 +46,7 @@ export function ConfirmAct({
         <RefusalButton workflow={workflow} />
         <div className="go">
           <BackButton to={paths.documents(workflow)} />
-          <MainButton
-            busy={state !== "idle"}
-            onPress={() => void start(() => callApi("signWithoutAuth", { body: { workflow: ids } }))}
-          >
+          <MainButton busy={state !== "idle"} onPress={() => void sign()}>
             {t("sign.now")}
           </MainButton>
         </div>
