@@ -13,8 +13,13 @@ import { createToken, seedDemoOrganisation } from "../rooms/accounts/accounts.ts
 import { wireServer } from "../wire-server.ts";
 import { useTestDatabase } from "./test-database.ts";
 
-/** A clock that stands still until it is moved. */
-export type TestClock = { now: () => Date; move: (seconds: number) => void };
+/** A clock that stands still until time passes (`move`), or somebody sets it wrong (`jump`). */
+export type TestClock = {
+  now: () => Date;
+  elapsedMs: () => number;
+  move: (seconds: number) => void;
+  jump: (seconds: number) => void;
+};
 
 /** A running server: its address, its insides, a verified organisation with an API key, and how to stop it. */
 export type TestServer = {
@@ -31,8 +36,13 @@ export type TestServer = {
 export function testClock(): TestClock {
   const begun = Date.now();
   let movedMs = 0;
+  let jumpedMs = 0;
   return {
-    now: () => new Date(begun + movedMs),
+    now: () => new Date(begun + movedMs + jumpedMs),
+    elapsedMs: () => movedMs,
+    jump: (seconds) => {
+      jumpedMs += seconds * 1_000;
+    },
     move: (seconds) => {
       movedMs += seconds * 1_000;
     },
@@ -54,9 +64,15 @@ export async function startTestServer(
     ...environment,
   });
   const log = pino({ level: process.env.TEST_LOG ?? "fatal", serializers: { fault: describeFault } });
-  // Time passes on this machine when the test says so: by both of its clocks.
-  const monotonic = { elapsedMs: () => clock.now().getTime() };
-  const wired = await wireServer({ config, databaseUrl, clock, monotonic, random: systemRandom, log, version: "test" });
+  const wired = await wireServer({
+    config,
+    databaseUrl,
+    clock,
+    monotonic: clock,
+    random: systemRandom,
+    log,
+    version: "test",
+  });
   const { organisationId } = await seedDemoOrganisation(wired.deps);
   const { apiKey, tokenId } = await createToken(wired.deps, { organisationId, name: "test" });
   const url = await wired.app.listen({ port, host: "127.0.0.1" });

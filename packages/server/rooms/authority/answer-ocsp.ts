@@ -20,7 +20,7 @@ import { matchingSigner } from "./matching-signer.ts";
  */
 export async function ocspResponse(deps: AuthorityDeps, requestDer: Uint8Array): Promise<Uint8Array> {
   const request = parseRequest(requestDer);
-  if (request === null) return ocspErrorResponse("malformedRequest");
+  if (request === null || request.certIds.length === 0) return ocspErrorResponse("malformedRequest");
   const issuer = await findIssuer(deps.db, request.certIds);
   if (issuer === null) return ocspErrorResponse("unauthorized");
   const responder = await readActiveUnit(deps.db, issuer.unit.role === "root" ? "root-ocsp-signer" : "ocsp-signer");
@@ -63,7 +63,6 @@ async function findIssuer(
   db: Db,
   certIds: readonly CertId[],
 ): Promise<{ unit: Unit; certificate: Certificate } | null> {
-  if (certIds.length === 0) return null;
   for (const unit of await readAuthorities(db)) {
     const certificate = parseCertificate(unit.certificate);
     if (certIds.every((certId) => certIdMatchesIssuer(certId, certificate))) return { unit, certificate };

@@ -1,0 +1,104 @@
+import { pki_at_once_max, pki_burst_max, pki_per_second_max } from "@siegel/contract/limits.ts";
+import { buildTimestampRequest } from "@siegel/kernel/timestamp/request.ts";
+import { parseTimestampResponse } from "@siegel/kernel/timestamp/token.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { continueSigning } from "../rooms/signing/signing.ts";
+import { approveOne, signaturesOf } from "../test/approved-act.ts";
+import { openSigningWorld, type SigningWorld } from "../test/signing-world.ts";
+import { useTestDatabase } from "../test/test-database.ts";
+import { serveTrustPoints, type TrustPoints } from "../test/trust-points.ts";
+import { boundWork } from "./address-bound.ts";
+
+const database = useTestDatabase();
+let world: SigningWorld;
+let points: TrustPoints;
+let standingStill: Date;
+/** Keys that are used only when told, so that requests are at work as long as a test wants. */
+let gate: Promise<void> = Promise.resolve();
+beforeAll(async () => {
+  world = await openSigningWorld(database.current().db);
+  standingStill = world.deps.clock.now();
+  const keys = {
+    ...world.deps.keys,
+    signer: async (...of: Parameters<typeof world.deps.keys.signer>) => {
+      await gate;
+      return await world.deps.keys.signer(...of);
+    },
+  };
+  const clock = { now: () => standingStill };
+  points = await serveTrustPoints({ ...world.deps, clock, keys }, { trustProxy: true });
+});
+afterAll(async () => {
+  await points.close();
+  await world.close();
+});
+
+const stampFor = async (address: string): Promise<Response> =>
+  await fetch(`${points.url}/pki/tsa`, {
+    method: "POST",
+    headers: { "content-type": "application/timestamp-query", "x-forwarded-for": address },
+    body: Buffer.from(
+      buildTimestampRequest({ messageImprint: { digestAlgorithm: "sha256", digest: new Uint8Array(32).fill(4) } }),
+    ),
+  });
+const list = async (address: string): Promise<Response> =>
+  await fetch(`${points.url}/pki/crl/nobody.crl`, { headers: { "x-forwarded-for": address } });
+
+async function useUp(address: string): Promise<void> {
+  for (let n = 0; n < pki_burst_max; n++) expect((await list(address)).status).toBe(404);
+}
+
+describe("one address at the trust points", () => {
+  it("gets its burst, then 429 with the seconds to wait, and some more after them", async () => {
+    await useUp("192.0.2.1");
+    const refused = await stampFor("192.0.2.1");
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "1"]);
+    expect((await stampFor("192.0.2.2")).status, "another address is not held responsible").toBe(200);
+    standingStill = new Date(standingStill.getTime() + 1_000);
+    const after = await Promise.all(Array.from({ length: pki_per_second_max + 1 }, () => list("192.0.2.1")));
+    expect(after.filter(({ status }) => status === 404)).toHaveLength(pki_per_second_max);
+    expect(after.filter(({ status }) => status === 429)).toHaveLength(1);
+  });
+
+  it("counts the addresses of one IPv6 network as one, and IPv4 in IPv6 as IPv4", async () => {
+    await useUp("2001:db8:1:2::1");
+    expect((await list("2001:db8:1:2:ffff:a:b:c")).status).toBe(429);
+    expect((await list("2001:0db8:0001:0002::9")).status).toBe(429);
+    expect((await list("2001:db8:1:3::1")).status).toBe(404);
+    await useUp("192.0.2.9");
+    expect((await list("::ffff:192.0.2.9")).status).toBe(429);
+  });
+
+  it("a clock that is set back refuses nobody for ever", async () => {
+    await useUp("192.0.2.20");
+    standingStill = new Date(standingStill.getTime() - 3_600_000);
+    expect((await list("192.0.2.20")).status).toBe(429);
+    standingStill = new Date(standingStill.getTime() + 1_000);
+    expect((await list("192.0.2.20")).status).toBe(404);
+  });
+});
+
+describe("all strangers together", () => {
+  it("get so many answers at once, then 503; own signatures go on meanwhile and are not counted", async () => {
+    const { promise, resolve: open } = Promise.withResolvers<void>();
+    gate = promise;
+    const asked = Array.from({ length: pki_at_once_max + 3 }, (_, n) => stampFor(`198.51.100.${n}`));
+    const first = await Promise.race(asked);
+    expect([first.status, first.headers.get("retry-after")]).toEqual([503, "1"]);
+    const act = await approveOne(world);
+    expect(await continueSigning(world.deps, act.actId)).toBe("ended");
+    expect(await signaturesOf(world, act)).toEqual(Array(2).fill(["ETSI.CAdES.detached", "ETSI.RFC3161"]));
+    open();
+    const statuses = (await Promise.all(asked)).map(({ status }) => status).sort();
+    expect(statuses).toEqual([...Array(pki_at_once_max).fill(200), 503, 503, 503]);
+    const next = await stampFor("198.51.100.99");
+    expect(parseTimestampResponse(new Uint8Array(await next.arrayBuffer())).status).toBe("granted");
+  });
+
+  it("a piece of work that fails gives its place back", async () => {
+    const bound = boundWork();
+    for (let n = 0; n < pki_at_once_max * 2; n++)
+      await expect(bound(async () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
+    expect(await bound(async () => "done")).toBe("done");
+  });
+});

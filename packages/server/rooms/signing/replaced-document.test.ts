@@ -1,0 +1,111 @@
+/** T-012 with the document itself: what a code was sent for is replaced under it, by whoever can write to the database. */
+import type { SignerId } from "@siegel/contract/ids.ts";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { nth, openSigningWorld, type Sent, type SigningWorld } from "../../test/signing-world.ts";
+import { useTestDatabase } from "../../test/test-database.ts";
+import { filesOf } from "../documents/documents.ts";
+import { authoriseSigning, continueSigning, signingStateOf } from "./signing.ts";
+
+const database = useTestDatabase();
+let world: SigningWorld;
+beforeAll(async () => {
+  world = await openSigningWorld(database.current().db);
+});
+afterAll(() => world.close());
+
+const signerOf = (sent: Sent, n = 0): SignerId => nth(sent.signerIds, n);
+type Code = { readonly authToken: string; readonly otp: string };
+
+async function readyWithCode(): Promise<{ sent: Sent; code: Code }> {
+  const sent = await world.send([{ type: "a_signature", firstName: "Eve" }], { documents: 2 });
+  await world.confirm(sent, 0);
+  return { sent, code: await world.code(sent, 0) };
+}
+
+const approve = (sent: Sent, code: Code) =>
+  authoriseSigning(world.deps, {
+    workflowId: sent.workflowId,
+    signerId: signerOf(sent),
+    ip: "192.0.2.7",
+    userAgent: "test",
+    approval: { kind: "code", ...code },
+  });
+
+/** Puts another document, a sound one of another workflow, in the place of the second one; answers how to undo that. */
+async function replaceDocument(sent: Sent): Promise<() => Promise<void>> {
+  const { db } = world.deps;
+  const other = await world.send([{ type: "a_signature", firstName: "Eve" }]);
+  const columns = ["original_sha256", "original_size", "latest_sha256", "latest_size"] as const;
+  const read = async (fileId: (typeof sent.fileIds)[number]) => {
+    const row = await db.selectFrom("file").select(columns).where("file_id", "=", fileId).executeTakeFirstOrThrow();
+    return { ...row, original_size: Number(row.original_size), latest_size: Number(row.latest_size) };
+  };
+  const fileId = nth(sent.fileIds, 1);
+  const [own, foreign] = [await read(fileId), await read(nth(other.fileIds, 0))];
+  const put = async (row: typeof own) =>
+    void (await db.updateTable("file").set(row).where("file_id", "=", fileId).execute());
+  await put(foreign);
+  return () => put(own);
+}
+
+/**
+ * Approves with `code`, and lets `meanwhile` happen after the code was found right and before the approval is recorded.
+ * SHARE lets everybody read the acts and nobody write one, so the approval waits for us exactly there (PostgreSQL §13.3.1).
+ */
+async function approveWhile(sent: Sent, code: Code, meanwhile: () => Promise<unknown>) {
+  const { db } = world.deps;
+  const { answer } = await db.transaction().execute(async (gate) => {
+    await sql`lock table signing_act in share mode`.execute(gate);
+    const asked = approve(sent, code);
+    await expect.poll(waitingForActs, { timeout: 10_000 }).toBe(1);
+    await meanwhile();
+    return { answer: asked };
+  });
+  return await answer;
+}
+
+async function waitingForActs(): Promise<number> {
+  const { rows } = await sql`
+    select pid from pg_locks
+    where not granted and relation = 'signing_act'::regclass
+      and database = (select oid from pg_database where datname = current_database())`.execute(world.deps.db);
+  return rows.length;
+}
+
+async function expectNothingApproved(sent: Sent): Promise<void> {
+  const acts = world.deps.db.selectFrom("signing_act").select("act_id").where("workflow_id", "=", sent.workflowId);
+  expect(await acts.execute()).toEqual([]);
+  expect(await signingStateOf(world.deps.db, signerOf(sent))).toEqual({ status: "NONE" });
+}
+
+describe("a document replaced under a code", () => {
+  it("[T-012] after the code was sent: the code approves nothing, and stays dead when the document is put back", async () => {
+    const { sent, code } = await readyWithCode();
+    const putBack = await replaceDocument(sent);
+    expect(await approve(sent, code)).toEqual({ ok: false, code: "WORKFLOW_CHANGED" });
+    await expectNothingApproved(sent);
+    await putBack();
+    expect(await approve(sent, code)).toEqual({ ok: false, code: "WORKFLOW_CHANGED" });
+    await expectNothingApproved(sent);
+  });
+
+  it("[T-012] between the check of the code and the record of the approval: the same", async () => {
+    const { sent, code } = await readyWithCode();
+    const answer = await approveWhile(sent, code, () => replaceDocument(sent));
+    expect(answer).toEqual({ ok: false, code: "WORKFLOW_CHANGED" });
+    await expectNothingApproved(sent);
+  });
+
+  it("[T-012] a new code, asked for once the document is what it was, approves it", async () => {
+    const { sent } = await readyWithCode();
+    const putBack = await replaceDocument(sent);
+    await putBack();
+    world.wait(61_000);
+    const approved = await approve(sent, await world.code(sent, 0));
+    expect(approved).toMatchObject({ ok: true });
+    if (approved.ok) expect(await continueSigning(world.deps, approved.actId)).toBe("ended");
+    const files = await filesOf(world.deps.db, sent.workflowId);
+    expect(files.map((file) => file.latest.sha256 === file.original.sha256)).toEqual([false, false]);
+  });
+});
