@@ -11,8 +11,7 @@ import {
 import { encodeExtensions } from "@siegel/kernel/x509/encode-extensions.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hasOpenssl } from "../../../fixtures/openssl.ts";
-import { systemClock, systemMonotonic } from "../adapters/clock.ts";
-import { watchClock } from "../adapters/clock-watch.ts";
+import { doubtfulClock } from "../test/doubtful-clock.ts";
 import { openSigningWorld, type SigningWorld } from "../test/signing-world.ts";
 import { useTestDatabase } from "../test/test-database.ts";
 import { serveTrustPoints, type TrustPoints } from "../test/trust-points.ts";
@@ -20,18 +19,10 @@ import { serveTrustPoints, type TrustPoints } from "../test/trust-points.ts";
 const database = useTestDatabase();
 let world: SigningWorld;
 let points: TrustPoints;
-/** What somebody set the clock wrong by. */
-let wrongMs = 0;
-const watch = watchClock({
-  clock: { now: () => new Date(systemClock.now().getTime() + wrongMs) },
-  monotonic: systemMonotonic,
-  readDatabaseTime: async () => systemClock.now(),
-  timeServers: [],
-  onChange: () => undefined,
-  onLeapAnnounced: () => undefined,
-});
+const { watch, machine } = doubtfulClock();
 beforeAll(async () => {
   world = await openSigningWorld(database.current().db);
+  await watch.compare();
   points = await serveTrustPoints({ ...world.deps, trustedTime: watch });
   points.write("note.txt", "a note");
 });
@@ -147,10 +138,10 @@ describe.skipIf(!hasOpenssl)("the time-stamping authority, as openssl sees it", 
       await watch.compare();
       await query("-sha256", "-cert");
       expect((await verify()).said).toContain("Verification: OK");
-      wrongMs = ms;
+      machine.wrongMs = ms;
       await query("-sha256", "-cert");
       await expectRefused("the TSA's time source is not available");
-      wrongMs = 0;
+      machine.wrongMs = 0;
       await query("-sha256", "-cert");
       await expectRefused("the TSA's time source is not available");
       await watch.compare();

@@ -1,22 +1,16 @@
 /** T-024 for whoever signs: while the clock is in doubt nothing is signed, and it goes on by itself when it is not. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { systemClock } from "../../adapters/clock.ts";
-import { type ClockWatch, watchClock } from "../../adapters/clock-watch.ts";
-import { ownTimestamp } from "../../adapters/own-timestamp.ts";
 import { approveOne, signaturesOf } from "../../test/approved-act.ts";
+import { doubtfulClock } from "../../test/doubtful-clock.ts";
 import { openSigningWorld, type SigningWorld } from "../../test/signing-world.ts";
+import { spoiltAuthority } from "../../test/spoilt-authority.ts";
 import { useTestDatabase } from "../../test/test-database.ts";
-import { timestampPolicy, timestampResponse } from "../authority/authority.ts";
 import { continueSigning, type SigningDeps, signingStateOf, sweepSigning } from "./signing.ts";
 
 const database = useTestDatabase();
 let world: SigningWorld;
-let watch: ClockWatch;
+const { watch, machine } = doubtfulClock();
 let deps: SigningDeps;
-/** How this machine's clock and its only time server stand. */
-const machine = { wrongMs: 0, serverAway: false, waitedMs: 0 };
-const begun = systemClock.now().getTime();
-const passedMs = () => systemClock.now().getTime() - begun + machine.waitedMs;
 const wait = (ms: number) => {
   world.wait(ms);
   machine.waitedMs += ms;
@@ -24,31 +18,7 @@ const wait = (ms: number) => {
 
 beforeAll(async () => {
   world = await openSigningWorld(database.current().db);
-  watch = watchClock({
-    clock: { now: () => new Date(begun + passedMs() + machine.wrongMs) },
-    monotonic: { elapsedMs: passedMs },
-    readDatabaseTime: async () => new Date(begun + passedMs()),
-    timeServers: [
-      async () => {
-        if (machine.serverAway) throw new Error("away");
-        return { offsetMs: -machine.wrongMs, uncertaintyMs: 10, leapAnnounced: false };
-      },
-    ],
-    onChange: () => undefined,
-    onLeapAnnounced: () => undefined,
-  });
-  const own = { ...world.deps, trustedTime: watch };
-  const { clock, random, timestamp } = world.deps;
-  deps = {
-    ...world.deps,
-    timestamp: ownTimestamp({
-      clock,
-      random,
-      anchors: timestamp.anchors,
-      policy: timestampPolicy,
-      timestampResponse: (request) => timestampResponse(own, request),
-    }),
-  };
+  deps = { ...world.deps, ...spoiltAuthority(world, { trustedTime: watch }) };
   await watch.compare();
 });
 afterAll(() => world.close());

@@ -7,14 +7,12 @@ import { ocspErrorResponse } from "@siegel/kernel/revocation/ocsp-response.ts";
 import { rejectTimestamp } from "@siegel/kernel/timestamp/token.ts";
 import { digestOf } from "@siegel/kernel/x509/signature-algorithm.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ownRevocationStatus } from "../../adapters/own-revocation-status.ts";
-import { ownTimestamp } from "../../adapters/own-timestamp.ts";
 import { type ApprovedAct, approveOne, signaturesOf } from "../../test/approved-act.ts";
 import { type Forge, openForge } from "../../test/forged-answers.ts";
 import { openSigningWorld, type SigningWorld } from "../../test/signing-world.ts";
+import { type Spoil, type SpoilList, type Spoilt, spoiltAuthority } from "../../test/spoilt-authority.ts";
 import { useTestDatabase } from "../../test/test-database.ts";
 import { readTrail } from "../audit-trail/audit-trail.ts";
-import { crlOf, ocspResponse, timestampPolicy, timestampResponse } from "../authority/authority.ts";
 import { loadSigner } from "../workflows/workflows.ts";
 import { continueSigning, type SigningDeps, signedActsOf, signingStateOf, sweepSigning } from "./signing.ts";
 
@@ -27,33 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** The answer to give instead of the honest one. */
-type Spoil = (request: Uint8Array, honest: () => Promise<Uint8Array>) => Promise<Uint8Array>;
-type SpoilList = () => Promise<Uint8Array | null>;
-
-/** The authority behind the signing service, with these answers spoilt. */
-function spoilt({ ocsp, crl, tsa }: { ocsp?: Spoil; crl?: SpoilList; tsa?: Spoil }): Partial<SigningDeps> {
-  const { deps } = world;
-  const { clock, random } = deps;
-  const honestStatus = (request: Uint8Array) => ocspResponse(deps, request);
-  const honestTime = (request: Uint8Array) => timestampResponse(deps, request);
-  return {
-    revocation: ownRevocationStatus({
-      clock,
-      random,
-      ocspResponse: async (request) => (ocsp ?? honest)(request, () => honestStatus(request)),
-      crlOf: async (issuer) => (crl === undefined ? await crlOf(deps.db, issuer) : await crl()),
-    }),
-    timestamp: ownTimestamp({
-      clock,
-      random,
-      anchors: deps.timestamp.anchors,
-      policy: timestampPolicy,
-      timestampResponse: async (request) => (tsa ?? honest)(request, () => honestTime(request)),
-    }),
-  };
-}
-const honest: Spoil = (_, answer) => answer();
+const spoilt = (how: Spoilt) => spoiltAuthority(world, how);
 
 /** One run of the work; nothing may have been written to the store in it. */
 async function runWith(act: ApprovedAct, faulty: Partial<SigningDeps>) {

@@ -6,13 +6,8 @@ import { buildTimestampRequest } from "@siegel/kernel/timestamp/request.ts";
 import { parseTimestampResponse } from "@siegel/kernel/timestamp/token.ts";
 import { parseCertificate } from "@siegel/kernel/x509/certificate.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { UnitRole } from "../../db/authority-tables.ts";
-import type { KeyId, KeyKind } from "../../ports/keys.ts";
-import { approveOne, signaturesOf } from "../../test/approved-act.ts";
-import { nth, openSigningWorld, type SigningWorld } from "../../test/signing-world.ts";
-import { useTestDatabase } from "../../test/test-database.ts";
-import { serveTrustPoints, type TrustPoints } from "../../test/trust-points.ts";
-import { continueSigning } from "../signing/signing.ts";
+import type { UnitRole } from "../db/authority-tables.ts";
+import type { KeyId, KeyKind } from "../ports/keys.ts";
 import {
   ensureHierarchy,
   issuePersonCertificate,
@@ -20,7 +15,12 @@ import {
   publishedCrl,
   serviceSeal,
   timestampResponse,
-} from "./authority.ts";
+} from "../rooms/authority/authority.ts";
+import { continueSigning } from "../rooms/signing/signing.ts";
+import { approveOne, signaturesOf } from "../test/approved-act.ts";
+import { nth, openSigningWorld, type SigningWorld } from "../test/signing-world.ts";
+import { useTestDatabase } from "../test/test-database.ts";
+import { serveTrustPoints, type TrustPoints } from "../test/trust-points.ts";
 
 const database = useTestDatabase();
 let world: SigningWorld;
