@@ -1,39 +1,21 @@
-import { createSocket, type Socket } from "node:dgram";
 import { afterEach, describe, expect, it } from "vitest";
+import { type PlayedTimeServer, playTimeServer, writeTime } from "../test/time-server.ts";
 import { systemMonotonic } from "./clock.ts";
 import { systemRandom } from "./random.ts";
 import { askTimeServer, type SntpDeps, TimeServerFault } from "./sntp.ts";
 
-const unix_epoch_s = 2_208_988_800;
 const at = Date.UTC(2026, 10, 21, 12);
 const deps: SntpDeps = { clock: { now: () => new Date(at) }, monotonic: systemMonotonic, random: systemRandom };
-const open: Socket[] = [];
+const open: PlayedTimeServer[] = [];
 afterEach(async () => {
-  for (const socket of open.splice(0)) await new Promise<void>((closed) => socket.close(closed));
+  for (const server of open.splice(0)) await server.close();
 });
 
-/** A time server whose clock stands at `timeMs`; answers its address. */
-async function timeServer(timeMs: number, spoil: (packet: Buffer) => readonly Buffer[] = (packet) => [packet]) {
-  const socket = createSocket("udp4");
-  open.push(socket);
-  socket.on("message", (request, from) => {
-    const answer = Buffer.alloc(48);
-    answer[0] = (4 << 3) | 4;
-    answer[1] = 2;
-    answer.writeUInt32BE(655, 4); // root delay: 10 ms
-    answer.writeUInt32BE(1311, 8); // root dispersion: 20 ms
-    request.copy(answer, 24, 40, 48);
-    for (const offset of [32, 40]) writeTime(answer, offset, timeMs);
-    for (const packet of spoil(answer)) socket.send(packet, from.port, from.address);
-  });
-  await new Promise<void>((bound) => socket.bind(0, "127.0.0.1", bound));
-  return { host: "127.0.0.1", port: socket.address().port };
-}
-
-function writeTime(packet: Buffer, offset: number, timeMs: number): void {
-  const seconds = Math.floor(timeMs / 1_000) + unix_epoch_s;
-  packet.writeUInt32BE(seconds % 2 ** 32, offset);
-  packet.writeUInt32BE(Math.floor(((timeMs % 1_000) / 1_000) * 2 ** 32), offset + 4);
+/** A time server whose clock stands at `timeMs`. */
+async function timeServer(timeMs: number, spoil?: (packet: Buffer) => readonly Buffer[]): Promise<PlayedTimeServer> {
+  const server = await playTimeServer(() => timeMs, spoil);
+  open.push(server);
+  return server;
 }
 
 describe("asking a time server", () => {

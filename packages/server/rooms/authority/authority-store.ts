@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import type { UnitRole } from "../../db/authority-tables.ts";
 import type { Db } from "../../db/database.ts";
 import type { KeyId } from "../../ports/keys.ts";
+import { keyUseEnd } from "./authority-rules.ts";
 
 /** A unit of the authority. `serial` is lower-case hex. */
 export type Unit = {
@@ -109,11 +110,11 @@ export async function hasDevelopmentUnits(db: Db): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Units at work and the newest list of each CA: when what is published ends. */
+/** Units at work and the newest list of each CA: when what is published ends; of a time-stamping unit, when its key's use does. */
 export async function readEnds(db: Db): Promise<Array<{ name: string; kind: UnitRole | "crl"; endsAt: Date }>> {
   const units = await db
     .selectFrom("authority_unit")
-    .select(["name", "role", "not_after"])
+    .select(["name", "role", "not_before", "not_after"])
     .where("active", "=", true)
     .execute();
   const lists = await db
@@ -124,7 +125,11 @@ export async function readEnds(db: Db): Promise<Array<{ name: string; kind: Unit
     .groupBy("crl.issuer")
     .execute();
   return [
-    ...units.map((unit) => ({ name: unit.name, kind: unit.role, endsAt: unit.not_after })),
+    ...units.map(({ name, role, not_before: notBefore, not_after: notAfter }) => ({
+      name,
+      kind: role,
+      endsAt: role === "tsu" ? keyUseEnd({ notBefore, notAfter }) : notAfter,
+    })),
     ...lists.map((list) => ({ name: list.issuer, kind: "crl" as const, endsAt: list.ends_at })),
   ];
 }
