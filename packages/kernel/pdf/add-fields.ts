@@ -2,7 +2,7 @@
 // and one signature field a signer that locks that node when it is signed (§12.7.5.5).
 import { dictionaryOf, itemsOf, textStringOf } from "./access.ts";
 import { addAnnotation, editForm } from "./edit-form.ts";
-import { fieldFlags, formOf, readFields } from "./field-tree.ts";
+import { fieldFlags, fieldKind, formOf, readFields } from "./field-tree.ts";
 import type { PdfUpdate } from "./incremental-update.ts";
 import {
   type PdfDict,
@@ -19,6 +19,7 @@ import {
 import { isOnPage, listPages, type Page, pageNumbered, type ShownRect, toUserSpace } from "./pages.ts";
 import { PdfRefusal } from "./refusal.ts";
 import { appendKid, ensureNode } from "./rename-fields.ts";
+import { type TaggedWidget, tagWidgets } from "./structure-tree.ts";
 
 /** A field to add. `page` counts from 1, `rect` is points from the top left of the page as shown; a signature field without a place is invisible. */
 export type PlacedField =
@@ -32,10 +33,13 @@ export type PlacedField =
       /** Left out: fields of at least three lines of 12 points are. */
       readonly multiline?: boolean;
       readonly maxLength?: number;
+      /** What a screen reader calls the field (/TU); its name where this is left out. */
+      readonly label?: string;
     }
   | {
       readonly kind: "signature";
       readonly signerId: string;
+      readonly label?: string;
       readonly place?: { readonly page: number; readonly rect: ShownRect };
     };
 
@@ -51,16 +55,24 @@ export function signatureFieldName(signerId: string): string {
 /** Adds all `fields`; throws FIELD_OUTSIDE_PAGE for a place that is not on its page and INVALID_REQUEST for a name that is taken. */
 export function addFields(update: PdfUpdate, fields: readonly PlacedField[]): void {
   const pages = listPages(update.doc);
-  const taken = new Set(readFields(update).map((field) => field.name));
+  const existing = readFields(update);
+  const taken = new Set(existing.map((field) => field.name));
   // A form that Adobe's XFA also describes would show the XFA; the fields are what gets signed (§12.7.9).
   if (formOf(update).entries.has("XFA")) dropXfa(update);
+  const widgets: TaggedWidget[] = [];
   for (const field of fields) {
     const name = field.kind === "signature" ? signatureFieldName(field.signerId) : `${field.signerId}.${field.name}`;
     if (taken.has(name)) throw new PdfRefusal("INVALID_REQUEST", `the document already has a field ${name}`);
     taken.add(name);
-    if (field.kind === "signature") addSignatureField(update, pages, field);
-    else addTextField(update, pages, field);
+    widgets.push(
+      field.kind === "signature" ? addSignatureField(update, pages, field) : addTextField(update, pages, field),
+    );
   }
+  // Whoever signed a tagged document signed its structure: fields that come later may not grow it.
+  const isSigned = existing.some(
+    (field) => fieldKind(update, field) === "signature" && field.attribute("V") !== undefined,
+  );
+  if (!isSigned) tagWidgets(update, widgets);
 }
 
 function dropXfa(update: PdfUpdate): void {
@@ -71,7 +83,11 @@ function dropXfa(update: PdfUpdate): void {
   else update.put(update.root, withEntries(catalog, { AcroForm: form }));
 }
 
-function addTextField(update: PdfUpdate, pages: readonly Page[], field: Extract<PlacedField, { kind: "text" }>): void {
+function addTextField(
+  update: PdfUpdate,
+  pages: readonly Page[],
+  field: Extract<PlacedField, { kind: "text" }>,
+): TaggedWidget {
   if (field.name === "" || field.name.includes("."))
     throw new PdfRefusal("INVALID_REQUEST", "a field name has no full stop");
   const page = pageNumbered(pages, field.page);
@@ -83,6 +99,7 @@ function addTextField(update: PdfUpdate, pages: readonly Page[], field: Extract<
     withEntries(widgetDict(update, { page, rect: field.rect, flags: annotationFlags.text }), {
       FT: pdfName("Tx"),
       T: pdfText(field.name),
+      TU: pdfText(field.label ?? field.name),
       Parent: parent,
       Ff: flags === 0 ? undefined : pdfNumber(flags),
       MaxLen: field.maxLength === undefined ? undefined : pdfNumber(field.maxLength),
@@ -91,13 +108,14 @@ function addTextField(update: PdfUpdate, pages: readonly Page[], field: Extract<
   );
   appendKid(update, parent, widget);
   addAnnotation(update, page.ref, widget);
+  return { widget, page: page.ref };
 }
 
 function addSignatureField(
   update: PdfUpdate,
   pages: readonly Page[],
   field: Extract<PlacedField, { kind: "signature" }>,
-): void {
+): TaggedWidget {
   const page = pageNumbered(pages, field.place?.page ?? 1);
   const lock = update.add(
     pdfDict({ Type: pdfName("SigFieldLock"), Action: pdfName("Include"), Fields: pdfArray([pdfText(field.signerId)]) }),
@@ -107,11 +125,13 @@ function addSignatureField(
     withEntries(widgetDict(update, shown), {
       FT: pdfName("Sig"),
       T: pdfText(signatureFieldName(field.signerId)),
+      TU: pdfText(field.label ?? signatureFieldName(field.signerId)),
       Lock: lock,
     }),
   );
   editForm(update, { addTopLevel: widget, signatures: true });
   addAnnotation(update, page.ref, widget);
+  return { widget, page: page.ref };
 }
 
 type Shown = { readonly page: Page; readonly rect: ShownRect | undefined; readonly flags: number };

@@ -1,7 +1,8 @@
 // Appearance streams (ISO 32000-2 §12.5.5): what a widget shows. Several are collected and written at once, so that all
 // texts of one update share one embedded font.
 import { dictionaryOf, itemsOf, nameOf, numberOf, type Objects, rectangleOf } from "./access.ts";
-import { embedFonts, fontName } from "./embedded-font.ts";
+import { calibratedSpaces, isArchival, withoutCmyk } from "./archival.ts";
+import { type EmbeddedFonts, embedFonts } from "./embedded-font.ts";
 import { type EmbeddedImage, embedImage } from "./images.ts";
 import type { PdfUpdate } from "./incremental-update.ts";
 import { latin1 } from "./lexer.ts";
@@ -17,6 +18,7 @@ import {
   withEntries,
 } from "./objects.ts";
 import type { TextShaper } from "./shaped-text.ts";
+import { showText } from "./show-text.ts";
 import { layoutText, type PlacedLine, type TextBlock } from "./text-layout.ts";
 
 /** An appearance to be written: its size as a person reads it, how far it is turned, what is behind and on it. */
@@ -80,7 +82,7 @@ export function signatureAppearance(
   const dict = dictionaryOf(update, signature.widget);
   const { width, height, rotate } = widgetSize(update, dict);
   const { lines: texts, image } = signature.shown;
-  const picture = image === undefined ? undefined : embedImage(update, image);
+  const picture = image === undefined ? undefined : embedImage(update, image, { opaque: isArchival(update) });
   const imageWidth = picture === undefined ? 0 : texts.length === 0 ? width : width * 0.4;
   const block = { text: texts.join("\n"), width: width - imageWidth, height, sizePt: 0, multiline: true, quadding: 0 };
   const lines =
@@ -98,6 +100,7 @@ function scaledInto(picture: EmbeddedImage, width: number, height: number): read
 /** Writes all `jobs` as normal appearances of their widgets; widgets without area keep none. */
 export function writeAppearances(update: PdfUpdate, shaper: TextShaper, jobs: readonly AppearanceJob[]): void {
   const drawn = jobs.filter((job) => job.width > 0 && job.height > 0);
+  const isPdfA = drawn.length > 0 && isArchival(update);
   const fonts = embedFonts(
     update,
     shaper,
@@ -110,11 +113,13 @@ export function writeAppearances(update: PdfUpdate, shaper: TextShaper, jobs: re
       BBox: pdfArray([0, 0, job.width, job.height].map((value) => pdfNumber(value))),
       Matrix: job.rotate === 0 ? undefined : pdfArray(turned(job).map((value) => pdfNumber(value))),
       Resources: pdfDict({
+        ColorSpace: isPdfA ? calibratedSpaces() : undefined,
         Font: fonts.resources.entries.size > 0 ? fonts.resources : undefined,
         XObject: job.image === undefined ? undefined : pdfDict({ Image: job.image.picture.ref }),
       }),
     });
-    const normal = update.add(pdfStream(dict, Buffer.from(content(job, fonts.glyphsHex), "latin1")));
+    const operators = isPdfA ? content(withoutCmykIn(job), fonts) : content(job, fonts);
+    const normal = update.add(pdfStream(dict, Buffer.from(operators, "latin1")));
     const widget = dictionaryOf(update, job.widget);
     update.put(job.widget, withEntries(widget, { AP: pdfDict({ N: normal }) }));
   }
@@ -127,15 +132,16 @@ function turned({ rotate, width, height }: AppearanceJob): readonly number[] {
   return [0, -1, 1, 0, 0, width];
 }
 
-function content(job: AppearanceJob, glyphsHex: (text: PlacedLine["text"]) => string): string {
+function withoutCmykIn(job: AppearanceJob): AppearanceJob {
+  return { ...job, behind: withoutCmyk(job.behind), colour: withoutCmyk(job.colour) };
+}
+
+function content(job: AppearanceJob, fonts: EmbeddedFonts): string {
   const image =
     job.image === undefined
       ? ""
       : `q ${fixed(job.image.box[2])} 0 0 ${fixed(job.image.box[3])} ${fixed(job.image.box[0])} ${fixed(job.image.box[1])} cm /Image Do Q\n`;
-  const lines = job.lines.map(
-    ({ text, x, y }) =>
-      `/${fontName(text.weight)} ${fixed(text.sizePt)} Tf 1 0 0 1 ${fixed(x)} ${fixed(y)} Tm <${glyphsHex(text)}> Tj\n`,
-  );
+  const lines = job.lines.map(({ text, x, y }) => `1 0 0 1 ${fixed(x)} ${fixed(y)} Tm\n${showText(text, fonts)}`);
   const text =
     lines.length === 0
       ? ""

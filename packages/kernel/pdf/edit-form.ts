@@ -1,5 +1,6 @@
 // Changes to the form dictionary itself (ISO 32000-2 §12.7.3).
 import { catalogOf, dictionaryOf, itemsOf, numberOf } from "./access.ts";
+import { isArchival } from "./archival.ts";
 import { formOf } from "./field-tree.ts";
 import type { PdfUpdate } from "./incremental-update.ts";
 import { type PdfDict, type PdfRef, pdfArray, pdfDict, pdfName, pdfNumber, sameRef, withEntries } from "./objects.ts";
@@ -19,7 +20,8 @@ export function editForm(update: PdfUpdate, edit: FormEdit): void {
   if (!form.entries.has("Fields")) form = withEntries(form, { Fields: pdfArray([]) });
   const flags = numberOf(update, form.entries.get("SigFlags")) ?? 0;
   if (edit.signatures === true && (flags & 3) !== 3) form = withEntries(form, { SigFlags: pdfNumber(flags | 3) });
-  if (edit.textFont === true) form = withTextFont(update, form);
+  // A font that is not embedded has no place in PDF/A (ISO 19005-2 §6.2.11.4); appearances bring their own.
+  if (edit.textFont === true && !isArchival(update)) form = withTextFont(update, form);
   if (form.entries.has("NeedAppearances")) form = withEntries(form, { NeedAppearances: undefined });
   if (form === before) return;
   if (stored?.kind === "ref" && update.resolve(stored) !== undefined) update.put(stored, form);

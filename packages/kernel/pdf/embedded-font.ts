@@ -1,48 +1,108 @@
-// A TrueType subset as a composite font (ISO 32000-2 §9.7, §9.8, §9.10.3): glyph ids are the character codes, and
-// ToUnicode says what they read as, so that text can be searched and copied.
+// Subsets of fonts as composite fonts (ISO 32000-2 §9.7, §9.8, §9.10.3). A character code is one glyph read as one text, so
+// that ToUnicode, by which text is searched and copied, never has to choose between two readings of a glyph.
 import type { PdfUpdate } from "./incremental-update.ts";
-import { type PdfDict, type PdfRef, pdfArray, pdfBytes, pdfDict, pdfName, pdfNumber, pdfStream } from "./objects.ts";
-import type { FontSubset, FontWeight, ShapedGlyph, ShapedText, TextShaper } from "./shaped-text.ts";
+import {
+  type PdfDict,
+  type PdfRef,
+  pdfArray,
+  pdfBytes,
+  pdfDict,
+  pdfName,
+  pdfNumber,
+  pdfStream,
+  withEntries,
+} from "./objects.ts";
+import type { FontSubset, ShapedGlyph, ShapedText, TextShaper } from "./shaped-text.ts";
 
-/** Fonts of one update: `glyphsHex` is a text's codes for a hexadecimal string, `resources` the /Font dictionary that goes with it. */
-export type EmbeddedFonts = { readonly glyphsHex: (text: ShapedText) => string; readonly resources: PdfDict };
+/** A font of one update: its resource name, and the code of each of its glyphs. */
+export type EmbeddedFont = { readonly name: string; readonly codeOf: (glyph: ShapedGlyph) => number };
+/** Fonts of one update: `fontOf` a glyph, and the /Font dictionary that goes with them. */
+export type EmbeddedFonts = { readonly fontOf: (glyph: ShapedGlyph) => EmbeddedFont; readonly resources: PdfDict };
 
-/** The resource name of a weight. */
-export function fontName(weight: FontWeight): string {
-  return weight === "bold" ? "FB" : "FR";
-}
-
-/** Embeds one subset a weight that draws all of `texts`. */
+/** Embeds one subset for each font that `texts` are set in. */
 export function embedFonts(update: PdfUpdate, shaper: TextShaper, texts: readonly ShapedText[]): EmbeddedFonts {
-  const glyphIds = new Map<FontWeight, ReadonlyMap<number, number>>();
-  const fonts: Record<string, PdfRef> = {};
-  for (const weight of ["regular", "bold"] as const) {
-    const glyphs = new Map<number, ShapedGlyph>();
-    for (const text of texts)
-      if (text.weight === weight) for (const glyph of text.glyphs) glyphs.set(glyph.id, glyphs.get(glyph.id) ?? glyph);
-    if (glyphs.size === 0) continue;
-    const used = [...glyphs.values()].toSorted((a, b) => a.id - b.id);
-    const subset = shaper.subset(
-      weight,
-      used.map((glyph) => glyph.id),
-    );
-    glyphIds.set(weight, subset.glyphIds);
-    fonts[fontName(weight)] = addFont(update, subset, used);
+  const glyphsOf = new Map<string, ShapedGlyph[]>();
+  for (const text of texts)
+    for (const { glyphs } of text.clusters)
+      for (const glyph of glyphs) {
+        const known = glyphsOf.get(glyph.font);
+        if (known === undefined) glyphsOf.set(glyph.font, [glyph]);
+        else known.push(glyph);
+      }
+  const fonts = new Map<string, EmbeddedFont>();
+  const resources: Record<string, PdfRef> = {};
+  for (const [font, glyphs] of [...glyphsOf].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    const name = `F${fonts.size + 1}`;
+    const ids = [...new Set(glyphs.map(({ id }) => id))].toSorted((a, b) => a - b);
+    const subset = shaper.subset(font, ids);
+    const { codes, codeOf } = encode(subset, glyphs);
+    resources[name] = addFont(update, { subset, codes, tag: subsetTag(ids) });
+    fonts.set(font, { name, codeOf });
   }
   return {
-    resources: pdfDict(fonts),
-    glyphsHex: (text) => text.glyphs.map((glyph) => code(glyphIds.get(text.weight)?.get(glyph.id) ?? 0)).join(""),
+    resources: pdfDict(resources),
+    fontOf: (glyph) => {
+      const font = fonts.get(glyph.font);
+      if (font === undefined) throw new Error(`a glyph of ${glyph.font}, which was not embedded`);
+      return font;
+    },
   };
 }
 
-function code(id: number): string {
-  return id.toString(16).padStart(4, "0");
+/** A character code: which glyph of the subset, how wide, read as what. */
+type Code = { readonly code: number; readonly glyphId: number; readonly width: number; readonly text: string };
+
+function encode(
+  subset: FontSubset,
+  glyphs: readonly ShapedGlyph[],
+): { readonly codes: readonly Code[]; readonly codeOf: (glyph: ShapedGlyph) => number } {
+  const codes = new Map<string, Code>();
+  // The codes of a CFF program are its CIDs, one a glyph (§9.7.4.2); there the first reading stands.
+  const keyOf = ({ id, text }: ShapedGlyph): string => (subset.format === "cff" ? `${id}` : `${id} ${text}`);
+  for (const glyph of glyphs.toSorted((a, b) => a.id - b.id || (a.text < b.text ? -1 : 1))) {
+    const glyphId = subset.glyphIds.get(glyph.id) ?? 0;
+    const code = subset.format === "cff" ? glyphId : codes.size + 1;
+    if (!codes.has(keyOf(glyph))) codes.set(keyOf(glyph), { code, glyphId, width: glyph.width, text: glyph.text });
+  }
+  return { codes: [...codes.values()], codeOf: (glyph) => codes.get(keyOf(glyph))?.code ?? 0 };
 }
 
-function addFont(update: PdfUpdate, subset: FontSubset, used: readonly ShapedGlyph[]): PdfRef {
-  const baseFont = pdfName(`${subsetTag(used)}+${subset.postscriptName}`);
-  const program = update.add(pdfStream(pdfDict({ Length1: pdfNumber(subset.program.length) }), subset.program));
-  const descriptor = update.add(
+type Written = { readonly subset: FontSubset; readonly codes: readonly Code[]; readonly tag: string };
+
+function addFont(update: PdfUpdate, { subset, codes, tag }: Written): PdfRef {
+  const baseFont = pdfName(`${tag}+${subset.postscriptName}`);
+  const descendant = update.add(
+    pdfDict({
+      Type: pdfName("Font"),
+      Subtype: pdfName(subset.format === "cff" ? "CIDFontType0" : "CIDFontType2"),
+      BaseFont: baseFont,
+      CIDSystemInfo: pdfDict({
+        Registry: pdfBytes(Buffer.from("Adobe")),
+        Ordering: pdfBytes(Buffer.from("Identity")),
+        Supplement: pdfNumber(0),
+      }),
+      FontDescriptor: addDescriptor(update, subset, baseFont),
+      W: pdfArray(codes.flatMap(({ code, width }) => [pdfNumber(code), pdfArray([pdfNumber(width)])])),
+      CIDToGIDMap: subset.format === "cff" ? undefined : update.add(glyphMap(codes)),
+    }),
+  );
+  return update.add(
+    pdfDict({
+      Type: pdfName("Font"),
+      Subtype: pdfName("Type0"),
+      BaseFont: baseFont,
+      Encoding: pdfName("Identity-H"),
+      DescendantFonts: pdfArray([descendant]),
+      ToUnicode: update.add(pdfStream(pdfDict({}), Buffer.from(toUnicode(codes), "latin1"))),
+    }),
+  );
+}
+
+function addDescriptor(update: PdfUpdate, subset: FontSubset, baseFont: ReturnType<typeof pdfName>): PdfRef {
+  const program = pdfStream(pdfDict({}), subset.program);
+  const length = withEntries(program.dict, { Length1: pdfNumber(subset.program.length) });
+  const compact = withEntries(program.dict, { Subtype: pdfName("CIDFontType0C") });
+  return update.add(
     pdfDict({
       Type: pdfName("FontDescriptor"),
       FontName: baseFont,
@@ -54,46 +114,23 @@ function addFont(update: PdfUpdate, subset: FontSubset, used: readonly ShapedGly
       Descent: pdfNumber(Math.round(subset.descent)),
       CapHeight: pdfNumber(Math.round(subset.capHeight)),
       StemV: pdfNumber(subset.stemV),
-      FontFile2: program,
-    }),
-  );
-  const coded = used
-    .map((glyph) => ({ glyph, id: subset.glyphIds.get(glyph.id) ?? 0 }))
-    .toSorted((a, b) => a.id - b.id);
-  const descendant = update.add(
-    pdfDict({
-      Type: pdfName("Font"),
-      Subtype: pdfName("CIDFontType2"),
-      BaseFont: baseFont,
-      CIDSystemInfo: pdfDict({
-        Registry: pdfBytes(Buffer.from("Adobe")),
-        Ordering: pdfBytes(Buffer.from("Identity")),
-        Supplement: pdfNumber(0),
-      }),
-      FontDescriptor: descriptor,
-      W: pdfArray(coded.flatMap(({ glyph, id }) => [pdfNumber(id), pdfArray([pdfNumber(glyph.advance)])])),
-      CIDToGIDMap: pdfName("Identity"),
-    }),
-  );
-  const unicode = update.add(
-    pdfStream(pdfDict({}), Buffer.from(toUnicode(coded.map(({ glyph, id }) => [id, glyph.text])), "latin1")),
-  );
-  return update.add(
-    pdfDict({
-      Type: pdfName("Font"),
-      Subtype: pdfName("Type0"),
-      BaseFont: baseFont,
-      Encoding: pdfName("Identity-H"),
-      DescendantFonts: pdfArray([descendant]),
-      ToUnicode: unicode,
+      FontFile2: subset.format === "cff" ? undefined : update.add({ ...program, dict: length }),
+      FontFile3: subset.format === "cff" ? update.add({ ...program, dict: compact }) : undefined,
     }),
   );
 }
 
+/** Two octets a code, the glyph's id (§9.7.4.3 CIDToGIDMap). */
+function glyphMap(codes: readonly Code[]): ReturnType<typeof pdfStream> {
+  const map = Buffer.alloc(2 * (1 + Math.max(0, ...codes.map(({ code }) => code))));
+  for (const { code, glyphId } of codes) map.writeUInt16BE(glyphId, 2 * code);
+  return pdfStream(pdfDict({}), map);
+}
+
 /** Six capital letters (§9.9.2) that follow from the glyphs, so that the same text gives the same file. */
-function subsetTag(used: readonly ShapedGlyph[]): string {
+function subsetTag(glyphIds: readonly number[]): string {
   let hash = 7;
-  for (const { id } of used) hash = (Math.imul(hash, 31) + id) >>> 0;
+  for (const id of glyphIds) hash = (Math.imul(hash, 31) + id) >>> 0;
   let tag = "";
   for (let i = 0; i < 6; i += 1) {
     tag += String.fromCharCode(65 + (hash % 26));
@@ -102,8 +139,8 @@ function subsetTag(used: readonly ShapedGlyph[]): string {
   return tag;
 }
 
-function toUnicode(pairs: readonly (readonly [number, string])[]): string {
-  const lines = pairs.filter(([, text]) => text !== "").map(([id, text]) => `<${code(id)}> <${utf16Hex(text)}>`);
+function toUnicode(codes: readonly Code[]): string {
+  const lines = codes.flatMap(({ code, text }) => (text === "" ? [] : [`<${codeHex(code)}> <${utf16Hex(text)}>`]));
   let blocks = "";
   for (let i = 0; i < lines.length; i += 100) {
     const block = lines.slice(i, i + 100);
@@ -112,6 +149,12 @@ function toUnicode(pairs: readonly (readonly [number, string])[]): string {
   return `/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def\n/CMapName /Adobe-Identity-UCS def\n/CMapType 2 def\n1 begincodespacerange\n<0000> <ffff>\nendcodespacerange\n${blocks}endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend\n`;
 }
 
-function utf16Hex(text: string): string {
+/** A code as four hexadecimal digits. */
+export function codeHex(code: number): string {
+  return code.toString(16).padStart(4, "0");
+}
+
+/** Text as hexadecimal digits of UTF-16BE. */
+export function utf16Hex(text: string): string {
   return Buffer.from(text, "utf16le").swap16().toString("hex");
 }

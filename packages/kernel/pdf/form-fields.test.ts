@@ -116,7 +116,7 @@ describe("filling fields", () => {
   it("draws the value it stores: every character is in the appearance", () => {
     const text = Buffer.from(fill({ "alice.name": "Äb" })).toString("latin1");
     // The subset numbers its glyphs in the order of their ids: b (0x62) is 1, Ä (0xc4) is 2.
-    expect(text).toContain("<00020001> Tj");
+    expect(text).toContain("[<00020001>] TJ");
     expect(text).toContain("<0002> <00c4>");
   });
 

@@ -5,6 +5,7 @@ import { decode } from "./filters.ts";
 import type { PdfUpdate } from "./incremental-update.ts";
 import {
   type PdfDict,
+  type PdfName,
   type PdfRef,
   pdfArray,
   pdfBytes,
@@ -22,10 +23,13 @@ export type EmbeddedImage = { readonly ref: PdfRef; readonly width: number; read
 const pixelsMax = 4_000 * 4_000;
 const pngSignature = "\x89PNG\r\n\x1a\n";
 
+/** How a picture is put in: `opaque` draws what is transparent onto white paper. */
+export type ImageUse = { readonly opaque: boolean };
+
 /** Adds a PNG or JPEG; throws INVALID_REQUEST for anything else, for more than 16 million pixels and for damaged files. */
-export function embedImage(update: PdfUpdate, file: Uint8Array): EmbeddedImage {
+export function embedImage(update: PdfUpdate, file: Uint8Array, use: ImageUse = { opaque: false }): EmbeddedImage {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
-  if (bytes.subarray(0, 8).toString("latin1") === pngSignature) return embedPng(update, bytes);
+  if (bytes.subarray(0, 8).toString("latin1") === pngSignature) return embedPng(update, bytes, use);
   if (bytes[0] === 0xff && bytes[1] === 0xd8) return embedJpeg(update, bytes);
   throw refused("an image is neither PNG nor JPEG");
 }
@@ -76,7 +80,7 @@ function readPng(bytes: Buffer): Png {
   };
 }
 
-function embedPng(update: PdfUpdate, bytes: Buffer): EmbeddedImage {
+function embedPng(update: PdfUpdate, bytes: Buffer, use: ImageUse): EmbeddedImage {
   const png = readPng(bytes);
   const { width, height } = png;
   const dict = imageDict(width, height);
@@ -95,7 +99,11 @@ function embedPng(update: PdfUpdate, bytes: Buffer): EmbeddedImage {
     Columns: pdfNumber(width),
   });
   const pixels = pixelsOf(png, parameters, colours);
-  if (png.colour === 4 || png.colour === 6) return { ref: addWithMask(update, dict, pixels, colours), width, height };
+  if (png.colour === 4 || png.colour === 6) {
+    const parts = splitAlpha(pixels, colours);
+    const ref = use.opaque ? addOnWhite(update, dict, parts) : addWithMask(update, dict, parts);
+    return { ref, width, height };
+  }
   const space = png.colour === 3 ? indexedSpace(png.palette) : pdfName(png.colour === 0 ? "DeviceGray" : "DeviceRGB");
   const stored = withEntries(dict, { ColorSpace: space, Filter: pdfName("FlateDecode"), DecodeParms: parameters });
   return { ref: update.add(pdfStream(stored, png.scanlines)), width, height };
@@ -124,7 +132,9 @@ function indexedSpace(palette: Buffer | undefined): ReturnType<typeof pdfArray> 
   ]);
 }
 
-function addWithMask(update: PdfUpdate, dict: PdfDict, pixels: Uint8Array, channels: number): PdfRef {
+type Pixels = { readonly colours: Uint8Array; readonly alpha: Uint8Array; readonly space: PdfName };
+
+function splitAlpha(pixels: Uint8Array, channels: number): Pixels {
   const count = pixels.length / channels;
   const colours = new Uint8Array(count * (channels - 1));
   const alpha = new Uint8Array(count);
@@ -132,14 +142,27 @@ function addWithMask(update: PdfUpdate, dict: PdfDict, pixels: Uint8Array, chann
     for (let c = 0; c < channels - 1; c += 1) colours[i * (channels - 1) + c] = pixels[i * channels + c] ?? 0;
     alpha[i] = pixels[i * channels + channels - 1] ?? 0;
   }
-  const flate = pdfName("FlateDecode");
+  return { colours, alpha, space: pdfName(channels === 2 ? "DeviceGray" : "DeviceRGB") };
+}
+
+const flate = pdfName("FlateDecode");
+
+function addWithMask(update: PdfUpdate, dict: PdfDict, { colours, alpha, space }: Pixels): PdfRef {
   const mask = update.add(
     pdfStream(withEntries(dict, { ColorSpace: pdfName("DeviceGray"), Filter: flate }), deflateSync(alpha)),
   );
-  const space = pdfName(channels === 2 ? "DeviceGray" : "DeviceRGB");
   return update.add(
     pdfStream(withEntries(dict, { ColorSpace: space, SMask: mask, Filter: flate }), deflateSync(colours)),
   );
+}
+
+function addOnWhite(update: PdfUpdate, dict: PdfDict, { colours, alpha, space }: Pixels): PdfRef {
+  const channels = colours.length / alpha.length;
+  const onWhite = colours.map((colour, i) => {
+    const opacity = (alpha[Math.floor(i / channels)] ?? 0) / 255;
+    return Math.round(colour * opacity + 255 * (1 - opacity));
+  });
+  return update.add(pdfStream(withEntries(dict, { ColorSpace: space, Filter: flate }), deflateSync(onWhite)));
 }
 
 function embedJpeg(update: PdfUpdate, bytes: Buffer): EmbeddedImage {

@@ -2,22 +2,38 @@
 // of the kernel; it answers with these plain values and the kernel writes the font objects.
 
 export type FontWeight = "regular" | "bold";
+/** Which way a paragraph runs (UAX #9, P2 and P3); lines of one paragraph share it. */
+export type TextDirection = "ltr" | "rtl";
 
-/** One glyph of a shaped text: its id in the full font, its advance in 1/1000 em, and the characters it stands for. */
-export type ShapedGlyph = { readonly id: number; readonly advance: number; readonly text: string };
+/**
+ * One glyph: the font it is of, its id there, the width that font gives it, how far the pen moves on and how far from the
+ * pen it stands, all in 1/1000 em, and the characters it stands for.
+ */
+export type ShapedGlyph = {
+  readonly font: string;
+  readonly id: number;
+  readonly width: number;
+  readonly advance: number;
+  readonly xOffset: number;
+  readonly yOffset: number;
+  readonly text: string;
+};
 
-/** A line of text as glyphs in drawing order. `widthPt`, `ascentPt`, `descentPt` (negative) are points at `sizePt`. */
+/** Glyphs that only together stand for `text`: a syllable, a letter with its marks; nothing, where another cluster stands for it. */
+export type ShapedCluster = { readonly text: string; readonly glyphs: readonly ShapedGlyph[] };
+
+/** A line of text as clusters from left to right. `widthPt`, `ascentPt`, `descentPt` (negative) are points at `sizePt`. */
 export type ShapedText = {
-  readonly weight: FontWeight;
   readonly sizePt: number;
-  readonly glyphs: readonly ShapedGlyph[];
+  readonly clusters: readonly ShapedCluster[];
   readonly widthPt: number;
   readonly ascentPt: number;
   readonly descentPt: number;
 };
 
-/** A TrueType subset with what a font descriptor says of it (§9.8), in 1/1000 em. `glyphIds` maps ids of the full font to ids of the subset. */
+/** A subset of a font with what a font descriptor says of it (§9.8), in 1/1000 em. `glyphIds` maps ids of the full font to ids of the subset, which in a CFF program are the CIDs too. */
 export type FontSubset = {
+  readonly format: "truetype" | "cff";
   readonly postscriptName: string;
   readonly program: Uint8Array;
   readonly glyphIds: ReadonlyMap<number, number>;
@@ -29,8 +45,19 @@ export type FontSubset = {
   readonly bbox: readonly [number, number, number, number];
 };
 
-/** Shapes one line (never throws; unknown characters become the missing glyph) and cuts the subset that draws `glyphIds`, the same bytes for the same ids. */
+/** How a line is set. */
+export type TextStyle = {
+  readonly sizePt: number;
+  readonly weight?: FontWeight;
+  readonly direction?: TextDirection;
+};
+
+/**
+ * Shapes one line in as many fonts as it takes (never throws; a character no font has becomes the missing glyph), cuts the
+ * subset of `font` that draws `glyphIds` (the same bytes for the same ids), and tells which characters no font has.
+ */
 export type TextShaper = {
-  shape(text: string, style: { readonly sizePt: number; readonly weight?: FontWeight }): ShapedText;
-  subset(weight: FontWeight, glyphIds: readonly number[]): FontSubset;
+  shape(text: string, style: TextStyle): ShapedText;
+  subset(font: string, glyphIds: readonly number[]): FontSubset;
+  missing(text: string): readonly string[];
 };

@@ -1,5 +1,5 @@
 // Where the lines of a field's value go (ISO 32000-2 §12.7.4.3 variable text): wrapping, size, quadding, comb cells.
-import type { FontWeight, ShapedText, TextShaper } from "./shaped-text.ts";
+import type { FontWeight, ShapedText, TextDirection, TextShaper } from "./shaped-text.ts";
 
 /** A line at its baseline's left end, in points from the bottom left of the area. */
 export type PlacedLine = { readonly text: ShapedText; readonly x: number; readonly y: number };
@@ -30,14 +30,16 @@ export function layoutText(shaper: TextShaper, block: TextBlock): PlacedLine[] {
   return block.multiline ? layoutLines(shape, area) : layoutSingle(shape, area);
 }
 
-type ShapeAt = (text: string, sizePt: number) => ShapedText;
+type ShapeAt = (text: string, sizePt: number, direction: TextDirection) => ShapedText;
 
 /** Shapes each text once at 1 point: glyphs are the same at every size, and finding a size asks for the same words again and again. */
 function shapeOnce(shaper: TextShaper, weight: FontWeight | undefined): ShapeAt {
   const shaped = new Map<string, ShapedText>();
-  return (text, sizePt) => {
-    const unit = shaped.get(text) ?? shaper.shape(text, weight === undefined ? { sizePt: 1 } : { sizePt: 1, weight });
-    shaped.set(text, unit);
+  return (text, sizePt, direction) => {
+    const key = `${direction} ${text}`;
+    const style = { sizePt: 1, direction };
+    const unit = shaped.get(key) ?? shaper.shape(text, weight === undefined ? style : { ...style, weight });
+    shaped.set(key, unit);
     return {
       ...unit,
       sizePt,
@@ -49,11 +51,12 @@ function shapeOnce(shaper: TextShaper, weight: FontWeight | undefined): ShapeAt 
 }
 
 function layoutSingle(shape: ShapeAt, block: TextBlock): PlacedLine[] {
-  const probe = shape(block.text, 1);
+  const direction = directionOf(block.text);
+  const probe = shape(block.text, 1, direction);
   const fitsHeight = (block.height - paddingPt) / (probe.ascentPt - probe.descentPt);
   const fitsWidth = probe.widthPt > 0 ? (block.width - 2 * paddingPt) / probe.widthPt : autoSizeMaxPt;
   const auto = Math.max(autoSizeMinPt, Math.min(autoSizeMaxPt, fitsHeight, fitsWidth));
-  const text = shape(block.text, block.sizePt > 0 ? block.sizePt : auto);
+  const text = shape(block.text, block.sizePt > 0 ? block.sizePt : auto, direction);
   const y = (block.height - text.ascentPt - text.descentPt) / 2;
   return [{ text, x: aligned(block, text.widthPt), y }];
 }
@@ -62,16 +65,25 @@ function layoutComb(shape: ShapeAt, block: TextBlock, cells: number): PlacedLine
   const cell = block.width / cells;
   const sizePt =
     block.sizePt > 0 ? block.sizePt : Math.max(autoSizeMinPt, Math.min(autoSizeMaxPt, block.height * 0.7, cell));
-  return [...block.text].slice(0, cells).map((character, i) => {
-    const text = shape(character, sizePt);
-    return { text, x: i * cell + (cell - text.widthPt) / 2, y: (block.height - text.ascentPt - text.descentPt) / 2 };
-  });
+  const isRightToLeft = directionOf(block.text) === "rtl";
+  return charactersOf(block.text)
+    .slice(0, cells)
+    .map((character, i) => {
+      const text = shape(character, sizePt, "ltr");
+      const place = isRightToLeft ? cells - 1 - i : i;
+      return {
+        text,
+        x: place * cell + (cell - text.widthPt) / 2,
+        y: (block.height - text.ascentPt - text.descentPt) / 2,
+      };
+    });
 }
 
 function layoutLines(shape: ShapeAt, block: TextBlock): PlacedLine[] {
   const width = block.width - 2 * paddingPt;
   const height = block.height - 2 * paddingPt;
-  const at = (sizePt: number): ShapedText[] => wrap(block.text, width, (line) => shape(line, sizePt));
+  const at = (sizePt: number): readonly ShapedText[] =>
+    wrap(block.text, width, (line, direction) => shape(line, sizePt, direction));
   let sizePt = block.sizePt > 0 ? block.sizePt : autoSizeMaxPt;
   let lines = at(sizePt);
   while (block.sizePt <= 0 && sizePt > autoSizeMinPt && heightOf(lines) > height) {
@@ -95,37 +107,69 @@ function aligned(block: TextBlock, width: number): number {
   return block.quadding === 2 ? block.width - paddingPt - width : paddingPt;
 }
 
-/** Breaks at spaces; a word wider than the area is broken between characters. */
-function wrap(text: string, width: number, shape: (line: string) => ShapedText): ShapedText[] {
-  const lines: string[] = [];
-  const fits = (line: string): boolean => shape(line).widthPt <= width;
-  for (const paragraph of text.split("\n")) {
-    let line = "";
-    for (const word of paragraph.split(" ")) {
-      const longer = line === "" ? word : `${line} ${word}`;
-      if (fits(longer)) {
-        line = longer;
-        continue;
-      }
-      if (line !== "") lines.push(line);
-      const pieces = breakWord(word, fits);
-      lines.push(...pieces.slice(0, -1));
-      line = pieces.at(-1) ?? "";
-    }
-    lines.push(line);
-  }
-  return lines.map(shape);
+/** The direction of a paragraph: that of its first letter (UAX #9, P2 and P3). */
+function directionOf(paragraph: string): TextDirection {
+  const first = /\p{L}/u.exec(paragraph)?.[0] ?? "";
+  return /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u.test(first) ? "rtl" : "ltr";
 }
 
-function breakWord(word: string, fits: (line: string) => boolean): string[] {
+/** Breaks at spaces; a word wider than the area is broken where its writing allows, else between characters. */
+function wrap(
+  text: string,
+  width: number,
+  shape: (line: string, direction: TextDirection) => ShapedText,
+): readonly ShapedText[] {
+  return text.split("\n").flatMap((paragraph) => {
+    const direction = directionOf(paragraph);
+    const lines = linesOf(paragraph, (line) => shape(line, direction).widthPt <= width);
+    return lines.map((line) => shape(line, direction));
+  });
+}
+
+function linesOf(paragraph: string, fits: (line: string) => boolean): readonly string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of paragraph.split(" ")) {
+    const longer = line === "" ? word : `${line} ${word}`;
+    if (fits(longer)) {
+      line = longer;
+      continue;
+    }
+    if (line !== "") lines.push(line);
+    const pieces = fill(unitsOf(word), fits);
+    lines.push(...pieces.slice(0, -1));
+    line = pieces.at(-1) ?? "";
+  }
+  return [...lines, line];
+}
+
+/** As many units a line as fit; a unit wider than the area is broken between characters. */
+function fill(units: readonly string[], fits: (line: string) => boolean): readonly string[] {
   const pieces: string[] = [];
   let piece = "";
-  for (const character of word) {
-    if (piece !== "" && !fits(piece + character)) {
-      pieces.push(piece);
-      piece = "";
+  for (const unit of units) {
+    if (fits(piece + unit)) {
+      piece += unit;
+      continue;
     }
-    piece += character;
+    if (piece !== "") pieces.push(piece);
+    const broken = charactersOf(unit).length > 1 && !fits(unit) ? fill(charactersOf(unit), fits) : [unit];
+    pieces.push(...broken.slice(0, -1));
+    piece = broken.at(-1) ?? "";
   }
   return [...pieces, piece];
+}
+
+const characters = new Intl.Segmenter("und", { granularity: "grapheme" });
+const words = new Intl.Segmenter("und", { granularity: "word" });
+const hasNoSpaces = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+
+/** Where a long word may be broken: Thai and its like between words, which they write without spaces. */
+function unitsOf(word: string): readonly string[] {
+  return hasNoSpaces.test(word) ? [...words.segment(word)].map(({ segment }) => segment) : charactersOf(word);
+}
+
+/** Characters as a reader counts them: a letter and its marks are one. */
+function charactersOf(text: string): readonly string[] {
+  return [...characters.segment(text)].map(({ segment }) => segment);
 }

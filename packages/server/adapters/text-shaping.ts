@@ -1,71 +1,170 @@
-/** Shapes text with DejaVu Sans (free licence, Latin, Greek, Cyrillic, Arabic) and cuts the subset a document embeds. */
+/**
+ * Shapes text: UAX #9 orders what runs left and right (bidi-js), HarfBuzz shapes each run in the first font that has its
+ * characters, fontkit cuts the subset a document embeds.
+ */
 
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import type { FontWeight, ShapedGlyph } from "@siegel/kernel/pdf/shaped-text.ts";
-import * as fontkit from "fontkit";
+import type { FontSubset, ShapedCluster, ShapedGlyph, ShapedText, TextStyle } from "@siegel/kernel/pdf/shaped-text.ts";
+import { ClusterLevel, Direction, Feature, BufferFlag as Flag, Buffer as ShapingBuffer, shape } from "harfbuzzjs";
 import type { TextShapingPort } from "../ports/text-shaping.ts";
+import { type FontShelf, type OpenFont, openFontShelf } from "./fonts.ts";
+import { inVisualOrder, isIgnorable, runsOf, type TextRun } from "./text-runs.ts";
 
-const files: Record<FontWeight, string> = {
-  regular: "dejavu-fonts-ttf/ttf/DejaVuSans.ttf",
-  bold: "dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf",
-};
-/** Stem widths of the two weights in 1/1000 em (§9.8.1 StemV), as drawn. */
-const stems: Record<FontWeight, number> = { regular: 88, bold: 165 };
+// Ligatures would hide characters from a search, and kerning makes widths of parts unlike those of the whole.
+const features = ["kern", "liga", "clig", "dlig"].map((tag) => new Feature(tag, 0));
 
-/** Opens both weights once; every call works in memory and never throws. */
+/** Works in memory and never throws on any text; a font is read from disk when the first text needs it. */
 export function openTextShaping(): TextShapingPort {
-  const require = createRequire(import.meta.url);
-  const fonts = { regular: openFont(require.resolve(files.regular)), bold: openFont(require.resolve(files.bold)) };
+  const shelf = openFontShelf();
   return {
-    shape(text, { sizePt, weight = "regular" }) {
-      const font = fonts[weight];
-      const scale = 1_000 / font.unitsPerEm;
-      // One advance a glyph keeps /W simple; ligatures would hide characters from a search.
-      const run = font.layout(drawable(text), { kern: false, liga: false, clig: false, dlig: false } as never);
-      const glyphs: ShapedGlyph[] = run.glyphs.map((glyph) => ({
-        id: glyph.id,
-        advance: Math.round(glyph.advanceWidth * scale),
-        text: String.fromCodePoint(...glyph.codePoints),
-      }));
-      const widthPt = (glyphs.reduce((sum, glyph) => sum + glyph.advance, 0) * sizePt) / 1_000;
-      return {
-        weight,
-        sizePt,
-        glyphs,
-        widthPt,
-        ascentPt: (font.hhea.ascent * scale * sizePt) / 1_000,
-        descentPt: (font.hhea.descent * scale * sizePt) / 1_000,
-      };
-    },
-    subset(weight, glyphIds) {
-      const font = fonts[weight];
-      const scale = 1_000 / font.unitsPerEm;
-      const subset = font.createSubset();
-      const mapped = new Map(glyphIds.map((id) => [id, Number(subset.includeGlyph(font.getGlyph(id)))] as const));
-      const { minX, minY, maxX, maxY } = font.bbox;
-      return {
-        postscriptName: font.postscriptName,
-        program: subset.encode(),
-        glyphIds: mapped,
-        ascent: font.hhea.ascent * scale,
-        descent: font.hhea.descent * scale,
-        capHeight: font.glyphForCodePoint(0x48).bbox.maxY * scale,
-        italicAngle: font.italicAngle,
-        stemV: stems[weight],
-        bbox: [minX * scale, minY * scale, maxX * scale, maxY * scale],
-      };
-    },
+    shape: (text, style) => shapeLine(shelf, text, style),
+    subset: (name, glyphIds) => cutSubset(shelf.named(name), glyphIds),
+    missing: (text) => missingIn(shapeLine(shelf, text.normalize("NFC"), { sizePt: 1 })),
   };
 }
 
-function openFont(path: string): fontkit.Font {
-  const font = fontkit.create(readFileSync(path));
-  if (!("layout" in font)) throw new TypeError(`${path} is a collection of fonts`);
-  return font;
+function missingIn({ clusters }: ShapedText): readonly string[] {
+  const missing = clusters.filter(({ glyphs }) => glyphs.some(({ id }) => id === 0)).map(({ text }) => text);
+  return [...new Set(missing)];
+}
+
+function shapeLine(shelf: FontShelf, text: string, { sizePt, weight = "regular", direction }: TextStyle): ShapedText {
+  const runs = inVisualOrder(runsOf(shelf, drawable(text), { weight, direction }));
+  const clusters = runs.flatMap(shapeRun);
+  const width = clusters.flatMap(({ glyphs }) => glyphs).reduce((sum, { advance }) => sum + advance, 0);
+  const [first] = shelf.ofWeight(weight);
+  const fonts = first === undefined ? [] : [first, ...runs.map(({ font }) => font)];
+  return {
+    sizePt,
+    clusters,
+    widthPt: (width * sizePt) / 1_000,
+    ascentPt: (Math.max(...fonts.map(({ cutting, scale }) => cutting.hhea.ascent * scale)) * sizePt) / 1_000,
+    descentPt: (Math.min(...fonts.map(({ cutting, scale }) => cutting.hhea.descent * scale)) * sizePt) / 1_000,
+  };
 }
 
 /** Control characters and lone surrogates have no glyph and no meaning on paper. */
 function drawable(text: string): string {
   return text.toWellFormed().replace(/[\p{Cc}\ufeff]/gu, " ");
+}
+
+type PlacedGlyph = Omit<ShapedGlyph, "text"> & { readonly cluster: number };
+
+function shapeRun(run: TextRun): readonly ShapedCluster[] {
+  const glyphs = glyphsOf(run);
+  const starts = [...new Set(glyphs.map(({ cluster }) => cluster)), run.text.length].toSorted((a, b) => a - b);
+  // What stands before the first glyph, an invisible joiner for example, belongs to it.
+  starts[0] = 0;
+  const clusters: { readonly text: string; readonly glyphs: PlacedGlyph[]; readonly cluster: number }[] = [];
+  for (const glyph of glyphs) {
+    const last = clusters.at(-1);
+    if (last?.cluster === glyph.cluster) last.glyphs.push(glyph);
+    else {
+      const next = starts.find((start) => start > glyph.cluster) ?? run.text.length;
+      const from = starts.findLast((start) => start <= glyph.cluster) ?? 0;
+      clusters.push({ text: run.text.slice(from, next), glyphs: [glyph], cluster: glyph.cluster });
+    }
+  }
+  return asRead(
+    clusters.map(({ text, glyphs: own }) => ({ text, glyphs: withTexts(text, own) })),
+    run,
+  );
+}
+
+function glyphsOf({ font, text, isRightToLeft }: TextRun): readonly PlacedGlyph[] {
+  const buffer = new ShapingBuffer();
+  buffer.addText(text);
+  buffer.guessSegmentProperties();
+  buffer.setDirection(isRightToLeft ? Direction.RTL : Direction.LTR);
+  buffer.setClusterLevel(ClusterLevel.MONOTONE_CHARACTERS);
+  const keepsJoiners = [...text].every((one) => !isIgnorable(one) || font.has(one.codePointAt(0) ?? 0));
+  const ignorables = keepsJoiners ? Flag.PRESERVE_DEFAULT_IGNORABLES : Flag.REMOVE_DEFAULT_IGNORABLES;
+  buffer.setFlags(ignorables | Flag.DO_NOT_INSERT_DOTTED_CIRCLE);
+  shape(font.shaping, buffer, features);
+  const positions = buffer.getGlyphPositions();
+  const inEm = (units: number): number => Math.round(units * font.scale);
+  return buffer.getGlyphInfos().map(({ codepoint: id, cluster }, i) => ({
+    font: font.name,
+    id,
+    cluster,
+    width: inEm(font.cutting.getGlyph(id).advanceWidth),
+    advance: inEm(positions[i]?.xAdvance ?? 0),
+    xOffset: inEm(positions[i]?.xOffset ?? 0),
+    yOffset: inEm(positions[i]?.yOffset ?? 0),
+  }));
+}
+
+/** Each glyph of a cluster reads as one of its characters, the last as all that are left. */
+function withTexts(text: string, glyphs: readonly PlacedGlyph[]): readonly ShapedGlyph[] {
+  const characters = [...text];
+  return glyphs.map(({ cluster: _, ...glyph }, i) => {
+    const own = i === glyphs.length - 1 ? characters.slice(i) : characters.slice(i, i + 1);
+    return { ...glyph, text: own.join("") || (characters.at(-1) ?? "") };
+  });
+}
+
+/**
+ * From left to right a mark is joined to its letter: readers that look at places take a raised mark for another line. From
+ * right to left they turn characters round one by one, so each has to be a glyph of its own.
+ */
+function asRead(clusters: readonly ShapedCluster[], run: TextRun): readonly ShapedCluster[] {
+  if (run.isRightToLeft) return clusters.flatMap((cluster) => oneByOne(cluster, run.font));
+  const joined: ShapedCluster[] = [];
+  for (const cluster of clusters) {
+    const letter = joined.at(-1);
+    if (letter === undefined || !/^\p{M}+$/u.test(cluster.text)) joined.push(cluster);
+    else
+      joined[joined.length - 1] = {
+        text: letter.text + cluster.text,
+        glyphs: [...letter.glyphs, ...cluster.glyphs],
+      };
+  }
+  return joined;
+}
+
+const joiner = 0x200d;
+
+/**
+ * A ligature's first letter is read from its glyph, the others from joiners, which have neither width nor ink. So is a mark
+ * that stands beside the line: its own glyph then reads as nothing.
+ */
+function oneByOne(cluster: ShapedCluster, font: OpenFont): readonly ShapedCluster[] {
+  const [glyph, ...others] = cluster.glyphs;
+  const [first = "", ...rest] = cluster.text;
+  if (glyph === undefined || others.length > 0 || !font.has(joiner)) return [cluster];
+  const isMoved = glyph.xOffset !== 0 || glyph.yOffset !== 0;
+  if (rest.length === 0 && !isMoved) return [cluster];
+  const { id, advanceWidth } = font.cutting.glyphForCodePoint(joiner);
+  const blank = {
+    font: font.name,
+    id,
+    width: Math.round(advanceWidth * font.scale),
+    advance: 0,
+    xOffset: 0,
+    yOffset: 0,
+  };
+  const read = (text: string): ShapedCluster => ({ text, glyphs: [{ ...blank, text }] });
+  const invisible = rest.toReversed().map(read);
+  const letter = { ...glyph, text: first };
+  return isMoved
+    ? [...invisible, read(first), { text: "", glyphs: [letter] }]
+    : [...invisible, { text: first, glyphs: [letter] }];
+}
+
+function cutSubset(font: OpenFont, glyphIds: readonly number[]): FontSubset {
+  const { cutting, scale, stemV } = font;
+  const subset = cutting.createSubset();
+  const mapped = new Map(glyphIds.map((id) => [id, Number(subset.includeGlyph(cutting.getGlyph(id)))] as const));
+  const { minX, minY, maxX, maxY } = cutting.bbox;
+  return {
+    format: font.path.endsWith(".otf") ? "cff" : "truetype",
+    postscriptName: cutting.postscriptName,
+    program: subset.encode(),
+    glyphIds: mapped,
+    ascent: cutting.hhea.ascent * scale,
+    descent: cutting.hhea.descent * scale,
+    capHeight: (font.has(0x48) ? cutting.glyphForCodePoint(0x48).bbox.maxY : cutting.hhea.ascent) * scale,
+    italicAngle: cutting.italicAngle,
+    stemV,
+    bbox: [minX * scale, minY * scale, maxX * scale, maxY * scale],
+  };
 }
