@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { refuseWorkflow } from "./calls/workflow.ts";
 import { lineText, paragraphsText, storableLine } from "./text.ts";
 
 describe("text on the wire", () => {
@@ -9,15 +10,28 @@ describe("text on the wire", () => {
     ["a line break in a name", "a\r\nX-Evil: 1"],
     ["a bidirectional override", "report\u202efdp.exe"],
     ["a C1 control", "a\u0085b"],
+    ["nothing but characters of no width", "\u200b\u2060\u00ad\ufeff\u200d"],
+    ["nothing but Hangul fillers and an empty Braille cell", "\u3164\u115f\uffa0\u2800"],
   ])("a line refuses %s", (_what, text) => expect(lineText(100).safeParse(text).success).toBe(false));
 
-  it.each(["Käthe Größe-Łukasz", "渡辺 さくら", "נועה", "🙂 ok", "O'Neill & Söhne <eG>"])("a line takes %s", (text) =>
-    expect(lineText(100).parse(text)).toBe(text),
-  );
+  it.each([
+    "Käthe Größe-Łukasz",
+    "渡辺 さくら",
+    "נועה",
+    "🙂 ok",
+    "👩\u200d🔬",
+    "می\u200cخواهم",
+    "O'Neill & Söhne <eG>",
+  ])("a line takes %s", (text) => expect(lineText(100).parse(text)).toBe(text));
 
   it("paragraphs keep their breaks and refuse the rest", () => {
     expect(paragraphsText(100).parse("one\r\n\ttwo\nthree")).toBe("one\r\n\ttwo\nthree");
     for (const text of ["a\u0000", "\udfff", "\u202e"]) expect(paragraphsText(100).safeParse(text).success).toBe(false);
+  });
+
+  it.each(["", "  \n\t", "\u200b", "\u3164 \u2800"])("a refusal needs a reason that can be read, not %j", (msg) => {
+    expect(refuseWorkflow.body?.safeParse({ msg }).success).toBe(false);
+    expect(refuseWorkflow.body?.parse({ msg: ` too dear${msg} ` }).msg.trim()).toContain("too dear");
   });
 
   it("whatever a foreign server says becomes a line that can be stored", () => {
@@ -25,7 +39,7 @@ describe("text on the wire", () => {
       fc.property(fc.string({ unit: "binary" }), fc.integer({ min: 0, max: 50 }), (text, max) => {
         const line = storableLine(text, max);
         expect(line.length).toBeLessThanOrEqual(max);
-        expect(lineText(100).safeParse(line).success).toBe(true);
+        expect(lineText(100).safeParse(`x${line}`).success).toBe(true);
       }),
     );
   });

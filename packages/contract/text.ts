@@ -8,14 +8,24 @@ const controls = /\p{Cc}/u;
 const controlsButBreaks = /[^\P{Cc}\n\r\t]/u;
 // UAX #9: embeddings, overrides and isolates.
 const directionControls = /[\u202a-\u202e\u2066-\u2069]/u;
+// Unicode 16 §5.21: ignorable in display; and three that fonts show as nothing.
+const invisible = /[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\u2800\u3164\uffa0]/gu;
+
+/** Whether a person sees anything of it: blanks and characters of no width alone are no name and no reason. */
+export const isVisible = (text: string): boolean => text.replace(invisible, "") !== "";
 
 const isLine = (text: string): boolean => text.isWellFormed() && !controls.test(text) && !directionControls.test(text);
 const isParagraphs = (text: string): boolean =>
   text.isWellFormed() && !controlsButBreaks.test(text) && !directionControls.test(text);
 
-/** One line of readable text, at most `charsMax` UTF-16 units. */
+/** One line of readable text, empty or with something to see, at most `charsMax` UTF-16 units. */
 export const lineText = (charsMax: number) =>
-  z.string().trim().max(charsMax).refine(isLine, "one line of text without control characters");
+  z
+    .string()
+    .trim()
+    .max(charsMax)
+    .refine(isLine, "one line of text without control characters")
+    .refine((text) => text === "" || isVisible(text), "something that can be seen");
 
 /** Text with line breaks, at most `charsMax` UTF-16 units. */
 export const paragraphsText = (charsMax: number) =>

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { call } from "../call.ts";
 import { signerId, workflowId } from "../ids.ts";
 import { languages, refusal_reason_chars_max } from "../limits.ts";
-import { paragraphsText } from "../text.ts";
+import { isVisible, paragraphsText } from "../text.ts";
 
 /** The five signer types (eIDAS Art. 3 (10)–(12), (25)–(27)). */
 export const signerType = z
@@ -137,7 +137,10 @@ export const refuseWorkflow = call({
   caller: "summary",
   summary: "Refuses the workflow with a reason; the same signer's refusal again is answered again.",
   params: pathIds,
-  body: z.object({ msg: paragraphsText(refusal_reason_chars_max).trim() }),
+  // The dialog asks for a reason, and the sender is sent it.
+  body: z.object({
+    msg: paragraphsText(refusal_reason_chars_max).trim().refine(isVisible, "a reason that can be read"),
+  }),
   response: z.object({ status: z.literal("REVOKED") }),
 });
 

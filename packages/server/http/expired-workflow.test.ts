@@ -36,7 +36,7 @@ async function waysOf(
     values: await ask("PUT", "/api/files/updateXFDF/", { files: [] }),
     sign: await ask("POST", "/api/signing/signWithoutAuth", {}),
     state: await ask("GET", "/api/signing/state"),
-    refuse: await ask("POST", `/api/signing/revokeWorkflow/${workflow}/${who}`, { msg: "" }),
+    refuse: await ask("POST", `/api/signing/revokeWorkflow/${workflow}/${who}`, { msg: "too dear" }),
   };
 }
 

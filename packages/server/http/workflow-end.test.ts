@@ -123,7 +123,7 @@ describe("refusing", () => {
     await refuse(created, 0);
     const ids = idsOf(created, 1);
     const again = await call(server.current(), "POST", `/api/signing/revokeWorkflow/${ids.workflow}/${ids.signer}`, {
-      body: { msg: "" },
+      body: { msg: "too dear" },
       headers: withSession(other),
     });
     expect([again.status, again.body.code]).toEqual([410, "NO_WORKFLOW_FOUND_REVOKED"]);
@@ -136,7 +136,7 @@ describe("refusing", () => {
     const one = await openBrowser(server.current(), created, 0);
     const ids = idsOf(created, 1);
     const answer = await call(server.current(), "POST", `/api/signing/revokeWorkflow/${ids.workflow}/${ids.signer}`, {
-      body: { msg: "" },
+      body: { msg: "too dear" },
       headers: withSession(one),
     });
     expect([answer.status, answer.body.code]).toEqual([403, "FORBIDDEN"]);
