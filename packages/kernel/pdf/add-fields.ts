@@ -33,7 +33,7 @@ export type PlacedField =
       /** Left out: fields of at least three lines of 12 points are. */
       readonly multiline?: boolean;
       readonly maxLength?: number;
-      /** What a screen reader calls the field (/TU); its name where this is left out. */
+      /** What a screen reader calls it; its name where this is left out. */
       readonly label?: string;
     }
   | {
@@ -93,13 +93,13 @@ function addTextField(
   const page = pageNumbered(pages, field.page);
   const multiline = field.multiline ?? field.rect[3] >= multilineFromPt;
   const flags = (field.required === true ? fieldFlags.required : 0) | (multiline ? fieldFlags.multiline : 0);
+  const label = field.label ?? field.name;
   editForm(update, { textFont: true });
   const parent = ensureNode(update, [field.signerId]);
   const widget = update.add(
-    withEntries(widgetDict(update, { page, rect: field.rect, flags: annotationFlags.text }), {
+    withEntries(widgetDict(update, { page, rect: field.rect, flags: annotationFlags.text, label }), {
       FT: pdfName("Tx"),
       T: pdfText(field.name),
-      TU: pdfText(field.label ?? field.name),
       Parent: parent,
       Ff: flags === 0 ? undefined : pdfNumber(flags),
       MaxLen: field.maxLength === undefined ? undefined : pdfNumber(field.maxLength),
@@ -120,12 +120,12 @@ function addSignatureField(
   const lock = update.add(
     pdfDict({ Type: pdfName("SigFieldLock"), Action: pdfName("Include"), Fields: pdfArray([pdfText(field.signerId)]) }),
   );
-  const shown = { page, rect: field.place?.rect, flags: annotationFlags.signature };
+  const label = field.label ?? signatureFieldName(field.signerId);
+  const shown = { page, rect: field.place?.rect, flags: annotationFlags.signature, label };
   const widget = update.add(
     withEntries(widgetDict(update, shown), {
       FT: pdfName("Sig"),
       T: pdfText(signatureFieldName(field.signerId)),
-      TU: pdfText(field.label ?? signatureFieldName(field.signerId)),
       Lock: lock,
     }),
   );
@@ -134,9 +134,14 @@ function addSignatureField(
   return { widget, page: page.ref };
 }
 
-type Shown = { readonly page: Page; readonly rect: ShownRect | undefined; readonly flags: number };
+type Shown = {
+  readonly page: Page;
+  readonly rect: ShownRect | undefined;
+  readonly flags: number;
+  readonly label: string;
+};
 
-function widgetDict(update: PdfUpdate, { page, rect, flags }: Shown): PdfDict {
+function widgetDict(update: PdfUpdate, { page, rect, flags, label }: Shown): PdfDict {
   if (rect !== undefined && !isOnPage(page, rect))
     throw new PdfRefusal("FIELD_OUTSIDE_PAGE", `${rect.join(" ")} on ${page.widthPt} by ${page.heightPt}`);
   const box = rect === undefined ? ([0, 0, 0, 0] as const) : toUserSpace(page, rect);
@@ -147,6 +152,9 @@ function widgetDict(update: PdfUpdate, { page, rect, flags }: Shown): PdfDict {
     Rect: numbers,
     P: page.ref,
     F: pdfNumber(flags),
+    // What a screen reader says: of the field (ISO 14289-1 §7.18.1), and of a widget without label (ISO 14289-2 §8.10.2.3).
+    TU: pdfText(label),
+    Contents: pdfText(label),
     // Upright for a person who sees the page turned (§12.5.6.19 table 192).
     MK: page.rotate === 0 || rect === undefined ? undefined : pdfDict({ R: pdfNumber(page.rotate) }),
     AP: rect === undefined ? undefined : pdfDict({ N: emptyAppearance(update, [box[2] - box[0], box[3] - box[1]]) }),
@@ -171,7 +179,7 @@ export function addInvisibleSignatureField(update: PdfUpdate, name: string): Pdf
     throw new PdfRefusal("INVALID_REQUEST", `the document already has a field ${name}`);
   const page = pageNumbered(listPages(update.doc), 1);
   const widget = update.add(
-    withEntries(widgetDict(update, { page, rect: undefined, flags: annotationFlags.signature }), {
+    withEntries(widgetDict(update, { page, rect: undefined, flags: annotationFlags.signature, label: name }), {
       FT: pdfName("Sig"),
       T: pdfText(name),
     }),

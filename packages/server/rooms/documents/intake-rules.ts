@@ -21,7 +21,7 @@ export function fieldsToAdd(
   existing: readonly FormField[],
   { invisible }: { readonly invisible: boolean },
 ): { readonly ok: true; readonly fields: PlacedField[] } | { readonly ok: false; readonly message: string } {
-  const { signerId, reference } = signer;
+  const { signerId, reference, label } = signer;
   const signatures = signer.fields.filter(({ kind }) => kind === "signature");
   if (signatures.length > 1)
     return { ok: false, message: `${reference} has two signature fields; a document takes one a signer` };
@@ -32,7 +32,10 @@ export function fieldsToAdd(
   );
   const texts = signer.fields.filter(({ kind }) => kind === "text").map((field) => toTextField(signer, field, taken));
   const place = invisible ? undefined : (placeOf(signatures[0]) ?? preparedPlace(signer, existing));
-  return { ok: true, fields: [...texts, { kind: "signature", signerId, ...(place === undefined ? {} : { place }) }] };
+  return {
+    ok: true,
+    fields: [...texts, { kind: "signature", signerId, label, ...(place === undefined ? {} : { place }) }],
+  };
 }
 
 function toTextField({ signerId, reference }: IntakeSigner, field: SentField, taken: Set<string>): PlacedField {
