@@ -60,7 +60,7 @@ export const unused_kept_h = 24;
 export const pki_burst_max = 200;
 /** Requests a second that one address gets of the public trust points once its burst is used. */
 export const pki_per_second_max = 20;
-/** Status answers and timestamps that are made for strangers at once. */
+/** Answers that the public trust points make or look up for strangers at once. */
 export const pki_at_once_max = 8;
 /** signer-side.md §9. */
 export const default_brand_colour = "#1E6569";

@@ -40,6 +40,27 @@ describe("parseConfig", () => {
   });
 });
 
+describe("time servers", () => {
+  const serversOf = (SIEGEL_TIME_SERVER: string) => parseConfig({ SIEGEL_TIME_SERVER }).timeServers;
+
+  it("are none unless some are named, by name or address, with a port or NTP's own", () => {
+    expect(parseConfig({}).timeServers).toEqual([]);
+    expect(serversOf("ptbtime1.ptb.de, 192.0.2.1:1123  [2001:db8::1],[2001:db8::2]:124")).toEqual([
+      { host: "ptbtime1.ptb.de", port: 123 },
+      { host: "192.0.2.1", port: 1123 },
+      { host: "2001:db8::1", port: 123 },
+      { host: "2001:db8::2", port: 124 },
+    ]);
+  });
+
+  it.each(["ntp://time.test", "time.test/pool", "me@time.test", "time.test:0", "time.test:ntp", "2001:db8::1", "a?b"])(
+    "are refused as %s",
+    (entry) => {
+      expect(() => serversOf(`time.test, ${entry}`)).toThrow(`SIEGEL_TIME_SERVER: ${entry} is no host`);
+    },
+  );
+});
+
 describe("metrics", () => {
   it("are served nowhere unless a port is named, on loopback unless a token guards them", () => {
     expect(parseConfig({}).metrics).toBeNull();

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
 import { type PlayedTimeServer, playTimeServer, writeTime } from "../test/time-server.ts";
 import { systemMonotonic } from "./clock.ts";
@@ -73,6 +74,28 @@ describe("asking a time server", () => {
     ["a port where nobody listens", { host: "127.0.0.1", port: 9 }],
   ])("says so for %s", async (_, server) => {
     await expect(askTimeServer(deps, server)).rejects.toThrow(TimeServerFault);
+  });
+
+  it("takes any octets for an answer or a fault, and never for a number that is none", async () => {
+    let octets = new Uint8Array(48);
+    const server = await timeServer(at, (packet) => {
+      const cookie = Buffer.from(packet.subarray(24, 32));
+      packet.set(octets);
+      packet.set(cookie, 24);
+      return [packet];
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ minLength: 48, maxLength: 48 }), async (any) => {
+        octets = new Uint8Array(any);
+        octets[0] = ((octets[0] ?? 0) & 0xc0) | (4 << 3) | 4;
+        try {
+          const answer = await askTimeServer(deps, server);
+          expect([Number.isFinite(answer.offsetMs), answer.uncertaintyMs >= 0]).toEqual([true, true]);
+        } catch (fault) {
+          expect(fault).toBeInstanceOf(TimeServerFault);
+        }
+      }),
+    );
   });
 
   it("asks with random bits, so that nobody can answer unheard", async () => {

@@ -11,6 +11,7 @@ import { recordEvent } from "../rooms/audit-trail/audit-trail.ts";
 import { siegel } from "../test/run-command.ts";
 import { useSandbox } from "../test/start-sandbox.ts";
 import { useTestDatabase } from "../test/test-database.ts";
+import { playTimeServer } from "../test/time-server.ts";
 import { spaceFaults } from "./doctor.ts";
 
 const database = useTestDatabase();
@@ -90,6 +91,25 @@ describe("siegel doctor", () => {
     expect((await siegel(["doctor", "--live"], environment)).output).toContain("The mail server does not take mails");
     const sandboxes = { ...environment, SIEGEL_SMTP_URL: sandbox.current().smtpUrl };
     expect((await siegel(["doctor", "--live"], sandboxes)).output).not.toContain("does not take mails");
+  });
+
+  it("asks the time servers with --live only, and says what speaks against the clock", async () => {
+    let aheadMs = 5_000;
+    const time = await playTimeServer(() => systemClock.now().getTime() + aheadMs);
+    try {
+      const environment = {
+        ...{ SIEGEL_DATA_DIR: join(folder, "none"), DATABASE_URL: database.current().url },
+        SIEGEL_TIME_SERVER: `${time.host}:${time.port}`,
+      };
+      expect((await siegel(["doctor"], environment)).output).not.toContain("The clock is wrong");
+      expect((await siegel(["doctor", "--live"], environment)).output).toContain(
+        "The clock is wrong: the clock is not trusted: differs-from-time-servers.",
+      );
+      aheadMs = 0;
+      expect((await siegel(["doctor", "--live"], environment)).output).not.toContain("The clock is wrong");
+    } finally {
+      await time.close();
+    }
   });
 
   it("says how much room is left where there is too little", async () => {

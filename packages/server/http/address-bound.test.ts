@@ -85,6 +85,7 @@ describe("all strangers together", () => {
     const asked = Array.from({ length: pki_at_once_max + 3 }, (_, n) => stampFor(`198.51.100.${n}`));
     const first = await Promise.race(asked);
     expect([first.status, first.headers.get("retry-after")]).toEqual([503, "1"]);
+    expect((await list("198.51.100.50")).status, "nothing else for strangers either").toBe(503);
     const act = await approveOne(world);
     expect(await continueSigning(world.deps, act.actId)).toBe("ended");
     expect(await signaturesOf(world, act)).toEqual(Array(2).fill(["ETSI.CAdES.detached", "ETSI.RFC3161"]));

@@ -48,11 +48,11 @@ function groupsOf(address: string): string[] {
   return [...before, ...zeros, ...after].map((group) => Number.parseInt(group, 16).toString(16));
 }
 
-/** Does work for strangers, so many at once; null when there is no room. */
-export function boundWork(): <T>(work: () => Promise<T>) => Promise<T | null> {
+/** Does work for strangers, so many pieces at once; `busy` when there is no room. */
+export function boundWork(): <T>(work: () => Promise<T>) => Promise<T | "busy"> {
   let atWork = 0;
   return async (work) => {
-    if (atWork >= pki_at_once_max) return null;
+    if (atWork >= pki_at_once_max) return "busy";
     atWork++;
     try {
       return await work();

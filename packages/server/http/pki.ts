@@ -22,26 +22,29 @@ const asBuffer = { parseAs: "buffer", bodyLimit: requestBytesMax } as const;
 export function pkiRoutes(app: FastifyInstance, deps: TimestampDeps): void {
   app.register(async (pki) => {
     pki.addHook("onRequest", boundAddresses(deps.clock));
-    const answer = answerer(boundWork());
+    const bound = boundWork();
+    const answer = answerer(bound);
     for (const type of ["application/ocsp-request", "application/timestamp-query"]) {
       pki.addContentTypeParser(type, asBuffer, (_request, body, done) => done(null, body));
     }
-    publicationRoutes(pki, deps);
+    publicationRoutes(pki, deps, bound);
     ocspRoutes(pki, deps, answer);
     timestampRoutes(pki, deps, answer);
   });
 }
 
-function publicationRoutes(pki: FastifyInstance, deps: AuthorityDeps): void {
+type Bound = ReturnType<typeof boundWork>;
+
+function publicationRoutes(pki: FastifyInstance, deps: AuthorityDeps, bound: Bound): void {
   pki.get<{ Params: { file: string } }>("/pki/ca/:file", async (request, reply) => {
     const name = request.params.file.match(/^([a-z0-9-]{1,64})\.cer$/)?.[1];
-    const certificate = name === undefined ? null : await publishedCertificate(deps.db, name);
+    const certificate = name === undefined ? null : await bound(() => publishedCertificate(deps.db, name));
     // RFC 2585 §4: one DER certificate.
     return sendDer(reply, { der: certificate, type: "application/pkix-cert", maxAgeS: 86_400 });
   });
   pki.get<{ Params: { file: string } }>("/pki/crl/:file", async (request, reply) => {
     const name = request.params.file.match(/^([a-z0-9-]{1,64})\.crl$/)?.[1];
-    const crl = name === undefined ? null : await publishedCrl(deps.db, name);
+    const crl = name === undefined ? null : await bound(() => publishedCrl(deps.db, name));
     return sendDer(reply, { der: crl, type: "application/pkix-crl", maxAgeS: 60 });
   });
 }
@@ -55,7 +58,7 @@ type Order = {
 };
 type Answerer = (request: FastifyRequest, reply: FastifyReply, order: Order) => Promise<FastifyReply>;
 
-function answerer(bound: ReturnType<typeof boundWork>): Answerer {
+function answerer(bound: Bound): Answerer {
   return async (request, reply, { type, body, make, failure }) => {
     const der = await bound(() =>
       make(body).catch((fault: unknown) => {
@@ -63,7 +66,6 @@ function answerer(bound: ReturnType<typeof boundWork>): Answerer {
         return failure();
       }),
     );
-    if (der === null) return reply.code(503).header("retry-after", "1").send();
     return sendDer(reply, { der, type, maxAgeS: 0 });
   };
 }
@@ -108,7 +110,11 @@ function decodeOnce(text: string): string | null {
   }
 }
 
-function sendDer(reply: FastifyReply, answer: { der: Uint8Array | null; type: string; maxAgeS: number }): FastifyReply {
+function sendDer(
+  reply: FastifyReply,
+  answer: { der: Uint8Array | "busy" | null; type: string; maxAgeS: number },
+): FastifyReply {
+  if (answer.der === "busy") return reply.code(503).header("retry-after", "1").send();
   if (answer.der === null) return reply.code(404).send();
   return reply
     .header("content-type", answer.type)
