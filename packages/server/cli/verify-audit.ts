@@ -31,6 +31,7 @@ const reasons = {
   changed: "was changed",
   "details-changed": "has changed details",
   "details-missing": "has lost its details",
+  "details-erased": "has erased details, and no event of the chain says so",
   missing: "is missing",
   reordered: "stands in the wrong place",
   "head-wrong": "has a wrong head",

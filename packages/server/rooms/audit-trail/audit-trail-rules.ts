@@ -28,6 +28,9 @@ export type KeptDetails =
   | { readonly kind: "erased" }
   | { readonly kind: "missing" };
 
+/** Type of the event that says whose details were erased: `erased` in its own details lists their `seq`, and it is never erased itself. */
+export const erasureType = "trail.details-erased";
+
 /** SHA-256(salt ‖ canonical JSON), hex: says nothing about the details once salt and details are erased. */
 export function hashDetails(salt: Uint8Array, details: Json): string {
   return createHash("sha256").update(salt).update(canonicalJson(details)).digest("hex");
@@ -62,6 +65,7 @@ export type TrailFault = {
     | "changed"
     | "details-changed"
     | "details-missing"
+    | "details-erased"
     | "missing"
     | "reordered"
     | "head-wrong"
@@ -72,8 +76,9 @@ export type TrailFault = {
 export type StoredEvent = ChainedEvent & { readonly hash: string; readonly kept: KeptDetails };
 
 /** Checks one chain in the order of `seq`; answers every fault it can name. */
-export function checkChain(chainId: string, head: TrailHead | null, rows: Iterable<StoredEvent>): TrailFault[] {
+export function checkChain(chainId: string, head: TrailHead | null, rows: readonly StoredEvent[]): TrailFault[] {
   const faults: TrailFault[] = [];
+  const accountedFor = erasedByEvents(rows);
   let expectedSeq = 1;
   let prevHash = chainStart;
   for (const row of rows) {
@@ -83,7 +88,7 @@ export function checkChain(chainId: string, head: TrailHead | null, rows: Iterab
     // A whole row that does not follow its predecessor stands in the wrong place, unless a gap explains it.
     else if (row.prevHash !== prevHash && faults.at(-1)?.seq !== row.seq - 1)
       faults.push({ chainId, seq: row.seq, kind: "reordered" });
-    const details = checkDetails(row);
+    const details = checkDetails(row, accountedFor);
     if (details) faults.push({ chainId, seq: row.seq, kind: details });
     prevHash = row.hash;
     expectedSeq = row.seq + 1;
@@ -95,8 +100,28 @@ export function checkChain(chainId: string, head: TrailHead | null, rows: Iterab
   return faults;
 }
 
-function checkDetails(row: StoredEvent): "details-changed" | "details-missing" | null {
+/** Rows that a later event of the chain, whole itself, says were erased. */
+function erasedByEvents(rows: readonly StoredEvent[]): ReadonlySet<number> {
+  const named = rows.flatMap((row) => {
+    if (row.type !== erasureType || row.kept.kind !== "kept") return [];
+    if (hashEvent(row) !== row.hash || hashDetails(row.kept.salt, row.kept.details) !== row.detailsHash) return [];
+    return erasedSeqs(row.kept.details).filter((seq) => seq < row.seq);
+  });
+  return new Set(named);
+}
+
+function erasedSeqs(details: Json): number[] {
+  if (details === null || typeof details !== "object" || Array.isArray(details)) return [];
+  const { erased } = details as { readonly [name: string]: Json };
+  return Array.isArray(erased) ? erased.filter((seq) => typeof seq === "number") : [];
+}
+
+function checkDetails(
+  row: StoredEvent,
+  accountedFor: ReadonlySet<number>,
+): "details-changed" | "details-missing" | "details-erased" | null {
   if (row.kept.kind === "missing") return "details-missing";
-  if (row.kept.kind === "erased") return null;
+  if (row.kept.kind === "erased")
+    return accountedFor.has(row.seq) && row.type !== erasureType ? null : "details-erased";
   return hashDetails(row.kept.salt, row.kept.details) === row.detailsHash ? null : "details-changed";
 }

@@ -4,6 +4,7 @@ import type { Db } from "../../db/database.ts";
 import {
   type ChainedEvent,
   chainStart,
+  erasureType,
   type KeptDetails,
   type StoredEvent,
   type TrailHead,
@@ -128,12 +129,30 @@ export async function readWorkflowsWithoutChain(db: Db): Promise<string[]> {
   return rows.map((row) => row.workflow_id);
 }
 
-/** Empties details and salt of a chain's events. */
-export async function eraseDetails(db: Db, chainId: string, at: Date): Promise<void> {
+/** The events of a chain, by `seq`, that still have details of their own; what tells of an erasure keeps them. */
+export async function readErasable(db: Db, chainId: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom("audit_event_details as d")
+    .innerJoin("audit_event as e", (join) => join.onRef("e.chain_id", "=", "d.chain_id").onRef("e.seq", "=", "d.seq"))
+    .select("d.seq")
+    .where("d.chain_id", "=", chainId)
+    .where("d.erased_at", "is", null)
+    .where("e.type", "<>", erasureType)
+    .orderBy("d.seq")
+    .execute();
+  return rows.map(({ seq }) => seq);
+}
+
+/** Empties details and salt of some of a chain's events. */
+export async function eraseDetails(
+  db: Db,
+  chainId: string,
+  erased: { readonly seqs: readonly number[]; readonly at: Date },
+): Promise<void> {
   await db
     .updateTable("audit_event_details")
-    .set({ details: "{}", salt: new Uint8Array(), erased_at: at })
+    .set({ details: "{}", salt: new Uint8Array(), erased_at: erased.at })
     .where("chain_id", "=", chainId)
-    .where("erased_at", "is", null)
+    .where("seq", "in", [...erased.seqs])
     .execute();
 }

@@ -110,12 +110,48 @@ describe("a chain of the audit trail", () => {
     );
   });
 
-  it("still holds after its details were erased", async () => {
+  it("still holds after its details were erased, and says who erased which", async () => {
     const { db } = database.current();
     const workflowId = await chainOfFour("e");
-    await eraseTrailDetails(db, workflowId, at);
-    expect((await readTrail(db, workflowId)).map((event) => event.details)).toEqual([null, null, null, null]);
+    await eraseTrailDetails(db, { workflowId, at, actor: { kind: "operator", id: "o" } });
+    const events = await readTrail(db, workflowId);
+    expect(events.map((event) => event.details)).toEqual([null, null, null, null, { erased: [1, 2, 3, 4] }]);
+    expect(events.at(-1)).toMatchObject({ type: "trail.details-erased", actorKind: "operator", actorId: "o" });
     expect((await verifyTrail(db)).faults).toEqual([]);
+    await eraseTrailDetails(db, { workflowId, at, actor: { kind: "operator", id: "o" } });
+    expect(await readTrail(db, workflowId)).toHaveLength(5);
+  });
+
+  it("[T-040] names rows whose details were erased without an event that says so", async () => {
+    const chainId = await chainOfFour("h");
+    const { db } = database.current();
+    const erase = (seq: number) =>
+      sql`update audit_event_details set details = '{}', salt = '', erased_at = now() where chain_id = ${chainId} and seq = ${seq}`;
+    // Nothing keeps anybody who comes through SQL from this, triggers or not.
+    const inTransaction = async (work: (trx: Db) => Promise<unknown>) =>
+      await db
+        .transaction()
+        .execute(async (trx) => {
+          await work(trx);
+          throw (await verifyTrail(trx)).faults;
+        })
+        .catch((thrown: unknown) => thrown);
+    const fault = (seq: number) => ({ chainId, seq, kind: "details-erased" });
+    expect(await inTransaction((trx) => erase(2).execute(trx))).toEqual([fault(2)]);
+    // An erasure of another row, and an event that was written before, account for nothing.
+    const told = { at, actor: { kind: "operator" as const }, workflowId: chainId, type: "trail.details-erased" };
+    const answered = await inTransaction(async (trx) => {
+      await recordEvent(trx, { ...told, details: { erased: [3, 6] } });
+      await recordEvent(trx, { ...told, type: "signer.signed", details: { erased: [1] } });
+      for (const seq of [1, 3, 6]) await erase(seq).execute(trx);
+    });
+    expect(answered).toEqual([fault(1), fault(6)]);
+    // Whoever erases the event too is found by both.
+    const covered = await inTransaction(async (trx) => {
+      await eraseTrailDetails(trx, { workflowId: chainId, at, actor: { kind: "operator" } });
+      await erase(5).execute(trx);
+    });
+    expect(covered).toEqual([1, 2, 3, 4, 5].map(fault));
   });
 
   it("stays one chain when many write at once", async () => {

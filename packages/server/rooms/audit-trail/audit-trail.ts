@@ -2,7 +2,7 @@
  * The audit trail: what happened, in a hash chain for each workflow and one for the service itself.
  * Triggers refuse every change but the erasure of details, and `verifyTrail` finds what was changed past them. The chain has no
  * key: whoever computes all later hashes and the head anew, or cuts them off together, is found by a sealed report that quotes
- * the head. Details that were erased verify, whoever erased them (`eraseTrailDetails`).
+ * the head. Details that were erased verify only where a later event of the chain says so (`eraseTrailDetails`).
  */
 import type { FileId, SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import type { Db } from "../../db/database.ts";
@@ -10,6 +10,7 @@ import { inTransaction } from "../../db/transaction.ts";
 import {
   type ChainedEvent,
   checkChain,
+  type erasureType,
   hashDetails,
   hashEvent,
   type StoredEvent,
@@ -22,6 +23,7 @@ import {
   insertEvent,
   lockHead,
   readChainIds,
+  readErasable,
   readEvents,
   readHead,
   readWorkflowsWithoutChain,
@@ -118,7 +120,21 @@ async function readChain(db: Db, chainId: string): Promise<{ head: TrailHead | n
   return await db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute(read);
 }
 
-/** Erases the details of a workflow's events for good (GDPR Art. 17); the chain still verifies. */
-export async function eraseTrailDetails(db: Db, workflowId: WorkflowId, at: Date): Promise<void> {
-  await eraseDetails(db, workflowId, at);
+/**
+ * Erases the details of a workflow's events for good (GDPR Art. 17) and records, in the same transaction, who erased which.
+ * The chain still verifies. The one place where details are erased.
+ */
+export async function eraseTrailDetails(
+  db: Db,
+  erasure: { readonly workflowId: WorkflowId; readonly at: Date; readonly actor: Actor },
+): Promise<void> {
+  const { workflowId, at, actor } = erasure;
+  await inTransaction(db, async (trx) => {
+    await lockHead(trx, workflowId);
+    const erased = await readErasable(trx, workflowId);
+    if (erased.length === 0) return;
+    const type = "trail.details-erased" satisfies typeof erasureType;
+    await recordEvent(trx, { at, type, actor, workflowId, details: { erased } });
+    await eraseDetails(trx, workflowId, { seqs: erased, at });
+  });
 }

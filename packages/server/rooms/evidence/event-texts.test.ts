@@ -8,7 +8,7 @@ import { eventText, eventWords, isByService } from "./event-texts.ts";
 const rooms = join(import.meta.dirname, "..");
 /** Sources of the rooms that record events. */
 const recording = globSync("*/*.ts", { cwd: rooms })
-  .filter((path) => !path.endsWith(".test.ts") && !path.startsWith("audit-trail"))
+  .filter((path) => !path.endsWith(".test.ts"))
   .map((path) => ({ path, source: readFileSync(join(rooms, path), "utf8") }))
   .filter(({ source }) => source.includes("recordEvent("));
 const recorded = recording.flatMap(({ source }) =>

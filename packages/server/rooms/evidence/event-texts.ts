@@ -67,6 +67,10 @@ export const eventWords: Readonly<Record<string, EventWords>> = {
     en: "Mail to {concerned} could not be delivered: {kind}",
     de: "E-Mail an {concerned} nicht zustellbar: {kind}",
   },
+  "trail.details-erased": {
+    en: "Erased the details of earlier events",
+    de: "Hat Einzelheiten früherer Ereignisse gelöscht",
+  },
   "authority.unit-made": { en: "Made a unit of the authority", de: "Hat eine Stelle des Vertrauensdienstes angelegt" },
 };
 
