@@ -32,6 +32,8 @@ export const refusal_reason_chars_max = 2_000;
 export const signing_answer_s = 5;
 /** decisions.md §9: the sweep. */
 export const signing_sweep_every_s = 15;
+/** How often one mail is tried: a mail server may be away for a night. */
+export const mail_tries_max = 60;
 /** decisions.md §9: an outage is waited out this long. */
 export const signing_give_up_after_h = 24;
 /** decisions.md §7: intake. */

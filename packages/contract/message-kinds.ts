@@ -22,11 +22,12 @@ export type MessageKind = z.infer<typeof messageKind>;
 export const signingFailure = z.enum(["CERTIFICATE_NOT_VALID", "ORGANIZATION_NOT_VERIFIED", "WORKFLOW_EXPIRED"]);
 export type SigningFailure = z.infer<typeof signingFailure>;
 
-/** Payload of job `send-message`; `signerId` null: everybody whom the event concerns; `failure` of a `signing_failed`. */
+/** Payload of job `send-message`; `signerId` null: everybody whom the event concerns; `failure` of a `signing_failed`, `actId` of that and of a `signing_stalled`: a signer may fail twice. */
 export const sendMessagePayload = z.object({
   messageKind,
   workflowId,
   signerId: signerId.nullable(),
   failure: signingFailure.optional(),
+  actId: z.string().max(64).optional(),
 });
 export type SendMessagePayload = z.infer<typeof sendMessagePayload>;

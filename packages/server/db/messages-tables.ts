@@ -1,9 +1,9 @@
-/** Tables of the room `messages` (migration 0010). */
+/** Tables of the room `messages` (migrations 0010, 0016, 0017). */
 import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import type { MessageKind } from "@siegel/contract/message-kinds.ts";
 import type { Generated } from "kysely";
 
-/** queued: the job's turn · sent: the mail server took it · failed: it refused it for good · dropped: no longer true when its turn came. */
+/** queued: the job's turn · sent: the mail server took it · failed: it refused it for good, or nothing came of many tries · dropped: no longer true when its turn came. */
 export type MessageState = "queued" | "sent" | "failed" | "dropped";
 
 /** Tables of the room `messages`. */
@@ -13,6 +13,8 @@ export interface MessagesTables {
     workflow_id: WorkflowId;
     /** Null: the initiator. */
     signer_id: SignerId | null;
+    /** The approval that the mail is about; null where it is about none. */
+    act_id: Generated<string | null>;
     state: Generated<MessageState>;
     tries: Generated<number>;
     last_error: Generated<string | null>;

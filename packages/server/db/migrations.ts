@@ -17,6 +17,7 @@ import * as signingAgain from "./migrations/0012_signing-again.ts";
 import * as operating from "./migrations/0014_operating.ts";
 import * as unusedUploads from "./migrations/0015_unused-uploads.ts";
 import * as presence from "./migrations/0016_presence.ts";
+import * as messagesActs from "./migrations/0017_messages-acts.ts";
 
 const migrations: Record<string, Migration> = {
   "0001_audit-trail": auditTrail,
@@ -34,6 +35,7 @@ const migrations: Record<string, Migration> = {
   "0014_operating": operating,
   "0015_unused-uploads": unusedUploads,
   "0016_presence": presence,
+  "0017_messages-acts": messagesActs,
 };
 
 /** Names of all migrations, in order. */

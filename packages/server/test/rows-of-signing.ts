@@ -270,4 +270,11 @@ export const rowsOfSigning: Readonly<Record<string, SchemaRows>> = {
   "0016_presence": {
     rows: [["signing_lease", { workflow_id: "finished", holder: "run", presence: 7, expires_at: later }]],
   },
+  "0017_messages-acts": {
+    // Two failed approvals of one signer: a mail each.
+    rows: ["act-1", "act-2"].map((act_id) => [
+      "message",
+      { kind: "signing_failed", workflow_id: "open", signer_id: "one", act_id, created_at: at },
+    ]),
+  },
 };

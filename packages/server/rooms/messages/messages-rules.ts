@@ -7,12 +7,13 @@ import type { Signer, Workflow } from "../workflows/workflows.ts";
 /** A signer, or null for the initiator. */
 export type Recipient = SignerId | null;
 
-/** What a mail is about: the workflow as it is now; `failure` of a `signing_failed`. */
+/** What a mail is about: the workflow as it is now; `failure` of a `signing_failed`, `actId` where it is about one approval. */
 export type Event = {
   readonly kind: MessageKind;
   readonly workflow: Workflow;
   readonly signers: readonly Signer[];
   readonly failure?: SigningFailure | undefined;
+  readonly actId?: string | undefined;
 };
 
 /** Everybody who gets a mail about the event; a named signer alone gets it. */

@@ -8,7 +8,17 @@ import { isGone } from "../../db/presence.ts";
 import type { Recipient } from "./messages-rules.ts";
 
 /** Names one mail. */
-export type MessageKey = { readonly kind: MessageKind; readonly workflowId: WorkflowId; readonly recipient: Recipient };
+export type MessageKey = {
+  readonly kind: MessageKind;
+  readonly workflowId: WorkflowId;
+  readonly recipient: Recipient;
+  /** The approval it is about, if any. */
+  readonly actId: string | null;
+};
+
+const isMail = ({ kind, workflowId, recipient, actId }: MessageKey) => sql<boolean>`
+  workflow_id = ${workflowId} and kind = ${kind}
+  and signer_id is not distinct from ${recipient} and act_id is not distinct from ${actId}`;
 
 /** A mail as a person sees it who asks what became of it. */
 export type StoredMessage = {
@@ -27,6 +37,7 @@ export async function insertMessages(db: Db, keys: readonly MessageKey[], at: Da
     kind: key.kind,
     workflow_id: key.workflowId,
     signer_id: key.recipient,
+    act_id: key.actId,
     created_at: at,
   }));
   await db
@@ -36,29 +47,23 @@ export async function insertMessages(db: Db, keys: readonly MessageKey[], at: Da
     .execute();
 }
 
-/** Takes the lease of a queued mail and counts the try; false where it is settled or somebody else is sending it. */
+/** Takes the lease of a queued mail and answers which try this is; null where it is settled or somebody else is sending it. */
 export async function takeMessage(
   db: Db,
   key: MessageKey,
   lease: { now: Date; until: Date; presence: number | null },
-): Promise<boolean> {
-  const taken = await sql`
+): Promise<number | null> {
+  const taken = await sql<{ tries: number }>`
     update message set tries = tries + 1, leased_until = ${lease.until}, presence = ${lease.presence}
-     where workflow_id = ${key.workflowId} and kind = ${key.kind} and signer_id is not distinct from ${key.recipient}
-       and state = 'queued'
-       and (leased_until is null or leased_until <= ${lease.now} or ${isGone(sql.ref("presence"))})`.execute(db);
-  return taken.numAffectedRows === 1n;
+     where ${isMail(key)} and state = 'queued'
+       and (leased_until is null or leased_until <= ${lease.now} or ${isGone(sql.ref("presence"))})
+     returning tries`.execute(db);
+  return taken.rows[0]?.tries ?? null;
 }
 
 /** Whether a mail has not ended. */
 export async function isQueued(db: Db, key: MessageKey): Promise<boolean> {
-  const row = await db
-    .selectFrom("message")
-    .select("state")
-    .where("workflow_id", "=", key.workflowId)
-    .where("kind", "=", key.kind)
-    .where(sql<boolean>`signer_id is not distinct from ${key.recipient}`)
-    .executeTakeFirst();
+  const row = await db.selectFrom("message").select("state").where(isMail(key)).executeTakeFirst();
   return row?.state === "queued";
 }
 
@@ -70,8 +75,7 @@ export async function saveSettled(
 ): Promise<boolean> {
   const done = await sql`
     update message set state = ${settled.state}, settled_at = ${settled.at}, last_error = ${settled.error}, leased_until = null
-     where workflow_id = ${key.workflowId} and kind = ${key.kind} and signer_id is not distinct from ${key.recipient}
-       and state = 'queued'`.execute(db);
+     where ${isMail(key)} and state = 'queued'`.execute(db);
   return done.numAffectedRows === 1n;
 }
 
@@ -79,8 +83,7 @@ export async function saveSettled(
 export async function saveTryFailed(db: Db, key: MessageKey, error: string): Promise<void> {
   await sql`
     update message set last_error = ${error}, leased_until = null
-     where workflow_id = ${key.workflowId} and kind = ${key.kind} and signer_id is not distinct from ${key.recipient}
-       and state = 'queued'`.execute(db);
+     where ${isMail(key)} and state = 'queued'`.execute(db);
 }
 
 /** All mails of a workflow, oldest first. */

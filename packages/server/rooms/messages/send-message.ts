@@ -1,4 +1,5 @@
 /** Sends the mails about one event, each exactly once. */
+import { mail_tries_max } from "@siegel/contract/limits.ts";
 import type { SendMessagePayload } from "@siegel/contract/message-kinds.ts";
 import { storableLine } from "@siegel/contract/text.ts";
 import type { Db } from "../../db/database.ts";
@@ -47,13 +48,15 @@ const lease_ms = 120_000;
 /**
  * Mails everybody whom the event concerns and has not been mailed. Safe to call again and at the same time:
  * a row a mail says what is done. Only a crash between the mail server's yes and our note of it sends a mail twice,
- * then under the same Message-ID. @throws MessagesLeft when the mail server is away
+ * then under the same Message-ID. After as many
+ * tries as there may be, giving up is recorded like a mail server's no. @throws MessagesLeft when the mail server is away
  */
 export async function sendMessage(deps: MessagesDeps, payload: SendMessagePayload): Promise<void> {
   const loaded = await loadWorkflow(deps.db, payload.workflowId);
   if (loaded === null) return;
   const workflow = workflowAt(loaded.workflow, deps.clock.now());
-  const event: Event = { kind: payload.messageKind, failure: payload.failure, workflow, signers: loaded.signers };
+  const { failure, actId } = payload;
+  const event: Event = { kind: payload.messageKind, failure, actId, workflow, signers: loaded.signers };
   const keys = recipientsOf(event, payload.signerId).map((recipient) => keyOf(event, recipient));
   await insertMessages(deps.db, keys, deps.clock.now());
   const left: unknown[] = [];
@@ -65,21 +68,23 @@ export async function sendMessage(deps: MessagesDeps, payload: SendMessagePayloa
 }
 
 function keyOf(event: Event, recipient: Recipient): MessageKey {
-  return { kind: event.kind, workflowId: event.workflow.workflowId, recipient };
+  return { kind: event.kind, workflowId: event.workflow.workflowId, recipient, actId: event.actId ?? null };
 }
 
 /** Null when there is nothing left to do about this mail, else the reason to come again. */
 async function sendOne(deps: MessagesDeps, event: Event, key: MessageKey): Promise<unknown> {
   const now = deps.clock.now();
   const lease = { now, until: new Date(now.getTime() + lease_ms), presence: deps.presence?.() ?? null };
-  const taken = await takeMessage(deps.db, key, lease);
-  if (!taken) return (await isQueued(deps.db, key)) ? new Error("somebody else is sending this mail") : null;
+  const tries = await takeMessage(deps.db, key, lease);
+  if (tries === null) return (await isQueued(deps.db, key)) ? new Error("somebody else is sending this mail") : null;
   if (!isStillTrue(event, key.recipient)) return await settle(deps, key, { state: "dropped", error: null });
   try {
     await deps.mail.send(await compose(deps, event, key));
   } catch (fault) {
     const error = describe(fault);
     if (fault instanceof MailUnavailable && fault.permanent) return await settle(deps, key, { state: "failed", error });
+    if (tries >= mail_tries_max)
+      return await settle(deps, key, { state: "failed", error: `after ${tries} tries: ${error}` });
     await saveTryFailed(deps.db, key, error);
     return fault;
   }

@@ -29,7 +29,7 @@ export function writeMail(source: MailSource): Mail {
     ...rendered,
     to: { name: fullName(to), address: to.email },
     fromName: oneLine(`${look.organisation} (${look.provider})`),
-    messageKey: `${event.kind}.${workflow.workflowId}.${recipient ?? "initiator"}`,
+    messageKey: [event.kind, workflow.workflowId, recipient ?? "initiator", event.actId ?? []].flat().join("."),
     attachments: [...inline, ...(copies.documents ?? []), ...(copies.report === null ? [] : [copies.report])],
   };
 }

@@ -81,6 +81,7 @@ describe("an outage", () => {
       messageKind: "signing_stalled",
       workflowId: sent.workflowId,
       signerId: nth(sent.signerIds, 0),
+      actId: sent.actId,
     });
     world.wait(60_000);
     expect(await sweepSigning(world.deps)).toBe(0);

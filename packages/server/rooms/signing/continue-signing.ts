@@ -94,7 +94,13 @@ async function endForGood(deps: SigningDeps, act: Act, code: FailureCode): Promi
     });
     const failure = toldByFailure(code);
     if (failure === null) return;
-    await deps.enqueue(db, "send-message", { messageKind: "signing_failed", workflowId, signerId, failure });
+    await deps.enqueue(db, "send-message", {
+      messageKind: "signing_failed",
+      workflowId,
+      signerId,
+      failure,
+      actId: act.actId,
+    });
   });
   return "ended";
 }
@@ -113,6 +119,7 @@ async function recordFault(deps: SigningDeps, act: Act, fault: unknown): Promise
       messageKind: "signing_stalled",
       workflowId: act.workflowId,
       signerId: act.signerId,
+      actId: act.actId,
     });
   });
   return "waiting";

@@ -24,11 +24,12 @@ async function mailsTo(act: ApprovedAct): Promise<unknown[]> {
   const caused = (await world.jobs("send-message")) as Array<{ messageKind: string; signerId: string | null }>;
   return caused.filter((job) => job.signerId === act.signerId && job.messageKind !== "invitation");
 }
-const failedMail = ({ workflowId, signerId }: ApprovedAct, failure: string) => ({
+const failedMail = ({ workflowId, signerId, actId }: ApprovedAct, failure: string) => ({
   messageKind: "signing_failed",
   workflowId,
   signerId,
   failure,
+  actId,
 });
 
 async function organisation(): Promise<string> {
