@@ -1,4 +1,5 @@
 /** The queue itself: pg-boss in the same database, so that a job exists if and only if its cause does. */
+import { mail_tries_max } from "@siegel/contract/limits.ts";
 import { fromKysely, PgBoss } from "pg-boss";
 import type { Enqueue, JobName, JobPayloads } from "./queue.ts";
 
@@ -6,7 +7,8 @@ import type { Enqueue, JobName, JobPayloads } from "./queue.ts";
 type QueueSettings = { readonly retryLimit: number; readonly retryDelay: number; readonly retryDelayMax: number };
 
 // Seconds. A mail server may be away for a night; a signing act is swept besides (decisions.md §9).
-const patient: QueueSettings = { retryLimit: 60, retryDelay: 5, retryDelayMax: 900 };
+// A job comes more often than a mail may be tried: some of its turns find the mail in other hands, and its end is the room's to record.
+const patient: QueueSettings = { retryLimit: mail_tries_max + 20, retryDelay: 5, retryDelayMax: 900 };
 const brief: QueueSettings = { retryLimit: 3, retryDelay: 2, retryDelayMax: 15 };
 
 const queues: Record<JobName, QueueSettings> = {
@@ -61,7 +63,7 @@ export async function startJobQueue(
   for (const [name, settings] of Object.entries(queues)) {
     await boss.createQueue(name, { ...settings, retryBackoff: true });
     // A queue that an older program made stays as it is unless told.
-    await boss.updateQueue(name, { heartbeatSeconds: heartbeat });
+    await boss.updateQueue(name, { heartbeatSeconds: heartbeat, retryLimit: settings.retryLimit });
   }
   return {
     enqueue: async (db, job, payload) => {
