@@ -211,7 +211,8 @@ async function launch(
   child.once("exit", (code) => (ended ??= `exit code ${code}`));
   for (let attempt = 0; attempt < 1_200; attempt++) {
     const found = readPidFile(folder);
-    if (found?.ready && found.port === port) return cluster(folder, { ...found, adopted: false });
+    // What a killed one left behind may name the same port.
+    if (found?.ready && found.port === port && isAlive(found.pid)) return cluster(folder, { ...found, adopted: false });
     if (ended !== null) throw new PostgresUnavailable(`PostgreSQL did not start (${ended}): ${lastLines(folder.log)}`);
     await sleep(25);
   }

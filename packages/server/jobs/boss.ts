@@ -1,6 +1,6 @@
 /** The queue itself: pg-boss in the same database, so that a job exists if and only if its cause does. */
 import { mail_tries_max } from "@siegel/contract/limits.ts";
-import { fromKysely, PgBoss } from "pg-boss";
+import { fromKysely, type JobResult, PgBoss } from "pg-boss";
 import type { Enqueue, JobName, JobPayloads } from "./queue.ts";
 
 /** Delivery of one job; a thrown fault makes it try again with growing pauses. */
@@ -80,11 +80,6 @@ export async function startJobQueue(
   };
 }
 
-/** A job that failed, as the queue keeps it: the queue writes the whole error into its table, so nothing else goes there. */
-class JobFailed extends Error {
-  override readonly name = "JobFailed";
-}
-
 async function depthOf(boss: PgBoss, queue: JobName): Promise<QueueDepth> {
   const [stats] = await boss.getQueueStats(queue);
   return { queue, waiting: stats?.queuedCount ?? 0, active: stats?.activeCount ?? 0 };
@@ -96,18 +91,30 @@ type Worker<N extends JobName> = {
   readonly onFault: OnFault;
 };
 
+// A queue is asked once a second, and at once again while it gives this many: mails of a large workflow do not trickle.
+const at_once = 5;
+
 async function startWorker<N extends JobName>(boss: PgBoss, { name, handlers, onFault }: Worker<N>): Promise<void> {
   const handler = handlers[name];
   if (handler === undefined) return;
-  await boss.work<JobPayloads[N]>(name, { pollingIntervalSeconds: 1, batchSize: 1 }, async (jobs) => {
-    for (const job of jobs) {
-      const fault = await handler(job.data).then(
-        () => null,
-        (reason: unknown) => (reason instanceof Error ? reason : new Error(String(reason))),
-      );
-      if (fault === null) continue;
-      onFault(fault);
-      throw new JobFailed(`${name}: ${fault.name}`);
-    }
-  });
+  const options = {
+    pollingIntervalSeconds: 1,
+    batchSize: at_once,
+    burstWhenBatchFull: true,
+    perJobResults: true,
+  } as const;
+  await boss.work<JobPayloads[N], unknown, typeof options>(name, options, (jobs) =>
+    Promise.all(
+      jobs.map(async ({ id, data }): Promise<JobResult> => {
+        const fault = await handler(data).then(
+          () => null,
+          (reason: unknown) => (reason instanceof Error ? reason : new Error(String(reason))),
+        );
+        if (fault === null) return { id, status: "completed" };
+        onFault(fault);
+        // The queue keeps what it is given: a name says enough, and holds no words of foreign servers.
+        return { id, status: "failed", output: { message: `${name}: ${fault.name}` } };
+      }),
+    ),
+  );
 }
