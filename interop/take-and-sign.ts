@@ -60,9 +60,10 @@ function takeIn(file: Uint8Array, { text, signature }: Signing): { taken: Uint8A
     taken = Buffer.concat([...parts]);
     return bytesSource(taken);
   };
+  const placed = { document: "document", page: 1 } as const;
   const fields = [
-    ...(text === undefined ? [] : [{ kind: "text", page: 1, rect: [...text] as Rect, name: "text" } as const]),
-    ...(signature === undefined ? [] : [{ kind: "signature", page: 1, rect: [...signature] as Rect } as const]),
+    ...(text === undefined ? [] : [{ ...placed, kind: "text", rect: [...text] as Rect, name: "text" } as const]),
+    ...(signature === undefined ? [] : [{ ...placed, kind: "signature", rect: [...signature] as Rect } as const]),
   ];
   const prepared = prepareDocument(
     bytesSource(file),

@@ -54,14 +54,14 @@ function shapeRun(run: TextRun): readonly ShapedCluster[] {
   const starts = [...new Set(glyphs.map(({ cluster }) => cluster)), run.text.length].toSorted((a, b) => a - b);
   // What stands before the first glyph, an invisible joiner for example, belongs to it.
   starts[0] = 0;
+  const ends = new Map(starts.map((start, i) => [start, starts[i + 1]]));
   const clusters: { readonly text: string; readonly glyphs: PlacedGlyph[]; readonly cluster: number }[] = [];
   for (const glyph of glyphs) {
     const last = clusters.at(-1);
     if (last?.cluster === glyph.cluster) last.glyphs.push(glyph);
     else {
-      const next = starts.find((start) => start > glyph.cluster) ?? run.text.length;
-      const from = starts.findLast((start) => start <= glyph.cluster) ?? 0;
-      clusters.push({ text: run.text.slice(from, next), glyphs: [glyph], cluster: glyph.cluster });
+      const from = ends.has(glyph.cluster) ? glyph.cluster : 0;
+      clusters.push({ text: run.text.slice(from, ends.get(from)), glyphs: [glyph], cluster: glyph.cluster });
     }
   }
   return asRead(

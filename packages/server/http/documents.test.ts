@@ -123,6 +123,7 @@ describe("files of one signer", () => {
       [value("notes"), 403, "FIELD_NOT_YOURS"],
       [value(good.annotation_id, "x".repeat(41)), 400, "FIELD_VALUE_INVALID"],
       [value(good.annotation_id, "two\nlines"), 400, "FIELD_VALUE_INVALID"],
+      [value(good.annotation_id, "by 🖋"), 400, "FIELD_CHARACTERS_UNKNOWN"],
       [{ id: other.fileIds[0], completed: true }, 404, "WORKFLOW_FILES_NOT_FOUND"],
       [{ id: nowhere, completed: true }, 404, "WORKFLOW_FILES_NOT_FOUND"],
       [{ id: "audit_report", completed: true }, 404, "WORKFLOW_FILES_NOT_FOUND"],

@@ -131,7 +131,7 @@ export function show(answer: Answer<unknown>): void {
     if (answer.code !== null) notify("success", answer.code);
     return;
   }
-  notify("failure", answer.code);
+  notify("failure", answer.code, answer.messages[0]);
   if (answer.status === 401) void endSession();
   if (answer.status === 401 || answer.status === 405) leave?.();
 }

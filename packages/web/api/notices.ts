@@ -1,8 +1,16 @@
 /** The banners waiting to be read: green for what worked, red for what did not (signer-side.md §8). */
 import { useSyncExternalStore } from "react";
 
-/** `code` is a code of the wire or a sentence; the banner looks it up when it is shown, so that it follows the language. */
-export type Notice = { readonly id: number; readonly kind: "success" | "failure"; readonly code: string };
+/**
+ * `code` is a code of the wire or a sentence; the banner looks it up when it is shown, so that it follows the language.
+ * `what` is what the sentence is about, where it names it.
+ */
+export type Notice = {
+  readonly id: number;
+  readonly kind: "success" | "failure";
+  readonly code: string;
+  readonly what: string;
+};
 
 let notices: readonly Notice[] = [];
 let lastId = 0;
@@ -14,9 +22,9 @@ function publish(next: readonly Notice[]): void {
 }
 
 /** Shows a banner; the same one twice is shown once, anew. */
-export function notify(kind: Notice["kind"], code: string): void {
+export function notify(kind: Notice["kind"], code: string, what = ""): void {
   lastId += 1;
-  publish([...notices.filter((notice) => notice.code !== code), { id: lastId, kind, code }].slice(-3));
+  publish([...notices.filter((notice) => notice.code !== code), { id: lastId, kind, code, what }].slice(-3));
 }
 
 /** Takes a banner away. */

@@ -44,7 +44,7 @@ function Banner({ notice }: { notice: Notice }): JSX.Element {
     >
       <Icon name={failed ? "warning" : "done"} />
       <p className="grow" role={failed ? "alert" : "status"}>
-        {sentenceOfCode(notice.code, t)}
+        {sentenceOfCode(notice.code, (key) => t(key, { what: notice.what }))}
       </p>
       <button className="btn-icon" type="button" aria-label={t("frame.close")} onClick={() => dismiss(notice.id)}>
         <Icon name="close" size={18} />

@@ -40,6 +40,8 @@ export const responsesDe = {
     "Dieses Feld gehört einer anderen Person. Füllen Sie nur Ihre eigenen, violetten Felder aus.",
   "Responses.FIELD_VALUE_INVALID":
     "Diese Eingabe passt nicht in das Feld. Kürzen Sie sie oder schreiben Sie sie anders.",
+  "Responses.FIELD_CHARACTERS_UNKNOWN":
+    "Diese Zeichen können nicht ins Dokument geschrieben werden: {what}. Bitte lassen Sie sie weg oder schreiben Sie es anders.",
   "Responses.FIELD_REQUIRED": "Ein Pflichtfeld fehlt noch. Füllen Sie es aus, dann geht es weiter.",
   "Responses.NOT_SIGNED_YET": "Es ist noch nichts unterschrieben. Gehen Sie zurück und schließen Sie den Vorgang ab.",
   "Responses.PHONE_MISSING":

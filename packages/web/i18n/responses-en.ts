@@ -30,6 +30,8 @@ export const responsesEn = {
   "Responses.FILES_NOT_CONFIRMED": "Not all documents are confirmed yet. Open the others and confirm them.",
   "Responses.FIELD_NOT_YOURS": "This field belongs to someone else. Fill in your own, violet fields only.",
   "Responses.FIELD_VALUE_INVALID": "This entry does not fit the field. Make it shorter or write it differently.",
+  "Responses.FIELD_CHARACTERS_UNKNOWN":
+    "These characters cannot be written into the document: {what}. Please leave them out or write it differently.",
   "Responses.FIELD_REQUIRED": "One required field is still empty. Fill it in to go on.",
   "Responses.NOT_SIGNED_YET": "Nothing is signed yet. Go back and complete the workflow.",
   "Responses.PHONE_MISSING": "There is no phone number for you. Ask the person who invited you to add one.",

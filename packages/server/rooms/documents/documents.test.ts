@@ -53,7 +53,7 @@ describe("signingState", () => {
     const { workflowId, signerId, fileId } = await sentForm();
     const fill = (value: string) =>
       updateValues(
-        { db: deps.db, clock },
+        { db: deps.db, clock, shaper: deps.shaper },
         {
           workflowId,
           signerId,
@@ -80,7 +80,7 @@ describe("signingState", () => {
     const before = await signingState(deps.db, workflowId, signerId);
     expect(before).toMatchObject({ confirmed: false, missingRequired: [`${signerId}.name`], values: [] });
     await updateValues(
-      { db: deps.db, clock },
+      { db: deps.db, clock, shaper: deps.shaper },
       { workflowId, signerId, ip: "127.0.0.1", files: [{ id: fileId, completed: true }] },
     );
     const { sha256 } = await latestRevision(deps.db, fileId);

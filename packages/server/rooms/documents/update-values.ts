@@ -5,6 +5,7 @@ import type { FileId, SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import type { Db } from "../../db/database.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Clock } from "../../ports/clock.ts";
+import type { TextShapingPort } from "../../ports/text-shaping.ts";
 import { type Actor, recordEvent } from "../audit-trail/audit-trail.ts";
 import { checkMaySign, loadSigner } from "../workflows/workflows.ts";
 import { checkValue, type Field, type FieldValue } from "./documents-rules.ts";
@@ -40,9 +41,11 @@ type Change = {
 
 /** Refused once the signer has signed, is being signed for, or the workflow ended; a code sent before dies by itself (`stateHash`). */
 export async function updateValues(
-  deps: { readonly db: Db; readonly clock: Clock },
+  deps: { readonly db: Db; readonly clock: Clock; readonly shaper: Pick<TextShapingPort, "missing"> },
   update: ValueUpdate,
 ): Promise<UpdatedValues> {
+  const unknown = unknownCharacters(update, deps.shaper);
+  if (unknown !== null) return { ok: false, code: "FIELD_CHARACTERS_UNKNOWN", message: unknown };
   return await inTransaction(deps.db, async (db) => {
     // Locks first, then looks: an approval that is being recorded has finished by now, and the next one waits.
     const confirmations = await readConfirmations(db, update.workflowId, update.signerId);
@@ -56,6 +59,13 @@ export async function updateValues(
     for (const change of checked.changes) await saveChange(db, { update, change, at });
     return { ok: true };
   });
+}
+
+/** The characters that could only be drawn as empty boxes, or null; they are told to the signer as they are. */
+function unknownCharacters({ files }: ValueUpdate, shaper: Pick<TextShapingPort, "missing">): string | null {
+  const values = files.flatMap(({ xfdf_annotations = [] }) => xfdf_annotations.map(({ value }) => value));
+  const missing = shaper.missing(values.join("\n"));
+  return missing.length === 0 ? null : missing.slice(0, 10).join(" ");
 }
 
 type Checked = { readonly ok: true; readonly changes: readonly Change[] } | Exclude<UpdatedValues, { ok: true }>;
