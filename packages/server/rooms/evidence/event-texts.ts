@@ -96,6 +96,8 @@ const kinds: Record<MessageKind, Words> = {
 
 const codes: Record<string, Words> = {
   CERTIFICATE_NOT_VALID: { en: "the certificate is not valid", de: "das Zertifikat ist nicht gültig" },
+  FIELD_VALUE_INVALID: { en: "a field does not take its value", de: "ein Feld nimmt seinen Inhalt nicht auf" },
+  FILE_BROKEN: { en: "the document cannot take a signature", de: "das Dokument kann keine Unterschrift aufnehmen" },
   ORGANIZATION_NOT_VERIFIED: { en: "the organisation is not verified", de: "die Organisation ist nicht geprüft" },
   WORKFLOW_CANCELLED: { en: "the workflow was cancelled", de: "der Vorgang wurde zurückgezogen" },
   WORKFLOW_EXPIRED: { en: "the workflow had expired", de: "der Vorgang war abgelaufen" },

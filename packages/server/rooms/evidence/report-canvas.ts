@@ -1,19 +1,8 @@
 /** A page to write a report on: fonts, rules, tables that break over pages. Points from the top left. */
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
 import PDFDocument from "pdfkit";
 import { fitText } from "./fit-text.ts";
+import { type Face, faces, fontOf } from "./report-fonts.ts";
 
-const fontFolder = join(dirname(createRequire(import.meta.url).resolve("dejavu-fonts-ttf/package.json")), "ttf");
-const fonts = {
-  sans: "DejaVuSans.ttf",
-  bold: "DejaVuSans-Bold.ttf",
-  serif: "DejaVuSerif.ttf",
-  mono: "DejaVuSansMono.ttf",
-} as const;
-
-/** A face of the report. Every one is embedded as a subset: names keep their letters in any viewer. */
-export type Face = keyof typeof fonts;
 /** How a piece of text looks. */
 export type TextStyle = { readonly face: Face; readonly size: number; readonly colour: string };
 
@@ -50,12 +39,15 @@ export function openCanvas(options: { title: string; author: string; language: s
     size: "A4",
     margin: 0,
     bufferPages: true,
+    // Else the metrics of Helvetica are read for every report, which has no use for them.
+    font: "",
     pdfVersion: "1.7",
     lang: options.language,
     displayTitle: true,
     info: { Title: options.title, Author: options.author, CreationDate: options.at, ModDate: options.at },
   });
-  for (const [face, file] of Object.entries(fonts)) doc.registerFont(face, join(fontFolder, file));
+  // A font that is open already is taken as it is; the types of the library do not say so.
+  for (const face of faces) doc.registerFont(face, fontOf(face) as unknown as Uint8Array);
   return { doc, y: block.top };
 }
 

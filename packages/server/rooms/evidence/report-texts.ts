@@ -130,8 +130,18 @@ export type ReportTexts = typeof english;
 /** The report's words; both languages have every one. */
 export const reportTexts: Record<Language, ReportTexts> = { en: english, de: german };
 
+// Making one takes longer than all that a report does with it. There are as many as languages and configured zones.
+const formats = new Map<string, Intl.DateTimeFormat>();
+
 /** A moment with its zone, as `21 Nov 2026, 11:20:45 CET` or `21.11.2026, 11:20:45 MEZ`. */
 export function momentText(at: Date, language: Language, zone: string): string {
+  const key = `${language} ${zone}`;
+  const format = formats.get(key) ?? momentFormat(language, zone);
+  formats.set(key, format);
+  return format.format(at);
+}
+
+function momentFormat(language: Language, zone: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat(language === "de" ? "de-DE" : "en-GB", {
     timeZone: zone,
     day: language === "de" ? "2-digit" : "numeric",
@@ -141,5 +151,5 @@ export function momentText(at: Date, language: Language, zone: string): string {
     minute: "2-digit",
     second: "2-digit",
     timeZoneName: "short",
-  }).format(at);
+  });
 }
