@@ -82,6 +82,11 @@ describe("parseSignedData refuses", () => {
       "unexpected-element",
       () => changed((members) => members.with(3, encodeElement(0xa0, encodeNull()))),
     ],
+    [
+      "an issuer that is no name",
+      "unexpected-element",
+      () => signerInfoWith(1, encodeSequence(encodeSequence(encodeNull()), encodeInteger(1))),
+    ],
     ["SignerInfo version 3", "unsupported-version", () => signerInfoWith(0, encodeInteger(3))],
     ["no signed attributes", "missing-element", () => signerInfoWith(3, encodeElement(0xa0))],
     ["unsorted signed attributes", "unsorted-set", () => signerInfoWith(3, unsorted())],

@@ -6,6 +6,7 @@ import { encodeElement, encodeImplicit, encodeOid, encodeSequence, encodeSetOf }
 import { OID } from "../asn1/oids.ts";
 import { explicitOf, membersOf, oidOf, requireTag, smallIntegerOf } from "../asn1/structure.ts";
 import { type Certificate, parseCertificate } from "../x509/certificate.ts";
+import { checkedName } from "../x509/name.ts";
 import {
   type DigestAlgorithm,
   parseDigestAlgorithm,
@@ -134,7 +135,7 @@ function parseSignerInfo(node: DerNode): SignerInfo {
   const version = smallIntegerOf(requireTag(members.next(), TAG.integer), 255);
   if (version !== 1) throw new DerError("unsupported-version", `SignerInfo version ${version}`);
   const sid = membersOf(members.next());
-  const issuer = encodingOf(sid.next(TAG.sequence));
+  const issuer = checkedName(sid.next(TAG.sequence));
   const serialNumber = Buffer.from(contentOf(sid.next(TAG.integer))).toString("hex");
   sid.end();
   const digestAlgorithm = parseDigestAlgorithm(members.next(TAG.sequence));

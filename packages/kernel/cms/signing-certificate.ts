@@ -13,7 +13,7 @@ import {
 import { encodeExplicit, encodeOctetString, encodeSequence } from "../asn1/der-writer.ts";
 import { membersOf, requireTag, sequenceOf } from "../asn1/structure.ts";
 import type { Certificate } from "../x509/certificate.ts";
-import { namesEqual } from "../x509/name.ts";
+import { checkedName, namesEqual } from "../x509/name.ts";
 import { type DigestAlgorithm, digestOf, parseDigestAlgorithm } from "../x509/signature-algorithm.ts";
 
 /** What the attribute says about one certificate; `digestAlgorithm` null is one the house does not compute. */
@@ -79,5 +79,5 @@ function parseIssuerSerial(node: DerNode) {
   if (generalName.tag !== contextTag(4, "constructed") || !name) {
     throw new DerError("unexpected-element", "issuer without directoryName");
   }
-  return { issuer: encodingOf(name), serialNumberDer: encodingOf(serial) };
+  return { issuer: checkedName(name), serialNumberDer: encodingOf(serial) };
 }

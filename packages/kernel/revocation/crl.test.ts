@@ -198,6 +198,11 @@ describe("parseCrl refuses", () => {
   const cases: [string, string, () => Promise<Uint8Array>][] = [
     ["a version 1 list", "unexpected-element", () => signed(...head().slice(1), ...times)],
     ["a version 3 list", "unsupported-version", () => signed(encodeInteger(2), ...head().slice(1), ...times)],
+    [
+      "an issuer that is no name",
+      "unexpected-element",
+      () => signed(...head().slice(0, 2), encodeSequence(encodeSequence()), ...times),
+    ],
     ["a list without nextUpdate", "missing-element", () => signed(...head(), times[0])],
     ["an empty revokedCertificates", "missing-element", () => signed(...head(), ...times, encodeSequence())],
     [

@@ -22,6 +22,7 @@ import { encodeGeneralizedTime, encodeTime, parseTime } from "../asn1/times.ts";
 import type { Certificate } from "../x509/certificate.ts";
 import { authorityKeyIdentifier, encodeExtensions } from "../x509/encode-extensions.ts";
 import { type Extension, parseExtensions } from "../x509/extensions.ts";
+import { checkedName } from "../x509/name.ts";
 import {
   encodeSignatureAlgorithm,
   parseSignatureAlgorithm,
@@ -139,7 +140,7 @@ function parseTbsCertList(tbs: DerNode) {
   const members = membersOf(tbs);
   if (integerOf(members.next()) !== 1n) throw new DerError("unsupported-version", "not a version 2 list");
   const innerAlgorithm = members.next(TAG.sequence);
-  const issuer = encodingOf(members.next(TAG.sequence));
+  const issuer = checkedName(members.next(TAG.sequence));
   const thisUpdate = parseTime(members.next());
   const nextUpdate = parseTime(members.next());
   const revoked = members.optional(TAG.sequence);

@@ -3,6 +3,7 @@ import { daysFromNow, type Hierarchy, makeHierarchy, NOW } from "../../../fixtur
 import { hasOpenssl, openssl, opensslMakes, pem } from "../../../fixtures/openssl.ts";
 import { parseDer } from "../asn1/der.ts";
 import {
+  encodeBitString,
   encodeElement,
   encodeEnumerated,
   encodeExplicit,
@@ -19,6 +20,16 @@ let tree: Hierarchy;
 beforeAll(async () => {
   tree = await makeHierarchy("ecdsa-p256-sha256");
 });
+
+/** The beginning of an answer by a responder of that name. */
+function namedResponder(name: Uint8Array): Uint8Array {
+  const basic = encodeSequence(
+    encodeSequence(encodeExplicit(1, name)),
+    encodeSequence(),
+    encodeBitString(new Uint8Array(1)),
+  );
+  return encodeSequence(encodeOid(OID.ocspBasic), encodeOctetString(basic));
+}
 
 const GOOD: OcspStatus = { state: "good" };
 describe("a response", () => {
@@ -55,6 +66,11 @@ describe("a response", () => {
       "another kind of answer",
       "unexpected-element",
       encodeSequence(encodeEnumerated(0), encodeExplicit(0, encodeSequence(encodeOid("2.999.1"), encodeOctetString()))),
+    ],
+    [
+      "a responder with a name that is none",
+      "unexpected-element",
+      encodeSequence(encodeEnumerated(0), encodeExplicit(0, namedResponder(encodeSequence(encodeSequence())))),
     ],
     ["bytes after it", "trailing-bytes", Buffer.concat([ocspErrorResponse("tryLater"), Buffer.from([0])])],
     ["another element", "unexpected-element", encodeElement(0x31, encodeEnumerated(0))],

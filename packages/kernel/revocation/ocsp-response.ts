@@ -27,6 +27,7 @@ import type { Certificate } from "../x509/certificate.ts";
 import { parseCertificate } from "../x509/certificate.ts";
 import { encodeExtensions } from "../x509/encode-extensions.ts";
 import { type Extension, parseExtensions } from "../x509/extensions.ts";
+import { checkedName } from "../x509/name.ts";
 import {
   encodeSignatureAlgorithm,
   parseSignatureAlgorithm,
@@ -208,7 +209,7 @@ function parseResponseData(node: DerNode) {
 
 function parseResponderId(node: DerNode) {
   const inner = explicitOf(node);
-  if (node.tag === contextTag(1, "constructed")) return { name: encodingOf(requireTag(inner, TAG.sequence)) };
+  if (node.tag === contextTag(1, "constructed")) return { name: checkedName(inner) };
   requireTag(node, contextTag(2, "constructed"));
   return { keyHash: contentOf(requireTag(inner, TAG.octetString)) };
 }

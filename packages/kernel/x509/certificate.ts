@@ -10,7 +10,7 @@ import {
   parseExtensions,
   readCertificateExtensions,
 } from "./extensions.ts";
-import { readName } from "./name.ts";
+import { checkedName } from "./name.ts";
 import { parseSignatureAlgorithm, type SignatureAlgorithm } from "./signature-algorithm.ts";
 
 /** A certificate that was read; all byte values are DER unless said otherwise. */
@@ -75,23 +75,21 @@ function parseTbsCertificate(tbs: DerNode) {
   const version = parseVersion(members.optional(contextTag(0, "constructed")));
   const serial = requireTag(members.next(), TAG.integer);
   const innerAlgorithm = members.next(TAG.sequence);
-  const issuer = members.next(TAG.sequence);
+  const issuer = checkedName(members.next(TAG.sequence));
   const validity = membersOf(members.next());
   const notBefore = parseTime(validity.next());
   const notAfter = parseTime(validity.next());
   validity.end();
-  const subject = members.next(TAG.sequence);
+  const subject = checkedName(members.next(TAG.sequence));
   const spki = members.next(TAG.sequence);
   const extensions = version === 3 ? members.optional(contextTag(3, "constructed")) : null;
   members.end();
-  readName(issuer);
-  readName(subject);
   return {
     innerAlgorithm,
     serialNumber: Buffer.from(contentOf(serial)).toString("hex"),
     serialNumberDer: encodingOf(serial),
-    issuer: encodingOf(issuer),
-    subject: encodingOf(subject),
+    issuer,
+    subject,
     notBefore,
     notAfter,
     ...parsePublicKey(spki),

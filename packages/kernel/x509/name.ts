@@ -53,6 +53,12 @@ export function readName(node: DerNode): ParsedName {
   });
 }
 
+/** DER of a name that was read, so that comparing it later refuses nothing. @throws DerError */
+export function checkedName(node: DerNode): Uint8Array {
+  readName(node);
+  return encodingOf(node);
+}
+
 /** The first value of an attribute type in a name, or null. @throws DerError */
 export function nameAttribute(der: Uint8Array, type: NameAttributeType): string | null {
   for (const rdn of parseName(der)) for (const { oid, value } of rdn) if (oid === OID[type]) return value;
