@@ -26,6 +26,12 @@ describe("XFDF", () => {
     );
   });
 
+  it("a name with more parts than a stack has room is written like any other", () => {
+    const xml = encodeFieldValues("a.pdf", [{ name: `s1${".".repeat(50_000)}`, value: "1" }]);
+    expect(xml.match(/<field /g)).toHaveLength(50_001);
+    expect(xml).toContain(`<value>1</value>${"</field>".repeat(50_001)}</fields>`);
+  });
+
   it("[S-106] a signature's place is an annotation of its page, counted from 0", () => {
     const place = { page: 2, rect: [10, 20.123456, 110, 60] as const };
     expect(encodeSignaturePlace("a.pdf", { fullName: "Sig_s1", label: "Ada & Co" }, place)).toBe(

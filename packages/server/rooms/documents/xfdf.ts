@@ -67,8 +67,19 @@ function nodeAt(root: Node, path: readonly string[]): Node {
   return node;
 }
 
+/** A field with everything below it. Depth is the sender's: a name may have more full stops than a stack has room. */
 function encodeField(name: string, node: Node): string {
-  const value = node.value === null ? "" : `<value>${escapeXml(node.value)}</value>`;
-  const children = [...node.children].map(([partial, child]) => encodeField(partial, child)).join("");
-  return `<field name="${escapeXml(name)}">${value}${children}</field>`;
+  const parts: string[] = [];
+  const left: (string | readonly [name: string, node: Node])[] = [[name, node]];
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    if (typeof next === "string") {
+      parts.push(next);
+      continue;
+    }
+    const [partial, { value, children }] = next;
+    parts.push(`<field name="${escapeXml(partial)}">${value === null ? "" : `<value>${escapeXml(value)}</value>`}`);
+    left.push("</field>");
+    for (const child of [...children].reverse()) left.push(child);
+  }
+  return parts.join("");
 }
