@@ -11,52 +11,62 @@ import {
 } from "./audit-trail-rules.ts";
 import type { Json } from "./canonical-json.ts";
 
-/** Makes the chain where it is missing, locks its head until the transaction ends, and draws a salt of 244 random bits. */
-export async function lockHead(db: Db, chainId: string): Promise<{ seq: number; hash: string; salt: Uint8Array }> {
+type LockedHead = { seq: number; hash: string; salt: Uint8Array };
+
+/** Locks a chain's head until the transaction ends, and draws a salt of 244 random bits; makes the chain where it is missing. */
+export async function lockHead(db: Db, chainId: string): Promise<LockedHead> {
+  const head = await selectLockedHead(db, chainId);
+  if (head !== undefined) return head;
   await db
     .insertInto("audit_chain")
     .values({ chain_id: chainId, seq: 0, hash: chainStart })
     .onConflict((conflict) => conflict.column("chain_id").doNothing())
     .execute();
+  const made = await selectLockedHead(db, chainId);
+  if (made === undefined) throw new Error(`chain ${chainId} is gone`);
+  return made;
+}
+
+async function selectLockedHead(db: Db, chainId: string): Promise<LockedHead | undefined> {
   return await db
     .selectFrom("audit_chain")
     .select(["seq", "hash", sql<Uint8Array>`uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())`.as("salt")])
     .where("chain_id", "=", chainId)
     .forUpdate()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
 }
 
-/** Writes the event, its details and the new head. */
+/** Writes the event, its details and the new head, in one statement: this happens a dozen times a journey. */
 export async function insertEvent(
   db: Db,
   event: ChainedEvent & { hash: string },
   kept: { salt: Uint8Array; details: Json },
 ): Promise<void> {
   const place = { chain_id: event.chainId, seq: event.seq };
+  const row = {
+    ...place,
+    at: event.at,
+    type: event.type,
+    actor_kind: event.actorKind as "signer" | "sender" | "system" | "operator",
+    actor_id: event.actorId,
+    workflow_id: event.workflowId,
+    signer_id: event.signerId,
+    file_id: event.fileId,
+    details_hash: event.detailsHash,
+    prev_hash: event.prevHash,
+    hash: event.hash,
+  };
   await db
-    .insertInto("audit_event")
-    .values({
-      ...place,
-      at: event.at,
-      type: event.type,
-      actor_kind: event.actorKind as "signer" | "sender" | "system" | "operator",
-      actor_id: event.actorId,
-      workflow_id: event.workflowId,
-      signer_id: event.signerId,
-      file_id: event.fileId,
-      details_hash: event.detailsHash,
-      prev_hash: event.prevHash,
-      hash: event.hash,
-    })
-    .execute();
-  await db
+    .with("head", (cte) =>
+      cte
+        .updateTable("audit_chain")
+        .set({ seq: event.seq, hash: event.hash })
+        .where("chain_id", "=", event.chainId)
+        .returning("chain_id"),
+    )
+    .with("event", (cte) => cte.insertInto("audit_event").values(row).returning("chain_id"))
     .insertInto("audit_event_details")
     .values({ ...place, salt: kept.salt, details: JSON.stringify(kept.details) })
-    .execute();
-  await db
-    .updateTable("audit_chain")
-    .set({ seq: event.seq, hash: event.hash })
-    .where("chain_id", "=", event.chainId)
     .execute();
 }
 
