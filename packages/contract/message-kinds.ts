@@ -19,7 +19,13 @@ export const messageKind = z.enum([
 export type MessageKind = z.infer<typeof messageKind>;
 
 /** Why an approval came to nothing, where no other mail says so. */
-export const signingFailure = z.enum(["CERTIFICATE_NOT_VALID", "ORGANIZATION_NOT_VERIFIED", "WORKFLOW_EXPIRED"]);
+export const signingFailure = z.enum([
+  "CERTIFICATE_NOT_VALID",
+  "FIELD_VALUE_INVALID",
+  "FILE_BROKEN",
+  "ORGANIZATION_NOT_VERIFIED",
+  "WORKFLOW_EXPIRED",
+]);
 export type SigningFailure = z.infer<typeof signingFailure>;
 
 /** Payload of job `send-message`; `signerId` null: everybody whom the event concerns; `failure` of a `signing_failed`, `actId` of that and of a `signing_stalled`: a signer may fail twice. */

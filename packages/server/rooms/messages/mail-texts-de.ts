@@ -1,5 +1,5 @@
 /** The mails in German. Short, active, "Sie"; first what happened, then what to do. */
-import type { MailFacts, MailPhrases, MailTimes, MailWords } from "./mail-texts.ts";
+import { type MailFacts, type MailPhrases, type MailTimes, type MailWords, mayTryAgain } from "./mail-texts.ts";
 
 /** Each kind's own words. */
 export const germanPhrases: MailPhrases = {
@@ -47,7 +47,7 @@ export const germanPhrases: MailPhrases = {
       paragraphs: [
         `Ihre Freigabe liegt uns vor, aber wir konnten nicht für Sie ${facts.role === "sealer" ? "siegeln" : "unterschreiben"}: ${germanFailure(facts)}`,
       ],
-      ...(facts.failure === "CERTIFICATE_NOT_VALID"
+      ...(mayTryAgain(facts)
         ? {
             button: "Noch einmal versuchen",
             notes: ["Der Link ist nur für Sie. Leiten Sie diese E-Mail nicht weiter."],
@@ -118,12 +118,16 @@ export function germanFrame(
 }
 
 /** What stood in the way, and what to do now. */
-function germanFailure({ failure, initiator }: MailFacts): string {
+function germanFailure({ failure, initiator, role }: MailFacts): string {
   switch (failure) {
     case "WORKFLOW_EXPIRED":
       return `Die Frist des Vorgangs war vorher zu Ende. Bitten Sie ${initiator.name} um eine neue Einladung.`;
     case "ORGANIZATION_NOT_VERIFIED":
       return `Die Angaben Ihrer Organisation sind nicht mehr bestätigt. Wenden Sie sich an ${initiator.name}.`;
+    case "FIELD_VALUE_INVALID":
+      return `Ein Feld nimmt nicht auf, was darin steht. Bitte öffnen Sie den Vorgang, berichtigen Sie Ihre Eingaben und geben Sie ihn noch einmal frei. Gelingt es wieder nicht, wenden Sie sich an ${initiator.name}.`;
+    case "FILE_BROKEN":
+      return `Eines der Dokumente kann ${role === "sealer" ? "kein Siegel" : "keine Unterschrift"} aufnehmen. Bitte sagen Sie es ${initiator.name}; es muss neu gesendet werden.`;
     default:
       return `Das Zertifikat dafür ist nicht mehr gültig. Bitte öffnen Sie den Vorgang und geben Sie ihn noch einmal frei. Gelingt es wieder nicht, wenden Sie sich an ${initiator.name}.`;
   }

@@ -1,5 +1,5 @@
 /** The mails in English. Short and active; first what happened, then what to do. */
-import type { MailFacts, MailPhrases, MailTimes, MailWords } from "./mail-texts.ts";
+import { type MailFacts, type MailPhrases, type MailTimes, type MailWords, mayTryAgain } from "./mail-texts.ts";
 
 const personal_link = "This link is for you alone. Please do not forward this mail.";
 
@@ -49,7 +49,7 @@ export const englishPhrases: MailPhrases = {
       paragraphs: [
         `We have your approval, but could not ${facts.role === "sealer" ? "seal" : "sign"} for you: ${englishFailure(facts)}`,
       ],
-      ...(facts.failure === "CERTIFICATE_NOT_VALID" ? { button: "Try again", notes: [personal_link] } : {}),
+      ...(mayTryAgain(facts) ? { button: "Try again", notes: [personal_link] } : {}),
     };
   },
   finished: (facts, when) => {
@@ -116,12 +116,16 @@ export function englishFrame(
 }
 
 /** What stood in the way, and what to do now. */
-function englishFailure({ failure, initiator }: MailFacts): string {
+function englishFailure({ failure, initiator, role }: MailFacts): string {
   switch (failure) {
     case "WORKFLOW_EXPIRED":
       return `the workflow's time ran out before. Please ask ${initiator.name} for a new invitation.`;
     case "ORGANIZATION_NOT_VERIFIED":
       return `your organisation's record is no longer verified. Please contact ${initiator.name}.`;
+    case "FIELD_VALUE_INVALID":
+      return `one of the fields does not take what stands in it. Please open the workflow, correct your entries and approve it once more. If it fails again, contact ${initiator.name}.`;
+    case "FILE_BROKEN":
+      return `one of the documents cannot take a ${role === "sealer" ? "seal" : "signature"}. Please tell ${initiator.name}, who has to send it again.`;
     default:
       return `the certificate for it is no longer valid. Please open the workflow and approve it once more. If it fails again, contact ${initiator.name}.`;
   }

@@ -31,6 +31,10 @@ export type MailFacts = {
   readonly allSealed: boolean;
 };
 
+/** Whether the signer can do something about a failed approval: approve once more. */
+export const mayTryAgain = ({ failure }: MailFacts): boolean =>
+  failure === "CERTIFICATE_NOT_VALID" || failure === "FIELD_VALUE_INVALID";
+
 /** A mail in words; `rows` are facts side by side, `notes` small print below the button. */
 export type MailWords = {
   readonly subject: string;

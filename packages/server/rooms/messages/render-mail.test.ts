@@ -55,6 +55,10 @@ describe("a mail", () => {
     ["CERTIFICATE_NOT_VALID", "en", /certificate .* no longer valid.*approve it once more/s, true],
     ["ORGANIZATION_NOT_VERIFIED", "de", /Organisation .* Wenden Sie sich an Jonas Feddersen/s, false],
     ["ORGANIZATION_NOT_VERIFIED", "en", /organisation.* contact Jonas Feddersen/s, false],
+    ["FIELD_VALUE_INVALID", "de", /Ein Feld nimmt nicht auf.*berichtigen/s, true],
+    ["FIELD_VALUE_INVALID", "en", /fields does not take.*correct your entries/s, true],
+    ["FILE_BROKEN", "de", /keine Unterschrift aufnehmen.*sagen Sie es Jonas Feddersen/s, false],
+    ["FILE_BROKEN", "en", /cannot take a signature.*tell Jonas Feddersen/s, false],
     ["WORKFLOW_EXPIRED", "de", /Frist .* Bitten Sie Jonas Feddersen um eine neue Einladung/s, false],
     ["WORKFLOW_EXPIRED", "en", /time ran out.* ask Jonas Feddersen for a new invitation/s, false],
   ] as const)("says that nothing was signed, why and what to do: %s in %s", (failure, language, words, tryAgain) => {

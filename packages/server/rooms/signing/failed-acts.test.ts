@@ -117,6 +117,50 @@ describe("a certificate revoked before the signature was told", () => {
   });
 });
 
+describe("a document that cannot take the signature", () => {
+  /** A value for a field that the first document has not. */
+  const putImpossibleValue = async (act: ApprovedAct) =>
+    await world.deps.db
+      .updateTable("signing_document")
+      .set({ field_values: JSON.stringify([{ name: `${act.signerId}.none`, value: "x" }]) })
+      .where("act_id", "=", act.actId)
+      .where("position", "=", 0)
+      .execute();
+
+  it("fails the act for good instead of trying for a day, and the signer is told", async () => {
+    const act = await approveOne(world);
+    await putImpossibleValue(act);
+    expect(await continueSigning(world.deps, act.actId)).toBe("ended");
+    expect(await stateOf(act)).toMatchObject({ status: "FAILED", code: "FILE_BROKEN" });
+    expect(await signaturesOf(world, act)).toEqual([[], []]);
+    expect(await statusOf(act)).toBe("INVITED");
+    expect(await mailsTo(act)).toEqual([failedMail(act, "FILE_BROKEN")]);
+  });
+
+  it("is waited for where the store changed it under the reader: that may pass", async () => {
+    const act = await approveOne(world);
+    // Read through once it holds what its name says; from then on it holds zeros.
+    const changing: SigningDeps["blobs"] = {
+      ...world.deps.blobs,
+      open: async (sha256) => {
+        const blob = await world.deps.blobs.open(sha256);
+        let isReadThrough = false;
+        const read = (offset: number, length: number) => {
+          if (isReadThrough) return new Uint8Array(length);
+          isReadThrough = offset + length >= blob.size;
+          return blob.read(offset, length);
+        };
+        return { ...blob, size: blob.size, read };
+      },
+    };
+    expect(await continueSigning({ ...world.deps, blobs: changing }, act.actId)).toBe("waiting");
+    expect(await stateOf(act)).toMatchObject({ status: "PENDING" });
+    expect(await mailsTo(act)).toEqual([]);
+    expect(await continueSigning(world.deps, act.actId)).toBe("ended");
+    expect(await stateOf(act)).toMatchObject({ status: "FINISHED" });
+  });
+});
+
 describe("a workflow that ends while an act waits", () => {
   it("cancelled: the signer is let go at once, the act fails, and only the cancellation is mailed", async () => {
     const act = await approveOne(world);

@@ -1,9 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { nextAttempt } from "./signing-rules.ts";
+import { failureOf, nextAttempt } from "./signing-rules.ts";
 
 const authorisedAt = new Date("2026-11-21T10:00:00Z");
 const after = (s: number) => new Date(authorisedAt.getTime() + s * 1000);
+
+describe("what an act fails with", () => {
+  it("is the field's fault where a value is, else the document's", () => {
+    expect(failureOf({ code: "FIELD_VALUE_INVALID" })).toBe("FIELD_VALUE_INVALID");
+    expect(failureOf({ code: "INVALID_REQUEST" })).toBe("FILE_BROKEN");
+    expect(failureOf({ code: "FILE_TOO_COMPLEX" })).toBe("FILE_BROKEN");
+  });
+});
 
 describe("waiting out an outage", () => {
   it.each([

@@ -2,11 +2,14 @@
 import type { ErrorCode } from "@siegel/contract/codes.ts";
 import { signing_give_up_after_h, signing_sweep_every_s } from "@siegel/contract/limits.ts";
 import type { SigningFailure } from "@siegel/contract/message-kinds.ts";
+import type { PdfRefusalCode } from "@siegel/kernel/pdf/refusal.ts";
 
 /** Codes an act fails for good with (decisions.md §9, last row). */
 export type FailureCode = Extract<
   ErrorCode,
   | "CERTIFICATE_NOT_VALID"
+  | "FIELD_VALUE_INVALID"
+  | "FILE_BROKEN"
   | "ORGANIZATION_NOT_VERIFIED"
   | "WORKFLOW_CANCELLED"
   | "WORKFLOW_EXPIRED"
@@ -16,6 +19,11 @@ export type FailureCode = Extract<
 /** What the signer is written about a failed act; null where the workflow's end is told by a mail of its own. */
 export function toldByFailure(code: FailureCode): SigningFailure | null {
   return code === "WORKFLOW_CANCELLED" || code === "NO_WORKFLOW_FOUND_REVOKED" ? null : code;
+}
+
+/** What an act fails with when its document cannot take the signature. */
+export function failureOf({ code }: { readonly code: PdfRefusalCode }): FailureCode {
+  return code === "FIELD_VALUE_INVALID" ? code : "FILE_BROKEN";
 }
 
 /** One run of the work holds a workflow this long. A slower run loses it, and what it then writes is refused by its round. */

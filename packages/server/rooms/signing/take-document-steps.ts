@@ -2,12 +2,13 @@
 import { createHash } from "node:crypto";
 import { encodePrepared, parsePrepared } from "@siegel/kernel/pades/prepared-signature.ts";
 import { type ByteSource, windowsOf } from "@siegel/kernel/pdf/byte-source.ts";
+import { PdfRefusal } from "@siegel/kernel/pdf/refusal.ts";
 import { BlobChanged, type Sha256Hex } from "../../ports/blobs.ts";
 import { latestRevision, signatureFieldName } from "../documents/documents.ts";
 import { loadWorkflow } from "../workflows/workflows.ts";
 import { prepareOn, signOn, stampOn, writeSigned } from "./pades-steps.ts";
 import { appearanceLines, referenceOf } from "./signature-appearance.ts";
-import type { FailureCode } from "./signing-rules.ts";
+import { type FailureCode, failureOf } from "./signing-rules.ts";
 import type { Run, SigningDeps } from "./signing-run.ts";
 import type { ActDocument } from "./signing-store.ts";
 import { saveBase, saveCms, savePrepared, saveResult, saveStamped } from "./step-store.ts";
@@ -19,7 +20,9 @@ export type Taken = { readonly ok: true } | { readonly ok: false; readonly code:
 export async function takeDocumentSteps(deps: SigningDeps, run: Run, document: ActDocument): Promise<Taken> {
   if (document.result !== null) return { ok: true };
   const based = document.base === null ? await fixBase(deps, run, document) : document;
-  const prepared = based.prepared === null ? await prepare(deps, run, based) : based;
+  const ready = based.prepared === null ? await prepare(deps, run, based) : { ok: true as const, document: based };
+  if (!ready.ok) return ready;
+  const prepared = ready.document;
   const signed = prepared.cms === null ? await sign(deps, run, prepared) : prepared;
   const stamped = signed.stamped === null ? await stamp(deps, signed) : signed;
   return await write(deps, run, stamped);
@@ -36,7 +39,9 @@ async function fixBase(deps: SigningDeps, run: Run, document: ActDocument): Prom
   return await saveBase(deps.db, document, { sha256: latest.sha256, finishing });
 }
 
-async function prepare(deps: SigningDeps, run: Run, document: ActDocument): Promise<ActDocument> {
+type Prepared = { readonly ok: true; readonly document: ActDocument } | Extract<Taken, { ok: false }>;
+
+async function prepare(deps: SigningDeps, run: Run, document: ActDocument): Promise<Prepared> {
   const { base } = requireSteps(document, "base");
   const signedAt = deps.clock.now();
   const source = await deps.blobs.open(base.sha256);
@@ -50,7 +55,12 @@ async function prepare(deps: SigningDeps, run: Run, document: ActDocument): Prom
       signerName: shownName(run),
       lines: linesOf(deps, run, signedAt),
     });
-    return await savePrepared(deps.db, document, encodePrepared(prepared));
+    return { ok: true, document: await savePrepared(deps.db, document, encodePrepared(prepared)) };
+  } catch (fault) {
+    if (!(fault instanceof PdfRefusal)) throw fault;
+    // Unless the store changed what was just read, the same octets will be refused in the same way for ever.
+    await checkContent(source, base.sha256);
+    return { ok: false, code: failureOf(fault) };
   } finally {
     await source.close();
   }
