@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import type { FileId, SignerId } from "@siegel/contract/ids.ts";
 import { prepareSignature } from "@siegel/kernel/pades/prepare-signature.ts";
 import { signatureFieldName } from "@siegel/kernel/pdf/add-fields.ts";
+import type { SignatureAppearance } from "@siegel/kernel/pdf/appearance.ts";
 import { type ByteSource, bytesSource } from "@siegel/kernel/pdf/byte-source.ts";
 import type { ShownRect } from "@siegel/kernel/pdf/pages.ts";
 import type { Hierarchy, Identity } from "../fixtures/hierarchy.ts";
@@ -15,7 +16,7 @@ export type Signing = {
   readonly text?: ShownRect;
   readonly signature?: ShownRect;
   readonly value?: string;
-  readonly lines?: readonly string[];
+  readonly shown?: SignatureAppearance;
   readonly hierarchy: Hierarchy;
   readonly person: Identity;
   readonly level: "B-B" | "B-LTA";
@@ -40,7 +41,7 @@ export async function takeAndSign(file: Uint8Array, signing: Signing): Promise<S
       lockedFields: [signerId],
       fileId: new Uint8Array(randomBytes(16)),
       ...(signing.text === undefined ? {} : { values: new Map([[`${signerId}.text`, signing.value ?? "Überlingen"]]) }),
-      ...(signing.signature === undefined ? {} : { appearance: { lines: signing.lines ?? ["Käthe Größe-Łukasz"] } }),
+      ...(signing.signature === undefined ? {} : { appearance: signing.shown ?? { lines: ["Käthe Größe-Łukasz"] } }),
     },
     shaper,
   );
