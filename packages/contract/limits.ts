@@ -48,6 +48,8 @@ export const signers_per_workflow_max = 100;
 export const fields_per_signer_max = 500;
 /** Value of one form field, characters. */
 export const field_value_chars_max = 10_000;
+/** Name of one form field below its signer's, characters: with the signer's id it fits the wire and an index row. */
+export const field_name_chars_max = 400;
 /** Request bodies of whoever may call: a login, a path check, a callback. */
 export const open_body_bytes_max = 64 * 1024;
 /** Request bodies of a signer's session: the values of a whole form. */

@@ -4,6 +4,7 @@ import { dictionaryOf, nameOf, numberOf } from "./access.ts";
 import { type AppearanceJob, fieldAppearance, writeAppearances } from "./appearance.ts";
 import { editForm } from "./edit-form.ts";
 import { type FieldNode, fieldFlags, fieldKind, hasFlag, onStateOf, optionsOf, readFields } from "./field-tree.ts";
+import { maxLengthOf } from "./form-fields.ts";
 import type { PdfUpdate } from "./incremental-update.ts";
 import { pdfName, pdfText, withEntries } from "./objects.ts";
 import { PdfRefusal } from "./refusal.ts";
@@ -47,12 +48,12 @@ function setValue(update: PdfUpdate, field: FieldNode, wanted: Wanted): Appearan
 }
 
 function setText(update: PdfUpdate, field: FieldNode, { value, shaper }: Wanted): AppearanceJob[] {
-  const maxLength = numberOf(update, field.attribute("MaxLen"));
+  const maxLength = maxLengthOf(update, field);
   if (maxLength !== undefined && [...value].length > maxLength)
     throw new PdfRefusal("FIELD_VALUE_INVALID", `field ${field.name} takes ${maxLength} characters`);
   update.put(field.ref, withEntries(dictionaryOf(update, field.ref), { V: pdfText(value), RV: undefined }));
   const hidden = hasFlag(update, field, fieldFlags.password);
-  const comb = hasFlag(update, field, fieldFlags.comb) && maxLength !== undefined && maxLength > 0;
+  const comb = hasFlag(update, field, fieldFlags.comb) && maxLength !== undefined;
   const multiline = hasFlag(update, field, fieldFlags.multiline);
   return appearances(update, field, {
     shaper,

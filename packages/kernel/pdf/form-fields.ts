@@ -41,6 +41,12 @@ export function listFields(doc: PdfDocument, pages: readonly Page[] = listPages(
   });
 }
 
+/** How many characters a text field takes (§12.7.5.3); undefined where /MaxLen is missing or no positive integer below 2^31. */
+export function maxLengthOf(objects: Objects, field: FieldNode): number | undefined {
+  const stated = numberOf(objects, field.attribute("MaxLen"));
+  return stated !== undefined && Number.isInteger(stated) && stated > 0 && stated < 2 ** 31 ? stated : undefined;
+}
+
 type Described = {
   readonly kind: FieldKind;
   readonly pages: readonly Page[];
@@ -66,7 +72,7 @@ function describeField(doc: PdfDocument, field: FieldNode, { kind, pages, pageOf
     required: hasFlag(doc, field, fieldFlags.required),
     multiline: kind === "text" && hasFlag(doc, field, fieldFlags.multiline),
     comb: kind === "text" && hasFlag(doc, field, fieldFlags.comb),
-    maxLength: kind === "text" ? (numberOf(doc, field.attribute("MaxLen")) ?? null) : null,
+    maxLength: kind === "text" ? (maxLengthOf(doc, field) ?? null) : null,
     options: kind === "choice" ? optionsOf(doc, field.attribute("Opt")) : [],
   };
 }

@@ -22,24 +22,42 @@ export type Repair =
   | "bytes-before-header-removed"
   | "decrypted"
   | "damaged-objects-dropped"
-  | "pages-made-indirect";
+  | "pages-made-indirect"
+  | "active-content-removed"
+  | "xfa-removed";
+
+/** Objects to be read differently, by number, and what that does to the document; no objects: nothing is to be changed. */
+export type Change = { readonly repairs: readonly Repair[]; readonly objects: ReadonlyMap<number, PdfObject> };
+
+/** Looks at a sound and unsigned document for what shall not be in the new file. @throws PdfRefusal for what cannot be left out */
+export type ChangeOf = (doc: PdfDocument) => Change;
+
+const noChange: Change = { repairs: [], objects: new Map() };
 
 /** null: the file opens strictly and needs nothing. `parts` are the octets of the new file, in order. */
 export type Normalised = { readonly repairs: readonly Repair[]; readonly parts: Iterable<Uint8Array> } | null;
 
 /**
- * Makes a sound file of `source`, or says that it is one. A signed file is never changed: it opens strictly or is refused.
+ * Makes a sound file of `source`, or says that it is one; what `changeOf` takes out is nowhere in the new file, which
+ * holds only what can be reached. A signed file is never changed: it opens strictly or is refused.
  * @throws PdfRefusal with the code of what cannot be mended; FILE_ENCRYPTED when a password is needed
  */
-export function normalisePdf(source: ByteSource, limits: PdfLimits = defaultLimits): Normalised {
+export function normalisePdf(
+  source: ByteSource,
+  limits: PdfLimits = defaultLimits,
+  changeOf: ChangeOf = () => noChange,
+): Normalised {
   const strict = unlessBroken(() => openLocked(source, limits, unlockStandard));
   if (strict !== undefined) {
     const isSigned = unlessBroken(() => hasSignature(strict));
     const isEncrypted = strict.trailer.entries.has("Encrypt");
     if (isSigned === true) return leaveSigned(strict, isEncrypted);
-    if (isSigned === false && isComplete(strict)) return isEncrypted || !isListed(strict) ? rewrite(strict, []) : null;
+    if (isSigned === false && isComplete(strict)) {
+      const isSound = !isEncrypted && isListed(strict) && changeOf(strict).objects.size === 0;
+      return isSound ? null : rewrite(strict, { repairs: [], changeOf });
+    }
   }
-  return withoutPrefix(source, limits) ?? rebuild(source, limits);
+  return withoutPrefix(source, limits, changeOf) ?? rebuild(source, limits, changeOf);
 }
 
 function leaveSigned(doc: PdfDocument, isEncrypted: boolean): null {
@@ -73,7 +91,7 @@ function isListed(doc: PdfDocument): boolean {
 }
 
 /** A file whose offsets count from its header only needs the bytes before it removed. */
-function withoutPrefix(source: ByteSource, limits: PdfLimits): Normalised {
+function withoutPrefix(source: ByteSource, limits: PdfLimits, changeOf: ChangeOf): Normalised {
   const at = headerOffset(source);
   if (at === 0) return null;
   const cut: ByteSource = { size: source.size - at, read: (offset, length) => source.read(at + offset, length) };
@@ -81,14 +99,15 @@ function withoutPrefix(source: ByteSource, limits: PdfLimits): Normalised {
   const isSigned = doc && unlessBroken(() => hasSignature(doc));
   if (doc === undefined || isSigned === undefined || !isComplete(doc)) return null;
   if (isSigned) refuseSigned();
-  return rewrite(doc, ["bytes-before-header-removed"]);
+  return rewrite(doc, { repairs: ["bytes-before-header-removed"], changeOf });
 }
 
-function rebuild(source: ByteSource, limits: PdfLimits): Normalised {
+function rebuild(source: ByteSource, limits: PdfLimits, changeOf: ChangeOf): Normalised {
   const at = headerOffset(source);
   const doc = openDamaged(source, limits, unlockStandard);
   const repairs: Repair[] = ["cross-reference-rebuilt"];
-  return rewrite(doc, at > 0 ? [...repairs, "bytes-before-header-removed"] : repairs, doc);
+  if (at > 0) repairs.push("bytes-before-header-removed");
+  return rewrite(doc, { repairs, changeOf, damaged: doc });
 }
 
 function headerOffset(source: ByteSource): number {
@@ -97,11 +116,19 @@ function headerOffset(source: ByteSource): number {
   return at;
 }
 
+type Rewriting = {
+  readonly repairs: readonly Repair[];
+  readonly changeOf: ChangeOf;
+  readonly damaged?: DamagedPdf;
+};
+
 /** Plans the new file; everything that can be refused is refused here, before its first octet. */
-function rewrite(doc: PdfDocument, repairs: readonly Repair[], damaged?: DamagedPdf): Normalised {
+function rewrite(doc: PdfDocument, { repairs, changeOf, damaged }: Rewriting): Normalised {
   const pages = soundPages(doc);
-  const sound = withOverrides(doc, pages.overrides);
-  if (damaged?.isSigned === true || hasSignature(sound)) refuseSigned();
+  const paged = withOverrides(doc, pages.overrides);
+  if (damaged?.isSigned === true || hasSignature(paged)) refuseSigned();
+  const change = changeOf(paged);
+  const sound = withOverrides(paged, change.objects);
   const reachable = reachableFrom(sound, rootsOf(sound), doc.size + pages.overrides.size);
   listFields(sound, listPages(sound));
   const isDropped = pages.dropped || reachable.damaged.size > 0 || (damaged?.unreadable.size ?? 0) > 0;
@@ -109,6 +136,7 @@ function rewrite(doc: PdfDocument, repairs: readonly Repair[], damaged?: Damaged
   if (doc.trailer.entries.has("Encrypt")) all.push("decrypted");
   if (isDropped) all.push("damaged-objects-dropped");
   if (pages.madeIndirect) all.push("pages-made-indirect");
+  all.push(...change.repairs);
   return { repairs: all, parts: { [Symbol.iterator]: () => writeDocument(sound, reachable) } };
 }
 

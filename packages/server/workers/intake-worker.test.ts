@@ -1,4 +1,5 @@
 import { fork } from "node:child_process";
+import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { platform, tmpdir } from "node:os";
@@ -10,6 +11,7 @@ import { describe, expect, it } from "vitest";
 import { hostileFiles } from "../../../fixtures/hostile.ts";
 import { workerOptions } from "../adapters/start-worker.ts";
 import { defaultPoolLimits } from "../adapters/worker-pool.ts";
+import type { Sha256Hex } from "../ports/blobs.ts";
 import type { IntakeFileTask } from "../rooms/documents/intake-documents.ts";
 import type { PreparedDocument, RefusedDocument } from "../rooms/documents/prepare-document.ts";
 
@@ -30,6 +32,7 @@ async function weigh(bytes: Uint8Array): Promise<Weighed> {
     await once(worker, "message");
     const task: IntakeFileTask = {
       path,
+      sha256: createHash("sha256").update(bytes).digest("hex") as Sha256Hex,
       rewrittenPath: join(folder, "rewritten"),
       fileId: "file" as FileId,
       signers: [{ signerId: "s".repeat(26) as SignerId, reference: "alice", label: "Ada Berg", fields: [] }],

@@ -1,5 +1,6 @@
 import type { WorkflowView } from "@siegel/contract/calls/workflow.ts";
 import { refusal_reason_chars_max } from "@siegel/contract/limits.ts";
+import { isVisible } from "@siegel/contract/text.ts";
 import { useMutation } from "@tanstack/react-query";
 import { type JSX, useRef, useState } from "react";
 import { callApi } from "../api/client.ts";
@@ -26,7 +27,7 @@ export function RefusalDialog({ workflow, onCancel, onRefused }: Props): JSX.Ele
     },
   });
   function save(): void {
-    if (reason.trim() === "") {
+    if (!isVisible(reason)) {
       setMissing(true);
       field.current?.focus(); // where the person has to act next
     } else {

@@ -1,12 +1,66 @@
+import { constants, deflateSync, inflateSync } from "node:zlib";
 import { catalogOf, dictionaryOf } from "@siegel/kernel/pdf/access.ts";
 import { bytesSource } from "@siegel/kernel/pdf/byte-source.ts";
 import type { PdfObject } from "@siegel/kernel/pdf/objects.ts";
 import { openPdf } from "@siegel/kernel/pdf/open-pdf.ts";
+import { listPages } from "@siegel/kernel/pdf/pages.ts";
 import { describe, expect, it } from "vitest";
 import { contentStream, makePdf } from "../../../../fixtures/make-pdf.ts";
 import { intake, taken } from "../../test/take-in.ts";
 
+const writtenAnew = [
+  "The file was written anew before anybody signs. The original is kept.",
+  "Scripts and launch actions were removed from the file.",
+];
+
+/** All octets of a file, and what its compressed streams hold, wherever they stand. */
+function everything(bytes: Uint8Array): string {
+  const text = Buffer.from(bytes).toString("latin1");
+  const inflated = [...text.matchAll(/stream\r?\n/g)].map(({ 0: { length }, index }) => {
+    try {
+      return inflateSync(bytes.subarray(index + length), { finishFlush: constants.Z_SYNC_FLUSH }).toString("latin1");
+    } catch {
+      return "";
+    }
+  });
+  return [text, ...inflated].join("\n");
+}
+
 describe("active content", () => {
+  it("in a compressed script and a compressed object stream is nowhere in the prepared file", async () => {
+    const script = deflateSync(Buffer.from("app.launchURL('https://evil')"));
+    const objects = [
+      "<< /Type /Catalog /Pages 2 0 R /OpenAction << /S /JavaScript /JS 4 0 R >> >>",
+      "<< /Type /Pages /Kids [3 0 R] /Count 1 /MediaBox [0 0 595 842] >>",
+      "<< /Type /Page /Parent 2 0 R >>",
+      `<< /Filter /FlateDecode /Length ${script.length} >>\nstream\n${script.toString("latin1")}\nendstream`,
+    ];
+    const bytes = makePdf({ objects, xref: "object-streams" });
+    expect(everything(bytes)).toContain("evil");
+    const { prepared, repaired } = await taken(bytes);
+    expect(everything(prepared)).not.toContain("evil");
+    expect(everything(prepared)).not.toContain("JavaScript");
+    expect(repaired).toMatchObject([{ repairs: ["active-content-removed"] }]);
+  });
+
+  it("in the XFA beside a form goes with it, and the fields stay", async () => {
+    const bytes = makePdf({
+      objects: [
+        "<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [4 0 R] /XFA (<script>evil</script>) >> >>",
+        "<< /Type /Pages /Kids [3 0 R] /Count 1 /MediaBox [0 0 595 842] >>",
+        "<< /Type /Page /Parent 2 0 R /Annots [4 0 R] >>",
+        "<< /FT /Tx /T (alice.city) /Subtype /Widget /Rect [10 10 90 30] >>",
+      ],
+    });
+    const { prepared, notices, rows } = await taken(bytes);
+    expect(everything(prepared)).not.toContain("evil");
+    expect(notices).toEqual([
+      "The file was written anew before anybody signs. The original is kept.",
+      "The form's XFA part was removed; its fields stay.",
+    ]);
+    expect(rows.file_field).toContainEqual(expect.objectContaining({ label: "city" }));
+  });
+
   it("takes scripts and launch actions out, keeps what only goes to a page, and tells the sender", async () => {
     const page =
       "<< /Type /Page /Parent 2 0 R /Annots [4 0 R << /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << /S /URI /URI (x) /Next << /S /Launch /F (x.exe) >> >> >>] /AA << /O << /S /JavaScript /JS (x) >> >> >>";
@@ -17,12 +71,12 @@ describe("active content", () => {
       "<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << /S /GoTo /D [3 0 R /Fit] >> >>",
     ];
     const { prepared, notices } = await taken(makePdf({ objects }));
-    expect(notices).toEqual(["Scripts and launch actions were removed from the file."]);
+    expect(notices).toEqual(writtenAnew);
     const doc = openPdf(bytesSource(prepared));
     const catalog = catalogOf(doc);
     expect(catalog.entries.has("OpenAction")).toBe(false);
     expect([...dictionaryOf(doc, catalog.entries.get("Names")).entries.keys()]).toEqual(["Dests"]);
-    const shown = dictionaryOf(doc, { kind: "ref", num: 3, gen: 0 });
+    const shown = dictionaryOf(doc, listPages(doc)[0]?.ref);
     expect(shown.entries.has("AA")).toBe(false);
     const links = doc.resolve(shown.entries.get("Annots"));
     const actions = links?.kind === "array" ? links.items.map((link) => dictionaryOf(doc, link).entries.has("A")) : [];
@@ -158,10 +212,13 @@ describe.each<[string, Carried]>([
   it("goes out of an unsigned file, and the sender is told", async () => {
     const bytes = carrying(carried, false);
     expect(reachableStrings(bytes).join()).toContain("evil");
-    const { prepared, notices } = await taken(bytes);
-    expect(notices).toEqual(["Scripts and launch actions were removed from the file."]);
+    const { prepared, notices, repaired, original, file } = await taken(bytes);
+    expect(notices).toEqual(writtenAnew);
     expect(reachableStrings(prepared).join()).not.toContain("evil");
-    expect(prepared.subarray(0, bytes.length).equals(bytes)).toBe(true);
+    // No earlier revision in it holds it either; the original is kept as it came.
+    expect(everything(prepared)).not.toContain("evil");
+    expect(repaired).toMatchObject([{ original: original.sha256, repairs: ["active-content-removed"] }]);
+    expect(file.original_sha256).toBe(original.sha256);
   });
 
   it("refuses a signed file", async () => {

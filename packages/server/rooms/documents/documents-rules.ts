@@ -107,7 +107,8 @@ export function checkValue(
     : { ok: false, code: "FIELD_VALUE_INVALID", message: `${field.label}: ${invalid}` };
 }
 
-function faultOf(value: string, field: Field): string | null {
+/** Why a field cannot hold a value, or null. Line breaks are \n. */
+export function faultOf(value: string, field: Pick<Field, "multiline" | "charsMax">): string | null {
   if (!value.isWellFormed()) return "broken characters";
   // XML 1.0 §2.2 has no other control characters, so XFDF could not carry them; a PDF viewer would not show them.
   if (/[^\P{Cc}\t\n]/u.test(value) || /[\uFFFE\uFFFF]/.test(value)) return "control characters";

@@ -2,9 +2,10 @@
  * Takes a sender's documents in: each is read and given its form fields elsewhere (prepare-document.ts), and kept here:
  * the original as sent, and the prepared one that signers will see. Rows are written by `save`, in the caller's transaction.
  */
+import { createHash } from "node:crypto";
 import type { FileId, SignerId } from "@siegel/contract/ids.ts";
 import type { Db } from "../../db/database.ts";
-import type { BlobFile, BlobStore } from "../../ports/blobs.ts";
+import { BlobChanged, type BlobFile, type BlobStore, type Sha256Hex } from "../../ports/blobs.ts";
 import { type BoundedWork, TooMuchWork, WorkExceeded } from "../../ports/bounded-work.ts";
 import type { Random } from "../../ports/random.ts";
 import type { IntakeDocuments, IntakeInput, IntakeResult, SentDocumentBlob } from "../workflows/workflows.ts";
@@ -14,11 +15,21 @@ import { sentenceOf } from "./intake-notices.ts";
 import type { IntakeSigner } from "./intake-rules.ts";
 import type { IntakeTask, PreparedDocument, RefusedDocument } from "./prepare-document.ts";
 
-/** One document for a worker: `prepareDocument` over the file at `path`; a file written anew goes to `rewrittenPath`. */
-export type IntakeFileTask = IntakeTask & { readonly path: string; readonly rewrittenPath: string };
+/**
+ * One document for a worker: `prepareDocument` over the file at `path`, whose octets must have this SHA-256; a file written
+ * anew goes to `rewrittenPath`.
+ */
+export type IntakeFileTask = IntakeTask & {
+  readonly path: string;
+  readonly sha256: Sha256Hex;
+  readonly rewrittenPath: string;
+};
+
+/** The file holds other octets than its task says. */
+export type ChangedFile = { readonly ok: false; readonly code: "BLOB_CHANGED" };
 
 /** Where documents are prepared. */
-export type IntakeWork = BoundedWork<IntakeFileTask, PreparedDocument | RefusedDocument>;
+export type IntakeWork = BoundedWork<IntakeFileTask, PreparedDocument | RefusedDocument | ChangedFile>;
 
 /** What intake asks of the world; the limits are configuration. */
 export type IntakeDeps = {
@@ -43,7 +54,7 @@ type Taken = {
 };
 type Refused = Extract<IntakeResult, { ok: false }>;
 
-/** Takes in all documents or refuses the first that cannot be. */
+/** Takes in all documents or refuses the first that cannot be. @throws BlobChanged for one that is not what was sent any more */
 export async function intakeDocuments(deps: IntakeDeps, input: IntakeInput): Promise<IntakeResult> {
   const taken: Taken[] = [];
   for (const document of input.documents) {
@@ -93,12 +104,14 @@ async function takeIn(
   try {
     const work = await deps.intakeWork.run({
       path: lent.path,
+      sha256: document.sha256,
       rewrittenPath: lent.scratchPath,
       fileId,
       signers,
       limits: deps.intakeLimits,
       identity: deps.random.bytes(16),
     });
+    if (!work.ok && work.code === "BLOB_CHANGED") throw changed(document);
     if (!work.ok) return refusalOf(document, work);
     return {
       ok: true,
@@ -126,12 +139,25 @@ function tooMuch({ retryAfterS }: TooMuchWork): Refused {
   return { ok: false, code: "TOO_MANY_REQUESTS", message, retryAfterS };
 }
 
+const changed = ({ sha256 }: SentDocumentBlob): BlobChanged => new BlobChanged(`blob ${sha256} holds other bytes`);
+
 type Made = { readonly document: SentDocumentBlob; readonly lent: BlobFile; readonly work: PreparedDocument };
 
 async function* octetsOf(blobs: BlobStore, { document, lent, work }: Made): AsyncGenerator<Uint8Array> {
-  const base = work.repairs === null ? await blobs.stream(document.sha256) : lent.scratch();
-  for await (const chunk of base) yield typeof chunk === "string" ? Buffer.from(chunk) : chunk;
+  if (work.repairs === null) yield* checkedOctets(blobs, document);
+  else yield* lent.scratch();
   yield work.appended;
+}
+
+/** What was read once may be another thing when it is read again: nothing is kept that ends in a fault. @throws BlobChanged */
+async function* checkedOctets(blobs: BlobStore, document: SentDocumentBlob): AsyncGenerator<Uint8Array> {
+  const hash = createHash("sha256");
+  for await (const chunk of await blobs.stream(document.sha256)) {
+    const octets = typeof chunk === "string" ? Buffer.from(chunk) : chunk;
+    hash.update(octets);
+    yield octets;
+  }
+  if (hash.digest("hex") !== document.sha256) throw changed(document);
 }
 
 async function saveTaken(db: Db, input: IntakeInput, taken: readonly Taken[]): Promise<void> {

@@ -16,7 +16,7 @@ export const sentenceOf = {
   FILE_TOO_COMPLEX: "The file takes too much time or memory to read. Print it to PDF and send that.",
   FILE_TOO_MANY_PAGES: "The file has too many pages.",
   FIELD_OUTSIDE_PAGE: "A field lies outside its page.",
-  FIELD_VALUE_INVALID: "A field holds a value that cannot be read.",
+  FIELD_VALUE_INVALID: "A form field has a name or a value that cannot be used.",
   INVALID_REQUEST: "A field cannot be placed.",
 } as const satisfies Record<PdfRefusalCode, string>;
 
@@ -26,6 +26,9 @@ const repairSentences = {
   decrypted: "The file's protection against changes was removed; it opens without a password.",
   "damaged-objects-dropped": "Parts that could not be read were left out. Check that the document is complete.",
   "pages-made-indirect": "Its pages were stored in another form, which signatures need.",
+  "active-content-removed": "Scripts and launch actions were removed from the file.",
+  // What shows is what gets signed: the fields.
+  "xfa-removed": "The form's XFA part was removed; its fields stay.",
 } as const satisfies Record<Repair, string>;
 
 /** A sentence for each thing that was done; null: the file was sound. */
@@ -36,9 +39,3 @@ export function repairNotices(repairs: readonly Repair[] | null): string[] {
     ...repairs.map((repair) => repairSentences[repair]),
   ];
 }
-
-/** Scripts and the like are gone. */
-export const activeContentNotice = "Scripts and launch actions were removed from the file.";
-
-/** What shows is what gets signed: the fields (addFields drops the XFA beside them). */
-export const xfaNotice = "The form's XFA part was removed; its fields stay.";

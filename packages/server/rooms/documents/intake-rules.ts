@@ -2,10 +2,13 @@
 import type { PlacedField as SentField } from "@siegel/contract/calls/sending.ts";
 import { isOwnField, nameWithinOwner } from "@siegel/contract/field-ownership.ts";
 import type { FileId, SignerId } from "@siegel/contract/ids.ts";
+import { field_name_chars_max, field_value_chars_max } from "@siegel/contract/limits.ts";
+import { lineText, storableLine } from "@siegel/contract/text.ts";
 import { type PlacedField, signatureFieldName } from "@siegel/kernel/pdf/add-fields.ts";
 import type { FormField } from "@siegel/kernel/pdf/form-fields.ts";
 import { type Page, toUserSpace } from "@siegel/kernel/pdf/pages.ts";
-import type { Field } from "./documents-rules.ts";
+import { PdfRefusal } from "@siegel/kernel/pdf/refusal.ts";
+import { type Field, faultOf } from "./documents-rules.ts";
 
 /** A signer as intake sees one; `fields` are those placed in this document. */
 export type IntakeSigner = {
@@ -73,24 +76,75 @@ export function fieldsOfSigner(
   prepared: { readonly fileId: FileId; readonly fields: readonly FormField[]; readonly pages: readonly Page[] },
 ): Field[] {
   const { signerId, label } = signer;
-  const own = prepared.fields.filter(
-    (field) => isFillable(field, signerId) || field.name === signatureFieldName(signerId),
+  const own = prepared.fields.filter(({ name }) => isOwnField(name, signerId) || name === signatureFieldName(signerId));
+  return [...Map.groupBy(own, ({ name }) => name).values()].flatMap((sameName) => {
+    if (!sameName.some((field) => isFillable(field, signerId) || field.name === signatureFieldName(signerId)))
+      return [];
+    const field = joined(sameName, signer);
+    const common = {
+      fileId: prepared.fileId,
+      fullName: field.name,
+      signerId,
+      placements: field.places.flatMap(({ page, rect }) => {
+        const shownOn = prepared.pages[page - 1];
+        return shownOn === undefined || rect[2] <= 0 || rect[3] <= 0
+          ? []
+          : [{ page, rect: toUserSpace(shownOn, rect) }];
+      }),
+    };
+    const asked = field.kind === "signature" ? unfilled(label) : textAsked(field, signer);
+    return [{ ...common, ...asked }];
+  });
+}
+
+type Asked = Omit<Field, "fileId" | "fullName" | "signerId" | "placements">;
+
+const unfilled = (label: string): Asked => ({
+  kind: "signature",
+  label,
+  required: false,
+  multiline: false,
+  charsMax: null,
+  initialValue: "",
+});
+
+/** What goes into rows obeys the rules of the wire. @throws PdfRefusal FIELD_VALUE_INVALID for a name or a value that does not */
+function textAsked(field: FormField, { signerId, reference }: IntakeSigner): Asked {
+  const label = nameWithinOwner(field.name, signerId);
+  if (!fieldName.safeParse(label).success || /[\uFFFE\uFFFF]/.test(label))
+    throw unusable(`${reference}.${label}`, `a name is one line of 1 to ${field_name_chars_max} readable characters`);
+  const { multiline, required, maxLength } = field;
+  const charsMax = maxLength === null || maxLength > field_value_chars_max ? null : maxLength;
+  const value = (field.value ?? "").replace(/\r\n?/g, "\n");
+  // A viewer shows one line, whatever breaks there are; what is signed is written again as it is shown.
+  const initialValue = multiline ? value : value.replaceAll("\n", " ");
+  const fault = faultOf(initialValue, { multiline, charsMax });
+  if (fault !== null) throw unusable(`${reference}.${label}`, `its value: ${fault}`);
+  return { kind: "text", label, required, multiline, charsMax, initialValue };
+}
+
+const fieldName = lineText(field_name_chars_max).min(1);
+
+const unusable = (name: string, why: string): PdfRefusal =>
+  new PdfRefusal("FIELD_VALUE_INVALID", `${storableLine(name, 100)}: ${why}`);
+
+/** Fields of one name are one field in several places (§12.7.4.2), if they say the same. @throws PdfRefusal FIELD_VALUE_INVALID if not */
+function joined(sameName: readonly FormField[], { signerId, reference }: IntakeSigner): FormField {
+  const [first, ...others] = sameName;
+  if (first === undefined) throw new Error("no field of a name");
+  const differs = others.some(
+    ({ kind, readOnly, value }) => kind !== first.kind || readOnly !== first.readOnly || value !== first.value,
   );
-  return own.map((field) => ({
-    fileId: prepared.fileId,
-    fullName: field.name,
-    signerId,
-    kind: field.kind === "signature" ? "signature" : "text",
-    label: field.kind === "signature" ? label : nameWithinOwner(field.name, signerId),
-    placements: field.places.flatMap(({ page, rect }) => {
-      const shownOn = prepared.pages[page - 1];
-      return shownOn === undefined || rect[2] <= 0 || rect[3] <= 0 ? [] : [{ page, rect: toUserSpace(shownOn, rect) }];
-    }),
-    required: field.kind === "text" && field.required,
-    multiline: field.multiline,
-    charsMax: field.maxLength,
-    initialValue: field.value ?? "",
-  }));
+  if (differs)
+    throw unusable(`${reference}.${nameWithinOwner(first.name, signerId)}`, "several fields of that name differ");
+  const limits = sameName.flatMap(({ maxLength }) => maxLength ?? []);
+  return {
+    ...first,
+    places: sameName.flatMap(({ places }) => places),
+    required: sameName.some(({ required }) => required),
+    multiline: sameName.every(({ multiline }) => multiline),
+    maxLength: limits.length === 0 ? null : Math.min(...limits),
+  };
 }
 
 function isFillable(field: FormField, signerId: SignerId): boolean {

@@ -1,9 +1,10 @@
 /**
  * What intake makes of one foreign file, as a pure function: it runs where the file can harm nobody (workers/intake-worker.ts).
- * An unsigned file that is broken, locked or awkward is written anew, once; then everything that acts is taken out, and each
+ * An unsigned file that is broken, locked or awkward, or holds what acts, is written anew, once and without that; then each
  * signer gets their fields, in one revision appended before anybody signs. A signed file's octets are never touched.
  */
 import type { FileId } from "@siegel/contract/ids.ts";
+import { storableLine } from "@siegel/contract/text.ts";
 import { itemsOf } from "@siegel/kernel/pdf/access.ts";
 import { addFields } from "@siegel/kernel/pdf/add-fields.ts";
 import { type ByteSource, bytesSource, concatSource } from "@siegel/kernel/pdf/byte-source.ts";
@@ -12,14 +13,15 @@ import { type FormField, listFields } from "@siegel/kernel/pdf/form-fields.ts";
 import { beginUpdate, type PdfUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
 import { defaultLimits } from "@siegel/kernel/pdf/limits.ts";
 import { openPdf, type PdfDocument } from "@siegel/kernel/pdf/open-pdf.ts";
-import { listPages, type Page } from "@siegel/kernel/pdf/pages.ts";
+import { listPages } from "@siegel/kernel/pdf/pages.ts";
 import { PdfRefusal, type PdfRefusalCode } from "@siegel/kernel/pdf/refusal.ts";
 import { renameFieldPrefix } from "@siegel/kernel/pdf/rename-fields.ts";
 import { normalisePdf, type Repair } from "@siegel/kernel/repair/normalise.ts";
-import { removeActiveContent } from "./active-content.ts";
 import type { Field } from "./documents-rules.ts";
-import { activeContentNotice, repairNotices, xfaNotice } from "./intake-notices.ts";
+import { repairNotices } from "./intake-notices.ts";
 import { fieldsOfSigner, fieldsToAdd, type IntakeSigner, unfillable } from "./intake-rules.ts";
+import { activeContentOf } from "./leave-out.ts";
+import { mendLimits } from "./mend-limits.ts";
 import { type Constraints, constraintsOf, keepSigned, refuseUnmetWishes } from "./signed-files.ts";
 
 /** What intake is asked for one document; plain values, so that it can be sent to a worker. */
@@ -55,7 +57,7 @@ export function prepareDocument(
 ): PreparedDocument | RefusedDocument {
   try {
     const limits = { ...defaultLimits, ...task.limits };
-    const normalised = normalisePdf(source, limits);
+    const normalised = normalisePdf(source, limits, activeContentOf);
     const base = normalised === null ? source : rewrite(normalised.parts);
     const repairs = normalised?.repairs ?? null;
     const prepared = prepare(base, task);
@@ -63,7 +65,8 @@ export function prepareDocument(
   } catch (fault) {
     const refusal = asRefusal(fault);
     if (refusal === null) throw fault;
-    return { ok: false, code: refusal.code, message: refusal.message };
+    // It may quote what the file says.
+    return { ok: false, code: refusal.code, message: storableLine(refusal.message, 500) };
   }
 }
 
@@ -109,7 +112,7 @@ function appendFields(doc: PdfDocument, { signers, identity }: IntakeTask): Appe
   const update = beginUpdate(doc);
   const notices = constraints.isSigned
     ? keepSigned(doc, pages, { signers, existing, constraints })
-    : prepareUnsigned(update, pages, signers);
+    : prepareUnsigned(update, signers);
   const invisible = constraints.level !== undefined;
   addFields(
     update,
@@ -128,9 +131,8 @@ function refuseXfaOnly(doc: PdfDocument, { isSigned }: Constraints): void {
 
 const hasXfa = (doc: PdfDocument): boolean => formOf(doc).entries.has("XFA");
 
-function prepareUnsigned(update: PdfUpdate, pages: readonly Page[], signers: readonly IntakeSigner[]): string[] {
-  const notices = removeActiveContent(update, pages) ? [activeContentNotice] : [];
-  if (hasXfa(update.doc)) notices.push(xfaNotice);
+function prepareUnsigned(update: PdfUpdate, signers: readonly IntakeSigner[]): string[] {
+  const notices = mendLimits(update, signers);
   for (const { reference, signerId } of signers) renameFieldPrefix(update, { from: reference, to: signerId });
   return notices;
 }
@@ -147,6 +149,6 @@ function wishesOf(
 
 function idleNotices(signer: IntakeSigner, fields: readonly FormField[]): string[] {
   return unfillable(signer, fields).map(
-    (name) => `The field ${signer.reference}.${name} is no text field and stays as it is.`,
+    (name) => `The field ${signer.reference}.${storableLine(name, 100)} is no text field and stays as it is.`,
   );
 }

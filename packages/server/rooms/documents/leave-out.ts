@@ -1,0 +1,45 @@
+/**
+ * What an unsigned file holds and a prepared one must not: scripts, programs, media, and XFA beside a form's fields. It is
+ * left out when the file is written anew (decisions.md §7), so that no earlier revision of the prepared file holds it either.
+ */
+import { catalogOf, dictionaryOf, itemsOf } from "@siegel/kernel/pdf/access.ts";
+import { formOf } from "@siegel/kernel/pdf/field-tree.ts";
+import { listFields } from "@siegel/kernel/pdf/form-fields.ts";
+import { beginUpdate, type PdfUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
+import { type PdfObject, withEntries } from "@siegel/kernel/pdf/objects.ts";
+import type { PdfDocument } from "@siegel/kernel/pdf/open-pdf.ts";
+import { listPages } from "@siegel/kernel/pdf/pages.ts";
+import type { Change, Repair } from "@siegel/kernel/repair/normalise.ts";
+import { removeActiveContent } from "./active-content.ts";
+import { constraintsOf } from "./signed-files.ts";
+
+/** What to leave out of a file; nothing of one that is signed or certified. @throws PdfRefusal for what cannot be left out */
+export function activeContentOf(doc: PdfDocument): Change {
+  const pages = listPages(doc);
+  if (constraintsOf(doc, listFields(doc, pages)).isSigned) return { repairs: [], objects: new Map() };
+  const objects = new Map<number, PdfObject>();
+  const pending = beginUpdate(doc);
+  const update: PdfUpdate = {
+    ...pending,
+    put: (ref, object) => {
+      objects.set(ref.num, object);
+      pending.put(ref, object);
+    },
+  };
+  const repairs: Repair[] = [];
+  if (removeActiveContent(update, pages)) repairs.push("active-content-removed");
+  if (removeXfa(update)) repairs.push("xfa-removed");
+  return { repairs, objects };
+}
+
+/** Without fields there is nothing but the XFA to show: such a file is refused later, as it is. */
+function removeXfa(update: PdfUpdate): boolean {
+  const form = formOf(update);
+  if (!form.entries.has("XFA") || itemsOf(update, form.entries.get("Fields")).length === 0) return false;
+  const catalog = catalogOf(update);
+  const at = catalog.entries.get("AcroForm");
+  const clean = withEntries(form, { XFA: undefined });
+  if (at?.kind === "ref") update.put(at, clean);
+  else update.put(update.root, withEntries(dictionaryOf(update, update.root), { AcroForm: clean }));
+  return true;
+}

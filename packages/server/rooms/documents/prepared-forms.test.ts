@@ -1,0 +1,147 @@
+/** Forms that senders prepared with names, values and limits that no row, answer or signature could carry. */
+import { bytesSource, concatSource } from "@siegel/kernel/pdf/byte-source.ts";
+import { fillFields } from "@siegel/kernel/pdf/fill-fields.ts";
+import { listFields } from "@siegel/kernel/pdf/form-fields.ts";
+import { beginUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
+import { openPdf } from "@siegel/kernel/pdf/open-pdf.ts";
+import { describe, expect, it } from "vitest";
+import { makePdf } from "../../../../fixtures/make-pdf.ts";
+import { monospaceShaper } from "../../../../fixtures/monospace-shaper.ts";
+import { intake, taken } from "../../test/take-in.ts";
+
+/** One page with these fields, each in a place of its own. */
+function form(...fields: readonly string[]): Uint8Array {
+  const refs = fields.map((_, i) => `${i + 4} 0 R`).join(" ");
+  return makePdf({
+    objects: [
+      `<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [${refs}] >> >>`,
+      "<< /Type /Pages /Kids [3 0 R] /Count 1 /MediaBox [0 0 595 842] >>",
+      `<< /Type /Page /Parent 2 0 R /Annots [${refs}] >>`,
+      ...fields.map((field, i) => `<< /Subtype /Widget /Rect [10 ${10 + i * 30} 90 ${30 + i * 30}] ${field} >>`),
+    ],
+  });
+}
+
+const utf16 = (text: string): string => `<feff${Buffer.from(text, "utf16le").swap16().toString("hex")}>`;
+const textField = (name: string, rest = ""): string => `/FT /Tx /T ${utf16(`alice.${name}`)} ${rest}`;
+async function rowsOf(bytes: Uint8Array) {
+  const { rows, notices } = await taken(bytes);
+  return { notices, texts: (rows.file_field ?? []).filter(({ kind }) => kind === "text") };
+}
+
+describe("a limit of characters that cannot be", () => {
+  it("a value longer than its limit: the field takes what it holds, and the sender is told", async () => {
+    const { notices, texts } = await rowsOf(form(textField("x", "/MaxLen 3 /V (abcdef)")));
+    expect(texts).toMatchObject([{ label: "x", chars_max: 6, initial_value: "abcdef" }]);
+    expect(notices).toEqual(["The field alice.x holds more than the 3 characters it takes: it now takes 6."]);
+  });
+
+  it.each(["-5", "0", "1.5", "99999999999", "2147483648"])(
+    "/MaxLen %s is ignored, and the sender is told",
+    async (limit) => {
+      const { notices, texts } = await rowsOf(form(textField("x", `/MaxLen ${limit} /V (abcdef)`)));
+      expect(texts).toMatchObject([{ chars_max: null, initial_value: "abcdef" }]);
+      expect(notices).toEqual([
+        `The field alice.x has no usable limit of characters (${Number(limit)}): it is ignored.`,
+      ]);
+    },
+  );
+
+  it("one that fits is kept, and one beyond what any field takes is none", async () => {
+    const { notices, texts } = await rowsOf(
+      form(textField("x", "/MaxLen 6 /V (abcdef)"), textField("y", "/MaxLen 2147483647")),
+    );
+    expect(texts).toMatchObject([{ chars_max: 6 }, { chars_max: null }]);
+    expect(notices).toEqual([]);
+  });
+});
+
+describe("what a signature writes", () => {
+  it.each(["/MaxLen 3", "/MaxLen -5", "/MaxLen 1.5", "/Ff 16777216 /MaxLen 3", "/MaxLen 6"])(
+    "is taken by the prepared field that was sent with %s and a longer value",
+    async (limit) => {
+      const { rows, prepared } = await taken(form(textField("x", `${limit} /V (abcdef)`)));
+      const [field] = rows.file_field ?? [];
+      const values = new Map([[String(field?.full_name), String(field?.initial_value)]]);
+      const update = beginUpdate(openPdf(bytesSource(prepared)));
+      fillFields(update, { values, shaper: monospaceShaper });
+      const appended = bytesSource(update.finish({ id: new Uint8Array(16) }).bytes);
+      const signed = openPdf(concatSource(bytesSource(prepared), appended));
+      expect(listFields(signed)).toContainEqual(expect.objectContaining({ name: field?.full_name, value: "abcdef" }));
+    },
+  );
+});
+
+describe("a name or a value that no row could hold", () => {
+  it.each([
+    ["a name of 40,000 characters", textField("x".repeat(40_000))],
+    ["a name of 401 characters", textField("x".repeat(401))],
+    ["a name with a NUL", textField("a\u0000b")],
+    ["a name with a line break", textField("a\nb")],
+    ["a name with U+FFFF", textField("a\uffff")],
+    ["a name that turns the direction", textField("a\u202eb")],
+    ["a name that nobody sees", textField("\u200b")],
+    ["a value with a NUL", textField("x", `/V ${utf16("a\u0000b")}`)],
+    ["a value with U+FFFF", textField("x", `/V ${utf16("a\uffff")}`)],
+    ["a value with an escape", textField("x", `/V ${utf16("a\u001bb")}`)],
+    ["a value of 10,001 characters", textField("x", `/V (${"x".repeat(10_001)})`)],
+  ])("%s: the document is refused with a sentence", async (_what, field) => {
+    const result = await intake(form(field));
+    expect(result).toMatchObject({ ok: false, code: "FIELD_VALUE_INVALID" });
+    const message = (result.ok ? null : result.message) ?? "";
+    expect(message).toMatch(/^a\.pdf: A form field has a name or a value that cannot be used\. \(alice\..*\)$/);
+    expect(message.isWellFormed() && !/\p{Cc}/u.test(message) && message.length < 700).toBe(true);
+  });
+
+  it("of nobody's field is nobody's business, and what the sender is told of others can be stored", async () => {
+    const { notices, texts } = await rowsOf(
+      form(
+        `/FT /Tx /T ${utf16(`nobody.\u0000${"x".repeat(40_000)}`)} /V ${utf16("\u0000")}`,
+        `/FT /Btn /T ${utf16(`alice.\u0000${"y".repeat(500)}`)}`,
+      ),
+    );
+    expect(texts).toEqual([]);
+    expect(notices).toEqual([`The field alice. ${"y".repeat(99)} is no text field and stays as it is.`]);
+  });
+
+  it("halves of characters are read as U+FFFD, by rows and document alike", async () => {
+    const { texts } = await rowsOf(form(textField("a\ud800", `/V ${utf16("b\udc00")}`)));
+    expect(texts).toMatchObject([{ label: "a\ufffd", initial_value: "b\ufffd" }]);
+  });
+
+  it("names of 400 characters, line breaks and values of 10,000 are taken", async () => {
+    const { texts } = await rowsOf(
+      form(
+        textField("x".repeat(400), `/V (${"v".repeat(10_000)})`),
+        textField("y", "/Ff 4096 /V (one\\r\\ntwo\\rthree)"),
+        textField("z", "/V (one\\rtwo)"),
+      ),
+    );
+    expect(texts.map(({ initial_value }) => initial_value)).toEqual(["v".repeat(10_000), "one\ntwo\nthree", "one two"]);
+  });
+});
+
+describe("several fields of one name", () => {
+  it("that say the same are one field in several places, with the stricter of their wishes", async () => {
+    const { texts } = await rowsOf(
+      form(textField("x", "/V (a) /Ff 2 /MaxLen 9"), textField("x", "/V (a) /MaxLen 5"), textField("y")),
+    );
+    const { full_name: name } = texts[0] ?? {};
+    expect(texts).toMatchObject([
+      { full_name: name, widget: 0, required: true, chars_max: 5, initial_value: "a", rect: [10, 10, 90, 30] },
+      { full_name: name, widget: 1, required: true, chars_max: 5, initial_value: "a", rect: [10, 40, 90, 60] },
+      { label: "y", widget: 0 },
+    ]);
+  });
+
+  it.each([
+    ["in their values", "/V (b)", "/FT /Tx"],
+    ["in who may fill them in", "/V (a) /Ff 1", "/FT /Tx"],
+    ["in their kinds", "/V /a", "/FT /Btn"],
+  ])("that differ %s: the document is refused", async (_what, rest, kind) => {
+    const second = textField("x", rest).replace("/FT /Tx", kind);
+    const result = await intake(form(textField("x", "/V (a)"), second));
+    expect(result).toMatchObject({ ok: false, code: "FIELD_VALUE_INVALID" });
+    expect(result.ok ? "" : result.message).toContain("alice.x: several fields of that name differ");
+  });
+});
