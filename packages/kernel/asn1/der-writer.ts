@@ -131,17 +131,13 @@ export function encodeIa5String(text: string): Uint8Array {
   return encodeElement(TAG.ia5String, Buffer.from(text, "latin1"));
 }
 
+/** Two's complement in the fewest octets (X.690 §8.3), by way of hexadecimal, whose cost grows with the length and not its square. */
 function integerOctets(value: bigint): Uint8Array {
-  const octets: number[] = [];
-  let rest = value;
-  do {
-    octets.unshift(Number(BigInt.asUintN(8, rest)));
-    rest >>= 8n;
-  } while (rest !== 0n && rest !== -1n);
-  const first = octets[0] ?? 0;
-  if (rest === 0n && first >= 0x80) octets.unshift(0);
-  if (rest === -1n && first < 0x80) octets.unshift(0xff);
-  return Uint8Array.from(octets);
+  const magnitude = (value < 0n ? ~value : value).toString(16);
+  const bits = magnitude.length * 4 - (Math.clz32(Number.parseInt(magnitude[0] ?? "0", 16)) - 28);
+  const octets = Math.floor(bits / 8) + 1; // one bit more, for the sign
+  const written = BigInt.asUintN(octets * 8, value).toString(16);
+  return Buffer.from(written.padStart(octets * 2, "0"), "hex");
 }
 
 function oidOctets(dotted: string): Uint8Array {

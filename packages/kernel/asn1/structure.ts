@@ -88,7 +88,10 @@ export function smallIntegerOf(node: DerNode, max: number): number {
   return number;
 }
 
-/** OBJECT IDENTIFIER in dotted decimal. @throws DerError */
+// The longest arcs anybody has are UUIDs (X.667 §7.3: 128 bits). Turning one into decimal costs the square of its length.
+const ARC_OCTETS_MAX = 32;
+
+/** OBJECT IDENTIFIER in dotted decimal. @throws DerError also for an arc of more than 224 bits */
 export function oidOf(node: DerNode): string {
   const octets = contentOf(requireTag(node, TAG.objectIdentifier));
   const arcs: (number | bigint)[] = [];
@@ -105,6 +108,7 @@ export function oidOf(node: DerNode): string {
 
 // Seven octets are 49 bits, which a number holds exactly; longer arcs exist, under 2.25 for example.
 function arcOf(octets: Uint8Array): number | bigint {
+  if (octets.length > ARC_OCTETS_MAX) throw new DerError("out-of-range", `an arc of ${octets.length} octets`);
   if (octets.length <= 7) return octets.reduce((arc, octet) => arc * 128 + (octet & 0x7f), 0);
   return octets.reduce((arc, octet) => (arc << 7n) | BigInt(octet & 0x7f), 0n);
 }
