@@ -8,7 +8,8 @@ import { type SignedDataFinding, verifySignedData } from "../cms/verify-signed-d
 import { catalogOf, dictionaryOf, itemsOf } from "../pdf/access.ts";
 import { type ByteSource, windowLengthMax } from "../pdf/byte-source.ts";
 import { openPdf, type PdfDocument } from "../pdf/open-pdf.ts";
-import { checkTimestampToken, type TimestampRefusal } from "../timestamp/check-timestamp-token.ts";
+import { checkTimestampToken, type TimestampCheck, type TimestampRefusal } from "../timestamp/check-timestamp-token.ts";
+import type { MessageImprint } from "../timestamp/request.ts";
 import type { Certificate } from "../x509/certificate.ts";
 import { type ChainRefusalCode, checkChain } from "../x509/chain.ts";
 import { type DigestAlgorithm, digestOf } from "../x509/signature-algorithm.ts";
@@ -26,6 +27,8 @@ export type WrittenQuestion = {
   readonly timestampAnchors: readonly Certificate[];
   /** When the chain must have been valid where there is no timestamp to say so. */
   readonly at: Date;
+  /** Certificates that are not read again where the file carries the very same; they stand in for none that it lacks. */
+  readonly known?: readonly Certificate[];
   /** What the file must begin with, octet for octet. */
   readonly base?: ByteSource;
 };
@@ -133,9 +136,12 @@ function checkSignature(
   return { findings, signedAt: stamp.signedAt };
 }
 
-function readCms(contents: Uint8Array, { certificate, anchors }: WrittenQuestion): SignedData | WrittenFinding {
+function readCms(
+  contents: Uint8Array,
+  { certificate, anchors, known = [] }: WrittenQuestion,
+): SignedData | WrittenFinding {
   try {
-    return parseSignedData(contents, [certificate, ...anchors]);
+    return parseSignedData(contents, [certificate, ...known, ...anchors]);
   } catch (error) {
     if (!(error instanceof DerError)) throw error;
     return { code: "malformed-cms", detail: error.message };
@@ -147,9 +153,14 @@ function checkSignatureTimestamp({ signerInfo }: SignedData, question: WrittenQu
   if (token === null)
     return { findings: question.level === "B-B" ? [] : [{ code: "timestamp-missing" }], signedAt: null };
   const messageImprint = { digestAlgorithm: "sha256", digest: digestOf("sha256", signerInfo.signature) } as const;
-  const check = checkTimestampToken({ token, messageImprint, anchors: question.timestampAnchors });
+  const check = checkToken(token, messageImprint, question);
   if (!check.ok) return { findings: [{ code: "timestamp", refusal: check }], signedAt: null };
   return { findings: [], signedAt: check.info.genTime };
+}
+
+function checkToken(token: Uint8Array, messageImprint: MessageImprint, question: WrittenQuestion): TimestampCheck {
+  const { timestampAnchors: anchors, known = [] } = question;
+  return checkTimestampToken({ token, messageImprint, anchors, known });
 }
 
 // Completeness of the store was settled when it was collected; here it must have arrived in the file.
@@ -175,6 +186,6 @@ function checkArchive(
   if (question.level !== "B-LTA") return [];
   if (archive === null || digest === null) return [{ code: "document-timestamp-missing" }];
   const messageImprint = { digestAlgorithm: "sha256", digest } as const;
-  const check = checkTimestampToken({ token: archive.contents, messageImprint, anchors: question.timestampAnchors });
+  const check = checkToken(archive.contents, messageImprint, question);
   return check.ok ? [] : [{ code: "document-timestamp", refusal: check }];
 }

@@ -46,6 +46,8 @@ export type TimestampQuestion = {
   readonly anchors: readonly Certificate[];
   /** Certificates known from elsewhere, beside those in the token. */
   readonly certificates?: readonly Certificate[];
+  /** Certificates that are not read again where the token carries the very same; they stand in for none that it lacks. */
+  readonly known?: readonly Certificate[];
 };
 
 /** Checks everything about a token; the chain is checked at its own genTime. */
@@ -64,9 +66,14 @@ export function checkTimestampToken(question: TimestampQuestion): TimestampCheck
   return { ok: true, info: token.info, certificate: signer, chain: path.chain };
 }
 
-function readToken({ token, certificates = [], anchors }: TimestampQuestion): TimestampToken | TimestampRefusal {
+function readToken({
+  token,
+  certificates = [],
+  known = [],
+  anchors,
+}: TimestampQuestion): TimestampToken | TimestampRefusal {
   try {
-    return parseTimestampToken(token, [...certificates, ...anchors]);
+    return parseTimestampToken(token, [...known, ...certificates, ...anchors]);
   } catch (error) {
     if (!(error instanceof DerError)) throw error;
     return { code: "malformed", detail: error.message };
