@@ -1,10 +1,11 @@
 /** What both revocation adapters have in common: ask, then believe nothing that the kernel has not checked. */
 import { checkCrl } from "@siegel/kernel/revocation/check-crl.ts";
 import { checkOcspResponse } from "@siegel/kernel/revocation/check-ocsp-response.ts";
-import { parseCrl } from "@siegel/kernel/revocation/crl.ts";
+import { type Crl, parseCrl } from "@siegel/kernel/revocation/crl.ts";
 import { buildOcspRequest } from "@siegel/kernel/revocation/ocsp-request.ts";
 import { parseOcspResponse } from "@siegel/kernel/revocation/ocsp-response.ts";
-import { type Certificate, parseCertificate } from "@siegel/kernel/x509/certificate.ts";
+import type { Certificate } from "@siegel/kernel/x509/certificate.ts";
+import { knownCertificates } from "@siegel/kernel/x509/known-certificates.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Random } from "../ports/random.ts";
 import {
@@ -24,15 +25,23 @@ export type StatusSource = {
   readonly random: Random;
 };
 
+/** A source, and what was last found good of each issuer: most likely it comes again, and its signature holds for ever. */
+type Asker = StatusSource & {
+  readonly responders: WeakMap<Certificate, Certificate>;
+  readonly lists: WeakMap<Certificate, Crl>;
+};
+
 /** The port over a source: OCSP for end entities where there is a responder, else and for CAs the issuer's list. */
 export function checkedRevocationStatus(source: StatusSource): RevocationStatusPort {
+  const read = knownCertificates(64);
+  const asker: Asker = { ...source, responders: new WeakMap(), lists: new WeakMap() };
   return {
     status: async (query) => {
-      const subject = { certificate: parseCertificate(query.certificate), issuer: parseCertificate(query.issuer) };
+      const subject = { certificate: read(query.certificate), issuer: read(query.issuer) };
       const name = `certificate ${subject.certificate.serialNumber}`;
       try {
         const isCa = subject.certificate.basicConstraints?.ca === true;
-        const answer = (isCa ? null : await byOcsp(source, subject, query.notBefore)) ?? (await byCrl(source, subject));
+        const answer = (isCa ? null : await byOcsp(asker, subject, query.notBefore)) ?? (await byCrl(asker, subject));
         if (answer === null) throw new Error("neither a responder nor a list speaks for it");
         return answer;
       } catch (cause) {
@@ -42,28 +51,33 @@ export function checkedRevocationStatus(source: StatusSource): RevocationStatusP
   };
 }
 
-async function byOcsp(source: StatusSource, subject: Subject, notBefore: Date): Promise<RevocationAnswer | null> {
-  const nonce = source.random.bytes(16);
-  const der = await source.askOcsp(buildOcspRequest({ ...subject, nonce }), subject);
+async function byOcsp(asker: Asker, subject: Subject, notBefore: Date): Promise<RevocationAnswer | null> {
+  const nonce = asker.random.bytes(16);
+  const responder = asker.responders.get(subject.issuer);
+  const der = await asker.askOcsp(buildOcspRequest({ ...subject, nonce }), subject);
   if (der === null) return null;
   // The request's nonce comes back or the answer could be an old one; freshness is asked for as well, for responders without nonces elsewhere.
   const checked = checkOcspResponse({
-    response: parseOcspResponse(der),
+    response: parseOcspResponse(der, responder === undefined ? [] : [responder]),
     ...subject,
-    at: source.clock.now(),
+    at: asker.clock.now(),
     notBefore: wholeSecond(notBefore),
     nonce,
   });
   if (!checked.ok) throw new Error(`the OCSP response is refused: ${checked.code}`);
+  asker.responders.set(subject.issuer, checked.responder);
   return { kind: "ocsp", der, responderChain: [checked.responder.der], status: checked.status };
 }
 
 // A list is made at long intervals: it is current until its nextUpdate (ETSI EN 319 411-1 CSS-6.3.9), not younger than the signature.
-async function byCrl(source: StatusSource, subject: Subject): Promise<RevocationAnswer | null> {
-  const der = await source.readCrl(subject);
+async function byCrl(asker: Asker, subject: Subject): Promise<RevocationAnswer | null> {
+  const der = await asker.readCrl(subject);
   if (der === null) return null;
-  const checked = checkCrl({ crl: parseCrl(der), ...subject, at: source.clock.now() });
+  const last = asker.lists.get(subject.issuer);
+  const crl = last !== undefined && Buffer.compare(last.der, der) === 0 ? last : parseCrl(der);
+  const checked = checkCrl({ crl, ...subject, at: asker.clock.now() });
   if (!checked.ok) throw new Error(`the list is refused: ${checked.code}`);
+  asker.lists.set(subject.issuer, crl);
   return { kind: "crl", der, status: checked.status };
 }
 

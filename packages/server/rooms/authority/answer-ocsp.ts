@@ -7,12 +7,13 @@ import {
   type OcspStatus,
   ocspErrorResponse,
 } from "@siegel/kernel/revocation/ocsp-response.ts";
-import { type Certificate, parseCertificate } from "@siegel/kernel/x509/certificate.ts";
+import type { Certificate } from "@siegel/kernel/x509/certificate.ts";
 import type { Db } from "../../db/database.ts";
 import type { AuthorityDeps } from "./authority-deps.ts";
 import { ocspLifeMs } from "./authority-rules.ts";
 import { readActiveUnit, readAuthorities, readIssued, type Unit } from "./authority-store.ts";
 import { matchingSigner } from "./matching-signer.ts";
+import { unitCertificate } from "./unit-certificate.ts";
 
 /**
  * DER of the OCSPResponse to a DER OCSPRequest. Refusals are unsigned answers too (RFC 6960 §2.3).
@@ -26,7 +27,7 @@ export async function ocspResponse(deps: AuthorityDeps, requestDer: Uint8Array):
   const responder = await readActiveUnit(deps.db, issuer.unit.role === "root" ? "root-ocsp-signer" : "ocsp-signer");
   // A responder speaks for the CA that issued it and for no other (RFC 6960 §4.2.2.2).
   if (responder === null || responder.issuer !== issuer.unit.name) return ocspErrorResponse("tryLater");
-  const certificate = parseCertificate(responder.certificate);
+  const certificate = unitCertificate(responder.certificate);
   const signer = matchingSigner(await deps.keys.signer(responder.keyId), certificate.subjectPublicKeyInfo);
   const producedAt = new Date(Math.floor(deps.clock.now().getTime() / 1000) * 1000);
   const answers: OcspAnswer[] = [];
@@ -64,7 +65,7 @@ async function findIssuer(
   certIds: readonly CertId[],
 ): Promise<{ unit: Unit; certificate: Certificate } | null> {
   for (const unit of await readAuthorities(db)) {
-    const certificate = parseCertificate(unit.certificate);
+    const certificate = unitCertificate(unit.certificate);
     if (certIds.every((certId) => certIdMatchesIssuer(certId, certificate))) return { unit, certificate };
   }
   return null;

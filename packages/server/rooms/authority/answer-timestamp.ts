@@ -5,11 +5,11 @@ import {
   type TimestampRequest,
 } from "@siegel/kernel/timestamp/request.ts";
 import { grantTimestamp, issueTimestampToken, rejectTimestamp } from "@siegel/kernel/timestamp/token.ts";
-import { parseCertificate } from "@siegel/kernel/x509/certificate.ts";
 import { TimeNotTrusted } from "../../ports/clock.ts";
 import type { TimestampDeps } from "./authority-deps.ts";
 import { keyUseEnd, timestampPolicy } from "./authority-rules.ts";
-import { readActiveUnit, readUnit } from "./authority-store.ts";
+import { readActiveUnitWithIssuer } from "./authority-store.ts";
+import { unitCertificate } from "./unit-certificate.ts";
 
 const texts: Record<TimestampFailure, string> = {
   badAlg: "the digest algorithm is not accepted",
@@ -38,14 +38,13 @@ export async function timestampResponse(deps: TimestampDeps, requestDer: Uint8Ar
 export const timestampSystemFailure = (): Uint8Array => refuse("systemFailure");
 
 async function stamp(deps: TimestampDeps, request: TimestampRequest): Promise<Uint8Array> {
-  const unit = await readActiveUnit(deps.db, "tsu");
-  const issuer = unit?.issuer == null ? null : await readUnit(deps.db, unit.issuer);
+  const active = await readActiveUnitWithIssuer(deps.db, "tsu");
   const now = attested(deps);
   // EN 319 421 TIS-7.7.2-06: no time at all is better than a wrong one.
   if (now === null) return refuse("timeNotAvailable");
   // EN 319 421 TIS-7.7.1-09: nothing is stamped before the unit's certificate is valid, nor after its key's use has ended.
-  if (unit === null || issuer === null || now < unit.notBefore || now >= keyUseEnd(unit))
-    return refuse("systemFailure");
+  if (active === null || now < active.unit.notBefore || now >= keyUseEnd(active.unit)) return refuse("systemFailure");
+  const { unit, issuer } = active;
   const token = await issueTimestampToken(
     {
       request,
@@ -54,8 +53,8 @@ async function stamp(deps: TimestampDeps, request: TimestampRequest): Promise<Ui
       serialNumber: deps.random.bytes(16),
       // decisions.md §8: whole seconds, rounded down.
       genTime: new Date(Math.floor(now.getTime() / 1000) * 1000),
-      certificate: parseCertificate(unit.certificate),
-      chain: [parseCertificate(issuer.certificate)],
+      certificate: unitCertificate(unit.certificate),
+      chain: [unitCertificate(issuer.certificate)],
     },
     await deps.keys.signer(unit.keyId),
   );

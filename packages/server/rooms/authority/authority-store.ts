@@ -63,6 +63,28 @@ export async function readActiveUnit(db: Db, role: UnitRole): Promise<Unit | nul
   return row === undefined ? null : toUnit(row);
 }
 
+/** The unit that does a role now and the one that issued it, or null before there is one. A root has no issuer and is none here. */
+export async function readActiveUnitWithIssuer(
+  db: Db,
+  role: Exclude<UnitRole, "root">,
+): Promise<{ unit: Unit; issuer: Unit } | null> {
+  const rows = await db
+    .selectFrom("authority_unit as unit")
+    .innerJoin("authority_unit", (join) =>
+      join.on((e) =>
+        e.or([e("authority_unit.name", "=", e.ref("unit.name")), e("authority_unit.name", "=", e.ref("unit.issuer"))]),
+      ),
+    )
+    .select(unitColumns.map((column) => `authority_unit.${column}` as const))
+    .where("unit.role", "=", role)
+    .where("unit.active", "=", true)
+    .execute();
+  const units = rows.map(toUnit);
+  const unit = units.find((one) => one.role === role);
+  const issuer = units.find((one) => one.name === unit?.issuer);
+  return unit === undefined || issuer === undefined ? null : { unit, issuer };
+}
+
 /** A unit by name, retired ones too. */
 export async function readUnit(db: Db, name: string): Promise<Unit | null> {
   const row = await db.selectFrom("authority_unit").select(unitColumns).where("name", "=", name).executeTakeFirst();
@@ -182,6 +204,21 @@ export async function readIssued(db: Db, issuer: string, serial: string): Promis
   if (row === undefined) return null;
   const revocation = row.revoked_at === null ? null : { at: row.revoked_at, reason: row.reason ?? "unspecified" };
   return { serial, certificate: bytes(row.certificate), notAfter: row.not_after, revocation };
+}
+
+/** What is known of a serial number, for every CA that issued one like it, with that CA's certificate. */
+export async function readIssuedBySerial(
+  db: Db,
+  serial: string,
+): Promise<Array<{ issuerCertificate: Uint8Array; revoked: boolean }>> {
+  const rows = await db
+    .selectFrom("authority_unit")
+    .innerJoin("issued_certificate", "issued_certificate.issuer", "authority_unit.name")
+    .select(["authority_unit.certificate", "issued_certificate.revoked_at"])
+    .where("authority_unit.role", "in", ["root", "issuing-ca"])
+    .where("issued_certificate.serial", "=", serial)
+    .execute();
+  return rows.map((row) => ({ issuerCertificate: bytes(row.certificate), revoked: row.revoked_at !== null }));
 }
 
 /** Every revoked certificate of an issuer, expired ones too (standards §2.5). */

@@ -12,7 +12,7 @@ import {
   readAuthorities,
   readCrl,
   readEnds,
-  readIssued,
+  readIssuedBySerial,
   readUnit,
   type Unit,
 } from "./authority-store.ts";
@@ -23,6 +23,7 @@ import {
   issuePersonCertificate,
   urlsOf,
 } from "./issue-certificate.ts";
+import { unitCertificate } from "./unit-certificate.ts";
 import { wrappedKeyStore } from "./wrapped-key-store.ts";
 
 export type { AuthorityConfig, AuthorityDeps, IssuedCertificate, TimestampDeps };
@@ -80,14 +81,10 @@ async function toSeal(db: Db, unit: Unit): Promise<ServiceSeal> {
 
 /** Certificates from the named issuer up to the one below the root. */
 export async function chainOf(db: Db, issuer: string | null): Promise<Uint8Array[]> {
+  const units = new Map((await readAuthorities(db)).map((unit) => [unit.name, unit]));
   const chain: Uint8Array[] = [];
-  for (
-    let unit = issuer === null ? null : await readUnit(db, issuer);
-    unit !== null && unit.issuer !== null;
-    unit = await readUnit(db, unit.issuer)
-  ) {
+  for (let unit = units.get(issuer ?? ""); unit !== undefined && unit.issuer !== null; unit = units.get(unit.issuer))
     chain.push(unit.certificate);
-  }
   return chain;
 }
 
@@ -99,11 +96,8 @@ export async function trustAnchors(db: Db): Promise<Uint8Array[]> {
 /** Whether the issuance table says that a certificate of this authority is revoked. @throws when this authority never issued it */
 export async function isRevoked(db: Db, certificate: Uint8Array): Promise<boolean> {
   const parsed = parseCertificate(certificate);
-  for (const issuer of await readAuthorities(db)) {
-    if (Buffer.compare(parseCertificate(issuer.certificate).subject, parsed.issuer) !== 0) continue;
-    const issued = await readIssued(db, issuer.name, parsed.serialNumber);
-    if (issued !== null) return issued.revocation !== null;
-  }
+  for (const { issuerCertificate, revoked } of await readIssuedBySerial(db, parsed.serialNumber))
+    if (Buffer.compare(unitCertificate(issuerCertificate).subject, parsed.issuer) === 0) return revoked;
   throw new Error(`certificate ${parsed.serialNumber} was not issued by this authority`);
 }
 

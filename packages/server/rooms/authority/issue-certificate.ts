@@ -12,6 +12,7 @@ import type { AuthorityDeps } from "./authority-deps.ts";
 import { backdateMs, certificatePolicy, endEntityLifeMs } from "./authority-rules.ts";
 import { readActiveUnit, saveIssued, type Unit } from "./authority-store.ts";
 import { matchingSigner } from "./matching-signer.ts";
+import { unitCertificate } from "./unit-certificate.ts";
 
 /** A certificate as issued. `issuer` is the name of the unit, `serial` lower-case hex. */
 export type IssuedCertificate = {
@@ -81,7 +82,7 @@ async function issueEndEntity(
     ...validity,
     serialNumber: serialNumber(deps),
     subjectPublicKeyInfo: wanted.key,
-    issuer: parseCertificate(issuer.certificate),
+    issuer: unitCertificate(issuer.certificate),
     urls: urlsOf(deps, issuer.name),
     policy: certificatePolicy,
   });
@@ -90,7 +91,7 @@ async function issueEndEntity(
 
 /** The public key (DER) that verifies what a unit issues. */
 export const issuerKeyOf = (issuer: Pick<Unit, "certificate">): Uint8Array =>
-  parseCertificate(issuer.certificate).subjectPublicKeyInfo;
+  unitCertificate(issuer.certificate).subjectPublicKeyInfo;
 
 /** Signs a profile with a unit's key and records it. @throws SigningRefusal when that key is not `issuerKey`'s; nothing is recorded then */
 export async function issueFrom(

@@ -1,11 +1,11 @@
 /** Issues revocation lists of the own CAs: on time by the job, at once after a revocation. */
 import { issueCrl } from "@siegel/kernel/revocation/crl.ts";
-import { parseCertificate } from "@siegel/kernel/x509/certificate.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { AuthorityDeps } from "./authority-deps.ts";
 import { arlEveryMs, arlLifeMs, crlEveryMs, crlLifeMs } from "./authority-rules.ts";
 import { lockAuthority, readAuthorities, readCrl, readRevoked, saveCrl, type Unit } from "./authority-store.ts";
 import { matchingSigner } from "./matching-signer.ts";
+import { unitCertificate } from "./unit-certificate.ts";
 
 /** Issues the lists that are due, the root's and the issuing CA's. Harmless when none is. */
 export async function keepListsFresh(deps: AuthorityDeps): Promise<void> {
@@ -16,7 +16,7 @@ export async function keepListsFresh(deps: AuthorityDeps): Promise<void> {
 export async function publishCrl(deps: AuthorityDeps, issuer: Unit, when: "when-due" | "always"): Promise<void> {
   const everyMs = issuer.role === "root" ? arlEveryMs : crlEveryMs;
   const lifeMs = issuer.role === "root" ? arlLifeMs : crlLifeMs;
-  const certificate = parseCertificate(issuer.certificate);
+  const certificate = unitCertificate(issuer.certificate);
   const signer = matchingSigner(await deps.keys.signer(issuer.keyId), certificate.subjectPublicKeyInfo);
   await inTransaction(deps.db, async (db) => {
     await lockAuthority(db, `crl ${issuer.name}`);

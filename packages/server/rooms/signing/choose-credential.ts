@@ -1,10 +1,10 @@
 /** Step 6 of docs/flows/signing.md: the certificate of the signer's level, once for the whole act. */
-import { parseCertificate } from "@siegel/kernel/x509/certificate.ts";
 import { nameAttribute } from "@siegel/kernel/x509/name.ts";
 import type { Db } from "../../db/database.ts";
 import { isRevoked, sealOf, serviceSeal } from "../authority/authority.ts";
 import { certificateFor, certificateOf } from "../certificates/certificates.ts";
 import type { SignerContext } from "../workflows/workflows.ts";
+import { readCertificate } from "./check-token.ts";
 import type { FailureCode } from "./signing-rules.ts";
 import type { Credential, SigningDeps } from "./signing-run.ts";
 import { type Act, readAct, saveCredential } from "./signing-store.ts";
@@ -53,7 +53,7 @@ async function readCredential(deps: Pick<SigningDeps, "db">, reference: string):
 
 function toCredential(stored: Omit<Credential, "reference" | "holder">, reference: string): Credential {
   const { certificate, chain, keyId, serial, notAfter } = stored;
-  const holder = nameAttribute(parseCertificate(certificate).subject, "commonName") ?? serial;
+  const holder = nameAttribute(readCertificate(certificate).subject, "commonName") ?? serial;
   return { reference, certificate, chain, keyId, serial, notAfter, holder };
 }
 

@@ -1,19 +1,18 @@
 /** Step 11 of docs/flows/signing.md: proof, younger than the timestamp, that nothing in the chains is revoked (EN 319 142-1 table 1, r–v). */
-import { createHash } from "node:crypto";
 import { OID } from "@siegel/kernel/asn1/oids.ts";
 import { parseSignedData, singleValue } from "@siegel/kernel/cms/signed-data.ts";
 import type { ValidationData } from "@siegel/kernel/pades/long-term.ts";
-import { checkTimestampToken } from "@siegel/kernel/timestamp/check-timestamp-token.ts";
-import { type Certificate, parseCertificate } from "@siegel/kernel/x509/certificate.ts";
+import type { Certificate } from "@siegel/kernel/x509/certificate.ts";
 import { checkChain } from "@siegel/kernel/x509/chain.ts";
 import { type RevocationAnswer, RevocationStatusUnavailable } from "../../ports/revocation-status.ts";
 import { trustAnchors } from "../authority/authority.ts";
+import { checkToken, readCertificate, sha256 } from "./check-token.ts";
 import type { FailureCode } from "./signing-rules.ts";
 import type { Credential, PadesDeps, Stamped } from "./signing-run.ts";
 
-/** The data, or the code that ends the act: only the signer's own certificate can end it. */
+/** The data with the anchors of the signer's chain, or the code that ends the act: only the signer's own certificate can end it. */
 export type Collected =
-  | { readonly ok: true; readonly validationData: ValidationData }
+  | { readonly ok: true; readonly validationData: ValidationData; readonly anchors: readonly Certificate[] }
   | { readonly ok: false; readonly code: FailureCode };
 
 type Link = { readonly certificate: Certificate; readonly issuer: Certificate };
@@ -24,11 +23,9 @@ export async function collectValidationData(
   signed: { credential: Credential; stamped: Stamped },
 ): Promise<Collected> {
   const { credential, stamped } = signed;
-  const signerChain = chainAt(parseCertificate(credential.certificate), {
-    intermediates: credential.chain.map((der) => parseCertificate(der)),
-    anchors: (await trustAnchors(deps.db)).map((der) => parseCertificate(der)),
-    at: stamped.at,
-  });
+  const anchors = (await trustAnchors(deps.db)).map(readCertificate);
+  const intermediates = credential.chain.map(readCertificate);
+  const signerChain = chainAt(readCertificate(credential.certificate), { intermediates, anchors, at: stamped.at });
   // Expired or not yet valid at the timestamp's time: no outage, the certificate is no good for this signature.
   if (signerChain === null) return { ok: false, code: "CERTIFICATE_NOT_VALID" };
   const chains = [signerChain, timestampChain(deps, stamped)];
@@ -50,6 +47,7 @@ export async function collectValidationData(
   }
   return {
     ok: true,
+    anchors,
     validationData: toValidationData(
       chains,
       [...answers.values()].map(({ answer }) => answer),
@@ -61,13 +59,7 @@ function timestampChain(deps: PadesDeps, stamped: Stamped): readonly Certificate
   const { signature, unsignedAttributes } = parseSignedData(stamped.cms).signerInfo;
   const token = singleValue(unsignedAttributes, OID.signatureTimeStampToken);
   if (token === null) throw new Error("the stamped signature has no timestamp");
-  const digest = new Uint8Array(createHash("sha256").update(signature).digest());
-  const messageImprint = { digestAlgorithm: "sha256", digest } as const;
-  const checked = checkTimestampToken({
-    token,
-    messageImprint,
-    anchors: deps.timestamp.anchors.map((der) => parseCertificate(der)),
-  });
+  const checked = checkToken(deps.timestamp, { token, digest: sha256(signature) });
   if (!checked.ok) throw new Error(`the stored timestamp does not hold: ${checked.code}`);
   return checked.chain;
 }

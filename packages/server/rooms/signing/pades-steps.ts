@@ -1,5 +1,4 @@
 /** What the kernel does in each step: prepare, sign, stamp, and write with validation data (docs/flows/signing.md 8 to 12). */
-import { createHash } from "node:crypto";
 import { signSignedData } from "@siegel/kernel/cms/sign-signed-data.ts";
 import { addSignatureTimestamp, parseSignedData } from "@siegel/kernel/cms/signed-data.ts";
 import { prepareDocumentTimestamp } from "@siegel/kernel/pades/document-timestamp.ts";
@@ -7,10 +6,9 @@ import { buildLongTermUpdate } from "@siegel/kernel/pades/long-term.ts";
 import { prepareSignature } from "@siegel/kernel/pades/prepare-signature.ts";
 import { embedContents, type PreparedSignature } from "@siegel/kernel/pades/prepared-signature.ts";
 import { type ByteSource, bytesSource, concatSource, windowsOf } from "@siegel/kernel/pdf/byte-source.ts";
-import { checkTimestampToken } from "@siegel/kernel/timestamp/check-timestamp-token.ts";
-import { parseCertificate } from "@siegel/kernel/x509/certificate.ts";
 import { TimestampUnavailable } from "../../ports/timestamp.ts";
 import type { StoredBytes } from "../documents/documents.ts";
+import { checkToken, readCertificate, sha256 } from "./check-token.ts";
 import { collectValidationData } from "./collect-validation-data.ts";
 import type { FailureCode } from "./signing-rules.ts";
 import type { Credential, PadesDeps, Stamped } from "./signing-run.ts";
@@ -52,27 +50,22 @@ export async function signOn(
   return await signSignedData({
     content: { kind: "detached", digest: prepared.documentDigest, digestAlgorithm: prepared.digestAlgorithm },
     signer: await deps.keys.signer(credential.keyId),
-    certificate: parseCertificate(credential.certificate),
-    chain: credential.chain.map((der) => parseCertificate(der)),
+    certificate: readCertificate(credential.certificate),
+    chain: credential.chain.map(readCertificate),
   });
 }
 
 /** Step 10: the signature timestamp over the signature value. @throws TimestampUnavailable */
 export async function stampOn(deps: PadesDeps, cms: Uint8Array): Promise<Stamped> {
   const { signature } = parseSignedData(cms).signerInfo;
-  const { token, genTime } = await checkedStamp(deps, new Uint8Array(createHash("sha256").update(signature).digest()));
+  const { token, genTime } = await checkedStamp(deps, sha256(signature));
   return { cms: addSignatureTimestamp(cms, token), at: genTime };
 }
 
 /** A token is checked once more by whoever embeds it (T-006): nothing that a port hands out gets into a document unseen. */
 async function checkedStamp(deps: PadesDeps, digest: Uint8Array): Promise<{ token: Uint8Array; genTime: Date }> {
   const { token } = await deps.timestamp.stamp(digest);
-  const messageImprint = { digestAlgorithm: "sha256", digest } as const;
-  const checked = checkTimestampToken({
-    token,
-    messageImprint,
-    anchors: deps.timestamp.anchors.map((der) => parseCertificate(der)),
-  });
+  const checked = checkToken(deps.timestamp, { token, digest });
   if (!checked.ok) throw new TimestampUnavailable(`the token does not hold: ${checked.code}`, { cause: checked });
   return { token, genTime: checked.info.genTime };
 }
@@ -101,7 +94,7 @@ export async function writeSigned(deps: PadesDeps, writing: Writing): Promise<Wr
   const parts = [revision, longTerm];
   if (writing.archive) parts.push(await archiveTimestamp(deps, concatSource(signed, bytesSource(longTerm))));
   const stored = await deps.blobs.put(wholeFile(writing.base, parts));
-  await verifyBlob(deps, { ...writing, stored });
+  await verifyBlob(deps, { ...writing, stored, anchors: collected.anchors });
   return { ok: true, ...stored };
 }
 

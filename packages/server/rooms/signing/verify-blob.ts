@@ -1,9 +1,9 @@
 /** The end of step 12 of docs/flows/signing.md: what is on disk is what was meant, or the switch does not happen (T-002, T-008). */
 import { verifyWritten } from "@siegel/kernel/pades/verify-written.ts";
 import type { ByteSource } from "@siegel/kernel/pdf/byte-source.ts";
-import { parseCertificate } from "@siegel/kernel/x509/certificate.ts";
-import { trustAnchors } from "../authority/authority.ts";
+import type { Certificate } from "@siegel/kernel/x509/certificate.ts";
 import type { StoredBytes } from "../documents/documents.ts";
+import { knownUnits, readCertificate } from "./check-token.ts";
 import type { Credential, PadesDeps } from "./signing-run.ts";
 
 /** A written file does not hold. It is never offered to anybody; the step is taken again. */
@@ -17,13 +17,13 @@ export type Readback = {
   readonly base: ByteSource;
   readonly fieldName: string;
   readonly credential: Credential;
+  readonly anchors: readonly Certificate[];
   readonly archive: boolean;
 };
 
 /** Reads a written file back and checks everything about its new signature. @throws WrittenSignatureInvalid */
 export async function verifyBlob(deps: PadesDeps, readback: Readback): Promise<void> {
-  const { stored, base, fieldName, credential, archive } = readback;
-  const anchors = (await trustAnchors(deps.db)).map((der) => parseCertificate(der));
+  const { stored, base, fieldName, credential, anchors, archive } = readback;
   const source = await deps.blobs.open(stored.sha256);
   try {
     if (source.size !== stored.size) throw new WrittenSignatureInvalid("the file has not the length that was written");
@@ -31,9 +31,10 @@ export async function verifyBlob(deps: PadesDeps, readback: Readback): Promise<v
       base,
       fieldName,
       level: archive ? "B-LTA" : "B-LT",
-      certificate: parseCertificate(credential.certificate),
+      certificate: readCertificate(credential.certificate),
       anchors,
-      timestampAnchors: deps.timestamp.anchors.map((der) => parseCertificate(der)),
+      timestampAnchors: deps.timestamp.anchors.map(readCertificate),
+      known: [...credential.chain.map(readCertificate), ...knownUnits(deps.timestamp)],
       at: deps.clock.now(),
     });
     if (findings.length > 0) throw new WrittenSignatureInvalid(JSON.stringify(findings));
