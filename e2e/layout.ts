@@ -41,11 +41,19 @@ export type Layout = {
   readonly stop: () => Promise<void>;
 };
 
+/** What a test wants otherwise: another PostgreSQL than the tests', more environment for every process. */
+type Wishes = { readonly maintenanceUrl?: string; readonly environment?: Readonly<Record<string, string>> };
+
 /** Makes the surroundings: a database on the tests' PostgreSQL, a storage folder, a balancer. No process runs yet. */
-export async function prepareLayout(sandbox: { readonly url: string; readonly smtpUrl: string }): Promise<Layout> {
+export async function prepareLayout(
+  sandbox: { readonly url: string; readonly smtpUrl: string },
+  wishes: Wishes = {},
+): Promise<Layout> {
   const database = `${inject("templateDatabase")}_${randomBytes(6).toString("hex")}`;
+  const maintenanceUrl = wishes.maintenanceUrl ?? inject("maintenanceUrl");
+  const maintain = (statement: string) => maintainAt(maintenanceUrl, statement);
   await maintain(`create database ${database} template template0`);
-  const databaseUrl = Object.assign(new URL(inject("maintenanceUrl")), { pathname: `/${database}` }).href;
+  const databaseUrl = Object.assign(new URL(maintenanceUrl), { pathname: `/${database}` }).href;
   const folder = mkdtempSync(join(tmpdir(), "siegel-layout-"));
   const balancer = await startBalancer();
   const environment = {
@@ -57,6 +65,7 @@ export async function prepareLayout(sandbox: { readonly url: string; readonly sm
     SIEGEL_SMTP_URL: sandbox.smtpUrl,
     SIEGEL_TWILIO_URL: sandbox.url,
     SIEGEL_DRAIN_S: "1",
+    ...wishes.environment,
   };
   const running = new Set<RunningRole>();
   const demo: Demo = { baseUrl: balancer.url, sandboxUrl: sandbox.url, apiKey: "", workflows: [] };
@@ -148,8 +157,8 @@ async function connect(url: string): Promise<pg.Client> {
   return client;
 }
 
-async function maintain(statement: string): Promise<void> {
-  const client = await connect(inject("maintenanceUrl"));
+async function maintainAt(url: string, statement: string): Promise<void> {
+  const client = await connect(url);
   try {
     await client.query(statement);
   } finally {

@@ -1,0 +1,61 @@
+/** The audit trail: unbroken, and it tells of each thing once. */
+import type { Db } from "@siegel/server/db/database.ts";
+import { verifyTrail } from "@siegel/server/rooms/audit-trail/audit-trail.ts";
+import { expectCount, type Ledger } from "./read-ledger.ts";
+
+/** What `siegel verify-audit` finds, and events that no row stands for or that stand for none. */
+export async function checkTrail(db: Db, ledger: Ledger): Promise<string[]> {
+  const { faults } = await verifyTrail(db);
+  return [
+    ...faults.map((fault) => `the trail: ${JSON.stringify(fault)}`),
+    ...checkSignatures(ledger),
+    ...checkEnds(ledger),
+    ...checkMailsTold(ledger),
+  ];
+}
+
+function checkSignatures({ signers, acts, files, events }: Ledger): string[] {
+  return signers.flatMap(({ signer_id, workflow_id }) => {
+    const own = acts.filter((act) => act.signer_id === signer_id);
+    const told = (type: string) => events.filter((event) => event.signer_id === signer_id && event.type === type);
+    const signed = own.some((act) => act.status === "SIGNED");
+    return [
+      ...expectCount(`approvals of ${signer_id} in the trail`, told("signing.authorised").length, own.length),
+      ...expectCount(
+        `failed acts of ${signer_id} in the trail`,
+        told("signing.failed").length,
+        own.filter((act) => act.status === "FAILED").length,
+      ),
+      ...files
+        .filter((file) => file.workflow_id === workflow_id)
+        .flatMap(({ file_id }) => {
+          const found = told("signing.signed").filter((event) => event.file_id === file_id);
+          return expectCount(`signatures of ${signer_id} on ${file_id} in the trail`, found.length, signed ? 1 : 0);
+        }),
+    ];
+  });
+}
+
+const endOf = {
+  "workflow.finished": "FINISHED",
+  "workflow.refused": "REVOKED",
+  "workflow.cancelled": "CANCELLED",
+  "workflow.expired": "EXPIRED",
+} as const;
+
+function checkEnds({ workflows, events }: Ledger): string[] {
+  return workflows.flatMap(({ workflow_id, status }) =>
+    Object.entries(endOf).flatMap(([type, end]) => {
+      const found = events.filter((event) => event.workflow_id === workflow_id && event.type === type);
+      return expectCount(`${type} of ${workflow_id} in the trail`, found.length, status === end ? 1 : 0);
+    }),
+  );
+}
+
+function checkMailsTold({ workflows, events, mails }: Ledger): string[] {
+  return workflows.flatMap(({ workflow_id }) => {
+    const told = events.filter((event) => event.workflow_id === workflow_id && event.type === "message.sent");
+    const sent = mails.filter((mail) => mail.workflow_id === workflow_id && mail.state === "sent");
+    return expectCount(`sent mails of ${workflow_id} in the trail`, told.length, sent.length);
+  });
+}

@@ -1,0 +1,87 @@
+/** The server inside the test's own process, with a clock that the test moves: for faults that must be met exactly, and for races. */
+import { fileBlobs } from "@siegel/server/adapters/file-blobs.ts";
+import { sweepSigning, takeOverSigning } from "@siegel/server/rooms/signing/signing.ts";
+import type { RunningSandbox } from "@siegel/server/test/start-sandbox.ts";
+import type { TestServer } from "@siegel/server/test/test-server.ts";
+import { plainPdf } from "../../fixtures/documents.ts";
+import {
+  confirmFiles,
+  logIn,
+  type ReceivedCode,
+  receiveCode,
+  type SignerClient,
+} from "../../fixtures/signer-client.ts";
+import type { Demo } from "../product.ts";
+import { person, send } from "../sender.ts";
+import { untilCalm } from "./calm.ts";
+import type { Told } from "./check-told.ts";
+import { type House, reckon } from "./reckoning.ts";
+
+/** Both together. */
+export type Inside = { readonly server: TestServer; readonly sandbox: RunningSandbox };
+
+/** Where providers are for a server in the test's process. */
+export const providersAt = (sandbox: RunningSandbox): Record<string, string> => ({
+  SIEGEL_SMTP_URL: sandbox.smtpUrl,
+  SIEGEL_TWILIO_URL: sandbox.url,
+  SIEGEL_CODES_PER_ADDRESS_PER_HOUR: "100000",
+});
+
+/** How a sender reaches it. */
+export const demoOf = ({ server, sandbox }: Inside): Demo => ({
+  baseUrl: server.url,
+  sandboxUrl: sandbox.url,
+  apiKey: server.apiKey,
+  workflows: [],
+});
+
+/** A signer who may sign now. */
+export type Ready = { readonly signer: SignerClient; readonly code: ReceivedCode | undefined };
+
+/** Somebody to sign, a_signature with a code in hand. */
+type SignerType = "s_signature" | "a_signature";
+
+/** A workflow whose signers are all ready; `link` opens one of them anew. */
+export async function readyToSign(inside: Inside, types: readonly SignerType[], more: Parameters<typeof send>[3] = {}) {
+  const created = await send(
+    demoOf(inside),
+    plainPdf(),
+    types.map((type) => person(type)),
+    more,
+  );
+  const ready = await Promise.all(
+    created.signers.map(async ({ url }, n): Promise<Ready> => {
+      const signer = await logIn(url);
+      await confirmFiles(signer);
+      const code = types[n] === "a_signature" ? await receiveCode(inside.sandbox.url, signer) : undefined;
+      return { signer, code };
+    }),
+  );
+  return { created, workflowId: created.workflow_id, ready };
+}
+
+/** Lets the time of the next sweep come and does what the timers do (jobs/timers.ts). */
+export async function passTime({ server }: Inside, seconds = 31): Promise<void> {
+  server.clock.move(seconds);
+  await takeOverSigning(server.deps);
+  await sweepSigning(server.deps);
+}
+
+/** Waits until everything is over, sweeping meanwhile; then compares. */
+export async function reckonInside(
+  inside: Inside,
+  told: readonly Told[],
+  more: Partial<House> = {},
+): Promise<string[]> {
+  const { server, sandbox } = inside;
+  const { db, config } = server.deps;
+  const calm = await untilCalm(db, 60_000, () => passTime(inside));
+  const house = {
+    db,
+    blobs: fileBlobs(config.storageDir),
+    messages: sandbox.messages,
+    now: server.clock.now(),
+    ...more,
+  };
+  return [...(calm ? [] : ["it never became calm"]), ...(await reckon(house, told))];
+}
