@@ -13,9 +13,7 @@ import { listCorpus, readCorpusFile } from "../fixtures/corpus.ts";
 import { corpusOutcomes } from "../fixtures/corpus-outcomes.ts";
 import { runTool } from "../fixtures/outside-tool.ts";
 import { type Counts, countedByMutool, countedByQpdf, namesOf, valuesByQpdf } from "./corpus-counts.ts";
-
-/** What was judged: how many files were as they should be, and a sentence for each thing that was not. */
-export type CorpusJudgement = { readonly passed: number; readonly remarks: readonly string[] };
+import type { CorpusJudgement } from "./judgement.ts";
 
 const programs = { qpdf: countedByQpdf, mutool: countedByMutool };
 

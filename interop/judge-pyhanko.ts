@@ -47,7 +47,7 @@ function judgeTogether(subjects: readonly Subject[], verdicts: Map<string, Outco
 }
 
 /** The Python that has pyHanko, installed once into a folder of its own. @throws ToolMissing */
-function installPyhanko(): string {
+export function installPyhanko(): string {
   const python = join(venv, "bin/python");
   const isReady = existsSync(python) && runTool(python, "-c", "import pyhanko.sign.validation").status === 0;
   if (isReady) return python;

@@ -1,8 +1,9 @@
 /**
- * `npm run judges [-- --ci] [--only fresh|certified|product|corpus]`: programs nobody here wrote judge files that were just signed.
+ * `npm run judges [-- --ci] [--only fresh|certified|product|corpus|conformance|earlier|pictures]`: programs nobody here wrote judge files that were just signed.
  * `fresh`: the kernel's, each level × key × number of signers. `product`: the running product's, each signer type.
  * `certified`: files of others, certified or locked before we signed.
  * `corpus`: files of other makers, as they are or mended, which are counted and drawn.
+ * `conformance`: PDF/A and PDF/UA stay so. `earlier`: signatures of others stay valid. `pictures`: three programs draw the same.
  * A judge that cannot be asked is shown as skipped; with `--ci` that fails unless `interop/allowed-skips` gives a reason.
  */
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
@@ -13,12 +14,16 @@ import { ToolMissing } from "../fixtures/outside-tool.ts";
 import { makeCertifiedFiles } from "./certified-files.ts";
 import { tamperedCopy } from "./control.ts";
 import { makeFreshFiles } from "./fresh-files.ts";
+import { judgeConformance } from "./judge-conformance.ts";
 import { judgeCorpus } from "./judge-corpus.ts";
+import { judgeEarlierSignatures } from "./judge-earlier-signatures.ts";
+import { judgePictures } from "./judge-pictures.ts";
 import { pyhankoJudge } from "./judge-pyhanko.ts";
-import { ask, type Judge, type Outcome, type Subject } from "./judgement.ts";
+import { ask, type CorpusJudgement, type Judge, type Outcome, type Subject } from "./judgement.ts";
 import { chainVerify, cmsVerify, ocspVerify, pdfsig, qpdfCheck, timestampVerify } from "./judges-of-files.ts";
 import { makeProductFiles } from "./product-files.ts";
 import { parseAllowedSkips } from "./skips.ts";
+import { makeSigner, type Signer } from "./take-and-sign.ts";
 
 const { values: options } = parseArgs({ options: { ci: { type: "boolean" }, only: { type: "string" } } });
 const out = join(import.meta.dirname, "out");
@@ -33,7 +38,8 @@ const subjects: readonly Subject[] = [
   ...(isWanted("product") ? await makeProductFiles(join(out, "product")) : []),
 ];
 const [first] = subjects;
-if (first === undefined && !isWanted("corpus")) throw new Error("nothing was signed, so there is nothing to judge");
+const groups = manyFiles().filter(({ name }) => isWanted(name));
+if (first === undefined && groups.length === 0) throw new Error("nothing was signed, so there is nothing to judge");
 const control = first && tamperedCopy(first, join(out, "control"));
 const columns: readonly Judge[] = [
   qpdfCheck,
@@ -58,7 +64,7 @@ for (const subject of subjects) {
 }
 if (control !== undefined)
   for (const judge of columns.filter((one) => judgesContent.has(one.name))) expectRefusal(judge, control);
-if (isWanted("corpus")) countCorpus();
+for (const group of groups) await judgeMany(group);
 for (const remark of remarks) print(remark);
 for (const [judge, reason] of skips) settleSkip(judge, reason);
 print(`${count.passed} passed, ${count.failed} failed`);
@@ -84,21 +90,59 @@ function expectRefusal(judge: Judge, control: Subject): void {
   if (outcome.status === "passed") remarks.push(`FAILED ${judge.name} accepts a changed file (${control.name})`);
 }
 
-/** Files of other makers: what the kernel makes of them against what qpdf, mutool and poppler do. */
-function countCorpus(): void {
-  if (!hasCorpus) {
+type Group = {
+  readonly name: string;
+  readonly found: string;
+  readonly needsCorpus?: boolean;
+  readonly judge: (folder: string) => CorpusJudgement | Promise<CorpusJudgement>;
+};
+
+function manyFiles(): readonly Group[] {
+  const withSigner =
+    (judge: (folder: string, signer: Signer) => Promise<CorpusJudgement>) =>
+    async (folder: string): Promise<CorpusJudgement> =>
+      await judge(folder, await makeSigner());
+  return [
+    {
+      name: "corpus",
+      found: "files of other makers are as qpdf, mutool and poppler see them",
+      needsCorpus: true,
+      judge: judgeCorpus,
+    },
+    {
+      name: "conformance",
+      found: "promises of PDF/A and PDF/UA are kept, says veraPDF",
+      judge: withSigner(judgeConformance),
+    },
+    {
+      name: "earlier",
+      found: "times the signatures of others stand after ours, says pyHanko",
+      needsCorpus: true,
+      judge: withSigner(judgeEarlierSignatures),
+    },
+    {
+      name: "pictures",
+      found: "times two of pdf.js, poppler and mupdf draw the same",
+      judge: withSigner(judgePictures),
+    },
+  ];
+}
+
+/** Judges that look at many files at once and say what is wrong with each. */
+async function judgeMany({ name, found, needsCorpus, judge }: Group): Promise<void> {
+  if (needsCorpus === true && !hasCorpus) {
     skips.set("corpus", "the files of other makers are not here");
     return;
   }
   try {
-    const judged = judgeCorpus(join(out, "corpus"));
-    print(`${judged.passed} files of other makers are as qpdf, mutool and poppler see them`);
+    const judged = await judge(join(out, name));
+    print(`${judged.passed} ${found}`);
     remarks.push(...judged.remarks.map((remark) => `FAILED ${remark}`));
     count.passed += judged.passed;
     count.failed += judged.remarks.length;
   } catch (error) {
     if (!(error instanceof ToolMissing)) throw error;
-    skips.set("corpus", error.message);
+    skips.set(name, error.message);
   }
 }
 

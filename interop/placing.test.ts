@@ -2,11 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Hierarchy, type Identity, issuePerson, makeHierarchy } from "../fixtures/hierarchy.ts";
 import { contentStream, makePdf } from "../fixtures/make-pdf.ts";
 import { hasTools, runTool } from "../fixtures/outside-tool.ts";
 import { type Extent, encodePng, extentOf, type Picture, renderers } from "../fixtures/pictures.ts";
-import { takeAndSign } from "./take-and-sign.ts";
+import { makeSigner, type Signer, takeAndSign } from "./take-and-sign.ts";
 
 /** How the page is said to be, and what of it is seen: left, bottom, right, top in user space. */
 type Boxes = {
@@ -79,13 +78,10 @@ const offBy = (found: readonly number[], wanted: readonly number[]): number =>
   Math.max(...wanted.map((edge, i) => Math.abs(edge - (found[i] ?? Number.NaN))));
 
 let folder = "";
-let signer: { hierarchy: Hierarchy; person: Identity } | null = null;
+let signer: Signer | null = null;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "placing-"));
-  const at = new Date();
-  const hierarchy = await makeHierarchy("ecdsa-p256-sha256", at);
-  const holder = { algorithm: "ecdsa-p256-sha256", name: "Käthe Größe", number: "1" } as const;
-  signer = { hierarchy, person: await issuePerson(hierarchy.issuingCa, holder, at) };
+  signer = await makeSigner();
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 

@@ -6,7 +6,7 @@ import { signatureFieldName } from "@siegel/kernel/pdf/add-fields.ts";
 import type { SignatureAppearance } from "@siegel/kernel/pdf/appearance.ts";
 import { type ByteSource, bytesSource } from "@siegel/kernel/pdf/byte-source.ts";
 import type { ShownRect } from "@siegel/kernel/pdf/pages.ts";
-import type { Hierarchy, Identity } from "../fixtures/hierarchy.ts";
+import { type Hierarchy, type Identity, issuePerson, makeHierarchy } from "../fixtures/hierarchy.ts";
 import { openTextShaping } from "../packages/server/adapters/text-shaping.ts";
 import { prepareDocument } from "../packages/server/rooms/documents/prepare-document.ts";
 import { addDocumentTimestamp, completeSignature, validationData } from "./fresh-files.ts";
@@ -21,6 +21,17 @@ export type Signing = {
   readonly person: Identity;
   readonly level: "B-B" | "B-LTA";
 };
+
+/** Who signs, and the authority behind them. */
+export type Signer = Pick<Signing, "hierarchy" | "person">;
+
+/** A person with a certificate of a fresh hierarchy. */
+export async function makeSigner(): Promise<Signer> {
+  const at = new Date();
+  const hierarchy = await makeHierarchy("ecdsa-p256-sha256", at);
+  const holder = { algorithm: "ecdsa-p256-sha256", name: "Käthe Größe", number: "1" } as const;
+  return { hierarchy, person: await issuePerson(hierarchy.issuingCa, holder, at) };
+}
 
 /** The file as it was signed, and what it was before its fields were added: the original, or that written anew. */
 export type Signed = { readonly taken: Uint8Array; readonly signed: Uint8Array };

@@ -1,30 +1,15 @@
-"""Judges signed PDFs with pyHanko: judge.py ANCHORS.pem FILE.pdf...; one JSON line a file.
-
-The difference policy is pyHanko's own but for one rule: with the default, a form field that has an appearance and was not
-touched counts as changed when it is locked, so in-place changes of appearance streams are left to the signature itself.
-"""
+"""Judges signed PDFs with pyHanko: judge.py ANCHORS.pem FILE.pdf...; one JSON line a file."""
 import json
 import logging
 import sys
 
 from asn1crypto import pem, x509
 from pyhanko.pdf_utils.reader import PdfFileReader
-from pyhanko.sign.diff_analysis import DEFAULT_DIFF_POLICY, FormUpdatingRule, StandardDiffPolicy
-from pyhanko.sign.diff_analysis.rules.form_field_rules import (
-    GenericFieldModificationRule,
-    SigFieldCreationRule,
-    SigFieldModificationRule,
-)
 from pyhanko.sign.validation import validate_pdf_signature, validate_pdf_timestamp
 from pyhanko.sign.validation.dss import DocumentSecurityStore
 from pyhanko_certvalidator import ValidationContext
 
-FIELD_RULES = [
-    SigFieldCreationRule(),
-    SigFieldModificationRule(),
-    GenericFieldModificationRule(allow_in_place_appearance_stream_changes=False),
-]
-POLICY = StandardDiffPolicy(global_rules=DEFAULT_DIFF_POLICY.global_rules, form_rule=FormUpdatingRule(FIELD_RULES))
+from policy import POLICY
 
 
 def anchors(path):

@@ -1,0 +1,90 @@
+/**
+ * What a file promises before it is taken in, PDF/A or PDF/UA, it keeps once it is filled and signed up to B-LTA: veraPDF
+ * finds the same flavours conforming in both.
+ */
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { archivalPdf, taggedPdf } from "../fixtures/archival.ts";
+import { listCorpus, readCorpusFile } from "../fixtures/corpus.ts";
+import { runTool, ToolMissing } from "../fixtures/outside-tool.ts";
+import { type CorpusJudgement, lastWords } from "./judgement.ts";
+import { type Signer, takeAndSign } from "./take-and-sign.ts";
+
+const libraries = join(import.meta.dirname, "../.cache/verapdf");
+const project = join(import.meta.dirname, "verapdf/pom.xml");
+
+type Promising = { readonly name: string; readonly file: Uint8Array };
+
+const made: readonly Promising[] = [
+  { name: "PDF/A-2b without output intent", file: archivalPdf() },
+  { name: "PDF/UA-1, one Document element", file: taggedPdf() },
+  {
+    name: "PDF/UA-1, parents in nodes, several elements at the top",
+    file: taggedPdf({ tree: "nodes", topLevel: "several" }),
+  },
+];
+
+/** Judges our own files and those of other makers that veraPDF finds conforming. @throws ToolMissing */
+export async function judgeConformance(folder: string, signer: Signer): Promise<CorpusJudgement> {
+  installVerapdf();
+  mkdirSync(folder, { recursive: true });
+  const foreign = listCorpus()
+    .filter(({ category }) => category === "pdfa-ua-tagged")
+    .map(({ file }) => ({ name: file, file: new Uint8Array(readCorpusFile(file)) }));
+  const files = [...made, ...foreign];
+  const paths = files.map((_, i) => [join(folder, `${i}-before.pdf`), join(folder, `${i}-after.pdf`)] as const);
+  for (const [i, { file }] of files.entries()) {
+    const { signed } = await takeAndSign(file, {
+      ...signer,
+      level: "B-LTA",
+      text: [20, 20, 100, 20],
+      signature: [20, 50, 100, 40],
+      value: "Łódź 漢字 हिन्दी שָׁלוֹם",
+    });
+    writeFileSync(paths[i]?.[0] ?? "", file);
+    writeFileSync(paths[i]?.[1] ?? "", signed);
+  }
+  const verdicts = verdictsOn(paths.flat());
+  const remarks: string[] = [];
+  let passed = 0;
+  for (const [i, { name }] of files.entries()) {
+    const [before = [], after = []] = (paths[i] ?? []).map((path) => verdicts.get(path) ?? []);
+    const lost = before.filter((flavour) => !after.includes(flavour));
+    const isPromising = before.length > 0 || i >= made.length;
+    if (!isPromising) remarks.push(`${name}: conforms to nothing even before`);
+    remarks.push(...lost.map((flavour) => `${name}: no longer ${flavour}`));
+    passed += before.length - lost.length;
+  }
+  return { passed, remarks };
+}
+
+/** The flavours each file promises in its metadata and keeps, by path. */
+function verdictsOn(paths: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const run = runTool(
+    "java",
+    "-cp",
+    `${libraries}/*`,
+    "org.verapdf.apps.GreenfieldCliWrapper",
+    "--format",
+    "text",
+    "-f",
+    "0",
+    ...paths,
+  );
+  const kept = new Map<string, string[]>();
+  for (const line of run.out.split("\n")) {
+    const [, verdict, path = "", flavour = ""] = /^(PASS|FAIL) (.+) (\w+)$/.exec(line.trim()) ?? [];
+    if (verdict === "PASS") kept.set(path, [...(kept.get(path) ?? []), flavour]);
+  }
+  if (kept.size === 0) throw new Error(`veraPDF found nothing conforming: ${lastWords(run)}`);
+  return kept;
+}
+
+/** Fetched once, by Maven. @throws ToolMissing */
+function installVerapdf(): void {
+  if (runTool("java", "-version").status !== 0) throw new ToolMissing("java does not run");
+  if (existsSync(libraries)) return;
+  const goal = ["dependency:copy-dependencies", `-DoutputDirectory=${libraries}`];
+  const fetched = runTool("mvn", "-q", "-B", "-f", project, ...goal);
+  if (fetched.status !== 0) throw new ToolMissing(`Maven cannot fetch veraPDF: ${lastWords(fetched)}`);
+}

@@ -1,0 +1,60 @@
+/** Pages as a signer sees them: drawn by pdf.js in Chromium, set up as the web's own viewer sets it up. */
+import { readFileSync } from "node:fs";
+import { extname, join } from "node:path";
+import { launchBrowser } from "../e2e/browser.ts";
+import { ToolMissing } from "../fixtures/outside-tool.ts";
+import type { Picture } from "../fixtures/pictures.ts";
+
+/** Draws the first page of `file` at `dpi`. */
+export type Viewer = {
+  readonly draw: (file: Uint8Array, dpi: number) => Promise<Picture>;
+  readonly close: () => Promise<void>;
+};
+
+const library = join(import.meta.dirname, "../node_modules/pdfjs-dist");
+const origin = "http://viewer.example";
+const types: Readonly<Record<string, string>> = { ".mjs": "text/javascript", ".js": "text/javascript" };
+
+/** Runs in the page: the same options and the same call as journey/documents/pdf-reader.ts. */
+const drawing = `async (dpi) => {
+  const pdfjs = await import("/legacy/build/pdf.mjs");
+  pdfjs.GlobalWorkerOptions.workerSrc = "/legacy/build/pdf.worker.min.mjs";
+  const task = pdfjs.getDocument({
+    url: "/file.pdf", cMapUrl: "/cmaps/", standardFontDataUrl: "/standard_fonts/", iccUrl: "/iccs/", wasmUrl: "/wasm/", useWasm: false,
+  });
+  const page = await (await task.promise).getPage(1);
+  const viewport = page.getViewport({ scale: dpi / 72 });
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.round(viewport.width);
+  canvas.height = Math.round(viewport.height);
+  await page.render({ canvas, viewport }).promise;
+  const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+  const rgb = new Uint8Array((data.length / 4) * 3);
+  for (let i = 0; i < data.length / 4; i += 1) rgb.set(data.subarray(4 * i, 4 * i + 3), 3 * i);
+  await task.destroy();
+  return { width: canvas.width, height: canvas.height, rgb: rgb.toBase64() };
+}`;
+
+/** Opens a browser for many files. @throws ToolMissing where there is no Chromium */
+export async function openViewer(): Promise<Viewer> {
+  const browser = await launchBrowser().catch((cause: unknown) => {
+    throw new ToolMissing("Chromium cannot be started", { cause });
+  });
+  const page = await browser.newPage();
+  let shown: Uint8Array = new Uint8Array();
+  await page.route("**/*", async (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (pathname === "/") return await route.fulfill({ contentType: "text/html", body: "<!doctype html>" });
+    const body = pathname === "/file.pdf" ? Buffer.from(shown) : readFileSync(join(library, pathname));
+    return await route.fulfill({ body, contentType: types[extname(pathname)] ?? "application/octet-stream" });
+  });
+  return {
+    draw: async (file, dpi) => {
+      shown = file;
+      await page.goto(origin);
+      const drawn = (await page.evaluate(`(${drawing})(${dpi})`)) as { width: number; height: number; rgb: string };
+      return { ...drawn, rgb: new Uint8Array(Buffer.from(drawn.rgb, "base64")) };
+    },
+    close: () => browser.close(),
+  };
+}
