@@ -1,11 +1,11 @@
 /** Reads and prepares one foreign file after the other, in a process that can be ended at any time. An entry point, like main.ts. */
-import { createHash } from "node:crypto";
 import { closeSync, openSync, writeSync } from "node:fs";
-import { type ByteSource, windowLengthMax } from "@siegel/kernel/pdf/byte-source.ts";
+import type { ByteSource } from "@siegel/kernel/pdf/byte-source.ts";
 import { fileSource } from "../adapters/file-source.ts";
 import type { ChangedFile, IntakeFileTask } from "../rooms/documents/intake-documents.ts";
 // Not by the room's door: nothing in here needs a database.
 import { prepareDocument } from "../rooms/documents/prepare-document.ts";
+import { sha256Of } from "../rooms/documents/sha256-of.ts";
 import { serveTasks } from "./serve-tasks.ts";
 
 serveTasks((task: IntakeFileTask) => {
@@ -26,14 +26,6 @@ serveTasks((task: IntakeFileTask) => {
     for (const file of opened) closeSync(file);
   }
 });
-
-function sha256Of(source: ByteSource): string {
-  const hash = createHash("sha256");
-  const room = new Uint8Array(windowLengthMax);
-  for (let at = 0; at < source.size; at += windowLengthMax)
-    hash.update(source.read(at, Math.min(windowLengthMax, source.size - at), room));
-  return hash.digest("hex");
-}
 
 function writeParts(path: string, parts: Iterable<Uint8Array>): void {
   const file = openSync(path, "wx", 0o600);

@@ -1,170 +1,24 @@
-import { createHash, randomBytes } from "node:crypto";
-import { Readable } from "node:stream";
-import type { SignerStatus, WorkflowStatus } from "@siegel/contract/calls/sending.ts";
-import type { FileId, SignerId, WorkflowId } from "@siegel/contract/ids.ts";
+import type { WorkflowId } from "@siegel/contract/ids.ts";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { BlobStore, Sha256Hex } from "../../ports/blobs.ts";
-import { type Mail, type MailPort, MailUnavailable } from "../../ports/mail.ts";
+import type { MailPort } from "../../ports/mail.ts";
+import {
+  depsWith as depsOn,
+  expiry,
+  fault,
+  mailServer,
+  seedSender,
+  start,
+  workflowWith as workflowOn,
+} from "../../test/mailed-workflow.ts";
 import { useTestDatabase } from "../../test/test-database.ts";
 import { readTrail } from "../audit-trail/audit-trail.ts";
-import { type MessagesDeps, MessagesLeft, messagesOf, sendMessage } from "./messages.ts";
+import { MessagesLeft, messagesOf, sendMessage } from "./messages.ts";
 
 const database = useTestDatabase();
-const start = new Date("2026-11-21T09:00:00Z");
-const expiry = new Date("2026-11-21T10:00:00Z");
-
-beforeAll(async () => {
-  const { db } = database.current();
-  await db
-    .insertInto("organisation")
-    .values({
-      organisation_id: "o",
-      name: "Hafenwerk Wohnen eG",
-      language: null,
-      logo: null,
-      colour: "#FFD400",
-      created_at: start,
-    })
-    .execute();
-  await db
-    .insertInto("licence")
-    .values({ licence_id: "l", organisation_id: "o", expires_at: null, ses_limit: 9, aes_limit: 9, qes_limit: 0 })
-    .execute();
-  await db
-    .insertInto("api_token")
-    .values({
-      token_id: "t",
-      licence_id: "l",
-      organisation_id: "o",
-      name: "t",
-      secret_hash: "x",
-      created_at: start,
-      expires_at: null,
-    })
-    .execute();
-});
-
-/** Blobs in memory: only what mails need, a stream of the whole. */
-const contents = new Map<string, Uint8Array>();
-const blobs: Pick<BlobStore, "stream"> = {
-  stream: async (sha256) => Readable.from([contents.get(sha256) ?? new Uint8Array()]),
-};
-function keepBlob(content: Uint8Array): { sha256: Sha256Hex; size: number } {
-  const sha256 = createHash("sha256").update(content).digest("hex") as Sha256Hex;
-  contents.set(sha256, content);
-  return { sha256, size: content.length };
-}
-
-/** A mail server in memory that fails as it is told, by address. */
-function mailServer() {
-  const sent: Mail[] = [];
-  const faults = new Map<string, MailUnavailable[]>();
-  const mail: MailPort = {
-    send: async (one) => {
-      const fault = faults.get(one.to.address)?.shift();
-      if (fault !== undefined) throw fault;
-      // A turn of the event loop, so that runs side by side really overlap.
-      await new Promise((resolve) => setTimeout(resolve, 5));
-      sent.push(one);
-    },
-  };
-  return { mail, sent, faults };
-}
-
-// A mail server's words as they may come: octets that PostgreSQL takes in no text, and line breaks.
-const fault = (permanent: boolean): MailUnavailable =>
-  new MailUnavailable("no", { cause: new Error("550\u0000\r\nunknown"), permanent });
-
-function depsWith(mail: MailPort, clock = { now: () => start }): MessagesDeps {
-  const service = { provider: "Siegel GmbH", publicUrl: "https://siegel.example", timeZone: "Europe/Berlin" };
-  const auditReportOf = async (_: WorkflowId, language: string) => keepBlob(Buffer.from(`report in ${language}`));
-  return { db: database.current().db, clock, mail, blobs, service, auditReportOf };
-}
-
-type Given = { status?: WorkflowStatus; signers?: readonly SignerStatus[]; password?: boolean; bytes?: number };
-
-/** A workflow with one document and these signers, written as other rooms leave it. */
-async function workflowWith({ status = "OPEN", signers = ["INVITED"], password = false, bytes = 20 }: Given = {}) {
-  const { db } = database.current();
-  const workflowId = randomBytes(13).toString("hex") as WorkflowId;
-  const signerIds = signers.map((_, i) => `${workflowId.slice(0, 24)}${String(i).padStart(2, "0")}` as SignerId);
-  const ended = status !== "OPEN";
-  const refused =
-    status === "REVOKED" ? { refused_by: signerIds[0] ?? null, refusal_reason: "§ 3 <stimmt> nicht" } : {};
-  await db
-    .insertInto("workflow")
-    .values({
-      ...{
-        workflow_id: workflowId,
-        organisation_id: "o",
-        token_id: "t",
-        name: "Mietvertrag Überlingen",
-        description: "",
-        language: "de" as const,
-        sequential: false,
-      },
-      ...{
-        password_hash: password ? "x" : null,
-        initiator_first_name: "Jonas",
-        initiator_last_name: "Feddersen",
-        initiator_email: "jonas@example.org",
-      },
-      ...{ created_at: start, expires_at: expiry, status, ended_at: ended ? start : null, ...refused },
-    })
-    .execute();
-  for (const [position, signerStatus] of signers.entries()) {
-    const invited = signerStatus === "WAITING" ? null : start;
-    await db
-      .insertInto("signer")
-      .values({
-        ...{
-          signer_id: signerIds[position] as SignerId,
-          workflow_id: workflowId,
-          position,
-          reference: `r${position}`,
-          type: "a_signature" as const,
-        },
-        ...{
-          first_name: "Kati",
-          last_name: `Ö${position}`,
-          email: `s${position}@example.org`,
-          phone: null,
-          phone_type: null,
-          organisation: null,
-          language_given: true,
-        },
-        ...{
-          language: position === 0 ? ("de" as const) : ("en" as const),
-          status: signerStatus,
-          invited_at: invited,
-          signed_at: signerStatus === "SIGNED" ? start : null,
-        },
-      })
-      .execute();
-  }
-  const { sha256, size } = keepBlob(new Uint8Array(bytes).fill(37));
-  const fileId = `${workflowId.slice(0, 24)}ff` as FileId;
-  await db
-    .insertInto("file")
-    .values({
-      ...{
-        file_id: fileId,
-        workflow_id: workflowId,
-        position: 0,
-        name: "Vertrag",
-        pages: 3,
-        original_sha256: sha256,
-        original_size: size,
-      },
-      ...{ notices: "[]", created_at: start, latest_number: 0, latest_sha256: sha256, latest_size: size },
-    })
-    .execute();
-  await db
-    .insertInto("file_revision")
-    .values({ file_id: fileId, number: 0, sha256, size, base_sha256: null, cause: "original", signer_id: null })
-    .execute();
-  return { workflowId, signerIds };
-}
+const db = () => database.current().db;
+const depsWith = (mail: MailPort, clock?: { now: () => Date }) => depsOn(db(), mail, clock);
+const workflowWith = (given?: Parameters<typeof workflowOn>[1]) => workflowOn(db(), given);
+beforeAll(() => seedSender(db()));
 
 describe("sendMessage", () => {
   it("invites one signer with their own link, in their language, white-labelled", async () => {
@@ -263,45 +117,6 @@ describe("sendMessage", () => {
     expect(await messagesOf(database.current().db, workflowId)).toEqual(
       expect.arrayContaining([expect.objectContaining({ state: "sent", tries: 3 })]),
     );
-  });
-
-  it("gives a mail up after sixty tries: nothing is left, the mail is failed, and the trail says so", async () => {
-    const { workflowId, signerIds } = await workflowWith();
-    const { mail, sent, faults } = mailServer();
-    faults.set(
-      "s0@example.org",
-      Array.from({ length: 60 }, () => fault(false)),
-    );
-    const ask = () =>
-      sendMessage(depsWith(mail), { messageKind: "invitation", workflowId, signerId: signerIds[0] ?? null });
-    for (let n = 1; n < 60; n++) await expect(ask()).rejects.toThrow(MessagesLeft);
-    const { db } = database.current();
-    expect(await messagesOf(db, workflowId)).toMatchObject([{ state: "queued", tries: 59 }]);
-    expect(await readTrail(db, workflowId)).toEqual([]);
-    await ask();
-    await ask();
-    expect(sent).toEqual([]);
-    const lastError = "after 60 tries: no: 550 unknown";
-    expect(await messagesOf(db, workflowId)).toMatchObject([
-      { state: "failed", tries: 60, lastError, settledAt: start },
-    ]);
-    expect(await readTrail(db, workflowId)).toMatchObject([
-      { type: "message.failed", signerId: signerIds[0], details: { kind: "invitation", error: lastError } },
-    ]);
-  });
-
-  it("tells of each approval of a signer that came to nothing, and of each once", async () => {
-    const { workflowId, signerIds } = await workflowWith();
-    const { mail, sent } = mailServer();
-    const signerId = signerIds[0] ?? null;
-    const failure = "CERTIFICATE_NOT_VALID" as const;
-    const ask = (actId: string) =>
-      sendMessage(depsWith(mail), { messageKind: "signing_failed", workflowId, signerId, failure, actId });
-    for (const actId of ["first", "second", "first"]) await ask(actId);
-    expect(sent.map((one) => one.messageKey)).toEqual(
-      ["first", "second"].map((actId) => `signing_failed.${workflowId}.${signerId}.${actId}`),
-    );
-    expect(await messagesOf(database.current().db, workflowId)).toMatchObject([{ state: "sent" }, { state: "sent" }]);
   });
 
   it("takes over a mail whose sender died, once its lease is over, under the same key", async () => {
