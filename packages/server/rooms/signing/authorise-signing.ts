@@ -35,7 +35,12 @@ export type Authorised =
   | { readonly ok: false; readonly code: ErrorCode };
 
 /** An approval that passed every check but is not recorded yet. */
-type Checked = { readonly ok: true; readonly challengeId: string | null; readonly stateHash: string };
+type Checked = {
+  readonly ok: true;
+  readonly signerType: SignerContext["signer"]["type"];
+  readonly challengeId: string | null;
+  readonly stateHash: string;
+};
 
 /** Undoes the transaction that records an approval, with the code to answer. */
 class Undone extends Error {
@@ -88,10 +93,11 @@ async function checkApproval(deps: SigningDeps, call: SigningCall): Promise<Chec
   if (!state.confirmed) return { ok: false, code: "FILES_NOT_CONFIRMED" };
   if (call.approval.kind === "button") {
     if (!stillHold(state.inEffect, call.approval.shown ?? [])) return { ok: false, code: "WORKFLOW_CHANGED" };
-    return { ok: true, challengeId: null, stateHash: state.stateHash };
+    return { ok: true, signerType: context.signer.type, challengeId: null, stateHash: state.stateHash };
   }
   const code = await checkCode(deps, { ...call.approval, signerId: call.signerId, stateHash: state.stateHash });
-  return code.ok ? { ok: true, challengeId: code.challengeId, stateHash: state.stateHash } : code;
+  if (!code.ok) return code;
+  return { ok: true, signerType: context.signer.type, challengeId: code.challengeId, stateHash: state.stateHash };
 }
 
 function checkSigner(
@@ -113,7 +119,7 @@ async function recordApproval(deps: SigningDeps, call: SigningCall, checked: Che
         actId,
         workflowId: call.workflowId,
         signerId: call.signerId,
-        signerType: (await requireSigner(db, call)).signer.type,
+        signerType: checked.signerType,
         authToken: call.approval.kind === "code" ? call.approval.authToken : actId,
         challengeId: checked.challengeId,
         stateHash: checked.stateHash,

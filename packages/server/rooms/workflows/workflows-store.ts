@@ -6,7 +6,7 @@ import type { WorkflowsTables } from "../../db/workflows-tables.ts";
 import type { Signer, SignerContext, SignerFacts, Workflow, WorkflowFacts } from "./workflows-rules.ts";
 
 type WorkflowRow = Selectable<WorkflowsTables["workflow"]>;
-type SignerRow = Selectable<WorkflowsTables["signer"]>;
+type SignerRow = Omit<Selectable<WorkflowsTables["signer"]>, "password_tries" | "password_tries_since">;
 
 /** A row as a workflow. */
 export function toWorkflow(row: WorkflowRow): Workflow {
@@ -61,20 +61,36 @@ export function toSigner(row: SignerRow): Signer {
 
 /** A signer with their workflow, or null where the two ids do not belong together. */
 export async function readContext(db: Db, workflowId: WorkflowId, signerId: SignerId): Promise<SignerContext | null> {
-  const signer = await db
+  const row = await db
     .selectFrom("signer")
-    .selectAll()
-    .where("signer_id", "=", signerId)
-    .where("workflow_id", "=", workflowId)
+    .innerJoin("workflow", "workflow.workflow_id", "signer.workflow_id")
+    .selectAll("workflow")
+    .select(signerColumns)
+    .select(["signer.language as signer_language", "signer.status as signer_status"])
+    .where("signer.signer_id", "=", signerId)
+    .where("signer.workflow_id", "=", workflowId)
     .executeTakeFirst();
-  if (!signer) return null;
-  const workflow = await db
-    .selectFrom("workflow")
-    .selectAll()
-    .where("workflow_id", "=", workflowId)
-    .executeTakeFirstOrThrow();
-  return { workflow: toWorkflow(workflow), signer: toSigner(signer) };
+  if (!row) return null;
+  const signer = toSigner({ ...row, language: row.signer_language, status: row.signer_status });
+  return { workflow: toWorkflow(row), signer };
 }
+
+/** What a signer's row has of its own: names that no column of its workflow has. */
+const signerColumns = [
+  "signer.signer_id",
+  "signer.position",
+  "signer.reference",
+  "signer.type",
+  "signer.first_name",
+  "signer.last_name",
+  "signer.email",
+  "signer.phone",
+  "signer.phone_type",
+  "signer.organisation",
+  "signer.language_given",
+  "signer.invited_at",
+  "signer.signed_at",
+] as const;
 
 /** A workflow with its signers in order, or null. */
 export async function readWorkflowWithSigners(
