@@ -4,7 +4,7 @@
 import { type Certificate, parseCertificate } from "./certificate.ts";
 
 /** Reads DER as `parseCertificate` does, and answers one object for the same octets as long as they are remembered. */
-export type ReadKnown = (der: Uint8Array) => Certificate;
+type ReadKnown = (der: Uint8Array) => Certificate;
 
 /** A memory of the `limit` certificates that were asked for last. */
 export function knownCertificates(limit: number): ReadKnown {
