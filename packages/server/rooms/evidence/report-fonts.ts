@@ -1,5 +1,4 @@
 /** The faces of a report, read and taken apart once a process: that costs more than drawing a report with them. */
-import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import * as fontkit from "fontkit";
@@ -28,7 +27,7 @@ export function fontOf(face: Face): fontkit.Font {
 }
 
 function openFont(face: Face): fontkit.Font {
-  const font = fontkit.create(readFileSync(join(fontFolder, files[face])));
+  const font = fontkit.openSync(join(fontFolder, files[face]));
   if (!("layout" in font)) throw new TypeError(`${files[face]} is a collection of fonts`);
   return font;
 }
