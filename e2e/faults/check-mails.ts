@@ -50,6 +50,8 @@ function checkRows(
       const wanted = mail.state === "sent" ? 1 : 0;
       // Taken by the mail server before its process died, and not yet noted: the next one sends it again.
       if (mayRepeat && found > 0 && wanted === 1) return [];
+      // The same, and when the next one came to it, it was no longer true: nobody knows that it went out, nobody says so.
+      if (mayRepeat && found === 1 && mail.state === "dropped" && mail.tries > 1) return [];
       return expectCount(`mail ${mail.kind} of ${workflow_id} to ${recipient}`, found, wanted);
     }),
   ];

@@ -72,7 +72,7 @@ const planted: ReadonlyArray<readonly [string, string, RegExp]> = [
   ],
   [
     "a second act of a signer",
-    "drop index signing_act_living; insert into signing_act select 'twin', workflow_id, signer_id, signer_type, auth_token, challenge_id, state_hash, ip, user_agent, status, failure_code, credential, certificate_serial, attempts, next_attempt_at, last_fault, authorised_at, signed_at, finished, told_pending from signing_act where signed_at is not null",
+    "drop index signing_act_living; insert into signing_act select 'twin' || act_id, workflow_id, signer_id, signer_type, auth_token, challenge_id, state_hash, ip, user_agent, status, failure_code, credential, certificate_serial, attempts, next_attempt_at, last_fault, authorised_at, signed_at, finished, told_pending from signing_act where signed_at is not null",
     /has 2 acts/,
   ],
   [
