@@ -16,11 +16,13 @@ const origin = "http://viewer.example";
 const types: Readonly<Record<string, string>> = { ".mjs": "text/javascript", ".js": "text/javascript" };
 
 /** Runs in the page: the same options and the same call as journey/documents/pdf-reader.ts. */
-const drawing = `async (dpi) => {
+const drawing = `async ({ dpi, url }) => {
   const pdfjs = await import("/legacy/build/pdf.mjs");
   pdfjs.GlobalWorkerOptions.workerSrc = "/legacy/build/pdf.worker.min.mjs";
+  globalThis.worker ??= new pdfjs.PDFWorker();
   const task = pdfjs.getDocument({
-    url: "/file.pdf", cMapUrl: "/cmaps/", standardFontDataUrl: "/standard_fonts/", iccUrl: "/iccs/", wasmUrl: "/wasm/", useWasm: false,
+    worker: globalThis.worker,
+    url, cMapUrl: "/cmaps/", standardFontDataUrl: "/standard_fonts/", iccUrl: "/iccs/", wasmUrl: "/wasm/", useWasm: false,
   });
   const page = await (await task.promise).getPage(1);
   const viewport = page.getViewport({ scale: dpi / 72 });
@@ -42,17 +44,20 @@ export async function openViewer(): Promise<Viewer> {
   });
   const page = await browser.newPage();
   let shown: Uint8Array = new Uint8Array();
+  let drawings = 0;
   await page.route("**/*", async (route) => {
     const { pathname } = new URL(route.request().url());
     if (pathname === "/") return await route.fulfill({ contentType: "text/html", body: "<!doctype html>" });
     const body = pathname === "/file.pdf" ? Buffer.from(shown) : readFileSync(join(library, pathname));
     return await route.fulfill({ body, contentType: types[extname(pathname)] ?? "application/octet-stream" });
   });
+  await page.goto(origin);
   return {
     draw: async (file, dpi) => {
       shown = file;
-      await page.goto(origin);
-      const drawn = (await page.evaluate(`(${drawing})(${dpi})`)) as { width: number; height: number; rgb: string };
+      drawings += 1;
+      const wish = JSON.stringify({ dpi, url: `/file.pdf?${drawings}` });
+      const drawn = (await page.evaluate(`(${drawing})(${wish})`)) as { width: number; height: number; rgb: string };
       return { ...drawn, rgb: new Uint8Array(Buffer.from(drawn.rgb, "base64")) };
     },
     close: () => browser.close(),

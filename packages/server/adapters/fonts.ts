@@ -27,8 +27,11 @@ const devanagari = { module: "@expo-google-fonts/noto-sans-devanagari/package.js
 const han = { module: "@embedpdf/fonts-sc" };
 const hangul = { module: "@embedpdf/fonts-kr" };
 
+/** The font nearly all text is in. */
+export const firstFont = "sans";
+
 const regular: readonly FontFile[] = [
-  { ...dejavu, name: "sans", path: "ttf/DejaVuSans.ttf", stemV: 88 },
+  { ...dejavu, name: firstFont, path: "ttf/DejaVuSans.ttf", stemV: 88 },
   { ...thai, name: "thai", path: "400Regular/NotoSansThai_400Regular.ttf", stemV: 88 },
   { ...devanagari, name: "devanagari", path: "400Regular/NotoSansDevanagari_400Regular.ttf", stemV: 88 },
   { ...han, name: "han", path: "../fonts/NotoSansHans-Regular.otf", stemV: 78 },

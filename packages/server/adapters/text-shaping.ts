@@ -6,15 +6,19 @@
 import type { FontSubset, ShapedCluster, ShapedGlyph, ShapedText, TextStyle } from "@siegel/kernel/pdf/shaped-text.ts";
 import { ClusterLevel, Direction, Feature, BufferFlag as Flag, Buffer as ShapingBuffer, shape } from "harfbuzzjs";
 import type { TextShapingPort } from "../ports/text-shaping.ts";
-import { type FontShelf, type OpenFont, openFontShelf } from "./fonts.ts";
+import { type FontShelf, firstFont, type OpenFont, openFontShelf } from "./fonts.ts";
 import { inVisualOrder, isIgnorable, runsOf, type TextRun } from "./text-runs.ts";
 
 // Ligatures would hide characters from a search, and kerning makes widths of parts unlike those of the whole.
 const features = ["kern", "liga", "clig", "dlig"].map((tag) => new Feature(tag, 0));
 
-/** Works in memory and never throws on any text; a font is read from disk when the first text needs it. */
+// One for all: HarfBuzz frees its memory when JavaScript forgets a buffer, which it does not while a long text is laid out.
+const buffer = new ShapingBuffer();
+
+/** Works in memory and never throws on any text; fonts other than the first are read from disk when a text needs them. */
 export function openTextShaping(): TextShapingPort {
   const shelf = openFontShelf();
+  shelf.named(firstFont);
   return {
     shape: (text, style) => shapeLine(shelf, text, style),
     subset: (name, glyphIds) => cutSubset(shelf.named(name), glyphIds),
@@ -71,7 +75,7 @@ function shapeRun(run: TextRun): readonly ShapedCluster[] {
 }
 
 function glyphsOf({ font, text, isRightToLeft }: TextRun): readonly PlacedGlyph[] {
-  const buffer = new ShapingBuffer();
+  buffer.reset();
   buffer.addText(text);
   buffer.guessSegmentProperties();
   buffer.setDirection(isRightToLeft ? Direction.RTL : Direction.LTR);
