@@ -41,7 +41,7 @@ const steps: readonly Step[] = [
   { name: "size", find: () => checkSizes(sources, JSON.parse(read("scripts/size-exceptions.json").text)) },
   {
     name: "duplication",
-    find: () => tool("jscpd/run-jscpd.js", "packages", "scripts", "e2e", "fixtures", "interop", "bench"),
+    find: () => tool("jscpd/run-jscpd.js", "packages", "scripts", "e2e", "fixtures", "interop", "bench", "fuzz"),
   },
   {
     name: "words",

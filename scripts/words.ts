@@ -45,12 +45,12 @@ const bans: readonly Ban[] = [
   },
   {
     pattern: /@ts-(ignore|nocheck)|\bas any\b/,
-    where: /^(packages|scripts|e2e|interop|bench)\//,
+    where: /^(packages|scripts|e2e|interop|bench|fuzz)\//,
     why: "types are not switched off",
   },
   {
     pattern: /\b(describe|it|test)\.(only|skip)\(/,
-    where: /^(packages|scripts|e2e|interop|bench)\//,
+    where: /^(packages|scripts|e2e|interop|bench|fuzz)\//,
     why: "a test runs, or says itself why it cannot (skipIf)",
   },
 ];

@@ -1,0 +1,34 @@
+/**
+ * Found by the target `der`: the cost of one value grew with the square of its length, so that 200 kB in one object identifier
+ * took 14 seconds to read, and the same in an INTEGER as long to write.
+ */
+import { describe, expect, it } from "vitest";
+import { parseDer, TAG } from "../../packages/kernel/asn1/der.ts";
+import { encodeElement, encodeInteger } from "../../packages/kernel/asn1/der-writer.ts";
+import { integerOf, oidOf } from "../../packages/kernel/asn1/structure.ts";
+import { secondsMax } from "../attempt.ts";
+
+function busySeconds(work: () => void): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1e6;
+}
+
+describe("a value of 400,000 octets", () => {
+  const octets = new Uint8Array(400_000).fill(0xff);
+
+  it("as one arc of an object identifier is refused at once", () => {
+    const node = parseDer(encodeElement(TAG.objectIdentifier, octets, Uint8Array.of(0x7f)));
+    const read = () => expect(() => oidOf(node)).toThrow(expect.objectContaining({ code: "out-of-range" }));
+    expect(busySeconds(read)).toBeLessThan(secondsMax);
+  });
+
+  it("as INTEGER is read and written again at once", () => {
+    const encoded = encodeElement(TAG.integer, Uint8Array.of(0), octets);
+    const node = parseDer(encoded);
+    expect(busySeconds(() => expect(Buffer.compare(encodeInteger(integerOf(node)), encoded)).toBe(0))).toBeLessThan(
+      secondsMax,
+    );
+  });
+});

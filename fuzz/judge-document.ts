@@ -1,0 +1,116 @@
+/**
+ * What holds for every file whatsoever: it is refused with a code, or it is taken, made ready, signed, and read back. Each
+ * step may only refuse what the step before had no way of knowing.
+ */
+
+import { makeHierarchy, NOW } from "../fixtures/hierarchy.ts";
+import { monospaceShaper } from "../fixtures/monospace-shaper.ts";
+import { annotationValue } from "../packages/contract/calls/files.ts";
+import { fileId, signerId } from "../packages/contract/ids.ts";
+import { listSignatures } from "../packages/kernel/pades/list-signatures.ts";
+import { signDocument } from "../packages/kernel/pades/sign-document.ts";
+import { verifyWritten } from "../packages/kernel/pades/verify-written.ts";
+import { signatureFieldName } from "../packages/kernel/pdf/add-fields.ts";
+import { type ByteSource, bytesSource, concatSource } from "../packages/kernel/pdf/byte-source.ts";
+import { listFields } from "../packages/kernel/pdf/form-fields.ts";
+import { openPdf } from "../packages/kernel/pdf/open-pdf.ts";
+import { listPages } from "../packages/kernel/pdf/pages.ts";
+import { PdfRefusal } from "../packages/kernel/pdf/refusal.ts";
+import { normalisePdf } from "../packages/kernel/repair/normalise.ts";
+import { checkValue } from "../packages/server/rooms/documents/documents-rules.ts";
+import type { IntakeSigner } from "../packages/server/rooms/documents/intake-rules.ts";
+import { type PreparedDocument, prepareDocument } from "../packages/server/rooms/documents/prepare-document.ts";
+import { mustHold, unlessRefused } from "./target.ts";
+
+const { person, issuingCa, root } = await makeHierarchy("ecdsa-p256-sha256");
+const signer = signerId.parse("a".repeat(26));
+const file = fileId.parse("f".repeat(26));
+const identity = new Uint8Array(16);
+const limits = { fileBytesMax: 100 * 1024 * 1024, pagesMax: 5_000 };
+const placed: IntakeSigner["fields"] = [
+  { document: "a.pdf", kind: "signature", page: 1, rect: [10, 10, 60, 30] },
+  { document: "a.pdf", kind: "text", page: 1, rect: [10, 50, 60, 12], name: "place", required: true },
+];
+
+/** Takes a file through everything; true when it was taken. Every other file has fields placed in it. */
+export async function judgeDocument(input: Uint8Array): Promise<boolean> {
+  const source = bytesSource(input);
+  const opened = unlessRefused(PdfRefusal, () => {
+    const doc = openPdf(source);
+    listFields(doc, listPages(doc));
+    listSignatures(doc);
+    return doc;
+  });
+  const isMended = judgeNormalised(source, opened !== undefined);
+  let base: ByteSource = source;
+  const prepared = prepareDocument(source, taskFor(input), (parts) => {
+    base = bytesSource(Buffer.concat([...parts]));
+    return base;
+  });
+  if (!prepared.ok) return false;
+  mustHold(isMended, "what intake takes can be normalised");
+  mustHold(!JSON.stringify([prepared.fields, prepared.notices]).includes("\\u0000"), "what intake says can be stored");
+  for (const { fullName, initialValue } of prepared.fields) {
+    const shown = annotationValue.safeParse({ annotation_id: fullName, value: initialValue });
+    mustHold(shown.success, "a field can be sent to its signer");
+  }
+  await judgeSigning(concatSource(base, bytesSource(prepared.appended)), prepared);
+  return true;
+}
+
+function taskFor(input: Uint8Array) {
+  const fields = input.length % 2 === 0 ? placed : [];
+  return {
+    fileId: file,
+    signers: [{ signerId: signer, reference: "alice", label: "Alice", fields }],
+    limits,
+    identity,
+  };
+}
+
+/** Whether the file is sound or can be made so; what was written opens strictly, and needs nothing any more. */
+function judgeNormalised(source: ByteSource, opened: boolean): boolean {
+  const normalised = unlessRefused(PdfRefusal, () => normalisePdf(source));
+  if (normalised === undefined) return false;
+  // Everything that can be refused is refused before the first octet is written.
+  const written = normalised && Buffer.concat([...normalised.parts]);
+  mustHold(written !== null || opened, "what is sound opens strictly");
+  if (written === null) return true;
+  const mended = openPdf(bytesSource(written));
+  listFields(mended, listPages(mended));
+  mustHold(normalisePdf(bytesSource(written)) === null, "what was mended is sound");
+  return true;
+}
+
+/** A signature with a value in every field goes into what intake made, and holds when it is read back. */
+async function judgeSigning(base: ByteSource, { fields }: PreparedDocument): Promise<void> {
+  const texts = fields.filter(({ kind, fullName }) => kind === "text" && takesOne(fields, fullName));
+  const fieldName = signatureFieldName(signer);
+  const wish = {
+    fieldName,
+    claimedTime: NOW,
+    signerName: "Ada",
+    values: new Map(texts.map(({ fullName }) => [fullName, "1"])),
+    lockedFields: [signer],
+    appearance: { lines: ["Ada", "2026"] },
+    fileId: identity,
+    shaper: monospaceShaper,
+    ...person,
+    chain: [issuingCa.certificate],
+  };
+  const appended = await signDocument(base, wish, { level: "B-B" });
+  const signed = concatSource(base, bytesSource(appended));
+  const question = { fieldName, level: "B-B", certificate: person.certificate, anchors: [root.certificate] } as const;
+  const { findings } = await verifyWritten(signed, { ...question, timestampAnchors: [], at: NOW, base });
+  mustHold(findings.length === 0, `a signature that was just made holds: ${JSON.stringify(findings)}`);
+  const doc = openPdf(signed);
+  const found = listSignatures(doc).signatures.find((signature) => signature.fieldName === fieldName);
+  mustHold(found?.coversWholeFile === true, "a signature covers the whole file");
+  const held = new Map(listFields(doc).map(({ name, value }) => [name, value]));
+  for (const { fullName } of texts) mustHold(held.get(fullName) === "1", `the value of ${fullName} is found again`);
+}
+
+function takesOne(fields: PreparedDocument["fields"], name: string): boolean {
+  const field = fields.find(({ fullName }) => fullName === name);
+  return checkValue({ name, value: "1", signerId: signer }, field).ok;
+}

@@ -1,0 +1,84 @@
+/**
+ * `npm run fuzz -- --minutes 5 --seed 7 --target pdf`: fuzzes every target, or those named, and ends in `N passed, N failed`,
+ * a target each. `--inputs 1000` ends earlier, `--input 12` attempts that one input alone, `--file <path>` that file,
+ * `--ci` is one round with a fixed seed and one with a new one.
+ */
+import { randomInt } from "node:crypto";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { makeInput } from "./attempt.ts";
+import { attemptAlone, type Finding, fuzzTarget } from "./fuzz-target.ts";
+import { openTarget, targetNames } from "./targets.ts";
+
+const { values: options } = parseArgs({
+  options: {
+    minutes: { type: "string", default: "1" },
+    seed: { type: "string" },
+    target: { type: "string", multiple: true, default: [...targetNames] },
+    inputs: { type: "string", default: String(Number.MAX_SAFE_INTEGER) },
+    input: { type: "string" },
+    file: { type: "string" },
+    ci: { type: "boolean", default: false },
+  },
+});
+
+/** What both rounds before a change lands may spend on inputs, in seconds; starting the workers takes as long again. */
+const ciSeconds = 20;
+/** An input that is printed rather than put into a file. */
+const printedBytesMax = 300;
+
+let [passed, failed] = [0, 0];
+const fixed = { seed: options.seed ?? "1", seconds: ciSeconds / 2 };
+const chosen = { seed: String(randomInt(1_000_000)), seconds: ciSeconds / 2 };
+if (options.input !== undefined || options.file !== undefined) await attemptOne();
+else if (options.ci) for (const round of [fixed, chosen]) await runRound(round);
+else await runRound({ seed: options.seed ?? chosen.seed, seconds: Number(options.minutes) * 60 });
+process.stdout.write(`${passed} passed, ${failed} failed\n`);
+process.exit(failed === 0 ? 0 : 1);
+
+async function runRound({ seed, seconds }: { readonly seed: string; readonly seconds: number }): Promise<void> {
+  process.stdout.write(`seed ${seed}\n`);
+  for (const name of options.target) {
+    const target = await openTarget(name);
+    const begun = performance.now();
+    const share = { seed, seconds: seconds / options.target.length, inputs: Number(options.inputs) };
+    const { inputs, accepted, findings } = await fuzzTarget(target, share);
+    const took = ((performance.now() - begun) / 1_000).toFixed(1);
+    const isGood = findings.length === 0 && inputs > 0;
+    const figures = `${String(inputs).padStart(8)} inputs, ${String(accepted).padStart(8)} accepted, ${took.padStart(6)} s`;
+    process.stdout.write(`${isGood ? "ok   " : "WRONG"} ${name.padEnd(14)} ${figures}\n`);
+    for (const finding of findings) show(name, seed, finding);
+    if (isGood) passed += 1;
+    else failed += 1;
+  }
+}
+
+function show(name: string, seed: string, { number, mark, text, input }: Finding): void {
+  const path = join(mkdtempSync(join(tmpdir(), "siegel-finding-")), name);
+  writeFileSync(path, input);
+  const stack = text.split("\n").slice(0, 8);
+  const lines = [
+    mark,
+    ...stack,
+    input.length <= printedBytesMax ? `base64 ${Buffer.from(input).toString("base64")}` : `${input.length} octets`,
+    `again: npm run fuzz -- --target ${name} --seed ${seed} --input ${number}`,
+    `the smallest: npm run fuzz -- --target ${name} --file ${path}`,
+  ];
+  process.stdout.write(`${lines.map((line) => `      ${line}`).join("\n")}\n`);
+}
+
+/** One input of one target, by its number or from a file. */
+async function attemptOne(): Promise<void> {
+  const [name = ""] = options.target;
+  let path = options.file;
+  if (path === undefined) {
+    path = join(mkdtempSync(join(tmpdir(), "siegel-finding-")), name);
+    writeFileSync(path, makeInput(await openTarget(name), options.seed ?? "1", Number(options.input)));
+  }
+  const wrong = await attemptAlone(name, path);
+  process.stdout.write(wrong === null ? `nothing is wrong with ${path}\n` : `${path}\n${wrong.mark}\n${wrong.text}\n`);
+  if (wrong === null) passed += 1;
+  else failed += 1;
+}

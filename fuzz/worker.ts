@@ -1,0 +1,100 @@
+/**
+ * Reads inputs of one target, one after the other, in a process that may hang or die: `node fuzz/worker.ts <order as JSON>`.
+ * Before each input its number goes into a file, so that whoever watches knows which one it was. An entry point.
+ */
+import { closeSync, openSync, readFileSync, writeSync } from "node:fs";
+import { performance } from "node:perf_hooks";
+import { Worker } from "node:worker_threads";
+import { attempt, makeInput, type Outcome } from "./attempt.ts";
+import { minimise } from "./minimise.ts";
+import { openTarget } from "./targets.ts";
+
+/** What a worker is told: many inputs by number, one of them, one in a file, or to make one in a file smaller. */
+export type Order = {
+  readonly target: string;
+  readonly progress: string;
+} & (
+  | {
+      readonly task: "inputs";
+      readonly seed: string;
+      readonly from: number;
+      readonly until: number;
+      readonly seconds: number;
+    }
+  | { readonly task: "file"; readonly path: string }
+  | { readonly task: "minimise"; readonly path: string; readonly mark: string }
+);
+
+/** A line of its output. `busySeconds` is time of the processor: what a busy machine cannot lengthen. */
+export type Line =
+  | { readonly line: "finding"; readonly number: number; readonly outcome: Outcome }
+  | { readonly line: "end"; readonly next: number; readonly accepted: number }
+  | { readonly line: "outcome"; readonly outcome: Outcome; readonly busySeconds: number; readonly megabytes: number }
+  | { readonly line: "smallest"; readonly base64: string };
+
+const triesMax = 3_000;
+
+const order: Order = JSON.parse(process.argv[2] ?? "");
+const target = await openTarget(order.target);
+const progress = openSync(order.progress, "w");
+endWithParent();
+if (order.task === "inputs") await readInputs(order);
+else if (order.task === "file") await readOne(readFileSync(order.path));
+else await makeSmall(order.path, order.mark);
+closeSync(progress);
+// Targets may have opened a server that listens nowhere; it must not keep the process.
+process.exit(0);
+
+async function readInputs({ seed, from, until, seconds }: Extract<Order, { task: "inputs" }>): Promise<void> {
+  const deadline = performance.now() + seconds * 1_000;
+  const reported = new Set<string>();
+  let accepted = 0;
+  let number = from;
+  for (; number < until && performance.now() < deadline; number += 1) {
+    note(number);
+    const outcome = await attempt(target, makeInput(target, seed, number));
+    if (outcome.kind === "accepted") accepted += 1;
+    if ("mark" in outcome) {
+      if (!reported.has(outcome.mark) || outcome.kind !== "exception") say({ line: "finding", number, outcome });
+      reported.add(outcome.mark);
+      // The most memory a process ever held never shrinks: the next input needs a new one.
+      if (outcome.kind === "large") {
+        number += 1;
+        break;
+      }
+    }
+  }
+  say({ line: "end", next: number, accepted });
+}
+
+async function readOne(input: Uint8Array): Promise<void> {
+  const before = process.cpuUsage();
+  const outcome = await attempt(target, input);
+  const { user, system } = process.cpuUsage(before);
+  const megabytes = process.resourceUsage().maxRSS / 1_024;
+  say({ line: "outcome", outcome, busySeconds: (user + system) / 1e6, megabytes });
+}
+
+async function makeSmall(path: string, mark: string): Promise<void> {
+  const fails = async (candidate: Uint8Array): Promise<boolean> => {
+    const outcome = await attempt(target, candidate);
+    return outcome.kind === "exception" && outcome.mark === mark;
+  };
+  const smallest = await minimise(readFileSync(path), fails, triesMax);
+  say({ line: "smallest", base64: Buffer.from(smallest).toString("base64") });
+}
+
+/** A worker that hangs hears nothing: a thread of its own ends it when whoever watched it is gone. */
+function endWithParent(): void {
+  const watch = "setInterval(() => { if (process.ppid !== workerData) process.kill(process.pid, 'SIGKILL'); }, 1000);";
+  const code = `const { workerData } = require("node:worker_threads"); ${watch}`;
+  new Worker(code, { eval: true, workerData: process.ppid, execArgv: [] }).unref();
+}
+
+function note(number: number): void {
+  writeSync(progress, `${number}\n`.padStart(12), 0);
+}
+
+function say(line: Line): void {
+  writeSync(1, `${JSON.stringify(line)}\n`);
+}
