@@ -1,9 +1,6 @@
 /** Bodies of every call through the reader of JSON, the schemas and the answers of the real server; what is asked is not done. */
-import Fastify, { type FastifyInstance } from "fastify";
-import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { failure } from "../../packages/contract/call.ts";
-import { answerFault, answerUnknownPath } from "../../packages/server/http/answer-fault.ts";
-import { readJsonBodies } from "../../packages/server/http/json-body.ts";
+import { idleApp } from "../../packages/server/test/idle-app.ts";
 import { mutateJson } from "../mutate/mutate-json.ts";
 import { calls, requests } from "../seeds/calls.ts";
 import { mustHold, type Target } from "../target.ts";
@@ -11,7 +8,7 @@ import { mustHold, type Target } from "../target.ts";
 /** Target `http-bodies`: a byte that chooses the call, then the octets of its body. */
 export async function httpBodies(): Promise<Target> {
   const withBody = [...calls.values()].filter(({ body }) => body !== undefined);
-  const app = await openApp();
+  const app = await idleApp(calls.values());
   const chosen = (choice: number) => withBody[choice % withBody.length] ?? withBody[0];
   return {
     name: "http-bodies",
@@ -37,20 +34,4 @@ export async function httpBodies(): Promise<Target> {
       return false;
     },
   };
-}
-
-/** The frame of the server (http/app.ts) over handlers that do nothing. */
-async function openApp(): Promise<FastifyInstance> {
-  const app = Fastify({ logger: false });
-  app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
-  app.setErrorHandler(answerFault);
-  app.setNotFoundHandler(answerUnknownPath);
-  readJsonBodies(app);
-  for (const { method, path, params, query, body } of calls.values()) {
-    const schema = { ...(params && { params }), ...(query && { querystring: query }), ...(body && { body }) };
-    app.route({ method, url: path, schema, handler: async () => "" });
-  }
-  await app.ready();
-  return app;
 }
