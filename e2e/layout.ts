@@ -153,6 +153,8 @@ async function makeApiKey(url: string): Promise<string> {
 
 async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
+  // Whose database is killed learns it from its next query.
+  client.on("error", () => undefined);
   await client.connect();
   return client;
 }

@@ -75,7 +75,7 @@ export async function reckonInside(
 ): Promise<string[]> {
   const { server, sandbox } = inside;
   const { db, config } = server.deps;
-  const calm = await untilCalm(db, 60_000, () => passTime(inside));
+  const calm = await untilCalm(db, 40_000, () => passTime(inside));
   const house = {
     db,
     blobs: fileBlobs(config.storageDir),

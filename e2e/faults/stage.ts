@@ -22,6 +22,10 @@ export type Stage = {
   /** Ends a process until `raise`. */
   readonly fell: (role: "web" | "worker") => Promise<void>;
   readonly raise: (role: "web" | "worker") => Promise<void>;
+  /** Where the web itself answers, whom a balancer would pass by while it is not well. */
+  readonly webUrl: () => string;
+  /** Waits until the balancer has a healthy web again. */
+  readonly served: () => Promise<void>;
   /** Waits until nothing is at work; false when that does not come. */
   readonly calm: (patienceMs: number) => Promise<boolean>;
   readonly reckon: (told: readonly Told[], workflows?: ReadonlySet<string>) => Promise<string[]>;
@@ -48,6 +52,8 @@ export async function openStage(sandbox: RunningSandbox): Promise<Stage> {
     database,
     fell,
     raise,
+    webUrl: () => `http://127.0.0.1:${running.get("web")?.port}`,
+    served: () => untilServed(layout),
     strike: async (target, downMs) => {
       const role = target === "web" || target === "worker" ? target : null;
       if (role === null) await database.end(target === "database kill" ? "kill" : "power cut");
@@ -64,8 +70,8 @@ export async function openStage(sandbox: RunningSandbox): Promise<Stage> {
         return await reckon(workflows === undefined ? house : { ...house, workflows }, told);
       }),
     stop: async () => {
-      await layout.stop();
-      await database.stop();
+      // A layout that cannot drop its database any more has ended its processes all the same.
+      await layout.stop().finally(database.stop);
     },
   };
 }

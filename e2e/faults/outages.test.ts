@@ -1,0 +1,135 @@
+/** The house's own parts away, as processes meet it: nothing acknowledged is lost, and it goes on without a restart. */
+import { renameSync, writeFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { useSandbox } from "@siegel/server/test/start-sandbox.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { callApi } from "../../fixtures/api-call.ts";
+import { plainPdf } from "../../fixtures/documents.ts";
+import { eventually } from "../../fixtures/eventually.ts";
+import { confirmFiles, logIn, type SignerClient, sessionHeaders } from "../../fixtures/signer-client.ts";
+import { person, send } from "../sender.ts";
+import type { Told } from "./check-told.ts";
+import { insist, press } from "./insist.ts";
+import { openStage, type Stage } from "./stage.ts";
+
+const sandbox = useSandbox();
+let stage: Stage;
+const told: Told[] = [];
+
+beforeAll(async () => {
+  stage = await openStage(sandbox.current());
+}, 180_000);
+afterAll(() => stage?.stop(), 60_000);
+
+async function oneReady(): Promise<SignerClient> {
+  const created = await send(stage.layout.demo, plainPdf(), [person("s_signature")]);
+  const signer = await logIn(created.signers[0]?.url ?? "");
+  await confirmFiles(signer);
+  return signer;
+}
+
+const actOf = async ({ signerId }: SignerClient) =>
+  (
+    await stage.layout.query<{ status: string; auth_token: string; signed_at: Date | null }>(
+      `select status, auth_token, signed_at from signing_act where signer_id = '${signerId}'`,
+    )
+  )[0];
+
+/** The call past the balancer, which sends nobody to a web that says it is not well. */
+const pressAtWeb = ({ session }: SignerClient) =>
+  callApi("POST", `${stage.webUrl()}/api/signing/signWithoutAuth`, {
+    body: { workflow: {} },
+    headers: sessionHeaders(session),
+  });
+
+async function untilSigned(signer: SignerClient, patienceMs: number): Promise<void> {
+  for (const until = performance.now() + patienceMs; (await actOf(signer))?.status !== "SIGNED"; await sleep(50))
+    if (performance.now() > until) throw new Error(`not signed after ${patienceMs} ms`);
+}
+
+async function expectInOrder(): Promise<void> {
+  await stage.calm(120_000);
+  expect(await stage.reckon(told)).toEqual([]);
+}
+
+/** Presses, and stops every act before its last step until `release`; resolves once the approval stands. */
+async function pressAndHold(signer: SignerClient): Promise<{ answer: Promise<unknown>; release: () => Promise<void> }> {
+  const release = await stage.layout.hold("select 1 from file for update");
+  const answer = press(signer).catch(() => "cut");
+  await eventually(async () => ((await actOf(signer))?.status === "AUTHORISED" ? true : undefined), "the approval");
+  // The lease is taken right after the approval; the run then stands before the switch.
+  await eventually(
+    async () => ((await stage.layout.query("select 1 from signing_lease")).length > 0 ? true : undefined),
+    "the lease",
+  );
+  return { answer, release: () => release().catch(() => undefined) };
+}
+
+describe("the database away", () => {
+  it("before the approval: SERVICE_ERROR and no act; the same call afterwards signs", async () => {
+    const signer = await oneReady();
+    await stage.database.end("power cut");
+    const answer = await pressAtWeb(signer).finally(stage.database.begin);
+    expect([answer.status, answer.body.code]).toEqual([503, "SERVICE_ERROR"]);
+    await stage.served();
+    expect(await actOf(signer)).toBeUndefined();
+    told.push(...(await insist(signer)).told);
+    expect(told.at(-1)?.status).toBe("FINISHED");
+    await expectInOrder();
+  }, 180_000);
+
+  it("after the approval: it is signed without anybody asking again, and the same call is told of that act", async () => {
+    const signer = await oneReady();
+    const { release } = await pressAndHold(signer);
+    await stage.database.end("kill");
+    await release().finally(stage.database.begin);
+    await stage.served();
+    await untilSigned(signer, 60_000);
+    const { told: answers } = await insist(signer);
+    expect(answers).toMatchObject([{ status: "FINISHED", authToken: (await actOf(signer))?.auth_token }]);
+    told.push(...answers);
+    await expectInOrder();
+  }, 180_000);
+});
+
+describe("the storage away", () => {
+  it("the approval is kept, answered 202, and signed by itself once the folder is back", async () => {
+    const folder = new URL(stage.layout.environment.SIEGEL_STORAGE_URL ?? "").pathname;
+    const signer = await oneReady();
+    renameSync(folder, `${folder}-away`);
+    // A file in its place: nobody makes the folder anew and writes into the void.
+    writeFileSync(folder, "");
+    const answer = await pressAtWeb(signer);
+    expect([answer.status, answer.body.code]).toEqual([202, "SIGNING_PENDING"]);
+    renameSync(`${folder}`, `${folder}-file`);
+    renameSync(`${folder}-away`, folder);
+    const { workflowId, signerId } = signer;
+    told.push({
+      workflowId,
+      signerId,
+      status: "PENDING",
+      authToken: (answer.body.data as { auth_token: string }).auth_token,
+      code: null,
+    });
+    await untilSigned(signer, 90_000);
+    await stage.served();
+    await expectInOrder();
+  }, 240_000);
+});
+
+describe("a server that is killed while it signs", () => {
+  it("is waited for no longer than its takeover takes: the lease falls with it", async () => {
+    const signer = await oneReady();
+    const { release } = await pressAndHold(signer);
+    const killed = performance.now();
+    await stage.fell("web");
+    await release();
+    await untilSigned(signer, 60_000);
+    const tookMs = Math.round(performance.now() - killed);
+    process.stdout.write(`faults: signed by another process ${tookMs} ms after kill -9\n`);
+    // Waiting for the lease to run out takes 20 s, waiting for the next sweep 15 s to 30 s.
+    expect(tookMs).toBeLessThan(12_000);
+    await stage.raise("web");
+    await expectInOrder();
+  }, 180_000);
+});
