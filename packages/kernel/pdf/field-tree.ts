@@ -6,7 +6,7 @@ import { broken, tooComplex } from "./refusal.ts";
 
 /** A widget annotation; the same object as its field when the field has only one. */
 export type FieldWidget = { readonly ref: PdfRef; readonly dict: PdfDict };
-/** A terminal field. `attribute` also looks at the nodes above it and at the form. */
+/** A terminal field. `attribute` also looks at the nodes above it, and at the form for what has its default there. */
 export type FieldNode = {
   readonly ref: PdfRef;
   readonly dict: PdfDict;
@@ -61,7 +61,8 @@ export function readFields(objects: Objects): FieldNode[] {
       dict: node,
       name,
       widgets: widgetsOf(objects, { ref: value, dict: node }, kids),
-      attribute: (key) => inherited(objects, [...own, form], key),
+      // Of a field's attributes the form itself has these two only (§12.7.3 table 224).
+      attribute: (key) => inherited(objects, key === "DA" || key === "Q" ? [...own, form] : own, key),
     });
   };
   for (const field of itemsOf(objects, form.entries.get("Fields"))) walk(field, "", []);

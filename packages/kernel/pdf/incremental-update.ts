@@ -57,7 +57,8 @@ export function beginUpdate(doc: PdfDocument): PdfUpdate {
     resolve: (value) => {
       if (value?.kind !== "ref") return doc.resolve(value);
       const own = pending.get(value.num);
-      if (own === undefined) return doc.resolve(value);
+      // An object of another generation is another object (§7.3.10): nothing, where only this one is there.
+      if (own === undefined || own.ref.gen !== value.gen) return doc.resolve(value);
       return own.object.kind === "null" ? undefined : own.object;
     },
     finish: ({ id }) => writeUpdate(doc, [...pending.values()], nextNum, id),

@@ -14,6 +14,8 @@ export type ObjectStream = {
 /** Reads the table of `count` pairs in front of the objects, which begin at `first`. @throws PdfRefusal FILE_BROKEN */
 export function readObjectStream(bytes: Uint8Array, table: { count: number; first: number }): ObjectStream {
   const { count, first } = table;
+  if (![count, first].every((value) => Number.isSafeInteger(value) && value >= 0))
+    throw broken("object stream with a broken /N or /First");
   // Two digits and two blanks a pair at least, so a table cannot claim more than there are bytes for.
   if (count * 4 > bytes.length + 4 || first > bytes.length) throw broken("object stream ends in its header");
   const numbers = new Uint32Array(count);

@@ -14,6 +14,7 @@ export function renameFieldPrefix(
 ): number {
   let moved = 0;
   for (const field of itemsOf(update, formOf(update).entries.get("Fields"))) {
+    if (field.kind === "null") continue; // what is not there is no field
     if (field.kind !== "ref") throw broken("a form field is not an indirect object");
     const dict = dictionaryOf(update, field);
     const name = textStringOf(update, dict.entries.get("T")) ?? "";
@@ -38,6 +39,7 @@ function moveTree(update: PdfUpdate, tree: PdfRef, to: string): void {
   // Two trees for one signer: the later one's fields move under the first, with what they would have inherited.
   const inheritable = ["FT", "Ff", "DA", "Q", "MaxLen"].map((key) => [key, dict.entries.get(key)] as const);
   for (const kid of itemsOf(update, dict.entries.get("Kids"))) {
+    if (kid.kind === "null") continue;
     if (kid.kind !== "ref") throw broken("a form field is not an indirect object");
     const own = dictionaryOf(update, kid);
     update.put(

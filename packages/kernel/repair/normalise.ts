@@ -10,7 +10,7 @@ import type { PdfObject, PdfRef } from "../pdf/objects.ts";
 import { openLocked, type PdfDocument } from "../pdf/open-pdf.ts";
 import { listPages } from "../pdf/pages.ts";
 import { broken, PdfRefusal, unlessBroken } from "../pdf/refusal.ts";
-import { reachableFrom } from "./reachable.ts";
+import { type Reachable, reachableFrom } from "./reachable.ts";
 import { type DamagedPdf, openDamaged } from "./rebuild.ts";
 import { soundPages } from "./sound-pages.ts";
 import { unlockStandard } from "./standard-security.ts";
@@ -52,9 +52,12 @@ export function normalisePdf(
     const isSigned = unlessBroken(() => hasSignature(strict));
     const isEncrypted = strict.trailer.entries.has("Encrypt");
     if (isSigned === true) return leaveSigned(strict, isEncrypted);
-    if (isSigned === false && isComplete(strict)) {
-      const isSound = !isEncrypted && isListed(strict) && changeOf(strict).objects.size === 0;
-      return isSound ? null : rewrite(strict, { repairs: [], changeOf });
+    const found = isSigned === false ? completeIn(strict) : undefined;
+    if (found !== undefined) {
+      const isSound = !isEncrypted && !found.pointsPast && isListed(strict) && changeOf(strict).objects.size === 0;
+      return isSound
+        ? null
+        : rewrite(strict, { repairs: found.pointsPast ? ["damaged-objects-dropped"] : [], changeOf });
     }
   }
   return withoutPrefix(source, limits, changeOf) ?? rebuild(source, limits, changeOf);
@@ -77,12 +80,12 @@ function hasSignature(objects: Objects): boolean {
   );
 }
 
-/** Whether everything that belongs to the document can be read, and the trailer counts its objects right. */
-function isComplete(doc: PdfDocument): boolean {
+/** What belongs to the document, if all of it can be read and the trailer counts its objects right. */
+function completeIn(doc: PdfDocument): Reachable | undefined {
   const declared = doc.trailer.entries.get("Size");
-  if (declared?.kind !== "number" || declared.value < doc.size || doc.size > doc.limits.objectsMax) return false;
+  if (declared?.kind !== "number" || declared.value < doc.size || doc.size > doc.limits.objectsMax) return undefined;
   const found = unlessBroken(() => reachableFrom(doc, rootsOf(doc), doc.size));
-  return found !== undefined && found.damaged.size === 0;
+  return found?.damaged.size === 0 ? found : undefined;
 }
 
 /** Whether pages and fields can be listed strictly. */
@@ -97,7 +100,7 @@ function withoutPrefix(source: ByteSource, limits: PdfLimits, changeOf: ChangeOf
   const cut: ByteSource = { size: source.size - at, read: (offset, length) => source.read(at + offset, length) };
   const doc = unlessBroken(() => openLocked(cut, limits, unlockStandard));
   const isSigned = doc && unlessBroken(() => hasSignature(doc));
-  if (doc === undefined || isSigned === undefined || !isComplete(doc)) return null;
+  if (doc === undefined || isSigned === undefined || completeIn(doc) === undefined) return null;
   if (isSigned) refuseSigned();
   return rewrite(doc, { repairs: ["bytes-before-header-removed"], changeOf });
 }
@@ -134,7 +137,7 @@ function rewrite(doc: PdfDocument, { repairs, changeOf, damaged }: Rewriting): N
   const isDropped = pages.dropped || reachable.damaged.size > 0 || (damaged?.unreadable.size ?? 0) > 0;
   const all: Repair[] = [...repairs];
   if (doc.trailer.entries.has("Encrypt")) all.push("decrypted");
-  if (isDropped) all.push("damaged-objects-dropped");
+  if (isDropped && !all.includes("damaged-objects-dropped")) all.push("damaged-objects-dropped");
   if (pages.madeIndirect) all.push("pages-made-indirect");
   all.push(...change.repairs);
   return { repairs: all, parts: { [Symbol.iterator]: () => writeDocument(sound, reachable) } };

@@ -10,6 +10,8 @@ export type Reachable = {
   readonly newNumber: (ref: PdfRef) => number;
   /** Old numbers of objects whose octets do not end. */
   readonly damaged: ReadonlySet<number>;
+  /** Whether something refers to a number past the last object: the next object that is added would be taken for it. */
+  readonly pointsPast: boolean;
 };
 
 /** Documents of 5,000 tagged pages have some hundred thousand objects; half a million are walked in a few seconds. */
@@ -22,11 +24,15 @@ export function reachableFrom(doc: PdfDocument, roots: readonly PdfRef[], number
   const refs: PdfRef[] = [];
   const damaged = new Set<number>();
   const waiting: PdfRef[] = [...roots].reverse();
+  let pointsPast = false;
   for (let ref = waiting.pop(); ref !== undefined; ref = waiting.pop()) {
+    if (ref.num >= numbersEnd) pointsPast = true;
     if (ref.num >= numbersEnd || numbers[ref.num] !== 0) continue;
     const object = doc.load(ref);
     if (object.kind === "stream" && unlessBroken(() => object.stored()) === undefined) damaged.add(ref.num);
-    if (object.kind === "null" || damaged.has(ref.num)) {
+    // Not there in this generation; it may be in another (§7.3.10).
+    if (object.kind === "null") continue;
+    if (damaged.has(ref.num)) {
       numbers[ref.num] = nowhere;
       continue;
     }
@@ -36,15 +42,16 @@ export function reachableFrom(doc: PdfDocument, roots: readonly PdfRef[], number
     const found = refsIn(object);
     for (let i = found.length - 1; i >= 0; i -= 1) {
       const next = found[i];
-      if (next !== undefined && (numbers[next.num] ?? nowhere) === 0) waiting.push(next);
+      if (next !== undefined && (numbers[next.num] ?? 0) === 0) waiting.push(next);
     }
   }
   return {
     refs,
     damaged,
-    newNumber: ({ num }) => {
+    pointsPast,
+    newNumber: ({ num, gen }) => {
       const found = numbers[num] ?? nowhere;
-      return found === nowhere ? 0 : found;
+      return found === nowhere || refs[found - 1]?.gen !== gen ? 0 : found;
     },
   };
 }
