@@ -6,6 +6,7 @@ import { describe, expect, it } from "vitest";
 import { formPdf, manyPagesPdf, plainPdf, rotatedPdf } from "../../../../fixtures/documents.ts";
 import { makePdf } from "../../../../fixtures/make-pdf.ts";
 import { idOf, intake, type Row, taken, type Wishes } from "../../test/take-in.ts";
+import { sentenceOf } from "./intake-notices.ts";
 
 const nameOf = (row: Row) => row.full_name;
 
@@ -159,7 +160,8 @@ describe("intakeDocuments", () => {
             ? bytes.slice(0, at)
             : Uint8Array.from(bytes, (value, index) => (index === at ? octet : value));
           const result = await intake(damaged);
-          if (!result.ok) expect(result.code).toMatch(/^FILE_/);
+          // A changed octet may also hit what a field is called or holds: any refusal with a sentence is an answer.
+          if (!result.ok) expect(Object.keys(sentenceOf)).toContain(result.code);
         },
       ),
       { numRuns: 60 },
