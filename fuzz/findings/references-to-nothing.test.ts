@@ -7,6 +7,7 @@ import { makePdf } from "../../fixtures/make-pdf.ts";
 import { mend } from "../../fixtures/mend.ts";
 import { edited, source } from "../../fixtures/seen-in.ts";
 import { bytesSource } from "../../packages/kernel/pdf/byte-source.ts";
+import { listPages } from "../../packages/kernel/pdf/pages.ts";
 import { PdfRefusal } from "../../packages/kernel/pdf/refusal.ts";
 import { normalisePdf } from "../../packages/kernel/repair/normalise.ts";
 import { judgeDocument } from "../judge-document.ts";
@@ -38,6 +39,18 @@ describe("writing a file anew", () => {
   it("keeps an object that something else names in another generation", () => {
     const file = withForm("<< /Fields [] >> /A [4 1 R 4 0 R 4 1 R] /B 9 0 R", "(kept)");
     expect(source(mend(file).bytes)).toMatch(/\/A \[null \d+ 0 R null\][\s\S]*\(kept\)/);
+  });
+});
+
+describe("a page", () => {
+  it("stays in its tree when something before it names it in another generation", () => {
+    const objects = [
+      "<< /Type /Catalog /First [3 6 R] /Pages 2 0 R >>",
+      pages,
+      "<< /MediaBox [0 0 9 9] /Parent 2 0 R >>",
+    ];
+    const { doc } = mend(edited(makePdf({ objects }), /startxref\n\d+/, "startxref\n1"));
+    expect(listPages(doc).map(({ widthPt }) => widthPt)).toEqual([9]);
   });
 });
 

@@ -145,7 +145,12 @@ function rewrite(doc: PdfDocument, { repairs, changeOf, damaged }: Rewriting): N
 
 /** The document with some objects read differently. */
 function withOverrides(doc: PdfDocument, overrides: ReadonlyMap<number, PdfObject>): PdfDocument {
-  const load = (ref: PdfRef): PdfObject => overrides.get(ref.num) ?? doc.load(ref);
+  // Read differently is the object that is there, not one of another generation (§7.3.10).
+  const isThere = ({ num, gen }: PdfRef): boolean => {
+    const location = num < doc.size ? doc.locate(num) : undefined;
+    return gen === (location?.kind === "offset" ? location.gen : 0);
+  };
+  const load = (ref: PdfRef): PdfObject => (isThere(ref) ? overrides.get(ref.num) : undefined) ?? doc.load(ref);
   const resolve = (value: PdfObject | undefined): PdfObject | undefined => {
     let current = value;
     for (let hops = 0; current?.kind === "ref"; hops += 1) {
