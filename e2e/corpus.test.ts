@@ -6,8 +6,10 @@ import { signThrough } from "../fixtures/signer-client.ts";
 import { type Product, startProduct } from "./product.ts";
 import { call, download, person, send } from "./sender.ts";
 
+/** Its scripts are left out when it is written anew, so the signed file does not begin with it. */
+const withScripts = "form/pdfbox__AcroFormsBasicFields.pdf";
 const files = [
-  ["form", "form/pdfbox__AcroFormsBasicFields.pdf"],
+  ["form", withScripts],
   ["form", "form/pyHanko__minimal-with-simple-form.pdf"],
   ["rotated", "form/pdfbox__AcroFormsRotation.pdf"],
   ["cross-reference stream", "form/pdfbox__FillFormField.pdf"],
@@ -31,7 +33,7 @@ describe.skipIf(!hasCorpus)(titledByCorpus("files of the corpus"), () => {
     const created = await send(product.demo, original, [person("a_signature")]);
     expect((await signThrough(product.demo, created.signers[0]?.url ?? "", "a_signature")).status).toBe("FINISHED");
     const signed = await download(product.demo, created);
-    expect(Buffer.compare(Buffer.from(signed.subarray(0, original.length)), original)).toBe(0);
+    expect(Buffer.compare(signed.subarray(0, original.length), original) === 0).toBe(name !== withScripts);
     const after = judge(signed);
     expect(after.qpdf).toBe(before.qpdf);
     expect(after.subFilters.slice(before.signatures.length)).toEqual(["ETSI.CAdES.detached", expect.any(String)]);

@@ -114,7 +114,17 @@ export async function workflowWith(
       ...{ created_at: start, expires_at: expiry, status, ended_at: ended ? start : null, ...refused },
     })
     .execute();
-  for (const [position, signerStatus] of signers.entries()) {
+  await insertSigners(db, { workflowId, signerIds, statuses: signers });
+  await insertFile(db, workflowId, bytes);
+  return { workflowId, signerIds };
+}
+
+async function insertSigners(
+  db: Db,
+  made: { workflowId: WorkflowId; signerIds: readonly SignerId[]; statuses: readonly SignerStatus[] },
+): Promise<void> {
+  const { workflowId, signerIds } = made;
+  for (const [position, signerStatus] of made.statuses.entries()) {
     const invited = signerStatus === "WAITING" ? null : start;
     await db
       .insertInto("signer")
@@ -144,6 +154,9 @@ export async function workflowWith(
       })
       .execute();
   }
+}
+
+async function insertFile(db: Db, workflowId: WorkflowId, bytes: number): Promise<void> {
   const { sha256, size } = keepBlob(new Uint8Array(bytes).fill(37));
   const fileId = `${workflowId.slice(0, 24)}ff` as FileId;
   await db
@@ -165,5 +178,4 @@ export async function workflowWith(
     .insertInto("file_revision")
     .values({ file_id: fileId, number: 0, sha256, size, base_sha256: null, cause: "original", signer_id: null })
     .execute();
-  return { workflowId, signerIds };
 }
