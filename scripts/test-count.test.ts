@@ -21,6 +21,12 @@ describe("the last line of npm test", () => {
     { name: "no report", report: null, status: 0 },
     { name: "a fault outside every test", report: report(file("passed", ["one", "passed"])), status: 1 },
   ];
+  it("says in one line which test failed and why", () => {
+    const failed = { fullName: "a house stands", status: "failed", failureMessages: ["Error: it fell\n    at wind"] };
+    const text = report({ name: "a.test.ts", status: "failed", assertionResults: [failed] });
+    expect(countTests(text, 1).reasons).toEqual(["a.test.ts: a house stands: Error: it fell at wind"]);
+  });
+
   for (const row of red) {
     it(`is red for ${row.name}`, () => expect(countTests(row.report, row.status).failed).toBe(1));
   }

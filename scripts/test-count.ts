@@ -1,15 +1,23 @@
 /** What a run of vitest amounts to, counted from its JSON report and its exit status. */
 
-type Assertion = { readonly status: string; readonly fullName: string };
+type Assertion = {
+  readonly status: string;
+  readonly fullName: string;
+  /** What went wrong, with the stack below the first lines. */
+  readonly failureMessages?: readonly string[];
+};
 type FileResult = { readonly name: string; readonly status: string; readonly assertionResults: readonly Assertion[] };
 
-/** `reasons` says why something counts as failed that is no single test. */
+/** `reasons` says of each failure in one line what and why, for those who see the end of a long log only. */
 export type TestCount = {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: readonly string[];
   readonly reasons: readonly string[];
 };
+
+/** As much of a failure as fits a line of a log. */
+const reasonLengthMax = 500;
 
 /**
  * Counts tests. A file that did not load, a run without a test, a missing report and a failing exit status without a
@@ -19,14 +27,22 @@ export function countTests(report: string | null, status: number): TestCount {
   const files: readonly FileResult[] = report === null ? [] : JSON.parse(report).testResults;
   const tests = files.flatMap((file) => file.assertionResults);
   const passed = tests.filter((test) => test.status === "passed").length;
-  const failed = tests.filter((test) => test.status === "failed").length;
-  const reasons = files
-    .filter((file) => file.status === "failed" && !file.assertionResults.some((test) => test.status === "failed"))
-    .map((file) => `${file.name} did not run`);
+  const reasons = files.flatMap(reasonsOf);
   if (tests.length === 0 && reasons.length === 0) reasons.push("no test ran");
-  if (status !== 0 && failed + reasons.length === 0) reasons.push(`vitest ended with status ${status}`);
+  if (status !== 0 && reasons.length === 0) reasons.push(`vitest ended with status ${status}`);
   const skipped = tests
     .filter((test) => test.status !== "passed" && test.status !== "failed")
     .map((test) => test.fullName);
-  return { passed, failed: failed + reasons.length, skipped, reasons };
+  return { passed, failed: reasons.length, skipped, reasons };
+}
+
+function reasonsOf(file: FileResult): readonly string[] {
+  const failed = file.assertionResults.filter((test) => test.status === "failed");
+  if (failed.length === 0) return file.status === "failed" ? [`${file.name} did not run`] : [];
+  return failed.map((test) => `${file.name}: ${test.fullName}: ${inOneLine(test.failureMessages ?? [])}`);
+}
+
+function inOneLine(messages: readonly string[]): string {
+  const text = messages.join(" ").replaceAll(/\s+/g, " ").trim();
+  return text.length > reasonLengthMax ? `${text.slice(0, reasonLengthMax)}…` : text;
 }
