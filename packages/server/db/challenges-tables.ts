@@ -28,7 +28,7 @@ export interface ChallengesTables {
     workflow_id: WorkflowId;
     signer_id: SignerId;
     purpose: "sign";
-    /** The hash of originals and own values that the code stands for. */
+    /** The hash of documents and own values that the code stands for. */
     state_hash: string;
     channel: Channel;
     /** E.164, as it was when the code was sent. */

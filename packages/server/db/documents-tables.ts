@@ -22,6 +22,9 @@ export interface DocumentsTables {
     pages: number;
     original_sha256: Sha256Hex;
     original_size: Size;
+    /** What intake made of the original, or the original. */
+    intake_sha256: Sha256Hex;
+    intake_size: Size;
     notices: ColumnType<string[], string, string>;
     created_at: Date;
     /** The latest revision: what appending compares with. */

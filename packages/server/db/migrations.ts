@@ -18,6 +18,7 @@ import * as operating from "./migrations/0014_operating.ts";
 import * as unusedUploads from "./migrations/0015_unused-uploads.ts";
 import * as presence from "./migrations/0016_presence.ts";
 import * as messagesActs from "./migrations/0017_messages-acts.ts";
+import * as fileIntake from "./migrations/0018_file-intake.ts";
 
 const migrations: Record<string, Migration> = {
   "0001_audit-trail": auditTrail,
@@ -36,6 +37,7 @@ const migrations: Record<string, Migration> = {
   "0015_unused-uploads": unusedUploads,
   "0016_presence": presence,
   "0017_messages-acts": messagesActs,
+  "0018_file-intake": fileIntake,
 };
 
 /** Names of all migrations, in order. */

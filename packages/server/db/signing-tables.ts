@@ -36,6 +36,10 @@ export interface SigningTables {
     /** Counts preparations: a run that lost its base cannot write into the one after it. */
     round: Generated<number>;
     original_sha256: string;
+    /** What every base must begin with. */
+    intake_sha256: string;
+    /** bigint: pg answers a string. */
+    intake_size: ColumnType<string, number, number>;
     field_values: ColumnType<Array<{ name: string; value: string }>, string, string>;
     base_sha256: string | null;
     finishing: boolean | null;

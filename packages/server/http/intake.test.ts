@@ -204,8 +204,12 @@ describe("a damaged file", () => {
           repairs: ["cross-reference-rebuilt"],
         },
       });
-      expect((await signingState(deps.db, workflowId, signerId)).originals).toEqual([
-        { fileId, sha256: sha256(original) },
+      expect((await signingState(deps.db, workflowId, signerId)).documents).toEqual([
+        {
+          fileId,
+          original: { sha256: sha256(original), size: original.length },
+          intake: { sha256: prepared.sha256, size: prepared.size },
+        },
       ]);
       const alice = await logIn(server.current(), { workflowId, signerIds: [signerId], fileIds: [fileId] });
       await confirmFiles(alice);

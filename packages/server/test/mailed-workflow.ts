@@ -170,6 +170,8 @@ async function insertFile(db: Db, workflowId: WorkflowId, bytes: number): Promis
         pages: 3,
         original_sha256: sha256,
         original_size: size,
+        intake_sha256: sha256,
+        intake_size: size,
       },
       ...{ notices: "[]", created_at: start, latest_number: 0, latest_sha256: sha256, latest_size: size },
     })

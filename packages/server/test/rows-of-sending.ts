@@ -193,6 +193,27 @@ export const rowsOfSending: Readonly<Record<string, SchemaRows>> = {
         },
       ],
       [
+        "file",
+        {
+          file_id: "mended",
+          workflow_id: "open",
+          position: 1,
+          name: "Anlage.pdf",
+          pages: 1,
+          original_sha256: hash("1"),
+          original_size: "12",
+          notices: [],
+          created_at: at,
+          latest_number: 1,
+          latest_sha256: hash("2"),
+          latest_size: "23",
+        },
+      ],
+      ...[
+        { number: 0, sha256: hash("1"), size: "12", base_sha256: null, cause: "original" },
+        { number: 1, sha256: hash("2"), size: "23", base_sha256: hash("1"), cause: "intake" },
+      ].map((made) => ["file_revision", { file_id: "mended", ...made, signer_id: null, at }] as const),
+      [
         "file_revision",
         {
           file_id: "file",

@@ -277,4 +277,16 @@ export const rowsOfSigning: Readonly<Record<string, SchemaRows>> = {
       { kind: "signing_failed", workflow_id: "open", signer_id: "one", act_id, created_at: at },
     ]),
   },
+  "0018_file-intake": {
+    changes: [
+      { table: "file", where: { file_id: "file" }, to: { intake_sha256: hash("a"), intake_size: "1234" } },
+      { table: "file", where: { file_id: "mended" }, to: { intake_sha256: hash("2"), intake_size: "23" } },
+      {
+        table: "signing_document",
+        where: { act_id: "signed" },
+        to: { intake_sha256: hash("a"), intake_size: "1234" },
+      },
+    ],
+    rows: [],
+  },
 };

@@ -1,6 +1,6 @@
 /**
  * The door of the room `challenges`: one-time codes by text message and call (decisions.md §7 "Codes", §9).
- * A code is bound to a signer, a purpose and the state of originals and own values; only the newest works, and once.
+ * A code is bound to a signer, a purpose and the state of documents and own values; only the newest works, and once.
  */
 
 import { maskPhone } from "@siegel/contract/phone.ts";

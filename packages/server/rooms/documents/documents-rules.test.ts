@@ -83,18 +83,19 @@ describe("values", () => {
 });
 
 describe("stateHash", () => {
-  const originals = fc.uniqueArray(fc.record({ fileId: fc.string().map((id) => id as FileId), sha256: fc.string() }), {
-    selector: (o) => o.fileId,
-    maxLength: 5,
-  });
+  const stored = fc.record({ sha256: fc.string() });
+  const documents = fc.uniqueArray(
+    fc.record({ fileId: fc.string().map((id) => id as FileId), original: stored, intake: stored }),
+    { selector: (document) => document.fileId, maxLength: 5 },
+  );
   const values = fc.uniqueArray(
     fc.record({ fileId: fc.constantFrom("f1", "f2").map((id) => id as FileId), name: fc.string(), value: fc.string() }),
     { selector: (v) => `${v.fileId}\0${v.name}`, maxLength: 5 },
   );
 
-  it("[T-012] does not depend on order, and changes with every original and every own value", () => {
+  it("[T-012] does not depend on order, and changes with every original, what is shown of it, and every own value", () => {
     fc.assert(
-      fc.property(originals, values, fc.nat(), fc.string(), (files, own, at, other) => {
+      fc.property(documents, values, fc.nat(), fc.string(), (files, own, at, other) => {
         const hash = stateHash(files, own);
         expect(hash).toMatch(/^[0-9a-f]{64}$/);
         expect(stateHash(files.toReversed(), own.toReversed())).toBe(hash);
@@ -102,8 +103,12 @@ describe("stateHash", () => {
           (value, index): FieldValue => (index === at % Math.max(1, own.length) ? { ...value, value: other } : value),
         );
         expect(stateHash(files, changed) === hash).toBe(JSON.stringify(changed) === JSON.stringify(own));
-        const moved = files.map((entry, index) => (index === 0 ? { ...entry, sha256: `${entry.sha256}0` } : entry));
-        if (files.length > 0) expect(stateHash(moved, own)).not.toBe(hash);
+        for (const which of ["original", "intake"] as const) {
+          const replaced = files.map((entry, index) =>
+            index === 0 ? { ...entry, [which]: { sha256: `${entry[which].sha256}0` } } : entry,
+          );
+          if (files.length > 0) expect(stateHash(replaced, own)).not.toBe(hash);
+        }
       }),
     );
   });

@@ -65,20 +65,22 @@ export function missingRequired(fields: readonly Field[], inEffect: readonly Fie
 }
 
 /**
- * What a code binds to (decisions.md §9): SHA-256, hex, over the originals' hashes and the signer's own values.
+ * What a code binds to (decisions.md §9): SHA-256, hex, over the hashes of what was sent and what is shown, and the signer's own values.
  * Other signers' values, signatures and validation data are no part of it. The canonical form is a JSON array of arrays
  * of strings in a fixed order: JSON.stringify writes it in one way only.
  */
 export function stateHash(
-  originals: ReadonlyArray<{ fileId: FileId; sha256: string }>,
+  documents: ReadonlyArray<{ fileId: FileId; original: { sha256: string }; intake: { sha256: string } }>,
   own: readonly FieldValue[],
 ): string {
-  const files = originals.map(({ fileId, sha256 }) => [fileId, sha256]).sort(([a = ""], [b = ""]) => compare(a, b));
+  const files = documents
+    .map(({ fileId, original, intake }) => [fileId, original.sha256, intake.sha256])
+    .sort(([a = ""], [b = ""]) => compare(a, b));
   const values = own
     .map(({ fileId, name, value }) => [fileId, name, value])
     .sort((a, b) => compare(keyOf(a[0], a[1]), keyOf(b[0], b[1])));
   return createHash("sha256")
-    .update(JSON.stringify(["siegel signing state 1", files, values]))
+    .update(JSON.stringify(["siegel signing state 2", files, values]))
     .digest("hex");
 }
 

@@ -7,13 +7,17 @@ import type { Sha256Hex } from "../../ports/blobs.ts";
 /** A blob with its length in octets. */
 export type StoredBytes = { readonly sha256: Sha256Hex; readonly size: number };
 
-/** A file of a workflow. `original` are the bytes as sent, `latest` those that will be, or were, signed. */
+/**
+ * A file of a workflow. `original` are the bytes as sent, `intake` those every signer is shown and every revision begins
+ * with (the same where intake changed nothing), `latest` the last revision.
+ */
 export type StoredFile = {
   readonly fileId: FileId;
   readonly workflowId: WorkflowId;
   readonly name: string;
   readonly pages: number;
   readonly original: StoredBytes;
+  readonly intake: StoredBytes;
   readonly latest: StoredBytes & { readonly number: number };
   readonly notices: readonly string[];
 };
@@ -29,7 +33,7 @@ export type Revision = StoredBytes & {
 /** Inserts a file with its first revisions, and a row for each signer. */
 export async function saveFile(
   db: Db,
-  file: Omit<StoredFile, "latest"> & {
+  file: Omit<StoredFile, "intake" | "latest"> & {
     position: number;
     at: Date;
     signerIds: readonly SignerId[];
@@ -48,6 +52,8 @@ export async function saveFile(
       pages: file.pages,
       original_sha256: file.original.sha256,
       original_size: file.original.size,
+      intake_sha256: latest.sha256,
+      intake_size: latest.size,
       notices: JSON.stringify(file.notices),
       created_at: file.at,
       latest_number: number,
@@ -115,6 +121,7 @@ function toFile(row: FileRow): StoredFile {
     name: row.name,
     pages: row.pages,
     original: { sha256: row.original_sha256, size: Number(row.original_size) },
+    intake: { sha256: row.intake_sha256, size: Number(row.intake_size) },
     latest: { sha256: row.latest_sha256, size: Number(row.latest_size), number: row.latest_number },
     notices: row.notices,
   };

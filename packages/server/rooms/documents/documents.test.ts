@@ -74,7 +74,7 @@ describe("signingState", () => {
     expect((await signingState(deps.db, workflowId, signerId)).stateHash).not.toBe(hashes[0]);
   });
 
-  it("[T-012] counts the originals and own values, not confirmations and not revisions", async () => {
+  it("[T-012] counts what was sent, what is shown and own values, not confirmations and not signatures", async () => {
     const { deps, clock } = server.current();
     const { workflowId, signerId, fileId } = await sentForm();
     const before = await signingState(deps.db, workflowId, signerId);

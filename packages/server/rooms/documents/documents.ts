@@ -1,7 +1,7 @@
 /**
  * The door of the room `documents`: the files of a workflow, their revisions, and what a signer fills in and confirms.
  * Trust: whoever changes a blob is found out by its name, its SHA-256; whoever changes these tables can at most show
- * another revision than the last one, and the signatures in each revision tell which it is.
+ * another revision than the last one: an approval is bound to what was sent and shown, and nothing else is signed.
  */
 import type { FileId, SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import type { Db } from "../../db/database.ts";
@@ -48,9 +48,12 @@ export async function revisionsOf(db: Db, fileId: FileId): Promise<Revision[]> {
   return await readRevisions(db, fileId);
 }
 
+/** The bytes an approval is about: as sent, and as intake left them for every signer to see. */
+export type ApprovedDocument = Pick<StoredFile, "fileId" | "original" | "intake">;
+
 /** Where a signer stands before the signature; `values` are those the signature writes, `stateHash` is what a code binds to (decisions.md §9). */
 export type SigningState = {
-  readonly originals: ReadonlyArray<{ readonly fileId: FileId; readonly sha256: Sha256Hex }>;
+  readonly documents: readonly ApprovedDocument[];
   readonly values: readonly FieldValue[];
   /** What every text field of the signer holds. */
   readonly inEffect: readonly FieldValue[];
@@ -65,14 +68,14 @@ export async function signingState(db: Db, workflowId: WorkflowId, signerId: Sig
   const files = await readFiles(db, workflowId);
   const fields = await readFields(db, signerId);
   const inEffect = valuesInEffect(fields, await readValues(db, signerId));
-  const originals = files.map(({ fileId, original }) => ({ fileId, sha256: original.sha256 }));
+  const documents = files.map(({ fileId, original, intake }) => ({ fileId, original, intake }));
   return {
-    originals,
+    documents,
     values: valuesToFill(fields, inEffect),
     inEffect,
     confirmed: confirmations.length > 0 && confirmations.every(({ confirmedAt }) => confirmedAt !== null),
     missingRequired: missingRequired(fields, inEffect),
-    stateHash: stateHash(originals, inEffect),
+    stateHash: stateHash(documents, inEffect),
   };
 }
 

@@ -1,12 +1,18 @@
 /** Steps 1 to 4 of docs/flows/signing.md: a signer's approval is recorded, once. */
 import type { ErrorCode } from "@siegel/contract/codes.ts";
-import type { FileId, SignerId, WorkflowId } from "@siegel/contract/ids.ts";
+import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import type { Db } from "../../db/database.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
 import { checkCertificateAvailable } from "../certificates/certificates.ts";
 import { checkCode, useCode } from "../challenges/challenges.ts";
-import { type FieldValue, type SigningState, signingState, stillHold } from "../documents/documents.ts";
+import {
+  type ApprovedDocument,
+  type FieldValue,
+  type SigningState,
+  signingState,
+  stillHold,
+} from "../documents/documents.ts";
 import { checkMaySign, loadSigner, markSigning, type SignerContext, TurnLost } from "../workflows/workflows.ts";
 import { nextAttempt } from "./signing-rules.ts";
 import type { SigningDeps } from "./signing-run.ts";
@@ -172,13 +178,12 @@ async function bindApproval(
 }
 
 function documentsOf({
-  originals,
+  documents,
   values,
-}: SigningState): Array<{ fileId: FileId; originalSha256: string; values: Array<{ name: string; value: string }> }> {
-  return originals.map(({ fileId, sha256 }) => ({
-    fileId,
-    originalSha256: sha256,
-    values: values.filter((value) => value.fileId === fileId).map(({ name, value }) => ({ name, value })),
+}: SigningState): Array<{ approved: ApprovedDocument; values: Array<{ name: string; value: string }> }> {
+  return documents.map((approved) => ({
+    approved,
+    values: values.filter((value) => value.fileId === approved.fileId).map(({ name, value }) => ({ name, value })),
   }));
 }
 

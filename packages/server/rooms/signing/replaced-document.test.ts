@@ -6,6 +6,7 @@ import { nth, openSigningWorld, type Sent, type SigningWorld } from "../../test/
 import { useTestDatabase } from "../../test/test-database.ts";
 import { filesOf } from "../documents/documents.ts";
 import { authoriseSigning, continueSigning, signingStateOf } from "./signing.ts";
+import { readDocuments } from "./step-store.ts";
 
 const database = useTestDatabase();
 let world: SigningWorld;
@@ -32,22 +33,29 @@ const approve = (sent: Sent, code: Code) =>
     approval: { kind: "code", ...code },
   });
 
-/** Puts another document, a sound one of another workflow, in the place of the second one; answers how to undo that. */
-async function replaceDocument(sent: Sent): Promise<() => Promise<void>> {
-  const { db } = world.deps;
+type What = "original" | "intake" | "latest";
+
+/** Puts a sound document of another workflow in the place of the second one, as far as `what` says; answers how to undo that. */
+async function replaceDocument(
+  sent: Sent,
+  what: readonly What[] = ["original", "intake", "latest"],
+): Promise<() => Promise<void>> {
   const other = await world.send([{ type: "a_signature", firstName: "Eve" }]);
-  const columns = ["original_sha256", "original_size", "latest_sha256", "latest_size"] as const;
-  const read = async (fileId: (typeof sent.fileIds)[number]) => {
-    const row = await db.selectFrom("file").select(columns).where("file_id", "=", fileId).executeTakeFirstOrThrow();
-    return { ...row, original_size: Number(row.original_size), latest_size: Number(row.latest_size) };
-  };
   const fileId = nth(sent.fileIds, 1);
-  const [own, foreign] = [await read(fileId), await read(nth(other.fileIds, 0))];
-  const put = async (row: typeof own) =>
-    void (await db.updateTable("file").set(row).where("file_id", "=", fileId).execute());
+  const [own, foreign] = [await readFile(fileId), await readFile(nth(other.fileIds, 0))];
+  const put = async (row: typeof own) => {
+    const changed = what.flatMap((one) => [
+      [`${one}_sha256`, row[`${one}_sha256`]],
+      [`${one}_size`, Number(row[`${one}_size`])],
+    ]);
+    await world.deps.db.updateTable("file").set(Object.fromEntries(changed)).where("file_id", "=", fileId).execute();
+  };
   await put(foreign);
   return () => put(own);
 }
+
+const readFile = (fileId: Sent["fileIds"][number]) =>
+  world.deps.db.selectFrom("file").selectAll().where("file_id", "=", fileId).executeTakeFirstOrThrow();
 
 /**
  * Approves with `code`, and lets `meanwhile` happen after the code was found right and before the approval is recorded.
@@ -88,6 +96,33 @@ describe("a document replaced under a code", () => {
     await putBack();
     expect(await approve(sent, code)).toEqual({ ok: false, code: "WORKFLOW_CHANGED" });
     await expectNothingApproved(sent);
+  });
+
+  it("[T-012] by its shown revision alone, the original staying: the code approves nothing", async () => {
+    const { sent, code } = await readyWithCode();
+    await replaceDocument(sent, ["intake", "latest"]);
+    expect(await approve(sent, code)).toEqual({ ok: false, code: "WORKFLOW_CHANGED" });
+    await expectNothingApproved(sent);
+  });
+
+  it("[T-012] by its last revision alone: the key never meets what does not begin with what was shown", async () => {
+    const { sent, code } = await readyWithCode();
+    const putBack = await replaceDocument(sent, ["latest"]);
+    const approved = await approve(sent, code);
+    if (!approved.ok) throw new Error(approved.code);
+    expect(await continueSigning(world.deps, approved.actId)).toBe("waiting");
+    const { last_fault } = await world.deps.db
+      .selectFrom("signing_act")
+      .select("last_fault")
+      .where("act_id", "=", approved.actId)
+      .executeTakeFirstOrThrow();
+    expect(last_fault).toContain("does not begin with what was approved");
+    const [, second] = await readDocuments(world.deps.db, approved.actId);
+    expect(second).toMatchObject({ fileId: nth(sent.fileIds, 1), prepared: null, cms: null, result: null });
+    expect((await filesOf(world.deps.db, sent.workflowId)).map(({ latest }) => latest.number)).toEqual([1, 1]);
+    await putBack();
+    expect(await continueSigning(world.deps, approved.actId)).toBe("ended");
+    expect((await filesOf(world.deps.db, sent.workflowId)).map(({ latest }) => latest.number)).toEqual([2, 2]);
   });
 
   it("[T-012] between the check of the code and the record of the approval: the same", async () => {

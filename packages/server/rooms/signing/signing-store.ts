@@ -3,6 +3,7 @@ import type { SignerType } from "@siegel/contract/calls/workflow.ts";
 import type { FileId, SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import type { Db } from "../../db/database.ts";
 import type { Sha256Hex } from "../../ports/blobs.ts";
+import type { ApprovedDocument, StoredBytes } from "../documents/documents.ts";
 import type { FailureCode } from "./signing-rules.ts";
 
 /** A signer's recorded approval. AUTHORISED: the server's turn · SIGNED: done · FAILED: the sender's turn · STALLED: the operator's. */
@@ -46,7 +47,8 @@ export type ActDocument = {
   readonly actId: string;
   readonly fileId: FileId;
   readonly round: number;
-  readonly originalSha256: string;
+  /** What the signer was shown: every base begins with these bytes. */
+  readonly intake: StoredBytes;
   readonly values: ReadonlyArray<{ readonly name: string; readonly value: string }>;
   readonly base: { readonly sha256: Sha256Hex; readonly finishing: boolean } | null;
   /** Of `encodePrepared`. */
@@ -90,20 +92,21 @@ export async function insertDocuments(
   db: Db,
   actId: string,
   documents: ReadonlyArray<{
-    fileId: FileId;
-    originalSha256: string;
+    approved: ApprovedDocument;
     values: ReadonlyArray<{ name: string; value: string }>;
   }>,
 ): Promise<void> {
   await db
     .insertInto("signing_document")
     .values(
-      documents.map((document, position) => ({
+      documents.map(({ approved, values }, position) => ({
         act_id: actId,
-        file_id: document.fileId,
+        file_id: approved.fileId,
         position,
-        original_sha256: document.originalSha256,
-        field_values: JSON.stringify(document.values),
+        original_sha256: approved.original.sha256,
+        intake_sha256: approved.intake.sha256,
+        intake_size: approved.intake.size,
+        field_values: JSON.stringify(values),
       })),
     )
     .execute();

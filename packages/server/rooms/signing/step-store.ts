@@ -18,7 +18,7 @@ export async function readDocuments(db: Db, actId: string): Promise<ActDocument[
     actId: row.act_id,
     fileId: row.file_id,
     round: row.round,
-    originalSha256: row.original_sha256,
+    intake: { sha256: row.intake_sha256 as Sha256Hex, size: Number(row.intake_size) },
     values: row.field_values,
     base: row.base_sha256 === null ? null : { sha256: row.base_sha256 as Sha256Hex, finishing: row.finishing === true },
     prepared: row.prepared,
@@ -127,6 +127,7 @@ export async function readIsStepBlob(db: Db, sha256: Sha256Hex): Promise<boolean
     .where((step) =>
       step.or([
         step("original_sha256", "=", sha256),
+        step("intake_sha256", "=", sha256),
         step("base_sha256", "=", sha256),
         step("result_sha256", "=", sha256),
       ]),

@@ -4,14 +4,14 @@ import { encodePrepared, parsePrepared } from "@siegel/kernel/pades/prepared-sig
 import { type ByteSource, windowsOf } from "@siegel/kernel/pdf/byte-source.ts";
 import { PdfRefusal } from "@siegel/kernel/pdf/refusal.ts";
 import { BlobChanged, type Sha256Hex } from "../../ports/blobs.ts";
-import { latestRevision, signatureFieldName } from "../documents/documents.ts";
+import { latestRevision, type StoredBytes, signatureFieldName } from "../documents/documents.ts";
 import { loadWorkflow } from "../workflows/workflows.ts";
 import { prepareOn, signOn, stampOn, writeSigned } from "./pades-steps.ts";
 import { appearanceLines, referenceOf } from "./signature-appearance.ts";
 import { type FailureCode, failureOf } from "./signing-rules.ts";
 import type { Run, SigningDeps } from "./signing-run.ts";
 import type { ActDocument } from "./signing-store.ts";
-import { saveBase, saveCms, savePrepared, saveResult, saveStamped } from "./step-store.ts";
+import { restartDocument, saveBase, saveCms, savePrepared, saveResult, saveStamped } from "./step-store.ts";
 
 /** The document with every step done, or the code the act ends with. */
 export type Taken = { readonly ok: true } | { readonly ok: false; readonly code: FailureCode };
@@ -46,7 +46,7 @@ async function prepare(deps: SigningDeps, run: Run, document: ActDocument): Prom
   const signedAt = deps.clock.now();
   const source = await deps.blobs.open(base.sha256);
   try {
-    await checkContent(source, base.sha256);
+    await checkContent(source, base.sha256, document.intake);
     const prepared = await prepareOn(deps, source, {
       fieldName: signatureFieldName(run.act.signerId),
       lockedPrefix: run.act.signerId,
@@ -57,20 +57,28 @@ async function prepare(deps: SigningDeps, run: Run, document: ActDocument): Prom
     });
     return { ok: true, document: await savePrepared(deps.db, document, encodePrepared(prepared)) };
   } catch (fault) {
+    // What was put in the place of the base may be put back: the next try begins with what is the latest then.
+    if (fault instanceof BlobChanged) await restartDocument(deps.db, document);
     if (!(fault instanceof PdfRefusal)) throw fault;
     // Unless the store changed what was just read, the same octets will be refused in the same way for ever.
-    await checkContent(source, base.sha256);
+    await checkContent(source, base.sha256, document.intake);
     return { ok: false, code: failureOf(fault) };
   } finally {
     await source.close();
   }
 }
 
-/** Before the key is used: what was changed in the store under its old name is not signed. @throws BlobChanged */
-async function checkContent(source: ByteSource, sha256: Sha256Hex): Promise<void> {
+/**
+ * Before the key is used: what was changed in the store under its old name is not signed, nor a revision that somebody who
+ * writes to the database put in the place of one that begins with what the signer was shown. @throws BlobChanged
+ */
+async function checkContent(source: ByteSource, sha256: Sha256Hex, shown: StoredBytes): Promise<void> {
   const hash = createHash("sha256");
-  for await (const octets of windowsOf(source)) hash.update(octets);
+  for await (const octets of windowsOf(source, 0, Math.min(shown.size, source.size))) hash.update(octets);
+  const begins = hash.copy().digest("hex");
+  for await (const octets of windowsOf(source, Math.min(shown.size, source.size))) hash.update(octets);
   if (hash.digest("hex") !== sha256) throw new BlobChanged(`blob ${sha256} holds other bytes`);
+  if (begins !== shown.sha256) throw new BlobChanged(`blob ${sha256} does not begin with what was approved`);
 }
 
 // A seal shows whose seal it is; a person's signature shows the person, whoever holds the certificate.
