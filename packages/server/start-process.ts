@@ -6,6 +6,7 @@ import { destination, type Logger, pino } from "pino";
 import { systemClock, systemMonotonic } from "./adapters/clock.ts";
 import { createDatabase, startPostgres } from "./adapters/embedded-postgres.ts";
 import { lockFolder } from "./adapters/folder-lock.ts";
+import { keepPostgres } from "./adapters/kept-postgres.ts";
 import { systemRandom } from "./adapters/random.ts";
 import { startSandboxProcess } from "./adapters/sandbox-process.ts";
 import { CannotStart } from "./cannot-start.ts";
@@ -36,9 +37,18 @@ export async function startProcess(role: Role, environment: Environment): Promis
     stopping ??= stopInOrder(started);
     return stopping;
   };
+  const limitStop = () => void setTimeout(() => process.exit(1), drainMs + stop_max_ms).unref();
+  const endBecause = (fault: unknown) => {
+    process.stderr.write(`${sentenceOf(fault)}\n`);
+    process.exitCode = 1;
+    limitStop();
+    void stopAll()
+      .catch(() => undefined)
+      .then(() => process.exit(1));
+  };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.on(signal, () => {
-      setTimeout(() => process.exit(1), drainMs + stop_max_ms).unref();
+      limitStop();
       stopAll().then(
         () => process.exit(0),
         (fault: unknown) => {
@@ -51,21 +61,28 @@ export async function startProcess(role: Role, environment: Environment): Promis
   try {
     const config = parseConfig(environment);
     drainMs = config.drainMs;
-    await start({ role, config, environment }, started);
+    await start({ role, config, environment, endBecause }, started);
   } catch (fault) {
-    process.stderr.write(`${sentenceOf(fault)}\n`);
-    await stopAll().catch(() => undefined);
-    process.exit(1);
+    endBecause(fault);
   }
 }
 
+/** What does not stop keeps nothing else from stopping. @throws the first fault of any part */
 async function stopInOrder(started: Started): Promise<void> {
-  for (const stop of started.toReversed()) await stop();
+  const faults: unknown[] = [];
+  for (const stop of started.toReversed()) await stop().catch((fault: unknown) => faults.push(fault));
+  if (faults.length > 0) throw faults[0];
 }
 
-type Start = { readonly role: Role; readonly config: Config; readonly environment: Environment };
+type Start = {
+  readonly role: Role;
+  readonly config: Config;
+  readonly environment: Environment;
+  /** Stops what runs and ends the process with a sentence, for whoever supervises it to start it again. */
+  readonly endBecause: (fault: unknown) => void;
+};
 
-async function start({ role, config, environment }: Start, started: Started): Promise<void> {
+async function start({ role, config, environment, endBecause }: Start, started: Started): Promise<void> {
   const faults = [...(config.mode === "production" ? productionFaults(config) : []), ...roleFaults(config, role)];
   if (faults.length > 0) throw new CannotStart(faults.join("\n"));
   const { ownsDataFolder } = workOf(role);
@@ -74,9 +91,10 @@ async function start({ role, config, environment }: Start, started: Started): Pr
     started.push((await lockFolder(config.dataDir, `pid ${process.pid}, port ${config.port}`)).release);
   }
   await checkPortIsFree(config);
+  const log = openLog(config);
   // Side by side they take half the time; both must have settled before one's failure may stop the other.
   const [cluster, sandbox] = await Promise.allSettled([
-    openCluster(config, started),
+    openCluster(config, { started, log, endBecause }),
     ownsDataFolder ? openSandbox(config, environment, started) : null,
   ]);
   if (sandbox.status === "rejected") throw sandbox.reason;
@@ -86,7 +104,7 @@ async function start({ role, config, environment }: Start, started: Started): Pr
     ...world,
     config,
     databaseUrl: cluster.value,
-    log: openLog(config),
+    log,
     version: readVersion(),
     role,
   });
@@ -122,10 +140,21 @@ function openLog(config: Config): Logger {
   );
 }
 
-async function openCluster(config: Config, started: Started): Promise<string> {
+type Keeping = { readonly started: Started; readonly log: Logger; readonly endBecause: (fault: unknown) => void };
+
+async function openCluster(config: Config, { started, log, endBecause }: Keeping): Promise<string> {
   if (config.databaseUrl !== null) return config.databaseUrl;
-  const cluster = await startPostgres(config.dataDir);
-  started.push(cluster.stop);
+  const { dataDir: root } = config;
+  const cluster = await startPostgres(root);
+  const kept = keepPostgres(
+    { cluster, root },
+    {
+      onGone: (gone) => log.error(gone, "the embedded PostgreSQL is gone; starting it again"),
+      onBack: (back) => log.warn(back, "the embedded PostgreSQL runs again"),
+      onLost: endBecause,
+    },
+  );
+  started.push(kept.stop);
   return await createDatabase(cluster, "siegel");
 }
 

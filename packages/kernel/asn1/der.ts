@@ -84,7 +84,7 @@ const LENGTH_OCTETS_MAX = 4;
  * @throws DerError
  */
 export function parseDer(bytes: Uint8Array, limits?: { readonly depthMax?: number }): DerNode {
-  const node = parseElement(bytes, 0, { end: bytes.length, depth: limits?.depthMax ?? DEPTH_MAX_DEFAULT });
+  const node = parseElement({ source: bytes, at: 0, depth: limits?.depthMax ?? DEPTH_MAX_DEFAULT }, bytes.length);
   if (node.end !== bytes.length) throw new DerError("trailing-bytes", `${bytes.length - node.end} after the element`);
   return node;
 }
@@ -109,27 +109,37 @@ export function compareEncodings(a: Uint8Array, b: Uint8Array): number {
   return a.length - b.length;
 }
 
-type Window = { readonly end: number; readonly depth: number };
+/** Where reading stands. One for all elements: a signature with its chain has hundreds of them. */
+type Reading = { readonly source: Uint8Array; at: number; depth: number };
 
-function parseElement(source: Uint8Array, start: number, window: Window): DerNode {
-  if (window.depth === 0) throw new DerError("too-deep", `at ${start}`);
+const noChildren: readonly DerNode[] = Object.freeze([]);
+
+function parseElement(reading: Reading, windowEnd: number): DerNode {
+  const { source, at: start } = reading;
+  if (reading.depth === 0) throw new DerError("too-deep", `at ${start}`);
   const tag = source[start];
-  if (tag === undefined || start >= window.end) throw new DerError("truncated", `no identifier at ${start}`);
+  if (tag === undefined || start >= windowEnd) throw new DerError("truncated", `no identifier at ${start}`);
   if ((tag & 0x1f) === 0x1f) throw new DerError("high-tag-number", `at ${start}`);
-  const { length, contentStart } = parseLength(source, start + 1, window.end);
+  reading.at = start + 1;
+  const length = parseLength(reading, windowEnd);
+  const contentStart = reading.at;
   const end = contentStart + length;
-  if (end > window.end) throw new DerError("truncated", `${length} octets announced at ${start}`);
+  if (end > windowEnd) throw new DerError("truncated", `${length} octets announced at ${start}`);
   const constructed = (tag & 0x20) !== 0;
-  const children = constructed ? parseChildren(source, contentStart, { end, depth: window.depth - 1 }) : [];
+  const children = constructed ? parseChildren(reading, end) : noChildren;
+  reading.at = end;
   const node = { tag, source, start, contentStart, end, children };
-  checkUniversal(node);
+  if (tag < 0x40) checkUniversal(node); // in the others the structure knows what is inside
   return node;
 }
 
-function parseLength(source: Uint8Array, at: number, end: number): { length: number; contentStart: number } {
+/** The announced length; leaves the reading at the content. */
+function parseLength(reading: Reading, end: number): number {
+  const { source, at } = reading;
   const first = source[at];
   if (first === undefined || at >= end) throw new DerError("truncated", `no length at ${at}`);
-  if (first < 0x80) return { length: first, contentStart: at + 1 };
+  reading.at = at + 1;
+  if (first < 0x80) return first;
   if (first === 0x80) throw new DerError("indefinite-length", `at ${at}`); // X.690 §10.1
   const octets = first & 0x7f;
   if (octets > LENGTH_OCTETS_MAX) throw new DerError("length-too-large", `${octets} octets at ${at}`);
@@ -138,35 +148,48 @@ function parseLength(source: Uint8Array, at: number, end: number): { length: num
   for (let i = 1; i <= octets; i++) length = length * 256 + (source[at + i] ?? 0);
   // X.690 §10.1: the minimum number of octets.
   if (length < 0x80 || source[at + 1] === 0) throw new DerError("non-minimal-length", `at ${at}`);
-  return { length, contentStart: at + 1 + octets };
+  reading.at = at + 1 + octets;
+  return length;
 }
 
-function parseChildren(source: Uint8Array, start: number, window: Window): DerNode[] {
+function parseChildren(reading: Reading, end: number): DerNode[] {
   const children: DerNode[] = [];
-  for (let at = start; at < window.end; ) {
-    const child = parseElement(source, at, window);
-    children.push(child);
-    at = child.end;
-  }
+  reading.depth -= 1;
+  while (reading.at < end) children.push(parseElement(reading, end));
+  reading.depth += 1;
   return children;
 }
 
 function checkUniversal(node: DerNode): void {
-  if (node.tag >= 0x40) return; // context-specific: the structure knows what is inside
-  const constructed = (node.tag & 0x20) !== 0;
-  const number = node.tag & 0x1f;
-  if (constructed !== (number === 0x10 || number === 0x11)) throw new DerError("wrong-form", `tag ${node.tag}`);
+  const { tag } = node;
+  const constructed = (tag & 0x20) !== 0;
+  const number = tag & 0x1f;
+  if (constructed !== (number === 0x10 || number === 0x11)) throw new DerError("wrong-form", `tag ${tag}`);
   const length = node.end - node.contentStart;
-  const first = node.source[node.contentStart] ?? 0;
-  if (node.tag === 0x00) throw new DerError("wrong-form", `end-of-contents at ${node.start}`);
-  if (node.tag === TAG.boolean && !(length === 1 && (first === 0 || first === 0xff))) {
-    throw new DerError("invalid-boolean", `at ${node.start}`); // X.690 §11.1
+  switch (tag) {
+    case 0x00:
+      throw new DerError("wrong-form", `end-of-contents at ${node.start}`);
+    case TAG.boolean:
+      return checkBoolean(node, length);
+    case TAG.integer:
+    case TAG.enumerated:
+      return checkInteger(node, length);
+    case TAG.null:
+      if (length !== 0) throw new DerError("invalid-null", `at ${node.start}`);
+      return;
+    case TAG.bitString:
+      return checkBitString(node, length);
+    case TAG.objectIdentifier:
+      return checkObjectIdentifier(node, length);
+    case TAG.set:
+      return checkSorted(node.children);
   }
-  if (node.tag === TAG.integer || node.tag === TAG.enumerated) checkInteger(node, length);
-  if (node.tag === TAG.null && length !== 0) throw new DerError("invalid-null", `at ${node.start}`);
-  if (node.tag === TAG.bitString) checkBitString(node, length);
-  if (node.tag === TAG.objectIdentifier) checkObjectIdentifier(node, length);
-  if (node.tag === TAG.set) checkSorted(node.children);
+}
+
+// X.690 §11.1.
+function checkBoolean(node: DerNode, length: number): void {
+  const first = node.source[node.contentStart] ?? 0;
+  if (length !== 1 || (first !== 0 && first !== 0xff)) throw new DerError("invalid-boolean", `at ${node.start}`);
 }
 
 function checkInteger(node: DerNode, length: number): void {

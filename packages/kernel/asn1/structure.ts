@@ -93,24 +93,31 @@ const ARC_OCTETS_MAX = 32;
 
 /** OBJECT IDENTIFIER in dotted decimal. @throws DerError also for an arc of more than 224 bits */
 export function oidOf(node: DerNode): string {
-  const octets = contentOf(requireTag(node, TAG.objectIdentifier));
-  const arcs: (number | bigint)[] = [];
-  for (let start = 0, at = 0; at < octets.length; at++) {
-    if ((octets[at] ?? 0) >= 0x80) continue;
-    arcs.push(arcOf(octets.subarray(start, at + 1)));
+  const { source, end } = requireTag(node, TAG.objectIdentifier);
+  let dotted = "";
+  for (let start = node.contentStart, at = start; at < end; at++) {
+    if ((source[at] ?? 0) >= 0x80) continue;
+    const arc = arcOf(source, start, at + 1);
+    dotted = dotted === "" ? firstArcs(arc) : `${dotted}.${arc}`;
     start = at + 1;
   }
-  const [first = 0, ...rest] = arcs;
-  if (first < 40) return [0, ...arcs].join(".");
-  const [root, offset] = first < 80 ? [1, 40] : [2, 80];
-  return [root, typeof first === "bigint" ? first - BigInt(offset) : first - offset, ...rest].join(".");
+  return dotted;
+}
+
+// X.690 §8.19.4: the first two arcs share a number, and below the roots 0 and 1 there are 40 of them.
+function firstArcs(first: number | bigint): string {
+  if (first < 40) return `0.${first}`;
+  if (first < 80) return `1.${Number(first) - 40}`;
+  return `2.${typeof first === "bigint" ? first - 80n : first - 80}`;
 }
 
 // Seven octets are 49 bits, which a number holds exactly; longer arcs exist, under 2.25 for example.
-function arcOf(octets: Uint8Array): number | bigint {
-  if (octets.length > ARC_OCTETS_MAX) throw new DerError("out-of-range", `an arc of ${octets.length} octets`);
-  if (octets.length <= 7) return octets.reduce((arc, octet) => arc * 128 + (octet & 0x7f), 0);
-  return octets.reduce((arc, octet) => (arc << 7n) | BigInt(octet & 0x7f), 0n);
+function arcOf(octets: Uint8Array, start: number, end: number): number | bigint {
+  if (end - start > ARC_OCTETS_MAX) throw new DerError("out-of-range", `an arc of ${end - start} octets`);
+  if (end - start > 7) return octets.subarray(start, end).reduce((arc, octet) => (arc << 7n) | BigInt(octet & 0x7f), 0n);
+  let arc = 0;
+  for (let at = start; at < end; at++) arc = arc * 128 + ((octets[at] ?? 0) & 0x7f);
+  return arc;
 }
 
 /** Octets of a BIT STRING that has no unused bits. @throws DerError */
@@ -155,6 +162,8 @@ const IA5 = /^[\x00-\x7f]*$/;
 const VISIBLE = /^[\x20-\x7e]*$/;
 
 function decodeUtf8(content: Uint8Array): string {
+  // Most names are ASCII, for which starting a decoder costs more than the text.
+  if (isAscii(content)) return Buffer.from(content.buffer, content.byteOffset, content.length).toString("latin1");
   try {
     return utf8.decode(content);
   } catch (cause) {
@@ -162,6 +171,11 @@ function decodeUtf8(content: Uint8Array): string {
     error.cause = cause;
     throw error;
   }
+}
+
+function isAscii(content: Uint8Array): boolean {
+  for (let i = 0; i < content.length; i++) if ((content[i] ?? 0) >= 0x80) return false;
+  return true;
 }
 
 function decodeBmp(content: Uint8Array): string {

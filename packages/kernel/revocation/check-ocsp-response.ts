@@ -6,8 +6,8 @@ import type { Certificate } from "../x509/certificate.ts";
 import { isSignedBy, namesIssuer } from "../x509/chain.ts";
 import { namesEqual } from "../x509/name.ts";
 import { verifySignature } from "../x509/signature-algorithm.ts";
-import { certIdMatchesIssuer } from "./ocsp-request.ts";
-import { keyHashOf, type OcspResponse, type SingleResponse } from "./ocsp-response.ts";
+import { certIdMatchesIssuer, keyHashOf } from "./ocsp-request.ts";
+import type { OcspResponse, SingleResponse } from "./ocsp-response.ts";
 import type { CertificateStatus } from "./revocation-reason.ts";
 
 /** Why a response says nothing about a certificate. */

@@ -1,6 +1,6 @@
 // Asks for, and reads questions about, the status of certificates (RFC 6960 §4.1; nonce RFC 8954; one certificate a
 // request as in RFC 5019 §2.1.1 when asking, several when answering).
-import { createHash } from "node:crypto";
+import { hash as digestOf } from "node:crypto";
 import {
   compareEncodings,
   contentOf,
@@ -147,13 +147,18 @@ const HASH_IDENTIFIERS = {
 
 type IssuerHashes = { readonly nameHash: Uint8Array; readonly keyHash: Uint8Array };
 
-// A responder answers for the same issuer thousands of times a second.
+/** SHA-1 of a public key's bits, by which RFC 6960 §4.2.1 names a responder. */
+export function keyHashOf(certificate: Certificate): Uint8Array {
+  return issuerHashes(certificate, "sha1").keyHash;
+}
+
+// A responder answers for the same issuer, and as the same one, thousands of times a second.
 const hashesByIssuer = new WeakMap<Certificate, Map<CertIdHash, IssuerHashes>>();
 
 function issuerHashes(issuer: Certificate, hash: CertIdHash): IssuerHashes {
   const known = hashesByIssuer.get(issuer) ?? new Map<CertIdHash, IssuerHashes>();
   hashesByIssuer.set(issuer, known);
-  const digest = (octets: Uint8Array) => new Uint8Array(createHash(hash).update(octets).digest());
+  const digest = (octets: Uint8Array) => new Uint8Array(digestOf(hash, octets, "buffer"));
   const hashes = known.get(hash) ?? { nameHash: digest(issuer.subject), keyHash: digest(issuer.subjectPublicKey) };
   known.set(hash, hashes);
   return hashes;

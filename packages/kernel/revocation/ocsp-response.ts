@@ -1,6 +1,5 @@
 // Answers about the status of certificates (RFC 6960 §4.2), signed by a responder that the issuing CA delegated to. Times
 // are to the second; RFC 5019 §2.2.4 forbids fractions.
-import { createHash } from "node:crypto";
 import { contentOf, contextTag, DerError, type DerNode, encodingOf, parseDer, TAG } from "../asn1/der.ts";
 import {
   encodeBitString,
@@ -36,7 +35,7 @@ import {
   signMessage,
 } from "../x509/signature-algorithm.ts";
 import { parseReason } from "./crl.ts";
-import { type CertId, nonceExtension, nonceIn, parseCertId } from "./ocsp-request.ts";
+import { type CertId, keyHashOf, nonceExtension, nonceIn, parseCertId } from "./ocsp-request.ts";
 import { type CertificateStatus, type IssuedRevocationReason, REVOCATION_REASONS } from "./revocation-reason.ts";
 
 /** OCSPResponseStatus of an answer that is none, unsigned (RFC 6960 §4.2.1). */
@@ -134,11 +133,6 @@ export function parseOcspResponse(der: Uint8Array, known: readonly Certificate[]
   if (!status) throw new DerError("out-of-range", `OCSPResponseStatus ${code}`);
   if (bytes) throw new DerError("unexpected-element", "answer beside an error");
   return { status };
-}
-
-/** SHA-1 of a public key's bits, by which RFC 6960 §4.2.1 names a responder. */
-export function keyHashOf(certificate: Certificate): Uint8Array {
-  return new Uint8Array(createHash("sha1").update(certificate.subjectPublicKey).digest());
 }
 
 function singleExtensions(archiveCutoff: Date | undefined): Uint8Array | null {

@@ -1,7 +1,7 @@
 // Which signatures the house makes and checks, and how each is written in an AlgorithmIdentifier: ECDSA (RFC 5758 §3.2,
 // no parameters), RSASSA-PSS (RFC 4055 §3.1, all parameters explicit but the default trailer) and, for checking only,
 // RSASSA-PKCS1-v1_5 (RFC 4055 §5), which TS 119 312 lets run out at the end of 2028.
-import { constants, createHash, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
+import { constants, createHash, createPublicKey, hash, type KeyObject, sign, verify } from "node:crypto";
 import { compareEncodings, type DerNode, encodingOf } from "../asn1/der.ts";
 import { encodeExplicit, encodeInteger, encodeNull, encodeOid, encodeSequence } from "../asn1/der-writer.ts";
 import { OID } from "../asn1/oids.ts";
@@ -67,9 +67,12 @@ export function digestLength(algorithm: DigestAlgorithm): number {
 
 /** Digest of `parts` one after the other. */
 export function digestOf(algorithm: DigestAlgorithm, ...parts: readonly Uint8Array[]): Uint8Array {
-  const hash = createHash(algorithm);
-  for (const part of parts) hash.update(part);
-  return new Uint8Array(hash.digest());
+  const [only, second] = parts;
+  // In one call it costs half of what making, feeding and asking a hash does.
+  if (only !== undefined && second === undefined) return new Uint8Array(hash(algorithm, only, "buffer"));
+  const growing = createHash(algorithm);
+  for (const part of parts) growing.update(part);
+  return new Uint8Array(growing.digest());
 }
 
 /** DER of the AlgorithmIdentifier of a signature. Shared: never write into it. */

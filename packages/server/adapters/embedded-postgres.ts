@@ -55,29 +55,44 @@ export const hasPostgres = (root: string): boolean => existsSync(join(folderOf(r
 /** The cluster of `<root>/pg` that another process started, or null while none runs. */
 export const adoptPostgres = (root: string): Promise<PostgresCluster | null> => adopt(folderOf(root));
 
+type Wishes = { readonly unsafe?: boolean; readonly maxConnections?: number; readonly port?: number };
+
 /**
  * Starts, or adopts, the cluster in `<root>/pg`; on a free port unless one is named. `unsafe` switches durability off: for
  * tests, never for use.
  */
-export async function startPostgres(
-  root: string,
-  options: { unsafe?: boolean; maxConnections?: number; port?: number } = {},
-): Promise<PostgresCluster> {
+export async function startPostgres(root: string, wishes: Wishes = {}): Promise<PostgresCluster> {
   const folder = folderOf(root);
   mkdirSync(root, { recursive: true });
   const account = accountFor(folder);
-  const binaries = await findBinaries();
-  if (!hasPostgres(root)) initialise(folder, { initdb: binaries.initdb, account });
+  const { initdb, postgres } = await findBinaries();
+  if (!hasPostgres(root)) initialise(folder, { initdb, account });
+  return await adoptOrLaunch(folder, { postgres, account, wishes });
+}
+
+/**
+ * Starts a cluster that ran and died, where its clients look for it. Never makes one: a folder that is gone must not become
+ * an empty database behind a running server. @throws PostgresUnavailable
+ */
+export async function startPostgresAgain(root: string, port: number): Promise<PostgresCluster> {
+  const folder = folderOf(root);
+  if (!hasPostgres(root)) throw new PostgresUnavailable(`There is no database in ${folder.data} any more.`);
+  const { postgres } = await findBinaries();
+  return await adoptOrLaunch(folder, { postgres, account: accountFor(folder), wishes: { port } });
+}
+
+type Run = { readonly postgres: string; readonly account: Account | null; readonly wishes: Wishes };
+
+async function adoptOrLaunch(folder: Folder, { postgres, account, wishes }: Run): Promise<PostgresCluster> {
   const adopted = await adopt(folder);
   if (adopted) return adopted;
   const settings = [
     "listen_addresses=127.0.0.1",
     "unix_socket_directories=",
-    `max_connections=${options.maxConnections ?? 100}`,
+    `max_connections=${wishes.maxConnections ?? 100}`,
   ];
-  if (options.unsafe) settings.push("fsync=off", "synchronous_commit=off", "full_page_writes=off");
-  const port = options.port ?? (await freePort());
-  return launch(folder, { postgres: binaries.postgres, account, settings, port });
+  if (wishes.unsafe) settings.push("fsync=off", "synchronous_commit=off", "full_page_writes=off");
+  return await launch(folder, { postgres, account, settings, port: wishes.port ?? (await freePort()) });
 }
 
 async function findBinaries(): Promise<{ initdb: string; postgres: string }> {

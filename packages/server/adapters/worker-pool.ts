@@ -3,15 +3,12 @@
  * (a map that grows, a long array) does not fit the heap limit of a thread. A process dies alone.
  */
 import { availableParallelism } from "node:os";
-import { type BoundedWork, TooMuchWork } from "../ports/bounded-work.ts";
+import type { BoundedWork } from "../ports/bounded-work.ts";
+import { fairTurns, type TurnLimits } from "./fair-turns.ts";
 import { startWorker, type Worker, type WorkerLimits } from "./start-worker.ts";
 
-/** How much is done at once, how much may wait, and for how long. */
-export type PoolLimits = WorkerLimits & {
-  readonly workersMax: number;
-  readonly waitingMax: number;
-  readonly waitingMs: number;
-};
+/** What one task may cost, how much is done at once, how much may wait, and for how long. */
+export type PoolLimits = WorkerLimits & TurnLimits;
 
 /** decisions 0009: what one foreign file may cost, and as many files at once as there are cores. */
 export const defaultPoolLimits: PoolLimits = {
@@ -19,6 +16,7 @@ export const defaultPoolLimits: PoolLimits = {
   heapMb: 256,
   workersMax: availableParallelism(),
   waitingMax: 256,
+  waitingOfOneMax: 64,
   waitingMs: 30_000,
 };
 
@@ -27,7 +25,7 @@ export function workerPool<Task, Outcome>(
   entry: URL,
   limits: PoolLimits = defaultPoolLimits,
 ): BoundedWork<Task, Outcome> {
-  const turns = openTurns(limits);
+  const turns = fairTurns(limits);
   const idle: Worker[] = [];
   const alive = new Set<Worker>();
   let closed = false;
@@ -49,9 +47,9 @@ export function workerPool<Task, Outcome>(
     }
   };
   return {
-    run: async (task) => {
+    run: async (task, sender) => {
       if (closed) throw new Error("the pool is closed");
-      await turns.take();
+      await turns.take(sender);
       try {
         const worker = await takeWorker();
         try {
@@ -68,45 +66,6 @@ export function workerPool<Task, Outcome>(
     close: async () => {
       closed = true;
       for (const worker of alive) worker.end();
-    },
-  };
-}
-
-type Turns = { readonly take: () => Promise<void>; readonly give: () => void; readonly areWaiting: () => boolean };
-
-/** First come, first served; whoever comes when too many wait, or waited too long, is sent away. */
-function openTurns({ workersMax, waitingMax, waitingMs }: PoolLimits): Turns {
-  const waiting = new Set<() => void>();
-  let taken = 0;
-  return {
-    areWaiting: () => waiting.size > 0,
-    take: async () => {
-      if (taken < workersMax) {
-        taken += 1;
-        return;
-      }
-      if (waiting.size >= waitingMax) throw new TooMuchWork(Math.ceil(waitingMs / 1_000));
-      await new Promise<void>((resolve, reject) => {
-        const called = () => {
-          clearTimeout(patience);
-          resolve();
-        };
-        const patience = setTimeout(() => {
-          waiting.delete(called);
-          reject(new TooMuchWork(Math.ceil(waitingMs / 1_000)));
-        }, waitingMs);
-        waiting.add(called);
-      });
-    },
-    give: () => {
-      const [next] = waiting;
-      if (next === undefined) {
-        taken -= 1;
-        return;
-      }
-      // The turn goes over, so that nobody who comes now gets in between.
-      waiting.delete(next);
-      next();
     },
   };
 }

@@ -9,7 +9,9 @@ import type { CertificatesTables } from "./certificates-tables.ts";
 import type { ChallengesTables } from "./challenges-tables.ts";
 import type { DocumentsTables } from "./documents-tables.ts";
 import type { EvidenceTables } from "./evidence-tables.ts";
+import type { LoginTables } from "./login-tables.ts";
 import type { MessagesTables } from "./messages-tables.ts";
+import type { SendingTables } from "./sending-tables.ts";
 import type { SigningTables } from "./signing-tables.ts";
 import type { WorkflowsTables } from "./workflows-tables.ts";
 
@@ -18,7 +20,9 @@ export interface Tables
   extends AuditTrailTables,
     AccountsTables,
     WorkflowsTables,
+    LoginTables,
     DocumentsTables,
+    SendingTables,
     ChallengesTables,
     AuthorityTables,
     CertificatesTables,

@@ -1,5 +1,7 @@
 /** One transaction, tried again when PostgreSQL says that only its timing was at fault. */
+
 import { setTimeout as sleep } from "node:timers/promises";
+import type { ErrorCode } from "@siegel/contract/codes.ts";
 import type { Db } from "./database.ts";
 
 // PostgreSQL appendix A, class 40: the same work done again is expected to succeed.
@@ -24,4 +26,14 @@ export async function inTransaction<T>(db: Db, work: (trx: Db) => Promise<T>): P
 
 function isRetryable(fault: unknown): boolean {
   return fault instanceof Error && "code" in fault && typeof fault.code === "string" && retryable.has(fault.code);
+}
+
+/** Undoes the transaction it is thrown in, with the code to answer: a refusal that was found under the row locks. */
+export class Undone extends Error {
+  override readonly name = "Undone";
+  readonly code: ErrorCode;
+  constructor(code: ErrorCode) {
+    super(code);
+    this.code = code;
+  }
 }

@@ -1,10 +1,9 @@
 /** Tables of the room `workflows` (migration 0003). */
 import type { SignerStatus } from "@siegel/contract/calls/sending.ts";
 import type { SignerType } from "@siegel/contract/calls/workflow.ts";
-import type { SignerId, UploadId, WorkflowId } from "@siegel/contract/ids.ts";
+import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import type { Language } from "@siegel/contract/limits.ts";
-import type { ColumnType, Generated } from "kysely";
-import type { Sha256Hex } from "../ports/blobs.ts";
+import type { Generated } from "kysely";
 
 /** Tables of the room `workflows`. */
 export interface WorkflowsTables {
@@ -51,45 +50,5 @@ export interface WorkflowsTables {
     signed_at: Generated<Date | null>;
     password_tries: Generated<number>;
     password_tries_since: Generated<Date | null>;
-  };
-  terms_acceptance: {
-    signer_id: SignerId;
-    terms_id: string;
-    version: string;
-    language: Language;
-    /** SHA-256 of `text`, hex. */
-    text_hash: string;
-    text: string;
-    accepted_at: Date;
-    act: string;
-    ip: string;
-    user_agent: string;
-  };
-  signer_session: {
-    session_id: string;
-    workflow_id: WorkflowId;
-    signer_id: SignerId;
-    /** SHA-256 of the access token; null where the cookie only opens the summary of a refused workflow. */
-    token_hash: string | null;
-    cookie_hash: string;
-    created_at: Date;
-    last_seen_at: Date;
-    ended_at: Generated<Date | null>;
-  };
-  upload: {
-    upload_id: UploadId;
-    token_id: string;
-    sha256: Sha256Hex;
-    /** bigint: pg answers a string. */
-    size: ColumnType<string, number, never>;
-    created_at: Date;
-  };
-  idempotency_key: {
-    token_id: string;
-    key: string;
-    /** SHA-256 of the body as sent, hex. */
-    body_hash: string;
-    answer: ColumnType<unknown, string | null, string>;
-    created_at: Date;
   };
 }

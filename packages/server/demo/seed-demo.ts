@@ -7,8 +7,7 @@ import { loginLink } from "@siegel/contract/login-link.ts";
 import { z } from "zod";
 import type { ServerDeps } from "../deps.ts";
 import { type ApiToken, createToken, findToken, seedDemoOrganisation } from "../rooms/accounts/accounts.ts";
-import { withIntake } from "../rooms/documents/documents.ts";
-import { createWorkflow } from "../rooms/workflows/workflows.ts";
+import { createWorkflow } from "../rooms/sending/sending.ts";
 import { demoDocument, places } from "./demo-document.ts";
 
 const demoWorkflow = z.object({
@@ -94,7 +93,7 @@ async function makeWorkflow(
 ): Promise<DemoFacts["workflows"][number]> {
   const person = persons[type];
   const sent = await requestFor(type);
-  const created = await createWorkflow(withIntake(deps), { token, sent }, async () => undefined);
+  const created = await createWorkflow(deps, { token, sent }, async () => undefined);
   if (!created.ok) throw new Error(`the demo's workflow was refused: ${created.code} ${created.message ?? ""}`);
   const ids = { workflow_id: created.answer.workflowId, signer_id: created.answer.signers[0]?.signerId ?? "" };
   const phone = "phone" in person ? person.phone : null;

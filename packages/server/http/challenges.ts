@@ -4,7 +4,8 @@ import type { FastifyInstance } from "fastify";
 import type { ServerDeps } from "../deps.ts";
 import { type CodeRequest, checkCode, type IssuedCode, issueCode } from "../rooms/challenges/challenges.ts";
 import { signingState } from "../rooms/documents/documents.ts";
-import { checkMaySign, type Session } from "../rooms/workflows/workflows.ts";
+import type { Session } from "../rooms/login/login.ts";
+import { checkMaySign } from "../rooms/workflows/workflows.ts";
 import { serveSignerCall, type WireAnswer } from "./serve-call.ts";
 
 /** Registers the calls of `contract/calls/challenges.ts`. */

@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import type { Config } from "../config.ts";
 import type { ServerDeps } from "../deps.ts";
 import { publishedRoot } from "../rooms/authority/authority.ts";
-import { currentTerms } from "../rooms/workflows/workflows.ts";
+import { currentTerms } from "../rooms/login/login.ts";
 import { serveOpenCall } from "./serve-call.ts";
 
 /** Registers `GET /api/configuration`. */

@@ -3,7 +3,7 @@ import { type SignerId, signerId } from "@siegel/contract/ids.ts";
 import { session_absolute_s } from "@siegel/contract/limits.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../config.ts";
-import type { SignerCookies } from "../rooms/workflows/workflows.ts";
+import type { SignerCookies } from "../rooms/login/login.ts";
 import { sendRefusal } from "./send-refusal.ts";
 
 /** A signer's cookie is called this and the signer's id. It holds a secret of its own, never the access token. */

@@ -13,16 +13,18 @@ import {
 import { loginLink } from "@siegel/contract/login-link.ts";
 import type { FastifyInstance } from "fastify";
 import type { ServerDeps } from "../deps.ts";
-import { filesOf, withIntake } from "../rooms/documents/documents.ts";
+import { filesOf } from "../rooms/documents/documents.ts";
 import { auditReport } from "../rooms/evidence/evidence.ts";
 import {
   type CreatedWorkflow,
   type CreateRefusal,
-  cancelWorkflow,
   createWorkflow,
   keepUpload,
-  listWorkflows,
   onlyOnce,
+} from "../rooms/sending/sending.ts";
+import {
+  cancelWorkflow,
+  listWorkflows,
   readSentWorkflow,
   type SentWorkflowState,
 } from "../rooms/workflows/workflows.ts";
@@ -67,7 +69,7 @@ function creationRoute(app: FastifyInstance, deps: ServerDeps): void {
     }
     const request = typeof key === "string" ? { tokenId: token.tokenId, key, body } : null;
     const created = await onlyOnce<CreatedWorkflow, CreateRefusal>(deps, request, (keep) =>
-      createWorkflow(withIntake(deps), { token, sent: body }, keep),
+      createWorkflow(deps, { token, sent: body }, keep),
     );
     return created.ok ? { ok: true, data: createdView(deps, created.answer) } : created;
   });

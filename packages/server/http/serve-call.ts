@@ -10,7 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { ServerDeps } from "../deps.ts";
 import { type ApiToken, findToken } from "../rooms/accounts/accounts.ts";
-import { checkSession, type Session } from "../rooms/workflows/workflows.ts";
+import { checkSession, type Session } from "../rooms/login/login.ts";
 import { bearerOf, cookiesOf } from "./security.ts";
 import { sendRefusal, type WireRefusal } from "./send-refusal.ts";
 

@@ -5,8 +5,8 @@ import type { FastifyInstance } from "fastify";
 import type { z } from "zod";
 import type { ServerDeps } from "../deps.ts";
 import type { FieldValue } from "../rooms/documents/documents.ts";
+import type { Session } from "../rooms/login/login.ts";
 import { type SigningAnswer, signingStateOf, signNow } from "../rooms/signing/signing.ts";
-import type { Session } from "../rooms/workflows/workflows.ts";
 import { serveSignerCall, type WireAnswer } from "./serve-call.ts";
 
 /** Registers the calls of `contract/calls/signing.ts`. */

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import { describe, expect, it } from "vitest";
 import { readTrail } from "../rooms/audit-trail/audit-trail.ts";
-import { currentTerms } from "../rooms/workflows/workflows.ts";
+import { currentTerms } from "../rooms/login/login.ts";
 import {
   type Created,
   call,

@@ -13,17 +13,8 @@ import {
 import type { FastifyInstance } from "fastify";
 import type { ServerDeps } from "../deps.ts";
 import { type Branding, brandingOf } from "../rooms/accounts/accounts.ts";
-import {
-  checkPath,
-  checkWorkflow,
-  endSessions,
-  logIn,
-  refuseWorkflow,
-  type SignerContext,
-  statusAt,
-  summaryOf,
-  surplusCookies,
-} from "../rooms/workflows/workflows.ts";
+import { checkPath, checkWorkflow, endSessions, logIn, surplusCookies } from "../rooms/login/login.ts";
+import { refuseWorkflow, type SignerContext, statusAt, summaryOf } from "../rooms/workflows/workflows.ts";
 import { bearerOf, clearSignerCookies, cookiesOf, setSignerCookie } from "./security.ts";
 import { serveOpenCall, serveSignerCall } from "./serve-call.ts";
 

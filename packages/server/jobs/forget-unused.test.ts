@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { BlobMissing, type Sha256Hex } from "../ports/blobs.ts";
-import { withIntake } from "../rooms/documents/documents.ts";
-import { createWorkflow } from "../rooms/workflows/workflows.ts";
+import { createWorkflow } from "../rooms/sending/sending.ts";
 import { type Answer, call, create, sentWorkflow, withKey } from "../test/api-client.ts";
 import { testPdf } from "../test/test-pdf.ts";
 import { useTestServer } from "../test/test-server.ts";
@@ -105,7 +104,7 @@ describe("forgetting what nobody used", () => {
     // The answer is kept last in the transaction that makes the workflow; there we stop and let the timer come.
     const { tokenId, organisationId } = server.current();
     const made = await createWorkflow(
-      withIntake(deps),
+      deps,
       {
         token: { tokenId, name: "test", organisationId },
         sent: await sentWorkflow({ documents: [{ name: "lease.pdf", upload_id: uploadId as never }] }),
@@ -120,30 +119,34 @@ describe("forgetting what nobody used", () => {
     expect(await isStored(sha256)).toBe(true);
   });
 
-  it("refuses a workflow whose upload was forgotten while its documents were taken in", async () => {
-    const { bytes } = await newPdf();
-    const uploadId = await upload(bytes);
-    server.current().clock.move(day + 1);
-    const { deps, tokenId, organisationId } = server.current();
-    const intake = withIntake(deps);
-    const late = {
-      ...intake,
-      intakeDocuments: async (input: Parameters<typeof intake.intakeDocuments>[0]) => {
-        const taken = await intake.intakeDocuments(input);
-        await forget();
-        return taken;
-      },
-    };
-    const made = await createWorkflow(
-      late,
-      {
-        token: { tokenId, name: "test", organisationId },
-        sent: await sentWorkflow({ documents: [{ name: "lease.pdf", upload_id: uploadId as never }] }),
-      },
-      async () => undefined,
-    );
-    expect(made).toEqual({ ok: false, code: "UPLOAD_NOT_FOUND" });
-  });
+  it.each(["read", "copied"] as const)(
+    "refuses a workflow whose upload was forgotten when it was just %s",
+    async (when) => {
+      const { bytes } = await newPdf();
+      const uploadId = await upload(bytes);
+      server.current().clock.move(day + 1);
+      const { deps, tokenId, organisationId } = server.current();
+      const andForget = async <T>(at: typeof when, done: Promise<T>): Promise<T> => {
+        const outcome = await done;
+        if (at === when) await forget();
+        return outcome;
+      };
+      const late = {
+        ...deps,
+        intakeWork: { ...deps.intakeWork, run: (task) => andForget("read", deps.intakeWork.run(task)) },
+        blobs: { ...deps.blobs, put: (parts) => andForget("copied", deps.blobs.put(parts)) },
+      } satisfies typeof deps;
+      const made = await createWorkflow(
+        late,
+        {
+          token: { tokenId, name: "test", organisationId },
+          sent: await sentWorkflow({ documents: [{ name: "lease.pdf", upload_id: uploadId as never }] }),
+        },
+        async () => undefined,
+      );
+      expect(made).toMatchObject({ ok: false, code: "UPLOAD_NOT_FOUND" });
+    },
+  );
 
   it("takes kept answers after a day: until then the same key answers the same, then it makes anew", async () => {
     const body = await sentWorkflow();

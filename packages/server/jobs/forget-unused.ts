@@ -2,8 +2,8 @@
 import type { ServerDeps } from "../deps.ts";
 import { isRevision } from "../rooms/documents/documents.ts";
 import { isReport } from "../rooms/evidence/evidence.ts";
+import { forgetUnused } from "../rooms/sending/sending.ts";
 import { isStepBlob } from "../rooms/signing/signing.ts";
-import { forgetUnused } from "../rooms/workflows/workflows.ts";
 
 /** Every room that keeps names of blobs is asked; a new one has to be added here. */
 const namingRooms = [isRevision, isStepBlob, isReport] as const;

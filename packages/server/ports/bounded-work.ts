@@ -3,8 +3,8 @@
  * takes nothing else with it. Tasks and outcomes are copied there and back (structured clone).
  */
 export type BoundedWork<Task, Outcome> = {
-  /** Does one task. @throws WorkExceeded, TooMuchWork, or the fault that the task threw */
-  readonly run: (task: Task) => Promise<Outcome>;
+  /** Does one task for `sender`: where many wait, senders take turns. @throws WorkExceeded, TooMuchWork, or the fault that the task threw */
+  readonly run: (task: Task, sender: string) => Promise<Outcome>;
   /** Ends all work; what is under way is rejected. */
   readonly close: () => Promise<void>;
 };

@@ -26,9 +26,9 @@ import {
   wrappedKeyStore,
 } from "../rooms/authority/authority.ts";
 import { codeSecret, defaultSendLimits, issueCode } from "../rooms/challenges/challenges.ts";
-import { updateValues, withIntake } from "../rooms/documents/documents.ts";
+import { updateValues } from "../rooms/documents/documents.ts";
+import { createWorkflow } from "../rooms/sending/sending.ts";
 import type { SigningDeps } from "../rooms/signing/signing.ts";
-import { createWorkflow } from "../rooms/workflows/workflows.ts";
 import { openIntakeWorkers } from "../workers/open-intake-workers.ts";
 import { testPdf } from "./test-pdf.ts";
 
@@ -136,7 +136,7 @@ export async function openSigningWorld(db: Db): Promise<SigningWorld> {
         })),
       );
       const created = await createWorkflow(
-        withIntake({ ...deps, intakeWork, intakeLimits }),
+        { ...deps, intakeWork, intakeLimits },
         {
           token,
           sent: {

@@ -10,8 +10,8 @@ import { fileBlobs } from "../adapters/file-blobs.ts";
 import { systemRandom } from "../adapters/random.ts";
 import { defaultPoolLimits, type PoolLimits } from "../adapters/worker-pool.ts";
 import type { Db } from "../db/database.ts";
+import type { IntakeInput } from "../rooms/documents/documents.ts";
 import { type IntakeWork, intakeDocuments } from "../rooms/documents/documents.ts";
-import type { IntakeInput } from "../rooms/workflows/workflows.ts";
 import { openIntakeWorkers } from "../workers/open-intake-workers.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "siegel-intake-"));

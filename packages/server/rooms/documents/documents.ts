@@ -23,7 +23,8 @@ import { readConfirmations, readFields, readValues } from "./fields-store.ts";
 export { signatureFieldName } from "@siegel/kernel/pdf/add-fields.ts";
 export { type FieldValue, stillHold } from "./documents-rules.ts";
 export type { Revision, StoredBytes, StoredFile } from "./documents-store.ts";
-export { type IntakeWork, intakeDocuments, withIntake } from "./intake-documents.ts";
+export { type IntakeDeps, type IntakeWork, intakeDocuments } from "./intake-documents.ts";
+export type { IntakeInput, IntakeResult, RepairedDocument, SentDocumentBlob } from "./intake-request.ts";
 export {
   type AuditReportOf,
   filesToSign,

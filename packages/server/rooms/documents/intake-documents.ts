@@ -8,10 +8,10 @@ import type { Db } from "../../db/database.ts";
 import { BlobChanged, type BlobFile, type BlobStore, type Sha256Hex } from "../../ports/blobs.ts";
 import { type BoundedWork, TooMuchWork, WorkExceeded } from "../../ports/bounded-work.ts";
 import type { Random } from "../../ports/random.ts";
-import type { IntakeDocuments, IntakeInput, IntakeResult, SentDocumentBlob } from "../workflows/workflows.ts";
 import { type StoredBytes, saveFile } from "./documents-store.ts";
 import { saveFields } from "./fields-store.ts";
 import { sentenceOf } from "./intake-notices.ts";
+import type { IntakeInput, IntakeResult, SentDocumentBlob } from "./intake-request.ts";
 import type { IntakeSigner } from "./intake-rules.ts";
 import type { IntakeTask, PreparedDocument, RefusedDocument } from "./prepare-document.ts";
 
@@ -38,11 +38,6 @@ export type IntakeDeps = {
   readonly intakeWork: IntakeWork;
   readonly intakeLimits: IntakeTask["limits"];
 };
-
-/** Hands the intake to the room of workflows, which comes earlier and cannot import it. */
-export function withIntake<Deps extends IntakeDeps>(deps: Deps): Deps & { readonly intakeDocuments: IntakeDocuments } {
-  return { ...deps, intakeDocuments: (input) => intakeDocuments(deps, input) };
-}
 
 /** A document that was taken in; `prepared` is what `work` made of it, in the blob store. */
 type Taken = {

@@ -2,7 +2,7 @@
 import type { ErrorCode } from "@siegel/contract/codes.ts";
 import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import type { Db } from "../../db/database.ts";
-import { inTransaction } from "../../db/transaction.ts";
+import { inTransaction, Undone } from "../../db/transaction.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
 import { checkCertificateAvailable } from "../certificates/certificates.ts";
 import { checkCode, useCode } from "../challenges/challenges.ts";
@@ -47,16 +47,6 @@ type Checked = {
   readonly challengeId: string | null;
   readonly stateHash: string;
 };
-
-/** Undoes the transaction that records an approval, with the code to answer. */
-class Undone extends Error {
-  override readonly name = "Undone";
-  readonly code: ErrorCode;
-  constructor(code: ErrorCode) {
-    super(code);
-    this.code = code;
-  }
-}
 
 /** Records the approval of one signer. The same call again, at once or later, gets the same act. */
 export async function authoriseSigning(deps: SigningDeps, call: SigningCall): Promise<Authorised> {

@@ -3,7 +3,7 @@ import type { WorkflowStatus } from "@siegel/contract/calls/sending.ts";
 import type { WorkflowId } from "@siegel/contract/ids.ts";
 import type { Db } from "../../db/database.ts";
 import type { Clock } from "../../ports/clock.ts";
-import { readPage } from "./sending-store.ts";
+import { readPage } from "./list-store.ts";
 import { type Signer, statusAt, type Workflow } from "./workflows-rules.ts";
 import { readSigners, readWorkflowWithSigners } from "./workflows-store.ts";
 

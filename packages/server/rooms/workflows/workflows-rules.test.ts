@@ -1,63 +1,9 @@
-import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  acceptsTerms,
-  checkEntrance,
-  checkMaySign,
-  nextTurns,
-  type Signer,
-  type SignerContext,
-  statusAt,
-  type Workflow,
-} from "./workflows-rules.ts";
+import { contextOf, earlier, now, signerIn, workflowIn } from "../../test/workflow-states.ts";
+import { checkMaySign, nextTurns, type Signer, statusAt } from "./workflows-rules.ts";
 
-const now = new Date("2026-11-21T09:00:00Z");
-const earlier = new Date("2026-11-21T08:59:59.999Z");
 const later = new Date("2026-11-21T09:00:00.001Z");
-
-const facts = {
-  workflowId: "w" as WorkflowId,
-  organisationId: "o",
-  tokenId: "t",
-  name: "Lease",
-  description: "",
-  language: "en" as const,
-  sequential: true,
-  hasPassword: false,
-  initiator: { firstName: "Ada", lastName: "Sender", email: "ada@example.org" },
-  createdAt: earlier,
-  expiresAt: null,
-};
-
-function workflow(status: Workflow["status"], expiresAt: Date | null = null): Workflow {
-  if (status === "OPEN") return { ...facts, expiresAt, status };
-  if (status === "REVOKED")
-    return { ...facts, expiresAt, status, endedAt: earlier, refusedBy: "s" as SignerId, reason: "" };
-  return { ...facts, expiresAt, status, endedAt: earlier };
-}
-
-function signer(status: Signer["status"], position = 0): Signer {
-  const who = {
-    signerId: `s${position}` as SignerId,
-    workflowId: facts.workflowId,
-    position,
-    reference: `r${position}`,
-    type: "a_signature" as const,
-    firstName: "Erika",
-    lastName: "Mustermann",
-    email: "erika@example.org",
-    phone: null,
-    organisation: null,
-    language: "de" as const,
-    languageGiven: true,
-  };
-  if (status === "WAITING") return { ...who, status };
-  if (status === "SIGNED") return { ...who, status, invitedAt: earlier, signedAt: earlier };
-  return { ...who, status, invitedAt: earlier };
-}
-
-const context = (w: Workflow, s: Signer): SignerContext => ({ workflow: w, signer: s });
 
 describe("checkMaySign", () => {
   it.each([
@@ -71,32 +17,18 @@ describe("checkMaySign", () => {
     ["CANCELLED", "INVITED", "WORKFLOW_CANCELLED"],
     ["EXPIRED", "INVITED", "WORKFLOW_EXPIRED"],
   ] as const)("in %s answers %s with %s", (status, signerStatus, code) => {
-    expect(checkMaySign(context(workflow(status), signer(signerStatus)), now)).toEqual(
+    expect(checkMaySign(contextOf(workflowIn(status), signerIn(signerStatus)), now)).toEqual(
       code === null ? { ok: true } : { ok: false, code },
     );
   });
 
   it("honours the expiry to the millisecond, before anybody has settled it", () => {
-    expect(statusAt(workflow("OPEN", later), now)).toBe("OPEN");
-    expect(statusAt(workflow("OPEN", now), now)).toBe("EXPIRED");
-    expect(checkMaySign(context(workflow("OPEN", earlier), signer("INVITED")), now)).toEqual({
+    expect(statusAt(workflowIn("OPEN", later), now)).toBe("OPEN");
+    expect(statusAt(workflowIn("OPEN", now), now)).toBe("EXPIRED");
+    expect(checkMaySign(contextOf(workflowIn("OPEN", earlier), signerIn("INVITED")), now)).toEqual({
       ok: false,
       code: "WORKFLOW_EXPIRED",
     });
-  });
-});
-
-describe("checkEntrance", () => {
-  it.each([
-    ["OPEN", "INVITED", { ok: true, kind: "signer" }],
-    ["OPEN", "WAITING", { ok: false, code: "NOT_YOUR_TURN" }],
-    ["REVOKED", "SIGNED", { ok: true, kind: "summary" }],
-    ["CANCELLED", "SIGNED", { ok: false, code: "WORKFLOW_CANCELLED" }],
-    ["EXPIRED", "INVITED", { ok: false, code: "NO_WORKFLOW_FOUND" }],
-    ["EXPIRED", "SIGNED", { ok: true, kind: "signer" }],
-    ["FINISHED", "SIGNED", { ok: true, kind: "signer" }],
-  ] as const)("in %s leads %s to %j", (status, signerStatus, expected) => {
-    expect(checkEntrance(context(workflow(status), signer(signerStatus)), now)).toEqual(expected);
   });
 });
 
@@ -107,7 +39,7 @@ describe("nextTurns", () => {
     });
     fc.assert(
       fc.property(statuses, (list) => {
-        const signers = list.map((status, position) => signer(status, position));
+        const signers = list.map((status, position) => signerIn(status, position));
         const turns = nextTurns({ sequential: true }, signers);
         expect(turns.length).toBeLessThanOrEqual(1);
         for (const turn of turns) {
@@ -120,14 +52,7 @@ describe("nextTurns", () => {
   });
 
   it("in parallel gives the turn to everybody who waits", () => {
-    const signers = [signer("SIGNED", 0), signer("WAITING", 1), signer("INVITED", 2), signer("WAITING", 3)];
+    const signers = [signerIn("SIGNED", 0), signerIn("WAITING", 1), signerIn("INVITED", 2), signerIn("WAITING", 3)];
     expect(nextTurns({ sequential: false }, signers).map((one) => one.position)).toEqual([1, 3]);
-  });
-});
-
-describe("acceptsTerms", () => {
-  it("asks persons, not the signers of a seal", () => {
-    const asked = (["s_signature", "a_signature", "a_seal", "q_signature", "q_seal"] as const).filter(acceptsTerms);
-    expect(asked).toEqual(["s_signature", "a_signature", "q_signature"]);
   });
 });

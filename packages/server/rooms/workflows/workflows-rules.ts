@@ -2,7 +2,7 @@
 import type { SignerType } from "@siegel/contract/calls/workflow.ts";
 import type { ErrorCode } from "@siegel/contract/codes.ts";
 import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
-import { type Language, session_absolute_s, session_idle_s } from "@siegel/contract/limits.ts";
+import type { Language } from "@siegel/contract/limits.ts";
 
 /** What a workflow is, in every state. */
 export type WorkflowFacts = {
@@ -106,58 +106,11 @@ export function checkMaySign(
   return code === null ? { ok: true } : { ok: false, code };
 }
 
-/** What a login leads to. `summary`: only the page of a refused workflow. */
-export type Entrance =
-  | { readonly ok: true; readonly kind: "signer" | "summary" }
-  | { readonly ok: false; readonly code: "NO_WORKFLOW_FOUND" | "WORKFLOW_CANCELLED" | "NOT_YOUR_TURN" };
-
-/** Whether a link leads in (decisions.md §6 checkPath). Who has signed may come back to what was signed unless the sender cancelled. */
-export function checkEntrance({ workflow, signer }: SignerContext, now: Date): Entrance {
-  switch (statusAt(workflow, now)) {
-    case "REVOKED":
-      return { ok: true, kind: "summary" };
-    case "CANCELLED":
-      return { ok: false, code: "WORKFLOW_CANCELLED" };
-    case "EXPIRED":
-      return signer.status === "SIGNED" || signer.status === "SIGNING"
-        ? { ok: true, kind: "signer" }
-        : { ok: false, code: "NO_WORKFLOW_FOUND" };
-    case "OPEN":
-      return signer.status === "WAITING" ? { ok: false, code: "NOT_YOUR_TURN" } : { ok: true, kind: "signer" };
-    case "FINISHED":
-      return { ok: true, kind: "signer" };
-  }
-}
-
-/** What an open session may still do: read the summary of a refused workflow, everything else while its link leads in. */
-export function checkSessionUse(
-  context: SignerContext,
-  now: Date,
-):
-  | { readonly ok: true }
-  | Refused<"NO_WORKFLOW_FOUND_REVOKED" | "WORKFLOW_CANCELLED" | "WORKFLOW_EXPIRED" | "NOT_YOUR_TURN"> {
-  const entrance = checkEntrance(context, now);
-  if (entrance.ok) return entrance.kind === "signer" ? { ok: true } : { ok: false, code: "NO_WORKFLOW_FOUND_REVOKED" };
-  return { ok: false, code: entrance.code === "NO_WORKFLOW_FOUND" ? "WORKFLOW_EXPIRED" : entrance.code };
-}
-
-/** Whether a session has ended by itself: unused for 30 minutes, or 60 minutes old (decisions.md §4, §7). */
-export function isSessionOver(session: { readonly createdAt: Date; readonly lastSeenAt: Date }, now: Date): boolean {
-  const idleMs = now.getTime() - session.lastSeenAt.getTime();
-  const ageMs = now.getTime() - session.createdAt.getTime();
-  return idleMs >= session_idle_s * 1_000 || ageMs >= session_absolute_s * 1_000;
-}
-
 /** The signers whose turn it becomes: in sequence the first who has not signed, else everybody (decisions.md §5). */
 export function nextTurns(workflow: Pick<Workflow, "sequential">, signers: readonly Signer[]): readonly Signer[] {
   const inOrder = [...signers].sort((a, b) => a.position - b.position);
   const open = inOrder.filter((signer) => signer.status !== "SIGNED");
   return (workflow.sequential ? open.slice(0, 1) : open).filter((signer) => signer.status === "WAITING");
-}
-
-/** Types whose signers accept the terms at login; a seal's signer acts for an organisation that has (signer-side.md §2). */
-export function acceptsTerms(type: SignerType): boolean {
-  return type === "s_signature" || type === "a_signature" || type === "q_signature";
 }
 
 /** Why a recorded signing act can never be completed any more, or null while it can. */

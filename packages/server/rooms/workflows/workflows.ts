@@ -5,32 +5,14 @@ import type { Signer, SignerContext, Workflow } from "./workflows-rules.ts";
 import { readContext, readWorkflowWithSigners } from "./workflows-store.ts";
 
 export { cancelWorkflow } from "./cancel-workflow.ts";
-export { checkPath } from "./check-path.ts";
-export type { Session } from "./check-session.ts";
-export { checkSession } from "./check-session.ts";
-export { checkWorkflow } from "./check-workflow.ts";
-export type {
-  CreatedWorkflow,
-  CreateRefusal,
-  IntakeDocuments,
-  IntakeInput,
-  IntakeResult,
-  SentDocumentBlob,
-} from "./create-workflow.ts";
-export { createWorkflow } from "./create-workflow.ts";
-export { forgetUnused } from "./forget-unused.ts";
-export { logIn } from "./log-in.ts";
-export { markSigned, markSigning, markUnsigned, TurnLost } from "./mark-signed.ts";
-export { onlyOnce } from "./only-once.ts";
-export type { SignerCookies } from "./open-session.ts";
-export { endSessions, surplusCookies } from "./open-session.ts";
+export { settleExpired } from "./end-workflow.ts";
+export { inviteNext, markSigned, markSigning, markUnsigned, TurnLost } from "./mark-signed.ts";
+export { openWorkflow } from "./open-workflow.ts";
 export { refuseWorkflow } from "./refuse-workflow.ts";
 export type { SentWorkflowState } from "./report-workflow.ts";
 export { listWorkflows, readSentWorkflow } from "./report-workflow.ts";
 export { summaryOf } from "./summarise-workflow.ts";
-export { currentTerms } from "./terms.ts";
-export { keepUpload } from "./uploads.ts";
-export type { Signer, SignerContext, Workflow } from "./workflows-rules.ts";
+export type { Refused, Signer, SignerContext, SignerFacts, Workflow, WorkflowFacts } from "./workflows-rules.ts";
 export { checkMaySign, signingEnded, statusAt, workflowAt } from "./workflows-rules.ts";
 
 /** A signer with their workflow; null where the two ids do not belong together. */

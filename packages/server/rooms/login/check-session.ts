@@ -2,10 +2,10 @@
 import type { WorkflowId } from "@siegel/contract/ids.ts";
 import type { Db } from "../../db/database.ts";
 import type { Clock } from "../../ports/clock.ts";
+import { loadSigner, type Refused, type SignerContext, statusAt } from "../workflows/workflows.ts";
+import { checkSessionUse } from "./login-rules.ts";
 import { findByCookies, findByToken, type SignerCookies } from "./open-session.ts";
 import { type StoredSession, saveSeen } from "./session-store.ts";
-import { checkSessionUse, type Refused, type SignerContext, statusAt } from "./workflows-rules.ts";
-import { readContext } from "./workflows-store.ts";
 
 /** A session that is alive and whose signer is `context`. */
 export type Session = { readonly sessionId: string; readonly context: SignerContext };
@@ -36,7 +36,7 @@ export async function checkSession(
 ): Promise<{ ok: true; session: Session } | Ended> {
   if (claim.accessToken === null) return await checkSummary(deps, claim);
   const stored = await findByToken(deps, claim.accessToken, claim.cookies);
-  const context = stored === null ? null : await readContext(deps.db, stored.workflowId, stored.signerId);
+  const context = stored === null ? null : await loadSigner(deps.db, stored.workflowId, stored.signerId);
   if (stored === null || context === null) return { ok: false, code: "SESSION_ENDED" };
   const now = deps.clock.now();
   if (claim.purpose !== "summary" || statusAt(context.workflow, now) !== "REVOKED") {
@@ -52,7 +52,7 @@ async function checkSummary(deps: SessionDeps, claim: SessionClaim): Promise<{ o
   if (claim.purpose !== "summary") return ended;
   for (const stored of await findByCookies(deps, claim.cookies)) {
     if (claim.workflowId !== undefined && claim.workflowId !== stored.workflowId) continue;
-    const context = await readContext(deps.db, stored.workflowId, stored.signerId);
+    const context = await loadSigner(deps.db, stored.workflowId, stored.signerId);
     if (context?.workflow.status === "REVOKED") return await letIn(deps, stored, context);
   }
   return ended;

@@ -2,8 +2,7 @@
 import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import type { Db } from "../../db/database.ts";
 import type { Clock } from "../../ports/clock.ts";
-import { statusAt } from "./workflows-rules.ts";
-import { readContext } from "./workflows-store.ts";
+import { loadSigner, statusAt } from "../workflows/workflows.ts";
 
 /** unknown: no such link · expired and cancelled name whom to ask; all other states pass, the login answers them. */
 export type CheckedPath =
@@ -20,7 +19,7 @@ export async function checkPath(
   deps: { db: Db; clock: Clock },
   input: { workflowId: WorkflowId; signerId: SignerId },
 ): Promise<CheckedPath> {
-  const context = await readContext(deps.db, input.workflowId, input.signerId);
+  const context = await loadSigner(deps.db, input.workflowId, input.signerId);
   if (!context) return { ok: false, kind: "unknown" };
   const { workflow, signer } = context;
   const status = statusAt(workflow, deps.clock.now());

@@ -5,12 +5,12 @@ import { inTransaction } from "../../db/transaction.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Random } from "../../ports/random.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
+import { loadSigner, type Refused, type SignerContext } from "../workflows/workflows.ts";
+import { acceptsTerms, checkEntrance } from "./login-rules.ts";
 import { forgetPasswordTries, hasAccepted, insertAcceptance, readPassword, takePasswordTry } from "./login-store.ts";
 import { type OpenedSession, openSession, type SignerCookies } from "./open-session.ts";
 import { currentTerms } from "./terms.ts";
 import { isPassword } from "./workflow-password.ts";
-import { acceptsTerms, checkEntrance, type Refused, type SignerContext } from "./workflows-rules.ts";
-import { readContext } from "./workflows-store.ts";
 
 /** What a person brings to the login page, and where they come from as the server saw it. */
 export type LoginClaim = {
@@ -40,7 +40,7 @@ const passwordWindowMs = 15 * 60 * 1_000;
 
 /** Logs a signer in. Password first: what the workflow's state is, and whose, is nothing for somebody without it. */
 export async function logIn(deps: LoginDeps, claim: LoginClaim): Promise<LoggedIn | LoginRefusal> {
-  const context = await readContext(deps.db, claim.workflowId, claim.signerId);
+  const context = await loadSigner(deps.db, claim.workflowId, claim.signerId);
   if (!context) return { ok: false, code: "NO_WORKFLOW_FOUND" };
   const password = await checkPassword(deps, context, claim);
   if (!password.ok) return password;

@@ -2,8 +2,8 @@
 import { createHash } from "node:crypto";
 import type { Db } from "../../db/database.ts";
 import type { Clock } from "../../ports/clock.ts";
+import type { Refused } from "../workflows/workflows.ts";
 import { insertKept, readKept } from "./sending-store.ts";
-import type { Refused } from "./workflows-rules.ts";
 
 /** Undoes a transaction whose request somebody else has already answered. */
 class AnsweredMeanwhile extends Error {

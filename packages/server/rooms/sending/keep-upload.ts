@@ -5,8 +5,8 @@ import type { Db } from "../../db/database.ts";
 import type { BlobStore } from "../../ports/blobs.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Random } from "../../ports/random.ts";
+import type { Refused } from "../workflows/workflows.ts";
 import { insertUpload, type Upload } from "./sending-store.ts";
-import type { Refused } from "./workflows-rules.ts";
 
 class TooLarge extends Error {
   override readonly name = "TooLarge";

@@ -1,6 +1,5 @@
 /** A sender's request becomes a workflow: checked as a whole, its documents taken in, its first signers invited (decisions.md §5, §10). */
-import type { PlacedField, SentWorkflow } from "@siegel/contract/calls/sending.ts";
-import type { ErrorCode } from "@siegel/contract/codes.ts";
+import type { SentWorkflow } from "@siegel/contract/calls/sending.ts";
 import {
   type FileId,
   type SignerId,
@@ -10,66 +9,32 @@ import {
   workflowId as workflowIdSchema,
 } from "@siegel/contract/ids.ts";
 import type { Db } from "../../db/database.ts";
-import { inTransaction } from "../../db/transaction.ts";
+import { inTransaction, Undone } from "../../db/transaction.ts";
 import type { Enqueue } from "../../jobs/queue.ts";
-import type { BlobStore, Sha256Hex } from "../../ports/blobs.ts";
+import { BlobMissing } from "../../ports/blobs.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Random } from "../../ports/random.ts";
 import { type ApiToken, brandingOf, reserveSignatures, signaturesOf } from "../accounts/accounts.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
+import {
+  type IntakeDeps,
+  type IntakeInput,
+  type IntakeResult,
+  intakeDocuments,
+  type RepairedDocument,
+  type SentDocumentBlob,
+} from "../documents/documents.ts";
+import { hashPassword } from "../login/login.ts";
+import {
+  inviteNext,
+  loadWorkflow,
+  openWorkflow,
+  type SignerFacts,
+  settleExpired,
+  type WorkflowFacts,
+} from "../workflows/workflows.ts";
 import { type CheckedSigner, checkSentWorkflow } from "./check-sent-workflow.ts";
-import { settleExpired } from "./end-workflow.ts";
-import { inviteNext } from "./mark-signed.ts";
 import { lockUpload, readUpload } from "./sending-store.ts";
-import { hashPassword } from "./workflow-password.ts";
-import type { SignerFacts, WorkflowFacts } from "./workflows-rules.ts";
-import { insertSigners, insertWorkflow, readWorkflowWithSigners } from "./workflows-store.ts";
-
-/** A document of the request, already in the blob store. */
-export type SentDocumentBlob = { readonly name: string; readonly sha256: Sha256Hex; readonly size: number };
-
-/** A signer of the request with the id it got. */
-export type SentSignerIds = Pick<
-  SignerFacts,
-  "signerId" | "reference" | "type" | "firstName" | "lastName" | "organisation"
-> & {
-  readonly fields: readonly PlacedField[];
-};
-
-/** What the documents room needs to take documents in. */
-export type IntakeInput = {
-  readonly workflowId: WorkflowId;
-  readonly at: Date;
-  readonly documents: readonly SentDocumentBlob[];
-  readonly signers: readonly SentSignerIds[];
-};
-
-/** Taken in, with `save` for the transaction that creates the workflow; or why not, for the sender to read. */
-export type IntakeResult =
-  | {
-      readonly ok: true;
-      readonly documents: ReadonlyArray<{
-        readonly fileId: FileId;
-        readonly name: string;
-        readonly notices: readonly string[];
-      }>;
-      /** Files that were written anew, for the trail. */
-      readonly repaired: readonly RepairedDocument[];
-      readonly save: (db: Db) => Promise<void>;
-    }
-  | { readonly ok: false; readonly code: ErrorCode; readonly message?: string; readonly retryAfterS?: number };
-
-/** A document whose sound original does not exist: the hashes of what was sent and of what will be signed. */
-export type RepairedDocument = {
-  readonly fileId: FileId;
-  readonly name: string;
-  readonly original: Sha256Hex;
-  readonly prepared: Sha256Hex;
-  readonly repairs: readonly string[];
-};
-
-/** The documents room's intake, handed in because that room comes after this one. */
-export type IntakeDocuments = (input: IntakeInput) => Promise<IntakeResult>;
 
 /** What was created; also what is kept for a repeated request, hence plain JSON. */
 export type CreatedWorkflow = {
@@ -82,27 +47,10 @@ export type CreatedWorkflow = {
   }>;
 };
 
-type CreateDeps = {
-  readonly db: Db;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly blobs: BlobStore;
-  readonly enqueue: Enqueue;
-  readonly intakeDocuments: IntakeDocuments;
-};
+type CreateDeps = IntakeDeps & { readonly db: Db; readonly clock: Clock; readonly enqueue: Enqueue };
 
 /** Why a workflow was not created, for the sender to read. */
 export type CreateRefusal = Extract<IntakeResult, { ok: false }>;
-
-/** Undoes the transaction with the code to answer. */
-class Undone extends Error {
-  override readonly name = "Undone";
-  readonly code: ErrorCode;
-  constructor(code: ErrorCode) {
-    super(code);
-    this.code = code;
-  }
-}
 
 /**
  * Creates a workflow. Everything slow (documents, password) happens before the one transaction that makes it exist;
@@ -123,12 +71,9 @@ export async function createWorkflow(
   const documents = await storeDocuments(deps, token, sent);
   if (!documents.ok) return documents;
   const withFields = signers.map((signer, n) => ({ ...signer, fields: sent.signers[n]?.fields ?? [] }));
-  const intake = await deps.intakeDocuments({
-    workflowId: facts.workflowId,
-    at: facts.createdAt,
-    documents: documents.blobs,
-    signers: withFields,
-  });
+  const { workflowId, createdAt: at } = facts;
+  const request = { workflowId, at, documents: documents.blobs, signers: withFields };
+  const intake = await takeIn(deps, request, { token, sent });
   if (!intake.ok) return intake;
   const passwordHash = sent.password === undefined ? null : await hashPassword(deps.random, sent.password);
   const answer: CreatedWorkflow = {
@@ -159,6 +104,28 @@ export async function createWorkflow(
   }
   return { ok: true, answer };
 }
+
+/** An upload that was forgotten while it was read is none any more. @throws BlobMissing for what should be there */
+async function takeIn(
+  deps: CreateDeps,
+  request: IntakeInput,
+  { token, sent }: { token: ApiToken; sent: SentWorkflow },
+): Promise<IntakeResult> {
+  try {
+    return await intakeDocuments(deps, request);
+  } catch (fault) {
+    if (!(fault instanceof BlobMissing)) throw fault;
+    for (const uploadId of uploadsOf(sent))
+      if ((await readUpload(deps.db, token.tokenId, uploadId)) === null) return uploadNotFound(uploadId);
+    throw fault;
+  }
+}
+
+const uploadNotFound = (uploadId: UploadId): CreateRefusal => ({
+  ok: false,
+  code: "UPLOAD_NOT_FOUND",
+  message: `documents: there is no upload ${uploadId}`,
+});
 
 const uploadsOf = (sent: SentWorkflow): UploadId[] => sent.documents.flatMap((document) => document.upload_id ?? []);
 
@@ -213,8 +180,7 @@ async function storeDocuments(
   for (const document of sent.documents) {
     if (document.upload_id !== undefined) {
       const upload = await readUpload(deps.db, token.tokenId, document.upload_id);
-      if (!upload)
-        return { ok: false, code: "UPLOAD_NOT_FOUND", message: `documents: there is no upload ${document.upload_id}` };
+      if (!upload) return uploadNotFound(document.upload_id);
       blobs.push({ name: document.name, sha256: upload.sha256, size: upload.size });
     } else {
       const stored = await deps.blobs.put([Buffer.from(document.content ?? "", "base64")]);
@@ -245,8 +211,7 @@ async function save(
   const perClass = signaturesOf(signers.map((signer) => signer.type));
   const reserved = await reserveSignatures(db, tokenId, { perClass, now: at });
   if (!reserved.ok) throw new Undone(reserved.code);
-  await insertWorkflow(db, { ...facts, passwordHash: made.passwordHash });
-  await insertSigners(db, signers);
+  await openWorkflow(db, made);
   await made.saveDocuments(db);
   await recordEvent(db, {
     at,
@@ -264,6 +229,6 @@ async function save(
     const actor = { kind: "system" } as const;
     await recordEvent(db, { at, type: "document.repaired", actor, workflowId, fileId, details });
   }
-  const stored = await readWorkflowWithSigners(db, workflowId);
+  const stored = await loadWorkflow(db, workflowId);
   if (stored) await inviteNext(db, { ...stored, at, enqueue: deps.enqueue });
 }

@@ -4,6 +4,7 @@ import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import type { Db } from "../../db/database.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Random } from "../../ports/random.ts";
+import { isSessionOver } from "./login-rules.ts";
 import {
   insertSession,
   readSessionByToken,
@@ -11,7 +12,6 @@ import {
   type StoredSession,
   saveSessionsEnded,
 } from "./session-store.ts";
-import { isSessionOver } from "./workflows-rules.ts";
 
 /** The secrets of a session, told once: the token lives in the page, the cookie in the browser; each is useless alone. */
 export type OpenedSession = { readonly accessToken: string; readonly cookie: string };

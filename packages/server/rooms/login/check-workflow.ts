@@ -4,10 +4,10 @@ import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import type { Language } from "@siegel/contract/limits.ts";
 import type { Db } from "../../db/database.ts";
 import { type Branding, brandingOf } from "../accounts/accounts.ts";
+import { loadSigner, type Refused } from "../workflows/workflows.ts";
+import { acceptsTerms } from "./login-rules.ts";
 import { hasAccepted, hasOpened } from "./login-store.ts";
 import { currentTerms } from "./terms.ts";
-import { acceptsTerms, type Refused } from "./workflows-rules.ts";
-import { readContext } from "./workflows-store.ts";
 
 /** `opened`: this signer has logged in before; `termsAccepted`: nothing needs to be ticked; `language`: null unless the sender named one. */
 export type LoginNeeds = {
@@ -25,7 +25,7 @@ export async function checkWorkflow(
   deps: { db: Db },
   input: { workflowId: WorkflowId; signerId: SignerId },
 ): Promise<LoginNeeds | Refused<"NO_WORKFLOW_FOUND">> {
-  const context = await readContext(deps.db, input.workflowId, input.signerId);
+  const context = await loadSigner(deps.db, input.workflowId, input.signerId);
   if (!context) return { ok: false, code: "NO_WORKFLOW_FOUND" };
   const { workflow, signer } = context;
   const terms = currentTerms(signer.language);

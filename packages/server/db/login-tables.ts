@@ -1,0 +1,32 @@
+/** Tables of the room `login` (migrations 0003, 0011). */
+import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
+import type { Language } from "@siegel/contract/limits.ts";
+import type { Generated } from "kysely";
+
+/** Tables of the room `login`. */
+export interface LoginTables {
+  terms_acceptance: {
+    signer_id: SignerId;
+    terms_id: string;
+    version: string;
+    language: Language;
+    /** SHA-256 of `text`, hex. */
+    text_hash: string;
+    text: string;
+    accepted_at: Date;
+    act: string;
+    ip: string;
+    user_agent: string;
+  };
+  signer_session: {
+    session_id: string;
+    workflow_id: WorkflowId;
+    signer_id: SignerId;
+    /** SHA-256 of the access token; null where the cookie only opens the summary of a refused workflow. */
+    token_hash: string | null;
+    cookie_hash: string;
+    created_at: Date;
+    last_seen_at: Date;
+    ended_at: Generated<Date | null>;
+  };
+}

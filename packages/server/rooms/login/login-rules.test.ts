@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest";
+import { contextOf, now, signerIn, workflowIn } from "../../test/workflow-states.ts";
+import { acceptsTerms, checkEntrance } from "./login-rules.ts";
+
+describe("checkEntrance", () => {
+  it.each([
+    ["OPEN", "INVITED", { ok: true, kind: "signer" }],
+    ["OPEN", "WAITING", { ok: false, code: "NOT_YOUR_TURN" }],
+    ["REVOKED", "SIGNED", { ok: true, kind: "summary" }],
+    ["CANCELLED", "SIGNED", { ok: false, code: "WORKFLOW_CANCELLED" }],
+    ["EXPIRED", "INVITED", { ok: false, code: "NO_WORKFLOW_FOUND" }],
+    ["EXPIRED", "SIGNED", { ok: true, kind: "signer" }],
+    ["FINISHED", "SIGNED", { ok: true, kind: "signer" }],
+  ] as const)("in %s leads %s to %j", (status, signerStatus, expected) => {
+    expect(checkEntrance(contextOf(workflowIn(status), signerIn(signerStatus)), now)).toEqual(expected);
+  });
+});
+
+describe("acceptsTerms", () => {
+  it("asks persons, not the signers of a seal", () => {
+    const asked = (["s_signature", "a_signature", "a_seal", "q_signature", "q_seal"] as const).filter(acceptsTerms);
+    expect(asked).toEqual(["s_signature", "a_signature", "q_signature"]);
+  });
+});
