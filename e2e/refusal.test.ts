@@ -56,7 +56,8 @@ describe("refusal", () => {
         await other.getByRole("button", { name: texts.en["refusal.save"], exact: true }).click();
         await other.waitForURL(/\/summary\/revoked/);
       });
-      await page.waitForURL(/\/summary\/revoked/);
+      // The page looks again every ten seconds.
+      await page.waitForURL(/\/summary\/revoked/, { timeout: 20_000 });
       await page.getByRole("heading", { level: 1, name: texts.en["summary.revoked"] }).waitFor();
     });
   });
