@@ -39,8 +39,8 @@ export async function prepareDocumentTimestamp(
       Type: pdfName("DocTimeStamp"),
       Filter: pdfName("Adobe.PPKLite"),
       SubFilter: pdfName("ETSI.RFC3161"),
-      ByteRange: { kind: "verbatim", text: byteRangePlaceholder },
-      Contents: { kind: "verbatim", text: contentsPlaceholder(reserveLength) },
+      ByteRange: { kind: "verbatim", written: byteRangePlaceholder },
+      Contents: { kind: "verbatim", written: contentsPlaceholder(reserveLength) },
     }),
   );
   update.put(field, withEntries(dictionaryOf(update, field), { V: dictionary }));

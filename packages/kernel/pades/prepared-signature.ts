@@ -26,9 +26,19 @@ export const byteRangePlaceholder = "[0 0000000000 0000000000 0000000000]";
 
 const contentsKey = "/Contents <";
 
-/** The empty /Contents of `reserveLength` octets. */
-export function contentsPlaceholder(reserveLength: number): string {
-  return `<${"0".repeat(reserveLength * 2)}>`;
+// Making 33 KB of zeros costs as much as a digest of them, and they are the same for every signature.
+const placeholders = new Map<number, Uint8Array>();
+const placeholdersKeptMax = 8;
+
+/** The empty /Contents of `reserveLength` octets. Shared: never write into it. */
+export function contentsPlaceholder(reserveLength: number): Uint8Array {
+  const known = placeholders.get(reserveLength);
+  if (known !== undefined) return known;
+  const placeholder = new Uint8Array(reserveLength * 2 + 2).fill(0x30);
+  placeholder[0] = 0x3c;
+  placeholder[placeholder.length - 1] = 0x3e;
+  if (placeholders.size < placeholdersKeptMax) placeholders.set(reserveLength, placeholder);
+  return placeholder;
 }
 
 /** What `sealPlaceholder` needs to know beside the bytes: where the signature dictionary begins inside `appended`. */

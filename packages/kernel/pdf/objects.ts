@@ -21,7 +21,7 @@ export type PdfStream = {
   readonly read: () => Uint8Array;
 };
 /** Bytes written as they are: placeholders that a signature fills in later. Never comes out of a file. */
-export type PdfVerbatim = { readonly kind: "verbatim"; readonly text: string };
+export type PdfVerbatim = { readonly kind: "verbatim"; readonly written: string | Uint8Array };
 
 /** Any object of §7.3, told apart by `kind`. */
 export type PdfObject =

@@ -1,4 +1,5 @@
 // Writes objects back as bytes (ISO 32000-2 §7.3): always the same bytes for the same object.
+import { latin1 } from "./lexer.ts";
 import type { PdfDict, PdfObject } from "./objects.ts";
 
 /** The source of an object as Latin-1 text; a stream's data is not part of it. */
@@ -9,8 +10,9 @@ export function objectText(value: PdfObject): string {
     case "boolean":
       return value.value ? "true" : "false";
     case "number":
-    case "verbatim":
       return value.text;
+    case "verbatim":
+      return typeof value.written === "string" ? value.written : latin1(value.written);
     case "name":
       return nameText(value.value);
     case "string":
@@ -28,9 +30,26 @@ export function objectText(value: PdfObject): string {
 
 /** An indirect object with its numbers, from `n g obj` to `endobj` and a line feed: Latin-1 text, and a stream's octets. */
 export function indirectParts(num: number, gen: number, value: PdfObject): readonly WrittenPart[] {
-  const head = `${num} ${gen} obj\n${objectText(value)}\n`;
-  if (value.kind !== "stream") return [`${head}endobj\n`];
-  return [`${head}stream\n`, value.read(), "\nendstream\nendobj\n"];
+  const head = `${num} ${gen} obj\n`;
+  if (value.kind === "stream") return [`${head}${objectText(value)}\nstream\n`, value.read(), "\nendstream\nendobj\n"];
+  return value.kind === "dict" ? dictParts(head, value) : [`${head}${objectText(value)}\nendobj\n`];
+}
+
+/** A dictionary whose values of many octets, the placeholders of signatures, are not turned into text and back. */
+function dictParts(head: string, dict: PdfDict): WrittenPart[] {
+  const parts: WrittenPart[] = [];
+  let text = `${head}<<`;
+  let lineEnd = "";
+  for (const [key, value] of dict.entries) {
+    text += `${lineEnd}${nameText(key)} `;
+    lineEnd = "\n";
+    if (value.kind === "verbatim" && typeof value.written !== "string") {
+      parts.push(text, value.written);
+      text = "";
+    } else text += objectText(value);
+  }
+  parts.push(`${text}>>\nendobj\n`);
+  return parts;
 }
 
 /** A piece of a file to write: Latin-1 text, an octet a character, or octets. */
@@ -50,8 +69,12 @@ export function joinParts(parts: readonly WrittenPart[]): Uint8Array {
 
 function dictText(dict: PdfDict): string {
   let text = "<<";
-  for (const [key, value] of dict.entries) text += `${nameText(key)} ${objectText(value)}\n`;
-  return text === "<<" ? "<<>>" : `${text.slice(0, -1)}>>`;
+  let lineEnd = "";
+  for (const [key, value] of dict.entries) {
+    text += `${lineEnd}${nameText(key)} ${objectText(value)}`;
+    lineEnd = "\n";
+  }
+  return `${text}>>`;
 }
 
 function nameText(name: string): string {

@@ -70,10 +70,9 @@ describe("workerPool", () => {
   }, 60_000);
 
   it("ends a task that takes too long, and does the next", async () => {
-    const pool = open({ timeMs: 300 });
+    const pool = open({ timeMs: 2_000 });
     await expect(pool.run({ play: "loop" })).rejects.toEqual(exceeded("time"));
-    const patient = open();
-    expect(await patient.run({ play: "answer", value: 4 })).toBe(4);
+    expect(await pool.run({ play: "answer", value: 4 })).toBe(4);
   }, 60_000);
 
   it("[T-014] does another sender's task before the rest of one sender's many", async () => {

@@ -4,7 +4,6 @@ import { serveTasks } from "../workers/serve-tasks.ts";
 /** What it may play. */
 export type Play =
   | { readonly play: "answer"; readonly value: unknown }
-  | { readonly play: "wait"; readonly ms: number }
   | {
       readonly play:
         | "loop"
@@ -29,7 +28,6 @@ function perform(task: Play): unknown {
   if (task.play === "large") return Buffer.alloc(100 * 1_048_576, 1).length;
   if (task.play === "exit") process.exit(3);
   if (task.play === "kill") process.kill(process.pid, "SIGKILL");
-  if (task.play === "wait") Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, task.ms);
   if (task.play === "small objects") for (const all: object[] = []; ; ) all.push({ all });
   if (task.play === "one growing map") for (const map = new Map<number, number>(); ; ) map.set(map.size, map.size);
   if (task.play === "one long array") return new Array(120_000_000).fill({}).length;
