@@ -114,7 +114,8 @@ function firstArcs(first: number | bigint): string {
 // Seven octets are 49 bits, which a number holds exactly; longer arcs exist, under 2.25 for example.
 function arcOf(octets: Uint8Array, start: number, end: number): number | bigint {
   if (end - start > ARC_OCTETS_MAX) throw new DerError("out-of-range", `an arc of ${end - start} octets`);
-  if (end - start > 7) return octets.subarray(start, end).reduce((arc, octet) => (arc << 7n) | BigInt(octet & 0x7f), 0n);
+  if (end - start > 7)
+    return octets.subarray(start, end).reduce((arc, octet) => (arc << 7n) | BigInt(octet & 0x7f), 0n);
   let arc = 0;
   for (let at = start; at < end; at++) arc = arc * 128 + ((octets[at] ?? 0) & 0x7f);
   return arc;
