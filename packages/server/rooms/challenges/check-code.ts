@@ -5,7 +5,7 @@ import { inTransaction } from "../../db/transaction.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
 import { type CheckRefusal, refuseCheck } from "./challenges-rules.ts";
-import { lockChallenge, type StoredChallenge, saveEnd, saveWrongTry } from "./challenges-store.ts";
+import { lockChallenge, readChallenge, type StoredChallenge, saveEnd, saveWrongTry } from "./challenges-store.ts";
 import { type CodeSecret, codeMac, hashAuthToken, isSameMac } from "./code-secret.ts";
 
 /** What checking codes asks of the world. */
@@ -44,6 +44,16 @@ export async function checkCode(deps: CheckCodeDeps, typed: TypedCode): Promise<
     if (refusal === "WORKFLOW_CHANGED") await saveEnd(db, challenge.challengeId, "changed");
     return { ok: false, code: refusal };
   });
+}
+
+/** Whether this is the code of that challenge, however it ended: who repeats a call that was answered shows the same code. */
+export async function isCodeOf(
+  deps: Pick<CheckCodeDeps, "db" | "codeSecret">,
+  typed: { readonly challengeId: string; readonly otp: string },
+): Promise<boolean> {
+  const challenge = await readChallenge(deps.db, typed.challengeId);
+  if (challenge === null) return false;
+  return isSameMac(codeMac(deps.codeSecret, { ...typed, salt: challenge.salt }), challenge.codeMac);
 }
 
 type Comparison = {

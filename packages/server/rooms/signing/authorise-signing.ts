@@ -5,7 +5,7 @@ import type { Db } from "../../db/database.ts";
 import { inTransaction, Undone } from "../../db/transaction.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
 import { checkCertificateAvailable } from "../certificates/certificates.ts";
-import { checkCode, useCode } from "../challenges/challenges.ts";
+import { checkCode, isCodeOf, useCode } from "../challenges/challenges.ts";
 import {
   type ApprovedDocument,
   type FieldValue,
@@ -16,7 +16,7 @@ import {
 import { checkMaySign, loadSigner, markSigning, type SignerContext, TurnLost } from "../workflows/workflows.ts";
 import { nextAttempt } from "./signing-rules.ts";
 import type { SigningDeps } from "./signing-run.ts";
-import { insertAct, insertDocuments, readActOfSigner } from "./signing-store.ts";
+import { type Act, insertAct, insertDocuments, readActOfSigner } from "./signing-store.ts";
 
 /**
  * How a signer approves: by pressing the button (s_signature) or with a one-time code (a_ types). A code was bound to the
@@ -50,20 +50,19 @@ type Checked = {
 
 /** Records the approval of one signer. The same call again, at once or later, gets the same act. */
 export async function authoriseSigning(deps: SigningDeps, call: SigningCall): Promise<Authorised> {
-  const earlier = await findEarlier(deps.db, call);
+  const earlier = await findEarlier(deps, call);
   if (earlier !== null) return earlier;
   const checked = await checkApproval(deps, call);
   // A twin of this call may have used the code up while this one was checking it: then its act is the answer.
-  if (!checked.ok) return (await findEarlier(deps.db, call)) ?? checked;
+  if (!checked.ok) return (await findEarlier(deps, call)) ?? checked;
   return await recordApproval(deps, call, checked);
 }
 
-async function findEarlier(db: Db, call: SigningCall): Promise<Authorised | null> {
-  const act = await readActOfSigner(db, call.signerId);
+async function findEarlier(deps: SigningDeps, call: SigningCall): Promise<Authorised | null> {
+  const act = await readActOfSigner(deps.db, call.signerId);
   // A failed act is the answer to its own code only: whose turn it still is may approve again.
   if (act === null || (act.status === "FAILED" && act.authToken !== tokenOf(call))) return null;
-  if (call.approval.kind === "button" || act.authToken === call.approval.authToken)
-    return { ok: true, actId: act.actId };
+  if (await isSameApproval(deps, call.approval, act)) return { ok: true, actId: act.actId };
   switch (act.status) {
     case "AUTHORISED":
     case "STALLED":
@@ -73,6 +72,14 @@ async function findEarlier(db: Db, call: SigningCall): Promise<Authorised | null
     case "FAILED":
       return { ok: false, code: act.failureCode };
   }
+}
+
+/** Whether this is the call that was answered with the act: a button has no more to show than its session, a code is shown again. */
+async function isSameApproval(deps: SigningDeps, approval: Approval, act: Act): Promise<boolean> {
+  if (approval.kind === "button") return true;
+  const { challengeId } = act;
+  if (act.authToken !== approval.authToken || challengeId === null) return false;
+  return await isCodeOf(deps, { challengeId, otp: approval.otp });
 }
 
 const tokenOf = ({ approval }: SigningCall): string | null => (approval.kind === "code" ? approval.authToken : null);
@@ -125,7 +132,7 @@ async function recordApproval(deps: SigningDeps, call: SigningCall, checked: Che
         // The job starts the work at once; the sweep takes over when its process died.
         nextAttemptAt: nextAttempt({ attempts: 1, authorisedAt: now, now }) ?? now,
       });
-      if (!inserted) return (await findEarlier(db, call)) ?? undo("SIGNING_IN_PROGRESS");
+      if (!inserted) return (await findEarlier({ ...deps, db }, call)) ?? undo("SIGNING_IN_PROGRESS");
       await bindApproval(db, { call, checked, actId, now });
       await deps.enqueue(db, "continue-signing", { actId });
       return { ok: true, actId };

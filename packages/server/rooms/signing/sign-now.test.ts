@@ -195,6 +195,17 @@ describe("signing", () => {
     expect(events.filter((type) => type === "signing.signed")).toHaveLength(1);
   });
 
+  it("[S-148] a wrong code is never answered with the signature that the right one made", async () => {
+    const sent = await world.send([{ type: "a_signature", firstName: "Wrong" }]);
+    await world.confirm(sent, 0);
+    const { authToken, otp } = await world.code(sent, 0);
+    const signWith = (typed: string) => signNow(world.deps, callOf(sent, 0, { kind: "code", authToken, otp: typed }));
+    expect(await signWith(otp)).toMatchObject({ ok: true });
+    const wrong = otp === "000000" ? "111111" : "000000";
+    expect(await signWith(wrong)).toEqual({ ok: false, code: "ALREADY_SIGNED" });
+    expect(await signWith(otp)).toMatchObject({ ok: true, status: "FINISHED" });
+  });
+
   it("[T-009] signers at the same instant all get their signature, and only the last makes the document timestamp", async () => {
     const signers = ["Ada", "Bea", "Cyd", "Dot"].map((firstName) => ({ type: "s_signature" as const, firstName }));
     const sent = await world.send(signers, { documents: 2 });
