@@ -250,7 +250,9 @@ function cluster(folder: Folder, found: { pid: number; port: number; adopted: bo
     stop: async () => {
       // SIGINT is PostgreSQL's fast shutdown: running transactions are rolled back, nothing committed is lost.
       if (isAlive(found.pid)) process.kill(found.pid, "SIGINT");
-      for (let attempt = 0; attempt < 1_200 && readPidFile(folder)?.pid === found.pid; attempt++) await sleep(25);
+      // One that was killed leaves its file behind.
+      const runs = () => isAlive(found.pid) && readPidFile(folder)?.pid === found.pid;
+      for (let attempt = 0; attempt < 1_200 && runs(); attempt++) await sleep(25);
     },
   };
 }

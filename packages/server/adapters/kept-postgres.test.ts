@@ -18,7 +18,7 @@ const fate = () => ({
 
 async function running(name: string) {
   const root = join(folder, name);
-  const cluster = await startPostgres(root, { unsafe: true });
+  const cluster = await startPostgres(root);
   const pool = new pg.Pool({ connectionString: cluster.url("postgres"), max: 1 });
   pool.on("error", () => undefined);
   await pool.query("create table kept (n integer)");
