@@ -75,11 +75,8 @@ export function takesTexts(type: number): boolean {
   return type !== phoneType.FIXED_LINE;
 }
 
-/** The number as shown to whoever holds the link: country code and the last two digits, "+49 ••• •••••48". */
+/** The number as shown to whoever holds the link: country code and the last two digits, of whatever length, "+49 ••• ••48". */
 export function maskPhone(e164: string): string {
-  const shown = parsePhoneNumberFromString(e164)?.formatInternational() ?? e164;
-  const countryCode = /^\+\d+(?= )/.exec(shown)?.[0] ?? "+";
-  const national = shown.slice(countryCode.length);
-  const last = national.length - 2;
-  return countryCode + national.slice(0, last).replace(/\d/g, "•") + national.slice(last);
+  const country = parsePhoneNumberFromString(e164)?.countryCallingCode ?? "";
+  return `+${country} ••• ••${e164.slice(-2)}`;
 }

@@ -1,3 +1,4 @@
+import { maskPhone as maskOfServer } from "@siegel/contract/phone.ts";
 import { describe, expect, it } from "vitest";
 import { channelsOf, maskPhone } from "./channels.ts";
 
@@ -18,5 +19,6 @@ describe("the ways a code can come", () => {
     [null, ""],
   ])("%s is shown as %s: its country and too little to read it over a shoulder", (phone, shown) => {
     expect(maskPhone(phone)).toBe(shown);
+    if (phone !== null) expect(maskOfServer(phone), "the next page says the same").toBe(shown);
   });
 });
