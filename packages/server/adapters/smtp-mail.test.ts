@@ -64,21 +64,22 @@ describe("mail over SMTP", () => {
   it("is refused for good when the mail server does not know the recipient", async () => {
     await sandbox.current().spoil("mail", "reject");
     const fault = await faultOf(port().send(mailTo("nobody@example.org")));
-    expect(fault.permanent).toBe(true);
+    expect([fault.permanent, fault.unanswered]).toEqual([true, false]);
     expect(String((fault.cause as Error).message)).toContain("recipient unknown");
   });
 
   it.each(["down", "garbage"] as const)("may be tried again after %s, and nothing has arrived", async (mode) => {
     await sandbox.current().spoil("mail", mode);
     const fault = await faultOf(port().send(mailTo(`${mode}@example.org`)));
-    expect(fault.permanent).toBe(false);
+    expect([fault.permanent, fault.unanswered]).toEqual([false, false]);
     expect(fault.cause).toBeInstanceOf(Error);
     expect(await received(`${mode}@example.org`)).toEqual([]);
   });
 
-  it("may be tried again when the answer is lost, and then carries the same Message-ID", async () => {
+  it("is perhaps there when the answer is lost, may be tried again, and then carries the same Message-ID", async () => {
     await sandbox.current().spoil("mail", "answer-lost");
-    expect((await faultOf(port().send(mailTo("lost@example.org")))).permanent).toBe(false);
+    const fault = await faultOf(port().send(mailTo("lost@example.org")));
+    expect([fault.permanent, fault.unanswered]).toEqual([false, true]);
     await port().send(mailTo("lost@example.org"));
     const references = (await received("lost@example.org")).map((mail) => mail.reference);
     expect(references).toEqual(["<invitation.w.lost@siegel.example>", "<invitation.w.lost@siegel.example>"]);
@@ -88,15 +89,27 @@ describe("mail over SMTP", () => {
     await sandbox.current().spoil("mail", "slow", { delay_ms: 300 });
     await port().send(mailTo("slow@example.org"));
     await sandbox.current().spoil("mail", "slow", { delay_ms: 3_000 });
-    expect((await faultOf(port(300).send(mailTo("slower@example.org")))).permanent).toBe(false);
+    const fault = await faultOf(port(300).send(mailTo("slower@example.org")));
+    expect([fault.permanent, fault.unanswered]).toEqual([false, true]);
   });
 
-  it("may be tried again when the server cannot take mail now (4yz)", async () => {
+  it.each([
+    ["a recipient that it cannot take now", "RCPT", "450 4.2.1 later\r\n", false],
+    ["a whole mail that it cannot take now", ".", "451 4.3.0 later\r\n", false],
+    ["a connection cut at the recipient", "RCPT", null, false],
+    ["a connection cut after the mail", ".", null, true],
+  ] as const)("may be tried again after %s", async (_, at, answer, unanswered) => {
     const busy = createServer((socket) => {
       socket.write("220 busy\r\n");
-      socket.on("data", (chunk) =>
-        socket.write(chunk.toString().startsWith("RCPT") ? "450 4.2.1 later\r\n" : "250 ok\r\n"),
-      );
+      let inMail = false;
+      socket.on("data", (chunk) => {
+        const text = chunk.toString();
+        const ends = inMail && text.endsWith("\r\n.\r\n");
+        if (inMail && !ends) return;
+        if (ends ? at === "." : text.startsWith(at)) return answer === null ? socket.destroy() : socket.write(answer);
+        inMail = text.startsWith("DATA");
+        socket.write(inMail ? "354 go on\r\n" : "250 ok\r\n");
+      });
       socket.on("error", () => socket.destroy());
     });
     await new Promise<void>((resolve) => busy.listen(0, "127.0.0.1", resolve));
@@ -105,7 +118,7 @@ describe("mail over SMTP", () => {
     const fault = await faultOf(
       smtpMail({ url, fromAddress: "no-reply@siegel.example", timeoutMs: 1_000 }).send(mailTo("a@example.org")),
     );
-    expect(fault.permanent).toBe(false);
+    expect([fault.permanent, fault.unanswered]).toEqual([false, unanswered]);
     busy.close();
   });
 });

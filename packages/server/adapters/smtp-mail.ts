@@ -15,27 +15,37 @@ const default_timeout_ms = 15_000;
 /** Sends through the mail server of `settings`. */
 export function smtpMail(settings: SmtpSettings): MailPort {
   const timeout = settings.timeoutMs ?? default_timeout_ms;
-  const transport = createTransport({
-    url: settings.url,
-    connectionTimeout: timeout,
-    greetingTimeout: timeout,
-    socketTimeout: timeout,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
   return {
     send: async (mail) => {
+      const transport = createTransport({
+        url: settings.url,
+        connectionTimeout: timeout,
+        greetingTimeout: timeout,
+        socketTimeout: timeout,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      });
+      // Read to its end is given away to its end: nodemailer reads it once the server waits for it (RFC 5321 §4.1.1.4).
+      let given = false;
+      transport.use("stream", (sending, done) => {
+        sending.message.processFunc((octets) => octets.once("end", () => (given = true)));
+        done();
+      });
       try {
         await transport.sendMail(envelope(mail, settings.fromAddress));
       } catch (cause) {
-        const permanent = refusedForGood(cause);
-        throw new MailUnavailable(
-          permanent ? "the mail server refused this mail" : "the mail server did not take a mail",
-          { cause, permanent },
-        );
+        throw unavailable(cause, given);
       }
     },
   };
+}
+
+function unavailable(cause: unknown, given: boolean): MailUnavailable {
+  if (refusedForGood(cause))
+    return new MailUnavailable("the mail server refused this mail", { cause, permanent: true });
+  if (given && responseCodeOf(cause) === null)
+    return new MailUnavailable("the mail server did not say whether it took a mail", { cause, unanswered: true });
+  return new MailUnavailable("the mail server did not take a mail", { cause });
 }
 
 function envelope(mail: Mail, fromAddress: string) {
@@ -63,7 +73,12 @@ function envelope(mail: Mail, fromAddress: string) {
  * a 5yz to AUTH or the greeting is our own configuration and passes once that is mended.
  */
 function refusedForGood(fault: unknown): boolean {
-  if (typeof fault !== "object" || fault === null) return false;
-  const { code, responseCode } = fault as { code?: unknown; responseCode?: unknown };
-  return (code === "EENVELOPE" || code === "EMESSAGE") && typeof responseCode === "number" && responseCode >= 500;
+  const code = typeof fault === "object" && fault !== null && "code" in fault ? fault.code : undefined;
+  return (code === "EENVELOPE" || code === "EMESSAGE") && (responseCodeOf(fault) ?? 0) >= 500;
+}
+
+/** The reply code of a fault that is an answer of the server's, else null. */
+function responseCodeOf(fault: unknown): number | null {
+  if (typeof fault !== "object" || fault === null || !("responseCode" in fault)) return null;
+  return typeof fault.responseCode === "number" ? fault.responseCode : null;
 }

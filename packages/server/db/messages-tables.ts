@@ -1,4 +1,4 @@
-/** Tables of the room `messages` (migrations 0010, 0016, 0017). */
+/** Tables of the room `messages` (migrations 0010, 0016, 0017, 0019). */
 import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import type { MessageKind } from "@siegel/contract/message-kinds.ts";
 import type { Generated } from "kysely";
@@ -17,6 +17,8 @@ export interface MessagesTables {
     act_id: Generated<string | null>;
     state: Generated<MessageState>;
     tries: Generated<number>;
+    /** Tries of which nobody knows whether the mail server took the mail: it did not answer, or who sent it died. */
+    unanswered: Generated<number>;
     last_error: Generated<string | null>;
     /** Somebody is sending it until then. */
     leased_until: Generated<Date | null>;

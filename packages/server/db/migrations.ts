@@ -19,6 +19,7 @@ import * as unusedUploads from "./migrations/0015_unused-uploads.ts";
 import * as presence from "./migrations/0016_presence.ts";
 import * as messagesActs from "./migrations/0017_messages-acts.ts";
 import * as fileIntake from "./migrations/0018_file-intake.ts";
+import * as messagesUnanswered from "./migrations/0019_messages-unanswered.ts";
 
 const migrations: Record<string, Migration> = {
   "0001_audit-trail": auditTrail,
@@ -38,6 +39,7 @@ const migrations: Record<string, Migration> = {
   "0016_presence": presence,
   "0017_messages-acts": messagesActs,
   "0018_file-intake": fileIntake,
+  "0019_messages-unanswered": messagesUnanswered,
 };
 
 /** Names of all migrations, in order. */

@@ -21,16 +21,19 @@ export type Mail = {
 /**
  * Hands a mail to the mail server. Resolves once the server has accepted it.
  * Does not retry: the job that calls it does.
- * @throws MailUnavailable with `cause`; `permanent` when the server refused the recipient (5xx)
+ * @throws MailUnavailable with `cause`; `permanent` when the server refused the recipient (5xx), `unanswered` when it was
+ * given the whole mail and did not say whether it took it
  */
 export type MailPort = { readonly send: (mail: Mail) => Promise<void> };
 
-/** The mail server did not take a mail. */
+/** The mail server did not take a mail, or did not say so. */
 export class MailUnavailable extends Error {
   override readonly name = "MailUnavailable";
   readonly permanent: boolean;
-  constructor(message: string, options: { cause: unknown; permanent: boolean }) {
+  readonly unanswered: boolean;
+  constructor(message: string, options: { cause: unknown; permanent?: boolean; unanswered?: boolean }) {
     super(message, { cause: options.cause });
-    this.permanent = options.permanent;
+    this.permanent = options.permanent ?? false;
+    this.unanswered = options.unanswered ?? false;
   }
 }

@@ -75,6 +75,10 @@ export function mailServer() {
 export const fault = (permanent: boolean): MailUnavailable =>
   new MailUnavailable("no", { cause: new Error("550\u0000\r\nunknown"), permanent });
 
+/** The mail was given away whole, and then the connection broke. */
+export const silence = (): MailUnavailable =>
+  new MailUnavailable("silence", { cause: new Error("closed"), unanswered: true });
+
 export function depsWith(db: Db, mail: MailPort, clock = { now: () => start }): MessagesDeps {
   const service = { provider: "Siegel GmbH", publicUrl: "https://siegel.example", timeZone: "Europe/Berlin" };
   const auditReportOf = async (_: WorkflowId, language: string) => keepBlob(Buffer.from(`report in ${language}`));

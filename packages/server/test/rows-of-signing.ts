@@ -289,4 +289,23 @@ export const rowsOfSigning: Readonly<Record<string, SchemaRows>> = {
     ],
     rows: [],
   },
+  "0019_messages-unanswered": {
+    changes: [{ table: "message", where: { kind: "finished", workflow_id: "open" }, to: { unanswered: 0 } }],
+    // Perhaps in the mailbox, and no longer true when its turn came again.
+    rows: [
+      [
+        "message",
+        {
+          kind: "invitation",
+          workflow_id: "open",
+          signer_id: "two",
+          state: "dropped",
+          tries: 2,
+          unanswered: 1,
+          created_at: at,
+          settled_at: later,
+        },
+      ],
+    ],
+  },
 };

@@ -67,6 +67,10 @@ export const eventWords: Readonly<Record<string, EventWords>> = {
     en: "Mail to {concerned} could not be delivered: {kind}",
     de: "E-Mail an {concerned} nicht zustellbar: {kind}",
   },
+  "message.unconfirmed": {
+    en: "Mail to {concerned}, not known whether it arrived: {kind}",
+    de: "E-Mail an {concerned}, Ankunft nicht bekannt: {kind}",
+  },
   "trail.details-erased": {
     en: "Erased the details of earlier events",
     de: "Hat Einzelheiten früherer Ereignisse gelöscht",

@@ -26,6 +26,8 @@ export type StoredMessage = {
   readonly recipient: Recipient;
   readonly state: MessageState;
   readonly tries: number;
+  /** So many tries may have reached the mailbox unnoticed. */
+  readonly unanswered: number;
   readonly lastError: string | null;
   readonly settledAt: Date | null;
 };
@@ -47,14 +49,18 @@ export async function insertMessages(db: Db, keys: readonly MessageKey[], at: Da
     .execute();
 }
 
-/** Takes the lease of a queued mail and answers which try this is; null where it is settled or somebody else is sending it. */
+/**
+ * Takes the lease of a queued mail and answers which try this is; null where it is settled or somebody else is sending it.
+ * A lease that was never given back is a try whose outcome nobody knows.
+ */
 export async function takeMessage(
   db: Db,
   key: MessageKey,
   lease: { now: Date; until: Date; presence: number | null },
 ): Promise<number | null> {
   const taken = await sql<{ tries: number }>`
-    update message set tries = tries + 1, leased_until = ${lease.until}, presence = ${lease.presence}
+    update message set tries = tries + 1, leased_until = ${lease.until}, presence = ${lease.presence},
+                       unanswered = unanswered + (leased_until is not null)::int
      where ${isMail(key)} and state = 'queued'
        and (leased_until is null or leased_until <= ${lease.now} or ${isGone(sql.ref("presence"))})
      returning tries`.execute(db);
@@ -67,22 +73,26 @@ export async function isQueued(db: Db, key: MessageKey): Promise<boolean> {
   return row?.state === "queued";
 }
 
-/** Ends a mail for good; false where it had ended already. */
-export async function saveSettled(
-  db: Db,
-  key: MessageKey,
-  settled: { state: Exclude<MessageState, "queued">; at: Date; error: string | null },
-): Promise<boolean> {
-  const done = await sql`
-    update message set state = ${settled.state}, settled_at = ${settled.at}, last_error = ${settled.error}, leased_until = null
-     where ${isMail(key)} and state = 'queued'`.execute(db);
-  return done.numAffectedRows === 1n;
+/** Why a try came to nothing; `unanswered`: as far as we know. */
+export type FailedTry = { readonly error: string; readonly unanswered: boolean };
+
+/** How a mail ended for good. */
+export type Settled = { readonly state: Exclude<MessageState, "queued">; readonly failure: FailedTry | null };
+
+/** Ends a mail for good and answers how many of its tries may have arrived unnoticed; null where it had ended already. */
+export async function saveSettled(db: Db, key: MessageKey, { state, failure, at }: Settled & { at: Date }) {
+  const done = await sql<{ unanswered: number }>`
+    update message set state = ${state}, settled_at = ${at}, last_error = ${failure?.error ?? null}, leased_until = null,
+                       unanswered = unanswered + ${failure?.unanswered === true ? 1 : 0}
+     where ${isMail(key)} and state = 'queued'
+     returning unanswered`.execute(db);
+  return done.rows[0]?.unanswered ?? null;
 }
 
 /** Gives the lease back after a try that may work later. */
-export async function saveTryFailed(db: Db, key: MessageKey, error: string): Promise<void> {
+export async function saveTryFailed(db: Db, key: MessageKey, { error, unanswered }: FailedTry): Promise<void> {
   await sql`
-    update message set last_error = ${error}, leased_until = null
+    update message set last_error = ${error}, leased_until = null, unanswered = unanswered + ${unanswered ? 1 : 0}
      where ${isMail(key)} and state = 'queued'`.execute(db);
 }
 
@@ -100,6 +110,7 @@ export async function readMessages(db: Db, workflowId: WorkflowId): Promise<Stor
     recipient: row.signer_id,
     state: row.state,
     tries: row.tries,
+    unanswered: row.unanswered,
     lastError: row.last_error,
     settledAt: row.settled_at,
   }));

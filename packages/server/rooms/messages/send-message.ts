@@ -16,6 +16,7 @@ import {
   insertMessages,
   isQueued,
   type MessageKey,
+  type Settled,
   saveSettled,
   saveTryFailed,
   takeMessage,
@@ -77,18 +78,21 @@ async function sendOne(deps: MessagesDeps, event: Event, key: MessageKey): Promi
   const lease = { now, until: new Date(now.getTime() + lease_ms), presence: deps.presence?.() ?? null };
   const tries = await takeMessage(deps.db, key, lease);
   if (tries === null) return (await isQueued(deps.db, key)) ? new Error("somebody else is sending this mail") : null;
-  if (!isStillTrue(event, key.recipient)) return await settle(deps, key, { state: "dropped", error: null });
+  if (!isStillTrue(event, key.recipient)) return await settle(deps, key, { state: "dropped", failure: null });
   try {
     await deps.mail.send(await compose(deps, event, key));
   } catch (fault) {
-    const error = describe(fault);
-    if (fault instanceof MailUnavailable && fault.permanent) return await settle(deps, key, { state: "failed", error });
-    if (tries >= mail_tries_max)
-      return await settle(deps, key, { state: "failed", error: `after ${tries} tries: ${error}` });
-    await saveTryFailed(deps.db, key, error);
+    const failure = { error: describe(fault), unanswered: fault instanceof MailUnavailable && fault.unanswered };
+    if (fault instanceof MailUnavailable && fault.permanent)
+      return await settle(deps, key, { state: "failed", failure });
+    if (tries >= mail_tries_max) {
+      const error = `after ${tries} tries: ${failure.error}`;
+      return await settle(deps, key, { state: "failed", failure: { ...failure, error } });
+    }
+    await saveTryFailed(deps.db, key, failure);
     return fault;
   }
-  return await settle(deps, key, { state: "sent", error: null });
+  return await settle(deps, key, { state: "sent", failure: null });
 }
 
 async function compose(deps: MessagesDeps, event: Event, key: MessageKey) {
@@ -110,22 +114,26 @@ function mayCarryCopies({ workflow }: Event, recipient: Recipient): boolean {
   return recipient === null || !workflow.hasPassword;
 }
 
-/** How an end stands in the trail; each type has its words in the audit report. */
-const eventTypes = { sent: "message.sent", failed: "message.failed" } as const;
+/** How an end stands in the trail, null where nothing happened; each type has its words in the audit report. */
+function eventTypeOf(state: Settled["state"], unanswered: number) {
+  if (state === "sent") return "message.sent";
+  // Nobody says of a mail that may lie in the mailbox that it was not delivered, nor keeps silent about it.
+  if (unanswered > 0) return "message.unconfirmed";
+  return state === "failed" ? "message.failed" : null;
+}
 
-async function settle(
-  deps: MessagesDeps,
-  key: MessageKey,
-  end: { state: "sent" | "failed" | "dropped"; error: string | null },
-): Promise<null> {
+async function settle(deps: MessagesDeps, key: MessageKey, end: Settled): Promise<null> {
   const at = deps.clock.now();
   await inTransaction(deps.db, async (db) => {
-    if (!(await saveSettled(db, key, { ...end, at })) || end.state === "dropped") return;
+    const unanswered = await saveSettled(db, key, { ...end, at });
+    const type = unanswered === null ? null : eventTypeOf(end.state, unanswered);
+    if (type === null) return;
     const signer = key.recipient === null ? {} : { signerId: key.recipient };
-    const details = { kind: key.kind, to: key.recipient === null ? "initiator" : "signer", error: end.error };
+    const error = end.failure?.error ?? null;
+    const details = { kind: key.kind, to: key.recipient === null ? "initiator" : "signer", error };
     await recordEvent(db, {
       at,
-      type: eventTypes[end.state],
+      type,
       actor: { kind: "system" },
       workflowId: key.workflowId,
       ...signer,
