@@ -1,6 +1,6 @@
 /** A load balancer as operators put one in front of several processes: in turn, by health, the trust points to the authority. */
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, request, type ServerResponse } from "node:http";
-import { text } from "node:stream/consumers";
+import { buffer } from "node:stream/consumers";
 import { freePort } from "@siegel/server/adapters/embedded-postgres.ts";
 
 /** A running balancer. `served` is every answered request, oldest first. */
@@ -20,7 +20,7 @@ type Forwarded = {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
-  readonly body: string;
+  readonly body: Uint8Array;
 };
 
 const health_every_ms = 100;
@@ -42,7 +42,7 @@ export async function startBalancer(): Promise<Balancer> {
   };
   const answer = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { method = "GET", url: path = "/", headers } = incoming;
-    const asked = { method, path, headers, body: await text(incoming) };
+    const asked = { method, path, headers, body: await buffer(incoming) };
     for (const upstream of candidates(path)) {
       const outcome = await forward(upstream.port, asked, response);
       if (outcome === "answered") served.push({ method, path, port: upstream.port });

@@ -48,9 +48,9 @@ describe("routes", () => {
 
   it("a workflow page without a session, and summaries without their flag, lead away [S-025] [S-034] [S-035]", () =>
     withPerson({}, async ({ page }) => {
-      const demo = walk.product.demo.workflows[0];
+      const { workflow_id, signers } = await send(walk.product.demo, onePagePdf(), [person("s_signature")]);
       for (const path of [
-        `/workflow/${demo?.workflow_id}/${demo?.signer_id}/credentials`,
+        `/workflow/${workflow_id}/${signers[0]?.signer_id}/credentials`,
         "/summary/finished",
         "/summary/revoked",
       ]) {

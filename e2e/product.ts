@@ -50,6 +50,17 @@ async function withServer(query: string): Promise<void> {
   }
 }
 
+/** Runs SQL; answers how many rows it was about. */
+export async function countRows(databaseUrl: string, text: string, values: readonly unknown[]): Promise<number> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    return (await client.query(text, [...values])).rowCount ?? 0;
+  } finally {
+    await client.end();
+  }
+}
+
 /** Starts the product on free ports and an empty folder; with DATABASE_URL on a database of its own there. */
 export async function startProduct(extra: Record<string, string> = {}): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), "siegel-e2e-"));
@@ -76,15 +87,7 @@ export async function startProduct(extra: Record<string, string> = {}): Promise<
     env,
     printed: () => child.output(),
     process: () => child.process,
-    query: async (text, values) => {
-      const client = new pg.Client({ connectionString: env.DATABASE_URL ?? embeddedUrl(dataDir) });
-      await client.connect();
-      try {
-        return (await client.query(text, [...values])).rowCount ?? 0;
-      } finally {
-        await client.end();
-      }
-    },
+    query: (text, values) => countRows(env.DATABASE_URL ?? embeddedUrl(dataDir), text, values),
     kill: async () => {
       child.process.kill("SIGKILL");
       await child.gone;

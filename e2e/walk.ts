@@ -1,12 +1,13 @@
 /** One product and one browser a test file, and people who come and go. */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect } from "vitest";
+import { startApart, type Walked } from "./apart.ts";
 import { launchBrowser, newPerson, type Person } from "./browser.ts";
-import { type Product, startProduct } from "./product.ts";
+import { startProduct } from "./product.ts";
 
 /** What a test file of walks has. */
 export type Walk = {
-  readonly product: Product;
+  readonly product: Walked;
   /** Lets one person act in a browser of their own; fails on any script error, CSP report or third-party request. */
   readonly withPerson: (
     options: Parameters<typeof newPerson>[2],
@@ -14,16 +15,20 @@ export type Walk = {
   ) => Promise<void>;
 };
 
-/** Starts product and browser before the tests of a file and ends them after. */
+/**
+ * Starts product and browser before the tests of a file and ends them after. On an embedded database it is one process, as a
+ * newcomer starts it; where DATABASE_URL names a server, several, as an operator does: every walk is walked in both.
+ */
 export function startWalk(env: Record<string, string> = {}): Walk {
-  let product: Product | undefined;
+  let product: Walked | undefined;
   let browser: Browser | undefined;
   const running = <T>(part: T | undefined): T => {
     if (part === undefined) throw new Error("the product has not started");
     return part;
   };
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct(env), launchBrowser()]);
+    const start = process.env.DATABASE_URL === undefined ? startProduct : startApart;
+    [product, browser] = await Promise.all([start(env), launchBrowser()]);
   }, 120_000);
   afterAll(async () => {
     await browser?.close();

@@ -11,7 +11,7 @@ export type RunningSandbox = Inbox & { readonly url: string; readonly smtpUrl: s
 
 /** Runs one for the tests of a file; `current()` answers it inside tests. */
 export function useSandbox(): { readonly current: () => RunningSandbox } {
-  let running: (RunningSandbox & { stop: () => Promise<void> }) | null = null;
+  let running: Awaited<ReturnType<typeof startSandboxProcess>> | null = null;
   beforeAll(async () => {
     running = await startSandboxProcess();
   });
@@ -24,7 +24,8 @@ export function useSandbox(): { readonly current: () => RunningSandbox } {
   };
 }
 
-async function startSandboxProcess() {
+/** Runs one until it is stopped. */
+export async function startSandboxProcess(): Promise<RunningSandbox & { readonly stop: () => Promise<void> }> {
   const main = join(import.meta.dirname, "../../sandbox/main.ts");
   const folder = mkdtempSync(join(tmpdir(), "siegel-sandbox-"));
   const env = { ...process.env, SIEGEL_SANDBOX_PORT: "0", SIEGEL_SANDBOX_SMTP_PORT: "0", SIEGEL_DATA_DIR: folder };

@@ -1,0 +1,25 @@
+/** The product as operators run it, for walks: two web processes, a worker and an authority behind a balancer. */
+import { startSandboxProcess } from "@siegel/server/test/start-sandbox.ts";
+import { prepareLayout } from "./layout.ts";
+import { countRows, type Product } from "./product.ts";
+
+/** What a walk needs of the product, in however many processes it runs. */
+export type Walked = Pick<Product, "demo" | "query" | "stop">;
+
+/** Starts all of them at once on a database and a storage of their own, and a sandbox beside. */
+export async function startApart(environment: Readonly<Record<string, string>>): Promise<Walked> {
+  const sandbox = await startSandboxProcess();
+  const layout = await prepareLayout(sandbox, { environment });
+  const stop = async (): Promise<void> => {
+    await layout.stop();
+    await sandbox.stop();
+  };
+  try {
+    await Promise.all((["web", "web", "worker", "authority"] as const).map((role) => layout.start(role)));
+  } catch (fault) {
+    await stop();
+    throw fault;
+  }
+  const databaseUrl = layout.environment.DATABASE_URL ?? "";
+  return { demo: layout.demo, query: (text, values) => countRows(databaseUrl, text, values), stop };
+}
