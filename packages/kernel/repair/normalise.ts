@@ -12,6 +12,7 @@ import { listPages } from "../pdf/pages.ts";
 import { broken, PdfRefusal, unlessBroken } from "../pdf/refusal.ts";
 import { type Reachable, reachableFrom } from "./reachable.ts";
 import { type DamagedPdf, openDamaged } from "./rebuild.ts";
+import { countsItsObjects, refuseSigned, rootsOf } from "./signed-file.ts";
 import { soundPages } from "./sound-pages.ts";
 import { unlockStandard } from "./standard-security.ts";
 import { writeDocument } from "./write-document.ts";
@@ -54,10 +55,10 @@ export function normalisePdf(
     if (isSigned === true) return leaveSigned(strict, isEncrypted);
     const found = isSigned === false ? completeIn(strict) : undefined;
     if (found !== undefined) {
-      const isSound = !isEncrypted && !found.pointsPast && isListed(strict) && changeOf(strict).objects.size === 0;
-      return isSound
-        ? null
-        : rewrite(strict, { repairs: found.pointsPast ? ["damaged-objects-dropped"] : [], changeOf });
+      // The next object that is added would be meant by what refers past the last one.
+      const pointsPast = found.namedEnd > strict.size;
+      const isSound = !isEncrypted && !pointsPast && isListed(strict) && changeOf(strict).objects.size === 0;
+      return isSound ? null : rewrite(strict, { repairs: pointsPast ? ["damaged-objects-dropped"] : [], changeOf });
     }
   }
   return withoutPrefix(source, limits, changeOf) ?? rebuild(source, limits, changeOf);
@@ -69,10 +70,6 @@ function leaveSigned(doc: PdfDocument, isEncrypted: boolean): null {
   return null;
 }
 
-function refuseSigned(): never {
-  throw broken("the file is signed and damaged: mending it would break its signatures");
-}
-
 /** Whether any signature field has a value (§12.7.5.5). */
 function hasSignature(objects: Objects): boolean {
   return readFields(objects).some(
@@ -80,10 +77,17 @@ function hasSignature(objects: Objects): boolean {
   );
 }
 
+/** Whether a signature field names a value that is not there any more: in a damaged file, a signature that was. */
+function lostSignature(objects: Objects): boolean {
+  return readFields(objects).some((field) => {
+    const value = field.dict.entries.get("V");
+    return fieldKind(objects, field) === "signature" && value?.kind === "ref" && objects.resolve(value) === undefined;
+  });
+}
+
 /** What belongs to the document, if all of it can be read and the trailer counts its objects right. */
 function completeIn(doc: PdfDocument): Reachable | undefined {
-  const declared = doc.trailer.entries.get("Size");
-  if (declared?.kind !== "number" || declared.value < doc.size || doc.size > doc.limits.objectsMax) return undefined;
+  if (!countsItsObjects(doc) || doc.size > doc.limits.objectsMax) return undefined;
   const found = unlessBroken(() => reachableFrom(doc, rootsOf(doc), doc.size));
   return found?.damaged.size === 0 ? found : undefined;
 }
@@ -129,7 +133,7 @@ type Rewriting = {
 function rewrite(doc: PdfDocument, { repairs, changeOf, damaged }: Rewriting): Normalised {
   const pages = soundPages(doc);
   const paged = withOverrides(doc, pages.overrides);
-  if (damaged?.isSigned === true || hasSignature(paged)) refuseSigned();
+  if (hasSignature(paged) || (damaged !== undefined && (damaged.isSigned || lostSignature(paged)))) refuseSigned();
   const change = changeOf(paged);
   const sound = withOverrides(paged, change.objects);
   const reachable = reachableFrom(sound, rootsOf(sound), doc.size + pages.overrides.size);
@@ -160,9 +164,4 @@ function withOverrides(doc: PdfDocument, overrides: ReadonlyMap<number, PdfObjec
     return current?.kind === "null" ? undefined : current;
   };
   return { ...doc, load, resolve };
-}
-
-function rootsOf(doc: PdfDocument): PdfRef[] {
-  const info = doc.trailer.entries.get("Info");
-  return info?.kind === "ref" && doc.resolve(info)?.kind === "dict" ? [doc.root, info] : [doc.root];
 }

@@ -10,8 +10,8 @@ export type Reachable = {
   readonly newNumber: (ref: PdfRef) => number;
   /** Old numbers of objects whose octets do not end. */
   readonly damaged: ReadonlySet<number>;
-  /** Whether something refers to a number past the last object: the next object that is added would be taken for it. */
-  readonly pointsPast: boolean;
+  /** Past all numbers that something refers to, those aside that no object can have: an object added before it would be meant. */
+  readonly namedEnd: number;
 };
 
 /** Documents of 5,000 tagged pages have some hundred thousand objects; half a million are walked in a few seconds. */
@@ -24,9 +24,9 @@ export function reachableFrom(doc: PdfDocument, roots: readonly PdfRef[], number
   const refs: PdfRef[] = [];
   const damaged = new Set<number>();
   const waiting: PdfRef[] = [...roots].reverse();
-  let pointsPast = false;
+  let namedEnd = 0;
   for (let ref = waiting.pop(); ref !== undefined; ref = waiting.pop()) {
-    if (ref.num >= numbersEnd) pointsPast = true;
+    if (ref.num < doc.limits.objectsMax) namedEnd = Math.max(namedEnd, ref.num + 1);
     if (ref.num >= numbersEnd || numbers[ref.num] !== 0) continue;
     const object = doc.load(ref);
     if (object.kind === "stream" && unlessBroken(() => object.stored()) === undefined) damaged.add(ref.num);
@@ -48,7 +48,7 @@ export function reachableFrom(doc: PdfDocument, roots: readonly PdfRef[], number
   return {
     refs,
     damaged,
-    pointsPast,
+    namedEnd,
     newNumber: ({ num, gen }) => {
       const found = numbers[num] ?? nowhere;
       return found === nowhere || refs[found - 1]?.gen !== gen ? 0 : found;

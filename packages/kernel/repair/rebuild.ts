@@ -14,7 +14,7 @@ import { type Scan, scanObjects } from "./scan-objects.ts";
 
 /** A document put together from a damaged file; what cannot be read in it is null. It has no cross-reference of its own. */
 export type DamagedPdf = PdfDocument & {
-  /** Whether the dictionary of a signature was seen anywhere. */
+  /** Whether what looks like the dictionary of a signature was seen anywhere. */
   readonly isSigned: boolean;
   /** Numbers of objects that were asked for and could not be read. */
   readonly unreadable: ReadonlySet<number>;

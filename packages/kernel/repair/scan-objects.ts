@@ -10,6 +10,7 @@ import { tooComplex, unlessBroken } from "../pdf/refusal.ts";
 import { type FoundWord, type WordFinder, wordFinder } from "./find-words.ts";
 import { numbersBefore, streamEnds, streamLength } from "./read-leniently.ts";
 import { type ScannedObjects, scannedObjects } from "./scanned-objects.ts";
+import { type SignatureTraces, signatureTraces, signatureWords } from "./signature-traces.ts";
 
 /** What was found in a file; lists are in its order. */
 export type Scan = {
@@ -19,7 +20,7 @@ export type Scan = {
   readonly trailers: readonly PdfDict[];
   /** Objects that stand in the file and may be a catalog, the last ones. */
   readonly catalogs: readonly PdfRef[];
-  /** Whether the dictionary of a signature was seen, reachable or not. */
+  /** Whether what looks like the dictionary of a signature was seen, reachable or not. */
   readonly isSigned: boolean;
 };
 
@@ -34,11 +35,11 @@ type Scanning = {
   readonly ends: WordFinder;
   open: OpenObject | undefined;
   isClosed: boolean;
-  isSigned: boolean;
+  readonly traces: SignatureTraces;
   damaged: number;
 };
 
-const words = ["obj", "stream", "trailer", "/ByteRange", "/Catalog"];
+const words = ["obj", "stream", "trailer", "/Catalog", ...signatureWords];
 const trailersMax = 2_000;
 const catalogsMax = 100;
 /** Places where something begins that cannot be read. A file that is only broken has a few. */
@@ -47,8 +48,9 @@ const damagedMax = 50_000;
 /** Scans `source`. @throws PdfRefusal FILE_TOO_COMPLEX for more words than objects may be */
 export function scanObjects(source: ByteSource, limits: PdfLimits, budget: ReadingBudget): Scan {
   const find = wordFinder(source, words, () => undefined);
+  const file: PdfFile = { source, limits, budget, resolveLength: () => -1 };
   const scanning: Scanning = {
-    file: { source, limits, budget, resolveLength: () => -1 },
+    file,
     objects: scannedObjects(),
     objectStreams: [],
     trailers: [],
@@ -56,7 +58,7 @@ export function scanObjects(source: ByteSource, limits: PdfLimits, budget: Readi
     ends: wordFinder(source, streamEnds, () => undefined),
     open: undefined,
     isClosed: false,
-    isSigned: false,
+    traces: signatureTraces(file),
     damaged: 0,
   };
   let seen = 0;
@@ -65,7 +67,7 @@ export function scanObjects(source: ByteSource, limits: PdfLimits, budget: Readi
     if (seen > limits.objectsMax) throw tooComplex("more words of structure than objects may be");
     found = find(stepOver(scanning, found));
   }
-  return scanning;
+  return { ...scanning, isSigned: scanning.traces.isSigned() };
 }
 
 /** Takes note of one word and gives the offset to go on from. */
@@ -75,7 +77,7 @@ function stepOver(scanning: Scanning, found: FoundWord): number {
   else if (found.word === "stream") return noteStream(scanning, found) ?? behind;
   else if (found.word === "trailer") return noteTrailer(scanning, found.at) ?? behind;
   else if (found.word === "/Catalog") noteCatalog(scanning);
-  else scanning.isSigned = true;
+  else scanning.traces.note(found.at, scanning.isClosed ? undefined : scanning.open?.bodyAt);
   return behind;
 }
 

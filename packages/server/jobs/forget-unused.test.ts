@@ -133,7 +133,7 @@ describe("forgetting what nobody used", () => {
       };
       const late = {
         ...deps,
-        intakeWork: { ...deps.intakeWork, run: (task) => andForget("read", deps.intakeWork.run(task)) },
+        intakeWork: { ...deps.intakeWork, run: (...given) => andForget("read", deps.intakeWork.run(...given)) },
         blobs: { ...deps.blobs, put: (parts) => andForget("copied", deps.blobs.put(parts)) },
       } satisfies typeof deps;
       const made = await createWorkflow(

@@ -65,7 +65,8 @@ export async function intake(
     organisation: null,
     fields: fields.map((field) => ({ ...field, document: "a.pdf" })),
   }));
-  const input = { workflowId: "w" as WorkflowId, at: new Date(0), documents: [{ name: "a.pdf", ...stored }], signers };
+  const documents = [{ name: "a.pdf", ...stored }];
+  const input = { organisationId: "o", workflowId: "w" as WorkflowId, at: new Date(0), documents, signers };
   const result = await intakeDocuments({ blobs, random: systemRandom, intakeWork: work, intakeLimits: limits }, input);
   if (!result.ok) return result;
   const rows = await rowsOf(result.save);

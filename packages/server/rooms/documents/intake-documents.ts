@@ -53,7 +53,7 @@ type Refused = Extract<IntakeResult, { ok: false }>;
 export async function intakeDocuments(deps: IntakeDeps, input: IntakeInput): Promise<IntakeResult> {
   const taken: Taken[] = [];
   for (const document of input.documents) {
-    const result = await takeIn(deps, document, signersWithin(input, document.name));
+    const result = await takeIn(deps, document, input);
     if (!result.ok) return result;
     taken.push(result);
   }
@@ -89,23 +89,20 @@ function signersWithin(input: IntakeInput, name: string): IntakeSigner[] {
   }));
 }
 
-async function takeIn(
-  deps: IntakeDeps,
-  document: SentDocumentBlob,
-  signers: readonly IntakeSigner[],
-): Promise<Taken | Refused> {
+async function takeIn(deps: IntakeDeps, document: SentDocumentBlob, input: IntakeInput): Promise<Taken | Refused> {
   const fileId = deps.random.id() as FileId;
   const lent = await deps.blobs.asFile(document.sha256);
   try {
-    const work = await deps.intakeWork.run({
+    const task: IntakeFileTask = {
       path: lent.path,
       sha256: document.sha256,
       rewrittenPath: lent.scratchPath,
       fileId,
-      signers,
+      signers: signersWithin(input, document.name),
       limits: deps.intakeLimits,
       identity: deps.random.bytes(16),
-    });
+    };
+    const work = await deps.intakeWork.run(task, input.organisationId);
     if (!work.ok && work.code === "BLOB_CHANGED") throw changed(document);
     if (!work.ok) return refusalOf(document, work);
     return {

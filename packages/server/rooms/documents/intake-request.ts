@@ -19,6 +19,8 @@ export type SentSignerIds = Pick<
 
 /** What intake needs to take documents in. */
 export type IntakeInput = {
+  /** Whose documents they are: organisations take turns where many wait. */
+  readonly organisationId: string;
   readonly workflowId: WorkflowId;
   readonly at: Date;
   readonly documents: readonly SentDocumentBlob[];

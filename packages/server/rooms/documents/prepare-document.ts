@@ -17,6 +17,7 @@ import { listPages } from "@siegel/kernel/pdf/pages.ts";
 import { PdfRefusal, type PdfRefusalCode } from "@siegel/kernel/pdf/refusal.ts";
 import { renameFieldPrefix } from "@siegel/kernel/pdf/rename-fields.ts";
 import { normalisePdf, type Repair } from "@siegel/kernel/repair/normalise.ts";
+import { signedDocument } from "@siegel/kernel/repair/signed-file.ts";
 import type { Field } from "./documents-rules.ts";
 import { repairNotices } from "./intake-notices.ts";
 import { fieldsOfSigner, fieldsToAdd, type IntakeSigner, unfillable } from "./intake-rules.ts";
@@ -109,7 +110,7 @@ function appendFields(doc: PdfDocument, { signers, identity }: IntakeTask): Appe
   const constraints = constraintsOf(doc, existing);
   refuseXfaOnly(doc, constraints);
   refuseUnmetWishes(doc, signers);
-  const update = beginUpdate(doc);
+  const update = beginUpdate(constraints.isSigned ? signedDocument(doc) : doc);
   const notices = constraints.isSigned
     ? keepSigned(doc, pages, { signers, existing, constraints })
     : prepareUnsigned(update, signers);

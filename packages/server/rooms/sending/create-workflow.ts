@@ -71,8 +71,8 @@ export async function createWorkflow(
   const documents = await storeDocuments(deps, token, sent);
   if (!documents.ok) return documents;
   const withFields = signers.map((signer, n) => ({ ...signer, fields: sent.signers[n]?.fields ?? [] }));
-  const { workflowId, createdAt: at } = facts;
-  const request = { workflowId, at, documents: documents.blobs, signers: withFields };
+  const { workflowId, organisationId, createdAt: at } = facts;
+  const request = { organisationId, workflowId, at, documents: documents.blobs, signers: withFields };
   const intake = await takeIn(deps, request, { token, sent });
   if (!intake.ok) return intake;
   const passwordHash = sent.password === undefined ? null : await hashPassword(deps.random, sent.password);
