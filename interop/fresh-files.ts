@@ -165,7 +165,7 @@ export async function validationData(file: Uint8Array, hierarchy: Hierarchy, per
   const responses = [person, tsu].map((holder) => ocspResponse(hierarchy, holder, thisUpdate));
   const certificates = [person, issuingCa, root, ocspSigner, tsu].map((holder) => holder.certificate.der);
   const wanted = { certificates, ocspResponses: await Promise.all(responses), crls: [crl] };
-  return buildLongTermUpdate(bytesSource(file), wanted, fileId());
+  return buildLongTermUpdate(openPdf(bytesSource(file)), wanted, fileId()).bytes;
 }
 
 async function ocspResponse({ issuingCa, ocspSigner }: Hierarchy, asked: Identity, at: Date): Promise<Uint8Array> {
@@ -185,7 +185,7 @@ async function ocspResponse({ issuingCa, ocspSigner }: Hierarchy, asked: Identit
 
 /** The file with a timestamp over all of it. */
 export async function addDocumentTimestamp(file: Uint8Array, hierarchy: Hierarchy): Promise<Uint8Array> {
-  const prepared = await prepareDocumentTimestamp(bytesSource(file), {
+  const prepared = await prepareDocumentTimestamp(openPdf(bytesSource(file)), {
     fieldName: "DocumentTimestamp",
     fileId: fileId(),
   });

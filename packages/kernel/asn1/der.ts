@@ -170,19 +170,23 @@ function checkUniversal(node: DerNode): void {
     case 0x00:
       throw new DerError("wrong-form", `end-of-contents at ${node.start}`);
     case TAG.boolean:
-      return checkBoolean(node, length);
+      checkBoolean(node, length);
+      break;
     case TAG.integer:
     case TAG.enumerated:
-      return checkInteger(node, length);
+      checkInteger(node, length);
+      break;
     case TAG.null:
       if (length !== 0) throw new DerError("invalid-null", `at ${node.start}`);
-      return;
+      break;
     case TAG.bitString:
-      return checkBitString(node, length);
+      checkBitString(node, length);
+      break;
     case TAG.objectIdentifier:
-      return checkObjectIdentifier(node, length);
+      checkObjectIdentifier(node, length);
+      break;
     case TAG.set:
-      return checkSorted(node.children);
+      checkSorted(node.children);
   }
 }
 

@@ -76,6 +76,13 @@ export function buildSignedAttributes(input: {
  * @throws SigningRefusal when key, algorithm or digest do not belong together; whatever the signer throws
  */
 export async function signSignedData(input: SigningInput): Promise<Uint8Array> {
+  return (await signWithValue(input)).der;
+}
+
+/** As `signSignedData`, and answers the signature value beside it: what a signature timestamp is made over. */
+export async function signWithValue(
+  input: SigningInput,
+): Promise<{ readonly der: Uint8Array; readonly signature: Uint8Array }> {
   const { content, signer, certificate } = input;
   const digestAlgorithm = digestAlgorithmOf(signer.algorithm);
   checkFits(input, digestAlgorithm);
@@ -102,7 +109,7 @@ export async function signSignedData(input: SigningInput): Promise<Uint8Array> {
     encodeCertificates(input),
     encodeElement(TAG.set, signerInfo),
   );
-  return encodeSequence(encodeOid(OID.signedData), encodeExplicit(0, signedData));
+  return { der: encodeSequence(encodeOid(OID.signedData), encodeExplicit(0, signedData)), signature };
 }
 
 function checkFits({ content, signer, certificate }: SigningInput, digestAlgorithm: DigestAlgorithm): void {

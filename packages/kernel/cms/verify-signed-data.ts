@@ -7,7 +7,7 @@ import type { Certificate } from "../x509/certificate.ts";
 import { namesEqual } from "../x509/name.ts";
 import { digestAlgorithmOf, digestOf, verifySignature } from "../x509/signature-algorithm.ts";
 import { type SignedData, singleValue } from "./signed-data.ts";
-import { essMatches, parseSigningCertificate } from "./signing-certificate.ts";
+import { type EssCertId, essMatches, parseSigningCertificate } from "./signing-certificate.ts";
 
 /** Everything that can be wrong, each with the sub-indication a validation report gives for it. */
 export const SIGNED_DATA_FINDINGS = {
@@ -46,24 +46,27 @@ export type SignedDataQuestion = {
 
 /** Checks a SignedData and reports everything that is wrong with it. */
 export function verifySignedData(question: SignedDataQuestion): SignedDataReport {
-  const signer = findSigner(question);
+  const certId = readAttribute(question.signedData, OID.signingCertificateV2, parseSigningCertificate);
+  const signer = findSigner(question, certId.value);
   const findings = [
     ...checkAttributes(question),
     ...checkContent(question),
-    ...checkSigningCertificate(question.signedData, signer),
+    ...checkSigningCertificate(certId, signer),
     ...checkSignature(question.signedData, signer),
   ];
   return { signer, findings };
 }
 
-function findSigner({ signedData, certificates = [] }: SignedDataQuestion): Certificate | null {
+function findSigner(
+  { signedData, certificates = [] }: SignedDataQuestion,
+  certId: EssCertId | null,
+): Certificate | null {
   const { issuer, serialNumber } = signedData.signerInfo;
   const named = [...signedData.certificates, ...certificates].filter(
     (certificate) => certificate.serialNumber === serialNumber && namesEqual(certificate.issuer, issuer),
   );
-  const certId = readAttribute(signedData, OID.signingCertificateV2, parseSigningCertificate);
   // Two certificates may share issuer and serial number when one is forged; the signed attribute tells which is meant.
-  return named.find((certificate) => certId.value && essMatches(certId.value, certificate)) ?? named[0] ?? null;
+  return named.find((certificate) => certId && essMatches(certId, certificate)) ?? named[0] ?? null;
 }
 
 function checkAttributes({ signedData, profile }: SignedDataQuestion): SignedDataFinding[] {
@@ -91,8 +94,7 @@ function checkContent({ signedData, contentDigest, profile }: SignedDataQuestion
   return compareEncodings(claimed.value, digest) === 0 ? [] : ["message-digest-mismatch"];
 }
 
-function checkSigningCertificate(signedData: SignedData, signer: Certificate | null): SignedDataFinding[] {
-  const certId = readAttribute(signedData, OID.signingCertificateV2, parseSigningCertificate);
+function checkSigningCertificate(certId: Read<EssCertId>, signer: Certificate | null): SignedDataFinding[] {
   if (!certId.value) return [certId.malformed ? "malformed-attribute" : "signing-certificate-attribute-missing"];
   if (!signer) return ["signer-certificate-missing"];
   return essMatches(certId.value, signer) ? [] : ["signing-certificate-mismatch"];

@@ -25,6 +25,27 @@ export async function digestByteRange(
   return digest;
 }
 
+/** The digest of the first `length` octets of a file, to be gone on with: a file that grows is not hashed again from its start. */
+export type HashedBeginning = { readonly algorithm: DigestAlgorithm; readonly length: number; readonly hash: Hash };
+
+/** A digest, and that of the octets before the gap. */
+export type ContinuedDigest = { readonly digest: Uint8Array; readonly beginning: HashedBeginning };
+
+/** Digest of what a byte range covers, from where `before` ends when that is a digest by the same algorithm of what is covered. */
+export async function continueDigest(
+  source: ByteSource,
+  { byteRange, algorithm }: WantedDigest,
+  before: HashedBeginning | null,
+): Promise<ContinuedDigest> {
+  const [start, gapStart, gapEnd, rest] = byteRange;
+  const known = start === 0 && before?.algorithm === algorithm && before.length <= gapStart ? before : null;
+  const growing = known?.hash.copy() ?? createHash(algorithm);
+  for await (const octets of windowsOf(source, known?.length ?? start, start + gapStart)) growing.update(octets);
+  const beginning = { algorithm, length: gapStart, hash: growing.copy() };
+  for await (const octets of windowsOf(source, gapEnd, gapEnd + rest)) growing.update(octets);
+  return { digest: new Uint8Array(growing.digest()), beginning };
+}
+
 /**
  * Digests of several byte ranges in one pass over the file. What two of them cover alike from the beginning on is hashed
  * once: a document timestamp and the signatures before it differ only behind the first /Contents.

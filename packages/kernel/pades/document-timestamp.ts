@@ -3,10 +3,10 @@
 
 import { dictionaryOf } from "../pdf/access.ts";
 import { addInvisibleSignatureField } from "../pdf/add-fields.ts";
-import type { ByteSource } from "../pdf/byte-source.ts";
 import { beginUpdate } from "../pdf/incremental-update.ts";
 import { pdfDict, pdfName, withEntries } from "../pdf/objects.ts";
-import { openPdf } from "../pdf/open-pdf.ts";
+import type { PdfDocument } from "../pdf/open-pdf.ts";
+import type { HashedBeginning } from "./byte-range.ts";
 import { withExtensions } from "./long-term.ts";
 import {
   byteRangePlaceholder,
@@ -25,13 +25,15 @@ export type DocumentTimestampWish = {
 
 /**
  * Prepares a document timestamp; the token's imprint is the prepared `documentDigest`.
+ * @param hashed a digest of the file's beginning, where one is at hand
  * @throws PdfRefusal when the document cannot be read or the field's name is taken
  */
 export async function prepareDocumentTimestamp(
-  source: ByteSource,
+  doc: PdfDocument,
   wish: DocumentTimestampWish,
+  hashed?: HashedBeginning,
 ): Promise<PreparedSignature> {
-  const update = beginUpdate(openPdf(source));
+  const update = beginUpdate(doc);
   const reserveLength = wish.reserveLength ?? timestampReserveLength;
   const field = addInvisibleSignatureField(update, wish.fieldName);
   const dictionary = update.add(
@@ -47,11 +49,12 @@ export async function prepareDocumentTimestamp(
   const catalog = dictionaryOf(update, update.root);
   const extended = withExtensions(update, catalog);
   if (extended !== catalog) update.put(update.root, extended);
-  const { bytes, offsets } = update.finish({ id: wish.fileId });
-  return await sealPlaceholder(source, bytes, {
+  const { prepared } = await sealPlaceholder(doc.source, update.finish({ id: wish.fileId }), {
     kind: "document-timestamp",
-    dictionaryOffset: (offsets.get(dictionary.num) ?? source.size) - source.size,
+    dictionary,
     reserveLength,
     digestAlgorithm: "sha256",
+    ...(hashed && { hashed }),
   });
+  return prepared;
 }

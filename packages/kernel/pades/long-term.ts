@@ -1,8 +1,7 @@
 // The document security store (EN 319 142-1 §5.4.2): certificates, OCSP responses and lists that prove, later and
 // offline, that nothing was revoked. Values are only ever added; what earlier revisions kept stays.
 import { catalogOf, dictionaryOf, itemsOf } from "../pdf/access.ts";
-import type { ByteSource } from "../pdf/byte-source.ts";
-import { beginUpdate, type PdfUpdate } from "../pdf/incremental-update.ts";
+import { beginUpdate, type FinishedUpdate, type PdfUpdate } from "../pdf/incremental-update.ts";
 import {
   type PdfDict,
   type PdfObject,
@@ -14,7 +13,7 @@ import {
   pdfStream,
   withEntries,
 } from "../pdf/objects.ts";
-import { openPdf } from "../pdf/open-pdf.ts";
+import type { PdfDocument } from "../pdf/open-pdf.ts";
 
 /** DER of what validation needs: certificates, whole OCSPResponses, CertificateLists. */
 export type ValidationData = {
@@ -30,12 +29,12 @@ const members = [
 ] as const;
 
 /**
- * The octets to append so that the document keeps `wanted` beside what it kept already.
+ * The update by which the document keeps `wanted` beside what it kept already.
  * @param fileId the second half of the file identifier, 16 octets
  * @throws PdfRefusal when the document cannot be read
  */
-export function buildLongTermUpdate(source: ByteSource, wanted: ValidationData, fileId: Uint8Array): Uint8Array {
-  const update = beginUpdate(openPdf(source));
+export function buildLongTermUpdate(doc: PdfDocument, wanted: ValidationData, fileId: Uint8Array): FinishedUpdate {
+  const update = beginUpdate(doc);
   const catalog = catalogOf(update);
   const before = catalog.entries.get("DSS");
   const store = addToStore(update, dictionaryOf(update, before), wanted);
@@ -43,7 +42,7 @@ export function buildLongTermUpdate(source: ByteSource, wanted: ValidationData, 
   const ref = before?.kind === "ref" ? before : update.allocate();
   update.put(ref, store);
   update.put(update.root, withExtensions(update, withEntries(catalog, { DSS: ref })));
-  return update.finish({ id: fileId }).bytes;
+  return update.finish({ id: fileId });
 }
 
 function addToStore(update: PdfUpdate, store: PdfDict, wanted: ValidationData): PdfDict {

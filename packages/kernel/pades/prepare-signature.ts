@@ -20,7 +20,7 @@ import {
   pdfText,
   withEntries,
 } from "../pdf/objects.ts";
-import { openPdf } from "../pdf/open-pdf.ts";
+import { openPdf, type PdfDocument } from "../pdf/open-pdf.ts";
 import { PdfRefusal } from "../pdf/refusal.ts";
 import { unmetSeedValues } from "../pdf/seed-values.ts";
 import type { TextShaper } from "../pdf/shaped-text.ts";
@@ -29,6 +29,7 @@ import { withExtensions } from "./long-term.ts";
 import {
   byteRangePlaceholder,
   contentsPlaceholder,
+  type PreparedRevision,
   type PreparedSignature,
   sealPlaceholder,
   signatureReserveLength,
@@ -64,7 +65,16 @@ export async function prepareSignature(
   wish: SignatureWish,
   shaper: TextShaper,
 ): Promise<PreparedSignature> {
-  const update = beginUpdate(openPdf(source));
+  return (await prepareRevision(openPdf(source), wish, shaper)).prepared;
+}
+
+/** As `prepareSignature`, over a document that is open, for whoever goes on with it. */
+export async function prepareRevision(
+  doc: PdfDocument,
+  wish: SignatureWish,
+  shaper: TextShaper,
+): Promise<PreparedRevision> {
+  const update = beginUpdate(doc);
   const field = emptySignatureField(update, wish.fieldName);
   refuseForbidden(update, field, [...(wish.values?.keys() ?? [])]);
   const drawn = setValues(update, wish.values ?? new Map(), shaper);
@@ -77,10 +87,9 @@ export async function prepareSignature(
   const catalog = dictionaryOf(update, update.root);
   const extended = withExtensions(update, catalog);
   if (extended !== catalog) update.put(update.root, extended);
-  const { bytes, offsets } = update.finish({ id: wish.fileId });
-  return await sealPlaceholder(source, bytes, {
+  return await sealPlaceholder(doc.source, update.finish({ id: wish.fileId }), {
     kind: "signature",
-    dictionaryOffset: (offsets.get(signature.num) ?? source.size) - source.size,
+    dictionary: signature,
     reserveLength,
     digestAlgorithm: wish.digestAlgorithm ?? "sha256",
   });

@@ -2,8 +2,10 @@
 // the octets inside /Contents, and the digest that is to be signed is known. It is a plain value, so that a server can
 // store it, ask somebody for the signature in another process or after a power cut, and put the answer in.
 import { type ByteSource, bytesSource, concatSource } from "../pdf/byte-source.ts";
+import type { FinishedUpdate } from "../pdf/incremental-update.ts";
+import type { PdfRef } from "../pdf/objects.ts";
 import type { DigestAlgorithm } from "../x509/signature-algorithm.ts";
-import { type ByteRange, digestByteRange } from "./byte-range.ts";
+import { type ByteRange, continueDigest, type HashedBeginning } from "./byte-range.ts";
 
 /** One prepared revision. `appended` follows the `baseLength` octets it was made for; /Contents holds `reserveLength` zero octets. */
 export type PreparedSignature = {
@@ -41,12 +43,22 @@ export function contentsPlaceholder(reserveLength: number): Uint8Array {
   return placeholder;
 }
 
-/** What `sealPlaceholder` needs to know beside the bytes: where the signature dictionary begins inside `appended`. */
-export type PlaceholderAt = {
+/** What `sealPlaceholder` needs to know beside the update: which object is the signature dictionary. */
+export type PlaceholderIn = {
   readonly kind: PreparedSignature["kind"];
-  readonly dictionaryOffset: number;
+  readonly dictionary: PdfRef;
   readonly reserveLength: number;
   readonly digestAlgorithm: DigestAlgorithm;
+  /** A digest of the file up to an earlier signature's /Contents. */
+  readonly hashed?: HashedBeginning;
+};
+
+/** A prepared revision in the process that prepared it, which need not read again what it knows. */
+export type PreparedRevision = {
+  readonly prepared: PreparedSignature;
+  /** The document in the file with this revision, once /Contents is filled. */
+  readonly documentIn: FinishedUpdate["documentIn"];
+  readonly hashed: HashedBeginning;
 };
 
 /**
@@ -55,13 +67,14 @@ export type PlaceholderAt = {
  */
 export async function sealPlaceholder(
   base: ByteSource,
-  appended: Uint8Array,
-  at: PlaceholderAt,
-): Promise<PreparedSignature> {
+  { bytes: appended, offsets, documentIn }: FinishedUpdate,
+  at: PlaceholderIn,
+): Promise<PreparedRevision> {
   const bytes = Buffer.from(appended.buffer, appended.byteOffset, appended.length);
-  const rangeAt = bytes.indexOf(byteRangePlaceholder, at.dictionaryOffset, "latin1");
+  const dictionaryAt = (offsets.get(at.dictionary.num) ?? base.size) - base.size;
+  const rangeAt = bytes.indexOf(byteRangePlaceholder, dictionaryAt, "latin1");
   // Found by its beginning and its end: a search for all the zeros in between would cost as much as a signature.
-  const contentsAt = bytes.indexOf(contentsKey, at.dictionaryOffset, "latin1") + contentsKey.length - 1;
+  const contentsAt = bytes.indexOf(contentsKey, dictionaryAt, "latin1") + contentsKey.length - 1;
   const contentsEnd = contentsAt + at.reserveLength * 2 + 2;
   if (rangeAt < 0 || contentsAt < rangeAt || bytes[contentsEnd - 1] !== 0x3e) {
     throw new Error("the signature dictionary has no placeholder");
@@ -73,16 +86,12 @@ export async function sealPlaceholder(
   // ISO 32000-2 §7.3.3 allows leading zeros; the width must not change.
   bytes.write(`[0 ${digits.join(" ")}]`, rangeAt, "latin1");
   const whole = concatSource(base, bytesSource(appended));
-  const documentDigest = await digestByteRange(whole, byteRange, at.digestAlgorithm);
-  return {
-    kind: at.kind,
-    baseLength: base.size,
-    appended,
-    byteRange,
-    reserveLength: at.reserveLength,
-    digestAlgorithm: at.digestAlgorithm,
-    documentDigest,
-  };
+  const { kind, reserveLength, digestAlgorithm } = at;
+  const wanted = { byteRange, algorithm: digestAlgorithm };
+  const { digest, beginning } = await continueDigest(whole, wanted, at.hashed ?? null);
+  const baseLength = base.size;
+  const prepared = { kind, baseLength, appended, byteRange, reserveLength, digestAlgorithm, documentDigest: digest };
+  return { prepared, documentIn, hashed: beginning };
 }
 
 /** A CMS or token longer than what was reserved: prepare again with a larger reserve and a new approval. */

@@ -1,14 +1,15 @@
 // All steps of one signature in a row, from the file to the level asked for (EN 319 142-1 §6.3). The server takes the same
 // steps one by one and stores each; whoever signs in one go, as examples and judges do, takes them here.
-import { signSignedData } from "../cms/sign-signed-data.ts";
-import { addSignatureTimestamp, parseSignedData } from "../cms/signed-data.ts";
+import { signWithValue } from "../cms/sign-signed-data.ts";
+import { addSignatureTimestamp } from "../cms/signed-data.ts";
 import { type ByteSource, bytesSource, concatSource } from "../pdf/byte-source.ts";
+import { openPdf } from "../pdf/open-pdf.ts";
 import type { TextShaper } from "../pdf/shaped-text.ts";
 import type { Certificate } from "../x509/certificate.ts";
 import { digestOf, type Signer } from "../x509/signature-algorithm.ts";
 import { prepareDocumentTimestamp } from "./document-timestamp.ts";
 import { buildLongTermUpdate, type ValidationData } from "./long-term.ts";
-import { prepareSignature, type SignatureWish } from "./prepare-signature.ts";
+import { prepareRevision, type SignatureWish } from "./prepare-signature.ts";
 import { embedContents } from "./prepared-signature.ts";
 
 /** The baseline levels, each with what it needs from the world. `stamp` answers the token over a SHA-256 digest. */
@@ -43,21 +44,26 @@ export async function signDocument(
   wish: SignatureWish & { readonly shaper: TextShaper } & SigningIdentity,
   level: LevelWish,
 ): Promise<Uint8Array> {
-  const prepared = await prepareSignature(source, wish, wish.shaper);
+  const revision = await prepareRevision(openPdf(source), wish, wish.shaper);
+  const { prepared } = revision;
   const content = {
     kind: "detached",
     digest: prepared.documentDigest,
     digestAlgorithm: prepared.digestAlgorithm,
   } as const;
-  const cms = await signSignedData({ content, signer: wish.signer, certificate: wish.certificate, chain: wish.chain });
+  const { signer, certificate, chain } = wish;
+  const { der: cms, signature } = await signWithValue({ content, signer, certificate, chain });
   if (level.level === "B-B") return embedContents(prepared, cms);
-  const imprint = digestOf("sha256", parseSignedData(cms, [wish.certificate, ...wish.chain]).signerInfo.signature);
-  const signed = embedContents(prepared, addSignatureTimestamp(cms, await level.stamp(imprint)));
+  const token = await level.stamp(digestOf("sha256", signature));
+  const signed = embedContents(prepared, addSignatureTimestamp(cms, token));
   if (level.level === "B-T") return signed;
   const withSignature = concatSource(source, bytesSource(signed));
-  const longTerm = buildLongTermUpdate(withSignature, await level.validationData(), wish.fileId);
-  if (level.level === "B-LT") return Buffer.concat([signed, longTerm]);
-  const withStore = concatSource(withSignature, bytesSource(longTerm));
-  const archive = await prepareDocumentTimestamp(withStore, { fieldName: level.timestampField, fileId: wish.fileId });
-  return Buffer.concat([signed, longTerm, embedContents(archive, await level.stamp(archive.documentDigest))]);
+  const store = buildLongTermUpdate(revision.documentIn(withSignature), await level.validationData(), wish.fileId);
+  if (level.level === "B-LT") return Buffer.concat([signed, store.bytes]);
+  const archive = await prepareDocumentTimestamp(
+    store.documentIn(concatSource(withSignature, bytesSource(store.bytes))),
+    { fieldName: level.timestampField, fileId: wish.fileId },
+    revision.hashed,
+  );
+  return Buffer.concat([signed, store.bytes, embedContents(archive, await level.stamp(archive.documentDigest))]);
 }

@@ -1,5 +1,6 @@
 // Incremental update (ISO 32000-2 §7.5.6): what is there stays, byte for byte; changed and added objects, a section of
 // the same kind as the one before, and a trailer go behind it. Earlier signatures live from this.
+import type { ByteSource } from "./byte-source.ts";
 import { isWhitespace } from "./lexer.ts";
 import {
   type PdfDict,
@@ -14,6 +15,7 @@ import {
 } from "./objects.ts";
 import type { PdfDocument } from "./open-pdf.ts";
 import { broken } from "./refusal.ts";
+import { documentAfter } from "./updated-document.ts";
 import { indirectParts, joinParts, objectText, type WrittenPart } from "./write-object.ts";
 
 /** A change in the making. `resolve` sees pending objects before those of the document. */
@@ -30,7 +32,12 @@ export type PdfUpdate = {
 };
 
 /** Only the bytes to append, and where (in the whole file) each written object begins. */
-export type FinishedUpdate = { readonly bytes: Uint8Array; readonly offsets: ReadonlyMap<number, number> };
+export type FinishedUpdate = {
+  readonly bytes: Uint8Array;
+  readonly offsets: ReadonlyMap<number, number>;
+  /** The document in `source`: the one before with `bytes` behind it, placeholders filled. It is not read again. */
+  readonly documentIn: (source: ByteSource) => PdfDocument;
+};
 
 /** Starts a change of `doc`; nothing is written until `finish({ id })`, where `id` is the second half of the file identifier (§14.4). */
 export function beginUpdate(doc: PdfDocument): PdfUpdate {
@@ -61,13 +68,18 @@ export function beginUpdate(doc: PdfDocument): PdfUpdate {
       if (own === undefined || own.ref.gen !== value.gen) return doc.resolve(value);
       return own.object.kind === "null" ? undefined : own.object;
     },
-    finish: ({ id }) => writeUpdate(doc, [...pending.values()], nextNum, id),
+    finish: ({ id }) => writeUpdate(doc, pending, nextNum, id),
   };
 }
 
 type Pending = { readonly ref: PdfRef; readonly object: PdfObject };
 
-function writeUpdate(doc: PdfDocument, pending: readonly Pending[], size: number, id: Uint8Array): FinishedUpdate {
+function writeUpdate(
+  doc: PdfDocument,
+  objects: ReadonlyMap<number, Pending>,
+  nextNum: number,
+  id: Uint8Array,
+): FinishedUpdate {
   const parts: WrittenPart[] = [];
   let offset = doc.source.size;
   const push = (...written: readonly WrittenPart[]): void => {
@@ -77,18 +89,22 @@ function writeUpdate(doc: PdfDocument, pending: readonly Pending[], size: number
     }
   };
   if (!isWhitespace(doc.source.read(doc.source.size - 1, 1)[0])) push("\n");
-  const written = pending.toSorted((a, b) => a.ref.num - b.ref.num);
+  const written = [...objects.values()].sort((a, b) => a.ref.num - b.ref.num);
   const offsets = new Map<number, number>();
   for (const { ref, object } of written) {
     offsets.set(ref.num, offset);
     push(...indirectParts(ref.num, ref.gen, object));
   }
-  const start = offset;
+  const startXref = offset;
   const entries = written.map(({ ref }) => ({ num: ref.num, gen: ref.gen, offset: offsets.get(ref.num) ?? 0 }));
-  if (doc.xrefKind === "table") push(tableSection(doc, entries, size, id));
-  else push(...streamSection(doc, [...entries, { num: size, gen: 0, offset: start }], size, id));
-  push(`startxref\n${start}\n%%EOF\n`);
-  return { bytes: joinParts(parts), offsets };
+  // A cross-reference stream is an object too, the last one.
+  const size = doc.xrefKind === "table" ? nextNum : nextNum + 1;
+  const trailer = trailerOf(doc, size, id);
+  if (doc.xrefKind === "table") push(tableSection(entries, trailer));
+  else push(...streamSection(doc, [...entries, { num: nextNum, gen: 0, offset: startXref }], trailer));
+  push(`startxref\n${startXref}\n%%EOF\n`);
+  const update = { objects, offsets, trailer, startXref, size };
+  return { bytes: joinParts(parts), offsets, documentIn: (source) => documentAfter(doc, source, update) };
 }
 
 type Entry = { readonly num: number; readonly gen: number; readonly offset: number };
@@ -103,22 +119,17 @@ function runsOf(entries: readonly Entry[]): Entry[][] {
   return runs;
 }
 
-function tableSection(doc: PdfDocument, entries: readonly Entry[], size: number, id: Uint8Array): string {
+function tableSection(entries: readonly Entry[], trailer: PdfDict): string {
   let text = "xref\n";
   for (const run of runsOf(entries)) {
     text += `${run[0]?.num ?? 0} ${run.length}\n`;
     for (const { offset, gen } of run)
       text += `${String(offset).padStart(10, "0")} ${String(gen).padStart(5, "0")} n \n`;
   }
-  return `${text}trailer\n${objectText(trailerOf(doc, size, id))}\n`;
+  return `${text}trailer\n${objectText(trailer)}\n`;
 }
 
-function streamSection(
-  doc: PdfDocument,
-  entries: readonly Entry[],
-  num: number,
-  id: Uint8Array,
-): readonly WrittenPart[] {
+function streamSection(doc: PdfDocument, entries: readonly Entry[], trailer: PdfDict): readonly WrittenPart[] {
   const width = Math.max(4, Math.ceil((doc.source.size + 2 ** 24).toString(16).length / 2));
   const row = 1 + width + 2;
   const table = Buffer.alloc(entries.length * row);
@@ -132,9 +143,9 @@ function streamSection(
     Type: pdfName("XRef"),
     W: pdfArray([pdfNumber(1), pdfNumber(width), pdfNumber(2)]),
     Index: pdfArray(index),
-    ...Object.fromEntries(trailerOf(doc, num + 1, id).entries),
+    ...Object.fromEntries(trailer.entries),
   });
-  return indirectParts(num, 0, pdfStream(dict, table));
+  return indirectParts(entries.at(-1)?.num ?? 0, 0, pdfStream(dict, table));
 }
 
 function trailerOf(doc: PdfDocument, size: number, id: Uint8Array): PdfDict {

@@ -96,16 +96,21 @@ export function objectReader(opened: Omit<PdfFile, "resolveLength">, placement: 
     objectStreams.set(num, stream, stream.bytes.length + stream.numbers.length * 8);
     return stream;
   }
-  function resolve(value: PdfObject | undefined): PdfObject | undefined {
+  const resolve = followReferences(load);
+  const decodeStream = (stream: PdfStream): Uint8Array => decodeWithin(file, stream, resolve);
+  return { load, locate: placement.locate, resolve, decodeStream };
+}
+
+/** Follows references with `load`; undefined for nothing and null. @throws PdfRefusal FILE_BROKEN for a loop */
+export function followReferences(load: ObjectReader["load"]): ObjectReader["resolve"] {
+  return (value) => {
     let current = value;
     for (let hops = 0; current?.kind === "ref"; hops += 1) {
       if (hops > 32) throw broken("references form a loop");
       current = load(current);
     }
     return current?.kind === "null" ? undefined : current;
-  }
-  const decodeStream = (stream: PdfStream): Uint8Array => decodeWithin(file, stream, resolve);
-  return { load, locate: placement.locate, resolve, decodeStream };
+  };
 }
 
 function decodeWithin(file: PdfFile, stream: PdfStream, resolve: ObjectReader["resolve"]): Uint8Array {

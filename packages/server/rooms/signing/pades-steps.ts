@@ -6,6 +6,7 @@ import { buildLongTermUpdate } from "@siegel/kernel/pades/long-term.ts";
 import { prepareSignature } from "@siegel/kernel/pades/prepare-signature.ts";
 import { embedContents, type PreparedSignature } from "@siegel/kernel/pades/prepared-signature.ts";
 import { type ByteSource, bytesSource, concatSource, windowsOf } from "@siegel/kernel/pdf/byte-source.ts";
+import { openPdf, type PdfDocument } from "@siegel/kernel/pdf/open-pdf.ts";
 import { TimestampUnavailable } from "../../ports/timestamp.ts";
 import type { StoredBytes } from "../documents/documents.ts";
 import { checkToken, readCertificate, sha256 } from "./check-token.ts";
@@ -90,16 +91,17 @@ export async function writeSigned(deps: PadesDeps, writing: Writing): Promise<Wr
   if (!collected.ok) return collected;
   const revision = embedContents(writing.prepared, writing.stamped.cms);
   const signed = concatSource(writing.base, bytesSource(revision));
-  const longTerm = buildLongTermUpdate(signed, collected.validationData, deps.random.bytes(16));
-  const parts = [revision, longTerm];
-  if (writing.archive) parts.push(await archiveTimestamp(deps, concatSource(signed, bytesSource(longTerm))));
+  const store = buildLongTermUpdate(openPdf(signed), collected.validationData, deps.random.bytes(16));
+  const parts = [revision, store.bytes];
+  const withStore = concatSource(signed, bytesSource(store.bytes));
+  if (writing.archive) parts.push(await archiveTimestamp(deps, store.documentIn(withStore)));
   const stored = await deps.blobs.put(wholeFile(writing.base, parts));
   await verifyBlob(deps, { ...writing, stored, anchors: collected.anchors });
   return { ok: true, ...stored };
 }
 
-async function archiveTimestamp(deps: PadesDeps, source: ByteSource): Promise<Uint8Array> {
-  const prepared = await prepareDocumentTimestamp(source, {
+async function archiveTimestamp(deps: PadesDeps, doc: PdfDocument): Promise<Uint8Array> {
+  const prepared = await prepareDocumentTimestamp(doc, {
     fieldName: `Timestamp_${deps.random.id()}`,
     fileId: deps.random.bytes(16),
   });
