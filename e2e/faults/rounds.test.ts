@@ -106,10 +106,10 @@ async function settle(told: readonly Told[], fresh: readonly Told[], lines: stri
   expect(found, lines.join("\n")).toEqual([]);
 }
 
-const title = `[T-011] lose nothing, get nothing twice and leave nothing stuck: ${rounds} rounds of seed ${seed}`;
-
 describe("eight signers while processes are killed", () => {
-  it(title, { timeout: rounds * 60_000 + 300_000 }, async () => {
+  it(`[T-011] lose nothing, get nothing twice, leave nothing stuck: ${rounds} rounds of seed ${seed}`, {
+    timeout: rounds * 60_000 + 300_000,
+  }, async () => {
     const chance = seeded(seed);
     const told: Told[] = [];
     const lines = [`seed ${seed}`];
