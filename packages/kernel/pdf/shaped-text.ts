@@ -53,8 +53,8 @@ export type TextStyle = {
 };
 
 /**
- * Shapes one line in as many fonts as it takes (never throws; a character no font has becomes the missing glyph), cuts the
- * subset of `font` that draws `glyphIds` (the same bytes for the same ids), and tells which characters no font has.
+ * Shapes one line in as many fonts as it takes (never throws; a character no font has shows its code point, `[U+1F58B]`),
+ * cuts the subset of `font` that draws `glyphIds` (the same bytes for the same ids), and tells which characters no font has.
  */
 export type TextShaper = {
   shape(text: string, style: TextStyle): ShapedText;

@@ -1,8 +1,11 @@
 import { addFields } from "@siegel/kernel/pdf/add-fields.ts";
+import { signatureAppearance, writeAppearances } from "@siegel/kernel/pdf/appearance.ts";
 import { bytesSource } from "@siegel/kernel/pdf/byte-source.ts";
+import { readFields } from "@siegel/kernel/pdf/field-tree.ts";
 import { fillFields } from "@siegel/kernel/pdf/fill-fields.ts";
 import { beginUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
 import { openPdf } from "@siegel/kernel/pdf/open-pdf.ts";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { plainPdf } from "../../../fixtures/documents.ts";
 import { hasTools, inFolderOf, runToolIn } from "../../../fixtures/outside-tool.ts";
@@ -19,6 +22,17 @@ function filledWith(value: string, multiline = false): Uint8Array {
   const second = beginUpdate(openPdf(bytesSource(prepared)));
   fillFields(second, { values: new Map([["s.f", value]]), shaper });
   return Buffer.concat([prepared, second.finish({ id: new Uint8Array(16) }).bytes]);
+}
+
+/** A page with what a signature of that name shows. */
+function signedBy(name: string): Uint8Array {
+  const base = plainPdf();
+  const update = beginUpdate(openPdf(bytesSource(base)));
+  addFields(update, [{ kind: "signature", signerId: "s", place: { page: 1, rect: [72, 150, 300, 60] } }]);
+  const widget = readFields(update)[0]?.ref;
+  if (widget === undefined) throw new Error("the signature field is missing");
+  writeAppearances(update, shaper, [signatureAppearance(update, { widget, shown: { lines: [name] }, shaper })]);
+  return Buffer.concat([base, update.finish({ id: new Uint8Array(16) }).bytes]);
 }
 
 /** What poppler reads, composed alike and without the marks by which it tells of directions. */
@@ -108,5 +122,59 @@ describe("shaping", () => {
   it("names the characters that no font has, each once", () => {
     expect(shaper.missing("Grüße, Žižek 漢 한 ไทย हि שלום سلام €")).toEqual([]);
     expect(shaper.missing("a🖋b𝄞🖋\n\tc")).toEqual(["🖋", "𝄞"]);
+  });
+
+  it("has every letter of Latin in its first font", () => {
+    const letters = Array.from({ length: 0x24f - 0x20 }, (_, i) => String.fromCodePoint(0x20 + i)).join("");
+    expect(shaper.missing(letters)).toEqual([]);
+  });
+});
+
+describe("a character that no font has", () => {
+  const shapedOf = (text: string, weight: "regular" | "bold" = "regular") =>
+    shaper
+      .shape(text, { sizePt: 1, weight })
+      .clusters.map((cluster) => [cluster.text, cluster.glyphs.map(({ text: read }) => read).join("")]);
+
+  it("shows its code point and stands for itself; its neighbours are drawn as ever", () => {
+    expect(shapedOf("a\u{1f58b}b")).toEqual([
+      ["a", "a"],
+      ["\u{1f58b}", "[U+1F58B]"],
+      ["b", "b"],
+    ]);
+    expect(shapedOf("\u{1f58b}", "bold")).toEqual([["\u{1f58b}", "[U+1F58B]"]]);
+  });
+
+  it("is all that gives way in a character of several: its letter, and its joiners, stay", () => {
+    expect(shapedOf("e\u1dfe")).toEqual([
+      ["e", "e"],
+      ["\u1dfe", "[U+1DFE]"],
+    ]);
+    expect(shapedOf("\u{1f468}\u200d\u{1f469}").map(([text]) => text)).toEqual(["\u{1f468}\u200d", "\u{1f469}"]);
+    expect(shaper.missing("\u{1f468}\u200d\u{1f469}")).toEqual(["\u{1f468}", "\u{1f469}"]);
+  });
+
+  it("reads from left to right inside a line from right to left, and stands where it belongs", () => {
+    expect(shapedOf("א\u{10900}ב").map(([text]) => text)).toEqual(["ב", "\u{10900}", "א"]);
+    expect(shapedOf("א\u{10900}ב")[1]).toEqual(["\u{10900}", "[U+10900]"]);
+  });
+
+  it("is never drawn as the missing glyph, whatever the text", () => {
+    const text = fc.string({ unit: "binary", maxLength: 12 });
+    fc.assert(
+      fc.property(text, fc.constantFrom("regular" as const, "bold" as const), (line, weight) => {
+        const { clusters } = shaper.shape(line, { sizePt: 1, weight });
+        expect(clusters.flatMap(({ glyphs }) => glyphs).filter(({ id }) => id === 0)).toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it.skipIf(!hasTools("pdftotext", "qpdf"))("is copied out of a document as itself", () => {
+    const file = filledWith("Ada \u{1f58b} Berg");
+    expect(readBack(file)).toContain("Ada \u{1f58b} Berg");
+    expect(readBack(signedBy("Zoë \u{1f58b} Ng"))).toContain("Zoë \u{1f58b} Ng");
+    const { status } = inFolderOf({ "a.pdf": file }, (folder) => runToolIn(folder, "qpdf", "--check", "a.pdf"));
+    expect(status).toBe(0);
   });
 });

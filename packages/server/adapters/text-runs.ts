@@ -3,10 +3,16 @@ import type { FontWeight, TextDirection } from "@siegel/kernel/pdf/shaped-text.t
 import bidiFactory from "bidi-js";
 import type { FontShelf, OpenFont } from "./fonts.ts";
 
-/** A piece of a line that is shaped at once; `text` is in the order it is read. */
-export type TextRun = {
+/** A piece of a line that is set in one font; `text` is in the order it is read. */
+type Piece = {
   readonly text: string;
   readonly font: OpenFont;
+  /** What no font has, where `text` only tells its code point. */
+  readonly standsFor?: string;
+};
+
+/** A piece that is shaped at once. */
+export type TextRun = Piece & {
   readonly isRightToLeft: boolean;
   readonly level: number;
 };
@@ -34,27 +40,45 @@ export function runsOf(
   const { levels } = bidi.getEmbeddingLevels(line, direction ?? "auto");
   const runs: (TextRun & { readonly script: string })[] = [];
   for (const { segment, index } of graphemes.segment(line)) {
-    const last = runs.at(-1);
     const level = levels[index] ?? 0;
-    const font = fontFor(shelf, segment, weight);
-    const script = scriptOf(segment) ?? last?.script ?? "";
-    const joins = last !== undefined && last.level === level && last.font === font && last.script === script;
-    if (joins) runs[runs.length - 1] = { ...last, text: last.text + segment };
-    else runs.push({ text: segment, font, level, isRightToLeft: level % 2 === 1, script });
+    for (const piece of piecesOf(shelf, segment, weight)) {
+      const last = runs.at(-1);
+      const script = scriptOf(segment) ?? last?.script ?? "";
+      const isAlike = last?.level === level && last.font === piece.font && last.script === script;
+      if (last !== undefined && isAlike && last.standsFor === undefined && piece.standsFor === undefined)
+        runs[runs.length - 1] = { ...last, text: last.text + piece.text };
+      else runs.push({ ...piece, level, isRightToLeft: level % 2 === 1 && piece.standsFor === undefined, script });
+    }
   }
   return runs;
 }
 
-/** The first font that has all of a character; where none has, the first, which draws its missing glyph. */
-function fontFor(shelf: FontShelf, character: string, weight: FontWeight): OpenFont {
-  const codePoints = [...character].filter((one) => !isIgnorable(one)).map((one) => one.codePointAt(0) ?? 0);
-  let first: OpenFont | undefined;
-  for (const font of shelf.ofWeight(weight)) {
-    first ??= font;
-    if (codePoints.every(font.has)) return font;
-  }
+const withIgnorables = /.\p{Default_Ignorable_Code_Point}*/gsu;
+
+/**
+ * A character in the first font that has all of it. Where none has, each of its parts in a font of its own, and what no font
+ * has told by its code point: a box would say nothing, and whoever reads it could not tell one name from another.
+ */
+function piecesOf(shelf: FontShelf, character: string, weight: FontWeight): readonly Piece[] {
+  const font = fontFor(shelf, character, weight);
+  if (font !== undefined) return [{ text: character, font }];
+  const [first] = shelf.ofWeight(weight);
   if (first === undefined) throw new TypeError(`no font of weight ${weight}`);
-  return first;
+  return (character.match(withIgnorables) ?? []).map((part) => {
+    const own = fontFor(shelf, part, weight);
+    return own === undefined ? { text: codePointOf(part), font: first, standsFor: part } : { text: part, font: own };
+  });
+}
+
+/** As Unicode writes a code point, in brackets because letters may stand beside it. */
+function codePointOf(character: string): string {
+  return `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}]`;
+}
+
+function fontFor(shelf: FontShelf, character: string, weight: FontWeight): OpenFont | undefined {
+  const codePoints = [...character].filter((one) => !isIgnorable(one)).map((one) => one.codePointAt(0) ?? 0);
+  for (const font of shelf.ofWeight(weight)) if (codePoints.every(font.has)) return font;
+  return undefined;
 }
 
 function scriptOf(character: string): string | undefined {

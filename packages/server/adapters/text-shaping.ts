@@ -1,6 +1,6 @@
 /**
  * Shapes text: UAX #9 orders what runs left and right (bidi-js), HarfBuzz shapes each run in the first font that has its
- * characters, fontkit cuts the subset a document embeds.
+ * characters, fontkit cuts the subset a document embeds. What no font has shows its code point and is copied as itself.
  */
 
 import type { FontSubset, ShapedCluster, ShapedGlyph, ShapedText, TextStyle } from "@siegel/kernel/pdf/shaped-text.ts";
@@ -22,12 +22,13 @@ export function openTextShaping(): TextShapingPort {
   return {
     shape: (text, style) => shapeLine(shelf, text, style),
     subset: (name, glyphIds) => cutSubset(shelf.named(name), glyphIds),
-    missing: (text) => missingIn(shapeLine(shelf, text.normalize("NFC"), { sizePt: 1 })),
+    missing: (text) => missingIn(shelf, text.normalize("NFC")),
   };
 }
 
-function missingIn({ clusters }: ShapedText): readonly string[] {
-  const missing = clusters.filter(({ glyphs }) => glyphs.some(({ id }) => id === 0)).map(({ text }) => text);
+function missingIn(shelf: FontShelf, text: string): readonly string[] {
+  const runs = runsOf(shelf, drawable(text), { weight: "regular", direction: undefined });
+  const missing = runs.flatMap(({ standsFor = "" }) => [...standsFor].filter((one) => !isIgnorable(one)));
   return [...new Set(missing)];
 }
 
@@ -55,6 +56,7 @@ type PlacedGlyph = Omit<ShapedGlyph, "text"> & { readonly cluster: number };
 
 function shapeRun(run: TextRun): readonly ShapedCluster[] {
   const glyphs = glyphsOf(run);
+  if (run.standsFor !== undefined) return [{ text: run.standsFor, glyphs: withTexts(run.text, glyphs) }];
   const starts = [...new Set(glyphs.map(({ cluster }) => cluster)), run.text.length].toSorted((a, b) => a - b);
   // What stands before the first glyph, an invisible joiner for example, belongs to it.
   starts[0] = 0;

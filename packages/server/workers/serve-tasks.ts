@@ -8,12 +8,12 @@ const { workerData: parent } = require("node:worker_threads");
 setInterval(() => { if (process.ppid !== parent) process.kill(process.pid, "SIGKILL"); }, 1_000);
 `;
 
-/** Answers each task with what `perform` makes of it, or with the fault that it throws. */
+/** Answers each task with what `perform` makes of it, or comes to, or with the fault that it throws. */
 export function serveTasks<Task>(perform: (task: Task) => unknown): void {
   const say = (answer: WorkerAnswer): void => void process.send?.(answer);
-  process.on("message", (task) => {
+  process.on("message", async (task) => {
     try {
-      say({ kind: "done", outcome: perform(task as Task), memoryMb: memoryMb() });
+      say({ kind: "done", outcome: await perform(task as Task), memoryMb: memoryMb() });
     } catch (fault) {
       say({ kind: "failed", fault, memoryMb: memoryMb() });
     }

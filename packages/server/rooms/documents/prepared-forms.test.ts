@@ -121,6 +121,29 @@ describe("a name or a value that no row could hold", () => {
   });
 });
 
+describe("a value with characters that no font has", () => {
+  it("is refused with the field and the characters, before anybody signs it", async () => {
+    const result = await intake(
+      form(textField("x", "/V (plain)"), textField("y", `/V ${utf16("1 \u{1f58b} 2 \u{1d11e}")}`)),
+    );
+    expect(result).toMatchObject({
+      ok: false,
+      code: "FIELD_VALUE_INVALID",
+      message:
+        "a.pdf: A form field has a name or a value that cannot be used. " +
+        "(alice.y: its value has characters that no font has: \u{1f58b} (U+1F58B), \u{1d11e} (U+1D11E))",
+    });
+  });
+
+  it("is nobody's business in a field of nobody, and of every script there is a font", async () => {
+    const value = "Grüße, Привет, שלום, ไทย, 漢字, 한국";
+    const { texts } = await rowsOf(
+      form(textField("x", `/V ${utf16(value)}`), `/FT /Tx /T (nobody) /V ${utf16("\u{1f58b}")}`),
+    );
+    expect(texts.map(({ initial_value }) => initial_value)).toEqual([value]);
+  });
+});
+
 describe("several fields of one name", () => {
   it("that say the same are one field in several places, with the stricter of their wishes", async () => {
     const { texts } = await rowsOf(
