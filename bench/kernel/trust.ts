@@ -87,25 +87,21 @@ export async function proveStatus(trust: Trust, signatory: Identity): Promise<Va
     at: NOW,
   });
   if (!crl.ok || crl.status.state !== "good") throw new Error("the list does not hold");
-  const answers = [await askOcsp(trust, signatory.certificate), await askOcsp(trust, tsu.certificate)];
+  const answer = await askOcsp(trust, [signatory.certificate, tsu.certificate]);
   const certificates = [signatory, issuingCa, root, tsu, trust.ocspSigner].map(({ certificate }) => certificate.der);
-  return { certificates, ocspResponses: answers, crls: [trust.rootCrl.der] };
+  return { certificates, ocspResponses: [answer], crls: [trust.rootCrl.der] };
 }
 
-/** One OCSP question, answered and checked in this process. */
-export async function askOcsp(trust: Trust, certificate: Certificate): Promise<Uint8Array> {
+/** One OCSP request about some certificates, answered and checked for each in this process. */
+async function askOcsp(trust: Trust, [certificate, ...others]: readonly [Certificate, ...Certificate[]]) {
   const issuer = trust.issuingCa.certificate;
-  const response = await answerOcsp(trust, buildOcspRequest({ certificate, issuer, nonce }));
-  const checked = checkOcspResponse({
-    response: parseOcspResponse(response, [trust.ocspSigner.certificate]),
-    certificate,
-    issuer,
-    at: NOW,
-    notBefore: NOW,
-    nonce,
-  });
-  if (!checked.ok || checked.status.state !== "good") throw new Error("the OCSP response does not hold");
-  return response;
+  const der = await answerOcsp(trust, buildOcspRequest({ certificate, others, issuer, nonce }));
+  const response = parseOcspResponse(der, [trust.ocspSigner.certificate]);
+  for (const asked of [certificate, ...others]) {
+    const checked = checkOcspResponse({ response, certificate: asked, issuer, at: NOW, notBefore: NOW, nonce });
+    if (!checked.ok || checked.status.state !== "good") throw new Error("the OCSP response does not hold");
+  }
+  return der;
 }
 
 /** The responder's work: request in, signed response out. */

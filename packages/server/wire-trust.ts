@@ -4,7 +4,7 @@ import { httpTimestamp, readAnchorFile } from "./adapters/http-timestamp.ts";
 import { ownRevocationStatus } from "./adapters/own-revocation-status.ts";
 import { ownTimestamp } from "./adapters/own-timestamp.ts";
 import { type Config, ConfigurationFault } from "./config.ts";
-import type { RevocationStatusPort } from "./ports/revocation-status.ts";
+import type { RevocationAnswer, RevocationQuery, RevocationStatusPort } from "./ports/revocation-status.ts";
 import type { TimestampPort } from "./ports/timestamp.ts";
 import {
   type AuthorityDeps,
@@ -53,5 +53,27 @@ export function revocationFrom(config: Config, own: AuthorityDeps): RevocationSt
   if (trustedHosts.length === 0) return inProcess;
   const overHttp = httpRevocationStatus({ clock, random, ocspUrl: config.ocspUrl, trustedHosts });
   const speaksFor = async (issuer: Uint8Array) => config.ocspUrl === null && (await crlOf(db, issuer)) !== null;
-  return { status: async (query) => ((await speaksFor(query.issuer)) ? inProcess : overHttp).status(query) };
+  return {
+    status: async (queries) => {
+      const ports = await Promise.all(
+        queries.map(async (one) => ((await speaksFor(one.issuer)) ? inProcess : overHttp)),
+      );
+      return await askInRuns(queries, ports);
+    },
+  };
+}
+
+/** Queries in a row that go to the same port are one call of it. */
+async function askInRuns(
+  queries: readonly RevocationQuery[],
+  ports: readonly RevocationStatusPort[],
+): Promise<readonly RevocationAnswer[]> {
+  const answers: RevocationAnswer[] = [];
+  for (const [i, port] of ports.entries()) {
+    if (i < answers.length) continue;
+    const end = ports.findIndex((other, at) => at > i && other !== port);
+    answers.push(...(await port.status(queries.slice(i, end < 0 ? undefined : end))));
+    if (answers.at(-1)?.status.state !== "good") break;
+  }
+  return answers;
 }

@@ -52,9 +52,9 @@ function answer(of: Answering = {}): Promise<Uint8Array> {
   );
 }
 
-const ask = (der: Uint8Array, change: Partial<OcspQuestion> = {}) =>
+const ask = (der: Uint8Array, { response, ...change }: Partial<OcspQuestion> = {}) =>
   checkOcspResponse({
-    response: parseOcspResponse(der),
+    response: response ?? parseOcspResponse(der),
     certificate: tree.person.certificate,
     issuer: tree.issuingCa.certificate,
     at: daysFromNow(0.1),
@@ -199,5 +199,42 @@ describe("checkOcspResponse", () => {
     const der = await answer();
     for (let length = 0; length < der.length; length += 11)
       expect(() => parseOcspResponse(der.subarray(0, length))).toThrow();
+  });
+});
+
+describe("a response about several certificates", () => {
+  const revoked: OcspStatus = { state: "revoked", revokedAt: daysFromNow(-1), reason: "keyCompromise" };
+
+  async function aboutTwo(signer = tree.ocspSigner.signer): Promise<Uint8Array> {
+    const issuer = tree.issuingCa.certificate;
+    const answers = [tree.person, tree.tsu].map(({ certificate }, i) => ({
+      certId: parseCertId(parseDer(encodeCertId({ certificate, issuer }, "sha256"))),
+      status: i === 0 ? GOOD : revoked,
+      thisUpdate: NOW,
+      nextUpdate: daysFromNow(0.5),
+    }));
+    return await issueOcspResponse({ responder: tree.ocspSigner.certificate, producedAt: NOW, answers, nonce }, signer);
+  }
+
+  it("says of each what it says of it, and nothing of a third", async () => {
+    const response = parseOcspResponse(await aboutTwo());
+    const about = ({ certificate }: Identity) => ask(new Uint8Array(), { response, certificate });
+    expect(about(tree.person)).toMatchObject({ ok: true, status: { state: "good" } });
+    expect(about(tree.tsu)).toMatchObject({ ok: true, status: { state: "revoked", reason: "keyCompromise" } });
+    expect(about(tree.organisation)).toEqual({ ok: false, code: "other-certificate" });
+  });
+
+  it("is refused for each when its signature does not hold", async () => {
+    const response = parseOcspResponse(await aboutTwo(tree.tsu.signer));
+    for (const { certificate } of [tree.person, tree.tsu, tree.person])
+      expect(ask(new Uint8Array(), { response, certificate })).toEqual({ ok: false, code: "bad-signature" });
+  });
+
+  it("is refused for other rules also after its signature was found good", async () => {
+    const response = parseOcspResponse(await aboutTwo());
+    expect(ask(new Uint8Array(), { response })).toMatchObject({ ok: true });
+    expect(ask(new Uint8Array(), { response, at: daysFromNow(3) })).toEqual({ ok: false, code: "expired" });
+    const issuer = tree.root.certificate;
+    expect(ask(new Uint8Array(), { response, issuer })).toEqual({ ok: false, code: "other-certificate" });
   });
 });

@@ -47,6 +47,18 @@ describe("a request", () => {
     );
   });
 
+  it("asks about several certificates of one issuer, in order, and about no more than are read", () => {
+    const issuer = tree.issuingCa.certificate;
+    const [certificate, ...others] = [tree.person.certificate, tree.tsu.certificate, tree.organisation.certificate];
+    const { certIds } = parseOcspRequest(buildOcspRequest({ certificate, others, issuer }));
+    expect(certIds.map((certId) => certId.serialNumber)).toEqual(
+      [certificate, ...others].map((one) => one.serialNumber),
+    );
+    expect(certIds.every((certId) => certIdMatchesIssuer(certId, issuer))).toBe(true);
+    const tooMany = new Array<typeof certificate>(100).fill(certificate);
+    expect(() => buildOcspRequest({ certificate, others: tooMany, issuer })).toThrow(RangeError);
+  });
+
   it("cannot carry a nonce of another length", () => {
     const query = { certificate: tree.person.certificate, issuer: tree.issuingCa.certificate };
     for (const length of [0, 33]) {

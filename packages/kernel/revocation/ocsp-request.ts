@@ -1,5 +1,5 @@
-// Asks for, and reads questions about, the status of certificates (RFC 6960 §4.1; nonce RFC 8954; one certificate a
-// request as in RFC 5019 §2.1.1 when asking, several when answering).
+// Asks for, and reads questions about, the status of certificates (RFC 6960 §4.1; nonce RFC 8954). Several of one issuer may go
+// into one request, to a responder that is known to answer so: RFC 5019 §2.1.1 lets others expect a single one.
 import { hash as digestOf } from "node:crypto";
 import {
   compareEncodings,
@@ -35,9 +35,10 @@ export type CertId = {
 /** A request that was read. */
 export type OcspRequest = { readonly certIds: readonly CertId[]; readonly nonce: Uint8Array | null };
 
-/** A certificate to ask about; `nonce` of 1 to 32 octets. */
+/** A certificate to ask about, and others of its issuer; `nonce` of 1 to 32 octets. */
 export type OcspQuery = {
   readonly certificate: Certificate;
+  readonly others?: readonly Certificate[];
   readonly issuer: Certificate;
   readonly nonce?: Uint8Array;
   readonly hash?: CertIdHash;
@@ -46,10 +47,13 @@ export type OcspQuery = {
 const NONCE_LENGTH_MAX = 32;
 const REQUESTS_MAX = 100;
 
-/** DER of an OCSPRequest about one certificate. @throws RangeError for a nonce of another length */
+/** DER of an OCSPRequest. @throws RangeError for a nonce of another length, or for more certificates than a responder here reads */
 export function buildOcspRequest(query: OcspQuery): Uint8Array {
-  const certId = encodeCertId(query, query.hash ?? "sha256");
-  const requestList = encodeSequence(encodeSequence(certId));
+  const { issuer, hash = "sha256" } = query;
+  const asked = [query.certificate, ...(query.others ?? [])];
+  if (asked.length > REQUESTS_MAX) throw new RangeError(`a request about ${asked.length} certificates`);
+  const certIds = asked.map((certificate) => encodeCertId({ certificate, issuer }, hash));
+  const requestList = encodeSequence(...certIds.map((certId) => encodeSequence(certId)));
   const extensions = query.nonce ? encodeExplicit(2, encodeExtensions([nonceExtension(query.nonce)])) : null;
   return encodeSequence(encodeSequence(requestList, extensions));
 }

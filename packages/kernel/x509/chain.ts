@@ -113,13 +113,13 @@ function checkIssuing(path: readonly Certificate[], issuer: Certificate): ChainR
   return isSignedBy(issued, issued.tbsCertificate, issuer) ? null : "bad-signature";
 }
 
-/** What an authority signs, certificates and lists, once it was read. */
+/** What an authority signs, certificates, lists and answers, once it was read. */
 type Signed = Pick<Certificate, "signatureAlgorithm" | "signature">;
 
 /** The issuers under whose key a signature held: that cannot change, and is asked again with every document. */
 const signedBy = new WeakMap<Signed, WeakSet<Certificate>>();
 
-/** Whether the signature of a certificate or list holds over its `tbs` part under the key of `issuer`; says nothing about names or times. */
+/** Whether the signature of a certificate, list or answer holds over its `tbs` part under the key of `issuer`; says nothing about names or times. */
 export function isSignedBy(signed: Signed, tbs: Uint8Array, issuer: Certificate): boolean {
   const { signatureAlgorithm: algorithm, signature } = signed;
   if (signedBy.get(signed)?.has(issuer)) return true;

@@ -3,13 +3,14 @@ import { checkCrl } from "@siegel/kernel/revocation/check-crl.ts";
 import { checkOcspResponse } from "@siegel/kernel/revocation/check-ocsp-response.ts";
 import { type Crl, parseCrl } from "@siegel/kernel/revocation/crl.ts";
 import { buildOcspRequest } from "@siegel/kernel/revocation/ocsp-request.ts";
-import { parseOcspResponse } from "@siegel/kernel/revocation/ocsp-response.ts";
+import { type OcspResponse, parseOcspResponse } from "@siegel/kernel/revocation/ocsp-response.ts";
 import type { Certificate } from "@siegel/kernel/x509/certificate.ts";
 import { knownCertificates } from "@siegel/kernel/x509/known-certificates.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Random } from "../ports/random.ts";
 import {
   type RevocationAnswer,
+  type RevocationQuery,
   type RevocationStatusPort,
   RevocationStatusUnavailable,
 } from "../ports/revocation-status.ts";
@@ -21,6 +22,8 @@ export type Subject = { readonly certificate: Certificate; readonly issuer: Cert
 export type StatusSource = {
   readonly askOcsp: (request: Uint8Array, subject: Subject) => Promise<Uint8Array | null>;
   readonly readCrl: (subject: Subject) => Promise<Uint8Array | null>;
+  /** Its responder is one for all, and answers about several certificates in one response (RFC 5019 §2.1.1: not all do). */
+  readonly answersSeveral: boolean;
   readonly clock: Clock;
   readonly random: Random;
 };
@@ -31,42 +34,81 @@ type Asker = StatusSource & {
   readonly lists: WeakMap<Certificate, Crl>;
 };
 
+type Asked = Subject & { readonly notBefore: Date };
+
+/** A response that was read, and what it has to bring back. */
+type Response = { readonly der: Uint8Array; readonly nonce: Uint8Array; readonly read: OcspResponse };
+
+/** What is asked in one call of the port, and what each issuer's responder said so far. */
+type Batch = { readonly all: readonly Asked[]; readonly responses: Map<Certificate, Response> };
+
 /** The port over a source: OCSP for end entities where there is a responder, else and for CAs the issuer's list. */
 export function checkedRevocationStatus(source: StatusSource): RevocationStatusPort {
   const read = knownCertificates(64);
   const asker: Asker = { ...source, responders: new WeakMap(), lists: new WeakMap() };
+  const asked = ({ certificate, issuer, notBefore }: RevocationQuery): Asked => ({
+    certificate: read(certificate),
+    issuer: read(issuer),
+    notBefore,
+  });
   return {
-    status: async (query) => {
-      const subject = { certificate: read(query.certificate), issuer: read(query.issuer) };
-      const name = `certificate ${subject.certificate.serialNumber}`;
-      try {
-        const isCa = subject.certificate.basicConstraints?.ca === true;
-        const answer = (isCa ? null : await byOcsp(asker, subject, query.notBefore)) ?? (await byCrl(asker, subject));
-        if (answer === null) throw new Error("neither a responder nor a list speaks for it");
-        return answer;
-      } catch (cause) {
-        throw new RevocationStatusUnavailable(`no usable revocation status of ${name}`, { cause });
+    status: async (queries) => {
+      const batch: Batch = { all: queries.map(asked), responses: new Map() };
+      const answers: RevocationAnswer[] = [];
+      for (const subject of batch.all) {
+        const answer = await answerFor(asker, subject, batch);
+        answers.push(answer);
+        if (answer.status.state !== "good") break;
       }
+      return answers;
     },
   };
 }
 
-async function byOcsp(asker: Asker, subject: Subject, notBefore: Date): Promise<RevocationAnswer | null> {
-  const nonce = asker.random.bytes(16);
-  const responder = asker.responders.get(subject.issuer);
-  const der = await asker.askOcsp(buildOcspRequest({ ...subject, nonce }), subject);
-  if (der === null) return null;
+async function answerFor(asker: Asker, subject: Asked, batch: Batch): Promise<RevocationAnswer> {
+  try {
+    const answer = (isCa(subject) ? null : await byOcsp(asker, subject, batch)) ?? (await byCrl(asker, subject));
+    if (answer === null) throw new Error("neither a responder nor a list speaks for it");
+    return answer;
+  } catch (cause) {
+    const name = `certificate ${subject.certificate.serialNumber}`;
+    throw new RevocationStatusUnavailable(`no usable revocation status of ${name}`, { cause });
+  }
+}
+
+const isCa = ({ certificate }: Subject): boolean => certificate.basicConstraints?.ca === true;
+
+async function byOcsp(asker: Asker, subject: Asked, batch: Batch): Promise<RevocationAnswer | null> {
+  const { certificate, issuer } = subject;
+  const response = batch.responses.get(issuer) ?? (await askResponder(asker, subject, batch));
+  if (response === null) return null;
+  const { der, nonce } = response;
   // The request's nonce comes back or the answer could be an old one; freshness is asked for as well, for responders without nonces elsewhere.
   const checked = checkOcspResponse({
-    response: parseOcspResponse(der, responder === undefined ? [] : [responder]),
-    ...subject,
+    response: response.read,
+    ...{ certificate, issuer, nonce },
     at: asker.clock.now(),
-    notBefore: wholeSecond(notBefore),
-    nonce,
+    notBefore: wholeSecond(subject.notBefore),
   });
   if (!checked.ok) throw new Error(`the OCSP response is refused: ${checked.code}`);
-  asker.responders.set(subject.issuer, checked.responder);
+  asker.responders.set(issuer, checked.responder);
   return { kind: "ocsp", der, responderChain: [checked.responder.der], status: checked.status };
+}
+
+/** Asks about a certificate, and where the responder answers several about all others of its issuer in the batch. */
+async function askResponder(asker: Asker, subject: Asked, batch: Batch): Promise<Response | null> {
+  const { certificate, issuer } = subject;
+  const nonce = asker.random.bytes(16);
+  const others = batch.all
+    .filter((other) => asker.answersSeveral && other.issuer === issuer && other.certificate !== certificate)
+    .filter((other) => !isCa(other))
+    .map((other) => other.certificate);
+  const responder = asker.responders.get(issuer);
+  const der = await asker.askOcsp(buildOcspRequest({ certificate, others, issuer, nonce }), subject);
+  if (der === null) return null;
+  const response = { der, nonce, read: parseOcspResponse(der, responder === undefined ? [] : [responder]) };
+  if (asker.answersSeveral) batch.responses.set(issuer, response);
+  return response;
 }
 
 // A list is made at long intervals: it is current until its nextUpdate (ETSI EN 319 411-1 CSS-6.3.9), not younger than the signature.

@@ -22,6 +22,7 @@ export function httpRevocationStatus(
     url !== null && isTrusted(url, options.trustedHosts) ? url : null;
   return checkedRevocationStatus({
     ...options,
+    answersSeveral: false,
     askOcsp: async (request, { certificate }) => {
       const url = options.ocspUrl ?? allowed(ocspUrlOf(certificate));
       if (url === null) return null;

@@ -11,6 +11,7 @@ export function ownRevocationStatus(
 ): RevocationStatusPort {
   return checkedRevocationStatus({
     ...own,
+    answersSeveral: true,
     askOcsp: async (request) => await own.ocspResponse(request),
     readCrl: async ({ issuer }) => await own.crlOf(issuer.der),
   });

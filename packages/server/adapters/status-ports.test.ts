@@ -1,8 +1,13 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { buildOcspRequest, parseOcspRequest } from "@siegel/kernel/revocation/ocsp-request.ts";
 import { parseCertificate } from "@siegel/kernel/x509/certificate.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type RevocationStatusPort, RevocationStatusUnavailable } from "../ports/revocation-status.ts";
+import {
+  type RevocationQuery,
+  type RevocationStatusPort,
+  RevocationStatusUnavailable,
+} from "../ports/revocation-status.ts";
 import { type TimestampPort, TimestampUnavailable } from "../ports/timestamp.ts";
 import {
   crlOf,
@@ -12,6 +17,7 @@ import {
   timestampResponse,
   trustAnchors,
 } from "../rooms/authority/authority.ts";
+import { readActiveUnit } from "../rooms/authority/authority-store.ts";
 import { nth, openSigningWorld, type SigningWorld } from "../test/signing-world.ts";
 import { useTestDatabase } from "../test/test-database.ts";
 import { httpRevocationStatus } from "./http-revocation-status.ts";
@@ -153,14 +159,16 @@ function revocationPort(kind: "own" | "http"): RevocationStatusPort {
   });
 }
 
-async function sealQuery(): Promise<{ certificate: Uint8Array; issuer: Uint8Array; notBefore: Date }> {
+const statusOf = async (port: RevocationStatusPort, query: RevocationQuery) => nth(await port.status([query]), 0);
+
+async function sealQuery(): Promise<RevocationQuery> {
   const seal = await serviceSeal(world.deps.db);
   return { certificate: seal.certificate, issuer: nth(seal.chain, 0), notBefore: world.deps.clock.now() };
 }
 
 describe.each(["own", "http"] as const)("the revocation status port over %s", (kind) => {
   it("answers good with a fresh OCSP response, and says who responded", async () => {
-    const answer = await revocationPort(kind).status(await sealQuery());
+    const answer = await statusOf(revocationPort(kind), await sealQuery());
     expect(answer).toMatchObject({ kind: "ocsp", status: { state: "good" } });
     if (answer.kind === "ocsp") expect(parseCertificate(nth(answer.responderChain, 0)).ocspNoCheck).toBe(true);
   });
@@ -174,7 +182,7 @@ describe.each(["own", "http"] as const)("the revocation status port over %s", (k
       .where("serial", "=", serialNumber)
       .execute();
     try {
-      const { status } = await revocationPort(kind).status(query);
+      const { status } = await statusOf(revocationPort(kind), query);
       expect(status).toEqual({ state: "revoked", revokedAt, reason: "superseded" });
     } finally {
       await table.set({ status: "good", revoked_at: null, reason: null }).where("serial", "=", serialNumber).execute();
@@ -185,7 +193,7 @@ describe.each(["own", "http"] as const)("the revocation status port over %s", (k
     const { serialNumber } = parseCertificate(query.certificate);
     const table = world.deps.db.updateTable("issued_certificate");
     await table.set({ serial: "0abc" }).where("serial", "=", serialNumber).execute();
-    await expect(revocationPort(kind).status(query)).rejects.toThrow(RevocationStatusUnavailable);
+    await expect(statusOf(revocationPort(kind), query)).rejects.toThrow(RevocationStatusUnavailable);
     await table.set({ serial: serialNumber }).where("serial", "=", "0abc").execute();
   });
   it.each([
@@ -196,13 +204,83 @@ describe.each(["own", "http"] as const)("the revocation status port over %s", (k
     },
   ])("is unavailable for $name", async ({ spoil }) => {
     const query = await sealQuery();
-    await expect(spoilt(spoil, () => revocationPort(kind).status(query))).rejects.toThrow(RevocationStatusUnavailable);
+    await expect(spoilt(spoil, () => statusOf(revocationPort(kind), query))).rejects.toThrow(
+      RevocationStatusUnavailable,
+    );
   });
   it("is unavailable when the answer is older than what it should prove", async () => {
     const query = await sealQuery();
     await expect(
-      revocationPort(kind).status({ ...query, notBefore: new Date(query.notBefore.getTime() + 60_000) }),
+      statusOf(revocationPort(kind), { ...query, notBefore: new Date(query.notBefore.getTime() + 60_000) }),
     ).rejects.toThrow(RevocationStatusUnavailable);
+  });
+});
+
+/** The service's seal and the time-stamping unit: two certificates of one issuer. */
+async function twoQueries(): Promise<readonly [RevocationQuery, RevocationQuery]> {
+  const seal = await sealQuery();
+  const unit = await readActiveUnit(world.deps.db, "tsu");
+  if (unit === null) throw new Error("there is no unit");
+  return [seal, { ...seal, certificate: unit.certificate }];
+}
+
+describe("the status of several certificates at once", () => {
+  it.each([
+    { kind: "own", responses: 1 },
+    { kind: "http", responses: 2 },
+  ] as const)("comes in $responses response(s) over $kind, checked for each", async ({ kind, responses }) => {
+    const answers = await revocationPort(kind).status(await twoQueries());
+    expect(answers.map(({ status }) => status.state)).toEqual(["good", "good"]);
+    expect(new Set(answers.map(({ der }) => Buffer.from(der).toString("hex"))).size).toBe(responses);
+  });
+
+  it.each(["own", "http"] as const)("ends behind the first that is not good (%s)", async (kind) => {
+    const [seal, unit] = await twoQueries();
+    const table = world.deps.db.updateTable("issued_certificate");
+    const { serialNumber } = parseCertificate(seal.certificate);
+    const revoked = { status: "revoked", revoked_at: new Date("2026-11-20T10:00:00Z"), reason: "superseded" } as const;
+    await table.set(revoked).where("serial", "=", serialNumber).execute();
+    try {
+      const states = async (queries: readonly RevocationQuery[]) =>
+        (await revocationPort(kind).status(queries)).map(({ status }) => status.state);
+      expect(await states([seal, unit])).toEqual(["revoked"]);
+      expect(await states([unit, seal])).toEqual(["good", "revoked"]);
+    } finally {
+      await table.set({ status: "good", revoked_at: null, reason: null }).where("serial", "=", serialNumber).execute();
+    }
+  });
+
+  it.each(["own", "http"] as const)("is unavailable when one of them was never issued (%s)", async (kind) => {
+    const [seal, unit] = await twoQueries();
+    const table = world.deps.db.updateTable("issued_certificate");
+    const { serialNumber } = parseCertificate(unit.certificate);
+    await table.set({ serial: "0abc" }).where("serial", "=", serialNumber).execute();
+    try {
+      await expect(revocationPort(kind).status([seal, unit])).rejects.toThrow(RevocationStatusUnavailable);
+    } finally {
+      await table.set({ serial: serialNumber }).where("serial", "=", "0abc").execute();
+    }
+  });
+
+  it("is unavailable when the one response speaks of the first alone", async () => {
+    const queries = await twoQueries();
+    let asked = 0;
+    const port = ownRevocationStatus({
+      clock: world.deps.clock,
+      random: world.deps.random,
+      ocspResponse: async (request) => {
+        asked += parseOcspRequest(request).certIds.length;
+        const nonce = parseOcspRequest(request).nonce ?? new Uint8Array(1);
+        const first = {
+          certificate: parseCertificate(queries[0].certificate),
+          issuer: parseCertificate(queries[0].issuer),
+        };
+        return await ocspResponse(world.deps, buildOcspRequest({ ...first, nonce }));
+      },
+      crlOf: async () => null,
+    });
+    await expect(port.status(queries)).rejects.toThrow(RevocationStatusUnavailable);
+    expect(asked).toBe(2);
   });
 });
 
@@ -216,7 +294,7 @@ describe("the adapters over HTTP", () => {
     Object.assign(http, set);
     try {
       await expect((await timestampPort("http")).stamp(imprint)).rejects.toThrow(TimestampUnavailable);
-      await expect(revocationPort("http").status(await sealQuery())).rejects.toThrow(RevocationStatusUnavailable);
+      await expect(statusOf(revocationPort("http"), await sealQuery())).rejects.toThrow(RevocationStatusUnavailable);
     } finally {
       Object.assign(http, { status: 200, type: null, location: null, repeat: 1 });
     }
@@ -224,6 +302,6 @@ describe("the adapters over HTTP", () => {
   it("follow no address that a certificate names on a host that is not trusted", async () => {
     const { clock, random } = world.deps;
     const port = httpRevocationStatus({ clock, random, ocspUrl: null, trustedHosts: [] });
-    await expect(port.status(await sealQuery())).rejects.toThrow(RevocationStatusUnavailable);
+    await expect(statusOf(port, await sealQuery())).rejects.toThrow(RevocationStatusUnavailable);
   });
 });

@@ -1,14 +1,19 @@
 /**
- * Revocation status of one certificate. An OCSP answer for end entities, produced at or after `notBefore`; for CAs, and
+ * Revocation status of certificates. An OCSP answer for end entities, produced at or after `notBefore`; for CAs, and
  * where there is no responder, the issuer's CRL, current now (a list is made at long intervals and cannot be that fresh).
+ * Answers come in the order of the queries, and end behind the first that is not good: nothing after it matters any more.
+ * Several may be the same evidence, when one response speaks for several certificates.
  * @throws RevocationStatusUnavailable with `cause` when missing, stale, wrongly signed; a revoked certificate is an answer
  */
 export type RevocationStatusPort = {
-  readonly status: (query: {
-    certificate: Uint8Array;
-    issuer: Uint8Array;
-    notBefore: Date;
-  }) => Promise<RevocationAnswer>;
+  readonly status: (queries: readonly RevocationQuery[]) => Promise<readonly RevocationAnswer[]>;
+};
+
+/** Which certificate (DER), who issued it, and from when on its status has to be known. */
+export type RevocationQuery = {
+  readonly certificate: Uint8Array;
+  readonly issuer: Uint8Array;
+  readonly notBefore: Date;
 };
 
 /** DER of the evidence, already checked against the issuer, and what it says. */

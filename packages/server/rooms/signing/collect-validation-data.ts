@@ -3,7 +3,7 @@ import { OID } from "@siegel/kernel/asn1/oids.ts";
 import { parseSignedData, singleValue } from "@siegel/kernel/cms/signed-data.ts";
 import type { ValidationData } from "@siegel/kernel/pades/long-term.ts";
 import type { Certificate } from "@siegel/kernel/x509/certificate.ts";
-import { checkChain } from "@siegel/kernel/x509/chain.ts";
+import { checkChain, sameCertificate } from "@siegel/kernel/x509/chain.ts";
 import { type RevocationAnswer, RevocationStatusUnavailable } from "../../ports/revocation-status.ts";
 import { trustAnchors } from "../authority/authority.ts";
 import { checkToken, readCertificate, sha256 } from "./check-token.ts";
@@ -29,30 +29,24 @@ export async function collectValidationData(
   // Expired or not yet valid at the timestamp's time: no outage, the certificate is no good for this signature.
   if (signerChain === null) return { ok: false, code: "CERTIFICATE_NOT_VALID" };
   const chains = [signerChain, timestampChain(deps, stamped)];
-  const answers = new Map<string, { link: Link; answer: RevocationAnswer }>();
-  for (const link of chains.flatMap(linksOf)) {
-    const key = Buffer.from(link.certificate.fingerprint).toString("hex");
-    if (answers.has(key)) continue;
-    const answer = await deps.revocation.status({
-      certificate: link.certificate.der,
-      issuer: link.issuer.der,
+  const links = withoutRepeats(chains.flatMap(linksOf));
+  const answers = await deps.revocation.status(
+    links.map(({ certificate, issuer }) => ({
+      certificate: certificate.der,
+      issuer: issuer.der,
       notBefore: stamped.at,
-    });
-    answers.set(key, { link, answer });
-    if (answer.status.state === "good") continue;
-    if (link.certificate === signerChain[0]) return { ok: false, code: "CERTIFICATE_NOT_VALID" };
-    throw new RevocationStatusUnavailable(`certificate ${link.certificate.serialNumber} of the provider is revoked`, {
-      cause: answer.status,
+    })),
+  );
+  for (const [i, { certificate }] of links.entries()) {
+    const status = answers[i]?.status;
+    if (status?.state === "good") continue;
+    if (status !== undefined && certificate === signerChain[0]) return { ok: false, code: "CERTIFICATE_NOT_VALID" };
+    const what = status === undefined ? "got no answer" : "is revoked";
+    throw new RevocationStatusUnavailable(`certificate ${certificate.serialNumber} of the provider ${what}`, {
+      cause: status,
     });
   }
-  return {
-    ok: true,
-    anchors,
-    validationData: toValidationData(
-      chains,
-      [...answers.values()].map(({ answer }) => answer),
-    ),
-  };
+  return { ok: true, anchors, validationData: toValidationData(chains, answers) };
 }
 
 function timestampChain(deps: PadesDeps, stamped: Stamped): readonly Certificate[] {
@@ -78,6 +72,13 @@ function linksOf(chain: readonly Certificate[]): Link[] {
     const issuer = chain[i + 1];
     return issuer === undefined ? [] : [{ certificate, issuer }];
   });
+}
+
+/** The issuing CA of signer and unit may be the same. */
+function withoutRepeats(links: readonly Link[]): Link[] {
+  return links.filter(
+    ({ certificate }, i) => !links.slice(0, i).some((earlier) => sameCertificate(earlier.certificate, certificate)),
+  );
 }
 
 function toValidationData(

@@ -97,16 +97,16 @@ describe("a certificate revoked before the signature was told", () => {
     let again = "";
     // While this run asks for the status, another ends the act and the signer presses again.
     const late: SigningDeps["revocation"] = {
-      status: async (query) => {
-        const answer = await world.deps.revocation.status(query);
-        if (again !== "") return answer;
+      status: async (queries) => {
+        const answers = await world.deps.revocation.status(queries);
+        if (again !== "") return answers;
         const { db } = world.deps;
         const failed = { status: "FAILED" as const, failure_code: "CERTIFICATE_NOT_VALID" };
         await db.updateTable("signing_act").set(failed).where("act_id", "=", act.actId).execute();
         await inTransaction(db, (trx) => markUnsigned(trx, act));
         again = await approve(world, act, "s_signature");
         const status = { state: "revoked", revokedAt: world.deps.clock.now(), reason: "keyCompromise" } as const;
-        return { ...answer, status };
+        return answers.slice(0, 1).map((answer) => ({ ...answer, status }));
       },
     };
     expect(await continueSigning({ ...world.deps, revocation: late }, act.actId)).toBe("busy");
