@@ -41,6 +41,10 @@ export type PlacedField =
       readonly signerId: string;
       readonly label?: string;
       readonly place?: { readonly page: number; readonly rect: ShownRect };
+      /** What the author of a field that this one stands for asks of the signature (§12.7.5.5 table 237). */
+      readonly seedValues?: PdfDict;
+      /** What its lock permits to change in the document once it is signed (table 236 /P). */
+      readonly lockLevel?: 2 | 3;
     };
 
 /** Print (4) for text; Print and Locked (132) for signatures (§12.5.3). */
@@ -118,7 +122,12 @@ function addSignatureField(
 ): TaggedWidget {
   const page = pageNumbered(pages, field.place?.page ?? 1);
   const lock = update.add(
-    pdfDict({ Type: pdfName("SigFieldLock"), Action: pdfName("Include"), Fields: pdfArray([pdfText(field.signerId)]) }),
+    pdfDict({
+      Type: pdfName("SigFieldLock"),
+      Action: pdfName("Include"),
+      Fields: pdfArray([pdfText(field.signerId)]),
+      P: field.lockLevel === undefined ? undefined : pdfNumber(field.lockLevel),
+    }),
   );
   const label = field.label ?? signatureFieldName(field.signerId);
   const shown = { page, rect: field.place?.rect, flags: annotationFlags.signature, label };
@@ -127,6 +136,8 @@ function addSignatureField(
       FT: pdfName("Sig"),
       T: pdfText(signatureFieldName(field.signerId)),
       Lock: lock,
+      // An indirect object, as table 235 has it.
+      SV: field.seedValues && update.add(field.seedValues),
     }),
   );
   editForm(update, { addTopLevel: widget, signatures: true });

@@ -38,10 +38,13 @@ export function signatureLocks(objects: Objects): SignatureLocks {
 /** Whether a lock covers the field of a full name. */
 type Covers = (fieldName: string) => boolean;
 
-/** What the /Lock of a signature field will lock once the field is signed; null where it has none. */
-export function lockOf(objects: Objects, field: FieldNode): Covers | null {
+/** What a lock forbids; `level` is undefined where it says nothing about the document as a whole. */
+export type FieldLock = { readonly covers: Covers; readonly level: PermittedLevel | undefined };
+
+/** What the /Lock of a signature field will forbid once the field is signed; null where it has none. */
+export function lockOf(objects: Objects, field: FieldNode): FieldLock | null {
   const [lock] = fieldLock(objects, field);
-  return lock === undefined ? null : coverage(objects, lock);
+  return lock === undefined ? null : { covers: coverage(objects, lock), level: levelOf(objects, lock) };
 }
 
 function fieldLock(objects: Objects, field: FieldNode): PdfDict[] {

@@ -10,11 +10,12 @@ const conditions: readonly { readonly bit: number; readonly entry: string; reado
     { bit: 2, entry: "SubFilter", isMet: ({ names }) => names.includes("ETSI.CAdES.detached") },
     // Which edition's seed values one must know: 3 are those of this standard, all in this table.
     { bit: 4, entry: "V", isMet: ({ number }) => number !== undefined && number <= 3 },
-    { bit: 8, entry: "Reasons", isMet: () => false },
+    // Without a reason in the list, or with a full stop alone, none shall be given; ours gives none.
+    { bit: 8, entry: "Reasons", isMet: ({ names }) => names.every((reason, i) => i === 0 && reason === ".") },
     { bit: 16, entry: "LegalAttestation", isMet: () => false },
     { bit: 32, entry: "AddRevInfo", isMet: () => false },
     { bit: 64, entry: "DigestMethod", isMet: ({ names }) => names.includes("SHA256") },
-    { bit: 128, entry: "LockDocument", isMet: () => false },
+    { bit: 128, entry: "LockDocument", isMet: ({ name }) => name === "false" || name === "auto" },
     { bit: 256, entry: "AppearanceFilter", isMet: () => false },
   ];
 
@@ -24,10 +25,16 @@ type Asked = {
   readonly number: number | undefined;
 };
 
+/** The seed values of a field. */
+export function seedValuesOf(field: FieldNode): PdfDict | undefined {
+  const seed = field.attribute("SV");
+  return seed?.kind === "dict" ? seed : undefined;
+}
+
 /** The entries of a field's /SV that are required and that a signature of ours would not meet; empty when it meets all. */
 export function unmetSeedValues(objects: Objects, field: FieldNode): string[] {
-  const seed = field.attribute("SV");
-  if (seed?.kind !== "dict") return [];
+  const seed = seedValuesOf(field);
+  if (seed === undefined) return [];
   const flags = numberOf(objects, seed.entries.get("Ff")) ?? 0;
   const unmet = conditions
     .filter(({ bit, entry, isMet }) => (flags & bit) !== 0 && !isMet(asked(objects, seed, entry)))

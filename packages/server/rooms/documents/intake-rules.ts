@@ -18,11 +18,17 @@ export type IntakeSigner = {
   readonly fields: readonly SentField[];
 };
 
-/** The fields to add for one signer: their text fields and one signature field, or what is wrong with the wish. `invisible`: wherever the sender prepared a place. */
+/** What a signer's field takes over from the one that the sender prepared for them. */
+export type AuthorWishes = Pick<Extract<PlacedField, { kind: "signature" }>, "seedValues" | "lockLevel">;
+
+/** `invisible`: wherever the sender prepared a place. */
+type How = AuthorWishes & { readonly invisible: boolean };
+
+/** The fields to add for one signer: their text fields and one signature field, or what is wrong with the wish. */
 export function fieldsToAdd(
   signer: IntakeSigner,
   existing: readonly FormField[],
-  { invisible }: { readonly invisible: boolean },
+  { invisible, ...wishes }: How,
 ): { readonly ok: true; readonly fields: PlacedField[] } | { readonly ok: false; readonly message: string } {
   const { signerId, reference, label } = signer;
   const signatures = signer.fields.filter(({ kind }) => kind === "signature");
@@ -37,7 +43,7 @@ export function fieldsToAdd(
   const place = invisible ? undefined : (placeOf(signatures[0]) ?? preparedPlace(signer, existing));
   return {
     ok: true,
-    fields: [...texts, { kind: "signature", signerId, label, ...(place === undefined ? {} : { place }) }],
+    fields: [...texts, { kind: "signature", signerId, label, ...wishes, ...(place === undefined ? {} : { place }) }],
   };
 }
 

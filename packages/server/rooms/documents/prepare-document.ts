@@ -18,12 +18,13 @@ import { PdfRefusal, type PdfRefusalCode } from "@siegel/kernel/pdf/refusal.ts";
 import { renameFieldPrefix } from "@siegel/kernel/pdf/rename-fields.ts";
 import { normalisePdf, type Repair } from "@siegel/kernel/repair/normalise.ts";
 import { signedDocument } from "@siegel/kernel/repair/signed-file.ts";
+import { authorWishes } from "./author-wishes.ts";
 import type { Field } from "./documents-rules.ts";
 import { repairNotices } from "./intake-notices.ts";
 import { fieldsOfSigner, fieldsToAdd, type IntakeSigner, unfillable } from "./intake-rules.ts";
 import { activeContentOf } from "./leave-out.ts";
 import { mendLimits } from "./mend-limits.ts";
-import { type Constraints, constraintsOf, keepSigned, refuseUnmetWishes } from "./signed-files.ts";
+import { type Constraints, constraintsOf, keepSigned } from "./signed-files.ts";
 
 /** What intake is asked for one document; plain values, so that it can be sent to a worker. */
 export type IntakeTask = {
@@ -109,7 +110,7 @@ function appendFields(doc: PdfDocument, { signers, identity }: IntakeTask): Appe
   const existing = listFields(doc, pages);
   const constraints = constraintsOf(doc, existing);
   refuseXfaOnly(doc, constraints);
-  refuseUnmetWishes(doc, signers);
+  const wishes = signers.map((signer) => authorWishes(doc, signer, signers));
   const update = beginUpdate(constraints.isSigned ? signedDocument(doc) : doc);
   const notices = constraints.isSigned
     ? keepSigned(doc, pages, { signers, existing, constraints })
@@ -117,7 +118,7 @@ function appendFields(doc: PdfDocument, { signers, identity }: IntakeTask): Appe
   const invisible = constraints.level !== undefined;
   addFields(
     update,
-    signers.flatMap((signer) => wishesOf(signer, existing, { invisible })),
+    signers.flatMap((signer, i) => wishesOf(signer, existing, { ...wishes[i], invisible })),
   );
   return { notices, constraints, appended: update.finish({ id: identity }).bytes };
 }
@@ -141,7 +142,7 @@ function prepareUnsigned(update: PdfUpdate, signers: readonly IntakeSigner[]): s
 function wishesOf(
   signer: IntakeSigner,
   existing: readonly FormField[],
-  how: { readonly invisible: boolean },
+  how: Parameters<typeof fieldsToAdd>[2],
 ): Parameters<typeof addFields>[1] {
   const wished = fieldsToAdd(signer, existing, how);
   if (!wished.ok) throw new PdfRefusal("INVALID_REQUEST", wished.message);

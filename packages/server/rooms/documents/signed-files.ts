@@ -1,17 +1,15 @@
 /**
- * What the signatures of a sent file leave open (ISO 32000-2 §12.8.2), and what authors of signature fields ask of whoever
- * signs there (§12.7.5.5). Whatever we append has to leave every signature in the file as valid as it was.
+ * What the signatures of a sent file leave open (ISO 32000-2 §12.8.2). Whatever we append has to leave every signature in the
+ * file as valid as it was.
  */
 import { isOwnField } from "@siegel/contract/field-ownership.ts";
 import { signatureFieldName } from "@siegel/kernel/pdf/add-fields.ts";
-import { lockOf, type PermittedLevel, signatureLocks } from "@siegel/kernel/pdf/field-locks.ts";
-import { fieldKind, readFields } from "@siegel/kernel/pdf/field-tree.ts";
+import { type PermittedLevel, signatureLocks } from "@siegel/kernel/pdf/field-locks.ts";
 import type { FormField } from "@siegel/kernel/pdf/form-fields.ts";
 import { beginUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
 import type { PdfDocument } from "@siegel/kernel/pdf/open-pdf.ts";
 import type { Page } from "@siegel/kernel/pdf/pages.ts";
 import { PdfRefusal } from "@siegel/kernel/pdf/refusal.ts";
-import { unmetSeedValues } from "@siegel/kernel/pdf/seed-values.ts";
 import { removeActiveContent } from "./active-content.ts";
 import type { IntakeSigner } from "./intake-rules.ts";
 
@@ -76,33 +74,4 @@ function refuseVisible(signers: readonly IntakeSigner[], level: PermittedLevel):
   if (visible === undefined) return;
   const why = `certified at level ${level}: ${visible.reference} can only sign invisibly in it, without fields`;
   throw new PdfRefusal("FILE_CERTIFIED", why);
-}
-
-/**
- * A signature field that the sender prepared gives its place to the signature. @throws INVALID_REQUEST where it asks for a
- * signature that ours would not be, or would lock fields that others still fill in
- */
-export function refuseUnmetWishes(doc: PdfDocument, signers: readonly IntakeSigner[]): void {
-  const fields = readFields(doc);
-  const names = signers.flatMap(({ reference, fields: placed }) =>
-    placed.map(({ name }) => `${reference}.${name ?? ""}`),
-  );
-  const all = [...fields.filter((field) => fieldKind(doc, field) !== "signature").map(({ name }) => name), ...names];
-  for (const field of fields) {
-    const signer = signers.find(({ reference }) => isOwnField(field.name, reference));
-    if (signer === undefined || fieldKind(doc, field) !== "signature" || field.attribute("V") !== undefined) continue;
-    const [unmet] = unmetSeedValues(doc, field);
-    if (unmet !== undefined)
-      throw new PdfRefusal(
-        "INVALID_REQUEST",
-        `the signature field ${field.name} requires what ours has not: /SV ${unmet}`,
-      );
-    const covers = lockOf(doc, field) ?? (() => false);
-    const foreign = all.find((name) => !name.startsWith(`${signer.reference}.`) && covers(name));
-    if (foreign !== undefined)
-      throw new PdfRefusal(
-        "INVALID_REQUEST",
-        `the signature field ${field.name} would lock ${foreign}, which is not its signer's`,
-      );
-  }
 }
