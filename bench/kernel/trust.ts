@@ -59,11 +59,12 @@ export async function stampBy(trust: Trust, digest: Uint8Array): Promise<Uint8Ar
   if (!reading.ok) throw new Error(`the request is refused: ${reading.failure}`);
   const content = { request: reading.request, policy: TEST_POLICY, serialNumber: nonce, genTime: NOW };
   const { tsu, issuingCa, root } = trust;
+  const certificates = [tsu.certificate, issuingCa.certificate];
   const token = await issueTimestampToken(
     { ...content, certificate: tsu.certificate, chain: [issuingCa.certificate] },
     tsu.signer,
   );
-  const response = parseTimestampResponse(grantTimestamp(token));
+  const response = parseTimestampResponse(grantTimestamp(token), certificates);
   if (response.status !== "granted") throw new Error(`no timestamp: ${response.text}`);
   const checked = checkTimestampToken({
     token: response.token,
@@ -71,7 +72,7 @@ export async function stampBy(trust: Trust, digest: Uint8Array): Promise<Uint8Ar
     nonce,
     policy: TEST_POLICY,
     anchors: [root.certificate],
-    certificates: [tsu.certificate, issuingCa.certificate],
+    certificates,
   });
   if (!checked.ok) throw new Error(`the token does not hold: ${checked.code}`);
   return response.token;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { compareEncodings, contentOf, DerError, encodingOf, parseDer, TAG } from "./der.ts";
+import { compareEncodings, contentOf, DerError, type DerNode, encodingOf, parseDer, TAG } from "./der.ts";
 import {
   encodeBitString,
   encodeBoolean,
@@ -186,6 +186,19 @@ describe("the writer", () => {
   });
 });
 
+const { tree } = fc.letrec<{ tree: Uint8Array }>((tie) => ({
+  tree: fc.oneof(
+    { maxDepth: 5 },
+    fc.uint8Array({ maxLength: 9 }).map((octets) => encodeOctetString(octets)),
+    fc.uint8Array({ maxLength: 9 }).map(encodeBitString),
+    fc.boolean().map(encodeBoolean),
+    fc.array(tie("tree"), { maxLength: 4 }).map((parts) => encodeSequence(...parts)),
+    fc.array(tie("tree"), { maxLength: 4 }).map(encodeSetOf),
+    tie("tree").map((inner) => encodeExplicit(3, inner)),
+    tie("tree").map((inner) => encodeImplicit(2, inner)),
+  ),
+}));
+
 describe("what is written is read back", () => {
   it("integers", () => {
     fc.assert(
@@ -233,18 +246,6 @@ describe("what is written is read back", () => {
   });
 
   it("trees", () => {
-    const { tree } = fc.letrec<{ tree: Uint8Array }>((tie) => ({
-      tree: fc.oneof(
-        { maxDepth: 5 },
-        fc.uint8Array({ maxLength: 9 }).map((octets) => encodeOctetString(octets)),
-        fc.uint8Array({ maxLength: 9 }).map(encodeBitString),
-        fc.boolean().map(encodeBoolean),
-        fc.array(tie("tree"), { maxLength: 4 }).map((parts) => encodeSequence(...parts)),
-        fc.array(tie("tree"), { maxLength: 4 }).map(encodeSetOf),
-        tie("tree").map((inner) => encodeExplicit(3, inner)),
-        tie("tree").map((inner) => encodeImplicit(2, inner)),
-      ),
-    }));
     const rebuild = (der: Uint8Array): Uint8Array => {
       const node = parseDer(der);
       if ((node.tag & 0x20) === 0) return encodeElement(node.tag, contentOf(node));
@@ -254,6 +255,37 @@ describe("what is written is read back", () => {
       fc.property(tree, (der) => {
         expect(rebuild(der)).toEqual(der);
       }),
+    );
+  });
+});
+
+describe("reading with known elements", () => {
+  const outcome = (read: () => DerNode): unknown => {
+    try {
+      return told(read());
+    } catch (error) {
+      if (error instanceof DerError) return error.message;
+      throw error;
+    }
+  };
+  const told = ({ tag, start, contentStart, end, children }: DerNode): unknown => [
+    tag,
+    start,
+    contentStart,
+    end,
+    children.map(told),
+  ];
+
+  it("gives the same tree, and the same refusal of what was changed", () => {
+    const inner = tree.map((der) => encodeSequence(der, encodeOctetString(der)));
+    const spoilt = fc.record({ at: fc.nat(400), by: fc.integer({ min: 0, max: 255 }) });
+    fc.assert(
+      fc.property(inner, tree, spoilt, (known, other, { at, by }) => {
+        const whole = encodeSequence(other, encodeExplicit(0, known), encodeSetOf([known]), known);
+        const changed = Uint8Array.from(whole, (octet, i) => (i === at % whole.length ? octet ^ by : octet));
+        expect(outcome(() => parseDer(changed, { known: [known] }))).toEqual(outcome(() => parseDer(changed)));
+      }),
+      { numRuns: 500 },
     );
   });
 });

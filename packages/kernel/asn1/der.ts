@@ -79,12 +79,15 @@ const DEPTH_MAX_DEFAULT = 32;
 // No structure here comes near this; a longer length is a lie or an attack on memory.
 const LENGTH_OCTETS_MAX = 4;
 
+/** How deep elements may lie inside each other, and sequences that were read before: where one stands again it is not read again. */
+export type DerReading = { readonly depthMax?: number; readonly known?: readonly Uint8Array[] };
+
 /**
  * Reads exactly one element that fills `bytes`.
  * @throws DerError
  */
-export function parseDer(bytes: Uint8Array, limits?: { readonly depthMax?: number }): DerNode {
-  const node = parseElement({ source: bytes, at: 0, depth: limits?.depthMax ?? DEPTH_MAX_DEFAULT }, bytes.length);
+export function parseDer(bytes: Uint8Array, { depthMax = DEPTH_MAX_DEFAULT, known = [] }: DerReading = {}): DerNode {
+  const node = parseElement({ source: bytes, at: 0, depth: depthMax, known }, bytes.length);
   if (node.end !== bytes.length) throw new DerError("trailing-bytes", `${bytes.length - node.end} after the element`);
   return node;
 }
@@ -110,7 +113,7 @@ export function compareEncodings(a: Uint8Array, b: Uint8Array): number {
 }
 
 /** Where reading stands. One for all elements: a signature with its chain has hundreds of them. */
-type Reading = { readonly source: Uint8Array; at: number; depth: number };
+type Reading = { readonly source: Uint8Array; readonly known: readonly Uint8Array[]; at: number; depth: number };
 
 const noChildren: readonly DerNode[] = Object.freeze([]);
 
@@ -125,12 +128,35 @@ function parseElement(reading: Reading, windowEnd: number): DerNode {
   const contentStart = reading.at;
   const end = contentStart + length;
   if (end > windowEnd) throw new DerError("truncated", `${length} octets announced at ${start}`);
+  if (tag === TAG.sequence && isKnown(reading, start, end)) {
+    reading.at = end;
+    return knownNode({ tag, source, start, contentStart, end });
+  }
   const constructed = (tag & 0x20) !== 0;
   const children = constructed ? parseChildren(reading, end) : noChildren;
   reading.at = end;
   const node = { tag, source, start, contentStart, end, children };
   if (tag < 0x40) checkUniversal(node); // in the others the structure knows what is inside
   return node;
+}
+
+function isKnown({ source, known }: Reading, start: number, end: number): boolean {
+  for (const one of known)
+    if (one.length === end - start && Buffer.compare(one, source.subarray(start, end)) === 0) return true;
+  return false;
+}
+
+/** An element whose octets were found to be DER before: its children are there for whoever asks, and most never do. */
+function knownNode(place: Omit<DerNode, "children">): DerNode {
+  let children: readonly DerNode[] | undefined;
+  const { source, contentStart: at, end } = place;
+  return {
+    ...place,
+    get children() {
+      children ??= parseChildren({ source, known: [], at, depth: DEPTH_MAX_DEFAULT }, end);
+      return children;
+    },
+  };
 }
 
 /** The announced length; leaves the reading at the content. */

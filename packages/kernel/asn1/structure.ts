@@ -1,6 +1,6 @@
 // Walks a parsed element member by member, as the ASN.1 module (X.680) lists them: each member is asked for by its
 // identifier, optional ones may be absent, and whatever is left over at the end is refused.
-import { contentOf, DerError, type DerNode, parseDer, TAG } from "./der.ts";
+import { contentOf, DerError, type DerNode, type DerReading, parseDer, TAG } from "./der.ts";
 
 /** The members of one SEQUENCE in order. */
 export type Members = {
@@ -61,8 +61,8 @@ export function sequenceOf(node: DerNode): readonly DerNode[] {
 }
 
 /** DER inside an OCTET STRING, as extensions carry it. @throws DerError */
-export function octetStringDer(node: DerNode): DerNode {
-  return parseDer(contentOf(requireTag(node, TAG.octetString)));
+export function octetStringDer(node: DerNode, reading?: DerReading): DerNode {
+  return parseDer(contentOf(requireTag(node, TAG.octetString)), reading);
 }
 
 /** BOOLEAN DEFAULT FALSE: an absent one is false, an encoded FALSE is refused (X.690 §11.5). @throws DerError */

@@ -46,7 +46,7 @@ export type SignedData = {
  * @throws DerError for what is no DER, has not exactly one version 1 SignerInfo, or lacks signed attributes
  */
 export function parseSignedData(der: Uint8Array, known: readonly Certificate[] = []): SignedData {
-  const signedData = membersOf(signedDataNode(der));
+  const signedData = membersOf(signedDataNode(der, known));
   const version = smallIntegerOf(requireTag(signedData.next(), TAG.integer), 255);
   signedData.next(TAG.set);
   const { contentType, content } = parseEncapsulatedContent(signedData.next(TAG.sequence));
@@ -84,17 +84,21 @@ export function encodeAttribute(oid: string, value: Uint8Array): Uint8Array {
 
 /**
  * Adds a signature timestamp (RFC 3161 appendix A) as unsigned attribute; the token is the DER of its ContentInfo. Nothing
- * that was signed changes. The token has to be checked before.
+ * that was signed changes. The token has to be checked before. Certificates in both that are `known` are not read again.
  * @throws DerError for a SignedData that already has unsigned attributes: a second timestamp is no part of the profile
  */
-export function addSignatureTimestamp(cms: Uint8Array, token: Uint8Array): Uint8Array {
-  const signedData = signedDataNode(cms);
+export function addSignatureTimestamp(
+  cms: Uint8Array,
+  token: Uint8Array,
+  known: readonly Certificate[] = [],
+): Uint8Array {
+  const signedData = signedDataNode(cms, known);
   const signerInfos = requireTag(lastOf(signedData), TAG.set);
   const signerInfo = explicitOf(signerInfos);
   if (lastOf(signerInfo).tag === contextTag(1, "constructed")) {
     throw new DerError("duplicate-element", "unsigned attributes are there already");
   }
-  parseDer(token);
+  parseDer(token, { known: known.map((certificate) => certificate.der) });
   const attributes = encodeSetOf([encodeAttribute(OID.signatureTimeStampToken, token)]);
   const stamped = encodeElement(TAG.sequence, contentOf(signerInfo), encodeImplicit(1, attributes));
   const before = signedData.source.subarray(signedData.contentStart, signerInfos.start);
@@ -102,8 +106,8 @@ export function addSignatureTimestamp(cms: Uint8Array, token: Uint8Array): Uint8
   return encodeSequence(encodeOid(OID.signedData), encodeElement(contextTag(0, "constructed"), body));
 }
 
-function signedDataNode(der: Uint8Array): DerNode {
-  const contentInfo = membersOf(parseDer(der));
+function signedDataNode(der: Uint8Array, known: readonly Certificate[]): DerNode {
+  const contentInfo = membersOf(parseDer(der, { known: known.map((certificate) => certificate.der) }));
   const type = oidOf(contentInfo.next());
   if (type !== OID.signedData) throw new DerError("unexpected-element", `content type ${type}`);
   const content = contentInfo.next(contextTag(0, "constructed"));

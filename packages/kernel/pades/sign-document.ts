@@ -55,7 +55,7 @@ export async function signDocument(
   const { der: cms, signature } = await signWithValue({ content, signer, certificate, chain });
   if (level.level === "B-B") return embedContents(prepared, cms);
   const token = await level.stamp(digestOf("sha256", signature));
-  const signed = embedContents(prepared, addSignatureTimestamp(cms, token));
+  const signed = embedContents(prepared, addSignatureTimestamp(cms, token, [certificate, ...chain]));
   if (level.level === "B-T") return signed;
   const withSignature = concatSource(source, bytesSource(signed));
   const store = buildLongTermUpdate(revision.documentIn(withSignature), await level.validationData(), wish.fileId);

@@ -114,8 +114,17 @@ export function readObject(cursor: Cursor, depth = 0): PdfObject {
     if (following === undefined) throw new WindowEnd();
     return following === 0x3c ? readDict(cursor, depth) : { kind: "string", bytes: readHexString(cursor), hex: true };
   }
-  const ref = byte >= 0x30 && byte <= 0x39 ? readReference(cursor) : undefined;
-  return ref ?? readWordObject(cursor);
+  const startsWithDigit = byte >= 0x30 && byte <= 0x39;
+  return (startsWithDigit ? (readReference(cursor) ?? readWhole(cursor)) : undefined) ?? readWordObject(cursor);
+}
+
+/** A number of nothing but up to fifteen digits, as most are; leaves the cursor where it was before any other. */
+function readWhole(cursor: Cursor): PdfObject | undefined {
+  const { bytes, at } = cursor;
+  const end = digitsEnd(bytes, at, 15);
+  if (!isBoundary(bytes[end])) return undefined;
+  cursor.at = end;
+  return { kind: "number", text: latin1(bytes, at, end), value: digitsIn(bytes, at, end) };
 }
 
 function readWordObject(cursor: Cursor): PdfObject {

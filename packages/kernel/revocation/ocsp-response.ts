@@ -164,7 +164,7 @@ function parseResponseBytes(node: DerNode, known: readonly Certificate[]) {
   const members = membersOf(node);
   const type = oidOf(members.next());
   if (type !== OID.ocspBasic) throw new DerError("unexpected-element", `response type ${type}`);
-  const basic = membersOf(octetStringDer(members.next()));
+  const basic = membersOf(octetStringDer(members.next(), { known: known.map((certificate) => certificate.der) }));
   members.end();
   const tbs = basic.next(TAG.sequence);
   const signatureAlgorithm = parseSignatureAlgorithm(basic.next(TAG.sequence));

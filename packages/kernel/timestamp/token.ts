@@ -71,9 +71,9 @@ export function rejectTimestamp(failure: TimestampFailure, text: string): Uint8A
   return encodeSequence(encodeSequence(encodeInteger(STATUS.rejection), statusString, failInfo));
 }
 
-/** Reads a TimeStampResp. @throws DerError also when a token is missing or comes with a refusal */
-export function parseTimestampResponse(der: Uint8Array): TimestampResponse {
-  const members = membersOf(parseDer(der));
+/** Reads a TimeStampResp; certificates in it that are `known` are not read again. @throws DerError also when a token is missing or comes with a refusal */
+export function parseTimestampResponse(der: Uint8Array, known: readonly Certificate[] = []): TimestampResponse {
+  const members = membersOf(parseDer(der, { known: known.map((certificate) => certificate.der) }));
   const { status, text, failure } = parseStatus(members.next());
   const token = members.optional(TAG.sequence);
   members.end();

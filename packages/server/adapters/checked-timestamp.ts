@@ -37,7 +37,7 @@ export function checkedTimestamp(source: TimestampSource): TimestampPort {
           ...(source.policy === null ? {} : { policy: source.policy }),
         };
         const from = new Date(source.clock.now().getTime() - skewMs);
-        const response = parseTimestampResponse(await source.exchange(buildTimestampRequest(asked)));
+        const response = parseTimestampResponse(await source.exchange(buildTimestampRequest(asked)), certificates);
         if (response.status === "refused")
           throw new Error(`the authority refused: ${response.failure ?? "no reason"} ${response.text}`);
         const window = { from, to: new Date(source.clock.now().getTime() + skewMs) };

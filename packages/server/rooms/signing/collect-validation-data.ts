@@ -6,7 +6,7 @@ import type { Certificate } from "@siegel/kernel/x509/certificate.ts";
 import { checkChain, sameCertificate } from "@siegel/kernel/x509/chain.ts";
 import { type RevocationAnswer, RevocationStatusUnavailable } from "../../ports/revocation-status.ts";
 import { trustAnchors } from "../authority/authority.ts";
-import { checkToken, readCertificate, sha256 } from "./check-token.ts";
+import { checkToken, knownUnits, readCertificate, sha256 } from "./check-token.ts";
 import type { FailureCode } from "./signing-rules.ts";
 import type { Credential, PadesDeps, Stamped } from "./signing-run.ts";
 
@@ -50,7 +50,7 @@ export async function collectValidationData(
 }
 
 function timestampChain(deps: PadesDeps, stamped: Stamped): readonly Certificate[] {
-  const { signature, unsignedAttributes } = parseSignedData(stamped.cms).signerInfo;
+  const { signature, unsignedAttributes } = parseSignedData(stamped.cms, knownUnits(deps.timestamp)).signerInfo;
   const token = singleValue(unsignedAttributes, OID.signatureTimeStampToken);
   if (token === null) throw new Error("the stamped signature has no timestamp");
   const checked = checkToken(deps.timestamp, { token, digest: sha256(signature) });

@@ -9,7 +9,7 @@ import { type ByteSource, bytesSource, concatSource, windowsOf } from "@siegel/k
 import { openPdf, type PdfDocument } from "@siegel/kernel/pdf/open-pdf.ts";
 import { TimestampUnavailable } from "../../ports/timestamp.ts";
 import type { StoredBytes } from "../documents/documents.ts";
-import { checkToken, readCertificate, sha256 } from "./check-token.ts";
+import { checkToken, knownUnits, readCertificate, sha256 } from "./check-token.ts";
 import { collectValidationData } from "./collect-validation-data.ts";
 import type { FailureCode } from "./signing-rules.ts";
 import type { Credential, PadesDeps, Stamped } from "./signing-run.ts";
@@ -60,7 +60,7 @@ export async function signOn(
 export async function stampOn(deps: PadesDeps, cms: Uint8Array): Promise<Stamped> {
   const { signature } = parseSignedData(cms).signerInfo;
   const { token, genTime } = await checkedStamp(deps, sha256(signature));
-  return { cms: addSignatureTimestamp(cms, token), at: genTime };
+  return { cms: addSignatureTimestamp(cms, token, knownUnits(deps.timestamp)), at: genTime };
 }
 
 /** A token is checked once more by whoever embeds it (T-006): nothing that a port hands out gets into a document unseen. */
