@@ -112,7 +112,8 @@ async function askResponder(asker: Asker, subject: Asked, batch: Batch): Promise
 }
 
 // A list is made at long intervals: it is current until its nextUpdate (ETSI EN 319 411-1 CSS-6.3.9), not younger than the signature.
-async function byCrl(asker: Asker, subject: Subject): Promise<RevocationAnswer | null> {
+async function byCrl(asker: Asker, { certificate, issuer }: Subject): Promise<RevocationAnswer | null> {
+  const subject = { certificate, issuer };
   const der = await asker.readCrl(subject);
   if (der === null) return null;
   const last = asker.lists.get(subject.issuer);
