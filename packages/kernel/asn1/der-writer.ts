@@ -8,16 +8,34 @@ export function encodeElement(tag: number, ...parts: readonly Uint8Array[]): Uin
   return encodeJoined(tag, parts);
 }
 
-function encodeJoined(tag: number, parts: readonly Uint8Array[]): Uint8Array {
+const slabLength = 8_192;
+let slab = new ArrayBuffer(slabLength);
+let slabTaken = 0;
+
+// A signature with its chain is a hundred elements of a few octets each: they share memory, as small Buffers do, because
+// making and forgetting an allocation of its own for each costs more than writing it.
+function emptyOctets(length: number): Uint8Array {
+  if (length > slabLength / 8) return new Uint8Array(length);
+  if (slabTaken + length > slabLength) {
+    slab = new ArrayBuffer(slabLength);
+    slabTaken = 0;
+  }
+  const octets = new Uint8Array(slab, slabTaken, length);
+  slabTaken += length;
+  return octets;
+}
+
+function encodeJoined(tag: number, parts: readonly (Uint8Array | null)[]): Uint8Array {
   let length = 0;
-  for (const part of parts) length += part.length;
+  for (const part of parts) if (part !== null) length += part.length;
   const lengthOctets = length < 0x80 ? 0 : length < 0x100 ? 1 : length < 0x10000 ? 2 : length < 0x1000000 ? 3 : 4;
-  const out = new Uint8Array(2 + lengthOctets + length);
+  const out = emptyOctets(2 + lengthOctets + length);
   out[0] = tag;
   out[1] = lengthOctets === 0 ? length : 0x80 | lengthOctets;
   for (let i = 0; i < lengthOctets; i++) out[2 + i] = Math.floor(length / 256 ** (lengthOctets - 1 - i)) & 0xff;
   let at = 2 + lengthOctets;
   for (const part of parts) {
+    if (part === null) continue;
     out.set(part, at);
     at += part.length;
   }
@@ -26,12 +44,12 @@ function encodeJoined(tag: number, parts: readonly Uint8Array[]): Uint8Array {
 
 /** SEQUENCE or SEQUENCE OF; `null` parts are left out, which is how an absent OPTIONAL member is written. */
 export function encodeSequence(...parts: readonly (Uint8Array | null)[]): Uint8Array {
-  return encodeElement(TAG.sequence, ...parts.filter((part) => part !== null));
+  return encodeJoined(TAG.sequence, parts);
 }
 
 /** SET OF with its members sorted (X.690 §11.6). */
 export function encodeSetOf(members: readonly Uint8Array[]): Uint8Array {
-  return encodeJoined(TAG.set, members.toSorted(compareEncodings));
+  return encodeJoined(TAG.set, members.length > 1 ? members.toSorted(compareEncodings) : members);
 }
 
 /** `[number] EXPLICIT`. */
@@ -41,7 +59,8 @@ export function encodeExplicit(number: number, inner: Uint8Array): Uint8Array {
 
 /** `[number] IMPLICIT`: the element `inner` under another identifier; it stays primitive or constructed. */
 export function encodeImplicit(number: number, inner: Uint8Array): Uint8Array {
-  const out = inner.slice();
+  const out = emptyOctets(inner.length);
+  out.set(inner);
   out[0] = 0x80 | ((inner[0] ?? 0) & 0x20) | number;
   return out;
 }

@@ -74,7 +74,9 @@ export function booleanDefaultFalse(node: DerNode | null): boolean {
 
 /** INTEGER of any size. @throws DerError */
 export function integerOf(node: DerNode): bigint {
-  const hex = Buffer.from(contentOf(requireTag(node, TAG.integer))).toString("hex");
+  const content = contentOf(requireTag(node, TAG.integer));
+  if (content.length === 1) return BigInt(((content[0] ?? 0) << 24) >> 24); // versions, mostly
+  const hex = Buffer.from(content).toString("hex");
   return BigInt.asIntN(hex.length * 4, BigInt(`0x${hex}`));
 }
 

@@ -37,11 +37,29 @@ export function parseTime(node: DerNode): Date {
  */
 export function parseGeneralizedTime(node: DerNode, options?: { readonly fraction: "allowed" }): Date {
   if (node.tag !== TAG.generalizedTime) throw new DerError("unexpected-element", "GeneralizedTime expected");
+  const whole = wholeSeconds(node);
+  if (whole !== null) return calendarTime(whole, 0);
   const text = Buffer.from(contentOf(node)).toString("latin1");
   const match = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(?:\.(\d*[1-9]))?Z$/.exec(text);
   if (!match) throw new DerError("invalid-time", text);
   if (match[7] && !options) throw new DerError("invalid-time", `fraction in ${text}`);
   return calendarTime(match.slice(1, 7).map(Number), Number((match[7] ?? "").padEnd(3, "0").slice(0, 3)));
+}
+
+/** Year to second of `YYYYMMDDHHMMSSZ`, which nearly all are; null for anything else. */
+function wholeSeconds({ source, contentStart: at, end }: DerNode): readonly number[] | null {
+  if (end - at !== 15 || source[end - 1] !== 0x5a) return null;
+  const digits = (from: number, count: number): number => {
+    let value = 0;
+    for (let i = at + from; i < at + from + count; i++) {
+      const digit = (source[i] ?? 0) - 0x30;
+      if (digit < 0 || digit > 9) return Number.NaN;
+      value = value * 10 + digit;
+    }
+    return value;
+  };
+  const parts = [digits(0, 4), digits(4, 2), digits(6, 2), digits(8, 2), digits(10, 2), digits(12, 2)];
+  return parts.some(Number.isNaN) ? null : parts;
 }
 
 function parseUtcTime(node: DerNode): Date {
@@ -68,5 +86,7 @@ function calendarTime(parts: readonly number[], milliseconds: number): Date {
 function utcText(at: Date): string {
   const year = at.getUTCFullYear();
   if (!(year >= 0 && year <= 9999)) throw new RangeError("time outside of the years 0 to 9999");
-  return `${at.toISOString().replace(/[-:T]/g, "").slice(0, 14)}Z`;
+  const iso = at.toISOString();
+  const date = iso.slice(0, 4) + iso.slice(5, 7) + iso.slice(8, 10);
+  return `${date}${iso.slice(11, 13)}${iso.slice(14, 16)}${iso.slice(17, 19)}Z`;
 }

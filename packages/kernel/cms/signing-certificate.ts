@@ -23,8 +23,17 @@ export type EssCertId = {
   readonly issuerSerial: { readonly issuer: Uint8Array; readonly serialNumberDer: Uint8Array } | null;
 };
 
-/** DER of a SigningCertificateV2 over one certificate; SHA-256 is the default and therefore not written. */
+// A time-stamping unit's certificate signs thousands of times a second.
+const encoded = new WeakMap<Certificate, Uint8Array>();
+
+/** DER of a SigningCertificateV2 over one certificate; SHA-256 is the default and therefore not written. Shared: never write into it. */
 export function encodeSigningCertificate(certificate: Certificate): Uint8Array {
+  const attribute = encoded.get(certificate) ?? writeSigningCertificate(certificate);
+  encoded.set(certificate, attribute);
+  return attribute;
+}
+
+function writeSigningCertificate(certificate: Certificate): Uint8Array {
   // IssuerSerial: the issuer as GeneralNames with one directoryName [4].
   const issuer = encodeSequence(encodeExplicit(4, certificate.issuer));
   const issuerSerial = encodeSequence(issuer, certificate.serialNumberDer);

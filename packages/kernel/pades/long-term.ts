@@ -49,11 +49,10 @@ function addToStore(update: PdfUpdate, store: PdfDict, wanted: ValidationData): 
   const changes: Record<string, PdfObject> = { Type: pdfName("DSS") };
   for (const [key, name] of members) {
     const items = [...itemsOf(update, store.entries.get(key))];
-    const known = new Set(items.map((item) => octetsOf(update, item)));
+    const known = items.map((item) => octetsOf(update, item));
     for (const der of wanted[name]) {
-      const octets = Buffer.from(der).toString("latin1");
-      if (known.has(octets)) continue;
-      known.add(octets);
+      if (known.some((octets) => octets?.length === der.length && Buffer.compare(octets, der) === 0)) continue;
+      known.push(der);
       items.push(addStream(update, der));
     }
     if (items.length > 0) changes[key] = pdfArray(items);
@@ -61,9 +60,9 @@ function addToStore(update: PdfUpdate, store: PdfDict, wanted: ValidationData): 
   return withEntries(store, changes);
 }
 
-function octetsOf(update: PdfUpdate, item: PdfObject): string | null {
+function octetsOf(update: PdfUpdate, item: PdfObject): Uint8Array | null {
   const stream = update.resolve(item);
-  return stream?.kind === "stream" ? Buffer.from(update.doc.decodeStream(stream)).toString("latin1") : null;
+  return stream?.kind === "stream" ? update.doc.decodeStream(stream) : null;
 }
 
 const addStream = (update: PdfUpdate, der: Uint8Array): PdfRef => update.add(pdfStream(pdfDict({}), der));

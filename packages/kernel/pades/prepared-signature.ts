@@ -104,13 +104,19 @@ export class ReserveTooSmall extends Error {
  * @throws ReserveTooSmall
  */
 export function embedContents(prepared: PreparedSignature, contents: Uint8Array): Uint8Array {
+  return fillContents({ ...prepared, appended: Buffer.from(prepared.appended) }, contents);
+}
+
+/** As `embedContents`, but into the prepared octets themselves: for whoever prepared them and keeps them for nobody. */
+export function fillContents(prepared: PreparedSignature, contents: Uint8Array): Uint8Array {
   if (contents.length > prepared.reserveLength) {
     throw new ReserveTooSmall(`${contents.length} octets do not fit into ${prepared.reserveLength}`);
   }
-  const appended = Buffer.from(prepared.appended);
+  const { buffer, byteOffset, length } = prepared.appended;
   const at = prepared.byteRange[1] - prepared.baseLength + 1;
-  appended.write(Buffer.from(contents.buffer, contents.byteOffset, contents.length).toString("hex"), at, "latin1");
-  return appended;
+  const hex = Buffer.from(contents.buffer, contents.byteOffset, contents.length).toString("hex");
+  Buffer.from(buffer, byteOffset, length).write(hex, at, "latin1");
+  return prepared.appended;
 }
 
 type Stored = Omit<PreparedSignature, "appended" | "documentDigest"> & { appended: string; documentDigest: string };

@@ -10,7 +10,7 @@ import { digestOf, type Signer } from "../x509/signature-algorithm.ts";
 import { prepareDocumentTimestamp } from "./document-timestamp.ts";
 import { buildLongTermUpdate, type ValidationData } from "./long-term.ts";
 import { prepareRevision, type SignatureWish } from "./prepare-signature.ts";
-import { embedContents } from "./prepared-signature.ts";
+import { fillContents } from "./prepared-signature.ts";
 
 /** The baseline levels, each with what it needs from the world. `stamp` answers the token over a SHA-256 digest. */
 export type LevelWish =
@@ -53,9 +53,9 @@ export async function signDocument(
   } as const;
   const { signer, certificate, chain } = wish;
   const { der: cms, signature } = await signWithValue({ content, signer, certificate, chain });
-  if (level.level === "B-B") return embedContents(prepared, cms);
+  if (level.level === "B-B") return fillContents(prepared, cms);
   const token = await level.stamp(digestOf("sha256", signature));
-  const signed = embedContents(prepared, addSignatureTimestamp(cms, token, [certificate, ...chain]));
+  const signed = fillContents(prepared, addSignatureTimestamp(cms, token, [certificate, ...chain]));
   if (level.level === "B-T") return signed;
   const withSignature = concatSource(source, bytesSource(signed));
   const store = buildLongTermUpdate(revision.documentIn(withSignature), await level.validationData(), wish.fileId);
@@ -65,5 +65,5 @@ export async function signDocument(
     { fieldName: level.timestampField, fileId: wish.fileId },
     revision.hashed,
   );
-  return Buffer.concat([signed, store.bytes, embedContents(archive, await level.stamp(archive.documentDigest))]);
+  return Buffer.concat([signed, store.bytes, fillContents(archive, await level.stamp(archive.documentDigest))]);
 }

@@ -16,7 +16,7 @@ import {
   pdfText,
   withEntries,
 } from "./objects.ts";
-import { isOnPage, listPages, type Page, pageNumbered, type ShownRect, toUserSpace } from "./pages.ts";
+import { firstPage, isOnPage, listPages, type Page, pageNumbered, type ShownRect, toUserSpace } from "./pages.ts";
 import { PdfRefusal } from "./refusal.ts";
 import { appendKid, ensureNode } from "./rename-fields.ts";
 import { type TaggedWidget, tagWidgets } from "./structure-tree.ts";
@@ -188,7 +188,7 @@ export function addInvisibleSignatureField(update: PdfUpdate, name: string): Pdf
   const fields = itemsOf(update, formOf(update).entries.get("Fields"));
   if (fields.some((field) => textStringOf(update, dictionaryOf(update, field).entries.get("T")) === name))
     throw new PdfRefusal("INVALID_REQUEST", `the document already has a field ${name}`);
-  const page = pageNumbered(listPages(update.doc), 1);
+  const page = firstPage(update.doc);
   const widget = update.add(
     withEntries(widgetDict(update, { page, rect: undefined, flags: annotationFlags.signature, label: name }), {
       FT: pdfName("Sig"),

@@ -21,8 +21,17 @@ export type ShownRect = readonly [number, number, number, number];
 type Inherited = Readonly<Record<"MediaBox" | "CropBox" | "Rotate", PdfObject | undefined>>;
 const usLetter: Box = [0, 0, 612, 792];
 
+/** The first page. @throws PdfRefusal FILE_BROKEN, FILE_TOO_COMPLEX as `listPages` does, for what lies on the way to it */
+export function firstPage(doc: PdfDocument): Page {
+  return pageNumbered(readPages(doc, 1), 1);
+}
+
 /** All pages in order; throws FILE_TOO_MANY_PAGES past the limit, FILE_TOO_COMPLEX for many empty nodes, FILE_BROKEN for loops and missing kids. */
 export function listPages(doc: PdfDocument): Page[] {
+  return readPages(doc, Number.POSITIVE_INFINITY);
+}
+
+function readPages(doc: PdfDocument, wanted: number): Page[] {
   const pages: Page[] = [];
   const seen = new Set<number>();
   const catalog = doc.resolve(doc.root);
@@ -37,7 +46,7 @@ export function listPages(doc: PdfDocument): Page[] {
     const kids = doc.resolve(node.entries.get("Kids"));
     const type = doc.resolve(node.entries.get("Type"));
     if (kids?.kind === "array" && !(type?.kind === "name" && type.value === "Page")) {
-      for (const kid of kids.items) walk(kid, own, depth + 1);
+      for (const kid of kids.items) if (pages.length < wanted) walk(kid, own, depth + 1);
       return;
     }
     if (pages.length >= doc.limits.pagesMax)
