@@ -7,20 +7,30 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FileId, SignerId } from "@siegel/contract/ids.ts";
 import { prepareSignature } from "@siegel/kernel/pades/prepare-signature.ts";
-import { addFields, signatureFieldName } from "@siegel/kernel/pdf/add-fields.ts";
+import { dictionaryOf } from "@siegel/kernel/pdf/access.ts";
+import { addFields, addInvisibleSignatureField, signatureFieldName } from "@siegel/kernel/pdf/add-fields.ts";
 import { bytesSource } from "@siegel/kernel/pdf/byte-source.ts";
-import { beginUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
+import { beginUpdate, type PdfUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
+import { pdfArray, pdfDict, pdfName, pdfNumber, pdfText, withEntries } from "@siegel/kernel/pdf/objects.ts";
 import { openPdf } from "@siegel/kernel/pdf/open-pdf.ts";
+import { renameFieldPrefix } from "@siegel/kernel/pdf/rename-fields.ts";
 import { onePagePdf } from "../e2e/pdf.ts";
 import { type Forbids, prepareForeignSignature } from "../fixtures/foreign-signature.ts";
 import { type Hierarchy, type Identity, issuePerson, makeHierarchy } from "../fixtures/hierarchy.ts";
+
 import { openTextShaping } from "../packages/server/adapters/text-shaping.ts";
 import type { IntakeSigner } from "../packages/server/rooms/documents/intake-rules.ts";
 import { prepareDocument } from "../packages/server/rooms/documents/prepare-document.ts";
 import { addDocumentTimestamp, completeSignature, validationData } from "./fresh-files.ts";
 import type { Subject } from "./judgement.ts";
 
-type Kind = { readonly name: string; readonly forbids: Forbids; readonly isVisible?: true };
+type Kind = {
+  readonly name: string;
+  readonly forbids: Forbids;
+  readonly isVisible?: true;
+  /** What else the author put into the form. */
+  readonly more?: (update: PdfUpdate) => void;
+};
 const kinds: readonly Kind[] = [
   { name: "certified, level 2", forbids: { certifies: 2 } },
   { name: "certified, level 3", forbids: { certifies: 3 } },
@@ -33,7 +43,24 @@ const kinds: readonly Kind[] = [
     forbids: { locks: { action: "Include", fields: ["offer.notes"] } },
     isVisible: true,
   },
+  { name: "signed, a prepared field with wishes", forbids: {}, more: addWishfulField },
 ];
+
+/** For the first signer: what ours keeps, and a lock that lets others fill in and sign afterwards. */
+function addWishfulField(update: PdfUpdate): void {
+  const field = addInvisibleSignatureField(update, "s0.sig");
+  const subFilter = pdfArray([pdfName("ETSI.CAdES.detached")]);
+  const digests = pdfArray([pdfText("SHA256")]);
+  const seed = { Type: pdfName("SV"), Ff: pdfNumber(66), SubFilter: subFilter, DigestMethod: digests };
+  const rules = { Action: pdfName("Include"), Fields: pdfArray([pdfText("s0")]), P: pdfNumber(2) };
+  const wishes = {
+    SV: update.add(pdfDict(seed)),
+    Lock: update.add(pdfDict({ Type: pdfName("SigFieldLock"), ...rules })),
+  };
+  update.put(field, withEntries(dictionaryOf(update, field), wishes));
+  // A partial name has no full stop (ISO 32000-2 §12.7.4.2): the field goes into a tree.
+  renameFieldPrefix(update, { from: "s0", to: "s0" });
+}
 
 const shaper = openTextShaping();
 const now = (): Date => new Date(Math.floor(Date.now() / 1_000) * 1_000);
@@ -67,7 +94,7 @@ export async function makeCertifiedFiles(folder: string): Promise<readonly Subje
 async function signAfter(kind: Kind, hierarchy: Hierarchy, people: readonly Identity[]): Promise<Uint8Array> {
   const [author, ...signers] = people;
   if (author === undefined) throw new Error("nobody to certify");
-  const form = withFields(onePagePdf());
+  const form = withFields(onePagePdf(), kind);
   const certified = await prepareForeignSignature(form, kind.forbids);
   let file: Uint8Array = Buffer.concat([
     form,
@@ -91,14 +118,15 @@ async function signAfter(kind: Kind, hierarchy: Hierarchy, people: readonly Iden
   return await addDocumentTimestamp(file, hierarchy);
 }
 
-/** The page with two text fields of the author's. */
-function withFields(pdf: Uint8Array): Uint8Array {
+/** The page with two text fields of the author's, and what else the author made. */
+function withFields(pdf: Uint8Array, { more }: Kind): Uint8Array {
   const update = beginUpdate(openPdf(bytesSource(pdf)));
   const text = { kind: "text", signerId: "offer", page: 1 } as const;
   addFields(update, [
     { ...text, name: "notes", rect: [72, 500, 200, 20] },
     { ...text, name: "colour", rect: [72, 540, 200, 20] },
   ]);
+  more?.(update);
   return Buffer.concat([pdf, update.finish({ id: new Uint8Array(16) }).bytes]);
 }
 

@@ -41,13 +41,18 @@ export async function startWorker(entry: URL, limits: WorkerLimits): Promise<Wor
   rest(child);
   // What a large file made it take, it would keep: a new one costs less.
   let isLarge = false;
+  // Killed, it still looks alive until the system has ended it.
+  let isOver = false;
   return {
-    isFit: () => !isLarge && child.connected && child.exitCode === null && child.signalCode === null,
+    isFit: () => !isLarge && !isOver && child.connected && child.exitCode === null && child.signalCode === null,
     end: () => child.kill("SIGKILL"),
     perform: async (task) => {
       child.ref();
       child.channel?.ref();
-      const answer = hears(limits.timeMs);
+      const answer = hears(limits.timeMs).catch((fault: unknown) => {
+        isOver = true;
+        throw fault;
+      });
       child.send(task as Parameters<typeof child.send>[0], () => {});
       try {
         const said = await answer;

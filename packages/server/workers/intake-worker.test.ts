@@ -23,7 +23,10 @@ type Weighed = {
 /** Seconds of processor time that a process was given; the system counts in hundredths. */
 function processorSeconds(pid: number | undefined): number {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-  const [user = "", system = ""] = stat.slice(stat.lastIndexOf(")") + 2).split(" ").slice(11, 13);
+  const [user = "", system = ""] = stat
+    .slice(stat.lastIndexOf(")") + 2)
+    .split(" ")
+    .slice(11, 13);
   return (Number(user) + Number(system)) / 100;
 }
 
