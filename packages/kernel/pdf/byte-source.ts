@@ -17,7 +17,7 @@ export function bytesSource(bytes: Uint8Array): ByteSource {
   return {
     size: bytes.length,
     read(offset, length) {
-      checkRange(bytes.length, offset, length);
+      requireRange(bytes.length, offset, length);
       return bytes.subarray(offset, offset + length);
     },
   };
@@ -30,7 +30,7 @@ export function concatSource(first: ByteSource, second: ByteSource): ByteSource 
     size,
     parts: [first, second].flatMap((source) => source.parts ?? [source]),
     read(offset, length, into) {
-      checkRange(size, offset, length);
+      requireRange(size, offset, length);
       if (offset + length <= first.size) return first.read(offset, length, into);
       if (offset >= first.size) return second.read(offset - first.size, length, into);
       const head = first.size - offset;
@@ -64,7 +64,8 @@ export async function* windowsOf(source: ByteSource, start = 0, end = source.siz
   }
 }
 
-function checkRange(size: number, offset: number, length: number): void {
+/** @throws RangeError for octets that are not all within `size` */
+export function requireRange(size: number, offset: number, length: number): void {
   if (
     !Number.isSafeInteger(offset) ||
     !Number.isSafeInteger(length) ||

@@ -1,5 +1,5 @@
 // Reads one indirect object at its offset (ISO 32000-2 §7.3.10), looking at as little of the file as it needs.
-import type { ByteSource } from "./byte-source.ts";
+import { type ByteSource, requireRange } from "./byte-source.ts";
 import { acceptWord, type Cursor, cursorAt, expectWord, latin1, readInteger, readObject, WindowEnd } from "./lexer.ts";
 import type { PdfLimits } from "./limits.ts";
 import type { PdfDict, PdfObject, PdfStream } from "./objects.ts";
@@ -88,8 +88,7 @@ function partOf(source: ByteSource, start: number, size: number): ByteSource {
   return {
     size,
     read: (offset, length) => {
-      if (offset < 0 || length < 0 || offset + length > size)
-        throw new RangeError(`bytes ${offset}+${length} are outside of ${size}`);
+      requireRange(size, offset, length);
       return source.read(start + offset, length);
     },
   };

@@ -1,6 +1,6 @@
 /** An open file as the kernel reads it. */
 import { fstatSync, readSync } from "node:fs";
-import type { ByteSource } from "@siegel/kernel/pdf/byte-source.ts";
+import { type ByteSource, requireRange } from "@siegel/kernel/pdf/byte-source.ts";
 
 /** Random access to an open file, whose length is looked at once; whoever opened it closes it. */
 export function fileSource(file: number, name: string): ByteSource {
@@ -8,15 +8,7 @@ export function fileSource(file: number, name: string): ByteSource {
   return {
     size,
     read: (offset, length, into) => {
-      if (
-        !Number.isSafeInteger(offset) ||
-        !Number.isSafeInteger(length) ||
-        offset < 0 ||
-        length < 0 ||
-        offset + length > size
-      ) {
-        throw new RangeError(`octets ${offset}+${length} are outside of ${size}`);
-      }
+      requireRange(size, offset, length);
       const octets = into?.subarray(0, length) ?? new Uint8Array(length);
       for (let done = 0; done < length; ) {
         const got = readSync(file, octets, done, length - done, offset + done);
