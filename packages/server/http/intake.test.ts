@@ -76,7 +76,7 @@ const refused: readonly Refused[] = [
   [
     "a signed file with a page that does not end where it says",
     "FILE_BROKEN",
-    () => foreignSigned(edited(plainPdf(), "/Length 40", "/Length 41"), {}),
+    () => foreignSigned(edited(plainPdf(), "/Length 40", "/Length 39"), {}),
   ],
   ["a file certified against any change", "FILE_CERTIFIED", () => foreignSigned(plainPdf(), { certifies: 1 })],
   ["a certified file with a box", "FILE_CERTIFIED", () => foreignSigned(plainPdf(), { certifies: 2 }), [box]],
