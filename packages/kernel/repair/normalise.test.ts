@@ -114,6 +114,19 @@ describe("a damaged file", () => {
     expect(new Set(listPages(doc).map(({ ref }) => ref.num)).size).toBe(3);
   });
 
+  it("has no page where something refers to nothing, whatever number its new pages get", () => {
+    const bytes = makePdf({
+      objects: [
+        "<< /Type /Catalog /Pages 2 0 R /Nothing [4 0 R 5 0 R 3 0 R] >>",
+        "<< /Type /Pages /Kids [<< /Type /Page >> 3 0 R 3 0 R] /Count 3 /MediaBox [0 0 50 50] >>",
+        "<< /Type /Page /Parent 2 0 R >>",
+      ],
+    });
+    const { doc, bytes: result } = mend(bytes);
+    expect(new Set(listPages(doc).map(({ ref }) => ref.num)).size).toBe(3);
+    expect(source(result)).toMatch(/\/Nothing \[null null \d+ 0 R\]/);
+  });
+
   it("keeps text in strings, names with escapes and the identifier", () => {
     const bytes = makePdf({
       objects: [

@@ -13,7 +13,7 @@ import { broken, PdfRefusal, unlessBroken } from "../pdf/refusal.ts";
 import { type Reachable, reachableFrom } from "./reachable.ts";
 import { type DamagedPdf, openDamaged } from "./rebuild.ts";
 import { countsItsObjects, refuseSigned, rootsOf } from "./signed-file.ts";
-import { soundPages } from "./sound-pages.ts";
+import { addedGeneration, soundPages } from "./sound-pages.ts";
 import { unlockStandard } from "./standard-security.ts";
 import { writeDocument } from "./write-document.ts";
 
@@ -151,8 +151,9 @@ function rewrite(doc: PdfDocument, { repairs, changeOf, damaged }: Rewriting): N
 function withOverrides(doc: PdfDocument, overrides: ReadonlyMap<number, PdfObject>): PdfDocument {
   // Read differently is the object that is there, not one of another generation (§7.3.10).
   const isThere = ({ num, gen }: PdfRef): boolean => {
-    const location = num < doc.size ? doc.locate(num) : undefined;
-    return gen === (location?.kind === "offset" ? location.gen : 0);
+    if (num >= doc.size) return gen === addedGeneration;
+    const location = doc.locate(num);
+    return gen === (location.kind === "offset" ? location.gen : 0);
   };
   const load = (ref: PdfRef): PdfObject => (isThere(ref) ? overrides.get(ref.num) : undefined) ?? doc.load(ref);
   const resolve = (value: PdfObject | undefined): PdfObject | undefined => {

@@ -14,6 +14,9 @@ import type { PdfDocument } from "../pdf/open-pdf.ts";
 import { nodesMax } from "../pdf/pages.ts";
 import { broken, PdfRefusal, tooComplex } from "../pdf/refusal.ts";
 
+/** The generation of references to new objects: none that a file has (§7.5.4), so that no reference to nothing comes to mean one. */
+export const addedGeneration = 65_536;
+
 /** What has to be read differently from how it is stored, by object number; numbers from `doc.size` on are new. */
 export type SoundPages = {
   readonly overrides: ReadonlyMap<number, PdfObject>;
@@ -67,7 +70,8 @@ function place(growing: Growing, value: PdfObject | undefined, above: Above): Pd
   const isNode = kids?.kind === "array" && nameOf(doc, dict.entries.get("Type")) !== "Page";
   const isSeen = value?.kind === "ref" && growing.seen.has(value.num);
   if (isSeen && isNode) throw broken("the page tree has a loop");
-  const ref: PdfRef = value?.kind === "ref" && !isSeen ? value : { kind: "ref", num: growing.nextNum++, gen: 0 };
+  const ref: PdfRef =
+    value?.kind === "ref" && !isSeen ? value : { kind: "ref", num: growing.nextNum++, gen: addedGeneration };
   if (ref !== value) growing.madeIndirect = true;
   growing.seen.add(ref.num);
   if (growing.seen.size > nodesMax(doc)) throw tooComplex("the page tree has too many nodes");
