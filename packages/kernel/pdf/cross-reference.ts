@@ -11,9 +11,10 @@ import { broken, tooComplex } from "./refusal.ts";
 /** The offset after the last `startxref`, which has to be in the last 1024 bytes. */
 export function findStartXref({ source }: Pick<PdfFile, "source">): number {
   const length = Math.min(1_536, source.size);
-  const tail = latin1(source.read(source.size - length, length));
-  const at = tail.lastIndexOf("startxref");
-  const match = /^startxref[\0\t\n\f\r ]+(\d{1,12})[\0\t\n\f\r ]+%%EOF/.exec(tail.slice(Math.max(at, 0)));
+  const tail = source.read(source.size - length, length);
+  const at = Buffer.from(tail.buffer, tail.byteOffset, length).lastIndexOf("startxref", undefined, "latin1");
+  const text = latin1(tail, Math.max(at, 0));
+  const match = /^startxref[\0\t\n\f\r ]+(\d{1,12})[\0\t\n\f\r ]+%%EOF/.exec(text);
   if (at < 0 || match === null) throw broken("no startxref at the end of the file");
   return Number(match[1]);
 }

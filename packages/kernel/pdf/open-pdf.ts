@@ -96,10 +96,10 @@ function directLength(length: PdfObject | undefined): number {
 }
 
 function readHeader(source: ByteSource): string {
-  const head = latin1(source.read(0, Math.min(1_024, source.size)));
-  const match = /^%PDF-(\d\.\d)/.exec(head);
+  const head = source.read(0, Math.min(1_024, source.size));
+  const match = /^%PDF-(\d\.\d)/.exec(latin1(head, 0, Math.min(8, head.length)));
   if (match?.[1] !== undefined) return match[1];
-  throw head.includes("%PDF-")
+  throw latin1(head).includes("%PDF-")
     ? broken("bytes before the header")
     : new PdfRefusal("FILE_NOT_A_PDF", "no %PDF- header");
 }

@@ -78,11 +78,17 @@ function dictText(dict: PdfDict): string {
 }
 
 function nameText(name: string): string {
+  // Most names are plain, and to find that out costs less than to replace nothing.
+  if (!/[^!-~]|[#()<>[\]{}/%]/.test(name)) return `/${name}`;
   return `/${name.replace(/[^!-~]|[#()<>[\]{}/%]/g, (c) => `#${c.charCodeAt(0).toString(16).padStart(2, "0")}`)}`;
 }
 
+const isPlain = (byte: number): boolean =>
+  byte >= 0x20 && byte <= 0x7e && byte !== 0x28 && byte !== 0x29 && byte !== 0x5c;
+
 // Control characters are escaped too: a reader normalises a bare CR inside a string (§7.3.4.2).
 function literalText(bytes: Uint8Array): string {
+  if (bytes.every(isPlain)) return `(${latin1(bytes)})`;
   let text = "(";
   for (const byte of bytes) {
     if (byte === 0x28 || byte === 0x29 || byte === 0x5c) text += `\\${String.fromCharCode(byte)}`;
