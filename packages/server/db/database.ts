@@ -1,6 +1,7 @@
 /** The connection to PostgreSQL (15 or newer). */
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
+import { withPlannedStatements } from "./planned-statements.ts";
 import type { Tables } from "./tables.ts";
 
 /** The database, or a transaction of it: what every store takes as its first argument. */
@@ -22,6 +23,6 @@ export function openDatabase(
   // The pool listens to idle connections only. One that dies in the middle of a transaction also fails its query, which
   // says all there is to say; without a listener of its own it would end the process.
   pool.on("connect", (client) => client.on("error", () => undefined));
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withPlannedStatements(pool) }) });
   return { db, pool, close: () => db.destroy() };
 }

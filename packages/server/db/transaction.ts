@@ -3,13 +3,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ErrorCode } from "@siegel/contract/codes.ts";
 import type { Db } from "./database.ts";
+import { isOutdatedPlan } from "./planned-statements.ts";
 
 // PostgreSQL appendix A, class 40: the same work done again is expected to succeed.
 const retryable = new Set(["40001", "40P01"]);
 const triesMax = 6;
 
 /**
- * Runs `work` in a transaction and repeats it on serialization_failure and deadlock_detected (40001, 40P01).
+ * Runs `work` in a transaction and repeats it on serialization_failure and deadlock_detected (40001, 40P01), and where a
+ * newer process has just migrated a table it reads.
  * Inside a transaction it just runs: only the outermost may be repeated. `work` must have no effect outside the database.
  */
 export async function inTransaction<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
@@ -25,6 +27,7 @@ export async function inTransaction<T>(db: Db, work: (trx: Db) => Promise<T>): P
 }
 
 function isRetryable(fault: unknown): boolean {
+  if (isOutdatedPlan(fault)) return true;
   return fault instanceof Error && "code" in fault && typeof fault.code === "string" && retryable.has(fault.code);
 }
 

@@ -173,7 +173,7 @@ describe("the last signature", () => {
     expect([promised.ses.promised - before.ses.promised, promised.aes.promised - before.aes.promised]).toEqual([1, 2]);
     const undone = inTransaction(deps.db, async (db) => {
       const ids = { workflowId: created.workflow_id as WorkflowId, signerId: idsOf(created, 1).signer as SignerId };
-      await markSigning(db, ids.signerId);
+      await markSigning(db, { ...ids, at: deps.clock.now() });
       await markSigned(db, { ...ids, at: deps.clock.now(), enqueue: deps.enqueue, record: async () => undefined });
       throw new Error("the signature could not be written");
     });

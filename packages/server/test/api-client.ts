@@ -114,7 +114,8 @@ export async function markAsSigned(server: TestServer, created: Created, n: numb
     workflowId: workflowId.parse(created.workflow_id),
     signerId: signerId.parse(created.signers[n]?.signer_id),
   };
-  await inTransaction(deps.db, (db) => markSigning(db, ids.signerId));
+  // Approved in time, whatever the clock says when it is switched.
+  await inTransaction(deps.db, (db) => markSigning(db, { ...ids, at: new Date(0) }));
   return await inTransaction(deps.db, (db) =>
     markSigned(db, { ...ids, at: deps.clock.now(), enqueue: deps.enqueue, record: async () => undefined }),
   );

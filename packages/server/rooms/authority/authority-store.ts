@@ -230,7 +230,7 @@ export async function readRevoked(
     .selectFrom("issued_certificate")
     .select(["serial", "revoked_at", "reason"])
     .where("issuer", "=", issuer)
-    .where("status", "=", "revoked")
+    .where("status", "=", sql.lit("revoked"))
     .orderBy("revoked_at")
     .execute();
   return rows.flatMap((row) =>

@@ -145,20 +145,14 @@ async function recordApproval(deps: SigningDeps, call: SigningCall, checked: Che
   }
 }
 
-async function requireSigner(db: Db, call: SigningCall): Promise<SignerContext> {
-  return (await loadSigner(db, call.workflowId, call.signerId)) ?? undo("NO_WORKFLOW_FOUND");
-}
-
 /** Everything that makes the approval true, or the whole transaction is undone. */
 async function bindApproval(
   db: Db,
   approved: { call: SigningCall; checked: Checked; actId: string; now: Date },
 ): Promise<void> {
   const { call, checked, actId, now } = approved;
-  // Marking takes the workflow's row lock: from here on nobody changes whose turn it is.
-  const allowed = checkMaySign(await requireSigner(db, call), now);
-  if (!allowed.ok) undo(allowed.code);
-  await markSigning(db, call.signerId);
+  // Marking takes the workflow's row lock: from here on nobody changes whose turn it is. Lost since the check: it is made again.
+  await markSigning(db, { workflowId: call.workflowId, signerId: call.signerId, at: now });
   // Reading the state locks the signer's values as well.
   const state = await signingState(db, call.workflowId, call.signerId);
   if (state.stateHash !== checked.stateHash) undo("WORKFLOW_CHANGED");

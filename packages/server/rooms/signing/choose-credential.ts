@@ -7,7 +7,7 @@ import type { SignerContext } from "../workflows/workflows.ts";
 import { readCertificate } from "./check-token.ts";
 import type { FailureCode } from "./signing-rules.ts";
 import type { Credential, SigningDeps } from "./signing-run.ts";
-import { type Act, readAct, saveCredential } from "./signing-store.ts";
+import { type Act, saveCredential } from "./signing-store.ts";
 
 /** The credential, or the code the act ends with. */
 export type Chosen =
@@ -16,19 +16,25 @@ export type Chosen =
 
 /** The act's credential: the one it began with, else the one its level asks for. Refused when revoked or expired. */
 export async function chooseCredential(deps: SigningDeps, act: Act, context: SignerContext): Promise<Chosen> {
-  let reference = act.credential;
-  if (reference === null) {
-    const made = await makeCredential(deps, context);
-    if (!made.ok) return made;
-    await saveCredential(deps.db, act.actId, { credential: made.credential.reference, serial: made.credential.serial });
-    // Two runs may have chosen at once: the one that is written counts.
-    reference = (await readAct(deps.db, act.actId)).credential ?? made.credential.reference;
-  }
-  const credential = await readCredential(deps, reference);
+  const chosen: Chosen =
+    act.credential === null
+      ? await firstCredential(deps, act, context)
+      : { ok: true, credential: await readCredential(deps, act.credential) };
+  if (!chosen.ok) return chosen;
+  const { credential } = chosen;
   // ETSI TS 119 431-1 SIG-6.3.1-08: no key is used without a valid certificate.
   if (credential.notAfter <= deps.clock.now() || (await isRevoked(deps.db, credential.certificate)))
     return { ok: false, code: "CERTIFICATE_NOT_VALID" };
-  return { ok: true, credential };
+  return chosen;
+}
+
+/** Two runs may choose at once: the one that is written counts. */
+async function firstCredential(deps: SigningDeps, act: Act, context: SignerContext): Promise<Chosen> {
+  const made = await makeCredential(deps, context);
+  if (!made.ok) return made;
+  const { reference, serial } = made.credential;
+  const written = await saveCredential(deps.db, act.actId, { credential: reference, serial });
+  return written === reference ? made : { ok: true, credential: await readCredential(deps, written) };
 }
 
 async function makeCredential(deps: SigningDeps, context: SignerContext): Promise<Chosen> {

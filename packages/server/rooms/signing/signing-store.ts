@@ -1,6 +1,7 @@
 /** SQL of the room `signing`. Every save names the state it expects; a row that is not in it is somebody else's by now. */
 import type { SignerType } from "@siegel/contract/calls/workflow.ts";
 import type { FileId, SignerId, WorkflowId } from "@siegel/contract/ids.ts";
+import { sql } from "kysely";
 import type { Db } from "../../db/database.ts";
 import type { Sha256Hex } from "../../ports/blobs.ts";
 import type { ApprovedDocument, StoredBytes } from "../documents/documents.ts";
@@ -81,7 +82,7 @@ export async function insertAct(db: Db, act: ApprovedAct): Promise<boolean> {
       next_attempt_at: act.nextAttemptAt,
       authorised_at: act.authorisedAt,
     })
-    .onConflict((conflict) => conflict.column("signer_id").where("status", "<>", "FAILED").doNothing())
+    .onConflict((conflict) => conflict.column("signer_id").where("status", "<>", sql.lit("FAILED")).doNothing())
     .returning("act_id")
     .executeTakeFirst();
   return row !== undefined;
@@ -164,7 +165,7 @@ export async function readDueActs(db: Db, now: Date, limit: number): Promise<str
   const rows = await db
     .selectFrom("signing_act")
     .select("act_id")
-    .where("status", "=", "AUTHORISED")
+    .where("status", "=", sql.lit("AUTHORISED"))
     .where("next_attempt_at", "<=", now)
     .orderBy("next_attempt_at")
     .limit(limit)
@@ -195,18 +196,23 @@ export async function countActs(
   return { byStatus, oldestApproved: oldest.approved, oldestDue: oldest.due };
 }
 
-/** Remembers the certificate the act signs with; the first one stays. */
+/** Remembers the certificate the act signs with; the first one stays. Answers the one that is written. */
 export async function saveCredential(
   db: Db,
   actId: string,
   chosen: { credential: string; serial: string },
-): Promise<void> {
-  await db
+): Promise<string> {
+  const { credential } = await db
     .updateTable("signing_act")
-    .set({ credential: chosen.credential, certificate_serial: chosen.serial })
+    .set((e) => ({
+      credential: e.fn.coalesce("credential", e.val(chosen.credential)),
+      certificate_serial: e.fn.coalesce("certificate_serial", e.val(chosen.serial)),
+    }))
     .where("act_id", "=", actId)
-    .where("credential", "is", null)
-    .execute();
+    .returning("credential")
+    .executeTakeFirstOrThrow();
+  if (credential === null) throw new Error(`act ${actId} kept no certificate`);
+  return credential;
 }
 
 /** Records a fault and when to try again; without a time the act stalls. */

@@ -7,7 +7,7 @@ import type { Clock } from "../../ports/clock.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
 import { releaseRest } from "./end-workflow.ts";
 import { type Refused, statusAt } from "./workflows-rules.ts";
-import { lockWorkflow, saveEnd } from "./workflows-store.ts";
+import { lockWithSigners, saveEnd } from "./workflows-store.ts";
 
 type CancelRefusal = Refused<
   "NO_WORKFLOW_FOUND" | "WORKFLOW_FINISHED" | "NO_WORKFLOW_FOUND_REVOKED" | "WORKFLOW_EXPIRED"
@@ -21,7 +21,7 @@ export async function cancelWorkflow(
   return await inTransaction(deps.db, async (db) => {
     const { workflowId } = input;
     const at = deps.clock.now();
-    const locked = await lockWorkflow(db, workflowId);
+    const locked = await lockWithSigners(db, workflowId);
     if (locked?.workflow.organisationId !== input.organisationId) return { ok: false, code: "NO_WORKFLOW_FOUND" };
     const refusal = {
       OPEN: null,

@@ -4,7 +4,7 @@ import { inTransaction } from "../../db/transaction.ts";
 import { releaseSignatures, signaturesOf } from "../accounts/accounts.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
 import type { Signer, Workflow } from "./workflows-rules.ts";
-import { lockWorkflow, readOverdue, saveEnd, saveUnsigned } from "./workflows-store.ts";
+import { lockWithSigners, readOverdue, saveEnd, saveUnsigned } from "./workflows-store.ts";
 
 /**
  * Gives back the promises of signers who have not signed. Who is being signed for is so no longer: their act finds the
@@ -26,7 +26,7 @@ export async function releaseRest(db: Db, workflow: Workflow, signers: readonly 
 export async function settleExpired(db: Db, organisationId: string, now: Date): Promise<void> {
   for (const workflowId of await readOverdue(db, organisationId, now)) {
     await inTransaction(db, async (trx) => {
-      const locked = await lockWorkflow(trx, workflowId);
+      const locked = await lockWithSigners(trx, workflowId);
       // It ended when its time was over, not when somebody wrote it down.
       const at = locked?.workflow.expiresAt ?? now;
       if (!locked || !(await saveEnd(trx, workflowId, { status: "EXPIRED", at }))) return;

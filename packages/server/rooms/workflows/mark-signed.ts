@@ -6,8 +6,8 @@ import { countSignature, signatureClassOf } from "../accounts/accounts.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
 import { nextTurns, type Signer, statusAt, type Workflow } from "./workflows-rules.ts";
 import {
+  lockWithSigners,
   lockWorkflow,
-  readWorkflowIdOf,
   saveEnd,
   saveInvited,
   saveSigned,
@@ -21,10 +21,14 @@ export class TurnLost extends Error {
 }
 
 /** INVITED → SIGNING: the approval is recorded, the server goes on. Takes the workflow's row lock. @throws TurnLost */
-export async function markSigning(db: Db, signerId: SignerId): Promise<void> {
-  const workflowId = await readWorkflowIdOf(db, signerId);
-  const locked = workflowId === null ? null : await lockWorkflow(db, workflowId);
-  if (locked?.workflow.status !== "OPEN" || !(await saveSigning(db, signerId)))
+export async function markSigning(
+  db: Db,
+  turn: { workflowId: WorkflowId; signerId: SignerId; at: Date },
+): Promise<void> {
+  const { signerId } = turn;
+  const locked = await lockWorkflow(db, turn.workflowId);
+  // Whose time ran out between the check and the lock is told so by the next check.
+  if (locked === null || statusAt(locked, turn.at) !== "OPEN" || !(await saveSigning(db, turn)))
     throw new TurnLost(`signer ${signerId} is not invited`);
 }
 
@@ -51,7 +55,7 @@ export type SignedTurn = {
  * the workflow; all in the caller's transaction (decisions.md §5). Takes the workflow's row lock. @throws TurnLost
  */
 export async function markSigned(db: Db, signed: SignedTurn): Promise<{ finished: boolean }> {
-  const locked = await lockWorkflow(db, signed.workflowId);
+  const locked = await lockWithSigners(db, signed.workflowId);
   const signer = locked?.signers.find((one) => one.signerId === signed.signerId);
   // Whose time ran out before the switch has not signed: nobody may read EXPIRED first and FINISHED later.
   const open = locked !== null && statusAt(locked.workflow, signed.at) === "OPEN";

@@ -7,7 +7,7 @@ import type { Clock } from "../../ports/clock.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
 import { releaseRest } from "./end-workflow.ts";
 import { checkMaySign, type MaySignRefusal, type Refused } from "./workflows-rules.ts";
-import { lockWorkflow, saveEnd, saveRefused } from "./workflows-store.ts";
+import { lockWithSigners, saveEnd, saveRefused } from "./workflows-store.ts";
 
 /** Ends the workflow with this signer's reason. Refusing again what the same signer refused is harmless. */
 export async function refuseWorkflow(
@@ -17,7 +17,7 @@ export async function refuseWorkflow(
   return await inTransaction(deps.db, async (db) => {
     const { workflowId, signerId, reason } = input;
     const at = deps.clock.now();
-    const locked = await lockWorkflow(db, workflowId);
+    const locked = await lockWithSigners(db, workflowId);
     const signer = locked?.signers.find((one) => one.signerId === signerId);
     if (!locked || !signer) return { ok: false, code: "NO_WORKFLOW_FOUND" };
     const { workflow, signers } = locked;

@@ -1,6 +1,6 @@
 /** SQL of workflows and signers. A change of state names the state it expects and answers whether it found it. */
 import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { Db } from "../../db/database.ts";
 import type { WorkflowsTables } from "../../db/workflows-tables.ts";
 import type { Signer, SignerContext, SignerFacts, Workflow, WorkflowFacts } from "./workflows-rules.ts";
@@ -61,18 +61,11 @@ export function toSigner(row: SignerRow): Signer {
 
 /** A signer with their workflow, or null where the two ids do not belong together. */
 export async function readContext(db: Db, workflowId: WorkflowId, signerId: SignerId): Promise<SignerContext | null> {
-  const row = await db
-    .selectFrom("signer")
-    .innerJoin("workflow", "workflow.workflow_id", "signer.workflow_id")
-    .selectAll("workflow")
-    .select(signerColumns)
-    .select(["signer.language as signer_language", "signer.status as signer_status"])
+  const row = await contexts(db)
     .where("signer.signer_id", "=", signerId)
     .where("signer.workflow_id", "=", workflowId)
     .executeTakeFirst();
-  if (!row) return null;
-  const signer = toSigner({ ...row, language: row.signer_language, status: row.signer_status });
-  return { workflow: toWorkflow(row), signer };
+  return row ? { workflow: toWorkflow(row), signer: toOwnSigner(row) } : null;
 }
 
 /** What a signer's row has of its own: names that no column of its workflow has. */
@@ -92,27 +85,47 @@ const signerColumns = [
   "signer.signed_at",
 ] as const;
 
+/** A row for each signer, with their workflow. */
+const contexts = (db: Db) =>
+  db
+    .selectFrom("signer")
+    .innerJoin("workflow", "workflow.workflow_id", "signer.workflow_id")
+    .selectAll("workflow")
+    .select(signerColumns)
+    .select(["signer.language as signer_language", "signer.status as signer_status"]);
+type ContextRow = Awaited<ReturnType<ReturnType<typeof contexts>["executeTakeFirstOrThrow"]>>;
+
+const toOwnSigner = (row: ContextRow): Signer =>
+  toSigner({ ...row, language: row.signer_language, status: row.signer_status });
+
 /** A workflow with its signers in order, or null. */
 export async function readWorkflowWithSigners(
   db: Db,
   workflowId: WorkflowId,
 ): Promise<{ workflow: Workflow; signers: Signer[] } | null> {
-  const row = await db.selectFrom("workflow").selectAll().where("workflow_id", "=", workflowId).executeTakeFirst();
-  return row ? { workflow: toWorkflow(row), signers: await readSigners(db, [workflowId]) } : null;
+  const rows = await contexts(db).where("workflow.workflow_id", "=", workflowId).orderBy("signer.position").execute();
+  const [first] = rows;
+  return first === undefined ? null : { workflow: toWorkflow(first), signers: rows.map(toOwnSigner) };
 }
 
 /** Locks a workflow's row until the transaction ends: whoever changes its state, or that of a signer, does so first. */
-export async function lockWorkflow(
-  db: Db,
-  workflowId: WorkflowId,
-): Promise<{ workflow: Workflow; signers: Signer[] } | null> {
+export async function lockWorkflow(db: Db, workflowId: WorkflowId): Promise<Workflow | null> {
   const row = await db
     .selectFrom("workflow")
     .selectAll()
     .where("workflow_id", "=", workflowId)
     .forUpdate()
     .executeTakeFirst();
-  return row ? { workflow: toWorkflow(row), signers: await readSigners(db, [workflowId]) } : null;
+  return row ? toWorkflow(row) : null;
+}
+
+/** The same, with its signers: read by a statement of their own, because one that waits for a lock sees them as they were before. */
+export async function lockWithSigners(
+  db: Db,
+  workflowId: WorkflowId,
+): Promise<{ workflow: Workflow; signers: Signer[] } | null> {
+  const workflow = await lockWorkflow(db, workflowId);
+  return workflow === null ? null : { workflow, signers: await readSigners(db, [workflowId]) };
 }
 
 /** The signers of these workflows in the sender's order. */
@@ -125,12 +138,6 @@ export async function readSigners(db: Db, workflowIds: readonly WorkflowId[]): P
     .orderBy("position")
     .execute();
   return rows.map(toSigner);
-}
-
-/** The workflow of a signer, or null. */
-export async function readWorkflowIdOf(db: Db, signerId: SignerId): Promise<WorkflowId | null> {
-  const row = await db.selectFrom("signer").select("workflow_id").where("signer_id", "=", signerId).executeTakeFirst();
-  return row?.workflow_id ?? null;
 }
 
 /** Writes a workflow in state OPEN. */
@@ -186,9 +193,9 @@ export async function saveInvited(db: Db, signerId: SignerId, at: Date): Promise
 }
 
 /** INVITED → SIGNING. */
-export async function saveSigning(db: Db, signerId: SignerId): Promise<boolean> {
-  const query = db.updateTable("signer").set({ status: "SIGNING" });
-  const done = await query.where("signer_id", "=", signerId).where("status", "=", "INVITED").executeTakeFirst();
+export async function saveSigning(db: Db, ids: { workflowId: WorkflowId; signerId: SignerId }): Promise<boolean> {
+  const query = db.updateTable("signer").set({ status: "SIGNING" }).where("workflow_id", "=", ids.workflowId);
+  const done = await query.where("signer_id", "=", ids.signerId).where("status", "=", "INVITED").executeTakeFirst();
   return done.numUpdatedRows === 1n;
 }
 
@@ -233,7 +240,7 @@ export async function readOverdue(db: Db, organisationId: string, now: Date): Pr
     .selectFrom("workflow")
     .select("workflow_id")
     .where("organisation_id", "=", organisationId)
-    .where("status", "=", "OPEN")
+    .where("status", "=", sql.lit("OPEN"))
     .where("expires_at", "<=", now)
     .execute();
   return rows.map((row) => row.workflow_id);
