@@ -13,8 +13,26 @@ import type { Json } from "./canonical-json.ts";
 
 type LockedHead = { seq: number; hash: string; salt: Uint8Array };
 
-/** Locks a chain's head until the transaction ends, and draws a salt of 244 random bits; makes the chain where it is missing. */
-export async function lockHead(db: Db, chainId: string): Promise<LockedHead> {
+// 244 random bits.
+const salt = sql<Uint8Array>`uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())`;
+
+/** Heads that a running transaction holds the lock of: nobody else changes them, and its next event need not ask for them again. */
+const held = new WeakMap<Db, Map<string, LockedHead>>();
+
+const keepHead = (trx: Db, chainId: string, head: LockedHead): void => {
+  held.set(trx, (held.get(trx) ?? new Map<string, LockedHead>()).set(chainId, head));
+};
+
+/** Locks a chain's head until the transaction ends, and draws a salt; makes the chain where it is missing. */
+export async function lockHead(trx: Db, chainId: string): Promise<LockedHead> {
+  const known = held.get(trx)?.get(chainId);
+  if (known !== undefined) return known;
+  const head = await makeHead(trx, chainId);
+  keepHead(trx, chainId, head);
+  return head;
+}
+
+async function makeHead(db: Db, chainId: string): Promise<LockedHead> {
   const head = await selectLockedHead(db, chainId);
   if (head !== undefined) return head;
   await db
@@ -30,15 +48,15 @@ export async function lockHead(db: Db, chainId: string): Promise<LockedHead> {
 async function selectLockedHead(db: Db, chainId: string): Promise<LockedHead | undefined> {
   return await db
     .selectFrom("audit_chain")
-    .select(["seq", "hash", sql<Uint8Array>`uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())`.as("salt")])
+    .select(["seq", "hash", salt.as("salt")])
     .where("chain_id", "=", chainId)
     .forUpdate()
     .executeTakeFirst();
 }
 
-/** Writes the event, its details and the new head, in one statement: this happens a dozen times a journey. */
+/** Writes the event, its details and the new head, in one statement that draws the salt of the next: this happens a dozen times a journey. */
 export async function insertEvent(
-  db: Db,
+  trx: Db,
   event: ChainedEvent & { hash: string },
   kept: { salt: Uint8Array; details: Json },
 ): Promise<void> {
@@ -56,7 +74,7 @@ export async function insertEvent(
     prev_hash: event.prevHash,
     hash: event.hash,
   };
-  await db
+  const next = await trx
     .with("head", (cte) =>
       cte
         .updateTable("audit_chain")
@@ -67,7 +85,9 @@ export async function insertEvent(
     .with("event", (cte) => cte.insertInto("audit_event").values(row).returning("chain_id"))
     .insertInto("audit_event_details")
     .values({ ...place, salt: kept.salt, details: JSON.stringify(kept.details) })
-    .execute();
+    .returning(salt.as("salt"))
+    .executeTakeFirstOrThrow();
+  keepHead(trx, event.chainId, { seq: event.seq, hash: event.hash, salt: next.salt });
 }
 
 /** A chain's newest event, or null. */
