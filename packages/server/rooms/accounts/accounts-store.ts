@@ -79,11 +79,10 @@ export async function usePromise(db: Db, tokenId: string, signatureClass: Signat
   const promised = sql.ref(`${signatureClass}_promised`);
   const used = sql.ref(`${signatureClass}_used`);
   await sql`
-    update licence l set ${promised} = ${promised} - 1, ${used} = l.${used} + 1
-      from (select licence_id as of_token from api_token where token_id = ${tokenId}) t where t.of_token = l.licence_id`.execute(
+    with token as (update api_token set ${used} = ${used} + 1 where token_id = ${tokenId} returning licence_id as of_token)
+    update licence l set ${promised} = ${promised} - 1, ${used} = l.${used} + 1 from token where token.of_token = l.licence_id`.execute(
     db,
   );
-  await sql`update api_token set ${used} = ${used} + 1 where token_id = ${tokenId}`.execute(db);
 }
 
 /** Used, promised and allowed signatures of a class on the licence of a token, and what this token used. */

@@ -11,7 +11,8 @@ import type { Certificate } from "@siegel/kernel/x509/certificate.ts";
 import type { Db } from "../../db/database.ts";
 import type { AuthorityDeps } from "./authority-deps.ts";
 import { ocspLifeMs } from "./authority-rules.ts";
-import { readActiveUnit, readAuthorities, readIssued, type Unit } from "./authority-store.ts";
+import { readActiveUnit, readIssued, type Unit } from "./authority-store.ts";
+import { findAuthority } from "./known-authorities.ts";
 import { matchingSigner } from "./matching-signer.ts";
 import { unitCertificate } from "./unit-certificate.ts";
 
@@ -64,11 +65,10 @@ async function findIssuer(
   db: Db,
   certIds: readonly CertId[],
 ): Promise<{ unit: Unit; certificate: Certificate } | null> {
-  for (const unit of await readAuthorities(db)) {
-    const certificate = unitCertificate(unit.certificate);
-    if (certIds.every((certId) => certIdMatchesIssuer(certId, certificate))) return { unit, certificate };
-  }
-  return null;
+  const unit = await findAuthority(db, ({ certificate }) =>
+    certIds.every((certId) => certIdMatchesIssuer(certId, unitCertificate(certificate))),
+  );
+  return unit === null ? null : { unit, certificate: unitCertificate(unit.certificate) };
 }
 
 async function statusOf(db: Db, issuer: string, certId: CertId): Promise<OcspStatus> {

@@ -23,6 +23,7 @@ import {
   issuePersonCertificate,
   urlsOf,
 } from "./issue-certificate.ts";
+import { findAuthority } from "./known-authorities.ts";
 import { unitCertificate } from "./unit-certificate.ts";
 import { wrappedKeyStore } from "./wrapped-key-store.ts";
 
@@ -81,10 +82,14 @@ async function toSeal(db: Db, unit: Unit): Promise<ServiceSeal> {
 
 /** Certificates from the named issuer up to the one below the root. */
 export async function chainOf(db: Db, issuer: string | null): Promise<Uint8Array[]> {
-  const units = new Map((await readAuthorities(db)).map((unit) => [unit.name, unit]));
   const chain: Uint8Array[] = [];
-  for (let unit = units.get(issuer ?? ""); unit !== undefined && unit.issuer !== null; unit = units.get(unit.issuer))
+  for (let name = issuer; name !== null; ) {
+    const wanted = name;
+    const unit = await findAuthority(db, (one) => one.name === wanted);
+    if (unit === null || unit.issuer === null) break;
     chain.push(unit.certificate);
+    name = unit.issuer;
+  }
   return chain;
 }
 
@@ -121,6 +126,6 @@ export async function publishedRoot(deps: AuthorityDeps): Promise<string> {
 
 /** The newest list of the CA with this certificate (DER), or null for a CA that is not ours. */
 export async function crlOf(db: Db, certificate: Uint8Array): Promise<Uint8Array | null> {
-  const unit = (await readAuthorities(db)).find((one) => Buffer.compare(one.certificate, certificate) === 0);
-  return unit === undefined ? null : await publishedCrl(db, unit.name);
+  const unit = await findAuthority(db, (one) => Buffer.compare(one.certificate, certificate) === 0);
+  return unit === null ? null : await publishedCrl(db, unit.name);
 }
