@@ -8,7 +8,7 @@ import { chooseCredential } from "./choose-credential.ts";
 import { releaseLease, takeLease } from "./lease-store.ts";
 import { type FailureCode, leaseMs, nextAttempt, toldByFailure } from "./signing-rules.ts";
 import type { Run, SigningDeps } from "./signing-run.ts";
-import { type Act, readAct, StepTaken, saveFailed, saveFault } from "./signing-store.ts";
+import { type Act, type ActDocument, readAct, StepTaken, saveFailed, saveFault } from "./signing-store.ts";
 import { readDocuments } from "./step-store.ts";
 import { switchRevisions } from "./switch-revisions.ts";
 import { takeDocumentSteps } from "./take-document-steps.ts";
@@ -63,20 +63,27 @@ async function work(deps: SigningDeps, act: Act, holder: string): Promise<Progre
     const chosen = await chooseCredential(deps, current, context);
     if (!chosen.ok) return await endForGood(deps, act, chosen.code);
     const run = { act: current, holder, context, credential: chosen.credential };
-    const code = await takeAllSteps(deps, run);
-    if (code !== null) return await endForGood(deps, act, code);
-    if (await switchRevisions(deps, run, await readDocuments(deps.db, act.actId))) return "ended";
+    const taken = await takeAllSteps(deps, run);
+    if (!taken.ok) return await endForGood(deps, act, taken.code);
+    if (await switchRevisions(deps, run, taken.documents)) return "ended";
   }
   throw new Error(`the documents of ${act.workflowId} moved ${turnsMax} times under one act`);
 }
 
-async function takeAllSteps(deps: SigningDeps, run: Run): Promise<FailureCode | null> {
+type AllTaken =
+  | { readonly ok: true; readonly documents: readonly ActDocument[] }
+  | { readonly ok: false; readonly code: FailureCode };
+
+async function takeAllSteps(deps: SigningDeps, run: Run): Promise<AllTaken> {
+  const documents: ActDocument[] = [];
   for (const document of await readDocuments(deps.db, run.act.actId)) {
-    if (!(await holdLease(deps, run))) throw new StepTaken("the lease passed to another run");
+    // The lease was taken for the first document; each further one renews it.
+    if (documents.length > 0 && !(await holdLease(deps, run))) throw new StepTaken("the lease passed to another run");
     const taken = await takeDocumentSteps(deps, run, document);
-    if (!taken.ok) return taken.code;
+    if (!taken.ok) return taken;
+    documents.push(taken.document);
   }
-  return null;
+  return { ok: true, documents };
 }
 
 /** Nothing was signed: the signer is no longer being signed for, and hears why unless another mail says it. */

@@ -25,7 +25,7 @@ export async function switchRevisions(
   documents: readonly ActDocument[],
 ): Promise<boolean> {
   try {
-    await inTransaction(deps.db, (db) => switchIn(db, { deps, act: run.act, documents }));
+    await inTransaction(deps.db, (db) => switchIn(db, { deps, run, documents }));
     return true;
   } catch (fault) {
     // The turn is lost when another run switched, or the workflow ended: the next look at the act says which.
@@ -38,9 +38,10 @@ export async function switchRevisions(
 
 async function switchIn(
   db: Db,
-  step: { deps: SigningDeps; act: Act; documents: readonly ActDocument[] },
+  step: { deps: SigningDeps; run: Run; documents: readonly ActDocument[] },
 ): Promise<void> {
-  const { deps, act, documents } = step;
+  const { deps, run, documents } = step;
+  const { act } = run;
   const at = deps.clock.now();
   // The signer's mark comes first: it takes the workflow's row lock, so two switches of one workflow wait for each other here.
   const { finished } = await markSigned(db, {
@@ -48,7 +49,7 @@ async function switchIn(
     signerId: act.signerId,
     at,
     enqueue: deps.enqueue,
-    record: (outcome) => recordSigned(db, { act, documents, at, ...outcome }),
+    record: (outcome) => recordSigned(db, { run, documents, at, ...outcome }),
   });
   const wrongEnd = documents.filter((document) => document.base?.finishing !== finished);
   if (wrongEnd.length > 0) throw new BaseMoved(wrongEnd);
@@ -82,9 +83,10 @@ async function appendResult(db: Db, act: Act, document: ActDocument): Promise<bo
 
 async function recordSigned(
   db: Db,
-  signed: { act: Act; documents: readonly ActDocument[]; at: Date; finished: boolean },
+  signed: { run: Run; documents: readonly ActDocument[]; at: Date; finished: boolean },
 ): Promise<void> {
-  const { act, documents, at, finished } = signed;
+  const { run, documents, at, finished } = signed;
+  const { act, credential } = run;
   for (const document of documents) {
     await recordEvent(db, {
       at,
@@ -102,7 +104,7 @@ async function recordSigned(
         actId: act.actId,
         base: document.base?.sha256 ?? null,
         revision: document.result?.sha256 ?? null,
-        certificateSerial: act.certificateSerial,
+        certificateSerial: credential.serial,
         timestampAt: document.stamped?.at.toISOString() ?? null,
         level: finished ? "PAdES-BASELINE-LTA" : "PAdES-BASELINE-LT",
       },

@@ -14,13 +14,15 @@ import type { ActDocument } from "./signing-store.ts";
 import { restartDocument, saveBase, saveCms, savePrepared, saveResult, saveStamped } from "./step-store.ts";
 
 /** The document with every step done, or the code the act ends with. */
-export type Taken = { readonly ok: true } | { readonly ok: false; readonly code: FailureCode };
+export type Taken =
+  | { readonly ok: true; readonly document: ActDocument }
+  | { readonly ok: false; readonly code: FailureCode };
 
 /** Takes the steps that are left for one document. @throws StepTaken, BlobChanged, TimestampUnavailable, RevocationStatusUnavailable */
 export async function takeDocumentSteps(deps: SigningDeps, run: Run, document: ActDocument): Promise<Taken> {
-  if (document.result !== null) return { ok: true };
+  if (document.result !== null) return { ok: true, document };
   const based = document.base === null ? await fixBase(deps, run, document) : document;
-  const ready = based.prepared === null ? await prepare(deps, run, based) : { ok: true as const, document: based };
+  const ready: Taken = based.prepared === null ? await prepare(deps, run, based) : { ok: true, document: based };
   if (!ready.ok) return ready;
   const prepared = ready.document;
   const signed = prepared.cms === null ? await sign(deps, run, prepared) : prepared;
@@ -39,9 +41,7 @@ async function fixBase(deps: SigningDeps, run: Run, document: ActDocument): Prom
   return await saveBase(deps.db, document, { sha256: latest.sha256, finishing });
 }
 
-type Prepared = { readonly ok: true; readonly document: ActDocument } | Extract<Taken, { ok: false }>;
-
-async function prepare(deps: SigningDeps, run: Run, document: ActDocument): Promise<Prepared> {
+async function prepare(deps: SigningDeps, run: Run, document: ActDocument): Promise<Taken> {
   const { base } = requireSteps(document, "base");
   const signedAt = deps.clock.now();
   const source = await deps.blobs.open(base.sha256);
@@ -121,8 +121,7 @@ async function write(deps: SigningDeps, run: Run, document: ActDocument): Promis
       fieldName: signatureFieldName(run.act.signerId),
     });
     if (!written.ok) return written;
-    await saveResult(deps.db, document, written);
-    return { ok: true };
+    return { ok: true, document: await saveResult(deps.db, document, { sha256: written.sha256, size: written.size }) };
   } finally {
     await source.close();
   }
