@@ -36,7 +36,15 @@ export function drawRosette(
       lobes,
       overtone: 2 + ((bytes[i * 3 + 2] ?? 0) % 2),
     };
-    for (let copy = 0; copy < copies; copy++) drawCurve(doc, curve, (2 * Math.PI * copy) / lobes / copies);
+    const form = curveForm(doc, curve);
+    doc.page.xobjects[`Band${i}`] = form;
+    // Every copy is the same curve a little further round.
+    for (let copy = 0; copy < copies; copy++)
+      doc
+        .save()
+        .rotate((360 * copy) / lobes / copies, { origin: [100, 100] })
+        .addContent(`/Band${i} Do`)
+        .restore();
   });
   doc.restore();
   drawMark(doc, { x: at.x + at.size / 2, y: at.y + at.size / 2, radius: at.size / 20, colour: at.colour });
@@ -49,19 +57,21 @@ function drawMark(doc: PDFKit.PDFDocument, at: { x: number; y: number; radius: n
   doc.moveTo(-4.5, 0.4).lineTo(-1.4, 3.5).lineTo(5, -3.3).stroke().restore();
 }
 
-function drawCurve(
+/** A curve as a form that is drawn many times (ISO 32000-2 §8.10); colour and line come from where it is drawn. */
+function curveForm(
   doc: PDFKit.PDFDocument,
   curve: { radius: number; amplitude: number; lobes: number; overtone: number },
-  turn: number,
-): void {
+): PDFKit.PDFKitReference {
+  const path: string[] = [];
   for (let step = 0; step < POINTS; step++) {
     const angle = (2 * Math.PI * step) / POINTS;
     const wave = 0.72 * Math.sin(curve.lobes * angle) + 0.28 * Math.sin(curve.lobes * curve.overtone * angle);
     const r = curve.radius + curve.amplitude * wave;
-    const x = 100 + r * Math.cos(angle + turn);
-    const y = 100 + r * Math.sin(angle + turn);
-    if (step === 0) doc.moveTo(x, y);
-    else doc.lineTo(x, y);
+    const x = (100 + r * Math.cos(angle)).toFixed(2);
+    const y = (100 + r * Math.sin(angle)).toFixed(2);
+    path.push(`${x} ${y} ${step === 0 ? "m" : "l"}`);
   }
-  doc.closePath().stroke();
+  const form = doc.ref({ Type: "XObject", Subtype: "Form", BBox: [0, 0, 200, 200] });
+  form.end(`${path.join(" ")} s`);
+  return form;
 }

@@ -68,19 +68,49 @@ export function write(
   text: string,
   at: { x: number; y: number; width: number; style: TextStyle; align?: "left" | "right" },
 ): number {
-  const fitted = fitOn(canvas, text, at);
-  const height = canvas.doc.heightOfString(fitted, { width: at.width });
-  canvas.doc.fillColor(at.style.colour).text(fitted, at.x, at.y, { width: at.width, align: at.align ?? "left" });
-  return height;
+  return draw(canvas, fitOn(canvas, text, at), at);
 }
 
-/** Sets font and size for a text and answers it with its line breaks. */
-function fitOn({ doc }: Canvas, text: string, { width, style }: { width: number; style: TextStyle }): string {
+/** A text with its line breaks at its size; one with a word wider than its column is left to the page to break. */
+type Fitted = {
+  readonly text: string;
+  readonly style: TextStyle;
+  readonly size: number;
+  readonly height: number;
+  readonly tooWide: boolean;
+};
+
+/** Fits a text into a column, and leaves the document with its font and size. */
+function fitOn({ doc }: Canvas, text: string, { width, style }: { width: number; style: TextStyle }): Fitted {
   doc.font(style.face).fontSize(style.size);
+  const widthOf = (part: string): number => doc.widthOfString(part);
   // The page counts the space after a word too: without a rest it would break once more.
-  const fitted = fitText(text, { width: width - 4, widthOf: (part) => doc.widthOfString(part) });
-  doc.fontSize(style.size * fitted.scale);
-  return fitted.text;
+  const fitted = fitText(text, { width: width - 4, widthOf });
+  const size = style.size * fitted.scale;
+  doc.fontSize(size);
+  const lines = fitted.text.split("\n");
+  const tooWide = lines.some((line) => widthOf(line) > width);
+  const height = tooWide ? doc.heightOfString(fitted.text, { width }) : lines.length * doc.currentLineHeight(true);
+  return { text: fitted.text, style, size, height, tooWide };
+}
+
+/** Draws a fitted text and answers its height. */
+function draw(
+  { doc }: Canvas,
+  { text, style, size, height, tooWide }: Fitted,
+  { x, y, width, align = "left" }: { x: number; y: number; width: number; align?: "left" | "right" },
+): number {
+  doc.font(style.face).fontSize(size).fillColor(style.colour);
+  if (tooWide) {
+    doc.text(text, x, y, { width, align });
+    return height;
+  }
+  // Lines that are known to fit need no second search for their breaks.
+  text.split("\n").forEach((line, i) => {
+    const start = align === "right" ? x + width - doc.widthOfString(line) : x;
+    doc.text(line, start, y + i * doc.currentLineHeight(true), { lineBreak: false });
+  });
+  return height;
 }
 
 /** A horizontal rule over `width` points. */
@@ -108,11 +138,13 @@ export function makeRoom(canvas: Canvas, height: number): boolean {
 export function table(canvas: Canvas, columns: readonly Column[], rows: readonly (readonly Cell[])[]): void {
   headings(canvas, columns);
   for (const row of rows) {
-    const height = Math.max(...row.map((cell, i) => cellHeight(canvas, cell, (columns[i]?.width ?? 0) - 8))) + 10;
+    const widths = row.map((_, i) => columns[i]?.width ?? 0);
+    const cells = row.map((cell, i) => fitCell(canvas, cell, (widths[i] ?? 0) - 8));
+    const height = Math.max(...cells.map(cellHeight)) + 10;
     if (makeRoom(canvas, height)) headings(canvas, columns);
     let x: number = block.left;
-    row.forEach((cell, i) => {
-      const width = columns[i]?.width ?? 0;
+    cells.forEach((cell, i) => {
+      const width = widths[i] ?? 0;
       drawCell(canvas, cell, { x, width: width - 8 });
       x += width;
     });
@@ -132,14 +164,12 @@ function headings(canvas: Canvas, columns: readonly Column[]): void {
   rule(canvas, { x: block.left, y: canvas.y, width: block.width, colour: paper.rule, thickness: 0.8 });
 }
 
-function cellHeight(canvas: Canvas, cell: Cell, width: number): number {
-  return cell.reduce((sum, line) => {
-    const fitted = fitOn(canvas, line.text, { width, style: line.style });
-    return sum + canvas.doc.heightOfString(fitted, { width }) + 1.5;
-  }, 0);
-}
+const fitCell = (canvas: Canvas, cell: Cell, width: number): Fitted[] =>
+  cell.map(({ text, style }) => fitOn(canvas, text, { width, style }));
 
-function drawCell(canvas: Canvas, cell: Cell, at: { x: number; width: number }): void {
+const cellHeight = (lines: readonly Fitted[]): number => lines.reduce((sum, { height }) => sum + height + 1.5, 0);
+
+function drawCell(canvas: Canvas, lines: readonly Fitted[], at: { x: number; width: number }): void {
   let y = canvas.y + 5;
-  for (const line of cell) y += write(canvas, line.text, { x: at.x, y, width: at.width, style: line.style }) + 1.5;
+  for (const line of lines) y += draw(canvas, line, { ...at, y }) + 1.5;
 }

@@ -17,13 +17,43 @@ export type Face = keyof typeof files;
 /** All faces there are. */
 export const faces = Object.keys(files) as Face[];
 
-const opened = new Map<Face, fontkit.Font>();
+// Words of the report itself come in each; names and digests go again.
+const runs_max = 2_000;
 
-/** A face for one document. Tables are shared with other documents, glyphs are not: a glyph keeps the characters it was first asked for with. */
+type OpenFace = { readonly font: fontkit.Font; readonly shape: (text: string) => fontkit.GlyphRun };
+const opened = new Map<Face, OpenFace>();
+
+/** A face for one document. Tables and shaped words are shared with other documents, glyphs are not: a glyph keeps the characters it was first asked for with. */
 export function fontOf(face: Face): fontkit.Font {
-  const font = opened.get(face) ?? openFont(face);
-  opened.set(face, font);
-  return Object.create(font, { _glyphs: { value: {} } }) as fontkit.Font;
+  const { font, shape } = opened.get(face) ?? openFace(face);
+  return Object.create(font, { _glyphs: { value: {} }, layout: { value: shape } }) as fontkit.Font;
+}
+
+function openFace(face: Face): OpenFace {
+  const font = openFont(face);
+  const made = { font, shape: shapeOnce(font) };
+  opened.set(face, made);
+  return made;
+}
+
+/** Shapes a text, or answers as before. Every text is shaped with glyphs of its own, so that it does not matter what came before it. */
+function shapeOnce(font: fontkit.Font): (text: string) => fontkit.GlyphRun {
+  const shaper = Object.create(font, { _glyphs: { value: {}, writable: true } }) as fontkit.Font & { _glyphs: object };
+  const runs = new Map<string, fontkit.GlyphRun>();
+  return (text) => {
+    shaper._glyphs = {};
+    const run = runs.get(text) ?? shaper.layout(text);
+    // Asked for last stands last.
+    runs.delete(text);
+    runs.set(text, run);
+    for (const oldest of runs.keys()) {
+      if (runs.size <= runs_max) break;
+      runs.delete(oldest);
+    }
+    // Whoever lays out scales the positions where they are.
+    const positions = run.positions.map((position) => ({ ...position }));
+    return Object.assign(Object.create(Object.getPrototypeOf(run)), run, { positions }) as fontkit.GlyphRun;
+  };
 }
 
 function openFont(face: Face): fontkit.Font {
