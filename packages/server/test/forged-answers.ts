@@ -24,6 +24,8 @@ export type OcspForgery = {
   readonly nonce?: Uint8Array | null;
   readonly responder?: Unit;
   readonly about?: Certificate;
+  /** Whose answers in the response are forged as to status, times and certificate; all, where this is left out. */
+  readonly only?: (serialNumber: string) => boolean;
 };
 
 /** What is wrong about a list. */
@@ -76,9 +78,16 @@ export async function openForge(world: SigningWorld): Promise<Forge> {
     expiredTsu: () => expired((issued) => tsuProfile({ ...issued, urls: URLS, policy: timestampPolicy })),
     ocsp: async (request, forgery) => {
       const { certIds, nonce } = parseOcspRequest(request);
-      const { status = { state: "good" }, thisUpdateS = 0, nextUpdateS = 3_600, about } = forgery;
-      const times = { thisUpdate: second(thisUpdateS), nextUpdate: second(nextUpdateS) };
-      const answers = certIds.map((certId): OcspAnswer => ({ certId: asIf(certId, about), status, ...times }));
+      const answers = certIds.map((certId): OcspAnswer => {
+        const forged = forgery.only?.(certId.serialNumber) === false ? {} : forgery;
+        const { status = { state: "good" }, thisUpdateS = 0, nextUpdateS = 3_600, about } = forged;
+        return {
+          certId: asIf(certId, about),
+          status,
+          thisUpdate: second(thisUpdateS),
+          nextUpdate: second(nextUpdateS),
+        };
+      });
       const { certificate, signer } = forgery.responder ?? (await own("ocsp-signer"));
       const content = { responder: certificate, producedAt: second(), answers };
       return await issueOcspResponse(

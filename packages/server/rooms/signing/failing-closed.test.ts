@@ -72,23 +72,31 @@ async function expectSweepFinishes(act: ApprovedAct): Promise<void> {
 }
 
 const revoked = () => ({ state: "revoked", revokedAt: new Date(1_700_000_000_000), reason: "keyCompromise" }) as const;
-const serialOf = (request: Uint8Array) => parseOcspRequest(request).certIds[0]?.serialNumber;
+/** A spoilt answer of the responder; `only` says whose part of it, for signer and unit are asked about in one request. */
+type SpoilStatus = (
+  request: Uint8Array,
+  answer: () => Promise<Uint8Array>,
+  only: (serialNumber: string) => boolean,
+) => Promise<Uint8Array>;
 
-/** Spoils the answers about the signer's certificate alone, or about the time-stamping unit's. */
-async function about(whom: "signer" | "unit", spoil: Spoil): Promise<Spoil> {
+/** Spoils what is said about the signer's certificate alone, or about the time-stamping unit's. */
+async function about(whom: "signer" | "unit", spoil: SpoilStatus): Promise<Spoil> {
   const unit = (await forge.own("tsu")).certificate.serialNumber;
+  const isMeant = (serialNumber: string): boolean => (serialNumber === unit) === (whom === "unit");
   return async (request, answer) =>
-    (serialOf(request) === unit) === (whom === "unit") ? await spoil(request, answer) : await answer();
+    parseOcspRequest(request).certIds.some(({ serialNumber }) => isMeant(serialNumber))
+      ? await spoil(request, answer, isMeant)
+      : await answer();
 }
 
 describe("the status of an end entity", () => {
-  it.each<[string, Spoil, string | RegExp]>([
+  it.each<[string, SpoilStatus, string | RegExp]>([
     ["nobody answers", async () => Promise.reject(new Error("away")), "away"],
     ["the responder is too busy", async () => ocspErrorResponse("tryLater"), "no-answer"],
     ["something else answers", async () => new Uint8Array(Buffer.from("<html>")), "DerError"],
-    ["it is older than the timestamp", (r) => forge.ocsp(r, { thisUpdateS: -600 }), "too-old"],
-    ["it has run out", (r) => forge.ocsp(r, { thisUpdateS: -7_200, nextUpdateS: -3_600 }), "expired"],
-    ["it comes from the future", (r) => forge.ocsp(r, { thisUpdateS: 600 }), "from-the-future"],
+    ["it is older than the timestamp", (r, _, only) => forge.ocsp(r, { only, thisUpdateS: -600 }), "too-old"],
+    ["it has run out", (r, _, only) => forge.ocsp(r, { only, thisUpdateS: -7_200, nextUpdateS: -3_600 }), "expired"],
+    ["it comes from the future", (r, _, only) => forge.ocsp(r, { only, thisUpdateS: 600 }), "from-the-future"],
     ["another key signed it", async (r) => forge.ocsp(r, { responder: await mixedResponder() }), "bad-signature"],
     ["a bit of it was changed", async (_, answer) => flipped(await answer(), 150), /DerError|refused/],
     ["a responder of another CA signed it", (r) => forge.ocsp(r, { responder: forge.foreign.ocspSigner }), "not-auth"],
@@ -102,10 +110,14 @@ describe("the status of an end entity", () => {
     ["it repeats no nonce", (r) => forge.ocsp(r, { nonce: null }), "nonce-mismatch"],
     [
       "it is about another",
-      async (r) => forge.ocsp(r, { about: (await forge.own("ocsp-signer")).certificate }),
+      async (r, _, only) => forge.ocsp(r, { only, about: (await forge.own("ocsp-signer")).certificate }),
       "other-",
     ],
-    ["the serial number is unknown", (r) => forge.ocsp(r, { status: { state: "unknown" } }), "unknown-certificate"],
+    [
+      "the serial number is unknown",
+      (r, _, only) => forge.ocsp(r, { only, status: { state: "unknown" } }),
+      "unknown-certificate",
+    ],
   ])("[T-005] waits where %s, and is finished once it is put right", async (_, spoil, because) => {
     const act = await approveOne(world);
     await expectWaiting(act, spoilt({ ocsp: await about("signer", spoil) }), because);
@@ -116,14 +128,14 @@ describe("the status of an end entity", () => {
 
   it("[T-005] that says revoked of the time-stamping unit keeps the act waiting: the signer did nothing wrong", async () => {
     const act = await approveOne(world);
-    const ocsp = await about("unit", (request) => forge.ocsp(request, { status: revoked() }));
+    const ocsp = await about("unit", (request, _, only) => forge.ocsp(request, { only, status: revoked() }));
     await expectWaiting(act, spoilt({ ocsp }), "of the provider is revoked");
     await expectSweepFinishes(act);
   });
 
   it("[T-005] that says revoked of the signer's certificate ends the act for good, unsigned, with a code", async () => {
     const act = await approveOne(world, "a_signature");
-    const ocsp = await about("signer", (request) => forge.ocsp(request, { status: revoked() }));
+    const ocsp = await about("signer", (request, _, only) => forge.ocsp(request, { only, status: revoked() }));
     expect(await runWith(act, spoilt({ ocsp }))).toMatchObject({ progress: "ended", written: 0 });
     const failed = { status: "FAILED", code: "CERTIFICATE_NOT_VALID" };
     expect(await signingStateOf(world.deps.db, act.signerId)).toMatchObject(failed);
