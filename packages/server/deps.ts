@@ -8,6 +8,7 @@ import type { BlobStore } from "./ports/blobs.ts";
 import type { Clock, TrustedTime } from "./ports/clock.ts";
 import type { CodeHooks } from "./ports/code-hooks.ts";
 import type { CodeTransport } from "./ports/code-transport.ts";
+import type { OnFault } from "./ports/fault-log.ts";
 import type { KeyStore } from "./ports/keys.ts";
 import type { MailPort } from "./ports/mail.ts";
 import type { Random } from "./ports/random.ts";
@@ -22,6 +23,8 @@ import type { IntakeWork } from "./rooms/documents/documents.ts";
 export type ServerDeps = {
   readonly config: Config;
   readonly log: Logger;
+  /** Told of faults that rooms live through. */
+  readonly onFault: OnFault;
   readonly version: string;
   readonly db: Db;
   readonly clock: Clock;

@@ -1,3 +1,5 @@
+import { withoutPersons } from "@siegel/contract/without-persons.ts";
+
 /**
  * What the log keeps of a fault: name, message, code, stack and causes. Not what libraries hang on their errors:
  * a database driver puts its whole client there, and answers of providers may carry numbers and names. Addresses, numbers
@@ -12,18 +14,6 @@ export type FaultRecord = {
 };
 
 const causesMax = 5;
-
-const personal: ReadonlyArray<readonly [RegExp, string]> = [
-  [/[^\s<>"'(),:;@]{1,64}@[^\s<>"'(),:;@]{1,255}/gu, "‹address›"],
-  [/(?:\+|%2B)\d(?:[\d ().-]|%20){5,}\d/giu, "‹number›"],
-  [/\b[0-9a-z]{26}\b/gu, "…"],
-  [/\bBearer [\x21-\x7e]+/gu, "Bearer …"],
-];
-
-/** A text without the addresses, numbers, ids and tokens of people. */
-function withoutPersons(text: string): string {
-  return personal.reduce((kept, [pattern, instead]) => kept.replace(pattern, instead), text);
-}
 
 /** A fault as the log keeps it; anything else that was thrown becomes its text. */
 export function describeFault(fault: unknown, depth = 0): FaultRecord {

@@ -36,11 +36,14 @@ import { continueSigningJob } from "./jobs/continue-signing.ts";
 import { mailMessage } from "./jobs/mail-message.ts";
 import type { JobName } from "./jobs/queue.ts";
 import { startTimers } from "./jobs/timers.ts";
+import { logFaults } from "./log-faults.ts";
 import { houseFigures } from "./metrics/house-figures.ts";
+import { faultFigures } from "./metrics/lived-faults.ts";
 import { metricsRegistry } from "./metrics/registry.ts";
 import { requestFigures } from "./metrics/requests.ts";
 import { runtimeFigures } from "./metrics/runtime-figures.ts";
 import type { Clock, MonotonicClock } from "./ports/clock.ts";
+import type { OnFault } from "./ports/fault-log.ts";
 import type { Random } from "./ports/random.ts";
 import { productionDatabaseFaults } from "./production-faults.ts";
 import { type Role, type RouteGroup, workOf } from "./roles.ts";
@@ -104,10 +107,11 @@ export async function wireServer(surroundings: Surroundings): Promise<WiredServe
   );
   await watch.compare();
   const presence = await announcePresence(surroundings.databaseUrl, () => presenceNumber(surroundings.random));
-  const deps = await makeDeps(surroundings, { database, queue, stop, watch, presence });
+  const registry = metricsRegistry();
+  const onFault = logFaults(log, faultFigures(registry));
+  const deps = await makeDeps(surroundings, { database, queue, stop, watch, presence, onFault });
   await queue.work(handlersOf(deps, role.queues));
   const figures = runtimeFigures();
-  const registry = metricsRegistry();
   const count = requestFigures(registry);
   const house = houseFigures({ db: database.db, clock: surroundings.clock, queueDepths: queue.depths });
   const counted: Routes = (scope) => countRequests(scope, count);
@@ -187,13 +191,14 @@ type Foundation = {
   readonly stop: StopSwitch;
   readonly watch: ClockWatch;
   readonly presence: Presence;
+  readonly onFault: OnFault;
 };
 
 // 31 bits: what PostgreSQL takes as a lock's number without a sign.
 const presenceNumber = (random: Random): number => Buffer.from(random.bytes(4)).readUInt32BE() >>> 1;
 
 async function makeDeps(surroundings: Surroundings, foundation: Foundation): Promise<ServerDeps> {
-  const { database, queue, stop, watch, presence } = foundation;
+  const { database, queue, stop, watch, presence, onFault } = foundation;
   const { config, clock, random, log, version } = surroundings;
   const { db } = database;
   const development = config.mode === "development";
@@ -217,6 +222,7 @@ async function makeDeps(surroundings: Surroundings, foundation: Foundation): Pro
     ...own,
     config,
     log,
+    onFault,
     version,
     blobs,
     enqueue: queue.enqueue,

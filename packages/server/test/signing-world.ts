@@ -14,6 +14,7 @@ import { softwareKeys } from "../adapters/software-keys.ts";
 import { openTextShaping } from "../adapters/text-shaping.ts";
 import type { Db } from "../db/database.ts";
 import type { JobName } from "../jobs/queue.ts";
+import type { LivedFault } from "../ports/fault-log.ts";
 import { createToken, seedDemoOrganisation } from "../rooms/accounts/accounts.ts";
 import {
   crlOf,
@@ -48,6 +49,8 @@ export type Sent = {
 /** The world; `deps` is what rooms get. */
 export type SigningWorld = {
   readonly deps: SigningDeps & Pick<TimestampDeps, "trustedTime">;
+  /** Faults that rooms lived through so far. */
+  readonly faults: LivedFault[];
   readonly tokenId: string;
   readonly apiKey: string;
   /** Moves the clock forward. */
@@ -63,12 +66,18 @@ export type SigningWorld = {
   readonly close: () => Promise<void>;
 };
 
-type Foundation = { readonly deps: SigningWorld["deps"]; readonly folder: string; readonly wait: (ms: number) => void };
+type Foundation = {
+  readonly deps: SigningWorld["deps"];
+  readonly folder: string;
+  readonly faults: LivedFault[];
+  readonly wait: (ms: number) => void;
+};
 
 /** Keys, hierarchy, storage and ports on `db`, with a clock that can be put forward. */
 export async function openFoundation(db: Db): Promise<Foundation> {
   const folder = mkdtempSync(join(tmpdir(), "siegel-world-"));
   let aheadMs = 0;
+  const faults: LivedFault[] = [];
   const clock = { now: () => new Date(Date.now() + aheadMs) };
   const random = systemRandom;
   const keys = softwareKeys({ records: wrappedKeyStore(db), keyEncryptionKey: random.bytes(32), random });
@@ -85,6 +94,7 @@ export async function openFoundation(db: Db): Promise<Foundation> {
   await sql`create table if not exists test_job (name text not null, payload jsonb not null)`.execute(db);
   const deps: SigningWorld["deps"] = {
     ...own,
+    onFault: (lived) => void faults.push(lived),
     codeSecret: codeSecret(random.bytes(32)),
     zone: "Europe/Berlin",
     blobs: fileBlobs(folder),
@@ -109,6 +119,7 @@ export async function openFoundation(db: Db): Promise<Foundation> {
   return {
     deps,
     folder,
+    faults,
     wait: (ms) => {
       aheadMs += ms;
     },
@@ -117,7 +128,7 @@ export async function openFoundation(db: Db): Promise<Foundation> {
 
 /** Opens the world on `db`. */
 export async function openSigningWorld(db: Db): Promise<SigningWorld> {
-  const { deps, folder, wait } = await openFoundation(db);
+  const { deps, folder, faults, wait } = await openFoundation(db);
   const { organisationId } = await seedDemoOrganisation(deps);
   const { tokenId, apiKey } = await createToken(deps, { organisationId, name: "test" });
   const token = { tokenId, name: "test", organisationId };
@@ -125,6 +136,7 @@ export async function openSigningWorld(db: Db): Promise<SigningWorld> {
   const intakeLimits = { fileBytesMax: pdf_bytes_max, pagesMax: pdf_pages_max };
   return {
     deps,
+    faults,
     tokenId,
     apiKey,
     wait,

@@ -1,11 +1,11 @@
 /** Steps 5 to 13 of docs/flows/signing.md: the server works on a recorded approval until it is signed, waits, or cannot be. */
 
-import { storableLine } from "@siegel/contract/text.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
 import { loadSigner, markUnsigned, signingEnded } from "../workflows/workflows.ts";
 import { chooseCredential } from "./choose-credential.ts";
 import { releaseLease, takeLease } from "./lease-store.ts";
+import { livedFault, reasonOf } from "./signing-faults.ts";
 import { type FailureCode, leaseMs, nextAttempt, toldByFailure } from "./signing-rules.ts";
 import type { Run, SigningDeps } from "./signing-run.ts";
 import { type Act, type ActDocument, readAct, StepTaken, saveFailed, saveFault } from "./signing-store.ts";
@@ -37,10 +37,14 @@ async function runOnce(deps: SigningDeps, actId: string): Promise<Progress> {
     return await work(deps, act, holder);
   } catch (fault) {
     if (fault instanceof StepTaken) return "busy";
+    // Before it is recorded: where that fails too, this is all that is left of it.
+    deps.onFault(livedFault(actId, "the act's next step", fault));
     return await recordFault(deps, act, fault);
   } finally {
     // A lease that cannot be given back runs out by itself.
-    await releaseLease(deps.db, { workflowId: act.workflowId, holder }).catch(() => undefined);
+    await releaseLease(deps.db, { workflowId: act.workflowId, holder }).catch((fault: unknown) =>
+      deps.onFault(livedFault(actId, "the return of the lease", fault)),
+    );
   }
 }
 
@@ -116,7 +120,7 @@ async function recordFault(deps: SigningDeps, act: Act, fault: unknown): Promise
   const now = deps.clock.now();
   const attempts = act.attempts + 1;
   const nextAttemptAt = nextAttempt({ attempts, authorisedAt: act.authorisedAt, now });
-  const reason = describeFault(fault);
+  const reason = reasonOf(fault);
   await inTransaction(deps.db, async (db) => {
     if (!(await saveFault(db, act.actId, { attempts, nextAttemptAt, reason }))) return;
     const type = nextAttemptAt === null ? "signing.stalled" : "signing.waiting";
@@ -138,12 +142,3 @@ const eventOf = (act: Act, at: Date) => ({
   workflowId: act.workflowId,
   signerId: act.signerId,
 });
-
-/** The fault with its causes, for the operator and the trail. */
-function describeFault(fault: unknown): string {
-  const parts: string[] = [];
-  for (let cause: unknown = fault; cause instanceof Error && parts.length < 5; cause = cause.cause)
-    parts.push(`${cause.name}: ${cause.message}`);
-  // Words of foreign servers may hold octets that a database refuses; the bookkeeping must not fail over them.
-  return storableLine(parts.length === 0 ? String(fault) : parts.join(" ← "), 500);
-}

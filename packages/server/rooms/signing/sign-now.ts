@@ -6,6 +6,7 @@ import { signing_answer_s, signing_sweep_every_s } from "@siegel/contract/limits
 import { authoriseSigning, type SigningCall } from "./authorise-signing.ts";
 import { continueSigning, type Progress } from "./continue-signing.ts";
 import { readSigningState } from "./read-signing-state.ts";
+import { livedFault } from "./signing-faults.ts";
 import type { SigningDeps } from "./signing-run.ts";
 import { saveToldPending } from "./signing-store.ts";
 
@@ -22,8 +23,16 @@ const busyRetryS = 2;
 export async function signNow(deps: SigningDeps, call: SigningCall): Promise<SigningAnswer> {
   const authorised = await authoriseSigning(deps, call);
   if (!authorised.ok) return authorised;
-  const progress = await workFor(signing_answer_s * 1000, () => continueSigning(deps, authorised.actId));
+  const progress = await workFor(signing_answer_s * 1000, () => runOf(deps, authorised.actId));
   return await answerFor(deps, call.signerId, progress);
+}
+
+/** A run that could not even record its fault leaves the act due: the state read next says PENDING, the sweep goes on. */
+async function runOf(deps: SigningDeps, actId: string): Promise<Progress> {
+  return await continueSigning(deps, actId).catch((fault: unknown): Progress => {
+    deps.onFault(livedFault(actId, "a run over the act", fault));
+    return "waiting";
+  });
 }
 
 async function answerFor(deps: SigningDeps, signerId: SignerId, progress: Progress): Promise<SigningAnswer> {
@@ -51,9 +60,7 @@ async function workFor(durationMs: number, work: () => Promise<Progress>): Promi
   let over = false;
   try {
     while (!over) {
-      // A run that could not even record its fault leaves the act due: the state read next says PENDING, the sweep goes on.
-      const turn = work().catch((): Progress => "waiting");
-      const progress = await Promise.race([turn, late]);
+      const progress = await Promise.race([work(), late]);
       if (typeof progress === "boolean") return "busy";
       if (progress !== "busy") return progress;
       over = (await Promise.race([sleep(busyPauseMs, false), late])) === true;

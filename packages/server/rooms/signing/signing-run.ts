@@ -3,6 +3,7 @@ import type { Db } from "../../db/database.ts";
 import type { Enqueue } from "../../jobs/queue.ts";
 import type { BlobStore } from "../../ports/blobs.ts";
 import type { Clock } from "../../ports/clock.ts";
+import type { OnFault } from "../../ports/fault-log.ts";
 import type { KeyId, KeyStore } from "../../ports/keys.ts";
 import type { Random } from "../../ports/random.ts";
 import type { RevocationStatusPort } from "../../ports/revocation-status.ts";
@@ -29,6 +30,8 @@ export type SigningDeps = {
   readonly codeSecret: CodeSecret;
   /** IANA name of the zone in which times are written for people. */
   readonly zone: string;
+  /** Told of every fault that only lets an act wait. */
+  readonly onFault: OnFault;
   /** Told of every run, which may outlive its caller: a stopping process waits for it. */
   readonly atWork?: <T>(work: () => Promise<T>) => Promise<T>;
   /** The number by which others see that this process lives (db/presence.ts). */
