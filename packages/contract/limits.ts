@@ -74,3 +74,5 @@ export const default_phone_country = "DE";
 export const languages = ["de", "en"] as const;
 /** A language the product speaks. */
 export type Language = (typeof languages)[number];
+/** How long quick login shows whose documents these are before it leads on (signer-side.md §2, §9). */
+export const quick_login_delay_ms = 2_500;

@@ -5,8 +5,9 @@ const at = { workflow_id: "w1", signer_id: "s1" };
 
 describe("the link of an invitation", () => {
   it("stands below the public address", () => {
-    expect(loginLink("https://sign.example", at)).toBe("https://sign.example/login/w1/s1");
-    expect(loginLink("https://example.org/sign", at)).toBe("https://example.org/sign/login/w1/s1");
+    expect(loginLink("https://sign.example", at, false)).toBe("https://sign.example/login/w1/s1");
+    expect(loginLink("https://sign.example", at, true)).toBe("https://sign.example/quickn8/w1/s1");
+    expect(loginLink("https://example.org/sign", at, false)).toBe("https://example.org/sign/login/w1/s1");
   });
 
   it("keeps an id from leaving its place in the address", () => {
@@ -14,9 +15,10 @@ describe("the link of an invitation", () => {
   });
 
   it.each([
-    ["/login/w1/s1", at],
-    ["/login/w1/s1/", at],
-    ["/login/..%2Fx/s1", { workflow_id: "../x", signer_id: "s1" }],
+    ["/login/w1/s1", { ids: at, quick: false }],
+    ["/login/w1/s1/", { ids: at, quick: false }],
+    ["/login/..%2Fx/s1", { ids: { workflow_id: "../x", signer_id: "s1" }, quick: false }],
+    ["/quickn8/w1/s1", { ids: at, quick: true }],
     ["/login/w1", null],
     ["/login/w1/s1/more", null],
     ["/login/%/s1", null],

@@ -8,17 +8,26 @@ export function loginPath({ workflow_id, signer_id }: LinkIds): string {
   return `/login/${encodeURIComponent(workflow_id)}/${encodeURIComponent(signer_id)}`;
 }
 
-/** The whole link; `publicUrl` is where the service is reached, without a slash at its end. */
-export function loginLink(publicUrl: string, ids: LinkIds): string {
-  return publicUrl + loginPath(ids);
+/** The path of quick login, which asks nothing. */
+export function quickPath({ workflow_id, signer_id }: LinkIds): string {
+  return `/quickn8/${encodeURIComponent(workflow_id)}/${encodeURIComponent(signer_id)}`;
 }
 
-/** The ids of a login path, or null for any other path. */
-export function parseLoginPath(pathname: string): LinkIds | null {
-  const parts = /^\/login\/([^/]+)\/([^/]+)\/?$/.exec(pathname);
-  if (parts?.[1] === undefined || parts[2] === undefined) return null;
+/**
+ * The whole link; `publicUrl` is where the service is reached, without a slash at its end; `quick` where the workflow has
+ * quick login.
+ */
+export function loginLink(publicUrl: string, ids: LinkIds, quick: boolean): string {
+  return publicUrl + (quick ? quickPath(ids) : loginPath(ids));
+}
+
+/** The ids of a link's path and whether it is a quick one, or null for any other path. */
+export function parseLoginPath(pathname: string): { readonly ids: LinkIds; readonly quick: boolean } | null {
+  const parts = /^\/(login|quickn8)\/([^/]+)\/([^/]+)\/?$/.exec(pathname);
+  if (parts?.[2] === undefined || parts[3] === undefined) return null;
   try {
-    return { workflow_id: decodeURIComponent(parts[1]), signer_id: decodeURIComponent(parts[2]) };
+    const ids = { workflow_id: decodeURIComponent(parts[2]), signer_id: decodeURIComponent(parts[3]) };
+    return { ids, quick: parts[1] === "quickn8" };
   } catch {
     return null; // a broken percent sequence names nothing
   }

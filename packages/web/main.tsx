@@ -4,6 +4,7 @@ import { createRoot, type Root } from "react-dom/client";
 import { onLeave } from "./api/client.ts";
 import { followUser } from "./i18n/follow-user.ts";
 import { LoginPage } from "./journey/login/login-page.tsx";
+import { QuickPage } from "./journey/login/quick-page.tsx";
 import { paths } from "./paths.ts";
 import { readUser } from "./session.ts";
 
@@ -16,15 +17,16 @@ async function start(): Promise<void> {
   const element = document.getElementById("app");
   if (element === null) throw new Error("index.html has no #app");
   const root = createRoot(element);
-  const login = parseLoginPath(window.location.pathname);
-  await followUser(login === null ? readUser() : null);
-  if (login === null) return showJourney(root);
+  const link = parseLoginPath(window.location.pathname);
+  await followUser(link === null ? readUser() : null);
+  if (link === null) return showJourney(root);
   const onward = (path: string): void => {
     window.history.pushState(null, "", path);
     void showJourney(root);
   };
   onLeave(() => onward(paths.root));
-  root.render(<LoginPage at={login} onward={onward} />);
+  const Page = link.quick ? QuickPage : LoginPage;
+  root.render(<Page at={link.ids} onward={onward} />);
 }
 
 void start();

@@ -1,5 +1,5 @@
 /** Every address of the web, once (signer-side.md §2); the login's is the wire's, because the server sends it out. */
-import { type LinkIds, loginPath } from "@siegel/contract/login-link.ts";
+import { type LinkIds, loginPath, quickPath } from "@siegel/contract/login-link.ts";
 
 /** Who is where: the two ids of a signing link. */
 export type SignerPath = LinkIds;
@@ -19,6 +19,7 @@ export const paths = {
   finished: "/summary/finished",
   revoked: "/summary/revoked",
   login: loginPath,
+  quick: quickPath,
   credentials: (at: SignerPath): string => `${workflow(at)}/credentials`,
   documents: (at: SignerPath): string => `${workflow(at)}/documents`,
   document: (at: SignerPath, file: string): string => `${workflow(at)}/documents?file=${encodeURIComponent(file)}`,

@@ -11,7 +11,7 @@ export type SessionHeader = SignerPath & { readonly accessToken?: string };
 /** Opens one of the summary pages. */
 export type Outcome = "signed" | "revoked";
 
-const keys = { header: "header", workflow: "workflow", user: "user", outcome: "outcome" } as const;
+const keys = { header: "header", workflow: "workflow", user: "user", outcome: "outcome", terms: "terms" } as const;
 
 function read(key: string): unknown {
   try {
@@ -49,6 +49,16 @@ export function readUser(): UserView | null {
 export function readOutcome(): Outcome | null {
   const value = read(keys.outcome);
   return value === "signed" || value === "revoked" ? value : null;
+}
+
+/** Whether the terms were ticked on the page before the code. */
+export function readTermsTicked(): boolean {
+  return read(keys.terms) === true;
+}
+
+/** Remembers the tick until the code is asked for. */
+export function saveTermsTicked(): void {
+  sessionStorage.setItem(keys.terms, JSON.stringify(true));
 }
 
 /** Stores a header; the access token goes nowhere else. */

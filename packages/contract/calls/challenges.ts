@@ -20,7 +20,10 @@ export const challenge = z
   .meta({ id: "Challenge" });
 export type Challenge = z.infer<typeof challenge>;
 
-const withWorkflow = z.looseObject({ workflow: claimedWorkflow.optional() });
+/** `gtcChecked`: the terms were ticked on the page that asks for the code. */
+const withWorkflow = z.looseObject({
+  workflow: claimedWorkflow.extend({ gtcChecked: z.boolean().optional() }).optional(),
+});
 
 export const getSms = call({
   name: "getSMS",

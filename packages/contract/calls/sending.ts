@@ -65,6 +65,8 @@ export const sentWorkflow = z
     password: z.string().min(8).max(1_024).optional(),
     language: z.enum(languages).optional(),
     sequential: z.boolean().optional(),
+    /** Signers come in without the login page, with terms that the sender declares accepted; ignored where there is a password. */
+    quick_login: z.boolean().optional(),
     initiator: z.strictObject({ first_name: name, last_name: name, email }),
     documents: z.array(sentDocument).min(1).max(documents_per_workflow_max),
     signers: z.array(sentSigner).min(1).max(signers_per_workflow_max),
@@ -74,7 +76,7 @@ export type SentWorkflow = z.infer<typeof sentWorkflow>;
 
 /** Fields of decisions.md §5 whose work is not done: 422 FEATURE_NOT_AVAILABLE with the field's name (§10). */
 export const laterFields = {
-  workflow: ["quick_login", "webhook_url"],
+  workflow: ["webhook_url"],
   document: ["attachment_of", "sign"],
   fieldKinds: ["checkbox", "date", "initials", "choice"],
   signerTypes: ["q_signature", "q_seal"],

@@ -41,6 +41,8 @@ export const workflowView = z
     phone: z.string().nullable(),
     phone_type: z.number().int(),
     organisation: z.string().nullable(),
+    /** Before a code is sent this signer must tick the terms: so far only the sender declared them accepted. */
+    asks_terms: z.boolean(),
     ip: z.string(),
   })
   .meta({ id: "WorkflowView" });
@@ -99,6 +101,8 @@ export const checkWorkflow = call({
       type: signerType,
       workflow_checked: z.boolean(),
       terms_accepted: z.boolean(),
+      /** Whether `/quickn8/…` leads in without the login page. */
+      quick_login: z.boolean(),
       whitelabeling_pack: whitelabelingPack,
       /** The language the sender named for this link, so that the page does not change its language after the login. */
       language_id: z.enum(languages).nullable(),
@@ -114,7 +118,12 @@ export const workflowLogin = call({
   summary: 'Opens a signer\'s session; "REVOKED" when the workflow was refused.',
   params: pathIds,
   body: z.object({
-    workflow: z.looseObject({ password: z.string().max(1024).optional(), gtcChecked: z.boolean().optional() }),
+    workflow: z.looseObject({
+      password: z.string().max(1024).optional(),
+      gtcChecked: z.boolean().optional(),
+      /** In by the quick link: the terms are what the sender declared. */
+      quick: z.boolean().optional(),
+    }),
   }),
   response: z.union([z.object({ workflow: workflowView, user: userView }), z.literal("REVOKED")]),
 });

@@ -1,7 +1,10 @@
-/** Tables of the room `login` (migrations 0003, 0011). */
+/** Tables of the room `login` (migrations 0003, 0011, 0020). */
 import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import type { Language } from "@siegel/contract/limits.ts";
 import type { Generated } from "kysely";
+
+/** By which act the terms were accepted. */
+export type TermsAct = "ticked at login" | "ticked before the code" | "declared by the sender";
 
 /** Tables of the room `login`. */
 export interface LoginTables {
@@ -14,7 +17,7 @@ export interface LoginTables {
     text_hash: string;
     text: string;
     accepted_at: Date;
-    act: string;
+    act: TermsAct;
     ip: string;
     user_agent: string;
   };

@@ -20,6 +20,7 @@ import * as presence from "./migrations/0016_presence.ts";
 import * as messagesActs from "./migrations/0017_messages-acts.ts";
 import * as fileIntake from "./migrations/0018_file-intake.ts";
 import * as messagesUnanswered from "./migrations/0019_messages-unanswered.ts";
+import * as quickLogin from "./migrations/0020_quick-login.ts";
 
 const migrations: Record<string, Migration> = {
   "0001_audit-trail": auditTrail,
@@ -40,6 +41,7 @@ const migrations: Record<string, Migration> = {
   "0017_messages-acts": messagesActs,
   "0018_file-intake": fileIntake,
   "0019_messages-unanswered": messagesUnanswered,
+  "0020_quick-login": quickLogin,
 };
 
 /** Names of all migrations, in order. */

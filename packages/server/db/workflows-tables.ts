@@ -17,6 +17,8 @@ export interface WorkflowsTables {
     description: string;
     language: Language;
     sequential: boolean;
+    /** Signers of this workflow may come in without the login page. */
+    quick_login: boolean;
     /** PHC string of argon2id, or null. */
     password_hash: string | null;
     initiator_first_name: string;

@@ -72,7 +72,7 @@ async function keptFacts(deps: ServerDeps, file: string): Promise<DemoFacts | nu
 
 /** The same workflows under the addresses of this start. */
 function movedTo(deps: ServerDeps, facts: DemoFacts): DemoFacts {
-  const workflows = facts.workflows.map((one) => ({ ...one, url: loginLink(deps.publicUrl, one) }));
+  const workflows = facts.workflows.map((one) => ({ ...one, url: loginLink(deps.publicUrl, one, false) }));
   return { ...facts, ...addresses(deps), workflows };
 }
 
@@ -97,7 +97,14 @@ async function makeWorkflow(
   if (!created.ok) throw new Error(`the demo's workflow was refused: ${created.code} ${created.message ?? ""}`);
   const ids = { workflow_id: created.answer.workflowId, signer_id: created.answer.signers[0]?.signerId ?? "" };
   const phone = "phone" in person ? person.phone : null;
-  return { signer_type: type, ...ids, url: loginLink(deps.publicUrl, ids), email: person.email, phone, password: null };
+  return {
+    signer_type: type,
+    ...ids,
+    url: loginLink(deps.publicUrl, ids, false),
+    email: person.email,
+    phone,
+    password: null,
+  };
 }
 
 async function requestFor(type: (typeof types)[number]): Promise<SentWorkflow> {

@@ -134,7 +134,9 @@ describe("sending and checking codes", () => {
         workflowId: workflowId as WorkflowId,
         signerId: signerIds[n] as SignerId,
         channel: "sms",
+        termsTicked: true,
         ip,
+        userAgent: "test",
       });
     expect(await issue(0, "198.51.100.7")).toMatchObject({ ok: true });
     expect(await issue(1, "198.51.100.7")).toMatchObject({ ok: true });

@@ -13,12 +13,15 @@ export function challengeRoutes(app: FastifyInstance, deps: ServerDeps): void {
   for (const [call, channel] of [
     [getSms, "sms"],
     [getPhone, "voice"],
-    [retrySms, "latest"],
   ] as const) {
-    serveSignerCall(app, { deps, call }, async (request) =>
-      toAnswer(await issueCode(deps, codeRequest(request, channel))),
-    );
+    serveSignerCall(app, { deps, call }, async (request) => {
+      const termsTicked = request.body.workflow?.gtcChecked === true;
+      return toAnswer(await issueCode(deps, codeRequest(request, { channel, termsTicked })));
+    });
   }
+  serveSignerCall(app, { deps, call: retrySms }, async (request) =>
+    toAnswer(await issueCode(deps, codeRequest(request, { channel: "latest", termsTicked: false }))),
+  );
 
   serveSignerCall(app, { deps, call: checkSms }, async ({ body, session }) => {
     const { workflow, signer } = session.context;
@@ -38,10 +41,10 @@ export function challengeRoutes(app: FastifyInstance, deps: ServerDeps): void {
 
 function codeRequest(
   { session, ip, userAgent }: { session: Session; ip: string; userAgent: string },
-  channel: CodeRequest["channel"],
+  asked: Pick<CodeRequest, "channel" | "termsTicked">,
 ): CodeRequest {
   const { workflow, signer } = session.context;
-  return { workflowId: workflow.workflowId, signerId: signer.signerId, channel, ip, userAgent };
+  return { workflowId: workflow.workflowId, signerId: signer.signerId, ...asked, ip, userAgent };
 }
 
 function toAnswer(issued: IssuedCode): WireAnswer<Extract<IssuedCode, { ok: true }>["challenge"]> {

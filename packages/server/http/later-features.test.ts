@@ -3,7 +3,6 @@ import { refuseLaterFeatures } from "./later-features.ts";
 
 describe("refuseLaterFeatures", () => {
   it.each([
-    [{ quick_login: true }, "quick_login"],
     [{ webhook_url: "https://x.test" }, "webhook_url"],
     [{ documents: [{}, { attachment_of: "a" }] }, "documents.1.attachment_of"],
     [{ documents: [{ sign: false }] }, "documents.0.sign"],

@@ -24,6 +24,7 @@ import {
 } from "../rooms/sending/sending.ts";
 import {
   cancelWorkflow,
+  entersQuickly,
   listWorkflows,
   readSentWorkflow,
   type SentWorkflowState,
@@ -76,14 +77,14 @@ function creationRoute(app: FastifyInstance, deps: ServerDeps): void {
 }
 
 function createdView(deps: ServerDeps, created: CreatedWorkflow) {
-  const { workflowId, signers, documents } = created;
+  const { workflowId, quickLogin, signers, documents } = created;
   return createdWorkflow.parse({
     workflow_id: workflowId,
     status: "OPEN",
     signers: signers.map(({ reference, signerId }) => ({
       reference,
       signer_id: signerId,
-      url: loginLink(deps.publicUrl, { workflow_id: workflowId, signer_id: signerId }),
+      url: loginLink(deps.publicUrl, { workflow_id: workflowId, signer_id: signerId }, quickLogin),
     })),
     documents: documents.map(({ fileId, name, notices }) => ({ id: fileId, name, notices })),
   });
@@ -148,7 +149,11 @@ async function reportOf(deps: ServerDeps, { workflow, status, signers }: SentWor
     signers: signers.map((signer) => ({
       reference: signer.reference,
       signer_id: signer.signerId,
-      url: loginLink(deps.publicUrl, { workflow_id: workflow.workflowId, signer_id: signer.signerId }),
+      url: loginLink(
+        deps.publicUrl,
+        { workflow_id: workflow.workflowId, signer_id: signer.signerId },
+        entersQuickly(workflow),
+      ),
       type: signer.type,
       status: signer.status,
       first_name: signer.firstName,

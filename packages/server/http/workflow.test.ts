@@ -68,6 +68,7 @@ describe("checkWorkflow", () => {
     expect(answer.body.data).toEqual({
       password: true,
       type: "a_signature",
+      quick_login: false,
       workflow_checked: false,
       terms_accepted: false,
       whitelabeling_pack: { name: expect.any(String), logo: expect.stringMatching(/^data:image/), style: "#0B5D7A" },
@@ -108,6 +109,7 @@ describe("workflowLogin", () => {
         phone: "+4915123456789",
         phone_type: 1,
         organisation: null,
+        asks_terms: false,
         ip: "127.0.0.1",
       },
       user: { whitelabeling_pack: expect.objectContaining({ style: "#0B5D7A" }), language_id: null },

@@ -13,8 +13,14 @@ import {
 import type { FastifyInstance } from "fastify";
 import type { ServerDeps } from "../deps.ts";
 import { type Branding, brandingOf } from "../rooms/accounts/accounts.ts";
-import { checkPath, checkWorkflow, endSessions, logIn, surplusCookies } from "../rooms/login/login.ts";
-import { refuseWorkflow, type SignerContext, statusAt, summaryOf } from "../rooms/workflows/workflows.ts";
+import { asksTerms, checkPath, checkWorkflow, endSessions, logIn, surplusCookies } from "../rooms/login/login.ts";
+import {
+  entersQuickly,
+  refuseWorkflow,
+  type SignerContext,
+  statusAt,
+  summaryOf,
+} from "../rooms/workflows/workflows.ts";
 import { bearerOf, clearSignerCookies, cookiesOf, setSignerCookie } from "./security.ts";
 import { serveOpenCall, serveSignerCall } from "./serve-call.ts";
 
@@ -43,12 +49,13 @@ function entranceRoutes(app: FastifyInstance, deps: ServerDeps): void {
   serveOpenCall(app, checkWorkflowCall, async ({ body }) => {
     const needs = await checkWorkflow(deps, { workflowId: body.workflow_id, signerId: body.signer_id });
     if (!needs.ok) return needs;
-    const { password, type, opened, termsAccepted, branding, language } = needs;
+    const { password, type, opened, termsAccepted, quickLogin, branding, language } = needs;
     const data = {
       password,
       type,
       workflow_checked: opened,
       terms_accepted: termsAccepted,
+      quick_login: quickLogin,
       whitelabeling_pack: packOf(branding),
       language_id: language,
     };
@@ -56,10 +63,11 @@ function entranceRoutes(app: FastifyInstance, deps: ServerDeps): void {
   });
 
   serveOpenCall(app, workflowLogin, async ({ params, body, ip, userAgent, raw, reply }) => {
-    const { password, gtcChecked } = body.workflow;
+    const { password, gtcChecked, quick } = body.workflow;
     const ids = { workflowId: params.workflow_id, signerId: params.signer_id };
     const cookies = cookiesOf(raw);
-    const loggedIn = await logIn(deps, { ...ids, password, termsTicked: gtcChecked === true, ip, userAgent, cookies });
+    const ticked = { termsTicked: gtcChecked === true, quick: quick === true };
+    const loggedIn = await logIn(deps, { ...ids, ...ticked, password, ip, userAgent, cookies });
     if (!loggedIn.ok && loggedIn.code === "NO_WORKFLOW_FOUND") {
       if (cookies.has(ids.signerId)) clearSignerCookies(reply, deps.config, [ids.signerId]);
       return await expiredOrUnknown(deps, ids);
@@ -136,6 +144,8 @@ async function viewOf(
     phone: signer.phone?.e164 ?? null,
     phone_type: signer.phone?.type ?? -1,
     organisation: signer.organisation,
+    // Only quick login leads here without the signer's own tick: nobody else is looked up.
+    asks_terms: entersQuickly(workflow) && (await asksTerms(deps.db, context, "code")),
     ip,
   };
   return {

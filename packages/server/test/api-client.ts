@@ -88,7 +88,7 @@ export async function logIn(
 }
 
 const linkOf = (server: TestServer, ids: { workflow: string; signer: string }) =>
-  loginLink(server.url, { workflow_id: ids.workflow, signer_id: ids.signer });
+  loginLink(server.url, { workflow_id: ids.workflow, signer_id: ids.signer }, false);
 
 /** Logs in and expects that it works. */
 export async function openBrowser(

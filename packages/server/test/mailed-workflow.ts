@@ -106,6 +106,7 @@ export async function workflowWith(
         token_id: "t",
         name: "Mietvertrag Überlingen",
         description: "",
+        quick_login: false,
         language: "de" as const,
         sequential: false,
       },

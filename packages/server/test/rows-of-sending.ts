@@ -41,6 +41,18 @@ const signer = {
   password_tries_since: at,
 };
 /** An organisation of the rows. */
+/** Somebody's acceptance of the terms, without its act. */
+export const acceptance = {
+  signer_id: "one",
+  terms_id: "terms",
+  version: "1",
+  language: "de",
+  text_hash: hash("4"),
+  text: "Wortlaut",
+  accepted_at: at,
+  ip: "192.0.2.1",
+  user_agent: "Firefox",
+};
 export const session = { workflow_id: "open", signer_id: "one", created_at: at, last_seen_at: later, ended_at: null };
 
 /** By name of the migration. */
@@ -147,21 +159,7 @@ export const rowsOfSending: Readonly<Record<string, SchemaRows>> = {
         "signer",
         { signer_id: "four", ...signer, workflow_id: "refused", position: 0, reference: "S1", status: "SIGNING" },
       ],
-      [
-        "terms_acceptance",
-        {
-          signer_id: "one",
-          terms_id: "terms",
-          version: "1",
-          language: "de",
-          text_hash: hash("4"),
-          text: "Wortlaut",
-          accepted_at: at,
-          act: "login",
-          ip: "192.0.2.1",
-          user_agent: "Firefox",
-        },
-      ],
+      ["terms_acceptance", { ...acceptance, act: "ticked at login" }],
       ["signer_session", { session_id: "session", ...session, token_hash: hash("6"), cookie_hash: hash("7") }],
       [
         "upload",

@@ -1,5 +1,5 @@
 /** Rows of codes, keys, certificates, acts, reports and mails, and of every migration after them. */
-import { organisation, session } from "./rows-of-sending.ts";
+import { acceptance, organisation, session } from "./rows-of-sending.ts";
 import { at, bytes, hash, later, type SchemaRows } from "./schema-rows.ts";
 
 const unit = { serial: "0a", key_id: "key", not_before: at, not_after: later, active: true };
@@ -307,5 +307,13 @@ export const rowsOfSigning: Readonly<Record<string, SchemaRows>> = {
         },
       ],
     ],
+  },
+  "0020_quick-login": {
+    changes: [{ table: "workflow", where: { workflow_id: "open" }, to: { quick_login: false } }],
+    // What the sender declared, and what the signer ticked later.
+    rows: (["declared by the sender", "ticked before the code"] as const).map((act) => [
+      "terms_acceptance",
+      { ...acceptance, act },
+    ]),
   },
 };

@@ -45,5 +45,5 @@ export async function send(server: TestServer, sending: Sending = {}): Promise<S
 /** Logs a signer in by their link. @throws with the answer when refused */
 export async function logIn(server: TestServer, sent: Sent, position = 0): Promise<SignerClient> {
   const signerId = sent.signerIds[position] ?? "";
-  return await openLink(loginLink(server.url, { workflow_id: sent.workflowId, signer_id: signerId }));
+  return await openLink(loginLink(server.url, { workflow_id: sent.workflowId, signer_id: signerId }, false));
 }

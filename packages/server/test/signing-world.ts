@@ -217,7 +217,9 @@ function codeReceiver(deps: SigningDeps): SigningWorld["code"] {
       workflowId: sent.workflowId,
       signerId: nth(sent.signerIds, n),
       channel: "sms",
+      termsTicked: true,
       ip: "192.0.2.1",
+      userAgent: "test",
     });
     if (!issued.ok) throw new Error(`no code: ${issued.code}`);
     const otp = texts.at(-1)?.match(/\b\d{6}\b/)?.[0];

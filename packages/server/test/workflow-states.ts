@@ -16,6 +16,7 @@ const facts = {
   language: "en" as const,
   sequential: true,
   hasPassword: false,
+  quickLogin: false,
   initiator: { firstName: "Ada", lastName: "Sender", email: "ada@example.org" },
   createdAt: earlier,
   expiresAt: null,

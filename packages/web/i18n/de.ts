@@ -52,6 +52,13 @@ export const de = {
   "login.needsBoth": "Geben Sie das Passwort ein und stimmen Sie den Bedingungen zu.",
   "login.needsPassword": "Geben Sie das Passwort ein.",
   "login.needsTerms": "Stimmen Sie den Bedingungen zu.",
+  "quick.title": "Ihre Dokumente werden geöffnet",
+  "quick.lead": "{name} hat Sie eingeladen. Einen Augenblick, es geht gleich weiter.",
+  "quick.unread":
+    "Sie haben die Dokumente noch nicht geöffnet. Mit „Code senden“ bestätigen Sie sie so, wie sie hier stehen.",
+  "quick.unfilled": "In den Dokumenten ist noch etwas auszufüllen.",
+  "quick.needsFields": "Füllen Sie zuerst die Felder in den Dokumenten aus.",
+  "quick.read": "Dokumente lesen",
   "ended.expired": "Dieser Link ist abgelaufen.",
   "ended.expiredLead":
     "Nichts wurde unterschrieben. Wenn Sie das Dokument noch unterschreiben möchten, bitten Sie um eine neue Einladung.",

@@ -66,6 +66,11 @@ const routeTree = rootRoute.addChildren([
   }),
   createRoute({
     getParentRoute: () => rootRoute,
+    path: "/quickn8/$workflow_id/$signer_id",
+    component: lazyRouteComponent(() => import("./login/quick-route.tsx"), "QuickRoute"),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
     path: "/summary/finished",
     beforeLoad: requireOutcome("signed"),
     component: lazyRouteComponent(() => import("./summary/finished-page.tsx"), "FinishedPage"),

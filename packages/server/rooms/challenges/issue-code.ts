@@ -12,6 +12,7 @@ import { type CodeMessage, type CodeTransport, CodeTransportFailed } from "../..
 import type { Random } from "../../ports/random.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
 import { signingState } from "../documents/documents.ts";
+import { acceptTerms } from "../login/login.ts";
 import { checkMaySign, loadSigner, type SignerContext } from "../workflows/workflows.ts";
 import {
   referenceFrom,
@@ -43,8 +44,10 @@ export type CodeRequest = {
   readonly workflowId: WorkflowId;
   readonly signerId: SignerId;
   readonly channel: Channel | "latest";
+  /** The terms were ticked on the page that asks. */
+  readonly termsTicked: boolean;
   readonly ip: string;
-  readonly userAgent?: string | undefined;
+  readonly userAgent: string;
 };
 
 /** The challenge for the wire, or why no code was sent. */
@@ -81,6 +84,9 @@ async function writeCode(
     request.channel === "latest" ? ((await readLatestChannel(db, request.signerId)) ?? "sms") : request.channel;
   const allowed = checkMayHaveCode(context, channel, now);
   if (!allowed.ok) return allowed;
+  const act = request.termsTicked ? "ticked before the code" : null;
+  const accepted = await acceptTerms({ db, clock: deps.clock }, { ...request, context, act }, "code");
+  if (!accepted.ok) return accepted;
   const send = { signerId: request.signerId, channel, phone: allowed.phone, ip: request.ip, now };
   await lockSends(db, send);
   const wait = secondsUntilSend(await readEarlierSends(db, send, deps.codeLimits), now);

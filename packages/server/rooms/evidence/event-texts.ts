@@ -26,6 +26,10 @@ export const eventWords: Readonly<Record<string, EventWords>> = {
     en: "Accepted the terms (version {version})",
     de: "Hat den Bedingungen zugestimmt (Fassung {version})",
   },
+  "signer.terms-declared": {
+    en: "Declared that {concerned} accepts the terms (version {version})",
+    de: "Hat erklärt, dass {concerned} den Bedingungen zustimmt (Fassung {version})",
+  },
   "document.repaired": {
     en: "Wrote {name} anew before anybody signed. SHA-256 as sent: {original}, since then: {prepared}",
     de: "Hat {name} neu geschrieben, bevor jemand unterschrieb. SHA-256 wie gesendet: {original}, seither: {prepared}",

@@ -4,10 +4,9 @@ import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import type { Language } from "@siegel/contract/limits.ts";
 import type { Db } from "../../db/database.ts";
 import { type Branding, brandingOf } from "../accounts/accounts.ts";
-import { loadSigner, type Refused } from "../workflows/workflows.ts";
-import { acceptsTerms } from "./login-rules.ts";
-import { hasAccepted, hasOpened } from "./login-store.ts";
-import { currentTerms } from "./terms.ts";
+import { entersQuickly, loadSigner, type Refused } from "../workflows/workflows.ts";
+import { asksTerms } from "./accept-terms.ts";
+import { hasOpened } from "./login-store.ts";
 
 /** `opened`: this signer has logged in before; `termsAccepted`: nothing needs to be ticked; `language`: null unless the sender named one. */
 export type LoginNeeds = {
@@ -16,6 +15,8 @@ export type LoginNeeds = {
   readonly type: SignerType;
   readonly opened: boolean;
   readonly termsAccepted: boolean;
+  /** The link leads in without this page. */
+  readonly quickLogin: boolean;
   readonly branding: Branding;
   readonly language: Language | null;
 };
@@ -28,13 +29,13 @@ export async function checkWorkflow(
   const context = await loadSigner(deps.db, input.workflowId, input.signerId);
   if (!context) return { ok: false, code: "NO_WORKFLOW_FOUND" };
   const { workflow, signer } = context;
-  const terms = currentTerms(signer.language);
   return {
     ok: true,
     password: workflow.hasPassword,
     type: signer.type,
     opened: await hasOpened(deps.db, signer.signerId),
-    termsAccepted: !acceptsTerms(signer.type) || (await hasAccepted(deps.db, signer.signerId, terms)),
+    termsAccepted: !(await asksTerms(deps.db, context, "pages")),
+    quickLogin: entersQuickly(workflow),
     branding: await brandingOf(deps.db, workflow.organisationId),
     language: signer.languageGiven ? signer.language : null,
   };

@@ -1,15 +1,16 @@
 /** A signer's login: link, password where there is one, terms, then a session (signer-side.md §2; decisions.md §3, §7). */
 import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import type { Db } from "../../db/database.ts";
+import type { TermsAct } from "../../db/login-tables.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Random } from "../../ports/random.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
-import { loadSigner, type Refused, type SignerContext } from "../workflows/workflows.ts";
-import { acceptsTerms, checkEntrance } from "./login-rules.ts";
-import { forgetPasswordTries, hasAccepted, insertAcceptance, readPassword, takePasswordTry } from "./login-store.ts";
+import { entersQuickly, loadSigner, type Refused, type SignerContext } from "../workflows/workflows.ts";
+import { acceptTerms } from "./accept-terms.ts";
+import { checkEntrance } from "./login-rules.ts";
+import { forgetPasswordTries, readPassword, takePasswordTry } from "./login-store.ts";
 import { type OpenedSession, openSession, type SignerCookies } from "./open-session.ts";
-import { currentTerms } from "./terms.ts";
 import { isPassword } from "./workflow-password.ts";
 
 /** What a person brings to the login page, and where they come from as the server saw it. */
@@ -18,6 +19,8 @@ export type LoginClaim = {
   readonly signerId: SignerId;
   readonly password: string | undefined;
   readonly termsTicked: boolean;
+  /** In by the quick link: the terms are what the sender declared. */
+  readonly quick: boolean;
   readonly ip: string;
   readonly userAgent: string;
   /** What this browser holds of earlier logins. */
@@ -49,13 +52,13 @@ export async function logIn(deps: LoginDeps, claim: LoginClaim): Promise<LoggedI
   if (entrance.kind === "summary")
     return { ok: true, kind: "summary", session: await openSession(deps, { ...claim, kind: "summary" }) };
   return await inTransaction(deps.db, async (db) => {
-    const terms = await acceptTerms({ ...deps, db }, context, claim);
+    const terms = await acceptTerms({ ...deps, db }, { ...claim, context, act: actOf(claim, context) }, "pages");
     if (!terms.ok) return terms;
     const session = await openSession({ ...deps, db }, { ...claim, kind: "signer" });
     await recordEvent(db, {
       ...eventOf(deps, claim),
       type: "signer.logged-in",
-      details: { password: context.workflow.hasPassword },
+      details: { password: context.workflow.hasPassword, quick: claim.quick },
     });
     return { ok: true, kind: "signer", context, session };
   });
@@ -85,25 +88,10 @@ async function checkPassword(
   return { ok: false, code: "WRONG_PASSWORD" };
 }
 
-async function acceptTerms(
-  deps: LoginDeps,
-  context: SignerContext,
-  claim: LoginClaim,
-): Promise<{ ok: true } | LoginRefusal> {
-  const terms = currentTerms(context.signer.language);
-  if (!acceptsTerms(context.signer.type) || (await hasAccepted(deps.db, claim.signerId, terms))) return { ok: true };
-  if (!claim.termsTicked) return { ok: false, code: "TERMS_NOT_ACCEPTED" };
-  const { ip, userAgent } = claim;
-  await insertAcceptance(deps.db, claim.signerId, {
-    terms,
-    at: deps.clock.now(),
-    act: "ticked at login",
-    ip,
-    userAgent,
-  });
-  const details = { termsId: terms.id, version: terms.version, language: terms.language, hash: terms.hash };
-  await recordEvent(deps.db, { ...eventOf(deps, claim), type: "signer.accepted-terms", details });
-  return { ok: true };
+/** Nobody declares anything for a signer whose sender did not ask for it, whatever the call says. */
+function actOf({ quick, termsTicked }: LoginClaim, { workflow }: SignerContext): TermsAct | null {
+  if (quick) return entersQuickly(workflow) ? "declared by the sender" : null;
+  return termsTicked ? "ticked at login" : null;
 }
 
 function eventOf(deps: LoginDeps, claim: LoginClaim) {

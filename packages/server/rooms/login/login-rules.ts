@@ -45,6 +45,11 @@ export function isSessionOver(session: { readonly createdAt: Date; readonly last
   return idleMs >= session_idle_s * 1_000 || ageMs >= session_absolute_s * 1_000;
 }
 
+/** Types for whose signers a certificate is issued in their own name. */
+export function getsCertificate(type: SignerType): boolean {
+  return type === "a_signature" || type === "q_signature";
+}
+
 /** Types whose signers accept the terms at login; a seal's signer acts for an organisation that has (signer-side.md §2). */
 export function acceptsTerms(type: SignerType): boolean {
   return type === "s_signature" || type === "a_signature" || type === "q_signature";

@@ -2,6 +2,7 @@
 import type { SignerId } from "@siegel/contract/ids.ts";
 import { sql } from "kysely";
 import type { Db } from "../../db/database.ts";
+import type { TermsAct } from "../../db/login-tables.ts";
 import type { AcceptedTerms } from "./terms.ts";
 
 /** The workflow's password (PHC string) and this signer's recent wrong tries. */
@@ -47,23 +48,23 @@ export async function forgetPasswordTries(db: Db, signerId: SignerId): Promise<v
     .execute();
 }
 
-/** Whether this signer has accepted this version of the terms. */
-export async function hasAccepted(
+/** By which acts this version of the terms was accepted for this signer. */
+export async function readActs(
   db: Db,
   signerId: SignerId,
   terms: { id: string; version: string },
-): Promise<boolean> {
-  const row = await db
+): Promise<readonly TermsAct[]> {
+  const rows = await db
     .selectFrom("terms_acceptance")
-    .select("signer_id")
+    .select("act")
     .where("signer_id", "=", signerId)
     .where("terms_id", "=", terms.id)
     .where("version", "=", terms.version)
-    .executeTakeFirst();
-  return row !== undefined;
+    .execute();
+  return rows.map((row) => row.act);
 }
 
-/** Stores an acceptance with the text as shown; a second one of the same version changes nothing. */
+/** Stores an acceptance with the text as shown; a second one of the same version and act changes nothing. */
 export async function insertAcceptance(db: Db, signerId: SignerId, accepted: AcceptedTerms): Promise<void> {
   await db
     .insertInto("terms_acceptance")

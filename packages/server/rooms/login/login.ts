@@ -1,4 +1,5 @@
 /** The door of the room `login`: how a signer gets in by their link, and who is asking from then on. */
+export { acceptTerms, asksTerms } from "./accept-terms.ts";
 export { checkPath } from "./check-path.ts";
 export { checkSession, type Session } from "./check-session.ts";
 export { checkWorkflow } from "./check-workflow.ts";

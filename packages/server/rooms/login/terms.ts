@@ -1,6 +1,7 @@
 /** The terms a person accepts at login, and the record of it (ETSI EN 319 411-1 REG-6.3.4; decisions.md §7 'Terms'). */
 import { createHash } from "node:crypto";
 import type { Language } from "@siegel/contract/limits.ts";
+import type { TermsAct } from "../../db/login-tables.ts";
 
 /** One version of the terms in one language. `hash` is the SHA-256 of `text`, hex. */
 export type Terms = {
@@ -15,7 +16,7 @@ export type Terms = {
 export type AcceptedTerms = {
   readonly terms: Terms;
   readonly at: Date;
-  readonly act: string;
+  readonly act: TermsAct;
   readonly ip: string;
   readonly userAgent: string;
 };

@@ -2,7 +2,7 @@
 import type { Language } from "@siegel/contract/limits.ts";
 import { loginLink } from "@siegel/contract/login-link.ts";
 import type { Mail } from "../../ports/mail.ts";
-import type { Signer } from "../workflows/workflows.ts";
+import { entersQuickly, type Signer } from "../workflows/workflows.ts";
 import { oneLine } from "./mail-escape.ts";
 import type { MailFacts } from "./mail-texts.ts";
 import type { Event, Recipient } from "./messages-rules.ts";
@@ -54,7 +54,11 @@ function factsOf({ event, recipient, documents, copies, look }: MailSource, reci
     link:
       signer === null
         ? null
-        : loginLink(look.publicUrl, { workflow_id: workflow.workflowId, signer_id: signer.signerId }),
+        : loginLink(
+            look.publicUrl,
+            { workflow_id: workflow.workflowId, signer_id: signer.signerId },
+            entersQuickly(workflow),
+          ),
     othersSigned: workflow.sequential && signers.some((other) => other.status === "SIGNED"),
     needsPhone: signer !== null && signer.type !== "s_signature",
     refusal: refusalFor(event, recipient),

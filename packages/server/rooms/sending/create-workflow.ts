@@ -26,6 +26,7 @@ import {
 } from "../documents/documents.ts";
 import { hashPassword } from "../login/login.ts";
 import {
+  entersQuickly,
   inviteNext,
   loadWorkflow,
   openWorkflow,
@@ -39,6 +40,8 @@ import { lockUpload, readUpload } from "./sending-store.ts";
 /** What was created; also what is kept for a repeated request, hence plain JSON. */
 export type CreatedWorkflow = {
   readonly workflowId: WorkflowId;
+  /** Whether the links lead in without the login page. */
+  readonly quickLogin: boolean;
   readonly signers: ReadonlyArray<{ readonly reference: string; readonly signerId: SignerId }>;
   readonly documents: ReadonlyArray<{
     readonly fileId: FileId;
@@ -78,6 +81,7 @@ export async function createWorkflow(
   const passwordHash = sent.password === undefined ? null : await hashPassword(deps.random, sent.password);
   const answer: CreatedWorkflow = {
     workflowId: facts.workflowId,
+    quickLogin: entersQuickly(facts),
     signers: signers.map(({ reference, signerId }) => ({ reference, signerId })),
     documents: intake.documents,
   };
@@ -140,6 +144,7 @@ async function workflowFacts(deps: CreateDeps, token: ApiToken, sent: SentWorkfl
     language: sent.language ?? branding.language ?? "de",
     sequential: sent.sequential ?? false,
     hasPassword: sent.password !== undefined,
+    quickLogin: sent.quick_login ?? false,
     initiator: {
       firstName: sent.initiator.first_name,
       lastName: sent.initiator.last_name,
@@ -221,6 +226,7 @@ async function save(
     details: {
       name: facts.name,
       sequential: facts.sequential,
+      quickLogin: facts.quickLogin,
       documents: made.documents.map(({ name, sha256 }) => ({ name, sha256 })),
       signers: signers.map(({ signerId, type }) => ({ signerId, type })),
     },

@@ -14,6 +14,8 @@ export type WorkflowFacts = {
   readonly language: Language;
   readonly sequential: boolean;
   readonly hasPassword: boolean;
+  /** As the sender wished; `entersQuickly` says whether it holds. */
+  readonly quickLogin: boolean;
   readonly initiator: { readonly firstName: string; readonly lastName: string; readonly email: string };
   readonly createdAt: Date;
   readonly expiresAt: Date | null;
@@ -60,6 +62,11 @@ export type SignerContext = { readonly workflow: Workflow; readonly signer: Sign
 
 /** A refusal of this room. */
 export type Refused<C extends ErrorCode = ErrorCode> = { readonly ok: false; readonly code: C };
+
+/** Whether signers come in without the login page: only where there is no password to ask for (decisions.md §7). */
+export function entersQuickly({ quickLogin, hasPassword }: Pick<Workflow, "quickLogin" | "hasPassword">): boolean {
+  return quickLogin && !hasPassword;
+}
 
 /** The workflow as it is at `now`: an open one past its expiry has expired then, whether or not somebody has settled it. */
 export function workflowAt(workflow: Workflow, now: Date): Workflow {

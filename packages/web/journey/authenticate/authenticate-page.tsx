@@ -13,6 +13,7 @@ import { Statement } from "../../frame/statement.tsx";
 import { useText } from "../../i18n/catalogue.ts";
 import { type CodeChannel, paths } from "../../paths.ts";
 import { MainButton } from "../../ui/main-button.tsx";
+import { useBeforeCode } from "./before-code.tsx";
 import { ChannelChoice } from "./channel-choice.tsx";
 import { channelsOf, maskPhone } from "./channels.ts";
 
@@ -46,17 +47,26 @@ function Authenticate({ workflow, files }: { workflow: WorkflowView; files: read
   const navigate = useNavigate();
   const channels = channelsOf(workflow.phone_type);
   const [channel, setChannel] = useState<CodeChannel>(channels[0] ?? "phone");
+  const [busy, setBusy] = useState(false);
+  const before = useBeforeCode(workflow, files);
+  const goOn = async (): Promise<void> => {
+    setBusy(true);
+    const free = await before.settle();
+    setBusy(false);
+    if (free) await navigate({ href: paths.code(workflow, channel) });
+  };
   return (
     <>
       <div className="head">
         <h1>{t(isSeal(workflow.signer_type) ? "statement.titleSeal" : "statement.title")}</h1>
       </div>
       <Statement workflow={workflow} files={files} />
+      {before.part}
       <form
         className="mt-8"
         onSubmit={(event) => {
           event.preventDefault();
-          void navigate({ href: paths.code(workflow, channel) });
+          if (before.missing === null && !busy) void goOn();
         }}
       >
         <h2 className="h-xl">{t("authenticate.title")}</h2>
@@ -72,9 +82,21 @@ function Authenticate({ workflow, files }: { workflow: WorkflowView; files: read
           <RefusalButton workflow={workflow} />
           <div className="go">
             <BackButton to={paths.documents(workflow)} />
-            <MainButton type="submit">{t("authenticate.send")}</MainButton>
+            <MainButton
+              type="submit"
+              busy={busy}
+              reason={before.missing === null ? null : t(before.missing)}
+              reasonId="authenticate-why"
+            >
+              {t("authenticate.send")}
+            </MainButton>
           </div>
         </div>
+        {before.missing !== null && (
+          <p className="why mt-2 text-right" id="authenticate-why">
+            {t(before.missing)}
+          </p>
+        )}
       </form>
     </>
   );

@@ -4,6 +4,7 @@ import { type Answer, callApi } from "../../api/client.ts";
 import { notify } from "../../api/notices.ts";
 import { translateNow } from "../../i18n/catalogue.ts";
 import type { CodeChannel, SignerPath } from "../../paths.ts";
+import { readTermsTicked } from "../../session.ts";
 import { keepChallenge, type LiveChallenge, readChallenge, startChallenge } from "./stored-challenge.ts";
 
 /** sending: asked for · live: sent · refused: none was sent, and from when another try makes sense. */
@@ -56,5 +57,6 @@ export function useChallenge(
 }
 
 function firstRequest(channel: CodeChannel, workflow: SignerPath): Promise<Answer<Challenge>> {
-  return callApi(channel === "sms" ? "getSms" : "getPhone", { body: { workflow } });
+  const body = { workflow: { ...workflow, ...(readTermsTicked() ? { gtcChecked: true } : {}) } };
+  return callApi(channel === "sms" ? "getSms" : "getPhone", { body });
 }

@@ -1,10 +1,10 @@
 import type { OwnField } from "@siegel/contract/calls/files.ts";
 import type { JSX } from "react";
+import { type FieldValues, isFilled } from "../../frame/field-values.ts";
 import { useText } from "../../i18n/catalogue.ts";
 import { Icon } from "../../ui/icons.tsx";
 import { Note } from "../../ui/note.tsx";
 import { SegmentRing } from "../../ui/rings.tsx";
-import { type FieldValues, isFilled } from "./field-values.ts";
 import type { SaveState } from "./use-saving.ts";
 
 type Props = {

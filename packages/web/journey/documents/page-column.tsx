@@ -1,9 +1,9 @@
 import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
 import type { SignerType } from "@siegel/contract/calls/workflow.ts";
 import { type JSX, useEffect, useMemo, useRef, useState } from "react";
+import type { FieldValues } from "../../frame/field-values.ts";
 import { Loading } from "../../frame/loading.tsx";
 import { useText } from "../../i18n/catalogue.ts";
-import type { FieldValues } from "./field-values.ts";
 import { livePages } from "./live-pages.ts";
 import { PageView } from "./page-view.tsx";
 import type { PageSize, PdfReader } from "./pdf-reader.ts";

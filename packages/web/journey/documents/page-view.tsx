@@ -1,11 +1,11 @@
 import type { OwnField, WorkflowFile } from "@siegel/contract/calls/files.ts";
 import type { SignerType } from "@siegel/contract/calls/workflow.ts";
 import { type JSX, useEffect, useRef, useState } from "react";
+import { type FieldValues, inReadingOrder } from "../../frame/field-values.ts";
 import { isSeal } from "../../frame/signer-kind.ts";
 import { useText } from "../../i18n/catalogue.ts";
 import { Icon } from "../../ui/icons.tsx";
 import { FieldOnPage } from "./field-on-page.tsx";
-import { type FieldValues, inReadingOrder } from "./field-values.ts";
 import type { Box, PageSize, PdfReader } from "./pdf-reader.ts";
 
 type Props = {

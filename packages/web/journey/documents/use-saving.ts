@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { callApi, mayPass } from "../../api/client.ts";
 import { filesQuery, requireHeader } from "../../api/queries.ts";
-import { type FieldValues, storedValues } from "./field-values.ts";
+import { type FieldValues, storedValues } from "../../frame/field-values.ts";
 
 /** rest: nothing to save · saving · saved at a time · offline: we try again by ourselves · refused: the banner says why. */
 export type SaveState =

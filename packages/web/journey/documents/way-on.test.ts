@@ -1,7 +1,7 @@
 import type { OwnField } from "@siegel/contract/calls/files.ts";
 import type { WorkflowView } from "@siegel/contract/calls/workflow.ts";
 import { describe, expect, it } from "vitest";
-import { firstMissing } from "./field-values.ts";
+import { firstMissing } from "../../frame/field-values.ts";
 import { nextLabel, nextPath } from "./way-on.ts";
 
 const view = (signer_type: string): WorkflowView =>

@@ -1,18 +1,16 @@
 import { type JSX, useState } from "react";
 import type { CallData } from "../../api/calls.ts";
-import { callApi, type Refusal } from "../../api/client.ts";
 import { dismissFailures, notify } from "../../api/notices.ts";
 import { isSeal } from "../../frame/signer-kind.ts";
+import { TermsBox } from "../../frame/terms-box.tsx";
 import { sentenceOfCode, useText } from "../../i18n/catalogue.ts";
-import { followUser } from "../../i18n/follow-user.ts";
 import { paths, type SignerPath } from "../../paths.ts";
-import { saveHeader, saveOutcome, saveWorkflow } from "../../session.ts";
 import { Icon } from "../../ui/icons.tsx";
 import { MainButton } from "../../ui/main-button.tsx";
 import { fingerprintOfName, Rosette } from "../../ui/rosette.tsx";
 import { type Ending, endingOf } from "./ending.ts";
+import { openSession } from "./enter.ts";
 import { PasswordField } from "./password-field.tsx";
-import { TermsBox } from "./terms-box.tsx";
 
 type Props = {
   readonly at: SignerPath;
@@ -36,7 +34,8 @@ export function LoginForm({ at, checked, onward, onEnded }: Props): JSX.Element 
     setBusy(true);
     setFault(null);
     dismissFailures();
-    const next = await openSession(at, { ...(checked.password ? { password } : {}), gtcChecked: accepted });
+    const workflow = { ...(checked.password ? { password } : {}), gtcChecked: accepted };
+    const next = await openSession(at, { workflow, open: paths.credentials(at) });
     setBusy(false);
     if (typeof next === "string") return onward(next);
     const ending = endingOf(next);
@@ -115,27 +114,6 @@ function whatIsMissing(
   if (password && terms) return "login.needsBoth";
   if (password) return "login.needsPassword";
   return terms ? "login.needsTerms" : null;
-}
-
-/** Logs in and stores the session; answers where to go, or the refusal. */
-async function openSession(
-  at: SignerPath,
-  workflow: { password?: string; gtcChecked: boolean },
-): Promise<string | Refusal> {
-  const answer = await callApi("workflowLogin", { params: at, body: { workflow } }, { quiet: true });
-  if (!answer.ok) return answer;
-  if (answer.data === "REVOKED") {
-    saveHeader(at);
-    saveOutcome("revoked");
-    return paths.revoked;
-  }
-  const { workflow: told, user } = answer.data;
-  saveHeader({ ...at, ...(told.accessToken === undefined ? {} : { accessToken: told.accessToken }) });
-  saveWorkflow({ workflow: told, user });
-  await followUser(user);
-  if (told.status === "REVOKED") return paths.revoked;
-  // SIGNED is a finished act of this signer: there is nothing to fill in or confirm any more.
-  return told.status === "OPEN" ? paths.credentials(at) : paths.finished;
 }
 
 /** What protects the person here; encryption is claimed only where the address proves it. */

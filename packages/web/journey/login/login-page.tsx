@@ -1,19 +1,13 @@
 import { type JSX, useEffect, useState } from "react";
-import type { CallData } from "../../api/calls.ts";
-import { type Answer, callApi, endSession } from "../../api/client.ts";
 import { Frame } from "../../frame/frame.tsx";
 import { Loading } from "../../frame/loading.tsx";
 import { useText } from "../../i18n/catalogue.ts";
-import { followUser } from "../../i18n/follow-user.ts";
 import { paths, type SignerPath } from "../../paths.ts";
 import { Ended } from "./ended.tsx";
-import { type Ending, endingOf } from "./ending.ts";
+import { type CheckedLink, checkLink } from "./enter.ts";
 import { LoginForm } from "./login-form.tsx";
 
-type State =
-  | { readonly status: "checking" }
-  | { readonly status: "ready"; readonly checked: CallData<"checkWorkflow"> }
-  | { readonly status: "ended"; readonly ending: Ending; readonly checked: CallData<"checkWorkflow"> | null };
+type State = { readonly status: "checking" } | CheckedLink;
 
 /** Workflow login: ends any session on entry, checks the link, then asks only for what is needed (signer-side.md §2). */
 export function LoginPage({ at, onward }: { at: SignerPath; onward: (path: string) => void }): JSX.Element {
@@ -46,20 +40,4 @@ export function LoginPage({ at, onward }: { at: SignerPath; onward: (path: strin
       )}
     </Frame>
   );
-}
-
-/** Null: an unknown link, to `/`. */
-async function checkLink(at: SignerPath): Promise<State | null> {
-  await endSession();
-  const path = await callApi("checkPath", { body: at }, { quiet: true });
-  if (!path.ok) return stateOf(path);
-  const checked = await callApi("checkWorkflow", { body: at }, { quiet: true });
-  if (!checked.ok) return stateOf(checked);
-  await followUser(checked.data);
-  return { status: "ready", checked: checked.data };
-}
-
-function stateOf(refusal: Extract<Answer<unknown>, { ok: false }>): State | null {
-  const ending = endingOf(refusal);
-  return ending === null ? null : { status: "ended", ending, checked: null };
 }

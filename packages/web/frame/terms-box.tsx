@@ -1,8 +1,8 @@
 import { Fragment, type JSX, type ReactNode } from "react";
-import { useText } from "../../i18n/catalogue.ts";
-import { paths } from "../../paths.ts";
+import { useText } from "../i18n/catalogue.ts";
+import { paths } from "../paths.ts";
 
-/** Terms and privacy notice, accepted by the signer; both open beside the login, so that nothing typed is lost. */
+/** Terms and privacy notice, accepted by the signer; both open in a tab of their own, so that nothing typed is lost. */
 export function TermsBox({
   checked,
   onChange,

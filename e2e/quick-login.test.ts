@@ -1,0 +1,104 @@
+/** Quick login: a link that asks nothing and leads to the act (signer-side.md §2; decisions.md §7). */
+import { quick_login_delay_ms } from "@siegel/contract/limits.ts";
+import { describe, expect, it } from "vitest";
+import { formPdf } from "../fixtures/documents.ts";
+import { judge } from "../fixtures/judge-pdf.ts";
+import { askForCode, button, logIn, say, signWith } from "./journey.ts";
+import { onePagePdf } from "./pdf.ts";
+import { download, person, send } from "./sender.ts";
+import { startWalk } from "./walk.ts";
+
+const walk = startWalk();
+const { withPerson } = walk;
+const quick = { quick_login: true };
+
+describe("quick login", () => {
+  it("a_signature sees whose documents these are, reaches the act by itself, ticks the terms and signs [S-024] [S-063] [S-064] [S-066] [S-067]", async () => {
+    const signer = person("a_signature");
+    const created = await send(walk.product.demo, onePagePdf(), [signer], quick);
+    await withPerson({}, async ({ page }) => {
+      const begunMs = performance.now();
+      await page.goto(created.signers[0]?.url ?? "");
+      await page.getByRole("status").getByText(say({ page }, "quick.title")).waitFor();
+      await page.waitForURL(/\/authenticate$/);
+      expect(performance.now() - begunMs).toBeGreaterThan(quick_login_delay_ms);
+      const go = button({ page }, "authenticate.send");
+      await page.getByText(say({ page }, "quick.unread")).waitFor();
+      expect(await go.getAttribute("aria-disabled")).toBe("true");
+      await page.getByRole("checkbox").check();
+      expect(await go.getAttribute("aria-disabled")).not.toBe("true");
+      const code = await askForCode({ page }, walk.product.demo.sandboxUrl, { phone: signer.phone ?? "" });
+      await signWith({ page }, code);
+      await page.waitForURL(/\/summary\/finished/, { timeout: 30_000 });
+    });
+    expect(judge(await download(walk.product.demo, created)).signatures[0]).toBe("Signature is Valid.");
+  });
+
+  it("a_seal is asked for no terms, and reads the documents on the way where it wants to [S-064] [S-068] [S-074]", async () => {
+    const signer = person("a_seal");
+    const created = await send(walk.product.demo, onePagePdf(), [signer], quick);
+    await withPerson({}, async ({ page }) => {
+      const begunMs = performance.now();
+      await page.goto(created.signers[0]?.url ?? "");
+      await page.waitForURL(/\/authenticate$/);
+      expect(performance.now() - begunMs).toBeGreaterThan(quick_login_delay_ms);
+      expect(await page.getByRole("checkbox").count()).toBe(0);
+      await page.getByRole("link", { name: say({ page }, "quick.read") }).click();
+      await page.waitForURL(/\/documents/);
+      await button({ page }, "frame.next").click();
+      await page.waitForURL(/\/authenticate$/);
+      expect(await page.getByText(say({ page }, "quick.unread")).count()).toBe(0);
+      const code = await askForCode({ page }, walk.product.demo.sandboxUrl, { phone: signer.phone ?? "" });
+      await signWith({ page }, code, "seal.now");
+      await page.waitForURL(/\/summary\/finished/, { timeout: 30_000 });
+    });
+  });
+
+  it("leads an s_signature to the documents, and who has fields to fill in there first [S-064]", async () => {
+    const simple = await send(walk.product.demo, onePagePdf(), [person("s_signature")], quick);
+    const filler = person("a_signature", { reference: "alice" });
+    const form = await send(walk.product.demo, formPdf(), [filler], quick);
+    await withPerson({}, async ({ page }) => {
+      await page.goto(simple.signers[0]?.url ?? "");
+      await page.waitForURL(/\/documents$/);
+    });
+    await withPerson({}, async ({ page }) => {
+      await page.goto(form.signers[0]?.url ?? "");
+      await page.waitForURL(/\/authenticate$/);
+      await page.getByText(say({ page }, "quick.unfilled")).waitFor();
+      await page.getByRole("checkbox").check();
+      expect(await button({ page }, "authenticate.send").getAttribute("aria-disabled")).toBe("true");
+      await page.getByText(say({ page }, "quick.needsFields")).waitFor();
+    });
+  });
+
+  it("asks on the login page where there is a password, or where nobody wished for it [S-064] [S-065]", async () => {
+    const password = "Speicherstraße 8";
+    const guarded = await send(walk.product.demo, onePagePdf(), [person("s_signature")], { ...quick, password });
+    const unwished = await send(walk.product.demo, onePagePdf(), [person("s_signature")]);
+    for (const created of [guarded, unwished]) {
+      const url = new URL(created.signers[0]?.url ?? "");
+      url.pathname = url.pathname.replace("/login/", "/quickn8/");
+      await withPerson({}, async ({ page }) => {
+        await page.goto(url.href);
+        await page.waitForURL(/\/login\//);
+        if (created !== guarded) return;
+        await logIn({ page }, page.url(), password);
+        await page.waitForURL(/\/credentials$/);
+      });
+    }
+  });
+
+  it("tells an unknown, an expired and a refused link apart [S-024] [S-299]", async () => {
+    const created = await send(walk.product.demo, onePagePdf(), [person("s_signature")], quick);
+    const url = created.signers[0]?.url ?? "";
+    await withPerson({}, async ({ page }) => {
+      await page.goto(url.replace(created.workflow_id, "0".repeat(26)));
+      await page.waitForURL(/\/notfound$/);
+      const past = "update workflow set expires_at = now() - interval '1 hour' where workflow_id = $1";
+      expect(await walk.product.query(past, [created.workflow_id])).toBe(1);
+      await page.goto(url);
+      await page.getByRole("heading", { name: say({ page }, "ended.expired") }).waitFor();
+    });
+  });
+});

@@ -1,0 +1,63 @@
+import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
+import type { WorkflowView } from "@siegel/contract/calls/workflow.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { type JSX, useState } from "react";
+import { callApi } from "../../api/client.ts";
+import { filesQuery, requireHeader } from "../../api/queries.ts";
+import { fillableFields, firstMissing, storedValues } from "../../frame/field-values.ts";
+import { TermsBox } from "../../frame/terms-box.tsx";
+import { useText } from "../../i18n/catalogue.ts";
+import type { TextKey } from "../../i18n/text-key.ts";
+import { paths } from "../../paths.ts";
+import { readTermsTicked, saveTermsTicked } from "../../session.ts";
+import { Note } from "../../ui/note.tsx";
+
+/** What stands between a signer who came by quick login and their code; `missing` says it in a sentence's key. */
+export type BeforeCode = {
+  readonly missing: TextKey | null;
+  /** Confirms what is not confirmed yet; whether the way is free. */
+  readonly settle: () => Promise<boolean>;
+  readonly part: JSX.Element | null;
+};
+
+/** Documents not confirmed yet, fields not filled in, terms not ticked: nobody who walked all pages sees any of it. */
+export function useBeforeCode(workflow: WorkflowView, files: readonly WorkflowFile[]): BeforeCode {
+  const queries = useQueryClient();
+  const [ticked, setTicked] = useState(readTermsTicked);
+  const unread = files.filter((file) => !file.completed);
+  const unfilled = files.some((file) => firstMissing(fillableFields(file), storedValues(file)) !== null);
+  const settle = async (): Promise<boolean> => {
+    if (workflow.asks_terms) saveTermsTicked();
+    if (unread.length === 0) return true;
+    const body = { files: unread.map(({ id }) => ({ id, completed: true })) };
+    const confirmed = await callApi("updateXfdf", { body });
+    await queries.invalidateQueries({ queryKey: filesQuery(requireHeader()).queryKey });
+    return confirmed.ok;
+  };
+  const part =
+    unread.length === 0 && !unfilled && !workflow.asks_terms ? null : (
+      <div className="grid gap-4 mt-4">
+        {unfilled ? (
+          <ToDocuments workflow={workflow} text="quick.unfilled" />
+        ) : (
+          unread.length > 0 && <ToDocuments workflow={workflow} text="quick.unread" />
+        )}
+        {workflow.asks_terms && <TermsBox checked={ticked} onChange={setTicked} />}
+      </div>
+    );
+  return { missing: missingOf({ unfilled, unticked: workflow.asks_terms && !ticked }), settle, part };
+}
+
+function missingOf({ unfilled, unticked }: { unfilled: boolean; unticked: boolean }): TextKey | null {
+  if (unfilled) return "quick.needsFields";
+  return unticked ? "login.needsTerms" : null;
+}
+
+function ToDocuments({ workflow, text }: { workflow: WorkflowView; text: TextKey }): JSX.Element {
+  const t = useText();
+  return (
+    <Note kind="plain" icon="file">
+      {t(text)} <a href={paths.documents(workflow)}>{t("quick.read")}</a>
+    </Note>
+  );
+}

@@ -1,0 +1,52 @@
+/** How a link is tried and how a session begins, whether a form asks first or nobody does. */
+import type { CallData } from "../../api/calls.ts";
+import { type Answer, callApi, endSession, type Refusal } from "../../api/client.ts";
+import { followUser } from "../../i18n/follow-user.ts";
+import { paths, type SignerPath } from "../../paths.ts";
+import { saveHeader, saveOutcome, saveWorkflow } from "../../session.ts";
+import { type Ending, endingOf } from "./ending.ts";
+
+/** What a link leads to: a login, or a page that says why there is none. Null: an unknown link, to `/`. */
+export type CheckedLink =
+  | { readonly status: "ready"; readonly checked: CallData<"checkWorkflow"> }
+  | { readonly status: "ended"; readonly ending: Ending; readonly checked: CallData<"checkWorkflow"> | null };
+
+/** Ends any session of this browser's tab, then looks where the link leads. */
+export async function checkLink(at: SignerPath): Promise<CheckedLink | null> {
+  await endSession();
+  const path = await callApi("checkPath", { body: at }, { quiet: true });
+  if (!path.ok) return endedBy(path);
+  const checked = await callApi("checkWorkflow", { body: at }, { quiet: true });
+  if (!checked.ok) return endedBy(checked);
+  await followUser(checked.data);
+  return { status: "ready", checked: checked.data };
+}
+
+function endedBy(refusal: Extract<Answer<unknown>, { ok: false }>): CheckedLink | null {
+  const ending = endingOf(refusal);
+  return ending === null ? null : { status: "ended", ending, checked: null };
+}
+
+/** What the login sends: `quick` says that nobody was asked. */
+export type LoginClaims = { readonly password?: string; readonly gtcChecked: boolean; readonly quick?: true };
+
+/** Logs in and stores the session; answers where to go, `open` where the signer has something to do, or the refusal. */
+export async function openSession(
+  at: SignerPath,
+  { workflow, open }: { workflow: LoginClaims; open: string },
+): Promise<string | Refusal> {
+  const answer = await callApi("workflowLogin", { params: at, body: { workflow } }, { quiet: true });
+  if (!answer.ok) return answer;
+  if (answer.data === "REVOKED") {
+    saveHeader(at);
+    saveOutcome("revoked");
+    return paths.revoked;
+  }
+  const { workflow: told, user } = answer.data;
+  saveHeader({ ...at, ...(told.accessToken === undefined ? {} : { accessToken: told.accessToken }) });
+  saveWorkflow({ workflow: told, user });
+  await followUser(user);
+  if (told.status === "REVOKED") return paths.revoked;
+  // SIGNED is a finished act of this signer: there is nothing to fill in or confirm any more.
+  return told.status === "OPEN" ? open : paths.finished;
+}

@@ -1,0 +1,85 @@
+import type { SignerType } from "@siegel/contract/calls/workflow.ts";
+import { quick_login_delay_ms } from "@siegel/contract/limits.ts";
+import { type JSX, useEffect, useState } from "react";
+import type { CallData } from "../../api/calls.ts";
+import { Frame } from "../../frame/frame.tsx";
+import { useText } from "../../i18n/catalogue.ts";
+import { paths, type SignerPath } from "../../paths.ts";
+import { Ended } from "./ended.tsx";
+import { type Ending, endingOf } from "./ending.ts";
+import { checkLink, openSession } from "./enter.ts";
+
+type State = {
+  readonly checked: CallData<"checkWorkflow"> | null;
+  readonly ending: Ending | null;
+};
+
+/** Quick login: asks nothing, says what happens, and leads to the act (signer-side.md §2; decisions.md §7). */
+export function QuickPage({ at, onward }: { at: SignerPath; onward: (path: string) => void }): JSX.Element {
+  const t = useText();
+  const [state, setState] = useState<State>({ checked: null, ending: null });
+  const { workflow_id, signer_id } = at;
+  useEffect(() => {
+    let current = true;
+    const say = (told: Partial<State>): void => {
+      if (current) setState((known) => ({ ...known, ...told }));
+    };
+    void enter({ workflow_id, signer_id }, say).then((path) => {
+      if (current && path !== null) onward(path);
+    });
+    return () => {
+      current = false;
+    };
+  }, [workflow_id, signer_id, onward]);
+  return (
+    <Frame pack={state.checked?.whitelabeling_pack ?? null} title={t("quick.title")}>
+      {state.ending === null ? (
+        <Entering name={state.checked?.whitelabeling_pack.name ?? null} />
+      ) : (
+        <Ended ending={state.ending} />
+      )}
+    </Frame>
+  );
+}
+
+function Entering({ name }: { name: string | null }): JSX.Element {
+  const t = useText();
+  return (
+    <div className="quick" role="status">
+      <span className="spin spin-large" aria-hidden="true" />
+      <h1>{t("quick.title")}</h1>
+      <p className="lead">{name === null ? t("frame.loading") : t("quick.lead", { name })}</p>
+    </div>
+  );
+}
+
+/** Where to go, or null when the page stays and says why. */
+async function enter(at: SignerPath, say: (told: Partial<State>) => void): Promise<string | null> {
+  const begunMs = performance.now();
+  const link = await checkLink(at);
+  if (link === null) return paths.root;
+  if (link.status === "ended") {
+    say(link);
+    return null;
+  }
+  say({ checked: link.checked });
+  // Where the sender wants no quick login, or a password, the login page asks.
+  if (!link.checked.quick_login) return paths.login(at);
+  const open = openingOf(link.checked.type, at);
+  const next = await openSession(at, { workflow: { gtcChecked: true, quick: true }, open });
+  if (typeof next !== "string") {
+    const ending = endingOf(next);
+    if (ending === null) return paths.login(at);
+    say({ ending });
+    return null;
+  }
+  // Long enough to read whose documents these are; a simple signature is about to read them anyway.
+  if (next === paths.authenticate(at)) await until(begunMs + quick_login_delay_ms);
+  return next;
+}
+
+const openingOf = (type: SignerType, at: SignerPath): string =>
+  type === "s_signature" ? paths.documents(at) : paths.authenticate(at);
+
+const until = (atMs: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, Math.max(0, atMs - performance.now())));
