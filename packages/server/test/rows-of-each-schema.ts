@@ -2,9 +2,14 @@
  * Rows as each schema could hold them, by the migration after which they are written: what every later migration must keep.
  * A new migration gets an entry: rows that only its schema can hold, and what it does to rows that were there.
  */
+import { rowsOfLater } from "./rows-of-later.ts";
 import { rowsOfSending } from "./rows-of-sending.ts";
 import { rowsOfSigning } from "./rows-of-signing.ts";
 import type { SchemaRows } from "./schema-rows.ts";
 
 /** By name of the migration. */
-export const rowsWrittenAt: Readonly<Record<string, SchemaRows>> = { ...rowsOfSending, ...rowsOfSigning };
+export const rowsWrittenAt: Readonly<Record<string, SchemaRows>> = {
+  ...rowsOfSending,
+  ...rowsOfSigning,
+  ...rowsOfLater,
+};

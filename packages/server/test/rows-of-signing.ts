@@ -1,9 +1,9 @@
-/** Rows of codes, keys, certificates, acts, reports and mails, and of every migration after them. */
-import { acceptance, organisation, session } from "./rows-of-sending.ts";
+/** Rows of codes, keys, certificates, acts and reports (rows-of-each-schema.ts). */
 import { at, bytes, hash, later, type SchemaRows } from "./schema-rows.ts";
 
 const unit = { serial: "0a", key_id: "key", not_before: at, not_after: later, active: true };
-const act = {
+/** An approval. */
+export const act = {
   workflow_id: "open",
   signer_type: "a_signature",
   auth_token: "auth",
@@ -197,123 +197,5 @@ export const rowsOfSigning: Readonly<Record<string, SchemaRows>> = {
         { workflow_id: "open", state: hash("d"), language: "de", sha256: hash("e"), size: "3456", created_at: at },
       ],
     ],
-  },
-  "0010_messages": {
-    rows: [
-      [
-        "message",
-        {
-          kind: "invitation",
-          workflow_id: "open",
-          signer_id: "one",
-          state: "queued",
-          tries: 2,
-          last_error: "421",
-          leased_until: later,
-          created_at: at,
-          settled_at: null,
-        },
-      ],
-      [
-        "message",
-        {
-          kind: "finished",
-          workflow_id: "open",
-          signer_id: null,
-          state: "sent",
-          tries: 1,
-          last_error: null,
-          leased_until: null,
-          created_at: at,
-          settled_at: later,
-        },
-      ],
-    ],
-  },
-  "0011_workflows-sessions": {
-    // Two sessions of one browser.
-    rows: [["signer_session", { session_id: "again", ...session, token_hash: hash("f"), cookie_hash: hash("7") }]],
-  },
-  "0012_signing-again": {
-    changes: [
-      { table: "signer", where: { signer_id: "one" }, to: { status: "INVITED" } },
-      { table: "signer", where: { signer_id: "four" }, to: { status: "INVITED" } },
-    ],
-    // A second act of a signer whose first one failed.
-    rows: [
-      [
-        "signing_act",
-        {
-          act_id: "second",
-          signer_id: "one",
-          ...act,
-          status: "AUTHORISED",
-          failure_code: null,
-          signed_at: null,
-          finished: false,
-          told_pending: false,
-        },
-      ],
-    ],
-  },
-  "0014_operating": {
-    changes: [
-      { table: "authority_unit", where: { name: "root-1" }, to: { development: true } },
-      { table: "authority_unit", where: { name: "issuing-1" }, to: { development: true } },
-      { table: "authority_unit", where: { name: "tsu-1" }, to: { development: false } },
-      { table: "organisation", where: { organisation_id: "seeded" }, to: { demo: true } },
-      { table: "organisation", where: { organisation_id: "org" }, to: { demo: false } },
-    ],
-    rows: [["organisation", { organisation_id: "newcomer", ...organisation, demo: true }]],
-  },
-  "0015_unused-uploads": { rows: [] },
-  "0016_presence": {
-    rows: [["signing_lease", { workflow_id: "finished", holder: "run", presence: 7, expires_at: later }]],
-  },
-  "0017_messages-acts": {
-    // Two failed approvals of one signer: a mail each.
-    rows: ["act-1", "act-2"].map((act_id) => [
-      "message",
-      { kind: "signing_failed", workflow_id: "open", signer_id: "one", act_id, created_at: at },
-    ]),
-  },
-  "0018_file-intake": {
-    changes: [
-      { table: "file", where: { file_id: "file" }, to: { intake_sha256: hash("a"), intake_size: "1234" } },
-      { table: "file", where: { file_id: "mended" }, to: { intake_sha256: hash("2"), intake_size: "23" } },
-      {
-        table: "signing_document",
-        where: { act_id: "signed" },
-        to: { intake_sha256: hash("a"), intake_size: "1234" },
-      },
-    ],
-    rows: [],
-  },
-  "0019_messages-unanswered": {
-    changes: [{ table: "message", where: { kind: "finished", workflow_id: "open" }, to: { unanswered: 0 } }],
-    // Perhaps in the mailbox, and no longer true when its turn came again.
-    rows: [
-      [
-        "message",
-        {
-          kind: "invitation",
-          workflow_id: "open",
-          signer_id: "two",
-          state: "dropped",
-          tries: 2,
-          unanswered: 1,
-          created_at: at,
-          settled_at: later,
-        },
-      ],
-    ],
-  },
-  "0020_quick-login": {
-    changes: [{ table: "workflow", where: { workflow_id: "open" }, to: { quick_login: false } }],
-    // What the sender declared, and what the signer ticked later.
-    rows: (["declared by the sender", "ticked before the code"] as const).map((act) => [
-      "terms_acceptance",
-      { ...acceptance, act },
-    ]),
   },
 };

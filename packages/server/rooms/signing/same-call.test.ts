@@ -1,0 +1,60 @@
+/** The same call again: at once, later, and with another code. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { signaturesOf } from "../../test/approved-act.ts";
+import { nth, openSigningWorld, type Sent, type SigningWorld } from "../../test/signing-world.ts";
+import { useTestDatabase } from "../../test/test-database.ts";
+import { usageOf } from "../accounts/accounts.ts";
+import { readTrail } from "../audit-trail/audit-trail.ts";
+import { type SigningCall, signNow } from "./signing.ts";
+
+const database = useTestDatabase();
+let world: SigningWorld;
+beforeAll(async () => {
+  world = await openSigningWorld(database.current().db);
+});
+afterAll(() => world.close());
+
+const callOf = (sent: Sent, n: number, approval: SigningCall["approval"]): SigningCall => ({
+  workflowId: sent.workflowId,
+  signerId: nth(sent.signerIds, n),
+  ip: "192.0.2.7",
+  userAgent: "test",
+  approval,
+});
+
+describe("a signing call that is repeated", () => {
+  it("[S-148] [T-010] fifty identical calls make one signature, one count, one mail, one answer", async () => {
+    const sent = await world.send([{ type: "a_signature", firstName: "Fifty" }]);
+    await world.confirm(sent, 0);
+    const code = await world.code(sent, 0);
+    const before = await usageOf(world.deps.db, world.tokenId);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => signNow(world.deps, callOf(sent, 0, { kind: "code", ...code }))),
+    );
+    expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(
+      new Set([JSON.stringify({ ok: true, status: "FINISHED", authToken: code.authToken })]),
+    );
+    const [signatures] = await signaturesOf(world, sent);
+    expect(signatures?.filter((subFilter) => subFilter === "ETSI.CAdES.detached")).toHaveLength(1);
+    expect((await usageOf(world.deps.db, world.tokenId)).aes.used).toBe(before.aes.used + 1);
+    expect((await usageOf(world.deps.db, world.tokenId)).ses).toEqual(before.ses);
+    const mails = (await world.jobs("send-message")).filter(
+      (job) => JSON.stringify(job).includes(sent.workflowId) && JSON.stringify(job).includes("finished"),
+    );
+    expect(mails).toHaveLength(1);
+    const events = (await readTrail(world.deps.db, sent.workflowId)).map((event) => event.type);
+    expect(events.filter((type) => type === "signing.authorised")).toHaveLength(1);
+    expect(events.filter((type) => type === "signing.signed")).toHaveLength(1);
+  });
+
+  it("[S-148] a wrong code is never answered with the signature that the right one made", async () => {
+    const sent = await world.send([{ type: "a_signature", firstName: "Wrong" }]);
+    await world.confirm(sent, 0);
+    const { authToken, otp } = await world.code(sent, 0);
+    const signWith = (typed: string) => signNow(world.deps, callOf(sent, 0, { kind: "code", authToken, otp: typed }));
+    expect(await signWith(otp)).toMatchObject({ ok: true });
+    const wrong = otp === "000000" ? "111111" : "000000";
+    expect(await signWith(wrong)).toEqual({ ok: false, code: "ALREADY_SIGNED" });
+    expect(await signWith(otp)).toMatchObject({ ok: true, status: "FINISHED" });
+  });
+});
