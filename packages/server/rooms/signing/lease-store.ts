@@ -49,6 +49,24 @@ export async function releaseLease(db: Db, lease: { workflowId: WorkflowId; hold
     .execute();
 }
 
+/** Clears away what a run could not give back: it ended its act, and then its process or its connection died. */
+export async function forgetLeftLeases(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom("signing_lease")
+    .where((where) => where.or([where("expires_at", "<=", now), holderIsGone]))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("signing_act")
+            .select("act_id")
+            .whereRef("signing_act.workflow_id", "=", "signing_lease.workflow_id")
+            .where("status", "=", "AUTHORISED"),
+        ),
+      ),
+    )
+    .execute();
+}
+
 /** Acts that wait in workflows whose lease a dead process holds, oldest first. */
 export async function readLeftActs(db: Db, limit: number): Promise<string[]> {
   const rows = await db

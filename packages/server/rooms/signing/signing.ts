@@ -7,7 +7,7 @@ import type { Db } from "../../db/database.ts";
 import { authoriseSigning, type SigningCall } from "./authorise-signing.ts";
 import { certificateOfAct } from "./choose-credential.ts";
 import { continueSigning } from "./continue-signing.ts";
-import { readLeftActs } from "./lease-store.ts";
+import { forgetLeftLeases, readLeftActs } from "./lease-store.ts";
 import { readSigningState as signingStateOf } from "./read-signing-state.ts";
 import { sealDocument } from "./seal-document.ts";
 import { type SigningAnswer, signNow } from "./sign-now.ts";
@@ -29,6 +29,7 @@ export async function sweepSigning(deps: SigningDeps, limit = 50): Promise<numbe
 
 /** Goes on at once with what a process that died was at work on; the same throw. Answers how many acts it looked at. */
 export async function takeOverSigning(deps: SigningDeps, limit = 50): Promise<number> {
+  await forgetLeftLeases(deps.db, deps.clock.now());
   return await continueAll(deps, await readLeftActs(deps.db, limit));
 }
 
