@@ -39,8 +39,9 @@ export const eventWords: Readonly<Record<string, EventWords>> = {
   "document.filled": { en: "Filled in fields", de: "Hat Felder ausgefüllt" },
   "code.issued": {
     byService: true,
-    en: "Sent a code for {concerned} to {maskedPhone}, reference {reference}",
-    de: "Code für {concerned} gesendet an {maskedPhone}, Referenz {reference}",
+    // Written before anybody tries to send it, and a process may die in between.
+    en: "Issued a code for {concerned} to {maskedPhone}, reference {reference}",
+    de: "Code für {concerned} ausgestellt an {maskedPhone}, Referenz {reference}",
   },
   "code.not-sent": {
     byService: true,
