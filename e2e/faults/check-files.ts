@@ -25,12 +25,15 @@ export async function checkFiles(ledger: Ledger, look: Look): Promise<string[]> 
   for (const file of ledger.files.filter((one) => look.within(one.workflow_id))) {
     const revisions = ledger.revisions.filter((one) => one.file_id === file.file_id);
     const octets = await readRevisions(look, revisions);
-    if (octets.missing.length > 0) {
-      found.push(...octets.missing);
+    // Nothing more can be said of a file whose octets are not what they were.
+    const wrong = [...octets.missing, ...checkNames(revisions, octets.of)];
+    if (wrong.length > 0) {
+      found.push(...wrong);
       continue;
     }
     found.push(
       ...checkChain(file, revisions, octets.of),
+      ...checkIntake(ledger, file, octets.of),
       ...(await checkSignatures(ledger, look, { revisions, of: octets.of })),
     );
     const latest = octets.of.get(file.latest_sha256);
@@ -59,12 +62,19 @@ async function readRevisions(
   return { of, missing };
 }
 
+function checkNames(revisions: readonly Revision[], of: Octets): string[] {
+  return revisions
+    .filter(({ sha256 }) => digestOf(of.get(sha256) ?? new Uint8Array()) !== sha256)
+    .map((revision) => `revision ${revision.number} of ${revision.file_id} holds other bytes`);
+}
+
+const digestOf = (octets: Uint8Array): string => createHash("sha256").update(octets).digest("hex");
+
 function checkChain(file: File, revisions: readonly Revision[], of: Octets): string[] {
   const found: string[] = [];
   for (const [n, revision] of revisions.entries()) {
     const octets = of.get(revision.sha256) ?? new Uint8Array();
     const name = `revision ${revision.number} of ${file.file_id}`;
-    if (createHash("sha256").update(octets).digest("hex") !== revision.sha256) found.push(`${name} holds other bytes`);
     if (String(octets.length) !== String(revision.size)) found.push(`${name} has another length`);
     const before = revisions[n - 1];
     if (before === undefined) continue;
@@ -77,6 +87,25 @@ function checkChain(file: File, revisions: readonly Revision[], of: Octets): str
   const last = revisions.at(-1);
   if (last?.sha256 !== file.latest_sha256 || last.number !== file.latest_number)
     found.push(`file ${file.file_id} does not point to its last revision`);
+  return found;
+}
+
+/** What people were shown is a revision, every signed one begins with it, and every act names it. */
+function checkIntake({ revisions, documents }: Ledger, file: File, of: Octets): string[] {
+  const { file_id, intake_sha256, intake_size } = file;
+  const own = revisions.filter((one) => one.file_id === file_id);
+  const shown = own.find((one) => one.sha256 === intake_sha256 && one.size === intake_size);
+  const found = shown === undefined || shown.cause === "signature" ? [`file ${file_id} was shown as no revision`] : [];
+  for (const { sha256, number } of own.filter((one) => one.cause === "signature")) {
+    const begins = (of.get(sha256) ?? new Uint8Array()).subarray(0, Number(intake_size));
+    if (digestOf(begins) !== intake_sha256)
+      found.push(`revision ${number} of ${file_id} does not begin with what was shown`);
+  }
+  const named = documents.filter((one) => one.file_id === file_id);
+  for (const { act_id } of named.filter(
+    (one) => one.intake_sha256 !== intake_sha256 || one.intake_size !== intake_size,
+  ))
+    found.push(`act ${act_id} is about another file than ${file_id} as it was shown`);
   return found;
 }
 

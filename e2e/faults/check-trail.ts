@@ -52,10 +52,21 @@ function checkEnds({ workflows, events }: Ledger): string[] {
   );
 }
 
+type Mail = Ledger["mails"][number];
+
+/** Which mails the trail tells of, and how. One that was dropped before anybody gave it away is none of them. */
+const endOfMail: Readonly<Record<string, (mail: Mail) => boolean>> = {
+  "message.sent": ({ state }) => state === "sent",
+  "message.failed": ({ state, unanswered }) => state === "failed" && unanswered === 0,
+  "message.unconfirmed": ({ state, unanswered }) => (state === "failed" || state === "dropped") && unanswered > 0,
+};
+
 function checkMailsTold({ workflows, events, mails }: Ledger): string[] {
   return workflows.flatMap(({ workflow_id }) => {
-    const told = events.filter((event) => event.workflow_id === workflow_id && event.type === "message.sent");
-    const sent = mails.filter((mail) => mail.workflow_id === workflow_id && mail.state === "sent");
-    return expectCount(`sent mails of ${workflow_id} in the trail`, told.length, sent.length);
+    const own = mails.filter((mail) => mail.workflow_id === workflow_id);
+    return Object.entries(endOfMail).flatMap(([type, ended]) => {
+      const told = events.filter((event) => event.workflow_id === workflow_id && event.type === type);
+      return expectCount(`${type} of ${workflow_id} in the trail`, told.length, own.filter(ended).length);
+    });
   });
 }

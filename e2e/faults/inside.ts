@@ -4,6 +4,7 @@ import { fileBlobs } from "@siegel/server/adapters/file-blobs.ts";
 import { sweepSigning, takeOverSigning } from "@siegel/server/rooms/signing/signing.ts";
 import type { RunningSandbox } from "@siegel/server/test/start-sandbox.ts";
 import type { TestServer } from "@siegel/server/test/test-server.ts";
+import { sql } from "kysely";
 import { plainPdf } from "../../fixtures/documents.ts";
 import {
   confirmFiles,
@@ -60,6 +61,19 @@ export async function readyToSign(inside: Inside, types: readonly SignerType[], 
     }),
   );
   return { created, workflowId: created.workflow_id, ready };
+}
+
+/** Lets no mail begin until the answered function is called; those on their way are waited for. */
+export async function holdMails({ server }: Inside): Promise<() => Promise<void>> {
+  const held = await server.deps.db.startTransaction().execute();
+  await sql`lock table message in exclusive mode`.execute(held);
+  return async () => void (await held.rollback().execute());
+}
+
+/** The mails of a kind that reached anybody's mailbox about a workflow. */
+export async function arrivedMails({ sandbox }: Inside, kind: string, workflowId: string) {
+  const mails = await sandbox.messages("?channel=mail");
+  return mails.filter(({ reference }) => reference.startsWith(`<${kind}.${workflowId}.`));
 }
 
 /** Lets the time of the next sweep come and does what the timers do (jobs/timers.ts). */

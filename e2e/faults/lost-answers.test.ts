@@ -15,7 +15,17 @@ import { eventually } from "../../fixtures/eventually.ts";
 import { sessionHeaders } from "../../fixtures/signer-client.ts";
 import { call, person } from "../sender.ts";
 import type { Told } from "./check-told.ts";
-import { demoOf, type Inside, passTime, providersAt, type Ready, readyToSign, reckonInside } from "./inside.ts";
+import {
+  arrivedMails,
+  demoOf,
+  holdMails,
+  type Inside,
+  passTime,
+  providersAt,
+  type Ready,
+  readyToSign,
+  reckonInside,
+} from "./inside.ts";
 import { insist, press } from "./insist.ts";
 
 /** A file system of four megabytes, where this account may mount one. */
@@ -113,18 +123,19 @@ describe("a connection that is cut after the commit", () => {
   }, 60_000);
 });
 
+/** Writes until there is no room; answers the file that took it. */
+function fillDisk(): string {
+  const filler = join(disk, "filler");
+  expect(() => writeFileSync(filler, Buffer.alloc(8 * 1024 * 1024))).toThrow("ENOSPC");
+  return filler;
+}
+
 describe("a full disk", () => {
   it.skipIf(!mounted)(
     "keeps the approval, refuses new documents, and signs by itself once there is room",
     async () => {
       const one = await oneReady("a_signature");
-      const filler = join(disk, "filler");
-      try {
-        writeFileSync(filler, Buffer.alloc(8 * 1024 * 1024));
-        expect.unreachable("the disk should be full");
-      } catch (fault) {
-        expect(String(fault)).toContain("ENOSPC");
-      }
+      const filler = fillDisk();
       expect(await press(one.signer, one.code)).toMatchObject({ status: 202, code: "SIGNING_PENDING" });
       const refused = await call(demoOf(inside), "POST", "/api/v1/workflows", {
         name: "Mietvertrag",
@@ -141,6 +152,34 @@ describe("a full disk", () => {
       expect(await reckonInside(inside, told)).toEqual([]);
       const leases = await sql`select 1 from signing_lease`.execute(inside.server.deps.db);
       expect(leases.rows).toEqual([]);
+    },
+    90_000,
+  );
+
+  it.skipIf(!mounted)(
+    "lets the mails of completion wait for their report, and sends them once there is room",
+    async () => {
+      const one = await oneReady("s_signature");
+      const release = await holdMails(inside);
+      const { told: answers } = await insist(one.signer);
+      told.push(...answers);
+      expect(answers.at(-1)?.status).toBe("FINISHED");
+      const filler = fillDisk();
+      await release();
+      const { db } = inside.server.deps;
+      const mails = async () =>
+        (await db.selectFrom("message").selectAll().where("kind", "=", "finished").execute()).filter(
+          (mail) => mail.workflow_id === one.signer.workflowId,
+        );
+      await eventually(async () => {
+        const rows = await mails();
+        return rows.length === 2 && rows.every((row) => row.last_error?.includes("ENOSPC")) ? true : undefined;
+      }, "a try of each mail");
+      expect(await arrivedMails(inside, "finished", one.signer.workflowId)).toEqual([]);
+      rmSync(filler);
+      expect(await reckonInside(inside, told)).toEqual([]);
+      const arrived = await arrivedMails(inside, "finished", one.signer.workflowId);
+      expect(arrived.map(({ attachments }) => attachments.length)).toEqual([2, 2]);
     },
     90_000,
   );

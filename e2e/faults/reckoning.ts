@@ -7,6 +7,7 @@ import type { BlobStore } from "@siegel/server/ports/blobs.ts";
 import { trustAnchors } from "@siegel/server/rooms/authority/authority.ts";
 import type { Message } from "../../fixtures/inbox.ts";
 import { checkActs, checkSigners } from "./check-acts.ts";
+import { checkCodes } from "./check-codes.ts";
 import { checkCounts, checkNothingStuck } from "./check-counts.ts";
 import { checkFiles } from "./check-files.ts";
 import { checkMails } from "./check-mails.ts";
@@ -25,8 +26,6 @@ export type House = {
   readonly timestampAnchors?: readonly Uint8Array[];
   /** Only these workflows' files and mails are looked at, and everybody's rows; all unless said. */
   readonly workflows?: ReadonlySet<string>;
-  /** A process was killed, or the mail server's yes was lost: a mail may have come twice, under one Message-ID. */
-  readonly mailsMayRepeat?: boolean;
   /** The mail server knows nobody: mails may have ended as refused. */
   readonly mailsMayBeRefused?: boolean;
 };
@@ -37,8 +36,8 @@ export async function reckon(house: House, told: readonly Told[]): Promise<strin
   const anchors = await trustAnchors(house.db);
   const within = (workflowId: string) => house.workflows?.has(workflowId) ?? true;
   const look = { blobs: house.blobs, anchors, timestampAnchors: house.timestampAnchors ?? anchors, within };
-  const { mailsMayRepeat = false, mailsMayBeRefused = false } = house;
-  const mails = { messages: await house.messages(), within, mailsMayRepeat, mailsMayBeRefused };
+  const messages = await house.messages();
+  const mails = { messages, within, mailsMayBeRefused: house.mailsMayBeRefused ?? false };
   return [
     ...checkTold(ledger, told),
     ...checkActs(ledger),
@@ -48,5 +47,6 @@ export async function reckon(house: House, told: readonly Told[]): Promise<strin
     ...checkCounts(ledger),
     ...checkNothingStuck(ledger, house.now),
     ...checkMails(ledger, mails),
+    ...checkCodes(ledger, messages),
   ];
 }
