@@ -15,6 +15,8 @@ export function fitText(
 ): FittedText {
   // Rounding must not make the page break a line again that just fits.
   const room = column.width - 0.01;
+  // Most cells are one short line, and need not be taken apart to see that.
+  if (!/^\s|\n/.test(text) && column.widthOf(text) <= room) return { text, scale: 1 };
   const words = text.split(/\s+/).map((word) => takeApart(word, room, column.widthOf));
   const widest = Math.max(...words.flat().map(column.widthOf));
   const scale = widest > room && widest * scale_min <= room ? room / widest : 1;

@@ -41,8 +41,19 @@ const words: Record<Language, { levels: Record<SignerType, string>; reference: s
 /** Name, level, time with its zone, reference: one line each. */
 export function appearanceLines(facts: AppearanceFacts): string[] {
   const { levels, reference } = words[facts.language];
-  const time = new Intl.DateTimeFormat(facts.language === "de" ? "de-DE" : "en-GB", {
-    timeZone: facts.zone,
+  const time = timeFormat(facts).format(facts.signedAt);
+  return [facts.name, levels[facts.type], time, `${reference} ${facts.reference}`];
+}
+
+// Making one takes longer than using it many times. There are as many as languages and configured zones.
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function timeFormat({ language, zone }: Pick<AppearanceFacts, "language" | "zone">): Intl.DateTimeFormat {
+  const key = `${language} ${zone}`;
+  const known = formats.get(key);
+  if (known !== undefined) return known;
+  const made = new Intl.DateTimeFormat(language === "de" ? "de-DE" : "en-GB", {
+    timeZone: zone,
     day: "2-digit",
     month: "2-digit",
     year: "numeric",
@@ -50,8 +61,9 @@ export function appearanceLines(facts: AppearanceFacts): string[] {
     minute: "2-digit",
     second: "2-digit",
     timeZoneName: "short",
-  }).format(facts.signedAt);
-  return [facts.name, levels[facts.type], time, `${reference} ${facts.reference}`];
+  });
+  formats.set(key, made);
+  return made;
 }
 
 /** The short reference of an act: in the visible signature and in the audit report alike. */
