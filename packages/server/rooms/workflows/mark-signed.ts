@@ -62,12 +62,13 @@ export async function markSigned(db: Db, signed: SignedTurn): Promise<{ finished
   if (!open || !signer || !(await saveSigned(db, signed.signerId, signed.at))) {
     throw new TurnLost(`signer ${signed.signerId} is not signing`);
   }
-  await countSignature(db, { tokenId: locked.workflow.tokenId, signatureClass: signatureClassOf[signer.type] });
   const signers = locked.signers.map((one) => (one === signer ? asSigned(one, signed.at) : one));
   const finished = signers.every((one) => one.status === "SIGNED");
   await signed.record({ finished });
   if (finished) await finish(db, signed);
   else await inviteNext(db, { workflow: locked.workflow, signers, at: signed.at, enqueue: signed.enqueue });
+  // Last, because everybody who signs for this sender waits for the licence's row until the transaction ends.
+  await countSignature(db, { tokenId: locked.workflow.tokenId, signatureClass: signatureClassOf[signer.type] });
   return { finished };
 }
 
