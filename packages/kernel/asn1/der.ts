@@ -178,9 +178,12 @@ function parseLength(reading: Reading, end: number): number {
   return length;
 }
 
-function parseChildren(reading: Reading, end: number): DerNode[] {
-  const children: DerNode[] = [];
+function parseChildren(reading: Reading, end: number): readonly DerNode[] {
+  if (reading.at >= end) return noChildren;
   reading.depth -= 1;
+  // Most have one or two, and an array that is pushed to takes room for seventeen.
+  const first = parseElement(reading, end);
+  const children = reading.at < end ? [first, parseElement(reading, end)] : [first];
   while (reading.at < end) children.push(parseElement(reading, end));
   reading.depth += 1;
   return children;

@@ -61,7 +61,7 @@ export function parseSignedData(der: Uint8Array, known: readonly Certificate[] =
     contentType,
     content,
     certificates: certificates ? parseCertificates(certificates, known) : [],
-    signerInfo: parseSignerInfo(explicitOf(signerInfos)),
+    signerInfo: parseSignerInfo(explicitOf(signerInfos), known),
   };
 }
 
@@ -134,12 +134,12 @@ function parseCertificates(node: DerNode, known: readonly Certificate[]): Certif
   return node.children.map((child) => parseCertificate(encodingOf(requireTag(child, TAG.sequence)), known));
 }
 
-function parseSignerInfo(node: DerNode): SignerInfo {
+function parseSignerInfo(node: DerNode, known: readonly Certificate[]): SignerInfo {
   const members = membersOf(node);
   const version = smallIntegerOf(requireTag(members.next(), TAG.integer), 255);
   if (version !== 1) throw new DerError("unsupported-version", `SignerInfo version ${version}`);
   const sid = membersOf(members.next());
-  const issuer = checkedName(sid.next(TAG.sequence));
+  const issuer = checkedName(sid.next(TAG.sequence), known);
   const serialNumber = Buffer.from(contentOf(sid.next(TAG.integer))).toString("hex");
   sid.end();
   const digestAlgorithm = parseDigestAlgorithm(members.next(TAG.sequence));

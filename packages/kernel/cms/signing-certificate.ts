@@ -41,10 +41,13 @@ function writeSigningCertificate(certificate: Certificate): Uint8Array {
   return encodeSequence(encodeSequence(certId));
 }
 
-/** Reads a SigningCertificateV2 and answers its first member, which is the signer's (RFC 5035 §3). @throws DerError */
-export function parseSigningCertificate(der: Uint8Array): EssCertId {
+/**
+ * Reads a SigningCertificateV2 and answers its first member, which is the signer's (RFC 5035 §3). A name that `known`
+ * certificates carry is not read again. @throws DerError
+ */
+export function parseSigningCertificate(der: Uint8Array, known: readonly Certificate[] = []): EssCertId {
   const attribute = membersOf(parseDer(der));
-  const [first] = sequenceOf(attribute.next()).map(parseCertId);
+  const [first] = sequenceOf(attribute.next()).map((certId) => parseCertId(certId, known));
   attribute.optional(TAG.sequence);
   attribute.end();
   if (!first) throw new DerError("missing-element", "no ESSCertIDv2");
@@ -64,7 +67,7 @@ export function essMatches(certId: EssCertId, certificate: Certificate): boolean
   );
 }
 
-function parseCertId(node: DerNode): EssCertId {
+function parseCertId(node: DerNode, known: readonly Certificate[]): EssCertId {
   const members = membersOf(node);
   const algorithm = members.optional(TAG.sequence);
   const certHash = contentOf(members.next(TAG.octetString));
@@ -74,11 +77,11 @@ function parseCertId(node: DerNode): EssCertId {
     // Some write the default out although DER forbids it; it is unambiguous and signed, so it is read.
     digestAlgorithm: algorithm ? parseDigestAlgorithm(algorithm) : "sha256",
     certHash,
-    issuerSerial: issuerSerial && parseIssuerSerial(issuerSerial),
+    issuerSerial: issuerSerial && parseIssuerSerial(issuerSerial, known),
   };
 }
 
-function parseIssuerSerial(node: DerNode) {
+function parseIssuerSerial(node: DerNode, known: readonly Certificate[]) {
   const members = membersOf(node);
   const [generalName, second] = sequenceOf(members.next());
   const serial = requireTag(members.next(), TAG.integer);
@@ -88,5 +91,5 @@ function parseIssuerSerial(node: DerNode) {
   if (generalName.tag !== contextTag(4, "constructed") || !name) {
     throw new DerError("unexpected-element", "issuer without directoryName");
   }
-  return { issuer: checkedName(name), serialNumberDer: encodingOf(serial) };
+  return { issuer: checkedName(name, known), serialNumberDer: encodingOf(serial) };
 }

@@ -46,7 +46,9 @@ export type SignedDataQuestion = {
 
 /** Checks a SignedData and reports everything that is wrong with it. */
 export function verifySignedData(question: SignedDataQuestion): SignedDataReport {
-  const certId = readAttribute(question.signedData, OID.signingCertificateV2, parseSigningCertificate);
+  const { signedData, certificates = [] } = question;
+  const known = [...signedData.certificates, ...certificates];
+  const certId = readAttribute(signedData, OID.signingCertificateV2, (der) => parseSigningCertificate(der, known));
   const signer = findSigner(question, certId.value);
   const findings = [
     ...checkAttributes(question),

@@ -53,10 +53,19 @@ export function readName(node: DerNode): ParsedName {
   });
 }
 
-/** DER of a name that was read, so that comparing it later refuses nothing. @throws DerError */
-export function checkedName(node: DerNode): Uint8Array {
+/**
+ * DER of a name that was read, so that comparing it later refuses nothing; where it is octet for octet the issuer's of a
+ * certificate that was read, that one. @throws DerError
+ */
+export function checkedName(
+  node: DerNode,
+  certificates: ReadonlyArray<{ readonly issuer: Uint8Array }> = [],
+): Uint8Array {
+  const der = encodingOf(node);
+  for (const { issuer } of certificates)
+    if (issuer.length === der.length && compareEncodings(issuer, der) === 0) return issuer;
   readName(node);
-  return encodingOf(node);
+  return der;
 }
 
 /** The first value of an attribute type in a name, or null. @throws DerError */
