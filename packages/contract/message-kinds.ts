@@ -24,6 +24,7 @@ export const signingFailure = z.enum([
   "FIELD_VALUE_INVALID",
   "FILE_BROKEN",
   "ORGANIZATION_NOT_VERIFIED",
+  "WORKFLOW_CHANGED",
   "WORKFLOW_EXPIRED",
 ]);
 export type SigningFailure = z.infer<typeof signingFailure>;

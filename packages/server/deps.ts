@@ -18,6 +18,7 @@ import type { TimestampPort } from "./ports/timestamp.ts";
 import type { AuthorityConfig } from "./rooms/authority/authority.ts";
 import type { CodeSecret, SendLimits } from "./rooms/challenges/challenges.ts";
 import type { IntakeWork } from "./rooms/documents/documents.ts";
+import type { SigningDeps } from "./rooms/signing/signing.ts";
 
 /** Everything that rooms ask of the world, and how the service is configured. */
 export type ServerDeps = {
@@ -45,6 +46,7 @@ export type ServerDeps = {
   readonly codes: CodeTransport;
   readonly codeHooks: CodeHooks;
   readonly codeSecret: CodeSecret;
+  readonly approvalSecret: SigningDeps["approvalSecret"];
   readonly codeLimits: SendLimits;
   /** Named in a code's message: the provider, and the host name of the web pages. */
   readonly codeSender: { readonly provider: string; readonly host: string };

@@ -57,6 +57,7 @@ import {
 } from "./rooms/authority/authority.ts";
 import { codeSecret, recordDelivery, spokenCode } from "./rooms/challenges/challenges.ts";
 import { auditReportOf } from "./rooms/evidence/evidence.ts";
+import { approvalSecret } from "./rooms/signing/signing.ts";
 import { type RunningWork, runningWork } from "./running-work.ts";
 import { clockWatchFrom, tellOfClock } from "./wire-clock.ts";
 import { revocationFrom, timestampFrom } from "./wire-trust.ts";
@@ -241,8 +242,8 @@ async function makeDeps(surroundings: Surroundings, foundation: Foundation): Pro
       publicUrl: config.publicUrl,
     }),
     codeHooks: twilioHooks({ authToken: config.twilio.authToken, publicUrl: config.publicUrl }),
-    // Another key from the same secret (RFC 5869), so that one leaking through its use says nothing about the other.
-    codeSecret: codeSecret(new Uint8Array(hkdfSync("sha256", masterKey, "", "siegel one-time codes", 32))),
+    codeSecret: codeSecret(derived(masterKey, "siegel one-time codes")),
+    approvalSecret: approvalSecret(derived(masterKey, "siegel approvals")),
     codeLimits: config.codeLimits,
     codeSender: { provider: config.provider.name, host: new URL(config.publicUrl).hostname },
     publicUrl: config.publicUrl,
@@ -254,6 +255,10 @@ async function makeDeps(surroundings: Surroundings, foundation: Foundation): Pro
     presence: presence.current,
   };
 }
+
+/** Another key from the same secret (RFC 5869), so that one leaking through its use says nothing about the others. */
+const derived = (masterKey: Uint8Array, use: string): Uint8Array =>
+  new Uint8Array(hkdfSync("sha256", masterKey, "", use, 32));
 
 const hierarchy_patience_ms = 60_000;
 const hierarchy_pause_ms = 250;

@@ -13,6 +13,7 @@ import { appliedMigrations, checkNotNewer, migrationNames } from "../db/migratio
 import { healthChecks, readDatabaseTime } from "../health-checks.ts";
 import type { TrustedTime } from "../ports/clock.ts";
 import { productionDatabaseFaults, productionFaults } from "../production-faults.ts";
+import { signingFigures } from "../rooms/signing/signing.ts";
 import { clockWatchFrom } from "../wire-clock.ts";
 import { openSource } from "./open-source.ts";
 
@@ -88,7 +89,11 @@ async function schemaFaults({ db, pool }: Database, print: Print): Promise<strin
   if (newer !== null) return [...old, newer];
   const applied = await appliedMigrations(db);
   const due = migrationNames.filter((name) => !applied.includes(name));
-  if (due.length === 0) return [...old, ...(await productionDatabaseFaults(db))];
+  if (due.length === 0) {
+    const { STALLED } = (await signingFigures(db, systemClock.now())).byStatus;
+    if (STALLED > 0) print(`Signing acts that wait for you: ${STALLED} (docs/operations/monitoring.md, STALLED).`);
+    return [...old, ...(await productionDatabaseFaults(db))];
+  }
   print(`The next start runs ${due.length} migrations; what is in the database can be judged after them.`);
   return old;
 }

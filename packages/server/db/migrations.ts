@@ -21,6 +21,7 @@ import * as messagesActs from "./migrations/0017_messages-acts.ts";
 import * as fileIntake from "./migrations/0018_file-intake.ts";
 import * as messagesUnanswered from "./migrations/0019_messages-unanswered.ts";
 import * as quickLogin from "./migrations/0020_quick-login.ts";
+import * as approvalsAuthenticated from "./migrations/0021_approvals-authenticated.ts";
 
 const migrations: Record<string, Migration> = {
   "0001_audit-trail": auditTrail,
@@ -42,6 +43,7 @@ const migrations: Record<string, Migration> = {
   "0018_file-intake": fileIntake,
   "0019_messages-unanswered": messagesUnanswered,
   "0020_quick-login": quickLogin,
+  "0021_approvals-authenticated": approvalsAuthenticated,
 };
 
 /** Names of all migrations, in order. */

@@ -14,6 +14,8 @@ export interface SigningTables {
     auth_token: string;
     challenge_id: string | null;
     state_hash: string;
+    /** Of rooms/signing/approval-mac.ts; empty for what was approved before there was one. */
+    approval_mac: Uint8Array | null;
     ip: string | null;
     user_agent: string | null;
     status: "AUTHORISED" | "SIGNED" | "FAILED" | "STALLED";
@@ -44,12 +46,16 @@ export interface SigningTables {
     base_sha256: string | null;
     finishing: boolean | null;
     prepared: string | null;
+    /** Over base and prepared. */
+    prepared_mac: Uint8Array | null;
     cms: Uint8Array | null;
     stamped: Uint8Array | null;
     stamped_at: Date | null;
     result_sha256: string | null;
     /** bigint: pg answers a string. */
     result_size: ColumnType<string | null, number | null, number | null>;
+    /** Over what was written. */
+    result_mac: Uint8Array | null;
   };
   signing_lease: {
     workflow_id: WorkflowId;

@@ -3,7 +3,11 @@ import type { SignerId } from "@siegel/contract/ids.ts";
 import { listSignatures } from "@siegel/kernel/pades/list-signatures.ts";
 import { openPdf } from "@siegel/kernel/pdf/open-pdf.ts";
 import { filesOf } from "../rooms/documents/documents.ts";
+import { approvalMac } from "../rooms/signing/approval-mac.ts";
 import { authoriseSigning } from "../rooms/signing/signing.ts";
+import { readAct } from "../rooms/signing/signing-store.ts";
+import { readDocuments } from "../rooms/signing/step-store.ts";
+import { loadSigner } from "../rooms/workflows/workflows.ts";
 import { nth, type Sent, type SigningWorld } from "./signing-world.ts";
 
 /** The act, and whose it is. */
@@ -36,6 +40,17 @@ export async function approve(world: SigningWorld, sent: Sent, type: "s_signatur
   const authorised = await authoriseSigning(world.deps, { ...ids, ip: "192.0.2.7", userAgent: "test", approval });
   if (!authorised.ok) throw new Error(authorised.code);
   return authorised.actId;
+}
+
+/** Makes an act authentic as its rows now stand: what a process with the secret would have recorded. */
+export async function authenticate(world: SigningWorld, act: Pick<ApprovedAct, "actId">): Promise<void> {
+  const { db, approvalSecret } = world.deps;
+  const stored = await readAct(db, act.actId);
+  const context = await loadSigner(db, stored.workflowId, stored.signerId);
+  if (context === null) throw new Error(`no signer of ${act.actId}`);
+  const documents = await readDocuments(db, act.actId);
+  const mac = Buffer.from(approvalMac(approvalSecret, stored, { context, documents }));
+  await db.updateTable("signing_act").set({ approval_mac: mac }).where("act_id", "=", act.actId).execute();
 }
 
 /** The kinds of signatures in each document's latest revision. */

@@ -1,7 +1,7 @@
 /** Rows of mails, and of what was added to the schema afterwards (rows-of-each-schema.ts). */
 import { acceptance, organisation, session } from "./rows-of-sending.ts";
 import { act } from "./rows-of-signing.ts";
-import { at, hash, later, type SchemaRows } from "./schema-rows.ts";
+import { at, bytes, hash, later, type SchemaRows } from "./schema-rows.ts";
 
 /** By name of the migration. */
 export const rowsOfLater: Readonly<Record<string, SchemaRows>> = {
@@ -122,5 +122,44 @@ export const rowsOfLater: Readonly<Record<string, SchemaRows>> = {
       "terms_acceptance",
       { ...acceptance, act },
     ]),
+  },
+  "0021_approvals-authenticated": {
+    // Still open, and approved before there was a MAC: due at once, to be ended.
+    changes: [
+      { table: "signing_act", where: { act_id: "second" }, to: { approval_mac: bytes(""), next_attempt_at: at } },
+    ],
+    rows: [
+      [
+        "signing_act",
+        {
+          act_id: "authentic",
+          signer_id: "two",
+          ...act,
+          approval_mac: bytes("mac"),
+          status: "AUTHORISED",
+          failure_code: null,
+          signed_at: null,
+          finished: false,
+          told_pending: false,
+        },
+      ],
+      [
+        "signing_document",
+        {
+          act_id: "authentic",
+          file_id: "file",
+          position: 0,
+          original_sha256: hash("a"),
+          intake_sha256: hash("a"),
+          intake_size: "1234",
+          field_values: [],
+          base_sha256: hash("b"),
+          finishing: false,
+          prepared: "prepared",
+          prepared_mac: bytes("mac"),
+          result_mac: null,
+        },
+      ],
+    ],
   },
 };

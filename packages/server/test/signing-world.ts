@@ -29,7 +29,7 @@ import {
 import { codeSecret, defaultSendLimits, issueCode } from "../rooms/challenges/challenges.ts";
 import { updateValues } from "../rooms/documents/documents.ts";
 import { createWorkflow } from "../rooms/sending/sending.ts";
-import type { SigningDeps } from "../rooms/signing/signing.ts";
+import { approvalSecret, type SigningDeps } from "../rooms/signing/signing.ts";
 import { openIntakeWorkers } from "../workers/open-intake-workers.ts";
 import { testPdf } from "./test-pdf.ts";
 
@@ -96,6 +96,7 @@ export async function openFoundation(db: Db): Promise<Foundation> {
     ...own,
     onFault: (lived) => void faults.push(lived),
     codeSecret: codeSecret(random.bytes(32)),
+    approvalSecret: approvalSecret(random.bytes(32)),
     zone: "Europe/Berlin",
     blobs: fileBlobs(folder),
     shaper: openTextShaping(),

@@ -1,4 +1,6 @@
 /** The door of the room `certificates`: which certificate a signer signs with (decisions.md §5 "Whose certificate", "Whose seal"). */
+import type { Certificate } from "@siegel/kernel/x509/certificate.ts";
+import { nameAttribute } from "@siegel/kernel/x509/name.ts";
 import type { Db } from "../../db/database.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { KeyStore } from "../../ports/keys.ts";
@@ -59,6 +61,13 @@ export async function certificateFor(deps: CertificatesDeps, context: SignerCont
   return context.signer.type === "a_seal"
     ? await organisationCertificate(deps, context)
     : await personCertificate(deps, context);
+}
+
+/** Whether a certificate's subject is this signer, or for a seal an organisation: what its row says of it proves nothing. */
+export function isHeldBy({ subject }: Pick<Certificate, "subject">, { signer }: SignerContext): boolean {
+  const [firstName, lastName] = [nameAttribute(subject, "givenName"), nameAttribute(subject, "surname")];
+  if (signer.type === "a_seal") return firstName === null && nameAttribute(subject, "organizationIdentifier") !== null;
+  return firstName !== null && lastName !== null && sameName(foldName({ firstName, lastName }), foldName(signer));
 }
 
 /** A certificate chosen earlier. @throws when there is none of that id */

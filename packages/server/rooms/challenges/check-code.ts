@@ -53,7 +53,7 @@ export async function isCodeOf(
 ): Promise<boolean> {
   const challenge = await readChallenge(deps.db, typed.challengeId);
   if (challenge === null) return false;
-  return isSameMac(codeMac(deps.codeSecret, { ...typed, salt: challenge.salt }), challenge.codeMac);
+  return isSameMac(codeMac(deps.codeSecret, { ...challenge, otp: typed.otp }), challenge.codeMac);
 }
 
 type Comparison = {
@@ -64,9 +64,8 @@ type Comparison = {
 };
 
 async function compareCode(db: Db, { deps, challenge, otp, now }: Comparison): Promise<CheckedCode> {
-  const { challengeId, salt, workflowId, signerId } = challenge;
-  if (isSameMac(codeMac(deps.codeSecret, { challengeId, salt, otp }), challenge.codeMac))
-    return { ok: true, challengeId };
+  const { challengeId, workflowId, signerId } = challenge;
+  if (isSameMac(codeMac(deps.codeSecret, { ...challenge, otp }), challenge.codeMac)) return { ok: true, challengeId };
   await saveWrongTry(db, challengeId);
   const triesLeft = otp_tries_max - challenge.tries - 1;
   await recordEvent(db, {

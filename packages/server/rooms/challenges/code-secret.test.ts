@@ -7,14 +7,18 @@ const salt = new Uint8Array(16).fill(1);
 const nonce = new Uint8Array(12).fill(2);
 
 describe("codes at rest", () => {
-  it("[S-135] the code's MAC depends on secret, challenge, salt and code", () => {
-    const base = codeMac(secret, { challengeId: "c1", salt, otp: "123456" });
-    expect(isSameMac(base, codeMac(secret, { challengeId: "c1", salt, otp: "123456" }))).toBe(true);
+  it("[S-135] the code's MAC depends on secret, challenge, signer, state, number, salt and code", () => {
+    const code = { challengeId: "c1", signerId: "s1", stateHash: "d1", phone: "+491", salt, otp: "123456" };
+    const base = codeMac(secret, code);
+    expect(isSameMac(base, codeMac(secret, { ...code }))).toBe(true);
     for (const changed of [
-      codeMac(other, { challengeId: "c1", salt, otp: "123456" }),
-      codeMac(secret, { challengeId: "c2", salt, otp: "123456" }),
-      codeMac(secret, { challengeId: "c1", salt: new Uint8Array(16), otp: "123456" }),
-      codeMac(secret, { challengeId: "c1", salt, otp: "123457" }),
+      codeMac(other, code),
+      codeMac(secret, { ...code, challengeId: "c2" }),
+      codeMac(secret, { ...code, signerId: "s2" }),
+      codeMac(secret, { ...code, stateHash: "d2" }),
+      codeMac(secret, { ...code, phone: "+492" }),
+      codeMac(secret, { ...code, salt: new Uint8Array(16) }),
+      codeMac(secret, { ...code, otp: "123457" }),
       new Uint8Array(),
     ]) {
       expect(isSameMac(base, changed)).toBe(false);

@@ -5,7 +5,8 @@
  *
  * Trust: an attacker who reads the database learns no code; one who has the server's secret too can at most learn codes
  * of the last 300 seconds and still needs the signer's session to use one. An attacker who can change the database
- * can at most make codes fail: a code's MAC and its ciphertext are bound to their own challenge.
+ * can make codes fail, or name another number before one is sent: a code's MAC is bound to its challenge, to whose it is, to
+ * the number it went to and to the state it approves, and its ciphertext to its attempt.
  */
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 
@@ -26,13 +27,21 @@ export const saltLength = 16;
 export const nonceLength = 12;
 const tagLength = 16;
 
+/** What a code is good for, and the random octets that make two of them differ. */
+export type CodeTerms = {
+  readonly challengeId: string;
+  readonly signerId: string;
+  readonly stateHash: string;
+  readonly phone: string;
+  readonly salt: Uint8Array;
+};
+
 /** What the database keeps of a code. */
-export function codeMac(secret: CodeSecret, code: { challengeId: string; salt: Uint8Array; otp: string }): Uint8Array {
+export function codeMac(secret: CodeSecret, code: CodeTerms & { readonly otp: string }): Uint8Array {
+  const { challengeId, signerId, stateHash, phone, salt, otp } = code;
   return createHmac("sha256", keyFor(secret, "code check"))
-    .update(code.salt)
-    .update(code.challengeId)
-    .update("\0")
-    .update(code.otp)
+    .update(salt)
+    .update(JSON.stringify([challengeId, signerId, stateHash, phone, otp]))
     .digest();
 }
 

@@ -128,17 +128,14 @@ async function saveCode(
   const salt = random.bytes(saltLength);
   const sealedCode =
     send.channel === "voice" ? sealCode(deps.codeSecret, { attemptId, otp, nonce: random.bytes(nonceLength) }) : null;
+  const terms = { challengeId, signerId: request.signerId, stateHash, phone: send.phone, salt };
   await saveNewest(db, {
-    challengeId,
+    ...terms,
     authTokenHash: hashAuthToken(authToken),
     workflowId: request.workflowId,
-    signerId: request.signerId,
-    stateHash,
     channel: send.channel,
-    phone: send.phone,
     reference,
-    salt,
-    codeMac: codeMac(deps.codeSecret, { challengeId, salt, otp }),
+    codeMac: codeMac(deps.codeSecret, { ...terms, otp }),
     issuedAt: send.now,
     expiresAt: new Date(send.now.getTime() + otp_expires_s * 1000),
   });

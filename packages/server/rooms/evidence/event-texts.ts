@@ -63,6 +63,10 @@ export const eventWords: Readonly<Record<string, EventWords>> = {
     en: "The signature of {concerned} was interrupted",
     de: "Die Unterschrift von {concerned} wurde unterbrochen",
   },
+  "signing.not-authentic": {
+    en: "The approval of {concerned} could not be authenticated; nothing is signed",
+    de: "Die Freigabe von {concerned} ließ sich nicht als echt erkennen; es wird nichts unterschrieben",
+  },
   "signing.failed": {
     en: "The signature of {concerned} failed: {code}",
     de: "Die Unterschrift von {concerned} ist gescheitert: {code}",
@@ -109,6 +113,10 @@ const codes: Record<string, Words> = {
   FILE_BROKEN: { en: "the document cannot take a signature", de: "das Dokument kann keine Unterschrift aufnehmen" },
   ORGANIZATION_NOT_VERIFIED: { en: "the organisation is not verified", de: "die Organisation ist nicht geprüft" },
   WORKFLOW_CANCELLED: { en: "the workflow was cancelled", de: "der Vorgang wurde zurückgezogen" },
+  WORKFLOW_CHANGED: {
+    en: "it was approved under an earlier version",
+    de: "sie war unter einer früheren Fassung freigegeben",
+  },
   WORKFLOW_EXPIRED: { en: "the workflow had expired", de: "der Vorgang war abgelaufen" },
   NO_WORKFLOW_FOUND_REVOKED: { en: "the workflow was refused", de: "der Vorgang wurde abgelehnt" },
 };

@@ -122,6 +122,8 @@ function germanFailure({ failure, initiator, role }: MailFacts): string {
   switch (failure) {
     case "WORKFLOW_EXPIRED":
       return `Die Frist des Vorgangs war vorher zu Ende. Bitten Sie ${initiator.name} um eine neue Einladung.`;
+    case "WORKFLOW_CHANGED":
+      return "Der Dienst wurde erneuert, bevor es so weit war. Bitte öffnen Sie den Vorgang und geben Sie ihn noch einmal frei.";
     case "ORGANIZATION_NOT_VERIFIED":
       return `Die Angaben Ihrer Organisation sind nicht mehr bestätigt. Wenden Sie sich an ${initiator.name}.`;
     case "FIELD_VALUE_INVALID":

@@ -120,6 +120,8 @@ function englishFailure({ failure, initiator, role }: MailFacts): string {
   switch (failure) {
     case "WORKFLOW_EXPIRED":
       return `the workflow's time ran out before. Please ask ${initiator.name} for a new invitation.`;
+    case "WORKFLOW_CHANGED":
+      return "the service was updated before it was done. Please open the workflow and approve it once more.";
     case "ORGANIZATION_NOT_VERIFIED":
       return `your organisation's record is no longer verified. Please contact ${initiator.name}.`;
     case "FIELD_VALUE_INVALID":

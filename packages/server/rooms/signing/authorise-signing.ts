@@ -14,6 +14,7 @@ import {
   stillHold,
 } from "../documents/documents.ts";
 import { checkMaySign, loadSigner, markSigning, type SignerContext, TurnLost } from "../workflows/workflows.ts";
+import { approvalMac } from "./approval-mac.ts";
 import { nextAttempt } from "./signing-rules.ts";
 import type { SigningDeps } from "./signing-run.ts";
 import { type Act, insertAct, insertDocuments, readActOfSigner } from "./signing-store.ts";
@@ -43,9 +44,10 @@ export type Authorised =
 /** An approval that passed every check but is not recorded yet. */
 type Checked = {
   readonly ok: true;
-  readonly signerType: SignerContext["signer"]["type"];
+  readonly context: SignerContext;
   readonly challengeId: string | null;
   readonly stateHash: string;
+  readonly documents: readonly DocumentToSign[];
 };
 
 /** Records the approval of one signer. The same call again, at once or later, gets the same act. */
@@ -96,11 +98,12 @@ async function checkApproval(deps: SigningDeps, call: SigningCall): Promise<Chec
   if (!state.confirmed) return { ok: false, code: "FILES_NOT_CONFIRMED" };
   if (call.approval.kind === "button") {
     if (!stillHold(state.inEffect, call.approval.shown ?? [])) return { ok: false, code: "WORKFLOW_CHANGED" };
-    return { ok: true, signerType: context.signer.type, challengeId: null, stateHash: state.stateHash };
+    return { ok: true, context, challengeId: null, stateHash: state.stateHash, documents: documentsOf(state) };
   }
   const code = await checkCode(deps, { ...call.approval, signerId: call.signerId, stateHash: state.stateHash });
   if (!code.ok) return code;
-  return { ok: true, signerType: context.signer.type, challengeId: code.challengeId, stateHash: state.stateHash };
+  const { challengeId } = code;
+  return { ok: true, context, challengeId, stateHash: state.stateHash, documents: documentsOf(state) };
 }
 
 function checkSigner(
@@ -116,16 +119,16 @@ function checkSigner(
 async function recordApproval(deps: SigningDeps, call: SigningCall, checked: Checked): Promise<Authorised> {
   const actId = deps.random.id();
   const now = deps.clock.now();
+  const { workflowId, signerId } = call;
+  const { challengeId, stateHash } = checked;
+  const approval = { actId, workflowId, signerId, challengeId, stateHash };
   try {
     return await inTransaction(deps.db, async (db) => {
       const inserted = await insertAct(db, {
-        actId,
-        workflowId: call.workflowId,
-        signerId: call.signerId,
-        signerType: checked.signerType,
+        ...approval,
+        approvalMac: approvalMac(deps.approvalSecret, approval, checked),
+        signerType: checked.context.signer.type,
         authToken: call.approval.kind === "code" ? call.approval.authToken : actId,
-        challengeId: checked.challengeId,
-        stateHash: checked.stateHash,
         ip: call.ip,
         userAgent: call.userAgent,
         authorisedAt: now,
@@ -153,11 +156,11 @@ async function bindApproval(
   const { call, checked, actId, now } = approved;
   // Marking takes the workflow's row lock: from here on nobody changes whose turn it is. Lost since the check: it is made again.
   await markSigning(db, { workflowId: call.workflowId, signerId: call.signerId, at: now });
-  // Reading the state locks the signer's values as well.
+  // Reading the state locks the signer's values as well; the same hash says that they are what was checked and authenticated.
   const state = await signingState(db, call.workflowId, call.signerId);
   if (state.stateHash !== checked.stateHash) undo("WORKFLOW_CHANGED");
   if (checked.challengeId !== null && !(await useCode(db, checked.challengeId))) undo("OTP_EXPIRED");
-  await insertDocuments(db, actId, documentsOf(state));
+  await insertDocuments(db, actId, checked.documents);
   await recordEvent(db, {
     at: now,
     type: "signing.authorised",
@@ -168,12 +171,11 @@ async function bindApproval(
   });
 }
 
-function documentsOf({
-  documents,
-  values,
-}: SigningState): Array<{ approved: ApprovedDocument; values: Array<{ name: string; value: string }> }> {
+type DocumentToSign = ApprovedDocument & { readonly values: ReadonlyArray<{ name: string; value: string }> };
+
+function documentsOf({ documents, values }: SigningState): DocumentToSign[] {
   return documents.map((approved) => ({
-    approved,
+    ...approved,
     values: values.filter((value) => value.fileId === approved.fileId).map(({ name, value }) => ({ name, value })),
   }));
 }

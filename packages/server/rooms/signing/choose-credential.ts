@@ -2,8 +2,9 @@
 import { nameAttribute } from "@siegel/kernel/x509/name.ts";
 import type { Db } from "../../db/database.ts";
 import { isRevoked, sealOf, serviceSeal } from "../authority/authority.ts";
-import { certificateFor, certificateOf } from "../certificates/certificates.ts";
+import { certificateFor, certificateOf, isHeldBy } from "../certificates/certificates.ts";
 import type { SignerContext } from "../workflows/workflows.ts";
+import { ApprovalNotAuthentic } from "./approval-mac.ts";
 import { readCertificate } from "./check-token.ts";
 import type { FailureCode } from "./signing-rules.ts";
 import type { Credential, SigningDeps } from "./signing-run.ts";
@@ -22,10 +23,18 @@ export async function chooseCredential(deps: SigningDeps, act: Act, context: Sig
       : { ok: true, credential: await readCredential(deps, act.credential) };
   if (!chosen.ok) return chosen;
   const { credential } = chosen;
+  if (!fits(credential, context)) throw new ApprovalNotAuthentic(`${credential.reference} is not the signer's to use`);
   // ETSI TS 119 431-1 SIG-6.3.1-08: no key is used without a valid certificate.
   if (credential.notAfter <= deps.clock.now() || (await isRevoked(deps.db, credential.certificate)))
     return { ok: false, code: "CERTIFICATE_NOT_VALID" };
   return chosen;
+}
+
+// The act names its certificate in a row, and so does the certificate its holder: neither gives anybody another one's key.
+function fits({ reference, certificate }: Credential, context: SignerContext): boolean {
+  const isServiceSeal = reference.startsWith("seal:");
+  if (context.signer.type === "s_signature") return isServiceSeal;
+  return !isServiceSeal && isHeldBy(readCertificate(certificate), context);
 }
 
 /** Two runs may choose at once: the one that is written counts. */

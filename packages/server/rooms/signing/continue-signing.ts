@@ -3,6 +3,7 @@
 import { inTransaction } from "../../db/transaction.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
 import { loadSigner, markUnsigned, signingEnded } from "../workflows/workflows.ts";
+import { ApprovalNotAuthentic, approvalMac, isSameMac } from "./approval-mac.ts";
 import { chooseCredential } from "./choose-credential.ts";
 import { releaseLease, takeLease } from "./lease-store.ts";
 import { livedFault, reasonOf } from "./signing-faults.ts";
@@ -39,7 +40,9 @@ async function runOnce(deps: SigningDeps, actId: string): Promise<Progress> {
     if (fault instanceof StepTaken) return "busy";
     // Before it is recorded: where that fails too, this is all that is left of it.
     deps.onFault(livedFault(actId, "the act's next step", fault));
-    return await recordFault(deps, act, fault);
+    return fault instanceof ApprovalNotAuthentic
+      ? await leaveToOperator(deps, act, fault)
+      : await recordFault(deps, act, fault);
   } finally {
     // A lease that cannot be given back runs out by itself.
     await releaseLease(deps.db, { workflowId: act.workflowId, holder }).catch((fault: unknown) =>
@@ -64,10 +67,15 @@ async function work(deps: SigningDeps, act: Act, holder: string): Promise<Progre
     if (context === null) throw new Error(`signer ${act.signerId} is gone`);
     const end = signingEnded(context, deps.clock.now());
     if (end !== null) return await endForGood(deps, act, end);
+    const documents = await readDocuments(deps.db, act.actId);
+    // Approved before approvals were authenticated: it cannot be told from a row that somebody wrote by hand.
+    if (current.approvalMac?.length === 0) return await endForGood(deps, act, "WORKFLOW_CHANGED");
+    if (!isSameMac(current.approvalMac, approvalMac(deps.approvalSecret, current, { context, documents })))
+      throw new ApprovalNotAuthentic("this service did not record the approval as it stands in the database");
     const chosen = await chooseCredential(deps, current, context);
     if (!chosen.ok) return await endForGood(deps, act, chosen.code);
     const run = { act: current, holder, context, credential: chosen.credential };
-    const taken = await takeAllSteps(deps, run);
+    const taken = await takeAllSteps(deps, run, documents);
     if (!taken.ok) return await endForGood(deps, act, taken.code);
     if (await switchRevisions(deps, run, taken.documents)) return "ended";
   }
@@ -78,9 +86,9 @@ type AllTaken =
   | { readonly ok: true; readonly documents: readonly ActDocument[] }
   | { readonly ok: false; readonly code: FailureCode };
 
-async function takeAllSteps(deps: SigningDeps, run: Run): Promise<AllTaken> {
+async function takeAllSteps(deps: SigningDeps, run: Run, approved: readonly ActDocument[]): Promise<AllTaken> {
   const documents: ActDocument[] = [];
-  for (const document of await readDocuments(deps.db, run.act.actId)) {
+  for (const document of approved) {
     // The lease was taken for the first document; each further one renews it.
     if (documents.length > 0 && !(await holdLease(deps, run))) throw new StepTaken("the lease passed to another run");
     const taken = await takeDocumentSteps(deps, run, document);
@@ -114,6 +122,16 @@ async function endForGood(deps: SigningDeps, act: Act, code: FailureCode): Promi
     });
   });
   return "ended";
+}
+
+/** Nobody is written to: whether the signer approved anything is what is not known. Looked at again, it stays where it is. */
+async function leaveToOperator(deps: SigningDeps, act: Act, { message: reason }: Error): Promise<Progress> {
+  await inTransaction(deps.db, async (db) => {
+    if (!(await saveFault(db, act.actId, { attempts: act.attempts + 1, nextAttemptAt: null, reason }))) return;
+    const details = { actId: act.actId, reason };
+    await recordEvent(db, { ...eventOf(act, deps.clock.now()), type: "signing.not-authentic", details });
+  });
+  return "waiting";
 }
 
 async function recordFault(deps: SigningDeps, act: Act, fault: unknown): Promise<Progress> {

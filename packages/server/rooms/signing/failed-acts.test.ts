@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inTransaction } from "../../db/transaction.ts";
 import { RevocationStatusUnavailable } from "../../ports/revocation-status.ts";
-import { type ApprovedAct, approve, approveOne, signaturesOf } from "../../test/approved-act.ts";
+import { type ApprovedAct, approve, approveOne, authenticate, signaturesOf } from "../../test/approved-act.ts";
 import { openSigningWorld, type SigningWorld } from "../../test/signing-world.ts";
 import { useTestDatabase } from "../../test/test-database.ts";
 import { cancelWorkflow, loadSigner, markUnsigned, refuseWorkflow } from "../workflows/workflows.ts";
@@ -119,13 +119,15 @@ describe("a certificate revoked before the signature was told", () => {
 
 describe("a document that cannot take the signature", () => {
   /** A value for a field that the first document has not. */
-  const putImpossibleValue = async (act: ApprovedAct) =>
+  const putImpossibleValue = async (act: ApprovedAct) => {
     await world.deps.db
       .updateTable("signing_document")
       .set({ field_values: JSON.stringify([{ name: `${act.signerId}.none`, value: "x" }]) })
       .where("act_id", "=", act.actId)
       .where("position", "=", 0)
       .execute();
+    await authenticate(world, act);
+  };
 
   it("fails the act for good instead of trying for a day, and the signer is told", async () => {
     const act = await approveOne(world);

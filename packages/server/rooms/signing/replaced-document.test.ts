@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { nth, openSigningWorld, type Sent, type SigningWorld } from "../../test/signing-world.ts";
 import { useTestDatabase } from "../../test/test-database.ts";
-import { filesOf } from "../documents/documents.ts";
+import { filesOf, signingState } from "../documents/documents.ts";
 import { authoriseSigning, continueSigning, signingStateOf } from "./signing.ts";
 import { readDocuments } from "./step-store.ts";
 
@@ -102,6 +102,28 @@ describe("a document replaced under a code", () => {
     const { sent, code } = await readyWithCode();
     await replaceDocument(sent, ["intake", "latest"]);
     expect(await approve(sent, code)).toEqual({ ok: false, code: "WORKFLOW_CHANGED" });
+    await expectNothingApproved(sent);
+  });
+
+  it("[T-012] with the code's row made to fit: the code is bound to what it was sent for, and approves nothing", async () => {
+    const { sent, code } = await readyWithCode();
+    await replaceDocument(sent);
+    const { stateHash } = await signingState(world.deps.db, sent.workflowId, signerOf(sent));
+    const { db } = world.deps;
+    await db.updateTable("challenge").set({ state_hash: stateHash }).where("signer_id", "=", signerOf(sent)).execute();
+    expect(await approve(sent, code)).toMatchObject({ ok: false, code: "CHECK_SMS_PIN_WRONG" });
+    await expectNothingApproved(sent);
+  });
+
+  it("[T-012] nor does a code of somebody else, moved to this signer", async () => {
+    const { sent } = await readyWithCode();
+    const mallory = await readyWithCode();
+    const { stateHash } = await signingState(world.deps.db, sent.workflowId, signerOf(sent));
+    const { db } = world.deps;
+    await db.updateTable("challenge").set({ ended: "superseded" }).where("signer_id", "=", signerOf(sent)).execute();
+    const moved = { signer_id: signerOf(sent), workflow_id: sent.workflowId, state_hash: stateHash };
+    await db.updateTable("challenge").set(moved).where("signer_id", "=", signerOf(mallory.sent)).execute();
+    expect(await approve(sent, mallory.code)).toMatchObject({ ok: false, code: "CHECK_SMS_PIN_WRONG" });
     await expectNothingApproved(sent);
   });
 

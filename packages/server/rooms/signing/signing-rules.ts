@@ -14,6 +14,7 @@ export type FailureCode = Extract<
   | "WORKFLOW_CANCELLED"
   | "WORKFLOW_EXPIRED"
   | "NO_WORKFLOW_FOUND_REVOKED"
+  | "WORKFLOW_CHANGED"
 >;
 
 /** What the signer is written about a failed act; null where the workflow's end is told by a mail of its own. */

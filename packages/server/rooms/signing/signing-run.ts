@@ -12,6 +12,7 @@ import type { TimestampPort } from "../../ports/timestamp.ts";
 import type { AuthorityConfig } from "../authority/authority.ts";
 import type { CodeSecret } from "../challenges/challenges.ts";
 import type { SignerContext } from "../workflows/workflows.ts";
+import type { ApprovalSecret } from "./approval-mac.ts";
 import type { Act } from "./signing-store.ts";
 
 /** What signing asks of the world. */
@@ -28,6 +29,8 @@ export type SigningDeps = {
   readonly authority: AuthorityConfig;
   /** What codes are checked with. */
   readonly codeSecret: CodeSecret;
+  /** What approvals are authenticated with. */
+  readonly approvalSecret: ApprovalSecret;
   /** IANA name of the zone in which times are written for people. */
   readonly zone: string;
   /** Told of every fault that only lets an act wait. */

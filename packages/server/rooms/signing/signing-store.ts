@@ -16,6 +16,7 @@ export type Act = {
   readonly authToken: string;
   readonly challengeId: string | null;
   readonly stateHash: string;
+  readonly approvalMac: Uint8Array | null;
   readonly ip: string | null;
   readonly userAgent: string | null;
   readonly authorisedAt: Date;
@@ -41,22 +42,25 @@ export type ApprovedAct = Pick<
   | "ip"
   | "userAgent"
   | "authorisedAt"
-> & { readonly nextAttemptAt: Date };
+> & { readonly approvalMac: Uint8Array; readonly nextAttemptAt: Date };
 
 /** One document of an act, with what each step left. `null` means the step is still to be done. */
 export type ActDocument = {
   readonly actId: string;
   readonly fileId: FileId;
   readonly round: number;
+  readonly original: { readonly sha256: Sha256Hex };
   /** What the signer was shown: every base begins with these bytes. */
   readonly intake: StoredBytes;
   readonly values: ReadonlyArray<{ readonly name: string; readonly value: string }>;
   readonly base: { readonly sha256: Sha256Hex; readonly finishing: boolean } | null;
   /** Of `encodePrepared`. */
   readonly prepared: string | null;
+  readonly preparedMac: Uint8Array | null;
   readonly cms: Uint8Array | null;
   readonly stamped: { readonly cms: Uint8Array; readonly at: Date } | null;
-  readonly result: { readonly sha256: Sha256Hex; readonly size: number } | null;
+  readonly result: StoredBytes | null;
+  readonly resultMac: Uint8Array | null;
 };
 
 /** Another run took a step of this act meanwhile; this run goes away. */
@@ -76,6 +80,7 @@ export async function insertAct(db: Db, act: ApprovedAct): Promise<boolean> {
       auth_token: act.authToken,
       challenge_id: act.challengeId,
       state_hash: act.stateHash,
+      approval_mac: Buffer.from(act.approvalMac),
       ip: act.ip,
       user_agent: act.userAgent,
       status: "AUTHORISED",
@@ -92,21 +97,18 @@ export async function insertAct(db: Db, act: ApprovedAct): Promise<boolean> {
 export async function insertDocuments(
   db: Db,
   actId: string,
-  documents: ReadonlyArray<{
-    approved: ApprovedDocument;
-    values: ReadonlyArray<{ name: string; value: string }>;
-  }>,
+  documents: ReadonlyArray<ApprovedDocument & { readonly values: ReadonlyArray<{ name: string; value: string }> }>,
 ): Promise<void> {
   await db
     .insertInto("signing_document")
     .values(
-      documents.map(({ approved, values }, position) => ({
+      documents.map(({ fileId, original, intake, values }, position) => ({
         act_id: actId,
-        file_id: approved.fileId,
+        file_id: fileId,
         position,
-        original_sha256: approved.original.sha256,
-        intake_sha256: approved.intake.sha256,
-        intake_size: approved.intake.size,
+        original_sha256: original.sha256,
+        intake_sha256: intake.sha256,
+        intake_size: intake.size,
         field_values: JSON.stringify(values),
       })),
     )
@@ -125,6 +127,7 @@ function toAct(row: ActRow): Act {
     authToken: row.auth_token,
     challengeId: row.challenge_id,
     stateHash: row.state_hash,
+    approvalMac: row.approval_mac,
     ip: row.ip,
     userAgent: row.user_agent,
     authorisedAt: row.authorised_at,

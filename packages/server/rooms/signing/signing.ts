@@ -16,6 +16,7 @@ import type { SigningDeps } from "./signing-run.ts";
 import { countActs, readActsOfWorkflow, readDueActs } from "./signing-store.ts";
 import { readIsStepBlob as isStepBlob, readDocuments } from "./step-store.ts";
 
+export { approvalSecret } from "./approval-mac.ts";
 export type { SigningAnswer, SigningCall, SigningDeps };
 export { authoriseSigning, continueSigning, isStepBlob, sealDocument, signingStateOf, signNow };
 

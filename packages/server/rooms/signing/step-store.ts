@@ -1,7 +1,8 @@
 /** SQL of the steps: each column is written once a round, in order, and only by the run that saw the step before it. */
-import type { FileId } from "@siegel/contract/ids.ts";
+import type { FileId, WorkflowId } from "@siegel/contract/ids.ts";
 import type { Db } from "../../db/database.ts";
 import type { Sha256Hex } from "../../ports/blobs.ts";
+import type { StoredBytes } from "../documents/documents.ts";
 import { type ActDocument, StepTaken } from "./signing-store.ts";
 
 const bytes = (buffer: Uint8Array): Uint8Array => new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.byteLength);
@@ -18,14 +19,17 @@ export async function readDocuments(db: Db, actId: string): Promise<ActDocument[
     actId: row.act_id,
     fileId: row.file_id,
     round: row.round,
+    original: { sha256: row.original_sha256 as Sha256Hex },
     intake: { sha256: row.intake_sha256 as Sha256Hex, size: Number(row.intake_size) },
     values: row.field_values,
     base: row.base_sha256 === null ? null : { sha256: row.base_sha256 as Sha256Hex, finishing: row.finishing === true },
     prepared: row.prepared,
+    preparedMac: row.prepared_mac,
     cms: row.cms === null ? null : bytes(row.cms),
     stamped: row.stamped === null || row.stamped_at === null ? null : { cms: bytes(row.stamped), at: row.stamped_at },
     result:
       row.result_sha256 === null ? null : { sha256: row.result_sha256 as Sha256Hex, size: Number(row.result_size) },
+    resultMac: row.result_mac,
   }));
 }
 
@@ -33,11 +37,13 @@ type Step = {
   base_sha256?: string;
   finishing?: boolean;
   prepared?: string;
+  prepared_mac?: Buffer;
   cms?: Buffer;
   stamped?: Buffer;
   stamped_at?: Date;
   result_sha256?: string;
   result_size?: number;
+  result_mac?: Buffer;
 };
 type StepColumn = "base_sha256" | "prepared" | "cms" | "stamped" | "result_sha256";
 
@@ -64,9 +70,13 @@ export async function saveBase(
 }
 
 /** Step 8. @throws StepTaken */
-export async function savePrepared(db: Db, document: ActDocument, prepared: string): Promise<ActDocument> {
-  await saveStep(db, document, "prepared", { prepared });
-  return { ...document, prepared };
+export async function savePrepared(
+  db: Db,
+  document: ActDocument,
+  { prepared, mac }: { prepared: string; mac: Uint8Array },
+): Promise<ActDocument> {
+  await saveStep(db, document, "prepared", { prepared, prepared_mac: Buffer.from(mac) });
+  return { ...document, prepared, preparedMac: mac };
 }
 
 /** Step 9. @throws StepTaken */
@@ -89,10 +99,32 @@ export async function saveStamped(
 export async function saveResult(
   db: Db,
   document: ActDocument,
-  result: { sha256: Sha256Hex; size: number },
+  { result, mac }: { result: StoredBytes; mac: Uint8Array },
 ): Promise<ActDocument> {
-  await saveStep(db, document, "result_sha256", { result_sha256: result.sha256, result_size: result.size });
-  return { ...document, result };
+  const { sha256, size } = result;
+  await saveStep(db, document, "result_sha256", {
+    result_sha256: sha256,
+    result_size: size,
+    result_mac: Buffer.from(mac),
+  });
+  return { ...document, result, resultMac: mac };
+}
+
+/** What the acts of a workflow wrote under this name for a file, with its MAC; null when none did. */
+export async function readWritten(
+  db: Db,
+  file: { workflowId: WorkflowId; fileId: FileId; sha256: Sha256Hex },
+): Promise<{ readonly size: number; readonly mac: Uint8Array | null } | null> {
+  const row = await db
+    .selectFrom("signing_document")
+    .innerJoin("signing_act", "signing_act.act_id", "signing_document.act_id")
+    .select(["result_size", "result_mac"])
+    .where("workflow_id", "=", file.workflowId)
+    .where("file_id", "=", file.fileId)
+    .where("result_sha256", "=", file.sha256)
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined ? null : { size: Number(row.result_size), mac: row.result_mac };
 }
 
 /** Back to step 7 under the same approval: the base moved, or the workflow's end did. Harmless when another run did it. */
@@ -107,11 +139,13 @@ export async function restartDocument(
       base_sha256: null,
       finishing: null,
       prepared: null,
+      prepared_mac: null,
       cms: null,
       stamped: null,
       stamped_at: null,
       result_sha256: null,
       result_size: null,
+      result_mac: null,
     })
     .where("act_id", "=", document.actId)
     .where("file_id", "=", document.fileId)

@@ -6,12 +6,21 @@ import { PdfRefusal } from "@siegel/kernel/pdf/refusal.ts";
 import { BlobChanged, type Sha256Hex } from "../../ports/blobs.ts";
 import { latestRevision, type StoredBytes, signatureFieldName } from "../documents/documents.ts";
 import { loadWorkflow } from "../workflows/workflows.ts";
+import { ApprovalNotAuthentic, isSameMac, preparedMac, resultMac } from "./approval-mac.ts";
 import { prepareOn, signOn, stampOn, writeSigned } from "./pades-steps.ts";
 import { appearanceLines, referenceOf } from "./signature-appearance.ts";
 import { type FailureCode, failureOf } from "./signing-rules.ts";
 import type { Run, SigningDeps } from "./signing-run.ts";
 import type { ActDocument } from "./signing-store.ts";
-import { restartDocument, saveBase, saveCms, savePrepared, saveResult, saveStamped } from "./step-store.ts";
+import {
+  readWritten,
+  restartDocument,
+  saveBase,
+  saveCms,
+  savePrepared,
+  saveResult,
+  saveStamped,
+} from "./step-store.ts";
 
 /** The document with every step done, or the code the act ends with. */
 export type Taken =
@@ -20,7 +29,11 @@ export type Taken =
 
 /** Takes the steps that are left for one document. @throws StepTaken, BlobChanged, TimestampUnavailable, RevocationStatusUnavailable */
 export async function takeDocumentSteps(deps: SigningDeps, run: Run, document: ActDocument): Promise<Taken> {
-  if (document.result !== null) return { ok: true, document };
+  if (document.result !== null) {
+    if (isOwnResult(deps, document, { result: document.result, mac: document.resultMac }))
+      return { ok: true, document };
+    throw new ApprovalNotAuthentic(`this service did not write the result of ${document.fileId}`);
+  }
   const based = document.base === null ? await fixBase(deps, run, document) : document;
   const ready: Taken = based.prepared === null ? await prepare(deps, run, based) : { ok: true, document: based };
   if (!ready.ok) return ready;
@@ -47,7 +60,8 @@ async function prepare(deps: SigningDeps, run: Run, document: ActDocument): Prom
   const source = await deps.blobs.open(base.sha256);
   try {
     await checkContent(source, base.sha256, document.intake);
-    const prepared = await prepareOn(deps, source, {
+    await checkOrigin(deps, run, document);
+    const update = await prepareOn(deps, source, {
       fieldName: signatureFieldName(run.act.signerId),
       lockedPrefix: run.act.signerId,
       values: document.values,
@@ -55,7 +69,9 @@ async function prepare(deps: SigningDeps, run: Run, document: ActDocument): Prom
       signerName: shownName(run),
       lines: linesOf(deps, run, signedAt),
     });
-    return { ok: true, document: await savePrepared(deps.db, document, encodePrepared(prepared)) };
+    const prepared = encodePrepared(update);
+    const mac = preparedMac(deps.approvalSecret, { ...document, base: base.sha256, prepared });
+    return { ok: true, document: await savePrepared(deps.db, document, { prepared, mac }) };
   } catch (fault) {
     // What was put in the place of the base may be put back: the next try begins with what is the latest then.
     if (fault instanceof BlobChanged) await restartDocument(deps.db, document);
@@ -81,6 +97,27 @@ async function checkContent(source: ByteSource, sha256: Sha256Hex, shown: Stored
   if (begins !== shown.sha256) throw new BlobChanged(`blob ${sha256} does not begin with what was approved`);
 }
 
+/**
+ * The same for what stands behind those octets: nothing, or what another signature of this workflow left. @throws BlobChanged
+ */
+async function checkOrigin(deps: SigningDeps, { act }: Run, document: ActDocument): Promise<void> {
+  const { fileId, intake } = document;
+  const { base } = requireSteps(document, "base");
+  if (base.sha256 === intake.sha256) return;
+  const written = await readWritten(deps.db, { workflowId: act.workflowId, fileId, sha256: base.sha256 });
+  const result = written && { sha256: base.sha256, size: written.size };
+  if (result === null || !isOwnResult(deps, document, { result, mac: written?.mac ?? null }))
+    throw new BlobChanged(`blob ${base.sha256} is not what a signature of this workflow wrote`);
+}
+
+function isOwnResult(
+  { approvalSecret }: SigningDeps,
+  { fileId, intake }: ActDocument,
+  { result, mac }: { result: StoredBytes; mac: Uint8Array | null },
+): boolean {
+  return isSameMac(mac, resultMac(approvalSecret, { fileId, intake, result }));
+}
+
 // A seal shows whose seal it is; a person's signature shows the person, whoever holds the certificate.
 function shownName({ context: { signer }, credential }: Run): string {
   return signer.type === "a_seal" ? credential.holder : `${signer.firstName} ${signer.lastName}`;
@@ -99,7 +136,10 @@ function linesOf(deps: SigningDeps, run: Run, signedAt: Date): string[] {
 }
 
 async function sign(deps: SigningDeps, run: Run, document: ActDocument): Promise<ActDocument> {
-  const { prepared } = requireSteps(document, "prepared");
+  const { base, prepared } = requireSteps(document, "prepared");
+  const { preparedMac: found } = document;
+  if (!isSameMac(found, preparedMac(deps.approvalSecret, { ...document, base: base.sha256, prepared })))
+    throw new ApprovalNotAuthentic(`this service did not prepare what is to be signed in ${document.fileId}`);
   return await saveCms(deps.db, document, await signOn(deps, parsePrepared(prepared), run.credential));
 }
 
@@ -121,7 +161,9 @@ async function write(deps: SigningDeps, run: Run, document: ActDocument): Promis
       fieldName: signatureFieldName(run.act.signerId),
     });
     if (!written.ok) return written;
-    return { ok: true, document: await saveResult(deps.db, document, { sha256: written.sha256, size: written.size }) };
+    const result = { sha256: written.sha256, size: written.size };
+    const mac = resultMac(deps.approvalSecret, { ...document, result });
+    return { ok: true, document: await saveResult(deps.db, document, { result, mac }) };
   } finally {
     await source.close();
   }

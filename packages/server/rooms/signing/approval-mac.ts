@@ -1,0 +1,99 @@
+/**
+ * What makes an approval more than a row: HMAC-SHA-256 (RFC 2104) under a secret that is not in the database, over everything
+ * that was approved, over what is to be signed, and over what was written (docs/decisions/0012).
+ *
+ * Trust: whoever writes to the database can delay or end an act, and cannot have a key used for one that no process of this
+ * service recorded, nor for other octets than the ones prepared under it. Whoever has the secret too can do both.
+ */
+import { createHash, createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import type { FileId, SignerId, WorkflowId } from "@siegel/contract/ids.ts";
+import type { Sha256Hex } from "../../ports/blobs.ts";
+import type { StoredBytes } from "../documents/documents.ts";
+import type { SignerContext } from "../workflows/workflows.ts";
+
+/** At least 32 random octets that only the server knows; the same for all its processes. */
+export type ApprovalSecret = Uint8Array & { readonly __brand: "ApprovalSecret" };
+
+const secretOctetsMin = 32;
+
+/** @throws RangeError when the secret is too short to be one */
+export function approvalSecret(octets: Uint8Array): ApprovalSecret {
+  if (octets.length < secretOctetsMin)
+    throw new RangeError(`an approval secret has at least ${secretOctetsMin} octets`);
+  return octets as ApprovalSecret;
+}
+
+/** What stands in an act's row does not carry the MAC of this service: no key is used for it. */
+export class ApprovalNotAuthentic extends Error {
+  override readonly name = "ApprovalNotAuthentic";
+}
+
+/** One document as approved. */
+export type MacDocument = {
+  readonly fileId: FileId;
+  readonly original: Pick<StoredBytes, "sha256">;
+  readonly intake: StoredBytes;
+  readonly values: ReadonlyArray<{ readonly name: string; readonly value: string }>;
+};
+
+/** Everything an approval says; the documents in the workflow's order. No `challengeId`: a button was pressed. */
+export type MacApproval = {
+  readonly actId: string;
+  readonly workflowId: WorkflowId;
+  readonly signerId: SignerId;
+  readonly challengeId: string | null;
+  readonly stateHash: string;
+};
+
+/** The MAC of an approval by this signer, as they are named now: name and address decide whose certificate is used. */
+export function approvalMac(
+  secret: ApprovalSecret,
+  approval: MacApproval,
+  approved: { readonly context: SignerContext; readonly documents: readonly MacDocument[] },
+): Uint8Array {
+  const { actId, workflowId, signerId, challengeId, stateHash } = approval;
+  const { signer, workflow } = approved.context;
+  return macOf(secret, "approval", [
+    [actId, workflowId, workflow.organisationId, challengeId, stateHash],
+    [signerId, signer.type, signer.firstName, signer.lastName, signer.email, signer.organisation],
+    signer.phone?.e164 ?? null,
+    approved.documents.map(({ fileId, original, intake, values }) => [
+      fileId,
+      original.sha256,
+      intake.sha256,
+      intake.size,
+      values.map(({ name, value }) => [name, value]),
+    ]),
+  ]);
+}
+
+/** The MAC of what is to be signed for one document of an act: its base and the prepared revision. */
+export function preparedMac(
+  secret: ApprovalSecret,
+  step: { readonly actId: string; readonly fileId: FileId; readonly base: Sha256Hex; readonly prepared: string },
+): Uint8Array {
+  const prepared = createHash("sha256").update(step.prepared).digest("hex");
+  return macOf(secret, "prepared", [step.actId, step.fileId, step.base, prepared]);
+}
+
+/** The MAC of a file that was signed, written and read back: what the next signature may be laid on. */
+export function resultMac(
+  secret: ApprovalSecret,
+  written: { readonly fileId: FileId; readonly intake: StoredBytes; readonly result: StoredBytes },
+): Uint8Array {
+  const { fileId, intake, result } = written;
+  return macOf(secret, "result", [fileId, intake.sha256, intake.size, result.sha256, result.size]);
+}
+
+/** Compares in constant time; no MAC is not the right one. */
+export function isSameMac(found: Uint8Array | null, expected: Uint8Array): boolean {
+  return found !== null && found.length === expected.length && timingSafeEqual(found, expected);
+}
+
+type Said = string | number | null | readonly Said[];
+
+// Lists within lists, written as JSON: no two of them have the same text, whatever stands in a value.
+function macOf(secret: ApprovalSecret, purpose: string, said: Said): Uint8Array {
+  const key = Buffer.from(hkdfSync("sha256", secret, new Uint8Array(), `siegel ${purpose}`, 32));
+  return new Uint8Array(createHmac("sha256", key).update(JSON.stringify(said)).digest());
+}
