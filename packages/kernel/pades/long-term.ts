@@ -45,13 +45,25 @@ export function buildLongTermUpdate(doc: PdfDocument, wanted: ValidationData, fi
   return update.finish({ id: fileId });
 }
 
+/** Of each kind, how many of `wanted` are not in the document's store; only kinds that lack something. @throws PdfRefusal */
+export function lackingInStore(doc: PdfDocument, wanted: ValidationData): ReadonlyMap<keyof ValidationData, number> {
+  const store = dictionaryOf(doc, catalogOf(doc).entries.get("DSS"));
+  const lacking = new Map<keyof ValidationData, number>();
+  for (const [key, name] of members) {
+    const kept = itemsOf(doc, store.entries.get(key)).map((item) => octetsOf(doc, doc.resolve(item)));
+    const missing = wanted[name].filter((der) => !isKept(kept, der)).length;
+    if (missing > 0) lacking.set(name, missing);
+  }
+  return lacking;
+}
+
 function addToStore(update: PdfUpdate, store: PdfDict, wanted: ValidationData): PdfDict {
   const changes: Record<string, PdfObject> = { Type: pdfName("DSS") };
   for (const [key, name] of members) {
     const items = [...itemsOf(update, store.entries.get(key))];
-    const known = items.map((item) => octetsOf(update, item));
+    const known = items.map((item) => octetsOf(update.doc, update.resolve(item)));
     for (const der of wanted[name]) {
-      if (known.some((octets) => octets?.length === der.length && Buffer.compare(octets, der) === 0)) continue;
+      if (isKept(known, der)) continue;
       known.push(der);
       items.push(addStream(update, der));
     }
@@ -60,10 +72,12 @@ function addToStore(update: PdfUpdate, store: PdfDict, wanted: ValidationData): 
   return withEntries(store, changes);
 }
 
-function octetsOf(update: PdfUpdate, item: PdfObject): Uint8Array | null {
-  const stream = update.resolve(item);
-  return stream?.kind === "stream" ? update.doc.decodeStream(stream) : null;
+function octetsOf(doc: PdfDocument, stream: PdfObject | undefined): Uint8Array | null {
+  return stream?.kind === "stream" ? doc.decodeStream(stream) : null;
 }
+
+const isKept = (kept: ReadonlyArray<Uint8Array | null>, der: Uint8Array): boolean =>
+  kept.some((octets) => octets?.length === der.length && Buffer.compare(octets, der) === 0);
 
 const addStream = (update: PdfUpdate, der: Uint8Array): PdfRef => update.add(pdfStream(pdfDict({}), der));
 

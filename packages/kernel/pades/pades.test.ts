@@ -14,10 +14,11 @@ import { openPdf } from "../pdf/open-pdf.ts";
 import { issueCrl } from "../revocation/crl.ts";
 import { issueTimestampToken } from "../timestamp/token.ts";
 import { listSignatures } from "./list-signatures.ts";
+import type { ValidationData } from "./long-term.ts";
 import { prepareSignature } from "./prepare-signature.ts";
 import { embedContents, encodePrepared, parsePrepared, ReserveTooSmall } from "./prepared-signature.ts";
 import { type LevelWish, signDocument } from "./sign-document.ts";
-import { verifyWritten } from "./verify-written.ts";
+import { verifyWritten, type WrittenQuestion } from "./verify-written.ts";
 
 const fileId = new Uint8Array(16).fill(7);
 const shaper = monospaceShaper;
@@ -100,8 +101,14 @@ async function sign(
   return Buffer.concat([file, appended]);
 }
 
-const check = (file: Uint8Array, fieldName: string, level: LevelWish["level"]) =>
+const check = (
+  file: Uint8Array,
+  fieldName: string,
+  level: LevelWish["level"],
+  kept: Pick<WrittenQuestion, "validationData"> = {},
+) =>
   verifyWritten(bytesSource(file), {
+    ...kept,
     fieldName,
     level,
     certificate: trust.person.certificate,
@@ -224,6 +231,25 @@ describe("reading a signature back", () => {
   ] as const)("asked for %s it does not take %s", async (wanted, made, code) => {
     const signed = await sign(withFields("alpha"), "alpha", levels[made](1));
     expect((await check(signed, "Sig_alpha", wanted)).findings).toEqual([{ code }]);
+  });
+
+  it("asked for what proves a second signature, it does not take what the first one left [T-008]", async () => {
+    const once = await sign(withFields("alpha", "beta"), "alpha", levels["B-LTA"](1));
+    const own = { ...(await validationData()), ocspResponses: [Uint8Array.of(48, 3, 10, 1, 1)] };
+    own.certificates.push(trust.organisation.certificate.der);
+    const kinds = ["certificates", "ocspResponses", "crls"] as const;
+    const found = async (written: ValidationData) => {
+      const twice = await sign(once, "beta", { level: "B-LT", stamp, validationData: async () => written });
+      return (await check(twice, "Sig_beta", "B-LT", { validationData: own })).findings;
+    };
+    expect(await found(own)).toEqual([]);
+    for (const kind of kinds) {
+      const lacking = [{ code: "store-incomplete", kind, missing: 1 }];
+      expect(await found({ ...own, [kind]: own[kind].slice(0, -1) })).toEqual(lacking);
+    }
+    expect(await found({ certificates: [], ocspResponses: [], crls: [] })).toMatchObject(
+      kinds.map((kind) => ({ kind })),
+    );
   });
 
   it("does not take a timestamp of an authority it does not trust, or over another signature [T-006]", async () => {

@@ -15,6 +15,7 @@ import { type ChainRefusalCode, checkChain } from "../x509/chain.ts";
 import { type DigestAlgorithm, digestOf } from "../x509/signature-algorithm.ts";
 import { digestByteRanges, type WantedDigest } from "./byte-range.ts";
 import { type ByteRangeAnomaly, type FoundSignature, listSignatures } from "./list-signatures.ts";
+import { lackingInStore, type ValidationData } from "./long-term.ts";
 
 /** What should stand in the file. */
 export type WrittenQuestion = {
@@ -29,6 +30,8 @@ export type WrittenQuestion = {
   readonly at: Date;
   /** Certificates that are not read again where the file carries the very same; they stand in for none that it lacks. */
   readonly known?: readonly Certificate[];
+  /** What was collected for this signature and has to stand in the store, each piece of it; without it the store must only not be empty. */
+  readonly validationData?: ValidationData;
   /** What the file must begin with, octet for octet. */
   readonly base?: ByteSource;
 };
@@ -46,6 +49,7 @@ export type WrittenFinding =
   | { readonly code: "timestamp-missing" }
   | { readonly code: "timestamp"; readonly refusal: TimestampRefusal }
   | { readonly code: "store-missing" }
+  | { readonly code: "store-incomplete"; readonly kind: keyof ValidationData; readonly missing: number }
   | { readonly code: "document-timestamp-missing" }
   | { readonly code: "document-timestamp"; readonly refusal: TimestampRefusal };
 
@@ -163,13 +167,17 @@ function checkToken(token: Uint8Array, messageImprint: MessageImprint, question:
   return checkTimestampToken({ token, messageImprint, anchors, known });
 }
 
-// Completeness of the store was settled when it was collected; here it must have arrived in the file.
-function checkStore(doc: PdfDocument, { level }: WrittenQuestion): WrittenFinding[] {
+// What proves a signature was settled when it was collected; here it must have arrived in the file. That the store holds something
+// says nothing of a second signature: the first one left that.
+function checkStore(doc: PdfDocument, { level, validationData }: WrittenQuestion): WrittenFinding[] {
   if (level === "B-B" || level === "B-T") return [];
   const store = dictionaryOf(doc, catalogOf(doc).entries.get("DSS"));
   const certificates = itemsOf(doc, store.entries.get("Certs")).length;
   const proofs = itemsOf(doc, store.entries.get("OCSPs")).length + itemsOf(doc, store.entries.get("CRLs")).length;
-  return certificates > 0 && proofs > 0 ? [] : [{ code: "store-missing" }];
+  if (certificates === 0 || proofs === 0) return [{ code: "store-missing" }];
+  if (validationData === undefined) return [];
+  const lacking = [...lackingInStore(doc, validationData)];
+  return lacking.map(([kind, missing]) => ({ code: "store-incomplete", kind, missing }));
 }
 
 // EN 319 142-1 table 1, w–y: the timestamp covers the store, so it is the last thing in the file.

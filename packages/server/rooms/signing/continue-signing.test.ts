@@ -5,7 +5,14 @@ import { approveOne, signaturesOf } from "../../test/approved-act.ts";
 import { nth, openSigningWorld, type Sent, type SigningWorld } from "../../test/signing-world.ts";
 import { useTestDatabase } from "../../test/test-database.ts";
 import { readTrail } from "../audit-trail/audit-trail.ts";
-import { continueSigning, type SigningDeps, signingStateOf, signNow, sweepSigning } from "./signing.ts";
+import {
+  authoriseSigning,
+  continueSigning,
+  type SigningDeps,
+  signingStateOf,
+  signNow,
+  sweepSigning,
+} from "./signing.ts";
 
 const database = useTestDatabase();
 let world: SigningWorld;
@@ -149,6 +156,36 @@ describe("what does not hold", () => {
     expect(await signaturesPerFile(sent)).toEqual([[], []]);
     expect(await continueSigning(world.deps, sent.actId)).toBe("ended");
     expect(await stateOf(sent)).toMatchObject({ status: "FINISHED" });
+  });
+
+  it("[T-008] a file whose proofs did not arrive whole is not switched to, though an earlier signer left some of their own", async () => {
+    const sent = await world.send(
+      ["Ada", "Grace", "Hedy"].map((firstName) => ({ type: "s_signature" as const, firstName })),
+    );
+    for (const n of [0, 1]) await world.confirm(sent, n);
+    const actFor = async (n: number) => {
+      const call = { ...idsOf(sent), signerId: nth(sent.signerIds, n), ip: "192.0.2.7", userAgent: "test" };
+      const authorised = await authoriseSigning(world.deps, { ...call, approval: { kind: "button" } });
+      return authorised.ok ? authorised.actId : expect.fail(authorised.code);
+    };
+    expect(await continueSigning(world.deps, await actFor(0))).toBe("ended");
+    const second = await actFor(1);
+    const put: typeof world.deps.blobs.put = async (parts) => {
+      const written: Uint8Array[] = [];
+      for await (const part of parts) written.push(Uint8Array.from(part));
+      // The last revision of B-LT is the store; what proves anything in it stands in its streams.
+      const store = written.at(-1);
+      const stream = Buffer.from(store ?? []).indexOf("stream") + 40;
+      if (store?.[stream] !== undefined) store[stream] ^= 1;
+      return await world.deps.blobs.put(written);
+    };
+    expect(await continueSigning({ ...world.deps, blobs: { ...world.deps.blobs, put } }, second)).toBe("waiting");
+    const act = world.deps.db.selectFrom("signing_act").select(["status", "last_fault"]).where("act_id", "=", second);
+    expect(await act.executeTakeFirstOrThrow()).toMatchObject({
+      status: "AUTHORISED",
+      last_fault: expect.stringContaining("store-incomplete"),
+    });
+    expect(await continueSigning(world.deps, second)).toBe("ended");
   });
 
   it("a document that was changed in the store under its old name is not signed, and is once it is as it was", async () => {

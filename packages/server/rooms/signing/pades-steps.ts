@@ -96,7 +96,8 @@ export async function writeSigned(deps: PadesDeps, writing: Writing): Promise<Wr
   const withStore = concatSource(signed, bytesSource(store.bytes));
   if (writing.archive) parts.push(await archiveTimestamp(deps, store.documentIn(withStore)));
   const stored = await deps.blobs.put(wholeFile(writing.base, parts));
-  await verifyBlob(deps, { ...writing, stored, anchors: collected.anchors });
+  const { anchors, validationData } = collected;
+  await verifyBlob(deps, { ...writing, stored, anchors, validationData });
   return { ok: true, ...stored };
 }
 

@@ -1,4 +1,5 @@
 /** The end of step 12 of docs/flows/signing.md: what is on disk is what was meant, or the switch does not happen (T-002, T-008). */
+import type { ValidationData } from "@siegel/kernel/pades/long-term.ts";
 import { verifyWritten } from "@siegel/kernel/pades/verify-written.ts";
 import type { ByteSource } from "@siegel/kernel/pdf/byte-source.ts";
 import type { Certificate } from "@siegel/kernel/x509/certificate.ts";
@@ -19,11 +20,13 @@ export type Readback = {
   readonly credential: Credential;
   readonly anchors: readonly Certificate[];
   readonly archive: boolean;
+  /** What must have arrived in the file's store. */
+  readonly validationData: ValidationData;
 };
 
 /** Reads a written file back and checks everything about its new signature. @throws WrittenSignatureInvalid */
 export async function verifyBlob(deps: PadesDeps, readback: Readback): Promise<void> {
-  const { stored, base, fieldName, credential, anchors, archive } = readback;
+  const { stored, base, fieldName, credential, anchors, archive, validationData } = readback;
   const source = await deps.blobs.open(stored.sha256);
   try {
     if (source.size !== stored.size) throw new WrittenSignatureInvalid("the file has not the length that was written");
@@ -36,6 +39,7 @@ export async function verifyBlob(deps: PadesDeps, readback: Readback): Promise<v
       timestampAnchors: deps.timestamp.anchors.map(readCertificate),
       known: [...credential.chain.map(readCertificate), ...knownUnits(deps.timestamp)],
       at: deps.clock.now(),
+      validationData,
     });
     if (findings.length > 0) throw new WrittenSignatureInvalid(JSON.stringify(findings));
   } finally {
