@@ -1,6 +1,5 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { buildOcspRequest, parseOcspRequest } from "@siegel/kernel/revocation/ocsp-request.ts";
 import { parseCertificate } from "@siegel/kernel/x509/certificate.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
@@ -17,7 +16,6 @@ import {
   timestampResponse,
   trustAnchors,
 } from "../rooms/authority/authority.ts";
-import { readActiveUnit } from "../rooms/authority/authority-store.ts";
 import { nth, openSigningWorld, type SigningWorld } from "../test/signing-world.ts";
 import { useTestDatabase } from "../test/test-database.ts";
 import { httpRevocationStatus } from "./http-revocation-status.ts";
@@ -213,74 +211,6 @@ describe.each(["own", "http"] as const)("the revocation status port over %s", (k
     await expect(
       statusOf(revocationPort(kind), { ...query, notBefore: new Date(query.notBefore.getTime() + 60_000) }),
     ).rejects.toThrow(RevocationStatusUnavailable);
-  });
-});
-
-/** The service's seal and the time-stamping unit: two certificates of one issuer. */
-async function twoQueries(): Promise<readonly [RevocationQuery, RevocationQuery]> {
-  const seal = await sealQuery();
-  const unit = await readActiveUnit(world.deps.db, "tsu");
-  if (unit === null) throw new Error("there is no unit");
-  return [seal, { ...seal, certificate: unit.certificate }];
-}
-
-describe("the status of several certificates at once", () => {
-  it.each([
-    { kind: "own", responses: 1 },
-    { kind: "http", responses: 2 },
-  ] as const)("comes in $responses response(s) over $kind, checked for each", async ({ kind, responses }) => {
-    const answers = await revocationPort(kind).status(await twoQueries());
-    expect(answers.map(({ status }) => status.state)).toEqual(["good", "good"]);
-    expect(new Set(answers.map(({ der }) => Buffer.from(der).toString("hex"))).size).toBe(responses);
-  });
-
-  it.each(["own", "http"] as const)("ends behind the first that is not good (%s)", async (kind) => {
-    const [seal, unit] = await twoQueries();
-    const table = world.deps.db.updateTable("issued_certificate");
-    const { serialNumber } = parseCertificate(seal.certificate);
-    const revoked = { status: "revoked", revoked_at: new Date("2026-11-20T10:00:00Z"), reason: "superseded" } as const;
-    await table.set(revoked).where("serial", "=", serialNumber).execute();
-    try {
-      const states = async (queries: readonly RevocationQuery[]) =>
-        (await revocationPort(kind).status(queries)).map(({ status }) => status.state);
-      expect(await states([seal, unit])).toEqual(["revoked"]);
-      expect(await states([unit, seal])).toEqual(["good", "revoked"]);
-    } finally {
-      await table.set({ status: "good", revoked_at: null, reason: null }).where("serial", "=", serialNumber).execute();
-    }
-  });
-
-  it.each(["own", "http"] as const)("is unavailable when one of them was never issued (%s)", async (kind) => {
-    const [seal, unit] = await twoQueries();
-    const table = world.deps.db.updateTable("issued_certificate");
-    const { serialNumber } = parseCertificate(unit.certificate);
-    await table.set({ serial: "0abc" }).where("serial", "=", serialNumber).execute();
-    try {
-      await expect(revocationPort(kind).status([seal, unit])).rejects.toThrow(RevocationStatusUnavailable);
-    } finally {
-      await table.set({ serial: serialNumber }).where("serial", "=", "0abc").execute();
-    }
-  });
-
-  it("is unavailable when the one response speaks of the first alone", async () => {
-    const queries = await twoQueries();
-    let asked = 0;
-    const port = ownRevocationStatus({
-      clock: world.deps.clock,
-      random: world.deps.random,
-      ocspResponse: async (request) => {
-        asked += parseOcspRequest(request).certIds.length;
-        const nonce = parseOcspRequest(request).nonce ?? new Uint8Array(1);
-        const first = {
-          certificate: parseCertificate(queries[0].certificate),
-          issuer: parseCertificate(queries[0].issuer),
-        };
-        return await ocspResponse(world.deps, buildOcspRequest({ ...first, nonce }));
-      },
-      crlOf: async () => null,
-    });
-    await expect(port.status(queries)).rejects.toThrow(RevocationStatusUnavailable);
-    expect(asked).toBe(2);
   });
 });
 
