@@ -27,16 +27,20 @@ export async function approveOne(
 ): Promise<ApprovedAct> {
   const sent = await world.send([{ type, firstName: "Ada", fields: [box] }], { documents: 2 });
   await world.confirm(sent, 0);
-  return { ...sent, signerId: nth(sent.signerIds, 0), actId: await approve(world, sent, type) };
+  return { ...sent, signerId: nth(sent.signerIds, 0), actId: await approve(world, sent, { type }) };
 }
 
-/** Records the approval of the first signer, with a new code where the type asks for one; answers the act. @throws when refused */
-export async function approve(world: SigningWorld, sent: Sent, type: "s_signature" | "a_signature"): Promise<string> {
+/** Records the approval of a signer, the first unless said, with a new code where the type asks for one; answers the act. @throws when refused */
+export async function approve(
+  world: SigningWorld,
+  sent: Sent,
+  { type, signer = 0 }: { readonly type: "s_signature" | "a_signature"; readonly signer?: number },
+): Promise<string> {
   const approval =
     type === "s_signature"
       ? ({ kind: "button" } as const)
-      : ({ kind: "code", ...(await world.code(sent, 0)) } as const);
-  const ids = { workflowId: sent.workflowId, signerId: nth(sent.signerIds, 0) };
+      : ({ kind: "code", ...(await world.code(sent, signer)) } as const);
+  const ids = { workflowId: sent.workflowId, signerId: nth(sent.signerIds, signer) };
   const authorised = await authoriseSigning(world.deps, { ...ids, ip: "192.0.2.7", userAgent: "test", approval });
   if (!authorised.ok) throw new Error(authorised.code);
   return authorised.actId;

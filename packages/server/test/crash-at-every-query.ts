@@ -1,24 +1,37 @@
-/** Kills a run of the work at its first query, its second, and so on to its last, and looks at what the next run makes of it. */
-import type { KyselyPlugin } from "kysely";
+/**
+ * Kills runs of the work at their first query, their second, and so on to the last, and looks at what the next run makes of it.
+ * The run's keys and its own authority die with it: they ask the same dead connection.
+ */
+import type { SignerId } from "@siegel/contract/ids.ts";
+import { type KyselyPlugin, PostgresQueryCompiler } from "kysely";
 import { expect } from "vitest";
 import { usageOf } from "../rooms/accounts/accounts.ts";
 import { readTrail, verifyTrail } from "../rooms/audit-trail/audit-trail.ts";
 import { continueSigning, signingStateOf } from "../rooms/signing/signing.ts";
-import { type ApprovedAct, approveOne, signaturesOf } from "./approved-act.ts";
-import type { SigningWorld } from "./signing-world.ts";
+import { approve, approveOne, signaturesOf } from "./approved-act.ts";
+import { nth, type Sent, type SigningWorld } from "./signing-world.ts";
 
 /** Whether the query still reaches the database. */
 export type Moment = "before" | "after";
 
+type Crashing = {
+  readonly plugin: KyselyPlugin;
+  /** Every query up to the one it died of. */
+  readonly asked: readonly string[];
+};
+
 /** Ends every query from the n-th on, before it reaches the database or after it was done there: what a killed process looks like to it. */
-function crashAt(n: number, moment: Moment): { plugin: KyselyPlugin; reached: () => boolean } {
+function crashAt(n: number, moment: Moment): Crashing {
+  const asked: string[] = [];
   let count = 0;
+  const compiler = new PostgresQueryCompiler();
   const dead = (): boolean => (moment === "before" ? count >= n : count > n);
   return {
-    reached: () => count >= n,
+    asked,
     plugin: {
-      transformQuery: ({ node }) => {
+      transformQuery: ({ node, queryId }) => {
         count += 1;
+        if (count <= n) asked.push(compiler.compileQuery(node, queryId).sql);
         if (dead()) throw new Error("power cut");
         return node;
       },
@@ -33,38 +46,113 @@ function crashAt(n: number, moment: Moment): { plugin: KyselyPlugin; reached: ()
   };
 }
 
-/** False where the run was over before its n-th query. */
-async function crashRun(world: SigningWorld, actId: string, at: { n: number; moment: Moment }): Promise<boolean> {
-  const { plugin, reached } = crashAt(at.n, at.moment);
-  await continueSigning({ ...world.deps, db: world.deps.db.withPlugin(plugin) }, actId).catch(() => "dead");
-  return reached();
+/** What the run asked until it was killed at its n-th query; fewer than n where it was over before. */
+async function crashRun(
+  world: SigningWorld,
+  actId: string,
+  at: { readonly n: number; readonly moment: Moment },
+): Promise<readonly string[]> {
+  const { plugin, asked } = crashAt(at.n, at.moment);
+  await continueSigning(world.depsOver(world.deps.db.withPlugin(plugin)), actId).catch(() => "dead");
+  return asked;
 }
 
-/** Every crash loses nothing and does nothing twice; answers how many queries a run makes. */
+/** The next run, once the lease of the dead one has run out. */
+async function finish(world: SigningWorld, actId: string, when: string): Promise<void> {
+  world.wait(61_000);
+  expect(await continueSigning(world.deps, actId), when).toBe("ended");
+}
+
+/** One signer, two documents: every crash loses nothing and does nothing twice. Answers how many queries a run makes. */
 export async function crashAtEveryQuery(world: SigningWorld, moment: Moment): Promise<number> {
   for (let n = 1; ; n++) {
     const act = await approveOne(world);
     const used = await usedSignatures(world);
-    const crashed = await crashRun(world, act.actId, { n, moment });
-    // The lease of the dead run has to run out.
-    world.wait(61_000);
-    expect(await continueSigning(world.deps, act.actId), `query ${n}`).toBe("ended");
+    const asked = await crashRun(world, act.actId, { n, moment });
+    await finish(world, act.actId, `query ${n}`);
     await expectSignedOnce(world, act, `query ${n}`);
-    expect(await usedSignatures(world), `query ${n}`).toBe(used + 1);
-    if (crashed) continue;
+    expect(await usedSignatures(world), `query ${n}`).toEqual({ ...used, ses: used.ses + 1 });
+    if (asked.length === n) continue;
     expect((await verifyTrail(world.deps.db)).faults).toEqual([]);
     return n - 1;
   }
 }
 
-const usedSignatures = async ({ deps, tokenId }: SigningWorld): Promise<number> =>
-  (await usageOf(deps.db, tokenId)).ses.used;
+/** Of queries that were met before, every so many-th is met again. */
+const sampled_every = 6;
 
-async function expectSignedOnce(world: SigningWorld, act: ApprovedAct, when: string): Promise<void> {
-  expect(await signingStateOf(world.deps.db, act.signerId), when).toMatchObject({ status: "FINISHED" });
+/**
+ * Two signers of one document, the second with a certificate that is yet to be issued: both are killed at the same query of their
+ * run, at every one that no crash of this round met yet, and at some of the others. Answers the queries that a run died of.
+ */
+export async function crashBothSigners(world: SigningWorld, moment: Moment): Promise<ReadonlySet<string>> {
+  const whole = await playBoth(world, { n: Number.MAX_SAFE_INTEGER, moment });
+  const met = new Set<string>();
+  for (let n = 1; n <= Math.max(...whole.map((asked) => asked.length)); n++) {
+    const isNew = whole.some((asked) => asked[n - 1] !== undefined && !met.has(asked[n - 1] ?? ""));
+    if (!isNew && n % sampled_every !== 0) continue;
+    for (const asked of await playBoth(world, { n, moment })) if (asked.length === n) met.add(asked[n - 1] ?? "");
+  }
+  expect((await verifyTrail(world.deps.db)).faults).toEqual([]);
+  return met;
+}
+
+/** Both sign, one after the other, each killed at the n-th query; what each run asked until then. */
+async function playBoth(
+  world: SigningWorld,
+  at: { readonly n: number; readonly moment: Moment },
+): Promise<readonly (readonly string[])[]> {
+  const types = ["s_signature", "a_signature"] as const;
+  // Somebody whom no certificate was ever issued to.
+  const firstName = `Ada ${world.deps.random.id().replace(/\d/g, "x")}`;
+  const sent = await world.send(types.map((type) => ({ type, firstName })));
+  const [used, certificates] = [await usedSignatures(world), await certificatesIn(world)];
+  const asked = [];
+  for (const [signer, type] of types.entries()) {
+    const when = `query ${at.n} of signer ${signer}`;
+    await world.confirm(sent, signer);
+    const actId = await approve(world, sent, { type, signer });
+    asked.push(await crashRun(world, actId, at));
+    await finish(world, actId, when);
+    const signatures = Array.from({ length: signer + 1 }, () => "ETSI.CAdES.detached");
+    const isLast = signer === types.length - 1;
+    expect(await signaturesOf(world, sent), when).toEqual([isLast ? [...signatures, "ETSI.RFC3161"] : signatures]);
+    expect(await eventsOf(world, sent), when).toEqual([signer + 1, isLast ? 1 : 0]);
+  }
+  const when = `query ${at.n}`;
+  expect(await usedSignatures(world), when).toEqual({ ...used, ses: used.ses + 1, aes: used.aes + 1 });
+  const made = (await certificatesIn(world)).filter((one) => !certificates.includes(one));
+  expect(await credentialsOf(world, nth(sent.signerIds, 1)), when).toEqual(made.map((one) => `signer:${one}`));
+  expect(made, when).toHaveLength(1);
+  return asked;
+}
+
+/** Certificates of signers. */
+async function certificatesIn({ deps }: SigningWorld): Promise<readonly string[]> {
+  const rows = await deps.db.selectFrom("signer_certificate").select("certificate_id").execute();
+  return rows.map((row) => row.certificate_id);
+}
+
+async function credentialsOf({ deps }: SigningWorld, signerId: SignerId): Promise<readonly (string | null)[]> {
+  const acts = await deps.db.selectFrom("signing_act").select("credential").where("signer_id", "=", signerId).execute();
+  return acts.map((act) => act.credential);
+}
+
+const usedSignatures = async ({ deps, tokenId }: SigningWorld) => {
+  const { ses, aes } = await usageOf(deps.db, tokenId);
+  return { ses: ses.used, aes: aes.used };
+};
+
+async function expectSignedOnce(world: SigningWorld, act: Sent, when: string): Promise<void> {
+  expect(await signingStateOf(world.deps.db, nth(act.signerIds, 0)), when).toMatchObject({ status: "FINISHED" });
   const file = ["ETSI.CAdES.detached", "ETSI.RFC3161"];
   expect(await signaturesOf(world, act), when).toEqual([file, file]);
-  const types = (await readTrail(world.deps.db, act.workflowId)).map((event) => event.type);
+  expect(await eventsOf(world, act), when).toEqual([2, 1]);
+}
+
+/** How often the trail says signed, a document each time, and how often finished. */
+async function eventsOf(world: SigningWorld, { workflowId }: Sent): Promise<readonly [number, number]> {
+  const types = (await readTrail(world.deps.db, workflowId)).map((event) => event.type);
   const count = (type: string) => types.filter((one) => one === type).length;
-  expect([count("signing.signed"), count("workflow.finished")], when).toEqual([2, 1]);
+  return [count("signing.signed"), count("workflow.finished")];
 }

@@ -14,6 +14,7 @@ import { softwareKeys } from "../adapters/software-keys.ts";
 import { openTextShaping } from "../adapters/text-shaping.ts";
 import type { Db } from "../db/database.ts";
 import type { JobName } from "../jobs/queue.ts";
+import type { Clock } from "../ports/clock.ts";
 import type { LivedFault } from "../ports/fault-log.ts";
 import { createToken, seedDemoOrganisation } from "../rooms/accounts/accounts.ts";
 import {
@@ -51,6 +52,8 @@ export type SigningWorld = {
   readonly deps: SigningDeps & Pick<TimestampDeps, "trustedTime">;
   /** Faults that rooms lived through so far. */
   readonly faults: LivedFault[];
+  /** The same house over another connection, its keys and its own authority included. */
+  readonly depsOver: (db: Db) => SigningWorld["deps"];
   readonly tokenId: string;
   readonly apiKey: string;
   /** Moves the clock forward. */
@@ -68,6 +71,7 @@ export type SigningWorld = {
 
 type Foundation = {
   readonly deps: SigningWorld["deps"];
+  readonly depsOver: SigningWorld["depsOver"];
   readonly folder: string;
   readonly faults: LivedFault[];
   readonly wait: (ms: number) => void;
@@ -79,46 +83,26 @@ export async function openFoundation(db: Db): Promise<Foundation> {
   let aheadMs = 0;
   const faults: LivedFault[] = [];
   const clock = { now: () => new Date(Date.now() + aheadMs) };
-  const random = systemRandom;
-  const keys = softwareKeys({ records: wrappedKeyStore(db), keyEncryptionKey: random.bytes(32), random });
-  const authority = {
-    publicUrl: "http://127.0.0.1:1",
-    providerName: "Testdienst",
-    country: "DE",
-    organizationIdentifier: "NTRDE-HRB1",
-    development: true,
-  };
-  const trustedTime = { attest: clock.now };
-  const own: TimestampDeps = { db, clock, trustedTime, random, keys, authority };
-  await ensureHierarchy(own);
+  const keyEncryptionKey = systemRandom.bytes(32);
+  const ownOver = (over: Db) => ownDeps(over, { clock, keyEncryptionKey });
+  await ensureHierarchy(ownOver(db));
   await sql`create table if not exists test_job (name text not null, payload jsonb not null)`.execute(db);
-  const deps: SigningWorld["deps"] = {
-    ...own,
-    onFault: (lived) => void faults.push(lived),
-    codeSecret: codeSecret(random.bytes(32)),
-    approvalSecret: approvalSecret(random.bytes(32)),
+  const shared = {
+    onFault: (lived: LivedFault) => void faults.push(lived),
+    codeSecret: codeSecret(systemRandom.bytes(32)),
+    approvalSecret: approvalSecret(systemRandom.bytes(32)),
     zone: "Europe/Berlin",
     blobs: fileBlobs(folder),
     shaper: openTextShaping(),
-    timestamp: ownTimestamp({
-      timestampResponse: (request) => timestampResponse(own, request),
-      anchors: await trustAnchors(db),
-      policy: timestampPolicy,
-      clock,
-      random,
-    }),
-    revocation: ownRevocationStatus({
-      ocspResponse: (request) => ocspResponse(own, request),
-      crlOf: (issuer) => crlOf(db, issuer),
-      clock,
-      random,
-    }),
-    enqueue: async (trx, job, payload) => {
+    enqueue: async (trx: Db, job: JobName, payload: unknown) => {
       await sql`insert into test_job values (${job}, ${JSON.stringify(payload)}::jsonb)`.execute(trx);
     },
   };
+  const anchors = await trustAnchors(db);
+  const depsOver: Foundation["depsOver"] = (over) => ({ ...shared, ...portsOf(ownOver(over), anchors) });
   return {
-    deps,
+    deps: depsOver(db),
+    depsOver,
     folder,
     faults,
     wait: (ms) => {
@@ -127,9 +111,48 @@ export async function openFoundation(db: Db): Promise<Foundation> {
   };
 }
 
+function ownDeps(db: Db, { clock, keyEncryptionKey }: { clock: Clock; keyEncryptionKey: Uint8Array }): TimestampDeps {
+  const random = systemRandom;
+  return {
+    db,
+    clock,
+    trustedTime: { attest: clock.now },
+    random,
+    keys: softwareKeys({ records: wrappedKeyStore(db), keyEncryptionKey, random }),
+    authority: {
+      publicUrl: "http://127.0.0.1:1",
+      providerName: "Testdienst",
+      country: "DE",
+      organizationIdentifier: "NTRDE-HRB1",
+      development: true,
+    },
+  };
+}
+
+/** The own authority asked in the same process. */
+function portsOf(own: TimestampDeps, anchors: readonly Uint8Array[]) {
+  const { clock, random } = own;
+  return {
+    ...own,
+    timestamp: ownTimestamp({
+      timestampResponse: (request) => timestampResponse(own, request),
+      anchors,
+      policy: timestampPolicy,
+      clock,
+      random,
+    }),
+    revocation: ownRevocationStatus({
+      ocspResponse: (request) => ocspResponse(own, request),
+      crlOf: (issuer) => crlOf(own.db, issuer),
+      clock,
+      random,
+    }),
+  };
+}
+
 /** Opens the world on `db`. */
 export async function openSigningWorld(db: Db): Promise<SigningWorld> {
-  const { deps, folder, faults, wait } = await openFoundation(db);
+  const { deps, depsOver, folder, faults, wait } = await openFoundation(db);
   const { organisationId } = await seedDemoOrganisation(deps);
   const { tokenId, apiKey } = await createToken(deps, { organisationId, name: "test" });
   const token = { tokenId, name: "test", organisationId };
@@ -137,6 +160,7 @@ export async function openSigningWorld(db: Db): Promise<SigningWorld> {
   const intakeLimits = { fileBytesMax: pdf_bytes_max, pagesMax: pdf_pages_max };
   return {
     deps,
+    depsOver,
     faults,
     tokenId,
     apiKey,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { crashAtEveryQuery } from "../../test/crash-at-every-query.ts";
+import { crashAtEveryQuery, crashBothSigners } from "../../test/crash-at-every-query.ts";
 import { openSigningWorld, type SigningWorld } from "../../test/signing-world.ts";
 import { useTestDatabase } from "../../test/test-database.ts";
 
@@ -14,5 +14,18 @@ describe("a crash at any query of the work", () => {
   it("[S-148] loses nothing and does nothing twice, before the query", { timeout: 240_000 }, async () => {
     // Two documents, all steps: a run that makes far fewer queries would not have passed them.
     expect(await crashAtEveryQuery(world, "before")).toBeGreaterThan(40);
+  });
+
+  it("[S-148] nor with two signers, the second's certificate being issued, before the query", {
+    timeout: 240_000,
+  }, async () => {
+    const met = [...(await crashBothSigners(world, "before"))].join("\n");
+    for (const step of [
+      'insert into "key"',
+      'insert into "issued_certificate"',
+      'insert into "signer_certificate"',
+      'insert into "file_revision"',
+    ])
+      expect(met).toContain(step);
   });
 });

@@ -82,7 +82,7 @@ describe("a certificate revoked before the signature was told", () => {
     const revoked = await revokeCertificate(act);
     expect(await continueSigning(world.deps, act.actId)).toBe("ended");
     world.wait(61_000);
-    const again = await approve(world, act, "a_signature");
+    const again = await approve(world, act, { type: "a_signature" });
     expect(again).not.toBe(act.actId);
     expect(await continueSigning(world.deps, act.actId)).toBe("ended");
     expect(await statusOf(act)).toBe("SIGNING");
@@ -104,7 +104,7 @@ describe("a certificate revoked before the signature was told", () => {
         const failed = { status: "FAILED" as const, failure_code: "CERTIFICATE_NOT_VALID" };
         await db.updateTable("signing_act").set(failed).where("act_id", "=", act.actId).execute();
         await inTransaction(db, (trx) => markUnsigned(trx, act));
-        again = await approve(world, act, "s_signature");
+        again = await approve(world, act, { type: "s_signature" });
         const status = { state: "revoked", revokedAt: world.deps.clock.now(), reason: "keyCompromise" } as const;
         return answers.slice(0, 1).map((answer) => ({ ...answer, status }));
       },
@@ -182,7 +182,7 @@ describe("a workflow that ends while an act waits", () => {
     await world.confirm(sent, 0);
     const [signerId, other] = sent.signerIds;
     if (signerId === undefined || other === undefined) throw new Error("two signers were sent to");
-    const act = { ...sent, signerId, actId: await approve(world, sent, "s_signature") };
+    const act = { ...sent, signerId, actId: await approve(world, sent, { type: "s_signature" }) };
     const refusal = { workflowId: sent.workflowId, signerId: other, reason: "no", ip: "192.0.2.8", userAgent: "test" };
     expect(await refuseWorkflow(world.deps, refusal)).toEqual({ ok: true });
     expect([await statusOf(act, 0), await statusOf(act, 1)]).toEqual(["INVITED", "REVOKED"]);
