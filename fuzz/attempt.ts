@@ -7,12 +7,14 @@ import type { Target } from "./target.ts";
 export const secondsMax = 2;
 /** Memory of the whole process, program included. */
 export const megabytesMax = 512;
+/** Between two inputs nothing needs more than the program and its seeds. */
+const heldMegabytesMax = 300;
 
 /** What became of an input. `mark` says which findings are the same one. */
 export type Outcome =
   | { readonly kind: "accepted" | "refused" }
   | { readonly kind: "exception"; readonly mark: string; readonly text: string }
-  | { readonly kind: "slow" | "large"; readonly mark: string; readonly text: string };
+  | { readonly kind: "slow" | "large" | "leak"; readonly mark: string; readonly text: string };
 
 /** Input `number` of a run with `seed`. */
 export function makeInput(target: Target, seed: string, number: number): Uint8Array {
@@ -30,8 +32,16 @@ export async function attempt(target: Target, input: Uint8Array): Promise<Outcom
   if (outcome.kind === "exception") return outcome;
   if (seconds > secondsMax) return { kind: "slow", mark: "slow", text: `${seconds.toFixed(1)} s` };
   const megabytes = process.resourceUsage().maxRSS / 1_024;
-  if (megabytes > megabytesMax) return { kind: "large", mark: "large", text: `${Math.round(megabytes)} MB` };
-  return outcome;
+  if (megabytes <= megabytesMax) return outcome;
+  const kind = megabytesHeld() > heldMegabytesMax ? "leak" : "large";
+  return { kind, mark: kind, text: `${Math.round(megabytes)} MB, ${Math.round(megabytesHeld())} MB of it still held` };
+}
+
+/** What is left once everything that nobody needs any more was collected. */
+function megabytesHeld(): number {
+  globalThis.gc?.();
+  const { heapUsed, external } = process.memoryUsage();
+  return (heapUsed + external) / 1_024 ** 2;
 }
 
 async function read(target: Target, input: Uint8Array): Promise<Outcome> {

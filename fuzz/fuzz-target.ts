@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { makeInput, megabytesMax, type Outcome, secondsMax } from "./attempt.ts";
 import type { Target } from "./target.ts";
 import { type Watched, watchWorker } from "./watch-worker.ts";
+import type { Least } from "./worker.ts";
 
 /** One flaw: the number of the first input that showed it, and an input to look at, the smallest where that could be found. */
 export type Finding = {
@@ -13,13 +14,24 @@ export type Finding = {
   readonly text: string;
   readonly input: Uint8Array;
 };
+/** What a process did at an input that does nothing wrong alone: what went before has a part in it. */
+export type Unconfirmed = Omit<Finding, "input"> & {
+  /** A busy machine makes an input slow; a process that died or holds memory has a reason. */
+  readonly isFault: boolean;
+};
 /** What a round over one target came to. */
-export type Round = { readonly inputs: number; readonly accepted: number; readonly findings: readonly Finding[] };
-/** How long: until either is used up. `stillSeconds`: an input that takes longer is suspected of never ending. */
+export type Round = {
+  readonly inputs: number;
+  readonly accepted: number;
+  readonly findings: readonly Finding[];
+  readonly unconfirmed: readonly Unconfirmed[];
+};
+/** How long: until either is used up, and beyond the time until `atLeast` is reached. `stillSeconds`: an input that takes longer is suspected of never ending. */
 export type Share = {
   readonly seed: string;
   readonly seconds: number;
   readonly inputs: number;
+  readonly atLeast?: Least;
   readonly stillSeconds?: number;
 };
 
@@ -27,39 +39,46 @@ export type Share = {
 const suspicionsMax = 20;
 
 /** Fuzzes a target. */
-export async function fuzzTarget(target: Target, { seed, seconds, inputs, stillSeconds = 20 }: Share): Promise<Round> {
+export async function fuzzTarget(target: Target, share: Share): Promise<Round> {
+  const { seed, stillSeconds = 20 } = share;
+  const { suspicions, inputs, accepted } = await gather(target, { ...share, stillSeconds });
+  const findings: Finding[] = [];
+  const unconfirmed: Unconfirmed[] = [];
+  for (const suspicion of suspicions.values()) {
+    const { number } = suspicion;
+    const input = number < 0 ? new Uint8Array() : makeInput(target, seed, number);
+    const found = await confirm(target, stillSeconds, { ...suspicion, input });
+    if (found !== null) findings.push(found);
+    else unconfirmed.push({ ...suspicion, isFault: !/^(slow|large) at /.test(suspicion.mark) });
+  }
+  return { inputs, accepted, findings, unconfirmed };
+}
+
+type Gathered = Pick<Round, "inputs" | "accepted"> & { readonly suspicions: ReadonlyMap<string, Suspicion> };
+
+/** Has workers read, one after the other where one dies. */
+async function gather(
+  target: Target,
+  { seed, seconds, inputs, atLeast = { inputs: 1, accepted: 0 }, stillSeconds = 0 }: Share,
+): Promise<Gathered> {
   const deadline = performance.now() + seconds * 1_000;
-  const suspicions = new Map<string, { readonly number: number; readonly text: string }>();
+  const suspicions = new Map<string, Suspicion>();
   let [next, accepted] = [0, 0];
-  while (next < inputs && performance.now() < deadline && suspicions.size < suspicionsMax) {
-    const left = (deadline - performance.now()) / 1_000;
-    const order = {
-      task: "inputs",
-      target: target.name,
-      seed,
-      from: next,
-      until: inputs,
-      seconds: left,
-    } as const;
-    const watched = await watchWorker(order, { stillSeconds });
+  while (next < inputs && suspicions.size < suspicionsMax) {
+    const secondsLeft = Math.max(0, (deadline - performance.now()) / 1_000);
+    const left = { inputs: atLeast.inputs - next, accepted: atLeast.accepted - accepted };
+    if (secondsLeft === 0 && left.inputs <= 0 && left.accepted <= 0) break;
+    const order = { task: "inputs", target: target.name, seed, from: next, until: inputs } as const;
+    const watched = await watchWorker({ ...order, seconds: secondsLeft, atLeast: left }, { stillSeconds });
     for (const suspicion of suspicionsOf(watched))
       if (!suspicions.has(suspicion.mark)) suspicions.set(suspicion.mark, suspicion);
     const end = watched.lines.find((line) => line.line === "end");
     accepted += end?.accepted ?? 0;
     if (end === undefined && "number" in watched.ending && watched.ending.number < next) break; // it never came to its first input
     next = end?.next ?? ("number" in watched.ending ? watched.ending.number + 1 : inputs);
+    if (end?.isOver === true) break;
   }
-  const findings: Finding[] = [];
-  for (const [mark, { number, text }] of suspicions) {
-    const found = await confirm(target, stillSeconds, {
-      number,
-      mark,
-      text,
-      input: number < 0 ? new Uint8Array() : makeInput(target, seed, number),
-    });
-    if (found !== null) findings.push(found);
-  }
-  return { inputs: next, accepted, findings };
+  return { inputs: next, accepted, suspicions };
 }
 
 type Suspicion = Omit<Finding, "input">;

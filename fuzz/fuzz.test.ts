@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -51,7 +52,8 @@ describe("an input alone in a process", () => {
     async (_what, fault, text) => {
       const path = join(folder, fault);
       writeFileSync(path, fault);
-      const wrong = await attemptAlone("planted", path, 8);
+      // Memory takes its time where others want it too; who never ends need not be waited for so long.
+      const wrong = await attemptAlone("planted", path, fault === "m" ? 60 : 8);
       if (text === null) expect(wrong).toBeNull();
       else expect(wrong?.text).toMatch(text);
     },
@@ -70,6 +72,39 @@ describe("a round", () => {
       [expect.stringMatching(/^TypeError .*nobody foresaw this/), "t"],
     ]);
   }, 120_000);
+});
+
+describe("what an input does only after others", () => {
+  const round = { seed: "1", seconds: 60, stillSeconds: 8 };
+  const marksOf = (all: readonly { readonly mark: string; readonly isFault: boolean }[]) =>
+    all.map(({ mark, isFault }) => [mark, isFault]);
+
+  it("is told: a death", async () => {
+    const { findings, unconfirmed } = await fuzzTarget(await openTarget("planted-death"), { ...round, inputs: 4 });
+    expect([findings, marksOf(unconfirmed)]).toEqual([[], [["died at 2", true]]]);
+  }, 120_000);
+
+  it("is told: memory that is not given back", async () => {
+    const { findings, unconfirmed } = await fuzzTarget(await openTarget("planted-leak"), { ...round, inputs: 4 });
+    expect([findings, marksOf(unconfirmed)]).toEqual([[], [[expect.stringMatching(/^leak at [23]$/), true]]]);
+  }, 120_000);
+});
+
+describe("a round's least", () => {
+  it("is gone after when the time is over", async () => {
+    const share = { seed: "1", seconds: 0, inputs: 1_000, atLeast: { inputs: 50, accepted: 5 } };
+    const { inputs, accepted } = await fuzzTarget(await openTarget("sntp"), share);
+    expect([inputs >= 50, accepted >= 5]).toEqual([true, true]);
+  }, 60_000);
+
+  it("fails a target that accepts nothing", () => {
+    const run = (...more: string[]) =>
+      spawnSync(process.execPath, [join(import.meta.dirname, "run.ts"), "--minutes", "0", ...more], {
+        encoding: "utf8",
+      });
+    const refusing = run("--target", "planted-refusal");
+    expect([refusing.status, refusing.stdout]).toEqual([1, expect.stringContaining("0 passed, 1 failed")]);
+  }, 60_000);
 });
 
 describe("a finding", () => {

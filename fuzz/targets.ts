@@ -18,12 +18,16 @@ const targets: Readonly<Record<string, () => Promise<Target>>> = {
   "http-schemas": async () => (await import("./targets/http-schemas.ts")).httpSchemas,
   "http-bodies": async () => (await import("./targets/http-bodies.ts")).httpBodies(),
   "http-headers": async () => (await import("./targets/http-headers.ts")).httpHeaders,
+  sntp: async () => (await import("./targets/sntp.ts")).sntp,
   planted: async () => (await import("./targets/planted.ts")).planted,
+  "planted-death": async () => (await import("./targets/planted.ts")).plantedDeath,
+  "planted-leak": async () => (await import("./targets/planted.ts")).plantedLeak,
+  "planted-refusal": async () => (await import("./targets/planted.ts")).plantedRefusal,
 };
 
 /** Names of all targets of a round: those that can run here. */
 export const targetNames: readonly string[] = Object.keys(targets).filter(
-  (name) => name !== "planted" && (name !== "pdf-corpus" || hasCorpus),
+  (name) => !name.startsWith("planted") && (name !== "pdf-corpus" || hasCorpus),
 );
 
 /** A target of that name. @throws RangeError when there is none */

@@ -28,7 +28,12 @@ export async function watchWorker(
   const folder = mkdtempSync(join(tmpdir(), "siegel-fuzz-"));
   const progress = join(folder, "progress");
   writeFileSync(progress, "");
-  const args = [`--max-old-space-size=${heapMegabytesMax}`, workerFile, JSON.stringify({ ...task, progress })];
+  const args = [
+    `--max-old-space-size=${heapMegabytesMax}`,
+    "--expose-gc",
+    workerFile,
+    JSON.stringify({ ...task, progress }),
+  ];
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] });
   const said: Record<"stdout" | "stderr", string> = { stdout: "", stderr: "" };
   for (const name of ["stdout", "stderr"] as const)

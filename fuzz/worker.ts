@@ -9,6 +9,9 @@ import { attempt, makeInput, type Outcome } from "./attempt.ts";
 import { minimise } from "./minimise.ts";
 import { openTarget } from "./targets.ts";
 
+/** Inputs that are read, and how many of them are accepted. */
+export type Least = { readonly inputs: number; readonly accepted: number };
+
 /** What a worker is told: many inputs by number, one of them, one in a file, or to make one in a file smaller. */
 export type Order = {
   readonly target: string;
@@ -20,6 +23,8 @@ export type Order = {
       readonly from: number;
       readonly until: number;
       readonly seconds: number;
+      /** It goes on beyond its time until it has read and accepted so many. */
+      readonly atLeast: Least;
     }
   | { readonly task: "file"; readonly path: string }
   | { readonly task: "minimise"; readonly path: string; readonly mark: string }
@@ -28,11 +33,13 @@ export type Order = {
 /** A line of its output. `busySeconds` is time of the processor: what a busy machine cannot lengthen. */
 export type Line =
   | { readonly line: "finding"; readonly number: number; readonly outcome: Outcome }
-  | { readonly line: "end"; readonly next: number; readonly accepted: number }
+  | { readonly line: "end"; readonly next: number; readonly accepted: number; readonly isOver: boolean }
   | { readonly line: "outcome"; readonly outcome: Outcome; readonly busySeconds: number; readonly megabytes: number }
   | { readonly line: "smallest"; readonly base64: string };
 
 const triesMax = 3_000;
+/** How long a target may go on beyond its time to come to its least. */
+const patience_s = 30;
 
 const order: Order = JSON.parse(process.argv[2] ?? "");
 const target = await openTarget(order.target);
@@ -45,12 +52,18 @@ closeSync(progress);
 // Targets may have opened a server that listens nowhere; it must not keep the process.
 process.exit(0);
 
-async function readInputs({ seed, from, until, seconds }: Extract<Order, { task: "inputs" }>): Promise<void> {
-  const deadline = performance.now() + seconds * 1_000;
+async function readInputs(inputs: Extract<Order, { task: "inputs" }>): Promise<void> {
+  const { seed, from, until, seconds, atLeast } = inputs;
+  const [deadline, patience] = [seconds, seconds + patience_s].map((s) => performance.now() + s * 1_000);
   const reported = new Set<string>();
-  let accepted = 0;
-  let number = from;
-  for (; number < until && performance.now() < deadline; number += 1) {
+  let [accepted, number, isCutShort] = [0, from, false];
+  const isWanted = (): boolean => {
+    const read = number - from;
+    // A target that accepts nothing will not begin to.
+    const isMore = read < atLeast.inputs || (accepted < atLeast.accepted && read < 10 * atLeast.inputs);
+    return number < until && performance.now() < ((isMore ? patience : deadline) ?? 0);
+  };
+  for (; isWanted(); number += 1) {
     note(number);
     const outcome = await attempt(target, makeInput(target, seed, number));
     if (outcome.kind === "accepted") accepted += 1;
@@ -58,16 +71,19 @@ async function readInputs({ seed, from, until, seconds }: Extract<Order, { task:
       if (!reported.has(outcome.mark) || outcome.kind !== "exception") say({ line: "finding", number, outcome });
       reported.add(outcome.mark);
       // The most memory a process ever held never shrinks: the next input needs a new one.
-      if (outcome.kind === "large") {
+      if (outcome.kind === "large" || outcome.kind === "leak") {
         number += 1;
+        isCutShort = true;
         break;
       }
     }
   }
-  say({ line: "end", next: number, accepted });
+  say({ line: "end", next: number, accepted, isOver: !isCutShort });
 }
 
 async function readOne(input: Uint8Array): Promise<void> {
+  // From here on it is the input that takes its time, not the program.
+  note(0);
   const before = process.cpuUsage();
   const outcome = await attempt(target, input);
   const { user, system } = process.cpuUsage(before);

@@ -17,6 +17,41 @@ export const planted: Target = {
   },
 };
 
+let read = 0;
+
+/** Target `planted-death`: the third input that one process reads kills it, and none does alone. */
+export const plantedDeath: Target = {
+  name: "planted-death",
+  seeds: [Buffer.from("x")],
+  mutate: (_random, seed) => seed,
+  run: () => {
+    read += 1;
+    if (read === 3) process.abort();
+    return true;
+  },
+};
+
+const kept: Buffer[] = [];
+
+/** Target `planted-leak`: no input is given back. */
+export const plantedLeak: Target = {
+  name: "planted-leak",
+  seeds: [Buffer.from("x")],
+  mutate: (_random, seed) => seed,
+  run: () => {
+    kept.push(Buffer.alloc(150 * 1024 * 1024, 1));
+    return kept.length > 0;
+  },
+};
+
+/** Target `planted-refusal`: nothing is accepted any more. */
+export const plantedRefusal: Target = {
+  name: "planted-refusal",
+  seeds: [Buffer.from("x")],
+  mutate: (_random, seed) => seed,
+  run: () => false,
+};
+
 /** Time of the processor so far, in microseconds. */
 function busy(): number {
   const { user, system } = process.cpuUsage();

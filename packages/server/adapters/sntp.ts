@@ -43,7 +43,14 @@ export async function askTimeServer(deps: SntpDeps, server: TimeServer): Promise
   const sentAt = deps.clock.now().getTime();
   const sentElapsed = deps.monotonic.elapsedMs();
   const packet = await exchange(server, requestWith(cookie));
-  const roundTripMs = deps.monotonic.elapsedMs() - sentElapsed;
+  return judgeAnswer(packet, { sentAt, roundTripMs: deps.monotonic.elapsedMs() - sentElapsed });
+}
+
+/** What a server's answer says, to a question that left at `sentAt` by our clock. @throws TimeServerFault when it is not to be believed */
+export function judgeAnswer(
+  packet: Buffer,
+  { sentAt, roundTripMs }: { readonly sentAt: number; readonly roundTripMs: number },
+): TimeAnswer {
   const answer = readAnswer(packet);
   const receivedAt = nearestEra(answer.received, sentAt);
   const transmittedAt = nearestEra(answer.transmitted, sentAt);
@@ -55,7 +62,8 @@ export async function askTimeServer(deps: SntpDeps, server: TimeServer): Promise
   return { offsetMs, uncertaintyMs: Math.max(0, uncertaintyMs), leapAnnounced: answer.leap !== 0 };
 }
 
-function requestWith(cookie: Uint8Array): Buffer {
+/** The question; the cookie stands where a client may put its own time. */
+export function requestWith(cookie: Uint8Array): Buffer {
   const packet = Buffer.alloc(packet_bytes);
   packet[0] = (version << 3) | mode_client;
   packet.set(cookie, 40);
@@ -80,8 +88,8 @@ async function exchange(server: TimeServer, request: Buffer): Promise<Buffer> {
   }
 }
 
-// Anybody can send rubbish from a forged address; the real answer may still come after it.
-const isAnswer = (packet: Buffer, request: Buffer): boolean =>
+/** Whether it repeats what only that server was told. Anybody can send rubbish from a forged address; the real answer may still come after it. */
+export const isAnswer = (packet: Buffer, request: Buffer): boolean =>
   packet.length >= packet_bytes && packet.subarray(24, 32).equals(request.subarray(40, 48));
 
 type Hearing = { readonly packet: (packet: Buffer) => void; readonly away: (cause: unknown) => void };
