@@ -196,7 +196,7 @@ describe("a step that this service did not take", () => {
     const mallory = await approveOne(world, "a_signature");
     const victim = await world.send([{ type: "a_signature", firstName: "Victoria" }]);
     await world.confirm(victim, 0);
-    const signed = await approve(world, victim, "a_signature");
+    const signed = await approve(world, victim, { type: "a_signature" });
     expect(await continueSigning(world.deps, signed)).toBe("ended");
     const { credential } = await actOf(signed);
     await world.deps.db.updateTable("signing_act").set({ credential }).where("act_id", "=", mallory.actId).execute();
@@ -221,7 +221,7 @@ describe("an approval of before there were MACs", () => {
       expect.objectContaining({ messageKind: "signing_failed", failure: "WORKFLOW_CHANGED", actId: act.actId }),
     );
     world.wait(61_000);
-    expect(await continueSigning(world.deps, await approve(world, act, "a_signature"))).toBe("ended");
+    expect(await continueSigning(world.deps, await approve(world, act, { type: "a_signature" }))).toBe("ended");
     expect(await signaturesOf(world, act)).toEqual([
       ["ETSI.CAdES.detached", "ETSI.RFC3161"],
       ["ETSI.CAdES.detached", "ETSI.RFC3161"],
