@@ -1,7 +1,8 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { variableNames } from "@siegel/server/config.ts";
-import { roles, workOf } from "@siegel/server/roles.ts";
+import type { JobName } from "@siegel/server/jobs/queue.ts";
+import { type Role, type RouteGroup, roles, workOf } from "@siegel/server/roles.ts";
 import { describe, expect, it } from "vitest";
 import { root } from "./tracked-files.ts";
 
@@ -13,6 +14,32 @@ const sources = (names: readonly string[]) =>
 function firstColumn(page: string): string[] {
   const rows = page.split("\n").filter((line) => line.startsWith("| `"));
   return rows.flatMap((row) => [...(row.split(" | ")[0] ?? "").matchAll(/`([^`]+)`/g)].map((word) => word[1] ?? ""));
+}
+
+/** What serves, ticks and works in the words of the page; every process answers `/api/health`, which only who serves nothing else says. */
+const routeWords: Record<RouteGroup, string> = {
+  pages: "pages",
+  calls: "`/api`",
+  "provider callbacks": "callbacks of providers",
+  "trust points": "`/pki`",
+};
+const queueWords: Record<JobName, string> = {
+  "send-message": "mails",
+  "continue-signing": "signing acts that go on",
+};
+const wordsOf = ({ routes, timers, queues }: ReturnType<typeof workOf>): string[] => [
+  routes.length === 0 ? "`/api/health`" : routes.map((group) => routeWords[group]).join(", "),
+  timers.join("; "),
+  queues.map((queue) => queueWords[queue]).join("; "),
+];
+
+/** The cells behind a role's name. */
+function cellsOf(page: string, role: string): string[] {
+  const row = page.split("\n").find((line) => line.startsWith(`| \`${role}\` |`)) ?? "";
+  return row
+    .split("|")
+    .slice(2, -1)
+    .map((cell) => cell.trim());
 }
 
 describe("docs/operations", () => {
@@ -29,14 +56,13 @@ describe("docs/operations", () => {
         .filter((role) => role !== "all")
         .toSorted(),
     );
-    const worker = head.split("\n").find((line) => line.startsWith("| `worker`")) ?? "";
-    for (const timer of workOf("worker").timers) expect(worker).toContain(timer);
+    const rows = described.map((role) => [role, ...cellsOf(head, role)]);
+    expect(rows).toEqual(described.map((role) => [role, ...wordsOf(workOf(role as Role))]));
   });
 
   it("lists every figure that is served, and no other", () => {
-    const served = sources(["metrics/house-figures.ts", "metrics/runtime-figures.ts", "metrics/requests.ts"]).matchAll(
-      /"(siegel_[a-z_]+)"/g,
-    );
+    const files = readdirSync(join(root, "packages/server/metrics")).filter((name) => !name.endsWith(".test.ts"));
+    const served = sources(files.map((name) => `metrics/${name}`)).matchAll(/"(siegel_[a-z_]+)"/g);
     const listed = firstColumn(read("monitoring.md")).map((name) => name.replace(/\{.*$/, ""));
     expect([...new Set(listed)].toSorted()).toEqual([...new Set([...served].map((found) => found[1]))].toSorted());
   });
