@@ -15,6 +15,7 @@ import { CannotStart } from "./cannot-start.ts";
 import type { Config } from "./config.ts";
 import { type Database, openDatabase } from "./db/database.ts";
 import { migrate } from "./db/migrations.ts";
+import { rememberBlob } from "./db/pending-blobs.ts";
 import { announcePresence, type Presence } from "./db/presence.ts";
 import { withStartLock } from "./db/start-lock.ts";
 import type { ServerDeps } from "./deps.ts";
@@ -218,7 +219,7 @@ async function makeDeps(surroundings: Surroundings, foundation: Foundation): Pro
   await checkKeys(own).catch((cause: unknown) => {
     throw new CannotStart("SIEGEL_KEY_ENCRYPTION_KEY does not open the keys in the database.", { cause });
   });
-  const blobs = fileBlobs(config.storageDir);
+  const blobs = fileBlobs(config.storageDir, (sha256) => rememberBlob(db, sha256, clock.now()));
   return {
     ...own,
     config,

@@ -6,11 +6,14 @@ import { join } from "node:path";
 import { type BlobFile, BlobMissing, type BlobStore, type Sha256Hex } from "../ports/blobs.ts";
 import { fileSource } from "./file-source.ts";
 
+/** Told of a blob before it can be found under its name, so that nothing is in the store that nobody remembers. */
+type Remember = (sha256: Sha256Hex) => Promise<void>;
+
 /** A blob store in a folder, which is made when it is missing. Files are readable by this account only. */
-export function fileBlobs(folder: string): BlobStore {
+export function fileBlobs(folder: string, remember: Remember = async () => undefined): BlobStore {
   let swept: Promise<void> | null = null;
   return {
-    put: (parts) => putBlob(folder, parts),
+    put: (parts) => putBlob({ folder, remember }, parts),
     open: async (sha256) => openBlob(folder, sha256),
     stream: async (sha256, range) => {
       const path = pathOf(folder, sha256);
@@ -77,7 +80,7 @@ async function discardBlob(folder: string, sha256: Sha256Hex, putBefore: Date): 
 }
 
 async function putBlob(
-  folder: string,
+  { folder, remember }: { folder: string; remember: Remember },
   parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): Promise<{ sha256: Sha256Hex; size: number }> {
   const temporaries = join(folder, "tmp");
@@ -94,6 +97,7 @@ async function putBlob(
     }
     await file.sync();
     const sha256 = hash.digest("hex") as Sha256Hex;
+    await remember(sha256);
     await moveInto(folder, temporary, pathOf(folder, sha256));
     return { sha256, size };
   } finally {

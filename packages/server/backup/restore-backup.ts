@@ -36,8 +36,9 @@ export async function restoreBackup(order: RestoreOrder): Promise<RestoreReport>
   const database = openDatabase(order.databaseUrl);
   try {
     await migrate(database.db, manifest.migrations);
-    const references = await restoreRows(order, manifest);
+    await restoreRows(order, manifest);
     await migrate(database.db);
+    const references = await withClient(order.databaseUrl, readReferences);
     const jobs = await restoreJobs(order, database.db);
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     const lost = [...references].filter((sha256) => !blobs.has(sha256));
@@ -80,8 +81,8 @@ async function restoreBlobs({ folder, storageDir }: RestoreOrder): Promise<Set<s
 }
 
 /** All rows or none. Referenced tables come first, so every reference is checked by the database itself. */
-async function restoreRows({ folder, databaseUrl }: RestoreOrder, manifest: Manifest): Promise<Set<string>> {
-  return await withClient(databaseUrl, async (client) => {
+async function restoreRows({ folder, databaseUrl }: RestoreOrder, manifest: Manifest): Promise<void> {
+  await withClient(databaseUrl, async (client) => {
     await client.query(copySettings);
     await client.query("begin");
     const wanted = new Map(manifest.tables.map((table) => [table.name, table]));
@@ -93,9 +94,7 @@ async function restoreRows({ folder, databaseUrl }: RestoreOrder, manifest: Mani
       if (rows !== table.rows) throw new BackupUnusable(`The table ${name} has ${rows} rows instead of ${table.rows}.`);
     }
     for (const counter of manifest.counters) await setCounter(client, counter);
-    const references = await readReferences(client);
     await client.query("commit");
-    return references;
   });
 }
 

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import pg from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
+import { blobColumns } from "../db/blob-columns.ts";
 import { type Written, writeHashed } from "./hashed-files.ts";
 
 /** A table and the columns that hold values of its own. */
@@ -82,13 +83,10 @@ export async function copyIn(client: pg.Client, table: Table, folder: string): P
   return into.rowCount ?? 0;
 }
 
-/** Names of all contents that rows speak of: whatever a column called `…sha256` holds. Uploads nobody used may be gone. */
+/** Names of all contents that rows speak of. Uploads nobody used may be gone. */
 export async function readReferences(client: pg.Client): Promise<Set<string>> {
-  const columns = await client.query<{ table: string; column: string }>(`
-    select table_name as "table", column_name as "column" from information_schema.columns
-     where table_schema = 'public' and column_name like '%sha256' and table_name <> 'upload'`);
   const references = new Set<string>();
-  for (const { table, column } of columns.rows) {
+  for (const { table, column } of blobColumns.filter((naming) => naming.table !== "upload")) {
     const sql = `select distinct ${quoted(column)} as sha256 from ${quoted(table)} where ${quoted(column)} is not null`;
     for (const row of (await client.query<{ sha256: string }>(sql)).rows) references.add(row.sha256);
   }

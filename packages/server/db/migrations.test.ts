@@ -52,6 +52,7 @@ describe("migrations", () => {
         expect(found, `${name} changes one row of ${table}`).toHaveLength(1);
         for (const one of found) one.row = { ...one.row, ...to };
       }
+      for (const [table, row] of rowsWrittenAt[name]?.made ?? []) written.push({ table, row });
       for (const { table, row } of written)
         expect(await readBack(database, table, row), `${table} after ${name}`).toContainEqual(row);
       for (const [table, row] of rowsWrittenAt[name]?.rows ?? []) {

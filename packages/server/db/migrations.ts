@@ -22,6 +22,7 @@ import * as fileIntake from "./migrations/0018_file-intake.ts";
 import * as messagesUnanswered from "./migrations/0019_messages-unanswered.ts";
 import * as quickLogin from "./migrations/0020_quick-login.ts";
 import * as approvalsAuthenticated from "./migrations/0021_approvals-authenticated.ts";
+import * as pendingBlobs from "./migrations/0022_pending-blobs.ts";
 
 const migrations: Record<string, Migration> = {
   "0001_audit-trail": auditTrail,
@@ -44,6 +45,7 @@ const migrations: Record<string, Migration> = {
   "0019_messages-unanswered": messagesUnanswered,
   "0020_quick-login": quickLogin,
   "0021_approvals-authenticated": approvalsAuthenticated,
+  "0022_pending-blobs": pendingBlobs,
 };
 
 /** Names of all migrations, in order. */

@@ -5,6 +5,7 @@
 import type { AccountsTables } from "./accounts-tables.ts";
 import type { AuditTrailTables } from "./audit-trail-tables.ts";
 import type { AuthorityTables } from "./authority-tables.ts";
+import type { BlobsTables } from "./blobs-tables.ts";
 import type { CertificatesTables } from "./certificates-tables.ts";
 import type { ChallengesTables } from "./challenges-tables.ts";
 import type { DocumentsTables } from "./documents-tables.ts";
@@ -21,6 +22,7 @@ export interface Tables
     AccountsTables,
     WorkflowsTables,
     LoginTables,
+    BlobsTables,
     DocumentsTables,
     SendingTables,
     ChallengesTables,

@@ -2,8 +2,8 @@
 import { signing_sweep_every_s } from "@siegel/contract/limits.ts";
 import type { ServerDeps } from "../deps.ts";
 import { ensureHierarchy } from "../rooms/authority/authority.ts";
+import { forgetUnused } from "../rooms/sending/sending.ts";
 import { sweepSigning, takeOverSigning } from "../rooms/signing/signing.ts";
-import { forgetUnusedJob } from "./forget-unused.ts";
 
 type Timer = { readonly everyS: number; readonly work: (deps: ServerDeps) => Promise<unknown> };
 
@@ -14,8 +14,8 @@ const timers = {
   "takeover from dead processes": { everyS: 2, work: (deps) => takeOverSigning(deps) },
   /** Renews units that are due and lists that run out. */
   "upkeep of the authority": { everyS: 600, work: ensureHierarchy },
-  /** Answers and uploads that nobody used for a day. */
-  "forgetting of what is unused": { everyS: 3_600, work: forgetUnusedJob },
+  /** Answers and uploads that nobody used for a day, and blobs that nobody names. */
+  "forgetting of what is unused": { everyS: 3_600, work: forgetUnused },
 } as const satisfies Record<string, Timer>;
 
 /** Name of a timer. */

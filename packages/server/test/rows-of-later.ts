@@ -162,4 +162,12 @@ export const rowsOfLater: Readonly<Record<string, SchemaRows>> = {
       ],
     ],
   },
+  "0022_pending-blobs": {
+    // Named for now: by an upload, and by a step.
+    made: [
+      ["pending_blob", { sha256: hash("8"), put_at: at }],
+      ["pending_blob", { sha256: hash("b"), put_at: at }],
+    ],
+    rows: [["pending_blob", { sha256: hash("c"), put_at: later }]],
+  },
 };

@@ -3,10 +3,11 @@
 /** Column values as the driver answers them: dates, buffers, numbers, bigint as text, JSON as values. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** What is written after a migration, and what the migration itself changes in rows written before it. */
+/** What is written after a migration, and what the migration itself changes in rows written before it, or makes of them. */
 export type SchemaRows = {
   readonly rows: ReadonlyArray<readonly [table: string, row: Row]>;
   readonly changes?: ReadonlyArray<{ readonly table: string; readonly where: Row; readonly to: Row }>;
+  readonly made?: ReadonlyArray<readonly [table: string, row: Row]>;
 };
 
 /** A moment, with milliseconds. */

@@ -13,6 +13,7 @@ import { systemRandom } from "../adapters/random.ts";
 import { softwareKeys } from "../adapters/software-keys.ts";
 import { openTextShaping } from "../adapters/text-shaping.ts";
 import type { Db } from "../db/database.ts";
+import { rememberBlob } from "../db/pending-blobs.ts";
 import type { JobName } from "../jobs/queue.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { LivedFault } from "../ports/fault-log.ts";
@@ -92,7 +93,7 @@ export async function openFoundation(db: Db): Promise<Foundation> {
     codeSecret: codeSecret(systemRandom.bytes(32)),
     approvalSecret: approvalSecret(systemRandom.bytes(32)),
     zone: "Europe/Berlin",
-    blobs: fileBlobs(folder),
+    blobs: fileBlobs(folder, (sha256) => rememberBlob(db, sha256, clock.now())),
     shaper: openTextShaping(),
     enqueue: async (trx: Db, job: JobName, payload: unknown) => {
       await sql`insert into test_job values (${job}, ${JSON.stringify(payload)}::jsonb)`.execute(trx);

@@ -140,12 +140,6 @@ export async function readFile(db: Db, fileId: string): Promise<StoredFile | nul
   return row === undefined ? null : toFile(row);
 }
 
-/** Whether any revision is these bytes. */
-export async function readIsRevision(db: Db, sha256: Sha256Hex): Promise<boolean> {
-  const query = db.selectFrom("file_revision").select("file_id").where("sha256", "=", sha256).limit(1);
-  return (await query.executeTakeFirst()) !== undefined;
-}
-
 /** The revisions of a file, the original first. */
 export async function readRevisions(db: Db, fileId: FileId): Promise<Revision[]> {
   const rows = await db

@@ -12,7 +12,6 @@ import {
   type Revision,
   readFile,
   readFiles,
-  readIsRevision,
   readRevisions,
   type StoredBytes,
   type StoredFile,
@@ -37,11 +36,6 @@ export { updateValues } from "./update-values.ts";
 /** The files of a workflow in the sender's order. */
 export async function filesOf(db: Db, workflowId: WorkflowId): Promise<StoredFile[]> {
   return await readFiles(db, workflowId);
-}
-
-/** Whether a revision of any file is these bytes. */
-export async function isRevision(db: Db, sha256: Sha256Hex): Promise<boolean> {
-  return await readIsRevision(db, sha256);
 }
 
 /** The revisions of a file, the original first: what the evidence lists. */

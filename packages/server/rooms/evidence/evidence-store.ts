@@ -41,9 +41,3 @@ export async function saveReport(
     .execute();
   return (await readReport(db, key)) ?? made;
 }
-
-/** Whether any report is these bytes. */
-export async function readIsReport(db: Db, sha256: Sha256Hex): Promise<boolean> {
-  const query = db.selectFrom("audit_report").select("workflow_id").where("sha256", "=", sha256).limit(1);
-  return (await query.executeTakeFirst()) !== undefined;
-}

@@ -5,18 +5,11 @@ import type { Language } from "@siegel/contract/limits.ts";
 import type { AuditReportOf } from "../documents/documents.ts";
 import { type SigningDeps, sealDocument } from "../signing/signing.ts";
 import { loadWorkflow, type Signer, type Workflow, workflowAt } from "../workflows/workflows.ts";
-import {
-  readIsReport as isReport,
-  type ReportKey,
-  readReport,
-  type StoredReport,
-  saveReport,
-} from "./evidence-store.ts";
+import { type ReportKey, readReport, type StoredReport, saveReport } from "./evidence-store.ts";
 import { gatherReport } from "./gather-report.ts";
 import { renderReport } from "./render-report.ts";
 
 export type { StoredReport };
-export { isReport };
 
 /** What the evidence asks of the world. */
 export type EvidenceDeps = SigningDeps;

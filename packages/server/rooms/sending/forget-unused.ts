@@ -1,39 +1,51 @@
-/** What senders left behind: answers kept for repeated requests, and uploads of which no workflow was made. */
+/** What was left behind: answers kept for repeated requests, uploads of which no workflow was made, blobs that nobody names. */
 import { unused_kept_h } from "@siegel/contract/limits.ts";
 import type { Db } from "../../db/database.ts";
+import { forgetPendingBlob, readPendingBlobs } from "../../db/pending-blobs.ts";
 import type { BlobStore, Sha256Hex } from "../../ports/blobs.ts";
-import type { Clock } from "../../ports/clock.ts";
-import { deleteKeptBefore, deleteUpload, readIsUpload, readUnusedUploads } from "./sending-store.ts";
+import type { TrustedTime } from "../../ports/clock.ts";
+import { deleteKeptBefore, deleteUnusedUploads } from "./sending-store.ts";
 
-/** What forgetting asks of the world. */
+/** What forgetting asks of the world: among it a time to rely on, since a clock that was put forward makes everything old. */
 export type ForgetDeps = {
   readonly db: Db;
-  readonly clock: Clock;
+  readonly trustedTime: TrustedTime;
   readonly blobs: Pick<BlobStore, "discard">;
-  /** Whether a later room names these bytes; handed in because those rooms come after this one. */
-  readonly isNamed: (db: Db, sha256: Sha256Hex) => Promise<boolean>;
 };
 
 /** How much was forgotten. */
 export type Forgotten = { readonly answers: number; readonly uploads: number; readonly blobs: number };
 
-const uploadsAtOnce = 500;
+const atOnce = 500;
+
+/** Forgets all three after 24 hours. Harmless when two processes do it at once. @throws TimeNotTrusted */
+export async function forgetUnused(deps: ForgetDeps): Promise<Forgotten> {
+  const before = new Date(deps.trustedTime.attest().getTime() - unused_kept_h * 3_600_000);
+  const answers = await deleteKeptBefore(deps.db, before);
+  const uploads = await deleteUnusedUploads(deps.db, before, atOnce);
+  return { answers, uploads, blobs: await forgetBlobs(deps, before) };
+}
 
 /**
- * Forgets both after 24 hours. A blob goes only when nobody names it and nobody has put it for as long: whoever names a blob
- * has either just put it, or holds a row that names it already, or locks the upload in the transaction that does
- * (`lockUpload`), and then the upload's row is there until that transaction has ended. Harmless when two processes do it at once.
+ * A blob goes when nobody names it and nobody has put it for a day. Whoever names a blob has either just put it, and then neither
+ * its row nor its file is old; or copies the name from a row, and that row is there until the copy is: the upload is locked
+ * (`lockUpload`), and of two switches of one act the second finds the act ended. A put at this instant writes its row first:
+ * it stays, and the file that is put then replaces the one that goes.
  */
-export async function forgetUnused(deps: ForgetDeps): Promise<Forgotten> {
-  const before = new Date(deps.clock.now().getTime() - unused_kept_h * 3_600_000);
-  const answers = await deleteKeptBefore(deps.db, before);
-  const uploads = await readUnusedUploads(deps.db, before, uploadsAtOnce);
-  let blobs = 0;
-  for (const { uploadId, sha256 } of uploads) {
-    await deleteUpload(deps.db, uploadId);
-    // Looked at after the row is gone for good: a workflow that was being made of it has committed by now.
-    if ((await readIsUpload(deps.db, sha256)) || (await deps.isNamed(deps.db, sha256))) continue;
-    if (await deps.blobs.discard(sha256, before)) blobs += 1;
+async function forgetBlobs({ db, blobs }: ForgetDeps, before: Date): Promise<number> {
+  let gone = 0;
+  for (let after: Sha256Hex | "" | undefined = ""; after !== undefined; ) {
+    const pending: Awaited<ReturnType<typeof readPendingBlobs>> = await readPendingBlobs(db, {
+      before,
+      after,
+      limit: atOnce,
+    });
+    for (const { sha256, named } of pending) {
+      if (named === "for now") continue;
+      if (named === "by nobody" && (await blobs.discard(sha256, before))) gone += 1;
+      await forgetPendingBlob(db, sha256, before);
+    }
+    after = pending.at(-1)?.sha256;
   }
-  return { answers, uploads: uploads.length, blobs };
+  return gone;
 }

@@ -64,30 +64,19 @@ export async function lockUpload(db: Db, tokenId: string, uploadId: UploadId): P
   return (await query.where("token_id", "=", tokenId).forKeyShare().executeTakeFirst()) !== undefined;
 }
 
-/** Uploads made before a time of which no workflow was made, oldest first. */
-export async function readUnusedUploads(db: Db, before: Date, limit: number): Promise<Upload[]> {
-  const rows = await db
+/** Forgets the oldest uploads made before a time of which no workflow was made; waits for one that is just being made. Answers how many. */
+export async function deleteUnusedUploads(db: Db, before: Date, limit: number): Promise<number> {
+  const unused = db
     .selectFrom("upload")
-    .selectAll()
+    .select("upload_id")
     .where("created_at", "<", before)
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom("file").select("file_id").whereRef("file.original_sha256", "=", "upload.sha256"))),
     )
     .orderBy("created_at")
-    .limit(limit)
-    .execute();
-  return rows.map((row) => ({ uploadId: row.upload_id, sha256: row.sha256, size: Number(row.size) }));
-}
-
-/** Forgets an upload; waits for a workflow that is just being made of it. */
-export async function deleteUpload(db: Db, uploadId: UploadId): Promise<void> {
-  await db.deleteFrom("upload").where("upload_id", "=", uploadId).execute();
-}
-
-/** Whether any upload is these bytes. */
-export async function readIsUpload(db: Db, sha256: Sha256Hex): Promise<boolean> {
-  const query = db.selectFrom("upload").select("upload_id").where("sha256", "=", sha256).limit(1);
-  return (await query.executeTakeFirst()) !== undefined;
+    .limit(limit);
+  const done = await db.deleteFrom("upload").where("upload_id", "in", unused).executeTakeFirst();
+  return Number(done.numDeletedRows);
 }
 
 /** Forgets answers that were kept before a time; answers how many. */

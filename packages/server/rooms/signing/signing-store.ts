@@ -248,7 +248,7 @@ export async function saveToldPending(db: Db, actId: string): Promise<boolean> {
   return numUpdatedRows === 1n;
 }
 
-/** Ends an act for good; false when it ended before. */
+/** Ends an act for good; false when it ended before. A file it has written is nobody's then, signed as it may be, and is forgotten. */
 export async function saveFailed(db: Db, actId: string, code: FailureCode): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("signing_act")
@@ -256,7 +256,10 @@ export async function saveFailed(db: Db, actId: string, code: FailureCode): Prom
     .where("act_id", "=", actId)
     .where("status", "in", ["AUTHORISED", "STALLED"])
     .executeTakeFirstOrThrow();
-  return numUpdatedRows === 1n;
+  if (numUpdatedRows !== 1n) return false;
+  const nobodys = { result_sha256: null, result_size: null, result_mac: null };
+  await db.updateTable("signing_document").set(nobodys).where("act_id", "=", actId).execute();
+  return true;
 }
 
 /** Ends an act well and says whether its signer waits for a mail; null when it ended before. */

@@ -14,11 +14,11 @@ import { type SigningAnswer, signNow } from "./sign-now.ts";
 import { referenceOf } from "./signature-appearance.ts";
 import type { SigningDeps } from "./signing-run.ts";
 import { countActs, readActsOfWorkflow, readDueActs } from "./signing-store.ts";
-import { readIsStepBlob as isStepBlob, readDocuments } from "./step-store.ts";
+import { readDocuments } from "./step-store.ts";
 
 export { approvalSecret } from "./approval-mac.ts";
 export type { SigningAnswer, SigningCall, SigningDeps };
-export { authoriseSigning, continueSigning, isStepBlob, sealDocument, signingStateOf, signNow };
+export { authoriseSigning, continueSigning, sealDocument, signingStateOf, signNow };
 
 /**
  * Goes on with every act whose next try is due; answers how many it looked at.

@@ -152,19 +152,3 @@ export async function restartDocument(
     .where("round", "=", document.round)
     .execute();
 }
-
-/** Whether any act begins with, or has written, these bytes. */
-export async function readIsStepBlob(db: Db, sha256: Sha256Hex): Promise<boolean> {
-  const query = db
-    .selectFrom("signing_document")
-    .select("act_id")
-    .where((step) =>
-      step.or([
-        step("original_sha256", "=", sha256),
-        step("intake_sha256", "=", sha256),
-        step("base_sha256", "=", sha256),
-        step("result_sha256", "=", sha256),
-      ]),
-    );
-  return (await query.limit(1).executeTakeFirst()) !== undefined;
-}
