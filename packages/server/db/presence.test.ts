@@ -1,3 +1,5 @@
+import { connect, createServer, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterEach, describe, expect, it } from "vitest";
 import { eventually } from "../../../fixtures/eventually.ts";
@@ -27,6 +29,54 @@ const breakConnections = () =>
   sql`select pg_terminate_backend(pid) from pg_stat_activity
        where application_name = 'siegel presence' and datname = current_database()`.execute(database.current().db);
 
+async function sessions(): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from pg_stat_activity
+     where application_name = 'siegel presence' and datname = current_database()`.execute(database.current().db);
+  return rows[0]?.n ?? -1;
+}
+
+/** A way to the database that breaks off when the lock is asked for, as often as it is told. */
+async function cuttingProxy(databaseUrl: string) {
+  const target = new URL(databaseUrl);
+  let cuts = 0;
+  const open = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect(Number(target.port), target.hostname);
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(one);
+      one.on("error", () => undefined);
+      one.on("close", () => other.destroy());
+    }
+    far.pipe(near);
+    near.on("data", (octets) => {
+      if (cuts > 0 && octets.includes("pg_advisory_lock")) {
+        cuts -= 1;
+        near.destroy();
+      } else far.write(octets);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  const url = new URL(databaseUrl);
+  url.host = `127.0.0.1:${address.port}`;
+  const close = () => {
+    for (const socket of open) socket.destroy();
+    return new Promise<void>((resolve) => server.close(() => resolve()));
+  };
+  return {
+    url: url.href,
+    cutAtLock: (times: number) => {
+      cuts = times;
+    },
+    close,
+  };
+}
+
 describe("a process that says it lives", () => {
   it("is there for as long as it lives, and nobody else is taken for it", async () => {
     const presence = await announce(2_147_483_647);
@@ -43,6 +93,37 @@ describe("a process that says it lives", () => {
     await eventually(() => (presence.current() === 1 ? undefined : true), "the break to be noticed");
     expect(await eventually(() => presence.current() ?? undefined, "the next number")).toBe(2);
     expect([await gone(1), await gone(2)]).toEqual([true, false]);
+  });
+
+  it("has one session, also when connections break between their beginning and the lock", async () => {
+    const { url, cutAtLock, close } = await cuttingProxy(database.current().url);
+    const numbers = [10, 11, 12, 13, 14];
+    const presence = await announcePresence(url, () => numbers.shift() ?? 99);
+    try {
+      cutAtLock(2);
+      await breakConnections();
+      expect(await eventually(() => (presence.current() === 13 ? true : undefined), "the third try")).toBe(true);
+      // Longer than a second loop would take for its first turn.
+      await sleep(800);
+      expect([await sessions(), presence.current(), numbers]).toEqual([1, 13, [14]]);
+      await presence.close();
+      expect(presence.current()).toBeNull();
+      await eventually(async () => (await sessions()) === 0 || undefined, "the session to end");
+    } finally {
+      await presence.close();
+      await close();
+    }
+  });
+
+  it("ends what it is just opening when it is closed", async () => {
+    const { url, cutAtLock, close } = await cuttingProxy(database.current().url);
+    const presence = await announcePresence(url, () => 20);
+    cutAtLock(1_000);
+    await breakConnections();
+    await eventually(() => (presence.current() === null ? true : undefined), "the break to be noticed");
+    await presence.close();
+    await eventually(async () => (await sessions()) === 0 || undefined, "the session to end");
+    await close();
   });
 
   it("may live where it never said so", async () => {

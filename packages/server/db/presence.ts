@@ -15,49 +15,53 @@ const again_after_ms = 250;
 
 /** Announces this process under a number from `nextNumber` (0 to 2^31 - 1), under the next one whenever its connection breaks. */
 export async function announcePresence(url: string, nextNumber: () => number): Promise<Presence> {
-  let current: number | null = null;
-  let closed = false;
-  let session: pg.Client | null = null;
-  const announce = async (): Promise<void> => {
-    const client = new pg.Client({
-      connectionString: url,
-      application_name: "siegel presence",
-      keepAlive: true,
-      connectionTimeoutMillis: 5_000,
-    });
-    session = client;
-    // What breaks a connection also ends it, and that is what counts.
-    client.on("error", () => undefined);
-    await client.connect();
-    client.once("end", () => {
-      current = null;
-      if (!closed) void announceAgain();
-    });
-    const number = nextNumber();
-    await client.query("select pg_advisory_lock($1, $2)", [lock_class, number]);
-    current = number;
-  };
-  const announceAgain = async (): Promise<void> => {
-    while (!closed) {
-      await sleep(again_after_ms);
-      const failed = await announce().then(
-        () => false,
-        () => true,
-      );
-      // A session that began and broke has its own listener for that.
-      if (!failed) return;
-      await session?.end().catch(() => undefined);
+  let session: Session | null = await openSession(url, nextNumber());
+  const closing = new AbortController();
+  const { signal } = closing;
+  // The one place that opens and drops sessions, one after the other: whatever becomes of an earlier one concerns nobody.
+  const keepAnnounced = async (): Promise<void> => {
+    while (!signal.aborted) {
+      await session?.ended;
+      session = null;
+      await sleep(again_after_ms, undefined, { signal }).catch(() => undefined);
+      if (!signal.aborted) session = await openSession(url, nextNumber()).catch(() => null);
     }
+    await session?.end();
   };
-  await announce();
+  const kept = keepAnnounced();
   return {
-    current: () => current,
+    current: () => (signal.aborted ? null : (session?.number ?? null)),
     close: async () => {
-      closed = true;
-      current = null;
-      await session?.end().catch(() => undefined);
+      closing.abort();
+      await session?.end();
+      await kept;
     },
   };
+}
+
+/** A connection that holds the lock; `ended` when it is no more, whoever ended it. */
+type Session = { readonly number: number; readonly ended: Promise<void>; readonly end: () => Promise<void> };
+
+/** @throws when it does not come about; then nothing of it is left */
+async function openSession(url: string, number: number): Promise<Session> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: "siegel presence",
+    keepAlive: true,
+    connectionTimeoutMillis: 5_000,
+  });
+  // What breaks a connection also ends it, and that is what counts.
+  client.on("error", () => undefined);
+  const ended = new Promise<void>((resolve) => client.once("end", () => resolve()));
+  const end = () => client.end().catch(() => undefined);
+  try {
+    await client.connect();
+    await client.query("select pg_advisory_lock($1, $2)", [lock_class, number]);
+    return { number, ended, end };
+  } catch (fault) {
+    await end();
+    throw fault;
+  }
 }
 
 /** SQL: the process of that number is no more. Not true of a number that is null: who never said that it lives may live. */
