@@ -40,7 +40,10 @@ export async function timestampFrom(config: Config, own: TimestampDeps): Promise
   });
 }
 
-/** The own authority speaks for what it issued; others are asked over HTTP, at hosts that the configuration names. */
+/**
+ * The own authority speaks for what it issued, always: its lists lie at the public address, which nothing here may ask. Others
+ * are asked over HTTP, at hosts that the configuration names.
+ */
 export function revocationFrom(config: Config, own: AuthorityDeps): RevocationStatusPort {
   const { db, clock, random } = own;
   const inProcess = ownRevocationStatus({
@@ -52,7 +55,7 @@ export function revocationFrom(config: Config, own: AuthorityDeps): RevocationSt
   const trustedHosts = [config.tsaUrl, config.ocspUrl].filter((url) => url !== null).map((url) => new URL(url).host);
   if (trustedHosts.length === 0) return inProcess;
   const overHttp = httpRevocationStatus({ clock, random, ocspUrl: config.ocspUrl, trustedHosts });
-  const speaksFor = async (issuer: Uint8Array) => config.ocspUrl === null && (await crlOf(db, issuer)) !== null;
+  const speaksFor = async (issuer: Uint8Array) => (await crlOf(db, issuer)) !== null;
   return {
     status: async (queries) => {
       const ports = await Promise.all(
