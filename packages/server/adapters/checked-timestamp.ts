@@ -6,6 +6,7 @@ import { type Certificate, parseCertificate } from "@siegel/kernel/x509/certific
 import type { Clock } from "../ports/clock.ts";
 import type { Random } from "../ports/random.ts";
 import { type TimestampPort, TimestampUnavailable } from "../ports/timestamp.ts";
+import { clockToleranceMs, untilReached } from "./foreign-clocks.ts";
 
 /** Where tokens come from. `exchange` carries a DER TimeStampReq to an authority and its DER TimeStampResp back. */
 export type TimestampSource = {
@@ -17,9 +18,6 @@ export type TimestampSource = {
   readonly clock: Clock;
   readonly random: Random;
 };
-
-/** Clocks of others may differ by this much. */
-const skewMs = 60_000;
 
 /** The port over a source. */
 export function checkedTimestamp(source: TimestampSource): TimestampPort {
@@ -36,16 +34,18 @@ export function checkedTimestamp(source: TimestampSource): TimestampPort {
           nonce: nonceOf(source.random),
           ...(source.policy === null ? {} : { policy: source.policy }),
         };
-        const from = new Date(source.clock.now().getTime() - skewMs);
+        const from = new Date(source.clock.now().getTime() - clockToleranceMs);
         const response = parseTimestampResponse(await source.exchange(buildTimestampRequest(asked)), certificates);
         if (response.status === "refused")
           throw new Error(`the authority refused: ${response.failure ?? "no reason"} ${response.text}`);
-        const window = { from, to: new Date(source.clock.now().getTime() + skewMs) };
+        const window = { from, to: new Date(source.clock.now().getTime() + clockToleranceMs) };
         const checked = checkTimestampToken({ token: response.token, ...asked, window, anchors, certificates });
         if (!checked.ok) throw new Error(`the token is refused: ${checked.code}`);
         // Whoever validates the signature later needs the unit's certificate; it was asked for (certReq).
         certificates = checked.chain;
         if (checked.chain.length < 2) throw new Error("the unit is its own anchor");
+        // The status of its certificates has to be younger than the token, and is not taken from our future.
+        await untilReached(source.clock, checked.info.genTime);
         return { token: response.token, genTime: checked.info.genTime };
       } catch (cause) {
         throw new TimestampUnavailable("no trustworthy timestamp now", { cause });
