@@ -27,7 +27,7 @@ export async function saveReport(
   key: ReportKey,
   made: StoredReport & { readonly at: Date },
 ): Promise<StoredReport> {
-  await db
+  const kept = await db
     .insertInto("audit_report")
     .values({
       workflow_id: key.workflowId,
@@ -38,6 +38,7 @@ export async function saveReport(
       created_at: made.at,
     })
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  return (await readReport(db, key)) ?? made;
+    .returning("sha256")
+    .executeTakeFirst();
+  return kept === undefined ? ((await readReport(db, key)) ?? made) : { sha256: made.sha256, size: made.size };
 }
