@@ -41,8 +41,12 @@ export type ListedSignatures = {
 export function listSignatures(doc: PdfDocument): ListedSignatures {
   const signatures: FoundSignature[] = [];
   const anomalies: AnomalousSignature[] = [];
+  // A thousand fields may name one long value: it is compared with its gap once.
+  const read = new Map<PdfDict, FoundSignature | AnomalousSignature>();
   for (const { fieldName, value } of filledSignatureFields(doc)) {
-    const found = readSignature(doc, fieldName, value);
+    const known = read.get(value) ?? readSignature(doc, fieldName, value);
+    read.set(value, known);
+    const found = { ...known, fieldName };
     if ("anomaly" in found) anomalies.push(found);
     else signatures.push(found);
   }

@@ -9,6 +9,7 @@ import { signatureLocks } from "../pdf/field-locks.ts";
 import { type FieldNode, readFields } from "../pdf/field-tree.ts";
 import { setValues } from "../pdf/fill-fields.ts";
 import { beginUpdate, type PdfUpdate } from "../pdf/incremental-update.ts";
+import { signingLimits } from "../pdf/limits.ts";
 import {
   type PdfDict,
   type PdfRef,
@@ -65,7 +66,7 @@ export async function prepareSignature(
   wish: SignatureWish,
   shaper: TextShaper,
 ): Promise<PreparedSignature> {
-  return (await prepareRevision(openPdf(source), wish, shaper)).prepared;
+  return (await prepareRevision(openPdf(source, signingLimits), wish, shaper)).prepared;
 }
 
 /** As `prepareSignature`, over a document that is open, for whoever goes on with it. */

@@ -3,6 +3,7 @@
 import { signWithValue } from "../cms/sign-signed-data.ts";
 import { addSignatureTimestamp } from "../cms/signed-data.ts";
 import { type ByteSource, bytesSource, concatSource } from "../pdf/byte-source.ts";
+import { signingLimits } from "../pdf/limits.ts";
 import { openPdf } from "../pdf/open-pdf.ts";
 import type { TextShaper } from "../pdf/shaped-text.ts";
 import type { Certificate } from "../x509/certificate.ts";
@@ -44,7 +45,7 @@ export async function signDocument(
   wish: SignatureWish & { readonly shaper: TextShaper } & SigningIdentity,
   level: LevelWish,
 ): Promise<Uint8Array> {
-  const revision = await prepareRevision(openPdf(source), wish, wish.shaper);
+  const revision = await prepareRevision(openPdf(source, signingLimits), wish, wish.shaper);
   const { prepared } = revision;
   const content = {
     kind: "detached",

@@ -7,6 +7,7 @@ import { parseSignedData, type SignedData, singleValue } from "../cms/signed-dat
 import { type SignedDataFinding, verifySignedData } from "../cms/verify-signed-data.ts";
 import { catalogOf, dictionaryOf, itemsOf } from "../pdf/access.ts";
 import { type ByteSource, windowLengthMax } from "../pdf/byte-source.ts";
+import { signingLimits } from "../pdf/limits.ts";
 import { openPdf, type PdfDocument } from "../pdf/open-pdf.ts";
 import { checkTimestampToken, type TimestampCheck, type TimestampRefusal } from "../timestamp/check-timestamp-token.ts";
 import type { MessageImprint } from "../timestamp/request.ts";
@@ -61,7 +62,7 @@ export type WrittenReport = { readonly findings: readonly WrittenFinding[]; read
  * @throws PdfRefusal when the file cannot even be opened
  */
 export async function verifyWritten(source: ByteSource, question: WrittenQuestion): Promise<WrittenReport> {
-  const doc = openPdf(source);
+  const doc = openPdf(source, signingLimits);
   const listed = listSignatures(doc);
   const anomaly = listed.anomalies.find((one) => one.fieldName === question.fieldName);
   if (anomaly !== undefined) return { findings: [{ code: "byte-range", anomaly: anomaly.anomaly }], signedAt: null };

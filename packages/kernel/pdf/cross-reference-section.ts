@@ -16,15 +16,17 @@ export type Section = {
   readonly find: (num: number) => Location | undefined;
 };
 
-/** The newest revision that mentions an object says where it is. */
-export function locateIn(sections: readonly Section[], num: number): Location {
+/** The newest revision that mentions an object says where it is; `look` is told how far one had to look. */
+export function locateIn(sections: readonly Section[], num: number, look: (steps: number) => void): Location {
   for (const [i, section] of sections.entries()) {
     const found = section.find(num);
     if (found === undefined) continue;
+    look(i >> 2);
     // A hybrid's table calls the objects of its /XRefStm free so that old readers do not see them (§7.5.8.4).
     const hidden =
       found.kind === "free" && section.trailer.entries.has("XRefStm") ? sections[i + 1]?.find(num) : undefined;
     return hidden ?? found;
   }
+  look(sections.length >> 2);
   return { kind: "free" };
 }

@@ -86,10 +86,11 @@ function integers(value: PdfObject | undefined): number[] {
 function decodeDirect(file: PdfFile, stream: PdfStream, length: number): Uint8Array {
   if (stream.stored().size > file.limits.decodedBytesMax) throw tooComplex("a cross-reference stream over the limit");
   // Predictors and padding add something to the rows, never a multiple of them.
-  const outputMax = Math.min(file.budget.decodeMax(), 4 * length + 1024 * 1024);
-  const table = decode(stream.read(), directFilters(stream), outputMax);
-  file.budget.decode(table.length);
-  return table;
+  const outputMax = 4 * length + 1024 * 1024;
+  return decode(stream.read(), directFilters(stream), {
+    decode: file.budget.decode,
+    decodeMax: () => Math.min(file.budget.decodeMax(), outputMax),
+  });
 }
 
 /** Filters of a cross-reference stream: all direct, because nothing can be looked up before it is read (§7.5.8.2). */

@@ -29,6 +29,7 @@ export const fieldFlags = {
 
 /** Forms of real documents have some thousand nodes; each costs about a kilobyte of memory. */
 const nodesMax = 50_000;
+const kidsMax = 2 * nodesMax;
 
 /** The form dictionary; empty when the document has none. */
 export function formOf(objects: Objects): PdfDict {
@@ -40,6 +41,7 @@ export function readFields(objects: Objects): FieldNode[] {
   const form = formOf(objects);
   const found: FieldNode[] = [];
   const seen = new Set<number>();
+  let looked = 0;
   const walk = (value: PdfObject, path: string, chain: readonly PdfDict[]): void => {
     const node = objects.resolve(value);
     if (node === undefined) return;
@@ -51,6 +53,9 @@ export function readFields(objects: Objects): FieldNode[] {
     const name = partial === undefined ? path : path === "" ? partial : `${path}.${partial}`;
     const own = [node, ...chain];
     const kids = itemsOf(objects, node.entries.get("Kids"));
+    // Many nodes may name the same array, and an array the same widget.
+    looked += kids.length;
+    if (looked > kidsMax) throw tooComplex(`more than ${kidsMax} kids of form fields`);
     const named = kids.filter((kid) => dictionaryOf(objects, kid).entries.has("T"));
     if (named.length > 0) {
       for (const kid of named) walk(kid, name, own);

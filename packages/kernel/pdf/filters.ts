@@ -5,30 +5,62 @@ import { constants, inflateSync } from "node:zlib";
 import { unpackLzw } from "./lzw.ts";
 import type { PdfDict } from "./objects.ts";
 import { integerIn, undoPredictor } from "./predictors.ts";
+import type { ReadingBudget } from "./reading-budget.ts";
 import { broken, tooComplex } from "./refusal.ts";
 
 /** One filter with its parameters, references already resolved. */
 export type Filter = { readonly name: string; readonly parameters: PdfDict | undefined };
 
-/** Applies `filters` in order; throws PdfRefusal when one is unknown, broken, or gives more than `outputMax` bytes. */
-export function decode(bytes: Uint8Array, filters: readonly Filter[], outputMax: number): Uint8Array {
+/** What decoding may cost: every stage is charged, because the last one may give nothing of what those before it unpacked. */
+export type DecodingBudget = Pick<ReadingBudget, "decode" | "decodeMax">;
+
+/** A budget for one stream of which each stage may give `outputMax` bytes, outside of any document. */
+export function roomFor(outputMax: number): DecodingBudget {
+  return { decode: () => {}, decodeMax: () => outputMax };
+}
+
+/** What a byte that a filter reads costs, as many times as a byte that Flate gives. */
+const costOfReading: ReadonlyMap<string, number> = new Map([
+  ["ASCIIHexDecode", 4],
+  ["AHx", 4],
+  ["ASCII85Decode", 16],
+  ["A85", 16],
+  ["LZWDecode", 16],
+  ["LZW", 16],
+  ["RunLengthDecode", 16],
+  ["RL", 16],
+]);
+const costOfPredictor = { png: 4, tiff: 16 } as const;
+
+/** Applies `filters` in order; throws PdfRefusal when one is unknown, broken, or when they cost more than `budget` has. */
+export function decode(bytes: Uint8Array, filters: readonly Filter[], budget: DecodingBudget): Uint8Array {
   if (filters.length > 8) throw broken("more than eight filters on one stream");
+  if (filters.length === 0) budget.decode(bytes.length);
   let current = bytes;
-  for (const filter of filters) current = decodeOne(current, filter, outputMax);
+  for (const filter of filters) {
+    budget.decode(current.length * (costOfReading.get(filter.name) ?? 1));
+    const unpacked = decodeOne(current, filter, budget.decodeMax());
+    budget.decode(unpacked.length);
+    current = withoutPredictor(unpacked, filter, budget);
+  }
   return current;
+}
+
+function withoutPredictor(bytes: Uint8Array, { name, parameters }: Filter, budget: DecodingBudget): Uint8Array {
+  if (!/^(FlateDecode|Fl|LZWDecode|LZW)$/.test(name)) return bytes;
+  const predictor = integerIn(parameters, "Predictor", 1);
+  if (predictor !== 1) budget.decode(bytes.length * (predictor === 2 ? costOfPredictor.tiff : costOfPredictor.png));
+  return undoPredictor(bytes, parameters);
 }
 
 function decodeOne(bytes: Uint8Array, filter: Filter, outputMax: number): Uint8Array {
   switch (filter.name) {
     case "FlateDecode":
     case "Fl":
-      return undoPredictor(inflate(bytes, outputMax), filter.parameters);
+      return inflate(bytes, outputMax);
     case "LZWDecode":
     case "LZW":
-      return undoPredictor(
-        unpackLzw(bytes, integerIn(filter.parameters, "EarlyChange", 1), outputMax),
-        filter.parameters,
-      );
+      return unpackLzw(bytes, integerIn(filter.parameters, "EarlyChange", 1), outputMax);
     case "ASCIIHexDecode":
     case "AHx":
       return decodeAsciiHex(bytes);

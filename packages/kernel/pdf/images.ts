@@ -1,7 +1,7 @@
 // Pictures as image XObjects (ISO 32000-2 §8.9): PNG (ISO/IEC 15948) of eight bits, with or without transparency, and
 // JPEG as it is (§7.4.8).
 import { deflateSync } from "node:zlib";
-import { decode } from "./filters.ts";
+import { decode, roomFor } from "./filters.ts";
 import type { PdfUpdate } from "./incremental-update.ts";
 import {
   type PdfDict,
@@ -114,7 +114,7 @@ function pixelsOf({ width, height, scanlines }: Png, parameters: PdfDict, colour
   const expected = width * height * colours;
   let pixels: Uint8Array;
   try {
-    pixels = decode(scanlines, [{ name: "FlateDecode", parameters }], expected + height + 64);
+    pixels = decode(scanlines, [{ name: "FlateDecode", parameters }], roomFor(expected + height + 64));
   } catch (cause) {
     throw refused("a PNG whose pixels cannot be read", cause);
   }

@@ -16,6 +16,9 @@ for (const byte of [0, 9, 10, 12, 13, 32]) whitespace[byte] = 1;
 const delimiter = new Uint8Array(256);
 for (const byte of Buffer.from("()<>[]{}/%", "latin1")) delimiter[byte] = 1;
 
+/** How many values were read with a cursor. */
+export const valuesRead = ({ valuesLeft }: Cursor): number => valuesMax - valuesLeft;
+
 /** A cursor at `at`, with room for a million values. */
 export function cursorAt(bytes: Uint8Array, at = 0): Cursor {
   return { bytes, at, valuesLeft: valuesMax };

@@ -6,6 +6,7 @@ import { decode, type Filter } from "./filters.ts";
 import { type ObjectStream, readObjectStream, readWithin } from "./object-stream.ts";
 import { type PdfDict, type PdfObject, type PdfRef, type PdfStream, pdfNull } from "./objects.ts";
 import type { Indirect, PdfFile } from "./read-indirect.ts";
+import { stepsOfAValue } from "./reading-budget.ts";
 import { broken, PdfRefusal, tooComplex } from "./refusal.ts";
 
 /**
@@ -37,6 +38,10 @@ const objectCacheBytes = 4 * 1024 * 1024;
 const leastWeight = 64;
 const streamCacheBytes = 128 * 1024 * 1024;
 const loadingMax = 100;
+/** §7.5.4: five digits in a table, two octets in what we append; the highest one is never used again. */
+const generationMax = 65_535;
+/** Reading an object takes as long as this many looks at one that is kept. */
+const [stepsToAnOffset, stepsWithinAStream] = [40, 15];
 
 /** Objects of `file`, placed as `placement` says. @throws PdfRefusal FILE_BROKEN and FILE_TOO_COMPLEX, from each function it gives */
 export function objectReader(opened: Omit<PdfFile, "resolveLength">, placement: Placement): ObjectReader {
@@ -52,6 +57,7 @@ export function objectReader(opened: Omit<PdfFile, "resolveLength">, placement: 
     return value.value;
   }
   function load({ num, gen }: PdfRef): PdfObject {
+    file.budget.look(1);
     const found = cache.get(num) ?? loadOnce(num);
     return found.gen === gen ? found.object : pdfNull;
   }
@@ -75,6 +81,8 @@ export function objectReader(opened: Omit<PdfFile, "resolveLength">, placement: 
   function loadAt(num: number, location: Location): Loaded {
     if (location.kind === "free") return nothing;
     if (location.kind === "compressed") return fromObjectStream(num, location);
+    file.budget.look(stepsToAnOffset);
+    if (location.gen > generationMax) throw broken(`object ${num} has generation ${location.gen}`);
     const found = placement.readAt(file, location.offset);
     if (found.num !== num || found.gen !== location.gen)
       throw broken(`object ${num} is not where the cross-reference says`);
@@ -83,8 +91,9 @@ export function objectReader(opened: Omit<PdfFile, "resolveLength">, placement: 
   }
   function fromObjectStream(num: number, { stream, index }: { stream: number; index: number }): Loaded {
     const opened = objectStreams.get(stream) ?? openObjectStream(stream);
-    const { object, length } = readWithin(opened, { num, index });
+    const { object, length, values } = readWithin(opened, { num, index });
     file.budget.parse(length);
+    file.budget.look(stepsWithinAStream + values * stepsOfAValue);
     return { gen: 0, object, weight: length };
   }
   function openObjectStream(num: number): ObjectStream {
@@ -116,9 +125,7 @@ export function followReferences(load: ObjectReader["load"]): ObjectReader["reso
 function decodeWithin(file: PdfFile, stream: PdfStream, resolve: ObjectReader["resolve"]): Uint8Array {
   const { decodedBytesMax } = file.limits;
   if (stream.stored().size > decodedBytesMax) throw tooComplex(`a stream of more than ${decodedBytesMax} bytes`);
-  const decoded = decode(stream.read(), filtersOf(stream.dict, resolve), file.budget.decodeMax());
-  file.budget.decode(decoded.length);
-  return decoded;
+  return decode(stream.read(), filtersOf(stream.dict, resolve), file.budget);
 }
 
 function filtersOf(dict: PdfDict, resolve: ObjectReader["resolve"]): Filter[] {

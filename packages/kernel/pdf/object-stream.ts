@@ -1,6 +1,6 @@
 // Object streams (ISO 32000-2 §7.5.7): several objects in one compressed stream, with a table of their numbers and
 // offsets in front. /Extends only groups them: the cross-reference names the stream of every object itself.
-import { cursorAt, isWhitespace, readObject, WindowEnd } from "./lexer.ts";
+import { cursorAt, isWhitespace, readObject, valuesRead, WindowEnd } from "./lexer.ts";
 import type { PdfObject } from "./objects.ts";
 import { broken } from "./refusal.ts";
 
@@ -42,25 +42,25 @@ export function readObjectStream(bytes: Uint8Array, table: { count: number; firs
 }
 
 /**
- * Reads object `num`, the one with `index` in the table, and says how many bytes of source it took.
+ * Reads object `num`, the one with `index` in the table, and says how many bytes of source and how many values it took.
  * @throws PdfRefusal FILE_BROKEN
  */
 export function readWithin(
   { bytes, numbers, offsets }: ObjectStream,
   { num, index }: { readonly num: number; readonly index: number },
-): { readonly object: PdfObject; readonly length: number } {
+): { readonly object: PdfObject; readonly length: number; readonly values: number } {
   const offset = offsets[index];
   if (offset === undefined || numbers[index] !== num) throw broken(`object ${num} is not in its object stream`);
   const cursor = cursorAt(bytes, offset);
   try {
-    return { object: readObject(cursor), length: cursor.at - offset };
+    return { object: readObject(cursor), length: cursor.at - offset, values: valuesRead(cursor) };
   } catch (error) {
     if (!(error instanceof WindowEnd)) throw error;
   }
   // The last object may end with the data: a word behind it says that a number is not the beginning of a reference.
   const last = cursorAt(Buffer.concat([bytes.subarray(offset), Buffer.from(" null ")]));
   try {
-    return { object: readObject(last), length: last.at };
+    return { object: readObject(last), length: last.at, values: valuesRead(last) };
   } catch (error) {
     throw error instanceof WindowEnd ? broken("object stream ends inside an object") : error;
   }

@@ -46,7 +46,7 @@ export function openLocked(source: ByteSource, limits: PdfLimits, unlock: Unlock
   if (newest === undefined) throw broken("no cross-reference section");
   const objects = unlockedReader({
     file: { source, limits, budget },
-    placement: { locate: (num) => locateIn(sections, num), readAt: readIndirectAt },
+    placement: { locate: (num) => locateIn(sections, num, budget.look), readAt: readIndirectAt },
     trailer: newest.trailer,
     unlock,
   });

@@ -1,9 +1,20 @@
 // Reads one indirect object at its offset (ISO 32000-2 §7.3.10), looking at as little of the file as it needs.
 import { type ByteSource, requireRange } from "./byte-source.ts";
-import { acceptWord, type Cursor, cursorAt, expectWord, latin1, readInteger, readObject, WindowEnd } from "./lexer.ts";
+import {
+  acceptWord,
+  type Cursor,
+  cursorAt,
+  expectWord,
+  latin1,
+  readInteger,
+  readObject,
+  valuesRead,
+  WindowEnd,
+} from "./lexer.ts";
 import type { PdfLimits } from "./limits.ts";
 import type { PdfDict, PdfObject, PdfStream } from "./objects.ts";
 import type { ReadingBudget } from "./reading-budget.ts";
+import { stepsOfAValue } from "./reading-budget.ts";
 import { broken, tooComplex } from "./refusal.ts";
 
 /** What reading needs: the bytes, the bounds, what was spent of them, and how to follow a reference in a stream's /Length. */
@@ -28,10 +39,12 @@ export function readWindow<T>(file: PdfFile, offset: number, parse: (cursor: Cur
     try {
       const result = parse(cursor);
       file.budget.parse(cursor.at);
+      file.budget.look(valuesRead(cursor) * stepsOfAValue);
       return result;
     } catch (error) {
       if (!(error instanceof WindowEnd)) throw error;
       file.budget.parse(cursor.bytes.length);
+      file.budget.look(valuesRead(cursor) * stepsOfAValue);
       if (length >= rest) throw broken("the file ends inside an object");
       if (length > file.limits.objectBytesMax) throw tooComplex("an object is larger than the limit");
     }

@@ -24,10 +24,11 @@ export type Repair =
   | "decrypted"
   | "damaged-objects-dropped"
   | "pages-made-indirect"
+  | "objects-unpacked"
   | "active-content-removed"
   | "xfa-removed";
 
-/** Objects to be read differently, by number, and what that does to the document; no objects: nothing is to be changed. */
+/** What is to be done to a document, and its objects that are to be read differently, by number; no repairs: nothing is to be changed. */
 export type Change = { readonly repairs: readonly Repair[]; readonly objects: ReadonlyMap<number, PdfObject> };
 
 /** Looks at a sound and unsigned document for what shall not be in the new file. @throws PdfRefusal for what cannot be left out */
@@ -57,7 +58,7 @@ export function normalisePdf(
     if (found !== undefined) {
       // The next object that is added would be meant by what refers past the last one.
       const pointsPast = found.namedEnd > strict.size;
-      const isSound = !isEncrypted && !pointsPast && isListed(strict) && changeOf(strict).objects.size === 0;
+      const isSound = !isEncrypted && !pointsPast && isListed(strict) && changeOf(strict).repairs.length === 0;
       return isSound ? null : rewrite(strict, { repairs: pointsPast ? ["damaged-objects-dropped"] : [], changeOf });
     }
   }

@@ -41,7 +41,7 @@ function securityOf(dict: PdfDict, objects: Resolver, trailer: PdfDict): Securit
     id: stringOf(objects, id?.kind === "array" ? id.items[0] : undefined),
   });
   if (key === undefined) throw encrypted("the user's password is not empty");
-  return { key, encryptsMetadata, ...methodsOf(dict, objects, version) };
+  return { key, encryptsMetadata, ...methodsOf({ dict, objects, version, keyLength: key.length }) };
 }
 
 function keyBytesOf(version: number, bits: number): number {
@@ -56,7 +56,14 @@ function stringOf(objects: Resolver, value: PdfObject | undefined): Uint8Array {
   return found?.kind === "string" ? found.bytes : new Uint8Array(0);
 }
 
-function methodsOf(dict: PdfDict, objects: Resolver, version: number): Omit<Security, "key" | "encryptsMetadata"> {
+type Asked = {
+  readonly dict: PdfDict;
+  readonly objects: Resolver;
+  readonly version: number;
+  readonly keyLength: number;
+};
+
+function methodsOf({ dict, objects, version, keyLength }: Asked): Omit<Security, "key" | "encryptsMetadata"> {
   if (version < 4) return { strings: "rc4", streams: "rc4", named: () => "rc4" };
   const filters = dictionaryOf(objects, dict.entries.get("CF"));
   const named = (name: string): Method => {
@@ -64,8 +71,9 @@ function methodsOf(dict: PdfDict, objects: Resolver, version: number): Omit<Secu
     const method = nameOf(objects, dictionaryOf(objects, filters.entries.get(name)).entries.get("CFM"));
     if (method === "None") return "none";
     if (method === "V2") return "rc4";
-    if (method === "AESV2") return "aes-128";
-    if (method === "AESV3") return "aes-256";
+    // A revision may give a key that is too short for the method that a filter names.
+    if (method === "AESV2" && keyLength === 16) return "aes-128";
+    if (method === "AESV3" && keyLength === 32) return "aes-256";
     throw encrypted(`crypt filter /${name} with method ${method ?? "missing"}`);
   };
   const standing = (key: string): Method => named(nameOf(objects, dict.entries.get(key)) ?? "Identity");

@@ -26,6 +26,7 @@ const repairSentences = {
   decrypted: "The file's protection against changes was removed; it opens without a password.",
   "damaged-objects-dropped": "Parts that could not be read were left out. Check that the document is complete.",
   "pages-made-indirect": "Its pages were stored in another form, which signatures need.",
+  "objects-unpacked": "Its objects were packed so that they take long to read: they were written out.",
   "active-content-removed": "Scripts and launch actions were removed from the file.",
   // What shows is what gets signed: the fields.
   "xfa-removed": "The form's XFA part was removed; its fields stay.",

@@ -2,6 +2,7 @@
  * What an unsigned file holds and a prepared one must not: scripts, programs, media, and XFA beside a form's fields. It is
  * left out when the file is written anew (decisions.md §7), so that no earlier revision of the prepared file holds it either.
  */
+import { isSlowToSign } from "@siegel/kernel/pades/rehearse-signing.ts";
 import { catalogOf, dictionaryOf, itemsOf } from "@siegel/kernel/pdf/access.ts";
 import { formOf } from "@siegel/kernel/pdf/field-tree.ts";
 import { listFields } from "@siegel/kernel/pdf/form-fields.ts";
@@ -29,6 +30,8 @@ export function activeContentOf(doc: PdfDocument): Change {
   const repairs: Repair[] = [];
   if (removeActiveContent(update, pages)) repairs.push("active-content-removed");
   if (removeXfa(update)) repairs.push("xfa-removed");
+  // Whoever signs would unpack them again and again; a file written anew has its objects unpacked.
+  if (isSlowToSign(doc.source)) repairs.push("objects-unpacked");
   return { repairs, objects };
 }
 

@@ -5,6 +5,7 @@
  */
 import type { FileId } from "@siegel/contract/ids.ts";
 import { storableLine } from "@siegel/contract/text.ts";
+import { rehearseSigning } from "@siegel/kernel/pades/rehearse-signing.ts";
 import { itemsOf } from "@siegel/kernel/pdf/access.ts";
 import { addFields } from "@siegel/kernel/pdf/add-fields.ts";
 import { type ByteSource, bytesSource, concatSource } from "@siegel/kernel/pdf/byte-source.ts";
@@ -50,7 +51,7 @@ export type RefusedDocument = { readonly ok: false; readonly code: PdfRefusalCod
 
 /**
  * Prepares one document. `rewrite` keeps the octets of a file written anew and answers them; it is called at most once.
- * @throws what `rewrite` throws, and nothing that the file can cause
+ * @throws what `rewrite` throws, and bugs of ours that a file brings to light: they are no refusals of it
  */
 export function prepareDocument(
   source: ByteSource,
@@ -72,12 +73,19 @@ export function prepareDocument(
   }
 }
 
-/** A reader that runs out of the file, of stack or of what one value may hold was led there by the file. */
+/** What V8 says where a file led a reader past the stack or the memory that there is; of anything else we are the cause. */
+const exhausted: readonly string[] = [
+  "Maximum call stack size exceeded",
+  "Array buffer allocation failed",
+  "Invalid string length",
+  "Map maximum size exceeded",
+  "Set maximum size exceeded",
+];
+
 function asRefusal(fault: unknown): PdfRefusal | null {
   if (fault instanceof PdfRefusal) return fault;
-  if (!(fault instanceof RangeError)) return null;
-  const isTooMuch = /call stack|allocation failed|invalid (array|string|map|set)|exceeded/i.test(fault.message);
-  return new PdfRefusal(isTooMuch ? "FILE_TOO_COMPLEX" : "FILE_BROKEN", fault.message);
+  if (!(fault instanceof RangeError) || !exhausted.includes(fault.message)) return null;
+  return new PdfRefusal("FILE_TOO_COMPLEX", fault.message, { cause: fault });
 }
 
 function prepare(base: ByteSource, task: IntakeTask): Omit<PreparedDocument, "repairs"> {
@@ -86,7 +94,9 @@ function prepare(base: ByteSource, task: IntakeTask): Omit<PreparedDocument, "re
   const doc = openPdf(base, limits);
   const { notices, constraints, appended } = appendFields(doc, task);
   // The fields are read back from what will be written: the tables say what the document says.
-  const prepared = openPdf(concatSource(base, bytesSource(appended)), limits);
+  const written = concatSource(base, bytesSource(appended));
+  rehearseSigning(written);
+  const prepared = openPdf(written, limits);
   const pages = listPages(prepared);
   const fields = listFields(prepared, pages);
   const open = fields.filter(({ name }) => !constraints.isLocked(name));

@@ -6,6 +6,7 @@ import { buildLongTermUpdate } from "@siegel/kernel/pades/long-term.ts";
 import { prepareSignature } from "@siegel/kernel/pades/prepare-signature.ts";
 import { embedContents, type PreparedSignature } from "@siegel/kernel/pades/prepared-signature.ts";
 import { type ByteSource, bytesSource, concatSource, windowsOf } from "@siegel/kernel/pdf/byte-source.ts";
+import { signingLimits } from "@siegel/kernel/pdf/limits.ts";
 import { openPdf, type PdfDocument } from "@siegel/kernel/pdf/open-pdf.ts";
 import { TimestampUnavailable } from "../../ports/timestamp.ts";
 import type { StoredBytes } from "../documents/documents.ts";
@@ -91,7 +92,7 @@ export async function writeSigned(deps: PadesDeps, writing: Writing): Promise<Wr
   if (!collected.ok) return collected;
   const revision = embedContents(writing.prepared, writing.stamped.cms);
   const signed = concatSource(writing.base, bytesSource(revision));
-  const store = buildLongTermUpdate(openPdf(signed), collected.validationData, deps.random.bytes(16));
+  const store = buildLongTermUpdate(openPdf(signed, signingLimits), collected.validationData, deps.random.bytes(16));
   const parts = [revision, store.bytes];
   const withStore = concatSource(signed, bytesSource(store.bytes));
   if (writing.archive) parts.push(await archiveTimestamp(deps, store.documentIn(withStore)));

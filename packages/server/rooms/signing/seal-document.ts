@@ -2,6 +2,7 @@
 import { addInvisibleSignatureField } from "@siegel/kernel/pdf/add-fields.ts";
 import { bytesSource, concatSource } from "@siegel/kernel/pdf/byte-source.ts";
 import { beginUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
+import { signingLimits } from "@siegel/kernel/pdf/limits.ts";
 import { openPdf } from "@siegel/kernel/pdf/open-pdf.ts";
 import type { StoredBytes } from "../documents/documents.ts";
 import { sealCredential } from "./choose-credential.ts";
@@ -33,7 +34,7 @@ export async function sealDocument(deps: PadesDeps, pdf: Uint8Array): Promise<St
 }
 
 function withField(deps: PadesDeps, pdf: Uint8Array): ReturnType<typeof concatSource> {
-  const update = beginUpdate(openPdf(bytesSource(pdf)));
+  const update = beginUpdate(openPdf(bytesSource(pdf), signingLimits));
   addInvisibleSignatureField(update, fieldName);
   return concatSource(bytesSource(pdf), bytesSource(update.finish({ id: deps.random.bytes(16) }).bytes));
 }
