@@ -198,7 +198,7 @@ const server = [
     {
       path: ".",
       pathNot:
-        "^packages/(kernel|contract|server/(adapters/(file-source|start-worker)|rooms/documents/((intake|prepare)-documents?|sha256-of)|workers/serve-tasks)\\.ts)|^(node:)?(fs|worker_threads)$",
+        "^packages/(kernel|contract|server/((adapters|ports)/(file-source|give-up-rights|start-worker|text-shaping)|rooms/documents/((intake|prepare)-documents?|sha256-of|undrawable-values)|workers/serve-tasks)\\.ts)|^(node:)?(fs|worker_threads)$",
     },
   ),
   error(

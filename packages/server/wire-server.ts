@@ -43,6 +43,7 @@ import { faultFigures } from "./metrics/lived-faults.ts";
 import { metricsRegistry } from "./metrics/registry.ts";
 import { requestFigures } from "./metrics/requests.ts";
 import { runtimeFigures } from "./metrics/runtime-figures.ts";
+import { workFigures } from "./metrics/work-figures.ts";
 import type { Clock, MonotonicClock } from "./ports/clock.ts";
 import type { OnFault } from "./ports/fault-log.ts";
 import type { Random } from "./ports/random.ts";
@@ -129,7 +130,7 @@ export async function wireServer(surroundings: Surroundings): Promise<WiredServe
       timers ??= startTimers(deps, role.timers);
       watching ??= watch.start();
     },
-    readMetrics: async () => registry.text() + figures.text() + (await house()),
+    readMetrics: async () => registry.text() + figures.text() + workFigures(deps.intakeWork) + (await house()),
     close: async () => {
       stop.begin();
       figures.stop();
@@ -228,7 +229,7 @@ async function makeDeps(surroundings: Surroundings, foundation: Foundation): Pro
     version,
     blobs,
     enqueue: queue.enqueue,
-    intakeWork: openIntakeWorkers(),
+    intakeWork: openIntakeWorkers(config.storageDir),
     intakeLimits: config.intakeLimits,
     timestamp: await timestampFrom(config, own),
     revocation: revocationFrom(config, own),

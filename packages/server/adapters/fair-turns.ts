@@ -17,7 +17,7 @@ export type Turns = {
   /** @throws TooMuchWork where too many wait, of this name or in all, and for who waited too long */
   readonly take: (name: string) => Promise<void>;
   readonly give: () => void;
-  readonly areWaiting: () => boolean;
+  readonly counts: () => { readonly taken: number; readonly waiting: number };
 };
 
 /** Turns of which none is taken. */
@@ -50,7 +50,7 @@ export function fairTurns({ workersMax, waitingMax, waitingOfOneMax, waitingMs }
     });
   }
   return {
-    areWaiting: () => waiting > 0,
+    counts: () => ({ taken, waiting }),
     take: async (name) => {
       if (taken >= workersMax) await wait(name);
       else taken += 1;

@@ -2,9 +2,10 @@
 import { createHash, randomBytes } from "node:crypto";
 import { closeSync, createReadStream, openSync, renameSync } from "node:fs";
 import { access, constants, link, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { type BlobFile, BlobMissing, type BlobStore, type Sha256Hex } from "../ports/blobs.ts";
 import { fileSource } from "./file-source.ts";
+import type { WorkerFiles } from "./worker-permissions.ts";
 
 /** Told of a blob before it can be found under its name, so that nothing is in the store that nobody remembers. */
 type Remember = (sha256: Sha256Hex) => Promise<void>;
@@ -130,9 +131,17 @@ function openBlob(folder: string, sha256: Sha256Hex) {
 }
 
 /** A second name for the same octets: they stay there also when the blob is discarded meanwhile. */
+/** Where `asFile` lends what is in the store of `folder`: whoever is lent a file may read and write there. */
+export function lentFiles(folder: string): WorkerFiles {
+  const beginning = join(resolve(folder), "tmp", lentPrefix);
+  return { read: [beginning], write: [beginning] };
+}
+
+const lentPrefix = "read-";
+
 async function linkBlob(folder: string, sha256: Sha256Hex): Promise<BlobFile> {
   closeSync(openOrMissing(folder, sha256));
-  const own = join(folder, "tmp", `read-${randomBytes(16).toString("hex")}`);
+  const own = join(folder, "tmp", `${lentPrefix}${randomBytes(16).toString("hex")}`);
   await mkdir(own, { recursive: true, mode: 0o700 });
   const [path, scratchPath] = [join(own, "blob"), join(own, "scratch")];
   const close = () => rm(own, { recursive: true, force: true });

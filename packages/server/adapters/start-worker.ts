@@ -1,6 +1,7 @@
 /** One worker of a pool: a process that does one task at a time, without our environment, and is ended at its limits. */
 import { type ChildProcess, type ForkOptions, fork } from "node:child_process";
-import { WorkExceeded } from "../ports/bounded-work.ts";
+import { WorkExceeded, WorkerDied } from "../ports/bounded-work.ts";
+import { permissionArguments, type WorkerFiles } from "./worker-permissions.ts";
 
 /** What one task may cost; the heap limit counts JavaScript's objects, not the octets of buffers. */
 export type WorkerLimits = { readonly timeMs: number; readonly heapMb: number };
@@ -20,19 +21,27 @@ export type WorkerAnswer =
 
 const start_ms = 30_000;
 
-/** How a worker is started. Whoever got to run code in there finds no secret of ours. */
-export const workerOptions = ({ heapMb }: Pick<WorkerLimits, "heapMb">): ForkOptions => ({
-  execArgv: [`--max-old-space-size=${heapMb}`, "--disable-warning=ExperimentalWarning"],
+/**
+ * How a worker is started. Whoever got to run JavaScript in there finds no secret of ours: the environment is empty, and of
+ * files it may read our code and what is lent to workers. It is the same user, who may still end processes of ours.
+ */
+export const workerOptions = ({ heapMb }: Pick<WorkerLimits, "heapMb">, files: WorkerFiles): ForkOptions => ({
+  execArgv: [
+    `--max-old-space-size=${heapMb}`,
+    "--disable-warning=ExperimentalWarning",
+    "--disable-warning=PERM0006",
+    ...permissionArguments(files),
+  ],
   serialization: "advanced",
   env: {},
   stdio: ["ignore", "ignore", "pipe", "ipc"],
 });
 
 /** Starts a worker and waits until it is ready. @throws when it does not get there, which is a fault of ours */
-export async function startWorker(entry: URL, limits: WorkerLimits): Promise<Worker> {
-  const child = fork(entry, workerOptions(limits));
+export async function startWorker(entry: URL, limits: WorkerLimits, files: WorkerFiles): Promise<Worker> {
+  const child = fork(entry, workerOptions(limits, files));
   const lastWords = keepLastWords(child);
-  const hears = (timeMs: number) => nextAnswer(child, timeMs);
+  const hears = (timeMs: number) => nextAnswer(child, timeMs, lastWords);
   const first = await hears(start_ms).catch((cause: unknown) => {
     child.kill("SIGKILL");
     throw new Error(`a worker did not start: ${lastWords()}`, { cause });
@@ -73,33 +82,36 @@ function rest(child: ChildProcess): void {
 }
 
 /** What the worker says next, unless it takes too long or dies; then it is ended for good. */
-async function nextAnswer(child: ChildProcess, timeMs: number): Promise<WorkerAnswer> {
+async function nextAnswer(child: ChildProcess, timeMs: number, lastWords: () => string): Promise<WorkerAnswer> {
   return await new Promise<WorkerAnswer>((resolve, reject) => {
     const settle = (end: () => void): void => {
       clearTimeout(patience);
       child.off("message", heard);
-      child.off("exit", ended);
+      child.off("close", ended);
       child.off("error", failed);
       end();
     };
     const heard = (answer: unknown) => settle(() => resolve(answer as WorkerAnswer));
     const failed = (fault: Error) => settle(() => reject(fault));
     const ended = (code: number | null, signal: NodeJS.Signals | null) =>
-      settle(() =>
-        reject(new WorkExceeded(isOutOfMemory(code, signal) ? "memory" : "crash", `it ended with ${signal ?? code}`)),
-      );
+      settle(() => reject(deathOf(signal ?? String(code), lastWords())));
     const patience = setTimeout(() => {
       child.kill("SIGKILL");
       settle(() => reject(new WorkExceeded("time", `it took more than ${timeMs} ms`)));
     }, timeMs);
     child.on("message", heard);
-    child.on("exit", ended);
+    // Not "exit": its last words may come after that.
+    child.on("close", ended);
     child.on("error", failed);
   });
 }
 
-/** V8 aborts at the end of its heap; where there are no signals, with their number in the code. */
-const isOutOfMemory = (code: number | null, signal: string | null): boolean => signal === "SIGABRT" || code === 134;
+/** V8 aborts at the end of its heap, and says so. Of any other death, the system's for want of memory too, no task is to blame. */
+function deathOf(ending: string, lastWords: string): WorkExceeded | WorkerDied {
+  // Where there are no signals, their number is in the code.
+  const isOutOfMemory = (ending === "SIGABRT" || ending === "134") && /out of memory/.test(lastWords);
+  return isOutOfMemory ? new WorkExceeded("memory", `it ended with ${ending}`) : new WorkerDied(ending, lastWords);
+}
 
 function keepLastWords(child: ChildProcess): () => string {
   let words = "";

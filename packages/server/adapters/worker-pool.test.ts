@@ -1,6 +1,9 @@
 import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { eventually } from "../../../fixtures/eventually.ts";
 import { TooMuchWork, WorkExceeded } from "../ports/bounded-work.ts";
 import type { Play } from "../test/playing-worker.ts";
@@ -30,6 +33,35 @@ describe("workerPool", () => {
     expect(pid).not.toBe(process.pid);
     expect(await pool.run({ play: "pid" })).toBe(pid);
     expect(await pool.run({ play: "environment" })).toEqual([]);
+  });
+
+  it.each(["thread", "program", "native code", "connection", "server", "datagram", "name"] as const)(
+    "lets nobody in there have a %s",
+    async (play) => {
+      await expect(open().run({ play })).rejects.toThrow(/restricted|disabled|no network/);
+    },
+  );
+
+  it("shows its workers the files lent to them, and no other", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "siegel-lent-"));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    for (const name of ["lent-a", "kept"]) writeFileSync(join(folder, name), "secret");
+    const lent = { read: [join(folder, "lent-")], write: [join(folder, "lent-")] };
+    const pool = workerPool<Play, unknown>(entry, defaultPoolLimits, lent);
+    onTestFinished(pool.close);
+    expect(await pool.run({ play: "read", path: join(folder, "lent-a") }, "a")).toBe(6);
+    await pool.run({ play: "write", path: join(folder, "lent-b") }, "a");
+    const others = [
+      join(folder, "kept"),
+      join(folder, "lent-a/../kept"),
+      "/etc/passwd",
+      `/proc/${process.pid}/environ`,
+      fileURLToPath(new URL("../../../package.json", import.meta.url)),
+    ];
+    for (const path of others)
+      await expect(pool.run({ play: "read", path }, "a"), path).rejects.toThrow("has been restricted");
+    for (const path of [join(folder, "kept"), fileURLToPath(import.meta.url)])
+      await expect(pool.run({ play: "write", path }, "a"), path).rejects.toThrow("has been restricted");
   });
 
   it("passes on what a task throws and keeps the worker", async () => {
@@ -73,8 +105,10 @@ describe("workerPool", () => {
     const pool = open({ timeMs: 3_000, workersMax: 1 });
     const loop = expect(pool.run({ play: "loop" })).rejects.toEqual(exceeded("time"));
     // At once, while the killed worker may still seem to be alive.
+    expect(pool.figures()).toMatchObject({ busy: 1, waiting: 0 });
     expect(await pool.run({ play: "answer", value: 4 })).toBe(4);
     await loop;
+    expect(pool.figures().ended).toEqual({ time: 1, memory: 0, crash: 0 });
   }, 60_000);
 
   it("[T-014] does another sender's task before the rest of one sender's many", async () => {
@@ -98,11 +132,18 @@ describe("workerPool", () => {
     60_000,
   );
 
-  it.each(["exit", "kill"] as const)("replaces a worker that dies (%s)", async (play) => {
-    const pool = open();
-    await expect(pool.run({ play })).rejects.toEqual(exceeded("crash"));
-    expect(await pool.run({ play: "answer", value: 1 })).toBe(1);
-  });
+  it.each([
+    ["exit", "a worker ended with 3; its last words: played the end"],
+    ["kill", "a worker ended with SIGKILL; its last words: none"],
+  ] as const)(
+    "replaces a worker that dies (%s), says what it said last, and blames no task for it",
+    async (play, words) => {
+      const pool = open();
+      await expect(pool.run({ play })).rejects.toEqual(expect.objectContaining({ name: "WorkerDied", message: words }));
+      expect(await pool.run({ play: "answer", value: 1 })).toBe(1);
+      expect(pool.figures()).toEqual({ busy: 0, waiting: 0, ended: { time: 0, memory: 0, crash: 1 } });
+    },
+  );
 
   it("lets no more work at once than it has workers, and sends away who would wait too long", async () => {
     const pool = open({ workersMax: 1, waitingMax: 1, waitingMs: 300 });

@@ -3,9 +3,10 @@
  * (a map that grows, a long array) does not fit the heap limit of a thread. A process dies alone.
  */
 import { availableParallelism } from "node:os";
-import type { BoundedWork } from "../ports/bounded-work.ts";
+import { type BoundedWork, WorkExceeded, WorkerDied } from "../ports/bounded-work.ts";
 import { fairTurns, type TurnLimits } from "./fair-turns.ts";
 import { startWorker, type Worker, type WorkerLimits } from "./start-worker.ts";
+import { noFiles, type WorkerFiles } from "./worker-permissions.ts";
 
 /** What one task may cost, how much is done at once, how much may wait, and for how long. */
 export type PoolLimits = WorkerLimits & TurnLimits;
@@ -20,27 +21,32 @@ export const defaultPoolLimits: PoolLimits = {
   waitingMs: 30_000,
 };
 
-/** A pool of workers that run `entry`, which calls `serveTasks`. The first is started with the first task; one is kept warm. */
+/**
+ * A pool of workers that run `entry`, which calls `serveTasks`; besides our code they see `files`. The first is started with
+ * the first task; one is kept warm.
+ */
 export function workerPool<Task, Outcome>(
   entry: URL,
   limits: PoolLimits = defaultPoolLimits,
+  files: WorkerFiles = noFiles,
 ): BoundedWork<Task, Outcome> {
   const turns = fairTurns(limits);
   const idle: Worker[] = [];
   const alive = new Set<Worker>();
+  const ended = { time: 0, memory: 0, crash: 0 };
   let closed = false;
 
   const takeWorker = async (): Promise<Worker> => {
     const warm = idle.pop();
     if (warm?.isFit()) return warm;
-    const started = await startWorker(entry, limits);
+    const started = await startWorker(entry, limits, files);
     if (closed) started.end();
     else alive.add(started);
     return started;
   };
   const giveBack = (worker: Worker): void => {
     // The others cost memory only; the next burst starts them again.
-    if (worker.isFit() && !closed && (turns.areWaiting() || idle.length === 0)) idle.push(worker);
+    if (worker.isFit() && !closed && (turns.counts().waiting > 0 || idle.length === 0)) idle.push(worker);
     else {
       alive.delete(worker);
       worker.end();
@@ -55,6 +61,8 @@ export function workerPool<Task, Outcome>(
         try {
           return (await worker.perform(task)) as Outcome;
         } catch (fault) {
+          if (!closed && fault instanceof WorkExceeded) ended[fault.limit] += 1;
+          if (!closed && fault instanceof WorkerDied) ended.crash += 1;
           throw closed ? new Error("the pool was closed", { cause: fault }) : fault;
         } finally {
           giveBack(worker);
@@ -63,6 +71,7 @@ export function workerPool<Task, Outcome>(
         turns.give();
       }
     },
+    figures: () => ({ busy: turns.counts().taken, waiting: turns.counts().waiting, ended }),
     close: async () => {
       closed = true;
       for (const worker of alive) worker.end();

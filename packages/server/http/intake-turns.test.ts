@@ -2,6 +2,8 @@
 import { describe, expect, it, vi } from "vitest";
 import { plainPdf } from "../../../fixtures/documents.ts";
 import { hostileFiles } from "../../../fixtures/hostile.ts";
+import { describeFault } from "../describe-fault.ts";
+import { WorkerDied } from "../ports/bounded-work.ts";
 import { call, sentWorkflow, signer, withKey } from "../test/api-client.ts";
 import { useTestServer } from "../test/test-server.ts";
 
@@ -34,6 +36,21 @@ async function overtakes(): Promise<boolean> {
     read.mockRestore();
   }
 }
+
+it("a worker that dies of no limit is no refusal: 503, its last words are for the log, and the next try is taken", async () => {
+  const read = vi.spyOn(server.current().deps.intakeWork, "run");
+  const death = new WorkerDied("SIGSEGV", "played the end");
+  read.mockRejectedValueOnce(death);
+  try {
+    const answer = await sendFile(plainPdf());
+    expect([answer.status, answer.body.code]).toEqual([503, "SERVICE_ERROR"]);
+    expect(JSON.stringify(answer.body)).not.toContain("SIGSEGV");
+    expect(describeFault(death).message).toContain("SIGSEGV; its last words: played the end");
+    expect((await sendFile(plainPdf())).status).toBe(201);
+  } finally {
+    read.mockRestore();
+  }
+});
 
 describe("while a hostile file is read", () => {
   it("[T-014] other senders are answered", async () => {

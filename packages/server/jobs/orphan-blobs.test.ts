@@ -146,7 +146,7 @@ describe("a file that is forgotten after a day", () => {
     }));
     const row = world.deps.db.selectFrom("api_token").select("organisation_id").where("token_id", "=", world.tokenId);
     const { organisation_id: organisationId } = await row.executeTakeFirstOrThrow();
-    const intakeWork = openIntakeWorkers();
+    const intakeWork = openIntakeWorkers(world.folder);
     const initiator = { first_name: "Frauke", last_name: "Petersen", email: "frauke@hafenwerk.example" };
     const signer = {
       reference: "s",

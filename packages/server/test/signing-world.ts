@@ -50,6 +50,8 @@ export type Sent = {
 
 /** The world; `deps` is what rooms get. */
 export type SigningWorld = {
+  /** Where its blobs are. */
+  readonly folder: string;
   readonly deps: SigningDeps & Pick<TimestampDeps, "trustedTime">;
   /** Faults that rooms lived through so far. */
   readonly faults: LivedFault[];
@@ -151,16 +153,18 @@ function portsOf(own: TimestampDeps, anchors: readonly Uint8Array[]) {
   };
 }
 
+const intakeLimits = { fileBytesMax: pdf_bytes_max, pagesMax: pdf_pages_max };
+
 /** Opens the world on `db`. */
 export async function openSigningWorld(db: Db): Promise<SigningWorld> {
   const { deps, depsOver, folder, faults, wait } = await openFoundation(db);
   const { organisationId } = await seedDemoOrganisation(deps);
   const { tokenId, apiKey } = await createToken(deps, { organisationId, name: "test" });
   const token = { tokenId, name: "test", organisationId };
-  const intakeWork = openIntakeWorkers();
-  const intakeLimits = { fileBytesMax: pdf_bytes_max, pagesMax: pdf_pages_max };
+  const intakeWork = openIntakeWorkers(folder);
   return {
     deps,
+    folder,
     depsOver,
     faults,
     tokenId,

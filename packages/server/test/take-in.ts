@@ -17,7 +17,7 @@ import { openIntakeWorkers } from "../workers/open-intake-workers.ts";
 const folder = mkdtempSync(join(tmpdir(), "siegel-intake-"));
 const blobs = fileBlobs(folder);
 const productLimits = { fileBytesMax: pdf_bytes_max, pagesMax: pdf_pages_max };
-const intakeWork = openIntakeWorkers();
+const intakeWork = openIntakeWorkers(folder);
 afterAll(async () => {
   await intakeWork.close();
   rmSync(folder, { recursive: true, force: true });
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 /** Workers with limits of their own where they are given. */
 export const openWorkersWithin = (limits: Partial<PoolLimits>): IntakeWork =>
-  openIntakeWorkers({ ...defaultPoolLimits, ...limits });
+  openIntakeWorkers(folder, { ...defaultPoolLimits, ...limits });
 
 /** The id of a signer in tests, told from the reference. */
 export const idOf = (reference: string): SignerId => `${reference}0000000000000000000000000`.slice(0, 26) as SignerId;

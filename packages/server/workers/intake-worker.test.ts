@@ -38,7 +38,8 @@ async function weigh(bytes: Uint8Array): Promise<Weighed> {
   const folder = mkdtempSync(join(tmpdir(), "siegel-weigh-"));
   const path = join(folder, "file");
   writeFileSync(path, bytes);
-  const worker = fork(new URL("./intake-worker.ts", import.meta.url), workerOptions(defaultPoolLimits));
+  const lent = { read: [folder], write: [folder] };
+  const worker = fork(new URL("./intake-worker.ts", import.meta.url), workerOptions(defaultPoolLimits, lent));
   try {
     await once(worker, "message");
     const task: IntakeFileTask = {

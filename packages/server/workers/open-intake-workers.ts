@@ -1,8 +1,9 @@
 /** The workers that read foreign files. */
+import { lentFiles } from "../adapters/file-blobs.ts";
 import { type PoolLimits, workerPool } from "../adapters/worker-pool.ts";
 import type { IntakeWork } from "../rooms/documents/documents.ts";
 
-/** Opens the pool; its processes start when there is work. */
-export function openIntakeWorkers(limits?: PoolLimits): IntakeWork {
-  return workerPool(new URL("./intake-worker.ts", import.meta.url), limits);
+/** Opens the pool for files lent by the store in `storageDir`; its processes start when there is work. */
+export function openIntakeWorkers(storageDir: string, limits?: PoolLimits): IntakeWork {
+  return workerPool(new URL("./intake-worker.ts", import.meta.url), limits, lentFiles(storageDir));
 }

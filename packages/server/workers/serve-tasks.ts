@@ -1,5 +1,6 @@
 /** The inside of a worker (adapters/worker-pool.ts): does tasks as they come, and goes when its parent does. */
 import { Worker } from "node:worker_threads";
+import { giveUpRights } from "../adapters/give-up-rights.ts";
 import type { WorkerAnswer } from "../adapters/start-worker.ts";
 
 // A thread, since a task that never ends lets nothing else in this process have its turn.
@@ -22,6 +23,7 @@ export function serveTasks<Task>(perform: (task: Task) => unknown): void {
   // A key at the terminal reaches the whole group; the parent decides when its tasks end.
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => {});
   new Worker(watch, { eval: true, workerData: process.ppid }).unref();
+  giveUpRights();
   say({ kind: "ready" });
 }
 

@@ -113,6 +113,7 @@ async function takeIn(deps: IntakeDeps, document: SentDocumentBlob, input: Intak
       prepared: await deps.blobs.put(octetsOf(deps.blobs, { document, lent, work })),
     };
   } catch (fault) {
+    // A worker that died of something else is nobody's refusal: the sender may try again, and the log says what it was.
     if (fault instanceof WorkExceeded)
       return refusalOf(document, { ok: false, code: "FILE_TOO_COMPLEX", message: fault.message });
     if (fault instanceof TooMuchWork) return tooMuch(fault);

@@ -1,0 +1,24 @@
+/** What a worker (workers/serve-tasks.ts) gives up before it reads anything foreign: threads, because Node's permissions end at them, and the network. */
+import dgram from "node:dgram";
+import dns from "node:dns";
+import net from "node:net";
+
+/**
+ * For good, as far as threads go. The network is taken from Node's modules only, since Node 24 has no permission for it:
+ * who runs native code has it still. @throws where this Node cannot give up a right
+ */
+export function giveUpRights(): void {
+  const { permission } = process as { permission?: { readonly drop?: (scope: string) => void } };
+  if (permission?.drop === undefined) throw new Error("this Node cannot give up a permission: 24.21 can");
+  permission.drop("worker");
+  const refuse = (): never => {
+    throw new Error("a worker has no network");
+  };
+  net.Socket.prototype.connect = refuse;
+  net.Server.prototype.listen = refuse;
+  for (const act of ["bind", "connect", "send"] as const) dgram.Socket.prototype[act] = refuse;
+  for (const asker of [dns.Resolver, dns.promises.Resolver])
+    for (const name of Object.getOwnPropertyNames(asker.prototype))
+      if (/^(resolve|reverse)/.test(name)) Object.defineProperty(asker.prototype, name, { value: refuse });
+  Object.assign(dns, { lookup: refuse, lookupService: refuse });
+}
