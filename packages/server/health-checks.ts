@@ -1,5 +1,6 @@
 /** Whether the parts of the house work: asked by `/api/health` and by `siegel doctor`. */
 import type pg from "pg";
+import { checkAnswers, readDatabaseTime } from "./db/server-answers.ts";
 import type { BlobStore } from "./ports/blobs.ts";
 import type { Clock, TrustedTime } from "./ports/clock.ts";
 
@@ -15,23 +16,15 @@ export function healthChecks(parts: {
   blobs: BlobStore;
   clock: Clock;
   trustedTime: TrustedTime;
-}): HealthChecks {
+}): Record<"database" | "storage" | "clock", () => Promise<void>> {
   return {
-    database: async () => void (await parts.pool.query("select 1")),
+    database: () => checkAnswers(parts.pool),
     storage: parts.blobs.check,
     clock: async () => {
       await checkClock(parts.pool, parts.clock);
       parts.trustedTime.attest();
     },
   };
-}
-
-/** What the database's clock shows. @throws when it cannot be asked */
-export async function readDatabaseTime(pool: pg.Pool): Promise<Date> {
-  const answer = await pool.query<{ now: Date }>("select clock_timestamp() as now");
-  const now = answer.rows[0]?.now;
-  if (now === undefined) throw new Error("the database tells no time");
-  return now;
 }
 
 /** @throws when this machine and the database differ by more than five seconds */

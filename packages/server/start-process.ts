@@ -1,7 +1,7 @@
 /** Starts one process of a role and stops it in the opposite order: lock, database, wiring, demo, sandbox as the role says. */
 import { mkdirSync } from "node:fs";
 import { createServer } from "node:net";
-import { join } from "node:path";
+import { isAbsolute, join, relative, sep } from "node:path";
 import { destination, type Logger, pino } from "pino";
 import { systemClock, systemMonotonic } from "./adapters/clock.ts";
 import { createDatabase, startPostgres } from "./adapters/embedded-postgres.ts";
@@ -124,13 +124,19 @@ function roleFaults(config: Config, role: Role): string[] {
     ...(config.databaseUrl === null
       ? [`${name} needs DATABASE_URL: the embedded PostgreSQL belongs to the one process of \`npm start\`.`]
       : []),
-    ...(config.storageDir.startsWith(config.dataDir)
+    ...(isWithin(config.dataDir, config.storageDir)
       ? [`${name} needs SIEGEL_STORAGE_URL: documents are shared with the other processes.`]
       : []),
     ...(config.keyEncryptionKey === undefined
       ? [`${name} needs SIEGEL_KEY_ENCRYPTION_KEY: every process opens the same keys.`]
       : []),
   ];
+}
+
+/** Whether a path is the folder, or below it; both are absolute. */
+function isWithin(folder: string, path: string): boolean {
+  const [first = ""] = relative(folder, path).split(sep);
+  return first !== ".." && !isAbsolute(first);
 }
 
 function openLog(config: Config): Logger {

@@ -17,9 +17,10 @@ import { type Database, openDatabase } from "./db/database.ts";
 import { migrate } from "./db/migrations.ts";
 import { rememberBlob } from "./db/pending-blobs.ts";
 import { announcePresence, type Presence } from "./db/presence.ts";
+import { checkAnswers, readDatabaseTime } from "./db/server-answers.ts";
 import { withStartLock } from "./db/start-lock.ts";
 import type { ServerDeps } from "./deps.ts";
-import { healthChecks, readDatabaseTime } from "./health-checks.ts";
+import { healthChecks } from "./health-checks.ts";
 import { buildApp, type Routes } from "./http/app.ts";
 import { challengeRoutes } from "./http/challenges.ts";
 import { closeGently } from "./http/close-gently.ts";
@@ -116,7 +117,11 @@ export async function wireServer(surroundings: Surroundings): Promise<WiredServe
   await queue.work(handlersOf(deps, role.queues));
   const figures = runtimeFigures();
   const count = requestFigures(registry);
-  const house = houseFigures({ db: database.db, clock: surroundings.clock, queueDepths: queue.depths });
+  const house = houseFigures({
+    ...{ db: database.db, clock: surroundings.clock, queueDepths: queue.depths },
+    checkDatabase: () => checkAnswers(database.pool),
+    onUnread: (fault) => log.warn({ fault }, "figures of the house cannot be read"),
+  });
   const counted: Routes = (scope) => countRequests(scope, count);
   const app = await buildApp(deps, [counted, healthRoutes, ...role.routes.flatMap((group) => routesOf[group])], {
     pages: role.routes.includes("pages"),

@@ -1,6 +1,6 @@
 /** `siegel doctor`: what stands against starting in production, and whether the parts work, without starting (decisions.md §1). */
 import { existsSync } from "node:fs";
-import { statfs } from "node:fs/promises";
+import { access, constants, statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 import { systemClock, systemMonotonic } from "../adapters/clock.ts";
 import { fileBlobs } from "../adapters/file-blobs.ts";
@@ -10,19 +10,20 @@ import { CannotStart } from "../cannot-start.ts";
 import type { Config } from "../config.ts";
 import { type Database, openDatabase } from "../db/database.ts";
 import { appliedMigrations, checkNotNewer, migrationNames } from "../db/migrations.ts";
-import { healthChecks, readDatabaseTime } from "../health-checks.ts";
+import { checkAnswers, readDatabaseTime, readServerVersion } from "../db/server-answers.ts";
+import { healthChecks } from "../health-checks.ts";
 import type { TrustedTime } from "../ports/clock.ts";
 import { productionDatabaseFaults, productionFaults } from "../production-faults.ts";
 import { signingFigures } from "../rooms/signing/signing.ts";
 import { clockWatchFrom } from "../wire-clock.ts";
-import { openSource } from "./open-source.ts";
+import { openSource, type Source } from "./open-source.ts";
 
 type Print = (line: string) => void;
 
 /** Less than this and the next large document may be the last one. */
 const free_bytes_min = 2 * 1024 ** 3;
 
-/** Prints a line a reason; 0 when there is none. `--live` also asks the mail server for its greeting and the time servers for the time. */
+/** Prints a line a reason, what could not be looked at among them; 0 when there is none. `--live` also asks the mail server for its greeting and the time servers for the time. */
 export async function doctor(config: Config, print: Print, options: readonly string[]): Promise<number> {
   const faults = productionFaults({ ...config, mode: "production" });
   const live = options.includes("--live");
@@ -34,38 +35,52 @@ export async function doctor(config: Config, print: Print, options: readonly str
   return faults.length === 0 ? 0 : 1;
 }
 
+/** Each part by itself: one that cannot be looked at keeps no other from being looked at, and is a fault too. */
 async function partFaults(config: Config, print: Print): Promise<string[]> {
+  const storage = await firstLineOf(() => checkStorage(config.storageDir));
+  return [
+    ...(storage === null ? [] : [`The storage cannot be written: ${storage}.`]),
+    ...(await faultsBesideDatabase(config, print)),
+  ];
+}
+
+/** A folder that is made at the first start is not made by looking: whether it could be is enough. @throws with the reason */
+async function checkStorage(folder: string): Promise<void> {
+  const there = nearestFolder(folder);
+  if (there === folder) return await fileBlobs(folder).check();
+  // The point at the end asks for a folder, not for a file of that name.
+  await access(`${there}/.`, constants.W_OK);
+}
+
+const unchecked = "Database, schema and clock were not checked.";
+
+async function faultsBesideDatabase(config: Config, print: Print): Promise<string[]> {
+  let source: Source;
   try {
-    const source = await openSource(config);
-    const database = openDatabase(source.url, { max: 2 });
-    try {
-      return [...(await checkParts(config, database)), ...(await schemaFaults(database, print))];
-    } finally {
-      await database.close();
-      await source.close();
-    }
+    source = await openSource(config);
   } catch (fault) {
-    if (fault instanceof CannotStart) print(fault.message);
-    else return [`The database cannot be opened: ${reasonOf(fault)}.`];
-    return [];
+    return [
+      fault instanceof CannotStart ? fault.message : `The database cannot be opened: ${firstLine(fault)}.`,
+      unchecked,
+    ];
+  }
+  const database = openDatabase(source.url, { max: 2 });
+  try {
+    const away = await firstLineOf(() => checkAnswers(database.pool));
+    if (away !== null) return [`The database cannot be opened: ${away}.`, unchecked];
+    const wrong = await firstLineOf(() => checkClock(config, database));
+    return [...(wrong === null ? [] : [`The clock is wrong: ${wrong}.`]), ...(await schemaFaults(database, print))];
+  } finally {
+    await database.close();
+    await source.close();
   }
 }
 
-const partNames: Readonly<Record<string, string>> = {
-  database: "The database does not answer",
-  storage: "The storage cannot be written",
-  clock: "The clock is wrong",
-};
-
-async function checkParts(config: Config, database: Database): Promise<string[]> {
-  const faults: string[] = [];
-  const parts = { pool: database.pool, blobs: fileBlobs(config.storageDir), clock: systemClock };
+/** @throws when the clock differs from the database's, or is not to be trusted */
+async function checkClock(config: Config, database: Database): Promise<void> {
   const trustedTime = await watchedClock(config, database);
-  for (const [name, check] of Object.entries(healthChecks({ ...parts, trustedTime }))) {
-    const reason = await check().then(() => null, reasonOf);
-    if (reason !== null) faults.push(`${partNames[name] ?? name}: ${reason}.`);
-  }
-  return faults;
+  const parts = { pool: database.pool, blobs: fileBlobs(config.storageDir), clock: systemClock, trustedTime };
+  await healthChecks(parts).clock();
 }
 
 /** This machine's clock after one comparison with database and time servers. */
@@ -82,11 +97,10 @@ async function watchedClock(config: Config, { pool }: Database): Promise<Trusted
 
 /** A schema that is behind is migrated at the next start; only then can its marks of development be read. */
 async function schemaFaults({ db, pool }: Database, print: Print): Promise<string[]> {
-  const version = await pool.query<{ n: number }>("select current_setting('server_version_num')::integer as n");
-  const number = version.rows[0]?.n ?? 0;
+  const number = await readServerVersion(pool);
   const old = number < 150_000 ? [`PostgreSQL ${Math.floor(number / 10_000)} is too old: 15 is the least.`] : [];
-  const newer = await checkNotNewer(db).then(() => null, reasonOf);
-  if (newer !== null) return [...old, newer];
+  const newer = await firstLineOf(() => checkNotNewer(db));
+  if (newer !== null) return [...old, `${newer}.`];
   const applied = await appliedMigrations(db);
   const due = migrationNames.filter((name) => !applied.includes(name));
   if (due.length === 0) {
@@ -94,17 +108,21 @@ async function schemaFaults({ db, pool }: Database, print: Print): Promise<strin
     if (STALLED > 0) print(`Signing acts that wait for you: ${STALLED} (docs/operations/monitoring.md, STALLED).`);
     return [...old, ...(await productionDatabaseFaults(db))];
   }
-  print(`The next start runs ${due.length} migrations; what is in the database can be judged after them.`);
-  return old;
+  print(`The next start runs ${due.length} migrations.`);
+  // An empty database holds nothing that could stand against production.
+  return applied.length === 0 ? old : [...old, "What is in the database was not checked: that can be done after them."];
 }
 
 /** A sentence for each folder, named or one day to be made, on whose disk less is free than the least. */
 export async function spaceFaults(folders: Readonly<Record<string, string>>, freeBytesMin: number): Promise<string[]> {
   const faults: string[] = [];
   for (const [name, folder] of Object.entries(folders)) {
-    const { bavail, bsize } = await statfs(nearestFolder(folder));
-    const free = bavail * bsize;
-    if (free < freeBytesMin) faults.push(`The disk of the ${name} has ${Math.round(free / 1024 ** 2)} MB left.`);
+    const unseen = await firstLineOf(async () => {
+      const { bavail, bsize } = await statfs(nearestFolder(folder));
+      const free = bavail * bsize;
+      if (free < freeBytesMin) faults.push(`The disk of the ${name} has ${Math.round(free / 1024 ** 2)} MB left.`);
+    });
+    if (unseen !== null) faults.push(`The disk of the ${name} was not checked: ${unseen}.`);
   }
   return faults;
 }
@@ -115,9 +133,14 @@ function nearestFolder(path: string): string {
 
 async function mailFaults(config: Config): Promise<string[]> {
   if (config.mail.url === "") return [];
-  const reason = await greetMailServer(config.mail.url).then(() => null, reasonOf);
+  const reason = await firstLineOf(() => greetMailServer(config.mail.url));
   return reason === null ? [] : [`The mail server does not take mails: ${reason}.`];
 }
 
-const reasonOf = (fault: unknown): string =>
+/** Null where the check holds, else why it does not. */
+async function firstLineOf(check: () => Promise<void>): Promise<string | null> {
+  return await check().then(() => null, firstLine);
+}
+
+const firstLine = (fault: unknown): string =>
   fault instanceof Error ? fault.message.split("\n")[0]?.replace(/\.$/, "") || fault.name : String(fault);

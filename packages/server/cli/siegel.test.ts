@@ -60,6 +60,7 @@ describe("siegel doctor", () => {
     for (const name of ["SIEGEL_PUBLIC_URL", "SIEGEL_SMTP_URL", "SIEGEL_KEY_ENCRYPTION_KEY", "SIEGEL_DEMO"])
       expect(lines(output).filter((line) => line.startsWith(name))).toHaveLength(1);
     expect(output).toContain("There is no database in");
+    expect(output).toContain("Database, schema and clock were not checked.");
     expect(existsSync(nowhere.SIEGEL_DATA_DIR)).toBe(false);
   });
 
@@ -78,10 +79,18 @@ describe("siegel doctor", () => {
     expect((await siegel(["doctor"], blocked)).output).toContain("The storage cannot be written");
     const away = await siegel(["doctor"], { ...complete, DATABASE_URL: "postgres://127.0.0.1:1/none" });
     expect(away).toEqual({ status: 1, output: expect.stringContaining("The database cannot be opened") });
+    // Nobody can say more of it, but the storage is looked at all the same.
+    const nothing = { ...blocked, DATABASE_URL: "", SIEGEL_DATA_DIR: join(folder, "none") };
+    const neither = await siegel(["doctor"], nothing);
+    expect(neither).toEqual({ status: 1, output: expect.stringContaining("There is no database in") });
+    expect(neither.output).toContain("The storage cannot be written");
+    expect(neither.output).not.toContain("Nothing stands against");
     await sql`insert into kysely_migration values ('9999_future', now()::text)`.execute(db);
     expect((await siegel(["doctor"], complete)).output).toContain("migrated by a newer Siegel (9999_future)");
     await sql`delete from kysely_migration where name in ('9999_future', '0014_operating')`.execute(db);
-    expect((await siegel(["doctor"], complete)).output).toContain("The next start runs 1 migrations");
+    const behind = await siegel(["doctor"], complete);
+    expect(behind).toEqual({ status: 1, output: expect.stringContaining("The next start runs 1 migrations") });
+    expect(behind.output).toContain("What is in the database was not checked");
   });
 
   it("asks the mail server for its greeting with --live only", async () => {
@@ -136,5 +145,18 @@ describe("siegel", () => {
         lines(output).filter((line) => line.startsWith("`siegel worker` needs") && line.includes(name)),
       ).toHaveLength(1);
     expect(output).toContain("the embedded PostgreSQL belongs to the one process");
+  });
+
+  it.each([
+    ["beside a data folder that begins alike", "data-shared", false],
+    ["in a folder of the data folder that begins with dots", "data/..shared", true],
+    ["the data folder itself", "data", true],
+  ])("a role of its own may have its storage where the others look: %s", async (_, storage, refused) => {
+    const environment = {
+      SIEGEL_DATA_DIR: join(folder, "data"),
+      SIEGEL_STORAGE_URL: `file://${join(folder, storage)}`,
+    };
+    const { status, output } = await siegel(["worker"], environment);
+    expect([status, output.includes("needs SIEGEL_STORAGE_URL")]).toEqual([1, refused]);
   });
 });

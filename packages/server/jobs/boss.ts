@@ -61,9 +61,10 @@ export async function startJobQueue(
   boss.on("error", onFault);
   await boss.start();
   for (const [name, settings] of Object.entries(queues)) {
-    await boss.createQueue(name, { ...settings, retryBackoff: true });
+    const wanted = { ...settings, retryBackoff: true };
+    await boss.createQueue(name, wanted);
     // A queue that an older program made stays as it is unless told.
-    await boss.updateQueue(name, { heartbeatSeconds: heartbeat, retryLimit: settings.retryLimit });
+    await boss.updateQueue(name, { ...wanted, heartbeatSeconds: heartbeat });
   }
   return {
     enqueue: async (db, job, payload) => {

@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { useTestDatabase } from "../test/test-database.ts";
+import { type HouseDeps, houseFigures } from "./house-figures.ts";
+
+const database = useTestDatabase();
+
+/** The figures with one thing broken, and what was told of it. */
+async function read(over: Partial<HouseDeps>): Promise<{ text: string; told: unknown[] }> {
+  const told: unknown[] = [];
+  const figures = houseFigures({
+    db: database.current().db,
+    clock: { now: () => new Date() },
+    queueDepths: async () => [{ queue: "send-message", waiting: 3, active: 1 }],
+    checkDatabase: async () => undefined,
+    onUnread: (fault) => void told.push(fault),
+    ...over,
+  });
+  return { text: await figures(), told };
+}
+
+describe("figures of the house", () => {
+  it("are all there while everything can be read", async () => {
+    const { text, told } = await read({});
+    for (const name of [
+      "siegel_signing_acts",
+      "siegel_queue_jobs",
+      "siegel_mails",
+      "siegel_certificate_expires_seconds",
+    ])
+      expect(text).toContain(`# TYPE ${name} gauge`);
+    expect(text).toContain("siegel_database_reachable 1\n");
+    expect(text).toContain("siegel_figures_unread 0\n");
+    expect(told).toEqual([]);
+  });
+
+  it("that cannot be read are left out, counted and told; the database is not said to be away", async () => {
+    const bug = new TypeError("x is not a function");
+    const { text, told } = await read({ queueDepths: async () => Promise.reject(bug) });
+    expect(text).not.toContain("siegel_queue_jobs");
+    expect(text).toContain("siegel_signing_acts");
+    expect(text).toContain("siegel_database_reachable 1\n");
+    expect(text).toContain("siegel_figures_unread 1\n");
+    expect(told).toEqual([bug]);
+  });
+
+  it("say no more than that while the database is away, and why is told once", async () => {
+    const away = new Error("connect ECONNREFUSED");
+    const { text, told } = await read({ checkDatabase: async () => Promise.reject(away) });
+    expect(text).toContain("siegel_database_reachable 0\n");
+    expect(text).toContain("siegel_figures_unread 4\n");
+    expect(text).not.toContain("siegel_signing_acts");
+    expect(told).toEqual([away]);
+  });
+});
