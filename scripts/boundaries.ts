@@ -14,8 +14,9 @@ export type Violation = {
 /** `modules` are the files that were really read. */
 export type Boundaries = { readonly violations: readonly Violation[]; readonly modules: readonly string[] };
 
+type Module = { source: string; dependencies: { resolved: string; dependencyTypes: string[] }[] };
 type Report = {
-  modules: { source: string; coreModule?: boolean; couldNotResolve?: boolean }[];
+  modules: Module[];
   summary: { violations: { rule: { name: string }; from: string; to: string; cycle?: { name: string }[] }[] };
 };
 
@@ -37,13 +38,50 @@ export function checkBoundaries(folder: string): Boundaries {
   });
   if (!run.stdout.startsWith("{")) throw new Error(`dependency-cruiser did not run: ${run.stderr}${run.stdout}`);
   const report: Report = JSON.parse(run.stdout);
+  const direct = report.summary.violations.map((found) => ({
+    rule: found.rule.name,
+    from: found.from,
+    to: found.to,
+    via: (found.cycle ?? []).map((step) => step.name),
+  }));
   return {
-    violations: report.summary.violations.map((found) => ({
-      rule: found.rule.name,
-      from: found.from,
-      to: found.to,
-      via: (found.cycle ?? []).map((step) => step.name),
-    })),
+    violations: [...direct, ...reachedByWorkers(report.modules)],
     modules: report.modules.map((module) => module.source),
   };
+}
+
+const worker = /^packages\/server\/workers\/.*-worker\.ts$/;
+const closedToWorkers = new RegExp(
+  [
+    "^packages/server/(db|http|jobs|cli|backup)/",
+    "^node_modules/(pg|pg-[^/]+|kysely|nodemailer|fastify|undici)/",
+    "^(node:)?(net|http|https|http2|tls|dgram|dns|dns/promises|child_process|cluster)$",
+  ].join("|"),
+);
+
+/** Has to name the network in order to take it away. */
+const takesNetworkAway = "packages/server/adapters/give-up-rights.ts";
+
+/**
+ * What a process that reads foreign files loads, through whatever: neither database nor network. The cruiser's own `reachable`
+ * counts `import type` as a way, on which nothing is ever loaded.
+ */
+function reachedByWorkers(modules: readonly Module[]): Violation[] {
+  const loaded = new Map(
+    modules.map(({ source, dependencies }) => [
+      source,
+      dependencies.filter((one) => !one.dependencyTypes.includes("type-only")).map((one) => one.resolved),
+    ]),
+  );
+  const found: Violation[] = [];
+  for (const from of [...loaded.keys()].filter((source) => worker.test(source))) {
+    const ways = new Map([[from, [from]]]);
+    for (const [place, way] of ways) {
+      if (closedToWorkers.test(place)) found.push({ rule: "workers-load-no-database", from, to: place, via: way });
+      // A map is walked in the order of its entries, those added meanwhile among them.
+      else if (place !== takesNetworkAway)
+        for (const next of loaded.get(place) ?? []) if (!ways.has(next)) ways.set(next, [...way, next]);
+    }
+  }
+  return found;
 }
