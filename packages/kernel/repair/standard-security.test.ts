@@ -1,11 +1,15 @@
+import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { formPdf } from "../../../fixtures/documents.ts";
+import { contentStream, makePdf } from "../../../fixtures/make-pdf.ts";
 import { mend } from "../../../fixtures/mend.ts";
 import { hasTools, inFolderOf, runToolIn } from "../../../fixtures/outside-tool.ts";
 import { edited, seenIn, source } from "../../../fixtures/seen-in.ts";
 import { bytesSource } from "../pdf/byte-source.ts";
 import { openPdf } from "../pdf/open-pdf.ts";
+import { PdfRefusal } from "../pdf/refusal.ts";
 import { normalisePdf } from "./normalise.ts";
+import { rc4 } from "./rc4.ts";
 
 const ways: readonly (readonly [name: string, args: readonly string[]])[] = [
   ["RC4 of 40 bits", ["40", "--allow-weak-crypto"]],
@@ -60,5 +64,41 @@ describe.skipIf(!hasTools("qpdf"))("a file its owner locked (needs qpdf)", () =>
   it.each(ways)("with %s and a password for its readers is refused", (_name, args) => {
     const bytes = lock("reader", args, "disable");
     expect(() => normalisePdf(bytesSource(bytes))).toThrow(expect.objectContaining({ code: "FILE_ENCRYPTED" }));
+  });
+});
+
+describe("a lock whose filter asks for a longer key than there is", () => {
+  const padding = Buffer.from("28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a", "hex");
+
+  /** Revision 2 gives a key of 40 bits (§7.6.4.3.2), which the standard does not pair with version 4. */
+  function lockedShort(method: string): Uint8Array {
+    const [owner, id] = [Buffer.alloc(32, 7), Buffer.from("00112233445566778899aabbccddeeff", "hex")];
+    const key = createHash("md5")
+      .update(Buffer.concat([padding, owner, Buffer.alloc(4), id]))
+      .digest()
+      .subarray(0, 5);
+    const user = Buffer.from(rc4(key, padding));
+    const filters = `/CF << /A << /CFM /${method} >> >> /StmF /A /StrF /A`;
+    const entries = `/Filter /Standard /V 4 /R 2 /P 0 /O <${owner.toString("hex")}> /U <${user.toString("hex")}>`;
+    return makePdf({
+      objects: [
+        "<< /Type /Catalog /Pages 2 0 R /Title (locked) >>",
+        "<< /Type /Pages /Kids [3 0 R] /Count 1 /MediaBox [0 0 9 9] >>",
+        "<< /Type /Page /Parent 2 0 R /Contents 4 0 R >>",
+        contentStream("0 0 m 9 9 l S 0 0 m 9 9 l S 0 0 m 9 9 l S"),
+        `<< ${entries} ${filters} >>`,
+      ],
+      trailer: "/Encrypt 5 0 R",
+    });
+  }
+
+  it.each(["AESV2", "AESV3"])("is FILE_ENCRYPTED with %s, not a fault of ours", (method) => {
+    expect(() => normalisePdf(bytesSource(lockedShort(method)))).toThrow(
+      expect.objectContaining({ name: PdfRefusal.name, code: "FILE_ENCRYPTED" }),
+    );
+  });
+
+  it("is taken off with RC4, which takes a key of any length", () => {
+    expect(mend(lockedShort("V2")).repairs).toEqual(["decrypted"]);
   });
 });
