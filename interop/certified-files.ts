@@ -6,7 +6,6 @@ import { randomBytes, X509Certificate } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FileId, SignerId } from "@siegel/contract/ids.ts";
-import { prepareSignature } from "@siegel/kernel/pades/prepare-signature.ts";
 import { dictionaryOf } from "@siegel/kernel/pdf/access.ts";
 import { addFields, addInvisibleSignatureField, signatureFieldName } from "@siegel/kernel/pdf/add-fields.ts";
 import { bytesSource } from "@siegel/kernel/pdf/byte-source.ts";
@@ -18,10 +17,9 @@ import { onePagePdf } from "../e2e/pdf.ts";
 import { type Forbids, prepareForeignSignature } from "../fixtures/foreign-signature.ts";
 import { type Hierarchy, type Identity, issuePerson, makeHierarchy } from "../fixtures/hierarchy.ts";
 
-import { openTextShaping } from "../packages/server/adapters/text-shaping.ts";
 import type { IntakeSigner } from "../packages/server/rooms/documents/intake-rules.ts";
 import { prepareDocument } from "../packages/server/rooms/documents/prepare-document.ts";
-import { addDocumentTimestamp, completeSignature, validationData } from "./fresh-files.ts";
+import { completeSignature, signAt, validationData } from "./fresh-files.ts";
 import type { Subject } from "./judgement.ts";
 
 type Kind = {
@@ -62,7 +60,6 @@ function addWishfulField(update: PdfUpdate): void {
   renameFieldPrefix(update, { from: "s0", to: "s0" });
 }
 
-const shaper = openTextShaping();
 const now = (): Date => new Date(Math.floor(Date.now() / 1_000) * 1_000);
 
 /** Makes them below `folder`. @throws where intake refuses one */
@@ -96,10 +93,7 @@ async function signAfter(kind: Kind, hierarchy: Hierarchy, people: readonly Iden
   if (author === undefined) throw new Error("nobody to certify");
   const form = withFields(onePagePdf(), kind);
   const certified = await prepareForeignSignature(form, kind.forbids);
-  let file: Uint8Array = Buffer.concat([
-    form,
-    await completeSignature(certified, { hierarchy, person: author, isStamped: true }),
-  ]);
+  let file: Uint8Array = Buffer.concat([form, await completeSignature(certified, { hierarchy, person: author })]);
   file = Buffer.concat([file, await validationData(file, hierarchy, author)]);
   file = takeIn(file, signers, kind.isVisible === true);
   for (const [index, person] of signers.entries()) {
@@ -111,11 +105,10 @@ async function signAfter(kind: Kind, hierarchy: Hierarchy, people: readonly Iden
       appearance: { lines: ["Käthe Größe"] },
       fileId: new Uint8Array(randomBytes(16)),
     };
-    const prepared = await prepareSignature(bytesSource(file), wish, shaper);
-    file = Buffer.concat([file, await completeSignature(prepared, { hierarchy, person, isStamped: true })]);
-    file = Buffer.concat([file, await validationData(file, hierarchy, person)]);
+    const level = index === signers.length - 1 ? "B-LTA" : "B-LT";
+    file = await signAt(file, { wish, hierarchy, person, level });
   }
-  return await addDocumentTimestamp(file, hierarchy);
+  return file;
 }
 
 /** The page with two text fields of the author's, and what else the author made. */

@@ -7,10 +7,10 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { signSignedData } from "@siegel/kernel/cms/sign-signed-data.ts";
 import { addSignatureTimestamp, parseSignedData } from "@siegel/kernel/cms/signed-data.ts";
-import { prepareDocumentTimestamp } from "@siegel/kernel/pades/document-timestamp.ts";
-import { buildLongTermUpdate } from "@siegel/kernel/pades/long-term.ts";
-import { prepareSignature } from "@siegel/kernel/pades/prepare-signature.ts";
+import { buildLongTermUpdate, type ValidationData } from "@siegel/kernel/pades/long-term.ts";
+import type { SignatureWish } from "@siegel/kernel/pades/prepare-signature.ts";
 import { embedContents, type PreparedSignature } from "@siegel/kernel/pades/prepared-signature.ts";
+import { type LevelWish, signDocument } from "@siegel/kernel/pades/sign-document.ts";
 import { addFields, signatureFieldName } from "@siegel/kernel/pdf/add-fields.ts";
 import { bytesSource } from "@siegel/kernel/pdf/byte-source.ts";
 import { beginUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
@@ -79,10 +79,21 @@ async function signFile(
 ): Promise<Uint8Array> {
   let file = withFields(onePagePdf(), people.length);
   for (const [index, person] of people.entries()) {
-    file = await addSignature(file, { hierarchy, person, signerId: `signer${index}`, isStamped: level !== "B-B" });
-    if (level === "B-LT" || level === "B-LTA") file = joined(file, await validationData(file, hierarchy, person));
+    const signerId = `signer${index}`;
+    const wish = {
+      fieldName: signatureFieldName(signerId),
+      claimedTime: now(),
+      signerName: signerId,
+      values: new Map([[`${signerId}.Ort`, "Überlingen"]]),
+      lockedFields: [signerId],
+      appearance: { lines: ["Käthe Größe-Łukasz", signerId] },
+      fileId: fileId(),
+    };
+    // As the product does: the document timestamp comes with the last signature.
+    const own = level === "B-LTA" && index < people.length - 1 ? "B-LT" : level;
+    file = await signAt(file, { wish, hierarchy, person, level: own });
   }
-  return level === "B-LTA" ? await addDocumentTimestamp(file, hierarchy) : file;
+  return file;
 }
 
 function withFields(pdf: Uint8Array, signers: number): Uint8Array {
@@ -99,39 +110,50 @@ function withFields(pdf: Uint8Array, signers: number): Uint8Array {
   return joined(pdf, update.finish({ id: fileId() }).bytes);
 }
 
-type Act = {
+/** A signature for the judges: whose, in which field, up to which level. */
+export type JudgedSignature = {
+  readonly wish: Omit<SignatureWish, "digestAlgorithm">;
   readonly hierarchy: Hierarchy;
   readonly person: Identity;
-  readonly signerId: string;
-  readonly isStamped: boolean;
+  readonly level: Subject["level"];
 };
 
-async function addSignature(file: Uint8Array, { hierarchy, person, signerId, isStamped }: Act): Promise<Uint8Array> {
+/** The file with a signature behind it, made in the kernel's order: the one the product ships. */
+export async function signAt(
+  file: Uint8Array,
+  { wish, hierarchy, person, level }: JudgedSignature,
+): Promise<Uint8Array> {
   const digestAlgorithm = digestAlgorithmOf(person.signer.algorithm);
-  const wish = {
-    fieldName: signatureFieldName(signerId),
-    claimedTime: now(),
-    signerName: signerId,
-    values: new Map([[`${signerId}.Ort`, "Überlingen"]]),
-    lockedFields: [signerId],
-    appearance: { lines: ["Käthe Größe-Łukasz", signerId] },
-    digestAlgorithm,
-    fileId: fileId(),
-  };
-  const prepared = await prepareSignature(bytesSource(file), wish, shaper);
-  return joined(file, await completeSignature(prepared, { hierarchy, person, isStamped }));
+  const chain = [hierarchy.issuingCa.certificate];
+  const needs: Record<Subject["level"], LevelWish> = levelsBy(hierarchy, person);
+  return joined(
+    file,
+    await signDocument(bytesSource(file), { ...wish, ...person, digestAlgorithm, shaper, chain }, needs[level]),
+  );
 }
 
-/** The octets of a prepared revision with its signature in it. */
+function levelsBy(hierarchy: Hierarchy, person: Identity): Record<Subject["level"], LevelWish> {
+  const world = {
+    stamp: async (digest: Uint8Array) => await stamp(hierarchy, digest),
+    validationData: async () => await proofsOf(hierarchy, person),
+  };
+  return {
+    "B-B": { level: "B-B" },
+    "B-T": { level: "B-T", ...world },
+    "B-LT": { level: "B-LT", ...world },
+    "B-LTA": { level: "B-LTA", ...world, timestampField: "DocumentTimestamp" },
+  };
+}
+
+/** The octets of a revision that somebody else's program prepared, with a stamped signature in it. */
 export async function completeSignature(
   prepared: PreparedSignature,
-  { hierarchy, person, isStamped }: Omit<Act, "signerId">,
+  { hierarchy, person }: Pick<JudgedSignature, "hierarchy" | "person">,
 ): Promise<Uint8Array> {
   const { digestAlgorithm } = prepared;
   const content = { kind: "detached", digest: prepared.documentDigest, digestAlgorithm } as const;
   const cms = await signSignedData({ content, ...person, chain: [hierarchy.issuingCa.certificate] });
-  const stamped = isStamped ? addSignatureTimestamp(cms, await stamp(hierarchy, signatureDigest(cms))) : cms;
-  return embedContents(prepared, stamped);
+  return embedContents(prepared, addSignatureTimestamp(cms, await stamp(hierarchy, signatureDigest(cms))));
 }
 
 /** What a signature timestamp stamps: the SHA-256 of the signature value (RFC 3161 appendix A). */
@@ -155,6 +177,10 @@ async function stamp({ tsu, issuingCa }: Hierarchy, sha256: Uint8Array): Promise
 
 /** The update that keeps what the person's signature is proven with. */
 export async function validationData(file: Uint8Array, hierarchy: Hierarchy, person: Identity): Promise<Uint8Array> {
+  return buildLongTermUpdate(openPdf(bytesSource(file)), await proofsOf(hierarchy, person), fileId()).bytes;
+}
+
+async function proofsOf(hierarchy: Hierarchy, person: Identity): Promise<ValidationData> {
   const { root, issuingCa, ocspSigner, tsu } = hierarchy;
   const thisUpdate = now();
   const nextUpdate = new Date(thisUpdate.getTime() + 86_400_000);
@@ -164,8 +190,7 @@ export async function validationData(file: Uint8Array, hierarchy: Hierarchy, per
   );
   const responses = [person, tsu].map((holder) => ocspResponse(hierarchy, holder, thisUpdate));
   const certificates = [person, issuingCa, root, ocspSigner, tsu].map((holder) => holder.certificate.der);
-  const wanted = { certificates, ocspResponses: await Promise.all(responses), crls: [crl] };
-  return buildLongTermUpdate(openPdf(bytesSource(file)), wanted, fileId()).bytes;
+  return { certificates, ocspResponses: await Promise.all(responses), crls: [crl] };
 }
 
 async function ocspResponse({ issuingCa, ocspSigner }: Hierarchy, asked: Identity, at: Date): Promise<Uint8Array> {
@@ -181,13 +206,4 @@ async function ocspResponse({ issuingCa, ocspSigner }: Hierarchy, asked: Identit
     { responder: ocspSigner.certificate, producedAt: at, answers, nonce: null },
     ocspSigner.signer,
   );
-}
-
-/** The file with a timestamp over all of it. */
-export async function addDocumentTimestamp(file: Uint8Array, hierarchy: Hierarchy): Promise<Uint8Array> {
-  const prepared = await prepareDocumentTimestamp(openPdf(bytesSource(file)), {
-    fieldName: "DocumentTimestamp",
-    fileId: fileId(),
-  });
-  return joined(file, embedContents(prepared, await stamp(hierarchy, prepared.documentDigest)));
 }

@@ -1,15 +1,13 @@
 /** One file on its whole way, by the kernel and the rules of intake alone: taken in, filled, visibly signed, up to B-LTA where asked. */
 import { randomBytes } from "node:crypto";
 import type { FileId, SignerId } from "@siegel/contract/ids.ts";
-import { prepareSignature } from "@siegel/kernel/pades/prepare-signature.ts";
 import { signatureFieldName } from "@siegel/kernel/pdf/add-fields.ts";
 import type { SignatureAppearance } from "@siegel/kernel/pdf/appearance.ts";
 import { type ByteSource, bytesSource } from "@siegel/kernel/pdf/byte-source.ts";
 import type { ShownRect } from "@siegel/kernel/pdf/pages.ts";
 import { type Hierarchy, type Identity, issuePerson, makeHierarchy } from "../fixtures/hierarchy.ts";
-import { openTextShaping } from "../packages/server/adapters/text-shaping.ts";
 import { prepareDocument } from "../packages/server/rooms/documents/prepare-document.ts";
-import { addDocumentTimestamp, completeSignature, validationData } from "./fresh-files.ts";
+import { signAt } from "./fresh-files.ts";
 
 /** Where the signer's field and visible signature go on the first page, in points from its top left; what the field holds; whose key. */
 export type Signing = {
@@ -37,32 +35,21 @@ export async function makeSigner(): Promise<Signer> {
 export type Signed = { readonly taken: Uint8Array; readonly signed: Uint8Array };
 
 const signerId = "signer".padEnd(26, "0") as SignerId;
-const shaper = openTextShaping();
 
 /** Takes `file` in and signs it. @throws where intake refuses it, with the code as the message's beginning */
 export async function takeAndSign(file: Uint8Array, signing: Signing): Promise<Signed> {
   const { hierarchy, person, level } = signing;
   const { taken, prepared } = takeIn(file, signing);
-  const prepares = await prepareSignature(
-    bytesSource(prepared),
-    {
-      fieldName: signatureFieldName(signerId),
-      claimedTime: new Date(Math.floor(Date.now() / 1_000) * 1_000),
-      signerName: "Käthe Größe",
-      lockedFields: [signerId],
-      fileId: new Uint8Array(randomBytes(16)),
-      ...(signing.text === undefined ? {} : { values: new Map([[`${signerId}.text`, signing.value ?? "Überlingen"]]) }),
-      ...(signing.signature === undefined ? {} : { appearance: signing.shown ?? { lines: ["Käthe Größe-Łukasz"] } }),
-    },
-    shaper,
-  );
-  const isLasting = level === "B-LTA";
-  const revision = await completeSignature(prepares, { hierarchy, person, isStamped: isLasting });
-  let signed: Uint8Array = Buffer.concat([prepared, revision]);
-  if (isLasting) {
-    signed = Buffer.concat([signed, await validationData(signed, hierarchy, person)]);
-    signed = await addDocumentTimestamp(signed, hierarchy);
-  }
+  const wish = {
+    fieldName: signatureFieldName(signerId),
+    claimedTime: new Date(Math.floor(Date.now() / 1_000) * 1_000),
+    signerName: "Käthe Größe",
+    lockedFields: [signerId],
+    fileId: new Uint8Array(randomBytes(16)),
+    ...(signing.text === undefined ? {} : { values: new Map([[`${signerId}.text`, signing.value ?? "Überlingen"]]) }),
+    ...(signing.signature === undefined ? {} : { appearance: signing.shown ?? { lines: ["Käthe Größe-Łukasz"] } }),
+  };
+  const signed = await signAt(prepared, { wish, hierarchy, person, level });
   return { taken, signed };
 }
 

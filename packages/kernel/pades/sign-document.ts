@@ -1,7 +1,8 @@
-// All steps of one signature in a row, from the file to the level asked for (EN 319 142-1 §6.3). The server takes the same
-// steps one by one and stores each; whoever signs in one go, as examples and judges do, takes them here.
+// All steps of one signature, from the file to the level asked for (EN 319 142-1 §6.3): the one order in which the server,
+// judges, bench and fuzz sign. Whoever must survive a power cut keeps each step's result before the next begins and hands it
+// in again; who signs in one go keeps nothing.
 import { signWithValue } from "../cms/sign-signed-data.ts";
-import { addSignatureTimestamp } from "../cms/signed-data.ts";
+import { addSignatureTimestamp, parseSignedData } from "../cms/signed-data.ts";
 import { type ByteSource, bytesSource, concatSource } from "../pdf/byte-source.ts";
 import { signingLimits } from "../pdf/limits.ts";
 import { openPdf } from "../pdf/open-pdf.ts";
@@ -11,7 +12,7 @@ import { digestOf, type Signer } from "../x509/signature-algorithm.ts";
 import { prepareDocumentTimestamp } from "./document-timestamp.ts";
 import { buildLongTermUpdate, type ValidationData } from "./long-term.ts";
 import { prepareRevision, type SignatureWish } from "./prepare-signature.ts";
-import { fillContents } from "./prepared-signature.ts";
+import { fillContents, type PreparedRevision, type PreparedSignature } from "./prepared-signature.ts";
 
 /** The baseline levels, each with what it needs from the world. `stamp` answers the token over a SHA-256 digest. */
 export type LevelWish =
@@ -26,8 +27,8 @@ export type LevelWish =
       readonly timestampField: string;
     };
 type Stamp = (imprint: Uint8Array) => Promise<Uint8Array>;
-/** Asked after the signature timestamp, so that what it answers is younger. */
-type CollectValidationData = () => Promise<ValidationData>;
+/** Asked after the signature timestamp, about the CMS that carries it, so that what it answers is younger. */
+type CollectValidationData = (stamped: Uint8Array) => Promise<ValidationData>;
 
 /** Who signs: a key that is somewhere else, its certificate and the issuing certificates. */
 export type SigningIdentity = {
@@ -36,8 +37,37 @@ export type SigningIdentity = {
   readonly chain: readonly Certificate[];
 };
 
+/** What earlier runs of the same signature left: the prepared revision, the CMS, and the CMS with its timestamp. */
+export type EarlierSteps = {
+  readonly prepared: PreparedSignature | null;
+  readonly cms: Uint8Array | null;
+  readonly stamped: Uint8Array | null;
+};
+
+/** Told of each step's result before the next begins. What is prepared is written into afterwards: it is not to be held on to. */
+export type StepKeeper = {
+  readonly prepared: (prepared: PreparedSignature) => Promise<void>;
+  readonly cms: (cms: Uint8Array) => Promise<void>;
+  readonly stamped: (stamped: Uint8Array) => Promise<void>;
+};
+
+/** A signature to make, or to go on with. */
+export type SignatureOrder = Omit<SigningIdentity, "signer"> & {
+  readonly wish: SignatureWish;
+  readonly shaper: TextShaper;
+  /** Asked for the key where something is left to be signed. */
+  readonly signer: () => Promise<Signer>;
+  readonly level: LevelWish;
+  /** Second half of the file identifier of each revision after the signature's own, 16 octets. */
+  readonly fileId: () => Uint8Array;
+  /** Certificates that are not read again where the timestamp carries the very same. */
+  readonly known?: () => readonly Certificate[];
+  readonly earlier?: EarlierSteps;
+  readonly keep?: StepKeeper;
+};
+
 /**
- * Signs `source` and answers the octets to append to it.
+ * Signs `source` in one go and answers the octets to append to it.
  * @throws PdfRefusal, SigningRefusal, ReserveTooSmall, and whatever signer, stamp and validationData throw
  */
 export async function signDocument(
@@ -45,26 +75,69 @@ export async function signDocument(
   wish: SignatureWish & { readonly shaper: TextShaper } & SigningIdentity,
   level: LevelWish,
 ): Promise<Uint8Array> {
-  const revision = await prepareRevision(openPdf(source, signingLimits), wish, wish.shaper);
-  const { prepared } = revision;
-  const content = {
-    kind: "detached",
-    digest: prepared.documentDigest,
-    digestAlgorithm: prepared.digestAlgorithm,
-  } as const;
-  const { signer, certificate, chain } = wish;
-  const { der: cms, signature } = await signWithValue({ content, signer, certificate, chain });
-  if (level.level === "B-B") return fillContents(prepared, cms);
-  const token = await level.stamp(digestOf("sha256", signature));
-  const signed = fillContents(prepared, addSignatureTimestamp(cms, token, [certificate, ...chain]));
-  if (level.level === "B-T") return signed;
+  const { shaper, certificate, chain } = wish;
+  const signer = async () => wish.signer;
+  const order = { wish, shaper, certificate, chain, signer, level, fileId: () => wish.fileId };
+  const revisions = await signInSteps(source, order);
+  const [first] = revisions;
+  return revisions.length === 1 && first !== undefined ? first : Buffer.concat(revisions);
+}
+
+/**
+ * Takes the steps that are left and answers the revisions to append to `source`.
+ * @throws PdfRefusal, SigningRefusal, ReserveTooSmall, and whatever signer, stamp, validationData and keeper throw
+ */
+export async function signInSteps(source: ByteSource, order: SignatureOrder): Promise<readonly Uint8Array[]> {
+  const { level } = order;
+  const { prepared, revision } = await prepareStep(source, order);
+  const cms = await stampStep(order, prepared);
+  const signed = fillContents(prepared, cms);
+  if (level.level === "B-B" || level.level === "B-T") return [signed];
   const withSignature = concatSource(source, bytesSource(signed));
-  const store = buildLongTermUpdate(revision.documentIn(withSignature), await level.validationData(), wish.fileId);
-  if (level.level === "B-LT") return Buffer.concat([signed, store.bytes]);
+  const validationData = await level.validationData(cms);
+  // Whoever prepared it in this run need not read again what it knows.
+  const doc = revision === null ? openPdf(withSignature, signingLimits) : revision.documentIn(withSignature);
+  const store = buildLongTermUpdate(doc, validationData, order.fileId());
+  if (level.level === "B-LT") return [signed, store.bytes];
   const archive = await prepareDocumentTimestamp(
     store.documentIn(concatSource(withSignature, bytesSource(store.bytes))),
-    { fieldName: level.timestampField, fileId: wish.fileId },
-    revision.hashed,
+    { fieldName: level.timestampField, fileId: order.fileId() },
+    revision?.hashed,
   );
-  return Buffer.concat([signed, store.bytes, fillContents(archive, await level.stamp(archive.documentDigest))]);
+  return [signed, store.bytes, fillContents(archive, await level.stamp(archive.documentDigest))];
+}
+
+/** Values, appearance and placeholder in one revision, with what this run knows of it; an earlier run's is taken as it is. */
+async function prepareStep(
+  source: ByteSource,
+  { wish, shaper, earlier, keep }: SignatureOrder,
+): Promise<{ readonly prepared: PreparedSignature; readonly revision: PreparedRevision | null }> {
+  if (earlier !== undefined && earlier.prepared !== null) return { prepared: earlier.prepared, revision: null };
+  const revision = await prepareRevision(openPdf(source, signingLimits), wish, shaper);
+  await keep?.prepared(revision.prepared);
+  return { prepared: revision.prepared, revision };
+}
+
+/** The CMS as it goes into the file: with its timestamp, but at B-B. */
+async function stampStep(order: SignatureOrder, prepared: PreparedSignature): Promise<Uint8Array> {
+  const { level, certificate, chain, known, earlier, keep } = order;
+  if (earlier !== undefined && earlier.stamped !== null) return earlier.stamped;
+  const { der, signature } = await signStep(order, prepared);
+  if (level.level === "B-B") return der;
+  const token = await level.stamp(digestOf("sha256", signature));
+  const stamped = addSignatureTimestamp(der, token, [certificate, ...chain, ...(known?.() ?? [])]);
+  await keep?.stamped(stamped);
+  return stamped;
+}
+
+async function signStep(
+  { certificate, chain, signer, earlier, keep }: SignatureOrder,
+  { documentDigest, digestAlgorithm }: PreparedSignature,
+): Promise<{ readonly der: Uint8Array; readonly signature: Uint8Array }> {
+  if (earlier !== undefined && earlier.cms !== null)
+    return { der: earlier.cms, signature: parseSignedData(earlier.cms, [certificate, ...chain]).signerInfo.signature };
+  const content = { kind: "detached", digest: documentDigest, digestAlgorithm } as const;
+  const made = await signWithValue({ content, signer: await signer(), certificate, chain });
+  await keep?.cms(made.der);
+  return made;
 }

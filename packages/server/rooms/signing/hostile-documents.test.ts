@@ -7,7 +7,7 @@ import { openFoundation } from "../../test/signing-world.ts";
 import { idOf, intake, openWorkersWithin } from "../../test/take-in.ts";
 import { useTestDatabase } from "../../test/test-database.ts";
 import { sealCredential } from "./choose-credential.ts";
-import { prepareOn, signOn, stampOn, writeSigned } from "./pades-steps.ts";
+import { signAndWrite } from "./pades-steps.ts";
 
 const database = useTestDatabase();
 const signerId = idOf("alice");
@@ -81,9 +81,7 @@ async function longestTurnMs(octets: Uint8Array): Promise<number> {
     lines: [],
   };
   const turns = watchTurns();
-  const prepared = await prepareOn(deps, source, wish);
-  const stamped = await stampOn(deps, await signOn(deps, prepared, credential));
-  const written = await writeSigned(deps, { base: source, prepared, stamped, credential, archive: true, fieldName });
+  const written = await signAndWrite(deps, source, { wish, credential, archive: true });
   const longestMs = turns.end();
   await source.close();
   expect(written.ok).toBe(true);

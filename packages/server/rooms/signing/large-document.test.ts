@@ -8,7 +8,7 @@ import type { Sha256Hex } from "../../ports/blobs.ts";
 import { openFoundation } from "../../test/signing-world.ts";
 import { useTestDatabase } from "../../test/test-database.ts";
 import { sealCredential } from "./choose-credential.ts";
-import { prepareOn, signOn, stampOn, writeSigned } from "./pades-steps.ts";
+import { signAndWrite } from "./pades-steps.ts";
 
 const database = useTestDatabase();
 const fieldName = "Signature";
@@ -32,9 +32,7 @@ async function signFrom(source: ByteSource): Promise<void> {
   const { deps } = world;
   const credential = await sealCredential(deps);
   const wish = { fieldName, lockedPrefix: null, values: [], claimedTime: deps.clock.now(), signerName: "", lines: [] };
-  const prepared = await prepareOn(deps, source, wish);
-  const stamped = await stampOn(deps, await signOn(deps, prepared, credential));
-  const written = await writeSigned(deps, { base: source, prepared, stamped, credential, archive: true, fieldName });
+  const written = await signAndWrite(deps, source, { wish, credential, archive: true });
   expect(written.ok).toBe(true);
 }
 

@@ -1,17 +1,12 @@
-/** What the kernel does in each step: prepare, sign, stamp, and write with validation data (docs/flows/signing.md 8 to 12). */
-import { signSignedData } from "@siegel/kernel/cms/sign-signed-data.ts";
-import { addSignatureTimestamp, parseSignedData } from "@siegel/kernel/cms/signed-data.ts";
-import { prepareDocumentTimestamp } from "@siegel/kernel/pades/document-timestamp.ts";
-import { buildLongTermUpdate } from "@siegel/kernel/pades/long-term.ts";
-import { prepareSignature } from "@siegel/kernel/pades/prepare-signature.ts";
-import { embedContents, type PreparedSignature } from "@siegel/kernel/pades/prepared-signature.ts";
-import { type ByteSource, bytesSource, concatSource, windowsOf } from "@siegel/kernel/pdf/byte-source.ts";
-import { signingLimits } from "@siegel/kernel/pdf/limits.ts";
-import { openPdf, type PdfDocument } from "@siegel/kernel/pdf/open-pdf.ts";
+/** One signature with the service's keys, timestamps, proofs and storage, in the kernel's order (docs/flows/signing.md 8 to 12). */
+import type { ValidationData } from "@siegel/kernel/pades/long-term.ts";
+import type { PreparedSignature } from "@siegel/kernel/pades/prepared-signature.ts";
+import { type LevelWish, type SignatureOrder, signInSteps } from "@siegel/kernel/pades/sign-document.ts";
+import { type ByteSource, windowsOf } from "@siegel/kernel/pdf/byte-source.ts";
 import { TimestampUnavailable } from "../../ports/timestamp.ts";
 import type { StoredBytes } from "../documents/documents.ts";
-import { checkToken, knownUnits, readCertificate, sha256 } from "./check-token.ts";
-import { collectValidationData } from "./collect-validation-data.ts";
+import { checkToken, knownUnits, readCertificate } from "./check-token.ts";
+import { type Collected, collectValidationData } from "./collect-validation-data.ts";
 import type { FailureCode } from "./signing-rules.ts";
 import type { Credential, PadesDeps, Stamped } from "./signing-run.ts";
 import { verifyBlob } from "./verify-blob.ts";
@@ -26,11 +21,70 @@ export type Wish = {
   readonly lines: readonly string[];
 };
 
-/** Step 8: values, appearance and placeholder in one incremental update of `source`. */
-export async function prepareOn(deps: PadesDeps, source: ByteSource, wish: Wish): Promise<PreparedSignature> {
-  return await prepareSignature(
-    source,
-    {
+/** What was stored of an act's signature, and who stores the rest: each result before the next step begins. */
+export type Storing = {
+  readonly earlier: {
+    readonly prepared: PreparedSignature | null;
+    readonly cms: Uint8Array | null;
+    readonly stamped: Stamped | null;
+  };
+  readonly prepared: (prepared: PreparedSignature) => Promise<void>;
+  /** Throws where what is prepared must not be signed; the key is asked for after it. */
+  readonly checkPrepared: () => void;
+  readonly cms: (cms: Uint8Array) => Promise<void>;
+  readonly stamped: (stamped: Stamped) => Promise<void>;
+};
+
+/** A signature to lay on a base and write. Without `storing` it is made in one go. */
+export type Signing = {
+  readonly wish: Wish;
+  readonly credential: Credential;
+  /** With a document timestamp over everything: B-LTA instead of B-LT. */
+  readonly archive: boolean;
+  readonly storing?: Storing;
+};
+
+/** A stored file that was read back and holds, or the code that ends the act. */
+export type Written =
+  | { readonly ok: true; readonly stored: StoredBytes }
+  | { readonly ok: false; readonly code: FailureCode };
+
+/** What cannot be proven is not written: leaves the kernel's order with the code that ends the act. */
+class NothingProves extends Error {
+  override readonly name = "NothingProves";
+  readonly code: FailureCode;
+  constructor(code: FailureCode) {
+    super(code);
+    this.code = code;
+  }
+}
+
+/**
+ * Steps 8 to 12 over `base`, as far as they are left.
+ * @throws PdfRefusal, SigningRefusal (T-007), TimestampUnavailable, RevocationStatusUnavailable, WrittenSignatureInvalid, and what `storing` throws
+ */
+export async function signAndWrite(deps: PadesDeps, base: ByteSource, signing: Signing): Promise<Written> {
+  const proofs = proofsFor(deps, signing);
+  try {
+    const revisions = await signInSteps(base, orderOf(deps, signing, proofs));
+    const stored = await deps.blobs.put(wholeFile(base, revisions));
+    const { credential, archive, wish } = signing;
+    await verifyBlob(deps, { base, fieldName: wish.fieldName, credential, archive, stored, ...proofs.collected() });
+    return { ok: true, stored };
+  } catch (fault) {
+    if (fault instanceof NothingProves) return { ok: false, code: fault.code };
+    throw fault;
+  }
+}
+
+function orderOf(deps: PadesDeps, signing: Signing, proofs: Proofs): SignatureOrder {
+  const { wish, credential, archive, storing } = signing;
+  const { stamp, validationData } = proofs;
+  const level: LevelWish = archive
+    ? { level: "B-LTA", stamp, validationData, timestampField: `Timestamp_${deps.random.id()}` }
+    : { level: "B-LT", stamp, validationData };
+  return {
+    wish: {
       fieldName: wish.fieldName,
       claimedTime: wish.claimedTime,
       signerName: wish.signerName,
@@ -39,29 +93,60 @@ export async function prepareOn(deps: PadesDeps, source: ByteSource, wish: Wish)
       appearance: { lines: wish.lines },
       fileId: deps.random.bytes(16),
     },
-    deps.shaper,
-  );
-}
-
-/** Step 9: the CMS over the prepared digest. @throws SigningRefusal when key and certificate do not belong together (T-007) */
-export async function signOn(
-  deps: PadesDeps,
-  prepared: PreparedSignature,
-  credential: Credential,
-): Promise<Uint8Array> {
-  return await signSignedData({
-    content: { kind: "detached", digest: prepared.documentDigest, digestAlgorithm: prepared.digestAlgorithm },
-    signer: await deps.keys.signer(credential.keyId),
+    shaper: deps.shaper,
     certificate: readCertificate(credential.certificate),
     chain: credential.chain.map(readCertificate),
-  });
+    signer: async () => {
+      storing?.checkPrepared();
+      return await deps.keys.signer(credential.keyId);
+    },
+    level,
+    fileId: () => deps.random.bytes(16),
+    known: () => knownUnits(deps.timestamp),
+    ...(storing && {
+      earlier: { ...storing.earlier, stamped: storing.earlier.stamped?.cms ?? null },
+      keep: {
+        prepared: storing.prepared,
+        cms: storing.cms,
+        stamped: async (cms) => await storing.stamped({ cms, at: proofs.stampedAt() }),
+      },
+    }),
+  };
 }
 
-/** Step 10: the signature timestamp over the signature value. @throws TimestampUnavailable */
-export async function stampOn(deps: PadesDeps, cms: Uint8Array): Promise<Stamped> {
-  const { signature } = parseSignedData(cms).signerInfo;
-  const { token, genTime } = await checkedStamp(deps, sha256(signature));
-  return { cms: addSignatureTimestamp(cms, token, knownUnits(deps.timestamp)), at: genTime };
+/** What the world says of one signature: its time first, then that nothing was revoked since. */
+type Proofs = {
+  readonly stamp: (imprint: Uint8Array) => Promise<Uint8Array>;
+  /** The signature timestamp's time. @throws before there is one */
+  readonly stampedAt: () => Date;
+  readonly validationData: (stamped: Uint8Array) => Promise<ValidationData>;
+  /** @throws before they were collected */
+  readonly collected: () => Extract<Collected, { ok: true }>;
+};
+
+function proofsFor(deps: PadesDeps, { credential, storing }: Signing): Proofs {
+  let at = storing?.earlier.stamped?.at ?? null;
+  let found: Collected | null = null;
+  const stampedAt = (): Date => at ?? missing("timestamp");
+  return {
+    stampedAt,
+    stamp: async (imprint) => {
+      const { token, genTime } = await checkedStamp(deps, imprint);
+      // The first one is the signature's own; the other is over the file.
+      at ??= genTime;
+      return token;
+    },
+    validationData: async (cms) => {
+      found = await collectValidationData(deps, { credential, stamped: { cms, at: stampedAt() } });
+      if (!found.ok) throw new NothingProves(found.code);
+      return found.validationData;
+    },
+    collected: () => (found?.ok ? found : missing("validation data")),
+  };
+}
+
+function missing(what: string): never {
+  throw new Error(`there is no ${what} yet`);
 }
 
 /** A token is checked once more by whoever embeds it (T-006): nothing that a port hands out gets into a document unseen. */
@@ -70,45 +155,6 @@ async function checkedStamp(deps: PadesDeps, digest: Uint8Array): Promise<{ toke
   const checked = checkToken(deps.timestamp, { token, digest });
   if (!checked.ok) throw new TimestampUnavailable(`the token does not hold: ${checked.code}`, { cause: checked });
   return { token, genTime: checked.info.genTime };
-}
-
-/** A stamped signature to write behind its base. */
-export type Writing = {
-  readonly base: ByteSource;
-  readonly prepared: PreparedSignature;
-  readonly stamped: Stamped;
-  readonly credential: Credential;
-  /** With a document timestamp over everything: B-LTA instead of B-LT. */
-  readonly archive: boolean;
-  readonly fieldName: string;
-};
-
-/** A stored file that was read back and holds, or the code that ends the act. */
-export type Written = ({ readonly ok: true } & StoredBytes) | { readonly ok: false; readonly code: FailureCode };
-
-/** Steps 11 and 12. @throws RevocationStatusUnavailable, TimestampUnavailable, WrittenSignatureInvalid */
-export async function writeSigned(deps: PadesDeps, writing: Writing): Promise<Written> {
-  const collected = await collectValidationData(deps, { credential: writing.credential, stamped: writing.stamped });
-  if (!collected.ok) return collected;
-  const revision = embedContents(writing.prepared, writing.stamped.cms);
-  const signed = concatSource(writing.base, bytesSource(revision));
-  const store = buildLongTermUpdate(openPdf(signed, signingLimits), collected.validationData, deps.random.bytes(16));
-  const parts = [revision, store.bytes];
-  const withStore = concatSource(signed, bytesSource(store.bytes));
-  if (writing.archive) parts.push(await archiveTimestamp(deps, store.documentIn(withStore)));
-  const stored = await deps.blobs.put(wholeFile(writing.base, parts));
-  const { anchors, validationData } = collected;
-  await verifyBlob(deps, { ...writing, stored, anchors, validationData });
-  return { ok: true, ...stored };
-}
-
-async function archiveTimestamp(deps: PadesDeps, doc: PdfDocument): Promise<Uint8Array> {
-  const prepared = await prepareDocumentTimestamp(doc, {
-    fieldName: `Timestamp_${deps.random.id()}`,
-    fileId: deps.random.bytes(16),
-  });
-  const { token } = await checkedStamp(deps, prepared.documentDigest);
-  return embedContents(prepared, token);
 }
 
 /** The base window by window, then what follows it: a file is never held in memory whole. */

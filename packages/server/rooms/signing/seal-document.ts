@@ -6,7 +6,7 @@ import { signingLimits } from "@siegel/kernel/pdf/limits.ts";
 import { openPdf } from "@siegel/kernel/pdf/open-pdf.ts";
 import type { StoredBytes } from "../documents/documents.ts";
 import { sealCredential } from "./choose-credential.ts";
-import { prepareOn, signOn, stampOn, writeSigned } from "./pades-steps.ts";
+import { signAndWrite } from "./pades-steps.ts";
 import type { PadesDeps } from "./signing-run.ts";
 
 const fieldName = "Service_Seal";
@@ -26,11 +26,9 @@ export async function sealDocument(deps: PadesDeps, pdf: Uint8Array): Promise<St
     signerName: credential.holder,
     lines: [],
   };
-  const prepared = await prepareOn(deps, base, wish);
-  const stamped = await stampOn(deps, await signOn(deps, prepared, credential));
-  const written = await writeSigned(deps, { base, prepared, stamped, credential, archive: true, fieldName });
+  const written = await signAndWrite(deps, base, { wish, credential, archive: true });
   if (!written.ok) throw new Error(`the service seal cannot be used: ${written.code}`);
-  return { sha256: written.sha256, size: written.size };
+  return written.stored;
 }
 
 function withField(deps: PadesDeps, pdf: Uint8Array): ReturnType<typeof concatSource> {

@@ -7,7 +7,7 @@ import { BlobChanged, type Sha256Hex } from "../../ports/blobs.ts";
 import { latestRevision, type StoredBytes, signatureFieldName } from "../documents/documents.ts";
 import { loadWorkflow } from "../workflows/workflows.ts";
 import { ApprovalNotAuthentic, isSameMac, preparedMac, resultMac } from "./approval-mac.ts";
-import { prepareOn, signOn, stampOn, writeSigned } from "./pades-steps.ts";
+import { type Storing, signAndWrite, type Wish } from "./pades-steps.ts";
 import { appearanceLines, referenceOf } from "./signature-appearance.ts";
 import { type FailureCode, failureOf } from "./signing-rules.ts";
 import type { Run, SigningDeps } from "./signing-run.ts";
@@ -34,13 +34,7 @@ export async function takeDocumentSteps(deps: SigningDeps, run: Run, document: A
       return { ok: true, document };
     throw new ApprovalNotAuthentic(`this service did not write the result of ${document.fileId}`);
   }
-  const based = document.base === null ? await fixBase(deps, run, document) : document;
-  const ready: Taken = based.prepared === null ? await prepare(deps, run, based) : { ok: true, document: based };
-  if (!ready.ok) return ready;
-  const prepared = ready.document;
-  const signed = prepared.cms === null ? await sign(deps, run, prepared) : prepared;
-  const stamped = signed.stamped === null ? await stamp(deps, signed) : signed;
-  return await write(deps, run, stamped);
+  return await laySignature(deps, run, document.base === null ? await fixBase(deps, run, document) : document);
 }
 
 async function fixBase(deps: SigningDeps, run: Run, document: ActDocument): Promise<ActDocument> {
@@ -54,25 +48,21 @@ async function fixBase(deps: SigningDeps, run: Run, document: ActDocument): Prom
   return await saveBase(deps.db, document, { sha256: latest.sha256, finishing });
 }
 
-async function prepare(deps: SigningDeps, run: Run, document: ActDocument): Promise<Taken> {
-  const { base } = requireSteps(document, "base");
-  const signedAt = deps.clock.now();
+async function laySignature(deps: SigningDeps, run: Run, document: ActDocument): Promise<Taken> {
+  const base = baseOf(document);
+  const progress = { document };
   const source = await deps.blobs.open(base.sha256);
   try {
-    await checkContent(source, base.sha256, document.intake);
-    await checkOrigin(deps, run, document);
-    const update = await prepareOn(deps, source, {
-      fieldName: signatureFieldName(run.act.signerId),
-      lockedPrefix: run.act.signerId,
-      values: document.values,
-      claimedTime: signedAt,
-      signerName: shownName(run),
-      lines: linesOf(deps, run, signedAt),
-    });
-    const prepared = encodePrepared(update);
-    const mac = preparedMac(deps.approvalSecret, { ...document, base: base.sha256, prepared });
-    return { ok: true, document: await savePrepared(deps.db, document, { prepared, mac }) };
+    if (document.prepared === null) await checkBase(deps, run, { source, document });
+    const { credential } = run;
+    const wish = wishFor(deps, run, document);
+    const storing = storingOf(deps, progress);
+    const written = await signAndWrite(deps, source, { wish, credential, archive: base.finishing, storing });
+    if (!written.ok) return written;
+    const mac = resultMac(deps.approvalSecret, { ...document, result: written.stored });
+    return { ok: true, document: await saveResult(deps.db, progress.document, { result: written.stored, mac }) };
   } catch (fault) {
+    if (progress.document.prepared !== null) throw fault;
     // What was put in the place of the base may be put back: the next try begins with what is the latest then.
     if (fault instanceof BlobChanged) await restartDocument(deps.db, document);
     if (!(fault instanceof PdfRefusal)) throw fault;
@@ -82,6 +72,47 @@ async function prepare(deps: SigningDeps, run: Run, document: ActDocument): Prom
   } finally {
     await source.close();
   }
+}
+
+/** What the act's rows hold of this document, and how each further step gets there. `progress` is the row as it now stands. */
+function storingOf(deps: SigningDeps, progress: { document: ActDocument }): Storing {
+  const { prepared, cms, stamped } = progress.document;
+  const advance = (saved: ActDocument): void => {
+    progress.document = saved;
+  };
+  return {
+    earlier: { prepared: prepared === null ? null : parsePrepared(prepared), cms, stamped },
+    prepared: async (update) => {
+      const text = encodePrepared(update);
+      const mac = macOfPrepared(deps, progress.document, text);
+      advance(await savePrepared(deps.db, progress.document, { prepared: text, mac }));
+    },
+    checkPrepared: () => requireOwnPrepared(deps, progress.document),
+    cms: async (made) => advance(await saveCms(deps.db, progress.document, made)),
+    stamped: async (made) => advance(await saveStamped(deps.db, progress.document, made)),
+  };
+}
+
+const macOfPrepared = ({ approvalSecret }: SigningDeps, document: ActDocument, prepared: string): Uint8Array =>
+  preparedMac(approvalSecret, { ...document, base: baseOf(document).sha256, prepared });
+
+/** The key is used for what this service prepared under the approval, and for nothing else. @throws ApprovalNotAuthentic */
+function requireOwnPrepared(deps: SigningDeps, document: ActDocument): void {
+  const { prepared, preparedMac: found, fileId } = document;
+  if (prepared !== null && isSameMac(found, macOfPrepared(deps, document, prepared))) return;
+  throw new ApprovalNotAuthentic(`this service did not prepare what is to be signed in ${fileId}`);
+}
+
+type OpenBase = { readonly source: ByteSource; readonly document: ActDocument };
+
+async function checkBase(deps: SigningDeps, run: Run, { source, document }: OpenBase): Promise<void> {
+  await checkContent(source, baseOf(document).sha256, document.intake);
+  await checkOrigin(deps, run, document);
+}
+
+function baseOf({ base, fileId }: ActDocument): NonNullable<ActDocument["base"]> {
+  if (base === null) throw new Error(`step base of ${fileId} is missing`);
+  return base;
 }
 
 /**
@@ -102,7 +133,7 @@ async function checkContent(source: ByteSource, sha256: Sha256Hex, shown: Stored
  */
 async function checkOrigin(deps: SigningDeps, { act }: Run, document: ActDocument): Promise<void> {
   const { fileId, intake } = document;
-  const { base } = requireSteps(document, "base");
+  const base = baseOf(document);
   if (base.sha256 === intake.sha256) return;
   const written = await readWritten(deps.db, { workflowId: act.workflowId, fileId, sha256: base.sha256 });
   const result = written && { sha256: base.sha256, size: written.size };
@@ -123,71 +154,17 @@ function shownName({ context: { signer }, credential }: Run): string {
   return signer.type === "a_seal" ? credential.holder : `${signer.firstName} ${signer.lastName}`;
 }
 
-function linesOf(deps: SigningDeps, run: Run, signedAt: Date): string[] {
-  const { type, language } = run.context.signer;
-  return appearanceLines({
-    type,
-    language,
-    name: shownName(run),
-    signedAt,
-    zone: deps.zone,
-    reference: referenceOf(run.act.actId),
-  });
+function wishFor(deps: SigningDeps, run: Run, { values }: ActDocument): Wish {
+  const { act, context } = run;
+  const [signedAt, name] = [deps.clock.now(), shownName(run)];
+  const { type, language } = context.signer;
+  const reference = referenceOf(act.actId);
+  return {
+    fieldName: signatureFieldName(act.signerId),
+    lockedPrefix: act.signerId,
+    values,
+    claimedTime: signedAt,
+    signerName: name,
+    lines: appearanceLines({ type, language, name, signedAt, zone: deps.zone, reference }),
+  };
 }
-
-async function sign(deps: SigningDeps, run: Run, document: ActDocument): Promise<ActDocument> {
-  const { base, prepared } = requireSteps(document, "prepared");
-  const { preparedMac: found } = document;
-  if (!isSameMac(found, preparedMac(deps.approvalSecret, { ...document, base: base.sha256, prepared })))
-    throw new ApprovalNotAuthentic(`this service did not prepare what is to be signed in ${document.fileId}`);
-  return await saveCms(deps.db, document, await signOn(deps, parsePrepared(prepared), run.credential));
-}
-
-async function stamp(deps: SigningDeps, document: ActDocument): Promise<ActDocument> {
-  const { cms } = requireSteps(document, "cms");
-  return await saveStamped(deps.db, document, await stampOn(deps, cms));
-}
-
-async function write(deps: SigningDeps, run: Run, document: ActDocument): Promise<Taken> {
-  const { base, prepared, stamped } = requireSteps(document, "stamped");
-  const source = await deps.blobs.open(base.sha256);
-  try {
-    const written = await writeSigned(deps, {
-      base: source,
-      prepared: parsePrepared(prepared),
-      stamped,
-      credential: run.credential,
-      archive: base.finishing,
-      fieldName: signatureFieldName(run.act.signerId),
-    });
-    if (!written.ok) return written;
-    const result = { sha256: written.sha256, size: written.size };
-    const mac = resultMac(deps.approvalSecret, { ...document, result });
-    return { ok: true, document: await saveResult(deps.db, document, { result, mac }) };
-  } finally {
-    await source.close();
-  }
-}
-
-type Steps = {
-  base: NonNullable<ActDocument["base"]>;
-  prepared: string;
-  cms: Uint8Array;
-  stamped: NonNullable<ActDocument["stamped"]>;
-};
-const order = ["base", "prepared", "cms", "stamped"] as const;
-
-/** The values of every step up to `last`; the table's checks make a gap impossible. */
-function requireSteps<L extends keyof Steps>(document: ActDocument, last: L): Pick<Steps, Before<L>> {
-  for (const step of order.slice(0, order.indexOf(last) + 1)) {
-    if (document[step] === null) throw new Error(`step ${step} of ${document.fileId} is missing`);
-  }
-  return document as unknown as Pick<Steps, Before<L>>;
-}
-type Before<L extends keyof Steps> = L extends "base"
-  ? "base"
-  : L extends "prepared"
-    ? "base" | "prepared"
-    : L extends "cms"
-      ? "base" | "prepared" | "cms"
-      : keyof Steps;

@@ -1,0 +1,105 @@
+/** The one order of signing, broken off after each step and gone on with from what was kept (docs/flows/signing.md 8 to 12). */
+import { beforeAll, describe, expect, it } from "vitest";
+import { plainPdf } from "../../../fixtures/documents.ts";
+import { type Hierarchy, makeHierarchy, NOW, TEST_POLICY } from "../../../fixtures/hierarchy.ts";
+import { monospaceShaper } from "../../../fixtures/monospace-shaper.ts";
+import { addInvisibleSignatureField } from "../pdf/add-fields.ts";
+import { bytesSource } from "../pdf/byte-source.ts";
+import { beginUpdate } from "../pdf/incremental-update.ts";
+import { openPdf } from "../pdf/open-pdf.ts";
+import { issueTimestampToken } from "../timestamp/token.ts";
+import { encodePrepared, parsePrepared } from "./prepared-signature.ts";
+import { type SignatureOrder, signInSteps } from "./sign-document.ts";
+import { verifyWritten } from "./verify-written.ts";
+
+const fieldName = "Sig";
+let trust: Hierarchy;
+let base: Uint8Array;
+beforeAll(async () => {
+  trust = await makeHierarchy("ecdsa-p256-sha256");
+  const update = beginUpdate(openPdf(bytesSource(plainPdf())));
+  addInvisibleSignatureField(update, fieldName);
+  base = Buffer.concat([plainPdf(), update.finish({ id: new Uint8Array(16) }).bytes]);
+});
+
+const steps = ["prepared", "cms", "stamped"] as const;
+type Step = (typeof steps)[number];
+type Row = { prepared: string | null; cms: Uint8Array | null; stamped: Uint8Array | null };
+
+class PowerCut extends Error {}
+
+/** One run over what a row holds; it ends behind the step it is told, once that is in the row. */
+async function run(row: Row, seen: string[], endsAfter: Step | null): Promise<readonly Uint8Array[]> {
+  const keep = (step: Step, value: string | Uint8Array): void => {
+    Object.assign(row, { [step]: value });
+    if (step === endsAfter) throw new PowerCut(step);
+  };
+  const { tsu, issuingCa, person, root } = trust;
+  const stamp = async (digest: Uint8Array): Promise<Uint8Array> => {
+    seen.push("stamp");
+    const messageImprint = { digestAlgorithm: "sha256", digest } as const;
+    const request = { messageImprint, policy: null, nonceDer: null, certificatesRequested: true } as const;
+    const made = { request, policy: TEST_POLICY, serialNumber: Uint8Array.of(1), genTime: NOW };
+    const chain = [issuingCa.certificate];
+    return await issueTimestampToken({ ...made, certificate: tsu.certificate, chain }, tsu.signer);
+  };
+  const validationData = async (stamped: Uint8Array) => {
+    seen.push(Buffer.compare(stamped, row.stamped ?? new Uint8Array()) === 0 ? "prove" : "prove another");
+    return {
+      certificates: [person, issuingCa, root].map((one) => one.certificate.der),
+      ocspResponses: [base],
+      crls: [],
+    };
+  };
+  const order: SignatureOrder = {
+    wish: { fieldName, claimedTime: NOW, signerName: "Erika", fileId: new Uint8Array(16).fill(1) },
+    shaper: monospaceShaper,
+    certificate: person.certificate,
+    chain: [issuingCa.certificate],
+    signer: async () => {
+      seen.push("key");
+      return person.signer;
+    },
+    level: { level: "B-LTA", stamp, validationData, timestampField: "Timestamp" },
+    fileId: () => new Uint8Array(16).fill(2),
+    earlier: { ...row, prepared: row.prepared === null ? null : parsePrepared(row.prepared) },
+    keep: {
+      prepared: async (prepared) => keep("prepared", encodePrepared(prepared)),
+      cms: async (cms) => keep("cms", cms),
+      stamped: async (stamped) => keep("stamped", stamped),
+    },
+  };
+  return await signInSteps(bytesSource(base), order);
+}
+
+const findingsIn = async (revisions: readonly Uint8Array[]) => {
+  const anchors = [trust.root.certificate];
+  const question = {
+    fieldName,
+    level: "B-LTA",
+    certificate: trust.person.certificate,
+    base: bytesSource(base),
+  } as const;
+  const signed = bytesSource(Buffer.concat([base, ...revisions]));
+  return (await verifyWritten(signed, { ...question, anchors, timestampAnchors: anchors, at: NOW })).findings;
+};
+
+describe("signing in steps", () => {
+  const wholeRun = ["key", "stamp", "prove", "stamp"];
+
+  it("takes each once, tells of each, and the file holds", async () => {
+    const [row, seen]: [Row, string[]] = [{ prepared: null, cms: null, stamped: null }, []];
+    expect(await findingsIn(await run(row, seen, null))).toEqual([]);
+    expect(seen).toEqual(wholeRun);
+    expect(Object.values(row)).not.toContain(null);
+  });
+
+  it.each(steps)("[T-008] broken off once %s is kept, nothing of it is made again and the file holds", async (step) => {
+    const [row, seen]: [Row, string[]] = [{ prepared: null, cms: null, stamped: null }, []];
+    await expect(run(row, seen, step)).rejects.toThrow(PowerCut);
+    const kept = { ...row };
+    expect(await findingsIn(await run(row, seen, null))).toEqual([]);
+    expect(seen).toEqual(wholeRun);
+    expect(row[step]).toBe(kept[step]);
+  });
+});
