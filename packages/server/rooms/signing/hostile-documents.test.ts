@@ -6,6 +6,7 @@ import { type SlowKind, slowKinds } from "../../../../fixtures/slow-to-sign.ts";
 import { openFoundation } from "../../test/signing-world.ts";
 import { idOf, intake, openWorkersWithin } from "../../test/take-in.ts";
 import { useTestDatabase } from "../../test/test-database.ts";
+import { watchTurns } from "../../test/watch-turns.ts";
 import { sealCredential } from "./choose-credential.ts";
 import { signAndWrite } from "./pades-steps.ts";
 
@@ -42,29 +43,6 @@ async function dearestTaken({ sizeMax, make }: SlowKind): Promise<Uint8Array> {
   }
   expect(size).toBeGreaterThan(0);
   return taken;
-}
-
-/** Turns of the loop in time that this thread computed, which other work on the machine does not add to. */
-function watchTurns(): { readonly end: () => number } {
-  const computedMs = (): number => {
-    const { user, system } = process.threadCpuUsage();
-    return (user + system) / 1_000;
-  };
-  let [longestMs, begun, watching] = [0, computedMs(), true];
-  const turn = (): void => {
-    const now = computedMs();
-    longestMs = Math.max(longestMs, now - begun);
-    begun = now;
-    if (watching) setImmediate(turn);
-  };
-  setImmediate(turn);
-  return {
-    end: () => {
-      turn();
-      watching = false;
-      return longestMs;
-    },
-  };
 }
 
 async function longestTurnMs(octets: Uint8Array): Promise<number> {
