@@ -11,7 +11,7 @@ const report = (...testResults: object[]) => JSON.stringify({ testResults });
 describe("the last line of npm test", () => {
   it("counts tests and lists skips by name", () => {
     const count = countTests(report(file("passed", ["one", "passed"], ["two", "skipped"], ["three", "todo"])), 0);
-    expect(count).toEqual({ passed: 1, failed: 0, skipped: ["two", "three"], reasons: [] });
+    expect(count).toEqual({ passed: 1, failed: 0, skipped: ["two", "three"], secondTries: [], reasons: [] });
   });
 
   const red = [
@@ -25,6 +25,18 @@ describe("the last line of npm test", () => {
     const failed = { fullName: "a house stands", status: "failed", failureMessages: ["Error: it fell\n    at wind"] };
     const text = report({ name: "a.test.ts", status: "failed", assertionResults: [failed] });
     expect(countTests(text, 1).reasons).toEqual(["a.test.ts: a house stands: Error: it fell at wind"]);
+  });
+
+  it("names what passed at its second try, and is red where that is no accident any more", () => {
+    const late = { fullName: "a walk", status: "passed", failureMessages: ["Error: too late"] };
+    const late6 = report({
+      name: "a.test.ts",
+      status: "passed",
+      assertionResults: Array.from({ length: 6 }, () => late),
+    });
+    const one = countTests(report({ name: "a.test.ts", status: "passed", assertionResults: [late] }), 0);
+    expect(one).toMatchObject({ passed: 1, failed: 0, secondTries: ["a.test.ts: a walk: Error: too late"] });
+    expect(countTests(late6, 0)).toMatchObject({ passed: 6, failed: 1 });
   });
 
   for (const row of red) {

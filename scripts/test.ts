@@ -35,6 +35,7 @@ child.once("exit", async (status) => {
   await endPostgresBelow(folder);
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   for (const title of count.skipped) process.stdout.write(`skipped: ${title}\n`);
+  for (const line of count.secondTries) process.stdout.write(`second try: ${line}\n`);
   for (const reason of count.reasons) process.stdout.write(`failed: ${reason}\n`);
   process.stdout.write(`${count.passed} passed, ${count.failed} failed\n`);
   process.exitCode = count.failed === 0 ? 0 : 1;
