@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { archivalPdf, taggedPdf } from "../fixtures/archival.ts";
 import { listCorpus, readCorpusFile } from "../fixtures/corpus.ts";
+import { plainPdf } from "../fixtures/documents.ts";
 import { runTool, ToolMissing } from "../fixtures/outside-tool.ts";
 import { type CorpusJudgement, lastWords } from "./judgement.ts";
 import { type Signer, takeAndSign } from "./take-and-sign.ts";
@@ -44,12 +45,19 @@ export async function judgeConformance(folder: string, signer: Signer): Promise<
     writeFileSync(paths[i]?.[0] ?? "", file);
     writeFileSync(paths[i]?.[1] ?? "", signed);
   }
-  const verdicts = verdictsOn(paths.flat());
-  const remarks: string[] = [];
-  let passed = 0;
+  const control = [join(folder, "control-before.pdf"), join(folder, "control-after.pdf")] as const;
+  writeFileSync(control[0], archivalPdf());
+  writeFileSync(control[1], plainPdf());
+  const verdicts = verdictsOn([...paths, control].flat());
+  const lostBy = ([before, after]: readonly [string, string]): readonly string[] =>
+    (verdicts.get(before) ?? []).filter((flavour) => !(verdicts.get(after) ?? []).includes(flavour));
+  // The control: a promise that really is broken.
+  const isSeen = lostBy(control).length > 0;
+  const remarks = isSeen ? [] : ["control: a file that is no longer PDF/A went unnoticed"];
+  let passed = isSeen ? 1 : 0;
   for (const [i, { name }] of files.entries()) {
-    const [before = [], after = []] = (paths[i] ?? []).map((path) => verdicts.get(path) ?? []);
-    const lost = before.filter((flavour) => !after.includes(flavour));
+    const before = verdicts.get(paths[i]?.[0] ?? "") ?? [];
+    const lost = lostBy(paths[i] ?? ["", ""]);
     const isPromising = before.length > 0 || i >= made.length;
     if (!isPromising) remarks.push(`${name}: conforms to nothing even before`);
     remarks.push(...lost.map((flavour) => `${name}: no longer ${flavour}`));

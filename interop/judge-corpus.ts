@@ -11,6 +11,7 @@ import { listPages } from "@siegel/kernel/pdf/pages.ts";
 import { normalisePdf } from "@siegel/kernel/repair/normalise.ts";
 import { listCorpus, readCorpusFile } from "../fixtures/corpus.ts";
 import { corpusOutcomes } from "../fixtures/corpus-outcomes.ts";
+import { formPdf, manyPagesPdf, plainPdf, rotatedPdf } from "../fixtures/documents.ts";
 import { runTool } from "../fixtures/outside-tool.ts";
 import { type Counts, countedByMutool, countedByQpdf, namesOf, valuesByQpdf } from "./corpus-counts.ts";
 import type { CorpusJudgement } from "./judgement.ts";
@@ -43,36 +44,68 @@ const otherwise: Readonly<Record<string, string>> = {
 /** Judges every file of the corpus that is taken; `folder` is for the files. @throws ToolMissing */
 export function judgeCorpus(folder: string): CorpusJudgement {
   mkdirSync(folder, { recursive: true });
-  const remarks: string[] = [];
-  let passed = 0;
-  for (const { file } of listCorpus()) {
+  const remarks = controls.flatMap((control) => judgeControl(control, folder));
+  const excused = new Set<string>();
+  const files = listCorpus().map(({ file }) => file);
+  let passed = controls.length - remarks.length;
+  for (const file of files) {
     const outcome = corpusOutcomes[file];
     if (outcome !== undefined && "code" in outcome) continue;
-    const wrong = judgeFile(file, folder);
-    if (wrong.length === 0) passed += 1;
-    remarks.push(...wrong.map((remark) => `${file}: ${remark}`));
+    const original = readCorpusFile(file);
+    const normalised = normalisePdf(bytesSource(original));
+    const mended = normalised === null ? null : Buffer.concat([...normalised.parts]);
+    const found = judgeFile({ file, original, mended }, folder);
+    for (const one of found.excused) excused.add(one);
+    if (found.wrong.length === 0) passed += 1;
+    remarks.push(...found.wrong.map((remark) => `${file}: ${remark}`));
   }
+  const stale = Object.keys(otherwise).filter(
+    (key) => files.some((file) => key.startsWith(`${file} `)) && !excused.has(key),
+  );
+  remarks.push(...stale.map((key) => `${key}: counts as we do now; take it out of judge-corpus.ts`));
   return { passed, remarks };
 }
 
-function judgeFile(file: string, folder: string): readonly string[] {
-  const original = readCorpusFile(file);
-  const normalised = normalisePdf(bytesSource(original));
-  const taken = normalised === null ? original : Buffer.concat([...normalised.parts]);
+/** A file, and what it was mended to, if it was. */
+type Taken = { readonly file: string; readonly original: Uint8Array; readonly mended: Uint8Array | null };
+type Found = { readonly wrong: readonly string[]; readonly excused: readonly string[] };
+
+/** Files "mended" to something else, and what has to be noticed. */
+const controls: readonly (Taken & { readonly noticed: RegExp })[] = [
+  {
+    file: "control: a page lost",
+    original: manyPagesPdf(2),
+    mended: plainPdf(),
+    noticed: /^qpdf pages.*mutool pages/s,
+  },
+  { file: "control: a field more", original: plainPdf(), mended: formPdf(), noticed: /qpdf fields.*mutool fields/s },
+  { file: "control: turned", original: plainPdf(), mended: rotatedPdf(90), noticed: /poppler draws other pages/ },
+];
+
+function judgeControl({ noticed, ...control }: (typeof controls)[number], folder: string): readonly string[] {
+  const { wrong } = judgeFile(control, folder);
+  return noticed.test(wrong.join("\n")) ? [] : [`${control.file}: went unnoticed: ${wrong.join("; ")}`];
+}
+
+function judgeFile({ file, original, mended }: Taken, folder: string): Found {
   const before = join(folder, "original.pdf");
   const after = join(folder, file.replaceAll("/", "__"));
   writeFileSync(before, original);
-  writeFileSync(after, taken);
-  const ours = countedByUs(taken);
+  writeFileSync(after, mended ?? original);
+  const ours = countedByUs(mended ?? original);
+  const excused: string[] = [];
   const wrong = Object.entries(programs).flatMap(([program, count]) => {
     // A file that a program cannot read is judged as it is once it was mended.
     const counts = count(before);
     const said = counts.pages === null ? count(after) : counts;
-    return differences(ours, said)
-      .filter((what) => otherwise[`${file} ${program} ${what.split(":")[0]}`] === undefined)
-      .map((what) => `${program} ${what}`);
+    return differences(ours, said).flatMap((what) => {
+      const key = `${file} ${program} ${what.split(":")[0]}`;
+      if (otherwise[key] === undefined) return [`${program} ${what}`];
+      excused.push(key);
+      return [];
+    });
   });
-  return normalised === null ? wrong : [...wrong, ...judgeMended(before, after)];
+  return { wrong: mended === null ? wrong : [...wrong, ...judgeMended(before, after)], excused };
 }
 
 function countedByUs(bytes: Uint8Array): Counts {

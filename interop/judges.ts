@@ -12,7 +12,7 @@ import { parseArgs } from "node:util";
 import { hasCorpus } from "../fixtures/corpus.ts";
 import { ToolMissing } from "../fixtures/outside-tool.ts";
 import { makeCertifiedFiles } from "./certified-files.ts";
-import { tamperedCopy } from "./control.ts";
+import { makeControls } from "./control.ts";
 import { makeFreshFiles } from "./fresh-files.ts";
 import { judgeConformance } from "./judge-conformance.ts";
 import { judgeCorpus } from "./judge-corpus.ts";
@@ -40,7 +40,7 @@ const subjects: readonly Subject[] = [
 const [first] = subjects;
 const groups = manyFiles().filter(({ name }) => isWanted(name));
 if (first === undefined && groups.length === 0) throw new Error("nothing was signed, so there is nothing to judge");
-const control = first && tamperedCopy(first, join(out, "control"));
+const controls = first === undefined ? [] : await makeControls(subjects, join(out, "control"));
 const columns: readonly Judge[] = [
   qpdfCheck,
   pdfsig,
@@ -48,10 +48,8 @@ const columns: readonly Judge[] = [
   chainVerify,
   timestampVerify,
   ocspVerify,
-  pyhankoJudge(control === undefined ? subjects : [...subjects, control]),
+  pyhankoJudge([...subjects, ...controls.map(({ subject }) => subject)]),
 ];
-/** Judges that look at what a signature covers; the others see structure, chains and stored answers only. */
-const judgesContent = new Set(["pdfsig", "openssl cms", "pyHanko"]);
 const width = Math.max(0, ...subjects.map((subject) => subject.name.length));
 const remarks: string[] = [];
 const skips = new Map<string, string>();
@@ -62,8 +60,18 @@ for (const subject of subjects) {
   const cells = columns.map((judge) => cell(judge, subject).padEnd(judge.name.length));
   print([subject.name.padEnd(width), ...cells].join("  "));
 }
-if (control !== undefined)
-  for (const judge of columns.filter((one) => judgesContent.has(one.name))) expectRefusal(judge, control);
+for (const { subject, refusedBy } of controls)
+  for (const name of refusedBy)
+    expectRefusal(
+      columns.find((judge) => judge.name === name),
+      subject,
+    );
+if (controls.length > 0)
+  for (const { name } of columns)
+    if (!controls.some(({ refusedBy }) => refusedBy.includes(name))) {
+      count.failed += 1;
+      remarks.push(`FAILED ${name} meets no file that it must refuse`);
+    }
 for (const group of groups) await judgeMany(group);
 for (const remark of remarks) print(remark);
 for (const [judge, reason] of skips) settleSkip(judge, reason);
@@ -83,11 +91,12 @@ function cell(judge: Judge, subject: Subject): string {
 }
 
 /** The control must be refused; a missing judge is a skip there as everywhere. */
-function expectRefusal(judge: Judge, control: Subject): void {
+function expectRefusal(judge: Judge | undefined, control: Subject): void {
+  if (judge === undefined) throw new Error(`nobody is there to refuse ${control.name}`);
   const outcome = ask(judge, control);
   if (outcome.status === "skipped") return;
   count[outcome.status === "failed" ? "passed" : "failed"] += 1;
-  if (outcome.status === "passed") remarks.push(`FAILED ${judge.name} accepts a changed file (${control.name})`);
+  if (outcome.status === "passed") remarks.push(`FAILED ${judge.name} accepts ${control.name}`);
 }
 
 type Group = {

@@ -1,15 +1,13 @@
 /** Pages as a signer sees them: drawn by pdf.js in Chromium, set up as the web's own viewer sets it up. */
 import { readFileSync } from "node:fs";
 import { extname, join } from "node:path";
+import type { Page } from "playwright-core";
 import { launchBrowser } from "../e2e/browser.ts";
 import { ToolMissing } from "../fixtures/outside-tool.ts";
 import type { Picture } from "../fixtures/pictures.ts";
 
-/** Draws the first page of `file` at `dpi`. */
-export type Viewer = {
-  readonly draw: (file: Uint8Array, dpi: number) => Promise<Picture>;
-  readonly close: () => Promise<void>;
-};
+/** Draws the first page of `file` at `dpi`. One drawing at a time. */
+export type Viewer = (file: Uint8Array, dpi: number) => Promise<Picture>;
 
 const library = join(import.meta.dirname, "../node_modules/pdfjs-dist");
 const origin = "http://viewer.example";
@@ -37,12 +35,16 @@ const drawing = `async ({ dpi, url }) => {
   return { width: canvas.width, height: canvas.height, rgb: rgb.toBase64() };
 }`;
 
-/** Opens a browser for many files. @throws ToolMissing where there is no Chromium */
-export async function openViewer(): Promise<Viewer> {
+/** Opens a browser for many files, with so many viewers in it. @throws ToolMissing where there is no Chromium */
+export async function openViewers(count: number): Promise<{ viewers: readonly Viewer[]; close: () => Promise<void> }> {
   const browser = await launchBrowser().catch((cause: unknown) => {
     throw new ToolMissing("Chromium cannot be started", { cause });
   });
-  const page = await browser.newPage();
+  const viewers = await Promise.all(Array.from({ length: count }, async () => openViewer(await browser.newPage())));
+  return { viewers, close: () => browser.close() };
+}
+
+async function openViewer(page: Page): Promise<Viewer> {
   let shown: Uint8Array = new Uint8Array();
   let drawings = 0;
   await page.route("**/*", async (route) => {
@@ -52,14 +54,11 @@ export async function openViewer(): Promise<Viewer> {
     return await route.fulfill({ body, contentType: types[extname(pathname)] ?? "application/octet-stream" });
   });
   await page.goto(origin);
-  return {
-    draw: async (file, dpi) => {
-      shown = file;
-      drawings += 1;
-      const wish = JSON.stringify({ dpi, url: `/file.pdf?${drawings}` });
-      const drawn = (await page.evaluate(`(${drawing})(${wish})`)) as { width: number; height: number; rgb: string };
-      return { ...drawn, rgb: new Uint8Array(Buffer.from(drawn.rgb, "base64")) };
-    },
-    close: () => browser.close(),
+  return async (file, dpi) => {
+    shown = file;
+    drawings += 1;
+    const wish = JSON.stringify({ dpi, url: `/file.pdf?${drawings}` });
+    const drawn = (await page.evaluate(`(${drawing})(${wish})`)) as { width: number; height: number; rgb: string };
+    return { ...drawn, rgb: new Uint8Array(Buffer.from(drawn.rgb, "base64")) };
   };
 }
