@@ -50,7 +50,7 @@ describe("two sides in turns", () => {
     const pairs = await interleave(
       { once: () => 1, check: (made) => void checked.push(made.length) },
       { once: () => 2 },
-      { calls: 3, baselineCalls: 5, turns: 2, warmUp: 1 },
+      { calls: 3, baselineCalls: 5, turns: 2, warmUp: 1, effort: "full" },
     );
     expect(pairs).toHaveLength(3);
     expect(checked).toEqual([3, 3, 3, 3, 3, 3]);
@@ -68,7 +68,7 @@ describe("two sides in turns", () => {
 
   it("do not count what does not hold", async () => {
     const failing = { once: () => false, check: () => Promise.reject(new Error("it does not hold")) };
-    const plan = { calls: 1, turns: 1, warmUp: 0 };
+    const plan = { calls: 1, turns: 1, warmUp: 0, effort: "full" } as const;
     await expect(interleave(failing, { once: () => true }, plan)).rejects.toThrow("it does not hold");
   });
 });

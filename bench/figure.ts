@@ -10,11 +10,17 @@ export type Figure = {
   readonly note: string;
 };
 
+/** `smoke`: everything once and small, to see that it still runs; what comes out says nothing about speed. */
+export type Effort = "full" | "smoke";
+
+/** How much of something: what the figure asks for, or what shows that it can be had. */
+export const atEffort = (effort: Effort, full: number, smoke = 1): number => (effort === "full" ? full : smoke);
+
 /** How a figure is made. A figure's group is its name up to the first dot, and every longer prefix. */
 export type Bench = {
   readonly name: string;
   readonly floor: { readonly at: "most" | "least"; readonly value: number };
-  readonly measure: () => Promise<Figure>;
+  readonly measure: (effort: Effort) => Promise<Figure>;
 };
 
 /** Does the figure belong to a group, `web` or `web.login` or its whole name? */

@@ -2,7 +2,7 @@
  * Measures two things turn by turn in one run, so that whatever else the machine does slows both alike and only their
  * ratio counts. What was made is checked between the turns, outside of the time.
  */
-import type { Figure } from "./figure.ts";
+import { atEffort, type Effort, type Figure } from "./figure.ts";
 
 /** One side: `once` is timed, its results are handed to `check` after each turn, which throws for what does not hold. */
 export type Side<T> = {
@@ -21,6 +21,7 @@ export type Plan = {
   /** Calls of each side that only warm it up: what a server has long behind it, the compiler has yet to see. */
   readonly warmUp: number;
   readonly clock?: "processor" | "wall";
+  readonly effort: Effort;
 };
 
 const clocks = {
@@ -34,21 +35,22 @@ const clocks = {
 /** Seconds a call of each side took in the middlemost turn of one run. */
 export type Pair = { readonly value: number; readonly baseline: number };
 
-const runs = 3;
-
 /** Three runs of both sides in turns, after some calls that only warm them up. */
 export async function interleave<V, B>(value: Side<V>, baseline: Side<B>, plan: Plan): Promise<readonly Pair[]> {
-  const { calls, baselineCalls = calls, turns, clock = "processor" } = plan;
+  const { effort, clock = "processor" } = plan;
+  const calls = atEffort(effort, plan.calls);
+  const baselineCalls = atEffort(effort, plan.baselineCalls ?? plan.calls);
+  const turns = atEffort(effort, plan.turns);
   const round = async (): Promise<Pair> => ({
     value: (await turn(value, calls, clocks[clock])) / calls,
     baseline: (await turn(baseline, baselineCalls, clocks[clock])) / baselineCalls,
   });
-  for (let i = 0; i < plan.warmUp; i += 1) {
+  for (let i = 0; i < atEffort(effort, plan.warmUp); i += 1) {
     await value.once();
     await baseline.once();
   }
   const pairs: Pair[] = [];
-  for (let run = 0; run < runs; run += 1) {
+  for (let run = 0; run < atEffort(effort, 3); run += 1) {
     const rounds: Pair[] = [];
     for (let i = 0; i < turns; i += 1) rounds.push(await round());
     pairs.push({ value: median(rounds.map((one) => one.value)), baseline: median(rounds.map((one) => one.baseline)) });

@@ -1,7 +1,7 @@
 /** `http.journey.rate` and `http.sign.tail`: eight signers at once, and what the slowest of a hundred waits for. */
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import type { Bench } from "../figure.ts";
+import { atEffort, type Bench } from "../figure.ts";
 import { rounded } from "../interleave.ts";
 import { journeyRate, type LoadedProduct, withProduct } from "./journeys.ts";
 
@@ -12,12 +12,12 @@ const journeys = 48;
 export const rateOfJourneys: Bench = {
   name: "http.journey.rate",
   floor: { at: "least", value: 0.02 },
-  measure: () =>
+  measure: (effort) =>
     withProduct(async (product) => {
-      await journeyRate(product, await product.prepare(journeys), atOnce);
+      await journeyRate(product, await product.prepare(atEffort(effort, journeys)), atOnce);
       const runs: { readonly rate: number; readonly transactions: number }[] = [];
-      for (let run = 0; run < 3; run += 1) {
-        const rate = await journeyRate(product, await product.prepare(journeys), atOnce);
+      for (let run = 0; run < atEffort(effort, 3); run += 1) {
+        const rate = await journeyRate(product, await product.prepare(atEffort(effort, journeys)), atOnce);
         await product.untilIdle();
         runs.push({ rate, transactions: await durableTransactions(product.databaseUrl) });
       }
@@ -58,11 +58,12 @@ async function durableTransactions(databaseUrl: string): Promise<number> {
 export const tailOfSigning: Bench = {
   name: "http.sign.tail",
   floor: { at: "most", value: 8 },
-  measure: () =>
+  measure: (effort) =>
     withProduct(async (product) => {
-      const full = await journeyRate(product, await product.prepare(journeys), atOnce);
+      const full = await journeyRate(product, await product.prepare(atEffort(effort, journeys)), atOnce);
       const runs: { readonly tail: number; readonly p50: number }[] = [];
-      for (let run = 0; run < 3; run += 1) runs.push(await tailAt(product, full / 2));
+      for (let run = 0; run < atEffort(effort, 3); run += 1)
+        runs.push(await tailAt(product, full / 2, atEffort(effort, signers)));
       const ratios = runs.map(({ tail }) => rounded(tail));
       const value = Math.min(...ratios);
       const p50 = rounded((runs[ratios.indexOf(value)]?.p50 ?? 0) * 1_000);
@@ -71,10 +72,14 @@ export const tailOfSigning: Bench = {
     }),
 };
 
-const arrivals = 100;
+const signers = 100;
 
 /** Signers come at their times whether those before are done or not. */
-async function tailAt(product: LoadedProduct, perSecond: number): Promise<{ tail: number; p50: number }> {
+async function tailAt(
+  product: LoadedProduct,
+  perSecond: number,
+  arrivals: number,
+): Promise<{ tail: number; p50: number }> {
   const urls = await product.prepare(arrivals);
   const start = performance.now();
   const taken = await Promise.all(

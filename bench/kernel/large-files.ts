@@ -2,53 +2,84 @@
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
+import { copyFile, open } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { Bench } from "../figure.ts";
+import { windowsOf } from "@siegel/kernel/pdf/byte-source.ts";
+import { fileBlobs } from "@siegel/server/adapters/file-blobs.ts";
+import type { BlobStore, Sha256Hex } from "@siegel/server/ports/blobs.ts";
+import { largePdf, signatureField } from "../../fixtures/large-document.ts";
+import { atEffort, type Bench } from "../figure.ts";
 import { interleave, ratioOfTimes, rounded } from "../interleave.ts";
-import { openFile, writeLargeDocument } from "./large-document.ts";
-import { copyAndSync, signFile } from "./sign-file.ts";
+import { fieldName } from "./document.ts";
+import { signFile } from "./sign-file.ts";
 import { makeTrust } from "./trust.ts";
 
-/** Runs `measure` with a large file in a folder that is removed afterwards. */
-async function withLargeFile<T>(
-  megabytes: number,
-  measure: (at: { from: string; to: string }) => Promise<T>,
-): Promise<T> {
+/** A store with a large file that has an empty signature field. */
+type LargeFile = { readonly folder: string; readonly blobs: BlobStore; readonly base: Sha256Hex };
+
+/** Runs `measure` with a large file in a store that is removed afterwards. */
+async function withLargeFile<T>(megabytes: number, measure: (file: LargeFile) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), "siegel-bench-"));
   try {
-    const at = { from: join(folder, "large.pdf"), to: join(folder, "out.pdf") };
-    writeLargeDocument(at.from, megabytes);
-    return await measure(at);
+    const blobs = fileBlobs(folder);
+    const { sha256 } = await blobs.put(largePdf(megabytes));
+    const source = await blobs.open(sha256);
+    const field = signatureField(source, fieldName);
+    await source.close();
+    const { sha256: base } = await blobs.put([...largePdf(megabytes), field]);
+    await forget(blobs, sha256);
+    return await measure({ folder, blobs, base });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function hashFile(path: string): void {
-  const source = openFile(path);
+/** Room for the next one. */
+async function forget(blobs: BlobStore, sha256: Sha256Hex): Promise<void> {
+  if (!(await blobs.discard(sha256, new Date(Date.now() + 60_000)))) throw new Error("the file is still there");
+}
+
+async function hashBlob({ blobs, base }: LargeFile): Promise<void> {
+  const source = await blobs.open(base);
   const hash = createHash("sha256");
-  for (let at = 0; at < source.size; at += 1 << 20) hash.update(source.read(at, Math.min(1 << 20, source.size - at)));
+  for await (const octets of windowsOf(source)) hash.update(octets);
   hash.digest();
-  source.close();
+  await source.close();
+}
+
+/** The operating system's own copy, on the disk when it is answered. */
+async function copyAndSync({ folder, base }: LargeFile): Promise<void> {
+  const copy = join(folder, "copy");
+  await copyFile(join(folder, base.slice(0, 2), base.slice(2)), copy);
+  const file = await open(copy, "r+");
+  await file.sync();
+  await file.close();
 }
 
 /** Signing 100 MB from disk to disk: at most 1.2 of two digests and a durable copy. */
 export const file100mbTime: Bench = {
   name: "kernel.file100mb.time",
   floor: { at: "most", value: 1.2 },
-  measure: () =>
-    withLargeFile(100, async (at) => {
+  measure: (effort) =>
+    withLargeFile(atEffort(effort, 100, 3), async (file) => {
       const trust = await makeTrust();
-      const bare = async (): Promise<void> => {
-        hashFile(at.from);
-        await copyAndSync(at, new Uint8Array(0));
-        hashFile(at.from);
+      const signing = {
+        once: () => signFile(trust, file.blobs, file.base),
+        check: async (signed: readonly Sha256Hex[]) => {
+          for (const one of signed) await forget(file.blobs, one);
+        },
       };
-      const sides = [{ once: () => signFile(trust, at) }, { once: bare }] as const;
-      const pairs = await interleave(...sides, { calls: 1, turns: 7, warmUp: 1, clock: "wall" });
-      const note = "B-B of 100 MB from disk to disk, read back ÷ two SHA-256 and a synced copy";
+      const bare = async (): Promise<void> => {
+        await hashBlob(file);
+        await copyAndSync(file);
+        await hashBlob(file);
+      };
+      const plan = { calls: 1, turns: 7, warmUp: 1, clock: "wall", effort } as const;
+      const pairs = await interleave(signing, { once: bare }, plan);
+      const note =
+        "B-B of 100 MB in the store of documents, compared, written, read back ÷ two SHA-256 and a synced copy";
       return ratioOfTimes({ name: "kernel.file100mb.time", note }, pairs);
     }),
 };
@@ -57,14 +88,15 @@ function memory(name: string, megabytes: number): Bench {
   return {
     name,
     floor: { at: "most", value: 64 },
-    measure: () =>
-      withLargeFile(megabytes, async ({ from, to }) => {
+    measure: (effort) =>
+      withLargeFile(atEffort(effort, megabytes, 3), async ({ folder, blobs, base }) => {
         const child = join(import.meta.dirname, "sign-file-alone.ts");
         const runs: number[] = [];
-        for (let run = 0; run < 3; run += 1) {
-          const { stdout } = await promisify(execFile)(process.execPath, [child, from, to]);
-          runs.push(rounded(Number(stdout)));
-          rmSync(to);
+        for (let run = 0; run < atEffort(effort, 3); run += 1) {
+          const { stdout } = await promisify(execFile)(process.execPath, [child, folder, base]);
+          const [grown = "", signed = ""] = stdout.split(" ");
+          runs.push(rounded(Number(grown)));
+          await forget(blobs, signed as Sha256Hex);
         }
         const note = "peak above idle, in a process of its own";
         return { name, value: Math.min(...runs), baseline: null, unit: "MB", runs, note };

@@ -9,14 +9,14 @@ import { makeTrust } from "./trust.ts";
 export const pages5000: Bench = {
   name: "kernel.pages5000",
   floor: { at: "most", value: 2 },
-  measure: async () => {
+  measure: async (effort) => {
     const trust = await makeTrust();
     const many = makeDocument({ bytes: 0, pages: 5_000 });
     const one = makeDocument({ bytes: many.length, pages: 1 });
     const sides = [many, one].map((file) => signingSide(trust, trust.person, { file, level: { level: "B-B" } }));
     const [value, baseline] = sides;
     if (value === undefined || baseline === undefined) throw new Error("there are two sides");
-    const pairs = await interleave(value, baseline, { calls: 10, turns: 15, warmUp: 500 });
+    const pairs = await interleave(value, baseline, { calls: 10, turns: 15, warmUp: 500, effort });
     const sizes = `${many.length} and ${one.length} octets`;
     return ratioOfTimes({ name: "kernel.pages5000", note: `5,000 pages ÷ one page, ${sizes}` }, pairs);
   },

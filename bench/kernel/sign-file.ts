@@ -1,36 +1,31 @@
-/** Signs a file from disk to disk as the product does: digest, copy, append, sync, and read everything back. */
-import { copyFile, open } from "node:fs/promises";
+/**
+ * Signs a file in the product's store of documents with all that the product reads and writes of it (docs/flows/signing.md 8 to
+ * 12): what was approved is compared with what is there, digested for the signature, written again with the signature behind it
+ * under the name of its digest, synced, and read back. Database and authorities are left out: they do not see the file.
+ */
+import { createHash } from "node:crypto";
 import { signDocument } from "@siegel/kernel/pades/sign-document.ts";
+import { type ByteSource, windowsOf } from "@siegel/kernel/pdf/byte-source.ts";
+import type { BlobStore, Sha256Hex } from "@siegel/server/ports/blobs.ts";
 import { monospaceShaper } from "../../fixtures/monospace-shaper.ts";
-import { openFile } from "./large-document.ts";
 import { requireSigned, type Trust, wishOf } from "./trust.ts";
 
-/** Signs `from` to B-B and leaves the signed file at `to`, durable. @throws when it does not hold */
-export async function signFile(
-  trust: Trust,
-  { from, to }: { readonly from: string; readonly to: string },
-): Promise<void> {
-  const source = openFile(from);
-  const appended = await signDocument(
-    source,
-    { ...wishOf(trust, trust.person), shaper: monospaceShaper },
-    { level: "B-B" },
-  );
-  source.close();
-  await copyAndSync({ from, to }, appended);
-  const written = openFile(to);
-  await requireSigned(written, { trust, signatory: trust.person, level: "B-B" });
-  written.close();
+/** Signs the file called `base` to B-B and answers the signed one's name. @throws when it does not hold */
+export async function signFile(trust: Trust, blobs: BlobStore, base: Sha256Hex): Promise<Sha256Hex> {
+  const source = await blobs.open(base);
+  const hash = createHash("sha256");
+  for await (const octets of windowsOf(source)) hash.update(octets);
+  if (hash.digest("hex") !== base) throw new Error("the file is not what was approved");
+  const wish = { ...wishOf(trust, trust.person), shaper: monospaceShaper };
+  const appended = await signDocument(source, wish, { level: "B-B" });
+  const { sha256 } = await blobs.put(wholeFile(source, appended));
+  const written = await blobs.open(sha256);
+  await requireSigned(written, { trust, signatory: trust.person, level: "B-B", base: source });
+  await Promise.all([source.close(), written.close()]);
+  return sha256;
 }
 
-/** A durable copy with `appended` behind it. */
-export async function copyAndSync(
-  { from, to }: { readonly from: string; readonly to: string },
-  appended: Uint8Array,
-): Promise<void> {
-  await copyFile(from, to);
-  const file = await open(to, "a");
-  await file.appendFile(appended);
-  await file.sync();
-  await file.close();
+async function* wholeFile(base: ByteSource, appended: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield* windowsOf(base);
+  yield appended;
 }

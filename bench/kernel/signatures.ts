@@ -27,18 +27,18 @@ export function signingSide(
   };
 }
 
-function basicSignatures(key: "p256" | "rsa3072", floor: number, plan: Plan): Bench {
+function basicSignatures(key: "p256" | "rsa3072", floor: number, plan: Omit<Plan, "effort">): Bench {
   const name = `kernel.bb.${key}`;
   return {
     name,
     floor: { at: "least", value: floor },
-    measure: async () => {
+    measure: async (effort) => {
       const trust = await makeTrust();
       const signatory = await makeSignatory(trust, key === "p256" ? "ecdsa-p256-sha256" : "rsa-pss-sha256");
       const pairs = await interleave(
         signingSide(trust, signatory, { file: shortDocument, level: { level: "B-B" } }),
         bareCryptography(signatory, shortDocument),
-        plan,
+        { ...plan, effort },
       );
       return ratioOfRates({ name, note: "B-B of a 40 KB file ÷ one sign, one verify, two SHA-256 of the file" }, pairs);
     },
@@ -68,10 +68,11 @@ export function bltaSide(trust: Trust): Side<Uint8Array> {
 export const bltaP256: Bench = {
   name: "kernel.blta.p256",
   floor: { at: "least", value: 0.2 },
-  measure: async () => {
+  measure: async (effort) => {
     const trust = await makeTrust();
     const basic = signingSide(trust, trust.person, { file: shortDocument, level: { level: "B-B" } });
-    const pairs = await interleave(bltaSide(trust), basic, { calls: 20, baselineCalls: 80, turns: 40, warmUp: 2_000 });
+    const plan = { calls: 20, baselineCalls: 80, turns: 40, warmUp: 2_000, effort };
+    const pairs = await interleave(bltaSide(trust), basic, plan);
     return ratioOfRates({ name: "kernel.blta.p256", note: "B-LTA, TSA and OCSP in process and checked ÷ B-B" }, pairs);
   },
 };

@@ -16,7 +16,7 @@ const nonce = new Uint8Array(16).fill(0x41);
 export const ocspResponses: Bench = {
   name: "kernel.ocsp",
   floor: { at: "least", value: 0.35 },
-  measure: async () => {
+  measure: async (effort) => {
     const trust = await makeTrust();
     const question = { certificate: trust.person.certificate, issuer: trust.issuingCa.certificate, nonce };
     const request = buildOcspRequest(question);
@@ -30,7 +30,12 @@ export const ocspResponses: Bench = {
         }
       },
     };
-    const pairs = await interleave(answering, bareSign(trust.ocspSigner), { calls: 100, turns: 40, warmUp: 10_000 });
+    const pairs = await interleave(answering, bareSign(trust.ocspSigner), {
+      calls: 100,
+      turns: 40,
+      warmUp: 10_000,
+      effort,
+    });
     return ratioOfRates({ name: "kernel.ocsp", note: "request read and answered ÷ one P-256 signature" }, pairs);
   },
 };
@@ -46,7 +51,7 @@ const revokedNumber = (number: number): RevokedCertificate => ({
 export const crl10k: Bench = {
   name: "kernel.crl10k",
   floor: { at: "most", value: 5 },
-  measure: async () => {
+  measure: async (effort) => {
     const { issuingCa } = await makeTrust();
     const before = encodeRevoked(Array.from({ length: entries }, (_, i) => revokedNumber(i)));
     const content = { issuer: issuingCa.certificate, crlNumber: 2n, thisUpdate: NOW, nextUpdate: daysFromNow(1) };
@@ -61,7 +66,7 @@ export const crl10k: Bench = {
     };
     const list = await issuing.once();
     const bare = () => [createHash("sha256").update(list).digest(), sign("sha256", nonce, issuingCa.privateKey)];
-    const pairs = await interleave(issuing, { once: bare }, { calls: 20, turns: 15, warmUp: 300 });
+    const pairs = await interleave(issuing, { once: bare }, { calls: 20, turns: 15, warmUp: 300, effort });
     const note = `10,000 entries plus one, ${list.length} octets ÷ one SHA-256 of it and one P-256 signature`;
     return ratioOfTimes({ name: "kernel.crl10k", note }, pairs);
   },

@@ -117,7 +117,12 @@ export async function answerOcsp({ ocspSigner }: Trust, requestDer: Uint8Array):
 /** Reads a signed file back. @throws when anything about its signature does not hold */
 export async function requireSigned(
   file: Uint8Array | ByteSource,
-  signed: { readonly trust: Trust; readonly signatory: Identity; readonly level: WrittenQuestion["level"] },
+  signed: {
+    readonly trust: Trust;
+    readonly signatory: Identity;
+    readonly level: WrittenQuestion["level"];
+    readonly base?: ByteSource;
+  },
 ): Promise<void> {
   const anchors = [signed.trust.root.certificate];
   const report = await verifyWritten(file instanceof Uint8Array ? bytesSource(file) : file, {
@@ -127,6 +132,7 @@ export async function requireSigned(
     anchors,
     timestampAnchors: anchors,
     at: NOW,
+    ...(signed.base === undefined ? {} : { base: signed.base }),
   });
   if (report.findings.length > 0) throw new Error(`a signature does not hold: ${JSON.stringify(report.findings)}`);
 }

@@ -63,16 +63,16 @@ async function requireSound(file: Uint8Array, signatory: Identity): Promise<void
     throw new Error("the signature of LibPDF does not hold");
 }
 
-function against(kind: keyof typeof keys, floor: number, plan: Plan): Bench {
+function against(kind: keyof typeof keys, floor: number, plan: Omit<Plan, "effort">): Bench {
   const name = `vs.libpdf.${kind}`;
   return {
     name,
     floor: { at: "least", value: floor },
-    measure: async () => {
+    measure: async (effort) => {
       const trust = await makeTrust();
       const signatory = await makeSignatory(trust, keys[kind].algorithm);
       const ours = signingSide(trust, signatory, { file: shortDocument, level: { level: "B-B" } });
-      const pairs = await interleave(ours, await libpdfSide(trust, signatory, kind), plan);
+      const pairs = await interleave(ours, await libpdfSide(trust, signatory, kind), { ...plan, effort });
       return ratioOfRates({ name, note: "B-B of the same 40 KB file, ours ÷ LibPDF 0.4.2" }, pairs);
     },
   };
