@@ -14,7 +14,7 @@ import { listCorpus, readCorpusFile } from "../fixtures/corpus.ts";
 import { corpusOutcomes } from "../fixtures/corpus-outcomes.ts";
 import { formPdf, plainPdf, rotatedPdf } from "../fixtures/documents.ts";
 import { ToolMissing } from "../fixtures/outside-tool.ts";
-import { type Picture, rendersAside } from "../fixtures/pictures.ts";
+import { type Extent, type Picture, rendersAside } from "../fixtures/pictures.ts";
 import { difference, similarity } from "../fixtures/similarity.ts";
 import type { CorpusJudgement } from "./judgement.ts";
 import { openViewers, type Viewer } from "./pdfjs-pictures.ts";
@@ -22,6 +22,8 @@ import { drawsOtherwise } from "./pictures-otherwise.ts";
 import { type Signed, type Signer, takeAndSign } from "./take-and-sign.ts";
 
 const alike = 0.99;
+/** The signature alone, where letters are all there is: programs smooth them in ways of their own, and none may leave it out. */
+const alikeInBox = 0.85;
 const dpi = 72;
 /** Small pages are drawn larger: else the edges of letters would be most of what there is. */
 const smallerSideMin = 600;
@@ -34,6 +36,9 @@ const made: readonly (readonly [string, () => Uint8Array])[] = [
   ["PDF/A", archivalPdf],
   ["tagged", taggedPdf],
 ];
+
+/** The box of the signature in shares of the page's width and height. */
+type Seen = Signed & { readonly box: Extent };
 
 /** Judges our own files and every file of the corpus that is taken and can be drawn. @throws ToolMissing */
 export async function judgePictures(folder: string, signer: Signer): Promise<CorpusJudgement> {
@@ -89,7 +94,7 @@ async function judgeControl({
 }
 
 /** A text field, where one may be added, and a signature below it; null for a file that intake refuses (intake-corpus.test.ts says which). */
-async function signVisibly(file: Uint8Array, signer: Signer): Promise<Signed | null> {
+async function signVisibly(file: Uint8Array, signer: Signer): Promise<Seen | null> {
   const unplaced = await unlessRefused("FILE_", takeAndSign(file, { ...signer, level: "B-B" }));
   if (unplaced === null) return null;
   const [page] = listPages(openPdf(bytesSource(unplaced.taken)));
@@ -98,7 +103,11 @@ async function signVisibly(file: Uint8Array, signer: Signer): Promise<Signed | n
   const signature = [width * 0.1, height * 0.1 + 1.5 * high, wide, high] as const;
   const text = [width * 0.1, height * 0.1, wide, high] as const;
   const both = await unlessRefused("INVALID_REQUEST", takeAndSign(file, { ...signer, level: "B-B", signature, text }));
-  return both ?? (await takeAndSign(file, { ...signer, level: "B-B", signature }));
+  const signed = both ?? (await takeAndSign(file, { ...signer, level: "B-B", signature }));
+  return {
+    ...signed,
+    box: { left: 0.1, top: signature[1] / height, right: 0.1 + wide / width, bottom: (signature[1] + high) / height },
+  };
 }
 
 /** null where intake refuses with a code that begins so. @throws whatever else goes wrong */
@@ -111,7 +120,7 @@ async function unlessRefused(code: string, signing: Promise<Signed>): Promise<Si
   }
 }
 
-type Judging = { readonly name: string; readonly signed: Signed; readonly folder: string; readonly viewer: Viewer };
+type Judging = { readonly name: string; readonly signed: Seen; readonly folder: string; readonly viewer: Viewer };
 type Judged = CorpusJudgement & { readonly excused: readonly (typeof drawsOtherwise)[number][] };
 
 const pairs = [
@@ -155,7 +164,7 @@ async function disagreements(
   await Promise.all([...new Set(compared.flat())].map((program) => draw(program, "after")));
   const found: Disagreement[] = [];
   for (const pair of compared) {
-    const wrong = await disagreement(draw, pair);
+    const wrong = await disagreement(draw, pair, judging.signed.box);
     if (wrong !== null) found.push({ pair, wrong });
   }
   return found;
@@ -184,23 +193,36 @@ function drawer({ signed, folder, viewer }: Judging, resolution: number): Draw {
 }
 
 /** What two programs disagree about, or null. The page before it was signed is drawn only where they disagree. */
-async function disagreement(draw: Draw, [one, other]: Pair): Promise<string | null> {
+async function disagreement(draw: Draw, [one, other]: Pair, box: Extent): Promise<string | null> {
   const [a, b] = [await draw(one, "after"), await draw(other, "after")];
   if (typeof a === "string") return a;
   if (typeof b === "string") return b;
   if (Math.abs(a.width - b.width) > 2 || Math.abs(a.height - b.height) > 2)
     return `${a.width} by ${a.height} against ${b.width} by ${b.height} pixels`;
   const signed = similarity(a, b);
-  if (signed >= alike) return null;
+  const inBox = similarity(cutOut(a, box), cutOut(b, box));
+  if (signed >= alike && inBox >= alikeInBox) return null;
   const [x, y] = [await draw(one, "before"), await draw(other, "before")];
   if (typeof x === "string") return x;
   if (typeof y === "string") return y;
+  if (inBox < alikeInBox && similarity(cutOut(x, box), cutOut(y, box)) >= alikeInBox)
+    return `the signature is drawn otherwise: ${inBox.toFixed(4)}`;
   const original = similarity(x, y);
+  if (signed >= alike) return null;
   if (original >= alike) return `${original.toFixed(4)} before, ${signed.toFixed(4)} after`;
   const [addedByA, addedByB] = [difference(x, a), difference(y, b)];
   if (isEmpty(addedByA) || isEmpty(addedByB)) return "nothing was added";
   const added = similarity(addedByA, addedByB);
   return added >= alike ? null : `${original.toFixed(4)} before; what was added: ${added.toFixed(4)}`;
+}
+
+function cutOut({ width, height, rgb }: Picture, box: Extent): Picture {
+  const [left, top] = [Math.floor(box.left * width), Math.floor(box.top * height)];
+  const [right, bottom] = [Math.ceil(box.right * width), Math.ceil(box.bottom * height)];
+  const cut = new Uint8Array(3 * (right - left) * (bottom - top));
+  for (let y = top; y < bottom; y += 1)
+    cut.set(rgb.subarray(3 * (y * width + left), 3 * (y * width + right)), 3 * (y - top) * (right - left));
+  return { width: right - left, height: bottom - top, rgb: cut };
 }
 
 const isEmpty = ({ rgb }: Picture): boolean => !rgb.some((value) => value < 128);
