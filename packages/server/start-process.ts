@@ -109,7 +109,10 @@ async function start({ role, config, environment, endBecause }: Start, started: 
     role,
   });
   started.push(server.close);
-  if (config.metrics !== null) started.push((await serveMetrics(config.metrics, server.readMetrics)).close);
+  if (config.metrics !== null) {
+    const onFault = (fault: unknown) => log.error({ fault }, "the figures cannot be read");
+    started.push((await serveMetrics(config.metrics, server.readMetrics, onFault)).close);
+  }
   server.startTimers();
   await server.app.listen({ port: config.port, host: config.host });
   const demo = ownsDataFolder && config.seedsDemo ? await seedDemo(server.deps) : null;

@@ -6,13 +6,15 @@ const token = "a-token-of-the-scraper-0123456789";
 let open: MetricsServer;
 let guarded: MetricsServer;
 const ports = { open: 0, guarded: 0 };
+const told: unknown[] = [];
+const onFault = (fault: unknown) => void told.push(fault);
 let answer: () => Promise<string> = async () => "up 1\n";
 
 beforeAll(async () => {
   ports.open = await freePort();
-  open = await serveMetrics({ port: ports.open, host: "127.0.0.1", token: null }, () => answer());
+  open = await serveMetrics({ port: ports.open, host: "127.0.0.1", token: null }, () => answer(), onFault);
   ports.guarded = await freePort();
-  guarded = await serveMetrics({ port: ports.guarded, host: "127.0.0.1", token }, () => answer());
+  guarded = await serveMetrics({ port: ports.guarded, host: "127.0.0.1", token }, () => answer(), onFault);
 });
 afterAll(async () => {
   await Promise.all([open.close(), guarded.close()]);
@@ -42,10 +44,12 @@ describe("/metrics", () => {
     expect((await ask(ports.guarded, "/metrics", `Bearer ${token}`)).status).toBe(200);
   });
 
-  it("says 503 and nothing of why when it cannot be read", async () => {
-    answer = () => Promise.reject(new Error("password=secret"));
+  it("says 503 and nothing of why when it cannot be read; the log hears it", async () => {
+    const fault = new Error("password=secret");
+    answer = () => Promise.reject(fault);
     const failed = await ask(ports.open);
     answer = async () => "up 1\n";
     expect([failed.status, await failed.text()]).toEqual([503, "The figures cannot be read now.\n"]);
+    expect(told).toEqual([fault]);
   });
 });

@@ -20,10 +20,11 @@ export function countRequests(app: FastifyInstance, count: CountRequest): void {
 /** A running exporter. */
 export type MetricsServer = { readonly close: () => Promise<void> };
 
-/** Serves what `read` answers; 503 while it cannot be read, 401 without the token where one is set. */
+/** Serves what `read` answers; 503 while it cannot be read, which is told, 401 without the token where one is set. */
 export async function serveMetrics(
   { port, host, token }: NonNullable<Config["metrics"]>,
   read: () => Promise<string>,
+  onFault: (fault: unknown) => void,
 ): Promise<MetricsServer> {
   const server = createServer((request, response) => {
     const plain = { "content-type": "text/plain; charset=utf-8" };
@@ -32,7 +33,10 @@ export async function serveMetrics(
       return response.writeHead(401, { ...plain, "www-authenticate": 'Bearer realm="metrics"' }).end();
     read().then(
       (text) => response.writeHead(200, { "content-type": "text/plain; version=0.0.4; charset=utf-8" }).end(text),
-      () => response.writeHead(503, plain).end("The figures cannot be read now.\n"),
+      (fault: unknown) => {
+        onFault(fault);
+        response.writeHead(503, plain).end("The figures cannot be read now.\n");
+      },
     );
   });
   await listen(server, port, host);
