@@ -64,9 +64,11 @@ describe("siegel doctor", () => {
     expect(existsSync(nowhere.SIEGEL_DATA_DIR)).toBe(false);
   });
 
-  it("finds nothing in a complete production, and then each part that does not work", async () => {
+  const completeOn = (url: string) => ({ ...production, DATABASE_URL: url, SIEGEL_DATA_DIR: folder });
+
+  it("finds nothing in a complete production, and then what the demo left", async () => {
     const { db, url } = database.current();
-    const complete = { ...production, DATABASE_URL: url, SIEGEL_DATA_DIR: folder };
+    const complete = completeOn(url);
     expect(await siegel(["doctor"], complete)).toEqual({
       status: 0,
       output: "Nothing stands against starting in production.\n",
@@ -74,6 +76,10 @@ describe("siegel doctor", () => {
     await seedDemoOrganisation({ db, clock: systemClock, random: systemRandom });
     const seeded = await siegel(["doctor"], complete);
     expect(lines(seeded.output)).toEqual([expect.stringContaining("The database holds the demo organisation")]);
+  });
+
+  it("looks at each part by itself, and says of what it could not look at that it did not", async () => {
+    const complete = completeOn(database.current().url);
     writeFileSync(join(folder, "a-file"), "");
     const blocked = { ...complete, SIEGEL_STORAGE_URL: `file://${folder}/a-file/blobs` };
     expect((await siegel(["doctor"], blocked)).output).toContain("The storage cannot be written");
@@ -85,6 +91,11 @@ describe("siegel doctor", () => {
     expect(neither).toEqual({ status: 1, output: expect.stringContaining("There is no database in") });
     expect(neither.output).toContain("The storage cannot be written");
     expect(neither.output).not.toContain("Nothing stands against");
+  });
+
+  it("says what it cannot judge of a database of another version", async () => {
+    const { db, url } = database.current();
+    const complete = completeOn(url);
     await sql`insert into kysely_migration values ('9999_future', now()::text)`.execute(db);
     expect((await siegel(["doctor"], complete)).output).toContain("migrated by a newer Siegel (9999_future)");
     await sql`delete from kysely_migration where name in ('9999_future', '0014_operating')`.execute(db);
