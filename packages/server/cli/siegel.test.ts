@@ -73,6 +73,12 @@ describe("siegel doctor", () => {
       status: 0,
       output: "Nothing stands against starting in production.\n",
     });
+    await sql`
+      insert into signing_act (act_id, workflow_id, signer_id, signer_type, auth_token, state_hash, status, next_attempt_at, authorised_at)
+      values ('a', 'w', 's', 's_signature', 't', 'h', 'STALLED', now(), now())`.execute(db);
+    const stalled = await siegel(["doctor"], complete);
+    expect(stalled).toEqual({ status: 0, output: expect.stringContaining("Signing acts that wait for you: 1 ") });
+    await sql`delete from signing_act`.execute(db);
     await seedDemoOrganisation({ db, clock: systemClock, random: systemRandom });
     const seeded = await siegel(["doctor"], complete);
     expect(lines(seeded.output)).toEqual([expect.stringContaining("The database holds the demo organisation")]);

@@ -7,8 +7,16 @@ const salt = new Uint8Array(16).fill(1);
 const nonce = new Uint8Array(12).fill(2);
 
 describe("codes at rest", () => {
-  it("[S-135] the code's MAC depends on secret, challenge, signer, state, number, salt and code", () => {
-    const code = { challengeId: "c1", signerId: "s1", stateHash: "d1", phone: "+491", salt, otp: "123456" };
+  it("[S-135] the code's MAC depends on secret, challenge, signer, state, number, end, salt and code", () => {
+    const code = {
+      challengeId: "c1",
+      signerId: "s1",
+      stateHash: "d1",
+      phone: "+491",
+      expiresAt: new Date(1),
+      salt,
+      otp: "123456",
+    };
     const base = codeMac(secret, code);
     expect(isSameMac(base, codeMac(secret, { ...code }))).toBe(true);
     for (const changed of [
@@ -17,6 +25,7 @@ describe("codes at rest", () => {
       codeMac(secret, { ...code, signerId: "s2" }),
       codeMac(secret, { ...code, stateHash: "d2" }),
       codeMac(secret, { ...code, phone: "+492" }),
+      codeMac(secret, { ...code, expiresAt: new Date(2) }),
       codeMac(secret, { ...code, salt: new Uint8Array(16) }),
       codeMac(secret, { ...code, otp: "123457" }),
       new Uint8Array(),

@@ -5,8 +5,9 @@
  *
  * Trust: an attacker who reads the database learns no code; one who has the server's secret too can at most learn codes
  * of the last 300 seconds and still needs the signer's session to use one. An attacker who can change the database
- * can make codes fail, or name another number before one is sent: a code's MAC is bound to its challenge, to whose it is, to
- * the number it went to and to the state it approves, and its ciphertext to its attempt.
+ * can make codes fail, name another number before one is sent, or take back the count of wrong tries and go on guessing for
+ * those 300 seconds: a code's MAC is bound to its challenge, to whose it is, to the number it went to, to its end and to the
+ * state it approves, and its ciphertext to its attempt.
  */
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 
@@ -33,15 +34,16 @@ export type CodeTerms = {
   readonly signerId: string;
   readonly stateHash: string;
   readonly phone: string;
+  readonly expiresAt: Date;
   readonly salt: Uint8Array;
 };
 
 /** What the database keeps of a code. */
 export function codeMac(secret: CodeSecret, code: CodeTerms & { readonly otp: string }): Uint8Array {
-  const { challengeId, signerId, stateHash, phone, salt, otp } = code;
+  const { challengeId, signerId, stateHash, phone, expiresAt, salt, otp } = code;
   return createHmac("sha256", keyFor(secret, "code check"))
     .update(salt)
-    .update(JSON.stringify([challengeId, signerId, stateHash, phone, otp]))
+    .update(JSON.stringify([challengeId, signerId, stateHash, phone, expiresAt.getTime(), otp]))
     .digest();
 }
 

@@ -128,7 +128,8 @@ async function saveCode(
   const salt = random.bytes(saltLength);
   const sealedCode =
     send.channel === "voice" ? sealCode(deps.codeSecret, { attemptId, otp, nonce: random.bytes(nonceLength) }) : null;
-  const terms = { challengeId, signerId: request.signerId, stateHash, phone: send.phone, salt };
+  const expiresAt = new Date(send.now.getTime() + otp_expires_s * 1000);
+  const terms = { challengeId, signerId: request.signerId, stateHash, phone: send.phone, expiresAt, salt };
   await saveNewest(db, {
     ...terms,
     authTokenHash: hashAuthToken(authToken),
@@ -137,7 +138,6 @@ async function saveCode(
     reference,
     codeMac: codeMac(deps.codeSecret, { ...terms, otp }),
     issuedAt: send.now,
-    expiresAt: new Date(send.now.getTime() + otp_expires_s * 1000),
   });
   await saveAttempt(db, { ...send, attemptId, challengeId, sealedCode });
   const masked_phone = maskPhone(send.phone);
