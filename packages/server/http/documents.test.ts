@@ -124,6 +124,7 @@ describe("files of one signer", () => {
       [value(good.annotation_id, "x".repeat(41)), 400, "FIELD_VALUE_INVALID"],
       [value(good.annotation_id, "two\nlines"), 400, "FIELD_VALUE_INVALID"],
       [value(good.annotation_id, "by 🖋"), 400, "FIELD_CHARACTERS_UNKNOWN"],
+      [{ id, xfdf_annotations: [good, good] }, 400, "INVALID_REQUEST"],
       [{ id: other.fileIds[0], completed: true }, 404, "WORKFLOW_FILES_NOT_FOUND"],
       [{ id: nowhere, completed: true }, 404, "WORKFLOW_FILES_NOT_FOUND"],
       [{ id: "audit_report", completed: true }, 404, "WORKFLOW_FILES_NOT_FOUND"],

@@ -47,6 +47,32 @@ describe("appendRevision", () => {
   });
 });
 
+describe("updateValues", () => {
+  it("asks the fonts about each character once, and only about values that the fields take", async () => {
+    const { deps, clock } = server.current();
+    const { workflowId, signerId, fileId } = await sentForm();
+    const asked: string[] = [];
+    const missing = (text: string): readonly string[] => {
+      asked.push(text);
+      return deps.shaper.missing(text);
+    };
+    const fill = (value: string) =>
+      updateValues(
+        { db: deps.db, clock, shaper: { missing } },
+        {
+          workflowId,
+          signerId,
+          ip: "127.0.0.1",
+          files: [{ id: fileId, xfdf_annotations: [{ annotation_id: `${signerId}.name`, value }] }],
+        },
+      );
+    expect(await fill("x".repeat(10_000))).toMatchObject({ ok: false, code: "FIELD_VALUE_INVALID" });
+    expect(asked).toEqual([]);
+    expect(await fill("Ottokar")).toEqual({ ok: true });
+    expect(asked).toEqual(["O t o k a r"]);
+  });
+});
+
 describe("signingState", () => {
   it("[T-012] holds a signer's values still until the transaction that looked at them ends", async () => {
     const { deps, clock } = server.current();

@@ -1,5 +1,6 @@
 /** Stores what a signer typed into their own fields, and which files they confirmed: all of it or nothing. */
 
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ErrorCode } from "@siegel/contract/codes.ts";
 import type { FileId, SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import type { Db } from "../../db/database.ts";
@@ -44,27 +45,51 @@ export async function updateValues(
   deps: { readonly db: Db; readonly clock: Clock; readonly shaper: Pick<TextShapingPort, "missing"> },
   update: ValueUpdate,
 ): Promise<UpdatedValues> {
-  const unknown = unknownCharacters(update, deps.shaper);
-  if (unknown !== null) return { ok: false, code: "FIELD_CHARACTERS_UNKNOWN", message: unknown };
+  if (update.files.some(({ xfdf_annotations = [] }) => xfdf_annotations.length > 0)) {
+    // Whose fields these are and what they take is cheap to say and comes first: only then are characters looked at.
+    const looked = await checkUpdate(deps.db, update, deps.clock.now());
+    if (!looked.ok) return looked;
+    const unknown = await unknownCharacters(looked.changes, deps.shaper);
+    if (unknown !== null) return { ok: false, code: "FIELD_CHARACTERS_UNKNOWN", message: unknown };
+  }
   return await inTransaction(deps.db, async (db) => {
-    // Locks first, then looks: an approval that is being recorded has finished by now, and the next one waits.
-    const confirmations = await readConfirmations(db, update.workflowId, update.signerId);
-    const context = await loadSigner(db, update.workflowId, update.signerId);
-    if (context === null) return { ok: false, code: "NO_WORKFLOW_FOUND" };
     const at = deps.clock.now();
-    const allowed = checkMaySign(context, at);
-    if (!allowed.ok) return allowed;
-    const checked = checkFiles(update, confirmations, await readFields(db, update.signerId));
+    const checked = await checkUpdate(db, update, at);
     if (!checked.ok) return checked;
     for (const change of checked.changes) await saveChange(db, { update, change, at });
     return { ok: true };
   });
 }
 
-/** The characters that could only be drawn as empty boxes, or null; they are told to the signer as they are. */
-function unknownCharacters({ files }: ValueUpdate, shaper: Pick<TextShapingPort, "missing">): string | null {
-  const values = files.flatMap(({ xfdf_annotations = [] }) => xfdf_annotations.map(({ value }) => value));
-  const missing = shaper.missing(values.join("\n"));
+/** Within a transaction locks first, then looks: an approval that is being recorded has finished by now, and the next one waits. */
+async function checkUpdate(db: Db, update: ValueUpdate, at: Date): Promise<Checked> {
+  const confirmations = await readConfirmations(db, update.workflowId, update.signerId);
+  const context = await loadSigner(db, update.workflowId, update.signerId);
+  if (context === null) return { ok: false, code: "NO_WORKFLOW_FOUND" };
+  const allowed = checkMaySign(context, at);
+  if (!allowed.ok) return allowed;
+  return checkFiles(update, confirmations, await readFields(db, update.signerId));
+}
+
+/** So many are looked up in the fonts in one turn of the loop. */
+const charactersAtOnce = 1_000;
+
+/** The characters that could only be drawn as empty boxes, or null; they are told to the signer as they are. Each is looked up once. */
+async function unknownCharacters(
+  changes: readonly Change[],
+  shaper: Pick<TextShapingPort, "missing">,
+): Promise<string | null> {
+  const characters = new Set<string>();
+  for (const { value } of changes.flatMap(({ values }) => values)) {
+    for (const character of value.normalize("NFC")) characters.add(character);
+    await nextTurn();
+  }
+  const all = [...characters];
+  const missing: string[] = [];
+  for (let at = 0; at < all.length && missing.length < 10; at += charactersAtOnce) {
+    missing.push(...shaper.missing(all.slice(at, at + charactersAtOnce).join(" ")));
+    await nextTurn();
+  }
   return missing.length === 0 ? null : missing.slice(0, 10).join(" ");
 }
 
@@ -78,6 +103,8 @@ function checkFiles(update: ValueUpdate, confirmations: readonly Confirmation[],
     if (fileId === undefined) return { ok: false, code: "WORKFLOW_FILES_NOT_FOUND" };
     const byName = new Map(fields.filter((field) => field.fileId === fileId).map((field) => [field.fullName, field]));
     const values: FieldValue[] = [];
+    if (new Set(xfdf_annotations.map(({ annotation_id }) => annotation_id)).size < xfdf_annotations.length)
+      return { ok: false, code: "INVALID_REQUEST", message: "a field stands twice among the values" };
     for (const { annotation_id: name, value } of xfdf_annotations) {
       const checked = checkValue({ name, value, signerId: update.signerId }, byName.get(name));
       if (!checked.ok) return checked;
