@@ -54,16 +54,14 @@ export function checkCounts({ tokens, licences, workflows, signers }: Ledger): s
   return found;
 }
 
-/** A due act is one that the next sweep should have taken. */
-const sweep_patience_ms = 20_000;
-
-/** Nothing waits that nobody will come for. */
-export function checkNothingStuck({ acts, leases, jobs, mails }: Ledger, now: Date): string[] {
-  const overdue = acts.filter(
-    (act) => act.status === "AUTHORISED" && act.next_attempt_at.getTime() + sweep_patience_ms < now.getTime(),
-  );
+/** Nothing waits: neither for somebody who does not come, nor for the next try or the operator once the fault is over. */
+export function checkNothingStuck({ acts, leases, jobs, mails }: Ledger): string[] {
+  const waiting = acts.filter((act) => act.status === "AUTHORISED" || act.status === "STALLED");
   return [
-    ...overdue.map((act) => `act ${act.act_id} is AUTHORISED and overdue (${act.last_fault})`),
+    ...waiting.map((act) => {
+      const next = act.status === "STALLED" ? "the operator" : act.next_attempt_at.toISOString();
+      return `act ${act.act_id} is ${act.status} and waits for ${next} (${act.last_fault})`;
+    }),
     ...leases.map((lease) => `workflow ${lease.workflow_id} has a lease until ${lease.expires_at.toISOString()}`),
     ...jobs.map((job) => `job ${job.name} is ${job.state}: ${JSON.stringify(job.payload)}`),
     ...mails

@@ -21,6 +21,7 @@ export function checkMails(ledger: Ledger, mails: Mails): string[] {
       ...checkRows(ledger, workflow, arrived),
       ...checkCompletion(ledger, workflow, mails.mailsMayBeRefused),
       ...checkTruth(workflow, arrived),
+      ...checkApprovals(ledger, workflow, arrived),
     ]);
 }
 
@@ -77,4 +78,19 @@ function checkTruth({ workflow_id, status }: Workflow, arrived: readonly Arrived
       ? [`${found.length} mails say ${kind} of ${workflow_id}, which is ${status}`]
       : [];
   });
+}
+
+/** Who is told of their approval is told what became of it: signed, failed or left to the operator. */
+function checkApprovals(ledger: Ledger, { workflow_id }: Workflow, arrived: readonly Arrived[]): string[] {
+  const hasAct = (signerId: string, status: string) =>
+    ledger.acts.some((act) => act.signer_id === signerId && act.status === status);
+  const holds: Readonly<Record<string, (signerId: string) => boolean>> = {
+    signed: (signerId) => hasAct(signerId, "SIGNED"),
+    signing_failed: (signerId) => hasAct(signerId, "FAILED"),
+    signing_stalled: (signerId) =>
+      ledger.events.some((event) => event.signer_id === signerId && event.type === "signing.stalled"),
+  };
+  return arrived
+    .filter((one) => one.workflowId === workflow_id && holds[one.kind]?.(one.recipient) === false)
+    .map((one) => `mail ${one.kind} of ${workflow_id} to ${one.recipient} says what never was`);
 }

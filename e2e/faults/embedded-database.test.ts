@@ -44,10 +44,7 @@ async function reckonProduct(told: readonly Told[]): Promise<string[]> {
   try {
     const calm = await untilCalm(db, 60_000);
     const blobs = fileBlobs(join(product.dataDir, "blobs"));
-    const found = await reckon(
-      { db, blobs, messages: inboxAt(product.demo.sandboxUrl).messages, now: new Date() },
-      told,
-    );
+    const found = await reckon({ db, blobs, messages: inboxAt(product.demo.sandboxUrl).messages }, told);
     return [...(calm ? [] : ["it never became calm"]), ...found];
   } finally {
     await close();

@@ -109,7 +109,6 @@ export async function reckonInside(
     db,
     blobs: fileBlobs(config.storageDir),
     messages: sandbox.messages,
-    now: server.clock.now(),
     ...more,
   };
   return [...(calm ? [] : ["it never became calm"]), ...(await reckon(house, told))];

@@ -2,7 +2,7 @@
 
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { request } from "node:http";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { useSandbox } from "@siegel/server/test/start-sandbox.ts";
@@ -60,23 +60,81 @@ const actsOf = ({ signer }: Ready) =>
     .where("signer_id", "=", signer.signerId as never)
     .execute();
 
-/** Makes the call and cuts the connection as soon as `when` holds in the database. */
-async function cutWhen({ signer, code }: Ready, when: () => Promise<boolean>): Promise<void> {
-  const path = code === undefined ? "signWithoutAuth" : "signWorkflow";
-  const headers = { "content-type": "application/json", ...sessionHeaders(signer.session) };
-  const outgoing = request(`${inside.server.url}/api/signing/${path}`, { method: "POST", headers }, () => undefined);
-  outgoing.on("error", () => undefined);
-  outgoing.end(JSON.stringify({ workflow: {}, ...code }));
+/**
+ * Makes a call, reads nothing of what is answered, and cuts the connection once `when` holds in the database: whatever was
+ * answered is lost.
+ */
+async function cutWhen(
+  call: { readonly path: string; readonly headers: Record<string, string>; readonly body: object },
+  when: () => Promise<boolean>,
+): Promise<void> {
+  const { hostname, port } = new URL(inside.server.url);
+  const body = Buffer.from(JSON.stringify(call.body));
+  const fields = { host: hostname, "content-type": "application/json", "content-length": body.length, ...call.headers };
+  const head = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
+  const socket = connect(Number(port), hostname).pause();
+  socket.on("error", () => undefined);
+  socket.write(Buffer.concat([Buffer.from(`POST ${call.path} HTTP/1.1\r\n${head.join("")}\r\n`), body]));
   await eventually(async () => ((await when()) ? true : undefined), "the moment to cut");
-  outgoing.destroy();
+  const { bytesRead } = socket;
+  socket.destroy();
+  expect(bytesRead).toBe(0);
 }
+
+const signingOf = ({ signer, code }: Ready) => ({
+  path: `/api/signing/${code === undefined ? "signWithoutAuth" : "signWorkflow"}`,
+  headers: sessionHeaders(signer.session),
+  body: { workflow: {}, ...code },
+});
+
+/** Keeps rows or a table from others until the answered function is called. */
+async function hold(statement: string): Promise<() => Promise<void>> {
+  const held = await inside.server.deps.db.startTransaction().execute();
+  await sql.raw(statement).execute(held);
+  return async () => void (await held.rollback().execute());
+}
+
+/** Somebody waits for what is held. */
+async function somebodyWaits(): Promise<boolean> {
+  const waiting = sql`select 1 from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())`;
+  return (await waiting.execute(inside.server.deps.db)).rows.length > 0;
+}
+
+describe("a connection that is cut before the approval stands", () => {
+  it.each(["s_signature", "a_signature"] as const)(
+    "%s: the same call again finds one act, whoever made it",
+    async (type) => {
+      const one = await oneReady(type);
+      // The approval is checked, and cannot be recorded yet.
+      const release = await hold("lock table signing_act in share mode");
+      try {
+        await cutWhen(signingOf(one), somebodyWaits);
+        expect(await actsOf(one)).toEqual([]);
+      } finally {
+        await release();
+      }
+      const { told: answers } = await insist(one.signer, one.code);
+      expect(answers.at(-1)).toMatchObject({ status: "FINISHED" });
+      expect(await actsOf(one)).toHaveLength(1);
+      told.push(...answers);
+      expect(await reckonInside(inside, told)).toEqual([]);
+    },
+    60_000,
+  );
+});
 
 describe("a connection that is cut after the commit", () => {
   it.each(["s_signature", "a_signature"] as const)(
     "%s: the same call again is told of the first one's act",
     async (type) => {
       const one = await oneReady(type);
-      await cutWhen(one, async () => (await actsOf(one)).length === 1);
+      // Whoever signs stands before the last step, so that there is no answer yet.
+      const release = await hold("select 1 from file for update");
+      try {
+        await cutWhen(signingOf(one), async () => (await actsOf(one)).length === 1);
+      } finally {
+        await release();
+      }
       const { told: answers } = await insist(one.signer, one.code);
       const acts = await actsOf(one);
       expect(acts).toHaveLength(1);
@@ -107,11 +165,7 @@ describe("a connection that is cut after the commit", () => {
       authorization: `Bearer ${inside.server.apiKey}`,
       "idempotency-key": "lost",
     };
-    const outgoing = request(`${inside.server.url}/api/v1/workflows`, { method: "POST", headers }, () => undefined);
-    outgoing.on("error", () => undefined);
-    outgoing.end(JSON.stringify(body));
-    await eventually(async () => ((await count()) > before ? true : undefined), "the workflow");
-    outgoing.destroy();
+    await cutWhen({ path: "/api/v1/workflows", headers, body }, async () => (await count()) > before);
     const again = await fetch(`${inside.server.url}/api/v1/workflows`, {
       method: "POST",
       headers,

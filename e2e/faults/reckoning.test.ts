@@ -5,6 +5,7 @@ import { useTestDatabase } from "@siegel/server/test/test-database.ts";
 import { startTestServer } from "@siegel/server/test/test-server.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { SignerClient } from "../../fixtures/signer-client.ts";
 import type { Told } from "./check-told.ts";
 import { type Inside, providersAt, readyToSign, reckonInside, signInside } from "./inside.ts";
 import { type House, reckon } from "./reckoning.ts";
@@ -13,6 +14,8 @@ const sandbox = useSandbox();
 const database = useTestDatabase();
 let inside: Inside;
 let told: Told[];
+/** Has not approved yet. */
+let waiting: SignerClient;
 
 beforeAll(async () => {
   const server = await startTestServer(database.current().url, providersAt(sandbox.current()));
@@ -21,6 +24,9 @@ beforeAll(async () => {
     await readyToSign(inside, ["s_signature", "a_signature"]),
     await readyToSign(inside, ["s_signature", "s_signature"]),
   ];
+  const [, second] = open.ready;
+  if (second === undefined) throw new Error("there are two signers");
+  waiting = second.signer;
   const signing = [...done.ready, ...open.ready.slice(0, 1)].map((one) => signInside(inside, one));
   told = (await Promise.all(signing)).flat();
 }, 180_000);
@@ -30,7 +36,6 @@ const house = (): House => ({
   db: inside.server.deps.db,
   blobs: inside.server.deps.blobs,
   messages: inside.sandbox.messages,
-  now: inside.server.clock.now(),
 });
 
 /** Changes rows past everything that guards them, reckons, and undoes it. */
@@ -119,7 +124,12 @@ const planted: ReadonlyArray<readonly [string, string, RegExp]> = [
   [
     "an act that nobody comes for",
     `update signing_act set status = 'AUTHORISED', signed_at = null, next_attempt_at = now() - interval '1 hour' where signer_id = ${oneSigned}`,
-    /AUTHORISED and overdue/,
+    /act \w+ is AUTHORISED and waits for/,
+  ],
+  [
+    "an act in back-off, and one that was left to the operator",
+    `update signing_act set status = 'AUTHORISED', signed_at = null, next_attempt_at = now() + interval '1 hour'; update signing_act set status = 'STALLED' where signer_id = (select signer_id from signing_act order by authorised_at desc limit 1)`,
+    /AUTHORISED and waits for[\s\S]*STALLED and waits for the operator/,
   ],
   [
     "a job that is open",
@@ -199,6 +209,20 @@ describe("the reckoning", () => {
     const found = await reckon({ ...house(), messages }, told);
     expect(found.join("\n")).toMatch(/mail finished of \w+ to initiator: 2 instead of 1/);
     expect(await plant("update message set unanswered = 1 where state = 'sent'", { messages })).toEqual([]);
+  });
+
+  it.each(["signed", "signing_failed", "signing_stalled"])("finds a mail %s to who never approved", async (kind) => {
+    const { workflowId, signerId } = waiting;
+    const row = `insert into message (kind, workflow_id, signer_id, state, tries, created_at, settled_at) values ('${kind}', '${workflowId}', '${signerId}', 'sent', 1, now(), now())`;
+    const messages = async () => {
+      const all = await inside.sandbox.messages();
+      const mail = all.find((one) => one.channel === "mail");
+      if (mail === undefined) throw new Error("there are mails");
+      return [...all, { ...mail, reference: `<${kind}.${workflowId}.${signerId}@mail.example>` }];
+    };
+    expect(await plant(row, { messages })).toContain(
+      `mail ${kind} of ${workflowId} to ${signerId} says what never was`,
+    );
   });
 
   it("finds octets that were changed in the store, and a file that is gone from it", async () => {

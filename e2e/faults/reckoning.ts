@@ -21,7 +21,6 @@ export type House = {
   readonly blobs: Pick<BlobStore, "open">;
   /** Everything that reached a mailbox or a telephone. */
   readonly messages: () => Promise<readonly Message[]>;
-  readonly now: Date;
   /** DER; the own authority's root unless another one stamps. */
   readonly timestampAnchors?: readonly Uint8Array[];
   /** Only these workflows' files and mails are looked at, and everybody's rows; all unless said. */
@@ -45,7 +44,7 @@ export async function reckon(house: House, told: readonly Told[]): Promise<strin
     ...(await checkFiles(ledger, look)),
     ...(await checkTrail(house.db, ledger)),
     ...checkCounts(ledger),
-    ...checkNothingStuck(ledger, house.now),
+    ...checkNothingStuck(ledger),
     ...checkMails(ledger, mails),
     ...checkCodes(ledger, messages),
   ];

@@ -17,7 +17,8 @@ import { insist } from "./insist.ts";
 import { type Seeded, seeded } from "./seeded.ts";
 import { openStage, type Stage, type Target } from "./stage.ts";
 
-// A round takes some five seconds where two cores are free for it; the rest of the fifty is `npm run faults`.
+// On two cores a round takes 6 s, 4 to 5 of them for what was killed to start again, and coming to rest 20 to 25 s: fifty rounds are
+// six to seven minutes of the thirty that CI may take. It plays ten, with another seed each time; `npm run faults` plays any number.
 const rounds = Number(process.env.FAULT_ROUNDS ?? 10);
 const seed = Number(process.env.FAULT_SEED ?? randomInt(2 ** 31));
 const reckoned_every = 10;
@@ -71,7 +72,9 @@ function planStrikes(chance: Seeded): Strike[] {
 type Played = { readonly told: readonly Told[]; readonly broken: number; readonly line: string };
 
 async function playRound(chance: Seeded): Promise<Played> {
+  const sent = performance.now();
   const ready = await eightReady();
+  const readyAfter = secondsSince(sent);
   const strikes = planStrikes(chance);
   const begun = performance.now();
   const signing = Promise.all(ready.map(({ signer, code }) => insist(signer, code)));
@@ -84,7 +87,7 @@ async function playRound(chance: Seeded): Promise<Played> {
   const [insisted] = await Promise.all([signing, striking]);
   const broken = insisted.reduce((sum, one) => sum + one.broken, 0);
   const words = strikes.map(({ target, afterMs, downMs }) => `${target} after ${afterMs} ms for ${downMs} ms`);
-  const line = `${words.join(", ")}; ${broken} calls broke, all signed after ${secondsSince(begun)} s`;
+  const line = `${words.join(", ")}; ready after ${readyAfter} s, ${broken} calls broke, all signed after ${secondsSince(begun)} s`;
   return { told: insisted.flatMap((one) => one.told), broken, line };
 }
 
@@ -103,7 +106,7 @@ async function settle(told: readonly Told[], fresh: readonly Told[], lines: stri
   const calmAfter = secondsSince(begun);
   const found = await stage.reckon(told, new Set(fresh.map((one) => one.workflowId)));
   say(lines, `${calm ? "calm" : "not calm"} after ${calmAfter} s, reckoned after ${secondsSince(begun)} s`);
-  expect(found, lines.join("\n")).toEqual([]);
+  expect([...(calm ? [] : ["it never became calm"]), ...found], lines.join("\n")).toEqual([]);
 }
 
 describe("eight signers while processes are killed", () => {

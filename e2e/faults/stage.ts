@@ -66,7 +66,7 @@ export async function openStage(sandbox: RunningSandbox): Promise<Stage> {
     reckon: (told, workflows) =>
       withDatabase(layout, async (db) => {
         const blobs = fileBlobs(new URL(layout.environment.SIEGEL_STORAGE_URL ?? "").pathname);
-        const house = { db, blobs, messages: sandbox.messages, now: new Date() };
+        const house = { db, blobs, messages: sandbox.messages };
         return await reckon(workflows === undefined ? house : { ...house, workflows }, told);
       }),
     stop: async () => {
