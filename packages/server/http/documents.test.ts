@@ -169,6 +169,32 @@ describe("files of one signer", () => {
     expect([known.status, (await known.arrayBuffer()).byteLength]).toEqual([304, 0]);
   });
 
+  it("[T-012] hands out no revision that does not begin with what its signer approves", async () => {
+    const [id] = sent.fileIds;
+    const path = `files/getFile/${id}`;
+    const { db } = server.current().deps;
+    const foreign = await db
+      .selectFrom("file")
+      .selectAll()
+      .where("file_id", "=", sent.fileIds[1] as never)
+      .executeTakeFirstOrThrow();
+    const put = (latest_sha256: typeof foreign.latest_sha256) =>
+      db
+        .updateTable("file")
+        .set({ latest_sha256 })
+        .where("file_id", "=", id as never)
+        .execute();
+    const { latest_sha256 } = await db
+      .selectFrom("file")
+      .selectAll()
+      .where("file_id", "=", id as never)
+      .executeTakeFirstOrThrow();
+    await put(foreign.latest_sha256);
+    expect(await alice.call("GET", path)).toMatchObject({ status: 503, code: "SERVICE_ERROR" });
+    await put(latest_sha256);
+    expect((await alice.fetch(path)).status).toBe(200);
+  });
+
   it("[S-103] [S-105] answers the old JSON form where Accept asks for it", async () => {
     const path = `files/getFile/${sent.fileIds[1]}`;
     const streamed = nested(await (await alice.fetch(path)).arrayBuffer());

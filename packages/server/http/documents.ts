@@ -36,7 +36,7 @@ function listRoutes(app: FastifyInstance, deps: ServerDeps): void {
 }
 
 function handoutRoutes(app: FastifyInstance, deps: ServerDeps): void {
-  const handingOut = { db: deps.db, auditReportOf: auditReportOf(deps) };
+  const handingOut = { db: deps.db, blobs: deps.blobs, auditReportOf: auditReportOf(deps) };
 
   serveSignerCall(app, { deps, call: getFile }, async ({ params, session, raw, reply }) => {
     const found = await findHandout(handingOut, session.context, params.id);

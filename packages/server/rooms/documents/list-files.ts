@@ -3,10 +3,12 @@ import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
 import { fileId } from "@siegel/contract/ids.ts";
 import type { Language } from "@siegel/contract/limits.ts";
 import type { Db } from "../../db/database.ts";
+import type { BlobStore } from "../../ports/blobs.ts";
 import type { SignerContext } from "../workflows/workflows.ts";
 import { type Field, type FieldValue, valuesInEffect } from "./documents-rules.ts";
 import { readFile, readFiles, type StoredBytes, type StoredFile } from "./documents-store.ts";
 import { readConfirmations, readFields, readValues } from "./fields-store.ts";
+import { requireShown } from "./shown-revision.ts";
 import { encodeFieldValues, encodeSignaturePlace } from "./xfdf.ts";
 
 /** The files with this signer's own fields and values; nothing of what others fill in. */
@@ -91,9 +93,9 @@ export type FoundHandout =
   | { readonly ok: true; readonly handout: Handout }
   | { readonly ok: false; readonly code: "WORKFLOW_FILES_NOT_FOUND" | "NOT_SIGNED_YET" };
 
-/** The latest revision of a file of the signer's workflow, or the audit report once the summary shows it. */
+/** The latest revision of a file of the signer's workflow, or the audit report once the summary shows it. @throws BlobChanged */
 export async function findHandout(
-  deps: { db: Db; auditReportOf: AuditReportOf },
+  deps: { db: Db; blobs: Pick<BlobStore, "open">; auditReportOf: AuditReportOf },
   context: SignerContext,
   id: string,
 ): Promise<FoundHandout> {
@@ -105,7 +107,9 @@ export async function findHandout(
   // What is no id of ours is never asked of the database, which refuses some characters.
   const asked = fileId.safeParse(id);
   const file = asked.success ? await findFile(deps.db, context.workflow.workflowId, asked.data) : null;
-  return file === null ? { ok: false, code: "WORKFLOW_FILES_NOT_FOUND" } : { ok: true, handout: toHandout(file) };
+  if (file === null) return { ok: false, code: "WORKFLOW_FILES_NOT_FOUND" };
+  await requireShown(deps.blobs, file);
+  return { ok: true, handout: toHandout(file) };
 }
 
 /** The documents in their latest revision and the audit report; a refused workflow shows what there is of it. */

@@ -76,13 +76,27 @@ export function preparedMac(
   return macOf(secret, "prepared", [step.actId, step.fileId, step.base, prepared]);
 }
 
-/** The MAC of a file that was signed, written and read back: what the next signature may be laid on. */
+/**
+ * The MAC of a file that was signed, written and read back: by which act, on what, and whether as the last signature. It is what the
+ * next signature may be laid on, and no other act's.
+ */
 export function resultMac(
   secret: ApprovalSecret,
-  written: { readonly fileId: FileId; readonly intake: StoredBytes; readonly result: StoredBytes },
+  written: {
+    readonly actId: string;
+    readonly fileId: FileId;
+    readonly intake: StoredBytes;
+    readonly base: { readonly sha256: Sha256Hex; readonly finishing: boolean };
+    readonly result: StoredBytes;
+  },
 ): Uint8Array {
-  const { fileId, intake, result } = written;
-  return macOf(secret, "result", [fileId, intake.sha256, intake.size, result.sha256, result.size]);
+  const { actId, fileId, intake, base, result } = written;
+  return macOf(secret, "result", [
+    [actId, fileId],
+    [intake.sha256, intake.size],
+    [base.sha256, base.finishing ? "last" : "not last"],
+    [result.sha256, result.size],
+  ]);
 }
 
 /** Compares in constant time; no MAC is not the right one. */

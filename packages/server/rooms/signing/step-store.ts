@@ -110,21 +110,32 @@ export async function saveResult(
   return { ...document, result, resultMac: mac };
 }
 
-/** What the acts of a workflow wrote under this name for a file, with its MAC; null when none did. */
+/** What acts of a workflow wrote of a file: by which act, on what, under which MAC. */
 export async function readWritten(
   db: Db,
-  file: { workflowId: WorkflowId; fileId: FileId; sha256: Sha256Hex },
-): Promise<{ readonly size: number; readonly mac: Uint8Array | null } | null> {
-  const row = await db
+  file: { workflowId: WorkflowId; fileId: FileId },
+): Promise<
+  ReadonlyArray<{
+    readonly actId: string;
+    readonly base: { readonly sha256: Sha256Hex; readonly finishing: boolean };
+    readonly result: StoredBytes;
+    readonly mac: Uint8Array | null;
+  }>
+> {
+  const rows = await db
     .selectFrom("signing_document")
     .innerJoin("signing_act", "signing_act.act_id", "signing_document.act_id")
-    .select(["result_size", "result_mac"])
+    .select(["signing_document.act_id", "base_sha256", "finishing", "result_sha256", "result_size", "result_mac"])
     .where("workflow_id", "=", file.workflowId)
     .where("file_id", "=", file.fileId)
-    .where("result_sha256", "=", file.sha256)
-    .limit(1)
-    .executeTakeFirst();
-  return row === undefined ? null : { size: Number(row.result_size), mac: row.result_mac };
+    .where("result_sha256", "is not", null)
+    .execute();
+  return rows.map((row) => ({
+    actId: row.act_id,
+    base: { sha256: row.base_sha256 as Sha256Hex, finishing: row.finishing === true },
+    result: { sha256: row.result_sha256 as Sha256Hex, size: Number(row.result_size) },
+    mac: row.result_mac,
+  }));
 }
 
 /** Back to step 7 under the same approval: the base moved, or the workflow's end did. Harmless when another run did it. */

@@ -1,0 +1,73 @@
+/**
+ * What a signature is laid on, looked at before the key is used (docs/flows/signing.md, steps 7 and 8; docs/decisions/0012): the octets
+ * under their name, the signer's beginning, and every signature that stands behind it.
+ */
+import { createHash } from "node:crypto";
+import type { WorkflowId } from "@siegel/contract/ids.ts";
+import type { PreparedSignature } from "@siegel/kernel/pades/prepared-signature.ts";
+import { type ByteSource, windowsOf } from "@siegel/kernel/pdf/byte-source.ts";
+import { BlobChanged, type Sha256Hex } from "../../ports/blobs.ts";
+import type { StoredBytes } from "../documents/documents.ts";
+import { isSameMac, resultMac } from "./approval-mac.ts";
+import type { SigningDeps } from "./signing-run.ts";
+import type { ActDocument } from "./signing-store.ts";
+import { readWritten } from "./step-store.ts";
+
+/**
+ * What was changed in the store under its old name is not signed, nor a revision that somebody who writes to the database put
+ * in the place of one that begins with what the signer was shown. @throws BlobChanged
+ */
+export async function checkContent(source: ByteSource, sha256: Sha256Hex, shown: StoredBytes): Promise<void> {
+  const hash = createHash("sha256");
+  for await (const octets of windowsOf(source, 0, Math.min(shown.size, source.size))) hash.update(octets);
+  const begins = hash.copy().digest("hex");
+  for await (const octets of windowsOf(source, Math.min(shown.size, source.size))) hash.update(octets);
+  if (hash.digest("hex") !== sha256) throw new BlobChanged(`blob ${sha256} holds other bytes`);
+  if (begins !== shown.sha256) throw new BlobChanged(`blob ${sha256} does not begin with what was approved`);
+}
+
+/**
+ * What stands behind those octets: the signatures of everybody who had signed, each laid on the one before, and nothing else.
+ * `signedBefore` was counted before the base was chosen, so that nobody who signs meanwhile is missed. @throws BlobChanged
+ */
+export async function checkOrigin(
+  deps: SigningDeps,
+  document: ActDocument,
+  origin: { readonly base: Sha256Hex; readonly workflowId: WorkflowId; readonly signedBefore: number },
+): Promise<void> {
+  const { fileId, intake } = document;
+  const { base, workflowId, signedBefore } = origin;
+  if (base === intake.sha256 && signedBefore === 0) return;
+  const written = await readWritten(deps.db, { workflowId, fileId });
+  let [at, signatures] = [base, 0];
+  while (at !== intake.sha256) {
+    const one = written.find(({ result }) => result.sha256 === at);
+    if (one === undefined || !isSameMac(one.mac, resultMac(deps.approvalSecret, { ...one, fileId, intake })))
+      throw new BlobChanged(`blob ${base} is not what a signature of this workflow wrote`);
+    at = one.base.sha256;
+    signatures += 1;
+  }
+  if (signatures < signedBefore) throw new BlobChanged(`blob ${base} lacks a signature that was made`);
+}
+
+/**
+ * What was digested is the base under its name, and what was prepared on it: a file may change between two reads of it, and this is
+ * one read of both. @throws BlobChanged
+ */
+export async function checkDigested(source: ByteSource, base: Sha256Hex, prepared: PreparedSignature): Promise<void> {
+  const { byteRange, baseLength, appended, digestAlgorithm, documentDigest } = prepared;
+  if (digestAlgorithm !== "sha256") throw new Error(`a document is digested with SHA-256 here, not ${digestAlgorithm}`);
+  const hash = createHash("sha256");
+  for await (const octets of windowsOf(source)) hash.update(octets);
+  if (hash.copy().digest("hex") !== base) throw new BlobChanged(`blob ${base} changed while it was read`);
+  const [, gapStart, gapEnd] = byteRange;
+  hash.update(appended.subarray(0, gapStart - baseLength)).update(appended.subarray(gapEnd - baseLength));
+  if (!hash.digest().equals(documentDigest)) throw new BlobChanged(`blob ${base} changed while it was digested`);
+}
+
+/** Whether this service wrote the result that stands in this act's own row. */
+export function isOwnResult({ approvalSecret }: SigningDeps, document: ActDocument): boolean {
+  const { base, result } = document;
+  if (base === null || result === null) return false;
+  return isSameMac(document.resultMac, resultMac(approvalSecret, { ...document, base, result }));
+}
