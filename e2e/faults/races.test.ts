@@ -150,6 +150,8 @@ describe("at the same instant", () => {
 describe("a licence with one signature left", () => {
   it("is taken by one of twenty senders, and what it promised is signed", async () => {
     const { db } = inside.server.deps;
+    // Also where an earlier try broke off.
+    await sql`update licence set aes_limit = 1000000`.execute(db);
     const promised = await readyToSign(inside, ["a_signature"]);
     await sql`update licence set aes_limit = aes_used + aes_promised + 1`.execute(db);
     const answers = await Promise.all(

@@ -253,6 +253,8 @@ function cluster(folder: Folder, found: { pid: number; port: number; adopted: bo
       // One that was killed leaves its file behind.
       const runs = () => isAlive(found.pid) && readPidFile(folder)?.pid === found.pid;
       for (let attempt = 0; attempt < 1_200 && runs(); attempt++) await sleep(25);
+      // It takes its file away a moment before it is gone.
+      for (let attempt = 0; attempt < 80 && isAlive(found.pid); attempt++) await sleep(25);
     },
   };
 }

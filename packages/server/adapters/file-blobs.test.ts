@@ -27,6 +27,24 @@ async function textOf(stream: NodeJS.ReadableStream): Promise<string> {
 }
 
 describe("fileBlobs", () => {
+  it("lends octets that others put at the same moment", async () => {
+    const octets = [Buffer.from("put by everybody")];
+    const { sha256 } = await blobs.put(octets);
+    // Long enough: before names were taken again where they were lost, some six lendings a second failed.
+    const end = performance.now() + 1_500;
+    const putting = async (): Promise<void> => {
+      while (performance.now() < end) await blobs.put(octets);
+    };
+    const lending = async (): Promise<void> => {
+      while (performance.now() < end) {
+        const lent = await blobs.asFile(sha256);
+        expect(readFileSync(lent.path, "utf8")).toBe("put by everybody");
+        await lent.close();
+      }
+    };
+    await Promise.all([putting(), putting(), putting(), lending(), lending(), lending()]);
+  });
+
   it("names content by its SHA-256, reads windows of it and streams ranges", async () => {
     const { sha256, size } = await blobs.put([Buffer.from("hello "), Buffer.from("world")]);
     expect(sha256).toBe(createHash("sha256").update("hello world").digest("hex"));

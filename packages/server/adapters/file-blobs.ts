@@ -140,18 +140,31 @@ export function lentFiles(folder: string): WorkerFiles {
 const lentPrefix = "read-";
 
 async function linkBlob(folder: string, sha256: Sha256Hex): Promise<BlobFile> {
-  closeSync(openOrMissing(folder, sha256));
   const own = join(folder, "tmp", `${lentPrefix}${randomBytes(16).toString("hex")}`);
   await mkdir(own, { recursive: true, mode: 0o700 });
   const [path, scratchPath] = [join(own, "blob"), join(own, "scratch")];
   const close = () => rm(own, { recursive: true, force: true });
   try {
-    await link(pathOf(folder, sha256), path);
+    await linkAgain(folder, sha256, path);
   } catch (fault) {
     await close();
     throw fault;
   }
   return { path, scratchPath, scratch: () => createReadStream(scratchPath), close };
+}
+
+const link_tries_max = 20;
+
+/** Who puts the same octets at the same moment replaces the file, and the one that lost its name takes no other (link(2), ENOENT). */
+async function linkAgain(folder: string, sha256: Sha256Hex, path: string): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    closeSync(openOrMissing(folder, sha256));
+    try {
+      return await link(pathOf(folder, sha256), path);
+    } catch (fault) {
+      if (!isMissing(fault) || tries >= link_tries_max) throw fault;
+    }
+  }
 }
 
 const leftover_ms = 3_600_000;

@@ -55,9 +55,10 @@ describe("one address at the trust points", () => {
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "1"]);
     expect((await stampFor("192.0.2.2")).status, "another address is not held responsible").toBe(200);
     standingStill = new Date(standingStill.getTime() + 1_000);
-    const after = await Promise.all(Array.from({ length: pki_per_second_max + 1 }, () => list("192.0.2.1")));
-    expect(after.filter(({ status }) => status === 404)).toHaveLength(pki_per_second_max);
-    expect(after.filter(({ status }) => status === 429)).toHaveLength(1);
+    // One after the other: so many at once meet the other bound.
+    const after: number[] = [];
+    for (let n = 0; n <= pki_per_second_max; n++) after.push((await list("192.0.2.1")).status);
+    expect(after).toEqual([...Array(pki_per_second_max).fill(404), 429]);
   });
 
   it("counts the addresses of one IPv6 network as one, and IPv4 in IPv6 as IPv4", async () => {

@@ -14,7 +14,7 @@ const database = useTestDatabase();
 const signerId = idOf("alice");
 const fieldName = signatureFieldName(signerId);
 const stallMaxMs = 50;
-const tries = 3;
+const tries = 6;
 
 let world: Awaited<ReturnType<typeof openFoundation>>;
 beforeAll(async () => {
