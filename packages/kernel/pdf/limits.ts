@@ -43,7 +43,7 @@ export const promptLimits: PdfLimits = {
   decodedBytesMax: 16 * megabyte,
   decodedTotalBytesMax: 16 * megabyte,
   scannedBytesMax: 2 * megabyte,
-  stepsMax: 300_000,
+  stepsMax: 240_000,
   sectionsMax: 500,
 };
 
