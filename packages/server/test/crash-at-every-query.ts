@@ -14,6 +14,14 @@ import { nth, type Sent, type SigningWorld } from "./signing-world.ts";
 /** Whether the query still reaches the database. */
 export type Moment = "before" | "after";
 
+/** Statements that a second signer with a certificate of their own brings: a crash must have met each. */
+export const issuingStatements = [
+  'insert into "key"',
+  'insert into "issued_certificate"',
+  'insert into "signer_certificate"',
+  'insert into "file_revision"',
+] as const;
+
 type Crashing = {
   readonly plugin: KyselyPlugin;
   /** Every query up to the one it died of. */

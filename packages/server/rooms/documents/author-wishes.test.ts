@@ -7,23 +7,11 @@ import { readFields } from "@siegel/kernel/pdf/field-tree.ts";
 import { openPdf } from "@siegel/kernel/pdf/open-pdf.ts";
 import { objectText } from "@siegel/kernel/pdf/write-object.ts";
 import { describe, expect, it } from "vitest";
-import { makePdf } from "../../../../fixtures/make-pdf.ts";
+import { formWith } from "../../../../fixtures/form-with.ts";
 import { monospaceShaper } from "../../../../fixtures/monospace-shaper.ts";
 import { hasTools, inFolderOf, runToolIn } from "../../../../fixtures/outside-tool.ts";
 import { idOf, intake, taken, type Wishes } from "../../test/take-in.ts";
 
-/** One page with these fields, beside each other. */
-function form(...fields: readonly string[]): Uint8Array {
-  const refs = fields.map((_, i) => `${i + 4} 0 R`).join(" ");
-  return makePdf({
-    objects: [
-      `<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [${refs}] >> >>`,
-      "<< /Type /Pages /Kids [3 0 R] /Count 1 /MediaBox [0 0 595 842] >>",
-      `<< /Type /Page /Parent 2 0 R /Annots [${refs}] >>`,
-      ...fields.map((field, i) => `<< /Subtype /Widget /Rect [10 ${10 + i * 30} 90 ${30 + i * 30}] ${field} >>`),
-    ],
-  });
-}
 const signature = (wishes: string, name = "alice.sig"): string => `/FT /Sig /T (${name}) ${wishes}`;
 const text = (name: string): string => `/FT /Tx /T (${name})`;
 const lock = (rules: string): string => `/Lock << /Type /SigFieldLock ${rules} >>`;
@@ -43,7 +31,7 @@ const seed =
 
 describe("seed values of a prepared field", () => {
   it("go over to the field that stands in its place, where a signature of ours keeps them", async () => {
-    const { doc, field, prepared } = await ownField(form(signature(`/SV ${seed}`)));
+    const { doc, field, prepared } = await ownField(formWith(signature(`/SV ${seed}`)));
     const carried = dictionaryOf(doc, field.dict.entries.get("SV"));
     expect(field.dict.entries.get("SV")?.kind).toBe("ref");
     expect(objectText(carried).replace(/\s+/g, "")).toBe(seed.replace(/\s+/g, ""));
@@ -62,7 +50,7 @@ describe("seed values of a prepared field", () => {
     ["a document left open", "/SV << /Ff 128 /LockDocument /false >>"],
     ["reasons one may choose from", "/SV << /Reasons [(I agree)] >>"],
   ])("%s: is kept", async (_what, wishes) => {
-    const { field } = await ownField(form(signature(wishes)));
+    const { field } = await ownField(formWith(signature(wishes)));
     expect(field.attribute("SV")?.kind).toBe("dict");
   });
 
@@ -74,7 +62,7 @@ describe("seed values of a prepared field", () => {
     ["MDP", "<< /MDP << /P 2 >> >>"],
     ["Cert", "<< /Cert << /Ff 1 /Subject [(x)] >> >>"],
   ])("/%s that ours has not is refused by name", async (entry, values) => {
-    expect(await intake(form(signature(`/SV ${values}`)))).toMatchObject({
+    expect(await intake(formWith(signature(`/SV ${values}`)))).toMatchObject({
       ok: false,
       code: "INVALID_REQUEST",
       message: `a.pdf: A field cannot be placed. (the signature field alice.sig requires what ours has not: /SV ${entry})`,
@@ -89,13 +77,13 @@ describe("the lock of a prepared field", () => {
     ["all fields, where all are its signer's", lock("/Action /All")],
     ["all fields but some that nobody has", lock("/Action /Exclude /Fields [(x)]")],
   ])("on %s is kept by the field in its place", async (_what, wishes) => {
-    const { doc, field } = await ownField(form(signature(wishes), text("alice.city")));
+    const { doc, field } = await ownField(formWith(signature(wishes), text("alice.city")));
     expect(lockOf(doc, field)?.covers(`${idOf("alice")}.city`)).toBe(true);
     expect(lockOf(doc, field)?.level).toBeUndefined();
   });
 
   it.each([2, 3])("goes over with what it permits afterwards: /P %i", async (level) => {
-    const bytes = form(
+    const bytes = formWith(
       signature(lock(`/Action /Include /Fields [(alice)] /P ${level}`)),
       signature(lock("/Action /Include /Fields [(alice)] /P 3"), "alice.other"),
     );
@@ -107,19 +95,23 @@ describe("the lock of a prepared field", () => {
 
   const both: Wishes = { alice: [], bob: [] };
   it.each<[string, Uint8Array, string, Wishes?]>([
-    ["nobody's field", form(signature(lock("/Action /All")), text("notes")), "would lock notes"],
-    ["another's field", form(signature(lock("/Action /Exclude")), text("bob.city")), "would lock bob.city", both],
-    ["another's prepared signature", form(signature(lock("/Action /All")), signature("", "bob.x")), "would lock bob.x"],
-    ["another's signature", form(signature(lock("/Action /All"))), "would lock the signature of bob", both],
+    ["nobody's field", formWith(signature(lock("/Action /All")), text("notes")), "would lock notes"],
+    ["another's field", formWith(signature(lock("/Action /Exclude")), text("bob.city")), "would lock bob.city", both],
+    [
+      "another's prepared signature",
+      formWith(signature(lock("/Action /All")), signature("", "bob.x")),
+      "would lock bob.x",
+    ],
+    ["another's signature", formWith(signature(lock("/Action /All"))), "would lock the signature of bob", both],
     [
       "another's placed field",
-      form(signature(lock("/Action /Include /Fields [(bob)]"))),
+      formWith(signature(lock("/Action /Include /Fields [(bob)]"))),
       "would lock bob.city",
       { ...both, bob: [{ kind: "text", page: 1, rect: [100, 100, 50, 20], name: "city" }] },
     ],
     [
       "the whole document",
-      form(signature(lock("/Action /Include /P 1"))),
+      formWith(signature(lock("/Action /Include /P 1"))),
       "would permit no change after it: /Lock /P 1",
     ],
   ])("on %s is refused by name", async (_what, bytes, why, wishes) => {

@@ -5,22 +5,9 @@ import { listFields } from "@siegel/kernel/pdf/form-fields.ts";
 import { beginUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
 import { openPdf } from "@siegel/kernel/pdf/open-pdf.ts";
 import { describe, expect, it } from "vitest";
-import { makePdf } from "../../../../fixtures/make-pdf.ts";
+import { formWith } from "../../../../fixtures/form-with.ts";
 import { monospaceShaper } from "../../../../fixtures/monospace-shaper.ts";
 import { intake, taken } from "../../test/take-in.ts";
-
-/** One page with these fields, each in a place of its own. */
-function form(...fields: readonly string[]): Uint8Array {
-  const refs = fields.map((_, i) => `${i + 4} 0 R`).join(" ");
-  return makePdf({
-    objects: [
-      `<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [${refs}] >> >>`,
-      "<< /Type /Pages /Kids [3 0 R] /Count 1 /MediaBox [0 0 595 842] >>",
-      `<< /Type /Page /Parent 2 0 R /Annots [${refs}] >>`,
-      ...fields.map((field, i) => `<< /Subtype /Widget /Rect [10 ${10 + i * 30} 90 ${30 + i * 30}] ${field} >>`),
-    ],
-  });
-}
 
 const utf16 = (text: string): string => `<feff${Buffer.from(text, "utf16le").swap16().toString("hex")}>`;
 const textField = (name: string, rest = ""): string => `/FT /Tx /T ${utf16(`alice.${name}`)} ${rest}`;
@@ -31,7 +18,7 @@ async function rowsOf(bytes: Uint8Array) {
 
 describe("a limit of characters that cannot be", () => {
   it("a value longer than its limit: the field takes what it holds, and the sender is told", async () => {
-    const { notices, texts } = await rowsOf(form(textField("x", "/MaxLen 3 /V (abcdef)")));
+    const { notices, texts } = await rowsOf(formWith(textField("x", "/MaxLen 3 /V (abcdef)")));
     expect(texts).toMatchObject([{ label: "x", chars_max: 6, initial_value: "abcdef" }]);
     expect(notices).toEqual(["The field alice.x holds more than the 3 characters it takes: it now takes 6."]);
   });
@@ -39,7 +26,7 @@ describe("a limit of characters that cannot be", () => {
   it.each(["-5", "0", "1.5", "99999999999", "2147483648"])(
     "/MaxLen %s is ignored, and the sender is told",
     async (limit) => {
-      const { notices, texts } = await rowsOf(form(textField("x", `/MaxLen ${limit} /V (abcdef)`)));
+      const { notices, texts } = await rowsOf(formWith(textField("x", `/MaxLen ${limit} /V (abcdef)`)));
       expect(texts).toMatchObject([{ chars_max: null, initial_value: "abcdef" }]);
       expect(notices).toEqual([
         `The field alice.x has no usable limit of characters (${Number(limit)}): it is ignored.`,
@@ -49,7 +36,7 @@ describe("a limit of characters that cannot be", () => {
 
   it("one that fits is kept, and one beyond what any field takes is none", async () => {
     const { notices, texts } = await rowsOf(
-      form(textField("x", "/MaxLen 6 /V (abcdef)"), textField("y", "/MaxLen 2147483647")),
+      formWith(textField("x", "/MaxLen 6 /V (abcdef)"), textField("y", "/MaxLen 2147483647")),
     );
     expect(texts).toMatchObject([{ chars_max: 6 }, { chars_max: null }]);
     expect(notices).toEqual([]);
@@ -60,7 +47,7 @@ describe("what a signature writes", () => {
   it.each(["/MaxLen 3", "/MaxLen -5", "/MaxLen 1.5", "/Ff 16777216 /MaxLen 3", "/MaxLen 6"])(
     "is taken by the prepared field that was sent with %s and a longer value",
     async (limit) => {
-      const { rows, prepared } = await taken(form(textField("x", `${limit} /V (abcdef)`)));
+      const { rows, prepared } = await taken(formWith(textField("x", `${limit} /V (abcdef)`)));
       const [field] = rows.file_field ?? [];
       const values = new Map([[String(field?.full_name), String(field?.initial_value)]]);
       const update = beginUpdate(openPdf(bytesSource(prepared)));
@@ -86,7 +73,7 @@ describe("a name or a value that no row could hold", () => {
     ["a value with an escape", textField("x", `/V ${utf16("a\u001bb")}`)],
     ["a value of 10,001 characters", textField("x", `/V (${"x".repeat(10_001)})`)],
   ])("%s: the document is refused with a sentence", async (_what, field) => {
-    const result = await intake(form(field));
+    const result = await intake(formWith(field));
     expect(result).toMatchObject({ ok: false, code: "FIELD_VALUE_INVALID" });
     const message = (result.ok ? null : result.message) ?? "";
     expect(message).toMatch(/^a\.pdf: A form field has a name or a value that cannot be used\. \(alice\..*\)$/);
@@ -95,7 +82,7 @@ describe("a name or a value that no row could hold", () => {
 
   it("of nobody's field is nobody's business, and what the sender is told of others can be stored", async () => {
     const { notices, texts } = await rowsOf(
-      form(
+      formWith(
         `/FT /Tx /T ${utf16(`nobody.\u0000${"x".repeat(40_000)}`)} /V ${utf16("\u0000")}`,
         `/FT /Btn /T ${utf16(`alice.\u0000${"y".repeat(500)}`)}`,
       ),
@@ -105,13 +92,13 @@ describe("a name or a value that no row could hold", () => {
   });
 
   it("halves of characters are read as U+FFFD, by rows and document alike", async () => {
-    const { texts } = await rowsOf(form(textField("a\ud800", `/V ${utf16("b\udc00")}`)));
+    const { texts } = await rowsOf(formWith(textField("a\ud800", `/V ${utf16("b\udc00")}`)));
     expect(texts).toMatchObject([{ label: "a\ufffd", initial_value: "b\ufffd" }]);
   });
 
   it("names of 400 characters, line breaks and values of 10,000 are taken", async () => {
     const { texts } = await rowsOf(
-      form(
+      formWith(
         textField("x".repeat(400), `/V (${"v".repeat(10_000)})`),
         textField("y", "/Ff 4096 /V (one\\r\\ntwo\\rthree)"),
         textField("z", "/V (one\\rtwo)"),
@@ -124,7 +111,7 @@ describe("a name or a value that no row could hold", () => {
 describe("a value with characters that no font has", () => {
   it("is refused with the field and the characters, before anybody signs it", async () => {
     const result = await intake(
-      form(textField("x", "/V (plain)"), textField("y", `/V ${utf16("1 \u{1f58b} 2 \u{1d11e}")}`)),
+      formWith(textField("x", "/V (plain)"), textField("y", `/V ${utf16("1 \u{1f58b} 2 \u{1d11e}")}`)),
     );
     expect(result).toMatchObject({
       ok: false,
@@ -138,7 +125,7 @@ describe("a value with characters that no font has", () => {
   it("is nobody's business in a field of nobody, and of every script there is a font", async () => {
     const value = "Grüße, Привет, שלום, ไทย, 漢字, 한국";
     const { texts } = await rowsOf(
-      form(textField("x", `/V ${utf16(value)}`), `/FT /Tx /T (nobody) /V ${utf16("\u{1f58b}")}`),
+      formWith(textField("x", `/V ${utf16(value)}`), `/FT /Tx /T (nobody) /V ${utf16("\u{1f58b}")}`),
     );
     expect(texts.map(({ initial_value }) => initial_value)).toEqual([value]);
   });
@@ -147,7 +134,7 @@ describe("a value with characters that no font has", () => {
 describe("several fields of one name", () => {
   it("that say the same are one field in several places, with the stricter of their wishes", async () => {
     const { texts } = await rowsOf(
-      form(textField("x", "/V (a) /Ff 2 /MaxLen 9"), textField("x", "/V (a) /MaxLen 5"), textField("y")),
+      formWith(textField("x", "/V (a) /Ff 2 /MaxLen 9"), textField("x", "/V (a) /MaxLen 5"), textField("y")),
     );
     const { full_name: name } = texts[0] ?? {};
     expect(texts).toMatchObject([
@@ -163,7 +150,7 @@ describe("several fields of one name", () => {
     ["in their kinds", "/V /a", "/FT /Btn"],
   ])("that differ %s: the document is refused", async (_what, rest, kind) => {
     const second = textField("x", rest).replace("/FT /Tx", kind);
-    const result = await intake(form(textField("x", "/V (a)"), second));
+    const result = await intake(formWith(textField("x", "/V (a)"), second));
     expect(result).toMatchObject({ ok: false, code: "FIELD_VALUE_INVALID" });
     expect(result.ok ? "" : result.message).toContain("alice.x: several fields of that name differ");
   });

@@ -1,51 +1,18 @@
-import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
+import type { SignerId } from "@siegel/contract/ids.ts";
 import { messageKind } from "@siegel/contract/message-kinds.ts";
 import { describe, expect, it } from "vitest";
+import { signerIn, workflowIn } from "../../test/workflow-states.ts";
 import type { Signer, Workflow } from "../workflows/workflows.ts";
 import { type Event, isStillTrue, recipientsOf } from "./messages-rules.ts";
 
-const at = new Date("2026-11-21T09:00:00Z");
 const id = (name: string): SignerId => name as SignerId;
 
-const facts = {
-  workflowId: "w" as WorkflowId,
-  organisationId: "o",
-  tokenId: "t",
-  name: "Lease",
-  description: "",
-  language: "en" as const,
-  sequential: true,
-  hasPassword: false,
-  quickLogin: false,
-  initiator: { firstName: "Ada", lastName: "Sender", email: "ada@example.org" },
-  createdAt: at,
-  expiresAt: null,
-};
-
 function workflow(status: Workflow["status"]): Workflow {
-  if (status === "OPEN") return { ...facts, status };
-  if (status === "REVOKED") return { ...facts, status, endedAt: at, refusedBy: id("b"), reason: "no" };
-  return { ...facts, status, endedAt: at };
+  const state = workflowIn(status);
+  return state.status === "REVOKED" ? { ...state, refusedBy: id("b") } : state;
 }
 
-function signer(name: string, status: Signer["status"]): Signer {
-  const who = {
-    signerId: id(name),
-    workflowId: facts.workflowId,
-    position: 0,
-    reference: name,
-    type: "a_signature" as const,
-    firstName: name,
-    lastName: "X",
-    email: `${name}@example.org`,
-    phone: null,
-    organisation: null,
-    language: "de" as const,
-    languageGiven: true,
-  };
-  if (status === "WAITING") return { ...who, status };
-  return status === "SIGNED" ? { ...who, status, invitedAt: at, signedAt: at } : { ...who, status, invitedAt: at };
-}
+const signer = (name: string, status: Signer["status"]): Signer => ({ ...signerIn(status), signerId: id(name) });
 
 describe("recipientsOf", () => {
   const signers = [signer("a", "SIGNED"), signer("b", "REVOKED"), signer("c", "INVITED"), signer("d", "WAITING")];
