@@ -4,8 +4,9 @@
  * field name may carry it (no full stop, ISO 32000-2 §12.7.4.2).
  */
 import { z } from "zod";
+import { idPattern } from "./id-pattern.ts";
 
-const randomId = z.string().regex(/^[0-9a-hjkmnp-tv-z]{26}$/, "not an id of this service");
+const randomId = z.string().regex(idPattern, "not an id of this service");
 
 /** A workflow: one invitation to sign a set of documents. */
 export const workflowId = randomId.brand<"WorkflowId">();

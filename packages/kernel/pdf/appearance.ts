@@ -27,7 +27,7 @@ export type AppearanceJob = {
   readonly width: number;
   readonly height: number;
   readonly rotate: number;
-  /** Content operators behind the text, for example background and border. */
+  /** Content operators behind the text: a border. */
   readonly behind: string;
   readonly colour: string;
   readonly lines: readonly PlacedLine[];
@@ -38,6 +38,9 @@ export type AppearanceJob = {
 
 /** What a visible signature shows: lines of text beside or over an optional PNG or JPEG. */
 export type SignatureAppearance = { readonly lines: readonly string[]; readonly image?: Uint8Array };
+
+/** Widths of 1 to 3 points are what programs offer for a border. */
+const broadestFramePt = 3;
 
 /** Width and height of a widget as read by a person, after its /MK /R turn. */
 function widgetSize(objects: Objects, widget: PdfDict): { width: number; height: number; rotate: number } {
@@ -67,11 +70,36 @@ export function fieldAppearance(
     width,
     height,
     rotate,
-    behind: decoration(objects, field.dict, { width, height }),
+    behind: frame(objects, field.dict, { width, height }),
     colour,
     lines,
     isField: true,
   };
+}
+
+const withoutFonts: EmbeddedFonts = {
+  resources: pdfDict({}),
+  fontOf: ({ font }) => {
+    throw new Error(`a glyph of ${font} where nothing is written`);
+  },
+};
+
+/** Lets what lies below fields without value be seen: of how their widgets show only the frame is left, and no background is asked for. */
+export function clearAppearances(update: PdfUpdate, widgets: readonly PdfRef[]): void {
+  const jobs = widgets.map((ref): AppearanceJob => {
+    const widget = dictionaryOf(update, ref);
+    const size = widgetSize(update, widget);
+    return { widget: ref, ...size, behind: frame(update, widget, size), colour: "0 g", lines: [], isField: true };
+  });
+  writeForms(update, jobs, withoutFonts);
+  for (const ref of widgets) withoutBackground(update, ref);
+}
+
+/** Takes the background colour out of what a widget asks viewers to draw by themselves (§12.5.6.19 table 192 /BG). */
+export function withoutBackground(update: PdfUpdate, ref: PdfRef): void {
+  const widget = dictionaryOf(update, ref);
+  const look = dictionaryOf(update, widget.entries.get("MK"));
+  if (look.entries.has("BG")) update.put(ref, withEntries(widget, { MK: withEntries(look, { BG: undefined }) }));
 }
 
 /** The appearance of a signature: image left and text right in a wide box, image behind the text's place when there is only one. */
@@ -100,13 +128,13 @@ function scaledInto(picture: EmbeddedImage, width: number, height: number): read
 /** Writes all `jobs` as normal appearances of their widgets; widgets without area keep none. */
 export function writeAppearances(update: PdfUpdate, shaper: TextShaper, jobs: readonly AppearanceJob[]): void {
   const drawn = jobs.filter((job) => job.width > 0 && job.height > 0);
-  const isPdfA = drawn.length > 0 && isArchival(update);
-  const fonts = embedFonts(
-    update,
-    shaper,
-    drawn.flatMap((job) => job.lines.map((line) => line.text)),
-  );
-  for (const job of drawn) {
+  const texts = drawn.flatMap((job) => job.lines.map((line) => line.text));
+  writeForms(update, drawn, embedFonts(update, shaper, texts));
+}
+
+function writeForms(update: PdfUpdate, jobs: readonly AppearanceJob[], fonts: EmbeddedFonts): void {
+  const isPdfA = jobs.length > 0 && isArchival(update);
+  for (const job of jobs) {
     const dict = pdfDict({
       Type: pdfName("XObject"),
       Subtype: pdfName("Form"),
@@ -162,26 +190,23 @@ function readDefaults(defaults: PdfObject | undefined): { sizePt: number; colour
   return { sizePt: Math.min(300, Number(size ?? 0) || 0), colour: valid ? colour[0] : "0 g" };
 }
 
-/** Background and border from /MK and /BS (§12.5.6.19 table 192); a refilled field keeps its frame. */
-function decoration(objects: Objects, widget: PdfDict, { width, height }: { width: number; height: number }): string {
+/**
+ * The border from /MK and /BS (§12.5.6.19 table 192); a refilled field keeps its frame. Never the background /BG, nor a line
+ * so broad that it is one: a value is written after others have signed, and may not cover what they have seen below it.
+ */
+function frame(objects: Objects, widget: PdfDict, { width, height }: { width: number; height: number }): string {
   const look = dictionaryOf(objects, widget.entries.get("MK"));
-  const fill = colourOperator(objects, look.entries.get("BG"), ["g", "rg", "k"]);
-  const stroke = colourOperator(objects, look.entries.get("BC"), ["G", "RG", "K"]);
+  const stroke = strokeOperator(objects, look.entries.get("BC"));
   const style = dictionaryOf(objects, widget.entries.get("BS"));
-  const line = numberOf(objects, style.entries.get("W")) ?? 1;
-  const background = fill === undefined ? "" : `q ${fill} 0 0 ${fixed(width)} ${fixed(height)} re f Q\n`;
-  if (stroke === undefined || line <= 0) return background;
+  const line = Math.min(numberOf(objects, style.entries.get("W")) ?? 1, broadestFramePt, Math.min(width, height) / 8);
+  if (stroke === undefined || line <= 0) return "";
   if (nameOf(objects, style.entries.get("S")) === "U")
-    return `${background}q ${stroke} ${fixed(line)} w 0 ${fixed(line / 2)} m ${fixed(width)} ${fixed(line / 2)} l S Q\n`;
-  return `${background}q ${stroke} ${fixed(line)} w ${fixed(line / 2)} ${fixed(line / 2)} ${fixed(width - line)} ${fixed(height - line)} re S Q\n`;
+    return `q ${stroke} ${fixed(line)} w 0 ${fixed(line / 2)} m ${fixed(width)} ${fixed(line / 2)} l S Q\n`;
+  return `q ${stroke} ${fixed(line)} w ${fixed(line / 2)} ${fixed(line / 2)} ${fixed(width - line)} ${fixed(height - line)} re S Q\n`;
 }
 
-function colourOperator(
-  objects: Objects,
-  value: PdfObject | undefined,
-  operators: readonly [string, string, string],
-): string | undefined {
+function strokeOperator(objects: Objects, value: PdfObject | undefined): string | undefined {
   const parts = itemsOf(objects, value).map((item) => fixed(numberOf(objects, item) ?? 0));
-  const operator = { 1: operators[0], 3: operators[1], 4: operators[2] }[parts.length as 1 | 3 | 4];
+  const operator = { 1: "G", 3: "RG", 4: "K" }[parts.length as 1 | 3 | 4];
   return operator === undefined ? undefined : `${parts.join(" ")} ${operator}`;
 }

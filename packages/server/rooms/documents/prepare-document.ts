@@ -25,6 +25,7 @@ import { repairNotices } from "./intake-notices.ts";
 import { fieldsOfSigner, fieldsToAdd, type IntakeSigner, unfillable } from "./intake-rules.ts";
 import { activeContentOf } from "./leave-out.ts";
 import { mendLimits } from "./mend-limits.ts";
+import { seeThroughFields } from "./see-through-fields.ts";
 import { type Constraints, constraintsOf, keepSigned } from "./signed-files.ts";
 
 /** What intake is asked for one document; plain values, so that it can be sent to a worker. */
@@ -145,6 +146,7 @@ const hasXfa = (doc: PdfDocument): boolean => formOf(doc).entries.has("XFA");
 
 function prepareUnsigned(update: PdfUpdate, signers: readonly IntakeSigner[]): string[] {
   const notices = mendLimits(update, signers);
+  seeThroughFields(update, signers);
   for (const { reference, signerId } of signers) renameFieldPrefix(update, { from: reference, to: signerId });
   return notices;
 }

@@ -8,6 +8,7 @@ import {
 import workerUrl from "pdfjs-dist/legacy/build/pdf.worker.min.mjs?url";
 import { fileUrl } from "../../api/calls.ts";
 import { sessionHeaders } from "../../api/client.ts";
+import { foreignRects } from "./foreign-fields.ts";
 
 GlobalWorkerOptions.workerSrc = workerUrl;
 
@@ -73,17 +74,10 @@ export function boxOnPage(page: PDFPageProxy, scale: number, rect: readonly numb
   return { left: Math.min(ax, bx), top: Math.min(ay, by), width: Math.abs(ax - bx), height: Math.abs(ay - by) };
 }
 
-/** Rectangles of empty form fields that belong to nobody in `own`; filled ones show what stands in them. */
+/** Rectangles of other signers' fields, filled in or not: there the page may still change after this signer has signed. */
 export async function foreignFields(
   page: PDFPageProxy,
   own: ReadonlySet<string>,
 ): Promise<readonly (readonly number[])[]> {
-  const annotations: unknown[] = await page.getAnnotations({ intent: "display" });
-  return annotations.flatMap((annotation) => {
-    const { subtype, fieldName, fieldValue, rect } = annotation as Record<string, unknown>;
-    const empty = fieldValue === undefined || fieldValue === null || fieldValue === "";
-    if (subtype !== "Widget" || typeof fieldName !== "string" || own.has(fieldName) || !empty) return [];
-    if (!Array.isArray(rect) || rect[0] === rect[2]) return []; // an invisible signature field has no size
-    return [rect.map(Number)];
-  });
+  return foreignRects(await page.getAnnotations({ intent: "display" }), own);
 }

@@ -1,0 +1,2 @@
+/** What every identifier of this service looks like (ids.ts); alone, for whoever must not load a parser for it. */
+export const idPattern = /^[0-9a-hjkmnp-tv-z]{26}$/;
