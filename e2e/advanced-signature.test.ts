@@ -1,7 +1,8 @@
 /** a_signature and a_seal: the code by text message and call, right and wrong, in the browser. */
 import { describe, expect, it } from "vitest";
-import { codeIn, inboxAt, nextMessage } from "../fixtures/inbox.ts";
-import { judge } from "../fixtures/judge-pdf.ts";
+import { codeIn, inboxAt, messagesTo, nextMessage } from "../fixtures/inbox.ts";
+import { judge, textOf } from "../fixtures/judge-pdf.ts";
+import { confirmFiles, logIn as openLink } from "../fixtures/signer-client.ts";
 import {
   askForCode,
   button,
@@ -176,6 +177,35 @@ describe("advanced signers", () => {
       await page.waitForURL(/\/summary\/finished/, { timeout: 30_000 });
     });
   }, 120_000);
+
+  it("no code is sent for values that another device changed after they were read [T-012]", async () => {
+    const signer = person("a_signature");
+    const created = await send(walk.product.demo, onePagePdf({ field: `${signer.reference}.name` }), [signer]);
+    const url = created.signers[0]?.url ?? "";
+    await withPerson({}, async ({ page }) => {
+      const field = page.getByRole("textbox", { name: say({ page }, "viewer.onPage", { label: "name", n: 1 }) });
+      await logIn({ page }, url);
+      await confirmDetails({ page });
+      await documentShown({ page });
+      await field.fill("Kiel");
+      await button({ page }, "frame.next").click();
+      await page.waitForURL(/\/authenticate$/);
+      await confirmFiles(await openLink(url), { name: "Wismar" });
+      // Read again from the server, it is still not what the signer saw.
+      await page.reload();
+      await button({ page }, "authenticate.send").click();
+      await page.getByText(texts.en["Responses.WORKFLOW_CHANGED"]).first().waitFor();
+      await expect.poll(() => field.inputValue()).toBe("Wismar");
+      expect(await messagesTo(walk.product.demo.sandboxUrl, signer.phone ?? "", "sms")).toEqual([]);
+      await field.fill("Kiel");
+      await button({ page }, "frame.next").click();
+      await page.waitForURL(/\/authenticate$/);
+      const code = await askForCode({ page }, walk.product.demo.sandboxUrl, { phone: signer.phone ?? "" });
+      await signWith({ page }, code);
+      await page.waitForURL(/\/summary\/finished/, { timeout: 30_000 });
+    });
+    expect(textOf(await download(walk.product.demo, created))).toContain("Kiel");
+  });
 
   it("says that it is signing until the answer is there [S-113]", async () => {
     const signer = person("a_signature");

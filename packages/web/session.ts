@@ -11,7 +11,14 @@ export type SessionHeader = SignerPath & { readonly accessToken?: string };
 /** Opens one of the summary pages. */
 export type Outcome = "signed" | "revoked";
 
-const keys = { header: "header", workflow: "workflow", user: "user", outcome: "outcome", terms: "terms" } as const;
+const keys = {
+  header: "header",
+  workflow: "workflow",
+  user: "user",
+  outcome: "outcome",
+  terms: "terms",
+  shown: "shown",
+} as const;
 
 function read(key: string): unknown {
   try {
@@ -59,6 +66,25 @@ export function readTermsTicked(): boolean {
 /** Remembers the tick until the code is asked for. */
 export function saveTermsTicked(): void {
   sessionStorage.setItem(keys.terms, JSON.stringify(true));
+}
+
+/** Values of a signer's fields, as a page showed them. */
+export type ShownValues = ReadonlyArray<{ readonly annotation_id: string; readonly value: string }>;
+
+/** What the pages showed of each file so far, by its id. */
+export function readShown(): Readonly<Record<string, ShownValues>> {
+  const value = read(keys.shown);
+  return isRecord(value) ? (value as Record<string, ShownValues>) : {};
+}
+
+/** Remembers what a page showed of a file, until it shows something else of it. */
+export function saveShown(fileId: string, values: ShownValues): void {
+  sessionStorage.setItem(keys.shown, JSON.stringify({ ...readShown(), [fileId]: values }));
+}
+
+/** Forgets what was shown: it has to be looked at again. */
+export function forgetShown(): void {
+  sessionStorage.removeItem(keys.shown);
 }
 
 /** Stores a header; the access token goes nowhere else. */

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { call } from "../call.ts";
 import { authToken } from "../ids.ts";
 import { otp_length } from "../limits.ts";
+import { shownFile } from "./files.ts";
 import { claimedWorkflow } from "./workflow.ts";
 
 /** Exactly six digits. */
@@ -20,9 +21,13 @@ export const challenge = z
   .meta({ id: "Challenge" });
 export type Challenge = z.infer<typeof challenge>;
 
+/** What the page showed that asks for a code: where other values are stored than these, none is sent. */
+const shownFiles = z.array(shownFile).max(500).optional();
+
 /** `gtcChecked`: the terms were ticked on the page that asks for the code. */
 const withWorkflow = z.looseObject({
   workflow: claimedWorkflow.extend({ gtcChecked: z.boolean().optional() }).optional(),
+  files: shownFiles,
 });
 
 export const getSms = call({
@@ -30,7 +35,8 @@ export const getSms = call({
   method: "POST",
   path: "/api/auth/getSMS",
   caller: "signer",
-  summary: "Sends a code by text message to the stored number.",
+  summary:
+    "Sends a code by text message to the stored number; refused as WORKFLOW_CHANGED where `files` holds other values than are stored.",
   body: withWorkflow,
   response: challenge,
 });
@@ -40,7 +46,8 @@ export const getPhone = call({
   method: "POST",
   path: "/api/auth/getPhone",
   caller: "signer",
-  summary: "Speaks a code in a call to the stored number.",
+  summary:
+    "Speaks a code in a call to the stored number; refused as WORKFLOW_CHANGED where `files` holds other values than are stored.",
   body: withWorkflow,
   response: challenge,
 });
@@ -50,8 +57,13 @@ export const retrySms = call({
   method: "POST",
   path: "/api/auth/retrySMS/",
   caller: "signer",
-  summary: "Sends a new code; the earlier one dies. Personal fields of the payload are ignored.",
-  body: z.looseObject({ workflow_id: z.string().optional(), signer_id: z.string().optional() }),
+  summary:
+    "Sends a new code; the earlier one dies. Personal fields of the payload are ignored; `files` is looked at as by getSMS.",
+  body: z.looseObject({
+    workflow_id: z.string().optional(),
+    signer_id: z.string().optional(),
+    files: shownFiles,
+  }),
   response: challenge,
 });
 

@@ -44,6 +44,7 @@ export type WorkflowFile = z.infer<typeof workflowFile>;
 
 /** A file with the signer's own values as a page showed them. */
 export const shownFile = z.looseObject({ id: fileId, xfdf_annotations: z.array(annotationValue).max(5_000) });
+export type ShownFile = z.infer<typeof shownFile>;
 
 export const getWorkflowFiles = call({
   name: "getWorkflowFiles",

@@ -31,7 +31,8 @@ export const signWorkflow = call({
   method: "POST",
   path: "/api/signing/signWorkflow",
   caller: "signer",
-  summary: "Signs or seals as a_signature or a_seal with a one-time code.",
+  summary:
+    "Signs or seals as a_signature or a_seal with a one-time code, which stands for the values that were stored when it was sent.",
   body: z.looseObject({ workflow: claimedWorkflow.optional(), auth_token: authToken, otp }),
   response: signingResult,
 });

@@ -7,6 +7,7 @@ import { signingState } from "../rooms/documents/documents.ts";
 import type { Session } from "../rooms/login/login.ts";
 import { checkMaySign } from "../rooms/workflows/workflows.ts";
 import { serveSignerCall, type WireAnswer } from "./serve-call.ts";
+import { valuesShown } from "./values-shown.ts";
 
 /** Registers the calls of `contract/calls/challenges.ts`. */
 export function challengeRoutes(app: FastifyInstance, deps: ServerDeps): void {
@@ -16,12 +17,14 @@ export function challengeRoutes(app: FastifyInstance, deps: ServerDeps): void {
   ] as const) {
     serveSignerCall(app, { deps, call }, async (request) => {
       const termsTicked = request.body.workflow?.gtcChecked === true;
-      return toAnswer(await issueCode(deps, codeRequest(request, { channel, termsTicked })));
+      const shown = valuesShown(request.body.files);
+      return toAnswer(await issueCode(deps, codeRequest(request, { channel, termsTicked, shown })));
     });
   }
-  serveSignerCall(app, { deps, call: retrySms }, async (request) =>
-    toAnswer(await issueCode(deps, codeRequest(request, { channel: "latest", termsTicked: false }))),
-  );
+  serveSignerCall(app, { deps, call: retrySms }, async (request) => {
+    const shown = valuesShown(request.body.files);
+    return toAnswer(await issueCode(deps, codeRequest(request, { channel: "latest", termsTicked: false, shown })));
+  });
 
   serveSignerCall(app, { deps, call: checkSms }, async ({ body, session }) => {
     const { workflow, signer } = session.context;
@@ -41,7 +44,7 @@ export function challengeRoutes(app: FastifyInstance, deps: ServerDeps): void {
 
 function codeRequest(
   { session, ip, userAgent }: { session: Session; ip: string; userAgent: string },
-  asked: Pick<CodeRequest, "channel" | "termsTicked">,
+  asked: Pick<CodeRequest, "channel" | "termsTicked" | "shown">,
 ): CodeRequest {
   const { workflow, signer } = session.context;
   return { workflowId: workflow.workflowId, signerId: signer.signerId, ...asked, ip, userAgent };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { formPdf } from "../../../fixtures/documents.ts";
 import { eventually } from "../../../fixtures/eventually.ts";
+import { messagesTo } from "../../../fixtures/inbox.ts";
 import { confirmFiles, filesOf } from "../../../fixtures/signer-client.ts";
 import { ask, check, receiveText, useCodeWorld, wrongFor } from "../test/code-signer.ts";
 import { logIn, send } from "../test/sent-workflow.ts";
@@ -58,6 +59,21 @@ describe("what a code is bound to", () => {
     expect(sign).toMatchObject({ status: 409, code: "WORKFLOW_CHANGED" });
     await fill("Ada");
     expect(await check(world, challenge, otp)).toMatchObject({ status: 409, code: "WORKFLOW_CHANGED" });
+  });
+
+  it("[T-012] sends no code for other values than the page showed that asks for it", async () => {
+    const { signer, server, sandbox, phone } = world;
+    await confirmFiles(signer, { name: "Ada" });
+    const shown = (await filesOf(signer)).map(({ id, xfdf_annotations }) => ({ id, xfdf_annotations }));
+    // Whoever holds the link logs in beside the signer, and changes what they have just read.
+    const other = await logIn(server, world.sent);
+    await confirmFiles(other, { name: "Eva" });
+    for (const path of ["getSMS", "getPhone", "retrySMS/"] as const)
+      expect(await ask(world, path, { files: shown })).toMatchObject({ status: 409, code: "WORKFLOW_CHANGED" });
+    for (const channel of ["sms", "voice"] as const)
+      expect(await messagesTo(sandbox.url, phone, channel), "nothing left the house").toEqual([]);
+    await confirmFiles(other, { name: "Ada" });
+    expect(await ask(world, "getSMS", { files: shown })).toMatchObject({ status: 200 });
   });
 
   it("[T-012] values and signatures of others do not end a code", async () => {

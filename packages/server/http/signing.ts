@@ -1,19 +1,17 @@
 /** The signing acts (contract/calls/signing.ts): answered within five seconds, with the truth (decisions.md §9). */
-import type { shownFile } from "@siegel/contract/calls/files.ts";
 import { getSigningState, type SigningResult, signWithoutAuth, signWorkflow } from "@siegel/contract/calls/signing.ts";
 import type { FastifyInstance } from "fastify";
-import type { z } from "zod";
 import type { ServerDeps } from "../deps.ts";
-import type { FieldValue } from "../rooms/documents/documents.ts";
 import type { Session } from "../rooms/login/login.ts";
 import { type SigningAnswer, signingStateOf, signNow } from "../rooms/signing/signing.ts";
 import { serveSignerCall, type WireAnswer } from "./serve-call.ts";
+import { valuesShown } from "./values-shown.ts";
 
 /** Registers the calls of `contract/calls/signing.ts`. */
 export function signingRoutes(app: FastifyInstance, deps: ServerDeps): void {
   const options = { mayBePending: true };
   serveSignerCall(app, { deps, call: signWithoutAuth, options }, async ({ body, session, ip, userAgent }) => {
-    const approval = { kind: "button", ...(body.files === undefined ? {} : { shown: valuesIn(body.files) }) } as const;
+    const approval = { kind: "button", shown: valuesShown(body.files) } as const;
     return toWire(await signNow(deps, { ...idsOf(session), ip, userAgent, approval }));
   });
 
@@ -32,11 +30,6 @@ export function signingRoutes(app: FastifyInstance, deps: ServerDeps): void {
 function idsOf({ context }: Session) {
   return { workflowId: context.workflow.workflowId, signerId: context.signer.signerId };
 }
-
-const valuesIn = (files: ReadonlyArray<z.output<typeof shownFile>>): FieldValue[] =>
-  files.flatMap(({ id, xfdf_annotations }) =>
-    xfdf_annotations.map(({ annotation_id, value }) => ({ fileId: id, name: annotation_id, value })),
-  );
 
 function toWire(answer: SigningAnswer): WireAnswer<SigningResult> {
   if (!answer.ok) return answer;

@@ -231,7 +231,6 @@ export const de = {
   "sign.busyLead": "Das dauert nur wenige Sekunden. Auch wenn Sie das Fenster schließen, läuft es weiter.",
   "sign.pendingLead":
     "Ihre Bestätigung ist festgehalten, aber noch ist nichts unterschrieben: Ein Dienst antwortet gerade nicht. Wir versuchen es weiter und schreiben Ihnen. Sie dürfen diese Seite schließen.",
-  "sign.again": "Dokumente noch einmal ansehen",
   "summary.finished": "Von allen unterschrieben.",
   "summary.finishedLead": "Ihre Ausfertigung liegt bereit. Wir haben sie auch an {email} geschickt.",
   "summary.signed": "Sie haben unterschrieben.",

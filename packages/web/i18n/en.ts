@@ -222,7 +222,6 @@ export const en = {
   "sign.busyLead": "This takes a few seconds. It goes on even if you close the window.",
   "sign.pendingLead":
     "Your confirmation is recorded, but nothing is signed yet: a service is not answering. We keep trying and will write to you. You may close this page.",
-  "sign.again": "Look at the documents again",
   "summary.finished": "Signed by everyone.",
   "summary.finishedLead": "Your copy is ready. We have also sent it to {email}.",
   "summary.signed": "You have signed.",

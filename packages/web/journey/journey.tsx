@@ -12,13 +12,18 @@ import {
 import type { JSX } from "react";
 import { CallRefused, mayPass, onLeave } from "../api/client.ts";
 import { paths, type SignerPath } from "../paths.ts";
-import { type Outcome, readHeader, readOutcome } from "../session.ts";
+import { type Outcome, readHeader, readOutcome, readShown } from "../session.ts";
 
 /** Without a stored session for exactly this signer there is nothing to see: to `/` (signer-side.md §2). */
 function requireSession({ params }: { params: SignerPath }): void {
   const header = readHeader();
   const here = header?.workflow_id === params.workflow_id && header.signer_id === params.signer_id;
   if (!here || header.accessToken === undefined) throw redirect({ href: paths.root });
+}
+
+/** A code is asked for what was seen: whoever comes here otherwise sees that first. */
+function requireShown({ params }: { params: SignerPath }): void {
+  if (Object.keys(readShown()).length === 0) throw redirect({ href: paths.authenticate(params), replace: true });
 }
 
 /** Which document is open, or whether the act is being confirmed. */
@@ -105,11 +110,13 @@ const routeTree = rootRoute.addChildren([
     createRoute({
       getParentRoute: () => workflowRoute,
       path: "/authenticate/twilio/sms",
+      beforeLoad: requireShown,
       component: lazyRouteComponent(() => import("./authenticate/code-page.tsx"), "SmsCodePage"),
     }),
     createRoute({
       getParentRoute: () => workflowRoute,
       path: "/authenticate/twilio/phone",
+      beforeLoad: requireShown,
       component: lazyRouteComponent(() => import("./authenticate/code-page.tsx"), "PhoneCodePage"),
     }),
   ]),

@@ -8,6 +8,7 @@ import { BackButton } from "../../frame/back-button.tsx";
 import { Frame } from "../../frame/frame.tsx";
 import { LoadFailed, Loading } from "../../frame/loading.tsx";
 import { RefusalButton } from "../../frame/refusal-button.tsx";
+import { keepShown, shownOf } from "../../frame/shown-files.ts";
 import { isSeal } from "../../frame/signer-kind.ts";
 import { Statement } from "../../frame/statement.tsx";
 import { useText } from "../../i18n/catalogue.ts";
@@ -49,8 +50,11 @@ function Authenticate({ workflow, files }: { workflow: WorkflowView; files: read
   const [channel, setChannel] = useState<CodeChannel>(channels[0] ?? "phone");
   const [busy, setBusy] = useState(false);
   const before = useBeforeCode(workflow, files);
+  // What the signer has just read; a later answer of the server, for example to another tab, is not what they saw.
+  const [shown] = useState(() => shownOf(files));
   const goOn = async (): Promise<void> => {
     setBusy(true);
+    keepShown(shown);
     const free = await before.settle();
     setBusy(false);
     if (free) await navigate({ href: paths.code(workflow, channel) });

@@ -7,6 +7,7 @@ import { requireHeader, workflowQuery } from "../../api/queries.ts";
 import { BackButton } from "../../frame/back-button.tsx";
 import { Frame } from "../../frame/frame.tsx";
 import { LoadFailed, Loading } from "../../frame/loading.tsx";
+import { useLookAgain } from "../../frame/shown-files.ts";
 import { isSeal } from "../../frame/signer-kind.ts";
 import { SigningOverlay } from "../../frame/signing-overlay.tsx";
 import { type ActRefusal, useSigning } from "../../frame/use-signing.ts";
@@ -57,7 +58,8 @@ function CodeForm({ workflow, channel }: { workflow: WorkflowView; channel: Code
   const t = useText();
   const header = requireHeader();
   const ids = { workflow_id: workflow.workflow_id, signer_id: workflow.signer_id };
-  const { state, resend } = useChallenge(channel, ids);
+  const lookAgain = useLookAgain(header);
+  const { state, resend } = useChallenge(channel, ids, lookAgain);
   const signing = useSigning(header);
   const [code, setCode] = useState("");
   const [fault, setFault] = useState<ActRefusal | null>(null);
@@ -73,6 +75,7 @@ function CodeForm({ workflow, channel }: { workflow: WorkflowView; channel: Code
     setCode("");
     setFault(refusal);
     if (challengeIsSpent.has(refusal.code)) dropChallenge();
+    if (refusal.code === "WORKFLOW_CHANGED") await lookAgain();
   }
 
   return (
@@ -113,11 +116,6 @@ function CodeForm({ workflow, channel }: { workflow: WorkflowView; channel: Code
             void resend();
           }}
         />
-        {fault?.code === "WORKFLOW_CHANGED" && (
-          <p className="mt-4">
-            <a href={paths.documents(workflow)}>{t("sign.again")}</a>
-          </p>
-        )}
         <div className="actions">
           <div className="go">
             <BackButton to={paths.authenticate(workflow)} />

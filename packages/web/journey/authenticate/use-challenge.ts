@@ -2,10 +2,11 @@ import type { Challenge } from "@siegel/contract/calls/challenges.ts";
 import { useEffect, useRef, useState } from "react";
 import { type Answer, callApi } from "../../api/client.ts";
 import { notify } from "../../api/notices.ts";
+import { keptShown } from "../../frame/shown-files.ts";
 import { translateNow } from "../../i18n/catalogue.ts";
 import type { CodeChannel, SignerPath } from "../../paths.ts";
 import { readTermsTicked } from "../../session.ts";
-import { keepChallenge, type LiveChallenge, readChallenge, startChallenge } from "./stored-challenge.ts";
+import { dropChallenge, keepChallenge, type LiveChallenge, readChallenge, startChallenge } from "./stored-challenge.ts";
 
 /** sending: asked for · live: sent · refused: none was sent, and from when another try makes sense. */
 export type ChallengeState =
@@ -15,10 +16,14 @@ export type ChallengeState =
 
 const retry_after_refusal_s = 5;
 
-/** The code of this page: the one on its way, else a new one. `resend` asks for another; the earlier one dies. */
+/**
+ * The code of this page: the one on its way, else a new one. `resend` asks for another; the earlier one dies. None is sent for
+ * other values than the pages showed: `lookAgain` leads back to them.
+ */
 export function useChallenge(
   channel: CodeChannel,
   at: SignerPath,
+  lookAgain: () => Promise<void>,
 ): { state: ChallengeState; resend: () => Promise<void> } {
   const [state, setState] = useState<ChallengeState>(() => {
     const challenge = readChallenge(channel, Date.now());
@@ -35,6 +40,10 @@ export function useChallenge(
       setState({ status: "live", challenge });
       return true;
     }
+    if (answer.code === "WORKFLOW_CHANGED") {
+      dropChallenge();
+      await lookAgain();
+    }
     const retryAtMs = Date.now() + (answer.retryAfterSeconds ?? retry_after_refusal_s) * 1_000;
     setState(({ challenge }) => ({ status: "refused", challenge, retryAtMs }));
     return false;
@@ -49,7 +58,7 @@ export function useChallenge(
   async function resend(): Promise<void> {
     const again =
       channel === "sms" && state.challenge !== null
-        ? () => callApi("retrySms", { body: at })
+        ? () => callApi("retrySms", { body: { ...at, files: keptShown() } })
         : () => firstRequest(channel, at);
     if (await ask(again)) notify("success", translateNow("code.resent"));
   }
@@ -57,6 +66,7 @@ export function useChallenge(
 }
 
 function firstRequest(channel: CodeChannel, workflow: SignerPath): Promise<Answer<Challenge>> {
-  const body = { workflow: { ...workflow, ...(readTermsTicked() ? { gtcChecked: true } : {}) } };
+  const ticked = readTermsTicked() ? { gtcChecked: true } : {};
+  const body = { workflow: { ...workflow, ...ticked }, files: keptShown() };
   return callApi(channel === "sms" ? "getSms" : "getPhone", { body });
 }

@@ -1,12 +1,11 @@
 import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
 import type { WorkflowView } from "@siegel/contract/calls/workflow.ts";
-import { useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import { type JSX, useState } from "react";
 import { callApi } from "../../api/client.ts";
-import { filesQuery, requireHeader } from "../../api/queries.ts";
+import { requireHeader } from "../../api/queries.ts";
 import { BackButton } from "../../frame/back-button.tsx";
 import { RefusalButton } from "../../frame/refusal-button.tsx";
+import { shownOf, useLookAgain } from "../../frame/shown-files.ts";
 import { SigningOverlay } from "../../frame/signing-overlay.tsx";
 import { Statement } from "../../frame/statement.tsx";
 import { useSigning } from "../../frame/use-signing.ts";
@@ -25,16 +24,13 @@ export function ConfirmAct({
   const t = useText();
   const header = requireHeader();
   const { state, start } = useSigning(header);
-  const queries = useQueryClient();
-  const navigate = useNavigate();
+  const lookAgain = useLookAgain(header);
   // What the signer has just read; a later answer of the server, for example to another tab, is not what they saw.
-  const [shown] = useState(() => files.map(({ id, xfdf_annotations }) => ({ id, xfdf_annotations })));
+  const [shown] = useState(() => shownOf(files));
   const sign = async (): Promise<void> => {
     const ids = { workflow_id: workflow.workflow_id, signer_id: workflow.signer_id };
     const refusal = await start(() => callApi("signWithoutAuth", { body: { workflow: ids, files: shown } }));
-    if (refusal?.code !== "WORKFLOW_CHANGED") return;
-    await queries.invalidateQueries({ queryKey: filesQuery(header).queryKey });
-    await navigate({ href: paths.documents(workflow) });
+    if (refusal?.code === "WORKFLOW_CHANGED") await lookAgain();
   };
   return (
     <>

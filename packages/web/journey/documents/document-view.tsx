@@ -1,12 +1,13 @@
 import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
 import type { WorkflowView } from "@siegel/contract/calls/workflow.ts";
 import { useNavigate } from "@tanstack/react-router";
-import { type JSX, useState } from "react";
+import { type JSX, useEffect, useMemo, useState } from "react";
 import { BackButton } from "../../frame/back-button.tsx";
 import { fillableFields, firstMissing } from "../../frame/field-values.ts";
 import { RefusalButton } from "../../frame/refusal-button.tsx";
 import { useText } from "../../i18n/catalogue.ts";
 import { paths } from "../../paths.ts";
+import { saveShown } from "../../session.ts";
 import { MainButton } from "../../ui/main-button.tsx";
 import { Guide } from "./guide.tsx";
 import { PageColumn } from "./page-column.tsx";
@@ -29,13 +30,18 @@ export function DocumentView({
 }): JSX.Element {
   const reader = usePdfReader(file.id);
   const saving = useSaving(file);
-  const fields = fillableFields(file);
+  const fields = useMemo(() => fillableFields(file), [file]);
   const [zoom, setZoom] = useState(1);
   const [page, setPage] = useState(1);
   const [target, setTarget] = useState<{ page: number; at: number } | null>(null);
   const [fieldId, setFieldId] = useState(
     () => (firstMissing(fields, saving.values) ?? fields[0])?.annotation_id ?? null,
   );
+  // What stands on these pages is what an approval will be about.
+  useEffect(() => {
+    const shown = fields.map(({ annotation_id }) => ({ annotation_id, value: saving.values[annotation_id] ?? "" }));
+    saveShown(file.id, shown);
+  }, [file.id, fields, saving.values]);
   const goTo = (wanted: number): void => setTarget({ page: wanted, at: Date.now() });
   const zoomBy = (step: number): void => setZoom(zoom_steps[zoom_steps.indexOf(zoom) + step] ?? zoom);
   return (

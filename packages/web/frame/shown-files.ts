@@ -1,0 +1,44 @@
+/** What the signer has seen of their own values: an approval is about that, whatever another tab or device stored meanwhile. */
+import type { ShownFile, WorkflowFile } from "@siegel/contract/calls/files.ts";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { filesQuery } from "../api/queries.ts";
+import { paths } from "../paths.ts";
+import { forgetShown, readShown, type SessionHeader, saveShown } from "../session.ts";
+
+/** Each file with its values as they were last on a page; of a file that was not opened, as the server told them. */
+export function shownOf(files: readonly WorkflowFile[]): ShownFile[] {
+  const shown = readShown();
+  return files.map(({ id, xfdf_annotations }) => ({ id, xfdf_annotations: [...(shown[id] ?? xfdf_annotations)] }));
+}
+
+/** Keeps that for the page that asks for the code. */
+export function keepShown(files: readonly ShownFile[]): void {
+  for (const { id, xfdf_annotations } of files) saveShown(id, xfdf_annotations);
+}
+
+/** The same for a page that lists no files. */
+export function keptShown(): ShownFile[] {
+  return Object.entries(readShown()).map(([id, values]) => ({
+    id: id as ShownFile["id"],
+    xfdf_annotations: [...values],
+  }));
+}
+
+/** Leads back to the documents as they are now, after WORKFLOW_CHANGED. */
+export function useLookAgain(header: SessionHeader): () => Promise<void> {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  return async () => {
+    forgetShown();
+    await freshFiles(queries, header);
+    await navigate({ href: paths.documents(header) });
+  };
+}
+
+// Asked for before the page is there: it would show what is known until then, and that is what nobody should look at.
+async function freshFiles(queries: QueryClient, header: SessionHeader): Promise<void> {
+  await queries
+    .fetchQuery({ ...filesQuery(header), staleTime: 0 })
+    .catch(() => queries.removeQueries(filesQuery(header)));
+}
