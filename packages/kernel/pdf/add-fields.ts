@@ -1,4 +1,4 @@
-// Adds the fields a sender placed (ISO 32000-2 §12.7.4, §12.5.6.19): text fields under a node named like the signer,
+// Adds the fields a sender placed (ISO 32000-2 §12.7.4, §12.5.6.19): what is filled in under a node named like the signer,
 // and one signature field a signer that locks that node when it is signed (§12.7.5.5).
 import { dictionaryOf, itemsOf, textStringOf } from "./access.ts";
 import { addAnnotation, editForm } from "./edit-form.ts";
@@ -6,6 +6,7 @@ import { fieldFlags, fieldKind, formOf, readFields } from "./field-tree.ts";
 import type { PdfUpdate } from "./incremental-update.ts";
 import {
   type PdfDict,
+  type PdfObject,
   type PdfRef,
   pdfArray,
   pdfBytes,
@@ -20,22 +21,35 @@ import { firstPage, isOnPage, listPages, type Page, pageNumbered, type ShownRect
 import { PdfRefusal } from "./refusal.ts";
 import { appendKid, ensureNode } from "./rename-fields.ts";
 import { type TaggedWidget, tagWidgets } from "./structure-tree.ts";
+import { tickAppearances } from "./tick-appearance.ts";
+
+/** What every field has that a signer fills in. */
+type Fillable = {
+  readonly signerId: string;
+  readonly name: string;
+  readonly page: number;
+  readonly rect: ShownRect;
+  readonly required?: boolean;
+  /** What a screen reader calls it; its name where this is left out. */
+  readonly label?: string;
+};
+
+/** A field that a signer fills in. */
+type ValueField = Fillable &
+  (
+    | {
+        readonly kind: "text";
+        /** Left out: fields of at least three lines of 12 points are. */
+        readonly multiline?: boolean;
+        readonly maxLength?: number;
+      }
+    | { readonly kind: "checkbox" }
+    | { readonly kind: "choice"; readonly options: readonly string[] }
+  );
 
 /** A field to add. `page` counts from 1, `rect` is points from the top left of the page as shown; a signature field without a place is invisible. */
 export type PlacedField =
-  | {
-      readonly kind: "text";
-      readonly signerId: string;
-      readonly name: string;
-      readonly page: number;
-      readonly rect: ShownRect;
-      readonly required?: boolean;
-      /** Left out: fields of at least three lines of 12 points are. */
-      readonly multiline?: boolean;
-      readonly maxLength?: number;
-      /** What a screen reader calls it; its name where this is left out. */
-      readonly label?: string;
-    }
+  | ValueField
   | {
       readonly kind: "signature";
       readonly signerId: string;
@@ -47,8 +61,8 @@ export type PlacedField =
       readonly lockLevel?: 2 | 3;
     };
 
-/** Print (4) for text; Print and Locked (132) for signatures (§12.5.3). */
-const annotationFlags = { text: 4, signature: 132 } as const;
+/** Print (4) for values; Print and Locked (132) for signatures (§12.5.3). */
+const annotationFlags = { value: 4, signature: 132 } as const;
 const multilineFromPt = 40;
 
 /** The name of a signer's signature field, one in each document. */
@@ -69,7 +83,7 @@ export function addFields(update: PdfUpdate, fields: readonly PlacedField[]): vo
     if (taken.has(name)) throw new PdfRefusal("INVALID_REQUEST", `the document already has a field ${name}`);
     taken.add(name);
     widgets.push(
-      field.kind === "signature" ? addSignatureField(update, pages, field) : addTextField(update, pages, field),
+      field.kind === "signature" ? addSignatureField(update, pages, field) : addValueField(update, pages, field),
     );
   }
   // Whoever signed a tagged document signed its structure: fields that come later may not grow it.
@@ -87,32 +101,47 @@ function dropXfa(update: PdfUpdate): void {
   else update.put(update.root, withEntries(catalog, { AcroForm: form }));
 }
 
-function addTextField(
-  update: PdfUpdate,
-  pages: readonly Page[],
-  field: Extract<PlacedField, { kind: "text" }>,
-): TaggedWidget {
+function addValueField(update: PdfUpdate, pages: readonly Page[], field: ValueField): TaggedWidget {
   if (field.name === "" || field.name.includes("."))
     throw new PdfRefusal("INVALID_REQUEST", "a field name has no full stop");
   const page = pageNumbered(pages, field.page);
-  const multiline = field.multiline ?? field.rect[3] >= multilineFromPt;
-  const flags = (field.required === true ? fieldFlags.required : 0) | (multiline ? fieldFlags.multiline : 0);
   const label = field.label ?? field.name;
-  editForm(update, { textFont: true });
+  if (field.kind !== "checkbox") editForm(update, { textFont: true });
   const parent = ensureNode(update, [field.signerId]);
+  const shown = widgetDict({ page, rect: field.rect, flags: annotationFlags.value, label });
+  const { flags, entries } = entriesOf(update, field, page);
+  const required = field.required === true ? fieldFlags.required : 0;
   const widget = update.add(
-    withEntries(widgetDict(update, { page, rect: field.rect, flags: annotationFlags.text, label }), {
-      FT: pdfName("Tx"),
+    withEntries(shown, {
+      ...entries,
       T: pdfText(field.name),
       Parent: parent,
-      Ff: flags === 0 ? undefined : pdfNumber(flags),
-      MaxLen: field.maxLength === undefined ? undefined : pdfNumber(field.maxLength),
-      DA: pdfBytes(Buffer.from("/Helv 0 Tf 0 g")),
+      Ff: (flags | required) === 0 ? undefined : pdfNumber(flags | required),
     }),
   );
   appendKid(update, parent, widget);
   addAnnotation(update, page.ref, widget);
   return { widget, page: page.ref };
+}
+
+type KindEntries = { readonly flags: number; readonly entries: Readonly<Record<string, PdfObject | undefined>> };
+
+/** What makes it a field of its kind. */
+function entriesOf(update: PdfUpdate, field: ValueField, page: Page): KindEntries {
+  if (field.kind === "checkbox") {
+    const [x0, y0, x1, y1] = toUserSpace(page, field.rect);
+    const AP = tickAppearances(update, { width: x1 - x0, height: y1 - y0, rotate: page.rotate });
+    return { flags: 0, entries: { FT: pdfName("Btn"), V: pdfName("Off"), AS: pdfName("Off"), AP } };
+  }
+  const DA = pdfBytes(Buffer.from("/Helv 0 Tf 0 g"));
+  const AP = emptyAppearance(update, page, field.rect);
+  if (field.kind === "text") {
+    const multiline = field.multiline ?? field.rect[3] >= multilineFromPt;
+    const MaxLen = field.maxLength === undefined ? undefined : pdfNumber(field.maxLength);
+    return { flags: multiline ? fieldFlags.multiline : 0, entries: { FT: pdfName("Tx"), DA, MaxLen, AP } };
+  }
+  const Opt = pdfArray(field.options.map((option) => pdfText(option)));
+  return { flags: fieldFlags.combo, entries: { FT: pdfName("Ch"), DA, Opt, AP } };
 }
 
 function addSignatureField(
@@ -132,12 +161,13 @@ function addSignatureField(
   const label = field.label ?? signatureFieldName(field.signerId);
   const shown = { page, rect: field.place?.rect, flags: annotationFlags.signature, label };
   const widget = update.add(
-    withEntries(widgetDict(update, shown), {
+    withEntries(widgetDict(shown), {
       FT: pdfName("Sig"),
       T: pdfText(signatureFieldName(field.signerId)),
       Lock: lock,
       // An indirect object, as table 235 has it.
       SV: field.seedValues && update.add(field.seedValues),
+      AP: field.place && emptyAppearance(update, page, field.place.rect),
     }),
   );
   editForm(update, { addTopLevel: widget, signatures: true });
@@ -152,7 +182,7 @@ type Shown = {
   readonly label: string;
 };
 
-function widgetDict(update: PdfUpdate, { page, rect, flags, label }: Shown): PdfDict {
+function widgetDict({ page, rect, flags, label }: Shown): PdfDict {
   if (rect !== undefined && !isOnPage(page, rect))
     throw new PdfRefusal("FIELD_OUTSIDE_PAGE", `${rect.join(" ")} on ${page.widthPt} by ${page.heightPt}`);
   const box = rect === undefined ? ([0, 0, 0, 0] as const) : toUserSpace(page, rect);
@@ -168,19 +198,15 @@ function widgetDict(update: PdfUpdate, { page, rect, flags, label }: Shown): Pdf
     Contents: pdfText(label),
     // Upright for a person who sees the page turned (§12.5.6.19 table 192).
     MK: page.rotate === 0 || rect === undefined ? undefined : pdfDict({ R: pdfNumber(page.rotate) }),
-    AP: rect === undefined ? undefined : pdfDict({ N: emptyAppearance(update, [box[2] - box[0], box[3] - box[1]]) }),
   });
 }
 
 /** A widget of some size has to have an appearance (§12.5.5), also before anything is in it. */
-function emptyAppearance(update: PdfUpdate, [width, height]: readonly [number, number]): PdfRef {
-  const box = pdfArray([0, 0, width, height].map((value) => pdfNumber(value)));
-  return update.add(
-    pdfStream(
-      pdfDict({ Type: pdfName("XObject"), Subtype: pdfName("Form"), BBox: box, Resources: pdfDict({}) }),
-      new Uint8Array(0),
-    ),
-  );
+function emptyAppearance(update: PdfUpdate, page: Page, rect: ShownRect): PdfDict {
+  const [x0, y0, x1, y1] = toUserSpace(page, rect);
+  const box = pdfArray([0, 0, x1 - x0, y1 - y0].map((value) => pdfNumber(value)));
+  const dict = pdfDict({ Type: pdfName("XObject"), Subtype: pdfName("Form"), BBox: box, Resources: pdfDict({}) });
+  return pdfDict({ N: update.add(pdfStream(dict, new Uint8Array(0))) });
 }
 
 /** Makes an invisible signature field on the first page, for documents nobody placed one in; the field's reference. */
@@ -190,7 +216,7 @@ export function addInvisibleSignatureField(update: PdfUpdate, name: string): Pdf
     throw new PdfRefusal("INVALID_REQUEST", `the document already has a field ${name}`);
   const page = firstPage(update.doc);
   const widget = update.add(
-    withEntries(widgetDict(update, { page, rect: undefined, flags: annotationFlags.signature, label: name }), {
+    withEntries(widgetDict({ page, rect: undefined, flags: annotationFlags.signature, label: name }), {
       FT: pdfName("Sig"),
       T: pdfText(name),
     }),

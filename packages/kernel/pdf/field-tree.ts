@@ -21,10 +21,14 @@ export const fieldFlags = {
   required: 1 << 1,
   multiline: 1 << 12,
   password: 1 << 13,
+  noToggleToOff: 1 << 14,
   radio: 1 << 15,
   pushButton: 1 << 16,
   combo: 1 << 17,
+  edit: 1 << 18,
+  multiSelect: 1 << 21,
   comb: 1 << 24,
+  richText: 1 << 25,
 } as const;
 
 /** Forms of real documents have some thousand nodes; each costs about a kilobyte of memory. */

@@ -3,10 +3,19 @@
 import { dictionaryOf, nameOf, numberOf } from "./access.ts";
 import { type AppearanceJob, fieldAppearance, writeAppearances } from "./appearance.ts";
 import { editForm } from "./edit-form.ts";
-import { type FieldNode, fieldFlags, fieldKind, hasFlag, onStateOf, optionsOf, readFields } from "./field-tree.ts";
+import {
+  type FieldKind,
+  type FieldNode,
+  fieldFlags,
+  fieldKind,
+  hasFlag,
+  onStateOf,
+  optionsOf,
+  readFields,
+} from "./field-tree.ts";
 import { maxLengthOf } from "./form-fields.ts";
 import type { PdfUpdate } from "./incremental-update.ts";
-import { pdfName, pdfText, withEntries } from "./objects.ts";
+import { pdfName, pdfText, textOfName, withEntries } from "./objects.ts";
 import { PdfRefusal } from "./refusal.ts";
 import type { TextShaper } from "./shaped-text.ts";
 
@@ -31,20 +40,27 @@ export function setValues(update: PdfUpdate, values: FieldValues, shaper: TextSh
   for (const [name, value] of values) {
     const found = fields.get(name);
     if (found === undefined) throw new PdfRefusal("INVALID_REQUEST", `the document has no field ${name}`);
-    for (const field of found) jobs.push(...setValue(update, field, { value, shaper }));
+    jobs.push(...setValue(update, found, { value, shaper }));
   }
   return jobs;
 }
 
 type Wanted = { readonly value: string; readonly shaper: TextShaper };
 
-function setValue(update: PdfUpdate, field: FieldNode, wanted: Wanted): AppearanceJob[] {
+/** Fields of one name are one field (§12.7.4.2), whose ticks may be spread over all of them. */
+function setValue(update: PdfUpdate, fields: readonly FieldNode[], wanted: Wanted): AppearanceJob[] {
+  const ticks = fields.filter((field) => isTick(fieldKind(update, field)));
+  if (ticks.length > 0) setState(update, ticks, wanted.value);
+  return fields.filter((field) => !ticks.includes(field)).flatMap((field) => setWritten(update, field, wanted));
+}
+
+const isTick = (kind: FieldKind | undefined): boolean => kind === "checkbox" || kind === "radio";
+
+function setWritten(update: PdfUpdate, field: FieldNode, wanted: Wanted): AppearanceJob[] {
   const kind = fieldKind(update, field);
   if (kind === "text") return setText(update, field, wanted);
   if (kind === "choice") return setChoice(update, field, wanted);
-  if (kind === "checkbox" || kind === "radio") setState(update, field, wanted.value);
-  else throw new PdfRefusal("INVALID_REQUEST", `field ${field.name} holds no value`);
-  return [];
+  throw new PdfRefusal("INVALID_REQUEST", `field ${field.name} holds no value`);
 }
 
 function setText(update: PdfUpdate, field: FieldNode, { value, shaper }: Wanted): AppearanceJob[] {
@@ -66,8 +82,7 @@ function setText(update: PdfUpdate, field: FieldNode, { value, shaper }: Wanted)
 function setChoice(update: PdfUpdate, field: FieldNode, { value, shaper }: Wanted): AppearanceJob[] {
   const options = optionsOf(update, field.attribute("Opt"));
   const chosen = options.find((option) => option.value === value) ?? options.find((option) => option.label === value);
-  const editable =
-    hasFlag(update, field, fieldFlags.combo) && ((numberOf(update, field.attribute("Ff")) ?? 0) & (1 << 18)) !== 0;
+  const editable = hasFlag(update, field, fieldFlags.combo) && hasFlag(update, field, fieldFlags.edit);
   if (chosen === undefined && value !== "" && !editable)
     throw new PdfRefusal("FIELD_VALUE_INVALID", `field ${field.name} has no such choice`);
   update.put(
@@ -102,15 +117,23 @@ function appearances(
   });
 }
 
-function setState(update: PdfUpdate, field: FieldNode, value: string): void {
-  const states = field.widgets.map(({ dict }) => onStateOf(update, dict.entries.get("AP")));
-  const off = value === "" || value === "Off";
-  const state = off ? "Off" : states.find((candidate) => candidate === value);
-  if (state === undefined) throw new PdfRefusal("FIELD_VALUE_INVALID", `field ${field.name} has no state of that name`);
-  update.put(field.ref, withEntries(dictionaryOf(update, field.ref), { V: pdfName(state) }));
-  field.widgets.forEach(({ ref }, i) => {
-    const shown = states[i] === state ? state : "Off";
+/** Turns on every widget of that state and off all others; a state that is shown already is not written again. */
+function setState(update: PdfUpdate, fields: readonly FieldNode[], value: string): void {
+  const isOff = value === "" || value === "Off";
+  const widgets = fields.flatMap((field) =>
+    field.widgets.map(({ ref, dict }) => ({ ref, state: onStateOf(update, dict.entries.get("AP")) })),
+  );
+  const isChosen = (state: string | undefined): state is string =>
+    !isOff && state !== undefined && textOfName(state) === value;
+  const chosen = isOff ? "Off" : widgets.map(({ state }) => state).find(isChosen);
+  if (chosen === undefined)
+    throw new PdfRefusal("FIELD_VALUE_INVALID", `field ${fields[0]?.name} has no state of that name`);
+  for (const field of fields)
+    if ((nameOf(update, field.attribute("V")) ?? "Off") !== chosen)
+      update.put(field.ref, withEntries(dictionaryOf(update, field.ref), { V: pdfName(chosen) }));
+  for (const { ref, state } of widgets) {
+    const shown = isChosen(state) ? state : "Off";
     const dict = dictionaryOf(update, ref);
     if (nameOf(update, dict.entries.get("AS")) !== shown) update.put(ref, withEntries(dict, { AS: pdfName(shown) }));
-  });
+  }
 }

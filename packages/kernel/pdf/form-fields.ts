@@ -10,16 +10,21 @@ import {
   optionsOf,
   readFields,
 } from "./field-tree.ts";
-import type { PdfObject } from "./objects.ts";
+import { type PdfObject, textOfName } from "./objects.ts";
 import type { PdfDocument } from "./open-pdf.ts";
 import { listPages, type Page, type ShownRect, toShown } from "./pages.ts";
 
 /** Where a field shows: page from 1, rectangle in points from the top left of the page as shown, the state a tick stands for. */
 export type FieldPlace = { readonly page: number; readonly rect: ShownRect; readonly onState: string | undefined };
 
-/** A field of the form. `value` is text, the chosen state of a checkbox, or null; a signature field's value says whether it is signed. */
+/** What can be chosen: of a choice its export values, of ticks the states of their widgets. */
+export type FieldOption = { readonly value: string; readonly label: string };
+
+/** A field of the form. `value` is text, the chosen state of a tick, or null; a signature field's value says whether it is signed. */
 export type FormField = {
   readonly name: string;
+  /** How a person is to read its name (§12.7.4.1 table 226 /TU); null where it says nothing. */
+  readonly label: string | null;
   readonly kind: FieldKind;
   readonly value: string | null;
   readonly signed: boolean;
@@ -27,9 +32,16 @@ export type FormField = {
   readonly readOnly: boolean;
   readonly required: boolean;
   readonly multiline: boolean;
+  readonly richText: boolean;
+  /** One character a cell; only a field of one line with a limit of characters is (§12.7.5.3 table 231). */
   readonly comb: boolean;
   readonly maxLength: number | null;
-  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly options: readonly FieldOption[];
+  /** A combo box that takes what is not among its options. */
+  readonly editable: boolean;
+  readonly multiSelect: boolean;
+  /** A group of buttons of which one stays chosen. */
+  readonly noToggleToOff: boolean;
 };
 
 /** All fields with their values and places; throws PdfRefusal when the form or the page tree is broken. */
@@ -60,26 +72,52 @@ function describeField(doc: PdfDocument, field: FieldNode, { kind, pages, pageOf
     const shownOn = page === undefined ? undefined : pages[page - 1];
     const box = rectangleOf(doc, widget.dict.entries.get("Rect"));
     if (page === undefined || shownOn === undefined || box === undefined) return [];
-    return [{ page, rect: toShown(shownOn, box), onState: onStateOf(doc, widget.dict.entries.get("AP")) }];
+    return [{ page, rect: toShown(shownOn, box), onState: stateOf(doc, widget.dict.entries.get("AP")) }];
   });
+  const is = (of: FieldKind, flag: number): boolean => kind === of && hasFlag(doc, field, flag);
+  const maxLength = kind === "text" ? (maxLengthOf(doc, field) ?? null) : null;
+  const multiline = is("text", fieldFlags.multiline);
   return {
     name: field.name,
+    label: textStringOf(doc, field.dict.entries.get("TU")) ?? null,
     kind,
     value: kind === "signature" ? null : valueText(doc, value),
     signed: kind === "signature" && value?.kind === "dict",
     places,
     readOnly: hasFlag(doc, field, fieldFlags.readOnly),
     required: hasFlag(doc, field, fieldFlags.required),
-    multiline: kind === "text" && hasFlag(doc, field, fieldFlags.multiline),
-    comb: kind === "text" && hasFlag(doc, field, fieldFlags.comb),
-    maxLength: kind === "text" ? (maxLengthOf(doc, field) ?? null) : null,
-    options: kind === "choice" ? optionsOf(doc, field.attribute("Opt")) : [],
+    multiline,
+    richText: is("text", fieldFlags.richText),
+    comb: is("text", fieldFlags.comb) && !multiline && maxLength !== null && !is("text", fieldFlags.password),
+    maxLength,
+    options: optionsOfField(doc, field, kind),
+    editable: is("choice", fieldFlags.combo) && is("choice", fieldFlags.edit),
+    multiSelect: is("choice", fieldFlags.multiSelect),
+    noToggleToOff: is("radio", fieldFlags.noToggleToOff),
   };
+}
+
+function optionsOfField(doc: PdfDocument, field: FieldNode, kind: FieldKind): readonly FieldOption[] {
+  if (kind === "choice") return optionsOf(doc, field.attribute("Opt"));
+  if (kind !== "checkbox" && kind !== "radio") return [];
+  // Of ticks, one text for each widget: what its state stands for (§12.7.5.2.3, §12.7.5.2.4 /Opt).
+  const labels = itemsOf(doc, field.attribute("Opt")).map((label) => textStringOf(doc, label));
+  const options = new Map<string, FieldOption>();
+  for (const [i, { dict }] of field.widgets.entries()) {
+    const state = stateOf(doc, dict.entries.get("AP"));
+    if (state !== undefined && !options.has(state)) options.set(state, { value: state, label: labels[i] ?? state });
+  }
+  return [...options.values()];
+}
+
+function stateOf(objects: Objects, appearances: PdfObject | undefined): string | undefined {
+  const state = onStateOf(objects, appearances);
+  return state === undefined ? undefined : textOfName(state);
 }
 
 function valueText(objects: Objects, value: PdfObject | undefined): string | null {
   if (value?.kind === "array") return textStringOf(objects, value.items[0]) ?? null;
-  if (value?.kind === "name") return value.value;
+  if (value?.kind === "name") return textOfName(value.value);
   return textStringOf(objects, value) ?? null;
 }
 

@@ -118,3 +118,14 @@ export function textOf(value: PdfString): string {
   }
   return text;
 }
+
+/** The text of a name (§7.3.5): its octets as UTF-8, or as Latin-1 where they are none. */
+export function textOfName(name: string): string {
+  if (!/[\u0080-\u00ff]/.test(name)) return name;
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(Buffer.from(name, "latin1"));
+  } catch (fault) {
+    if (fault instanceof TypeError) return name;
+    throw fault;
+  }
+}
