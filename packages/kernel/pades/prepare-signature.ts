@@ -5,7 +5,7 @@ import { dictionaryOf } from "../pdf/access.ts";
 import { type SignatureAppearance, signatureAppearance, writeAppearances } from "../pdf/appearance.ts";
 import type { ByteSource } from "../pdf/byte-source.ts";
 import { certificationLevel } from "../pdf/certification.ts";
-import { signatureLocks } from "../pdf/field-locks.ts";
+import { includedByLock, signatureLocks } from "../pdf/field-locks.ts";
 import { type FieldNode, readFields } from "../pdf/field-tree.ts";
 import { setValues } from "../pdf/fill-fields.ts";
 import { beginUpdate, type PdfUpdate } from "../pdf/incremental-update.ts";
@@ -47,7 +47,7 @@ export type SignatureWish = {
   readonly location?: string;
   /** Values of this signer's fields by full name, filled in the same revision. */
   readonly values?: ReadonlyMap<string, string>;
-  /** Field names (with everything below them) that may not change any more (FieldMDP, Action Include). */
+  /** Field names (with everything below them) that may not change any more (FieldMDP, Action Include); what the field's own /Lock includes comes to them. */
   readonly lockedFields?: readonly string[];
   /** What a visible field shows; an invisible one shows nothing whatever this says. */
   readonly appearance?: SignatureAppearance;
@@ -80,7 +80,8 @@ export async function prepareRevision(
   refuseForbidden(update, field, [...(wish.values?.keys() ?? [])]);
   const drawn = setValues(update, wish.values ?? new Map(), shaper);
   const reserveLength = wish.reserveLength ?? signatureReserveLength;
-  const signature = update.add(signatureDictionary(update, wish, reserveLength));
+  const lockedFields = wish.lockedFields && [...new Set([...wish.lockedFields, ...includedByLock(update, field)])];
+  const signature = update.add(signatureDictionary(update, { ...wish, lockedFields }, reserveLength));
   const widget = fillSignatureField(update, field, signature);
   if (wish.appearance !== undefined)
     drawn.push(signatureAppearance(update, { widget, shown: wish.appearance, shaper }));
@@ -120,7 +121,9 @@ function refuseForbidden(update: PdfUpdate, field: FieldNode, names: readonly st
   }
 }
 
-function signatureDictionary(update: PdfUpdate, wish: SignatureWish, reserveLength: number): PdfDict {
+type Described = Omit<SignatureWish, "lockedFields"> & { readonly lockedFields: readonly string[] | undefined };
+
+function signatureDictionary(update: PdfUpdate, wish: Described, reserveLength: number): PdfDict {
   return pdfDict({
     Type: pdfName("Sig"),
     Filter: pdfName("Adobe.PPKLite"),

@@ -57,6 +57,8 @@ export type PlacedField =
       readonly place?: { readonly page: number; readonly rect: ShownRect };
       /** What the author of a field that this one stands for asks of the signature (§12.7.5.5 table 237). */
       readonly seedValues?: PdfDict;
+      /** Fields that it locks besides its signer's, with everything below them. */
+      readonly alsoLocked?: readonly string[];
       /** What its lock permits to change in the document once it is signed (table 236 /P). */
       readonly lockLevel?: 2 | 3;
     };
@@ -154,7 +156,7 @@ function addSignatureField(
     pdfDict({
       Type: pdfName("SigFieldLock"),
       Action: pdfName("Include"),
-      Fields: pdfArray([pdfText(field.signerId)]),
+      Fields: pdfArray([field.signerId, ...(field.alsoLocked ?? [])].map((name) => pdfText(name))),
       P: field.lockLevel === undefined ? undefined : pdfNumber(field.lockLevel),
     }),
   );

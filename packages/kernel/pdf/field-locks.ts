@@ -62,10 +62,30 @@ function fieldMdpParameters(objects: Objects, signature: PdfDict): PdfDict[] {
 /** §12.7.5.5 table 236: All, Include or Exclude; an action nobody knows locks everything. */
 function coverage(objects: Objects, lock: PdfDict): Covers {
   const action = nameOf(objects, lock.entries.get("Action"));
-  const names = itemsOf(objects, lock.entries.get("Fields")).flatMap((item) => textStringOf(objects, item) ?? []);
-  const isNamed: Covers = (field) => names.some((name) => field === name || field.startsWith(`${name}.`));
+  const names = new Set(namesIn(objects, lock));
+  const isNamed: Covers = (field) => withAncestors(field).some((name) => names.has(name));
   if (action === "Include") return isNamed;
   return action === "Exclude" ? (field) => !isNamed(field) : () => true;
+}
+
+function namesIn(objects: Objects, lock: PdfDict): string[] {
+  return itemsOf(objects, lock.entries.get("Fields")).flatMap((item) => textStringOf(objects, item) ?? []);
+}
+
+/** The full name of a field and those of the nodes above it, from the root down: `a`, `a.b`, `a.b.c`. */
+export function withAncestors(fieldName: string): string[] {
+  const names: string[] = [];
+  for (let at = fieldName.indexOf("."); at >= 0; at = fieldName.indexOf(".", at + 1))
+    names.push(fieldName.slice(0, at));
+  names.push(fieldName);
+  return names;
+}
+
+/** The names that the /Lock of a signature field includes; none where it has no such list. */
+export function includedByLock(objects: Objects, field: FieldNode): string[] {
+  return fieldLock(objects, field).flatMap((lock) =>
+    nameOf(objects, lock.entries.get("Action")) === "Include" ? namesIn(objects, lock) : [],
+  );
 }
 
 /** /P of a lock (PDF 2.0): the document as a whole from this signature on. */

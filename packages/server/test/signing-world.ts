@@ -48,6 +48,13 @@ export type Sent = {
   readonly fileIds: readonly FileId[];
 };
 
+/** `pdf`: what is sent instead of a made document, to signers whose references are `s0` and on. */
+type SendOptions = {
+  readonly sequential?: boolean;
+  readonly documents?: number;
+  readonly pdf?: Uint8Array;
+};
+
 /** The world; `deps` is what rooms get. */
 export type SigningWorld = {
   /** Where its blobs are. */
@@ -61,10 +68,7 @@ export type SigningWorld = {
   readonly apiKey: string;
   /** Moves the clock forward. */
   readonly wait: (ms: number) => void;
-  readonly send: (
-    signers: readonly TestSigner[],
-    options?: { sequential?: boolean; documents?: number },
-  ) => Promise<Sent>;
+  readonly send: (signers: readonly TestSigner[], options?: SendOptions) => Promise<Sent>;
   readonly confirm: (sent: Sent, signer: number, values?: Readonly<Record<string, string>>) => Promise<void>;
   readonly code: (sent: Sent, signer: number) => Promise<{ authToken: string; otp: string }>;
   /** Jobs of one name that committed. */
@@ -174,7 +178,7 @@ export async function openSigningWorld(db: Db): Promise<SigningWorld> {
       const documents = await Promise.all(
         Array.from({ length: options.documents ?? 1 }, async (_, n) => ({
           name: `contract-${n}.pdf`,
-          content: (await testPdf(`Contract ${n} ${deps.random.id()}`)).toString("base64"),
+          content: Buffer.from(options.pdf ?? (await testPdf(`Contract ${n} ${deps.random.id()}`))).toString("base64"),
         })),
       );
       const created = await createWorkflow(

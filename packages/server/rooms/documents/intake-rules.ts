@@ -18,11 +18,13 @@ export type IntakeSigner = {
   readonly fields: readonly SentField[];
 };
 
+type SignatureField = Extract<PlacedField, { kind: "signature" }>;
+
 /** What a signer's field takes over from the one that the sender prepared for them. */
-export type AuthorWishes = Pick<Extract<PlacedField, { kind: "signature" }>, "seedValues" | "lockLevel">;
+export type AuthorWishes = Pick<SignatureField, "seedValues" | "lockLevel">;
 
 /** `invisible`: wherever the sender prepared a place. */
-type How = AuthorWishes & { readonly invisible: boolean };
+type How = Pick<SignatureField, "seedValues" | "lockLevel" | "alsoLocked"> & { readonly invisible: boolean };
 
 /** The fields to add for one signer: their text fields and one signature field, or what is wrong with the wish. */
 export function fieldsToAdd(
@@ -59,7 +61,7 @@ function freeName(reference: string, taken: Set<string>): string {
   return `text_${number}`;
 }
 
-type Place = Extract<PlacedField, { kind: "signature" }>["place"];
+type Place = SignatureField["place"];
 
 function placeOf(field: SentField | undefined): Place {
   return field === undefined ? undefined : { page: field.page, rect: field.rect };

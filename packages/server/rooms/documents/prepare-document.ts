@@ -25,6 +25,7 @@ import { repairNotices } from "./intake-notices.ts";
 import { fieldsOfSigner, fieldsToAdd, type IntakeSigner, unfillable } from "./intake-rules.ts";
 import { activeContentOf } from "./leave-out.ts";
 import { mendLimits } from "./mend-limits.ts";
+import { nobodysFields } from "./nobodys-fields.ts";
 import { seeThroughFields } from "./see-through-fields.ts";
 import { type Constraints, constraintsOf, keepSigned } from "./signed-files.ts";
 
@@ -127,9 +128,12 @@ function appendFields(doc: PdfDocument, { signers, identity }: IntakeTask): Appe
     ? keepSigned(doc, pages, { signers, existing, constraints })
     : prepareUnsigned(update, signers);
   const invisible = constraints.level !== undefined;
+  const locked = nobodysFields(update, signers);
   addFields(
     update,
-    signers.flatMap((signer, i) => wishesOf(signer, existing, { ...wishes[i], invisible })),
+    signers.flatMap((signer, i) =>
+      wishesOf(signer, existing, { ...wishes[i], alsoLocked: locked[i] ?? [], invisible }),
+    ),
   );
   return { notices, constraints, appended: update.finish({ id: identity }).bytes };
 }

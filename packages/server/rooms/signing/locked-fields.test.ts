@@ -1,0 +1,69 @@
+/** What a finished document still lets others fill in: nothing. */
+import { type SignatureLocks, signatureLocks } from "@siegel/kernel/pdf/field-locks.ts";
+import { listFields } from "@siegel/kernel/pdf/form-fields.ts";
+import { openPdf } from "@siegel/kernel/pdf/open-pdf.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { formWith } from "../../../../fixtures/form-with.ts";
+import { nth, openSigningWorld, type Sent, type SigningWorld } from "../../test/signing-world.ts";
+import { useTestDatabase } from "../../test/test-database.ts";
+import { filesOf } from "../documents/documents.ts";
+import { signNow } from "./signing.ts";
+
+const database = useTestDatabase();
+let world: SigningWorld;
+beforeAll(async () => {
+  world = await openSigningWorld(database.current().db);
+});
+afterAll(() => world.close());
+
+async function sign(sent: Sent, n: number) {
+  await world.confirm(sent, n);
+  const call = { workflowId: sent.workflowId, signerId: nth(sent.signerIds, n), ip: "192.0.2.7", userAgent: "test" };
+  expect(await signNow(world.deps, { ...call, approval: { kind: "button" } })).toMatchObject({ ok: true });
+}
+
+async function latest<T>(sent: Sent, look: (doc: ReturnType<typeof openPdf>) => T): Promise<T> {
+  const source = await world.deps.blobs.open(nth(await filesOf(world.deps.db, sent.workflowId), 0).latest.sha256);
+  try {
+    return look(openPdf(source));
+  } finally {
+    await source.close();
+  }
+}
+
+const locksOf = (sent: Sent): Promise<SignatureLocks> => latest(sent, signatureLocks);
+
+describe("a signed document", () => {
+  it("locks nobody's fields with each signature, and a co-signer's only with their own", async () => {
+    const pdf = formWith(
+      "/FT /Tx /T (notes) /V (as agreed)",
+      "/FT /Btn /T (agree.terms)",
+      "/FT /Tx /T (s0.city)",
+      "/FT /Tx /T (s1.city)",
+      "/FT /Sig /T (notary)",
+    );
+    const sent = await world.send(
+      [
+        { type: "s_signature", firstName: "Ada" },
+        { type: "s_signature", firstName: "Bea" },
+      ],
+      { pdf },
+    );
+    const [ada, bea] = [nth(sent.signerIds, 0), nth(sent.signerIds, 1)];
+    expect((await locksOf(sent)).lockedBy("notes")).toBeUndefined();
+
+    await sign(sent, 0);
+    const once = await locksOf(sent);
+    for (const name of ["notes", "agree.terms", `${ada}.city`]) expect(once.lockedBy(name)).toBe(`Sig_${ada}`);
+    for (const name of [`${bea}.city`, `Sig_${bea}`, "notary", "Timestamp_1"])
+      expect(once.lockedBy(name)).toBeUndefined();
+
+    await sign(sent, 1);
+    const finished = await locksOf(sent);
+    const open = await latest(sent, (doc) =>
+      listFields(doc).filter(({ name, kind }) => kind !== "signature" && finished.lockedBy(name) === undefined),
+    );
+    expect(open).toEqual([]);
+    expect(finished.lockedBy("notary")).toBeUndefined();
+  });
+});
