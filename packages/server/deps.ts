@@ -47,6 +47,7 @@ export type ServerDeps = {
   readonly codeHooks: CodeHooks;
   readonly codeSecret: CodeSecret;
   readonly approvalSecret: SigningDeps["approvalSecret"];
+  readonly holderSecret: SigningDeps["holderSecret"];
   readonly codeLimits: SendLimits;
   /** Named in a code's message: the provider, and the host name of the web pages. */
   readonly codeSender: { readonly provider: string; readonly host: string };

@@ -58,6 +58,7 @@ import {
   type TimestampDeps,
   wrappedKeyStore,
 } from "./rooms/authority/authority.ts";
+import { holderSecret } from "./rooms/certificates/certificates.ts";
 import { codeSecret, recordDelivery, spokenCode } from "./rooms/challenges/challenges.ts";
 import { auditReportOf } from "./rooms/evidence/evidence.ts";
 import { approvalSecret } from "./rooms/signing/signing.ts";
@@ -251,6 +252,7 @@ async function makeDeps(surroundings: Surroundings, foundation: Foundation): Pro
     codeHooks: twilioHooks({ authToken: config.twilio.authToken, publicUrl: config.publicUrl }),
     codeSecret: codeSecret(derived(masterKey, "siegel one-time codes")),
     approvalSecret: approvalSecret(derived(masterKey, "siegel approvals")),
+    holderSecret: holderSecret(derived(masterKey, "siegel certificate holders")),
     codeLimits: config.codeLimits,
     codeSender: { provider: config.provider.name, host: new URL(config.publicUrl).hostname },
     publicUrl: config.publicUrl,

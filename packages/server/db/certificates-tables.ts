@@ -1,4 +1,4 @@
-/** Tables of the room `certificates` (migration 0007). */
+/** Tables of the room `certificates` (migrations 0007, 0023). */
 import type { Generated } from "kysely";
 import type { KeyId } from "../ports/keys.ts";
 
@@ -15,6 +15,8 @@ export interface CertificatesTables {
     serial: string;
     certificate: Uint8Array;
     key_id: KeyId;
+    /** Of rooms/certificates/holder-mac.ts; null for what was issued before there was one, and is not used any more. */
+    holder_mac: Uint8Array | null;
     not_before: Date;
     not_after: Date;
     created_at: Date;

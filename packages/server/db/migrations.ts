@@ -23,6 +23,7 @@ import * as messagesUnanswered from "./migrations/0019_messages-unanswered.ts";
 import * as quickLogin from "./migrations/0020_quick-login.ts";
 import * as approvalsAuthenticated from "./migrations/0021_approvals-authenticated.ts";
 import * as pendingBlobs from "./migrations/0022_pending-blobs.ts";
+import * as certificateHolders from "./migrations/0023_certificate-holders.ts";
 
 const migrations: Record<string, Migration> = {
   "0001_audit-trail": auditTrail,
@@ -46,6 +47,7 @@ const migrations: Record<string, Migration> = {
   "0020_quick-login": quickLogin,
   "0021_approvals-authenticated": approvalsAuthenticated,
   "0022_pending-blobs": pendingBlobs,
+  "0023_certificate-holders": certificateHolders,
 };
 
 /** Names of all migrations, in order. */

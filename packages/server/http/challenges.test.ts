@@ -60,6 +60,16 @@ describe("sending and checking codes", () => {
     expect(await check(world, challenge, otp)).toMatchObject({ status: 403, code: "OTP_TRIES_EXHAUSTED" });
   });
 
+  it("[S-131] a count of wrong tries that somebody takes back in the database gives this process no more of them", async () => {
+    const { challenge, otp } = await receiveText(world);
+    for (let tries = 0; tries < 5; tries += 1) {
+      expect(await check(world, challenge, wrongFor(otp))).toMatchObject({ code: "CHECK_SMS_PIN_WRONG" });
+      await world.db.updateTable("challenge").set({ tries: 0 }).execute();
+    }
+    expect(await check(world, challenge, wrongFor(otp))).toMatchObject({ code: "OTP_TRIES_EXHAUSTED" });
+    expect(await check(world, challenge, otp)).toMatchObject({ code: "OTP_TRIES_EXHAUSTED" });
+  });
+
   it("[S-132] a code older than 300 s has expired", async () => {
     const { server } = world;
     const { challenge, otp } = await receiveText(world);

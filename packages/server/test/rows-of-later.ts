@@ -136,6 +136,7 @@ export const rowsOfLater: Readonly<Record<string, SchemaRows>> = {
           signer_id: "two",
           ...act,
           approval_mac: bytes("mac"),
+          credential: "signer:certificate",
           status: "AUTHORISED",
           failure_code: null,
           signed_at: null,
@@ -169,5 +170,32 @@ export const rowsOfLater: Readonly<Record<string, SchemaRows>> = {
       ["pending_blob", { sha256: hash("b"), put_at: at }],
     ],
     rows: [["pending_blob", { sha256: hash("c"), put_at: later }]],
+  },
+  "0023_certificate-holders": {
+    // Began with a certificate of which nothing says whose it is.
+    changes: [
+      { table: "signing_act", where: { act_id: "authentic" }, to: { approval_mac: bytes(""), next_attempt_at: at } },
+    ],
+    rows: [
+      [
+        "signer_certificate",
+        {
+          certificate_id: "held",
+          kind: "organisation",
+          organisation_id: "org",
+          email: "",
+          folded_name: "register|name",
+          issuer: "issuing-1",
+          serial: "0d",
+          certificate: bytes("der"),
+          key_id: "key",
+          holder_mac: bytes("mac"),
+          not_before: at,
+          not_after: later,
+          created_at: at,
+          replaced_at: null,
+        },
+      ],
+    ],
   },
 };

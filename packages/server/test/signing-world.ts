@@ -1,4 +1,5 @@
 /** A whole signing service on a test database, without HTTP: real keys, authority, blobs and text; jobs and texts land in tables and lists. */
+
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -28,6 +29,7 @@ import {
   trustAnchors,
   wrappedKeyStore,
 } from "../rooms/authority/authority.ts";
+import { holderSecret } from "../rooms/certificates/certificates.ts";
 import { codeSecret, defaultSendLimits, issueCode } from "../rooms/challenges/challenges.ts";
 import { updateValues } from "../rooms/documents/documents.ts";
 import { createWorkflow } from "../rooms/sending/sending.ts";
@@ -98,6 +100,7 @@ export async function openFoundation(db: Db): Promise<Foundation> {
     onFault: (lived: LivedFault) => void faults.push(lived),
     codeSecret: codeSecret(systemRandom.bytes(32)),
     approvalSecret: approvalSecret(systemRandom.bytes(32)),
+    holderSecret: holderSecret(systemRandom.bytes(32)),
     zone: "Europe/Berlin",
     blobs: fileBlobs(folder, (sha256) => rememberBlob(db, sha256, clock.now())),
     shaper: openTextShaping(),

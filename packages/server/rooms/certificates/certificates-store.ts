@@ -14,6 +14,9 @@ export type StoredCertificate = {
   readonly notAfter: Date;
 };
 
+/** A certificate as found, with what its row says of its holder; only the MAC tells whether that is true. */
+export type FoundRow = StoredCertificate & Identity & { readonly holderMac: Uint8Array | null };
+
 /** Whose certificate: a person at one organisation's request, or the organisation itself (empty e-mail). */
 export type Identity = {
   readonly kind: "person" | "organisation";
@@ -23,6 +26,10 @@ export type Identity = {
 
 const columns = [
   "certificate_id",
+  "kind",
+  "organisation_id",
+  "email",
+  "holder_mac",
   "issuer",
   "serial",
   "certificate",
@@ -34,8 +41,12 @@ const columns = [
 const query = (db: Db) => db.selectFrom("signer_certificate").select(columns);
 type Row = Awaited<ReturnType<ReturnType<typeof query>["executeTakeFirstOrThrow"]>>;
 
-const toStored = (row: Row): StoredCertificate => ({
+const toFound = (row: Row): FoundRow => ({
   certificateId: row.certificate_id,
+  kind: row.kind,
+  organisationId: row.organisation_id,
+  email: row.email,
+  holderMac: row.holder_mac === null ? null : new Uint8Array(row.holder_mac),
   issuer: row.issuer,
   serial: row.serial,
   certificate: new Uint8Array(row.certificate),
@@ -46,26 +57,26 @@ const toStored = (row: Row): StoredCertificate => ({
 });
 
 /** The living certificates of an identity under any name. */
-export async function readLiving(db: Db, identity: Identity): Promise<StoredCertificate[]> {
+export async function readLiving(db: Db, identity: Identity): Promise<FoundRow[]> {
   const rows = await query(db)
     .where("organisation_id", "=", identity.organisationId)
     .where("kind", "=", identity.kind)
     .where("email", "=", identity.email)
     .where("replaced_at", "is", null)
     .execute();
-  return rows.map(toStored);
+  return rows.map(toFound);
 }
 
 /** One certificate by its id. @throws when there is none */
-export async function readCertificate(db: Db, certificateId: string): Promise<StoredCertificate> {
-  return toStored(await query(db).where("certificate_id", "=", certificateId).executeTakeFirstOrThrow());
+export async function readCertificate(db: Db, certificateId: string): Promise<FoundRow> {
+  return toFound(await query(db).where("certificate_id", "=", certificateId).executeTakeFirstOrThrow());
 }
 
 /** Stores a certificate as the living one; false when another one lives under the same name already. */
 export async function saveCertificate(
   db: Db,
   identity: Identity,
-  stored: StoredCertificate & { readonly createdAt: Date },
+  stored: StoredCertificate & { readonly createdAt: Date; readonly holderMac: Uint8Array },
 ): Promise<boolean> {
   const row = await db
     .insertInto("signer_certificate")
@@ -79,6 +90,7 @@ export async function saveCertificate(
       serial: stored.serial,
       certificate: Buffer.from(stored.certificate),
       key_id: stored.keyId,
+      holder_mac: Buffer.from(stored.holderMac),
       not_before: stored.notBefore,
       not_after: stored.notAfter,
       created_at: stored.createdAt,

@@ -1,6 +1,4 @@
 /** The door of the room `certificates`: which certificate a signer signs with (decisions.md §5 "Whose certificate", "Whose seal"). */
-import type { Certificate } from "@siegel/kernel/x509/certificate.ts";
-import { nameAttribute } from "@siegel/kernel/x509/name.ts";
 import type { Db } from "../../db/database.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { KeyStore } from "../../ports/keys.ts";
@@ -24,6 +22,9 @@ import {
   saveCertificate,
 } from "./certificates-store.ts";
 import { type FoldedName, foldName, sameName } from "./fold-name.ts";
+import { type HolderSecret, holderMac, isAuthentic } from "./holder-mac.ts";
+
+export { type HolderSecret, holderSecret } from "./holder-mac.ts";
 
 /** What certificates ask of the world. */
 export type CertificatesDeps = {
@@ -32,6 +33,8 @@ export type CertificatesDeps = {
   readonly random: Random;
   readonly keys: KeyStore;
   readonly authority: AuthorityConfig;
+  /** What says whose a certificate is. */
+  readonly holderSecret: HolderSecret;
 };
 
 /** A certificate ready to sign with; the chain ends below the root. */
@@ -63,27 +66,39 @@ export async function certificateFor(deps: CertificatesDeps, context: SignerCont
     : await personCertificate(deps, context);
 }
 
-/** Whether a certificate's subject is this signer, or for a seal an organisation: what its row says of it proves nothing. */
-export function isHeldBy({ subject }: Pick<Certificate, "subject">, { signer }: SignerContext): boolean {
-  const [firstName, lastName] = [nameAttribute(subject, "givenName"), nameAttribute(subject, "surname")];
-  if (signer.type === "a_seal") return firstName === null && nameAttribute(subject, "organizationIdentifier") !== null;
-  return firstName !== null && lastName !== null && sameName(foldName({ firstName, lastName }), foldName(signer));
+/**
+ * A certificate chosen earlier, where it is this signer's, for a seal their organisation's; null otherwise. What its row says of
+ * its holder counts only where this service wrote it. @throws when there is none of that id
+ */
+export async function certificateHeldBy(
+  deps: CertificatesDeps,
+  certificateId: string,
+  context: SignerContext,
+): Promise<SignerCertificate | null> {
+  const found = await readCertificate(deps.db, certificateId);
+  const wanted = identityOf(context);
+  const sameHolder =
+    found.kind === wanted.kind && found.organisationId === wanted.organisationId && found.email === wanted.email;
+  // An organisation's name may have changed since: its act goes on with what it began with.
+  const named = found.kind === "organisation" || sameName(parseStoredName(found.foldedName), foldName(context.signer));
+  return sameHolder && named && isAuthentic(deps.holderSecret, found) ? await withChain(deps.db, found) : null;
 }
 
-/** A certificate chosen earlier. @throws when there is none of that id */
+/** The certificate of that id, to be told of and not signed with. @throws when there is none */
 export async function certificateOf(db: Db, certificateId: string): Promise<SignerCertificate> {
   return await withChain(db, await readCertificate(db, certificateId));
 }
 
+function identityOf({ signer, workflow: { organisationId } }: SignerContext): Identity {
+  return signer.type === "a_seal"
+    ? { kind: "organisation", organisationId, email: "" }
+    : { kind: "person", organisationId, email: signer.email.trim().toLowerCase() };
+}
+
 async function personCertificate(deps: CertificatesDeps, context: SignerContext): Promise<FoundCertificate> {
-  const { firstName, lastName, email } = context.signer;
-  const identity: Identity = {
-    kind: "person",
-    organisationId: context.workflow.organisationId,
-    email: email.trim().toLowerCase(),
-  };
+  const { firstName, lastName } = context.signer;
   return await reuseOrMake(deps, {
-    identity,
+    identity: identityOf(context),
     name: foldName({ firstName, lastName }),
     issue: (made) => issuePersonCertificate(deps, { ...made, firstName, lastName }),
   });
@@ -95,7 +110,7 @@ async function organisationCertificate(deps: CertificatesDeps, context: SignerCo
   // The register's identifier is part of the name: a certificate does not survive a change of either.
   const name = `${organisation.organizationIdentifier}|${organisation.legalName}`;
   return await reuseOrMake(deps, {
-    identity: { kind: "organisation", organisationId: context.workflow.organisationId, email: "" },
+    identity: identityOf(context),
     name: { wide: name, narrow: name },
     issue: (made) => issueOrganisationCertificate(deps, { ...made, ...organisation }),
   });
@@ -114,7 +129,8 @@ async function reuseOrMake(deps: CertificatesDeps, wanted: Wanted): Promise<Foun
   const certificateId = deps.random.id();
   const issued = await wanted.issue({ subjectPublicKeyInfo, subjectId: certificateId });
   const stored = { ...issued, certificateId, keyId, foldedName: storedName(wanted.name), createdAt: deps.clock.now() };
-  if (await saveCertificate(deps.db, wanted.identity, stored))
+  const mac = holderMac(deps.holderSecret, { ...stored, ...wanted.identity });
+  if (await saveCertificate(deps.db, wanted.identity, { ...stored, holderMac: mac }))
     return { ok: true, certificate: await withChain(deps.db, stored) };
   // Another act of the same person was faster. Its certificate counts; our key never signs anything.
   await deps.keys.destroy(keyId);
@@ -135,7 +151,9 @@ async function findUsable(deps: CertificatesDeps, wanted: Wanted): Promise<Store
   for (const living of await readLiving(deps.db, wanted.identity)) {
     if (!sameName(parseStoredName(living.foldedName), wanted.name)) continue;
     const ends = living.notAfter.getTime() - reuseUntilMs <= now.getTime();
-    if (!ends && !(await isRevoked(deps.db, living.certificate))) return living;
+    // What somebody else wrote, or changed, is put aside like a certificate at its end: another one is made.
+    const usable = !ends && isAuthentic(deps.holderSecret, living);
+    if (usable && !(await isRevoked(deps.db, living.certificate))) return living;
     await retireCertificate(deps.db, living.certificateId, now);
   }
   return null;

@@ -7,6 +7,7 @@ import { recordEvent } from "../audit-trail/audit-trail.ts";
 import { type CheckRefusal, refuseCheck } from "./challenges-rules.ts";
 import { lockChallenge, readChallenge, type StoredChallenge, saveEnd, saveWrongTry } from "./challenges-store.ts";
 import { type CodeSecret, codeMac, hashAuthToken, isSameMac } from "./code-secret.ts";
+import { rememberWrongTry, wrongTriesSeen } from "./wrong-tries.ts";
 
 /** What checking codes asks of the world. */
 export type CheckCodeDeps = { readonly db: Db; readonly clock: Clock; readonly codeSecret: CodeSecret };
@@ -32,11 +33,12 @@ export type CheckedCode =
 /** Checks a code and does not use it up. A token of another signer, or of none, is answered like a wrong code. */
 export async function checkCode(deps: CheckCodeDeps, typed: TypedCode): Promise<CheckedCode> {
   return await inTransaction(deps.db, async (db) => {
-    const challenge = await lockChallenge(db, {
+    const found = await lockChallenge(db, {
       signerId: typed.signerId,
       authTokenHash: hashAuthToken(typed.authToken),
     });
-    if (challenge === null) return { ok: false, code: "CHECK_SMS_PIN_WRONG" };
+    if (found === null) return { ok: false, code: "CHECK_SMS_PIN_WRONG" };
+    const challenge = { ...found, tries: Math.max(found.tries, wrongTriesSeen(found.challengeId)) };
     const now = deps.clock.now();
     const refusal = refuseCheck(challenge, { stateHash: typed.stateHash, now });
     if (refusal === null) return await compareCode(db, { deps, challenge, otp: typed.otp, now });
@@ -67,6 +69,7 @@ async function compareCode(db: Db, { deps, challenge, otp, now }: Comparison): P
   const { challengeId, workflowId, signerId } = challenge;
   if (isSameMac(codeMac(deps.codeSecret, { ...challenge, otp }), challenge.codeMac)) return { ok: true, challengeId };
   await saveWrongTry(db, challengeId);
+  rememberWrongTry(challengeId, { tries: challenge.tries + 1, now });
   const triesLeft = otp_tries_max - challenge.tries - 1;
   await recordEvent(db, {
     at: now,

@@ -5,8 +5,8 @@
  *
  * Trust: an attacker who reads the database learns no code; one who has the server's secret too can at most learn codes
  * of the last 300 seconds and still needs the signer's session to use one. An attacker who can change the database
- * can make codes fail, name another number before one is sent, or take back the count of wrong tries and go on guessing for
- * those 300 seconds: a code's MAC is bound to its challenge, to whose it is, to the number it went to, to its end and to the
+ * can make codes fail, name another number before one is sent, or take back the count of wrong tries, beside which each process
+ * counts for itself (wrong-tries.ts): a code's MAC is bound to its challenge, to whose it is, to the number it went to, to its end and to the
  * state it approves, and its ciphertext to its attempt.
  */
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, timingSafeEqual } from "node:crypto";

@@ -206,6 +206,39 @@ describe("a step that this service did not take", () => {
     await world.deps.db.updateTable("signing_act").set({ credential }).where("act_id", "=", button.actId).execute();
     await expectLeftToOperator(button, "not the signer's to use");
   });
+
+  /** Two people of one name in one workflow; the first has signed, the second approved. */
+  async function namesakes(firstName: string) {
+    const people = [0, 1].map(() => ({ type: "a_signature" as const, firstName }));
+    const sent = await world.send(people);
+    for (const n of [0, 1]) await world.confirm(sent, n);
+    const signed = await approve(world, sent, { type: "a_signature", signer: 0 });
+    expect(await continueSigning(world.deps, signed)).toBe("ended");
+    const actId = await approve(world, sent, { type: "a_signature", signer: 1 });
+    return { first: await actOf(signed), second: { ...sent, actId } };
+  }
+
+  it("[T-012] nor that of a namesake", async () => {
+    const { first, second } = await namesakes("Nora");
+    const { credential } = first;
+    await world.deps.db.updateTable("signing_act").set({ credential }).where("act_id", "=", second.actId).execute();
+    await expectLeftToOperator(second, "not the signer's to use");
+  });
+
+  it.each(["holder_mac = holder_mac", "holder_mac = null", "holder_mac = ''"])(
+    "[T-012] nor one whose row was made to name them, with %s: another is issued",
+    async (mac) => {
+      const { first, second } = await namesakes(`Nora ${mac.length}`);
+      await sql`
+        update signer_certificate set ${sql.raw(mac)}, email = (select email from signer where signer_id = (
+          select signer_id from signing_act where act_id = ${second.actId}))
+        where serial = ${first.certificate_serial}`.execute(world.deps.db);
+      expect(await continueSigning(world.deps, second.actId)).toBe("ended");
+      const { status, certificate_serial: serial } = await actOf(second.actId);
+      expect(status).toBe("SIGNED");
+      expect(serial).not.toBe(first.certificate_serial);
+    },
+  );
 });
 
 describe("an approval of before there were MACs", () => {

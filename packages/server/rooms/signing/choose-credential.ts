@@ -2,7 +2,7 @@
 import { nameAttribute } from "@siegel/kernel/x509/name.ts";
 import type { Db } from "../../db/database.ts";
 import { isRevoked, sealOf, serviceSeal } from "../authority/authority.ts";
-import { certificateFor, certificateOf, isHeldBy } from "../certificates/certificates.ts";
+import { certificateFor, certificateHeldBy, certificateOf } from "../certificates/certificates.ts";
 import type { SignerContext } from "../workflows/workflows.ts";
 import { ApprovalNotAuthentic } from "./approval-mac.ts";
 import { readCertificate } from "./check-token.ts";
@@ -20,10 +20,9 @@ export async function chooseCredential(deps: SigningDeps, act: Act, context: Sig
   const chosen: Chosen =
     act.credential === null
       ? await firstCredential(deps, act, context)
-      : { ok: true, credential: await readCredential(deps, act.credential) };
+      : { ok: true, credential: await heldCredential(deps, act.credential, context) };
   if (!chosen.ok) return chosen;
   const { credential } = chosen;
-  if (!fits(credential, context)) throw new ApprovalNotAuthentic(`${credential.reference} is not the signer's to use`);
   // ETSI TS 119 431-1 SIG-6.3.1-08: no key is used without a valid certificate.
   if (credential.notAfter <= deps.clock.now() || (await isRevoked(deps.db, credential.certificate)))
     return { ok: false, code: "CERTIFICATE_NOT_VALID" };
@@ -31,11 +30,16 @@ export async function chooseCredential(deps: SigningDeps, act: Act, context: Sig
 }
 
 // The act names its certificate in a row, and so does the certificate its holder: neither gives anybody another one's key.
-function fits({ reference, certificate }: Credential, context: SignerContext): boolean {
-  const isServiceSeal = reference.startsWith("seal:");
-  if (context.signer.type === "s_signature") return isServiceSeal;
-  return !isServiceSeal && isHeldBy(readCertificate(certificate), context);
+async function heldCredential(deps: SigningDeps, reference: string, context: SignerContext): Promise<Credential> {
+  const [kind, id = ""] = reference.split(":", 2);
+  if ((context.signer.type === "s_signature") !== (kind === "seal")) throw notTheirs(reference);
+  if (kind === "seal") return await readCredential(deps, reference);
+  const certificate = await certificateHeldBy(deps, id, context);
+  if (certificate === null) throw notTheirs(reference);
+  return toCredential(certificate, reference);
 }
+
+const notTheirs = (reference: string) => new ApprovalNotAuthentic(`${reference} is not the signer's to use`);
 
 /** Two runs may choose at once: the one that is written counts. */
 async function firstCredential(deps: SigningDeps, act: Act, context: SignerContext): Promise<Chosen> {
@@ -43,7 +47,7 @@ async function firstCredential(deps: SigningDeps, act: Act, context: SignerConte
   if (!made.ok) return made;
   const { reference, serial } = made.credential;
   const written = await saveCredential(deps.db, act.actId, { credential: reference, serial });
-  return written === reference ? made : { ok: true, credential: await readCredential(deps, written) };
+  return written === reference ? made : { ok: true, credential: await heldCredential(deps, written, context) };
 }
 
 async function makeCredential(deps: SigningDeps, context: SignerContext): Promise<Chosen> {

@@ -10,6 +10,7 @@ import type { RevocationStatusPort } from "../../ports/revocation-status.ts";
 import type { TextShapingPort } from "../../ports/text-shaping.ts";
 import type { TimestampPort } from "../../ports/timestamp.ts";
 import type { AuthorityConfig } from "../authority/authority.ts";
+import type { HolderSecret } from "../certificates/certificates.ts";
 import type { CodeSecret } from "../challenges/challenges.ts";
 import type { SignerContext } from "../workflows/workflows.ts";
 import type { ApprovalSecret } from "./approval-mac.ts";
@@ -31,6 +32,8 @@ export type SigningDeps = {
   readonly codeSecret: CodeSecret;
   /** What approvals are authenticated with. */
   readonly approvalSecret: ApprovalSecret;
+  /** What says whose a certificate is. */
+  readonly holderSecret: HolderSecret;
   /** IANA name of the zone in which times are written for people. */
   readonly zone: string;
   /** Told of every fault that only lets an act wait. */
