@@ -1,4 +1,4 @@
-import { constants, generateKeyPairSync, sign } from "node:crypto";
+import { constants, createPublicKey, generateKeyPairSync, sign, verify } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { makeKey } from "../../../fixtures/hierarchy.ts";
 import { parseDer } from "../asn1/der.ts";
@@ -63,6 +63,26 @@ describe("algorithms", () => {
     const signature = sign(digest, message, { key: privateKey, padding: constants.RSA_PKCS1_PADDING });
     expect(verifySignature({ spki, algorithm, message, signature })).toBe(true);
     expect(verifySignature({ spki, algorithm: "rsa-pss-sha256", message, signature })).toBe(false);
+  });
+
+  it("takes RSASSA-PSS with a salt as long as the digest only, over SHA-256 only (RFC 4055 §3.1)", () => {
+    const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 3072 });
+    const spki = new Uint8Array(publicKey.export({ type: "spki", format: "der" }));
+    const holds = (saltLength: number, digest = "sha256"): boolean => {
+      const options = { key: privateKey, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength };
+      const signature = sign(digest, message, options);
+      return verifySignature({ spki, algorithm: "rsa-pss-sha256", message, signature });
+    };
+    expect([0, 20, 31, 33, 64].filter((saltLength) => holds(saltLength))).toEqual([]);
+    expect(holds(32, "sha512")).toBe(false);
+    expect(holds(32)).toBe(true);
+  });
+
+  it("makes RSASSA-PSS signatures that others read with the certificate's plain key", async () => {
+    const { spki, signer } = makeKey("rsa-pss-sha256");
+    const key = createPublicKey({ key: Buffer.from(spki), format: "der", type: "spki" });
+    const pss = { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 32 };
+    expect(verify("sha256", message, pss, await signMessage(signer, message))).toBe(true);
   });
 
   it("refuses keys that are too short or of other kinds", () => {

@@ -106,9 +106,10 @@ function unwrap(deps: { keyEncryptionKey: Uint8Array }, record: WrappedKey): Key
 }
 
 function signOnce(key: KeyObject, toBeSigned: ToBeSigned): Promise<Uint8Array> {
+  // An ECDSA key needs no options (its signatures are DER), and inside a record of them it costs as much again as signing.
   const options =
     key.asymmetricKeyType === "ec"
-      ? { key, dsaEncoding: "der" as const }
+      ? key
       : { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_DIGEST };
   return new Promise((resolve, reject) => {
     sign(toBeSigned.digestAlgorithm, toBeSigned.message, options, (error, signature) => {
