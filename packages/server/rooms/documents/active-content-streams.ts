@@ -1,6 +1,7 @@
 /**
  * Parts of a page that lie outside the file: external streams (ISO 32000-2 §7.3.8.2), reference XObjects (§8.10.4) and OPI
- * proxies (§14.11.7). What they show is decided elsewhere and later, so nobody can sign it.
+ * proxies (§14.11.7); and images that have others in their place on paper (PDF 1.7 §8.9.5.4). What they show is decided elsewhere
+ * and later, so nobody can sign it.
  */
 import { catalogOf, dictionaryOf, itemsOf, type Objects } from "@siegel/kernel/pdf/access.ts";
 import type { PdfDict, PdfObject } from "@siegel/kernel/pdf/objects.ts";
@@ -38,6 +39,8 @@ function partsOf(found: PdfObject | undefined): Iterable<PdfObject> {
 }
 
 function refuseElsewhere(objects: Objects, dict: PdfDict): void {
+  if (itemsOf(objects, dict.entries.get("Alternates")).length > 0)
+    throw new PdfRefusal("FILE_ACTIVE_CONTENT", "an image with alternates");
   for (const [key, what] of Object.entries(elsewhere)) {
     const kind = objects.resolve(dict.entries.get(key))?.kind;
     // A name or an array at /F is a filter under the short name of inline images, never a file.

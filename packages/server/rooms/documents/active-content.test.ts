@@ -49,7 +49,7 @@ describe("active content", () => {
         "<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [4 0 R] /XFA (<script>evil</script>) >> >>",
         "<< /Type /Pages /Kids [3 0 R] /Count 1 /MediaBox [0 0 595 842] >>",
         "<< /Type /Page /Parent 2 0 R /Annots [4 0 R] >>",
-        "<< /FT /Tx /T (alice.city) /Subtype /Widget /Rect [10 10 90 30] >>",
+        "<< /FT /Tx /T (alice.city) /Subtype /Widget /F 4 /Rect [10 10 90 30] >>",
       ],
     });
     const { prepared, notices, rows } = await taken(bytes);
@@ -120,7 +120,7 @@ function carrying(
 const script = "<< /S /JavaScript /JS (evil) >>";
 const annotation = (entries: string): Carried => ({
   page: "/Annots [4 0 R]",
-  four: `<< /Type /Annot /Rect [0 0 9 9] ${entries} >>`,
+  four: `<< /Type /Annot /Rect [0 0 9 9] /F 4 ${entries} >>`,
 });
 const link = (action: string): Carried => annotation(`/Subtype /Link /A ${action}`);
 const outline = (item: string): Carried => ({
@@ -167,6 +167,16 @@ describe.each<[string, Carried]>([
   ["media clips", { catalog: "/Names << /Renditions << /Names [(evil) << /S /MR >>] >> >>" }],
   ["a script in the outline", outline(`/A ${script}`)],
   ["a program in the outline", outline("/A << /S /Launch /F (evil) >>")],
+  ["pages in waiting", { catalog: "/Names << /Templates << /Names [(evil) 4 0 R] >> >>" }],
+  ["a script when a node of pages opens", { pages: `/AA << /O ${script} >>` }],
+  [
+    "a script in a field above a widget that no form knows",
+    { ...annotation("/Subtype /Widget /FT /Tx /Parent 6 0 R"), more: [`<< /T (a) /AA << /F ${script} >> >>`] },
+  ],
+  ...["Popup", "IRT"].map((link): [string, Carried] => [
+    `a script in the /${link} of a note`,
+    { ...annotation(`/Subtype /Text /${link} 6 0 R`), more: [`<< /Parent 4 0 R /AA << /E ${script} >> >>`] },
+  ]),
   ["a web address when a page opens", { page: "/AA << /O << /S /URI /URI (https://evil) >> >>" }],
   ["layers switched when a page opens", { page: "/AA << /O << /S /SetOCGState /State [/OFF] /X (evil) >> >>" }],
   ["steps of a presentation", { page: `/PresSteps << /Type /NavNode /NA ${script} >>` }],
@@ -178,7 +188,7 @@ describe.each<[string, Carried]>([
   ["a script as a link's previous action", annotation(`/Subtype /Link /PA ${script}`)],
   ["a script when the pointer passes", annotation(`/Subtype /Square /AA << /E ${script} >>`)],
   ["a web address on what is no link", annotation("/Subtype /Square /A << /S /URI /URI (https://evil) >>")],
-  ["a direct annotation", { page: `/Annots [<< /Subtype /Square /Rect [0 0 9 9] /A ${script} >>]` }],
+  ["a direct annotation", { page: `/Annots [<< /Subtype /Square /Rect [0 0 9 9] /F 4 /A ${script} >>]` }],
   ...["Movie", "Screen", "RichMedia", "3D", "Sound"].map((type): [string, Carried] => [
     `a ${type} annotation that the structure tree knows too`,
     {
@@ -247,6 +257,14 @@ describe.each<[string, Carried]>([
     {
       ...annotation("/Subtype /Square /AP << /N 6 0 R >>"),
       more: [drawing("/Subtype /Form /Ref << /F (evil) /Page 0 >>")],
+    },
+  ],
+  [
+    "an image with another in its place on paper",
+    {
+      page: "/Resources << /XObject << /I 4 0 R >> >>",
+      four: drawing("/Subtype /Image /Alternates [<< /Image 6 0 R /DefaultForPrinting true >>]"),
+      more: [drawing("/Subtype /Image")],
     },
   ],
   ["an outline item that is a direct object", { catalog: `/Outlines << /First << /Title (a) /A ${script} >> >>` }],

@@ -18,8 +18,8 @@ import { type ActionPlace, isOpenable, withoutActions } from "./active-content-a
 import { refuseExternalStreams } from "./active-content-streams.ts";
 
 const mediaTypes = new Set(["Movie", "Screen", "RichMedia", "3D", "Sound"]);
-// Scripts of the document, media clips, and slide shows (§7.7.4 table 32).
-const activeNames = ["JavaScript", "Renditions", "AlternatePresentations"];
+// Scripts of the document, media clips, slide shows, and pages in waiting that only a script brings in (§7.7.4 table 32).
+const activeNames = ["JavaScript", "Renditions", "AlternatePresentations", "Templates"];
 const catalogPlace: ActionPlace = { keys: ["OpenAction"], addresses: false };
 const outlinePlace: ActionPlace = { keys: ["A"], addresses: true };
 const pagePlace: ActionPlace = { keys: [], addresses: false };
@@ -38,11 +38,37 @@ export function removeActiveContent(update: PdfUpdate, pages: readonly Page[]): 
       links: ["Kids"],
       clean: (field) => withoutActions(update, field, annotationPlace(update, field)),
     }),
+    cleanTree(
+      update,
+      pages.flatMap(({ dict }) => dict.entries.get("Parent") ?? []),
+      { links: ["Parent"], clean: (node) => withoutActions(update, node, pagePlace) },
+    ),
+    cleanTree(
+      update,
+      pages.flatMap((page) => besideAnnotations(update, page)),
+      {
+        links: besideLinks,
+        clean: (node) => withoutActions(update, node, annotationPlace(update, node)),
+      },
+    ),
     ...pages.map(({ ref }) => cleanPage(update, ref)),
     cleanCatalog(update),
   ];
   refuseExternalStreams(update, pages);
   return found.includes(true);
+}
+
+/** What readers reach from an annotation whether the form or a page knows it or not: fields above a widget, popups, replies. */
+const besideLinks = ["Parent", "Kids", "Popup", "IRT"];
+
+function besideAnnotations(update: PdfUpdate, page: Page): PdfObject[] {
+  return itemsOf(update, page.dict.entries.get("Annots")).flatMap((annotation) => {
+    const { entries } = dictionaryOf(update, annotation);
+    return besideLinks.flatMap((link) => {
+      const kids = itemsOf(update, entries.get(link));
+      return kids.length > 0 ? kids : (entries.get(link) ?? []);
+    });
+  });
 }
 
 function cleanCatalog(update: PdfUpdate): boolean {

@@ -11,7 +11,7 @@ export const sentenceOf = {
     "The file is certified against changes. Send it as it was before it was certified, or, where its certification permits signatures, without fields.",
   FILE_XFA_ONLY: "The form is an XFA form that cannot be signed. Print it to PDF and send that.",
   FILE_ACTIVE_CONTENT:
-    "The file contains scripts, programs or parts kept outside it that cannot be removed, or that its signatures protect.",
+    "The file contains scripts, programs, hidden layers or parts kept outside it that cannot be removed, or that its signatures protect.",
   FILE_TOO_LARGE: "The file is too large.",
   FILE_TOO_COMPLEX: "The file takes too much time or memory to read. Print it to PDF and send that.",
   FILE_TOO_MANY_PAGES: "The file has too many pages.",
@@ -31,6 +31,13 @@ const repairSentences = {
   // What shows is what gets signed: the fields.
   "xfa-removed": "The form's XFA part was removed; its fields stay.",
 } as const satisfies Record<Repair, string>;
+
+/** What was done so that everybody sees the same, in a revision behind the file as it was sent. */
+export const fixedNotices = {
+  layers:
+    "The file has layers: those that are hidden when it is opened stay hidden, on screen and on paper, and none can be switched.",
+  annotations: "Annotations that showed on screen or on paper only now show on both.",
+} as const;
 
 /** A sentence for each thing that was done; null: the file was sound. */
 export function repairNotices(repairs: readonly Repair[] | null): string[] {

@@ -14,18 +14,20 @@ import { type FormField, listFields } from "@siegel/kernel/pdf/form-fields.ts";
 import { beginUpdate, type PdfUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
 import { defaultLimits } from "@siegel/kernel/pdf/limits.ts";
 import { openPdf, type PdfDocument } from "@siegel/kernel/pdf/open-pdf.ts";
-import { listPages } from "@siegel/kernel/pdf/pages.ts";
+import { listPages, type Page } from "@siegel/kernel/pdf/pages.ts";
 import { PdfRefusal, type PdfRefusalCode } from "@siegel/kernel/pdf/refusal.ts";
 import { renameFieldPrefix } from "@siegel/kernel/pdf/rename-fields.ts";
 import { normalisePdf, type Repair } from "@siegel/kernel/repair/normalise.ts";
 import { signedDocument } from "@siegel/kernel/repair/signed-file.ts";
 import { authorWishes } from "./author-wishes.ts";
 import type { Field } from "./documents-rules.ts";
-import { repairNotices } from "./intake-notices.ts";
+import { fixedNotices, repairNotices } from "./intake-notices.ts";
 import { fieldsOfSigner, fieldsToAdd, type IntakeSigner, unfillable } from "./intake-rules.ts";
+import { fixLayers } from "./layers.ts";
 import { activeContentOf } from "./leave-out.ts";
 import { mendLimits } from "./mend-limits.ts";
 import { nobodysFields } from "./nobodys-fields.ts";
+import { showOnBoth } from "./paper-and-screen.ts";
 import { seeThroughFields } from "./see-through-fields.ts";
 import { type Constraints, constraintsOf, keepSigned } from "./signed-files.ts";
 
@@ -126,7 +128,7 @@ function appendFields(doc: PdfDocument, { signers, identity }: IntakeTask): Appe
   const update = beginUpdate(constraints.isSigned ? signedDocument(doc) : doc);
   const notices = constraints.isSigned
     ? keepSigned(doc, pages, { signers, existing, constraints })
-    : prepareUnsigned(update, signers);
+    : prepareUnsigned(update, pages, signers);
   const invisible = constraints.level !== undefined;
   const locked = nobodysFields(update, signers);
   addFields(
@@ -148,8 +150,10 @@ function refuseXfaOnly(doc: PdfDocument, { isSigned }: Constraints): void {
 
 const hasXfa = (doc: PdfDocument): boolean => formOf(doc).entries.has("XFA");
 
-function prepareUnsigned(update: PdfUpdate, signers: readonly IntakeSigner[]): string[] {
+function prepareUnsigned(update: PdfUpdate, pages: readonly Page[], signers: readonly IntakeSigner[]): string[] {
   const notices = mendLimits(update, signers);
+  if (fixLayers(update)) notices.push(fixedNotices.layers);
+  if (showOnBoth(update, pages)) notices.push(fixedNotices.annotations);
   seeThroughFields(update, signers);
   for (const { reference, signerId } of signers) renameFieldPrefix(update, { from: reference, to: signerId });
   return notices;

@@ -12,6 +12,8 @@ import type { Page } from "@siegel/kernel/pdf/pages.ts";
 import { PdfRefusal } from "@siegel/kernel/pdf/refusal.ts";
 import { removeActiveContent } from "./active-content.ts";
 import type { IntakeSigner } from "./intake-rules.ts";
+import { hidesLayers } from "./layers.ts";
+import { differingAnnotations } from "./paper-and-screen.ts";
 
 /** What the signatures in a file permit. `level` is that of its certification, or of a lock on the whole document. */
 export type Constraints = {
@@ -39,6 +41,9 @@ export function keepSigned(doc: PdfDocument, pages: readonly Page[], sent: Sent)
   const { signers, existing, constraints } = sent;
   if (removeActiveContent(beginUpdate(doc), pages))
     throw new PdfRefusal("FILE_ACTIVE_CONTENT", "scripts or launch actions in a signed file");
+  const differing = differingAnnotations(doc, pages);
+  if (hidesLayers(doc)) throw new PdfRefusal("FILE_ACTIVE_CONTENT", "hidden layers in a signed file");
+  if (differing.paperOnly) throw new PdfRefusal("FILE_ACTIVE_CONTENT", "annotations for paper only in a signed file");
   refuseLocked(signers, constraints);
   if (constraints.level === undefined) refuseTexts(signers);
   else refuseVisible(signers, constraints.level);
@@ -49,6 +54,7 @@ export function keepSigned(doc: PdfDocument, pages: readonly Page[], sent: Sent)
     "The file is certified. Its certification stays valid, and the signatures added to it are invisible.";
   return [
     constraints.level === undefined ? "The file is signed already. Its signatures stay as they are." : certified,
+    ...(differing.screenOnly ? ["Some annotations of the signed file show on screen only and are not printed."] : []),
     ...left.map(
       ({ reference }) => `Form fields of ${reference} cannot be filled in, because the file is signed already.`,
     ),

@@ -1,0 +1,116 @@
+/** Documents that would show other things on screen than on paper, or when a reader switches layers. */
+import { catalogOf, dictionaryOf, itemsOf, numberOf } from "@siegel/kernel/pdf/access.ts";
+import { bytesSource } from "@siegel/kernel/pdf/byte-source.ts";
+import { openPdf } from "@siegel/kernel/pdf/open-pdf.ts";
+import { listPages } from "@siegel/kernel/pdf/pages.ts";
+import { describe, expect, it } from "vitest";
+import { makePdf } from "../../../../fixtures/make-pdf.ts";
+import { intake, taken } from "../../test/take-in.ts";
+
+const signature = "/FT /Sig /T (s) /V << /Type /Sig /Filter /Adobe.PPKLite /ByteRange [0 1 2 3] /Contents <00> >>";
+
+/** Layers are objects 5 and 6, an annotation object 4. */
+type Made = {
+  readonly layers?: string;
+  readonly usage?: string;
+  readonly annotation?: string;
+  readonly signed?: boolean;
+};
+
+function made({ layers, usage = "", annotation = "null", signed = false }: Made): Uint8Array {
+  const properties = layers === undefined ? "" : `/OCProperties << /OCGs [5 0 R 6 0 R] ${layers} >>`;
+  return makePdf({
+    objects: [
+      `<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [7 0 R] >> ${properties} >>`,
+      "<< /Type /Pages /Kids [3 0 R] /Count 1 /MediaBox [0 0 595 842] >>",
+      "<< /Type /Page /Parent 2 0 R /Annots [4 0 R] >>",
+      annotation === "null" ? "null" : `<< /Type /Annot ${annotation} >>`,
+      `<< /Type /OCG /Name (one) ${usage} >>`,
+      "<< /Type /OCG /Name (two) >>",
+      `<< ${signed ? signature : "/FT /Tx /T (t)"} >>`,
+    ],
+  });
+}
+
+const layersNotice =
+  "The file has layers: those that are hidden when it is opened stay hidden, on screen and on paper, and none can be switched.";
+const onBothNotice = "Annotations that showed on screen or on paper only now show on both.";
+
+const occasion = (name: string): string => `/Usage << /${name} << /${name}State /OFF >> /CreatorInfo << >> >>`;
+
+describe("layers of an unsigned file", () => {
+  it.each<[string, Made]>([
+    ["of which one is hidden", { layers: "/D << /OFF [6 0 R] >>" }],
+    ["that follow the occasion", { layers: "/D << /AS [<< /Event /Print /OCGs [5 0 R] /Category [/Print] >>] >>" }],
+    ["that readers take the occasion of", { layers: "/D << /Locked [5 0 R 6 0 R] >>", usage: occasion("Print") }],
+    ["that can be shown otherwise", { layers: "/D << /Locked [5 0 R 6 0 R] >> /Configs [<< /OFF [5 0 R] >>]" }],
+    ["that anybody could switch", { layers: "/D << >>" }],
+  ])("%s: are left as they are when it opens, and the sender is told", async (_what, file) => {
+    const { prepared, notices } = await taken(made(file));
+    expect(notices).toEqual([layersNotice]);
+    const doc = openPdf(bytesSource(prepared));
+    const properties = dictionaryOf(doc, catalogOf(doc).entries.get("OCProperties"));
+    const settings = dictionaryOf(doc, properties.entries.get("D"));
+    expect(itemsOf(doc, settings.entries.get("Locked"))).toMatchObject([{ num: 5 }, { num: 6 }]);
+    expect(itemsOf(doc, settings.entries.get("OFF"))).toHaveLength(file.layers?.includes("OFF [6") ? 1 : 0);
+    expect([settings.entries.has("AS"), properties.entries.has("Configs")]).toEqual([false, false]);
+    const usage = dictionaryOf(doc, dictionaryOf(doc, { kind: "ref", num: 5, gen: 0 }).entries.get("Usage"));
+    expect([...usage.entries.keys()]).toEqual(file.usage === undefined ? [] : ["CreatorInfo"]);
+  });
+
+  it("that are locked and the same everywhere are nothing to tell of", async () => {
+    const { notices } = await taken(made({ layers: "/D << /OFF [6 0 R] /Locked [6 0 R 5 0 R] >>" }));
+    expect(notices).toEqual([]);
+  });
+});
+
+describe("annotations of an unsigned file", () => {
+  it.each([
+    ["on screen only", 0, 4],
+    ["on paper only", 36, 4],
+    ["when a pointer passes", 260, 4],
+    ["on screen only, and locked", 128, 132],
+  ])("that show %s show on both, and the sender is told", async (_what, flags, wanted) => {
+    const file = made({ annotation: `/Subtype /Square /Rect [9 9 90 90] /F ${flags}` });
+    const { prepared, notices } = await taken(file);
+    expect(notices).toEqual([onBothNotice]);
+    const doc = openPdf(bytesSource(prepared));
+    const [annotation] = itemsOf(doc, listPages(doc)[0]?.dict.entries.get("Annots"));
+    expect(numberOf(doc, dictionaryOf(doc, annotation).entries.get("F"))).toBe(wanted);
+  });
+
+  it.each([
+    ["a link, which shows nothing", "/Subtype /Link /Rect [9 9 90 90]"],
+    ["what shows nowhere", "/Subtype /Square /Rect [9 9 90 90] /F 2"],
+    ["what has no area", "/Subtype /Widget /Rect [9 9 9 9]"],
+    ["what shows on both", "/Subtype /Square /Rect [9 9 90 90] /F 28"],
+  ])("%s stays", async (_what, annotation) => {
+    expect((await taken(made({ annotation }))).notices).toEqual([]);
+  });
+});
+
+describe("a signed file", () => {
+  it.each<[string, Made]>([
+    ["a hidden layer", { layers: "/D << /OFF [6 0 R] >>" }],
+    ["layers hidden but for some", { layers: "/D << /BaseState /OFF /ON [5 0 R] >>" }],
+    ["layers that follow the occasion", { layers: "/D << /AS [<< /Event /Print >>] >>" }],
+    ["a layer that readers take the occasion of", { layers: "/D << >>", usage: occasion("View") }],
+    ["an annotation for paper only", { annotation: "/Subtype /Square /Rect [9 9 90 90] /F 36" }],
+  ])("with %s is refused", async (_what, file) => {
+    expect(await intake(made({ ...file, signed: true }))).toMatchObject({ ok: false, code: "FILE_ACTIVE_CONTENT" });
+  });
+
+  it.each<[string, Made, readonly string[]]>([
+    ["layers that all show", { layers: "/D << >>" }, []],
+    [
+      "an annotation for the screen only, which the sender is told of",
+      { annotation: "/Subtype /Square /Rect [9 9 90 90] /F 0" },
+      ["Some annotations of the signed file show on screen only and are not printed."],
+    ],
+  ])("with %s is taken as it is", async (_what, file, told) => {
+    const bytes = made({ ...file, signed: true });
+    const { prepared, notices } = await taken(bytes);
+    expect(notices).toEqual(["The file is signed already. Its signatures stay as they are.", ...told]);
+    expect(prepared.subarray(0, bytes.length).equals(bytes)).toBe(true);
+  });
+});
