@@ -1,10 +1,13 @@
 /** The mails in German. Short, active, "Sie"; first what happened, then what to do. */
 import { type MailFacts, type MailPhrases, type MailTimes, type MailWords, mayTryAgain } from "./mail-texts.ts";
 
+const yours = ({ role }: MailFacts): string => (role === "sealer" ? "Ihr Siegel" : "Ihre Unterschrift");
+const made = ({ role }: MailFacts): string => (role === "sealer" ? "gesiegelt" : "unterschrieben");
+
 /** Each kind's own words. */
 export const germanPhrases: MailPhrases = {
   invitation: (facts) => {
-    const wanted = facts.role === "sealer" ? "Ihr Siegel" : "Ihre Unterschrift";
+    const wanted = yours(facts);
     const act = facts.role === "sealer" ? "siegeln" : "unterschreiben";
     const request = `bitte sehen Sie die Unterlagen durch und ${act} Sie sie online. Sie brauchen dafür wenige Minuten${facts.needsPhone ? " und Ihr Telefon" : ""}.`;
     return {
@@ -22,39 +25,36 @@ export const germanPhrases: MailPhrases = {
     };
   },
   signed: (facts) => ({
-    subject: `Unterschrieben: ${facts.workflowName}`,
-    heading: "Ihre Unterschrift ist fertig.",
+    subject: `${facts.role === "sealer" ? "Gesiegelt" : "Unterschrieben"}: ${facts.workflowName}`,
+    heading: `${yours(facts)} ist fertig.`,
     paragraphs: [
-      "der Vorgang hat etwas länger gedauert, jetzt ist alles unterschrieben. Sie müssen nichts weiter tun. Wenn alle unterschrieben haben, schreiben wir Ihnen noch einmal.",
+      `der Vorgang hat etwas länger gedauert, jetzt ist alles ${made(facts)}. Sie müssen nichts weiter tun. Wenn alle ${facts.allSealed ? "gesiegelt" : "unterschrieben"} haben, schreiben wir Ihnen noch einmal.`,
     ],
     button: "Vorgang ansehen",
     notes: ["Der Link ist nur für Sie. Leiten Sie diese E-Mail nicht weiter."],
   }),
   signing_stalled: (facts) => ({
-    subject: `Noch nicht unterschrieben: ${facts.workflowName}`,
-    heading: "Ihre Unterschrift verzögert sich.",
+    subject: `Noch nicht ${made(facts)}: ${facts.workflowName}`,
+    heading: `${yours(facts)} verzögert sich.`,
     paragraphs: [
-      "ein Dienst, den wir zum Unterschreiben brauchen, ist seit einem Tag gestört. Noch ist nichts unterschrieben, und nichts ist verloren: Ihre Freigabe liegt vor, und wir kümmern uns darum. Sie müssen nichts tun.",
+      `ein Dienst, den wir zum ${facts.role === "sealer" ? "Siegeln" : "Unterschreiben"} brauchen, ist seit einem Tag gestört. Noch ist nichts ${made(facts)}, und nichts ist verloren: Ihre Freigabe liegt vor, und wir kümmern uns darum. Sie müssen nichts tun.`,
     ],
     button: "Stand ansehen",
     notes: ["Der Link ist nur für Sie. Leiten Sie diese E-Mail nicht weiter."],
   }),
-  signing_failed: (facts) => {
-    const made = facts.role === "sealer" ? "gesiegelt" : "unterschrieben";
-    return {
-      subject: `Nicht ${made}: ${facts.workflowName}`,
-      heading: `Es wurde nichts ${made}.`,
-      paragraphs: [
-        `Ihre Freigabe liegt uns vor, aber wir konnten nicht für Sie ${facts.role === "sealer" ? "siegeln" : "unterschreiben"}: ${germanFailure(facts)}`,
-      ],
-      ...(mayTryAgain(facts)
-        ? {
-            button: "Noch einmal versuchen",
-            notes: ["Der Link ist nur für Sie. Leiten Sie diese E-Mail nicht weiter."],
-          }
-        : {}),
-    };
-  },
+  signing_failed: (facts) => ({
+    subject: `Nicht ${made(facts)}: ${facts.workflowName}`,
+    heading: `Es wurde nichts ${made(facts)}.`,
+    paragraphs: [
+      `Ihre Freigabe liegt uns vor, aber wir konnten nicht für Sie ${facts.role === "sealer" ? "siegeln" : "unterschreiben"}: ${germanFailure(facts)}`,
+    ],
+    ...(mayTryAgain(facts)
+      ? {
+          button: "Noch einmal versuchen",
+          notes: ["Der Link ist nur für Sie. Leiten Sie diese E-Mail nicht weiter."],
+        }
+      : {}),
+  }),
   finished: (facts, when) => {
     const done = facts.allSealed ? "gesiegelt" : "unterschrieben";
     return {
@@ -73,7 +73,7 @@ export const germanPhrases: MailPhrases = {
     heading: `${facts.refusal?.by ?? "Jemand"} hat abgelehnt.`,
     paragraphs: [
       facts.role === "initiator"
-        ? "der Vorgang ist damit beendet, niemand kann ihn mehr unterschreiben. Wir haben die anderen Beteiligten benachrichtigt. Für einen neuen Anlauf legen Sie einen neuen Vorgang an."
+        ? `der Vorgang ist damit beendet, niemand kann mehr ${facts.allSealed ? "siegeln" : "unterschreiben"}. Wir haben die anderen Beteiligten benachrichtigt. Für einen neuen Anlauf legen Sie einen neuen Vorgang an.`
         : "der Vorgang ist damit beendet. Sie müssen nichts mehr tun. Unterlagen und Prüfprotokoll stehen weiter unter Ihrem Link.",
     ],
   }),
@@ -81,7 +81,7 @@ export const germanPhrases: MailPhrases = {
     subject: `Zurückgezogen: ${facts.workflowName}`,
     heading: "Der Vorgang wurde zurückgezogen.",
     paragraphs: [
-      `${facts.initiator.name} braucht Ihre Unterschrift hierfür nicht mehr. Sie müssen nichts tun. Ihr Link zeigt keine Unterlagen mehr.`,
+      `${facts.initiator.name} braucht ${yours(facts)} hierfür nicht mehr. Sie müssen nichts tun. Ihr Link zeigt keine Unterlagen mehr.`,
     ],
   }),
 };

@@ -3,10 +3,13 @@ import { type MailFacts, type MailPhrases, type MailTimes, type MailWords, mayTr
 
 const personal_link = "This link is for you alone. Please do not forward this mail.";
 
+const yours = ({ role }: MailFacts): string => (role === "sealer" ? "seal" : "signature");
+const made = ({ role }: MailFacts): string => (role === "sealer" ? "sealed" : "signed");
+
 /** Each kind's own words. */
 export const englishPhrases: MailPhrases = {
   invitation: (facts) => {
-    const wanted = facts.role === "sealer" ? "seal" : "signature";
+    const wanted = yours(facts);
     const act = facts.role === "sealer" ? "seal" : "sign";
     const request = `Please read the documents and ${act} them online. It takes a few minutes${facts.needsPhone ? " and your phone" : ""}.`;
     return {
@@ -24,34 +27,31 @@ export const englishPhrases: MailPhrases = {
     };
   },
   signed: (facts) => ({
-    subject: `Signed: ${facts.workflowName}`,
-    heading: "Your signature is done.",
+    subject: `${facts.role === "sealer" ? "Sealed" : "Signed"}: ${facts.workflowName}`,
+    heading: `Your ${yours(facts)} is done.`,
     paragraphs: [
-      "It took a little longer, and now everything is signed. There is nothing left for you to do. We write again once everyone has signed.",
+      `It took a little longer, and now everything is ${made(facts)}. There is nothing left for you to do. We write again once everyone has ${facts.allSealed ? "sealed" : "signed"}.`,
     ],
     button: "View workflow",
     notes: [personal_link],
   }),
   signing_stalled: (facts) => ({
-    subject: `Not signed yet: ${facts.workflowName}`,
-    heading: "Your signature is delayed.",
+    subject: `Not ${made(facts)} yet: ${facts.workflowName}`,
+    heading: `Your ${yours(facts)} is delayed.`,
     paragraphs: [
-      "A service that we need for signing has been out of order for a day. Nothing is signed yet, and nothing is lost: we have your approval and are taking care of it. There is nothing for you to do.",
+      `A service that we need for ${facts.role === "sealer" ? "sealing" : "signing"} has been out of order for a day. Nothing is ${made(facts)} yet, and nothing is lost: we have your approval and are taking care of it. There is nothing for you to do.`,
     ],
     button: "View progress",
     notes: [personal_link],
   }),
-  signing_failed: (facts) => {
-    const made = facts.role === "sealer" ? "sealed" : "signed";
-    return {
-      subject: `Not ${made}: ${facts.workflowName}`,
-      heading: `Nothing was ${made}.`,
-      paragraphs: [
-        `We have your approval, but could not ${facts.role === "sealer" ? "seal" : "sign"} for you: ${englishFailure(facts)}`,
-      ],
-      ...(mayTryAgain(facts) ? { button: "Try again", notes: [personal_link] } : {}),
-    };
-  },
+  signing_failed: (facts) => ({
+    subject: `Not ${made(facts)}: ${facts.workflowName}`,
+    heading: `Nothing was ${made(facts)}.`,
+    paragraphs: [
+      `We have your approval, but could not ${facts.role === "sealer" ? "seal" : "sign"} for you: ${englishFailure(facts)}`,
+    ],
+    ...(mayTryAgain(facts) ? { button: "Try again", notes: [personal_link] } : {}),
+  }),
   finished: (facts, when) => {
     const done = facts.allSealed ? "sealed" : "signed";
     return {
@@ -67,10 +67,10 @@ export const englishPhrases: MailPhrases = {
   },
   refused: (facts) => ({
     subject: `Refused: ${facts.workflowName}`,
-    heading: `${facts.refusal?.by ?? "Somebody"} refused to sign.`,
+    heading: `${facts.refusal?.by ?? "Somebody"} refused to ${facts.allSealed ? "seal" : "sign"}.`,
     paragraphs: [
       facts.role === "initiator"
-        ? "This ends the workflow; nobody can sign it any more. We have told everyone else involved. To try again, create a new workflow."
+        ? `This ends the workflow; nobody can ${facts.allSealed ? "seal" : "sign"} any more. We have told everyone else involved. To try again, create a new workflow.`
         : "This ends the workflow. There is nothing left for you to do. Your link still shows the documents and the audit report.",
     ],
   }),
@@ -78,7 +78,7 @@ export const englishPhrases: MailPhrases = {
     subject: `Withdrawn: ${facts.workflowName}`,
     heading: "The workflow was withdrawn.",
     paragraphs: [
-      `${facts.initiator.name} no longer needs your signature for this. There is nothing for you to do. Your link no longer shows the documents.`,
+      `${facts.initiator.name} no longer needs your ${yours(facts)} for this. There is nothing for you to do. Your link no longer shows the documents.`,
     ],
   }),
 };

@@ -50,6 +50,30 @@ describe("a mail", () => {
     expect(mail.html).toContain('<html lang="de">');
   });
 
+  it.each(everyMail)(
+    "speaks of a seal to who seals where everybody seals: $kind in $language",
+    ({ kind, language }) => {
+      const failure = kind === "signing_failed" ? "FILE_BROKEN" : null;
+      const refusal = kind === "refused" ? { by: "Ada", reason: null } : null;
+      // A sender hears of the end alone.
+      const roles =
+        kind === "finished" || kind === "refused" ? (["sealer", "initiator"] as const) : (["sealer"] as const);
+      for (const role of roles) {
+        const mail = renderMail({ ...facts, kind, role, allSealed: true, failure, refusal }, look, language);
+        expect(`${mail.subject}\n${mail.text}`).not.toMatch(/nterschr|\bsign|\bSign(ed|ature)/);
+      }
+    },
+  );
+
+  it("says whose seal is not needed any more, and whose signature", () => {
+    const cancelled = (role: "signer" | "sealer", language: "de" | "en") =>
+      renderMail({ ...facts, kind: "cancelled", role }, look, language).text;
+    expect(cancelled("sealer", "de")).toContain("braucht Ihr Siegel hierfür nicht mehr");
+    expect(cancelled("signer", "de")).toContain("braucht Ihre Unterschrift hierfür nicht mehr");
+    expect(cancelled("sealer", "en")).toContain("no longer needs your seal");
+    expect(cancelled("signer", "en")).toContain("no longer needs your signature");
+  });
+
   it.each([
     ["CERTIFICATE_NOT_VALID", "de", /Zertifikat .* nicht mehr gültig.*noch einmal frei/s, true],
     ["CERTIFICATE_NOT_VALID", "en", /certificate .* no longer valid.*approve it once more/s, true],
