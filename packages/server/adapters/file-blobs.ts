@@ -1,11 +1,12 @@
 /** Documents as files named by their content: temp → fsync → rename → fsync of the folder (architecture.md 'Where it runs'). */
 import { createHash, randomBytes } from "node:crypto";
 import { closeSync, createReadStream, openSync, renameSync } from "node:fs";
-import { access, constants, link, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { link, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { type BlobFile, BlobMissing, type BlobStore, type Sha256Hex } from "../ports/blobs.ts";
 import { fileSource } from "./file-source.ts";
 import type { WorkerFiles } from "./worker-permissions.ts";
+import { writableProbe } from "./writable-probe.ts";
 
 /** Told of a blob before it can be found under its name, so that nothing is in the store that nobody remembers. */
 type Remember = (sha256: Sha256Hex) => Promise<void>;
@@ -29,10 +30,7 @@ export function fileBlobs(folder: string, remember: Remember = async () => undef
       return await linkBlob(folder, sha256);
     },
     discard: (sha256, putBefore) => discardBlob(folder, sha256, putBefore),
-    check: async () => {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      await access(folder, constants.W_OK);
-    },
+    check: writableProbe(folder),
   };
 }
 

@@ -23,7 +23,7 @@ export type BlobStore = {
    * then may be about to name it. A reader meanwhile still finds it.
    */
   readonly discard: (sha256: Sha256Hex, putBefore: Date) => Promise<boolean>;
-  /** Resolves when the store can be written to. @throws with the reason */
+  /** Resolves when the store takes what is written to it, found out within the last seconds. @throws with the reason */
   readonly check: () => Promise<void>;
 };
 
