@@ -1,6 +1,6 @@
 /** A full disk is found out by writing to it, by the health check and by doctor alike. */
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, rmSync, watch, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, mkdtempSync, readdirSync, rmSync, watch, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -41,7 +41,9 @@ describe("writableProbe", () => {
     const check = writableProbe(disk);
     await check();
     const filling = join(disk, "filling");
-    spawnSync("dd", ["if=/dev/zero", `of=${filling}`, "bs=64k"]);
+    expect(() => {
+      for (;;) appendFileSync(filling, Buffer.alloc(4_096));
+    }).toThrow(/ENOSPC/);
     await expect(writableProbe(disk)()).rejects.toThrow(/ENOSPC/);
     await sleep(3_100);
     await expect(check()).rejects.toThrow(/ENOSPC/);
