@@ -77,7 +77,7 @@ export function afterKeyword(cursor: Cursor): number {
 function streamAt(file: PdfFile, dict: PdfDict, start: number): PdfStream {
   const lengthOf = (): number => {
     const length = file.resolveLength(dict.entries.get("Length"));
-    if (!isEndstreamAt(file.source, start + length)) throw broken("stream /Length is wrong");
+    if (!isStreamEndAt(file.source, start + length)) throw broken("stream /Length is wrong");
     return length;
   };
   return streamOver(file.source, { dict, start, lengthOf });
@@ -107,9 +107,18 @@ function partOf(source: ByteSource, start: number, size: number): ByteSource {
   };
 }
 
+/** Whether a stream's object ends at `offset` too: the word alone may stand within octets that other readers take for all of it. */
+function isStreamEndAt(source: ByteSource, offset: number): boolean {
+  return /^[\0\t\n\f\r ]*endstream[\0\t\n\f\r ]*endobj/.test(textAt(source, offset, 64));
+}
+
 /** Whether `endstream` stands at `offset`, white space aside. */
 export function isEndstreamAt(source: ByteSource, offset: number): boolean {
-  if (!Number.isSafeInteger(offset) || offset < 0 || offset >= source.size) return false;
-  const tail = latin1(source.read(offset, Math.min(24, source.size - offset)));
-  return /^[\0\t\n\f\r ]*endstream/.test(tail);
+  return /^[\0\t\n\f\r ]*endstream/.test(textAt(source, offset, 24));
+}
+
+/** Up to `length` octets; none where an offset is none in the file. */
+function textAt(source: ByteSource, offset: number, length: number): string {
+  if (!Number.isSafeInteger(offset) || offset < 0 || offset >= source.size) return "";
+  return latin1(source.read(offset, Math.min(length, source.size - offset)));
 }

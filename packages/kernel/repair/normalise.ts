@@ -10,6 +10,7 @@ import type { PdfObject, PdfRef } from "../pdf/objects.ts";
 import { openLocked, type PdfDocument } from "../pdf/open-pdf.ts";
 import { listPages } from "../pdf/pages.ts";
 import { broken, PdfRefusal, unlessBroken } from "../pdf/refusal.ts";
+import { inheritsAlike } from "./page-parents.ts";
 import { type Reachable, reachableFrom } from "./reachable.ts";
 import { type DamagedPdf, openDamaged } from "./rebuild.ts";
 import { countsItsObjects, refuseSigned, rootsOf } from "./signed-file.ts";
@@ -24,6 +25,7 @@ export type Repair =
   | "decrypted"
   | "damaged-objects-dropped"
   | "pages-made-indirect"
+  | "page-tree-mended"
   | "objects-unpacked"
   | "active-content-removed"
   | "xfa-removed";
@@ -56,10 +58,13 @@ export function normalisePdf(
     if (isSigned === true) return leaveSigned(strict, isEncrypted);
     const found = isSigned === false ? completeIn(strict) : undefined;
     if (found !== undefined) {
+      const isTree = isListed(strict);
+      const repairs: Repair[] = [];
       // The next object that is added would be meant by what refers past the last one.
-      const pointsPast = found.namedEnd > strict.size;
-      const isSound = !isEncrypted && !pointsPast && isListed(strict) && changeOf(strict).repairs.length === 0;
-      return isSound ? null : rewrite(strict, { repairs: pointsPast ? ["damaged-objects-dropped"] : [], changeOf });
+      if (found.namedEnd > strict.size || found.misnamed) repairs.push("damaged-objects-dropped");
+      if (isTree && !inheritsAlike(strict)) repairs.push("page-tree-mended");
+      const isSound = !isEncrypted && isTree && repairs.length === 0 && changeOf(strict).repairs.length === 0;
+      return isSound ? null : rewrite(strict, { repairs, changeOf });
     }
   }
   return withoutPrefix(source, limits, changeOf) ?? rebuild(source, limits, changeOf);
@@ -68,6 +73,7 @@ export function normalisePdf(
 function leaveSigned(doc: PdfDocument, isEncrypted: boolean): null {
   if (isEncrypted) throw new PdfRefusal("FILE_ENCRYPTED", "the file is encrypted and signed");
   listFields(doc, listPages(doc));
+  if (!inheritsAlike(doc)) refuseSigned();
   return null;
 }
 

@@ -12,6 +12,8 @@ export type Reachable = {
   readonly damaged: ReadonlySet<number>;
   /** Past all numbers that something refers to, those aside that no object can have: an object added before it would be meant. */
   readonly namedEnd: number;
+  /** Whether something refers to an object by another generation than it has: to nothing (§7.3.10), but many readers take the object. */
+  readonly misnamed: boolean;
 };
 
 /** Documents of 5,000 tagged pages have some hundred thousand objects; half a million are walked in a few seconds. */
@@ -25,8 +27,10 @@ export function reachableFrom(doc: PdfDocument, roots: readonly PdfRef[], number
   const damaged = new Set<number>();
   const waiting: PdfRef[] = [...roots].reverse();
   let namedEnd = 0;
+  let misnamed = false;
   for (let ref = waiting.pop(); ref !== undefined; ref = waiting.pop()) {
     if (ref.num < doc.limits.objectsMax) namedEnd = Math.max(namedEnd, ref.num + 1);
+    misnamed ||= isMisnamed(doc, ref);
     if (ref.num >= numbersEnd || numbers[ref.num] !== 0) continue;
     const object = doc.load(ref);
     if (object.kind === "stream" && unlessBroken(() => object.stored()) === undefined) damaged.add(ref.num);
@@ -42,18 +46,26 @@ export function reachableFrom(doc: PdfDocument, roots: readonly PdfRef[], number
     const found = refsIn(object);
     for (let i = found.length - 1; i >= 0; i -= 1) {
       const next = found[i];
-      if (next !== undefined && (numbers[next.num] ?? 0) === 0) waiting.push(next);
+      if (next === undefined) continue;
+      if ((numbers[next.num] ?? 0) === 0) waiting.push(next);
+      else misnamed ||= isMisnamed(doc, next);
     }
   }
   return {
     refs,
     damaged,
     namedEnd,
+    misnamed,
     newNumber: ({ num, gen }) => {
       const found = numbers[num] ?? nowhere;
       return found === nowhere || refs[found - 1]?.gen !== gen ? 0 : found;
     },
   };
+}
+
+function isMisnamed(doc: PdfDocument, { num, gen }: PdfRef): boolean {
+  const location = doc.locate(num);
+  return location.kind !== "free" && gen !== (location.kind === "offset" ? location.gen : 0);
 }
 
 function refsIn(object: PdfObject, found: PdfRef[] = []): PdfRef[] {

@@ -33,7 +33,7 @@ export function countsItsObjects(doc: PdfDocument): boolean {
 export function signedDocument(doc: PdfDocument): PdfDocument {
   if (!countsItsObjects(doc)) refuseSigned();
   const found = unlessBroken(() => reachableFrom(doc, rootsOf(doc), doc.size));
-  if (found === undefined || found.damaged.size > 0) refuseSigned();
+  if (found === undefined || found.damaged.size > 0 || found.misnamed) refuseSigned();
   const size = Math.max(doc.size, found.namedEnd);
   if (size - doc.size > numbersSkippedMax)
     throw broken(`the file is signed and refers to object ${size - 1}, far past its last one`);
