@@ -47,6 +47,19 @@ export const promptLimits: PdfLimits = {
   sectionsMax: 500,
 };
 
+/**
+ * What drawing one page may cost, for whoever looks at it in a browser: octets of operators that are gone through, forms that
+ * are drawn, and how deep these may lie in each other. `glyphShare`: what an operator of a glyph weighs less than others.
+ */
+export const drawingLimits = {
+  pageBytesMax: 64 * megabyte,
+  pageFormsMax: 50_000,
+  formDepthMax: 50,
+  glyphShare: 64,
+  /** All pages together, each part once. */
+  decodedTotalBytesMax: 1_024 * megabyte,
+} as const;
+
 /** For whoever signs: what intake took, and room for the revisions of a hundred signers behind it. */
 export const signingLimits: PdfLimits = {
   ...promptLimits,

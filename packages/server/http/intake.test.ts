@@ -117,6 +117,7 @@ const refused: readonly Refused[] = [
   ["a file over the configured pages", "FILE_TOO_MANY_PAGES", () => manyPagesPdf(21)],
   ["a bomb of object streams", "FILE_TOO_COMPLEX", () => hostile("12 object streams of 60 MB")],
   ["a bomb of cross-reference streams", "FILE_TOO_COMPLEX", () => hostile("40 cross-reference streams of 60 MB")],
+  ["a page that draws without end", "FILE_TOO_COMPLEX", () => hostile("a page with a form that draws")],
   ["a box beside the page", "FIELD_OUTSIDE_PAGE", plainPdf, [{ ...box, rect: [590, 10, 100, 30] }]],
   ["two boxes for one signer", "INVALID_REQUEST", plainPdf, [box, { ...box, rect: [72, 500, 200, 60] }]],
   [

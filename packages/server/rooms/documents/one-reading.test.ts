@@ -78,3 +78,10 @@ describe("what readers agree about", () => {
     expect(repaired).toEqual([]);
   });
 });
+
+describe("contents with a word at which some readers stop", () => {
+  it.each([false, true])("are refused (signed: %s)", async (signed) => {
+    const parts: Parts = ["/Parent 2 0 R /Contents 4 0 R", contentStream("f\nendstream\nf"), []];
+    expect(await intake(made(parts, signed))).toMatchObject({ ok: false, code: "FILE_BROKEN" });
+  });
+});

@@ -9,6 +9,7 @@ import { rehearseSigning } from "@siegel/kernel/pades/rehearse-signing.ts";
 import { itemsOf } from "@siegel/kernel/pdf/access.ts";
 import { addFields } from "@siegel/kernel/pdf/add-fields.ts";
 import { type ByteSource, bytesSource, concatSource } from "@siegel/kernel/pdf/byte-source.ts";
+import { requireDrawable } from "@siegel/kernel/pdf/drawing-cost.ts";
 import { formOf } from "@siegel/kernel/pdf/field-tree.ts";
 import { type FormField, listFields } from "@siegel/kernel/pdf/form-fields.ts";
 import { beginUpdate, type PdfUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
@@ -96,6 +97,7 @@ function prepare(base: ByteSource, task: IntakeTask): Omit<PreparedDocument, "re
   // What was written anew, and what is appended, may be a little longer than the sender's file was allowed to be.
   const limits = { ...defaultLimits, pagesMax: task.limits.pagesMax };
   const doc = openPdf(base, limits);
+  requireDrawable(base, limits);
   const { notices, constraints, appended } = appendFields(doc, task);
   // The fields are read back from what will be written: the tables say what the document says.
   const written = concatSource(base, bytesSource(appended));

@@ -1,0 +1,140 @@
+/** Pages that would keep whoever looks at them waiting. */
+import { deflateSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { contentStream, makePdf } from "../../../fixtures/make-pdf.ts";
+import { bytesSource } from "./byte-source.ts";
+import { requireDrawable } from "./drawing-cost.ts";
+import { defaultLimits } from "./limits.ts";
+
+/** A page with these entries, and objects from 4 on. */
+const page = (entries: string, ...objects: readonly string[]): Uint8Array =>
+  makePdf({
+    objects: [
+      "<< /Type /Catalog /Pages 2 0 R >>",
+      "<< /Type /Pages /Kids [3 0 R] /Count 1 /MediaBox [0 0 595 842] /Resources << /XObject << /X 5 0 R >> >> >>",
+      `<< /Type /Page /Parent 2 0 R ${entries} >>`,
+      ...objects,
+    ],
+  });
+
+const form = (operators: string, entries = ""): string =>
+  contentStream(operators).replace("<<", `<< /Subtype /Form /BBox [0 0 9 9] ${entries}`);
+
+/** Forms from object `first` on, each of which draws the next one as often as `draws` names it. */
+const chain = (count: number, draws: (next: number) => [operators: string, entries: string], first = 5): string[] =>
+  Array.from({ length: count }, (_, i) => (i === count - 1 ? form("q Q") : form(...draws(first + i + 1))));
+
+const byName = (next: number, name = "X"): string => `/Resources << /XObject << /${name} ${next} 0 R >> >>`;
+const twice = (next: number): [string, string] => ["/X Do /X Do", byName(next)];
+const through =
+  (kind: string, operators: string) =>
+  (next: number): [string, string] => [
+    operators,
+    `/Resources << /${kind} << /P ${kind === "ExtGState" ? `<< /SMask << /G ${next} 0 R >> >>` : `${next} 0 R`} >> >>`,
+  ];
+const packed = (bytes: Uint8Array): string =>
+  `<< /Filter /FlateDecode /Length ${bytes.length} >>\nstream\n${Buffer.from(bytes).toString("latin1")}\nendstream`;
+const glyphs = (resources: string, proc: number): string =>
+  `<< /Type /Font /Subtype /Type3 /CharProcs << /a ${proc} 0 R >> ${resources} >>`;
+
+const check = (bytes: Uint8Array): void => requireDrawable(bytesSource(bytes), defaultLimits);
+
+describe("a page that costs too much to draw", () => {
+  it.each<[string, Uint8Array]>([
+    ["contents of 100 MB in 100 kB", page("/Contents 4 0 R", packed(deflateSync(Buffer.alloc(100_000_000, "q Q "))))],
+    [
+      "the same contents many times",
+      page(`/Contents [${"4 0 R ".repeat(3)}]`, packed(deflateSync(Buffer.alloc(30_000_000, "q Q ")))),
+    ],
+    ["forms that draw the next one twice", page("/Contents 4 0 R", contentStream("/X Do"), ...chain(20, twice))],
+    [
+      "the same in an annotation",
+      page("/Annots [<< /Subtype /Square /AP << /N << /On 5 0 R >> >> >>]", "null", ...chain(20, twice)),
+    ],
+    [
+      "the same by patterns",
+      page("/Contents 4 0 R", contentStream("/X Do"), ...chain(20, through("Pattern", "/P scn f /P scn f"))),
+    ],
+    [
+      "the same by soft masks",
+      page("/Contents 4 0 R", contentStream("/X Do"), ...chain(20, through("ExtGState", "/P gs f /P gs f"))),
+    ],
+    [
+      "the same by forms that inherit their resources",
+      page(
+        `/Contents 4 0 R /Resources << /XObject << ${Array.from({ length: 20 }, (_, i) => `/X${i + 5} ${i + 5} 0 R`).join(" ")} >> >>`,
+        contentStream("/X5 Do"),
+        ...chain(20, (next) => [`/X${next} Do /X${next} Do`, ""]),
+      ),
+    ],
+    [
+      "the same by names in other writing, behind comments",
+      page(
+        "/Contents 4 0 R",
+        contentStream("/X Do"),
+        ...chain(20, (next) => ["/#58%/Y (\nDo (%) Tj /X/Y pop\nDo", byName(next)]),
+      ),
+    ],
+    [
+      "one form more often than anybody looks",
+      page("/Contents 4 0 R", contentStream("/X Do ".repeat(50_001)), form("q Q")),
+    ],
+    ["a form that draws itself", page("/Contents 4 0 R", contentStream("/X Do"), form("/X Do"))],
+    [
+      "forms within forms without end",
+      page("/Contents 4 0 R", contentStream("/X Do"), ...chain(60, (next) => ["/X Do", byName(next)])),
+    ],
+    [
+      "glyphs that draw forms",
+      page(
+        "/Contents 4 0 R /Resources << /Font << /F 5 0 R >> >>",
+        contentStream(`/F 9 Tf (${"a".repeat(60_000)}) Tj`),
+        glyphs(byName(7), 6),
+        form("/X Do"),
+        form("q Q"),
+      ),
+    ],
+    [
+      "glyphs that are drawn with glyphs",
+      page(
+        "/Contents 4 0 R /Resources << /Font << /F 5 0 R >> >>",
+        contentStream("/F 9 Tf (aa) Tj"),
+        glyphs("/Resources << /Font << /G 6 0 R >> >>", 7),
+        glyphs("", 8),
+        form("/G 9 Tf (aa) Tj"),
+        form("q Q"),
+      ),
+    ],
+  ])("%s: is refused", (_what, bytes) => {
+    expect(() => check(bytes)).toThrow(expect.objectContaining({ code: "FILE_TOO_COMPLEX" }));
+  });
+});
+
+describe("a page as there are many", () => {
+  it.each<[string, Uint8Array]>([
+    ["a form a thousand times", page("/Contents 4 0 R", contentStream("/X Do ".repeat(1_000)), form("q Q"))],
+    ["forms fifteen deep, each drawn twice", page("/Contents 4 0 R", contentStream("/X Do"), ...chain(15, twice))],
+    [
+      "a text of glyphs that are drawn",
+      page(
+        "/Contents 4 0 R /Resources << /Font << /F 5 0 R >> >>",
+        contentStream(`/F 9 Tf (${"a".repeat(60_000)}) Tj`),
+        glyphs("", 6),
+        form("0 0 m ".repeat(500)),
+      ),
+    ],
+    ["contents that cannot be unpacked", page("/Contents 4 0 R", packed(Buffer.from("none")))],
+    ["the words of a file in a text", page("/Contents 4 0 R", contentStream("(a \\( (b) endstream) Tj % endobj\nf"))],
+    ["contents without resources", page("/Contents 4 0 R", contentStream("/Y Do q Q"))],
+  ])("%s: is taken", (_what, bytes) => {
+    expect(() => check(bytes)).not.toThrow();
+  });
+});
+
+describe("contents with a word at which some readers stop", () => {
+  it.each(["f\nendstream\nf", "endobj", "(a) Tj endstream", "f % x\nendstream"])("%j: are refused", (operators) => {
+    expect(() => check(page("/Contents 4 0 R", contentStream(operators)))).toThrow(
+      expect.objectContaining({ code: "FILE_BROKEN" }),
+    );
+  });
+});

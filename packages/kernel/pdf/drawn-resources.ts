@@ -1,0 +1,57 @@
+// What can be drawn by a name in contents (ISO 32000-2 §7.8.3): forms, tiling patterns, soft masks and the glyphs of Type 3 fonts.
+import { dictionaryOf, nameOf, type Objects } from "./access.ts";
+import type { PdfDict, PdfObject } from "./objects.ts";
+
+/** Resources, and a key that is the same wherever the same ones are in effect. */
+export type Scope = { readonly resources: PdfDict; readonly key: string };
+
+/** Something with contents of its own. */
+export type DrawnTarget =
+  | { readonly kind: "contents"; readonly stream: PdfObject }
+  | { readonly kind: "font"; readonly font: PdfDict; readonly key: string };
+
+/** By name; one name may stand for several kinds of resources. */
+export type DrawnTargets = ReadonlyMap<string, readonly DrawnTarget[]>;
+
+const nodesMax = 100;
+
+/** The resources of a page, inherited ones too (§7.7.3.4), or of anything else that names its own. `owner` names it. */
+export function resourcesOf(objects: Objects, dict: PdfDict, owner: string): Scope {
+  let [node, at] = [dict, owner];
+  for (let i = 0; i < nodesMax && !node.entries.has("Resources"); i += 1) {
+    const parent = node.entries.get("Parent");
+    if (parent?.kind !== "ref") break;
+    [node, at] = [dictionaryOf(objects, parent), `${parent.num}`];
+  }
+  const stored = node.entries.get("Resources");
+  const key = stored?.kind === "ref" ? `resources ${stored.num}` : `of ${at}`;
+  return { resources: dictionaryOf(objects, stored), key };
+}
+
+/** Everything in some resources that has contents. */
+export function drawnTargets(objects: Objects, { resources, key }: Scope): DrawnTargets {
+  const targets = new Map<string, DrawnTarget[]>();
+  const note = (name: string, target: DrawnTarget | undefined): void => {
+    if (target !== undefined) targets.set(name, [...(targets.get(name) ?? []), target]);
+  };
+  const each = (kind: string): [string, PdfObject][] => [
+    ...dictionaryOf(objects, resources.entries.get(kind)).entries.entries(),
+  ];
+  for (const [name, value] of each("XObject"))
+    if (nameOf(objects, dictionaryOf(objects, value).entries.get("Subtype")) !== "Image") note(name, contents(value));
+  for (const [name, value] of each("Pattern")) note(name, contents(value));
+  for (const [name, value] of each("ExtGState")) {
+    const mask = dictionaryOf(objects, dictionaryOf(objects, value).entries.get("SMask"));
+    note(name, contents(mask.entries.get("G")));
+  }
+  for (const [name, value] of each("Font")) {
+    const font = dictionaryOf(objects, value);
+    const own = value.kind === "ref" ? `${value.num}` : `font ${name} ${key}`;
+    if (nameOf(objects, font.entries.get("Subtype")) === "Type3") note(name, { kind: "font", font, key: own });
+  }
+  return targets;
+}
+
+function contents(stream: PdfObject | undefined): DrawnTarget | undefined {
+  return stream === undefined ? undefined : { kind: "contents", stream };
+}

@@ -1,0 +1,65 @@
+// Names and words in contents (ISO 32000-2 §7.8.2), found without reading operators: contents may be anything.
+import { isDelimiter, isWhitespace, latin1 } from "./lexer.ts";
+import { broken } from "./refusal.ts";
+
+/** How often each of the wanted names stands in contents, wherever it does; past `most` in all nothing is counted any more. */
+export function namesIn(bytes: Uint8Array, wanted: ReadonlyMap<string, unknown>, most: number): Map<string, number> {
+  const counts = new Map<string, number>();
+  let counted = 0;
+  for (let at = bytes.indexOf(0x2f); at >= 0; ) {
+    let end = at + 1;
+    while (end < bytes.length && !isWhitespace(bytes[end]) && !isDelimiter(bytes[end])) end += 1;
+    const name = nameIn(bytes, at + 1, end);
+    if (wanted.has(name)) {
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+      counted += 1;
+      if (counted > most) return counts;
+    }
+    at = bytes.indexOf(0x2f, end);
+  }
+  return counts;
+}
+
+function nameIn(bytes: Uint8Array, start: number, end: number): string {
+  const raw = latin1(bytes, start, end);
+  if (!raw.includes("#")) return raw;
+  return raw.replace(/#([0-9a-fA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+}
+
+const ends = ["endstream", "endobj"].map((word) => Buffer.from(word));
+
+/**
+ * Some readers stop drawing at a word that ends a stream or an object in the file, others go on: no contents have one.
+ * @throws PdfRefusal FILE_BROKEN
+ */
+export function refuseStructureWords(bytes: Uint8Array): void {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  if (!ends.some((word) => buffer.includes(word))) return;
+  if (/(?:^|[^!-~])(?:endstream|endobj)(?![!-~])/.test(withoutStrings(bytes)))
+    throw broken("contents with a word that ends a stream");
+}
+
+/** The operators; what stands in strings and comments is nobody's word. */
+function withoutStrings(bytes: Uint8Array): string {
+  let depth = 0;
+  let kept = "";
+  let start = 0;
+  const text = latin1(bytes);
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (depth > 0 && character === "\\") at += 1;
+    else if (character === "(") {
+      if (depth === 0) kept += `${text.slice(start, at)} `;
+      depth += 1;
+    } else if (depth > 0 && character === ")") {
+      depth -= 1;
+      start = at + 1;
+    } else if (depth === 0 && character === "%") {
+      kept += `${text.slice(start, at)} `;
+      const line = /[\r\n]/g;
+      line.lastIndex = at;
+      start = at = line.exec(text)?.index ?? text.length;
+    }
+  }
+  return depth > 0 ? kept : kept + text.slice(start);
+}
