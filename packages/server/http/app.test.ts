@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { request } from "node:http";
+import { connect } from "node:net";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { call, create, openBrowser, sentWorkflow, signer, withKey, withSession } from "../test/api-client.ts";
@@ -72,6 +73,24 @@ describe("requests that lead nowhere", () => {
       headers: { "content-type": type },
     });
     expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([status, "INVALID_REQUEST"]);
+  });
+
+  it.each<[string, string, number]>([
+    ["no HTTP", "nonsense\r\n\r\n", 400],
+    ["a header without a name", "GET /api/health HTTP/1.1\r\nhost: a\r\n: b\r\n\r\n", 400],
+    ["a head that is too large", `GET /api/health HTTP/1.1\r\nhost: a\r\nx: ${"a".repeat(100_000)}\r\n\r\n`, 431],
+  ])("are answered in the envelope also where Node cannot read them: %s", async (_, sent, status) => {
+    const { hostname, port } = new URL(server.current().url);
+    const answer = await new Promise<string>((resolve, reject) => {
+      let text = "";
+      const socket = connect(Number(port), hostname, () => socket.write(sent));
+      socket.on("data", (part) => (text += part.toString())).on("close", () => resolve(text));
+      // Closed while we were still writing: the answer is there before.
+      socket.on("error", (fault) => (text === "" ? reject(fault) : resolve(text)));
+    });
+    const [head = "", body = ""] = answer.split("\r\n\r\n");
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(JSON.parse(body)).toEqual({ success: false, code: "INVALID_REQUEST", data: [expect.any(String)] });
   });
 
   it("are answered 413 when the body is larger than allowed, before it is read", async () => {

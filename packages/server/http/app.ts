@@ -14,6 +14,7 @@ import { answerFault, answerUnknownPath, refuseOtherMethods } from "./answer-fau
 import { descriptionRoutes, openApiInfo } from "./description.ts";
 import { readJsonBodies } from "./json-body.ts";
 import { checkOrigin, setSecurityHeaders } from "./security.ts";
+import { answerUnread } from "./unread-request.ts";
 import { serveWeb } from "./web.ts";
 
 /** Registers the routes of one subject. */
@@ -39,6 +40,7 @@ export async function buildApp(
     return503OnClosing: false,
     // A slow client may not hold a connection open for ever; large uploads get their time.
     requestTimeout: 300_000,
+    clientErrorHandler: answerUnread,
     // An address that cannot be read reaches no hook and no error handler.
     frameworkErrors: (fault, request, reply) => {
       setHeaders(reply);

@@ -14,7 +14,9 @@ export function openApiInfo(deps: Pick<ServerDeps, "version" | "publicUrl">): No
     info: {
       title: "Siegel",
       version: deps.version,
-      description: `Answers are \`{"success": true, "data": …}\` or \`{"success": false, "code": "…", "data": ["sentence", …]}\`.`,
+      description: `Answers are \`{"success": true, "data": …}\` or \`{"success": false, "code": "…", "data": ["sentence", …]}\`.
+A body of another content type than the call takes is 400 INVALID_REQUEST; uploads take application/pdf and application/octet-stream, any other is 415 FILE_NOT_A_PDF.
+What is no HTTP is 400, a head that is too large 431, one that does not arrive in time 408, all as INVALID_REQUEST.`,
     },
     servers: [{ url: deps.publicUrl }],
     tags: [

@@ -36,7 +36,9 @@ import { serveTokenCall } from "./serve-call.ts";
 /** Registers the calls of `contract/calls/sending.ts`. */
 export function sendingRoutes(app: FastifyInstance, deps: ServerDeps): void {
   app.register(async (scope) => {
-    // A PDF body is not parsed: it is streamed into the blob store, which counts its octets.
+    // A PDF body is not parsed: it is streamed into the blob store, which counts its octets. Any other is refused unread, also JSON.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", (_request, _payload, done) => done(null, undefined));
     scope.addContentTypeParser(["application/pdf", "application/octet-stream"], (_request, payload, done) =>
       done(null, payload),
     );

@@ -3,7 +3,7 @@ import type { WorkflowId } from "@siegel/contract/ids.ts";
 import type { Db } from "../../db/database.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { loadSigner, type Refused, type SignerContext, statusAt } from "../workflows/workflows.ts";
-import { checkSessionUse } from "./login-rules.ts";
+import { checkSessionUse, isAtWork } from "./login-rules.ts";
 import { findByCookies, findByToken, type SignerCookies } from "./open-session.ts";
 import { type StoredSession, saveSeen } from "./session-store.ts";
 
@@ -29,7 +29,7 @@ type SessionDeps = { readonly db: Db; readonly clock: Clock };
 // The sliding end is written at most this often: one write a minute and signer is precise enough for 30 minutes.
 const seenEveryMs = 60_000;
 
-/** Checks a session and slides its end. The token says which session; the cookie that bears its signer's name must be there too. */
+/** Checks a session and slides its end while its signer is at work. The token says which session; the cookie that bears its signer's name must be there too. */
 export async function checkSession(
   deps: SessionDeps,
   claim: SessionClaim,
@@ -64,6 +64,7 @@ async function letIn(
   context: SignerContext,
 ): Promise<{ ok: true; session: Session }> {
   const now = deps.clock.now();
-  if (now.getTime() - stored.lastSeenAt.getTime() >= seenEveryMs) await saveSeen(deps.db, stored.sessionId, now);
+  const due = now.getTime() - stored.lastSeenAt.getTime() >= seenEveryMs;
+  if (due && isAtWork(context)) await saveSeen(deps.db, stored.sessionId, now);
   return { ok: true, session: { sessionId: stored.sessionId, context } };
 }

@@ -38,6 +38,13 @@ export function checkSessionUse(
   return { ok: false, code: entrance.code === "NO_WORKFLOW_FOUND" ? "WORKFLOW_EXPIRED" : entrance.code };
 }
 
+/**
+ * Whether a signer still has something to do, so that their calls say that somebody is there. Afterwards a page asks by itself how
+ * far the others are: such questions keep no session alive.
+ */
+export const isAtWork = ({ signer }: SignerContext): boolean =>
+  signer.status === "WAITING" || signer.status === "INVITED";
+
 /** Whether a session has ended by itself: unused for 30 minutes, or 60 minutes old (decisions.md §4, §7). */
 export function isSessionOver(session: { readonly createdAt: Date; readonly lastSeenAt: Date }, now: Date): boolean {
   const idleMs = now.getTime() - session.lastSeenAt.getTime();
