@@ -10,7 +10,7 @@ type Mails = {
 type Workflow = Ledger["workflows"][number];
 
 /** The mail of each end. */
-const endOf = { finished: "FINISHED", refused: "REVOKED", cancelled: "CANCELLED" } as const;
+const endOf = { finished: "FINISHED", refused: "REVOKED", cancelled: "CANCELLED", expired: "EXPIRED" } as const;
 
 /** Everything about the mails of the workflows that are looked at. */
 export function checkMails(ledger: Ledger, mails: Mails): string[] {
@@ -25,25 +25,34 @@ export function checkMails(ledger: Ledger, mails: Mails): string[] {
     ]);
 }
 
-type Arrived = { readonly kind: string; readonly workflowId: string; readonly recipient: string };
+/** `about`: the approval or the reminder. */
+type Arrived = {
+  readonly kind: string;
+  readonly workflowId: string;
+  readonly recipient: string;
+  readonly about: string;
+};
 
-// `<kind.workflow.recipient@domain>`: a Message-ID is made from the mail's key.
+// `<kind.workflow.recipient@domain>`, or one part more: a Message-ID is made from the mail's key.
 function parseReference({ reference }: Message): Arrived {
-  const [kind = "", workflowId = "", recipient = ""] = reference.replace(/^<|@.*$/g, "").split(".");
-  return { kind, workflowId, recipient };
+  const [kind = "", workflowId = "", recipient = "", about = ""] = reference.replace(/^<|@.*$/g, "").split(".");
+  return { kind, workflowId, recipient, about };
 }
 
 /** A try that nobody answered, or whose sender died, may have arrived: so many more may be there than the row is sure of. */
 function checkRows(ledger: Ledger, { workflow_id }: Workflow, arrived: readonly Arrived[]): string[] {
   const rows = ledger.mails.filter((mail) => mail.workflow_id === workflow_id);
-  const named = new Set(rows.map((mail) => `${mail.kind}.${mail.signer_id ?? "initiator"}`));
+  const aboutOf = (mail: Ledger["mails"][number]) => mail.act_id ?? mail.occasion ?? "";
+  const named = new Set(rows.map((mail) => `${mail.kind}.${mail.signer_id ?? "initiator"}.${aboutOf(mail)}`));
   const own = arrived.filter((one) => one.workflowId === workflow_id);
-  const strangers = own.filter((one) => !named.has(`${one.kind}.${one.recipient}`));
+  const strangers = own.filter((one) => !named.has(`${one.kind}.${one.recipient}.${one.about}`));
   return [
     ...strangers.map((one) => `mail ${one.kind} of ${workflow_id} to ${one.recipient} arrived and has no row`),
     ...rows.flatMap((mail) => {
       const recipient = mail.signer_id ?? "initiator";
-      const found = own.filter((one) => one.kind === mail.kind && one.recipient === recipient).length;
+      const found = own.filter(
+        (one) => one.kind === mail.kind && one.recipient === recipient && one.about === aboutOf(mail),
+      ).length;
       const sure = mail.state === "sent" ? 1 : 0;
       const count = Math.min(Math.max(found, sure), sure + mail.unanswered);
       return expectCount(`mail ${mail.kind} of ${workflow_id} to ${recipient}`, found, count);

@@ -57,8 +57,8 @@ type Mail = Ledger["mails"][number];
 /** Which mails the trail tells of, and how. One that was dropped before anybody gave it away is none of them. */
 const endOfMail: Readonly<Record<string, (mail: Mail) => boolean>> = {
   "message.sent": ({ state }) => state === "sent",
-  "message.failed": ({ state, unanswered }) => state === "failed" && unanswered === 0,
-  "message.unconfirmed": ({ state, unanswered }) => (state === "failed" || state === "dropped") && unanswered > 0,
+  "message.failed": ({ state, unanswered }) => (state === "failed" || state === "given_up") && unanswered === 0,
+  "message.unconfirmed": ({ state, unanswered }) => state !== "queued" && state !== "sent" && unanswered > 0,
 };
 
 function checkMailsTold({ workflows, events, mails }: Ledger): string[] {

@@ -32,6 +32,12 @@ export const refusal_reason_chars_max = 2_000;
 export const signing_answer_s = 5;
 /** decisions.md §9: the sweep. */
 export const signing_sweep_every_s = 15;
+/** An expiry that was written down later than this is no news: nobody is mailed about it. */
+export const expiry_told_within_d = 7;
+/** A sender reminds a signer once in this time. */
+export const reminder_every_s = 3_600;
+/** Nobody is reminded by itself so soon after the invitation, or after another reminder. */
+export const reminder_quiet_h = 24;
 /** How often one mail is tried: a mail server may be away for a night. */
 export const mail_tries_max = 60;
 /** decisions.md §9: an outage is waited out this long. */

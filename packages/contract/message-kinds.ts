@@ -3,20 +3,31 @@ import { z } from "zod";
 import { signerId, workflowId } from "./ids.ts";
 
 /**
- * What a mail tells. An `invitation` in a sequential workflow reads "it is your turn";
+ * What a mail tells. An `invitation` in a sequential workflow reads "it is your turn", a `reminder` says that it still is;
  * `signed` and `signing_stalled` go to signers who had closed the page while their signing was pending,
  * `signing_failed` to whose approval came to nothing.
  */
 export const messageKind = z.enum([
   "invitation",
+  "reminder",
   "signed",
   "signing_stalled",
   "signing_failed",
   "finished",
   "refused",
   "cancelled",
+  "expired",
 ]);
 export type MessageKind = z.infer<typeof messageKind>;
+
+/**
+ * What became of a mail. `queued`: it is tried again · `sent`: the mail server took it · `refused`: it said no for good ·
+ * `given_up`: nothing came of many tries · `unconfirmed`: it may have arrived, nobody knows.
+ */
+export const deliveryStatus = z
+  .enum(["queued", "sent", "refused", "given_up", "unconfirmed"])
+  .meta({ id: "DeliveryStatus" });
+export type DeliveryStatus = z.infer<typeof deliveryStatus>;
 
 /** Why an approval came to nothing, where no other mail says so. */
 export const signingFailure = z.enum([
@@ -25,16 +36,16 @@ export const signingFailure = z.enum([
   "FILE_BROKEN",
   "ORGANIZATION_NOT_VERIFIED",
   "WORKFLOW_CHANGED",
-  "WORKFLOW_EXPIRED",
 ]);
 export type SigningFailure = z.infer<typeof signingFailure>;
 
-/** Payload of job `send-message`; `signerId` null: everybody whom the event concerns; `failure` of a `signing_failed`, `actId` of that and of a `signing_stalled`: a signer may fail twice. */
+/** Payload of job `send-message`; `signerId` null: everybody whom the event concerns; `failure` of a `signing_failed`, `actId` of that and of a `signing_stalled`: a signer may fail twice; `occasion` of a `reminder`. */
 export const sendMessagePayload = z.object({
   messageKind,
   workflowId,
   signerId: signerId.nullable(),
   failure: signingFailure.optional(),
   actId: z.string().max(64).optional(),
+  occasion: z.string().max(64).optional(),
 });
 export type SendMessagePayload = z.infer<typeof sendMessagePayload>;

@@ -63,6 +63,10 @@ const environment = z.object({
   SIEGEL_PDF_PAGES_MAX: count.max(100_000).default(pdf_pages_max),
   SIEGEL_CODES_PER_NUMBER_PER_HOUR: count.default(5),
   SIEGEL_CODES_PER_ADDRESS_PER_HOUR: count.default(60),
+  /** Signers whose turn it is are reminded so many hours before the workflow's time is over; 0: not. */
+  SIEGEL_REMIND_BEFORE_EXPIRY_H: z.coerce.number().int().min(0).max(720).default(48),
+  /** And so many days after their turn came, numbers separated by commas or spaces; `none`: not. */
+  SIEGEL_REMIND_AFTER_DAYS: z.string().default("7"),
   /** How long a process that was told to stop still takes requests while `/api/health` says `stopping`, seconds. */
   SIEGEL_DRAIN_S: z.coerce.number().int().min(0).max(300).default(0),
   /** Port of `/metrics`; unset: none. */
@@ -113,6 +117,8 @@ export type Config = {
   /** What a PDF may be at most. */
   readonly intakeLimits: { readonly fileBytesMax: number; readonly pagesMax: number };
   readonly codeLimits: { readonly perNumberPerHour: number; readonly perAddressPerHour: number };
+  /** When signers are reminded by themselves. */
+  readonly reminders: { readonly beforeExpiryH: number; readonly afterDays: readonly number[] };
   readonly trustProxy: number;
   readonly drainMs: number;
   /** Null: no metrics are served. */
@@ -182,6 +188,10 @@ function configFrom(env: Environment): Config {
       perNumberPerHour: env.SIEGEL_CODES_PER_NUMBER_PER_HOUR,
       perAddressPerHour: env.SIEGEL_CODES_PER_ADDRESS_PER_HOUR,
     },
+    reminders: {
+      beforeExpiryH: env.SIEGEL_REMIND_BEFORE_EXPIRY_H,
+      afterDays: daysFrom(env.SIEGEL_REMIND_AFTER_DAYS),
+    },
     trustProxy: env.SIEGEL_TRUST_PROXY,
     drainMs: env.SIEGEL_DRAIN_S * 1_000,
     metrics: metricsFrom(env),
@@ -203,6 +213,17 @@ function sandboxFrom(env: Environment): { port: number; smtpPort: number; url: s
 function mailFrom(env: Environment, sandbox: { smtpPort: number } | null): { url: string; from: string } {
   const url = env.SIEGEL_SMTP_URL ?? (sandbox ? `smtp://127.0.0.1:${sandbox.smtpPort}` : "");
   return { url, from: env.SIEGEL_MAIL_FROM ?? "siegel@localhost.example" };
+}
+
+const days_max = 365;
+
+function daysFrom(list: string): number[] {
+  if (list.trim() === "none") return [];
+  const entries = list.split(/[\s,]+/).filter((entry) => entry !== "");
+  const days = entries.map(Number);
+  if (entries.length === 0 || days.some((day) => !Number.isInteger(day) || day < 1 || day > days_max))
+    throw new ConfigurationFault(`SIEGEL_REMIND_AFTER_DAYS: whole numbers of days from 1 to ${days_max}, or none`);
+  return [...new Set(days)].sort((a, b) => a - b);
 }
 
 const ntp_port = 123;

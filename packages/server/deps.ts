@@ -19,6 +19,7 @@ import type { AuthorityConfig } from "./rooms/authority/authority.ts";
 import type { CodeSecret, SendLimits } from "./rooms/challenges/challenges.ts";
 import type { IntakeWork } from "./rooms/documents/documents.ts";
 import type { SigningDeps } from "./rooms/signing/signing.ts";
+import type { EndOpenWork } from "./rooms/workflows/workflows.ts";
 
 /** Everything that rooms ask of the world, and how the service is configured. */
 export type ServerDeps = {
@@ -48,6 +49,7 @@ export type ServerDeps = {
   readonly codeSecret: CodeSecret;
   readonly approvalSecret: SigningDeps["approvalSecret"];
   readonly holderSecret: SigningDeps["holderSecret"];
+  readonly endOpenWork: EndOpenWork;
   readonly codeLimits: SendLimits;
   /** Named in a code's message: the provider, and the host name of the web pages. */
   readonly codeSender: { readonly provider: string; readonly host: string };

@@ -23,6 +23,8 @@ export const roles = {
     timers: [
       "sweep of signing acts",
       "takeover from dead processes",
+      "expiry of workflows",
+      "reminders of signers",
       "upkeep of the authority",
       "forgetting of what is unused",
     ],
@@ -33,7 +35,13 @@ export const roles = {
   web: { routes: ["pages", "calls", "provider callbacks"], timers: [], queues: [], ownsDataFolder: false },
   worker: {
     routes: [],
-    timers: ["sweep of signing acts", "takeover from dead processes", "forgetting of what is unused"],
+    timers: [
+      "sweep of signing acts",
+      "takeover from dead processes",
+      "expiry of workflows",
+      "reminders of signers",
+      "forgetting of what is unused",
+    ],
     queues: ["send-message", "continue-signing"],
     ownsDataFolder: false,
   },

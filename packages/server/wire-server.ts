@@ -61,7 +61,7 @@ import {
 import { holderSecret } from "./rooms/certificates/certificates.ts";
 import { codeSecret, recordDelivery, spokenCode } from "./rooms/challenges/challenges.ts";
 import { auditReportOf } from "./rooms/evidence/evidence.ts";
-import { approvalSecret } from "./rooms/signing/signing.ts";
+import { approvalSecret, endOpenWork } from "./rooms/signing/signing.ts";
 import { type RunningWork, runningWork } from "./running-work.ts";
 import { clockWatchFrom, tellOfClock } from "./wire-clock.ts";
 import { revocationFrom, timestampFrom } from "./wire-trust.ts";
@@ -253,6 +253,7 @@ async function makeDeps(surroundings: Surroundings, foundation: Foundation): Pro
     codeSecret: codeSecret(derived(masterKey, "siegel one-time codes")),
     approvalSecret: approvalSecret(derived(masterKey, "siegel approvals")),
     holderSecret: holderSecret(derived(masterKey, "siegel certificate holders")),
+    endOpenWork,
     codeLimits: config.codeLimits,
     codeSender: { provider: config.provider.name, host: new URL(config.publicUrl).hostname },
     publicUrl: config.publicUrl,

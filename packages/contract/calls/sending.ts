@@ -3,6 +3,7 @@ import { z } from "zod";
 import { call } from "../call.ts";
 import { fileId, signerId, uploadId, workflowId } from "../ids.ts";
 import { documents_per_workflow_max, fields_per_signer_max, languages, signers_per_workflow_max } from "../limits.ts";
+import { deliveryStatus, messageKind } from "../message-kinds.ts";
 import { lineText, paragraphsText } from "../text.ts";
 import { signerType } from "./workflow.ts";
 
@@ -101,6 +102,11 @@ export const createdWorkflow = z
   })
   .meta({ id: "CreatedWorkflow" });
 
+/** A mail and what became of it. `at`: when it ended, or began to wait; `reason`: of what stands in its way, the mail server's words where it said any. */
+export const sentMessage = z
+  .object({ kind: messageKind, status: deliveryStatus, at: z.iso.datetime(), reason: z.string().optional() })
+  .meta({ id: "SentMessage" });
+
 export const workflowReport = z
   .object({
     workflow_id: workflowId,
@@ -122,8 +128,15 @@ export const workflowReport = z
         last_name: z.string(),
         email: z.string(),
         signed_at: z.iso.datetime().nullable(),
+        messages: z.array(sentMessage),
       }),
     ),
+    initiator: z.object({
+      first_name: z.string(),
+      last_name: z.string(),
+      email: z.string(),
+      messages: z.array(sentMessage),
+    }),
     documents: z.array(
       z.object({ id: fileId, name: z.string(), size: z.number().int(), pages: z.number().int(), sha256: z.string() }),
     ),
@@ -182,6 +195,21 @@ export const cancelWorkflow = call({
   summary: "Cancels an open workflow and tells its signers.",
   params: idParam,
   response: z.object({ status: z.literal("CANCELLED") }),
+});
+/** `remind_again_at`: a reminder of this signer is refused until then. */
+const remindedSigner = z.object({ reference: z.string(), signer_id: signerId, remind_again_at: z.iso.datetime() });
+
+export const remindWorkflow = call({
+  name: "remindWorkflow",
+  method: "POST",
+  path: "/api/v1/workflows/:id/remind",
+  caller: "token",
+  summary:
+    "Mails a reminder to the signers whose turn it is, each once an hour; 429 with Retry-After where all of them had one.",
+  params: idParam,
+  response: z
+    .object({ reminded: z.array(remindedSigner), too_soon: z.array(remindedSigner) })
+    .meta({ id: "RemindedWorkflow" }),
 });
 export const readWorkflowDocument = call({
   name: "readWorkflowDocument",

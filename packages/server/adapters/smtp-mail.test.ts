@@ -66,12 +66,13 @@ describe("mail over SMTP", () => {
     const fault = await faultOf(port().send(mailTo("nobody@example.org")));
     expect([fault.permanent, fault.unanswered]).toEqual([true, false]);
     expect(String((fault.cause as Error).message)).toContain("recipient unknown");
+    expect(fault.reply).toMatch(/^550 .*recipient unknown/);
   });
 
   it.each(["down", "garbage"] as const)("may be tried again after %s, and nothing has arrived", async (mode) => {
     await sandbox.current().spoil("mail", mode);
     const fault = await faultOf(port().send(mailTo(`${mode}@example.org`)));
-    expect([fault.permanent, fault.unanswered]).toEqual([false, false]);
+    expect([fault.permanent, fault.unanswered, fault.reply]).toEqual([false, false, null]);
     expect(fault.cause).toBeInstanceOf(Error);
     expect(await received(`${mode}@example.org`)).toEqual([]);
   });
@@ -118,7 +119,7 @@ describe("mail over SMTP", () => {
     const fault = await faultOf(
       smtpMail({ url, fromAddress: "no-reply@siegel.example", timeoutMs: 1_000 }).send(mailTo("a@example.org")),
     );
-    expect([fault.permanent, fault.unanswered]).toEqual([false, unanswered]);
+    expect([fault.permanent, fault.unanswered, fault.reply]).toEqual([false, unanswered, answer?.trim() ?? null]);
     busy.close();
   });
 });

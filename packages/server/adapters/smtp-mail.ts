@@ -41,11 +41,12 @@ export function smtpMail(settings: SmtpSettings): MailPort {
 }
 
 function unavailable(cause: unknown, given: boolean): MailUnavailable {
+  const reply = replyOf(cause);
   if (refusedForGood(cause))
-    return new MailUnavailable("the mail server refused this mail", { cause, permanent: true });
+    return new MailUnavailable("the mail server refused this mail", { cause, reply, permanent: true });
   if (given && responseCodeOf(cause) === null)
     return new MailUnavailable("the mail server did not say whether it took a mail", { cause, unanswered: true });
-  return new MailUnavailable("the mail server did not take a mail", { cause });
+  return new MailUnavailable("the mail server did not take a mail", { cause, reply });
 }
 
 function envelope(mail: Mail, fromAddress: string) {
@@ -73,8 +74,18 @@ function envelope(mail: Mail, fromAddress: string) {
  * a 5yz to AUTH or the greeting is our own configuration and passes once that is mended.
  */
 function refusedForGood(fault: unknown): boolean {
-  const code = typeof fault === "object" && fault !== null && "code" in fault ? fault.code : undefined;
-  return (code === "EENVELOPE" || code === "EMESSAGE") && (responseCodeOf(fault) ?? 0) >= 500;
+  return isAboutTheMail(fault) && (responseCodeOf(fault) ?? 0) >= 500;
+}
+
+/** The server's words about recipient or mail. What it says to our login is nobody's but the operator's. */
+function replyOf(fault: unknown): string | null {
+  if (!isAboutTheMail(fault) || !("response" in fault) || typeof fault.response !== "string") return null;
+  return fault.response;
+}
+
+function isAboutTheMail(fault: unknown): fault is object {
+  if (typeof fault !== "object" || fault === null || !("code" in fault)) return false;
+  return fault.code === "EENVELOPE" || fault.code === "EMESSAGE";
 }
 
 /** The reply code of a fault that is an answer of the server's, else null. */

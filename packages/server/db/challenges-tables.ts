@@ -1,12 +1,12 @@
-/** Tables of the room `challenges` (migration 0005). */
+/** Tables of the room `challenges` (migrations 0005, 0024). */
 import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import type { Generated } from "kysely";
 
 /** How a code travels. */
 export type Channel = "sms" | "voice";
 
-/** Why a challenge takes no code any more; expiry is not written, it is read from `expires_at`. */
-export type ChallengeEnd = "used" | "superseded" | "changed" | "unsent";
+/** Why a challenge takes no code any more (`closed`: its workflow expired); its own expiry is not written, it is read from `expires_at`. */
+export type ChallengeEnd = "used" | "superseded" | "changed" | "unsent" | "closed";
 
 /** pending: written, not yet accepted · accepted by the provider · refused: certainly not sent · unanswered: perhaps sent · the rest as reported later. */
 export type DeliveryState =

@@ -24,6 +24,7 @@ import * as quickLogin from "./migrations/0020_quick-login.ts";
 import * as approvalsAuthenticated from "./migrations/0021_approvals-authenticated.ts";
 import * as pendingBlobs from "./migrations/0022_pending-blobs.ts";
 import * as certificateHolders from "./migrations/0023_certificate-holders.ts";
+import * as expiryReminders from "./migrations/0024_expiry-reminders.ts";
 
 const migrations: Record<string, Migration> = {
   "0001_audit-trail": auditTrail,
@@ -48,6 +49,7 @@ const migrations: Record<string, Migration> = {
   "0021_approvals-authenticated": approvalsAuthenticated,
   "0022_pending-blobs": pendingBlobs,
   "0023_certificate-holders": certificateHolders,
+  "0024_expiry-reminders": expiryReminders,
 };
 
 /** Names of all migrations, in order. */

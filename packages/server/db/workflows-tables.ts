@@ -1,4 +1,4 @@
-/** Tables of the room `workflows` (migration 0003). */
+/** Tables of the room `workflows` (migrations 0003, 0024). */
 import type { SignerStatus } from "@siegel/contract/calls/sending.ts";
 import type { SignerType } from "@siegel/contract/calls/workflow.ts";
 import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
@@ -26,7 +26,7 @@ export interface WorkflowsTables {
     initiator_email: string;
     created_at: Date;
     expires_at: Date | null;
-    /** EXPIRED is written when somebody settles it; readers look at `expires_at` too. */
+    /** EXPIRED is written by a job, or before something new is promised; readers look at `expires_at` too. */
     status: "OPEN" | "FINISHED" | "REVOKED" | "CANCELLED" | "EXPIRED";
     ended_at: Generated<Date | null>;
     refused_by: Generated<SignerId | null>;
@@ -52,5 +52,11 @@ export interface WorkflowsTables {
     signed_at: Generated<Date | null>;
     password_tries: Generated<number>;
     password_tries_since: Generated<Date | null>;
+  };
+  reminder: {
+    signer_id: SignerId;
+    /** `asked-1`, `asked-2`, …: by the sender · `before-end` · `day-7`: so many days after the turn came. */
+    occasion: string;
+    at: Date;
   };
 }

@@ -7,8 +7,8 @@ import {
   readAuditReport,
   readWorkflow,
   readWorkflowDocument,
+  remindWorkflow,
   uploadPdf,
-  type WorkflowReport,
 } from "@siegel/contract/calls/sending.ts";
 import { loginLink } from "@siegel/contract/login-link.ts";
 import type { FastifyInstance } from "fastify";
@@ -24,14 +24,15 @@ import {
 } from "../rooms/sending/sending.ts";
 import {
   cancelWorkflow,
-  entersQuickly,
   listWorkflows,
+  type RemindedSigner,
   readSentWorkflow,
-  type SentWorkflowState,
+  remindSigners,
 } from "../rooms/workflows/workflows.ts";
 import { refuseLaterFeatures } from "./later-features.ts";
 import { sendPdf } from "./send-pdf.ts";
 import { serveTokenCall } from "./serve-call.ts";
+import { reportsOf } from "./workflow-report.ts";
 
 /** Registers the calls of `contract/calls/sending.ts`. */
 export function sendingRoutes(app: FastifyInstance, deps: ServerDeps): void {
@@ -46,6 +47,7 @@ export function sendingRoutes(app: FastifyInstance, deps: ServerDeps): void {
   });
   creationRoute(app, deps);
   readingRoutes(app, deps);
+  remindRoute(app, deps);
   documentRoutes(app, deps);
 }
 
@@ -97,13 +99,14 @@ function readingRoutes(app: FastifyInstance, deps: ServerDeps): void {
     const { status, limit, cursor } = query;
     const listed = await listWorkflows(deps, { organisationId: token.organisationId, status, limit, cursor });
     if (!listed.ok) return { ...listed, message: "cursor: not one of ours" };
-    const workflows = await Promise.all(listed.page.workflows.map((state) => reportOf(deps, state)));
+    const workflows = await reportsOf(deps, listed.page.workflows);
     return { ok: true, data: { workflows, next_cursor: listed.page.nextCursor } };
   });
 
   serveTokenCall(app, { deps, call: readWorkflow }, async ({ params, token }) => {
     const state = await readSentWorkflow(deps, { organisationId: token.organisationId, workflowId: params.id });
-    return state ? { ok: true, data: await reportOf(deps, state) } : { ok: false, code: "NO_WORKFLOW_FOUND" };
+    const [report] = state ? await reportsOf(deps, [state]) : [];
+    return report ? { ok: true, data: report } : { ok: false, code: "NO_WORKFLOW_FOUND" };
   });
 
   serveTokenCall(app, { deps, call: cancelWorkflowCall }, async ({ params, token }) => {
@@ -112,6 +115,26 @@ function readingRoutes(app: FastifyInstance, deps: ServerDeps): void {
     return cancelled.ok ? { ok: true, data: { status: "CANCELLED" as const } } : cancelled;
   });
 }
+
+function remindRoute(app: FastifyInstance, deps: ServerDeps): void {
+  serveTokenCall(app, { deps, call: remindWorkflow }, async ({ params, token }) => {
+    const { organisationId, tokenId } = token;
+    const asked = await remindSigners(deps, { workflowId: params.id, organisationId, tokenId });
+    if (asked.ok)
+      return {
+        ok: true,
+        data: { reminded: asked.reminded.map(remindedView), too_soon: asked.tooSoon.map(remindedView) },
+      };
+    if (asked.code !== "TOO_MANY_REQUESTS") return asked;
+    return { ...asked, message: "Everybody whose turn it is was reminded within the last hour." };
+  });
+}
+
+const remindedView = ({ signer, againAt }: RemindedSigner) => ({
+  reference: signer.reference,
+  signer_id: signer.signerId,
+  remind_again_at: againAt.toISOString(),
+});
 
 function documentRoutes(app: FastifyInstance, deps: ServerDeps): void {
   serveTokenCall(app, { deps, call: readWorkflowDocument }, async ({ params, token, raw, reply }) => {
@@ -132,43 +155,4 @@ function documentRoutes(app: FastifyInstance, deps: ServerDeps): void {
     if (!report) return { ok: false, code: "NO_WORKFLOW_FOUND" };
     return { ok: true, sent: await sendPdf({ raw, reply }, deps.blobs, { name: "audit-report.pdf", ...report }) };
   });
-}
-
-async function reportOf(deps: ServerDeps, { workflow, status, signers }: SentWorkflowState): Promise<WorkflowReport> {
-  const files = await filesOf(deps.db, workflow.workflowId);
-  return {
-    workflow_id: workflow.workflowId,
-    name: workflow.name,
-    description: workflow.description,
-    status,
-    created_at: workflow.createdAt.toISOString(),
-    expires_at: workflow.expiresAt?.toISOString() ?? null,
-    finished_at: workflow.status === "FINISHED" ? workflow.endedAt.toISOString() : null,
-    refusal:
-      workflow.status === "REVOKED"
-        ? { signer_id: workflow.refusedBy, reason: workflow.reason, at: workflow.endedAt.toISOString() }
-        : null,
-    signers: signers.map((signer) => ({
-      reference: signer.reference,
-      signer_id: signer.signerId,
-      url: loginLink(
-        deps.publicUrl,
-        { workflow_id: workflow.workflowId, signer_id: signer.signerId },
-        entersQuickly(workflow),
-      ),
-      type: signer.type,
-      status: signer.status,
-      first_name: signer.firstName,
-      last_name: signer.lastName,
-      email: signer.email,
-      signed_at: signer.status === "SIGNED" ? signer.signedAt.toISOString() : null,
-    })),
-    documents: files.map((file) => ({
-      id: file.fileId,
-      name: file.name,
-      size: file.latest.size,
-      pages: file.pages,
-      sha256: file.latest.sha256,
-    })),
-  };
 }

@@ -11,7 +11,13 @@ import { BlobMissing, type Sha256Hex } from "../ports/blobs.ts";
 import { TimeNotTrusted } from "../ports/clock.ts";
 import { auditReport } from "../rooms/evidence/evidence.ts";
 import { createWorkflow, forgetUnused } from "../rooms/sending/sending.ts";
-import { authoriseSigning, continueSigning, type SigningDeps, signingStateOf } from "../rooms/signing/signing.ts";
+import {
+  authoriseSigning,
+  continueSigning,
+  endOpenWork,
+  type SigningDeps,
+  signingStateOf,
+} from "../rooms/signing/signing.ts";
 import { cancelWorkflow } from "../rooms/workflows/workflows.ts";
 import { approveOne, signaturesOf } from "../test/approved-act.ts";
 import { nth, openSigningWorld, type Sent, type SigningWorld } from "../test/signing-world.ts";
@@ -156,7 +162,7 @@ describe("a file that is forgotten after a day", () => {
       email: "a@mail.example",
     } as const;
     const made = await createWorkflow(
-      { ...world.deps, intakeWork, intakeLimits: { fileBytesMax: 1e6, pagesMax: 10 } },
+      { ...world.deps, endOpenWork, intakeWork, intakeLimits: { fileBytesMax: 1e6, pagesMax: 10 } },
       {
         token: { tokenId: world.tokenId, name: "test", organisationId },
         sent: { name: "Contract", initiator, documents, signers: [signer] },

@@ -4,6 +4,7 @@ import type { ServerDeps } from "../deps.ts";
 import { ensureHierarchy } from "../rooms/authority/authority.ts";
 import { forgetUnused } from "../rooms/sending/sending.ts";
 import { sweepSigning, takeOverSigning } from "../rooms/signing/signing.ts";
+import { expireOverdue, remindDue } from "../rooms/workflows/workflows.ts";
 
 type Timer = { readonly everyS: number; readonly work: (deps: ServerDeps) => Promise<unknown> };
 
@@ -12,6 +13,10 @@ const timers = {
   "sweep of signing acts": { everyS: signing_sweep_every_s, work: (deps) => sweepSigning(deps) },
   /** What a killed process was at work on: one look into a table that holds running work only. */
   "takeover from dead processes": { everyS: 2, work: (deps) => takeOverSigning(deps) },
+  /** One look into an index of open workflows. */
+  "expiry of workflows": { everyS: 30, work: expireOverdue },
+  /** Whom nothing but time reminds (SIEGEL_REMIND_BEFORE_EXPIRY_H, SIEGEL_REMIND_AFTER_DAYS). */
+  "reminders of signers": { everyS: 300, work: (deps) => remindDue({ ...deps, times: deps.config.reminders }) },
   /** Renews units that are due and lists that run out. */
   "upkeep of the authority": { everyS: 600, work: ensureHierarchy },
   /** Answers and uploads that nobody used for a day, and blobs that nobody names. */

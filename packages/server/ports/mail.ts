@@ -22,7 +22,7 @@ export type Mail = {
  * Hands a mail to the mail server. Resolves once the server has accepted it.
  * Does not retry: the job that calls it does.
  * @throws MailUnavailable with `cause`; `permanent` when the server refused the recipient (5xx), `unanswered` when it was
- * given the whole mail and did not say whether it took it
+ * given the whole mail and did not say whether it took it; `reply` what it said about recipient or mail, if it did
  */
 export type MailPort = { readonly send: (mail: Mail) => Promise<void> };
 
@@ -31,9 +31,14 @@ export class MailUnavailable extends Error {
   override readonly name = "MailUnavailable";
   readonly permanent: boolean;
   readonly unanswered: boolean;
-  constructor(message: string, options: { cause: unknown; permanent?: boolean; unanswered?: boolean }) {
+  readonly reply: string | null;
+  constructor(
+    message: string,
+    options: { cause: unknown; permanent?: boolean; unanswered?: boolean; reply?: string | null },
+  ) {
     super(message, { cause: options.cause });
     this.permanent = options.permanent ?? false;
     this.unanswered = options.unanswered ?? false;
+    this.reply = options.reply ?? null;
   }
 }

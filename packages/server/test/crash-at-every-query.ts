@@ -22,14 +22,15 @@ export const issuingStatements = [
   'insert into "file_revision"',
 ] as const;
 
-type Crashing = {
+/** A plugin for the dead process's database. */
+export type Crashing = {
   readonly plugin: KyselyPlugin;
   /** Every query up to the one it died of. */
   readonly asked: readonly string[];
 };
 
 /** Ends every query from the n-th on, before it reaches the database or after it was done there: what a killed process looks like to it. */
-function crashAt(n: number, moment: Moment): Crashing {
+export function crashAt(n: number, moment: Moment): Crashing {
   const asked: string[] = [];
   let count = 0;
   const compiler = new PostgresQueryCompiler();

@@ -7,6 +7,7 @@ import type { Db } from "../db/database.ts";
 import type { BlobStore, Sha256Hex } from "../ports/blobs.ts";
 import { type Mail, type MailPort, MailUnavailable } from "../ports/mail.ts";
 import type { MessagesDeps } from "../rooms/messages/messages.ts";
+import { readMessages } from "../rooms/messages/messages-store.ts";
 
 /** When it all happens. */
 export const start = new Date("2026-11-21T09:00:00Z");
@@ -84,6 +85,9 @@ export function depsWith(db: Db, mail: MailPort, clock = { now: () => start }): 
   const auditReportOf = async (_: WorkflowId, language: string) => keepBlob(Buffer.from(`report in ${language}`));
   return { db, clock, mail, blobs, service, auditReportOf };
 }
+
+/** The rows of a workflow's mails. */
+export const messagesOf = (db: Db, workflowId: WorkflowId) => readMessages(db, [workflowId]);
 
 type Given = { status?: WorkflowStatus; signers?: readonly SignerStatus[]; password?: boolean; bytes?: number };
 

@@ -113,6 +113,19 @@ export const rowsOfLater: Readonly<Record<string, SchemaRows>> = {
           settled_at: later,
         },
       ],
+      [
+        "message",
+        {
+          kind: "cancelled",
+          workflow_id: "refused",
+          signer_id: "two",
+          state: "failed",
+          tries: 60,
+          last_error: "after 60 tries: the mail server did not take a mail",
+          created_at: at,
+          settled_at: later,
+        },
+      ],
     ],
   },
   "0020_quick-login": {
@@ -194,6 +207,46 @@ export const rowsOfLater: Readonly<Record<string, SchemaRows>> = {
           not_after: later,
           created_at: at,
           replaced_at: null,
+        },
+      ],
+    ],
+  },
+  "0024_expiry-reminders": {
+    // One that was given up before there was a word for it.
+    changes: [
+      {
+        table: "message",
+        where: { kind: "cancelled", workflow_id: "refused" },
+        to: { state: "given_up", occasion: null, reply: null },
+      },
+    ],
+    rows: [
+      ["reminder", { signer_id: "two", occasion: "asked-1", at }],
+      ["reminder", { signer_id: "two", occasion: "before-end", at: later }],
+      ...["asked-1", "before-end"].map(
+        (occasion) =>
+          [
+            "message",
+            { kind: "reminder", workflow_id: "open", signer_id: "two", occasion, reply: "450 later", created_at: at },
+          ] as const,
+      ),
+      [
+        "challenge",
+        {
+          challenge_id: "closed",
+          auth_token_hash: hash("d"),
+          workflow_id: "refused",
+          signer_id: "four",
+          purpose: "sign",
+          state_hash: hash("e"),
+          channel: "sms",
+          phone: "+4915123456789",
+          reference: "ABC234",
+          salt: bytes("salt"),
+          code_mac: bytes("mac"),
+          issued_at: at,
+          expires_at: later,
+          ended: "closed",
         },
       ],
     ],

@@ -33,7 +33,7 @@ import { holderSecret } from "../rooms/certificates/certificates.ts";
 import { codeSecret, defaultSendLimits, issueCode } from "../rooms/challenges/challenges.ts";
 import { updateValues } from "../rooms/documents/documents.ts";
 import { createWorkflow } from "../rooms/sending/sending.ts";
-import { approvalSecret, type SigningDeps } from "../rooms/signing/signing.ts";
+import { approvalSecret, endOpenWork, type SigningDeps } from "../rooms/signing/signing.ts";
 import { openIntakeWorkers } from "../workers/open-intake-workers.ts";
 import { testPdf } from "./test-pdf.ts";
 
@@ -185,7 +185,7 @@ export async function openSigningWorld(db: Db): Promise<SigningWorld> {
         })),
       );
       const created = await createWorkflow(
-        { ...deps, intakeWork, intakeLimits },
+        { ...deps, intakeWork, intakeLimits, endOpenWork },
         {
           token,
           sent: {

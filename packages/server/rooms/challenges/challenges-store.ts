@@ -110,6 +110,24 @@ export async function saveEnd(db: Db, challengeId: string, ended: ChallengeEnd):
   return true;
 }
 
+/** Ends every challenge of these signers that still lives. */
+export async function closeChallenges(db: Db, signerIds: readonly SignerId[]): Promise<void> {
+  if (signerIds.length === 0) return;
+  const closed = db
+    .updateTable("challenge")
+    .set({ ended: "closed" })
+    .where("signer_id", "in", signerIds)
+    .where("purpose", "=", "sign")
+    .where("ended", "is", null)
+    .returning("challenge_id");
+  await db
+    .with("closed", () => closed)
+    .updateTable("code_delivery")
+    .set({ sealed_code: null })
+    .where("challenge_id", "in", (where) => where.selectFrom("closed").select("challenge_id"))
+    .execute();
+}
+
 /** The challenge of that id, or null. */
 export async function readChallenge(db: Db, challengeId: string): Promise<StoredChallenge | null> {
   const row = await db

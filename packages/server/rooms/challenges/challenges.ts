@@ -3,10 +3,11 @@
  * A code is bound to a signer, a purpose and the state of documents and own values; only the newest works, and once.
  */
 
+import type { SignerId } from "@siegel/contract/ids.ts";
 import { maskPhone } from "@siegel/contract/phone.ts";
 import type { Channel, DeliveryState } from "../../db/challenges-tables.ts";
 import type { Db } from "../../db/database.ts";
-import { readChallenge, saveEnd } from "./challenges-store.ts";
+import { closeChallenges, readChallenge, saveEnd } from "./challenges-store.ts";
 import { readDeliveryState } from "./delivery-store.ts";
 
 export { defaultSendLimits, type SendLimits } from "./challenges-rules.ts";
@@ -18,6 +19,11 @@ export { recordDelivery, spokenCode } from "./record-delivery.ts";
 /** Uses a checked code up, in the transaction of the act it approves; false when it is used or replaced already. */
 export async function useCode(db: Db, challengeId: string): Promise<boolean> {
   return await saveEnd(db, challengeId, "used");
+}
+
+/** Ends the codes of signers who may not sign any more, in the transaction that ends their workflow. */
+export async function closeCodes(db: Db, signerIds: readonly SignerId[]): Promise<void> {
+  await closeChallenges(db, signerIds);
 }
 
 /** What the evidence tells of a code. */

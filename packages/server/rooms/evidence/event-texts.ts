@@ -20,6 +20,7 @@ export const eventWords: Readonly<Record<string, EventWords>> = {
   "workflow.cancelled": { en: "Cancelled the workflow", de: "Hat den Vorgang zurückgezogen" },
   "workflow.expired": { en: "The workflow expired", de: "Der Vorgang ist abgelaufen" },
   "signer.invited": { en: "It is the turn of {concerned}", de: "{concerned} ist an der Reihe" },
+  "signer.reminded": { en: "Reminded {concerned}", de: "Hat {concerned} erinnert" },
   "signer.logged-in": { en: "Opened the workflow", de: "Hat den Vorgang geöffnet" },
   "signer.wrong-password": { en: "Entered a wrong password", de: "Hat ein falsches Passwort eingegeben" },
   "signer.accepted-terms": {
@@ -99,12 +100,14 @@ const states: Record<DeliveryStatus["state"], Words> = {
 
 const kinds: Record<MessageKind, Words> = {
   invitation: { en: "invitation", de: "Einladung" },
+  reminder: { en: "reminder", de: "Erinnerung" },
   signed: { en: "signature done", de: "Unterschrift fertig" },
   signing_stalled: { en: "signature delayed", de: "Unterschrift verzögert" },
   signing_failed: { en: "nothing signed", de: "nichts unterschrieben" },
   finished: { en: "workflow finished", de: "Vorgang abgeschlossen" },
   refused: { en: "workflow refused", de: "Vorgang abgelehnt" },
   cancelled: { en: "workflow withdrawn", de: "Vorgang zurückgezogen" },
+  expired: { en: "time ran out", de: "Frist abgelaufen" },
 };
 
 const codes: Record<string, Words> = {

@@ -1,8 +1,16 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { depsWith, fault, mailServer, seedSender, start, workflowWith } from "../../test/mailed-workflow.ts";
+import {
+  depsWith,
+  fault,
+  mailServer,
+  messagesOf,
+  seedSender,
+  start,
+  workflowWith,
+} from "../../test/mailed-workflow.ts";
 import { useTestDatabase } from "../../test/test-database.ts";
 import { readTrail } from "../audit-trail/audit-trail.ts";
-import { MessagesLeft, messagesOf, sendMessage } from "./messages.ts";
+import { MessagesLeft, sendMessage } from "./messages.ts";
 
 const database = useTestDatabase();
 const db = () => database.current().db;
@@ -26,7 +34,7 @@ describe("sendMessage, again and again", () => {
     expect(sent).toEqual([]);
     const lastError = "after 60 tries: no: 550 unknown";
     expect(await messagesOf(db(), workflowId)).toMatchObject([
-      { state: "failed", tries: 60, lastError, settledAt: start },
+      { state: "given_up", tries: 60, lastError, settledAt: start },
     ]);
     expect(await readTrail(db(), workflowId)).toMatchObject([
       { type: "message.failed", signerId: signerIds[0], details: { kind: "invitation", error: lastError } },

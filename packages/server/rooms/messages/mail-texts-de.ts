@@ -1,5 +1,15 @@
 /** The mails in German. Short, active, "Sie"; first what happened, then what to do. */
-import { type MailFacts, type MailPhrases, type MailTimes, type MailWords, mayTryAgain } from "./mail-texts.ts";
+import {
+  isOpen,
+  type MailFacts,
+  type MailPhrases,
+  type MailTimes,
+  type MailWords,
+  mayTryAgain,
+  namesOf,
+} from "./mail-texts.ts";
+
+const personal_link = "Der Link ist nur für Sie. Leiten Sie diese E-Mail nicht weiter.";
 
 const yours = ({ role }: MailFacts): string => (role === "sealer" ? "Ihr Siegel" : "Ihre Unterschrift");
 const made = ({ role }: MailFacts): string => (role === "sealer" ? "gesiegelt" : "unterschrieben");
@@ -17,11 +27,26 @@ export const germanPhrases: MailPhrases = {
       heading: facts.othersSigned ? "Sie sind an der Reihe." : `${facts.initiator.name} bittet Sie um ${wanted}.`,
       paragraphs: [
         facts.othersSigned
-          ? `alle vor Ihnen haben unterschrieben. ${facts.initiator.name} bittet Sie nun um ${wanted}: ${request}`
+          ? `alle vor Ihnen haben ${facts.allSealed ? "gesiegelt" : "unterschrieben"}. ${facts.initiator.name} bittet Sie nun um ${wanted}: ${request}`
           : request,
       ],
       button: "Unterlagen ansehen",
-      notes: ["Der Link ist nur für Sie. Leiten Sie diese E-Mail nicht weiter."],
+      notes: [personal_link],
+    };
+  },
+  reminder: (facts, when) => {
+    const missing = `${yours(facts)} fehlt`;
+    const act = facts.role === "sealer" ? "siegeln" : "unterschreiben";
+    const until = when.expiry === null ? "" : ` Das geht bis ${when.expiry}.`;
+    return {
+      subject: `${missing} noch: ${facts.workflowName}`,
+      heading: `${missing} noch.`,
+      paragraphs: [
+        `eine kleine Erinnerung: ${facts.initiator.name} wartet auf Sie. Bitte sehen Sie die Unterlagen durch und ${act} Sie sie online${facts.needsPhone ? "; Ihr Telefon brauchen Sie dazu" : ""}.${until}`,
+        `Möchten Sie nicht ${act}, dann lehnen Sie auf derselben Seite ab.`,
+      ],
+      button: "Unterlagen ansehen",
+      notes: [personal_link],
     };
   },
   signed: (facts) => ({
@@ -31,7 +56,7 @@ export const germanPhrases: MailPhrases = {
       `der Vorgang hat etwas länger gedauert, jetzt ist alles ${made(facts)}. Sie müssen nichts weiter tun. Wenn alle ${facts.allSealed ? "gesiegelt" : "unterschrieben"} haben, schreiben wir Ihnen noch einmal.`,
     ],
     button: "Vorgang ansehen",
-    notes: ["Der Link ist nur für Sie. Leiten Sie diese E-Mail nicht weiter."],
+    notes: [personal_link],
   }),
   signing_stalled: (facts) => ({
     subject: `Noch nicht ${made(facts)}: ${facts.workflowName}`,
@@ -40,7 +65,7 @@ export const germanPhrases: MailPhrases = {
       `ein Dienst, den wir zum ${facts.role === "sealer" ? "Siegeln" : "Unterschreiben"} brauchen, ist seit einem Tag gestört. Noch ist nichts ${made(facts)}, und nichts ist verloren: Ihre Freigabe liegt vor, und wir kümmern uns darum. Sie müssen nichts tun.`,
     ],
     button: "Stand ansehen",
-    notes: ["Der Link ist nur für Sie. Leiten Sie diese E-Mail nicht weiter."],
+    notes: [personal_link],
   }),
   signing_failed: (facts) => ({
     subject: `Nicht ${made(facts)}: ${facts.workflowName}`,
@@ -51,7 +76,7 @@ export const germanPhrases: MailPhrases = {
     ...(mayTryAgain(facts)
       ? {
           button: "Noch einmal versuchen",
-          notes: ["Der Link ist nur für Sie. Leiten Sie diese E-Mail nicht weiter."],
+          notes: [personal_link],
         }
       : {}),
   }),
@@ -65,7 +90,7 @@ export const germanPhrases: MailPhrases = {
         `Bewahren Sie die PDF-Dateien auf: Die ${facts.allSealed ? "Siegel" : "Unterschriften"} stecken darin. Ein Ausdruck allein beweist sie nicht.`,
       ],
       button: "Dokumente herunterladen",
-      notes: facts.link === null ? [] : ["Der Link ist nur für Sie. Leiten Sie diese E-Mail nicht weiter."],
+      notes: facts.link === null ? [] : [personal_link],
     };
   },
   refused: (facts) => ({
@@ -84,6 +109,15 @@ export const germanPhrases: MailPhrases = {
       `${facts.initiator.name} braucht ${yours(facts)} hierfür nicht mehr. Sie müssen nichts tun. Ihr Link zeigt keine Unterlagen mehr.`,
     ],
   }),
+  expired: (facts) => ({
+    subject: `Frist abgelaufen: ${facts.workflowName}`,
+    heading: "Die Frist ist abgelaufen.",
+    paragraphs: [
+      facts.role === "initiator"
+        ? "bis dahin hatten nicht alle unterschrieben. Der Vorgang ist damit beendet, niemand kann ihn mehr unterschreiben. Für einen neuen Anlauf legen Sie einen neuen Vorgang an."
+        : `der Vorgang ist damit beendet. Für Sie wurde nichts ${made(facts)}, auch wenn Sie ihn kurz vorher noch freigegeben haben. Wird er noch gebraucht, bitten Sie ${facts.initiator.name} um eine neue Einladung.`,
+    ],
+  }),
 };
 
 /** The words around them. */
@@ -92,7 +126,7 @@ export function germanFrame(
   when: MailTimes,
 ): Omit<MailWords, "subject" | "heading" | "paragraphs" | "button" | "notes"> {
   const { count, pages } = facts.documents;
-  const open = facts.kind === "invitation" || facts.kind === "signing_stalled";
+  const open = isOpen(facts);
   return {
     preview:
       open && when.expiry !== null ? `${facts.workflowName}. Gültig bis ${when.expiry}.` : `${facts.workflowName}.`,
@@ -105,6 +139,7 @@ export function germanFrame(
       ],
       ...(open && when.expiry !== null ? [["Gültig bis", when.expiry] as const] : []),
       ...(!open && when.end !== null && facts.kind !== "finished" ? [["Beendet", when.end] as const] : []),
+      ...(facts.kind === "expired" ? progress(facts) : []),
     ],
     quote: facts.refusal?.reason ? { label: "Der angegebene Grund", text: facts.refusal.reason } : null,
     contact: facts.role === "initiator" ? null : { before: "Fragen zum Inhalt?", email: facts.initiator.email },
@@ -117,11 +152,17 @@ export function germanFrame(
   };
 }
 
+function progress({ progress: far }: MailFacts): MailWords["rows"] {
+  if (far === null) return [];
+  return [
+    ["Unterschrieben", `${far.signed} von ${far.total}`],
+    ["Es fehlen", namesOf(far.missing, (count) => `und ${count} weitere`)],
+  ];
+}
+
 /** What stood in the way, and what to do now. */
 function germanFailure({ failure, initiator, role }: MailFacts): string {
   switch (failure) {
-    case "WORKFLOW_EXPIRED":
-      return `Die Frist des Vorgangs war vorher zu Ende. Bitten Sie ${initiator.name} um eine neue Einladung.`;
     case "WORKFLOW_CHANGED":
       return "Der Dienst wurde erneuert, bevor es so weit war. Bitte öffnen Sie den Vorgang und geben Sie ihn noch einmal frei.";
     case "ORGANIZATION_NOT_VERIFIED":

@@ -1,5 +1,13 @@
 /** The mails in English. Short and active; first what happened, then what to do. */
-import { type MailFacts, type MailPhrases, type MailTimes, type MailWords, mayTryAgain } from "./mail-texts.ts";
+import {
+  isOpen,
+  type MailFacts,
+  type MailPhrases,
+  type MailTimes,
+  type MailWords,
+  mayTryAgain,
+  namesOf,
+} from "./mail-texts.ts";
 
 const personal_link = "This link is for you alone. Please do not forward this mail.";
 
@@ -19,8 +27,23 @@ export const englishPhrases: MailPhrases = {
       heading: facts.othersSigned ? "It is your turn." : `${facts.initiator.name} asks for your ${wanted}.`,
       paragraphs: [
         facts.othersSigned
-          ? `Everyone before you has signed. ${facts.initiator.name} now asks for your ${wanted}. ${request}`
+          ? `Everyone before you has ${facts.allSealed ? "sealed" : "signed"}. ${facts.initiator.name} now asks for your ${wanted}. ${request}`
           : request,
+      ],
+      button: "View documents",
+      notes: [personal_link],
+    };
+  },
+  reminder: (facts, when) => {
+    const wanted = yours(facts);
+    const act = facts.role === "sealer" ? "seal" : "sign";
+    const until = when.expiry === null ? "" : ` This is possible until ${when.expiry}.`;
+    return {
+      subject: `Your ${wanted} is still missing: ${facts.workflowName}`,
+      heading: `Your ${wanted} is still missing.`,
+      paragraphs: [
+        `A friendly reminder: ${facts.initiator.name} is waiting for you. Please read the documents and ${act} them online${facts.needsPhone ? "; you will need your phone" : ""}.${until}`,
+        `If you do not want to ${act}, refuse on the same page.`,
       ],
       button: "View documents",
       notes: [personal_link],
@@ -81,6 +104,15 @@ export const englishPhrases: MailPhrases = {
       `${facts.initiator.name} no longer needs your ${yours(facts)} for this. There is nothing for you to do. Your link no longer shows the documents.`,
     ],
   }),
+  expired: (facts) => ({
+    subject: `Time ran out: ${facts.workflowName}`,
+    heading: "The time to sign has run out.",
+    paragraphs: [
+      facts.role === "initiator"
+        ? "Not everyone had signed by then. This ends the workflow; nobody can sign it any more. To try again, create a new workflow."
+        : `This ends the workflow. Nothing was ${made(facts)} for you, even if you approved it shortly before. If it is still needed, ask ${facts.initiator.name} for a new invitation.`,
+    ],
+  }),
 };
 
 /** The words around them. */
@@ -89,7 +121,7 @@ export function englishFrame(
   when: MailTimes,
 ): Omit<MailWords, "subject" | "heading" | "paragraphs" | "button" | "notes"> {
   const { count, pages } = facts.documents;
-  const open = facts.kind === "invitation" || facts.kind === "signing_stalled";
+  const open = isOpen(facts);
   return {
     preview:
       open && when.expiry !== null ? `${facts.workflowName}. Valid until ${when.expiry}.` : `${facts.workflowName}.`,
@@ -102,6 +134,7 @@ export function englishFrame(
       ],
       ...(open && when.expiry !== null ? [["Valid until", when.expiry] as const] : []),
       ...(!open && when.end !== null && facts.kind !== "finished" ? [["Ended", when.end] as const] : []),
+      ...(facts.kind === "expired" ? progress(facts) : []),
     ],
     quote: facts.refusal?.reason ? { label: "The reason given", text: facts.refusal.reason } : null,
     contact:
@@ -115,11 +148,17 @@ export function englishFrame(
   };
 }
 
+function progress({ progress: far }: MailFacts): MailWords["rows"] {
+  if (far === null) return [];
+  return [
+    ["Signed", `${far.signed} of ${far.total}`],
+    ["Missing", namesOf(far.missing, (count) => `and ${count} more`)],
+  ];
+}
+
 /** What stood in the way, and what to do now. */
 function englishFailure({ failure, initiator, role }: MailFacts): string {
   switch (failure) {
-    case "WORKFLOW_EXPIRED":
-      return `the workflow's time ran out before. Please ask ${initiator.name} for a new invitation.`;
     case "WORKFLOW_CHANGED":
       return "the service was updated before it was done. Please open the workflow and approve it once more.";
     case "ORGANIZATION_NOT_VERIFIED":

@@ -11,7 +11,7 @@ export type MailFacts = {
   readonly initiator: { readonly name: string; readonly email: string };
   readonly documents: { readonly count: number; readonly pages: number };
   readonly expiresAt: Date | null;
-  /** When it happened: finished, refused, cancelled. */
+  /** When it happened: finished, refused, cancelled, expired. */
   readonly endedAt: Date | null;
   /** The recipient's own page; null for the initiator, who has none. */
   readonly link: string | null;
@@ -23,6 +23,12 @@ export type MailFacts = {
   readonly refusal: { readonly by: string; readonly reason: string | null } | null;
   /** Why this signer's approval came to nothing; null in every other mail. */
   readonly failure: SigningFailure | null;
+  /** How far it came, and who has not signed; for the initiator only. */
+  readonly progress: {
+    readonly signed: number;
+    readonly total: number;
+    readonly missing: readonly string[];
+  } | null;
   /** The signed documents travel with the mail. */
   readonly carriesCopies: boolean;
   /** The audit report travels with them. */
@@ -34,6 +40,18 @@ export type MailFacts = {
 /** Whether the signer can do something about a failed approval: approve once more. */
 export const mayTryAgain = ({ failure }: MailFacts): boolean =>
   failure === "CERTIFICATE_NOT_VALID" || failure === "FIELD_VALUE_INVALID";
+
+/** Whether the mail is about something that can still be signed: its end is worth knowing. */
+export const isOpen = ({ kind }: MailFacts): boolean =>
+  kind === "invitation" || kind === "reminder" || kind === "signing_stalled";
+
+const names_max = 5;
+
+/** Names in a row, the first few of many; `others` says how many there are besides. */
+export const namesOf = (names: readonly string[], others: (count: number) => string): string =>
+  names.length <= names_max + 1
+    ? names.join(", ")
+    : `${names.slice(0, names_max).join(", ")} ${others(names.length - names_max)}`;
 
 /** A mail in words; `rows` are facts side by side, `notes` small print below the button. */
 export type MailWords = {

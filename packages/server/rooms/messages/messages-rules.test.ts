@@ -26,6 +26,7 @@ describe("recipientsOf", () => {
     ["finished: everybody who was reached and the initiator", event("finished", "FINISHED"), ["a", "b", "c", null]],
     ["refused: not the one who refused, not who never heard of it", event("refused", "REVOKED"), ["a", "c", null]],
     ["cancelled: not the initiator, whose own act it is", event("cancelled", "CANCELLED"), ["a", "b", "c"]],
+    ["expired: who was invited and has not signed, and the initiator", event("expired", "EXPIRED"), ["c", null]],
     ["an invitation without a signer: nobody", event("invitation", "OPEN"), []],
   ])("%s", (_name, given, expected) => {
     expect(recipientsOf(given, null)).toEqual(expected);
@@ -38,7 +39,7 @@ describe("recipientsOf", () => {
 
 describe("isStillTrue", () => {
   const statuses = ["OPEN", "FINISHED", "REVOKED", "CANCELLED", "EXPIRED"] as const;
-  const endOf = { finished: "FINISHED", refused: "REVOKED", cancelled: "CANCELLED" } as const;
+  const endOf = { finished: "FINISHED", refused: "REVOKED", cancelled: "CANCELLED", expired: "EXPIRED" } as const;
 
   it.each(Object.entries(endOf))("%s only while the workflow is %s", (kind, right) => {
     for (const status of statuses) {
@@ -52,7 +53,7 @@ describe("isStillTrue", () => {
     }
   });
 
-  const stateOf = { invitation: "INVITED", signed: "SIGNED", signing_stalled: "SIGNING" } as const;
+  const stateOf = { invitation: "INVITED", reminder: "INVITED", signed: "SIGNED", signing_stalled: "SIGNING" } as const;
   it.each(Object.entries(stateOf))("%s only in an open workflow while the signer is %s", (kind, right) => {
     for (const status of statuses) {
       for (const state of ["WAITING", "INVITED", "SIGNING", "SIGNED", "REVOKED"] as const) {
@@ -70,7 +71,7 @@ describe("isStillTrue", () => {
     for (const status of statuses) {
       for (const state of ["WAITING", "INVITED", "SIGNING", "SIGNED", "REVOKED"] as const) {
         const event: Event = { kind: "signing_failed", workflow: workflow(status), signers: [signer("a", state)] };
-        const tells = (status === "OPEN" || status === "EXPIRED") && state === "INVITED";
+        const tells = status === "OPEN" && state === "INVITED";
         expect(isStillTrue(event, id("a"))).toBe(tells);
       }
     }

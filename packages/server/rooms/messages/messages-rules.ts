@@ -7,13 +7,14 @@ import type { Signer, Workflow } from "../workflows/workflows.ts";
 /** A signer, or null for the initiator. */
 export type Recipient = SignerId | null;
 
-/** What a mail is about: the workflow as it is now; `failure` of a `signing_failed`, `actId` where it is about one approval. */
+/** What a mail is about: the workflow as it is now; `failure` of a `signing_failed`, `actId` where it is about one approval, `occasion` of a reminder. */
 export type Event = {
   readonly kind: MessageKind;
   readonly workflow: Workflow;
   readonly signers: readonly Signer[];
   readonly failure?: SigningFailure | undefined;
   readonly actId?: string | undefined;
+  readonly occasion?: string | undefined;
 };
 
 /** Everybody who gets a mail about the event; a named signer alone gets it. */
@@ -29,7 +30,11 @@ export function recipientsOf(event: Event, signerId: SignerId | null): readonly 
     }
     case "cancelled":
       return reached;
+    case "expired":
+      // Who was being signed for when the time was over is invited again.
+      return [...event.signers.filter((signer) => signer.status === "INVITED").map((one) => one.signerId), null];
     case "invitation":
+    case "reminder":
     case "signed":
     case "signing_stalled":
     case "signing_failed":
@@ -44,6 +49,7 @@ export function isStillTrue(event: Event, recipient: Recipient): boolean {
   if (recipient !== null && signer === undefined) return false;
   switch (event.kind) {
     case "invitation":
+    case "reminder":
       return event.workflow.status === "OPEN" && signer?.status === "INVITED";
     case "signed":
       // Where the workflow has finished meanwhile, that mail says more.
@@ -51,13 +57,15 @@ export function isStillTrue(event: Event, recipient: Recipient): boolean {
     case "signing_stalled":
       return event.workflow.status === "OPEN" && signer?.status === "SIGNING";
     case "signing_failed":
-      // Who approved again meanwhile, or signed, is past it; refused and cancelled workflows have mails of their own.
-      return (event.workflow.status === "OPEN" || event.workflow.status === "EXPIRED") && signer?.status === "INVITED";
+      // Who approved again meanwhile, or signed, is past it; workflows that ended have mails of their own.
+      return event.workflow.status === "OPEN" && signer?.status === "INVITED";
     case "finished":
       return event.workflow.status === "FINISHED";
     case "refused":
       return event.workflow.status === "REVOKED";
     case "cancelled":
       return event.workflow.status === "CANCELLED";
+    case "expired":
+      return event.workflow.status === "EXPIRED";
   }
 }

@@ -14,14 +14,17 @@ export type MessageKey = {
   readonly recipient: Recipient;
   /** The approval it is about, if any. */
   readonly actId: string | null;
+  /** Which reminder it is, if it is one. */
+  readonly occasion: string | null;
 };
 
-const isMail = ({ kind, workflowId, recipient, actId }: MessageKey) => sql<boolean>`
-  workflow_id = ${workflowId} and kind = ${kind}
-  and signer_id is not distinct from ${recipient} and act_id is not distinct from ${actId}`;
+const isMail = ({ kind, workflowId, recipient, actId, occasion }: MessageKey) => sql<boolean>`
+  workflow_id = ${workflowId} and kind = ${kind} and signer_id is not distinct from ${recipient}
+  and act_id is not distinct from ${actId} and occasion is not distinct from ${occasion}`;
 
 /** A mail as a person sees it who asks what became of it. */
 export type StoredMessage = {
+  readonly workflowId: WorkflowId;
   readonly kind: MessageKind;
   readonly recipient: Recipient;
   readonly state: MessageState;
@@ -29,6 +32,9 @@ export type StoredMessage = {
   /** So many tries may have reached the mailbox unnoticed. */
   readonly unanswered: number;
   readonly lastError: string | null;
+  /** The mail server's words about the recipient or the mail, at the last try that failed. */
+  readonly reply: string | null;
+  readonly createdAt: Date;
   readonly settledAt: Date | null;
 };
 
@@ -40,6 +46,7 @@ export async function insertMessages(db: Db, keys: readonly MessageKey[], at: Da
     workflow_id: key.workflowId,
     signer_id: key.recipient,
     act_id: key.actId,
+    occasion: key.occasion,
     created_at: at,
   }));
   await db
@@ -73,8 +80,8 @@ export async function isQueued(db: Db, key: MessageKey): Promise<boolean> {
   return row?.state === "queued";
 }
 
-/** Why a try came to nothing; `unanswered`: as far as we know. */
-export type FailedTry = { readonly error: string; readonly unanswered: boolean };
+/** Why a try came to nothing; `unanswered`: as far as we know; `reply`: the mail server's words, if it spoke. */
+export type FailedTry = { readonly error: string; readonly unanswered: boolean; readonly reply: string | null };
 
 /** How a mail ended for good. */
 export type Settled = { readonly state: Exclude<MessageState, "queued">; readonly failure: FailedTry | null };
@@ -82,7 +89,7 @@ export type Settled = { readonly state: Exclude<MessageState, "queued">; readonl
 /** Ends a mail for good and answers how many of its tries may have arrived unnoticed; null where it had ended already. */
 export async function saveSettled(db: Db, key: MessageKey, { state, failure, at }: Settled & { at: Date }) {
   const done = await sql<{ unanswered: number }>`
-    update message set state = ${state}, settled_at = ${at}, last_error = ${failure?.error ?? null}, leased_until = null,
+    update message set state = ${state}, settled_at = ${at}, last_error = ${failure?.error ?? null}, reply = ${failure?.reply ?? null}, leased_until = null,
                        unanswered = unanswered + ${failure?.unanswered === true ? 1 : 0}
      where ${isMail(key)} and state = 'queued'
      returning unanswered`.execute(db);
@@ -90,40 +97,44 @@ export async function saveSettled(db: Db, key: MessageKey, { state, failure, at 
 }
 
 /** Gives the lease back after a try that may work later. */
-export async function saveTryFailed(db: Db, key: MessageKey, { error, unanswered }: FailedTry): Promise<void> {
+export async function saveTryFailed(db: Db, key: MessageKey, { error, unanswered, reply }: FailedTry): Promise<void> {
   await sql`
-    update message set last_error = ${error}, leased_until = null, unanswered = unanswered + ${unanswered ? 1 : 0}
+    update message set last_error = ${error}, reply = ${reply}, leased_until = null, unanswered = unanswered + ${unanswered ? 1 : 0}
      where ${isMail(key)} and state = 'queued'`.execute(db);
 }
 
-/** All mails of a workflow, oldest first. */
-export async function readMessages(db: Db, workflowId: WorkflowId): Promise<StoredMessage[]> {
+/** All mails of these workflows, oldest first. */
+export async function readMessages(db: Db, workflowIds: readonly WorkflowId[]): Promise<StoredMessage[]> {
+  if (workflowIds.length === 0) return [];
   const rows = await db
     .selectFrom("message")
     .selectAll()
-    .where("workflow_id", "=", workflowId)
+    .where("workflow_id", "in", workflowIds)
     .orderBy("created_at")
     .orderBy("kind")
     .execute();
   return rows.map((row) => ({
+    workflowId: row.workflow_id,
     kind: row.kind,
     recipient: row.signer_id,
     state: row.state,
     tries: row.tries,
     unanswered: row.unanswered,
     lastError: row.last_error,
+    reply: row.reply,
+    createdAt: row.created_at,
     settledAt: row.settled_at,
   }));
 }
 
 /** Mails that have not gone out, by state. Sent ones are as many as the house is old; nobody counts them. */
-export async function countUnsent(db: Db): Promise<Record<"queued" | "failed", number>> {
+export async function countUnsent(db: Db): Promise<Record<"queued" | "failed" | "given_up", number>> {
   const rows = await db
     .selectFrom("message")
     .select((e) => ["state", e.fn.countAll<string>().as("n")])
-    .where("state", "in", ["queued", "failed"])
+    .where("state", "in", ["queued", "failed", "given_up"])
     .groupBy("state")
     .execute();
   const countOf = (state: MessageState) => Number(rows.find((row) => row.state === state)?.n ?? 0);
-  return { queued: countOf("queued"), failed: countOf("failed") };
+  return { queued: countOf("queued"), failed: countOf("failed"), given_up: countOf("given_up") };
 }

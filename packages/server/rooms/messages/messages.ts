@@ -1,12 +1,13 @@
 /** Mails about workflows: to whom, in which words, and what became of them. */
 import type { WorkflowId } from "@siegel/contract/ids.ts";
 import type { Db } from "../../db/database.ts";
-import { countUnsent, readMessages, type StoredMessage } from "./messages-store.ts";
+import { type Delivery, deliveryOf } from "./delivery.ts";
+import { countUnsent, readMessages } from "./messages-store.ts";
 
 export { type MessagesDeps, MessagesLeft, sendMessage } from "./send-message.ts";
-export { countUnsent };
+export { countUnsent, type Delivery };
 
-/** The mails of a workflow with their state: a refused recipient is seen here. */
-export async function messagesOf(db: Db, workflowId: WorkflowId): Promise<readonly StoredMessage[]> {
-  return await readMessages(db, workflowId);
+/** What became of the mails of these workflows, oldest first: a refused recipient is seen here. */
+export async function deliveriesOf(db: Db, workflowIds: readonly WorkflowId[]): Promise<readonly Delivery[]> {
+  return (await readMessages(db, workflowIds)).flatMap((message) => deliveryOf(message) ?? []);
 }

@@ -20,6 +20,7 @@ const facts: MailFacts = {
   needsPhone: true,
   refusal: null,
   failure: null,
+  progress: null,
   carriesCopies: false,
   carriesReport: false,
   allSealed: false,
@@ -83,8 +84,6 @@ describe("a mail", () => {
     ["FIELD_VALUE_INVALID", "en", /fields does not take.*correct your entries/s, true],
     ["FILE_BROKEN", "de", /keine Unterschrift aufnehmen.*sagen Sie es Jonas Feddersen/s, false],
     ["FILE_BROKEN", "en", /cannot take a signature.*tell Jonas Feddersen/s, false],
-    ["WORKFLOW_EXPIRED", "de", /Frist .* Bitten Sie Jonas Feddersen um eine neue Einladung/s, false],
-    ["WORKFLOW_EXPIRED", "en", /time ran out.* ask Jonas Feddersen for a new invitation/s, false],
   ] as const)("says that nothing was signed, why and what to do: %s in %s", (failure, language, words, tryAgain) => {
     const mail = renderMail({ ...facts, kind: "signing_failed", failure }, look, language);
     expect(mail.subject).toMatch(language === "de" ? /^Nicht unterschrieben: / : /^Not signed: /);

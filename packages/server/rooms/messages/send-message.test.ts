@@ -6,13 +6,14 @@ import {
   expiry,
   fault,
   mailServer,
+  messagesOf,
   seedSender,
   start,
   workflowWith as workflowOn,
 } from "../../test/mailed-workflow.ts";
 import { useTestDatabase } from "../../test/test-database.ts";
 import { readTrail } from "../audit-trail/audit-trail.ts";
-import { MessagesLeft, messagesOf, sendMessage } from "./messages.ts";
+import { MessagesLeft, sendMessage } from "./messages.ts";
 
 const database = useTestDatabase();
 const db = () => database.current().db;

@@ -13,6 +13,7 @@ import { type AuditReportOf, filesOf } from "../documents/documents.ts";
 import { loadWorkflow, workflowAt } from "../workflows/workflows.ts";
 import { type Event, isStillTrue, type Recipient, recipientsOf } from "./messages-rules.ts";
 import {
+  type FailedTry,
   insertMessages,
   isQueued,
   type MessageKey,
@@ -56,8 +57,8 @@ export async function sendMessage(deps: MessagesDeps, payload: SendMessagePayloa
   const loaded = await loadWorkflow(deps.db, payload.workflowId);
   if (loaded === null) return;
   const workflow = workflowAt(loaded.workflow, deps.clock.now());
-  const { failure, actId } = payload;
-  const event: Event = { kind: payload.messageKind, failure, actId, workflow, signers: loaded.signers };
+  const { failure, actId, occasion } = payload;
+  const event: Event = { kind: payload.messageKind, failure, actId, occasion, workflow, signers: loaded.signers };
   const keys = recipientsOf(event, payload.signerId).map((recipient) => keyOf(event, recipient));
   await insertMessages(deps.db, keys, deps.clock.now());
   const left: unknown[] = [];
@@ -69,7 +70,8 @@ export async function sendMessage(deps: MessagesDeps, payload: SendMessagePayloa
 }
 
 function keyOf(event: Event, recipient: Recipient): MessageKey {
-  return { kind: event.kind, workflowId: event.workflow.workflowId, recipient, actId: event.actId ?? null };
+  const { kind, workflow, actId = null, occasion = null } = event;
+  return { kind, workflowId: workflow.workflowId, recipient, actId, occasion };
 }
 
 /** Null when there is nothing left to do about this mail, else the reason to come again. */
@@ -82,12 +84,12 @@ async function sendOne(deps: MessagesDeps, event: Event, key: MessageKey): Promi
   try {
     await deps.mail.send(await compose(deps, event, key));
   } catch (fault) {
-    const failure = { error: describe(fault), unanswered: fault instanceof MailUnavailable && fault.unanswered };
+    const failure = failedTry(fault);
     if (fault instanceof MailUnavailable && fault.permanent)
       return await settle(deps, key, { state: "failed", failure });
     if (tries >= mail_tries_max) {
       const error = `after ${tries} tries: ${failure.error}`;
-      return await settle(deps, key, { state: "failed", failure: { ...failure, error } });
+      return await settle(deps, key, { state: "given_up", failure: { ...failure, error } });
     }
     await saveTryFailed(deps.db, key, failure);
     return fault;
@@ -119,7 +121,7 @@ function eventTypeOf(state: Settled["state"], unanswered: number) {
   if (state === "sent") return "message.sent";
   // Nobody says of a mail that may lie in the mailbox that it was not delivered, nor keeps silent about it.
   if (unanswered > 0) return "message.unconfirmed";
-  return state === "failed" ? "message.failed" : null;
+  return state === "dropped" ? null : "message.failed";
 }
 
 async function settle(deps: MessagesDeps, key: MessageKey, end: Settled): Promise<null> {
@@ -141,6 +143,11 @@ async function settle(deps: MessagesDeps, key: MessageKey, end: Settled): Promis
     });
   });
   return null;
+}
+
+function failedTry(fault: unknown): FailedTry {
+  const { unanswered, reply } = fault instanceof MailUnavailable ? fault : { unanswered: false, reply: null };
+  return { error: describe(fault), unanswered, reply: reply === null ? null : storableLine(reply, 300) };
 }
 
 /** A fault with what caused it, in one line. Words of foreign mail servers may hold octets that a database refuses. */

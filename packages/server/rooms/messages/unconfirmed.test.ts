@@ -5,6 +5,7 @@ import {
   depsWith as depsOn,
   fault,
   mailServer,
+  messagesOf,
   seedSender,
   silence,
   start,
@@ -12,7 +13,7 @@ import {
 } from "../../test/mailed-workflow.ts";
 import { useTestDatabase } from "../../test/test-database.ts";
 import { readTrail } from "../audit-trail/audit-trail.ts";
-import { MessagesLeft, messagesOf, sendMessage } from "./messages.ts";
+import { MessagesLeft, sendMessage } from "./messages.ts";
 
 const database = useTestDatabase();
 const db = () => database.current().db;
@@ -66,7 +67,7 @@ describe("a mail that may have arrived unnoticed", () => {
     await expect(sendMessage(depsOn(db(), mail), payload)).rejects.toThrow(MessagesLeft);
     await db().updateTable("message").set({ tries: 59 }).where("workflow_id", "=", workflowId).execute();
     await sendMessage(depsOn(db(), mail), payload);
-    expect(await row()).toMatchObject({ state: "failed", tries: 60, unanswered: 1 });
+    expect(await row()).toMatchObject({ state: "given_up", tries: 60, unanswered: 1 });
     expect((await told()).map(({ type }) => type)).toEqual(["message.unconfirmed"]);
   });
 

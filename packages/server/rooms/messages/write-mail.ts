@@ -29,7 +29,9 @@ export function writeMail(source: MailSource): Mail {
     ...rendered,
     to: { name: fullName(to), address: to.email },
     fromName: oneLine(`${look.organisation} (${look.provider})`),
-    messageKey: [event.kind, workflow.workflowId, recipient ?? "initiator", event.actId ?? []].flat().join("."),
+    messageKey: [event.kind, workflow.workflowId, recipient ?? "initiator", event.actId ?? event.occasion ?? []]
+      .flat()
+      .join("."),
     attachments: [...inline, ...(copies.documents ?? []), ...(copies.report === null ? [] : [copies.report])],
   };
 }
@@ -63,6 +65,7 @@ function factsOf({ event, recipient, documents, copies, look }: MailSource, reci
     needsPhone: signer !== null && signer.type !== "s_signature",
     refusal: refusalFor(event, recipient),
     failure: event.failure ?? null,
+    progress: signer === null ? progressOf(signers) : null,
     carriesCopies: copies.documents !== null,
     carriesReport: copies.report !== null,
     allSealed: signers.length > 0 && signers.every((other) => other.type.endsWith("_seal")),
@@ -75,6 +78,11 @@ function refusalFor({ workflow, signers }: Event, recipient: Recipient): MailFac
   const by = signers.find((signer) => signer.signerId === workflow.refusedBy);
   if (by === undefined) return null;
   return { by: fullName(by), reason: recipient === null ? workflow.reason : null };
+}
+
+function progressOf(signers: readonly Signer[]): MailFacts["progress"] {
+  const missing = signers.filter((one) => one.status !== "SIGNED").map(fullName);
+  return { signed: signers.length - missing.length, total: signers.length, missing };
 }
 
 function requireSigner({ signers }: Event, recipient: Recipient): Signer {

@@ -26,6 +26,7 @@ import {
 } from "../documents/documents.ts";
 import { hashPassword } from "../login/login.ts";
 import {
+  type ExpireDeps,
   entersQuickly,
   inviteNext,
   loadWorkflow,
@@ -50,7 +51,7 @@ export type CreatedWorkflow = {
   }>;
 };
 
-type CreateDeps = IntakeDeps & { readonly db: Db; readonly clock: Clock; readonly enqueue: Enqueue };
+type CreateDeps = IntakeDeps & ExpireDeps & { readonly db: Db; readonly clock: Clock; readonly enqueue: Enqueue };
 
 /** Why a workflow was not created, for the sender to read. */
 export type CreateRefusal = Extract<IntakeResult, { ok: false }>;
@@ -85,7 +86,7 @@ export async function createWorkflow(
     signers: signers.map(({ reference, signerId }) => ({ reference, signerId })),
     documents: intake.documents,
   };
-  await settleExpired(deps.db, token.organisationId, facts.createdAt);
+  await settleExpired(deps, token.organisationId, facts.createdAt);
   try {
     await inTransaction(deps.db, async (db) => {
       await save(

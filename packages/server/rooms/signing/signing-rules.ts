@@ -19,7 +19,9 @@ export type FailureCode = Extract<
 
 /** What the signer is written about a failed act; null where the workflow's end is told by a mail of its own. */
 export function toldByFailure(code: FailureCode): SigningFailure | null {
-  return code === "WORKFLOW_CANCELLED" || code === "NO_WORKFLOW_FOUND_REVOKED" ? null : code;
+  return code === "WORKFLOW_CANCELLED" || code === "WORKFLOW_EXPIRED" || code === "NO_WORKFLOW_FOUND_REVOKED"
+    ? null
+    : code;
 }
 
 /** What an act fails with when its document cannot take the signature. */

@@ -257,7 +257,8 @@ export async function saveFailed(db: Db, actId: string, code: FailureCode): Prom
     .where("status", "in", ["AUTHORISED", "STALLED"])
     .executeTakeFirstOrThrow();
   if (numUpdatedRows !== 1n) return false;
-  const nobodys = { result_sha256: null, result_size: null, result_mac: null };
+  // With a round of its own, a run that is still at work stores nothing under the ended act.
+  const nobodys = { round: sql<number>`round + 1`, result_sha256: null, result_size: null, result_mac: null };
   await db.updateTable("signing_document").set(nobodys).where("act_id", "=", actId).execute();
   return true;
 }

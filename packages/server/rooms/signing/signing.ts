@@ -7,6 +7,7 @@ import type { Db } from "../../db/database.ts";
 import { authoriseSigning, type SigningCall } from "./authorise-signing.ts";
 import { certificateOfAct } from "./choose-credential.ts";
 import { continueSigning } from "./continue-signing.ts";
+import { endOpenWork } from "./end-open-work.ts";
 import { forgetLeftLeases, readLeftActs } from "./lease-store.ts";
 import { readSigningState as signingStateOf } from "./read-signing-state.ts";
 import { sealDocument } from "./seal-document.ts";
@@ -18,7 +19,7 @@ import { readDocuments } from "./step-store.ts";
 
 export { approvalSecret } from "./approval-mac.ts";
 export type { SigningAnswer, SigningCall, SigningDeps };
-export { authoriseSigning, continueSigning, sealDocument, signingStateOf, signNow };
+export { authoriseSigning, continueSigning, endOpenWork, sealDocument, signingStateOf, signNow };
 
 /**
  * Goes on with every act whose next try is due; answers how many it looked at.

@@ -80,8 +80,8 @@ export function statusAt(workflow: Workflow, now: Date): Workflow["status"] {
   return workflowAt(workflow, now).status;
 }
 
-/** What the state of a workflow answers to a signer who wants to act in it; null: nothing stands against it. */
-const workflowRefusal = {
+/** What the state of a workflow answers to whoever wants to act in it, or have a signer act; null: nothing stands against it. */
+export const workflowRefusal = {
   OPEN: null,
   FINISHED: "WORKFLOW_FINISHED",
   REVOKED: "NO_WORKFLOW_FOUND_REVOKED",

@@ -236,14 +236,20 @@ export async function saveEnd(
   return done.numUpdatedRows === 1n;
 }
 
-/** Open workflows of an organisation whose time is over. */
-export async function readOverdue(db: Db, organisationId: string, now: Date): Promise<WorkflowId[]> {
-  const rows = await db
+/** Open workflows whose time is over, in the order of their ids: of one organisation, or of all and then so many beyond `after`. */
+export async function readOverdue(
+  db: Db,
+  asked: { now: Date } & ({ organisationId: string } | { after: WorkflowId | ""; limit: number }),
+): Promise<WorkflowId[]> {
+  const overdue = db
     .selectFrom("workflow")
     .select("workflow_id")
-    .where("organisation_id", "=", organisationId)
     .where("status", "=", sql.lit("OPEN"))
-    .where("expires_at", "<=", now)
-    .execute();
-  return rows.map((row) => row.workflow_id);
+    .where("expires_at", "<=", asked.now)
+    .orderBy("workflow_id");
+  const query =
+    "organisationId" in asked
+      ? overdue.where("organisation_id", "=", asked.organisationId)
+      : overdue.where("workflow_id", ">", asked.after as WorkflowId).limit(asked.limit);
+  return (await query.execute()).map((row) => row.workflow_id);
 }

@@ -5,10 +5,11 @@ import type { Signer, SignerContext, Workflow } from "./workflows-rules.ts";
 import { readContext, readWorkflowWithSigners } from "./workflows-store.ts";
 
 export { cancelWorkflow } from "./cancel-workflow.ts";
-export { settleExpired } from "./end-workflow.ts";
+export { type EndOpenWork, type ExpireDeps, expireOverdue, settleExpired } from "./expire-workflows.ts";
 export { inviteNext, markSigned, markSigning, markUnsigned, TurnLost } from "./mark-signed.ts";
 export { openWorkflow } from "./open-workflow.ts";
 export { refuseWorkflow } from "./refuse-workflow.ts";
+export { type RemindedSigner, remindDue, remindSigners } from "./remind-signers.ts";
 export type { SentWorkflowState } from "./report-workflow.ts";
 export { listWorkflows, readSentWorkflow } from "./report-workflow.ts";
 export { summaryOf } from "./summarise-workflow.ts";

@@ -1,0 +1,76 @@
+/** Writes down that a workflow's time is over, once. Readers honour it without that; this ends what was still open and tells whom it concerns. */
+import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
+import { expiry_told_within_d } from "@siegel/contract/limits.ts";
+import type { Db } from "../../db/database.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import type { Enqueue } from "../../jobs/queue.ts";
+import type { TrustedTime } from "../../ports/clock.ts";
+import { recordEvent } from "../audit-trail/audit-trail.ts";
+import { releaseRest } from "./end-workflow.ts";
+import { statusAt } from "./workflows-rules.ts";
+import { lockWithSigners, readOverdue, saveEnd } from "./workflows-store.ts";
+
+/**
+ * Ends what rooms after this one hold for signers who have not signed: codes, and approvals that are not signed yet. Runs in the
+ * transaction that ends the workflow, under its row lock.
+ */
+export type EndOpenWork = (
+  db: Db,
+  ended: { readonly workflowId: WorkflowId; readonly signerIds: readonly SignerId[]; readonly at: Date },
+) => Promise<void>;
+
+/** What writing an expiry down asks of the world; `endOpenWork` is the signing room's, handed in because it comes after this one. */
+export type ExpireDeps = { readonly db: Db; readonly enqueue: Enqueue; readonly endOpenWork: EndOpenWork };
+
+const at_once = 100;
+
+/**
+ * Expires every open workflow whose time is over, each in a transaction of its own; answers how many. Harmless when two processes do
+ * it at once. An expiry is never taken back: it needs a time to rely on.
+ * @throws TimeNotTrusted, or when some could not be expired, after all the others were
+ */
+export async function expireOverdue(deps: ExpireDeps & { readonly trustedTime: TrustedTime }): Promise<number> {
+  const now = deps.trustedTime.attest();
+  const faults: unknown[] = [];
+  let expired = 0;
+  for (let after: WorkflowId | "" | undefined = ""; after !== undefined; ) {
+    const overdue: WorkflowId[] = await readOverdue(deps.db, { now, after, limit: at_once });
+    for (const workflowId of overdue)
+      await expireOne(deps, workflowId, now).then(
+        (done) => (expired += done ? 1 : 0),
+        (fault: unknown) => faults.push(fault),
+      );
+    after = overdue.length < at_once ? undefined : overdue.at(-1);
+  }
+  if (faults.length > 0) throw new Error(`${faults.length} workflows could not be expired`, { cause: faults[0] });
+  return expired;
+}
+
+/** Expires an organisation's overdue workflows: the licence has its promises back before anything new is promised. */
+export async function settleExpired(deps: ExpireDeps, organisationId: string, now: Date): Promise<void> {
+  for (const workflowId of await readOverdue(deps.db, { now, organisationId })) await expireOne(deps, workflowId, now);
+}
+
+/** OPEN → EXPIRED with everything that follows; false where somebody else ended it first. */
+async function expireOne(deps: ExpireDeps, workflowId: WorkflowId, now: Date): Promise<boolean> {
+  return await inTransaction(deps.db, async (db) => {
+    const locked = await lockWithSigners(db, workflowId);
+    if (locked?.workflow.status !== "OPEN" || statusAt(locked.workflow, now) !== "EXPIRED") return false;
+    const { workflow, signers } = locked;
+    // It ended when its time was over, not when somebody wrote it down.
+    const endedAt = workflow.expiresAt ?? now;
+    await saveEnd(db, workflowId, { status: "EXPIRED", at: endedAt });
+    const signerIds = signers.filter((signer) => signer.status !== "SIGNED").map((signer) => signer.signerId);
+    await deps.endOpenWork(db, { workflowId, signerIds, at: now });
+    await recordEvent(db, { at: now, type: "workflow.expired", actor: { kind: "system" }, workflowId, details: {} });
+    if (isNews(endedAt, now))
+      await deps.enqueue(db, "send-message", { messageKind: "expired", workflowId, signerId: null });
+    // Last, because everybody who signs or sends under this licence waits for its row until the transaction ends.
+    await releaseRest(db, workflow, signers);
+    return true;
+  });
+}
+
+// What ran out under a program that wrote no expiry down is found by the first that does.
+const isNews = (endedAt: Date, now: Date): boolean =>
+  now.getTime() - endedAt.getTime() <= expiry_told_within_d * 86_400_000;
