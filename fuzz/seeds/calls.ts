@@ -90,6 +90,7 @@ export const requests: readonly Request[] = [
   { call: "listWorkflows", query: { status: "OPEN", limit: "20", cursor: "abc" } },
   { call: "readWorkflow", params: { id } },
   { call: "cancelWorkflow", params: { id } },
+  { call: "remindWorkflow", params: { id } },
   { call: "readWorkflowDocument", params: { id, file_id: id } },
   { call: "readAuditReport", params: { id }, query: { language: "de" } },
 ];

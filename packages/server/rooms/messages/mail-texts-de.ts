@@ -114,7 +114,7 @@ export const germanPhrases: MailPhrases = {
     heading: "Die Frist ist abgelaufen.",
     paragraphs: [
       facts.role === "initiator"
-        ? "bis dahin hatten nicht alle unterschrieben. Der Vorgang ist damit beendet, niemand kann ihn mehr unterschreiben. Für einen neuen Anlauf legen Sie einen neuen Vorgang an."
+        ? `bis dahin hatten nicht alle ${facts.allSealed ? "gesiegelt" : "unterschrieben"}. Der Vorgang ist damit beendet, niemand kann mehr ${facts.allSealed ? "siegeln" : "unterschreiben"}. Für einen neuen Anlauf legen Sie einen neuen Vorgang an.`
         : `der Vorgang ist damit beendet. Für Sie wurde nichts ${made(facts)}, auch wenn Sie ihn kurz vorher noch freigegeben haben. Wird er noch gebraucht, bitten Sie ${facts.initiator.name} um eine neue Einladung.`,
     ],
   }),
@@ -152,10 +152,10 @@ export function germanFrame(
   };
 }
 
-function progress({ progress: far }: MailFacts): MailWords["rows"] {
+function progress({ progress: far, allSealed }: MailFacts): MailWords["rows"] {
   if (far === null) return [];
   return [
-    ["Unterschrieben", `${far.signed} von ${far.total}`],
+    [allSealed ? "Gesiegelt" : "Unterschrieben", `${far.signed} von ${far.total}`],
     ["Es fehlen", namesOf(far.missing, (count) => `und ${count} weitere`)],
   ];
 }

@@ -106,10 +106,10 @@ export const englishPhrases: MailPhrases = {
   }),
   expired: (facts) => ({
     subject: `Time ran out: ${facts.workflowName}`,
-    heading: "The time to sign has run out.",
+    heading: "The time has run out.",
     paragraphs: [
       facts.role === "initiator"
-        ? "Not everyone had signed by then. This ends the workflow; nobody can sign it any more. To try again, create a new workflow."
+        ? `Not everyone had ${facts.allSealed ? "sealed" : "signed"} by then. This ends the workflow; nobody can ${facts.allSealed ? "seal" : "sign"} any more. To try again, create a new workflow.`
         : `This ends the workflow. Nothing was ${made(facts)} for you, even if you approved it shortly before. If it is still needed, ask ${facts.initiator.name} for a new invitation.`,
     ],
   }),
@@ -148,10 +148,10 @@ export function englishFrame(
   };
 }
 
-function progress({ progress: far }: MailFacts): MailWords["rows"] {
+function progress({ progress: far, allSealed }: MailFacts): MailWords["rows"] {
   if (far === null) return [];
   return [
-    ["Signed", `${far.signed} of ${far.total}`],
+    [allSealed ? "Sealed" : "Signed", `${far.signed} of ${far.total}`],
     ["Missing", namesOf(far.missing, (count) => `and ${count} more`)],
   ];
 }

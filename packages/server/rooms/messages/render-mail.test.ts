@@ -57,10 +57,11 @@ describe("a mail", () => {
       const failure = kind === "signing_failed" ? "FILE_BROKEN" : null;
       const refusal = kind === "refused" ? { by: "Ada", reason: null } : null;
       // A sender hears of the end alone.
-      const roles =
-        kind === "finished" || kind === "refused" ? (["sealer", "initiator"] as const) : (["sealer"] as const);
+      const ends = kind === "finished" || kind === "refused" || kind === "expired";
+      const roles = ends ? (["sealer", "initiator"] as const) : (["sealer"] as const);
+      const progress = { signed: 1, total: 2, missing: ["Ada"] };
       for (const role of roles) {
-        const mail = renderMail({ ...facts, kind, role, allSealed: true, failure, refusal }, look, language);
+        const mail = renderMail({ ...facts, kind, role, allSealed: true, failure, refusal, progress }, look, language);
         expect(`${mail.subject}\n${mail.text}`).not.toMatch(/nterschr|\bsign|\bSign(ed|ature)/);
       }
     },
