@@ -7,6 +7,7 @@ import { makeHierarchy, NOW } from "../fixtures/hierarchy.ts";
 import { monospaceShaper } from "../fixtures/monospace-shaper.ts";
 import { annotationValue } from "../packages/contract/calls/files.ts";
 import { fileId, signerId } from "../packages/contract/ids.ts";
+import { digestByteRange } from "../packages/kernel/pades/byte-range.ts";
 import { listSignatures } from "../packages/kernel/pades/list-signatures.ts";
 import { signDocument } from "../packages/kernel/pades/sign-document.ts";
 import { verifyWritten } from "../packages/kernel/pades/verify-written.ts";
@@ -98,10 +99,16 @@ async function judgeSigning(base: ByteSource, { fields }: PreparedDocument): Pro
     ...person,
     chain: [issuingCa.certificate],
   };
-  const appended = await signDocument(base, wish, { level: "B-B" });
+  const approved = [{ length: base.size, sha256: await digestByteRange(base, [0, base.size, base.size, 0], "sha256") }];
+  const appended = await signDocument(base, { ...wish, approved }, { level: "B-B" });
   const signed = concatSource(base, bytesSource(appended));
   const question = { fieldName, level: "B-B", certificate: person.certificate, anchors: [root.certificate] } as const;
-  const { findings } = await verifyWritten(signed, { ...question, timestampAnchors: [], at: NOW, base });
+  const { findings } = await verifyWritten(signed, {
+    ...question,
+    timestampAnchors: [],
+    at: NOW,
+    beginnings: approved,
+  });
   mustHold(findings.length === 0, `a signature that was just made holds: ${JSON.stringify(findings)}`);
   const doc = openPdf(signed);
   const found = listSignatures(doc).signatures.find((signature) => signature.fieldName === fieldName);

@@ -1,4 +1,5 @@
 /** Who signs and who vouches in the kernel's figures: a P-256 hierarchy with its TSA and OCSP responder in this process. */
+import type { KnownBeginning } from "@siegel/kernel/pades/approved-base.ts";
 import type { ValidationData } from "@siegel/kernel/pades/long-term.ts";
 import { verifyWritten, type WrittenQuestion } from "@siegel/kernel/pades/verify-written.ts";
 import { type ByteSource, bytesSource } from "@siegel/kernel/pdf/byte-source.ts";
@@ -121,7 +122,7 @@ export async function requireSigned(
     readonly trust: Trust;
     readonly signatory: Identity;
     readonly level: WrittenQuestion["level"];
-    readonly base?: ByteSource;
+    readonly beginnings?: readonly KnownBeginning[];
   },
 ): Promise<void> {
   const anchors = [signed.trust.root.certificate];
@@ -132,7 +133,7 @@ export async function requireSigned(
     anchors,
     timestampAnchors: anchors,
     at: NOW,
-    ...(signed.base === undefined ? {} : { base: signed.base }),
+    ...(signed.beginnings && { beginnings: signed.beginnings }),
   });
   if (report.findings.length > 0) throw new Error(`a signature does not hold: ${JSON.stringify(report.findings)}`);
 }

@@ -123,8 +123,9 @@ async function checkSignatures(
       found.push(`${name} stands for no signed act`);
       continue;
     }
+    const base = of.get(revision.base_sha256 ?? "") ?? new Uint8Array();
     const { findings } = await verifyWritten(sourceOf(of, revision.sha256), {
-      base: sourceOf(of, revision.base_sha256 ?? ""),
+      beginnings: [{ length: base.length, sha256: Buffer.from(digestOf(base), "hex") }],
       fieldName: signatureFieldName(revision.signer_id),
       level: act.finished ? "B-LTA" : "B-LT",
       certificate: parseCertificate(certificate),

@@ -4,15 +4,13 @@
 import { createHash, type Hash } from "node:crypto";
 import { type ByteSource, windowsOf } from "../pdf/byte-source.ts";
 import type { DigestAlgorithm } from "../x509/signature-algorithm.ts";
+import { type ApprovedBase, requireBeginnings } from "./approved-base.ts";
 
 /** A byte range: offset and length of the part before /Contents and of the part behind it. */
 export type ByteRange = readonly [number, number, number, number];
 
 /** A digest that is wanted: of the octets in `byteRange`. */
 export type WantedDigest = { readonly byteRange: ByteRange; readonly algorithm: DigestAlgorithm };
-
-/** Octets of the file as they pass by, `at` an offset, in order and each at most once. */
-export type Watch = (at: number, octets: Uint8Array) => void;
 
 /** Digest of what one byte range covers. */
 export async function digestByteRange(
@@ -31,16 +29,34 @@ export type HashedBeginning = { readonly algorithm: DigestAlgorithm; readonly le
 /** A digest, and that of the octets before the gap. */
 export type ContinuedDigest = { readonly digest: Uint8Array; readonly beginning: HashedBeginning };
 
-/** Digest of what a byte range covers, from where `before` ends when that is a digest by the same algorithm of what is covered. */
+/**
+ * Digest of what a byte range covers, from where `before` ends when that is a digest by the same algorithm of what is covered. With
+ * `approved` the same pass shows that the file begins with what was approved. @throws BaseChanged
+ */
 export async function continueDigest(
   source: ByteSource,
-  { byteRange, algorithm }: WantedDigest,
+  { byteRange, algorithm, approved }: WantedDigest & { readonly approved?: ApprovedBase },
   before: HashedBeginning | null,
 ): Promise<ContinuedDigest> {
   const [start, gapStart, gapEnd, rest] = byteRange;
   const known = start === 0 && before?.algorithm === algorithm && before.length <= gapStart ? before : null;
   const growing = known?.hash.copy() ?? createHash(algorithm);
-  for await (const octets of windowsOf(source, known?.length ?? start, start + gapStart)) growing.update(octets);
+  let at = known?.length ?? start;
+  const hashUpTo = async (end: number): Promise<void> => {
+    for await (const octets of windowsOf(source, at, end)) {
+      growing.update(octets);
+      approved?.watch(at, octets);
+      at += octets.length;
+    }
+  };
+  if (approved !== undefined) {
+    if (algorithm !== "sha256") throw new Error(`what was approved is known by its SHA-256, not by ${algorithm}`);
+    await requireBeginnings(approved, async (length) => {
+      await hashUpTo(length);
+      return growing.copy().digest();
+    });
+  }
+  await hashUpTo(start + gapStart);
   const beginning = { algorithm, length: gapStart, hash: growing.copy() };
   for await (const octets of windowsOf(source, gapEnd, gapEnd + rest)) growing.update(octets);
   return { digest: new Uint8Array(growing.digest()), beginning };
@@ -50,11 +66,7 @@ export async function continueDigest(
  * Digests of several byte ranges in one pass over the file. What two of them cover alike from the beginning on is hashed
  * once: a document timestamp and the signatures before it differ only behind the first /Contents.
  */
-export async function digestByteRanges(
-  source: ByteSource,
-  wanted: readonly WantedDigest[],
-  watch?: Watch,
-): Promise<Uint8Array[]> {
+export async function digestByteRanges(source: ByteSource, wanted: readonly WantedDigest[]): Promise<Uint8Array[]> {
   let strands: Strand[] = [...new Set(wanted.map(({ algorithm }) => algorithm))].map((algorithm) => ({
     hash: createHash(algorithm),
     of: wanted.filter((one) => one.algorithm === algorithm),
@@ -66,11 +78,8 @@ export async function digestByteRanges(
     strands = strands.flatMap((strand) => splitAt(strand, start));
     const growing = strands.filter(({ of: [first] }) => first !== undefined && covers(first, start));
     if (growing.length === 0) continue;
-    let at = start;
     for await (const octets of windowsOf(source, start, cuts[i + 1])) {
       for (const { hash } of growing) hash.update(octets);
-      watch?.(at, octets);
-      at += octets.length;
     }
   }
   const digests = new Map(strands.flatMap(({ hash, of }) => toDigests(hash, of)));

@@ -13,6 +13,7 @@ import { beginUpdate } from "../pdf/incremental-update.ts";
 import { openPdf } from "../pdf/open-pdf.ts";
 import { issueCrl } from "../revocation/crl.ts";
 import { issueTimestampToken } from "../timestamp/token.ts";
+import { digestOf } from "../x509/signature-algorithm.ts";
 import { listSignatures } from "./list-signatures.ts";
 import type { ValidationData } from "./long-term.ts";
 import { prepareSignature } from "./prepare-signature.ts";
@@ -280,12 +281,15 @@ describe("reading a signature back", () => {
       at: NOW,
     } as const;
     const anchors = { anchors: [trust.root.certificate], timestampAnchors: [trust.root.certificate] };
-    const findingsFor = async (other: Uint8Array) => {
-      return (await verifyWritten(bytesSource(signed), { ...question, ...anchors, base: bytesSource(other) })).findings;
+    const findingsFor = async (...others: readonly Uint8Array[]) => {
+      const beginnings = others.map((other) => ({ length: other.length, sha256: digestOf("sha256", other) }));
+      return (await verifyWritten(bytesSource(signed), { ...question, ...anchors, beginnings })).findings;
     };
     expect(await findingsFor(base)).toEqual([]);
     expect(await findingsFor(flip(base, 40))).toEqual([{ code: "base-changed" }]);
     expect(await findingsFor(Buffer.concat([signed, base]))).toEqual([{ code: "base-changed" }]);
+    expect(await findingsFor(base, signed)).toEqual([]);
+    expect(await findingsFor(base, flip(signed, signed.length - 1))).toEqual([{ code: "base-changed" }]);
   });
 
   it("says that a field without a signature has none", async () => {

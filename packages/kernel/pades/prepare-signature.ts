@@ -26,6 +26,7 @@ import { PdfRefusal } from "../pdf/refusal.ts";
 import { unmetSeedValues } from "../pdf/seed-values.ts";
 import type { TextShaper } from "../pdf/shaped-text.ts";
 import type { DigestAlgorithm } from "../x509/signature-algorithm.ts";
+import type { ApprovedBase } from "./approved-base.ts";
 import { withExtensions } from "./long-term.ts";
 import {
   byteRangePlaceholder,
@@ -69,10 +70,10 @@ export async function prepareSignature(
   return (await prepareRevision(openPdf(source, signingLimits), wish, shaper)).prepared;
 }
 
-/** As `prepareSignature`, over a document that is open, for whoever goes on with it. */
+/** As `prepareSignature`, over a document that is open, for whoever goes on with it. @throws BaseChanged where it is not `approved` */
 export async function prepareRevision(
   doc: PdfDocument,
-  wish: SignatureWish,
+  wish: SignatureWish & { readonly approved?: ApprovedBase },
   shaper: TextShaper,
 ): Promise<PreparedRevision> {
   const update = beginUpdate(doc);
@@ -94,6 +95,7 @@ export async function prepareRevision(
     dictionary: signature,
     reserveLength,
     digestAlgorithm: wish.digestAlgorithm ?? "sha256",
+    ...(wish.approved && { approved: wish.approved }),
   });
 }
 

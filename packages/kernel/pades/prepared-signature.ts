@@ -5,6 +5,7 @@ import { type ByteSource, bytesSource, concatSource } from "../pdf/byte-source.t
 import type { FinishedUpdate } from "../pdf/incremental-update.ts";
 import type { PdfRef } from "../pdf/objects.ts";
 import type { DigestAlgorithm } from "../x509/signature-algorithm.ts";
+import type { ApprovedBase } from "./approved-base.ts";
 import { type ByteRange, continueDigest, type HashedBeginning } from "./byte-range.ts";
 
 /** One prepared revision. `appended` follows the `baseLength` octets it was made for; /Contents holds `reserveLength` zero octets. */
@@ -51,6 +52,8 @@ export type PlaceholderIn = {
   readonly digestAlgorithm: DigestAlgorithm;
   /** A digest of the file up to an earlier signature's /Contents. */
   readonly hashed?: HashedBeginning;
+  /** What the base must be; found out in the pass that digests it. */
+  readonly approved?: ApprovedBase;
 };
 
 /** A prepared revision in the process that prepared it, which need not read again what it knows. */
@@ -63,7 +66,7 @@ export type PreparedRevision = {
 
 /**
  * Writes the byte range into a finished revision and digests what it covers.
- * @throws Error when the placeholders are not where they were written, which would be a bug of ours
+ * @throws BaseChanged, and Error when the placeholders are not where they were written, which would be a bug of ours
  */
 export async function sealPlaceholder(
   base: ByteSource,
@@ -85,9 +88,9 @@ export async function sealPlaceholder(
   const digits = byteRange.slice(1).map((n) => String(n).padStart(10, "0"));
   // ISO 32000-2 §7.3.3 allows leading zeros; the width must not change.
   bytes.write(`[0 ${digits.join(" ")}]`, rangeAt, "latin1");
-  const whole = concatSource(base, bytesSource(appended));
-  const { kind, reserveLength, digestAlgorithm } = at;
-  const wanted = { byteRange, algorithm: digestAlgorithm };
+  const { kind, reserveLength, digestAlgorithm, approved } = at;
+  const whole = concatSource(approved?.source ?? base, bytesSource(appended));
+  const wanted = { byteRange, algorithm: digestAlgorithm, ...(approved && { approved }) };
   const { digest, beginning } = await continueDigest(whole, wanted, at.hashed ?? null);
   const baseLength = base.size;
   const prepared = { kind, baseLength, appended, byteRange, reserveLength, digestAlgorithm, documentDigest: digest };

@@ -9,6 +9,7 @@ import { openPdf } from "../pdf/open-pdf.ts";
 import type { TextShaper } from "../pdf/shaped-text.ts";
 import type { Certificate } from "../x509/certificate.ts";
 import { digestOf, type Signer } from "../x509/signature-algorithm.ts";
+import { type KnownBeginning, witnessed } from "./approved-base.ts";
 import { prepareDocumentTimestamp } from "./document-timestamp.ts";
 import { buildLongTermUpdate, type ValidationData } from "./long-term.ts";
 import { prepareRevision, type SignatureWish } from "./prepare-signature.ts";
@@ -62,22 +63,33 @@ export type SignatureOrder = Omit<SigningIdentity, "signer"> & {
   readonly fileId: () => Uint8Array;
   /** Certificates that are not read again where the timestamp carries the very same. */
   readonly known?: () => readonly Certificate[];
+  /** What `source` must begin with, up to all of it; without, whatever it is. Asked where nothing is prepared yet. */
+  readonly approved?: readonly KnownBeginning[];
   readonly earlier?: EarlierSteps;
   readonly keep?: StepKeeper;
 };
 
 /**
  * Signs `source` in one go and answers the octets to append to it.
- * @throws PdfRefusal, SigningRefusal, ReserveTooSmall, and whatever signer, stamp and validationData throw
+ * @throws PdfRefusal, BaseChanged, SigningRefusal, ReserveTooSmall, and whatever signer, stamp and validationData throw
  */
 export async function signDocument(
   source: ByteSource,
-  wish: SignatureWish & { readonly shaper: TextShaper } & SigningIdentity,
+  wish: SignatureWish & SigningIdentity & Pick<SignatureOrder, "shaper" | "approved">,
   level: LevelWish,
 ): Promise<Uint8Array> {
-  const { shaper, certificate, chain } = wish;
+  const { shaper, certificate, chain, approved } = wish;
   const signer = async () => wish.signer;
-  const order = { wish, shaper, certificate, chain, signer, level, fileId: () => wish.fileId };
+  const order = {
+    wish,
+    shaper,
+    certificate,
+    chain,
+    signer,
+    level,
+    fileId: () => wish.fileId,
+    ...(approved && { approved }),
+  };
   const revisions = await signInSteps(source, order);
   const [first] = revisions;
   return revisions.length === 1 && first !== undefined ? first : Buffer.concat(revisions);
@@ -85,7 +97,7 @@ export async function signDocument(
 
 /**
  * Takes the steps that are left and answers the revisions to append to `source`.
- * @throws PdfRefusal, SigningRefusal, ReserveTooSmall, and whatever signer, stamp, validationData and keeper throw
+ * @throws PdfRefusal, BaseChanged, SigningRefusal, ReserveTooSmall, and whatever signer, stamp, validationData and keeper throw
  */
 export async function signInSteps(source: ByteSource, order: SignatureOrder): Promise<readonly Uint8Array[]> {
   const { level } = order;
@@ -110,10 +122,12 @@ export async function signInSteps(source: ByteSource, order: SignatureOrder): Pr
 /** Values, appearance and placeholder in one revision, with what this run knows of it; an earlier run's is taken as it is. */
 async function prepareStep(
   source: ByteSource,
-  { wish, shaper, earlier, keep }: SignatureOrder,
+  { wish, shaper, approved, earlier, keep }: SignatureOrder,
 ): Promise<{ readonly prepared: PreparedSignature; readonly revision: PreparedRevision | null }> {
   if (earlier !== undefined && earlier.prepared !== null) return { prepared: earlier.prepared, revision: null };
-  const revision = await prepareRevision(openPdf(source, signingLimits), wish, shaper);
+  const { watch, source: read } = approved === undefined ? { source } : witnessed(source);
+  const checked = approved && watch && { approved: { source, beginnings: approved, watch } };
+  const revision = await prepareRevision(openPdf(read, signingLimits), { ...wish, ...checked }, shaper);
   await keep?.prepared(revision.prepared);
   return { prepared: revision.prepared, revision };
 }

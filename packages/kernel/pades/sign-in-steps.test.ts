@@ -8,6 +8,7 @@ import { bytesSource } from "../pdf/byte-source.ts";
 import { beginUpdate } from "../pdf/incremental-update.ts";
 import { openPdf } from "../pdf/open-pdf.ts";
 import { issueTimestampToken } from "../timestamp/token.ts";
+import { digestOf } from "../x509/signature-algorithm.ts";
 import { encodePrepared, parsePrepared } from "./prepared-signature.ts";
 import { type SignatureOrder, signInSteps } from "./sign-document.ts";
 import { verifyWritten } from "./verify-written.ts";
@@ -78,7 +79,7 @@ const findingsIn = async (revisions: readonly Uint8Array[]) => {
     fieldName,
     level: "B-LTA",
     certificate: trust.person.certificate,
-    base: bytesSource(base),
+    beginnings: [{ length: base.length, sha256: digestOf("sha256", base) }],
   } as const;
   const signed = bytesSource(Buffer.concat([base, ...revisions]));
   return (await verifyWritten(signed, { ...question, anchors, timestampAnchors: anchors, at: NOW })).findings;

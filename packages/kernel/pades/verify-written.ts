@@ -6,7 +6,7 @@ import { OID } from "../asn1/oids.ts";
 import { parseSignedData, type SignedData, singleValue } from "../cms/signed-data.ts";
 import { type SignedDataFinding, verifySignedData } from "../cms/verify-signed-data.ts";
 import { catalogOf, dictionaryOf, itemsOf } from "../pdf/access.ts";
-import { type ByteSource, windowLengthMax } from "../pdf/byte-source.ts";
+import type { ByteSource } from "../pdf/byte-source.ts";
 import { signingLimits } from "../pdf/limits.ts";
 import { openPdf, type PdfDocument } from "../pdf/open-pdf.ts";
 import { checkTimestampToken, type TimestampCheck, type TimestampRefusal } from "../timestamp/check-timestamp-token.ts";
@@ -14,6 +14,7 @@ import type { MessageImprint } from "../timestamp/request.ts";
 import type { Certificate } from "../x509/certificate.ts";
 import { type ChainRefusalCode, checkChain } from "../x509/chain.ts";
 import { type DigestAlgorithm, digestOf } from "../x509/signature-algorithm.ts";
+import type { KnownBeginning } from "./approved-base.ts";
 import { digestByteRanges, type WantedDigest } from "./byte-range.ts";
 import { type ByteRangeAnomaly, type FoundSignature, listSignatures } from "./list-signatures.ts";
 import { lackingInStore, type ValidationData } from "./long-term.ts";
@@ -33,8 +34,8 @@ export type WrittenQuestion = {
   readonly known?: readonly Certificate[];
   /** What was collected for this signature and has to stand in the store, each piece of it; without it the store must only not be empty. */
   readonly validationData?: ValidationData;
-  /** What the file must begin with, octet for octet. */
-  readonly base?: ByteSource;
+  /** What the file must begin with, up to all of it. */
+  readonly beginnings?: readonly KnownBeginning[];
 };
 
 /** One thing that is wrong with a written signature. */
@@ -90,26 +91,24 @@ const wantedOf = ({ byteRange }: FoundSignature, algorithm: DigestAlgorithm | nu
 
 type Covered<T> = { readonly signature: T | null; readonly archive: T | null };
 
-/** One pass for the digests of signature and document timestamp and for the comparison with the base. */
+/** One pass for the digests of signature, document timestamp and all that the file must begin with. */
 async function digestCovered(
   source: ByteSource,
-  { base }: WrittenQuestion,
+  { beginnings = [] }: WrittenQuestion,
   { signature, archive }: Covered<WantedDigest>,
 ): Promise<Covered<Uint8Array> & { readonly findings: readonly WrittenFinding[] }> {
-  let sameUpTo = 0;
-  const room = new Uint8Array(Math.min(base?.size ?? 0, windowLengthMax));
-  const compare = (at: number, octets: Uint8Array): void => {
-    const length = Math.min(octets.length, (base?.size ?? 0) - at);
-    if (base === undefined || length <= 0 || at !== sameUpTo) return;
-    if (Buffer.compare(octets.subarray(0, length), base.read(at, length, room)) === 0) sameUpTo += length;
-  };
-  const wanted = [signature, archive].filter((one) => one !== null);
-  const digests = await digestByteRanges(source, wanted, compare);
+  const begun = beginnings.map(
+    ({ length }): WantedDigest => ({ byteRange: [0, length, length, 0], algorithm: "sha256" }),
+  );
+  const wanted = [signature, archive, ...begun].filter((one) => one !== null);
+  const digests = await digestByteRanges(source, wanted);
   const digestFor = (one: WantedDigest | null): Uint8Array | null => (one && digests[wanted.indexOf(one)]) ?? null;
+  const isSame = ({ length, sha256 }: KnownBeginning, i: number): boolean =>
+    length <= source.size && Buffer.compare(digestFor(begun[i] ?? null) ?? new Uint8Array(0), sha256) === 0;
   return {
     signature: digestFor(signature),
     archive: digestFor(archive),
-    findings: base !== undefined && wanted.length > 0 && sameUpTo < base.size ? [{ code: "base-changed" }] : [],
+    findings: beginnings.every(isSame) ? [] : [{ code: "base-changed" }],
   };
 }
 

@@ -90,9 +90,11 @@ async function putBlob(
     const hash = createHash("sha256");
     let size = 0;
     for await (const part of parts) {
+      // The system takes the octets while they are digested: whoever gave them may use their memory again after both.
+      const writing = file.writeFile(part);
       hash.update(part);
       size += part.length;
-      await file.writeFile(part);
+      await writing;
     }
     await file.sync();
     const sha256 = hash.digest("hex") as Sha256Hex;

@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import type { WorkflowId } from "@siegel/contract/ids.ts";
-import type { PreparedSignature } from "@siegel/kernel/pades/prepared-signature.ts";
+import type { BaseChanged, KnownBeginning } from "@siegel/kernel/pades/approved-base.ts";
 import { type ByteSource, windowsOf } from "@siegel/kernel/pdf/byte-source.ts";
 import { BlobChanged, type Sha256Hex } from "../../ports/blobs.ts";
 import type { StoredBytes } from "../documents/documents.ts";
@@ -13,10 +13,7 @@ import type { SigningDeps } from "./signing-run.ts";
 import type { ActDocument } from "./signing-store.ts";
 import { readWritten } from "./step-store.ts";
 
-/**
- * What was changed in the store under its old name is not signed, nor a revision that somebody who writes to the database put
- * in the place of one that begins with what the signer was shown. @throws BlobChanged
- */
+/** Whether the store still holds what the kernel just refused. @throws BlobChanged */
 export async function checkContent(source: ByteSource, sha256: Sha256Hex, shown: StoredBytes): Promise<void> {
   const hash = createHash("sha256");
   for await (const octets of windowsOf(source, 0, Math.min(shown.size, source.size))) hash.update(octets);
@@ -51,18 +48,26 @@ export async function checkOrigin(
 }
 
 /**
- * What was digested is the base under its name, and what was prepared on it: a file may change between two reads of it, and this is
- * one read of both. @throws BlobChanged
+ * What was changed in the store under its old name is not signed, nor a revision that somebody who writes to the database put
+ * in the place of one that begins with what the signer was shown: this is compared in the pass that makes the signature's digest.
  */
-export async function checkDigested(source: ByteSource, base: Sha256Hex, prepared: PreparedSignature): Promise<void> {
-  const { byteRange, baseLength, appended, digestAlgorithm, documentDigest } = prepared;
-  if (digestAlgorithm !== "sha256") throw new Error(`a document is digested with SHA-256 here, not ${digestAlgorithm}`);
-  const hash = createHash("sha256");
-  for await (const octets of windowsOf(source)) hash.update(octets);
-  if (hash.copy().digest("hex") !== base) throw new BlobChanged(`blob ${base} changed while it was read`);
-  const [, gapStart, gapEnd] = byteRange;
-  hash.update(appended.subarray(0, gapStart - baseLength)).update(appended.subarray(gapEnd - baseLength));
-  if (!hash.digest().equals(documentDigest)) throw new BlobChanged(`blob ${base} changed while it was digested`);
+export function approvedBase(source: ByteSource, sha256: Sha256Hex, shown: StoredBytes): readonly KnownBeginning[] {
+  return [beginningOf(shown), beginningOf({ sha256, size: source.size })];
+}
+
+/** Stored octets as the kernel compares them. */
+export const beginningOf = ({ sha256, size }: StoredBytes): KnownBeginning => ({
+  length: size,
+  sha256: Buffer.from(sha256, "hex"),
+});
+
+/** What the pass that digests a base found, in words of the store. */
+export function asBlobChanged(fault: BaseChanged, sha256: Sha256Hex): BlobChanged {
+  const { wanted } = fault;
+  if (wanted === null) return new BlobChanged(`blob ${sha256} changed while it was read`, { cause: fault });
+  const isWhole = Buffer.from(wanted.sha256).toString("hex") === sha256;
+  const words = isWhole ? "holds other bytes" : "does not begin with what was approved";
+  return new BlobChanged(`blob ${sha256} ${words}`, { cause: fault });
 }
 
 /** Whether this service wrote the result that stands in this act's own row. */

@@ -7,6 +7,7 @@ import { openFoundation } from "../../test/signing-world.ts";
 import { idOf, intake, openWorkersWithin } from "../../test/take-in.ts";
 import { useTestDatabase } from "../../test/test-database.ts";
 import { watchTurns } from "../../test/watch-turns.ts";
+import { beginningOf } from "./check-base.ts";
 import { sealCredential } from "./choose-credential.ts";
 import { signAndWrite } from "./pades-steps.ts";
 
@@ -59,7 +60,8 @@ async function longestTurnMs(octets: Uint8Array): Promise<number> {
     lines: [],
   };
   const turns = watchTurns();
-  const written = await signAndWrite(deps, source, { wish, credential, archive: true });
+  const approved = [beginningOf({ sha256, size: octets.length })];
+  const written = await signAndWrite(deps, source, { wish, credential, archive: true, approved });
   const longestMs = turns.end();
   await source.close();
   expect(written.ok).toBe(true);

@@ -7,6 +7,7 @@ import type { Sha256Hex } from "../../ports/blobs.ts";
 import { openFoundation } from "../../test/signing-world.ts";
 import { useTestDatabase } from "../../test/test-database.ts";
 import { watchTurns } from "../../test/watch-turns.ts";
+import { beginningOf } from "./check-base.ts";
 import { sealCredential } from "./choose-credential.ts";
 import { signAndWrite } from "./pades-steps.ts";
 
@@ -32,7 +33,8 @@ async function signFrom(source: ByteSource): Promise<void> {
   const { deps } = world;
   const credential = await sealCredential(deps);
   const wish = { fieldName, lockedPrefix: null, values: [], claimedTime: deps.clock.now(), signerName: "", lines: [] };
-  const written = await signAndWrite(deps, source, { wish, credential, archive: true });
+  const approved = [beginningOf({ sha256: base, size: source.size })];
+  const written = await signAndWrite(deps, source, { wish, credential, archive: true, approved });
   expect(written.ok).toBe(true);
 }
 

@@ -1,4 +1,5 @@
 /** One signature with the service's keys, timestamps, proofs and storage, in the kernel's order (docs/flows/signing.md 8 to 12). */
+import type { KnownBeginning } from "@siegel/kernel/pades/approved-base.ts";
 import type { ValidationData } from "@siegel/kernel/pades/long-term.ts";
 import type { PreparedSignature } from "@siegel/kernel/pades/prepared-signature.ts";
 import { type LevelWish, type SignatureOrder, signInSteps } from "@siegel/kernel/pades/sign-document.ts";
@@ -41,6 +42,8 @@ export type Signing = {
   readonly credential: Credential;
   /** With a document timestamp over everything: B-LTA instead of B-LT. */
   readonly archive: boolean;
+  /** What the base must begin with when it is digested; the last one is all of it. */
+  readonly approved: readonly KnownBeginning[];
   readonly storing?: Storing;
 };
 
@@ -61,15 +64,16 @@ class NothingProves extends Error {
 
 /**
  * Steps 8 to 12 over `base`, as far as they are left.
- * @throws PdfRefusal, SigningRefusal (T-007), TimestampUnavailable, RevocationStatusUnavailable, WrittenSignatureInvalid, and what `storing` throws
+ * @throws PdfRefusal, BaseChanged, SigningRefusal (T-007), TimestampUnavailable, RevocationStatusUnavailable, WrittenSignatureInvalid, and what `storing` throws
  */
 export async function signAndWrite(deps: PadesDeps, base: ByteSource, signing: Signing): Promise<Written> {
   const proofs = proofsFor(deps, signing);
   try {
     const revisions = await signInSteps(base, orderOf(deps, signing, proofs));
     const stored = await deps.blobs.put(wholeFile(base, revisions));
-    const { credential, archive, wish } = signing;
-    await verifyBlob(deps, { base, fieldName: wish.fieldName, credential, archive, stored, ...proofs.collected() });
+    const { credential, archive, approved, wish } = signing;
+    const { fieldName } = wish;
+    await verifyBlob(deps, { beginnings: approved, fieldName, credential, archive, stored, ...proofs.collected() });
     return { ok: true, stored };
   } catch (fault) {
     if (fault instanceof NothingProves) return { ok: false, code: fault.code };
@@ -78,7 +82,7 @@ export async function signAndWrite(deps: PadesDeps, base: ByteSource, signing: S
 }
 
 function orderOf(deps: PadesDeps, signing: Signing, proofs: Proofs): SignatureOrder {
-  const { wish, credential, archive, storing } = signing;
+  const { wish, credential, archive, approved, storing } = signing;
   const { stamp, validationData } = proofs;
   const level: LevelWish = archive
     ? { level: "B-LTA", stamp, validationData, timestampField: `Timestamp_${deps.random.id()}` }
@@ -102,6 +106,7 @@ function orderOf(deps: PadesDeps, signing: Signing, proofs: Proofs): SignatureOr
     },
     level,
     fileId: () => deps.random.bytes(16),
+    approved,
     known: () => knownUnits(deps.timestamp),
     ...(storing && {
       earlier: { ...storing.earlier, stamped: storing.earlier.stamped?.cms ?? null },

@@ -1,4 +1,5 @@
 /** Seals a document of the service's own, in one go: what fails is simply asked for again. */
+import { digestByteRange } from "@siegel/kernel/pades/byte-range.ts";
 import { addInvisibleSignatureField } from "@siegel/kernel/pdf/add-fields.ts";
 import { bytesSource, concatSource } from "@siegel/kernel/pdf/byte-source.ts";
 import { beginUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
@@ -18,6 +19,7 @@ const fieldName = "Service_Seal";
 export async function sealDocument(deps: PadesDeps, pdf: Uint8Array): Promise<StoredBytes> {
   const credential = await sealCredential(deps);
   const base = withField(deps, pdf);
+  const sha256 = await digestByteRange(base, [0, base.size, base.size, 0], "sha256");
   const wish = {
     fieldName,
     lockedPrefix: null,
@@ -26,7 +28,12 @@ export async function sealDocument(deps: PadesDeps, pdf: Uint8Array): Promise<St
     signerName: credential.holder,
     lines: [],
   };
-  const written = await signAndWrite(deps, base, { wish, credential, archive: true });
+  const written = await signAndWrite(deps, base, {
+    wish,
+    credential,
+    archive: true,
+    approved: [{ length: base.size, sha256 }],
+  });
   if (!written.ok) throw new Error(`the service seal cannot be used: ${written.code}`);
   return written.stored;
 }

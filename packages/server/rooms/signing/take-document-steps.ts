@@ -1,12 +1,13 @@
 /** Steps 7 to 12 of docs/flows/signing.md for one document: each leaves its result in the row before the next begins. */
+import { BaseChanged } from "@siegel/kernel/pades/approved-base.ts";
 import { encodePrepared, parsePrepared } from "@siegel/kernel/pades/prepared-signature.ts";
-import type { ByteSource } from "@siegel/kernel/pdf/byte-source.ts";
 import { PdfRefusal } from "@siegel/kernel/pdf/refusal.ts";
+import type { Sha256Hex } from "../../ports/blobs.ts";
 import { BlobChanged } from "../../ports/blobs.ts";
 import { latestRevision, signatureFieldName } from "../documents/documents.ts";
 import { loadWorkflow, type Signer } from "../workflows/workflows.ts";
 import { ApprovalNotAuthentic, isSameMac, preparedMac, resultMac } from "./approval-mac.ts";
-import { checkContent, checkDigested, checkOrigin, isOwnResult } from "./check-base.ts";
+import { approvedBase, asBlobChanged, checkContent, checkOrigin, isOwnResult } from "./check-base.ts";
 import { type Storing, signAndWrite, type Wish } from "./pades-steps.ts";
 import { appearanceLines, referenceOf } from "./signature-appearance.ts";
 import { type FailureCode, failureOf } from "./signing-rules.ts";
@@ -54,35 +55,52 @@ async function laySignature(
 ): Promise<Taken> {
   const base = baseOf(document);
   const progress = { document };
+  const { workflowId } = run.act;
+  const requireOrigin = async (): Promise<void> => {
+    if (fresh !== null) await checkOrigin(deps, document, { base: base.sha256, workflowId, ...fresh });
+  };
   const source = await deps.blobs.open(base.sha256);
   try {
-    if (fresh !== null) {
-      await checkContent(source, base.sha256, document.intake);
-      const { workflowId } = run.act;
-      await checkOrigin(deps, document, { base: base.sha256, workflowId, signedBefore: fresh.signedBefore });
-    }
     const { credential } = run;
     const wish = wishFor(deps, run, document);
-    const storing = storingOf(deps, source, progress);
-    const written = await signAndWrite(deps, source, { wish, credential, archive: base.finishing, storing });
+    const storing = storingOf(deps, progress, requireOrigin);
+    const approved = approvedBase(source, base.sha256, document.intake);
+    const written = await signAndWrite(deps, source, { wish, credential, archive: base.finishing, approved, storing });
     if (!written.ok) return written;
     const mac = resultMac(deps.approvalSecret, { ...document, base, result: written.stored });
     return { ok: true, document: await saveResult(deps.db, progress.document, { result: written.stored, mac }) };
-  } catch (fault) {
-    if (progress.document.prepared !== null) throw fault;
+  } catch (thrown) {
+    if (progress.document.prepared !== null) throw thrown;
+    const fault = await causeOf(thrown, base.sha256, async () => {
+      await checkContent(source, base.sha256, document.intake);
+      await requireOrigin();
+    });
     // What was put in the place of the base may be put back: the next try begins with what is the latest then.
     if (fault instanceof BlobChanged) await restartDocument(deps.db, document);
     if (!(fault instanceof PdfRefusal)) throw fault;
-    // Unless the store changed what was just read, the same octets will be refused in the same way for ever.
-    await checkContent(source, base.sha256, document.intake);
+    // What is as it was approved will be refused in the same way for ever.
     return { ok: false, code: failureOf(fault) };
   } finally {
     await source.close();
   }
 }
 
+/** Why nothing was prepared: where the base is not what was approved, that, and not what the kernel says of it. */
+async function causeOf(thrown: unknown, base: Sha256Hex, check: () => Promise<void>): Promise<unknown> {
+  if (thrown instanceof BaseChanged) return asBlobChanged(thrown, base);
+  if (!(thrown instanceof PdfRefusal)) return thrown;
+  return await check().then(
+    () => thrown,
+    (changed: unknown) => changed,
+  );
+}
+
 /** What the act's rows hold of this document, and how each further step gets there. `progress` is the row as it now stands. */
-function storingOf(deps: SigningDeps, source: ByteSource, progress: { document: ActDocument }): Storing {
+function storingOf(
+  deps: SigningDeps,
+  progress: { document: ActDocument },
+  requireOrigin: () => Promise<void>,
+): Storing {
   const { prepared, cms, stamped } = progress.document;
   const advance = (saved: ActDocument): void => {
     progress.document = saved;
@@ -90,7 +108,7 @@ function storingOf(deps: SigningDeps, source: ByteSource, progress: { document: 
   return {
     earlier: { prepared: prepared === null ? null : parsePrepared(prepared), cms, stamped },
     prepared: async (update) => {
-      await checkDigested(source, baseOf(progress.document).sha256, update);
+      await requireOrigin();
       const text = encodePrepared(update);
       const mac = macOfPrepared(deps, progress.document, text);
       advance(await savePrepared(deps.db, progress.document, { prepared: text, mac }));

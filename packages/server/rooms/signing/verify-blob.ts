@@ -1,9 +1,10 @@
 /** The end of step 12 of docs/flows/signing.md: what is on disk is what was meant, or the switch does not happen (T-002, T-008). */
+import type { KnownBeginning } from "@siegel/kernel/pades/approved-base.ts";
 import type { ValidationData } from "@siegel/kernel/pades/long-term.ts";
 import { verifyWritten } from "@siegel/kernel/pades/verify-written.ts";
-import type { ByteSource } from "@siegel/kernel/pdf/byte-source.ts";
 import type { Certificate } from "@siegel/kernel/x509/certificate.ts";
 import type { StoredBytes } from "../documents/documents.ts";
+import { beginningOf } from "./check-base.ts";
 import { knownUnits, readCertificate } from "./check-token.ts";
 import type { Credential, PadesDeps } from "./signing-run.ts";
 
@@ -12,10 +13,10 @@ export class WrittenSignatureInvalid extends Error {
   override readonly name = "WrittenSignatureInvalid";
 }
 
-/** A file to read back: it must begin with its base and carry a good signature of the credential in the named field. */
+/** A file to read back: it must be what its name says, begin with its base and carry a good signature of the credential in the named field. */
 export type Readback = {
   readonly stored: StoredBytes;
-  readonly base: ByteSource;
+  readonly beginnings: readonly KnownBeginning[];
   readonly fieldName: string;
   readonly credential: Credential;
   readonly anchors: readonly Certificate[];
@@ -26,12 +27,12 @@ export type Readback = {
 
 /** Reads a written file back and checks everything about its new signature. @throws WrittenSignatureInvalid */
 export async function verifyBlob(deps: PadesDeps, readback: Readback): Promise<void> {
-  const { stored, base, fieldName, credential, anchors, archive, validationData } = readback;
+  const { stored, beginnings, fieldName, credential, anchors, archive, validationData } = readback;
   const source = await deps.blobs.open(stored.sha256);
   try {
     if (source.size !== stored.size) throw new WrittenSignatureInvalid("the file has not the length that was written");
     const { findings } = await verifyWritten(source, {
-      base,
+      beginnings: [...beginnings, beginningOf(stored)],
       fieldName,
       level: archive ? "B-LTA" : "B-LT",
       certificate: readCertificate(credential.certificate),
