@@ -35,16 +35,15 @@ const ends = ["endstream", "endobj"].map((word) => Buffer.from(word));
 export function refuseStructureWords(bytes: Uint8Array): void {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   if (!ends.some((word) => buffer.includes(word))) return;
-  if (/(?:^|[^!-~])(?:endstream|endobj)(?![!-~])/.test(withoutStrings(bytes)))
+  if (/(?:^|[^!-~])(?:endstream|endobj)(?![!-~])/.test(operatorsIn(latin1(bytes))))
     throw broken("contents with a word that ends a stream");
 }
 
-/** The operators; what stands in strings and comments is nobody's word. */
-function withoutStrings(bytes: Uint8Array): string {
+/** Contents without what stands in strings and comments, which is nobody's operator. */
+export function operatorsIn(text: string): string {
   let depth = 0;
   let kept = "";
   let start = 0;
-  const text = latin1(bytes);
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at];
     if (depth > 0 && character === "\\") at += 1;

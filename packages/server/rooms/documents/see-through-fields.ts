@@ -4,18 +4,20 @@
  */
 import { isOwnField } from "@siegel/contract/field-ownership.ts";
 import { dictionaryOf, textStringOf } from "@siegel/kernel/pdf/access.ts";
-import { clearAppearances, withoutBackground } from "@siegel/kernel/pdf/appearance.ts";
+import { clearAppearances, showOnlyText, withoutBackground } from "@siegel/kernel/pdf/appearance.ts";
 import { type FieldNode, fieldKind, readFields } from "@siegel/kernel/pdf/field-tree.ts";
 import type { PdfUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
 import type { IntakeSigner } from "./intake-rules.ts";
 
-/** Takes backgrounds out of signers' prepared text fields, and how they show now where nothing is in them. */
+/** Leaves of how signers' prepared text fields show a frame, and the text of those that hold something. */
 export function seeThroughFields(update: PdfUpdate, signers: readonly IntakeSigner[]): void {
   for (const field of readFields(update)) {
     const isTheirs = signers.some(({ reference }) => isOwnField(field.name, reference));
     if (!isTheirs || fieldKind(update, field) !== "text") continue;
     for (const { ref } of field.widgets) withoutBackground(update, ref);
-    if (isEmpty(update, field)) clearAppearances(update, shownWidgets(update, field));
+    const shown = shownWidgets(update, field);
+    if (isEmpty(update, field)) clearAppearances(update, shown);
+    else for (const ref of shown) showOnlyText(update, ref);
   }
 }
 
