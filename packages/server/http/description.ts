@@ -30,7 +30,7 @@ What is no HTTP is 400, a head that is too large 431, one that does not arrive i
         session: {
           type: "http",
           scheme: "bearer",
-          description: `The accessToken of a login, together with the cookie ${signerCookiePrefix}<signer_id>.`,
+          description: `The accessToken of a login, together with the cookie ${signerCookiePrefix(deps)}<signer_id>.`,
         },
       },
     },

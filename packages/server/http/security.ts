@@ -6,8 +6,15 @@ import type { Config } from "../config.ts";
 import type { SignerCookies } from "../rooms/login/login.ts";
 import { sendRefusal } from "./send-refusal.ts";
 
-/** A signer's cookie is called this and the signer's id. It holds a secret of its own, never the access token. */
-export const signerCookiePrefix = "siegel_signer_";
+type Served = Pick<Config, "publicUrl">;
+const isHttps = ({ publicUrl }: Served): boolean => publicUrl.startsWith("https://");
+
+/**
+ * A signer's cookie is called this and the signer's id. It holds a secret of its own, never the access token. Over https the name
+ * makes browsers refuse it from another host of the domain, or from plain http (RFC 6265bis, 4.1.3.2); on loopback they would refuse ours.
+ */
+export const signerCookiePrefix = (served: Served): string =>
+  isHttps(served) ? "__Host-siegel_signer_" : "siegel_signer_";
 
 // Scripts, styles and workers only from our own files: nothing inline, so injected text stays text.
 // pdf.js draws pages from blobs and data; its worker is a file of ours, and it decodes images in plain script (useWasm: false).
@@ -26,8 +33,8 @@ const contentSecurityPolicy = [
 ].join("; ");
 
 /** Sets the security headers of an answer. */
-export function setSecurityHeaders(config: Pick<Config, "publicUrl">) {
-  const https = config.publicUrl.startsWith("https://");
+export function setSecurityHeaders(config: Served) {
+  const https = isHttps(config);
   return (reply: FastifyReply): void => {
     reply.headers({
       "content-security-policy": contentSecurityPolicy,
@@ -46,7 +53,7 @@ export function setSecurityHeaders(config: Pick<Config, "publicUrl">) {
  * Refuses changing calls that a page of another site caused (standards.md §7.3). Programs send neither header;
  * calls with an API key carry no cookie that could be abused, and the provider's callbacks sign themselves.
  */
-export function checkOrigin(config: Pick<Config, "publicUrl">) {
+export function checkOrigin(config: Served) {
   const ours = new URL(config.publicUrl).host;
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     // The route that was found, never the address as it was sent: `/%61pi/…` and `http://host/api/…` lead to the same call.
@@ -71,13 +78,12 @@ export function bearerOf(request: FastifyRequest): string | null {
 // More than a browser keeps for one host; whoever sends more is no browser.
 const cookiesReadMax = 200;
 
-/** The signers' cookies of a request, by the signer whose name each bears. */
-export function cookiesOf(request: FastifyRequest): SignerCookies {
+/** The signers' cookies of a request, by the signer whose name each bears; over https only those that no other host can have set. */
+export function cookiesOf(request: FastifyRequest, config: Served): SignerCookies {
+  const prefix = signerCookiePrefix(config);
   const found = new Map<SignerId, string>();
   for (const [name, value] of Object.entries(request.cookies)) {
-    const signer = name.startsWith(signerCookiePrefix)
-      ? signerId.safeParse(name.slice(signerCookiePrefix.length))
-      : null;
+    const signer = name.startsWith(prefix) ? signerId.safeParse(name.slice(prefix.length)) : null;
     if (signer?.success !== true || value === undefined || value === "") continue;
     if (found.size < cookiesReadMax) found.set(signer.data, value.slice(0, 300));
   }
@@ -85,8 +91,8 @@ export function cookiesOf(request: FastifyRequest): SignerCookies {
 }
 
 /** Where a cookie of ours lives; what takes it back must say the same. */
-const cookieScope = (config: Pick<Config, "publicUrl">) =>
-  ({ path: "/", httpOnly: true, sameSite: "lax", secure: config.publicUrl.startsWith("https://") }) as const;
+const cookieScope = (config: Served) =>
+  ({ path: "/", httpOnly: true, sameSite: "lax", secure: isHttps(config) }) as const;
 
 /**
  * Hands a session's secret to the browser: invisible to scripts, sent with our own pages and with links that lead to them.
@@ -94,18 +100,14 @@ const cookieScope = (config: Pick<Config, "publicUrl">) =>
  */
 export function setSignerCookie(
   reply: FastifyReply,
-  config: Pick<Config, "publicUrl">,
+  config: Served,
   cookie: { readonly signerId: SignerId; readonly value: string },
 ): void {
   const scope = { ...cookieScope(config), maxAge: session_absolute_s };
-  reply.setCookie(signerCookiePrefix + cookie.signerId, cookie.value, scope);
+  reply.setCookie(signerCookiePrefix(config) + cookie.signerId, cookie.value, scope);
 }
 
 /** Takes signers' cookies back. */
-export function clearSignerCookies(
-  reply: FastifyReply,
-  config: Pick<Config, "publicUrl">,
-  signerIds: Iterable<SignerId>,
-): void {
-  for (const id of signerIds) reply.clearCookie(signerCookiePrefix + id, cookieScope(config));
+export function clearSignerCookies(reply: FastifyReply, config: Served, signerIds: Iterable<SignerId>): void {
+  for (const id of signerIds) reply.clearCookie(signerCookiePrefix(config) + id, cookieScope(config));
 }

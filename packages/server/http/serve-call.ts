@@ -65,7 +65,7 @@ export function serveSignerCall<C extends Call>(
   const who = async (request: FastifyRequest) => {
     const checked = await checkSession(deps, {
       accessToken: bearerOf(request),
-      cookies: cookiesOf(request),
+      cookies: cookiesOf(request, deps.config),
       purpose,
       workflowId: workflowNamed(request.params),
     });

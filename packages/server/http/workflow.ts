@@ -65,7 +65,7 @@ function entranceRoutes(app: FastifyInstance, deps: ServerDeps): void {
   serveOpenCall(app, workflowLogin, async ({ params, body, ip, userAgent, raw, reply }) => {
     const { password, gtcChecked, quick } = body.workflow;
     const ids = { workflowId: params.workflow_id, signerId: params.signer_id };
-    const cookies = cookiesOf(raw);
+    const cookies = cookiesOf(raw, deps.config);
     const ticked = { termsTicked: gtcChecked === true, quick: quick === true };
     const loggedIn = await logIn(deps, { ...ids, ...ticked, password, ip, userAgent, cookies });
     if (!loggedIn.ok && loggedIn.code === "NO_WORKFLOW_FOUND") {
@@ -86,7 +86,7 @@ function entranceRoutes(app: FastifyInstance, deps: ServerDeps): void {
   });
 
   serveOpenCall(app, logout, async ({ raw, reply }) => {
-    const useless = await endSessions(deps, { accessToken: bearerOf(raw), cookies: cookiesOf(raw) });
+    const useless = await endSessions(deps, { accessToken: bearerOf(raw), cookies: cookiesOf(raw, deps.config) });
     clearSignerCookies(reply, deps.config, useless);
     return { ok: true, data: true as const };
   });
