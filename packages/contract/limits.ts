@@ -62,8 +62,12 @@ export const open_body_bytes_max = 64 * 1024;
 export const signer_body_bytes_max = 4 * 1024 * 1024;
 /** Request bodies with an API key: base64 documents inside one workflow. */
 export const json_body_bytes_max = 64 * 1024 * 1024;
+/** Placed fields of all signers of one workflow. */
+export const fields_per_workflow_max = 10_000;
 /** Values of one JSON body: all fields of all signers of one workflow, and some to spare. */
-export const json_values_max = 700_000;
+export const json_values_max = 150_000;
+/** Members of one JSON object: far more than any has a use for. */
+export const json_members_max = 1_000;
 /** How long an answer is kept for a repeated request (Idempotency-Key), and an upload that no workflow was made of. */
 export const unused_kept_h = 24;
 /** Requests that one address may send to the public trust points in a row, before it gets only so many a second. */

@@ -51,7 +51,8 @@ export type SentSigner = z.infer<typeof sentSigner>;
 export const sentDocument = z
   .strictObject({
     name: lineText(255).min(1),
-    content: z.base64().optional(),
+    // Whether it is base64 is found out piece by piece when it is decoded: a pattern over 60 MB holds everybody up.
+    content: z.string().meta({ format: "base64", contentEncoding: "base64" }).optional(),
     upload_id: uploadId.optional(),
   })
   .refine((d) => (d.content === undefined) !== (d.upload_id === undefined), "content or upload_id, one of them")

@@ -1,4 +1,10 @@
-import { fields_per_signer_max, json_values_max, signers_per_workflow_max } from "@siegel/contract/limits.ts";
+import {
+  fields_per_signer_max,
+  fields_per_workflow_max,
+  json_members_max,
+  json_values_max,
+  signers_per_workflow_max,
+} from "@siegel/contract/limits.ts";
 import Fastify from "fastify";
 import { describe, expect, it } from "vitest";
 import { answerFault } from "./answer-fault.ts";
@@ -51,10 +57,33 @@ describe("a JSON body", () => {
   it("may be as long as the largest form has values, and hold a long document", () => {
     const field = { document: "a", kind: "text", page: 1, rect: [1, 2, 3, 4], name: "n", required: true };
     const fields = Array.from({ length: fields_per_signer_max }, () => field);
-    const signers = Array.from({ length: signers_per_workflow_max }, () => ({ reference: "a", phone: "+49", fields }));
+    const full = fields_per_workflow_max / fields_per_signer_max;
+    const signers = Array.from({ length: signers_per_workflow_max }, (_, n) => ({
+      ...{ reference: "a", type: "a_seal", first_name: "a", last_name: "a", email: "a", phone: "+49", language: "de" },
+      fields: n < full ? fields : [],
+    }));
     const content = Buffer.alloc(1_000_000, 0xfb).toString("base64");
     const form = Buffer.from(JSON.stringify({ name: "a", documents: [{ name: "a", content }], signers }));
     expect(hasMoreValues(form, json_values_max)).toBe(false);
+  });
+});
+
+describe("an object of a body", () => {
+  const wide = (members: number) => Object.fromEntries(Array.from({ length: members }, (_, n) => [`k${n}`, 1]));
+
+  it("may have so many members, wherever it stands", async () => {
+    const refused = { status: 400, data: [`An object of the body has more than ${json_members_max} members.`] };
+    for (const inside of [(one: object) => one, (one: object) => [[{ a: one }]]]) {
+      expect(await post(JSON.stringify(inside(wide(json_members_max))))).toMatchObject({ status: 200 });
+      expect(await post(JSON.stringify(inside(wide(json_members_max + 1))))).toMatchObject(refused);
+    }
+  });
+
+  it("is refused by its octets alone where it has hundreds of thousands", async () => {
+    expect(await post(JSON.stringify(wide(300_000)), { bodyLimit: 64 * 1024 * 1024 })).toMatchObject({
+      status: 400,
+      data: [`The body has more than ${json_values_max} values.`],
+    });
   });
 });
 

@@ -1,6 +1,6 @@
 /** How a JSON body is read: UTF-8 and nothing else, and never so many values that reading them would hold everybody else up. */
 import { isUtf8 } from "node:buffer";
-import { json_values_max } from "@siegel/contract/limits.ts";
+import { json_members_max, json_values_max } from "@siegel/contract/limits.ts";
 import type { FastifyInstance } from "fastify";
 
 /** A body that is refused before it is parsed; answered as 400 with this sentence. */
@@ -13,10 +13,13 @@ class UnreadableBody extends Error {
 export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
   app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body, done) => {
-    const octets = Buffer.from(body);
+    const octets = typeof body === "string" ? Buffer.from(body) : body;
     const fault = faultOf(octets);
-    if (fault === null) parse(request, octets.toString("utf8"), done);
-    else done(new UnreadableBody(fault));
+    if (fault !== null) return done(new UnreadableBody(fault));
+    parse(request, octets.toString("utf8"), (failed, parsed) => {
+      if (failed !== null || !hasWiderObject(parsed, json_members_max)) return done(failed, parsed);
+      done(new UnreadableBody(`An object of the body has more than ${json_members_max} members.`));
+    });
   });
 }
 
@@ -34,6 +37,18 @@ export function hasMoreValues(octets: Uint8Array, max: number): boolean {
   let left = max;
   for (const octet of beforeValues) {
     for (let at = octets.indexOf(octet); at >= 0; at = octets.indexOf(octet, at + 1)) if (--left < 0) return true;
+  }
+  return false;
+}
+
+/** Whether an object anywhere in a parsed value has more members than that; schemas would look at each, and name them all. */
+export function hasWiderObject(parsed: unknown, max: number): boolean {
+  const left: unknown[] = [parsed];
+  for (let value = left.pop(); value !== undefined; value = left.pop()) {
+    if (typeof value !== "object" || value === null) continue;
+    const inside = Array.isArray(value) ? value : Object.values(value);
+    if (!Array.isArray(value) && inside.length > max) return true;
+    for (const one of inside) if (typeof one === "object" && one !== null) left.push(one);
   }
   return false;
 }

@@ -23,7 +23,9 @@ function inSigner(signer: Fields, n: number): string | null {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const fieldsOf = (value: unknown): Fields => (typeof value === "object" && value !== null ? { ...value } : {});
+// Never a copy: an object may have any number of members.
+const fieldsOf = (value: unknown): Fields => (isRecord(value) ? value : {});
+const isRecord = (value: unknown): value is Fields => typeof value === "object" && value !== null;
 const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.map(fieldsOf) : []);
 const includes = (names: readonly string[], value: unknown) => typeof value === "string" && names.includes(value);
 

@@ -1,5 +1,6 @@
 /** What a schema cannot say about a request for a workflow: its parts must fit together. */
 import type { SentSigner, SentWorkflow } from "@siegel/contract/calls/sending.ts";
+import { fields_per_workflow_max } from "@siegel/contract/limits.ts";
 import { parsePhone } from "@siegel/contract/phone.ts";
 import type { Db } from "../../db/database.ts";
 import type { Clock } from "../../ports/clock.ts";
@@ -49,6 +50,8 @@ function findMisfit(sent: SentWorkflow, now: Date): string | null {
   if (names.size < sent.documents.length) return "documents: two have the same name";
   if (new Set(sent.signers.map((signer) => signer.reference)).size < sent.signers.length)
     return "signers: two have the same reference";
+  const fields = sent.signers.reduce((sum, signer) => sum + (signer.fields?.length ?? 0), 0);
+  if (fields > fields_per_workflow_max) return `signers: more than ${fields_per_workflow_max} fields in all`;
   for (const [n, signer] of sent.signers.entries()) {
     for (const [m, field] of (signer.fields ?? []).entries()) {
       if (!names.has(field.document)) return `signers.${n}.fields.${m}.document: there is no document of this name`;

@@ -36,6 +36,7 @@ import {
   type WorkflowFacts,
 } from "../workflows/workflows.ts";
 import { type CheckedSigner, checkSentWorkflow } from "./check-sent-workflow.ts";
+import { decodeContent, NotBase64 } from "./decode-content.ts";
 import { lockUpload, readUpload } from "./sending-store.ts";
 
 /** What was created; also what is kept for a repeated request, hence plain JSON. */
@@ -183,17 +184,31 @@ async function storeDocuments(
   sent: SentWorkflow,
 ): Promise<{ ok: true; blobs: SentDocumentBlob[] } | CreateRefusal> {
   const blobs: SentDocumentBlob[] = [];
-  for (const document of sent.documents) {
+  for (const [n, document] of sent.documents.entries()) {
     if (document.upload_id !== undefined) {
       const upload = await readUpload(deps.db, token.tokenId, document.upload_id);
       if (!upload) return uploadNotFound(document.upload_id);
       blobs.push({ name: document.name, sha256: upload.sha256, size: upload.size });
     } else {
-      const stored = await deps.blobs.put([Buffer.from(document.content ?? "", "base64")]);
+      const stored = await putContent(deps, document.content ?? "");
+      if (stored === null) return { ok: false, code: "INVALID_REQUEST", message: `documents.${n}.content: not base64` };
       blobs.push({ name: document.name, ...stored });
     }
   }
   return { ok: true, blobs };
+}
+
+/** Null for what is no base64. */
+async function putContent(
+  { blobs }: CreateDeps,
+  content: string,
+): Promise<Awaited<ReturnType<typeof blobs.put>> | null> {
+  try {
+    return await blobs.put(decodeContent(content));
+  } catch (fault) {
+    if (fault instanceof NotBase64) return null;
+    throw fault;
+  }
 }
 
 async function save(
