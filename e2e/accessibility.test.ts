@@ -1,10 +1,10 @@
 /** axe over the screens of the journey, in both languages, light and dark, phone and desktop (WCAG 2.2 AA). */
-import axe from "axe-core";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { type At, askForCode, button, confirmDetails, documentShown, logIn, signWith } from "./journey.ts";
 import { onePagePdf } from "./pdf.ts";
 import { person, send } from "./sender.ts";
+import { violationsOf } from "./violations.ts";
 import { startWalk } from "./walk.ts";
 
 const walk = startWalk();
@@ -12,17 +12,7 @@ const walk = startWalk();
 async function faultsOf(page: Page): Promise<string[]> {
   // A sheet that is still rising is half transparent; people look at it when it has come to rest.
   await page.waitForTimeout(400);
-  await page.evaluate(axe.source);
-  const result = await page.evaluate(async () => {
-    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run({
-      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
-    });
-    const faults = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`);
-    const { scrollWidth, clientWidth } = document.documentElement;
-    if (scrollWidth > clientWidth) faults.push(`scrolls sideways: ${scrollWidth} of ${clientWidth} px`);
-    return faults;
-  });
-  return result.map((fault) => `${new URL(page.url()).pathname} ${fault}`);
+  return (await violationsOf(page)).map((fault) => `${new URL(page.url()).pathname} ${fault}`);
 }
 
 describe("every screen of an advanced signature", () => {

@@ -14,12 +14,15 @@ const personal_link = "Der Link ist nur für Sie. Leiten Sie diese E-Mail nicht 
 const yours = ({ role }: MailFacts): string => (role === "sealer" ? "Ihr Siegel" : "Ihre Unterschrift");
 const made = ({ role }: MailFacts): string => (role === "sealer" ? "gesiegelt" : "unterschrieben");
 
+const act = ({ role }: MailFacts): string => (role === "sealer" ? "siegeln" : "unterschreiben");
+const whatToDo = (facts: MailFacts): string =>
+  `sehen Sie die Unterlagen durch und ${act(facts)} Sie sie online. Sie brauchen dafür wenige Minuten${facts.needsPhone ? " und Ihr Telefon" : ""}.`;
+
 /** Each kind's own words. */
 export const germanPhrases: MailPhrases = {
   invitation: (facts) => {
     const wanted = yours(facts);
-    const act = facts.role === "sealer" ? "siegeln" : "unterschreiben";
-    const request = `bitte sehen Sie die Unterlagen durch und ${act} Sie sie online. Sie brauchen dafür wenige Minuten${facts.needsPhone ? " und Ihr Telefon" : ""}.`;
+    const request = `bitte ${whatToDo(facts)}`;
     return {
       subject: facts.othersSigned
         ? `Sie sind an der Reihe: ${facts.workflowName}`
@@ -34,21 +37,16 @@ export const germanPhrases: MailPhrases = {
       notes: [personal_link],
     };
   },
-  reminder: (facts, when) => {
-    const missing = `${yours(facts)} fehlt`;
-    const act = facts.role === "sealer" ? "siegeln" : "unterschreiben";
-    const until = when.expiry === null ? "" : ` Das geht bis ${when.expiry}.`;
-    return {
-      subject: `${missing} noch: ${facts.workflowName}`,
-      heading: `${missing} noch.`,
-      paragraphs: [
-        `eine kleine Erinnerung: ${facts.initiator.name} wartet auf Sie. Bitte sehen Sie die Unterlagen durch und ${act} Sie sie online${facts.needsPhone ? "; Ihr Telefon brauchen Sie dazu" : ""}.${until}`,
-        `Möchten Sie nicht ${act}, dann lehnen Sie auf derselben Seite ab.`,
-      ],
-      button: "Unterlagen ansehen",
-      notes: [personal_link],
-    };
-  },
+  reminder: (facts) => ({
+    subject: `${yours(facts)} fehlt noch: ${facts.workflowName}`,
+    heading: `${yours(facts)} fehlt noch.`,
+    paragraphs: [
+      `${facts.initiator.name} wartet auf Sie. Bitte ${whatToDo(facts)}`,
+      `Möchten Sie nicht ${act(facts)}, dann lehnen Sie auf derselben Seite ab.`,
+    ],
+    button: "Unterlagen ansehen",
+    notes: [personal_link],
+  }),
   signed: (facts) => ({
     subject: `${facts.role === "sealer" ? "Gesiegelt" : "Unterschrieben"}: ${facts.workflowName}`,
     heading: `${yours(facts)} ist fertig.`,

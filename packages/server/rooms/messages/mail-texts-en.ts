@@ -14,12 +14,14 @@ const personal_link = "This link is for you alone. Please do not forward this ma
 const yours = ({ role }: MailFacts): string => (role === "sealer" ? "seal" : "signature");
 const made = ({ role }: MailFacts): string => (role === "sealer" ? "sealed" : "signed");
 
+const act = ({ role }: MailFacts): string => (role === "sealer" ? "seal" : "sign");
+const whatToDo = (facts: MailFacts): string =>
+  `Please read the documents and ${act(facts)} them online. It takes a few minutes${facts.needsPhone ? " and your phone" : ""}.`;
+
 /** Each kind's own words. */
 export const englishPhrases: MailPhrases = {
   invitation: (facts) => {
     const wanted = yours(facts);
-    const act = facts.role === "sealer" ? "seal" : "sign";
-    const request = `Please read the documents and ${act} them online. It takes a few minutes${facts.needsPhone ? " and your phone" : ""}.`;
     return {
       subject: facts.othersSigned
         ? `It is your turn: ${facts.workflowName}`
@@ -27,28 +29,23 @@ export const englishPhrases: MailPhrases = {
       heading: facts.othersSigned ? "It is your turn." : `${facts.initiator.name} asks for your ${wanted}.`,
       paragraphs: [
         facts.othersSigned
-          ? `Everyone before you has ${facts.allSealed ? "sealed" : "signed"}. ${facts.initiator.name} now asks for your ${wanted}. ${request}`
-          : request,
+          ? `Everyone before you has ${facts.allSealed ? "sealed" : "signed"}. ${facts.initiator.name} now asks for your ${wanted}. ${whatToDo(facts)}`
+          : whatToDo(facts),
       ],
       button: "View documents",
       notes: [personal_link],
     };
   },
-  reminder: (facts, when) => {
-    const wanted = yours(facts);
-    const act = facts.role === "sealer" ? "seal" : "sign";
-    const until = when.expiry === null ? "" : ` This is possible until ${when.expiry}.`;
-    return {
-      subject: `Your ${wanted} is still missing: ${facts.workflowName}`,
-      heading: `Your ${wanted} is still missing.`,
-      paragraphs: [
-        `A friendly reminder: ${facts.initiator.name} is waiting for you. Please read the documents and ${act} them online${facts.needsPhone ? "; you will need your phone" : ""}.${until}`,
-        `If you do not want to ${act}, refuse on the same page.`,
-      ],
-      button: "View documents",
-      notes: [personal_link],
-    };
-  },
+  reminder: (facts) => ({
+    subject: `Your ${yours(facts)} is still missing: ${facts.workflowName}`,
+    heading: `Your ${yours(facts)} is still missing.`,
+    paragraphs: [
+      `${facts.initiator.name} is waiting for you. ${whatToDo(facts)}`,
+      `If you do not want to ${act(facts)}, refuse on the same page.`,
+    ],
+    button: "View documents",
+    notes: [personal_link],
+  }),
   signed: (facts) => ({
     subject: `${facts.role === "sealer" ? "Sealed" : "Signed"}: ${facts.workflowName}`,
     heading: `Your ${yours(facts)} is done.`,

@@ -55,7 +55,8 @@ function renderText(words: MailWords, look: MailLook): string {
   const blocks = [
     oneLine(look.organisation),
     words.heading,
-    [words.greeting, ...words.paragraphs].join("\n"),
+    words.greeting,
+    ...words.paragraphs,
     words.rows.map(([term, value]) => `${term}: ${oneLine(value)}`).join("\n"),
     words.quote === null ? "" : `${words.quote.label}:\n${words.quote.text.replace(/^/gm, "> ")}`,
     words.button === null ? "" : `${words.button.label}:\n${words.button.url}`,
@@ -78,18 +79,20 @@ function renderHtml(words: MailWords, look: MailLook, more: { language: Language
 <body class="bg" style="margin:0;padding:0;background:#F5F7F7">
 <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(oneLine(words.preview))}</div>
 <main><table role="presentation" class="bg" width="100%" cellpadding="0" cellspacing="0" style="background:#F5F7F7"><tr><td align="center" style="padding:32px 12px">
-<table role="presentation" class="w card" width="600" cellpadding="0" cellspacing="0" style="width:600px;max-width:600px;background:#FFFFFF;border:1px solid #DBE2E4;border-radius:12px;border-collapse:separate;font-family:${sans};overflow:hidden">
+<table role="presentation" class="w card" width="600" cellpadding="0" cellspacing="0" style="width:600px;max-width:600px;background:#FFFFFF;border:1px solid #DBE2E4;border-radius:12px;border-collapse:separate;table-layout:fixed;font-family:${sans};overflow:hidden;word-break:break-word;overflow-wrap:anywhere">
 <tr><td class="rule" style="height:3px;background:${light.fill};font-size:0;line-height:0">&nbsp;</td></tr><tr><td class="rule2" style="height:2px;font-size:0;line-height:0;border-bottom:1px solid ${light.edge}">&nbsp;</td></tr>
 ${letterhead(look, more.logo)}
-<tr><td class="p" style="padding:28px 40px 0"><h1 class="t" style="margin:0;font-family:${serif};font-weight:400;font-size:28px;line-height:36px;letter-spacing:-.3px;color:#15232A;overflow-wrap:anywhere">${escapeHtml(words.heading)}</h1></td></tr>
-<tr><td class="p m" style="padding:14px 40px 0;font-size:16px;line-height:25px;color:#42535B">${escapeHtml(words.greeting)}<br>${words.paragraphs.map(escapeHtml).join("<br><br>")}</td></tr>
-<tr><td class="p" style="padding:24px 40px 0">${factRows(words.rows)}</td></tr>
+<tr><td class="p" style="padding:28px 40px 0"><h1 class="t" style="margin:0;font-family:${serif};font-weight:400;font-size:28px;line-height:36px;letter-spacing:-.3px;color:#15232A">${escapeHtml(words.heading)}</h1></td></tr>
+<tr><td class="p m" style="padding:14px 40px 0;font-size:16px;line-height:25px;color:#42535B">${[words.greeting, ...words.paragraphs].map(paragraph).join("")}</td></tr>
+<tr><td class="p" style="padding:14px 40px 0">${factRows(words.rows)}</td></tr>
 ${words.quote === null ? "" : quoteRow(words.quote)}${words.button === null ? "" : buttonRow(words.button, light)}
-<tr><td class="p m" style="padding:24px 40px 32px;font-size:14px;line-height:22px;color:#42535B">${notes(words, light)}</td></tr>
+${notesRow(words, light)}
 </table>
 ${footer(words, look)}
 </td></tr></table></main></body></html>`;
 }
+
+const paragraph = (text: string): string => `<p style="margin:0 0 10px">${escapeHtml(text)}</p>`;
 
 /** The dark theme and phones: the only rules that cannot stand inline. */
 function styleSheet(dark: BrandColours): string {
@@ -109,27 +112,28 @@ function letterhead(look: MailLook, logo: MailPart | null): string {
     logo === null
       ? ""
       : `<img src="cid:${logo.contentId}" alt="" height="40" style="display:block;height:40px;width:auto;max-width:240px;margin-bottom:12px;padding:4px;background:#FFFFFF;border-radius:4px">`;
-  return `<tr><td class="p t" style="padding:26px 40px 0;font-size:16px;line-height:24px;font-weight:600;color:#15232A;overflow-wrap:anywhere">${image}${name}</td></tr>`;
+  return `<tr><td class="p t" style="padding:26px 40px 0;font-size:16px;line-height:24px;font-weight:600;color:#15232A">${image}${name}</td></tr>`;
 }
 
 function factRows(rows: MailWords["rows"]): string {
   const cells = rows.map(([term, value], index) => {
     const line = `border-top:1px solid #DBE2E4;${index === rows.length - 1 ? "border-bottom:1px solid #DBE2E4;" : ""}`;
-    return `<tr><td class="m l" width="110" valign="top" style="padding:10px 10px 10px 0;${line}color:#42535B">${escapeHtml(term)}</td><td class="t l" valign="top" style="padding:10px 0;${line}color:#15232A;overflow-wrap:anywhere">${escapeHtml(oneLine(value))}</td></tr>`;
+    return `<tr><td class="m l" width="124" valign="top" style="padding:10px 10px 10px 0;${line}color:#42535B">${escapeHtml(term)}</td><td class="t l" valign="top" style="padding:10px 0;${line}color:#15232A">${escapeHtml(oneLine(value))}</td></tr>`;
   });
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="table-layout:fixed;font-size:15px;line-height:22px">${cells.join("")}</table>`;
 }
 
 function quoteRow(quote: { label: string; text: string }): string {
   const text = escapeHtml(quote.text).replace(/\r\n?|\n/g, "<br>");
-  return `<tr><td class="p" style="padding:24px 40px 0"><div class="m" style="font-size:14px;line-height:22px;color:#42535B">${escapeHtml(quote.label)}</div><div class="t l" style="margin-top:6px;padding:2px 0 2px 16px;border-left:3px solid #DBE2E4;font-size:16px;line-height:25px;color:#15232A;overflow-wrap:anywhere">${text}</div></td></tr>`;
+  return `<tr><td class="p" style="padding:24px 40px 0"><div class="m" style="font-size:14px;line-height:22px;color:#42535B">${escapeHtml(quote.label)}</div><div class="t l" style="margin-top:6px;padding:2px 0 2px 16px;border-left:3px solid #DBE2E4;font-size:16px;line-height:25px;color:#15232A">${text}</div></td></tr>`;
 }
 
 function buttonRow(button: { label: string; url: string }, light: BrandColours): string {
   return `<tr><td class="p" style="padding:28px 40px 0"><a class="bt" href="${escapeHtml(button.url)}" style="display:inline-block;background:${light.fill};color:${light.onFill};border:1px solid ${light.fillEdge};border-radius:8px;padding:14px 28px;font-size:16px;line-height:20px;font-weight:600;text-decoration:none">${escapeHtml(button.label)}</a></td></tr>`;
 }
 
-function notes(words: MailWords, light: BrandColours): string {
+/** The last row: room below, also where there is nothing to add. */
+function notesRow(words: MailWords, light: BrandColours): string {
   const lines = words.notes.map(escapeHtml);
   if (words.contact !== null) {
     const address = escapeHtml(words.contact.email);
@@ -137,14 +141,15 @@ function notes(words: MailWords, light: BrandColours): string {
       `${escapeHtml(words.contact.before)} <a class="a" href="mailto:${encodeURI(words.contact.email).replace(/[&"'<>?#]/g, encodeURIComponent)}" style="color:${light.ink}">${address}</a>`,
     );
   }
-  return lines.join("<br>");
+  if (lines.length === 0) return `<tr><td style="height:32px;font-size:0;line-height:0">&nbsp;</td></tr>`;
+  return `<tr><td class="p m" style="padding:24px 40px 32px;font-size:14px;line-height:22px;color:#42535B">${lines.join("<br>")}</td></tr>`;
 }
 
 function footer(words: MailWords, look: MailLook): string {
   const link = (path: string, label: string): string =>
     `<a href="${escapeHtml(page(look, path))}" style="color:#586A72">${escapeHtml(label)}</a>`;
   const host = escapeHtml(new URL(look.publicUrl).host);
-  return `<table role="presentation" class="w" width="600" cellpadding="0" cellspacing="0" style="width:600px;max-width:600px;font-family:${sans}"><tr><td class="p s" style="padding:20px 40px;font-size:13px;line-height:20px;color:#586A72">${escapeHtml(words.safety.before)} <b style="font-weight:600">${host}</b>${escapeHtml(words.safety.after)}<br>${escapeHtml(oneLine(look.provider))} · ${link("imprint", words.imprint)} · ${link("privacy_policy", words.privacy)}</td></tr></table>`;
+  return `<table role="presentation" class="w" width="600" cellpadding="0" cellspacing="0" style="width:600px;max-width:600px;table-layout:fixed;font-family:${sans};word-break:break-word;overflow-wrap:anywhere"><tr><td class="p s" style="padding:20px 40px;font-size:13px;line-height:20px;color:#586A72">${escapeHtml(words.safety.before)} <b style="font-weight:600">${host}</b>${escapeHtml(words.safety.after)}<br>${escapeHtml(oneLine(look.provider))} · ${link("imprint", words.imprint)} · ${link("privacy_policy", words.privacy)}</td></tr></table>`;
 }
 
 function page(look: MailLook, path: string): string {

@@ -1,0 +1,85 @@
+/** A mail of each kind to each sort of recipient, for whoever looks at how mails read. */
+import type { MessageKind } from "@siegel/contract/message-kinds.ts";
+import type { MailFacts } from "../rooms/messages/mail-texts.ts";
+import type { MailLook } from "../rooms/messages/render-mail.ts";
+
+/** An organisation's look. */
+export const sampleLook: MailLook = {
+  organisation: "Hafenwerk Wohnen eG",
+  colour: "#1E6569",
+  logo: null,
+  provider: "Siegel GmbH",
+  publicUrl: "https://siegel.example",
+  timeZone: "Europe/Berlin",
+};
+
+const long = "Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz".repeat(3);
+
+/** What people are called, and what nobody should be called. */
+export const sampleNames = {
+  common: {
+    recipientName: "Katharina Brückner-Özdemir",
+    workflowName: "Dauernutzungsvertrag Wohnung 4.12, Speicherstraße 8",
+    initiator: { name: "Jonas Feddersen", email: "j.feddersen@hafenwerk.example" },
+  },
+  endless: {
+    recipientName: long,
+    workflowName: `${long}.pdf`,
+    initiator: { name: long, email: `${"feddersen".repeat(7)}@${"hafenwerk".repeat(7)}.example` },
+  },
+} as const;
+
+/** The facts of every mail there is, with these names. */
+export function sampleMails(names: Pick<MailFacts, "recipientName" | "workflowName" | "initiator">): MailFacts[] {
+  const toSigner: MailFacts = {
+    ...names,
+    kind: "invitation",
+    role: "signer",
+    documents: { count: 4, pages: 24 },
+    expiresAt: new Date("2026-12-04T22:59:00Z"),
+    endedAt: null,
+    link: "https://siegel.example/login/w/s",
+    othersSigned: false,
+    needsPhone: true,
+    refusal: null,
+    failure: null,
+    progress: null,
+    carriesCopies: false,
+    carriesReport: false,
+    allSealed: false,
+  };
+  const ended = { endedAt: new Date("2026-11-21T13:05:00Z") };
+  const own: Record<MessageKind, readonly Partial<MailFacts>[]> = {
+    invitation: [{}, { role: "sealer" }, { othersSigned: true, documents: { count: 1, pages: 1 }, needsPhone: false }],
+    reminder: [{}, { role: "sealer", expiresAt: null }],
+    signed: [{}],
+    signing_stalled: [{}],
+    signing_failed: [{ failure: "CERTIFICATE_NOT_VALID" }, { failure: "ORGANIZATION_NOT_VERIFIED" }],
+    finished: [
+      { ...ended, carriesCopies: true, carriesReport: true },
+      { ...ended, role: "initiator", link: null },
+    ],
+    refused: [
+      { ...ended, refusal: { by: names.recipientName, reason: null } },
+      {
+        ...ended,
+        role: "initiator",
+        link: null,
+        refusal: { by: names.recipientName, reason: `§ 3 stimmt <nicht>.\n\n${names.workflowName} & „mehr“` },
+      },
+    ],
+    cancelled: [ended],
+    expired: [
+      ended,
+      {
+        ...ended,
+        role: "initiator",
+        link: null,
+        progress: { signed: 2, total: 10, missing: Array.from({ length: 8 }, (_, n) => `${names.recipientName} ${n}`) },
+      },
+    ],
+  };
+  return Object.entries(own).flatMap(([kind, variants]) =>
+    variants.map((variant) => ({ ...toSigner, ...variant, kind: kind as MessageKind })),
+  );
+}
