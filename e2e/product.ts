@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { freePort } from "../packages/server/adapters/embedded-postgres.ts";
+import { postgresFolder, postgresUrl, readPidFile } from "../packages/server/adapters/postgres-folder.ts";
 
 /** One workflow of the demo seed (decisions.md §1). */
 type DemoWorkflow = {
@@ -107,9 +108,10 @@ export async function startProduct(extra: Record<string, string> = {}): Promise<
 
 /** The embedded database of a data folder, found as its own server finds it after a crash. */
 export function embeddedUrl(dataDir: string): string {
-  const password = readFileSync(join(dataDir, "pg.password"), "utf8").trim();
-  const port = readFileSync(join(dataDir, "pg/postmaster.pid"), "utf8").split("\n")[3];
-  return `postgres://postgres:${password}@127.0.0.1:${port}/siegel`;
+  const folder = postgresFolder(dataDir);
+  const found = readPidFile(folder);
+  if (found === null) throw new Error(`no PostgreSQL runs in ${dataDir}`);
+  return postgresUrl(folder, found)("siegel");
 }
 
 type Child = { process: ChildProcess; gone: Promise<void>; output: () => string };

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -33,6 +33,18 @@ describe("startPostgres", () => {
     const third = await startPostgres(root);
     expect([third.adopted, await query(third.url("postgres"), "select * from kept")]).toEqual([false, []]);
     await third.stop();
+  }, 60_000);
+
+  it("is reached over a socket in a folder closed to others, and over loopback where a path is too long for one", async () => {
+    const near = await startPostgres(join(folder, 'near, "quoted"'), { unsafe: true });
+    const far = await startPostgres(join(folder, "f".repeat(100)), { unsafe: true });
+    const where = "select inet_client_addr()::text as over_tcp";
+    expect(await query(near.url("postgres"), where)).toEqual([{ over_tcp: null }]);
+    expect(await query(far.url("postgres"), where)).toEqual([{ over_tcp: "127.0.0.1/32" }]);
+    expect(statSync(join(folder, 'near, "quoted"', "pg.sockets")).mode & 0o777).toBe(0o700);
+    const again = await startPostgres(join(folder, 'near, "quoted"'));
+    expect([again.adopted, again.url("postgres")]).toEqual([true, near.url("postgres")]);
+    await Promise.all([near.stop(), far.stop()]);
   }, 60_000);
 
   it("lets nobody in without the password", async () => {

@@ -1,6 +1,6 @@
 /**
  * A real PostgreSQL of our own in the data folder, for machines that have none (architecture.md 'Where it runs').
- * It listens on loopback only, runs detached so that Ctrl-C reaches the server first, and is adopted again
+ * It listens on loopback and a socket in that folder, runs detached so that Ctrl-C reaches the server first, and is adopted again
  * when the server died without stopping it. It refuses to run as root, so root starts it under another uid.
  */
 import { spawn, spawnSync } from "node:child_process";
@@ -24,6 +24,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import pg from "pg";
 import { isAlive } from "./live-pid.ts";
+import {
+  type PostgresFolder,
+  type Postmaster,
+  postgresFolder,
+  postgresUrl,
+  readPidFile,
+  takesSockets,
+} from "./postgres-folder.ts";
 
 /** A running cluster. `stop` resolves when it has shut down and released its folder. */
 export type PostgresCluster = {
@@ -40,20 +48,12 @@ export class PostgresUnavailable extends Error {
 }
 
 type Account = { readonly uid: number; readonly gid: number };
-type Folder = { readonly data: string; readonly password: string; readonly log: string; readonly root: string };
-
-const folderOf = (root: string): Folder => ({
-  root,
-  data: join(root, "pg"),
-  password: join(root, "pg.password"),
-  log: join(root, "pg.log"),
-});
 
 /** Whether a cluster was ever made in `<root>/pg`. */
-export const hasPostgres = (root: string): boolean => existsSync(join(folderOf(root).data, "PG_VERSION"));
+export const hasPostgres = (root: string): boolean => existsSync(join(postgresFolder(root).data, "PG_VERSION"));
 
 /** The cluster of `<root>/pg` that another process started, or null while none runs. */
-export const adoptPostgres = (root: string): Promise<PostgresCluster | null> => adopt(folderOf(root));
+export const adoptPostgres = (root: string): Promise<PostgresCluster | null> => adopt(postgresFolder(root));
 
 type Wishes = { readonly unsafe?: boolean; readonly maxConnections?: number; readonly port?: number };
 
@@ -62,7 +62,7 @@ type Wishes = { readonly unsafe?: boolean; readonly maxConnections?: number; rea
  * tests, never for use.
  */
 export async function startPostgres(root: string, wishes: Wishes = {}): Promise<PostgresCluster> {
-  const folder = folderOf(root);
+  const folder = postgresFolder(root);
   mkdirSync(root, { recursive: true });
   const account = accountFor(folder);
   const { initdb, postgres } = await findBinaries();
@@ -75,7 +75,7 @@ export async function startPostgres(root: string, wishes: Wishes = {}): Promise<
  * an empty database behind a running server. @throws PostgresUnavailable
  */
 export async function startPostgresAgain(root: string, port: number): Promise<PostgresCluster> {
-  const folder = folderOf(root);
+  const folder = postgresFolder(root);
   if (!hasPostgres(root)) throw new PostgresUnavailable(`There is no database in ${folder.data} any more.`);
   const { postgres } = await findBinaries();
   return await adoptOrLaunch(folder, { postgres, account: accountFor(folder), wishes: { port } });
@@ -83,16 +83,24 @@ export async function startPostgresAgain(root: string, port: number): Promise<Po
 
 type Run = { readonly postgres: string; readonly account: Account | null; readonly wishes: Wishes };
 
-async function adoptOrLaunch(folder: Folder, { postgres, account, wishes }: Run): Promise<PostgresCluster> {
+async function adoptOrLaunch(folder: PostgresFolder, { postgres, account, wishes }: Run): Promise<PostgresCluster> {
   const adopted = await adopt(folder);
   if (adopted) return adopted;
   const settings = [
     "listen_addresses=127.0.0.1",
-    "unix_socket_directories=",
+    `unix_socket_directories=${await makeSockets(folder, account)}`,
     `max_connections=${wishes.maxConnections ?? 100}`,
   ];
   if (wishes.unsafe) settings.push("fsync=off", "synchronous_commit=off", "full_page_writes=off");
   return await launch(folder, { postgres, account, settings, port: wishes.port ?? (await freePort()) });
+}
+
+/** The folder of its socket as the setting wants it: a list of quoted names, or an empty one where there can be no sockets. */
+async function makeSockets({ sockets }: PostgresFolder, account: Account | null): Promise<string> {
+  mkdirSync(sockets, { recursive: true, mode: 0o700 });
+  chmodSync(sockets, 0o700);
+  if (account) chownSync(sockets, account.uid, account.gid);
+  return (await takesSockets(sockets)) ? `"${sockets.replaceAll('"', '""')}"` : "";
 }
 
 async function findBinaries(): Promise<{ initdb: string; postgres: string }> {
@@ -109,7 +117,7 @@ async function findBinaries(): Promise<{ initdb: string; postgres: string }> {
 }
 
 /** The account PostgreSQL runs under: ours, or as root the owner of an existing folder, else `nobody`. */
-function accountFor(folder: Folder): Account | null {
+function accountFor(folder: PostgresFolder): Account | null {
   const me = process.getuid?.();
   if (me === undefined) return null;
   const owner = existsSync(folder.data) ? statSync(folder.data) : null;
@@ -153,7 +161,7 @@ function asAccount(account: Account | null, command: readonly string[]): [string
 
 const childEnvironment = () => ({ PATH: process.env.PATH ?? "", TZ: "UTC", LC_ALL: "C" });
 
-function initialise(folder: Folder, run: { initdb: string; account: Account | null }): void {
+function initialise(folder: PostgresFolder, run: { initdb: string; account: Account | null }): void {
   rmSync(folder.data, { recursive: true, force: true });
   mkdirSync(folder.data, { mode: 0o700 });
   chmodSync(folder.data, 0o700);
@@ -168,28 +176,20 @@ function initialise(folder: Folder, run: { initdb: string; account: Account | nu
   throw new PostgresUnavailable(`initdb failed: ${done.stderr ?? ""}${done.stdout ?? ""}`, { cause: done.error });
 }
 
-/** Lines of postmaster.pid: 1 pid, 4 port, 8 state. */
-function readPidFile(folder: Folder): { pid: number; port: number; ready: boolean } | null {
-  const path = join(folder.data, "postmaster.pid");
-  if (!existsSync(path)) return null;
-  const lines = readFileSync(path, "utf8").split("\n");
-  return { pid: Number(lines[0]), port: Number(lines[3]), ready: lines[7]?.trim() === "ready" };
-}
-
-async function adopt(folder: Folder): Promise<PostgresCluster | null> {
+async function adopt(folder: PostgresFolder): Promise<PostgresCluster | null> {
   for (let attempt = 0; attempt < 40; attempt++) {
     const found = readPidFile(folder);
     if (!found || !isAlive(found.pid)) return null;
-    if (found.ready && (await servesFolder(folder, found.port))) return cluster(folder, { ...found, adopted: true });
+    if (found.ready && (await servesFolder(folder, found))) return cluster(folder, { ...found, adopted: true });
     await sleep(250);
   }
   // Another program may have got the number of a postmaster that died; PostgreSQL itself decides that at start.
   return null;
 }
 
-async function servesFolder(folder: Folder, port: number): Promise<boolean> {
+async function servesFolder(folder: PostgresFolder, found: Postmaster): Promise<boolean> {
   const client = new pg.Client({
-    connectionString: clusterUrl(folder, port)("postgres"),
+    connectionString: postgresUrl(folder, found)("postgres"),
     connectionTimeoutMillis: 2_000,
   });
   client.on("error", () => undefined);
@@ -206,7 +206,7 @@ async function servesFolder(folder: Folder, port: number): Promise<boolean> {
 }
 
 async function launch(
-  folder: Folder,
+  folder: PostgresFolder,
   run: { postgres: string; account: Account | null; settings: string[]; port: number },
 ): Promise<PostgresCluster> {
   const { port } = run;
@@ -236,17 +236,12 @@ async function launch(
 
 const lastLines = (path: string) => readFileSync(path, "utf8").trimEnd().split("\n").slice(-6).join("\n");
 
-function clusterUrl(folder: Folder, port: number): (database: string) => string {
-  const password = readFileSync(folder.password, "utf8").trim();
-  return (database) => `postgres://postgres:${password}@127.0.0.1:${port}/${database}`;
-}
-
-function cluster(folder: Folder, found: { pid: number; port: number; adopted: boolean }): PostgresCluster {
+function cluster(folder: PostgresFolder, found: Postmaster & { readonly adopted: boolean }): PostgresCluster {
   return {
     pid: found.pid,
     port: found.port,
     adopted: found.adopted,
-    url: clusterUrl(folder, found.port),
+    url: postgresUrl(folder, found),
     stop: async () => {
       // SIGINT is PostgreSQL's fast shutdown: running transactions are rolled back, nothing committed is lost.
       if (isAlive(found.pid)) process.kill(found.pid, "SIGINT");

@@ -1,4 +1,5 @@
 import { connect, createServer, type Socket } from "node:net";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterEach, describe, expect, it } from "vitest";
@@ -42,7 +43,10 @@ async function cuttingProxy(databaseUrl: string) {
   let cuts = 0;
   const open = new Set<Socket>();
   const server = createServer((near) => {
-    const far = connect(Number(target.port), target.hostname);
+    const host = decodeURIComponent(target.hostname);
+    const far = host.startsWith("/")
+      ? connect(join(host, `.s.PGSQL.${target.port}`))
+      : connect(Number(target.port), host);
     for (const [one, other] of [
       [near, far],
       [far, near],
