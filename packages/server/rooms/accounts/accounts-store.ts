@@ -2,6 +2,7 @@
 import type { Language } from "@siegel/contract/limits.ts";
 import { sql } from "kysely";
 import type { Representative } from "../../db/accounts-tables.ts";
+import { builtOnce } from "../../db/built-once.ts";
 import type { Db } from "../../db/database.ts";
 import type { SignatureClass } from "./accounts-rules.ts";
 
@@ -41,13 +42,15 @@ export async function readOrganisation(
   db: Db,
   organisationId: string,
 ): Promise<{ name: string; logo: string | null; colour: string | null; language: Language | null } | null> {
-  const row = await db
+  return (await organisationLook(db, { organisationId })).rows[0] ?? null;
+}
+
+const organisationLook = builtOnce((db, { organisationId }: { organisationId: string }) =>
+  db
     .selectFrom("organisation")
     .select(["name", "logo", "colour", "language"])
-    .where("organisation_id", "=", organisationId)
-    .executeTakeFirst();
-  return row ?? null;
-}
+    .where("organisation_id", "=", organisationId),
+);
 
 /** How many signatures of each class. */
 export type PerClass = Readonly<Record<SignatureClass, number>>;

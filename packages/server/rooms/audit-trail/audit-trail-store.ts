@@ -1,5 +1,6 @@
 /** SQL of the room `audit-trail`. */
 import { sql } from "kysely";
+import { builtOnce } from "../../db/built-once.ts";
 import type { Db } from "../../db/database.ts";
 import {
   type ChainedEvent,
@@ -45,21 +46,21 @@ async function makeHead(db: Db, chainId: string): Promise<LockedHead> {
   return made;
 }
 
-async function selectLockedHead(db: Db, chainId: string): Promise<LockedHead | undefined> {
-  return await db
+const lockedHead = builtOnce((db, { chainId }: { chainId: string }) =>
+  db
     .selectFrom("audit_chain")
     .select(["seq", "hash", salt.as("salt")])
     .where("chain_id", "=", chainId)
-    .forUpdate()
-    .executeTakeFirst();
+    .forUpdate(),
+);
+
+async function selectLockedHead(db: Db, chainId: string): Promise<LockedHead | undefined> {
+  return (await lockedHead(db, { chainId })).rows[0];
 }
 
-/** Writes the event, its details and the new head, in one statement that draws the salt of the next: this happens a dozen times a journey. */
-export async function insertEvent(
-  trx: Db,
-  event: ChainedEvent & { hash: string },
-  kept: { salt: Uint8Array; details: Json },
-): Promise<void> {
+type NewEvent = ChainedEvent & { readonly hash: string; readonly salt: Uint8Array; readonly detailsText: string };
+
+const eventWithHead = builtOnce((db, event: NewEvent) => {
   const place = { chain_id: event.chainId, seq: event.seq };
   const row = {
     ...place,
@@ -74,7 +75,7 @@ export async function insertEvent(
     prev_hash: event.prevHash,
     hash: event.hash,
   };
-  const next = await trx
+  return db
     .with("head", (cte) =>
       cte
         .updateTable("audit_chain")
@@ -84,21 +85,30 @@ export async function insertEvent(
     )
     .with("event", (cte) => cte.insertInto("audit_event").values(row).returning("chain_id"))
     .insertInto("audit_event_details")
-    .values({ ...place, salt: kept.salt, details: JSON.stringify(kept.details) })
-    .returning(salt.as("salt"))
-    .executeTakeFirstOrThrow();
+    .values({ ...place, salt: event.salt, details: event.detailsText })
+    .returning(salt.as("salt"));
+});
+
+/** Writes the event, its details and the new head, in one statement that draws the salt of the next: this happens a dozen times a journey. */
+export async function insertEvent(
+  trx: Db,
+  event: ChainedEvent & { hash: string },
+  kept: { salt: Uint8Array; details: Json },
+): Promise<void> {
+  const { rows } = await eventWithHead(trx, { ...event, salt: kept.salt, detailsText: JSON.stringify(kept.details) });
+  const [next] = rows;
+  if (next === undefined) throw new Error(`event ${event.seq} of ${event.chainId} was not written`);
   keepHead(trx, event.chainId, { seq: event.seq, hash: event.hash, salt: next.salt });
 }
 
 /** A chain's newest event, or null. */
 export async function readHead(db: Db, chainId: string): Promise<TrailHead | null> {
-  const head = await db
-    .selectFrom("audit_chain")
-    .select(["seq", "hash"])
-    .where("chain_id", "=", chainId)
-    .executeTakeFirst();
-  return head ?? null;
+  return (await newestHead(db, { chainId })).rows[0] ?? null;
 }
+
+const newestHead = builtOnce((db, { chainId }: { chainId: string }) =>
+  db.selectFrom("audit_chain").select(["seq", "hash"]).where("chain_id", "=", chainId),
+);
 
 /** Every chain that has a head or an event. */
 export async function readChainIds(db: Db): Promise<string[]> {
@@ -113,18 +123,7 @@ export async function readChainIds(db: Db): Promise<string[]> {
 
 /** The events of a chain by `seq`, with what is left of their details. */
 export async function readEvents(db: Db, chainId: string): Promise<StoredEvent[]> {
-  const rows = await db
-    .selectFrom("audit_event as e")
-    .leftJoin("audit_event_details as d", (join) =>
-      join.onRef("d.chain_id", "=", "e.chain_id").onRef("d.seq", "=", "e.seq"),
-    )
-    .selectAll("e")
-    // Microseconds as stored: a JavaScript date would hide a change below the millisecond.
-    .select(sql<string>`to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as("at_text"))
-    .select(["d.salt", "d.details", "d.erased_at"])
-    .where("e.chain_id", "=", chainId)
-    .orderBy("e.seq")
-    .execute();
+  const { rows } = await eventsOfChain(db, { chainId });
   return rows.map((row) => ({
     chainId: row.chain_id,
     seq: row.seq,
@@ -141,6 +140,20 @@ export async function readEvents(db: Db, chainId: string): Promise<StoredEvent[]
     kept: keptDetails(row),
   }));
 }
+
+const eventsOfChain = builtOnce((db, { chainId }: { chainId: string }) =>
+  db
+    .selectFrom("audit_event as e")
+    .leftJoin("audit_event_details as d", (join) =>
+      join.onRef("d.chain_id", "=", "e.chain_id").onRef("d.seq", "=", "e.seq"),
+    )
+    .selectAll("e")
+    // Microseconds as stored: a JavaScript date would hide a change below the millisecond.
+    .select(sql<string>`to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as("at_text"))
+    .select(["d.salt", "d.details", "d.erased_at"])
+    .where("e.chain_id", "=", chainId)
+    .orderBy("e.seq"),
+);
 
 function keptDetails(row: { salt: Uint8Array | null; details: unknown; erased_at: Date | null }): KeptDetails {
   if (row.salt === null) return { kind: "missing" };

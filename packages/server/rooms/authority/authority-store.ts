@@ -2,6 +2,7 @@
 import type { IssuedRevocationReason } from "@siegel/kernel/revocation/revocation-reason.ts";
 import { sql } from "kysely";
 import type { UnitRole } from "../../db/authority-tables.ts";
+import { builtOnce } from "../../db/built-once.ts";
 import type { Db } from "../../db/database.ts";
 import type { KeyId } from "../../ports/keys.ts";
 import { keyUseEnd } from "./authority-rules.ts";
@@ -54,21 +55,28 @@ const bytes = (buffer: Uint8Array): Uint8Array => new Uint8Array(buffer.buffer, 
 
 /** The unit that does a role now, or null before there is one. */
 export async function readActiveUnit(db: Db, role: UnitRole): Promise<Unit | null> {
-  const row = await db
-    .selectFrom("authority_unit")
-    .select(unitColumns)
-    .where("role", "=", role)
-    .where("active", "=", true)
-    .executeTakeFirst();
+  const [row] = (await activeUnit(db, { role })).rows;
   return row === undefined ? null : toUnit(row);
 }
+
+const activeUnit = builtOnce((db, { role }: { role: UnitRole }) =>
+  db.selectFrom("authority_unit").select(unitColumns).where("role", "=", role).where("active", "=", sql.lit(true)),
+);
 
 /** The unit that does a role now and the one that issued it, or null before there is one. A root has no issuer and is none here. */
 export async function readActiveUnitWithIssuer(
   db: Db,
   role: Exclude<UnitRole, "root">,
 ): Promise<{ unit: Unit; issuer: Unit } | null> {
-  const rows = await db
+  const { rows } = await activeUnitWithIssuer(db, { role });
+  const units = rows.map(toUnit);
+  const unit = units.find((one) => one.role === role);
+  const issuer = units.find((one) => one.name === unit?.issuer);
+  return unit === undefined || issuer === undefined ? null : { unit, issuer };
+}
+
+const activeUnitWithIssuer = builtOnce((db, { role }: { role: UnitRole }) =>
+  db
     .selectFrom("authority_unit as unit")
     .innerJoin("authority_unit", (join) =>
       join.on((e) =>
@@ -77,13 +85,8 @@ export async function readActiveUnitWithIssuer(
     )
     .select(unitColumns.map((column) => `authority_unit.${column}` as const))
     .where("unit.role", "=", role)
-    .where("unit.active", "=", true)
-    .execute();
-  const units = rows.map(toUnit);
-  const unit = units.find((one) => one.role === role);
-  const issuer = units.find((one) => one.name === unit?.issuer);
-  return unit === undefined || issuer === undefined ? null : { unit, issuer };
-}
+    .where("unit.active", "=", sql.lit(true)),
+);
 
 /** A unit by name, retired ones too. */
 export async function readUnit(db: Db, name: string): Promise<Unit | null> {
@@ -93,14 +96,12 @@ export async function readUnit(db: Db, name: string): Promise<Unit | null> {
 
 /** Every CA there ever was: their certificates and lists stay published. */
 export async function readAuthorities(db: Db): Promise<Unit[]> {
-  const rows = await db
-    .selectFrom("authority_unit")
-    .select(unitColumns)
-    .where("role", "in", ["root", "issuing-ca"])
-    .orderBy("not_before")
-    .execute();
-  return rows.map(toUnit);
+  return (await authorities(db, {})).rows.map(toUnit);
 }
+
+const authorities = builtOnce((db, _: object) =>
+  db.selectFrom("authority_unit").select(unitColumns).where("role", "in", ["root", "issuing-ca"]).orderBy("not_before"),
+);
 
 /** Makes a unit the active one of its role; the one before it retires in the same transaction. `development` stays with it for ever. */
 export async function saveUnit(db: Db, unit: Unit, { development }: { development: boolean }): Promise<void> {
@@ -195,31 +196,37 @@ export async function saveIssued(
 
 /** What the authority knows of a serial number, or null when it never issued it. */
 export async function readIssued(db: Db, issuer: string, serial: string): Promise<Issued | null> {
-  const row = await db
-    .selectFrom("issued_certificate")
-    .select(["certificate", "not_after", "revoked_at", "reason"])
-    .where("issuer", "=", issuer)
-    .where("serial", "=", serial)
-    .executeTakeFirst();
+  const [row] = (await issuedCertificate(db, { issuer, serial })).rows;
   if (row === undefined) return null;
   const revocation = row.revoked_at === null ? null : { at: row.revoked_at, reason: row.reason ?? "unspecified" };
   return { serial, certificate: bytes(row.certificate), notAfter: row.not_after, revocation };
 }
+
+const issuedCertificate = builtOnce((db, { issuer, serial }: { issuer: string; serial: string }) =>
+  db
+    .selectFrom("issued_certificate")
+    .select(["certificate", "not_after", "revoked_at", "reason"])
+    .where("issuer", "=", issuer)
+    .where("serial", "=", serial),
+);
 
 /** What is known of a serial number, for every CA that issued one like it, with that CA's certificate. */
 export async function readIssuedBySerial(
   db: Db,
   serial: string,
 ): Promise<Array<{ issuerCertificate: Uint8Array; revoked: boolean }>> {
-  const rows = await db
+  const { rows } = await issuedBySerial(db, { serial });
+  return rows.map((row) => ({ issuerCertificate: bytes(row.certificate), revoked: row.revoked_at !== null }));
+}
+
+const issuedBySerial = builtOnce((db, { serial }: { serial: string }) =>
+  db
     .selectFrom("authority_unit")
     .innerJoin("issued_certificate", "issued_certificate.issuer", "authority_unit.name")
     .select(["authority_unit.certificate", "issued_certificate.revoked_at"])
     .where("authority_unit.role", "in", ["root", "issuing-ca"])
-    .where("issued_certificate.serial", "=", serial)
-    .execute();
-  return rows.map((row) => ({ issuerCertificate: bytes(row.certificate), revoked: row.revoked_at !== null }));
-}
+    .where("issued_certificate.serial", "=", serial),
+);
 
 /** Every revoked certificate of an issuer, expired ones too (standards §2.5). */
 export async function readRevoked(
@@ -243,17 +250,20 @@ export async function readCrl(
   db: Db,
   issuer: string,
 ): Promise<{ crl: Uint8Array; number: number; thisUpdate: Date; nextUpdate: Date } | null> {
-  const row = await db
-    .selectFrom("crl")
-    .select(["crl", "number", "this_update", "next_update"])
-    .where("issuer", "=", issuer)
-    .orderBy("number", "desc")
-    .limit(1)
-    .executeTakeFirst();
+  const [row] = (await newestCrl(db, { issuer })).rows;
   return row === undefined
     ? null
     : { crl: bytes(row.crl), number: row.number, thisUpdate: row.this_update, nextUpdate: row.next_update };
 }
+
+const newestCrl = builtOnce((db, { issuer }: { issuer: string }) =>
+  db
+    .selectFrom("crl")
+    .select(["crl", "number", "this_update", "next_update"])
+    .where("issuer", "=", issuer)
+    .orderBy("number", "desc")
+    .limit(1),
+);
 
 /** Records a CRL under its number. */
 export async function saveCrl(

@@ -1,8 +1,13 @@
 /** The rows behind the software key store (adapters/software-keys.ts). */
+import { builtOnce } from "../../db/built-once.ts";
 import type { Db } from "../../db/database.ts";
 import type { KeyId, KeyKind } from "../../ports/keys.ts";
 
 type WrappedKeyRow = { keyId: KeyId; kind: KeyKind; nonce: Uint8Array; wrapped: Uint8Array };
+
+const wrappedKey = builtOnce((db, { keyId }: { keyId: KeyId }) =>
+  db.selectFrom("key").select(["kind", "nonce", "wrapped"]).where("key_id", "=", keyId),
+);
 
 /** Saves, reads and destroys wrapped keys; a destroyed row is gone for good. */
 export function wrappedKeyStore(db: Db): {
@@ -24,11 +29,7 @@ export function wrappedKeyStore(db: Db): {
         .execute();
     },
     read: async (keyId) => {
-      const row = await db
-        .selectFrom("key")
-        .select(["kind", "nonce", "wrapped"])
-        .where("key_id", "=", keyId)
-        .executeTakeFirst();
+      const [row] = (await wrappedKey(db, { keyId })).rows;
       return row === undefined ? null : { keyId, ...row };
     },
     destroy: async (keyId) => {

@@ -1,4 +1,5 @@
 /** SQL of the room `certificates`. */
+import { builtOnce } from "../../db/built-once.ts";
 import type { Db } from "../../db/database.ts";
 import type { KeyId } from "../../ports/keys.ts";
 
@@ -58,14 +59,16 @@ const toFound = (row: Row): FoundRow => ({
 
 /** The living certificates of an identity under any name. */
 export async function readLiving(db: Db, identity: Identity): Promise<FoundRow[]> {
-  const rows = await query(db)
-    .where("organisation_id", "=", identity.organisationId)
-    .where("kind", "=", identity.kind)
-    .where("email", "=", identity.email)
-    .where("replaced_at", "is", null)
-    .execute();
-  return rows.map(toFound);
+  return (await living(db, identity)).rows.map(toFound);
 }
+
+const living = builtOnce((db, { organisationId, kind, email }: Identity) =>
+  query(db)
+    .where("organisation_id", "=", organisationId)
+    .where("kind", "=", kind)
+    .where("email", "=", email)
+    .where("replaced_at", "is", null),
+);
 
 /** One certificate by its id. @throws when there is none */
 export async function readCertificate(db: Db, certificateId: string): Promise<FoundRow> {

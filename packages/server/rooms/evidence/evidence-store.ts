@@ -1,6 +1,7 @@
 /** SQL of the room `evidence`. */
 import type { WorkflowId } from "@siegel/contract/ids.ts";
 import type { Language } from "@siegel/contract/limits.ts";
+import { builtOnce } from "../../db/built-once.ts";
 import type { Db } from "../../db/database.ts";
 import type { Sha256Hex } from "../../ports/blobs.ts";
 
@@ -11,15 +12,18 @@ export type StoredReport = { readonly sha256: Sha256Hex; readonly size: number }
 
 /** The report of that state and language, or null before it was made. */
 export async function readReport(db: Db, key: ReportKey): Promise<StoredReport | null> {
-  const row = await db
-    .selectFrom("audit_report")
-    .select(["sha256", "size"])
-    .where("workflow_id", "=", key.workflowId)
-    .where("state", "=", key.state)
-    .where("language", "=", key.language)
-    .executeTakeFirst();
+  const [row] = (await storedReport(db, key)).rows;
   return row === undefined ? null : { sha256: row.sha256 as Sha256Hex, size: Number(row.size) };
 }
+
+const storedReport = builtOnce((db, { workflowId, state, language }: ReportKey) =>
+  db
+    .selectFrom("audit_report")
+    .select(["sha256", "size"])
+    .where("workflow_id", "=", workflowId)
+    .where("state", "=", state)
+    .where("language", "=", language),
+);
 
 /** Keeps a report unless a twin was faster; answers the one that counts. */
 export async function saveReport(

@@ -1,5 +1,6 @@
 /** SQL of signers' sessions. */
 import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
+import { builtOnce } from "../../db/built-once.ts";
 import type { Db } from "../../db/database.ts";
 
 /** A session's row; secrets are stored as SHA-256 only. Sessions of one signer in one browser share their cookie. */
@@ -47,9 +48,13 @@ function toSession(row: SessionRow): StoredSession {
 
 /** The session of a token that nobody has ended, or null. */
 export async function readSessionByToken(db: Db, tokenHash: string): Promise<StoredSession | null> {
-  const row = await unended(db).where("token_hash", "=", tokenHash).executeTakeFirst();
+  const [row] = (await sessionOfToken(db, { tokenHash })).rows;
   return row === undefined ? null : toSession(row);
 }
+
+const sessionOfToken = builtOnce((db, { tokenHash }: { tokenHash: string }) =>
+  unended(db).where("token_hash", "=", tokenHash),
+);
 
 /** The sessions of these cookies that nobody has ended, newest first. */
 export async function readSessionsByCookies(db: Db, cookieHashes: readonly string[]): Promise<StoredSession[]> {

@@ -2,6 +2,7 @@
 import type { SignerType } from "@siegel/contract/calls/workflow.ts";
 import type { FileId, SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import { sql } from "kysely";
+import { builtOnce } from "../../db/built-once.ts";
 import type { Db } from "../../db/database.ts";
 import type { Sha256Hex } from "../../ports/blobs.ts";
 import type { ApprovedDocument, StoredBytes } from "../documents/documents.ts";
@@ -144,24 +145,35 @@ function toAct(row: ActRow): Act {
 
 /** The act of that id. @throws when there is none */
 export async function readAct(db: Db, actId: string): Promise<Act> {
-  return toAct(await actQuery(db).where("act_id", "=", actId).executeTakeFirstOrThrow());
+  const [row] = (await actOf(db, { actId })).rows;
+  if (row === undefined) throw new Error(`no act ${actId}`);
+  return toAct(row);
 }
+
+const actOf = builtOnce((db, { actId }: { actId: string }) => actQuery(db).where("act_id", "=", actId));
 
 /** The signer's act: the one that did not fail, else the last that did; null before any. */
 export async function readActOfSigner(db: Db, signerId: SignerId): Promise<Act | null> {
-  const row = await actQuery(db)
-    .where("signer_id", "=", signerId)
-    .orderBy((act) => act("status", "=", "FAILED"))
-    .orderBy("authorised_at", "desc")
-    .limit(1)
-    .executeTakeFirst();
+  const [row] = (await actOfSigner(db, { signerId })).rows;
   return row === undefined ? null : toAct(row);
 }
 
+const actOfSigner = builtOnce((db, { signerId }: { signerId: SignerId }) =>
+  actQuery(db)
+    .where("signer_id", "=", signerId)
+    .orderBy((act) => act("status", "=", "FAILED"))
+    .orderBy("authorised_at", "desc")
+    .limit(1),
+);
+
 /** The acts of a workflow, oldest first. */
 export async function readActsOfWorkflow(db: Db, workflowId: WorkflowId): Promise<Act[]> {
-  return (await actQuery(db).where("workflow_id", "=", workflowId).orderBy("authorised_at").execute()).map(toAct);
+  return (await actsOfWorkflow(db, { workflowId })).rows.map(toAct);
 }
+
+const actsOfWorkflow = builtOnce((db, { workflowId }: { workflowId: WorkflowId }) =>
+  actQuery(db).where("workflow_id", "=", workflowId).orderBy("authorised_at"),
+);
 
 /** Acts whose next try is due, longest waiting first. */
 export async function readDueActs(db: Db, now: Date, limit: number): Promise<string[]> {

@@ -1,5 +1,6 @@
 /** SQL of the steps: each column is written once a round, in order, and only by the run that saw the step before it. */
 import type { FileId, WorkflowId } from "@siegel/contract/ids.ts";
+import { builtOnce } from "../../db/built-once.ts";
 import type { Db } from "../../db/database.ts";
 import type { Sha256Hex } from "../../ports/blobs.ts";
 import type { StoredBytes } from "../documents/documents.ts";
@@ -9,12 +10,7 @@ const bytes = (buffer: Uint8Array): Uint8Array => new Uint8Array(buffer.buffer, 
 
 /** The documents of an act in the workflow's order. */
 export async function readDocuments(db: Db, actId: string): Promise<ActDocument[]> {
-  const rows = await db
-    .selectFrom("signing_document")
-    .selectAll()
-    .where("act_id", "=", actId)
-    .orderBy("position")
-    .execute();
+  const { rows } = await documentsOfAct(db, { actId });
   return rows.map((row) => ({
     actId: row.act_id,
     fileId: row.file_id,
@@ -32,6 +28,10 @@ export async function readDocuments(db: Db, actId: string): Promise<ActDocument[
     resultMac: row.result_mac,
   }));
 }
+
+const documentsOfAct = builtOnce((db, { actId }: { actId: string }) =>
+  db.selectFrom("signing_document").selectAll().where("act_id", "=", actId).orderBy("position"),
+);
 
 type Step = {
   base_sha256?: string;

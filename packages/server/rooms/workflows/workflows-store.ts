@@ -1,6 +1,7 @@
 /** SQL of workflows and signers. A change of state names the state it expects and answers whether it found it. */
 import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import { type Selectable, sql } from "kysely";
+import { builtOnce } from "../../db/built-once.ts";
 import type { Db } from "../../db/database.ts";
 import type { WorkflowsTables } from "../../db/workflows-tables.ts";
 import type { Signer, SignerContext, SignerFacts, Workflow, WorkflowFacts } from "./workflows-rules.ts";
@@ -62,10 +63,7 @@ export function toSigner(row: SignerRow): Signer {
 
 /** A signer with their workflow, or null where the two ids do not belong together. */
 export async function readContext(db: Db, workflowId: WorkflowId, signerId: SignerId): Promise<SignerContext | null> {
-  const row = await contexts(db)
-    .where("signer.signer_id", "=", signerId)
-    .where("signer.workflow_id", "=", workflowId)
-    .executeTakeFirst();
+  const [row] = (await contextOf(db, { workflowId, signerId })).rows;
   return row ? { workflow: toWorkflow(row), signer: toOwnSigner(row) } : null;
 }
 
@@ -96,6 +94,13 @@ const contexts = (db: Db) =>
     .select(["signer.language as signer_language", "signer.status as signer_status"]);
 type ContextRow = Awaited<ReturnType<ReturnType<typeof contexts>["executeTakeFirstOrThrow"]>>;
 
+const contextOf = builtOnce((db, { workflowId, signerId }: { workflowId: WorkflowId; signerId: SignerId }) =>
+  contexts(db).where("signer.signer_id", "=", signerId).where("signer.workflow_id", "=", workflowId),
+);
+const contextsOf = builtOnce((db, { workflowId }: { workflowId: WorkflowId }) =>
+  contexts(db).where("workflow.workflow_id", "=", workflowId).orderBy("signer.position"),
+);
+
 const toOwnSigner = (row: ContextRow): Signer =>
   toSigner({ ...row, language: row.signer_language, status: row.signer_status });
 
@@ -104,21 +109,20 @@ export async function readWorkflowWithSigners(
   db: Db,
   workflowId: WorkflowId,
 ): Promise<{ workflow: Workflow; signers: Signer[] } | null> {
-  const rows = await contexts(db).where("workflow.workflow_id", "=", workflowId).orderBy("signer.position").execute();
+  const { rows } = await contextsOf(db, { workflowId });
   const [first] = rows;
   return first === undefined ? null : { workflow: toWorkflow(first), signers: rows.map(toOwnSigner) };
 }
 
 /** Locks a workflow's row until the transaction ends: whoever changes its state, or that of a signer, does so first. */
 export async function lockWorkflow(db: Db, workflowId: WorkflowId): Promise<Workflow | null> {
-  const row = await db
-    .selectFrom("workflow")
-    .selectAll()
-    .where("workflow_id", "=", workflowId)
-    .forUpdate()
-    .executeTakeFirst();
+  const [row] = (await lockedWorkflow(db, { workflowId })).rows;
   return row ? toWorkflow(row) : null;
 }
+
+const lockedWorkflow = builtOnce((db, { workflowId }: { workflowId: WorkflowId }) =>
+  db.selectFrom("workflow").selectAll().where("workflow_id", "=", workflowId).forUpdate(),
+);
 
 /** The same, with its signers: read by a statement of their own, because one that waits for a lock sees them as they were before. */
 export async function lockWithSigners(
