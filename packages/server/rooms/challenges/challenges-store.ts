@@ -1,6 +1,7 @@
 /** SQL of the room `challenges`: codes and their checks. A change names the state it expects. */
 import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import { sql } from "kysely";
+import { builtOnce } from "../../db/built-once.ts";
 import type { ChallengeEnd, Channel } from "../../db/challenges-tables.ts";
 import type { Db } from "../../db/database.ts";
 
@@ -41,52 +42,60 @@ const columns = [
 
 /** Ends the signer's earlier challenge and inserts the newest. */
 export async function saveNewest(db: Db, challenge: Omit<StoredChallenge, "tries" | "ended">): Promise<void> {
-  const live = db
-    .selectFrom("challenge")
-    .select("challenge_id")
-    .where("signer_id", "=", challenge.signerId)
-    .where("ended", "is", null);
-  await db.updateTable("code_delivery").set({ sealed_code: null }).where("challenge_id", "in", live).execute();
-  await db
-    .updateTable("challenge")
-    .set({ ended: "superseded" })
-    .where("signer_id", "=", challenge.signerId)
-    .where("ended", "is", null)
-    .execute();
-  await db
-    .insertInto("challenge")
-    .values({
-      challenge_id: challenge.challengeId,
-      auth_token_hash: challenge.authTokenHash,
-      workflow_id: challenge.workflowId,
-      signer_id: challenge.signerId,
-      purpose: "sign",
-      state_hash: challenge.stateHash,
-      channel: challenge.channel,
-      phone: challenge.phone,
-      reference: challenge.reference,
-      salt: Buffer.from(challenge.salt),
-      code_mac: Buffer.from(challenge.codeMac),
-      issued_at: challenge.issuedAt,
-      expires_at: challenge.expiresAt,
-    })
-    .execute();
+  await superseded(db, challenge);
+  await newChallenge(db, challenge);
 }
+
+const superseded = builtOnce((db, { signerId }: { signerId: SignerId }) =>
+  db
+    .with("superseded", (cte) =>
+      cte
+        .updateTable("challenge")
+        .set({ ended: "superseded" })
+        .where("signer_id", "=", signerId)
+        .where("ended", "is", null)
+        .returning("challenge_id"),
+    )
+    .updateTable("code_delivery")
+    .set({ sealed_code: null })
+    .where("challenge_id", "in", (e) => e.selectFrom("superseded").select("challenge_id")),
+);
+
+const newChallenge = builtOnce((db, challenge: Omit<StoredChallenge, "tries" | "ended">) =>
+  db.insertInto("challenge").values({
+    challenge_id: challenge.challengeId,
+    auth_token_hash: challenge.authTokenHash,
+    workflow_id: challenge.workflowId,
+    signer_id: challenge.signerId,
+    purpose: "sign",
+    state_hash: challenge.stateHash,
+    channel: challenge.channel,
+    phone: challenge.phone,
+    reference: challenge.reference,
+    salt: challenge.salt,
+    code_mac: challenge.codeMac,
+    issued_at: challenge.issuedAt,
+    expires_at: challenge.expiresAt,
+  }),
+);
 
 /** The signer's challenge of that token, locked: checks of one challenge go one after the other, however many come at once. */
 export async function lockChallenge(
   db: Db,
   named: { signerId: string; authTokenHash: string },
 ): Promise<StoredChallenge | null> {
-  const row = await db
+  const { authTokenHash } = named;
+  return (await lockedChallenge(db, { authTokenHash, signerId: named.signerId as SignerId })).rows[0] ?? null;
+}
+
+const lockedChallenge = builtOnce((db, named: { authTokenHash: string; signerId: SignerId }) =>
+  db
     .selectFrom("challenge")
     .select(columns)
     .where("auth_token_hash", "=", named.authTokenHash)
-    .where("signer_id", "=", named.signerId as SignerId)
-    .forUpdate()
-    .executeTakeFirst();
-  return row ?? null;
-}
+    .where("signer_id", "=", named.signerId)
+    .forUpdate(),
+);
 
 /** Counts a wrong code; the challenge is locked by the caller. */
 export async function saveWrongTry(db: Db, challengeId: string): Promise<void> {
@@ -99,16 +108,28 @@ export async function saveWrongTry(db: Db, challengeId: string): Promise<void> {
 
 /** Ends a challenge that still lives; false when it had ended. */
 export async function saveEnd(db: Db, challengeId: string, ended: ChallengeEnd): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable("challenge")
-    .set({ ended })
-    .where("challenge_id", "=", challengeId)
-    .where("ended", "is", null)
-    .executeTakeFirstOrThrow();
-  if (numUpdatedRows !== 1n) return false;
-  await db.updateTable("code_delivery").set({ sealed_code: null }).where("challenge_id", "=", challengeId).execute();
-  return true;
+  return (await endedChallenge(db, { challengeId, ended })).rows.length === 1;
 }
+
+const endedChallenge = builtOnce((db, { challengeId, ended }: { challengeId: string; ended: ChallengeEnd }) =>
+  db
+    .with("ended", (cte) =>
+      cte
+        .updateTable("challenge")
+        .set({ ended })
+        .where("challenge_id", "=", challengeId)
+        .where("ended", "is", null)
+        .returning("challenge_id"),
+    )
+    .with("sealed", (cte) =>
+      cte
+        .updateTable("code_delivery")
+        .set({ sealed_code: null })
+        .where("challenge_id", "in", (e) => e.selectFrom("ended").select("challenge_id")),
+    )
+    .selectFrom("ended")
+    .select("challenge_id"),
+);
 
 /** Ends every challenge of these signers that still lives. */
 export async function closeChallenges(db: Db, signerIds: readonly SignerId[]): Promise<void> {
@@ -130,13 +151,12 @@ export async function closeChallenges(db: Db, signerIds: readonly SignerId[]): P
 
 /** The challenge of that id, or null. */
 export async function readChallenge(db: Db, challengeId: string): Promise<StoredChallenge | null> {
-  const row = await db
-    .selectFrom("challenge")
-    .select(columns)
-    .where("challenge_id", "=", challengeId)
-    .executeTakeFirst();
-  return row ?? null;
+  return (await challengeOf(db, { challengeId })).rows[0] ?? null;
 }
+
+const challengeOf = builtOnce((db, { challengeId }: { challengeId: string }) =>
+  db.selectFrom("challenge").select(columns).where("challenge_id", "=", challengeId),
+);
 
 /** The channel of the signer's latest challenge, ended or not; null before any. */
 export async function readLatestChannel(db: Db, signerId: SignerId): Promise<Channel | null> {

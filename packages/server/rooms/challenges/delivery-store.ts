@@ -1,8 +1,9 @@
 /** SQL of the room `challenges`: attempts to deliver a code, and how many there were. */
 
-import type { SignerId } from "@siegel/contract/ids.ts";
+import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import { storableLine } from "@siegel/contract/text.ts";
 import { sql } from "kysely";
+import { builtOnce } from "../../db/built-once.ts";
 import type { Channel, DeliveryState } from "../../db/challenges-tables.ts";
 import type { Db } from "../../db/database.ts";
 import { type EarlierSends, limitWindowMs, type SendLimits } from "./challenges-rules.ts";
@@ -22,60 +23,64 @@ export type Send = {
 /** Makes every other send to this number, or from this address, wait until the caller's transaction ends. */
 export async function lockSends(db: Db, send: Send): Promise<void> {
   // Always number before address, so that two sends cannot wait for each other.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`code to ${send.phone}`}, 0))`.execute(db);
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`code from ${send.ip}`}, 0))`.execute(db);
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended(lock.name, 0))
+      from unnest(array[${`code to ${send.phone}`}, ${`code from ${send.ip}`}]::text[]) as lock (name)`.execute(db);
 }
 
 /** The sends that stand between this one and its limits. */
 export async function readEarlierSends(db: Db, send: Send, limits: SendLimits): Promise<EarlierSends> {
-  const since = new Date(send.now.getTime() - limitWindowMs);
+  const { rows } = await earlierSends(db, {
+    ...send,
+    since: new Date(send.now.getTime() - limitWindowMs),
+    beforeNumber: limits.perNumberPerHour - 1,
+    beforeAddress: limits.perAddressPerHour - 1,
+  });
+  const [earlier] = rows;
+  if (earlier === undefined) throw new Error("a select without a table answered nothing");
+  return earlier;
+}
+
+type Window = Send & { readonly since: Date; readonly beforeNumber: number; readonly beforeAddress: number };
+
+const earlierSends = builtOnce((db, window: Window) => {
   const sends = db
     .selectFrom("code_delivery")
     .select("created_at")
-    .where("created_at", ">", since)
+    .where("created_at", ">", window.since)
     .orderBy("created_at", "desc")
     .limit(1);
-  const latest = await sends
-    .where("signer_id", "=", send.signerId)
-    .where("channel", "=", send.channel)
-    .where("state", "not in", reachedNobody)
-    .executeTakeFirst();
-  const number = await sends
-    .where("phone", "=", send.phone)
-    .where("state", "<>", "refused")
-    .offset(limits.perNumberPerHour - 1)
-    .executeTakeFirst();
-  const address = await sends
-    .where("ip", "=", send.ip)
-    .offset(limits.perAddressPerHour - 1)
-    .executeTakeFirst();
-  return {
-    latest: latest?.created_at ?? null,
-    fillsNumber: number?.created_at ?? null,
-    fillsAddress: address?.created_at ?? null,
-  };
-}
+  const latest = sends
+    .where("signer_id", "=", window.signerId)
+    .where("channel", "=", window.channel)
+    .where("state", "not in", reachedNobody);
+  const number = sends.where("phone", "=", window.phone).where("state", "<>", "refused").offset(window.beforeNumber);
+  const address = sends.where("ip", "=", window.ip).offset(window.beforeAddress);
+  return db.selectNoFrom([latest.as("latest"), number.as("fillsNumber"), address.as("fillsAddress")]);
+});
 
 /** Writes the attempt down before anything is sent. */
 export async function saveAttempt(
   db: Db,
   attempt: Send & { attemptId: string; challengeId: string; sealedCode: Uint8Array | null },
 ): Promise<void> {
-  await db
-    .insertInto("code_delivery")
-    .values({
+  await newAttempt(db, attempt);
+}
+
+const newAttempt = builtOnce(
+  (db, attempt: Send & { attemptId: string; challengeId: string; sealedCode: Uint8Array | null }) =>
+    db.insertInto("code_delivery").values({
       attempt_id: attempt.attemptId,
       challenge_id: attempt.challengeId,
       signer_id: attempt.signerId,
       channel: attempt.channel,
       phone: attempt.phone,
       ip: attempt.ip,
-      sealed_code: attempt.sealedCode === null ? null : Buffer.from(attempt.sealedCode),
+      sealed_code: attempt.sealedCode,
       created_at: attempt.now,
       updated_at: attempt.now,
-    })
-    .execute();
-}
+    }),
+);
 
 /** What the provider answered at once. A status callback may have been faster; it stays. */
 export async function saveOutcome(
@@ -99,40 +104,48 @@ export async function saveOutcome(
 export type StoredDelivery = {
   readonly attemptId: string;
   readonly challengeId: string;
+  readonly workflowId: WorkflowId;
+  readonly signerId: SignerId;
   readonly channel: Channel;
   readonly state: DeliveryState;
   readonly sealedCode: Uint8Array | null;
 };
 
-const columns = [
-  "attempt_id as attemptId",
-  "challenge_id as challengeId",
-  "channel",
-  "state",
-  "sealed_code as sealedCode",
-] as const;
+const deliveries = (db: Db) =>
+  db
+    .selectFrom("code_delivery")
+    .innerJoin("challenge", "challenge.challenge_id", "code_delivery.challenge_id")
+    .select([
+      "attempt_id as attemptId",
+      "code_delivery.challenge_id as challengeId",
+      "challenge.workflow_id as workflowId",
+      "challenge.signer_id as signerId",
+      "code_delivery.channel",
+      "state",
+      "sealed_code as sealedCode",
+    ]);
+const lockedByAttempt = builtOnce((db, { attemptId }: { attemptId: string }) =>
+  deliveries(db).where("attempt_id", "=", attemptId).forUpdate("code_delivery"),
+);
+const lockedByReference = builtOnce((db, { providerReference }: { providerReference: string }) =>
+  deliveries(db).where("provider_reference", "=", providerReference).forUpdate("code_delivery"),
+);
 
 /** The attempt a callback speaks of, locked: by our id where it came along, else by the provider's reference. */
 export async function lockDelivery(
   db: Db,
   named: { attemptId?: string | undefined; providerReference: string },
 ): Promise<StoredDelivery | null> {
-  const query = db.selectFrom("code_delivery").select(columns).forUpdate();
-  const row =
-    named.attemptId === undefined
-      ? await query.where("provider_reference", "=", named.providerReference).executeTakeFirst()
-      : await query.where("attempt_id", "=", named.attemptId).executeTakeFirst();
-  return row ?? null;
+  const { attemptId, providerReference } = named;
+  const { rows } = await (attemptId === undefined
+    ? lockedByReference(db, { providerReference })
+    : lockedByAttempt(db, { attemptId }));
+  return rows[0] ?? null;
 }
 
 /** The attempt of that id, or null. */
 export async function readDelivery(db: Db, attemptId: string): Promise<StoredDelivery | null> {
-  const row = await db
-    .selectFrom("code_delivery")
-    .select(columns)
-    .where("attempt_id", "=", attemptId)
-    .executeTakeFirst();
-  return row ?? null;
+  return (await deliveries(db).where("attempt_id", "=", attemptId).executeTakeFirst()) ?? null;
 }
 
 /** Records a later state; the attempt is locked by the caller. */

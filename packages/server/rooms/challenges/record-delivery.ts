@@ -27,9 +27,7 @@ export async function recordDelivery(
     const at = deps.clock.now();
     const { state, providerReference, providerCode = null } = status;
     await saveReported(db, delivery.attemptId, { state, providerReference, providerCode, at });
-    const challenge = await readChallenge(db, delivery.challengeId);
-    if (challenge === null) return true;
-    const { workflowId, signerId } = challenge;
+    const { workflowId, signerId } = delivery;
     const details = { challengeId: delivery.challengeId, attemptId: delivery.attemptId, state, providerCode };
     await recordEvent(db, { at, type: "code.delivery", actor: { kind: "system" }, workflowId, signerId, details });
     return true;

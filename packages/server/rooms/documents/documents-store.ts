@@ -1,5 +1,7 @@
 /** SQL of the room `documents`: files and their revisions. */
 import type { FileId, SignerId, WorkflowId } from "@siegel/contract/ids.ts";
+import { sql } from "kysely";
+import { builtOnce } from "../../db/built-once.ts";
 import type { Db } from "../../db/database.ts";
 import type { RevisionCause } from "../../db/documents-tables.ts";
 import type { Sha256Hex } from "../../ports/blobs.ts";
@@ -99,22 +101,67 @@ export async function swapLatest(
   append: { fileId: FileId; base: Sha256Hex; next: StoredBytes; cause: RevisionCause },
 ): Promise<boolean> {
   const { fileId, base, next, cause } = append;
-  const swapped = await db
-    .updateTable("file")
-    .set((eb) => ({ latest_number: eb("latest_number", "+", 1), latest_sha256: next.sha256, latest_size: next.size }))
-    .where("file_id", "=", fileId)
-    .where("latest_sha256", "=", base)
-    .returning("latest_number")
-    .executeTakeFirst();
-  if (swapped === undefined) return false;
-  await insertRevision(db, fileId, { ...next, number: swapped.latest_number, base, cause });
-  return true;
+  const signerId = cause.kind === "signature" ? cause.signerId : null;
+  const { rows } = await swapped(db, { fileId, base, ...next, cause: cause.kind, signerId });
+  return rows.length === 1;
 }
 
-const fileQuery = (db: Db) => db.selectFrom("file").selectAll();
-type FileRow = Awaited<ReturnType<ReturnType<typeof fileQuery>["executeTakeFirstOrThrow"]>>;
+type Swap = StoredBytes & {
+  readonly fileId: FileId;
+  readonly base: Sha256Hex;
+  readonly cause: RevisionCause["kind"];
+  readonly signerId: SignerId | null;
+};
 
-function toFile(row: FileRow): StoredFile {
+const swapped = builtOnce((db, { fileId, base, sha256, size, cause, signerId }: Swap) =>
+  db
+    .with("swapped", (cte) =>
+      cte
+        .updateTable("file")
+        .set((e) => ({ latest_number: e("latest_number", "+", 1), latest_sha256: sha256, latest_size: size }))
+        .where("file_id", "=", fileId)
+        .where("latest_sha256", "=", base)
+        .returning(["file_id", "latest_number", "latest_sha256", "latest_size"]),
+    )
+    .insertInto("file_revision")
+    .columns(["file_id", "number", "sha256", "size", "base_sha256", "cause", "signer_id"])
+    .expression((e) =>
+      e
+        .selectFrom("swapped")
+        .select(["file_id", "latest_number", "latest_sha256", "latest_size"])
+        .select([
+          sql<string>`${base}::text`.as("base_sha256"),
+          sql<string>`${cause}::text`.as("cause"),
+          sql<string | null>`${signerId}::text`.as("signer_id"),
+        ]),
+    )
+    .returning("number"),
+);
+
+/** What a file is made of. */
+export const fileColumns = [
+  "file_id",
+  "workflow_id",
+  "name",
+  "pages",
+  "original_sha256",
+  "original_size",
+  "intake_sha256",
+  "intake_size",
+  "latest_number",
+  "latest_sha256",
+  "latest_size",
+  "notices",
+] as const;
+const fileQuery = (db: Db) => db.selectFrom("file").select(fileColumns);
+type FileRow = Awaited<ReturnType<ReturnType<typeof fileQuery>["executeTakeFirstOrThrow"]>>;
+const filesOfWorkflow = builtOnce((db, { workflowId }: { workflowId: WorkflowId }) =>
+  fileQuery(db).where("workflow_id", "=", workflowId).orderBy("position"),
+);
+const fileOf = builtOnce((db, { fileId }: { fileId: FileId }) => fileQuery(db).where("file_id", "=", fileId));
+
+/** A row as a file. */
+export function toFile(row: FileRow): StoredFile {
   return {
     fileId: row.file_id,
     workflowId: row.workflow_id,
@@ -129,14 +176,12 @@ function toFile(row: FileRow): StoredFile {
 
 /** The files of a workflow in the sender's order. */
 export async function readFiles(db: Db, workflowId: WorkflowId): Promise<StoredFile[]> {
-  return (await fileQuery(db).where("workflow_id", "=", workflowId).orderBy("position").execute()).map(toFile);
+  return (await filesOfWorkflow(db, { workflowId })).rows.map(toFile);
 }
 
 /** A file by its id, or null. */
 export async function readFile(db: Db, fileId: string): Promise<StoredFile | null> {
-  const row = await fileQuery(db)
-    .where("file_id", "=", fileId as FileId)
-    .executeTakeFirst();
+  const [row] = (await fileOf(db, { fileId: fileId as FileId })).rows;
   return row === undefined ? null : toFile(row);
 }
 

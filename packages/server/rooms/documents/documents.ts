@@ -17,7 +17,7 @@ import {
   type StoredFile,
   swapLatest,
 } from "./documents-store.ts";
-import { readConfirmations, readFields, readValues } from "./fields-store.ts";
+import { readOwnPart } from "./own-part-store.ts";
 
 export { signatureFieldName } from "@siegel/kernel/pdf/add-fields.ts";
 export { type FieldValue, stillHold } from "./documents-rules.ts";
@@ -59,16 +59,14 @@ export type SigningState = {
 
 /** The state of a signer's own part. Within a transaction it stays as answered until the transaction ends. */
 export async function signingState(db: Db, workflowId: WorkflowId, signerId: SignerId): Promise<SigningState> {
-  const confirmations = await readConfirmations(db, workflowId, signerId);
-  const files = await readFiles(db, workflowId);
-  const fields = await readFields(db, signerId);
-  const inEffect = valuesInEffect(fields, await readValues(db, signerId));
+  const { files, fields, values, confirmations } = await readOwnPart(db, { workflowId, signerId });
+  const inEffect = valuesInEffect(fields, values);
   const documents = files.map(({ fileId, original, intake }) => ({ fileId, original, intake }));
   return {
     documents,
     values: valuesToFill(fields, inEffect),
     inEffect,
-    confirmed: confirmations.length > 0 && confirmations.every(({ confirmedAt }) => confirmedAt !== null),
+    confirmed: confirmations.length > 0 && confirmations.every(({ confirmed }) => confirmed),
     missingRequired: missingRequired(fields, inEffect),
     stateHash: stateHash(documents, inEffect),
   };

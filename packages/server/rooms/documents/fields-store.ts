@@ -1,5 +1,6 @@
 /** SQL of the room `documents`: form fields, their values, and what each signer confirmed. */
 import type { FileId, SignerId, WorkflowId } from "@siegel/contract/ids.ts";
+import { builtOnce } from "../../db/built-once.ts";
 import type { Db } from "../../db/database.ts";
 import type { Field, FieldValue, Placement } from "./documents-rules.ts";
 
@@ -34,12 +35,17 @@ export async function saveFields(db: Db, fields: readonly Field[]): Promise<void
 export async function readFields(db: Db, signerId: SignerId): Promise<Field[]> {
   const rows = await db
     .selectFrom("file_field")
-    .selectAll()
+    .select(fieldColumns)
     .where("signer_id", "=", signerId)
     .orderBy("file_id")
     .orderBy("full_name")
     .orderBy("widget")
     .execute();
+  return toFields(rows);
+}
+
+/** Rows in reading order as fields: one for all places of a name. */
+export function toFields(rows: readonly FieldRow[]): Field[] {
   const fields = new Map<string, Field & { placements: Placement[] }>();
   for (const row of rows) {
     const key = `${row.file_id}\0${row.full_name}`;
@@ -50,7 +56,24 @@ export async function readFields(db: Db, signerId: SignerId): Promise<Field[]> {
   return [...fields.values()];
 }
 
+/** What a field is made of. */
+export const fieldColumns = [
+  "file_id",
+  "full_name",
+  "signer_id",
+  "kind",
+  "label",
+  "page",
+  "rect",
+  "required",
+  "multiline",
+  "chars_max",
+  "initial_value",
+] as const;
+
 type FieldRow = {
+  page: number | null;
+  rect: number[] | null;
   file_id: FileId;
   full_name: string;
   signer_id: SignerId;
@@ -78,15 +101,6 @@ function toField(row: FieldRow): Omit<Field, "placements"> {
 
 function toRect([x0 = 0, y0 = 0, x1 = 0, y1 = 0]: readonly number[]): Placement["rect"] {
   return [x0, y0, x1, y1];
-}
-
-/** The values a signer has stored. */
-export async function readValues(db: Db, signerId: SignerId): Promise<FieldValue[]> {
-  return await db
-    .selectFrom("field_value")
-    .select(["file_id as fileId", "full_name as name", "value"])
-    .where("signer_id", "=", signerId)
-    .execute();
 }
 
 /** Stores values of a signer; the last of two for one field counts. */
@@ -119,15 +133,24 @@ export async function saveValues(
 /** When a signer confirmed each file of the workflow; null: not yet. */
 export type Confirmation = { readonly fileId: FileId; readonly confirmedAt: Date | null };
 
-/** The signer's confirmations. In a transaction they are locked: until it ends nobody changes the signer's values or confirmations. */
-export async function readConfirmations(db: Db, workflowId: WorkflowId, signerId: SignerId): Promise<Confirmation[]> {
-  const query = db
+/** Until the transaction ends nobody changes the signer's values or confirmations. */
+export const lockConfirmations = builtOnce(
+  (db, { workflowId, signerId }: { workflowId: WorkflowId; signerId: SignerId }) =>
+    confirmations(db, { workflowId, signerId }).forUpdate(),
+);
+
+const confirmations = (db: Db, { workflowId, signerId }: { workflowId: WorkflowId; signerId: SignerId }) =>
+  db
     .selectFrom("file_signer")
     .select(["file_id as fileId", "confirmed_at as confirmedAt"])
     .where("signer_id", "=", signerId)
     .where("workflow_id", "=", workflowId)
     .orderBy("file_id");
-  return await (db.isTransaction ? query.forUpdate() : query).execute();
+
+/** The signer's confirmations. In a transaction they are locked: until it ends nobody changes the signer's values or confirmations. */
+export async function readConfirmations(db: Db, workflowId: WorkflowId, signerId: SignerId): Promise<Confirmation[]> {
+  if (db.isTransaction) return (await lockConfirmations(db, { workflowId, signerId })).rows;
+  return await confirmations(db, { workflowId, signerId }).execute();
 }
 
 /** Confirms a file for a signer, or takes the confirmation back with null. */

@@ -7,19 +7,16 @@ import type { BlobStore } from "../../ports/blobs.ts";
 import type { SignerContext } from "../workflows/workflows.ts";
 import { type Field, type FieldValue, valuesInEffect } from "./documents-rules.ts";
 import { readFile, readFiles, type StoredBytes, type StoredFile } from "./documents-store.ts";
-import { readConfirmations, readFields, readValues } from "./fields-store.ts";
+import { readOwnPart } from "./own-part-store.ts";
 import { requireShown } from "./shown-revision.ts";
 import { encodeFieldValues, encodeSignaturePlace } from "./xfdf.ts";
 
 /** The files with this signer's own fields and values; nothing of what others fill in. */
-export async function signerFiles(db: Db, { workflow, signer }: SignerContext): Promise<WorkflowFile[]> {
-  const confirmations = await readConfirmations(db, workflow.workflowId, signer.signerId);
-  const confirmed = new Set(
-    confirmations.filter(({ confirmedAt }) => confirmedAt !== null).map(({ fileId }) => fileId),
-  );
-  const fields = await readFields(db, signer.signerId);
-  const values = valuesInEffect(fields, await readValues(db, signer.signerId));
-  const files = await readFiles(db, workflow.workflowId);
+export async function signerFiles(db: Db, { signer }: SignerContext): Promise<WorkflowFile[]> {
+  const own = await readOwnPart(db, signer);
+  const confirmed = new Set(own.confirmations.filter((one) => one.confirmed).map(({ fileId }) => fileId));
+  const { files, fields } = own;
+  const values = valuesInEffect(fields, own.values);
   return files.map((file) => {
     const within = {
       fields: fields.filter(({ fileId }) => fileId === file.fileId),

@@ -3,10 +3,8 @@ import type { WorkflowId } from "@siegel/contract/ids.ts";
 import { describe, expect, it } from "vitest";
 import type { Sha256Hex } from "../../ports/blobs.ts";
 import { TimestampUnavailable } from "../../ports/timestamp.ts";
-import { useTestDatabase } from "../../test/test-database.ts";
 import { signedCopies } from "./signed-copies.ts";
 
-const database = useTestDatabase();
 const blobs = { stream: async () => Readable.from([Buffer.from("report")]) };
 const finished = { files: [], workflowId: "0".repeat(26) as WorkflowId, language: "en" as const };
 
@@ -15,7 +13,7 @@ function copiesWith(report: number | Error) {
     if (typeof report !== "number") throw report;
     return { sha256: "0".repeat(64) as Sha256Hex, size: report };
   };
-  return signedCopies({ db: database.current().db, blobs, auditReportOf }, finished);
+  return signedCopies({ blobs, auditReportOf }, finished);
 }
 
 describe("the audit report of a finished mail", () => {

@@ -1,12 +1,11 @@
 /** The signed documents and the audit report as attachments, where they are small enough for every mail server on the way. */
-import type { FileId, WorkflowId } from "@siegel/contract/ids.ts";
+import type { WorkflowId } from "@siegel/contract/ids.ts";
 import type { Language } from "@siegel/contract/limits.ts";
-import type { Db } from "../../db/database.ts";
 import type { BlobStore, Sha256Hex } from "../../ports/blobs.ts";
 import type { MailPart } from "../../ports/mail.ts";
 import { RevocationStatusUnavailable } from "../../ports/revocation-status.ts";
 import { TimestampUnavailable } from "../../ports/timestamp.ts";
-import { type AuditReportOf, latestRevision } from "../documents/documents.ts";
+import type { AuditReportOf, StoredFile } from "../documents/documents.ts";
 
 /** Base64 adds a third; many servers stop at 10 MB. */
 const copies_bytes_max = 7 * 1024 * 1024;
@@ -14,7 +13,6 @@ const copies_bytes_max = 7 * 1024 * 1024;
 const reportNames: Record<Language, string> = { de: "Prüfprotokoll.pdf", en: "Audit report.pdf" };
 
 type CopiesDeps = {
-  readonly db: Db;
   readonly blobs: Pick<BlobStore, "stream">;
   readonly auditReportOf: AuditReportOf;
 };
@@ -28,14 +26,12 @@ export const nothingAttached: Copies = { documents: null, report: null };
 export async function signedCopies(
   deps: CopiesDeps,
   finished: {
-    readonly files: ReadonlyArray<{ readonly fileId: FileId; readonly name: string }>;
+    readonly files: ReadonlyArray<Pick<StoredFile, "name" | "latest">>;
     readonly workflowId: WorkflowId;
     readonly language: Language;
   },
 ): Promise<Copies> {
-  const revisions = [];
-  for (const file of finished.files)
-    revisions.push({ ...(await latestRevision(deps.db, file.fileId)), name: pdfName(file.name) });
+  const revisions = finished.files.map(({ name, latest }) => ({ ...latest, name: pdfName(name) }));
   const total = revisions.reduce((sum, { size }) => sum + size, 0);
   if (total > copies_bytes_max) return nothingAttached;
   const documents: MailPart[] = [];

@@ -1,0 +1,66 @@
+/** SQL of what one signer is shown and asked for: the files of the workflow, with this signer's fields, values and confirmations. */
+import type { FileId, SignerId, WorkflowId } from "@siegel/contract/ids.ts";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
+import { builtOnce } from "../../db/built-once.ts";
+import type { Db } from "../../db/database.ts";
+import type { Field, FieldValue } from "./documents-rules.ts";
+import { fileColumns, type StoredFile, toFile } from "./documents-store.ts";
+import { fieldColumns, lockConfirmations, toFields } from "./fields-store.ts";
+
+/** Whose part of what. */
+export type Owner = { readonly workflowId: WorkflowId; readonly signerId: SignerId };
+
+/** A signer's own part. */
+export type OwnPart = {
+  readonly files: readonly StoredFile[];
+  readonly fields: readonly Field[];
+  readonly values: readonly FieldValue[];
+  readonly confirmations: ReadonlyArray<{ readonly fileId: FileId; readonly confirmed: boolean }>;
+};
+
+const ownPart = builtOnce((db, { workflowId, signerId }: Owner) =>
+  db.selectNoFrom((e) => [
+    jsonArrayFrom(
+      e.selectFrom("file").select(fileColumns).where("workflow_id", "=", workflowId).orderBy("position"),
+    ).as("files"),
+    jsonArrayFrom(
+      e
+        .selectFrom("file_field")
+        .select(fieldColumns)
+        .where("signer_id", "=", signerId)
+        .orderBy("file_id")
+        .orderBy("full_name")
+        .orderBy("widget"),
+    ).as("fields"),
+    jsonArrayFrom(
+      e
+        .selectFrom("field_value")
+        .select(["file_id as fileId", "full_name as name", "value"])
+        .where("signer_id", "=", signerId),
+    ).as("values"),
+    jsonArrayFrom(
+      e
+        .selectFrom("file_signer")
+        .select((row) => ["file_id as fileId", row("confirmed_at", "is not", null).as("confirmed")])
+        .where("signer_id", "=", signerId)
+        .where("workflow_id", "=", workflowId)
+        .orderBy("file_id"),
+    ).as("confirmations"),
+  ]),
+);
+
+/** The signer's own part at one moment. Within a transaction nobody changes its values or confirmations until that ends. */
+export async function readOwnPart(db: Db, owner: Owner): Promise<OwnPart> {
+  // A statement of its own: one that waits for a lock sees everything else as it was before.
+  if (db.isTransaction) await lockConfirmations(db, owner);
+  const [row] = (await ownPart(db, owner)).rows;
+  if (row === undefined) throw new Error("a select without a table answered nothing");
+  const { files, fields, values, confirmations } = row;
+  return { files: files.map(toFile), fields: toFields(fields), values, confirmations: confirmations.map(asBoolean) };
+}
+
+// PostgreSQL's `is not null` is a boolean; the query builder's type allows what other databases answer.
+const asBoolean = ({ fileId, confirmed }: { fileId: FileId; confirmed: unknown }) => ({
+  fileId,
+  confirmed: confirmed === true,
+});
