@@ -5,6 +5,7 @@
 
 import { makeHierarchy, NOW } from "../fixtures/hierarchy.ts";
 import { monospaceShaper } from "../fixtures/monospace-shaper.ts";
+import { someEntry } from "../fixtures/some-entry.ts";
 import { annotationValue } from "../packages/contract/calls/files.ts";
 import { fileId, signerId } from "../packages/contract/ids.ts";
 import { digestByteRange } from "../packages/kernel/pades/byte-range.ts";
@@ -31,6 +32,8 @@ const limits = { fileBytesMax: 100 * 1024 * 1024, pagesMax: 5_000 };
 const placed: IntakeSigner["fields"] = [
   { document: "a.pdf", kind: "signature", page: 1, rect: [10, 10, 60, 30] },
   { document: "a.pdf", kind: "text", page: 1, rect: [10, 50, 60, 12], name: "place", required: true },
+  { document: "a.pdf", kind: "checkbox", page: 1, rect: [10, 70, 12, 12], name: "agree" },
+  { document: "a.pdf", kind: "choice", page: 1, rect: [30, 70, 40, 12], name: "one", options: ["a", "b"] },
 ];
 
 /** Takes a file through everything; true when it was taken. Every other file has fields placed in it. */
@@ -85,13 +88,13 @@ function judgeNormalised(source: ByteSource, opened: boolean): boolean {
 
 /** A signature with a value in every field goes into what intake made, and holds when it is read back. */
 async function judgeSigning(base: ByteSource, { fields }: PreparedDocument): Promise<void> {
-  const texts = fields.filter(({ kind, fullName }) => kind === "text" && takesOne(fields, fullName));
+  const entries = fields.filter(takesEntry).map((field) => [field.fullName, someEntry(field, "1")] as const);
   const fieldName = signatureFieldName(signer);
   const wish = {
     fieldName,
     claimedTime: NOW,
     signerName: "Ada",
-    values: new Map(texts.map(({ fullName }) => [fullName, "1"])),
+    values: new Map(entries),
     lockedFields: [signer],
     appearance: { lines: ["Ada", "2026"] },
     fileId: identity,
@@ -114,10 +117,10 @@ async function judgeSigning(base: ByteSource, { fields }: PreparedDocument): Pro
   const found = listSignatures(doc).signatures.find((signature) => signature.fieldName === fieldName);
   mustHold(found?.coversWholeFile === true, "a signature covers the whole file");
   const held = new Map(listFields(doc).map(({ name, value }) => [name, value]));
-  for (const { fullName } of texts) mustHold(held.get(fullName) === "1", `the value of ${fullName} is found again`);
+  for (const [name, entry] of entries) mustHold(held.get(name) === entry, `the value of ${name} is found again`);
 }
 
-function takesOne(fields: PreparedDocument["fields"], name: string): boolean {
-  const field = fields.find(({ fullName }) => fullName === name);
-  return checkValue({ name, value: "1", signerId: signer }, field).ok;
+function takesEntry(field: PreparedDocument["fields"][number]): boolean {
+  const entry = { name: field.fullName, value: someEntry(field, "1"), signerId: signer };
+  return field.kind !== "signature" && checkValue(entry, field).ok;
 }

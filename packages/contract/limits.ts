@@ -54,6 +54,12 @@ export const signers_per_workflow_max = 100;
 export const fields_per_signer_max = 500;
 /** Value of one form field, characters. */
 export const field_value_chars_max = 10_000;
+/** Characters of initials. */
+export const initials_chars_max = 8;
+/** Characters of a date, DD.MM.YYYY (signer-side.md §9). */
+export const date_chars = 10;
+/** What a placed choice may offer. */
+export const choice_options_max = 200;
 /** Name of one form field below its signer's, characters: with the signer's id it fits the wire and an index row. */
 export const field_name_chars_max = 400;
 /** Request bodies of whoever may call: a login, a path check, a callback. */

@@ -1,6 +1,7 @@
 /** The files of a workflow as their signer reads, fills and confirms them (signer-side.md §7). */
 import { z } from "zod";
 import { call } from "../call.ts";
+import { fieldKinds } from "../field-entry.ts";
 import { fileId } from "../ids.ts";
 import { field_value_chars_max } from "../limits.ts";
 
@@ -10,16 +11,25 @@ export const annotationValue = z.object({
   value: z.string().max(field_value_chars_max),
 });
 
-/** A field this signer may fill. `rect` is [x0, y0, x1, y1] in PDF user space of the page (1-based). */
+/**
+ * A field this signer may fill, in one of its places; each place has an entry with the same `annotation_id`. `rect` is
+ * [x0, y0, x1, y1] in PDF user space of the page (1-based). `options` are what can be chosen in this place: all of a choice, the
+ * one state of a tick. A value is "" where nothing is chosen; `clearable` says whether a choice can be taken back.
+ */
 export const ownField = z
   .object({
     annotation_id: z.string(),
-    kind: z.enum(["text", "signature"]),
+    kind: z.enum(fieldKinds),
     label: z.string(),
     page: z.number().int(),
     rect: z.array(z.number()).length(4),
     required: z.boolean(),
     multiline: z.boolean(),
+    chars_max: z.number().int().nullable(),
+    comb: z.boolean(),
+    editable: z.boolean(),
+    clearable: z.boolean(),
+    options: z.array(z.object({ value: z.string(), label: z.string() })),
   })
   .meta({ id: "OwnField" });
 export type OwnField = z.infer<typeof ownField>;

@@ -1,8 +1,17 @@
 /** The sender's API: uploads and workflows (decisions.md §5, §10). */
 import { z } from "zod";
 import { call } from "../call.ts";
+import { fieldKinds } from "../field-entry.ts";
 import { fileId, signerId, uploadId, workflowId } from "../ids.ts";
-import { documents_per_workflow_max, fields_per_signer_max, languages, signers_per_workflow_max } from "../limits.ts";
+import {
+  choice_options_max,
+  documents_per_workflow_max,
+  field_value_chars_max,
+  fields_per_signer_max,
+  initials_chars_max,
+  languages,
+  signers_per_workflow_max,
+} from "../limits.ts";
 import { deliveryStatus, messageKind } from "../message-kinds.ts";
 import { lineText, paragraphsText } from "../text.ts";
 import { signerType } from "./workflow.ts";
@@ -15,19 +24,49 @@ const moment = z.iso
   .datetime({ offset: true })
   .refine((text) => new Date(text).getUTCFullYear() <= 9_999, "a moment before the year 10000");
 
-/** `rect` is [x, y, w, h] in PDF points from the top left of the page as shown; `page` counts from 1. */
+// These two no XML can carry (XML 1.0 §2.2), and XFDF carries names and values.
+const option = lineText(200)
+  .min(1)
+  .regex(/^[^\uFFFE\uFFFF]*$/, "characters that XML can carry");
+
+/**
+ * `rect` is [x, y, w, h] in PDF points from the top left of the page as shown; `page` counts from 1. `options` are what a choice
+ * offers; `multiline` is for texts, left out it follows from the height; `chars_max` is for texts and initials (8 where left out).
+ */
 export const placedField = z
   .strictObject({
     document: lineText(255).min(1),
-    kind: z.enum(["signature", "text"]),
+    kind: z.enum(fieldKinds).exclude(["radio"]),
     page: z.number().int().min(1),
     rect: z.tuple([z.number().min(0), z.number().min(0), z.number().positive(), z.number().positive()]),
-    // The last two no XML can carry (XML 1.0 §2.2), and XFDF names fields.
     name: lineText(100)
       .min(1)
       .regex(/^[^.\uFFFE\uFFFF]*$/, "a field name has no full stop")
       .optional(),
     required: z.boolean().optional(),
+    options: z.array(option).min(1).max(choice_options_max).optional(),
+    multiline: z.boolean().optional(),
+    chars_max: z.number().int().min(1).max(field_value_chars_max).optional(),
+  })
+  .refine(({ kind, options }) => (kind === "choice") === (options !== undefined), {
+    path: ["options"],
+    error: "a choice has options, and nothing else has",
+  })
+  .refine(({ options = [] }) => new Set(options).size === options.length, {
+    path: ["options"],
+    error: "an option stands here twice",
+  })
+  .refine(({ kind, multiline }) => multiline === undefined || kind === "text", {
+    path: ["multiline"],
+    error: "only a text has several lines",
+  })
+  .refine(({ kind, chars_max }) => chars_max === undefined || kind === "text" || kind === "initials", {
+    path: ["chars_max"],
+    error: "only texts and initials have a limit of characters",
+  })
+  .refine(({ kind, chars_max = 1 }) => kind !== "initials" || chars_max <= initials_chars_max, {
+    path: ["chars_max"],
+    error: `initials have at most ${initials_chars_max} characters`,
   })
   .meta({ id: "PlacedField" });
 export type PlacedField = z.infer<typeof placedField>;
@@ -80,7 +119,6 @@ export type SentWorkflow = z.infer<typeof sentWorkflow>;
 export const laterFields = {
   workflow: ["webhook_url"],
   document: ["attachment_of", "sign"],
-  fieldKinds: ["checkbox", "date", "initials", "choice"],
   signerTypes: ["q_signature", "q_seal"],
 } as const;
 

@@ -21,7 +21,7 @@ import { firstPage, isOnPage, listPages, type Page, pageNumbered, type ShownRect
 import { PdfRefusal } from "./refusal.ts";
 import { appendKid, ensureNode } from "./rename-fields.ts";
 import { type TaggedWidget, tagWidgets } from "./structure-tree.ts";
-import { tickAppearances } from "./tick-appearance.ts";
+import { drawTicks } from "./tick-appearance.ts";
 
 /** What every field has that a signer fills in. */
 type Fillable = {
@@ -121,6 +121,7 @@ function addValueField(update: PdfUpdate, pages: readonly Page[], field: ValueFi
       Ff: (flags | required) === 0 ? undefined : pdfNumber(flags | required),
     }),
   );
+  if (field.kind === "checkbox") drawTicks(update, [{ widget, state: "Yes", isRadio: false }]);
   appendKid(update, parent, widget);
   addAnnotation(update, page.ref, widget);
   return { widget, page: page.ref };
@@ -131,9 +132,7 @@ type KindEntries = { readonly flags: number; readonly entries: Readonly<Record<s
 /** What makes it a field of its kind. */
 function entriesOf(update: PdfUpdate, field: ValueField, page: Page): KindEntries {
   if (field.kind === "checkbox") {
-    const [x0, y0, x1, y1] = toUserSpace(page, field.rect);
-    const AP = tickAppearances(update, { width: x1 - x0, height: y1 - y0, rotate: page.rotate });
-    return { flags: 0, entries: { FT: pdfName("Btn"), V: pdfName("Off"), AS: pdfName("Off"), AP } };
+    return { flags: 0, entries: { FT: pdfName("Btn"), V: pdfName("Off"), AS: pdfName("Off") } };
   }
   const DA = pdfBytes(Buffer.from("/Helv 0 Tf 0 g"));
   const AP = emptyAppearance(update, page, field.rect);

@@ -44,8 +44,11 @@ export type SignatureAppearance = { readonly lines: readonly string[]; readonly 
 /** Widths of 1 to 3 points are what programs offer for a border. */
 const broadestFramePt = 3;
 
+/** How large a widget is for a person, and by how many degrees it is turned for that. */
+export type WidgetSize = { readonly width: number; readonly height: number; readonly rotate: number };
+
 /** Width and height of a widget as read by a person, after its /MK /R turn. */
-function widgetSize(objects: Objects, widget: PdfDict): { width: number; height: number; rotate: number } {
+export function widgetSize(objects: Objects, widget: PdfDict): WidgetSize {
   const box = rectangleOf(objects, widget.entries.get("Rect")) ?? ([0, 0, 0, 0] as const);
   const turn = numberOf(objects, dictionaryOf(objects, widget.entries.get("MK")).entries.get("R")) ?? 0;
   const rotate = (((Math.round(turn / 90) % 4) + 4) % 4) * 90;
@@ -159,26 +162,38 @@ export function writeAppearances(update: PdfUpdate, shaper: TextShaper, jobs: re
 function writeForms(update: PdfUpdate, jobs: readonly AppearanceJob[], fonts: EmbeddedFonts): void {
   const isPdfA = jobs.length > 0 && isArchival(update);
   for (const job of jobs) {
-    const dict = pdfDict({
-      Type: pdfName("XObject"),
-      Subtype: pdfName("Form"),
-      BBox: pdfArray([0, 0, job.width, job.height].map((value) => pdfNumber(value))),
-      Matrix: job.rotate === 0 ? undefined : pdfArray(turned(job).map((value) => pdfNumber(value))),
-      Resources: pdfDict({
-        ColorSpace: isPdfA ? calibratedSpaces() : undefined,
-        Font: fonts.resources.entries.size > 0 ? fonts.resources : undefined,
-        XObject: job.image === undefined ? undefined : pdfDict({ Image: job.image.picture.ref }),
-      }),
-    });
     const operators = isPdfA ? content(withoutCmykIn(job), fonts) : content(job, fonts);
-    const normal = update.add(pdfStream(dict, Buffer.from(operators, "latin1")));
+    const resources = {
+      Font: fonts.resources.entries.size > 0 ? fonts.resources : undefined,
+      XObject: job.image === undefined ? undefined : pdfDict({ Image: job.image.picture.ref }),
+    };
+    const normal = addForm(update, job, { operators, isPdfA, resources });
     const widget = dictionaryOf(update, job.widget);
     update.put(job.widget, withEntries(widget, { AP: pdfDict({ N: normal }) }));
   }
 }
 
+/** What a form XObject of an appearance draws; `resources` beside the colours that PDF/A asks for. */
+export type Drawn = {
+  readonly operators: string;
+  readonly isPdfA: boolean;
+  readonly resources?: Readonly<Record<string, PdfObject | undefined>>;
+};
+
+/** A form XObject for an appearance of that size (§12.5.5). */
+export function addForm(update: PdfUpdate, size: WidgetSize, { operators, isPdfA, resources }: Drawn): PdfRef {
+  const dict = pdfDict({
+    Type: pdfName("XObject"),
+    Subtype: pdfName("Form"),
+    BBox: pdfArray([0, 0, size.width, size.height].map((value) => pdfNumber(value))),
+    Matrix: size.rotate === 0 ? undefined : pdfArray(turned(size).map((value) => pdfNumber(value))),
+    Resources: pdfDict({ ColorSpace: isPdfA ? calibratedSpaces() : undefined, ...resources }),
+  });
+  return update.add(pdfStream(dict, Buffer.from(operators, "latin1")));
+}
+
 /** Turns counter-clockwise by /MK /R, back into the first quadrant (§12.5.5 algorithm 8.1 then moves it into /Rect). */
-function turned({ rotate, width, height }: AppearanceJob): readonly number[] {
+function turned({ rotate, width, height }: WidgetSize): readonly number[] {
   if (rotate === 90) return [0, 1, -1, 0, height, 0];
   if (rotate === 180) return [-1, 0, 0, -1, width, height];
   return [0, -1, 1, 0, 0, width];
@@ -201,7 +216,8 @@ function content(job: AppearanceJob, fonts: EmbeddedFonts): string {
   return `${job.behind}${image}${job.isField ? `/Tx BMC\n${text}EMC\n` : text}`;
 }
 
-function fixed(value: number): string {
+/** A number in content streams: thousandths of a point are enough. */
+export function fixed(value: number): string {
   return pdfNumber(Math.round(value * 1_000) / 1_000).text;
 }
 
@@ -219,14 +235,23 @@ function readDefaults(defaults: PdfObject | undefined): { sizePt: number; colour
  * so broad that it is one: a value is written after others have signed, and may not cover what they have seen below it.
  */
 function frame(objects: Objects, widget: PdfDict, { width, height }: { width: number; height: number }): string {
-  const look = dictionaryOf(objects, widget.entries.get("MK"));
-  const stroke = strokeOperator(objects, look.entries.get("BC"));
-  const style = dictionaryOf(objects, widget.entries.get("BS"));
-  const line = Math.min(numberOf(objects, style.entries.get("W")) ?? 1, broadestFramePt, Math.min(width, height) / 8);
+  const { stroke, line, underline } = borderOf(objects, widget, { width, height });
   if (stroke === undefined || line <= 0) return "";
-  if (nameOf(objects, style.entries.get("S")) === "U")
+  if (underline)
     return `q ${stroke} ${fixed(line)} w 0 ${fixed(line / 2)} m ${fixed(width)} ${fixed(line / 2)} l S Q\n`;
   return `q ${stroke} ${fixed(line)} w ${fixed(line / 2)} ${fixed(line / 2)} ${fixed(width - line)} ${fixed(height - line)} re S Q\n`;
+}
+
+/** A border as a widget wishes it, within what may be drawn; without colour where it wishes none. */
+export function borderOf(
+  objects: Objects,
+  widget: PdfDict,
+  { width, height }: { readonly width: number; readonly height: number },
+): { readonly stroke: string | undefined; readonly line: number; readonly underline: boolean } {
+  const stroke = strokeOperator(objects, dictionaryOf(objects, widget.entries.get("MK")).entries.get("BC"));
+  const style = dictionaryOf(objects, widget.entries.get("BS"));
+  const line = Math.min(numberOf(objects, style.entries.get("W")) ?? 1, broadestFramePt, Math.min(width, height) / 8);
+  return { stroke, line, underline: nameOf(objects, style.entries.get("S")) === "U" };
 }
 
 function strokeOperator(objects: Objects, value: PdfObject | undefined): string | undefined {

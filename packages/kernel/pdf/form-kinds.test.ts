@@ -155,12 +155,12 @@ describe("placed checkboxes and choices", () => {
       );
       expect(inkInBox(empty)).toEqual([]);
       const ink = inkInBox(filled(empty, { "s1.a": "Yes" }));
-      expect(ink.length).toBeGreaterThan(100);
+      expect(ink.length).toBeGreaterThan(50);
       // The short stroke is on the left, the long one goes up to the right.
       const lowest = ink.reduce((one, other) => (other.y > one.y ? other : one));
       const highest = ink.reduce((one, other) => (other.y < one.y ? other : one));
       expect(lowest.x).toBeLessThan(20);
-      expect(highest.x).toBeGreaterThan(26);
+      expect(highest.x).toBeGreaterThan(22);
     }
   });
 });

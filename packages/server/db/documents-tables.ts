@@ -1,4 +1,5 @@
 /** Tables of the room `documents` (migration 0004). */
+import type { FieldKind } from "@siegel/contract/field-entry.ts";
 import type { FileId, SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import type { ColumnType, Generated } from "kysely";
 import type { Sha256Hex } from "../ports/blobs.ts";
@@ -48,7 +49,7 @@ export interface DocumentsTables {
     full_name: string;
     widget: number;
     signer_id: SignerId;
-    kind: "text" | "signature";
+    kind: FieldKind;
     label: string;
     /** From 1; null where the field is invisible. */
     page: number | null;
@@ -59,6 +60,11 @@ export interface DocumentsTables {
     chars_max: number | null;
     /** What the field held when it was sent. */
     initial_value: string;
+    comb: boolean;
+    editable: boolean;
+    clearable: boolean;
+    /** What can be chosen there: all of a choice, the one state of a tick. */
+    options: ColumnType<{ value: string; label: string }[], string, string>;
   };
   field_value: { file_id: FileId; full_name: string; signer_id: SignerId; value: string; updated_at: Date };
   /** One row for each signer and file; locked while the signer's values or approval change. */

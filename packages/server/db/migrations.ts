@@ -25,6 +25,7 @@ import * as approvalsAuthenticated from "./migrations/0021_approvals-authenticat
 import * as pendingBlobs from "./migrations/0022_pending-blobs.ts";
 import * as certificateHolders from "./migrations/0023_certificate-holders.ts";
 import * as expiryReminders from "./migrations/0024_expiry-reminders.ts";
+import * as fieldKinds from "./migrations/0025_field-kinds.ts";
 
 const migrations: Record<string, Migration> = {
   "0001_audit-trail": auditTrail,
@@ -50,6 +51,7 @@ const migrations: Record<string, Migration> = {
   "0022_pending-blobs": pendingBlobs,
   "0023_certificate-holders": certificateHolders,
   "0024_expiry-reminders": expiryReminders,
+  "0025_field-kinds": fieldKinds,
 };
 
 /** Names of all migrations, in order. */

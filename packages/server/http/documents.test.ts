@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { formPdf, plainPdf } from "../../../fixtures/documents.ts";
+import { plainField } from "../../../fixtures/plain-field.ts";
 import { confirmFiles, filesOf, type SignerClient } from "../../../fixtures/signer-client.ts";
 import { logIn, type Sent, send } from "../test/sent-workflow.ts";
 import { useTestServer } from "../test/test-server.ts";
@@ -46,20 +47,19 @@ describe("files of one signer", () => {
       },
       { id: sent.fileIds[1], name: "Anhang.pdf", pages: 1, completed: false, sha256: sha256(plainPdf()) },
     ]);
-    const own = [`${alice.signerId}.city`, `${alice.signerId}.name`];
+    const own = ["agree", "city", "name"].map((name) => `${alice.signerId}.${name}`);
     expect(files[0]?.xfdf_annotations).toEqual(own.map((annotation_id) => ({ annotation_id, value: "" })));
     expect(files[0]?.fields).toContainEqual({
-      annotation_id: own[1],
+      annotation_id: own[2],
       kind: "text",
       label: "name",
       page: 1,
       rect: [72, 600, 272, 620],
       required: true,
-      multiline: false,
+      ...{ ...plainField, chars_max: 40 },
     });
-    expect(files[0]?.xfdf).toContain(
-      `<f href="Miete &amp; Co.pdf"/><fields><field name="${alice.signerId}"><field name="city">`,
-    );
+    const nested = `<field name="${alice.signerId}"><field name="agree"><value>Off</value></field><field name="city">`;
+    expect(files[0]?.xfdf).toContain(`<f href="Miete &amp; Co.pdf"/><fields>${nested}`);
     expect(files[1]?.fields).toEqual([
       {
         annotation_id: `Sig_${alice.signerId}`,
@@ -68,7 +68,7 @@ describe("files of one signer", () => {
         page: 1,
         rect: [50, 182, 250, 242],
         required: false,
-        multiline: false,
+        ...plainField,
       },
     ]);
     expect(files[1]?.xfdf_signatures).toHaveLength(1);
@@ -93,14 +93,14 @@ describe("files of one signer", () => {
     expect(first.data).toEqual(await filesOf(alice));
     expect((await filesOf(alice))[0]).toMatchObject({
       completed: false,
-      xfdf_annotations: [{ value: "" }, { annotation_id: name, value: "Ada & <Co>" }],
+      xfdf_annotations: [{ value: "" }, { value: "" }, { annotation_id: name, value: "Ada & <Co>" }],
     });
     expect((await filesOf(alice))[0]?.xfdf).toContain("<value>Ada &amp; &lt;Co&gt;</value>");
     await alice.call("PUT", "files/updateXFDF/", {
       files: [{ id, completed: true, xfdf_annotations: [{ annotation_id: name, value: "Eva" }] }],
     });
     expect((await filesOf(alice)).map(({ completed }) => completed)).toEqual([true, false]);
-    expect((await filesOf(alice))[0]?.xfdf_annotations[1]).toEqual({ annotation_id: name, value: "Eva" });
+    expect((await filesOf(alice))[0]?.xfdf_annotations[2]).toEqual({ annotation_id: name, value: "Eva" });
     expect((await filesOf(bob))[0]).toMatchObject({
       completed: false,
       xfdf_annotations: [{ annotation_id: `${bob.signerId}.city`, value: "" }],
@@ -118,7 +118,7 @@ describe("files of one signer", () => {
       [value(`${bob.signerId}.city`), 403, "FIELD_NOT_YOURS"],
       [value(`${alice.signerId}x.city`), 403, "FIELD_NOT_YOURS"],
       [value(`${alice.signerId}.nothing`), 403, "FIELD_NOT_YOURS"],
-      [value(`${alice.signerId}.agree`), 403, "FIELD_NOT_YOURS"],
+      [value(`${alice.signerId}.agree`), 400, "FIELD_VALUE_INVALID"],
       [value(`Sig_${alice.signerId}`), 403, "FIELD_NOT_YOURS"],
       [value("notes"), 403, "FIELD_NOT_YOURS"],
       [value(good.annotation_id, "x".repeat(41)), 400, "FIELD_VALUE_INVALID"],
@@ -132,7 +132,7 @@ describe("files of one signer", () => {
     for (const [bad, status, code] of cases) expect(await change(bad)).toMatchObject({ status, code, success: false });
     expect((await filesOf(alice))[0]).toMatchObject({
       completed: false,
-      xfdf_annotations: [{ value: "" }, { value: "" }],
+      xfdf_annotations: [{ value: "" }, { value: "" }, { value: "" }],
     });
   });
 

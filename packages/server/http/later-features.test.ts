@@ -7,7 +7,6 @@ describe("refuseLaterFeatures", () => {
     [{ documents: [{}, { attachment_of: "a" }] }, "documents.1.attachment_of"],
     [{ documents: [{ sign: false }] }, "documents.0.sign"],
     [{ signers: [{ type: "s_signature" }, { type: "q_seal" }] }, "signers.1.type"],
-    [{ signers: [{ fields: [{ kind: "text" }, { kind: "initials" }] }] }, "signers.0.fields.1.kind"],
   ])("names the field in %j", (body, field) => {
     expect(refuseLaterFeatures(body)).toMatchObject({
       code: "FEATURE_NOT_AVAILABLE",

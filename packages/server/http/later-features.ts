@@ -15,10 +15,7 @@ export function refuseLaterFeatures(body: unknown): WireRefusal | null {
 }
 
 function inSigner(signer: Fields, n: number): string | null {
-  if (includes(laterFields.signerTypes, signer.type)) return `signers.${n}.type`;
-  return firstIn(listOf(signer.fields), (field, m) =>
-    includes(laterFields.fieldKinds, field.kind) ? `signers.${n}.fields.${m}.kind` : null,
-  );
+  return includes(laterFields.signerTypes, signer.type) ? `signers.${n}.type` : null;
 }
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -251,4 +251,35 @@ export const rowsOfLater: Readonly<Record<string, SchemaRows>> = {
       ],
     ],
   },
+  "0025_field-kinds": {
+    changes: [
+      {
+        table: "file_field",
+        where: { full_name: "one.Ort" },
+        to: { comb: false, editable: false, clearable: true, options: [] },
+      },
+    ],
+    // Two buttons of a group, and what can be chosen in each place.
+    rows: ["month", "year"].map((state, widget) => [
+      "file_field",
+      {
+        file_id: "file",
+        full_name: "one.Rate",
+        widget,
+        signer_id: "one",
+        kind: "radio",
+        label: "Rate",
+        page: 1,
+        rect: [10, 50, 20, 60],
+        required: true,
+        multiline: false,
+        chars_max: null,
+        initial_value: "",
+        comb: false,
+        editable: false,
+        clearable: false,
+        options: [{ value: state, label: `Every ${state}` }],
+      },
+    ]),
+  },
 };

@@ -1,6 +1,7 @@
-import type { OwnField } from "@siegel/contract/calls/files.ts";
+import type { OwnField, WorkflowFile } from "@siegel/contract/calls/files.ts";
 import { describe, expect, it } from "vitest";
-import { firstMissing, inReadingOrder } from "./field-values.ts";
+import { plainField } from "../../../fixtures/plain-field.ts";
+import { asDateTyped, enteredValue, fillableFields, firstMissing, inReadingOrder, isFilled } from "./field-values.ts";
 
 const field = (label: string, page: number, rect: [number, number, number, number]): OwnField => ({
   annotation_id: `s.${label}`,
@@ -9,7 +10,7 @@ const field = (label: string, page: number, rect: [number, number, number, numbe
   page,
   rect,
   required: true,
-  multiline: false,
+  ...plainField,
 });
 const fields = [
   field("second page", 2, [72, 700, 200, 720]),
@@ -31,5 +32,67 @@ describe("the fields of a document", () => {
   it("lead to the first one that is still empty; blanks are nothing", () => {
     const values = { "s.left": "Käthe", "s.right": " " };
     expect(firstMissing(inReadingOrder(fields), values)?.label).toBe("right");
+  });
+});
+
+describe("fields that stand in several places", () => {
+  const button = (state: string, x: number): OwnField => ({
+    ...field("rate", 1, [x, 600, x + 14, 614]),
+    kind: "radio",
+    options: [{ value: state, label: `Every ${state}` }],
+  });
+  const file = {
+    fields: [
+      button("month", 200),
+      button("year", 300),
+      button("month", 400),
+      field("twice", 2, [72, 300, 200, 320]),
+      field("twice", 1, [72, 700, 200, 720]),
+      { ...field("Sig", 1, [72, 100, 200, 150]), kind: "signature" },
+    ],
+  } as unknown as WorkflowFile;
+
+  it("are counted once, at their first place and with everything that can be chosen", () => {
+    expect(fillableFields(file)).toMatchObject([
+      { label: "twice", page: 1 },
+      { label: "rate", options: [{ value: "month" }, { value: "year" }] },
+    ]);
+  });
+
+  it("are filled by any of their states, and by nothing else", () => {
+    const rate = fillableFields(file).find(({ label }) => label === "rate") as OwnField;
+    expect(isFilled(rate, { "s.rate": "year" })).toBe(true);
+    expect(isFilled(rate, { "s.rate": "week" })).toBe(false);
+    expect(isFilled(rate, {})).toBe(false);
+  });
+});
+
+describe("a date", () => {
+  const date: OwnField = { ...field("day", 1, [72, 300, 200, 320]), kind: "date", required: false };
+
+  it("that is half written is nothing yet, and keeps its person from going on", () => {
+    expect(enteredValue(date, "29.02.")).toBe("");
+    expect(enteredValue(date, "29.02.2024")).toBe("29.02.2024");
+    expect(firstMissing([date], { "s.day": "29.02." })).toBe(date);
+    expect(firstMissing([date], { "s.day": "" })).toBeNull();
+  });
+
+  it.each([
+    ["29022024", "", "29.02.2024"],
+    ["290", "29", "29.0"],
+    ["29.", "29", "29."],
+    ["1.", "1", "01."],
+    ["1.2.2024", "", "01.02.2024"],
+    ["2024-02-29", "", "29.02.2024"],
+    ["29.02.20245", "29.02.2024", "29.02.2024"],
+    ["29 Feb", "29 Fe", "29"],
+    ["29.0", "29.02", "29.0"],
+    ["", "2", ""],
+  ])("typed as %j after %j stands as %j", (typed, before, stands) => {
+    expect(asDateTyped(typed, before)).toBe(stands);
+  });
+
+  it("typed digit by digit gets its full stops", () => {
+    expect([..."31012027"].reduce((before, digit) => asDateTyped(before + digit, before), "")).toBe("31.01.2027");
   });
 });

@@ -1,12 +1,25 @@
 /** What the signer has filled in, as values of the fields; pure, so that page, guide and sheet agree. */
 import type { OwnField, WorkflowFile } from "@siegel/contract/calls/files.ts";
+import { type EntryFault, entryFault } from "@siegel/contract/field-entry.ts";
 
-/** Values by full field name. */
+/** Values by full field name, as they stand on the page. */
 export type FieldValues = Readonly<Record<string, string>>;
 
-/** The fields a person types into; the signature's place is filled by the service. */
+/** The fields a person fills in, each once, at its first place and with all its options; the signature's place is filled by the service. */
 export function fillableFields(file: WorkflowFile): readonly OwnField[] {
-  return inReadingOrder(file.fields.filter((field) => field.kind === "text"));
+  const fields = new Map<string, OwnField>();
+  for (const place of inReadingOrder(file.fields)) {
+    if (place.kind === "signature") continue;
+    const known = fields.get(place.annotation_id);
+    fields.set(place.annotation_id, known === undefined ? place : { ...known, options: joined(known, place) });
+  }
+  return [...fields.values()];
+}
+
+/** A group offers what its buttons stand for; a choice offers the same in each of its places. */
+function joined({ options }: OwnField, place: OwnField): OwnField["options"] {
+  const fresh = place.options.filter(({ value }) => !options.some((known) => known.value === value));
+  return fresh.length === 0 ? options : [...options, ...fresh];
 }
 
 /** From page to page, from top to bottom, from left to right: so the guide leads, and so the Tab key goes. */
@@ -22,12 +35,42 @@ export function storedValues(file: WorkflowFile): FieldValues {
   return Object.fromEntries(file.xfdf_annotations.map(({ annotation_id, value }) => [annotation_id, value]));
 }
 
-/** Whether something stands in the field. */
-export function isFilled(field: OwnField, values: FieldValues): boolean {
-  return (values[field.annotation_id] ?? "").trim() !== "";
+/** What is wrong with what stands in a field, or null. */
+export function faultIn(field: OwnField, value: string): EntryFault | null {
+  const choices = field.options.map((option) => option.value);
+  return entryFault(value, { ...field, charsMax: field.chars_max, clearable: true, choices });
 }
 
-/** The first required field in which nothing stands, or null. */
+/** What of it is a value: half a date is none yet. */
+export function enteredValue(field: OwnField, value: string): string {
+  return faultIn(field, value) === null ? value : "";
+}
+
+/** Whether something stands in the field that can stay. */
+export function isFilled(field: OwnField, values: FieldValues): boolean {
+  return enteredValue(field, values[field.annotation_id] ?? "").trim() !== "";
+}
+
+/** The first field that keeps its person from going on: required and empty, or wrong. */
 export function firstMissing(fields: readonly OwnField[], values: FieldValues): OwnField | null {
-  return fields.find((field) => field.required && !isFilled(field, values)) ?? null;
+  return fields.find((field) => isMissing(field, values) || isWrong(field, values)) ?? null;
+}
+
+const isMissing = (field: OwnField, values: FieldValues): boolean => field.required && !isFilled(field, values);
+
+/** Whether what stands in the field is no value. */
+export const isWrong = (field: OwnField, values: FieldValues): boolean =>
+  faultIn(field, values[field.annotation_id] ?? "") !== null;
+
+/** What somebody typed as a date, with full stops where they belong; number pads of phones have none. */
+export function asDateTyped(typed: string, before: string): string {
+  const iso = /^\s*(\d{4})-(\d{2})-(\d{2})\s*$/.exec(typed);
+  if (iso !== null) return `${iso[3]}.${iso[2]}.${iso[1]}`;
+  // Who takes something away is not to get it back.
+  if (typed.length < before.length) return typed;
+  const padded = typed.replace(/(^|\.)(\d)(?=\.)/g, (_, start: string, digit: string) => `${start}0${digit}`);
+  const digits = padded.replace(/\D/g, "").slice(0, 8);
+  const parts = [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)].filter((part) => part !== "");
+  const ends = /\.\s*$/.test(typed) && (digits.length === 2 || digits.length === 4);
+  return parts.join(".") + (ends ? "." : "");
 }

@@ -23,6 +23,10 @@ const text: Field = {
   required: true,
   multiline: false,
   charsMax: 10,
+  comb: false,
+  editable: false,
+  clearable: true,
+  options: [],
   initialValue: "",
 };
 

@@ -1,35 +1,53 @@
 /** Pure rules of the room `documents`: whose a value is, which values a field takes, what a code binds to. */
 import { createHash } from "node:crypto";
 import type { ErrorCode } from "@siegel/contract/codes.ts";
+import { type EntryFault, entryFault, type FieldKind } from "@siegel/contract/field-entry.ts";
 import { isOwnField } from "@siegel/contract/field-ownership.ts";
 import type { FileId, SignerId } from "@siegel/contract/ids.ts";
 import { field_value_chars_max } from "@siegel/contract/limits.ts";
 
-/** Where a field stands: `page` from 1, `rect` x0, y0, x1, y1 in user space. */
-export type Placement = { readonly page: number; readonly rect: readonly [number, number, number, number] };
+/** Where a field stands: `page` from 1, `rect` x0, y0, x1, y1 in user space; of ticks the state they stand for there. */
+export type Placement = {
+  readonly page: number;
+  readonly rect: readonly [number, number, number, number];
+  readonly state: string | null;
+};
+
+/** What can be chosen, and what a person reads of it. */
+export type FieldOption = { readonly value: string; readonly label: string };
 
 /** A form field of one signer in one file. `placements` is empty for an invisible signature. */
 export type Field = {
   readonly fileId: FileId;
   readonly fullName: string;
   readonly signerId: SignerId;
-  readonly kind: "text" | "signature";
+  readonly kind: FieldKind;
   readonly label: string;
   readonly placements: readonly Placement[];
   readonly required: boolean;
   readonly multiline: boolean;
   readonly charsMax: number | null;
+  /** One character a cell, `charsMax` of them. */
+  readonly comb: boolean;
+  /** A choice that takes what is not among its options. */
+  readonly editable: boolean;
+  /** Whether a choice can be taken back. */
+  readonly clearable: boolean;
+  readonly options: readonly FieldOption[];
   readonly initialValue: string;
 };
+
+/** Whether the field is a box or a button that is on or off in each of its places. */
+export const isTick = ({ kind }: Pick<Field, "kind">): boolean => kind === "checkbox" || kind === "radio";
 
 /** A value of a field by its full name. */
 export type FieldValue = { readonly fileId: FileId; readonly name: string; readonly value: string };
 
-/** What every text field of the list holds: the stored value, else what it held when it was sent. In a fixed order. */
+/** What every field of the list holds that is filled in: the stored value, else what it held when it was sent. In a fixed order. */
 export function valuesInEffect(fields: readonly Field[], stored: readonly FieldValue[]): FieldValue[] {
   const byField = new Map(stored.map((value) => [keyOf(value.fileId, value.name), value.value]));
   return fields
-    .filter((field) => field.kind === "text")
+    .filter((field) => field.kind !== "signature")
     .map(({ fileId, fullName, initialValue }) => ({
       fileId,
       name: fullName,
@@ -59,7 +77,8 @@ export function missingRequired(fields: readonly Field[], inEffect: readonly Fie
   );
   return fields
     .filter(
-      ({ kind, required, fileId, fullName }) => kind === "text" && required && !filled.has(keyOf(fileId, fullName)),
+      ({ kind, required, fileId, fullName }) =>
+        kind !== "signature" && required && !filled.has(keyOf(fileId, fullName)),
     )
     .map(({ fullName }) => fullName);
 }
@@ -99,25 +118,40 @@ export function checkValue(
   field: Field | undefined,
 ): CheckedValue {
   const { name, signerId } = typed;
-  if (!isOwnField(name, signerId) || field === undefined || field.signerId !== signerId || field.kind !== "text") {
+  if (!isOwnField(name, signerId) || field === undefined || field.signerId !== signerId || field.kind === "signature") {
     return { ok: false, code: "FIELD_NOT_YOURS", message: `${name} is no field of this signer` };
   }
-  const value = typed.value.replace(/\r\n?/g, "\n");
+  const written = typed.value.replace(/\r\n?/g, "\n");
+  // What PDF and XFDF call a box without tick; no state has that name (ISO 32000-2 §12.7.5.2.3).
+  const value = isTick(field) && written === "Off" ? "" : written;
   const invalid = faultOf(value, field);
   return invalid === null
     ? { ok: true, value }
     : { ok: false, code: "FIELD_VALUE_INVALID", message: `${field.label}: ${invalid}` };
 }
 
+/** What a value is held to. */
+type Asking = Pick<Field, "kind" | "multiline" | "charsMax" | "editable" | "clearable" | "options" | "initialValue">;
+
 /** Why a field cannot hold a value, or null. Line breaks are \n. */
-export function faultOf(value: string, field: Pick<Field, "multiline" | "charsMax">): string | null {
-  if (!value.isWellFormed()) return "broken characters";
-  // XML 1.0 §2.2 has no other control characters, so XFDF could not carry them; a PDF viewer would not show them.
-  if (/[^\P{Cc}\t\n]/u.test(value) || /[\uFFFE\uFFFF]/.test(value)) return "control characters";
-  if (!field.multiline && value.includes("\n")) return "one line only";
-  const charsMax = field.charsMax ?? field_value_chars_max;
-  return value.length > charsMax ? `at most ${charsMax} characters` : null;
+export function faultOf(value: string, field: Asking): string | null {
+  const fault = entryFault(value, {
+    ...field,
+    // A group in which nothing was chosen when it was sent may stay so.
+    clearable: field.clearable || field.initialValue === "",
+    choices: field.options.map((option) => option.value),
+  });
+  return fault === null ? null : faultSentences[fault](field.charsMax ?? field_value_chars_max);
 }
+
+const faultSentences: Readonly<Record<EntryFault, (charsMax: number) => string>> = {
+  characters: () => "control characters or broken ones",
+  "one-line": () => "one line only",
+  "too-long": (charsMax) => `at most ${charsMax} characters`,
+  "no-date": () => "a day as DD.MM.YYYY",
+  "no-choice": () => "none of its choices",
+  "not-clearable": () => "one of its choices stays chosen",
+};
 
 // No file id, and no field name that passed intake, has a NUL.
 const keyOf = (fileId: string | undefined, name: string | undefined): string => `${fileId}\0${name}`;

@@ -50,7 +50,7 @@ export type ApprovedDocument = Pick<StoredFile, "fileId" | "original" | "intake"
 export type SigningState = {
   readonly documents: readonly ApprovedDocument[];
   readonly values: readonly FieldValue[];
-  /** What every text field of the signer holds. */
+  /** What every field of the signer holds. */
   readonly inEffect: readonly FieldValue[];
   readonly confirmed: boolean;
   readonly missingRequired: readonly string[];

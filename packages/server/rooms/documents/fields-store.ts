@@ -2,7 +2,7 @@
 import type { FileId, SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import { builtOnce } from "../../db/built-once.ts";
 import type { Db } from "../../db/database.ts";
-import type { Field, FieldValue, Placement } from "./documents-rules.ts";
+import { type Field, type FieldOption, type FieldValue, isTick, type Placement } from "./documents-rules.ts";
 
 /** Inserts fields, a row for each place. */
 export async function saveFields(db: Db, fields: readonly Field[]): Promise<void> {
@@ -21,14 +21,24 @@ export async function saveFields(db: Db, fields: readonly Field[]): Promise<void
       multiline: field.multiline,
       chars_max: field.charsMax,
       initial_value: field.initialValue,
+      comb: field.comb,
+      editable: field.editable,
+      clearable: field.clearable,
+      options: JSON.stringify(optionsIn(field, place)),
     }));
   });
-  // PostgreSQL takes at most 65,535 parameters in one statement; a row has 12.
+  // PostgreSQL takes at most 65,535 parameters in one statement; a row has 16.
   for (let at = 0; at < rows.length; at += 1_000)
     await db
       .insertInto("file_field")
       .values(rows.slice(at, at + 1_000))
       .execute();
+}
+
+/** What can be chosen in one place of a field: of ticks the state they stand for there. */
+export function optionsIn(field: Pick<Field, "options">, place: Placement | null): readonly FieldOption[] {
+  const state = place?.state ?? null;
+  return state === null ? field.options : field.options.filter(({ value }) => value === state);
 }
 
 /** A signer's fields in all files of their workflow, in reading order of names and places. */
@@ -46,14 +56,22 @@ export async function readFields(db: Db, signerId: SignerId): Promise<Field[]> {
 
 /** Rows in reading order as fields: one for all places of a name. */
 export function toFields(rows: readonly FieldRow[]): Field[] {
-  const fields = new Map<string, Field & { placements: Placement[] }>();
+  const fields = new Map<string, Field & { placements: Placement[]; options: FieldOption[] }>();
   for (const row of rows) {
     const key = `${row.file_id}\0${row.full_name}`;
-    const field = fields.get(key) ?? { ...toField(row), placements: [] };
-    if (row.page !== null && row.rect !== null) field.placements.push({ page: row.page, rect: toRect(row.rect) });
+    const field = fields.get(key) ?? { ...toField(row), placements: [], options: [] };
+    const state = isTick(row) ? (row.options[0]?.value ?? null) : null;
+    if (row.page !== null && row.rect !== null)
+      field.placements.push({ page: row.page, rect: toRect(row.rect), state });
+    if (isTick(row) || row.widget === 0) field.options.push(...row.options);
     fields.set(key, field);
   }
-  return [...fields.values()];
+  return [...fields.values()].map((field) => (isTick(field) ? { ...field, options: distinct(field.options) } : field));
+}
+
+/** Buttons of one state stand in several places, and are one thing to choose. */
+function distinct(options: readonly FieldOption[]): FieldOption[] {
+  return [...new Map(options.toReversed().map((option) => [option.value, option])).values()].toReversed();
 }
 
 /** What a field is made of. */
@@ -69,6 +87,11 @@ export const fieldColumns = [
   "multiline",
   "chars_max",
   "initial_value",
+  "widget",
+  "comb",
+  "editable",
+  "clearable",
+  "options",
 ] as const;
 
 type FieldRow = {
@@ -77,15 +100,20 @@ type FieldRow = {
   file_id: FileId;
   full_name: string;
   signer_id: SignerId;
-  kind: "text" | "signature";
+  kind: Field["kind"];
   label: string;
   required: boolean;
   multiline: boolean;
   chars_max: number | null;
   initial_value: string;
+  widget: number;
+  comb: boolean;
+  editable: boolean;
+  clearable: boolean;
+  options: readonly FieldOption[];
 };
 
-function toField(row: FieldRow): Omit<Field, "placements"> {
+function toField(row: FieldRow): Omit<Field, "placements" | "options"> {
   return {
     fileId: row.file_id,
     fullName: row.full_name,
@@ -96,6 +124,9 @@ function toField(row: FieldRow): Omit<Field, "placements"> {
     multiline: row.multiline,
     charsMax: row.chars_max,
     initialValue: row.initial_value,
+    comb: row.comb,
+    editable: row.editable,
+    clearable: row.clearable,
   };
 }
 

@@ -7,9 +7,10 @@ import type { BlobStore } from "../../ports/blobs.ts";
 import type { SignerContext } from "../workflows/workflows.ts";
 import { type Field, type FieldValue, valuesInEffect } from "./documents-rules.ts";
 import { readFile, readFiles, type StoredBytes, type StoredFile } from "./documents-store.ts";
+import { optionsIn } from "./fields-store.ts";
 import { readOwnPart } from "./own-part-store.ts";
 import { requireShown } from "./shown-revision.ts";
-import { encodeFieldValues, encodeSignaturePlace } from "./xfdf.ts";
+import { encodeFieldValues, encodeSignaturePlace, valuesInXfdf } from "./xfdf.ts";
 
 /** The files with this signer's own fields and values; nothing of what others fill in. */
 export async function signerFiles(db: Db, { signer }: SignerContext): Promise<WorkflowFile[]> {
@@ -41,7 +42,7 @@ function toWorkflowFile(
     attachment_signed: false,
     sha256: file.original.sha256,
     fields: own.fields.flatMap(toOwnFields),
-    xfdf: encodeFieldValues(file.name, own.values),
+    xfdf: encodeFieldValues(file.name, valuesInXfdf(own.fields, own.values)),
     xfdf_annotations: own.values.map(({ name, value }) => ({ annotation_id: name, value })),
     xfdf_signatures: signatures.flatMap((field) =>
       field.placements.map((place) => ({ xfdf: encodeSignaturePlace(file.name, field, place) })),
@@ -50,15 +51,20 @@ function toWorkflowFile(
 }
 
 function toOwnFields(field: Field): WorkflowFile["fields"] {
-  const { fullName, kind, label, required, multiline } = field;
-  return field.placements.map(({ page, rect }) => ({
+  const { fullName, kind, label, required, multiline, charsMax, comb, editable, clearable } = field;
+  return field.placements.map((place) => ({
     annotation_id: fullName,
     kind,
     label,
-    page,
-    rect: [...rect],
+    page: place.page,
+    rect: [...place.rect],
     required,
     multiline,
+    chars_max: charsMax,
+    comb,
+    editable,
+    clearable,
+    options: [...optionsIn(field, place)],
   }));
 }
 

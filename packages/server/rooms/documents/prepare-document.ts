@@ -22,8 +22,9 @@ import { normalisePdf, type Repair } from "@siegel/kernel/repair/normalise.ts";
 import { signedDocument } from "@siegel/kernel/repair/signed-file.ts";
 import { authorWishes } from "./author-wishes.ts";
 import type { Field } from "./documents-rules.ts";
+import { fieldNotices, fieldsOfSigner } from "./fields-read-back.ts";
 import { fixedNotices, repairNotices } from "./intake-notices.ts";
-import { fieldsOfSigner, fieldsToAdd, type IntakeSigner, unfillable } from "./intake-rules.ts";
+import { fieldsToAdd, type IntakeSigner, type TextKinds, type Wished } from "./intake-rules.ts";
 import { fixLayers } from "./layers.ts";
 import { activeContentOf } from "./leave-out.ts";
 import { mendLimits } from "./mend-limits.ts";
@@ -98,7 +99,7 @@ function prepare(base: ByteSource, task: IntakeTask): Omit<PreparedDocument, "re
   const limits = { ...defaultLimits, pagesMax: task.limits.pagesMax };
   const doc = openPdf(base, limits);
   requireDrawable(base, limits);
-  const { notices, constraints, appended } = appendFields(doc, task);
+  const { notices, constraints, textKinds, appended } = appendFields(doc, task);
   // The fields are read back from what will be written: the tables say what the document says.
   const written = concatSource(base, bytesSource(appended));
   rehearseSigning(written);
@@ -109,8 +110,10 @@ function prepare(base: ByteSource, task: IntakeTask): Omit<PreparedDocument, "re
   return {
     ok: true,
     pages: pages.length,
-    notices: [...notices, ...task.signers.flatMap((signer) => idleNotices(signer, fields))],
-    fields: task.signers.flatMap((signer) => fieldsOfSigner(signer, { fileId: task.fileId, fields: open, pages })),
+    notices: [...notices, ...task.signers.flatMap((signer) => fieldNotices(signer, fields))],
+    fields: task.signers.flatMap((signer) =>
+      fieldsOfSigner(signer, { fileId: task.fileId, fields: open, pages, textKinds }),
+    ),
     appended,
   };
 }
@@ -118,6 +121,7 @@ function prepare(base: ByteSource, task: IntakeTask): Omit<PreparedDocument, "re
 type Appended = {
   readonly notices: readonly string[];
   readonly constraints: Constraints;
+  readonly textKinds: TextKinds;
   readonly appended: Uint8Array;
 };
 
@@ -133,13 +137,15 @@ function appendFields(doc: PdfDocument, { signers, identity }: IntakeTask): Appe
     : prepareUnsigned(update, pages, signers);
   const invisible = constraints.level !== undefined;
   const locked = nobodysFields(update, signers);
+  const wished = signers.map((signer, i) =>
+    wishesOf(signer, existing, { ...wishes[i], alsoLocked: locked[i] ?? [], invisible }),
+  );
   addFields(
     update,
-    signers.flatMap((signer, i) =>
-      wishesOf(signer, existing, { ...wishes[i], alsoLocked: locked[i] ?? [], invisible }),
-    ),
+    wished.flatMap(({ fields }) => fields),
   );
-  return { notices, constraints, appended: update.finish({ id: identity }).bytes };
+  const textKinds = new Map(wished.flatMap((each) => [...each.textKinds]));
+  return { notices, constraints, textKinds, appended: update.finish({ id: identity }).bytes };
 }
 
 /** XFA was removed from ISO 32000-2: without fields there is nothing but the XFA to show, and in a signed file it cannot go. */
@@ -165,14 +171,8 @@ function wishesOf(
   signer: IntakeSigner,
   existing: readonly FormField[],
   how: Parameters<typeof fieldsToAdd>[2],
-): Parameters<typeof addFields>[1] {
+): Extract<Wished, { ok: true }> {
   const wished = fieldsToAdd(signer, existing, how);
   if (!wished.ok) throw new PdfRefusal("INVALID_REQUEST", wished.message);
-  return wished.fields;
-}
-
-function idleNotices(signer: IntakeSigner, fields: readonly FormField[]): string[] {
-  return unfillable(signer, fields).map(
-    (name) => `The field ${signer.reference}.${storableLine(name, 100)} is no text field and stays as it is.`,
-  );
+  return wished;
 }

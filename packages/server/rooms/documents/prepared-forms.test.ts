@@ -84,11 +84,11 @@ describe("a name or a value that no row could hold", () => {
     const { notices, texts } = await rowsOf(
       formWith(
         `/FT /Tx /T ${utf16(`nobody.\u0000${"x".repeat(40_000)}`)} /V ${utf16("\u0000")}`,
-        `/FT /Btn /T ${utf16(`alice.\u0000${"y".repeat(500)}`)}`,
+        `/FT /Btn /Ff 65536 /T ${utf16(`alice.\u0000${"y".repeat(500)}`)}`,
       ),
     );
     expect(texts).toEqual([]);
-    expect(notices).toEqual([`The field alice. ${"y".repeat(99)} is no text field and stays as it is.`]);
+    expect(notices).toEqual([`The field alice. ${"y".repeat(99)} is a push button and stays as it is.`]);
   });
 
   it("halves of characters are read as U+FFFD, by rows and document alike", async () => {

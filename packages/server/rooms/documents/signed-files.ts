@@ -68,7 +68,7 @@ function refuseLocked(signers: readonly IntakeSigner[], { isLocked }: Constraint
 }
 
 function refuseTexts(signers: readonly IntakeSigner[]): void {
-  const withText = signers.find(({ fields }) => fields.some(({ kind }) => kind === "text"));
+  const withText = signers.find(({ fields }) => fields.some(({ kind }) => kind !== "signature"));
   if (withText === undefined) return;
   const why = `the file is signed already: ${withText.reference} can only get a signature field in it`;
   throw new PdfRefusal("INVALID_REQUEST", why);

@@ -37,6 +37,8 @@ export type UpdatedValues =
 type Change = {
   readonly fileId: FileId;
   readonly values: readonly FieldValue[];
+  /** Those that a font has to draw as they are. */
+  readonly written: readonly string[];
   readonly completed: boolean | undefined;
 };
 
@@ -80,7 +82,7 @@ async function unknownCharacters(
   shaper: Pick<TextShapingPort, "missing">,
 ): Promise<string | null> {
   const characters = new Set<string>();
-  for (const { value } of changes.flatMap(({ values }) => values)) {
+  for (const value of changes.flatMap(({ written }) => written)) {
     for (const character of value.normalize("NFC")) characters.add(character);
     await nextTurn();
   }
@@ -103,14 +105,18 @@ function checkFiles(update: ValueUpdate, confirmations: readonly Confirmation[],
     if (fileId === undefined) return { ok: false, code: "WORKFLOW_FILES_NOT_FOUND" };
     const byName = new Map(fields.filter((field) => field.fileId === fileId).map((field) => [field.fullName, field]));
     const values: FieldValue[] = [];
+    const written: string[] = [];
     if (new Set(xfdf_annotations.map(({ annotation_id }) => annotation_id)).size < xfdf_annotations.length)
       return { ok: false, code: "INVALID_REQUEST", message: "a field stands twice among the values" };
     for (const { annotation_id: name, value } of xfdf_annotations) {
-      const checked = checkValue({ name, value, signerId: update.signerId }, byName.get(name));
+      const field = byName.get(name);
+      const checked = checkValue({ name, value, signerId: update.signerId }, field);
       if (!checked.ok) return checked;
+      // What is chosen shows as its label, which intake has looked at, or as a tick.
+      if (field?.options.some((option) => option.value === checked.value) !== true) written.push(checked.value);
       values.push({ fileId, name, value: checked.value });
     }
-    changes.push({ fileId, values, completed });
+    changes.push({ fileId, values, written, completed });
   }
   return { ok: true, changes };
 }

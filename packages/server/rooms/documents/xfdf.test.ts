@@ -1,6 +1,8 @@
+import type { FileId } from "@siegel/contract/ids.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { encodeFieldValues, encodeSignaturePlace, escapeXml } from "./xfdf.ts";
+import type { Field } from "./documents-rules.ts";
+import { encodeFieldValues, encodeSignaturePlace, escapeXml, valuesInXfdf } from "./xfdf.ts";
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n<xfdf xmlns="http://ns.adobe.com/xfdf/" xml:space="preserve">';
 
@@ -24,6 +26,18 @@ describe("XFDF", () => {
       `${head}<f href="a&amp;b.pdf"/><fields><field name="s1"><field name="address"><field name="street"><value>Kai 1 &amp; 2</value></field>` +
         '<field name="city"><value></value></field></field><field name="note"><value>&lt;b&gt;&#10;&quot;quoted&quot;</value></field></field></fields></xfdf>',
     );
+  });
+
+  it("[S-105] a box without tick says so as the PDF does, and an empty text stays empty", () => {
+    const field = (fullName: string, kind: "checkbox" | "radio" | "text") => ({ fullName, kind }) as Field;
+    const fields = [
+      field("s1.a", "checkbox"),
+      field("s1.b", "radio"),
+      field("s1.c", "text"),
+      field("s1.d", "checkbox"),
+    ];
+    const held = ["", "", "", "Jä"].map((value, i) => ({ fileId: "f" as FileId, name: `s1.${"abcd"[i]}`, value }));
+    expect(valuesInXfdf(fields, held).map(({ value }) => value)).toEqual(["Off", "Off", "", "Jä"]);
   });
 
   it("a name with more parts than a stack has room is written like any other", () => {

@@ -1,10 +1,16 @@
 /** XFDF, form values and annotations as XML (ISO 19444-1:2019). */
-import type { Field, FieldValue } from "./documents-rules.ts";
+import { type Field, type FieldValue, isTick } from "./documents-rules.ts";
 
 const namespace = "http://ns.adobe.com/xfdf/";
 
 /** A tree of partial field names (ISO 19444-1 §6.3: fields nest as their names do). */
 type Node = { value: string | null; readonly children: Map<string, Node> };
+
+/** Values in the words of XFDF: a box without tick has the state Off, as in the PDF. */
+export function valuesInXfdf(fields: readonly Field[], values: readonly FieldValue[]): FieldValue[] {
+  const ticks = new Set(fields.filter(isTick).map(({ fullName }) => fullName));
+  return values.map((held) => (held.value === "" && ticks.has(held.name) ? { ...held, value: "Off" } : held));
+}
 
 /** The values of one file's fields; `fileName` becomes the reference to the PDF. */
 export function encodeFieldValues(fileName: string, values: readonly Pick<FieldValue, "name" | "value">[]): string {
@@ -18,7 +24,7 @@ export function encodeFieldValues(fileName: string, values: readonly Pick<FieldV
 export function encodeSignaturePlace(
   fileName: string,
   field: Pick<Field, "fullName" | "label">,
-  place: Field["placements"][number],
+  place: Pick<Field["placements"][number], "page" | "rect">,
 ): string {
   const attributes = {
     page: String(place.page - 1),

@@ -3,7 +3,7 @@ import type { WorkflowView } from "@siegel/contract/calls/workflow.ts";
 import { useNavigate } from "@tanstack/react-router";
 import { type JSX, useEffect, useMemo, useState } from "react";
 import { BackButton } from "../../frame/back-button.tsx";
-import { fillableFields, firstMissing } from "../../frame/field-values.ts";
+import { enteredValue, fillableFields, firstMissing, isWrong } from "../../frame/field-values.ts";
 import { RefusalButton } from "../../frame/refusal-button.tsx";
 import { useText } from "../../i18n/catalogue.ts";
 import { paths } from "../../paths.ts";
@@ -28,6 +28,7 @@ export function DocumentView({
   file: WorkflowFile;
   only: boolean;
 }): JSX.Element {
+  const t = useText();
   const reader = usePdfReader(file.id);
   const saving = useSaving(file);
   const fields = useMemo(() => fillableFields(file), [file]);
@@ -39,9 +40,13 @@ export function DocumentView({
   );
   // What stands on these pages is what an approval will be about.
   useEffect(() => {
-    const shown = fields.map(({ annotation_id }) => ({ annotation_id, value: saving.values[annotation_id] ?? "" }));
+    const shown = fields.map((field) => ({
+      annotation_id: field.annotation_id,
+      value: enteredValue(field, saving.values[field.annotation_id] ?? ""),
+    }));
     saveShown(file.id, shown);
   }, [file.id, fields, saving.values]);
+  const missing = firstMissing(fields, saving.values);
   const goTo = (wanted: number): void => setTarget({ page: wanted, at: Date.now() });
   const zoomBy = (step: number): void => setZoom(zoom_steps[zoom_steps.indexOf(zoom) + step] ?? zoom);
   return (
@@ -84,7 +89,11 @@ export function DocumentView({
       <WayOn
         workflow={workflow}
         only={only}
-        missing={firstMissing(fields, saving.values)?.label ?? null}
+        reason={
+          missing === null
+            ? null
+            : t(isWrong(missing, saving.values) ? "viewer.wrong" : "viewer.missing", { label: missing.label })
+        }
         save={saving.save}
       />
     </>
@@ -94,16 +103,16 @@ export function DocumentView({
 type WayOnProps = {
   workflow: WorkflowView;
   only: boolean;
-  missing: string | null;
+  /** Why it does not go on yet. */
+  reason: string | null;
   save: (completed: true) => Promise<boolean>;
 };
 
 /** Refuse, back, and on: a single document is confirmed by going on, one of several by a button of its own. */
-function WayOn({ workflow, only, missing, save }: WayOnProps): JSX.Element {
+function WayOn({ workflow, only, reason, save }: WayOnProps): JSX.Element {
   const t = useText();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
-  const reason = missing === null ? null : t("viewer.missing", { label: missing });
   async function confirm(): Promise<void> {
     setBusy(true);
     const stored = await save(true);

@@ -1,41 +1,105 @@
 import type { OwnField } from "@siegel/contract/calls/files.ts";
-import { type JSX, useEffect, useRef } from "react";
+import { type CSSProperties, type JSX, type RefObject, useEffect, useRef } from "react";
+import { asDateTyped, faultIn } from "../../frame/field-values.ts";
 import { useText } from "../../i18n/catalogue.ts";
+import { ChoiceControl } from "./choice-control.tsx";
 import type { Box } from "./pdf-reader.ts";
 
-type Props = {
+/** One of the signer's own fields in one of its places, and what stands in it. */
+export type FieldOnPageProps = {
   readonly field: OwnField;
   readonly box: Box;
   /** CSS pixels a PDF point. */
   readonly scale: number;
   readonly value: string;
   readonly current: boolean;
-  /** Whether the current field may be scrolled to. */
-  readonly guided: boolean;
+  /** Whether this place is to be scrolled to when its field is the current one. */
+  readonly leads: boolean;
+  /** Tells groups apart whose buttons go on and off together: a browser keeps one of a group only. */
+  readonly group: string;
   readonly onFocus: () => void;
   readonly onChange: (value: string) => void;
 };
 
-/** The signer's own field as a real input, exactly where it stands on the paper. */
-export function FieldOnPage({ field, box, scale, value, current, guided, onFocus, onChange }: Props): JSX.Element {
+type Shared = {
+  readonly className: string;
+  readonly style: CSSProperties;
+  readonly required: boolean;
+  readonly "aria-label": string;
+  readonly "aria-invalid"?: true;
+  readonly onFocus: () => void;
+};
+
+/** The signer's own field as a real control, exactly where it stands on the paper. */
+export function FieldOnPage(props: FieldOnPageProps): JSX.Element {
+  const { field, box, scale, value, current, leads } = props;
   const t = useText();
-  const element = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  const element = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (current && guided && element.current !== null) showOnDesk(element.current);
-  }, [current, guided]);
-  const shared = {
-    ref: element,
-    className: ["pf", value.trim() === "" ? "" : "done", current ? "now" : ""].join(" "),
+    if (current && leads && element.current !== null) showOnDesk(element.current);
+  }, [current, leads]);
+  const tick = field.kind === "checkbox" || field.kind === "radio";
+  const option = field.options[0];
+  const label = field.kind === "radio" && option !== undefined ? `${field.label}: ${option.label}` : field.label;
+  const shared: Shared = {
+    className: ["pf", tick ? field.kind : "", value.trim() === "" ? "" : "done", current ? "now" : ""].join(" ").trim(),
     style: { ...box, fontSize: Math.min(12 * scale, field.multiline ? 12 * scale : box.height * 0.62) },
-    value,
     required: field.required,
-    "aria-label": t("viewer.onPage", { label: field.label, n: field.page }),
-    onFocus,
+    "aria-label": t("viewer.onPage", { label, n: field.page }),
+    // A place of a tick knows its own state only; and what is being written is not wrong yet.
+    ...(!tick && !current && faultIn(field, value) !== null ? { "aria-invalid": true as const } : {}),
+    onFocus: props.onFocus,
   };
-  return field.multiline ? (
-    <textarea {...shared} onChange={(event) => onChange(event.target.value)} />
+  if (tick) return <Tick {...props} shared={shared} element={element} />;
+  if (field.kind === "choice")
+    return (
+      <ChoiceControl
+        {...props}
+        shared={shared}
+        element={element as RefObject<(HTMLSelectElement & HTMLInputElement) | null>}
+      />
+    );
+  return <TextOnPage {...props} shared={shared} element={element} />;
+}
+
+type Inner = FieldOnPageProps & { readonly shared: Shared; readonly element: RefObject<HTMLElement | null> };
+
+function Tick({ field, value, group, shared, element, onChange }: Inner): JSX.Element {
+  const state = field.options[0]?.value ?? "";
+  const common = { ...shared, ref: element as RefObject<HTMLInputElement>, checked: value === state };
+  return field.kind === "radio" ? (
+    <input {...common} type="radio" name={group} onChange={() => onChange(state)} />
   ) : (
-    <input {...shared} onChange={(event) => onChange(event.target.value)} />
+    <input {...common} type="checkbox" onChange={(event) => onChange(event.target.checked ? state : "")} />
+  );
+}
+
+function TextOnPage({ field, box, value, shared, element, onChange }: Inner): JSX.Element {
+  const t = useText();
+  const common = { value, maxLength: field.chars_max ?? undefined };
+  if (field.multiline)
+    return (
+      <textarea
+        {...shared}
+        {...common}
+        ref={element as RefObject<HTMLTextAreaElement>}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    );
+  const input = {
+    ...common,
+    ref: element as RefObject<HTMLInputElement>,
+    ...(field.kind === "date" ? { inputMode: "numeric" as const, placeholder: t("field.datePlaceholder") } : {}),
+    onChange: (event: { target: HTMLInputElement }) =>
+      onChange(field.kind === "date" ? asDateTyped(event.target.value, value) : event.target.value),
+  };
+  if (!field.comb || field.chars_max === null) return <input {...shared} {...input} />;
+  const { className, style, ...rest } = shared;
+  const cells = { ...style, "--cell": `${box.width / field.chars_max}px` };
+  return (
+    <div className={`${className} comb`} style={cells}>
+      <input {...rest} {...input} />
+    </div>
   );
 }
 

@@ -3,6 +3,7 @@ import type { WorkflowView } from "@siegel/contract/calls/workflow.ts";
 import { useNavigate } from "@tanstack/react-router";
 import type { JSX } from "react";
 import { BackButton } from "../../frame/back-button.tsx";
+import { fillableFields } from "../../frame/field-values.ts";
 import { RefusalButton } from "../../frame/refusal-button.tsx";
 import { useText } from "../../i18n/catalogue.ts";
 import { paths } from "../../paths.ts";
@@ -90,7 +91,7 @@ function FileTable({ workflow, files }: { workflow: WorkflowView; files: readonl
 function FileRow({ workflow, file }: { workflow: WorkflowView; file: WorkflowFile }): JSX.Element {
   const t = useText();
   const navigate = useNavigate();
-  const fields = file.fields.filter((field) => field.kind === "text").length;
+  const fields = fillableFields(file).length;
   return (
     <tr>
       <td>

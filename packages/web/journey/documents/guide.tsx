@@ -1,10 +1,11 @@
 import type { OwnField } from "@siegel/contract/calls/files.ts";
-import type { JSX } from "react";
+import { type JSX, useEffect, useRef } from "react";
 import { type FieldValues, isFilled } from "../../frame/field-values.ts";
 import { useText } from "../../i18n/catalogue.ts";
 import { Icon } from "../../ui/icons.tsx";
 import { Note } from "../../ui/note.tsx";
 import { SegmentRing } from "../../ui/rings.tsx";
+import { FieldControl } from "./field-control.tsx";
 import type { SaveState } from "./use-saving.ts";
 
 type Props = {
@@ -68,16 +69,10 @@ function segmentOf(field: OwnField, current: OwnField, values: FieldValues): "do
 
 function FieldForm({ fields, field, values, onChange, onGoTo }: Props & { field: OwnField }): JSX.Element {
   const t = useText();
+  const left = useLeft(field.annotation_id);
   const at = fields.indexOf(field);
   const next = fields[(at + 1) % fields.length];
   const previous = fields[(at - 1 + fields.length) % fields.length];
-  const shared = {
-    id: "guide-field",
-    value: values[field.annotation_id] ?? "",
-    required: field.required,
-    "aria-describedby": "guide-hint",
-    className: "input",
-  };
   return (
     <form
       className="guide-form"
@@ -86,17 +81,13 @@ function FieldForm({ fields, field, values, onChange, onGoTo }: Props & { field:
         if (next !== undefined) onGoTo(next);
       }}
     >
-      <div className="field">
-        <label htmlFor="guide-field">{field.label}</label>
-        <span className="hint" id="guide-hint">
-          {t(field.required ? "viewer.hintRequired" : "viewer.hintOptional", { n: field.page })}
-        </span>
-        {field.multiline ? (
-          <textarea {...shared} rows={3} onChange={(event) => onChange(field.annotation_id, event.target.value)} />
-        ) : (
-          <input {...shared} onChange={(event) => onChange(field.annotation_id, event.target.value)} />
-        )}
-      </div>
+      <FieldControl
+        key={field.annotation_id}
+        field={field}
+        value={values[field.annotation_id] ?? ""}
+        left={left.has(field.annotation_id)}
+        onChange={(value) => onChange(field.annotation_id, value)}
+      />
       {fields.length > 1 && (
         <div className="row mt-4">
           <button
@@ -117,6 +108,13 @@ function FieldForm({ fields, field, values, onChange, onGoTo }: Props & { field:
       )}
     </form>
   );
+}
+
+/** The fields that were the current one and are not, or were before. */
+function useLeft(current: string): ReadonlySet<string> {
+  const left = useRef(new Set<string>());
+  useEffect(() => () => void left.current.add(current), [current]);
+  return left.current;
 }
 
 function FieldList({ fields, field, values, onGoTo }: Props & { field: OwnField }): JSX.Element {

@@ -1,6 +1,7 @@
 import type { OwnField, WorkflowFile } from "@siegel/contract/calls/files.ts";
 import type { SignerType } from "@siegel/contract/calls/workflow.ts";
 import { type JSX, useEffect, useRef, useState } from "react";
+import { requireHeader } from "../../api/queries.ts";
 import { type FieldValues, inReadingOrder } from "../../frame/field-values.ts";
 import { isSeal } from "../../frame/signer-kind.ts";
 import { useText } from "../../i18n/catalogue.ts";
@@ -27,7 +28,9 @@ type Props = {
   readonly onChange: (annotationId: string, value: string) => void;
 };
 
-type Placed = { readonly own: readonly { field: OwnField; box: Box }[]; readonly foreign: readonly Box[] };
+/** A field in one of its places. */
+type Own = { readonly field: OwnField; readonly box: Box; readonly leads: boolean; readonly group: string };
+type Placed = { readonly own: readonly Own[]; readonly foreign: readonly Box[] };
 
 /** One page: paper of the right size at once, the drawing when it is near, fields as real inputs on top. */
 export function PageView(props: Props): JSX.Element {
@@ -54,25 +57,22 @@ export function PageView(props: Props): JSX.Element {
           title={t("viewer.other")}
         />
       ))}
-      {placed.own.map(({ field, box }) =>
+      {placed.own.map(({ field, box, leads, group }, i) =>
         field.kind === "signature" ? (
-          <div
-            key={field.annotation_id}
-            className="pf sig"
-            style={{ ...box, fontSize: Math.min(13, box.height * 0.3) }}
-          >
+          <div key={keyOf(field, i)} className="pf sig" style={{ ...box, fontSize: Math.min(13, box.height * 0.3) }}>
             <Icon name="pen" size={18} />
             <span>{t(isSeal(props.type) ? "viewer.sealHere" : "viewer.signatureHere")}</span>
           </div>
         ) : (
           <FieldOnPage
-            key={field.annotation_id}
+            key={keyOf(field, i)}
             field={field}
             box={box}
             scale={scale}
             value={values[field.annotation_id] ?? ""}
             current={field.annotation_id === props.currentField}
-            guided={props.guided}
+            leads={props.guided && leads}
+            group={group}
             onFocus={() => props.onFocusField(field.annotation_id)}
             onChange={(value) => props.onChange(field.annotation_id, value)}
           />
@@ -80,6 +80,20 @@ export function PageView(props: Props): JSX.Element {
       )}
     </article>
   );
+}
+
+// Fields may stand in several places of a page, in an order that does not change.
+const keyOf = (field: OwnField, i: number): string => `${field.annotation_id} ${i}`;
+
+/** The first place of each field leads; buttons of one state belong to different groups of the browser, and go on and off together. */
+function placesOn(fields: readonly OwnField[], page: number): Omit<Own, "box">[] {
+  const seen = new Map<string, number>();
+  return inReadingOrder(fields).flatMap((field) => {
+    const [name, state] = [field.annotation_id, `${field.annotation_id} ${field.options[0]?.value}`];
+    const [before, copies] = [seen.get(name) ?? 0, seen.get(state) ?? 0];
+    seen.set(name, before + 1).set(state, copies + 1);
+    return field.page === page ? [{ field, leads: before === 0, group: `page ${copies} ${name}` }] : [];
+  });
 }
 
 /** Draws the page while it is live and says where its fields lie. */
@@ -103,11 +117,12 @@ function useDrawnPage(
       tellSize.current(sizeOfPage(page));
       cancel = drawPage(page, canvas.current, scale);
       const fields = ownFields.current;
-      const own = inReadingOrder(fields)
-        .filter((field) => field.page === number)
-        .map((field) => ({ field, box: boxOnPage(page, scale, field.rect) }));
+      const own = placesOn(fields, number).map((place) => ({
+        ...place,
+        box: boxOnPage(page, scale, place.field.rect),
+      }));
       setPlaced((known) => ({ own, foreign: known.foreign }));
-      const foreign = await foreignFields(page, new Set(fields.map((field) => field.annotation_id)));
+      const foreign = await foreignFields(page, requireHeader().signer_id);
       if (wanted) setPlaced({ own, foreign: foreign.map((rect) => boxOnPage(page, scale, rect)) });
     }
     void draw().catch(() => undefined); // closed while drawing: nobody looks any more

@@ -75,9 +75,6 @@ export function boxOnPage(page: PDFPageProxy, scale: number, rect: readonly numb
 }
 
 /** Rectangles of other signers' fields, filled in or not: there the page may still change after this signer has signed. */
-export async function foreignFields(
-  page: PDFPageProxy,
-  own: ReadonlySet<string>,
-): Promise<readonly (readonly number[])[]> {
-  return foreignRects(await page.getAnnotations({ intent: "display" }), own);
+export async function foreignFields(page: PDFPageProxy, signerId: string): Promise<readonly (readonly number[])[]> {
+  return foreignRects(await page.getAnnotations({ intent: "display" }), signerId);
 }

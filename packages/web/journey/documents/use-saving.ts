@@ -1,9 +1,9 @@
 import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
 import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { callApi, mayPass } from "../../api/client.ts";
 import { filesQuery, requireHeader } from "../../api/queries.ts";
-import { type FieldValues, storedValues } from "../../frame/field-values.ts";
+import { enteredValue, type FieldValues, fillableFields, storedValues } from "../../frame/field-values.ts";
 
 /** rest: nothing to save · saving · saved at a time · offline: we try again by ourselves · refused: the banner says why. */
 export type SaveState =
@@ -28,6 +28,7 @@ type Saving = {
 export function useSaving(file: WorkflowFile): Saving {
   const queries = useQueryClient();
   const [values, setValues] = useState<FieldValues>(() => storedValues(file));
+  const fields = useMemo(() => fillableFields(file), [file]);
   const [state, setState] = useState<SaveState>({ status: "rest" });
   const unsaved = useRef(new Map<string, string>());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -70,11 +71,12 @@ export function useSaving(file: WorkflowFile): Saving {
   const change = useCallback(
     (annotationId: string, value: string): void => {
       setValues((known) => ({ ...known, [annotationId]: value }));
-      unsaved.current.set(annotationId, value);
+      const field = fields.find(({ annotation_id }) => annotation_id === annotationId);
+      unsaved.current.set(annotationId, field === undefined ? value : enteredValue(field, value));
       clearTimeout(timer.current);
       timer.current = setTimeout(() => void save(), debounce_ms);
     },
-    [save],
+    [fields, save],
   );
 
   useEffect(() => {

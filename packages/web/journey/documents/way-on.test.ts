@@ -1,6 +1,7 @@
 import type { OwnField } from "@siegel/contract/calls/files.ts";
 import type { WorkflowView } from "@siegel/contract/calls/workflow.ts";
 import { describe, expect, it } from "vitest";
+import { plainField } from "../../../../fixtures/plain-field.ts";
 import { firstMissing } from "../../frame/field-values.ts";
 import { nextLabel, nextPath } from "./way-on.ts";
 
@@ -13,7 +14,7 @@ const field = (annotation_id: string, required: boolean): OwnField => ({
   page: 1,
   rect: [0, 0, 1, 1],
   required,
-  multiline: false,
+  ...plainField,
 });
 
 describe("the way on from the documents", () => {

@@ -1,0 +1,79 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type EntryRules, entryFault, isDay } from "./field-entry.ts";
+
+const text: EntryRules = {
+  kind: "text",
+  multiline: false,
+  charsMax: null,
+  editable: false,
+  clearable: true,
+  choices: [],
+};
+const choice: EntryRules = { ...text, kind: "choice", choices: ["de", "at"] };
+
+describe("what a field takes", () => {
+  it.each([
+    ["any line", "Grüße, Привет 😀", text, null],
+    ["nothing", "", text, null],
+    ["two lines in one", "a\nb", text, "one-line"],
+    ["two lines where there are several", "a\nb", { ...text, multiline: true }, null],
+    ["a control character", "a\u0007", text, "characters"],
+    ["half a character", "\ud800", text, "characters"],
+    ["a character that no XML has", "\uffff", text, "characters"],
+    ["as many characters as there may be", "abc", { ...text, charsMax: 3 }, null],
+    ["one more", "abcd", { ...text, charsMax: 3 }, "too-long"],
+    ["more than any field takes", "x".repeat(10_001), text, "too-long"],
+    ["nine initials", "x".repeat(9), { ...text, kind: "initials", charsMax: 8 }, "too-long"],
+    ["a date", "29.02.2024", { ...text, kind: "date" }, null],
+    ["no date yet", "", { ...text, kind: "date" }, null],
+    ["half a date", "29.02.", { ...text, kind: "date" }, "no-date"],
+    ["one of the choices", "at", choice, null],
+    ["none of them", "ch", choice, "no-choice"],
+    ["its label", "Austria", choice, "no-choice"],
+    ["what one may write oneself", "ch", { ...choice, editable: true }, null],
+    ["two lines written oneself", "c\nh", { ...choice, editable: true }, "one-line"],
+    ["a tick", "Jä", { ...text, kind: "checkbox", choices: ["Jä"] }, null],
+    ["no tick", "", { ...text, kind: "checkbox", choices: ["Jä"] }, null],
+    ["the tick of another box", "Yes", { ...text, kind: "checkbox", choices: ["Jä"] }, "no-choice"],
+    ["one of a group", "at", { ...choice, kind: "radio" }, null],
+    ["none of a group that may be left", "", { ...choice, kind: "radio" }, null],
+    ["none of a group that may not", "", { ...choice, kind: "radio", clearable: false }, "not-clearable"],
+  ] as const)("%s: %j", (_what, value, rules, fault) => {
+    expect(entryFault(value, rules)).toBe(fault);
+  });
+});
+
+describe("a day", () => {
+  it("is one of the calendar, written with two digits, two and four", () => {
+    fc.assert(
+      fc.property(
+        fc.date({ min: new Date("0001-01-01"), max: new Date("9999-12-31"), noInvalidDate: true }),
+        (date) => {
+          const [year = "", month = "", day = ""] = date.toISOString().slice(0, 10).split("-");
+          expect(isDay(`${day}.${month}.${year}`)).toBe(true);
+        },
+      ),
+    );
+  });
+
+  it("is nothing that the calendar would write otherwise", () => {
+    const number = (max: number) => fc.integer({ min: 0, max });
+    fc.assert(
+      fc.property(number(40), number(14), number(9999), (d, m, y) => {
+        const pad = (n: number, digits: number) => String(n).padStart(digits, "0");
+        const date = new Date(0);
+        date.setUTCFullYear(y, m - 1, d);
+        const same = date.getUTCFullYear() === y && date.getUTCMonth() === m - 1 && date.getUTCDate() === d;
+        expect(isDay(`${pad(d, 2)}.${pad(m, 2)}.${pad(y, 4)}`)).toBe(same && y > 0);
+      }),
+    );
+  });
+
+  it.each(["1.2.2024", "2024-02-01", "01.02.24", "01/02/2024", "٠١.٠٢.٢٠٢٤", " 01.02.2024", "01.02.2024\n"])(
+    "is not %j",
+    (typed) => {
+      expect(isDay(typed)).toBe(false);
+    },
+  );
+});

@@ -1,0 +1,175 @@
+/** Reads back what a prepared document asks of each signer: the rows say what the file says, in the words of the wire. */
+import { type EntryRules, entryFault } from "@siegel/contract/field-entry.ts";
+import { isOwnField, nameWithinOwner } from "@siegel/contract/field-ownership.ts";
+import type { FileId, SignerId } from "@siegel/contract/ids.ts";
+import { field_name_chars_max, field_value_chars_max } from "@siegel/contract/limits.ts";
+import { isVisible, lineText, storableLine } from "@siegel/contract/text.ts";
+import { signatureFieldName } from "@siegel/kernel/pdf/add-fields.ts";
+import type { FormField } from "@siegel/kernel/pdf/form-fields.ts";
+import { type Page, toUserSpace } from "@siegel/kernel/pdf/pages.ts";
+import { PdfRefusal } from "@siegel/kernel/pdf/refusal.ts";
+import { type Field, type FieldOption, faultOf, type Placement } from "./documents-rules.ts";
+import type { IntakeSigner, TextKinds } from "./intake-rules.ts";
+
+/** A document with its fields added. */
+export type ReadBack = {
+  readonly fileId: FileId;
+  readonly fields: readonly FormField[];
+  readonly pages: readonly Page[];
+  readonly textKinds: TextKinds;
+};
+
+/** A signer's fields as they stand in the prepared document: those they fill in, and their signature field. */
+export function fieldsOfSigner(signer: IntakeSigner, prepared: ReadBack): Field[] {
+  const { signerId, label } = signer;
+  const own = prepared.fields.filter(({ name }) => isOwnField(name, signerId) || name === signatureFieldName(signerId));
+  const fields = [...Map.groupBy(own, ({ name }) => name).values()].flatMap((sameName) => {
+    if (!sameName.some((field) => isFillable(field, signerId) || field.name === signatureFieldName(signerId)))
+      return [];
+    const field = joined(sameName, signer);
+    const common = { fileId: prepared.fileId, fullName: field.name, signerId, placements: placesOf(field, prepared) };
+    const asked = field.kind === "signature" ? unfilled(label) : valueAsked(field, signer, prepared.textKinds);
+    return [{ ...common, ...asked }];
+  });
+  if (weightOf(fields) > choiceCharsMax)
+    throw new PdfRefusal("FILE_TOO_COMPLEX", `more than ${choiceCharsMax} characters of choices`);
+  return fields;
+}
+
+function placesOf(field: FormField, { pages }: ReadBack): Placement[] {
+  return field.places.flatMap(({ page, rect, onState }) => {
+    const shownOn = pages[page - 1];
+    if (shownOn === undefined || rect[2] <= 0 || rect[3] <= 0 || (isTicked(field) && onState === undefined)) return [];
+    return [{ page, rect: toUserSpace(shownOn, rect), state: isTicked(field) ? (onState ?? null) : null }];
+  });
+}
+
+/** A signer's page has all choices of each place: more than this no form has and no phone takes. */
+const choiceCharsMax = 1_000_000;
+
+function weightOf(fields: readonly Field[]): number {
+  const weigh = ({ options, placements }: Field): number =>
+    placements.length * options.reduce((sum, { value, label }) => sum + value.length + label.length, 0);
+  return fields.filter(({ kind }) => kind === "choice").reduce((sum, field) => sum + weigh(field), 0);
+}
+
+type Asked = Omit<Field, "fileId" | "fullName" | "signerId" | "placements">;
+
+const nothing = {
+  comb: false,
+  editable: false,
+  clearable: true,
+  options: [],
+  charsMax: null,
+  multiline: false,
+} as const;
+
+const unfilled = (label: string): Asked => ({
+  ...nothing,
+  kind: "signature",
+  label,
+  required: false,
+  initialValue: "",
+});
+
+/** What goes into rows obeys the rules of the wire. @throws PdfRefusal FIELD_VALUE_INVALID for a name or a value that does not */
+function valueAsked(field: FormField, signer: IntakeSigner, textKinds: TextKinds): Asked {
+  const name = nameWithinOwner(field.name, signer.signerId);
+  if (!fieldName.safeParse(name).success || /[\uFFFE\uFFFF]/.test(name))
+    throw unusable(signer, name, `a name is one line of 1 to ${field_name_chars_max} readable characters`);
+  const spoken = storableLine(field.label ?? "", field_name_chars_max).trim();
+  const asked = { label: isVisible(spoken) ? spoken : name, required: field.required, ...kindAsked(field, textKinds) };
+  const fault = faultOf(asked.initialValue, asked);
+  if (fault !== null) throw unusable(signer, name, `its value: ${fault}`);
+  if (asked.options.some((option) => entryFault(option.value, anyLine) !== null))
+    throw unusable(signer, name, "one of its choices has characters that cannot be used, or too many");
+  return asked;
+}
+
+const anyLine: EntryRules = { ...nothing, kind: "text", choices: [] };
+
+function kindAsked(field: FormField, textKinds: TextKinds): Omit<Asked, "label" | "required"> {
+  if (isTicked(field)) {
+    const initialValue = field.options.find(({ value }) => value === field.value)?.value ?? "";
+    const kind = field.kind === "radio" ? "radio" : "checkbox";
+    return { ...nothing, kind, clearable: !field.noToggleToOff, options: named(field.options), initialValue };
+  }
+  // A viewer shows one line, whatever breaks there are; what is signed is written again as it is shown.
+  const text = (field.value ?? "").replace(/\r\n?/g, "\n");
+  const value = field.multiline ? text : text.replaceAll("\n", " ");
+  if (field.kind === "choice") {
+    const options = named(field.options);
+    const held = options.find((option) => option.value === value) ?? options.find((option) => option.label === value);
+    return { ...nothing, kind: "choice", editable: field.editable, options, initialValue: held?.value ?? value };
+  }
+  const charsMax = field.maxLength === null || field.maxLength > field_value_chars_max ? null : field.maxLength;
+  const { multiline, comb, name } = field;
+  return { ...nothing, kind: textKinds.get(name) ?? "text", multiline, comb, charsMax, initialValue: value };
+}
+
+/** Each value once, with something to read; choosing nothing is no choice. */
+function named(options: FormField["options"]): FieldOption[] {
+  const byValue = new Map<string, FieldOption>();
+  for (const { value, label } of options) {
+    const shown = storableLine(label, field_value_chars_max);
+    if (value !== "" && !byValue.has(value)) byValue.set(value, { value, label: isVisible(shown) ? shown : value });
+  }
+  return [...byValue.values()];
+}
+
+const fieldName = lineText(field_name_chars_max).min(1);
+
+const unusable = ({ reference }: IntakeSigner, name: string, why: string): PdfRefusal =>
+  new PdfRefusal("FIELD_VALUE_INVALID", `${storableLine(`${reference}.${name}`, 100)}: ${why}`);
+
+/** Fields of one name are one field in several places (§12.7.4.2), if they say the same. @throws PdfRefusal FIELD_VALUE_INVALID if not */
+function joined(sameName: readonly FormField[], signer: IntakeSigner): FormField {
+  const [first, ...others] = sameName;
+  if (first === undefined) throw new Error("no field of a name");
+  if (others.some((other) => said(other) !== said(first)))
+    throw unusable(signer, nameWithinOwner(first.name, signer.signerId), "several fields of that name differ");
+  const limits = sameName.flatMap(({ maxLength }) => maxLength ?? []);
+  return {
+    ...first,
+    places: sameName.flatMap(({ places }) => places),
+    required: sameName.some(({ required }) => required),
+    multiline: sameName.every(({ multiline }) => multiline),
+    comb: sameName.every(({ comb }) => comb),
+    noToggleToOff: sameName.some(({ noToggleToOff }) => noToggleToOff),
+    options: isTicked(first) ? sameName.flatMap(({ options }) => options) : first.options,
+    maxLength: limits.length === 0 ? null : Math.min(...limits),
+  };
+}
+
+/** What fields of one name have to agree in; ticks may each have a state of their own. */
+function said(field: FormField): string {
+  const value = isTicked(field) ? (field.value ?? "Off") : field.value;
+  const choices = field.kind === "choice" ? [field.options, field.editable] : [];
+  return JSON.stringify([field.kind, field.readOnly, value, ...choices]);
+}
+
+const isTicked = ({ kind }: FormField): boolean => kind === "checkbox" || kind === "radio";
+
+function isFillable(field: FormField, signerId: SignerId): boolean {
+  return isOwnField(field.name, signerId) && !field.readOnly && field.kind !== "signature" && whyLeft(field) === null;
+}
+
+/** Why a field is nobody's to fill in, or null. */
+function whyLeft({ kind, options, editable, multiSelect }: FormField): string | null {
+  if (kind === "button") return "is a push button";
+  if (kind === "choice" && multiSelect) return "takes several choices at once";
+  if (kind === "choice" && options.length === 0 && !editable) return "has no choices";
+  return (kind === "checkbox" || kind === "radio") && options.length === 0 ? "has nothing to be ticked" : null;
+}
+
+/** What the sender is told of fields prepared for a signer that this signer cannot fill in, or not as they were meant. */
+export function fieldNotices({ reference, signerId }: IntakeSigner, fields: readonly FormField[]): string[] {
+  return fields
+    .filter((field) => isOwnField(field.name, signerId) && !field.readOnly)
+    .flatMap((field) => {
+      const name = storableLine(nameWithinOwner(field.name, signerId), 100);
+      const why = whyLeft(field);
+      if (why !== null) return [`The field ${reference}.${name} ${why} and stays as it is.`];
+      return field.richText ? [`The field ${reference}.${name} is filled in as plain text.`] : [];
+    });
+}

@@ -1,0 +1,128 @@
+import type { OwnField } from "@siegel/contract/calls/files.ts";
+import type { JSX } from "react";
+import { asDateTyped, faultIn } from "../../frame/field-values.ts";
+import { useText } from "../../i18n/catalogue.ts";
+import { Fault } from "../../ui/fault.tsx";
+import { ChoiceControl } from "./choice-control.tsx";
+
+type Props = {
+  readonly field: OwnField;
+  readonly value: string;
+  /** Whether the person has been elsewhere since: before that, what is not finished is not wrong. */
+  readonly left: boolean;
+  readonly onChange: (value: string) => void;
+};
+
+/** The current field in the guide, with its label, in a size for fingers. */
+export function FieldControl({ field, value, left, onChange }: Props): JSX.Element {
+  const t = useText();
+  const fault = faultIn(field, value);
+  const shown = fault !== null && (left || field.kind !== "date" || value.length >= 10) ? fault : null;
+  const hint = (
+    <span className="hint" id="guide-hint">
+      {t(field.required ? "viewer.hintRequired" : "viewer.hintOptional", { n: field.page })}
+      {field.chars_max !== null && field.kind !== "date" && ` · ${t("field.charsMax", { n: field.chars_max })}`}
+    </span>
+  );
+  const described = shown === null ? "guide-hint" : "guide-hint guide-fault";
+  return (
+    <>
+      <Control
+        field={field}
+        value={value}
+        hint={hint}
+        described={described}
+        wrong={shown !== null}
+        onChange={onChange}
+      />
+      {shown !== null && <Fault id="guide-fault">{t(`entry.${shown}`, { n: field.chars_max ?? 10_000 })}</Fault>}
+    </>
+  );
+}
+
+type ControlProps = Omit<Props, "left"> & {
+  readonly hint: JSX.Element;
+  readonly described: string;
+  readonly wrong: boolean;
+};
+
+function Control(props: ControlProps): JSX.Element {
+  if (props.field.kind === "radio") return <Group {...props} />;
+  if (props.field.kind === "checkbox") return <Box {...props} />;
+  return (
+    <div className="field">
+      <label htmlFor="guide-field">{props.field.label}</label>
+      {props.hint}
+      <Line {...props} />
+    </div>
+  );
+}
+
+function Line({ field, value, described, wrong, onChange }: ControlProps): JSX.Element {
+  const t = useText();
+  const named = {
+    id: "guide-field",
+    className: "input",
+    "aria-describedby": described,
+    ...(wrong ? { "aria-invalid": true as const } : {}),
+  };
+  if (field.kind === "choice") return <ChoiceControl field={field} value={value} onChange={onChange} shared={named} />;
+  const shared = { ...named, value, required: field.required, maxLength: field.chars_max ?? undefined };
+  if (field.multiline) return <textarea {...shared} rows={3} onChange={(event) => onChange(event.target.value)} />;
+  if (field.kind !== "date") return <input {...shared} onChange={(event) => onChange(event.target.value)} />;
+  return (
+    <input
+      {...shared}
+      inputMode="numeric"
+      placeholder={t("field.datePlaceholder")}
+      onChange={(event) => onChange(asDateTyped(event.target.value, value))}
+    />
+  );
+}
+
+function Box({ field, value, hint, described, onChange }: ControlProps): JSX.Element {
+  const state = field.options[0]?.value ?? "";
+  return (
+    <div className="field">
+      {hint}
+      <label className="check">
+        <input
+          id="guide-field"
+          type="checkbox"
+          checked={value !== ""}
+          required={field.required}
+          aria-describedby={described}
+          onChange={(event) => onChange(event.target.checked ? state : "")}
+        />
+        <span>{field.label}</span>
+      </label>
+    </div>
+  );
+}
+
+function Group({ field, value, hint, described, onChange }: ControlProps): JSX.Element {
+  const t = useText();
+  return (
+    <fieldset className="field" aria-describedby={described}>
+      <legend className="label">{field.label}</legend>
+      {hint}
+      {field.options.map((option) => (
+        <label className="check" key={option.value}>
+          <input
+            type="radio"
+            name="guide-field"
+            checked={option.value === value}
+            required={field.required}
+            onChange={() => onChange(option.value)}
+          />
+          <span>{option.label}</span>
+        </label>
+      ))}
+      {field.clearable && !field.required && value !== "" && (
+        <button className="btn btn-quiet btn-sm" type="button" onClick={() => onChange("")}>
+          {t("field.clear")}
+        </button>
+      )}
+    </fieldset>
+  );
+}
