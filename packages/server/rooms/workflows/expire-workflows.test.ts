@@ -78,7 +78,9 @@ describe("expireOverdue", () => {
     await sql`analyze workflow`.execute(db());
     const plan = await sql<Record<string, string>>`
       explain select workflow_id from workflow
-       where status = 'OPEN' and expires_at <= now() and workflow_id > '' order by workflow_id limit 100`.execute(db());
+       where status = 'OPEN' and expires_at <= now() and not workflow_id = any('{}'::text[]) order by expires_at limit 100`.execute(
+      db(),
+    );
     expect(plan.rows.map((row) => row["QUERY PLAN"]).join("\n")).toContain("workflow_overdue");
   });
 });

@@ -27,22 +27,27 @@ const at_once = 100;
 /**
  * Expires every open workflow whose time is over, each in a transaction of its own; answers how many. Harmless when two processes do
  * it at once. An expiry is never taken back: it needs a time to rely on.
- * @throws TimeNotTrusted, or when some could not be expired, after all the others were
+ * @throws TimeNotTrusted, or when some could not be expired, after the others were
  */
 export async function expireOverdue(deps: ExpireDeps & { readonly trustedTime: TrustedTime }): Promise<number> {
   const now = deps.trustedTime.attest();
-  const faults: unknown[] = [];
+  const failed: WorkflowId[] = [];
+  let cause: unknown;
   let expired = 0;
-  for (let after: WorkflowId | "" | undefined = ""; after !== undefined; ) {
-    const overdue: WorkflowId[] = await readOverdue(deps.db, { now, after, limit: at_once });
-    for (const workflowId of overdue)
-      await expireOne(deps, workflowId, now).then(
-        (done) => (expired += done ? 1 : 0),
-        (fault: unknown) => faults.push(fault),
-      );
-    after = overdue.length < at_once ? undefined : overdue.at(-1);
+  for (;;) {
+    const overdue = await readOverdue(deps.db, { now, limit: at_once, except: failed });
+    for (const workflowId of overdue) {
+      try {
+        if (await expireOne(deps, workflowId, now)) expired += 1;
+      } catch (fault) {
+        failed.push(workflowId);
+        cause = fault;
+      }
+    }
+    // Where so many fail, the others would too.
+    if (overdue.length < at_once || failed.length >= at_once) break;
   }
-  if (faults.length > 0) throw new Error(`${faults.length} workflows could not be expired`, { cause: faults[0] });
+  if (failed.length > 0) throw new Error(`${failed.length} workflows could not be expired`, { cause });
   return expired;
 }
 

@@ -5,7 +5,7 @@ import { inTransaction } from "../../db/transaction.ts";
 import type { Enqueue } from "../../jobs/queue.ts";
 import type { Clock, TrustedTime } from "../../ports/clock.ts";
 import { type Actor, recordEvent } from "../audit-trail/audit-trail.ts";
-import { mayRemindAgainAt, occasionsAt, type ReminderTimes } from "./reminder-rules.ts";
+import { type Due, mayRemindAgainAt, occasionsAt, type ReminderTimes } from "./reminder-rules.ts";
 import { type DueSigner, insertReminder, readDueSigners, readReminded } from "./reminder-store.ts";
 import { type Refused, type Signer, statusAt, workflowRefusal } from "./workflows-rules.ts";
 import { lockWithSigners } from "./workflows-store.ts";
@@ -80,7 +80,7 @@ export async function remindDue(deps: {
     for (let after: SignerId | "" | undefined = ""; after !== undefined; ) {
       const found: DueSigner[] = await readDueSigners(deps.db, { due, now, after, limit: at_once });
       for (const one of found)
-        await remindOne(deps, { ...one, occasion: due.occasion, now }).then(
+        await remindOne(deps, { ...one, ...due, now }).then(
           (done) => (reminded += done ? 1 : 0),
           (fault: unknown) => faults.push(fault),
         );
@@ -91,16 +91,18 @@ export async function remindDue(deps: {
   return reminded;
 }
 
-/** Looks again under the workflow's row lock: who signed since must hear nothing. */
+/** Looks again under the workflow's row lock: who signed since, or was reminded, must hear nothing. */
 async function remindOne(
   deps: { readonly db: Db; readonly enqueue: Enqueue },
-  due: DueSigner & { readonly occasion: string; readonly now: Date },
+  due: DueSigner & Pick<Due, "occasion" | "quietSince"> & { readonly now: Date },
 ): Promise<boolean> {
   return await inTransaction(deps.db, async (db) => {
     const locked = await lockWithSigners(db, due.workflowId);
     if (locked === null || statusAt(locked.workflow, due.now) !== "OPEN") return false;
     const signer = locked.signers.find((one) => one.signerId === due.signerId);
     if (signer?.status !== "INVITED") return false;
+    const last = (await readReminded(db, [due.signerId])).get(due.signerId)?.last;
+    if (last !== undefined && last > due.quietSince) return false;
     return await remind(db, { ...due, at: due.now, actor: { kind: "system" }, enqueue: deps.enqueue });
   });
 }

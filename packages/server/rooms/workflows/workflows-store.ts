@@ -240,20 +240,22 @@ export async function saveEnd(
   return done.numUpdatedRows === 1n;
 }
 
-/** Open workflows whose time is over, in the order of their ids: of one organisation, or of all and then so many beyond `after`. */
+/** Open workflows whose time is over, longest first: of one organisation, or so many of all but some. */
 export async function readOverdue(
   db: Db,
-  asked: { now: Date } & ({ organisationId: string } | { after: WorkflowId | ""; limit: number }),
+  asked: { now: Date } & ({ organisationId: string } | { limit: number; except: readonly WorkflowId[] }),
 ): Promise<WorkflowId[]> {
   const overdue = db
     .selectFrom("workflow")
     .select("workflow_id")
     .where("status", "=", sql.lit("OPEN"))
     .where("expires_at", "<=", asked.now)
-    .orderBy("workflow_id");
+    .orderBy("expires_at");
   const query =
     "organisationId" in asked
       ? overdue.where("organisation_id", "=", asked.organisationId)
-      : overdue.where("workflow_id", ">", asked.after as WorkflowId).limit(asked.limit);
+      : overdue
+          .where((row) => sql`not ${row.ref("workflow_id")} = any(${asked.except}::text[])`.$castTo<boolean>())
+          .limit(asked.limit);
   return (await query.execute()).map((row) => row.workflow_id);
 }
