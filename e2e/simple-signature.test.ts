@@ -169,6 +169,7 @@ describe("s_signature", () => {
     await withPerson({}, async ({ page }) => {
       await logIn({ page }, url);
       const downloads = page.getByRole("button", { name: /^Download: / });
+      await downloads.first().waitFor();
       await expect.poll(() => downloads.count()).toBe(10);
       await button({ page }, "summary.nextPage").click();
       await expect.poll(() => downloads.count()).toBe(2);

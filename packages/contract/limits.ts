@@ -22,6 +22,8 @@ export const notification_ms = 10_000;
 export const session_idle_s = 1_800;
 /** decisions.md §7: signers. */
 export const session_absolute_s = 3_600;
+/** Before a session ends its signer is warned this long (WCAG 2.2.1 asks for 20 s at least). */
+export const session_warning_s = 120;
 /** signer-side.md §9. */
 export const summary_page_size = 10;
 /** signer-side.md §9, CSS pixels. */

@@ -42,6 +42,12 @@ const environment = z.object({
   SIEGEL_IMPRINT_EN: z.string().optional(),
   SIEGEL_PRIVACY_DE: z.string().optional(),
   SIEGEL_PRIVACY_EN: z.string().optional(),
+  /** Whom people reach who want a certificate revoked, or ask about trust. */
+  SIEGEL_CONTACT_EMAIL: z.email().optional(),
+  SIEGEL_CONTACT_PHONE: z
+    .string()
+    .regex(/^\+[0-9][0-9 ()-]{5,28}[0-9]$/, "an international number, for example +49 30 23125 116")
+    .optional(),
   SIEGEL_TIME_ZONE: z.string().default("Europe/Berlin"),
   DATABASE_URL: z.string().optional(),
   SIEGEL_STORAGE_URL: z.url({ protocol: /^file$/, error: "a file:// address" }).optional(),
@@ -96,6 +102,8 @@ export type Config = {
   readonly provider: { readonly name: string; readonly country: string; readonly organizationIdentifier: string };
   /** Plain texts of the public pages as configured. */
   readonly pages: Readonly<Record<"imprint" | "privacy", { readonly de: string | null; readonly en: string | null }>>;
+  /** Whom people reach about certificates; null where the operator named nobody. */
+  readonly contact: { readonly email: string | null; readonly phone: string | null };
   readonly zone: string;
   /** Null: an embedded PostgreSQL in the data folder. */
   readonly databaseUrl: string | null;
@@ -163,6 +171,7 @@ function configFrom(env: Environment): Config {
       imprint: { de: env.SIEGEL_IMPRINT_DE ?? null, en: env.SIEGEL_IMPRINT_EN ?? null },
       privacy: { de: env.SIEGEL_PRIVACY_DE ?? null, en: env.SIEGEL_PRIVACY_EN ?? null },
     },
+    contact: contactFrom(env),
     zone: env.SIEGEL_TIME_ZONE,
     databaseUrl: env.DATABASE_URL ?? null,
     storageDir:
@@ -224,6 +233,14 @@ function daysFrom(list: string): number[] {
   if (entries.length === 0 || days.some((day) => !Number.isInteger(day) || day < 1 || day > days_max))
     throw new ConfigurationFault(`SIEGEL_REMIND_AFTER_DAYS: whole numbers of days from 1 to ${days_max}, or none`);
   return [...new Set(days)].sort((a, b) => a - b);
+}
+
+/** In development a contact that is nobody's: a reserved domain, a number kept free for fiction. */
+function contactFrom(env: Environment): Config["contact"] {
+  const named = env.SIEGEL_CONTACT_EMAIL !== undefined || env.SIEGEL_CONTACT_PHONE !== undefined;
+  if (env.SIEGEL_MODE === "development" && !named)
+    return { email: "sperren@siegel.example", phone: "+49 30 23125 116" };
+  return { email: env.SIEGEL_CONTACT_EMAIL ?? null, phone: env.SIEGEL_CONTACT_PHONE ?? null };
 }
 
 const ntp_port = 123;

@@ -11,6 +11,8 @@ export const providerConfiguration = z
     provider_name: z.string(),
     /** Where the root certificate of the provider's authority is published. */
     root_certificate_url: z.string(),
+    /** Whom to write to or call to have a certificate revoked; null where the provider named nobody. */
+    contact: z.object({ email: z.string().nullable(), phone: z.string().nullable() }),
     imprint: inBothLanguages,
     privacy: inBothLanguages,
     terms: z.object({ id: z.string(), version: z.string(), de: z.string(), en: z.string() }),

@@ -153,6 +153,16 @@ export const refuseWorkflow = call({
   response: z.object({ status: z.literal("REVOKED") }),
 });
 
+export const extendSession = call({
+  name: "extendSession",
+  method: "POST",
+  path: "/api/auth/extendSession",
+  caller: "summary",
+  summary:
+    "The signer is still there: the session lasts on, at most until its absolute end; the header siegel-session says how long.",
+  response: z.literal(true),
+});
+
 export const logout = call({
   name: "logout",
   method: "POST",

@@ -12,6 +12,7 @@ export function configurationRoutes(app: FastifyInstance, deps: ServerDeps): voi
   const de = currentTerms("de");
   const data = {
     provider_name: deps.config.provider.name,
+    contact: deps.config.contact,
     ...publicTexts(deps.config),
     terms: { id: de.id, version: de.version, de: de.text, en: currentTerms("en").text },
   };

@@ -6,6 +6,7 @@ import { answer, type Call, failure } from "@siegel/contract/call.ts";
 import type { SuccessCode } from "@siegel/contract/codes.ts";
 import { type WorkflowId, workflowId } from "@siegel/contract/ids.ts";
 import { json_body_bytes_max, open_body_bytes_max, signer_body_bytes_max } from "@siegel/contract/limits.ts";
+import { encodeSessionTime, session_time_header } from "@siegel/contract/session-time.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { ServerDeps } from "../deps.ts";
@@ -62,14 +63,16 @@ export function serveSignerCall<C extends Call>(
   const { deps, call, options } = serving;
   requireCaller(call, ["signer", "summary"]);
   const purpose = call.caller === "summary" ? "summary" : "signer";
-  const who = async (request: FastifyRequest) => {
+  const who = async (request: FastifyRequest, reply: FastifyReply) => {
     const checked = await checkSession(deps, {
       accessToken: bearerOf(request),
       cookies: cookiesOf(request, deps.config),
       purpose,
       workflowId: workflowNamed(request.params),
     });
-    return checked.ok ? ({ ok: true, who: { session: checked.session } } as const) : checked;
+    if (!checked.ok) return checked;
+    reply.header(session_time_header, encodeSessionTime(checked.session.left));
+    return { ok: true, who: { session: checked.session } } as const;
   };
   serve(app, { call, options, who }, handler);
 }
@@ -110,7 +113,11 @@ const identified = new WeakMap<FastifyRequest, unknown>();
 
 function serve<C extends Call, Who extends object>(
   app: FastifyInstance,
-  serving: { call: C; options: CallOptions | undefined; who: (request: FastifyRequest) => Promise<Identified<Who>> },
+  serving: {
+    call: C;
+    options: CallOptions | undefined;
+    who: (request: FastifyRequest, reply: FastifyReply) => Promise<Identified<Who>>;
+  },
   handler: Handler<C, Who>,
 ): void {
   const { call, options } = serving;
@@ -121,7 +128,7 @@ function serve<C extends Call, Who extends object>(
     schema: schemaOf(call, options),
     // Who is asking comes before what is asked: a stranger learns nothing about schemas, and sends no large body.
     onRequest: async (request, reply) => {
-      const found = await serving.who(request);
+      const found = await serving.who(request, reply);
       if (!found.ok) return sendRefusal(reply, found);
       identified.set(request, found.who);
     },

@@ -197,6 +197,7 @@ describe("workflowLogin", () => {
     });
     const early = await logIn(server.current(), idsOf(created, 1));
     expect([early.status, early.body.code]).toEqual([409, "NOT_YOUR_TURN"]);
+    expect(early.body.data.at(-1), "whom to ask").toMatch(/@/);
     expect(await markAsSigned(server.current(), created, 0)).toEqual({ finished: false });
     expect((await logIn(server.current(), idsOf(created, 1))).status).toBe(200);
     expect((await logIn(server.current(), idsOf(created, 0))).body.data.workflow.status).toBe("SIGNED");

@@ -2,6 +2,7 @@
 import {
   checkPath as checkPathCall,
   checkWorkflow as checkWorkflowCall,
+  extendSession as extendSessionCall,
   getWorkflow,
   logout,
   refuseWorkflow as refuseWorkflowCall,
@@ -10,10 +11,19 @@ import {
   type WorkflowView,
   workflowLogin,
 } from "@siegel/contract/calls/workflow.ts";
+import { encodeSessionTime, session_time_header } from "@siegel/contract/session-time.ts";
 import type { FastifyInstance } from "fastify";
 import type { ServerDeps } from "../deps.ts";
 import { type Branding, brandingOf } from "../rooms/accounts/accounts.ts";
-import { asksTerms, checkPath, checkWorkflow, endSessions, logIn, surplusCookies } from "../rooms/login/login.ts";
+import {
+  asksTerms,
+  checkPath,
+  checkWorkflow,
+  endSessions,
+  extendSession,
+  logIn,
+  surplusCookies,
+} from "../rooms/login/login.ts";
 import {
   entersQuickly,
   refuseWorkflow,
@@ -22,6 +32,7 @@ import {
   summaryOf,
 } from "../rooms/workflows/workflows.ts";
 import { bearerOf, clearSignerCookies, cookiesOf, setSignerCookie } from "./security.ts";
+import type { WireRefusal } from "./send-refusal.ts";
 import { serveOpenCall, serveSignerCall } from "./serve-call.ts";
 
 /** Registers the calls of `contract/calls/workflow.ts`. */
@@ -36,14 +47,8 @@ function entranceRoutes(app: FastifyInstance, deps: ServerDeps): void {
     if (checked.ok) return { ok: true, data: true as const };
     if (checked.kind === "unknown")
       return { ok: false, code: "NO_WORKFLOW_FOUND", message: "There is no workflow at this address." };
-    const { name, email } = checked.initiator;
-    if (checked.kind === "cancelled")
-      return {
-        ok: false,
-        code: "WORKFLOW_CANCELLED",
-        messages: ["The sender has cancelled this workflow.", name, email],
-      };
-    return { ok: false, code: "NO_WORKFLOW_FOUND", status: 410, messages: ["This workflow has expired.", name, email] };
+    const code = checked.kind === "cancelled" ? "WORKFLOW_CANCELLED" : "NO_WORKFLOW_FOUND";
+    return noEntrance({ code, initiator: checked.initiator });
   });
 
   serveOpenCall(app, checkWorkflowCall, async ({ body }) => {
@@ -68,11 +73,9 @@ function entranceRoutes(app: FastifyInstance, deps: ServerDeps): void {
     const cookies = cookiesOf(raw, deps.config);
     const ticked = { termsTicked: gtcChecked === true, quick: quick === true };
     const loggedIn = await logIn(deps, { ...ids, ...ticked, password, ip, userAgent, cookies });
-    if (!loggedIn.ok && loggedIn.code === "NO_WORKFLOW_FOUND") {
-      if (cookies.has(ids.signerId)) clearSignerCookies(reply, deps.config, [ids.signerId]);
-      return await expiredOrUnknown(deps, ids);
-    }
-    if (!loggedIn.ok) return loggedIn;
+    if (!loggedIn.ok && loggedIn.code === "NO_WORKFLOW_FOUND" && cookies.has(ids.signerId))
+      clearSignerCookies(reply, deps.config, [ids.signerId]);
+    if (!loggedIn.ok) return "initiator" in loggedIn ? noEntrance(loggedIn) : loggedIn;
     const surplus = await surplusCookies(deps, cookies);
     clearSignerCookies(
       reply,
@@ -92,11 +95,22 @@ function entranceRoutes(app: FastifyInstance, deps: ServerDeps): void {
   });
 }
 
-/** Unknown is 404, expired 410, under one code (decisions.md §3, §6). */
-async function expiredOrUnknown(deps: ServerDeps, ids: Parameters<typeof checkPath>[1]) {
-  const path = await checkPath(deps, ids);
-  const known = path.ok || path.kind !== "unknown";
-  return { ok: false, code: "NO_WORKFLOW_FOUND", ...(known ? { status: 410 } : {}) } as const;
+/** What is said of a known link that leads nowhere now; an unknown one is 404 under the same code as an expired one (decisions.md §3, §6). */
+const endings = {
+  NO_WORKFLOW_FOUND: { status: 410, sentence: "This workflow has expired." },
+  WORKFLOW_CANCELLED: { sentence: "The sender has cancelled this workflow." },
+  NOT_YOUR_TURN: { sentence: "Somebody else signs first." },
+} as const;
+
+/** A refusal that names whom to ask, after its sentence. */
+function noEntrance(refusal: {
+  readonly code: keyof typeof endings;
+  readonly initiator?: { readonly name: string; readonly email: string };
+}): WireRefusal {
+  const { sentence, ...status } = endings[refusal.code];
+  const { initiator } = refusal;
+  if (initiator === undefined) return { ok: false, code: refusal.code };
+  return { ok: false, code: refusal.code, ...status, messages: [sentence, initiator.name, initiator.email] };
 }
 
 function sessionRoutes(app: FastifyInstance, deps: ServerDeps): void {
@@ -104,6 +118,11 @@ function sessionRoutes(app: FastifyInstance, deps: ServerDeps): void {
     if (params.workflow_id !== session.context.workflow.workflowId) return { ok: false, code: "FORBIDDEN" };
     const view = await viewOf(deps, session.context, ip);
     return { ok: true, data: { ...view, summary: await summaryOf(deps.db, session.context) } };
+  });
+
+  serveSignerCall(app, { deps, call: extendSessionCall }, async ({ session, reply }) => {
+    reply.header(session_time_header, encodeSessionTime(await extendSession(deps, session)));
+    return { ok: true, data: true as const };
   });
 
   serveSignerCall(app, { deps, call: refuseWorkflowCall }, async ({ params, body, session, ip, userAgent }) => {

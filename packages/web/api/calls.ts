@@ -10,6 +10,7 @@ import type { getSigningState, signWithoutAuth, signWorkflow } from "@siegel/con
 import type {
   checkPath,
   checkWorkflow,
+  extendSession,
   getWorkflow,
   logout,
   refuseWorkflow,
@@ -24,6 +25,7 @@ type Contract = {
   workflowLogin: typeof workflowLogin;
   getWorkflow: typeof getWorkflow;
   refuseWorkflow: typeof refuseWorkflow;
+  extendSession: typeof extendSession;
   logout: typeof logout;
   getWorkflowFiles: typeof getWorkflowFiles;
   updateXfdf: typeof updateXfdf;
@@ -74,6 +76,7 @@ export const callTable = {
   workflowLogin: { method: "POST", path: "/api/auth/workflowLogin/:workflow_id/:signer_id" },
   getWorkflow: { method: "GET", path: "/api/workflow/getWorkflow/:workflow_id" },
   refuseWorkflow: { method: "POST", path: "/api/signing/revokeWorkflow/:workflow_id/:signer_id" },
+  extendSession: { method: "POST", path: "/api/auth/extendSession" },
   logout: { method: "POST", path: "/api/auth/logout" },
   getWorkflowFiles: { method: "GET", path: "/api/files/getWorkflowFiles" },
   updateXfdf: { method: "PUT", path: "/api/files/updateXFDF/" },

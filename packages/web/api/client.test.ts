@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { endSession, mayPass, readAnswer } from "./client.ts";
+import { elsewhereOf, endSession, mayPass, readAnswer } from "./client.ts";
 
 const refusal = { ok: false, messages: [], retryAfterSeconds: null };
 
@@ -63,6 +63,24 @@ describe("reading an answer", () => {
     [429, false],
   ])("status %i may pass by itself: %s", (status, passes) => {
     expect(mayPass({ ok: false, status, code: "X", messages: [], retryAfterSeconds: null })).toBe(passes);
+  });
+});
+
+describe("where a refusal leads", () => {
+  it.each([
+    [401, "SESSION_ENDED", "root"],
+    [405, "METHOD_NOT_ALLOWED", "root"],
+    [410, "NO_WORKFLOW_FOUND_REVOKED", "revoked"],
+    [410, "WORKFLOW_CANCELLED", "link"],
+    [410, "WORKFLOW_EXPIRED", "link"],
+    [409, "NOT_YOUR_TURN", "link"],
+    [409, "ALREADY_SIGNED", "signed"],
+    [409, "WORKFLOW_FINISHED", "signed"],
+    [410, "OTP_EXPIRED", null],
+    [409, "WORKFLOW_CHANGED", null],
+    [503, "SERVICE_ERROR", null],
+  ] as const)("%i %s: %s", (status, code, to) => {
+    expect(elsewhereOf({ status, code })).toBe(to);
   });
 });
 

@@ -1,7 +1,10 @@
 /** The one place where the web talks to the server: session header, envelope, banners, ended sessions (signer-side.md §8). */
+import { session_time_header } from "@siegel/contract/session-time.ts";
+import { rememberEnded } from "../ended-session.ts";
 import { clearSession, readHeader } from "../session.ts";
 import { type CallData, type CallInput, type CallName, callTable } from "./calls.ts";
 import { notify } from "./notices.ts";
+import { forgetSessionTime, noteSessionTime } from "./session-time.ts";
 
 /** `retryAfterSeconds` is null unless the server said; `messages` are for people who build on the API, not for signers. */
 export type Refusal = {
@@ -24,11 +27,38 @@ export function mayPass(refusal: Refusal): boolean {
   return refusal.status === 0 || refusal.status >= 500;
 }
 
-let leave: (() => void) | null = null;
+/**
+ * Where an answer leads away from the page that asked: `root` where the session is over, `link` to the page of the signer's own
+ * link, which says what became of the workflow, `signed` and `revoked` to its summary.
+ */
+export type Elsewhere = "root" | "link" | "signed" | "revoked";
 
-/** Says where an ended session leads; set once by whoever owns the addresses. */
-export function onLeave(go: () => void): void {
+let leave: ((to: Elsewhere) => void) | null = null;
+
+/** Says how one gets elsewhere; set by whoever owns the addresses. */
+export function onLeave(go: (to: Elsewhere) => void): void {
   leave = go;
+}
+
+/** Leaves the page: a session that is over, or a workflow that is. */
+export function leaveTo(to: Elsewhere): void {
+  leave?.(to);
+}
+
+/** What ended while the page was open: there is nothing left to do on it. */
+const ends: ReadonlyMap<string, Elsewhere> = new Map([
+  ["NO_WORKFLOW_FOUND_REVOKED", "revoked"],
+  ["WORKFLOW_CANCELLED", "link"],
+  ["WORKFLOW_EXPIRED", "link"],
+  ["NOT_YOUR_TURN", "link"],
+  ["ALREADY_SIGNED", "signed"],
+  ["WORKFLOW_FINISHED", "signed"],
+]);
+
+/** Where a refusal leads, or null: the person can do something about it where they are (signer-side.md §8). */
+export function elsewhereOf({ status, code }: Pick<Refusal, "status" | "code">): Elsewhere | null {
+  if (status === 401 || status === 405) return "root";
+  return ends.get(code) ?? null;
 }
 
 /** The header that proves the session, for calls that are not made here (the PDF reader). */
@@ -44,9 +74,15 @@ export async function callApi<Name extends CallName>(
   options: CallOptions = {},
 ): Promise<Answer<CallData<Name>>> {
   const answer = await send<CallData<Name>>(name, input, options);
+  if (!answer.ok) log(name, answer);
   const waits = options.patient === true && !answer.ok && mayPass(answer);
   if (options.signal?.aborted !== true && options.quiet !== true && !waits) show(answer);
   return answer;
+}
+
+/** For whoever helps a person at their screen: which call failed, and how; nothing of what was typed or told. */
+function log(name: CallName, { status, code }: Refusal): void {
+  console.warn(`${name} failed: ${status} ${code}`);
 }
 
 /** For queries: the data, or the refusal thrown. */
@@ -74,7 +110,14 @@ export async function endSession(): Promise<void> {
   // Called before the session is forgotten: its token tells the server which of a browser's sessions ends.
   const told = callApi("logout", {}, { quiet: true });
   clearSession();
+  forgetSessionTime();
   await told;
+}
+
+/** Ends the session because it is over, or because the person says so: the page that follows offers the way back. */
+export async function logOut(): Promise<void> {
+  rememberEnded(readHeader());
+  await endSession();
 }
 
 async function send<Data>(
@@ -96,6 +139,7 @@ async function send<Data>(
       ...(body === undefined ? {} : { body }),
       ...(options.signal === undefined ? {} : { signal: options.signal }),
     });
+    noteSessionTime(response.headers.get(session_time_header));
     return readAnswer<Data>(response.status, await response.json(), response.headers.get("Retry-After"));
   } catch {
     return { ok: false, status: 0, code: "SERVICE_ERROR", messages: [], retryAfterSeconds: null };
@@ -125,13 +169,15 @@ export function readAnswer<Data>(status: number, body: unknown, retryAfter: stri
   };
 }
 
-/** Shows what an answer says, and leaves where the session has ended; for calls that are not made here as well. */
+/** Shows what an answer says, and leaves where nothing can be done any more; for calls that are not made here as well. */
 export function show(answer: Answer<unknown>): void {
   if (answer.ok) {
     if (answer.code !== null) notify("success", answer.code);
     return;
   }
-  notify("failure", answer.code, answer.messages[0]);
-  if (answer.status === 401) void endSession();
-  if (answer.status === 401 || answer.status === 405) leave?.();
+  const to = elsewhereOf(answer);
+  // The summary says that it is signed; a red banner beside it would say that something failed.
+  if (to !== "signed") notify("failure", answer.code, answer.messages[0]);
+  if (answer.status === 401) void logOut();
+  if (to !== null) leaveTo(to);
 }

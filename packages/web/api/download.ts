@@ -3,21 +3,30 @@ import { fileUrl } from "./calls.ts";
 import { readAnswer, sessionHeaders, show } from "./client.ts";
 import { notify } from "./notices.ts";
 
-/** Fetches the file with the session's proof and hands it to the browser; a refusal is shown like any call's. */
-export async function download(file: { id: string; name: string }): Promise<void> {
+/**
+ * Fetches the file with the session's proof and hands it to the browser. A refusal is shown like any call's, and its code
+ * answered, so that the page says it beside the file as well; null when it worked.
+ */
+export async function download(file: { id: string; name: string }): Promise<string | null> {
   try {
     const response = await fetch(fileUrl(file.id), {
       credentials: "same-origin",
       headers: { Accept: "application/pdf", ...sessionHeaders() },
     });
-    if (!response.ok) return show(readAnswer(response.status, await response.json(), null));
+    if (!response.ok) {
+      const refusal = readAnswer(response.status, await response.json(), null);
+      show(refusal);
+      return refusal.ok ? null : refusal.code;
+    }
     const address = URL.createObjectURL(await response.blob());
     const link = document.createElement("a");
     link.href = address;
     link.download = /\.pdf$/i.test(file.name) ? file.name : `${file.name}.pdf`;
     link.click();
     setTimeout(() => URL.revokeObjectURL(address), 60_000);
+    return null;
   } catch {
     notify("failure", "SERVICE_ERROR");
+    return "SERVICE_ERROR";
   }
 }

@@ -5,7 +5,7 @@ import { sentenceOfCode, useText } from "../i18n/catalogue.ts";
 import { Icon } from "../ui/icons.tsx";
 import { useLift } from "./use-lift.ts";
 
-/** The banners of the page: ten seconds each, longer while somebody points at one or has the focus in it. */
+/** The banners of the page: ten seconds each, longer while somebody points at one, has the focus in it or has paused it. */
 export function Banners(): JSX.Element {
   const notices = useNotices();
   const pile = useRef<HTMLDivElement>(null);
@@ -19,36 +19,53 @@ export function Banners(): JSX.Element {
   );
 }
 
+/** What keeps a banner from going: any of it is enough, and none of it ends another. */
+type Holds = { readonly pointer: boolean; readonly focus: boolean; readonly paused: boolean };
+
 function Banner({ notice }: { notice: Notice }): JSX.Element {
   const t = useText();
-  const [held, setHeld] = useState(false);
-  const leftMs = useRef(notification_ms);
-  useEffect(() => {
-    if (held) return;
-    const startedAt = performance.now();
-    const timer = setTimeout(() => dismiss(notice.id), leftMs.current);
-    return () => {
-      clearTimeout(timer);
-      leftMs.current -= performance.now() - startedAt;
-    };
-  }, [held, notice.id]);
+  const [holds, setHolds] = useState<Holds>({ pointer: false, focus: false, paused: false });
+  const hold = (change: Partial<Holds>): void => setHolds((known) => ({ ...known, ...change }));
+  useGoAfter(notice.id, holds.pointer || holds.focus || holds.paused);
   const failed = notice.kind === "failure";
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointing only pauses the clock, nothing is lost without a pointer
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing only pauses the clock; a button does so for everybody
     <div
       className={failed ? "toast bad" : "toast ok"}
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onMouseEnter={() => hold({ pointer: true })}
+      onMouseLeave={() => hold({ pointer: false })}
+      onFocus={() => hold({ focus: true })}
+      onBlur={() => hold({ focus: false })}
     >
       <Icon name={failed ? "warning" : "done"} />
       <p className="grow" role={failed ? "alert" : "status"}>
         {sentenceOfCode(notice.code, (key) => t(key, { what: notice.what }))}
       </p>
+      <button
+        className="btn-icon"
+        type="button"
+        aria-label={t(holds.paused ? "frame.resume" : "frame.pause")}
+        onClick={() => hold({ paused: !holds.paused })}
+      >
+        <Icon name={holds.paused ? "play" : "pause"} size={18} />
+      </button>
       <button className="btn-icon" type="button" aria-label={t("frame.close")} onClick={() => dismiss(notice.id)}>
         <Icon name="close" size={18} />
       </button>
     </div>
   );
+}
+
+/** Takes a banner away after its ten seconds; while it is held they stand still. */
+function useGoAfter(id: number, held: boolean): void {
+  const leftMs = useRef(notification_ms);
+  useEffect(() => {
+    if (held) return;
+    const startedAt = performance.now();
+    const timer = setTimeout(() => dismiss(id), leftMs.current);
+    return () => {
+      clearTimeout(timer);
+      leftMs.current -= performance.now() - startedAt;
+    };
+  }, [held, id]);
 }

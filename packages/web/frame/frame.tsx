@@ -6,6 +6,8 @@ import { paths } from "../paths.ts";
 import { Banners } from "./banners.tsx";
 import { wearBrand } from "./brand.ts";
 import { LanguageSwitch } from "./language-switch.tsx";
+import { PublicLink } from "./public-link.tsx";
+import { SessionEnd } from "./session-end.tsx";
 import { type Step, Steps } from "./steps.tsx";
 
 type Props = {
@@ -65,6 +67,7 @@ export function Frame({ pack, title, step, layout = "page", children }: Props): 
       )}
       <Footer />
       <Banners />
+      <SessionEnd />
     </>
   );
 }
@@ -116,8 +119,8 @@ function Footer(): JSX.Element {
         <span>
           © {new Date().getFullYear()} {configuration?.provider_name}
         </span>
-        <a href={paths.imprint}>{t("frame.imprint")}</a>
-        <a href={paths.privacy}>{t("frame.privacy")}</a>
+        <PublicLink to={paths.imprint}>{t("frame.imprint")}</PublicLink>
+        <PublicLink to={paths.privacy}>{t("frame.privacy")}</PublicLink>
         <LanguageSwitch place="foot" />
       </div>
     </footer>

@@ -7,15 +7,28 @@ import { paths } from "../paths.ts";
 import { saveOutcome } from "../session.ts";
 import { RefusalDialog } from "./refusal-dialog.tsx";
 
+type Props = {
+  readonly workflow: WorkflowView;
+  /** Something is on its way that nothing may overtake. */
+  readonly blocked?: boolean;
+};
+
 /** Declines the workflow: asks for a reason first; a saved reason leads to the summary of refused workflows. */
-export function RefusalButton({ workflow }: { workflow: WorkflowView }): JSX.Element {
+export function RefusalButton({ workflow, blocked = false }: Props): JSX.Element {
   const t = useText();
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [open, setOpen] = useState(false);
   return (
     <>
-      <button className="btn btn-refuse" type="button" onClick={() => setOpen(true)}>
+      <button
+        className="btn btn-refuse"
+        type="button"
+        aria-disabled={blocked || undefined}
+        onClick={() => {
+          if (!blocked) setOpen(true);
+        }}
+      >
         {t("refusal.open")}
       </button>
       {open && (

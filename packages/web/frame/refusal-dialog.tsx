@@ -5,7 +5,7 @@ import { useMutation } from "@tanstack/react-query";
 import { type JSX, useRef, useState } from "react";
 import { callApi } from "../api/client.ts";
 import { dismissFailures } from "../api/notices.ts";
-import { useText } from "../i18n/catalogue.ts";
+import { sentenceOfCode, useText } from "../i18n/catalogue.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Fault } from "../ui/fault.tsx";
 import { MainButton } from "../ui/main-button.tsx";
@@ -16,27 +16,37 @@ type Props = { readonly workflow: WorkflowView; readonly onCancel: () => void; r
 export function RefusalDialog({ workflow, onCancel, onRefused }: Props): JSX.Element {
   const t = useText();
   const [reason, setReason] = useState("");
-  const [missing, setMissing] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const name = `${workflow.initiator_first_name} ${workflow.initiator_last_name}`;
   const refusing = useMutation({
     mutationFn: () => callApi("refuseWorkflow", { params: workflow, body: { msg: reason.trim() } }),
     onSuccess: (answer) => {
       if (answer.ok) onRefused();
-      else setReason("");
+      else {
+        setReason("");
+        complain(sentenceOfCode(answer.code, t));
+      }
     },
   });
   function save(): void {
-    if (!isVisible(reason)) {
-      setMissing(true);
-      field.current?.focus(); // where the person has to act next
-    } else {
+    if (!isVisible(reason)) complain(t("refusal.missing", { name }));
+    else {
+      setFault(null);
       dismissFailures();
       refusing.mutate();
     }
   }
+  function complain(sentence: string): void {
+    setFault(sentence);
+    field.current?.focus(); // where the person has to act next
+  }
   return (
-    <Dialog title={t("refusal.title")} lead={t("refusal.lead", { name })} onCancel={onCancel}>
+    <Dialog
+      title={t("refusal.title")}
+      lead={t("refusal.lead", { name })}
+      onCancel={refusing.isPending ? () => undefined : onCancel}
+    >
       <div className="field">
         <label htmlFor="reason">{t("refusal.reason")}</label>
         <textarea
@@ -46,15 +56,16 @@ export function RefusalDialog({ workflow, onCancel, onRefused }: Props): JSX.Ele
           rows={4}
           maxLength={refusal_reason_chars_max}
           value={reason}
-          aria-invalid={missing || undefined}
-          aria-describedby={missing ? "reason-fault" : "reason-count"}
+          readOnly={refusing.isPending}
+          aria-invalid={fault !== null || undefined}
+          aria-describedby={fault === null ? "reason-count" : "reason-fault"}
           onChange={(event) => {
             setReason(event.target.value);
-            setMissing(false);
+            setFault(null);
           }}
         />
-        {missing ? (
-          <Fault id="reason-fault">{t("refusal.missing", { name })}</Fault>
+        {fault !== null ? (
+          <Fault id="reason-fault">{fault}</Fault>
         ) : (
           <p className="tiny subtle num mt-1 text-right" id="reason-count">
             {t("refusal.count", { n: reason.length, m: refusal_reason_chars_max })}
@@ -63,7 +74,14 @@ export function RefusalDialog({ workflow, onCancel, onRefused }: Props): JSX.Ele
       </div>
       <div className="actions">
         <div className="go">
-          <button className="btn btn-side" type="button" onClick={onCancel}>
+          <button
+            className="btn btn-side"
+            type="button"
+            aria-disabled={refusing.isPending || undefined}
+            onClick={() => {
+              if (!refusing.isPending) onCancel();
+            }}
+          >
             {t("frame.cancel")}
           </button>
           <MainButton look="danger" busy={refusing.isPending} onPress={save}>

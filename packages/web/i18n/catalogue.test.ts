@@ -1,10 +1,11 @@
 import { errorStatus, successCodes } from "@siegel/contract/codes.ts";
+import { languages } from "@siegel/contract/limits.ts";
 import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { loadAndSpeak, lookUp, responseKey, sentenceOfCode } from "./catalogue.ts";
 import { de } from "./de.ts";
 import { en } from "./en.ts";
-import { currentLanguage } from "./language.ts";
+import { currentLanguage, parseLanguage } from "./language.ts";
 import type { TextKey } from "./text-key.ts";
 
 const codes = [...Object.keys(errorStatus), ...successCodes];
@@ -19,7 +20,9 @@ describe("the catalogues", () => {
     expect(lookUp({}, "frame.stepOf", { n: 2, m: 4 })).toBe("Schritt 2 von 4");
   });
 
-  it("have the same keys, each with a text", () => {
+  it("[S-007] are German and English, complete, and no other", () => {
+    expect(languages).toEqual(["de", "en"]);
+    expect(["de", "en", "fr", "", null].map(parseLanguage)).toEqual(["de", "en", null, null, null]);
     expect(Object.keys(en).sort()).toEqual([...keys].sort());
     for (const key of keys) expect([key, de[key].trim() !== "", en[key].trim() !== ""]).toEqual([key, true, true]);
   });

@@ -1,9 +1,11 @@
 /** Every German text. Its keys are the keys of the product. Voice: design's README, "first what happened, then what to do". */
+import { pagesDe } from "./pages-de.ts";
 import { responsesDe } from "./responses-de.ts";
 
 /** The German catalogue, also the fallback of every other. */
 export const de = {
   ...responsesDe,
+  ...pagesDe,
   "frame.skip": "Zum Inhalt",
   "frame.language": "Sprache",
   "frame.languageFoot": "Sprache in der Fußzeile",
@@ -16,7 +18,12 @@ export const de = {
   "frame.next": "Weiter",
   "frame.cancel": "Abbrechen",
   "frame.close": "Meldung schließen",
+  "frame.pause": "Meldung anhalten",
+  "frame.resume": "Meldung weiterlaufen lassen",
   "frame.loading": "Wird geladen …",
+  "frame.wait": "Einen Augenblick …",
+  "frame.newTab": "in einem neuen Tab",
+  "frame.required": "Benötigt",
   "frame.tryAgain": "Noch einmal versuchen",
   "frame.failed": "Das konnten wir nicht laden.",
   "frame.write": "Schreiben",
@@ -59,25 +66,6 @@ export const de = {
   "quick.unfilled": "In den Dokumenten ist noch etwas auszufüllen.",
   "quick.needsFields": "Füllen Sie zuerst die Felder in den Dokumenten aus.",
   "quick.read": "Dokumente lesen",
-  "ended.expired": "Dieser Link ist abgelaufen.",
-  "ended.expiredLead":
-    "Nichts wurde unterschrieben. Wenn Sie das Dokument noch unterschreiben möchten, bitten Sie um eine neue Einladung.",
-  "ended.turn": "Sie sind noch nicht an der Reihe.",
-  "ended.turnLead": "Vor Ihnen unterschreibt noch eine Person. Wir schreiben Ihnen, sobald Sie dran sind.",
-  "ended.cancelled": "Dieser Vorgang wurde zurückgezogen.",
-  "ended.cancelledLead": "Die einladende Person hat ihn beendet. Sie müssen nichts weiter tun.",
-  "ended.unavailable": "Das hat bei uns nicht geklappt.",
-  "ended.unavailableLead": "Nichts ist verloren. Versuchen Sie es in einer Minute noch einmal.",
-  "notFound.title": "Diese Seite gibt es nicht.",
-  "notFound.lead":
-    "Vielleicht wurde der Link beim Kopieren abgeschnitten. Öffnen Sie ihn noch einmal direkt aus der E-Mail.",
-  "notFound.help": "Hilft das nicht? Schreiben Sie der Person, die Sie eingeladen hat.",
-  "notFound.image": "Ein offener Ring mit einem Fragezeichen",
-  "legal.imprint": "Impressum",
-  "legal.privacy": "Datenschutz",
-  "legal.terms": "Nutzungsbedingungen",
-  "legal.version": "Fassung {version}",
-  "legal.empty": "Der Anbieter hat hier noch nichts hinterlegt.",
   "credentials.title": "Stimmen Ihre Angaben?",
   "credentials.lead": "Diese Daten stehen später im Prüfprotokoll Ihrer Unterschrift.",
   "credentials.workflow": "Vorgang",
@@ -170,6 +158,8 @@ export const de = {
   "entry.no-date": "Schreiben Sie einen Tag, den es gibt, als TT.MM.JJJJ, zum Beispiel 31.01.2027.",
   "entry.no-choice": "Wählen Sie etwas aus der Liste.",
   "entry.not-clearable": "Eine Auswahl muss bleiben. Wählen Sie eine andere.",
+  "viewer.notConfirmed":
+    "Das Dokument ist noch nicht bestätigt. Versuchen Sie es noch einmal; was Sie eingetragen haben, bleibt stehen.",
   "viewer.missing": "Ein Pflichtfeld fehlt noch: „{label}“.",
   "viewer.onPage": "{label}, im Dokument auf Seite {n}",
   "viewer.pageShort": "S. {n}",
@@ -277,6 +267,10 @@ export const de = {
   "summary.checkLead":
     "Öffnen Sie die PDF-Datei in einem Programm, das Unterschriften anzeigt. Kennt es {provider} noch nicht, fügen Sie dort das Wurzelzertifikat hinzu.",
   "summary.root": "Wurzelzertifikat herunterladen",
+  "summary.lost": "Telefon verloren?",
+  "summary.revoke": "Zertifikat sperren lassen",
+  "summary.trust": "Mehr zum Vertrauen",
+  "summary.sorted": "nach Name sortieren",
   "summary.question": "Fragen dazu?",
   "summary.mistake": "Aus Versehen?",
   "summary.mistakeThen": "Dann erhalten Sie eine neue Einladung.",

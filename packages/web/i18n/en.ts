@@ -1,10 +1,12 @@
 /** Every English text; the type demands one for each key. */
+import { pagesEn } from "./pages-en.ts";
 import { responsesEn } from "./responses-en.ts";
 import type { Texts } from "./text-key.ts";
 
 /** The English catalogue. */
 export const en = {
   ...responsesEn,
+  ...pagesEn,
   "frame.skip": "Skip to content",
   "frame.language": "Language",
   "frame.languageFoot": "Language in the footer",
@@ -17,7 +19,12 @@ export const en = {
   "frame.next": "Next",
   "frame.cancel": "Cancel",
   "frame.close": "Close message",
+  "frame.pause": "Keep message open",
+  "frame.resume": "Let message go",
   "frame.loading": "Loading …",
+  "frame.wait": "One moment …",
+  "frame.newTab": "in a new tab",
+  "frame.required": "Requires",
   "frame.tryAgain": "Try again",
   "frame.failed": "We could not load this.",
   "frame.write": "Write",
@@ -57,23 +64,6 @@ export const en = {
   "quick.unfilled": "There is still something to fill in in the documents.",
   "quick.needsFields": "Fill in the fields in the documents first.",
   "quick.read": "Read the documents",
-  "ended.expired": "This link has expired.",
-  "ended.expiredLead": "Nothing was signed. If you still want to sign the document, ask for a new invitation.",
-  "ended.turn": "It is not your turn yet.",
-  "ended.turnLead": "Someone else signs before you. We will write to you as soon as it is your turn.",
-  "ended.cancelled": "This workflow was withdrawn.",
-  "ended.cancelledLead": "The person who invited you has ended it. There is nothing left for you to do.",
-  "ended.unavailable": "Something failed on our side.",
-  "ended.unavailableLead": "Nothing is lost. Try again in a minute.",
-  "notFound.title": "This page does not exist.",
-  "notFound.lead": "The link may have been cut off when it was copied. Open it again directly from the e-mail.",
-  "notFound.help": "Still no luck? Write to the person who invited you.",
-  "notFound.image": "An open ring with a question mark",
-  "legal.imprint": "Imprint",
-  "legal.privacy": "Privacy",
-  "legal.terms": "Terms of use",
-  "legal.version": "Version {version}",
-  "legal.empty": "The provider has not written anything here yet.",
   "credentials.title": "Are your details right?",
   "credentials.lead": "They will stand in the audit report of your signature.",
   "credentials.workflow": "Workflow",
@@ -164,6 +154,7 @@ export const en = {
   "entry.no-date": "Write a day that exists as DD.MM.YYYY, for example 31.01.2027.",
   "entry.no-choice": "Choose something from the list.",
   "entry.not-clearable": "One choice has to stay. Choose another one.",
+  "viewer.notConfirmed": "The document is not confirmed yet. Try again; what you filled in stays.",
   "viewer.missing": 'One required field is still empty: "{label}".',
   "viewer.onPage": "{label}, in the document on page {n}",
   "viewer.pageShort": "p. {n}",
@@ -268,6 +259,10 @@ export const en = {
   "summary.checkLead":
     "Open the PDF in any program that shows signatures. If it does not know {provider} yet, add the root certificate there.",
   "summary.root": "Download root certificate",
+  "summary.lost": "Lost your phone?",
+  "summary.revoke": "Have your certificate revoked",
+  "summary.trust": "More about trust",
+  "summary.sorted": "sort by name",
   "summary.question": "Any questions?",
   "summary.mistake": "By mistake?",
   "summary.mistakeThen": "You will then get a new invitation.",

@@ -13,6 +13,7 @@ import type { JSX } from "react";
 import { CallRefused, mayPass, onLeave } from "../api/client.ts";
 import { paths, type SignerPath } from "../paths.ts";
 import { type Outcome, readHeader, readOutcome, readShown } from "../session.ts";
+import { pathElsewhere } from "./elsewhere.ts";
 
 /** Without a stored session for exactly this signer there is nothing to see: to `/` (signer-side.md §2). */
 function requireSession({ params }: { params: SignerPath }): void {
@@ -39,6 +40,10 @@ function toNotFound(): never {
   throw redirect({ href: paths.notFound, replace: true });
 }
 
+function toCertificates(): never {
+  throw redirect({ href: paths.certificates, replace: true });
+}
+
 const rootRoute = createRootRoute({ component: Outlet });
 const workflowRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -63,6 +68,17 @@ const routeTree = rootRoute.addChildren([
     getParentRoute: () => rootRoute,
     path: "/privacy_policy",
     component: lazyRouteComponent(() => import("./legal/legal-pages.tsx"), "PrivacyPage"),
+  }),
+  createRoute({ getParentRoute: () => rootRoute, path: "/revoke", beforeLoad: toCertificates }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: "/certManager",
+    component: lazyRouteComponent(() => import("./legal/certificates-page.tsx"), "CertificatesPage"),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: "/trust",
+    component: lazyRouteComponent(() => import("./legal/trust-page.tsx"), "TrustPage"),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
@@ -149,9 +165,10 @@ declare module "@tanstack/react-router" {
   }
 }
 
-onLeave(() => {
+onLeave((to) => {
+  const href = pathElsewhere(to);
   queryClient.clear();
-  void router.navigate({ href: paths.root });
+  void router.navigate({ href });
 });
 
 /** Everything behind the login page. */

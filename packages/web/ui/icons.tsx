@@ -20,6 +20,10 @@ const shapes = {
   minus: "M5 12h14",
   plus: "M12 5v14M5 12h14",
   close: "M6 6l12 12M18 6 6 18",
+  pause: "M8.5 5.5v13M15.500 5.500v13",
+  play: "M8 5l11 7-11 7z",
+  sort: "m8 10 4-4 4 4M8 14l4 4 4-4",
+  up: "m6 14.500 6-6 6 6",
   tick: "m5 12.5 4.5 4.5L19 7.500",
   message: "M4 5.500h16v11H11l-4.500 3.500v-3.500H4zM8 11h.01M12 11h.01M16 11h.01",
   phone:

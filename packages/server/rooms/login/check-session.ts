@@ -1,14 +1,16 @@
 /** Who is asking: the token of the page together with the cookie of the browser (decisions.md §3, §7; standards.md §7.3). */
 import type { WorkflowId } from "@siegel/contract/ids.ts";
+import { session_idle_s } from "@siegel/contract/limits.ts";
+import type { SessionTime } from "@siegel/contract/session-time.ts";
 import type { Db } from "../../db/database.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { loadSigner, type Refused, type SignerContext, statusAt } from "../workflows/workflows.ts";
-import { checkSessionUse, isAtWork } from "./login-rules.ts";
+import { checkSessionUse, isAtWork, timeLeft } from "./login-rules.ts";
 import { findByCookies, findByToken, type SignerCookies } from "./open-session.ts";
 import { type StoredSession, saveSeen } from "./session-store.ts";
 
-/** A session that is alive and whose signer is `context`. */
-export type Session = { readonly sessionId: string; readonly context: SignerContext };
+/** A session that is alive and whose signer is `context`; `left` is what it lasts from now on. */
+export type Session = { readonly sessionId: string; readonly context: SignerContext; readonly left: SessionTime };
 
 /**
  * What a request shows. `summary`: pages that a refused workflow still shows, to the cookie alone;
@@ -65,6 +67,14 @@ async function letIn(
 ): Promise<{ ok: true; session: Session }> {
   const now = deps.clock.now();
   const due = now.getTime() - stored.lastSeenAt.getTime() >= seenEveryMs;
-  if (due && isAtWork(context)) await saveSeen(deps.db, stored.sessionId, now);
-  return { ok: true, session: { sessionId: stored.sessionId, context } };
+  const slides = due && isAtWork(context);
+  if (slides) await saveSeen(deps.db, stored.sessionId, now);
+  const left = timeLeft({ ...stored, ...(slides ? { lastSeenAt: now } : {}) }, now);
+  return { ok: true, session: { sessionId: stored.sessionId, context, left } };
+}
+
+/** A person says that they are still there, at work or reading a summary: the session's sliding end begins anew. */
+export async function extendSession(deps: SessionDeps, { sessionId, left }: Session): Promise<SessionTime> {
+  await saveSeen(deps.db, sessionId, deps.clock.now());
+  return { ...left, idleSeconds: session_idle_s };
 }

@@ -32,8 +32,12 @@ export type LoggedIn =
   | { readonly ok: true; readonly kind: "signer"; readonly context: SignerContext; readonly session: OpenedSession }
   | { readonly ok: true; readonly kind: "summary"; readonly session: OpenedSession };
 
+/** A known link that leads nowhere now names whom to ask. */
 type LoginRefusal =
-  | Refused<"NO_WORKFLOW_FOUND" | "WORKFLOW_CANCELLED" | "NOT_YOUR_TURN" | "WRONG_PASSWORD" | "TERMS_NOT_ACCEPTED">
+  | (Refused<"NO_WORKFLOW_FOUND" | "WORKFLOW_CANCELLED" | "NOT_YOUR_TURN"> & {
+      readonly initiator?: { readonly name: string; readonly email: string };
+    })
+  | Refused<"WRONG_PASSWORD" | "TERMS_NOT_ACCEPTED">
   | { readonly ok: false; readonly code: "TOO_MANY_REQUESTS"; readonly retryAfterS: number };
 
 type LoginDeps = { readonly db: Db; readonly clock: Clock; readonly random: Random };
@@ -48,7 +52,10 @@ export async function logIn(deps: LoginDeps, claim: LoginClaim): Promise<LoggedI
   const password = await checkPassword(deps, context, claim);
   if (!password.ok) return password;
   const entrance = checkEntrance(context, deps.clock.now());
-  if (!entrance.ok) return entrance;
+  if (!entrance.ok) {
+    const { firstName, lastName, email } = context.workflow.initiator;
+    return { ...entrance, initiator: { name: `${firstName} ${lastName}`, email } };
+  }
   if (entrance.kind === "summary")
     return { ok: true, kind: "summary", session: await openSession(deps, { ...claim, kind: "summary" }) };
   return await inTransaction(deps.db, async (db) => {

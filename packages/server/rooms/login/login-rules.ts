@@ -1,6 +1,7 @@
 /** Where a link leads in which state, how long a session lasts, and who accepts the terms. Pure. */
 import type { SignerType } from "@siegel/contract/calls/workflow.ts";
 import { session_absolute_s, session_idle_s } from "@siegel/contract/limits.ts";
+import type { SessionTime } from "@siegel/contract/session-time.ts";
 import { type Refused, type SignerContext, statusAt } from "../workflows/workflows.ts";
 
 /** What a login leads to. `summary`: only the page of a refused workflow. */
@@ -45,11 +46,19 @@ export function checkSessionUse(
 export const isAtWork = ({ signer }: SignerContext): boolean =>
   signer.status === "WAITING" || signer.status === "INVITED";
 
-/** Whether a session has ended by itself: unused for 30 minutes, or 60 minutes old (decisions.md §4, §7). */
-export function isSessionOver(session: { readonly createdAt: Date; readonly lastSeenAt: Date }, now: Date): boolean {
-  const idleMs = now.getTime() - session.lastSeenAt.getTime();
-  const ageMs = now.getTime() - session.createdAt.getTime();
-  return idleMs >= session_idle_s * 1_000 || ageMs >= session_absolute_s * 1_000;
+type SessionDates = { readonly createdAt: Date; readonly lastSeenAt: Date };
+
+/** How long a session lasts from `now`: 30 minutes unused, 60 minutes in all (decisions.md §4, §7). Below zero: over. */
+export function timeLeft(session: SessionDates, now: Date): SessionTime {
+  const idleSeconds = session_idle_s - (now.getTime() - session.lastSeenAt.getTime()) / 1_000;
+  const absoluteSeconds = session_absolute_s - (now.getTime() - session.createdAt.getTime()) / 1_000;
+  return { idleSeconds, absoluteSeconds };
+}
+
+/** Whether a session has ended by itself. */
+export function isSessionOver(session: SessionDates, now: Date): boolean {
+  const { idleSeconds, absoluteSeconds } = timeLeft(session, now);
+  return idleSeconds <= 0 || absoluteSeconds <= 0;
 }
 
 /** Types for whose signers a certificate is issued in their own name. */

@@ -11,8 +11,9 @@ import { RefusalButton } from "../../frame/refusal-button.tsx";
 import { keepShown, shownOf } from "../../frame/shown-files.ts";
 import { isSeal } from "../../frame/signer-kind.ts";
 import { Statement } from "../../frame/statement.tsx";
-import { useText } from "../../i18n/catalogue.ts";
+import { sentenceOfCode, useText } from "../../i18n/catalogue.ts";
 import { type CodeChannel, paths } from "../../paths.ts";
+import { Fault } from "../../ui/fault.tsx";
 import { MainButton } from "../../ui/main-button.tsx";
 import { useBeforeCode } from "./before-code.tsx";
 import { ChannelChoice } from "./channel-choice.tsx";
@@ -49,15 +50,18 @@ function Authenticate({ workflow, files }: { workflow: WorkflowView; files: read
   const channels = channelsOf(workflow.phone_type);
   const [channel, setChannel] = useState<CodeChannel>(channels[0] ?? "phone");
   const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
   const before = useBeforeCode(workflow, files);
   // What the signer has just read; a later answer of the server, for example to another tab, is not what they saw.
   const [shown] = useState(() => shownOf(files));
   const goOn = async (): Promise<void> => {
     setBusy(true);
     keepShown(shown);
-    const free = await before.settle();
+    setFault(null);
+    const refused = await before.settle();
     setBusy(false);
-    if (free) await navigate({ href: paths.code(workflow, channel) });
+    setFault(refused);
+    if (refused === null) await navigate({ href: paths.code(workflow, channel) });
   };
   return (
     <>
@@ -82,10 +86,11 @@ function Authenticate({ workflow, files }: { workflow: WorkflowView; files: read
             {t("frame.writeTo", { name: `${workflow.initiator_first_name} ${workflow.initiator_last_name}` })}
           </a>
         </p>
+        {fault !== null && <Fault id="authenticate-fault">{sentenceOfCode(fault, t)}</Fault>}
         <div className="actions">
-          <RefusalButton workflow={workflow} />
+          <RefusalButton workflow={workflow} blocked={busy} />
           <div className="go">
-            <BackButton to={paths.documents(workflow)} />
+            <BackButton to={paths.documents(workflow)} blocked={busy} />
             <MainButton
               type="submit"
               busy={busy}

@@ -15,8 +15,8 @@ import { Note } from "../../ui/note.tsx";
 /** What stands between a signer who came by quick login and their code; `missing` says it in a sentence's key. */
 export type BeforeCode = {
   readonly missing: TextKey | null;
-  /** Confirms what is not confirmed yet; whether the way is free. */
-  readonly settle: () => Promise<boolean>;
+  /** Confirms what is not confirmed yet; null when the way is free, else the code that says why not. */
+  readonly settle: () => Promise<string | null>;
   readonly part: JSX.Element | null;
 };
 
@@ -26,13 +26,13 @@ export function useBeforeCode(workflow: WorkflowView, files: readonly WorkflowFi
   const [ticked, setTicked] = useState(readTermsTicked);
   const unread = files.filter((file) => !file.completed);
   const unfilled = files.some((file) => firstMissing(fillableFields(file), storedValues(file)) !== null);
-  const settle = async (): Promise<boolean> => {
+  const settle = async (): Promise<string | null> => {
     if (workflow.asks_terms) saveTermsTicked();
-    if (unread.length === 0) return true;
+    if (unread.length === 0) return null;
     const body = { files: unread.map(({ id }) => ({ id, completed: true })) };
     const confirmed = await callApi("updateXfdf", { body });
     await queries.invalidateQueries({ queryKey: filesQuery(requireHeader()).queryKey });
-    return confirmed.ok;
+    return confirmed.ok ? null : confirmed.code;
   };
   const part =
     unread.length === 0 && !unfilled && !workflow.asks_terms ? null : (

@@ -15,6 +15,8 @@ import { useClock } from "./use-clock.ts";
 type Props = {
   readonly channel: CodeChannel;
   readonly state: ChallengeState;
+  /** A code or a signature is on its way. */
+  readonly busy: boolean;
   readonly code: string;
   readonly fault: string | null;
   /** Where another channel can be chosen. */
@@ -24,7 +26,7 @@ type Props = {
 };
 
 /** The code, its reference, its clock and what to do when it does not come. */
-export function CodeCard({ channel, state, code, fault, otherWay, onCode, onResend }: Props): JSX.Element {
+export function CodeCard({ channel, state, busy, code, fault, otherWay, onCode, onResend }: Props): JSX.Element {
   const t = useText();
   const clock = useClock();
   const { challenge } = state;
@@ -32,7 +34,7 @@ export function CodeCard({ channel, state, code, fault, otherWay, onCode, onRese
   const now = Math.max(clock, challenge?.sentAtMs ?? 0);
   const retryAtMs = state.status === "refused" ? state.retryAtMs : (challenge?.resendAtMs ?? 0);
   const waitSeconds = (retryAtMs - now) / 1_000;
-  const waits = state.status === "sending" || waitSeconds > 0;
+  const waits = busy || waitSeconds > 0;
   const expired = challenge !== null && challenge.expiresAtMs <= now;
   return (
     <div className="sheet">
@@ -89,7 +91,8 @@ export function CodeCard({ channel, state, code, fault, otherWay, onCode, onRese
   );
 
   function retryReason(seconds: number): string {
-    return state.status === "sending" ? t("code.sending") : t("code.retryIn", { time: minutesOf(seconds) });
+    if (state.status === "sending") return t("code.sending");
+    return seconds > 0 ? t("code.retryIn", { time: minutesOf(seconds) }) : t("frame.wait");
   }
 }
 

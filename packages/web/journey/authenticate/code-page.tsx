@@ -102,8 +102,9 @@ function CodeForm({ workflow, channel }: { workflow: WorkflowView; channel: Code
         <CodeCard
           channel={channel}
           state={state}
+          busy={busy}
           code={code}
-          fault={fault === null ? null : faultText(fault, challenge)}
+          fault={faultText(challenge)}
           otherWay={paths.authenticate(workflow)}
           onCode={(typed) => {
             setCode(typed);
@@ -118,13 +119,8 @@ function CodeForm({ workflow, channel }: { workflow: WorkflowView; channel: Code
         />
         <div className="actions">
           <div className="go">
-            <BackButton to={paths.authenticate(workflow)} />
-            <MainButton
-              type="submit"
-              busy={signing.state !== "idle"}
-              reason={ready && state.status !== "sending" ? null : t("code.hint")}
-              reasonId="code-hint"
-            >
+            <BackButton to={paths.authenticate(workflow)} blocked={busy} />
+            <MainButton type="submit" busy={busy} reason={ready ? null : t("code.hint")} reasonId="code-hint">
               {t(isSeal(workflow.signer_type) ? "seal.now" : "sign.now")}
             </MainButton>
           </div>
@@ -134,7 +130,10 @@ function CodeForm({ workflow, channel }: { workflow: WorkflowView; channel: Code
     </div>
   );
 
-  function faultText({ code: refused, triesLeft }: ActRefusal, live: LiveChallenge | null): string {
+  /** Why it was not signed, or why no code was sent. */
+  function faultText(live: LiveChallenge | null): string | null {
+    if (fault === null) return state.status === "refused" ? sentenceOfCode(state.code, t) : null;
+    const { code: refused, triesLeft } = fault;
     if (refused !== "CHECK_SMS_PIN_WRONG" || live === null) return sentenceOfCode(refused, t);
     const wrong = t("code.wrong", { reference: live.reference });
     if (triesLeft === null) return wrong;

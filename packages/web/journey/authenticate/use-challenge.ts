@@ -8,11 +8,16 @@ import type { CodeChannel, SignerPath } from "../../paths.ts";
 import { readTermsTicked } from "../../session.ts";
 import { dropChallenge, keepChallenge, type LiveChallenge, readChallenge, startChallenge } from "./stored-challenge.ts";
 
-/** sending: asked for · live: sent · refused: none was sent, and from when another try makes sense. */
+/** sending: asked for · live: sent · refused: none was sent, why, and from when another try makes sense. */
 export type ChallengeState =
   | { readonly status: "sending"; readonly challenge: LiveChallenge | null }
   | { readonly status: "live"; readonly challenge: LiveChallenge }
-  | { readonly status: "refused"; readonly challenge: LiveChallenge | null; readonly retryAtMs: number };
+  | {
+      readonly status: "refused";
+      readonly challenge: LiveChallenge | null;
+      readonly code: string;
+      readonly retryAtMs: number;
+    };
 
 const retry_after_refusal_s = 5;
 
@@ -45,7 +50,7 @@ export function useChallenge(
       await lookAgain();
     }
     const retryAtMs = Date.now() + (answer.retryAfterSeconds ?? retry_after_refusal_s) * 1_000;
-    setState(({ challenge }) => ({ status: "refused", challenge, retryAtMs }));
+    setState(({ challenge }) => ({ status: "refused", challenge, code: answer.code, retryAtMs }));
     return false;
   }
 

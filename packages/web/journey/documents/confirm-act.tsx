@@ -9,8 +9,9 @@ import { shownOf, useLookAgain } from "../../frame/shown-files.ts";
 import { SigningOverlay } from "../../frame/signing-overlay.tsx";
 import { Statement } from "../../frame/statement.tsx";
 import { useSigning } from "../../frame/use-signing.ts";
-import { useText } from "../../i18n/catalogue.ts";
+import { sentenceOfCode, useText } from "../../i18n/catalogue.ts";
 import { paths } from "../../paths.ts";
+import { Fault } from "../../ui/fault.tsx";
 import { MainButton } from "../../ui/main-button.tsx";
 
 /** The last look of a simple signer: the sentence that is signed, then the act. */
@@ -27,9 +28,12 @@ export function ConfirmAct({
   const lookAgain = useLookAgain(header);
   // What the signer has just read; a later answer of the server, for example to another tab, is not what they saw.
   const [shown] = useState(() => shownOf(files));
+  const [fault, setFault] = useState<string | null>(null);
   const sign = async (): Promise<void> => {
+    setFault(null);
     const ids = { workflow_id: workflow.workflow_id, signer_id: workflow.signer_id };
     const refusal = await start(() => callApi("signWithoutAuth", { body: { workflow: ids, files: shown } }));
+    setFault(refusal?.code ?? null);
     if (refusal?.code === "WORKFLOW_CHANGED") await lookAgain();
   };
   return (
@@ -38,10 +42,11 @@ export function ConfirmAct({
         <h1>{t("statement.title")}</h1>
       </div>
       <Statement workflow={workflow} files={files} />
+      {fault !== null && <Fault id="confirm-fault">{sentenceOfCode(fault, t)}</Fault>}
       <div className="actions">
-        <RefusalButton workflow={workflow} />
+        <RefusalButton workflow={workflow} blocked={state !== "idle"} />
         <div className="go">
-          <BackButton to={paths.documents(workflow)} />
+          <BackButton to={paths.documents(workflow)} blocked={state !== "idle"} />
           <MainButton busy={state !== "idle"} onPress={() => void sign()}>
             {t("sign.now")}
           </MainButton>

@@ -8,6 +8,7 @@ import { RefusalButton } from "../../frame/refusal-button.tsx";
 import { useText } from "../../i18n/catalogue.ts";
 import { paths } from "../../paths.ts";
 import { saveShown } from "../../session.ts";
+import { Fault } from "../../ui/fault.tsx";
 import { MainButton } from "../../ui/main-button.tsx";
 import { Guide } from "./guide.tsx";
 import { PageColumn } from "./page-column.tsx";
@@ -113,22 +114,26 @@ function WayOn({ workflow, only, reason, save }: WayOnProps): JSX.Element {
   const t = useText();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState(false);
   async function confirm(): Promise<void> {
     setBusy(true);
+    setFailed(false);
     const stored = await save(true);
     setBusy(false);
+    setFailed(!stored);
     if (stored) await navigate({ href: only ? nextPath(workflow) : paths.documents(workflow) });
   }
   return (
     <section className="viewer-actions" aria-label={t("viewer.wayOn")}>
-      <RefusalButton workflow={workflow} />
+      <RefusalButton workflow={workflow} blocked={busy} />
+      {failed && <Fault id="viewer-fault">{t("viewer.notConfirmed")}</Fault>}
       {reason !== null && (
         <p className="why max-md:hidden ml-auto" id="viewer-why">
           {reason}
         </p>
       )}
       <div className="go">
-        <BackButton to={only ? paths.credentials(workflow) : paths.documents(workflow)} />
+        <BackButton to={only ? paths.credentials(workflow) : paths.documents(workflow)} blocked={busy} />
         <MainButton busy={busy} reason={reason} reasonId="viewer-why" onPress={() => void confirm()}>
           {t(only ? nextLabel(workflow.signer_type) : "viewer.confirm")}
         </MainButton>

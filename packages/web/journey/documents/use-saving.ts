@@ -1,9 +1,10 @@
 import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
 import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { callApi, mayPass } from "../../api/client.ts";
 import { filesQuery, requireHeader } from "../../api/queries.ts";
 import { enteredValue, type FieldValues, fillableFields, storedValues } from "../../frame/field-values.ts";
+import { forgetSaved, keepUnsaved, unsavedOf } from "./unsaved-values.ts";
 
 /** rest: nothing to save · saving · saved at a time · offline: we try again by ourselves · refused: the banner says why. */
 export type SaveState =
@@ -12,6 +13,9 @@ export type SaveState =
   | { readonly status: "saved"; readonly at: Date }
   | { readonly status: "offline" }
   | { readonly status: "refused" };
+
+/** One call a file at a time, also of a page that was left: a slow earlier one must not overwrite a faster later one. */
+const queues = new Map<string, Promise<boolean>>();
 
 const debounce_ms = 700;
 const retry_ms = 5_000;
@@ -27,20 +31,17 @@ type Saving = {
 /** Keeps the server's copy of the signer's values up to date while they type. */
 export function useSaving(file: WorkflowFile): Saving {
   const queries = useQueryClient();
-  const [values, setValues] = useState<FieldValues>(() => storedValues(file));
-  const fields = useMemo(() => fillableFields(file), [file]);
+  const [values, setValues] = useState<FieldValues>(() => ({ ...storedValues(file), ...ownUnsaved(file) }));
   const [state, setState] = useState<SaveState>({ status: "rest" });
-  const unsaved = useRef(new Map<string, string>());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const queue = useRef<Promise<boolean>>(Promise.resolve(true));
 
   const saveOnce = useCallback(
     async (completed?: true): Promise<boolean> => {
       clearTimeout(timer.current);
-      const sent = new Map(unsaved.current);
-      if (sent.size === 0 && completed === undefined) return true;
+      const sent = ownUnsaved(file);
+      if (Object.keys(sent).length === 0 && completed === undefined) return true;
       setState({ status: "saving" });
-      const xfdf_annotations = [...sent].map(([annotation_id, value]) => ({ annotation_id, value }));
+      const xfdf_annotations = entered(file, sent);
       const confirmation = completed === undefined ? {} : { completed };
       const answer = await callApi(
         "updateXfdf",
@@ -48,7 +49,7 @@ export function useSaving(file: WorkflowFile): Saving {
         { patient: completed === undefined },
       );
       if (answer.ok) {
-        for (const [id, value] of sent) if (unsaved.current.get(id) === value) unsaved.current.delete(id);
+        forgetSaved(file.id, sent);
         queries.setQueryData(filesQuery(requireHeader()).queryKey, (known) => merged(known, answer.data));
         setState({ status: "saved", at: new Date() });
         return true;
@@ -56,27 +57,26 @@ export function useSaving(file: WorkflowFile): Saving {
       setState({ status: mayPass(answer) ? "offline" : "refused" });
       return false;
     },
-    [file.id, queries],
+    [file, queries],
   );
 
-  // One call at a time: a slow earlier one must not overwrite a faster later one.
   const save = useCallback(
     (completed?: true): Promise<boolean> => {
-      queue.current = queue.current.then(() => saveOnce(completed));
-      return queue.current;
+      const saved = (queues.get(file.id) ?? Promise.resolve(true)).then(() => saveOnce(completed));
+      queues.set(file.id, saved);
+      return saved;
     },
-    [saveOnce],
+    [file.id, saveOnce],
   );
 
   const change = useCallback(
     (annotationId: string, value: string): void => {
       setValues((known) => ({ ...known, [annotationId]: value }));
-      const field = fields.find(({ annotation_id }) => annotation_id === annotationId);
-      unsaved.current.set(annotationId, field === undefined ? value : enteredValue(field, value));
+      keepUnsaved(file.id, annotationId, value);
       clearTimeout(timer.current);
       timer.current = setTimeout(() => void save(), debounce_ms);
     },
-    [fields, save],
+    [file.id, save],
   );
 
   useEffect(() => {
@@ -90,8 +90,27 @@ export function useSaving(file: WorkflowFile): Saving {
     };
   }, [state.status, save]);
 
-  useEffect(() => () => void save(), [save]);
+  // What an earlier visit could not save is saved by this one, and the rest of this one when it ends.
+  useEffect(() => {
+    void save();
+    return () => void save();
+  }, [save]);
   return { values, state, change, save };
+}
+
+/** What this browser knows better than the server; of a field that is not this signer's, nothing. */
+function ownUnsaved(file: WorkflowFile): FieldValues {
+  const own = new Set(file.fields.map((field) => field.annotation_id));
+  return Object.fromEntries(Object.entries(unsavedOf(file.id)).filter(([id]) => own.has(id)));
+}
+
+/** Values for the server: what is none yet, such as half a date, is sent as empty. */
+function entered(file: WorkflowFile, typed: FieldValues): { annotation_id: string; value: string }[] {
+  const fields = new Map(fillableFields(file).map((field) => [field.annotation_id, field]));
+  return Object.entries(typed).map(([annotation_id, value]) => {
+    const field = fields.get(annotation_id);
+    return { annotation_id, value: field === undefined ? value : enteredValue(field, value) };
+  });
 }
 
 /** The server answers the files it was told about; the others stay as they are known. */

@@ -1,10 +1,10 @@
 import type { JSX } from "react";
 import { useConfiguration } from "../../api/configuration.ts";
-import { Frame } from "../../frame/frame.tsx";
 import { Loading } from "../../frame/loading.tsx";
 import { useText } from "../../i18n/catalogue.ts";
 import { useLanguage } from "../../i18n/language.ts";
 import { type LegalPart, readLegalText } from "./legal-text.ts";
+import { PublicPage } from "./public-page.tsx";
 
 /** Who runs the service; the provider's own text. */
 export function ImprintPage(): JSX.Element {
@@ -12,12 +12,10 @@ export function ImprintPage(): JSX.Element {
   const language = useLanguage();
   const configuration = useConfiguration();
   return (
-    <Frame pack={null} title={t("legal.imprint")}>
-      <article className="prose">
-        <h1>{t("legal.imprint")}</h1>
-        {configuration === null ? <Loading /> : <Prose text={configuration.imprint[language]} />}
-      </article>
-    </Frame>
+    <PublicPage title={t("legal.imprint")}>
+      <h1>{t("legal.imprint")}</h1>
+      {configuration === null ? <Loading /> : <Prose text={configuration.imprint[language]} />}
+    </PublicPage>
   );
 }
 
@@ -27,19 +25,17 @@ export function PrivacyPage(): JSX.Element {
   const language = useLanguage();
   const configuration = useConfiguration();
   return (
-    <Frame pack={null} title={t("frame.privacy")}>
-      <article className="prose">
-        <h1>{t("legal.privacy")}</h1>
-        {configuration === null ? <Loading /> : <Prose text={configuration.privacy[language]} />}
-        <h2 id="terms">{t("legal.terms")}</h2>
-        {configuration !== null && (
-          <>
-            <p className="small subtle">{t("legal.version", { version: configuration.terms.version })}</p>
-            <Prose text={configuration.terms[language]} />
-          </>
-        )}
-      </article>
-    </Frame>
+    <PublicPage title={t("frame.privacy")}>
+      <h1>{t("legal.privacy")}</h1>
+      {configuration === null ? <Loading /> : <Prose text={configuration.privacy[language]} />}
+      <h2 id="terms">{t("legal.terms")}</h2>
+      {configuration !== null && (
+        <>
+          <p className="small subtle">{t("legal.version", { version: configuration.terms.version })}</p>
+          <Prose text={configuration.terms[language]} />
+        </>
+      )}
+    </PublicPage>
   );
 }
 

@@ -5,6 +5,7 @@ import { isSeal } from "../../frame/signer-kind.ts";
 import { TermsBox } from "../../frame/terms-box.tsx";
 import { sentenceOfCode, useText } from "../../i18n/catalogue.ts";
 import { paths, type SignerPath } from "../../paths.ts";
+import { Fault } from "../../ui/fault.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { MainButton } from "../../ui/main-button.tsx";
 import { fingerprintOfName, Rosette } from "../../ui/rosette.tsx";
@@ -41,7 +42,7 @@ export function LoginForm({ at, checked, onward, onEnded }: Props): JSX.Element 
     const ending = endingOf(next);
     if (next.code !== "SERVICE_ERROR" && ending !== null && ending.kind !== "unavailable") return onEnded(ending);
     notify("failure", next.code);
-    if (next.code === "WRONG_PASSWORD") setFault(next.code);
+    setFault(next.code);
   }
 
   return (
@@ -72,7 +73,7 @@ export function LoginForm({ at, checked, onward, onEnded }: Props): JSX.Element 
           <PasswordField
             value={password}
             onChange={setPassword}
-            fault={fault === null ? null : sentenceOfCode(fault, t)}
+            fault={fault === "WRONG_PASSWORD" ? sentenceOfCode(fault, t) : null}
           />
         )}
         {asksTerms && <TermsBox checked={accepted} onChange={setAccepted} />}
@@ -91,6 +92,7 @@ export function LoginForm({ at, checked, onward, onEnded }: Props): JSX.Element 
               {t(missing)}
             </p>
           )}
+          {fault !== null && fault !== "WRONG_PASSWORD" && <Fault id="login-fault">{sentenceOfCode(fault, t)}</Fault>}
         </div>
       </form>
       <Protected className="md:hidden" />

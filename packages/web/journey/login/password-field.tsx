@@ -2,6 +2,7 @@ import { type JSX, useEffect, useRef, useState } from "react";
 import { useText } from "../../i18n/catalogue.ts";
 import { Fault } from "../../ui/fault.tsx";
 import { Icon } from "../../ui/icons.tsx";
+import { faultOfPassword } from "./fault-of-password.ts";
 
 type Props = { readonly value: string; readonly onChange: (value: string) => void; readonly fault: string | null };
 
@@ -9,6 +10,8 @@ type Props = { readonly value: string; readonly onChange: (value: string) => voi
 export function PasswordField({ value, onChange, fault }: Props): JSX.Element {
   const t = useText();
   const [shown, setShown] = useState(false);
+  const [left, setLeft] = useState(false);
+  const said = faultOfPassword({ value, left, refused: fault, required: t("frame.required") });
   const element = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (fault !== null) element.current?.focus(); // where the person has to act next
@@ -26,8 +29,10 @@ export function PasswordField({ value, onChange, fault }: Props): JSX.Element {
           autoCapitalize="none"
           spellCheck={false}
           value={value}
-          aria-invalid={fault !== null || undefined}
-          aria-describedby={fault === null ? "password-hint" : "password-fault"}
+          required
+          aria-invalid={said !== null || undefined}
+          aria-describedby={said === null ? "password-hint" : "password-fault"}
+          onBlur={() => setLeft(true)}
           onChange={(event) => onChange(event.target.value)}
         />
         <button
@@ -39,12 +44,12 @@ export function PasswordField({ value, onChange, fault }: Props): JSX.Element {
           <Icon name={shown ? "eyeOff" : "eye"} />
         </button>
       </div>
-      {fault === null ? (
+      {said === null ? (
         <span className="hint mt-2" id="password-hint">
           {t("login.passwordHint")}
         </span>
       ) : (
-        <Fault id="password-fault">{fault}</Fault>
+        <Fault id="password-fault">{said}</Fault>
       )}
     </div>
   );

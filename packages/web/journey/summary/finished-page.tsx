@@ -13,6 +13,7 @@ import { paths } from "../../paths.ts";
 import { Icon } from "../../ui/icons.tsx";
 import { ClosingRing } from "../../ui/rings.tsx";
 import { Rosette } from "../../ui/rosette.tsx";
+import { AskInitiator, FurtherLinks } from "./further-links.tsx";
 import { SummaryFiles } from "./summary-files.tsx";
 import { WorkflowFacts } from "./workflow-facts.tsx";
 
@@ -54,6 +55,8 @@ export function FinishedPage(): JSX.Element {
             <SummaryFiles files={files.data ?? []} loading={files.isPending} />
             <Trust />
           </div>
+          <AskInitiator workflow={told.data.workflow} />
+          <FurtherLinks workflow={told.data.workflow} />
         </>
       )}
     </Frame>

@@ -6,6 +6,7 @@ import { Frame } from "../../frame/frame.tsx";
 import { LoadFailed, Loading } from "../../frame/loading.tsx";
 import { useText } from "../../i18n/catalogue.ts";
 import { Icon } from "../../ui/icons.tsx";
+import { FurtherLinks } from "./further-links.tsx";
 import { SummaryFiles } from "./summary-files.tsx";
 import { RefusalFacts } from "./workflow-facts.tsx";
 
@@ -48,6 +49,7 @@ export function RevokedPage(): JSX.Element {
             </a>
             .{refusal?.by_you !== false && ` ${t("summary.mistakeThen")}`}
           </p>
+          <FurtherLinks workflow={workflow} />
         </>
       )}
     </Frame>

@@ -5,18 +5,23 @@ import { useConfiguration } from "../../api/configuration.ts";
 import { download } from "../../api/download.ts";
 import { sizeOf } from "../../frame/dates.ts";
 import { Loading } from "../../frame/loading.tsx";
-import { type Translate, useText } from "../../i18n/catalogue.ts";
+import { sentenceOfCode, type Translate, useText } from "../../i18n/catalogue.ts";
 import { useLanguage } from "../../i18n/language.ts";
-import { Icon } from "../../ui/icons.tsx";
+import { Fault } from "../../ui/fault.tsx";
+import { Icon, type IconName } from "../../ui/icons.tsx";
+import { type NameOrder, nextOrder, sortByName } from "./sort-files.ts";
 
 type SummaryFile = CallData<"getSummaryFiles">[number];
 
-/** The documents to take home, ten a page. */
+/** The documents to take home, ten a page, by name when asked. */
 export function SummaryFiles({ files, loading }: { files: readonly SummaryFile[]; loading: boolean }): JSX.Element {
   const t = useText();
+  const language = useLanguage();
   const [page, setPage] = useState(0);
+  const [order, setOrder] = useState<NameOrder>("none");
+  const sorted = sortByName(files, { order, language, nameOf: (file) => nameOf(file, t) });
   const pages = Math.max(1, Math.ceil(files.length / summary_page_size));
-  const shown = files.slice(page * summary_page_size, (page + 1) * summary_page_size);
+  const shown = sorted.slice(page * summary_page_size, (page + 1) * summary_page_size);
   return (
     <section className="part">
       <h2 className="mb-1">{t("summary.files")}</h2>
@@ -25,10 +30,24 @@ export function SummaryFiles({ files, loading }: { files: readonly SummaryFile[]
       {shown.length > 0 && (
         <table className="table file-table">
           <caption className="vh">{t("summary.files")}</caption>
-          <thead className="vh">
+          <thead>
             <tr>
-              <th scope="col">{t("summary.name")}</th>
-              <th scope="col">{t("summary.download")}</th>
+              <th scope="col" aria-sort={order}>
+                <button
+                  type="button"
+                  onClick={() => {
+                    setOrder(nextOrder(order));
+                    setPage(0);
+                  }}
+                >
+                  {t("summary.name")}
+                  <span className="vh">, {t("summary.sorted")}</span>
+                  <Icon name={sortIcons[order]} size={16} />
+                </button>
+              </th>
+              <th scope="col" className="end">
+                <span className="vh">{t("summary.download")}</span>
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -58,12 +77,26 @@ export function SummaryFiles({ files, loading }: { files: readonly SummaryFile[]
   );
 }
 
+const sortIcons = { none: "sort", ascending: "up", descending: "down" } as const satisfies Record<NameOrder, IconName>;
+
+const isReport = (file: SummaryFile): boolean => file.id === "audit_report";
+
+const nameOf = (file: SummaryFile, t: Translate): string => (isReport(file) ? t("summary.report") : file.name);
+
 function FileRow({ file }: { file: SummaryFile }): JSX.Element {
   const t = useText();
   const language = useLanguage();
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
   const provider = useConfiguration()?.provider_name ?? "";
-  const report = file.id === "audit_report";
-  const name = report ? t("summary.report") : file.name;
+  const report = isReport(file);
+  const name = nameOf(file, t);
+  const faultId = `fault-${file.id}`;
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    setFault(await download({ id: file.id, name: report ? `${name}.pdf` : name }));
+    setBusy(false);
+  };
   return (
     <tr>
       <td>
@@ -78,13 +111,18 @@ function FileRow({ file }: { file: SummaryFile }): JSX.Element {
             </span>
           </span>
         </span>
+        {fault !== null && <Fault id={faultId}>{sentenceOfCode(fault, t)}</Fault>}
       </td>
       <td className="end">
         <button
           className="btn btn-sm btn-side"
           type="button"
           aria-label={`${t("summary.download")}: ${name}`}
-          onClick={() => void download({ id: file.id, name: report ? `${name}.pdf` : name })}
+          aria-busy={busy || undefined}
+          aria-describedby={fault === null ? undefined : faultId}
+          onClick={() => {
+            if (!busy) void save();
+          }}
         >
           <Icon name="download" size={18} />
           <span className="max-md:hidden">{t("summary.download")}</span>

@@ -1,0 +1,116 @@
+/** Links that lead nowhere any more, or not yet, and workflows that end while somebody is at work (decisions.md §6). */
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { logIn as openLink, signThrough } from "../fixtures/signer-client.ts";
+import { button, confirmDetails, documentShown, logIn, texts } from "./journey.ts";
+import { onePagePdf } from "./pdf.ts";
+import { call, person, send } from "./sender.ts";
+import { startWalk } from "./walk.ts";
+
+const walk = startWalk();
+const { withPerson } = walk;
+const simple = (count = 1) => Array.from({ length: count }, () => person("s_signature"));
+
+type Created = Awaited<ReturnType<typeof send>>;
+const urlOf = (created: Created, n = 0): string => created.signers[n]?.url ?? "";
+
+async function expire({ workflow_id }: Created): Promise<void> {
+  const past = "update workflow set expires_at = now() - interval '1 hour' where workflow_id = $1";
+  expect(await walk.product.query(past, [workflow_id])).toBe(1);
+}
+
+async function cancel({ workflow_id }: Created): Promise<void> {
+  expect((await call(walk.product.demo, "DELETE", `/api/v1/workflows/${workflow_id}`)).status).toBe(200);
+}
+
+async function refuse(created: Created, n: number): Promise<void> {
+  const other = await openLink(urlOf(created, n));
+  const path = `signing/revokeWorkflow/${other.workflowId}/${other.signerId}`;
+  expect((await other.call("POST", path, { msg: "Die Miete stimmt nicht." })).success).toBe(true);
+}
+
+const refuseBySecond = (created: Created): Promise<void> => refuse(created, 1);
+
+async function signElsewhere(created: Created): Promise<void> {
+  await signThrough(walk.product.demo, urlOf(created), "s_signature");
+}
+
+/** What happened, in the heading, and whom to write to. */
+async function says(page: Page, heading: keyof typeof texts.en): Promise<void> {
+  await page.getByRole("heading", { level: 1, name: texts.en[heading] }).waitFor();
+  await page.locator('a[href="mailto:jonas@hafenwerk.example"]').waitFor();
+}
+
+describe("a link", () => {
+  it.each([
+    ["expired", expire, "ended.expired"],
+    ["withdrawn", cancel, "ended.cancelled"],
+  ] as const)("that is %s says so, with the initiator's contact", async (_name, end, heading) => {
+    const created = await send(walk.product.demo, onePagePdf(), simple());
+    await end(created);
+    await withPerson({}, async ({ page }) => {
+      await page.goto(urlOf(created));
+      await says(page, heading);
+      expect(await page.getByRole("button", { name: texts.en["login.submit"] }).count()).toBe(0);
+    });
+  });
+
+  it("of somebody whose turn is later says so after the login, with the initiator's contact", async () => {
+    const created = await send(walk.product.demo, onePagePdf(), simple(2), { sequential: true });
+    await withPerson({}, async ({ page }) => {
+      await logIn({ page }, urlOf(created, 1));
+      await says(page, "ended.turn");
+    });
+  });
+
+  it("of a refused workflow leads to its summary, with the initiator's contact", async () => {
+    const created = await send(walk.product.demo, onePagePdf(), simple(2));
+    await refuse(created, 0);
+    await withPerson({}, async ({ page }) => {
+      await logIn({ page }, urlOf(created, 1));
+      await page.waitForURL(/\/summary\/revoked/);
+      await says(page, "summary.revoked");
+    });
+  });
+
+  it("of somebody who has signed leads to the summary, with the initiator's contact", async () => {
+    const created = await send(walk.product.demo, onePagePdf(), simple(2));
+    await signThrough(walk.product.demo, urlOf(created), "s_signature");
+    await withPerson({}, async ({ page }) => {
+      await logIn({ page }, urlOf(created));
+      await page.waitForURL(/\/summary\/finished/);
+      await says(page, "summary.signed");
+    });
+  });
+
+  it.each(["/login/x/y", "/login", `/login/${"0".repeat(26)}/${"0".repeat(26)}`])(
+    "that is none, %s, leads to / and tells nothing [S-299]",
+    (path) =>
+      withPerson({}, async ({ page }) => {
+        await page.goto(`${walk.product.demo.baseUrl}${path}`);
+        await page.waitForURL(/\/notfound$/);
+        await page.getByRole("heading", { level: 1, name: texts.en["notFound.title"] }).waitFor();
+      }),
+  );
+});
+
+describe("a workflow that ends while somebody is at work", () => {
+  it.each([
+    ["expires", expire, /\/login\//, "ended.expired"],
+    ["is withdrawn", cancel, /\/login\//, "ended.cancelled"],
+    ["is refused by another", refuseBySecond, /\/summary\/revoked/, "summary.revoked"],
+    ["was signed in another tab", signElsewhere, /\/summary\/finished/, "summary.signed"],
+  ] as const)("and %s leads on to the page that says so", async (_name, end, url, heading) => {
+    const created = await send(walk.product.demo, onePagePdf(), simple(2));
+    await withPerson({}, async ({ page }) => {
+      const at = { page };
+      await logIn(at, urlOf(created));
+      await confirmDetails(at);
+      await documentShown(at);
+      await end(created);
+      await button(at, "documents.signUnauthorized").click();
+      await page.waitForURL(url);
+      await says(page, heading);
+    });
+  });
+});

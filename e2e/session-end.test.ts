@@ -1,0 +1,101 @@
+/** The end of a session: warned of, prolonged by who is there, and never a loss (beyond.md, signing experience 12). */
+import { session_absolute_s, session_idle_s, session_warning_s } from "@siegel/contract/limits.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { button, confirmDetails, documentShown, logIn, say, texts } from "./journey.ts";
+import { onePagePdf } from "./pdf.ts";
+import { person, send } from "./sender.ts";
+import { startWalk } from "./walk.ts";
+
+const walk = startWalk();
+const { withPerson } = walk;
+
+/** Into the document, with the page's clock in our hands. */
+async function enter(page: Page): Promise<{ signer: string; field: ReturnType<Page["getByRole"]> }> {
+  const who = person("s_signature");
+  const created = await send(walk.product.demo, onePagePdf({ field: `${who.reference}.name` }), [who]);
+  const at = { page };
+  await page.clock.install();
+  await logIn(at, created.signers[0]?.url ?? "");
+  await confirmDetails(at);
+  await documentShown(at);
+  const field = page.getByRole("textbox", { name: say(at, "viewer.onPage", { label: "name", n: 1 }) });
+  return { signer: created.signers[0]?.signer_id ?? "", field };
+}
+
+/** The server's clock goes on too: all dates of the session move into the past. */
+async function age(signer: string, seconds: number): Promise<void> {
+  const past =
+    "update signer_session set created_at = created_at - $2 * interval '1 second', last_seen_at = last_seen_at - $2 * interval '1 second' where signer_id = $1";
+  expect(await walk.product.query(past, [signer, seconds])).toBe(1);
+}
+
+const dialog = (page: Page) => page.getByRole("dialog");
+const untilWarning = (session_idle_s - session_warning_s) * 1_000;
+
+describe("the end of a session", () => {
+  it("is announced two minutes before, counted down, and put off by one press", () =>
+    withPerson({}, async ({ page }) => {
+      const { signer } = await enter(page);
+      await page.clock.fastForward(untilWarning - 60_000);
+      expect(await dialog(page).count()).toBe(0);
+      await page.clock.fastForward(70_000);
+      await dialog(page).getByText(texts.en["session.ending"]).waitFor();
+      const timer = dialog(page).getByRole("timer");
+      const before = await timer.innerText();
+      await page.clock.fastForward(10_000);
+      await expect.poll(() => timer.innerText()).not.toBe(before);
+      await age(signer, session_idle_s - 100);
+      await button({ page }, "session.stay").click();
+      await expect.poll(() => dialog(page).count()).toBe(0);
+      // The server has put it off as well: it would have ended by now.
+      await age(signer, 200);
+      await button({ page }, "documents.signUnauthorized").click();
+      await button({ page }, "sign.now").waitFor();
+    }));
+
+  it("is put off without asking for who is typing or scrolling", () =>
+    withPerson({}, async ({ page }) => {
+      await enter(page);
+      await page.clock.fastForward(untilWarning - 60_000);
+      const extended = page.waitForResponse((answer) => answer.url().endsWith("/extendSession"));
+      await page.mouse.wheel(0, 200);
+      await page.clock.fastForward(90_000);
+      expect((await extended).status()).toBe(200);
+      await page.clock.fastForward(60_000);
+      expect(await dialog(page).count()).toBe(0);
+    }));
+
+  it("after an hour is final: what was filled in waits behind the next login", () =>
+    withPerson({}, async ({ page }) => {
+      const { signer, field } = await enter(page);
+      await field.fill("Käthe Größe");
+      await page
+        .getByText(/^Saved/)
+        .first()
+        .waitFor();
+      await age(signer, session_absolute_s - 200);
+      await walk.product.query("update signer_session set last_seen_at = now() where signer_id = $1", [signer]);
+      const saved = page.waitForResponse((answer) => answer.url().endsWith("/updateXFDF/"));
+      await field.fill("Käthe Größe, Kiel");
+      await saved;
+      await page.clock.fastForward(100_000);
+      await dialog(page).getByText(texts.en["session.closing"]).waitFor();
+      await button({ page }, "session.again").click();
+      await page.waitForURL(/\/login\//);
+      await page.getByRole("button", { name: texts.en["login.submit"] }).click();
+      await confirmDetails({ page });
+      await documentShown({ page });
+      await expect.poll(() => field.inputValue()).toBe("Käthe Größe, Kiel");
+    }));
+
+  it("that nobody saw, on a machine asleep, leads to the login and shows nothing any more", () =>
+    withPerson({}, async ({ page }) => {
+      await enter(page);
+      await page.clock.fastForward((session_idle_s + 600) * 1_000);
+      await page.waitForURL(/\/login\//);
+      await page.getByText(texts.en["Responses.SESSION_ENDED"]).waitFor();
+      await page.getByRole("button", { name: texts.en["login.submit"] }).waitFor();
+      expect(await page.evaluate(() => sessionStorage.getItem("header"))).toBeNull();
+    }));
+});

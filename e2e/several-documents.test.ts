@@ -1,0 +1,77 @@
+/** Several documents: listed, opened, filled in and confirmed one by one (signer-side.md §2, step 2). */
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { textOf } from "../fixtures/judge-pdf.ts";
+import { button, confirmDetails, documentShown, logIn, say } from "./journey.ts";
+import { onePagePdf } from "./pdf.ts";
+import { download, person, send } from "./sender.ts";
+import { startWalk } from "./walk.ts";
+
+const walk = startWalk();
+const { withPerson } = walk;
+
+const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
+/** Whether its status says confirmed, in a word, and with the closed ring beside it. */
+async function confirmed(page: Page, name: string): Promise<boolean> {
+  const status = row(page, name).getByRole("cell").nth(1);
+  expect(await status.locator("svg").count()).toBe(1);
+  return (await status.innerText()).trim() === say({ page }, "documents.confirmed");
+}
+
+describe("several documents", () => {
+  it("stand in a table of name, status and button; each is opened, edited and confirmed by itself [S-090] [S-091] [S-099]", async () => {
+    const signer = person("s_signature");
+    const content = (field?: string): string =>
+      Buffer.from(onePagePdf(field === undefined ? {} : { field })).toString("base64");
+    const created = await send(walk.product.demo, onePagePdf(), [signer], {
+      documents: [
+        { name: "Mietvertrag.pdf", content: content(`${signer.reference}.name`) },
+        { name: "Hausordnung.pdf", content: content() },
+      ],
+    });
+    await withPerson({}, async ({ page }) => {
+      const at = { page };
+      await logIn(at, created.signers[0]?.url ?? "");
+      await confirmDetails(at);
+      await page.getByText(say(at, "documents.confirmedOf", { n: 0, m: 2 })).waitFor();
+      const heads = page.getByRole("table").getByRole("columnheader");
+      expect(await heads.allInnerTexts()).toEqual([
+        say(at, "documents.document"),
+        say(at, "documents.status"),
+        expect.stringContaining(say(at, "documents.action")),
+      ]);
+      for (const name of ["Mietvertrag.pdf", "Hausordnung.pdf"]) expect(await confirmed(page, name)).toBe(false);
+      const on = button(at, "documents.signUnauthorized");
+      expect(await on.getAttribute("aria-disabled")).toBe("true");
+      await page.getByText(say(at, "documents.missing", { n: 2 })).waitFor();
+
+      await row(page, "Hausordnung").getByRole("button").click();
+      await documentShown(at);
+      await button(at, "viewer.confirm").click();
+      await page.getByText(say(at, "documents.confirmedOf", { n: 1, m: 2 })).waitFor();
+      expect([await confirmed(page, "Mietvertrag"), await confirmed(page, "Hausordnung")]).toEqual([false, true]);
+      await page.getByText(say(at, "documents.missingOne")).waitFor();
+
+      await row(page, "Mietvertrag").getByRole("button").click();
+      await documentShown(at);
+      const field = page.getByRole("textbox", { name: say(at, "viewer.onPage", { label: "name", n: 1 }) });
+      await field.fill("Käthe Größe");
+      // Looked at and left again: what was typed is kept, and nothing is confirmed by it.
+      await button(at, "frame.back").click();
+      expect(await confirmed(page, "Mietvertrag")).toBe(false);
+      await row(page, "Mietvertrag").getByRole("button").click();
+      await documentShown(at);
+      expect(await field.inputValue()).toBe("Käthe Größe");
+      await button(at, "viewer.confirm").click();
+      await page.getByText(say(at, "documents.confirmedOf", { n: 2, m: 2 })).waitFor();
+      // What the server stored, not what the page remembers.
+      await page.reload();
+      await page.getByText(say(at, "documents.confirmedOf", { n: 2, m: 2 })).waitFor();
+      expect([await confirmed(page, "Mietvertrag"), await confirmed(page, "Hausordnung")]).toEqual([true, true]);
+      await on.click();
+      await button(at, "sign.now").click();
+      await page.waitForURL(/\/summary\/finished/, { timeout: 30_000 });
+    });
+    expect(textOf(await download(walk.product.demo, created))).toContain("Käthe Größe");
+  });
+});

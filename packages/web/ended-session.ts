@@ -1,0 +1,16 @@
+/** Whose session has just ended in this tab: `/` then says so and offers the way back, instead of speaking of a broken link. */
+import type { SignerPath } from "./paths.ts";
+
+let ended: SignerPath | null = null;
+
+/** Remembers it for the page that follows; a reload forgets it. */
+export function rememberEnded(at: SignerPath | null): void {
+  ended = at;
+}
+
+/** The link of the session that has just ended, told once. */
+export function takeEnded(): SignerPath | null {
+  const link = ended;
+  ended = null;
+  return link;
+}

@@ -1,0 +1,34 @@
+import type { WorkflowView } from "@siegel/contract/calls/workflow.ts";
+import type { JSX } from "react";
+import { PublicLink } from "../../frame/public-link.tsx";
+import { useText } from "../../i18n/catalogue.ts";
+import { paths } from "../../paths.ts";
+
+type Props = { readonly workflow: WorkflowView };
+
+/** Whom to ask who invited this signer. */
+export function AskInitiator({ workflow }: Props): JSX.Element {
+  const t = useText();
+  const name = `${workflow.initiator_first_name} ${workflow.initiator_last_name}`;
+  return (
+    <p className="small muted mt-5">
+      {t("summary.question")} <a href={`mailto:${workflow.initiator_email}`}>{t("frame.writeTo", { name })}</a>.
+    </p>
+  );
+}
+
+/** How a certificate is revoked and what can be relied on (signer-side.md §2). */
+export function FurtherLinks({ workflow }: Props): JSX.Element {
+  const t = useText();
+  return (
+    <ul className="further small muted">
+      <li>
+        {workflow.signer_type === "a_signature" && `${t("summary.lost")} `}
+        <PublicLink to={paths.revoke}>{t("summary.revoke")}</PublicLink>
+      </li>
+      <li>
+        <PublicLink to={paths.trust}>{t("summary.trust")}</PublicLink>
+      </li>
+    </ul>
+  );
+}
