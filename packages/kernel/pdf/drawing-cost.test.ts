@@ -125,6 +125,21 @@ describe("a page as there are many", () => {
     ],
     ["contents that cannot be unpacked", page("/Contents 4 0 R", packed(Buffer.from("none")))],
     ["the words of a file in a text", page("/Contents 4 0 R", contentStream("(a \\( (b) endstream) Tj % endobj\nf"))],
+    [
+      "the words of a file in a text of many strings, a name and a comment",
+      page(
+        "/Contents 4 0 R",
+        contentStream("[(\\) endstream)-2(endobj)] TJ /endstream gs % endobj)\nf <656e646f626a> Tj"),
+      ),
+    ],
+    [
+      "an inline image of any octets",
+      page("/Contents 4 0 R", contentStream("BI /W 3 /H 1 /BPC 8 /CS /G ID (%< EI (endstreams) Tj")),
+    ],
+    [
+      "parts of which one has the words in a text",
+      page("/Contents [4 0 R 5 0 R]", contentStream("(endobj) Tj"), contentStream("f (endstream) Tj")),
+    ],
     ["contents without resources", page("/Contents 4 0 R", contentStream("/Y Do q Q"))],
   ])("%s: is taken", (_what, bytes) => {
     expect(() => check(bytes)).not.toThrow();
@@ -132,8 +147,35 @@ describe("a page as there are many", () => {
 });
 
 describe("contents with a word at which some readers stop", () => {
-  it.each(["f\nendstream\nf", "endobj", "(a) Tj endstream", "f % x\nendstream"])("%j: are refused", (operators) => {
+  it.each([
+    "f\nendstream\nf",
+    "endobj",
+    "(a) Tj endstream",
+    "f % x\nendstream",
+    "endstream/x pop",
+    "[(a)]endobj[",
+    "(a)endstream(b) Tj",
+    "<< >>endobj",
+    "0endstream f",
+    "<(> pop endstream <)> pop",
+    "<( endstream )> pop",
+    "<< /a (b) >> pop endstream",
+    "BI /W 1 /H 1 /BPC 8 /CS /G ID ( EI endstream f",
+    "BI /W 9 /H 1 /BPC 8 /CS /G ID 1 EI 2 ( 3 EI (f) Tj endstream (f) Tj",
+    "BI /W 1 /H 1 /BPC 8 /CS /G ID % EI endobj",
+  ])("%j: are refused", (operators) => {
     expect(() => check(page("/Contents 4 0 R", contentStream(operators)))).toThrow(
+      expect.objectContaining({ code: "FILE_BROKEN" }),
+    );
+  });
+
+  it.each([
+    [["(", "% ) Tj endstream\n f"]],
+    [["% ", "( \n endobj )"]],
+    [["BI /W 1 /H 1 /BPC 8 /CS /G ID ", "( EI endstream f"]],
+  ])("%j: are refused in parts that are read as one", (parts) => {
+    const contents = parts.map((part) => contentStream(part));
+    expect(() => check(page("/Contents [4 0 R 5 0 R]", ...contents))).toThrow(
       expect.objectContaining({ code: "FILE_BROKEN" }),
     );
   });

@@ -5,11 +5,12 @@ import { dictionaryOf, itemsOf } from "./access.ts";
 import type { ByteSource } from "./byte-source.ts";
 import { type DrawnTargets, drawnTargets, resourcesOf, type Scope } from "./drawn-resources.ts";
 import { drawingLimits, type PdfLimits } from "./limits.ts";
-import { namesIn, refuseStructureWords } from "./names-in-content.ts";
+import { namesIn } from "./names-in-content.ts";
 import type { PdfDict, PdfObject, PdfStream } from "./objects.ts";
 import { openPdf, type PdfDocument } from "./open-pdf.ts";
 import { listPages } from "./pages.ts";
 import { tooComplex, unlessBroken } from "./refusal.ts";
+import { nameStructure, refuseStructureWords } from "./structure-words.ts";
 
 /** Names of fonts and masks are counted too and draw no form each: a page with more of all of them is refused whatever they are. */
 const namesMax = 10 * drawingLimits.pageFormsMax;
@@ -22,6 +23,8 @@ type Drawing = {
   readonly known: Map<string, Cost>;
   readonly open: Set<string>;
   readonly targets: Map<string, DrawnTargets>;
+  /** Contents that have the octets of a structure word, by number. */
+  readonly structured: Set<number>;
 };
 
 /**
@@ -31,7 +34,7 @@ type Drawing = {
 export function requireDrawable(source: ByteSource, limits: PdfLimits): void {
   const { decodedTotalBytesMax, pageBytesMax, pageFormsMax } = drawingLimits;
   const doc = openPdf(source, { ...limits, decodedTotalBytesMax });
-  const drawing: Drawing = { doc, known: new Map(), open: new Set(), targets: new Map() };
+  const drawing: Drawing = { doc, known: new Map(), open: new Set(), targets: new Map(), structured: new Set() };
   listPages(doc).forEach(({ ref, dict }, i) => {
     const { bytes, forms } = pageCost(drawing, dict, resourcesOf(doc, dict, `${ref.num}`));
     if (bytes > pageBytesMax) throw tooComplex(`page ${i + 1} draws ${bytes} bytes of contents`);
@@ -49,15 +52,31 @@ function pageCost(drawing: Drawing, page: PdfDict, scope: Scope): Cost {
     // One state shows at a time; an appearance of several is small.
     return states?.kind === "dict" ? [...states.entries.values()] : [normal];
   });
-  const costs = [
-    ...parts.map((part) => costOf(drawing, part, { scope, isForm: false, depth: 0 })),
-    ...appearances.map((form) => costOf(drawing, form, { scope, isForm: true, depth: 0 })),
-  ];
+  const own = parts.map((part) => costOf(drawing, part, { scope, isForm: false, depth: 0 }));
+  requireSoundParts(drawing, parts, sum(own));
+  const costs = [...own, ...appearances.map((form) => costOf(drawing, form, { scope, isForm: true, depth: 0 }))];
   return sum(costs);
+}
+
+/** Readers read a page's parts as one (§7.7.3.3 /Contents): a string begins in one part and ends in another. */
+function requireSoundParts(
+  { doc, structured }: Drawing,
+  parts: readonly (PdfObject | undefined)[],
+  { bytes }: Cost,
+): void {
+  const isStructured = parts.some((part) => part?.kind === "ref" && structured.has(part.num));
+  if (parts.length < 2 || bytes > drawingLimits.pageBytesMax || !isStructured) return;
+  const read = parts.flatMap((part) => {
+    const stream = doc.resolve(part);
+    const octets = stream?.kind === "stream" ? unlessBroken(() => doc.decodeStream(stream)) : undefined;
+    return octets === undefined ? [] : [octets, Buffer.from(" ")];
+  });
+  refuseStructureWords(Buffer.concat(read));
 }
 
 /** A page's own contents draw with the page's resources, whatever they say themselves. */
 type Where = { readonly scope: Scope; readonly isForm: boolean; readonly depth: number; readonly isGlyph?: boolean };
+type Stream = { readonly num: number; readonly stream: PdfStream };
 
 function costOf(drawing: Drawing, value: PdfObject | undefined, where: Where): Cost {
   const { doc, known, open } = drawing;
@@ -71,18 +90,19 @@ function costOf(drawing: Drawing, value: PdfObject | undefined, where: Where): C
   if (open.has(key)) throw tooComplex(`form ${value.num} draws itself`);
   if (where.depth > drawingLimits.formDepthMax) throw tooComplex("forms within forms without end");
   open.add(key);
-  const cost = contentCost(drawing, stream, { ...where, scope });
+  const cost = contentCost(drawing, { num: value.num, stream }, { ...where, scope });
   open.delete(key);
   known.set(key, cost);
   return cost;
 }
 
-function contentCost(drawing: Drawing, stream: PdfStream, where: Where): Cost {
-  const { doc, targets } = drawing;
+function contentCost(drawing: Drawing, { num, stream }: Stream, where: Where): Cost {
+  const { doc, targets, structured } = drawing;
   const { scope, depth } = where;
   // What cannot be unpacked draws nothing.
   const bytes = unlessBroken(() => doc.decodeStream(stream)) ?? new Uint8Array(0);
   refuseStructureWords(bytes);
+  if (nameStructure(bytes)) structured.add(num);
   const drawn = targets.get(scope.key) ?? drawnTargets(doc, scope);
   targets.set(scope.key, drawn);
   const counts = drawn.size === 0 ? new Map<string, number>() : namesIn(bytes, drawn, namesMax);

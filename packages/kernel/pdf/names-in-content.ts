@@ -1,6 +1,5 @@
-// Names and words in contents (ISO 32000-2 §7.8.2), found without reading operators: contents may be anything.
+// Names in contents (ISO 32000-2 §7.8.2), found without reading operators: contents may be anything.
 import { isDelimiter, isWhitespace, latin1 } from "./lexer.ts";
-import { broken } from "./refusal.ts";
 
 /** How often each of the wanted names stands in contents, wherever it does; past `most` in all nothing is counted any more. */
 export function namesIn(bytes: Uint8Array, wanted: ReadonlyMap<string, unknown>, most: number): Map<string, number> {
@@ -24,19 +23,6 @@ function nameIn(bytes: Uint8Array, start: number, end: number): string {
   const raw = latin1(bytes, start, end);
   if (!raw.includes("#")) return raw;
   return raw.replace(/#([0-9a-fA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
-}
-
-const ends = ["endstream", "endobj"].map((word) => Buffer.from(word));
-
-/**
- * Some readers stop drawing at a word that ends a stream or an object in the file, others go on: no contents have one.
- * @throws PdfRefusal FILE_BROKEN
- */
-export function refuseStructureWords(bytes: Uint8Array): void {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  if (!ends.some((word) => buffer.includes(word))) return;
-  if (/(?:^|[^!-~])(?:endstream|endobj)(?![!-~])/.test(operatorsIn(latin1(bytes))))
-    throw broken("contents with a word that ends a stream");
 }
 
 /** Contents without what stands in strings and comments, which is nobody's operator. */
