@@ -14,7 +14,7 @@ import { answerFault, answerUnknownPath, refuseOtherMethods } from "./answer-fau
 import { descriptionRoutes, openApiInfo } from "./description.ts";
 import { readJsonBodies } from "./json-body.ts";
 import { checkOrigin, setSecurityHeaders } from "./security.ts";
-import { answerUnread } from "./unread-request.ts";
+import { unreadRequests } from "./unread-request.ts";
 import { serveWeb } from "./web.ts";
 
 /** Registers the routes of one subject. */
@@ -27,6 +27,7 @@ export async function buildApp(
   { pages }: { readonly pages: boolean },
 ): Promise<FastifyInstance> {
   const setHeaders = setSecurityHeaders(deps.config);
+  const unread = unreadRequests();
   const app = Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
     // Requests are told by the audit trail and by faults; a line a request would say nothing more.
@@ -40,13 +41,14 @@ export async function buildApp(
     return503OnClosing: false,
     // A slow client may not hold a connection open for ever; large uploads get their time.
     requestTimeout: 300_000,
-    clientErrorHandler: answerUnread,
+    clientErrorHandler: unread.answerUnread,
     // An address that cannot be read reaches no hook and no error handler.
     frameworkErrors: (fault, request, reply) => {
       setHeaders(reply);
       answerFault(fault, request, reply);
     },
   });
+  app.server.on("request", unread.noteRequest);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerFault);
