@@ -79,6 +79,8 @@ describe("a mail", () => {
   it.each([
     ["CERTIFICATE_NOT_VALID", "de", /Zertifikat .* nicht mehr gültig.*noch einmal frei/s, true],
     ["CERTIFICATE_NOT_VALID", "en", /certificate .* no longer valid.*approve it once more/s, true],
+    ["WORKFLOW_CHANGED", "de", /Dienst wurde erneuert.*noch einmal frei/s, true],
+    ["WORKFLOW_CHANGED", "en", /service was updated.*approve it once more/s, true],
     ["ORGANIZATION_NOT_VERIFIED", "de", /Organisation .* Wenden Sie sich an Jonas Feddersen/s, false],
     ["ORGANIZATION_NOT_VERIFIED", "en", /organisation.* contact Jonas Feddersen/s, false],
     ["FIELD_VALUE_INVALID", "de", /Ein Feld nimmt nicht auf.*berichtigen/s, true],
