@@ -1,7 +1,8 @@
 /** axe over the screens of the journey, in both languages, light and dark, phone and desktop (WCAG 2.2 AA). */
+import { session_idle_s, session_warning_s } from "@siegel/contract/limits.ts";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { type At, askForCode, button, confirmDetails, documentShown, logIn, signWith } from "./journey.ts";
+import { type At, askForCode, button, confirmDetails, documentShown, logIn, say, signWith } from "./journey.ts";
 import { onePagePdf } from "./pdf.ts";
 import { person, send } from "./sender.ts";
 import { violationsOf } from "./violations.ts";
@@ -42,6 +43,42 @@ describe("every screen of an advanced signature", () => {
       await signWith(at, code);
       await page.waitForURL(/\/summary\/finished/, { timeout: 30_000 });
       faults.push(...(await faultsOf(page)));
+      expect(faults).toEqual([]);
+    });
+  });
+});
+
+describe("what stands beside the journey or interrupts it", () => {
+  it.each([
+    { language: "de", locale: "de-DE", viewport: "phone", dark: true },
+    { language: "en", locale: "en-GB", viewport: "desktop", dark: false },
+  ] as const)("has no violation: $language, $viewport, dark $dark", async ({ language, locale, viewport, dark }) => {
+    const created = await send(walk.product.demo, onePagePdf(), [person("s_signature")]);
+    await walk.withPerson({ language: locale, viewport, dark }, async ({ page, context }) => {
+      const at: At = { page, language };
+      const faults: string[] = [];
+      await page.clock.install();
+      await logIn(at, created.signers[0]?.url ?? "");
+      await button(at, "refusal.open").click();
+      await page.route("**/api/signing/revokeWorkflow/**", (route) => route.abort());
+      const dialog = page.getByRole("dialog");
+      await dialog.getByRole("textbox").fill("Die Miete stimmt nicht.");
+      await button(at, "refusal.save").click();
+      await dialog.getByRole("alert").waitFor();
+      faults.push(...(await faultsOf(page)));
+      await button(at, "frame.cancel").click();
+      await page.clock.fastForward((session_idle_s - session_warning_s + 20) * 1_000);
+      await button(at, "session.stay").waitFor();
+      faults.push(...(await faultsOf(page)));
+      await context.clearCookies();
+      await button(at, "session.stay").click();
+      await page.getByRole("link", { name: say(at, "session.again") }).waitFor();
+      faults.push(...(await faultsOf(page)));
+      for (const path of ["/certManager", "/trust", "/imprint"]) {
+        await page.goto(`${walk.product.demo.baseUrl}${path}`);
+        await page.getByRole("heading", { level: 1 }).waitFor();
+        faults.push(...(await faultsOf(page)));
+      }
       expect(faults).toEqual([]);
     });
   });
