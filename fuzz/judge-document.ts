@@ -47,10 +47,11 @@ export async function judgeDocument(input: Uint8Array): Promise<boolean> {
   });
   const isMended = judgeNormalised(source, opened !== undefined);
   let base: ByteSource = source;
-  const prepared = prepareDocument(source, taskFor(input), (parts) => {
+  const rewrite = (parts: Iterable<Uint8Array>): ByteSource => {
     base = bytesSource(Buffer.concat([...parts]));
     return base;
-  });
+  };
+  const prepared = await prepareDocument(source, taskFor(input), { rewrite, fonts: async () => monospaceShaper });
   if (!prepared.ok) return false;
   mustHold(isMended, "what intake takes can be normalised");
   mustHold(!JSON.stringify([prepared.fields, prepared.notices]).includes("\\u0000"), "what intake says can be stored");

@@ -17,6 +17,7 @@ import { onePagePdf } from "../e2e/pdf.ts";
 import { type Forbids, prepareForeignSignature } from "../fixtures/foreign-signature.ts";
 import { type Hierarchy, type Identity, issuePerson, makeHierarchy } from "../fixtures/hierarchy.ts";
 
+import { openTextShaping } from "../packages/server/adapters/text-shaping.ts";
 import type { IntakeSigner } from "../packages/server/rooms/documents/intake-rules.ts";
 import { prepareDocument } from "../packages/server/rooms/documents/prepare-document.ts";
 import { completeSignature, signAt, validationData } from "./fresh-files.ts";
@@ -95,7 +96,7 @@ async function signAfter(kind: Kind, hierarchy: Hierarchy, people: readonly Iden
   const certified = await prepareForeignSignature(form, kind.forbids);
   let file: Uint8Array = Buffer.concat([form, await completeSignature(certified, { hierarchy, person: author })]);
   file = Buffer.concat([file, await validationData(file, hierarchy, author)]);
-  file = takeIn(file, signers, kind.isVisible === true);
+  file = await takeIn(file, signers, kind.isVisible === true);
   for (const [index, person] of signers.entries()) {
     const wish = {
       fieldName: signatureFieldName(signerIdOf(index)),
@@ -125,10 +126,10 @@ function withFields(pdf: Uint8Array, { more }: Kind): Uint8Array {
 
 const signerIdOf = (index: number): SignerId => `signer${index}`.padEnd(26, "0") as SignerId;
 
-function takeIn(file: Uint8Array, signers: readonly Identity[], isVisible: boolean): Uint8Array {
+async function takeIn(file: Uint8Array, signers: readonly Identity[], isVisible: boolean): Promise<Uint8Array> {
   const boxOf = (index: number): IntakeSigner["fields"] =>
     isVisible ? [{ document: "a.pdf", kind: "signature", page: 1, rect: [300, 100 + index * 90, 220, 60] }] : [];
-  const prepared = prepareDocument(
+  const prepared = await prepareDocument(
     bytesSource(file),
     {
       fileId: "file" as FileId,
@@ -141,8 +142,11 @@ function takeIn(file: Uint8Array, signers: readonly Identity[], isVisible: boole
       limits: { fileBytesMax: 1e8, pagesMax: 10 },
       identity: new Uint8Array(randomBytes(16)),
     },
-    () => {
-      throw new Error("a signed file is never written anew");
+    {
+      rewrite: () => {
+        throw new Error("a signed file is never written anew");
+      },
+      fonts: async () => openTextShaping(),
     },
   );
   if (!prepared.ok) throw new Error(`${prepared.code}: ${prepared.message}`);

@@ -6,6 +6,7 @@ import type { SignatureAppearance } from "@siegel/kernel/pdf/appearance.ts";
 import { type ByteSource, bytesSource } from "@siegel/kernel/pdf/byte-source.ts";
 import type { ShownRect } from "@siegel/kernel/pdf/pages.ts";
 import { type Hierarchy, type Identity, issuePerson, makeHierarchy } from "../fixtures/hierarchy.ts";
+import { openTextShaping } from "../packages/server/adapters/text-shaping.ts";
 import { prepareDocument } from "../packages/server/rooms/documents/prepare-document.ts";
 import { signAt } from "./fresh-files.ts";
 
@@ -39,7 +40,7 @@ const signerId = "signer".padEnd(26, "0") as SignerId;
 /** Takes `file` in and signs it. @throws where intake refuses it, with the code as the message's beginning */
 export async function takeAndSign(file: Uint8Array, signing: Signing): Promise<Signed> {
   const { hierarchy, person, level } = signing;
-  const { taken, prepared } = takeIn(file, signing);
+  const { taken, prepared } = await takeIn(file, signing);
   const wish = {
     fieldName: signatureFieldName(signerId),
     claimedTime: new Date(Math.floor(Date.now() / 1_000) * 1_000),
@@ -53,7 +54,10 @@ export async function takeAndSign(file: Uint8Array, signing: Signing): Promise<S
   return { taken, signed };
 }
 
-function takeIn(file: Uint8Array, { text, signature }: Signing): { taken: Uint8Array; prepared: Uint8Array } {
+async function takeIn(
+  file: Uint8Array,
+  { text, signature }: Signing,
+): Promise<{ taken: Uint8Array; prepared: Uint8Array }> {
   let taken = file;
   const rewrite = (parts: Iterable<Uint8Array>): ByteSource => {
     taken = Buffer.concat([...parts]);
@@ -64,7 +68,7 @@ function takeIn(file: Uint8Array, { text, signature }: Signing): { taken: Uint8A
     ...(text === undefined ? [] : [{ ...placed, kind: "text", rect: [...text] as Rect, name: "text" } as const]),
     ...(signature === undefined ? [] : [{ ...placed, kind: "signature", rect: [...signature] as Rect } as const]),
   ];
-  const prepared = prepareDocument(
+  const prepared = await prepareDocument(
     bytesSource(file),
     {
       fileId: "file" as FileId,
@@ -72,7 +76,7 @@ function takeIn(file: Uint8Array, { text, signature }: Signing): { taken: Uint8A
       limits: { fileBytesMax: 1e8, pagesMax: 5_000 },
       identity: new Uint8Array(randomBytes(16)),
     },
-    rewrite,
+    { rewrite, fonts: async () => openTextShaping() },
   );
   if (!prepared.ok) throw new Error(`${prepared.code}: ${prepared.message}`);
   return { taken, prepared: Buffer.concat([taken, prepared.appended]) };

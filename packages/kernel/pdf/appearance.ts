@@ -17,11 +17,9 @@ import {
   pdfStream,
   withEntries,
 } from "./objects.ts";
-import { unlessBroken } from "./refusal.ts";
 import type { TextShaper } from "./shaped-text.ts";
 import { showText } from "./show-text.ts";
 import { layoutText, type PlacedLine, type TextBlock } from "./text-layout.ts";
-import { valueText } from "./value-text.ts";
 
 /** An appearance to be written: its size as a person reads it, how far it is turned, what is behind and on it. */
 export type AppearanceJob = {
@@ -98,28 +96,6 @@ export function clearAppearances(update: PdfUpdate, widgets: readonly PdfRef[]):
   });
   writeForms(update, jobs, withoutFonts);
   for (const ref of widgets) withoutBackground(update, ref);
-}
-
-/**
- * Leaves of how a field with a value shows its text and its frame: what else is painted there would be gone once the value is
- * written again, and what it covers would show. Where the text cannot be told from the rest, only the frame is left.
- */
-export function showOnlyText(update: PdfUpdate, ref: PdfRef): void {
-  const widget = dictionaryOf(update, ref);
-  const form = update.resolve(dictionaryOf(update, widget.entries.get("AP")).entries.get("N"));
-  const bytes = form?.kind === "stream" ? unlessBroken(() => update.doc.decodeStream(form)) : undefined;
-  const text = form?.kind === "stream" && bytes !== undefined ? valueText(update, form, bytes) : undefined;
-  if (form?.kind !== "stream" || text === undefined) {
-    clearAppearances(update, [ref]);
-    return;
-  }
-  const [left, bottom, right, top] = rectangleOf(update, form.dict.entries.get("BBox")) ?? [0, 0, 0, 0];
-  const isUpright = !form.dict.entries.has("Matrix") && left === 0 && bottom === 0;
-  const behind = isUpright ? frame(update, widget, { width: right, height: top }) : "";
-  const operators = `${isArchival(update) ? withoutCmyk(behind) : behind}${text}`;
-  const dict = withEntries(form.dict, { Filter: undefined, DecodeParms: undefined });
-  const normal = update.add(pdfStream(dict, Buffer.from(operators, "latin1")));
-  update.put(ref, withEntries(widget, { AP: pdfDict({ N: normal }) }));
 }
 
 /** Takes the background colour out of what a widget asks viewers to draw by themselves (§12.5.6.19 table 192 /BG). */

@@ -1,6 +1,6 @@
 // Puts values into fields together with what they look like (ISO 32000-2 §12.7.4.3, §12.7.5): a value whose appearance
 // says something else is how documents are forged.
-import { dictionaryOf, nameOf, numberOf } from "./access.ts";
+import { dictionaryOf, nameOf, numberOf, textStringOf } from "./access.ts";
 import { type AppearanceJob, fieldAppearance, writeAppearances } from "./appearance.ts";
 import { editForm } from "./edit-form.ts";
 import {
@@ -68,6 +68,11 @@ function setText(update: PdfUpdate, field: FieldNode, { value, shaper }: Wanted)
   if (maxLength !== undefined && [...value].length > maxLength)
     throw new PdfRefusal("FIELD_VALUE_INVALID", `field ${field.name} takes ${maxLength} characters`);
   update.put(field.ref, withEntries(dictionaryOf(update, field.ref), { V: pdfText(value), RV: undefined }));
+  return drawText(update, field, { value, shaper });
+}
+
+function drawText(update: PdfUpdate, field: FieldNode, { value, shaper }: Wanted): AppearanceJob[] {
+  const maxLength = maxLengthOf(update, field);
   const hidden = hasFlag(update, field, fieldFlags.password);
   const comb = hasFlag(update, field, fieldFlags.comb) && maxLength !== undefined;
   const multiline = hasFlag(update, field, fieldFlags.multiline);
@@ -90,6 +95,23 @@ function setChoice(update: PdfUpdate, field: FieldNode, { value, shaper }: Wante
     withEntries(dictionaryOf(update, field.ref), { V: pdfText(chosen?.value ?? value), I: undefined }),
   );
   return appearances(update, field, { shaper, text: chosen?.label ?? value, multiline: false, combCells: undefined });
+}
+
+/** What a text or choice field holds, as a person reads it: the labels of what is chosen, a line each; "" where it holds nothing. */
+export function heldText(update: PdfUpdate, field: FieldNode): string {
+  const value = field.attribute("V");
+  const held = (value?.kind === "array" ? value.items : [value])
+    .map((item) => (item?.kind === "name" ? textOfName(item.value) : (textStringOf(update, item) ?? "")))
+    .filter((text) => text !== "");
+  const labels = new Map(optionsOf(update, field.attribute("Opt")).map((option) => [option.value, option.label]));
+  const isChoice = fieldKind(update, field) === "choice";
+  return held.map((text) => (isChoice ? (labels.get(text) ?? text) : text)).join("\n");
+}
+
+/** How a text or choice field shows `value`, which it holds already, drawn as a value that is filled in. */
+export function drawHeld(update: PdfUpdate, field: FieldNode, { value, shaper }: Wanted): AppearanceJob[] {
+  if (fieldKind(update, field) === "text") return drawText(update, field, { value, shaper });
+  return appearances(update, field, { shaper, text: value, multiline: value.includes("\n"), combCells: undefined });
 }
 
 type Shown = {

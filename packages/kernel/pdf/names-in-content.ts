@@ -24,27 +24,3 @@ function nameIn(bytes: Uint8Array, start: number, end: number): string {
   if (!raw.includes("#")) return raw;
   return raw.replace(/#([0-9a-fA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
-
-/** Contents without what stands in strings and comments, which is nobody's operator. */
-export function operatorsIn(text: string): string {
-  let depth = 0;
-  let kept = "";
-  let start = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text[at];
-    if (depth > 0 && character === "\\") at += 1;
-    else if (character === "(") {
-      if (depth === 0) kept += `${text.slice(start, at)} `;
-      depth += 1;
-    } else if (depth > 0 && character === ")") {
-      depth -= 1;
-      start = at + 1;
-    } else if (depth === 0 && character === "%") {
-      kept += `${text.slice(start, at)} `;
-      const line = /[\r\n]/g;
-      line.lastIndex = at;
-      start = at = line.exec(text)?.index ?? text.length;
-    }
-  }
-  return depth > 0 ? kept : kept + text.slice(start);
-}

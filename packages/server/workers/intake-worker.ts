@@ -11,31 +11,36 @@ import { asksFonts, withDrawableValues } from "../rooms/documents/undrawable-val
 import { serveTasks } from "./serve-tasks.ts";
 
 serveTasks(async (task: IntakeFileTask) => {
-  const prepared = prepare(task);
+  const prepared = await prepare(task);
   if (!prepared.ok || !asksFonts(prepared)) return prepared;
-  fonts ??= import("../adapters/text-shaping.ts").then(({ openTextShaping }) => openTextShaping());
-  return withDrawableValues(prepared, task.signers, await fonts);
+  return withDrawableValues(prepared, task.signers, await fonts());
 });
 
 // A third of a second and 50 MB that hardly any file needs.
-let fonts: Promise<TextShapingPort> | undefined;
+let opened: Promise<TextShapingPort> | undefined;
 
-function prepare(task: IntakeFileTask): PreparedDocument | RefusedDocument | ChangedFile {
-  const opened: number[] = [];
+function fonts(): Promise<TextShapingPort> {
+  opened ??= import("../adapters/text-shaping.ts").then(({ openTextShaping }) => openTextShaping());
+  return opened;
+}
+
+async function prepare(task: IntakeFileTask): Promise<PreparedDocument | RefusedDocument | ChangedFile> {
+  const files: number[] = [];
   const read = (path: string): ByteSource => {
     const file = openSync(path, "r");
-    opened.push(file);
+    files.push(file);
     return fileSource(file, "the file");
   };
   try {
     const source = read(task.path);
     if (sha256Of(source) !== task.sha256) return { ok: false, code: "BLOB_CHANGED" };
-    return prepareDocument(source, task, (parts) => {
+    const rewrite = (parts: Iterable<Uint8Array>): ByteSource => {
       writeParts(task.rewrittenPath, parts);
       return read(task.rewrittenPath);
-    });
+    };
+    return await prepareDocument(source, task, { rewrite, fonts });
   } finally {
-    for (const file of opened) closeSync(file);
+    for (const file of files) closeSync(file);
   }
 }
 

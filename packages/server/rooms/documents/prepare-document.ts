@@ -30,7 +30,7 @@ import { activeContentOf } from "./leave-out.ts";
 import { mendLimits } from "./mend-limits.ts";
 import { nobodysFields } from "./nobodys-fields.ts";
 import { showOnBoth } from "./paper-and-screen.ts";
-import { seeThroughFields } from "./see-through-fields.ts";
+import { type Fonts, seeThroughFields } from "./see-through-fields.ts";
 import { type Constraints, constraintsOf, keepSigned } from "./signed-files.ts";
 
 /** What intake is asked for one document; plain values, so that it can be sent to a worker. */
@@ -55,21 +55,28 @@ export type PreparedDocument = {
 /** Why a file is not taken; `message` says what was found, in English. */
 export type RefusedDocument = { readonly ok: false; readonly code: PdfRefusalCode; readonly message: string };
 
+/** What preparing asks of whoever does it. */
+export type Surroundings = {
+  /** Keeps the octets of a file written anew and answers them; called at most once. */
+  readonly rewrite: (parts: Iterable<Uint8Array>) => ByteSource;
+  readonly fonts: Fonts;
+};
+
 /**
- * Prepares one document. `rewrite` keeps the octets of a file written anew and answers them; it is called at most once.
- * @throws what `rewrite` throws, and bugs of ours that a file brings to light: they are no refusals of it
+ * Prepares one document.
+ * @throws what `rewrite` and `fonts` throw, and bugs of ours that a file brings to light: they are no refusals of it
  */
-export function prepareDocument(
+export async function prepareDocument(
   source: ByteSource,
   task: IntakeTask,
-  rewrite: (parts: Iterable<Uint8Array>) => ByteSource,
-): PreparedDocument | RefusedDocument {
+  { rewrite, fonts }: Surroundings,
+): Promise<PreparedDocument | RefusedDocument> {
   try {
     const limits = { ...defaultLimits, ...task.limits };
     const normalised = normalisePdf(source, limits, activeContentOf);
     const base = normalised === null ? source : rewrite(normalised.parts);
     const repairs = normalised?.repairs ?? null;
-    const prepared = prepare(base, task);
+    const prepared = await prepare(base, task, fonts);
     return { ...prepared, notices: [...repairNotices(repairs), ...prepared.notices], repairs };
   } catch (fault) {
     const refusal = asRefusal(fault);
@@ -94,12 +101,12 @@ function asRefusal(fault: unknown): PdfRefusal | null {
   return new PdfRefusal("FILE_TOO_COMPLEX", fault.message, { cause: fault });
 }
 
-function prepare(base: ByteSource, task: IntakeTask): Omit<PreparedDocument, "repairs"> {
+async function prepare(base: ByteSource, task: IntakeTask, fonts: Fonts): Promise<Omit<PreparedDocument, "repairs">> {
   // What was written anew, and what is appended, may be a little longer than the sender's file was allowed to be.
   const limits = { ...defaultLimits, pagesMax: task.limits.pagesMax };
   const doc = openPdf(base, limits);
   requireDrawable(base, limits);
-  const { notices, constraints, textKinds, appended } = appendFields(doc, task);
+  const { notices, constraints, textKinds, appended } = await appendFields(doc, task, fonts);
   // The fields are read back from what will be written: the tables say what the document says.
   const written = concatSource(base, bytesSource(appended));
   rehearseSigning(written);
@@ -125,7 +132,7 @@ type Appended = {
   readonly appended: Uint8Array;
 };
 
-function appendFields(doc: PdfDocument, { signers, identity }: IntakeTask): Appended {
+async function appendFields(doc: PdfDocument, { signers, identity }: IntakeTask, fonts: Fonts): Promise<Appended> {
   const pages = listPages(doc);
   const existing = listFields(doc, pages);
   const constraints = constraintsOf(doc, existing);
@@ -134,7 +141,7 @@ function appendFields(doc: PdfDocument, { signers, identity }: IntakeTask): Appe
   const update = beginUpdate(constraints.isSigned ? signedDocument(doc) : doc);
   const notices = constraints.isSigned
     ? keepSigned(doc, pages, { signers, existing, constraints })
-    : prepareUnsigned(update, pages, signers);
+    : await prepareUnsigned(update, { pages, signers, fonts });
   const invisible = constraints.level !== undefined;
   const locked = nobodysFields(update, signers);
   const wished = signers.map((signer, i) =>
@@ -158,11 +165,13 @@ function refuseXfaOnly(doc: PdfDocument, { isSigned }: Constraints): void {
 
 const hasXfa = (doc: PdfDocument): boolean => formOf(doc).entries.has("XFA");
 
-function prepareUnsigned(update: PdfUpdate, pages: readonly Page[], signers: readonly IntakeSigner[]): string[] {
+type Unsigned = { readonly pages: readonly Page[]; readonly signers: readonly IntakeSigner[]; readonly fonts: Fonts };
+
+async function prepareUnsigned(update: PdfUpdate, { pages, signers, fonts }: Unsigned): Promise<string[]> {
   const notices = mendLimits(update, signers);
   if (fixLayers(update)) notices.push(fixedNotices.layers);
   if (showOnBoth(update, pages)) notices.push(fixedNotices.annotations);
-  seeThroughFields(update, signers);
+  await seeThroughFields(update, signers, fonts);
   for (const { reference, signerId } of signers) renameFieldPrefix(update, { from: reference, to: signerId });
   return notices;
 }

@@ -2,6 +2,7 @@ import type { FileId } from "@siegel/contract/ids.ts";
 import { type ByteSource, bytesSource } from "@siegel/kernel/pdf/byte-source.ts";
 import { describe, expect, it } from "vitest";
 import { plainPdf } from "../../../../fixtures/documents.ts";
+import { monospaceShaper } from "../../../../fixtures/monospace-shaper.ts";
 import { prepareDocument } from "./prepare-document.ts";
 
 const task = {
@@ -25,8 +26,11 @@ function failing(fail: () => never): ByteSource {
 }
 
 const prepare = (fail: () => never) =>
-  prepareDocument(failing(fail), task, () => {
-    throw new Error("nothing is to be written anew");
+  prepareDocument(failing(fail), task, {
+    rewrite: () => {
+      throw new Error("nothing is to be written anew");
+    },
+    fonts: async () => monospaceShaper,
   });
 
 describe("what reading a file comes to", () => {
@@ -36,12 +40,12 @@ describe("what reading a file comes to", () => {
     ["an array of no length", () => new Array(-1)],
     ["octets of no number", () => new Uint8Array(-1)],
     ["a property of nothing", () => (undefined as unknown as Uint8Array).length],
-  ])("%s is a bug of ours, and no refusal of the file", (_what, act) => {
+  ])("%s is a bug of ours, and no refusal of the file", async (_what, act) => {
     const fail = (): never => {
       act();
       throw new Error("it should have thrown");
     };
-    expect(() => prepare(fail)).toThrow(/out of range|outside|[Ii]nvalid|undefined/);
+    await expect(prepare(fail)).rejects.toThrow(/out of range|outside|[Ii]nvalid|undefined/);
   });
 
   it.each([
@@ -58,7 +62,7 @@ describe("what reading a file comes to", () => {
         throw new Error("x".repeat(2 ** 29).concat("x".repeat(2 ** 29)));
       },
     ],
-  ])("%s is FILE_TOO_COMPLEX", (_what, fail) => {
-    expect(prepare(fail)).toMatchObject({ ok: false, code: "FILE_TOO_COMPLEX" });
+  ])("%s is FILE_TOO_COMPLEX", async (_what, fail) => {
+    expect(await prepare(fail)).toMatchObject({ ok: false, code: "FILE_TOO_COMPLEX" });
   });
 });

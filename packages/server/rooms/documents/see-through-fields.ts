@@ -3,8 +3,14 @@
  * covered a text until then, or did it from then on, they would have signed another page than everybody sees later.
  */
 import { isOwnField } from "@siegel/contract/field-ownership.ts";
-import { dictionaryOf, itemsOf, nameOf, textStringOf } from "@siegel/kernel/pdf/access.ts";
-import { clearAppearances, showOnlyText, withoutBackground } from "@siegel/kernel/pdf/appearance.ts";
+import { field_value_chars_max } from "@siegel/contract/limits.ts";
+import { dictionaryOf, nameOf } from "@siegel/kernel/pdf/access.ts";
+import {
+  type AppearanceJob,
+  clearAppearances,
+  withoutBackground,
+  writeAppearances,
+} from "@siegel/kernel/pdf/appearance.ts";
 import {
   type FieldNode,
   fieldFlags,
@@ -13,16 +19,26 @@ import {
   onStateOf,
   readFields,
 } from "@siegel/kernel/pdf/field-tree.ts";
+import { drawHeld, heldText } from "@siegel/kernel/pdf/fill-fields.ts";
 import type { PdfUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
-import { pdfName, withEntries } from "@siegel/kernel/pdf/objects.ts";
+import { type PdfRef, pdfName, withEntries } from "@siegel/kernel/pdf/objects.ts";
+import type { TextShaper } from "@siegel/kernel/pdf/shaped-text.ts";
 import { drawTicks, type Tick } from "@siegel/kernel/pdf/tick-appearance.ts";
 import type { IntakeSigner } from "./intake-rules.ts";
 
+/** The fonts that values are drawn in, once there is one to be drawn. */
+export type Fonts = () => Promise<TextShaper>;
+
 /**
- * Leaves of how signers' prepared fields show a frame, and the text of those that hold something; ticks are drawn anew, so that
- * they show their value, before and after. What is read-only is nobody's to fill in and stays.
+ * Of how signers' prepared fields show only a frame is left. What they hold is drawn anew, as it will be when it is signed: any
+ * operator or glyph of its author's might cover more than a text does. What is read-only is nobody's to fill in and stays.
  */
-export function seeThroughFields(update: PdfUpdate, signers: readonly IntakeSigner[]): void {
+export async function seeThroughFields(
+  update: PdfUpdate,
+  signers: readonly IntakeSigner[],
+  fonts: Fonts,
+): Promise<void> {
+  const held: Held[] = [];
   const ticks: Tick[] = [];
   for (const field of readFields(update)) {
     const isTheirs = signers.some(({ reference }) => isOwnField(field.name, reference));
@@ -31,19 +47,32 @@ export function seeThroughFields(update: PdfUpdate, signers: readonly IntakeSign
     if (kind !== "text" && kind !== "choice" && kind !== "checkbox" && kind !== "radio") continue;
     for (const { ref } of field.widgets) withoutBackground(update, ref);
     if (kind === "checkbox" || kind === "radio") ticks.push(...ticksOf(update, field, kind === "radio"));
-    else if (isEmpty(update, field)) clearAppearances(update, shownWidgets(update, field));
-    else for (const ref of shownWidgets(update, field)) showOnlyText(update, ref);
+    else held.push({ field, value: heldText(update, field), widgets: shownWidgets(update, field) });
   }
   drawTicks(update, ticks);
+  await drawTexts(update, held, fonts);
 }
 
-function isEmpty(update: PdfUpdate, field: FieldNode): boolean {
-  const value = field.attribute("V");
-  return (textStringOf(update, itemsOf(update, value)[0] ?? value) ?? "") === "";
+type Held = { readonly field: FieldNode; readonly value: string; readonly widgets: readonly PdfRef[] };
+
+async function drawTexts(update: PdfUpdate, held: readonly Held[], fonts: Fonts): Promise<void> {
+  const jobs: AppearanceJob[] = [];
+  for (const { field, value, widgets } of held) {
+    // A value that is too long is refused when the fields are read back.
+    const isDrawn = value !== "" && value.length <= field_value_chars_max && widgets.length > 0;
+    const drawn = isDrawn ? drawHeld(update, field, { value, shaper: await fonts() }) : [];
+    const places = new Map(drawn.filter(hasArea).map((job) => [job.widget.num, job]));
+    const { shown = [], empty = [] } = Object.groupBy(widgets, ({ num }) => (places.has(num) ? "shown" : "empty"));
+    jobs.push(...shown.flatMap(({ num }) => places.get(num) ?? []));
+    clearAppearances(update, empty);
+  }
+  if (jobs.length > 0) writeAppearances(update, await fonts(), jobs);
 }
+
+const hasArea = ({ width, height }: AppearanceJob): boolean => width > 0 && height > 0;
 
 /** Those that have an appearance; where there is none, nobody may draw one: a value is drawn by whoever writes it. */
-function shownWidgets(update: PdfUpdate, { widgets }: FieldNode): FieldNode["widgets"][number]["ref"][] {
+function shownWidgets(update: PdfUpdate, { widgets }: FieldNode): PdfRef[] {
   return widgets.flatMap(({ ref }) => (dictionaryOf(update, ref).entries.has("AP") ? [ref] : []));
 }
 
