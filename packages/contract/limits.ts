@@ -48,6 +48,10 @@ export const signing_give_up_after_h = 24;
 export const pdf_bytes_max = 100 * 1024 * 1024;
 /** decisions.md §7: intake. */
 export const pdf_pages_max = 5_000;
+/** What a reader asks for and is told of a document at least, octets: pages of a scan stand far apart, and what lies between is long. */
+export const reading_block_bytes = 1_024;
+/** Before each part of an opening: its offset in 8 octets, its length in 4, highest octet first. */
+export const opening_head_bytes = 12;
 /** Documents in one workflow. */
 export const documents_per_workflow_max = 50;
 /** Signers of one workflow. */

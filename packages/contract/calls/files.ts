@@ -89,6 +89,17 @@ export const getFile = call({
   response: z.object({ id: z.string(), name: z.string(), file: z.string() }),
 });
 
+export const getFileOpening = call({
+  name: "getFileOpening",
+  method: "GET",
+  path: "/api/files/getFile/:id/opening",
+  caller: "summary",
+  summary:
+    "The octets of one file that a reader needs before any page, as application/octet-stream: of each part its offset (8 octets), its length (4) and its octets.",
+  params: z.object({ id: askedFile }),
+  response: z.unknown(),
+});
+
 export const updateXfdf = call({
   name: "updateXFDF",
   method: "PUT",

@@ -1,11 +1,26 @@
 /** The files of a workflow for its signer (contract/calls/files.ts). */
-import { getFile, getFileToSign, getSummaryFiles, getWorkflowFiles, updateXfdf } from "@siegel/contract/calls/files.ts";
+import {
+  getFile,
+  getFileOpening,
+  getFileToSign,
+  getSummaryFiles,
+  getWorkflowFiles,
+  updateXfdf,
+} from "@siegel/contract/calls/files.ts";
 import type { FastifyInstance } from "fastify";
 import type { ServerDeps } from "../deps.ts";
-import { filesToSign, findHandout, signerFiles, summaryFiles, updateValues } from "../rooms/documents/documents.ts";
+import {
+  filesToSign,
+  findHandout,
+  openingPlaces,
+  signerFiles,
+  summaryFiles,
+  updateValues,
+} from "../rooms/documents/documents.ts";
 import { auditReportOf } from "../rooms/evidence/evidence.ts";
 import { asksForJson } from "./accepted-form.ts";
 import { sendEncodedPdf } from "./send-encoded-pdf.ts";
+import { sendOpening } from "./send-opening.ts";
 import { sendPdf } from "./send-pdf.ts";
 import { serveSignerCall } from "./serve-call.ts";
 
@@ -49,6 +64,14 @@ function handoutRoutes(app: FastifyInstance, deps: ServerDeps): void {
       ? await sendEncodedPdf(reply, deps.blobs, { id: handout.id, ...pdf })
       : await sendPdf({ raw, reply }, deps.blobs, pdf);
     return { ok: true, sent };
+  });
+
+  serveSignerCall(app, { deps, call: getFileOpening }, async ({ params, session, reply }) => {
+    const found = await findHandout(handingOut, session.context, params.id);
+    if (!found.ok) return found;
+    const { sha256 } = found.handout.bytes;
+    const places = await openingPlaces(deps.blobs, found.handout.bytes);
+    return { ok: true, sent: await sendOpening(reply, deps.blobs, { sha256, places }) };
   });
 
   serveSignerCall(app, { deps, call: getSummaryFiles }, async ({ session }) => {

@@ -31,6 +31,7 @@ export {
   signerFiles,
   summaryFiles,
 } from "./list-files.ts";
+export { openingPlaces, type Place } from "./opening-octets.ts";
 export { updateValues } from "./update-values.ts";
 
 /** The files of a workflow in the sender's order. */
