@@ -1,6 +1,7 @@
 /** Builds the web into `dist/`: no inlined assets and no inline script, so that a Content-Security-Policy without exceptions holds. */
-import { cpSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
@@ -19,9 +20,25 @@ const pdfjsFiles: Plugin = {
   },
 };
 
+/** What the pages are made of is compressed once, here: the server sends it as it lies (http/web.ts). */
+const compressedFiles: Plugin = {
+  name: "siegel-compressed-files",
+  apply: "build",
+  enforce: "post",
+  writeBundle({ dir = `${root}dist` }) {
+    for (const name of readdirSync(`${dir}/assets`)) {
+      if (!/\.(m?js|css|svg)$/.test(name)) continue;
+      const octets = readFileSync(`${dir}/assets/${name}`);
+      const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: octets.length };
+      writeFileSync(`${dir}/assets/${name}.br`, brotliCompressSync(octets, { params }));
+      writeFileSync(`${dir}/assets/${name}.gz`, gzipSync(octets, { level: 9 }));
+    }
+  },
+};
+
 export default defineConfig({
   root,
-  plugins: [tailwindcss(), react(), pdfjsFiles],
+  plugins: [tailwindcss(), react(), pdfjsFiles, compressedFiles],
   build: {
     outDir: "dist",
     emptyOutDir: true,

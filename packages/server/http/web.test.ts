@@ -24,6 +24,19 @@ describe.skipIf(!built)("the web pages (skipped while they are not built)", () =
     expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
   });
 
+  it("scripts come compressed to a browser that says it takes them, and as they are to others", async () => {
+    const [asset] = /\/assets\/[^"]+\.js/.exec(await (await get("/")).text()) ?? [];
+    const url = `${server.current().url}${asset}`;
+    const as = async (encoding: string) => await fetch(url, { headers: { "accept-encoding": encoding } });
+    const [plain, packed, zipped] = await Promise.all([as("identity"), as("br"), as("gzip")]);
+    expect([plain, packed, zipped].map(({ headers }) => headers.get("content-encoding"))).toEqual([null, "br", "gzip"]);
+    expect(packed.headers.get("vary")).toBe("accept-encoding");
+    expect(packed.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect(packed.headers.get("content-type")).toBe(plain.headers.get("content-type"));
+    const texts = await Promise.all([plain, packed, zipped].map((answer) => answer.text()));
+    expect(new Set(texts).size).toBe(1);
+  });
+
   it.each(["/assets/", "/assets/gone.js", "/favicon.gone", "/%2e%2e/%2e%2e/package.json", "/%"])(
     "%s is not there",
     async (path) => {

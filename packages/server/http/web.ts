@@ -23,6 +23,8 @@ export async function serveWeb(app: FastifyInstance): Promise<void> {
     root: dist,
     index: false,
     cacheControl: false,
+    // Compressed when the pages were built (packages/web/vite.config.ts), where a browser takes it.
+    preCompressed: true,
     setHeaders: (response, path) => {
       response.header("cache-control", cacheControlOf(path));
     },
