@@ -14,6 +14,8 @@ import { pages5000 } from "./kernel/pages.ts";
 import { bbP256, bbRsa3072, bltaP256 } from "./kernel/signatures.ts";
 import { crl10k, ocspResponses } from "./kernel/status.ts";
 import { libpdfP256, libpdfRsa3072 } from "./vs/libpdf.ts";
+import { formTyping } from "./web/form.ts";
+import { firstPage, viewerMemory } from "./web/viewer.ts";
 import { webLoginJs } from "./web-login-js.ts";
 
 const benches: readonly Bench[] = [
@@ -32,6 +34,9 @@ const benches: readonly Bench[] = [
   rateOfJourneys,
   tailOfSigning,
   webLoginJs,
+  firstPage,
+  viewerMemory,
+  formTyping,
 ];
 
 const { values } = parseArgs({ options: { group: { type: "string" }, smoke: { type: "boolean" } } });

@@ -1,11 +1,13 @@
 /** Every German text. Its keys are the keys of the product. Voice: design's README, "first what happened, then what to do". */
 import { pagesDe } from "./pages-de.ts";
 import { responsesDe } from "./responses-de.ts";
+import { viewerToolsDe } from "./viewer-tools-de.ts";
 
 /** The German catalogue, also the fallback of every other. */
 export const de = {
   ...responsesDe,
   ...pagesDe,
+  ...viewerToolsDe,
   "frame.skip": "Zum Inhalt",
   "frame.language": "Sprache",
   "frame.languageFoot": "Sprache in der Fußzeile",

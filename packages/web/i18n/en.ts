@@ -2,11 +2,13 @@
 import { pagesEn } from "./pages-en.ts";
 import { responsesEn } from "./responses-en.ts";
 import type { Texts } from "./text-key.ts";
+import { viewerToolsEn } from "./viewer-tools-en.ts";
 
 /** The English catalogue. */
 export const en = {
   ...responsesEn,
   ...pagesEn,
+  ...viewerToolsEn,
   "frame.skip": "Skip to content",
   "frame.language": "Language",
   "frame.languageFoot": "Language in the footer",

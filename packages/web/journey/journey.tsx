@@ -14,6 +14,7 @@ import { CallRefused, mayPass, onLeave } from "../api/client.ts";
 import { paths, type SignerPath } from "../paths.ts";
 import { type Outcome, readHeader, readOutcome, readShown } from "../session.ts";
 import { pathElsewhere } from "./elsewhere.ts";
+import { fetchViewerAhead } from "./fetch-ahead.ts";
 
 /** Without a stored session for exactly this signer there is nothing to see: to `/` (signer-side.md §2). */
 function requireSession({ params }: { params: SignerPath }): void {
@@ -107,6 +108,7 @@ const routeTree = rootRoute.addChildren([
     createRoute({
       getParentRoute: () => workflowRoute,
       path: "/credentials",
+      onEnter: fetchViewerAhead,
       component: lazyRouteComponent(() => import("./credentials/credentials-page.tsx"), "CredentialsPage"),
     }),
     createRoute({

@@ -1,7 +1,7 @@
 import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
 import type { WorkflowView } from "@siegel/contract/calls/workflow.ts";
 import { useNavigate } from "@tanstack/react-router";
-import { type JSX, useEffect, useMemo, useState } from "react";
+import { type JSX, useEffect, useMemo, useRef, useState } from "react";
 import { BackButton } from "../../frame/back-button.tsx";
 import { enteredValue, fillableFields, firstMissing, isWrong } from "../../frame/field-values.ts";
 import { RefusalButton } from "../../frame/refusal-button.tsx";
@@ -12,12 +12,17 @@ import { Fault } from "../../ui/fault.tsx";
 import { MainButton } from "../../ui/main-button.tsx";
 import { Guide } from "./guide.tsx";
 import { PageColumn } from "./page-column.tsx";
+import { PageStrip } from "./page-strip.tsx";
+import { SearchBar } from "./search-bar.tsx";
 import { Toolbar } from "./toolbar.tsx";
+import { useMarkedHits } from "./use-marked-hits.ts";
 import { usePdfReader } from "./use-pdf-reader.ts";
 import { useSaving } from "./use-saving.ts";
+import { useSearch } from "./use-search.ts";
+import { isPhone, useTools } from "./use-tools.ts";
+import { useZoom } from "./use-zoom.ts";
+import { viewerKeys } from "./viewer-keys.ts";
 import { nextLabel, nextPath } from "./way-on.ts";
-
-const zoom_steps: readonly number[] = [0.5, 0.75, 1, 1.25, 1.5, 2, 3];
 
 /** One document: its pages with the signer's fields on them, the guide through the fields, and the way on. */
 export function DocumentView({
@@ -30,12 +35,14 @@ export function DocumentView({
   only: boolean;
 }): JSX.Element {
   const t = useText();
-  const reader = usePdfReader(file.id);
+  const desk = useRef<HTMLElement>(null);
+  const { reader, reopen } = usePdfReader(file);
   const saving = useSaving(file);
   const fields = useMemo(() => fillableFields(file), [file]);
-  const [zoom, setZoom] = useState(1);
+  const { zoom, zoomTo, zoomBy } = useZoom(desk);
   const [page, setPage] = useState(1);
   const [target, setTarget] = useState<{ page: number; at: number } | null>(null);
+  const [guided, setGuided] = useState(false);
   const [fieldId, setFieldId] = useState(
     () => (firstMissing(fields, saving.values) ?? fields[0])?.annotation_id ?? null,
   );
@@ -49,7 +56,14 @@ export function DocumentView({
   }, [file.id, fields, saving.values]);
   const missing = firstMissing(fields, saving.values);
   const goTo = (wanted: number): void => setTarget({ page: wanted, at: Date.now() });
-  const zoomBy = (step: number): void => setZoom(zoom_steps[zoom_steps.indexOf(zoom) + step] ?? zoom);
+  const laidPages = useRef(new Set<number>());
+  // A hit on a page that is drawn is brought into view by itself: whoever sees it is not moved.
+  const search = useSearch(reader, page, (wanted) => {
+    if (!laidPages.current.has(wanted)) goTo(wanted);
+  });
+  const onText = useMarkedHits(desk, laidPages, search);
+  const { open, toggle, close } = useTools(desk, search);
+  const onKey = viewerKeys({ zoomBy, toWidth: () => zoomTo(1), search: () => toggle("search", true) });
   return (
     <>
       <Toolbar
@@ -57,12 +71,28 @@ export function DocumentView({
         state={saving.state}
         zoom={zoom}
         page={page}
+        open={open}
         backTo={only ? null : paths.documents(workflow)}
         onZoom={zoomBy}
         onPage={goTo}
+        onToggle={toggle}
+        onKey={onKey}
       />
-      <div className="viewer">
+      {open.search && <SearchBar search={search} onClose={() => close("search")} />}
+      <div className={open.strip ? "viewer with-strip" : "viewer"}>
+        {open.strip && reader.status === "open" && (
+          <PageStrip
+            reader={reader.reader}
+            current={page}
+            onPage={(wanted) => {
+              goTo(wanted);
+              if (isPhone()) close("strip");
+            }}
+            onClose={() => close("strip")}
+          />
+        )}
         <PageColumn
+          desk={desk}
           reader={reader}
           file={file}
           type={workflow.signer_type}
@@ -70,8 +100,11 @@ export function DocumentView({
           target={target}
           values={saving.values}
           currentField={fieldId}
-          guided={target !== null}
+          guided={guided}
           onPage={setPage}
+          onText={onText}
+          onReopen={reopen}
+          onKey={onKey}
           onFocusField={setFieldId}
           onChange={saving.change}
         />
@@ -82,6 +115,7 @@ export function DocumentView({
           state={saving.state}
           onChange={saving.change}
           onGoTo={(field) => {
+            setGuided(true);
             setFieldId(field.annotation_id);
             goTo(field.page);
           }}

@@ -1,16 +1,18 @@
 import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
 import type { SignerType } from "@siegel/contract/calls/workflow.ts";
-import { type JSX, useEffect, useMemo, useRef, useState } from "react";
+import { type JSX, type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { FieldValues } from "../../frame/field-values.ts";
-import { Loading } from "../../frame/loading.tsx";
 import { useText } from "../../i18n/catalogue.ts";
-import { livePages } from "./live-pages.ts";
+import { type FieldPlace, placesByPage } from "./field-places.ts";
+import { livePages, pixelBudget } from "./live-pages.ts";
+import { OpeningDocument, UnreadableDocument } from "./opening-document.tsx";
 import { PageView } from "./page-view.tsx";
 import type { PageSize, PdfReader } from "./pdf-reader.ts";
 import type { ReaderState } from "./use-pdf-reader.ts";
 import { useSeenPages } from "./use-seen-pages.ts";
 
 type Props = {
+  readonly desk: RefObject<HTMLElement | null>;
   readonly reader: ReaderState;
   readonly file: WorkflowFile;
   readonly type: SignerType;
@@ -22,6 +24,9 @@ type Props = {
   /** Whether the person asked to be led: before that a document lies open at its beginning. */
   readonly guided: boolean;
   readonly onPage: (page: number) => void;
+  readonly onText: (page: number, pieces: readonly HTMLElement[] | null) => void;
+  readonly onReopen: () => void;
+  readonly onKey: (event: KeyboardEvent<HTMLElement>) => void;
   readonly onFocusField: (annotationId: string) => void;
   readonly onChange: (annotationId: string, value: string) => void;
 };
@@ -33,47 +38,40 @@ const a4: PageSize = { width: 595, height: 842 };
 /** The pages below one another on the desk; only those near the eye are drawn. */
 export function PageColumn(props: Props): JSX.Element {
   const t = useText();
-  const desk = useRef<HTMLElement>(null);
+  const { desk, reader, file } = props;
   const width = useWidth(desk);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (WCAG 2.2, 2.1.1)
-    <main className="desk" id="main" ref={desk} tabIndex={0} aria-label={t("viewer.document")}>
-      {props.reader.status === "opening" && <Loading />}
-      {props.reader.status === "unreadable" && <p role="alert">{t("viewer.unreadable")}</p>}
-      {props.reader.status === "open" && width > 0 && (
-        <Pages {...props} reader={props.reader.reader} desk={desk} width={width} />
-      )}
+    <main
+      className="desk"
+      id="main"
+      ref={desk}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (WCAG 2.2, 2.1.1)
+      tabIndex={0}
+      aria-label={t("viewer.document")}
+      aria-keyshortcuts="Control+F + - 0"
+      onKeyDown={props.onKey}
+    >
+      {reader.status === "opening" && <OpeningDocument file={file} onReopen={props.onReopen} />}
+      {reader.status === "unreadable" && <UnreadableDocument file={file} />}
+      {reader.status === "open" && width > 0 && <Pages {...props} reader={reader.reader} width={width} />}
     </main>
   );
 }
 
-type PagesProps = Omit<Props, "reader"> & {
-  reader: PdfReader;
-  desk: React.RefObject<HTMLElement | null>;
-  width: number;
-};
+type PagesProps = Omit<Props, "reader"> & { readonly reader: PdfReader; readonly width: number };
 
-function Pages({
-  reader,
-  desk,
-  width,
-  file,
-  type,
-  zoom,
-  target,
-  values,
-  currentField,
-  guided,
-  onPage,
-  onFocusField,
-  onChange,
-}: PagesProps): JSX.Element {
-  const [sizes, setSizes] = useState<ReadonlyMap<number, PageSize>>(new Map());
+function Pages(props: PagesProps): JSX.Element {
+  const { reader, desk, width, file, zoom, target, values, currentField, onPage } = props;
+  const { sizes, onSize } = usePageSizes();
   const { visible, current, watch } = useSeenPages(desk);
   const numbers = useMemo(() => Array.from({ length: reader.pages }, (_, at) => at + 1), [reader.pages]);
-  const live = livePages({ visible, current, pages: reader.pages });
+  const placesOf = useMemo(() => placesByPage(file.fields), [file.fields]);
+  const valuesOf = useValuesByPage(placesOf, values);
   const usual = sizes.get(1) ?? a4;
-  const scaleOf = (size: PageSize): number => (Math.min(width, page_width_max_px) / size.width) * zoom;
+  const shownWidth = Math.min(width, page_width_max_px) * zoom;
+  const density = window.devicePixelRatio;
+  const budget = pixelBudget(device(), shownWidth * shownWidth * (usual.height / usual.width) * density * density);
+  const live = livePages({ visible, current, pages: reader.pages, max: budget.pages });
 
   useEffect(() => onPage(current), [current, onPage]);
   useEffect(() => {
@@ -84,33 +82,77 @@ function Pages({
   }, [target, desk]);
 
   return (
-    <>
+    <div className="pages">
       {numbers.map((number) => {
         const size = sizes.get(number) ?? usual;
+        const places = placesOf.get(number) ?? noPlaces;
+        const isHere = places.some(({ field }) => field.annotation_id === currentField);
         return (
           <PageView
             key={number}
             reader={reader}
             number={number}
             file={file}
-            type={type}
+            type={props.type}
+            places={places}
             size={size}
-            scale={scaleOf(size)}
+            scale={shownWidth / size.width}
+            pixelsMax={budget.pixels}
             live={live.has(number)}
-            values={values}
-            currentField={currentField}
-            guided={guided}
+            values={valuesOf.get(number) ?? noValues}
+            currentField={isHere ? currentField : null}
+            guided={props.guided}
             watch={watch}
-            onSize={(told) =>
-              setSizes((known) => (sameSize(known.get(number), told) ? known : new Map(known).set(number, told)))
-            }
-            onFocusField={onFocusField}
-            onChange={onChange}
+            onSize={onSize}
+            onText={props.onText}
+            onReopen={props.onReopen}
+            onFocusField={props.onFocusField}
+            onChange={props.onChange}
           />
         );
       })}
-    </>
+    </div>
   );
+}
+
+// The same objects every time, so that a page on which nothing changed is not made again.
+const noPlaces: readonly FieldPlace[] = [];
+const noValues: FieldValues = {};
+
+/** The values of each page's fields: the same object as long as nothing on that page changed. */
+function useValuesByPage(
+  placesOf: ReadonlyMap<number, readonly FieldPlace[]>,
+  values: FieldValues,
+): ReadonlyMap<number, FieldValues> {
+  const known = useRef<ReadonlyMap<number, FieldValues>>(new Map());
+  return useMemo(() => {
+    const pages = new Map<number, FieldValues>();
+    for (const [page, places] of placesOf) {
+      const ids = places.map(({ field }) => field.annotation_id);
+      const before = known.current.get(page);
+      const now = Object.fromEntries(ids.map((id) => [id, values[id] ?? ""]));
+      const isSame = before !== undefined && ids.every((id) => before[id] === now[id]);
+      pages.set(page, isSame ? before : now);
+    }
+    known.current = pages;
+    return pages;
+  }, [placesOf, values]);
+}
+
+const device = (): Parameters<typeof pixelBudget>[0] => ({
+  coarsePointer: window.matchMedia("(pointer: coarse)").matches,
+  memoryGb: "deviceMemory" in navigator ? Number(navigator.deviceMemory) : undefined,
+});
+
+function usePageSizes(): {
+  readonly sizes: ReadonlyMap<number, PageSize>;
+  readonly onSize: (page: number, size: PageSize) => void;
+} {
+  const [sizes, setSizes] = useState<ReadonlyMap<number, PageSize>>(new Map());
+  const onSize = useCallback((page: number, told: PageSize): void => {
+    setSizes((known) => (sameSize(known.get(page), told) ? known : new Map(known).set(page, told)));
+  }, []);
+  return { sizes, onSize };
 }
 
 function sameSize(one: PageSize | undefined, other: PageSize): boolean {
@@ -118,7 +160,7 @@ function sameSize(one: PageSize | undefined, other: PageSize): boolean {
 }
 
 /** The room for a page inside an element, CSS pixels, following its size. */
-function useWidth(element: React.RefObject<HTMLElement | null>): number {
+function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useEffect(() => {
     const watched = element.current;

@@ -1,7 +1,9 @@
-/** A thin wrapper around pdf.js: opens a file of the session piece by piece, draws pages, says where foreign fields are. */
+/** A thin wrapper around pdf.js: opens a file of the session part by part, says where fields are. */
+import { reading_block_bytes } from "@siegel/contract/limits.ts";
 import {
   GlobalWorkerOptions,
   getDocument,
+  PDFDataRangeTransport,
   type PDFDocumentProxy,
   type PDFPageProxy,
 } from "pdfjs-dist/legacy/build/pdf.mjs";
@@ -9,8 +11,12 @@ import workerUrl from "pdfjs-dist/legacy/build/pdf.worker.min.mjs?url";
 import { fileUrl } from "../../api/calls.ts";
 import { sessionHeaders } from "../../api/client.ts";
 import { foreignRects } from "./foreign-fields.ts";
+import { type LostOctets, openOctets } from "./octets.ts";
 
 GlobalWorkerOptions.workerSrc = workerUrl;
+
+/** The script of pdf.js's worker, to have it at hand before a document is opened. */
+export const workerScript: string = workerUrl;
 
 /** CSS pixels from the top left of the drawn page. */
 export type Box = { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
@@ -18,22 +24,31 @@ export type Box = { readonly left: number; readonly top: number; readonly width:
 /** CSS pixels at scale 1, rotation applied. */
 export type PageSize = { readonly width: number; readonly height: number };
 
-/** An opened document. `close` ends its worker. */
+/** An opened document. */
 export type PdfReader = {
   readonly pages: number;
   readonly page: (number: number) => Promise<PDFPageProxy>;
-  readonly close: () => void;
 };
 
-const range_chunk_bytes = 128 * 1024;
-const canvas_pixels_max = 16_000_000;
-
-/** Opens a file with ranged requests: only what is looked at is fetched. */
-export async function openReader(fileId: string): Promise<PdfReader> {
+/** Opens a file part by part: only what is looked at is fetched. `onLost`: no more of it can be had; `close` ends its worker. */
+export function openReader(
+  { id, size }: { readonly id: string; readonly size: number },
+  onLost: (why: LostOctets) => void,
+): { readonly opened: Promise<PdfReader>; readonly close: () => void } {
+  const octets = openOctets({
+    url: fileUrl(id),
+    size,
+    headers: () => ({ Accept: "application/pdf", ...sessionHeaders() }),
+    fetch: window.fetch.bind(window),
+    wait: untilWorthTrying,
+    onLost,
+  });
+  const range = new PDFDataRangeTransport(size, null);
+  range.requestDataRange = (begin, end) => void octets.read(begin, end).then((part) => range.onDataRange(begin, part));
+  range.abort = octets.close;
   const task = getDocument({
-    url: fileUrl(fileId),
-    httpHeaders: { Accept: "application/pdf", ...sessionHeaders() },
-    rangeChunkSize: range_chunk_bytes,
+    range,
+    rangeChunkSize: reading_block_bytes,
     disableAutoFetch: true,
     disableStream: true,
     cMapUrl: "/pdfjs/cmaps/",
@@ -42,27 +57,39 @@ export async function openReader(fileId: string): Promise<PdfReader> {
     wasmUrl: "/pdfjs/wasm/",
     // WebAssembly needs an exception in the Content-Security-Policy; the decoders exist as plain script too.
     useWasm: false,
+    // What the browser's own decoder makes stays in a cache of half a gigabyte until memory runs short; a phone is short at once.
+    isImageDecoderSupported: false,
   });
-  const document: PDFDocumentProxy = await task.promise;
-  return { pages: document.numPages, page: (number) => document.getPage(number), close: () => void task.destroy() };
+  const close = (): void => {
+    octets.close();
+    void task.destroy();
+  };
+  const toReader = (document: PDFDocumentProxy): PdfReader => ({
+    pages: document.numPages,
+    page: (number) => document.getPage(number),
+  });
+  return { opened: task.promise.then(toReader), close };
+}
+
+const again_after_ms_max = 15_000;
+
+/** A little longer each time; at once when the network is back. */
+function untilWorthTrying(tries: number): Promise<void> {
+  return new Promise((resolve) => {
+    const come = (): void => {
+      clearTimeout(timer);
+      window.removeEventListener("online", come);
+      resolve();
+    };
+    const timer = setTimeout(come, Math.min(again_after_ms_max, 500 * 2 ** tries));
+    window.addEventListener("online", come);
+  });
 }
 
 /** The size of a page at scale 1. */
 export function sizeOfPage(page: PDFPageProxy): PageSize {
   const { width, height } = page.getViewport({ scale: 1 });
   return { width, height };
-}
-
-/** Draws a page; the answer cancels. Nothing is drawn on a canvas that is larger than a phone can hold. */
-export function drawPage(page: PDFPageProxy, canvas: HTMLCanvasElement, scale: number): () => void {
-  const viewport = page.getViewport({ scale });
-  const wanted = window.devicePixelRatio;
-  const density = Math.min(wanted, Math.sqrt(canvas_pixels_max / (viewport.width * viewport.height)));
-  canvas.width = Math.floor(viewport.width * density);
-  canvas.height = Math.floor(viewport.height * density);
-  const task = page.render({ canvas, viewport, transform: [density, 0, 0, density, 0, 0] });
-  task.promise.catch(() => undefined); // a cancelled drawing is no fault
-  return () => task.cancel();
 }
 
 /** Where a rectangle of PDF user space [x0, y0, x1, y1] lies on the drawn page. */

@@ -1,12 +1,16 @@
 import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
 import { useNavigate } from "@tanstack/react-router";
-import { type JSX, useEffect, useState } from "react";
+import { type JSX, type KeyboardEvent, useState } from "react";
 import { download } from "../../api/download.ts";
 import { clockOf } from "../../frame/dates.ts";
 import { useText } from "../../i18n/catalogue.ts";
 import { useLanguage } from "../../i18n/language.ts";
 import { Icon } from "../../ui/icons.tsx";
+import { PageJump } from "./page-jump.tsx";
 import type { SaveState } from "./use-saving.ts";
+
+/** What stands open beside the document. */
+export type OpenTools = { readonly search: boolean; readonly strip: boolean };
 
 type Props = {
   readonly file: WorkflowFile;
@@ -14,18 +18,23 @@ type Props = {
   /** 1 fits the width. */
   readonly zoom: number;
   readonly page: number;
+  readonly open: OpenTools;
   /** The list of documents, where there is one. */
   readonly backTo: string | null;
-  readonly onZoom: (step: number) => void;
+  readonly onZoom: (direction: 1 | -1) => void;
   readonly onPage: (page: number) => void;
+  readonly onToggle: (tool: keyof OpenTools) => void;
+  readonly onKey: (event: KeyboardEvent<HTMLElement>) => void;
 };
 
-/** The document's name, whether everything is saved, and the tools. */
-export function Toolbar({ file, state, zoom, page, backTo, onZoom, onPage }: Props): JSX.Element {
+/** The document's name, whether everything is saved, and the tools; on phones these wait behind a button. */
+export function Toolbar(props: Props): JSX.Element {
+  const { file, state, backTo } = props;
   const t = useText();
   const navigate = useNavigate();
+  const [isUnfolded, setUnfolded] = useState(false);
   return (
-    <section className="vbar" aria-label={t("viewer.tools")}>
+    <section className="vbar" aria-label={t("viewer.tools")} onKeyDown={props.onKey}>
       {backTo !== null && (
         <button
           className="btn-icon"
@@ -38,11 +47,42 @@ export function Toolbar({ file, state, zoom, page, backTo, onZoom, onPage }: Pro
       )}
       <h1 className="doc-title grow truncate">{file.name}</h1>
       <SaveWord state={state} />
+      <button
+        className="btn-icon md:hidden"
+        type="button"
+        aria-label={t("viewer.more")}
+        aria-expanded={isUnfolded}
+        aria-controls="viewer-tools"
+        onClick={() => setUnfolded(!isUnfolded)}
+      >
+        <Icon name="more" weight={2.8} />
+      </button>
+      <Tools {...props} isUnfolded={isUnfolded} />
+    </section>
+  );
+}
+
+function Tools(props: Props & { isUnfolded: boolean }): JSX.Element {
+  const { file, zoom, page, open, isUnfolded, onZoom, onPage, onToggle } = props;
+  const t = useText();
+  return (
+    <div className={isUnfolded ? "tools unfolded" : "tools"} id="viewer-tools">
+      <span className="sep max-md:hidden" />
+      <ToggleButton icon="pages" label={t("viewer.pages")} on={open.strip} onPress={() => onToggle("strip")} />
+      <ToggleButton
+        icon="search"
+        label={t("viewer.search")}
+        keys="Control+F"
+        on={open.search}
+        onPress={() => onToggle("search")}
+      />
       <span className="sep max-md:hidden" />
       <button className="btn-icon" type="button" aria-label={t("viewer.zoomOut")} onClick={() => onZoom(-1)}>
         <Icon name="minus" />
       </button>
-      <span className="num small max-md:hidden">{Math.round(zoom * 100)} %</span>
+      <span className="num small max-lg:hidden" role="status" aria-label={t("viewer.zoom")}>
+        {Math.round(zoom * 100)} %
+      </span>
       <button className="btn-icon" type="button" aria-label={t("viewer.zoomIn")} onClick={() => onZoom(1)}>
         <Icon name="plus" />
       </button>
@@ -57,46 +97,25 @@ export function Toolbar({ file, state, zoom, page, backTo, onZoom, onPage }: Pro
       >
         <Icon name="download" />
       </button>
-    </section>
+    </div>
   );
 }
 
-function PageJump({
-  page,
-  pages,
-  onPage,
-}: {
-  page: number;
-  pages: number;
-  onPage: (page: number) => void;
-}): JSX.Element {
-  const t = useText();
-  const [typed, setTyped] = useState(String(page));
-  useEffect(() => setTyped(String(page)), [page]);
-  function jump(): void {
-    const wanted = Number.parseInt(typed, 10);
-    if (Number.isInteger(wanted)) onPage(Math.min(pages, Math.max(1, wanted)));
-    setTyped(String(page));
-  }
+type ToggleProps = { icon: "pages" | "search"; label: string; keys?: string; on: boolean; onPress: () => void };
+
+function ToggleButton({ icon, label, keys, on, onPress }: ToggleProps): JSX.Element {
   return (
-    <form
-      className="row small max-md:hidden gap-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        jump();
-      }}
+    <button
+      className="btn-icon"
+      type="button"
+      aria-label={label}
+      aria-pressed={on}
+      title={label}
+      {...(keys === undefined ? {} : { "aria-keyshortcuts": keys })}
+      onClick={onPress}
     >
-      <label htmlFor="page-jump">{t("viewer.page")}</label>
-      <input
-        className="input page-jump num"
-        id="page-jump"
-        inputMode="numeric"
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-        onBlur={jump}
-      />
-      {t("viewer.ofPages", { m: pages })}
-    </form>
+      <Icon name={icon} />
+    </button>
   );
 }
 

@@ -1,4 +1,6 @@
-import { useEffect, useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useState } from "react";
+import type { LostOctets } from "./octets.ts";
 import type { PdfReader } from "./pdf-reader.ts";
 
 /** opening · open · unreadable: the file cannot be shown here. */
@@ -7,26 +9,41 @@ export type ReaderState =
   | { readonly status: "open"; readonly reader: PdfReader }
   | { readonly status: "unreadable" };
 
-/** Opens a file for reading; pdf.js comes only when a document is looked at. */
-export function usePdfReader(fileId: string): ReaderState {
+/** Opens a file for reading; pdf.js comes only when a document is looked at. Another revision is opened anew. */
+export function usePdfReader({ id, size }: { readonly id: string; readonly size: number }): {
+  readonly reader: ReaderState;
+  /** Opens it anew, with another worker: one that hangs does not come back. */
+  readonly reopen: () => void;
+} {
   const [state, setState] = useState<ReaderState>({ status: "opening" });
+  const [times, setTimes] = useState(0);
+  const queries = useQueryClient();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `times` opens it again
   useEffect(() => {
-    let opened: PdfReader | null = null;
+    setState({ status: "opening" });
+    let close: () => void = () => undefined;
     let wanted = true;
-    import("./pdf-reader.ts")
-      .then(({ openReader }) => openReader(fileId))
-      .then((reader) => {
-        if (!wanted) return reader.close();
-        opened = reader;
-        setState({ status: "open", reader });
-      })
-      .catch(() => {
-        if (wanted) setState({ status: "unreadable" });
-      });
+    const onLost = ({ status }: LostOctets): void => {
+      setState({ status: "unreadable" });
+      // Somebody has signed meanwhile, or the session has ended: the list of files says which, and its new size opens anew.
+      if (status === "changed" || status === 401) void queries.invalidateQueries({ queryKey: ["files"] });
+    };
+    async function open(): Promise<void> {
+      const { openReader } = await import("./pdf-reader.ts");
+      if (!wanted) return;
+      const opening = openReader({ id, size }, onLost);
+      close = opening.close;
+      const reader = await opening.opened;
+      if (wanted) setState({ status: "open", reader });
+    }
+    open().catch(() => {
+      if (wanted) setState({ status: "unreadable" });
+    });
     return () => {
       wanted = false;
-      opened?.close();
+      close();
     };
-  }, [fileId]);
-  return state;
+  }, [id, size, queries, times]);
+  const reopen = useCallback(() => setTimes((known) => known + 1), []);
+  return { reader: state, reopen };
 }

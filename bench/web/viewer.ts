@@ -1,0 +1,103 @@
+/** `web.firstpage`, `web.memory`: a scan of 300 pages and 57 MB before somebody's eyes, over a slow line, and after thirty jumps in it. */
+import { readFileSync } from "node:fs";
+import type { Browser, Page } from "playwright-core";
+import { atEffort, type Bench, type Effort } from "../figure.ts";
+import { rounded } from "../interleave.ts";
+import { type Reading, untilPainted, withReading } from "./reading.ts";
+import { makeScan } from "./scan.ts";
+import { openSlowLine } from "./slow-line.ts";
+
+const line = { megabitsPerSecond: 10, roundTripMs: 60 } as const;
+const unhindered = { megabitsPerSecond: 1_000, roundTripMs: 0 } as const;
+
+async function sendScan({ browser, send }: Reading, effort: Effort): Promise<string> {
+  return await send(await makeScan(browser, { pages: atEffort(effort, 300, 12), pageBytes: 200_000 }));
+}
+
+/** From opening the address of the documents' page, with nothing in the browser's cache, to writing on the first page: at most 3 s. */
+export const firstPage: Bench = {
+  name: "web.firstpage",
+  floor: { at: "most", value: 3 },
+  measure: async (effort) =>
+    await withReading(async (reading) => {
+      const link = await sendScan(reading, effort);
+      const slow = await openSlowLine(reading.demo.baseUrl, line);
+      try {
+        const runs: number[] = [];
+        const asDelivered: number[] = [];
+        for (let run = 0; run < atEffort(effort, 3); run += 1) {
+          const times = await reading.read(link, slow.url, timesOf);
+          runs.push(times.cold);
+          asDelivered.push(times.walked);
+        }
+        return {
+          name: "web.firstpage",
+          value: Math.min(...runs),
+          baseline: null,
+          unit: "s",
+          runs,
+          note: `cold cache, 10 Mbit/s, 60 ms; from the page before it ${Math.min(...asDelivered)} s`,
+        };
+      } finally {
+        await slow.close();
+      }
+    }),
+};
+
+/** Seconds: after the page before, as people come to it, and from an address with an empty cache. */
+async function timesOf(page: Page): Promise<{ readonly walked: number; readonly cold: number }> {
+  const arrived = performance.now();
+  await untilPainted(page, 1);
+  const walked = rounded((performance.now() - arrived) / 1_000);
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.clearBrowserCache");
+  const opened = performance.now();
+  await page.reload({ waitUntil: "commit" });
+  await untilPainted(page, 1);
+  return { walked, cold: rounded((performance.now() - opened) / 1_000) };
+}
+
+/** Megabytes that the tab has of its own, and its share of what it has with others, after thirty jumps: at most 400. */
+export const viewerMemory: Bench = {
+  name: "web.memory",
+  floor: { at: "most", value: 400 },
+  measure: async (effort) =>
+    await withReading(async (reading) => {
+      const link = await sendScan(reading, effort);
+      const fast = await openSlowLine(reading.demo.baseUrl, unhindered);
+      try {
+        const runs: number[] = [];
+        for (let run = 0; run < atEffort(effort, 3); run += 1)
+          runs.push(await reading.read(link, fast.url, (page) => memoryAfterJumps(reading.browser, page, effort)));
+        const note = "proportional set size of the renderer after 30 jumps";
+        return { name: "web.memory", value: Math.min(...runs), baseline: null, unit: "MB", runs, note };
+      } finally {
+        await fast.close();
+      }
+    }),
+};
+
+async function memoryAfterJumps(browser: Browser, page: Page, effort: Effort): Promise<number> {
+  await untilPainted(page, 1);
+  const pages = atEffort(effort, 300, 12);
+  for (let jump = 1; jump <= atEffort(effort, 30, 3); jump += 1) {
+    const wanted = 1 + ((jump * 97) % pages);
+    await page.locator("#page-jump").fill(String(wanted));
+    await page.keyboard.press("Enter");
+    await untilPainted(page, wanted);
+  }
+  return await largestRenderer(browser);
+}
+
+async function largestRenderer(browser: Browser): Promise<number> {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send("SystemInfo.getProcessInfo");
+  const megabytes = processInfo.filter(({ type }) => type === "renderer").map(({ id }) => setSizeOf(id));
+  return Math.max(...megabytes);
+}
+
+/** proc(5): the set size in which a page of memory that several processes share counts as their part of it. */
+function setSizeOf(pid: number): number {
+  const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, "utf8");
+  return Math.round(Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? Number.NaN) / 1_000);
+}

@@ -1,0 +1,24 @@
+/** What the tools of the viewer are called, and what it says when a page does not come, in German. */
+
+/** Texts of searching, enlarging, and pages at a glance. */
+export const viewerToolsDe = {
+  "viewer.zoom": "Größe",
+  "viewer.more": "Mehr: Seiten, suchen, vergrößern, herunterladen",
+  "viewer.pages": "Seiten im Überblick",
+  "viewer.goToPage": "Zu Seite {n}",
+  "viewer.search": "Im Dokument suchen",
+  "viewer.searchFor": "Suchen nach",
+  "viewer.searching": "Wird gesucht …",
+  "viewer.hits": "{n} von {m}",
+  "viewer.hitsMore": "{n} von über {m}",
+  "viewer.noHits": "Nicht gefunden",
+  "viewer.previousHit": "Vorheriger Treffer",
+  "viewer.nextHit": "Nächster Treffer",
+  "viewer.closeSearch": "Suche schließen",
+  "viewer.noText": "Diese Seite ist ein Bild und enthält keinen lesbaren Text.",
+  "viewer.late":
+    "Seite {n} ist noch nicht da. Vielleicht ist die Verbindung langsam, vielleicht ist die Seite sehr aufwendig. Öffnen Sie das Dokument neu, oder laden Sie es herunter.",
+  "viewer.lateDocument":
+    "Das Dokument ist noch nicht da. Vielleicht ist die Verbindung langsam. Öffnen Sie es neu, oder laden Sie es herunter.",
+  "viewer.reopen": "Neu öffnen",
+} as const;

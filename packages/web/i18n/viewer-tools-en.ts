@@ -1,0 +1,24 @@
+/** What the tools of the viewer are called, and what it says when a page does not come, in English. */
+import type { viewerToolsDe } from "./viewer-tools-de.ts";
+
+/** Texts of searching, enlarging, and pages at a glance. */
+export const viewerToolsEn = {
+  "viewer.zoom": "Size",
+  "viewer.more": "More: pages, search, zoom, download",
+  "viewer.pages": "All pages",
+  "viewer.goToPage": "Go to page {n}",
+  "viewer.search": "Search the document",
+  "viewer.searchFor": "Search for",
+  "viewer.searching": "Searching …",
+  "viewer.hits": "{n} of {m}",
+  "viewer.hitsMore": "{n} of more than {m}",
+  "viewer.noHits": "Not found",
+  "viewer.previousHit": "Previous match",
+  "viewer.nextHit": "Next match",
+  "viewer.closeSearch": "Close search",
+  "viewer.noText": "This page is a picture and has no readable text.",
+  "viewer.late":
+    "Page {n} is not there yet. The connection may be slow, or the page very demanding. Open the document again, or download it.",
+  "viewer.lateDocument": "The document is not there yet. The connection may be slow. Open it again, or download it.",
+  "viewer.reopen": "Open again",
+} as const satisfies Readonly<Record<keyof typeof viewerToolsDe, string>>;

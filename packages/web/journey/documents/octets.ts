@@ -1,0 +1,137 @@
+/**
+ * The octets of a document as pdf.js asks for them, fetched in parts and never from two revisions: the first answer's entity tag
+ * is asked of every other. What is shown is made of the very octets that are signed; nothing here keeps or makes a copy for viewing.
+ */
+import { opening_head_bytes, reading_block_bytes } from "@siegel/contract/limits.ts";
+
+/** Why no more octets come: the server refused, or there is another revision now. */
+export type LostOctets = { readonly status: number } | { readonly status: "changed" };
+
+/** How a document's octets are fetched; `wait` resolves when it is worth trying again. */
+export type Fetching = {
+  readonly url: string;
+  readonly size: number;
+  readonly headers: () => Readonly<Record<string, string>>;
+  readonly fetch: typeof fetch;
+  readonly wait: (tries: number) => Promise<void>;
+  readonly onLost: (why: LostOctets) => void;
+};
+
+/** Octets on demand; `close` ends what is under way. */
+export type Octets = {
+  /** The octets `[begin, end)`; never resolves once they are lost or closed. */
+  readonly read: (begin: number, end: number) => Promise<Uint8Array<ArrayBuffer>>;
+  readonly close: () => void;
+};
+
+/** A request costs a round trip however little it brings. */
+const least_request_bytes = 64 * 1024;
+/** Files up to here come whole, in two requests. */
+const opened_without_hint_bytes = 512 * 1024;
+/** Octets that were fetched and not asked for yet. */
+const kept_bytes_max = 8 * 1024 * 1024;
+
+type Part = { readonly begin: number; readonly end: number; readonly octets: Promise<Uint8Array<ArrayBuffer> | null> };
+
+/** Opens a document's octets: what stands before any page comes in one answer, where the file is large enough to need it. */
+export function openOctets(fetching: Fetching): Octets {
+  const { size } = fetching;
+  const closing = new AbortController();
+  const request = requester(fetching, closing.signal);
+  let parts: Part[] = [];
+  const opened = size <= opened_without_hint_bytes ? Promise.resolve([]) : openingParts(request);
+  const fetchFrom = (begin: number, end: number): Part => {
+    const until = Math.min(size, Math.max(end, begin + least_request_bytes));
+    const octets = request("", { Range: `bytes=${begin}-${until - 1}` });
+    const part: Part = { begin, end: until, octets };
+    parts.push(part);
+    octets.then((found) => {
+      if (found === null || until === end) parts = parts.filter((one) => one !== part);
+      else parts = within(parts, kept_bytes_max);
+    });
+    return part;
+  };
+  const hinted = opened.then((found) => {
+    parts.unshift(...found);
+  });
+  const read = async (begin: number, end: number): Promise<Uint8Array<ArrayBuffer>> => {
+    await hinted;
+    const part = parts.find((one) => one.begin <= begin && end <= one.end) ?? fetchFrom(begin, end);
+    const octets = await part.octets;
+    if (octets === null) return await new Promise(() => undefined);
+    return octets.slice(begin - part.begin, end - part.begin);
+  };
+  return { read, close: () => closing.abort() };
+}
+
+/** The latest parts that fit. */
+function within(parts: readonly Part[], bytesMax: number): Part[] {
+  let octets = 0;
+  const kept: Part[] = [];
+  for (const part of parts.toReversed()) {
+    octets += part.end - part.begin;
+    if (octets <= bytesMax) kept.unshift(part);
+  }
+  return kept;
+}
+
+type Requesting = (under: string, headers: Readonly<Record<string, string>>) => Promise<Uint8Array<ArrayBuffer> | null>;
+
+/** A lost network is waited out; a refusal, or another revision than the first answer's, ends the reading. null when it has ended. */
+function requester({ url, size, headers, fetch, wait, onLost }: Fetching, signal: AbortSignal): Requesting {
+  let etag: string | null = null;
+  let lost = false;
+  const lose = (why: LostOctets): null => {
+    if (!lost && !signal.aborted) onLost(why);
+    lost = true;
+    return null;
+  };
+  return async (under, asked) => {
+    for (let tries = 0; !signal.aborted && !lost; tries += 1) {
+      try {
+        const answer = await fetch(`${url}${under}`, {
+          credentials: "same-origin",
+          headers: { ...headers(), ...asked },
+          signal,
+        });
+        if (answer.ok) {
+          const told = answer.headers.get("etag");
+          etag ??= told;
+          if (told !== etag || isOfOtherSize(answer, size)) return lose({ status: "changed" });
+          return new Uint8Array(await answer.arrayBuffer());
+        }
+        if (answer.status < 500 && answer.status !== 429) return lose({ status: answer.status });
+      } catch {
+        // No network: the same again, later.
+      }
+      if (!signal.aborted) await wait(tries);
+    }
+    return null;
+  };
+}
+
+/** The list of files was read before the file grew. */
+function isOfOtherSize(answer: Response, size: number): boolean {
+  const total = /\/(\d+)$/.exec(answer.headers.get("content-range") ?? "")?.[1];
+  return total !== undefined && Number(total) !== size;
+}
+
+async function openingParts(request: Requesting): Promise<Part[]> {
+  const answer = await request("/opening", { Accept: "application/octet-stream" });
+  return answer === null ? [] : readOpening(answer);
+}
+
+/** The parts of an opening (contract/calls/files.ts). What does not come out even is no part. */
+export function readOpening(answer: Uint8Array<ArrayBuffer>): Part[] {
+  const view = new DataView(answer.buffer, answer.byteOffset, answer.byteLength);
+  const parts: Part[] = [];
+  for (let at = 0; at + opening_head_bytes <= answer.length; ) {
+    const begin = Number(view.getBigUint64(at));
+    const length = view.getUint32(at + 8);
+    at += opening_head_bytes;
+    if (begin % reading_block_bytes !== 0 || at + length > answer.length) break;
+    parts.push({ begin, end: begin + length, octets: Promise.resolve(answer.subarray(at, at + length)) });
+    at += length;
+  }
+  return parts;
+}

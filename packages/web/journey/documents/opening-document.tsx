@@ -1,0 +1,58 @@
+import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
+import { type JSX, useEffect, useState } from "react";
+import { download } from "../../api/download.ts";
+import { Loading } from "../../frame/loading.tsx";
+import { useText } from "../../i18n/catalogue.ts";
+
+type NamedFile = Pick<WorkflowFile, "id" | "name">;
+
+const late_after_ms = 15_000;
+
+/** Until a document is open; one that takes long is said to, with what one can do meanwhile. */
+export function OpeningDocument({ file, onReopen }: { file: NamedFile; onReopen: () => void }): JSX.Element {
+  const t = useText();
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), late_after_ms);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div className="stack">
+      <Loading />
+      {isLate && (
+        <div className="late" role="status">
+          <p>{t("viewer.lateDocument")}</p>
+          <WaysAround file={file} onReopen={onReopen} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** A document that no browser shows: it can still be read elsewhere. */
+export function UnreadableDocument({ file }: { file: NamedFile }): JSX.Element {
+  const t = useText();
+  return (
+    <div className="late" role="alert">
+      <p>{t("viewer.unreadable")}</p>
+      <WaysAround file={file} onReopen={null} />
+    </div>
+  );
+}
+
+/** What one can do about a document or a page that does not come. */
+export function WaysAround({ file, onReopen }: { file: NamedFile; onReopen: (() => void) | null }): JSX.Element {
+  const t = useText();
+  return (
+    <div className="late-ways">
+      {onReopen !== null && (
+        <button className="btn btn-sm btn-side" type="button" onClick={onReopen}>
+          {t("viewer.reopen")}
+        </button>
+      )}
+      <button className="btn btn-sm btn-side" type="button" onClick={() => void download(file)}>
+        {t("documents.download")}
+      </button>
+    </div>
+  );
+}

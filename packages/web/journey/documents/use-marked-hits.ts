@@ -1,0 +1,79 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import type { PageHit, Search } from "./use-search.ts";
+
+type Pieces = ReadonlyMap<number, readonly HTMLElement[]>;
+
+/** Marks what was found in the text of the pages that are drawn, and brings the hit one looks at into view. `laidPages` are those with their text. */
+export function useMarkedHits(
+  desk: RefObject<HTMLElement | null>,
+  laidPages: RefObject<Set<number>>,
+  { hits, at }: Pick<Search, "hits" | "at">,
+): (page: number, pieces: readonly HTMLElement[] | null) => void {
+  const [pieces, setPieces] = useState<Pieces>(new Map());
+  const shown = useRef<PageHit | undefined>(undefined);
+  const onText = useCallback(
+    (page: number, laid: readonly HTMLElement[] | null): void => {
+      if (laid === null) laidPages.current.delete(page);
+      else laidPages.current.add(page);
+      setPieces((known) => {
+        const next = new Map(known);
+        if (laid === null) next.delete(page);
+        else next.set(page, laid);
+        return next;
+      });
+    },
+    [laidPages],
+  );
+
+  useEffect(() => {
+    const now = hits[at];
+    const current = now === undefined ? null : rangeOf(now, pieces);
+    mark(
+      "found",
+      hits.flatMap((hit) => (hit === now ? [] : (rangeOf(hit, pieces) ?? []))),
+    );
+    mark("found-now", current === null ? [] : [current]);
+    if (now === undefined) shown.current = undefined;
+    else if (current !== null && shown.current !== now && desk.current !== null) {
+      shown.current = now;
+      bringIntoView(desk.current, current.getBoundingClientRect());
+    }
+  }, [hits, at, pieces, desk]);
+  useEffect(
+    () => () => {
+      mark("found", []);
+      mark("found-now", []);
+    },
+    [],
+  );
+  return onText;
+}
+
+/** Highlights need no elements of their own; a browser that has none goes to the page and leaves it at that. */
+function mark(name: string, ranges: readonly Range[]): void {
+  if (!("highlights" in CSS)) return;
+  if (ranges.length === 0) CSS.highlights.delete(name);
+  else CSS.highlights.set(name, new Highlight(...ranges));
+}
+
+function rangeOf({ page, from, to }: PageHit, pieces: Pieces): Range | null {
+  const laid = pieces.get(page);
+  const [first, last] = [laid?.[from.piece]?.firstChild, laid?.[to.piece]?.firstChild];
+  if (!(first instanceof Text) || !(last instanceof Text)) return null;
+  const range = document.createRange();
+  range.setStart(first, Math.min(from.offset, first.length));
+  range.setEnd(last, Math.min(to.offset, last.length));
+  return range;
+}
+
+function bringIntoView(desk: HTMLElement, hit: DOMRect): void {
+  const around = desk.getBoundingClientRect();
+  const isSeen =
+    hit.top >= around.top && hit.bottom <= around.bottom && hit.left >= around.left && hit.right <= around.right;
+  if (isSeen) return;
+  desk.scrollBy({
+    top: hit.top - around.top - around.height / 3,
+    left: hit.left < around.left || hit.right > around.right ? hit.left - around.left - around.width / 4 : 0,
+    behavior: "instant",
+  });
+}

@@ -1,0 +1,108 @@
+import { type RefObject, useCallback, useEffect, useRef } from "react";
+import type { PdfReader } from "./pdf-reader.ts";
+
+/** Small pictures that are kept; the ones furthest from sight go first. */
+export const thumbnails_max = 24;
+const width_px = 104;
+const pixels_max = 200_000;
+
+/** Draws the pages one sees on the strip, one after another, so that the document itself is never waiting for them. */
+export function useThumbnails(
+  reader: PdfReader,
+  strip: RefObject<HTMLElement | null>,
+): (button: HTMLElement | null) => (() => void) | undefined {
+  const buttons = useRef(new Set<HTMLElement>());
+  const observer = useRef<IntersectionObserver>(undefined);
+  const watch = useCallback((button: HTMLElement | null) => {
+    if (button === null) return undefined;
+    buttons.current.add(button);
+    observer.current?.observe(button);
+    return () => {
+      buttons.current.delete(button);
+      observer.current?.unobserve(button);
+    };
+  }, []);
+  useEffect(() => {
+    const seen = new Set<number>();
+    const drawn = new Map<number, HTMLCanvasElement>();
+    let busy = false;
+    let wanted = true;
+    async function drawSeen(): Promise<void> {
+      if (busy) return;
+      busy = true;
+      for (let page = nextOf(seen, drawn); wanted && page !== undefined; page = nextOf(seen, drawn)) {
+        drawn.set(page, await drawThumbnail(reader, page));
+        const paper = strip.current?.querySelector(`[data-page-number="${page}"] .thumb-paper`);
+        const canvas = drawn.get(page);
+        if (canvas !== undefined) paper?.replaceChildren(canvas);
+        forgetFurthest(drawn, seen);
+      }
+      busy = false;
+    }
+    const watching = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries) {
+          const page = Number((target as HTMLElement).dataset.pageNumber);
+          if (isIntersecting) seen.add(page);
+          else seen.delete(page);
+        }
+        void drawSeen();
+      },
+      { root: strip.current },
+    );
+    observer.current = watching;
+    for (const button of buttons.current) watching.observe(button);
+    return () => {
+      wanted = false;
+      watching.disconnect();
+      for (const canvas of drawn.values()) free(canvas);
+    };
+  }, [reader, strip]);
+  return watch;
+}
+
+function nextOf(seen: ReadonlySet<number>, drawn: ReadonlyMap<number, unknown>): number | undefined {
+  return [...seen].filter((page) => !drawn.has(page)).sort((a, b) => a - b)[0];
+}
+
+function forgetFurthest(drawn: Map<number, HTMLCanvasElement>, seen: ReadonlySet<number>): void {
+  const middle = [...seen].reduce((sum, page) => sum + page, 0) / Math.max(1, seen.size);
+  const furthest = [...drawn.keys()].sort((a, b) => Math.abs(b - middle) - Math.abs(a - middle));
+  for (const page of furthest.slice(0, Math.max(0, drawn.size - thumbnails_max))) {
+    const canvas = drawn.get(page);
+    drawn.delete(page);
+    if (canvas !== undefined) free(canvas);
+  }
+}
+
+function free(canvas: HTMLCanvasElement): void {
+  canvas.width = 0;
+  canvas.height = 0;
+  canvas.remove();
+}
+
+/** A page that cannot be drawn stays white: its number still leads to it. */
+async function drawThumbnail(reader: PdfReader, number: number): Promise<HTMLCanvasElement> {
+  const canvas = document.createElement("canvas");
+  try {
+    const [{ sizeOfPage }, { drawPage }] = await Promise.all([import("./pdf-reader.ts"), import("./draw-page.ts")]);
+    const page = await reader.page(number);
+    const drawing = drawPage(page, canvas, { scale: width_px / sizeOfPage(page).width, pixelsMax: pixels_max });
+    await Promise.race([drawing.done, late(drawing.cancel)]);
+  } catch {
+    canvas.width = 0;
+  }
+  return canvas;
+}
+
+const late_after_ms = 15_000;
+
+/** One page that takes for ever must not keep the others from being drawn. */
+function late(cancel: () => void): Promise<void> {
+  return new Promise((resolve) =>
+    setTimeout(() => {
+      cancel();
+      resolve();
+    }, late_after_ms),
+  );
+}
