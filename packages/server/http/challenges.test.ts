@@ -1,4 +1,5 @@
 import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
+import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { codeIn } from "../../../fixtures/inbox.ts";
 import { issueCode } from "../rooms/challenges/challenges.ts";
@@ -67,6 +68,15 @@ describe("sending and checking codes", () => {
       await world.db.updateTable("challenge").set({ tries: 0 }).execute();
     }
     expect(await check(world, challenge, wrongFor(otp))).toMatchObject({ code: "OTP_TRIES_EXHAUSTED" });
+    expect(await check(world, challenge, otp)).toMatchObject({ code: "OTP_TRIES_EXHAUSTED" });
+  });
+
+  it("[S-131] nor does a database that refuses to count them", async () => {
+    const { challenge, otp } = await receiveText(world);
+    await sql`alter table challenge add constraint no_count check (tries < 1) not valid`.execute(world.db);
+    for (let tries = 0; tries < 5; tries += 1)
+      expect(await check(world, challenge, wrongFor(otp))).toMatchObject({ status: 503 });
+    await sql`alter table challenge drop constraint no_count`.execute(world.db);
     expect(await check(world, challenge, otp)).toMatchObject({ code: "OTP_TRIES_EXHAUSTED" });
   });
 

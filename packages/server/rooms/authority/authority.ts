@@ -24,7 +24,7 @@ import {
   urlsOf,
 } from "./issue-certificate.ts";
 import { findAuthority } from "./known-authorities.ts";
-import { unitCertificate } from "./unit-certificate.ts";
+import { namesProvider, unitCertificate } from "./unit-certificate.ts";
 import { wrappedKeyStore } from "./wrapped-key-store.ts";
 
 export type { AuthorityConfig, AuthorityDeps, IssuedCertificate, TimestampDeps };
@@ -35,6 +35,7 @@ export {
   hierarchyIsMade,
   issueOrganisationCertificate,
   issuePersonCertificate,
+  namesProvider,
   ocspInternalError,
   ocspResponse,
   readEnds,

@@ -20,6 +20,7 @@ import { certificatePolicy, timestampPolicy, unitRules } from "./authority-rules
 import { countUnits, lockAuthority, readActiveUnit, saveUnit, type Unit } from "./authority-store.ts";
 import { issueFrom, issuerKeyOf, serialNumber, urlsOf, validityOf } from "./issue-certificate.ts";
 import { keepListsFresh } from "./publish-crl.ts";
+import { namesProvider } from "./unit-certificate.ts";
 
 /** Who issues whom. Everything but the root's own list is signed below the root. */
 const issuerOf: Record<UnitRole, UnitRole | null> = {
@@ -65,20 +66,22 @@ export async function checkKeys(deps: Pick<AuthorityDeps, "db" | "keys">): Promi
 }
 
 async function ensureUnit(deps: AuthorityDeps, role: UnitRole): Promise<void> {
-  if (!isDue(await readActiveUnit(deps.db, role), role, deps.clock.now())) return;
+  if (!isDue(deps, await readActiveUnit(deps.db, role), role)) return;
   // The key is made outside of the transaction: the key store may be another system. A key that loses the race is destroyed.
   const { keyId, subjectPublicKeyInfo } = await deps.keys.generate(unitRules[role].keyKind);
   const made = await inTransaction(deps.db, async (db) => {
     await lockAuthority(db, role);
-    if (!isDue(await readActiveUnit(db, role), role, deps.clock.now())) return false;
+    if (!isDue(deps, await readActiveUnit(db, role), role)) return false;
     await makeUnit({ ...deps, db }, { role, keyId, subjectPublicKeyInfo });
     return true;
   });
   if (!made) await deps.keys.destroy(keyId);
 }
 
-function isDue(unit: Unit | null, role: UnitRole, now: Date): boolean {
-  return unit === null || unit.notAfter.getTime() - unitRules[role].renewBeforeMs <= now.getTime();
+function isDue({ clock, authority }: AuthorityDeps, unit: Unit | null, role: UnitRole): boolean {
+  if (unit === null || unit.notAfter.getTime() - unitRules[role].renewBeforeMs <= clock.now().getTime()) return true;
+  // A seal that names somebody else is used for nothing: the provider's identifier was changed, or the row.
+  return role === "service-seal" && !namesProvider(unit.certificate, authority);
 }
 
 type UnitKey = { readonly role: UnitRole; readonly keyId: KeyId; readonly subjectPublicKeyInfo: Uint8Array };

@@ -1,5 +1,18 @@
 /** Certificates of the authority's own units: an issued certificate never changes, so each is read once a process. */
 import { knownCertificates } from "@siegel/kernel/x509/known-certificates.ts";
+import { nameAttribute } from "@siegel/kernel/x509/name.ts";
+import type { AuthorityConfig } from "./authority-deps.ts";
 
 /** Reads a unit's certificate (DER), or answers it as it was read before. */
 export const unitCertificate = knownCertificates(128);
+
+/**
+ * Whether a certificate (DER) names the provider as its organisation. Rows say which unit is the service's seal, and whoever writes
+ * them could name a signer's certificate and key there; what a certificate says they cannot change.
+ */
+export function namesProvider(
+  certificate: Uint8Array,
+  { organizationIdentifier }: Pick<AuthorityConfig, "organizationIdentifier">,
+): boolean {
+  return nameAttribute(unitCertificate(certificate).subject, "organizationIdentifier") === organizationIdentifier;
+}

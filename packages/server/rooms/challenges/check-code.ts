@@ -48,14 +48,21 @@ export async function checkCode(deps: CheckCodeDeps, typed: TypedCode): Promise<
   });
 }
 
-/** Whether this is the code of that challenge, however it ended: who repeats a call that was answered shows the same code. */
+/**
+ * Whether this is the code of that challenge, however it ended: who repeats a call that was answered shows the same code. Wrong ones
+ * are counted by this process, so that an act somebody wrote by hand does not tell which code is right.
+ */
 export async function isCodeOf(
-  deps: Pick<CheckCodeDeps, "db" | "codeSecret">,
-  typed: { readonly challengeId: string; readonly otp: string },
+  deps: CheckCodeDeps,
+  { challengeId, otp }: { readonly challengeId: string; readonly otp: string },
 ): Promise<boolean> {
-  const challenge = await readChallenge(deps.db, typed.challengeId);
+  const challenge = await readChallenge(deps.db, challengeId);
   if (challenge === null) return false;
-  return isSameMac(codeMac(deps.codeSecret, { ...challenge, otp: typed.otp }), challenge.codeMac);
+  const tries = wrongTriesSeen(challengeId);
+  if (tries >= otp_tries_max) return false;
+  if (isSameMac(codeMac(deps.codeSecret, { ...challenge, otp }), challenge.codeMac)) return true;
+  rememberWrongTry(challengeId, { tries: tries + 1, now: deps.clock.now() });
+  return false;
 }
 
 type Comparison = {
@@ -68,8 +75,9 @@ type Comparison = {
 async function compareCode(db: Db, { deps, challenge, otp, now }: Comparison): Promise<CheckedCode> {
   const { challengeId, workflowId, signerId } = challenge;
   if (isSameMac(codeMac(deps.codeSecret, { ...challenge, otp }), challenge.codeMac)) return { ok: true, challengeId };
-  await saveWrongTry(db, challengeId);
+  // Before the database is asked: whoever writes there can refuse the count.
   rememberWrongTry(challengeId, { tries: challenge.tries + 1, now });
+  await saveWrongTry(db, challengeId);
   const triesLeft = otp_tries_max - challenge.tries - 1;
   await recordEvent(db, {
     at: now,

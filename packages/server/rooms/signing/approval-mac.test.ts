@@ -5,6 +5,7 @@ import { type ApprovedAct, approve, approveOne, signaturesOf } from "../../test/
 import { nth, openSigningWorld, type Sent, type SigningWorld } from "../../test/signing-world.ts";
 import { useTestDatabase } from "../../test/test-database.ts";
 import { readTrail } from "../audit-trail/audit-trail.ts";
+import { ensureHierarchy } from "../authority/authority.ts";
 import { filesOf } from "../documents/documents.ts";
 import { loadSigner } from "../workflows/workflows.ts";
 import { approvalSecret, isSameMac } from "./approval-mac.ts";
@@ -205,6 +206,28 @@ describe("a step that this service did not take", () => {
     const button = await approveOne(world, "s_signature");
     await world.deps.db.updateTable("signing_act").set({ credential }).where("act_id", "=", button.actId).execute();
     await expectLeftToOperator(button, "not the signer's to use");
+  });
+
+  it("[T-012] nor is a signer's certificate the service's own seal, whatever the rows of units say", async () => {
+    const { db } = world.deps;
+    const held = await approveOne(world, "s_signature");
+    expect(await continueSigning({ ...world.deps, timestamp: noStamp }, held.actId)).toBe("waiting");
+    const [fresh, other] = [await approveOne(world, "s_signature"), await approveOne(world, "a_signature")];
+    expect(await continueSigning(world.deps, other.actId)).toBe("ended");
+    const { certificate_serial: serial } = await actOf(other.actId);
+    await sql`update authority_unit set active = false where role = 'service-seal'`.execute(db);
+    await sql`
+      insert into authority_unit (name, role, issuer, serial, certificate, key_id, not_before, not_after, active, development)
+      select 'seal-2', 'service-seal', issuer, serial, certificate, key_id, not_before, not_after, true, true
+      from signer_certificate where serial = ${serial}`.execute(db);
+    await db.updateTable("signing_act").set({ credential: "seal:seal-2" }).where("act_id", "=", held.actId).execute();
+    await expectLeftToOperator(fresh, "not the provider's own seal");
+    await expectLeftToOperator(held, "not the provider's own seal");
+
+    await ensureHierarchy(world.deps);
+    const button = await approveOne(world, "s_signature");
+    expect(await continueSigning(world.deps, button.actId)).toBe("ended");
+    expect((await actOf(button.actId)).certificate_serial).not.toBe(serial);
   });
 
   /** Two people of one name in one workflow; the first has signed, the second approved. */

@@ -1,7 +1,7 @@
 /** Step 6 of docs/flows/signing.md: the certificate of the signer's level, once for the whole act. */
 import { nameAttribute } from "@siegel/kernel/x509/name.ts";
 import type { Db } from "../../db/database.ts";
-import { isRevoked, sealOf, serviceSeal } from "../authority/authority.ts";
+import { isRevoked, namesProvider, sealOf, serviceSeal } from "../authority/authority.ts";
 import { certificateFor, certificateHeldBy, certificateOf } from "../certificates/certificates.ts";
 import type { SignerContext } from "../workflows/workflows.ts";
 import { ApprovalNotAuthentic } from "./approval-mac.ts";
@@ -33,7 +33,7 @@ export async function chooseCredential(deps: SigningDeps, act: Act, context: Sig
 async function heldCredential(deps: SigningDeps, reference: string, context: SignerContext): Promise<Credential> {
   const [kind, id = ""] = reference.split(":", 2);
   if ((context.signer.type === "s_signature") !== (kind === "seal")) throw notTheirs(reference);
-  if (kind === "seal") return await readCredential(deps, reference);
+  if (kind === "seal") return ownSeal(deps, await readCredential(deps, reference));
   const certificate = await certificateHeldBy(deps, id, context);
   if (certificate === null) throw notTheirs(reference);
   return toCredential(certificate, reference);
@@ -58,10 +58,17 @@ async function makeCredential(deps: SigningDeps, context: SignerContext): Promis
     : found;
 }
 
-/** The service's own seal, for s_signature documents and reports. */
-export async function sealCredential(deps: Pick<SigningDeps, "db">): Promise<Credential> {
+/** The service's own seal, for s_signature documents and reports. @throws ApprovalNotAuthentic where the rows name another's as it */
+export async function sealCredential(deps: Pick<SigningDeps, "db" | "authority">): Promise<Credential> {
   const seal = await serviceSeal(deps.db);
-  return toCredential(seal, `seal:${seal.name}`);
+  return ownSeal(deps, toCredential(seal, `seal:${seal.name}`));
+}
+
+// Rows of units carry no MAC; the certificate itself says whose it is, and a key that is not its own signs nothing that is kept.
+function ownSeal({ authority }: Pick<SigningDeps, "authority">, seal: Credential): Credential {
+  if (!namesProvider(seal.certificate, authority))
+    throw new ApprovalNotAuthentic(`${seal.reference} is not the provider's own seal`);
+  return seal;
 }
 
 async function readCredential(deps: Pick<SigningDeps, "db">, reference: string): Promise<Credential> {

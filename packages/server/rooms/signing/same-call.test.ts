@@ -1,11 +1,11 @@
 /** The same call again: at once, later, and with another code. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { signaturesOf } from "../../test/approved-act.ts";
+import { approveOne, signaturesOf } from "../../test/approved-act.ts";
 import { nth, openSigningWorld, type Sent, type SigningWorld } from "../../test/signing-world.ts";
 import { useTestDatabase } from "../../test/test-database.ts";
 import { usageOf } from "../accounts/accounts.ts";
 import { readTrail } from "../audit-trail/audit-trail.ts";
-import { type SigningCall, signingStateOf, signNow } from "./signing.ts";
+import { authoriseSigning, type SigningCall, signingStateOf, signNow } from "./signing.ts";
 
 const database = useTestDatabase();
 let world: SigningWorld;
@@ -65,5 +65,34 @@ describe("a signing call that is repeated", () => {
     const wrong = otp === "000000" ? "111111" : "000000";
     expect(await signWith(wrong)).toEqual({ ok: false, code: "ALREADY_SIGNED" });
     expect(await signWith(otp)).toMatchObject({ ok: true, status: "FINISHED" });
+  });
+
+  it("[S-131] an act that somebody wrote by hand tells nobody which code is right", async () => {
+    const sent = await world.send([{ type: "a_signature", firstName: "Ora" }]);
+    await world.confirm(sent, 0);
+    const { authToken, otp } = await world.code(sent, 0);
+    const [pattern, signerId] = [await approveOne(world, "a_signature"), nth(sent.signerIds, 0)];
+    const { workflowId } = sent;
+    const challenge = await world.deps.db
+      .selectFrom("challenge")
+      .select("challenge_id")
+      .where("signer_id", "=", signerId)
+      .executeTakeFirstOrThrow();
+    const ofPattern = world.deps.db.selectFrom("signing_act").selectAll().where("act_id", "=", pattern.actId);
+    const row = {
+      ...(await ofPattern.executeTakeFirstOrThrow()),
+      ...{ act_id: world.deps.random.id(), workflow_id: workflowId, signer_id: signerId },
+      ...{ auth_token: authToken, challenge_id: challenge.challenge_id, status: "STALLED" as const },
+    };
+    await world.deps.db.insertInto("signing_act").values(row).execute();
+    const call = { workflowId, signerId, ip: "192.0.2.7", userAgent: "test" };
+    const attempt = async (typed: string) =>
+      await authoriseSigning(world.deps, { ...call, approval: { kind: "code", authToken, otp: typed } });
+    const wrong = otp === "000000" ? "000001" : "000000";
+    for (let tries = 0; tries < 5; tries += 1)
+      expect(await attempt(wrong)).toEqual({ ok: false, code: "SIGNING_IN_PROGRESS" });
+    expect(await attempt(otp)).toEqual({ ok: false, code: "SIGNING_IN_PROGRESS" });
+    await world.deps.db.deleteFrom("signing_act").where("act_id", "=", row.act_id).execute();
+    expect(await attempt(otp)).toEqual({ ok: false, code: "OTP_TRIES_EXHAUSTED" });
   });
 });

@@ -69,7 +69,7 @@ export type Run = {
 /** What the kernel steps need of the world. */
 export type PadesDeps = Pick<
   SigningDeps,
-  "db" | "clock" | "random" | "keys" | "timestamp" | "revocation" | "blobs" | "shaper"
+  "db" | "clock" | "random" | "keys" | "timestamp" | "revocation" | "blobs" | "shaper" | "authority"
 >;
 
 /** A CMS with its signature timestamp. */
