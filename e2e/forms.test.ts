@@ -82,7 +82,7 @@ const sound = {
   subFilters: ["ETSI.CAdES.detached", "ETSI.CAdES.detached", expect.anything()],
 };
 
-describe("a form of every kind", () => {
+describe("a form of every kind", { timeout: 60_000 }, () => {
   it("is filled in on the page with mouse and keys, and signed by two [S-095] [S-097] [S-100] [S-101]", async () => {
     await walk.withPerson({ language: "de-DE" }, async ({ page }) => {
       const { at: here, created } = await opened(page, "de");
@@ -119,6 +119,7 @@ describe("a form of every kind", () => {
         country: "u:at",
         Geburtsdatum: "u:28.02.2001",
         Einverstanden: "/Yes",
+        ok: "/Yes",
         fixed: "u:4711",
       });
       const text = textOf(file);

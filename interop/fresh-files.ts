@@ -84,7 +84,11 @@ async function signFile(
       fieldName: signatureFieldName(signerId),
       claimedTime: now(),
       signerName: signerId,
-      values: new Map([[`${signerId}.Ort`, "Überlingen"]]),
+      values: new Map([
+        [`${signerId}.Ort`, "Überlingen"],
+        [`${signerId}.Ja`, "Yes"],
+        [`${signerId}.Farbe`, "Grün"],
+      ]),
       lockedFields: [signerId],
       appearance: { lines: ["Käthe Größe-Łukasz", signerId] },
       fileId: fileId(),
@@ -98,8 +102,17 @@ async function signFile(
 
 function withFields(pdf: Uint8Array, signers: number): Uint8Array {
   const update = beginUpdate(openPdf(bytesSource(pdf)));
+  const of = (index: number) => ({ signerId: `signer${index}`, page: 1 });
   const fields = Array.from({ length: signers }, (_, index) => [
-    { kind: "text", signerId: `signer${index}`, name: "Ort", page: 1, rect: [72, 150 + index * 90, 200, 20] } as const,
+    { kind: "text", name: "Ort", rect: [72, 150 + index * 90, 200, 20], ...of(index) } as const,
+    { kind: "checkbox", name: "Ja", rect: [72, 180 + index * 90, 14, 14], ...of(index) } as const,
+    {
+      kind: "choice",
+      name: "Farbe",
+      rect: [100, 180 + index * 90, 100, 16],
+      ...of(index),
+      options: ["Rot", "Grün"],
+    } as const,
     {
       kind: "signature",
       signerId: `signer${index}`,

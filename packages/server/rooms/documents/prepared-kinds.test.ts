@@ -69,6 +69,21 @@ describe("a prepared form", async () => {
   });
 });
 
+describe("what says a value once more", () => {
+  it("is taken out before anybody signs", async () => {
+    const { prepared } = await taken(
+      formWith(
+        "/FT /Tx /Ff 33554432 /T (alice.x) /V (plain) /RV (<b>plain</b>)",
+        "/FT /Ch /T (alice.y) /Opt [(a) (b)] /V (b) /I [1]",
+      ),
+    );
+    const doc = openPdf(bytesSource(prepared));
+    const entries = readFields(doc).flatMap(({ dict }) => [...dict.entries.keys()]);
+    expect(entries).not.toContain("RV");
+    expect(entries).not.toContain("I");
+  });
+});
+
 describe("a prepared tick", () => {
   it("shows what it holds, whatever its author made it show", async () => {
     for (const [value, state] of [

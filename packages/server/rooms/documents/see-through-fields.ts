@@ -45,12 +45,22 @@ export async function seeThroughFields(
     if (!isTheirs || hasFlag(update, field, fieldFlags.readOnly)) continue;
     const kind = fieldKind(update, field);
     if (kind !== "text" && kind !== "choice" && kind !== "checkbox" && kind !== "radio") continue;
+    dropStaleValues(update, field);
     for (const { ref } of field.widgets) withoutBackground(update, ref);
     if (kind === "checkbox" || kind === "radio") ticks.push(...ticksOf(update, field, kind === "radio"));
     else held.push({ field, value: heldText(update, field), widgets: shownWidgets(update, field) });
   }
   drawTicks(update, ticks);
   await drawTexts(update, held, fonts);
+}
+
+/**
+ * Takes out what says the value once more and would be wrong when it is written: rich text (/RV) and the places of what is
+ * chosen (/I). Whoever takes them out after others have signed changes more than a value (pyHanko's policy).
+ */
+function dropStaleValues(update: PdfUpdate, { ref, dict }: FieldNode): void {
+  if (dict.entries.has("RV") || dict.entries.has("I"))
+    update.put(ref, withEntries(dict, { RV: undefined, I: undefined }));
 }
 
 type Held = { readonly field: FieldNode; readonly value: string; readonly widgets: readonly PdfRef[] };

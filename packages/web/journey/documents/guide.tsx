@@ -76,6 +76,8 @@ function FieldForm({ fields, field, values, onChange, onGoTo }: Props & { field:
   return (
     <form
       className="guide-form"
+      // Who wants to go on first may: what is missing is said beside the way on, in the person's language.
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
         if (next !== undefined) onGoTo(next);
