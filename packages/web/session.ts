@@ -1,5 +1,6 @@
 /**
- * What the browser keeps of a signer's session (signer-side.md §3): header, workflow, user; and how the act ended.
+ * What the browser keeps of a signer's session (signer-side.md §3): header, workflow, user; how the act ended; the tick under the
+ * terms, and the values of the signer's fields as pages showed them, until the session ends or another begins.
  * It is kept for one tab: a second link in a second tab is a second session, and neither ends the other.
  */
 import type { UserView, WorkflowView } from "@siegel/contract/calls/workflow.ts";

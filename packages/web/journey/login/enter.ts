@@ -3,7 +3,7 @@ import type { CallData } from "../../api/calls.ts";
 import { type Answer, callApi, endSession, type Refusal } from "../../api/client.ts";
 import { followUser } from "../../i18n/follow-user.ts";
 import { paths, type SignerPath } from "../../paths.ts";
-import { saveHeader, saveOutcome, saveWorkflow } from "../../session.ts";
+import { clearSession, saveHeader, saveOutcome, saveWorkflow } from "../../session.ts";
 import { type Ending, endingOf } from "./ending.ts";
 
 /** What a link leads to: a login, or a page that says why there is none. Null: an unknown link, to `/`. */
@@ -37,6 +37,8 @@ export async function openSession(
 ): Promise<string | Refusal> {
   const answer = await callApi("workflowLogin", { params: at, body: { workflow } }, { quiet: true });
   if (!answer.ok) return answer;
+  // What was shown or ticked before, perhaps to somebody else, is no part of this session.
+  clearSession();
   if (answer.data === "REVOKED") {
     saveHeader(at);
     saveOutcome("revoked");

@@ -1,0 +1,47 @@
+import { beforeEach, expect, it, vi } from "vitest";
+import {
+  readHeader,
+  readOutcome,
+  readShown,
+  readTermsTicked,
+  saveHeader,
+  saveShown,
+  saveTermsTicked,
+} from "../../session.ts";
+import { openSession } from "./enter.ts";
+
+function memoryStorage() {
+  const entries = new Map<string, string>();
+  return {
+    clear: () => entries.clear(),
+    getItem: (key: string) => entries.get(key) ?? null,
+    removeItem: (key: string) => void entries.delete(key),
+    setItem: (key: string, value: string) => void entries.set(key, value),
+  };
+}
+
+const [earlier, later] = ["a", "b"].map((letter) => ({ workflow_id: letter.repeat(26), signer_id: letter.repeat(26) }));
+
+const login = (answer: object) => {
+  vi.stubGlobal("fetch", async () => Response.json(answer));
+  if (later === undefined) throw new Error("there are two");
+  return openSession(later, { workflow: { gtcChecked: true }, open: "/open" });
+};
+
+beforeEach(() => {
+  vi.stubGlobal("sessionStorage", memoryStorage());
+  vi.stubGlobal("localStorage", memoryStorage());
+  if (earlier !== undefined) saveHeader({ ...earlier, accessToken: "earlier" });
+  saveShown("f".repeat(26), [{ annotation_id: `${earlier?.signer_id}.city`, value: "Kiel" }]);
+  saveTermsTicked();
+});
+
+it("begins without what was shown or ticked in the session before", async () => {
+  await login({ success: true, data: "REVOKED" });
+  expect([readHeader(), readOutcome(), readShown(), readTermsTicked()]).toEqual([later, "revoked", {}, false]);
+});
+
+it("takes nothing from a session that another link's refused login leaves open", async () => {
+  await login({ success: false, code: "WRONG_PASSWORD", data: [] });
+  expect([Object.keys(readShown()), readTermsTicked()]).toEqual([["f".repeat(26)], true]);
+});
