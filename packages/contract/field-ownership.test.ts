@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isOwnField, nameWithinOwner, ownFieldName } from "./field-ownership.ts";
+import { isOwnField, nameWithinOwner, ownerOf, ownFieldName } from "./field-ownership.ts";
 
 const id = fc.stringMatching(/^[0-9a-hjkmnp-tv-z]{1,26}$/);
 
@@ -26,7 +26,17 @@ describe("field ownership", () => {
         expect(isOwnField(ownFieldName(a, name), a)).toBe(true);
         expect(isOwnField(ownFieldName(a, name), b)).toBe(a === b);
         expect(nameWithinOwner(ownFieldName(a, name), a)).toBe(name);
+        expect(ownerOf(ownFieldName(a, name))).toBe(a);
       }),
     );
+  });
+
+  it.each([
+    ["S1.address.street", "S1"],
+    ["Sig_S1", "S1"],
+    ["Sig_S1.amount", "Sig_S1"],
+    ["notes", ""],
+  ])("by its name %s is a field of %j", (name, owner) => {
+    expect(ownerOf(name)).toBe(owner);
   });
 });

@@ -11,6 +11,15 @@ export function ownFieldName(signerId: string, name: string): string {
   return signerId + delimiter + name;
 }
 
+const signaturePrefix = "Sig_";
+
+/** Whose the field of that full name is by its name: a value field's first part, or a signature field's signer; "" for neither. */
+export function ownerOf(fullName: string): string {
+  const end = fullName.indexOf(delimiter);
+  if (end !== -1) return fullName.slice(0, end);
+  return fullName.startsWith(signaturePrefix) ? fullName.slice(signaturePrefix.length) : "";
+}
+
 /** Whether the field of that full name belongs to this signer. */
 export function isOwnField(fullName: string, signerId: string): boolean {
   const prefix = signerId + delimiter;

@@ -1,4 +1,6 @@
+import { ownerOf } from "@siegel/contract/field-ownership.ts";
 import type { FileId, SignerId } from "@siegel/contract/ids.ts";
+import { signatureFieldName } from "@siegel/kernel/pdf/add-fields.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
@@ -122,4 +124,8 @@ describe("stateHash", () => {
     const two = stateHash([], [{ fileId: file, name: 'a","b', value: "c" }]);
     expect(one).not.toBe(two);
   });
+});
+
+it("a signature field is known by its name as the signer's it was made for", () => {
+  expect(ownerOf(signatureFieldName(signer))).toBe(signer);
 });

@@ -1,4 +1,5 @@
 /** Where on a page others may write: fields of another signer, empty or not, as pdf.js lists annotations. */
+import { ownerOf } from "@siegel/contract/field-ownership.ts";
 import { idPattern } from "@siegel/contract/id-pattern.ts";
 
 /** Rectangles of the fields of signers other than this one; what belongs to nobody, or has no size, is left out. */
@@ -11,11 +12,4 @@ export function foreignRects(annotations: readonly unknown[], signerId: string):
     if (!Array.isArray(rect) || rect[0] === rect[2]) return []; // an invisible signature field has no size
     return [rect.map(Number)];
   });
-}
-
-/** `<signer id>.<name>`, or the one signature field of a signer: everything else is locked by the signatures. */
-function ownerOf(fieldName: string): string {
-  const [first = "", ...rest] = fieldName.split(".");
-  if (rest.length > 0) return first;
-  return first.startsWith("Sig_") ? first.slice(4) : "";
 }
