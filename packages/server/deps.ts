@@ -16,7 +16,7 @@ import type { RevocationStatusPort } from "./ports/revocation-status.ts";
 import type { TextShapingPort } from "./ports/text-shaping.ts";
 import type { TimestampPort } from "./ports/timestamp.ts";
 import type { AuthorityConfig } from "./rooms/authority/authority.ts";
-import type { CodeSecret, SendLimits } from "./rooms/challenges/challenges.ts";
+import type { CodeSecret, SendLimits, WrongTries } from "./rooms/challenges/challenges.ts";
 import type { IntakeWork } from "./rooms/documents/documents.ts";
 import type { SigningDeps } from "./rooms/signing/signing.ts";
 import type { EndOpenWork } from "./rooms/workflows/workflows.ts";
@@ -47,6 +47,7 @@ export type ServerDeps = {
   readonly codes: CodeTransport;
   readonly codeHooks: CodeHooks;
   readonly codeSecret: CodeSecret;
+  readonly wrongTries: WrongTries;
   readonly approvalSecret: SigningDeps["approvalSecret"];
   readonly holderSecret: SigningDeps["holderSecret"];
   readonly endOpenWork: EndOpenWork;

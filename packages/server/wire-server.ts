@@ -59,7 +59,7 @@ import {
   wrappedKeyStore,
 } from "./rooms/authority/authority.ts";
 import { holderSecret } from "./rooms/certificates/certificates.ts";
-import { codeSecret, recordDelivery, spokenCode } from "./rooms/challenges/challenges.ts";
+import { codeSecret, recordDelivery, spokenCode, wrongTries } from "./rooms/challenges/challenges.ts";
 import { auditReportOf } from "./rooms/evidence/evidence.ts";
 import { approvalSecret, endOpenWork } from "./rooms/signing/signing.ts";
 import { type RunningWork, runningWork } from "./running-work.ts";
@@ -251,6 +251,7 @@ async function makeDeps(surroundings: Surroundings, foundation: Foundation): Pro
     }),
     codeHooks: twilioHooks({ authToken: config.twilio.authToken, publicUrl: config.publicUrl }),
     codeSecret: codeSecret(derived(masterKey, "siegel one-time codes")),
+    wrongTries: wrongTries(),
     approvalSecret: approvalSecret(derived(masterKey, "siegel approvals")),
     holderSecret: holderSecret(derived(masterKey, "siegel certificate holders")),
     endOpenWork,

@@ -30,7 +30,7 @@ import {
   wrappedKeyStore,
 } from "../rooms/authority/authority.ts";
 import { holderSecret } from "../rooms/certificates/certificates.ts";
-import { codeSecret, defaultSendLimits, issueCode } from "../rooms/challenges/challenges.ts";
+import { codeSecret, defaultSendLimits, issueCode, wrongTries } from "../rooms/challenges/challenges.ts";
 import { updateValues } from "../rooms/documents/documents.ts";
 import { createWorkflow } from "../rooms/sending/sending.ts";
 import { approvalSecret, endOpenWork, type SigningDeps } from "../rooms/signing/signing.ts";
@@ -99,6 +99,7 @@ export async function openFoundation(db: Db): Promise<Foundation> {
   const shared = {
     onFault: (lived: LivedFault) => void faults.push(lived),
     codeSecret: codeSecret(systemRandom.bytes(32)),
+    wrongTries: wrongTries(),
     approvalSecret: approvalSecret(systemRandom.bytes(32)),
     holderSecret: holderSecret(systemRandom.bytes(32)),
     zone: "Europe/Berlin",

@@ -15,6 +15,7 @@ export { checkCode, isCodeOf } from "./check-code.ts";
 export { type CodeSecret, codeSecret } from "./code-secret.ts";
 export { type CodeRequest, type IssuedCode, issueCode } from "./issue-code.ts";
 export { recordDelivery, spokenCode } from "./record-delivery.ts";
+export { type WrongTries, wrongTries } from "./wrong-tries.ts";
 
 /** Uses a checked code up, in the transaction of the act it approves; false when it is used or replaced already. */
 export async function useCode(db: Db, challengeId: string): Promise<boolean> {

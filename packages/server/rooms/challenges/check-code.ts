@@ -7,10 +7,15 @@ import { recordEvent } from "../audit-trail/audit-trail.ts";
 import { type CheckRefusal, refuseCheck } from "./challenges-rules.ts";
 import { lockChallenge, readChallenge, type StoredChallenge, saveEnd, saveWrongTry } from "./challenges-store.ts";
 import { type CodeSecret, codeMac, hashAuthToken, isSameMac } from "./code-secret.ts";
-import { rememberWrongTry, wrongTriesSeen } from "./wrong-tries.ts";
+import type { WrongTries } from "./wrong-tries.ts";
 
 /** What checking codes asks of the world. */
-export type CheckCodeDeps = { readonly db: Db; readonly clock: Clock; readonly codeSecret: CodeSecret };
+export type CheckCodeDeps = {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly codeSecret: CodeSecret;
+  readonly wrongTries: WrongTries;
+};
 
 /** A code as typed, and the state the signer sees now (`signingState`). */
 export type TypedCode = {
@@ -38,7 +43,7 @@ export async function checkCode(deps: CheckCodeDeps, typed: TypedCode): Promise<
       authTokenHash: hashAuthToken(typed.authToken),
     });
     if (found === null) return { ok: false, code: "CHECK_SMS_PIN_WRONG" };
-    const challenge = { ...found, tries: Math.max(found.tries, wrongTriesSeen(found.challengeId)) };
+    const challenge = { ...found, tries: Math.max(found.tries, deps.wrongTries.seen(found.challengeId)) };
     const now = deps.clock.now();
     const refusal = refuseCheck(challenge, { stateHash: typed.stateHash, now });
     if (refusal === null) return await compareCode(db, { deps, challenge, otp: typed.otp, now });
@@ -58,10 +63,10 @@ export async function isCodeOf(
 ): Promise<boolean> {
   const challenge = await readChallenge(deps.db, challengeId);
   if (challenge === null) return false;
-  const tries = wrongTriesSeen(challengeId);
+  const tries = deps.wrongTries.seen(challengeId);
   if (tries >= otp_tries_max) return false;
   if (isSameMac(codeMac(deps.codeSecret, { ...challenge, otp }), challenge.codeMac)) return true;
-  rememberWrongTry(challengeId, { tries: tries + 1, now: deps.clock.now() });
+  deps.wrongTries.remember(challengeId, { tries: tries + 1, now: deps.clock.now() });
   return false;
 }
 
@@ -76,7 +81,7 @@ async function compareCode(db: Db, { deps, challenge, otp, now }: Comparison): P
   const { challengeId, workflowId, signerId } = challenge;
   if (isSameMac(codeMac(deps.codeSecret, { ...challenge, otp }), challenge.codeMac)) return { ok: true, challengeId };
   // Before the database is asked: whoever writes there can refuse the count.
-  rememberWrongTry(challengeId, { tries: challenge.tries + 1, now });
+  deps.wrongTries.remember(challengeId, { tries: challenge.tries + 1, now });
   await saveWrongTry(db, challengeId);
   const triesLeft = otp_tries_max - challenge.tries - 1;
   await recordEvent(db, {

@@ -8,20 +8,28 @@ import { otp_expires_s } from "@siegel/contract/limits.ts";
 
 type Counted = { readonly tries: number; readonly until: number };
 
-// By challenge. The oldest stand first: a code is as old as its first wrong try, or older.
-const counted = new Map<string, Counted>();
+/** What one process counted: by challenge how many wrong tries it knows of, 0 where it knows none, and how it comes to know. */
+export type WrongTries = {
+  readonly seen: (challengeId: string) => number;
+  /** Remembers how many there were, until every code that lived at the first of them is dead. */
+  readonly remember: (challengeId: string, wrong: { readonly tries: number; readonly now: Date }) => void;
+};
 
-/** How many wrong tries this process knows of; 0 where it knows none. */
-export function wrongTriesSeen(challengeId: string): number {
-  return counted.get(challengeId)?.tries ?? 0;
-}
+/** Challenges counted at most; beyond them the oldest is forgotten. A code is sent for each, so nobody has that many alive. */
+const counted_max = 100_000;
 
-/** Remembers how many there were, until every code that lived at the first of them is dead. */
-export function rememberWrongTry(challengeId: string, { tries, now }: { tries: number; now: Date }): void {
-  for (const [id, { until }] of counted) {
-    if (until > now.getTime()) break;
-    counted.delete(id);
-  }
-  const until = counted.get(challengeId)?.until ?? now.getTime() + otp_expires_s * 1000;
-  counted.set(challengeId, { tries, until });
+/** A count that begins with its process. */
+export function wrongTries(max = counted_max): WrongTries {
+  const counted = new Map<string, Counted>();
+  return {
+    seen: (challengeId) => counted.get(challengeId)?.tries ?? 0,
+    remember: (challengeId, { tries, now }) => {
+      // All of them: after a clock was set the oldest need not be the first to die.
+      for (const [id, { until }] of counted) if (until <= now.getTime()) counted.delete(id);
+      const until = counted.get(challengeId)?.until ?? now.getTime() + otp_expires_s * 1000;
+      counted.set(challengeId, { tries, until });
+      const [oldest] = counted.keys();
+      if (counted.size > max && oldest !== undefined) counted.delete(oldest);
+    },
+  };
 }

@@ -11,7 +11,7 @@ import type { TextShapingPort } from "../../ports/text-shaping.ts";
 import type { TimestampPort } from "../../ports/timestamp.ts";
 import type { AuthorityConfig } from "../authority/authority.ts";
 import type { HolderSecret } from "../certificates/certificates.ts";
-import type { CodeSecret } from "../challenges/challenges.ts";
+import type { CodeSecret, WrongTries } from "../challenges/challenges.ts";
 import type { SignerContext } from "../workflows/workflows.ts";
 import type { ApprovalSecret } from "./approval-mac.ts";
 import type { Act } from "./signing-store.ts";
@@ -30,6 +30,7 @@ export type SigningDeps = {
   readonly authority: AuthorityConfig;
   /** What codes are checked with. */
   readonly codeSecret: CodeSecret;
+  readonly wrongTries: WrongTries;
   /** What approvals are authenticated with. */
   readonly approvalSecret: ApprovalSecret;
   /** What says whose a certificate is. */
