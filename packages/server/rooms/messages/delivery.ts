@@ -34,10 +34,19 @@ function statusOf({ state, unanswered }: StoredMessage): DeliveryStatus | null {
   return { failed: "refused" as const, given_up: "given_up" as const, dropped: null }[state];
 }
 
-/** The mail server's words name no other people and no links; words of ours about the house's own network stay in its log. */
+// Where our mail server stands, and by which lists it was looked up, is for whoever runs it.
+const places: readonly RegExp[] = [
+  /\b\d{1,3}(?:\.\d{1,3}){3}\b/gu,
+  /(?<![\w:])(?:[\da-f]{0,4}:){2,7}[\da-f]{0,4}(?![\w:])/giu,
+  /(?<![\w.-])(?:[\w-]+\.)+\p{L}[\w-]*\p{L}(?![\w-])/gu,
+];
+
+const withoutPlaces = (text: string): string => places.reduce((kept, place) => kept.replace(place, "‹host›"), text);
+
+/** The mail server's words name no other people, no links and no hosts; words of ours about the house's own network stay in its log. */
 function reasonOf({ reply, lastError }: StoredMessage, status: DeliveryStatus): string | null {
   if (status === "sent") return null;
-  if (reply !== null) return withoutPersons(reply);
+  if (reply !== null) return withoutPlaces(withoutPersons(reply));
   if (status === "unconfirmed") return perhaps_there;
   return lastError === null ? null : no_answer;
 }
