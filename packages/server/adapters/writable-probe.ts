@@ -4,23 +4,39 @@ import { mkdir, open, rm } from "node:fs/promises";
 import { join } from "node:path";
 
 const probe_bytes = 256 * 1024;
-const again_after_ms = 3_000;
+
+/** How long an answer stands, and how long a write that does not end is waited for before another may find that all is well again. */
+export type ProbeTimes = { readonly wellMs: number; readonly faultMs: number; readonly hungMs: number };
+
+// A fault is looked at again soon: whoever mended it waits for that.
+const usual: ProbeTimes = { wellMs: 15_000, faultMs: 3_000, hungMs: 30_000 };
+
+/** Each holds a thread of the pool that signs and reads too. */
+const hung_at_once_max = 2;
 
 /**
- * A check that writes a file to `<folder>/tmp`, makes it durable and removes it. Anybody may ask for it, at any rate: within three
- * seconds everybody gets the same answer, and while one is being found nobody begins another. @throws with the reason
+ * A check that writes a file to `<folder>/tmp`, makes it durable and removes it. Anybody may ask for it, at any rate: within seconds
+ * everybody gets the same answer, and while one is being found nobody begins another. @throws with the reason
  */
 export function writableProbe(folder: string): () => Promise<void> {
-  let found: { readonly at: number; readonly answer: Promise<void> } | null = null;
+  return answerForAll(() => writeProbe(join(folder, "tmp")), usual);
+}
+
+/** Asks `find` for everybody at once, as rarely as `times` say. */
+export function answerForAll(find: () => Promise<void>, times: ProbeTimes): () => Promise<void> {
+  let found: { readonly until: number; readonly answer: Promise<void> } | null = null;
+  let running = 0;
   return async () => {
-    if (found === null || performance.now() - found.at > again_after_ms) {
-      const answer = writeProbe(join(folder, "tmp"));
-      const asked = { at: Number.POSITIVE_INFINITY, answer };
+    const now = performance.now();
+    if (found === null || (now >= found.until && running < hung_at_once_max)) {
+      running++;
+      const answer = find().finally(() => running--);
+      const asked = { until: now + times.hungMs, answer };
       found = asked;
-      const ended = () => {
-        if (found === asked) found = { at: performance.now(), answer };
+      const endsIn = (ms: number) => () => {
+        if (found === asked) found = { until: performance.now() + ms, answer };
       };
-      answer.then(ended, ended);
+      answer.then(endsIn(times.wellMs), endsIn(times.faultMs));
     }
     await found.answer;
   };
