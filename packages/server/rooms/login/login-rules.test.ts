@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { contextOf, now, signerIn, workflowIn } from "../../test/workflow-states.ts";
-import { acceptsTerms, checkEntrance } from "./login-rules.ts";
+import { acceptsTerms, checkEntrance, isAtWork } from "./login-rules.ts";
 
 describe("checkEntrance", () => {
   it.each([
@@ -13,6 +13,17 @@ describe("checkEntrance", () => {
     ["FINISHED", "SIGNED", { ok: true, kind: "signer" }],
   ] as const)("in %s leads %s to %j", (status, signerStatus, expected) => {
     expect(checkEntrance(contextOf(workflowIn(status), signerIn(signerStatus)), now)).toEqual(expected);
+  });
+});
+
+describe("isAtWork", () => {
+  it.each([
+    ["WAITING", false],
+    ["INVITED", true],
+    ["SIGNING", false],
+    ["SIGNED", false],
+  ] as const)("of %s: %s", (status, expected) => {
+    expect(isAtWork(contextOf(workflowIn("OPEN"), signerIn(status)))).toBe(expected);
   });
 });
 

@@ -40,11 +40,10 @@ export function checkSessionUse(
 }
 
 /**
- * Whether a signer still has something to do, so that their calls say that somebody is there. Afterwards a page asks by itself how
- * far the others are: such questions keep no session alive.
+ * Whether a signer has something to do, so that their calls say that somebody is there. Whose turn it is not, or whose signature is
+ * being made, has not; afterwards a page asks by itself how far the others are: such questions keep no session alive.
  */
-export const isAtWork = ({ signer }: SignerContext): boolean =>
-  signer.status === "WAITING" || signer.status === "INVITED";
+export const isAtWork = ({ signer }: SignerContext): boolean => signer.status === "INVITED";
 
 type SessionDates = { readonly createdAt: Date; readonly lastSeenAt: Date };
 
