@@ -207,7 +207,8 @@ function pssPublicKey(spki: Uint8Array): KeyObject {
   return key;
 }
 
-function pssPrivateKey(privateKey: KeyObject): KeyObject {
+/** An RSA key that makes PSS signatures with SHA-256 and nothing else, so that signing needs no options. */
+export function pssPrivateKey(privateKey: KeyObject): KeyObject {
   const pkcs8 = privateKey.export({ type: "pkcs8", format: "der" });
   const members = membersOf(parseDer(pkcs8));
   const version = encodingOf(members.next(TAG.integer));

@@ -2,17 +2,9 @@
  * The software key store: PKCS#8 wrapped with AES-256-GCM under a key-encryption key.
  * An attacker who reads the database alone learns no key; one who also reads the process's memory or the key-encryption key does.
  */
-import {
-  constants,
-  createCipheriv,
-  createDecipheriv,
-  createPrivateKey,
-  generateKeyPair,
-  type KeyObject,
-  sign,
-} from "node:crypto";
+import { createCipheriv, createDecipheriv, createPrivateKey, generateKeyPair, type KeyObject, sign } from "node:crypto";
 import { promisify } from "node:util";
-import type { SigningAlgorithm, ToBeSigned } from "@siegel/kernel/x509/signature-algorithm.ts";
+import { pssPrivateKey, type SigningAlgorithm, type ToBeSigned } from "@siegel/kernel/x509/signature-algorithm.ts";
 import { type KeyId, type KeyKind, KeyMissing, type KeyStore } from "../ports/keys.ts";
 import type { Random } from "../ports/random.ts";
 
@@ -99,20 +91,16 @@ function unwrap(deps: { keyEncryptionKey: Uint8Array }, record: WrappedKey): Key
     const plain = Buffer.concat([decipher.update(body), decipher.final()]);
     const key = createPrivateKey({ key: plain, type: "pkcs8", format: "der" });
     plain.fill(0);
-    return key;
+    return record.kind === "rsa3072" ? pssPrivateKey(key) : key;
   } catch (cause) {
     throw new Error(`key ${record.keyId} does not open under this key-encryption key`, { cause });
   }
 }
 
 function signOnce(key: KeyObject, toBeSigned: ToBeSigned): Promise<Uint8Array> {
-  // An ECDSA key needs no options (its signatures are DER), and inside a record of them it costs as much again as signing.
-  const options =
-    key.asymmetricKeyType === "ec"
-      ? key
-      : { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_DIGEST };
+  // No key needs options (an RSA key says its parameters itself), and inside a record of them it costs as much again as signing.
   return new Promise((resolve, reject) => {
-    sign(toBeSigned.digestAlgorithm, toBeSigned.message, options, (error, signature) => {
+    sign(toBeSigned.digestAlgorithm, toBeSigned.message, key, (error, signature) => {
       if (error) reject(error);
       else resolve(new Uint8Array(signature));
     });
