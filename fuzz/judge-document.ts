@@ -10,7 +10,7 @@ import { annotationValue } from "../packages/contract/calls/files.ts";
 import { fileId, signerId } from "../packages/contract/ids.ts";
 import { digestByteRange } from "../packages/kernel/pades/byte-range.ts";
 import { listSignatures } from "../packages/kernel/pades/list-signatures.ts";
-import { signDocument } from "../packages/kernel/pades/sign-document.ts";
+import { orderInOneGo, signInSteps } from "../packages/kernel/pades/sign-document.ts";
 import { verifyWritten } from "../packages/kernel/pades/verify-written.ts";
 import { signatureFieldName } from "../packages/kernel/pdf/add-fields.ts";
 import { type ByteSource, bytesSource, concatSource } from "../packages/kernel/pdf/byte-source.ts";
@@ -104,8 +104,8 @@ async function judgeSigning(base: ByteSource, { fields }: PreparedDocument): Pro
     chain: [issuingCa.certificate],
   };
   const approved = [{ length: base.size, sha256: await digestByteRange(base, [0, base.size, base.size, 0], "sha256") }];
-  const appended = await signDocument(base, { ...wish, approved }, { level: "B-B" });
-  const signed = concatSource(base, bytesSource(appended));
+  const { revisions } = await signInSteps(base, orderInOneGo({ ...wish, approved }, { level: "B-B" }));
+  const signed = concatSource(base, bytesSource(Buffer.concat(revisions)));
   const question = { fieldName, level: "B-B", certificate: person.certificate, anchors: [root.certificate] } as const;
   const { findings } = await verifyWritten(signed, {
     ...question,

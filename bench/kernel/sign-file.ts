@@ -3,8 +3,7 @@
  * 12): what is there is compared with what was approved and digested for the signature in one pass, written again with the signature
  * behind it under the name of its digest, synced, and read back. Database and authorities are left out: they do not see the file.
  */
-import { signDocument } from "@siegel/kernel/pades/sign-document.ts";
-import { type ByteSource, windowsOf } from "@siegel/kernel/pdf/byte-source.ts";
+import { orderInOneGo, signInSteps } from "@siegel/kernel/pades/sign-document.ts";
 import type { BlobStore, Sha256Hex } from "@siegel/server/ports/blobs.ts";
 import { monospaceShaper } from "../../fixtures/monospace-shaper.ts";
 import { requireSigned, type Trust, wishOf } from "./trust.ts";
@@ -14,16 +13,11 @@ export async function signFile(trust: Trust, blobs: BlobStore, base: Sha256Hex):
   const source = await blobs.open(base);
   const approved = [{ length: source.size, sha256: Buffer.from(base, "hex") }];
   const wish = { ...wishOf(trust, trust.person), shaper: monospaceShaper, approved };
-  const appended = await signDocument(source, wish, { level: "B-B" });
-  const { sha256, size } = await blobs.put(wholeFile(source, appended));
+  const { windows } = await signInSteps(source, orderInOneGo(wish, { level: "B-B" }));
+  const { sha256, size } = await blobs.put(windows);
   const written = await blobs.open(sha256);
   const beginnings = [...approved, { length: size, sha256: Buffer.from(sha256, "hex") }];
   await requireSigned(written, { trust, signatory: trust.person, level: "B-B", beginnings });
   await Promise.all([source.close(), written.close()]);
   return sha256;
-}
-
-async function* wholeFile(base: ByteSource, appended: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield* windowsOf(base);
-  yield appended;
 }

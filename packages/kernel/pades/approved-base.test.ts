@@ -5,13 +5,13 @@ import { plainPdf } from "../../../fixtures/documents.ts";
 import { type Hierarchy, makeHierarchy, NOW } from "../../../fixtures/hierarchy.ts";
 import { monospaceShaper } from "../../../fixtures/monospace-shaper.ts";
 import { addInvisibleSignatureField } from "../pdf/add-fields.ts";
-import { type ByteSource, bytesSource } from "../pdf/byte-source.ts";
+import { type ByteSource, bytesSource, concatSource, windowsOf } from "../pdf/byte-source.ts";
 import { beginUpdate } from "../pdf/incremental-update.ts";
 import { openPdf } from "../pdf/open-pdf.ts";
 import { digestOf } from "../x509/signature-algorithm.ts";
-import { BaseChanged, type KnownBeginning, witnessed } from "./approved-base.ts";
+import { BaseChanged, type KnownBeginning, openApproved } from "./approved-base.ts";
 import { continueDigest } from "./byte-range.ts";
-import { signDocument } from "./sign-document.ts";
+import { orderInOneGo, signInSteps } from "./sign-document.ts";
 
 let trust: Hierarchy;
 let base: Uint8Array;
@@ -42,7 +42,7 @@ async function sign(
   };
   const wish = { fieldName: "Sig", claimedTime: NOW, signerName: "Ada", fileId: new Uint8Array(16), approved };
   const who = { signer, certificate: person.certificate, chain: [issuingCa.certificate], shaper: monospaceShaper };
-  const signed = await signDocument(source, { ...wish, ...who }, { level: "B-B" }).then(
+  const signed = await signInSteps(source, orderInOneGo({ ...wish, ...who }, { level: "B-B" })).then(
     () => true,
     (fault: unknown) => {
       if (fault instanceof BaseChanged) return false;
@@ -52,7 +52,7 @@ async function sign(
   return { signed, keys };
 }
 
-/** `octets` up to the first read that ends where they end, and `others` afterwards. */
+/** Reads as `octets` so many times, and as `others` ever after. */
 function swapped(octets: Uint8Array, others: Uint8Array, after: number): ByteSource {
   let reads = 0;
   return {
@@ -81,10 +81,16 @@ describe("a base that must be what was approved [T-012]", () => {
     const wrong: KnownBeginning[] = [
       beginning(flip(base, 11)),
       { ...whole, length: 50 },
+      { ...whole, length: whole.length + 1 },
       beginning(Buffer.concat([base, base])),
       beginning(flip(base.subarray(0, 100), 99)),
     ];
     for (const one of wrong) expect(await sign(bytesSource(base), [one, whole])).toEqual({ signed: false, keys: 0 });
+  });
+
+  it("never meets the key when it goes on behind all that was approved", async () => {
+    for (const beginnings of [[], [beginning(base.subarray(0, base.length - 1))]])
+      await expect(sign(bytesSource(base), beginnings)).rejects.toThrow(RangeError);
   });
 
   it("never meets the key when what was read to find out what to append is not what is digested, which is as approved", async () => {
@@ -96,24 +102,76 @@ describe("a base that must be what was approved [T-012]", () => {
   });
 });
 
-describe("a witness", () => {
-  it("notices every read that differs from what passes by, in whatever windows, and no other", () => {
-    const reads = fc.array(fc.tuple(fc.nat(59), fc.nat(20)), { maxLength: 8 });
+/** A file of which the octet at `at` is another whenever `isChanged` says so. */
+function changing(octets: Uint8Array, at: number, isChanged: () => boolean): ByteSource {
+  const [was, is] = [bytesSource(octets), bytesSource(flip(octets, at))];
+  return { size: octets.length, read: (offset, length) => (isChanged() ? is : was).read(offset, length) };
+}
+
+describe("a pass", () => {
+  const size = 20_000;
+  const octets = Uint8Array.from({ length: size }, (_, i) => (i * 31) ^ (i >> 8));
+  const far = 4_096;
+  const readsOf = fc.array(fc.tuple(fc.nat(size), fc.nat(9_000)), { maxLength: 8 });
+  const inside = (wanted: readonly (readonly [number, number])[]) =>
+    wanted.map(([offset, length]) => [offset, Math.min(length, size - offset)] as const);
+
+  it("notices every read that differs from what passes by, in whatever windows, and nothing far from all of them", () => {
+    const lengths = fc.integer({ min: 1, max: size });
     fc.assert(
-      fc.property(reads, fc.nat(59), fc.integer({ min: 1, max: 60 }), fc.boolean(), (wanted, at, step, isChanged) => {
-        const octets = Uint8Array.from({ length: 60 }, (_, i) => i);
-        const { source, watch } = witnessed(bytesSource(Uint8Array.from(octets)));
-        const ranges = wanted.map(([offset, length]) => [offset, Math.min(length, 60 - offset)] as const);
-        for (const [offset, length] of ranges) source.read(offset, length);
+      fc.property(readsOf, fc.nat(size - 1), lengths, fc.boolean(), (wanted, at, windowLength, isChanged) => {
+        const { source, beginPass } = openApproved(bytesSource(octets), [beginning(octets)]);
+        const ranges = inside(wanted);
+        for (const [offset, length] of ranges) {
+          const read = source.read(offset, length);
+          expect(Buffer.compare(read, octets.subarray(offset, offset + length))).toBe(0);
+        }
         const passing = isChanged ? flip(octets, at) : octets;
-        const isSeen = ranges.some(([offset, length]) => at >= offset && at < offset + length);
+        const isRead = ([offset, length]: readonly [number, number], around = 0): boolean =>
+          length > 0 && at >= offset - around && at < offset + length + around;
+        const watch = beginPass();
         const pass = (): void => {
-          for (let start = 0; start < 60; start += step) watch(start, passing.subarray(start, start + step));
+          for (let start = 0; start < size; start += windowLength)
+            watch(start, passing.subarray(start, start + windowLength));
         };
-        if (isChanged && isSeen) expect(pass).toThrow(BaseChanged);
-        else pass();
+        if (isChanged && ranges.some((range) => isRead(range))) expect(pass).toThrow(BaseChanged);
+        else if (!isChanged || !ranges.some((range) => isRead(range, far))) pass();
       }),
     );
+  });
+
+  it("is about what was read since the one before", () => {
+    let isChanged = false;
+    const { source, beginPass } = openApproved(
+      changing(octets, 30, () => isChanged),
+      [beginning(octets)],
+    );
+    source.read(20, 20);
+    beginPass()(0, octets);
+    isChanged = true;
+    source.read(far, 5);
+    beginPass()(0, octets);
+    source.read(20, 20);
+    expect(() => beginPass()(0, octets)).toThrow(BaseChanged);
+  });
+
+  it("is what a place reads the same until, whatever becomes of the file", () => {
+    let isChanged = false;
+    const { source } = openApproved(
+      changing(octets, 30, () => isChanged),
+      [beginning(octets)],
+    );
+    const first = source.read(20, 20);
+    isChanged = true;
+    expect(source.read(20, 20)).toEqual(first);
+    expect(source.read(0, size)).toEqual(octets);
+  });
+
+  it("knows of what was read from end to end as well, of a file that is joined of others", async () => {
+    const joined = concatSource(bytesSource(octets.subarray(0, 20)), bytesSource(octets.subarray(20)));
+    const { source, beginPass } = openApproved(joined, [beginning(octets)]);
+    for await (const _window of windowsOf(source));
+    expect(() => beginPass()(0, flip(octets, 40))).toThrow(BaseChanged);
   });
 });
 
@@ -125,7 +183,8 @@ it("finds beginnings and the signature's digest in one pass", async () => {
     passed += window.length;
   };
   const beginnings = [beginning(octets.subarray(0, 20)), beginning(octets.subarray(0, 60))];
-  const approved = { source: bytesSource(octets.subarray(0, 60)), beginnings, watch };
+  const base = bytesSource(octets.subarray(0, 60));
+  const approved = { source: base, passing: base, beginnings, beginPass: () => watch };
   const wanted = { byteRange: [0, 70, 80, 10], algorithm: "sha256", approved } as const;
   const { digest } = await continueDigest(bytesSource(octets), wanted, null);
   expect(Buffer.from(digest)).toEqual(

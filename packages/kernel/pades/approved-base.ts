@@ -1,21 +1,26 @@
 // That what is signed is what was approved: a file may change between two reads of it, so its digests are compared in the very pass
-// that makes the signature's own, and whatever was read of it before, to find out what to append, must read the same in that pass.
-import type { ByteSource } from "../pdf/byte-source.ts";
+// that makes the signature's own, and whatever is read of it beside, to find out what to append, must read the same in a pass: the
+// signature's for what was read before the key is used, and the one in which the file is written for what was read afterwards.
+import { type ByteSource, requireRange, windowsOf } from "../pdf/byte-source.ts";
 
-/** Octets of the file as they pass by, `at` an offset, in order and each at most once. */
+/** Octets of the file as they pass by, `at` an offset, in order from the first to the last, each once. @throws BaseChanged */
 export type Watch = (at: number, octets: Uint8Array) => void;
 
 /** The SHA-256 of the first `length` octets of a file, which may be all of them. */
 export type KnownBeginning = { readonly length: number; readonly sha256: Uint8Array };
 
-/** What the pass over a base has to find: these beginnings, and in `watch` what was read of it before. */
+/** A file that must be what was approved, however often it is read. */
 export type ApprovedBase = {
+  /** For reading here and there: what is read is remembered, and reads the same, until the next pass. */
   readonly source: ByteSource;
+  /** For reading from end to end: what comes of it is shown to a watch. */
+  readonly passing: ByteSource;
   readonly beginnings: readonly KnownBeginning[];
-  readonly watch: Watch;
+  /** Begins a pass, which shows whether all that was read of `source` since the last one reads the same. */
+  readonly beginPass: () => Watch;
 };
 
-/** The base is not what was approved, or not what was read of it before. Nothing was signed. */
+/** The base is not what was approved, or not what was read of it before. */
 export class BaseChanged extends Error {
   override readonly name = "BaseChanged";
   /** The last beginning that it should have and has not; null where it changed between two reads. */
@@ -26,54 +31,102 @@ export class BaseChanged extends Error {
   }
 }
 
+/**
+ * `source` as one that must have these `beginnings`, of which the longest is all of it.
+ * @throws RangeError when none says what all of it is: what follows them would be signed unseen
+ */
+export function openApproved(source: ByteSource, beginnings: readonly KnownBeginning[]): ApprovedBase {
+  if (!beginnings.some(({ length }) => length >= source.size))
+    throw new RangeError(`nothing says what all ${source.size} octets are`);
+  const blocks: Blocks = new Map();
+  return {
+    // Nothing else of it: what it is joined of would be read unseen.
+    source: { size: source.size, read: (offset, length) => readBlocks(source, blocks, { offset, length }) },
+    passing: source,
+    beginnings,
+    beginPass: () => {
+      const read = [...blocks.values()];
+      blocks.clear();
+      return watchFor(read);
+    },
+  };
+}
+
+/** The base window by window, for whoever writes it once more: never what was read otherwise. @throws BaseChanged */
+export async function* windowsOfApproved({ passing, beginPass }: ApprovedBase): AsyncGenerator<Uint8Array> {
+  const watch = beginPass();
+  let at = 0;
+  for await (const octets of windowsOf(passing)) {
+    watch(at, octets);
+    at += octets.length;
+    yield octets;
+  }
+}
+
 /** Compares beginnings with the digests of so many octets, asked for in the order of their lengths. @throws BaseChanged */
 export async function requireBeginnings(
-  { source, beginnings }: ApprovedBase,
+  { passing, beginnings }: ApprovedBase,
   digestUpTo: (length: number) => Promise<Uint8Array>,
 ): Promise<void> {
-  const wrong = new Set<KnownBeginning>();
+  const wrong = new Set(beginnings.filter(({ length }) => length > passing.size));
   for (const one of beginnings.toSorted((a, b) => a.length - b.length)) {
-    const digest = await digestUpTo(Math.min(one.length, source.size));
+    const digest = await digestUpTo(Math.min(one.length, passing.size));
     if (Buffer.compare(digest, one.sha256) !== 0) wrong.add(one);
   }
   const last = beginnings.findLast((one) => wrong.has(one));
   if (last !== undefined) throw new BaseChanged(last);
 }
 
-type Read = { readonly offset: number; readonly octets: Uint8Array };
+/** A block of the file, which are all as long but the last. */
+type Block = { readonly offset: number; readonly octets: Uint8Array };
 
-/** `source` with a memory of what is read of it until the first octets pass by `watch`, which throws BaseChanged where they differ. */
-export function witnessed(source: ByteSource): { readonly source: ByteSource; readonly watch: Watch } {
-  const reads: Read[] = [];
-  let waiting: Read[] | null = null;
-  let open: Read[] = [];
-  return {
-    source: {
-      ...source,
-      read: (offset, length, into) => {
-        const octets = source.read(offset, length, into);
-        if (waiting === null) reads.push({ offset, octets: into === undefined ? octets : Uint8Array.from(octets) });
-        return octets;
-      },
-    },
-    watch: (at, octets) => {
-      waiting ??= reads.toSorted((a, b) => b.offset - a.offset);
-      const end = at + octets.length;
-      for (let next = waiting.at(-1); next !== undefined && next.offset < end; next = waiting.at(-1)) {
-        open.push(next);
-        waiting.pop();
-      }
-      open = open.filter((read) => {
-        if (!isSame(read, at, octets)) throw new BaseChanged(null);
-        return read.offset + read.octets.length > end;
-      });
-    },
+// Objects are read in windows that overlap; of blocks no octet is kept twice, however many objects there are.
+type Blocks = Map<number, Block>;
+const blockLength = 4_096;
+
+type Range = { readonly offset: number; readonly length: number };
+
+/** A range out of blocks that are read where they are not yet remembered. */
+function readBlocks(source: ByteSource, blocks: Blocks, { offset, length }: Range): Uint8Array {
+  requireRange(source.size, offset, length);
+  const start = offset - (offset % blockLength);
+  const known = blocks.get(start);
+  const inside = offset - start;
+  if (known !== undefined && inside + length <= known.octets.length)
+    return known.octets.subarray(inside, inside + length);
+  const end = Math.min(source.size, Math.ceil((offset + length) / blockLength) * blockLength);
+  rememberBlocks(blocks, { offset: start, octets: source.read(start, end - start) });
+  const joined = new Uint8Array(length);
+  for (let at = start; at < end; at += blockLength) {
+    const { octets } = blocks.get(at) ?? { octets: joined.subarray(0, 0) };
+    const from = Math.max(0, offset - at);
+    joined.set(octets.subarray(from, offset + length - at), at + from - offset);
+  }
+  return joined;
+}
+
+/** What is remembered stays as it was read first. */
+function rememberBlocks(blocks: Blocks, { offset, octets }: Block): void {
+  for (let from = 0; from < octets.length; from += blockLength) {
+    if (blocks.has(offset + from)) continue;
+    blocks.set(offset + from, { offset: offset + from, octets: octets.subarray(from, from + blockLength) });
+  }
+}
+
+function watchFor(blocks: readonly Block[]): Watch {
+  const waiting = blocks.toSorted((a, b) => b.offset - a.offset);
+  return (at, octets) => {
+    const end = at + octets.length;
+    for (let next = waiting.at(-1); next !== undefined && next.offset < end; next = waiting.at(-1)) {
+      if (!isSame(next, at, octets)) throw new BaseChanged(null);
+      if (next.offset + next.octets.length > end) return;
+      waiting.pop();
+    }
   };
 }
 
-/** Whether a read and a window have the same octets where they overlap. */
-function isSame({ offset, octets }: Read, at: number, window: Uint8Array): boolean {
+/** Whether a block and a window have the same octets where they overlap. */
+function isSame({ offset, octets }: Block, at: number, window: Uint8Array): boolean {
   const [start, end] = [Math.max(offset, at), Math.min(offset + octets.length, at + window.length)];
-  if (start >= end) return true;
   return Buffer.compare(octets.subarray(start - offset, end - offset), window.subarray(start - at, end - at)) === 0;
 }

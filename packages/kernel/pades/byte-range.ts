@@ -42,15 +42,17 @@ export async function continueDigest(
   const known = start === 0 && before?.algorithm === algorithm && before.length <= gapStart ? before : null;
   const growing = known?.hash.copy() ?? createHash(algorithm);
   let at = known?.length ?? start;
+  const watch = approved?.beginPass();
   const hashUpTo = async (end: number): Promise<void> => {
     for await (const octets of windowsOf(source, at, end)) {
       growing.update(octets);
-      approved?.watch(at, octets);
+      watch?.(at, octets);
       at += octets.length;
     }
   };
   if (approved !== undefined) {
     if (algorithm !== "sha256") throw new Error(`what was approved is known by its SHA-256, not by ${algorithm}`);
+    if (at !== 0) throw new Error("what was approved is digested from its first octet on");
     await requireBeginnings(approved, async (length) => {
       await hashUpTo(length);
       return growing.copy().digest();
@@ -60,6 +62,13 @@ export async function continueDigest(
   const beginning = { algorithm, length: gapStart, hash: growing.copy() };
   for await (const octets of windowsOf(source, gapEnd, gapEnd + rest)) growing.update(octets);
   return { digest: new Uint8Array(growing.digest()), beginning };
+}
+
+/** The digest of a whole base, to be gone on with; the same pass shows that it is what was approved. @throws BaseChanged */
+export async function digestApproved(approved: ApprovedBase): Promise<HashedBeginning> {
+  const { size } = approved.passing;
+  const wanted = { byteRange: [0, size, size, 0], algorithm: "sha256", approved } as const;
+  return (await continueDigest(approved.passing, wanted, null)).beginning;
 }
 
 /**

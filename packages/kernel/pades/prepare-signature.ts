@@ -73,7 +73,7 @@ export async function prepareSignature(
 /** As `prepareSignature`, over a document that is open, for whoever goes on with it. @throws BaseChanged where it is not `approved` */
 export async function prepareRevision(
   doc: PdfDocument,
-  wish: SignatureWish & { readonly approved?: ApprovedBase },
+  wish: SignatureWish & { readonly approved?: ApprovedBase | null },
   shaper: TextShaper,
 ): Promise<PreparedRevision> {
   const update = beginUpdate(doc);

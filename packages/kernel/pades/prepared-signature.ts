@@ -89,7 +89,7 @@ export async function sealPlaceholder(
   // ISO 32000-2 §7.3.3 allows leading zeros; the width must not change.
   bytes.write(`[0 ${digits.join(" ")}]`, rangeAt, "latin1");
   const { kind, reserveLength, digestAlgorithm, approved } = at;
-  const whole = concatSource(approved?.source ?? base, bytesSource(appended));
+  const whole = concatSource(approved?.passing ?? base, bytesSource(appended));
   const wanted = { byteRange, algorithm: digestAlgorithm, ...(approved && { approved }) };
   const { digest, beginning } = await continueDigest(whole, wanted, at.hashed ?? null);
   const baseLength = base.size;

@@ -3,13 +3,14 @@
 // in again; who signs in one go keeps nothing.
 import { signWithValue } from "../cms/sign-signed-data.ts";
 import { addSignatureTimestamp, parseSignedData } from "../cms/signed-data.ts";
-import { type ByteSource, bytesSource, concatSource } from "../pdf/byte-source.ts";
+import { type ByteSource, bytesSource, concatSource, windowsOf } from "../pdf/byte-source.ts";
 import { signingLimits } from "../pdf/limits.ts";
 import { openPdf } from "../pdf/open-pdf.ts";
 import type { TextShaper } from "../pdf/shaped-text.ts";
 import type { Certificate } from "../x509/certificate.ts";
 import { digestOf, type Signer } from "../x509/signature-algorithm.ts";
-import { type KnownBeginning, witnessed } from "./approved-base.ts";
+import { type ApprovedBase, type KnownBeginning, openApproved, windowsOfApproved } from "./approved-base.ts";
+import { digestApproved, type HashedBeginning } from "./byte-range.ts";
 import { prepareDocumentTimestamp } from "./document-timestamp.ts";
 import { buildLongTermUpdate, type ValidationData } from "./long-term.ts";
 import { prepareRevision, type SignatureWish } from "./prepare-signature.ts";
@@ -63,50 +64,78 @@ export type SignatureOrder = Omit<SigningIdentity, "signer"> & {
   readonly fileId: () => Uint8Array;
   /** Certificates that are not read again where the timestamp carries the very same. */
   readonly known?: () => readonly Certificate[];
-  /** What `source` must begin with, up to all of it; without, whatever it is. Asked where nothing is prepared yet. */
+  /** What `source` must begin with, up to all of it, whenever it is read; without, whatever it is. */
   readonly approved?: readonly KnownBeginning[];
   readonly earlier?: EarlierSteps;
   readonly keep?: StepKeeper;
 };
 
+/** What one signature makes: the revisions to append to its base, and the whole file. */
+export type SignedFile = {
+  readonly revisions: readonly Uint8Array[];
+  /**
+   * Window by window, for whoever writes it. Where a base was `approved`, what was read of it to find out what to append must read the
+   * same in these windows, and whoever signed has to write them and no others. @throws BaseChanged
+   */
+  readonly windows: AsyncGenerator<Uint8Array>;
+};
+
+/** Whoever signs in one go, and what is asked for. */
+export type OneGo = SignatureWish & SigningIdentity & Pick<SignatureOrder, "shaper" | "approved">;
+
+/** A signature of which no step is kept. */
+export function orderInOneGo(wish: OneGo, level: LevelWish): SignatureOrder {
+  const { shaper, certificate, chain, signer, approved } = wish;
+  const [own, fileId] = [async () => signer, () => wish.fileId];
+  return { wish, shaper, certificate, chain, signer: own, level, fileId, ...(approved && { approved }) };
+}
+
 /**
- * Signs `source` in one go and answers the octets to append to it.
- * @throws PdfRefusal, BaseChanged, SigningRefusal, ReserveTooSmall, and whatever signer, stamp and validationData throw
+ * Signs `source`, whatever it is, in one go and answers the octets to append to it.
+ * @throws PdfRefusal, SigningRefusal, ReserveTooSmall, and whatever signer, stamp and validationData throw
  */
 export async function signDocument(
   source: ByteSource,
-  wish: SignatureWish & SigningIdentity & Pick<SignatureOrder, "shaper" | "approved">,
+  wish: Omit<OneGo, "approved">,
   level: LevelWish,
 ): Promise<Uint8Array> {
-  const { shaper, certificate, chain, approved } = wish;
-  const signer = async () => wish.signer;
-  const order = {
-    wish,
-    shaper,
-    certificate,
-    chain,
-    signer,
-    level,
-    fileId: () => wish.fileId,
-    ...(approved && { approved }),
-  };
-  const revisions = await signInSteps(source, order);
+  const { revisions } = await signInSteps(source, orderInOneGo(wish, level));
   const [first] = revisions;
   return revisions.length === 1 && first !== undefined ? first : Buffer.concat(revisions);
 }
 
 /**
- * Takes the steps that are left and answers the revisions to append to `source`.
+ * Takes the steps that are left of a signature over `source`.
  * @throws PdfRefusal, BaseChanged, SigningRefusal, ReserveTooSmall, and whatever signer, stamp, validationData and keeper throw
  */
-export async function signInSteps(source: ByteSource, order: SignatureOrder): Promise<readonly Uint8Array[]> {
+export async function signInSteps(source: ByteSource, order: SignatureOrder): Promise<SignedFile> {
+  const approved = order.approved === undefined ? null : openApproved(source, order.approved);
+  const base: Base = { source: approved?.source ?? source, approved };
+  const revisions = await takeSteps(base, order);
+  return { revisions, windows: windowsOfSigned(base, revisions) };
+}
+
+async function* windowsOfSigned(
+  { source, approved }: Base,
+  revisions: readonly Uint8Array[],
+): AsyncGenerator<Uint8Array> {
+  yield* approved === null ? windowsOf(source) : windowsOfApproved(approved);
+  yield* revisions;
+}
+
+/** What is signed, as all steps read it. */
+type Base = { readonly source: ByteSource; readonly approved: ApprovedBase | null };
+
+async function takeSteps(base: Base, order: SignatureOrder): Promise<readonly Uint8Array[]> {
   const { level } = order;
-  const { prepared, revision } = await prepareStep(source, order);
+  const { prepared, revision } = await prepareStep(base, order);
   const cms = await stampStep(order, prepared);
   const signed = fillContents(prepared, cms);
   if (level.level === "B-B" || level.level === "B-T") return [signed];
-  const withSignature = concatSource(source, bytesSource(signed));
+  const withSignature = concatSource(base.source, bytesSource(signed));
   const validationData = await level.validationData(cms);
+  // Digested before it is read: what is not as it was approved goes no further.
+  const hashed = revision === null ? await digestBefore(base, level) : revision.hashed;
   // Whoever prepared it in this run need not read again what it knows.
   const doc = revision === null ? openPdf(withSignature, signingLimits) : revision.documentIn(withSignature);
   const store = buildLongTermUpdate(doc, validationData, order.fileId());
@@ -114,20 +143,23 @@ export async function signInSteps(source: ByteSource, order: SignatureOrder): Pr
   const archive = await prepareDocumentTimestamp(
     store.documentIn(concatSource(withSignature, bytesSource(store.bytes))),
     { fieldName: level.timestampField, fileId: order.fileId() },
-    revision?.hashed,
+    hashed,
   );
   return [signed, store.bytes, fillContents(archive, await level.stamp(archive.documentDigest))];
 }
 
+/** Only a document timestamp asks for a digest of what an earlier run prepared a signature for. */
+async function digestBefore({ approved }: Base, { level }: LevelWish): Promise<HashedBeginning | undefined> {
+  return level === "B-LTA" && approved !== null ? await digestApproved(approved) : undefined;
+}
+
 /** Values, appearance and placeholder in one revision, with what this run knows of it; an earlier run's is taken as it is. */
 async function prepareStep(
-  source: ByteSource,
-  { wish, shaper, approved, earlier, keep }: SignatureOrder,
+  { source, approved }: Base,
+  { wish, shaper, earlier, keep }: SignatureOrder,
 ): Promise<{ readonly prepared: PreparedSignature; readonly revision: PreparedRevision | null }> {
   if (earlier !== undefined && earlier.prepared !== null) return { prepared: earlier.prepared, revision: null };
-  const { watch, source: read } = approved === undefined ? { source } : witnessed(source);
-  const checked = approved && watch && { approved: { source, beginnings: approved, watch } };
-  const revision = await prepareRevision(openPdf(read, signingLimits), { ...wish, ...checked }, shaper);
+  const revision = await prepareRevision(openPdf(source, signingLimits), { ...wish, approved }, shaper);
   await keep?.prepared(revision.prepared);
   return { prepared: revision.prepared, revision };
 }

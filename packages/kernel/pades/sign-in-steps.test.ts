@@ -70,7 +70,7 @@ async function run(row: Row, seen: string[], endsAfter: Step | null): Promise<re
       stamped: async (stamped) => keep("stamped", stamped),
     },
   };
-  return await signInSteps(bytesSource(base), order);
+  return (await signInSteps(bytesSource(base), order)).revisions;
 }
 
 const findingsIn = async (revisions: readonly Uint8Array[]) => {

@@ -1,6 +1,8 @@
 /** What a signature is laid on is changed behind its back: in the store between two reads, or in the rows that name it. */
 import type { ByteSource } from "@siegel/kernel/pdf/byte-source.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Sha256Hex } from "../../ports/blobs.ts";
+import { RevocationStatusUnavailable } from "../../ports/revocation-status.ts";
 import { approve, approveOne } from "../../test/approved-act.ts";
 import { openSigningWorld, type Sent, type SigningWorld } from "../../test/signing-world.ts";
 import { useTestDatabase } from "../../test/test-database.ts";
@@ -18,6 +20,18 @@ afterAll(() => world.close());
 const actOf = (actId: string) =>
   world.deps.db.selectFrom("signing_act").selectAll().where("act_id", "=", actId).executeTakeFirstOrThrow();
 
+type Blobs = SigningDeps["blobs"];
+type Opened = Awaited<ReturnType<Blobs["open"]>>;
+
+/** The world's store, but for the file called `base`, which is opened otherwise. */
+const storeWith = (base: Sha256Hex, reopen: (opened: Opened) => ByteSource): Blobs => ({
+  ...world.deps.blobs,
+  open: async (sha256) => {
+    const opened = await world.deps.blobs.open(sha256);
+    return sha256 === base ? { ...reopen(opened), close: opened.close } : opened;
+  },
+});
+
 /** A source of which an octet reads differently after the first pass over it: somebody wrote into the file meanwhile. */
 function changingAfterOnePass(source: ByteSource): ByteSource {
   let passed = false;
@@ -34,20 +48,42 @@ function changingAfterOnePass(source: ByteSource): ByteSource {
   };
 }
 
+/** A source in which `to` stands for each `from`, of the same length, whenever `isSwapped` says so. */
+function swapping(source: ByteSource, [from, to]: readonly [string, string], isSwapped: () => boolean): ByteSource {
+  const was = Buffer.from(source.read(0, source.size));
+  const is = Buffer.from(was.toString("latin1").replaceAll(from, to), "latin1");
+  expect(Buffer.compare(was, is)).not.toBe(0);
+  return {
+    size: source.size,
+    read: (offset, length) => Uint8Array.from((isSwapped() ? is : was).subarray(offset, offset + length)),
+  };
+}
+
+const latestOf = async ({ workflowId }: Pick<Sent, "workflowId">): Promise<Sha256Hex> => {
+  const [file] = await filesOf(world.deps.db, workflowId);
+  return file?.latest.sha256 ?? expect.fail("no file");
+};
+
+async function textOf(sent: Pick<Sent, "workflowId">): Promise<string> {
+  const source = await world.deps.blobs.open(await latestOf(sent));
+  const text = Buffer.from(source.read(0, source.size)).toString("latin1");
+  await source.close();
+  return text;
+}
+
+const sendToTwo = () =>
+  world.send([
+    { type: "s_signature", firstName: "Ada" },
+    { type: "s_signature", firstName: "Bea" },
+  ]);
+
 describe("a base that changes in the store", () => {
   it("[T-012] between the look at it and its digest is not signed; the act waits and goes on with what is sound", async () => {
     const act = await approveOne(world);
-    const [file] = await filesOf(world.deps.db, act.workflowId);
     let keys = 0;
     const deps: SigningDeps = {
       ...world.deps,
-      blobs: {
-        ...world.deps.blobs,
-        open: async (sha256) => {
-          const opened = await world.deps.blobs.open(sha256);
-          return sha256 === file?.latest.sha256 ? { ...changingAfterOnePass(opened), close: opened.close } : opened;
-        },
-      },
+      blobs: storeWith(await latestOf(act), changingAfterOnePass),
       keys: {
         ...world.deps.keys,
         signer: async (keyId) => {
@@ -62,14 +98,60 @@ describe("a base that changes in the store", () => {
     expect((await readDocuments(world.deps.db, act.actId))[0]).toMatchObject({ prepared: null, cms: null });
     expect(await continueSigning(world.deps, act.actId)).toBe("ended");
   });
+
+  /** Swapped from when `isSwapped` is set until the signed file is written. */
+  async function expectNotWritten(act: string, swap: { deps: Partial<SigningDeps>; state: { isSwapped: boolean } }) {
+    const put: Blobs["put"] = async (parts) => {
+      swap.state.isSwapped = false;
+      return await world.deps.blobs.put(parts);
+    };
+    const blobs = { ...(swap.deps.blobs ?? world.deps.blobs), put };
+    expect(await continueSigning({ ...world.deps, ...swap.deps, blobs }, act)).toBe("waiting");
+    expect((await actOf(act)).last_fault).toMatch(/BlobChanged.*changed while it was read/);
+    const [document] = await readDocuments(world.deps.db, act);
+    expect(document).toMatchObject({ result: null });
+    expect(document?.stamped).not.toBeNull();
+  }
+
+  it("[T-012] after it was signed has no word in the revisions behind the signature: a fresh act", async () => {
+    const sent = await sendToTwo();
+    for (const n of [0, 1]) await world.confirm(sent, n);
+    expect(await continueSigning(world.deps, await approve(world, sent, { type: "s_signature" }))).toBe("ended");
+    const act = await approve(world, sent, { type: "s_signature", signer: 1 });
+    const state = { isSwapped: false };
+    // What the first signature left in the security store is read for the first time once the second is made.
+    const swap = ["/OCSPs", "/OCSPx"] as const;
+    const blobs = storeWith(await latestOf(sent), (opened) => swapping(opened, swap, () => state.isSwapped));
+    const keys: SigningDeps["keys"] = {
+      ...world.deps.keys,
+      signer: async (keyId) => {
+        state.isSwapped = true;
+        return await world.deps.keys.signer(keyId);
+      },
+    };
+    await expectNotWritten(act, { deps: { blobs, keys }, state });
+    expect(await continueSigning(world.deps, act)).toBe("ended");
+    expect(await textOf(sent)).not.toContain(swap[1]);
+  });
+
+  it("[T-012] after it was signed has no word in the revisions behind the signature: an act that is gone on with", async () => {
+    const sent = await sendToTwo();
+    await world.confirm(sent, 0);
+    const act = await approve(world, sent, { type: "s_signature" });
+    const down = async () => Promise.reject(new RevocationStatusUnavailable("down", { cause: null }));
+    expect(await continueSigning({ ...world.deps, revocation: { status: down } }, act)).toBe("waiting");
+    const state = { isSwapped: true };
+    const swap = ["/Catalog", "/Catalox"] as const;
+    const blobs = storeWith(await latestOf(sent), (opened) => swapping(opened, swap, () => state.isSwapped));
+    await expectNotWritten(act, { deps: { blobs }, state });
+    expect(await continueSigning(world.deps, act)).toBe("ended");
+    expect(await textOf(sent)).not.toContain(swap[1]);
+  });
 });
 
 describe("with two signers, somebody who writes to the database", () => {
   async function oneSigned(): Promise<{ sent: Sent; first: string; second: string }> {
-    const sent = await world.send([
-      { type: "s_signature", firstName: "Ada" },
-      { type: "s_signature", firstName: "Bea" },
-    ]);
+    const sent = await sendToTwo();
     await world.confirm(sent, 0);
     const first = await approve(world, sent, { type: "s_signature" });
     expect(await continueSigning(world.deps, first)).toBe("ended");

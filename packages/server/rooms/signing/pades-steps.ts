@@ -3,7 +3,7 @@ import type { KnownBeginning } from "@siegel/kernel/pades/approved-base.ts";
 import type { ValidationData } from "@siegel/kernel/pades/long-term.ts";
 import type { PreparedSignature } from "@siegel/kernel/pades/prepared-signature.ts";
 import { type LevelWish, type SignatureOrder, signInSteps } from "@siegel/kernel/pades/sign-document.ts";
-import { type ByteSource, windowsOf } from "@siegel/kernel/pdf/byte-source.ts";
+import type { ByteSource } from "@siegel/kernel/pdf/byte-source.ts";
 import { TimestampUnavailable } from "../../ports/timestamp.ts";
 import type { StoredBytes } from "../documents/documents.ts";
 import { checkToken, knownUnits, readCertificate } from "./check-token.ts";
@@ -42,7 +42,7 @@ export type Signing = {
   readonly credential: Credential;
   /** With a document timestamp over everything: B-LTA instead of B-LT. */
   readonly archive: boolean;
-  /** What the base must begin with when it is digested; the last one is all of it. */
+  /** What the base must begin with whenever it is read; the last one is all of it. */
   readonly approved: readonly KnownBeginning[];
   readonly storing?: Storing;
 };
@@ -69,8 +69,8 @@ class NothingProves extends Error {
 export async function signAndWrite(deps: PadesDeps, base: ByteSource, signing: Signing): Promise<Written> {
   const proofs = proofsFor(deps, signing);
   try {
-    const revisions = await signInSteps(base, orderOf(deps, signing, proofs));
-    const stored = await deps.blobs.put(wholeFile(base, revisions));
+    const { windows } = await signInSteps(base, orderOf(deps, signing, proofs));
+    const stored = await deps.blobs.put(windows);
     const { credential, archive, approved, wish } = signing;
     const { fieldName } = wish;
     await verifyBlob(deps, { beginnings: approved, fieldName, credential, archive, stored, ...proofs.collected() });
@@ -160,10 +160,4 @@ async function checkedStamp(deps: PadesDeps, digest: Uint8Array): Promise<{ toke
   const checked = checkToken(deps.timestamp, { token, digest });
   if (!checked.ok) throw new TimestampUnavailable(`the token does not hold: ${checked.code}`, { cause: checked });
   return { token, genTime: checked.info.genTime };
-}
-
-/** The base window by window, then what follows it: a file is never held in memory whole. */
-async function* wholeFile(base: ByteSource, parts: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
-  yield* windowsOf(base);
-  yield* parts;
 }

@@ -54,7 +54,7 @@ async function laySignature(
   fresh: { readonly signedBefore: number } | null = null,
 ): Promise<Taken> {
   const base = baseOf(document);
-  const progress = { document };
+  const progress: Progress = { document, isBaseDigested: document.prepared !== null };
   const { workflowId } = run.act;
   const requireOrigin = async (): Promise<void> => {
     if (fresh !== null) await checkOrigin(deps, document, { base: base.sha256, workflowId, ...fresh });
@@ -70,11 +70,11 @@ async function laySignature(
     const mac = resultMac(deps.approvalSecret, { ...document, base, result: written.stored });
     return { ok: true, document: await saveResult(deps.db, progress.document, { result: written.stored, mac }) };
   } catch (thrown) {
-    if (progress.document.prepared !== null) throw thrown;
-    const fault = await causeOf(thrown, base.sha256, async () => {
+    const fault = await causeOf(thrown, { progress, base: base.sha256 }, async () => {
       await checkContent(source, base.sha256, document.intake);
       await requireOrigin();
     });
+    if (progress.document.prepared !== null) throw fault;
     // What was put in the place of the base may be put back: the next try begins with what is the latest then.
     if (fault instanceof BlobChanged) await restartDocument(deps.db, document);
     if (!(fault instanceof PdfRefusal)) throw fault;
@@ -85,22 +85,28 @@ async function laySignature(
   }
 }
 
-/** Why nothing was prepared: where the base is not what was approved, that, and not what the kernel says of it. */
-async function causeOf(thrown: unknown, base: Sha256Hex, check: () => Promise<void>): Promise<unknown> {
+/** The row as it now stands, and whether the base was found to be what was approved when it was digested. */
+type Progress = { document: ActDocument; isBaseDigested: boolean };
+
+/**
+ * Why a step failed: where the base is not what was approved, that, and not what the kernel says of it. Before it is digested anything
+ * may come of what it holds; afterwards what cannot be read does.
+ */
+async function causeOf(
+  thrown: unknown,
+  { progress, base }: { readonly progress: Progress; readonly base: Sha256Hex },
+  check: () => Promise<void>,
+): Promise<unknown> {
   if (thrown instanceof BaseChanged) return asBlobChanged(thrown, base);
-  if (!(thrown instanceof PdfRefusal)) return thrown;
+  if (progress.isBaseDigested && !(thrown instanceof PdfRefusal)) return thrown;
   return await check().then(
     () => thrown,
     (changed: unknown) => changed,
   );
 }
 
-/** What the act's rows hold of this document, and how each further step gets there. `progress` is the row as it now stands. */
-function storingOf(
-  deps: SigningDeps,
-  progress: { document: ActDocument },
-  requireOrigin: () => Promise<void>,
-): Storing {
+/** What the act's rows hold of this document, and how each further step gets there. */
+function storingOf(deps: SigningDeps, progress: Progress, requireOrigin: () => Promise<void>): Storing {
   const { prepared, cms, stamped } = progress.document;
   const advance = (saved: ActDocument): void => {
     progress.document = saved;
@@ -108,6 +114,7 @@ function storingOf(
   return {
     earlier: { prepared: prepared === null ? null : parsePrepared(prepared), cms, stamped },
     prepared: async (update) => {
+      progress.isBaseDigested = true;
       await requireOrigin();
       const text = encodePrepared(update);
       const mac = macOfPrepared(deps, progress.document, text);
