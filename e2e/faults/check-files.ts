@@ -123,9 +123,13 @@ async function checkSignatures(
       found.push(`${name} stands for no signed act`);
       continue;
     }
-    const base = of.get(revision.base_sha256 ?? "") ?? new Uint8Array();
+    const base = of.get(revision.base_sha256 ?? "");
+    if (revision.base_sha256 === null || base === undefined) {
+      found.push(`${name} is laid on no revision of its file`);
+      continue;
+    }
     const { findings } = await verifyWritten(sourceOf(of, revision.sha256), {
-      beginnings: [{ length: base.length, sha256: Buffer.from(digestOf(base), "hex") }],
+      beginnings: [{ length: base.length, sha256: Buffer.from(revision.base_sha256, "hex") }],
       fieldName: signatureFieldName(revision.signer_id),
       level: act.finished ? "B-LTA" : "B-LT",
       certificate: parseCertificate(certificate),

@@ -90,6 +90,11 @@ const planted: ReadonlyArray<readonly [string, string, RegExp]> = [
     /made 0 revisions/,
   ],
   [
+    "a signature on a base that nobody has",
+    `update file_revision set base_sha256 = repeat('0', 64) where cause = 'signature' and signer_id = ${oneSigned}`,
+    /revision \d of \w+ is laid on no revision of its file/,
+  ],
+  [
     "a pointer to an older revision",
     `update file set latest_number = latest_number - 1 where workflow_id in ${finished}`,
     /does not point to its last/,

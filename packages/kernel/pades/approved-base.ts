@@ -63,15 +63,20 @@ export async function* windowsOfApproved({ passing, beginPass }: ApprovedBase): 
   }
 }
 
+/** Whether a file of which this is the digest of so many octets has that beginning: one that is longer than the file it has not. */
+export function beginsWith({ size }: Pick<ByteSource, "size">, wanted: KnownBeginning, digest: Uint8Array): boolean {
+  return wanted.length <= size && Buffer.compare(digest, wanted.sha256) === 0;
+}
+
 /** Compares beginnings with the digests of so many octets, asked for in the order of their lengths. @throws BaseChanged */
 export async function requireBeginnings(
   { passing, beginnings }: ApprovedBase,
   digestUpTo: (length: number) => Promise<Uint8Array>,
 ): Promise<void> {
-  const wrong = new Set(beginnings.filter(({ length }) => length > passing.size));
+  const wrong = new Set<KnownBeginning>();
   for (const one of beginnings.toSorted((a, b) => a.length - b.length)) {
     const digest = await digestUpTo(Math.min(one.length, passing.size));
-    if (Buffer.compare(digest, one.sha256) !== 0) wrong.add(one);
+    if (!beginsWith(passing, one, digest)) wrong.add(one);
   }
   const last = beginnings.findLast((one) => wrong.has(one));
   if (last !== undefined) throw new BaseChanged(last);

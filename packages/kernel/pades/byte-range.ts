@@ -4,7 +4,7 @@
 import { createHash, type Hash } from "node:crypto";
 import { type ByteSource, windowsOf } from "../pdf/byte-source.ts";
 import type { DigestAlgorithm } from "../x509/signature-algorithm.ts";
-import { type ApprovedBase, requireBeginnings } from "./approved-base.ts";
+import { type ApprovedBase, beginsWith, type KnownBeginning, requireBeginnings } from "./approved-base.ts";
 
 /** A byte range: offset and length of the part before /Contents and of the part behind it. */
 export type ByteRange = readonly [number, number, number, number];
@@ -93,6 +93,25 @@ export async function digestByteRanges(source: ByteSource, wanted: readonly Want
   }
   const digests = new Map(strands.flatMap(({ hash, of }) => toDigests(hash, of)));
   return wanted.flatMap((one) => digests.get(one) ?? []);
+}
+
+/** The digest of so many octets of a file, from its first on. */
+export const digestOfBeginning = ({ length }: Pick<KnownBeginning, "length">): WantedDigest => ({
+  byteRange: [0, length, length, 0],
+  algorithm: "sha256",
+});
+
+/** The last of `beginnings` that a file has not, or null where it has them all; in one pass over it. */
+export async function missingBeginning(
+  source: ByteSource,
+  beginnings: readonly KnownBeginning[],
+): Promise<KnownBeginning | null> {
+  const digests = await digestByteRanges(source, beginnings.map(digestOfBeginning));
+  const isThere = (one: KnownBeginning, i: number): boolean => {
+    const digest = digests[i];
+    return digest !== undefined && beginsWith(source, one, digest);
+  };
+  return beginnings.findLast((one, i) => !isThere(one, i)) ?? null;
 }
 
 /** A hash in the making that stands for all of `of`, which have covered the same octets so far. */

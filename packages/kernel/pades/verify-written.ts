@@ -14,8 +14,8 @@ import type { MessageImprint } from "../timestamp/request.ts";
 import type { Certificate } from "../x509/certificate.ts";
 import { type ChainRefusalCode, checkChain } from "../x509/chain.ts";
 import { type DigestAlgorithm, digestOf } from "../x509/signature-algorithm.ts";
-import type { KnownBeginning } from "./approved-base.ts";
-import { digestByteRanges, type WantedDigest } from "./byte-range.ts";
+import { beginsWith, type KnownBeginning } from "./approved-base.ts";
+import { digestByteRanges, digestOfBeginning, type WantedDigest } from "./byte-range.ts";
 import { type ByteRangeAnomaly, type FoundSignature, listSignatures } from "./list-signatures.ts";
 import { lackingInStore, type ValidationData } from "./long-term.ts";
 
@@ -40,7 +40,10 @@ export type WrittenQuestion = {
 
 /** One thing that is wrong with a written signature. */
 export type WrittenFinding =
+  /** It does not begin with one of `beginnings`. */
   | { readonly code: "base-changed" }
+  /** As a whole it is another: what is in the place of a file does not fit the file's name. */
+  | { readonly code: "content-changed" }
   | { readonly code: "signature-missing" }
   | { readonly code: "byte-range"; readonly anomaly: ByteRangeAnomaly }
   | { readonly code: "wrong-sub-filter"; readonly subFilter: string }
@@ -97,18 +100,18 @@ async function digestCovered(
   { beginnings = [] }: WrittenQuestion,
   { signature, archive }: Covered<WantedDigest>,
 ): Promise<Covered<Uint8Array> & { readonly findings: readonly WrittenFinding[] }> {
-  const begun = beginnings.map(
-    ({ length }): WantedDigest => ({ byteRange: [0, length, length, 0], algorithm: "sha256" }),
-  );
+  const begun = beginnings.map(digestOfBeginning);
   const wanted = [signature, archive, ...begun].filter((one) => one !== null);
   const digests = await digestByteRanges(source, wanted);
   const digestFor = (one: WantedDigest | null): Uint8Array | null => (one && digests[wanted.indexOf(one)]) ?? null;
-  const isSame = ({ length, sha256 }: KnownBeginning, i: number): boolean =>
-    length <= source.size && Buffer.compare(digestFor(begun[i] ?? null) ?? new Uint8Array(0), sha256) === 0;
+  const isThere = (one: KnownBeginning, i: number): boolean =>
+    beginsWith(source, one, digestFor(begun[i] ?? null) ?? new Uint8Array(0));
+  const lacking = beginnings.filter((one, i) => !isThere(one, i));
+  const codes = lacking.map(({ length }) => (length === source.size ? "content-changed" : "base-changed"));
   return {
     signature: digestFor(signature),
     archive: digestFor(archive),
-    findings: beginnings.every(isSame) ? [] : [{ code: "base-changed" }],
+    findings: [...new Set(codes)].map((code) => ({ code })),
   };
 }
 

@@ -41,6 +41,19 @@ describe.each(signing)("%s", (algorithm) => {
     expect(verifySignature({ ...check, spki: new Uint8Array(5) })).toBe(false);
   });
 
+  it("is the key that its octets say now, whatever was read of the same array before", async () => {
+    const other = makeKey(algorithm);
+    const spki = Uint8Array.from(key.spki);
+    const check = async ({ signer }: typeof key, text: string) => {
+      const words = Buffer.from(text);
+      return verifySignature({ spki, algorithm, message: words, signature: await signMessage(signer, words) });
+    };
+    expect(await check(key, "before")).toBe(true);
+    spki.set(other.spki);
+    expect(await check(key, "afterwards")).toBe(false);
+    expect(await check(other, "afterwards")).toBe(true);
+  });
+
   it("does not pass as another algorithm", async () => {
     const signature = await signMessage(key.signer, message);
     const others = [...signing, ...checkedOnly.map(([name]) => name)].filter((name) => name !== algorithm);

@@ -126,7 +126,7 @@ function verifyAnew(check: SignatureCheck): boolean {
   const scheme = SCHEMES[check.algorithm];
   if (known?.kind !== scheme.key) return false;
   try {
-    const key = check.algorithm === "rsa-pss-sha256" ? pssPublicKey(check.spki) : known.key;
+    const key = check.algorithm === "rsa-pss-sha256" ? pssPublicKeys(check.spki) : known.key;
     return verify(scheme.digest, check.message, key, check.signature);
   } catch {
     // OpenSSL throws instead of answering false for some signatures that are not even well formed.
@@ -166,20 +166,33 @@ export function nodeSigner(privateKey: KeyObject, algorithm: SigningAlgorithm): 
 }
 
 // Reading a key costs as much as a verification; certificates of an authority come again and again.
-const keysBySpki = new WeakMap<Uint8Array, PublicKey>();
+const publicKeys = rememberedBySpki(readPublicKey);
+const pssPublicKeys = rememberedBySpki(readPssPublicKey);
 type PublicKey = { readonly key: KeyObject; readonly kind: KeyKind | null };
 
 function publicKey(spki: Uint8Array): PublicKey | null {
-  const known = keysBySpki.get(spki);
-  if (known) return known;
   try {
-    const key = createPublicKey({ key: Buffer.from(spki), format: "der", type: "spki" });
-    const read = { key, kind: keyKindOf(key) };
-    keysBySpki.set(spki, read);
-    return read;
+    return publicKeys(spki);
   } catch {
     return null; // not a public key this platform knows
   }
+}
+
+function readPublicKey(spki: Uint8Array): PublicKey {
+  const key = createPublicKey({ key: Buffer.from(spki), format: "der", type: "spki" });
+  return { key, kind: keyKindOf(key) };
+}
+
+/** `read`, once for each array: found by the array, and good as long as it holds the octets that were read. */
+function rememberedBySpki<T>(read: (spki: Uint8Array) => T): (spki: Uint8Array) => T {
+  const known = new WeakMap<Uint8Array, { readonly octets: Uint8Array; readonly value: T }>();
+  return (spki) => {
+    const found = known.get(spki);
+    if (found !== undefined && Buffer.compare(found.octets, spki) === 0) return found.value;
+    const made = { octets: Uint8Array.from(spki), value: read(spki) };
+    known.set(spki, made);
+    return made.value;
+  };
 }
 
 function keyKindOf(key: KeyObject): KeyKind | null {
@@ -192,19 +205,13 @@ function keyKindOf(key: KeyObject): KeyKind | null {
 // node:crypto is given keys and nothing beside them: one inside a record of options is taken for a key first, and the exception
 // that follows, with its stack, costs as much as a third of a verification. ECDSA and RSASSA-PKCS1-v1_5 need none; for PSS the
 // key is written again as one that says its parameters itself (RFC 4055 §1.2) and can do nothing else.
-const pssKeysBySpki = new WeakMap<Uint8Array, KeyObject>();
-
-function pssPublicKey(spki: Uint8Array): KeyObject {
-  const known = pssKeysBySpki.get(spki);
-  if (known) return known;
+function readPssPublicKey(spki: Uint8Array): KeyObject {
   const members = membersOf(parseDer(spki));
   members.next(TAG.sequence);
   const subjectPublicKey = encodingOf(members.next(TAG.bitString));
   members.end();
   const bound = encodeSequence(SCHEMES["rsa-pss-sha256"].identifier, subjectPublicKey);
-  const key = createPublicKey({ key: Buffer.from(bound), format: "der", type: "spki" });
-  pssKeysBySpki.set(spki, key);
-  return key;
+  return createPublicKey({ key: Buffer.from(bound), format: "der", type: "spki" });
 }
 
 /** An RSA key that makes PSS signatures with SHA-256 and nothing else, so that signing needs no options. */

@@ -2,8 +2,7 @@
  * What a signer reads begins with what their approval is bound to. An approval names what was sent and what intake made of it; a
  * revision that somebody who writes to the database put in the place of the last one would be read and never signed.
  */
-import { createHash } from "node:crypto";
-import { windowsOf } from "@siegel/kernel/pdf/byte-source.ts";
+import { missingBeginning } from "@siegel/kernel/pades/byte-range.ts";
 import { BlobChanged, type BlobStore } from "../../ports/blobs.ts";
 import type { StoredFile } from "./documents-store.ts";
 
@@ -20,9 +19,8 @@ export async function requireShown(
   if (latest.sha256 === intake.sha256 || known.has(pair)) return;
   const source = await blobs.open(latest.sha256);
   try {
-    const hash = createHash("sha256");
-    for await (const octets of windowsOf(source, 0, Math.min(intake.size, source.size))) hash.update(octets);
-    if (hash.digest("hex") !== intake.sha256)
+    const shown = { length: intake.size, sha256: Buffer.from(intake.sha256, "hex") };
+    if ((await missingBeginning(source, [shown])) !== null)
       throw new BlobChanged(`the latest revision of ${fileId} does not begin with what its signers approve`);
   } finally {
     await source.close();

@@ -99,6 +99,24 @@ describe("a base that changes in the store", () => {
     expect(await continueSigning(world.deps, act.actId)).toBe("ended");
   });
 
+  it("is what is told where the program stumbles over it, and the act begins anew; what stumbles over a sound one waits with it", async () => {
+    const act = await approveOne(world);
+    const stumbling = (): never => {
+      throw new TypeError("stumbled");
+    };
+    const deps = { ...world.deps, shaper: { ...world.deps.shaper, shape: stumbling } };
+    const changed = storeWith(await latestOf(act), (opened) => swapping(opened, ["%PDF-1.", "%PDF-2."], () => true));
+    const documentAfter = async (over: SigningDeps) => {
+      expect(await continueSigning(over, act.actId)).toBe("waiting");
+      return (await readDocuments(world.deps.db, act.actId))[0];
+    };
+    expect(await documentAfter({ ...deps, blobs: changed })).toMatchObject({ base: null, prepared: null });
+    expect((await actOf(act.actId)).last_fault).toMatch(/BlobChanged.*holds other bytes|does not begin with/);
+    expect(await documentAfter(deps)).toMatchObject({ base: { sha256: await latestOf(act) }, prepared: null });
+    expect((await actOf(act.actId)).last_fault).toContain("stumbled");
+    expect(await continueSigning(world.deps, act.actId)).toBe("ended");
+  });
+
   /** Swapped from when `isSwapped` is set until the signed file is written. */
   async function expectNotWritten(act: string, swap: { deps: Partial<SigningDeps>; state: { isSwapped: boolean } }) {
     const put: Blobs["put"] = async (parts) => {

@@ -2,10 +2,10 @@
  * What a signature is laid on, looked at before the key is used (docs/flows/signing.md, steps 7 and 8; docs/decisions/0012): the octets
  * under their name, the signer's beginning, and every signature that stands behind it.
  */
-import { createHash } from "node:crypto";
 import type { WorkflowId } from "@siegel/contract/ids.ts";
-import type { BaseChanged, KnownBeginning } from "@siegel/kernel/pades/approved-base.ts";
-import { type ByteSource, windowsOf } from "@siegel/kernel/pdf/byte-source.ts";
+import { BaseChanged, type KnownBeginning } from "@siegel/kernel/pades/approved-base.ts";
+import { missingBeginning } from "@siegel/kernel/pades/byte-range.ts";
+import type { ByteSource } from "@siegel/kernel/pdf/byte-source.ts";
 import { BlobChanged, type Sha256Hex } from "../../ports/blobs.ts";
 import type { StoredBytes } from "../documents/documents.ts";
 import { isSameMac, resultMac } from "./approval-mac.ts";
@@ -15,12 +15,8 @@ import { readWritten } from "./step-store.ts";
 
 /** Whether the store still holds what the kernel just refused. @throws BlobChanged */
 export async function checkContent(source: ByteSource, sha256: Sha256Hex, shown: StoredBytes): Promise<void> {
-  const hash = createHash("sha256");
-  for await (const octets of windowsOf(source, 0, Math.min(shown.size, source.size))) hash.update(octets);
-  const begins = hash.copy().digest("hex");
-  for await (const octets of windowsOf(source, Math.min(shown.size, source.size))) hash.update(octets);
-  if (hash.digest("hex") !== sha256) throw new BlobChanged(`blob ${sha256} holds other bytes`);
-  if (begins !== shown.sha256) throw new BlobChanged(`blob ${sha256} does not begin with what was approved`);
+  const missing = await missingBeginning(source, approvedBase(source, sha256, shown));
+  if (missing !== null) throw asBlobChanged(new BaseChanged(missing), sha256);
 }
 
 /**
