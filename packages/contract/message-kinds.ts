@@ -44,7 +44,8 @@ export const sendMessagePayload = z.object({
   messageKind,
   workflowId,
   signerId: signerId.nullable(),
-  failure: signingFailure.optional(),
+  // WORKFLOW_EXPIRED was a failure until the mail about the end said it: a job that was queued then is read, and its mail dropped.
+  failure: signingFailure.or(z.literal("WORKFLOW_EXPIRED").transform(() => undefined)).optional(),
   actId: z.string().max(64).optional(),
   occasion: z.string().max(64).optional(),
 });

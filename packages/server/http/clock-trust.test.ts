@@ -1,8 +1,11 @@
 /** A whole server whose clock is set wrong: what strangers, balancers, operators and the trail are told (T-024). */
+import { setTimeout as sleep } from "node:timers/promises";
 import { buildTimestampRequest } from "@siegel/kernel/timestamp/request.ts";
 import { parseTimestampResponse } from "@siegel/kernel/timestamp/token.ts";
 import { expect, it } from "vitest";
 import { systemClock } from "../adapters/clock.ts";
+import { openDatabase } from "../db/database.ts";
+import { withStartLock } from "../db/start-lock.ts";
 import { useTestDatabase } from "../test/test-database.ts";
 import { startTestServer, type TestServer } from "../test/test-server.ts";
 import { playTimeServer } from "../test/time-server.ts";
@@ -43,6 +46,22 @@ async function withServer(environment: Record<string, string>, work: (server: Te
 const well = { http: 200, status: "ok", clock: "ok" };
 const failing = { http: 503, status: "failing", clock: "failing" };
 const noTime = { status: "refused", failure: "timeNotAvailable" };
+
+it("a server whose start takes long trusts its clock: the test's own stands only from then on", async () => {
+  const other = openDatabase(database.current().url, { onIdleError: () => undefined });
+  try {
+    const locked = Promise.withResolvers<void>();
+    const held = withStartLock(other.pool, async () => {
+      locked.resolve();
+      await sleep(1_500);
+    });
+    await locked.promise;
+    await withServer({}, async (server) => expect(await stamp(server)).toMatchObject({ status: "granted" }));
+    await held;
+  } finally {
+    await other.close();
+  }
+});
 
 it("[T-024] a clock that jumps is told by the time-stamping authority, the health and the audit trail", async () => {
   await withServer({}, async (server) => {

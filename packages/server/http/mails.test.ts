@@ -13,6 +13,8 @@ import { useMailWorld } from "../test/mail-world.ts";
 const world = useMailWorld();
 const remind = ({ workflow_id: id }: Created) =>
   call(world.server, "POST", `/api/v1/workflows/${id}/remind`, { headers: withKey(world.server) });
+// The test's clock stands still between steps, and a slow machine's database would speak against it.
+const expire = () => expireOverdue({ ...world.server.deps, trustedTime: { attest: world.server.clock.now } });
 const tell = (payload: SendMessagePayload) =>
   inTransaction(world.server.deps.db, (db) => world.server.deps.enqueue(db, "send-message", payload));
 
@@ -119,8 +121,8 @@ describe.each(["de", "en"] as const)("mails in %s", (language) => {
     for (const to of ["ada", "bo"]) await mail(to, subjects.invitation);
     await markAsSigned(world.server, created, 0);
     world.server.clock.move(60);
-    expect(await expireOverdue(world.server.deps)).toBe(1);
-    expect(await expireOverdue(world.server.deps)).toBe(0);
+    expect(await expire()).toBe(1);
+    expect(await expire()).toBe(0);
     expectSays(await mail("bo", subjects.expired), language, [/Jonas Feddersen/, time[language]]);
     const far = language === "de" ? /1 von 2/ : /1 of 2/;
     expectSays(await mail("jonas", subjects.expired), language, [far, /Kati Ö\. bo/, time[language]]);

@@ -32,14 +32,22 @@ export type TestServer = {
   readonly close: () => Promise<void>;
 };
 
-/** A clock that begins at the machine's time, so that certificates made by it are valid for outside judges too. */
-export function testClock(): TestClock {
+/**
+ * A clock that shows the machine's time until it is told to `stand`, so that certificates made by it are valid for outside judges
+ * too, and a server that takes its time to start finds it right when it asks the database.
+ */
+function testClock(): TestClock & { readonly stand: () => void } {
   const begun = Date.now();
+  let stood: number | null = null;
   let movedMs = 0;
   let jumpedMs = 0;
+  const passed = () => (stood ?? Date.now()) - begun + movedMs;
   return {
-    now: () => new Date(begun + movedMs + jumpedMs),
-    elapsedMs: () => movedMs,
+    now: () => new Date(begun + passed() + jumpedMs),
+    elapsedMs: passed,
+    stand: () => {
+      stood = Date.now();
+    },
     jump: (seconds) => {
       jumpedMs += seconds * 1_000;
     },
@@ -73,6 +81,7 @@ export async function startTestServer(
     log,
     version: "test",
   });
+  clock.stand();
   const { organisationId } = await seedDemoOrganisation(wired.deps);
   const { apiKey, tokenId } = await createToken(wired.deps, { organisationId, name: "test" });
   const url = await wired.app.listen({ port, host: "127.0.0.1" });

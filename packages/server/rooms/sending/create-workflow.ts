@@ -87,7 +87,7 @@ export async function createWorkflow(
     signers: signers.map(({ reference, signerId }) => ({ reference, signerId })),
     documents: intake.documents,
   };
-  await settleExpired(deps, token.organisationId, facts.createdAt);
+  await settleExpired(deps, token.organisationId);
   try {
     await inTransaction(deps.db, async (db) => {
       await save(

@@ -1,10 +1,11 @@
 /** Many workflows whose time is over: in batches, one that fails keeps none of the others. */
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { TimeNotTrusted } from "../../ports/clock.ts";
 import { expiry, seedSender, start, workflowWith } from "../../test/mailed-workflow.ts";
 import { useTestDatabase } from "../../test/test-database.ts";
-import type { EndOpenWork } from "./expire-workflows.ts";
-import { expireOverdue, loadWorkflow } from "./workflows.ts";
+import type { EndOpenWork, ExpireDeps } from "./expire-workflows.ts";
+import { expireOverdue, loadWorkflow, settleExpired } from "./workflows.ts";
 
 const database = useTestDatabase();
 const db = () => database.current().db;
@@ -26,6 +27,36 @@ const expire = (at: Date, endOpenWork: EndOpenWork = async () => undefined) =>
 const later = (ms: number) => new Date(expiry.getTime() + ms);
 const open = async () =>
   Number((await sql<{ n: string }>`select count(*) as n from workflow where status = 'OPEN'`.execute(db())).rows[0]?.n);
+
+describe("settleExpired", () => {
+  const settle = (change: Partial<ExpireDeps>) =>
+    settleExpired(
+      {
+        db: db(),
+        trustedTime: { attest: () => later(1) },
+        enqueue: async (_db, _job, payload) => void jobs.push(payload),
+        endOpenWork: async () => undefined,
+        ...change,
+      },
+      "o",
+    );
+
+  it("ends nothing by a clock in doubt, and leaves to the timer what cannot be ended", async () => {
+    const [stubborn] = [await workflowWith(db()), await workflowWith(db())].map(({ workflowId }) => workflowId);
+    const attest = () => {
+      throw new TimeNotTrusted("jumped");
+    };
+    await settle({ trustedTime: { attest } });
+    expect(await open()).toBe(2);
+    await settle({
+      endOpenWork: async (_db, { workflowId }) => {
+        if (workflowId === stubborn) throw new Error("no");
+      },
+    });
+    expect([await open(), jobs.length]).toEqual([1, 1]);
+    expect(await expire(later(1))).toBe(1);
+  });
+});
 
 describe("expireOverdue", () => {
   it("leaves what has time, or no end, and what ended otherwise", async () => {

@@ -4,7 +4,7 @@ import { expiry_told_within_d } from "@siegel/contract/limits.ts";
 import type { Db } from "../../db/database.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Enqueue } from "../../jobs/queue.ts";
-import type { TrustedTime } from "../../ports/clock.ts";
+import { TimeNotTrusted, type TrustedTime } from "../../ports/clock.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
 import { releaseRest } from "./end-workflow.ts";
 import { statusAt } from "./workflows-rules.ts";
@@ -20,7 +20,12 @@ export type EndOpenWork = (
 ) => Promise<void>;
 
 /** What writing an expiry down asks of the world; `endOpenWork` is the signing room's, handed in because it comes after this one. */
-export type ExpireDeps = { readonly db: Db; readonly enqueue: Enqueue; readonly endOpenWork: EndOpenWork };
+export type ExpireDeps = {
+  readonly db: Db;
+  readonly enqueue: Enqueue;
+  readonly endOpenWork: EndOpenWork;
+  readonly trustedTime: TrustedTime;
+};
 
 const at_once = 100;
 
@@ -29,7 +34,7 @@ const at_once = 100;
  * it at once. An expiry is never taken back: it needs a time to rely on.
  * @throws TimeNotTrusted, or when some could not be expired, after the others were
  */
-export async function expireOverdue(deps: ExpireDeps & { readonly trustedTime: TrustedTime }): Promise<number> {
+export async function expireOverdue(deps: ExpireDeps): Promise<number> {
   const now = deps.trustedTime.attest();
   const failed: WorkflowId[] = [];
   let cause: unknown;
@@ -51,9 +56,24 @@ export async function expireOverdue(deps: ExpireDeps & { readonly trustedTime: T
   return expired;
 }
 
-/** Expires an organisation's overdue workflows: the licence has its promises back before anything new is promised. */
-export async function settleExpired(deps: ExpireDeps, organisationId: string, now: Date): Promise<void> {
-  for (const workflowId of await readOverdue(deps.db, { now, organisationId })) await expireOne(deps, workflowId, now);
+/**
+ * Expires an organisation's overdue workflows: the licence has its promises back before anything new is promised. While the clock is
+ * in doubt it expires none, and one that cannot be expired keeps nobody from sending: the timer comes for both, and tells of faults.
+ */
+export async function settleExpired(deps: ExpireDeps, organisationId: string): Promise<void> {
+  const now = attestedNow(deps.trustedTime);
+  if (now === null) return;
+  for (const workflowId of await readOverdue(deps.db, { now, organisationId }))
+    await expireOne(deps, workflowId, now).catch(() => undefined);
+}
+
+function attestedNow(trustedTime: TrustedTime): Date | null {
+  try {
+    return trustedTime.attest();
+  } catch (fault) {
+    if (fault instanceof TimeNotTrusted) return null;
+    throw fault;
+  }
 }
 
 /** OPEN → EXPIRED with everything that follows; false where somebody else ended it first. */

@@ -123,6 +123,21 @@ describe("reminders that time brings", () => {
     expect([first + ((await second) ?? 0), jobs.length]).toEqual([3, 3]);
   });
 
+  it("leave alone whom the sender reminds at the same moment", async () => {
+    const { workflowId } = await sent();
+    const at = after(3 * day);
+    let timed: Promise<number> | null = null;
+    const deps = { db: db(), clock: { now: () => at } };
+    const slowly = async (...job: Parameters<typeof enqueue>) => {
+      // Whom to remind is looked up before the sender's reminder is there to see.
+      timed = due(at);
+      await setTimeout(100);
+      await enqueue(...job);
+    };
+    await remindSigners({ ...deps, enqueue: slowly }, { workflowId, organisationId: "o", tokenId: "t" });
+    expect([await timed, occasions()]).toEqual([0, ["asked-1"]]);
+  });
+
   it.each(["before", "after"] as const)(
     "lose nothing and do nothing twice after a crash %s any query",
     async (moment) => {
