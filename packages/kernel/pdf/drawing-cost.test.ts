@@ -37,6 +37,11 @@ const packed = (bytes: Uint8Array): string =>
 const glyphs = (resources: string, proc: number): string =>
   `<< /Type /Font /Subtype /Type3 /CharProcs << /a ${proc} 0 R >> ${resources} >>`;
 
+const tile = (operators: string, entries = "/BBox [0 0 9 9] /XStep 9 /YStep 9"): string =>
+  contentStream(operators).replace("<<", `<< /Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 ${entries}`);
+const onPattern =
+  "/MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Pattern << /P 5 0 R >> /XObject << /X 6 0 R >> >>";
+
 const check = (bytes: Uint8Array): void => requireDrawable(bytesSource(bytes), defaultLimits);
 
 describe("a page that costs too much to draw", () => {
@@ -95,6 +100,52 @@ describe("a page that costs too much to draw", () => {
       ),
     ],
     [
+      "a pattern that a million fills are painted with",
+      page(onPattern, contentStream(`/P scn ${"f ".repeat(1e6)}`), tile("q Q")),
+    ],
+    ["the same without white space", page(onPattern, contentStream(`/P scn ${"0f[]".repeat(1e6)}`), tile("q Q"))],
+    [
+      "the same in a form that takes its colour from the page",
+      page(onPattern, contentStream("/P scn /X Do /X Do"), tile("q Q"), form("f* ".repeat(5e5))),
+    ],
+    [
+      "the same in a page's other part",
+      page(
+        onPattern.replace("4 0 R", "[4 0 R 6 0 R]"),
+        contentStream("/P scn"),
+        tile("q Q"),
+        contentStream("(a)Tj ".repeat(1e6)),
+      ),
+    ],
+    [
+      "the same in an annotation",
+      page(
+        "/Annots [<< /AP << /N 4 0 R >> >>]",
+        form(`/P scn ${"f ".repeat(1e6)}`, "/Resources << /Pattern << /P 5 0 R >> >>"),
+        tile("q Q"),
+      ),
+    ],
+    [
+      "a large pattern that is often painted with",
+      page(onPattern, contentStream(`/P scn ${"f ".repeat(2e4)}`), tile("0 0 m ".repeat(2e4))),
+    ],
+    [
+      "a pattern that repeats without end",
+      page(onPattern, contentStream("/P scn f"), tile("f", "/BBox [0 0 .001 .001] /XStep .001 /YStep .001")),
+    ],
+    [
+      "the same by its matrix",
+      page(
+        onPattern,
+        contentStream("/P scn f"),
+        tile("f", "/BBox [0 0 1 1] /XStep -1 /YStep 1 /Matrix [0 .001 -.001 0 0 0]"),
+      ),
+    ],
+    [
+      "a pattern whose cells lie upon each other",
+      page(onPattern, contentStream("/P scn f"), tile("f", "/BBox [0 0 595 842] /XStep 9 /YStep 9")),
+    ],
+    [
       "glyphs that are drawn with glyphs",
       page(
         "/Contents 4 0 R /Resources << /Font << /F 5 0 R >> >>",
@@ -123,6 +174,20 @@ describe("a page as there are many", () => {
         form("0 0 m ".repeat(500)),
       ),
     ],
+    [
+      "a map of hatched places",
+      page(onPattern, contentStream(`/P scn ${"f ".repeat(3e5)}`), tile("0 0 m 9 9 l S ".repeat(10))),
+    ],
+    [
+      "a pattern of dots",
+      page(
+        onPattern,
+        contentStream("/P scn f"),
+        tile("f", "/BBox [0 0 1 1] /XStep 1 /YStep 1 /Matrix [.1 0 0 .1 0 0]"),
+      ),
+    ],
+    ["a pattern without steps", page(onPattern, contentStream("/P scn f"), tile("f", "/BBox [0 0 9 9]"))],
+    ["a million fills in a colour", page("/Contents 4 0 R", contentStream("f ".repeat(1e6)))],
     ["contents that cannot be unpacked", page("/Contents 4 0 R", packed(Buffer.from("none")))],
     ["the words of a file in a text", page("/Contents 4 0 R", contentStream("(a \\( (b) endstream) Tj % endobj\nf"))],
     [

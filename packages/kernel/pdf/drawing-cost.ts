@@ -11,12 +11,15 @@ import { openPdf, type PdfDocument } from "./open-pdf.ts";
 import { listPages } from "./pages.ts";
 import { tooComplex, unlessBroken } from "./refusal.ts";
 import { nameStructure, refuseStructureWords } from "./structure-words.ts";
+import { areaOf, paintsIn, requireCoarse } from "./tiling-cost.ts";
 
 /** Names of fonts and masks are counted too and draw no form each: a page with more of all of them is refused whatever they are. */
 const namesMax = 10 * drawingLimits.pageFormsMax;
 
-/** Octets of operators that are gone through, and forms that are drawn. */
-type Cost = { bytes: number; forms: number };
+/** Octets of operators that are gone through, forms that are drawn, how often something is painted, the largest cell to paint it with. */
+type Cost = { bytes: number; forms: number; paints: number; tileBytes: number; tileForms: number };
+
+const nothing: Cost = { bytes: 0, forms: 0, paints: 0, tileBytes: 0, tileForms: 0 };
 
 type Drawing = {
   readonly doc: PdfDocument;
@@ -25,6 +28,8 @@ type Drawing = {
   readonly targets: Map<string, DrawnTargets>;
   /** Contents that have the octets of a structure word, by number. */
   readonly structured: Set<number>;
+  /** The largest page, in square units: patterns are not clipped to anything smaller (§8.7.3.1). */
+  readonly area: number;
 };
 
 /**
@@ -34,8 +39,10 @@ type Drawing = {
 export function requireDrawable(source: ByteSource, limits: PdfLimits): void {
   const { decodedTotalBytesMax, pageBytesMax, pageFormsMax } = drawingLimits;
   const doc = openPdf(source, { ...limits, decodedTotalBytesMax });
-  const drawing: Drawing = { doc, known: new Map(), open: new Set(), targets: new Map(), structured: new Set() };
-  listPages(doc).forEach(({ ref, dict }, i) => {
+  const pages = listPages(doc);
+  const area = pages.reduce((most, { box }) => Math.max(most, (box[2] - box[0]) * (box[3] - box[1])), 0);
+  const drawing: Drawing = { doc, known: new Map(), open: new Set(), targets: new Map(), structured: new Set(), area };
+  pages.forEach(({ ref, dict }, i) => {
     const { bytes, forms } = pageCost(drawing, dict, resourcesOf(doc, dict, `${ref.num}`));
     if (bytes > pageBytesMax) throw tooComplex(`page ${i + 1} draws ${bytes} bytes of contents`);
     if (forms > pageFormsMax) throw tooComplex(`page ${i + 1} draws ${forms} forms`);
@@ -55,7 +62,18 @@ function pageCost(drawing: Drawing, page: PdfDict, scope: Scope): Cost {
   const own = parts.map((part) => costOf(drawing, part, { scope, isForm: false, depth: 0 }));
   requireSoundParts(drawing, parts, sum(own));
   const costs = [...own, ...appearances.map((form) => costOf(drawing, form, { scope, isForm: true, depth: 0 }))];
-  return sum(costs);
+  return tiled(sum(costs));
+}
+
+/** Everything may be painted with the largest cell: which colour is in effect depends on the reader where contents are no good. */
+function tiled(cost: Cost): Cost {
+  const share = cost.paints / drawingLimits.tileShare;
+  const { tileBytes, tileForms } = cost;
+  return {
+    ...nothing,
+    bytes: cost.bytes + Math.ceil(share * tileBytes),
+    forms: cost.forms + Math.ceil(share * tileForms),
+  };
 }
 
 /** Readers read a page's parts as one (§7.7.3.3 /Contents): a string begins in one part and ends in another. */
@@ -75,13 +93,18 @@ function requireSoundParts(
 }
 
 /** A page's own contents draw with the page's resources, whatever they say themselves. */
-type Where = { readonly scope: Scope; readonly isForm: boolean; readonly depth: number; readonly isGlyph?: boolean };
+type Where = {
+  readonly scope: Scope;
+  readonly isForm: boolean;
+  readonly depth: number;
+  readonly isGlyph?: boolean;
+};
 type Stream = { readonly num: number; readonly stream: PdfStream };
 
 function costOf(drawing: Drawing, value: PdfObject | undefined, where: Where): Cost {
   const { doc, known, open } = drawing;
   const stream = doc.resolve(value);
-  if (stream?.kind !== "stream" || value?.kind !== "ref") return { bytes: 0, forms: 0 };
+  if (stream?.kind !== "stream" || value?.kind !== "ref") return nothing;
   const hasOwn = where.isForm && stream.dict.entries.has("Resources");
   const scope = hasOwn ? resourcesOf(doc, stream.dict, `${value.num}`) : where.scope;
   const key = `${value.num} ${scope.key}`;
@@ -112,11 +135,27 @@ function contentCost(drawing: Drawing, { num, stream }: Stream, where: Where): C
   const costs = [...counts].flatMap(([name, times]) =>
     (drawn.get(name) ?? []).map((target) => {
       if (target.kind === "font") return glyphsCost(drawing, target, { ...where, length });
-      const { bytes: each, forms } = costOf(drawing, target.stream, { scope, isForm: true, depth: depth + 1 });
-      return { bytes: times * each, forms: times * (forms + 1) };
+      const each = costOf(drawing, target.stream, { scope, isForm: true, depth: depth + 1 });
+      if (target.kind === "tile")
+        return tileCost(drawing, { target, each, times }, areaOfStream(drawing, stream, where));
+      return { ...each, bytes: times * each.bytes, forms: times * (each.forms + 1), paints: times * each.paints };
     }),
   );
-  return sum([{ bytes: length, forms: 0 }, ...costs]);
+  return sum([{ ...nothing, bytes: length, paints: paintsIn(bytes) }, ...costs]);
+}
+
+function areaOfStream({ doc, area }: Drawing, stream: PdfStream, { isForm }: Where): number {
+  return isForm ? areaOf(doc, stream.dict.entries.get("BBox")) : area;
+}
+
+type Named = { readonly target: { readonly stream: PdfObject }; readonly each: Cost; readonly times: number };
+
+function tileCost({ doc }: Drawing, { target, each, times }: Named, area: number): Cost {
+  const pattern = doc.resolve(target.stream);
+  if (pattern?.kind !== "stream") return { ...nothing, forms: times };
+  requireCoarse(doc, pattern.dict, area);
+  const { bytes, forms } = tiled(each);
+  return { ...nothing, bytes: times * bytes, forms: times * (forms + 1), tileBytes: bytes, tileForms: forms + 1 };
 }
 
 /** At most one glyph an octet; their operators are few, and readers keep them: they weigh a little of what others do. */
@@ -133,12 +172,23 @@ function glyphsCost(
   );
   const largest = glyphs.reduce((most, { bytes }) => Math.max(most, bytes), 0);
   const most = glyphs.reduce((forms, glyph) => Math.max(forms, glyph.forms), 0);
-  return { bytes: Math.ceil((where.length * largest) / drawingLimits.glyphShare), forms: where.length * most };
+  const paints = glyphs.reduce((all, glyph) => Math.max(all, glyph.paints), 0);
+  return {
+    ...sum(glyphs),
+    bytes: Math.ceil((where.length * largest) / drawingLimits.glyphShare),
+    forms: where.length * most,
+    paints: Math.ceil((where.length * paints) / drawingLimits.glyphShare),
+  };
 }
 
 function sum(costs: readonly Cost[]): Cost {
-  return costs.reduce((all, { bytes, forms }) => ({ bytes: all.bytes + bytes, forms: all.forms + forms }), {
-    bytes: 0,
-    forms: 0,
-  });
+  const all = { ...nothing };
+  for (const { bytes, forms, paints, tileBytes, tileForms } of costs) {
+    all.bytes += bytes;
+    all.forms += forms;
+    all.paints += paints;
+    all.tileBytes = Math.max(all.tileBytes, tileBytes);
+    all.tileForms = Math.max(all.tileForms, tileForms);
+  }
+  return all;
 }

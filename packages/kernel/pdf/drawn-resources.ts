@@ -7,7 +7,7 @@ export type Scope = { readonly resources: PdfDict; readonly key: string };
 
 /** Something with contents of its own. */
 export type DrawnTarget =
-  | { readonly kind: "contents"; readonly stream: PdfObject }
+  | { readonly kind: "contents" | "tile"; readonly stream: PdfObject }
   | { readonly kind: "font"; readonly font: PdfDict; readonly key: string };
 
 /** By name; one name may stand for several kinds of resources. */
@@ -39,7 +39,7 @@ export function drawnTargets(objects: Objects, { resources, key }: Scope): Drawn
   ];
   for (const [name, value] of each("XObject"))
     if (nameOf(objects, dictionaryOf(objects, value).entries.get("Subtype")) !== "Image") note(name, contents(value));
-  for (const [name, value] of each("Pattern")) note(name, contents(value));
+  for (const [name, value] of each("Pattern")) note(name, { kind: "tile", stream: value });
   for (const [name, value] of each("ExtGState")) {
     const mask = dictionaryOf(objects, dictionaryOf(objects, value).entries.get("SMask"));
     note(name, contents(mask.entries.get("G")));

@@ -56,6 +56,12 @@ export const drawingLimits = {
   pageFormsMax: 50_000,
   formDepthMax: 50,
   glyphShare: 64,
+  /** What cells of patterns weigh less than others, each counted for whatever is painted on the page. */
+  tileShare: 16,
+  /** Places where a pattern repeats: a step of a point each way on the largest page (Annex C). */
+  tilesMax: 250_000_000,
+  /** Cells of a pattern over one point. */
+  tilesUponEachOtherMax: 1_000,
   /** All pages together, each part once. */
   decodedTotalBytesMax: 1_024 * megabyte,
 } as const;

@@ -41,8 +41,8 @@ function hasStructureWord(bytes: Uint8Array): boolean {
 
 const [parenthesis, percent, lessThan, greaterThan, slash, backslash] = [0x28, 0x25, 0x3c, 0x3e, 0x2f, 0x5c];
 
-/** White space and all that is no character of ASCII end a word, for one reader or another. */
-function isRegular(byte: number | undefined): boolean {
+/** Whether a byte goes on with a word: white space and all that is no character of ASCII end one, for one reader or another. */
+export function isRegular(byte: number | undefined): boolean {
   return byte !== undefined && byte > 0x20 && byte < 0x7f && !isDelimiter(byte);
 }
 
