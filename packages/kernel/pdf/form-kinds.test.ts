@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { archivalPdf } from "../../../fixtures/archival.ts";
 import { plainPdf, rotatedPdf } from "../../../fixtures/documents.ts";
 import { everyKindPdf } from "../../../fixtures/every-kind.ts";
 import { formWith } from "../../../fixtures/form-with.ts";
@@ -146,6 +147,21 @@ describe("placed checkboxes and choices", () => {
     const done = fieldsOf(filled(bytes, { "s1.agree": "Yes", "s1.colour": "Grün" }));
     expect(done.get("s1.agree")?.value).toBe("Yes");
     expect(done.get("s1.colour")?.value).toBe("Grün");
+  });
+
+  it("of an archival document have colours that mean the same everywhere (ISO 19005-2 §6.2.4)", () => {
+    const spaces = (base: Uint8Array) => {
+      const doc = openPdf(bytesSource(changed(base, (update) => addFields(update, placed))));
+      const box = readFields(doc).find(({ name }) => name === "s1.agree")?.dict;
+      const states = dictionaryOf(doc, dictionaryOf(doc, box?.entries.get("AP")).entries.get("N"));
+      return ["Yes", "Off"].map((state) =>
+        dictionaryOf(doc, dictionaryOf(doc, states.entries.get(state)).entries.get("Resources")).entries.has(
+          "ColorSpace",
+        ),
+      );
+    };
+    expect(spaces(archivalPdf())).toEqual([true, true]);
+    expect(spaces(plainPdf())).toEqual([false, false]);
   });
 
   it.runIf(hasTools("pdftoppm"))("a tick is ink in a box that had none, upright on a turned page", () => {
