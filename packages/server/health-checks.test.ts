@@ -13,13 +13,18 @@ beforeAll(() => {
 });
 afterAll(() => opened.close());
 
-/** The check of a process whose clock shows so much more at each look. */
-function clockCheck(...aheadMs: readonly number[]) {
-  let look = 0;
-  const clock = { now: () => new Date(systemClock.now().getTime() + (aheadMs[look++] ?? 0)) };
+/** The check of a process whose clock shows so much more than the database's before and after it answered. */
+function clockCheck(beforeMs: number, afterMs: number) {
+  let aheadMs = beforeMs;
+  const clock = { now: () => new Date(systemClock.now().getTime() + aheadMs) };
+  const query = async (text: string) => {
+    const answer = await opened.pool.query(text);
+    aheadMs = afterMs;
+    return answer;
+  };
+  const pool: typeof opened.pool = Object.create(opened.pool, { query: { value: query } });
   const blobs = fileBlobs(tmpdir(), async () => undefined);
-  const parts = { pool: opened.pool, blobs, clock, trustedTime: { attest: systemClock.now } };
-  return healthChecks(parts).clock();
+  return healthChecks({ pool, blobs, clock, trustedTime: { attest: systemClock.now } }).clock();
 }
 
 describe("the check of the clock", () => {
