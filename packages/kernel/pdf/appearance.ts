@@ -89,13 +89,33 @@ const withoutFonts: EmbeddedFonts = {
 
 /** Lets what lies below fields without value be seen: of how their widgets show only the frame is left, and no background is asked for. */
 export function clearAppearances(update: PdfUpdate, widgets: readonly PdfRef[]): void {
-  const jobs = widgets.map((ref): AppearanceJob => {
-    const widget = dictionaryOf(update, ref);
-    const size = widgetSize(update, widget);
-    return { widget: ref, ...size, behind: frame(update, widget, size), colour: "0 g", lines: [], isField: true };
-  });
-  writeForms(update, jobs, withoutFonts);
+  writeForms(
+    update,
+    widgets.map((ref) => emptyJob(update, ref)),
+    withoutFonts,
+  );
   for (const ref of widgets) withoutBackground(update, ref);
+}
+
+/** Shows of widgets what they ask viewers to draw by themselves, but for a text: their backgrounds and frames. */
+export function drawGrounds(update: PdfUpdate, widgets: readonly PdfRef[]): void {
+  const jobs = widgets.map((ref) => onGround(update, emptyJob(update, ref)));
+  writeForms(update, jobs, withoutFonts);
+}
+
+function emptyJob(update: PdfUpdate, ref: PdfRef): AppearanceJob {
+  const widget = dictionaryOf(update, ref);
+  const size = widgetSize(update, widget);
+  return { widget: ref, ...size, behind: frame(update, widget, size), colour: "0 g", lines: [], isField: true };
+}
+
+/** The same on the background that its widget asks for (§12.5.6.19 table 192 /BG): only for what nobody writes after others have signed. */
+export function onGround(objects: Objects, job: AppearanceJob): AppearanceJob {
+  const look = dictionaryOf(objects, dictionaryOf(objects, job.widget).entries.get("MK"));
+  const colour = colourOf(objects, look.entries.get("BG"));
+  if (colour === undefined) return job;
+  const ground = `q ${colour.toLowerCase()} 0 0 ${fixed(job.width)} ${fixed(job.height)} re f Q\n`;
+  return { ...job, behind: `${ground}${job.behind}` };
 }
 
 /** Takes the background colour out of what a widget asks viewers to draw by themselves (§12.5.6.19 table 192 /BG). */
@@ -224,13 +244,14 @@ export function borderOf(
   widget: PdfDict,
   { width, height }: { readonly width: number; readonly height: number },
 ): { readonly stroke: string | undefined; readonly line: number; readonly underline: boolean } {
-  const stroke = strokeOperator(objects, dictionaryOf(objects, widget.entries.get("MK")).entries.get("BC"));
+  const stroke = colourOf(objects, dictionaryOf(objects, widget.entries.get("MK")).entries.get("BC"));
   const style = dictionaryOf(objects, widget.entries.get("BS"));
   const line = Math.min(numberOf(objects, style.entries.get("W")) ?? 1, broadestFramePt, Math.min(width, height) / 8);
   return { stroke, line, underline: nameOf(objects, style.entries.get("S")) === "U" };
 }
 
-function strokeOperator(objects: Objects, value: PdfObject | undefined): string | undefined {
+/** The operator that makes a colour that of lines; in small letters, that of areas. */
+function colourOf(objects: Objects, value: PdfObject | undefined): string | undefined {
   const parts = itemsOf(objects, value).map((item) => fixed(numberOf(objects, item) ?? 0));
   const operator = { 1: "G", 3: "RG", 4: "K" }[parts.length as 1 | 3 | 4];
   return operator === undefined ? undefined : `${parts.join(" ")} ${operator}`;

@@ -1,6 +1,6 @@
 // Puts values into fields together with what they look like (ISO 32000-2 §12.7.4.3, §12.7.5): a value whose appearance
 // says something else is how documents are forged.
-import { dictionaryOf, nameOf, numberOf, textStringOf } from "./access.ts";
+import { dictionaryOf, nameOf, numberOf, type Objects, textStringOf } from "./access.ts";
 import { type AppearanceJob, fieldAppearance, writeAppearances } from "./appearance.ts";
 import { editForm } from "./edit-form.ts";
 import {
@@ -98,13 +98,13 @@ function setChoice(update: PdfUpdate, field: FieldNode, { value, shaper }: Wante
 }
 
 /** What a text or choice field holds, as a person reads it: the labels of what is chosen, a line each; "" where it holds nothing. */
-export function heldText(update: PdfUpdate, field: FieldNode): string {
+export function heldText(objects: Objects, field: FieldNode): string {
   const value = field.attribute("V");
   const held = (value?.kind === "array" ? value.items : [value])
-    .map((item) => (item?.kind === "name" ? textOfName(item.value) : (textStringOf(update, item) ?? "")))
+    .map((item) => (item?.kind === "name" ? textOfName(item.value) : (textStringOf(objects, item) ?? "")))
     .filter((text) => text !== "");
-  const labels = new Map(optionsOf(update, field.attribute("Opt")).map((option) => [option.value, option.label]));
-  const isChoice = fieldKind(update, field) === "choice";
+  const labels = new Map(optionsOf(objects, field.attribute("Opt")).map((option) => [option.value, option.label]));
+  const isChoice = fieldKind(objects, field) === "choice";
   return held.map((text) => (isChoice ? (labels.get(text) ?? text) : text)).join("\n");
 }
 

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { formPdf, manyPagesPdf, plainPdf, rotatedPdf } from "../../../../fixtures/documents.ts";
 import { makePdf } from "../../../../fixtures/make-pdf.ts";
 import { idOf, intake, type Row, taken, type Wishes } from "../../test/take-in.ts";
-import { sentenceOf } from "./intake-notices.ts";
+import { fixedNotices, sentenceOf } from "./intake-notices.ts";
 
 const nameOf = (row: Row) => row.full_name;
 
@@ -54,7 +54,8 @@ describe("intakeDocuments", () => {
       page: 1,
       rect: [72, 600, 272, 620],
     });
-    expect(notices).toEqual([]);
+    // Nobody's colour is chosen, and had no picture.
+    expect(notices).toEqual([fixedNotices.drawn]);
   });
 
   it("places text and signature as the sender sees the page, whatever its rotation and unit", async () => {

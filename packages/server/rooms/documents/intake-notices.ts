@@ -38,6 +38,9 @@ export const fixedNotices = {
   layers:
     "The file has layers: those that are hidden when it is opened stay hidden, on screen and on paper, and none can be switched.",
   annotations: "Annotations that showed on screen or on paper only now show on both.",
+  drawn: "Form fields that had no picture of their own got one, which every program shows.",
+  leftOut:
+    "Annotations and frames of links that programs would draw each in their own way are not shown. Check that nothing is missing.",
 } as const;
 
 /** A sentence for each thing that was done; null: the file was sound. */

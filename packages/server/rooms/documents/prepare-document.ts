@@ -23,6 +23,7 @@ import { signedDocument } from "@siegel/kernel/repair/signed-file.ts";
 import { authorWishes } from "./author-wishes.ts";
 import type { Field } from "./documents-rules.ts";
 import { fieldNotices, fieldsOfSigner } from "./fields-read-back.ts";
+import { givePictures } from "./give-pictures.ts";
 import { fixedNotices, repairNotices } from "./intake-notices.ts";
 import { fieldsToAdd, type IntakeSigner, type TextKinds, type Wished } from "./intake-rules.ts";
 import { fixLayers } from "./layers.ts";
@@ -32,6 +33,7 @@ import { nobodysFields } from "./nobodys-fields.ts";
 import { showOnBoth } from "./paper-and-screen.ts";
 import { type Fonts, seeThroughFields } from "./see-through-fields.ts";
 import { type Constraints, constraintsOf, keepSigned } from "./signed-files.ts";
+import { leaveOutUnpictured } from "./unpictured.ts";
 
 /** What intake is asked for one document; plain values, so that it can be sent to a worker. */
 export type IntakeTask = {
@@ -172,6 +174,8 @@ async function prepareUnsigned(update: PdfUpdate, { pages, signers, fonts }: Uns
   if (fixLayers(update)) notices.push(fixedNotices.layers);
   if (showOnBoth(update, pages)) notices.push(fixedNotices.annotations);
   await seeThroughFields(update, signers, fonts);
+  if (await givePictures(update, { pages, signers, fonts })) notices.push(fixedNotices.drawn);
+  if (leaveOutUnpictured(update, pages)) notices.push(fixedNotices.leftOut);
   for (const { reference, signerId } of signers) renameFieldPrefix(update, { from: reference, to: signerId });
   return notices;
 }

@@ -9,6 +9,7 @@ import { plainPdf } from "../../../../fixtures/documents.ts";
 import { everyKindPdf } from "../../../../fixtures/every-kind.ts";
 import { formWith } from "../../../../fixtures/form-with.ts";
 import { idOf, intake, type Row, taken } from "../../test/take-in.ts";
+import { fixedNotices } from "./intake-notices.ts";
 
 const alice = idOf("alice");
 const optionsOf = (row: Row): unknown => JSON.parse(String(row.options));
@@ -132,12 +133,12 @@ describe("a prepared tick", () => {
 });
 
 describe("what stays as it is", () => {
-  it("is what is read-only, without a word: its author meant it so", async () => {
+  it("is what is read-only: its author meant it so, and the sender is told only where it is drawn now", async () => {
     const { rows, notices } = await rowsOf(
       formWith("/FT /Tx /Ff 1 /T (alice.x) /V (4711)", box("/Ff 1 /V /Yes"), "/FT /Btn /Ff 65537 /T (alice.z)"),
     );
     expect([...rows.keys()]).toEqual([]);
-    expect(notices).toEqual([]);
+    expect(notices).toEqual([fixedNotices.drawn]);
   });
 
   it.each([

@@ -4,7 +4,7 @@ import { bytesSource } from "@siegel/kernel/pdf/byte-source.ts";
 import { openPdf } from "@siegel/kernel/pdf/open-pdf.ts";
 import { listPages } from "@siegel/kernel/pdf/pages.ts";
 import { describe, expect, it } from "vitest";
-import { makePdf } from "../../../../fixtures/make-pdf.ts";
+import { contentStream, makePdf } from "../../../../fixtures/make-pdf.ts";
 import { intake, taken } from "../../test/take-in.ts";
 
 const signature = "/FT /Sig /T (s) /V << /Type /Sig /Filter /Adobe.PPKLite /ByteRange [0 1 2 3] /Contents <00> >>";
@@ -24,10 +24,13 @@ function made({ layers, usage = "", annotation = "null", signed = false }: Made)
       `<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [7 0 R] >> ${properties} >>`,
       "<< /Type /Pages /Kids [3 0 R] /Count 1 /MediaBox [0 0 595 842] >>",
       "<< /Type /Page /Parent 2 0 R /Annots [4 0 R] >>",
-      annotation === "null" ? "null" : `<< /Type /Annot ${annotation} >>`,
+      annotation === "null"
+        ? "null"
+        : `<< /Type /Annot ${annotation.includes("/Link") ? "" : "/AP << /N 8 0 R >>"} ${annotation} >>`,
       `<< /Type /OCG /Name (one) ${usage} >>`,
       "<< /Type /OCG /Name (two) >>",
       `<< ${signed ? signature : "/FT /Tx /T (t)"} >>`,
+      contentStream("").replace("<<", "<< /BBox [0 0 81 81]"),
     ],
   });
 }
@@ -70,6 +73,7 @@ describe("annotations of an unsigned file", () => {
     ["on paper only", 36, 4],
     ["when a pointer passes", 260, 4],
     ["on screen only, and locked", 128, 132],
+    ["where Invisible is taken for kinds that are unknown only", 5, 4],
   ])("that show %s show on both, and the sender is told", async (_what, flags, wanted) => {
     const file = made({ annotation: `/Subtype /Square /Rect [9 9 90 90] /F ${flags}` });
     const { prepared, notices } = await taken(file);
@@ -95,6 +99,7 @@ describe("a signed file", () => {
     ["layers hidden but for some", { layers: "/D << /BaseState /OFF /ON [5 0 R] >>" }],
     ["layers that follow the occasion", { layers: "/D << /AS [<< /Event /Print >>] >>" }],
     ["a layer that readers take the occasion of", { layers: "/D << >>", usage: occasion("View") }],
+    ["an annotation for some readers only", { annotation: "/Subtype /Foo /Rect [9 9 90 90] /F 5" }],
     ["an annotation for paper only", { annotation: "/Subtype /Square /Rect [9 9 90 90] /F 36" }],
   ])("with %s is refused", async (_what, file) => {
     expect(await intake(made({ ...file, signed: true }))).toMatchObject({ ok: false, code: "FILE_ACTIVE_CONTENT" });

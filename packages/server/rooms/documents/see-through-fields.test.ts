@@ -100,6 +100,19 @@ describe("a signer's prepared field", () => {
     expect(drawn).toBe("/Tx BMC\nEMC\n");
   });
 
+  it.each([
+    ["of nobody's", "/FT /Tx /T (notes) /V (1000 EUR)"],
+    ["that is read-only", "/FT /Tx /Ff 1 /T (alice.city) /V (1000 EUR)"],
+    ["of which several are chosen", "/FT /Ch /Ff 2097153 /T (alice.city) /V [(a) (b)] /Opt [[(a) (1)] [(b) (1000)]]"],
+  ])("%s shows what it holds, whatever its picture says", async (_what, field) => {
+    const { drawn } = await shown(`${field} /AP << /N 5 0 R >> /MK << /BG [1] >>`, "/Tx BMC BT (10 EUR) Tj ET EMC");
+    expect(drawn).toMatch(/^q 1 g 0 0 80 20 re f Q\n\/Tx BMC[^()]* TJ\n/);
+  });
+
+  it("of nobody's that holds more than fits any field is refused", async () => {
+    await expect(shown(`/FT /Tx /T (notes) /V (${"a".repeat(10_001)})`)).rejects.toThrow("FIELD_VALUE_INVALID");
+  });
+
   it("of nobody's stays as it was sent: nobody writes it", async () => {
     const { drawn, look } = await shown("/FT /Tx /T (notes) /AP << /N 5 0 R >> /MK << /BG [1] >>");
     expect(drawn).toBe(covering);

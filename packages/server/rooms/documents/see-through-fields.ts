@@ -41,14 +41,12 @@ export async function seeThroughFields(
   const held: Held[] = [];
   const ticks: Tick[] = [];
   for (const field of readFields(update)) {
-    const isTheirs = signers.some(({ reference }) => isOwnField(field.name, reference));
-    if (!isTheirs || hasFlag(update, field, fieldFlags.readOnly)) continue;
+    if (!isFilledIn(update, field, signers)) continue;
     const kind = fieldKind(update, field);
-    if (kind !== "text" && kind !== "choice" && kind !== "checkbox" && kind !== "radio") continue;
     dropStaleValues(update, field);
     for (const { ref } of field.widgets) withoutBackground(update, ref);
     if (kind === "checkbox" || kind === "radio") ticks.push(...ticksOf(update, field, kind === "radio"));
-    else held.push({ field, value: heldText(update, field), widgets: shownWidgets(update, field) });
+    else held.push({ field, value: heldText(update, field), widgets: field.widgets.map(({ ref }) => ref) });
   }
   drawTicks(update, ticks);
   await drawTexts(update, held, fonts);
@@ -58,9 +56,17 @@ export async function seeThroughFields(
  * Takes out what says the value once more and would be wrong when it is written: rich text (/RV) and the places of what is
  * chosen (/I). Whoever takes them out after others have signed changes more than a value (pyHanko's policy).
  */
-function dropStaleValues(update: PdfUpdate, { ref, dict }: FieldNode): void {
+export function dropStaleValues(update: PdfUpdate, { ref, dict }: FieldNode): void {
   if (dict.entries.has("RV") || dict.entries.has("I"))
     update.put(ref, withEntries(dict, { RV: undefined, I: undefined }));
+}
+
+/** Whether one of the signers can fill it in. */
+export function isFilledIn(update: PdfUpdate, field: FieldNode, signers: readonly IntakeSigner[]): boolean {
+  const isTheirs = signers.some(({ reference }) => isOwnField(field.name, reference));
+  const kind = fieldKind(update, field);
+  const holds = kind === "text" || kind === "choice" || kind === "checkbox" || kind === "radio";
+  return isTheirs && holds && !hasFlag(update, field, fieldFlags.readOnly);
 }
 
 type Held = { readonly field: FieldNode; readonly value: string; readonly widgets: readonly PdfRef[] };
@@ -81,13 +87,8 @@ async function drawTexts(update: PdfUpdate, held: readonly Held[], fonts: Fonts)
 
 const hasArea = ({ width, height }: AppearanceJob): boolean => width > 0 && height > 0;
 
-/** Those that have an appearance; where there is none, nobody may draw one: a value is drawn by whoever writes it. */
-function shownWidgets(update: PdfUpdate, { widgets }: FieldNode): PdfRef[] {
-  return widgets.flatMap(({ ref }) => (dictionaryOf(update, ref).entries.has("AP") ? [ref] : []));
-}
-
 /** Its widgets with their states, each showing what the field holds. A checkbox that was given no appearances has the state Yes. */
-function ticksOf(update: PdfUpdate, field: FieldNode, isRadio: boolean): Tick[] {
+export function ticksOf(update: PdfUpdate, field: FieldNode, isRadio: boolean): Tick[] {
   const held = nameOf(update, field.attribute("V")) ?? "Off";
   const ticks = field.widgets.flatMap(({ ref, dict }) => {
     const unnamed = isRadio ? undefined : held === "Off" ? "Yes" : held;

@@ -14,6 +14,7 @@ import { removeActiveContent } from "./active-content.ts";
 import type { IntakeSigner } from "./intake-rules.ts";
 import { hidesLayers } from "./layers.ts";
 import { differingAnnotations } from "./paper-and-screen.ts";
+import { looksDifferent } from "./unpictured.ts";
 
 /** What the signatures in a file permit. `level` is that of its certification, or of a lock on the whole document. */
 export type Constraints = {
@@ -44,6 +45,8 @@ export function keepSigned(doc: PdfDocument, pages: readonly Page[], sent: Sent)
   const differing = differingAnnotations(doc, pages);
   if (hidesLayers(doc)) throw new PdfRefusal("FILE_ACTIVE_CONTENT", "hidden layers in a signed file");
   if (differing.paperOnly) throw new PdfRefusal("FILE_ACTIVE_CONTENT", "annotations for paper only in a signed file");
+  if (looksDifferent(doc, pages))
+    throw new PdfRefusal("FILE_ACTIVE_CONTENT", "annotations that programs draw differently in a signed file");
   refuseLocked(signers, constraints);
   if (constraints.level === undefined) refuseTexts(signers);
   else refuseVisible(signers, constraints.level);
