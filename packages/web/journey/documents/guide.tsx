@@ -1,5 +1,5 @@
 import type { OwnField } from "@siegel/contract/calls/files.ts";
-import { type JSX, useEffect, useRef } from "react";
+import { type JSX, memo, useCallback, useEffect, useRef } from "react";
 import { type FieldValues, isFilled } from "../../frame/field-values.ts";
 import { useText } from "../../i18n/catalogue.ts";
 import { Icon } from "../../ui/icons.tsx";
@@ -121,28 +121,44 @@ function useLeft(current: string): ReadonlySet<string> {
 
 function FieldList({ fields, field, values, onGoTo }: Props & { field: OwnField }): JSX.Element {
   const t = useText();
+  const latest = useRef(onGoTo);
+  latest.current = onGoTo;
+  const goTo = useCallback((to: OwnField) => latest.current(to), []);
   return (
     <nav aria-label={t("viewer.fieldList")} className="max-md:hidden">
       <ol>
-        {fields.map((each) => {
-          const filled = isFilled(each, values);
-          return (
-            <li key={each.annotation_id}>
-              <button type="button" aria-current={each === field || undefined} onClick={() => onGoTo(each)}>
-                <span className={filled ? "ok" : undefined}>
-                  <Icon name={filled ? "done" : each === field ? "here" : "open"} />
-                </span>
-                <span>
-                  {each.label}
-                  {!each.required && <span className="subtle"> ({t("viewer.optional")})</span>}
-                  {filled && <span className="vh">, {t("viewer.filledWord")}</span>}
-                </span>
-                <span className="tiny subtle">{t("viewer.pageShort", { n: each.page })}</span>
-              </button>
-            </li>
-          );
-        })}
+        {fields.map((each) => (
+          <FieldRow
+            key={each.annotation_id}
+            field={each}
+            filled={isFilled(each, values)}
+            here={each === field}
+            onGoTo={goTo}
+          />
+        ))}
       </ol>
     </nav>
   );
 }
+
+type RowProps = { field: OwnField; filled: boolean; here: boolean; onGoTo: (field: OwnField) => void };
+
+/** Whoever types in one of three hundred fields changes one row at most. */
+const FieldRow = memo(function FieldRow({ field, filled, here, onGoTo }: RowProps): JSX.Element {
+  const t = useText();
+  return (
+    <li>
+      <button type="button" aria-current={here || undefined} onClick={() => onGoTo(field)}>
+        <span className={filled ? "ok" : undefined}>
+          <Icon name={filled ? "done" : here ? "here" : "open"} />
+        </span>
+        <span>
+          {field.label}
+          {!field.required && <span className="subtle"> ({t("viewer.optional")})</span>}
+          {filled && <span className="vh">, {t("viewer.filledWord")}</span>}
+        </span>
+        <span className="tiny subtle">{t("viewer.pageShort", { n: field.page })}</span>
+      </button>
+    </li>
+  );
+});
