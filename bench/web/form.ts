@@ -54,6 +54,7 @@ async function typedFrames(page: Page, characters: number): Promise<number> {
   await onPaper.nth(3).waitFor();
   await page.waitForTimeout(1_000);
   const frames = page.evaluate(watchFrames);
+  frames.catch(() => undefined); // what went wrong before the page was closed is what has to be told
   const half = "Speicherstrasse 8 ".repeat(10).slice(0, Math.ceil(characters / 2));
   for (const field of [onPaper.nth(3), page.locator("#guide-field")]) {
     await field.focus();
