@@ -78,6 +78,8 @@ export const json_body_bytes_max = 64 * 1024 * 1024;
 export const fields_per_workflow_max = 10_000;
 /** Values of one JSON body: all fields of all signers of one workflow, and some to spare. */
 export const json_values_max = 150_000;
+/** One string of a JSON body beyond a signer's, a document's `content` apart: a field's value with each character escaped, and some to spare. */
+export const json_string_bytes_max = 64 * 1024;
 /** Members of one JSON object: far more than any has a use for. */
 export const json_members_max = 1_000;
 /** How long an answer is kept for a repeated request (Idempotency-Key), and an upload that no workflow was made of. */

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { sentSigner, sentWorkflow } from "./calls/sending.ts";
 import { refuseWorkflow } from "./calls/workflow.ts";
 import { lineText, paragraphsText, storableLine } from "./text.ts";
 
@@ -32,6 +33,24 @@ describe("text on the wire", () => {
   it.each(["", "  \n\t", "\u200b", "\u3164 \u2800"])("a refusal needs a reason that can be read, not %j", (msg) => {
     expect(refuseWorkflow.body?.safeParse({ msg }).success).toBe(false);
     expect(refuseWorkflow.body?.parse({ msg: ` too dear${msg} ` }).msg.trim()).toContain("too dear");
+  });
+
+  it.each([
+    ["a line", lineText(200), "a\u0000"],
+    ["paragraphs", paragraphsText(200), "a\u0000"],
+    ["an address", sentSigner.shape.email, "x@a."],
+    ["a moment", sentWorkflow.shape.expires_at, "2026-01-01T00:00:00.0"],
+  ])("%s that is too long is looked at no further", (_what, schema, part) => {
+    const { error } = schema.safeParse(part.repeat(1_000_000));
+    expect(error?.issues.map(({ code }) => code)).toEqual(["too_big"]);
+  });
+
+  it("addresses and moments are what they were", () => {
+    expect(sentSigner.shape.email.parse("erika@example.org")).toBe("erika@example.org");
+    for (const text of ["erika", "a@b", ""]) expect(sentSigner.shape.email.safeParse(text).success).toBe(false);
+    const moment = sentWorkflow.shape.expires_at;
+    expect(moment.parse("2026-12-31T23:59:59.123456789+02:00")).toBeDefined();
+    for (const text of ["2026-12-31", "9999-12-31T23:59:59-01:00"]) expect(moment.safeParse(text).success).toBe(false);
   });
 
   it("whatever a foreign server says becomes a line that can be stored", () => {

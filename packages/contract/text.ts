@@ -18,18 +18,21 @@ const isLine = (text: string): boolean => text.isWellFormed() && !controls.test(
 const isParagraphs = (text: string): boolean =>
   text.isWellFormed() && !controlsButBreaks.test(text) && !directionControls.test(text);
 
+/** For a text's `.max`: what is too long is looked at no further. A pattern over megabytes holds everybody up, or overflows the stack. */
+export const beforePatterns = { abort: true } as const;
+
 /** One line of readable text, empty or with something to see, at most `charsMax` UTF-16 units. */
 export const lineText = (charsMax: number) =>
   z
     .string()
     .trim()
-    .max(charsMax)
+    .max(charsMax, beforePatterns)
     .refine(isLine, "one line of text without control characters")
     .refine((text) => text === "" || isVisible(text), "something that can be seen");
 
 /** Text with line breaks, at most `charsMax` UTF-16 units. */
 export const paragraphsText = (charsMax: number) =>
-  z.string().max(charsMax).refine(isParagraphs, "text without control characters");
+  z.string().max(charsMax, beforePatterns).refine(isParagraphs, "text without control characters");
 
 /** Any text as something that can be stored and printed on one line: for words of libraries and foreign servers. */
 export function storableLine(text: string, charsMax: number): string {

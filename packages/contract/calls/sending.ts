@@ -13,15 +13,19 @@ import {
   signers_per_workflow_max,
 } from "../limits.ts";
 import { deliveryStatus, messageKind } from "../message-kinds.ts";
-import { lineText, paragraphsText } from "../text.ts";
+import { beforePatterns, lineText, paragraphsText } from "../text.ts";
 import { signerType } from "./workflow.ts";
 
 const name = lineText(200).min(1);
 const reference = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, "letters, digits, - and _ only");
-const email = z.email().max(254);
+const email = z.string().max(254, beforePatterns).check(z.email());
+// RFC 3339 §5.6 sets no end to the digits of a fraction.
+const moment_chars_max = 64;
 // With its offset, the last hours of 9999 are a moment of the year 10000, which no ISO 8601 timestamp of four digits can say.
-const moment = z.iso
-  .datetime({ offset: true })
+const moment = z
+  .string()
+  .max(moment_chars_max, beforePatterns)
+  .check(z.iso.datetime({ offset: true }))
   .refine((text) => new Date(text).getUTCFullYear() <= 9_999, "a moment before the year 10000");
 
 // These two no XML can carry (XML 1.0 §2.2), and XFDF carries names and values.

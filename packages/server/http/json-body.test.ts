@@ -1,14 +1,19 @@
 import {
+  field_value_chars_max,
   fields_per_signer_max,
   fields_per_workflow_max,
   json_members_max,
+  json_string_bytes_max,
   json_values_max,
+  signer_body_bytes_max,
   signers_per_workflow_max,
 } from "@siegel/contract/limits.ts";
+import fc from "fast-check";
 import Fastify from "fastify";
 import { describe, expect, it } from "vitest";
+import { watchTurns } from "../test/watch-turns.ts";
 import { answerFault } from "./answer-fault.ts";
-import { hasMoreValues, readJsonBodies } from "./json-body.ts";
+import { hasMoreValues, overlongString, readJsonBodies } from "./json-body.ts";
 
 async function post(body: Buffer | string, limits: { bodyLimit?: number } = {}) {
   const app = Fastify(limits);
@@ -84,6 +89,64 @@ describe("an object of a body", () => {
       status: 400,
       data: [`The body has more than ${json_values_max} values.`],
     });
+  });
+});
+
+describe("a string of a body", () => {
+  const bodyLimit = 64 * 1024 * 1024;
+  const spare = " ".repeat(signer_body_bytes_max);
+  const refused = (place: string) => ({
+    status: 400,
+    code: "INVALID_REQUEST",
+    data: [`${place}: a string of more than ${json_string_bytes_max} octets`],
+  });
+
+  it.each([
+    ["in letters that nobody sees", "a\u3164"],
+    ["in escapes", "\\u0041"],
+    ["in escaped quotes", '\\"'],
+    ["in umlauts", "é"],
+  ])("is refused unparsed with its member's name when it is megabytes long %s", async (_, part) => {
+    const text = part.repeat(30_000_000 / Buffer.byteLength(part));
+    const body = Buffer.from(`{"documents":[{"content":"AA\\/A"}],"initiator":{"email":"${text}"}}`);
+    const turns = watchTurns();
+    const answer = await post(body, { bodyLimit });
+    expect(turns.end()).toBeLessThan(500);
+    expect(answer).toEqual({ success: false, ...refused("email") });
+  });
+
+  it("may be as long as a field's value whose characters are all escaped, and a content as long as the body", async () => {
+    const value = "\\u0041".repeat(field_value_chars_max);
+    const content = Buffer.alloc(1_000_000, 0xfb).toString("base64").replaceAll("/", "\\/");
+    const form = `{"a":"${value}","b":[{"content" : "${content}","c":"${value}"}]}${spare}`;
+    expect(await post(form, { bodyLimit })).toMatchObject({ status: 200 });
+  });
+
+  it("is found behind a content, in a list, as a member's name, and where a content pretends to end", async () => {
+    const long = "a".repeat(json_string_bytes_max + 1);
+    for (const [body, place] of [
+      [`{"content":"${long}","name":"${long}"}`, "name"],
+      [`{"options":["a","${long}"]}`, "options"],
+      [`{"${long}":1}`, "The body"],
+      [`{"content":"${long}\\"","name":"${long}"}`, "content"],
+      [`{"content":"${long}\\\\","name":"${long}"}`, "content"],
+    ] as const)
+      expect(await post(body + spare, { bodyLimit }), place).toMatchObject(refused(place));
+  });
+
+  it("is found by its octets exactly where a parser would find it", () => {
+    const value = fc.letrec((tie) => ({
+      value: fc.oneof({ maxDepth: 3 }, fc.string({ unit: "binary" }), fc.array(tie("value")), tie("object")),
+      object: fc.dictionary(fc.string({ maxLength: 5 }), tie("value"), { maxKeys: 4 }),
+    })).value;
+    fc.assert(
+      fc.property(value, fc.integer({ min: 1, max: 12 }), (one, max) => {
+        const text = JSON.stringify(one);
+        const strings = text.match(/"(?:[^"\\]|\\.)*"/gu) ?? [];
+        const isLong = strings.some((string) => Buffer.byteLength(string) - 2 > max);
+        expect(overlongString(Buffer.from(text), max) !== null).toBe(isLong);
+      }),
+    );
   });
 });
 

@@ -1,6 +1,12 @@
-/** How a JSON body is read: UTF-8 and nothing else, and never so many values that reading them would hold everybody else up. */
+/** How a JSON body is read: UTF-8 and nothing else, and never so many values or such long ones that reading them would hold everybody else up. */
 import { isUtf8 } from "node:buffer";
-import { json_members_max, json_values_max } from "@siegel/contract/limits.ts";
+import {
+  json_members_max,
+  json_string_bytes_max,
+  json_values_max,
+  signer_body_bytes_max,
+} from "@siegel/contract/limits.ts";
+import { storableLine } from "@siegel/contract/text.ts";
 import type { FastifyInstance } from "fastify";
 
 /** A body that is refused before it is parsed; answered as 400 with this sentence. */
@@ -26,7 +32,11 @@ export function readJsonBodies(app: FastifyInstance): void {
 function faultOf(octets: Buffer): string | null {
   // RFC 8259 §8.1. Read as UTF-8, a name in another encoding would lose its umlauts and be signed like that.
   if (!isUtf8(octets)) return "The body is not UTF-8.";
-  return hasMoreValues(octets, json_values_max) ? `The body has more than ${json_values_max} values.` : null;
+  if (hasMoreValues(octets, json_values_max)) return `The body has more than ${json_values_max} values.`;
+  // In a signer's body a claim that nobody reads may be long; all of it is read before anybody notices.
+  if (octets.length <= signer_body_bytes_max) return null;
+  const place = overlongString(octets, json_string_bytes_max);
+  return place === null ? null : `${place}: a string of more than ${json_string_bytes_max} octets`;
 }
 
 // Every value of a JSON text but the first follows one of these (RFC 8259 §2). Inside strings they count too: base64 has none.
@@ -39,6 +49,44 @@ export function hasMoreValues(octets: Uint8Array, max: number): boolean {
     for (let at = octets.indexOf(octet); at >= 0; at = octets.indexOf(octet, at + 1)) if (--left < 0) return true;
   }
   return false;
+}
+
+const quote = 0x22;
+const backslash = 0x5c;
+const colon = 0x3a;
+
+/**
+ * The last member named before the end of a string of more octets than that, or null where no string but a `content` is so long:
+ * a look at the octets, since escapes and patterns over megabytes are what shall not happen.
+ */
+export function overlongString(octets: Uint8Array, max: number): string | null {
+  let begin = -1;
+  let last = 0;
+  let member = 0;
+  for (let at = 0; at < octets.length; at += 1) {
+    const octet = octets[at];
+    if (begin < 0) {
+      if (octet === quote) begin = at + 1;
+      else if (octet === colon) member = last;
+    } else if (octet === quote) {
+      last = begin;
+      begin = -1;
+    } else if (at - begin >= max) {
+      const name = nameAt(octets, member);
+      const end = octets.indexOf(quote, at);
+      // Base64 has no quote to escape; what has one is no document, and where it ends would have to be looked for.
+      if (name !== "content" || octets[end - 1] === backslash) return storableLine(name, 100) || "The body";
+      if (end < 0) return null;
+      begin = -1;
+      at = end;
+    } else if (octet === backslash) at += 1;
+  }
+  return null;
+}
+
+function nameAt(octets: Uint8Array, begin: number): string {
+  if (begin === 0) return "";
+  return Buffer.from(octets.subarray(begin, octets.indexOf(quote, begin))).toString();
 }
 
 /** Whether an object anywhere in a parsed value has more members than that; schemas would look at each, and name them all. */

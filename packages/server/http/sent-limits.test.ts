@@ -3,8 +3,10 @@ import { fields_per_signer_max, fields_per_workflow_max } from "@siegel/contract
 import { describe, expect, it } from "vitest";
 import { call, sentWorkflow, signer, withKey } from "../test/api-client.ts";
 import { useTestServer } from "../test/test-server.ts";
+import { watchTurns } from "../test/watch-turns.ts";
 
 const server = useTestServer();
+const initiator = { first_name: "Frauke", last_name: "Petersen", email: "a@example.org" };
 const post = async (change: object) => {
   const body = { ...(await sentWorkflow()), ...change };
   const answer = await call(server.current(), "POST", "/api/v1/workflows", {
@@ -18,6 +20,26 @@ describe("a request for a workflow", () => {
   it("is refused with a document that is no base64, by the document's place", async () => {
     const refused = [400, "INVALID_REQUEST", ["documents.0.content: not base64"]];
     expect(await post({ documents: [{ name: "a.pdf", content: "JVBERi0x!" }] })).toEqual(refused);
+  });
+
+  // One size the schemas see, and one that is refused before it is parsed.
+  it.each(
+    [3_000_000, 30_000_000].flatMap((size) => [
+      ["name", size, (text: string) => ({ name: text }), "a\u3164"] as const,
+      ["email", size, (text: string) => ({ initiator: { ...initiator, email: `x@${text}` } }), "a."] as const,
+      ["expires_at", size, (text: string) => ({ expires_at: `2026-01-01T00:00:00.${text}Z` }), "1"] as const,
+    ]),
+  )("is refused with %s of %d octets, and keeps nobody waiting", async (field, size, change, part) => {
+    const text = part.repeat(size / Buffer.byteLength(part));
+    const body = Buffer.from(JSON.stringify({ ...(await sentWorkflow()), ...change(text) }));
+    const { url } = server.current();
+    const headers = { ...withKey(server.current()), "content-type": "application/json" };
+    const turns = watchTurns();
+    const answer = await fetch(`${url}/api/v1/workflows`, { method: "POST", headers, body });
+    const said = (await answer.json()) as { code: string; data: string[] };
+    expect(turns.end()).toBeLessThan(500);
+    expect([answer.status, said.code, said.data.length]).toEqual([400, "INVALID_REQUEST", 1]);
+    expect(said.data[0]).toMatch(new RegExp(`^(initiator\\.)?${field}: `));
   });
 
   it("is refused with more fields than all signers may have together", async () => {
