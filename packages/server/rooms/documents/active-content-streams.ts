@@ -16,26 +16,34 @@ const elsewhere: Readonly<Record<string, string>> = {
 
 /** Looks at every stream that pages, annotations and the form draw with; throws FILE_ACTIVE_CONTENT for one kept outside. */
 export function refuseExternalStreams(objects: Objects, pages: readonly Page[]): void {
+  for (const { found } of partsDrawn(objects, pages)) if (found.kind === "stream") refuseElsewhere(objects, found.dict);
+}
+
+/** Everything that pages, annotations and the form draw with, once each, and how it is named where it is first. */
+export function* partsDrawn(
+  objects: Objects,
+  pages: readonly Page[],
+): Generator<{ readonly value: PdfObject; readonly found: PdfObject }> {
   const seen = new Set<number>();
   const waiting = drawnFrom(objects, pages);
-  while (waiting.length > 0) {
-    const value = waiting.pop();
-    if (value?.kind === "ref") {
+  for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
+    if (value.kind === "ref") {
       if (seen.has(value.num)) continue;
       seen.add(value.num);
     }
     const found = objects.resolve(value);
-    if (found?.kind === "stream") refuseElsewhere(objects, found.dict);
+    if (found === undefined) continue;
+    yield { value, found };
     for (const part of partsOf(found)) if (isContainer(part)) waiting.push(part);
   }
 }
 
 const isContainer = ({ kind }: PdfObject): boolean => /^(ref|array|dict|stream)$/.test(kind);
 
-function partsOf(found: PdfObject | undefined): Iterable<PdfObject> {
-  if (found?.kind === "array") return found.items;
-  if (found?.kind === "stream") return found.dict.entries.values();
-  return found?.kind === "dict" ? found.entries.values() : [];
+function partsOf(found: PdfObject): Iterable<PdfObject> {
+  if (found.kind === "array") return found.items;
+  if (found.kind === "stream") return found.dict.entries.values();
+  return found.kind === "dict" ? found.entries.values() : [];
 }
 
 function refuseElsewhere(objects: Objects, dict: PdfDict): void {
@@ -58,7 +66,7 @@ function drawnFrom(objects: Objects, pages: readonly Page[]): PdfObject[] {
     roots.push(...["Contents", "Resources", "Thumb"].map((key) => page.entries.get(key)));
     for (const annotation of itemsOf(objects, page.entries.get("Annots"))) {
       const { entries } = dictionaryOf(objects, annotation);
-      roots.push(entries.get("AP"), entries.get("MK"));
+      roots.push(entries.get("AP"), entries.get("MK"), entries.get("OC"));
     }
     let parent = page.entries.get("Parent");
     while (parent?.kind === "ref" && !ancestors.has(parent.num)) {

@@ -5,21 +5,28 @@
 import { catalogOf, dictionaryOf, itemsOf, nameOf, type Objects } from "@siegel/kernel/pdf/access.ts";
 import type { PdfUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
 import { type PdfDict, type PdfObject, pdfArray, withEntries } from "@siegel/kernel/pdf/objects.ts";
+import type { Page } from "@siegel/kernel/pdf/pages.ts";
+import { layersNamed, refuseTwoRules } from "./layer-membership.ts";
 
 /** Why a layer may show here and not there (§8.11.4.4): many readers look at these without being asked to by /AS. */
 const occasions = ["View", "Print", "Export", "Zoom"];
 
 type Layers = { readonly properties: PdfDict; readonly settings: PdfDict; readonly groups: readonly PdfObject[] };
 
-function layersOf(objects: Objects): Layers {
+/** All layers: those that are listed, and those that pages draw with and no list names, which some readers go by all the same. */
+function layersOf(objects: Objects, pages: readonly Page[]): Layers {
   const properties = dictionaryOf(objects, catalogOf(objects).entries.get("OCProperties"));
   const settings = dictionaryOf(objects, properties.entries.get("D"));
-  return { properties, settings, groups: itemsOf(objects, properties.entries.get("OCGs")) };
+  const listed = itemsOf(objects, properties.entries.get("OCGs"));
+  const numbers = new Set(listed.map(numberOfRef));
+  const { groups, memberships } = layersNamed(objects, pages);
+  refuseTwoRules(objects, memberships, settings);
+  return { properties, settings, groups: [...listed, ...groups.filter(({ num }) => !numbers.has(num))] };
 }
 
 /** Whether a layer is hidden when the document is opened, or shows on some occasions only. */
-export function hidesLayers(objects: Objects): boolean {
-  const { settings, groups } = layersOf(objects);
+export function hidesLayers(objects: Objects, pages: readonly Page[]): boolean {
+  const { settings, groups } = layersOf(objects, pages);
   if (groups.length === 0) return false;
   const base = nameOf(objects, settings.entries.get("BaseState"));
   const lists = ["OFF", "AS"].flatMap((key) => itemsOf(objects, settings.entries.get(key)));
@@ -34,8 +41,8 @@ function isOccasional(objects: Objects, group: PdfObject): boolean {
 }
 
 /** Leaves each layer as the document opens with it, on every occasion, and locks it; answers whether anything had to be changed. */
-export function fixLayers(update: PdfUpdate): boolean {
-  const { properties, settings, groups } = layersOf(update);
+export function fixLayers(update: PdfUpdate, pages: readonly Page[]): boolean {
+  const { properties, settings, groups } = layersOf(update, pages);
   if (groups.length === 0) return false;
   const occasional = groups.filter((group) => isOccasional(update, group));
   for (const group of occasional) withoutOccasions(update, group);
@@ -44,12 +51,13 @@ export function fixLayers(update: PdfUpdate): boolean {
     occasional.length === 0 &&
     !settings.entries.has("AS") &&
     !properties.entries.has("Configs") &&
+    groups.length === itemsOf(update, properties.entries.get("OCGs")).length &&
     groups.every((group) => locked.has(numberOfRef(group)));
   if (isFixed) return false;
   const fixed = withEntries(settings, { AS: undefined, Locked: pdfArray(groups) });
   const catalog = catalogOf(update);
   // One way of showing them is left: alternative configurations are for readers to choose from.
-  const only = withEntries(properties, { D: fixed, Configs: undefined });
+  const only = withEntries(properties, { OCGs: pdfArray(groups), D: fixed, Configs: undefined });
   update.put(update.root, withEntries(catalog, { OCProperties: only }));
   return true;
 }

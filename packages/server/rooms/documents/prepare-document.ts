@@ -171,7 +171,7 @@ type Unsigned = { readonly pages: readonly Page[]; readonly signers: readonly In
 
 async function prepareUnsigned(update: PdfUpdate, { pages, signers, fonts }: Unsigned): Promise<string[]> {
   const notices = mendLimits(update, signers);
-  if (fixLayers(update)) notices.push(fixedNotices.layers);
+  if (fixLayers(update, pages)) notices.push(fixedNotices.layers);
   if (showOnBoth(update, pages)) notices.push(fixedNotices.annotations);
   await seeThroughFields(update, signers, fonts);
   if (await givePictures(update, { pages, signers, fonts })) notices.push(fixedNotices.drawn);

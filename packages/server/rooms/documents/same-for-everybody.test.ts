@@ -119,3 +119,58 @@ describe("a signed file", () => {
     expect(prepared.subarray(0, bytes.length).equals(bytes)).toBe(true);
   });
 });
+
+describe("layers that no list names, or that two rules are given for", () => {
+  /** A page that draws with objects 4 and 5; object 6 is a listed layer. */
+  const drawing = (named: string, { settings = "", signed = false } = {}): Uint8Array =>
+    makePdf({
+      objects: [
+        `<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [7 0 R] >> /OCProperties << /OCGs [6 0 R] /D << ${settings} >> >> >>`,
+        "<< /Type /Pages /Kids [3 0 R] /Count 1 /MediaBox [0 0 595 842] >>",
+        "<< /Type /Page /Parent 2 0 R /Resources << /Properties << /A 4 0 R /B 5 0 R >> >> >>",
+        named,
+        "null",
+        "<< /Type /OCG /Name (listed) >>",
+        `<< ${signed ? signature : "/FT /Tx /T (t)"} >>`,
+      ],
+    });
+  const unlisted = `<< /Type /OCG /Name (unlisted) ${occasion("View")} >>`;
+
+  it("are listed and fixed like others", async () => {
+    const { prepared, notices } = await taken(drawing(unlisted, { settings: "/Locked [6 0 R] /OFF [4 0 R]" }));
+    expect(notices).toEqual([layersNotice]);
+    const doc = openPdf(bytesSource(prepared));
+    const properties = dictionaryOf(doc, catalogOf(doc).entries.get("OCProperties"));
+    const settings = dictionaryOf(doc, properties.entries.get("D"));
+    for (const list of [properties.entries.get("OCGs"), settings.entries.get("Locked")])
+      expect(itemsOf(doc, list)).toMatchObject([{ num: 6 }, { num: 4 }]);
+    const usage = dictionaryOf(doc, dictionaryOf(doc, { kind: "ref", num: 4, gen: 0 }).entries.get("Usage"));
+    expect([...usage.entries.keys()]).toEqual(["CreatorInfo"]);
+  });
+
+  it("are refused in a signed file where readers take the occasion of them", async () => {
+    expect(await intake(drawing(unlisted, { signed: true }))).toMatchObject({ ok: false, code: "FILE_ACTIVE_CONTENT" });
+  });
+
+  it.each([
+    ["OFF", false],
+    ["ON", true],
+  ])("that stand in what names them and are %s at times are taken: %s", async (state, ok) => {
+    const usage = `/Usage << /View << /ViewState /${state} >> >>`;
+    const named = `<< /Type /OCMD /OCGs << /Type /OCG /Name (direct) ${usage} >> >>`;
+    expect(await intake(drawing(named))).toMatchObject(ok ? { ok } : { ok, code: "FILE_ACTIVE_CONTENT" });
+  });
+
+  const both = (rules: string): string => `<< /Type /OCMD /OCGs [6 0 R] ${rules} >>`;
+  it.each([
+    ["/P /AnyOff /VE [/And 6 0 R]", "/OFF [6 0 R]", false],
+    ["/P /AllOff /VE [/Not [/Or 6 0 R]]", "/OFF [6 0 R]", true],
+    ["/P /AllOn /VE [/And 6 0 R [/Not 6 0 R]]", "", false],
+    ["/P /AllOn /VE [/And 6 0 R]", "", true],
+    ["/VE [/Or 6 0 R]", "/BaseState /OFF", true],
+    ["/P /AnyOff", "/OFF [6 0 R]", true],
+  ])("%s with %s is taken: %s", async (rules, settings, ok) => {
+    const result = await intake(drawing(both(rules), { settings }));
+    expect(result).toMatchObject(ok ? { ok } : { ok, code: "FILE_ACTIVE_CONTENT" });
+  });
+});

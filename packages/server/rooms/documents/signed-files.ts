@@ -43,7 +43,7 @@ export function keepSigned(doc: PdfDocument, pages: readonly Page[], sent: Sent)
   if (removeActiveContent(beginUpdate(doc), pages))
     throw new PdfRefusal("FILE_ACTIVE_CONTENT", "scripts or launch actions in a signed file");
   const differing = differingAnnotations(doc, pages);
-  if (hidesLayers(doc)) throw new PdfRefusal("FILE_ACTIVE_CONTENT", "hidden layers in a signed file");
+  if (hidesLayers(doc, pages)) throw new PdfRefusal("FILE_ACTIVE_CONTENT", "hidden layers in a signed file");
   if (differing.paperOnly) throw new PdfRefusal("FILE_ACTIVE_CONTENT", "annotations for paper only in a signed file");
   if (looksDifferent(doc, pages))
     throw new PdfRefusal("FILE_ACTIVE_CONTENT", "annotations that programs draw differently in a signed file");
