@@ -9,6 +9,18 @@ import { useTestServer } from "../test/test-server.ts";
 
 const server = useTestServer();
 
+/** Everything the server says to these octets until it closes. */
+async function answerTo(sent: string): Promise<string> {
+  const { hostname, port } = new URL(server.current().url);
+  return await new Promise<string>((resolve, reject) => {
+    let text = "";
+    const socket = connect(Number(port), hostname, () => socket.write(sent));
+    socket.on("data", (part) => (text += part.toString())).on("close", () => resolve(text));
+    // Closed while we were still writing: the answer is there before.
+    socket.on("error", (fault) => (text === "" ? reject(fault) : resolve(text)));
+  });
+}
+
 describe("every answer", () => {
   it("[S-283] [S-284] comes from below /api/ in one envelope", async () => {
     const created = await create(server.current());
@@ -80,18 +92,30 @@ describe("requests that lead nowhere", () => {
     ["no HTTP", "nonsense\r\n\r\n", 400],
     ["a header without a name", "GET /api/health HTTP/1.1\r\nhost: a\r\n: b\r\n\r\n", 400],
     ["a head that is too large", `GET /api/health HTTP/1.1\r\nhost: a\r\nx: ${"a".repeat(100_000)}\r\n\r\n`, 431],
-  ])("are answered in the envelope also where Node cannot read them: %s", async (_, sent, status) => {
-    const { hostname, port } = new URL(server.current().url);
-    const answer = await new Promise<string>((resolve, reject) => {
-      let text = "";
-      const socket = connect(Number(port), hostname, () => socket.write(sent));
-      socket.on("data", (part) => (text += part.toString())).on("close", () => resolve(text));
-      // Closed while we were still writing: the answer is there before.
-      socket.on("error", (fault) => (text === "" ? reject(fault) : resolve(text)));
-    });
-    const [head = "", body = ""] = answer.split("\r\n\r\n");
-    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-    expect(JSON.parse(body)).toEqual({ success: false, code: "INVALID_REQUEST", data: [expect.any(String)] });
+    ["no host", "GET /api/health HTTP/1.1\r\n\r\n", 400],
+    ["no host, a changing call and a page of no host", "POST /api/auth/logout HTTP/1.1\r\norigin: null\r\n\r\n", 400],
+    ["two hosts", "GET /api/health HTTP/1.1\r\nhost: a\r\nhost: b\r\n\r\n", 400],
+    ["an expectation that nobody meets", "GET /api/health HTTP/1.1\r\nhost: a\r\nexpect: 200-ok\r\n\r\n", 417],
+    ["a tunnel", "CONNECT x:1 HTTP/1.1\r\nhost: x:1\r\n\r\n", 400],
+    ["a tunnel without a host", "CONNECT x:1 HTTP/1.1\r\n\r\n", 400],
+  ])(
+    "are answered in the envelope also where Node cannot read them, or would refuse them: %s",
+    async (_, sent, status) => {
+      const answer = await answerTo(sent);
+      const [head = "", body = ""] = answer.split("\r\n\r\n");
+      expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+      expect(JSON.parse(body)).toEqual({ success: false, code: "INVALID_REQUEST", data: [expect.any(String)] });
+    },
+  );
+
+  it.each([
+    ["of HTTP/1.0 without a host", "GET /api/configuration HTTP/1.0\r\n\r\n"],
+    [
+      "that expects to go on",
+      "GET /api/configuration HTTP/1.1\r\nhost: a\r\nexpect: 100-continue\r\nconnection: close\r\n\r\n",
+    ],
+  ])("are none where HTTP asks for no more: one %s", async (_, sent) => {
+    expect(await answerTo(sent)).toMatch(/^(HTTP\/1.1 100 Continue\r\n\r\n)?HTTP\/1.1 200 /);
   });
 
   it("are answered 413 when the body is larger than allowed, before it is read", async () => {

@@ -13,6 +13,7 @@ import type { ServerDeps } from "../deps.ts";
 import { answerFault, answerUnknownPath, refuseOtherMethods } from "./answer-fault.ts";
 import { descriptionRoutes, openApiInfo } from "./description.ts";
 import { readJsonBodies } from "./json-body.ts";
+import { headsOfOurs, refuseHeads } from "./request-head.ts";
 import { checkOrigin, setSecurityHeaders } from "./security.ts";
 import { unreadRequests } from "./unread-request.ts";
 import { serveWeb } from "./web.ts";
@@ -42,18 +43,20 @@ export async function buildApp(
     // A slow client may not hold a connection open for ever; large uploads get their time.
     requestTimeout: 300_000,
     clientErrorHandler: unread.answerUnread,
+    http: headsOfOurs,
     // An address that cannot be read reaches no hook and no error handler.
     frameworkErrors: (fault, request, reply) => {
       setHeaders(reply);
       answerFault(fault, request, reply);
     },
   });
-  app.server.on("request", unread.noteRequest);
+  app.server.on("request", unread.noteRequest).on("connect", unread.answerConnect);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerFault);
   readJsonBodies(app);
   app.addHook("onRequest", async (_request, reply) => setHeaders(reply));
+  app.addHook("onRequest", refuseHeads(app.server));
   app.addHook("onRequest", checkOrigin(deps.config));
   await app.register(cookie);
   await app.register(swagger, {

@@ -8,9 +8,10 @@ afterEach(() => close?.());
 
 /** A server that answers with what `respond` does, and a client of it that never closes its half. */
 async function connected(respond: (response: ServerResponse) => void) {
-  const { noteRequest, answerUnread } = unreadRequests();
+  const { noteRequest, answerUnread, answerConnect } = unreadRequests();
   const server = createServer({ requestTimeout: 300, headersTimeout: 300, connectionsCheckingInterval: 50 });
   server.on("request", noteRequest).on("request", (_, response) => respond(response));
+  server.on("connect", answerConnect);
   server.on("clientError", (fault, socket) => answerUnread(fault, socket as Socket));
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const { port } = server.address() as AddressInfo;
@@ -34,6 +35,7 @@ it.each([
   ["a head that stops", "GET / HTTP/1.1\r\nhost: a\r\n", 408],
   ["a body that stops", "POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 9\r\n\r\n1", 408],
   ["no HTTP", "nonsense\r\n\r\n", 400],
+  ["a tunnel", "CONNECT a:1 HTTP/1.1\r\nhost: a:1\r\n\r\n", 400],
 ])("answers %s, and holds no connection whose other end stays open", async (_, sent, status) => {
   const { client, read, held } = await connected(() => undefined);
   client.write(sent);
@@ -41,14 +43,27 @@ it.each([
   await vi.waitFor(async () => expect(await held()).toBe(0), 10_000);
 });
 
-it.each<[string, (response: ServerResponse) => void, string]>([
-  ["half sent", (response) => void response.writeHead(200, { "content-length": 100 }).write("half"), "half"],
-  ["owed", () => undefined, ""],
-])("puts no refusal where another answer is %s", async (_, respond, end) => {
+const tunnel = "CONNECT a:1 HTTP/1.1\r\nhost: a:1\r\n\r\n";
+const sendHalf = (response: ServerResponse) => void response.writeHead(200, { "content-length": 100 }).write("half");
+
+it.each<[string, string, (response: ServerResponse) => void, string]>([
+  ["no HTTP", "half sent", sendHalf, "nonsense\r\n\r\n"],
+  ["no HTTP", "owed", () => undefined, "nonsense\r\n\r\n"],
+  ["a tunnel", "half sent", sendHalf, tunnel],
+  ["a tunnel", "owed", () => undefined, tunnel],
+])("puts no refusal of %s where another answer is %s", async (_, __, respond, sent) => {
   const { client, read, held } = await connected(respond);
   client.write("GET / HTTP/1.1\r\nhost: a\r\n\r\n");
-  if (end !== "") await vi.waitFor(() => expect(read()).toContain(end), 5_000);
-  client.write("nonsense\r\n\r\n");
+  if (respond === sendHalf) await vi.waitFor(() => expect(read()).toContain("half"), 5_000);
+  client.write(sent);
   await vi.waitFor(async () => expect(await held()).toBe(0), 10_000);
   expect(read()).not.toContain("INVALID_REQUEST");
+});
+
+it("outlives a client that asks for a tunnel and resets the connection", async () => {
+  const { client, read, held } = await connected(() => undefined);
+  client.write(tunnel);
+  await vi.waitFor(() => expect(read()).toContain("INVALID_REQUEST"), 5_000);
+  client.resetAndDestroy();
+  await vi.waitFor(async () => expect(await held()).toBe(0), 10_000);
 });
