@@ -5,7 +5,7 @@ import { beginUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
 import { openPdf } from "@siegel/kernel/pdf/open-pdf.ts";
 import { describe, expect, it } from "vitest";
 import { formWith } from "../../../../fixtures/form-with.ts";
-import { idOf, taken } from "../../test/take-in.ts";
+import { idOf, intake, taken } from "../../test/take-in.ts";
 import { nobodysFields } from "./nobodys-fields.ts";
 
 const text = (name: string): string => `/FT /Tx /T (${name})`;
@@ -37,6 +37,28 @@ describe("the lock of a signer's signature field", () => {
 
   it("is the signer's alone where everything belongs to somebody", async () => {
     expect(await locked(text("alice.city"), "/FT /Sig /T (bob.here)")).toEqual([[idOf("alice")], [idOf("bob")]]);
+  });
+
+  it("includes what had no name, or an empty part in it, under a name of its own", async () => {
+    const [first] = await locked("/FT /Tx", "/FT /Tx /T ()", text(".foo"), text("_foo"), text("a..b"));
+    expect(first?.slice(1).sort()).toEqual(["_foo", "_foo_1", "a__b", "unnamed_1", "unnamed_2"]);
+  });
+
+  it("includes a field that the form does not know", async () => {
+    const file = Buffer.from(formWith(text("known"), text("lone")));
+    const lone = Buffer.from(
+      file.toString("latin1").replace("/Fields [4 0 R 5 0 R]", "/Fields [4 0 R]       "),
+      "latin1",
+    );
+    const { prepared } = await taken(lone);
+    const names = readFields(openPdf(bytesSource(prepared))).map(({ name }) => name);
+    expect(names).toEqual(["known", "unnamed_1", `Sig_${idOf("alice")}`]);
+  });
+
+  it("is refused over a name with an empty part in a signed file, which cannot be named otherwise", async () => {
+    const signed =
+      "/FT /Sig /T (s) /V << /Type /Sig /Filter /Adobe.PPKLite /ByteRange [0 1 2 3] /Contents <00> >> /Rect [0 0 0 0]";
+    expect(await intake(formWith(text(".foo"), signed))).toMatchObject({ ok: false, code: "FIELD_VALUE_INVALID" });
   });
 
   it("is repeated for each signer only while all lists together stay short", async () => {

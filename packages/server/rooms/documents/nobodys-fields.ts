@@ -6,7 +6,9 @@ import { isOwnField } from "@siegel/contract/field-ownership.ts";
 import { withAncestors } from "@siegel/kernel/pdf/field-locks.ts";
 import { fieldKind, readFields } from "@siegel/kernel/pdf/field-tree.ts";
 import type { PdfUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
+import { PdfRefusal } from "@siegel/kernel/pdf/refusal.ts";
 import type { IntakeSigner } from "./intake-rules.ts";
+import { hasEmptyPart } from "./name-fields.ts";
 
 /** So many names all signatures of a document repeat together; the first of its signers locks all, whatever their number. */
 const namesMax = 10_000;
@@ -26,6 +28,9 @@ function namesOfNobody(update: PdfUpdate, signers: readonly IntakeSigner[]): str
     isOpen:
       fieldKind(update, field) === "signature" || signers.some(({ signerId }) => isOwnField(field.name, signerId)),
   }));
+  // Before anybody has signed they are named (`nameFields`).
+  const unreadable = fields.find(({ name, isOpen }) => !isOpen && name !== "" && hasEmptyPart(name));
+  if (unreadable) throw new PdfRefusal("FIELD_VALUE_INVALID", `a field's name has an empty part: ${unreadable.name}`);
   const leadsToOpen = new Set(fields.flatMap(({ name, isOpen }) => (isOpen ? withAncestors(name) : [])));
   const names = fields.flatMap(({ name, isOpen }) =>
     isOpen || name === "" ? [] : (withAncestors(name).find((path) => !leadsToOpen.has(path)) ?? []),

@@ -29,6 +29,7 @@ import { fieldsToAdd, type IntakeSigner, type TextKinds, type Wished } from "./i
 import { fixLayers } from "./layers.ts";
 import { activeContentOf } from "./leave-out.ts";
 import { mendLimits } from "./mend-limits.ts";
+import { nameFields } from "./name-fields.ts";
 import { nobodysFields } from "./nobodys-fields.ts";
 import { showOnBoth } from "./paper-and-screen.ts";
 import { type Fonts, seeThroughFields } from "./see-through-fields.ts";
@@ -170,6 +171,7 @@ const hasXfa = (doc: PdfDocument): boolean => formOf(doc).entries.has("XFA");
 type Unsigned = { readonly pages: readonly Page[]; readonly signers: readonly IntakeSigner[]; readonly fonts: Fonts };
 
 async function prepareUnsigned(update: PdfUpdate, { pages, signers, fonts }: Unsigned): Promise<string[]> {
+  nameFields(update, pages, signers);
   const notices = mendLimits(update, signers);
   if (fixLayers(update, pages)) notices.push(fixedNotices.layers);
   if (showOnBoth(update, pages)) notices.push(fixedNotices.annotations);

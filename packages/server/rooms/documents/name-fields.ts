@@ -1,0 +1,78 @@
+/**
+ * Fields that no lock could name (ISO 32000-2 §12.7.4.2): without a name, with an empty part in it, or outside the form. Each
+ * gets a name before anybody signs, so that the signatures lock it with nobody's other fields.
+ */
+import { dictionaryOf, itemsOf, nameOf, type Objects, textStringOf } from "@siegel/kernel/pdf/access.ts";
+import { editForm } from "@siegel/kernel/pdf/edit-form.ts";
+import { formOf, readFields } from "@siegel/kernel/pdf/field-tree.ts";
+import type { PdfUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
+import { type PdfObject, type PdfRef, pdfText, withEntries } from "@siegel/kernel/pdf/objects.ts";
+import type { Page } from "@siegel/kernel/pdf/pages.ts";
+import type { IntakeSigner } from "./intake-rules.ts";
+
+const fillable = new Set(["Tx", "Ch", "Btn"]);
+
+/** Whether a name has a part without a character; some readers open no file with one. */
+export const hasEmptyPart = (name: string): boolean => name.split(".").includes("");
+
+/** Names them. What is above a signer's field stays: the field is theirs by its full name. */
+export function nameFields(update: PdfUpdate, pages: readonly Page[], signers: readonly IntakeSigner[]): void {
+  // Also finds loops, which are refused.
+  const fields = readFields(update);
+  const known = new Set(fields.flatMap(({ ref, widgets }) => [ref.num, ...widgets.map((widget) => widget.ref.num)]));
+  const nodes = nodesOf(update);
+  const taken = new Set(nodes.map(({ ref }) => partialName(update, ref) ?? ""));
+  const rename = (ref: PdfRef, wish: string): void => {
+    let name = wish;
+    for (let number = 1; name === "" || taken.has(name); number += 1) name = `${wish || "unnamed"}_${number}`;
+    taken.add(name);
+    update.put(ref, withEntries(dictionaryOf(update, ref), { T: pdfText(name) }));
+  };
+  for (const { ref, isTop } of nodes) {
+    const name = partialName(update, ref);
+    const isUnnamed = name === undefined ? isTop && !leadsToSigner(update, ref, signers) : hasEmptyPart(name);
+    if (isUnnamed) rename(ref, (name ?? "").replaceAll(".", "_"));
+  }
+  for (const { dict } of pages)
+    for (const item of itemsOf(update, dict.entries.get("Annots")))
+      if (item.kind === "ref" && !known.has(item.num) && isLoneField(update, item)) {
+        known.add(item.num);
+        rename(item, "");
+        editForm(update, { addTopLevel: item });
+      }
+}
+
+const partialName = (objects: Objects, node: PdfObject): string | undefined =>
+  textStringOf(objects, dictionaryOf(objects, node).entries.get("T"));
+
+type Node = { readonly ref: PdfRef; readonly isTop: boolean };
+
+/** All nodes that are fields or lead to some; widgets have no names. */
+function nodesOf(update: PdfUpdate): Node[] {
+  const found: Node[] = [];
+  const waiting = itemsOf(update, formOf(update).entries.get("Fields")).map((item) => ({ item, isTop: true }));
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { item, isTop } = next;
+    const node = update.resolve(item);
+    if (item.kind !== "ref" || node?.kind !== "dict") continue;
+    if (isTop || node.entries.has("T")) found.push({ ref: item, isTop });
+    for (const kid of itemsOf(update, node.entries.get("Kids"))) waiting.push({ item: kid, isTop: false });
+  }
+  return found;
+}
+
+function leadsToSigner(objects: Objects, ref: PdfRef, signers: readonly IntakeSigner[]): boolean {
+  return itemsOf(objects, dictionaryOf(objects, ref).entries.get("Kids")).some((kid) => {
+    const name = partialName(objects, kid) ?? "";
+    return signers.some(({ reference }) => name === reference || name.startsWith(`${reference}.`));
+  });
+}
+
+/** A widget that is a field to fill in, of a form that does not know it. */
+function isLoneField(objects: Objects, item: PdfObject): boolean {
+  const { entries } = dictionaryOf(objects, item);
+  const isWidget = nameOf(objects, entries.get("Subtype")) === "Widget";
+  return (
+    isWidget && !entries.has("Parent") && !entries.has("Kids") && fillable.has(nameOf(objects, entries.get("FT")) ?? "")
+  );
+}
