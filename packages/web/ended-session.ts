@@ -3,9 +3,9 @@ import type { SignerPath } from "./paths.ts";
 
 let ended: SignerPath | null = null;
 
-/** Remembers it for the page that follows; a reload forgets it. */
+/** Remembers it for the page that follows; a reload forgets it. What ends without a session leaves the one before in mind. */
 export function rememberEnded(at: SignerPath | null): void {
-  ended = at;
+  ended = at ?? ended;
 }
 
 /** The link of the session that has just ended, told once. */

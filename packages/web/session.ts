@@ -80,7 +80,11 @@ export function readShown(): Readonly<Record<string, ShownValues>> {
 
 /** Remembers what a page showed of a file, until it shows something else of it. */
 export function saveShown(fileId: string, values: ShownValues): void {
-  sessionStorage.setItem(keys.shown, JSON.stringify({ ...readShown(), [fileId]: values }));
+  try {
+    sessionStorage.setItem(keys.shown, JSON.stringify({ ...readShown(), [fileId]: values }));
+  } catch {
+    forgetShown(); // full: nothing is said about what was shown, rather than something that is no longer so
+  }
 }
 
 /** Forgets what was shown: it has to be looked at again. */

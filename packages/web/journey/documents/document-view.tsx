@@ -152,7 +152,7 @@ function WayOn({ workflow, only, reason, save }: WayOnProps): JSX.Element {
   async function confirm(): Promise<void> {
     setBusy(true);
     setFailed(false);
-    const stored = await save(true);
+    const stored = await save(true).catch(() => false);
     setBusy(false);
     setFailed(!stored);
     if (stored) await navigate({ href: only ? nextPath(workflow) : paths.documents(workflow) });

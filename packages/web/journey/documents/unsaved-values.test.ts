@@ -36,4 +36,18 @@ describe("what is typed and not saved yet", () => {
     stored.clear();
     expect(reloaded.unsavedOf("lease")).toEqual({ "s.name": "Käthe" });
   });
+
+  it("is kept by the page where the browser stores nothing, or something else", async () => {
+    stored.set("unsaved", "{broken");
+    const { keepUnsaved, unsavedOf } = await load();
+    expect(unsavedOf("lease")).toEqual({});
+    vi.stubGlobal("sessionStorage", {
+      getItem: () => null,
+      setItem: () => {
+        throw new DOMException("full", "QuotaExceededError");
+      },
+    });
+    keepUnsaved("lease", "s.name", "Käthe");
+    expect(unsavedOf("lease")).toEqual({ "s.name": "Käthe" });
+  });
 });

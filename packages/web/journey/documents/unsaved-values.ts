@@ -8,14 +8,26 @@ const key = "unsaved";
 let memory: Readonly<Record<string, FieldValues>> | null = null;
 
 function all(): Readonly<Record<string, FieldValues>> {
-  memory ??= JSON.parse(sessionStorage.getItem(key) ?? "{}") as Record<string, FieldValues>;
+  memory ??= stored();
   return memory;
+}
+
+function stored(): Record<string, FieldValues> {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? "{}") as Record<string, FieldValues>;
+  } catch {
+    return {}; // somebody else wrote there: as good as nothing
+  }
 }
 
 function keep(fileId: string, values: FieldValues): void {
   const { [fileId]: _replaced, ...others } = all();
   memory = Object.keys(values).length === 0 ? others : { ...others, [fileId]: values };
-  sessionStorage.setItem(key, JSON.stringify(memory));
+  try {
+    sessionStorage.setItem(key, JSON.stringify(memory));
+  } catch {
+    // Full, or forbidden: the page's memory has it, and it is on its way to the server.
+  }
 }
 
 /** The values of a file that the server does not have yet, by full field name. */

@@ -2,11 +2,13 @@ import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { callApi, mayPass } from "../../api/client.ts";
-import { filesQuery, requireHeader } from "../../api/queries.ts";
-import { enteredValue, type FieldValues, fillableFields, storedValues } from "../../frame/field-values.ts";
+import { filesQuery } from "../../api/queries.ts";
+import { type FieldValues, storedValues } from "../../frame/field-values.ts";
+import { readHeader } from "../../session.ts";
+import { sendable } from "./sendable.ts";
 import { forgetSaved, keepUnsaved, unsavedOf } from "./unsaved-values.ts";
 
-/** rest: nothing to save · saving · saved at a time · offline: we try again by ourselves · refused: the banner says why. */
+/** rest: nothing to save · saving · saved at a time · offline: we try again by ourselves · refused: the banner, or the field, says why. */
 export type SaveState =
   | { readonly status: "rest" }
   | { readonly status: "saving" }
@@ -28,6 +30,9 @@ type Saving = {
   readonly save: (completed?: true) => Promise<boolean>;
 };
 
+/** `leaving`: the page is being left, so nothing it hears may lead anywhere or be told. */
+type Wanted = { readonly completed?: true; readonly leaving?: boolean };
+
 /** Keeps the server's copy of the signer's values up to date while they type. */
 export function useSaving(file: WorkflowFile): Saving {
   const queries = useQueryClient();
@@ -36,38 +41,46 @@ export function useSaving(file: WorkflowFile): Saving {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const saveOnce = useCallback(
-    async (completed?: true): Promise<boolean> => {
+    async ({ completed, leaving = false }: Wanted): Promise<boolean> => {
       clearTimeout(timer.current);
-      const sent = ownUnsaved(file);
-      if (Object.keys(sent).length === 0 && completed === undefined) return true;
+      const header = readHeader();
+      const unsaved = ownUnsaved(file);
+      // What no field takes is kept here and not sent: the server keeps what it has until there is something better.
+      const sent = sendable(file, unsaved);
+      const keepsBack = Object.keys(sent).length < Object.keys(unsaved).length;
+      if (keepsBack) setState({ status: "refused" });
+      // Whose session has ended finds it all after the next login.
+      if (header === null) return false;
+      if (Object.keys(sent).length === 0 && completed === undefined) return !keepsBack;
       setState({ status: "saving" });
-      const xfdf_annotations = entered(file, sent);
-      const confirmation = completed === undefined ? {} : { completed };
       const answer = await callApi(
         "updateXfdf",
-        { body: { files: [{ id: file.id, xfdf_annotations, ...confirmation }] } },
-        { patient: completed === undefined },
+        { body: { files: [{ id: file.id, xfdf_annotations: annotationsOf(sent), ...(completed && { completed }) }] } },
+        { patient: completed === undefined, quiet: leaving },
       );
-      if (answer.ok) {
-        forgetSaved(file.id, sent);
-        queries.setQueryData(filesQuery(requireHeader()).queryKey, (known) => merged(known, answer.data));
-        setState({ status: "saved", at: new Date() });
-        return true;
+      if (!answer.ok) {
+        setState({ status: mayPass(answer) ? "offline" : "refused" });
+        return false;
       }
-      setState({ status: mayPass(answer) ? "offline" : "refused" });
-      return false;
+      forgetSaved(file.id, sent);
+      queries.setQueryData(filesQuery(header).queryKey, (known) => merged(known, answer.data));
+      setState(keepsBack ? { status: "refused" } : { status: "saved", at: new Date() });
+      return !keepsBack;
     },
     [file, queries],
   );
 
-  const save = useCallback(
-    (completed?: true): Promise<boolean> => {
-      const saved = (queues.get(file.id) ?? Promise.resolve(true)).then(() => saveOnce(completed));
+  const saveNext = useCallback(
+    (wanted: Wanted): Promise<boolean> => {
+      // One that broke is no reason never to save again.
+      const before = queues.get(file.id)?.catch(() => false) ?? Promise.resolve(true);
+      const saved = before.then(() => saveOnce(wanted));
       queues.set(file.id, saved);
       return saved;
     },
     [file.id, saveOnce],
   );
+  const save = useCallback((completed?: true) => saveNext(completed === undefined ? {} : { completed }), [saveNext]);
 
   const change = useCallback(
     (annotationId: string, value: string): void => {
@@ -92,9 +105,9 @@ export function useSaving(file: WorkflowFile): Saving {
 
   // What an earlier visit could not save is saved by this one, and the rest of this one when it ends.
   useEffect(() => {
-    void save();
-    return () => void save();
-  }, [save]);
+    void saveNext({});
+    return () => void saveNext({ leaving: true });
+  }, [saveNext]);
   return { values, state, change, save };
 }
 
@@ -104,14 +117,8 @@ function ownUnsaved(file: WorkflowFile): FieldValues {
   return Object.fromEntries(Object.entries(unsavedOf(file.id)).filter(([id]) => own.has(id)));
 }
 
-/** Values for the server: what is none yet, such as half a date, is sent as empty. */
-function entered(file: WorkflowFile, typed: FieldValues): { annotation_id: string; value: string }[] {
-  const fields = new Map(fillableFields(file).map((field) => [field.annotation_id, field]));
-  return Object.entries(typed).map(([annotation_id, value]) => {
-    const field = fields.get(annotation_id);
-    return { annotation_id, value: field === undefined ? value : enteredValue(field, value) };
-  });
-}
+const annotationsOf = (values: FieldValues): { annotation_id: string; value: string }[] =>
+  Object.entries(values).map(([annotation_id, value]) => ({ annotation_id, value }));
 
 /** The server answers the files it was told about; the others stay as they are known. */
 function merged(known: readonly WorkflowFile[] | undefined, told: readonly WorkflowFile[]): WorkflowFile[] {
