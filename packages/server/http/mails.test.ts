@@ -47,7 +47,7 @@ const words = {
     signing_stalled: /^Not signed yet: /,
     signing_failed: /^Not signed: /,
     finished: /^Everyone has signed: /,
-    refused: /^Refused: /,
+    refused: /^Declined: /,
     cancelled: /^Withdrawn: /,
     expired: /^Time ran out: /,
   },

@@ -150,7 +150,7 @@ export const en = {
   "field.choose": "Please choose …",
   "field.clear": "Clear choice",
   "field.charsMax": "up to {n} characters",
-  "entry.characters": "One character fits no field. Delete it or write it differently.",
+  "entry.characters": "One character cannot be used here. Delete it or write it differently.",
   "entry.one-line": "Only one line fits here.",
   "entry.too-long": "At most {n} characters fit here.",
   "entry.no-date": "Write a day that exists as DD.MM.YYYY, for example 31.01.2027.",

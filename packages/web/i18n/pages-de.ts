@@ -17,7 +17,7 @@ export const pagesDe = {
   "session.overLead": "Was Sie eingetragen haben, ist gespeichert. Melden Sie sich neu an, dann geht es dort weiter.",
   "ended.expired": "Dieser Link ist abgelaufen.",
   "ended.expiredLead":
-    "Nichts wurde unterschrieben. Wenn Sie das Dokument noch unterschreiben möchten, bitten Sie um eine neue Einladung.",
+    "In Ihrem Namen ist nichts geschehen. Wenn Sie noch mitmachen möchten, bitten Sie um eine neue Einladung.",
   "ended.turn": "Sie sind noch nicht an der Reihe.",
   "ended.turnLead": "Vor Ihnen unterschreibt noch eine Person. Wir schreiben Ihnen, sobald Sie dran sind.",
   "ended.cancelled": "Dieser Vorgang wurde zurückgezogen.",
@@ -38,8 +38,7 @@ export const pagesDe = {
   "certificates.when":
     "Lassen Sie Ihr Zertifikat sperren, wenn Ihr Telefon in fremden Händen ist, wenn Ihr Name nicht mehr stimmt oder wenn jemand in Ihrem Namen unterschrieben hat.",
   "certificates.how": "So geht es",
-  "certificates.byPeople":
-    "Auf dieser Seite geht das noch nicht selbst. Die Menschen bei {provider} sperren es für Sie:",
+  "certificates.byPeople": "Hier können Sie das noch nicht selbst tun. {provider} sperrt es für Sie:",
   "certificates.seeImprint": "Die Anschrift des Anbieters steht im Impressum.",
   "certificates.tell": "Nennen Sie bitte",
   "certificates.tellName": "Ihren Vor- und Nachnamen und die E-Mail-Adresse, an die die Einladung ging,",

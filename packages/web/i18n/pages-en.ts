@@ -17,7 +17,7 @@ export const pagesEn = {
   "session.over": "You are signed out.",
   "session.overLead": "What you filled in is saved. Log in again to go on where you were.",
   "ended.expired": "This link has expired.",
-  "ended.expiredLead": "Nothing was signed. If you still want to sign the document, ask for a new invitation.",
+  "ended.expiredLead": "Nothing was done in your name. If you still want to take part, ask for a new invitation.",
   "ended.turn": "It is not your turn yet.",
   "ended.turnLead": "Someone else signs before you. We will write to you as soon as it is your turn.",
   "ended.cancelled": "This workflow was withdrawn.",

@@ -42,7 +42,7 @@ export const germanPhrases: MailPhrases = {
     heading: `${yours(facts)} fehlt noch.`,
     paragraphs: [
       `${facts.initiator.name} wartet auf Sie. Bitte ${whatToDo(facts)}`,
-      `Möchten Sie nicht ${act(facts)}, dann lehnen Sie auf derselben Seite ab.`,
+      `Wenn Sie nicht ${act(facts)} möchten, lehnen Sie auf derselben Seite ab.`,
     ],
     button: "Unterlagen ansehen",
     notes: [personal_link],
@@ -51,7 +51,7 @@ export const germanPhrases: MailPhrases = {
     subject: `${facts.role === "sealer" ? "Gesiegelt" : "Unterschrieben"}: ${facts.workflowName}`,
     heading: `${yours(facts)} ist fertig.`,
     paragraphs: [
-      `der Vorgang hat etwas länger gedauert, jetzt ist alles ${made(facts)}. Sie müssen nichts weiter tun. Wenn alle ${facts.allSealed ? "gesiegelt" : "unterschrieben"} haben, schreiben wir Ihnen noch einmal.`,
+      `der Vorgang hat etwas länger gedauert, jetzt haben Sie ${made(facts)}. Sie müssen nichts weiter tun. Wenn alle ${facts.allSealed ? "gesiegelt" : "unterschrieben"} haben, schreiben wir Ihnen noch einmal.`,
     ],
     button: "Vorgang ansehen",
     notes: [personal_link],
@@ -84,7 +84,7 @@ export const germanPhrases: MailPhrases = {
       subject: `Alle haben ${done}: ${facts.workflowName}`,
       heading: `Alle haben ${done}.`,
       paragraphs: [
-        `der Vorgang ist abgeschlossen${when.end === null ? "" : `, am ${when.end}`}. ${copies(facts)}`,
+        `der Vorgang ${when.end === null ? "ist abgeschlossen" : `wurde am ${when.end} abgeschlossen`}. ${copies(facts)}`,
         `Bewahren Sie die PDF-Dateien auf: Die ${facts.allSealed ? "Siegel" : "Unterschriften"} stecken darin. Ein Ausdruck allein beweist sie nicht.`,
       ],
       button: "Dokumente herunterladen",
@@ -154,7 +154,7 @@ function progress({ progress: far, allSealed }: MailFacts): MailWords["rows"] {
   if (far === null) return [];
   return [
     [allSealed ? "Gesiegelt" : "Unterschrieben", `${far.signed} von ${far.total}`],
-    ["Es fehlen", namesOf(far.missing, (count) => `und ${count} weitere`)],
+    ["Noch offen", namesOf(far.missing, (count) => `und ${count} weitere`)],
   ];
 }
 

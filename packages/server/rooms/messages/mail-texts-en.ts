@@ -41,7 +41,7 @@ export const englishPhrases: MailPhrases = {
     heading: `Your ${yours(facts)} is still missing.`,
     paragraphs: [
       `${facts.initiator.name} is waiting for you. ${whatToDo(facts)}`,
-      `If you do not want to ${act(facts)}, refuse on the same page.`,
+      `If you do not want to ${act(facts)}, decline on the same page.`,
     ],
     button: "View documents",
     notes: [personal_link],
@@ -86,8 +86,8 @@ export const englishPhrases: MailPhrases = {
     };
   },
   refused: (facts) => ({
-    subject: `Refused: ${facts.workflowName}`,
-    heading: `${facts.refusal?.by ?? "Somebody"} refused to ${facts.allSealed ? "seal" : "sign"}.`,
+    subject: `Declined: ${facts.workflowName}`,
+    heading: `${facts.refusal?.by ?? "Somebody"} declined to ${facts.allSealed ? "seal" : "sign"}.`,
     paragraphs: [
       facts.role === "initiator"
         ? `This ends the workflow; nobody can ${facts.allSealed ? "seal" : "sign"} any more. We have told everyone else involved. To try again, create a new workflow.`

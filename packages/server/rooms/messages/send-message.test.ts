@@ -86,7 +86,7 @@ describe("sendMessage", () => {
     const { mail, sent } = mailServer();
     await sendMessage(depsWith(mail), { messageKind: "refused", workflowId, signerId: null });
     expect(sent.map((one) => one.to.address)).toEqual(["s1@example.org", "jonas@example.org"]);
-    expect(sent[0]?.text).toContain("Kati Ö0 refused to sign.");
+    expect(sent[0]?.text).toContain("Kati Ö0 declined to sign.");
     expect(`${sent[0]?.text}${sent[0]?.html}`).not.toContain("stimmt");
     expect(sent[1]?.text).toContain("> § 3 <stimmt> nicht");
     expect(sent[1]?.html).toContain("§ 3 &#60;stimmt&#62; nicht");
