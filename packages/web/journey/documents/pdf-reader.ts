@@ -6,6 +6,7 @@ import {
   PDFDataRangeTransport,
   type PDFDocumentProxy,
   type PDFPageProxy,
+  PDFWorker,
 } from "pdfjs-dist/legacy/build/pdf.mjs";
 import workerUrl from "pdfjs-dist/legacy/build/pdf.worker.min.mjs?url";
 import { fileUrl } from "../../api/calls.ts";
@@ -46,7 +47,9 @@ export function openReader(
   const range = new PDFDataRangeTransport(size, null);
   range.requestDataRange = (begin, end) => void octets.read(begin, end).then((part) => range.onDataRange(begin, part));
   range.abort = octets.close;
+  const worker = PDFWorker.create({});
   const task = getDocument({
+    worker,
     range,
     rangeChunkSize: reading_block_bytes,
     disableAutoFetch: true,
@@ -60,14 +63,17 @@ export function openReader(
     // What the browser's own decoder makes stays in a cache of half a gigabyte until memory runs short; a phone is short at once.
     isImageDecoderSupported: false,
   });
+  let isOpen = false;
   const close = (): void => {
     octets.close();
-    void task.destroy();
+    // One that is still opening would stumble over its end, loudly; there is nothing of it to put away yet.
+    if (isOpen) void task.destroy().finally(() => worker.destroy());
+    else worker.destroy();
   };
-  const toReader = (document: PDFDocumentProxy): PdfReader => ({
-    pages: document.numPages,
-    page: (number) => document.getPage(number),
-  });
+  const toReader = (document: PDFDocumentProxy): PdfReader => {
+    isOpen = true;
+    return { pages: document.numPages, page: (number) => document.getPage(number) };
+  };
   return { opened: task.promise.then(toReader), close };
 }
 
