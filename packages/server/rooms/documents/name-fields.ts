@@ -17,7 +17,6 @@ export const hasEmptyPart = (name: string): boolean => name.split(".").includes(
 
 /** Names them. What is above a signer's field stays: the field is theirs by its full name. */
 export function nameFields(update: PdfUpdate, pages: readonly Page[], signers: readonly IntakeSigner[]): void {
-  // Also finds loops, which are refused.
   const fields = readFields(update);
   const known = new Set(fields.flatMap(({ ref, widgets }) => [ref.num, ...widgets.map((widget) => widget.ref.num)]));
   const nodes = nodesOf(update);
@@ -47,14 +46,16 @@ const partialName = (objects: Objects, node: PdfObject): string | undefined =>
 
 type Node = { readonly ref: PdfRef; readonly isTop: boolean };
 
-/** All nodes that are fields or lead to some; widgets have no names. */
+/** All nodes that are fields or lead to some, each once, whatever loops the kids make; widgets have no names. */
 function nodesOf(update: PdfUpdate): Node[] {
   const found: Node[] = [];
+  const seen = new Set<number>();
   const waiting = itemsOf(update, formOf(update).entries.get("Fields")).map((item) => ({ item, isTop: true }));
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { item, isTop } = next;
     const node = update.resolve(item);
-    if (item.kind !== "ref" || node?.kind !== "dict") continue;
+    if (item.kind !== "ref" || node?.kind !== "dict" || seen.has(item.num)) continue;
+    seen.add(item.num);
     if (isTop || node.entries.has("T")) found.push({ ref: item, isTop });
     for (const kid of itemsOf(update, node.entries.get("Kids"))) waiting.push({ item: kid, isTop: false });
   }

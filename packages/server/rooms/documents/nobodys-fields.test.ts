@@ -55,6 +55,11 @@ describe("the lock of a signer's signature field", () => {
     expect(names).toEqual(["known", "unnamed_1", `Sig_${idOf("alice")}`]);
   });
 
+  it("ends where a field is a kid of its own", async () => {
+    const loop = formWith("/FT /Tx /Kids [4 0 R]", "/FT /Tx /T (other) /Kids [4 0 R 5 0 R 5 0 R]");
+    await expect(intake(loop)).resolves.toMatchObject({ ok: expect.any(Boolean) });
+  });
+
   it("is refused over a name with an empty part in a signed file, which cannot be named otherwise", async () => {
     const signed =
       "/FT /Sig /T (s) /V << /Type /Sig /Filter /Adobe.PPKLite /ByteRange [0 1 2 3] /Contents <00> >> /Rect [0 0 0 0]";
