@@ -72,6 +72,7 @@ describe.each(["de", "en"] as const)("mails in %s", (language) => {
       expectSays(finished, language, [time[language]]);
       expect(finished.attachments.map(({ filename }) => filename)).toContain("lease.pdf");
     }
+    await world.untilQuiet();
     const kinds = (await world.report(created)).signers.map((one: { messages: { kind: string; status: string }[] }) =>
       one.messages.map(({ kind, status }) => `${kind} ${status}`),
     );
@@ -96,6 +97,8 @@ describe.each(["de", "en"] as const)("mails in %s", (language) => {
     const toOther = await mail("bo", subjects.refused);
     expectSays(toOther, language, [/Kati Ö\. ada/, time[language]]);
     expect(`${toOther.text}${toOther.html}`).not.toContain("stimmt");
+    // A mail is in the inbox a moment before it is known to be.
+    await world.untilQuiet();
     expect(await world.report(created)).toMatchObject({
       status: "REVOKED",
       refusal: { signer_id: who, reason },
@@ -126,11 +129,11 @@ describe.each(["de", "en"] as const)("mails in %s", (language) => {
     expectSays(await mail("bo", subjects.expired), language, [/Jonas Feddersen/, time[language]]);
     const far = language === "de" ? /1 von 2/ : /1 of 2/;
     expectSays(await mail("jonas", subjects.expired), language, [far, /Kati Ö\. bo/, time[language]]);
+    await world.untilQuiet();
     expect(await world.report(created)).toMatchObject({
       status: "EXPIRED",
       initiator: { messages: [{ kind: "expired", status: "sent" }] },
     });
-    await world.untilQuiet();
     // Nothing about an end to who has signed.
     expect((await world.report(created)).signers.map((one: { messages: object[] }) => one.messages.length)).toEqual([
       1, 2,
