@@ -92,8 +92,19 @@ export function useSaving(file: WorkflowFile): Saving {
     [file.id, save],
   );
 
+  useRetrying(state.status === "offline", save);
+  // What an earlier visit could not save is saved by this one, and the rest of this one when it ends.
   useEffect(() => {
-    if (state.status !== "offline") return;
+    void saveNext({});
+    return () => void saveNext({ leaving: true });
+  }, [saveNext]);
+  return { values, state, change, save };
+}
+
+/** Tries again every few seconds, and at once when the network is back. */
+function useRetrying(isOffline: boolean, save: () => Promise<boolean>): void {
+  useEffect(() => {
+    if (!isOffline) return;
     const again = (): void => void save();
     const later = setInterval(again, retry_ms);
     window.addEventListener("online", again);
@@ -101,14 +112,7 @@ export function useSaving(file: WorkflowFile): Saving {
       clearInterval(later);
       window.removeEventListener("online", again);
     };
-  }, [state.status, save]);
-
-  // What an earlier visit could not save is saved by this one, and the rest of this one when it ends.
-  useEffect(() => {
-    void saveNext({});
-    return () => void saveNext({ leaving: true });
-  }, [saveNext]);
-  return { values, state, change, save };
+  }, [isOffline, save]);
 }
 
 /** What this browser knows better than the server; of a field that is not this signer's, nothing. */
