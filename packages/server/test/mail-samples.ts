@@ -29,25 +29,28 @@ export const sampleNames = {
   },
 } as const;
 
+/** An invitation of a signer: what mails are told at least. */
+export const invitationFacts: MailFacts = {
+  kind: "invitation",
+  role: "signer",
+  ...sampleNames.common,
+  documents: { count: 4, pages: 24 },
+  expiresAt: new Date("2026-12-04T22:59:00Z"),
+  endedAt: null,
+  link: "https://siegel.example/login/w/s",
+  othersSigned: false,
+  needsPhone: true,
+  refusal: null,
+  failure: null,
+  progress: null,
+  carriesCopies: false,
+  carriesReport: false,
+  allSealed: false,
+};
+
 /** The facts of every mail there is, with these names. */
 export function sampleMails(names: Pick<MailFacts, "recipientName" | "workflowName" | "initiator">): MailFacts[] {
-  const toSigner: MailFacts = {
-    ...names,
-    kind: "invitation",
-    role: "signer",
-    documents: { count: 4, pages: 24 },
-    expiresAt: new Date("2026-12-04T22:59:00Z"),
-    endedAt: null,
-    link: "https://siegel.example/login/w/s",
-    othersSigned: false,
-    needsPhone: true,
-    refusal: null,
-    failure: null,
-    progress: null,
-    carriesCopies: false,
-    carriesReport: false,
-    allSealed: false,
-  };
+  const toSigner: MailFacts = { ...invitationFacts, ...names };
   const ended = { endedAt: new Date("2026-11-21T13:05:00Z") };
   const own: Record<MessageKind, readonly Partial<MailFacts>[]> = {
     invitation: [{}, { role: "sealer" }, { othersSigned: true, documents: { count: 1, pages: 1 }, needsPhone: false }],

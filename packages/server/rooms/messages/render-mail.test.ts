@@ -2,37 +2,13 @@ import { languages } from "@siegel/contract/limits.ts";
 import { messageKind } from "@siegel/contract/message-kinds.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { invitationFacts, sampleLook } from "../../test/mail-samples.ts";
 import type { MailFacts } from "./mail-texts.ts";
 import { writeTime } from "./mail-times.ts";
-import { type MailLook, renderMail } from "./render-mail.ts";
+import { renderMail } from "./render-mail.ts";
 
-const facts: MailFacts = {
-  kind: "invitation",
-  role: "signer",
-  recipientName: "Katharina Brückner-Özdemir",
-  workflowName: "Dauernutzungsvertrag Wohnung 4.12, Speicherstraße 8",
-  initiator: { name: "Jonas Feddersen", email: "j.feddersen@hafenwerk.example" },
-  documents: { count: 4, pages: 24 },
-  expiresAt: new Date("2026-12-04T22:59:00Z"),
-  endedAt: null,
-  link: "https://siegel.example/login/w/s",
-  othersSigned: false,
-  needsPhone: true,
-  refusal: null,
-  failure: null,
-  progress: null,
-  carriesCopies: false,
-  carriesReport: false,
-  allSealed: false,
-};
-const look: MailLook = {
-  organisation: "Hafenwerk Wohnen eG",
-  colour: "#1E6569",
-  logo: null,
-  provider: "Siegel GmbH",
-  publicUrl: "https://siegel.example",
-  timeZone: "Europe/Berlin",
-};
+const facts = invitationFacts;
+const look = sampleLook;
 const everyMail = messageKind.options.flatMap((kind) => languages.map((language) => ({ kind, language })));
 
 describe("a mail", () => {
