@@ -136,6 +136,11 @@ function linesOf(paragraph: string, fits: (line: string) => boolean): readonly s
       continue;
     }
     if (line !== "") lines.push(line);
+    // Asked first, because looking for where to break asks once for each character.
+    if (fits(word)) {
+      line = word;
+      continue;
+    }
     const pieces = fill(unitsOf(word), fits);
     lines.push(...pieces.slice(0, -1));
     line = pieces.at(-1) ?? "";
