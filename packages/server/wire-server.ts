@@ -1,6 +1,6 @@
 /** Puts the server together for one database: ports behind their adapters, queue, routes. `main.ts` and the tests' server use it alike. */
-import { hkdfSync } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import { keyFor } from "@siegel/kernel/mac/server-secret.ts";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import type { ClockWatch } from "./adapters/clock-watch.ts";
@@ -250,10 +250,10 @@ async function makeDeps(surroundings: Surroundings, foundation: Foundation): Pro
       publicUrl: config.publicUrl,
     }),
     codeHooks: twilioHooks({ authToken: config.twilio.authToken, publicUrl: config.publicUrl }),
-    codeSecret: codeSecret(derived(masterKey, "siegel one-time codes")),
+    codeSecret: codeSecret(keyFor(masterKey, "one-time codes")),
     wrongTries: wrongTries(),
-    approvalSecret: approvalSecret(derived(masterKey, "siegel approvals")),
-    holderSecret: holderSecret(derived(masterKey, "siegel certificate holders")),
+    approvalSecret: approvalSecret(keyFor(masterKey, "approvals")),
+    holderSecret: holderSecret(keyFor(masterKey, "certificate holders")),
     endOpenWork,
     codeLimits: config.codeLimits,
     codeSender: { provider: config.provider.name, host: new URL(config.publicUrl).hostname },
@@ -266,10 +266,6 @@ async function makeDeps(surroundings: Surroundings, foundation: Foundation): Pro
     presence: presence.current,
   };
 }
-
-/** Another key from the same secret (RFC 5869), so that one leaking through its use says nothing about the others. */
-const derived = (masterKey: Uint8Array, use: string): Uint8Array =>
-  new Uint8Array(hkdfSync("sha256", masterKey, "", use, 32));
 
 const hierarchy_patience_ms = 60_000;
 const hierarchy_pause_ms = 250;

@@ -1,6 +1,7 @@
 /** Reads Twilio's callbacks, which are believed only with a right X-Twilio-Signature (Twilio "Security"), and speaks the code. */
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
 import type { Language } from "@siegel/contract/limits.ts";
+import { isSameMac } from "@siegel/kernel/mac/server-secret.ts";
 import type { CodeHooks, ProviderRequest, SpokenCode } from "../ports/code-hooks.ts";
 import type { DeliveryStatus } from "../ports/code-transport.ts";
 import { type Twiml, twimlElement, twimlResponse, twimlSay, twimlSpellOut } from "./twilio-twiml.ts";
@@ -48,7 +49,7 @@ function isGenuine(settings: TwilioHookSettings, request: ProviderRequest): bool
     const expected = createHmac("sha1", settings.authToken)
       .update(address + signedForm(request.form), "utf8")
       .digest();
-    return given.length === expected.length && timingSafeEqual(given, expected);
+    return isSameMac(given, expected);
   });
 }
 

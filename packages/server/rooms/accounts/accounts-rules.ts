@@ -1,6 +1,7 @@
 /** What counts as which class of signature, and how an API key is written. */
-import { createHash, timingSafeEqual } from "node:crypto";
+import { createHash } from "node:crypto";
 import type { SignerType } from "@siegel/contract/calls/workflow.ts";
+import { isSameMac } from "@siegel/kernel/mac/server-secret.ts";
 
 /** Simple, advanced, qualified: the classes a licence counts; seals count with their class (decisions.md §5 'Counting'). */
 export type SignatureClass = "ses" | "aes" | "qes";
@@ -41,7 +42,5 @@ export function hashSecret(secret: string): string {
 
 /** Compares two hex digests in constant time. */
 export function sameHash(a: string, b: string): boolean {
-  const left = Buffer.from(a, "hex");
-  const right = Buffer.from(b, "hex");
-  return left.length === right.length && timingSafeEqual(left, right);
+  return isSameMac(Buffer.from(a, "hex"), Buffer.from(b, "hex"));
 }

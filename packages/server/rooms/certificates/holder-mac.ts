@@ -4,19 +4,15 @@
  * Trust: whoever writes to the database can have a new certificate made where there was one, and cannot have a signer's key used
  * for anybody else, a namesake included. Whoever has the secret too can.
  */
-import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { createHash } from "node:crypto";
+import { isSameMac, macOf, type ServerSecret, serverSecret } from "@siegel/kernel/mac/server-secret.ts";
 import type { KeyId } from "../../ports/keys.ts";
 
-/** 32 or more octets that only the server knows; the same for all its processes. */
-export type HolderSecret = Uint8Array & { readonly __brand: "HolderSecret" };
+/** The secret that says whose a certificate is. */
+export type HolderSecret = ServerSecret<"certificate holders">;
 
-const secretOctetsMin = 32;
-
-/** @throws RangeError when the secret is too short to be one */
-export function holderSecret(octets: Uint8Array): HolderSecret {
-  if (octets.length < secretOctetsMin) throw new RangeError(`a holder secret has at least ${secretOctetsMin} octets`);
-  return octets as HolderSecret;
-}
+/** @throws RangeError when the octets are too few to be a secret */
+export const holderSecret = (octets: Uint8Array): HolderSecret => serverSecret("certificate holders", octets);
 
 /** A certificate, its key, and everything that decides who may sign with them. */
 export type Holding = {
@@ -33,8 +29,7 @@ export type Holding = {
 export function holderMac(secret: HolderSecret, holding: Holding): Uint8Array {
   const { certificateId, kind, organisationId, email, foldedName, keyId } = holding;
   const certificate = createHash("sha256").update(holding.certificate).digest("hex");
-  const said = [certificateId, kind, organisationId, email, foldedName, certificate, keyId];
-  return new Uint8Array(createHmac("sha256", secret).update(JSON.stringify(said)).digest());
+  return macOf(secret, [certificateId, kind, organisationId, email, foldedName, certificate, keyId]);
 }
 
 /** Whether a row says what this service wrote, compared in constant time; what has no MAC does not. */
@@ -42,7 +37,5 @@ export function isAuthentic(
   secret: HolderSecret,
   holding: Holding & { readonly holderMac: Uint8Array | null },
 ): boolean {
-  const expected = holderMac(secret, holding);
-  const found = holding.holderMac;
-  return found !== null && found.length === expected.length && timingSafeEqual(found, expected);
+  return isSameMac(holding.holderMac, holderMac(secret, holding));
 }

@@ -1,12 +1,13 @@
 /** Whether a code is right. A wrong one is counted in a transaction of its own, so that no rollback gives a free guess. */
 import { otp_tries_max } from "@siegel/contract/limits.ts";
+import { isSameMac } from "@siegel/kernel/mac/server-secret.ts";
 import type { Db } from "../../db/database.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
 import { type CheckRefusal, refuseCheck } from "./challenges-rules.ts";
 import { lockChallenge, readChallenge, type StoredChallenge, saveEnd, saveWrongTry } from "./challenges-store.ts";
-import { type CodeSecret, codeMac, hashAuthToken, isSameMac } from "./code-secret.ts";
+import { type CodeSecret, codeMac, hashAuthToken } from "./code-secret.ts";
 import type { WrongTries } from "./wrong-tries.ts";
 
 /** What checking codes asks of the world. */

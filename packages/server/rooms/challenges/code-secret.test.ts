@@ -1,5 +1,6 @@
+import { isSameMac } from "@siegel/kernel/mac/server-secret.ts";
 import { describe, expect, it } from "vitest";
-import { codeMac, codeSecret, hashAuthToken, isSameMac, openCode, sealCode } from "./code-secret.ts";
+import { codeMac, codeSecret, hashAuthToken, openCode, sealCode } from "./code-secret.ts";
 
 const secret = codeSecret(new Uint8Array(32).fill(7));
 const other = codeSecret(new Uint8Array(32).fill(8));
@@ -42,6 +43,13 @@ describe("codes at rest", () => {
     expect(() => openCode(other, "a1", sealed)).toThrow();
     const bent = Uint8Array.from(sealed, (octet, at) => (at === 14 ? octet ^ 1 : octet));
     expect(() => openCode(secret, "a1", bent)).toThrow();
+  });
+
+  it("its MAC is the one that rows of before have", () => {
+    const terms = { challengeId: "c1", signerId: "s1", stateHash: "d1", phone: "+491", expiresAt: new Date(1), salt };
+    expect(Buffer.from(codeMac(secret, { ...terms, otp: "123456" })).toString("hex")).toBe(
+      "d291ed1fb741024b3d531741586765ce57fd496ff3f0e3c004102268f37c04e8",
+    );
   });
 
   it("a short secret is refused", () => {

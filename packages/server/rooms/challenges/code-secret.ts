@@ -9,18 +9,14 @@
  * counts for itself (wrong-tries.ts): a code's MAC is bound to its challenge, to whose it is, to the number it went to, to its end and to the
  * state it approves, and its ciphertext to its attempt.
  */
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHash } from "node:crypto";
+import { keyFor, macOf, type ServerSecret, serverSecret } from "@siegel/kernel/mac/server-secret.ts";
 
-/** At least 32 random octets that only the server knows; the same for all its processes. */
-export type CodeSecret = Uint8Array & { readonly __brand: "CodeSecret" };
+/** The secret that codes are kept under. */
+export type CodeSecret = ServerSecret<"codes">;
 
-const secretOctetsMin = 32;
-
-/** @throws RangeError when the secret is too short to be one */
-export function codeSecret(octets: Uint8Array): CodeSecret {
-  if (octets.length < secretOctetsMin) throw new RangeError(`a code secret has at least ${secretOctetsMin} octets`);
-  return octets as CodeSecret;
-}
+/** @throws RangeError when the octets are too few to be a secret */
+export const codeSecret = (octets: Uint8Array): CodeSecret => serverSecret("codes", octets);
 
 /** Octets of randomness each use takes. */
 export const saltLength = 16;
@@ -41,15 +37,8 @@ export type CodeTerms = {
 /** What the database keeps of a code. */
 export function codeMac(secret: CodeSecret, code: CodeTerms & { readonly otp: string }): Uint8Array {
   const { challengeId, signerId, stateHash, phone, expiresAt, salt, otp } = code;
-  return createHmac("sha256", keyFor(secret, "code check"))
-    .update(salt)
-    .update(JSON.stringify([challengeId, signerId, stateHash, phone, expiresAt.getTime(), otp]))
-    .digest();
-}
-
-/** Compares in constant time. */
-export function isSameMac(a: Uint8Array, b: Uint8Array): boolean {
-  return a.length === b.length && timingSafeEqual(a, b);
+  const said = [challengeId, signerId, stateHash, phone, expiresAt.getTime(), otp];
+  return macOf(keyFor(secret, "code check"), said, salt);
 }
 
 /** nonce ‖ ciphertext ‖ tag, openable for this attempt only. */
@@ -76,8 +65,4 @@ export function openCode(secret: CodeSecret, attemptId: string, sealed: Uint8Arr
 /** What the database keeps of an auth token, hex; 130 random bits need no secret. */
 export function hashAuthToken(authToken: string): string {
   return createHash("sha256").update(authToken).digest("hex");
-}
-
-function keyFor(secret: CodeSecret, purpose: string): Buffer {
-  return Buffer.from(hkdfSync("sha256", secret, new Uint8Array(), `siegel ${purpose}`, 32));
 }

@@ -1,6 +1,7 @@
 /** Sessions of signers: two secrets each, opened at login, ended by logout or time (docs/decisions/0011-a-cookie-for-each-signer.md). */
-import { createHash, timingSafeEqual } from "node:crypto";
+import { createHash } from "node:crypto";
 import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
+import { isSameMac } from "@siegel/kernel/mac/server-secret.ts";
 import type { Db } from "../../db/database.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Random } from "../../ports/random.ts";
@@ -72,7 +73,7 @@ export async function findByToken(
   const session = await readSessionByToken(deps.db, hashOfSecret(accessToken));
   const cookie = session === null ? undefined : cookies.get(session.signerId);
   if (session === null || cookie === undefined || isSessionOver(session, deps.clock.now())) return null;
-  const same = timingSafeEqual(Buffer.from(session.cookieHash, "hex"), Buffer.from(hashOfSecret(cookie), "hex"));
+  const same = isSameMac(Buffer.from(session.cookieHash, "hex"), Buffer.from(hashOfSecret(cookie), "hex"));
   return same ? session : null;
 }
 

@@ -1,5 +1,6 @@
 /** Hashing of a workflow's password: argon2id (RFC 9106) off the event loop, kept as a PHC string. */
-import { argon2, timingSafeEqual } from "node:crypto";
+import { argon2 } from "node:crypto";
+import { isSameMac } from "@siegel/kernel/mac/server-secret.ts";
 import type { Random } from "../../ports/random.ts";
 
 // OWASP's minimum for argon2id; the password guards one workflow and its tries are counted.
@@ -24,7 +25,7 @@ export async function isPassword(password: string, phc: string): Promise<boolean
     memoryKiB: Number(memory),
     passes: Number(time),
   });
-  return timingSafeEqual(found, Buffer.from(tag, "base64"));
+  return isSameMac(found, Buffer.from(tag, "base64"));
 }
 
 function derive(password: string, how: { salt: Uint8Array; memoryKiB: number; passes: number }): Promise<Buffer> {

@@ -5,23 +5,18 @@
  * Trust: whoever writes to the database can delay or end an act, and cannot have a key used for one that no process of this
  * service recorded, nor for other octets than the ones prepared under it. Whoever has the secret too can do both.
  */
-import { createHash, createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import { createHash } from "node:crypto";
 import type { FileId, SignerId, WorkflowId } from "@siegel/contract/ids.ts";
+import { keyFor, macOf, type ServerSecret, serverSecret } from "@siegel/kernel/mac/server-secret.ts";
 import type { Sha256Hex } from "../../ports/blobs.ts";
 import type { StoredBytes } from "../documents/documents.ts";
 import type { SignerContext } from "../workflows/workflows.ts";
 
-/** At least 32 random octets that only the server knows; the same for all its processes. */
-export type ApprovalSecret = Uint8Array & { readonly __brand: "ApprovalSecret" };
+/** The secret that says which approvals, and what came of them, this service recorded. */
+export type ApprovalSecret = ServerSecret<"approvals">;
 
-const secretOctetsMin = 32;
-
-/** @throws RangeError when the secret is too short to be one */
-export function approvalSecret(octets: Uint8Array): ApprovalSecret {
-  if (octets.length < secretOctetsMin)
-    throw new RangeError(`an approval secret has at least ${secretOctetsMin} octets`);
-  return octets as ApprovalSecret;
-}
+/** @throws RangeError when the octets are too few to be a secret */
+export const approvalSecret = (octets: Uint8Array): ApprovalSecret => serverSecret("approvals", octets);
 
 /** What stands in an act's row does not carry the MAC of this service: no key is used for it. */
 export class ApprovalNotAuthentic extends Error {
@@ -53,7 +48,7 @@ export function approvalMac(
 ): Uint8Array {
   const { actId, workflowId, signerId, challengeId, stateHash } = approval;
   const { signer, workflow } = approved.context;
-  return macOf(secret, "approval", [
+  return macOf(keyFor(secret, "approval"), [
     [actId, workflowId, workflow.organisationId, challengeId, stateHash],
     [signerId, signer.type, signer.firstName, signer.lastName, signer.email, signer.organisation],
     signer.phone?.e164 ?? null,
@@ -73,7 +68,7 @@ export function preparedMac(
   step: { readonly actId: string; readonly fileId: FileId; readonly base: Sha256Hex; readonly prepared: string },
 ): Uint8Array {
   const prepared = createHash("sha256").update(step.prepared).digest("hex");
-  return macOf(secret, "prepared", [step.actId, step.fileId, step.base, prepared]);
+  return macOf(keyFor(secret, "prepared"), [step.actId, step.fileId, step.base, prepared]);
 }
 
 /**
@@ -91,23 +86,10 @@ export function resultMac(
   },
 ): Uint8Array {
   const { actId, fileId, intake, base, result } = written;
-  return macOf(secret, "result", [
+  return macOf(keyFor(secret, "result"), [
     [actId, fileId],
     [intake.sha256, intake.size],
     [base.sha256, base.finishing ? "last" : "not last"],
     [result.sha256, result.size],
   ]);
-}
-
-/** Compares in constant time; no MAC is not the right one. */
-export function isSameMac(found: Uint8Array | null, expected: Uint8Array): boolean {
-  return found !== null && found.length === expected.length && timingSafeEqual(found, expected);
-}
-
-type Said = string | number | null | readonly Said[];
-
-// Lists within lists, written as JSON: no two of them have the same text, whatever stands in a value.
-function macOf(secret: ApprovalSecret, purpose: string, said: Said): Uint8Array {
-  const key = Buffer.from(hkdfSync("sha256", secret, new Uint8Array(), `siegel ${purpose}`, 32));
-  return new Uint8Array(createHmac("sha256", key).update(JSON.stringify(said)).digest());
 }

@@ -3,12 +3,13 @@
  * under their name, the signer's beginning, and every signature that stands behind it.
  */
 import type { WorkflowId } from "@siegel/contract/ids.ts";
+import { isSameMac } from "@siegel/kernel/mac/server-secret.ts";
 import { BaseChanged, type KnownBeginning } from "@siegel/kernel/pades/approved-base.ts";
 import { missingBeginning } from "@siegel/kernel/pades/byte-range.ts";
 import type { ByteSource } from "@siegel/kernel/pdf/byte-source.ts";
 import { BlobChanged, type Sha256Hex } from "../../ports/blobs.ts";
 import type { StoredBytes } from "../documents/documents.ts";
-import { isSameMac, resultMac } from "./approval-mac.ts";
+import { resultMac } from "./approval-mac.ts";
 import type { SigningDeps } from "./signing-run.ts";
 import type { ActDocument } from "./signing-store.ts";
 import { readWritten } from "./step-store.ts";

@@ -1,9 +1,10 @@
 /** Steps 5 to 13 of docs/flows/signing.md: the server works on a recorded approval until it is signed, waits, or cannot be. */
 
+import { isSameMac } from "@siegel/kernel/mac/server-secret.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
 import { loadSigner, markUnsigned, signingEnded } from "../workflows/workflows.ts";
-import { ApprovalNotAuthentic, approvalMac, isSameMac } from "./approval-mac.ts";
+import { ApprovalNotAuthentic, approvalMac } from "./approval-mac.ts";
 import { chooseCredential } from "./choose-credential.ts";
 import { releaseLease, takeLease } from "./lease-store.ts";
 import { livedFault, reasonOf } from "./signing-faults.ts";

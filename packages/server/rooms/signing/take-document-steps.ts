@@ -1,4 +1,6 @@
 /** Steps 7 to 12 of docs/flows/signing.md for one document: each leaves its result in the row before the next begins. */
+
+import { isSameMac } from "@siegel/kernel/mac/server-secret.ts";
 import { BaseChanged } from "@siegel/kernel/pades/approved-base.ts";
 import { encodePrepared, parsePrepared } from "@siegel/kernel/pades/prepared-signature.ts";
 import { PdfRefusal } from "@siegel/kernel/pdf/refusal.ts";
@@ -6,7 +8,7 @@ import type { Sha256Hex } from "../../ports/blobs.ts";
 import { BlobChanged } from "../../ports/blobs.ts";
 import { latestRevision, signatureFieldName } from "../documents/documents.ts";
 import { loadWorkflow, type Signer } from "../workflows/workflows.ts";
-import { ApprovalNotAuthentic, isSameMac, preparedMac, resultMac } from "./approval-mac.ts";
+import { ApprovalNotAuthentic, preparedMac, resultMac } from "./approval-mac.ts";
 import { approvedBase, asBlobChanged, checkContent, checkOrigin, isOwnResult } from "./check-base.ts";
 import { type Storing, signAndWrite, type Wish } from "./pades-steps.ts";
 import { appearanceLines, referenceOf } from "./signature-appearance.ts";

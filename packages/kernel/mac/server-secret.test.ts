@@ -1,0 +1,52 @@
+import { createHmac } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { isSameMac, keyFor, macOf, serverSecret } from "./server-secret.ts";
+
+const octets = new Uint8Array(32).fill(7);
+
+describe("a secret of the server", () => {
+  it("has 32 octets, and says for what it is none", () => {
+    expect(serverSecret("codes", octets)).toBe(octets);
+    expect(() => serverSecret("codes", octets.subarray(1))).toThrow(
+      new RangeError("a secret for codes has at least 32 octets"),
+    );
+  });
+
+  it("gives another key for each label", () => {
+    const keys = ["approval", "prepared", "result", "approval "].map((label) => keyFor(octets, label).join());
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(keyFor(octets, "approval")).toEqual(keyFor(octets.slice(), "approval"));
+  });
+});
+
+describe("a MAC", () => {
+  it("differs for another key, salt and list, however the values of the list join", () => {
+    const macs = [
+      macOf(octets, ["a", "b"]),
+      macOf(new Uint8Array(32).fill(8), ["a", "b"]),
+      macOf(octets, ["a", "b"], new Uint8Array(1)),
+      macOf(octets, ["ab"]),
+      macOf(octets, ['a","b']),
+      macOf(octets, [["a"], "b"]),
+      macOf(octets, ["a", null]),
+      macOf(octets, ["a", "null"]),
+    ];
+    expect(new Set(macs.map((mac) => mac.join())).size).toBe(macs.length);
+    expect(macs[0]).toEqual(new Uint8Array(createHmac("sha256", octets).update('["a","b"]').digest()));
+  });
+
+  it("is the same octet for octet, and none is never the right one", () => {
+    const mac = macOf(octets, ["a"]);
+    expect(isSameMac(mac.slice(), mac)).toBe(true);
+    for (const at of mac.keys())
+      expect(
+        isSameMac(
+          mac.map((octet, i) => (i === at ? octet ^ 1 : octet)),
+          mac,
+        ),
+      ).toBe(false);
+    for (const found of [null, new Uint8Array(), mac.subarray(1), Uint8Array.from([...mac, 0])])
+      expect(isSameMac(found, mac)).toBe(false);
+    expect(isSameMac(null, new Uint8Array())).toBe(false);
+  });
+});

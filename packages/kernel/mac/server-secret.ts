@@ -1,0 +1,32 @@
+// Secrets that only the server knows, and what is authenticated with them: HMAC-SHA-256 (RFC 2104) under keys by HKDF (RFC 5869).
+import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+
+/** 32 or more octets that only the server knows, the same for all its processes, for one use: no other use takes them. */
+export type ServerSecret<Use extends string> = Uint8Array & { readonly __use: Use };
+
+const secretOctetsMin = 32;
+
+/** @throws RangeError when the octets are too few to be a secret */
+export function serverSecret<Use extends string>(use: Use, octets: Uint8Array): ServerSecret<Use> {
+  if (octets.length < secretOctetsMin)
+    throw new RangeError(`a secret for ${use} has at least ${secretOctetsMin} octets`);
+  return octets as ServerSecret<Use>;
+}
+
+/** Another key of 32 octets for each label: one that leaks through its use says nothing about the others. */
+export function keyFor(secret: Uint8Array, label: string): Uint8Array {
+  return new Uint8Array(hkdfSync("sha256", secret, new Uint8Array(), `siegel ${label}`, 32));
+}
+
+/** What somebody says, as lists within lists: written as JSON no two of them have the same text, whatever stands in a value. */
+export type Said = string | number | null | readonly Said[];
+
+/** The MAC of what is said, behind a salt where there is one. */
+export function macOf(key: Uint8Array, said: Said, salt: Uint8Array = new Uint8Array()): Uint8Array {
+  return new Uint8Array(createHmac("sha256", key).update(salt).update(JSON.stringify(said)).digest());
+}
+
+/** Compares MACs or digests in constant time; none is not the right one. */
+export function isSameMac(found: Uint8Array | null, expected: Uint8Array): boolean {
+  return found !== null && found.length === expected.length && timingSafeEqual(found, expected);
+}
