@@ -52,6 +52,9 @@ export const workflowFile = z
   .meta({ id: "WorkflowFile" });
 export type WorkflowFile = z.infer<typeof workflowFile>;
 
+/** An entry on its way: `before` is what it takes the place of; where something else is held by now, nothing is stored. */
+const changedValue = annotationValue.extend({ before: z.string().max(field_value_chars_max).optional() });
+
 /** A file with the signer's own values as a page showed them. */
 export const shownFile = z.looseObject({ id: fileId, xfdf_annotations: z.array(annotationValue).max(5_000) });
 export type ShownFile = z.infer<typeof shownFile>;
@@ -105,14 +108,15 @@ export const updateXfdf = call({
   method: "PUT",
   path: "/api/files/updateXFDF/",
   caller: "signer",
-  summary: "Stores values of this signer's own fields, and confirmations.",
+  summary:
+    "Stores values of this signer's own fields, and confirmations: all or nothing. A refusal names the fields it is about, `field=<annotation_id>` each; `before` refuses (WORKFLOW_CHANGED) what would take the place of something else.",
   body: z.object({
     files: z
       .array(
         z.looseObject({
           id: askedFile,
           completed: z.boolean().optional(),
-          xfdf_annotations: z.array(annotationValue).max(5_000).optional(),
+          xfdf_annotations: z.array(changedValue).max(5_000).optional(),
         }),
       )
       .max(100),

@@ -7,6 +7,7 @@ import {
   getWorkflowFiles,
   updateXfdf,
 } from "@siegel/contract/calls/files.ts";
+import { fieldLines } from "@siegel/contract/named-fields.ts";
 import type { FastifyInstance } from "fastify";
 import type { ServerDeps } from "../deps.ts";
 import {
@@ -46,7 +47,9 @@ function listRoutes(app: FastifyInstance, deps: ServerDeps): void {
     const { workflow, signer } = session.context;
     const ids = { workflowId: workflow.workflowId, signerId: signer.signerId };
     const updated = await updateValues(deps, { ...ids, files: body.files, ip, userAgent });
-    return updated.ok ? { ok: true, data: await signerFiles(deps.db, session.context) } : updated;
+    if (updated.ok) return { ok: true, data: await signerFiles(deps.db, session.context) };
+    const { code, message, fields = [] } = updated;
+    return { ok: false, code, messages: [...(message === undefined ? [] : [message]), ...fieldLines(fields)] };
   });
 }
 

@@ -49,11 +49,15 @@ async function rowsOf(save: (db: Db) => Promise<void>): Promise<Record<string, R
 /** Placed fields by reference, all in the one document. */
 export type Wishes = Readonly<Record<string, ReadonlyArray<Omit<PlacedField, "document">>>>;
 
-/** Takes one document in, for one signer a reference, without a database: `rows` is what would be inserted. */
+/** Takes one document in, and `more` beside it, for one signer a reference, without a database: `rows` is what would be inserted. */
 export async function intake(
   bytes: Uint8Array,
   wishes: Wishes = { alice: [] },
-  { limits = productLimits, work = intakeWork }: { limits?: typeof productLimits; work?: IntakeWork } = {},
+  {
+    limits = productLimits,
+    work = intakeWork,
+    more = [],
+  }: { limits?: typeof productLimits; work?: IntakeWork; more?: readonly Uint8Array[] } = {},
 ) {
   const stored = await blobs.put([bytes]);
   const signers: IntakeInput["signers"] = Object.entries(wishes).map(([reference, fields]) => ({
@@ -65,7 +69,8 @@ export async function intake(
     organisation: null,
     fields: fields.map((field) => ({ ...field, document: "a.pdf" })),
   }));
-  const documents = [{ name: "a.pdf", ...stored }];
+  const others = more.map(async (one, n) => ({ name: `${n + 2}.pdf`, ...(await blobs.put([one])) }));
+  const documents = [{ name: "a.pdf", ...stored }, ...(await Promise.all(others))];
   const input = { organisationId: "o", workflowId: "w" as WorkflowId, at: new Date(0), documents, signers };
   const result = await intakeDocuments({ blobs, random: systemRandom, intakeWork: work, intakeLimits: limits }, input);
   if (!result.ok) return result;

@@ -40,6 +40,21 @@ export type Field = {
 /** Whether the field is a box or a button that is on or off in each of its places. */
 export const isTick = ({ kind }: Pick<Field, "kind">): boolean => kind === "checkbox" || kind === "radio";
 
+/** What a signer's choices may have, characters: a page is sent all of each place in all files. No form has more, and no phone takes it. */
+export const choice_chars_max = 1_000_000;
+/** What a sender is told whose forms have more. */
+export const tooManyChoices = `more than ${choice_chars_max} characters of choices for one signer`;
+
+/** The characters of all choices, as often as they are sent. */
+export function choiceCharsOf(fields: readonly Pick<Field, "kind" | "options" | "placements">[]): number {
+  return fields
+    .filter(({ kind }) => kind === "choice")
+    .reduce((sum, { options, placements }) => {
+      const once = options.reduce((chars, { value, label }) => chars + value.length + label.length, 0);
+      return sum + placements.length * once;
+    }, 0);
+}
+
 /** A value of a field by its full name. */
 export type FieldValue = { readonly fileId: FileId; readonly name: string; readonly value: string };
 

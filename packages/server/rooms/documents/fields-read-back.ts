@@ -8,7 +8,15 @@ import { signatureFieldName } from "@siegel/kernel/pdf/add-fields.ts";
 import type { FormField } from "@siegel/kernel/pdf/form-fields.ts";
 import { type Page, toUserSpace } from "@siegel/kernel/pdf/pages.ts";
 import { PdfRefusal } from "@siegel/kernel/pdf/refusal.ts";
-import { type Field, type FieldOption, faultOf, type Placement } from "./documents-rules.ts";
+import {
+  choice_chars_max,
+  choiceCharsOf,
+  type Field,
+  type FieldOption,
+  faultOf,
+  type Placement,
+  tooManyChoices,
+} from "./documents-rules.ts";
 import type { IntakeSigner, TextKinds } from "./intake-rules.ts";
 
 /** A document with its fields added. */
@@ -31,8 +39,7 @@ export function fieldsOfSigner(signer: IntakeSigner, prepared: ReadBack): Field[
     const asked = field.kind === "signature" ? unfilled(label) : valueAsked(field, signer, prepared.textKinds);
     return [{ ...common, ...asked }];
   });
-  if (weightOf(fields) > choiceCharsMax)
-    throw new PdfRefusal("FILE_TOO_COMPLEX", `more than ${choiceCharsMax} characters of choices`);
+  if (choiceCharsOf(fields) > choice_chars_max) throw new PdfRefusal("FILE_TOO_COMPLEX", tooManyChoices);
   return fields;
 }
 
@@ -42,15 +49,6 @@ function placesOf(field: FormField, { pages }: ReadBack): Placement[] {
     if (shownOn === undefined || rect[2] <= 0 || rect[3] <= 0 || (isTicked(field) && onState === undefined)) return [];
     return [{ page, rect: toUserSpace(shownOn, rect), state: isTicked(field) ? (onState ?? null) : null }];
   });
-}
-
-/** A signer's page has all choices of each place: more than this no form has and no phone takes. */
-const choiceCharsMax = 1_000_000;
-
-function weightOf(fields: readonly Field[]): number {
-  const weigh = ({ options, placements }: Field): number =>
-    placements.length * options.reduce((sum, { value, label }) => sum + value.length + label.length, 0);
-  return fields.filter(({ kind }) => kind === "choice").reduce((sum, field) => sum + weigh(field), 0);
 }
 
 type Asked = Omit<Field, "fileId" | "fullName" | "signerId" | "placements">;

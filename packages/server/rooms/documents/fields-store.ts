@@ -134,6 +134,15 @@ function toRect([x0 = 0, y0 = 0, x1 = 0, y1 = 0]: readonly number[]): Placement[
   return [x0, y0, x1, y1];
 }
 
+/** The values that a signer has stored, in all files of their workflow. */
+export async function readValues(db: Db, signerId: SignerId): Promise<FieldValue[]> {
+  return await db
+    .selectFrom("field_value")
+    .select(["file_id as fileId", "full_name as name", "value"])
+    .where("signer_id", "=", signerId)
+    .execute();
+}
+
 /** Stores values of a signer; the last of two for one field counts. */
 export async function saveValues(
   db: Db,

@@ -8,6 +8,7 @@ import type { Db } from "../../db/database.ts";
 import { BlobChanged, type BlobFile, type BlobStore, type Sha256Hex } from "../../ports/blobs.ts";
 import { type BoundedWork, TooMuchWork, WorkExceeded } from "../../ports/bounded-work.ts";
 import type { Random } from "../../ports/random.ts";
+import { choice_chars_max, choiceCharsOf, tooManyChoices } from "./documents-rules.ts";
 import { type StoredBytes, saveFile } from "./documents-store.ts";
 import { saveFields } from "./fields-store.ts";
 import { sentenceOf } from "./intake-notices.ts";
@@ -56,6 +57,8 @@ export async function intakeDocuments(deps: IntakeDeps, input: IntakeInput): Pro
     const result = await takeIn(deps, document, input);
     if (!result.ok) return result;
     taken.push(result);
+    if (hasTooManyChoices(taken))
+      return refusalOf(document, { ok: false, code: "FILE_TOO_COMPLEX", message: tooManyChoices });
   }
   return {
     ok: true,
@@ -75,6 +78,15 @@ export async function intakeDocuments(deps: IntakeDeps, input: IntakeInput): Pro
     ),
     save: (db) => saveTaken(db, input, taken),
   };
+}
+
+/** A worker counts within its document; a signer is sent the choices of all of them. */
+function hasTooManyChoices(taken: readonly Taken[]): boolean {
+  const bySigner = Map.groupBy(
+    taken.flatMap(({ work }) => work.fields),
+    ({ signerId }) => signerId,
+  );
+  return [...bySigner.values()].some((fields) => choiceCharsOf(fields) > choice_chars_max);
 }
 
 function signersWithin(input: IntakeInput, name: string): IntakeSigner[] {

@@ -175,9 +175,15 @@ describe("choices", () => {
   });
 
   it("that are more than a page can carry are refused", async () => {
-    const choices = Array.from({ length: 1_200 }, (_, i) => `(${String(i).padStart(450, "x")})`).join(" ");
-    const result = await intake(formWith(`/FT /Ch /T (alice.x) /Opt [${choices}]`));
-    expect(result).toMatchObject({ ok: false, code: "FILE_TOO_COMPLEX" });
+    const choices = (count: number) =>
+      Array.from({ length: count }, (_, i) => `(${String(i).padStart(450, "x")})`).join(" ");
+    const form = (count: number) => formWith(`/FT /Ch /T (alice.x) /Opt [${choices(count)}]`);
+    const refused = { ok: false, code: "FILE_TOO_COMPLEX" };
+    expect(await intake(form(1_200))).toMatchObject(refused);
+    // A signer is sent those of all documents at once.
+    const together = await intake(form(600), undefined, { more: [form(600)] });
+    expect(together).toMatchObject({ ...refused, message: expect.stringMatching(/^2\.pdf: .*for one signer/) });
+    expect((await intake(form(600))).ok).toBe(true);
   });
 });
 

@@ -9,15 +9,25 @@ import type { Clock } from "../../ports/clock.ts";
 import type { TextShapingPort } from "../../ports/text-shaping.ts";
 import { type Actor, recordEvent } from "../audit-trail/audit-trail.ts";
 import { checkMaySign, loadSigner } from "../workflows/workflows.ts";
-import { checkValue, type Field, type FieldValue } from "./documents-rules.ts";
-import { type Confirmation, readConfirmations, readFields, saveConfirmation, saveValues } from "./fields-store.ts";
+import { checkValue, type Field, type FieldValue, valuesInEffect } from "./documents-rules.ts";
+import {
+  type Confirmation,
+  readConfirmations,
+  readFields,
+  readValues,
+  saveConfirmation,
+  saveValues,
+} from "./fields-store.ts";
 
 /** Changes to the file a client calls so; `completed` confirms it, or takes the confirmation back. */
 export type FileUpdate = {
   readonly id: string;
   readonly completed?: boolean | undefined;
-  readonly xfdf_annotations?: ReadonlyArray<{ readonly annotation_id: string; readonly value: string }> | undefined;
+  readonly xfdf_annotations?: readonly Entry[] | undefined;
 };
+
+/** `before`: what the page held when it was typed; where something else is stored by now, nobody has seen what would go. */
+type Entry = { readonly annotation_id: string; readonly value: string; readonly before?: string | undefined };
 
 /** Who changes what, as the session and the socket say. */
 export type ValueUpdate = {
@@ -28,17 +38,17 @@ export type ValueUpdate = {
   readonly userAgent?: string | undefined;
 };
 
-/** Stored, or why nothing was. */
+/** Stored, or why nothing was; `fields` are the full names of those it is about. */
 export type UpdatedValues =
   | { readonly ok: true }
-  | { readonly ok: false; readonly code: ErrorCode; readonly message?: string };
+  | { readonly ok: false; readonly code: ErrorCode; readonly message?: string; readonly fields?: readonly string[] };
 
 /** What passed every check. */
 type Change = {
   readonly fileId: FileId;
   readonly values: readonly FieldValue[];
   /** Those that a font has to draw as they are. */
-  readonly written: readonly string[];
+  readonly written: readonly FieldValue[];
   readonly completed: boolean | undefined;
 };
 
@@ -52,7 +62,7 @@ export async function updateValues(
     const looked = await checkUpdate(deps.db, update, deps.clock.now());
     if (!looked.ok) return looked;
     const unknown = await unknownCharacters(looked.changes, deps.shaper);
-    if (unknown !== null) return { ok: false, code: "FIELD_CHARACTERS_UNKNOWN", message: unknown };
+    if (unknown !== null) return { ok: false, code: "FIELD_CHARACTERS_UNKNOWN", ...unknown };
   }
   return await inTransaction(deps.db, async (db) => {
     const at = deps.clock.now();
@@ -70,19 +80,22 @@ async function checkUpdate(db: Db, update: ValueUpdate, at: Date): Promise<Check
   if (context === null) return { ok: false, code: "NO_WORKFLOW_FOUND" };
   const allowed = checkMaySign(context, at);
   if (!allowed.ok) return allowed;
-  return checkFiles(update, confirmations, await readFields(db, update.signerId));
+  const fields = await readFields(db, update.signerId);
+  const inEffect = valuesInEffect(fields, await readValues(db, update.signerId));
+  return checkFiles(update, { confirmations, fields, inEffect });
 }
 
 /** So many are looked up in the fonts in one turn of the loop. */
 const charactersAtOnce = 1_000;
 
-/** The characters that could only be drawn as empty boxes, or null; they are told to the signer as they are. Each is looked up once. */
+/** The characters that could only be drawn as empty boxes, and who has them, or null; they are told as they are. Each is looked up once. */
 async function unknownCharacters(
   changes: readonly Change[],
   shaper: Pick<TextShapingPort, "missing">,
-): Promise<string | null> {
+): Promise<{ readonly message: string; readonly fields: readonly string[] } | null> {
+  const written = changes.flatMap((change) => change.written);
   const characters = new Set<string>();
-  for (const value of changes.flatMap(({ written }) => written)) {
+  for (const { value } of written) {
     for (const character of value.normalize("NFC")) characters.add(character);
     await nextTurn();
   }
@@ -92,34 +105,75 @@ async function unknownCharacters(
     missing.push(...shaper.missing(all.slice(at, at + charactersAtOnce).join(" ")));
     await nextTurn();
   }
-  return missing.length === 0 ? null : missing.slice(0, 10).join(" ");
+  if (missing.length === 0) return null;
+  const told = missing.slice(0, 10);
+  const having = written.filter(({ value }) => told.some((character) => value.normalize("NFC").includes(character)));
+  return { message: told.join(" "), fields: having.map(({ name }) => name) };
 }
 
-type Checked = { readonly ok: true; readonly changes: readonly Change[] } | Exclude<UpdatedValues, { ok: true }>;
+type Refused = Exclude<UpdatedValues, { ok: true }>;
+type Checked = { readonly ok: true; readonly changes: readonly Change[] } | Refused;
 
-function checkFiles(update: ValueUpdate, confirmations: readonly Confirmation[], fields: readonly Field[]): Checked {
-  const known = new Map<string, FileId>(confirmations.map(({ fileId }) => [fileId, fileId]));
+/** What there is to compare an update with. */
+type Held = {
+  readonly confirmations: readonly Confirmation[];
+  readonly fields: readonly Field[];
+  readonly inEffect: readonly FieldValue[];
+};
+
+function checkFiles(update: ValueUpdate, held: Held): Checked {
+  const known = new Map<string, FileId>(held.confirmations.map(({ fileId }) => [fileId, fileId]));
   const changes: Change[] = [];
-  for (const { id, completed, xfdf_annotations = [] } of update.files) {
-    const fileId = known.get(id);
+  for (const file of update.files) {
+    const fileId = known.get(file.id);
     if (fileId === undefined) return { ok: false, code: "WORKFLOW_FILES_NOT_FOUND" };
-    const byName = new Map(fields.filter((field) => field.fileId === fileId).map((field) => [field.fullName, field]));
-    const values: FieldValue[] = [];
-    const written: string[] = [];
-    if (new Set(xfdf_annotations.map(({ annotation_id }) => annotation_id)).size < xfdf_annotations.length)
-      return { ok: false, code: "INVALID_REQUEST", message: "a field stands twice among the values" };
-    for (const { annotation_id: name, value } of xfdf_annotations) {
-      const field = byName.get(name);
-      const checked = checkValue({ name, value, signerId: update.signerId }, field);
-      if (!checked.ok) return checked;
-      // What is chosen shows as its label, which intake has looked at, or as a tick.
-      if (field?.options.some((option) => option.value === checked.value) !== true) written.push(checked.value);
-      values.push({ fileId, name, value: checked.value });
-    }
-    changes.push({ fileId, values, written, completed });
+    const checked = checkEntries(file, { fileId, signerId: update.signerId, held });
+    if (!checked.ok) return checked;
+    changes.push({ ...checked.change, completed: file.completed });
   }
   return { ok: true, changes };
 }
+
+type CheckedEntries = { readonly ok: true; readonly change: Omit<Change, "completed"> } | Refused;
+
+function checkEntries(
+  { xfdf_annotations: entries = [] }: FileUpdate,
+  { fileId, signerId, held }: { fileId: FileId; signerId: SignerId; held: Held },
+): CheckedEntries {
+  if (new Set(entries.map(({ annotation_id }) => annotation_id)).size < entries.length)
+    return { ok: false, code: "INVALID_REQUEST", message: "a field stands twice among the values" };
+  const byName = new Map(held.fields.filter((field) => field.fileId === fileId).map((each) => [each.fullName, each]));
+  const inEffect = new Map(
+    held.inEffect.filter((each) => each.fileId === fileId).map((each) => [each.name, each.value]),
+  );
+  const values: FieldValue[] = [];
+  const written: FieldValue[] = [];
+  const faulty: { readonly name: string; readonly refused: Refused }[] = [];
+  const changed: string[] = [];
+  for (const { annotation_id: name, value: typed, before } of entries) {
+    const field = byName.get(name);
+    const checked = checkValue({ name, value: typed, signerId }, field);
+    if (!checked.ok) {
+      faulty.push({ name, refused: checked });
+      continue;
+    }
+    const value: FieldValue = { fileId, name, value: checked.value };
+    // What is chosen shows as its label, which intake has looked at, or as a tick.
+    if (field?.options.some((option) => option.value === checked.value) !== true) written.push(value);
+    values.push(value);
+    const now = inEffect.get(name);
+    if (before !== undefined && now !== before && now !== checked.value) changed.push(name);
+  }
+  const [first] = faulty;
+  if (first !== undefined) {
+    const alike = faulty.filter(({ refused }) => refused.code === first.refused.code);
+    return { ...first.refused, fields: alike.map(({ name }) => name) };
+  }
+  if (changed.length > 0) return { ok: false, code: "WORKFLOW_CHANGED", message: changedMessage, fields: changed };
+  return { ok: true, change: { fileId, values, written } };
+}
+
+const changedMessage = "another page or device has stored something else";
 
 async function saveChange(
   db: Db,
