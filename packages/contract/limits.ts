@@ -70,7 +70,7 @@ export const choice_options_max = 200;
 export const field_name_chars_max = 400;
 /** Request bodies of whoever may call: a login, a path check, a callback. */
 export const open_body_bytes_max = 64 * 1024;
-/** Request bodies of a signer's session: the values of a whole form. */
+/** Request bodies of a signer's session, the values of a whole form, and what any body has beside its documents. */
 export const signer_body_bytes_max = 4 * 1024 * 1024;
 /** Request bodies with an API key: base64 documents inside one workflow. */
 export const json_body_bytes_max = 64 * 1024 * 1024;
@@ -82,6 +82,8 @@ export const json_values_max = 150_000;
 export const json_string_bytes_max = 64 * 1024;
 /** Members of one JSON object: far more than any has a use for. */
 export const json_members_max = 1_000;
+/** Different names of members in one JSON body: so many that no form needs more. */
+export const json_names_max = 10_000;
 /** How long an answer is kept for a repeated request (Idempotency-Key), and an upload that no workflow was made of. */
 export const unused_kept_h = 24;
 /** Requests that one address may send to the public trust points in a row, before it gets only so many a second. */

@@ -183,6 +183,9 @@ describe("Idempotency-Key", () => {
     expect(rows).toHaveLength(1);
     const other = await post({ ...body, name: "Twice" }, headers);
     expect([other.status, other.body.code]).toEqual([409, "IDEMPOTENCY_KEY_REUSED"]);
+    const longer = body.documents.map(({ content, ...others }) => ({ ...others, content: `AAAA${content}` }));
+    const [same, another] = [await post({ ...body }, headers), await post({ ...body, documents: longer }, headers)];
+    expect([same.status, another.status, another.body.code]).toEqual([201, 409, "IDEMPOTENCY_KEY_REUSED"]);
   });
 
   it("answers the same to all twins where the licence has room for one workflow only", async () => {

@@ -8,6 +8,7 @@ import {
   readWorkflow,
   readWorkflowDocument,
   remindWorkflow,
+  type SentWorkflow,
   uploadPdf,
 } from "@siegel/contract/calls/sending.ts";
 import { loginLink } from "@siegel/contract/login-link.ts";
@@ -72,12 +73,18 @@ function creationRoute(app: FastifyInstance, deps: ServerDeps): void {
     if (typeof key === "string" && !/^[\x21-\x7e]{1,255}$/.test(key)) {
       return { ok: false, code: "INVALID_REQUEST", message: "Idempotency-Key: 1 to 255 visible ASCII characters." };
     }
-    const request = typeof key === "string" ? { tokenId: token.tokenId, key, body } : null;
+    const request = typeof key === "string" ? { tokenId: token.tokenId, key, ...withoutContents(body) } : null;
     const created = await onlyOnce<CreatedWorkflow, CreateRefusal>(deps, request, (keep) =>
       createWorkflow(deps, { token, sent: body }, keep),
     );
     return created.ok ? { ok: true, data: createdView(deps, created.answer) } : created;
   });
+}
+
+/** A request, and the documents in it: these are long. */
+function withoutContents(body: SentWorkflow): { readonly body: unknown; readonly contents: readonly string[] } {
+  const contents = body.documents.flatMap(({ content }) => content ?? []);
+  return { contents, body: { ...body, documents: body.documents.map(({ content: _, ...others }) => others) } };
 }
 
 function createdView(deps: ServerDeps, created: CreatedWorkflow) {

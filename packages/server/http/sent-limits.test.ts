@@ -1,7 +1,9 @@
 /** What a request for a workflow may hold beside what its schema says: fields in all, and base64 that is base64. */
+import { createHash } from "node:crypto";
 import { fields_per_signer_max, fields_per_workflow_max } from "@siegel/contract/limits.ts";
 import { describe, expect, it } from "vitest";
 import { call, sentWorkflow, signer, withKey } from "../test/api-client.ts";
+import { postInParts } from "../test/post-in-parts.ts";
 import { useTestServer } from "../test/test-server.ts";
 import { watchTurns } from "../test/watch-turns.ts";
 
@@ -41,6 +43,25 @@ describe("a request for a workflow", () => {
     expect([answer.status, said.code, said.data.length]).toEqual([400, "INVALID_REQUEST", 1]);
     expect(said.data[0]).toMatch(new RegExp(`^(initiator\\.)?${field}: `));
   });
+
+  it.each([{}, { "idempotency-key": "once" }])(
+    "keeps nobody waiting with a document of 45 MB, told apart by a key or not",
+    async (key) => {
+      const content = Buffer.alloc(45_000_000, "not a PDF").toString("base64");
+      const body = Buffer.from(JSON.stringify({ ...(await sentWorkflow()), documents: [{ name: "a.pdf", content }] }));
+      const turns = watchTurns();
+      const headers = { ...withKey(server.current()), ...key };
+      const answer = await postInParts(`${server.current().url}/api/v1/workflows`, body, headers);
+      const longest = turns.end();
+      expect(JSON.parse(answer.text)).toMatchObject({ code: "FILE_NOT_A_PDF" });
+      const bare = watchTurns();
+      createHash("sha256")
+        .update(JSON.stringify(JSON.parse(body.toString())))
+        .digest();
+      // The worker that reads it is a process: starting it copies the tables of this one's memory.
+      expect(longest).toBeLessThan(Math.max(100, bare.end() / 2));
+    },
+  );
 
   it("is refused with more fields than all signers may have together", async () => {
     const field = {
