@@ -15,6 +15,7 @@ const roomOrder = [
   "workflows",
   "login",
   "documents",
+  "handover",
   "sending",
   "challenges",
   "messages",

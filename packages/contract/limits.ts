@@ -68,6 +68,22 @@ export const date_chars = 10;
 export const choice_options_max = 200;
 /** Name of one form field below its signer's, characters: with the signer's id it fits the wire and an index row. */
 export const field_name_chars_max = 400;
+/** A signature's image, octets: in base64 with its secret it fits `open_body_bytes_max`. */
+export const signature_image_bytes_max = 44 * 1024;
+/** A signature's image, pixels: in a box of 8 cm that is 250 to an inch. */
+export const signature_image_width_max = 800;
+/** A signature's image, pixels. */
+export const signature_image_height_max = 400;
+/** How much of a signature's image may be ink, percent: what is below is read all the same. */
+export const signature_image_ink_max_percent = 60;
+/** A phone may give an image to a session for so long. */
+export const handover_expires_s = 600;
+/** So often a session may ask for a hand-over. */
+export const handovers_per_session_max = 30;
+/** Requests that one address may send to hand-overs in a row. */
+export const handover_burst_max = 30;
+/** Requests a second that one address gets of hand-overs once its burst is used. */
+export const handover_per_second_max = 1;
 /** Request bodies of whoever may call: a login, a path check, a callback. */
 export const open_body_bytes_max = 64 * 1024;
 /** Request bodies of a signer's session, the values of a whole form, and what any body has beside its documents. */

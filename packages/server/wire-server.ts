@@ -31,6 +31,7 @@ import { routes as hookRoutes } from "./http/hooks.ts";
 import { countRequests } from "./http/metrics.ts";
 import { pkiRoutes } from "./http/pki.ts";
 import { sendingRoutes } from "./http/sending.ts";
+import { signatureImageRoutes } from "./http/signature-images.ts";
 import { signingRoutes } from "./http/signing.ts";
 import { workflowRoutes } from "./http/workflow.ts";
 import { type JobHandlers, type JobQueue, startJobQueue } from "./jobs/boss.ts";
@@ -171,7 +172,15 @@ function stopSwitch(): StopSwitch {
 
 const routesOf: Record<RouteGroup, readonly Routes[]> = {
   pages: [],
-  calls: [workflowRoutes, documentRoutes, challengeRoutes, signingRoutes, sendingRoutes, configurationRoutes],
+  calls: [
+    workflowRoutes,
+    documentRoutes,
+    signatureImageRoutes,
+    challengeRoutes,
+    signingRoutes,
+    sendingRoutes,
+    configurationRoutes,
+  ],
   "provider callbacks": [(scope, deps) => hookRoutes(scope, hookDeps(deps))],
   "trust points": [pkiRoutes],
 };

@@ -42,6 +42,8 @@ export const workflowFile = z
     pages: z.number().int(),
     completed: z.boolean(),
     attachment_signed: z.boolean(),
+    /** Id of the image that will stand in this signer's signature (calls/signature-image.ts), or null. */
+    signature_image: z.string().nullable(),
     /** SHA-256 of the original, hex: the rosette is drawn from it. */
     sha256: z.string(),
     fields: z.array(ownField),
@@ -55,8 +57,12 @@ export type WorkflowFile = z.infer<typeof workflowFile>;
 /** An entry on its way: `before` is what it takes the place of; where something else is held by now, nothing is stored. */
 const changedValue = annotationValue.extend({ before: z.string().max(field_value_chars_max).optional() });
 
-/** A file with the signer's own values as a page showed them. */
-export const shownFile = z.looseObject({ id: fileId, xfdf_annotations: z.array(annotationValue).max(5_000) });
+/** A file with the signer's own values, and the image in their signature, as a page showed them. */
+export const shownFile = z.looseObject({
+  id: fileId,
+  xfdf_annotations: z.array(annotationValue).max(5_000),
+  signature_image: z.string().max(100).nullable().optional(),
+});
 export type ShownFile = z.infer<typeof shownFile>;
 
 export const getWorkflowFiles = call({

@@ -17,6 +17,7 @@ import {
   pdfStream,
   withEntries,
 } from "./objects.ts";
+import { arrange, type PictureBox } from "./picture-and-text.ts";
 import type { TextShaper } from "./shaped-text.ts";
 import { showText } from "./show-text.ts";
 import { layoutText, type PlacedLine, type TextBlock } from "./text-layout.ts";
@@ -31,12 +32,12 @@ export type AppearanceJob = {
   readonly behind: string;
   readonly colour: string;
   readonly lines: readonly PlacedLine[];
-  readonly image?: { readonly picture: EmbeddedImage; readonly box: readonly [number, number, number, number] };
+  readonly image?: { readonly picture: EmbeddedImage; readonly box: PictureBox };
   /** Marked as a field's content (§12.7.4.3) so that viewers may replace it while editing. */
   readonly isField: boolean;
 };
 
-/** What a visible signature shows: lines of text beside or over an optional PNG or JPEG. */
+/** What a visible signature shows: lines of text, beside or below an optional PNG or JPEG. */
 export type SignatureAppearance = { readonly lines: readonly string[]; readonly image?: Uint8Array };
 
 /** Widths of 1 to 3 points are what programs offer for a border. */
@@ -125,27 +126,22 @@ export function withoutBackground(update: PdfUpdate, ref: PdfRef): void {
   if (look.entries.has("BG")) update.put(ref, withEntries(widget, { MK: withEntries(look, { BG: undefined }) }));
 }
 
-/** The appearance of a signature: image left and text right in a wide box, image behind the text's place when there is only one. */
+/** The appearance of a signature: its lines, with its image beside or above them; nothing where the field has no area. */
 export function signatureAppearance(
   update: PdfUpdate,
   signature: { widget: PdfRef; shown: SignatureAppearance; shaper: TextShaper },
 ): AppearanceJob {
-  const dict = dictionaryOf(update, signature.widget);
-  const { width, height, rotate } = widgetSize(update, dict);
+  const size = widgetSize(update, dictionaryOf(update, signature.widget));
   const { lines: texts, image } = signature.shown;
-  const picture = image === undefined ? undefined : embedImage(update, image, { opaque: isArchival(update) });
-  const imageWidth = picture === undefined ? 0 : texts.length === 0 ? width : width * 0.4;
-  const block = { text: texts.join("\n"), width: width - imageWidth, height, sizePt: 0, multiline: true, quadding: 0 };
-  const lines =
-    texts.length === 0 ? [] : layoutText(signature.shaper, block).map((line) => ({ ...line, x: line.x + imageWidth }));
-  const job = { widget: signature.widget, width, height, rotate, behind: "", colour: "0 g", lines, isField: false };
-  return picture === undefined ? job : { ...job, image: { picture, box: scaledInto(picture, imageWidth, height) } };
-}
-
-function scaledInto(picture: EmbeddedImage, width: number, height: number): readonly [number, number, number, number] {
-  const scale = Math.min(width / picture.width, height / picture.height);
-  const [w, h] = [picture.width * scale, picture.height * scale];
-  return [(width - w) / 2, (height - h) / 2, w, h];
+  const job = { widget: signature.widget, ...size, behind: "", colour: "0 g", lines: [], isField: false };
+  if (size.width <= 0 || size.height <= 0) return job;
+  if (image === undefined) {
+    const block = { text: texts.join("\n"), ...size, sizePt: 0, multiline: true, quadding: 0 };
+    return { ...job, lines: texts.length === 0 ? [] : layoutText(signature.shaper, block) };
+  }
+  const picture = embedImage(update, image, { hardEdges: isArchival(update) });
+  const { lines, picture: box } = arrange(signature.shaper, size, { picture, texts });
+  return { ...job, lines, image: { picture, box } };
 }
 
 /** Writes all `jobs` as normal appearances of their widgets; widgets without area keep none. */

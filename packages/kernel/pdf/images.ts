@@ -23,11 +23,14 @@ export type EmbeddedImage = { readonly ref: PdfRef; readonly width: number; read
 const pixelsMax = 4_000 * 4_000;
 const pngSignature = "\x89PNG\r\n\x1a\n";
 
-/** How a picture is put in: `opaque` draws what is transparent onto white paper. */
-export type ImageUse = { readonly opaque: boolean };
+/**
+ * How a picture is put in: with `hardEdges` a pixel is painted or not (an explicit mask, §8.9.6.3), which is no transparency and stands
+ * in every part of PDF/A, whatever its colour space to blend in; what is below is seen all the same.
+ */
+export type ImageUse = { readonly hardEdges: boolean };
 
 /** Adds a PNG or JPEG; throws INVALID_REQUEST for anything else, for more than 16 million pixels and for damaged files. */
-export function embedImage(update: PdfUpdate, file: Uint8Array, use: ImageUse = { opaque: false }): EmbeddedImage {
+export function embedImage(update: PdfUpdate, file: Uint8Array, use: ImageUse = { hardEdges: false }): EmbeddedImage {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   if (bytes.subarray(0, 8).toString("latin1") === pngSignature) return embedPng(update, bytes, use);
   if (bytes[0] === 0xff && bytes[1] === 0xd8) return embedJpeg(update, bytes);
@@ -101,7 +104,7 @@ function embedPng(update: PdfUpdate, bytes: Buffer, use: ImageUse): EmbeddedImag
   const pixels = pixelsOf(png, parameters, colours);
   if (png.colour === 4 || png.colour === 6) {
     const parts = splitAlpha(pixels, colours);
-    const ref = use.opaque ? addOnWhite(update, dict, parts) : addWithMask(update, dict, parts);
+    const ref = use.hardEdges ? addWithEdges(update, dict, { ...parts, width }) : addWithMask(update, dict, parts);
     return { ref, width, height };
   }
   const space = png.colour === 3 ? indexedSpace(png.palette) : pdfName(png.colour === 0 ? "DeviceGray" : "DeviceRGB");
@@ -156,13 +159,27 @@ function addWithMask(update: PdfUpdate, dict: PdfDict, { colours, alpha, space }
   );
 }
 
-function addOnWhite(update: PdfUpdate, dict: PdfDict, { colours, alpha, space }: Pixels): PdfRef {
-  const channels = colours.length / alpha.length;
-  const onWhite = colours.map((colour, i) => {
-    const opacity = (alpha[Math.floor(i / channels)] ?? 0) / 255;
-    return Math.round(colour * opacity + 255 * (1 - opacity));
+/** A one in the mask leaves its pixel out; each row begins at a whole octet (§8.9.5.2). */
+function addWithEdges(
+  update: PdfUpdate,
+  dict: PdfDict,
+  { colours, alpha, space, width }: Pixels & { readonly width: number },
+): PdfRef {
+  const row = Math.ceil(width / 8);
+  const mask = new Uint8Array(row * (alpha.length / width));
+  for (const [i, opacity] of alpha.entries()) {
+    const at = Math.floor(i / width) * row + ((i % width) >> 3);
+    if (opacity < 128) mask[at] = (mask[at] ?? 0) | (0x80 >> ((i % width) & 7));
+  }
+  const stencil = withEntries(dict, {
+    BitsPerComponent: pdfNumber(1),
+    ImageMask: { kind: "boolean", value: true },
+    Filter: flate,
   });
-  return update.add(pdfStream(withEntries(dict, { ColorSpace: space, Filter: flate }), deflateSync(onWhite)));
+  const ref = update.add(pdfStream(stencil, deflateSync(mask)));
+  return update.add(
+    pdfStream(withEntries(dict, { ColorSpace: space, Mask: ref, Filter: flate }), deflateSync(colours)),
+  );
 }
 
 function embedJpeg(update: PdfUpdate, bytes: Buffer): EmbeddedImage {

@@ -110,9 +110,15 @@ describe("a document that says to be PDF/A", () => {
     expect(filled(archivalPdf()).match(/\/DefaultGray \[\/CalGray/g)?.length).toBe(2);
   });
 
-  it("gets no transparency: a picture is drawn on white", () => {
+  it("gets no transparency: each pixel of a picture is painted or left out", () => {
     expect(filled(plainPdf())).toContain("/SMask");
     expect(filled(archivalPdf())).not.toContain("/SMask");
+    expect(filled(archivalPdf())).toMatch(/\/Mask \d+ 0 R/);
+    expect(filled(archivalPdf())).toContain("/ImageMask true");
+  });
+
+  it("is given the same octets by the same picture again", () => {
+    expect(filled(plainPdf())).toBe(filled(plainPdf()));
   });
 
   it("turns CMYK into what has a calibrated stand-in", () => {

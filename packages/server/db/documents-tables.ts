@@ -67,6 +67,15 @@ export interface DocumentsTables {
     options: ColumnType<{ value: string; label: string }[], string, string>;
   };
   field_value: { file_id: FileId; full_name: string; signer_id: SignerId; value: string; updated_at: Date };
+  /** The image in a signer's signature until it stands in the file; `image_hash` is the SHA-256 of `png`, hex. */
+  signature_image: {
+    signer_id: SignerId;
+    image_hash: string;
+    width: number;
+    height: number;
+    png: Uint8Array;
+    saved_at: Date;
+  };
   /** One row for each signer and file; locked while the signer's values or approval change. */
   file_signer: { file_id: FileId; signer_id: SignerId; workflow_id: WorkflowId; confirmed_at: Generated<Date | null> };
 }

@@ -26,6 +26,7 @@ import * as pendingBlobs from "./migrations/0022_pending-blobs.ts";
 import * as certificateHolders from "./migrations/0023_certificate-holders.ts";
 import * as expiryReminders from "./migrations/0024_expiry-reminders.ts";
 import * as fieldKinds from "./migrations/0025_field-kinds.ts";
+import * as signatureImages from "./migrations/0026_signature-images.ts";
 
 const migrations: Record<string, Migration> = {
   "0001_audit-trail": auditTrail,
@@ -52,6 +53,7 @@ const migrations: Record<string, Migration> = {
   "0023_certificate-holders": certificateHolders,
   "0024_expiry-reminders": expiryReminders,
   "0025_field-kinds": fieldKinds,
+  "0026_signature-images": signatureImages,
 };
 
 /** Names of all migrations, in order. */

@@ -14,6 +14,8 @@ export interface SigningTables {
     auth_token: string;
     challenge_id: string | null;
     state_hash: string;
+    /** Of the image that was approved to stand in the signature. */
+    image_hash: string | null;
     /** Of rooms/signing/approval-mac.ts; empty for what was approved before there was one. */
     approval_mac: Uint8Array | null;
     ip: string | null;

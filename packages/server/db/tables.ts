@@ -10,6 +10,7 @@ import type { CertificatesTables } from "./certificates-tables.ts";
 import type { ChallengesTables } from "./challenges-tables.ts";
 import type { DocumentsTables } from "./documents-tables.ts";
 import type { EvidenceTables } from "./evidence-tables.ts";
+import type { HandoverTables } from "./handover-tables.ts";
 import type { LoginTables } from "./login-tables.ts";
 import type { MessagesTables } from "./messages-tables.ts";
 import type { SendingTables } from "./sending-tables.ts";
@@ -24,6 +25,7 @@ export interface Tables
     LoginTables,
     BlobsTables,
     DocumentsTables,
+    HandoverTables,
     SendingTables,
     ChallengesTables,
     AuthorityTables,

@@ -10,27 +10,40 @@ type Allowance = { left: number; atMs: number };
 // An address that is forgotten begins with a full burst again: harmless, and memory stays bounded whoever asks.
 const addresses_max = 10_000;
 
+/** What each address gets: so many requests in a row, and so many a second once they are used. */
+export type Bounds = { readonly burst: number; readonly perSecond: number };
+
+/** Counts a request of an address: 0, or the whole seconds that it has to wait. */
+export function allowanceOf(clock: Clock, bounds: Bounds): (ip: string) => number {
+  const allowances = new Map<string, Allowance>();
+  return (ip) => take(allowances, networkOf(ip), { ...bounds, nowMs: clock.now().getTime() });
+}
+
 /** A hook that answers 429 with `Retry-After` to an address that asks too often. */
 export function boundAddresses(clock: Clock) {
-  const allowances = new Map<string, Allowance>();
+  const waitOf = allowanceOf(clock, { burst: pki_burst_max, perSecond: pki_per_second_max });
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
-    const waitS = take(allowances, networkOf(request.ip), clock.now().getTime());
+    const waitS = waitOf(request.ip);
     return waitS === 0 ? undefined : reply.code(429).header("retry-after", String(waitS)).send();
   };
 }
 
 /** Answers 0 and takes one, or the whole seconds to wait for the next. */
-function take(allowances: Map<string, Allowance>, address: string, nowMs: number): number {
-  const before = allowances.get(address) ?? { left: pki_burst_max, atMs: nowMs };
-  const regained = (Math.max(0, nowMs - before.atMs) / 1_000) * pki_per_second_max;
-  const left = Math.min(pki_burst_max, before.left + regained);
+function take(
+  allowances: Map<string, Allowance>,
+  address: string,
+  { burst, perSecond, nowMs }: Bounds & { readonly nowMs: number },
+): number {
+  const before = allowances.get(address) ?? { left: burst, atMs: nowMs };
+  const regained = (Math.max(0, nowMs - before.atMs) / 1_000) * perSecond;
+  const left = Math.min(burst, before.left + regained);
   const taken = left >= 1 ? 1 : 0;
   // Moved to the end: the first in the map is who has not asked for the longest time.
   allowances.delete(address);
   allowances.set(address, { left: left - taken, atMs: nowMs });
   const oldest = allowances.size > addresses_max ? allowances.keys().next().value : undefined;
   if (oldest !== undefined) allowances.delete(oldest);
-  return taken === 1 ? 0 : Math.max(1, Math.ceil((1 - left) / pki_per_second_max));
+  return taken === 1 ? 0 : Math.max(1, Math.ceil((1 - left) / perSecond));
 }
 
 /** Who counts as one: an IPv4 address, or the 64 bits of IPv6 that one customer can vary within. */

@@ -6,8 +6,8 @@ import { type CodeRequest, checkCode, type IssuedCode, issueCode } from "../room
 import { signingState } from "../rooms/documents/documents.ts";
 import type { Session } from "../rooms/login/login.ts";
 import { checkMaySign } from "../rooms/workflows/workflows.ts";
+import { partShown } from "./part-shown.ts";
 import { serveSignerCall, type WireAnswer } from "./serve-call.ts";
-import { valuesShown } from "./values-shown.ts";
 
 /** Registers the calls of `contract/calls/challenges.ts`. */
 export function challengeRoutes(app: FastifyInstance, deps: ServerDeps): void {
@@ -17,12 +17,12 @@ export function challengeRoutes(app: FastifyInstance, deps: ServerDeps): void {
   ] as const) {
     serveSignerCall(app, { deps, call }, async (request) => {
       const termsTicked = request.body.workflow?.gtcChecked === true;
-      const shown = valuesShown(request.body.files);
+      const shown = partShown(request.body.files);
       return toAnswer(await issueCode(deps, codeRequest(request, { channel, termsTicked, shown })));
     });
   }
   serveSignerCall(app, { deps, call: retrySms }, async (request) => {
-    const shown = valuesShown(request.body.files);
+    const shown = partShown(request.body.files);
     return toAnswer(await issueCode(deps, codeRequest(request, { channel: "latest", termsTicked: false, shown })));
   });
 

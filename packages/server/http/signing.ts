@@ -4,14 +4,14 @@ import type { FastifyInstance } from "fastify";
 import type { ServerDeps } from "../deps.ts";
 import type { Session } from "../rooms/login/login.ts";
 import { type SigningAnswer, signingStateOf, signNow } from "../rooms/signing/signing.ts";
+import { partShown } from "./part-shown.ts";
 import { serveSignerCall, type WireAnswer } from "./serve-call.ts";
-import { valuesShown } from "./values-shown.ts";
 
 /** Registers the calls of `contract/calls/signing.ts`. */
 export function signingRoutes(app: FastifyInstance, deps: ServerDeps): void {
   const options = { mayBePending: true };
   serveSignerCall(app, { deps, call: signWithoutAuth, options }, async ({ body, session, ip, userAgent }) => {
-    const approval = { kind: "button", shown: valuesShown(body.files) } as const;
+    const approval = { kind: "button", shown: partShown(body.files) } as const;
     return toWire(await signNow(deps, { ...idsOf(session), ip, userAgent, approval }));
   });
 

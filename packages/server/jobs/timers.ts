@@ -2,6 +2,8 @@
 import { signing_sweep_every_s } from "@siegel/contract/limits.ts";
 import type { ServerDeps } from "../deps.ts";
 import { ensureHierarchy } from "../rooms/authority/authority.ts";
+import { forgetSignatureImages } from "../rooms/documents/documents.ts";
+import { forgetHandovers } from "../rooms/handover/handover.ts";
 import { forgetUnused } from "../rooms/sending/sending.ts";
 import { sweepSigning, takeOverSigning } from "../rooms/signing/signing.ts";
 import { expireOverdue, remindDue } from "../rooms/workflows/workflows.ts";
@@ -21,7 +23,14 @@ const timers = {
   "upkeep of the authority": { everyS: 600, work: ensureHierarchy },
   /** Answers and uploads that nobody used for a day, and blobs that nobody names. */
   "forgetting of what is unused": { everyS: 3_600, work: forgetUnused },
+  /** Images of signatures that nobody will make any more, and what phones gave and nobody took. */
+  "forgetting of images": { everyS: 300, work: forgetImages },
 } as const satisfies Record<string, Timer>;
+
+async function forgetImages({ db, trustedTime }: ServerDeps): Promise<void> {
+  await forgetSignatureImages(db);
+  await forgetHandovers(db, trustedTime.attest());
+}
 
 /** Name of a timer. */
 export type TimerName = keyof typeof timers;

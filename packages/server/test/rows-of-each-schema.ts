@@ -2,6 +2,7 @@
  * Rows as each schema could hold them, by the migration after which they are written: what every later migration must keep.
  * A new migration gets an entry: rows that only its schema can hold, and what it does to rows that were there.
  */
+import { rowsOfImages } from "./rows-of-images.ts";
 import { rowsOfLater } from "./rows-of-later.ts";
 import { rowsOfSending } from "./rows-of-sending.ts";
 import { rowsOfSigning } from "./rows-of-signing.ts";
@@ -12,4 +13,5 @@ export const rowsWrittenAt: Readonly<Record<string, SchemaRows>> = {
   ...rowsOfSending,
   ...rowsOfSigning,
   ...rowsOfLater,
+  ...rowsOfImages,
 };

@@ -43,6 +43,13 @@ export const responsesDe = {
   "Responses.FIELD_CHARACTERS_UNKNOWN":
     "Diese Zeichen können nicht ins Dokument geschrieben werden: {what}. Bitte lassen Sie sie weg oder schreiben Sie es anders.",
   "Responses.FIELD_REQUIRED": "Ein Pflichtfeld fehlt noch. Füllen Sie es aus, dann geht es weiter.",
+  "Responses.SIGNATURE_IMAGE_INVALID":
+    "Dieses Bild können wir nicht verwenden. Nehmen Sie ein anderes oder zeichnen Sie Ihre Unterschrift.",
+  "Responses.SIGNATURE_IMAGE_EMPTY":
+    "Auf diesem Bild ist keine Schrift zu erkennen. Zeichnen Sie kräftiger oder verschieben Sie den Regler.",
+  "Responses.SIGNATURE_IMAGE_TOO_DARK":
+    "Das Bild würde zu viel vom Dokument verdecken. Verschieben Sie den Regler, bis nur die Schrift übrig ist.",
+  "Responses.HANDOVER_OVER": "Dieser Link gilt nicht mehr. Lassen Sie sich am Computer einen neuen QR-Code anzeigen.",
   "Responses.NOT_SIGNED_YET": "Es ist noch nichts unterschrieben. Gehen Sie zurück und schließen Sie den Vorgang ab.",
   "Responses.PHONE_MISSING":
     "Für Sie ist keine Telefonnummer hinterlegt. Bitten Sie die einladende Person, eine nachzutragen.",

@@ -33,6 +33,11 @@ export const responsesEn = {
   "Responses.FIELD_CHARACTERS_UNKNOWN":
     "These characters cannot be written into the document: {what}. Please leave them out or write it differently.",
   "Responses.FIELD_REQUIRED": "One required field is still empty. Fill it in to go on.",
+  "Responses.SIGNATURE_IMAGE_INVALID": "We cannot use this picture. Take another one, or draw your signature.",
+  "Responses.SIGNATURE_IMAGE_EMPTY": "No writing can be seen in this picture. Draw more firmly, or move the slider.",
+  "Responses.SIGNATURE_IMAGE_TOO_DARK":
+    "The picture would hide too much of the document. Move the slider until only the writing is left.",
+  "Responses.HANDOVER_OVER": "This link is no longer valid. Show a new QR code on the computer.",
   "Responses.NOT_SIGNED_YET": "Nothing is signed yet. Go back and complete the workflow.",
   "Responses.PHONE_MISSING": "There is no phone number for you. Ask the person who invited you to add one.",
   "Responses.PHONE_INVALID": "There is no such phone number. Enter it with country code, for example +49 151 23456748.",

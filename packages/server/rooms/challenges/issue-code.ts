@@ -11,7 +11,7 @@ import type { Clock } from "../../ports/clock.ts";
 import { type CodeMessage, type CodeTransport, CodeTransportFailed } from "../../ports/code-transport.ts";
 import type { Random } from "../../ports/random.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
-import { type FieldValue, signingState, stillHold } from "../documents/documents.ts";
+import { type Shown, signingState, stillHold } from "../documents/documents.ts";
 import { acceptTerms } from "../login/login.ts";
 import { checkMaySign, loadSigner, type SignerContext } from "../workflows/workflows.ts";
 import {
@@ -46,8 +46,8 @@ export type CodeRequest = {
   readonly channel: Channel | "latest";
   /** The terms were ticked on the page that asks. */
   readonly termsTicked: boolean;
-  /** The signer's values as that page showed them: a code stands for these or is not sent. */
-  readonly shown?: readonly FieldValue[];
+  /** The signer's part as that page showed it: a code stands for this or is not sent. */
+  readonly shown?: Shown;
   readonly ip: string;
   readonly userAgent: string;
 };
@@ -93,10 +93,10 @@ async function writeCode(
   await lockSends(db, send);
   const wait = secondsUntilSend(await readEarlierSends(db, send, deps.codeLimits), now);
   if (wait > 0) return { ok: false, code: "TOO_MANY_REQUESTS", retryAfterSeconds: wait };
-  const { stateHash, inEffect } = await signingState(db, request.workflowId, request.signerId);
+  const state = await signingState(db, request.workflowId, request.signerId);
   // What the code binds to is what the database holds: somebody else with the same link may have changed it meanwhile.
-  if (!stillHold(inEffect, request.shown ?? [])) return { ok: false, code: "WORKFLOW_CHANGED" };
-  return await saveCode(db, deps, { request, context, send, stateHash });
+  if (request.shown !== undefined && !stillHold(state, request.shown)) return { ok: false, code: "WORKFLOW_CHANGED" };
+  return await saveCode(db, deps, { request, context, send, stateHash: state.stateHash });
 }
 
 function checkMayHaveCode(

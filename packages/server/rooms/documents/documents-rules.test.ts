@@ -102,26 +102,26 @@ describe("stateHash", () => {
   it("[T-012] does not depend on order, and changes with every original, what is shown of it, and every own value", () => {
     fc.assert(
       fc.property(documents, values, fc.nat(), fc.string(), (files, own, at, other) => {
-        const hash = stateHash(files, own);
+        const hash = stateHash(files, own, null);
         expect(hash).toMatch(/^[0-9a-f]{64}$/);
-        expect(stateHash(files.toReversed(), own.toReversed())).toBe(hash);
+        expect(stateHash(files.toReversed(), own.toReversed(), null)).toBe(hash);
         const changed = own.map(
           (value, index): FieldValue => (index === at % Math.max(1, own.length) ? { ...value, value: other } : value),
         );
-        expect(stateHash(files, changed) === hash).toBe(JSON.stringify(changed) === JSON.stringify(own));
+        expect(stateHash(files, changed, null) === hash).toBe(JSON.stringify(changed) === JSON.stringify(own));
         for (const which of ["original", "intake"] as const) {
           const replaced = files.map((entry, index) =>
             index === 0 ? { ...entry, [which]: { sha256: `${entry[which].sha256}0` } } : entry,
           );
-          if (files.length > 0) expect(stateHash(replaced, own)).not.toBe(hash);
+          if (files.length > 0) expect(stateHash(replaced, own, null)).not.toBe(hash);
         }
       }),
     );
   });
 
   it("[T-012] a value cannot pose as part of another's name", () => {
-    const one = stateHash([], [{ fileId: file, name: "a", value: 'b","c' }]);
-    const two = stateHash([], [{ fileId: file, name: 'a","b', value: "c" }]);
+    const one = stateHash([], [{ fileId: file, name: "a", value: 'b","c' }], null);
+    const two = stateHash([], [{ fileId: file, name: 'a","b', value: "c" }], null);
     expect(one).not.toBe(two);
   });
 });

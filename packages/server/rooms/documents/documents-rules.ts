@@ -71,10 +71,17 @@ export function valuesInEffect(fields: readonly Field[], stored: readonly FieldV
     .sort((a, b) => compare(keyOf(a.fileId, a.name), keyOf(b.fileId, b.name)));
 }
 
-/** Whether the fields hold exactly what a page showed of them; what it did not show says nothing. */
-export function stillHold(inEffect: readonly FieldValue[], shown: readonly FieldValue[]): boolean {
-  const held = new Map(inEffect.map(({ fileId, name, value }) => [keyOf(fileId, name), value]));
-  return shown.every(({ fileId, name, value }) => held.get(keyOf(fileId, name)) === value);
+/** What a page says that it showed: values, and ids of the image in the signature, null where there was none. */
+export type Shown = { readonly values: readonly FieldValue[]; readonly images: ReadonlyArray<string | null> };
+
+/** Whether fields and signature hold exactly what a page showed of them; what it did not show says nothing. */
+export function stillHold(
+  state: { readonly inEffect: readonly FieldValue[]; readonly image: string | null },
+  shown: Shown,
+): boolean {
+  const held = new Map(state.inEffect.map(({ fileId, name, value }) => [keyOf(fileId, name), value]));
+  const sameValues = shown.values.every(({ fileId, name, value }) => held.get(keyOf(fileId, name)) === value);
+  return sameValues && shown.images.every((image) => image === state.image);
 }
 
 /** What a signature writes into the document: every field that holds something or did so when it was sent. */
@@ -99,13 +106,15 @@ export function missingRequired(fields: readonly Field[], inEffect: readonly Fie
 }
 
 /**
- * What a code binds to (decisions.md §9): SHA-256, hex, over the hashes of what was sent and what is shown, and the signer's own values.
+ * What a code binds to (decisions.md §9): SHA-256, hex, over the hashes of what was sent and what is shown, the signer's own values, and
+ * the id of the image in their signature where there is one.
  * Other signers' values, signatures and validation data are no part of it. The canonical form is a JSON array of arrays
  * of strings in a fixed order: JSON.stringify writes it in one way only.
  */
 export function stateHash(
   documents: ReadonlyArray<{ fileId: FileId; original: { sha256: string }; intake: { sha256: string } }>,
   own: readonly FieldValue[],
+  image: string | null,
 ): string {
   const files = documents
     .map(({ fileId, original, intake }) => [fileId, original.sha256, intake.sha256])
@@ -114,7 +123,7 @@ export function stateHash(
     .map(({ fileId, name, value }) => [fileId, name, value])
     .sort((a, b) => compare(keyOf(a[0], a[1]), keyOf(b[0], b[1])));
   return createHash("sha256")
-    .update(JSON.stringify(["siegel signing state 2", files, values]))
+    .update(JSON.stringify(["siegel signing state 2", files, values, ...(image === null ? [] : [image])]))
     .digest("hex");
 }
 

@@ -20,7 +20,8 @@ import {
 import { readOwnPart } from "./own-part-store.ts";
 
 export { signatureFieldName } from "@siegel/kernel/pdf/add-fields.ts";
-export { type FieldValue, stillHold } from "./documents-rules.ts";
+export { checkImage, type SignatureImage } from "./check-image.ts";
+export { type FieldValue, type Shown, stillHold } from "./documents-rules.ts";
 export type { Revision, StoredBytes, StoredFile } from "./documents-store.ts";
 export { type IntakeDeps, type IntakeWork, intakeDocuments } from "./intake-documents.ts";
 export type { IntakeInput, IntakeResult, RepairedDocument, SentDocumentBlob } from "./intake-request.ts";
@@ -32,6 +33,12 @@ export {
   summaryFiles,
 } from "./list-files.ts";
 export { openingPlaces, type Place } from "./opening-octets.ts";
+export { saveSignatureImage } from "./save-signature-image.ts";
+export {
+  forgetSignatureImage,
+  forgetSignatureImages,
+  readSignatureImage,
+} from "./signature-image-store.ts";
 export { updateValues } from "./update-values.ts";
 
 /** The files of a workflow in the sender's order. */
@@ -53,6 +60,8 @@ export type SigningState = {
   readonly values: readonly FieldValue[];
   /** What every field of the signer holds. */
   readonly inEffect: readonly FieldValue[];
+  /** Id of the image in their signature. */
+  readonly image: string | null;
   readonly confirmed: boolean;
   readonly missingRequired: readonly string[];
   readonly stateHash: string;
@@ -60,16 +69,17 @@ export type SigningState = {
 
 /** The state of a signer's own part. Within a transaction it stays as answered until the transaction ends. */
 export async function signingState(db: Db, workflowId: WorkflowId, signerId: SignerId): Promise<SigningState> {
-  const { files, fields, values, confirmations } = await readOwnPart(db, { workflowId, signerId });
+  const { files, fields, values, confirmations, image } = await readOwnPart(db, { workflowId, signerId });
   const inEffect = valuesInEffect(fields, values);
   const documents = files.map(({ fileId, original, intake }) => ({ fileId, original, intake }));
   return {
     documents,
     values: valuesToFill(fields, inEffect),
     inEffect,
+    image,
     confirmed: confirmations.length > 0 && confirmations.every(({ confirmed }) => confirmed),
     missingRequired: missingRequired(fields, inEffect),
-    stateHash: stateHash(documents, inEffect),
+    stateHash: stateHash(documents, inEffect, image),
   };
 }
 

@@ -23,13 +23,13 @@ export async function signerFiles(db: Db, { signer }: SignerContext): Promise<Wo
       fields: fields.filter(({ fileId }) => fileId === file.fileId),
       values: values.filter(({ fileId }) => fileId === file.fileId),
     };
-    return toWorkflowFile(file, { ...within, completed: confirmed.has(file.fileId) });
+    return toWorkflowFile(file, { ...within, completed: confirmed.has(file.fileId), image: own.image });
   });
 }
 
 function toWorkflowFile(
   file: StoredFile,
-  own: { fields: readonly Field[]; values: readonly FieldValue[]; completed: boolean },
+  own: { fields: readonly Field[]; values: readonly FieldValue[]; completed: boolean; image: string | null },
 ): WorkflowFile {
   const signatures = own.fields.filter(({ kind }) => kind === "signature");
   return {
@@ -40,6 +40,7 @@ function toWorkflowFile(
     completed: own.completed,
     // Attachments come with a later slice (decisions.md §10).
     attachment_signed: false,
+    signature_image: own.image,
     sha256: file.original.sha256,
     fields: own.fields.flatMap(toOwnFields),
     xfdf: encodeFieldValues(file.name, valuesInXfdf(own.fields, own.values)),

@@ -16,6 +16,8 @@ export type OwnPart = {
   readonly fields: readonly Field[];
   readonly values: readonly FieldValue[];
   readonly confirmations: ReadonlyArray<{ readonly fileId: FileId; readonly confirmed: boolean }>;
+  /** Of the image in the signature. */
+  readonly image: string | null;
 };
 
 const ownPart = builtOnce((db, { workflowId, signerId }: Owner) =>
@@ -46,6 +48,7 @@ const ownPart = builtOnce((db, { workflowId, signerId }: Owner) =>
         .where("workflow_id", "=", workflowId)
         .orderBy("file_id"),
     ).as("confirmations"),
+    e.selectFrom("signature_image").select("image_hash").where("signer_id", "=", signerId).as("image"),
   ]),
 );
 
@@ -55,8 +58,9 @@ export async function readOwnPart(db: Db, owner: Owner): Promise<OwnPart> {
   if (db.isTransaction) await lockConfirmations(db, owner);
   const [row] = (await ownPart(db, owner)).rows;
   if (row === undefined) throw new Error("a select without a table answered nothing");
-  const { files, fields, values, confirmations } = row;
-  return { files: files.map(toFile), fields: toFields(fields), values, confirmations: confirmations.map(asBoolean) };
+  const { files, fields, values, confirmations, image } = row;
+  const confirmed = confirmations.map(asBoolean);
+  return { files: files.map(toFile), fields: toFields(fields), values, confirmations: confirmed, image };
 }
 
 // PostgreSQL's `is not null` is a boolean; the query builder's type allows what other databases answer.

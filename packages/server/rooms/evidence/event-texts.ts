@@ -38,6 +38,14 @@ export const eventWords: Readonly<Record<string, EventWords>> = {
   "document.confirmed": { en: "Confirmed a document", de: "Hat ein Dokument bestätigt" },
   "document.reopened": { en: "Took a confirmation back", de: "Hat eine Bestätigung zurückgenommen" },
   "document.filled": { en: "Filled in fields", de: "Hat Felder ausgefüllt" },
+  "document.image-chosen": {
+    en: "Chose an image for the signature",
+    de: "Hat ein Bild für die Unterschrift gewählt",
+  },
+  "document.image-removed": {
+    en: "Removed the image from the signature",
+    de: "Hat das Bild aus der Unterschrift entfernt",
+  },
   "code.issued": {
     byService: true,
     // Written before anybody tries to send it, and a process may die in between.

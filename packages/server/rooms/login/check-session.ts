@@ -5,9 +5,9 @@ import type { SessionTime } from "@siegel/contract/session-time.ts";
 import type { Db } from "../../db/database.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { loadSigner, type Refused, type SignerContext, statusAt } from "../workflows/workflows.ts";
-import { checkSessionUse, isAtWork, timeLeft } from "./login-rules.ts";
+import { checkSessionUse, isAtWork, isSessionOver, timeLeft } from "./login-rules.ts";
 import { findByCookies, findByToken, type SignerCookies } from "./open-session.ts";
-import { type StoredSession, saveSeen } from "./session-store.ts";
+import { readSession, type StoredSession, saveSeen } from "./session-store.ts";
 
 /** A session that is alive and whose signer is `context`; `left` is what it lasts from now on. */
 export type Session = { readonly sessionId: string; readonly context: SignerContext; readonly left: SessionTime };
@@ -71,6 +71,13 @@ async function letIn(
   if (slides) await saveSeen(deps.db, stored.sessionId, now);
   const left = timeLeft({ ...stored, ...(slides ? { lastSeenAt: now } : {}) }, now);
   return { ok: true, session: { sessionId: stored.sessionId, context, left } };
+}
+
+/** The signer of a session that has not ended, neither by time nor by logout; null otherwise. Says nothing about who asks. */
+export async function readLivingSession(deps: SessionDeps, sessionId: string): Promise<SignerContext | null> {
+  const stored = await readSession(deps.db, sessionId);
+  if (stored === null || isSessionOver(stored, deps.clock.now())) return null;
+  return await loadSigner(deps.db, stored.workflowId, stored.signerId);
 }
 
 /** A person says that they are still there, at work or reading a summary: the session's sliding end begins anew. */

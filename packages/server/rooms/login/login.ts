@@ -1,7 +1,7 @@
 /** The door of the room `login`: how a signer gets in by their link, and who is asking from then on. */
 export { acceptTerms, asksTerms } from "./accept-terms.ts";
 export { checkPath } from "./check-path.ts";
-export { checkSession, extendSession, type Session } from "./check-session.ts";
+export { checkSession, extendSession, readLivingSession, type Session } from "./check-session.ts";
 export { checkWorkflow } from "./check-workflow.ts";
 export { logIn } from "./log-in.ts";
 export { endSessions, type SignerCookies, surplusCookies } from "./open-session.ts";

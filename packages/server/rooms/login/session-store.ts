@@ -46,6 +46,12 @@ function toSession(row: SessionRow): StoredSession {
   };
 }
 
+/** A session that nobody has ended, by its id; or null. */
+export async function readSession(db: Db, sessionId: string): Promise<StoredSession | null> {
+  const row = await unended(db).where("session_id", "=", sessionId).executeTakeFirst();
+  return row === undefined ? null : toSession(row);
+}
+
 /** The session of a token that nobody has ended, or null. */
 export async function readSessionByToken(db: Db, tokenHash: string): Promise<StoredSession | null> {
   const [row] = (await sessionOfToken(db, { tokenHash })).rows;

@@ -38,6 +38,8 @@ export type MacApproval = {
   readonly signerId: SignerId;
   readonly challengeId: string | null;
   readonly stateHash: string;
+  /** Id of the image in the signature: the SHA-256 of its octets. */
+  readonly image: string | null;
 };
 
 /** The MAC of an approval by this signer, as they are named now: name and address decide whose certificate is used. */
@@ -46,10 +48,10 @@ export function approvalMac(
   approval: MacApproval,
   approved: { readonly context: SignerContext; readonly documents: readonly MacDocument[] },
 ): Uint8Array {
-  const { actId, workflowId, signerId, challengeId, stateHash } = approval;
+  const { actId, workflowId, signerId, challengeId, stateHash, image } = approval;
   const { signer, workflow } = approved.context;
   return macOf(keyFor(secret, "approval"), [
-    [actId, workflowId, workflow.organisationId, challengeId, stateHash],
+    [actId, workflowId, workflow.organisationId, challengeId, stateHash, ...(image === null ? [] : [image])],
     [signerId, signer.type, signer.firstName, signer.lastName, signer.email, signer.organisation],
     signer.phone?.e164 ?? null,
     approved.documents.map(({ fileId, original, intake, values }) => [

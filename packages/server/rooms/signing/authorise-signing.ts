@@ -8,7 +8,7 @@ import { checkCertificateAvailable } from "../certificates/certificates.ts";
 import { checkCode, isCodeOf, useCode } from "../challenges/challenges.ts";
 import {
   type ApprovedDocument,
-  type FieldValue,
+  type Shown,
   type SigningState,
   signingState,
   stillHold,
@@ -21,10 +21,10 @@ import { type Act, insertAct, insertDocuments, readActOfSigner } from "./signing
 
 /**
  * How a signer approves: by pressing the button (s_signature) or with a one-time code (a_ types). A code was bound to the
- * signer's values when it was sent; a button is bound to `shown`, the values of the page it stood on.
+ * signer's values when it was sent; a button is bound to `shown`, what the page showed that it stood on.
  */
 export type Approval =
-  | { readonly kind: "button"; readonly shown?: readonly FieldValue[] }
+  | { readonly kind: "button"; readonly shown?: Shown }
   | { readonly kind: "code"; readonly authToken: string; readonly otp: string };
 
 /** Who asks, as the session and the socket say. */
@@ -47,6 +47,7 @@ type Checked = {
   readonly context: SignerContext;
   readonly challengeId: string | null;
   readonly stateHash: string;
+  readonly image: string | null;
   readonly documents: readonly DocumentToSign[];
 };
 
@@ -97,13 +98,14 @@ async function checkApproval(deps: SigningDeps, call: SigningCall): Promise<Chec
   if (state.missingRequired.length > 0) return { ok: false, code: "FIELD_REQUIRED" };
   if (!state.confirmed) return { ok: false, code: "FILES_NOT_CONFIRMED" };
   if (call.approval.kind === "button") {
-    if (!stillHold(state.inEffect, call.approval.shown ?? [])) return { ok: false, code: "WORKFLOW_CHANGED" };
-    return { ok: true, context, challengeId: null, stateHash: state.stateHash, documents: documentsOf(state) };
+    const { shown } = call.approval;
+    if (shown !== undefined && !stillHold(state, shown)) return { ok: false, code: "WORKFLOW_CHANGED" };
+    return { ok: true, context, challengeId: null, ...approvedIn(state) };
   }
   const code = await checkCode(deps, { ...call.approval, signerId: call.signerId, stateHash: state.stateHash });
   if (!code.ok) return code;
   const { challengeId } = code;
-  return { ok: true, context, challengeId, stateHash: state.stateHash, documents: documentsOf(state) };
+  return { ok: true, context, challengeId, ...approvedIn(state) };
 }
 
 function checkSigner(
@@ -120,8 +122,8 @@ async function recordApproval(deps: SigningDeps, call: SigningCall, checked: Che
   const actId = deps.random.id();
   const now = deps.clock.now();
   const { workflowId, signerId } = call;
-  const { challengeId, stateHash } = checked;
-  const approval = { actId, workflowId, signerId, challengeId, stateHash };
+  const { challengeId, stateHash, image } = checked;
+  const approval = { actId, workflowId, signerId, challengeId, stateHash, image };
   try {
     return await inTransaction(deps.db, async (db) => {
       const inserted = await insertAct(db, {
@@ -172,6 +174,12 @@ async function bindApproval(
 }
 
 type DocumentToSign = ApprovedDocument & { readonly values: ReadonlyArray<{ name: string; value: string }> };
+
+const approvedIn = (state: SigningState): Pick<Checked, "stateHash" | "image" | "documents"> => ({
+  stateHash: state.stateHash,
+  image: state.image,
+  documents: documentsOf(state),
+});
 
 function documentsOf({ documents, values }: SigningState): DocumentToSign[] {
   return documents.map((approved) => ({

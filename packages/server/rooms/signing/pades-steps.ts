@@ -20,6 +20,8 @@ export type Wish = {
   readonly claimedTime: Date;
   readonly signerName: string;
   readonly lines: readonly string[];
+  /** A PNG of the signer's. */
+  readonly image?: Uint8Array;
 };
 
 /** What was stored of an act's signature, and who stores the rest: each result before the next step begins. */
@@ -94,7 +96,7 @@ function orderOf(deps: PadesDeps, signing: Signing, proofs: Proofs): SignatureOr
       signerName: wish.signerName,
       values: new Map(wish.values.map(({ name, value }) => [name, value])),
       ...(wish.lockedPrefix === null ? {} : { lockedFields: [wish.lockedPrefix] }),
-      appearance: { lines: wish.lines },
+      appearance: { lines: wish.lines, ...(wish.image && { image: wish.image }) },
       fileId: deps.random.bytes(16),
     },
     shaper: deps.shaper,

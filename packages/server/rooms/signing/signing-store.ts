@@ -17,6 +17,8 @@ export type Act = {
   readonly authToken: string;
   readonly challengeId: string | null;
   readonly stateHash: string;
+  /** Id of the image in the signature. */
+  readonly image: string | null;
   readonly approvalMac: Uint8Array | null;
   readonly ip: string | null;
   readonly userAgent: string | null;
@@ -40,6 +42,7 @@ export type ApprovedAct = Pick<
   | "authToken"
   | "challengeId"
   | "stateHash"
+  | "image"
   | "ip"
   | "userAgent"
   | "authorisedAt"
@@ -81,6 +84,7 @@ export async function insertAct(db: Db, act: ApprovedAct): Promise<boolean> {
       auth_token: act.authToken,
       challenge_id: act.challengeId,
       state_hash: act.stateHash,
+      image_hash: act.image,
       approval_mac: Buffer.from(act.approvalMac),
       ip: act.ip,
       user_agent: act.userAgent,
@@ -128,6 +132,7 @@ function toAct(row: ActRow): Act {
     authToken: row.auth_token,
     challengeId: row.challenge_id,
     stateHash: row.state_hash,
+    image: row.image_hash,
     approvalMac: row.approval_mac,
     ip: row.ip,
     userAgent: row.user_agent,

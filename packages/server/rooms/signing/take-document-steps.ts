@@ -1,12 +1,12 @@
 /** Steps 7 to 12 of docs/flows/signing.md for one document: each leaves its result in the row before the next begins. */
-
+import { createHash } from "node:crypto";
 import { isSameMac } from "@siegel/kernel/mac/server-secret.ts";
 import { BaseChanged } from "@siegel/kernel/pades/approved-base.ts";
 import { encodePrepared, parsePrepared } from "@siegel/kernel/pades/prepared-signature.ts";
 import { PdfRefusal } from "@siegel/kernel/pdf/refusal.ts";
 import type { Sha256Hex } from "../../ports/blobs.ts";
 import { BlobChanged } from "../../ports/blobs.ts";
-import { latestRevision, signatureFieldName } from "../documents/documents.ts";
+import { latestRevision, readSignatureImage, signatureFieldName } from "../documents/documents.ts";
 import { loadWorkflow, type Signer } from "../workflows/workflows.ts";
 import { ApprovalNotAuthentic, preparedMac, resultMac } from "./approval-mac.ts";
 import { approvedBase, asBlobChanged, checkContent, checkOrigin, isOwnResult } from "./check-base.ts";
@@ -64,7 +64,7 @@ async function laySignature(
   const source = await deps.blobs.open(base.sha256);
   try {
     const { credential } = run;
-    const wish = wishFor(deps, run, document);
+    const wish = await wishFor(deps, run, document);
     const storing = storingOf(deps, progress, requireOrigin);
     const approved = approvedBase(source, base.sha256, document.intake);
     const written = await signAndWrite(deps, source, { wish, credential, archive: base.finishing, approved, storing });
@@ -148,7 +148,15 @@ function shownName({ context: { signer }, credential }: Run): string {
   return signer.type === "a_seal" ? credential.holder : `${signer.firstName} ${signer.lastName}`;
 }
 
-function wishFor(deps: SigningDeps, run: Run, { values }: ActDocument): Wish {
+/** The image that was approved, which its name proves. @throws ApprovalNotAuthentic where another stands in its place, or none */
+async function approvedImage(deps: SigningDeps, { act }: Run): Promise<{ readonly image?: Uint8Array }> {
+  if (act.image === null) return {};
+  const png = (await readSignatureImage(deps.db, act.signerId))?.png;
+  if (png !== undefined && createHash("sha256").update(png).digest("hex") === act.image) return { image: png };
+  throw new ApprovalNotAuthentic("the image in the signature is not the one that was approved");
+}
+
+async function wishFor(deps: SigningDeps, run: Run, { values, prepared }: ActDocument): Promise<Wish> {
   const { act, context } = run;
   const [signedAt, name] = [deps.clock.now(), shownName(run)];
   const { type, language } = context.signer;
@@ -160,5 +168,7 @@ function wishFor(deps: SigningDeps, run: Run, { values }: ActDocument): Wish {
     claimedTime: signedAt,
     signerName: name,
     lines: appearanceLines({ type, language, name, signedAt, zone: deps.zone, reference }),
+    // What is prepared holds it already.
+    ...(prepared === null ? await approvedImage(deps, run) : {}),
   };
 }

@@ -1,0 +1,51 @@
+/** A signature's picture and its words in a box of whatever shape. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { monospaceShaper } from "../../../fixtures/monospace-shaper.ts";
+import { arrange } from "./picture-and-text.ts";
+
+const texts = ["Käthe Größe", "Einfache elektronische Signatur", "22.11.2026, 14:05:06 MEZ", "Referenz ab12-cd34"];
+const boxes = fc.record({
+  width: fc.double({ min: 5, max: 600, noNaN: true }),
+  height: fc.double({ min: 5, max: 400, noNaN: true }),
+});
+const pictures = fc.record({ width: fc.integer({ min: 1, max: 900 }), height: fc.integer({ min: 1, max: 300 }) });
+
+describe("a picture with words", () => {
+  it("stands in its box, keeps its shape, and has no word over it", () => {
+    fc.assert(
+      fc.property(boxes, pictures, (box, picture) => {
+        const {
+          lines,
+          picture: [left, bottom, width, height],
+        } = arrange(monospaceShaper, box, { picture, texts });
+        expect(left).toBeGreaterThanOrEqual(0);
+        expect(bottom).toBeGreaterThanOrEqual(0);
+        expect(left + width).toBeLessThanOrEqual(box.width + 1e-6);
+        expect(bottom + height).toBeLessThanOrEqual(box.height + 1e-6);
+        expect(width / height).toBeCloseTo(picture.width / picture.height, 3);
+        expect(width * height).toBeGreaterThan(0);
+        for (const { text, x, y } of lines) expect(x >= left + width || y + text.ascentPt <= bottom + 1e-6).toBe(true);
+      }),
+    );
+  });
+
+  it("leaves the words their room: where they fit beside a smaller picture, that is what is drawn", () => {
+    const roomy = arrange(monospaceShaper, { width: 260, height: 60 }, { picture: { width: 300, height: 100 }, texts });
+    const tight = arrange(monospaceShaper, { width: 90, height: 32 }, { picture: { width: 300, height: 100 }, texts });
+    expect(roomy.picture[2]).toBeGreaterThan(100);
+    expect(tight.picture[2]).toBeLessThan(35);
+    for (const { lines } of [roomy, tight]) expect(lines.every(({ text, y }) => y + text.descentPt >= 0)).toBe(true);
+  });
+
+  it("stands above them in a narrow box, and alone in all of it", () => {
+    const { lines, picture } = arrange(
+      monospaceShaper,
+      { width: 150, height: 140 },
+      { picture: { width: 3, height: 1 }, texts },
+    );
+    expect(lines.every(({ text, y }) => y + text.ascentPt <= picture[1])).toBe(true);
+    const alone = arrange(monospaceShaper, { width: 90, height: 30 }, { picture: { width: 3, height: 1 }, texts: [] });
+    expect(alone).toEqual({ lines: [], picture: [0, 0, 90, 30] });
+  });
+});

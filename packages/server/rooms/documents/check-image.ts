@@ -1,0 +1,79 @@
+/** What may stand in a signature as its image: read strictly, looked at, and written anew with nothing but its pixels. Pure. */
+import { createHash } from "node:crypto";
+import type { ErrorCode } from "@siegel/contract/codes.ts";
+import {
+  signature_image_bytes_max,
+  signature_image_height_max,
+  signature_image_ink_max_percent,
+  signature_image_width_max,
+} from "@siegel/contract/limits.ts";
+import { type Raster, readPng, writePng } from "@siegel/kernel/pdf/png.ts";
+import { PdfRefusal } from "@siegel/kernel/pdf/refusal.ts";
+
+/** An image as it is drawn; `id` is the SHA-256 of `png`, hex. */
+export type SignatureImage = {
+  readonly id: string;
+  readonly width: number;
+  readonly height: number;
+  readonly png: Uint8Array;
+};
+
+/** The image as it will be drawn, or why it is none. */
+export type CheckedImage =
+  | { readonly ok: true; readonly image: SignatureImage }
+  | {
+      readonly ok: false;
+      readonly code: Extract<
+        ErrorCode,
+        "SIGNATURE_IMAGE_INVALID" | "SIGNATURE_IMAGE_EMPTY" | "SIGNATURE_IMAGE_TOO_DARK"
+      >;
+      readonly message: string;
+    };
+
+const limits = {
+  bytesMax: signature_image_bytes_max,
+  widthMax: signature_image_width_max,
+  heightMax: signature_image_height_max,
+};
+/** Fewer pixels than this are dust. */
+const inkPixelsMin = 12;
+/** Opacity and brightness, of 255, from which on a pixel is seen on white paper. */
+const seen = { opacityMin: 64, brightnessMax: 230 };
+/** Ours packs simpler than others do: so much larger it may become. */
+const writtenMax = 4 * signature_image_bytes_max;
+
+/** Checks a picture from outside. */
+export function checkImage(base64: string): CheckedImage {
+  let raster: Raster;
+  try {
+    raster = readPng(Buffer.from(base64, "base64"), limits);
+  } catch (error) {
+    if (!(error instanceof PdfRefusal)) throw error;
+    return { ok: false, code: "SIGNATURE_IMAGE_INVALID", message: error.message };
+  }
+  const { covered, ink } = measured(raster);
+  if (ink < inkPixelsMin) return { ok: false, code: "SIGNATURE_IMAGE_EMPTY", message: `${ink} pixels of ink` };
+  // What stands below the box was read by those who signed before: an image that is mostly paper would hide it.
+  const percent = (100 * covered) / (raster.width * raster.height);
+  if (percent > signature_image_ink_max_percent)
+    return { ok: false, code: "SIGNATURE_IMAGE_TOO_DARK", message: `${Math.ceil(percent)} % are not transparent` };
+  const png = writePng(raster);
+  if (png.length > writtenMax)
+    return { ok: false, code: "SIGNATURE_IMAGE_INVALID", message: `${png.length} octets once written` };
+  const id = createHash("sha256").update(png).digest("hex");
+  return { ok: true, image: { id, width: raster.width, height: raster.height, png } };
+}
+
+/** How many pixels are covered by anything, and how many of a colour that is seen on paper. */
+function measured({ rgba }: Raster): { readonly covered: number; readonly ink: number } {
+  let [covered, ink] = [0, 0];
+  for (let at = 0; at < rgba.length; at += 4) {
+    const opacity = rgba[at + 3] ?? 0;
+    covered += opacity / 255;
+    if (opacity < seen.opacityMin) continue;
+    // ITU-R BT.709.
+    const brightness = 0.2126 * (rgba[at] ?? 0) + 0.7152 * (rgba[at + 1] ?? 0) + 0.0722 * (rgba[at + 2] ?? 0);
+    if (brightness <= seen.brightnessMax) ink += 1;
+  }
+  return { covered, ink };
+}

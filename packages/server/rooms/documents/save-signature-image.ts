@@ -1,0 +1,49 @@
+/** Puts an image into a signer's signature, or takes it out again; a code that was sent before dies by itself (`stateHash`). */
+import type { ErrorCode } from "@siegel/contract/codes.ts";
+import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
+import type { Db } from "../../db/database.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import type { Clock } from "../../ports/clock.ts";
+import { recordEvent } from "../audit-trail/audit-trail.ts";
+import { checkMaySign, loadSigner } from "../workflows/workflows.ts";
+import type { SignatureImage } from "./check-image.ts";
+import { readConfirmations } from "./fields-store.ts";
+import { forgetSignatureImage, putSignatureImage } from "./signature-image-store.ts";
+
+/** Who changes their image, as the session and the socket say; `image` null takes it out. */
+export type ImageChange = {
+  readonly workflowId: WorkflowId;
+  readonly signerId: SignerId;
+  readonly image: SignatureImage | null;
+  readonly ip: string;
+  readonly userAgent: string;
+};
+
+/** Stored, or why not. */
+export type SavedImage = { readonly ok: true } | { readonly ok: false; readonly code: ErrorCode };
+
+/** Refused once the signer has signed, is being signed for, or the workflow ended. */
+export async function saveSignatureImage(
+  deps: { readonly db: Db; readonly clock: Clock },
+  change: ImageChange,
+): Promise<SavedImage> {
+  const { workflowId, signerId, image, ip, userAgent } = change;
+  return await inTransaction(deps.db, async (db) => {
+    const at = deps.clock.now();
+    // Locks as a value does: an approval that is being recorded has finished by now, and the next one waits.
+    await readConfirmations(db, workflowId, signerId);
+    const context = await loadSigner(db, workflowId, signerId);
+    if (context === null) return { ok: false, code: "NO_WORKFLOW_FOUND" };
+    const allowed = checkMaySign(context, at);
+    if (!allowed.ok) return allowed;
+    const event = { at, actor: { kind: "signer", id: signerId, ip, userAgent }, workflowId, signerId } as const;
+    if (image === null) {
+      if (await forgetSignatureImage(db, signerId))
+        await recordEvent(db, { ...event, type: "document.image-removed", details: {} });
+      return { ok: true };
+    }
+    await putSignatureImage(db, signerId, { ...image, at });
+    await recordEvent(db, { ...event, type: "document.image-chosen", details: { image: image.id } });
+    return { ok: true };
+  });
+}

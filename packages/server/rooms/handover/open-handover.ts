@@ -1,0 +1,82 @@
+/** The computer's side: asks for a secret, looks whether something was given, and takes it. */
+import { createHash } from "node:crypto";
+import type { ErrorCode } from "@siegel/contract/codes.ts";
+import { handover_expires_s, handovers_per_session_max } from "@siegel/contract/limits.ts";
+import type { Db } from "../../db/database.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { Random } from "../../ports/random.ts";
+import { type SignatureImage, saveSignatureImage } from "../documents/documents.ts";
+import type { Session } from "../login/login.ts";
+import { hashOfToken, isOpen } from "./handover-rules.ts";
+import { readOfSession, saveOpened, savePictureTaken } from "./handover-store.ts";
+
+/** A secret for the phone, told once. */
+export type OpenedHandover =
+  | { readonly ok: true; readonly token: string; readonly expiresInS: number }
+  | { readonly ok: false; readonly code: "TOO_MANY_REQUESTS"; readonly retryAfterS: number };
+
+/** Makes a secret for this session; the one before dies, and what was given with it. */
+export async function openHandover(
+  deps: { readonly db: Db; readonly clock: Clock; readonly random: Random },
+  { sessionId, left }: Session,
+): Promise<OpenedHandover> {
+  const token = Buffer.from(deps.random.bytes(32)).toString("base64url");
+  const now = deps.clock.now();
+  const opened = await saveOpened(deps.db, {
+    sessionId,
+    tokenHash: hashOfToken(token),
+    expiresAt: new Date(now.getTime() + handover_expires_s * 1_000),
+    openedMax: handovers_per_session_max,
+  });
+  // Only another session may have more.
+  const retryAfterS = Math.max(1, Math.ceil(left.absoluteSeconds));
+  return opened
+    ? { ok: true, token, expiresInS: handover_expires_s }
+    : { ok: false, code: "TOO_MANY_REQUESTS", retryAfterS };
+}
+
+/** waiting: the phone may give something · given: it has · over: neither, and it cannot any more. */
+export type HandoverState =
+  | { readonly state: "none" | "waiting" | "over"; readonly image: null }
+  | { readonly state: "given"; readonly image: SignatureImage };
+
+/** How far the session's hand-over is. */
+export async function handoverState(
+  deps: { readonly db: Db; readonly clock: Clock },
+  { sessionId }: Session,
+): Promise<HandoverState> {
+  const handover = await readOfSession(deps.db, sessionId);
+  if (handover === null) return { state: "none", image: null };
+  if (handover.picture !== null) return { state: "given", image: withId(handover.picture) };
+  return { state: isOpen(handover, deps.clock.now()) ? "waiting" : "over", image: null };
+}
+
+/** Whose session takes what was given. */
+export type Taking = { readonly session: Session; readonly ip: string; readonly userAgent: string };
+
+/** The image that now stands in the signature, or why none does. */
+export type TakenImage =
+  | { readonly ok: true; readonly image: SignatureImage }
+  | { readonly ok: false; readonly code: ErrorCode };
+
+/** Puts what the phone gave into the signature. */
+export async function takeHandover(
+  deps: { readonly db: Db; readonly clock: Clock },
+  { session, ip, userAgent }: Taking,
+): Promise<TakenImage> {
+  const handover = await readOfSession(deps.db, session.sessionId);
+  if (handover === null || handover.picture === null) return { ok: false, code: "HANDOVER_OVER" };
+  const image = withId(handover.picture);
+  const { workflow, signer } = session.context;
+  const owner = { workflowId: workflow.workflowId, signerId: signer.signerId };
+  const saved = await saveSignatureImage(deps, { ...owner, image, ip, userAgent });
+  if (!saved.ok) return saved;
+  // Afterwards: where this is lost, the picture is forgotten with its row.
+  await savePictureTaken(deps.db, session.sessionId);
+  return { ok: true, image };
+}
+
+const withId = (picture: Omit<SignatureImage, "id">): SignatureImage => ({
+  ...picture,
+  id: createHash("sha256").update(picture.png).digest("hex"),
+});

@@ -1,0 +1,119 @@
+/** The image in a signature: approved by what it is, drawn as approved, forgotten once it stands in the file. */
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { wavePng } from "../../../../fixtures/signature-picture.ts";
+import { approve, approveOne, signaturesOf } from "../../test/approved-act.ts";
+import { nth, openSigningWorld, type Sent, type SigningWorld } from "../../test/signing-world.ts";
+import { useTestDatabase } from "../../test/test-database.ts";
+import { checkImage, filesOf, readSignatureImage, saveSignatureImage } from "../documents/documents.ts";
+import { authoriseSigning, continueSigning } from "./signing.ts";
+
+const database = useTestDatabase();
+let world: SigningWorld;
+beforeAll(async () => {
+  world = await openSigningWorld(database.current().db);
+});
+afterAll(() => world.close());
+
+const box = { document: "contract-0.pdf", kind: "signature", page: 1, rect: [72, 300, 220, 70] } as const;
+
+async function choose(sent: Sent, wave: Parameters<typeof wavePng>[0] = {}): Promise<string> {
+  const checked = checkImage(wavePng(wave));
+  if (!checked.ok) throw new Error(checked.message);
+  const ids = { workflowId: sent.workflowId, signerId: nth(sent.signerIds, 0) };
+  const saved = await saveSignatureImage(world.deps, {
+    ...ids,
+    image: checked.image,
+    ip: "192.0.2.7",
+    userAgent: "test",
+  });
+  if (!saved.ok) throw new Error(saved.code);
+  return checked.image.id;
+}
+
+async function sendOne(type: "s_signature" | "a_signature"): Promise<Sent> {
+  const sent = await world.send([{ type, firstName: "Ada", fields: [{ ...box, rect: [...box.rect] }] }], {
+    documents: 2,
+  });
+  await world.confirm(sent, 0);
+  return sent;
+}
+
+/** An image of that width, and its opacity. */
+const picture = /\/Width 300\b[^>]*\/SMask \d+ 0 R/;
+
+async function signedText(sent: Sent, file: number): Promise<string> {
+  const source = await world.deps.blobs.open(nth(await filesOf(world.deps.db, sent.workflowId), file).latest.sha256);
+  const text = Buffer.from(source.read(0, source.size)).toString("latin1");
+  await source.close();
+  return text;
+}
+
+describe("an image in a signature", () => {
+  it("[T-012] stands in the file where a box is seen, and is kept nowhere else afterwards", async () => {
+    const sent = await sendOne("s_signature");
+    await choose(sent);
+    const actId = await approve(world, sent, { type: "s_signature" });
+    expect(await continueSigning(world.deps, actId)).toBe("ended");
+    const [first, second] = [await signedText(sent, 0), await signedText(sent, 1)];
+    expect(picture.test(first)).toBe(true);
+    expect(picture.test(second), "a signature without a box").toBe(false);
+    expect(await readSignatureImage(world.deps.db, nth(sent.signerIds, 0))).toBeNull();
+  });
+
+  it("[T-012] another one chosen after the page was shown is not approved by its button", async () => {
+    const sent = await sendOne("s_signature");
+    const seen = await choose(sent);
+    const other = await choose(sent, { ink: [200, 0, 0] });
+    const press = (images: ReadonlyArray<string | null>) =>
+      authoriseSigning(world.deps, {
+        workflowId: sent.workflowId,
+        signerId: nth(sent.signerIds, 0),
+        ip: "192.0.2.7",
+        userAgent: "test",
+        approval: { kind: "button", shown: { values: [], images } },
+      });
+    for (const images of [[seen], [null]]) expect(await press(images)).toMatchObject({ code: "WORKFLOW_CHANGED" });
+    expect(await press([other])).toMatchObject({ ok: true });
+  });
+
+  it("[T-012] a code dies with it, and nobody changes it once it is approved", async () => {
+    const sent = await sendOne("a_signature");
+    await choose(sent);
+    const code = await world.code(sent, 0);
+    await choose(sent, { ink: [200, 0, 0] });
+    const call = {
+      workflowId: sent.workflowId,
+      signerId: nth(sent.signerIds, 0),
+      ip: "192.0.2.7",
+      userAgent: "test",
+      approval: { kind: "code", ...code },
+    } as const;
+    expect(await authoriseSigning(world.deps, call)).toMatchObject({ code: "WORKFLOW_CHANGED" });
+    await approveOne(world);
+  });
+
+  it("[T-012] signs nothing where somebody changed it in the database after the approval", async () => {
+    for (const change of [
+      sql`update signature_image set png = '\\x00' where signer_id = `,
+      sql`delete from signature_image where signer_id = `,
+      sql`update signing_act set image_hash = ${createHash("sha256").update("x").digest("hex")} where signer_id = `,
+      sql`update signing_act set image_hash = null where signer_id = `,
+    ]) {
+      const sent = await sendOne("s_signature");
+      await choose(sent);
+      const actId = await approve(world, sent, { type: "s_signature" });
+      await expect(choose(sent)).rejects.toThrow("SIGNING_IN_PROGRESS");
+      await sql`${change} ${nth(sent.signerIds, 0)}`.execute(world.deps.db);
+      expect(await continueSigning(world.deps, actId)).toBe("waiting");
+      const act = await world.deps.db
+        .selectFrom("signing_act")
+        .select(["status", "last_fault"])
+        .where("act_id", "=", actId)
+        .executeTakeFirstOrThrow();
+      expect(act).toMatchObject({ status: "STALLED", last_fault: expect.stringContaining("approv") });
+      expect(await signaturesOf(world, sent)).toEqual([[], []]);
+    }
+  });
+});
