@@ -172,7 +172,7 @@ const everywhere = [
     "product-imports-product",
     "Tests, benches and judges look at the product; it never looks at them.",
     { path: "^packages/", pathNot: `${test}|${testSupport}` },
-    { path: `${test}|^(e2e|fixtures|interop|bench|fuzz|scripts)/` },
+    { path: `${test}|^(e2e|fixtures|interop|bench|fuzz|gallery|scripts)/` },
   ),
 ];
 

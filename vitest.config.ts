@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["{packages,scripts,interop,bench,fuzz,e2e}/**/*.test.{ts,tsx}"],
+    include: ["{packages,scripts,interop,bench,fuzz,gallery,e2e}/**/*.test.{ts,tsx}"],
     exclude: ["**/node_modules/**", "**/dist/**"],
     globalSetup: ["packages/server/test/global-setup.ts"],
     pool: "forks",

@@ -22,7 +22,7 @@ type Report = {
 
 const root = join(import.meta.dirname, "..");
 const cruiser = join(root, "node_modules/dependency-cruiser/bin/dependency-cruiser.mjs");
-const places = ["packages", "scripts", "e2e", "interop", "bench", "fuzz", "fixtures"];
+const places = ["packages", "scripts", "e2e", "interop", "bench", "fuzz", "gallery", "fixtures"];
 
 /**
  * Checks every import below `folder`, which holds `packages/` and may be a copy of this house.

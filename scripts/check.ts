@@ -41,7 +41,8 @@ const steps: readonly Step[] = [
   { name: "size", find: () => checkSizes(sources, JSON.parse(read("scripts/size-exceptions.json").text)) },
   {
     name: "duplication",
-    find: () => tool("jscpd/run-jscpd.js", "packages", "scripts", "e2e", "fixtures", "interop", "bench", "fuzz"),
+    find: () =>
+      tool("jscpd/run-jscpd.js", "packages", "scripts", "e2e", "fixtures", "interop", "bench", "fuzz", "gallery"),
   },
   {
     name: "words",

@@ -124,7 +124,7 @@ module.exports = [
     "wiring-imported-by-starters",
     "Who joins rooms and adapters is imported by who starts a process or a command.",
     {
-      pathNot: `^packages/server/(cli/|${wiring}\\.ts$)|${test}|${testSupport}|^(e2e|bench|fixtures|interop|fuzz|scripts)/`,
+      pathNot: `^packages/server/(cli/|${wiring}\\.ts$)|${test}|${testSupport}|^(e2e|bench|fixtures|interop|fuzz|gallery|scripts)/`,
     },
     { path: `^packages/server/${wiring}\\.ts$` },
   ),

@@ -1,0 +1,49 @@
+/** Takes a screen's pictures once it has come to rest. */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { BrowserContext, Page } from "playwright-core";
+import { type Look, pictureName, sizes } from "./looks.ts";
+
+/** What no two walks have alike: a moment, a countdown, a code's reference, a figure drawn from a fingerprint. It keeps its place. */
+const unseen =
+  "time, [role=timer], .ringtime svg, .rosette-wrap .rosette, .mono, #code-fault, .saved { visibility: hidden !important }";
+
+/** Covers what changes, on every page opened from now on; a constructed sheet, as the pages' policy lets no other in. */
+export async function coverChanging(context: BrowserContext): Promise<void> {
+  await context.addInitScript((css) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(css);
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  }, unseen);
+}
+
+/** Takes `screen` in all `looks`, one after the other on the same page, into `folder`. @throws when it never comes to rest */
+export async function shoot(
+  page: Page,
+  screen: string,
+  { looks, folder }: { looks: readonly Look[]; folder: string },
+): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  // First what it asks the server for, then what it says while it waits.
+  await page.waitForLoadState("networkidle");
+  await page.locator("p[role=status] > .spin").first().waitFor({ state: "detached" });
+  for (const look of looks) {
+    await page.emulateMedia({ colorScheme: look.light, reducedMotion: "reduce" });
+    await page.setViewportSize(sizes[look.width]);
+    writeFileSync(join(folder, pictureName(screen, look)), await atRest(page, screen));
+  }
+}
+
+/** Two pictures in a row that are the same. */
+async function atRest(page: Page, screen: string): Promise<Buffer> {
+  let before = await picture(page);
+  for (let tries = 0; tries < 40; tries += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    const now = await picture(page);
+    if (now.equals(before)) return now;
+    before = now;
+  }
+  throw new Error(`${screen} does not come to rest`);
+}
+
+const picture = (page: Page): Promise<Buffer> => page.screenshot({ animations: "disabled", caret: "hide" });

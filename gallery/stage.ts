@@ -1,0 +1,39 @@
+/** One walker's browser: a context for each scene, so that no scene knows of another. */
+import type { Browser } from "playwright-core";
+import type { Product } from "../e2e/product.ts";
+import type { Walker } from "./looks.ts";
+import { scenes } from "./scenes.ts";
+import { coverChanging, shoot } from "./shoot.ts";
+
+/** Where pictures go, and how many of their pixels a CSS pixel has. */
+export type Paper = { readonly folder: string; readonly scale: number };
+
+/**
+ * Walks all scenes in one language and brand and takes every screen's pictures; answers the screens that could not be had, with why.
+ */
+export async function walkScenes(
+  { browser, product }: { readonly browser: Browser; readonly product: Product },
+  { language, brand, looks }: Walker,
+  { folder, scale }: Paper,
+): Promise<readonly string[]> {
+  const wear = "update organisation set name = $1, colour = $2, logo = $3";
+  await product.query(wear, [brand.name, brand.colour, brand.logo]);
+  const faults: string[] = [];
+  for (const scene of scenes) {
+    const context = await browser.newContext({
+      locale: language === "de" ? "de-DE" : "en-GB",
+      timezoneId: "Europe/Berlin",
+      viewport: { width: 1280, height: 900 },
+      deviceScaleFactor: scale,
+    });
+    context.setDefaultTimeout(15_000);
+    await coverChanging(context);
+    const page = await context.newPage();
+    const show = async (screen: string): Promise<void> => await shoot(page, screen, { looks, folder });
+    await scene({ product, context, page, at: { page, language }, show }).catch(async (error: unknown) => {
+      faults.push(`${scene.name}, ${language}: ${error instanceof Error ? error.message : String(error)}`);
+    });
+    await context.close();
+  }
+  return faults;
+}
