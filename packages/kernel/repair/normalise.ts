@@ -56,9 +56,10 @@ export function normalisePdf(
     const isSigned = unlessBroken(() => hasSignature(strict));
     const isEncrypted = strict.trailer.entries.has("Encrypt");
     if (isSigned === true) return leaveSigned(strict, isEncrypted);
+    // Pages and fields before all objects: a tree that is too large ends within thousands of them.
+    const isTree = isSigned === false && isListed(strict);
     const found = isSigned === false ? completeIn(strict) : undefined;
     if (found !== undefined) {
-      const isTree = isListed(strict);
       const repairs: Repair[] = [];
       // The next object that is added would be meant by what refers past the last one.
       if (found.namedEnd > strict.size || found.misnamed) repairs.push("damaged-objects-dropped");
