@@ -14,5 +14,7 @@ export default defineConfig({
     // tries such a test again and names it (scripts/test.ts), and more than five of them are red.
     retry: process.env.CI === undefined ? 0 : 1,
     hookTimeout: 60_000,
+    // A second, as it is otherwise, is over before a busy machine has drawn a page.
+    expect: { poll: { timeout: 10_000 } },
   },
 });

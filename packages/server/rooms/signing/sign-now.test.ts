@@ -43,6 +43,13 @@ const callOf = (sent: Sent, n: number, approval: SigningCall["approval"]): Signi
 });
 const press = (sent: Sent, n: number) => signNow(world.deps, callOf(sent, n, { kind: "button" }));
 
+/** What a signer's page does: told to wait after five seconds, it asks again. */
+async function pressUntilDone(sent: Sent, n: number): Promise<string> {
+  const answer = await press(sent, n);
+  if (!answer.ok) return answer.code;
+  return answer.status === "PENDING" ? await pressUntilDone(sent, n) : answer.status;
+}
+
 async function signaturesIn(sent: Sent, file = 0) {
   const stored = nth(await filesOf(world.deps.db, sent.workflowId), file);
   const source = await world.deps.blobs.open(stored.latest.sha256);
@@ -175,13 +182,13 @@ describe("signing", () => {
     const signers = ["Ada", "Bea", "Cyd", "Dot"].map((firstName) => ({ type: "s_signature" as const, firstName }));
     const sent = await world.send(signers, { documents: 2 });
     for (const n of signers.keys()) await world.confirm(sent, n);
-    const answers = await Promise.all([...signers.keys()].map((n) => press(sent, n)));
-    expect(answers.map((answer) => (answer.ok ? answer.status : answer.code)).sort()).toEqual([
-      "FINISHED",
-      "SIGNED",
-      "SIGNED",
-      "SIGNED",
-    ]);
+    const statuses = await Promise.all([...signers.keys()].map((n) => pressUntilDone(sent, n)));
+    // Whoever was last of all was told so; others may have looked again after that, where the machine was busy.
+    expect(statuses).toContain("FINISHED");
+    expect(statuses.filter((status) => status !== "FINISHED" && status !== "SIGNED")).toEqual([]);
+    const events = (await readTrail(world.deps.db, sent.workflowId)).map((event) => event.type);
+    const ends = events.filter((type) => type === "signing.signed" || type === "workflow.finished");
+    expect(ends).toEqual([...Array.from({ length: 8 }, () => "signing.signed"), "workflow.finished"]);
     for (const file of [0, 1]) {
       const found = await signaturesIn(sent, file);
       expect(
