@@ -22,8 +22,14 @@ function chromiumPath(): string {
   return path;
 }
 
+/** How Chromium is started, whoever starts it. */
+const chromiumLaunch = (): { readonly executablePath: string; readonly args: string[] } => ({
+  executablePath: chromiumPath(),
+  args: [...flags],
+});
+
 /** Starts a browser; close it when done. */
-export const launchBrowser = (): Promise<Browser> => chromium.launch({ executablePath: chromiumPath(), args: flags });
+export const launchBrowser = (): Promise<Browser> => chromium.launch(chromiumLaunch());
 
 /** Two widths every screen is looked at. */
 export const viewports = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 900 } } as const;
@@ -35,13 +41,14 @@ export type Person = { readonly context: BrowserContext; readonly page: Page; re
 export async function newPerson(
   browser: Browser,
   origin: string,
-  options: { language?: string; viewport?: keyof typeof viewports; dark?: boolean } = {},
+  options: { language?: string; viewport?: keyof typeof viewports; dark?: boolean; script?: false } = {},
 ): Promise<Person> {
   const context = await browser.newContext({
     locale: options.language ?? "en-GB",
     viewport: viewports[options.viewport ?? "desktop"],
     colorScheme: options.dark === true ? "dark" : "light",
     acceptDownloads: true,
+    javaScriptEnabled: options.script !== false,
   });
   // Shorter than a test, so that a failure names the step it stood at.
   context.setDefaultTimeout(8_000);

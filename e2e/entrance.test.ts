@@ -140,7 +140,7 @@ describe("login", () => {
       expect(pack.logo).toMatch(/^data:image/);
       expect(await page.locator("header img").first().getAttribute("src")).toBe(pack.logo);
       const submit = button({ page }, "login.submit");
-      expect(await submit.getAttribute("aria-disabled")).toBe("true");
+      await expect.poll(() => submit.getAttribute("aria-disabled")).toBe("true");
       await page.getByRole("checkbox").check();
       expect(await submit.getAttribute("aria-disabled")).not.toBe("true");
       expect(await page.getByLabel(texts.en["login.password"], { exact: true }).count()).toBe(0);

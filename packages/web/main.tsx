@@ -1,11 +1,17 @@
 /** Starts the web. The login page comes without router and query cache, so that it is there at once; both follow when it is done. */
+import type { FirstEntered, FirstHtml } from "@siegel/contract/first-html.ts";
 import { parseLoginPath } from "@siegel/contract/login-link.ts";
-import { createRoot, type Root } from "react-dom/client";
+import { createRoot, hydrateRoot, type Root } from "react-dom/client";
 import { onLeave } from "./api/client.ts";
+import { noteProvider } from "./api/configuration.ts";
+import { loadAndSpeak } from "./i18n/catalogue.ts";
 import { followUser } from "./i18n/follow-user.ts";
+import { keepChosenLanguage, parseLanguage } from "./i18n/language.ts";
+import { leaveSession, takeSession } from "./journey/login/enter.ts";
 import { LoginPage } from "./journey/login/login-page.tsx";
 import { QuickPage } from "./journey/login/quick-page.tsx";
 import { paths } from "./paths.ts";
+import { takeFirstHtml } from "./read-first-html.ts";
 import { readUser } from "./session.ts";
 
 async function showJourney(root: Root): Promise<void> {
@@ -16,17 +22,54 @@ async function showJourney(root: Root): Promise<void> {
 async function start(): Promise<void> {
   const element = document.getElementById("app");
   if (element === null) throw new Error("index.html has no #app");
-  const root = createRoot(element);
+  const first = takeFirstHtml();
+  if (first !== null) return await takeOver(element, first);
   const link = parseLoginPath(window.location.pathname);
   await followUser(link === null ? readUser() : null);
+  const root = createRoot(element);
   if (link === null) return showJourney(root);
+  const onward = leadOnward(() => root);
+  const Page = link.quick ? QuickPage : LoginPage;
+  root.render(<Page at={link.ids} onward={onward} encrypted={window.location.protocol === "https:"} />);
+}
+
+function leadOnward(root: () => Root): (path: string) => void {
   const onward = (path: string): void => {
     window.history.pushState(null, "", path);
-    void showJourney(root);
+    void showJourney(root());
   };
   onLeave(() => onward(paths.root));
-  const Page = link.quick ? QuickPage : LoginPage;
-  root.render(<Page at={link.ids} onward={onward} />);
+  return onward;
+}
+
+/** Goes on where the server began: in its language, with what has been typed meanwhile. */
+async function takeOver(element: Element, first: FirstHtml): Promise<void> {
+  noteProvider(first.provider_name);
+  keepAskedLanguage();
+  if (first.page.kind === "entered") return await enter(element, first.page);
+  // The session is forgotten before anything is drawn: its links differ (frame/public-link.tsx).
+  void leaveSession();
+  await loadAndSpeak(first.language);
+  const { page, encrypted } = first;
+  const onward = leadOnward(() => root);
+  const root = hydrateRoot(element, <LoginPage at={page.ids} onward={onward} first={page} encrypted={encrypted} />);
+  await followUser(page.checked);
+}
+
+/** A login that was sent before the application had loaded. */
+async function enter(element: Element, { ids, told }: FirstEntered): Promise<void> {
+  const path = await takeSession(ids, { told, open: paths.credentials(ids) });
+  window.history.replaceState(null, "", path);
+  if (told === "REVOKED") await followUser(null);
+  await showJourney(createRoot(element));
+}
+
+/** The switch of the first HTML is a form: what was chosen is in the address. */
+function keepAskedLanguage(): void {
+  const asked = parseLanguage(new URLSearchParams(window.location.search).get("language"));
+  if (asked === null) return;
+  keepChosenLanguage(asked);
+  window.history.replaceState(null, "", window.location.pathname);
 }
 
 void start();

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type Plugin } from "vite";
+import { build, defineConfig, type Plugin } from "vite";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 const pdfjs = fileURLToPath(new URL(".", import.meta.resolve("pdfjs-dist/package.json")));
@@ -36,9 +36,31 @@ const compressedFiles: Plugin = {
   },
 };
 
+/** The program that makes the first HTML of a link on the server, from the same components; `.server` is never served as a file. */
+const firstHtml: Plugin = {
+  name: "siegel-first-html",
+  apply: "build",
+  enforce: "post",
+  async writeBundle({ dir = `${root}dist` }, bundle) {
+    const english = Object.values(bundle).find(
+      (chunk) => chunk.type === "chunk" && chunk.facadeModuleId?.endsWith("/i18n/en.ts") === true,
+    );
+    await build({
+      root,
+      configFile: false,
+      logLevel: "warn",
+      plugins: [react()],
+      // Everything is in the one file: what the server runs is what was built, whatever lies in node_modules then.
+      ssr: { noExternal: true },
+      define: { english_texts: JSON.stringify(`/${english?.fileName ?? ""}`) },
+      build: { ssr: "first-html.tsx", outDir: `${dir}/.server`, copyPublicDir: false },
+    });
+  },
+};
+
 export default defineConfig({
   root,
-  plugins: [tailwindcss(), react(), pdfjsFiles, compressedFiles],
+  plugins: [tailwindcss(), react(), pdfjsFiles, compressedFiles, firstHtml],
   build: {
     outDir: "dist",
     emptyOutDir: true,

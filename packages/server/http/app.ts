@@ -72,7 +72,7 @@ export async function buildApp(
     await scope.after();
     known.refuse();
   });
-  if (pages) await serveWeb(app);
+  if (pages) await serveWeb(app, deps);
   else app.setNotFoundHandler(answerUnknownPath);
   return app;
 }

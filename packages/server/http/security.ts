@@ -54,18 +54,22 @@ export function setSecurityHeaders(config: Served) {
  * calls with an API key carry no cookie that could be abused, and the provider's callbacks sign themselves.
  */
 export function checkOrigin(config: Served) {
-  const ours = new URL(config.publicUrl).host;
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     // The route that was found, never the address as it was sent: `/%61pi/…` and `http://host/api/…` lead to the same call.
     const path = request.routeOptions.url ?? "";
     if (request.method === "GET" || request.method === "HEAD" || !path.startsWith("/api/")) return;
     if (path.startsWith("/api/v1/") || path.startsWith("/api/hooks/")) return;
-    const { origin } = request.headers;
-    const site = request.headers["sec-fetch-site"];
-    const foreignOrigin = origin !== undefined && ![ours, request.headers.host].includes(hostOf(origin));
-    if (!foreignOrigin && site !== "cross-site" && site !== "same-site") return;
+    if (!isFromElsewhere(config, request)) return;
     return sendRefusal(reply, { ok: false, code: "FORBIDDEN", message: "This call must come from our own pages." });
   };
+}
+
+/** Whether a page of another site caused a request. */
+export function isFromElsewhere({ publicUrl }: Served, request: FastifyRequest): boolean {
+  const { origin, host } = request.headers;
+  const site = request.headers["sec-fetch-site"];
+  const foreignOrigin = origin !== undefined && ![new URL(publicUrl).host, host].includes(hostOf(origin));
+  return foreignOrigin || site === "cross-site" || site === "same-site";
 }
 
 const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : "");
@@ -110,4 +114,32 @@ export function setSignerCookie(
 /** Takes signers' cookies back. */
 export function clearSignerCookies(reply: FastifyReply, config: Served, signerIds: Iterable<SignerId>): void {
   for (const id of signerIds) reply.clearCookie(signerCookiePrefix(config) + id, cookieScope(config));
+}
+
+/** A page that has been redirected is there within seconds; slow lines get their time. */
+const entry_s = 300;
+
+/** Bears the token of a login without the application to the next page; `Strict`, for nobody but that login leads there. */
+const entryScope = (config: Served) => ({ ...cookieScope(config), sameSite: "strict" }) as const;
+const entryName = (config: Served, id: SignerId): string =>
+  `${isHttps(config) ? "__Host-siegel_entry_" : "siegel_entry_"}${id}`;
+
+/** Keeps the token for the page that hands it to the application; empty where the cookie alone is the session. */
+export function setEntry(
+  reply: FastifyReply,
+  config: Served,
+  entry: { readonly signerId: SignerId; readonly token: string },
+): void {
+  reply.setCookie(entryName(config, entry.signerId), `-${entry.token}`, { ...entryScope(config), maxAge: entry_s });
+}
+
+/** The token that waits to be handed over, or null. */
+export function entryOf(request: FastifyRequest, config: Served, id: SignerId): string | null {
+  const value = request.cookies[entryName(config, id)];
+  return value?.startsWith("-") === true ? value.slice(1, 300) : null;
+}
+
+/** Takes the token back: it is handed over once. */
+export function clearEntry(reply: FastifyReply, config: Served, id: SignerId): void {
+  reply.clearCookie(entryName(config, id), entryScope(config));
 }

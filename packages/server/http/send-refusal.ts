@@ -12,13 +12,16 @@ export type WireRefusal = {
   readonly status?: number | undefined;
 };
 
+/** The HTTP status that a refusal travels under. */
+export const statusOf = ({ status, code }: WireRefusal): number => status ?? errorStatus[code];
+
 /** Sends a refusal in the wire's envelope (decisions.md §3). */
 export function sendRefusal(reply: FastifyReply, refusal: WireRefusal): FastifyReply {
   if (refusal.retryAfterS !== undefined)
     reply.header("retry-after", String(Math.max(1, Math.ceil(refusal.retryAfterS))));
   const messages = refusal.messages ?? (refusal.message === undefined ? [] : [refusal.message]);
   return reply
-    .code(refusal.status ?? errorStatus[refusal.code])
+    .code(statusOf(refusal))
     .header("cache-control", "no-store")
     .type("application/json; charset=utf-8")
     .serializer(JSON.stringify)

@@ -8,7 +8,7 @@ const built = existsSync(join(import.meta.dirname, "../../web/dist/index.html"))
 const get = (path: string) => fetch(server.current().url + path, { redirect: "manual" });
 
 describe.skipIf(!built)("the web pages (skipped while they are not built)", () => {
-  it.each(["/", "/notfound", "/login/a/b", "/summary/revoked", "/whatever?x=1"])(
+  it.each(["/", "/notfound", "/quickn8/a/b", "/summary/revoked", "/whatever?x=1"])(
     "%s is the page, never from a cache",
     async (path) => {
       const response = await get(path);
@@ -37,11 +37,16 @@ describe.skipIf(!built)("the web pages (skipped while they are not built)", () =
     expect(new Set(texts).size).toBe(1);
   });
 
-  it.each(["/assets/", "/assets/gone.js", "/favicon.gone", "/%2e%2e/%2e%2e/package.json", "/%"])(
-    "%s is not there",
-    async (path) => {
-      const status = (await get(path)).status;
-      expect([400, 404]).toContain(status);
-    },
-  );
+  it.each([
+    "/assets/",
+    "/assets/gone.js",
+    "/favicon.gone",
+    "/.vite/manifest.json",
+    "/.server/first-html.js",
+    "/%2e%2e/%2e%2e/package.json",
+    "/%",
+  ])("%s is not there", async (path) => {
+    const status = (await get(path)).status;
+    expect([400, 404]).toContain(status);
+  });
 });

@@ -1,11 +1,15 @@
-/** The web pages: files of packages/web/dist, and its index for every address that is a route of the web. */
+/** The web pages: files of packages/web/dist, its index for every address that is a route of the web, the login page as HTML. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply } from "fastify";
+import type { ServerDeps } from "../deps.ts";
 import { answerUnknownPath } from "./answer-fault.ts";
+import { type BuiltPages, firstHtmlRoutes } from "./first-html.ts";
 
 const dist = join(import.meta.dirname, "../../web/dist");
+const indexPath = join(dist, "index.html");
 
 function cacheControlOf(path: string): string {
   if (path.endsWith(".html")) return "no-store";
@@ -13,8 +17,8 @@ function cacheControlOf(path: string): string {
 }
 
 /** Serves the built web. HTML is always asked for again, assets have their content in their name. */
-export async function serveWeb(app: FastifyInstance): Promise<void> {
-  if (!existsSync(join(dist, "index.html"))) {
+export async function serveWeb(app: FastifyInstance, deps: ServerDeps): Promise<void> {
+  if (!existsSync(indexPath)) {
     app.log.warn("the web pages are not built (npm run start does that); only the API answers");
     app.setNotFoundHandler(answerUnknownPath);
     return;
@@ -25,12 +29,15 @@ export async function serveWeb(app: FastifyInstance): Promise<void> {
     cacheControl: false,
     // Compressed when the pages were built (packages/web/vite.config.ts), where a browser takes it.
     preCompressed: true,
+    // What the build says to us, the manifest and the program of the first HTML, is no page.
+    dotfiles: "ignore",
     setHeaders: (response, path) => {
       response.header("cache-control", cacheControlOf(path));
     },
   });
   const sendIndex = (reply: FastifyReply): FastifyReply =>
     reply.header("cache-control", "no-store").sendFile("index.html", { cacheControl: false });
+  await serveFirstHtml(app, deps);
   // The file handler answers 403 for a folder without an index.
   app.get("/", { schema: { hide: true } }, (_request, reply) => sendIndex(reply));
   // One handler for both: a path without a file extension is a route of the web, the rest is missing.
@@ -40,4 +47,12 @@ export async function serveWeb(app: FastifyInstance): Promise<void> {
     if (!isPage || /\.[a-z0-9]{1,8}$/i.test(path)) return answerUnknownPath(request, reply);
     return sendIndex(reply);
   });
+}
+
+async function serveFirstHtml(app: FastifyInstance, deps: ServerDeps): Promise<void> {
+  const program = join(dist, ".server/first-html.js");
+  // The pages work without it, later: the application asks for what the first HTML would have said.
+  if (!existsSync(program)) return app.log.warn("the web pages are of an older build, without the first HTML");
+  const { renderFirstHtml: render } = await import(pathToFileURL(program).href);
+  await app.register(async (scope) => firstHtmlRoutes(scope, deps, { indexPath, render } satisfies BuiltPages));
 }

@@ -4,6 +4,7 @@ import { useSyncExternalStore } from "react";
 import { callApi } from "./client.ts";
 
 let known: ProviderConfiguration | null = null;
+let provider: string | null = null;
 let asked = false;
 const listeners = new Set<() => void>();
 
@@ -14,20 +15,36 @@ async function ask(): Promise<void> {
     return;
   }
   known = answer.data;
+  provider = answer.data.provider_name;
   for (const listener of listeners) listener();
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  if (!asked) {
+    asked = true;
+    void ask();
+  }
+  return () => listeners.delete(listener);
 }
 
 /** The provider's configuration; null until the server has answered. */
 export function useConfiguration(): ProviderConfiguration | null {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      if (!asked) {
-        asked = true;
-        void ask();
-      }
-      return () => listeners.delete(listener);
-    },
-    () => known,
-  );
+  return useSyncExternalStore(listen, () => known);
+}
+
+/** Takes the provider's name from a page that came with it. */
+export function noteProvider(name: string): void {
+  provider = name;
+}
+
+function listenForName(listener: () => void): () => void {
+  if (provider === null) return listen(listener);
+  return () => undefined;
+}
+
+/** The provider's name; null until it is known. */
+export function useProviderName(): string | null {
+  const name = (): string | null => provider;
+  return useSyncExternalStore(listenForName, name, name);
 }

@@ -46,5 +46,6 @@ export function useNotices(): readonly Notice[] {
       return () => listeners.delete(listener);
     },
     () => notices,
+    () => notices,
   );
 }

@@ -69,5 +69,6 @@ export function useSessionPhase(): SessionPhase {
       return () => listeners.delete(listener);
     },
     () => current,
+    () => current,
   );
 }

@@ -1,6 +1,6 @@
 import type { SignerType, WhitelabelingPack } from "@siegel/contract/calls/workflow.ts";
 import { type JSX, type ReactNode, useEffect } from "react";
-import { useConfiguration } from "../api/configuration.ts";
+import { useProviderName } from "../api/configuration.ts";
 import { useText } from "../i18n/catalogue.ts";
 import { paths } from "../paths.ts";
 import { Banners } from "./banners.tsx";
@@ -31,11 +31,16 @@ function useFocusOnArrival(): void {
   }, []);
 }
 
+/** What the browser's tab says. */
+export function headingOf(title: string, pack: WhitelabelingPack | null): string {
+  return `${title} · ${pack?.name ?? "Siegel"}`;
+}
+
 /** What stands around every page: letterhead, steps, banners, footer. */
 export function Frame({ pack, title, step, layout = "page", children }: Props): JSX.Element {
   const t = useText();
   const style = pack?.style ?? null;
-  const heading = pack === null ? `${title} · Siegel` : `${title} · ${pack.name}`;
+  const heading = headingOf(title, pack);
   useFocusOnArrival();
   useEffect(() => wearBrand(style), [style]);
   useEffect(() => {
@@ -112,12 +117,12 @@ function SiegelMark(): JSX.Element {
 
 function Footer(): JSX.Element {
   const t = useText();
-  const configuration = useConfiguration();
+  const provider = useProviderName();
   return (
     <footer className="foot">
       <div className="foot-in">
         <span>
-          © {new Date().getFullYear()} {configuration?.provider_name}
+          © {new Date().getFullYear()} {provider}
         </span>
         <PublicLink to={paths.imprint}>{t("frame.imprint")}</PublicLink>
         <PublicLink to={paths.privacy}>{t("frame.privacy")}</PublicLink>

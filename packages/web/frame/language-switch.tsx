@@ -12,19 +12,27 @@ export function LanguageSwitch({ place }: { place: "mast" | "foot" }): JSX.Eleme
   const t = useText();
   const spoken = useLanguage();
   return (
-    <nav className="langs" aria-label={t(place === "mast" ? "frame.language" : "frame.languageFoot")}>
-      {languages.map((language) => (
-        <button
-          key={language}
-          type="button"
-          lang={language}
-          aria-pressed={language === spoken}
-          aria-label={place === "mast" ? shortNames[language] : undefined}
-          onClick={() => void chooseLanguage(language)}
-        >
-          {place === "mast" ? language.toUpperCase() : names[language]}
-        </button>
-      ))}
+    <nav aria-label={t(place === "mast" ? "frame.language" : "frame.languageFoot")}>
+      {/* A form, so that the first HTML of a link can be read in the other language before the application has loaded. */}
+      <form className="langs" method="get">
+        {languages.map((language) => (
+          <button
+            key={language}
+            type="submit"
+            name="language"
+            value={language}
+            lang={language}
+            aria-pressed={language === spoken}
+            aria-label={place === "mast" ? shortNames[language] : undefined}
+            onClick={(event) => {
+              event.preventDefault();
+              void chooseLanguage(language);
+            }}
+          >
+            {place === "mast" ? language.toUpperCase() : names[language]}
+          </button>
+        ))}
+      </form>
     </nav>
   );
 }

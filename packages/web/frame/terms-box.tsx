@@ -13,7 +13,13 @@ export function TermsBox({
   const t = useText();
   return (
     <label className="check">
-      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
+      <input
+        type="checkbox"
+        name="terms"
+        required
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+      />
       <span>{withLinks(t("login.terms"))}</span>
     </label>
   );

@@ -35,10 +35,15 @@ export function sentenceOfCode(code: string, translate: Translate = translateNow
 
 let wanted: Language | null = null;
 
+/** Fetches a language's catalogue where it is not there yet. */
+export async function loadCatalogue(language: Language): Promise<void> {
+  if (language === "en" && catalogues.en === undefined) catalogues.en = (await import("./en.ts")).en;
+}
+
 /** Speaks a language, fetching its catalogue first. */
 export async function loadAndSpeak(language: Language): Promise<void> {
   wanted = language;
-  if (language === "en" && catalogues.en === undefined) catalogues.en = (await import("./en.ts")).en;
+  await loadCatalogue(language);
   // The other one may have been asked for while the catalogue was on its way.
   if (wanted === language) speak(language);
 }

@@ -1,4 +1,5 @@
 /** Which language the page speaks: chosen, else the stored user's, else the browser's (decisions.md §4). */
+import { language_cookie } from "@siegel/contract/first-html.ts";
 import { type Language, languages } from "@siegel/contract/limits.ts";
 import { useSyncExternalStore } from "react";
 
@@ -29,7 +30,7 @@ export function currentLanguage(): Language {
 /** Speaks this language from now on, on every page shown. */
 export function speak(language: Language): void {
   current = language;
-  document.documentElement.lang = language;
+  if (typeof document !== "undefined") document.documentElement.lang = language;
   for (const listener of listeners) listener();
 }
 
@@ -38,15 +39,21 @@ export function chosenLanguage(): Language | null {
   return parseLanguage(localStorage.getItem(key));
 }
 
-/** Remembers what the person chose with the switch. */
+/** Remembers what the person chose with the switch; the cookie tells the server, which makes the first HTML of a link. */
 export function keepChosenLanguage(language: Language): void {
   localStorage.setItem(key, language);
+  // biome-ignore lint/suspicious/noDocumentCookie: Safari and Firefox of last year have no cookie store
+  document.cookie = `${language_cookie}=${language}; path=/; max-age=31536000; samesite=lax`;
 }
 
 /** The language of the page, following the switch. */
 export function useLanguage(): Language {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, currentLanguage);
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    currentLanguage,
+    currentLanguage,
+  );
 }

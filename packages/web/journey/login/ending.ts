@@ -9,7 +9,7 @@ export type Ending = {
 };
 
 /** The ending of a refusal; null when the link leads nowhere. */
-export function endingOf(refusal: Refusal): Ending | null {
+export function endingOf(refusal: Pick<Refusal, "status" | "code" | "messages">): Ending | null {
   const contact = contactOf(refusal.messages);
   if (refusal.code === "NOT_YOUR_TURN") return { kind: "turn", contact };
   if (refusal.code === "WORKFLOW_CANCELLED") return { kind: "cancelled", contact };

@@ -1,4 +1,5 @@
 /** How a link is tried and how a session begins, whether a form asks first or nobody does. */
+import type { FirstLogin } from "@siegel/contract/first-html.ts";
 import type { CallData } from "../../api/calls.ts";
 import { type Answer, callApi, endSession, type Refusal } from "../../api/client.ts";
 import { followUser } from "../../i18n/follow-user.ts";
@@ -11,9 +12,27 @@ export type CheckedLink =
   | { readonly status: "ready"; readonly checked: CallData<"checkWorkflow"> }
   | { readonly status: "ended"; readonly ending: Ending; readonly checked: CallData<"checkWorkflow"> | null };
 
+let leaving: Promise<void> = Promise.resolve();
+
+/** Ends any session of this browser's tab; a login that follows waits until it is over. */
+export function leaveSession(): Promise<void> {
+  leaving = endSession();
+  return leaving;
+}
+
+/** Where a link leads, as the first HTML tells it: a form that was refused is shown again unless its link is at an end. */
+export function linkTold({ checked, refusal }: FirstLogin): CheckedLink {
+  const ending = refusal === null ? null : endingOf(refusal);
+  if (ending !== null && (checked === null || ending.kind !== "unavailable"))
+    return { status: "ended", ending, checked };
+  return checked === null
+    ? { status: "ended", ending: { kind: "unavailable", contact: null }, checked }
+    : { status: "ready", checked };
+}
+
 /** Ends any session of this browser's tab, then looks where the link leads. */
 export async function checkLink(at: SignerPath): Promise<CheckedLink | null> {
-  await endSession();
+  await leaveSession();
   const path = await callApi("checkPath", { body: at }, { quiet: true });
   if (!path.ok) return endedBy(path);
   const checked = await callApi("checkWorkflow", { body: at }, { quiet: true });
@@ -35,16 +54,25 @@ export async function openSession(
   at: SignerPath,
   { workflow, open }: { workflow: LoginClaims; open: string },
 ): Promise<string | Refusal> {
+  await leaving;
   const answer = await callApi("workflowLogin", { params: at, body: { workflow } }, { quiet: true });
   if (!answer.ok) return answer;
+  return await takeSession(at, { told: answer.data, open });
+}
+
+/** Stores the session that a login opened; answers where to go, `open` where the signer has something to do. */
+export async function takeSession(
+  at: SignerPath,
+  { told: answered, open }: { told: CallData<"workflowLogin">; open: string },
+): Promise<string> {
   // What was shown or ticked before, perhaps to somebody else, is no part of this session.
   clearSession();
-  if (answer.data === "REVOKED") {
+  if (answered === "REVOKED") {
     saveHeader(at);
     saveOutcome("revoked");
     return paths.revoked;
   }
-  const { workflow: told, user } = answer.data;
+  const { workflow: told, user } = answered;
   saveHeader({ ...at, ...(told.accessToken === undefined ? {} : { accessToken: told.accessToken }) });
   saveWorkflow({ workflow: told, user });
   await followUser(user);

@@ -1,4 +1,4 @@
-import { type JSX, useState } from "react";
+import { type JSX, useLayoutEffect, useRef, useState } from "react";
 import type { CallData } from "../../api/calls.ts";
 import { dismissFailures, notify } from "../../api/notices.ts";
 import { isSeal } from "../../frame/signer-kind.ts";
@@ -13,23 +13,41 @@ import { type Ending, endingOf } from "./ending.ts";
 import { openSession } from "./enter.ts";
 import { PasswordField } from "./password-field.tsx";
 
+/** A form that was sent without the application: the code that refused it, and whether the terms were ticked. */
+export type SentForm = { readonly fault: string | null; readonly ticked: boolean };
+
 type Props = {
   readonly at: SignerPath;
   readonly checked: CallData<"checkWorkflow">;
+  /** What came of the form where it was sent before the application had loaded. */
+  readonly sent: SentForm;
+  /** Encryption is claimed only where people reach the service over https. */
+  readonly encrypted: boolean;
   readonly onward: (path: string) => void;
   readonly onEnded: (ending: Ending) => void;
 };
 
 /** Password where the workflow has one, terms where they are not accepted, and a button that says what it waits for. */
-export function LoginForm({ at, checked, onward, onEnded }: Props): JSX.Element {
+export function LoginForm({ at, checked, sent, encrypted, onward, onEnded }: Props): JSX.Element {
   const t = useText();
+  const form = useRef<HTMLFormElement>(null);
   const [password, setPassword] = useState("");
-  const [accepted, setAccepted] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
+  const [accepted, setAccepted] = useState(sent.ticked);
+  const [fault, setFault] = useState<string | null>(sent.fault);
   const [busy, setBusy] = useState(false);
+  const [loaded, setLoaded] = useState(false);
   const seal = isSeal(checked.type);
   const asksTerms = !seal && !checked.terms_accepted;
   const missing = whatIsMissing(checked.password && password === "", asksTerms && !accepted);
+
+  // The form may have stood there before this program did: what was typed and ticked by then stays.
+  useLayoutEffect(() => {
+    for (const input of form.current?.querySelectorAll("input") ?? []) {
+      if (input.name === "password") setPassword(input.value);
+      if (input.name === "terms") setAccepted(input.checked);
+    }
+    setLoaded(true);
+  }, []);
 
   async function logIn(): Promise<void> {
     setBusy(true);
@@ -58,10 +76,13 @@ export function LoginForm({ at, checked, onward, onEnded }: Props): JSX.Element 
             ? t("login.leadAgain", { name: checked.whitelabeling_pack.name })
             : t(seal ? "login.leadSeal" : "login.lead", { name: checked.whitelabeling_pack.name })}
         </p>
-        <Protected className="max-md:hidden" />
+        <Protected className="max-md:hidden" encrypted={encrypted} />
       </section>
       <form
         className="sheet sheet-pad entry-form grid gap-5"
+        ref={form}
+        method="post"
+        action={paths.login(at)}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -82,7 +103,8 @@ export function LoginForm({ at, checked, onward, onEnded }: Props): JSX.Element 
             type="submit"
             className="btn-wide"
             busy={busy}
-            reason={missing === null ? null : t(missing)}
+            // Before that the button sends the form as it is, and the server says what is missing.
+            reason={missing === null || !loaded ? null : t(missing)}
             reasonId="login-why"
           >
             {t("login.submit")}
@@ -95,7 +117,7 @@ export function LoginForm({ at, checked, onward, onEnded }: Props): JSX.Element 
           {fault !== null && fault !== "WRONG_PASSWORD" && <Fault id="login-fault">{sentenceOfCode(fault, t)}</Fault>}
         </div>
       </form>
-      <Protected className="md:hidden" />
+      <Protected className="md:hidden" encrypted={encrypted} />
     </div>
   );
 }
@@ -118,10 +140,9 @@ function whatIsMissing(
   return terms ? "login.needsTerms" : null;
 }
 
-/** What protects the person here; encryption is claimed only where the address proves it. */
-function Protected({ className }: { className: string }): JSX.Element {
+/** What protects the person here. */
+function Protected({ className, encrypted }: { className: string; encrypted: boolean }): JSX.Element {
   const t = useText();
-  const encrypted = window.location.protocol === "https:";
   return (
     <p className={`entry-foot small muted ${className}`}>
       {encrypted && <Icon name="lock" size={18} />}

@@ -7,5 +7,7 @@ export function LoginRoute(): JSX.Element {
   const { workflow_id, signer_id } = useParams({ from: "/login/$workflow_id/$signer_id" });
   const navigate = useNavigate();
   const onward = useCallback((path: string) => void navigate({ href: path }), [navigate]);
-  return <LoginPage at={{ workflow_id, signer_id }} onward={onward} />;
+  return (
+    <LoginPage at={{ workflow_id, signer_id }} onward={onward} encrypted={window.location.protocol === "https:"} />
+  );
 }

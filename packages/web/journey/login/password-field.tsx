@@ -23,6 +23,7 @@ export function PasswordField({ value, onChange, fault }: Props): JSX.Element {
         <input
           className="input"
           id="password"
+          name="password"
           ref={element}
           type={shown ? "text" : "password"}
           autoComplete="current-password"

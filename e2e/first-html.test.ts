@@ -1,0 +1,152 @@
+/** The login page before the application has loaded, and without it (docs/flows/first-html.md). */
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { button, logIn, say, texts } from "./journey.ts";
+import { onePagePdf } from "./pdf.ts";
+import { person, send } from "./sender.ts";
+import { startWalk } from "./walk.ts";
+
+const walk = startWalk();
+const { withPerson } = walk;
+const password = "Speicherstraße 8";
+
+async function invited(more: { password?: string } = { password }): Promise<string> {
+  const created = await send(walk.product.demo, onePagePdf(), [person("a_signature")], more);
+  return created.signers[0]?.url ?? "";
+}
+
+const passwordField = (page: Page) => page.getByLabel(say({ page }, "login.password"), { exact: true });
+const credentials = /\/workflow\/[^/]+\/[^/]+\/credentials$/;
+
+/** Keeps the application from loading until it is let go. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route("**/assets/*.js", async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+/** The application takes the facts out of the page when it begins. */
+const tookOver = (page: Page): Promise<void> => page.locator("script#first").waitFor({ state: "detached" });
+
+/** What React says of a page that is not what it would have drawn, and whether it drew it anew. */
+function watchTakeOver(page: Page): string[] {
+  const said: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") said.push(message.text());
+  });
+  return said;
+}
+
+describe("without the application", () => {
+  it("the login page is there in the person's language and the brand's colour, and a wrong password is told", async () => {
+    const url = await invited();
+    await withPerson({ language: "de-DE", script: false }, async ({ page }) => {
+      const at = { page, language: "de" } as const;
+      await page.goto(url);
+      await page.getByRole("heading", { name: texts.de["login.claimSignature"] }).waitFor();
+      await page.getByLabel(texts.de["login.password"], { exact: true }).fill("falsch");
+      await page.getByRole("checkbox").check();
+      await button(at, "login.submit").click();
+      await page.getByText(texts.de["Responses.WRONG_PASSWORD"]).waitFor();
+      expect(await page.getByRole("checkbox").isChecked()).toBe(true);
+      await page.getByLabel(texts.de["login.password"], { exact: true }).fill(password);
+      await button(at, "login.submit").click();
+      await page.waitForURL(/\/entered$/);
+      expect(await page.locator("script#first").textContent()).toContain("accessToken");
+    });
+  });
+
+  it("the switch of the language works [S-012]", async () => {
+    const url = await invited();
+    await withPerson({ language: "de-DE", script: false }, async ({ page }) => {
+      await page.goto(url);
+      await page.getByRole("contentinfo").getByRole("button", { name: "English" }).click();
+      await page.getByRole("heading", { name: texts.en["login.claimSignature"] }).waitFor();
+      await page.goto(url);
+      await page.getByRole("heading", { name: texts.en["login.claimSignature"] }).waitFor();
+    });
+  });
+});
+
+describe("the application, when it has loaded", () => {
+  it.each(["de-DE", "en-GB"])(
+    "takes the page of a %s over as it is, with what was typed meanwhile",
+    async (language) => {
+      const url = await invited();
+      await withPerson({ language }, async ({ page }) => {
+        const at = { page, language: language === "de-DE" ? "de" : "en" } as const;
+        const said = watchTakeOver(page);
+        const letGo = await holdScripts(page);
+        await page.goto(url, { waitUntil: "commit" });
+        const field = page.getByLabel(say(at, "login.password"), { exact: true });
+        await field.fill(password);
+        await page.getByRole("checkbox").check();
+        const heading = await page.getByRole("heading", { level: 1 }).elementHandle();
+        const calls: string[] = [];
+        page.on("request", (request) => calls.push(new URL(request.url()).pathname));
+        letGo();
+        await tookOver(page);
+        // Only the application can show it.
+        await page.getByRole("button", { name: say(at, "login.showPassword") }).click();
+        await page.getByRole("button", { name: say(at, "login.hidePassword") }).waitFor();
+        expect(await field.inputValue()).toBe(password);
+        expect(await heading?.evaluate((element) => element.isConnected)).toBe(true);
+        expect(said).toEqual([]);
+        expect(calls.filter((path) => path.startsWith("/api/"))).toEqual(["/api/auth/logout"]);
+        await button(at, "login.submit").click();
+        await page.waitForURL(credentials);
+      });
+    },
+  );
+
+  it("finds the session of a form that was sent before it", async () => {
+    const url = await invited();
+    await withPerson({}, async ({ page }) => {
+      const letGo = await holdScripts(page);
+      await page.goto(url, { waitUntil: "commit" });
+      await passwordField(page).fill(password);
+      await page.getByRole("checkbox").check();
+      await button({ page }, "login.submit").click();
+      await page.waitForURL(/\/entered$/, { waitUntil: "commit" });
+      letGo();
+      await page.waitForURL(credentials);
+      await button({ page }, "credentials.confirm").waitFor();
+      await page.reload();
+      await button({ page }, "credentials.confirm").waitFor();
+      expect((await page.context().cookies()).map(({ name }) => name)).not.toContain(expect.stringMatching(/entry/));
+    });
+  });
+
+  it("shows what was wrong with a form that was sent before it, and takes the next one", async () => {
+    const url = await invited();
+    await withPerson({}, async ({ page }) => {
+      const said = watchTakeOver(page);
+      const letGo = await holdScripts(page);
+      await page.goto(url, { waitUntil: "commit" });
+      await page.getByRole("checkbox").check();
+      await button({ page }, "login.submit").click();
+      await page.getByText(texts.en["Responses.WRONG_PASSWORD"]).waitFor();
+      letGo();
+      await tookOver(page);
+      await passwordField(page).fill(password);
+      // What the browser itself says of the answer with status 403.
+      expect(said.filter((line) => !line.includes("403"))).toEqual([]);
+      await button({ page }, "login.submit").click();
+      await page.waitForURL(credentials);
+    });
+  });
+
+  it("comes back to a link afresh after somebody has left the journey", async () => {
+    const url = await invited({});
+    await withPerson({}, async ({ page }) => {
+      await logIn({ page }, url);
+      await page.waitForURL(credentials);
+      await page.goBack();
+      await button({ page }, "login.submit").waitFor();
+      await page.getByRole("heading", { name: texts.en["login.claimAgain"] }).waitFor();
+    });
+  });
+});

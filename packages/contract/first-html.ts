@@ -1,0 +1,61 @@
+/**
+ * What the server writes into the first HTML of a link, in the words of the calls that the page would have to make for it
+ * (docs/flows/first-html.md). Types alone: the page reads them without a validator, for they come with it.
+ */
+import type { z } from "zod";
+import type { checkWorkflow, workflowLogin } from "./calls/workflow.ts";
+import type { Language } from "./limits.ts";
+import type { LinkIds } from "./login-link.ts";
+
+/** A refusal as the call that it stands for would have answered it. */
+export type FirstRefusal = { readonly status: number; readonly code: string; readonly messages: readonly string[] };
+
+/** The login page: what it asks for, why there is none, or what was wrong with the form that was sent. */
+export type FirstLogin = {
+  readonly kind: "login";
+  readonly ids: LinkIds;
+  /** Null where a refusal says it all. */
+  readonly checked: z.output<(typeof checkWorkflow)["response"]> | null;
+  readonly refusal: FirstRefusal | null;
+  /** Whether the terms were ticked in the form that was sent; a password is never sent back. */
+  readonly ticked: boolean;
+};
+
+/** The page after a login without the application: the answer of the login call, handed to the application once. */
+export type FirstEntered = {
+  readonly kind: "entered";
+  readonly ids: LinkIds;
+  readonly told: z.output<(typeof workflowLogin)["response"]>;
+};
+
+/** A page, and what stands around it. `encrypted`: people reach the service over https. */
+export type FirstFacts = {
+  readonly page: FirstLogin | FirstEntered;
+  readonly provider_name: string;
+  readonly encrypted: boolean;
+};
+
+/** What a browser asks for: the language its person chose, and the header in which it names its own. */
+export type AskedLanguage = { readonly chosen: string | null; readonly accept: string };
+
+/** The facts together with the language that the page speaks. */
+export type FirstHtml = FirstFacts & { readonly language: Language };
+
+/** What the build of the web hands to the server: the whole page, made from its index.html. */
+export type RenderFirstHtml = (index: string, facts: FirstFacts, asked: AskedLanguage) => string;
+
+/** Id of the element of the page that carries `FirstHtml`, as JSON. */
+export const first_html_id = "first";
+
+/** The cookie that keeps the choice of the language switch, so that the server's first page speaks it as well. */
+export const language_cookie = "siegel_language";
+
+/** Where a login without the application leads: the page that hands its answer over. */
+export function enteredPath({ workflow_id, signer_id }: LinkIds): string {
+  return `/login/${encodeURIComponent(workflow_id)}/${encodeURIComponent(signer_id)}/entered`;
+}
+
+/** The address of a brand's style sheet; the colour is part of its name, so that it may be kept for ever. */
+export function brandSheetPath(style: string): string {
+  return `/brand/${style.slice(1).toLowerCase()}.css`;
+}

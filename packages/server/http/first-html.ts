@@ -1,0 +1,170 @@
+/**
+ * The login page as the first HTML of a link: it can be read and sent before the application has loaded, or without it
+ * (docs/flows/first-html.md). The page is made by the components of the web, as its build hands them over.
+ */
+import { readFile } from "node:fs/promises";
+import { brandCss } from "@siegel/contract/brand.ts";
+import { enteredPath, type FirstFacts, language_cookie, type RenderFirstHtml } from "@siegel/contract/first-html.ts";
+import { signerId, workflowId } from "@siegel/contract/ids.ts";
+import { languages } from "@siegel/contract/limits.ts";
+import { loginPath } from "@siegel/contract/login-link.ts";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import type { ServerDeps } from "../deps.ts";
+import { checkSession } from "../rooms/login/login.ts";
+import { answerFault } from "./answer-fault.ts";
+import { checkedLink, type LinkTarget, logInAt, refusalOfLink } from "./entrance.ts";
+import { clearEntry, cookiesOf, entryOf, isFromElsewhere, setEntry } from "./security.ts";
+import { statusOf, type WireRefusal } from "./send-refusal.ts";
+import { viewOf } from "./workflow-view.ts";
+
+/** What the build of the web made: its index, and what renders it. */
+export type BuiltPages = { readonly indexPath: string; readonly render: RenderFirstHtml };
+
+/** A password of 1,024 characters in percent-encoded UTF-8, and some to spare. */
+const form_bytes_max = 16 * 1024;
+
+const link = z.object({ workflow_id: workflowId, signer_id: signerId });
+const password_chars_max = 1024; // as the login call takes
+const loginForm = z.object({ password: z.string().optional(), terms: z.string().optional() });
+const chosenLanguage = z.object({ language: z.enum(languages) });
+const hidden = { schema: { hide: true } as object };
+
+/** Registers the pages of a link, and the style sheets that carry a brand's colour: nothing inline passes our policy. */
+export function firstHtmlRoutes(scope: FastifyInstance, deps: ServerDeps, built: BuiltPages): void {
+  const pages = { deps, send: sender(deps, built) };
+  scope.addContentTypeParser(
+    "application/x-www-form-urlencoded",
+    { parseAs: "string", bodyLimit: form_bytes_max },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body.toString()))),
+  );
+  // A service that is away tells its story in the application, which asks for itself.
+  scope.setErrorHandler<FastifyError>(async (fault, request, reply) => {
+    if ((fault.statusCode ?? 500) < 500) return answerFault(fault, request, reply);
+    request.log.error({ fault, id: request.id }, "the first HTML could not be made");
+    reply.code(503).header("cache-control", "no-store").type("text/html; charset=utf-8");
+    return reply.send(await readFile(built.indexPath, "utf8"));
+  });
+  const path = "/login/:workflow_id/:signer_id";
+  scope.get(path, hidden, async (request, reply) => await showLogin(pages, request, reply));
+  scope.post(path, hidden, async (request, reply) => await takeLogin(pages, request, reply));
+  scope.get(`${path}/entered`, hidden, async (request, reply) => await handOver(pages, request, reply));
+  scope.get<{ Params: { sheet: string } }>("/brand/:sheet", hidden, async ({ params }, reply) => {
+    const [, digits] = /^([0-9a-f]{6})\.css$/.exec(params.sheet) ?? [];
+    if (digits === undefined) return reply.callNotFound();
+    reply.header("cache-control", "public, max-age=31536000, immutable").type("text/css; charset=utf-8");
+    return brandCss(`#${digits}`);
+  });
+}
+
+type Pages = { readonly deps: ServerDeps; readonly send: Send };
+type Page = FirstFacts["page"];
+type Send = (request: FastifyRequest, reply: FastifyReply, page: Page, status?: number) => Promise<FastifyReply>;
+
+function sender({ config }: ServerDeps, { indexPath, render }: BuiltPages): Send {
+  const around = { provider_name: config.provider.name, encrypted: config.publicUrl.startsWith("https://") };
+  return async (request, reply, page, status = 200) => {
+    const chosen = chosenLanguage.safeParse(request.query);
+    if (chosen.success)
+      reply.setCookie(language_cookie, chosen.data.language, { path: "/", sameSite: "lax", maxAge: 31_536_000 });
+    const asked = {
+      chosen: chosen.success ? chosen.data.language : (request.cookies[language_cookie] ?? null),
+      accept: (request.headers["accept-language"] ?? "").slice(0, 500),
+    };
+    // Read each time: a new build beside a running server brings new names for its assets.
+    const index = await readFile(indexPath, "utf8");
+    return (
+      reply
+        .code(status)
+        // Fetch, "append a request Origin header": under no-referrer a form would be sent from nowhere, `Origin: null`.
+        .header("referrer-policy", "same-origin")
+        .header("cache-control", "no-store")
+        .header("vary", "accept-language, cookie")
+        .type("text/html; charset=utf-8")
+        .send(render(index, { page, ...around }, asked))
+    );
+  };
+}
+
+/** The form of a link, or why there is none; an address that is no link leads to `/`, which says so. */
+async function showLogin({ deps, send }: Pages, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const ids = linkOf(request);
+  const page = ids === null ? null : await loginOf(deps, ids, { refusal: null, ticked: false });
+  if (page === null) return reply.header("cache-control", "no-store").redirect("/", 303);
+  return send(request, reply, page, page.checked === null ? page.refusal?.status : 200);
+}
+
+/** A form that was sent without the application: in, or the page again with what was wrong. */
+async function takeLogin({ deps, send }: Pages, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const ids = linkOf(request);
+  if (ids === null) return reply.header("cache-control", "no-store").redirect("/", 303);
+  const { password, terms } = loginForm.catch({}).parse(request.body);
+  const claim = { password, gtcChecked: terms !== undefined };
+  const userAgent = (request.headers["user-agent"] ?? "").slice(0, 500);
+  const told =
+    refusedForm(deps, request, claim) ??
+    (await logInAt(deps, ids, claim, { ip: request.ip, userAgent, raw: request, reply }));
+  if (!told.ok) {
+    const page = await loginOf(deps, ids, { refusal: told, ticked: claim.gtcChecked });
+    if (page === null) return reply.header("cache-control", "no-store").redirect("/", 303);
+    if (told.retryAfterS !== undefined) reply.header("retry-after", String(Math.max(1, Math.ceil(told.retryAfterS))));
+    return send(request, reply, page, page.refusal?.status);
+  }
+  const token = told.data === "REVOKED" ? "" : (told.data.workflow.accessToken ?? "");
+  setEntry(reply, deps.config, { signerId: ids.signer_id, token });
+  return reply.header("cache-control", "no-store").redirect(enteredPath(ids), 303);
+}
+
+function refusedForm(
+  { config }: ServerDeps,
+  request: FastifyRequest,
+  { password = "" }: { readonly password?: string | undefined },
+): WireRefusal | null {
+  if (isFromElsewhere(config, request)) return { ok: false, code: "FORBIDDEN" };
+  return password.length > password_chars_max ? { ok: false, code: "INVALID_REQUEST" } : null;
+}
+
+/** Hands the session to the application, once: the token goes into the page and its cookie is taken back. */
+async function handOver({ deps, send }: Pages, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const ids = linkOf(request);
+  const token = ids === null ? null : entryOf(request, deps.config, ids.signer_id);
+  if (ids === null || token === null)
+    return reply.header("cache-control", "no-store").redirect(ids === null ? "/" : loginPath(ids), 303);
+  clearEntry(reply, deps.config, ids.signer_id);
+  const checked = await checkSession(deps, {
+    accessToken: token === "" ? null : token,
+    cookies: cookiesOf(request, deps.config),
+    purpose: "summary",
+    workflowId: ids.workflow_id,
+  });
+  if (!checked.ok || checked.session.context.signer.signerId !== ids.signer_id)
+    return reply.header("cache-control", "no-store").redirect(loginPath(ids), 303);
+  if (token === "") return send(request, reply, { kind: "entered", ids, told: "REVOKED" });
+  const view = await viewOf(deps, checked.session.context, request.ip);
+  const told = { ...view, workflow: { ...view.workflow, accessToken: token } };
+  return send(request, reply, { kind: "entered", ids, told });
+}
+
+/** The login page's facts; null where the link leads nowhere at all. */
+async function loginOf(
+  deps: ServerDeps,
+  ids: LinkTarget,
+  { refusal, ticked }: { readonly refusal: WireRefusal | null; readonly ticked: boolean },
+): Promise<Extract<Page, { kind: "login" }> | null> {
+  const ended = await refusalOfLink(deps, ids);
+  const checked = ended === null ? await checkedLink(deps, ids) : ended;
+  if (!checked.ok && statusOf(checked) === 404) return null;
+  const told = checked.ok ? refusal : checked;
+  return {
+    kind: "login",
+    ids,
+    checked: checked.ok ? checked.data : null,
+    refusal: told && { status: statusOf(told), code: told.code, messages: told.messages ?? [] },
+    ticked,
+  };
+}
+
+function linkOf(request: FastifyRequest): LinkTarget | null {
+  const named = link.safeParse(request.params);
+  return named.success ? named.data : null;
+}

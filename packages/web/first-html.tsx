@@ -1,0 +1,100 @@
+/**
+ * The first HTML of a link, made on the server by the components that take it over in the browser (docs/flows/first-html.md).
+ * Built apart from the pages (vite.config.ts), for Node.
+ */
+import {
+  type AskedLanguage,
+  brandSheetPath,
+  type FirstFacts,
+  type FirstHtml,
+  first_html_id,
+  type RenderFirstHtml,
+} from "@siegel/contract/first-html.ts";
+import { default_brand_colour, type Language } from "@siegel/contract/limits.ts";
+import type { JSX } from "react";
+import { renderToString } from "react-dom/server";
+import { noteProvider } from "./api/configuration.ts";
+import { Frame, headingOf } from "./frame/frame.tsx";
+import { Loading } from "./frame/loading.tsx";
+import { loadCatalogue, translateNow } from "./i18n/catalogue.ts";
+import { decideLanguage, speak } from "./i18n/language.ts";
+import { LoginPage } from "./journey/login/login-page.tsx";
+
+/** Address of the English texts in the pages' build; vite.config.ts puts it here. */
+declare const english_texts: string;
+
+await loadCatalogue("en");
+
+/** A page of index.html: the language, the name, the look and the content of one link, and the facts for the application. */
+export const renderFirstHtml: RenderFirstHtml = (index, facts, asked) => {
+  const language = decideLanguage({ ...wishesOf(facts), chosen: asked.chosen, browser: tagsOf(asked) });
+  const pack = packOf(facts);
+  // Nothing below waits for anything: what is set here holds until the page is made.
+  speak(language);
+  noteProvider(facts.provider_name);
+  const title = headingOf(translateNow("login.title"), pack);
+  const told: FirstHtml = { ...facts, language };
+  return [
+    [/<html lang="\w+">/, `<html lang="${language}">`],
+    [/<title>.*?<\/title>/, `<title>${escaped(title)}</title>`],
+    [/<meta name="referrer" content="[\w-]+" ?\/?>/, '<meta name="referrer" content="same-origin">'],
+    ["</head>", `${linksOf(language, pack?.style ?? default_brand_colour)}</head>`],
+    ['<div id="app"></div>', `<div id="app">${renderToString(<Page facts={facts} />)}</div>${blockOf(told)}`],
+  ].reduce((html, [place, text]) => replaced(html, place ?? "", String(text)), index);
+};
+
+/** The brand's colours, and the texts that the application would otherwise ask for when it has loaded. */
+function linksOf(language: Language, style: string): string {
+  const texts = language === "en" ? `<link rel="modulepreload" crossorigin href="${english_texts}">` : "";
+  return `${texts}<link rel="stylesheet" href="${brandSheetPath(style)}">`;
+}
+
+const nowhere = (): void => undefined;
+
+function Page({ facts: { page, encrypted } }: { facts: FirstFacts }): JSX.Element {
+  if (page.kind === "login") return <LoginPage at={page.ids} onward={nowhere} first={page} encrypted={encrypted} />;
+  return (
+    <Frame
+      pack={page.told === "REVOKED" ? null : page.told.user.whitelabeling_pack}
+      title={translateNow("login.title")}
+    >
+      <Loading />
+    </Frame>
+  );
+}
+
+function packOf({ page }: FirstFacts) {
+  if (page.kind === "login") return page.checked?.whitelabeling_pack ?? null;
+  return page.told === "REVOKED" ? null : page.told.user.whitelabeling_pack;
+}
+
+function wishesOf({ page }: FirstFacts): { readonly user: string | null } {
+  if (page.kind === "login") return { user: page.checked?.language_id ?? null };
+  return { user: page.told === "REVOKED" ? null : page.told.user.language_id };
+}
+
+/** RFC 9110 §12.5.4: the tags of Accept-Language, the most wanted first. */
+function tagsOf({ accept }: AskedLanguage): readonly string[] {
+  const ranges = accept.split(",").map((range) => {
+    const [tag = "", ...parameters] = range.split(";").map((part) => part.trim());
+    const weight = parameters.find((parameter) => parameter.startsWith("q="));
+    return { tag, quality: weight === undefined ? 1 : Number(weight.slice(2)) || 0 };
+  });
+  return ranges.toSorted((a, b) => b.quality - a.quality).map(({ tag }) => tag);
+}
+
+/** JSON in a block that no browser runs; `<` is written so that nothing inside can end it. */
+function blockOf(told: FirstHtml): string {
+  const json = JSON.stringify(told).replaceAll("<", "\\u003c");
+  return `<script type="application/json" id="${first_html_id}">${json}</script>`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+}
+
+/** @throws when index.html has no such place: then page and index are not of one build */
+function replaced(html: string, place: string | RegExp, text: string): string {
+  if (html.search(place) < 0) throw new Error(`index.html has no ${place}`);
+  return html.replace(place, () => text);
+}
