@@ -1,0 +1,87 @@
+/** The guide: from field to field, saved as one goes, taken up again on another device, and a summary before the step that stays. */
+import type { Locator, Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { everyKindPdf } from "../fixtures/every-kind.ts";
+import { type At, button, confirmDetails, documentShown, logIn, say } from "./journey.ts";
+import { person, send } from "./sender.ts";
+import { startWalk } from "./walk.ts";
+
+const walk = startWalk();
+
+const guideOf = (at: At): Locator => at.page.getByRole("complementary", { name: say(at, "viewer.fields") });
+const counted = (at: At, n: number): Promise<void> =>
+  guideOf(at)
+    .getByText(say(at, "viewer.filledOf", { n, m: 9 }), { exact: true })
+    .waitFor();
+const fieldOfGuide = (at: At, label: string): Locator => guideOf(at).getByLabel(label, { exact: true });
+
+async function open(page: Page, url: string): Promise<At> {
+  const at: At = { page };
+  await logIn(at, url);
+  await confirmDetails(at);
+  await documentShown(at);
+  return at;
+}
+
+describe("a form begun on a phone", { timeout: 90_000 }, () => {
+  it("is counted, saved and shown as saved at every change, and goes on elsewhere at the first field that is empty", async () => {
+    const signers = [person("s_signature", { reference: "alice" }), person("s_signature", { reference: "bob" })];
+    const created = await send(walk.product.demo, everyKindPdf(), signers);
+    const url = created.signers[0]?.url ?? "";
+    await walk.withPerson({ viewport: "phone" }, async ({ page }) => {
+      const at = await open(page, url);
+      // Size and extras have a value from their author.
+      await counted(at, 2);
+      await fieldOfGuide(at, "Postcode").fill("20457");
+      await counted(at, 3);
+      await button(at, "viewer.nextField").click();
+      await fieldOfGuide(at, "I agree").check();
+      await counted(at, 4);
+      await page
+        .getByText(/^Saved/)
+        .first()
+        .waitFor({ state: "attached" });
+    });
+    await walk.withPerson({ viewport: "desktop" }, async ({ page }) => {
+      const at = await open(page, url);
+      await counted(at, 4);
+      await fieldOfGuide(at, "Every month").first().waitFor();
+      expect(
+        await guideOf(at)
+          .getByRole("button", { name: /Postcode/ })
+          .count(),
+      ).toBe(1);
+      await fieldOfGuide(at, "Every year").check();
+      await guideOf(at)
+        .getByRole("button", { name: /Country/ })
+        .click();
+      await fieldOfGuide(at, "Country").selectOption("ch");
+      await counted(at, 6);
+      await button(at, "documents.signUnauthorized").click();
+      await page.getByRole("heading", { level: 1, name: say(at, "statement.title") }).waitFor();
+      const said = await page.getByRole("main").innerText();
+      for (const part of [
+        `Käthe ${signers[0]?.last_name}`,
+        "one document",
+        "a simple electronic signature",
+        "Mietvertrag.pdf",
+      ])
+        expect(said).toContain(part);
+      expect(said).toContain(say(at, "statement.binding"));
+      expect(said).toContain(say(at, "statement.visible"));
+    });
+  });
+
+  it("shows on the paper the place of the field that is written in below", async () => {
+    const created = await send(walk.product.demo, everyKindPdf(), [
+      person("s_signature", { reference: "alice" }),
+      person("s_signature", { reference: "bob" }),
+    ]);
+    await walk.withPerson({ viewport: "phone" }, async ({ page }) => {
+      const at = await open(page, created.signers[0]?.url ?? "");
+      await fieldOfGuide(at, "Postcode").fill("20457");
+      const onPaper = page.getByLabel(say(at, "viewer.onPage", { label: "Postcode", n: 1 }), { exact: true });
+      expect(await onPaper.inputValue()).toBe("20457");
+    });
+  });
+});
