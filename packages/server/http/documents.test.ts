@@ -52,7 +52,7 @@ describe("files of one signer", () => {
     expect(files[0]?.fields).toContainEqual({
       annotation_id: own[2],
       kind: "text",
-      label: "name",
+      label: "Name",
       page: 1,
       rect: [72, 600, 272, 620],
       required: true,

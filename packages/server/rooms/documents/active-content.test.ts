@@ -59,7 +59,7 @@ describe("active content", () => {
       "The file was written anew before anybody signs. The original is kept.",
       "The form's XFA part was removed; its fields stay.",
     ]);
-    expect(rows.file_field).toContainEqual(expect.objectContaining({ label: "city" }));
+    expect(rows.file_field).toContainEqual(expect.objectContaining({ label: "City" }));
   });
 
   it("takes scripts and launch actions out, keeps what only goes to a page, and tells the sender", async () => {

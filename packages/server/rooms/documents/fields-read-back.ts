@@ -18,6 +18,7 @@ import {
   tooManyChoices,
 } from "./documents-rules.ts";
 import type { IntakeSigner, TextKinds } from "./intake-rules.ts";
+import { readableName } from "./readable-name.ts";
 
 /** A document with its fields added. */
 export type ReadBack = {
@@ -76,7 +77,8 @@ function valueAsked(field: FormField, signer: IntakeSigner, textKinds: TextKinds
   if (!fieldName.safeParse(name).success || /[\uFFFE\uFFFF]/.test(name))
     throw unusable(signer, name, `a name is one line of 1 to ${field_name_chars_max} readable characters`);
   const spoken = storableLine(field.label ?? "", field_name_chars_max).trim();
-  const asked = { label: isVisible(spoken) ? spoken : name, required: field.required, ...kindAsked(field, textKinds) };
+  const label = isVisible(spoken) ? spoken : storableLine(readableName(name), field_name_chars_max);
+  const asked = { label, required: field.required, ...kindAsked(field, textKinds) };
   const fault = faultOf(asked.initialValue, asked);
   if (fault !== null) throw unusable(signer, name, `its value: ${fault}`);
   if (asked.options.some((option) => entryFault(option.value, anyLine) !== null))

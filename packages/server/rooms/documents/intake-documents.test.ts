@@ -50,7 +50,7 @@ describe("intakeDocuments", () => {
       required: true,
       multiline: false,
       chars_max: 40,
-      label: "name",
+      label: "Name",
       page: 1,
       rect: [72, 600, 272, 620],
     });

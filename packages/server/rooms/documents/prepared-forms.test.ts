@@ -19,7 +19,7 @@ async function rowsOf(bytes: Uint8Array) {
 describe("a limit of characters that cannot be", () => {
   it("a value longer than its limit: the field takes what it holds, and the sender is told", async () => {
     const { notices, texts } = await rowsOf(formWith(textField("x", "/MaxLen 3 /V (abcdef)")));
-    expect(texts).toMatchObject([{ label: "x", chars_max: 6, initial_value: "abcdef" }]);
+    expect(texts).toMatchObject([{ label: "X", chars_max: 6, initial_value: "abcdef" }]);
     expect(notices).toEqual(["The field alice.x holds more than the 3 characters it takes: it now takes 6."]);
   });
 
@@ -93,7 +93,7 @@ describe("a name or a value that no row could hold", () => {
 
   it("halves of characters are read as U+FFFD, by rows and document alike", async () => {
     const { texts } = await rowsOf(formWith(textField("a\ud800", `/V ${utf16("b\udc00")}`)));
-    expect(texts).toMatchObject([{ label: "a\ufffd", initial_value: "b\ufffd" }]);
+    expect(texts).toMatchObject([{ label: "A\ufffd", initial_value: "b\ufffd" }]);
   });
 
   it("names of 400 characters, line breaks and values of 10,000 are taken", async () => {
@@ -140,7 +140,7 @@ describe("several fields of one name", () => {
     expect(texts).toMatchObject([
       { full_name: name, widget: 0, required: true, chars_max: 5, initial_value: "a", rect: [10, 10, 90, 30] },
       { full_name: name, widget: 1, required: true, chars_max: 5, initial_value: "a", rect: [10, 40, 90, 60] },
-      { label: "y", widget: 0 },
+      { label: "Y", widget: 0 },
     ]);
   });
 
