@@ -16,6 +16,7 @@ export const viewerToolsDe = {
   "viewer.nextHit": "Nächster Treffer",
   "viewer.closeSearch": "Suche schließen",
   "viewer.noText": "Diese Seite ist ein Bild und enthält keinen lesbaren Text.",
+  "viewer.notYet": "Diese Seite wird geladen, sobald sie im Blick ist.",
   "viewer.late":
     "Seite {n} ist noch nicht da. Vielleicht ist die Verbindung langsam, vielleicht ist die Seite sehr aufwendig. Öffnen Sie das Dokument neu, oder laden Sie es herunter.",
   "viewer.lateDocument":

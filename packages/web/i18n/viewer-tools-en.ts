@@ -17,6 +17,7 @@ export const viewerToolsEn = {
   "viewer.nextHit": "Next match",
   "viewer.closeSearch": "Close search",
   "viewer.noText": "This page is a picture and has no readable text.",
+  "viewer.notYet": "This page is loaded as soon as it is in view.",
   "viewer.late":
     "Page {n} is not there yet. The connection may be slow, or the page very demanding. Open the document again, or download it.",
   "viewer.lateDocument": "The document is not there yet. The connection may be slow. Open it again, or download it.",

@@ -11,6 +11,8 @@ type Props = {
   readonly look?: "main" | "side" | "danger" | "you";
   readonly className?: string;
   readonly onPress?: () => void;
+  /** What a press does while there is a reason: leads to what is missing. */
+  readonly onBlocked?: () => void;
 };
 
 /** A button that is never grey without a reason: `aria-disabled` with a description instead of `disabled`. */
@@ -23,6 +25,7 @@ export function MainButton({
   look = "main",
   className = "",
   onPress,
+  onBlocked,
 }: Props): JSX.Element {
   const blocked = reason !== null || busy;
   return (
@@ -34,8 +37,9 @@ export function MainButton({
       aria-describedby={reason === null ? undefined : reasonId}
       title={reason !== null && reasonId === undefined ? reason : undefined}
       onClick={(event) => {
-        if (blocked) event.preventDefault();
-        else onPress?.();
+        if (!blocked) return onPress?.();
+        event.preventDefault();
+        if (!busy) onBlocked?.();
       }}
     >
       {busy && <span className="spin" aria-hidden="true" />}

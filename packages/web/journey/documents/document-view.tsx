@@ -15,6 +15,7 @@ import { PageColumn } from "./page-column.tsx";
 import { PageStrip } from "./page-strip.tsx";
 import { SearchBar } from "./search-bar.tsx";
 import { Toolbar } from "./toolbar.tsx";
+import { useFocusOfField } from "./use-focus-of-field.ts";
 import { useMarkedHits } from "./use-marked-hits.ts";
 import { usePdfReader } from "./use-pdf-reader.ts";
 import { useSaving } from "./use-saving.ts";
@@ -63,6 +64,11 @@ export function DocumentView({
   });
   const onText = useMarkedHits(desk, laidPages, search);
   const { open, toggle, close } = useTools(desk, search);
+  const { form, lead } = useFocusOfField((field) => {
+    setGuided(true);
+    setFieldId(field.annotation_id);
+    goTo(field.page);
+  });
   const onKey = viewerKeys({ zoomBy, toWidth: () => zoomTo(1), search: () => toggle("search", true) });
   return (
     <>
@@ -114,11 +120,8 @@ export function DocumentView({
           current={fieldId}
           state={saving.state}
           onChange={saving.change}
-          onGoTo={(field) => {
-            setGuided(true);
-            setFieldId(field.annotation_id);
-            goTo(field.page);
-          }}
+          form={form}
+          onGoTo={lead}
         />
       </div>
       <WayOn
@@ -129,6 +132,7 @@ export function DocumentView({
             ? null
             : t(isWrong(missing, saving.values) ? "viewer.wrong" : "viewer.missing", { label: missing.label })
         }
+        onBlocked={() => missing !== null && lead(missing)}
         save={saving.save}
       />
     </>
@@ -140,11 +144,13 @@ type WayOnProps = {
   only: boolean;
   /** Why it does not go on yet. */
   reason: string | null;
+  /** Leads to what it waits for. */
+  onBlocked: () => void;
   save: (completed: true) => Promise<boolean>;
 };
 
 /** Refuse, back, and on: a single document is confirmed by going on, one of several by a button of its own. */
-function WayOn({ workflow, only, reason, save }: WayOnProps): JSX.Element {
+function WayOn({ workflow, only, reason, onBlocked, save }: WayOnProps): JSX.Element {
   const t = useText();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
@@ -162,13 +168,19 @@ function WayOn({ workflow, only, reason, save }: WayOnProps): JSX.Element {
       <RefusalButton workflow={workflow} blocked={busy} />
       {failed && <Fault id="viewer-fault">{t("viewer.notConfirmed")}</Fault>}
       {reason !== null && (
-        <p className="why max-md:hidden ml-auto" id="viewer-why">
+        <p className="why" id="viewer-why">
           {reason}
         </p>
       )}
       <div className="go">
         <BackButton to={only ? paths.credentials(workflow) : paths.documents(workflow)} blocked={busy} />
-        <MainButton busy={busy} reason={reason} reasonId="viewer-why" onPress={() => void confirm()}>
+        <MainButton
+          busy={busy}
+          reason={reason}
+          reasonId="viewer-why"
+          onBlocked={onBlocked}
+          onPress={() => void confirm()}
+        >
           {t(only ? nextLabel(workflow.signer_type) : "viewer.confirm")}
         </MainButton>
       </div>

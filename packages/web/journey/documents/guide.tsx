@@ -1,5 +1,5 @@
 import type { OwnField } from "@siegel/contract/calls/files.ts";
-import { type JSX, memo, useCallback, useEffect, useRef } from "react";
+import { type JSX, memo, type RefObject, useCallback, useEffect, useRef } from "react";
 import { type FieldValues, isFilled } from "../../frame/field-values.ts";
 import { useText } from "../../i18n/catalogue.ts";
 import { Icon } from "../../ui/icons.tsx";
@@ -14,6 +14,8 @@ type Props = {
   /** Full name of the field that is being filled in. */
   readonly current: string | null;
   readonly state: SaveState;
+  /** Holds the control of the current field. */
+  readonly form: RefObject<HTMLFormElement | null>;
   readonly onChange: (annotationId: string, value: string) => void;
   readonly onGoTo: (field: OwnField) => void;
 };
@@ -67,7 +69,7 @@ function segmentOf(field: OwnField, current: OwnField, values: FieldValues): "do
   return field === current ? "here" : "open";
 }
 
-function FieldForm({ fields, field, values, onChange, onGoTo }: Props & { field: OwnField }): JSX.Element {
+function FieldForm({ fields, field, form, values, onChange, onGoTo }: Props & { field: OwnField }): JSX.Element {
   const t = useText();
   const left = useLeft(field.annotation_id);
   const at = fields.indexOf(field);
@@ -76,6 +78,7 @@ function FieldForm({ fields, field, values, onChange, onGoTo }: Props & { field:
   return (
     <form
       className="guide-form"
+      ref={form}
       // Who wants to go on first may: what is missing is said beside the way on, in the person's language.
       noValidate
       onSubmit={(event) => {

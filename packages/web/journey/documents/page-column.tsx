@@ -10,6 +10,7 @@ import { PageView } from "./page-view.tsx";
 import type { PageSize, PdfReader } from "./pdf-reader.ts";
 import type { ReaderState } from "./use-pdf-reader.ts";
 import { useSeenPages } from "./use-seen-pages.ts";
+import { viewerShortcuts } from "./viewer-keys.ts";
 
 type Props = {
   readonly desk: RefObject<HTMLElement | null>;
@@ -48,7 +49,7 @@ export function PageColumn(props: Props): JSX.Element {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (WCAG 2.2, 2.1.1)
       tabIndex={0}
       aria-label={t("viewer.document")}
-      aria-keyshortcuts="Control+F + - 0"
+      aria-keyshortcuts={viewerShortcuts}
       onKeyDown={props.onKey}
     >
       {reader.status === "opening" && <OpeningDocument file={file} onReopen={props.onReopen} />}

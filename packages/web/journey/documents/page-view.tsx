@@ -53,6 +53,7 @@ export const PageView = memo(function PageView(props: Props): JSX.Element {
     >
       <div className="picture" ref={picture} aria-hidden="true" />
       {live && state === "drawn" && <PageText reader={reader} number={number} scale={scale} onText={props.onText} />}
+      {(!live || state === "waiting") && <p className="vh">{t("viewer.notYet")}</p>}
       {live && state === "late" && <LatePage file={file} number={number} onReopen={props.onReopen} />}
       {foreign.map((box) => (
         <div

@@ -45,7 +45,7 @@ export function Toolbar(props: Props): JSX.Element {
           <Icon name="left" />
         </button>
       )}
-      <h1 className="doc-title grow truncate">{file.name}</h1>
+      <h1 className="doc-title grow">{file.name}</h1>
       <SaveWord state={state} />
       <button
         className="btn-icon md:hidden"

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef } from "react";
 import type { PdfReader } from "./pdf-reader.ts";
 
-/** Small pictures that are kept; the ones furthest from sight go first. */
+/** Small pictures that are kept, if no more are in sight; the ones furthest from it go first. */
 export const thumbnails_max = 24;
 const width_px = 104;
 const pixels_max = 200_000;
@@ -66,13 +66,19 @@ function nextOf(seen: ReadonlySet<number>, drawn: ReadonlyMap<number, unknown>):
 }
 
 function forgetFurthest(drawn: Map<number, HTMLCanvasElement>, seen: ReadonlySet<number>): void {
-  const middle = [...seen].reduce((sum, page) => sum + page, 0) / Math.max(1, seen.size);
-  const furthest = [...drawn.keys()].sort((a, b) => Math.abs(b - middle) - Math.abs(a - middle));
-  for (const page of furthest.slice(0, Math.max(0, drawn.size - thumbnails_max))) {
+  for (const page of surplusThumbnails([...drawn.keys()], seen)) {
     const canvas = drawn.get(page);
     drawn.delete(page);
     if (canvas !== undefined) free(canvas);
   }
+}
+
+/** The pages whose pictures are too many: never one in sight, which would only be drawn anew. */
+export function surplusThumbnails(drawn: readonly number[], seen: ReadonlySet<number>): readonly number[] {
+  const middle = [...seen].reduce((sum, page) => sum + page, 0) / Math.max(1, seen.size);
+  const unseen = drawn.filter((page) => !seen.has(page));
+  const furthest = unseen.sort((a, b) => Math.abs(b - middle) - Math.abs(a - middle));
+  return furthest.slice(0, Math.max(0, drawn.length - thumbnails_max));
 }
 
 function free(canvas: HTMLCanvasElement): void {

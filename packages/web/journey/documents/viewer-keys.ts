@@ -7,6 +7,9 @@ type Actions = {
   readonly search: () => void;
 };
 
+/** The keys in the words of `aria-keyshortcuts`, where `+` joins keys and so has a name of its own (WAI-ARIA 1.2, §6.6). */
+export const viewerShortcuts = "Control+F Plus - 0";
+
 /** What to do at a key: nothing while somebody types, and what the browser does with Ctrl stays the browser's, but for searching. */
 export function viewerKeys({ zoomBy, toWidth, search }: Actions): (event: KeyboardEvent<HTMLElement>) => void {
   return (event) => {
