@@ -66,6 +66,9 @@ export const errorStatus = {
   FILE_BROKEN: 415,
   FILE_TOO_COMPLEX: 415,
   FIELD_OUTSIDE_PAGE: 400,
+  ATTACHMENT_INVALID: 400,
+  DOCUMENT_NOT_SIGNED: 400,
+  NOTHING_TO_SIGN: 400,
 } as const satisfies Record<string, number>;
 
 /** A code of a call that did not succeed. */

@@ -1,6 +1,7 @@
 /** The files of a workflow as their signer reads, fills and confirms them (signer-side.md §7). */
 import { z } from "zod";
 import { call } from "../call.ts";
+import { documentPlace } from "../document-place.ts";
 import { fieldKinds } from "../field-entry.ts";
 import { fileId } from "../ids.ts";
 import { field_value_chars_max } from "../limits.ts";
@@ -41,6 +42,8 @@ export const workflowFile = z
     size: z.number().int(),
     pages: z.number().int(),
     completed: z.boolean(),
+    ...documentPlace,
+    /** Whether it has an attachment that is signed too. */
     attachment_signed: z.boolean(),
     /** Id of the image that will stand in this signer's signature (calls/signature-image.ts), or null. */
     signature_image: z.string().nullable(),
@@ -70,7 +73,7 @@ export const getWorkflowFiles = call({
   method: "GET",
   path: "/api/files/getWorkflowFiles",
   caller: "signer",
-  summary: "The files this signer is shown.",
+  summary: "The files this signer is shown, each document before its attachments.",
   response: z.array(workflowFile),
 });
 
@@ -135,9 +138,15 @@ export const getSummaryFiles = call({
   method: "GET",
   path: "/api/files/getSummaryFiles",
   caller: "summary",
-  summary: "The signed documents and the audit report.",
+  summary: "The documents, each before its attachments, and the audit report.",
   response: z.array(
-    /** `pages` is null for the audit report, whose length nobody needs to know before opening it. */
-    z.object({ id: z.string(), name: z.string(), size: z.number().int(), pages: z.number().int().nullable() }),
+    /** `pages` is null for the audit report, whose length nobody needs to know before opening it; it is signed by the service alone. */
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      size: z.number().int(),
+      pages: z.number().int().nullable(),
+      ...documentPlace,
+    }),
   ),
 });

@@ -1,6 +1,7 @@
 /** The sender's API: uploads and workflows (decisions.md §5, §10). */
 import { z } from "zod";
 import { call } from "../call.ts";
+import { documentPlace } from "../document-place.ts";
 import { fieldKinds } from "../field-entry.ts";
 import { fileId, signerId, uploadId, workflowId } from "../ids.ts";
 import {
@@ -90,10 +91,16 @@ export const sentSigner = z
   .meta({ id: "SentSigner" });
 export type SentSigner = z.infer<typeof sentSigner>;
 
-/** `content` is base64; `upload_id` names a file sent to `/api/v1/uploads` before. Exactly one of them. */
+/**
+ * `content` is base64; `upload_id` names a file sent to `/api/v1/uploads` before. Exactly one of them. `attachment_of` is the name of
+ * the document of this call that this one belongs to, which is no attachment itself. `sign: false` is for what signers are shown, and
+ * confirm to have read, without signing it; left out, an attachment goes with its document and every other document is signed.
+ */
 export const sentDocument = z
   .strictObject({
     name: lineText(255).min(1),
+    attachment_of: lineText(255).min(1).optional(),
+    sign: z.boolean().optional(),
     // Whether it is base64 is found out piece by piece when it is decoded: a pattern over 60 MB holds everybody up.
     content: z.string().meta({ format: "base64", contentEncoding: "base64" }).optional(),
     upload_id: uploadId.optional(),
@@ -122,7 +129,6 @@ export type SentWorkflow = z.infer<typeof sentWorkflow>;
 /** Fields of decisions.md §5 whose work is not done: 422 FEATURE_NOT_AVAILABLE with the field's name (§10). */
 export const laterFields = {
   workflow: ["webhook_url"],
-  document: ["attachment_of", "sign"],
   signerTypes: ["q_signature", "q_seal"],
 } as const;
 
@@ -181,7 +187,14 @@ export const workflowReport = z
       messages: z.array(sentMessage),
     }),
     documents: z.array(
-      z.object({ id: fileId, name: z.string(), size: z.number().int(), pages: z.number().int(), sha256: z.string() }),
+      z.object({
+        id: fileId,
+        name: z.string(),
+        size: z.number().int(),
+        pages: z.number().int(),
+        sha256: z.string(),
+        ...documentPlace,
+      }),
     ),
   })
   .meta({ id: "WorkflowReport" });

@@ -21,6 +21,10 @@ export interface DocumentsTables {
     position: number;
     name: string;
     pages: number;
+    /** False: shown to signers, and not signed. */
+    is_signed: boolean;
+    /** The document it belongs to, which is no attachment itself. */
+    attachment_of: FileId | null;
     original_sha256: Sha256Hex;
     original_size: Size;
     /** What intake made of the original, or the original. */

@@ -27,6 +27,7 @@ import * as certificateHolders from "./migrations/0023_certificate-holders.ts";
 import * as expiryReminders from "./migrations/0024_expiry-reminders.ts";
 import * as fieldKinds from "./migrations/0025_field-kinds.ts";
 import * as signatureImages from "./migrations/0026_signature-images.ts";
+import * as attachments from "./migrations/0027_attachments.ts";
 
 const migrations: Record<string, Migration> = {
   "0001_audit-trail": auditTrail,
@@ -54,6 +55,7 @@ const migrations: Record<string, Migration> = {
   "0024_expiry-reminders": expiryReminders,
   "0025_field-kinds": fieldKinds,
   "0026_signature-images": signatureImages,
+  "0027_attachments": attachments,
 };
 
 /** Names of all migrations, in order. */

@@ -16,6 +16,8 @@ export interface SigningTables {
     state_hash: string;
     /** Of the image that was approved to stand in the signature. */
     image_hash: string | null;
+    /** What the signer was shown and does not sign. */
+    shown: ColumnType<Array<{ fileId: FileId; sha256: string; size: number }>, string | undefined, string>;
     /** Of rooms/signing/approval-mac.ts; empty for what was approved before there was one. */
     approval_mac: Uint8Array | null;
     ip: string | null;

@@ -82,7 +82,14 @@ function handoutRoutes(app: FastifyInstance, deps: ServerDeps): void {
     if (!summary.ok) return summary;
     return {
       ok: true,
-      data: summary.handouts.map(({ id, name, bytes, pages }) => ({ id, name, size: bytes.size, pages })),
+      data: summary.handouts.map(({ id, name, bytes, pages, isSigned, attachmentOf }) => ({
+        id,
+        name,
+        size: bytes.size,
+        pages,
+        sign: isSigned,
+        attachment_of: attachmentOf,
+      })),
     };
   });
 }

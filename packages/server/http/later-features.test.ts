@@ -4,8 +4,6 @@ import { refuseLaterFeatures } from "./later-features.ts";
 describe("refuseLaterFeatures", () => {
   it.each([
     [{ webhook_url: "https://x.test" }, "webhook_url"],
-    [{ documents: [{}, { attachment_of: "a" }] }, "documents.1.attachment_of"],
-    [{ documents: [{ sign: false }] }, "documents.0.sign"],
     [{ signers: [{ type: "s_signature" }, { type: "q_seal" }] }, "signers.1.type"],
   ])("names the field in %j", (body, field) => {
     expect(refuseLaterFeatures(body)).toMatchObject({

@@ -5,10 +5,7 @@ import type { WireRefusal } from "./send-refusal.ts";
 /** The first such field of a request for a workflow, as a refusal; null where there is none. Anything malformed is the schema's. */
 export function refuseLaterFeatures(body: unknown): WireRefusal | null {
   const workflow = fieldsOf(body);
-  const found =
-    firstOf(workflow, laterFields.workflow, "") ??
-    firstIn(listOf(workflow.documents), (document, n) => firstOf(document, laterFields.document, `documents.${n}.`)) ??
-    firstIn(listOf(workflow.signers), inSigner);
+  const found = firstOf(workflow, laterFields.workflow, "") ?? firstIn(listOf(workflow.signers), inSigner);
   return found === null
     ? null
     : { ok: false, code: "FEATURE_NOT_AVAILABLE", messages: [`${found}: not available yet`, found] };

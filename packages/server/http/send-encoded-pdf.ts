@@ -2,6 +2,7 @@
 import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
 import type { BlobStore } from "../ports/blobs.ts";
+import { checkedOctets } from "../rooms/documents/documents.ts";
 import type { StoredPdf } from "./send-pdf.ts";
 
 /** Sends `{success, data: {id, name, file}}`. Answers the reply, for `WireAnswer.sent`. */
@@ -14,7 +15,7 @@ export async function sendEncodedPdf(
   const [before = "", after = ""] = JSON.stringify({ success: true, data: { id, name, file: "" } }).split(
     /(?<="file":")/,
   );
-  const octets = await blobs.stream(sha256, { start: 0, end: size });
+  const octets = checkedOctets(await blobs.stream(sha256, { start: 0, end: size }), sha256);
   const encodedSize = Math.ceil(size / 3) * 4;
   reply.headers({
     "cache-control": "no-store",

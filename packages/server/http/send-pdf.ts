@@ -1,6 +1,7 @@
 /** A stored PDF as an answer: its exact bytes, whole or in part, under its hash as entity tag. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { BlobStore, Sha256Hex } from "../ports/blobs.ts";
+import { checkedOctets } from "../rooms/documents/documents.ts";
 import { askedOctets } from "./byte-range.ts";
 import { sendRefusal } from "./send-refusal.ts";
 
@@ -43,7 +44,10 @@ export async function sendPdf(
   }
   const { start, end } = asked.kind === "part" ? asked : { start: 0, end: pdf.size };
   reply.headers({ "content-length": String(end - start), "content-disposition": contentDisposition(pdf.name) });
-  return reply.type("application/pdf").send(await blobs.stream(pdf.sha256, { start, end }));
+  const octets = await blobs.stream(pdf.sha256, { start, end });
+  // A part says nothing of the whole; whoever reads in parts has been told the digest (ETag).
+  const isWhole = start === 0 && end === pdf.size;
+  return reply.type("application/pdf").send(isWhole ? checkedOctets(octets, pdf.sha256) : octets);
 }
 
 /** RFC 6266 §4.3 with RFC 8187: an ASCII name for old clients, the real one for all others; always a `.pdf`. */

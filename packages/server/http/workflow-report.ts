@@ -47,6 +47,8 @@ async function reportOf(
       size: file.latest.size,
       pages: file.pages,
       sha256: file.latest.sha256,
+      sign: file.isSigned,
+      attachment_of: file.attachmentOf,
     })),
   };
 }

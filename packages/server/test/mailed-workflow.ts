@@ -177,6 +177,7 @@ async function insertFile(db: Db, workflowId: WorkflowId, bytes: number): Promis
         position: 0,
         name: "Vertrag",
         pages: 3,
+        is_signed: true,
         original_sha256: sha256,
         original_size: size,
         intake_sha256: sha256,

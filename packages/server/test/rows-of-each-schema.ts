@@ -2,6 +2,7 @@
  * Rows as each schema could hold them, by the migration after which they are written: what every later migration must keep.
  * A new migration gets an entry: rows that only its schema can hold, and what it does to rows that were there.
  */
+import { rowsOfAttachments } from "./rows-of-attachments.ts";
 import { rowsOfImages } from "./rows-of-images.ts";
 import { rowsOfLater } from "./rows-of-later.ts";
 import { rowsOfSending } from "./rows-of-sending.ts";
@@ -14,4 +15,5 @@ export const rowsWrittenAt: Readonly<Record<string, SchemaRows>> = {
   ...rowsOfSigning,
   ...rowsOfLater,
   ...rowsOfImages,
+  ...rowsOfAttachments,
 };

@@ -55,6 +55,8 @@ type SendOptions = {
   readonly sequential?: boolean;
   readonly documents?: number;
   readonly pdf?: Uint8Array;
+  /** Sent besides, as an attachment that is shown and not signed; the last file. */
+  readonly shown?: Uint8Array;
 };
 
 /** The world; `deps` is what rooms get. */
@@ -193,7 +195,7 @@ export async function openSigningWorld(db: Db): Promise<SigningWorld> {
             name: "Contract",
             sequential: options.sequential ?? false,
             initiator: { first_name: "Frauke", last_name: "Petersen", email: "frauke@hafenwerk.example" },
-            documents,
+            documents: [...documents, ...shownDocument(options.shown)],
             signers: signers.map(sentSigner),
           },
         },
@@ -233,6 +235,12 @@ export async function openSigningWorld(db: Db): Promise<SigningWorld> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+function shownDocument(content: Uint8Array | undefined) {
+  if (content === undefined) return [];
+  const place = { attachment_of: "contract-0.pdf", sign: false };
+  return [{ name: "rules.pdf", content: Buffer.from(content).toString("base64"), ...place }];
 }
 
 /** Asks for a code by text message and reads it where the message would have gone. */

@@ -57,7 +57,8 @@ export async function intake(
     limits = productLimits,
     work = intakeWork,
     more = [],
-  }: { limits?: typeof productLimits; work?: IntakeWork; more?: readonly Uint8Array[] } = {},
+    isSigned = true,
+  }: { limits?: typeof productLimits; work?: IntakeWork; more?: readonly Uint8Array[]; isSigned?: boolean } = {},
 ) {
   const stored = await blobs.put([bytes]);
   const signers: IntakeInput["signers"] = Object.entries(wishes).map(([reference, fields]) => ({
@@ -70,7 +71,8 @@ export async function intake(
     fields: fields.map((field) => ({ ...field, document: "a.pdf" })),
   }));
   const others = more.map(async (one, n) => ({ name: `${n + 2}.pdf`, ...(await blobs.put([one])) }));
-  const documents = [{ name: "a.pdf", ...stored }, ...(await Promise.all(others))];
+  const sent = [{ name: "a.pdf", ...stored }, ...(await Promise.all(others))];
+  const documents = sent.map((one) => ({ ...one, isSigned, attachmentOf: null }));
   const input = { organisationId: "o", workflowId: "w" as WorkflowId, at: new Date(0), documents, signers };
   const result = await intakeDocuments({ blobs, random: systemRandom, intakeWork: work, intakeLimits: limits }, input);
   if (!result.ok) return result;

@@ -5,6 +5,7 @@ import { useText } from "../i18n/catalogue.ts";
 import { Emphasised } from "../ui/emphasised.tsx";
 import { Icon } from "../ui/icons.tsx";
 import { Rosette } from "../ui/rosette.tsx";
+import { placeWords } from "./document-place.ts";
 import { isSeal } from "./signer-kind.ts";
 
 /** Before the irreversible step: exactly what is signed, as whom, with what effect (beyond.md, signing experience 6). */
@@ -17,9 +18,11 @@ export function Statement({
 }): JSX.Element {
   const t = useText();
   const seal = isSeal(workflow.signer_type);
+  const signed = files.filter(({ sign }) => sign);
+  const shown = files.filter(({ sign }) => !sign);
   const sentence = t(seal ? "statement.seal" : "statement.sign", {
     name: `${workflow.first_name} ${workflow.last_name}`,
-    documents: files.length === 1 ? t("statement.oneDocument") : t("statement.documents", { n: files.length }),
+    documents: signed.length === 1 ? t("statement.oneDocument") : t("statement.documents", { n: signed.length }),
     organisation: workflow.organisation ?? "",
     kind: t(`statement.with.${workflow.signer_type}`),
   });
@@ -30,7 +33,7 @@ export function Statement({
           <Emphasised text={sentence} />
         </p>
         <div className="rosette-wrap">
-          <Rosette hex={files[0]?.sha256 ?? ""} size={148} />
+          <Rosette hex={signed[0]?.sha256 ?? ""} size={148} />
           <span className="mark disc">
             <Icon name="open" size={40} />
           </span>
@@ -38,11 +41,13 @@ export function Statement({
       </section>
       <section className="part">
         <h2 className="mb-2">{t(seal ? "statement.whatSeal" : "statement.what")}</h2>
-        <ul className={files.length > 1 ? "flist two" : "flist"}>
-          {files.map((file) => (
-            <FileLine key={file.id} file={file} />
-          ))}
-        </ul>
+        <FileLines files={signed} type={workflow.signer_type} />
+        {shown.length > 0 && (
+          <>
+            <h2 className="mb-2 mt-6">{t(seal ? "statement.shownSeal" : "statement.shown")}</h2>
+            <FileLines files={shown} type={workflow.signer_type} />
+          </>
+        )}
       </section>
       <section className="part">
         <h2 className="mb-2">{t("statement.meaning")}</h2>
@@ -57,15 +62,29 @@ export function Statement({
   );
 }
 
-function FileLine({ file }: { file: WorkflowFile }): JSX.Element {
+type LinesProps = { readonly files: readonly WorkflowFile[]; readonly type: WorkflowView["signer_type"] };
+
+function FileLines({ files, type }: LinesProps): JSX.Element {
+  return (
+    <ul className={files.length > 1 ? "flist two" : "flist"}>
+      {files.map((file) => (
+        <FileLine key={file.id} file={file} type={type} />
+      ))}
+    </ul>
+  );
+}
+
+function FileLine({ file, type }: { file: WorkflowFile; type: WorkflowView["signer_type"] }): JSX.Element {
   const t = useText();
+  const place = placeWords(file, type).map((key) => t(key));
   const fingerprint = `${file.sha256.slice(0, 4)} ${file.sha256.slice(4, 8)} …`;
   return (
     <li>
       <span className="file">
-        <Icon name="file" size={22} />
+        <Icon name={file.attachment_of === null ? "file" : "attachment"} size={22} />
         <span>
           <b>{file.name}</b>
+          {place.length > 0 && <span className="tiny place">{place.join(", ")}</span>}
           <span className="tiny">
             {file.pages === 1 ? t("documents.onePage") : t("documents.pages", { n: file.pages })} ·{" "}
             {t("statement.fingerprint")}{" "}

@@ -97,4 +97,10 @@ export const responsesDe = {
   "Responses.FILE_BROKEN":
     "Die Datei ist beschädigt und lässt sich nicht reparieren. Erzeugen Sie sie neu und laden Sie sie noch einmal hoch.",
   "Responses.FIELD_OUTSIDE_PAGE": "Ein Feld liegt außerhalb der Seite. Prüfen Sie Seite und Maße.",
+  "Responses.ATTACHMENT_INVALID":
+    "Eine Anlage gehört zu keinem Dokument dieses Vorgangs oder passt nicht zu ihm. Nennen Sie ein Dokument, das selbst keine Anlage ist.",
+  "Responses.DOCUMENT_NOT_SIGNED":
+    "Ein Feld liegt in einem Dokument, das nur gezeigt wird. Lassen Sie das Dokument unterschreiben oder das Feld weg.",
+  "Responses.NOTHING_TO_SIGN":
+    "Keines der Dokumente wird unterschrieben. Wählen Sie mindestens eines, das unterschrieben werden soll.",
 } as const satisfies Record<`Responses.${Code}`, string>;

@@ -74,4 +74,9 @@ export const responsesEn = {
   "Responses.FILE_TOO_COMPLEX": "The file is too complex to be read. Print it to PDF and upload that.",
   "Responses.FILE_BROKEN": "The file is damaged and cannot be repaired. Create it again and upload it once more.",
   "Responses.FIELD_OUTSIDE_PAGE": "A field lies outside the page. Check page and size.",
+  "Responses.ATTACHMENT_INVALID":
+    "An attachment belongs to no document of this workflow, or does not fit it. Name a document that is no attachment itself.",
+  "Responses.DOCUMENT_NOT_SIGNED":
+    "A field lies in a document that is only shown. Have the document signed, or leave the field out.",
+  "Responses.NOTHING_TO_SIGN": "None of the documents is signed. Choose at least one that should be signed.",
 } as const satisfies Record<`Responses.${Code}`, string>;

@@ -91,7 +91,12 @@ describe("values", () => {
 describe("stateHash", () => {
   const stored = fc.record({ sha256: fc.string() });
   const documents = fc.uniqueArray(
-    fc.record({ fileId: fc.string().map((id) => id as FileId), original: stored, intake: stored }),
+    fc.record({
+      fileId: fc.string().map((id) => id as FileId),
+      isSigned: fc.boolean(),
+      original: stored,
+      intake: stored,
+    }),
     { selector: (document) => document.fileId, maxLength: 5 },
   );
   const values = fc.uniqueArray(
@@ -99,7 +104,7 @@ describe("stateHash", () => {
     { selector: (v) => `${v.fileId}\0${v.name}`, maxLength: 5 },
   );
 
-  it("[T-012] does not depend on order, and changes with every original, what is shown of it, and every own value", () => {
+  it("[T-012] does not depend on order, and changes with every original, what is shown of it, whether it is signed, and every own value", () => {
     fc.assert(
       fc.property(documents, values, fc.nat(), fc.string(), (files, own, at, other) => {
         const hash = stateHash(files, own, null);
@@ -115,6 +120,8 @@ describe("stateHash", () => {
           );
           if (files.length > 0) expect(stateHash(replaced, own, null)).not.toBe(hash);
         }
+        const turned = files.map((entry, index) => (index === 0 ? { ...entry, isSigned: !entry.isSigned } : entry));
+        if (files.length > 0) expect(stateHash(turned, own, null)).not.toBe(hash);
       }),
     );
   });

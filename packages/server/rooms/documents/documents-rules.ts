@@ -105,19 +105,37 @@ export function missingRequired(fields: readonly Field[], inEffect: readonly Fie
     .map(({ fullName }) => fullName);
 }
 
+/** Each document with what belongs to it behind it, otherwise in the sender's order. */
+export function inReadingOrder<F extends { readonly fileId: FileId; readonly attachmentOf: FileId | null }>(
+  files: readonly F[],
+): F[] {
+  const attached = Map.groupBy(files, ({ attachmentOf }) => attachmentOf);
+  return (attached.get(null) ?? []).flatMap((file) => [file, ...(attached.get(file.fileId) ?? [])]);
+}
+
 /**
- * What a code binds to (decisions.md §9): SHA-256, hex, over the hashes of what was sent and what is shown, the signer's own values, and
- * the id of the image in their signature where there is one.
+ * What a code binds to (decisions.md §9): SHA-256, hex, over the hashes of what was sent and what is shown, whether it is signed or shown
+ * only, the signer's own values, and the id of the image in their signature where there is one.
  * Other signers' values, signatures and validation data are no part of it. The canonical form is a JSON array of arrays
  * of strings in a fixed order: JSON.stringify writes it in one way only.
  */
 export function stateHash(
-  documents: ReadonlyArray<{ fileId: FileId; original: { sha256: string }; intake: { sha256: string } }>,
+  documents: ReadonlyArray<{
+    fileId: FileId;
+    isSigned: boolean;
+    original: { sha256: string };
+    intake: { sha256: string };
+  }>,
   own: readonly FieldValue[],
   image: string | null,
 ): string {
   const files = documents
-    .map(({ fileId, original, intake }) => [fileId, original.sha256, intake.sha256])
+    .map(({ fileId, isSigned, original, intake }) => [
+      fileId,
+      original.sha256,
+      intake.sha256,
+      ...(isSigned ? [] : ["shown"]),
+    ])
     .sort(([a = ""], [b = ""]) => compare(a, b));
   const values = own
     .map(({ fileId, name, value }) => [fileId, name, value])

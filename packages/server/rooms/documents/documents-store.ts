@@ -18,6 +18,9 @@ export type StoredFile = {
   readonly workflowId: WorkflowId;
   readonly name: string;
   readonly pages: number;
+  /** False: signers are shown it and confirm that they read it, and its octets never change. */
+  readonly isSigned: boolean;
+  readonly attachmentOf: FileId | null;
   readonly original: StoredBytes;
   readonly intake: StoredBytes;
   readonly latest: StoredBytes & { readonly number: number };
@@ -52,6 +55,8 @@ export async function saveFile(
       position: file.position,
       name: file.name,
       pages: file.pages,
+      is_signed: file.isSigned,
+      attachment_of: file.attachmentOf,
       original_sha256: file.original.sha256,
       original_size: file.original.size,
       intake_sha256: latest.sha256,
@@ -144,6 +149,8 @@ export const fileColumns = [
   "workflow_id",
   "name",
   "pages",
+  "is_signed",
+  "attachment_of",
   "original_sha256",
   "original_size",
   "intake_sha256",
@@ -167,6 +174,8 @@ export function toFile(row: FileRow): StoredFile {
     workflowId: row.workflow_id,
     name: row.name,
     pages: row.pages,
+    isSigned: row.is_signed,
+    attachmentOf: row.attachment_of,
     original: { sha256: row.original_sha256, size: Number(row.original_size) },
     intake: { sha256: row.intake_sha256, size: Number(row.intake_size) },
     latest: { sha256: row.latest_sha256, size: Number(row.latest_size), number: row.latest_number },

@@ -21,7 +21,8 @@ import { readOwnPart } from "./own-part-store.ts";
 
 export { signatureFieldName } from "@siegel/kernel/pdf/add-fields.ts";
 export { checkImage, type SignatureImage } from "./check-image.ts";
-export { type FieldValue, type Shown, stillHold } from "./documents-rules.ts";
+export { checkedOctets } from "./checked-octets.ts";
+export { type FieldValue, inReadingOrder, type Shown, stillHold } from "./documents-rules.ts";
 export type { Revision, StoredBytes, StoredFile } from "./documents-store.ts";
 export { type IntakeDeps, type IntakeWork, intakeDocuments } from "./intake-documents.ts";
 export type { IntakeInput, IntakeResult, RepairedDocument, SentDocumentBlob } from "./intake-request.ts";
@@ -34,6 +35,7 @@ export {
 } from "./list-files.ts";
 export { openingPlaces, type Place } from "./opening-octets.ts";
 export { saveSignatureImage } from "./save-signature-image.ts";
+export { requireUnchanged } from "./shown-revision.ts";
 export {
   forgetSignatureImage,
   forgetSignatureImages,
@@ -54,9 +56,13 @@ export async function revisionsOf(db: Db, fileId: FileId): Promise<Revision[]> {
 /** The bytes an approval is about: as sent, and as intake left them for every signer to see. */
 export type ApprovedDocument = Pick<StoredFile, "fileId" | "original" | "intake">;
 
-/** Where a signer stands before the signature; `values` are those the signature writes, `stateHash` is what a code binds to (decisions.md §9). */
+/** What a signer is shown beside what they sign: its octets as they saw them. */
+export type ShownDocument = { readonly fileId: FileId } & StoredBytes;
+
+/** Where a signer stands before the signature; `documents` are those that are signed, `values` are those the signature writes, `stateHash` is what a code binds to (decisions.md §9). */
 export type SigningState = {
   readonly documents: readonly ApprovedDocument[];
+  readonly shown: readonly ShownDocument[];
   readonly values: readonly FieldValue[];
   /** What every field of the signer holds. */
   readonly inEffect: readonly FieldValue[];
@@ -71,15 +77,17 @@ export type SigningState = {
 export async function signingState(db: Db, workflowId: WorkflowId, signerId: SignerId): Promise<SigningState> {
   const { files, fields, values, confirmations, image } = await readOwnPart(db, { workflowId, signerId });
   const inEffect = valuesInEffect(fields, values);
-  const documents = files.map(({ fileId, original, intake }) => ({ fileId, original, intake }));
   return {
-    documents,
+    documents: files
+      .filter(({ isSigned }) => isSigned)
+      .map(({ fileId, original, intake }) => ({ fileId, original, intake })),
+    shown: files.filter(({ isSigned }) => !isSigned).map(({ fileId, intake }) => ({ fileId, ...intake })),
     values: valuesToFill(fields, inEffect),
     inEffect,
     image,
     confirmed: confirmations.length > 0 && confirmations.every(({ confirmed }) => confirmed),
     missingRequired: missingRequired(fields, inEffect),
-    stateHash: stateHash(documents, inEffect, image),
+    stateHash: stateHash(files, inEffect, image),
   };
 }
 

@@ -2,12 +2,12 @@
  * Takes a sender's documents in: each is read and given its form fields elsewhere (prepare-document.ts), and kept here:
  * the original as sent, and the prepared one that signers will see. Rows are written by `save`, in the caller's transaction.
  */
-import { createHash } from "node:crypto";
 import type { FileId, SignerId } from "@siegel/contract/ids.ts";
 import type { Db } from "../../db/database.ts";
 import { BlobChanged, type BlobFile, type BlobStore, type Sha256Hex } from "../../ports/blobs.ts";
 import { type BoundedWork, TooMuchWork, WorkExceeded } from "../../ports/bounded-work.ts";
 import type { Random } from "../../ports/random.ts";
+import { checkedOctets } from "./checked-octets.ts";
 import { choice_chars_max, choiceCharsOf, tooManyChoices } from "./documents-rules.ts";
 import { type StoredBytes, saveFile } from "./documents-store.ts";
 import { saveFields } from "./fields-store.ts";
@@ -46,7 +46,8 @@ type Taken = {
   readonly fileId: FileId;
   readonly document: SentDocumentBlob;
   readonly work: PreparedDocument;
-  readonly prepared: StoredBytes;
+  /** Null: it is shown as it was sent, octet for octet. */
+  readonly prepared: StoredBytes | null;
 };
 type Refused = Extract<IntakeResult, { ok: false }>;
 
@@ -64,7 +65,7 @@ export async function intakeDocuments(deps: IntakeDeps, input: IntakeInput): Pro
     ok: true,
     documents: taken.map(({ fileId, document, work }) => ({ fileId, name: document.name, notices: work.notices })),
     repaired: taken.flatMap(({ fileId, document, work, prepared }) =>
-      work.repairs === null
+      work.repairs === null || prepared === null
         ? []
         : [
             {
@@ -110,6 +111,7 @@ async function takeIn(deps: IntakeDeps, document: SentDocumentBlob, input: Intak
       sha256: document.sha256,
       rewrittenPath: lent.scratchPath,
       fileId,
+      isSigned: document.isSigned,
       signers: signersWithin(input, document.name),
       limits: deps.intakeLimits,
       identity: deps.random.bytes(16),
@@ -117,13 +119,9 @@ async function takeIn(deps: IntakeDeps, document: SentDocumentBlob, input: Intak
     const work = await deps.intakeWork.run(task, input.organisationId);
     if (!work.ok && work.code === "BLOB_CHANGED") throw changed(document);
     if (!work.ok) return refusalOf(document, work);
-    return {
-      ok: true,
-      fileId,
-      document,
-      work,
-      prepared: await deps.blobs.put(octetsOf(deps.blobs, { document, lent, work })),
-    };
+    const isAsSent = work.repairs === null && work.appended.length === 0;
+    const prepared = isAsSent ? null : await deps.blobs.put(octetsOf(deps.blobs, { document, lent, work }));
+    return { ok: true, fileId, document, work, prepared };
   } catch (fault) {
     // A worker that died of something else is nobody's refusal: the sender may try again, and the log says what it was.
     if (fault instanceof WorkExceeded)
@@ -149,29 +147,25 @@ const changed = ({ sha256 }: SentDocumentBlob): BlobChanged => new BlobChanged(`
 type Made = { readonly document: SentDocumentBlob; readonly lent: BlobFile; readonly work: PreparedDocument };
 
 async function* octetsOf(blobs: BlobStore, { document, lent, work }: Made): AsyncGenerator<Uint8Array> {
-  if (work.repairs === null) yield* checkedOctets(blobs, document);
+  // What was read once may be another thing when it is read again: nothing is kept that ends in a fault.
+  if (work.repairs === null) yield* checkedOctets(await blobs.stream(document.sha256), document.sha256);
   else yield* lent.scratch();
   yield work.appended;
 }
 
-/** What was read once may be another thing when it is read again: nothing is kept that ends in a fault. @throws BlobChanged */
-async function* checkedOctets(blobs: BlobStore, document: SentDocumentBlob): AsyncGenerator<Uint8Array> {
-  const hash = createHash("sha256");
-  for await (const chunk of await blobs.stream(document.sha256)) {
-    const octets = typeof chunk === "string" ? Buffer.from(chunk) : chunk;
-    hash.update(octets);
-    yield octets;
-  }
-  if (hash.digest("hex") !== document.sha256) throw changed(document);
-}
-
 async function saveTaken(db: Db, input: IntakeInput, taken: readonly Taken[]): Promise<void> {
   const signerIds: SignerId[] = input.signers.map(({ signerId }) => signerId);
-  for (const [position, { fileId, document, work, prepared }] of taken.entries()) {
+  const idOf = new Map(taken.map(({ fileId, document }) => [document.name, fileId]));
+  const placed = taken.map((one, position) => ({ ...one, position }));
+  // A row names only what is there: documents come before their attachments, whatever order they were sent in.
+  for (const { fileId, document, work, prepared, position } of placed.toSorted(byAttachment)) {
+    const { attachmentOf } = document;
     await saveFile(db, {
       fileId,
       workflowId: input.workflowId,
       name: document.name,
+      isSigned: document.isSigned,
+      attachmentOf: attachmentOf === null ? null : (idOf.get(attachmentOf) ?? null),
       pages: work.pages,
       original: { sha256: document.sha256, size: document.size },
       notices: work.notices,
@@ -183,3 +177,8 @@ async function saveTaken(db: Db, input: IntakeInput, taken: readonly Taken[]): P
     await saveFields(db, work.fields);
   }
 }
+
+type Placed = Pick<Taken, "document">;
+
+const byAttachment = (a: Placed, b: Placed): number =>
+  Number(a.document.attachmentOf !== null) - Number(b.document.attachmentOf !== null);

@@ -6,8 +6,14 @@ import type { Db } from "../../db/database.ts";
 import type { Sha256Hex } from "../../ports/blobs.ts";
 import type { SignerFacts } from "../workflows/workflows.ts";
 
-/** A document of the request, already in the blob store. */
-export type SentDocumentBlob = { readonly name: string; readonly sha256: Sha256Hex; readonly size: number };
+/** A document of the request, already in the blob store; `attachmentOf` is the name of the one it belongs to. */
+export type SentDocumentBlob = {
+  readonly name: string;
+  readonly sha256: Sha256Hex;
+  readonly size: number;
+  readonly isSigned: boolean;
+  readonly attachmentOf: string | null;
+};
 
 /** A signer of the request with the id it got. */
 export type SentSignerIds = Pick<

@@ -5,7 +5,7 @@ import type { Language } from "@siegel/contract/limits.ts";
 import type { Db } from "../../db/database.ts";
 import type { BlobStore } from "../../ports/blobs.ts";
 import type { SignerContext } from "../workflows/workflows.ts";
-import { type Field, type FieldValue, valuesInEffect } from "./documents-rules.ts";
+import { type Field, type FieldValue, inReadingOrder, valuesInEffect } from "./documents-rules.ts";
 import { readFile, readFiles, type StoredBytes, type StoredFile } from "./documents-store.ts";
 import { optionsIn } from "./fields-store.ts";
 import { readOwnPart } from "./own-part-store.ts";
@@ -18,18 +18,27 @@ export async function signerFiles(db: Db, { signer }: SignerContext): Promise<Wo
   const confirmed = new Set(own.confirmations.filter((one) => one.confirmed).map(({ fileId }) => fileId));
   const { files, fields } = own;
   const values = valuesInEffect(fields, own.values);
-  return files.map((file) => {
+  const withSigned = new Set(files.flatMap(({ isSigned, attachmentOf }) => (isSigned ? (attachmentOf ?? []) : [])));
+  return inReadingOrder(files).map((file) => {
     const within = {
       fields: fields.filter(({ fileId }) => fileId === file.fileId),
       values: values.filter(({ fileId }) => fileId === file.fileId),
     };
-    return toWorkflowFile(file, { ...within, completed: confirmed.has(file.fileId), image: own.image });
+    const attachmentSigned = withSigned.has(file.fileId);
+    const completed = confirmed.has(file.fileId);
+    return toWorkflowFile(file, { ...within, attachmentSigned, completed, image: own.image });
   });
 }
 
 function toWorkflowFile(
   file: StoredFile,
-  own: { fields: readonly Field[]; values: readonly FieldValue[]; completed: boolean; image: string | null },
+  own: {
+    fields: readonly Field[];
+    values: readonly FieldValue[];
+    attachmentSigned: boolean;
+    completed: boolean;
+    image: string | null;
+  },
 ): WorkflowFile {
   const signatures = own.fields.filter(({ kind }) => kind === "signature");
   return {
@@ -38,8 +47,9 @@ function toWorkflowFile(
     size: file.latest.size,
     pages: file.pages,
     completed: own.completed,
-    // Attachments come with a later slice (decisions.md §10).
-    attachment_signed: false,
+    sign: file.isSigned,
+    attachment_of: file.attachmentOf,
+    attachment_signed: own.attachmentSigned,
     signature_image: own.image,
     sha256: file.original.sha256,
     fields: own.fields.flatMap(toOwnFields),
@@ -90,7 +100,7 @@ export type Handout = {
   readonly name: string;
   readonly bytes: StoredBytes;
   readonly pages: number | null;
-};
+} & Pick<StoredFile, "isSigned" | "attachmentOf">;
 
 /** A file, or why it is not handed out. */
 export type FoundHandout =
@@ -125,7 +135,7 @@ export async function summaryFiles(
 > {
   if (!showsSummary(context)) return { ok: false, code: "NOT_SIGNED_YET" };
   const files = await readFiles(deps.db, context.workflow.workflowId);
-  return { ok: true, handouts: [...files.map(toHandout), await auditReportHandout(deps, context)] };
+  return { ok: true, handouts: [...inReadingOrder(files).map(toHandout), await auditReportHandout(deps, context)] };
 }
 
 function showsSummary({ workflow, signer }: SignerContext): boolean {
@@ -137,6 +147,8 @@ const toHandout = (file: StoredFile): Handout => ({
   name: file.name,
   bytes: file.latest,
   pages: file.pages,
+  isSigned: file.isSigned,
+  attachmentOf: file.attachmentOf,
 });
 
 const auditReportNames = { de: "Prüfprotokoll.pdf", en: "Audit report.pdf" } as const satisfies Record<
@@ -149,10 +161,12 @@ async function auditReportHandout(
   { workflow, signer }: SignerContext,
 ): Promise<Handout> {
   const bytes = await deps.auditReportOf(workflow.workflowId, signer.language);
-  return { id: auditReportId, name: auditReportNames[signer.language], bytes, pages: null };
+  const place = { isSigned: true, attachmentOf: null };
+  return { id: auditReportId, name: auditReportNames[signer.language], bytes, pages: null, ...place };
 }
 
-/** The files that a signer signs; null for another signer's id. All of them, until attachments come (decisions.md §8, S-104). */
+/** The files that a signer signs, without those that are shown only (decisions.md §8, S-104); null for another signer's id. */
 export async function filesToSign(db: Db, context: SignerContext, signerId: string): Promise<WorkflowFile[] | null> {
-  return signerId === context.signer.signerId ? await signerFiles(db, context) : null;
+  if (signerId !== context.signer.signerId) return null;
+  return (await signerFiles(db, context)).filter(({ sign }) => sign);
 }

@@ -6,39 +6,34 @@
 import type { FileId } from "@siegel/contract/ids.ts";
 import { storableLine } from "@siegel/contract/text.ts";
 import { rehearseSigning } from "@siegel/kernel/pades/rehearse-signing.ts";
-import { itemsOf } from "@siegel/kernel/pdf/access.ts";
 import { addFields } from "@siegel/kernel/pdf/add-fields.ts";
 import { type ByteSource, bytesSource, concatSource } from "@siegel/kernel/pdf/byte-source.ts";
 import { requireDrawable } from "@siegel/kernel/pdf/drawing-cost.ts";
-import { formOf } from "@siegel/kernel/pdf/field-tree.ts";
 import { type FormField, listFields } from "@siegel/kernel/pdf/form-fields.ts";
-import { beginUpdate, type PdfUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
+import { beginUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
 import { defaultLimits } from "@siegel/kernel/pdf/limits.ts";
 import { openPdf, type PdfDocument } from "@siegel/kernel/pdf/open-pdf.ts";
-import { listPages, type Page } from "@siegel/kernel/pdf/pages.ts";
+import { listPages } from "@siegel/kernel/pdf/pages.ts";
 import { PdfRefusal, type PdfRefusalCode } from "@siegel/kernel/pdf/refusal.ts";
-import { renameFieldPrefix } from "@siegel/kernel/pdf/rename-fields.ts";
 import { normalisePdf, type Repair } from "@siegel/kernel/repair/normalise.ts";
 import { signedDocument } from "@siegel/kernel/repair/signed-file.ts";
 import { authorWishes } from "./author-wishes.ts";
 import type { Field } from "./documents-rules.ts";
 import { fieldNotices, fieldsOfSigner } from "./fields-read-back.ts";
-import { givePictures } from "./give-pictures.ts";
-import { fixedNotices, repairNotices } from "./intake-notices.ts";
+import { repairNotices } from "./intake-notices.ts";
 import { fieldsToAdd, type IntakeSigner, type TextKinds, type Wished } from "./intake-rules.ts";
-import { fixLayers } from "./layers.ts";
 import { activeContentOf } from "./leave-out.ts";
-import { mendLimits } from "./mend-limits.ts";
-import { nameFields } from "./name-fields.ts";
 import { nobodysFields } from "./nobodys-fields.ts";
-import { showOnBoth } from "./paper-and-screen.ts";
-import { type Fonts, seeThroughFields } from "./see-through-fields.ts";
+import { prepareShown } from "./prepare-shown.ts";
+import { prepareUnsigned, refuseXfaOnly } from "./prepare-unsigned.ts";
+import type { Fonts } from "./see-through-fields.ts";
 import { type Constraints, constraintsOf, keepSigned } from "./signed-files.ts";
-import { leaveOutUnpictured } from "./unpictured.ts";
 
 /** What intake is asked for one document; plain values, so that it can be sent to a worker. */
 export type IntakeTask = {
   readonly fileId: FileId;
+  /** False: it is shown, and nobody gets a field in it. */
+  readonly isSigned: boolean;
   readonly signers: readonly IntakeSigner[];
   readonly limits: { readonly fileBytesMax: number; readonly pagesMax: number };
   /** The second half of the file identifier (ISO 32000-2 §14.4), 16 octets. */
@@ -109,6 +104,7 @@ async function prepare(base: ByteSource, task: IntakeTask, fonts: Fonts): Promis
   const limits = { ...defaultLimits, pagesMax: task.limits.pagesMax };
   const doc = openPdf(base, limits);
   requireDrawable(base, limits);
+  if (!task.isSigned) return await prepareShown(doc, task, fonts);
   const { notices, constraints, textKinds, appended } = await appendFields(doc, task, fonts);
   // The fields are read back from what will be written: the tables say what the document says.
   const written = concatSource(base, bytesSource(appended));
@@ -156,30 +152,6 @@ async function appendFields(doc: PdfDocument, { signers, identity }: IntakeTask,
   );
   const textKinds = new Map(wished.flatMap((each) => [...each.textKinds]));
   return { notices, constraints, textKinds, appended: update.finish({ id: identity }).bytes };
-}
-
-/** XFA was removed from ISO 32000-2: without fields there is nothing but the XFA to show, and in a signed file it cannot go. */
-function refuseXfaOnly(doc: PdfDocument, { isSigned }: Constraints): void {
-  if (!hasXfa(doc)) return;
-  if (itemsOf(doc, formOf(doc).entries.get("Fields")).length === 0)
-    throw new PdfRefusal("FILE_XFA_ONLY", "/XFA without fields");
-  if (isSigned) throw new PdfRefusal("FILE_XFA_ONLY", "/XFA in a signed file");
-}
-
-const hasXfa = (doc: PdfDocument): boolean => formOf(doc).entries.has("XFA");
-
-type Unsigned = { readonly pages: readonly Page[]; readonly signers: readonly IntakeSigner[]; readonly fonts: Fonts };
-
-async function prepareUnsigned(update: PdfUpdate, { pages, signers, fonts }: Unsigned): Promise<string[]> {
-  nameFields(update, pages, signers);
-  const notices = mendLimits(update, signers);
-  if (fixLayers(update, pages)) notices.push(fixedNotices.layers);
-  if (showOnBoth(update, pages)) notices.push(fixedNotices.annotations);
-  await seeThroughFields(update, signers, fonts);
-  if (await givePictures(update, { pages, signers, fonts })) notices.push(fixedNotices.drawn);
-  if (leaveOutUnpictured(update, pages)) notices.push(fixedNotices.leftOut);
-  for (const { reference, signerId } of signers) renameFieldPrefix(update, { from: reference, to: signerId });
-  return notices;
 }
 
 function wishesOf(

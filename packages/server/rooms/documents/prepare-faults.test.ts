@@ -10,6 +10,7 @@ const task = {
   signers: [],
   limits: { fileBytesMax: 1e6, pagesMax: 10 },
   identity: new Uint8Array(16),
+  isSigned: true,
 };
 
 /** A file in whose middle reading comes to what `fail` does. */

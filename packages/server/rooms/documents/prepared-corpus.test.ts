@@ -35,7 +35,13 @@ function given(bytes: Uint8Array): Uint8Array | null {
 async function prepared(bytes: Uint8Array) {
   let base = bytesSource(bytes);
   const signers = [{ signerId: alice, reference: "alice", label: "Alice", fields: [] }];
-  const task = { fileId: "f" as never, signers, limits: { fileBytesMax: 1e8, pagesMax: 5_000 }, identity: id };
+  const task = {
+    fileId: "f" as never,
+    signers,
+    limits: { fileBytesMax: 1e8, pagesMax: 5_000 },
+    identity: id,
+    isSigned: true,
+  };
   const rewrite = (parts: Iterable<Uint8Array>): ByteSource => {
     base = bytesSource(Buffer.concat([...parts]));
     return base;

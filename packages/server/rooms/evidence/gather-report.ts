@@ -4,7 +4,7 @@ import { brandingOf } from "../accounts/accounts.ts";
 import { type RecordedEvent, readTrail, trailHead } from "../audit-trail/audit-trail.ts";
 import { publishedRoot } from "../authority/authority.ts";
 import { challengeFacts } from "../challenges/challenges.ts";
-import { filesOf, revisionsOf } from "../documents/documents.ts";
+import { filesOf, inReadingOrder, revisionsOf } from "../documents/documents.ts";
 import { type SignedAct, type SigningDeps, signedActsOf } from "../signing/signing.ts";
 import type { Signer, Workflow } from "../workflows/workflows.ts";
 import { eventText, isByService } from "./event-texts.ts";
@@ -53,11 +53,14 @@ export async function gatherReport(deps: SigningDeps, reported: Reported): Promi
 
 async function gatherDocuments(deps: SigningDeps, { workflow, signers }: Reported): Promise<ReportedDocument[]> {
   const documents: ReportedDocument[] = [];
-  for (const file of await filesOf(deps.db, workflow.workflowId)) {
+  const files = inReadingOrder(await filesOf(deps.db, workflow.workflowId));
+  for (const file of files) {
     const revisions = await revisionsOf(deps.db, file.fileId);
     documents.push({
       name: file.name,
       pages: file.pages,
+      isSigned: file.isSigned,
+      attachmentOf: files.find(({ fileId }) => fileId === file.attachmentOf)?.name ?? null,
       originalSha256: file.original.sha256,
       // Number 0 is the original, which stands beside the name.
       revisions: revisions.slice(1).map((revision) => ({

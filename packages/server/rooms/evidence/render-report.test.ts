@@ -24,6 +24,8 @@ const content: ReportContent = {
     {
       name: "Größe.pdf",
       pages: 9,
+      isSigned: true,
+      attachmentOf: null,
       originalSha256: sha256,
       revisions: [{ number: 1, sha256, size: 123_456, by: "Łukasz Żak" }],
     },

@@ -14,7 +14,7 @@ import {
   table,
   write,
 } from "./report-canvas.ts";
-import type { ReportContent, ReportedSigner } from "./report-content.ts";
+import type { ReportContent, ReportedDocument, ReportedSigner } from "./report-content.ts";
 import { momentText, type ReportTexts, reportTexts } from "./report-texts.ts";
 
 /** The report as PDF bytes, not yet sealed. The same content gives the same page. */
@@ -42,7 +42,8 @@ function drawLetterhead(canvas: Canvas, content: ReportContent, texts: ReportTex
   const { colour, organisation } = content.brand;
   rule(canvas, { x: block.left, y: 60, width: block.width, colour, thickness: 2 });
   rule(canvas, { x: block.left, y: 63, width: block.width, colour, thickness: 0.5 });
-  drawRosette(canvas, content.documents[0]?.originalSha256 ?? content.chainHead, {
+  const pictured = content.documents.find(({ isSigned }) => isSigned) ?? content.documents[0];
+  drawRosette(canvas, pictured?.originalSha256 ?? content.chainHead, {
     x: block.right - 102,
     y: 84,
     size: 100,
@@ -119,7 +120,7 @@ function drawDocuments(canvas: Canvas, content: ReportContent, texts: ReportText
   section(canvas, texts.documents);
   const rows = content.documents.flatMap((document) => [
     [
-      line(document.name, styles.strong),
+      nameCell(document, texts),
       line(String(document.pages)),
       line(texts.original, styles.muted),
       digestLines(document.originalSha256),
@@ -145,6 +146,14 @@ function drawDocuments(canvas: Canvas, content: ReportContent, texts: ReportText
     ],
     rows,
   );
+}
+
+function nameCell({ name, attachmentOf, isSigned }: ReportedDocument, texts: ReportTexts): Cell {
+  return [
+    { text: name, style: styles.strong },
+    ...(attachmentOf === null ? [] : [{ text: texts.attachmentOf(attachmentOf), style: styles.small }]),
+    ...(isSigned ? [] : [{ text: texts.shownOnly, style: styles.small }]),
+  ];
 }
 
 function drawSigners(canvas: Canvas, content: ReportContent, texts: ReportTexts): void {

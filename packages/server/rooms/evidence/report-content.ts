@@ -5,6 +5,10 @@ import type { Language } from "@siegel/contract/limits.ts";
 export type ReportedDocument = {
   readonly name: string;
   readonly pages: number;
+  /** False: shown to the signers, and not signed. */
+  readonly isSigned: boolean;
+  /** The name of the document it belongs to. */
+  readonly attachmentOf: string | null;
   readonly originalSha256: string;
   readonly revisions: ReadonlyArray<{
     readonly number: number;

@@ -5,6 +5,7 @@ import { parsePhone } from "@siegel/contract/phone.ts";
 import type { Db } from "../../db/database.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { verifiedOrganisation } from "../accounts/accounts.ts";
+import { type DocumentMisfit, findMisplaced } from "./document-places.ts";
 
 /** A signer that fits, with the phone as it will be stored. */
 export type CheckedSigner = {
@@ -14,7 +15,12 @@ export type CheckedSigner = {
 
 type Refusal = {
   readonly ok: false;
-  readonly code: "INVALID_REQUEST" | "PHONE_MISSING" | "PHONE_INVALID" | "ORGANIZATION_NOT_VERIFIED";
+  readonly code:
+    | "INVALID_REQUEST"
+    | "PHONE_MISSING"
+    | "PHONE_INVALID"
+    | "ORGANIZATION_NOT_VERIFIED"
+    | DocumentMisfit["code"];
   readonly message: string;
 };
 
@@ -26,6 +32,8 @@ export async function checkSentWorkflow(
   const { sent } = input;
   const misfit = findMisfit(sent, deps.clock.now());
   if (misfit !== null) return { ok: false, code: "INVALID_REQUEST", message: misfit };
+  const misplaced = findMisplaced(sent);
+  if (misplaced !== null) return { ok: false, ...misplaced };
   const signers: CheckedSigner[] = [];
   for (const [n, signer] of sent.signers.entries()) {
     const checked = checkSigner(signer, `signers.${n}`);

@@ -37,6 +37,7 @@ import {
 } from "../workflows/workflows.ts";
 import { type CheckedSigner, checkSentWorkflow } from "./check-sent-workflow.ts";
 import { decodeContent, NotBase64 } from "./decode-content.ts";
+import { isSignedDocument } from "./document-places.ts";
 import { lockUpload, readUpload } from "./sending-store.ts";
 
 /** What was created; also what is kept for a repeated request, hence plain JSON. */
@@ -188,15 +189,21 @@ async function storeDocuments(
     if (document.upload_id !== undefined) {
       const upload = await readUpload(deps.db, token.tokenId, document.upload_id);
       if (!upload) return uploadNotFound(document.upload_id);
-      blobs.push({ name: document.name, sha256: upload.sha256, size: upload.size });
+      blobs.push({ ...placeOf(document, sent), sha256: upload.sha256, size: upload.size });
     } else {
       const stored = await putContent(deps, document.content ?? "");
       if (stored === null) return { ok: false, code: "INVALID_REQUEST", message: `documents.${n}.content: not base64` };
-      blobs.push({ name: document.name, ...stored });
+      blobs.push({ ...placeOf(document, sent), ...stored });
     }
   }
   return { ok: true, blobs };
 }
+
+const placeOf = (document: SentWorkflow["documents"][number], { documents }: SentWorkflow) => ({
+  name: document.name,
+  isSigned: isSignedDocument(document, documents),
+  attachmentOf: document.attachment_of ?? null,
+});
 
 /** Null for what is no base64. */
 async function putContent(
@@ -243,7 +250,12 @@ async function save(
       name: facts.name,
       sequential: facts.sequential,
       quickLogin: facts.quickLogin,
-      documents: made.documents.map(({ name, sha256 }) => ({ name, sha256 })),
+      documents: made.documents.map(({ name, sha256, isSigned, attachmentOf }) => ({
+        name,
+        sha256,
+        ...(isSigned ? {} : { sign: false }),
+        ...(attachmentOf === null ? {} : { attachmentOf }),
+      })),
       signers: signers.map(({ signerId, type }) => ({ signerId, type })),
     },
   });

@@ -68,10 +68,16 @@ describe("an approval that this service did not record", () => {
     const sent = await world.send([{ type: "a_signature", firstName: "Eve" }]);
     await world.confirm(sent, 0);
     const actId = world.deps.random.id();
-    const { approval_mac, ...row } = await actOf(pattern.actId);
+    const { approval_mac, shown, ...row } = await actOf(pattern.actId);
     const [file] = await filesOf(world.deps.db, sent.workflowId);
     if (file === undefined) throw new Error("no file");
-    const act = { ...row, act_id: actId, workflow_id: sent.workflowId, signer_id: nth(sent.signerIds, 0) };
+    const act = {
+      ...row,
+      act_id: actId,
+      workflow_id: sent.workflowId,
+      signer_id: nth(sent.signerIds, 0),
+      shown: JSON.stringify(shown),
+    };
     await world.deps.db
       .insertInto("signing_act")
       .values({ ...act, approval_mac: mac ?? approval_mac })

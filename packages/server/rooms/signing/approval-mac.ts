@@ -40,6 +40,8 @@ export type MacApproval = {
   readonly stateHash: string;
   /** Id of the image in the signature: the SHA-256 of its octets. */
   readonly image: string | null;
+  /** What was shown beside what is signed. */
+  readonly shown: ReadonlyArray<{ readonly fileId: FileId } & StoredBytes>;
 };
 
 /** The MAC of an approval by this signer, as they are named now: name and address decide whose certificate is used. */
@@ -48,7 +50,7 @@ export function approvalMac(
   approval: MacApproval,
   approved: { readonly context: SignerContext; readonly documents: readonly MacDocument[] },
 ): Uint8Array {
-  const { actId, workflowId, signerId, challengeId, stateHash, image } = approval;
+  const { actId, workflowId, signerId, challengeId, stateHash, image, shown } = approval;
   const { signer, workflow } = approved.context;
   return macOf(keyFor(secret, "approval"), [
     [actId, workflowId, workflow.organisationId, challengeId, stateHash, ...(image === null ? [] : [image])],
@@ -61,6 +63,8 @@ export function approvalMac(
       intake.size,
       values.map(({ name, value }) => [name, value]),
     ]),
+    // What was approved before anything could be shown without being signed says the same as ever.
+    ...(shown.length === 0 ? [] : [shown.map(({ fileId, sha256, size }) => [fileId, sha256, size])]),
   ]);
 }
 

@@ -9,6 +9,7 @@ import { checkCode, isCodeOf, useCode } from "../challenges/challenges.ts";
 import {
   type ApprovedDocument,
   type Shown,
+  type ShownDocument,
   type SigningState,
   signingState,
   stillHold,
@@ -49,6 +50,7 @@ type Checked = {
   readonly stateHash: string;
   readonly image: string | null;
   readonly documents: readonly DocumentToSign[];
+  readonly shown: readonly ShownDocument[];
 };
 
 /** Records the approval of one signer. The same call again, at once or later, gets the same act. */
@@ -122,8 +124,8 @@ async function recordApproval(deps: SigningDeps, call: SigningCall, checked: Che
   const actId = deps.random.id();
   const now = deps.clock.now();
   const { workflowId, signerId } = call;
-  const { challengeId, stateHash, image } = checked;
-  const approval = { actId, workflowId, signerId, challengeId, stateHash, image };
+  const { challengeId, stateHash, image, shown } = checked;
+  const approval = { actId, workflowId, signerId, challengeId, stateHash, image, shown };
   try {
     return await inTransaction(deps.db, async (db) => {
       const inserted = await insertAct(db, {
@@ -171,14 +173,33 @@ async function bindApproval(
     signerId: call.signerId,
     details: { actId, approval: call.approval.kind, stateHash: checked.stateHash, challengeId: checked.challengeId },
   });
+  for (const shown of checked.shown) await recordShown(db, approved, shown);
+}
+
+/** No signature says of this document that it lay before the signer: the trail does. */
+async function recordShown(
+  db: Db,
+  { call, actId, now }: { call: SigningCall; actId: string; now: Date },
+  { fileId, sha256, size }: ShownDocument,
+): Promise<void> {
+  await recordEvent(db, {
+    at: now,
+    type: "signing.shown",
+    actor: { kind: "signer", id: call.signerId, ip: call.ip, userAgent: call.userAgent },
+    workflowId: call.workflowId,
+    signerId: call.signerId,
+    fileId,
+    details: { actId, sha256, size },
+  });
 }
 
 type DocumentToSign = ApprovedDocument & { readonly values: ReadonlyArray<{ name: string; value: string }> };
 
-const approvedIn = (state: SigningState): Pick<Checked, "stateHash" | "image" | "documents"> => ({
+const approvedIn = (state: SigningState): Pick<Checked, "stateHash" | "image" | "documents" | "shown"> => ({
   stateHash: state.stateHash,
   image: state.image,
   documents: documentsOf(state),
+  shown: state.shown,
 });
 
 function documentsOf({ documents, values }: SigningState): DocumentToSign[] {

@@ -3,6 +3,7 @@
 import { isSameMac } from "@siegel/kernel/mac/server-secret.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
+import { requireUnchanged } from "../documents/documents.ts";
 import { loadSigner, markUnsigned, signingEnded } from "../workflows/workflows.ts";
 import { ApprovalNotAuthentic, approvalMac } from "./approval-mac.ts";
 import { chooseCredential } from "./choose-credential.ts";
@@ -73,6 +74,8 @@ async function work(deps: SigningDeps, act: Act, holder: string): Promise<Progre
     if (current.approvalMac?.length === 0) return await endForGood(deps, act, "WORKFLOW_CHANGED");
     if (!isSameMac(current.approvalMac, approvalMac(deps.approvalSecret, current, { context, documents })))
       throw new ApprovalNotAuthentic("this service did not record the approval as it stands in the database");
+    // Nothing else would tell: the signature is laid on the documents that are signed alone.
+    for (const shown of current.shown) await requireUnchanged(deps.blobs, shown);
     const chosen = await chooseCredential(deps, current, context);
     if (!chosen.ok) return await endForGood(deps, act, chosen.code);
     const run = { act: current, holder, context, credential: chosen.credential };

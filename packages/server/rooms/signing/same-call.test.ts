@@ -82,7 +82,7 @@ describe("a signing call that is repeated", () => {
     const row = {
       ...(await ofPattern.executeTakeFirstOrThrow()),
       ...{ act_id: world.deps.random.id(), workflow_id: workflowId, signer_id: signerId },
-      ...{ auth_token: authToken, challenge_id: challenge.challenge_id, status: "STALLED" as const },
+      ...{ auth_token: authToken, challenge_id: challenge.challenge_id, status: "STALLED" as const, shown: "[]" },
     };
     await world.deps.db.insertInto("signing_act").values(row).execute();
     const call = { workflowId, signerId, ip: "192.0.2.7", userAgent: "test" };

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { builtOnce } from "../../db/built-once.ts";
 import type { Db } from "../../db/database.ts";
 import type { Sha256Hex } from "../../ports/blobs.ts";
-import type { ApprovedDocument, StoredBytes } from "../documents/documents.ts";
+import type { ApprovedDocument, ShownDocument, StoredBytes } from "../documents/documents.ts";
 import type { FailureCode } from "./signing-rules.ts";
 
 /** A signer's recorded approval. AUTHORISED: the server's turn · SIGNED: done · FAILED: the sender's turn · STALLED: the operator's. */
@@ -19,6 +19,7 @@ export type Act = {
   readonly stateHash: string;
   /** Id of the image in the signature. */
   readonly image: string | null;
+  readonly shown: readonly ShownDocument[];
   readonly approvalMac: Uint8Array | null;
   readonly ip: string | null;
   readonly userAgent: string | null;
@@ -43,6 +44,7 @@ export type ApprovedAct = Pick<
   | "challengeId"
   | "stateHash"
   | "image"
+  | "shown"
   | "ip"
   | "userAgent"
   | "authorisedAt"
@@ -85,6 +87,7 @@ export async function insertAct(db: Db, act: ApprovedAct): Promise<boolean> {
       challenge_id: act.challengeId,
       state_hash: act.stateHash,
       image_hash: act.image,
+      shown: JSON.stringify(act.shown),
       approval_mac: Buffer.from(act.approvalMac),
       ip: act.ip,
       user_agent: act.userAgent,
@@ -133,6 +136,7 @@ function toAct(row: ActRow): Act {
     challengeId: row.challenge_id,
     stateHash: row.state_hash,
     image: row.image_hash,
+    shown: row.shown.map(({ fileId, sha256, size }) => ({ fileId, sha256: sha256 as Sha256Hex, size })),
     approvalMac: row.approval_mac,
     ip: row.ip,
     userAgent: row.user_agent,

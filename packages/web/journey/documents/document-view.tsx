@@ -6,6 +6,7 @@ import { BackButton } from "../../frame/back-button.tsx";
 import { enteredValue, fillableFields, firstMissing, isWrong } from "../../frame/field-values.ts";
 import { RefusalButton } from "../../frame/refusal-button.tsx";
 import { useText } from "../../i18n/catalogue.ts";
+import type { TextKey } from "../../i18n/text-key.ts";
 import { paths } from "../../paths.ts";
 import { saveShown } from "../../session.ts";
 import { Fault } from "../../ui/fault.tsx";
@@ -115,6 +116,8 @@ export function DocumentView({
           onChange={saving.change}
         />
         <Guide
+          file={file}
+          type={workflow.signer_type}
           fields={fields}
           values={saving.values}
           current={fieldId}
@@ -127,6 +130,7 @@ export function DocumentView({
       <WayOn
         workflow={workflow}
         only={only}
+        confirmLabel={only ? nextLabel(workflow.signer_type) : file.sign ? "viewer.confirm" : "viewer.confirmRead"}
         reason={
           missing === null
             ? null
@@ -142,6 +146,7 @@ export function DocumentView({
 type WayOnProps = {
   workflow: WorkflowView;
   only: boolean;
+  confirmLabel: TextKey;
   /** Why it does not go on yet. */
   reason: string | null;
   /** Leads to what it waits for. */
@@ -150,7 +155,7 @@ type WayOnProps = {
 };
 
 /** Refuse, back, and on: a single document is confirmed by going on, one of several by a button of its own. */
-function WayOn({ workflow, only, reason, onBlocked, save }: WayOnProps): JSX.Element {
+function WayOn({ workflow, only, confirmLabel, reason, onBlocked, save }: WayOnProps): JSX.Element {
   const t = useText();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
@@ -181,7 +186,7 @@ function WayOn({ workflow, only, reason, onBlocked, save }: WayOnProps): JSX.Ele
           onBlocked={onBlocked}
           onPress={() => void confirm()}
         >
-          {t(only ? nextLabel(workflow.signer_type) : "viewer.confirm")}
+          {t(confirmLabel)}
         </MainButton>
       </div>
     </section>

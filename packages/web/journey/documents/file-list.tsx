@@ -3,9 +3,11 @@ import type { WorkflowView } from "@siegel/contract/calls/workflow.ts";
 import { useNavigate } from "@tanstack/react-router";
 import type { JSX } from "react";
 import { BackButton } from "../../frame/back-button.tsx";
+import { placeWords, signedWith } from "../../frame/document-place.ts";
 import { fillableFields } from "../../frame/field-values.ts";
 import { RefusalButton } from "../../frame/refusal-button.tsx";
-import { useText } from "../../i18n/catalogue.ts";
+import { isSeal } from "../../frame/signer-kind.ts";
+import { type Translate, useText } from "../../i18n/catalogue.ts";
 import { paths } from "../../paths.ts";
 import { Icon } from "../../ui/icons.tsx";
 import { MainButton } from "../../ui/main-button.tsx";
@@ -36,13 +38,18 @@ export function FileList({ workflow, files }: { workflow: WorkflowView; files: r
           <FileTable workflow={workflow} files={files} />
         )}
       </div>
-      {files.some((file) => file.attachment_signed) && (
-        <div className="mt-4">
-          <Note kind="plain" icon="attachment">
-            {t("documents.attachment")}
-          </Note>
-        </div>
-      )}
+      {files
+        .filter((file) => file.attachment_signed)
+        .map((file) => (
+          <div key={file.id} className="mt-4">
+            <Note kind="plain" icon="attachment">
+              {t(isSeal(workflow.signer_type) ? "documents.attachmentSeal" : "documents.attachment", {
+                name: file.name,
+                attachments: signedWith(file, files).join(", "),
+              })}
+            </Note>
+          </div>
+        ))}
       <div className="actions">
         <RefusalButton workflow={workflow} />
         <div className="go">
@@ -92,20 +99,18 @@ function FileRow({ workflow, file }: { workflow: WorkflowView; file: WorkflowFil
   const t = useText();
   const navigate = useNavigate();
   const fields = fillableFields(file).length;
+  const place = placeWords(file, workflow.signer_type).map((key) => t(key));
   return (
     <tr>
       <td>
-        <div className="file">
-          <Icon name="file" size={24} />
+        <div className={file.attachment_of === null ? "file" : "file attached"}>
+          <Icon name={file.attachment_of === null ? "file" : "attachment"} size={24} />
           <span>
             <b>{file.name}</b>
+            {place.length > 0 && <span className="tiny place">{place.join(", ")}</span>}
             <span className="tiny">
-              {file.pages === 1 ? t("documents.onePage") : t("documents.pages", { n: file.pages })} ·{" "}
-              {fields === 0
-                ? t("documents.noFields")
-                : fields === 1
-                  ? t("documents.oneField")
-                  : t("documents.fields", { n: fields })}
+              {file.pages === 1 ? t("documents.onePage") : t("documents.pages", { n: file.pages })}
+              {file.sign && ` · ${fieldWords(fields, t)}`}
             </span>
           </span>
         </div>
@@ -128,4 +133,9 @@ function FileRow({ workflow, file }: { workflow: WorkflowView; file: WorkflowFil
       </td>
     </tr>
   );
+}
+
+function fieldWords(count: number, t: Translate): string {
+  if (count === 0) return t("documents.noFields");
+  return count === 1 ? t("documents.oneField") : t("documents.fields", { n: count });
 }

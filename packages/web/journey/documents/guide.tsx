@@ -1,6 +1,8 @@
-import type { OwnField } from "@siegel/contract/calls/files.ts";
+import type { OwnField, WorkflowFile } from "@siegel/contract/calls/files.ts";
+import type { SignerType } from "@siegel/contract/calls/workflow.ts";
 import { type JSX, memo, type RefObject, useCallback, useEffect, useRef } from "react";
 import { type FieldValues, isFilled } from "../../frame/field-values.ts";
+import { isSeal } from "../../frame/signer-kind.ts";
 import { useText } from "../../i18n/catalogue.ts";
 import { Icon } from "../../ui/icons.tsx";
 import { Note } from "../../ui/note.tsx";
@@ -9,6 +11,8 @@ import { FieldControl } from "./field-control.tsx";
 import type { SaveState } from "./use-saving.ts";
 
 type Props = {
+  readonly file: Pick<WorkflowFile, "sign">;
+  readonly type: SignerType;
   readonly fields: readonly OwnField[];
   readonly values: FieldValues;
   /** Full name of the field that is being filled in. */
@@ -23,15 +27,15 @@ type Props = {
 /** From field to field: a panel beside the document, on phones a sheet below it. */
 export function Guide(props: Props): JSX.Element {
   const t = useText();
-  const { fields, values, current, state } = props;
+  const { file, type, fields, values, current, state } = props;
   const filled = fields.filter((field) => isFilled(field, values)).length;
   const field = fields.find(({ annotation_id }) => annotation_id === current) ?? fields[0];
   if (field === undefined) {
     return (
       <aside className="guide" aria-label={t("viewer.fields")}>
         <Note kind="plain" icon="file">
-          <b>{t("viewer.nothing")}</b>
-          {t("viewer.nothingLead")}
+          <b>{t(file.sign ? "viewer.nothing" : "viewer.forReading")}</b>
+          {t(file.sign ? "viewer.nothingLead" : isSeal(type) ? "viewer.forReadingLeadSeal" : "viewer.forReadingLead")}
         </Note>
       </aside>
     );

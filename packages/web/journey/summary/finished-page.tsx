@@ -5,6 +5,7 @@ import type { JSX } from "react";
 import { CallRefused, mayPass } from "../../api/client.ts";
 import { useConfiguration } from "../../api/configuration.ts";
 import { filesQuery, requireHeader, summaryFilesQuery, workflowQuery } from "../../api/queries.ts";
+import { firstSigned } from "../../frame/document-place.ts";
 import { Frame } from "../../frame/frame.tsx";
 import { LoadFailed, Loading } from "../../frame/loading.tsx";
 import { isSeal } from "../../frame/signer-kind.ts";
@@ -99,7 +100,7 @@ function DoneHead({ workflow }: { workflow: WorkflowView }): JSX.Element {
   const said = isSeal(workflow.signer_type)
     ? ({ finished: "summary.finishedSeal", waiting: "summary.sealed", lead: "summary.sealedLead" } as const)
     : ({ finished: "summary.finished", waiting: "summary.signed", lead: "summary.signedLead" } as const);
-  const fingerprint = files.data?.[0]?.sha256;
+  const fingerprint = firstSigned(files.data ?? [])?.sha256;
   return (
     <div className="done-head">
       <div className="rosette-wrap">

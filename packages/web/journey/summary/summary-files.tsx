@@ -52,7 +52,8 @@ export function SummaryFiles({ files, loading }: { files: readonly SummaryFile[]
           </thead>
           <tbody>
             {shown.map((file) => (
-              <FileRow key={file.id} file={file} />
+              // Sorted by name an attachment does not stand below its document.
+              <FileRow key={file.id} file={file} isBelow={order === "none" && file.attachment_of !== null} />
             ))}
           </tbody>
         </table>
@@ -81,9 +82,22 @@ const sortIcons = { none: "sort", ascending: "up", descending: "down" } as const
 
 const isReport = (file: SummaryFile): boolean => file.id === "audit_report";
 
+function iconOf(file: SummaryFile): IconName {
+  if (isReport(file)) return "shield";
+  return file.attachment_of === null ? "file" : "attachment";
+}
+
+function placeOf({ sign, attachment_of }: SummaryFile, t: Translate): string {
+  const words = [
+    ...(attachment_of === null ? [] : [t("documents.asAttachment")]),
+    ...(sign ? [] : [t("summary.notSigned")]),
+  ];
+  return words.map((word) => `${word} · `).join("");
+}
+
 const nameOf = (file: SummaryFile, t: Translate): string => (isReport(file) ? t("summary.report") : file.name);
 
-function FileRow({ file }: { file: SummaryFile }): JSX.Element {
+function FileRow({ file, isBelow }: { file: SummaryFile; isBelow: boolean }): JSX.Element {
   const t = useText();
   const language = useLanguage();
   const [busy, setBusy] = useState(false);
@@ -100,14 +114,14 @@ function FileRow({ file }: { file: SummaryFile }): JSX.Element {
   return (
     <tr>
       <td>
-        <span className="file">
-          <Icon name={report ? "shield" : "file"} size={24} />
+        <span className={isBelow ? "file attached" : "file"}>
+          <Icon name={iconOf(file)} size={24} />
           <span>
             <b>{name}</b>
             <span className="tiny">
               {report
                 ? t("summary.reportLead", { provider })
-                : `${pagesOf(file.pages, t)}${sizeOf(file.size, language)}`}
+                : `${placeOf(file, t)}${pagesOf(file.pages, t)}${sizeOf(file.size, language)}`}
             </span>
           </span>
         </span>

@@ -1,0 +1,64 @@
+/**
+ * A document that is shown and not signed. Nobody gets a field in it and its signatures, where it has some, stay as they are; what is
+ * mended in a document to sign, so that everybody sees the same, is mended here too, and one that needs nothing stays octet for octet
+ * what was sent.
+ */
+import { isOwnField } from "@siegel/contract/field-ownership.ts";
+import { storableLine } from "@siegel/contract/text.ts";
+import { listFields } from "@siegel/kernel/pdf/form-fields.ts";
+import { beginUpdate, type PdfUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
+import type { PdfDocument } from "@siegel/kernel/pdf/open-pdf.ts";
+import { listPages } from "@siegel/kernel/pdf/pages.ts";
+import { PdfRefusal } from "@siegel/kernel/pdf/refusal.ts";
+import type { IntakeSigner } from "./intake-rules.ts";
+import { prepareUnsigned, refuseXfaOnly } from "./prepare-unsigned.ts";
+import type { Fonts } from "./see-through-fields.ts";
+import { keepSigned } from "./signed-files.ts";
+
+// Whatever its signatures permit: nothing is added.
+const leftAlone = { isSigned: true, level: undefined, isLocked: () => false } as const;
+
+/** `appended` goes behind it: nothing where it stays as it is. */
+type Shown = {
+  readonly ok: true;
+  readonly pages: number;
+  readonly notices: readonly string[];
+  readonly fields: readonly [];
+  readonly appended: Uint8Array;
+};
+
+/** Makes it ready to be shown. @throws PdfRefusal for what cannot be, and for a field that somebody would have to fill in */
+export async function prepareShown(
+  doc: PdfDocument,
+  task: { readonly signers: readonly IntakeSigner[]; readonly identity: Uint8Array },
+  fonts: Fonts,
+): Promise<Shown> {
+  const pages = listPages(doc);
+  const existing = listFields(doc, pages);
+  const isSigned = existing.some(({ signed }) => signed);
+  refuseXfaOnly(doc, { isSigned });
+  for (const { reference } of task.signers) {
+    const asked = existing.find((field) => isOwnField(field.name, reference) && !field.readOnly && !field.signed);
+    if (asked === undefined) continue;
+    const name = storableLine(asked.name, 100);
+    throw new PdfRefusal("INVALID_REQUEST", `the field ${name} asks ${reference}, and this document is shown only`);
+  }
+  const shown = { ok: true, pages: pages.length, fields: [] as const } as const;
+  if (isSigned) {
+    const notices = keepSigned(doc, pages, { signers: [], existing, constraints: leftAlone });
+    return { ...shown, notices, appended: nothing };
+  }
+  const pending = beginUpdate(doc);
+  let isMended = false;
+  const update: PdfUpdate = {
+    ...pending,
+    put: (ref, object) => {
+      isMended = true;
+      pending.put(ref, object);
+    },
+  };
+  const notices = await prepareUnsigned(update, { pages, signers: [], fonts });
+  return { ...shown, notices, appended: isMended ? pending.finish({ id: task.identity }).bytes : nothing };
+}
+
+const nothing = new Uint8Array();

@@ -1,0 +1,43 @@
+/** What is mended in a file that nobody has signed yet, so that everybody sees the same in it; and what no file may be. */
+import { itemsOf } from "@siegel/kernel/pdf/access.ts";
+import { formOf } from "@siegel/kernel/pdf/field-tree.ts";
+import type { PdfUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
+import type { PdfDocument } from "@siegel/kernel/pdf/open-pdf.ts";
+import type { Page } from "@siegel/kernel/pdf/pages.ts";
+import { PdfRefusal } from "@siegel/kernel/pdf/refusal.ts";
+import { renameFieldPrefix } from "@siegel/kernel/pdf/rename-fields.ts";
+import { givePictures } from "./give-pictures.ts";
+import { fixedNotices } from "./intake-notices.ts";
+import type { IntakeSigner } from "./intake-rules.ts";
+import { fixLayers } from "./layers.ts";
+import { mendLimits } from "./mend-limits.ts";
+import { nameFields } from "./name-fields.ts";
+import { showOnBoth } from "./paper-and-screen.ts";
+import { type Fonts, seeThroughFields } from "./see-through-fields.ts";
+import type { Constraints } from "./signed-files.ts";
+import { leaveOutUnpictured } from "./unpictured.ts";
+
+/** XFA was removed from ISO 32000-2: without fields there is nothing but the XFA to show, and in a signed file it cannot go. */
+export function refuseXfaOnly(doc: PdfDocument, { isSigned }: Pick<Constraints, "isSigned">): void {
+  if (!hasXfa(doc)) return;
+  if (itemsOf(doc, formOf(doc).entries.get("Fields")).length === 0)
+    throw new PdfRefusal("FILE_XFA_ONLY", "/XFA without fields");
+  if (isSigned) throw new PdfRefusal("FILE_XFA_ONLY", "/XFA in a signed file");
+}
+
+const hasXfa = (doc: PdfDocument): boolean => formOf(doc).entries.has("XFA");
+
+type Unsigned = { readonly pages: readonly Page[]; readonly signers: readonly IntakeSigner[]; readonly fonts: Fonts };
+
+/** Mends the pending document and gives prepared fields to their signers; answers what the sender is told. */
+export async function prepareUnsigned(update: PdfUpdate, { pages, signers, fonts }: Unsigned): Promise<string[]> {
+  nameFields(update, pages, signers);
+  const notices = mendLimits(update, signers);
+  if (fixLayers(update, pages)) notices.push(fixedNotices.layers);
+  if (showOnBoth(update, pages)) notices.push(fixedNotices.annotations);
+  await seeThroughFields(update, signers, fonts);
+  if (await givePictures(update, { pages, signers, fonts })) notices.push(fixedNotices.drawn);
+  if (leaveOutUnpictured(update, pages)) notices.push(fixedNotices.leftOut);
+  for (const { reference, signerId } of signers) renameFieldPrefix(update, { from: reference, to: signerId });
+  return notices;
+}

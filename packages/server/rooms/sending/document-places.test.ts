@@ -1,0 +1,58 @@
+import type { SentWorkflow } from "@siegel/contract/calls/sending.ts";
+import { describe, expect, it } from "vitest";
+import { findMisplaced, isSignedDocument } from "./document-places.ts";
+
+type Documents = SentWorkflow["documents"];
+
+const lease = { name: "lease" };
+const rules = { name: "rules", attachment_of: "lease" };
+
+function misfitOf(documents: Documents, fieldIn?: string) {
+  const field = { kind: "text", page: 1, rect: [1, 1, 9, 9] } as const;
+  const person = { reference: "a", type: "s_signature", first_name: "A", last_name: "B", email: "a@x.test" } as const;
+  const fields =
+    fieldIn === undefined
+      ? []
+      : [{ ...field, rect: [...field.rect] as [number, number, number, number], document: fieldIn }];
+  return findMisplaced({ documents, signers: [{ ...person }, { ...person, fields }] });
+}
+
+describe("documents and what belongs to them", () => {
+  it("are all signed unless the sender says otherwise; an attachment goes with its document", () => {
+    const signed = (...documents: Documents) => documents.map((one) => isSignedDocument(one, documents));
+    expect(signed(lease, rules)).toEqual([true, true]);
+    expect(signed(lease, { ...rules, sign: false })).toEqual([true, false]);
+    expect(signed(rules, { ...lease, sign: false }, { name: "other" })).toEqual([false, false, true]);
+    expect(misfitOf([rules, lease, { name: "other", sign: false }])).toBeNull();
+  });
+
+  it.each<[string, Documents]>([
+    ["of itself", [lease, { ...rules, attachment_of: "rules" }]],
+    ["of nothing in the call", [lease, { ...rules, attachment_of: "Lease" }]],
+    ["of an attachment", [lease, rules, { name: "annex", attachment_of: "rules" }]],
+    ["in a circle", [{ ...lease, attachment_of: "rules" }, rules, { name: "other" }]],
+    [
+      "signed, of a document that is not",
+      [
+        { ...lease, sign: false },
+        { ...rules, sign: true },
+      ],
+    ],
+  ])("an attachment %s is refused with its place", (_, documents) => {
+    const at = documents.findIndex((one) => one.attachment_of !== undefined);
+    const last = documents.findLastIndex((one) => one.attachment_of !== undefined);
+    const message = expect.stringMatching(new RegExp(`^documents\\.(${at}|${last})\\.attachment_of: `));
+    expect(misfitOf(documents)).toEqual({ code: "ATTACHMENT_INVALID", message });
+  });
+
+  it("where nothing is signed there is nothing to send", () => {
+    expect(misfitOf([{ ...lease, sign: false }, rules])).toMatchObject({ code: "NOTHING_TO_SIGN" });
+  });
+
+  it("a field in what is shown only is refused with its place", () => {
+    const documents = [lease, { ...rules, sign: false }];
+    expect(misfitOf(documents, "lease")).toBeNull();
+    const message = expect.stringMatching(/^signers\.1\.fields\.0\.document: /);
+    expect(misfitOf(documents, "rules")).toEqual({ code: "DOCUMENT_NOT_SIGNED", message });
+  });
+});

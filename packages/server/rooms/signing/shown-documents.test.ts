@@ -1,0 +1,111 @@
+/** "What is signed is what was seen" with a document that is shown and not signed: no signature says anything of it. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { plainPdf } from "../../../../fixtures/documents.ts";
+import type { Sha256Hex } from "../../ports/blobs.ts";
+import { approve, signaturesOf } from "../../test/approved-act.ts";
+import { nth, openSigningWorld, type Sent, type SigningWorld } from "../../test/signing-world.ts";
+import { useTestDatabase } from "../../test/test-database.ts";
+import { readTrail } from "../audit-trail/audit-trail.ts";
+import { filesOf, requireUnchanged, signingState } from "../documents/documents.ts";
+import { continueSigning } from "./signing.ts";
+import { readAct } from "./signing-store.ts";
+import { readDocuments } from "./step-store.ts";
+
+const database = useTestDatabase();
+let world: SigningWorld;
+beforeAll(async () => {
+  world = await openSigningWorld(database.current().db);
+});
+afterAll(() => world.close());
+
+let sentSoFar = 0;
+
+/** A contract and rules that are shown with it, different ones each time, confirmed by the one signer. */
+async function sendWithRules(): Promise<{ sent: Sent; rules: Uint8Array; sha256: Sha256Hex }> {
+  sentSoFar += 1;
+  const rules = Buffer.concat([plainPdf(), Buffer.from(`% ${sentSoFar}\n`)]);
+  const sent = await world.send([{ type: "a_signature", firstName: "Ada" }], { shown: rules });
+  await world.confirm(sent, 0);
+  const file = nth(await filesOf(world.deps.db, sent.workflowId), 1);
+  return { sent, rules, sha256: file.latest.sha256 };
+}
+
+const overwrite = (sha256: Sha256Hex, octets: Uint8Array): void =>
+  writeFileSync(join(world.folder, sha256.slice(0, 2), sha256.slice(2)), octets);
+
+const faultOf = async (actId: string): Promise<string | null> => {
+  const { rows } = await sql<{ last_fault: string | null }>`
+    select last_fault from signing_act where act_id = ${actId}`.execute(world.deps.db);
+  return nth(rows, 0).last_fault;
+};
+
+describe("a document that is shown and not signed", () => {
+  it("is part of what is approved and has no signature: act, trail and code name its octets", async () => {
+    const { sent, rules, sha256 } = await sendWithRules();
+    const actId = await approve(world, sent, { type: "a_signature" });
+    const fileId = nth(sent.fileIds, 1);
+    const shown = [{ fileId, sha256, size: rules.length }];
+    expect((await readAct(world.deps.db, actId)).shown).toEqual(shown);
+    expect((await readDocuments(world.deps.db, actId)).map((one) => one.fileId)).toEqual([nth(sent.fileIds, 0)]);
+    const trail = await readTrail(world.deps.db, sent.workflowId);
+    expect(trail.filter(({ type }) => type === "signing.shown")).toMatchObject([
+      { actorKind: "signer", signerId: nth(sent.signerIds, 0), fileId, details: { actId, sha256 } },
+    ]);
+    expect(await continueSigning(world.deps, actId)).toBe("ended");
+    expect((await signaturesOf(world, sent)).map((kinds) => kinds.length)).toEqual([2, 0]);
+    const file = nth(await filesOf(world.deps.db, sent.workflowId), 1);
+    expect([file.latest.sha256, file.latest.number]).toEqual([file.original.sha256, 0]);
+  });
+
+  it("[T-012] changed in the store after it was shown, nothing is signed; as it was again, the act goes on", async () => {
+    const { sent, rules, sha256 } = await sendWithRules();
+    const actId = await approve(world, sent, { type: "a_signature" });
+    const changed = Buffer.from(rules);
+    changed.writeUInt8(changed.readUInt8(changed.length - 2) ^ 1, changed.length - 2);
+    overwrite(sha256, changed);
+    await expect(requireUnchanged(world.deps.blobs, { sha256 })).rejects.toThrow("holds other bytes");
+    expect(await continueSigning(world.deps, actId)).toBe("waiting");
+    expect(await faultOf(actId)).toMatch(/BlobChanged.*holds other bytes/);
+    expect((await readDocuments(world.deps.db, actId))[0]).toMatchObject({ prepared: null, cms: null });
+    // Something appended is another document too.
+    overwrite(sha256, Buffer.concat([rules, Buffer.from("%")]));
+    expect(await continueSigning(world.deps, actId)).toBe("waiting");
+    overwrite(sha256, rules);
+    expect(await continueSigning(world.deps, actId)).toBe("ended");
+    expect((await readAct(world.deps.db, actId)).status).toBe("SIGNED");
+  });
+
+  it("[T-012] another one in the approval's row: no key is used", async () => {
+    const [{ sent }, other] = [await sendWithRules(), await sendWithRules()];
+    const actId = await approve(world, sent, { type: "a_signature" });
+    const forged = [{ fileId: nth(sent.fileIds, 1), sha256: other.sha256, size: other.rules.length }];
+    for (const shown of [forged, []]) {
+      await world.deps.db
+        .updateTable("signing_act")
+        .set({ shown: JSON.stringify(shown) })
+        .where("act_id", "=", actId)
+        .execute();
+      expect(await continueSigning(world.deps, actId)).toBe("waiting");
+      expect(await faultOf(actId)).toContain("did not record the approval");
+    }
+    expect((await signaturesOf(world, sent)).flat()).toEqual([]);
+  });
+
+  it("[T-012] replaced, or made one to sign, after the code was sent: the code is for another state", async () => {
+    const { sent } = await sendWithRules();
+    const other = await sendWithRules();
+    const state = async () => await signingState(world.deps.db, sent.workflowId, nth(sent.signerIds, 0));
+    const before = await state();
+    const put = async (change: Record<string, unknown>) =>
+      await world.deps.db.updateTable("file").set(change).where("file_id", "=", nth(sent.fileIds, 1)).execute();
+    await put({ is_signed: true });
+    expect((await state()).stateHash).not.toBe(before.stateHash);
+    await put({ is_signed: false });
+    expect((await state()).stateHash).toBe(before.stateHash);
+    await put({ intake_sha256: other.sha256, latest_sha256: other.sha256 });
+    expect((await state()).stateHash).not.toBe(before.stateHash);
+  });
+});
