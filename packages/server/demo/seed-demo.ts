@@ -110,13 +110,14 @@ async function makeWorkflow(
 async function requestFor(type: (typeof types)[number]): Promise<SentWorkflow> {
   const title = type === "a_seal" ? "Nutzungsvertrag, Ausfertigung der Genossenschaft" : "Dauernutzungsvertrag";
   const content = Buffer.from(await demoDocument(title)).toString("base64");
+  const attachments = type === "a_signature" ? await attachmentsOf(`${title}.pdf`) : [];
   const document = `${title}.pdf`;
   // Through the same schema as a sender's request: the demo cannot do what a sender could not.
   return sentWorkflow.parse({
     name: `${title} Speicherstraße 12`,
     description: "Bitte lesen Sie den Vertrag, tragen Sie den Ort ein und unterzeichnen Sie.",
     initiator: { first_name: "Malte", last_name: "Sievers", email: "malte.sievers@hafenwerk.example" },
-    documents: [{ name: document, content }],
+    documents: [{ name: document, content }, ...attachments],
     signers: [
       {
         reference: "mitglied",
@@ -126,8 +127,21 @@ async function requestFor(type: (typeof types)[number]): Promise<SentWorkflow> {
         fields: [
           { document, kind: "signature", page: 1, rect: [...places.signature] },
           { document, kind: "text", page: 1, rect: [...places.place], name: "Ort", required: false },
+          ...attachments
+            .filter(({ sign = true }) => sign)
+            .map(({ name }) => ({ document: name, kind: "signature", page: 1, rect: [...places.signature] })),
         ],
       },
     ],
   });
+}
+
+/** § 4 of the lease names the protocol; it is signed with the lease, the rules of the house are shown. */
+async function attachmentsOf(lease: string): Promise<SentWorkflow["documents"]> {
+  const make = async (title: string, text: "protocol" | "houseRules") => ({
+    name: `${title}.pdf`,
+    content: Buffer.from(await demoDocument(title, text)).toString("base64"),
+    attachment_of: lease,
+  });
+  return [await make("Übergabeprotokoll", "protocol"), { ...(await make("Hausordnung", "houseRules")), sign: false }];
 }
