@@ -71,16 +71,10 @@ describe("an approval that this service did not record", () => {
     const { approval_mac, shown, ...row } = await actOf(pattern.actId);
     const [file] = await filesOf(world.deps.db, sent.workflowId);
     if (file === undefined) throw new Error("no file");
-    const act = {
-      ...row,
-      act_id: actId,
-      workflow_id: sent.workflowId,
-      signer_id: nth(sent.signerIds, 0),
-      shown: JSON.stringify(shown),
-    };
+    const act = { ...row, act_id: actId, workflow_id: sent.workflowId, signer_id: nth(sent.signerIds, 0) };
     await world.deps.db
       .insertInto("signing_act")
-      .values({ ...act, approval_mac: mac ?? approval_mac })
+      .values({ ...act, shown: JSON.stringify(shown), approval_mac: mac ?? approval_mac })
       .execute();
     await world.deps.db
       .insertInto("signing_document")

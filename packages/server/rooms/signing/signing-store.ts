@@ -17,7 +17,6 @@ export type Act = {
   readonly authToken: string;
   readonly challengeId: string | null;
   readonly stateHash: string;
-  /** Id of the image in the signature. */
   readonly image: string | null;
   readonly shown: readonly ShownDocument[];
   readonly approvalMac: Uint8Array | null;
