@@ -11,6 +11,8 @@ export type FieldNode = {
   readonly ref: PdfRef;
   readonly dict: PdfDict;
   readonly name: string;
+  /** The names of the nodes on the way, its own last: fewer than the name has parts where a node's name has full stops in it. */
+  readonly path: readonly string[];
   readonly widgets: readonly FieldWidget[];
   readonly attribute: (key: string) => PdfObject | undefined;
 };
@@ -46,7 +48,7 @@ export function readFields(objects: Objects): FieldNode[] {
   const found: FieldNode[] = [];
   const seen = new Set<number>();
   let looked = 0;
-  const walk = (value: PdfObject, path: string, chain: readonly PdfDict[]): void => {
+  const walk = (value: PdfObject, above: readonly string[], chain: readonly PdfDict[]): void => {
     const node = objects.resolve(value);
     if (node === undefined) return;
     if (value.kind !== "ref" || node.kind !== "dict") throw broken("a form field is not an indirect dictionary");
@@ -54,7 +56,9 @@ export function readFields(objects: Objects): FieldNode[] {
     seen.add(value.num);
     if (seen.size > nodesMax) throw tooComplex(`more than ${nodesMax} form fields`);
     const partial = textStringOf(objects, node.entries.get("T"));
-    const name = partial === undefined ? path : path === "" ? partial : `${path}.${partial}`;
+    const parent = above.at(-1) ?? "";
+    const name = partial === undefined ? parent : parent === "" ? partial : `${parent}.${partial}`;
+    const path = partial === undefined ? above : [...above, name];
     const own = [node, ...chain];
     const kids = itemsOf(objects, node.entries.get("Kids"));
     // Many nodes may name the same array, and an array the same widget.
@@ -62,19 +66,20 @@ export function readFields(objects: Objects): FieldNode[] {
     if (looked > kidsMax) throw tooComplex(`more than ${kidsMax} kids of form fields`);
     const named = kids.filter((kid) => dictionaryOf(objects, kid).entries.has("T"));
     if (named.length > 0) {
-      for (const kid of named) walk(kid, name, own);
+      for (const kid of named) walk(kid, path, own);
       return;
     }
     found.push({
       ref: value,
       dict: node,
       name,
+      path,
       widgets: widgetsOf(objects, { ref: value, dict: node }, kids),
       // Of a field's attributes the form itself has these two only (§12.7.3 table 224).
       attribute: (key) => inherited(objects, key === "DA" || key === "Q" ? [...own, form] : own, key),
     });
   };
-  for (const field of itemsOf(objects, form.entries.get("Fields"))) walk(field, "", []);
+  for (const field of itemsOf(objects, form.entries.get("Fields"))) walk(field, [], []);
   return found;
 }
 

@@ -1,7 +1,8 @@
 /**
- * Fields that no lock could name (ISO 32000-2 §12.7.4.2): without a name, with an empty part in it, or outside the form. Each
- * gets a name before anybody signs, so that the signatures lock it with nobody's other fields.
+ * Fields that no lock could name (ISO 32000-2 §12.7.4.2): without a name, with an empty part in it, with a full stop in the name of
+ * one node, or outside the form. Each gets a name before anybody signs, so that the signatures lock it with nobody's other fields.
  */
+import { isOwnField } from "@siegel/contract/field-ownership.ts";
 import { dictionaryOf, itemsOf, nameOf, type Objects, textStringOf } from "@siegel/kernel/pdf/access.ts";
 import { editForm } from "@siegel/kernel/pdf/edit-form.ts";
 import { formOf, readFields } from "@siegel/kernel/pdf/field-tree.ts";
@@ -15,7 +16,7 @@ const fillable = new Set(["Tx", "Ch", "Btn"]);
 /** Whether a name has a part without a character; some readers open no file with one. */
 export const hasEmptyPart = (name: string): boolean => name.split(".").includes("");
 
-/** Names them. What is above a signer's field stays: the field is theirs by its full name. */
+/** Names them. What is above a signer's field stays: the field is theirs by its full name, whose full stops may all stand in one node. */
 export function nameFields(update: PdfUpdate, pages: readonly Page[], signers: readonly IntakeSigner[]): void {
   const fields = readFields(update);
   const known = new Set(fields.flatMap(({ ref, widgets }) => [ref.num, ...widgets.map((widget) => widget.ref.num)]));
@@ -27,10 +28,14 @@ export function nameFields(update: PdfUpdate, pages: readonly Page[], signers: r
     taken.add(name);
     update.put(ref, withEntries(dictionaryOf(update, ref), { T: pdfText(name) }));
   };
-  for (const { ref, isTop } of nodes) {
+  for (const { ref, isTop, fullName } of nodes) {
     const name = partialName(update, ref);
-    const isUnnamed = name === undefined ? isTop && !leadsToSigner(update, ref, signers) : hasEmptyPart(name);
-    if (isUnnamed) rename(ref, (name ?? "").replaceAll(".", "_"));
+    const isSigners = signers.some(({ reference }) => isOwnField(fullName, reference));
+    const isNamed =
+      name === undefined
+        ? !isTop || leadsToSigner(update, ref, signers)
+        : !hasEmptyPart(name) && (isSigners || !name.includes("."));
+    if (!isNamed) rename(ref, (name ?? "").replaceAll(".", "_"));
   }
   for (const { dict } of pages)
     for (const item of itemsOf(update, dict.entries.get("Annots")))
@@ -44,20 +49,26 @@ export function nameFields(update: PdfUpdate, pages: readonly Page[], signers: r
 const partialName = (objects: Objects, node: PdfObject): string | undefined =>
   textStringOf(objects, dictionaryOf(objects, node).entries.get("T"));
 
-type Node = { readonly ref: PdfRef; readonly isTop: boolean };
+type Node = { readonly ref: PdfRef; readonly isTop: boolean; readonly fullName: string };
 
 /** All nodes that are fields or lead to some, each once, whatever loops the kids make; widgets have no names. */
 function nodesOf(update: PdfUpdate): Node[] {
   const found: Node[] = [];
   const seen = new Set<number>();
-  const waiting = itemsOf(update, formOf(update).entries.get("Fields")).map((item) => ({ item, isTop: true }));
+  const waiting = itemsOf(update, formOf(update).entries.get("Fields")).map((item) => ({
+    item,
+    isTop: true,
+    above: "",
+  }));
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const { item, isTop } = next;
+    const { item, isTop, above } = next;
     const node = update.resolve(item);
     if (item.kind !== "ref" || node?.kind !== "dict" || seen.has(item.num)) continue;
     seen.add(item.num);
-    if (isTop || node.entries.has("T")) found.push({ ref: item, isTop });
-    for (const kid of itemsOf(update, node.entries.get("Kids"))) waiting.push({ item: kid, isTop: false });
+    const fullName = [above, partialName(update, item) ?? ""].filter((part) => part !== "").join(".");
+    if (isTop || node.entries.has("T")) found.push({ ref: item, isTop, fullName });
+    for (const kid of itemsOf(update, node.entries.get("Kids")))
+      waiting.push({ item: kid, isTop: false, above: fullName });
   }
   return found;
 }

@@ -9,6 +9,7 @@ import { idOf, intake, taken } from "../../test/take-in.ts";
 import { nobodysFields } from "./nobodys-fields.ts";
 
 const text = (name: string): string => `/FT /Tx /T (${name})`;
+const below = (parent: number, name: string): string => `/Parent ${parent} 0 R ${text(name)}`;
 const both = { alice: [], bob: [] };
 
 /** What the signatures of both lock, by signer. */
@@ -26,9 +27,13 @@ async function locked(...fields: readonly string[]): Promise<readonly (readonly 
 
 describe("the lock of a signer's signature field", () => {
   it("includes nobody's fields, by the shortest name that covers no other", async () => {
-    const names = ["a.x", "a.y.z", "b.sig.day", "c", "alice", "alicea.x"];
-    const fields = await locked(...names.map(text), text("alice.city"), text("bob.city"), "/FT /Sig /T (b.sig.name)");
-    const nobodys = ["a", "b.sig.day", "c", "alice", "alicea"];
+    const fields = await locked(
+      ...["/T (a) /Kids [5 0 R 6 0 R]", below(4, "x"), "/Parent 4 0 R /T (y) /Kids [7 0 R]", below(6, "z")],
+      ...["/T (b) /Kids [9 0 R]", "/Parent 8 0 R /T (sig) /Kids [10 0 R 11 0 R]", below(9, "day")],
+      ...["/Parent 9 0 R /FT /Sig /T (name)", "/T (alicea) /Kids [13 0 R]", below(12, "x")],
+      ...["c", "alice", "alice.city", "bob.city"].map(text),
+    );
+    const nobodys = ["a", "b.sig.day", "alicea", "c", "alice"];
     expect(fields).toEqual([
       [idOf("alice"), ...nobodys],
       [idOf("bob"), ...nobodys],
@@ -42,6 +47,18 @@ describe("the lock of a signer's signature field", () => {
   it("includes what had no name, or an empty part in it, under a name of its own", async () => {
     const [first] = await locked("/FT /Tx", "/FT /Tx /T ()", text(".foo"), text("_foo"), text("a..b"));
     expect(first?.slice(1).sort()).toEqual(["_foo", "_foo_1", "a__b", "unnamed_1", "unnamed_2"]);
+  });
+
+  it("includes what has a full stop in the name of one node, which is no longer a namesake of another's then", async () => {
+    const [first] = await locked(
+      text("a.b"),
+      "/T (a) /Kids [6 0 R]",
+      below(5, "b"),
+      text("a_b"),
+      text("alice.x"),
+      text("alice.y.z"),
+    );
+    expect(first?.slice(1).sort()).toEqual(["a", "a_b", "a_b_1"]);
   });
 
   it("includes a field that the form does not know", async () => {
@@ -60,10 +77,24 @@ describe("the lock of a signer's signature field", () => {
     await expect(intake(loop)).resolves.toMatchObject({ ok: expect.any(Boolean) });
   });
 
-  it("is refused over a name with an empty part in a signed file, which cannot be named otherwise", async () => {
-    const signed =
-      "/FT /Sig /T (s) /V << /Type /Sig /Filter /Adobe.PPKLite /ByteRange [0 1 2 3] /Contents <00> >> /Rect [0 0 0 0]";
-    expect(await intake(formWith(text(".foo"), signed))).toMatchObject({ ok: false, code: "FIELD_VALUE_INVALID" });
+  const signed =
+    "/FT /Sig /T (s) /V << /Type /Sig /Filter /Adobe.PPKLite /ByteRange [0 1 2 3] /Contents <00> >> /Rect [0 0 0 0]";
+
+  it.each<[string, readonly string[]]>([
+    ["an empty part in it", [text(".foo")]],
+    ["nothing in it", ["/FT /Tx"]],
+    ["a full stop in one node, and a namesake", [text("a.b"), "/T (a) /Kids [6 0 R]", below(5, "b")]],
+    [
+      "the same, and a signature field for namesake",
+      [text("a.b"), "/T (a) /Kids [6 0 R]", "/Parent 5 0 R /FT /Sig /T (b)"],
+    ],
+  ])("is refused over a name with %s in a signed file, which cannot be named otherwise", async (_, fields) => {
+    expect(await intake(formWith(...fields, signed))).toMatchObject({ ok: false, code: "FIELD_VALUE_INVALID" });
+  });
+
+  it("says a name with a full stop in one node whole in a signed file", async () => {
+    const [first] = await locked(text("a.b"), "/T (c) /Kids [6 0 R]", below(5, "d"), text("e"), signed);
+    expect(first?.slice(1)).toEqual(["a.b", "c", "e"]);
   });
 
   it("is repeated for each signer only while all lists together stay short", async () => {

@@ -4,7 +4,7 @@
  */
 import { isOwnField } from "@siegel/contract/field-ownership.ts";
 import { withAncestors } from "@siegel/kernel/pdf/field-locks.ts";
-import { fieldKind, readFields } from "@siegel/kernel/pdf/field-tree.ts";
+import { type FieldNode, fieldKind, readFields } from "@siegel/kernel/pdf/field-tree.ts";
 import type { PdfUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
 import { PdfRefusal } from "@siegel/kernel/pdf/refusal.ts";
 import type { IntakeSigner } from "./intake-rules.ts";
@@ -21,19 +21,39 @@ export function nobodysFields(update: PdfUpdate, signers: readonly IntakeSigner[
   return signers.map((_, i) => (i < locking ? names : []));
 }
 
+type Named = Pick<FieldNode, "name" | "path"> & { readonly isOpen: boolean; readonly isField: boolean };
+
 /** The names that cover all of nobody's fields, and no other. Signature fields stay open: whoever signs there says who they are. */
 function namesOfNobody(update: PdfUpdate, signers: readonly IntakeSigner[]): string[] {
-  const fields = readFields(update).map((field) => ({
-    name: field.name,
-    isOpen:
-      fieldKind(update, field) === "signature" || signers.some(({ signerId }) => isOwnField(field.name, signerId)),
-  }));
-  // Before anybody has signed they are named (`nameFields`).
-  const unreadable = fields.find(({ name, isOpen }) => !isOpen && name !== "" && hasEmptyPart(name));
-  if (unreadable) throw new PdfRefusal("FIELD_VALUE_INVALID", `a field's name has an empty part: ${unreadable.name}`);
+  const fields: Named[] = readFields(update).map((field) => {
+    const kind = fieldKind(update, field);
+    const isOpen = kind === "signature" || signers.some(({ signerId }) => isOwnField(field.name, signerId));
+    return { name: field.name, path: field.path, isOpen, isField: kind !== undefined };
+  });
   const leadsToOpen = new Set(fields.flatMap(({ name, isOpen }) => (isOpen ? withAncestors(name) : [])));
-  const names = fields.flatMap(({ name, isOpen }) =>
-    isOpen || name === "" ? [] : (withAncestors(name).find((path) => !leadsToOpen.has(path)) ?? []),
+  requireNames(fields, leadsToOpen);
+  // Of nodes that there are: for readers that look for them, no other name covers anything.
+  const names = fields.flatMap(({ name, path, isOpen }) =>
+    isOpen || name === "" ? [] : (path.find((above) => !leadsToOpen.has(above)) ?? []),
   );
   return [...new Set(names)];
 }
+
+/** Before anybody has signed they are named (`nameFields`). @throws PdfRefusal FIELD_VALUE_INVALID */
+function requireNames(fields: readonly Named[], leadsToOpen: ReadonlySet<string>): void {
+  const nobodys = fields.filter(({ isOpen }) => !isOpen);
+  const unreadable = nobodys.find(({ name, isField }) => hasEmptyPart(name) && (name !== "" || isField));
+  if (unreadable?.name === "") throw unusable("a field has no name");
+  if (unreadable) throw unusable(`a field's name has an empty part: ${unreadable.name}`);
+  const times = new Map<string, number>();
+  for (const { name } of fields) times.set(name, (times.get(name) ?? 0) + 1);
+  // Where readers look for it part by part, they find the other one.
+  const hidden = nobodys.find(
+    ({ name, path }) => isDotted(name, path) && ((times.get(name) ?? 0) > 1 || leadsToOpen.has(name)),
+  );
+  if (hidden) throw unusable(`two fields are called ${hidden.name}`);
+}
+
+const isDotted = (name: string, path: readonly string[]): boolean => path.length < name.split(".").length;
+
+const unusable = (why: string): PdfRefusal => new PdfRefusal("FIELD_VALUE_INVALID", why);
