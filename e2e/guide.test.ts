@@ -3,6 +3,7 @@ import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { everyKindPdf } from "../fixtures/every-kind.ts";
 import { type At, button, confirmDetails, documentShown, logIn, say } from "./journey.ts";
+import { manyPagesPdf } from "./pdf.ts";
 import { person, send } from "./sender.ts";
 import { startWalk } from "./walk.ts";
 
@@ -82,6 +83,20 @@ describe("a form begun on a phone", { timeout: 90_000 }, () => {
       await fieldOfGuide(at, "Postcode").fill("20457");
       const onPaper = page.getByLabel(say(at, "viewer.onPage", { label: "Postcode", n: 1 }), { exact: true });
       expect(await onPaper.inputValue()).toBe("20457");
+    });
+  });
+
+  it("turns to the page of the field that is written in below", async () => {
+    const pdf = manyPagesPdf(9, { field: "signer.Ort" });
+    const created = await send(walk.product.demo, pdf, [person("s_signature", { reference: "signer" })]);
+    await walk.withPerson({ viewport: "phone" }, async ({ page }) => {
+      const at = await open(page, created.signers[0]?.url ?? "");
+      const onPaper = page.getByLabel(say(at, "viewer.onPage", { label: "Ort", n: 2 }), { exact: true });
+      await fieldOfGuide(at, "Ort").fill("Hamburg");
+      await expect.poll(() => onPaper.inputValue()).toBe("Hamburg");
+      await expect
+        .poll(() => onPaper.evaluate((field) => field.getBoundingClientRect().top < window.innerHeight / 2))
+        .toBe(true);
     });
   });
 });

@@ -125,6 +125,11 @@ export function DocumentView({
           onChange={saving.change}
           form={form}
           onGoTo={lead}
+          onReach={(field) => {
+            if (field.page === page) return;
+            setGuided(true);
+            goTo(field.page);
+          }}
         />
       </div>
       <WayOn

@@ -22,6 +22,8 @@ type Props = {
   readonly form: RefObject<HTMLFormElement | null>;
   readonly onChange: (annotationId: string, value: string) => void;
   readonly onGoTo: (field: OwnField) => void;
+  /** Somebody begins to fill in here what stands on the paper there. */
+  readonly onReach: (field: OwnField) => void;
 };
 
 /** From field to field: a panel beside the document, on phones a sheet below it. */
@@ -73,7 +75,15 @@ function segmentOf(field: OwnField, current: OwnField, values: FieldValues): "do
   return field === current ? "here" : "open";
 }
 
-function FieldForm({ fields, field, form, values, onChange, onGoTo }: Props & { field: OwnField }): JSX.Element {
+function FieldForm({
+  fields,
+  field,
+  form,
+  values,
+  onChange,
+  onGoTo,
+  onReach,
+}: Props & { field: OwnField }): JSX.Element {
   const t = useText();
   const left = useLeft(field.annotation_id);
   const at = fields.indexOf(field);
@@ -83,6 +93,7 @@ function FieldForm({ fields, field, form, values, onChange, onGoTo }: Props & { 
     <form
       className="guide-form"
       ref={form}
+      onFocus={() => onReach(field)}
       // Who wants to go on first may: what is missing is said beside the way on, in the person's language.
       noValidate
       onSubmit={(event) => {
