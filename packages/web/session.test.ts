@@ -52,14 +52,16 @@ describe("the stored session", () => {
     expect(readOutcome()).toBe(outcome);
   });
 
-  it("is forgotten whole, but for the chosen language", () => {
+  it("is forgotten whole, but for the chosen language and what waits to be saved", () => {
     localStorage.setItem("language", "en");
     saveHeader(ids);
     saveWorkflow({ workflow: { ...workflow, status: "SIGNED" }, user });
     sessionStorage.setItem("challenge", "{}");
+    sessionStorage.setItem("unsaved", "{}");
     clearSession();
     expect([readHeader(), readWorkflow(), readUser(), readOutcome()]).toEqual([null, null, null, null]);
-    expect([localStorage.length, sessionStorage.length, localStorage.getItem("language")]).toEqual([1, 0, "en"]);
+    expect([localStorage.length, sessionStorage.length, localStorage.getItem("language")]).toEqual([1, 1, "en"]);
+    expect(sessionStorage.getItem("unsaved")).toBe("{}");
   });
 
   it.each(["", "{", "null", "[]", "5", '{"workflow_id":1,"signer_id":"s"}', '{"workflow_id":"w"}'])(

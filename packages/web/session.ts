@@ -21,6 +21,9 @@ const keys = {
   shown: "shown",
 } as const;
 
+/** What was typed and is not saved yet (journey/documents/unsaved-values.ts). */
+export const unsaved_key = "unsaved";
+
 function read(key: string): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? "null");
@@ -106,12 +109,15 @@ export function saveWorkflow(told: { workflow: WorkflowView; user: UserView }): 
   if (told.workflow.status === "SIGNED" || told.workflow.status === "FINISHED") saveOutcome("signed");
 }
 
-/** Opens a summary page. */
+/** Opens a summary page; there is nothing to fill in any more. */
 export function saveOutcome(outcome: Outcome): void {
+  sessionStorage.removeItem(unsaved_key);
   sessionStorage.setItem(keys.outcome, JSON.stringify(outcome));
 }
 
-/** Forgets everything but the language the person chose. */
+/** Forgets everything but the language the person chose, and what they typed and could not save: that waits for their next login. */
 export function clearSession(): void {
+  const unsaved = sessionStorage.getItem(unsaved_key);
   sessionStorage.clear();
+  if (unsaved !== null) sessionStorage.setItem(unsaved_key, unsaved);
 }

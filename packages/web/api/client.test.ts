@@ -1,5 +1,8 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { elsewhereOf, endSession, mayPass, readAnswer } from "./client.ts";
+import { callApi, elsewhereOf, endSession, mayPass, mayWait, readAnswer } from "./client.ts";
+import { notify } from "./notices.ts";
+
+vi.mock("./notices.ts", () => ({ notify: vi.fn() }));
 
 const refusal = { ok: false, messages: [], retryAfterSeconds: null };
 
@@ -55,14 +58,15 @@ describe("reading an answer", () => {
   });
 
   it.each([
-    [0, true],
-    [503, true],
-    [500, true],
-    [409, false],
-    [401, false],
-    [429, false],
-  ])("status %i may pass by itself: %s", (status, passes) => {
-    expect(mayPass({ ok: false, status, code: "X", messages: [], retryAfterSeconds: null })).toBe(passes);
+    [0, true, true],
+    [503, true, true],
+    [500, true, true],
+    [409, false, false],
+    [401, false, false],
+    [429, false, true],
+  ])("status %i may pass by itself: %s, or after the time it tells: %s", (status, passes, waits) => {
+    const told = { ok: false, status, code: "X", messages: [], retryAfterSeconds: null } as const;
+    expect([mayPass(told), mayWait(told)]).toEqual([passes, waits]);
   });
 });
 
@@ -81,6 +85,25 @@ describe("where a refusal leads", () => {
     [503, "SERVICE_ERROR", null],
   ] as const)("%i %s: %s", (status, code, to) => {
     expect(elsewhereOf({ status, code })).toBe(to);
+  });
+});
+
+describe("a refusal that its page shows by itself", () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  it.each([
+    ["too many requests, of who tries again", 429, [], { patient: true }, 0],
+    ["too many requests, of who does not", 429, [], {}, 1],
+    ["fields, of who marks them", 400, ["field=s.name"], { marksFields: true }, 0],
+    ["something else, of who marks fields", 400, ["no JSON"], { marksFields: true }, 1],
+  ])("makes no banner: %s", async (_what, status, data, options, banners) => {
+    vi.mocked(notify).mockClear();
+    vi.stubGlobal("sessionStorage", { getItem: () => null });
+    vi.stubGlobal("fetch", async () => Response.json({ success: false, code: "X_Y", data }, { status }));
+    await callApi("updateXfdf", { body: { files: [] } }, options);
+    expect(notify).toHaveBeenCalledTimes(banners);
   });
 });
 

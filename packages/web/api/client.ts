@@ -1,4 +1,5 @@
 /** The one place where the web talks to the server: session header, envelope, banners, ended sessions (signer-side.md §8). */
+import { fieldsNamed } from "@siegel/contract/named-fields.ts";
 import { session_time_header } from "@siegel/contract/session-time.ts";
 import { rememberEnded } from "../ended-session.ts";
 import { clearSession, readHeader } from "../session.ts";
@@ -17,14 +18,26 @@ export type Refusal = {
 export type Answer<Data> = { readonly ok: true; readonly code: string | null; readonly data: Data } | Refusal;
 
 /**
- * `quiet`: the page itself shows what happened; no banner, no leaving.
- * `patient`: the page tries again by itself, so a server that is away makes no banner.
+ * `quiet`: the page itself shows what happened; no banner, no leaving. `marksFields`: it does so for refusals that name fields.
+ * `patient`: the page tries again by itself, so a server that is away, or has too much to do, makes no banner.
+ * `keepalive`: the call outlives its page.
  */
-export type CallOptions = { readonly quiet?: boolean; readonly patient?: boolean; readonly signal?: AbortSignal };
+export type CallOptions = {
+  readonly quiet?: boolean;
+  readonly marksFields?: boolean;
+  readonly patient?: boolean;
+  readonly keepalive?: boolean;
+  readonly signal?: AbortSignal;
+};
 
 /** Whether trying the same again later may work: no network, or a fault on our side. */
 export function mayPass(refusal: Refusal): boolean {
   return refusal.status === 0 || refusal.status >= 500;
+}
+
+/** Whether trying the same again later works, if perhaps much later: `retryAfterSeconds` says when. Nothing was done. */
+export function mayWait(refusal: Refusal): boolean {
+  return mayPass(refusal) || refusal.status === 429;
 }
 
 /**
@@ -75,9 +88,13 @@ export async function callApi<Name extends CallName>(
 ): Promise<Answer<CallData<Name>>> {
   const answer = await send<CallData<Name>>(name, input, options);
   if (!answer.ok) log(name, answer);
-  const waits = options.patient === true && !answer.ok && mayPass(answer);
-  if (options.signal?.aborted !== true && options.quiet !== true && !waits) show(answer);
+  if (options.signal?.aborted !== true && options.quiet !== true && !isShownByPage(answer, options)) show(answer);
   return answer;
+}
+
+function isShownByPage(answer: Answer<unknown>, { patient = false, marksFields = false }: CallOptions): boolean {
+  if (answer.ok) return false;
+  return (patient && mayWait(answer)) || (marksFields && fieldsNamed(answer.messages).length > 0);
 }
 
 /** For whoever helps a person at their screen: which call failed, and how; nothing of what was typed or told. */
@@ -120,6 +137,8 @@ export async function logOut(): Promise<void> {
   await endSession();
 }
 
+const keepalive_chars_max = 20_000;
+
 async function send<Data>(
   name: CallName,
   input: { params?: unknown; body?: unknown },
@@ -138,6 +157,8 @@ async function send<Data>(
       },
       ...(body === undefined ? {} : { body }),
       ...(options.signal === undefined ? {} : { signal: options.signal }),
+      // Browsers let 64 KiB outlive a page.
+      keepalive: options.keepalive === true && (body ?? "").length < keepalive_chars_max,
     });
     noteSessionTime(response.headers.get(session_time_header));
     return readAnswer<Data>(response.status, await response.json(), response.headers.get("Retry-After"));

@@ -51,15 +51,20 @@ export function isFilled(field: OwnField, values: FieldValues): boolean {
   return enteredValue(field, values[field.annotation_id] ?? "").trim() !== "";
 }
 
-/** The first field that keeps its person from going on: required and empty, or wrong. */
-export function firstMissing(fields: readonly OwnField[], values: FieldValues): OwnField | null {
-  return fields.find((field) => isMissing(field, values) || isWrong(field, values)) ?? null;
+/** The first field that keeps its person from going on: required and empty, wrong, or with a problem that only the page knows. */
+export function firstMissing(
+  fields: readonly OwnField[],
+  values: FieldValues,
+  problems: Readonly<Record<string, unknown>> = {},
+): OwnField | null {
+  const keeps = (field: OwnField): boolean =>
+    isMissing(field, values) || isWrong(field, values) || problems[field.annotation_id] !== undefined;
+  return fields.find(keeps) ?? null;
 }
 
 const isMissing = (field: OwnField, values: FieldValues): boolean => field.required && !isFilled(field, values);
 
-/** Whether what stands in the field is no value. */
-export const isWrong = (field: OwnField, values: FieldValues): boolean =>
+const isWrong = (field: OwnField, values: FieldValues): boolean =>
   faultIn(field, values[field.annotation_id] ?? "") !== null;
 
 /** What somebody typed as a date, with full stops where they belong; number pads of phones have none. */

@@ -6,6 +6,7 @@ import { useText } from "../i18n/catalogue.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { MainButton } from "../ui/main-button.tsx";
 import { minutesOf } from "./dates.ts";
+import { saveBeforeLeaving } from "./leaving.ts";
 
 /** Who did something within this time is there: their session is prolonged without asking. */
 const there_ms = 120_000;
@@ -48,6 +49,7 @@ export function SessionEnd(): JSX.Element | null {
       if (Date.now() - lastSign.current < there_ms) void extend();
       else setShown(true);
     }
+    // What could not be saved by now waits in this tab for the next login.
     if (phase === "over") {
       notify("failure", "SESSION_ENDED");
       leaveTo("link");
@@ -64,6 +66,7 @@ export function SessionEnd(): JSX.Element | null {
 function Ending({ seconds, busy, onStay }: { seconds: number; busy: boolean; onStay: () => void }): JSX.Element {
   const t = useText();
   const leave = async (): Promise<void> => {
+    await saveBeforeLeaving();
     await logOut();
     leaveTo("root");
   };
@@ -95,7 +98,9 @@ function Closing({ seconds, onLater }: { seconds: number; onLater: () => void })
           <button className="btn btn-side" type="button" onClick={onLater}>
             {t("session.later")}
           </button>
-          <MainButton onPress={() => leaveTo("link")}>{t("session.again")}</MainButton>
+          <MainButton onPress={() => void saveBeforeLeaving().then(() => leaveTo("link"))}>
+            {t("session.again")}
+          </MainButton>
         </div>
       </div>
     </Dialog>

@@ -2,7 +2,7 @@ import type { SigningResult } from "@siegel/contract/calls/signing.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
-import { type Answer, callApi, mayPass } from "../api/client.ts";
+import { type Answer, callApi, mayPass, mayWait } from "../api/client.ts";
 import { notify } from "../api/notices.ts";
 import { paths } from "../paths.ts";
 import { type SessionHeader, saveOutcome, saveWorkflow } from "../session.ts";
@@ -84,9 +84,11 @@ async function followAct(follow: {
   let failedAsks = 0;
   while (follow.alive()) {
     const asked = await callApi("getSigningState", {}, { patient: true });
+    let wait_s = follow.wait_s;
     if (!asked.ok) {
       failedAsks += 1;
-      if (!mayPass(asked) || failedAsks > failed_asks_max) return { code: asked.code, triesLeft: null };
+      wait_s = Math.max(wait_s, asked.retryAfterSeconds ?? 0);
+      if (!mayWait(asked) || failedAsks > failed_asks_max) return { code: asked.code, triesLeft: null };
     } else if (asked.data.status === "SIGNED" || asked.data.status === "FINISHED") {
       notify("success", "SUCCESS_SIGNING");
       return null;
@@ -97,7 +99,7 @@ async function followAct(follow: {
       notify("failure", code);
       return { code, triesLeft: null };
     }
-    await new Promise((resolve) => setTimeout(resolve, follow.wait_s * 1_000));
+    await new Promise((resolve) => setTimeout(resolve, wait_s * 1_000));
   }
   return { code: "SIGNING_IN_PROGRESS", triesLeft: null };
 }

@@ -1,4 +1,5 @@
 /** Every German text. Its keys are the keys of the product. Voice: design's README, "first what happened, then what to do". */
+import { entriesDe } from "./entries-de.ts";
 import { pagesDe } from "./pages-de.ts";
 import { responsesDe } from "./responses-de.ts";
 import { viewerToolsDe } from "./viewer-tools-de.ts";
@@ -7,6 +8,7 @@ import { viewerToolsDe } from "./viewer-tools-de.ts";
 export const de = {
   ...responsesDe,
   ...pagesDe,
+  ...entriesDe,
   ...viewerToolsDe,
   "frame.skip": "Zum Inhalt",
   "frame.language": "Sprache",
@@ -160,16 +162,6 @@ export const de = {
     "Dieses Dokument wird nicht unterschrieben. Lesen Sie es in Ruhe, dann geht es unten weiter.",
   "viewer.forReadingLeadSeal": "Dieses Dokument wird nicht gesiegelt. Lesen Sie es in Ruhe, dann geht es unten weiter.",
   "viewer.wrong": "Ein Feld stimmt noch nicht: „{label}“.",
-  "field.datePlaceholder": "TT.MM.JJJJ",
-  "field.choose": "Bitte wählen …",
-  "field.clear": "Auswahl aufheben",
-  "field.charsMax": "bis {n} Zeichen",
-  "entry.characters": "Ein Zeichen kann hier nicht stehen. Löschen Sie es oder schreiben Sie es anders.",
-  "entry.one-line": "Hier passt nur eine Zeile.",
-  "entry.too-long": "Hier passen höchstens {n} Zeichen.",
-  "entry.no-date": "Schreiben Sie einen Tag, den es gibt, als TT.MM.JJJJ, zum Beispiel 31.01.2027.",
-  "entry.no-choice": "Wählen Sie etwas aus der Liste.",
-  "entry.not-clearable": "Eine Auswahl muss bleiben. Wählen Sie eine andere.",
   "viewer.notConfirmed":
     "Das Dokument ist noch nicht bestätigt. Versuchen Sie es noch einmal; was Sie eingetragen haben, bleibt stehen.",
   "viewer.missing": "Ein Pflichtfeld fehlt noch: „{label}“.",

@@ -1,4 +1,5 @@
 /** Every English text; the type demands one for each key. */
+import { entriesEn } from "./entries-en.ts";
 import { pagesEn } from "./pages-en.ts";
 import { responsesEn } from "./responses-en.ts";
 import type { Texts } from "./text-key.ts";
@@ -8,6 +9,7 @@ import { viewerToolsEn } from "./viewer-tools-en.ts";
 export const en = {
   ...responsesEn,
   ...pagesEn,
+  ...entriesEn,
   ...viewerToolsEn,
   "frame.skip": "Skip to content",
   "frame.language": "Language",
@@ -156,16 +158,6 @@ export const en = {
   "viewer.forReadingLead": "This document is not signed. Take your time to read it, then go on below.",
   "viewer.forReadingLeadSeal": "This document is not sealed. Take your time to read it, then go on below.",
   "viewer.wrong": 'One field is not right yet: "{label}".',
-  "field.datePlaceholder": "DD.MM.YYYY",
-  "field.choose": "Please choose …",
-  "field.clear": "Clear choice",
-  "field.charsMax": "up to {n} characters",
-  "entry.characters": "One character cannot be used here. Delete it or write it differently.",
-  "entry.one-line": "Only one line fits here.",
-  "entry.too-long": "At most {n} characters fit here.",
-  "entry.no-date": "Write a day that exists as DD.MM.YYYY, for example 31.01.2027.",
-  "entry.no-choice": "Choose something from the list.",
-  "entry.not-clearable": "One choice has to stay. Choose another one.",
   "viewer.notConfirmed": "The document is not confirmed yet. Try again; what you filled in stays.",
   "viewer.missing": 'One required field is still empty: "{label}".',
   "viewer.onPage": "{label}, in the document on page {n}",

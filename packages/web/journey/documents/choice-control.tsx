@@ -1,6 +1,7 @@
 import type { OwnField } from "@siegel/contract/calls/files.ts";
-import { type CSSProperties, type JSX, type RefObject, useId } from "react";
+import { type CSSProperties, type JSX, type RefObject, useId, useState } from "react";
 import { useText } from "../../i18n/catalogue.ts";
+import { chosenBy, labelOf } from "./choice-text.ts";
 
 type Props = {
   readonly field: OwnField;
@@ -35,12 +36,37 @@ export function ChoiceControl({ field, value, onChange, element, shared }: Props
         ))}
       </select>
     );
+  return <EditableChoice field={field} common={common} onChange={onChange} list={suggestions} />;
+}
+
+type EditableProps = Pick<Props, "field" | "onChange"> & {
+  readonly common: Props["shared"] & {
+    readonly ref: Props["element"];
+    readonly value: string;
+    readonly required: boolean;
+  };
+  readonly list: string;
+};
+
+/** Shows the label of what is chosen, as the signature will. While it is written in it shows what was written, letter by letter. */
+function EditableChoice({ field, common, onChange, list }: EditableProps): JSX.Element {
+  const [written, setWritten] = useState<string | null>(null);
+  const isWritten = written !== null && chosenBy(field.options, written) === common.value;
   return (
     <>
-      <input {...common} list={suggestions} onChange={(event) => onChange(event.target.value)} />
-      <datalist id={suggestions}>
+      <input
+        {...common}
+        value={isWritten ? written : labelOf(field.options, common.value)}
+        list={list}
+        onChange={(event) => {
+          setWritten(event.target.value);
+          onChange(chosenBy(field.options, event.target.value));
+        }}
+        onBlur={() => setWritten(null)}
+      />
+      <datalist id={list}>
         {field.options.map((option) => (
-          <option key={option.value} value={option.value} label={option.label} />
+          <option key={option.value} value={option.label} />
         ))}
       </datalist>
     </>

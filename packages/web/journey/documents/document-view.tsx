@@ -1,9 +1,10 @@
-import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
+import type { OwnField, WorkflowFile } from "@siegel/contract/calls/files.ts";
 import type { WorkflowView } from "@siegel/contract/calls/workflow.ts";
+import { field_value_chars_max } from "@siegel/contract/limits.ts";
 import { useNavigate } from "@tanstack/react-router";
 import { type JSX, useEffect, useMemo, useRef, useState } from "react";
 import { BackButton } from "../../frame/back-button.tsx";
-import { enteredValue, fillableFields, firstMissing, isWrong } from "../../frame/field-values.ts";
+import { fillableFields, firstMissing } from "../../frame/field-values.ts";
 import { RefusalButton } from "../../frame/refusal-button.tsx";
 import { useText } from "../../i18n/catalogue.ts";
 import type { TextKey } from "../../i18n/text-key.ts";
@@ -11,6 +12,7 @@ import { paths } from "../../paths.ts";
 import { saveShown } from "../../session.ts";
 import { Fault } from "../../ui/fault.tsx";
 import { MainButton } from "../../ui/main-button.tsx";
+import type { FieldProblem } from "./field-problems.ts";
 import { Guide } from "./guide.tsx";
 import { PageColumn } from "./page-column.tsx";
 import { PageStrip } from "./page-strip.tsx";
@@ -39,24 +41,25 @@ export function DocumentView({
   const t = useText();
   const desk = useRef<HTMLElement>(null);
   const { reader, reopen } = usePdfReader(file);
-  const saving = useSaving(file);
   const fields = useMemo(() => fillableFields(file), [file]);
+  const saving = useSaving(file, fields);
   const { zoom, zoomTo, zoomBy } = useZoom(desk);
   const [page, setPage] = useState(1);
   const [target, setTarget] = useState<{ page: number; at: number } | null>(null);
   const [guided, setGuided] = useState(false);
   const [fieldId, setFieldId] = useState(
-    () => (firstMissing(fields, saving.values) ?? fields[0])?.annotation_id ?? null,
+    () => (firstMissing(fields, saving.values, saving.problems) ?? fields[0])?.annotation_id ?? null,
   );
   // What stands on these pages is what an approval will be about.
   useEffect(() => {
     const shown = fields.map((field) => ({
       annotation_id: field.annotation_id,
-      value: enteredValue(field, saving.values[field.annotation_id] ?? ""),
+      // Whatever it is: what the server holds instead, and nobody sees here, is not signed (WORKFLOW_CHANGED).
+      value: (saving.values[field.annotation_id] ?? "").slice(0, field_value_chars_max),
     }));
     saveShown(file.id, shown);
   }, [file.id, fields, saving.values]);
-  const missing = firstMissing(fields, saving.values);
+  const missing = firstMissing(fields, saving.values, saving.problems);
   const goTo = (wanted: number): void => setTarget({ page: wanted, at: Date.now() });
   const laidPages = useRef(new Set<number>());
   // A hit on a page that is drawn is brought into view by itself: whoever sees it is not moved.
@@ -106,6 +109,7 @@ export function DocumentView({
           zoom={zoom}
           target={target}
           values={saving.values}
+          problems={saving.problems}
           currentField={fieldId}
           guided={guided}
           onPage={setPage}
@@ -120,9 +124,11 @@ export function DocumentView({
           type={workflow.signer_type}
           fields={fields}
           values={saving.values}
+          problems={saving.problems}
           current={fieldId}
           state={saving.state}
           onChange={saving.change}
+          onChoose={saving.choose}
           form={form}
           onGoTo={lead}
           onReach={(field) => {
@@ -137,15 +143,18 @@ export function DocumentView({
         only={only}
         confirmLabel={only ? nextLabel(workflow.signer_type) : file.sign ? "viewer.confirm" : "viewer.confirmRead"}
         reason={
-          missing === null
-            ? null
-            : t(isWrong(missing, saving.values) ? "viewer.wrong" : "viewer.missing", { label: missing.label })
+          missing === null ? null : t(reasonKey(saving.problems[missing.annotation_id]), { label: missing.label })
         }
         onBlocked={() => missing !== null && lead(missing)}
         save={saving.save}
       />
     </>
   );
+}
+
+function reasonKey(problem: FieldProblem | undefined): TextKey {
+  if (problem === undefined) return "viewer.missing";
+  return problem.kind === "changed" ? "entry.changedElsewhere" : "viewer.wrong";
 }
 
 type WayOnProps = {

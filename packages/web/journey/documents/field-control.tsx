@@ -1,23 +1,29 @@
 import type { OwnField } from "@siegel/contract/calls/files.ts";
+import { date_chars } from "@siegel/contract/limits.ts";
 import type { JSX } from "react";
-import { asDateTyped, faultIn } from "../../frame/field-values.ts";
+import { asDateTyped } from "../../frame/field-values.ts";
 import { useText } from "../../i18n/catalogue.ts";
 import { Fault } from "../../ui/fault.tsx";
 import { ChoiceControl } from "./choice-control.tsx";
+import { type FieldProblem, isUnfinished, sentenceOfProblem } from "./field-problems.ts";
+import type { Chosen } from "./use-saving.ts";
 
 type Props = {
   readonly field: OwnField;
   readonly value: string;
+  readonly problem: FieldProblem | null;
   /** Whether the person has been elsewhere since: before that, what is not finished is not wrong. */
   readonly left: boolean;
   readonly onChange: (value: string) => void;
+  /** Says whose entry stays, where another was made elsewhere. */
+  readonly onChoose: (chosen: Chosen) => void;
 };
 
 /** The current field in the guide, with its label, in a size for fingers. */
-export function FieldControl({ field, value, left, onChange }: Props): JSX.Element {
+export function FieldControl({ field, value, problem, left, onChange, onChoose }: Props): JSX.Element {
   const t = useText();
-  const fault = faultIn(field, value);
-  const shown = fault !== null && (left || field.kind !== "date" || value.length >= 10) ? fault : null;
+  const isEarly = problem !== null && isUnfinished(problem) && !left && value.length < date_chars;
+  const shown = isEarly ? null : problem;
   const hint = (
     <span className="hint" id="guide-hint">
       {t(field.required ? "viewer.hintRequired" : "viewer.hintOptional", { n: field.page })}
@@ -35,12 +41,22 @@ export function FieldControl({ field, value, left, onChange }: Props): JSX.Eleme
         wrong={shown !== null}
         onChange={onChange}
       />
-      {shown !== null && <Fault id="guide-fault">{t(`entry.${shown}`, { n: field.chars_max ?? 10_000 })}</Fault>}
+      {shown !== null && <Fault id="guide-fault">{sentenceOfProblem(field, value, shown, t)}</Fault>}
+      {shown?.kind === "changed" && (
+        <div className="row mt-2">
+          <button className="btn btn-sm btn-side" type="button" onClick={() => onChoose("mine")}>
+            {t("entry.keepMine")}
+          </button>
+          <button className="btn btn-sm btn-side" type="button" onClick={() => onChoose("theirs")}>
+            {t("entry.takeTheirs")}
+          </button>
+        </div>
+      )}
     </>
   );
 }
 
-type ControlProps = Omit<Props, "left"> & {
+type ControlProps = Pick<Props, "field" | "value" | "onChange"> & {
   readonly hint: JSX.Element;
   readonly described: string;
   readonly wrong: boolean;
@@ -67,7 +83,8 @@ function Line({ field, value, described, wrong, onChange }: ControlProps): JSX.E
     ...(wrong ? { "aria-invalid": true as const } : {}),
   };
   if (field.kind === "choice") return <ChoiceControl field={field} value={value} onChange={onChange} shared={named} />;
-  const shared = { ...named, value, required: field.required, maxLength: field.chars_max ?? undefined };
+  // No maxLength: it would cut what is pasted, and say nothing. What is too long is said to be.
+  const shared = { ...named, value, required: field.required };
   if (field.multiline) return <textarea {...shared} rows={3} onChange={(event) => onChange(event.target.value)} />;
   if (field.kind !== "date") return <input {...shared} onChange={(event) => onChange(event.target.value)} />;
   return (

@@ -1,6 +1,6 @@
 import type { OwnField } from "@siegel/contract/calls/files.ts";
 import { type CSSProperties, type JSX, type RefObject, useEffect, useRef } from "react";
-import { asDateTyped, faultIn } from "../../frame/field-values.ts";
+import { asDateTyped } from "../../frame/field-values.ts";
 import { useText } from "../../i18n/catalogue.ts";
 import { ChoiceControl } from "./choice-control.tsx";
 import type { Box } from "./pdf-reader.ts";
@@ -12,6 +12,8 @@ export type FieldOnPageProps = {
   /** CSS pixels a PDF point. */
   readonly scale: number;
   readonly value: string;
+  /** Whether what stands in it cannot stay so. */
+  readonly wrong: boolean;
   readonly current: boolean;
   /** Whether this place is to be scrolled to when its field is the current one. */
   readonly leads: boolean;
@@ -46,8 +48,7 @@ export function FieldOnPage(props: FieldOnPageProps): JSX.Element {
     style: { ...box, fontSize: Math.min(12 * scale, field.multiline ? 12 * scale : box.height * 0.62) },
     required: field.required,
     "aria-label": t("viewer.onPage", { label, n: field.page }),
-    // A place of a tick knows its own state only; and what is being written is not wrong yet.
-    ...(!tick && !current && faultIn(field, value) !== null ? { "aria-invalid": true as const } : {}),
+    ...(props.wrong ? { "aria-invalid": true as const } : {}),
     onFocus: props.onFocus,
   };
   if (tick) return <Tick {...props} shared={shared} element={element} />;
@@ -76,18 +77,17 @@ function Tick({ field, value, group, shared, element, onChange }: Inner): JSX.El
 
 function TextOnPage({ field, box, value, shared, element, onChange }: Inner): JSX.Element {
   const t = useText();
-  const common = { value, maxLength: field.chars_max ?? undefined };
   if (field.multiline)
     return (
       <textarea
         {...shared}
-        {...common}
+        value={value}
         ref={element as RefObject<HTMLTextAreaElement>}
         onChange={(event) => onChange(event.target.value)}
       />
     );
   const input = {
-    ...common,
+    value,
     ref: element as RefObject<HTMLInputElement>,
     ...(field.kind === "date" ? { inputMode: "numeric" as const, placeholder: t("field.datePlaceholder") } : {}),
     onChange: (event: { target: HTMLInputElement }) =>

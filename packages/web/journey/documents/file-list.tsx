@@ -12,6 +12,7 @@ import { paths } from "../../paths.ts";
 import { Icon } from "../../ui/icons.tsx";
 import { MainButton } from "../../ui/main-button.tsx";
 import { Note } from "../../ui/note.tsx";
+import { unsavedOf } from "./unsaved-values.ts";
 import { nextLabel, nextPath } from "./way-on.ts";
 
 /** Several documents: each is opened, filled in and confirmed; the way on opens when all are. */
@@ -19,7 +20,12 @@ export function FileList({ workflow, files }: { workflow: WorkflowView; files: r
   const t = useText();
   const navigate = useNavigate();
   const open = files.filter((file) => !file.completed).length;
-  const reason = open === 0 ? null : open === 1 ? t("documents.missingOne") : t("documents.missing", { n: open });
+  // Nobody signs without what they have typed: the document says what is wrong with it.
+  const unsaved = files.find((file) => Object.keys(unsavedOf(file)).length > 0);
+  const reason = ((): string | null => {
+    if (open > 0) return open === 1 ? t("documents.missingOne") : t("documents.missing", { n: open });
+    return unsaved === undefined ? null : t("entry.unsaved", { name: unsaved.name });
+  })();
   return (
     <>
       <div className="head">
@@ -57,6 +63,9 @@ export function FileList({ workflow, files }: { workflow: WorkflowView; files: r
           <MainButton
             reason={reason}
             reasonId="documents-why"
+            {...(open === 0 && unsaved !== undefined
+              ? { onBlocked: () => void navigate({ href: paths.document(workflow, unsaved.id) }) }
+              : {})}
             onPress={() => void navigate({ href: nextPath(workflow) })}
           >
             {t(nextLabel(workflow.signer_type))}

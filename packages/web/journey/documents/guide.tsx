@@ -8,19 +8,22 @@ import { Icon } from "../../ui/icons.tsx";
 import { Note } from "../../ui/note.tsx";
 import { SegmentRing } from "../../ui/rings.tsx";
 import { FieldControl } from "./field-control.tsx";
-import type { SaveState } from "./use-saving.ts";
+import type { FieldProblems } from "./field-problems.ts";
+import type { Chosen, SaveState } from "./use-saving.ts";
 
 type Props = {
   readonly file: Pick<WorkflowFile, "sign">;
   readonly type: SignerType;
   readonly fields: readonly OwnField[];
   readonly values: FieldValues;
+  readonly problems: FieldProblems;
   /** Full name of the field that is being filled in. */
   readonly current: string | null;
   readonly state: SaveState;
   /** Holds the control of the current field. */
   readonly form: RefObject<HTMLFormElement | null>;
   readonly onChange: (annotationId: string, value: string) => void;
+  readonly onChoose: (annotationId: string, chosen: Chosen) => void;
   readonly onGoTo: (field: OwnField) => void;
   /** Somebody begins to fill in here what stands on the paper there. */
   readonly onReach: (field: OwnField) => void;
@@ -29,8 +32,8 @@ type Props = {
 /** From field to field: a panel beside the document, on phones a sheet below it. */
 export function Guide(props: Props): JSX.Element {
   const t = useText();
-  const { file, type, fields, values, current, state } = props;
-  const filled = fields.filter((field) => isFilled(field, values)).length;
+  const { file, type, fields, current, state } = props;
+  const filled = fields.filter((field) => isDone(field, props)).length;
   const field = fields.find(({ annotation_id }) => annotation_id === current) ?? fields[0];
   if (field === undefined) {
     return (
@@ -45,15 +48,15 @@ export function Guide(props: Props): JSX.Element {
   return (
     <aside className="guide" aria-label={t("viewer.fields")}>
       <div className="row guide-count">
-        <SegmentRing segments={fields.map((each) => segmentOf(each, field, values))} size={56} of="fields" />
+        <SegmentRing segments={fields.map((each) => segmentOf(each, field, props))} size={56} of="fields" />
         <div>
           <p className="h-xl">{t("viewer.filledOf", { n: filled, m: fields.length })}</p>
           <p className="small muted">{t("viewer.filled")}</p>
         </div>
       </div>
-      {state.status === "offline" && (
+      {state.status === "waiting" && (
         <Note kind="warn" icon="warning">
-          {t("viewer.offlineLead")}
+          {t(state.isOffline ? "viewer.offlineLead" : "entry.waiting")}
         </Note>
       )}
       <FieldForm {...props} field={field} />
@@ -70,20 +73,22 @@ export function Guide(props: Props): JSX.Element {
   );
 }
 
-function segmentOf(field: OwnField, current: OwnField, values: FieldValues): "done" | "here" | "open" {
-  if (isFilled(field, values)) return "done";
+/** Whether something stands in the field that can stay so. */
+function isDone(field: OwnField, { values, problems }: Pick<Props, "values" | "problems">): boolean {
+  return isFilled(field, values) && problems[field.annotation_id] === undefined;
+}
+
+function segmentOf(
+  field: OwnField,
+  current: OwnField,
+  shown: Pick<Props, "values" | "problems">,
+): "done" | "here" | "open" {
+  if (isDone(field, shown)) return "done";
   return field === current ? "here" : "open";
 }
 
-function FieldForm({
-  fields,
-  field,
-  form,
-  values,
-  onChange,
-  onGoTo,
-  onReach,
-}: Props & { field: OwnField }): JSX.Element {
+function FieldForm(props: Props & { field: OwnField }): JSX.Element {
+  const { fields, field, form, values, problems, onChange, onChoose, onGoTo, onReach } = props;
   const t = useText();
   const left = useLeft(field.annotation_id);
   const at = fields.indexOf(field);
@@ -105,8 +110,10 @@ function FieldForm({
         key={field.annotation_id}
         field={field}
         value={values[field.annotation_id] ?? ""}
+        problem={problems[field.annotation_id] ?? null}
         left={left.has(field.annotation_id)}
         onChange={(value) => onChange(field.annotation_id, value)}
+        onChoose={(chosen) => onChoose(field.annotation_id, chosen)}
       />
       {fields.length > 1 && (
         <div className="row mt-4">
@@ -137,7 +144,8 @@ function useLeft(current: string): ReadonlySet<string> {
   return left.current;
 }
 
-function FieldList({ fields, field, values, onGoTo }: Props & { field: OwnField }): JSX.Element {
+function FieldList(props: Props & { field: OwnField }): JSX.Element {
+  const { fields, field, onGoTo } = props;
   const t = useText();
   const latest = useRef(onGoTo);
   latest.current = onGoTo;
@@ -149,7 +157,7 @@ function FieldList({ fields, field, values, onGoTo }: Props & { field: OwnField 
           <FieldRow
             key={each.annotation_id}
             field={each}
-            filled={isFilled(each, values)}
+            filled={isDone(each, props)}
             here={each === field}
             onGoTo={goTo}
           />

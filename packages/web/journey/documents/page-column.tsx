@@ -4,6 +4,7 @@ import { type JSX, type KeyboardEvent, type RefObject, useCallback, useEffect, u
 import type { FieldValues } from "../../frame/field-values.ts";
 import { useText } from "../../i18n/catalogue.ts";
 import { type FieldPlace, placesByPage } from "./field-places.ts";
+import type { FieldProblems } from "./field-problems.ts";
 import { livePages, pixelBudget } from "./live-pages.ts";
 import { OpeningDocument, UnreadableDocument } from "./opening-document.tsx";
 import { PageView } from "./page-view.tsx";
@@ -21,6 +22,7 @@ type Props = {
   /** A page to scroll to; a new object scrolls again. */
   readonly target: { readonly page: number } | null;
   readonly values: FieldValues;
+  readonly problems: FieldProblems;
   readonly currentField: string | null;
   /** Whether the person asked to be led: before that a document lies open at its beginning. */
   readonly guided: boolean;
@@ -101,6 +103,7 @@ function Pages(props: PagesProps): JSX.Element {
             pixelsMax={budget.pixels}
             live={live.has(number)}
             values={valuesOf.get(number) ?? noValues}
+            problems={props.problems}
             currentField={isHere ? currentField : null}
             guided={props.guided}
             watch={watch}

@@ -7,6 +7,7 @@ import { useText } from "../../i18n/catalogue.ts";
 import { Icon } from "../../ui/icons.tsx";
 import { FieldOnPage, type FieldOnPageProps } from "./field-on-page.tsx";
 import type { FieldPlace } from "./field-places.ts";
+import { type FieldProblems, isUnfinished } from "./field-problems.ts";
 import { WaysAround } from "./opening-document.tsx";
 import { PageText } from "./page-text.tsx";
 import type { Box, PageSize, PdfReader } from "./pdf-reader.ts";
@@ -26,6 +27,7 @@ type Props = {
   /** Only a live page is drawn. */
   readonly live: boolean;
   readonly values: FieldValues;
+  readonly problems: FieldProblems;
   readonly currentField: string | null;
   readonly guided: boolean;
   readonly watch: (element: HTMLElement | null) => (() => void) | undefined;
@@ -75,6 +77,7 @@ export const PageView = memo(function PageView(props: Props): JSX.Element {
             box={box}
             scale={scale}
             value={props.values[field.annotation_id] ?? ""}
+            wrong={isWrong(props, field.annotation_id)}
             current={field.annotation_id === props.currentField}
             leads={props.guided && leads}
             group={group}
@@ -86,6 +89,12 @@ export const PageView = memo(function PageView(props: Props): JSX.Element {
     </article>
   );
 });
+
+/** What is being written is not wrong yet. */
+function isWrong({ problems, currentField }: Pick<Props, "problems" | "currentField">, name: string): boolean {
+  const problem = problems[name];
+  return problem !== undefined && !(name === currentField && isUnfinished(problem));
+}
 
 // A field may stand in several places of a page, in an order that does not change.
 const keyOf = (name: string, i: number): string => `${name} ${i}`;

@@ -136,10 +136,10 @@ function SaveWord({ state }: { state: SaveState }): JSX.Element {
           {t("viewer.saved", { time: clockOf(state.at, language) })}
         </span>
       )}
-      {(state.status === "offline" || state.status === "refused") && (
+      {(state.status === "waiting" || state.status === "refused") && (
         <span className="state warn">
           <Icon name="warning" />
-          {t(state.status === "offline" ? "viewer.offline" : "viewer.invalid")}
+          {t(state.status === "waiting" ? "viewer.offline" : "viewer.invalid")}
         </span>
       )}
     </span>

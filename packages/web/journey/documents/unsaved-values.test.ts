@@ -1,6 +1,14 @@
+import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { clearSession, saveOutcome } from "../../session.ts";
 
-const stored = new Map<string, string>();
+const kept = new Map<string, string>();
+const storage = {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => void kept.set(key, value),
+  removeItem: (key: string) => void kept.delete(key),
+  clear: () => kept.clear(),
+};
 
 /** The module as a freshly loaded page has it. */
 async function load() {
@@ -8,46 +16,50 @@ async function load() {
   return await import("./unsaved-values.ts");
 }
 
+const entry = (value: string) => ({ value, before: "", sent: [] });
+const file = { id: "lease", fields: [{ annotation_id: "s.name" }] } as unknown as WorkflowFile;
+
 beforeEach(() => {
-  stored.clear();
-  vi.stubGlobal("sessionStorage", {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
-  });
+  kept.clear();
+  vi.stubGlobal("sessionStorage", storage);
 });
 
 describe("what is typed and not saved yet", () => {
-  it("is kept by file until the server has exactly that", async () => {
-    const { forgetSaved, keepUnsaved, unsavedOf } = await load();
-    keepUnsaved("lease", "s.name", "Kä");
-    keepUnsaved("rules", "s.city", "Kiel");
-    keepUnsaved("lease", "s.name", "Käthe");
-    forgetSaved("lease", { "s.name": "Kä" });
-    expect(unsavedOf("lease")).toEqual({ "s.name": "Käthe" });
-    forgetSaved("lease", { "s.name": "Käthe" });
-    expect([unsavedOf("lease"), unsavedOf("rules")]).toEqual([{}, { "s.city": "Kiel" }]);
+  it("is kept by file and field, and only this signer's is told", async () => {
+    const { changeEntries, entriesOf, unsavedOf } = await load();
+    changeEntries("lease", ["s.name", "t.name"], () => entry("Käthe"));
+    changeEntries("rules", ["s.city"], () => entry("Kiel"));
+    expect(unsavedOf(file)).toEqual({ "s.name": entry("Käthe") });
+    changeEntries("lease", ["s.name", "t.name"], () => null);
+    expect([entriesOf("lease"), entriesOf("rules")]).toEqual([{}, { "s.city": entry("Kiel") }]);
   });
 
-  it("survives a reload, and a login that clears the tab's storage", async () => {
+  it("survives a reload and the end of the session, and goes when there is nothing to fill in any more", async () => {
     const before = await load();
-    before.keepUnsaved("lease", "s.name", "Käthe");
-    const reloaded = await load();
-    expect(reloaded.unsavedOf("lease")).toEqual({ "s.name": "Käthe" });
-    stored.clear();
-    expect(reloaded.unsavedOf("lease")).toEqual({ "s.name": "Käthe" });
+    before.changeEntries("lease", ["s.name"], () => entry("Käthe"));
+    kept.set("header", "{}");
+    clearSession();
+    expect([...kept.keys()]).toEqual(["unsaved"]);
+    expect((await load()).unsavedOf(file)).toEqual({ "s.name": entry("Käthe") });
+    saveOutcome("signed");
+    expect((await load()).unsavedOf(file)).toEqual({});
   });
 
-  it("is kept by the page where the browser stores nothing, or something else", async () => {
-    stored.set("unsaved", "{broken");
-    const { keepUnsaved, unsavedOf } = await load();
-    expect(unsavedOf("lease")).toEqual({});
-    vi.stubGlobal("sessionStorage", {
-      getItem: () => null,
-      setItem: () => {
-        throw new DOMException("full", "QuotaExceededError");
-      },
-    });
-    keepUnsaved("lease", "s.name", "Käthe");
-    expect(unsavedOf("lease")).toEqual({ "s.name": "Käthe" });
+  it("is kept by the page where the browser stores nothing", async () => {
+    const { changeEntries, unsavedOf } = await load();
+    const full = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+    vi.stubGlobal("sessionStorage", { ...storage, setItem: full });
+    changeEntries("lease", ["s.name"], () => entry("Käthe"));
+    expect(unsavedOf(file)).toEqual({ "s.name": entry("Käthe") });
   });
+
+  it.each(["{broken", "null", "[]", '{"lease":5}', '{"lease":{"s.name":"Käthe"}}', '{"lease":{"s.name":{"value":1}}}'])(
+    "is nothing where somebody else wrote %s",
+    async (text) => {
+      kept.set("unsaved", text);
+      expect((await load()).unsavedOf(file)).toEqual({});
+    },
+  );
 });

@@ -1,47 +1,71 @@
 /**
  * What was typed and is not on the server yet, by file: a page that is left and opened again meets it, also after a reload or a new
- * login of this tab. Kept in the page's memory, and in the tab's storage for the reload.
+ * login of this tab. Kept in the tab's storage; in the page's memory where the browser stores nothing.
  */
-import type { FieldValues } from "../../frame/field-values.ts";
+import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
+import { unsaved_key } from "../../session.ts";
+import type { UnsavedEntry } from "./unsaved-entry.ts";
 
-const key = "unsaved";
-let memory: Readonly<Record<string, FieldValues>> | null = null;
+/** Entries by full field name. */
+export type UnsavedEntries = Readonly<Record<string, UnsavedEntry>>;
+type ByFile = Readonly<Record<string, UnsavedEntries>>;
 
-function all(): Readonly<Record<string, FieldValues>> {
-  memory ??= stored();
-  return memory;
-}
+let memory: ByFile | null = null;
 
-function stored(): Record<string, FieldValues> {
+function all(): ByFile {
+  if (memory !== null) return memory;
   try {
-    return JSON.parse(sessionStorage.getItem(key) ?? "{}") as Record<string, FieldValues>;
+    const told: unknown = JSON.parse(sessionStorage.getItem(unsaved_key) ?? "{}");
+    return isRecord(told) ? Object.fromEntries(Object.entries(told).map(([id, file]) => [id, readEntries(file)])) : {};
   } catch {
     return {}; // somebody else wrote there: as good as nothing
   }
 }
 
-function keep(fileId: string, values: FieldValues): void {
-  const { [fileId]: _replaced, ...others } = all();
-  memory = Object.keys(values).length === 0 ? others : { ...others, [fileId]: values };
-  try {
-    sessionStorage.setItem(key, JSON.stringify(memory));
-  } catch {
-    // Full, or forbidden: the page's memory has it, and it is on its way to the server.
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+
+function readEntries(file: unknown): UnsavedEntries {
+  const entries: Record<string, UnsavedEntry> = {};
+  for (const [id, entry] of Object.entries(isRecord(file) ? file : {})) {
+    if (!isRecord(entry) || typeof entry.value !== "string" || typeof entry.before !== "string") continue;
+    const sent = Array.isArray(entry.sent) ? entry.sent.filter((value) => typeof value === "string") : [];
+    entries[id] = { ...(entry as UnsavedEntry), sent };
   }
+  return entries;
 }
 
-/** The values of a file that the server does not have yet, by full field name. */
-export function unsavedOf(fileId: string): FieldValues {
+/** The entries of a file that the server does not have yet. */
+export function entriesOf(fileId: string): UnsavedEntries {
   return all()[fileId] ?? {};
 }
 
-/** Remembers a value until it is saved. */
-export function keepUnsaved(fileId: string, annotationId: string, value: string): void {
-  keep(fileId, { ...unsavedOf(fileId), [annotationId]: value });
+/** Changes entries of a file, each by its full field name; null takes one away. */
+export function changeEntries(
+  fileId: string,
+  ids: readonly string[],
+  change: (known: UnsavedEntry | undefined, id: string) => UnsavedEntry | null | undefined,
+): void {
+  const entries = { ...entriesOf(fileId) };
+  for (const id of ids) {
+    const entry = change(entries[id], id);
+    if (entry === null || entry === undefined) delete entries[id];
+    else entries[id] = entry;
+  }
+  const { [fileId]: _replaced, ...others } = all();
+  keep(Object.keys(entries).length === 0 ? others : { ...others, [fileId]: entries });
 }
 
-/** The server has these now; what was typed since stays. */
-export function forgetSaved(fileId: string, saved: FieldValues): void {
-  const left = Object.entries(unsavedOf(fileId)).filter(([id, value]) => saved[id] !== value);
-  keep(fileId, Object.fromEntries(left));
+function keep(files: ByFile): void {
+  try {
+    sessionStorage.setItem(unsaved_key, JSON.stringify(files));
+    memory = null;
+  } catch {
+    memory = files; // full, or forbidden: the page has it, and it is on its way to the server
+  }
+}
+
+/** Of a file's fields what the server does not have yet, by full field name; of fields that are not this signer's, nothing. */
+export function unsavedOf({ id, fields }: Pick<WorkflowFile, "id" | "fields">): UnsavedEntries {
+  const own = new Set(fields.map((field) => field.annotation_id));
+  return Object.fromEntries(Object.entries(entriesOf(id)).filter(([name]) => own.has(name)));
 }

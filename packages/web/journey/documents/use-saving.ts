@@ -1,19 +1,25 @@
-import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
+import type { OwnField, WorkflowFile } from "@siegel/contract/calls/files.ts";
 import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useRef, useState } from "react";
-import { callApi, mayPass } from "../../api/client.ts";
-import { filesQuery } from "../../api/queries.ts";
-import { type FieldValues, storedValues } from "../../frame/field-values.ts";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import type { FieldValues } from "../../frame/field-values.ts";
+import { beforeLeaving } from "../../frame/leaving.ts";
 import { readHeader } from "../../session.ts";
-import { sendable } from "./sendable.ts";
-import { forgetSaved, keepUnsaved, unsavedOf } from "./unsaved-values.ts";
+import type { FieldProblems } from "./field-problems.ts";
+import { type SaveEnd, saveEntries } from "./save-entries.ts";
+import { savingCalls } from "./saving-calls.ts";
+import { kept, typed } from "./unsaved-entry.ts";
+import { changeEntries, entriesOf } from "./unsaved-values.ts";
+import { useEntries } from "./use-entries.ts";
 
-/** rest: nothing to save · saving · saved at a time · offline: we try again by ourselves · refused: the banner, or the field, says why. */
+/**
+ * rest: nothing to save · saving · saved at a time · waiting: we try again by ourselves, because there is no network, or the service
+ * is away or asks for patience · refused: the banner, or the field, says why.
+ */
 export type SaveState =
   | { readonly status: "rest" }
   | { readonly status: "saving" }
   | { readonly status: "saved"; readonly at: Date }
-  | { readonly status: "offline" }
+  | { readonly status: "waiting"; readonly isOffline: boolean; readonly retryAfterMs: number }
   | { readonly status: "refused" };
 
 /** One call a file at a time, also of a page that was left: a slow earlier one must not overwrite a faster later one. */
@@ -22,10 +28,15 @@ const queues = new Map<string, Promise<boolean>>();
 const debounce_ms = 700;
 const retry_ms = 5_000;
 
+/** Whose entry stays where two were made: the person's own, or the one that was stored elsewhere. */
+export type Chosen = "mine" | "theirs";
+
 type Saving = {
   readonly values: FieldValues;
+  readonly problems: FieldProblems;
   readonly state: SaveState;
   readonly change: (annotationId: string, value: string) => void;
+  readonly choose: (annotationId: string, chosen: Chosen) => void;
   /** Saves what is not saved yet, and the confirmation when asked; whether the server has it all. */
   readonly save: (completed?: true) => Promise<boolean>;
 };
@@ -34,98 +45,138 @@ type Saving = {
 type Wanted = { readonly completed?: true; readonly leaving?: boolean };
 
 /** Keeps the server's copy of the signer's values up to date while they type. */
-export function useSaving(file: WorkflowFile): Saving {
-  const queries = useQueryClient();
-  const [values, setValues] = useState<FieldValues>(() => ({ ...storedValues(file), ...ownUnsaved(file) }));
+export function useSaving(file: WorkflowFile, fields: readonly OwnField[]): Saving {
+  const { id } = file;
+  const { values, problems, held, show } = useEntries(file, fields);
   const [state, setState] = useState<SaveState>({ status: "rest" });
+  const { saveNext, timer, quietUntil } = useQueue(file, { held, show, setState });
+  const save = useCallback((completed?: true) => saveNext(completed === undefined ? {} : { completed }), [saveNext]);
+
+  const saveSoon = useCallback((): void => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void save(), Math.max(debounce_ms, quietUntil.current - Date.now()));
+  }, [save, timer, quietUntil]);
+
+  const change = useCallback(
+    (annotationId: string, value: string): void => {
+      changeEntries(id, [annotationId], (known) => typed(known, value, held.current[annotationId] ?? ""));
+      show(held.current);
+      saveSoon();
+    },
+    [id, held, show, saveSoon],
+  );
+  const choose = useCallback(
+    (annotationId: string, chosen: Chosen): void => {
+      const theirs = entriesOf(id)[annotationId]?.theirs;
+      if (theirs === undefined) return;
+      changeEntries(id, [annotationId], (known) => (chosen === "mine" ? known && kept(known) : null));
+      show({ ...held.current, [annotationId]: theirs });
+      saveSoon();
+    },
+    [id, held, show, saveSoon],
+  );
+
+  useRetrying(state, save);
+  useSavingAtTheEnd(saveNext);
+  return { values, problems, state, change, choose, save };
+}
+
+type Showing = {
+  readonly held: RefObject<FieldValues>;
+  readonly show: (held: FieldValues) => void;
+  readonly setState: (change: (known: SaveState) => SaveState) => void;
+};
+
+type Queue = {
+  /** Saves after all that is being saved; whether the server has it all then. */
+  readonly saveNext: (wanted: Wanted) => Promise<boolean>;
+  readonly timer: RefObject<ReturnType<typeof setTimeout> | undefined>;
+  /** Until when the service asked for patience, as Date.now() tells it. */
+  readonly quietUntil: RefObject<number>;
+};
+
+function useQueue(file: WorkflowFile, { held, show, setState }: Showing): Queue {
+  const queries = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const quietUntil = useRef(0);
+  // Each save brings another object of the same file: that is no reason to begin anew.
+  const latest = useRef(file);
+  latest.current = file;
+  const { id } = file;
 
   const saveOnce = useCallback(
     async ({ completed, leaving = false }: Wanted): Promise<boolean> => {
       clearTimeout(timer.current);
       const header = readHeader();
-      const unsaved = ownUnsaved(file);
-      // What no field takes is kept here and not sent: the server keeps what it has until there is something better.
-      const sent = sendable(file, unsaved);
-      const keepsBack = Object.keys(sent).length < Object.keys(unsaved).length;
-      if (keepsBack) setState({ status: "refused" });
       // Whose session has ended finds it all after the next login.
       if (header === null) return false;
-      if (Object.keys(sent).length === 0 && completed === undefined) return !keepsBack;
-      setState({ status: "saving" });
-      const answer = await callApi(
-        "updateXfdf",
-        { body: { files: [{ id: file.id, xfdf_annotations: annotationsOf(sent), ...(completed && { completed }) }] } },
-        { patient: completed === undefined, quiet: leaving },
-      );
-      if (!answer.ok) {
-        setState({ status: mayPass(answer) ? "offline" : "refused" });
-        return false;
-      }
-      forgetSaved(file.id, sent);
-      queries.setQueryData(filesQuery(header).queryKey, (known) => merged(known, answer.data));
-      setState(keepsBack ? { status: "refused" } : { status: "saved", at: new Date() });
-      return !keepsBack;
+      const onSend = (): void => setState(() => ({ status: "saving" }));
+      const calls = savingCalls({ id }, { queries, header, leaving, onSend });
+      const end = await saveEntries(latest.current, completed === true, calls.ways);
+      show({ ...(calls.held() ?? held.current), ...end.sent });
+      setState((known) => stateAfter(end, { known, completed }));
+      if (end.status === "later") quietUntil.current = Date.now() + (end.refusal.retryAfterSeconds ?? 0) * 1_000;
+      return end.status === "stored";
     },
-    [file, queries],
+    [id, queries, held, show, setState],
   );
-
   const saveNext = useCallback(
     (wanted: Wanted): Promise<boolean> => {
       // One that broke is no reason never to save again.
-      const before = queues.get(file.id)?.catch(() => false) ?? Promise.resolve(true);
+      const before = queues.get(id)?.catch(() => false) ?? Promise.resolve(true);
       const saved = before.then(() => saveOnce(wanted));
-      queues.set(file.id, saved);
+      queues.set(id, saved);
       return saved;
     },
-    [file.id, saveOnce],
+    [id, saveOnce],
   );
-  const save = useCallback((completed?: true) => saveNext(completed === undefined ? {} : { completed }), [saveNext]);
-
-  const change = useCallback(
-    (annotationId: string, value: string): void => {
-      setValues((known) => ({ ...known, [annotationId]: value }));
-      keepUnsaved(file.id, annotationId, value);
-      clearTimeout(timer.current);
-      timer.current = setTimeout(() => void save(), debounce_ms);
-    },
-    [file.id, save],
-  );
-
-  useRetrying(state.status === "offline", save);
-  // What an earlier visit could not save is saved by this one, and the rest of this one when it ends.
-  useEffect(() => {
-    void saveNext({});
-    return () => void saveNext({ leaving: true });
-  }, [saveNext]);
-  return { values, state, change, save };
+  return { saveNext, timer, quietUntil };
 }
 
-/** Tries again every few seconds, and at once when the network is back. */
-function useRetrying(isOffline: boolean, save: () => Promise<boolean>): void {
+function stateAfter(end: SaveEnd, { known, completed }: { known: SaveState; completed: true | undefined }): SaveState {
+  if (end.status === "later") {
+    const { status, retryAfterSeconds } = end.refusal;
+    return {
+      status: "waiting",
+      isOffline: status === 0,
+      retryAfterMs: Math.max(retry_ms, (retryAfterSeconds ?? 0) * 1_000),
+    };
+  }
+  if (end.status !== "stored") return { status: "refused" };
+  const nothing = Object.keys(end.sent).length === 0 && completed === undefined;
+  // Nothing was sent: a time would be told at which nothing was saved.
+  if (nothing) return known.status === "saved" ? known : { status: "rest" };
+  return { status: "saved", at: new Date() };
+}
+
+/** Tries again after a while, and at once when the network is back. */
+function useRetrying(state: SaveState, save: () => Promise<boolean>): void {
   useEffect(() => {
-    if (!isOffline) return;
+    if (state.status !== "waiting") return;
     const again = (): void => void save();
-    const later = setInterval(again, retry_ms);
-    window.addEventListener("online", again);
+    const later = setTimeout(again, state.retryAfterMs);
+    if (state.isOffline) window.addEventListener("online", again);
     return () => {
-      clearInterval(later);
+      clearTimeout(later);
       window.removeEventListener("online", again);
     };
-  }, [isOffline, save]);
+  }, [state, save]);
 }
 
-/** What this browser knows better than the server; of a field that is not this signer's, nothing. */
-function ownUnsaved(file: WorkflowFile): FieldValues {
-  const own = new Set(file.fields.map((field) => field.annotation_id));
-  return Object.fromEntries(Object.entries(unsavedOf(file.id)).filter(([id]) => own.has(id)));
-}
-
-const annotationsOf = (values: FieldValues): { annotation_id: string; value: string }[] =>
-  Object.entries(values).map(([annotation_id, value]) => ({ annotation_id, value }));
-
-/** The server answers the files it was told about; the others stay as they are known. */
-function merged(known: readonly WorkflowFile[] | undefined, told: readonly WorkflowFile[]): WorkflowFile[] {
-  const byId = new Map(told.map((file) => [file.id, file]));
-  return known === undefined ? [...told] : known.map((file) => byId.get(file.id) ?? file);
+/** What an earlier visit could not save is saved by this one; the rest of this one when it ends, or the page is put away. */
+function useSavingAtTheEnd(saveNext: (wanted: Wanted) => Promise<boolean>): void {
+  useEffect(() => {
+    void saveNext({});
+    const leave = (): Promise<boolean> => saveNext({ leaving: true });
+    const putAway = (): void => {
+      if (document.visibilityState === "hidden") void leave();
+    };
+    document.addEventListener("visibilitychange", putAway);
+    const stop = beforeLeaving(leave);
+    return () => {
+      document.removeEventListener("visibilitychange", putAway);
+      stop();
+      void leave();
+    };
+  }, [saveNext]);
 }

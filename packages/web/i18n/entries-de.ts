@@ -1,0 +1,26 @@
+/** What fields ask for and what is said of entries, in German. */
+
+/** Texts of fields and entries. */
+export const entriesDe = {
+  "field.datePlaceholder": "TT.MM.JJJJ",
+  "field.choose": "Bitte wählen …",
+  "field.clear": "Auswahl aufheben",
+  "field.charsMax": "bis {n} Zeichen",
+  "entry.characters": "Ein Zeichen kann hier nicht stehen. Löschen Sie es oder schreiben Sie es anders.",
+  "entry.one-line": "Hier passt nur eine Zeile.",
+  "entry.too-long": "Hier passen höchstens {n} Zeichen.",
+  "entry.no-date": "Schreiben Sie einen Tag, den es gibt, als TT.MM.JJJJ, zum Beispiel 31.01.2027.",
+  "entry.no-choice": "Wählen Sie etwas aus der Liste.",
+  "entry.not-clearable": "Eine Auswahl muss bleiben. Wählen Sie eine andere.",
+  "entry.changed":
+    "Hier wurde inzwischen an anderer Stelle „{theirs}“ gespeichert. Sie haben „{mine}“ eingetragen. Was soll gelten?",
+  "entry.keepMine": "Meine Eingabe behalten",
+  "entry.takeTheirs": "Die andere übernehmen",
+  "entry.empty": "nichts",
+  "entry.ticked": "angekreuzt",
+  "entry.unticked": "nicht angekreuzt",
+  "entry.waiting":
+    "Ihre Eingaben sind noch nicht gespeichert. Lassen Sie diese Seite offen; wir versuchen es gleich noch einmal.",
+  "entry.unsaved": "In „{name}“ ist eine Eingabe noch nicht gespeichert. Öffnen Sie das Dokument noch einmal.",
+  "entry.changedElsewhere": "Ein Feld wurde an anderer Stelle geändert: „{label}“.",
+} as const;

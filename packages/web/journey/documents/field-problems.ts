@@ -1,0 +1,67 @@
+/** What keeps entries from being saved, and the sentence a person reads about it; pure, so that page, guide and saving agree. */
+import type { OwnField } from "@siegel/contract/calls/files.ts";
+import type { EntryFault } from "@siegel/contract/field-entry.ts";
+import { field_value_chars_max } from "@siegel/contract/limits.ts";
+import { type FieldValues, faultIn } from "../../frame/field-values.ts";
+import { sentenceOfCode, type Translate } from "../../i18n/catalogue.ts";
+import { labelOf } from "./choice-text.ts";
+import type { UnsavedEntry } from "./unsaved-entry.ts";
+import type { UnsavedEntries } from "./unsaved-values.ts";
+
+/** entry: the field does not take it · refused: the server does not · changed: something else was stored elsewhere. */
+export type FieldProblem =
+  | { readonly kind: "entry"; readonly fault: EntryFault }
+  | { readonly kind: "refused"; readonly code: string; readonly what: string }
+  | { readonly kind: "changed"; readonly theirs: string };
+
+/** Problems by full field name. */
+export type FieldProblems = Readonly<Record<string, FieldProblem>>;
+
+/** What is wrong with what stands in a field, or null. */
+export function problemOf(field: OwnField, value: string, entry: UnsavedEntry | undefined): FieldProblem | null {
+  const fault = faultIn(field, value) ?? (isTakenAway(field, entry) ? "not-clearable" : null);
+  if (fault !== null) return { kind: "entry", fault };
+  if (entry?.theirs !== undefined) return { kind: "changed", theirs: entry.theirs };
+  if (entry?.refused?.value !== value) return null;
+  return { kind: "refused", code: entry.refused.code, what: entry.refused.what };
+}
+
+/** A choice that may not be left, and was: in one that was never made nothing is wrong. */
+function isTakenAway({ clearable }: OwnField, entry: UnsavedEntry | undefined): boolean {
+  return !clearable && entry?.value === "" && entry.before !== "";
+}
+
+/** The problems of all fields that have one. */
+export function problemsOf(fields: readonly OwnField[], values: FieldValues, entries: UnsavedEntries): FieldProblems {
+  const problems: Record<string, FieldProblem> = {};
+  for (const field of fields) {
+    const id = field.annotation_id;
+    const problem = problemOf(field, values[id] ?? "", entries[id]);
+    if (problem !== null) problems[id] = problem;
+  }
+  return problems;
+}
+
+/** Half a date is a problem for whoever wants to go on, not for who is writing it. */
+export function isUnfinished(problem: FieldProblem): boolean {
+  return problem.kind === "entry" && problem.fault === "no-date";
+}
+
+/** What a person reads beside the field. */
+export function sentenceOfProblem(field: OwnField, value: string, problem: FieldProblem, t: Translate): string {
+  switch (problem.kind) {
+    case "entry":
+      return t(`entry.${problem.fault}`, { n: field.chars_max ?? field_value_chars_max });
+    case "refused":
+      return sentenceOfCode(problem.code, (key) => t(key, { what: problem.what }));
+    case "changed":
+      return t("entry.changed", { mine: shownValue(field, value, t), theirs: shownValue(field, problem.theirs, t) });
+  }
+}
+
+/** A value as a person sees it. */
+function shownValue(field: OwnField, value: string, t: Translate): string {
+  if (value.trim() === "") return t(field.kind === "checkbox" ? "entry.unticked" : "entry.empty");
+  if (field.kind === "checkbox") return t("entry.ticked");
+  return labelOf(field.options, value);
+}

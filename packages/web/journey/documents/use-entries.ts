@@ -1,0 +1,40 @@
+import type { OwnField, WorkflowFile } from "@siegel/contract/calls/files.ts";
+import { type RefObject, useCallback, useMemo, useRef, useState } from "react";
+import { type FieldValues, storedValues } from "../../frame/field-values.ts";
+import { type FieldProblems, problemsOf } from "./field-problems.ts";
+import { unsavedOf } from "./unsaved-values.ts";
+
+/** What stands in the fields, and how to say that it changed. */
+type Entries = {
+  readonly values: FieldValues;
+  readonly problems: FieldProblems;
+  /** What the fields without an entry show. Never what another page stored, unless the person is told. */
+  readonly held: RefObject<FieldValues>;
+  readonly show: (held: FieldValues) => void;
+};
+
+/** What stands in the fields: what is not saved yet, else what this page has shown or stored. */
+export function useEntries(file: WorkflowFile, fields: readonly OwnField[]): Entries {
+  // Each save brings another object of the same file: that is no reason to begin anew.
+  const latest = useRef(file);
+  latest.current = file;
+  const [shown, setShown] = useState(() => ({ held: storedValues(file), own: unsavedOf(file) }));
+  const held = useRef(shown.held);
+  const show = useCallback((now: FieldValues): void => {
+    held.current = now;
+    setShown({ held: now, own: unsavedOf(latest.current) });
+  }, []);
+  const { own } = shown;
+  const values = useMemo(() => {
+    const typed = Object.entries(own).map(([name, { value }]) => [name, value] as const);
+    return { ...shown.held, ...Object.fromEntries(typed) };
+  }, [shown.held, own]);
+  const known = useRef<FieldProblems>({});
+  const problems = useMemo(() => {
+    const now = problemsOf(fields, values, own);
+    // The same object as long as nothing changed, so that no page is made again for a letter.
+    if (JSON.stringify(now) !== JSON.stringify(known.current)) known.current = now;
+    return known.current;
+  }, [fields, values, own]);
+  return { values, problems, held, show };
+}
