@@ -119,6 +119,7 @@ describe("s_signature", () => {
       await button({ page }, "sign.now").waitFor();
       await other.bringToFront();
       await fieldIn(other).fill("Wismar");
+      await button({ page: other }, "entry.keepMine").click();
       await other
         .getByText(/^Saved/)
         .first()
