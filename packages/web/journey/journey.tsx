@@ -16,11 +16,14 @@ import { type Outcome, readHeader, readOutcome, readShown } from "../session.ts"
 import { pathElsewhere } from "./elsewhere.ts";
 import { fetchViewerAhead } from "./fetch-ahead.ts";
 
-/** Without a stored session for exactly this signer there is nothing to see: to `/` (signer-side.md §2). */
+/** Without a stored session for exactly this signer there is nothing to see: to `/` (signer-side.md §2); after the act, its summary. */
 function requireSession({ params }: { params: SignerPath }): void {
   const header = readHeader();
   const here = header?.workflow_id === params.workflow_id && header.signer_id === params.signer_id;
   if (!here || header.accessToken === undefined) throw redirect({ href: paths.root });
+  // Whoever goes back is not asked to sign what they have signed.
+  const outcome = readOutcome();
+  if (outcome !== null) throw redirect({ href: outcome === "signed" ? paths.finished : paths.revoked, replace: true });
 }
 
 /** A code is asked for what was seen: whoever comes here otherwise sees that first. */

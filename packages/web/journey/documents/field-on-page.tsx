@@ -48,7 +48,8 @@ export function FieldOnPage(props: FieldOnPageProps): JSX.Element {
     style: { ...box, fontSize: Math.min(12 * scale, field.multiline ? 12 * scale : box.height * 0.62) },
     required: field.required,
     "aria-label": t("viewer.onPage", { label, n: field.page }),
-    ...(props.wrong ? { "aria-invalid": true as const } : {}),
+    // A button of a group is neither right nor wrong by itself (WAI-ARIA 1.2): the guide says it of the group.
+    ...(props.wrong && field.kind !== "radio" ? { "aria-invalid": true as const } : {}),
     onFocus: props.onFocus,
   };
   if (tick) return <Tick {...props} shared={shared} element={element} />;
