@@ -1,4 +1,4 @@
-import type { OwnField, WorkflowFile } from "@siegel/contract/calls/files.ts";
+import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
 import type { WorkflowView } from "@siegel/contract/calls/workflow.ts";
 import { field_value_chars_max } from "@siegel/contract/limits.ts";
 import { useNavigate } from "@tanstack/react-router";
