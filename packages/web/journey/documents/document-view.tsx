@@ -1,10 +1,10 @@
-import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
+import type { OwnField, WorkflowFile } from "@siegel/contract/calls/files.ts";
 import type { WorkflowView } from "@siegel/contract/calls/workflow.ts";
 import { field_value_chars_max } from "@siegel/contract/limits.ts";
 import { useNavigate } from "@tanstack/react-router";
 import { type JSX, useEffect, useMemo, useRef, useState } from "react";
 import { BackButton } from "../../frame/back-button.tsx";
-import { fillableFields, firstMissing } from "../../frame/field-values.ts";
+import { type FieldValues, fillableFields, firstMissing } from "../../frame/field-values.ts";
 import { RefusalButton } from "../../frame/refusal-button.tsx";
 import { useText } from "../../i18n/catalogue.ts";
 import type { TextKey } from "../../i18n/text-key.ts";
@@ -50,15 +50,7 @@ export function DocumentView({
   const [fieldId, setFieldId] = useState(
     () => (firstMissing(fields, saving.values, saving.problems) ?? fields[0])?.annotation_id ?? null,
   );
-  // What stands on these pages is what an approval will be about.
-  useEffect(() => {
-    const shown = fields.map((field) => ({
-      annotation_id: field.annotation_id,
-      // Whatever it is: what the server holds instead, and nobody sees here, is not signed (WORKFLOW_CHANGED).
-      value: (saving.values[field.annotation_id] ?? "").slice(0, field_value_chars_max),
-    }));
-    saveShown(file.id, shown);
-  }, [file.id, fields, saving.values]);
+  useKeptAsShown(file.id, fields, saving.values);
   const missing = firstMissing(fields, saving.values, saving.problems);
   const goTo = (wanted: number): void => setTarget({ page: wanted, at: Date.now() });
   const laidPages = useRef(new Set<number>());
@@ -150,6 +142,18 @@ export function DocumentView({
       />
     </>
   );
+}
+
+/** What stands on these pages is what an approval will be about. */
+function useKeptAsShown(fileId: string, fields: readonly OwnField[], values: FieldValues): void {
+  useEffect(() => {
+    const shown = fields.map(({ annotation_id }) => ({
+      annotation_id,
+      // Whatever it is: what the server holds instead, and nobody sees here, is not signed (WORKFLOW_CHANGED).
+      value: (values[annotation_id] ?? "").slice(0, field_value_chars_max),
+    }));
+    saveShown(fileId, shown);
+  }, [fileId, fields, values]);
 }
 
 function reasonKey(problem: FieldProblem | undefined): TextKey {
