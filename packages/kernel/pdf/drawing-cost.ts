@@ -3,23 +3,21 @@
 // drawn at most as often as its name stands in what draws it, strings and comments included.
 import { dictionaryOf, itemsOf } from "./access.ts";
 import type { ByteSource } from "./byte-source.ts";
-import { type DrawnTargets, drawnTargets, resourcesOf, type Scope } from "./drawn-resources.ts";
+import { type DrawnTargets, drawnTargets, resourcesOf, type Scope, statesOf } from "./drawn-resources.ts";
 import { drawingLimits, type PdfLimits } from "./limits.ts";
 import { namesIn } from "./names-in-content.ts";
 import type { PdfDict, PdfObject, PdfStream } from "./objects.ts";
 import { openPdf, type PdfDocument } from "./open-pdf.ts";
+import { type Cost, nothing, repeated, requireCheap, sum, tiled } from "./page-cost.ts";
 import { listPages } from "./pages.ts";
 import { tooComplex, unlessBroken } from "./refusal.ts";
+import { isGroup, pixelsOf, programOf } from "./shading-cost.ts";
+import { mayDash, noStrokes, periodOfStates, strokesIn } from "./stroke-cost.ts";
 import { nameStructure, refuseStructureWords } from "./structure-words.ts";
 import { areaOf, paintsIn, requireCoarse } from "./tiling-cost.ts";
 
 /** Names of fonts and masks are counted too and draw no form each: a page with more of all of them is refused whatever they are. */
 const namesMax = 10 * drawingLimits.pageFormsMax;
-
-/** Octets of operators that are gone through, forms that are drawn, how often something is painted, the largest cell to paint it with. */
-type Cost = { bytes: number; forms: number; paints: number; tileBytes: number; tileForms: number };
-
-const nothing: Cost = { bytes: 0, forms: 0, paints: 0, tileBytes: 0, tileForms: 0 };
 
 type Drawing = {
   readonly doc: PdfDocument;
@@ -37,15 +35,13 @@ type Drawing = {
  * @throws PdfRefusal FILE_TOO_COMPLEX for a page that costs more than `drawingLimits`, FILE_BROKEN for contents with words of a file's structure
  */
 export function requireDrawable(source: ByteSource, limits: PdfLimits): void {
-  const { decodedTotalBytesMax, pageBytesMax, pageFormsMax } = drawingLimits;
+  const { decodedTotalBytesMax } = drawingLimits;
   const doc = openPdf(source, { ...limits, decodedTotalBytesMax });
   const pages = listPages(doc);
   const area = pages.reduce((most, { box }) => Math.max(most, (box[2] - box[0]) * (box[3] - box[1])), 0);
   const drawing: Drawing = { doc, known: new Map(), open: new Set(), targets: new Map(), structured: new Set(), area };
   pages.forEach(({ ref, dict }, i) => {
-    const { bytes, forms } = pageCost(drawing, dict, resourcesOf(doc, dict, `${ref.num}`));
-    if (bytes > pageBytesMax) throw tooComplex(`page ${i + 1} draws ${bytes} bytes of contents`);
-    if (forms > pageFormsMax) throw tooComplex(`page ${i + 1} draws ${forms} forms`);
+    requireCheap(i + 1, pageCost(drawing, dict, resourcesOf(doc, dict, `${ref.num}`)));
   });
 }
 
@@ -59,21 +55,10 @@ function pageCost(drawing: Drawing, page: PdfDict, scope: Scope): Cost {
     // One state shows at a time; an appearance of several is small.
     return states?.kind === "dict" ? [...states.entries.values()] : [normal];
   });
-  const own = parts.map((part) => costOf(drawing, part, { scope, isForm: false, depth: 0 }));
+  const own = parts.map((part, i) => costOf(drawing, part, { scope, isForm: false, isFirst: i === 0, depth: 0 }));
   requireSoundParts(drawing, parts, sum(own));
   const costs = [...own, ...appearances.map((form) => costOf(drawing, form, { scope, isForm: true, depth: 0 }))];
   return tiled(sum(costs));
-}
-
-/** Everything may be painted with the largest cell: which colour is in effect depends on the reader where contents are no good. */
-function tiled(cost: Cost): Cost {
-  const share = cost.paints / drawingLimits.tileShare;
-  const { tileBytes, tileForms } = cost;
-  return {
-    ...nothing,
-    bytes: cost.bytes + Math.ceil(share * tileBytes),
-    forms: cost.forms + Math.ceil(share * tileForms),
-  };
 }
 
 /** Readers read a page's parts as one (§7.7.3.3 /Contents): a string begins in one part and ends in another. */
@@ -98,6 +83,8 @@ type Where = {
   readonly isForm: boolean;
   readonly depth: number;
   readonly isGlyph?: boolean;
+  /** Nothing was drawn before on this page. */
+  readonly isFirst?: boolean;
 };
 type Stream = { readonly num: number; readonly stream: PdfStream };
 
@@ -132,16 +119,33 @@ function contentCost(drawing: Drawing, { num, stream }: Stream, where: Where): C
   if ([...counts.values()].reduce((all, times) => all + times, 0) > namesMax)
     throw tooComplex("contents that draw without end");
   const length = bytes.length;
+  const area = areaOfStream(drawing, stream, where);
   const costs = [...counts].flatMap(([name, times]) =>
     (drawn.get(name) ?? []).map((target) => {
       if (target.kind === "font") return glyphsCost(drawing, target, { ...where, length });
+      if (target.kind === "picture") return { ...nothing, pixels: times * pixelsOf(doc, target.stream) };
+      if (target.kind === "shading") return { ...nothing, programs: times * programOf(doc, target.stream) };
+      if (target.kind === "blend") return blendCost(programOf(doc, target.stream), times);
       const each = costOf(drawing, target.stream, { scope, isForm: true, depth: depth + 1 });
-      if (target.kind === "tile")
-        return tileCost(drawing, { target, each, times }, areaOfStream(drawing, stream, where));
-      return { ...each, bytes: times * each.bytes, forms: times * (each.forms + 1), paints: times * each.paints };
+      if (target.kind === "tile") return tileCost(drawing, { target, each, times }, area);
+      const apart = target.kind === "mask" ? 1 : isGroup(doc, target.stream) ? 1 / drawingLimits.groupShare : 0;
+      return repeated({ ...each, forms: each.forms + 1, masks: each.masks + apart }, times);
     }),
   );
-  return sum([{ ...nothing, bytes: length, paints: paintsIn(bytes) }, ...costs]);
+  return sum([{ ...nothing, ...linesCost(drawing, bytes, where), bytes: length, paints: paintsIn(bytes) }, ...costs]);
+}
+
+/** Where a page begins, lines are whole: paths are followed there only where a pattern is set. */
+function linesCost({ doc }: Drawing, bytes: Uint8Array, where: Where): Pick<Cost, "dashes" | "bare" | "period"> {
+  const ofStates = periodOfStates(doc, statesOf(doc, where.scope));
+  const isWhole = where.isFirst === true && ofStates === Number.POSITIVE_INFINITY;
+  if (isWhole && !mayDash(bytes)) return noStrokes;
+  const { dashes, bare, period } = strokesIn(bytes);
+  return { dashes, bare: isWhole ? 0 : bare, period: Math.min(period, ofStates) };
+}
+
+function blendCost(program: number, times: number): Cost {
+  return { ...nothing, programs: times * program, tileProgram: program };
 }
 
 function areaOfStream({ doc, area }: Drawing, stream: PdfStream, { isForm }: Where): number {
@@ -154,8 +158,9 @@ function tileCost({ doc }: Drawing, { target, each, times }: Named, area: number
   const pattern = doc.resolve(target.stream);
   if (pattern?.kind !== "stream") return { ...nothing, forms: times };
   requireCoarse(doc, pattern.dict, area);
-  const { bytes, forms } = tiled(each);
-  return { ...nothing, bytes: times * bytes, forms: times * (forms + 1), tileBytes: bytes, tileForms: forms + 1 };
+  const { paints: _, ...cell } = tiled(each);
+  const whole = { ...nothing, ...cell, forms: cell.forms + 1 };
+  return { ...repeated(whole, times), tileBytes: whole.bytes, tileForms: whole.forms, tileProgram: whole.programs };
 }
 
 /** At most one glyph an octet; their operators are few, and readers keep them: they weigh a little of what others do. */
@@ -170,25 +175,12 @@ function glyphsCost(
   const glyphs = [...dictionaryOf(doc, font.entries.get("CharProcs")).entries.values()].map((glyph) =>
     costOf(drawing, glyph, { scope, isForm: true, isGlyph: true, depth: where.depth + 1 }),
   );
-  const largest = glyphs.reduce((most, { bytes }) => Math.max(most, bytes), 0);
-  const most = glyphs.reduce((forms, glyph) => Math.max(forms, glyph.forms), 0);
-  const paints = glyphs.reduce((all, glyph) => Math.max(all, glyph.paints), 0);
+  const most = (of: "bytes" | "forms" | "paints" | "pixels" | "masks" | "programs"): number =>
+    where.length * glyphs.reduce((largest, glyph) => Math.max(largest, glyph[of]), 0);
+  const kept = (of: Parameters<typeof most>[0]): number => Math.ceil(most(of) / drawingLimits.glyphShare);
   return {
     ...sum(glyphs),
-    bytes: Math.ceil((where.length * largest) / drawingLimits.glyphShare),
-    forms: where.length * most,
-    paints: Math.ceil((where.length * paints) / drawingLimits.glyphShare),
+    ...{ bytes: kept("bytes"), forms: most("forms"), paints: kept("paints") },
+    ...{ pixels: kept("pixels"), masks: kept("masks"), programs: kept("programs") },
   };
-}
-
-function sum(costs: readonly Cost[]): Cost {
-  const all = { ...nothing };
-  for (const { bytes, forms, paints, tileBytes, tileForms } of costs) {
-    all.bytes += bytes;
-    all.forms += forms;
-    all.paints += paints;
-    all.tileBytes = Math.max(all.tileBytes, tileBytes);
-    all.tileForms = Math.max(all.tileForms, tileForms);
-  }
-  return all;
 }

@@ -1,13 +1,13 @@
-// What can be drawn by a name in contents (ISO 32000-2 §7.8.3): forms, tiling patterns, soft masks and the glyphs of Type 3 fonts.
+// What can be drawn by a name in contents (ISO 32000-2 §7.8.3): forms, pictures, patterns, shadings, soft masks, glyphs of Type 3 fonts.
 import { dictionaryOf, nameOf, type Objects } from "./access.ts";
 import type { PdfDict, PdfObject } from "./objects.ts";
 
 /** Resources, and a key that is the same wherever the same ones are in effect. */
 export type Scope = { readonly resources: PdfDict; readonly key: string };
 
-/** Something with contents of its own. */
+/** Something with contents of its own, or that is dear without any. `blend` is a pattern that is a shading. */
 export type DrawnTarget =
-  | { readonly kind: "contents" | "tile"; readonly stream: PdfObject }
+  | { readonly kind: "contents" | "mask" | "tile" | "picture" | "shading" | "blend"; readonly stream: PdfObject }
   | { readonly kind: "font"; readonly font: PdfDict; readonly key: string };
 
 /** By name; one name may stand for several kinds of resources. */
@@ -31,18 +31,25 @@ export function resourcesOf(objects: Objects, dict: PdfDict, owner: string): Sco
 /** Everything in some resources that has contents. */
 export function drawnTargets(objects: Objects, { resources, key }: Scope): DrawnTargets {
   const targets = new Map<string, DrawnTarget[]>();
-  const note = (name: string, target: DrawnTarget | undefined): void => {
-    if (target !== undefined) targets.set(name, [...(targets.get(name) ?? []), target]);
+  const note = (name: string, target: DrawnTarget): void => {
+    targets.set(name, [...(targets.get(name) ?? []), target]);
   };
   const each = (kind: string): [string, PdfObject][] => [
     ...dictionaryOf(objects, resources.entries.get(kind)).entries.entries(),
   ];
-  for (const [name, value] of each("XObject"))
-    if (nameOf(objects, dictionaryOf(objects, value).entries.get("Subtype")) !== "Image") note(name, contents(value));
-  for (const [name, value] of each("Pattern")) note(name, { kind: "tile", stream: value });
+  for (const [name, value] of each("XObject")) {
+    const isPicture = nameOf(objects, dictionaryOf(objects, value).entries.get("Subtype")) === "Image";
+    note(name, { kind: isPicture ? "picture" : "contents", stream: value });
+  }
+  for (const [name, value] of each("Pattern")) {
+    const shading = dictionaryOf(objects, value).entries.get("Shading");
+    if (shading !== undefined) note(name, { kind: "blend", stream: shading });
+    if (objects.resolve(value)?.kind === "stream") note(name, { kind: "tile", stream: value });
+  }
+  for (const [name, value] of each("Shading")) note(name, { kind: "shading", stream: value });
   for (const [name, value] of each("ExtGState")) {
-    const mask = dictionaryOf(objects, dictionaryOf(objects, value).entries.get("SMask"));
-    note(name, contents(mask.entries.get("G")));
+    const mask = dictionaryOf(objects, dictionaryOf(objects, value).entries.get("SMask")).entries.get("G");
+    if (mask !== undefined) note(name, { kind: "mask", stream: mask });
   }
   for (const [name, value] of each("Font")) {
     const font = dictionaryOf(objects, value);
@@ -52,6 +59,8 @@ export function drawnTargets(objects: Objects, { resources, key }: Scope): Drawn
   return targets;
 }
 
-function contents(stream: PdfObject | undefined): DrawnTarget | undefined {
-  return stream === undefined ? undefined : { kind: "contents", stream };
+/** All graphics states of some resources. */
+export function statesOf(objects: Objects, { resources }: Scope): PdfDict[] {
+  const states = dictionaryOf(objects, resources.entries.get("ExtGState")).entries.values();
+  return [...states].map((state) => dictionaryOf(objects, state));
 }

@@ -62,6 +62,17 @@ export const drawingLimits = {
   tilesMax: 250_000_000,
   /** Cells of a pattern over one point. */
   tilesUponEachOtherMax: 1_000,
+  /** Points of pictures, each as often as it is drawn: readers need 10 ns each, small as it may be on the page. */
+  pagePixelsMax: 1_000_000_000,
+  /** Soft masks, each time one is set; a group is painted on a surface of its own too, and is a quarter of that. */
+  pageMasksMax: 2_000,
+  groupShare: 4,
+  /** Octets of programs that colour each point of a page: an octet is 2 ms of the slowest reader. */
+  pageProgramBytesMax: 8_192,
+  /** What programs weigh less where they are computed along one line. */
+  alongShare: 50,
+  /** Pieces that lines are cut into. */
+  pageDashesMax: 20_000_000,
   /** All pages together, each part once. */
   decodedTotalBytesMax: 1_024 * megabyte,
 } as const;

@@ -46,7 +46,8 @@ export function isRegular(byte: number | undefined): boolean {
   return byte !== undefined && byte > 0x20 && byte < 0x7f && !isDelimiter(byte);
 }
 
-function tokenEnd(bytes: Uint8Array, at: number): number {
+/** Where what begins at `at` ends: a string, a comment, a name, a word or one delimiter. */
+export function tokenEnd(bytes: Uint8Array, at: number): number {
   const byte = bytes[at];
   if (byte === parenthesis) return stringEnd(bytes, at);
   if (byte === percent) return lineEnd(bytes, at);
