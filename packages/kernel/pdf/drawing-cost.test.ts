@@ -221,6 +221,19 @@ describe("contents with a word at which some readers stop", () => {
     );
   });
 
+  it.each([[["/", "X Do"]], [["q /X", "", "1 Do"]], [["/X1", "#30 Do"]]])(
+    "%j: are refused for a name that goes on in the next part",
+    (parts) => {
+      const contents = parts.map((part) => contentStream(part));
+      const refs = contents.map((_, i) => `${i + 4} 0 R`).join(" ");
+      expect(() => check(page(`/Contents [${refs}]`, ...contents))).toThrow(
+        expect.objectContaining({ code: "FILE_BROKEN", message: expect.stringContaining("a name that begins") }),
+      );
+      const ended = parts.map((part) => contentStream(`${part} `));
+      expect(() => check(page(`/Contents [${refs}]`, ...ended))).not.toThrow();
+    },
+  );
+
   it.each([
     [["(", "% ) Tj endstream\n f"]],
     [["% ", "( \n endobj )"]],

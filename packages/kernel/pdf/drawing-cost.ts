@@ -5,12 +5,12 @@ import { dictionaryOf, itemsOf } from "./access.ts";
 import type { ByteSource } from "./byte-source.ts";
 import { type DrawnTargets, drawnTargets, resourcesOf, type Scope, statesOf } from "./drawn-resources.ts";
 import { drawingLimits, type PdfLimits } from "./limits.ts";
-import { namesIn } from "./names-in-content.ts";
+import { goesOn, namesIn, opensName } from "./names-in-content.ts";
 import type { PdfDict, PdfObject, PdfStream } from "./objects.ts";
 import { openPdf, type PdfDocument } from "./open-pdf.ts";
 import { type Cost, nothing, repeated, requireCheap, sum, tiled } from "./page-cost.ts";
 import { listPages } from "./pages.ts";
-import { tooComplex, unlessBroken } from "./refusal.ts";
+import { broken, tooComplex, unlessBroken } from "./refusal.ts";
 import { isGroup, pixelsOf, programOf } from "./shading-cost.ts";
 import { mayDash, noStrokes, periodOfStates, strokesIn } from "./stroke-cost.ts";
 import { nameStructure, refuseStructureWords } from "./structure-words.ts";
@@ -26,6 +26,8 @@ type Drawing = {
   readonly targets: Map<string, DrawnTargets>;
   /** Contents that have the octets of a structure word, by number. */
   readonly structured: Set<number>;
+  /** How contents begin and end, by number: in a word that would go on, and in a name that would. Nothing of empty ones. */
+  readonly edges: Map<number, { readonly goesOn: boolean; readonly opensName: boolean }>;
   /** The largest page, in square units: patterns are not clipped to anything smaller (§8.7.3.1). */
   readonly area: number;
 };
@@ -39,7 +41,15 @@ export function requireDrawable(source: ByteSource, limits: PdfLimits): void {
   const doc = openPdf(source, { ...limits, decodedTotalBytesMax });
   const pages = listPages(doc);
   const area = pages.reduce((most, { box }) => Math.max(most, (box[2] - box[0]) * (box[3] - box[1])), 0);
-  const drawing: Drawing = { doc, known: new Map(), open: new Set(), targets: new Map(), structured: new Set(), area };
+  const drawing: Drawing = {
+    doc,
+    known: new Map(),
+    open: new Set(),
+    targets: new Map(),
+    structured: new Set(),
+    edges: new Map(),
+    area,
+  };
   pages.forEach(({ ref, dict }, i) => {
     requireCheap(i + 1, pageCost(drawing, dict, resourcesOf(doc, dict, `${ref.num}`)));
   });
@@ -63,10 +73,14 @@ function pageCost(drawing: Drawing, page: PdfDict, scope: Scope): Cost {
 
 /** Readers read a page's parts as one (§7.7.3.3 /Contents): a string begins in one part and ends in another. */
 function requireSoundParts(
-  { doc, structured }: Drawing,
+  { doc, structured, edges }: Drawing,
   parts: readonly (PdfObject | undefined)[],
   { bytes }: Cost,
 ): void {
+  // §7.8.2 ends a word with its part, and so do the readers of today; who joins the parts draws what nobody counted.
+  const along = parts.flatMap((part) => (part?.kind === "ref" ? (edges.get(part.num) ?? []) : []));
+  if (along.some(({ opensName }, i) => opensName && along[i + 1]?.goesOn === true))
+    throw broken("a name that begins in one part of a page's contents and ends in another");
   const isStructured = parts.some((part) => part?.kind === "ref" && structured.has(part.num));
   if (parts.length < 2 || bytes > drawingLimits.pageBytesMax || !isStructured) return;
   const read = parts.flatMap((part) => {
@@ -107,12 +121,13 @@ function costOf(drawing: Drawing, value: PdfObject | undefined, where: Where): C
 }
 
 function contentCost(drawing: Drawing, { num, stream }: Stream, where: Where): Cost {
-  const { doc, targets, structured } = drawing;
+  const { doc, targets, structured, edges } = drawing;
   const { scope, depth } = where;
   // What cannot be unpacked draws nothing.
   const bytes = unlessBroken(() => doc.decodeStream(stream)) ?? new Uint8Array(0);
   refuseStructureWords(bytes);
   if (nameStructure(bytes)) structured.add(num);
+  if (bytes.length > 0) edges.set(num, { goesOn: goesOn(bytes), opensName: opensName(bytes) });
   const drawn = targets.get(scope.key) ?? drawnTargets(doc, scope);
   targets.set(scope.key, drawn);
   const counts = drawn.size === 0 ? new Map<string, number>() : namesIn(bytes, drawn, namesMax);

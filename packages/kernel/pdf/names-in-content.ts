@@ -24,3 +24,13 @@ function nameIn(bytes: Uint8Array, start: number, end: number): string {
   if (!raw.includes("#")) return raw;
   return raw.replace(/#([0-9a-fA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
+
+/** Whether contents begin with what would go on with a word before them. */
+export const goesOn = (bytes: Uint8Array): boolean => !isWhitespace(bytes[0]) && !isDelimiter(bytes[0]);
+
+/** Whether contents end within a name. */
+export function opensName(bytes: Uint8Array): boolean {
+  let at = bytes.length - 1;
+  while (at >= 0 && !isWhitespace(bytes[at]) && !isDelimiter(bytes[at])) at -= 1;
+  return bytes[at] === 0x2f;
+}
