@@ -59,7 +59,7 @@ export async function interleave<V, B>(value: Side<V>, baseline: Side<B>, plan: 
 }
 
 /** The middlemost: a turn in which the machine was busy elsewhere says nothing. */
-function median(values: readonly number[]): number {
+export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 

@@ -2,21 +2,26 @@
  * `npm run bench [-- --group NAME]`: measures the figures, prints one table and writes bench/results.json.
  * A figure below its floor makes the exit status 1. With `--smoke` everything is done once and small, to see that every
  * figure can still be had; nothing is written, and only a figure that cannot be had counts: `N passed, N failed`.
+ * The two figures that take an hour say how they are made smaller (SIEGEL_BENCH_WORKFLOWS, SIEGEL_BENCH_JOURNEYS).
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type Bench, type Effort, type Figure, isInGroup, reachesFloor } from "./figure.ts";
+import { growth } from "./http/growth.ts";
 import { journeyCpu } from "./http/journey-cpu.ts";
 import { rateOfJourneys, tailOfSigning } from "./http/journey-rate.ts";
+import { memory } from "./http/memory.ts";
 import { file1gbRss, file100mbRss, file100mbTime } from "./kernel/large-files.ts";
 import { pages5000 } from "./kernel/pages.ts";
 import { bbP256, bbRsa3072, bltaP256 } from "./kernel/signatures.ts";
 import { crl10k, ocspResponses } from "./kernel/status.ts";
 import { libpdfP256, libpdfRsa3072 } from "./vs/libpdf.ts";
 import { formTyping } from "./web/form.ts";
+import { lighthouseScores, loginFcp } from "./web/lighthouse.ts";
 import { firstPage, viewerMemory } from "./web/viewer.ts";
 import { webLoginJs } from "./web-login-js.ts";
+import { webShellJs } from "./web-shell-js.ts";
 
 const benches: readonly Bench[] = [
   bbP256,
@@ -33,7 +38,12 @@ const benches: readonly Bench[] = [
   journeyCpu,
   rateOfJourneys,
   tailOfSigning,
+  growth,
+  memory,
   webLoginJs,
+  webShellJs,
+  loginFcp,
+  lighthouseScores,
   firstPage,
   viewerMemory,
   formTyping,

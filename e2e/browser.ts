@@ -23,7 +23,7 @@ function chromiumPath(): string {
 }
 
 /** How Chromium is started, whoever starts it. */
-const chromiumLaunch = (): { readonly executablePath: string; readonly args: string[] } => ({
+export const chromiumLaunch = (): { readonly executablePath: string; readonly args: string[] } => ({
   executablePath: chromiumPath(),
   args: [...flags],
 });

@@ -13,6 +13,10 @@ export type LoadedProduct = {
   readonly prepare: (count: number) => Promise<readonly string[]>;
   /** One journey; answers how long the signing call took, in seconds. @throws when it does not end with a signed document */
   readonly journey: (url: string) => Promise<number>;
+  /** The same, and how long the login took. */
+  readonly timedJourney: (url: string) => Promise<{ readonly login: number; readonly sign: number }>;
+  /** What the server's own process has in memory. */
+  readonly residentMegabytes: () => number;
   /** Seconds of processor time that the server has used, its database and the sandbox not counted. */
   readonly processorSeconds: () => number;
   /** Resolves when the server has nothing left to do: mails, reports. */
@@ -33,6 +37,17 @@ export async function withProduct<T>(measure: (product: LoadedProduct) => Promis
 
 function loaded(product: Product): LoadedProduct {
   const processorSeconds = (): number => processorSecondsOf(product.process().pid ?? 0);
+  const timedJourney: LoadedProduct["timedJourney"] = async (url) => {
+    const begun = performance.now();
+    const signer = await logIn(url);
+    const login = (performance.now() - begun) / 1_000;
+    await confirmFiles(signer);
+    const code = await receiveCode(product.demo.sandboxUrl, signer);
+    const start = performance.now();
+    const { status } = await sign(signer, code);
+    if (status !== "FINISHED") throw new Error(`the journey ended as ${status}`);
+    return { login, sign: (performance.now() - start) / 1_000 };
+  };
   const untilIdle = async (): Promise<void> => await untilQuiet(processorSeconds);
   return {
     databaseUrl: product.env.DATABASE_URL ?? embeddedUrl(product.dataDir),
@@ -47,15 +62,9 @@ function loaded(product: Product): LoadedProduct {
       await untilIdle();
       return urls;
     },
-    journey: async (url) => {
-      const signer = await logIn(url);
-      await confirmFiles(signer);
-      const code = await receiveCode(product.demo.sandboxUrl, signer);
-      const start = performance.now();
-      const { status } = await sign(signer, code);
-      if (status !== "FINISHED") throw new Error(`the journey ended as ${status}`);
-      return (performance.now() - start) / 1_000;
-    },
+    journey: async (url) => (await timedJourney(url)).sign,
+    timedJourney,
+    residentMegabytes: () => residentMegabytesOf(product.process().pid ?? 0),
   };
 }
 
@@ -63,6 +72,11 @@ function loaded(product: Product): LoadedProduct {
 function processorSecondsOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
   return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+/** proc(5): what of a process lies in memory. */
+function residentMegabytesOf(pid: number): number {
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1_000;
 }
 
 /** Less than 4 % of a processor over a second: what timers and polls need. */

@@ -57,7 +57,11 @@ async function timesOf(page: Page): Promise<{ readonly walked: number; readonly 
   return { walked, cold: rounded((performance.now() - opened) / 1_000) };
 }
 
-/** Megabytes that the tab has of its own, and its share of what it has with others, after thirty jumps: at most 400. */
+/**
+ * Megabytes of the tab after thirty jumps in a window of a desktop: at most 400. People see the 'memory footprint' of the browser's
+ * task manager, which leaves out what is shared; the proportional set size is that and the tab's part of the shared, pixels handed to
+ * the screen among it. The resident set size, a hundred more, counts the browser's own program for each tab again.
+ */
 export const viewerMemory: Bench = {
   name: "web.memory",
   floor: { at: "most", value: 400 },

@@ -10,7 +10,7 @@ import {
   first_html_id,
   type RenderFirstHtml,
 } from "@siegel/contract/first-html.ts";
-import { default_brand_colour, type Language } from "@siegel/contract/limits.ts";
+import { default_brand_colour } from "@siegel/contract/limits.ts";
 import type { JSX } from "react";
 import { renderToString } from "react-dom/server";
 import { noteProvider } from "./api/configuration.ts";
@@ -34,20 +34,27 @@ export const renderFirstHtml: RenderFirstHtml = (index, facts, asked) => {
   noteProvider(facts.provider_name);
   const title = headingOf(translateNow("login.title"), pack);
   const told: FirstHtml = { ...facts, language };
+  const [styles = ""] = /<link rel="stylesheet"[^>]*>/.exec(index) ?? [];
   return [
+    [styles, ""],
     [/<html lang="\w+">/, `<html lang="${language}">`],
     [/<title>.*?<\/title>/, `<title>${escaped(title)}</title>`],
     [/<meta name="referrer" content="[\w-]+" ?\/?>/, '<meta name="referrer" content="same-origin">'],
-    ["</head>", `${linksOf(language, pack?.style ?? default_brand_colour)}</head>`],
+    // What is painted first is asked for first; a browser has six connections, and the application can wait.
+    [
+      "</title>",
+      `</title>${styles}<link rel="stylesheet" href="${brandSheetPath(pack?.style ?? default_brand_colour)}">`,
+    ],
+    ["</head>", `${language === "en" ? englishTexts : ""}</head>`],
     ['<div id="app"></div>', `<div id="app">${renderToString(<Page facts={facts} />)}</div>${blockOf(told)}`],
-  ].reduce((html, [place, text]) => replaced(html, place ?? "", String(text)), index);
+  ]
+    .reduce((html, [place, text]) => replaced(html, place ?? "", String(text)), index)
+    .replaceAll(appScript, '$& fetchpriority="low"');
 };
 
-/** The brand's colours, and the texts that the application would otherwise ask for when it has loaded. */
-function linksOf(language: Language, style: string): string {
-  const texts = language === "en" ? `<link rel="modulepreload" crossorigin href="${english_texts}">` : "";
-  return `${texts}<link rel="stylesheet" href="${brandSheetPath(style)}">`;
-}
+/** The texts that the application would otherwise ask for when it has loaded. */
+const englishTexts = `<link rel="modulepreload" crossorigin href="${english_texts}">`;
+const appScript = /<(script type="module"|link rel="modulepreload")/g;
 
 const nowhere = (): void => undefined;
 

@@ -5,7 +5,7 @@ import { useText } from "../i18n/catalogue.ts";
 export function Loading(): JSX.Element {
   const t = useText();
   return (
-    <p className="row muted" role="status">
+    <p className="row muted loading" role="status">
       <span className="spin" aria-hidden="true" />
       {t("frame.loading")}
     </p>
