@@ -1,104 +1,126 @@
-/** axe over the screens of the journey, in both languages, light and dark, phone and desktop (WCAG 2.2 AA). */
-import { session_idle_s, session_warning_s } from "@siegel/contract/limits.ts";
+/** Every screen and state of the journey: axe in both languages, themes and four brand colours; sizes for fingers; 200 % (WCAG 2.2 AA). */
+import { brandCss } from "@siegel/contract/brand.ts";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { type At, askForCode, button, confirmDetails, documentShown, logIn, say, signWith } from "./journey.ts";
-import { onePagePdf } from "./pdf.ts";
-import { person, send } from "./sender.ts";
+import { visitScreens } from "./screens.ts";
+import { lostText, smallTargets } from "./targets.ts";
 import { violationsOf } from "./violations.ts";
 import { startWalk } from "./walk.ts";
 
 const walk = startWalk();
+/**
+ * On each screen all rules once, and contrasts in the other theme and language and in brands that plain derivations fail on: what a colour
+ * or a word does is the same on a phone and on a desk, so each of them looks at one half.
+ */
+const looks = {
+  phone: {
+    whole: { language: "de", theme: "light" },
+    other: { language: "en", theme: "dark" },
+    brands: [
+      ["#FFD400", "dark"],
+      ["#FFFFFF", "dark"],
+      ["#000000", "light"],
+    ],
+  },
+  desktop: {
+    whole: { language: "en", theme: "dark" },
+    other: { language: "de", theme: "light" },
+    brands: [
+      ["#FFD400", "light"],
+      ["#FFFFFF", "light"],
+      ["#000000", "dark"],
+    ],
+  },
+} as const;
+/** What WCAG 2.2, 1.4.12, lets people set. */
+const spacedOut =
+  "*:not(.text-layer *) { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }";
 
-async function faultsOf(page: Page): Promise<string[]> {
-  // A sheet that is still rising is half transparent; people look at it when it has come to rest.
-  await page.waitForTimeout(400);
-  return (await violationsOf(page)).map((fault) => `${new URL(page.url()).pathname} ${fault}`);
+/** Speaks a language as the switch does, also where a dialog is before it. */
+async function speak(page: Page, language: string): Promise<void> {
+  await page.evaluate(
+    (wanted) => document.querySelector<HTMLElement>(`.langs button[lang=${wanted}]`)?.click(),
+    language,
+  );
+  await page.waitForFunction((wanted) => document.documentElement.lang === wanted, language);
 }
 
-describe("every screen of an advanced signature", () => {
-  it.each([
-    { language: "de", locale: "de-DE", viewport: "phone", dark: true },
-    { language: "en", locale: "en-GB", viewport: "desktop", dark: false },
-  ] as const)("has no violation: $language, $viewport, dark $dark", async ({ language, locale, viewport, dark }) => {
-    const signer = person("a_signature");
-    const created = await send(walk.product.demo, onePagePdf({ field: `${signer.reference}.name` }), [signer]);
-    await walk.withPerson({ language: locale, viewport, dark }, async ({ page }) => {
-      const at: At = { page, language };
-      const faults: string[] = [];
-      await page.goto(created.signers[0]?.url ?? "");
-      await button(at, "login.submit").waitFor();
-      faults.push(...(await faultsOf(page)));
-      await logIn(at, created.signers[0]?.url ?? "");
-      await button(at, "credentials.confirm").waitFor();
-      faults.push(...(await faultsOf(page)));
-      await confirmDetails(at);
-      await documentShown(at);
-      faults.push(...(await faultsOf(page)));
-      await button(at, "frame.next").click();
-      await button(at, "authenticate.send").waitFor();
-      faults.push(...(await faultsOf(page)));
-      const code = await askForCode(at, walk.product.demo.sandboxUrl, { phone: signer.phone ?? "" });
-      faults.push(...(await faultsOf(page)));
-      await signWith(at, code);
-      await page.waitForURL(/\/summary\/finished/, { timeout: 30_000 });
-      faults.push(...(await faultsOf(page)));
-      expect(faults).toEqual([]);
+/** Lays a style sheet over those of the page, as an organisation's colour is; takes it away again with "". */
+const wear = (page: Page, css: string): Promise<void> =>
+  page.evaluate((text) => {
+    const known = window as unknown as { worn?: CSSStyleSheet };
+    known.worn ??= new CSSStyleSheet();
+    known.worn.replaceSync(text);
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets.filter((sheet) => sheet !== known.worn), known.worn];
+  }, css);
+
+/** What axe finds in each look; the page ends as it was. */
+async function faultsOf(page: Page, viewport: keyof typeof looks): Promise<string[]> {
+  const { whole, other, brands } = looks[viewport];
+  const faults: string[] = [];
+  const find = async (theme: "light" | "dark", name: string, rules?: readonly string[]): Promise<void> => {
+    await page.emulateMedia({ colorScheme: theme });
+    for (const fault of await violationsOf(page, rules)) faults.push(`${name}, ${theme}: ${fault}`);
+  };
+  for (const [brand, theme] of brands) {
+    await wear(page, brandCss(brand));
+    await find(theme, brand, ["color-contrast"]);
+  }
+  await wear(page, "");
+  await speak(page, other.language);
+  await find(other.theme, other.language, ["color-contrast"]);
+  await speak(page, whole.language);
+  await find(whole.theme, whole.language);
+  return faults;
+}
+
+describe("every screen and state", { timeout: 240_000 }, () => {
+  it.each(["phone", "desktop"] as const)(
+    "has no violation on a %s, in any language, theme and brand",
+    async (viewport) => {
+      const { language } = looks[viewport].whole;
+      const states: string[] = [];
+      await walk.withPerson({ language, viewport }, async (someone) => {
+        const { page } = someone;
+        await page.emulateMedia({ reducedMotion: "reduce" });
+        const look = async (state: string): Promise<void> => {
+          states.push(state);
+          const found = await faultsOf(page, viewport);
+          if (viewport === "phone") found.push(...(await smallTargets(page)));
+          expect.soft(found, state).toEqual([]);
+        };
+        await visitScreens({ walk, someone, at: { page, language }, look });
+      });
+      expect(new Set(states).size).toBe(states.length);
+    },
+  );
+
+  it("loses nothing at 200 %, with text as far apart as people may set it, and does not move who wants no motion", async () => {
+    await walk.withPerson({ language: "de" }, async (someone) => {
+      const { page } = someone;
+      await page.setViewportSize({ width: 640, height: 512 });
+      await page.emulateMedia({ reducedMotion: "reduce" });
+      const look = async (state: string): Promise<void> => {
+        expect.soft(await lostText(page), state).toEqual([]);
+        await wear(page, spacedOut);
+        expect.soft(await lostText(page), `${state}, spaced out`).toEqual([]);
+        await wear(page, "");
+        expect.soft(await movements(page), `${state}, moving`).toEqual([]);
+      };
+      await visitScreens({ walk, someone, at: { page, language: "de" }, look });
     });
   });
 });
 
-describe("what stands beside the journey or interrupts it", () => {
-  it.each([
-    { language: "de", locale: "de-DE", viewport: "phone", dark: true },
-    { language: "en", locale: "en-GB", viewport: "desktop", dark: false },
-  ] as const)("has no violation: $language, $viewport, dark $dark", async ({ language, locale, viewport, dark }) => {
-    const created = await send(walk.product.demo, onePagePdf(), [person("s_signature")]);
-    await walk.withPerson({ language: locale, viewport, dark }, async ({ page, context }) => {
-      const at: At = { page, language };
-      const faults: string[] = [];
-      await page.clock.install();
-      await logIn(at, created.signers[0]?.url ?? "");
-      await button(at, "refusal.open").click();
-      await page.route("**/api/signing/revokeWorkflow/**", (route) => route.abort());
-      const dialog = page.getByRole("dialog");
-      await dialog.getByRole("textbox").fill("Die Miete stimmt nicht.");
-      await button(at, "refusal.save").click();
-      await dialog.getByRole("alert").waitFor();
-      faults.push(...(await faultsOf(page)));
-      await button(at, "frame.cancel").click();
-      await page.clock.fastForward((session_idle_s - session_warning_s + 20) * 1_000);
-      await button(at, "session.stay").waitFor();
-      faults.push(...(await faultsOf(page)));
-      await context.clearCookies();
-      await button(at, "session.stay").click();
-      await page.getByRole("link", { name: say(at, "session.again") }).waitFor();
-      faults.push(...(await faultsOf(page)));
-      for (const path of ["/certManager", "/trust", "/imprint"]) {
-        await page.goto(`${walk.product.demo.baseUrl}${path}`);
-        await page.getByRole("heading", { level: 1 }).waitFor();
-        faults.push(...(await faultsOf(page)));
-      }
-      expect(faults).toEqual([]);
-    });
+/** Animations that last, and what scrolls softly, although the person asked for no motion. */
+const movements = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const lasting = document
+      .getAnimations()
+      .filter((animation) => Number(animation.effect?.getComputedTiming().endTime) > 1);
+    const soft = [...document.querySelectorAll("*")].filter(
+      (element) => getComputedStyle(element).scrollBehavior === "smooth",
+    );
+    const names = lasting.map((animation) => (animation.effect as KeyframeEffect | null)?.target?.className ?? "");
+    return [...names, ...soft.map((element) => element.className)].map(String);
   });
-});
-
-describe("the list of several documents", () => {
-  it.each(["phone", "desktop"] as const)("has no violation and fits a %s, however long a name is", async (viewport) => {
-    const content = Buffer.from(onePagePdf()).toString("base64");
-    const created = await send(walk.product.demo, onePagePdf(), [person("s_signature")], {
-      documents: [
-        { name: "Hausordnung.pdf", content },
-        { name: "Datenschutzhinweise_fuer_Mitglieder_der_Wohnungsbaugenossenschaft_Stand_2026-11.pdf", content },
-      ],
-    });
-    await walk.withPerson({ viewport }, async ({ page }) => {
-      const at: At = { page };
-      await logIn(at, created.signers[0]?.url ?? "");
-      await confirmDetails(at);
-      await page.getByRole("button", { name: /Hausordnung/ }).waitFor();
-      expect(await faultsOf(page)).toEqual([]);
-    });
-  });
-});

@@ -30,7 +30,9 @@ export function CertificatesPage(): JSX.Element {
       <h2>{t("certificates.then")}</h2>
       <p>{t("certificates.effect")}</p>
       <p>
-        <a href={paths.trust}>{t("summary.trust")}</a>
+        <a className="file-link" href={paths.trust}>
+          {t("summary.trust")}
+        </a>
       </p>
     </PublicPage>
   );
@@ -41,7 +43,9 @@ function Contacts({ contact: { email, phone } }: Pick<ProviderConfiguration, "co
   if (email === null && phone === null)
     return (
       <p>
-        <a href={paths.imprint}>{t("certificates.seeImprint")}</a>
+        <a className="file-link" href={paths.imprint}>
+          {t("certificates.seeImprint")}
+        </a>
       </p>
     );
   return (

@@ -31,7 +31,9 @@ export function TrustPage(): JSX.Element {
       <h2>{t("trust.revoked")}</h2>
       <p>{t("trust.revokedWhat")}</p>
       <p>
-        <a href={paths.revoke}>{t("summary.revoke")}</a>
+        <a className="file-link" href={paths.revoke}>
+          {t("summary.revoke")}
+        </a>
       </p>
     </PublicPage>
   );
