@@ -13,6 +13,7 @@ const workflow = ({ workflow_id, signer_id }: SignerPath): string =>
 /** Builders of every address. */
 export const paths = {
   root: "/",
+  handover: "/handover",
   notFound: "/notfound",
   imprint: "/imprint",
   privacy: "/privacy_policy",

@@ -19,6 +19,7 @@ const keys = {
   outcome: "outcome",
   terms: "terms",
   shown: "shown",
+  image: "image",
 } as const;
 
 /** What was typed and is not saved yet (journey/documents/unsaved-values.ts). */
@@ -90,8 +91,20 @@ export function saveShown(fileId: string, values: ShownValues): void {
   }
 }
 
+/** The id of the image that a page showed in the signature, null where it showed none; undefined before any page did. */
+export function readShownImage(): string | null | undefined {
+  const value = read(keys.image);
+  return isRecord(value) && (typeof value.id === "string" || value.id === null) ? value.id : undefined;
+}
+
+/** Remembers which image a page showed in the signature, until it shows another. */
+export function saveShownImage(id: string | null): void {
+  sessionStorage.setItem(keys.image, JSON.stringify({ id }));
+}
+
 /** Forgets what was shown: it has to be looked at again. */
 export function forgetShown(): void {
+  sessionStorage.removeItem(keys.image);
   sessionStorage.removeItem(keys.shown);
 }
 

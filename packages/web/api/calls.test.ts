@@ -1,12 +1,20 @@
 import * as challenges from "@siegel/contract/calls/challenges.ts";
 import { configuration } from "@siegel/contract/calls/configuration.ts";
 import * as files from "@siegel/contract/calls/files.ts";
+import * as signatureImage from "@siegel/contract/calls/signature-image.ts";
 import * as signing from "@siegel/contract/calls/signing.ts";
 import * as workflow from "@siegel/contract/calls/workflow.ts";
 import { describe, expect, it } from "vitest";
 import { callTable, fileUrl } from "./calls.ts";
 
-const contract: Record<string, unknown> = { configuration, ...workflow, ...files, ...challenges, ...signing };
+const contract: Record<string, unknown> = {
+  configuration,
+  ...workflow,
+  ...files,
+  ...signatureImage,
+  ...challenges,
+  ...signing,
+};
 
 describe("the table of calls", () => {
   it.each(Object.entries(callTable))("%s goes where the contract says", (name, { method, path }) => {

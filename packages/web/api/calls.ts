@@ -6,6 +6,16 @@ import type { Call } from "@siegel/contract/call.ts";
 import type { checkSms, getPhone, getSms, retrySms } from "@siegel/contract/calls/challenges.ts";
 import type { configuration } from "@siegel/contract/calls/configuration.ts";
 import type { getSummaryFiles, getWorkflowFiles, updateXfdf } from "@siegel/contract/calls/files.ts";
+import type {
+  deleteSignatureImage,
+  getHandover,
+  getSignatureImage,
+  giveImage,
+  lookAtHandover,
+  openHandover,
+  putSignatureImage,
+  takeHandover,
+} from "@siegel/contract/calls/signature-image.ts";
 import type { getSigningState, signWithoutAuth, signWorkflow } from "@siegel/contract/calls/signing.ts";
 import type {
   checkPath,
@@ -37,6 +47,14 @@ type Contract = {
   signWithoutAuth: typeof signWithoutAuth;
   signWorkflow: typeof signWorkflow;
   getSigningState: typeof getSigningState;
+  getSignatureImage: typeof getSignatureImage;
+  putSignatureImage: typeof putSignatureImage;
+  deleteSignatureImage: typeof deleteSignatureImage;
+  openHandover: typeof openHandover;
+  getHandover: typeof getHandover;
+  takeHandover: typeof takeHandover;
+  lookAtHandover: typeof lookAtHandover;
+  giveImage: typeof giveImage;
 };
 
 /** The calls this web makes. */
@@ -88,6 +106,14 @@ export const callTable = {
   signWithoutAuth: { method: "POST", path: "/api/signing/signWithoutAuth" },
   signWorkflow: { method: "POST", path: "/api/signing/signWorkflow" },
   getSigningState: { method: "GET", path: "/api/signing/state" },
+  getSignatureImage: { method: "GET", path: "/api/files/signatureImage" },
+  putSignatureImage: { method: "PUT", path: "/api/files/signatureImage" },
+  deleteSignatureImage: { method: "DELETE", path: "/api/files/signatureImage" },
+  openHandover: { method: "POST", path: "/api/files/signatureImage/handover" },
+  getHandover: { method: "GET", path: "/api/files/signatureImage/handover" },
+  takeHandover: { method: "POST", path: "/api/files/signatureImage/handover/take" },
+  lookAtHandover: { method: "POST", path: "/api/handover/look" },
+  giveImage: { method: "POST", path: "/api/handover/give" },
 } as const satisfies Record<CallName, { readonly method: string; readonly path: string }>;
 
 /** The address of a file's bytes; `audit_report` names the report. */

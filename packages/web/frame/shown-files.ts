@@ -4,24 +4,33 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { filesQuery } from "../api/queries.ts";
 import { paths } from "../paths.ts";
-import { forgetShown, readShown, type SessionHeader, saveShown } from "../session.ts";
+import { forgetShown, readShown, readShownImage, type SessionHeader, saveShown, saveShownImage } from "../session.ts";
 
-/** Each file with its values as they were last on a page; of a file that was not opened, as the server told them. */
+/** Each file with its values and its signature's image as they were last on a page; of what was not shown, as the server told it. */
 export function shownOf(files: readonly WorkflowFile[]): ShownFile[] {
-  const shown = readShown();
-  return files.map(({ id, xfdf_annotations }) => ({ id, xfdf_annotations: [...(shown[id] ?? xfdf_annotations)] }));
+  const [shown, image] = [readShown(), readShownImage()];
+  return files.map(({ id, xfdf_annotations, signature_image }) => ({
+    id,
+    xfdf_annotations: [...(shown[id] ?? xfdf_annotations)],
+    signature_image: image === undefined ? signature_image : image,
+  }));
 }
 
 /** Keeps that for the page that asks for the code. */
 export function keepShown(files: readonly ShownFile[]): void {
-  for (const { id, xfdf_annotations } of files) saveShown(id, xfdf_annotations);
+  for (const { id, xfdf_annotations, signature_image } of files) {
+    saveShown(id, xfdf_annotations);
+    if (signature_image !== undefined) saveShownImage(signature_image);
+  }
 }
 
 /** The same for a page that lists no files. */
 export function keptShown(): ShownFile[] {
+  const image = readShownImage();
   return Object.entries(readShown()).map(([id, values]) => ({
     id: id as ShownFile["id"],
     xfdf_annotations: [...values],
+    ...(image === undefined ? {} : { signature_image: image }),
   }));
 }
 

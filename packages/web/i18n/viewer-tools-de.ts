@@ -21,5 +21,8 @@ export const viewerToolsDe = {
     "Seite {n} ist noch nicht da. Vielleicht ist die Verbindung langsam, vielleicht ist die Seite sehr aufwendig. Öffnen Sie das Dokument neu, oder laden Sie es herunter.",
   "viewer.lateDocument":
     "Das Dokument ist noch nicht da. Vielleicht ist die Verbindung langsam. Öffnen Sie es neu, oder laden Sie es herunter.",
+  "viewer.signatureImage": "Bild der Unterschrift hinzufügen",
+  "viewer.signatureImageChange": "Bild der Unterschrift ändern",
+  "viewer.signatureImageAlt": "Ihre Unterschrift",
   "viewer.reopen": "Neu öffnen",
 } as const;

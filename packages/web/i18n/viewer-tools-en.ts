@@ -21,5 +21,8 @@ export const viewerToolsEn = {
   "viewer.late":
     "Page {n} is not there yet. The connection may be slow, or the page very demanding. Open the document again, or download it.",
   "viewer.lateDocument": "The document is not there yet. The connection may be slow. Open it again, or download it.",
+  "viewer.signatureImage": "Add a picture of your signature",
+  "viewer.signatureImageChange": "Change the picture of your signature",
+  "viewer.signatureImageAlt": "Your signature",
   "viewer.reopen": "Open again",
 } as const satisfies Readonly<Record<keyof typeof viewerToolsDe, string>>;

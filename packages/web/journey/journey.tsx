@@ -96,6 +96,11 @@ const routeTree = rootRoute.addChildren([
   }),
   createRoute({
     getParentRoute: () => rootRoute,
+    path: "/handover",
+    component: lazyRouteComponent(() => import("./documents/signature-image/phone-page.tsx"), "PhonePage"),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
     path: "/summary/finished",
     beforeLoad: requireOutcome("signed"),
     component: lazyRouteComponent(() => import("./summary/finished-page.tsx"), "FinishedPage"),

@@ -5,11 +5,13 @@ type Props = {
   readonly lead: string;
   /** Esc does what Cancel does. */
   readonly onCancel: () => void;
+  /** Twice the width, where something is made and not only asked. */
+  readonly wide?: boolean;
   readonly children: ReactNode;
 };
 
 /** A modal dialog, at most 400 px wide (signer-side.md §9); the browser keeps the focus inside and gives it back. */
-export function Dialog({ title, lead, onCancel, children }: Props): JSX.Element {
+export function Dialog({ title, lead, onCancel, wide = false, children }: Props): JSX.Element {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
   // Before the element leaves the page: only then does closing give the focus back to the button that opened it.
@@ -21,7 +23,7 @@ export function Dialog({ title, lead, onCancel, children }: Props): JSX.Element 
   return (
     <dialog
       ref={element}
-      className="dialog"
+      className={wide ? "dialog wide" : "dialog"}
       aria-labelledby={`${id}t`}
       aria-describedby={`${id}l`}
       onCancel={(event) => {

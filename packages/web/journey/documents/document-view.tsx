@@ -9,7 +9,7 @@ import { RefusalButton } from "../../frame/refusal-button.tsx";
 import { useText } from "../../i18n/catalogue.ts";
 import type { TextKey } from "../../i18n/text-key.ts";
 import { paths } from "../../paths.ts";
-import { saveShown } from "../../session.ts";
+import { saveShown, saveShownImage } from "../../session.ts";
 import { Fault } from "../../ui/fault.tsx";
 import { MainButton } from "../../ui/main-button.tsx";
 import type { FieldProblem } from "./field-problems.ts";
@@ -17,6 +17,8 @@ import { Guide } from "./guide.tsx";
 import { PageColumn } from "./page-column.tsx";
 import { PageStrip } from "./page-strip.tsx";
 import { SearchBar } from "./search-bar.tsx";
+import { ChooseImage } from "./signature-image/choose-image.tsx";
+import { useSignatureImage } from "./signature-image/use-signature-image.ts";
 import { Toolbar } from "./toolbar.tsx";
 import { useFocusOfField } from "./use-focus-of-field.ts";
 import { useMarkedHits } from "./use-marked-hits.ts";
@@ -43,6 +45,7 @@ export function DocumentView({
   const { reader, reopen } = usePdfReader(file);
   const fields = useMemo(() => fillableFields(file), [file]);
   const saving = useSaving(file, fields);
+  const picture = useSignatureImage(file, `${workflow.first_name} ${workflow.last_name}`);
   const { zoom, zoomTo, zoomBy } = useZoom(desk);
   const [page, setPage] = useState(1);
   const [target, setTarget] = useState<{ page: number; at: number } | null>(null);
@@ -50,7 +53,7 @@ export function DocumentView({
   const [fieldId, setFieldId] = useState(
     () => (firstMissing(fields, saving.values, saving.problems) ?? fields[0])?.annotation_id ?? null,
   );
-  useKeptAsShown(file.id, fields, saving.values);
+  useKeptAsShown(file, fields, saving.values);
   const missing = firstMissing(fields, saving.values, saving.problems);
   const goTo = (wanted: number): void => setTarget({ page: wanted, at: Date.now() });
   const laidPages = useRef(new Set<number>());
@@ -98,6 +101,7 @@ export function DocumentView({
           reader={reader}
           file={file}
           type={workflow.signer_type}
+          image={picture.image}
           zoom={zoom}
           target={target}
           values={saving.values}
@@ -128,7 +132,9 @@ export function DocumentView({
             setGuided(true);
             goTo(field.page);
           }}
-        />
+        >
+          <ChooseImage file={file} picture={picture} />
+        </Guide>
       </div>
       <WayOn
         workflow={workflow}
@@ -145,15 +151,16 @@ export function DocumentView({
 }
 
 /** What stands on these pages is what an approval will be about. */
-function useKeptAsShown(fileId: string, fields: readonly OwnField[], values: FieldValues): void {
+function useKeptAsShown({ id, signature_image }: WorkflowFile, fields: readonly OwnField[], values: FieldValues): void {
   useEffect(() => {
     const shown = fields.map(({ annotation_id }) => ({
       annotation_id,
       // Whatever it is: what the server holds instead, and nobody sees here, is not signed (WORKFLOW_CHANGED).
       value: (values[annotation_id] ?? "").slice(0, field_value_chars_max),
     }));
-    saveShown(fileId, shown);
-  }, [fileId, fields, values]);
+    saveShown(id, shown);
+    saveShownImage(signature_image);
+  }, [id, signature_image, fields, values]);
 }
 
 function reasonKey(problem: FieldProblem | undefined): TextKey {

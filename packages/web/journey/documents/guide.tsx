@@ -1,6 +1,6 @@
 import type { OwnField, WorkflowFile } from "@siegel/contract/calls/files.ts";
 import type { SignerType } from "@siegel/contract/calls/workflow.ts";
-import { type JSX, memo, type RefObject, useCallback, useEffect, useRef } from "react";
+import { type JSX, memo, type ReactNode, type RefObject, useCallback, useEffect, useRef } from "react";
 import { type FieldValues, isFilled } from "../../frame/field-values.ts";
 import { isSeal } from "../../frame/signer-kind.ts";
 import { useText } from "../../i18n/catalogue.ts";
@@ -27,6 +27,8 @@ type Props = {
   readonly onGoTo: (field: OwnField) => void;
   /** Somebody begins to fill in here what stands on the paper there. */
   readonly onReach: (field: OwnField) => void;
+  /** What else there is to choose. */
+  readonly children?: ReactNode;
 };
 
 /** From field to field: a panel beside the document, on phones a sheet below it. */
@@ -42,6 +44,7 @@ export function Guide(props: Props): JSX.Element {
           <b>{t(file.sign ? "viewer.nothing" : "viewer.forReading")}</b>
           {t(file.sign ? "viewer.nothingLead" : isSeal(type) ? "viewer.forReadingLeadSeal" : "viewer.forReadingLead")}
         </Note>
+        {props.children}
       </aside>
     );
   }
@@ -68,6 +71,7 @@ export function Guide(props: Props): JSX.Element {
           </Note>
         </div>
       )}
+      {props.children}
       <FieldList {...props} field={field} />
     </aside>
   );

@@ -9,6 +9,7 @@ import { livePages, pixelBudget } from "./live-pages.ts";
 import { OpeningDocument, UnreadableDocument } from "./opening-document.tsx";
 import { PageView } from "./page-view.tsx";
 import type { PageSize, PdfReader } from "./pdf-reader.ts";
+import type { ImageOfSignature } from "./signature-image/use-signature-image.ts";
 import type { ReaderState } from "./use-pdf-reader.ts";
 import { useSeenPages } from "./use-seen-pages.ts";
 import { viewerShortcuts } from "./viewer-keys.ts";
@@ -18,6 +19,7 @@ type Props = {
   readonly reader: ReaderState;
   readonly file: WorkflowFile;
   readonly type: SignerType;
+  readonly image: ImageOfSignature;
   readonly zoom: number;
   /** A page to scroll to; a new object scrolls again. */
   readonly target: { readonly page: number } | null;
@@ -97,6 +99,7 @@ function Pages(props: PagesProps): JSX.Element {
             number={number}
             file={file}
             type={props.type}
+            image={props.image}
             places={places}
             size={size}
             scale={shownWidth / size.width}

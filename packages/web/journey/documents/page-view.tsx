@@ -2,15 +2,15 @@ import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
 import type { SignerType } from "@siegel/contract/calls/workflow.ts";
 import { type JSX, memo, useRef } from "react";
 import type { FieldValues } from "../../frame/field-values.ts";
-import { isSeal } from "../../frame/signer-kind.ts";
 import { useText } from "../../i18n/catalogue.ts";
-import { Icon } from "../../ui/icons.tsx";
 import { FieldOnPage, type FieldOnPageProps } from "./field-on-page.tsx";
 import type { FieldPlace } from "./field-places.ts";
 import { type FieldProblems, isUnfinished } from "./field-problems.ts";
 import { WaysAround } from "./opening-document.tsx";
 import { PageText } from "./page-text.tsx";
-import type { Box, PageSize, PdfReader } from "./pdf-reader.ts";
+import type { PageSize, PdfReader } from "./pdf-reader.ts";
+import { SignaturePlace } from "./signature-image/signature-place.tsx";
+import type { ImageOfSignature } from "./signature-image/use-signature-image.ts";
 import { useDrawnPage } from "./use-drawn-page.ts";
 
 type Props = {
@@ -18,6 +18,7 @@ type Props = {
   readonly number: number;
   readonly file: Pick<WorkflowFile, "id" | "name" | "pages">;
   readonly type: SignerType;
+  readonly image: ImageOfSignature;
   /** The signer's own fields on this page. */
   readonly places: readonly FieldPlace[];
   readonly size: PageSize;
@@ -69,7 +70,7 @@ export const PageView = memo(function PageView(props: Props): JSX.Element {
       ))}
       {own.map(({ field, box, leads, group }, i) =>
         field.kind === "signature" ? (
-          <SignaturePlace key={keyOf(field.annotation_id, i)} box={box} type={props.type} />
+          <SignaturePlace key={keyOf(field.annotation_id, i)} box={box} type={props.type} image={props.image} />
         ) : (
           <OwnFieldOnPage
             key={keyOf(field.annotation_id, i)}
@@ -110,16 +111,6 @@ const OwnFieldOnPage = memo(function OwnFieldOnPage(props: OwnFieldProps): JSX.E
   const id = shown.field.annotation_id;
   return <FieldOnPage {...shown} onFocus={() => onFocusField(id)} onChange={(value) => onChangeField(id, value)} />;
 });
-
-function SignaturePlace({ box, type }: { box: Box; type: SignerType }): JSX.Element {
-  const t = useText();
-  return (
-    <div className="pf sig" style={{ ...box, fontSize: Math.min(13, box.height * 0.3) }}>
-      <Icon name="pen" size={18} />
-      <span>{t(isSeal(type) ? "viewer.sealHere" : "viewer.signatureHere")}</span>
-    </div>
-  );
-}
 
 /** Instead of a page that does not come: a slow line, or a page that takes more than a browser has. */
 function LatePage({

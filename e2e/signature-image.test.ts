@@ -1,0 +1,240 @@
+/** The picture of a signature: drawn, typed, photographed and given by a phone, looked at in the signed file. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { imageTextsDe } from "@siegel/web/journey/documents/signature-image/texts-de.ts";
+import { imageTextsEn } from "@siegel/web/journey/documents/signature-image/texts-en.ts";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { judge } from "../fixtures/judge-pdf.ts";
+import { type Extent, extentOf, renderers } from "../fixtures/pictures.ts";
+import { waveRaster } from "../fixtures/signature-picture.ts";
+import { writePng } from "../packages/kernel/pdf/png.ts";
+import { type At, button, confirmDetails, documentShown, logIn, say } from "./journey.ts";
+import { onePagePdf } from "./pdf.ts";
+import { download, person, send } from "./sender.ts";
+import { violationsOf } from "./violations.ts";
+import { startWalk } from "./walk.ts";
+
+const walk = startWalk();
+/** Left, top, width, height in points from the top left of the page. */
+const box = [72, 400, 240, 80] as const;
+const texts = { de: imageTextsDe, en: imageTextsEn };
+
+let folder = "";
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "signature-"));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+type Opened = { readonly at: At; readonly created: Awaited<ReturnType<typeof send>> };
+
+/** A document with a signature box, opened by its signer. */
+async function opened(page: Page, language: "de" | "en"): Promise<Opened> {
+  const field = {
+    document: "Mietvertrag.pdf",
+    kind: "signature" as const,
+    page: 1,
+    rect: [...box] as [number, number, number, number],
+  };
+  const created = await send(walk.product.demo, onePagePdf(), [person("s_signature", { fields: [field] })]);
+  const at: At = { page, language };
+  await logIn(at, created.signers[0]?.url ?? "");
+  await confirmDetails(at);
+  await documentShown(at);
+  return { at, created };
+}
+
+const signaturePlace = ({ page }: At) => page.getByRole("main").locator("button.pf.sig");
+const inDialog = ({ page }: At) => page.getByRole("dialog");
+const word = ({ language = "en" }: At, key: keyof typeof imageTextsEn): string => texts[language][key];
+const choose = async (at: At, key: "draw" | "type" | "picture" | "phone"): Promise<void> =>
+  await inDialog(at)
+    .getByRole("radio", { name: word(at, key), exact: true })
+    .check();
+
+/** Draws a wave on the pad, with a mouse. */
+async function draw(page: Page, at: At): Promise<void> {
+  const pad = await page.getByRole("img", { name: word(at, "pad") }).boundingBox();
+  if (pad === null) throw new Error("no pad");
+  const place = (share: number) =>
+    [pad.x + pad.width * (0.1 + 0.8 * share), pad.y + pad.height * (0.5 + 0.3 * Math.sin(share * 12))] as const;
+  await page.mouse.move(...place(0));
+  await page.mouse.down();
+  for (let share = 0; share <= 1; share += 0.02) await page.mouse.move(...place(share));
+  await page.mouse.up();
+}
+
+async function take(at: At): Promise<void> {
+  await inDialog(at)
+    .getByRole("img", { name: word(at, "previewOf") })
+    .waitFor();
+  await inDialog(at)
+    .getByRole("button", { name: word(at, "use"), exact: true })
+    .click();
+  await inDialog(at).waitFor({ state: "detached" });
+  await signaturePlace(at)
+    .getByRole("img", { name: say(at, "viewer.signatureImageAlt") })
+    .waitFor();
+}
+
+async function signed({ at, created }: Opened): Promise<Uint8Array> {
+  await button(at, "documents.signUnauthorized").click();
+  await button(at, "sign.now").click();
+  await at.page.waitForURL(/\/summary\/finished/, { timeout: 30_000 });
+  return await download(walk.product.demo, created);
+}
+
+const dpi = 144;
+/** Where the file has ink of the picture's colour, in points from the top left; null: nowhere. */
+function inkIn(file: Uint8Array, name: string): Extent | null {
+  const path = join(folder, `${name}.pdf`);
+  writeFileSync(path, file);
+  // Blue, which no word of the page is.
+  const extent = extentOf(renderers.poppler(path, 1, dpi), (red, green, blue) => blue > red + 40 && blue > green + 30);
+  if (extent === null) return null;
+  const points = (pixels: number): number => (pixels * 72) / dpi;
+  const { left, top, right, bottom } = extent;
+  return { left: points(left), top: points(top), right: points(right), bottom: points(bottom) };
+}
+
+/** The picture stands left of the words, within its box, and is neither a speck nor squeezed. */
+function expectInBox(ink: Extent | null): void {
+  const [left, top, width, height] = box;
+  if (ink === null) throw new Error("no ink in the box");
+  expect(ink.left).toBeGreaterThanOrEqual(left);
+  expect(ink.top).toBeGreaterThanOrEqual(top);
+  expect(ink.right).toBeLessThanOrEqual(left + width * 0.45 + 1);
+  expect(ink.bottom).toBeLessThanOrEqual(top + height + 1);
+  expect(Math.max((ink.right - ink.left) / (width * 0.45), (ink.bottom - ink.top) / height)).toBeGreaterThan(0.6);
+}
+
+const sound = {
+  qpdf: 0,
+  signatures: ["Signature is Valid.", expect.anything()],
+  subFilters: ["ETSI.CAdES.detached", expect.anything()],
+};
+
+describe("the picture of a signature", { timeout: 90_000 }, () => {
+  it("is drawn, shown in its box, there after a reload, and signed", async () => {
+    await walk.withPerson({ language: "de-DE" }, async ({ page }) => {
+      const here = await opened(page, "de");
+      await signaturePlace(here.at).click();
+      await inDialog(here.at).waitFor();
+      const use = inDialog(here.at).getByRole("button", { name: word(here.at, "use"), exact: true });
+      expect(await use.getAttribute("aria-disabled")).toBe("true");
+      await draw(page, here.at);
+      await inDialog(here.at)
+        .getByRole("button", { name: word(here.at, "undo") })
+        .click();
+      expect(await use.getAttribute("aria-disabled"), "nothing is left").toBe("true");
+      await draw(page, here.at);
+      await inDialog(here.at)
+        .getByRole("img", { name: word(here.at, "previewOf") })
+        .waitFor();
+      expect(await violationsOf(page)).toEqual([]);
+      await take(here.at);
+      await page.reload();
+      await signaturePlace(here.at).getByRole("img").waitFor();
+      expect(await violationsOf(page)).toEqual([]);
+      const file = await signed(here);
+      expect(judge(file)).toEqual(sound);
+      expectInBox(inkIn(file, "drawn"));
+    });
+  });
+
+  it("is typed by keyboard alone on a dark phone, with room for fingers, and taken out again", async () => {
+    await walk.withPerson({ viewport: "phone", dark: true }, async ({ page }) => {
+      const here = await opened(page, "en");
+      await button(here.at, "viewer.signatureImage").click();
+      await inDialog(here.at)
+        .getByRole("radio", { name: word(here.at, "draw"), exact: true })
+        .focus();
+      await page.keyboard.press("ArrowRight");
+      await inDialog(here.at).getByLabel(word(here.at, "name"), { exact: true }).fill("Käthe Größe-Łukasz");
+      await inDialog(here.at)
+        .getByRole("radio", { name: word(here.at, "faceTwo") })
+        .focus();
+      await page.keyboard.press("Space");
+      await inDialog(here.at)
+        .getByRole("img", { name: word(here.at, "previewOf") })
+        .waitFor();
+      for (const control of await inDialog(here.at).locator("button, input.input, label:has(input)").all())
+        expect((await control.boundingBox())?.height, await control.innerText()).toBeGreaterThanOrEqual(43.5);
+      expect(await violationsOf(page)).toEqual([]);
+      await take(here.at);
+      await button(here.at, "viewer.signatureImageChange").click();
+      await inDialog(here.at)
+        .getByRole("button", { name: word(here.at, "remove") })
+        .click();
+      await inDialog(here.at).waitFor({ state: "detached" });
+      expect(inkIn(await signed(here), "none"), "a signature without a picture").toBeNull();
+    });
+  });
+
+  it("is read from a photograph, its paper made transparent", async () => {
+    await walk.withPerson({}, async ({ page }) => {
+      const here = await opened(page, "en");
+      await signaturePlace(here.at).click();
+      await choose(here.at, "picture");
+      const input = inDialog(here.at).locator('input[type="file"]').first();
+      await input.setInputFiles({ name: "letter.txt", mimeType: "image/png", buffer: Buffer.from("no picture") });
+      await inDialog(here.at).getByText(word(here.at, "unreadable")).waitFor();
+      await input.setInputFiles({ name: "paper.png", mimeType: "image/png", buffer: onPaper() });
+      await inDialog(here.at)
+        .getByRole("img", { name: word(here.at, "previewOf") })
+        .waitFor();
+      await inDialog(here.at).getByLabel(word(here.at, "threshold")).fill("50");
+      expect(await violationsOf(page)).toEqual([]);
+      await take(here.at);
+      expectInBox(inkIn(await signed(here), "photographed"));
+    });
+  });
+
+  it("is given by a phone that sees nothing else, once", async () => {
+    await walk.withPerson({ language: "de-DE" }, async ({ page }) => {
+      const here = await opened(page, "de");
+      await signaturePlace(here.at).click();
+      const asked = page.waitForResponse(
+        (response) => response.url().endsWith("/signatureImage/handover") && response.request().method() === "POST",
+      );
+      await choose(here.at, "phone");
+      const { token } = ((await (await asked).json()) as { data: { token: string } }).data;
+      await page.getByRole("img", { name: word(here.at, "code") }).waitFor();
+      expect(await violationsOf(page)).toEqual([]);
+      const link = `${walk.product.demo.baseUrl}/handover#${token}`;
+      await walk.withPerson({ viewport: "phone" }, async ({ page: phone }) => {
+        const sent: string[] = [];
+        phone.on("request", (request) => sent.push(request.url()));
+        const there: At = { page: phone };
+        await phone.goto(link);
+        await draw(phone, there);
+        expect(await violationsOf(phone)).toEqual([]);
+        await phone.getByRole("button", { name: word(there, "send"), exact: true }).click();
+        await phone.getByRole("heading", { name: word(there, "sent"), exact: true }).waitFor();
+        expect(
+          sent.filter((url) => url.includes(token)),
+          "the secret stands in no address",
+        ).toEqual([]);
+        const calls = sent.map((url) => new URL(url).pathname).filter((path) => path.startsWith("/api/"));
+        expect(new Set(calls)).toEqual(new Set(["/api/handover/look", "/api/handover/give", "/api/configuration"]));
+        await phone.reload();
+        await phone.getByRole("heading", { name: word(there, "overTitle") }).waitFor();
+        expect(await violationsOf(phone)).toEqual([]);
+      });
+      await inDialog(here.at).getByText(word(here.at, "received")).waitFor({ timeout: 15_000 });
+      await take(here.at);
+      expectInBox(inkIn(await signed(here), "given"));
+    });
+  });
+});
+
+/** A blue wave on greyish paper that the camera saw darker at its edge. */
+function onPaper(): Buffer {
+  const { width, height, rgba } = waveRaster({ width: 600, height: 300, line: 12, ink: [20, 40, 160] });
+  for (let at = 0; at < rgba.length; at += 4) {
+    const light = 245 - Math.round((70 * ((at / 4) % width)) / width);
+    if (rgba[at + 3] === 0) rgba.set([light, light, light - 6, 255], at);
+  }
+  return Buffer.from(writePng({ width, height, rgba }));
+}

@@ -1,0 +1,44 @@
+import type { OwnField, WorkflowFile } from "@siegel/contract/calls/files.ts";
+import { type JSX, lazy, Suspense } from "react";
+import { useText } from "../../../i18n/catalogue.ts";
+import { Icon } from "../../../ui/icons.tsx";
+import type { SignatureImageState } from "./use-signature-image.ts";
+
+// Nobody has to open it: what it is made of is fetched when somebody does.
+const ImageDialog = lazy(async () => {
+  const { ImageDialog: Dialog } = await import("./image-dialog.tsx");
+  return { default: Dialog };
+});
+
+type Props = { readonly file: WorkflowFile; readonly picture: SignatureImageState };
+
+/** Leads to the dialog from beside the document, for whoever does not want to hit the box on the paper; nothing without a box. */
+export function ChooseImage({ file, picture }: Props): JSX.Element | null {
+  const t = useText();
+  const signature = file.fields.find(({ kind }) => kind === "signature");
+  if (signature === undefined) return null;
+  return (
+    <>
+      <button className="btn btn-side w-full mt-4" type="button" onClick={picture.image.open}>
+        <Icon name="pen" size={18} />
+        {t(picture.image.png === null ? "viewer.signatureImage" : "viewer.signatureImageChange")}
+      </button>
+      {picture.isOpen && (
+        <Suspense fallback={null}>
+          <ImageDialog
+            name={picture.image.name}
+            box={sizeOf(signature)}
+            hasImage={file.signature_image !== null}
+            onSaved={picture.saved}
+            onCancel={picture.close}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Width and height of a place, whatever corners name it. */
+function sizeOf({ rect: [x0 = 0, y0 = 0, x1 = 1, y1 = 1] }: OwnField): { width: number; height: number } {
+  return { width: Math.max(1, Math.abs(x1 - x0)), height: Math.max(1, Math.abs(y1 - y0)) };
+}

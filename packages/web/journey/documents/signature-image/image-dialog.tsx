@@ -1,0 +1,98 @@
+import type { SignatureImage } from "@siegel/contract/calls/signature-image.ts";
+import { type JSX, useCallback, useState } from "react";
+import { type Answer, callApi } from "../../../api/client.ts";
+import { sentenceOfCode } from "../../../i18n/catalogue.ts";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Fault } from "../../../ui/fault.tsx";
+import { MainButton } from "../../../ui/main-button.tsx";
+import type { Composing } from "./compose.ts";
+import { ImageEditor } from "./image-editor.tsx";
+import { PhoneHandover } from "./phone-handover.tsx";
+import { SignaturePreview } from "./signature-preview.tsx";
+import { useImageText } from "./use-image-text.ts";
+
+type Props = {
+  readonly name: string;
+  /** Of the signature's box, in points. */
+  readonly box: { readonly width: number; readonly height: number };
+  /** Whether there is an image that can be removed. */
+  readonly hasImage: boolean;
+  /** Stored, or taken out with null. */
+  readonly onSaved: (image: SignatureImage | null) => void;
+  readonly onCancel: () => void;
+};
+
+/** Makes a picture, shows it as it will stand, and stores it when the person says so. */
+export function ImageDialog({ name, box, hasImage, onSaved, onCancel }: Props): JSX.Element {
+  const t = useImageText();
+  const [composed, setComposed] = useState<Composing>({ status: "empty" });
+  const [given, setGiven] = useState<SignatureImage | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const onComposed = useCallback((made: Composing): void => {
+    setComposed(made);
+    setGiven(null);
+    setFault(null);
+  }, []);
+  const picture = given?.png ?? (composed.status === "ready" ? composed.image.base64 : null);
+  const lines = [name, t("kind"), t("time"), t("reference")];
+
+  async function store(ask: () => Promise<Answer<SignatureImage | true>>): Promise<void> {
+    setBusy(true);
+    setFault(null);
+    const answer = await ask();
+    setBusy(false);
+    if (!answer.ok) setFault(sentenceOfCode(answer.code));
+    else onSaved(answer.data === true ? null : answer.data);
+  }
+  const use = (): Promise<void> =>
+    store(() =>
+      given !== null
+        ? callApi("takeHandover", {}, { patient: true })
+        : callApi("putSignatureImage", { body: { image: picture ?? "" } }, { patient: true }),
+    );
+  return (
+    <Dialog title={t("title")} lead={t("lead")} wide onCancel={busy ? () => undefined : onCancel}>
+      <ImageEditor
+        ways={["draw", "type", "picture", "phone"]}
+        name={name}
+        onComposed={onComposed}
+        phone={<PhoneHandover onGiven={setGiven} />}
+      />
+      {picture !== null && (
+        <section className="mt-4" aria-label={t("preview")}>
+          <p className="small muted mb-1">{t("preview")}</p>
+          <SignaturePreview base64={picture} box={box} lines={lines} label={t("previewOf")} />
+        </section>
+      )}
+      {fault !== null && <Fault id="image-fault">{fault}</Fault>}
+      <div className="actions">
+        <div className="go flex-wrap">
+          {hasImage && (
+            <button
+              className="btn btn-side"
+              type="button"
+              onClick={() => void store(() => callApi("deleteSignatureImage", {}, { patient: true }))}
+            >
+              {t("remove")}
+            </button>
+          )}
+          <button className="btn btn-side" type="button" onClick={() => !busy && onCancel()}>
+            {t("cancel")}
+          </button>
+          <MainButton
+            busy={busy}
+            reason={picture === null ? t(composed.status === "dark" ? "dark" : "empty") : null}
+            reasonId="image-why"
+            onPress={() => void use()}
+          >
+            {t("use")}
+          </MainButton>
+        </div>
+      </div>
+      <p className="why small" id="image-why" role="status">
+        {picture === null ? t(composed.status === "dark" ? "dark" : "empty") : ""}
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,2 @@
+/** Blue-black, as of a pen: told from print, and dark on every copy. */
+export const inkColour = "#16245c";

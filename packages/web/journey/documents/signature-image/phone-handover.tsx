@@ -1,0 +1,101 @@
+import type { SignatureImage } from "@siegel/contract/calls/signature-image.ts";
+import { type JSX, useEffect, useState } from "react";
+import { encode } from "uqr";
+import { callApi } from "../../../api/client.ts";
+import { sentenceOfCode } from "../../../i18n/catalogue.ts";
+import { paths } from "../../../paths.ts";
+import { Fault } from "../../../ui/fault.tsx";
+import { Icon } from "../../../ui/icons.tsx";
+import { useImageText } from "./use-image-text.ts";
+
+const ask_again_ms = 2_000;
+
+type Handover =
+  | { readonly status: "asking" | "over" | "given" }
+  | { readonly status: "waiting"; readonly url: string; readonly endsAtMs: number; readonly minutes: number }
+  | { readonly status: "failed"; readonly code: string };
+
+/** A QR code that lets a phone give one picture to this page, and the wait for it. */
+export function PhoneHandover({ onGiven }: { onGiven: (image: SignatureImage) => void }): JSX.Element {
+  const t = useImageText();
+  const [asked, setAsked] = useState(1);
+  const [handover, setHandover] = useState<Handover>({ status: "asking" });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another one is asked for whenever the person says so
+  useEffect(() => {
+    let current = true;
+    setHandover({ status: "asking" });
+    void callApi("openHandover", {}, { patient: true }).then((opened) => {
+      if (!current) return;
+      if (!opened.ok) return setHandover({ status: "failed", code: opened.code });
+      const { token, expires_in_s } = opened.data;
+      const url = new URL(`${paths.handover}#${token}`, window.location.origin).href;
+      const endsAtMs = performance.now() + expires_in_s * 1_000;
+      setHandover({ status: "waiting", url, endsAtMs, minutes: Math.ceil(expires_in_s / 60) });
+    });
+    return () => {
+      current = false;
+    };
+  }, [asked]);
+
+  const endsAtMs = handover.status === "waiting" ? handover.endsAtMs : null;
+  useEffect(() => {
+    if (endsAtMs === null) return;
+    const stop = new AbortController();
+    const timer = setInterval(() => void look(), ask_again_ms);
+    async function look(): Promise<void> {
+      // What does not come now may come in two seconds.
+      const told = await callApi("getHandover", {}, { patient: true, signal: stop.signal });
+      if (stop.signal.aborted || !told.ok) return;
+      const { state, image } = told.data;
+      if (image !== null) {
+        onGiven(image);
+        setHandover({ status: "given" });
+      } else if (state !== "waiting") setHandover({ status: "over" });
+      else {
+        const minutes = Math.max(1, Math.ceil(((endsAtMs ?? 0) - performance.now()) / 60_000));
+        setHandover((now) => (now.status === "waiting" && now.minutes !== minutes ? { ...now, minutes } : now));
+      }
+    }
+    return () => {
+      stop.abort();
+      clearInterval(timer);
+    };
+  }, [endsAtMs, onGiven]);
+
+  if (handover.status === "waiting")
+    return (
+      <div className="sig-phone">
+        <QrCode text={handover.url} label={t("code")} />
+        <p className="small">{t("scan")}</p>
+        <p className="small muted" role="status">
+          {t("waiting", handover.minutes)}
+        </p>
+      </div>
+    );
+  return (
+    <div className="sig-phone">
+      {handover.status === "asking" && <span className="spin" aria-hidden="true" />}
+      {handover.status === "failed" && <Fault id="handover-fault">{sentenceOfCode(handover.code)}</Fault>}
+      <p role="status">{handover.status === "given" ? t("received") : handover.status === "over" ? t("over") : ""}</p>
+      {handover.status !== "asking" && (
+        <button className="btn btn-side" type="button" onClick={() => setAsked((n) => n + 1)}>
+          <Icon name="again" size={18} />
+          {t("again")}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Black on white whatever the page's colours are: cameras expect that. */
+function QrCode({ text, label }: { text: string; label: string }): JSX.Element {
+  const { data, size } = encode(text, { ecc: "M", border: 4 });
+  const squares = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : "")));
+  return (
+    <svg className="sig-code" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
+      <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
+      <path fill="#000" d={squares.join("")} />
+    </svg>
+  );
+}

@@ -1,0 +1,93 @@
+import "@fontsource/caveat/latin-400.css";
+import "@fontsource/caveat/latin-ext-400.css";
+import "@fontsource/caveat/cyrillic-400.css";
+import "@fontsource/dancing-script/latin-400.css";
+import "@fontsource/dancing-script/latin-ext-400.css";
+import "@fontsource/marck-script/latin-400.css";
+import "@fontsource/marck-script/latin-ext-400.css";
+import "@fontsource/marck-script/cyrillic-400.css";
+import { type JSX, useEffect, useId, useState } from "react";
+import { contextOf, newCanvas } from "./compose.ts";
+import { inkColour } from "./ink-colour.ts";
+import type { ImageTextKey } from "./texts-de.ts";
+import { useImageText } from "./use-image-text.ts";
+
+/** Hand-like faces, all under the Open Font License; what one of them has no letters for is set in the device's own. */
+const faces = [
+  { family: "Caveat", label: "faceOne" },
+  { family: "Dancing Script", label: "faceTwo" },
+  { family: "Marck Script", label: "faceThree" },
+] as const satisfies ReadonlyArray<{ family: string; label: ImageTextKey }>;
+type Face = (typeof faces)[number];
+
+const size_px = 160;
+const chars_max = 60;
+
+/** The name in a hand-like face: for whoever cannot draw here, or would rather not. */
+export function TypedName({
+  name: known,
+  onInk,
+}: {
+  name: string;
+  onInk: (canvas: HTMLCanvasElement | null) => void;
+}): JSX.Element {
+  const t = useImageText();
+  const id = useId();
+  const [name, setName] = useState(known);
+  const [face, setFace] = useState<Face>(faces[0]);
+  useEffect(() => {
+    let current = true;
+    const font = fontOf(face);
+    // The letters that are needed come first: a canvas does not wait for them.
+    void document.fonts.load(font, name).then(() => {
+      if (current) onInk(name.trim() === "" ? null : written(name.trim(), font));
+    });
+    return () => {
+      current = false;
+    };
+  }, [name, face, onInk]);
+  return (
+    <>
+      <div className="field">
+        <label htmlFor={`${id}n`}>{t("name")}</label>
+        <input
+          className="input"
+          id={`${id}n`}
+          autoComplete="name"
+          maxLength={chars_max}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </div>
+      <fieldset className="sig-faces mt-3">
+        <legend className="small muted">{t("face")}</legend>
+        {faces.map((one) => (
+          <label key={one.family} className="sig-face" style={{ fontFamily: `"${one.family}", cursive` }}>
+            <input
+              type="radio"
+              name={`${id}f`}
+              checked={one === face}
+              onChange={() => setFace(one)}
+              aria-label={t(one.label)}
+            />
+            <span aria-hidden="true">{name.trim() === "" ? t(one.label) : name}</span>
+          </label>
+        ))}
+      </fieldset>
+    </>
+  );
+}
+
+const fontOf = ({ family }: Face): string => `${size_px}px "${family}", cursive`;
+
+function written(name: string, font: string): HTMLCanvasElement {
+  const measure = contextOf(newCanvas(1, 1));
+  measure.font = font;
+  // Swashes reach beyond what a font says of its letters.
+  const canvas = newCanvas(Math.ceil(measure.measureText(name).width) + 2 * size_px, 3 * size_px);
+  const context = contextOf(canvas);
+  context.font = font;
+  context.fillStyle = inkColour;
+  context.fillText(name, size_px, 2 * size_px);
+  return canvas;
+}
