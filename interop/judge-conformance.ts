@@ -8,6 +8,8 @@ import { archivalPdf, taggedPdf } from "../fixtures/archival.ts";
 import { listCorpus, readCorpusFile } from "../fixtures/corpus.ts";
 import { plainPdf } from "../fixtures/documents.ts";
 import { runTool, ToolMissing } from "../fixtures/outside-tool.ts";
+import { waveRaster } from "../fixtures/signature-picture.ts";
+import { writePng } from "../packages/kernel/pdf/png.ts";
 import { type CorpusJudgement, lastWords } from "./judgement.ts";
 import { type Signer, takeAndSign } from "./take-and-sign.ts";
 
@@ -25,6 +27,10 @@ const made: readonly Promising[] = [
   },
 ];
 
+// Ink that is half there: the picture of a signature brings the transparency that PDF/A is strict about.
+const wave = waveRaster({ width: 80, height: 30, line: 4 });
+const translucent = writePng({ ...wave, rgba: wave.rgba.map((value, at) => (at % 4 === 3 ? value / 1.5 : value)) });
+
 /** Judges our own files and those of other makers that veraPDF finds conforming. @throws ToolMissing */
 export async function judgeConformance(folder: string, signer: Signer): Promise<CorpusJudgement> {
   installVerapdf();
@@ -40,6 +46,7 @@ export async function judgeConformance(folder: string, signer: Signer): Promise<
       level: "B-LTA",
       text: [20, 20, 100, 20],
       signature: [20, 50, 100, 40],
+      shown: { lines: ["Käthe Größe-Łukasz"], image: translucent },
       value: "Łódź 漢字 हिन्दी שָׁלוֹם",
     });
     writeFileSync(paths[i]?.[0] ?? "", file);
