@@ -83,6 +83,23 @@ describe("a link", () => {
     });
   });
 
+  it.each(["en", "de"] as const)(
+    "of somebody who has signed says when the time ran out before all had, and what became of it: %s",
+    async (language) => {
+      const created = await send(walk.product.demo, onePagePdf(), simple(2));
+      await signThrough(walk.product.demo, urlOf(created), "s_signature");
+      await expire(created);
+      await withPerson({ language, viewport: language === "de" ? "phone" : "desktop" }, async ({ page }) => {
+        await logIn({ page, language }, urlOf(created));
+        await page.getByRole("heading", { level: 1, name: texts[language]["summary.expired"] }).waitFor();
+        await page.getByText(texts[language]["summary.expiredLead"]).waitFor();
+        await page.getByText(texts[language]["summary.notSignedInTime"], { exact: true }).waitFor();
+        // What was signed stays where it can be had.
+        await page.getByRole("row").filter({ hasText: "Mietvertrag.pdf" }).getByRole("button").waitFor();
+      });
+    },
+  );
+
   it.each(["/login/x/y", "/login", `/login/${"0".repeat(26)}/${"0".repeat(26)}`])(
     "that is none, %s, leads to / and tells nothing [S-299]",
     (path) =>

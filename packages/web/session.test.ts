@@ -46,6 +46,7 @@ describe("the stored session", () => {
     ["OPEN", null],
     ["SIGNED", "signed"],
     ["FINISHED", "signed"],
+    ["EXPIRED", "signed"],
     ["REVOKED", "revoked"],
   ] as const)("opens the summary that fits %s", (status, outcome) => {
     saveWorkflow({ workflow: { ...workflow, status }, user });

@@ -113,13 +113,15 @@ export function saveHeader(header: SessionHeader): void {
   sessionStorage.setItem(keys.header, JSON.stringify(header));
 }
 
+const afterSigning: ReadonlySet<WorkflowView["status"]> = new Set(["SIGNED", "FINISHED", "EXPIRED"]);
+
 /** Stores what the server last told, without the access token, and the summary page it opens. */
 export function saveWorkflow(told: { workflow: WorkflowView; user: UserView }): void {
   const { accessToken: _kept_in_the_header, ...workflow } = told.workflow;
   sessionStorage.setItem(keys.workflow, JSON.stringify(workflow));
   sessionStorage.setItem(keys.user, JSON.stringify(told.user));
   if (told.workflow.status === "REVOKED") saveOutcome("revoked");
-  if (told.workflow.status === "SIGNED" || told.workflow.status === "FINISHED") saveOutcome("signed");
+  if (afterSigning.has(told.workflow.status)) saveOutcome("signed");
 }
 
 /** Opens a summary page; there is nothing to fill in any more. */

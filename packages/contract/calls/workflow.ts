@@ -21,7 +21,7 @@ const pathIds = z.object({ workflow_id: workflowId, signer_id: signerId });
 /** Claims of a payload are accepted and ignored: the session says who is asking (decisions.md §7). */
 export const claimedWorkflow = z.looseObject({ workflow_id: z.string().optional(), signer_id: z.string().optional() });
 
-/** What a signer sees of the workflow. `status`: OPEN your turn · SIGNED you signed, others have not · FINISHED all signed · REVOKED refused. */
+/** What a signer sees of the workflow. `status`: OPEN your turn · SIGNED you signed, others have not · FINISHED all signed · REVOKED refused · EXPIRED you signed, and the time was over before all had. */
 export const workflowView = z
   .object({
     workflow_id: workflowId,
@@ -30,7 +30,7 @@ export const workflowView = z
     name: z.string(),
     description: z.string(),
     expires_at: z.iso.datetime().nullable(),
-    status: z.enum(["OPEN", "SIGNED", "FINISHED", "REVOKED"]),
+    status: z.enum(["OPEN", "SIGNED", "FINISHED", "REVOKED", "EXPIRED"]),
     signer_type: signerType,
     initiator_first_name: z.string(),
     initiator_last_name: z.string(),

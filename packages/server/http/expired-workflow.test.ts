@@ -85,14 +85,16 @@ describe("an expired workflow", () => {
         .where("workflow_id", "=", workflowId)
         .executeTakeFirstOrThrow();
     expect(await row()).toEqual({ status: "OPEN", ended_at: null });
-    // Who has signed keeps the way back to what was signed.
-    expect((await logIn(server.current(), idsOf(created, 0))).body.data.workflow.status).toBe("SIGNED");
+    // Who has signed keeps the way back to what was signed, and reads what became of it.
+    const signed = async () => (await logIn(server.current(), idsOf(created, 0))).body.data.workflow.status;
+    expect(await signed()).toBe("EXPIRED");
 
     clock.move(600);
     await create(server.current());
     expect(await row()).toEqual({ status: "EXPIRED", ended_at: expiresAt });
     expect(await waysOf(created, browser)).toEqual(ways);
     expect(await senderReads(created)).toEqual(reading);
+    expect(await signed()).toBe("EXPIRED");
   });
 
   it("is not finished by a signature that comes after its time", async () => {

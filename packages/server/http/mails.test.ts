@@ -26,6 +26,8 @@ function expectSays(mail: Message, language: Language, words: readonly (string |
 }
 const time = { de: /\d\d\.\d\d\.\d{4}, \d\d:\d\d Uhr \((MEZ|MESZ)\)/, en: /\d{4}, \d\d:\d\d \((CET|CEST)\)/ };
 
+const unused = { de: /Ihre Unterschrift wird nicht verwendet/, en: /your signature is not used/ };
+
 const words = {
   de: {
     invitation: /^Jonas Feddersen bittet Sie um Ihre Unterschrift: Mietvertrag Überlingen/,
@@ -118,7 +120,17 @@ describe.each(["de", "en"] as const)("mails in %s", (language) => {
       expectSays(await mail(to, subjects.cancelled), language, [/Jonas Feddersen/, time[language]]);
   });
 
-  it("tell who has not signed, and the initiator, that the time ran out, once", async () => {
+  it("tell who signed what became of it when the sender takes the workflow back", async () => {
+    const { created, mail } = await world.send(language);
+    for (const to of ["ada", "bo"]) await mail(to, subjects.invitation);
+    await markAsSigned(world.server, created, 0);
+    const path = `/api/v1/workflows/${created.workflow_id}`;
+    expect((await call(world.server, "DELETE", path, { headers: withKey(world.server) })).status).toBe(200);
+    expectSays(await mail("ada", subjects.cancelled), language, [unused[language]]);
+    expect((await mail("bo", subjects.cancelled)).text).not.toMatch(unused[language]);
+  });
+
+  it("tell who signed, who has not, and the initiator, that the time ran out, once", async () => {
     const expires_at = new Date(world.server.clock.now().getTime() + 60_000).toISOString();
     const { created, mail, count } = await world.send(language, { expires_at });
     for (const to of ["ada", "bo"]) await mail(to, subjects.invitation);
@@ -127,6 +139,8 @@ describe.each(["de", "en"] as const)("mails in %s", (language) => {
     expect(await expire()).toBe(1);
     expect(await expire()).toBe(0);
     expectSays(await mail("bo", subjects.expired), language, [/Jonas Feddersen/, time[language]]);
+    const link = created.signers[0]?.url ?? "";
+    expectSays(await mail("ada", subjects.expired), language, [unused[language], link, time[language]]);
     const far = language === "de" ? /1 von 2/ : /1 of 2/;
     expectSays(await mail("jonas", subjects.expired), language, [far, /Kati Ö\. bo/, time[language]]);
     await world.untilQuiet();
@@ -134,11 +148,10 @@ describe.each(["de", "en"] as const)("mails in %s", (language) => {
       status: "EXPIRED",
       initiator: { messages: [{ kind: "expired", status: "sent" }] },
     });
-    // Nothing about an end to who has signed.
     expect((await world.report(created)).signers.map((one: { messages: object[] }) => one.messages.length)).toEqual([
-      1, 2,
+      2, 2,
     ]);
-    expect([await count("bo"), await count("jonas")]).toEqual([2, 1]);
+    expect([await count("ada"), await count("bo"), await count("jonas")]).toEqual([2, 2, 1]);
   });
 
   it("tell a signer what became of an approval", async () => {

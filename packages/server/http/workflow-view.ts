@@ -48,5 +48,6 @@ export async function viewOf(
 function viewedStatus({ workflow, signer }: SignerContext, now: Date): WorkflowView["status"] {
   const status = statusAt(workflow, now);
   if (status === "FINISHED" || status === "REVOKED") return status;
-  return signer.status === "SIGNED" ? "SIGNED" : "OPEN";
+  if (signer.status !== "SIGNED") return "OPEN";
+  return status === "EXPIRED" ? "EXPIRED" : "SIGNED";
 }

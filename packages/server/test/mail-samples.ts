@@ -38,6 +38,7 @@ export const invitationFacts: MailFacts = {
   expiresAt: new Date("2026-12-04T22:59:00Z"),
   endedAt: null,
   link: "https://siegel.example/login/w/s",
+  hasSigned: false,
   othersSigned: false,
   needsPhone: true,
   refusal: null,
@@ -71,9 +72,11 @@ export function sampleMails(names: Pick<MailFacts, "recipientName" | "workflowNa
         refusal: { by: names.recipientName, reason: `§ 3 stimmt <nicht>.\n\n${names.workflowName} & „mehr“` },
       },
     ],
-    cancelled: [ended],
+    cancelled: [ended, { ...ended, hasSigned: true }, { ...ended, hasSigned: true, role: "sealer" }],
     expired: [
       ended,
+      { ...ended, hasSigned: true },
+      { ...ended, hasSigned: true, role: "sealer", allSealed: true },
       {
         ...ended,
         role: "initiator",

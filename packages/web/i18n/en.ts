@@ -238,6 +238,12 @@ export const en = {
   "summary.signedLead": "At least one person still has to sign. You will get the finished documents by e-mail.",
   "summary.sealedLead":
     "Your seal is in place. At least one person is still to come. You will get the finished documents by e-mail.",
+  "summary.expired": "The time has run out.",
+  "summary.expiredLead":
+    "You have signed, but not everyone else has. The workflow ended without a result; your signature is not used. There is nothing for you to do.",
+  "summary.expiredLeadSeal":
+    "You have sealed, but not everyone else has signed or sealed. The workflow ended without a result; your seal is not used. There is nothing for you to do.",
+  "summary.notSignedInTime": "Not in time",
   "summary.revokedYou": "You have declined.",
   "summary.revokedYouLead": "You have signed nothing. {name} gets your reason.",
   "summary.revokedBy": "{by} has declined. The workflow has ended; there is nothing left for you to do.",

@@ -104,7 +104,9 @@ export const germanPhrases: MailPhrases = {
     subject: `Zurückgezogen: ${facts.workflowName}`,
     heading: "Der Vorgang wurde zurückgezogen.",
     paragraphs: [
-      `${facts.initiator.name} braucht ${yours(facts)} hierfür nicht mehr. Sie müssen nichts tun. Ihr Link zeigt keine Unterlagen mehr.`,
+      facts.hasSigned
+        ? `${facts.initiator.name} hat ihn zurückgezogen, nachdem Sie ${made(facts)} hatten. Er ist damit beendet und nicht zustande gekommen; ${yours(facts)} wird nicht verwendet. Sie müssen nichts tun. Ihr Link zeigt keine Unterlagen mehr.`
+        : `${facts.initiator.name} braucht ${yours(facts)} hierfür nicht mehr. Sie müssen nichts tun. Ihr Link zeigt keine Unterlagen mehr.`,
     ],
   }),
   expired: (facts) => ({
@@ -113,8 +115,11 @@ export const germanPhrases: MailPhrases = {
     paragraphs: [
       facts.role === "initiator"
         ? `bis dahin hatten nicht alle ${facts.allSealed ? "gesiegelt" : "unterschrieben"}. Der Vorgang ist damit beendet, niemand kann mehr ${facts.allSealed ? "siegeln" : "unterschreiben"}. Für einen neuen Anlauf legen Sie einen neuen Vorgang an.`
-        : `der Vorgang ist damit beendet. Für Sie wurde nichts ${made(facts)}, auch wenn Sie ihn kurz vorher noch freigegeben haben. Wird er noch gebraucht, bitten Sie ${facts.initiator.name} um eine neue Einladung.`,
+        : facts.hasSigned
+          ? `Sie haben ${made(facts)}, aber nicht alle anderen. Der Vorgang ist damit beendet und nicht zustande gekommen; ${yours(facts)} wird nicht verwendet. Sie müssen nichts tun. Unterlagen und Prüfprotokoll stehen weiter unter Ihrem Link.`
+          : `der Vorgang ist damit beendet. Für Sie wurde nichts ${made(facts)}, auch wenn Sie ihn kurz vorher noch freigegeben haben. Wird er noch gebraucht, bitten Sie ${facts.initiator.name} um eine neue Einladung.`,
     ],
+    ...(facts.hasSigned ? { button: "Vorgang ansehen", notes: [personal_link] } : {}),
   }),
 };
 

@@ -98,7 +98,9 @@ export const englishPhrases: MailPhrases = {
     subject: `Withdrawn: ${facts.workflowName}`,
     heading: "The workflow was withdrawn.",
     paragraphs: [
-      `${facts.initiator.name} no longer needs your ${yours(facts)} for this. There is nothing for you to do. Your link no longer shows the documents.`,
+      facts.hasSigned
+        ? `${facts.initiator.name} withdrew it after you had ${made(facts)}. This ends it without a result; your ${yours(facts)} is not used. There is nothing for you to do. Your link no longer shows the documents.`
+        : `${facts.initiator.name} no longer needs your ${yours(facts)} for this. There is nothing for you to do. Your link no longer shows the documents.`,
     ],
   }),
   expired: (facts) => ({
@@ -107,8 +109,11 @@ export const englishPhrases: MailPhrases = {
     paragraphs: [
       facts.role === "initiator"
         ? `Not everyone had ${facts.allSealed ? "sealed" : "signed"} by then. This ends the workflow; nobody can ${facts.allSealed ? "seal" : "sign"} any more. To try again, create a new workflow.`
-        : `This ends the workflow. Nothing was ${made(facts)} for you, even if you approved it shortly before. If it is still needed, ask ${facts.initiator.name} for a new invitation.`,
+        : facts.hasSigned
+          ? `You have ${made(facts)}, but not everyone else has. This ends the workflow without a result; your ${yours(facts)} is not used. There is nothing for you to do. The documents and the audit report stay at your link.`
+          : `This ends the workflow. Nothing was ${made(facts)} for you, even if you approved it shortly before. If it is still needed, ask ${facts.initiator.name} for a new invitation.`,
     ],
+    ...(facts.hasSigned ? { button: "View workflow", notes: [personal_link] } : {}),
   }),
 };
 

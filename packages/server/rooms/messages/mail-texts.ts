@@ -15,6 +15,8 @@ export type MailFacts = {
   readonly endedAt: Date | null;
   /** The recipient's own page; null for the initiator, who has none. */
   readonly link: string | null;
+  /** This signer has signed, whatever became of it. */
+  readonly hasSigned: boolean;
   /** Others have signed before: an invitation reads "it is your turn". */
   readonly othersSigned: boolean;
   /** The page will ask for a code sent to a phone. */

@@ -25,8 +25,19 @@ describe("recipientsOf", () => {
   it.each([
     ["finished: everybody who was reached and the initiator", event("finished", "FINISHED"), ["a", "b", "c", null]],
     ["refused: not the one who refused, not who never heard of it", event("refused", "REVOKED"), ["a", "c", null]],
-    ["cancelled: not the initiator, whose own act it is", event("cancelled", "CANCELLED"), ["a", "b", "c"]],
-    ["expired: who was invited and has not signed, and the initiator", event("expired", "EXPIRED"), ["c", null]],
+    [
+      "cancelled: who signed too, not the initiator, whose own act it is",
+      event("cancelled", "CANCELLED"),
+      ["a", "b", "c"],
+    ],
+    [
+      "expired: who was invited, who signed too, and the initiator",
+      {
+        ...event("expired", "EXPIRED"),
+        signers: [signer("a", "SIGNED"), signer("c", "INVITED"), signer("d", "WAITING")],
+      },
+      ["a", "c", null],
+    ],
     ["an invitation without a signer: nobody", event("invitation", "OPEN"), []],
   ])("%s", (_name, given, expected) => {
     expect(recipientsOf(given, null)).toEqual(expected);

@@ -31,8 +31,8 @@ export function recipientsOf(event: Event, signerId: SignerId | null): readonly 
     case "cancelled":
       return reached;
     case "expired":
-      // Who was being signed for when the time was over is invited again.
-      return [...event.signers.filter((signer) => signer.status === "INVITED").map((one) => one.signerId), null];
+      // Who signed hears what became of it; who was being signed for when the time was over is invited again.
+      return [...reached, null];
     case "invitation":
     case "reminder":
     case "signed":

@@ -61,6 +61,7 @@ function factsOf({ event, recipient, documents, copies, look }: MailSource, reci
             { workflow_id: workflow.workflowId, signer_id: signer.signerId },
             entersQuickly(workflow),
           ),
+    hasSigned: signer?.status === "SIGNED",
     othersSigned: workflow.sequential && signers.some((other) => other.status === "SIGNED"),
     needsPhone: signer !== null && signer.type !== "s_signature",
     refusal: refusalFor(event, recipient),

@@ -56,6 +56,13 @@ describe("settleExpired", () => {
     expect([await open(), jobs.length]).toEqual([1, 1]);
     expect(await expire(later(1))).toBe(1);
   });
+
+  it("keeps nobody who sends waiting for more than twenty; what is left is for the timer, or who sends next", async () => {
+    for (let n = 0; n < 25; n++) await workflowWith(db());
+    await settle({});
+    expect(await open()).toBe(5);
+    expect(await expire(later(1))).toBe(5);
+  });
 });
 
 describe("expireOverdue", () => {

@@ -28,6 +28,8 @@ export type ExpireDeps = {
 };
 
 const at_once = 100;
+/** Who sends waits for these: more of them are the timer's. */
+const before_sending_max = 20;
 
 /**
  * Expires every open workflow whose time is over, each in a transaction of its own; answers how many. Harmless when two processes do
@@ -57,13 +59,14 @@ export async function expireOverdue(deps: ExpireDeps): Promise<number> {
 }
 
 /**
- * Expires an organisation's overdue workflows: the licence has its promises back before anything new is promised. While the clock is
- * in doubt it expires none, and one that cannot be expired keeps nobody from sending: the timer comes for both, and tells of faults.
+ * Expires an organisation's overdue workflows, the longest overdue and so many at most: the licence has their promises back before
+ * anything new is promised. While the clock is in doubt it expires none, and one that cannot be expired keeps nobody from sending: the
+ * timer comes for these and for the rest, and tells of faults.
  */
 export async function settleExpired(deps: ExpireDeps, organisationId: string): Promise<void> {
   const now = attestedNow(deps.trustedTime);
   if (now === null) return;
-  for (const workflowId of await readOverdue(deps.db, { now, organisationId }))
+  for (const workflowId of await readOverdue(deps.db, { now, organisationId, limit: before_sending_max }))
     await expireOne(deps, workflowId, now).catch(() => undefined);
 }
 

@@ -243,19 +243,18 @@ export async function saveEnd(
 /** Open workflows whose time is over, longest first: of one organisation, or so many of all but some. */
 export async function readOverdue(
   db: Db,
-  asked: { now: Date } & ({ organisationId: string } | { limit: number; except: readonly WorkflowId[] }),
+  asked: { now: Date; limit: number } & ({ organisationId: string } | { except: readonly WorkflowId[] }),
 ): Promise<WorkflowId[]> {
   const overdue = db
     .selectFrom("workflow")
     .select("workflow_id")
     .where("status", "=", sql.lit("OPEN"))
     .where("expires_at", "<=", asked.now)
-    .orderBy("expires_at");
+    .orderBy("expires_at")
+    .limit(asked.limit);
   const query =
     "organisationId" in asked
       ? overdue.where("organisation_id", "=", asked.organisationId)
-      : overdue
-          .where((row) => sql`not ${row.ref("workflow_id")} = any(${asked.except}::text[])`.$castTo<boolean>())
-          .limit(asked.limit);
+      : overdue.where((row) => sql`not ${row.ref("workflow_id")} = any(${asked.except}::text[])`.$castTo<boolean>());
   return (await query.execute()).map((row) => row.workflow_id);
 }

@@ -10,6 +10,7 @@ import { Frame } from "../../frame/frame.tsx";
 import { LoadFailed, Loading } from "../../frame/loading.tsx";
 import { isSeal } from "../../frame/signer-kind.ts";
 import { useText } from "../../i18n/catalogue.ts";
+import type { TextKey } from "../../i18n/text-key.ts";
 import { paths } from "../../paths.ts";
 import { Icon } from "../../ui/icons.tsx";
 import { ClosingRing } from "../../ui/rings.tsx";
@@ -67,7 +68,7 @@ export function FinishedPage(): JSX.Element {
 /** Whether asking again may tell something new: others are still to sign, and the last answer was none that will stay. */
 function mayChange(status: WorkflowView["status"] | undefined, fault: Error | null): boolean {
   if (fault instanceof CallRefused && !mayPass(fault.refusal)) return false;
-  return status !== "FINISHED" && status !== "REVOKED";
+  return status === undefined || status === "OPEN" || status === "SIGNED";
 }
 
 /** How anybody checks the documents, and what their program may need for it. */
@@ -96,21 +97,36 @@ function Trust(): JSX.Element {
 function DoneHead({ workflow }: { workflow: WorkflowView }): JSX.Element {
   const t = useText();
   const files = useQuery(filesQuery(requireHeader()));
-  const finished = workflow.status === "FINISHED";
-  const said = isSeal(workflow.signer_type)
-    ? ({ finished: "summary.finishedSeal", waiting: "summary.sealed", lead: "summary.sealedLead" } as const)
-    : ({ finished: "summary.finished", waiting: "summary.signed", lead: "summary.signedLead" } as const);
+  const said = headOf(workflow);
   const fingerprint = firstSigned(files.data ?? [])?.sha256;
   return (
     <div className="done-head">
       <div className="rosette-wrap">
         {fingerprint !== undefined && <Rosette hex={fingerprint} size={176} />}
-        <ClosingRing />
+        {workflow.status === "EXPIRED" ? (
+          <span className="mark disc">
+            <Icon name="clock" size={40} />
+          </span>
+        ) : (
+          <ClosingRing />
+        )}
       </div>
       <div>
-        <h1>{t(finished ? said.finished : said.waiting)}</h1>
-        <p className="lead">{finished ? t("summary.finishedLead", { email: workflow.email }) : t(said.lead)}</p>
+        <h1>{t(said.title)}</h1>
+        <p className="lead">{t(said.lead, { email: workflow.email })}</p>
       </div>
     </div>
   );
+}
+
+/** Done for everybody, for this signer alone, or for nothing because the time was over before all had signed. */
+function headOf({ status, signer_type }: WorkflowView): { readonly title: TextKey; readonly lead: TextKey } {
+  const seal = isSeal(signer_type);
+  if (status === "EXPIRED")
+    return { title: "summary.expired", lead: seal ? "summary.expiredLeadSeal" : "summary.expiredLead" };
+  if (status === "FINISHED")
+    return { title: seal ? "summary.finishedSeal" : "summary.finished", lead: "summary.finishedLead" };
+  return seal
+    ? { title: "summary.sealed", lead: "summary.sealedLead" }
+    : { title: "summary.signed", lead: "summary.signedLead" };
 }

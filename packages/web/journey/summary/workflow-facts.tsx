@@ -25,7 +25,10 @@ export function WorkflowFacts({
       <dl className="facts mt-3">
         <People label={t("summary.signatory")} people={done.filter(({ seals }) => !seals)} />
         <People label={t("summary.signatorySeal")} people={done.filter(({ seals }) => seals)} />
-        <People label={t("summary.stillOpen")} people={open} />
+        <People
+          label={t(workflow.status === "EXPIRED" ? "summary.notSignedInTime" : "summary.stillOpen")}
+          people={open}
+        />
         <div>
           <dt>{t(seal ? "summary.kindSeal" : "summary.kind")}</dt>
           <dd>
