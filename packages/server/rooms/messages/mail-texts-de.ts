@@ -105,7 +105,7 @@ export const germanPhrases: MailPhrases = {
     heading: "Der Vorgang wurde zurückgezogen.",
     paragraphs: [
       facts.hasSigned
-        ? `${facts.initiator.name} hat ihn zurückgezogen, nachdem Sie ${made(facts)} hatten. Er ist damit beendet und nicht zustande gekommen; ${yours(facts)} wird nicht verwendet. Sie müssen nichts tun. Ihr Link zeigt keine Unterlagen mehr.`
+        ? `${facts.initiator.name} hat den Vorgang zurückgezogen, nachdem Sie ${made(facts)} hatten. Er ist damit beendet und nicht zustande gekommen; ${yours(facts)} wird nicht verwendet. Sie müssen nichts tun. Ihr Link zeigt keine Unterlagen mehr.`
         : `${facts.initiator.name} braucht ${yours(facts)} hierfür nicht mehr. Sie müssen nichts tun. Ihr Link zeigt keine Unterlagen mehr.`,
     ],
   }),

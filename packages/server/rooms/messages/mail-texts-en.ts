@@ -99,7 +99,7 @@ export const englishPhrases: MailPhrases = {
     heading: "The workflow was withdrawn.",
     paragraphs: [
       facts.hasSigned
-        ? `${facts.initiator.name} withdrew it after you had ${made(facts)}. This ends it without a result; your ${yours(facts)} is not used. There is nothing for you to do. Your link no longer shows the documents.`
+        ? `${facts.initiator.name} withdrew the workflow after you had ${made(facts)}. This ends it without a result; your ${yours(facts)} is not used. There is nothing for you to do. Your link no longer shows the documents.`
         : `${facts.initiator.name} no longer needs your ${yours(facts)} for this. There is nothing for you to do. Your link no longer shows the documents.`,
     ],
   }),
