@@ -30,7 +30,7 @@ const start = async (): Promise<TestServer> =>
 async function journey(server: TestServer): Promise<string> {
   const { workflow_id, signers } = await create(server, {
     signers: [signer("a", "a_signature", { phone: freshPhone() })],
-    expires_at: new Date(Date.now() + 86_400_000).toISOString(),
+    expires_at: new Date(server.clock.now().getTime() + 86_400_000).toISOString(),
   });
   const link = signers[0]?.url ?? "";
   expect((await fetch(link)).status).toBe(200);
