@@ -142,12 +142,13 @@ const viewer: Scene = async (stage) => {
 const several: Scene = async (stage) => {
   const { page, at, show } = stage;
   const content = Buffer.from(onePagePdf()).toString("base64");
-  const names = [
-    "Mietvertrag.pdf",
-    "Hausordnung.pdf",
-    "Datenschutzhinweise_fuer_Mitglieder_der_Wohnungsbaugenossenschaft.pdf",
+  const documents = [
+    { name: "Mietvertrag.pdf", content },
+    { name: "Übergabeprotokoll.pdf", content, attachment_of: "Mietvertrag.pdf" },
+    { name: "Hausordnung.pdf", content, attachment_of: "Mietvertrag.pdf", sign: false },
+    { name: "Datenschutzhinweise_fuer_Mitglieder_der_Wohnungsbaugenossenschaft.pdf", content },
   ];
-  const { url } = await sent(stage, "a_signature", {}, { documents: names.map((name) => ({ name, content })) });
+  const { url } = await sent(stage, "a_signature", {}, { documents });
   await logIn(at, url);
   await confirmDetails(at);
   await page.getByRole("button", { name: /Hausordnung/ }).waitFor();
