@@ -16,7 +16,7 @@ import { type CodeChannel, paths } from "../../paths.ts";
 import { Emphasised } from "../../ui/emphasised.tsx";
 import { MainButton } from "../../ui/main-button.tsx";
 import { CodeCard } from "./code-card.tsx";
-import { isWholeCode } from "./code-rules.ts";
+import { isWholeCode, wrongCodeSentence } from "./code-rules.ts";
 import { dropChallenge, type LiveChallenge } from "./stored-challenge.ts";
 import { useChallenge } from "./use-challenge.ts";
 
@@ -135,9 +135,7 @@ function CodeForm({ workflow, channel }: { workflow: WorkflowView; channel: Code
     if (fault === null) return state.status === "refused" ? sentenceOfCode(state.code, t) : null;
     const { code: refused, triesLeft } = fault;
     if (refused !== "CHECK_SMS_PIN_WRONG" || live === null) return sentenceOfCode(refused, t);
-    const wrong = t("code.wrong", { reference: live.reference });
-    if (triesLeft === null) return wrong;
-    return `${wrong} ${triesLeft === 1 ? t("code.oneTryLeft") : t("code.triesLeft", { n: triesLeft })}`;
+    return wrongCodeSentence(t, live.reference, triesLeft);
   }
 }
 

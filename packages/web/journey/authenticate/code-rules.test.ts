@@ -1,7 +1,7 @@
 import { otp } from "@siegel/contract/calls/challenges.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cleanCode, isWholeCode } from "./code-rules.ts";
+import { cleanCode, isWholeCode, wrongCodeSentence } from "./code-rules.ts";
 
 describe("the one-time code while it is typed", () => {
   it.each([
@@ -33,5 +33,18 @@ describe("the one-time code while it is typed", () => {
         expect(isWholeCode(code)).toBe(otp.safeParse(code).success);
       }),
     );
+  });
+});
+
+describe("a wrong code", () => {
+  const say = (key: string, values: Record<string, unknown> = {}): string => [key, ...Object.values(values)].join(" ");
+
+  it.each([
+    [4, "code.wrong AB12 code.triesLeft 4"],
+    [1, "code.wrong AB12 code.oneTryLeft"],
+    [0, "Responses.OTP_TRIES_EXHAUSTED"],
+    [null, "code.wrong AB12"],
+  ])("with %j tries left says what helps", (triesLeft, said) => {
+    expect(wrongCodeSentence(say, "AB12", triesLeft)).toBe(said);
   });
 });

@@ -1,5 +1,6 @@
 /** What a one-time code looks like while it is typed (signer-side.md §5). */
 import { otp_length } from "@siegel/contract/limits.ts";
+import type { Translate } from "../../i18n/catalogue.ts";
 
 /** The digits of what was typed or pasted, at most as many as a code has; spaces, dashes and letters fall away. */
 export function cleanCode(typed: string): string {
@@ -9,4 +10,12 @@ export function cleanCode(typed: string): string {
 /** Whether it is a whole code: exactly six digits. */
 export function isWholeCode(code: string): boolean {
   return code.length === otp_length && cleanCode(code) === code;
+}
+
+/** What is said of a wrong code: compare it with the right message, or, where no try is left, ask for another. */
+export function wrongCodeSentence(say: Translate, reference: string, triesLeft: number | null): string {
+  if (triesLeft === 0) return say("Responses.OTP_TRIES_EXHAUSTED");
+  const wrong = say("code.wrong", { reference });
+  if (triesLeft === null) return wrong;
+  return `${wrong} ${triesLeft === 1 ? say("code.oneTryLeft") : say("code.triesLeft", { n: triesLeft })}`;
 }
