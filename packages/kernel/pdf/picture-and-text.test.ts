@@ -27,6 +27,7 @@ describe("a picture with words", () => {
         expect(width * height).toBeGreaterThan(0);
         for (const { text, x, y } of lines) expect(x >= left + width || y + text.ascentPt <= bottom + 1e-6).toBe(true);
       }),
+      { numRuns: 40 },
     );
   });
 
