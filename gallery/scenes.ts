@@ -17,6 +17,7 @@ export type Stage = {
   readonly show: (screen: string) => Promise<void>;
 };
 type Scene = (stage: Stage) => Promise<void>;
+type Rect = [number, number, number, number];
 type Wanted = Parameters<typeof person>[1];
 type More = Parameters<typeof send>[3];
 
@@ -84,7 +85,8 @@ const advanced: Scene = async (stage) => {
   await codeField(at).fill(code);
   await button(at, "sign.now").click();
   await page.waitForURL(/\/summary\/finished/, { timeout: 60_000 });
-  await page.getByRole("heading", { level: 1 }).waitFor();
+  // The report is made after the last signature.
+  await page.locator("tbody .file").nth(1).waitFor({ timeout: 60_000 });
   await show("finished");
 };
 
@@ -131,12 +133,27 @@ const viewer: Scene = async (stage) => {
   await confirmDetails(at);
   await documentShown(at);
   await page.keyboard.press("Control+f");
-  await page.getByRole("searchbox").fill("7");
+  // Found on the page that is shown: nothing scrolls.
+  await page.getByRole("searchbox").fill("Nutzung");
   await show("viewer-search");
   await page.keyboard.press("Escape");
   await button(at, "documents.signUnauthorized").click();
   await button(at, "sign.now").waitFor();
   await show("confirm");
+};
+
+const ownSignature: Scene = async ({ page, at, show, product }) => {
+  const box = { document: "Mietvertrag.pdf", kind: "signature" as const, page: 1, rect: [72, 200, 240, 80] as Rect };
+  const created = await send(product.demo, onePagePdf(), [person("s_signature", { ...somebody, fields: [box] })], {
+    expires_at,
+  });
+  await logIn(at, created.signers[0]?.url ?? "");
+  await confirmDetails(at);
+  await documentShown(at);
+  await show("signature-box");
+  await page.locator("button.pf.sig").click();
+  await page.getByRole("dialog").waitFor();
+  await show("signature-image");
 };
 
 const several: Scene = async (stage) => {
@@ -209,7 +226,7 @@ const waiting: Scene = async (stage) => {
   await signThrough(stage.product.demo, url, "s_signature");
   await logIn(stage.at, url);
   await stage.page.waitForURL(/\/summary\/finished/);
-  await stage.page.getByRole("heading", { level: 1 }).waitFor();
+  await stage.page.locator("tbody .file").first().waitFor();
   await stage.show("signed-others-waiting");
 };
 
@@ -226,10 +243,10 @@ const refused: Scene = async (stage) => {
 };
 
 const publicPages: Scene = async ({ page, product, show }) => {
-  for (const path of ["notfound", "imprint", "privacy_policy", "trust", "certManager"]) {
+  for (const path of ["notfound", "imprint", "privacy_policy", "trust", "certManager", "handover"]) {
     await page.goto(`${product.demo.baseUrl}/${path}`);
     await page.getByRole("heading", { level: 1 }).waitFor();
-    await show(path);
+    await show(path === "handover" ? "handover-over" : path);
   }
 };
 
@@ -240,6 +257,7 @@ export const scenes: readonly Scene[] = [
   codeUsedUp,
   form,
   viewer,
+  ownSignature,
   several,
   interrupted,
   ended,
