@@ -126,6 +126,32 @@ describe("haste", () => {
       expect(await field(here, "Name").inputValue()).toBe("Käthe Größe");
     });
   });
+
+  it("shows what is still on its way to whoever leaves and is back before it has arrived", async () => {
+    const { url, signer } = await invited();
+    await withPerson({}, async ({ page }) => {
+      const here: At = { page };
+      await open(here, url);
+      const arrives = Promise.withResolvers<void>();
+      await page.route("**/api/files/updateXFDF/", async (route) => {
+        await arrives.promise;
+        await route.continue();
+      });
+      await field(here, "Name").fill("Käthe");
+      await page.goBack();
+      await button(here, "credentials.confirm").waitFor();
+      await page.goForward();
+      await documentShown(here);
+      expect(await field(here, "Name").inputValue()).toBe("Käthe");
+      arrives.resolve();
+      await untilStored(signer, "Käthe");
+      await field(here, "Ort").fill("Kiel");
+      await untilStored(signer, "Kiel");
+      expect(await field(here, "Name").inputValue()).toBe("Käthe");
+      await onward(here).click();
+      await button(here, "sign.now").waitFor();
+    });
+  });
 });
 
 describe("the same link in two tabs", () => {

@@ -1,5 +1,6 @@
 /** What the pages read from the server, each under one key. */
-import { queryOptions } from "@tanstack/react-query";
+import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { readHeader, readUser, readWorkflow, type SessionHeader, saveWorkflow } from "../session.ts";
 import { callOrThrow } from "./client.ts";
 
@@ -34,6 +35,19 @@ export const filesQuery = (header: SessionHeader) =>
     queryKey: ["files", header.workflow_id, header.signer_id],
     queryFn: () => callOrThrow("getWorkflowFiles", {}),
   });
+
+/** Changes what the pages know of the files after the server has changed them. Pages that know nothing yet are still waiting for it all. */
+export async function tellFiles(
+  queries: QueryClient,
+  header: SessionHeader,
+  change: (known: readonly WorkflowFile[]) => WorkflowFile[],
+): Promise<void> {
+  const { queryKey } = filesQuery(header);
+  if (queries.getQueryData(queryKey) === undefined) return;
+  // What was asked for before would be answered after, and say what stood there before.
+  await queries.cancelQueries({ queryKey });
+  queries.setQueryData(queryKey, (known) => known && change(known));
+}
 
 /** The signed documents and the audit report. */
 export const summaryFilesQuery = (header: SessionHeader) =>

@@ -2,7 +2,7 @@
 import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import { callApi } from "../../api/client.ts";
-import { filesQuery } from "../../api/queries.ts";
+import { tellFiles } from "../../api/queries.ts";
 import { type FieldValues, storedValues } from "../../frame/field-values.ts";
 import type { SessionHeader } from "../../session.ts";
 import type { SavingWays } from "./save-entries.ts";
@@ -20,7 +20,6 @@ export function savingCalls(
   file: Pick<WorkflowFile, "id">,
   { queries, header, leaving, onSend }: Calling,
 ): { readonly ways: SavingWays; readonly held: () => FieldValues | null } {
-  const { queryKey } = filesQuery(header);
   let held: FieldValues | null = null;
   const ways: SavingWays = {
     send: async (values, completed) => {
@@ -30,13 +29,13 @@ export function savingCalls(
         { body: { files: [{ id: file.id, xfdf_annotations: values, ...(completed && { completed }) }] } },
         { patient: !completed, marksFields: true, quiet: leaving, keepalive: leaving },
       );
-      if (answer.ok) queries.setQueryData(queryKey, (known) => merged(known, answer.data));
+      if (answer.ok) await tellFiles(queries, header, (known) => merged(known, answer.data));
       return answer;
     },
     held: async () => {
       const answer = await callApi("getWorkflowFiles", {}, { patient: true, quiet: leaving });
       const now = answer.ok ? answer.data.find(({ id }) => id === file.id) : undefined;
-      if (answer.ok) queries.setQueryData(queryKey, (known) => merged(known, answer.data));
+      if (answer.ok) await tellFiles(queries, header, (known) => merged(known, answer.data));
       held = now === undefined ? null : storedValues(now);
       return held;
     },
@@ -45,7 +44,7 @@ export function savingCalls(
 }
 
 /** The server answers the files it was told about; the others stay as they are known. */
-function merged(known: readonly WorkflowFile[] | undefined, told: readonly WorkflowFile[]): WorkflowFile[] {
+function merged(known: readonly WorkflowFile[], told: readonly WorkflowFile[]): WorkflowFile[] {
   const byId = new Map(told.map((file) => [file.id, file]));
-  return known === undefined ? [...told] : known.map((file) => byId.get(file.id) ?? file);
+  return known.map((file) => byId.get(file.id) ?? file);
 }

@@ -11,6 +11,8 @@ type Entries = {
   /** What the fields without an entry show. Never what another page stored, unless the person is told. */
   readonly held: RefObject<FieldValues>;
   readonly show: (held: FieldValues) => void;
+  /** Shows what a save found the server to hold (null: nothing new), and what it stored. */
+  readonly settle: (found: FieldValues | null, stored: FieldValues) => void;
 };
 
 /** What stands in the fields: what is not saved yet, else what this page has shown or stored. */
@@ -20,10 +22,22 @@ export function useEntries(file: WorkflowFile, fields: readonly OwnField[]): Ent
   latest.current = file;
   const [shown, setShown] = useState(() => ({ held: storedValues(file), own: unsavedOf(file) }));
   const held = useRef(shown.held);
+  const unsaved = useRef(shown.own);
   const show = useCallback((now: FieldValues): void => {
     held.current = now;
-    setShown({ held: now, own: unsavedOf(latest.current) });
+    unsaved.current = unsavedOf(latest.current);
+    setShown({ held: now, own: unsaved.current });
   }, []);
+  const settle = useCallback(
+    (found: FieldValues | null, stored: FieldValues): void => {
+      const left = unsavedOf(latest.current);
+      // A save begun by an earlier visit ends in this one: it stored the entries that are gone, and tells nobody but the store of entries.
+      const gone = Object.entries(unsaved.current).filter(([name]) => left[name] === undefined);
+      const storedBefore = Object.fromEntries(gone.map(([name, { value }]) => [name, value]));
+      show({ ...(found ?? { ...held.current, ...storedBefore }), ...stored });
+    },
+    [show],
+  );
   const { own } = shown;
   const values = useMemo(() => {
     const typed = Object.entries(own).map(([name, { value }]) => [name, value] as const);
@@ -36,5 +50,5 @@ export function useEntries(file: WorkflowFile, fields: readonly OwnField[]): Ent
     if (JSON.stringify(now) !== JSON.stringify(known.current)) known.current = now;
     return known.current;
   }, [fields, values, own]);
-  return { values, problems, held, show };
+  return { values, problems, held, show, settle };
 }

@@ -47,9 +47,9 @@ type Wanted = { readonly completed?: true; readonly leaving?: boolean };
 /** Keeps the server's copy of the signer's values up to date while they type. */
 export function useSaving(file: WorkflowFile, fields: readonly OwnField[]): Saving {
   const { id } = file;
-  const { values, problems, held, show } = useEntries(file, fields);
+  const { values, problems, held, show, settle } = useEntries(file, fields);
   const [state, setState] = useState<SaveState>({ status: "rest" });
-  const { saveNext, timer, quietUntil } = useQueue(file, { held, show, setState });
+  const { saveNext, timer, quietUntil } = useQueue(file, { settle, setState });
   const save = useCallback((completed?: true) => saveNext(completed === undefined ? {} : { completed }), [saveNext]);
 
   const saveSoon = useCallback((): void => {
@@ -82,8 +82,7 @@ export function useSaving(file: WorkflowFile, fields: readonly OwnField[]): Savi
 }
 
 type Showing = {
-  readonly held: RefObject<FieldValues>;
-  readonly show: (held: FieldValues) => void;
+  readonly settle: (found: FieldValues | null, stored: FieldValues) => void;
   readonly setState: (change: (known: SaveState) => SaveState) => void;
 };
 
@@ -95,7 +94,7 @@ type Queue = {
   readonly quietUntil: RefObject<number>;
 };
 
-function useQueue(file: WorkflowFile, { held, show, setState }: Showing): Queue {
+function useQueue(file: WorkflowFile, { settle, setState }: Showing): Queue {
   const queries = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const quietUntil = useRef(0);
@@ -113,12 +112,12 @@ function useQueue(file: WorkflowFile, { held, show, setState }: Showing): Queue 
       const onSend = (): void => setState(() => ({ status: "saving" }));
       const calls = savingCalls({ id }, { queries, header, leaving, onSend });
       const end = await saveEntries(latest.current, completed === true, calls.ways);
-      show({ ...(calls.held() ?? held.current), ...end.sent });
+      settle(calls.held(), end.sent);
       setState((known) => stateAfter(end, { known, completed }));
       if (end.status === "later") quietUntil.current = Date.now() + (end.refusal.retryAfterSeconds ?? 0) * 1_000;
       return end.status === "stored";
     },
-    [id, queries, held, show, setState],
+    [id, queries, settle, setState],
   );
   const saveNext = useCallback(
     (wanted: Wanted): Promise<boolean> => {

@@ -3,7 +3,7 @@ import type { SignatureImage } from "@siegel/contract/calls/signature-image.ts";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo, useState } from "react";
 import { callOrThrow } from "../../../api/client.ts";
-import { filesQuery, requireHeader } from "../../../api/queries.ts";
+import { requireHeader, tellFiles } from "../../../api/queries.ts";
 import type { SessionHeader } from "../../../session.ts";
 
 /** The picture of the signature as an address an <img> takes, or null; whose signature it is; and how the dialog is opened. */
@@ -38,9 +38,7 @@ export function useSignatureImage(file: WorkflowFile, name: string): SignatureIm
   const image = useMemo(() => ({ png, name, open }), [png, name, open]);
   function saved(now: SignatureImage | null): void {
     if (now !== null) queries.setQueryData(imageQuery(header, now.id).queryKey, now);
-    queries.setQueryData(filesQuery(header).queryKey, (known) =>
-      known?.map((each) => ({ ...each, signature_image: now?.id ?? null })),
-    );
+    void tellFiles(queries, header, (known) => known.map((each) => ({ ...each, signature_image: now?.id ?? null })));
     setOpen(false);
   }
   return { image, isOpen, close: () => setOpen(false), saved };
