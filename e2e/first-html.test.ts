@@ -1,7 +1,7 @@
 /** The login page before the application has loaded, and without it (docs/flows/first-html.md). */
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { button, logIn, say, texts } from "./journey.ts";
+import { button, documentShown, logIn, say, texts } from "./journey.ts";
 import { onePagePdf } from "./pdf.ts";
 import { person, send } from "./sender.ts";
 import { startWalk } from "./walk.ts";
@@ -147,6 +147,51 @@ describe("the application, when it has loaded", () => {
       await page.goBack();
       await button({ page }, "login.submit").waitFor();
       await page.getByRole("heading", { name: texts.en["login.claimAgain"] }).waitFor();
+    });
+  });
+});
+
+describe("a page behind the login that is opened anew", () => {
+  /** Scripts that the page names itself, and those that were fetched; what draws documents comes when it is needed. */
+  async function scriptsAt(
+    page: Page,
+  ): Promise<{ readonly named: readonly string[]; readonly fetched: readonly string[] }> {
+    const named = await page
+      .locator("link[rel=modulepreload], script[type=module]")
+      .evaluateAll((all) =>
+        all.map(
+          (each) => new URL(each.getAttribute("href") ?? each.getAttribute("src") ?? "", window.location.href).href,
+        ),
+      );
+    const fetched = await page.evaluate(() =>
+      performance
+        .getEntriesByType("resource")
+        .map(({ name }) => name)
+        .filter((name) => /\/assets\/.*\.js$/.test(name)),
+    );
+    return { named, fetched };
+  }
+
+  it("shows brand and heading before its program is there, and names all of it at once", async () => {
+    const created = await send(walk.product.demo, onePagePdf(), [person("a_signature")]);
+    await withPerson({}, async ({ page }) => {
+      const here = { page };
+      await logIn(here, created.signers[0]?.url ?? "");
+      await page.waitForURL(credentials);
+      const letGo = await holdScripts(page);
+      await page.reload({ waitUntil: "commit" });
+      await page.getByRole("heading", { name: say(here, "credentials.title") }).waitFor();
+      await page.getByText(say(here, "frame.loading")).waitFor();
+      letGo();
+      await button(here, "credentials.confirm").click();
+      await documentShown(here);
+      await button(here, "frame.next").click();
+      await button(here, "authenticate.send").waitFor();
+      await page.reload();
+      await button(here, "authenticate.send").waitFor();
+      const { named, fetched } = await scriptsAt(page);
+      expect(fetched.length).toBeGreaterThan(5);
+      expect(fetched.filter((script) => !named.includes(script))).toEqual([]);
     });
   });
 });

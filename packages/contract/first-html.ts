@@ -28,18 +28,25 @@ export type FirstEntered = {
   readonly told: z.output<(typeof workflowLogin)["response"]>;
 };
 
-/** A page, and what stands around it. `encrypted`: people reach the service over https. */
-export type FirstFacts = {
-  readonly page: FirstLogin | FirstEntered;
-  readonly provider_name: string;
-  readonly encrypted: boolean;
+/** A page that the application draws: until it is there, the look of its organisation. Nothing of it is told to the application. */
+export type FirstShell = {
+  readonly kind: "shell";
+  /** What follows the ids in the address, `quick` for quick login. */
+  readonly place: string;
+  readonly checked: z.output<(typeof checkWorkflow)["response"]>;
 };
+
+/** What stands around a page. `encrypted`: people reach the service over https. */
+type Around = { readonly provider_name: string; readonly encrypted: boolean };
+
+/** A page, and what stands around it. */
+export type FirstFacts = Around & { readonly page: FirstLogin | FirstEntered | FirstShell };
 
 /** What a browser asks for: the language its person chose, and the header in which it names its own. */
 export type AskedLanguage = { readonly chosen: string | null; readonly accept: string };
 
-/** The facts together with the language that the page speaks. */
-export type FirstHtml = FirstFacts & { readonly language: Language };
+/** What the application is told, together with the language that the page speaks. */
+export type FirstHtml = Around & { readonly page: FirstLogin | FirstEntered; readonly language: Language };
 
 /** What the build of the web hands to the server: the whole page, made from its index.html. */
 export type RenderFirstHtml = (index: string, facts: FirstFacts, asked: AskedLanguage) => string;

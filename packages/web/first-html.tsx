@@ -7,21 +7,28 @@ import {
   brandSheetPath,
   type FirstFacts,
   type FirstHtml,
+  type FirstShell,
   first_html_id,
   type RenderFirstHtml,
 } from "@siegel/contract/first-html.ts";
-import { default_brand_colour } from "@siegel/contract/limits.ts";
+import { default_brand_colour, type Language } from "@siegel/contract/limits.ts";
 import type { JSX } from "react";
 import { renderToString } from "react-dom/server";
 import { noteProvider } from "./api/configuration.ts";
 import { Frame, headingOf } from "./frame/frame.tsx";
 import { Loading } from "./frame/loading.tsx";
+import { PageHead } from "./frame/page-head.tsx";
 import { loadCatalogue, translateNow } from "./i18n/catalogue.ts";
 import { decideLanguage, speak } from "./i18n/language.ts";
+import type { TextKey } from "./i18n/text-key.ts";
 import { LoginPage } from "./journey/login/login-page.tsx";
+import { shellPlaces } from "./shell-places.ts";
 
 /** Address of the English texts in the pages' build; vite.config.ts puts it here. */
 declare const english_texts: string;
+
+/** Addresses of what each shell's page is made of beyond the entry, in the order in which it would be asked for; from there as well. */
+declare const shell_scripts: Readonly<Record<string, readonly string[]>>;
 
 await loadCatalogue("en");
 
@@ -32,8 +39,7 @@ export const renderFirstHtml: RenderFirstHtml = (index, facts, asked) => {
   // Nothing below waits for anything: what is set here holds until the page is made.
   speak(language);
   noteProvider(facts.provider_name);
-  const title = headingOf(translateNow("login.title"), pack);
-  const told: FirstHtml = { ...facts, language };
+  const title = headingOf(translateNow(titleOf(facts)), pack);
   const [styles = ""] = /<link rel="stylesheet"[^>]*>/.exec(index) ?? [];
   return [
     [styles, ""],
@@ -45,15 +51,23 @@ export const renderFirstHtml: RenderFirstHtml = (index, facts, asked) => {
       "</title>",
       `</title>${styles}<link rel="stylesheet" href="${brandSheetPath(pack?.style ?? default_brand_colour)}">`,
     ],
-    ["</head>", `${language === "en" ? englishTexts : ""}</head>`],
-    ['<div id="app"></div>', `<div id="app">${renderToString(<Page facts={facts} />)}</div>${blockOf(told)}`],
+    ["</head>", `${scriptsOf(facts, language).map(preload).join("")}</head>`],
+    [
+      '<div id="app"></div>',
+      `<div id="app">${renderToString(<Page facts={facts} />)}</div>${blockOf(facts, language)}`,
+    ],
   ]
     .reduce((html, [place, text]) => replaced(html, place ?? "", String(text)), index)
     .replaceAll(appScript, '$& fetchpriority="low"');
 };
 
-/** The texts that the application would otherwise ask for when it has loaded. */
-const englishTexts = `<link rel="modulepreload" crossorigin href="${english_texts}">`;
+/** What the application would otherwise ask for when it has loaded: its texts, and the program of its page, step by step. */
+function scriptsOf({ page }: FirstFacts, language: Language): readonly string[] {
+  const texts = language === "en" ? [english_texts] : [];
+  return page.kind === "shell" ? [...texts, ...(shell_scripts[page.place] ?? [])] : texts;
+}
+
+const preload = (script: string): string => `<link rel="modulepreload" crossorigin href="${script}">`;
 const appScript = /<(script type="module"|link rel="modulepreload")/g;
 
 const nowhere = (): void => undefined;
@@ -61,22 +75,30 @@ const nowhere = (): void => undefined;
 function Page({ facts: { page, encrypted } }: { facts: FirstFacts }): JSX.Element {
   if (page.kind === "login") return <LoginPage at={page.ids} onward={nowhere} first={page} encrypted={encrypted} />;
   return (
-    <Frame
-      pack={page.told === "REVOKED" ? null : page.told.user.whitelabeling_pack}
-      title={translateNow("login.title")}
-    >
+    <Frame pack={packOf({ page })} title="">
+      {page.kind === "shell" && <ShellHead page={page} />}
       <Loading />
     </Frame>
   );
 }
 
-function packOf({ page }: FirstFacts) {
-  if (page.kind === "login") return page.checked?.whitelabeling_pack ?? null;
+function ShellHead({ page: { place, checked } }: { page: FirstShell }): JSX.Element | null {
+  const head = shellPlaces[place]?.head?.(checked.type);
+  if (head === undefined) return null;
+  return <PageHead title={translateNow(head.title)} lead={head.lead && translateNow(head.lead)} />;
+}
+
+function titleOf({ page }: Pick<FirstFacts, "page">): TextKey {
+  return (page.kind === "shell" ? shellPlaces[page.place]?.title : undefined) ?? "login.title";
+}
+
+function packOf({ page }: Pick<FirstFacts, "page">) {
+  if (page.kind !== "entered") return page.checked?.whitelabeling_pack ?? null;
   return page.told === "REVOKED" ? null : page.told.user.whitelabeling_pack;
 }
 
 function wishesOf({ page }: FirstFacts): { readonly user: string | null } {
-  if (page.kind === "login") return { user: page.checked?.language_id ?? null };
+  if (page.kind !== "entered") return { user: page.checked?.language_id ?? null };
   return { user: page.told === "REVOKED" ? null : page.told.user.language_id };
 }
 
@@ -90,8 +112,10 @@ function tagsOf({ accept }: AskedLanguage): readonly string[] {
   return ranges.toSorted((a, b) => b.quality - a.quality).map(({ tag }) => tag);
 }
 
-/** JSON in a block that no browser runs; `<` is written so that nothing inside can end it. */
-function blockOf(told: FirstHtml): string {
+/** JSON in a block that no browser runs; `<` is written so that nothing inside can end it. A shell has nothing to tell. */
+function blockOf({ page, provider_name, encrypted }: FirstFacts, language: Language): string {
+  if (page.kind === "shell") return "";
+  const told: FirstHtml = { page, provider_name, encrypted, language };
   const json = JSON.stringify(told).replaceAll("<", "\\u003c");
   return `<script type="application/json" id="${first_html_id}">${json}</script>`;
 }

@@ -1,6 +1,7 @@
 /** Starts the web. The login page comes without router and query cache, so that it is there at once; both follow when it is done. */
 import type { FirstEntered, FirstHtml } from "@siegel/contract/first-html.ts";
 import { parseLoginPath } from "@siegel/contract/login-link.ts";
+import { startTransition } from "react";
 import { createRoot, hydrateRoot, type Root } from "react-dom/client";
 import { onLeave } from "./api/client.ts";
 import { noteProvider } from "./api/configuration.ts";
@@ -15,13 +16,17 @@ import { takeFirstHtml } from "./read-first-html.ts";
 import { readUser } from "./session.ts";
 
 async function showJourney(root: Root): Promise<void> {
-  const { Journey } = await import("./journey/journey.tsx");
-  root.render(<Journey />);
+  const { Journey, loadPage } = await import("./journey/journey.tsx");
+  // Until then what stands there stays: the login page, or the first HTML.
+  await loadPage();
+  // In slices: what is pressed meanwhile is heard.
+  startTransition(() => root.render(<Journey />));
 }
 
 async function start(): Promise<void> {
   const element = document.getElementById("app");
   if (element === null) throw new Error("index.html has no #app");
+  keepAskedLanguage();
   const first = takeFirstHtml();
   if (first !== null) return await takeOver(element, first);
   const link = parseLoginPath(window.location.pathname);
@@ -45,7 +50,6 @@ function leadOnward(root: () => Root): (path: string) => void {
 /** Goes on where the server began: in its language, with what has been typed meanwhile. */
 async function takeOver(element: Element, first: FirstHtml): Promise<void> {
   noteProvider(first.provider_name);
-  keepAskedLanguage();
   if (first.page.kind === "entered") return await enter(element, first.page);
   // The session is forgotten before anything is drawn: its links differ (frame/public-link.tsx).
   void leaveSession();

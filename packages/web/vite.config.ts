@@ -4,7 +4,9 @@ import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { build, defineConfig, type Plugin } from "vite";
+import { build, defineConfig, type Plugin, type Rolldown } from "vite";
+import { shellPlaces } from "./shell-places.ts";
+import { makeSmallFonts } from "./small-fonts.ts";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 const pdfjs = fileURLToPath(new URL(".", import.meta.resolve("pdfjs-dist/package.json")));
@@ -20,6 +22,9 @@ const pdfjsFiles: Plugin = {
   },
 };
 
+/** The style sheets name them by their place. */
+const smallFonts: Plugin = { name: "siegel-small-fonts", config: makeSmallFonts };
+
 /** What the pages are made of is compressed once, here: the server sends it as it lies (http/web.ts). */
 const compressedFiles: Plugin = {
   name: "siegel-compressed-files",
@@ -29,7 +34,7 @@ const compressedFiles: Plugin = {
     for (const name of readdirSync(`${dir}/assets`)) {
       if (!/\.(m?js|css|svg)$/.test(name)) continue;
       const octets = readFileSync(`${dir}/assets/${name}`);
-      const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: octets.length };
+      const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: octets.length };
       writeFileSync(`${dir}/assets/${name}.br`, brotliCompressSync(octets, { params }));
       writeFileSync(`${dir}/assets/${name}.gz`, gzipSync(octets, { level: 9 }));
     }
@@ -42,9 +47,7 @@ const firstHtml: Plugin = {
   apply: "build",
   enforce: "post",
   async writeBundle({ dir = `${root}dist` }, bundle) {
-    const english = Object.values(bundle).find(
-      (chunk) => chunk.type === "chunk" && chunk.facadeModuleId?.endsWith("/i18n/en.ts") === true,
-    );
+    const english = chunkOf(bundle, "i18n/en.ts");
     await build({
       root,
       configFile: false,
@@ -52,15 +55,48 @@ const firstHtml: Plugin = {
       plugins: [react()],
       // Everything is in the one file: what the server runs is what was built, whatever lies in node_modules then.
       ssr: { noExternal: true },
-      define: { english_texts: JSON.stringify(`/${english?.fileName ?? ""}`) },
+      define: {
+        english_texts: JSON.stringify(`/${english.fileName}`),
+        shell_scripts: JSON.stringify(shellScripts(bundle)),
+      },
       build: { ssr: "first-html.tsx", outDir: `${dir}/.server`, copyPublicDir: false },
     });
   },
 };
 
+/** @throws when the build has no chunk of this module: then what is told of it would be wrong */
+function chunkOf(bundle: Rolldown.OutputBundle, module: string): Rolldown.OutputChunk {
+  const chunk = Object.values(bundle).find(
+    (each) => each.type === "chunk" && each.facadeModuleId === `${root}${module}`,
+  );
+  if (chunk?.type !== "chunk") throw new Error(`the build has no chunk of ${module}`);
+  return chunk;
+}
+
+/** What the pages of the application need beyond its entry, by their place. */
+function shellScripts(bundle: Rolldown.OutputBundle): Readonly<Record<string, readonly string[]>> {
+  const entry = withImports(bundle, chunkOf(bundle, "index.html").fileName);
+  const journey = withImports(bundle, chunkOf(bundle, "journey/journey.tsx").fileName);
+  const scripts = Object.entries(shellPlaces).map(([place, { module }]) => {
+    const page = module === "main.tsx" ? [] : withImports(bundle, chunkOf(bundle, module).fileName);
+    const all = page.length === 0 ? [] : [...new Set([...journey, ...page])];
+    return [place, all.filter((file) => !entry.includes(file)).map((file) => `/${file}`)];
+  });
+  return Object.fromEntries(scripts);
+}
+
+function withImports(bundle: Rolldown.OutputBundle, fileName: string, seen: readonly string[] = []): readonly string[] {
+  const chunk = bundle[fileName];
+  if (chunk?.type !== "chunk" || seen.includes(fileName)) return seen;
+  return chunk.imports.reduce<readonly string[]>(
+    (known, next) => withImports(bundle, next, known),
+    [...seen, fileName],
+  );
+}
+
 export default defineConfig({
   root,
-  plugins: [tailwindcss(), react(), pdfjsFiles, compressedFiles, firstHtml],
+  plugins: [smallFonts, tailwindcss(), react(), pdfjsFiles, compressedFiles, firstHtml],
   build: {
     outDir: "dist",
     emptyOutDir: true,

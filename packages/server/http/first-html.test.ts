@@ -102,6 +102,24 @@ describe.skipIf(!built)("the first HTML of a link (skipped while the web is not 
     expect(html).not.toContain("Erika");
   });
 
+  it("a page behind the login is the look of its link and the way to its program, and tells nothing of anybody", async () => {
+    const created = await create(server.current(), { signers: [signer("a", "a_signature")] });
+    const page = (place: string) => get(pathOf(created).replace("/login/", "/workflow/") + place);
+    const opened = await (await page("/credentials")).text();
+    expect(opened).toContain(`<title>${en["steps.credentials"]} · Hafenwerk`);
+    expect(textsOf(opened)).toContain(en["credentials.lead"]);
+    expect(opened).toMatch(/<link rel="stylesheet" href="\/brand\/[0-9a-f]{6}\.css">/);
+    for (const part of ["journey", "credentials-page"])
+      expect(opened).toMatch(new RegExp(`<link rel="modulepreload"[^>]* href="/assets/${part}-`));
+    expect(opened).not.toContain(`id="${first_html_id}"`);
+    expect(opened).not.toMatch(/Erika|Mustermann|a@example\.org|lease\.pdf/);
+    expect(textsOf(await (await page("/authenticate")).text())).toContain(en["statement.title"]);
+    const quick = await (await get(pathOf(created).replace("/login/", "/quickn8/"))).text();
+    expect(quick).toContain(`<title>${en["quick.title"]} · Hafenwerk`);
+    for (const path of [`/workflow/${"0".repeat(26)}/${"0".repeat(26)}/documents`, "/workflow/a/b/documents"])
+      expect(await (await get(path)).text()).toContain('<div id="app"></div>');
+  });
+
   it("escapes what a brand or an address brings along", async () => {
     const created = await create(server.current());
     const { deps, organisationId } = server.current();

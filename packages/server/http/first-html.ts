@@ -49,6 +49,12 @@ export function firstHtmlRoutes(scope: FastifyInstance, deps: ServerDeps, built:
   scope.get(path, hidden, async (request, reply) => await showLogin(pages, request, reply));
   scope.post(path, hidden, async (request, reply) => await takeLogin(pages, request, reply));
   scope.get(`${path}/entered`, hidden, async (request, reply) => await handOver(pages, request, reply));
+  scope.get<{ Params: { "*": string } }>("/workflow/:workflow_id/:signer_id/*", hidden, async (request, reply) =>
+    showShell(pages, { request, reply, place: request.params["*"] }),
+  );
+  scope.get("/quickn8/:workflow_id/:signer_id", hidden, async (request, reply) =>
+    showShell(pages, { request, reply, place: "quick" }),
+  );
   scope.get<{ Params: { sheet: string } }>("/brand/:sheet", hidden, async ({ params }, reply) => {
     const [, digits] = /^([0-9a-f]{6})\.css$/.exec(params.sheet) ?? [];
     if (digits === undefined) return reply.callNotFound();
@@ -122,6 +128,18 @@ function refusedForm(
 ): WireRefusal | null {
   if (isFromElsewhere(config, request)) return { ok: false, code: "FORBIDDEN" };
   return password.length > password_chars_max ? { ok: false, code: "INVALID_REQUEST" } : null;
+}
+
+/** A page that the application draws, in the look of its link; where the link leads nowhere the application says so. */
+async function showShell(
+  { deps, send }: Pages,
+  { request, reply, place }: { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly place: string },
+): Promise<FastifyReply> {
+  const ids = linkOf(request);
+  const checked = ids === null || (await refusalOfLink(deps, ids)) !== null ? null : await checkedLink(deps, ids);
+  if (checked?.ok === true) return send(request, reply, { kind: "shell", place, checked: checked.data });
+  reply.callNotFound();
+  return reply;
 }
 
 /** Hands the session to the application, once: the token goes into the page and its cookie is taken back. */

@@ -11,6 +11,7 @@ import {
 } from "@tanstack/react-router";
 import type { JSX } from "react";
 import { CallRefused, mayPass, onLeave } from "../api/client.ts";
+import { filesQuery, requireHeader, workflowQuery } from "../api/queries.ts";
 import { paths, type SignerPath } from "../paths.ts";
 import { type Outcome, readHeader, readOutcome, readShown } from "../session.ts";
 import { pathElsewhere } from "./elsewhere.ts";
@@ -53,7 +54,10 @@ const workflowRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/workflow/$workflow_id/$signer_id",
   beforeLoad: requireSession,
+  // Asked for while the page's program is still on its way; the page waits for it, the way there does not.
+  loader: () => void queryClient.prefetchQuery(workflowQuery(requireHeader())),
 });
+const loadFiles = (): void => void queryClient.prefetchQuery(filesQuery(requireHeader()));
 
 const routeTree = rootRoute.addChildren([
   createRoute({ getParentRoute: () => rootRoute, path: "/", beforeLoad: toNotFound }),
@@ -126,11 +130,13 @@ const routeTree = rootRoute.addChildren([
         ...(typeof search.file === "string" ? { file: search.file } : {}),
         ...(search.confirm === true ? { confirm: true } : {}),
       }),
+      loader: loadFiles,
       component: lazyRouteComponent(() => import("./documents/documents-page.tsx"), "DocumentsPage"),
     }),
     createRoute({
       getParentRoute: () => workflowRoute,
       path: "/authenticate",
+      loader: loadFiles,
       component: lazyRouteComponent(() => import("./authenticate/authenticate-page.tsx"), "AuthenticatePage"),
     }),
     createRoute({
@@ -180,6 +186,11 @@ onLeave((to) => {
   queryClient.clear();
   void router.navigate({ href });
 });
+
+/** Fetches what the page of this address is made of: whoever draws the journey before that draws nothing. */
+export async function loadPage(): Promise<void> {
+  await router.load();
+}
 
 /** Everything behind the login page. */
 export function Journey(): JSX.Element {

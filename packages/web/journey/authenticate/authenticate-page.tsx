@@ -7,6 +7,7 @@ import { filesQuery, requireHeader, workflowQuery } from "../../api/queries.ts";
 import { BackButton } from "../../frame/back-button.tsx";
 import { Frame } from "../../frame/frame.tsx";
 import { LoadFailed, Loading } from "../../frame/loading.tsx";
+import { PageHead } from "../../frame/page-head.tsx";
 import { RefusalButton } from "../../frame/refusal-button.tsx";
 import { keepShown, shownOf } from "../../frame/shown-files.ts";
 import { isSeal } from "../../frame/signer-kind.ts";
@@ -65,9 +66,7 @@ function Authenticate({ workflow, files }: { workflow: WorkflowView; files: read
   };
   return (
     <>
-      <div className="head">
-        <h1>{t(isSeal(workflow.signer_type) ? "statement.titleSeal" : "statement.title")}</h1>
-      </div>
+      <PageHead title={t(isSeal(workflow.signer_type) ? "statement.titleSeal" : "statement.title")} />
       <Statement workflow={workflow} files={files} />
       {before.part}
       <form

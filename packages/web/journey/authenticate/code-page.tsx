@@ -7,6 +7,7 @@ import { requireHeader, workflowQuery } from "../../api/queries.ts";
 import { BackButton } from "../../frame/back-button.tsx";
 import { Frame } from "../../frame/frame.tsx";
 import { LoadFailed, Loading } from "../../frame/loading.tsx";
+import { PageHead } from "../../frame/page-head.tsx";
 import { useLookAgain } from "../../frame/shown-files.ts";
 import { isSeal } from "../../frame/signer-kind.ts";
 import { SigningOverlay } from "../../frame/signing-overlay.tsx";
@@ -80,18 +81,18 @@ function CodeForm({ workflow, channel }: { workflow: WorkflowView; channel: Code
 
   return (
     <div className="narrow">
-      <div className="head">
-        <h1>{t("code.title")}</h1>
-        <p className="lead">
-          {challenge === null ? (
+      <PageHead
+        title={t("code.title")}
+        lead={
+          challenge === null ? (
             t(state.status === "sending" ? "code.sending" : "code.notSent")
           ) : (
             <Emphasised
               text={t(channel === "sms" ? "code.sentSms" : "code.sentPhone", { phone: challenge.maskedPhone })}
             />
-          )}
-        </p>
-      </div>
+          )
+        }
+      />
       <form
         noValidate
         onSubmit={(event) => {

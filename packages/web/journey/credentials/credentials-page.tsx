@@ -6,6 +6,7 @@ import { requireHeader, workflowQuery } from "../../api/queries.ts";
 import { dateOf, momentOf } from "../../frame/dates.ts";
 import { Frame } from "../../frame/frame.tsx";
 import { LoadFailed, Loading } from "../../frame/loading.tsx";
+import { PageHead } from "../../frame/page-head.tsx";
 import { RefusalButton } from "../../frame/refusal-button.tsx";
 import { isSeal } from "../../frame/signer-kind.ts";
 import { useText } from "../../i18n/catalogue.ts";
@@ -40,10 +41,7 @@ function Credentials({ workflow, user }: { workflow: WorkflowView; user: UserVie
   const navigate = useNavigate();
   return (
     <>
-      <div className="head">
-        <h1>{t("credentials.title")}</h1>
-        <p className="lead">{t("credentials.lead")}</p>
-      </div>
+      <PageHead title={t("credentials.title")} lead={t("credentials.lead")} />
       <ExpiringSoon workflow={workflow} />
       <div className="sheet">
         <AboutWorkflow workflow={workflow} organisation={user.whitelabeling_pack.name} />

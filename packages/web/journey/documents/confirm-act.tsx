@@ -4,6 +4,7 @@ import { type JSX, useState } from "react";
 import { callApi } from "../../api/client.ts";
 import { requireHeader } from "../../api/queries.ts";
 import { BackButton } from "../../frame/back-button.tsx";
+import { PageHead } from "../../frame/page-head.tsx";
 import { RefusalButton } from "../../frame/refusal-button.tsx";
 import { shownOf, useLookAgain } from "../../frame/shown-files.ts";
 import { SigningOverlay } from "../../frame/signing-overlay.tsx";
@@ -38,9 +39,7 @@ export function ConfirmAct({
   };
   return (
     <>
-      <div className="head">
-        <h1>{t("statement.title")}</h1>
-      </div>
+      <PageHead title={t("statement.title")} />
       <Statement workflow={workflow} files={files} />
       {fault !== null && <Fault id="confirm-fault">{sentenceOfCode(fault, t)}</Fault>}
       <div className="actions">

@@ -5,6 +5,7 @@ import type { JSX } from "react";
 import { BackButton } from "../../frame/back-button.tsx";
 import { placeWords, signedWith } from "../../frame/document-place.ts";
 import { fillableFields } from "../../frame/field-values.ts";
+import { PageHead } from "../../frame/page-head.tsx";
 import { RefusalButton } from "../../frame/refusal-button.tsx";
 import { isSeal } from "../../frame/signer-kind.ts";
 import { type Translate, useText } from "../../i18n/catalogue.ts";
@@ -28,10 +29,7 @@ export function FileList({ workflow, files }: { workflow: WorkflowView; files: r
   })();
   return (
     <>
-      <div className="head">
-        <h1>{t("documents.title")}</h1>
-        <p className="lead">{t("documents.lead")}</p>
-      </div>
+      <PageHead title={t("documents.title")} lead={t("documents.lead")} />
       <div className="sheet">
         <div className="part py-4">
           <p>

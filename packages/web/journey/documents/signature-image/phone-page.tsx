@@ -4,6 +4,7 @@ import { callApi } from "../../../api/client.ts";
 import { Frame } from "../../../frame/frame.tsx";
 import { Friendly } from "../../../frame/friendly.tsx";
 import { Loading } from "../../../frame/loading.tsx";
+import { PageHead } from "../../../frame/page-head.tsx";
 import { sentenceOfCode } from "../../../i18n/catalogue.ts";
 import { Fault } from "../../../ui/fault.tsx";
 import { MainButton } from "../../../ui/main-button.tsx";
@@ -67,10 +68,7 @@ function Giving({ token, onGiven, onOver }: GivingProps): JSX.Element {
   const reason = composed.status === "ready" ? null : t(composed.status);
   return (
     <>
-      <div className="head">
-        <h1>{t("phoneTitle")}</h1>
-        <p className="lead">{t("phoneLead")}</p>
-      </div>
+      <PageHead title={t("phoneTitle")} lead={t("phoneLead")} />
       <div className="sheet part">
         <ImageEditor ways={["draw", "picture", "type"]} name="" onComposed={onComposed} />
         {composed.status === "ready" && (

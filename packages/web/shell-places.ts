@@ -1,0 +1,29 @@
+/**
+ * The pages behind a link that the application has to draw, because only it knows who is there: by the end of their address, with the
+ * name of the page and the module it is made of. The first HTML shows the brand and a sign of life, and names the program ahead.
+ */
+import type { SignerType } from "@siegel/contract/calls/workflow.ts";
+import { isSeal } from "./frame/signer-kind.ts";
+import type { TextKey } from "./i18n/text-key.ts";
+
+type PlaceHead = { readonly title: TextKey; readonly lead?: TextKey };
+/** `head`: what the page itself will say above all else, where that depends on the kind of signature alone. */
+type ShellPlace = { readonly title: TextKey; readonly module: string; readonly head?: (type: SignerType) => PlaceHead };
+
+/** By what follows the ids of the link in the address; of quick login it is the whole page. */
+export const shellPlaces: Readonly<Record<string, ShellPlace>> = {
+  quick: { title: "quick.title", module: "main.tsx" },
+  credentials: {
+    title: "steps.credentials",
+    module: "journey/credentials/credentials-page.tsx",
+    head: () => ({ title: "credentials.title", lead: "credentials.lead" }),
+  },
+  documents: { title: "steps.check", module: "journey/documents/documents-page.tsx" },
+  authenticate: {
+    title: "steps.authenticate",
+    module: "journey/authenticate/authenticate-page.tsx",
+    head: (type) => ({ title: isSeal(type) ? "statement.titleSeal" : "statement.title" }),
+  },
+  "authenticate/twilio/sms": { title: "code.title", module: "journey/authenticate/code-page.tsx" },
+  "authenticate/twilio/phone": { title: "code.title", module: "journey/authenticate/code-page.tsx" },
+};
