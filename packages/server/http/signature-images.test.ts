@@ -1,8 +1,14 @@
 /** The image in a signature and its hand-over from a phone, as a browser and as somebody who means harm ask for them. */
-import { handover_expires_s, signature_image_bytes_max } from "@siegel/contract/limits.ts";
+import {
+  handover_expires_s,
+  handovers_per_session_max,
+  session_absolute_s,
+  signature_image_bytes_max,
+} from "@siegel/contract/limits.ts";
 import { beforeEach, describe, expect, it } from "vitest";
 import { wavePng } from "../../../fixtures/signature-picture.ts";
 import { confirmFiles, filesOf, type SignerClient } from "../../../fixtures/signer-client.ts";
+import { forgetHandovers } from "../rooms/handover/handover.ts";
 import { call } from "../test/api-client.ts";
 import { logIn, type Sent, send } from "../test/sent-workflow.ts";
 import { useTestServer } from "../test/test-server.ts";
@@ -34,6 +40,13 @@ const put = (who: SignerClient, image: string) => who.call("PUT", "files/signatu
 const shownImages = async (who: SignerClient) => (await filesOf(who)).map((file) => file.signature_image);
 const open = async (who: SignerClient) =>
   ((await who.call("POST", "files/signatureImage/handover", {})).data as { token: string }).token;
+
+/** How many hand-overs Ada still gets. */
+async function askToTheEnd(): Promise<number> {
+  let got = 0;
+  while (got < 40 && (await ada.call("POST", "files/signatureImage/handover", {})).status === 200) got += 1;
+  return got;
+}
 
 describe("the image in a signature", () => {
   it("is stored, told with the files, replaced and taken out again", async () => {
@@ -107,10 +120,29 @@ describe("a hand-over", () => {
     const taken = await ada.call("POST", "files/signatureImage/handover/take", {});
     expect(taken).toMatchObject({ status: 200, data: (state.data as { image: object }).image });
     expect(await shownImages(ada)).toEqual([(taken.data as { id: string }).id]);
-    expect(await ada.call("POST", "files/signatureImage/handover/take", {})).toMatchObject({
-      status: 410,
-      code: "HANDOVER_OVER",
-    });
+  });
+
+  it("is taken again where the answer was lost: what stands in the signature is told, while anything does", async () => {
+    const take = () => ada.call("POST", "files/signatureImage/handover/take", {});
+    const token = await open(ada);
+    expect(await take(), "before anything was given").toMatchObject({ status: 410, code: "HANDOVER_OVER" });
+    await phone("give", { token, image: wavePng() });
+    const taken = await take();
+    expect(await take()).toMatchObject({ status: 200, data: taken.data });
+    await ada.call("DELETE", "files/signatureImage");
+    expect(await take()).toMatchObject({ status: 410, code: "HANDOVER_OVER" });
+    expect(await shownImages(ada)).toEqual([null]);
+  });
+
+  it("is given again where the answer was lost, before and after it was taken; another one is not", async () => {
+    const token = await open(ada);
+    const give = async (ink: readonly [number, number, number]) =>
+      (await phone("give", { token, image: wavePng({ ink }) })).status;
+    expect([await give([0, 0, 1]), await give([0, 0, 1]), await give([0, 0, 2])]).toEqual([200, 200, 410]);
+    await ada.call("POST", "files/signatureImage/handover/take", {});
+    expect([await give([0, 0, 1]), await give([0, 0, 2])]).toEqual([200, 410]);
+    server.current().clock.move(handover_expires_s);
+    expect(await give([0, 0, 1]), "ten minutes later").toBe(410);
   });
 
   it("tells the phone nothing but how long it lasts", async () => {
@@ -121,7 +153,8 @@ describe("a hand-over", () => {
 
   it("is not given twice, and of ten at once one wins", async () => {
     const token = await open(ada);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => phone("give", { token, image: wavePng() })));
+    const images = Array.from({ length: 10 }, (_, n) => wavePng({ ink: [0, 0, n] }));
+    const answers = await Promise.all(images.map((image) => phone("give", { token, image })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 410)]);
     expect(await phone("look", { token })).toMatchObject({ status: 410, body: { code: "HANDOVER_OVER" } });
   });
@@ -181,6 +214,30 @@ describe("a hand-over", () => {
     expect(await again.call("POST", "files/signatureImage/handover/take", {})).toMatchObject({ code: "HANDOVER_OVER" });
   });
 
+  it("is forgotten once its time is over, how often its session has asked only with the session", async () => {
+    const { clock, deps } = server.current();
+    const forget = async () => await forgetHandovers(deps.db, clock.now());
+    const rows = async () =>
+      await deps.db.selectFrom("signature_handover").select(["opened", "given_at", "png"]).execute();
+    await deps.db.deleteFrom("signature_handover").execute();
+    expect(await askToTheEnd()).toBe(handovers_per_session_max);
+    clock.move(handover_expires_s + 1);
+    await forget();
+    expect(await askToTheEnd(), "none more, though the last is over").toBe(0);
+    const bea = await logIn(server.current(), sent, 1);
+    await phone("give", { token: await open(bea), image: wavePng() });
+    clock.move(handover_expires_s + 1);
+    await forget();
+    expect((await rows()).toSorted((a, b) => a.opened - b.opened)).toEqual([
+      { opened: 1, given_at: null, png: null },
+      { opened: handovers_per_session_max, given_at: null, png: null },
+    ]);
+    expect(await bea.call("POST", "files/signatureImage/handover/take", {})).toMatchObject({ code: "HANDOVER_OVER" });
+    clock.move(session_absolute_s);
+    await forget();
+    expect(await rows()).toEqual([]);
+  });
+
   it("stands in the database as a digest only", async () => {
     const token = await open(ada);
     const rows = await server.current().deps.db.selectFrom("signature_handover").selectAll().execute();
@@ -189,10 +246,7 @@ describe("a hand-over", () => {
   });
 
   it("is asked for so often by a session and so often by an address, and then waits", async () => {
-    let status = 200;
-    for (let n = 0; status === 200 && n < 40; n += 1)
-      ({ status } = await ada.call("POST", "files/signatureImage/handover", {}));
-    expect(status).toBe(429);
+    expect(await askToTheEnd()).toBe(handovers_per_session_max);
     const token = "B".repeat(43);
     const statuses = [];
     for (let n = 0; n < 40; n += 1) statuses.push((await phone("look", { token }, "203.0.113.9")).status);

@@ -10,7 +10,7 @@ import {
 import { type Raster, readPng, writePng } from "@siegel/kernel/pdf/png.ts";
 import { PdfRefusal } from "@siegel/kernel/pdf/refusal.ts";
 
-/** An image as it is drawn; `id` is the SHA-256 of `png`, hex. */
+/** An image as it is drawn; `id` is `imageIdOf` its octets. */
 export type SignatureImage = {
   readonly id: string;
   readonly width: number;
@@ -60,9 +60,11 @@ export function checkImage(base64: string): CheckedImage {
   const png = writePng(raster);
   if (png.length > writtenMax)
     return { ok: false, code: "SIGNATURE_IMAGE_INVALID", message: `${png.length} octets once written` };
-  const id = createHash("sha256").update(png).digest("hex");
-  return { ok: true, image: { id, width: raster.width, height: raster.height, png } };
+  return { ok: true, image: { id: imageIdOf(png), width: raster.width, height: raster.height, png } };
 }
+
+/** What an image is called: the SHA-256 of its octets, hex. */
+export const imageIdOf = (png: Uint8Array): string => createHash("sha256").update(png).digest("hex");
 
 /** How many pixels are covered by anything, and how many of a colour that is seen on paper. */
 function measured({ rgba }: Raster): { readonly covered: number; readonly ink: number } {

@@ -4,8 +4,10 @@ import { createHash } from "node:crypto";
 /** SHA-256, hex: enough for 256 random bits. */
 export const hashOfToken = (token: string): string => createHash("sha256").update(token).digest("hex");
 
+/** Whether its time is not over yet. */
+export const isInTime = ({ expiresAt }: { readonly expiresAt: Date }, now: Date): boolean =>
+  now.getTime() < expiresAt.getTime();
+
 /** Whether something can still be given. */
-export const isOpen = (
-  { givenAt, expiresAt }: { readonly givenAt: Date | null; readonly expiresAt: Date },
-  now: Date,
-): boolean => givenAt === null && now.getTime() < expiresAt.getTime();
+export const isOpen = (handover: { readonly givenAt: Date | null; readonly expiresAt: Date }, now: Date): boolean =>
+  handover.givenAt === null && isInTime(handover, now);

@@ -1,16 +1,15 @@
 /** SQL of hand-overs: one row a session, changed by single statements, so that of two givers one wins. */
+
+import { session_absolute_s } from "@siegel/contract/limits.ts";
 import type { Db } from "../../db/database.ts";
-import type { SignatureImage } from "../documents/documents.ts";
+import { imageIdOf, type SignatureImage } from "../documents/documents.ts";
 
-/** A picture without its id: that is computed where it is taken. */
-export type GivenPicture = Omit<SignatureImage, "id">;
-
-/** A hand-over as it stands. */
+/** A hand-over as it stands; given and without an image, it was taken. */
 export type StoredHandover = {
   readonly sessionId: string;
   readonly expiresAt: Date;
   readonly givenAt: Date | null;
-  readonly picture: GivenPicture | null;
+  readonly image: SignatureImage | null;
 };
 
 /** Begins anew for a session under another secret; false when it has begun `openedMax` times already. */
@@ -40,8 +39,8 @@ type HandoverRow = Awaited<ReturnType<ReturnType<typeof handovers>["executeTakeF
 
 function toHandover(row: HandoverRow): StoredHandover {
   const { width, height, png } = row;
-  const picture = width === null || height === null || png === null ? null : { width, height, png };
-  return { sessionId: row.session_id, expiresAt: row.expires_at, givenAt: row.given_at, picture };
+  const image = width === null || height === null || png === null ? null : { id: imageIdOf(png), width, height, png };
+  return { sessionId: row.session_id, expiresAt: row.expires_at, givenAt: row.given_at, image };
 }
 
 /** The hand-over of a session, or null. */
@@ -56,15 +55,15 @@ export async function readOfToken(db: Db, tokenHash: string): Promise<StoredHand
   return row === undefined ? null : toHandover(row);
 }
 
-/** Puts a picture where none was given with this secret yet; false otherwise. */
+/** Puts an image where none was given with this secret yet; false otherwise. */
 export async function saveGiven(
   db: Db,
-  given: { tokenHash: string; at: Date; picture: GivenPicture },
+  given: { tokenHash: string; at: Date; image: SignatureImage },
 ): Promise<boolean> {
-  const { tokenHash, at, picture } = given;
+  const { tokenHash, at, image } = given;
   const done = await db
     .updateTable("signature_handover")
-    .set({ given_at: at, width: picture.width, height: picture.height, png: Buffer.from(picture.png) })
+    .set({ given_at: at, width: image.width, height: image.height, png: Buffer.from(image.png) })
     .where("token_hash", "=", tokenHash)
     .where("given_at", "is", null)
     .where("expires_at", ">", at)
@@ -72,8 +71,8 @@ export async function saveGiven(
   return done.numUpdatedRows === 1n;
 }
 
-/** The picture was taken and is not kept here any longer. */
-export async function savePictureTaken(db: Db, sessionId: string): Promise<void> {
+/** The image was taken and is not kept here any longer. */
+export async function saveTaken(db: Db, sessionId: string): Promise<void> {
   await db
     .updateTable("signature_handover")
     .set({ width: null, height: null, png: null })
@@ -81,8 +80,17 @@ export async function savePictureTaken(db: Db, sessionId: string): Promise<void>
     .execute();
 }
 
-/** Forgets hand-overs that ended before, with whatever was given and not taken; answers how many. */
-export async function forgetHandovers(db: Db, before: Date): Promise<number> {
-  const done = await db.deleteFrom("signature_handover").where("expires_at", "<", before).executeTakeFirst();
-  return Number(done.numDeletedRows);
+/**
+ * Forgets what was given and not taken within its time. The row stays, saying how often its session has asked, until no session can
+ * be left that made it.
+ */
+export async function forgetHandovers(db: Db, now: Date): Promise<void> {
+  await db
+    .updateTable("signature_handover")
+    .set({ given_at: null, width: null, height: null, png: null })
+    .where("expires_at", "<", now)
+    .where("png", "is not", null)
+    .execute();
+  const sessionsOver = new Date(now.getTime() - session_absolute_s * 1_000);
+  await db.deleteFrom("signature_handover").where("expires_at", "<", sessionsOver).execute();
 }

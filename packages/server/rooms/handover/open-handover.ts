@@ -1,14 +1,14 @@
 /** The computer's side: asks for a secret, looks whether something was given, and takes it. */
-import { createHash } from "node:crypto";
 import type { ErrorCode } from "@siegel/contract/codes.ts";
+import type { SignerId } from "@siegel/contract/ids.ts";
 import { handover_expires_s, handovers_per_session_max } from "@siegel/contract/limits.ts";
 import type { Db } from "../../db/database.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Random } from "../../ports/random.ts";
-import { type SignatureImage, saveSignatureImage } from "../documents/documents.ts";
+import { readSignatureImage, type SignatureImage, saveSignatureImage } from "../documents/documents.ts";
 import type { Session } from "../login/login.ts";
 import { hashOfToken, isOpen } from "./handover-rules.ts";
-import { readOfSession, saveOpened, savePictureTaken } from "./handover-store.ts";
+import { readOfSession, saveOpened, saveTaken } from "./handover-store.ts";
 
 /** A secret for the phone, told once. */
 export type OpenedHandover =
@@ -47,7 +47,7 @@ export async function handoverState(
 ): Promise<HandoverState> {
   const handover = await readOfSession(deps.db, sessionId);
   if (handover === null) return { state: "none", image: null };
-  if (handover.picture !== null) return { state: "given", image: withId(handover.picture) };
+  if (handover.image !== null) return { state: "given", image: handover.image };
   return { state: isOpen(handover, deps.clock.now()) ? "waiting" : "over", image: null };
 }
 
@@ -59,24 +59,26 @@ export type TakenImage =
   | { readonly ok: true; readonly image: SignatureImage }
   | { readonly ok: false; readonly code: ErrorCode };
 
-/** Puts what the phone gave into the signature. */
+/** Puts what the phone gave into the signature; taken already, it answers what stands there. */
 export async function takeHandover(
   deps: { readonly db: Db; readonly clock: Clock },
   { session, ip, userAgent }: Taking,
 ): Promise<TakenImage> {
   const handover = await readOfSession(deps.db, session.sessionId);
-  if (handover === null || handover.picture === null) return { ok: false, code: "HANDOVER_OVER" };
-  const image = withId(handover.picture);
   const { workflow, signer } = session.context;
   const owner = { workflowId: workflow.workflowId, signerId: signer.signerId };
+  if (handover === null || handover.givenAt === null) return { ok: false, code: "HANDOVER_OVER" };
+  const { image } = handover;
+  // The answer of the first time may have been lost.
+  if (image === null) return await takenBefore(deps.db, owner.signerId);
   const saved = await saveSignatureImage(deps, { ...owner, image, ip, userAgent });
   if (!saved.ok) return saved;
-  // Afterwards: where this is lost, the picture is forgotten with its row.
-  await savePictureTaken(deps.db, session.sessionId);
+  // Afterwards: where this is lost, it is taken once more, or forgotten in time.
+  await saveTaken(deps.db, session.sessionId);
   return { ok: true, image };
 }
 
-const withId = (picture: Omit<SignatureImage, "id">): SignatureImage => ({
-  ...picture,
-  id: createHash("sha256").update(picture.png).digest("hex"),
-});
+async function takenBefore(db: Db, signerId: SignerId): Promise<TakenImage> {
+  const image = await readSignatureImage(db, signerId);
+  return image === null ? { ok: false, code: "HANDOVER_OVER" } : { ok: true, image };
+}

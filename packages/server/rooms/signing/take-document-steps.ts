@@ -1,12 +1,11 @@
 /** Steps 7 to 12 of docs/flows/signing.md for one document: each leaves its result in the row before the next begins. */
-import { createHash } from "node:crypto";
 import { isSameMac } from "@siegel/kernel/mac/server-secret.ts";
 import { BaseChanged } from "@siegel/kernel/pades/approved-base.ts";
 import { encodePrepared, parsePrepared } from "@siegel/kernel/pades/prepared-signature.ts";
 import { PdfRefusal } from "@siegel/kernel/pdf/refusal.ts";
 import type { Sha256Hex } from "../../ports/blobs.ts";
 import { BlobChanged } from "../../ports/blobs.ts";
-import { latestRevision, readSignatureImage, signatureFieldName } from "../documents/documents.ts";
+import { imageIdOf, latestRevision, readSignatureImage, signatureFieldName } from "../documents/documents.ts";
 import { loadWorkflow, type Signer } from "../workflows/workflows.ts";
 import { ApprovalNotAuthentic, preparedMac, resultMac } from "./approval-mac.ts";
 import { approvedBase, asBlobChanged, checkContent, checkOrigin, isOwnResult } from "./check-base.ts";
@@ -152,7 +151,7 @@ function shownName({ context: { signer }, credential }: Run): string {
 async function approvedImage(deps: SigningDeps, { act }: Run): Promise<{ readonly image?: Uint8Array }> {
   if (act.image === null) return {};
   const png = (await readSignatureImage(deps.db, act.signerId))?.png;
-  if (png !== undefined && createHash("sha256").update(png).digest("hex") === act.image) return { image: png };
+  if (png !== undefined && imageIdOf(png) === act.image) return { image: png };
   throw new ApprovalNotAuthentic("the image in the signature is not the one that was approved");
 }
 

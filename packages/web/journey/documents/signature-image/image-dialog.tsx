@@ -1,6 +1,8 @@
 import type { SignatureImage } from "@siegel/contract/calls/signature-image.ts";
+import { useQueryClient } from "@tanstack/react-query";
 import { type JSX, useCallback, useState } from "react";
 import { type Answer, callApi } from "../../../api/client.ts";
+import { filesQuery, requireHeader } from "../../../api/queries.ts";
 import { sentenceOfCode } from "../../../i18n/catalogue.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Fault } from "../../../ui/fault.tsx";
@@ -25,6 +27,7 @@ type Props = {
 /** Makes a picture, shows it as it will stand, and stores it when the person says so. */
 export function ImageDialog({ name, box, hasImage, onSaved, onCancel }: Props): JSX.Element {
   const t = useImageText();
+  const queries = useQueryClient();
   const [composed, setComposed] = useState<Composing>({ status: "empty" });
   const [given, setGiven] = useState<SignatureImage | null>(null);
   const [busy, setBusy] = useState(false);
@@ -42,6 +45,8 @@ export function ImageDialog({ name, box, hasImage, onSaved, onCancel }: Props): 
     setFault(null);
     const answer = await ask();
     setBusy(false);
+    // What failed may stand in the signature all the same, its answer lost: the files say.
+    if (!answer.ok) void queries.invalidateQueries(filesQuery(requireHeader()));
     if (!answer.ok) setFault(sentenceOfCode(answer.code));
     else onSaved(answer.data === true ? null : answer.data);
   }
