@@ -1,5 +1,4 @@
 /** A form of every kind, filled in on a desktop and on a phone, then signed by two; read by programs nobody here wrote. */
-import axe from "axe-core";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { everyKindPdf } from "../fixtures/every-kind.ts";
@@ -8,6 +7,7 @@ import { inFolderOf, runTool } from "../fixtures/outside-tool.ts";
 import { signThrough as signOverHttp } from "../fixtures/signer-client.ts";
 import { type At, button, confirmDetails, documentShown, logIn, say } from "./journey.ts";
 import { download, person, send } from "./sender.ts";
+import { violationsOf } from "./violations.ts";
 import { startWalk } from "./walk.ts";
 
 const walk = startWalk();
@@ -40,22 +40,6 @@ type Created = Awaited<ReturnType<typeof send>>;
 /** A control on the paper, by its name. */
 const onPage = (here: At, label: string): Locator =>
   here.page.getByRole("main").getByLabel(say(here, "viewer.onPage", { label, n: 1 }), { exact: true });
-
-/** What axe finds. Controls on the paper are as large as the paper has them: on a phone the sheet has their equivalents (WCAG 2.2, 2.5.8). */
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  return await page.evaluate(async () => {
-    const { violations: found } = await (window as unknown as { axe: typeof axe }).axe.run({
-      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
-    });
-    const targets = found.flatMap(({ id, nodes }) => nodes.map((node) => [id, node.target.join(" ")] as const));
-    return targets
-      .filter(
-        ([id, target]) => id !== "target-size" || window.document.querySelector(target)?.closest(".paper") === null,
-      )
-      .map(([id, target]) => `${id}: ${target}`);
-  });
-}
 
 /** From a filled form to the signed file, both signers. */
 async function signed(here: At, created: Created): Promise<Uint8Array> {
@@ -107,7 +91,7 @@ describe("a form of every kind", { timeout: 60_000 }, () => {
       await onPage(here, "Farbe").selectOption("Grün");
       expect(await button(here, "documents.signUnauthorized").getAttribute("aria-disabled")).toBe("true");
       await onPage(here, "Einverstanden").check();
-      expect(await violations(page)).toEqual([]);
+      expect(await violationsOf(page)).toEqual([]);
       await page.reload();
       await onPage(here, "Postcode").waitFor();
       expect(await onPage(here, "Payment: Every month").last().isChecked()).toBe(true);
@@ -157,7 +141,7 @@ describe("a form of every kind", { timeout: 60_000 }, () => {
         await fill(control);
         if (label !== "Einverstanden") await next.click();
       }
-      expect(await violations(page)).toEqual([]);
+      expect(await violationsOf(page)).toEqual([]);
       const file = await signed(here, created);
       expect(judge(file)).toEqual(sound);
       expect(valuesOf(file)).toMatchObject({
