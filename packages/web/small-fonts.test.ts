@@ -8,8 +8,7 @@ describe("our faces in a few letters", () => {
     const faces = [...css.matchAll(/fonts\/[a-z-]+?-(latin(?:-ext)?)\.woff2[^}]*?unicode-range:([^;]+);/g)];
     expect(faces).toHaveLength(4);
     const plain = (ranges: string) => ranges.toUpperCase().replaceAll(/(?:U\+|(?<=-))0*|\s/g, "");
-    for (const [, part = "", ranges = ""] of faces)
-      expect(plain(ranges)).toBe(letters[part as keyof typeof letters]);
+    for (const [, part = "", ranges = ""] of faces) expect(plain(ranges)).toBe(letters[part as keyof typeof letters]);
   });
 
   it("take a third of the room", async () => {
