@@ -53,6 +53,20 @@ async function runOnce(deps: SigningDeps, actId: string): Promise<Progress> {
   }
 }
 
+/** Nothing else would tell: the signature is laid on the documents that are signed alone. @throws BlobChanged, StepTaken */
+async function requireShownUnchanged(deps: SigningDeps, act: Act, holder: string): Promise<void> {
+  for (const shown of act.shown) {
+    await requireUnchanged(deps.blobs, shown);
+    // A hundred million octets of each may take longer than the lease lasts.
+    await renewLease(deps, { act, holder });
+  }
+}
+
+/** @throws StepTaken */
+async function renewLease(deps: SigningDeps, run: { act: Act; holder: string }): Promise<void> {
+  if (!(await holdLease(deps, run))) throw new StepTaken("the lease passed to another run");
+}
+
 /** Takes or renews the run's lease. */
 async function holdLease(deps: SigningDeps, run: { act: Act; holder: string }): Promise<boolean> {
   const now = deps.clock.now();
@@ -74,8 +88,8 @@ async function work(deps: SigningDeps, act: Act, holder: string): Promise<Progre
     if (current.approvalMac?.length === 0) return await endForGood(deps, act, "WORKFLOW_CHANGED");
     if (!isSameMac(current.approvalMac, approvalMac(deps.approvalSecret, current, { context, documents })))
       throw new ApprovalNotAuthentic("this service did not record the approval as it stands in the database");
-    // Nothing else would tell: the signature is laid on the documents that are signed alone.
-    for (const shown of current.shown) await requireUnchanged(deps.blobs, shown);
+    // Once all are written there is nothing left that a key would be used for.
+    if (documents.some(({ result }) => result === null)) await requireShownUnchanged(deps, current, holder);
     const chosen = await chooseCredential(deps, current, context);
     if (!chosen.ok) return await endForGood(deps, act, chosen.code);
     const run = { act: current, holder, context, credential: chosen.credential };
@@ -94,7 +108,7 @@ async function takeAllSteps(deps: SigningDeps, run: Run, approved: readonly ActD
   const documents: ActDocument[] = [];
   for (const document of approved) {
     // The lease was taken for the first document; each further one renews it.
-    if (documents.length > 0 && !(await holdLease(deps, run))) throw new StepTaken("the lease passed to another run");
+    if (documents.length > 0) await renewLease(deps, run);
     const taken = await takeDocumentSteps(deps, run, document);
     if (!taken.ok) return taken;
     documents.push(taken.document);

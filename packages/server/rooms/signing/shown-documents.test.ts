@@ -11,6 +11,7 @@ import { useTestDatabase } from "../../test/test-database.ts";
 import { readTrail } from "../audit-trail/audit-trail.ts";
 import { filesOf, requireUnchanged, signingState } from "../documents/documents.ts";
 import { continueSigning } from "./signing.ts";
+import { leaseMs } from "./signing-rules.ts";
 import { readAct } from "./signing-store.ts";
 import { readDocuments } from "./step-store.ts";
 
@@ -76,6 +77,37 @@ describe("a document that is shown and not signed", () => {
     overwrite(sha256, rules);
     expect(await continueSigning(world.deps, actId)).toBe("ended");
     expect((await readAct(world.deps.db, actId)).status).toBe("SIGNED");
+  });
+
+  it("is read before a signature is made, and not again once all are", async () => {
+    const { sent, sha256 } = await sendWithRules();
+    const actId = await approve(world, sent, { type: "a_signature" });
+    const opened: Sha256Hex[] = [];
+    const open: typeof world.deps.blobs.open = async (name) => {
+      opened.push(name);
+      return await world.deps.blobs.open(name);
+    };
+    const blobs = { ...world.deps.blobs, open };
+    const enqueue = async () => await Promise.reject(new Error("the queue is away"));
+    expect(await continueSigning({ ...world.deps, blobs, enqueue }, actId)).toBe("waiting");
+    expect((await readDocuments(world.deps.db, actId))[0]?.result).not.toBeNull();
+    expect(opened.filter((name) => name === sha256)).toHaveLength(1);
+    expect(await continueSigning({ ...world.deps, blobs }, actId)).toBe("ended");
+    expect(opened.filter((name) => name === sha256)).toHaveLength(1);
+  });
+
+  it("has the lease taken anew once it is read, however long that took", async () => {
+    const { sent, sha256 } = await sendWithRules();
+    const actId = await approve(world, sent, { type: "a_signature" });
+    const others: string[] = [];
+    const open: typeof world.deps.blobs.open = async (name) => {
+      // The first that is opened after the rules is what gets signed.
+      if (others.length === 0 && name !== sha256) others.push(await continueSigning(world.deps, actId));
+      if (name === sha256) world.wait(leaseMs + 1_000);
+      return await world.deps.blobs.open(name);
+    };
+    expect(await continueSigning({ ...world.deps, blobs: { ...world.deps.blobs, open } }, actId)).toBe("ended");
+    expect(others).toEqual(["busy"]);
   });
 
   it("[T-012] another one in the approval's row: no key is used", async () => {
