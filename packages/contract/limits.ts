@@ -76,6 +76,10 @@ export const signature_image_width_max = 800;
 export const signature_image_height_max = 400;
 /** How much of a signature's image may be ink, percent: what is below is read all the same. */
 export const signature_image_ink_max_percent = 60;
+/** Images that one signer may put in a row: each is unpacked, looked at and packed again. */
+export const signature_image_burst_max = 30;
+/** Images a second that one signer may put once the burst is used. */
+export const signature_image_per_second_max = 1;
 /** A phone may give an image to a session for so long. */
 export const handover_expires_s = 600;
 /** So often a session may ask for a hand-over. */

@@ -13,7 +13,7 @@ const addresses_max = 10_000;
 /** What each address gets: so many requests in a row, and so many a second once they are used. */
 export type Bounds = { readonly burst: number; readonly perSecond: number };
 
-/** Counts a request of an address: 0, or the whole seconds that it has to wait. */
+/** Counts a request of an address, or of anybody else by an id: 0, or the whole seconds that it has to wait. */
 export function allowanceOf(clock: Clock, bounds: Bounds): (ip: string) => number {
   const allowances = new Map<string, Allowance>();
   return (ip) => take(allowances, networkOf(ip), { ...bounds, nowMs: clock.now().getTime() });

@@ -1,13 +1,17 @@
 /** The image in a signature and its hand-over from a phone, as a browser and as somebody who means harm ask for them. */
+
+import type { WorkflowId } from "@siegel/contract/ids.ts";
 import {
   handover_expires_s,
   handovers_per_session_max,
   session_absolute_s,
+  signature_image_burst_max,
   signature_image_bytes_max,
 } from "@siegel/contract/limits.ts";
 import { beforeEach, describe, expect, it } from "vitest";
 import { wavePng } from "../../../fixtures/signature-picture.ts";
 import { confirmFiles, filesOf, type SignerClient } from "../../../fixtures/signer-client.ts";
+import { readTrail } from "../rooms/audit-trail/audit-trail.ts";
 import { forgetHandovers } from "../rooms/handover/handover.ts";
 import { call } from "../test/api-client.ts";
 import { logIn, type Sent, send } from "../test/sent-workflow.ts";
@@ -82,6 +86,34 @@ describe("the image in a signature", () => {
   ])("is refused with a code: %s", async (_, image, code) => {
     expect(await put(ada, image)).toMatchObject({ status: 400, code });
     expect(await shownImages(ada)).toEqual([null]);
+  });
+
+  it("put again as it stands, is neither written nor told to the trail again", async () => {
+    const { db } = server.current().deps;
+    const savedAt = async () =>
+      (await db.selectFrom("signature_image").select("saved_at").orderBy("saved_at", "desc").executeTakeFirstOrThrow())
+        .saved_at;
+    const first = await put(ada, wavePng());
+    const at = await savedAt();
+    server.current().clock.move(60);
+    expect(await put(ada, wavePng())).toMatchObject({ status: 200, data: first.data });
+    expect(await savedAt()).toEqual(at);
+    const chosen = async () =>
+      (await readTrail(db, sent.workflowId as WorkflowId)).filter(({ type }) => type === "document.image-chosen")
+        .length;
+    expect(await chosen()).toBe(1);
+    await put(ada, wavePng({ ink: [1, 2, 3] }));
+    expect(await chosen()).toBe(2);
+  });
+
+  it("is put so often by one signer, and then waits; another does not wait with them", async () => {
+    const statuses = [];
+    for (let n = 0; n <= signature_image_burst_max; n += 1) statuses.push((await put(ada, "AAAA")).status);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+    expect(await put(ada, wavePng())).toMatchObject({ status: 429, code: "TOO_MANY_REQUESTS" });
+    expect((await put(await logIn(server.current(), sent, 1), wavePng())).status).toBe(200);
+    server.current().clock.move(1);
+    expect((await put(ada, wavePng())).status).toBe(200);
   });
 
   it("[T-012] is what the button stands for: pressed under another, nothing is signed", async () => {

@@ -10,7 +10,12 @@ import {
   takeHandover as takeCall,
   type SignatureImage as WireImage,
 } from "@siegel/contract/calls/signature-image.ts";
-import { handover_burst_max, handover_per_second_max } from "@siegel/contract/limits.ts";
+import {
+  handover_burst_max,
+  handover_per_second_max,
+  signature_image_burst_max,
+  signature_image_per_second_max,
+} from "@siegel/contract/limits.ts";
 import type { FastifyInstance } from "fastify";
 import type { ServerDeps } from "../deps.ts";
 import {
@@ -32,12 +37,18 @@ export function signatureImageRoutes(app: FastifyInstance, deps: ServerDeps): vo
 }
 
 function imageRoutes(app: FastifyInstance, deps: ServerDeps): void {
+  const bounds = { burst: signature_image_burst_max, perSecond: signature_image_per_second_max };
+  const waitOf = allowanceOf(deps.clock, bounds);
+
   serveSignerCall(app, { deps, call: getSignatureImage }, async ({ session }) => {
     const image = await readSignatureImage(deps.db, session.context.signer.signerId);
     return { ok: true, data: image === null ? null : toWire(image) };
   });
 
   serveSignerCall(app, { deps, call: putSignatureImage }, async ({ body, session, ip, userAgent }) => {
+    // By signer: many of them may sit behind one address.
+    const waitS = waitOf(session.context.signer.signerId);
+    if (waitS > 0) return tooMany(waitS);
     const checked = checkImage(body.image);
     if (!checked.ok) return checked;
     const { image } = checked;
@@ -71,7 +82,6 @@ function computerRoutes(app: FastifyInstance, deps: ServerDeps): void {
 /** Whoever has the secret is nobody we know: each address gets so many calls, whatever it asks. */
 function phoneRoutes(app: FastifyInstance, deps: ServerDeps): void {
   const waitOf = allowanceOf(deps.clock, { burst: handover_burst_max, perSecond: handover_per_second_max });
-  const tooMany = (retryAfterS: number) => ({ ok: false, code: "TOO_MANY_REQUESTS", retryAfterS }) as const;
 
   serveOpenCall(app, lookCall, async ({ body, ip }) => {
     const waitS = waitOf(ip);
@@ -87,6 +97,8 @@ function phoneRoutes(app: FastifyInstance, deps: ServerDeps): void {
     return given.ok ? { ok: true, data: true as const } : given;
   });
 }
+
+const tooMany = (retryAfterS: number) => ({ ok: false, code: "TOO_MANY_REQUESTS", retryAfterS }) as const;
 
 function ownerOf({ context }: Session) {
   return { workflowId: context.workflow.workflowId, signerId: context.signer.signerId };

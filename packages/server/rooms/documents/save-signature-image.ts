@@ -42,8 +42,9 @@ export async function saveSignatureImage(
         await recordEvent(db, { ...event, type: "document.image-removed", details: {} });
       return { ok: true };
     }
-    await putSignatureImage(db, signerId, { ...image, at });
-    await recordEvent(db, { ...event, type: "document.image-chosen", details: { image: image.id } });
+    // The trail grows with what changes, not with who asks again.
+    if (await putSignatureImage(db, signerId, { ...image, at }))
+      await recordEvent(db, { ...event, type: "document.image-chosen", details: { image: image.id } });
     return { ok: true };
   });
 }

@@ -13,19 +13,23 @@ export async function readSignatureImage(db: Db, signerId: SignerId): Promise<Si
   return row ?? null;
 }
 
-/** Stores an image in the place of the one before. */
+/** Stores an image in the place of the one before; false where it is the one that stands there. */
 export async function putSignatureImage(
   db: Db,
   signerId: SignerId,
   saved: SignatureImage & { at: Date },
-): Promise<void> {
+): Promise<boolean> {
   const { id, width, height, png, at } = saved;
   const row = { image_hash: id, width, height, png: Buffer.from(png), saved_at: at };
-  await db
+  const put = await db
     .insertInto("signature_image")
     .values({ signer_id: signerId, ...row })
-    .onConflict((conflict) => conflict.column("signer_id").doUpdateSet(row))
-    .execute();
+    .onConflict((conflict) =>
+      conflict.column("signer_id").doUpdateSet(row).where("signature_image.image_hash", "<>", id),
+    )
+    .returning("signer_id")
+    .executeTakeFirst();
+  return put !== undefined;
 }
 
 /** Forgets a signer's image; false where there is none. */
