@@ -6,13 +6,27 @@ import { filesQuery } from "../api/queries.ts";
 import { paths } from "../paths.ts";
 import { forgetShown, readShown, readShownImage, type SessionHeader, saveShown, saveShownImage } from "../session.ts";
 
-/** Each file with its values and its signature's image as they were last on a page; of what was not shown, as the server told it. */
+/** Whether the pages of a file draw the picture of this signer's signature: without a box of its own nothing does, nor will the file. */
+export const drawsImage = ({ fields }: Pick<WorkflowFile, "fields">): boolean =>
+  fields.some(({ kind }) => kind === "signature");
+
+/** A file with a picture in its signature that no page has drawn yet: whoever signs looks at it first. */
+export function withUnseenImage(files: readonly WorkflowFile[]): WorkflowFile | undefined {
+  const image = readShownImage();
+  return files.find((file) => drawsImage(file) && file.signature_image !== null && file.signature_image !== image);
+}
+
+/**
+ * Each file with its values as they were last on a page, of what was not shown as the server told it. A picture in the signature is
+ * claimed only where a page drew it: whoever has the link may have put another one there.
+ */
 export function shownOf(files: readonly WorkflowFile[]): ShownFile[] {
   const [shown, image] = [readShown(), readShownImage()];
+  const isDrawn = files.some(drawsImage);
   return files.map(({ id, xfdf_annotations, signature_image }) => ({
     id,
     xfdf_annotations: [...(shown[id] ?? xfdf_annotations)],
-    signature_image: image === undefined ? signature_image : image,
+    signature_image: isDrawn ? (image ?? null) : signature_image,
   }));
 }
 

@@ -24,5 +24,9 @@ export const viewerToolsDe = {
   "viewer.signatureImage": "Bild der Unterschrift hinzufügen",
   "viewer.signatureImageChange": "Bild der Unterschrift ändern",
   "viewer.signatureImageAlt": "Ihre Unterschrift",
+  "viewer.imageLoading": "Das Bild Ihrer Unterschrift wird noch geladen.",
+  "viewer.imageAway": "Das Bild Ihrer Unterschrift ließ sich nicht laden. Versuchen Sie es noch einmal.",
+  "viewer.imageUnseen":
+    "In Ihrer Unterschrift steht ein Bild, das Sie hier noch nicht gesehen haben. Öffnen Sie „{name}“.",
   "viewer.reopen": "Neu öffnen",
 } as const;

@@ -24,5 +24,8 @@ export const viewerToolsEn = {
   "viewer.signatureImage": "Add a picture of your signature",
   "viewer.signatureImageChange": "Change the picture of your signature",
   "viewer.signatureImageAlt": "Your signature",
+  "viewer.imageLoading": "The picture of your signature is still loading.",
+  "viewer.imageAway": "The picture of your signature could not be loaded. Try again.",
+  "viewer.imageUnseen": 'A picture stands in your signature that you have not seen here yet. Open "{name}".',
   "viewer.reopen": "Open again",
 } as const satisfies Readonly<Record<keyof typeof viewerToolsDe, string>>;

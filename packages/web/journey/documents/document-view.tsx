@@ -1,4 +1,4 @@
-import type { OwnField, WorkflowFile } from "@siegel/contract/calls/files.ts";
+import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
 import type { WorkflowView } from "@siegel/contract/calls/workflow.ts";
 import { field_value_chars_max } from "@siegel/contract/limits.ts";
 import { useNavigate } from "@tanstack/react-router";
@@ -6,6 +6,7 @@ import { type JSX, useEffect, useMemo, useRef, useState } from "react";
 import { BackButton } from "../../frame/back-button.tsx";
 import { type FieldValues, fillableFields, firstMissing } from "../../frame/field-values.ts";
 import { RefusalButton } from "../../frame/refusal-button.tsx";
+import { drawsImage } from "../../frame/shown-files.ts";
 import { useText } from "../../i18n/catalogue.ts";
 import type { TextKey } from "../../i18n/text-key.ts";
 import { paths } from "../../paths.ts";
@@ -53,7 +54,7 @@ export function DocumentView({
   const [fieldId, setFieldId] = useState(
     () => (firstMissing(fields, saving.values, saving.problems) ?? fields[0])?.annotation_id ?? null,
   );
-  useKeptAsShown(file, fields, saving.values);
+  useKeptAsShown(file, saving.values, picture.drawn);
   const missing = firstMissing(fields, saving.values, saving.problems);
   const goTo = (wanted: number): void => setTarget({ page: wanted, at: Date.now() });
   const laidPages = useRef(new Set<number>());
@@ -141,26 +142,31 @@ export function DocumentView({
         only={only}
         confirmLabel={only ? nextLabel(workflow.signer_type) : file.sign ? "viewer.confirm" : "viewer.confirmRead"}
         reason={
-          missing === null ? null : t(reasonKey(saving.problems[missing.annotation_id]), { label: missing.label })
+          missing !== null
+            ? t(reasonKey(saving.problems[missing.annotation_id]), { label: missing.label })
+            : picture.lacks && t(picture.lacks)
         }
-        onBlocked={() => missing !== null && lead(missing)}
+        onBlocked={() => (missing === null ? picture.again() : lead(missing))}
         save={saving.save}
       />
     </>
   );
 }
 
-/** What stands on these pages is what an approval will be about. */
-function useKeptAsShown({ id, signature_image }: WorkflowFile, fields: readonly OwnField[], values: FieldValues): void {
+/** What stands on these pages is what an approval will be about; a picture once it is drawn. A page without a box says nothing of it. */
+function useKeptAsShown(file: WorkflowFile, values: FieldValues, drawn: string | null): void {
+  const hasBox = drawsImage(file);
   useEffect(() => {
-    const shown = fields.map(({ annotation_id }) => ({
+    const shown = fillableFields(file).map(({ annotation_id }) => ({
       annotation_id,
       // Whatever it is: what the server holds instead, and nobody sees here, is not signed (WORKFLOW_CHANGED).
       value: (values[annotation_id] ?? "").slice(0, field_value_chars_max),
     }));
-    saveShown(id, shown);
-    saveShownImage(signature_image);
-  }, [id, signature_image, fields, values]);
+    saveShown(file.id, shown);
+  }, [file, values]);
+  useEffect(() => {
+    if (hasBox) saveShownImage(drawn);
+  }, [hasBox, drawn]);
 }
 
 function reasonKey(problem: FieldProblem | undefined): TextKey {

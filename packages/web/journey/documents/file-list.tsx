@@ -7,6 +7,7 @@ import { placeWords, signedWith } from "../../frame/document-place.ts";
 import { fillableFields } from "../../frame/field-values.ts";
 import { PageHead } from "../../frame/page-head.tsx";
 import { RefusalButton } from "../../frame/refusal-button.tsx";
+import { withUnseenImage } from "../../frame/shown-files.ts";
 import { isSeal } from "../../frame/signer-kind.ts";
 import { type Translate, useText } from "../../i18n/catalogue.ts";
 import { paths } from "../../paths.ts";
@@ -23,9 +24,12 @@ export function FileList({ workflow, files }: { workflow: WorkflowView; files: r
   const open = files.filter((file) => !file.completed).length;
   // Nobody signs without what they have typed: the document says what is wrong with it.
   const unsaved = files.find((file) => Object.keys(unsavedOf(file)).length > 0);
+  const unseen = withUnseenImage(files);
+  const toOpen = unsaved ?? unseen;
   const reason = ((): string | null => {
     if (open > 0) return open === 1 ? t("documents.missingOne") : t("documents.missing", { n: open });
-    return unsaved === undefined ? null : t("entry.unsaved", { name: unsaved.name });
+    if (unsaved !== undefined) return t("entry.unsaved", { name: unsaved.name });
+    return unseen === undefined ? null : t("viewer.imageUnseen", { name: unseen.name });
   })();
   return (
     <>
@@ -61,8 +65,8 @@ export function FileList({ workflow, files }: { workflow: WorkflowView; files: r
           <MainButton
             reason={reason}
             reasonId="documents-why"
-            {...(open === 0 && unsaved !== undefined
-              ? { onBlocked: () => void navigate({ href: paths.document(workflow, unsaved.id) }) }
+            {...(open === 0 && toOpen !== undefined
+              ? { onBlocked: () => void navigate({ href: paths.document(workflow, toOpen.id) }) }
               : {})}
             onPress={() => void navigate({ href: nextPath(workflow) })}
           >

@@ -1,6 +1,7 @@
 import type { OwnField, WorkflowFile } from "@siegel/contract/calls/files.ts";
 import { type JSX, lazy, Suspense } from "react";
 import { useText } from "../../../i18n/catalogue.ts";
+import { Fault } from "../../../ui/fault.tsx";
 import { Icon } from "../../../ui/icons.tsx";
 import type { SignatureImageState } from "./use-signature-image.ts";
 
@@ -19,9 +20,18 @@ export function ChooseImage({ file, picture }: Props): JSX.Element | null {
   if (signature === undefined) return null;
   return (
     <>
+      {picture.lacks === "viewer.imageAway" && (
+        <div className="stack mt-4">
+          <Fault id="image-away">{t(picture.lacks)}</Fault>
+          <button className="btn btn-side w-full" type="button" onClick={picture.again}>
+            <Icon name="again" size={18} />
+            {t("frame.tryAgain")}
+          </button>
+        </div>
+      )}
       <button className="btn btn-side w-full mt-4" type="button" onClick={picture.image.open}>
         <Icon name="pen" size={18} />
-        {t(picture.image.png === null ? "viewer.signatureImage" : "viewer.signatureImageChange")}
+        {t(file.signature_image === null ? "viewer.signatureImage" : "viewer.signatureImageChange")}
       </button>
       {picture.isOpen && (
         <Suspense fallback={null}>

@@ -5,6 +5,7 @@ import {
   signature_image_ink_max_percent,
   signature_image_width_max,
 } from "@siegel/contract/limits.ts";
+import { pngUrl } from "./drawn-image.ts";
 import { inkIn } from "./ink.ts";
 
 /** A picture ready to be sent, and to be shown meanwhile. */
@@ -16,9 +17,6 @@ export type Composing = { readonly status: "ready"; readonly image: Composed } |
 /** A little air, so that no line touches the edge. */
 const air_px = 6;
 const smallest_scale = 0.2;
-
-/** Where `data:` pictures of ours begin. */
-export const pngUrl = (base64: string): string => `data:image/png;base64,${base64}`;
 
 /** Composes what stands on a canvas. */
 export function compose(canvas: HTMLCanvasElement): Composing {

@@ -1,5 +1,5 @@
 import type { JSX } from "react";
-import { pngUrl } from "./compose.ts";
+import { pngUrl } from "./drawn-image.ts";
 
 type Props = {
   readonly base64: string;

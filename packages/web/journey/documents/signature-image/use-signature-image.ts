@@ -1,10 +1,12 @@
 import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
 import type { SignatureImage } from "@siegel/contract/calls/signature-image.ts";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { callOrThrow } from "../../../api/client.ts";
-import { requireHeader, tellFiles } from "../../../api/queries.ts";
+import { filesQuery, requireHeader, tellFiles } from "../../../api/queries.ts";
+import { drawsImage } from "../../../frame/shown-files.ts";
 import type { SessionHeader } from "../../../session.ts";
+import { type DrawnImage, drawnImage, pngUrl } from "./drawn-image.ts";
 
 /** The picture of the signature as an address an <img> takes, or null; whose signature it is; and how the dialog is opened. */
 export type ImageOfSignature = { readonly png: string | null; readonly name: string; readonly open: () => void };
@@ -12,6 +14,12 @@ export type ImageOfSignature = { readonly png: string | null; readonly name: str
 /** What the page needs to show and to change it. */
 export type SignatureImageState = {
   readonly image: ImageOfSignature;
+  /** Id of the picture that the page draws; null where it draws none. */
+  readonly drawn: string | null;
+  /** What a picture that belongs there and is not drawn waits for. */
+  readonly lacks: DrawnImage["lacks"];
+  /** Asks for it once more. */
+  readonly again: () => void;
   readonly isOpen: boolean;
   readonly close: () => void;
   readonly saved: (image: SignatureImage | null) => void;
@@ -20,20 +28,37 @@ export type SignatureImageState = {
 const imageQuery = (header: SessionHeader, id: string | null) =>
   queryOptions({
     queryKey: ["signature-image", header.workflow_id, header.signer_id, id],
-    queryFn: () => callOrThrow("getSignatureImage", {}, { quiet: true }),
+    queryFn: async () => {
+      const image = await callOrThrow("getSignatureImage", {}, { quiet: true });
+      if (image?.id !== id) throw new AnotherImage();
+      return image;
+    },
     enabled: id !== null,
     staleTime: Number.POSITIVE_INFINITY,
   });
+
+/** Since the files were read, another picture was chosen, or none. */
+class AnotherImage extends Error {}
 
 /** The image in the signer's own signature: fetched once by its id, changed by the dialog. */
 export function useSignatureImage(file: WorkflowFile, name: string): SignatureImageState {
   const queries = useQueryClient();
   const header = requireHeader();
   const [isOpen, setOpen] = useState(false);
-  const id = file.signature_image;
-  const { data } = useQuery(imageQuery(header, id));
-  // Another one than the files say is not shown: what is shown is what gets approved.
-  const png = id !== null && data?.id === id ? `data:image/png;base64,${data.png}` : null;
+  const id = drawsImage(file) ? file.signature_image : null;
+  const { data, error, isFetching, refetch } = useQuery(imageQuery(header, id));
+  const drawn = drawnImage(id, { data, isFetching });
+  const png = drawn.image === null ? null : pngUrl(drawn.image.png);
+  const { queryKey } = filesQuery(header);
+  const isAnother = error instanceof AnotherImage;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is as constant as the session
+  useEffect(() => {
+    if (isAnother) void queries.invalidateQueries({ queryKey });
+  }, [isAnother, id]);
+  function again(): void {
+    void queries.invalidateQueries({ queryKey });
+    void refetch();
+  }
   const open = useCallback(() => setOpen(true), []);
   const image = useMemo(() => ({ png, name, open }), [png, name, open]);
   function saved(now: SignatureImage | null): void {
@@ -41,5 +66,13 @@ export function useSignatureImage(file: WorkflowFile, name: string): SignatureIm
     void tellFiles(queries, header, (known) => known.map((each) => ({ ...each, signature_image: now?.id ?? null })));
     setOpen(false);
   }
-  return { image, isOpen, close: () => setOpen(false), saved };
+  return {
+    image,
+    drawn: drawn.image?.id ?? null,
+    lacks: drawn.lacks,
+    again,
+    isOpen,
+    close: () => setOpen(false),
+    saved,
+  };
 }
