@@ -28,6 +28,8 @@ export const session_warning_s = 120;
 export const summary_page_size = 10;
 /** signer-side.md §9, CSS pixels. */
 export const refusal_dialog_width_px = 400;
+/** A link's password, characters. */
+export const password_chars_max = 1_024;
 /** Length of a refusal reason, characters. */
 export const refusal_reason_chars_max = 2_000;
 /** decisions.md §9: how long a signing call waits before it answers 202. */
@@ -76,6 +78,10 @@ export const signature_image_width_max = 800;
 export const signature_image_height_max = 400;
 /** How much of a signature's image may be ink, percent: what is below is read all the same. */
 export const signature_image_ink_max_percent = 60;
+/** Fewer pixels of ink than this are dust. */
+export const signature_image_ink_pixels_min = 12;
+/** Opacity of a pixel, of 255, from which on it is seen. */
+export const signature_image_opacity_min = 64;
 /** Images that one signer may put in a row: each is unpacked, looked at and packed again. */
 export const signature_image_burst_max = 30;
 /** Images a second that one signer may put once the burst is used. */

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { isSameMac, keyFor, macOf, serverSecret } from "./server-secret.ts";
+import { digestOfSecret, isSameMac, keyFor, macOf, serverSecret } from "./server-secret.ts";
 
 const octets = new Uint8Array(32).fill(7);
 
@@ -16,6 +16,13 @@ describe("a secret of the server", () => {
     const keys = ["approval", "prepared", "result", "approval "].map((label) => keyFor(octets, label).join());
     expect(new Set(keys).size).toBe(keys.length);
     expect(keyFor(octets, "approval")).toEqual(keyFor(octets.slice(), "approval"));
+  });
+});
+
+describe("a secret of somebody else", () => {
+  it("is found by its SHA-256", () => {
+    // FIPS 180-2, B.1.
+    expect(digestOfSecret("abc")).toBe("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
   });
 });
 

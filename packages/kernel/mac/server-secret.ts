@@ -1,5 +1,5 @@
 // Secrets that only the server knows, and what is authenticated with them: HMAC-SHA-256 (RFC 2104) under keys by HKDF (RFC 5869).
-import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 
 /** 32 or more octets that only the server knows, the same for all its processes, for one use: no other use takes them. */
 export type ServerSecret<Use extends string> = Uint8Array & { readonly __use: Use };
@@ -11,6 +11,11 @@ export function serverSecret<Use extends string>(use: Use, octets: Uint8Array): 
   if (octets.length < secretOctetsMin)
     throw new RangeError(`a secret for ${use} has at least ${secretOctetsMin} octets`);
   return octets as ServerSecret<Use>;
+}
+
+/** What is kept of a secret with 128 or more random bits, by which it is found: SHA-256, hex. Nobody guesses so many, so it needs no salt. */
+export function digestOfSecret(secret: string): string {
+  return createHash("sha256").update(secret).digest("hex");
 }
 
 /** Another key of 32 octets for each label: one that leaks through its use says nothing about the others. */

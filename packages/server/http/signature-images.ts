@@ -49,7 +49,7 @@ function imageRoutes(app: FastifyInstance, deps: ServerDeps): void {
     // By signer: many of them may sit behind one address.
     const waitS = waitOf(session.context.signer.signerId);
     if (waitS > 0) return tooMany(waitS);
-    const checked = checkImage(body.image);
+    const checked = checkImage(octetsOf(body));
     if (!checked.ok) return checked;
     const { image } = checked;
     const saved = await saveSignatureImage(deps, { ...ownerOf(session), image, ip, userAgent });
@@ -93,7 +93,7 @@ function phoneRoutes(app: FastifyInstance, deps: ServerDeps): void {
   serveOpenCall(app, giveImageCall, async ({ body, ip }) => {
     const waitS = waitOf(ip);
     if (waitS > 0) return tooMany(waitS);
-    const given = await giveImage(deps, body);
+    const given = await giveImage(deps, { token: body.token, octets: octetsOf(body) });
     return given.ok ? { ok: true, data: true as const } : given;
   });
 }
@@ -103,6 +103,8 @@ const tooMany = (retryAfterS: number) => ({ ok: false, code: "TOO_MANY_REQUESTS"
 function ownerOf({ context }: Session) {
   return { workflowId: context.workflow.workflowId, signerId: context.signer.signerId };
 }
+
+const octetsOf = ({ image }: { readonly image: string }): Uint8Array => Buffer.from(image, "base64");
 
 const toWire = ({ id, width, height, png }: SignatureImage): WireImage => ({
   id,

@@ -1,5 +1,4 @@
 /** What counts as which class of signature, and how an API key is written. */
-import { createHash } from "node:crypto";
 import type { SignerType } from "@siegel/contract/calls/workflow.ts";
 import { isSameMac } from "@siegel/kernel/mac/server-secret.ts";
 
@@ -33,11 +32,6 @@ export function writeApiKey(tokenId: string, secret: Uint8Array): string {
 export function parseApiKey(text: string): { tokenId: string; secret: string } | null {
   const [, tokenId, secret] = keyForm.exec(text) ?? [];
   return tokenId === undefined || secret === undefined ? null : { tokenId, secret };
-}
-
-/** SHA-256, hex. A plain digest is enough for a secret of 256 random bits. */
-export function hashSecret(secret: string): string {
-  return createHash("sha256").update(secret).digest("hex");
 }
 
 /** Compares two hex digests in constant time. */

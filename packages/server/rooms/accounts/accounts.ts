@@ -2,8 +2,9 @@
 
 import type { SignerType } from "@siegel/contract/calls/workflow.ts";
 import { default_brand_colour, type Language } from "@siegel/contract/limits.ts";
+import { digestOfSecret } from "@siegel/kernel/mac/server-secret.ts";
 import type { Db } from "../../db/database.ts";
-import { countPerClass, hashSecret, parseApiKey, type SignatureClass, sameHash } from "./accounts-rules.ts";
+import { countPerClass, parseApiKey, type SignatureClass, sameHash } from "./accounts-rules.ts";
 import {
   type PerClass,
   promise,
@@ -45,7 +46,7 @@ export async function findToken(
   const parts = parseApiKey(apiKey);
   if (!parts) return refused;
   const stored = await readToken(db, parts.tokenId);
-  if (!stored || !sameHash(stored.secretHash, hashSecret(parts.secret))) return refused;
+  if (!stored || !sameHash(stored.secretHash, digestOfSecret(parts.secret))) return refused;
   if (
     stored.disabledAt !== null ||
     (stored.expiresAt !== null && stored.expiresAt <= now) ||

@@ -1,8 +1,9 @@
 /** A new API token: its key is shown once and stored hashed. */
+import { digestOfSecret } from "@siegel/kernel/mac/server-secret.ts";
 import type { Db } from "../../db/database.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Random } from "../../ports/random.ts";
-import { hashSecret, parseApiKey, writeApiKey } from "./accounts-rules.ts";
+import { parseApiKey, writeApiKey } from "./accounts-rules.ts";
 import { insertToken, readLicenceId } from "./accounts-store.ts";
 
 /** Makes a token of 256 random bits for an organisation that has a licence. */
@@ -13,7 +14,7 @@ export async function createToken(
   const licenceId = await readLicenceId(deps.db, input.organisationId);
   const tokenId = deps.random.id();
   const apiKey = writeApiKey(tokenId, deps.random.bytes(32));
-  const secretHash = hashSecret(parseApiKey(apiKey)?.secret ?? "");
+  const secretHash = digestOfSecret(parseApiKey(apiKey)?.secret ?? "");
   await insertToken(deps.db, { ...input, tokenId, licenceId, secretHash, createdAt: deps.clock.now() });
   return { tokenId, apiKey };
 }

@@ -1,13 +1,13 @@
 /** Whether a code is right. A wrong one is counted in a transaction of its own, so that no rollback gives a free guess. */
 import { otp_tries_max } from "@siegel/contract/limits.ts";
-import { isSameMac } from "@siegel/kernel/mac/server-secret.ts";
+import { digestOfSecret, isSameMac } from "@siegel/kernel/mac/server-secret.ts";
 import type { Db } from "../../db/database.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
 import { type CheckRefusal, refuseCheck } from "./challenges-rules.ts";
 import { lockChallenge, readChallenge, type StoredChallenge, saveEnd, saveWrongTry } from "./challenges-store.ts";
-import { type CodeSecret, codeMac, hashAuthToken } from "./code-secret.ts";
+import { type CodeSecret, codeMac } from "./code-secret.ts";
 import type { WrongTries } from "./wrong-tries.ts";
 
 /** What checking codes asks of the world. */
@@ -41,7 +41,7 @@ export async function checkCode(deps: CheckCodeDeps, typed: TypedCode): Promise<
   return await inTransaction(deps.db, async (db) => {
     const found = await lockChallenge(db, {
       signerId: typed.signerId,
-      authTokenHash: hashAuthToken(typed.authToken),
+      authTokenHash: digestOfSecret(typed.authToken),
     });
     if (found === null) return { ok: false, code: "CHECK_SMS_PIN_WRONG" };
     const challenge = { ...found, tries: Math.max(found.tries, deps.wrongTries.seen(found.challengeId)) };

@@ -9,7 +9,7 @@
  * counts for itself (wrong-tries.ts): a code's MAC is bound to its challenge, to whose it is, to the number it went to, to its end and to the
  * state it approves, and its ciphertext to its attempt.
  */
-import { createCipheriv, createDecipheriv, createHash } from "node:crypto";
+import { createCipheriv, createDecipheriv } from "node:crypto";
 import { keyFor, macOf, type ServerSecret, serverSecret } from "@siegel/kernel/mac/server-secret.ts";
 
 /** The secret that codes are kept under. */
@@ -60,9 +60,4 @@ export function openCode(secret: CodeSecret, attemptId: string, sealed: Uint8Arr
   });
   decipher.setAAD(Buffer.from(attemptId)).setAuthTag(sealed.subarray(end));
   return Buffer.concat([decipher.update(sealed.subarray(nonceLength, end)), decipher.final()]).toString("utf8");
-}
-
-/** What the database keeps of an auth token, hex; 130 random bits need no secret. */
-export function hashAuthToken(authToken: string): string {
-  return createHash("sha256").update(authToken).digest("hex");
 }

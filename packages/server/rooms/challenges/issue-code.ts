@@ -4,6 +4,7 @@ import type { ErrorCode } from "@siegel/contract/codes.ts";
 import type { AuthToken, SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import { otp_expires_s, otp_length, otp_resend_after_s } from "@siegel/contract/limits.ts";
 import { maskPhone, takesTexts } from "@siegel/contract/phone.ts";
+import { digestOfSecret } from "@siegel/kernel/mac/server-secret.ts";
 import type { Channel } from "../../db/challenges-tables.ts";
 import type { Db } from "../../db/database.ts";
 import { inTransaction } from "../../db/transaction.ts";
@@ -24,7 +25,7 @@ import {
 } from "./challenges-rules.ts";
 import { readLatestChannel, saveEnd, saveNewest } from "./challenges-store.ts";
 import { codeText, spokenWords } from "./code-message.ts";
-import { type CodeSecret, codeMac, hashAuthToken, nonceLength, saltLength, sealCode } from "./code-secret.ts";
+import { type CodeSecret, codeMac, nonceLength, saltLength, sealCode } from "./code-secret.ts";
 import { lockSends, readEarlierSends, saveAttempt, saveOutcome } from "./delivery-store.ts";
 
 /** What sending codes asks of the world. */
@@ -136,7 +137,7 @@ async function saveCode(
   const terms = { challengeId, signerId: request.signerId, stateHash, phone: send.phone, expiresAt, salt };
   await saveNewest(db, {
     ...terms,
-    authTokenHash: hashAuthToken(authToken),
+    authTokenHash: digestOfSecret(authToken),
     workflowId: request.workflowId,
     channel: send.channel,
     reference,

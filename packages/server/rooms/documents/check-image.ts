@@ -5,6 +5,8 @@ import {
   signature_image_bytes_max,
   signature_image_height_max,
   signature_image_ink_max_percent,
+  signature_image_ink_pixels_min,
+  signature_image_opacity_min,
   signature_image_width_max,
 } from "@siegel/contract/limits.ts";
 import { type Raster, readPng, writePng } from "@siegel/kernel/pdf/png.ts";
@@ -35,24 +37,23 @@ const limits = {
   widthMax: signature_image_width_max,
   heightMax: signature_image_height_max,
 };
-/** Fewer pixels than this are dust. */
-const inkPixelsMin = 12;
-/** Opacity and brightness, of 255, from which on a pixel is seen on white paper. */
-const seen = { opacityMin: 64, brightnessMax: 230 };
+/** Of 255: what is brighter is not seen on white paper. */
+const seenBrightnessMax = 230;
 /** Ours packs simpler than others do: so much larger it may become. */
 const writtenMax = 4 * signature_image_bytes_max;
 
 /** Checks a picture from outside. */
-export function checkImage(base64: string): CheckedImage {
+export function checkImage(octets: Uint8Array): CheckedImage {
   let raster: Raster;
   try {
-    raster = readPng(Buffer.from(base64, "base64"), limits);
+    raster = readPng(octets, limits);
   } catch (error) {
     if (!(error instanceof PdfRefusal)) throw error;
     return { ok: false, code: "SIGNATURE_IMAGE_INVALID", message: error.message };
   }
   const { covered, ink } = measured(raster);
-  if (ink < inkPixelsMin) return { ok: false, code: "SIGNATURE_IMAGE_EMPTY", message: `${ink} pixels of ink` };
+  if (ink < signature_image_ink_pixels_min)
+    return { ok: false, code: "SIGNATURE_IMAGE_EMPTY", message: `${ink} pixels of ink` };
   // What stands below the box was read by those who signed before: an image that is mostly paper would hide it.
   const percent = (100 * covered) / (raster.width * raster.height);
   if (percent > signature_image_ink_max_percent)
@@ -72,10 +73,10 @@ function measured({ rgba }: Raster): { readonly covered: number; readonly ink: n
   for (let at = 0; at < rgba.length; at += 4) {
     const opacity = rgba[at + 3] ?? 0;
     covered += opacity / 255;
-    if (opacity < seen.opacityMin) continue;
+    if (opacity < signature_image_opacity_min) continue;
     // ITU-R BT.709.
     const brightness = 0.2126 * (rgba[at] ?? 0) + 0.7152 * (rgba[at + 1] ?? 0) + 0.0722 * (rgba[at + 2] ?? 0);
-    if (brightness <= seen.brightnessMax) ink += 1;
+    if (brightness <= seenBrightnessMax) ink += 1;
   }
   return { covered, ink };
 }

@@ -1,12 +1,13 @@
 /** The phone's side: whoever has the secret may look whether it is good, and give one image. */
 import type { ErrorCode } from "@siegel/contract/codes.ts";
 import type { SignerId } from "@siegel/contract/ids.ts";
+import { digestOfSecret } from "@siegel/kernel/mac/server-secret.ts";
 import type { Db } from "../../db/database.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { checkImage, readSignatureImage } from "../documents/documents.ts";
 import { readLivingSession } from "../login/login.ts";
 import { checkMaySign } from "../workflows/workflows.ts";
-import { hashOfToken, isInTime, isOpen } from "./handover-rules.ts";
+import { isInTime, isOpen } from "./handover-rules.ts";
 import { readOfToken, type StoredHandover, saveGiven } from "./handover-store.ts";
 
 type HandoverDeps = { readonly db: Db; readonly clock: Clock };
@@ -31,7 +32,7 @@ type Found = { readonly handover: StoredHandover; readonly signerId: SignerId };
 
 /** The hand-over of a secret, used or not, while it is in time and its session there and at work. */
 async function findHandover(deps: HandoverDeps, token: string, now: Date): Promise<Found | null> {
-  const handover = await readOfToken(deps.db, hashOfToken(token));
+  const handover = await readOfToken(deps.db, digestOfSecret(token));
   if (handover === null || !isInTime(handover, now)) return null;
   const context = await readLivingSession(deps, handover.sessionId);
   if (context === null || !checkMaySign(context, now).ok) return null;
@@ -44,16 +45,16 @@ export type Given = { readonly ok: true } | { readonly ok: false; readonly code:
 /** Leaves one image for the session that made the secret; an image that is none uses nothing up. The same one again is as good. */
 export async function giveImage(
   deps: HandoverDeps,
-  given: { readonly token: string; readonly image: string },
+  given: { readonly token: string; readonly octets: Uint8Array },
 ): Promise<Given> {
   const at = deps.clock.now();
   // Before the image is unpacked: strangers cost one look into an index.
   const found = await findHandover(deps, given.token, at);
   if (found === null) return over;
-  const checked = checkImage(given.image);
+  const checked = checkImage(given.octets);
   if (!checked.ok) return checked;
   const { image } = checked;
-  const tokenHash = hashOfToken(given.token);
+  const tokenHash = digestOfSecret(given.token);
   if (await saveGiven(deps.db, { tokenHash, at, image })) return { ok: true };
   return (await wasGiven(deps.db, { ...found, tokenHash, imageId: image.id })) ? { ok: true } : over;
 }

@@ -1,8 +1,4 @@
-/** What a hand-over's secret is stored as, and how long it is good for. Pure. */
-import { createHash } from "node:crypto";
-
-/** SHA-256, hex: enough for 256 random bits. */
-export const hashOfToken = (token: string): string => createHash("sha256").update(token).digest("hex");
+/** How long a hand-over's secret is good for. Pure. */
 
 /** Whether its time is not over yet. */
 export const isInTime = ({ expiresAt }: { readonly expiresAt: Date }, now: Date): boolean =>

@@ -2,12 +2,13 @@
 import type { ErrorCode } from "@siegel/contract/codes.ts";
 import type { SignerId } from "@siegel/contract/ids.ts";
 import { handover_expires_s, handovers_per_session_max } from "@siegel/contract/limits.ts";
+import { digestOfSecret } from "@siegel/kernel/mac/server-secret.ts";
 import type { Db } from "../../db/database.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Random } from "../../ports/random.ts";
 import { readSignatureImage, type SignatureImage, saveSignatureImage } from "../documents/documents.ts";
 import type { Session } from "../login/login.ts";
-import { hashOfToken, isOpen } from "./handover-rules.ts";
+import { isOpen } from "./handover-rules.ts";
 import { readOfSession, saveOpened, saveTaken } from "./handover-store.ts";
 
 /** A secret for the phone, told once. */
@@ -24,7 +25,7 @@ export async function openHandover(
   const now = deps.clock.now();
   const opened = await saveOpened(deps.db, {
     sessionId,
-    tokenHash: hashOfToken(token),
+    tokenHash: digestOfSecret(token),
     expiresAt: new Date(now.getTime() + handover_expires_s * 1_000),
     openedMax: handovers_per_session_max,
   });

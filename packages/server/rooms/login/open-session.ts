@@ -1,7 +1,6 @@
 /** Sessions of signers: two secrets each, opened at login, ended by logout or time (docs/decisions/0011-a-cookie-for-each-signer.md). */
-import { createHash } from "node:crypto";
 import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
-import { isSameMac } from "@siegel/kernel/mac/server-secret.ts";
+import { digestOfSecret, isSameMac } from "@siegel/kernel/mac/server-secret.ts";
 import type { Db } from "../../db/database.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Random } from "../../ports/random.ts";
@@ -48,8 +47,8 @@ export async function openSession(deps: SessionDeps, wish: SessionWish): Promise
     sessionId: deps.random.id(),
     workflowId: wish.workflowId,
     signerId: wish.signerId,
-    tokenHash: wish.kind === "signer" ? hashOfSecret(session.accessToken) : null,
-    cookieHash: hashOfSecret(session.cookie),
+    tokenHash: wish.kind === "signer" ? digestOfSecret(session.accessToken) : null,
+    cookieHash: digestOfSecret(session.cookie),
     createdAt: now,
     lastSeenAt: now,
   });
@@ -60,7 +59,7 @@ export async function openSession(deps: SessionDeps, wish: SessionWish): Promise
 async function livingCookie(db: Db, { signerId, cookies }: SessionWish, now: Date): Promise<string | null> {
   const held = cookies.get(signerId);
   if (held === undefined) return null;
-  const sessions = await readSessionsByCookies(db, [hashOfSecret(held)]);
+  const sessions = await readSessionsByCookies(db, [digestOfSecret(held)]);
   return sessions.some((session) => session.signerId === signerId && !isSessionOver(session, now)) ? held : null;
 }
 
@@ -70,10 +69,10 @@ export async function findByToken(
   accessToken: string,
   cookies: SignerCookies,
 ): Promise<StoredSession | null> {
-  const session = await readSessionByToken(deps.db, hashOfSecret(accessToken));
+  const session = await readSessionByToken(deps.db, digestOfSecret(accessToken));
   const cookie = session === null ? undefined : cookies.get(session.signerId);
   if (session === null || cookie === undefined || isSessionOver(session, deps.clock.now())) return null;
-  const same = isSameMac(Buffer.from(session.cookieHash, "hex"), Buffer.from(hashOfSecret(cookie), "hex"));
+  const same = isSameMac(Buffer.from(session.cookieHash, "hex"), Buffer.from(digestOfSecret(cookie), "hex"));
   return same ? session : null;
 }
 
@@ -82,7 +81,7 @@ export async function findByCookies(
   deps: { db: Db; clock: Clock },
   cookies: SignerCookies,
 ): Promise<readonly StoredSession[]> {
-  const signerOf = new Map([...cookies].map(([signerId, cookie]) => [hashOfSecret(cookie), signerId]));
+  const signerOf = new Map([...cookies].map(([signerId, cookie]) => [digestOfSecret(cookie), signerId]));
   const sessions = await readSessionsByCookies(deps.db, [...signerOf.keys()]);
   const now = deps.clock.now();
   return sessions.filter(
@@ -117,11 +116,6 @@ export async function surplusCookies(
   const living = [...new Set((await findByCookies(deps, cookies)).map((session) => session.signerId))];
   const kept = new Set(living.slice(0, cookiesMax - 1));
   return [...cookies.keys()].filter((signerId) => !kept.has(signerId));
-}
-
-/** SHA-256, hex: enough for 256 random bits. */
-function hashOfSecret(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
 }
 
 const secret = (random: Random) => Buffer.from(random.bytes(32)).toString("base64url");

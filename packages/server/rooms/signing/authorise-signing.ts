@@ -165,32 +165,18 @@ async function bindApproval(
   if (state.stateHash !== checked.stateHash) undo("WORKFLOW_CHANGED");
   if (checked.challengeId !== null && !(await useCode(db, checked.challengeId))) undo("OTP_EXPIRED");
   await insertDocuments(db, actId, checked.documents);
-  await recordEvent(db, {
+  const event = {
     at: now,
-    type: "signing.authorised",
     actor: { kind: "signer", id: call.signerId, ip: call.ip, userAgent: call.userAgent },
     workflowId: call.workflowId,
     signerId: call.signerId,
-    details: { actId, approval: call.approval.kind, stateHash: checked.stateHash, challengeId: checked.challengeId },
-  });
-  for (const shown of checked.shown) await recordShown(db, approved, shown);
-}
-
-/** No signature says of this document that it lay before the signer: the trail does. */
-async function recordShown(
-  db: Db,
-  { call, actId, now }: { call: SigningCall; actId: string; now: Date },
-  { fileId, sha256, size }: ShownDocument,
-): Promise<void> {
-  await recordEvent(db, {
-    at: now,
-    type: "signing.shown",
-    actor: { kind: "signer", id: call.signerId, ip: call.ip, userAgent: call.userAgent },
-    workflowId: call.workflowId,
-    signerId: call.signerId,
-    fileId,
-    details: { actId, sha256, size },
-  });
+  } as const;
+  const { stateHash, challengeId } = checked;
+  const details = { actId, approval: call.approval.kind, stateHash, challengeId };
+  await recordEvent(db, { ...event, type: "signing.authorised", details });
+  // No signature says of these documents that they lay before the signer: the trail does.
+  for (const { fileId, sha256, size } of checked.shown)
+    await recordEvent(db, { ...event, type: "signing.shown", fileId, details: { actId, sha256, size } });
 }
 
 type DocumentToSign = ApprovedDocument & { readonly values: ReadonlyArray<{ name: string; value: string }> };

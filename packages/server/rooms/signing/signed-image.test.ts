@@ -1,12 +1,14 @@
 /** The image in a signature: approved by what it is, drawn as approved, forgotten once it stands in the file. */
 import { createHash } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { wavePng } from "../../../../fixtures/signature-picture.ts";
+import { inTransaction } from "../../db/transaction.ts";
 import { approve, approveOne, signaturesOf } from "../../test/approved-act.ts";
 import { nth, openSigningWorld, type Sent, type SigningWorld } from "../../test/signing-world.ts";
 import { useTestDatabase } from "../../test/test-database.ts";
-import { checkImage, filesOf, readSignatureImage, saveSignatureImage } from "../documents/documents.ts";
+import { checkImage, filesOf, readSignatureImage, saveSignatureImage, signingState } from "../documents/documents.ts";
 import { authoriseSigning, continueSigning } from "./signing.ts";
 
 const database = useTestDatabase();
@@ -19,7 +21,7 @@ afterAll(() => world.close());
 const box = { document: "contract-0.pdf", kind: "signature", page: 1, rect: [72, 300, 220, 70] } as const;
 
 async function choose(sent: Sent, wave: Parameters<typeof wavePng>[0] = {}): Promise<string> {
-  const checked = checkImage(wavePng(wave));
+  const checked = checkImage(Buffer.from(wavePng(wave), "base64"));
   if (!checked.ok) throw new Error(checked.message);
   const ids = { workflowId: sent.workflowId, signerId: nth(sent.signerIds, 0) };
   const saved = await saveSignatureImage(world.deps, {
@@ -60,6 +62,20 @@ describe("an image in a signature", () => {
     expect(picture.test(first)).toBe(true);
     expect(picture.test(second), "a signature without a box").toBe(false);
     expect(await readSignatureImage(world.deps.db, nth(sent.signerIds, 0))).toBeNull();
+  });
+
+  it("waits to be changed until an approval that is being recorded is", async () => {
+    const sent = await sendOne("s_signature");
+    const order: string[] = [];
+    const chosen = await inTransaction(world.deps.db, async (db) => {
+      await signingState(db, sent.workflowId, nth(sent.signerIds, 0));
+      const choosing = choose(sent).then(() => order.push("chosen"));
+      await setTimeout(500);
+      order.push("recorded");
+      return { choosing };
+    });
+    await chosen.choosing;
+    expect(order).toEqual(["recorded", "chosen"]);
   });
 
   it("[T-012] another one chosen after the page was shown is not approved by its button", async () => {
