@@ -58,7 +58,14 @@ export async function intake(
     work = intakeWork,
     more = [],
     isSigned = true,
-  }: { limits?: typeof productLimits; work?: IntakeWork; more?: readonly Uint8Array[]; isSigned?: boolean } = {},
+    attachmentOf = null,
+  }: {
+    limits?: typeof productLimits;
+    work?: IntakeWork;
+    more?: readonly Uint8Array[];
+    isSigned?: boolean;
+    attachmentOf?: string | null;
+  } = {},
 ) {
   const stored = await blobs.put([bytes]);
   const signers: IntakeInput["signers"] = Object.entries(wishes).map(([reference, fields]) => ({
@@ -72,7 +79,7 @@ export async function intake(
   }));
   const others = more.map(async (one, n) => ({ name: `${n + 2}.pdf`, ...(await blobs.put([one])) }));
   const sent = [{ name: "a.pdf", ...stored }, ...(await Promise.all(others))];
-  const documents = sent.map((one) => ({ ...one, isSigned, attachmentOf: null }));
+  const documents = sent.map((one) => ({ ...one, isSigned, attachmentOf }));
   const input = { organisationId: "o", workflowId: "w" as WorkflowId, at: new Date(0), documents, signers };
   const result = await intakeDocuments({ blobs, random: systemRandom, intakeWork: work, intakeLimits: limits }, input);
   if (!result.ok) return result;

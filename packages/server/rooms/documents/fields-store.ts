@@ -173,7 +173,7 @@ export async function saveValues(
 /** When a signer confirmed each file of the workflow; null: not yet. */
 export type Confirmation = { readonly fileId: FileId; readonly confirmedAt: Date | null };
 
-/** Until the transaction ends nobody changes the signer's values or confirmations. */
+/** The signer's confirmations: until the transaction ends nobody changes these, the values or the image. */
 export const lockConfirmations = builtOnce(
   (db, { workflowId, signerId }: { workflowId: WorkflowId; signerId: SignerId }) =>
     confirmations(db, { workflowId, signerId }).forUpdate(),
@@ -187,10 +187,12 @@ const confirmations = (db: Db, { workflowId, signerId }: { workflowId: WorkflowI
     .where("workflow_id", "=", workflowId)
     .orderBy("file_id");
 
-/** The signer's confirmations. In a transaction they are locked: until it ends nobody changes the signer's values or confirmations. */
-export async function readConfirmations(db: Db, workflowId: WorkflowId, signerId: SignerId): Promise<Confirmation[]> {
-  if (db.isTransaction) return (await lockConfirmations(db, { workflowId, signerId })).rows;
-  return await confirmations(db, { workflowId, signerId }).execute();
+/** The signer's confirmations as they are now; `lockConfirmations` keeps them so. */
+export async function readConfirmations(
+  db: Db,
+  owner: { workflowId: WorkflowId; signerId: SignerId },
+): Promise<Confirmation[]> {
+  return await confirmations(db, owner).execute();
 }
 
 /** Confirms a file for a signer, or takes the confirmation back with null. */

@@ -58,6 +58,12 @@ describe("intakeDocuments", () => {
     expect(notices).toEqual([fixedNotices.drawn]);
   });
 
+  it("saves no attachment as a document of its own, though the one it belongs to is missing", async () => {
+    await expect(taken(plainPdf(), { alice: [] }, { attachmentOf: "contract.pdf" })).rejects.toThrow(
+      "a.pdf belongs to contract.pdf, which was not taken in",
+    );
+  });
+
   it("places text and signature as the sender sees the page, whatever its rotation and unit", async () => {
     const wishes: Wishes = {
       alice: [

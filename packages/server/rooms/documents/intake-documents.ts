@@ -165,7 +165,7 @@ async function saveTaken(db: Db, input: IntakeInput, taken: readonly Taken[]): P
       workflowId: input.workflowId,
       name: document.name,
       isSigned: document.isSigned,
-      attachmentOf: attachmentOf === null ? null : (idOf.get(attachmentOf) ?? null),
+      attachmentOf: attachmentOf === null ? null : parentIn(idOf, document.name, attachmentOf),
       pages: work.pages,
       original: { sha256: document.sha256, size: document.size },
       notices: work.notices,
@@ -176,6 +176,13 @@ async function saveTaken(db: Db, input: IntakeInput, taken: readonly Taken[]): P
     });
     await saveFields(db, work.fields);
   }
+}
+
+/** Intake is asked with whole requests: kept without its document an attachment would be shown as one of its own. */
+function parentIn(idOf: ReadonlyMap<string, FileId>, name: string, attachmentOf: string): FileId {
+  const parent = idOf.get(attachmentOf);
+  if (parent === undefined) throw new Error(`${name} belongs to ${attachmentOf}, which was not taken in`);
+  return parent;
 }
 
 type Placed = Pick<Taken, "document">;

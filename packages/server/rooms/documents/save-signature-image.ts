@@ -5,9 +5,8 @@ import type { Db } from "../../db/database.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
-import { checkMaySign, loadSigner } from "../workflows/workflows.ts";
 import type { SignatureImage } from "./check-image.ts";
-import { readConfirmations } from "./fields-store.ts";
+import { checkOwnPartChangeable } from "./check-own-part.ts";
 import { forgetSignatureImage, putSignatureImage } from "./signature-image-store.ts";
 
 /** Who changes their image, as the session and the socket say; `image` null takes it out. */
@@ -30,12 +29,8 @@ export async function saveSignatureImage(
   const { workflowId, signerId, image, ip, userAgent } = change;
   return await inTransaction(deps.db, async (db) => {
     const at = deps.clock.now();
-    // Locks as a value does: an approval that is being recorded has finished by now, and the next one waits.
-    await readConfirmations(db, workflowId, signerId);
-    const context = await loadSigner(db, workflowId, signerId);
-    if (context === null) return { ok: false, code: "NO_WORKFLOW_FOUND" };
-    const allowed = checkMaySign(context, at);
-    if (!allowed.ok) return allowed;
+    const changeable = await checkOwnPartChangeable(db, change, at);
+    if (!changeable.ok) return changeable;
     const event = { at, actor: { kind: "signer", id: signerId, ip, userAgent }, workflowId, signerId } as const;
     if (image === null) {
       if (await forgetSignatureImage(db, signerId))

@@ -8,16 +8,9 @@ import { inTransaction } from "../../db/transaction.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { TextShapingPort } from "../../ports/text-shaping.ts";
 import { type Actor, recordEvent } from "../audit-trail/audit-trail.ts";
-import { checkMaySign, loadSigner } from "../workflows/workflows.ts";
+import { checkOwnPartChangeable } from "./check-own-part.ts";
 import { checkValue, type Field, type FieldValue, valuesInEffect } from "./documents-rules.ts";
-import {
-  type Confirmation,
-  readConfirmations,
-  readFields,
-  readValues,
-  saveConfirmation,
-  saveValues,
-} from "./fields-store.ts";
+import { type Confirmation, readFields, readValues, saveConfirmation, saveValues } from "./fields-store.ts";
 
 /** Changes to the file a client calls so; `completed` confirms it, or takes the confirmation back. */
 export type FileUpdate = {
@@ -73,16 +66,12 @@ export async function updateValues(
   });
 }
 
-/** Within a transaction locks first, then looks: an approval that is being recorded has finished by now, and the next one waits. */
 async function checkUpdate(db: Db, update: ValueUpdate, at: Date): Promise<Checked> {
-  const confirmations = await readConfirmations(db, update.workflowId, update.signerId);
-  const context = await loadSigner(db, update.workflowId, update.signerId);
-  if (context === null) return { ok: false, code: "NO_WORKFLOW_FOUND" };
-  const allowed = checkMaySign(context, at);
-  if (!allowed.ok) return allowed;
+  const changeable = await checkOwnPartChangeable(db, update, at);
+  if (!changeable.ok) return changeable;
   const fields = await readFields(db, update.signerId);
   const inEffect = valuesInEffect(fields, await readValues(db, update.signerId));
-  return checkFiles(update, { confirmations, fields, inEffect });
+  return checkFiles(update, { confirmations: changeable.confirmations, fields, inEffect });
 }
 
 /** So many are looked up in the fonts in one turn of the loop. */
