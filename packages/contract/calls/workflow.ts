@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { call } from "../call.ts";
 import { signerId, workflowId } from "../ids.ts";
-import { languages, refusal_reason_chars_max } from "../limits.ts";
+import { languages, password_chars_max, refusal_reason_chars_max } from "../limits.ts";
 import { isVisible, paragraphsText } from "../text.ts";
 
 /** The five signer types (eIDAS Art. 3 (10)–(12), (25)–(27)). */
@@ -119,7 +119,7 @@ export const workflowLogin = call({
   params: pathIds,
   body: z.object({
     workflow: z.looseObject({
-      password: z.string().max(1024).optional(),
+      password: z.string().max(password_chars_max).optional(),
       gtcChecked: z.boolean().optional(),
       /** In by the quick link: the terms are what the sender declared. */
       quick: z.boolean().optional(),

@@ -2,11 +2,10 @@
  * The login page as the first HTML of a link: it can be read and sent before the application has loaded, or without it
  * (docs/flows/first-html.md). The page is made by the components of the web, as its build hands them over.
  */
-import { readFile } from "node:fs/promises";
 import { brandCss } from "@siegel/contract/brand.ts";
 import { enteredPath, type FirstFacts, language_cookie, type RenderFirstHtml } from "@siegel/contract/first-html.ts";
 import { signerId, workflowId } from "@siegel/contract/ids.ts";
-import { languages } from "@siegel/contract/limits.ts";
+import { languages, password_chars_max } from "@siegel/contract/limits.ts";
 import { loginPath } from "@siegel/contract/login-link.ts";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
@@ -14,18 +13,17 @@ import type { ServerDeps } from "../deps.ts";
 import { checkSession } from "../rooms/login/login.ts";
 import { answerFault } from "./answer-fault.ts";
 import { checkedLink, type LinkTarget, logInAt, refusalOfLink } from "./entrance.ts";
-import { clearEntry, cookiesOf, entryOf, isFromElsewhere, setEntry } from "./security.ts";
-import { statusOf, type WireRefusal } from "./send-refusal.ts";
+import { clearEntry, cookiesOf, entryOf, isFromElsewhere, setEntry, userAgentOf } from "./security.ts";
+import { retryAfterOf, statusOf, type WireRefusal } from "./send-refusal.ts";
 import { viewOf } from "./workflow-view.ts";
 
-/** What the build of the web made: its index, and what renders it. */
-export type BuiltPages = { readonly indexPath: string; readonly render: RenderFirstHtml };
+/** What one build of the web made: its index, and what renders it. Each names files of that build, so they are read together. */
+export type BuiltPages = { readonly index: string; readonly render: RenderFirstHtml };
 
 /** A password of 1,024 characters in percent-encoded UTF-8, and some to spare. */
 const form_bytes_max = 16 * 1024;
 
 const link = z.object({ workflow_id: workflowId, signer_id: signerId });
-const password_chars_max = 1024; // as the login call takes
 const loginForm = z.object({ password: z.string().optional(), terms: z.string().optional() });
 const chosenLanguage = z.object({ language: z.enum(languages) });
 const hidden = { schema: { hide: true } as object };
@@ -43,7 +41,7 @@ export function firstHtmlRoutes(scope: FastifyInstance, deps: ServerDeps, built:
     if ((fault.statusCode ?? 500) < 500) return answerFault(fault, request, reply);
     request.log.error({ fault, id: request.id }, "the first HTML could not be made");
     reply.code(503).header("cache-control", "no-store").type("text/html; charset=utf-8");
-    return reply.send(await readFile(built.indexPath, "utf8"));
+    return reply.send(built.index);
   });
   const path = "/login/:workflow_id/:signer_id";
   scope.get(path, hidden, async (request, reply) => await showLogin(pages, request, reply));
@@ -67,7 +65,7 @@ type Pages = { readonly deps: ServerDeps; readonly send: Send };
 type Page = FirstFacts["page"];
 type Send = (request: FastifyRequest, reply: FastifyReply, page: Page, status?: number) => Promise<FastifyReply>;
 
-function sender({ config }: ServerDeps, { indexPath, render }: BuiltPages): Send {
+function sender({ config }: ServerDeps, { index, render }: BuiltPages): Send {
   const around = { provider_name: config.provider.name, encrypted: config.publicUrl.startsWith("https://") };
   return async (request, reply, page, status = 200) => {
     const chosen = chosenLanguage.safeParse(request.query);
@@ -77,8 +75,6 @@ function sender({ config }: ServerDeps, { indexPath, render }: BuiltPages): Send
       chosen: chosen.success ? chosen.data.language : (request.cookies[language_cookie] ?? null),
       accept: (request.headers["accept-language"] ?? "").slice(0, 500),
     };
-    // Read each time: a new build beside a running server brings new names for its assets.
-    const index = await readFile(indexPath, "utf8");
     return (
       reply
         .code(status)
@@ -96,29 +92,27 @@ function sender({ config }: ServerDeps, { indexPath, render }: BuiltPages): Send
 async function showLogin({ deps, send }: Pages, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const ids = linkOf(request);
   const page = ids === null ? null : await loginOf(deps, ids, { refusal: null, ticked: false });
-  if (page === null) return reply.header("cache-control", "no-store").redirect("/", 303);
+  if (page === null) return leadTo(reply, "/");
   return send(request, reply, page, page.checked === null ? page.refusal?.status : 200);
 }
 
 /** A form that was sent without the application: in, or the page again with what was wrong. */
 async function takeLogin({ deps, send }: Pages, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const ids = linkOf(request);
-  if (ids === null) return reply.header("cache-control", "no-store").redirect("/", 303);
+  if (ids === null) return leadTo(reply, "/");
   const { password, terms } = loginForm.catch({}).parse(request.body);
   const claim = { password, gtcChecked: terms !== undefined };
-  const userAgent = (request.headers["user-agent"] ?? "").slice(0, 500);
-  const told =
-    refusedForm(deps, request, claim) ??
-    (await logInAt(deps, ids, claim, { ip: request.ip, userAgent, raw: request, reply }));
+  const from = { ip: request.ip, userAgent: userAgentOf(request) };
+  const told = refusedForm(deps, request, claim) ?? (await logInAt(deps, ids, claim, { ...from, raw: request, reply }));
   if (!told.ok) {
     const page = await loginOf(deps, ids, { refusal: told, ticked: claim.gtcChecked });
-    if (page === null) return reply.header("cache-control", "no-store").redirect("/", 303);
-    if (told.retryAfterS !== undefined) reply.header("retry-after", String(Math.max(1, Math.ceil(told.retryAfterS))));
+    if (page === null) return leadTo(reply, "/");
+    if (told.retryAfterS !== undefined) reply.header("retry-after", retryAfterOf(told.retryAfterS));
     return send(request, reply, page, page.refusal?.status);
   }
   const token = told.data === "REVOKED" ? "" : (told.data.workflow.accessToken ?? "");
   setEntry(reply, deps.config, { signerId: ids.signer_id, token });
-  return reply.header("cache-control", "no-store").redirect(enteredPath(ids), 303);
+  return leadTo(reply, enteredPath(ids));
 }
 
 function refusedForm(
@@ -146,8 +140,7 @@ async function showShell(
 async function handOver({ deps, send }: Pages, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const ids = linkOf(request);
   const token = ids === null ? null : entryOf(request, deps.config, ids.signer_id);
-  if (ids === null || token === null)
-    return reply.header("cache-control", "no-store").redirect(ids === null ? "/" : loginPath(ids), 303);
+  if (ids === null || token === null) return leadTo(reply, ids === null ? "/" : loginPath(ids));
   clearEntry(reply, deps.config, ids.signer_id);
   const checked = await checkSession(deps, {
     accessToken: token === "" ? null : token,
@@ -155,8 +148,7 @@ async function handOver({ deps, send }: Pages, request: FastifyRequest, reply: F
     purpose: "summary",
     workflowId: ids.workflow_id,
   });
-  if (!checked.ok || checked.session.context.signer.signerId !== ids.signer_id)
-    return reply.header("cache-control", "no-store").redirect(loginPath(ids), 303);
+  if (!checked.ok || checked.session.context.signer.signerId !== ids.signer_id) return leadTo(reply, loginPath(ids));
   if (token === "") return send(request, reply, { kind: "entered", ids, told: "REVOKED" });
   const view = await viewOf(deps, checked.session.context, request.ip);
   const told = { ...view, workflow: { ...view.workflow, accessToken: token } };
@@ -181,6 +173,9 @@ async function loginOf(
     ticked,
   };
 }
+
+const leadTo = (reply: FastifyReply, path: string): FastifyReply =>
+  reply.header("cache-control", "no-store").redirect(path, 303);
 
 function linkOf(request: FastifyRequest): LinkTarget | null {
   const named = link.safeParse(request.params);

@@ -74,6 +74,9 @@ export function isFromElsewhere({ publicUrl }: Served, request: FastifyRequest):
 
 const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : "");
 
+/** What a caller says it is, no longer than anybody needs to keep. */
+export const userAgentOf = ({ headers }: FastifyRequest): string => (headers["user-agent"] ?? "").slice(0, 500);
+
 /** The token after `Authorization: Bearer`, or null. */
 export function bearerOf(request: FastifyRequest): string | null {
   return /^Bearer ([\x21-\x7e]{1,300})$/i.exec(request.headers.authorization ?? "")?.[1] ?? null;

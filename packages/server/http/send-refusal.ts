@@ -15,10 +15,12 @@ export type WireRefusal = {
 /** The HTTP status that a refusal travels under. */
 export const statusOf = ({ status, code }: WireRefusal): number => status ?? errorStatus[code];
 
+/** A wait as `Retry-After` says it: whole seconds, and never none (RFC 9110 §10.2.3). */
+export const retryAfterOf = (seconds: number): string => String(Math.max(1, Math.ceil(seconds)));
+
 /** Sends a refusal in the wire's envelope (decisions.md §3). */
 export function sendRefusal(reply: FastifyReply, refusal: WireRefusal): FastifyReply {
-  if (refusal.retryAfterS !== undefined)
-    reply.header("retry-after", String(Math.max(1, Math.ceil(refusal.retryAfterS))));
+  if (refusal.retryAfterS !== undefined) reply.header("retry-after", retryAfterOf(refusal.retryAfterS));
   const messages = refusal.messages ?? (refusal.message === undefined ? [] : [refusal.message]);
   return reply
     .code(statusOf(refusal))

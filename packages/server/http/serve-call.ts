@@ -12,7 +12,7 @@ import type { z } from "zod";
 import type { ServerDeps } from "../deps.ts";
 import { type ApiToken, findToken } from "../rooms/accounts/accounts.ts";
 import { checkSession, type Session } from "../rooms/login/login.ts";
-import { bearerOf, cookiesOf } from "./security.ts";
+import { bearerOf, cookiesOf, userAgentOf } from "./security.ts";
 import { sendRefusal, type WireRefusal } from "./send-refusal.ts";
 
 /** What a handler answers: data for the envelope, bytes that the handler has already sent, or a refusal. */
@@ -142,7 +142,7 @@ function serve<C extends Call, Who extends object>(
         query: request.query,
         body: request.body,
         ip: request.ip,
-        userAgent: (request.headers["user-agent"] ?? "").slice(0, 500),
+        userAgent: userAgentOf(request),
         raw: request,
         reply,
         ...(identified.get(request) as Who),

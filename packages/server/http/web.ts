@@ -1,5 +1,6 @@
 /** The web pages: files of packages/web/dist, its index for every address that is a route of the web, the login page as HTML. */
 import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import fastifyStatic from "@fastify/static";
@@ -54,5 +55,6 @@ async function serveFirstHtml(app: FastifyInstance, deps: ServerDeps): Promise<v
   // The pages work without it, later: the application asks for what the first HTML would have said.
   if (!existsSync(program)) return app.log.warn("the web pages are of an older build, without the first HTML");
   const { renderFirstHtml: render } = await import(pathToFileURL(program).href);
-  await app.register(async (scope) => firstHtmlRoutes(scope, deps, { indexPath, render } satisfies BuiltPages));
+  const index = await readFile(indexPath, "utf8");
+  await app.register(async (scope) => firstHtmlRoutes(scope, deps, { index, render } satisfies BuiltPages));
 }
