@@ -5,6 +5,7 @@ import { startTransition } from "react";
 import { createRoot, hydrateRoot, type Root } from "react-dom/client";
 import { onLeave } from "./api/client.ts";
 import { noteProvider } from "./api/configuration.ts";
+import { PageMissing } from "./frame/page-missing.tsx";
 import { loadAndSpeak } from "./i18n/catalogue.ts";
 import { followUser } from "./i18n/follow-user.ts";
 import { keepChosenLanguage, parseLanguage } from "./i18n/language.ts";
@@ -12,15 +13,21 @@ import { leaveSession, takeSession } from "./journey/login/enter.ts";
 import { LoginPage } from "./journey/login/login-page.tsx";
 import { QuickPage } from "./journey/login/quick-page.tsx";
 import { paths } from "./paths.ts";
+import { fetchPart } from "./program.ts";
 import { takeFirstHtml } from "./read-first-html.ts";
 import { readUser } from "./session.ts";
 
 async function showJourney(root: Root): Promise<void> {
-  const { Journey, loadPage } = await import("./journey/journey.tsx");
-  // Until then what stands there stays: the login page, or the first HTML.
-  await loadPage();
-  // In slices: what is pressed meanwhile is heard.
-  startTransition(() => root.render(<Journey />));
+  try {
+    const { Journey, loadPage } = await fetchPart(() => import("./journey/journey.tsx"));
+    // Until then what stands there stays: the login page, or the first HTML.
+    await loadPage();
+    // In slices: what is pressed meanwhile is heard.
+    startTransition(() => root.render(<Journey />));
+  } catch (error) {
+    // A form that stayed would open a second session.
+    root.render(<PageMissing error={error} />);
+  }
 }
 
 async function start(): Promise<void> {
@@ -53,7 +60,11 @@ async function takeOver(element: Element, first: FirstHtml): Promise<void> {
   if (first.page.kind === "entered") return await enter(element, first.page);
   // The session is forgotten before anything is drawn: its links differ (frame/public-link.tsx).
   void leaveSession();
-  await loadAndSpeak(first.language);
+  try {
+    await loadAndSpeak(first.language);
+  } catch {
+    return; // without its texts: the form that stands there works by itself
+  }
   const { page, encrypted } = first;
   const onward = leadOnward(() => root);
   const root = hydrateRoot(element, <LoginPage at={page.ids} onward={onward} first={page} encrypted={encrypted} />);

@@ -1,5 +1,6 @@
 import { languages } from "@siegel/contract/limits.ts";
 import type { JSX } from "react";
+import { notify } from "../api/notices.ts";
 import { chooseLanguage, useText } from "../i18n/catalogue.ts";
 import { useLanguage } from "../i18n/language.ts";
 
@@ -26,7 +27,7 @@ export function LanguageSwitch({ place }: { place: "mast" | "foot" }): JSX.Eleme
             aria-label={place === "mast" ? shortNames[language] : undefined}
             onClick={(event) => {
               event.preventDefault();
-              void chooseLanguage(language);
+              void chooseLanguage(language).catch(() => notify("failure", "SERVICE_ERROR"));
             }}
           >
             {place === "mast" ? language.toUpperCase() : names[language]}

@@ -30,6 +30,11 @@ export const de = {
   "frame.required": "Benötigt",
   "frame.tryAgain": "Noch einmal versuchen",
   "frame.failed": "Das konnten wir nicht laden.",
+  "frame.missing": "Diese Seite konnten wir nicht laden.",
+  "frame.missingAway":
+    "Wir erreichen unseren Dienst gerade nicht. Prüfen Sie Ihre Internetverbindung und versuchen Sie es noch einmal. Was Sie eingegeben haben, geht nicht verloren.",
+  "frame.missingOurs":
+    "Das liegt nicht an Ihnen. Versuchen Sie es in einem Augenblick noch einmal. Was Sie eingegeben haben, geht nicht verloren.",
   "frame.write": "Schreiben",
   "frame.writeTo": "{name} schreiben",
   "steps.credentials": "Ihre Angaben",

@@ -31,6 +31,10 @@ export const en = {
   "frame.required": "Requires",
   "frame.tryAgain": "Try again",
   "frame.failed": "We could not load this.",
+  "frame.missing": "We could not load this page.",
+  "frame.missingAway":
+    "We cannot reach our service at the moment. Check your internet connection and try again. Nothing you entered is lost.",
+  "frame.missingOurs": "This is no fault of yours. Try again in a moment. Nothing you entered is lost.",
   "frame.write": "Write",
   "frame.writeTo": "Write to {name}",
   "steps.credentials": "Your details",

@@ -7,7 +7,11 @@ import { chosenLanguage, decideLanguage } from "./language.ts";
  * before the login, so that login and journey decide from the same facts and no page changes its language on the way.
  */
 export async function followUser(user: Pick<UserView, "language_id"> | null): Promise<void> {
-  await loadAndSpeak(
-    decideLanguage({ chosen: chosenLanguage(), user: user?.language_id ?? null, browser: navigator.languages }),
-  );
+  const language = decideLanguage({
+    chosen: chosenLanguage(),
+    user: user?.language_id ?? null,
+    browser: navigator.languages,
+  });
+  // One whose texts do not come is not spoken yet: nobody's login ends there, and the switch asks for them again.
+  await loadAndSpeak(language).catch(() => undefined);
 }

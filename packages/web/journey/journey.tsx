@@ -12,7 +12,9 @@ import {
 import type { JSX } from "react";
 import { CallRefused, mayPass, onLeave } from "../api/client.ts";
 import { filesQuery, requireHeader, workflowQuery } from "../api/queries.ts";
+import { PageMissing } from "../frame/page-missing.tsx";
 import { paths, type SignerPath } from "../paths.ts";
+import { fetchPage } from "../program.ts";
 import { type Outcome, readHeader, readOutcome, readShown } from "../session.ts";
 import { pathElsewhere } from "./elsewhere.ts";
 import { fetchViewerAhead } from "./fetch-ahead.ts";
@@ -49,6 +51,9 @@ function toCertificates(): never {
   throw redirect({ href: paths.certificates, replace: true });
 }
 
+/** A page in a chunk of its own; one that does not come is told by PageMissing, not by a browser that cannot reach us. */
+const page: typeof lazyRouteComponent = (fetchIt, name) => lazyRouteComponent(() => fetchPage(fetchIt), name);
+
 const rootRoute = createRootRoute({ component: Outlet });
 const workflowRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -65,55 +70,55 @@ const routeTree = rootRoute.addChildren([
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/notfound",
-    component: lazyRouteComponent(() => import("./not-found/not-found-page.tsx"), "NotFoundPage"),
+    component: page(() => import("./not-found/not-found-page.tsx"), "NotFoundPage"),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/imprint",
-    component: lazyRouteComponent(() => import("./legal/legal-pages.tsx"), "ImprintPage"),
+    component: page(() => import("./legal/legal-pages.tsx"), "ImprintPage"),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/privacy_policy",
-    component: lazyRouteComponent(() => import("./legal/legal-pages.tsx"), "PrivacyPage"),
+    component: page(() => import("./legal/legal-pages.tsx"), "PrivacyPage"),
   }),
   createRoute({ getParentRoute: () => rootRoute, path: "/revoke", beforeLoad: toCertificates }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/certManager",
-    component: lazyRouteComponent(() => import("./legal/certificates-page.tsx"), "CertificatesPage"),
+    component: page(() => import("./legal/certificates-page.tsx"), "CertificatesPage"),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/trust",
-    component: lazyRouteComponent(() => import("./legal/trust-page.tsx"), "TrustPage"),
+    component: page(() => import("./legal/trust-page.tsx"), "TrustPage"),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/login/$workflow_id/$signer_id",
-    component: lazyRouteComponent(() => import("./login/login-route.tsx"), "LoginRoute"),
+    component: page(() => import("./login/login-route.tsx"), "LoginRoute"),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/quickn8/$workflow_id/$signer_id",
-    component: lazyRouteComponent(() => import("./login/quick-route.tsx"), "QuickRoute"),
+    component: page(() => import("./login/quick-route.tsx"), "QuickRoute"),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/handover",
-    component: lazyRouteComponent(() => import("./documents/signature-image/phone-page.tsx"), "PhonePage"),
+    component: page(() => import("./documents/signature-image/phone-page.tsx"), "PhonePage"),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/summary/finished",
     beforeLoad: requireOutcome("signed"),
-    component: lazyRouteComponent(() => import("./summary/finished-page.tsx"), "FinishedPage"),
+    component: page(() => import("./summary/finished-page.tsx"), "FinishedPage"),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/summary/revoked",
     beforeLoad: requireOutcome("revoked"),
-    component: lazyRouteComponent(() => import("./summary/revoked-page.tsx"), "RevokedPage"),
+    component: page(() => import("./summary/revoked-page.tsx"), "RevokedPage"),
   }),
   workflowRoute.addChildren([
     createRoute({ getParentRoute: () => workflowRoute, path: "/", beforeLoad: ({ params }) => toCredentials(params) }),
@@ -121,7 +126,7 @@ const routeTree = rootRoute.addChildren([
       getParentRoute: () => workflowRoute,
       path: "/credentials",
       onEnter: fetchViewerAhead,
-      component: lazyRouteComponent(() => import("./credentials/credentials-page.tsx"), "CredentialsPage"),
+      component: page(() => import("./credentials/credentials-page.tsx"), "CredentialsPage"),
     }),
     createRoute({
       getParentRoute: () => workflowRoute,
@@ -131,25 +136,25 @@ const routeTree = rootRoute.addChildren([
         ...(search.confirm === true ? { confirm: true } : {}),
       }),
       loader: loadFiles,
-      component: lazyRouteComponent(() => import("./documents/documents-page.tsx"), "DocumentsPage"),
+      component: page(() => import("./documents/documents-page.tsx"), "DocumentsPage"),
     }),
     createRoute({
       getParentRoute: () => workflowRoute,
       path: "/authenticate",
       loader: loadFiles,
-      component: lazyRouteComponent(() => import("./authenticate/authenticate-page.tsx"), "AuthenticatePage"),
+      component: page(() => import("./authenticate/authenticate-page.tsx"), "AuthenticatePage"),
     }),
     createRoute({
       getParentRoute: () => workflowRoute,
       path: "/authenticate/twilio/sms",
       beforeLoad: requireShown,
-      component: lazyRouteComponent(() => import("./authenticate/code-page.tsx"), "SmsCodePage"),
+      component: page(() => import("./authenticate/code-page.tsx"), "SmsCodePage"),
     }),
     createRoute({
       getParentRoute: () => workflowRoute,
       path: "/authenticate/twilio/phone",
       beforeLoad: requireShown,
-      component: lazyRouteComponent(() => import("./authenticate/code-page.tsx"), "PhoneCodePage"),
+      component: page(() => import("./authenticate/code-page.tsx"), "PhoneCodePage"),
     }),
   ]),
 ]);
@@ -163,6 +168,7 @@ const router = createRouter({
   defaultPreload: false,
   scrollRestoration: true,
   defaultNotFoundComponent: () => null,
+  defaultErrorComponent: PageMissing,
 });
 
 const queryClient = new QueryClient({

@@ -2,6 +2,7 @@ import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
 import { type JSX, useEffect, useState } from "react";
 import { download } from "../../api/download.ts";
 import { Loading } from "../../frame/loading.tsx";
+import { useTryAgain } from "../../frame/use-try-again.ts";
 import { useText } from "../../i18n/catalogue.ts";
 
 type NamedFile = Pick<WorkflowFile, "id" | "name">;
@@ -25,6 +26,19 @@ export function OpeningDocument({ file, onReopen }: { file: NamedFile; onReopen:
           <WaysAround file={file} onReopen={onReopen} />
         </div>
       )}
+    </div>
+  );
+}
+
+/** What shows documents did not come: the page is loaded anew when somebody asks for it. */
+export function MissingReader({ file }: { file: NamedFile }): JSX.Element {
+  const t = useText();
+  const { why, tryAgain } = useTryAgain("ours");
+  return (
+    <div className="late" role="alert">
+      <p>{t("frame.failed")}</p>
+      <p>{t(why === "away" ? "frame.missingAway" : "frame.missingOurs")}</p>
+      <WaysAround file={file} onReopen={() => void tryAgain()} />
     </div>
   );
 }

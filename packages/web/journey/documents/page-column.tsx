@@ -6,7 +6,7 @@ import { useText } from "../../i18n/catalogue.ts";
 import { type FieldPlace, placesByPage } from "./field-places.ts";
 import type { FieldProblems } from "./field-problems.ts";
 import { livePages, pixelBudget } from "./live-pages.ts";
-import { OpeningDocument, UnreadableDocument } from "./opening-document.tsx";
+import { MissingReader, OpeningDocument, UnreadableDocument } from "./opening-document.tsx";
 import { PageView } from "./page-view.tsx";
 import type { PageSize, PdfReader } from "./pdf-reader.ts";
 import type { ImageOfSignature } from "./signature-image/use-signature-image.ts";
@@ -57,6 +57,7 @@ export function PageColumn(props: Props): JSX.Element {
       onKeyDown={props.onKey}
     >
       {reader.status === "opening" && <OpeningDocument file={file} onReopen={props.onReopen} />}
+      {reader.status === "missing" && <MissingReader file={file} />}
       {reader.status === "unreadable" && <UnreadableDocument file={file} />}
       {reader.status === "open" && width > 0 && <Pages {...props} reader={reader.reader} width={width} />}
     </main>

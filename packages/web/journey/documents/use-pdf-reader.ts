@@ -1,13 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
+import { fetchPart, PartMissing } from "../../program.ts";
 import type { LostOctets } from "./octets.ts";
 import type { PdfReader } from "./pdf-reader.ts";
 
-/** opening · open · unreadable: the file cannot be shown here. */
+/** opening · open · missing: what shows documents did not come · unreadable: the file cannot be shown here. */
 export type ReaderState =
   | { readonly status: "opening" }
   | { readonly status: "open"; readonly reader: PdfReader }
-  | { readonly status: "unreadable" };
+  | { readonly status: "missing" | "unreadable" };
 
 /** Opens a file for reading; pdf.js comes only when a document is looked at. Another revision is opened anew. */
 export function usePdfReader({ id, size }: { readonly id: string; readonly size: number }): {
@@ -29,15 +30,15 @@ export function usePdfReader({ id, size }: { readonly id: string; readonly size:
       if (status === "changed" || status === 401) void queries.invalidateQueries({ queryKey: ["files"] });
     };
     async function open(): Promise<void> {
-      const { openReader } = await import("./pdf-reader.ts");
+      const { openReader } = await fetchPart(() => import("./pdf-reader.ts"));
       if (!wanted) return;
       const opening = openReader({ id, size }, onLost);
       close = opening.close;
       const reader = await opening.opened;
       if (wanted) setState({ status: "open", reader });
     }
-    open().catch(() => {
-      if (wanted) setState({ status: "unreadable" });
+    open().catch((error: unknown) => {
+      if (wanted) setState({ status: error instanceof PartMissing ? "missing" : "unreadable" });
     });
     return () => {
       wanted = false;

@@ -55,8 +55,9 @@ export function LoginForm({ at, checked, sent, encrypted, onward, onEnded }: Pro
     dismissFailures();
     const workflow = { ...(checked.password ? { password } : {}), gtcChecked: accepted };
     const next = await openSession(at, { workflow, open: paths.credentials(at) });
-    setBusy(false);
+    // Still busy: until the next page is there, another press would begin another session.
     if (typeof next === "string") return onward(next);
+    setBusy(false);
     const ending = endingOf(next);
     if (next.code !== "SERVICE_ERROR" && ending !== null && ending.kind !== "unavailable") return onEnded(ending);
     notify("failure", next.code);

@@ -1,15 +1,13 @@
 import type { OwnField, WorkflowFile } from "@siegel/contract/calls/files.ts";
-import { type JSX, lazy, Suspense } from "react";
+import type { JSX } from "react";
+import { LatePart } from "../../../frame/late-part.tsx";
 import { useText } from "../../../i18n/catalogue.ts";
 import { Fault } from "../../../ui/fault.tsx";
 import { Icon } from "../../../ui/icons.tsx";
 import type { SignatureImageState } from "./use-signature-image.ts";
 
 // Nobody has to open it: what it is made of is fetched when somebody does.
-const ImageDialog = lazy(async () => {
-  const { ImageDialog: Dialog } = await import("./image-dialog.tsx");
-  return { default: Dialog };
-});
+const fetchDialog = () => import("./image-dialog.tsx");
 
 type Props = { readonly file: WorkflowFile; readonly picture: SignatureImageState };
 
@@ -34,15 +32,17 @@ export function ChooseImage({ file, picture }: Props): JSX.Element | null {
         {t(file.signature_image === null ? "viewer.signatureImage" : "viewer.signatureImageChange")}
       </button>
       {picture.isOpen && (
-        <Suspense fallback={null}>
-          <ImageDialog
-            name={picture.image.name}
-            box={sizeOf(signature)}
-            hasImage={file.signature_image !== null}
-            onSaved={picture.saved}
-            onCancel={picture.close}
-          />
-        </Suspense>
+        <LatePart fetchIt={fetchDialog} onCancel={picture.close}>
+          {({ ImageDialog }) => (
+            <ImageDialog
+              name={picture.image.name}
+              box={sizeOf(signature)}
+              hasImage={file.signature_image !== null}
+              onSaved={picture.saved}
+              onCancel={picture.close}
+            />
+          )}
+        </LatePart>
       )}
     </>
   );
