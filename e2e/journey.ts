@@ -41,6 +41,16 @@ export async function documentShown(at: At): Promise<void> {
   await at.page.locator("canvas").first().waitFor({ timeout: 20_000 });
 }
 
+/** From the link to the first document, painted. */
+export async function openDocument(at: At, url: string): Promise<void> {
+  await logIn(at, url);
+  await confirmDetails(at);
+  await documentShown(at);
+}
+
+/** A code that is not this one. */
+export const wrongCode = (code: string): string => (code === "123456" ? "654321" : "123456");
+
 /** From the documents to the code page, by text message or call; answers the code from the phone. */
 export async function askForCode(
   at: At,
@@ -74,9 +84,7 @@ export async function signThrough(
   sandboxUrl: string,
   signer: { url: string; phone: string; seal?: boolean },
 ): Promise<void> {
-  await logIn(at, signer.url);
-  await confirmDetails(at);
-  await documentShown(at);
+  await openDocument(at, signer.url);
   await button(at, "frame.next").click();
   await at.page.waitForURL(/\/authenticate$/);
   const code = await askForCode(at, sandboxUrl, { phone: signer.phone });

@@ -27,7 +27,7 @@ const { values } = parseArgs({ options: { kept: { type: "boolean" }, keep: { typ
 const small = values.kept === true || values.keep === true;
 const folder = join(shots, small ? "kept" : "gallery");
 rmSync(folder, { recursive: true, force: true });
-const faults = await take(small ? keptLooks : everyLook, { folder, scale: small ? 0.5 : 1 });
+const faults = await take(small ? keptLooks : everyLook, { folder, scale: small ? 0.5 : 1, onlyKept: small });
 writeContactSheet(folder);
 for (const fault of faults) process.stdout.write(`failed: ${fault}\n`);
 if (values.keep === true && faults.length === 0) keepPictures();

@@ -17,16 +17,21 @@ export async function coverChanging(context: BrowserContext): Promise<void> {
   }, unseen);
 }
 
-/** Takes `screen` in all `looks`, one after the other on the same page, into `folder`. @throws when it never comes to rest */
+/**
+ * Takes `screen` in all `looks`, one after the other on the same page, into `folder`. `underWay`: what it waits for is held back.
+ * @throws when it never comes to rest
+ */
 export async function shoot(
   page: Page,
   screen: string,
-  { looks, folder }: { looks: readonly Look[]; folder: string },
+  { looks, folder, underWay }: { looks: readonly Look[]; folder: string; underWay?: true },
 ): Promise<void> {
   mkdirSync(folder, { recursive: true });
   // First what it asks the server for, then what it says while it waits.
-  await page.waitForLoadState("networkidle");
-  await page.locator("p[role=status] > .spin").first().waitFor({ state: "detached" });
+  if (underWay !== true) {
+    await page.waitForLoadState("networkidle");
+    await page.locator("p[role=status] > .spin").first().waitFor({ state: "detached" });
+  }
   for (const look of looks) {
     await page.emulateMedia({ colorScheme: look.light, reducedMotion: "reduce" });
     await page.setViewportSize(sizes[look.width]);

@@ -1,12 +1,13 @@
 /** One walker's browser: a context for each scene, so that no scene knows of another. */
 import type { Browser } from "playwright-core";
 import type { Product } from "../e2e/product.ts";
+import { keptScenes, scenes } from "../e2e/scenes/scenes.ts";
+import type { Look } from "../e2e/scenes/stage.ts";
 import type { Walker } from "./looks.ts";
-import { scenes } from "./scenes.ts";
 import { coverChanging, shoot } from "./shoot.ts";
 
-/** Where pictures go, and how many of their pixels a CSS pixel has. */
-export type Paper = { readonly folder: string; readonly scale: number };
+/** Where pictures go, how many of their pixels a CSS pixel has, and whether only those are taken that are kept. */
+export type Paper = { readonly folder: string; readonly scale: number; readonly onlyKept: boolean };
 
 /**
  * Walks all scenes in one language and brand and takes every screen's pictures; answers the screens that could not be had, with why.
@@ -14,12 +15,12 @@ export type Paper = { readonly folder: string; readonly scale: number };
 export async function walkScenes(
   { browser, product }: { readonly browser: Browser; readonly product: Product },
   { language, brand, looks }: Walker,
-  { folder, scale }: Paper,
+  { folder, scale, onlyKept }: Paper,
 ): Promise<readonly string[]> {
   const wear = "update organisation set name = $1, colour = $2, logo = $3";
   await product.query(wear, [brand.name, brand.colour, brand.logo]);
   const faults: string[] = [];
-  for (const scene of scenes) {
+  for (const scene of onlyKept ? keptScenes : scenes) {
     const context = await browser.newContext({
       locale: language === "de" ? "de-DE" : "en-GB",
       timezoneId: "Europe/Berlin",
@@ -29,8 +30,9 @@ export async function walkScenes(
     context.setDefaultTimeout(15_000);
     await coverChanging(context);
     const page = await context.newPage();
-    const show = async (screen: string): Promise<void> => await shoot(page, screen, { looks, folder });
-    await scene({ product, context, page, at: { page, language }, show }).catch(async (error: unknown) => {
+    const show: Look = async (screen, state) => await shoot(page, screen, { looks, folder, ...state });
+    const pass: Look = onlyKept ? async () => undefined : show;
+    await scene({ product, context, page, at: { page, language }, show, pass }).catch(async (error: unknown) => {
       faults.push(`${scene.name}, ${language}: ${error instanceof Error ? error.message : String(error)}`);
     });
     await context.close();

@@ -1,0 +1,41 @@
+/**
+ * Every screen of a signer in every state: the one list that the gallery takes pictures of and `accessibility.test.ts` looks at. A new
+ * screen is one more scene, or one more line in one.
+ */
+import { advanced, codeUsedUp, sealed } from "./acting.ts";
+import { ended, entering, interrupted, poorlyEntering, publicPages, quickEntering } from "./entering.ts";
+import { entries } from "./entries.ts";
+import { later, refused, waiting } from "./of-two.ts";
+import { handover, ownSignature, signatureWays } from "./own-signature.ts";
+import { attachments, form, several, viewer } from "./reading.ts";
+import type { PassingScene, Scene } from "./stage.ts";
+
+/** Scenes with pictures that are kept, in the order of a journey. */
+export const keptScenes: readonly Scene[] = [
+  entering,
+  advanced,
+  codeUsedUp,
+  form,
+  viewer,
+  ownSignature,
+  several,
+  interrupted,
+  ended,
+  later,
+  waiting,
+  refused,
+  publicPages,
+];
+
+const passingScenes: readonly PassingScene[] = [
+  poorlyEntering,
+  quickEntering,
+  sealed,
+  signatureWays,
+  handover,
+  attachments,
+  entries,
+];
+
+/** All of them. */
+export const scenes: readonly Scene[] = [...keptScenes, ...passingScenes];
