@@ -7,13 +7,12 @@ import {
   askForCode,
   button,
   codeField,
-  confirmDetails,
-  documentShown,
-  logIn,
+  openDocument,
   say,
   signThrough,
   signWith,
   texts,
+  wrongCode,
 } from "./journey.ts";
 import { onePagePdf } from "./pdf.ts";
 import { download, person, send } from "./sender.ts";
@@ -26,9 +25,7 @@ async function toAuthenticate(
   page: Parameters<Parameters<typeof withPerson>[1]>[0]["page"],
   url: string,
 ): Promise<void> {
-  await logIn({ page }, url);
-  await confirmDetails({ page });
-  await documentShown({ page });
+  await openDocument({ page }, url);
   await button({ page }, "frame.next").click();
   await page.waitForURL(/\/authenticate$/);
 }
@@ -95,7 +92,7 @@ describe("advanced signers", () => {
     await withPerson({}, async ({ page }) => {
       await toAuthenticate(page, created.signers[0]?.url ?? "");
       const code = await askForCode({ page }, walk.product.demo.sandboxUrl, { phone: signer.phone ?? "" });
-      await signWith({ page }, code === "000000" ? "000001" : "000000");
+      await signWith({ page }, wrongCode(code));
       await page.getByText(texts.en["Responses.CHECK_SMS_PIN_WRONG"]).first().waitFor();
       expect(await page.getByRole("alert").count()).toBeGreaterThan(0);
       expect(await codeField({ page }).inputValue()).toBe("");
@@ -184,9 +181,7 @@ describe("advanced signers", () => {
     const url = created.signers[0]?.url ?? "";
     await withPerson({}, async ({ page }) => {
       const field = page.getByRole("textbox", { name: say({ page }, "viewer.onPage", { label: "name", n: 1 }) });
-      await logIn({ page }, url);
-      await confirmDetails({ page });
-      await documentShown({ page });
+      await openDocument({ page }, url);
       await field.fill("Kiel");
       await button({ page }, "frame.next").click();
       await page.waitForURL(/\/authenticate$/);

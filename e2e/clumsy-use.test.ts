@@ -2,7 +2,7 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { judge, textOf } from "../fixtures/judge-pdf.ts";
-import { type At, button, confirmDetails, documentShown, logIn, say } from "./journey.ts";
+import { type At, button, confirmDetails, documentShown, openDocument, say } from "./journey.ts";
 import { onePagePdf } from "./pdf.ts";
 import { download, person, send } from "./sender.ts";
 import { startWalk } from "./walk.ts";
@@ -38,19 +38,12 @@ const stored = (signer: string, value: string): Promise<number> =>
 const untilStored = (signer: string, value: string): Promise<void> =>
   expect.poll(() => stored(signer, value), { timeout: 10_000 }).toBe(1);
 
-/** From the link to the open document. */
-async function open(here: At, url: string): Promise<void> {
-  await logIn(here, url);
-  await confirmDetails(here);
-  await documentShown(here);
-}
-
 describe("what does not fit", () => {
   it("keeps nothing else back: a character that cannot be written is marked, the rest is saved, and the way on leads there", async () => {
     const { url, signer } = await invited();
     await withPerson({ language: "de-DE" }, async ({ page }) => {
       const here: At = { page, language: "de" };
-      await open(here, url);
+      await openDocument(here, url);
       await field(here, "Name").fill("Käthe 🖋");
       await field(here, "Ort").fill("Kiel");
       await untilStored(signer, "Kiel");
@@ -76,7 +69,7 @@ describe("what does not fit", () => {
     const { url } = await invited();
     await withPerson({}, async ({ page }) => {
       const here: At = { page };
-      await open(here, url);
+      await openDocument(here, url);
       await field(here, "Name").fill("Käthe");
       await field(here, "PLZ").focus();
       await page.keyboard.insertText("10115 Berlin");
@@ -96,7 +89,7 @@ describe("haste", () => {
     const { url, signer, created } = await invited();
     await withPerson({}, async ({ page }) => {
       const here: At = { page };
-      await open(here, url);
+      await openDocument(here, url);
       await field(here, "Name").fill("Käthe");
       await onward(here).dblclick();
       await button(here, "sign.now").waitFor();
@@ -116,7 +109,7 @@ describe("haste", () => {
     const { url, signer } = await invited();
     await withPerson({}, async ({ page }) => {
       const here: At = { page };
-      await open(here, url);
+      await openDocument(here, url);
       await field(here, "Name").fill("Käthe Größe");
       await page.goBack();
       await button(here, "credentials.confirm").waitFor();
@@ -131,7 +124,7 @@ describe("haste", () => {
     const { url, signer } = await invited();
     await withPerson({}, async ({ page }) => {
       const here: At = { page };
-      await open(here, url);
+      await openDocument(here, url);
       const arrives = Promise.withResolvers<void>();
       await page.route("**/api/files/updateXFDF/", async (route) => {
         await arrives.promise;
@@ -159,7 +152,7 @@ describe("the same link in two tabs", () => {
     const { url, signer } = await invited();
     await withPerson({}, async ({ page, context }) => {
       const [first, second]: [At, At] = [{ page }, { page: await context.newPage() }];
-      for (const tab of [first, second]) await open(tab, url);
+      for (const tab of [first, second]) await openDocument(tab, url);
       await page.bringToFront();
       await field(first, "Name").fill("Käthe");
       await saved(first);
@@ -189,7 +182,7 @@ describe("a network that goes, and a service that asks for patience", () => {
     const { url, signer } = await invited();
     await withPerson({}, async ({ page, context }) => {
       const here: At = { page };
-      await open(here, url);
+      await openDocument(here, url);
       await context.setOffline(true);
       await field(here, "Name").fill("Käthe");
       await page.getByText(say(here, "viewer.offlineLead")).waitFor();
@@ -206,7 +199,7 @@ describe("a network that goes, and a service that asks for patience", () => {
     const { url, signer } = await invited();
     await withPerson({}, async ({ page }) => {
       const here: At = { page };
-      await open(here, url);
+      await openDocument(here, url);
       let asked = 0;
       await page.route("**/api/files/updateXFDF/", async (route) => {
         asked += 1;
@@ -244,7 +237,7 @@ describe("a session that ends in mid-word", () => {
     const { url, signer } = await invited();
     await withPerson({}, async ({ page }) => {
       const here: At = { page };
-      await open(here, url);
+      await openDocument(here, url);
       await end(signer);
       await field(here, "Name").fill("Käthe");
       await backIn(page);
@@ -257,12 +250,12 @@ describe("a session that ends in mid-word", () => {
     const { url, signer } = await invited();
     await withPerson({}, async ({ page }) => {
       const here: At = { page };
-      await open(here, url);
+      await openDocument(here, url);
       await end(signer);
       await field(here, "Name").fill("vom Laptop");
       await page.getByRole("heading", { name: say(here, "session.over") }).waitFor();
       await withPerson({}, async ({ page: phone }) => {
-        await open({ page: phone }, url);
+        await openDocument({ page: phone }, url);
         await field({ page: phone }, "Name").fill("vom Telefon");
         await saved({ page: phone });
       });

@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { logIn as openLink, signThrough } from "../fixtures/signer-client.ts";
-import { button, confirmDetails, documentShown, logIn, texts } from "./journey.ts";
+import { button, logIn, openDocument, texts } from "./journey.ts";
 import { onePagePdf } from "./pdf.ts";
 import { call, person, send } from "./sender.ts";
 import { startWalk } from "./walk.ts";
@@ -121,9 +121,7 @@ describe("a workflow that ends while somebody is at work", () => {
     const created = await send(walk.product.demo, onePagePdf(), simple(2));
     await withPerson({}, async ({ page }) => {
       const at = { page };
-      await logIn(at, urlOf(created));
-      await confirmDetails(at);
-      await documentShown(at);
+      await openDocument(at, urlOf(created));
       await end(created);
       await button(at, "documents.signUnauthorized").click();
       await page.waitForURL(url);

@@ -10,6 +10,7 @@ import {
   confirmDetails,
   documentShown,
   logIn,
+  openDocument,
   say,
   signWith,
   texts,
@@ -155,9 +156,7 @@ describe("a failure", () => {
     const { url } = await invited();
     await withPerson({}, async ({ page }) => {
       const at = { page };
-      await logIn(at, url);
-      await confirmDetails(at);
-      await documentShown(at);
+      await openDocument(at, url);
       await page.route("**/api/files/updateXFDF/", (route) => route.abort());
       await button(at, "documents.signUnauthorized").click();
       await page.getByRole("alert").filter({ hasText: texts.en["viewer.notConfirmed"] }).waitFor();

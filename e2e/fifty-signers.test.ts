@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { nextMessage } from "../fixtures/inbox.ts";
 import { judge } from "../fixtures/judge-pdf.ts";
 import { signThrough } from "../fixtures/signer-client.ts";
-import { type At, button, confirmDetails, documentShown, logIn, say } from "./journey.ts";
+import { type At, button, openDocument, say } from "./journey.ts";
 import { onePagePdf } from "./pdf.ts";
 import { download, person, send } from "./sender.ts";
 import { startWalk } from "./walk.ts";
@@ -33,9 +33,7 @@ describe("fifty signers of one document", () => {
 
     await walk.withPerson({ viewport: "phone" }, async ({ page }) => {
       const at: At = { page };
-      await logIn(at, created.signers[last]?.url ?? "");
-      await confirmDetails(at);
-      await documentShown(at);
+      await openDocument(at, created.signers[last]?.url ?? "");
       await button(at, "documents.signUnauthorized").click();
       await button(at, "sign.now").click();
       await page.waitForURL(/\/summary\/finished/, { timeout: 30_000 });

@@ -5,7 +5,7 @@ import { everyKindPdf } from "../fixtures/every-kind.ts";
 import { judge, textOf } from "../fixtures/judge-pdf.ts";
 import { inFolderOf, runTool } from "../fixtures/outside-tool.ts";
 import { signThrough as signOverHttp } from "../fixtures/signer-client.ts";
-import { type At, button, confirmDetails, documentShown, logIn, say } from "./journey.ts";
+import { type At, button, openDocument, say } from "./journey.ts";
 import { download, person, send } from "./sender.ts";
 import { violationsOf } from "./violations.ts";
 import { startWalk } from "./walk.ts";
@@ -28,9 +28,7 @@ async function opened(page: Page, language: "de" | "en"): Promise<{ readonly at:
   ];
   const created = await send(walk.product.demo, everyKindPdf(), signers);
   const here: At = { page, language };
-  await logIn(here, created.signers[0]?.url ?? "");
-  await confirmDetails(here);
-  await documentShown(here);
+  await openDocument(here, created.signers[0]?.url ?? "");
   await onPage(here, "Postcode").waitFor();
   return { at: here, created };
 }

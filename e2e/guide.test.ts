@@ -1,8 +1,8 @@
 /** The guide: from field to field, saved as one goes, taken up again on another device, and a summary before the step that stays. */
-import type { Locator, Page } from "playwright-core";
+import type { Locator } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { everyKindPdf } from "../fixtures/every-kind.ts";
-import { type At, button, confirmDetails, documentShown, logIn, say } from "./journey.ts";
+import { type At, button, openDocument, say } from "./journey.ts";
 import { manyPagesPdf } from "./pdf.ts";
 import { person, send } from "./sender.ts";
 import { startWalk } from "./walk.ts";
@@ -16,21 +16,14 @@ const counted = (at: At, n: number): Promise<void> =>
     .waitFor();
 const fieldOfGuide = (at: At, label: string): Locator => guideOf(at).getByLabel(label, { exact: true });
 
-async function open(page: Page, url: string): Promise<At> {
-  const at: At = { page };
-  await logIn(at, url);
-  await confirmDetails(at);
-  await documentShown(at);
-  return at;
-}
-
 describe("a form begun on a phone", { timeout: 90_000 }, () => {
   it("is counted, saved and shown as saved at every change, and goes on elsewhere at the first field that is empty", async () => {
     const signers = [person("s_signature", { reference: "alice" }), person("s_signature", { reference: "bob" })];
     const created = await send(walk.product.demo, everyKindPdf(), signers);
     const url = created.signers[0]?.url ?? "";
     await walk.withPerson({ viewport: "phone" }, async ({ page }) => {
-      const at = await open(page, url);
+      const at: At = { page };
+      await openDocument(at, url);
       // Size and extras have a value from their author.
       await counted(at, 2);
       await fieldOfGuide(at, "Postcode").fill("20457");
@@ -44,7 +37,8 @@ describe("a form begun on a phone", { timeout: 90_000 }, () => {
         .waitFor({ state: "attached" });
     });
     await walk.withPerson({ viewport: "desktop" }, async ({ page }) => {
-      const at = await open(page, url);
+      const at: At = { page };
+      await openDocument(at, url);
       await counted(at, 4);
       await fieldOfGuide(at, "Every month").first().waitFor();
       expect(
@@ -73,13 +67,14 @@ describe("a form begun on a phone", { timeout: 90_000 }, () => {
     });
   });
 
-  it("shows on the paper the place of the field that is written in below", async () => {
+  it("writes on the paper what is written in below", async () => {
     const created = await send(walk.product.demo, everyKindPdf(), [
       person("s_signature", { reference: "alice" }),
       person("s_signature", { reference: "bob" }),
     ]);
     await walk.withPerson({ viewport: "phone" }, async ({ page }) => {
-      const at = await open(page, created.signers[0]?.url ?? "");
+      const at: At = { page };
+      await openDocument(at, created.signers[0]?.url ?? "");
       await fieldOfGuide(at, "Postcode").fill("20457");
       const onPaper = page.getByLabel(say(at, "viewer.onPage", { label: "Postcode", n: 1 }), { exact: true });
       expect(await onPaper.inputValue()).toBe("20457");
@@ -90,7 +85,8 @@ describe("a form begun on a phone", { timeout: 90_000 }, () => {
     const pdf = manyPagesPdf(9, { field: "signer.Ort" });
     const created = await send(walk.product.demo, pdf, [person("s_signature", { reference: "signer" })]);
     await walk.withPerson({ viewport: "phone" }, async ({ page }) => {
-      const at = await open(page, created.signers[0]?.url ?? "");
+      const at: At = { page };
+      await openDocument(at, created.signers[0]?.url ?? "");
       const onPaper = page.getByLabel(say(at, "viewer.onPage", { label: "Ort", n: 2 }), { exact: true });
       await fieldOfGuide(at, "Ort").fill("Hamburg");
       await expect.poll(() => onPaper.inputValue()).toBe("Hamburg");

@@ -2,7 +2,7 @@
 import { session_absolute_s, session_idle_s, session_warning_s } from "@siegel/contract/limits.ts";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { button, confirmDetails, documentShown, logIn, say, texts } from "./journey.ts";
+import { button, confirmDetails, documentShown, openDocument, say, texts } from "./journey.ts";
 import { onePagePdf } from "./pdf.ts";
 import { person, send } from "./sender.ts";
 import { startWalk } from "./walk.ts";
@@ -16,9 +16,7 @@ async function enter(page: Page): Promise<{ signer: string; field: ReturnType<Pa
   const created = await send(walk.product.demo, onePagePdf({ field: `${who.reference}.name` }), [who]);
   const at = { page };
   await page.clock.install();
-  await logIn(at, created.signers[0]?.url ?? "");
-  await confirmDetails(at);
-  await documentShown(at);
+  await openDocument(at, created.signers[0]?.url ?? "");
   const field = page.getByRole("textbox", { name: say(at, "viewer.onPage", { label: "name", n: 1 }) });
   return { signer: created.signers[0]?.signer_id ?? "", field };
 }

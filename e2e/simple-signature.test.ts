@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { nextMessage } from "../fixtures/inbox.ts";
 import { judge, textOf } from "../fixtures/judge-pdf.ts";
 import { signThrough } from "../fixtures/signer-client.ts";
-import { button, confirmDetails, documentShown, logIn, say, texts } from "./journey.ts";
+import { button, confirmDetails, documentShown, logIn, openDocument, say, texts } from "./journey.ts";
 import { onePagePdf } from "./pdf.ts";
 import { download, person, send } from "./sender.ts";
 import { startWalk } from "./walk.ts";
@@ -107,9 +107,7 @@ describe("s_signature", () => {
     await withPerson({}, async ({ page, context }) => {
       const other = await context.newPage();
       for (const tab of [page, other]) {
-        await logIn({ page: tab }, created.signers[0]?.url ?? "");
-        await confirmDetails({ page: tab });
-        await documentShown({ page: tab });
+        await openDocument({ page: tab }, created.signers[0]?.url ?? "");
       }
       const fieldIn = (tab: typeof page) =>
         tab.getByRole("textbox", { name: say({ page }, "viewer.onPage", { label: "name", n: 1 }) });
@@ -139,9 +137,7 @@ describe("s_signature", () => {
     const [first, second] = [person("s_signature"), person("s_signature")];
     const created = await send(walk.product.demo, onePagePdf({ field: `${second.reference}.name` }), [first, second]);
     await withPerson({}, async ({ page }) => {
-      await logIn({ page }, created.signers[0]?.url ?? "");
-      await confirmDetails({ page });
-      await documentShown({ page });
+      await openDocument({ page }, created.signers[0]?.url ?? "");
       expect(await page.getByRole("textbox", { name: /in the document/ }).count()).toBe(0);
       await page.getByText(say({ page }, "viewer.nothing")).waitFor();
     });
@@ -150,9 +146,7 @@ describe("s_signature", () => {
   it("tells the first of two that others still have to sign [S-158]", async () => {
     const created = await send(walk.product.demo, onePagePdf(), [person("s_signature"), person("s_signature")]);
     await withPerson({}, async ({ page }) => {
-      await logIn({ page }, created.signers[0]?.url ?? "");
-      await confirmDetails({ page });
-      await documentShown({ page });
+      await openDocument({ page }, created.signers[0]?.url ?? "");
       await button({ page }, "documents.signUnauthorized").click();
       await button({ page }, "sign.now").click();
       await page.waitForURL(/\/summary\/finished/, { timeout: 30_000 });

@@ -2,7 +2,7 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { everyKindPdf } from "../fixtures/every-kind.ts";
-import { type At, button, confirmDetails, documentShown, logIn, say } from "./journey.ts";
+import { type At, button, openDocument, say } from "./journey.ts";
 import { manyPagesPdf } from "./pdf.ts";
 import { person, send } from "./sender.ts";
 import { startWalk } from "./walk.ts";
@@ -13,9 +13,7 @@ const { withPerson } = walk;
 /** A document before the eyes of somebody new. */
 async function open(page: Page, pdf: Uint8Array, signers = [person("a_signature")]): Promise<At> {
   const created = await send(walk.product.demo, pdf, signers);
-  await logIn({ page }, created.signers[0]?.url ?? "");
-  await confirmDetails({ page });
-  await documentShown({ page });
+  await openDocument({ page }, created.signers[0]?.url ?? "");
   return { page };
 }
 

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { confirmFiles, logIn as logInOverHttp, receiveCode, sign } from "../fixtures/signer-client.ts";
 import { viewports } from "./browser.ts";
-import { button, confirmDetails, documentShown, logIn, say } from "./journey.ts";
+import { button, openDocument, say } from "./journey.ts";
 import { manyPagesPdf } from "./pdf.ts";
 import { download, person, send } from "./sender.ts";
 import { startWalk } from "./walk.ts";
@@ -15,9 +15,7 @@ const { withPerson } = walk;
 async function open(page: Page, pdf: Uint8Array, others: number = 0) {
   const signers = Array.from({ length: 1 + others }, () => person("a_signature"));
   const created = await send(walk.product.demo, pdf, signers);
-  await logIn({ page }, created.signers[0]?.url ?? "");
-  await confirmDetails({ page });
-  await documentShown({ page });
+  await openDocument({ page }, created.signers[0]?.url ?? "");
   await pageDrawn(page, 1);
   return { created, signers };
 }
