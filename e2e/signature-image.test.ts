@@ -2,15 +2,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { imageTextsDe } from "@siegel/web/journey/documents/signature-image/texts-de.ts";
-import { imageTextsEn } from "@siegel/web/journey/documents/signature-image/texts-en.ts";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { judge } from "../fixtures/judge-pdf.ts";
 import { type Extent, extentOf, renderers } from "../fixtures/pictures.ts";
-import { waveRaster } from "../fixtures/signature-picture.ts";
-import { writePng } from "../packages/kernel/pdf/png.ts";
-import { type At, button, confirmDetails, documentShown, logIn, say } from "./journey.ts";
+import { choose, draw, inDialog, pick, previewed, signaturePlace, take, taken, word } from "./image-dialog.ts";
+import { type At, button, openDocument, say } from "./journey.ts";
+import { focusIs, tabTo } from "./keys.ts";
 import { onePagePdf } from "./pdf.ts";
 import { download, person, send } from "./sender.ts";
 import { violationsOf } from "./violations.ts";
@@ -19,7 +17,6 @@ import { startWalk } from "./walk.ts";
 const walk = startWalk();
 /** Left, top, width, height in points from the top left of the page. */
 const box = [72, 400, 240, 80] as const;
-const texts = { de: imageTextsDe, en: imageTextsEn };
 
 let folder = "";
 beforeAll(() => {
@@ -39,43 +36,8 @@ async function opened(page: Page, language: "de" | "en"): Promise<Opened> {
   };
   const created = await send(walk.product.demo, onePagePdf(), [person("s_signature", { fields: [field] })]);
   const at: At = { page, language };
-  await logIn(at, created.signers[0]?.url ?? "");
-  await confirmDetails(at);
-  await documentShown(at);
+  await openDocument(at, created.signers[0]?.url ?? "");
   return { at, created };
-}
-
-const signaturePlace = ({ page }: At) => page.getByRole("main").locator("button.pf.sig");
-const inDialog = ({ page }: At) => page.getByRole("dialog");
-const word = ({ language = "en" }: At, key: keyof typeof imageTextsEn): string => texts[language][key];
-const choose = async (at: At, key: "draw" | "type" | "picture" | "phone"): Promise<void> =>
-  await inDialog(at)
-    .getByRole("radio", { name: word(at, key), exact: true })
-    .check();
-
-/** Draws a wave on the pad, with a mouse. */
-async function draw(page: Page, at: At): Promise<void> {
-  const pad = await page.getByRole("img", { name: word(at, "pad") }).boundingBox();
-  if (pad === null) throw new Error("no pad");
-  const place = (share: number) =>
-    [pad.x + pad.width * (0.1 + 0.8 * share), pad.y + pad.height * (0.5 + 0.3 * Math.sin(share * 12))] as const;
-  await page.mouse.move(...place(0));
-  await page.mouse.down();
-  for (let share = 0; share <= 1; share += 0.02) await page.mouse.move(...place(share));
-  await page.mouse.up();
-}
-
-async function take(at: At): Promise<void> {
-  await inDialog(at)
-    .getByRole("img", { name: word(at, "previewOf") })
-    .waitFor();
-  await inDialog(at)
-    .getByRole("button", { name: word(at, "use"), exact: true })
-    .click();
-  await inDialog(at).waitFor({ state: "detached" });
-  await signaturePlace(at)
-    .getByRole("img", { name: say(at, "viewer.signatureImageAlt") })
-    .waitFor();
 }
 
 async function signed({ at, created }: Opened): Promise<Uint8Array> {
@@ -123,15 +85,13 @@ describe("the picture of a signature", { timeout: 90_000 }, () => {
       await inDialog(here.at).waitFor();
       const use = inDialog(here.at).getByRole("button", { name: word(here.at, "use"), exact: true });
       expect(await use.getAttribute("aria-disabled")).toBe("true");
-      await draw(page, here.at);
+      await draw(here.at);
       await inDialog(here.at)
         .getByRole("button", { name: word(here.at, "undo") })
         .click();
       expect(await use.getAttribute("aria-disabled"), "nothing is left").toBe("true");
-      await draw(page, here.at);
-      await inDialog(here.at)
-        .getByRole("img", { name: word(here.at, "previewOf") })
-        .waitFor();
+      await draw(here.at);
+      await previewed(here.at);
       expect(await violationsOf(page)).toEqual([]);
       await take(here.at);
       await page.reload();
@@ -146,27 +106,29 @@ describe("the picture of a signature", { timeout: 90_000 }, () => {
   it("is typed by keyboard alone on a dark phone, with room for fingers, and taken out again", async () => {
     await walk.withPerson({ viewport: "phone", dark: true }, async ({ page }) => {
       const here = await opened(page, "en");
-      await button(here.at, "viewer.signatureImage").click();
-      await inDialog(here.at)
-        .getByRole("radio", { name: word(here.at, "draw"), exact: true })
-        .focus();
-      await page.keyboard.press("ArrowRight");
-      await inDialog(here.at).getByLabel(word(here.at, "name"), { exact: true }).fill("Käthe Größe-Łukasz");
-      await inDialog(here.at)
-        .getByRole("radio", { name: word(here.at, "faceTwo") })
-        .focus();
-      await page.keyboard.press("Space");
-      await inDialog(here.at)
-        .getByRole("img", { name: word(here.at, "previewOf") })
-        .waitFor();
+      const { keyboard } = page;
+      await tabTo(page, `button "${say(here.at, "viewer.signatureImage")}"`);
+      await keyboard.press("Enter");
+      await focusIs(page, `radio "${word(here.at, "draw")}"`);
+      await keyboard.press("ArrowRight");
+      await focusIs(page, `radio "${word(here.at, "type")}"`);
+      await tabTo(page, `textbox "${word(here.at, "name")}"`);
+      await keyboard.press("Control+a");
+      await keyboard.type("Käthe Größe-Łukasz");
+      await tabTo(page, `radio "${word(here.at, "faceOne")}"`);
+      await keyboard.press("ArrowDown");
+      await focusIs(page, `radio "${word(here.at, "faceTwo")}"`);
+      await previewed(here.at);
       for (const control of await inDialog(here.at).locator("button, input.input, label:has(input)").all())
         expect((await control.boundingBox())?.height, await control.innerText()).toBeGreaterThanOrEqual(43.5);
       expect(await violationsOf(page)).toEqual([]);
-      await take(here.at);
-      await button(here.at, "viewer.signatureImageChange").click();
-      await inDialog(here.at)
-        .getByRole("button", { name: word(here.at, "remove") })
-        .click();
+      await tabTo(page, `button "${word(here.at, "use")}"`);
+      await keyboard.press("Enter");
+      await taken(here.at);
+      await tabTo(page, `button "${say(here.at, "viewer.signatureImageChange")}"`);
+      await keyboard.press("Enter");
+      await tabTo(page, `button "${word(here.at, "remove")}"`);
+      await keyboard.press("Enter");
       await inDialog(here.at).waitFor({ state: "detached" });
       expect(inkIn(await signed(here), "none"), "a signature without a picture").toBeNull();
     });
@@ -177,13 +139,10 @@ describe("the picture of a signature", { timeout: 90_000 }, () => {
       const here = await opened(page, "en");
       await signaturePlace(here.at).click();
       await choose(here.at, "picture");
-      const input = inDialog(here.at).locator('input[type="file"]').first();
-      await input.setInputFiles({ name: "letter.txt", mimeType: "image/png", buffer: Buffer.from("no picture") });
+      await pick(here.at, "letter");
       await inDialog(here.at).getByText(word(here.at, "unreadable")).waitFor();
-      await input.setInputFiles({ name: "paper.png", mimeType: "image/png", buffer: onPaper() });
-      await inDialog(here.at)
-        .getByRole("img", { name: word(here.at, "previewOf") })
-        .waitFor();
+      await pick(here.at, "on paper");
+      await previewed(here.at);
       await inDialog(here.at).getByLabel(word(here.at, "threshold")).fill("50");
       expect(await violationsOf(page)).toEqual([]);
       await take(here.at);
@@ -208,7 +167,7 @@ describe("the picture of a signature", { timeout: 90_000 }, () => {
         phone.on("request", (request) => sent.push(request.url()));
         const there: At = { page: phone };
         await phone.goto(link);
-        await draw(phone, there);
+        await draw(there);
         expect(await violationsOf(phone)).toEqual([]);
         await phone.getByRole("button", { name: word(there, "send"), exact: true }).click();
         await phone.getByRole("heading", { name: word(there, "sent"), exact: true }).waitFor();
@@ -228,13 +187,3 @@ describe("the picture of a signature", { timeout: 90_000 }, () => {
     });
   });
 });
-
-/** A blue wave on greyish paper that the camera saw darker at its edge. */
-function onPaper(): Buffer {
-  const { width, height, rgba } = waveRaster({ width: 600, height: 300, line: 12, ink: [20, 40, 160] });
-  for (let at = 0; at < rgba.length; at += 4) {
-    const light = 245 - Math.round((70 * ((at / 4) % width)) / width);
-    if (rgba[at + 3] === 0) rgba.set([light, light, light - 6, 255], at);
-  }
-  return Buffer.from(writePng({ width, height, rgba }));
-}

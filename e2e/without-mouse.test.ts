@@ -1,11 +1,11 @@
 /** The whole journey with a form, once by keys alone and once by what a screen reader is told alone (WCAG 2.2, 2.1.1 and 4.1.2). */
-import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { everyKindPdf } from "../fixtures/every-kind.ts";
 import { codeIn, nextMessage } from "../fixtures/inbox.ts";
 import { judge, textOf } from "../fixtures/judge-pdf.ts";
 import { signThrough } from "../fixtures/signer-client.ts";
 import { type At, say } from "./journey.ts";
+import { focusIs, tabTo } from "./keys.ts";
 import { download, person, send } from "./sender.ts";
 import { startWalk } from "./walk.ts";
 
@@ -162,27 +162,3 @@ describe("the journey of an advanced signer", { timeout: 90_000 }, () => {
     expectFilled(await file());
   });
 });
-
-/** What a screen reader says of what has the focus: its role and name. */
-async function focused(page: Page): Promise<string> {
-  const [line = ""] = (await page.locator(":focus").ariaSnapshot({ timeout: 500 })).split("\n");
-  return line.replace(/^- /, "").replace(/:( .*)?$/, "");
-}
-
-/** Waits until this has the focus, with whatever states its snapshot names. */
-async function focusIs(page: Page, wanted: string): Promise<void> {
-  await expect.poll(() => focused(page).catch(() => "nothing")).toContain(wanted);
-}
-
-/** Presses Tab until this has the focus; @throws after once around the page. */
-async function tabTo(page: Page, wanted: string): Promise<void> {
-  const met: string[] = [];
-  // A page that is only coming has less to stop at: from its end the way begins anew.
-  for (let pressed = 0; pressed < 150; pressed += 1) {
-    await page.keyboard.press("Tab");
-    const here = await focused(page).catch(() => "nothing");
-    if (here.startsWith(wanted)) return;
-    met.push(here);
-  }
-  throw new Error(`${wanted} is nowhere among: ${[...new Set(met)].join(", ")}`);
-}
