@@ -44,6 +44,13 @@ describe("reading an answer", () => {
       "60",
       { ...refusal, status: 429, code: "TOO_MANY_REQUESTS", retryAfterSeconds: 60 },
     ],
+    [
+      "a refusal without code that names a field before it says why",
+      400,
+      { success: false, data: ["field=s.name", "Too long"] },
+      null,
+      { ...refusal, status: 400, code: "Too long", messages: ["field=s.name", "Too long"] },
+    ],
     ["a proxy's page", 502, "<html>", null, { ...refusal, status: 502, code: "SERVICE_ERROR" }],
     [
       "success claimed by a failing status",
@@ -104,6 +111,74 @@ describe("a refusal that its page shows by itself", () => {
     vi.stubGlobal("fetch", async () => Response.json({ success: false, code: "X_Y", data }, { status }));
     await callApi("updateXfdf", { body: { files: [] } }, options);
     expect(notify).toHaveBeenCalledTimes(banners);
+  });
+});
+
+describe("a call whose answer does not come", () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
+
+  /** A network on which nothing arrives until somebody gives up. */
+  function hang(): void {
+    vi.useFakeTimers();
+    vi.stubGlobal("sessionStorage", { getItem: () => null });
+    vi.stubGlobal(
+      "fetch",
+      (_url: string, { signal }: RequestInit) =>
+        new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason))),
+    );
+  }
+  const saving = (signal?: AbortSignal) =>
+    callApi("updateXfdf", { body: { files: [] } }, { patient: true, ...(signal && { signal }) });
+  const away = { ...refusal, status: 0, code: "SERVICE_ERROR" };
+
+  it("ends after half a minute like one without a network, and is tried again by who has patience", async () => {
+    hang();
+    const answer = saving();
+    await vi.advanceTimersByTimeAsync(29_999);
+    expect(await Promise.race([answer, "waiting"])).toBe("waiting");
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await answer).toEqual(away);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("ends later where it is the act itself", async () => {
+    hang();
+    const answer = callApi("signWithoutAuth", { body: { files: [], gtcChecked: true } }, { quiet: true });
+    await vi.advanceTimersByTimeAsync(119_999);
+    expect(await Promise.race([answer, "waiting"])).toBe("waiting");
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await answer).toEqual(away);
+  });
+
+  it("ends when its body does not end", async () => {
+    vi.useFakeTimers();
+    vi.stubGlobal("sessionStorage", { getItem: () => null });
+    vi.stubGlobal("fetch", async (_url: string, { signal }: RequestInit) => {
+      const body = new ReadableStream({
+        start: (stream) => signal?.addEventListener("abort", () => stream.error(signal.reason)),
+      });
+      return new Response(body);
+    });
+    const answer = saving();
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(await answer).toEqual(away);
+  });
+
+  it("ends when nobody waits for it any more, before or after it began", async () => {
+    hang();
+    const left = new AbortController();
+    const answer = saving(left.signal);
+    left.abort();
+    expect(await answer).toEqual(away);
+    vi.stubGlobal("fetch", async (_url: string, { signal }: RequestInit) => {
+      signal?.throwIfAborted();
+      return Response.json({ success: true, data: [] });
+    });
+    expect(await saving(left.signal)).toEqual(away);
+    expect(vi.getTimerCount()).toBe(0);
   });
 });
 

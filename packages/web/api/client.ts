@@ -1,13 +1,17 @@
 /** The one place where the web talks to the server: session header, envelope, banners, ended sessions (signer-side.md §8). */
-import { fieldsNamed } from "@siegel/contract/named-fields.ts";
+import { fieldsNamed, whatOf } from "@siegel/contract/named-fields.ts";
 import { session_time_header } from "@siegel/contract/session-time.ts";
 import { rememberEnded } from "../ended-session.ts";
 import { clearSession, readHeader } from "../session.ts";
 import { type CallData, type CallInput, type CallName, callTable } from "./calls.ts";
+import { limitCall } from "./limit-call.ts";
 import { notify } from "./notices.ts";
 import { forgetSessionTime, noteSessionTime } from "./session-time.ts";
 
-/** `retryAfterSeconds` is null unless the server said; `messages` are for people who build on the API, not for signers. */
+/**
+ * `retryAfterSeconds` is null unless the server said. `messages` are for people who build on the API, but for the first that names no
+ * field: the sentence for the code may say it to signers too.
+ */
 export type Refusal = {
   readonly ok: false;
   readonly status: number;
@@ -146,6 +150,7 @@ async function send<Data>(
 ): Promise<Answer<Data>> {
   const { method, path } = callTable[name];
   const body = method === "GET" ? undefined : JSON.stringify(input.body ?? {});
+  const { signal, stop } = limitCall(name, options.signal);
   try {
     const response = await fetch(fillPath(path, input.params), {
       method,
@@ -156,7 +161,7 @@ async function send<Data>(
         ...sessionHeaders(),
       },
       ...(body === undefined ? {} : { body }),
-      ...(options.signal === undefined ? {} : { signal: options.signal }),
+      signal,
       // Browsers let 64 KiB outlive a page.
       keepalive: options.keepalive === true && (body ?? "").length < keepalive_chars_max,
     });
@@ -164,6 +169,8 @@ async function send<Data>(
     return readAnswer<Data>(response.status, await response.json(), response.headers.get("Retry-After"));
   } catch {
     return { ok: false, status: 0, code: "SERVICE_ERROR", messages: [], retryAfterSeconds: null };
+  } finally {
+    stop();
   }
 }
 
@@ -184,7 +191,7 @@ export function readAnswer<Data>(status: number, body: unknown, retryAfter: stri
   return {
     ok: false,
     status,
-    code: code ?? messages[0] ?? "SERVICE_ERROR",
+    code: code ?? (whatOf(messages) || "SERVICE_ERROR"),
     messages,
     retryAfterSeconds: Number.isFinite(seconds) ? seconds : null,
   };
@@ -198,7 +205,7 @@ export function show(answer: Answer<unknown>): void {
   }
   const to = elsewhereOf(answer);
   // The summary says that it is signed; a red banner beside it would say that something failed.
-  if (to !== "signed") notify("failure", answer.code, answer.messages[0]);
+  if (to !== "signed") notify("failure", answer.code, whatOf(answer.messages));
   if (answer.status === 401) void logOut();
   if (to !== null) leaveTo(to);
 }

@@ -76,6 +76,25 @@ describe("saving what was typed", () => {
     expect([held["s.name"], calls.at(-1)?.completed, entriesOf(file.id)]).toEqual(["Ada", true, {}]);
   });
 
+  it("says a refusal in words where it has some, and never by the name of a field", async () => {
+    const { ways } = server();
+    const refused = async (messages: string[]) => {
+      write("name", "Ada");
+      const answer = {
+        ok: false,
+        status: 400,
+        code: "FIELD_CHARACTERS_UNKNOWN",
+        messages,
+        retryAfterSeconds: null,
+      } as const;
+      await saveEntries(file, false, { ...ways, send: async () => answer });
+      const { refused: noted } = entriesOf(file.id)["s.name"] ?? {};
+      changeEntries(file.id, ["s.name"], () => null);
+      return noted?.what;
+    };
+    expect([await refused(["field=s.name", "🖋"]), await refused(["field=s.name"])]).toEqual(["🖋", ""]);
+  });
+
   it("keeps here what a field does not take, and sends the rest: nothing comes in the place of something", async () => {
     const { held, ways } = server({ has: { "s.born": "29.02.2024" } });
     write("born", "29.02.20", "29.02.2024");

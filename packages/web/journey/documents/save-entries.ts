@@ -3,7 +3,7 @@
  * and all others go on; one value never keeps the others back, and none takes the place of what nobody here has seen.
  */
 import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
-import { fieldsNamed } from "@siegel/contract/named-fields.ts";
+import { fieldsNamed, whatOf } from "@siegel/contract/named-fields.ts";
 import { type Answer, mayWait, type Refusal } from "../../api/client.ts";
 import { type FieldValues, fillableFields } from "../../frame/field-values.ts";
 import { problemOf } from "./field-problems.ts";
@@ -79,7 +79,7 @@ async function note(
   }
   const sent = new Map(about.map(({ annotation_id, value }) => [annotation_id, value]));
   const { code } = refusal;
-  const what = refusal.messages[0] ?? "";
+  const what = whatOf(refusal.messages);
   changeEntries(file.id, ids, (known, id) => known && { ...known, refused: { value: sent.get(id) ?? "", code, what } });
   return null;
 }
