@@ -1,6 +1,20 @@
 import type { UserView, WorkflowView } from "@siegel/contract/calls/workflow.ts";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { clearSession, readHeader, readOutcome, readUser, readWorkflow, saveHeader, saveWorkflow } from "./session.ts";
+import {
+  clearSession,
+  readHeader,
+  readOutcome,
+  readShown,
+  readShownImage,
+  readTermsTicked,
+  readUser,
+  readWorkflow,
+  saveHeader,
+  saveShown,
+  saveShownImage,
+  saveTermsTicked,
+  saveWorkflow,
+} from "./session.ts";
 
 /** The browser's storage as far as a session needs it. */
 function memoryStorage(): Storage {
@@ -58,11 +72,50 @@ describe("the stored session", () => {
     saveHeader(ids);
     saveWorkflow({ workflow: { ...workflow, status: "SIGNED" }, user });
     sessionStorage.setItem("challenge", "{}");
-    sessionStorage.setItem("unsaved", "{}");
+    sessionStorage.setItem("unsaved", '{"lease":{}}');
     clearSession();
     expect([readHeader(), readWorkflow(), readUser(), readOutcome()]).toEqual([null, null, null, null]);
     expect([localStorage.length, sessionStorage.length, localStorage.getItem("language")]).toEqual([1, 1, "en"]);
-    expect(sessionStorage.getItem("unsaved")).toBe("{}");
+    expect(sessionStorage.getItem("unsaved")).toBe('{"lease":{}}');
+  });
+
+  it("is kept by the page where the browser takes nothing, and nothing older comes back after a reload", () => {
+    saveShown("lease", [{ annotation_id: "s.name", value: "K" }]);
+    const taking = sessionStorage;
+    vi.stubGlobal("sessionStorage", {
+      ...taking,
+      setItem: () => {
+        throw new DOMException("full", "QuotaExceededError");
+      },
+    });
+    const shown = [{ annotation_id: "s.name", value: "Käthe" }];
+    saveHeader({ ...ids, accessToken: "secret" });
+    saveWorkflow({ workflow, user });
+    saveTermsTicked();
+    saveShown("lease", shown);
+    saveShownImage("image");
+    expect(readHeader()).toEqual({ ...ids, accessToken: "secret" });
+    expect([readUser(), readTermsTicked(), readShown(), readShownImage()]).toEqual([
+      user,
+      true,
+      { lease: shown },
+      "image",
+    ]);
+    expect(taking.getItem("shown")).toBeNull();
+    clearSession();
+    expect([readHeader(), readTermsTicked(), readShown(), readShownImage()]).toEqual([null, false, {}, undefined]);
+  });
+
+  it("is kept by the page where the browser stores nothing at all", () => {
+    const forbidden = () => {
+      throw new DOMException("forbidden", "SecurityError");
+    };
+    const names = ["getItem", "setItem", "removeItem", "clear"];
+    vi.stubGlobal("sessionStorage", Object.fromEntries(names.map((name) => [name, forbidden])));
+    saveHeader(ids);
+    expect(readHeader()).toEqual(ids);
+    clearSession();
+    expect(readHeader()).toBeNull();
   });
 
   it.each(["", "{", "null", "[]", "5", '{"workflow_id":1,"signer_id":"s"}', '{"workflow_id":"w"}'])(

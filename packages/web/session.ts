@@ -5,6 +5,7 @@
  */
 import type { UserView, WorkflowView } from "@siegel/contract/calls/workflow.ts";
 import type { SignerPath } from "./paths.ts";
+import { drop, dropAllBut, keep, readKept } from "./tab-storage.ts";
 
 /** Sent with each call; `accessToken` is missing when the workflow was refused before login. */
 export type SessionHeader = SignerPath & { readonly accessToken?: string };
@@ -20,18 +21,8 @@ const keys = {
   terms: "terms",
   shown: "shown",
   image: "image",
+  unsaved: "unsaved",
 } as const;
-
-/** What was typed and is not saved yet (journey/documents/unsaved-values.ts). */
-export const unsaved_key = "unsaved";
-
-function read(key: string): unknown {
-  try {
-    return JSON.parse(sessionStorage.getItem(key) ?? "null");
-  } catch {
-    return null; // somebody else wrote there: as good as nothing
-  }
-}
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
@@ -39,7 +30,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 /** The stored header, or null without a session. */
 export function readHeader(): SessionHeader | null {
-  const value = read(keys.header);
+  const value = readKept(keys.header);
   if (!isRecord(value) || typeof value.workflow_id !== "string" || typeof value.signer_id !== "string") return null;
   const ids = { workflow_id: value.workflow_id, signer_id: value.signer_id };
   return typeof value.accessToken === "string" ? { ...ids, accessToken: value.accessToken } : ids;
@@ -47,30 +38,30 @@ export function readHeader(): SessionHeader | null {
 
 /** The workflow as last told by the server, or null. */
 export function readWorkflow(): WorkflowView | null {
-  const value = read(keys.workflow);
+  const value = readKept(keys.workflow);
   return isRecord(value) && typeof value.signer_type === "string" ? (value as WorkflowView) : null;
 }
 
 /** Language and look as last told by the server, or null. */
 export function readUser(): UserView | null {
-  const value = read(keys.user);
+  const value = readKept(keys.user);
   return isRecord(value) && isRecord(value.whitelabeling_pack) ? (value as UserView) : null;
 }
 
 /** Which summary page is open to this session. */
 export function readOutcome(): Outcome | null {
-  const value = read(keys.outcome);
+  const value = readKept(keys.outcome);
   return value === "signed" || value === "revoked" ? value : null;
 }
 
 /** Whether the terms were ticked on the page before the code. */
 export function readTermsTicked(): boolean {
-  return read(keys.terms) === true;
+  return readKept(keys.terms) === true;
 }
 
 /** Remembers the tick until the code is asked for. */
 export function saveTermsTicked(): void {
-  sessionStorage.setItem(keys.terms, JSON.stringify(true));
+  keep(keys.terms, true);
 }
 
 /** Values of a signer's fields, as a page showed them. */
@@ -78,39 +69,35 @@ export type ShownValues = ReadonlyArray<{ readonly annotation_id: string; readon
 
 /** What the pages showed of each file so far, by its id. */
 export function readShown(): Readonly<Record<string, ShownValues>> {
-  const value = read(keys.shown);
+  const value = readKept(keys.shown);
   return isRecord(value) ? (value as Record<string, ShownValues>) : {};
 }
 
 /** Remembers what a page showed of a file, until it shows something else of it. */
 export function saveShown(fileId: string, values: ShownValues): void {
-  try {
-    sessionStorage.setItem(keys.shown, JSON.stringify({ ...readShown(), [fileId]: values }));
-  } catch {
-    forgetShown(); // full: nothing is said about what was shown, rather than something that is no longer so
-  }
+  keep(keys.shown, { ...readShown(), [fileId]: values });
 }
 
 /** The id of the image that a page showed in the signature, null where it showed none; undefined before any page did. */
 export function readShownImage(): string | null | undefined {
-  const value = read(keys.image);
+  const value = readKept(keys.image);
   return isRecord(value) && (typeof value.id === "string" || value.id === null) ? value.id : undefined;
 }
 
 /** Remembers which image a page showed in the signature, until it shows another. */
 export function saveShownImage(id: string | null): void {
-  sessionStorage.setItem(keys.image, JSON.stringify({ id }));
+  keep(keys.image, { id });
 }
 
 /** Forgets what was shown: it has to be looked at again. */
 export function forgetShown(): void {
-  sessionStorage.removeItem(keys.image);
-  sessionStorage.removeItem(keys.shown);
+  drop(keys.image);
+  drop(keys.shown);
 }
 
 /** Stores a header; the access token goes nowhere else. */
 export function saveHeader(header: SessionHeader): void {
-  sessionStorage.setItem(keys.header, JSON.stringify(header));
+  keep(keys.header, header);
 }
 
 const afterSigning: ReadonlySet<WorkflowView["status"]> = new Set(["SIGNED", "FINISHED", "EXPIRED"]);
@@ -118,21 +105,43 @@ const afterSigning: ReadonlySet<WorkflowView["status"]> = new Set(["SIGNED", "FI
 /** Stores what the server last told, without the access token, and the summary page it opens. */
 export function saveWorkflow(told: { workflow: WorkflowView; user: UserView }): void {
   const { accessToken: _kept_in_the_header, ...workflow } = told.workflow;
-  sessionStorage.setItem(keys.workflow, JSON.stringify(workflow));
-  sessionStorage.setItem(keys.user, JSON.stringify(told.user));
+  keep(keys.workflow, workflow);
+  keep(keys.user, told.user);
   if (told.workflow.status === "REVOKED") saveOutcome("revoked");
   if (afterSigning.has(told.workflow.status)) saveOutcome("signed");
 }
 
-/** Opens a summary page; there is nothing to fill in any more. */
+/** Opens a summary page. In this workflow there is nothing to fill in any more; what was typed in another still waits. */
 export function saveOutcome(outcome: Outcome): void {
-  sessionStorage.removeItem(unsaved_key);
-  sessionStorage.setItem(keys.outcome, JSON.stringify(outcome));
+  const ended = readHeader()?.workflow_id;
+  const waiting = Object.entries(readUnsaved()).filter(([, { workflow_id }]) => workflow_id !== ended);
+  if (waiting.length === 0) drop(keys.unsaved);
+  else keep(keys.unsaved, Object.fromEntries(waiting));
+  keep(keys.outcome, outcome);
+}
+
+/** What was typed in a file and is not saved yet. What stands in an entry, its page knows (journey/documents/unsaved-values.ts). */
+export type UnsavedFile = { readonly workflow_id: string; readonly entries: unknown };
+
+/** What waits to be saved, by file: of this workflow, and of others whose sessions ended in this tab before they could. */
+export function readUnsaved(): Readonly<Record<string, UnsavedFile>> {
+  const told = readKept(keys.unsaved);
+  const files = Object.entries(isRecord(told) ? told : {}).flatMap(([id, file]) =>
+    isRecord(file) && typeof file.workflow_id === "string"
+      ? [[id, { workflow_id: file.workflow_id, entries: file.entries }] as const]
+      : [],
+  );
+  return Object.fromEntries(files);
+}
+
+/** Keeps the entries of a file, null when none is left. Of whose workflow they are says the session that typed the first of them. */
+export function saveUnsaved(fileId: string, entries: object | null): void {
+  const { [fileId]: known, ...others } = readUnsaved();
+  const workflow_id = known?.workflow_id ?? readHeader()?.workflow_id ?? "";
+  keep(keys.unsaved, entries === null ? others : { ...others, [fileId]: { workflow_id, entries } });
 }
 
 /** Forgets everything but the language the person chose, and what they typed and could not save: that waits for their next login. */
 export function clearSession(): void {
-  const unsaved = sessionStorage.getItem(unsaved_key);
-  sessionStorage.clear();
-  if (unsaved !== null) sessionStorage.setItem(unsaved_key, unsaved);
+  dropAllBut(keys.unsaved);
 }

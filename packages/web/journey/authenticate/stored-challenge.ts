@@ -1,6 +1,7 @@
 /** The code that is on its way, kept in this tab so that a reload neither sends another nor stops the clock. */
 import type { Challenge } from "@siegel/contract/calls/challenges.ts";
 import type { CodeChannel } from "../../paths.ts";
+import { drop, keep, readKept } from "../../tab-storage.ts";
 
 /** Times are milliseconds since 1970 on this device's clock, measured from the server's answer. */
 export type LiveChallenge = {
@@ -32,16 +33,16 @@ export function startChallenge(channel: CodeChannel, told: Challenge, nowMs: num
 
 /** The code of this channel that still lives; only the newest one of any channel is kept. */
 export function readChallenge(channel: CodeChannel, nowMs: number): LiveChallenge | null {
-  const stored: LiveChallenge | null = JSON.parse(sessionStorage.getItem(key) ?? "null");
+  const stored = readKept(key) as LiveChallenge | null;
   return stored !== null && stored.channel === channel && stored.expiresAtMs > nowMs ? stored : null;
 }
 
 /** Keeps a challenge for this tab. */
 export function keepChallenge(challenge: LiveChallenge): void {
-  sessionStorage.setItem(key, JSON.stringify(challenge));
+  keep(key, challenge);
 }
 
 /** Forgets it: used up, or no longer good for anything. */
 export function dropChallenge(): void {
-  sessionStorage.removeItem(key);
+  drop(key);
 }

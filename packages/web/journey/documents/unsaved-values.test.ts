@@ -1,6 +1,5 @@
 import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { clearSession, saveOutcome } from "../../session.ts";
 
 const kept = new Map<string, string>();
 const storage = {
@@ -10,10 +9,12 @@ const storage = {
   clear: () => kept.clear(),
 };
 
-/** The module as a freshly loaded page has it. */
+const here = { workflow_id: "later", signer_id: "s" };
+
+/** The modules as a freshly loaded page has them. */
 async function load() {
   vi.resetModules();
-  return await import("./unsaved-values.ts");
+  return { ...(await import("./unsaved-values.ts")), ...(await import("../../session.ts")) };
 }
 
 const entry = (value: string) => ({ value, before: "", sent: [] });
@@ -36,30 +37,55 @@ describe("what is typed and not saved yet", () => {
 
   it("survives a reload and the end of the session, and goes when there is nothing to fill in any more", async () => {
     const before = await load();
+    before.saveHeader(here);
     before.changeEntries("lease", ["s.name"], () => entry("Käthe"));
-    kept.set("header", "{}");
-    clearSession();
+    before.clearSession();
     expect([...kept.keys()]).toEqual(["unsaved"]);
-    expect((await load()).unsavedOf(file)).toEqual({ "s.name": entry("Käthe") });
-    saveOutcome("signed");
+    const after = await load();
+    expect(after.unsavedOf(file)).toEqual({ "s.name": entry("Käthe") });
+    after.saveHeader(here);
+    after.saveOutcome("signed");
     expect((await load()).unsavedOf(file)).toEqual({});
+    expect(kept.has("unsaved")).toBe(false);
   });
 
-  it("is kept by the page where the browser stores nothing", async () => {
-    const { changeEntries, unsavedOf } = await load();
+  it("waits for its login while another workflow is signed in this tab", async () => {
+    const tab = await load();
+    tab.saveHeader({ ...here, workflow_id: "earlier" });
+    tab.changeEntries("rules", ["s.city"], () => entry("Kiel"));
+    tab.clearSession();
+    tab.saveHeader(here);
+    tab.changeEntries("lease", ["s.name"], () => entry("Käthe"));
+    // What was on its way when its session ended is still of that workflow.
+    tab.changeEntries("rules", ["s.city"], () => entry("Bonn"));
+    tab.saveOutcome("revoked");
+    expect([tab.entriesOf("lease"), tab.entriesOf("rules")]).toEqual([{}, { "s.city": entry("Bonn") }]);
+  });
+
+  it("is kept by the page where the browser stores nothing, and goes from there too", async () => {
+    const { changeEntries, unsavedOf, saveHeader, saveOutcome } = await load();
     const full = () => {
       throw new DOMException("full", "QuotaExceededError");
     };
     vi.stubGlobal("sessionStorage", { ...storage, setItem: full });
+    saveHeader(here);
     changeEntries("lease", ["s.name"], () => entry("Käthe"));
     expect(unsavedOf(file)).toEqual({ "s.name": entry("Käthe") });
+    saveOutcome("signed");
+    expect(unsavedOf(file)).toEqual({});
   });
 
-  it.each(["{broken", "null", "[]", '{"lease":5}', '{"lease":{"s.name":"Käthe"}}', '{"lease":{"s.name":{"value":1}}}'])(
-    "is nothing where somebody else wrote %s",
-    async (text) => {
-      kept.set("unsaved", text);
-      expect((await load()).unsavedOf(file)).toEqual({});
-    },
-  );
+  it.each([
+    "{broken",
+    "null",
+    "[]",
+    '{"lease":5}',
+    '{"lease":{"entries":{"s.name":{"value":"Käthe","before":""}}}}',
+    '{"lease":{"workflow_id":"w"}}',
+    '{"lease":{"workflow_id":"w","entries":{"s.name":"Käthe"}}}',
+    '{"lease":{"workflow_id":"w","entries":{"s.name":{"value":1}}}}',
+  ])("is nothing where somebody else wrote %s", async (text) => {
+    kept.set("unsaved", text);
+    expect((await load()).unsavedOf(file)).toEqual({});
+  });
 });

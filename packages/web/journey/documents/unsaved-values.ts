@@ -1,26 +1,13 @@
 /**
  * What was typed and is not on the server yet, by file: a page that is left and opened again meets it, also after a reload or a new
- * login of this tab. Kept in the tab's storage; in the page's memory where the browser stores nothing.
+ * login of this tab (session.ts keeps it).
  */
 import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
-import { unsaved_key } from "../../session.ts";
+import { readUnsaved, saveUnsaved } from "../../session.ts";
 import type { UnsavedEntry } from "./unsaved-entry.ts";
 
 /** Entries by full field name. */
 export type UnsavedEntries = Readonly<Record<string, UnsavedEntry>>;
-type ByFile = Readonly<Record<string, UnsavedEntries>>;
-
-let memory: ByFile | null = null;
-
-function all(): ByFile {
-  if (memory !== null) return memory;
-  try {
-    const told: unknown = JSON.parse(sessionStorage.getItem(unsaved_key) ?? "{}");
-    return isRecord(told) ? Object.fromEntries(Object.entries(told).map(([id, file]) => [id, readEntries(file)])) : {};
-  } catch {
-    return {}; // somebody else wrote there: as good as nothing
-  }
-}
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
@@ -36,7 +23,7 @@ function readEntries(file: unknown): UnsavedEntries {
 
 /** The entries of a file that the server does not have yet. */
 export function entriesOf(fileId: string): UnsavedEntries {
-  return all()[fileId] ?? {};
+  return readEntries(readUnsaved()[fileId]?.entries);
 }
 
 /** Changes entries of a file, each by its full field name; null takes one away. */
@@ -51,17 +38,7 @@ export function changeEntries(
     if (entry === null || entry === undefined) delete entries[id];
     else entries[id] = entry;
   }
-  const { [fileId]: _replaced, ...others } = all();
-  keep(Object.keys(entries).length === 0 ? others : { ...others, [fileId]: entries });
-}
-
-function keep(files: ByFile): void {
-  try {
-    sessionStorage.setItem(unsaved_key, JSON.stringify(files));
-    memory = null;
-  } catch {
-    memory = files; // full, or forbidden: the page has it, and it is on its way to the server
-  }
+  saveUnsaved(fileId, Object.keys(entries).length === 0 ? null : entries);
 }
 
 /** Of a file's fields what the server does not have yet, by full field name; of fields that are not this signer's, nothing. */
