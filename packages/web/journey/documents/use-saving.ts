@@ -137,7 +137,8 @@ function stateAfter(end: SaveEnd, { known, completed }: { known: SaveState; comp
     const { status, retryAfterSeconds } = end.refusal;
     return {
       status: "waiting",
-      isOffline: status === 0,
+      // An answer that did not come may have other reasons.
+      isOffline: status === 0 && !navigator.onLine,
       retryAfterMs: Math.max(retry_ms, (retryAfterSeconds ?? 0) * 1_000),
     };
   }
