@@ -1,13 +1,25 @@
 /** Contrast by numbers (WCAG 2.2, 1.4.3 and 1.4.11): every colour of a boundary, an icon or a focus ring on every ground it may stand on. */
 import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { brandColours, contrastRatio, surfaces, type Theme } from "@siegel/contract/brand.ts";
 import { default_brand_colour } from "@siegel/contract/limits.ts";
 import { describe, expect, it } from "vitest";
+import { inkColour } from "../journey/documents/signature-image/ink-colour.ts";
 
 const themes = ["light", "dark"] as const satisfies readonly Theme[];
 const brands = [default_brand_colour, "#FFD400", "#000000", "#FFFFFF"];
-const read = (name: string): string => readFileSync(`${import.meta.dirname}/${name}`, "utf8");
+const web = join(import.meta.dirname, "..");
+const read = (name: string): string => readFileSync(join(import.meta.dirname, name), "utf8");
 const tokens = read("tokens.css");
+const notOurs = new Set(["node_modules", "dist", "public"]);
+
+/** Every style sheet of the web, wherever it lies, but for the tokens. */
+const sheets: readonly string[] = readdirSync(web, { withFileTypes: true })
+  .filter((folder) => folder.isDirectory() && !notOurs.has(folder.name))
+  .flatMap(({ name }) =>
+    readdirSync(join(web, name), { recursive: true, encoding: "utf8" }).map((at) => join(name, at)),
+  )
+  .filter((path) => path.endsWith(".css") && !path.endsWith("tokens.css"));
 
 /** The colours of a theme by their token, without the brand's, which come from its one colour. */
 function coloursOf(theme: Theme): ReadonlyMap<string, string> {
@@ -46,13 +58,12 @@ const stripe = "border-top: 3px solid var(--color-brand-fill)";
 
 /** Tokens that the style sheets and the pages draw boundaries, rings and figures with. */
 function drawnWith(): ReadonlySet<string> {
-  const css = readdirSync(import.meta.dirname)
-    .filter((name) => name.endsWith(".css") && name !== "tokens.css")
-    .map(read)
+  const css = sheets
+    .map((path) => readFileSync(join(web, path), "utf8"))
     .join("\n")
     .replace(stripe, "");
   const drawing =
-    /(?:^|[\s;])(?:border[a-z-]*|outline|stroke|color|text-decoration[a-z-]*):[^;]*?var\(--color-([a-z-]+)\)/g;
+    /(?:^|[\s;])(?:border[a-z-]*|outline|stroke|color|accent-color|text-decoration[a-z-]*):[^;]*?var\(--color-([a-z-]+)\)/g;
   const figures = ["../ui/rings.tsx", "../frame/friendly.tsx"].map(read).join("\n");
   const named = [...css.matchAll(drawing), ...figures.matchAll(/var\(--color-([a-z-]+)\)/g)];
   return new Set(named.map(([, name = ""]) => name));
@@ -146,5 +157,44 @@ describe("what stands on the paper, which never follows the theme", () => {
       [tick, colour(".pf.done", "background")],
     ] as const)
       expect(contrastRatio(ink, ground)).toBeGreaterThanOrEqual(4.5);
+  });
+});
+
+describe("the picture of a signature, which is made and shown on paper", () => {
+  const folder = "../journey/documents/signature-image";
+  const image = read(`${folder}/signature-image.css`);
+
+  it("is read with all other style sheets", () => {
+    expect(sheets).toEqual(
+      expect.arrayContaining(["journey/documents/signature-image/signature-image.css", "styles/viewer.css"]),
+    );
+  });
+
+  it("has words, ticks and boundaries that can be told from the paper", () => {
+    const drawn = [
+      ...image.matchAll(/[\s;]((?:accent-|border-|outline-)?color|border|outline):[^;]*?(#[0-9a-f]{6})\b/g),
+    ];
+    const weak = drawn.filter(
+      ([, property, colour = ""]) => contrastRatio(colour, "#FFFFFF") < (property === "color" ? 4.5 : 3),
+    );
+    expect(weak.map(([rule]) => rule)).toEqual([]);
+    expect(drawn.map(([, property]) => property)).toEqual(expect.arrayContaining(["color", "accent-color"]));
+  });
+
+  it.each(themes)("is bounded in the %s theme: by its line, or by being paper on what is dark", (theme) => {
+    const colours = coloursOf(theme);
+    const bounds = [...image.matchAll(/border: 1px solid var\(--color-([a-z-]+)\);(?:[^}]*?)background: #fff;/g)];
+    expect(bounds.length).toBeGreaterThan(2);
+    for (const [, name = ""] of bounds) {
+      const line = colours.get(name) ?? "";
+      for (const ground of surfaces[theme]) {
+        const told = contrastRatio(line, ground) >= 3 && contrastRatio(line, "#FFFFFF") >= 3;
+        expect([name, ground, told || contrastRatio("#FFFFFF", ground) >= 3]).toEqual([name, ground, true]);
+      }
+    }
+  });
+
+  it("is shown in the ink that it is drawn in", () => {
+    expect(/\.sig-face \{[^}]*[\s;]color: (#[0-9a-f]{6})/.exec(image)?.[1]).toBe(inkColour);
   });
 });
