@@ -11,8 +11,11 @@ import { inkIn } from "./ink.ts";
 /** A picture ready to be sent, and to be shown meanwhile. */
 export type Composed = { readonly base64: string; readonly width: number; readonly height: number };
 
-/** The picture; nothing drawn; or more ink than a document may be hidden by. */
-export type Composing = { readonly status: "ready"; readonly image: Composed } | { readonly status: "empty" | "dark" };
+/** Why there is no picture: nothing drawn, more ink than a document may be hidden by, or more detail than can be sent. */
+export type NoPicture = "empty" | "dark" | "too-large";
+
+/** The picture, or why there is none. */
+export type Composing = { readonly status: "ready"; readonly image: Composed } | { readonly status: NoPicture };
 
 /** A little air, so that no line touches the edge. */
 const air_px = 6;
@@ -36,7 +39,7 @@ export function compose(canvas: HTMLCanvasElement): Composing {
     if (base64.length <= Math.floor(signature_image_bytes_max / 3) * 4)
       return { status: "ready", image: { base64, width: target.width, height: target.height } };
   }
-  return { status: "dark" };
+  return { status: "too-large" };
 }
 
 /** A canvas of that many pixels. */

@@ -7,8 +7,7 @@ import { sentenceOfCode } from "../../../i18n/catalogue.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Fault } from "../../../ui/fault.tsx";
 import { MainButton } from "../../../ui/main-button.tsx";
-import type { Composing } from "./compose.ts";
-import { ImageEditor } from "./image-editor.tsx";
+import { ImageEditor, type Made, nothingMade } from "./image-editor.tsx";
 import { PhoneHandover } from "./phone-handover.tsx";
 import { SignaturePreview } from "./signature-preview.tsx";
 import { useImageText } from "./use-image-text.ts";
@@ -28,16 +27,17 @@ type Props = {
 export function ImageDialog({ name, box, hasImage, onSaved, onCancel }: Props): JSX.Element {
   const t = useImageText();
   const queries = useQueryClient();
-  const [composed, setComposed] = useState<Composing>({ status: "empty" });
+  const [made, setMade] = useState(nothingMade);
   const [given, setGiven] = useState<SignatureImage | null>(null);
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
-  const onComposed = useCallback((made: Composing): void => {
-    setComposed(made);
+  const onMade = useCallback((now: Made): void => {
+    setMade(now);
     setGiven(null);
     setFault(null);
   }, []);
-  const picture = given?.png ?? (composed.status === "ready" ? composed.image.base64 : null);
+  const picture = given?.png ?? (made.status === "ready" ? made.image.base64 : null);
+  const why = picture === null && made.status === "none" ? t(made.why) : null;
   const lines = [name, t("kind"), t("time"), t("reference")];
 
   async function store(ask: () => Promise<Answer<SignatureImage | true>>): Promise<void> {
@@ -61,7 +61,7 @@ export function ImageDialog({ name, box, hasImage, onSaved, onCancel }: Props): 
       <ImageEditor
         ways={["draw", "type", "picture", "phone"]}
         name={name}
-        onComposed={onComposed}
+        onMade={onMade}
         phone={<PhoneHandover onGiven={setGiven} />}
       />
       {picture !== null && (
@@ -77,7 +77,8 @@ export function ImageDialog({ name, box, hasImage, onSaved, onCancel }: Props): 
             <button
               className="btn btn-side"
               type="button"
-              onClick={() => void store(() => callApi("deleteSignatureImage", {}, { patient: true }))}
+              aria-disabled={busy || undefined}
+              onClick={() => !busy && void store(() => callApi("deleteSignatureImage", {}, { patient: true }))}
             >
               {t("remove")}
             </button>
@@ -85,18 +86,13 @@ export function ImageDialog({ name, box, hasImage, onSaved, onCancel }: Props): 
           <button className="btn btn-side" type="button" onClick={() => !busy && onCancel()}>
             {t("cancel")}
           </button>
-          <MainButton
-            busy={busy}
-            reason={picture === null ? t(composed.status === "dark" ? "dark" : "empty") : null}
-            reasonId="image-why"
-            onPress={() => void use()}
-          >
+          <MainButton busy={busy} reason={why} reasonId="image-why" onPress={() => void use()}>
             {t("use")}
           </MainButton>
         </div>
       </div>
       <p className="why small" id="image-why" role="status">
-        {picture === null ? t(composed.status === "dark" ? "dark" : "empty") : ""}
+        {why ?? ""}
       </p>
     </Dialog>
   );

@@ -1,35 +1,41 @@
 import { type JSX, type ReactNode, useCallback, useId, useState } from "react";
-import { type Composing, compose } from "./compose.ts";
+import { type Composed, compose } from "./compose.ts";
 import { DrawPad } from "./draw-pad.tsx";
 import { PickedPhoto } from "./picked-photo.tsx";
 import type { ImageTextKey } from "./texts-de.ts";
 import { TypedName } from "./typed-name.tsx";
 import { useImageText } from "./use-image-text.ts";
+import { type Way, whyNoPicture } from "./why-no-picture.ts";
 
-/** How a picture is made here; `phone` where another device makes it. */
-export type Way = "draw" | "type" | "picture" | "phone";
+/** The picture that was made, or what to say and do while there is none. */
+export type Made =
+  | { readonly status: "ready"; readonly image: Composed }
+  | { readonly status: "none"; readonly why: ImageTextKey };
+
+/** Before anything was made. */
+export const nothingMade: Made = { status: "none", why: "empty" };
 
 type Props = {
   readonly ways: readonly Way[];
   /** What a typed name begins as. */
   readonly name: string;
-  readonly onComposed: (composed: Composing) => void;
+  readonly onMade: (made: Made) => void;
   /** What stands in the place of a tool while the phone makes the picture. */
   readonly phone?: ReactNode;
 };
 
 /** The ways to make a signature's picture, one at a time; tells what was composed whenever that changes. */
-export function ImageEditor({ ways, name, onComposed, phone }: Props): JSX.Element {
+export function ImageEditor({ ways, name, onMade, phone }: Props): JSX.Element {
   const t = useImageText();
   const id = useId();
   const [way, setWay] = useState<Way>(ways[0] ?? "draw");
   const onInk = useCallback(
-    (canvas: HTMLCanvasElement | null): void => onComposed(canvas === null ? { status: "empty" } : compose(canvas)),
-    [onComposed],
+    (canvas: HTMLCanvasElement | null): void => onMade(canvas === null ? nothingMade : madeOf(canvas, way)),
+    [onMade, way],
   );
   function choose(wanted: Way): void {
     setWay(wanted);
-    onComposed({ status: "empty" });
+    onMade(nothingMade);
   }
   return (
     <>
@@ -50,4 +56,9 @@ export function ImageEditor({ ways, name, onComposed, phone }: Props): JSX.Eleme
       </div>
     </>
   );
+}
+
+function madeOf(canvas: HTMLCanvasElement, way: Way): Made {
+  const composed = compose(canvas);
+  return composed.status === "ready" ? composed : { status: "none", why: whyNoPicture(composed.status, way) };
 }

@@ -3,14 +3,14 @@ import { type JSX, useCallback, useEffect, useState } from "react";
 import { callApi } from "../../../api/client.ts";
 import { Frame } from "../../../frame/frame.tsx";
 import { Friendly } from "../../../frame/friendly.tsx";
-import { Loading } from "../../../frame/loading.tsx";
+import { LoadFailed, Loading } from "../../../frame/loading.tsx";
 import { PageHead } from "../../../frame/page-head.tsx";
 import { sentenceOfCode } from "../../../i18n/catalogue.ts";
 import { Fault } from "../../../ui/fault.tsx";
 import { MainButton } from "../../../ui/main-button.tsx";
 import { Note } from "../../../ui/note.tsx";
-import type { Composing } from "./compose.ts";
-import { ImageEditor } from "./image-editor.tsx";
+import { ImageEditor, type Made, nothingMade } from "./image-editor.tsx";
+import { type Looked, lookedAt } from "./looked.ts";
 import { SignaturePreview } from "./signature-preview.tsx";
 import { useImageText } from "./use-image-text.ts";
 
@@ -19,19 +19,23 @@ export function PhonePage(): JSX.Element {
   const t = useImageText();
   // Behind the # it was never sent to anybody; each call names it in its body.
   const [token] = useState(() => window.location.hash.slice(1));
-  const [state, setState] = useState<"looking" | "open" | "over" | "sent">("looking");
+  const [state, setState] = useState<Looked | "looking" | "sent">("looking");
+  const [looks, setLooks] = useState(1);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at again whenever the person says so
   useEffect(() => {
     let current = true;
+    setState("looking");
     void callApi("lookAtHandover", { body: { token } }, { quiet: true }).then((looked) => {
-      if (current) setState(looked.ok ? "open" : "over");
+      if (current) setState(lookedAt(looked));
     });
     return () => {
       current = false;
     };
-  }, [token]);
+  }, [token, looks]);
   return (
     <Frame pack={null} title={t("phoneTitle")}>
       {state === "looking" && <Loading />}
+      {state === "away" && <LoadFailed onRetry={() => setLooks((n) => n + 1)} />}
       {state === "over" && <Friendly figure="clock" title={t("overTitle")} lead={t("overLead")} />}
       {state === "sent" && (
         <div className="stack" role="status">
@@ -50,11 +54,11 @@ type GivingProps = { readonly token: string; readonly onGiven: () => void; reado
 
 function Giving({ token, onGiven, onOver }: GivingProps): JSX.Element {
   const t = useImageText();
-  const [composed, setComposed] = useState<Composing>({ status: "empty" });
+  const [made, setMade] = useState(nothingMade);
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
-  const onComposed = useCallback((made: Composing): void => {
-    setComposed(made);
+  const onMade = useCallback((now: Made): void => {
+    setMade(now);
     setFault(null);
   }, []);
   async function give(image: string): Promise<void> {
@@ -65,16 +69,16 @@ function Giving({ token, onGiven, onOver }: GivingProps): JSX.Element {
     else if (given.code === "HANDOVER_OVER") onOver();
     else setFault(given.code);
   }
-  const reason = composed.status === "ready" ? null : t(composed.status);
+  const reason = made.status === "ready" ? null : t(made.why);
   return (
     <>
       <PageHead title={t("phoneTitle")} lead={t("phoneLead")} />
       <div className="sheet part">
-        <ImageEditor ways={["draw", "picture", "type"]} name="" onComposed={onComposed} />
-        {composed.status === "ready" && (
+        <ImageEditor ways={["draw", "picture", "type"]} name="" onMade={onMade} />
+        {made.status === "ready" && (
           <section className="mt-4" aria-label={t("preview")}>
             <SignaturePreview
-              base64={composed.image.base64}
+              base64={made.image.base64}
               box={{ width: 1, height: 1 }}
               lines={[]}
               label={t("previewOf")}
@@ -92,7 +96,7 @@ function Giving({ token, onGiven, onOver }: GivingProps): JSX.Element {
             busy={busy}
             reason={reason}
             reasonId="give-why"
-            onPress={() => composed.status === "ready" && void give(composed.image.base64)}
+            onPress={() => made.status === "ready" && void give(made.image.base64)}
           >
             {t("send")}
           </MainButton>
