@@ -3,6 +3,7 @@ import { Fault } from "../../../ui/fault.tsx";
 import { Icon } from "../../../ui/icons.tsx";
 import { contextOf, newCanvas } from "./compose.ts";
 import { inkOnNothing } from "./ink.ts";
+import { newestOnly } from "./newest.ts";
 import { useImageText } from "./use-image-text.ts";
 
 /** Larger than this a photograph says nothing more about a signature. */
@@ -16,6 +17,8 @@ export function PickedPhoto({ onInk }: { onInk: (canvas: HTMLCanvasElement | nul
   const [picture, setPicture] = useState<ImageData | null>(null);
   const [state, setState] = useState<"rest" | "reading" | "unreadable">("rest");
   const [threshold, setThreshold] = useState(threshold_first);
+  const [readings] = useState(newestOnly);
+  useEffect(() => readings.end, [readings]);
   useEffect(() => {
     if (picture === null) return;
     // Not at every step of a slider that is on its way.
@@ -31,8 +34,12 @@ export function PickedPhoto({ onInk }: { onInk: (canvas: HTMLCanvasElement | nul
   async function read(event: ChangeEvent<HTMLInputElement>): Promise<void> {
     const file = event.target.files?.[0];
     if (file === undefined) return;
+    // The same file again is a choice too.
+    event.target.value = "";
+    const isNewest = readings.begin();
     setState("reading");
     const read = await pixelsOf(file).catch(() => null);
+    if (!isNewest()) return;
     setPicture(read);
     setState(read === null ? "unreadable" : "rest");
     if (read === null) onInk(null);
