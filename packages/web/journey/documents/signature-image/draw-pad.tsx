@@ -2,32 +2,53 @@ import { type JSX, type PointerEvent, useEffect, useRef, useState } from "react"
 import { Icon } from "../../../ui/icons.tsx";
 import { contextOf, newCanvas } from "./compose.ts";
 import { inkColour } from "./ink-colour.ts";
-import { drawStroke, extended, type Stroke, type Touch } from "./strokes.ts";
+import { drawStroke, extended, fitted, type PadSize, type Stroke, type Touch } from "./strokes.ts";
 import { useImageText } from "./use-image-text.ts";
 
 /** Drawn again this much larger than on the screen: what is signed is read on paper. */
 const print_scale = 3;
 
+/** Lines, and the size of the pad they were drawn on: turning a phone changes the pad, not the lines. */
+type Drawing = { readonly strokes: readonly Stroke[]; readonly size: PadSize };
+/** A line from pen down on, and what it is drawn over. */
+type UnderWay = { stroke: Stroke; before: Touch | null; readonly on: Drawing; readonly pointer: number };
+const nothing: Drawing = { strokes: [], size: { width: 1, height: 1 } };
+
 /** Somewhere to draw with a finger, a pen or a mouse; tells what is drawn after each line, null when nothing is. */
 export function DrawPad({ onInk }: { onInk: (canvas: HTMLCanvasElement | null) => void }): JSX.Element {
   const t = useImageText();
   const pad = useRef<HTMLCanvasElement>(null);
-  const [strokes, setStrokes] = useState<readonly Stroke[]>([]);
-  const drawing = useRef<{ stroke: Stroke; before: Touch | null; pointer: number } | null>(null);
+  const [drawn, setDrawn] = useState<Drawing>(nothing);
+  const drawing = useRef<UnderWay | null>(null);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a line is settled the same way whenever this was rendered
   useEffect(() => {
-    if (pad.current !== null) paint(pad.current, strokes, window.devicePixelRatio);
-  }, [strokes]);
+    const canvas = pad.current;
+    if (canvas === null) return;
+    // Tells the size at once too. A line that is under way ends with the pad it was begun on.
+    const watch = new ResizeObserver(() => {
+      const now = drawing.current;
+      if (now === null) paint(canvas, fittedOn(canvas, drawn));
+      else if (now.on.size.width !== canvas.clientWidth || now.on.size.height !== canvas.clientHeight) settle(now);
+    });
+    watch.observe(canvas);
+    return () => watch.disconnect();
+  }, [drawn]);
 
-  function show(now: readonly Stroke[]): void {
-    setStrokes(now);
-    onInk(now.length === 0 || pad.current === null ? null : printed(pad.current, now));
+  function show(now: Drawing): void {
+    setDrawn(now);
+    onInk(now.strokes.length === 0 ? null : printed(now));
+  }
+  function settle({ on, stroke }: UnderWay): void {
+    drawing.current = null;
+    show({ ...on, strokes: [...on.strokes, stroke] });
   }
   function begin(event: PointerEvent<HTMLCanvasElement>): void {
     if (drawing.current !== null || event.button !== 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
     const touch = touchOf(event);
-    drawing.current = { stroke: extended([], touch, null), before: touch, pointer: event.pointerId };
+    const on = { strokes: fittedOn(event.currentTarget, drawn), size: sizeOf(event.currentTarget) };
+    drawing.current = { stroke: extended([], touch, null), on, before: touch, pointer: event.pointerId };
   }
   function go(event: PointerEvent<HTMLCanvasElement>): void {
     const now = drawing.current;
@@ -37,18 +58,16 @@ export function DrawPad({ onInk }: { onInk: (canvas: HTMLCanvasElement | null) =
       now.stroke = extended(now.stroke, touch, now.before);
       now.before = touch;
     }
-    paint(event.currentTarget, [...strokes, now.stroke], window.devicePixelRatio);
+    paint(event.currentTarget, [...now.on.strokes, now.stroke]);
   }
   function end(event: PointerEvent<HTMLCanvasElement>): void {
     const now = drawing.current;
-    if (now === null || now.pointer !== event.pointerId) return;
-    drawing.current = null;
-    show([...strokes, now.stroke]);
+    if (now !== null && now.pointer === event.pointerId) settle(now);
   }
   return (
     <div>
       <div className="sig-pad">
-        {strokes.length === 0 && (
+        {drawn.strokes.length === 0 && (
           <span className="sig-pad-hint" aria-hidden="true">
             {t("padHint")}
           </span>
@@ -64,11 +83,15 @@ export function DrawPad({ onInk }: { onInk: (canvas: HTMLCanvasElement | null) =
         />
       </div>
       <div className="row mt-2 gap-2">
-        <button className="btn btn-side btn-sm" type="button" onClick={() => show(strokes.slice(0, -1))}>
+        <button
+          className="btn btn-side btn-sm"
+          type="button"
+          onClick={() => show({ ...drawn, strokes: drawn.strokes.slice(0, -1) })}
+        >
           <Icon name="again" size={18} />
           {t("undo")}
         </button>
-        <button className="btn btn-side btn-sm" type="button" onClick={() => show([])}>
+        <button className="btn btn-side btn-sm" type="button" onClick={() => show(nothing)}>
           <Icon name="close" size={18} />
           {t("clear")}
         </button>
@@ -85,8 +108,15 @@ function touchOf({ nativeEvent, currentTarget }: Told): Touch {
   return { x: clientX - left, y: clientY - top, pressure, atMs: timeStamp };
 }
 
+const sizeOf = ({ clientWidth: width, clientHeight: height }: HTMLCanvasElement): PadSize => ({ width, height });
+
+function fittedOn(pad: HTMLCanvasElement, { strokes, size }: Drawing): readonly Stroke[] {
+  return strokes.length === 0 ? [] : fitted(strokes, size, sizeOf(pad));
+}
+
 /** Draws all lines on the pad, in the pixels of the screen. */
-function paint(canvas: HTMLCanvasElement, strokes: readonly Stroke[], scale: number): void {
+function paint(canvas: HTMLCanvasElement, strokes: readonly Stroke[]): void {
+  const scale = window.devicePixelRatio;
   const [width, height] = [Math.round(canvas.clientWidth * scale), Math.round(canvas.clientHeight * scale)];
   if (canvas.width !== width) canvas.width = width;
   if (canvas.height !== height) canvas.height = height;
@@ -95,8 +125,8 @@ function paint(canvas: HTMLCanvasElement, strokes: readonly Stroke[], scale: num
   drawAll(context, strokes, scale);
 }
 
-function printed(pad: HTMLCanvasElement, strokes: readonly Stroke[]): HTMLCanvasElement {
-  const canvas = newCanvas(pad.clientWidth * print_scale, pad.clientHeight * print_scale);
+function printed({ strokes, size }: Drawing): HTMLCanvasElement {
+  const canvas = newCanvas(size.width * print_scale, size.height * print_scale);
   drawAll(contextOf(canvas), strokes, print_scale);
   return canvas;
 }

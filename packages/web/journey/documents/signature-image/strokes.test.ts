@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { drawStroke, extended, type Pen, type Stroke, type Touch } from "./strokes.ts";
+import { drawStroke, extended, fitted, type Pen, type Stroke, type Touch } from "./strokes.ts";
 
 const touch = (x: number, atMs: number, pressure = 0.5): Touch => ({ x, y: 0, pressure, atMs });
 function drawn(touches: readonly Touch[]): Stroke {
@@ -8,6 +8,34 @@ function drawn(touches: readonly Touch[]): Stroke {
   return stroke;
 }
 const lastWidth = (stroke: Stroke): number => stroke.at(-1)?.width ?? Number.NaN;
+
+describe("lines on a pad that changes its size, as a phone that is turned", () => {
+  const across: Stroke[] = [
+    [
+      { x: 4, y: 88, width: 4 },
+      { x: 696, y: 100, width: 2 },
+    ],
+  ];
+  const [lying, standing] = [
+    { width: 700, height: 176 },
+    { width: 350, height: 176 },
+  ];
+
+  it("stay whole and in shape on a narrower one, in its middle", () => {
+    expect(fitted(across, lying, standing)).toEqual([
+      [
+        { x: 2, y: 88, width: 2 },
+        { x: 348, y: 94, width: 1 },
+      ],
+    ]);
+  });
+
+  it("are as large as they were on a wider one, in its middle", () => {
+    const dot: Stroke[] = [[{ x: 10, y: 20, width: 3 }]];
+    expect(fitted(dot, standing, lying)).toEqual([[{ x: 185, y: 20, width: 3 }]]);
+    expect(fitted(dot, lying, lying)).toBe(dot);
+  });
+});
 
 describe("a drawn line", () => {
   it("is thin where a finger is fast and broad where it is slow, and never of a width that jumps", () => {

@@ -32,6 +32,19 @@ function widthOf({ pressure }: Touch, px_a_ms: number): number {
   return thinnest_px + (broadest_px - thinnest_px) * Math.min(1, share);
 }
 
+/** Of a pad, in CSS pixels. */
+export type PadSize = { readonly width: number; readonly height: number };
+
+/** Lines drawn on a pad of one size, on a pad of another: whole, in their shape, in the middle, and never enlarged. */
+export function fitted(strokes: readonly Stroke[], from: PadSize, to: PadSize): readonly Stroke[] {
+  if (from.width === to.width && from.height === to.height) return strokes;
+  const scale = Math.min(1, to.width / from.width, to.height / from.height);
+  const [right, down] = [(to.width - from.width * scale) / 2, (to.height - from.height * scale) / 2];
+  return strokes.map((stroke) =>
+    stroke.map(({ x, y, width }) => ({ x: x * scale + right, y: y * scale + down, width: width * scale })),
+  );
+}
+
 /** What a canvas draws on, as far as lines need it. */
 export type Pen = Pick<
   CanvasRenderingContext2D,

@@ -22,6 +22,8 @@ type Face = (typeof faces)[number];
 
 const size_px = 160;
 const chars_max = 60;
+/** A face that is not there by then may still come, and is drawn with then. */
+const face_waits_ms = 3_000;
 
 /** The name in a hand-like face: for whoever cannot draw here, or would rather not. */
 export function TypedName({
@@ -38,12 +40,21 @@ export function TypedName({
   useEffect(() => {
     let current = true;
     const font = fontOf(face);
-    // The letters that are needed come first: a canvas does not wait for them.
-    void document.fonts.load(font, name).then(() => {
+    const draw = (): void => {
       if (current) onInk(name.trim() === "" ? null : written(name.trim(), font));
-    });
+    };
+    // The letters that are needed come first: a canvas does not wait for them. Where they do not come, the device has its own.
+    const late = setTimeout(draw, face_waits_ms);
+    void document.fonts
+      .load(font, name)
+      .catch(() => undefined)
+      .then(() => {
+        clearTimeout(late);
+        draw();
+      });
     return () => {
       current = false;
+      clearTimeout(late);
     };
   }, [name, face, onInk]);
   return (
