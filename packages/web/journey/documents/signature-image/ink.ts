@@ -3,6 +3,8 @@
  * four a pixel.
  */
 
+import { signature_image_ink_pixels_min, signature_image_opacity_min } from "@siegel/contract/limits.ts";
+
 /** Pixels as a canvas has them. */
 export type Pixels = { readonly width: number; readonly height: number; readonly data: Uint8ClampedArray };
 
@@ -18,72 +20,100 @@ export function inkOnNothing(picture: Pixels, threshold: number): Pixels {
   const { width, height, data } = picture;
   const paper = paperUnder(picture);
   const limit = 40 + 2 * Math.min(100, Math.max(0, threshold));
-  const opacity = new Uint8ClampedArray(width * height);
-  const sums = [0, 0, 0, 0];
-  for (let i = 0; i < opacity.length; i += 1) {
-    const seen = (data[i * 4 + 3] ?? 0) / 255;
-    const light = (255 * brightness(data, i)) / Math.max(1, paper(i % width, Math.floor(i / width)));
-    const dark = Math.min(1, Math.max(0, (limit - light) / soft + 0.5)) * seen;
-    // What is hardly there is the grain of the paper.
-    opacity[i] = dark < 0.15 ? 0 : Math.round(dark * 255);
-    if (dark < 0.8) continue;
-    for (const channel of [0, 1, 2]) sums[channel] = (sums[channel] ?? 0) + (data[i * 4 + channel] ?? 0);
-    sums[3] = (sums[3] ?? 0) + 1;
-  }
-  const colour = [0, 1, 2].map((channel) =>
-    Math.min(140, Math.round((sums[channel] ?? 0) / Math.max(1, sums[3] ?? 0))),
-  );
   const ink = new Uint8ClampedArray(data.length);
-  for (const [i, value] of opacity.entries()) {
-    if (value > 0) ink.set([colour[0] ?? 0, colour[1] ?? 0, colour[2] ?? 0, value], i * 4);
+  // Numbers alone in these loops: they go over two million pixels, on the thread that moves the slider.
+  let [red, green, blue, inked, at] = [0, 0, 0, 0, 0];
+  for (let y = 0; y < height; y += 1) {
+    const row = paper(y);
+    for (let x = 0; x < width; x += 1, at += 4) {
+      const light = (255 * brightness(data, at)) / Math.max(1, row[x] ?? 255);
+      const dark = (Math.min(1, Math.max(0, (limit - light) / soft + 0.5)) * (data[at + 3] ?? 0)) / 255;
+      // What is hardly there is the grain of the paper.
+      ink[at + 3] = dark < 0.15 ? 0 : Math.round(dark * 255);
+      if (dark < 0.8) continue;
+      red += data[at] ?? 0;
+      green += data[at + 1] ?? 0;
+      blue += data[at + 2] ?? 0;
+      inked += 1;
+    }
   }
+  paint(
+    ink,
+    [red, green, blue].map((sum) => Math.min(140, Math.round(sum / Math.max(1, inked)))),
+  );
   return { width, height, data: ink };
 }
 
-/** How bright the paper is at a place: the brightest of each cell, so that a shadow over half of a photograph is no ink. */
-function paperUnder(picture: Pixels): (x: number, y: number) => number {
+/** Gives everything that is seen one colour. */
+function paint(ink: Uint8ClampedArray, [red = 0, green = 0, blue = 0]: readonly number[]): void {
+  for (let at = 0; at < ink.length; at += 4) {
+    if (ink[at + 3] === 0) continue;
+    ink[at] = red;
+    ink[at + 1] = green;
+    ink[at + 2] = blue;
+  }
+}
+
+/** How bright the paper is in each place of a row: the brightest of each cell, so that a shadow over half of a photograph is no ink. */
+function paperUnder(picture: Pixels): (y: number) => Float64Array {
   const { width, height, data } = picture;
   const [across, down] = [Math.ceil(width / cell_px), Math.ceil(height / cell_px)];
   const brightest = new Float32Array(across * down);
-  for (let i = 0; i < width * height; i += 1) {
-    const cell = Math.floor(Math.floor(i / width) / cell_px) * across + Math.floor((i % width) / cell_px);
-    // What is transparent lies on white paper.
-    const light = (data[i * 4 + 3] ?? 0) < 128 ? 255 : brightness(data, i);
-    if (light > (brightest[cell] ?? 0)) brightest[cell] = light;
+  let pixel = 0;
+  for (let y = 0; y < height; y += 1) {
+    const row = Math.floor(y / cell_px) * across;
+    for (let x = 0; x < width; x += 1, pixel += 4) {
+      const cell = row + Math.floor(x / cell_px);
+      // What is transparent lies on white paper.
+      const light = (data[pixel + 3] ?? 0) < 128 ? 255 : brightness(data, pixel);
+      if (light > (brightest[cell] ?? 0)) brightest[cell] = light;
+    }
   }
-  const at = (x: number, y: number): number =>
-    brightest[Math.min(down - 1, Math.max(0, y)) * across + Math.min(across - 1, Math.max(0, x))] ?? 255;
-  return (x, y) => {
-    const [u, v] = [x / cell_px - 0.5, y / cell_px - 0.5];
-    const [left, top] = [Math.floor(u), Math.floor(v)];
-    const [right, low] = [u - left, v - top];
-    const upper = at(left, top) * (1 - right) + at(left + 1, top) * right;
-    const lower = at(left, top + 1) * (1 - right) + at(left + 1, top + 1) * right;
-    return upper * (1 - low) + lower * low;
+  return rowsBetween(brightest, across, width);
+}
+
+/** Between the middles of cells, what lies between; beyond them what they are. A row is the same array each time. */
+function rowsBetween(cells: Float32Array, across: number, width: number): (y: number) => Float64Array {
+  const down = cells.length / across;
+  const [column, row] = [new Float64Array(across), new Float64Array(width)];
+  return (y) => {
+    const v = Math.min(down - 1, Math.max(0, y / cell_px - 0.5));
+    const top = Math.floor(v);
+    const below = Math.min(down - 1, top + 1);
+    for (let cell = 0; cell < across; cell += 1)
+      column[cell] =
+        (cells[top * across + cell] ?? 0) * (1 - v + top) + (cells[below * across + cell] ?? 0) * (v - top);
+    for (let x = 0; x < width; x += 1) {
+      const u = Math.min(across - 1, Math.max(0, x / cell_px - 0.5));
+      const left = Math.floor(u);
+      row[x] = (column[left] ?? 0) * (1 - u + left) + (column[Math.min(across - 1, left + 1)] ?? 0) * (u - left);
+    }
+    return row;
   };
 }
 
-/** ITU-R BT.709. */
-function brightness(data: Uint8ClampedArray, pixel: number): number {
-  return 0.2126 * (data[pixel * 4] ?? 0) + 0.7152 * (data[pixel * 4 + 1] ?? 0) + 0.0722 * (data[pixel * 4 + 2] ?? 0);
+/** Of the pixel that begins there, ITU-R BT.709. */
+function brightness(data: Uint8ClampedArray, at: number): number {
+  return 0.2126 * (data[at] ?? 0) + 0.7152 * (data[at + 1] ?? 0) + 0.0722 * (data[at + 2] ?? 0);
 }
 
 /** The smallest part that holds all ink, and how much of that part is covered, 0 to 1; null where there is none to speak of. */
 export function inkIn({ width, height, data }: Pixels): (Part & { readonly covered: number }) | null {
   let [left, top, right, bottom, covered, pixels] = [width, height, 0, 0, 0, 0];
-  for (let i = 0; i < width * height; i += 1) {
-    const opacity = data[i * 4 + 3] ?? 0;
-    covered += opacity / 255;
-    if (opacity < 64) continue;
-    const [x, y] = [i % width, Math.floor(i / width)];
-    [left, right] = [Math.min(left, x), Math.max(right, x + 1)];
-    [top, bottom] = [Math.min(top, y), Math.max(bottom, y + 1)];
-    pixels += 1;
+  let at = 3;
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1, at += 4) {
+      const opacity = data[at] ?? 0;
+      covered += opacity / 255;
+      if (opacity < signature_image_opacity_min) continue;
+      if (x < left) left = x;
+      if (x >= right) right = x + 1;
+      if (y < top) top = y;
+      bottom = y + 1;
+      pixels += 1;
+    }
   }
-  if (pixels < inkPixelsMin) return null;
+  if (pixels < signature_image_ink_pixels_min) return null;
   const part = { left, top, width: right - left, height: bottom - top };
   return { ...part, covered: covered / (part.width * part.height) };
 }
-
-/** Fewer pixels than this are dust; the server says the same. */
-const inkPixelsMin = 12;
