@@ -5,6 +5,7 @@ import { isSeal } from "../../../frame/signer-kind.ts";
 import { useText } from "../../../i18n/catalogue.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import type { Box } from "../pdf-reader.ts";
+import { isWideBox } from "./box-shape.ts";
 import type { ImageOfSignature } from "./use-signature-image.ts";
 
 type Props = { readonly box: Box; readonly type: SignerType; readonly image: ImageOfSignature };
@@ -13,7 +14,7 @@ type Props = { readonly box: Box; readonly type: SignerType; readonly image: Ima
 export function SignaturePlace({ box, type, image }: Props): JSX.Element {
   const t = useText();
   const { png, name } = image;
-  const wide = box.width >= 2 * box.height;
+  const wide = isWideBox(box);
   const words = t(isSeal(type) ? "viewer.sealHere" : "viewer.signatureHere");
   return (
     <button

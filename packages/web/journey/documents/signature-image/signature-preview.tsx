@@ -1,4 +1,5 @@
 import type { JSX } from "react";
+import { isWideBox } from "./box-shape.ts";
 import { pngUrl } from "./drawn-image.ts";
 
 type Props = {
@@ -9,11 +10,13 @@ type Props = {
   readonly label: string;
 };
 
-/** A signature as the file will show it: the picture beside the words, in a narrow box above them (kernel/pdf/picture-and-text.ts). */
+/** About as the file will show it (there the picture gives way to long words): the picture beside the words, in a narrow box above them (kernel/pdf/picture-and-text.ts). */
 export function SignaturePreview({ base64, box, lines, label }: Props): JSX.Element {
-  const wide = box.width >= 2 * box.height;
   return (
-    <div className={wide ? "sig-shown wide" : "sig-shown"} style={{ aspectRatio: `${box.width} / ${box.height}` }}>
+    <div
+      className={isWideBox(box) ? "sig-shown wide" : "sig-shown"}
+      style={{ aspectRatio: `${box.width} / ${box.height}` }}
+    >
       <img src={pngUrl(base64)} alt={label} />
       <div>
         {lines.map((line) => (

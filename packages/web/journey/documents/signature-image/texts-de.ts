@@ -30,7 +30,7 @@ export const imageTextsDe = {
   tooLarge: "Das Bild hat zu viele Einzelheiten. Verschieben Sie den Regler, bis nur die Schrift übrig ist.",
   tooLargeDrawn: "Die Zeichnung hat zu viele Einzelheiten. Löschen Sie sie und zeichnen Sie einfacher.",
   tooLargeTyped: "So lässt sich das nicht als Bild senden. Schreiben Sie weniger oder nehmen Sie eine andere Schrift.",
-  preview: "So steht es im Dokument",
+  preview: "So etwa steht es im Dokument",
   previewOf: "Vorschau Ihrer Unterschrift",
   kind: "Art der Signatur",
   time: "Datum, Uhrzeit",

@@ -31,7 +31,7 @@ export const imageTextsEn: Readonly<Record<ImageTextKey, string>> = {
   tooLarge: "The picture has too much detail. Move the slider until only the writing is left.",
   tooLargeDrawn: "The drawing has too much detail. Clear it, and draw more simply.",
   tooLargeTyped: "This cannot be sent as a picture. Write less, or take another lettering.",
-  preview: "This is how it stands in the document",
+  preview: "This is about how it stands in the document",
   previewOf: "Preview of your signature",
   kind: "Kind of signature",
   time: "Date, time",

@@ -1,0 +1,104 @@
+/** Making a picture of a signature where something goes wrong: a turned phone, a font, a file, a line that is slow or gone. */
+import { imageTextsEn } from "@siegel/web/journey/documents/signature-image/texts-en.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { wavePng } from "../fixtures/signature-picture.ts";
+import { logIn as logInApart } from "../fixtures/signer-client.ts";
+import { viewports } from "./browser.ts";
+import { button, confirmDetails, documentShown, logIn, say } from "./journey.ts";
+import { onePagePdf } from "./pdf.ts";
+import { person, send } from "./sender.ts";
+import { startWalk } from "./walk.ts";
+
+const walk = startWalk();
+
+/** Left and right end of what is drawn on the pad, each as a share of its width, and whether it is drawn for the pad's size. */
+const inkOnPad = (page: Page) =>
+  page.getByRole("img", { name: imageTextsEn.pad }).evaluate((element) => {
+    const pad = element as HTMLCanvasElement;
+    const { data, width } = pad.getContext("2d")?.getImageData(0, 0, pad.width, pad.height) ?? { data: [], width: 1 };
+    const columns = Array.from({ length: width }, (_, x) => x).filter((x) => {
+      for (let at = x * 4 + 3; at < data.length; at += width * 4) if ((data[at] ?? 0) > 64) return true;
+      return false;
+    });
+    const fits = pad.width === Math.round(pad.clientWidth * window.devicePixelRatio);
+    return { left: (columns[0] ?? 0) / width, right: (columns.at(-1) ?? 0) / width, fits };
+  });
+
+async function drawLine(page: Page, from: number, to: number): Promise<void> {
+  const pad = await page.getByRole("img", { name: imageTextsEn.pad }).boundingBox();
+  if (pad === null) throw new Error("no pad");
+  const at = (share: number) => [pad.x + pad.width * share, pad.y + pad.height / 2] as const;
+  await page.mouse.move(...at(from));
+  await page.mouse.down();
+  await page.mouse.move(...at(to), { steps: 12 });
+  await page.mouse.up();
+}
+
+describe("the picture of a signature, where something goes wrong", { timeout: 90_000 }, () => {
+  it("keeps what was drawn when the phone is turned, a name without its font, and one thing at a time", async () => {
+    const field = { document: "Mietvertrag.pdf", kind: "signature" as const, page: 1 };
+    const rect: [number, number, number, number] = [72, 400, 240, 80];
+    const created = await send(walk.product.demo, onePagePdf(), [
+      person("s_signature", { fields: [{ ...field, rect }] }),
+    ]);
+    const link = created.signers[0]?.url ?? "";
+    await (await logInApart(link)).call("PUT", "files/signatureImage", { image: wavePng() });
+    await walk.withPerson({}, async ({ page }) => {
+      const at = { page };
+      await page.route(/caveat[^/]*\.woff/, (route) => route.abort());
+      const changes: string[] = [];
+      const held = Promise.withResolvers<void>();
+      await page.route("**/api/files/signatureImage", async (route) => {
+        if (route.request().method() !== "GET") {
+          changes.push(route.request().method());
+          await held.promise;
+        }
+        await route.continue();
+      });
+      await logIn(at, link);
+      await confirmDetails(at);
+      await documentShown(at);
+      await button(at, "viewer.signatureImageChange").click();
+      const dialog = page.getByRole("dialog");
+      const preview = dialog.getByRole("img", { name: imageTextsEn.previewOf });
+      const choose = (name: string) => dialog.getByRole("radio", { name, exact: true }).check();
+
+      await drawLine(page, 0.1, 0.9);
+      await preview.waitFor();
+      await page.setViewportSize(viewports.phone);
+      await expect.poll(() => inkOnPad(page)).toMatchObject({ fits: true });
+      await drawLine(page, 0.4, 0.6);
+      const { left, right } = await inkOnPad(page);
+      expect(left).toBeCloseTo(0.1, 1);
+      expect(right).toBeCloseTo(0.9, 1);
+
+      await choose(imageTextsEn.picture);
+      const input = dialog.locator('input[type="file"]').first();
+      await input.setInputFiles({ name: "letter.png", mimeType: "image/png", buffer: Buffer.from("no picture") });
+      await dialog.getByText(imageTextsEn.unreadable).waitFor();
+      expect(await input.inputValue(), "the same file can be picked again").toBe("");
+
+      await choose(imageTextsEn.type);
+      await preview.waitFor();
+      await dialog.getByRole("button", { name: imageTextsEn.use, exact: true }).click();
+      await dialog.getByRole("button", { name: imageTextsEn.remove }).press("Enter");
+      held.resolve();
+      await dialog.waitFor({ state: "detached" });
+      expect(changes).toEqual(["PUT"]);
+    });
+  });
+
+  it("is not sent for another code by a phone that only has no network", async () => {
+    await walk.withPerson({ viewport: "phone" }, async ({ page }) => {
+      const at = { page };
+      let away = true;
+      await page.route("**/api/handover/look", (route) => (away ? route.abort() : route.continue()));
+      await page.goto(`${walk.product.demo.baseUrl}/handover#${"a".repeat(43)}`);
+      await page.getByRole("alert").getByText(say(at, "frame.failed")).waitFor();
+      away = false;
+      await button(at, "frame.tryAgain").click();
+      await page.getByRole("heading", { name: imageTextsEn.overTitle }).waitFor();
+    });
+  });
+});
