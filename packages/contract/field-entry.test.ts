@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type EntryRules, entryFault, isDay } from "./field-entry.ts";
+import { type EntryRules, entryFault, fillsField, isDay } from "./field-entry.ts";
 
 const text: EntryRules = {
   kind: "text",
@@ -41,6 +41,26 @@ describe("what a field takes", () => {
     ["none of a group that may not", "", { ...choice, kind: "radio", clearable: false }, "not-clearable"],
   ] as const)("%s: %j", (_what, value, rules, fault) => {
     expect(entryFault(value, rules)).toBe(fault);
+  });
+});
+
+describe("what fills a field", () => {
+  const at = { value: "at", label: "Österreich" };
+  it.each([
+    ["a letter", "x", text, [], true],
+    ["nothing", "", text, [], false],
+    ["blanks and breaks", " \n\u3000", text, [], false],
+    ["characters of no width", "\u200b\u2060\ufeff", text, [], false],
+    ["a Hangul filler and an empty Braille cell", "\u3164\u2800", { ...text, kind: "initials" }, [], false],
+    ["one character among them", "\u200b1\u3164", text, [], true],
+    ["what is chosen", "at", choice, [at], true],
+    ["what is chosen and shows by its label", "\u200b", choice, [{ value: "\u200b", label: "Ja" }], true],
+    ["a choice that shows nothing", "-", choice, [{ value: "-", label: "\u200b" }], false],
+    ["a blank choice", " ", choice, [{ value: " ", label: "Bitte wählen" }], false],
+    ["a tick, whatever its state is called", "\u200b", { ...text, kind: "checkbox" }, [], true],
+    ["no tick", "", { ...text, kind: "radio" }, [], false],
+  ] as const)("%s: %j", (_what, value, { kind }, options, fills) => {
+    expect(fillsField(value, { kind, options })).toBe(fills);
   });
 });
 

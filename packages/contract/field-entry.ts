@@ -1,5 +1,6 @@
 /** What a form field takes, by its kind: the one rule for whoever types and whoever stores. */
 import { field_value_chars_max } from "./limits.ts";
+import { isVisible } from "./text.ts";
 
 /** What a field is for the person who fills it in. */
 export const fieldKinds = ["text", "date", "initials", "checkbox", "radio", "choice", "signature"] as const;
@@ -31,6 +32,17 @@ export function entryFault(value: string, rules: EntryRules): EntryFault | null 
   if (!isChosen(rules)) return null;
   if (value === "") return rules.clearable ? null : "not-clearable";
   return rules.editable || rules.choices.includes(value) ? null : "no-choice";
+}
+
+/** What shows of an entry: of what can be chosen its label, of a tick a tick. */
+type Showing = Pick<EntryRules, "kind"> & {
+  readonly options: ReadonlyArray<{ readonly value: string; readonly label: string }>;
+};
+
+/** Whether an entry fills a field: blanks and characters of no width leave it as empty on paper as it was. */
+export function fillsField(value: string, { kind, options }: Showing): boolean {
+  if (kind === "checkbox" || kind === "radio") return value !== "";
+  return value.trim() !== "" && isVisible(options.find((option) => option.value === value)?.label ?? value);
 }
 
 const isChosen = ({ kind }: EntryRules): boolean => kind === "checkbox" || kind === "radio" || kind === "choice";

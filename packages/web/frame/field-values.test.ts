@@ -29,8 +29,8 @@ describe("the fields of a document", () => {
     expect(fields[0]?.label).toBe("second page");
   });
 
-  it("lead to the first one that is still empty; blanks are nothing", () => {
-    const values = { "s.left": "Käthe", "s.right": " " };
+  it.each([" ", "\u200b", "\u3164"])("lead to the first one that is still empty; %j is nothing", (unseen) => {
+    const values = { "s.left": "Käthe", "s.right": unseen };
     expect(firstMissing(inReadingOrder(fields), values)?.label).toBe("right");
   });
 });

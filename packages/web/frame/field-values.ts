@@ -1,6 +1,6 @@
 /** What the signer has filled in, as values of the fields; pure, so that page, guide and sheet agree. */
 import type { OwnField, WorkflowFile } from "@siegel/contract/calls/files.ts";
-import { type EntryFault, entryFault } from "@siegel/contract/field-entry.ts";
+import { type EntryFault, entryFault, fillsField } from "@siegel/contract/field-entry.ts";
 
 /** Values by full field name, as they stand on the page. */
 export type FieldValues = Readonly<Record<string, string>>;
@@ -48,7 +48,7 @@ export function enteredValue(field: OwnField, value: string): string {
 
 /** Whether something stands in the field that can stay. */
 export function isFilled(field: OwnField, values: FieldValues): boolean {
-  return enteredValue(field, values[field.annotation_id] ?? "").trim() !== "";
+  return fillsField(enteredValue(field, values[field.annotation_id] ?? ""), field);
 }
 
 /** The first field that keeps its person from going on: required and empty, wrong, or with a problem that only the page knows. */

@@ -75,13 +75,14 @@ describe("values", () => {
     expect(valuesToFill(fields, cleared)).toEqual([{ fileId: file, name: "s1.city", value: "" }]);
   });
 
-  it("blanks do not fill a required field, signatures are no values", () => {
-    expect(
-      missingRequired(
-        [...fields, { ...signature, required: true }],
-        valuesInEffect(fields, [{ fileId: file, name: "s1.amount", value: "  " }]),
-      ),
-    ).toEqual(["s1.amount"]);
+  it("what nobody sees does not fill a required field, signatures are no values", () => {
+    for (const value of ["  ", "\u200b", "\u3164"])
+      expect(
+        missingRequired(
+          [...fields, { ...signature, required: true }],
+          valuesInEffect(fields, [{ fileId: file, name: "s1.amount", value }]),
+        ),
+      ).toEqual(["s1.amount"]);
     expect(missingRequired(fields, valuesInEffect(fields, [{ fileId: file, name: "s1.amount", value: "7" }]))).toEqual(
       [],
     );

@@ -1,7 +1,7 @@
 /** Pure rules of the room `documents`: whose a value is, which values a field takes, what a code binds to. */
 import { createHash } from "node:crypto";
 import type { ErrorCode } from "@siegel/contract/codes.ts";
-import { type EntryFault, entryFault, type FieldKind } from "@siegel/contract/field-entry.ts";
+import { type EntryFault, entryFault, type FieldKind, fillsField } from "@siegel/contract/field-entry.ts";
 import { isOwnField } from "@siegel/contract/field-ownership.ts";
 import type { FileId, SignerId } from "@siegel/contract/ids.ts";
 import { field_value_chars_max } from "@siegel/contract/limits.ts";
@@ -92,16 +92,12 @@ export function valuesToFill(fields: readonly Field[], inEffect: readonly FieldV
   return inEffect.filter(({ fileId, name, value }) => value !== "" || !emptyAnyway.has(keyOf(fileId, name)));
 }
 
-/** Full names of required fields that are empty; blanks do not fill a field. */
+/** Full names of required fields that are empty; what nobody sees does not fill a field. */
 export function missingRequired(fields: readonly Field[], inEffect: readonly FieldValue[]): string[] {
-  const filled = new Set(
-    inEffect.filter(({ value }) => value.trim() !== "").map(({ fileId, name }) => keyOf(fileId, name)),
-  );
+  const held = new Map(inEffect.map(({ fileId, name, value }) => [keyOf(fileId, name), value]));
+  const isFilled = (field: Field): boolean => fillsField(held.get(keyOf(field.fileId, field.fullName)) ?? "", field);
   return fields
-    .filter(
-      ({ kind, required, fileId, fullName }) =>
-        kind !== "signature" && required && !filled.has(keyOf(fileId, fullName)),
-    )
+    .filter((field) => field.kind !== "signature" && field.required && !isFilled(field))
     .map(({ fullName }) => fullName);
 }
 

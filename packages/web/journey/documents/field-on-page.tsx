@@ -1,4 +1,5 @@
 import type { OwnField } from "@siegel/contract/calls/files.ts";
+import { fillsField } from "@siegel/contract/field-entry.ts";
 import { type CSSProperties, type JSX, type RefObject, useEffect, useRef } from "react";
 import { asDateTyped } from "../../frame/field-values.ts";
 import { useText } from "../../i18n/catalogue.ts";
@@ -44,7 +45,7 @@ export function FieldOnPage(props: FieldOnPageProps): JSX.Element {
   const option = field.options[0];
   const label = field.kind === "radio" && option !== undefined ? `${field.label}: ${option.label}` : field.label;
   const shared: Shared = {
-    className: ["pf", tick ? field.kind : "", value.trim() === "" ? "" : "done", current ? "now" : ""].join(" ").trim(),
+    className: ["pf", tick ? field.kind : "", fillsField(value, field) ? "done" : "", current ? "now" : ""].join(" ").trim(),
     style: { ...box, fontSize: Math.min(12 * scale, field.multiline ? 12 * scale : box.height * 0.62) },
     required: field.required,
     "aria-label": t("viewer.onPage", { label, n: field.page }),

@@ -1,6 +1,6 @@
 /** What keeps entries from being saved, and the sentence a person reads about it; pure, so that page, guide and saving agree. */
 import type { OwnField } from "@siegel/contract/calls/files.ts";
-import type { EntryFault } from "@siegel/contract/field-entry.ts";
+import { type EntryFault, fillsField } from "@siegel/contract/field-entry.ts";
 import { field_value_chars_max } from "@siegel/contract/limits.ts";
 import { type FieldValues, faultIn } from "../../frame/field-values.ts";
 import { sentenceOfCode, type Translate } from "../../i18n/catalogue.ts";
@@ -61,7 +61,7 @@ export function sentenceOfProblem(field: OwnField, value: string, problem: Field
 
 /** A value as a person sees it. */
 function shownValue(field: OwnField, value: string, t: Translate): string {
-  if (value.trim() === "") return t(field.kind === "checkbox" ? "entry.unticked" : "entry.empty");
+  if (!fillsField(value, field)) return t(field.kind === "checkbox" ? "entry.unticked" : "entry.empty");
   if (field.kind === "checkbox") return t("entry.ticked");
   return labelOf(field.options, value);
 }
