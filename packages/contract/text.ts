@@ -14,9 +14,12 @@ const invisible = /[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\
 /** Whether a person sees anything of it: blanks and characters of no width alone are no name and no reason. */
 export const isVisible = (text: string): boolean => text.replace(invisible, "") !== "";
 
-const isLine = (text: string): boolean => text.isWellFormed() && !controls.test(text) && !directionControls.test(text);
+/** Whether characters in it make others read in another order than they stand; right-to-left scripts and marks need none of them. */
+export const turnsDirection = (text: string): boolean => directionControls.test(text);
+
+const isLine = (text: string): boolean => text.isWellFormed() && !controls.test(text) && !turnsDirection(text);
 const isParagraphs = (text: string): boolean =>
-  text.isWellFormed() && !controlsButBreaks.test(text) && !directionControls.test(text);
+  text.isWellFormed() && !controlsButBreaks.test(text) && !turnsDirection(text);
 
 /** For a text's `.max`: what is too long is looked at no further. A pattern over megabytes holds everybody up, or overflows the stack. */
 export const beforePatterns = { abort: true } as const;

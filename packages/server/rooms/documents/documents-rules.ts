@@ -183,7 +183,7 @@ export function faultOf(value: string, field: Asking): string | null {
 }
 
 const faultSentences: Readonly<Record<EntryFault, (charsMax: number) => string>> = {
-  characters: () => "control characters or broken ones",
+  characters: () => "control characters, ones that turn the reading direction, or broken ones",
   "one-line": () => "one line only",
   "too-long": (charsMax) => `at most ${charsMax} characters`,
   "no-date": () => "a day as DD.MM.YYYY",

@@ -71,6 +71,7 @@ describe("a name or a value that no row could hold", () => {
     ["a value with a NUL", textField("x", `/V ${utf16("a\u0000b")}`)],
     ["a value with U+FFFF", textField("x", `/V ${utf16("a\uffff")}`)],
     ["a value with an escape", textField("x", `/V ${utf16("a\u001bb")}`)],
+    ["a value that reads as another", textField("x", `/V ${utf16("\u202e000.1\u202c")}`)],
     ["a value of 10,001 characters", textField("x", `/V (${"x".repeat(10_001)})`)],
   ])("%s: the document is refused with a sentence", async (_what, field) => {
     const result = await intake(formWith(field));

@@ -45,7 +45,9 @@ export function FieldOnPage(props: FieldOnPageProps): JSX.Element {
   const option = field.options[0];
   const label = field.kind === "radio" && option !== undefined ? `${field.label}: ${option.label}` : field.label;
   const shared: Shared = {
-    className: ["pf", tick ? field.kind : "", fillsField(value, field) ? "done" : "", current ? "now" : ""].join(" ").trim(),
+    className: ["pf", tick ? field.kind : "", fillsField(value, field) ? "done" : "", current ? "now" : ""]
+      .join(" ")
+      .trim(),
     style: { ...box, fontSize: Math.min(12 * scale, field.multiline ? 12 * scale : box.height * 0.62) },
     required: field.required,
     "aria-label": t("viewer.onPage", { label, n: field.page }),

@@ -29,6 +29,12 @@ describe("what is said of an entry", () => {
     expect(said(field(), entry("x".repeat(10_001)))).toBe("Hier passen höchstens 10000 Zeichen.");
   });
 
+  it("is that a character cannot stand there that makes others read as something else", () => {
+    expect(said(field(), entry("\u202e000.1\u202c EUR"))).toBe(de["entry.characters"]);
+    expect(said(field(), entry("\u2067000.1\u2069"), inEnglish)).toBe(en["entry.characters"]);
+    expect(said(field(), entry("שלום مرحبا"))).toBe("");
+  });
+
   it("is which characters cannot be written, until something else is typed", () => {
     const refused = { value: "Ada 🖋", code: "FIELD_CHARACTERS_UNKNOWN", what: "🖋" };
     expect(said(field(), entry("Ada 🖋", { refused }))).toContain("🖋");
