@@ -23,13 +23,14 @@ export type Answer<Data> = { readonly ok: true; readonly code: string | null; re
 
 /**
  * `quiet`: the page itself shows what happened; no banner, no leaving. `marksFields`: it does so for refusals that name fields.
- * `patient`: the page tries again by itself, so a server that is away, or has too much to do, makes no banner.
+ * `toldByPage`: refusals of which the page itself tells, once it knows what became of the call. `patient`: the page tries again by itself, so a server that is away, or has too much to do, makes no banner.
  * `keepalive`: the call outlives its page.
  */
 export type CallOptions = {
   readonly quiet?: boolean;
   readonly marksFields?: boolean;
   readonly patient?: boolean;
+  readonly toldByPage?: (refusal: Refusal) => boolean;
   readonly keepalive?: boolean;
   readonly signal?: AbortSignal;
 };
@@ -42,6 +43,16 @@ export function mayPass(refusal: Refusal): boolean {
 /** Whether trying the same again later works, if perhaps much later: `retryAfterSeconds` says when. Nothing was done. */
 export function mayWait(refusal: Refusal): boolean {
   return mayPass(refusal) || refusal.status === 429;
+}
+
+/** Whether no answer of ours came: nobody here knows whether the call was heard, or what became of it. */
+export function isLost(refusal: Refusal): boolean {
+  return refusal.status < 400;
+}
+
+/** Whether it may have been done all the same: its answer was lost, or we failed on the way. */
+export function mayBeDone(refusal: Refusal): boolean {
+  return isLost(refusal) || mayPass(refusal);
 }
 
 /**
@@ -96,8 +107,10 @@ export async function callApi<Name extends CallName>(
   return answer;
 }
 
-function isShownByPage(answer: Answer<unknown>, { patient = false, marksFields = false }: CallOptions): boolean {
+function isShownByPage(answer: Answer<unknown>, options: CallOptions): boolean {
   if (answer.ok) return false;
+  const { patient = false, marksFields = false } = options;
+  if (options.toldByPage?.(answer) === true) return true;
   return (patient && mayWait(answer)) || (marksFields && fieldsNamed(answer.messages).length > 0);
 }
 

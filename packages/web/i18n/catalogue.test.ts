@@ -73,6 +73,19 @@ describe("the sentence of a code", () => {
   });
 });
 
+describe("what is said of signing", () => {
+  it("promises the copy for when all have signed: others may still have to", () => {
+    expect(en["Responses.SUCCESS_SIGNING"]).toMatch(/once everybody has signed/);
+    expect(de["Responses.SUCCESS_SIGNING"]).toMatch(/sobald alle unterschrieben haben/);
+  });
+
+  it("is that nothing was signed only where that is known, never of any call that failed", () => {
+    expect(en["Responses.SERVICE_ERROR"] + de["Responses.SERVICE_ERROR"]).not.toMatch(/sign|unterschr/);
+    expect(en["Responses.NOT_SIGNED"]).toMatch(/Nothing was signed/);
+    expect(de["Responses.NOT_SIGNED"]).toMatch(/Nichts wurde unterschrieben/);
+  });
+});
+
 describe("speaking a language", () => {
   afterEach(() => {
     vi.unstubAllGlobals();

@@ -1,5 +1,6 @@
 /** Every German text. Its keys are the keys of the product. Voice: design's README, "first what happened, then what to do". */
 import { entriesDe } from "./entries-de.ts";
+import { lostAnswersDe } from "./lost-answers-de.ts";
 import { pagesDe } from "./pages-de.ts";
 import { responsesDe } from "./responses-de.ts";
 import { viewerToolsDe } from "./viewer-tools-de.ts";
@@ -9,6 +10,7 @@ export const de = {
   ...responsesDe,
   ...pagesDe,
   ...entriesDe,
+  ...lostAnswersDe,
   ...viewerToolsDe,
   "frame.skip": "Zum Inhalt",
   "frame.language": "Sprache",

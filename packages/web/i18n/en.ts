@@ -1,5 +1,6 @@
 /** Every English text; the type demands one for each key. */
 import { entriesEn } from "./entries-en.ts";
+import { lostAnswersEn } from "./lost-answers-en.ts";
 import { pagesEn } from "./pages-en.ts";
 import { responsesEn } from "./responses-en.ts";
 import type { Texts } from "./text-key.ts";
@@ -10,6 +11,7 @@ export const en = {
   ...responsesEn,
   ...pagesEn,
   ...entriesEn,
+  ...lostAnswersEn,
   ...viewerToolsEn,
   "frame.skip": "Skip to content",
   "frame.language": "Language",

@@ -5,7 +5,8 @@ import type { Code } from "@siegel/contract/codes.ts";
 export const responsesDe = {
   "Responses.SUCCESS": "Das hat geklappt.",
   "Responses.SUCCESS_REVOKE": "Sie haben den Vorgang abgelehnt. Die einladende Person erhält Ihren Grund.",
-  "Responses.SUCCESS_SIGNING": "Das hat geklappt. Ihre Ausfertigung erhalten Sie per E-Mail.",
+  "Responses.SUCCESS_SIGNING":
+    "Das hat geklappt. Ihre Ausfertigung erhalten Sie per E-Mail, sobald alle unterschrieben haben.",
   "Responses.SIGNING_PENDING":
     "Ihre Bestätigung ist festgehalten. Wir unterschreiben gerade; Sie können diese Seite schließen, wir schreiben Ihnen.",
   "Responses.WRONG_PASSWORD":
@@ -70,8 +71,7 @@ export const responsesDe = {
   "Responses.FORBIDDEN": "Das ist hier nicht erlaubt. Öffnen Sie den Link aus Ihrer E-Mail noch einmal.",
   "Responses.TOO_MANY_REQUESTS":
     "Das waren zu viele Versuche in kurzer Zeit. Warten Sie einige Minuten und versuchen Sie es dann erneut.",
-  "Responses.SERVICE_ERROR":
-    "Das hat bei uns nicht geklappt. Nichts wurde unterschrieben. Versuchen Sie es in einer Minute noch einmal.",
+  "Responses.SERVICE_ERROR": "Das hat bei uns nicht geklappt. Versuchen Sie es in einer Minute noch einmal.",
   "Responses.INVALID_REQUEST":
     "Wir haben die Anfrage nicht verstanden. Laden Sie die Seite neu und versuchen Sie es noch einmal.",
   "Responses.METHOD_NOT_ALLOWED": "Diese Seite und der Dienst passen nicht zusammen. Laden Sie die Seite neu.",

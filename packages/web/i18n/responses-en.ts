@@ -5,7 +5,7 @@ import type { Code } from "@siegel/contract/codes.ts";
 export const responsesEn = {
   "Responses.SUCCESS": "That worked.",
   "Responses.SUCCESS_REVOKE": "You have declined the workflow. The person who invited you gets your reason.",
-  "Responses.SUCCESS_SIGNING": "Done. You get your copy by e-mail.",
+  "Responses.SUCCESS_SIGNING": "Done. You get your copy by e-mail once everybody has signed.",
   "Responses.SIGNING_PENDING":
     "Your confirmation is recorded. We are signing now; you may close this page, we will write to you.",
   "Responses.WRONG_PASSWORD": "That password is not right. Check capital letters, or ask the person who invited you.",
@@ -53,7 +53,7 @@ export const responsesEn = {
     "You have been signed out. Open the link in your e-mail again; what you filled in is saved.",
   "Responses.FORBIDDEN": "That is not allowed here. Open the link in your e-mail again.",
   "Responses.TOO_MANY_REQUESTS": "Too many tries in a short time. Wait a few minutes and try again.",
-  "Responses.SERVICE_ERROR": "Something failed on our side. Nothing was signed. Try again in a minute.",
+  "Responses.SERVICE_ERROR": "Something failed on our side. Try again in a minute.",
   "Responses.INVALID_REQUEST": "We did not understand the request. Reload the page and try again.",
   "Responses.METHOD_NOT_ALLOWED": "This page and the service do not match. Reload the page.",
   "Responses.UNKOWN_SITE": "There is no such address. Open the link in your e-mail again.",

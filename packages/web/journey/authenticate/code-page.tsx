@@ -8,10 +8,11 @@ import { BackButton } from "../../frame/back-button.tsx";
 import { Frame } from "../../frame/frame.tsx";
 import { LoadFailed, Loading } from "../../frame/loading.tsx";
 import { PageHead } from "../../frame/page-head.tsx";
+import { type ActRefusal, mayHideAct } from "../../frame/run-to-the-end.ts";
 import { useLookAgain } from "../../frame/shown-files.ts";
 import { isSeal } from "../../frame/signer-kind.ts";
 import { SigningOverlay } from "../../frame/signing-overlay.tsx";
-import { type ActRefusal, useSigning } from "../../frame/use-signing.ts";
+import { useSigning } from "../../frame/use-signing.ts";
 import { sentenceOfCode, useText } from "../../i18n/catalogue.ts";
 import { type CodeChannel, paths } from "../../paths.ts";
 import { Emphasised } from "../../ui/emphasised.tsx";
@@ -148,6 +149,6 @@ type Act = {
 
 /** The sign sequence of signer-side.md §4: the code is checked, then used. */
 async function checkThenSign(act: Act): ReturnType<typeof callApi<"signWorkflow">> {
-  const checked = await callApi("checkSms", { body: act });
-  return checked.ok ? callApi("signWorkflow", { body: act }) : checked;
+  const checked = await callApi("checkSms", { body: act }, { toldByPage: mayHideAct });
+  return checked.ok ? callApi("signWorkflow", { body: act }, { toldByPage: mayHideAct }) : checked;
 }

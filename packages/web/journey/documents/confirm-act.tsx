@@ -6,6 +6,7 @@ import { requireHeader } from "../../api/queries.ts";
 import { BackButton } from "../../frame/back-button.tsx";
 import { PageHead } from "../../frame/page-head.tsx";
 import { RefusalButton } from "../../frame/refusal-button.tsx";
+import { mayHideAct } from "../../frame/run-to-the-end.ts";
 import { shownOf, useLookAgain } from "../../frame/shown-files.ts";
 import { SigningOverlay } from "../../frame/signing-overlay.tsx";
 import { Statement } from "../../frame/statement.tsx";
@@ -33,7 +34,8 @@ export function ConfirmAct({
   const sign = async (): Promise<void> => {
     setFault(null);
     const ids = { workflow_id: workflow.workflow_id, signer_id: workflow.signer_id };
-    const refusal = await start(() => callApi("signWithoutAuth", { body: { workflow: ids, files: shown } }));
+    const body = { workflow: ids, files: shown };
+    const refusal = await start(() => callApi("signWithoutAuth", { body }, { toldByPage: mayHideAct }));
     setFault(refusal?.code ?? null);
     if (refusal?.code === "WORKFLOW_CHANGED") await lookAgain();
   };

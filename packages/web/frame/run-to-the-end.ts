@@ -1,0 +1,72 @@
+/** What became of the irreversible act: only the server's state tells, whatever happened to the answer of the call. */
+import type { SigningResult } from "@siegel/contract/calls/signing.ts";
+import { type Answer, callApi, mayBeDone, mayWait, type Refusal } from "../api/client.ts";
+import { notify } from "../api/notices.ts";
+
+/** Why it was not signed; `triesLeft` only where a wrong code was counted. */
+export type ActRefusal = { readonly code: string; readonly triesLeft: number | null };
+
+const ask_again_s = 2;
+const failed_asks_max = 30;
+
+// Sentences of this page (i18n/lost-answers-de.ts): nothing was signed for sure, and nobody could tell what became of the act.
+const none_code = "NOT_SIGNED";
+const unknown_code = "SIGNING_UNKNOWN";
+
+/** The line `tries_left=<n>` among the messages of a refusal, as a number. */
+export function triesLeftOf(messages: readonly string[]): number | null {
+  const counted = messages.map((line) => /^tries_left=(\d+)$/.exec(line)?.[1]).find((digits) => digits !== undefined);
+  return counted === undefined ? null : Number(counted);
+}
+
+/** Whether such an answer to a signing call may hide an act that was recorded: nothing is said before the state was asked. */
+export function mayHideAct(refusal: Refusal): boolean {
+  return mayBeDone(refusal) || refusal.code === "SIGNING_IN_PROGRESS";
+}
+
+/** Who waits for the act: told when it is recorded and goes on, and asked whether anybody still looks. */
+export type Waiting = { readonly onPending: () => void; readonly alive: () => boolean };
+
+/** Null when it is signed, else why not. */
+export async function runToTheEnd(answer: Answer<SigningResult>, waiting: Waiting): Promise<ActRefusal | null> {
+  if (answer.ok) {
+    if (answer.data.status !== "PENDING") return null;
+    waiting.onPending();
+    return followAct({ ...waiting, wait_s: answer.data.retry_after_s, unsure: false });
+  }
+  if (!mayHideAct(answer)) return { code: answer.code, triesLeft: triesLeftOf(answer.messages) };
+  return followAct({ ...waiting, wait_s: ask_again_s, unsure: true });
+}
+
+async function followAct(
+  follow: Waiting & { readonly wait_s: number; readonly unsure: boolean },
+): Promise<ActRefusal | null> {
+  let failedAsks = 0;
+  // A call whose answer was lost may still be on its way to the server: one look at the state is not enough to deny it.
+  let looksForNone = follow.unsure ? 2 : 1;
+  while (follow.alive()) {
+    const asked = await callApi("getSigningState", {}, { patient: true });
+    let wait_s = follow.wait_s;
+    if (!asked.ok) {
+      failedAsks += 1;
+      wait_s = Math.max(wait_s, asked.retryAfterSeconds ?? 0);
+      if (!mayWait(asked)) return { code: asked.code, triesLeft: null };
+      if (failedAsks > failed_asks_max) return tell(unknown_code);
+    } else if (asked.data.status === "SIGNED" || asked.data.status === "FINISHED") {
+      notify("success", "SUCCESS_SIGNING");
+      return null;
+    } else if (asked.data.status === "PENDING") {
+      follow.onPending();
+    } else {
+      looksForNone -= 1;
+      if (asked.data.status === "FAILED" || looksForNone <= 0) return tell(asked.data.code ?? none_code);
+    }
+    await new Promise((resolve) => setTimeout(resolve, wait_s * 1_000));
+  }
+  return { code: "SIGNING_IN_PROGRESS", triesLeft: null };
+}
+
+function tell(code: string): ActRefusal {
+  notify("failure", code);
+  return { code, triesLeft: null };
+}

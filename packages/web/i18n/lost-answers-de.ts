@@ -1,0 +1,9 @@
+/** What a page says when no answer came, in German; under `Responses.` what stands in banners, though no server sends it. */
+export const lostAnswersDe = {
+  "Responses.NOT_SIGNED":
+    "Das hat bei uns nicht geklappt. Nichts wurde unterschrieben. Versuchen Sie es in einer Minute noch einmal.",
+  "Responses.SIGNING_UNKNOWN":
+    "Wir haben keine Antwort erhalten und wissen nicht, ob Sie unterschrieben haben. Öffnen Sie den Link aus Ihrer E-Mail noch einmal, dort steht es.",
+  "Responses.REFUSAL_UNKNOWN":
+    "Wir haben keine Antwort erhalten und wissen nicht, ob Ihre Ablehnung angekommen ist. Ihr Grund steht noch hier: Versuchen Sie es noch einmal.",
+} as const;
