@@ -107,7 +107,7 @@ describe.each(["phone", "desktop"] as const)(
           seenIn[viewport].set(state, name);
           const double = viewport === "desktop" ? () => lostAtDouble(page) : async () => [];
           const found = await faultsOf(page, viewport, double);
-          if (viewport === "phone") found.push(...(await smallTargets(page)));
+          if (viewport === "phone") found.push(...(await smallTargets(page)), ...(await lostText(page)));
           for (const moving of await movements(page)) found.push(`moves: ${moving}`);
           expect.soft(found, state).toEqual([]);
         };

@@ -57,8 +57,9 @@ export async function lostText(page: Page): Promise<string[]> {
         const { overflowX, overflowY, clipPath, position } = getComputedStyle(element);
         if (clipPath === "inset(50%)") return false; // written for those who listen
         const box = element.getBoundingClientRect();
+        // Down is where one reads on; only the paper is moved sideways.
         if (/auto|scroll/.test(overflowX + overflowY))
-          return text.right > box.right + 1 && !/auto|scroll/.test(overflowX);
+          return text.right > box.right + 1 && element.querySelector(".paper") === null;
         if (/hidden|clip/.test(overflowX) && (text.right > box.right + 1 || text.left < box.left - 1)) return true;
         if (/hidden|clip/.test(overflowY) && (text.bottom > box.bottom + 2 || text.top < box.top - 2)) return true;
         if (position === "fixed") break;

@@ -43,7 +43,7 @@ export function FieldControl({ field, value, problem, left, onChange, onChoose }
       />
       {shown !== null && <Fault id="guide-fault">{sentenceOfProblem(field, value, shown, t)}</Fault>}
       {shown?.kind === "changed" && (
-        <div className="row mt-2">
+        <div className="row mt-2 flex-wrap">
           <button className="btn btn-sm btn-side" type="button" onClick={() => onChoose("mine")}>
             {t("entry.keepMine")}
           </button>
