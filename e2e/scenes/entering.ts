@@ -37,6 +37,12 @@ export const poorlyEntering: PassingScene = async (stage) => {
   await page.goto(quick.url);
   await page.getByRole("heading", { level: 1, name: say(at, "ended.unavailable") }).waitFor();
   await pass("service-away");
+  await page.unrouteAll();
+  await page.route("**/assets/documents-page-*.js", (route) => route.fulfill({ status: 404, body: "" }));
+  await logIn(at, url);
+  await button(at, "credentials.confirm").click();
+  await page.getByRole("heading", { level: 1, name: say(at, "frame.missing") }).waitFor();
+  await pass("page-missing");
 };
 
 /** Straight to the code, with what nobody has read yet. */

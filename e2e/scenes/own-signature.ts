@@ -72,7 +72,12 @@ export const handover: PassingScene = async (stage) => {
   const computer = await openLink(await sentWithBox(stage));
   const opened = await computer.call("POST", "files/signatureImage/handover", {});
   const { token } = opened.data as { token: string };
+  await page.route("**/api/handover/look", (route) => route.abort());
   await page.goto(`${product.demo.baseUrl}/handover#${token}`);
+  await button(at, "frame.tryAgain").waitFor();
+  await pass("handover-away");
+  await page.unrouteAll();
+  await button(at, "frame.tryAgain").click();
   await page.getByRole("img", { name: word(at, "pad") }).waitFor();
   await pass("handover");
   await draw(at);
