@@ -117,14 +117,42 @@ describe("a page whose part does not come", () => {
       page.on("request", (request) => {
         logins += request.url().includes("/api/auth/workflowLogin/") ? 1 : 0;
       });
-      await page.route(fileOf("journey"), (route) => route.abort());
+      const held = Promise.withResolvers<void>();
+      await page.route(fileOf("journey"), async (route) => {
+        await held.promise;
+        await route.abort();
+      });
       await logIn(at, url);
+      await page.waitForURL(/\/credentials$/);
+      await button(at, "login.submit").click();
+      held.resolve();
       await heading(at).waitFor();
       expect([await button(at, "login.submit").count(), logins]).toEqual([0, 1]);
       await page.unroute(fileOf("journey"));
       await button(at, "frame.tryAgain").click();
       await button(at, "credentials.confirm").waitFor();
       expect(logins).toBe(1);
+    });
+  });
+});
+
+describe("the texts of a language that do not come", () => {
+  it("leave the form as it stands, which works by itself, and are asked for again by the switch", async () => {
+    const url = await invited();
+    await walk.withPerson({ viewport: "phone", language: "en-GB" }, async ({ page }) => {
+      await page.route(fileOf("en"), (route) => route.abort());
+      await logIn({ page, language: "en" }, url);
+      await page.waitForURL(/\/credentials$/);
+      await button({ page, language: "de" }, "credentials.confirm").waitFor();
+      const english = page.getByRole("banner").getByRole("button", { name: "EN, English" });
+      await english.click();
+      await page
+        .getByRole("alert")
+        .filter({ hasText: say({ page, language: "de" }, "Responses.SERVICE_ERROR") })
+        .waitFor();
+      await page.unroute(fileOf("en"));
+      await english.click();
+      await button({ page, language: "en" }, "credentials.confirm").waitFor();
     });
   });
 });
