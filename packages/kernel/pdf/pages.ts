@@ -105,15 +105,15 @@ function intersection(a: Box, b: Box): Box | undefined {
   return box[2] > box[0] && box[3] > box[1] ? box : undefined;
 }
 
-/** Whether a shown rectangle lies on the page, with half a point of grace for rounding. */
-export function isOnPage(page: Page, [x, y, width, height]: ShownRect): boolean {
+/** Whether a shown rectangle lies on the page, with some grace for rounding. */
+export function isOnPage(page: Page, [x, y, width, height]: ShownRect, gracePt = 0.5): boolean {
   return (
-    x >= -0.5 &&
-    y >= -0.5 &&
+    x >= -gracePt &&
+    y >= -gracePt &&
     width > 0 &&
     height > 0 &&
-    x + width <= page.widthPt + 0.5 &&
-    y + height <= page.heightPt + 0.5
+    x + width <= page.widthPt + gracePt &&
+    y + height <= page.heightPt + gracePt
   );
 }
 

@@ -6,7 +6,7 @@ import { field_name_chars_max, field_value_chars_max } from "@siegel/contract/li
 import { isVisible, lineText, storableLine } from "@siegel/contract/text.ts";
 import { signatureFieldName } from "@siegel/kernel/pdf/add-fields.ts";
 import type { FormField } from "@siegel/kernel/pdf/form-fields.ts";
-import { type Page, toUserSpace } from "@siegel/kernel/pdf/pages.ts";
+import { isOnPage, type Page, toUserSpace } from "@siegel/kernel/pdf/pages.ts";
 import { PdfRefusal } from "@siegel/kernel/pdf/refusal.ts";
 import {
   choice_chars_max,
@@ -36,7 +36,12 @@ export function fieldsOfSigner(signer: IntakeSigner, prepared: ReadBack): Field[
     if (!sameName.some((field) => isFillable(field, signerId) || field.name === signatureFieldName(signerId)))
       return [];
     const field = joined(sameName, signer);
-    const common = { fileId: prepared.fileId, fullName: field.name, signerId, placements: placesOf(field, prepared) };
+    const common = {
+      fileId: prepared.fileId,
+      fullName: field.name,
+      signerId,
+      placements: placesOf(field, signer, prepared),
+    };
     const asked = field.kind === "signature" ? unfilled(label) : valueAsked(field, signer, prepared.textKinds);
     return [{ ...common, ...asked }];
   });
@@ -44,10 +49,19 @@ export function fieldsOfSigner(signer: IntakeSigner, prepared: ReadBack): Field[
   return fields;
 }
 
-function placesOf(field: FormField, { pages }: ReadBack): Placement[] {
+// What was placed within half a point of the edge is read back in the digits that a PDF has of it.
+const gracePt = 1;
+
+/** Where it shows. @throws PdfRefusal FIELD_OUTSIDE_PAGE for a place where nobody would see what is filled in */
+function placesOf(field: FormField, signer: IntakeSigner, { pages }: ReadBack): Placement[] {
   return field.places.flatMap(({ page, rect, onState }) => {
     const shownOn = pages[page - 1];
     if (shownOn === undefined || rect[2] <= 0 || rect[3] <= 0 || (isTicked(field) && onState === undefined)) return [];
+    if (!isOnPage(shownOn, rect, gracePt)) {
+      const name = storableLine(`${signer.reference}.${nameWithinOwner(field.name, signer.signerId)}`, 100);
+      const where = `${rect.join(" ")} on ${shownOn.widthPt} by ${shownOn.heightPt}`;
+      throw new PdfRefusal("FIELD_OUTSIDE_PAGE", `${name}: ${where}`);
+    }
     return [{ page, rect: toUserSpace(shownOn, rect), state: isTicked(field) ? (onState ?? null) : null }];
   });
 }

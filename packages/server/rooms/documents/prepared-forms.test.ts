@@ -109,6 +109,34 @@ describe("a name or a value that no row could hold", () => {
   });
 });
 
+describe("a prepared field outside of its page", () => {
+  // The page is 595 by 842.
+  it.each([
+    ["right of it", "2000 10 2100 40"],
+    ["below and left of it", "-200 -50 -100 -20"],
+    ["half on it", "560 10 640 40"],
+  ])("%s is refused by its name", async (_what, rect) => {
+    const result = await intake(formWith(textField("x", `/V (a) /Rect [${rect}]`)));
+    expect(result).toMatchObject({ ok: false, code: "FIELD_OUTSIDE_PAGE" });
+    expect(result.ok ? "" : result.message).toMatch(
+      /^a\.pdf: A field lies outside its page\. \(alice\.x: .* on 595 by 842\)$/,
+    );
+  });
+
+  it("is refused where only one of its places is", async () => {
+    const two = formWith(textField("x"), textField("x", "/Rect [10 900 90 920]"));
+    expect(await intake(two)).toMatchObject({ ok: false, code: "FIELD_OUTSIDE_PAGE" });
+  });
+
+  it.each([
+    ["with a frame over the edge", textField("x", "/Rect [-0.9 -0.9 100 842.9]")],
+    ["read-only", textField("x", "/Ff 1 /Rect [2000 10 2100 40]")],
+    ["of nobody", "/FT /Tx /T (nobody) /Rect [2000 10 2100 40]"],
+  ])("%s is taken", async (_what, field) => {
+    expect((await intake(formWith(field))).ok).toBe(true);
+  });
+});
+
 describe("a value with characters that no font has", () => {
   it("is refused with the field and the characters, before anybody signs it", async () => {
     const result = await intake(
