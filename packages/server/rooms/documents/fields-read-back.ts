@@ -5,7 +5,7 @@ import type { FileId, SignerId } from "@siegel/contract/ids.ts";
 import { field_name_chars_max, field_value_chars_max } from "@siegel/contract/limits.ts";
 import { isVisible, lineText, storableLine } from "@siegel/contract/text.ts";
 import { signatureFieldName } from "@siegel/kernel/pdf/add-fields.ts";
-import type { FormField } from "@siegel/kernel/pdf/form-fields.ts";
+import type { FieldPlace, FormField } from "@siegel/kernel/pdf/form-fields.ts";
 import { isOnPage, type Page, toUserSpace } from "@siegel/kernel/pdf/pages.ts";
 import { PdfRefusal } from "@siegel/kernel/pdf/refusal.ts";
 import {
@@ -54,9 +54,9 @@ const gracePt = 1;
 
 /** Where it shows. @throws PdfRefusal FIELD_OUTSIDE_PAGE for a place where nobody would see what is filled in */
 function placesOf(field: FormField, signer: IntakeSigner, { pages }: ReadBack): Placement[] {
-  return field.places.flatMap(({ page, rect, onState }) => {
+  return field.places.filter(showsIn(field)).flatMap(({ page, rect, onState }) => {
     const shownOn = pages[page - 1];
-    if (shownOn === undefined || rect[2] <= 0 || rect[3] <= 0 || (isTicked(field) && onState === undefined)) return [];
+    if (shownOn === undefined) return [];
     if (!isOnPage(shownOn, rect, gracePt)) {
       const name = storableLine(`${signer.reference}.${nameWithinOwner(field.name, signer.signerId)}`, 100);
       const where = `${rect.join(" ")} on ${shownOn.widthPt} by ${shownOn.heightPt}`;
@@ -65,6 +65,12 @@ function placesOf(field: FormField, signer: IntakeSigner, { pages }: ReadBack): 
     return [{ page, rect: toUserSpace(shownOn, rect), state: isTicked(field) ? (onState ?? null) : null }];
   });
 }
+
+/** Whether something is seen of it in a place. */
+const showsIn =
+  (field: FormField) =>
+  ({ rect, onState }: FieldPlace): boolean =>
+    rect[2] > 0 && rect[3] > 0 && (!isTicked(field) || onState !== undefined);
 
 type Asked = Omit<Field, "fileId" | "fullName" | "signerId" | "placements">;
 
@@ -169,21 +175,27 @@ function isFillable(field: FormField, signerId: SignerId): boolean {
 }
 
 /** Why a field is nobody's to fill in, or null. */
-function whyLeft({ kind, options, editable, multiSelect }: FormField): string | null {
+function whyLeft(field: FormField): string | null {
+  const { kind, options, editable, multiSelect } = field;
   if (kind === "button") return "is a push button";
   if (kind === "choice" && multiSelect) return "takes several choices at once";
   if (kind === "choice" && options.length === 0 && !editable) return "has no choices";
-  return (kind === "checkbox" || kind === "radio") && options.length === 0 ? "has nothing to be ticked" : null;
+  if (isTicked(field) && options.length === 0) return "has nothing to be ticked";
+  // Were it asked for, nobody could fill it in on the page, and nobody would see what another program wrote into it.
+  return field.places.some(showsIn(field)) ? null : "has no place on a page";
 }
 
 /** What the sender is told of fields prepared for a signer that this signer cannot fill in, or not as they were meant. */
 export function fieldNotices({ reference, signerId }: IntakeSigner, fields: readonly FormField[]): string[] {
-  return fields
-    .filter((field) => isOwnField(field.name, signerId) && !field.readOnly)
-    .flatMap((field) => {
-      const name = storableLine(nameWithinOwner(field.name, signerId), 100);
-      const why = whyLeft(field);
-      if (why !== null) return [`The field ${reference}.${name} ${why} and stays as it is.`];
-      return field.richText ? [`The field ${reference}.${name} is filled in as plain text.`] : [];
-    });
+  const own = fields.filter((field) => isOwnField(field.name, signerId) && !field.readOnly);
+  return [...Map.groupBy(own, ({ name }) => name)].flatMap(([fullName, sameName]) => {
+    const name = storableLine(nameWithinOwner(fullName, signerId), 100);
+    const reasons = sameName.map(whyLeft);
+    const [why] = reasons;
+    // A part without a place is filled in with the others.
+    if (why && !reasons.includes(null)) return [`The field ${reference}.${name} ${why} and stays as it is.`];
+    return sameName.some(({ richText }) => richText)
+      ? [`The field ${reference}.${name} is filled in as plain text.`]
+      : [];
+  });
 }

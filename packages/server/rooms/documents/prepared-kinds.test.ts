@@ -144,10 +144,23 @@ describe("what stays as it is", () => {
   it.each([
     ["a list without choices", "/FT /Ch /T (alice.x)", "has no choices"],
     ["a list of several", "/FT /Ch /Ff 2097152 /T (alice.x) /Opt [(a)]", "takes several choices at once"],
+    ["a required text without area", "/FT /Tx /Ff 2 /T (alice.x) /Rect [10 10 10 10]", "has no place on a page"],
+    ["a required text without height", "/FT /Tx /Ff 2 /T (alice.x) /Rect [10 10 190 10]", "has no place on a page"],
+    ["a required tick without width", box("/Ff 2 /Rect [10 10 10 30]"), "has no place on a page"],
   ])("is %s, and the sender is told", async (_what, field, why) => {
     const { rows, notices } = await rowsOf(formWith(field));
     expect([...rows.keys()]).toEqual([]);
     expect(notices).toEqual([`The field alice.x ${why} and stays as it is.`]);
+  });
+});
+
+describe("a field with a place without area beside others", () => {
+  it("is filled in where it shows, and there is nothing to tell", async () => {
+    const { rows, notices } = await rowsOf(
+      formWith("/FT /Tx /Ff 2 /T (alice.x) /Rect [10 10 10 10]", "/FT /Tx /Ff 2 /T (alice.x)"),
+    );
+    expect(rows.get("x")).toMatchObject([{ required: true, widget: 0, rect: [10, 40, 90, 60] }]);
+    expect(notices).toEqual([]);
   });
 });
 
