@@ -4,7 +4,7 @@ import { call } from "../call.ts";
 import { authToken } from "../ids.ts";
 import { otp_length } from "../limits.ts";
 import { shownFile } from "./files.ts";
-import { claimedWorkflow } from "./workflow.ts";
+import { claimedWorkflow, spokenLanguage } from "./workflow.ts";
 
 /** Exactly six digits. */
 export const otp = z.string().regex(new RegExp(`^[0-9]{${otp_length}}$`), "a code has six digits");
@@ -62,6 +62,7 @@ export const retrySms = call({
   body: z.looseObject({
     workflow_id: z.string().optional(),
     signer_id: z.string().optional(),
+    language: spokenLanguage,
     files: shownFiles,
   }),
   response: challenge,

@@ -18,8 +18,14 @@ export const whitelabelingPack = z
 export type WhitelabelingPack = z.infer<typeof whitelabelingPack>;
 
 const pathIds = z.object({ workflow_id: workflowId, signer_id: signerId });
-/** Claims of a payload are accepted and ignored: the session says who is asking (decisions.md §7). */
-export const claimedWorkflow = z.looseObject({ workflow_id: z.string().optional(), signer_id: z.string().optional() });
+/** The language that the page speaks which asks: terms are accepted in it, and codes, mails and the report follow it (decisions.md §4). */
+export const spokenLanguage = z.enum(languages).optional();
+/** The ids of a payload are accepted and ignored: the session says who is asking (decisions.md §7). */
+export const claimedWorkflow = z.looseObject({
+  workflow_id: z.string().optional(),
+  signer_id: z.string().optional(),
+  language: spokenLanguage,
+});
 
 /** What a signer sees of the workflow. `status`: OPEN your turn · SIGNED you signed, others have not · FINISHED all signed · REVOKED refused · EXPIRED you signed, and the time was over before all had. */
 export const workflowView = z
@@ -104,7 +110,7 @@ export const checkWorkflow = call({
       /** Whether `/quickn8/…` leads in without the login page. */
       quick_login: z.boolean(),
       whitelabeling_pack: whitelabelingPack,
-      /** The language the sender named for this link, so that the page does not change its language after the login. */
+      /** The language that the sender named for this link, or its person chose, so that the page does not change its language after the login. */
       language_id: z.enum(languages).nullable(),
     })
     .meta({ id: "CheckedWorkflow" }),
@@ -123,6 +129,7 @@ export const workflowLogin = call({
       gtcChecked: z.boolean().optional(),
       /** In by the quick link: the terms are what the sender declared. */
       quick: z.boolean().optional(),
+      language: spokenLanguage,
     }),
   }),
   response: z.union([z.object({ workflow: workflowView, user: userView }), z.literal("REVOKED")]),

@@ -5,7 +5,7 @@ import type { ServerDeps } from "../deps.ts";
 import { type CodeRequest, checkCode, type IssuedCode, issueCode } from "../rooms/challenges/challenges.ts";
 import { signingState } from "../rooms/documents/documents.ts";
 import type { Session } from "../rooms/login/login.ts";
-import { checkMaySign } from "../rooms/workflows/workflows.ts";
+import { checkMaySign, keepLanguage } from "../rooms/workflows/workflows.ts";
 import { partShown } from "./part-shown.ts";
 import { serveSignerCall, type WireAnswer } from "./serve-call.ts";
 
@@ -18,11 +18,13 @@ export function challengeRoutes(app: FastifyInstance, deps: ServerDeps): void {
     serveSignerCall(app, { deps, call }, async (request) => {
       const termsTicked = request.body.workflow?.gtcChecked === true;
       const shown = partShown(request.body.files);
+      await keepLanguage(deps.db, request.session.context, request.body.workflow?.language);
       return toAnswer(await issueCode(deps, codeRequest(request, { channel, termsTicked, shown })));
     });
   }
   serveSignerCall(app, { deps, call: retrySms }, async (request) => {
     const shown = partShown(request.body.files);
+    await keepLanguage(deps.db, request.session.context, request.body.language);
     return toAnswer(await issueCode(deps, codeRequest(request, { channel: "latest", termsTicked: false, shown })));
   });
 

@@ -1,6 +1,7 @@
 /** A signer's way in, whether a call asks for it or the first HTML is being made: where a link leads, what it asks for, the login. */
 import type { checkWorkflow as checkWorkflowCall, workflowLogin } from "@siegel/contract/calls/workflow.ts";
 import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
+import type { Language } from "@siegel/contract/limits.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { ServerDeps } from "../deps.ts";
@@ -59,13 +60,15 @@ export async function logInAt(
     readonly password?: string | undefined;
     readonly gtcChecked?: boolean | undefined;
     readonly quick?: boolean | undefined;
+    readonly language?: Language | undefined;
   },
   { ip, userAgent, raw, reply }: Asking,
 ): Promise<Told<typeof workflowLogin>> {
   const ids = { workflowId: at.workflow_id, signerId: at.signer_id };
   const cookies = cookiesOf(raw, deps.config);
+  const { password, language: spoken } = claim;
   const ticked = { termsTicked: claim.gtcChecked === true, quick: claim.quick === true };
-  const loggedIn = await logIn(deps, { ...ids, ...ticked, password: claim.password, ip, userAgent, cookies });
+  const loggedIn = await logIn(deps, { ...ids, ...ticked, password, spoken, ip, userAgent, cookies });
   if (!loggedIn.ok && loggedIn.code === "NO_WORKFLOW_FOUND" && cookies.has(ids.signerId))
     clearSignerCookies(reply, deps.config, [ids.signerId]);
   if (!loggedIn.ok) return "initiator" in loggedIn ? noEntrance(loggedIn) : loggedIn;

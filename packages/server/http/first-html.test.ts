@@ -2,11 +2,12 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type FirstHtml, first_html_id } from "@siegel/contract/first-html.ts";
-import type { WorkflowId } from "@siegel/contract/ids.ts";
+import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import { de } from "@siegel/web/i18n/de.ts";
 import { en } from "@siegel/web/i18n/en.ts";
 import { describe, expect, it } from "vitest";
 import { readTrail } from "../rooms/audit-trail/audit-trail.ts";
+import { currentTerms } from "../rooms/login/login.ts";
 import { type Created, call, create, idsOf, markAsSigned, openBrowser, signer, withKey } from "../test/api-client.ts";
 import { useTestServer } from "../test/test-server.ts";
 
@@ -186,6 +187,33 @@ describe.skipIf(!built)("the form, sent without the application (skipped while t
     expect([again.status, again.headers.get("location")]).toEqual([303, pathOf(created)]);
     const trail = await readTrail(server.current().deps.db, created.workflow_id as WorkflowId);
     expect(trail.map(({ type }) => type)).toContain("signer.logged-in");
+  });
+
+  it.each([
+    ["en", { "accept-language": "de", cookie: "siegel_language=en" }],
+    ["en", { "accept-language": "en-GB" }],
+    ["de", { "accept-language": "de-AT" }],
+  ] as const)("[S-062] says that the terms were offered in %s, and they are stored so", async (language, headers) => {
+    const created = await create(server.current());
+    const html = await (await get(pathOf(created), headers)).text();
+    expect(html).toContain(`<html lang="${language}">`);
+    const [field = ""] = /<input type="hidden"[^>]*>/.exec(html) ?? [];
+    const said = { [/name="(\w+)"/.exec(field)?.[1] ?? ""]: /value="(\w+)"/.exec(field)?.[1] ?? "" };
+    expect((await post(pathOf(created), { terms: "on", ...said }, headers)).status).toBe(303);
+    const { db } = server.current().deps;
+    const query = db.selectFrom("terms_acceptance").select(["language", "text", "text_hash"]);
+    const { text, hash } = currentTerms(language);
+    expect(await query.where("signer_id", "=", idsOf(created).signer as SignerId).execute()).toEqual([
+      { language, text, text_hash: hash },
+    ]);
+  });
+
+  it("of an older page, or with a language that is none, is taken as before", async () => {
+    for (const more of [{}, { language: "fr" }]) {
+      const created = await create(server.current(), { password: "open sesame" });
+      const sent = await post(pathOf(created), { password: "open sesame", terms: "on", ...more });
+      expect([sent.status, sent.headers.get("location")]).toEqual([303, `${pathOf(created)}/entered`]);
+    }
   });
 
   it("hands over nothing without the signer's own cookie", async () => {

@@ -24,7 +24,12 @@ export type BuiltPages = { readonly index: string; readonly render: RenderFirstH
 const form_bytes_max = 16 * 1024;
 
 const link = z.object({ workflow_id: workflowId, signer_id: signerId });
-const loginForm = z.object({ password: z.string().optional(), terms: z.string().optional() });
+const loginForm = z.object({
+  password: z.string().optional(),
+  terms: z.string().optional(),
+  // A hidden field of our own: what stands there otherwise is nobody's mistake, and the form says nothing.
+  language: z.enum(languages).optional().catch(undefined),
+});
 const chosenLanguage = z.object({ language: z.enum(languages) });
 const hidden = { schema: { hide: true } as object };
 
@@ -100,8 +105,8 @@ async function showLogin({ deps, send }: Pages, request: FastifyRequest, reply: 
 async function takeLogin({ deps, send }: Pages, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const ids = linkOf(request);
   if (ids === null) return leadTo(reply, "/");
-  const { password, terms } = loginForm.catch({}).parse(request.body);
-  const claim = { password, gtcChecked: terms !== undefined };
+  const { password, terms, language } = loginForm.catch({}).parse(request.body);
+  const claim = { password, gtcChecked: terms !== undefined, language };
   const from = { ip: request.ip, userAgent: userAgentOf(request) };
   const told = refusedForm(deps, request, claim) ?? (await logInAt(deps, ids, claim, { ...from, raw: request, reply }));
   if (!told.ok) {

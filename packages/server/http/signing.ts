@@ -4,6 +4,7 @@ import type { FastifyInstance } from "fastify";
 import type { ServerDeps } from "../deps.ts";
 import type { Session } from "../rooms/login/login.ts";
 import { type SigningAnswer, signingStateOf, signNow } from "../rooms/signing/signing.ts";
+import { keepLanguage } from "../rooms/workflows/workflows.ts";
 import { partShown } from "./part-shown.ts";
 import { serveSignerCall, type WireAnswer } from "./serve-call.ts";
 
@@ -12,11 +13,13 @@ export function signingRoutes(app: FastifyInstance, deps: ServerDeps): void {
   const options = { mayBePending: true };
   serveSignerCall(app, { deps, call: signWithoutAuth, options }, async ({ body, session, ip, userAgent }) => {
     const approval = { kind: "button", shown: partShown(body.files) } as const;
+    await keepLanguage(deps.db, session.context, body.workflow?.language);
     return toWire(await signNow(deps, { ...idsOf(session), ip, userAgent, approval }));
   });
 
   serveSignerCall(app, { deps, call: signWorkflow, options }, async ({ body, session, ip, userAgent }) => {
     const approval = { kind: "code", authToken: body.auth_token, otp: body.otp } as const;
+    await keepLanguage(deps.db, session.context, body.workflow?.language);
     return toWire(await signNow(deps, { ...idsOf(session), ip, userAgent, approval }));
   });
 

@@ -28,7 +28,10 @@ export async function asksTerms(db: Db, context: SignerContext, before: "pages" 
   return before === "pages" ? acts.length === 0 : acts.every((act) => act === "declared by the sender");
 }
 
-/** Records an acceptance where one is asked for; refused without the act for it. Call it in the transaction of what follows. */
+/**
+ * Records an acceptance where one is asked for, of the text in the signer's language: whoever knows what their page speaks keeps that
+ * first. Refused without the act for it. Call it in the transaction of what follows.
+ */
 export async function acceptTerms(
   deps: { db: Db; clock: Clock },
   claim: TermsClaim,

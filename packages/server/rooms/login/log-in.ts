@@ -1,12 +1,13 @@
 /** A signer's login: link, password where there is one, terms, then a session (signer-side.md §2; decisions.md §3, §7). */
 import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
+import type { Language } from "@siegel/contract/limits.ts";
 import type { Db } from "../../db/database.ts";
 import type { TermsAct } from "../../db/login-tables.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Random } from "../../ports/random.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
-import { entersQuickly, loadSigner, type Refused, type SignerContext } from "../workflows/workflows.ts";
+import { entersQuickly, keepLanguage, loadSigner, type Refused, type SignerContext } from "../workflows/workflows.ts";
 import { acceptTerms } from "./accept-terms.ts";
 import { checkEntrance } from "./login-rules.ts";
 import { forgetPasswordTries, readPassword, takePasswordTry } from "./login-store.ts";
@@ -21,6 +22,8 @@ export type LoginClaim = {
   readonly termsTicked: boolean;
   /** In by the quick link: the terms are what the sender declared. */
   readonly quick: boolean;
+  /** What the login page speaks, and offered the terms in; undefined where the caller does not say. */
+  readonly spoken: Language | undefined;
   readonly ip: string;
   readonly userAgent: string;
   /** What this browser holds of earlier logins. */
@@ -47,15 +50,16 @@ const passwordWindowMs = 15 * 60 * 1_000;
 
 /** Logs a signer in. Password first: what the workflow's state is, and whose, is nothing for somebody without it. */
 export async function logIn(deps: LoginDeps, claim: LoginClaim): Promise<LoggedIn | LoginRefusal> {
-  const context = await loadSigner(deps.db, claim.workflowId, claim.signerId);
-  if (!context) return { ok: false, code: "NO_WORKFLOW_FOUND" };
-  const password = await checkPassword(deps, context, claim);
+  const known = await loadSigner(deps.db, claim.workflowId, claim.signerId);
+  if (!known) return { ok: false, code: "NO_WORKFLOW_FOUND" };
+  const password = await checkPassword(deps, known, claim);
   if (!password.ok) return password;
-  const entrance = checkEntrance(context, deps.clock.now());
+  const entrance = checkEntrance(known, deps.clock.now());
   if (!entrance.ok) {
-    const { firstName, lastName, email } = context.workflow.initiator;
+    const { firstName, lastName, email } = known.workflow.initiator;
     return { ...entrance, initiator: { name: `${firstName} ${lastName}`, email } };
   }
+  const context = await keepLanguage(deps.db, known, claim.spoken);
   if (entrance.kind === "summary")
     return { ok: true, kind: "summary", session: await openSession(deps, { ...claim, kind: "summary" }) };
   return await inTransaction(deps.db, async (db) => {

@@ -1,5 +1,6 @@
 /** SQL of workflows and signers. A change of state names the state it expects and answers whether it found it. */
 import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
+import type { Language } from "@siegel/contract/limits.ts";
 import { type Selectable, sql } from "kysely";
 import { builtOnce } from "../../db/built-once.ts";
 import type { Db } from "../../db/database.ts";
@@ -196,6 +197,11 @@ export async function saveInvited(db: Db, signerId: SignerId, at: Date): Promise
   const query = db.updateTable("signer").set({ status: "INVITED", invited_at: at });
   const done = await query.where("signer_id", "=", signerId).where("status", "=", "WAITING").executeTakeFirst();
   return done.numUpdatedRows === 1n;
+}
+
+/** The language that a signer is written and spoken to in. */
+export async function saveLanguage(db: Db, signerId: SignerId, language: Language): Promise<void> {
+  await db.updateTable("signer").set({ language }).where("signer_id", "=", signerId).execute();
 }
 
 /** INVITED → SIGNING. */

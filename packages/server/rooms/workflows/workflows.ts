@@ -6,6 +6,7 @@ import { readContext, readWorkflowWithSigners } from "./workflows-store.ts";
 
 export { cancelWorkflow } from "./cancel-workflow.ts";
 export { type EndOpenWork, type ExpireDeps, expireOverdue, settleExpired } from "./expire-workflows.ts";
+export { keepLanguage } from "./keep-language.ts";
 export { inviteNext, markSigned, markSigning, markUnsigned, TurnLost } from "./mark-signed.ts";
 export { openWorkflow } from "./open-workflow.ts";
 export { refuseWorkflow } from "./refuse-workflow.ts";

@@ -14,6 +14,7 @@ import { isSeal } from "../../frame/signer-kind.ts";
 import { SigningOverlay } from "../../frame/signing-overlay.tsx";
 import { useSigning } from "../../frame/use-signing.ts";
 import { sentenceOfCode, useText } from "../../i18n/catalogue.ts";
+import { currentLanguage } from "../../i18n/language.ts";
 import { type CodeChannel, paths } from "../../paths.ts";
 import { Emphasised } from "../../ui/emphasised.tsx";
 import { MainButton } from "../../ui/main-button.tsx";
@@ -148,7 +149,8 @@ type Act = {
 };
 
 /** The sign sequence of signer-side.md §4: the code is checked, then used. */
-async function checkThenSign(act: Act): ReturnType<typeof callApi<"signWorkflow">> {
+async function checkThenSign(given: Act): ReturnType<typeof callApi<"signWorkflow">> {
+  const act = { ...given, workflow: { ...given.workflow, language: currentLanguage() } };
   const checked = await callApi("checkSms", { body: act }, { toldByPage: mayHideAct });
   return checked.ok ? callApi("signWorkflow", { body: act }, { toldByPage: mayHideAct }) : checked;
 }

@@ -4,6 +4,7 @@ import { type Answer, callApi } from "../../api/client.ts";
 import { notify } from "../../api/notices.ts";
 import { keptShown } from "../../frame/shown-files.ts";
 import { translateNow } from "../../i18n/catalogue.ts";
+import { currentLanguage } from "../../i18n/language.ts";
 import type { CodeChannel, SignerPath } from "../../paths.ts";
 import { readTermsTicked } from "../../session.ts";
 import { dropChallenge, keepChallenge, type LiveChallenge, readChallenge, startChallenge } from "./stored-challenge.ts";
@@ -63,7 +64,7 @@ export function useChallenge(
   async function resend(): Promise<void> {
     const again =
       channel === "sms" && state.challenge !== null
-        ? () => callApi("retrySms", { body: { ...at, files: keptShown() } })
+        ? () => callApi("retrySms", { body: { ...at, language: currentLanguage(), files: keptShown() } })
         : () => firstRequest(channel, at);
     if (await ask(again)) notify("success", translateNow("code.resent"));
   }
@@ -72,6 +73,6 @@ export function useChallenge(
 
 function firstRequest(channel: CodeChannel, workflow: SignerPath): Promise<Answer<Challenge>> {
   const ticked = readTermsTicked() ? { gtcChecked: true } : {};
-  const body = { workflow: { ...workflow, ...ticked }, files: keptShown() };
+  const body = { workflow: { ...workflow, ...ticked, language: currentLanguage() }, files: keptShown() };
   return callApi(channel === "sms" ? "getSms" : "getPhone", { body });
 }

@@ -12,6 +12,7 @@ import { SigningOverlay } from "../../frame/signing-overlay.tsx";
 import { Statement } from "../../frame/statement.tsx";
 import { useSigning } from "../../frame/use-signing.ts";
 import { sentenceOfCode, useText } from "../../i18n/catalogue.ts";
+import { currentLanguage } from "../../i18n/language.ts";
 import { paths } from "../../paths.ts";
 import { Fault } from "../../ui/fault.tsx";
 import { MainButton } from "../../ui/main-button.tsx";
@@ -33,8 +34,8 @@ export function ConfirmAct({
   const [fault, setFault] = useState<string | null>(null);
   const sign = async (): Promise<void> => {
     setFault(null);
-    const ids = { workflow_id: workflow.workflow_id, signer_id: workflow.signer_id };
-    const body = { workflow: ids, files: shown };
+    const { workflow_id, signer_id } = workflow;
+    const body = { workflow: { workflow_id, signer_id, language: currentLanguage() }, files: shown };
     const refusal = await start(() => callApi("signWithoutAuth", { body }, { toldByPage: mayHideAct }));
     setFault(refusal?.code ?? null);
     if (refusal?.code === "WORKFLOW_CHANGED") await lookAgain();

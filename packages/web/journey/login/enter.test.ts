@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, vi } from "vitest";
+import { speak } from "../../i18n/language.ts";
 import {
   readHeader,
   readOutcome,
@@ -22,8 +23,13 @@ function memoryStorage() {
 
 const [earlier, later] = ["a", "b"].map((letter) => ({ workflow_id: letter.repeat(26), signer_id: letter.repeat(26) }));
 
+let sent: unknown = null;
+
 const login = (answer: object) => {
-  vi.stubGlobal("fetch", async () => Response.json(answer));
+  vi.stubGlobal("fetch", async (_path: string, { body }: RequestInit) => {
+    sent = JSON.parse(String(body ?? null));
+    return Response.json(answer);
+  });
   if (later === undefined) throw new Error("there are two");
   return openSession(later, { workflow: { gtcChecked: true }, open: "/open" });
 };
@@ -44,4 +50,10 @@ it("begins without what was shown or ticked in the session before", async () => 
 it("takes nothing from a session that another link's refused login leaves open", async () => {
   await login({ success: false, code: "WRONG_PASSWORD", data: [] });
   expect([Object.keys(readShown()), readTermsTicked()]).toEqual([["f".repeat(26)], true]);
+});
+
+it.each(["en", "de"] as const)("says that the page on which the terms were ticked spoke %s", async (language) => {
+  speak(language);
+  await login({ success: false, code: "WRONG_PASSWORD", data: [] });
+  expect(sent).toEqual({ workflow: { gtcChecked: true, language } });
 });

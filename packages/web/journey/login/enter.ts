@@ -3,6 +3,7 @@ import type { FirstLogin } from "@siegel/contract/first-html.ts";
 import type { CallData } from "../../api/calls.ts";
 import { type Answer, callApi, endSession, type Refusal } from "../../api/client.ts";
 import { followUser } from "../../i18n/follow-user.ts";
+import { currentLanguage } from "../../i18n/language.ts";
 import { paths, type SignerPath } from "../../paths.ts";
 import { clearSession, saveHeader, saveOutcome, saveWorkflow } from "../../session.ts";
 import { type Ending, endingOf } from "./ending.ts";
@@ -55,7 +56,8 @@ export async function openSession(
   { workflow, open }: { workflow: LoginClaims; open: string },
 ): Promise<string | Refusal> {
   await leaving;
-  const answer = await callApi("workflowLogin", { params: at, body: { workflow } }, { quiet: true });
+  const body = { workflow: { ...workflow, language: currentLanguage() } };
+  const answer = await callApi("workflowLogin", { params: at, body }, { quiet: true });
   if (!answer.ok) return answer;
   return await takeSession(at, { told: answer.data, open });
 }

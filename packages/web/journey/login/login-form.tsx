@@ -4,6 +4,7 @@ import { dismissFailures, notify } from "../../api/notices.ts";
 import { isSeal } from "../../frame/signer-kind.ts";
 import { TermsBox } from "../../frame/terms-box.tsx";
 import { sentenceOfCode, useText } from "../../i18n/catalogue.ts";
+import { useLanguage } from "../../i18n/language.ts";
 import { paths, type SignerPath } from "../../paths.ts";
 import { Fault } from "../../ui/fault.tsx";
 import { Icon } from "../../ui/icons.tsx";
@@ -90,6 +91,8 @@ export function LoginForm({ at, checked, sent, encrypted, onward, onEnded }: Pro
           if (missing === null && !busy) void logIn();
         }}
       >
+        {/* In which language the terms were offered, where the form is sent without the application. */}
+        <input type="hidden" name="language" value={useLanguage()} />
         <h2 className="h-xl">{t("login.title")}</h2>
         {checked.password && (
           <PasswordField
