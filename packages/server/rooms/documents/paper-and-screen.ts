@@ -1,13 +1,17 @@
 /**
  * Annotations that show on screen or on paper only (ISO 32000-2 §12.5.3 table 167): whoever signs looks at a screen, whoever
- * relies on it may look at paper. Hidden ones show nowhere, and without scripts nothing brings them back.
+ * relies on it may look at paper. Hidden ones show nowhere, and without scripts nothing brings them back; but what a signer fills in
+ * is asked for on the page, and has to show in the file that they sign.
  */
 import { dictionaryOf, itemsOf, nameOf, type Objects } from "@siegel/kernel/pdf/access.ts";
+import { fieldFlags, fieldKind, hasFlag, readFields } from "@siegel/kernel/pdf/field-tree.ts";
 import type { PdfUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
 import { type PdfDict, pdfNumber, withEntries } from "@siegel/kernel/pdf/objects.ts";
 import { annotationFlags as flags, flagsOf, hasArea } from "@siegel/kernel/pdf/own-picture.ts";
 import type { Page } from "@siegel/kernel/pdf/pages.ts";
 import { changeAnnotations } from "./change-annotations.ts";
+import type { IntakeSigner } from "./intake-rules.ts";
+import { isFilledIn } from "./see-through-fields.ts";
 
 /** A popup belongs to what it explains, and a link shows nothing of its own. */
 const neverDrawn = new Set(["Popup", "Link"]);
@@ -26,14 +30,34 @@ export function differingAnnotations(objects: Objects, pages: readonly Page[]): 
   };
 }
 
-/** Makes every annotation that shows anywhere show on both; answers whether one did not. */
-export function showOnBoth(update: PdfUpdate, pages: readonly Page[]): boolean {
-  return changeAnnotations(update, pages, (dict) => {
-    const before = flagsOf(update, dict);
+/** Makes every annotation that shows anywhere, and every field that a signer fills in, show on both; answers whether one did not. */
+export function showOnBoth(update: PdfUpdate, pages: readonly Page[], signers: readonly IntakeSigner[]): boolean {
+  const asked = askedIn(update, signers);
+  return changeAnnotations(update, pages, (dict, ref) => {
+    const found = ref !== undefined && asked.has(ref.num) ? unhidden(update, dict) : dict;
+    const before = flagsOf(update, found);
     // Some readers take the flag Invisible for kinds that they do not know, as is written there, others for all, or for none.
     const wanted = (before | flags.print) & ~(flags.invisible | flags.noView | flags.toggleNoView);
-    return !isDrawn(update, dict) || before === wanted ? dict : withEntries(dict, { F: pdfNumber(wanted) });
+    return !isDrawn(update, found) || before === wanted ? found : withEntries(found, { F: pdfNumber(wanted) });
   });
+}
+
+/** The object numbers of the widgets of what signers fill in. */
+function askedIn(update: PdfUpdate, signers: readonly IntakeSigner[]): ReadonlySet<number> {
+  const asked = readFields(update).filter((field) => {
+    const takesSeveral = fieldKind(update, field) === "choice" && hasFlag(update, field, fieldFlags.multiSelect);
+    return isFilledIn(update, field, signers) && !takesSeveral;
+  });
+  return new Set(asked.flatMap(({ widgets }) => widgets.map(({ ref }) => ref.num)));
+}
+
+/** Neither hidden by itself nor with a layer. */
+function unhidden(objects: Objects, dict: PdfDict): PdfDict {
+  const before = flagsOf(objects, dict);
+  if ((before & flags.hidden) === 0 && !dict.entries.has("OC")) return dict;
+  return hasArea(objects, dict.entries.get("Rect"))
+    ? withEntries(dict, { F: pdfNumber(before & ~flags.hidden), OC: undefined })
+    : dict;
 }
 
 function isDrawn(objects: Objects, dict: PdfDict): boolean {

@@ -34,7 +34,7 @@ export async function prepareUnsigned(update: PdfUpdate, { pages, signers, fonts
   nameFields(update, pages, signers);
   const notices = mendLimits(update, signers);
   if (fixLayers(update, pages)) notices.push(fixedNotices.layers);
-  if (showOnBoth(update, pages)) notices.push(fixedNotices.annotations);
+  if (showOnBoth(update, pages, signers)) notices.push(fixedNotices.annotations);
   await seeThroughFields(update, signers, fonts);
   if (await givePictures(update, { pages, signers, fonts })) notices.push(fixedNotices.drawn);
   if (leaveOutUnpictured(update, pages)) notices.push(fixedNotices.leftOut);

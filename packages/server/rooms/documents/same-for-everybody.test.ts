@@ -93,6 +93,44 @@ describe("annotations of an unsigned file", () => {
   });
 });
 
+describe("a prepared field that hides", () => {
+  const off = "/OCProperties << /OCGs [5 0 R] /D << /OFF [5 0 R] /Locked [5 0 R] >> >>";
+  const hiding = (field: string): Uint8Array =>
+    makePdf({
+      objects: [
+        `<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [4 0 R] >> ${off} >>`,
+        "<< /Type /Pages /Kids [3 0 R] /Count 1 /MediaBox [0 0 595 842] >>",
+        "<< /Type /Page /Parent 2 0 R /Annots [4 0 R] >>",
+        `<< /Type /Annot /Subtype /Widget /Rect [9 9 90 90] ${field} >>`,
+        "<< /Type /OCG /Name (one) >>",
+      ],
+    });
+  async function shownBy(field: string) {
+    const { prepared, notices } = await taken(hiding(field));
+    const doc = openPdf(bytesSource(prepared));
+    const [widget] = itemsOf(doc, listPages(doc)[0]?.dict.entries.get("Annots"));
+    const { entries } = dictionaryOf(doc, widget);
+    return { notices, flags: numberOf(doc, entries.get("F")), isLayered: entries.has("OC") };
+  }
+
+  it.each([
+    ["by its flag", "/FT /Tx /T (alice.x) /F 6"],
+    ["by its flag, locked", "/FT /Tx /Ff 2 /T (alice.x) /V (a) /F 130"],
+    ["as a tick", "/FT /Btn /T (alice.x) /F 2"],
+    ["with a layer", "/FT /Tx /T (alice.x) /F 4 /OC 5 0 R"],
+  ])("%s shows where its signer fills it in, and the sender is told", async (_what, field) => {
+    const flags = field.includes("/F 130") ? 132 : 4;
+    expect(await shownBy(field)).toEqual({ notices: [onBothNotice], flags, isLayered: false });
+  });
+
+  it.each([
+    ["of nobody", "/FT /Tx /T (nobody) /F 6"],
+    ["that is read-only", "/FT /Tx /Ff 1 /T (alice.x) /F 6"],
+  ])("%s stays hidden", async (_what, field) => {
+    expect(await shownBy(field)).toMatchObject({ notices: [], flags: 6 });
+  });
+});
+
 describe("a signed file", () => {
   it.each<[string, Made]>([
     ["a hidden layer", { layers: "/D << /OFF [6 0 R] >>" }],
