@@ -34,12 +34,18 @@ async function invited(
 
 const banner = (page: Page, text: string) => page.locator(".toast").filter({ hasText: text });
 
+/** The server says that it could not. */
+const failing = (route: Route): Promise<void> => {
+  const body = JSON.stringify({ success: false, code: "SERVICE_ERROR", data: [] });
+  return route.fulfill({ status: 503, contentType: "application/json", body });
+};
+
 /** A banner on the page of details: the reason of a refusal could not be saved. */
 async function failOnce(page: Page): Promise<ReturnType<typeof banner>> {
   const { url } = await invited();
   await logIn({ page }, url);
   await button({ page }, "refusal.open").click();
-  await page.route("**/api/signing/revokeWorkflow/**", (route) => route.abort());
+  await page.route("**/api/signing/revokeWorkflow/**", failing);
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("textbox").fill("Die Miete stimmt nicht.");
   await dialog.getByRole("button", { name: texts.en["refusal.save"], exact: true }).click();
@@ -125,7 +131,7 @@ describe("a failure", () => {
       await logIn({ page }, url);
       await button({ page }, "refusal.open").click();
       const dialog = page.getByRole("dialog");
-      await page.route("**/api/signing/revokeWorkflow/**", (route) => route.abort());
+      await page.route("**/api/signing/revokeWorkflow/**", failing);
       await dialog.getByRole("textbox").fill("Die Miete stimmt nicht.");
       await dialog.getByRole("button", { name: texts.en["refusal.save"], exact: true }).click();
       await dialog.getByRole("alert").filter({ hasText: texts.en["Responses.SERVICE_ERROR"] }).waitFor();

@@ -67,7 +67,10 @@ describe("refusal", () => {
     await withPerson({}, async ({ page }) => {
       await logIn({ page }, created.signers[0]?.url ?? "");
       await page.waitForURL(/\/credentials$/);
-      await page.route("**/api/signing/revokeWorkflow/**", (route) => route.abort());
+      const body = JSON.stringify({ success: false, code: "SERVICE_ERROR", data: [] });
+      await page.route("**/api/signing/revokeWorkflow/**", (route) =>
+        route.fulfill({ status: 503, contentType: "application/json", body }),
+      );
       await button({ page }, "refusal.open").click();
       const dialog = page.getByRole("dialog");
       await dialog.getByRole("textbox").fill("Die Miete stimmt nicht.");

@@ -6,6 +6,7 @@ import { useText } from "../i18n/catalogue.ts";
 import { paths } from "../paths.ts";
 import { saveOutcome } from "../session.ts";
 import { RefusalDialog } from "./refusal-dialog.tsx";
+import type { RefusalDraft } from "./refuse.ts";
 
 type Props = {
   readonly workflow: WorkflowView;
@@ -19,6 +20,7 @@ export function RefusalButton({ workflow, blocked = false }: Props): JSX.Element
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [open, setOpen] = useState(false);
+  const [draft, setDraft] = useState<RefusalDraft>({ reason: "", unsure: false });
   return (
     <>
       <button
@@ -34,6 +36,8 @@ export function RefusalButton({ workflow, blocked = false }: Props): JSX.Element
       {open && (
         <RefusalDialog
           workflow={workflow}
+          draft={draft}
+          onDraft={setDraft}
           onCancel={() => setOpen(false)}
           onRefused={() => {
             saveOutcome("revoked");

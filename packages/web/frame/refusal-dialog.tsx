@@ -3,30 +3,38 @@ import { refusal_reason_chars_max } from "@siegel/contract/limits.ts";
 import { isVisible } from "@siegel/contract/text.ts";
 import { useMutation } from "@tanstack/react-query";
 import { type JSX, useRef, useState } from "react";
-import { callApi } from "../api/client.ts";
 import { dismissFailures } from "../api/notices.ts";
 import { sentenceOfCode, useText } from "../i18n/catalogue.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Fault } from "../ui/fault.tsx";
 import { MainButton } from "../ui/main-button.tsx";
+import { type RefusalDraft, refuse } from "./refuse.ts";
 
-type Props = { readonly workflow: WorkflowView; readonly onCancel: () => void; readonly onRefused: () => void };
+type Props = {
+  readonly workflow: WorkflowView;
+  /** Kept by the page: whoever closes the dialog finds what they typed when it opens again. */
+  readonly draft: RefusalDraft;
+  readonly onDraft: (draft: RefusalDraft) => void;
+  readonly onCancel: () => void;
+  readonly onRefused: () => void;
+};
 
-/** Free text, cancel, save. A save that fails clears the reason and stays (decisions.md §4). */
-export function RefusalDialog({ workflow, onCancel, onRefused }: Props): JSX.Element {
+/**
+ * Free text, cancel, save. A save that fails clears the reason and stays (decisions.md §4); one of which nobody knows whether it
+ * failed keeps it.
+ */
+export function RefusalDialog({ workflow, draft, onDraft, onCancel, onRefused }: Props): JSX.Element {
   const t = useText();
-  const [reason, setReason] = useState("");
+  const { reason } = draft;
   const [fault, setFault] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const name = `${workflow.initiator_first_name} ${workflow.initiator_last_name}`;
   const refusing = useMutation({
-    mutationFn: () => callApi("refuseWorkflow", { params: workflow, body: { msg: reason.trim() } }),
-    onSuccess: (answer) => {
-      if (answer.ok) onRefused();
-      else {
-        setReason("");
-        complain(sentenceOfCode(answer.code, t));
-      }
+    mutationFn: () => refuse(workflow, draft),
+    onSuccess: (outcome) => {
+      if (outcome.refused) return onRefused();
+      onDraft({ reason: outcome.unsure ? reason : "", unsure: outcome.unsure });
+      complain(sentenceOfCode(outcome.code, t));
     },
   });
   function save(): void {
@@ -60,7 +68,7 @@ export function RefusalDialog({ workflow, onCancel, onRefused }: Props): JSX.Ele
           aria-invalid={fault !== null || undefined}
           aria-describedby={fault === null ? "reason-count" : "reason-fault"}
           onChange={(event) => {
-            setReason(event.target.value);
+            onDraft({ ...draft, reason: event.target.value });
             setFault(null);
           }}
         />
