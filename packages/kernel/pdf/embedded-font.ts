@@ -19,8 +19,11 @@ export type EmbeddedFont = { readonly name: string; readonly codeOf: (glyph: Sha
 /** Fonts of one update: `fontOf` a glyph, and the /Font dictionary that goes with them. */
 export type EmbeddedFonts = { readonly fontOf: (glyph: ShapedGlyph) => EmbeddedFont; readonly resources: PdfDict };
 
+/** Where objects go: an update of a file, or a file that is written anew. */
+export type ObjectSink = Pick<PdfUpdate, "add">;
+
 /** Embeds one subset for each font that `texts` are set in. */
-export function embedFonts(update: PdfUpdate, shaper: TextShaper, texts: readonly ShapedText[]): EmbeddedFonts {
+export function embedFonts(update: ObjectSink, shaper: TextShaper, texts: readonly ShapedText[]): EmbeddedFonts {
   const glyphsOf = new Map<string, ShapedGlyph[]>();
   for (const text of texts)
     for (const { glyphs } of text.clusters)
@@ -69,7 +72,7 @@ function encode(
 
 type Written = { readonly subset: FontSubset; readonly codes: readonly Code[]; readonly tag: string };
 
-function addFont(update: PdfUpdate, { subset, codes, tag }: Written): PdfRef {
+function addFont(update: ObjectSink, { subset, codes, tag }: Written): PdfRef {
   const baseFont = pdfName(`${tag}+${subset.postscriptName}`);
   const descendant = update.add(
     pdfDict({
@@ -98,7 +101,7 @@ function addFont(update: PdfUpdate, { subset, codes, tag }: Written): PdfRef {
   );
 }
 
-function addDescriptor(update: PdfUpdate, subset: FontSubset, baseFont: ReturnType<typeof pdfName>): PdfRef {
+function addDescriptor(update: ObjectSink, subset: FontSubset, baseFont: ReturnType<typeof pdfName>): PdfRef {
   const program = pdfStream(pdfDict({}), subset.program);
   const length = withEntries(program.dict, { Length1: pdfNumber(subset.program.length) });
   const compact = withEntries(program.dict, { Subtype: pdfName("CIDFontType0C") });

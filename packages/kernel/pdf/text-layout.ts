@@ -108,7 +108,7 @@ function aligned(block: TextBlock, width: number): number {
 }
 
 /** The direction of a paragraph: that of its first letter (UAX #9, P2 and P3). */
-function directionOf(paragraph: string): TextDirection {
+export function directionOf(paragraph: string): TextDirection {
   const first = /\p{L}/u.exec(paragraph)?.[0] ?? "";
   return /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u.test(first) ? "rtl" : "ltr";
 }

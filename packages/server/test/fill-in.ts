@@ -3,9 +3,7 @@ import { bytesSource } from "@siegel/kernel/pdf/byte-source.ts";
 import { type FieldValues, fillFields } from "@siegel/kernel/pdf/fill-fields.ts";
 import { beginUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
 import { openPdf } from "@siegel/kernel/pdf/open-pdf.ts";
-import { openTextShaping } from "../adapters/text-shaping.ts";
-
-const shaper = openTextShaping();
+import { shaper } from "./shaper.ts";
 
 /** The document with these values, in the product's fonts. */
 export function fillIn(prepared: Uint8Array, values: FieldValues): Uint8Array {

@@ -39,7 +39,7 @@ export async function auditReport(
   const known = await readReport(deps.db, key);
   if (known !== null) return known;
   const at = deps.clock.now();
-  const pdf = await renderReport(await gatherReport(deps, { ...loaded, language, at, keepsReason }));
+  const pdf = await renderReport(deps, await gatherReport(deps, { ...loaded, language, at, keepsReason }));
   const sealed = await sealDocument(deps, pdf);
   return await saveReport(deps.db, key, { ...sealed, at });
 }

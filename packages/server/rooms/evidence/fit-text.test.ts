@@ -11,6 +11,9 @@ describe("fitText", () => {
     ["jonas.brandt@example.org", 20, "jonas.brandt@\nexample.org"],
     ["jonas.brandt@mail.hafenwerk.example", 16, "jonas.brandt@\nmail.hafenwerk.\nexample"],
     ["Kati Brückner-Özdemir", 10, "Kati\nBrückner-\nÖzdemir"],
+    ["关于设立合资企业的协议，附件", 8, "关于设立合资企业\n的协议，附件"],
+    ["Vertrag 关于设立合资企业", 10, "Vertrag\n关于设立合资企业"],
+    ["สัญญาจ้างแรงงาน", 8, "สัญญา\nจ้าง\nแรงงาน"],
     ["kept\nas it is", 20, "kept\nas it is"],
     ["", 5, ""],
   ])("breaks %j at %i where a reader would", (text, width, broken) => {
@@ -24,8 +27,23 @@ describe("fitText", () => {
     expect("Vertrauensdienste".length * scale).toBeLessThanOrEqual(15.5);
   });
 
-  it("leaves at full size what no readable size would fit", () => {
-    expect(fitted("x".repeat(100), 10)).toEqual({ text: "x".repeat(100), scale: 1 });
+  it("breaks between characters what no readable size would fit", () => {
+    expect(fitted("x".repeat(25), 10)).toEqual({
+      text: ["x".repeat(10), "x".repeat(10), "xxxxx"].join("\n"),
+      scale: 1,
+    });
+    expect(fitted("e\u0301".repeat(7), 4).text).toBe(
+      ["e\u0301e\u0301", "e\u0301e\u0301", "e\u0301e\u0301", "e\u0301"].join("\n"),
+    );
+  });
+
+  it("leaves no line wider than its column", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), fc.integer({ min: 2, max: 40 }), (text, width) => {
+        const { text: broken, scale } = fitted(text, width);
+        for (const line of broken.split("\n")) expect(line.length * scale).toBeLessThanOrEqual(width + 0.5);
+      }),
+    );
   });
 
   it("loses no letter", () => {

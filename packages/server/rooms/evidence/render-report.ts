@@ -1,4 +1,5 @@
 /** Draws an audit report: one A4 letter with documents, signers and the chain of events. */
+import type { TextShapingPort } from "../../ports/text-shaping.ts";
 import { drawRosette } from "./draw-rosette.ts";
 import {
   block,
@@ -10,17 +11,20 @@ import {
   paper,
   rule,
   styles,
-  type TextStyle,
   table,
   write,
 } from "./report-canvas.ts";
 import type { ReportContent, ReportedDocument, ReportedSigner } from "./report-content.ts";
 import { momentText, type ReportTexts, reportTexts } from "./report-texts.ts";
+import type { TextStyle } from "./set-text.ts";
 
 /** The report as PDF bytes, not yet sealed. The same content gives the same page. */
-export async function renderReport(content: ReportContent): Promise<Uint8Array> {
+export async function renderReport(
+  { shaper }: { readonly shaper: TextShapingPort },
+  content: ReportContent,
+): Promise<Uint8Array> {
   const texts = reportTexts[content.language];
-  const canvas = openCanvas({
+  const canvas = openCanvas(shaper, {
     title: `${texts.title}: ${content.workflow.name}`,
     author: content.provider.name,
     language: content.language,

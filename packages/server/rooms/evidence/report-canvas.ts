@@ -1,10 +1,9 @@
 /** A page to write a report on: fonts, rules, tables that break over pages. Points from the top left. */
 import PDFDocument from "pdfkit";
-import { fitText } from "./fit-text.ts";
-import { type Face, faces, fontOf } from "./report-fonts.ts";
-
-/** How a piece of text looks. */
-export type TextStyle = { readonly face: Face; readonly size: number; readonly colour: string };
+import type { TextShapingPort } from "../../ports/text-shaping.ts";
+import { faces, fontOf } from "./report-fonts.ts";
+import { drawText, type SetText, setText, type TextStyle } from "./set-text.ts";
+import { openShapedLines, type ShapedLines } from "./shaped-lines.ts";
 
 /** Colours of the paper (design: paper tokens). */
 export const paper = { ink: "#1B1F22", muted: "#42535B", line: "#DBE2E4", rule: "#67849A" } as const;
@@ -19,6 +18,7 @@ export type Column = { readonly width: number; readonly heading: string };
 /** A document being drawn; `y` is where the next thing goes. */
 export type Canvas = {
   readonly doc: PDFKit.PDFDocument;
+  readonly shaped: ShapedLines;
   y: number;
 };
 
@@ -34,7 +34,10 @@ export const styles = {
 } as const satisfies Record<string, TextStyle>;
 
 /** An empty A4 document. Its dates come from `at`; nothing in it depends on the machine it is drawn on. */
-export function openCanvas(options: { title: string; author: string; language: string; at: Date }): Canvas {
+export function openCanvas(
+  shaper: TextShapingPort,
+  options: { title: string; author: string; language: string; at: Date },
+): Canvas {
   const doc = new PDFDocument({
     size: "A4",
     margin: 0,
@@ -48,7 +51,7 @@ export function openCanvas(options: { title: string; author: string; language: s
   });
   // A font that is open already is taken as it is; the types of the library do not say so.
   for (const face of faces) doc.registerFont(face, fontOf(face) as unknown as Uint8Array);
-  return { doc, y: block.top };
+  return { doc, shaped: openShapedLines(doc, shaper), y: block.top };
 }
 
 /** The finished bytes. */
@@ -58,6 +61,7 @@ export function closeCanvas(canvas: Canvas): Promise<Uint8Array> {
     canvas.doc.on("data", (part: Buffer) => parts.push(part));
     canvas.doc.on("end", () => resolve(new Uint8Array(Buffer.concat(parts))));
     canvas.doc.on("error", reject);
+    canvas.shaped.embed();
     canvas.doc.end();
   });
 }
@@ -68,49 +72,7 @@ export function write(
   text: string,
   at: { x: number; y: number; width: number; style: TextStyle; align?: "left" | "right" },
 ): number {
-  return draw(canvas, fitOn(canvas, text, at), at);
-}
-
-/** A text with its line breaks at its size; one with a word wider than its column is left to the page to break. */
-type Fitted = {
-  readonly text: string;
-  readonly style: TextStyle;
-  readonly size: number;
-  readonly height: number;
-  readonly tooWide: boolean;
-};
-
-/** Fits a text into a column, and leaves the document with its font and size. */
-function fitOn({ doc }: Canvas, text: string, { width, style }: { width: number; style: TextStyle }): Fitted {
-  doc.font(style.face).fontSize(style.size);
-  const widthOf = (part: string): number => doc.widthOfString(part);
-  // The page counts the space after a word too: without a rest it would break once more.
-  const fitted = fitText(text, { width: width - 4, widthOf });
-  const size = style.size * fitted.scale;
-  doc.fontSize(size);
-  const lines = fitted.text.split("\n");
-  const tooWide = lines.some((line) => widthOf(line) > width);
-  const height = tooWide ? doc.heightOfString(fitted.text, { width }) : lines.length * doc.currentLineHeight(true);
-  return { text: fitted.text, style, size, height, tooWide };
-}
-
-/** Draws a fitted text and answers its height. */
-function draw(
-  { doc }: Canvas,
-  { text, style, size, height, tooWide }: Fitted,
-  { x, y, width, align = "left" }: { x: number; y: number; width: number; align?: "left" | "right" },
-): number {
-  doc.font(style.face).fontSize(size).fillColor(style.colour);
-  if (tooWide) {
-    doc.text(text, x, y, { width, align });
-    return height;
-  }
-  // Lines that are known to fit need no second search for their breaks.
-  text.split("\n").forEach((line, i) => {
-    const start = align === "right" ? x + width - doc.widthOfString(line) : x;
-    doc.text(line, start, y + i * doc.currentLineHeight(true), { lineBreak: false });
-  });
-  return height;
+  return drawText(canvas, setText(canvas, text, at), at);
 }
 
 /** A horizontal rule over `width` points. */
@@ -164,12 +126,12 @@ function headings(canvas: Canvas, columns: readonly Column[]): void {
   rule(canvas, { x: block.left, y: canvas.y, width: block.width, colour: paper.rule, thickness: 0.8 });
 }
 
-const fitCell = (canvas: Canvas, cell: Cell, width: number): Fitted[] =>
-  cell.map(({ text, style }) => fitOn(canvas, text, { width, style }));
+const fitCell = (canvas: Canvas, cell: Cell, width: number): SetText[] =>
+  cell.map(({ text, style }) => setText(canvas, text, { width, style }));
 
-const cellHeight = (lines: readonly Fitted[]): number => lines.reduce((sum, { height }) => sum + height + 1.5, 0);
+const cellHeight = (lines: readonly SetText[]): number => lines.reduce((sum, { height }) => sum + height + 1.5, 0);
 
-function drawCell(canvas: Canvas, lines: readonly Fitted[], at: { x: number; width: number }): void {
+function drawCell(canvas: Canvas, lines: readonly SetText[], at: { x: number; width: number }): void {
   let y = canvas.y + 5;
-  for (const line of lines) y += draw(canvas, line, { ...at, y }) + 1.5;
+  for (const line of lines) y += drawText(canvas, line, { ...at, y }) + 1.5;
 }

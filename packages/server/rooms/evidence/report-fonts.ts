@@ -20,6 +20,19 @@ export const faces = Object.keys(files) as Face[];
 // Words of the report itself come in each; names and digests go again.
 const runs_max = 2_000;
 
+/** What every face has, and what sets it needs to know nothing of: nearly all words of a report. */
+const simple = /^[\n -~\u00a0-\u00ac\u00ae-\u017f\u2013\u2014\u2018-\u201e\u2022\u2026]*$/;
+/** What is set from the left, a glyph a character. */
+const oneByOne = /^(?:\n|(?!\p{Default_Ignorable_Code_Point}|\p{Cc})[\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Zyyy}])*$/u;
+
+/** Whether a face can set a text: has all its letters, and needs no shaping or turning round that it does not do. */
+export function canSet(face: Face, text: string): boolean {
+  if (simple.test(text)) return true;
+  if (!oneByOne.test(text)) return false;
+  const { font } = opened.get(face) ?? openFace(face);
+  return [...text].every((one) => one === "\n" || font.hasGlyphForCodePoint(one.codePointAt(0) ?? 0));
+}
+
 type OpenFace = { readonly font: fontkit.Font; readonly shape: (text: string) => fontkit.GlyphRun };
 const opened = new Map<Face, OpenFace>();
 
