@@ -72,6 +72,29 @@ describe("quick login", () => {
     });
   });
 
+  it("leads through several documents first: none is confirmed that nobody opened [S-091] [S-099]", async () => {
+    const content = Buffer.from(onePagePdf()).toString("base64");
+    const documents = ["Mietvertrag.pdf", "Hausordnung.pdf"].map((name) => ({ name, content }));
+    const created = await send(walk.product.demo, onePagePdf(), [person("a_signature")], { ...quick, documents });
+    await withPerson({ viewport: "phone" }, async ({ page }) => {
+      await page.goto(created.signers[0]?.url ?? "");
+      await page.waitForURL(/\/authenticate$/);
+      await page.getByText(say({ page }, "quick.unconfirmed")).waitFor();
+      await page.getByRole("checkbox").check();
+      const go = button({ page }, "authenticate.send");
+      expect(await go.getAttribute("aria-disabled")).toBe("true");
+      // On a phone the bar with the button lies over the page: the reason stands in it, and can be read.
+      const why = page.getByText(say({ page }, "quick.needsDocuments"));
+      const isOnTop = await why.evaluate((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return document.elementFromPoint(x + width / 2, y + height / 2) === element;
+      });
+      expect(isOnTop).toBe(true);
+    });
+    const confirmed = "select 1 from file_signer where workflow_id = $1 and confirmed_at is not null";
+    expect(await walk.product.query(confirmed, [created.workflow_id])).toBe(0);
+  });
+
   it("asks on the login page where there is a password, or where nobody wished for it [S-064] [S-065]", async () => {
     const password = "Speicherstraße 8";
     const guarded = await send(walk.product.demo, onePagePdf(), [person("s_signature")], { ...quick, password });

@@ -74,6 +74,8 @@ export const de = {
   "quick.lead": "{name} hat Sie eingeladen. Einen Augenblick, es geht gleich weiter.",
   "quick.unread":
     "Sie haben die Dokumente noch nicht geöffnet. Mit „Code senden“ bestätigen Sie sie so, wie sie hier stehen.",
+  "quick.unconfirmed": "Sie haben noch nicht alle Dokumente geöffnet und bestätigt.",
+  "quick.needsDocuments": "Öffnen und bestätigen Sie zuerst die Dokumente.",
   "quick.unfilled": "In den Dokumenten ist noch etwas auszufüllen.",
   "quick.needsFields": "Füllen Sie zuerst die Felder in den Dokumenten aus.",
   "quick.read": "Dokumente lesen",
@@ -129,7 +131,7 @@ export const de = {
   "documents.notSealed": "zu Ihrer Information, nicht gesiegelt",
   "documents.missingOne": "Es fehlt noch eine Bestätigung.",
   "documents.missing": "Es fehlen noch {n} Bestätigungen.",
-  "documents.signUnauthorized": "Ohne Code unterschreiben",
+  "documents.signUnauthorized": "Weiter zur Unterschrift",
   "documents.download": "Dokument herunterladen",
   "documents.none": "In diesem Vorgang sind keine Dokumente für Sie.",
   "viewer.tools": "Dokument und Werkzeuge",

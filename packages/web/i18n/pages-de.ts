@@ -14,7 +14,7 @@ export const pagesDe = {
   "session.again": "Neu anmelden",
   "session.later": "Noch nicht",
   "session.over": "Sie sind abgemeldet.",
-  "session.overLead": "Was Sie eingetragen haben, ist gespeichert. Melden Sie sich neu an, dann geht es dort weiter.",
+  "session.overLead": "Was Sie eingetragen haben, bleibt erhalten. Melden Sie sich hier, in diesem Tab, neu an.",
   "ended.expired": "Dieser Link ist abgelaufen.",
   "ended.expiredLead":
     "In Ihrem Namen ist nichts geschehen. Wenn Sie noch mitmachen möchten, bitten Sie um eine neue Einladung.",

@@ -15,7 +15,7 @@ export const pagesEn = {
   "session.again": "Log in again",
   "session.later": "Not yet",
   "session.over": "You are signed out.",
-  "session.overLead": "What you filled in is saved. Log in again to go on where you were.",
+  "session.overLead": "What you filled in is kept. Log in again here, in this tab.",
   "ended.expired": "This link has expired.",
   "ended.expiredLead": "Nothing was done in your name. If you still want to take part, ask for a new invitation.",
   "ended.turn": "It is not your turn yet.",

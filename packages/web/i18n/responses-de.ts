@@ -67,7 +67,7 @@ export const responsesDe = {
   "Responses.CERTIFICATE_NOT_VALID":
     "Das Zertifikat ist gesperrt oder abgelaufen. Es wurde nichts unterschrieben. Wenden Sie sich an die einladende Person.",
   "Responses.SESSION_ENDED":
-    "Ihre Anmeldung ist abgelaufen. Öffnen Sie den Link aus Ihrer E-Mail, Ihre Eingaben sind gespeichert.",
+    "Ihre Anmeldung ist abgelaufen. Melden Sie sich in diesem Tab neu an, Ihre Eingaben bleiben erhalten.",
   "Responses.FORBIDDEN": "Das ist hier nicht erlaubt. Öffnen Sie den Link aus Ihrer E-Mail noch einmal.",
   "Responses.TOO_MANY_REQUESTS":
     "Das waren zu viele Versuche in kurzer Zeit. Warten Sie einige Minuten und versuchen Sie es dann erneut.",

@@ -49,8 +49,7 @@ export const responsesEn = {
     "The organisation has not been verified yet, so nobody can seal for it. Contact the person who invited you.",
   "Responses.CERTIFICATE_NOT_VALID":
     "The certificate is revoked or has expired. Nothing was signed. Contact the person who invited you.",
-  "Responses.SESSION_ENDED":
-    "You have been signed out. Open the link in your e-mail again; what you filled in is saved.",
+  "Responses.SESSION_ENDED": "You have been signed out. Log in again in this tab; what you filled in is kept.",
   "Responses.FORBIDDEN": "That is not allowed here. Open the link in your e-mail again.",
   "Responses.TOO_MANY_REQUESTS": "Too many tries in a short time. Wait a few minutes and try again.",
   "Responses.SERVICE_ERROR": "Something failed on our side. Try again in a minute.",

@@ -60,8 +60,16 @@ const workflowRoute = createRoute({
   path: "/workflow/$workflow_id/$signer_id",
   beforeLoad: requireSession,
   // Asked for while the page's program is still on its way; the page waits for it, the way there does not.
-  loader: () => void queryClient.prefetchQuery(workflowQuery(requireHeader())),
+  loader: () => void queryClient.prefetchQuery(workflowQuery(requireHeader())).then(leadToOutcome),
 });
+
+/** What was stored may be behind: signed or refused meanwhile, in another tab or on another device, it leads to its summary. */
+function leadToOutcome(): void {
+  const outcome = readOutcome();
+  if (outcome === null || !window.location.pathname.startsWith("/workflow/")) return;
+  void router.navigate({ href: outcome === "signed" ? paths.finished : paths.revoked, replace: true });
+}
+
 const loadFiles = (): void => void queryClient.prefetchQuery(filesQuery(requireHeader()));
 
 const routeTree = rootRoute.addChildren([

@@ -89,6 +89,11 @@ function Authenticate({ workflow, files }: { workflow: WorkflowView; files: read
         <div className="actions">
           <RefusalButton workflow={workflow} blocked={busy} />
           <div className="go">
+            {before.missing !== null && (
+              <p className="why" id="authenticate-why">
+                {t(before.missing)}
+              </p>
+            )}
             <BackButton to={paths.documents(workflow)} blocked={busy} />
             <MainButton
               type="submit"
@@ -100,11 +105,6 @@ function Authenticate({ workflow, files }: { workflow: WorkflowView; files: read
             </MainButton>
           </div>
         </div>
-        {before.missing !== null && (
-          <p className="why mt-2 text-right" id="authenticate-why">
-            {t(before.missing)}
-          </p>
-        )}
       </form>
     </>
   );

@@ -26,6 +26,8 @@ export function useBeforeCode(workflow: WorkflowView, files: readonly WorkflowFi
   const [ticked, setTicked] = useState(readTermsTicked);
   const unread = files.filter((file) => !file.completed);
   const unfilled = files.some((file) => firstMissing(fillableFields(file), storedValues(file)) !== null);
+  // One is confirmed by going on (signer-side.md §4); of several each is opened and confirmed by itself (§2, step 2).
+  const unconfirmed = files.length > 1 && unread.length > 0;
   const settle = async (): Promise<string | null> => {
     if (workflow.asks_terms) saveTermsTicked();
     if (unread.length === 0) return null;
@@ -40,16 +42,21 @@ export function useBeforeCode(workflow: WorkflowView, files: readonly WorkflowFi
         {unfilled ? (
           <ToDocuments workflow={workflow} text="quick.unfilled" />
         ) : (
-          unread.length > 0 && <ToDocuments workflow={workflow} text="quick.unread" />
+          unread.length > 0 && (
+            <ToDocuments workflow={workflow} text={unconfirmed ? "quick.unconfirmed" : "quick.unread"} />
+          )
         )}
         {workflow.asks_terms && <TermsBox checked={ticked} onChange={setTicked} />}
       </div>
     );
-  return { missing: missingOf({ unfilled, unticked: workflow.asks_terms && !ticked }), settle, part };
+  return { missing: missingOf({ unfilled, unconfirmed, unticked: workflow.asks_terms && !ticked }), settle, part };
 }
 
-function missingOf({ unfilled, unticked }: { unfilled: boolean; unticked: boolean }): TextKey | null {
+type Missing = { readonly unfilled: boolean; readonly unconfirmed: boolean; readonly unticked: boolean };
+
+function missingOf({ unfilled, unconfirmed, unticked }: Missing): TextKey | null {
   if (unfilled) return "quick.needsFields";
+  if (unconfirmed) return "quick.needsDocuments";
   return unticked ? "login.needsTerms" : null;
 }
 

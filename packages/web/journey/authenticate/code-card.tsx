@@ -1,5 +1,5 @@
 import { otp_alert_at_s, otp_warning_at_s } from "@siegel/contract/limits.ts";
-import type { JSX } from "react";
+import { type JSX, useEffect } from "react";
 import { minutesOf } from "../../frame/dates.ts";
 import { useText } from "../../i18n/catalogue.ts";
 import type { CodeChannel } from "../../paths.ts";
@@ -30,6 +30,11 @@ export function CodeCard({ channel, state, busy, code, fault, otherWay, onCode, 
   const t = useText();
   const clock = useClock();
   const { challenge } = state;
+  const isSent = challenge?.id;
+  // Whoever has the code in hand types it: the boxes are what the page is about once it was sent.
+  useEffect(() => {
+    if (isSent !== undefined) document.getElementById("code")?.focus({ preventScroll: true });
+  }, [isSent]);
   // The clock ticks behind the answer: a new code never has more time left than its life.
   const now = Math.max(clock, challenge?.sentAtMs ?? 0);
   const retryAtMs = state.status === "refused" ? state.retryAtMs : (challenge?.resendAtMs ?? 0);

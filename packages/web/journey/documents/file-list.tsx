@@ -61,6 +61,11 @@ export function FileList({ workflow, files }: { workflow: WorkflowView; files: r
       <div className="actions">
         <RefusalButton workflow={workflow} />
         <div className="go">
+          {reason !== null && (
+            <p className="why" id="documents-why">
+              {reason}
+            </p>
+          )}
           <BackButton to={paths.credentials(workflow)} />
           <MainButton
             reason={reason}
@@ -74,11 +79,6 @@ export function FileList({ workflow, files }: { workflow: WorkflowView; files: r
           </MainButton>
         </div>
       </div>
-      {reason !== null && (
-        <p className="why mt-2 text-right" id="documents-why">
-          {reason}
-        </p>
-      )}
     </>
   );
 }

@@ -3,7 +3,7 @@ import type { SignerType, WorkflowView } from "@siegel/contract/calls/workflow.t
 import type { TextKey } from "../../i18n/text-key.ts";
 import { paths } from "../../paths.ts";
 
-/** The text of the button that leaves the documents: a simple signature needs no code, and the button says so. */
+/** The text of the button that leaves the documents: a simple signature comes next, whatever else stands between. */
 export function nextLabel(type: SignerType): TextKey {
   return type === "s_signature" ? "documents.signUnauthorized" : "frame.next";
 }
