@@ -96,8 +96,10 @@ describe.each(["de", "en"] as const)("mails in %s", (language) => {
     expectSays(toSender, language, [/Kati Ö\. ada/, time[language]]);
     expect(toSender.text).toContain("> § 3 <stimmt> nicht.\n> Bitte neu & richtig.");
     expect(toSender.html).toContain("§ 3 &#60;stimmt&#62; nicht.<br>Bitte neu &#38; richtig.");
+    // Who sent it reads it in their own system and has no link.
+    expect(`${toSender.text}${toSender.html}`).not.toMatch(/\/login\//);
     const toOther = await mail("bo", subjects.refused);
-    expectSays(toOther, language, [/Kati Ö\. ada/, time[language]]);
+    expectSays(toOther, language, [/Kati Ö\. ada/, time[language], created.signers[1]?.url ?? ""]);
     expect(`${toOther.text}${toOther.html}`).not.toContain("stimmt");
     // A mail is in the inbox a moment before it is known to be.
     await world.untilQuiet();

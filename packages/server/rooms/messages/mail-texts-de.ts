@@ -99,6 +99,7 @@ export const germanPhrases: MailPhrases = {
         ? `der Vorgang ist damit beendet, niemand kann mehr ${facts.allSealed ? "siegeln" : "unterschreiben"}. Wir haben die anderen Beteiligten benachrichtigt. Für einen neuen Anlauf legen Sie einen neuen Vorgang an.`
         : "der Vorgang ist damit beendet. Sie müssen nichts mehr tun. Unterlagen und Prüfprotokoll stehen weiter unter Ihrem Link.",
     ],
+    ...(facts.link === null ? {} : { button: "Vorgang ansehen", notes: [personal_link] }),
   }),
   cancelled: (facts) => ({
     subject: `Zurückgezogen: ${facts.workflowName}`,

@@ -93,6 +93,7 @@ export const englishPhrases: MailPhrases = {
         ? `This ends the workflow; nobody can ${facts.allSealed ? "seal" : "sign"} any more. We have told everyone else involved. To try again, create a new workflow.`
         : "This ends the workflow. There is nothing left for you to do. Your link still shows the documents and the audit report.",
     ],
+    ...(facts.link === null ? {} : { button: "View workflow", notes: [personal_link] }),
   }),
   cancelled: (facts) => ({
     subject: `Withdrawn: ${facts.workflowName}`,
