@@ -51,6 +51,7 @@ describe("a link", () => {
     await withPerson({}, async ({ page }) => {
       await page.goto(urlOf(created));
       await says(page, heading);
+      await expect.poll(() => page.title()).toBe(`${texts.en[heading]} · Siegel`);
       expect(await page.getByRole("button", { name: texts.en["login.submit"] }).count()).toBe(0);
     });
   });

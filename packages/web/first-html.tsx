@@ -21,7 +21,8 @@ import { PageHead } from "./frame/page-head.tsx";
 import { loadCatalogue, translateNow } from "./i18n/catalogue.ts";
 import { decideLanguage, speak } from "./i18n/language.ts";
 import type { TextKey } from "./i18n/text-key.ts";
-import { LoginPage } from "./journey/login/login-page.tsx";
+import { linkTold } from "./journey/login/enter.ts";
+import { LoginPage, titleOfState } from "./journey/login/login-page.tsx";
 import { shellPlaces } from "./shell-places.ts";
 
 /** Address of the English texts in the pages' build; vite.config.ts puts it here. */
@@ -89,6 +90,7 @@ function ShellHead({ page: { place, checked } }: { page: FirstShell }): JSX.Elem
 }
 
 function titleOf({ page }: Pick<FirstFacts, "page">): TextKey {
+  if (page.kind === "login") return titleOfState(linkTold(page));
   return (page.kind === "shell" ? shellPlaces[page.place]?.title : undefined) ?? "login.title";
 }
 

@@ -99,6 +99,7 @@ describe.skipIf(!built)("the first HTML of a link (skipped while the web is not 
     const html = await answer.text();
     expect(answer.status).toBe(410);
     expect(textsOf(html)).toContain(de["ended.expired"]);
+    expect(html).toContain(`<title>${de["ended.expired"]} · Siegel</title>`);
     expect(html).toContain("mailto:frauke.petersen@hafenwerk.example");
     expect(html).not.toContain("Erika");
   });
@@ -243,7 +244,9 @@ describe.skipIf(!built)("the form, sent without the application (skipped while t
     const waiting = await create(server.current(), { sequential: true, signers });
     const early = await post(pathOf(waiting, 1), { terms: "on" });
     expect(early.status).toBe(409);
-    expect(textsOf(await early.text())).toContain(en["ended.turn"]);
+    const told = await early.text();
+    expect(textsOf(told)).toContain(en["ended.turn"]);
+    expect(told).toContain(`<title>${en["ended.turn"]} · `);
     await markAsSigned(server.current(), waiting, 0);
     expect((await post(pathOf(waiting, 1), { terms: "on" })).status).toBe(303);
     const refused = await create(server.current());
@@ -263,6 +266,8 @@ describe.skipIf(!built)("the form, sent without the application (skipped while t
       headers: withKey(server.current()),
     });
     expect(cancelled.status).toBe(200);
-    expect((await get(pathOf(created))).status).toBe(410);
+    const answer = await get(pathOf(created));
+    expect(answer.status).toBe(410);
+    expect(await answer.text()).toContain(`<title>${en["ended.cancelled"]} · Siegel</title>`);
   });
 });

@@ -1,7 +1,7 @@
 import type { JSX } from "react";
 import { Friendly } from "../../frame/friendly.tsx";
 import { useText } from "../../i18n/catalogue.ts";
-import type { Ending } from "./ending.ts";
+import { type Ending, titleOfEnding } from "./ending.ts";
 
 const figures = { expired: "clock", turn: "pause", cancelled: "cross", unavailable: "cross" } as const satisfies Record<
   Ending["kind"],
@@ -14,7 +14,7 @@ export function Ended({ ending }: { ending: Ending }): JSX.Element {
   return (
     <Friendly
       figure={figures[ending.kind]}
-      title={t(`ended.${ending.kind}`)}
+      title={t(titleOfEnding(ending))}
       lead={t(`ended.${ending.kind}Lead`)}
       contact={ending.contact}
     >

@@ -1,12 +1,16 @@
 /** Which friendly page a refusal at the door leads to. */
 import type { Refusal } from "../../api/client.ts";
 import type { Contact } from "../../frame/friendly.tsx";
+import type { TextKey } from "../../i18n/text-key.ts";
 
 /** `contact`: the initiator, where the server names one. */
 export type Ending = {
   readonly kind: "expired" | "turn" | "cancelled" | "unavailable";
   readonly contact: Contact | null;
 };
+
+/** What such a page is called, in its heading and in the browser's tab. */
+export const titleOfEnding = ({ kind }: Ending): TextKey => `ended.${kind}`;
 
 /** The ending of a refusal; null when the link leads nowhere. */
 export function endingOf(refusal: Pick<Refusal, "status" | "code" | "messages">): Ending | null {

@@ -3,8 +3,10 @@ import { type JSX, useEffect, useState } from "react";
 import { Frame } from "../../frame/frame.tsx";
 import { Loading } from "../../frame/loading.tsx";
 import { useText } from "../../i18n/catalogue.ts";
+import type { TextKey } from "../../i18n/text-key.ts";
 import { paths, type SignerPath } from "../../paths.ts";
 import { Ended } from "./ended.tsx";
+import { titleOfEnding } from "./ending.ts";
 import { type CheckedLink, checkLink, linkTold } from "./enter.ts";
 import { LoginForm, type SentForm } from "./login-form.tsx";
 
@@ -17,6 +19,10 @@ type Props = {
   readonly first?: FirstLogin;
   readonly encrypted: boolean;
 };
+
+/** What the page of a link is called, as far as it is known what it leads to. */
+export const titleOfState = (state: State): TextKey =>
+  state.status === "ended" ? titleOfEnding(state.ending) : "login.title";
 
 const nothingSent: SentForm = { fault: null, ticked: false };
 
@@ -39,7 +45,7 @@ export function LoginPage({ at, onward, first, encrypted }: Props): JSX.Element 
   }, [workflow_id, signer_id, onward, first]);
   const checked = state.status === "checking" ? null : state.checked;
   return (
-    <Frame pack={checked?.whitelabeling_pack ?? null} title={t("login.title")}>
+    <Frame pack={checked?.whitelabeling_pack ?? null} title={t(titleOfState(state))}>
       {state.status === "checking" && <Loading />}
       {state.status === "ended" && <Ended ending={state.ending} />}
       {state.status === "ready" && (

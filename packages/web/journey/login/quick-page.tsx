@@ -6,7 +6,7 @@ import { Frame } from "../../frame/frame.tsx";
 import { useText } from "../../i18n/catalogue.ts";
 import { paths, type SignerPath } from "../../paths.ts";
 import { Ended } from "./ended.tsx";
-import { type Ending, endingOf } from "./ending.ts";
+import { type Ending, endingOf, titleOfEnding } from "./ending.ts";
 import { checkLink, openSession } from "./enter.ts";
 
 type State = {
@@ -32,7 +32,10 @@ export function QuickPage({ at, onward }: { at: SignerPath; onward: (path: strin
     };
   }, [workflow_id, signer_id, onward]);
   return (
-    <Frame pack={state.checked?.whitelabeling_pack ?? null} title={t("quick.title")}>
+    <Frame
+      pack={state.checked?.whitelabeling_pack ?? null}
+      title={t(state.ending === null ? "quick.title" : titleOfEnding(state.ending))}
+    >
       {state.ending === null ? (
         <Entering name={state.checked?.whitelabeling_pack.name ?? null} />
       ) : (
