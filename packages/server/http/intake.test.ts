@@ -6,6 +6,7 @@ import type { FileId, SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import { describe, expect, it } from "vitest";
 import { manyPagesPdf, plainPdf } from "../../../fixtures/documents.ts";
 import { foreignSigned } from "../../../fixtures/foreign-signature.ts";
+import { formWith } from "../../../fixtures/form-with.ts";
 import { hostileFiles } from "../../../fixtures/hostile.ts";
 import { judge, textOf } from "../../../fixtures/judge-pdf.ts";
 import { makePdf } from "../../../fixtures/make-pdf.ts";
@@ -100,7 +101,7 @@ const refused: readonly Refused[] = [
   [
     "a prepared field whose name no row could hold",
     "FIELD_VALUE_INVALID",
-    () => withCatalog("/AcroForm << /Fields [4 0 R] >>", `<< /FT /Tx /T (alice.${"x".repeat(40_000)}) >>`),
+    () => formWith(`/FT /Tx /T (alice.${"x".repeat(40_000)})`),
   ],
   ["an XFA form without fields", "FILE_XFA_ONLY", () => withCatalog("/AcroForm << /XFA (x) /Fields [] >>")],
   [
