@@ -141,15 +141,20 @@ function reportOn(name: string, title: string): ReportContent {
   };
 }
 
-/** Words of a file with the places of their left and right ends. */
-function placesOf(
-  pdf: Uint8Array,
-): readonly { readonly left: number; readonly right: number; readonly word: string }[] {
+type Placed = { readonly left: number; readonly right: number; readonly bottom: number; readonly word: string };
+
+/** Words of a file with their places. */
+function placesOf(pdf: Uint8Array): readonly Placed[] {
   const { bytes } = inFolderOf({ "a.pdf": pdf }, (folder) => runToolIn(folder, "pdftotext", "-bbox", "a.pdf", "-"));
   const found = Buffer.from(bytes)
     .toString("utf8")
-    .matchAll(/xMin="([\d.]+)" .* xMax="([\d.]+)" .*>(.*)<\/word>/g);
-  return [...found].map(([, left, right, word = ""]) => ({ left: Number(left), right: Number(right), word }));
+    .matchAll(/xMin="([\d.]+)" .* xMax="([\d.]+)" yMax="([\d.]+)">(.*)<\/word>/g);
+  return [...found].map(([, left, right, bottom, word = ""]) => ({
+    left: Number(left),
+    right: Number(right),
+    bottom: Number(bottom),
+    word,
+  }));
 }
 
 /** The words of a file in the order they are drawn in, so that a cell of several lines stays together. */
@@ -191,6 +196,18 @@ describe("an audit report on people of every script", () => {
       expect(names.length, unit).toBeGreaterThan(1);
       for (const { right } of names) expect(right, unit).toBeLessThan(174);
     }
+  });
+
+  it.skipIf(!poppler)("goes on over the page with what is longer than one", async () => {
+    // Letters of Tamil, which no font here has.
+    const name = "\u0b95".repeat(200);
+    const about = { ...reportOn("Ana", name), signers: reportOn(name, "A").signers };
+    const reason = Array.from({ length: 990 }, (_, i) => i % 10).join("\n");
+    const pdf = await rendered({ ...about, workflow: { ...about.workflow, refusal: reason } });
+    // Title, document, and a signer with organisation and certificate.
+    expect(inOrder(pdf).split("\u0b95").length - 1).toBe(5 * 200);
+    expect(placesOf(pdf).filter(({ left, word }) => left < 65 && /^\d$/.test(word)).length).toBe(989);
+    for (const { bottom, word } of placesOf(pdf)) expect(bottom, word).toBeLessThan(806);
   });
 
   it.skipIf(!hasTools("qpdf", "pdffonts"))("embeds subsets of the fonts it needs and of no other", async () => {

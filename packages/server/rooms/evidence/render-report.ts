@@ -13,6 +13,7 @@ import {
   styles,
   table,
   write,
+  writeOn,
 } from "./report-canvas.ts";
 import type { ReportContent, ReportedDocument, ReportedSigner } from "./report-content.ts";
 import { momentText, type ReportTexts, reportTexts } from "./report-texts.ts";
@@ -69,6 +70,8 @@ function drawLetterhead(canvas: Canvas, content: ReportContent, texts: ReportTex
 
 function drawSummary(canvas: Canvas, content: ReportContent, texts: ReportTexts): void {
   const { workflow } = content;
+  // A title in a script that no font has may take most of the page.
+  makeRoom(canvas, 80);
   const moment = (at: Date | null) => (at === null ? "–" : momentText(at, content.language, content.zone));
   const rows: Array<[string, string, string, string]> = [
     [texts.workflow, workflow.id, texts.state, texts.states[workflow.state]],
@@ -93,12 +96,8 @@ function drawSummary(canvas: Canvas, content: ReportContent, texts: ReportTexts)
   }
   if (workflow.refusal !== null) {
     canvas.y += 8;
-    canvas.y += write(canvas, `${texts.refusal}: ${workflow.refusal}`, {
-      x: block.left,
-      y: canvas.y,
-      width: block.width,
-      style: styles.body,
-    });
+    const at = { x: block.left, width: block.width, style: styles.body };
+    writeOn(canvas, `${texts.refusal}: ${workflow.refusal}`, at);
   }
 }
 

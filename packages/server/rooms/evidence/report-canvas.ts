@@ -2,7 +2,7 @@
 import PDFDocument from "pdfkit";
 import type { TextShapingPort } from "../../ports/text-shaping.ts";
 import { faces, fontOf } from "./report-fonts.ts";
-import { drawText, type SetText, setText, type TextStyle } from "./set-text.ts";
+import { drawText, linesOf, type SetText, setText, type TextStyle } from "./set-text.ts";
 import { openShapedLines, type ShapedLines } from "./shaped-lines.ts";
 
 /** Colours of the paper (design: paper tokens). */
@@ -75,6 +75,14 @@ export function write(
   return drawText(canvas, setText(canvas, text, at), at);
 }
 
+/** Writes one text where the next thing goes, over as many pages as it takes. */
+export function writeOn(canvas: Canvas, text: string, at: { x: number; width: number; style: TextStyle }): void {
+  for (const line of linesOf(setText(canvas, text, at))) {
+    makeRoom(canvas, line.height);
+    canvas.y += drawText(canvas, line, { ...at, y: canvas.y });
+  }
+}
+
 /** A horizontal rule over `width` points. */
 export function rule(
   canvas: Canvas,
@@ -100,19 +108,43 @@ export function makeRoom(canvas: Canvas, height: number): boolean {
 export function table(canvas: Canvas, columns: readonly Column[], rows: readonly (readonly Cell[])[]): void {
   headings(canvas, columns);
   for (const row of rows) {
-    const widths = row.map((_, i) => columns[i]?.width ?? 0);
-    const cells = row.map((cell, i) => fitCell(canvas, cell, (widths[i] ?? 0) - 8));
-    const height = Math.max(...cells.map(cellHeight)) + 10;
-    if (makeRoom(canvas, height)) headings(canvas, columns);
-    let x: number = block.left;
-    cells.forEach((cell, i) => {
-      const width = widths[i] ?? 0;
-      drawCell(canvas, cell, { x, width: width - 8 });
-      x += width;
-    });
-    canvas.y += height;
+    const cells = row.map((cell, i) => fitCell(canvas, cell, (columns[i]?.width ?? 0) - 8));
+    for (const portion of portionsOf(cells)) drawRow(canvas, columns, portion);
     rule(canvas, { x: block.left, y: canvas.y, width: block.width, colour: paper.line, thickness: 0.6 });
   }
+}
+
+function drawRow(canvas: Canvas, columns: readonly Column[], cells: readonly (readonly SetText[])[]): void {
+  const height = Math.max(...cells.map(cellHeight)) + 10;
+  if (makeRoom(canvas, height)) headings(canvas, columns);
+  let x: number = block.left;
+  cells.forEach((cell, i) => {
+    const width = columns[i]?.width ?? 0;
+    drawCell(canvas, cell, { x, width: width - 8 });
+    x += width;
+  });
+  canvas.y += height;
+}
+
+/** What a row may fill of a page, below headings and with its own air. */
+const rowRoom = block.bottom - block.top - 16 - 10;
+
+/** A row as it is, or one that is higher than a page in as many parts as there are pages for it. */
+function portionsOf(cells: readonly (readonly SetText[])[]): readonly (readonly (readonly SetText[])[])[] {
+  if (cells.every((cell) => cellHeight(cell) <= rowRoom)) return [cells];
+  const parts = cells.map((cell) => pagesOf(cell.flatMap(linesOf)));
+  const pages = Math.max(...parts.map(({ length }) => length));
+  return Array.from({ length: pages }, (_, i) => parts.map((part) => part[i] ?? []));
+}
+
+function pagesOf(lines: readonly SetText[]): readonly (readonly SetText[])[] {
+  const pages: SetText[][] = [[]];
+  for (const line of lines) {
+    const last = pages.at(-1) ?? [];
+    if (cellHeight([...last, line]) > rowRoom) pages.push([line]);
+    else last.push(line);
+  }
+  return pages;
 }
 
 function headings(canvas: Canvas, columns: readonly Column[]): void {

@@ -38,6 +38,11 @@ export function setText(
   return { style, lines, height: lines.reduce((sum, { height }) => sum + height, 0) };
 }
 
+/** The same text line by line. */
+export function linesOf({ style, lines }: SetText): readonly SetText[] {
+  return lines.map((line) => ({ style, lines: [line], height: line.height }));
+}
+
 /** Draws a text that is set and answers its height. */
 export function drawText(
   { doc }: Surface,
