@@ -28,6 +28,8 @@ const shownFiles = z.array(shownFile).max(500).optional();
 const withWorkflow = z.looseObject({
   workflow: claimedWorkflow.extend({ gtcChecked: z.boolean().optional() }).optional(),
   files: shownFiles,
+  /** Where none can be sent yet, answers the code that is on its way to this signer in the same way for the same part, instead of 429. */
+  resume: z.boolean().optional(),
 });
 
 export const getSms = call({
@@ -36,7 +38,7 @@ export const getSms = call({
   path: "/api/auth/getSMS",
   caller: "signer",
   summary:
-    "Sends a code by text message to the stored number; refused as WORKFLOW_CHANGED where `files` holds other values than are stored.",
+    "Sends a code by text message to the stored number; refused as WORKFLOW_CHANGED where `files` holds other values than are stored. With `resume`, a code sent within the last minute that still works is answered again.",
   body: withWorkflow,
   response: challenge,
 });
@@ -47,7 +49,7 @@ export const getPhone = call({
   path: "/api/auth/getPhone",
   caller: "signer",
   summary:
-    "Speaks a code in a call to the stored number; refused as WORKFLOW_CHANGED where `files` holds other values than are stored.",
+    "Speaks a code in a call to the stored number; refused as WORKFLOW_CHANGED where `files` holds other values than are stored. With `resume`, a code sent within the last minute that still works is answered again.",
   body: withWorkflow,
   response: challenge,
 });

@@ -19,7 +19,8 @@ export function challengeRoutes(app: FastifyInstance, deps: ServerDeps): void {
       const termsTicked = request.body.workflow?.gtcChecked === true;
       const shown = partShown(request.body.files);
       await keepLanguage(deps.db, request.session.context, request.body.workflow?.language);
-      return toAnswer(await issueCode(deps, codeRequest(request, { channel, termsTicked, shown })));
+      const resume = request.body.resume === true;
+      return toAnswer(await issueCode(deps, codeRequest(request, { channel, termsTicked, shown, resume })));
     });
   }
   serveSignerCall(app, { deps, call: retrySms }, async (request) => {
@@ -46,7 +47,7 @@ export function challengeRoutes(app: FastifyInstance, deps: ServerDeps): void {
 
 function codeRequest(
   { session, ip, userAgent }: { session: Session; ip: string; userAgent: string },
-  asked: Pick<CodeRequest, "channel" | "termsTicked" | "shown">,
+  asked: Pick<CodeRequest, "channel" | "termsTicked" | "shown" | "resume">,
 ): CodeRequest {
   const { workflow, signer } = session.context;
   return { workflowId: workflow.workflowId, signerId: signer.signerId, ...asked, ip, userAgent };

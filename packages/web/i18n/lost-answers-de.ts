@@ -6,4 +6,9 @@ export const lostAnswersDe = {
     "Wir haben keine Antwort erhalten und wissen nicht, ob Sie unterschrieben haben. Öffnen Sie den Link aus Ihrer E-Mail noch einmal, dort steht es.",
   "Responses.REFUSAL_UNKNOWN":
     "Wir haben keine Antwort erhalten und wissen nicht, ob Ihre Ablehnung angekommen ist. Ihr Grund steht noch hier: Versuchen Sie es noch einmal.",
+  "code.unknownLead": "Vielleicht ist ein Code unterwegs.",
+  "code.unknown":
+    "Wir haben keine Antwort erhalten. Fragen Sie noch einmal: Ist gerade ein Code unterwegs, gilt er hier, sonst schicken wir einen neuen.",
+  "code.tooSoonLead": "Im Moment können wir keinen Code senden.",
+  "code.tooSoon": "Vor Kurzem haben wir schon Codes gesendet. Der nächste ist ab {time} Uhr möglich.",
 } as const;

@@ -5,4 +5,9 @@ export const lostAnswersEn = {
     "We got no answer and do not know whether you have signed. Open the link in your e-mail again, it tells you.",
   "Responses.REFUSAL_UNKNOWN":
     "We got no answer and do not know whether you have declined. Your reason is still here: try again.",
+  "code.unknownLead": "A code may be on its way.",
+  "code.unknown":
+    "We got no answer. Ask again: if a code is on its way just now it works here, otherwise we send a new one.",
+  "code.tooSoonLead": "We cannot send a code at the moment.",
+  "code.tooSoon": "We have sent codes a short while ago. The next one is possible from {time} on.",
 } as const;

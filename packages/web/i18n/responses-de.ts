@@ -55,9 +55,9 @@ export const responsesDe = {
   "Responses.PHONE_MISSING":
     "Für Sie ist keine Telefonnummer hinterlegt. Bitten Sie die einladende Person, eine nachzutragen.",
   "Responses.PHONE_INVALID":
-    "Diese Telefonnummer gibt es so nicht. Geben Sie sie mit Ländervorwahl ein, zum Beispiel +49 151 23456748.",
+    "An diese Telefonnummer können wir nichts senden. Schreiben Sie der Person, die Sie eingeladen hat. Wo ein Anruf angeboten wird, kann er trotzdem gelingen.",
   "Responses.PHONE_NOT_MOBILE":
-    "Die Nummer ist keine Mobilnummer. Geben Sie eine mit Ländervorwahl ein, zum Beispiel +49 151 23456748.",
+    "Diese Nummer ist keine Mobilnummer und empfängt keine SMS. Wählen Sie den Anruf, oder schreiben Sie der Person, die Sie eingeladen hat.",
   "Responses.PHONE_UNREACHABLE":
     "Wir konnten diese Nummer nicht erreichen. Wählen Sie den anderen Weg: SMS oder Anruf.",
   "Responses.WRONG_SIGNER_TYPE":
@@ -69,8 +69,7 @@ export const responsesDe = {
   "Responses.SESSION_ENDED":
     "Ihre Anmeldung ist abgelaufen. Melden Sie sich in diesem Tab neu an, Ihre Eingaben bleiben erhalten.",
   "Responses.FORBIDDEN": "Das ist hier nicht erlaubt. Öffnen Sie den Link aus Ihrer E-Mail noch einmal.",
-  "Responses.TOO_MANY_REQUESTS":
-    "Das waren zu viele Versuche in kurzer Zeit. Warten Sie einige Minuten und versuchen Sie es dann erneut.",
+  "Responses.TOO_MANY_REQUESTS": "Das war zu oft in kurzer Zeit. Warten Sie etwas und versuchen Sie es dann erneut.",
   "Responses.SERVICE_ERROR": "Das hat bei uns nicht geklappt. Versuchen Sie es in einer Minute noch einmal.",
   "Responses.INVALID_REQUEST":
     "Wir haben die Anfrage nicht verstanden. Laden Sie die Seite neu und versuchen Sie es noch einmal.",

@@ -40,9 +40,10 @@ export const responsesEn = {
   "Responses.HANDOVER_OVER": "This link is no longer valid. Show a new QR code on the computer.",
   "Responses.NOT_SIGNED_YET": "Nothing is signed yet. Go back and complete the workflow.",
   "Responses.PHONE_MISSING": "There is no phone number for you. Ask the person who invited you to add one.",
-  "Responses.PHONE_INVALID": "There is no such phone number. Enter it with country code, for example +49 151 23456748.",
+  "Responses.PHONE_INVALID":
+    "We cannot send anything to this phone number. Write to the person who invited you. Where a call is offered, it may still get through.",
   "Responses.PHONE_NOT_MOBILE":
-    "This is not a mobile number. Enter one with country code, for example +49 151 23456748.",
+    "This is not a mobile number and takes no text messages. Choose the call, or write to the person who invited you.",
   "Responses.PHONE_UNREACHABLE": "We could not reach this number. Choose the other way: text message or call.",
   "Responses.WRONG_SIGNER_TYPE": "This step belongs to another kind of signature. Open the link in your e-mail.",
   "Responses.ORGANIZATION_NOT_VERIFIED":
@@ -51,7 +52,7 @@ export const responsesEn = {
     "The certificate is revoked or has expired. Nothing was signed. Contact the person who invited you.",
   "Responses.SESSION_ENDED": "You have been signed out. Log in again in this tab; what you filled in is kept.",
   "Responses.FORBIDDEN": "That is not allowed here. Open the link in your e-mail again.",
-  "Responses.TOO_MANY_REQUESTS": "Too many tries in a short time. Wait a few minutes and try again.",
+  "Responses.TOO_MANY_REQUESTS": "That was too often in a short time. Wait a little and try again.",
   "Responses.SERVICE_ERROR": "Something failed on our side. Try again in a minute.",
   "Responses.INVALID_REQUEST": "We did not understand the request. Reload the page and try again.",
   "Responses.METHOD_NOT_ALLOWED": "This page and the service do not match. Reload the page.",

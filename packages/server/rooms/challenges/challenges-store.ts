@@ -158,6 +158,23 @@ const challengeOf = builtOnce((db, { challengeId }: { challengeId: string }) =>
   db.selectFrom("challenge").select(columns).where("challenge_id", "=", challengeId),
 );
 
+/** The signer's challenge on that channel which has not ended, or null. */
+export async function readOpenChallenge(
+  db: Db,
+  of: { signerId: SignerId; channel: Channel },
+): Promise<StoredChallenge | null> {
+  const row = await db
+    .selectFrom("challenge")
+    .select(columns)
+    .where("signer_id", "=", of.signerId)
+    .where("channel", "=", of.channel)
+    .where("ended", "is", null)
+    .orderBy("issued_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** The channel of the signer's latest challenge, ended or not; null before any. */
 export async function readLatestChannel(db: Db, signerId: SignerId): Promise<Channel | null> {
   const row = await db

@@ -1,6 +1,7 @@
+import { idPattern } from "@siegel/contract/id-pattern.ts";
 import { isSameMac } from "@siegel/kernel/mac/server-secret.ts";
 import { describe, expect, it } from "vitest";
-import { codeMac, codeSecret, openCode, sealCode } from "./code-secret.ts";
+import { challengeToken, codeMac, codeSecret, openCode, sealCode } from "./code-secret.ts";
 
 const secret = codeSecret(new Uint8Array(32).fill(7));
 const other = codeSecret(new Uint8Array(32).fill(8));
@@ -33,6 +34,18 @@ describe("codes at rest", () => {
     ]) {
       expect(isSameMac(base, changed)).toBe(false);
     }
+  });
+
+  it("the name of a challenge is an id that only the server's secret tells", () => {
+    const of = { challengeId: "c1", signerId: "s1" };
+    expect(challengeToken(secret, of)).toMatch(idPattern);
+    expect(challengeToken(secret, { ...of })).toBe(challengeToken(secret, of));
+    const others = [
+      challengeToken(other, of),
+      challengeToken(secret, { ...of, challengeId: "c2" }),
+      challengeToken(secret, { ...of, signerId: "s2" }),
+    ];
+    expect(new Set([challengeToken(secret, of), ...others]).size).toBe(4);
   });
 
   it("a sealed code opens for its own attempt and secret only", () => {

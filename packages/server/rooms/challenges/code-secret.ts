@@ -10,6 +10,8 @@
  * state it approves, and its ciphertext to its attempt.
  */
 import { createCipheriv, createDecipheriv } from "node:crypto";
+import { idAlphabet } from "@siegel/contract/id-pattern.ts";
+import type { AuthToken } from "@siegel/contract/ids.ts";
 import { keyFor, macOf, type ServerSecret, serverSecret } from "@siegel/kernel/mac/server-secret.ts";
 
 /** The secret that codes are kept under. */
@@ -39,6 +41,17 @@ export function codeMac(secret: CodeSecret, code: CodeTerms & { readonly otp: st
   const { challengeId, signerId, stateHash, phone, expiresAt, salt, otp } = code;
   const said = [challengeId, signerId, stateHash, phone, expiresAt.getTime(), otp];
   return macOf(keyFor(secret, "code check"), said, salt);
+}
+
+const tokenLength = 26;
+
+/**
+ * The secret name of a challenge, written like every id. Derived instead of drawn, so that who asks again for a code on its way is told
+ * the same one although the database keeps its digest only.
+ */
+export function challengeToken(secret: CodeSecret, of: { challengeId: string; signerId: string }): AuthToken {
+  const mac = macOf(keyFor(secret, "challenge token"), [of.challengeId, of.signerId]);
+  return Array.from(mac.subarray(0, tokenLength), (octet) => idAlphabet.charAt(octet & 31)).join("") as AuthToken;
 }
 
 /** nonce ‖ ciphertext ‖ tag, openable for this attempt only. */

@@ -1,7 +1,7 @@
 /** Sends a one-time code to the signer's stored number (decisions.md §7 "Codes"). */
 import type { Challenge } from "@siegel/contract/calls/challenges.ts";
 import type { ErrorCode } from "@siegel/contract/codes.ts";
-import type { AuthToken, SignerId, WorkflowId } from "@siegel/contract/ids.ts";
+import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import { otp_expires_s, otp_length, otp_resend_after_s } from "@siegel/contract/limits.ts";
 import { maskPhone, takesTexts } from "@siegel/contract/phone.ts";
 import { digestOfSecret } from "@siegel/kernel/mac/server-secret.ts";
@@ -25,8 +25,9 @@ import {
 } from "./challenges-rules.ts";
 import { readLatestChannel, saveEnd, saveNewest } from "./challenges-store.ts";
 import { codeText, spokenWords } from "./code-message.ts";
-import { type CodeSecret, codeMac, nonceLength, saltLength, sealCode } from "./code-secret.ts";
+import { type CodeSecret, challengeToken, codeMac, nonceLength, saltLength, sealCode } from "./code-secret.ts";
 import { lockSends, readEarlierSends, saveAttempt, saveOutcome } from "./delivery-store.ts";
+import { codeOnItsWay } from "./resume-code.ts";
 
 /** What sending codes asks of the world. */
 export type IssueCodeDeps = {
@@ -49,6 +50,8 @@ export type CodeRequest = {
   readonly termsTicked: boolean;
   /** The signer's part as that page showed it: a code stands for this or is not sent. */
   readonly shown?: Shown;
+  /** Where it is too early for another code, the one on its way is good too: its answer may have been lost, or went to another tab. */
+  readonly resume?: boolean;
   readonly ip: string;
   readonly userAgent: string;
 };
@@ -72,14 +75,10 @@ type Written = {
 /** Ends the signer's earlier code, writes a new one down and sends it. */
 export async function issueCode(deps: IssueCodeDeps, request: CodeRequest): Promise<IssuedCode> {
   const written = await inTransaction(deps.db, (db) => writeCode(db, deps, request));
-  return written.ok ? await sendCode(deps, request, written) : written;
+  return written.ok && "attemptId" in written ? await sendCode(deps, request, written) : written;
 }
 
-async function writeCode(
-  db: Db,
-  deps: IssueCodeDeps,
-  request: CodeRequest,
-): Promise<Written | Exclude<IssuedCode, { ok: true }>> {
+async function writeCode(db: Db, deps: IssueCodeDeps, request: CodeRequest): Promise<Written | IssuedCode> {
   const context = await loadSigner(db, request.workflowId, request.signerId);
   if (context === null) return { ok: false, code: "NO_WORKFLOW_FOUND" };
   const now = deps.clock.now();
@@ -93,7 +92,13 @@ async function writeCode(
   const send = { signerId: request.signerId, channel, phone: allowed.phone, ip: request.ip, now };
   await lockSends(db, send);
   const wait = secondsUntilSend(await readEarlierSends(db, send, deps.codeLimits), now);
-  if (wait > 0) return { ok: false, code: "TOO_MANY_REQUESTS", retryAfterSeconds: wait };
+  if (wait > 0) {
+    const challenge =
+      request.resume === true ? await codeOnItsWay(db, deps, { ...send, ...request, channel, wait }) : null;
+    return challenge === null
+      ? { ok: false, code: "TOO_MANY_REQUESTS", retryAfterSeconds: wait }
+      : { ok: true, challenge };
+  }
   const state = await signingState(db, request.workflowId, request.signerId);
   // What the code binds to is what the database holds: somebody else with the same link may have changed it meanwhile.
   if (request.shown !== undefined && !stillHold(state, request.shown)) return { ok: false, code: "WORKFLOW_CHANGED" };
@@ -127,7 +132,8 @@ async function saveCode(
   { request, context, send, stateHash }: CodeToSave,
 ): Promise<Written> {
   const { random } = deps;
-  const [challengeId, attemptId, authToken] = [random.id(), random.id(), random.id() as AuthToken];
+  const [challengeId, attemptId] = [random.id(), random.id()];
+  const authToken = challengeToken(deps.codeSecret, { challengeId, signerId: request.signerId });
   const otp = random.digits(otp_length);
   const reference = referenceFrom(random.bytes(referenceLength));
   const salt = random.bytes(saltLength);

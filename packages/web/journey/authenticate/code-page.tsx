@@ -14,13 +14,14 @@ import { isSeal } from "../../frame/signer-kind.ts";
 import { SigningOverlay } from "../../frame/signing-overlay.tsx";
 import { useSigning } from "../../frame/use-signing.ts";
 import { sentenceOfCode, useText } from "../../i18n/catalogue.ts";
-import { currentLanguage } from "../../i18n/language.ts";
+import { currentLanguage, useLanguage } from "../../i18n/language.ts";
 import { type CodeChannel, paths } from "../../paths.ts";
 import { Emphasised } from "../../ui/emphasised.tsx";
 import { MainButton } from "../../ui/main-button.tsx";
 import { CodeCard } from "./code-card.tsx";
 import { isWholeCode, wrongCodeSentence } from "./code-rules.ts";
 import { dropChallenge, type LiveChallenge } from "./stored-challenge.ts";
+import { leadWithoutCode, unsentSentence } from "./unsent-code.ts";
 import { useChallenge } from "./use-challenge.ts";
 
 /** The code that came by text message. */
@@ -59,6 +60,7 @@ const challengeIsSpent: ReadonlySet<string> = new Set(["OTP_EXPIRED", "OTP_TRIES
 
 function CodeForm({ workflow, channel }: { workflow: WorkflowView; channel: CodeChannel }): JSX.Element {
   const t = useText();
+  const language = useLanguage();
   const header = requireHeader();
   const ids = { workflow_id: workflow.workflow_id, signer_id: workflow.signer_id };
   const lookAgain = useLookAgain(header);
@@ -87,7 +89,7 @@ function CodeForm({ workflow, channel }: { workflow: WorkflowView; channel: Code
         title={t("code.title")}
         lead={
           challenge === null ? (
-            t(state.status === "sending" ? "code.sending" : "code.notSent")
+            t(leadWithoutCode(state))
           ) : (
             <Emphasised
               text={t(channel === "sms" ? "code.sentSms" : "code.sentPhone", { phone: challenge.maskedPhone })}
@@ -135,7 +137,7 @@ function CodeForm({ workflow, channel }: { workflow: WorkflowView; channel: Code
 
   /** Why it was not signed, or why no code was sent. */
   function faultText(live: LiveChallenge | null): string | null {
-    if (fault === null) return state.status === "refused" ? sentenceOfCode(state.code, t) : null;
+    if (fault === null) return state.status === "refused" ? unsentSentence(state, t, language) : null;
     const { code: refused, triesLeft } = fault;
     if (refused !== "CHECK_SMS_PIN_WRONG" || live === null) return sentenceOfCode(refused, t);
     return wrongCodeSentence(t, live.reference, triesLeft);

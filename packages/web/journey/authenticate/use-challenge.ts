@@ -1,6 +1,6 @@
 import type { Challenge } from "@siegel/contract/calls/challenges.ts";
 import { useEffect, useRef, useState } from "react";
-import { type Answer, callApi } from "../../api/client.ts";
+import { type Answer, callApi, isLost, type Refusal } from "../../api/client.ts";
 import { notify } from "../../api/notices.ts";
 import { keptShown } from "../../frame/shown-files.ts";
 import { translateNow } from "../../i18n/catalogue.ts";
@@ -22,9 +22,15 @@ export type ChallengeState =
 
 const retry_after_refusal_s = 5;
 
+/** Why there is no code when no answer came: one may be on its way. No server sends it. */
+export const unknown_code = "CODE_UNKNOWN";
+
+/** The page itself says when the next code can be sent, and that nobody knows of one. */
+const toldByPage = (refusal: Refusal): boolean => isLost(refusal) || refusal.status === 429;
+
 /**
- * The code of this page: the one on its way, else a new one. `resend` asks for another; the earlier one dies. None is sent for
- * other values than the pages showed: `lookAgain` leads back to them.
+ * The code of this page: the one on its way, else a new one. `resend` asks for another; the earlier one dies. Where an answer was lost
+ * the one that it spoke of is asked for instead. None is sent for other values than the pages showed: `lookAgain` leads back to them.
  */
 export function useChallenge(
   channel: CodeChannel,
@@ -36,10 +42,12 @@ export function useChallenge(
     return challenge === null ? { status: "sending", challenge: null } : { status: "live", challenge };
   });
   const asked = useRef(state.status === "live");
+  const unsure = useRef(false);
 
   async function ask(request: () => Promise<Answer<Challenge>>): Promise<boolean> {
     setState(({ challenge }) => ({ status: "sending", challenge }));
-    const answer = await request();
+    const answer = await askTwice(request, () => requestCode(channel, at, { resume: true }));
+    unsure.current = !answer.ok && isLost(answer);
     if (answer.ok) {
       const challenge = startChallenge(channel, answer.data, Date.now());
       keepChallenge(challenge);
@@ -51,28 +59,49 @@ export function useChallenge(
       await lookAgain();
     }
     const retryAtMs = Date.now() + (answer.retryAfterSeconds ?? retry_after_refusal_s) * 1_000;
-    setState(({ challenge }) => ({ status: "refused", challenge, code: answer.code, retryAtMs }));
+    setState(({ challenge }) => ({
+      status: "refused",
+      challenge,
+      code: unsure.current ? unknown_code : answer.code,
+      retryAtMs,
+    }));
     return false;
   }
 
   useEffect(() => {
     if (asked.current) return;
     asked.current = true; // a code costs money and a try: never twice for one visit
-    void ask(() => firstRequest(channel, at));
+    void ask(() => requestCode(channel, at, { resume: true }));
   });
 
   async function resend(): Promise<void> {
+    const resume = unsure.current || state.challenge === null;
     const again =
-      channel === "sms" && state.challenge !== null
-        ? () => callApi("retrySms", { body: { ...at, language: currentLanguage(), files: keptShown() } })
-        : () => firstRequest(channel, at);
-    if (await ask(again)) notify("success", translateNow("code.resent"));
+      channel === "sms" && !resume
+        ? () =>
+            callApi("retrySms", { body: { ...at, language: currentLanguage(), files: keptShown() } }, { toldByPage })
+        : () => requestCode(channel, at, { resume });
+    // Of one that may have been on its way already it is not known whether it is new.
+    if ((await ask(again)) && !resume) notify("success", translateNow("code.resent"));
   }
   return { state, resend };
 }
 
-function firstRequest(channel: CodeChannel, workflow: SignerPath): Promise<Answer<Challenge>> {
+/** Asks once more where the answer was lost: a code that went out is answered again, and not sent again. */
+export async function askTwice(
+  request: () => Promise<Answer<Challenge>>,
+  resume: () => Promise<Answer<Challenge>>,
+): Promise<Answer<Challenge>> {
+  const answer = await request();
+  return !answer.ok && isLost(answer) ? await resume() : answer;
+}
+
+function requestCode(
+  channel: CodeChannel,
+  workflow: SignerPath,
+  { resume }: { readonly resume: boolean },
+): Promise<Answer<Challenge>> {
   const ticked = readTermsTicked() ? { gtcChecked: true } : {};
-  const body = { workflow: { ...workflow, ...ticked, language: currentLanguage() }, files: keptShown() };
-  return callApi(channel === "sms" ? "getSms" : "getPhone", { body });
+  const body = { workflow: { ...workflow, ...ticked, language: currentLanguage() }, files: keptShown(), resume };
+  return callApi(channel === "sms" ? "getSms" : "getPhone", { body }, { toldByPage });
 }

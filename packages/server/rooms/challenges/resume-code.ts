@@ -1,0 +1,42 @@
+/** The code that is on its way already, for who asks again too early: no code, no try and no second more than it has. */
+import type { Challenge } from "@siegel/contract/calls/challenges.ts";
+import type { WorkflowId } from "@siegel/contract/ids.ts";
+import { maskPhone } from "@siegel/contract/phone.ts";
+import { digestOfSecret } from "@siegel/kernel/mac/server-secret.ts";
+import type { Db } from "../../db/database.ts";
+import { type Shown, signingState, stillHold } from "../documents/documents.ts";
+import { refuseCheck } from "./challenges-rules.ts";
+import { readOpenChallenge } from "./challenges-store.ts";
+import { type CodeSecret, challengeToken } from "./code-secret.ts";
+import type { Send } from "./delivery-store.ts";
+
+/** The send that was asked for, and the seconds it has to wait. */
+export type EarlySend = Send & {
+  readonly workflowId: WorkflowId;
+  readonly shown?: Shown;
+  readonly wait: number;
+};
+
+/** The live challenge that this send would replace: same signer, way, number and part as shown. Null when it is good for nothing. */
+export async function codeOnItsWay(
+  db: Db,
+  { codeSecret }: { readonly codeSecret: CodeSecret },
+  asked: EarlySend,
+): Promise<Challenge | null> {
+  const { signerId, phone, now } = asked;
+  const found = await readOpenChallenge(db, asked);
+  if (found === null || found.phone !== phone) return null;
+  const state = await signingState(db, asked.workflowId, signerId);
+  if (asked.shown !== undefined && !stillHold(state, asked.shown)) return null;
+  if (refuseCheck(found, { stateHash: state.stateHash, now }) !== null) return null;
+  const id = challengeToken(codeSecret, found);
+  // Sent under another secret, or by a version that drew its name: nobody can tell it any more.
+  if (digestOfSecret(id) !== found.authTokenHash) return null;
+  return {
+    id,
+    reference: found.reference,
+    expires_in_s: Math.floor((found.expiresAt.getTime() - now.getTime()) / 1000),
+    resend_after_s: asked.wait,
+    masked_phone: maskPhone(phone),
+  };
+}
