@@ -1,7 +1,6 @@
 import type { WorkflowView } from "@siegel/contract/calls/workflow.ts";
 import { refusal_reason_chars_max } from "@siegel/contract/limits.ts";
 import { isVisible } from "@siegel/contract/text.ts";
-import { useMutation } from "@tanstack/react-query";
 import { type JSX, useRef, useState } from "react";
 import { dismissFailures } from "../api/notices.ts";
 import { sentenceOfCode, useText } from "../i18n/catalogue.ts";
@@ -29,20 +28,22 @@ export function RefusalDialog({ workflow, draft, onDraft, onCancel, onRefused }:
   const [fault, setFault] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const name = `${workflow.initiator_first_name} ${workflow.initiator_last_name}`;
-  const refusing = useMutation({
-    mutationFn: () => refuse(workflow, draft),
-    onSuccess: (outcome) => {
-      if (outcome.refused) return onRefused();
-      onDraft({ reason: outcome.unsure ? reason : "", unsure: outcome.unsure });
-      complain(sentenceOfCode(outcome.code, t));
-    },
-  });
+  // React shows it before the next press, so that a double one sends once.
+  const [sending, setSending] = useState(false);
+  async function send(): Promise<void> {
+    setSending(true);
+    const outcome = await refuse(workflow, draft);
+    if (outcome.refused) return onRefused();
+    setSending(false);
+    onDraft({ reason: outcome.unsure ? reason : "", unsure: outcome.unsure });
+    complain(sentenceOfCode(outcome.code, t));
+  }
   function save(): void {
     if (!isVisible(reason)) complain(t("refusal.missing", { name }));
     else {
       setFault(null);
       dismissFailures();
-      refusing.mutate();
+      void send();
     }
   }
   function complain(sentence: string): void {
@@ -53,7 +54,7 @@ export function RefusalDialog({ workflow, draft, onDraft, onCancel, onRefused }:
     <Dialog
       title={t("refusal.title")}
       lead={t("refusal.lead", { name })}
-      onCancel={refusing.isPending ? () => undefined : onCancel}
+      onCancel={sending ? () => undefined : onCancel}
     >
       <div className="field">
         <label htmlFor="reason">{t("refusal.reason")}</label>
@@ -64,7 +65,7 @@ export function RefusalDialog({ workflow, draft, onDraft, onCancel, onRefused }:
           rows={4}
           maxLength={refusal_reason_chars_max}
           value={reason}
-          readOnly={refusing.isPending}
+          readOnly={sending}
           aria-invalid={fault !== null || undefined}
           aria-describedby={fault === null ? "reason-count" : "reason-fault"}
           onChange={(event) => {
@@ -85,14 +86,14 @@ export function RefusalDialog({ workflow, draft, onDraft, onCancel, onRefused }:
           <button
             className="btn btn-side"
             type="button"
-            aria-disabled={refusing.isPending || undefined}
+            aria-disabled={sending || undefined}
             onClick={() => {
-              if (!refusing.isPending) onCancel();
+              if (!sending) onCancel();
             }}
           >
             {t("frame.cancel")}
           </button>
-          <MainButton look="danger" busy={refusing.isPending} onPress={save}>
+          <MainButton look="danger" busy={sending} onPress={save}>
             {t("refusal.save")}
           </MainButton>
         </div>
