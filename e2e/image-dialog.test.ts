@@ -36,7 +36,7 @@ async function drawLine(page: Page, from: number, to: number): Promise<void> {
 }
 
 describe("the picture of a signature, where something goes wrong", { timeout: 90_000 }, () => {
-  it("keeps what was drawn when the phone is turned, a name without its font, and one thing at a time", async () => {
+  it("keeps what was drawn when the phone is turned or another way looked at, a name without its font, and one thing at a time", async () => {
     const field = { document: "Mietvertrag.pdf", kind: "signature" as const, page: 1 };
     const rect: [number, number, number, number] = [72, 400, 240, 80];
     const created = await send(walk.product.demo, onePagePdf(), [
@@ -64,8 +64,11 @@ describe("the picture of a signature, where something goes wrong", { timeout: 90
       const preview = dialog.getByRole("img", { name: imageTextsEn.previewOf });
       const choose = (name: string) => dialog.getByRole("radio", { name, exact: true }).check();
 
+      const padAt = async () => (await dialog.getByRole("img", { name: imageTextsEn.pad }).boundingBox())?.y;
+      const before = await padAt();
       await drawLine(page, 0.1, 0.9);
       await preview.waitFor();
+      expect(await padAt(), "nothing moves under the hand that draws").toBe(before);
       await page.setViewportSize(viewports.phone);
       await expect.poll(() => inkOnPad(page)).toMatchObject({ fits: true });
       await drawLine(page, 0.4, 0.6);
@@ -79,6 +82,8 @@ describe("the picture of a signature, where something goes wrong", { timeout: 90
       await dialog.getByText(imageTextsEn.unreadable).waitFor();
       expect(await input.inputValue(), "the same file can be picked again").toBe("");
 
+      await choose(imageTextsEn.draw);
+      await preview.waitFor();
       await choose(imageTextsEn.type);
       await preview.waitFor();
       await dialog.getByRole("button", { name: imageTextsEn.use, exact: true }).click();

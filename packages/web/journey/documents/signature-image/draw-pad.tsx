@@ -1,4 +1,4 @@
-import { type JSX, type PointerEvent, useEffect, useRef, useState } from "react";
+import { type JSX, type PointerEvent, useEffect, useRef } from "react";
 import { Icon } from "../../../ui/icons.tsx";
 import { contextOf, newCanvas } from "./compose.ts";
 import { inkColour } from "./ink-colour.ts";
@@ -9,16 +9,23 @@ import { useImageText } from "./use-image-text.ts";
 const print_scale = 3;
 
 /** Lines, and the size of the pad they were drawn on: turning a phone changes the pad, not the lines. */
-type Drawing = { readonly strokes: readonly Stroke[]; readonly size: PadSize };
+export type Drawing = { readonly strokes: readonly Stroke[]; readonly size: PadSize };
 /** A line from pen down on, and what it is drawn over. */
 type UnderWay = { stroke: Stroke; before: Touch | null; readonly on: Drawing; readonly pointer: number };
-const nothing: Drawing = { strokes: [], size: { width: 1, height: 1 } };
+/** Before the first line. */
+export const nothingDrawn: Drawing = { strokes: [], size: { width: 1, height: 1 } };
+
+type Props = {
+  /** Kept by whoever shows the pad: another way may be looked at in between. */
+  readonly drawn: Drawing;
+  readonly onDrawn: (drawn: Drawing) => void;
+  readonly onInk: (canvas: HTMLCanvasElement | null) => void;
+};
 
 /** Somewhere to draw with a finger, a pen or a mouse; tells what is drawn after each line, null when nothing is. */
-export function DrawPad({ onInk }: { onInk: (canvas: HTMLCanvasElement | null) => void }): JSX.Element {
+export function DrawPad({ drawn, onDrawn, onInk }: Props): JSX.Element {
   const t = useImageText();
   const pad = useRef<HTMLCanvasElement>(null);
-  const [drawn, setDrawn] = useState<Drawing>(nothing);
   const drawing = useRef<UnderWay | null>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a line is settled the same way whenever this was rendered
@@ -35,8 +42,13 @@ export function DrawPad({ onInk }: { onInk: (canvas: HTMLCanvasElement | null) =
     return () => watch.disconnect();
   }, [drawn]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was drawn before is told when the pad comes back, once
+  useEffect(() => {
+    if (drawn.strokes.length > 0) onInk(printed(drawn));
+  }, []);
+
   function show(now: Drawing): void {
-    setDrawn(now);
+    onDrawn(now);
     onInk(now.strokes.length === 0 ? null : printed(now));
   }
   function settle({ on, stroke }: UnderWay): void {
@@ -91,7 +103,7 @@ export function DrawPad({ onInk }: { onInk: (canvas: HTMLCanvasElement | null) =
           <Icon name="again" size={18} />
           {t("undo")}
         </button>
-        <button className="btn btn-side btn-sm" type="button" onClick={() => show(nothing)}>
+        <button className="btn btn-side btn-sm" type="button" onClick={() => show(nothingDrawn)}>
           <Icon name="close" size={18} />
           {t("clear")}
         </button>

@@ -64,12 +64,10 @@ export function ImageDialog({ name, box, hasImage, onSaved, onCancel }: Props): 
         onMade={onMade}
         phone={<PhoneHandover onGiven={setGiven} />}
       />
-      {picture !== null && (
-        <section className="mt-4" aria-label={t("preview")}>
-          <p className="small muted mb-1">{t("preview")}</p>
-          <SignaturePreview base64={picture} box={box} lines={lines} label={t("previewOf")} />
-        </section>
-      )}
+      <section className="mt-4" aria-label={t("preview")}>
+        <p className="small muted mb-1">{t("preview")}</p>
+        <SignaturePreview base64={picture} box={box} lines={lines} label={t("previewOf")} />
+      </section>
       {fault !== null && <Fault id="image-fault">{fault}</Fault>}
       <div className="actions">
         <div className="go flex-wrap">
@@ -91,7 +89,7 @@ export function ImageDialog({ name, box, hasImage, onSaved, onCancel }: Props): 
           </MainButton>
         </div>
       </div>
-      <p className="why small" id="image-why" role="status">
+      <p className="why small image-why" id="image-why" role="status">
         {why ?? ""}
       </p>
     </Dialog>

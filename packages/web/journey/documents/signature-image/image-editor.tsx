@@ -1,6 +1,6 @@
 import { type JSX, type ReactNode, useCallback, useId, useState } from "react";
 import { type Composed, compose } from "./compose.ts";
-import { DrawPad } from "./draw-pad.tsx";
+import { DrawPad, nothingDrawn } from "./draw-pad.tsx";
 import { PickedPhoto } from "./picked-photo.tsx";
 import type { ImageTextKey } from "./texts-de.ts";
 import { TypedName } from "./typed-name.tsx";
@@ -28,6 +28,7 @@ type Props = {
 export function ImageEditor({ ways, name, onMade, phone }: Props): JSX.Element {
   const t = useImageText();
   const id = useId();
+  const [drawn, setDrawn] = useState(nothingDrawn);
   const [way, setWay] = useState<Way>(ways[0] ?? "draw");
   const onInk = useCallback(
     (canvas: HTMLCanvasElement | null): void => onMade(canvas === null ? nothingMade : madeOf(canvas, way)),
@@ -49,7 +50,7 @@ export function ImageEditor({ ways, name, onMade, phone }: Props): JSX.Element {
         ))}
       </fieldset>
       <div className="mt-3">
-        {way === "draw" && <DrawPad onInk={onInk} />}
+        {way === "draw" && <DrawPad drawn={drawn} onDrawn={setDrawn} onInk={onInk} />}
         {way === "type" && <TypedName name={name} onInk={onInk} />}
         {way === "picture" && <PickedPhoto onInk={onInk} />}
         {way === "phone" && phone}

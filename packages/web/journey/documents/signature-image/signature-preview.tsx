@@ -3,7 +3,8 @@ import { isWideBox } from "./box-shape.ts";
 import { pngUrl } from "./drawn-image.ts";
 
 type Props = {
-  readonly base64: string;
+  /** Null before there is one: its place is kept, so that nothing moves under the hand that draws. */
+  readonly base64: string | null;
   /** Of the box in the document, in whatever unit. */
   readonly box: { readonly width: number; readonly height: number };
   readonly lines: readonly string[];
@@ -17,7 +18,7 @@ export function SignaturePreview({ base64, box, lines, label }: Props): JSX.Elem
       className={isWideBox(box) ? "sig-shown wide" : "sig-shown"}
       style={{ aspectRatio: `${box.width} / ${box.height}` }}
     >
-      <img src={pngUrl(base64)} alt={label} />
+      {base64 === null ? <span className="sig-none" /> : <img src={pngUrl(base64)} alt={label} />}
       <div>
         {lines.map((line) => (
           <span key={line}>{line}</span>
