@@ -2,7 +2,7 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { judge, textOf } from "../fixtures/judge-pdf.ts";
-import { type At, button, confirmDetails, documentShown, logIn, openDocument, say } from "./journey.ts";
+import { type At, button, confirmDetails, documentShown, openDocument, say } from "./journey.ts";
 import { onePagePdf } from "./pdf.ts";
 import { download, person, send } from "./sender.ts";
 import { startWalk } from "./walk.ts";
@@ -148,25 +148,6 @@ describe("haste", () => {
 });
 
 describe("the same link in two tabs", () => {
-  it("leads to its summary what was signed on another device meanwhile", async () => {
-    const { url } = await invited();
-    await withPerson({}, async ({ page }) => {
-      const here: At = { page };
-      await logIn(here, url);
-      await button(here, "credentials.confirm").waitFor();
-      await withPerson({}, async ({ page: phone }) => {
-        const there: At = { page: phone };
-        await openDocument(there, url);
-        await field(there, "Name").fill("Käthe");
-        await onward(there).click();
-        await button(there, "sign.now").click();
-        await phone.waitForURL(/\/summary\/finished/, { timeout: 30_000 });
-      });
-      await page.reload();
-      await page.getByRole("heading", { name: say(here, "summary.finished") }).waitFor();
-    });
-  });
-
   it("shows both entries to whoever comes second, and lets them choose", async () => {
     const { url, signer } = await invited();
     await withPerson({}, async ({ page, context }) => {

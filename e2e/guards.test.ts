@@ -1,7 +1,7 @@
 /** Who may open what: pages of a session only with it, public pages without it; and where a signer is on a phone. */
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { button, confirmDetails, documentShown, logIn, say, texts } from "./journey.ts";
+import { button, confirmDetails, documentShown, logIn, openDocument, say, texts } from "./journey.ts";
 import { onePagePdf } from "./pdf.ts";
 import { person, send } from "./sender.ts";
 import { startWalk } from "./walk.ts";
@@ -85,6 +85,22 @@ describe("public pages", () => {
 });
 
 describe("pages of a session", () => {
+  it("lead to the summary of what was signed on another device meanwhile", async () => {
+    const { url } = await invited();
+    await withPerson({}, async ({ page }) => {
+      await logIn({ page }, url);
+      await button({ page }, "credentials.confirm").waitFor();
+      await withPerson({}, async ({ page: phone }) => {
+        await openDocument({ page: phone }, url);
+        await button({ page: phone }, "documents.signUnauthorized").click();
+        await button({ page: phone }, "sign.now").click();
+        await phone.waitForURL(/\/summary\/finished/);
+      });
+      await page.reload();
+      await page.getByRole("heading", { name: say({ page }, "summary.finished") }).waitFor();
+    });
+  });
+
   it("open to its own signer only, and summaries only once there is one [S-039]", async () => {
     const [mine, other] = await Promise.all([invited("a_signature"), invited("a_signature")]);
     const pages = [

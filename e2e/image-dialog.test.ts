@@ -65,6 +65,7 @@ describe("the picture of a signature, where something goes wrong", { timeout: 90
       const choose = (name: string) => dialog.getByRole("radio", { name, exact: true }).check();
 
       const padAt = async () => (await dialog.getByRole("img", { name: imageTextsEn.pad }).boundingBox())?.y;
+      await dialog.evaluate((it) => Promise.all(it.getAnimations({ subtree: true }).map(({ finished }) => finished)));
       const before = await padAt();
       await drawLine(page, 0.1, 0.9);
       await preview.waitFor();
