@@ -177,6 +177,11 @@ describe("choices", () => {
     ["a value that is none of them", "/Opt [(a)] /V (b)", "its value: none of its choices"],
     ["a choice with a bell", "/Opt [(a\\007)]", "one of its choices has characters that cannot be used"],
     [
+      "a choice whose label is drawn as another",
+      "/Opt [[(a) <feff202e003000300030002e0031202c>]]",
+      "one of its choices has characters that cannot be used",
+    ],
+    [
       "a choice that no font can draw",
       "/Opt [[(a) <feffd83dded4>] (b)]",
       "one of its choices has characters that no font has",
