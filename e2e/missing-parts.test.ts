@@ -140,7 +140,7 @@ describe("the texts of a language that do not come", () => {
   it("leave the form as it stands, which works by itself, and are asked for again by the switch", async () => {
     const url = await invited();
     await walk.withPerson({ viewport: "phone", language: "en-GB" }, async ({ page }) => {
-      await page.route(fileOf("en"), (route) => route.abort());
+      await page.route(fileOf("fetched-en"), (route) => route.abort());
       await logIn({ page, language: "en" }, url);
       await page.waitForURL(/\/credentials$/);
       await button({ page, language: "de" }, "credentials.confirm").waitFor();
@@ -150,9 +150,22 @@ describe("the texts of a language that do not come", () => {
         .getByRole("alert")
         .filter({ hasText: say({ page, language: "de" }, "Responses.SERVICE_ERROR") })
         .waitFor();
-      await page.unroute(fileOf("en"));
+      await page.unroute(fileOf("fetched-en"));
       await english.click();
       await button({ page, language: "en" }, "credentials.confirm").waitFor();
+    });
+  });
+
+  it("are said to be missing in that language when none come, and the page is there when they do", async () => {
+    await walk.withPerson({ viewport: "phone", language: "en-GB" }, async ({ page }) => {
+      const at = { page, language: "en" } as const;
+      await page.route(/\/assets\/fetched-\w+-[^/]*\.js$/, (route) => route.abort());
+      await page.goto(`${walk.product.demo.baseUrl}/imprint`);
+      await heading(at).waitFor();
+      await look(page, "no-texts");
+      await page.unrouteAll();
+      await button(at, "frame.tryAgain").click();
+      await page.getByRole("heading", { level: 1, name: say(at, "legal.imprint") }).waitFor();
     });
   });
 });

@@ -11,7 +11,7 @@ import {
   first_html_id,
   type RenderFirstHtml,
 } from "@siegel/contract/first-html.ts";
-import { default_brand_colour, type Language } from "@siegel/contract/limits.ts";
+import { default_brand_colour, type Language, languages } from "@siegel/contract/limits.ts";
 import type { JSX } from "react";
 import { renderToString } from "react-dom/server";
 import { noteProvider } from "./api/configuration.ts";
@@ -25,13 +25,13 @@ import { linkTold } from "./journey/login/enter.ts";
 import { LoginPage, titleOfState } from "./journey/login/login-page.tsx";
 import { shellPlaces } from "./shell-places.ts";
 
-/** Address of the English texts in the pages' build; vite.config.ts puts it here. */
-declare const english_texts: string;
+/** Addresses of the texts in the pages' build; vite.config.ts puts them here. */
+declare const text_scripts: Readonly<Record<Language, string>>;
 
 /** Addresses of what each shell's page is made of beyond the entry, in the order in which it would be asked for; from there as well. */
 declare const shell_scripts: Readonly<Record<string, readonly string[]>>;
 
-await loadCatalogue("en");
+await Promise.all(languages.map(loadCatalogue));
 
 /** A page of index.html: the language, the name, the look and the content of one link, and the facts for the application. */
 export const renderFirstHtml: RenderFirstHtml = (index, facts, asked) => {
@@ -64,8 +64,7 @@ export const renderFirstHtml: RenderFirstHtml = (index, facts, asked) => {
 
 /** What the application would otherwise ask for when it has loaded: its texts, and the program of its page, step by step. */
 function scriptsOf({ page }: FirstFacts, language: Language): readonly string[] {
-  const texts = language === "en" ? [english_texts] : [];
-  return page.kind === "shell" ? [...texts, ...(shell_scripts[page.place] ?? [])] : texts;
+  return [text_scripts[language], ...((page.kind === "shell" ? shell_scripts[page.place] : undefined) ?? [])];
 }
 
 const preload = (script: string): string => `<link rel="modulepreload" crossorigin href="${script}">`;

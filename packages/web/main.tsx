@@ -1,14 +1,14 @@
 /** Starts the web. The login page comes without router and query cache, so that it is there at once; both follow when it is done. */
 import type { FirstEntered, FirstHtml } from "@siegel/contract/first-html.ts";
 import { parseLoginPath } from "@siegel/contract/login-link.ts";
-import { startTransition } from "react";
+import { type JSX, startTransition } from "react";
 import { createRoot, hydrateRoot, type Root } from "react-dom/client";
 import { onLeave } from "./api/client.ts";
 import { noteProvider } from "./api/configuration.ts";
 import { PageMissing } from "./frame/page-missing.tsx";
-import { loadAndSpeak } from "./i18n/catalogue.ts";
+import { loadAndSpeak, loadCatalogue } from "./i18n/catalogue.ts";
 import { followUser } from "./i18n/follow-user.ts";
-import { keepChosenLanguage, parseLanguage } from "./i18n/language.ts";
+import { currentLanguage, keepChosenLanguage, parseLanguage } from "./i18n/language.ts";
 import { leaveSession, takeSession } from "./journey/login/enter.ts";
 import { LoginPage } from "./journey/login/login-page.tsx";
 import { QuickPage } from "./journey/login/quick-page.tsx";
@@ -17,17 +17,26 @@ import { fetchPart } from "./program.ts";
 import { takeFirstHtml } from "./read-first-html.ts";
 import { readUser } from "./session.ts";
 
-async function showJourney(root: Root): Promise<void> {
+/** Shows a page when its texts and its program are there, or says that they are not. */
+async function show(root: Root, page: () => Promise<JSX.Element>): Promise<void> {
   try {
-    const { Journey, loadPage } = await fetchPart(() => import("./journey/journey.tsx"));
+    await fetchPart(() => loadCatalogue(currentLanguage()));
     // Until then what stands there stays: the login page, or the first HTML.
-    await loadPage();
+    const shown = await page();
     // In slices: what is pressed meanwhile is heard.
-    startTransition(() => root.render(<Journey />));
+    startTransition(() => root.render(shown));
   } catch (error) {
     // A form that stayed would open a second session.
     root.render(<PageMissing error={error} />);
   }
+}
+
+function showJourney(root: Root): Promise<void> {
+  return show(root, async () => {
+    const { Journey, loadPage } = await fetchPart(() => import("./journey/journey.tsx"));
+    await loadPage();
+    return <Journey />;
+  });
 }
 
 async function start(): Promise<void> {
@@ -42,7 +51,8 @@ async function start(): Promise<void> {
   if (link === null) return showJourney(root);
   const onward = leadOnward(() => root);
   const Page = link.quick ? QuickPage : LoginPage;
-  root.render(<Page at={link.ids} onward={onward} encrypted={window.location.protocol === "https:"} />);
+  const encrypted = window.location.protocol === "https:";
+  await show(root, async () => <Page at={link.ids} onward={onward} encrypted={encrypted} />);
 }
 
 function leadOnward(root: () => Root): (path: string) => void {

@@ -2,6 +2,7 @@
 import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { languages } from "@siegel/contract/limits.ts";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { build, defineConfig, type Plugin, type Rolldown } from "vite";
@@ -47,7 +48,10 @@ const firstHtml: Plugin = {
   apply: "build",
   enforce: "post",
   async writeBundle({ dir = `${root}dist` }, bundle) {
-    const english = chunkOf(bundle, "i18n/en.ts");
+    const texts = languages.map((language) => [
+      language,
+      `/${chunkOf(bundle, `i18n/fetched-${language}.ts`).fileName}`,
+    ]);
     await build({
       root,
       configFile: false,
@@ -56,7 +60,7 @@ const firstHtml: Plugin = {
       // Everything is in the one file: what the server runs is what was built, whatever lies in node_modules then.
       ssr: { noExternal: true },
       define: {
-        english_texts: JSON.stringify(`/${english.fileName}`),
+        text_scripts: JSON.stringify(Object.fromEntries(texts)),
         shell_scripts: JSON.stringify(shellScripts(bundle)),
       },
       build: { ssr: "first-html.tsx", outDir: `${dir}/.server`, copyPublicDir: false },

@@ -1,8 +1,8 @@
 import { errorStatus, successCodes } from "@siegel/contract/codes.ts";
 import { languages } from "@siegel/contract/limits.ts";
 import fc from "fast-check";
-import { afterEach, describe, expect, it, vi } from "vitest";
-import { loadAndSpeak, lookUp, responseKey, sentenceOfCode } from "./catalogue.ts";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { loadAndSpeak, lookUp, sentenceOfCode } from "./catalogue.ts";
 import { de } from "./de.ts";
 import { en } from "./en.ts";
 import { currentLanguage, parseLanguage } from "./language.ts";
@@ -12,6 +12,8 @@ const codes = [...Object.keys(errorStatus), ...successCodes];
 const keys = Object.keys(de) as TextKey[];
 const placeholders = (text: string): string[] => (text.match(/\{\w+\}|<\/?\w+>/g) ?? []).sort();
 const inEnglish = (key: TextKey): string => lookUp(en, key);
+
+beforeAll(() => loadAndSpeak("de"));
 
 describe("the catalogues", () => {
   it("[S-009] falls back to German where a catalogue has no text", () => {
@@ -34,15 +36,14 @@ describe("the catalogues", () => {
 
   it("leave a placeholder standing that nobody filled in, and never look into Object.prototype for it", () => {
     expect(lookUp(de, "frame.stepOf", { n: 1 })).toBe("Schritt 1 von {m}");
-    expect(responseKey("constructor")).toBeNull();
+    expect(lookUp(de, "constructor" as TextKey)).toBe("");
   });
 });
 
 describe("the sentence of a code", () => {
   it.each(codes)("[S-304] says in both languages what happened and what to do: %s", (code) => {
-    const key = responseKey(code);
-    expect(key).toBe(`Responses.${code}`);
-    if (key === null) return;
+    const key = `Responses.${code}` as TextKey;
+    expect(keys).toContain(key);
     expect(de[key].length).toBeGreaterThan(12);
     expect(en[key].length).toBeGreaterThan(10);
     expect(de[key]).not.toBe(en[key]);
@@ -99,5 +100,42 @@ describe("speaking a language", () => {
     expect(currentLanguage()).toBe("de");
     await loadAndSpeak("en");
     expect(currentLanguage()).toBe("en");
+  });
+});
+
+describe("beginning to speak", () => {
+  beforeEach(() => {
+    vi.resetModules();
+  });
+  afterEach(() => {
+    vi.doUnmock("./fetched-en.ts");
+    vi.doUnmock("./fetched-de.ts");
+  });
+  const missing = (): never => {
+    throw new TypeError("Failed to fetch dynamically imported module");
+  };
+  /** The texts as a page has them that was just opened. */
+  const fresh = async () => ({ ...(await import("./catalogue.ts")), ...(await import("./language.ts")) });
+
+  it("fetches the language and says everything in it", async () => {
+    const page = await fresh();
+    await page.beginToSpeak("en");
+    expect([page.currentLanguage(), page.translateNow("login.submit")]).toEqual(["en", en["login.submit"]]);
+  });
+
+  it("[S-009] is in German where the language does not come", async () => {
+    vi.doMock("./fetched-en.ts", missing);
+    const page = await fresh();
+    await page.beginToSpeak("en");
+    expect([page.currentLanguage(), page.translateNow("login.submit")]).toEqual(["de", de["login.submit"]]);
+  });
+
+  it("can still say in the language that a page did not come, when no texts come at all", async () => {
+    vi.doMock("./fetched-en.ts", missing);
+    vi.doMock("./fetched-de.ts", missing);
+    const page = await fresh();
+    await page.beginToSpeak("en");
+    expect([page.currentLanguage(), page.translateNow("frame.missing")]).toEqual(["en", en["frame.missing"]]);
+    await expect(page.loadCatalogue("en")).rejects.toThrow();
   });
 });

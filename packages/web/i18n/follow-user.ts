@@ -1,5 +1,5 @@
 import type { UserView } from "@siegel/contract/calls/workflow.ts";
-import { loadAndSpeak } from "./catalogue.ts";
+import { beginToSpeak } from "./catalogue.ts";
 import { chosenLanguage, decideLanguage } from "./language.ts";
 
 /**
@@ -12,6 +12,6 @@ export async function followUser(user: Pick<UserView, "language_id"> | null): Pr
     user: user?.language_id ?? null,
     browser: navigator.languages,
   });
-  // One whose texts do not come is not spoken yet: nobody's login ends there, and the switch asks for them again.
-  await loadAndSpeak(language).catch(() => undefined);
+  // Nobody's login ends because texts do not come; the switch asks for them again.
+  await beginToSpeak(language);
 }
