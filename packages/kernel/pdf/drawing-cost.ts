@@ -1,20 +1,24 @@
 // What drawing a page costs its readers (ISO 32000-2 §7.8.2, §8.10): a kilobyte can unpack to gigabytes of contents, or hold
 // forms that draw forms that draw forms, and whoever looks at the page waits without end. Counted is an upper bound: a form is
 // drawn at most as often as its name stands in what draws it, strings and comments included.
-import { dictionaryOf, itemsOf } from "./access.ts";
+import { dictionaryOf, itemsOf, numberOf } from "./access.ts";
 import type { ByteSource } from "./byte-source.ts";
+import { coloursIn, dearestSpace, hasDefaults } from "./colour-cost.ts";
 import { type DrawnTargets, drawnTargets, resourcesOf, type Scope, statesOf } from "./drawn-resources.ts";
+import { functionCost } from "./function-cost.ts";
+import { inlineImagesIn } from "./inline-images.ts";
 import { drawingLimits, type PdfLimits } from "./limits.ts";
 import { goesOn, namesIn, opensName } from "./names-in-content.ts";
-import type { PdfDict, PdfObject, PdfStream } from "./objects.ts";
+import { type PdfDict, type PdfObject, type PdfStream, pdfArray, pdfDict, pdfName, pdfStream } from "./objects.ts";
 import { openPdf, type PdfDocument } from "./open-pdf.ts";
 import { type Cost, nothing, repeated, requireCheap, sum, tiled } from "./page-cost.ts";
 import { listPages } from "./pages.ts";
 import { broken, tooComplex, unlessBroken } from "./refusal.ts";
-import { isGroup, pixelsOf, programOf } from "./shading-cost.ts";
+import { isGroup, pixelsOf, programOf, programOfPicture, transferCost } from "./shading-cost.ts";
 import { mayDash, noStrokes, periodOfStates, strokesIn } from "./stroke-cost.ts";
 import { nameStructure, refuseStructureWords } from "./structure-words.ts";
 import { areaOf, paintsIn, requireCoarse } from "./tiling-cost.ts";
+import { requireUnpackable, requireUnpackableBelow } from "./unpacking-cost.ts";
 
 /** Names of fonts and masks are counted too and draw no form each: a page with more of all of them is refused whatever they are. */
 const namesMax = 10 * drawingLimits.pageFormsMax;
@@ -50,8 +54,11 @@ export function requireDrawable(source: ByteSource, limits: PdfLimits): void {
     edges: new Map(),
     area,
   };
+  const seen = new Set(pages.map(({ ref }) => ref.num));
   pages.forEach(({ ref, dict }, i) => {
-    requireCheap(i + 1, pageCost(drawing, dict, resourcesOf(doc, dict, `${ref.num}`)));
+    const scope = resourcesOf(doc, dict, `${ref.num}`);
+    for (const drawn of [scope.resources, dict.entries.get("Annots")]) requireUnpackableBelow(doc, drawn, seen);
+    requireCheap(i + 1, pageCost(drawing, dict, scope));
   });
 }
 
@@ -138,16 +145,51 @@ function contentCost(drawing: Drawing, { num, stream }: Stream, where: Where): C
   const costs = [...counts].flatMap(([name, times]) =>
     (drawn.get(name) ?? []).map((target) => {
       if (target.kind === "font") return glyphsCost(drawing, target, { ...where, length });
-      if (target.kind === "picture") return { ...nothing, pixels: times * pixelsOf(doc, target.stream) };
-      if (target.kind === "shading") return { ...nothing, programs: times * programOf(doc, target.stream) };
-      if (target.kind === "blend") return blendCost(programOf(doc, target.stream), times);
+      if (target.kind === "picture") return pictureCost(drawing, target.stream, { scope, times });
+      if (target.kind === "shading") return { ...nothing, programs: times * programOf(doc, target.stream, scope) };
+      if (target.kind === "blend") return blendCost(programOf(doc, target.stream, scope), times);
+      if (target.kind === "filter") return { ...nothing, programs: times * functionCost(doc, target.stream).each };
+      if (target.kind === "transfer") return { ...nothing, programs: times * transferCost(doc, target.stream) };
       const each = costOf(drawing, target.stream, { scope, isForm: true, depth: depth + 1 });
       if (target.kind === "tile") return tileCost(drawing, { target, each, times }, area);
       const apart = target.kind === "mask" ? 1 : isGroup(doc, target.stream) ? 1 / drawingLimits.groupShare : 0;
       return repeated({ ...each, forms: each.forms + 1, masks: each.masks + apart }, times);
     }),
   );
-  return sum([{ ...nothing, ...linesCost(drawing, bytes, where), bytes: length, paints: paintsIn(bytes) }, ...costs]);
+  const own = { ...nothing, ...linesCost(drawing, bytes, where), bytes: length, paints: paintsIn(bytes) };
+  return sum([{ ...own, ...coloursCost(drawing, bytes, scope) }, inlineCost(drawing, bytes, scope), ...costs]);
+}
+
+function pictureCost(
+  { doc }: Drawing,
+  picture: PdfObject,
+  { scope, times }: { readonly scope: Scope; readonly times: number },
+): Cost {
+  return {
+    ...nothing,
+    pixels: times * pixelsOf(doc, picture),
+    programs: times * programOfPicture(doc, picture, scope),
+  };
+}
+
+/** Colours may be set in a space that somebody else has set. */
+function coloursCost({ doc }: Drawing, bytes: Uint8Array, scope: Scope): Partial<Cost> {
+  const { colours, spaces, plain } = coloursIn(bytes);
+  const { each, once } = dearestSpace(doc, scope);
+  return { colours, spaces: hasDefaults(doc, scope) ? spaces + plain : spaces, tint: each, tintRead: once };
+}
+
+/** Their points are in whatever space of the resources, and what their filters give is counted where several multiply it. */
+function inlineCost({ doc }: Drawing, bytes: Uint8Array, scope: Scope): Cost {
+  const images = inlineImagesIn(bytes, (num, gen) => numberOf(doc, { kind: "ref", num, gen }));
+  if (images.length === 0) return nothing;
+  const { each, once } = dearestSpace(doc, scope);
+  const pixels = images.reduce((all, { width, height }) => all + width * height, 0);
+  for (const { filters, from } of images) {
+    const Filter = pdfArray(filters.map((name) => pdfName(name)));
+    requireUnpackable(doc, pdfStream(pdfDict({ Filter }), bytes.subarray(from)));
+  }
+  return { ...nothing, pixels, programs: (each * pixels + once * images.length) / drawingLimits.pointsOfAPage };
 }
 
 /** Where a page begins, lines are whole: paths are followed there only where a pattern is set. */
@@ -190,12 +232,13 @@ function glyphsCost(
   const glyphs = [...dictionaryOf(doc, font.entries.get("CharProcs")).entries.values()].map((glyph) =>
     costOf(drawing, glyph, { scope, isForm: true, isGlyph: true, depth: where.depth + 1 }),
   );
-  const most = (of: "bytes" | "forms" | "paints" | "pixels" | "masks" | "programs"): number =>
+  const most = (of: "bytes" | "forms" | "paints" | "pixels" | "masks" | "programs" | "colours" | "spaces"): number =>
     where.length * glyphs.reduce((largest, glyph) => Math.max(largest, glyph[of]), 0);
   const kept = (of: Parameters<typeof most>[0]): number => Math.ceil(most(of) / drawingLimits.glyphShare);
   return {
     ...sum(glyphs),
     ...{ bytes: kept("bytes"), forms: most("forms"), paints: kept("paints") },
     ...{ pixels: kept("pixels"), masks: kept("masks"), programs: kept("programs") },
+    ...{ colours: kept("colours"), spaces: kept("spaces") },
   };
 }

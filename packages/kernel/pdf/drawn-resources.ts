@@ -5,9 +5,12 @@ import type { PdfDict, PdfObject } from "./objects.ts";
 /** Resources, and a key that is the same wherever the same ones are in effect. */
 export type Scope = { readonly resources: PdfDict; readonly key: string };
 
-/** Something with contents of its own, or that is dear without any. `blend` is a pattern that is a shading. */
+/** Something with contents of its own, or that is dear without any. `blend` is a pattern that is a shading, `transfer` functions of a graphics state, `filter` one of a mask. */
 export type DrawnTarget =
-  | { readonly kind: "contents" | "mask" | "tile" | "picture" | "shading" | "blend"; readonly stream: PdfObject }
+  | {
+      readonly kind: "contents" | "mask" | "tile" | "picture" | "shading" | "blend" | "transfer" | "filter";
+      readonly stream: PdfObject;
+    }
   | { readonly kind: "font"; readonly font: PdfDict; readonly key: string };
 
 /** By name; one name may stand for several kinds of resources. */
@@ -48,8 +51,17 @@ export function drawnTargets(objects: Objects, { resources, key }: Scope): Drawn
   }
   for (const [name, value] of each("Shading")) note(name, { kind: "shading", stream: value });
   for (const [name, value] of each("ExtGState")) {
-    const mask = dictionaryOf(objects, dictionaryOf(objects, value).entries.get("SMask")).entries.get("G");
-    if (mask !== undefined) note(name, { kind: "mask", stream: mask });
+    const { entries } = dictionaryOf(objects, value);
+    const mask = dictionaryOf(objects, entries.get("SMask")).entries;
+    const group = mask.get("G");
+    if (group !== undefined) note(name, { kind: "mask", stream: group });
+    // Of a mask, for each of its points.
+    const ofMask = mask.get("TR");
+    if (ofMask !== undefined) note(name, { kind: "filter", stream: ofMask });
+    for (const key of ["TR", "TR2"]) {
+      const transfer = entries.get(key);
+      if (transfer !== undefined) note(name, { kind: "transfer", stream: transfer });
+    }
   }
   for (const [name, value] of each("Font")) {
     const font = dictionaryOf(objects, value);

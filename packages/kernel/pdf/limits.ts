@@ -69,6 +69,8 @@ export const drawingLimits = {
   groupShare: 4,
   /** Octets of programs that colour each point of a page: an octet is 2 ms of the slowest reader. */
   pageProgramBytesMax: 8_192,
+  /** Points of a page, as what is computed for other points is counted. */
+  pointsOfAPage: 500_000,
   /** What programs weigh less where they are computed along one line. */
   alongShare: 50,
   /** Pieces that lines are cut into. */

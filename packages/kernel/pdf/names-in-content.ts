@@ -19,7 +19,8 @@ export function namesIn(bytes: Uint8Array, wanted: ReadonlyMap<string, unknown>,
   return counts;
 }
 
-function nameIn(bytes: Uint8Array, start: number, end: number): string {
+/** The name between two places behind its slash, `#` escapes undone. */
+export function nameIn(bytes: Uint8Array, start: number, end: number): string {
   const raw = latin1(bytes, start, end);
   if (!raw.includes("#")) return raw;
   return raw.replace(/#([0-9a-fA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));

@@ -22,21 +22,40 @@ export type Cost = {
   readonly tileBytes: number;
   readonly tileForms: number;
   readonly tileProgram: number;
+  /** How often a colour is set, and a space of colours; and the dearest function to compute it with, and to read before. */
+  readonly colours: number;
+  readonly spaces: number;
+  readonly tint: number;
+  readonly tintRead: number;
 };
 
 /** Of no contents. */
 export const nothing: Cost = {
   ...{ bytes: 0, forms: 0, pixels: 0, masks: 0, programs: 0, dashes: 0, bare: 0, period: Number.POSITIVE_INFINITY },
-  ...{ paints: 0, tileBytes: 0, tileForms: 0, tileProgram: 0 },
+  ...{ paints: 0, tileBytes: 0, tileForms: 0, tileProgram: 0, colours: 0, spaces: 0, tint: 0, tintRead: 0 },
 };
+
+/** Of these each one adds to the others; of those only the most counts. */
+const added = [
+  "bytes",
+  "forms",
+  "pixels",
+  "masks",
+  "programs",
+  "dashes",
+  "bare",
+  "paints",
+  "colours",
+  "spaces",
+] as const;
+const most = ["tileBytes", "tileForms", "tileProgram", "tint", "tintRead"] as const;
 
 /** One after the other. */
 export function sum(costs: readonly Cost[]): Cost {
   const all: { -readonly [Class in keyof Cost]: number } = { ...nothing };
   for (const cost of costs) {
-    for (const added of ["bytes", "forms", "pixels", "masks", "programs", "dashes", "bare", "paints"] as const)
-      all[added] += cost[added];
-    for (const most of ["tileBytes", "tileForms", "tileProgram"] as const) all[most] = Math.max(all[most], cost[most]);
+    for (const kind of added) all[kind] += cost[kind];
+    for (const kind of most) all[kind] = Math.max(all[kind], cost[kind]);
     all.period = Math.min(all.period, cost.period);
   }
   return all;
@@ -45,20 +64,20 @@ export function sum(costs: readonly Cost[]): Cost {
 /** The same so many times. */
 export function repeated(cost: Cost, times: number): Cost {
   const all: { -readonly [Class in keyof Cost]: number } = { ...cost };
-  for (const added of ["bytes", "forms", "pixels", "masks", "programs", "dashes", "bare", "paints"] as const)
-    all[added] *= times;
+  for (const kind of added) all[kind] *= times;
   return all;
 }
 
-/** Everything may be painted with the largest cell: which colour is in effect depends on the reader where contents are no good. */
+/** Everything may be painted with the largest cell, in the dearest colour: which is in effect depends on the reader where contents are no good. */
 export function tiled(cost: Cost): Cost {
   const share = cost.paints / drawingLimits.tileShare;
+  const tints = (cost.colours + cost.spaces) * cost.tint + cost.spaces * cost.tintRead;
   return {
     ...cost,
     bytes: cost.bytes + Math.ceil(share * cost.tileBytes),
     forms: cost.forms + Math.ceil(share * cost.tileForms),
-    programs: cost.programs + share * cost.tileProgram,
-    ...{ paints: 0, tileBytes: 0, tileForms: 0, tileProgram: 0 },
+    programs: cost.programs + share * cost.tileProgram + tints / drawingLimits.pointsOfAPage,
+    ...{ paints: 0, tileBytes: 0, tileForms: 0, tileProgram: 0, colours: 0, spaces: 0, tint: 0, tintRead: 0 },
   };
 }
 

@@ -1,28 +1,37 @@
 // What shadings and pictures cost their readers (ISO 32000-2 §8.7.4.5, §7.10.5, §8.9.5): a function is computed for each point that
 // is painted, and a picture is gone through each time it is drawn, however small.
-import { dictionaryOf, itemsOf, nameOf, numberOf, type Objects } from "./access.ts";
+import { dictionaryOf, nameOf, numberOf, type Objects } from "./access.ts";
+import { spaceCost } from "./colour-cost.ts";
+import type { Scope } from "./drawn-resources.ts";
+import { functionCost, sumOf } from "./function-cost.ts";
 import { drawingLimits } from "./limits.ts";
 import type { PdfObject } from "./objects.ts";
 import type { PdfDocument } from "./open-pdf.ts";
-import { tooComplex, unlessBroken } from "./refusal.ts";
 
-const stitchedMax = 8;
-
-/** Octets of the programs that are computed for each point of a shading; along a line or a circle there are a few points only. */
-export function programOf(doc: PdfDocument, shading: PdfObject | undefined): number {
+/** What is computed for each point of a shading, its colour included; along a line or a circle there are a few points only. */
+export function programOf(doc: PdfDocument, shading: PdfObject | undefined, scope: Scope): number {
   const { entries } = dictionaryOf(doc, shading);
-  const octets = octetsOf(doc, entries.get("Function"), 0);
+  const { each, once } = sumOf([
+    functionCost(doc, entries.get("Function")),
+    spaceCost(doc, entries.get("ColorSpace"), scope),
+  ]);
   const type = numberOf(doc, entries.get("ShadingType"));
-  return type === 2 || type === 3 ? octets / drawingLimits.alongShare : octets;
+  return once / drawingLimits.pointsOfAPage + (type === 2 || type === 3 ? each / drawingLimits.alongShare : each);
 }
 
-function octetsOf(doc: PdfDocument, fn: PdfObject | undefined, depth: number): number {
-  if (depth > stitchedMax) throw tooComplex("functions of functions without end");
-  const value = doc.resolve(fn);
-  const parts = value?.kind === "array" ? value.items : itemsOf(doc, dictionaryOf(doc, fn).entries.get("Functions"));
-  const own = value?.kind === "stream" && numberOf(doc, value.dict.entries.get("FunctionType")) === 4;
-  const octets = own ? (unlessBroken(() => doc.decodeStream(value))?.length ?? 0) : 0;
-  return parts.reduce((all, part) => all + octetsOf(doc, part, depth + 1), octets);
+/** What is computed for the points of a picture, each for itself. */
+export function programOfPicture(doc: PdfDocument, picture: PdfObject | undefined, scope: Scope): number {
+  const { each, once } = spaceCost(doc, dictionaryOf(doc, picture).entries.get("ColorSpace"), scope);
+  return (each * pixelsOf(doc, picture) + once) / drawingLimits.pointsOfAPage;
+}
+
+/** Entries of the tables that are computed of transfer functions, four of 256 (§10.5). */
+const transferEntries = 1_024;
+
+/** What is computed for the transfer functions of a graphics state each time it is set. */
+export function transferCost(doc: PdfDocument, transfer: PdfObject): number {
+  const { each, once } = functionCost(doc, transfer);
+  return (transferEntries * each + once) / drawingLimits.pointsOfAPage;
 }
 
 /** Points of a picture and of what masks it. */
