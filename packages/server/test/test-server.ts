@@ -6,7 +6,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll } from "vitest";
 import { freePort } from "../adapters/embedded-postgres.ts";
 import { systemRandom } from "../adapters/random.ts";
-import { parseConfig } from "../config.ts";
+import { type Config, parseConfig } from "../config.ts";
 import type { ServerDeps } from "../deps.ts";
 import { describeFault } from "../describe-fault.ts";
 import { createToken, seedDemoOrganisation } from "../rooms/accounts/accounts.ts";
@@ -57,6 +57,24 @@ function testClock(): TestClock & { readonly stand: () => void } {
   };
 }
 
+/** A port where nothing listens; without our saying so it would be the inbox of the demo that runs beside the tests. */
+const closed_port = "2";
+
+/** What a test's server is told: its own port and folder, and no provider anywhere unless `environment` names one. */
+export function testConfig(
+  { port, dataDir }: { readonly port: number; readonly dataDir: string },
+  environment: Readonly<Record<string, string>> = {},
+): Config {
+  return parseConfig({
+    PORT: String(port),
+    SIEGEL_DATA_DIR: dataDir,
+    SIEGEL_PUBLIC_URL: `http://127.0.0.1:${port}`,
+    SIEGEL_SANDBOX_PORT: closed_port,
+    SIEGEL_SANDBOX_SMTP_PORT: closed_port,
+    ...environment,
+  });
+}
+
 /** Starts the server over `databaseUrl`. Providers are where `environment` says; nothing listens there unless the test starts it. */
 export async function startTestServer(
   databaseUrl: string,
@@ -65,12 +83,7 @@ export async function startTestServer(
   const dataDir = mkdtempSync(join(tmpdir(), "siegel-server-"));
   const port = await freePort();
   const clock = testClock();
-  const config = parseConfig({
-    PORT: String(port),
-    SIEGEL_DATA_DIR: dataDir,
-    SIEGEL_PUBLIC_URL: `http://127.0.0.1:${port}`,
-    ...environment,
-  });
+  const config = testConfig({ port, dataDir }, environment);
   const log = pino({ level: process.env.TEST_LOG ?? "fatal", serializers: { fault: describeFault } });
   const wired = await wireServer({
     config,
