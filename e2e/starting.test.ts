@@ -1,12 +1,18 @@
 /** Starting, killing and starting again; two side by side; two on one folder. */
 import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { nextMessage } from "../fixtures/inbox.ts";
 import { confirmFiles, logIn, sign } from "../fixtures/signer-client.ts";
 import { freePort } from "../packages/server/adapters/embedded-postgres.ts";
 import { onePagePdf } from "./pdf.ts";
 import { type Product, startProduct } from "./product.ts";
 import { call, download, person, send } from "./sender.ts";
+
+const readme = readFileSync(join(import.meta.dirname, "../README.md"), "utf8");
+const hasCurl = spawnSync("curl", ["--version"]).status === 0;
 
 let one: Product;
 beforeAll(async () => {
@@ -21,6 +27,36 @@ describe("starting", () => {
     expect(one.printed()).toContain(one.demo.apiKey);
     expect(one.printed()).toContain(one.demo.sandboxUrl);
   });
+
+  it.skipIf(!hasCurl)(
+    "takes what the README says to type, and invites whom it names (skipped where there is no curl)",
+    async () => {
+      const [, section = ""] = readme.split("\n## Sending\n");
+      const [, typed = ""] = /```\n(.+?)\n```/s.exec(section) ?? [];
+      const folder = mkdtempSync(join(tmpdir(), "siegel-readme-"));
+      try {
+        symlinkSync(one.dataDir, join(folder, "data"));
+        writeFileSync(join(folder, "contract.pdf"), onePagePdf());
+        // As a newcomer has it, but for the port.
+        const commands = typed.replaceAll("http://localhost:3000", one.demo.baseUrl);
+        expect(commands).not.toContain("localhost:3000");
+        const { stdout, stderr } = spawnSync("bash", ["-euo", "pipefail", "-c", commands], {
+          cwd: folder,
+          encoding: "utf8",
+        });
+        expect(stderr).toBe("");
+        const { success, data } = JSON.parse(stdout) as {
+          success: boolean;
+          data: { workflow_id: string; status: string };
+        };
+        expect([success, data.status]).toEqual([true, "OPEN"]);
+        const { text } = await nextMessage(one.demo.sandboxUrl, "kim@example.org", { channel: "mail" });
+        expect(text).toContain(data.workflow_id);
+      } finally {
+        rmSync(folder, { recursive: true, force: true });
+      }
+    },
+  );
 
   it("killed and started again, it finds everything, in under five seconds", async () => {
     const created = await send(one.demo, onePagePdf(), [person("s_signature")]);

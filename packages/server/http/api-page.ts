@@ -14,6 +14,7 @@ type Operation = {
   readonly parameters?: readonly unknown[];
   readonly requestBody?: unknown;
   readonly responses?: Readonly<Record<string, unknown>>;
+  readonly "x-codeSamples"?: ReadonlyArray<{ readonly source: string }>;
 };
 
 type Placed = { readonly path: string; readonly method: string; readonly operation: Operation };
@@ -39,8 +40,23 @@ ${sections.join("\n")}<section><h2>Shapes</h2>${schemas.join("\n")}</section></m
 
 function renderOperation({ path, method, operation }: Placed): string {
   const details = { parameters: operation.parameters, body: operation.requestBody, answers: operation.responses };
-  return `<article><h3><span class="method">${method.toUpperCase()}</span> ${escapeHtml(path)}</h3><p>${escapeHtml(operation.summary ?? "")}</p>
+  return `<article><h3><span class="method">${method.toUpperCase()}</span> ${escapeHtml(path)}</h3><p>${escapeHtml(operation.summary ?? "")}</p>${renderExample(operation)}
 <details><summary>Parameters, body and answers</summary>${renderJson(details)}</details></article>`;
+}
+
+/** What to type and what comes back, where the call has an example. */
+function renderExample({ responses = {}, ...operation }: Operation): string {
+  const [sample] = operation["x-codeSamples"] ?? [];
+  if (sample === undefined) return "";
+  const [answered] = Object.entries(responses).flatMap(([status, body]) =>
+    exampleOf(body).map((example) => `<p>Answers ${escapeHtml(status)}:</p>${renderJson(example)}`),
+  );
+  return `<p>Example:</p><pre>${escapeHtml(sample.source)}</pre>${answered ?? "<p>Answers 200 with the file.</p>"}`;
+}
+
+function exampleOf(body: unknown): unknown[] {
+  const { content = {} } = body as { readonly content?: Readonly<Record<string, { readonly example?: unknown }>> };
+  return Object.values(content).flatMap(({ example }) => example ?? []);
 }
 
 const renderJson = (value: unknown) => `<pre>${escapeHtml(JSON.stringify(value, null, 2) ?? "")}</pre>`;

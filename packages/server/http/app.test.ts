@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { request } from "node:http";
 import { connect } from "node:net";
+import { sendingExamples } from "@siegel/contract/calls/sending-examples.ts";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { systemClock } from "../adapters/clock.ts";
@@ -47,7 +48,7 @@ describe("every answer", () => {
 });
 
 describe("requests that lead nowhere", () => {
-  it.each(["/api/files/getFile/%ff", "/%E0%A4%A"])(
+  it.each(["/api/files/getFile/%ff", "/pki/%E0%A4%A"])(
     "get a refusal in the envelope, with the headers, for %s",
     async (path) => {
       const response = await fetch(server.current().url + path);
@@ -240,6 +241,30 @@ describe("the description", () => {
     expect(response.headers.get("content-type")).toContain("text/html");
     expect(page).toContain("/api/v1/workflows");
     expect(page).not.toMatch(/<script|style=|onclick/i);
+  });
+
+  it("shows of every call of a sender what to type and what comes back", async () => {
+    type Shown = { operationId: string; tags?: string[]; "x-codeSamples"?: { source: string }[]; responses: object };
+    const { url } = server.current();
+    const described: { paths: Record<string, Record<string, Shown>> } = await (
+      await fetch(`${url}/api/openapi.json`)
+    ).json();
+    const page = (await (await fetch(`${url}/api/docs`)).text())
+      .replaceAll("&quot;", '"')
+      .replaceAll("&gt;", ">")
+      .replaceAll("&amp;", "&");
+    const calls = Object.values(described.paths).flatMap((path) => Object.values(path));
+    const sending = calls.filter(({ tags = [] }) => tags.includes("sender"));
+    expect(sending.map(({ operationId }) => operationId).toSorted()).toEqual(Object.keys(sendingExamples).toSorted());
+    for (const { operationId, responses, ...operation } of sending) {
+      const [{ source } = { source: "" }] = operation["x-codeSamples"] ?? [];
+      expect(source).toMatch(/^curl (-X \w+ )?"http:\/\/127\.0\.0\.1:\d+\/api\/v1\/[^"{]+" \\\n/);
+      expect(page).toContain(source);
+      const { data, saves } = sendingExamples[operationId] ?? {};
+      const answered = JSON.stringify({ success: true, data }, null, 2);
+      if (saves === undefined) expect(page).toContain(answered);
+      expect(JSON.stringify(responses).includes('"example"')).toBe(saves === undefined);
+    }
   });
 });
 

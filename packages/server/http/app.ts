@@ -3,20 +3,15 @@ import cookie from "@fastify/cookie";
 import swagger from "@fastify/swagger";
 import { open_body_bytes_max } from "@siegel/contract/limits.ts";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
-import {
-  jsonSchemaTransform,
-  jsonSchemaTransformObject,
-  serializerCompiler,
-  validatorCompiler,
-} from "fastify-type-provider-zod";
+import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import type { ServerDeps } from "../deps.ts";
 import { answerFault, answerUnknownPath, refuseOtherMethods } from "./answer-fault.ts";
-import { descriptionRoutes, openApiInfo } from "./description.ts";
+import { descriptionRoutes, openApiInfo, withExamples } from "./description.ts";
 import { readJsonBodies } from "./json-body.ts";
 import { headsOfOurs, refuseHeads } from "./request-head.ts";
 import { checkOrigin, setSecurityHeaders } from "./security.ts";
 import { unreadRequests } from "./unread-request.ts";
-import { serveWeb } from "./web.ts";
+import { asksForPage, serveWeb } from "./web.ts";
 
 /** Registers the routes of one subject. */
 export type Routes = (app: FastifyInstance, deps: ServerDeps) => void;
@@ -47,6 +42,8 @@ export async function buildApp(
     // An address that cannot be read reaches no hook and no error handler.
     frameworkErrors: (fault, request, reply) => {
       setHeaders(reply);
+      // A link that lost half a character on its way; the web says so.
+      if (pages && asksForPage(request)) return reply.header("cache-control", "no-store").redirect("/notfound", 303);
       answerFault(fault, request, reply);
     },
   });
@@ -62,7 +59,7 @@ export async function buildApp(
   await app.register(swagger, {
     openapi: openApiInfo(deps),
     transform: jsonSchemaTransform,
-    transformObject: jsonSchemaTransformObject,
+    transformObject: withExamples(deps),
   });
   // Registered as a plugin, so that the description sees every route.
   await app.register(async (scope) => {

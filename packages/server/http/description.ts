@@ -1,7 +1,9 @@
 /** The API described: OpenAPI 3.1 from the schemas that check requests, and a page to read it (decisions.md §3). */
 import type { SwaggerOptions } from "@fastify/swagger";
 import type { FastifyInstance } from "fastify";
+import { jsonSchemaTransformObject } from "fastify-type-provider-zod";
 import type { ServerDeps } from "../deps.ts";
+import { type DescribedOperation, withExample } from "./api-examples.ts";
 import { type ApiDescription, renderApiPage } from "./api-page.ts";
 import { signerCookiePrefix } from "./security.ts";
 
@@ -34,6 +36,25 @@ What is no HTTP is 400, a head that is too large 431, one that does not arrive i
         },
       },
     },
+  };
+}
+
+type Described = Parameters<typeof jsonSchemaTransformObject>[0];
+
+/** Finishes the document: shapes by their names, and an example with each call that has one. */
+export function withExamples({ publicUrl }: Pick<ServerDeps, "publicUrl">) {
+  return (described: Described): ReturnType<typeof jsonSchemaTransformObject> => {
+    const document = jsonSchemaTransformObject(described);
+    const paths = Object.entries(document.paths ?? {}).map(([path, methods]) => [
+      path,
+      Object.fromEntries(
+        Object.entries(methods ?? {}).map(([method, operation]) => [
+          method,
+          withExample(operation as DescribedOperation, { address: publicUrl, method, path }),
+        ]),
+      ),
+    ]);
+    return { ...document, paths: Object.fromEntries(paths) };
   };
 }
 

@@ -86,12 +86,15 @@ describe.skipIf(!built)("the first HTML of a link (skipped while the web is not 
     expect(kept.some((line) => line.startsWith("siegel_language=en;"))).toBe(true);
   });
 
-  it("[S-050] leads to / where the link is none, and says 410 and whom to ask where it has expired", async () => {
+  it("[S-050] leads where / leads, to /notfound, where the link is none, and says 410 and whom to ask where it has expired", async () => {
     const unknown = `/login/${"0".repeat(26)}/${"0".repeat(26)}`;
     for (const path of [unknown, "/login/a/b"]) {
       const answer = await get(path);
-      expect([answer.status, answer.headers.get("location")]).toEqual([303, "/"]);
+      expect([answer.status, answer.headers.get("location")]).toEqual([303, "/notfound"]);
     }
+    const broken = await get("/login/%E4/b%");
+    expect([broken.status, broken.headers.get("location")]).toEqual([303, "/notfound"]);
+    expect((await get("/api/%E4")).headers.get("content-type")).toBe("application/json; charset=utf-8");
     const expires_at = new Date(server.current().clock.now().getTime() + 60_000).toISOString();
     const created = await create(server.current(), { expires_at });
     server.current().clock.move(120);
@@ -168,6 +171,30 @@ describe.skipIf(!built)("the form, sent without the application (skipped while t
     expect(answer.status).toBe(429);
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
     expect(textsOf(await answer.text())).toContain(en["Responses.TOO_MANY_REQUESTS"]);
+  });
+
+  it.each([
+    ["larger than any password", { body: `password=${"x".repeat(40_000)}` }, 413],
+    ["of another kind", { body: "<form/>", headers: { "content-type": "text/xml" } }, 415],
+    ["that is JSON", { body: "{", headers: { "content-type": "application/json" } }, 400],
+    ["with half a character", { body: "password=%E4%ZZ&terms=on" }, 403],
+  ] as const)("%s is a page in the person's language, too", async (_name, { body, ...more }, status) => {
+    const created = await create(server.current(), { password: "open sesame" });
+    const headers = {
+      "content-type": "application/x-www-form-urlencoded",
+      origin: server.current().url,
+      "accept-language": "de",
+    };
+    const sent = { ...headers, ...("headers" in more ? more.headers : {}) };
+    const to = (path: string) =>
+      fetch(server.current().url + path, { method: "POST", body, headers: sent, redirect: "manual" });
+    const answer = await to(pathOf(created));
+    const html = await answer.text();
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([status, "text/html; charset=utf-8"]);
+    expect(textsOf(html)).toContain(de[status === 403 ? "Responses.WRONG_PASSWORD" : "Responses.INVALID_REQUEST"]);
+    expect(html).toContain(`<title>${de["login.title"]} · `);
+    const unknown = await to(`/login/${"0".repeat(26)}/${"0".repeat(26)}`);
+    expect([unknown.status, unknown.headers.get("location")]).toEqual([303, "/notfound"]);
   });
 
   it("logs in and hands the session to the application, once", async () => {

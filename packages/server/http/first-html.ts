@@ -20,6 +20,9 @@ import { viewOf } from "./workflow-view.ts";
 /** What one build of the web made: its index, and what renders it. Each names files of that build, so they are read together. */
 export type BuiltPages = { readonly index: string; readonly render: RenderFirstHtml };
 
+/** Where `/` leads as well (signer-side.md §2), but not as if nobody had followed a link. */
+const nowhere = "/notfound";
+
 /** A password of 1,024 characters in percent-encoded UTF-8, and some to spare. */
 const form_bytes_max = 16 * 1024;
 
@@ -41,14 +44,16 @@ export function firstHtmlRoutes(scope: FastifyInstance, deps: ServerDeps, built:
     { parseAs: "string", bodyLimit: form_bytes_max },
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body.toString()))),
   );
-  // A service that is away tells its story in the application, which asks for itself.
+  const path = "/login/:workflow_id/:signer_id";
   scope.setErrorHandler<FastifyError>(async (fault, request, reply) => {
-    if ((fault.statusCode ?? 500) < 500) return answerFault(fault, request, reply);
+    const status = fault.statusCode ?? 500;
+    if (status < 500 && request.routeOptions.url === path) return await refuseForm(pages, { request, reply, status });
+    if (status < 500) return answerFault(fault, request, reply);
+    // A service that is away tells its story in the application, which asks for itself.
     request.log.error({ fault, id: request.id }, "the first HTML could not be made");
     reply.code(503).header("cache-control", "no-store").type("text/html; charset=utf-8");
     return reply.send(built.index);
   });
-  const path = "/login/:workflow_id/:signer_id";
   scope.get(path, hidden, async (request, reply) => await showLogin(pages, request, reply));
   scope.post(path, hidden, async (request, reply) => await takeLogin(pages, request, reply));
   scope.get(`${path}/entered`, hidden, async (request, reply) => await handOver(pages, request, reply));
@@ -93,31 +98,46 @@ function sender({ config }: ServerDeps, { index, render }: BuiltPages): Send {
   };
 }
 
-/** The form of a link, or why there is none; an address that is no link leads to `/`, which says so. */
+/** The form of a link, or why there is none; an address that is no link leads where that is said. */
 async function showLogin({ deps, send }: Pages, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const ids = linkOf(request);
   const page = ids === null ? null : await loginOf(deps, ids, { refusal: null, ticked: false });
-  if (page === null) return leadTo(reply, "/");
+  if (page === null) return leadTo(reply, nowhere);
   return send(request, reply, page, page.checked === null ? page.refusal?.status : 200);
 }
 
 /** A form that was sent without the application: in, or the page again with what was wrong. */
 async function takeLogin({ deps, send }: Pages, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const ids = linkOf(request);
-  if (ids === null) return leadTo(reply, "/");
+  if (ids === null) return leadTo(reply, nowhere);
   const { password, terms, language } = loginForm.catch({}).parse(request.body);
   const claim = { password, gtcChecked: terms !== undefined, language };
   const from = { ip: request.ip, userAgent: userAgentOf(request) };
   const told = refusedForm(deps, request, claim) ?? (await logInAt(deps, ids, claim, { ...from, raw: request, reply }));
   if (!told.ok) {
     const page = await loginOf(deps, ids, { refusal: told, ticked: claim.gtcChecked });
-    if (page === null) return leadTo(reply, "/");
+    if (page === null) return leadTo(reply, nowhere);
     if (told.retryAfterS !== undefined) reply.header("retry-after", retryAfterOf(told.retryAfterS));
     return send(request, reply, page, page.refusal?.status);
   }
   const token = told.data === "REVOKED" ? "" : (told.data.workflow.accessToken ?? "");
   setEntry(reply, deps.config, { signerId: ids.signer_id, token });
   return leadTo(reply, enteredPath(ids));
+}
+
+/** A form that cannot be read, because it is too large or none of ours: its page again, for a person is waiting for one. */
+async function refuseForm(
+  { deps, send }: Pages,
+  {
+    request,
+    reply,
+    status,
+  }: { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly status: number },
+): Promise<FastifyReply> {
+  const ids = linkOf(request);
+  const refusal = { ok: false, code: "INVALID_REQUEST", status } as const;
+  const page = ids === null ? null : await loginOf(deps, ids, { refusal, ticked: false });
+  return page === null ? leadTo(reply, nowhere) : send(request, reply, page, page.refusal?.status);
 }
 
 function refusedForm(
@@ -145,7 +165,7 @@ async function showShell(
 async function handOver({ deps, send }: Pages, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const ids = linkOf(request);
   const token = ids === null ? null : entryOf(request, deps.config, ids.signer_id);
-  if (ids === null || token === null) return leadTo(reply, ids === null ? "/" : loginPath(ids));
+  if (ids === null || token === null) return leadTo(reply, ids === null ? nowhere : loginPath(ids));
   clearEntry(reply, deps.config, ids.signer_id);
   const checked = await checkSession(deps, {
     accessToken: token === "" ? null : token,

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import fastifyStatic from "@fastify/static";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ServerDeps } from "../deps.ts";
 import { answerUnknownPath } from "./answer-fault.ts";
 import { type BuiltPages, firstHtmlRoutes } from "./first-html.ts";
@@ -43,11 +43,17 @@ export async function serveWeb(app: FastifyInstance, deps: ServerDeps): Promise<
   app.get("/", { schema: { hide: true } }, (_request, reply) => sendIndex(reply));
   // One handler for both: a path without a file extension is a route of the web, the rest is missing.
   app.setNotFoundHandler((request, reply) => {
-    const path = request.url.split("?")[0] ?? "";
-    const isPage = (request.method === "GET" || request.method === "HEAD") && !/^\/(api|pki|assets)(\/|$)/.test(path);
-    if (!isPage || /\.[a-z0-9]{1,8}$/i.test(path)) return answerUnknownPath(request, reply);
+    if (!asksForPage(request) || /\.[a-z0-9]{1,8}$/i.test(pathOf(request))) return answerUnknownPath(request, reply);
     return sendIndex(reply);
   });
+}
+
+const pathOf = ({ url }: FastifyRequest): string => url.split("?")[0] ?? "";
+
+/** Whether a person may be waiting for a page, rather than a program for an answer. */
+export function asksForPage(request: FastifyRequest): boolean {
+  const reads = request.method === "GET" || request.method === "HEAD";
+  return reads && !/^\/(api|pki|assets)(\/|$)/.test(pathOf(request));
 }
 
 async function serveFirstHtml(app: FastifyInstance, deps: ServerDeps): Promise<void> {

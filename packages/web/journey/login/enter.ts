@@ -8,7 +8,7 @@ import { paths, type SignerPath } from "../../paths.ts";
 import { clearSession, saveHeader, saveOutcome, saveWorkflow } from "../../session.ts";
 import { type Ending, endingOf } from "./ending.ts";
 
-/** What a link leads to: a login, or a page that says why there is none. Null: an unknown link, to `/`. */
+/** What a link leads to: a login, or a page that says why there is none. Null: an unknown link, to the page that says so. */
 export type CheckedLink =
   | { readonly status: "ready"; readonly checked: CallData<"checkWorkflow"> }
   | { readonly status: "ended"; readonly ending: Ending; readonly checked: CallData<"checkWorkflow"> | null };

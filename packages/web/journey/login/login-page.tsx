@@ -36,7 +36,7 @@ export function LoginPage({ at, onward, first, encrypted }: Props): JSX.Element 
     let current = true;
     void checkLink({ workflow_id, signer_id }).then((next) => {
       if (!current) return;
-      if (next === null) onward(paths.root);
+      if (next === null) onward(paths.notFound);
       else setState(next);
     });
     return () => {

@@ -60,7 +60,7 @@ function Entering({ name }: { name: string | null }): JSX.Element {
 async function enter(at: SignerPath, say: (told: Partial<State>) => void): Promise<string | null> {
   const begunMs = performance.now();
   const link = await checkLink(at);
-  if (link === null) return paths.root;
+  if (link === null) return paths.notFound;
   if (link.status === "ended") {
     say(link);
     return null;
