@@ -19,14 +19,41 @@ const storage = (page: Person["page"]): Promise<Record<string, string>> =>
   page.evaluate(() => ({ ...localStorage, ...sessionStorage }));
 
 describe("routes", () => {
-  it.each(["/", "/no/such/page", "/workflow"])(
-    "%s leads to /notfound with a text and an image [S-018] [S-019] [S-020]",
-    (path) =>
-      withPerson({}, async ({ page }) => {
-        await open(path, page);
+  it.each(["/no/such/page", "/workflow"])("%s leads to /notfound with a text and an image [S-019] [S-020]", (path) =>
+    withPerson({}, async ({ page }) => {
+      await open(path, page);
+      await page.waitForURL(/\/notfound$/);
+      expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe(texts.en["notFound.title"]);
+      expect(await page.getByRole("img", { name: texts.en["notFound.image"] }).isVisible()).toBe(true);
+    }),
+  );
+
+  it.each(["de", "en"] as const)(
+    "/ leads to /notfound, which says in %s what this is, what one needs, and where the inbox of this test environment is [S-018] [S-020]",
+    (language) =>
+      withPerson({ language }, async ({ page }) => {
+        const said = texts[language];
+        await open("/", page);
         await page.waitForURL(/\/notfound$/);
-        expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe(texts.en["notFound.title"]);
-        expect(await page.getByRole("img", { name: texts.en["notFound.image"] }).isVisible()).toBe(true);
+        for (const shown of ["first", "after a reload"]) {
+          expect([shown, await page.getByRole("heading", { level: 1 }).innerText()]).toEqual([
+            shown,
+            said["start.title"],
+          ]);
+          await page.getByText(said["start.lead"]).waitFor();
+          expect(await page.getByRole("img", { name: said["start.image"] }).isVisible()).toBe(true);
+          await page.reload();
+          await page.getByRole("img").waitFor();
+        }
+        const inbox = page.getByRole("link", { name: said["start.inbox"] });
+        expect(await inbox.getAttribute("href")).toBe(walk.product.demo.sandboxUrl);
+        for (const key of ["trust.title", "certificates.title"] as const) {
+          await page.getByRole("main").getByRole("link", { name: said[key] }).click();
+          await page.getByRole("heading", { level: 1, name: said[key] }).waitFor();
+          await page.goBack();
+        }
+        await page.getByRole("link", { name: said["start.api"] }).click();
+        await page.waitForURL(/\/api\/docs$/);
       }),
   );
 

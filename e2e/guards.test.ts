@@ -9,6 +9,10 @@ import { startWalk } from "./walk.ts";
 const walk = startWalk();
 const { withPerson } = walk;
 
+/** What is said of an address that names no signer. */
+const closedFor = (address: string): "start.title" | "notFound.title" =>
+  address.includes("/summary/") ? "start.title" : "notFound.title";
+
 async function invited(type: "s_signature" | "a_signature" = "s_signature") {
   const created = await send(walk.product.demo, onePagePdf(), [person(type)]);
   const signer = created.signers[0];
@@ -28,10 +32,13 @@ async function enter(page: Page, url: string): Promise<() => Promise<void>> {
   return () => page.evaluate((kept) => Object.assign(sessionStorage, kept), stored).then(() => undefined);
 }
 
-/** Waits until `/notfound` is there and has forgotten what it forgets. */
-async function gone(page: Page): Promise<void> {
+/** Waits until `/notfound` is there, says why, and has forgotten what it forgets. */
+async function gone(
+  page: Page,
+  why: "session.over" | "start.title" | "notFound.title" = "session.over",
+): Promise<void> {
   await page.waitForURL(/\/notfound$/);
-  await page.getByRole("heading", { level: 1, name: texts.en["notFound.title"] }).waitFor();
+  await page.getByRole("heading", { level: 1, name: texts.en[why] }).waitFor();
   await expect.poll(() => storedHeader(page)).toBeNull();
 }
 
@@ -84,6 +91,82 @@ describe("public pages", () => {
   });
 });
 
+describe("the browser's back button", () => {
+  const imprint = (page: Page) =>
+    page.getByRole("contentinfo").getByRole("link", { name: texts.en["frame.imprint"] }).press("Enter");
+  const arrived = (page: Page) => page.getByRole("heading", { level: 1, name: texts.en["legal.imprint"] }).waitFor();
+
+  it("leads from a page for everybody back to the login it was opened from", async () => {
+    const { url } = await invited();
+    await withPerson({}, async ({ page }) => {
+      await page.goto(url);
+      await button({ page }, "login.submit").waitFor();
+      await imprint(page);
+      await arrived(page);
+      await page.goBack();
+      await button({ page }, "login.submit").waitFor();
+    });
+  });
+
+  // Apps that show a link in a window of their own know no second tab.
+  it("from one that took the place of the journey leads to the login of the same link, from wherever it was opened", async () => {
+    const { url, base } = await invited();
+    await withPerson({}, async ({ page }) => {
+      await logIn({ page }, url);
+      await confirmDetails({ page });
+      await documentShown({ page });
+      await page.goto(`${walk.product.demo.baseUrl}/imprint`);
+      await arrived(page);
+      await page.goBack();
+      await gone(page);
+      await page.goto(`${walk.product.demo.baseUrl}/imprint`);
+      await arrived(page);
+      await page.goBack();
+      await gone(page);
+      await page.getByRole("link", { name: texts.en["session.again"] }).click();
+      await button({ page }, "login.submit").waitFor();
+      expect(page.url()).toBe(url);
+      await logIn({ page }, url);
+      await page.waitForURL(`${base}/credentials`);
+    });
+  });
+
+  it("finds a page that says the same as before where a session had ended, and where somebody had just begun", async () => {
+    const { url } = await invited();
+    await withPerson({}, async ({ page, context }) => {
+      await logIn({ page }, url);
+      await button({ page }, "credentials.confirm").waitFor();
+      await context.clearCookies();
+      await button({ page }, "credentials.confirm").click();
+      await gone(page);
+      await imprint(page);
+      await arrived(page);
+      await page.goBack();
+      await gone(page);
+      await page.goto(walk.product.demo.baseUrl);
+      await gone(page, "start.title");
+      await imprint(page);
+      await arrived(page);
+      await page.goBack();
+      await gone(page, "start.title");
+    });
+  });
+
+  it("finds what was finished no more, and nothing that looks broken", async () => {
+    const { url } = await invited();
+    await withPerson({}, async ({ page }) => {
+      await openDocument({ page }, url);
+      await button({ page }, "documents.signUnauthorized").click();
+      await button({ page }, "sign.now").click();
+      await page.waitForURL(/\/summary\/finished/);
+      await page.goto(`${walk.product.demo.baseUrl}/imprint`);
+      await arrived(page);
+      await page.goBack();
+      await gone(page, "start.title");
+    });
+  });
+});
+
 describe("pages of a session", () => {
   it("lead to the summary of what was signed on another device meanwhile", async () => {
     const { url } = await invited();
@@ -122,7 +205,7 @@ describe("pages of a session", () => {
       for (const address of closed) {
         await comeBack();
         await page.goto(address);
-        await gone(page);
+        await gone(page, address.startsWith(other.base) ? "session.over" : closedFor(address));
       }
       await comeBack();
       for (const path of ["/credentials", "/documents", "/authenticate"]) {

@@ -2,7 +2,7 @@
 import { session_absolute_s, session_idle_s, session_warning_s } from "@siegel/contract/limits.ts";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { button, confirmDetails, documentShown, openDocument, say, texts } from "./journey.ts";
+import { button, confirmDetails, documentShown, logIn, openDocument, say, texts } from "./journey.ts";
 import { onePagePdf } from "./pdf.ts";
 import { person, send } from "./sender.ts";
 import { startWalk } from "./walk.ts";
@@ -85,6 +85,57 @@ describe("the end of a session", () => {
       await confirmDetails({ page });
       await documentShown({ page });
       await expect.poll(() => field.inputValue()).toBe("Käthe Größe, Kiel");
+    }));
+
+  it("is whenever somebody logs out: with what they typed kept, here and on the server, and said", () =>
+    withPerson({}, async ({ page, context }) => {
+      const { field } = await enter(page);
+      const { accessToken } = JSON.parse(await page.evaluate(() => sessionStorage.getItem("header") ?? "{}")) as {
+        accessToken: string;
+      };
+      const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
+      const ask = () =>
+        fetch(`${walk.product.demo.baseUrl}/api/files/getWorkflowFiles`, {
+          headers: { authorization: `Bearer ${accessToken}`, cookie },
+        });
+      expect((await ask()).status).toBe(200);
+      await field.fill("Käthe Größe");
+      await page.getByRole("banner").getByRole("button", { name: texts.en["session.leave"] }).press("Enter");
+      await page.waitForURL(/\/login\//);
+      await page.getByText(texts.en["Responses.LOGGED_OUT"]).waitFor();
+      const submit = page.getByRole("button", { name: texts.en["login.submit"] });
+      await submit.waitFor();
+      expect(await page.getByRole("button", { name: texts.en["session.leave"] }).count()).toBe(0);
+      expect((await ask()).status).toBe(401);
+      expect(await page.evaluate(() => sessionStorage.getItem("header"))).toBeNull();
+      await submit.click();
+      await confirmDetails({ page });
+      await documentShown({ page });
+      await expect.poll(() => field.inputValue()).toBe("Käthe Größe");
+    }));
+
+  it("is one press away on a phone, too, on every page of the journey", () =>
+    withPerson({ viewport: "phone", language: "de" }, async ({ page }) => {
+      const created = await send(walk.product.demo, onePagePdf(), [person("s_signature", { language: "de" })]);
+      const at = { page, language: "de" } as const;
+      await logIn(at, created.signers[0]?.url ?? "");
+      // One at a time: the document has the room of the head.
+      const out = page.getByRole("button", { name: texts.de["session.leave"] });
+      const isThere = async (): Promise<void> => {
+        await out.waitFor();
+        const { width = 0, height = 0 } = (await out.boundingBox()) ?? {};
+        expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+      };
+      await isThere();
+      await confirmDetails(at);
+      await documentShown(at);
+      await isThere();
+      await button(at, "documents.signUnauthorized").click();
+      await button(at, "sign.now").click();
+      await page.waitForURL(/\/summary\/finished/);
+      await isThere();
+      await out.click();
+      await page.getByText(texts.de["Responses.LOGGED_OUT"]).waitFor();
     }));
 
   it("that nobody saw, on a machine asleep, leads to the login and shows nothing any more", () =>

@@ -105,10 +105,10 @@ export const interrupted: Scene = async (stage) => {
 
 /** The pages for everybody. */
 export const publicPages: Scene = async ({ page, product, show }) => {
-  for (const path of ["notfound", "imprint", "privacy_policy", "trust", "certManager", "handover"]) {
+  for (const path of ["", "notfound", "imprint", "privacy_policy", "trust", "certManager", "handover"]) {
     await page.goto(`${product.demo.baseUrl}/${path}`);
     await page.getByRole("heading", { level: 1 }).waitFor();
     await page.waitForLoadState("networkidle");
-    await show(path === "handover" ? "handover-over" : path);
+    await show({ "": "start", handover: "handover-over" }[path] ?? path);
   }
 };

@@ -26,6 +26,7 @@ async function show(root: Root, page: () => Promise<JSX.Element>): Promise<void>
     // In slices: what is pressed meanwhile is heard.
     startTransition(() => root.render(shown));
   } catch (error) {
+    onLeave(() => window.location.assign(paths.root));
     // A form that stayed would open a second session.
     root.render(<PageMissing error={error} />);
   }

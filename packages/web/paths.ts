@@ -20,6 +20,7 @@ export const paths = {
   revoke: "/revoke",
   certificates: "/certManager",
   trust: "/trust",
+  apiDocs: "/api/docs",
   finished: "/summary/finished",
   revoked: "/summary/revoked",
   login: loginPath,

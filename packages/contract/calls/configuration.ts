@@ -13,6 +13,8 @@ export const providerConfiguration = z
     root_certificate_url: z.string(),
     /** Whom to write to or call to have a certificate revoked; null where the provider named nobody. */
     contact: z.object({ email: z.string().nullable(), phone: z.string().nullable() }),
+    /** Where the mails, text messages and calls of a development server arrive; null in production. */
+    sandbox_url: z.string().nullable(),
     imprint: inBothLanguages,
     privacy: inBothLanguages,
     terms: z.object({ id: z.string(), version: z.string(), de: z.string(), en: z.string() }),

@@ -6,6 +6,7 @@ import { paths } from "../paths.ts";
 import { Banners } from "./banners.tsx";
 import { wearBrand } from "./brand.ts";
 import { LanguageSwitch } from "./language-switch.tsx";
+import { LogOut } from "./log-out.tsx";
 import { PublicLink } from "./public-link.tsx";
 import { SessionEnd } from "./session-end.tsx";
 import { type Step, Steps } from "./steps.tsx";
@@ -70,7 +71,7 @@ export function Frame({ pack, title, step, layout = "page", children }: Props): 
           </main>
         </>
       )}
-      <Footer />
+      <Footer leaves={layout === "viewer" && pack !== null} />
       <Banners />
       <SessionEnd />
     </>
@@ -88,6 +89,8 @@ function Mast({ pack }: { pack: WhitelabelingPack | null }): JSX.Element {
         </span>
         <div className="mast-end">
           <LanguageSwitch place="mast" />
+          {/* Only pages of a session know whose they are while they have one. */}
+          {pack !== null && <LogOut place="mast" />}
         </div>
       </div>
     </header>
@@ -115,7 +118,8 @@ function SiegelMark(): JSX.Element {
   );
 }
 
-function Footer(): JSX.Element {
+/** `leaves`: with the way out, for a page whose mast gives its room to the document on phones. */
+function Footer({ leaves }: { leaves: boolean }): JSX.Element {
   const t = useText();
   const provider = useProviderName();
   return (
@@ -127,6 +131,7 @@ function Footer(): JSX.Element {
         <PublicLink to={paths.imprint}>{t("frame.imprint")}</PublicLink>
         <PublicLink to={paths.privacy}>{t("frame.privacy")}</PublicLink>
         <LanguageSwitch place="foot" />
+        {leaves && <LogOut place="foot" />}
       </div>
     </footer>
   );

@@ -6,6 +6,7 @@ const figures = {
   clock: "M60 44v17l11 7",
   question: "M52 54a8 8 0 1 1 11 7.4c-2 .9-3 2-3 4.6M60 72v.1",
   cross: "m50 50 20 20M70 50 50 70",
+  check: "m47 61 9.500 9.500L74 51",
   pause: "M52 48v24M68 48v24",
 } as const;
 

@@ -1,5 +1,5 @@
 import { type JSX, useCallback, useEffect, useRef, useState } from "react";
-import { callApi, leaveTo, logOut } from "../api/client.ts";
+import { callApi, leaveTo } from "../api/client.ts";
 import { notify } from "../api/notices.ts";
 import { useSessionPhase } from "../api/session-time.ts";
 import { useText } from "../i18n/catalogue.ts";
@@ -7,6 +7,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import { MainButton } from "../ui/main-button.tsx";
 import { minutesOf } from "./dates.ts";
 import { saveBeforeLeaving } from "./leaving.ts";
+import { signOut } from "./sign-out.ts";
 
 /** Who did something within this time is there: their session is prolonged without asking. */
 const there_ms = 120_000;
@@ -65,17 +66,17 @@ export function SessionEnd(): JSX.Element | null {
 /** Asks whether somebody is still there. Esc says yes: it is a sign of life. */
 function Ending({ seconds, busy, onStay }: { seconds: number; busy: boolean; onStay: () => void }): JSX.Element {
   const t = useText();
-  const leave = async (): Promise<void> => {
-    await saveBeforeLeaving();
-    await logOut();
-    leaveTo("root");
-  };
   return (
     <Dialog title={t("session.ending")} lead={t("session.endingLead")} onCancel={onStay}>
       <TimeLeft seconds={seconds} />
       <div className="actions">
         <div className="go">
-          <button className="btn btn-side" type="button" aria-disabled={busy || undefined} onClick={() => void leave()}>
+          <button
+            className="btn btn-side"
+            type="button"
+            aria-disabled={busy || undefined}
+            onClick={() => void signOut()}
+          >
             {t("session.leave")}
           </button>
           <MainButton busy={busy} onPress={onStay}>

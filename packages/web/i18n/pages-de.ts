@@ -24,6 +24,14 @@ export const pagesDe = {
   "ended.cancelledLead": "Die einladende Person hat ihn beendet. Sie müssen nichts weiter tun.",
   "ended.unavailable": "Das hat bei uns nicht geklappt.",
   "ended.unavailableLead": "Nichts ist verloren. Versuchen Sie es in einer Minute noch einmal.",
+  "start.title": "Hier werden Dokumente unterschrieben.",
+  "start.lead":
+    "Dafür brauchen Sie den Link aus Ihrer Einladung. Öffnen Sie ihn direkt aus der E-Mail; beim Kopieren wird er leicht abgeschnitten.",
+  "start.image": "Ein offener Ring mit einem Haken",
+  "start.sandbox":
+    "Das ist eine Testumgebung: E-Mails, SMS und Anrufe erreichen niemanden, sie kommen im Posteingang der Testumgebung an.",
+  "start.inbox": "Posteingang der Testumgebung öffnen",
+  "start.api": "Beschreibung der Programmierschnittstelle (auf Englisch)",
   "notFound.title": "Diese Seite gibt es nicht.",
   "notFound.lead":
     "Vielleicht wurde der Link beim Kopieren abgeschnitten. Öffnen Sie ihn noch einmal direkt aus der E-Mail.",

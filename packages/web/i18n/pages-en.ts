@@ -24,6 +24,14 @@ export const pagesEn = {
   "ended.cancelledLead": "The person who invited you has ended it. There is nothing left for you to do.",
   "ended.unavailable": "Something failed on our side.",
   "ended.unavailableLead": "Nothing is lost. Try again in a minute.",
+  "start.title": "Documents are signed here.",
+  "start.lead":
+    "You need the link from your invitation. Open it directly from the e-mail; links are easily cut off when they are copied.",
+  "start.image": "An open ring with a tick",
+  "start.sandbox":
+    "This is a test environment: e-mails, text messages and calls reach nobody, they arrive in the inbox of the test environment.",
+  "start.inbox": "Open the inbox of the test environment",
+  "start.api": "Description of the programming interface",
   "notFound.title": "This page does not exist.",
   "notFound.lead": "The link may have been cut off when it was copied. Open it again directly from the e-mail.",
   "notFound.help": "Still no luck? Write to the person who invited you.",

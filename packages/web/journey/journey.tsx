@@ -12,6 +12,7 @@ import {
 import type { JSX } from "react";
 import { CallRefused, mayPass, onLeave } from "../api/client.ts";
 import { filesQuery, requireHeader, workflowQuery } from "../api/queries.ts";
+import { rememberEnded, takeEnded } from "../ended-session.ts";
 import { PageMissing } from "../frame/page-missing.tsx";
 import { paths, type SignerPath } from "../paths.ts";
 import { fetchPage } from "../program.ts";
@@ -19,11 +20,17 @@ import { type Outcome, readHeader, readOutcome, readShown } from "../session.ts"
 import { pathElsewhere } from "./elsewhere.ts";
 import { fetchViewerAhead } from "./fetch-ahead.ts";
 
-/** Without a stored session for exactly this signer there is nothing to see: to `/` (signer-side.md §2); after the act, its summary. */
+/**
+ * Without a stored session for exactly this signer there is nothing to see: to `/` (signer-side.md §2), which leads to the login of this
+ * address, for a page for everybody may have ended the session, and the browser's back button brings people here. After the act, its summary.
+ */
 function requireSession({ params }: { params: SignerPath }): void {
   const header = readHeader();
   const here = header?.workflow_id === params.workflow_id && header.signer_id === params.signer_id;
-  if (!here || header.accessToken === undefined) throw redirect({ href: paths.root });
+  if (!here || header.accessToken === undefined) {
+    rememberEnded(params);
+    throw redirect({ href: paths.root });
+  }
   // Whoever goes back is not asked to sign what they have signed.
   const outcome = readOutcome();
   if (outcome !== null) throw redirect({ href: outcome === "signed" ? paths.finished : paths.revoked, replace: true });
@@ -41,6 +48,12 @@ function requireOutcome(outcome: Outcome): () => void {
   return () => {
     if (readHeader() === null || readOutcome() !== outcome) throw redirect({ href: paths.root });
   };
+}
+
+/** `/` is where people begin who know only our name, and where those end whose session is over. */
+function toStart(): never {
+  const ended = takeEnded();
+  throw redirect({ to: paths.notFound, replace: true, state: ended === null ? { begins: true } : { ended } });
 }
 
 function toNotFound(): never {
@@ -73,7 +86,7 @@ function leadToOutcome(): void {
 const loadFiles = (): void => void queryClient.prefetchQuery(filesQuery(requireHeader()));
 
 const routeTree = rootRoute.addChildren([
-  createRoute({ getParentRoute: () => rootRoute, path: "/", beforeLoad: toNotFound }),
+  createRoute({ getParentRoute: () => rootRoute, path: "/", beforeLoad: toStart }),
   createRoute({ getParentRoute: () => rootRoute, path: "/$", beforeLoad: toNotFound }),
   createRoute({
     getParentRoute: () => rootRoute,
@@ -192,6 +205,11 @@ const queryClient = new QueryClient({
 declare module "@tanstack/react-router" {
   interface Register {
     router: typeof router;
+  }
+  /** Why `/notfound` is shown, kept with the entry of the browser's history: it says the same after a reload and to whoever comes back. */
+  interface HistoryState {
+    readonly ended?: SignerPath;
+    readonly begins?: true;
   }
 }
 

@@ -1,17 +1,22 @@
-import { type JSX, useEffect, useState } from "react";
+import { useLocation } from "@tanstack/react-router";
+import { type JSX, useEffect } from "react";
 import { endSession } from "../../api/client.ts";
-import { takeEnded } from "../../ended-session.ts";
 import { Frame } from "../../frame/frame.tsx";
 import { Friendly } from "../../frame/friendly.tsx";
 import { useText } from "../../i18n/catalogue.ts";
 import { paths, type SignerPath } from "../../paths.ts";
+import { StartPage } from "./start-page.tsx";
 
 /** Where `/` and every unknown address lead: a text, a figure, and no session left behind. */
 export function NotFoundPage(): JSX.Element {
-  const t = useText();
-  const [ended] = useState(takeEnded);
+  const { ended, begins } = useLocation({ select: ({ state }) => state });
   useEffect(() => void endSession(), []);
-  if (ended !== null) return <SignedOut link={ended} />;
+  if (ended !== undefined) return <SignedOut link={ended} />;
+  return begins === true ? <StartPage /> : <NotFound />;
+}
+
+function NotFound(): JSX.Element {
+  const t = useText();
   return (
     <Frame pack={null} title={t("notFound.title")}>
       <Friendly

@@ -1,0 +1,28 @@
+import { type JSX, useState } from "react";
+import { useText } from "../i18n/catalogue.ts";
+import { readHeader } from "../session.ts";
+import { Icon } from "../ui/icons.tsx";
+import { signOut } from "./sign-out.ts";
+
+/** The way out of a session, where people look for it; in the head of a phone only the figure is painted, and the name stays. */
+export function LogOut({ place }: { place: "mast" | "foot" }): JSX.Element | null {
+  const t = useText();
+  const [busy, setBusy] = useState(false);
+  if (readHeader() === null) return null;
+  const leave = (): void => {
+    if (busy) return;
+    setBusy(true);
+    void signOut();
+  };
+  return (
+    <button
+      className={place === "mast" ? "log-out" : "log-out-foot"}
+      type="button"
+      aria-disabled={busy || undefined}
+      onClick={leave}
+    >
+      {place === "mast" && <Icon name="leave" />}
+      <span>{t("session.leave")}</span>
+    </button>
+  );
+}

@@ -1,0 +1,12 @@
+/** Leaving because the person says so. */
+import { leaveTo, logOut } from "../api/client.ts";
+import { notify } from "../api/notices.ts";
+import { saveBeforeLeaving } from "./leaving.ts";
+
+/** Saves what is typed, ends the session here and on the server, and says so on the page of the signer's link. */
+export async function signOut(): Promise<void> {
+  await saveBeforeLeaving();
+  await logOut();
+  notify("success", "LOGGED_OUT");
+  leaveTo("link");
+}

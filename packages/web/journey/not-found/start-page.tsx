@@ -1,0 +1,44 @@
+import type { JSX } from "react";
+import { useConfiguration } from "../../api/configuration.ts";
+import { Frame } from "../../frame/frame.tsx";
+import { Friendly } from "../../frame/friendly.tsx";
+import { useText } from "../../i18n/catalogue.ts";
+import { paths } from "../../paths.ts";
+
+/** What somebody reads who opens `/`: what this is, what they need, and what everybody may look up. */
+export function StartPage(): JSX.Element {
+  const t = useText();
+  const inbox = useConfiguration()?.sandbox_url ?? null;
+  return (
+    <Frame pack={null} title={t("start.title")}>
+      <Friendly figure="check" title={t("start.title")} lead={t("start.lead")} imageLabel={t("start.image")}>
+        <p className="small muted">{t("notFound.help")}</p>
+        <ul className="further small muted">
+          <li>
+            <a href={paths.trust}>{t("trust.title")}</a>
+          </li>
+          <li>
+            <a href={paths.certificates}>{t("certificates.title")}</a>
+          </li>
+        </ul>
+        {inbox !== null && <Development inbox={inbox} />}
+      </Friendly>
+    </Frame>
+  );
+}
+
+/** For whoever has just started the product: nothing leaves this machine, and here is where it arrives. */
+function Development({ inbox }: { inbox: string }): JSX.Element {
+  const t = useText();
+  return (
+    <div className="sheet part stack small w-full max-w-form text-left">
+      <p>{t("start.sandbox")}</p>
+      <p className="further">
+        <a href={inbox}>{t("start.inbox")}</a>
+      </p>
+      <p className="further">
+        <a href={paths.apiDocs}>{t("start.api")}</a>
+      </p>
+    </div>
+  );
+}
