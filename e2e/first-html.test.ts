@@ -191,7 +191,9 @@ describe("a page behind the login that is opened anew", () => {
       await page.reload();
       await button(here, "authenticate.send").waitFor();
       const { named, fetched } = await scriptsAt(page);
-      expect(fetched.length).toBeGreaterThan(5);
+      // Entry, what the journey shares, journey, page and texts: each file more is one more turn on the line (web/chunks.ts).
+      expect(fetched.length).toBeGreaterThan(3);
+      expect(fetched.length).toBeLessThan(8);
       expect(fetched.filter((script) => !named.includes(script))).toEqual([]);
     });
   });

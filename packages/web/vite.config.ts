@@ -6,6 +6,7 @@ import { languages } from "@siegel/contract/limits.ts";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { build, defineConfig, type Plugin, type Rolldown } from "vite";
+import { chunkGroups } from "./chunks.ts";
 import { shellPlaces } from "./shell-places.ts";
 import { makeSmallFonts } from "./small-fonts.ts";
 
@@ -108,5 +109,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     manifest: true,
     chunkSizeWarningLimit: 1_500,
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },
 });

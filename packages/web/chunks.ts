@@ -1,0 +1,34 @@
+/**
+ * Which modules travel in one file. Left to itself the bundler makes a file of every set of modules that two pages share: sixteen for one
+ * page, many of a few hundred octets, each with a header of its own and its turn on one of a browser's six connections.
+ */
+import { fileURLToPath } from "node:url";
+import type { Rolldown } from "vite";
+
+type Graph = Parameters<Rolldown.CodeSplittingNameFunction>[1];
+
+const root = fileURLToPath(new URL(".", import.meta.url));
+const journey = `${root}journey/journey.tsx`;
+/** What every signer walks through. */
+const pages = ["credentials/credentials", "documents/documents", "authenticate/authenticate"].map(
+  (page) => `${root}journey/${page}-page.tsx`,
+);
+
+/** The files but those of single pages: what the login page is made of, and what the journey shares. */
+export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
+  { name: "base", tags: ["$initial"] },
+  { name: (id, graph) => (isShared(id, graph) ? "shared" : null), debugName: "shared" },
+];
+
+function isShared(id: string, graph: Graph): boolean {
+  if (id === journey) return false; // has a file of its own, by which it is found in the build
+  return reachedFrom(journey, graph).has(id) || pages.filter((page) => reachedFrom(page, graph).has(id)).length > 1;
+}
+
+/** A module and everything it imports, but for what it fetches later. */
+function reachedFrom(start: string, graph: Graph): ReadonlySet<string> {
+  const reached = new Set([start]);
+  // A set goes on with what is added while it is walked.
+  for (const id of reached) for (const next of graph.getModuleInfo(id)?.importedIds ?? []) reached.add(next);
+  return reached;
+}
