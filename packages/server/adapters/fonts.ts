@@ -6,16 +6,19 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { FontWeight } from "@siegel/kernel/pdf/shaped-text.ts";
+import { openTrueType, type TrueTypeFont } from "@siegel/kernel/pdf/truetype-subset.ts";
 import * as fontkit from "fontkit";
 import { Blob, Face, Font } from "harfbuzzjs";
 
 /** A font file: where it is, and its stem width in 1/1000 em (ISO 32000-2 §9.8.1 StemV), as drawn. */
 type FontFile = { readonly name: string; readonly module: string; readonly path: string; readonly stemV: number };
 
-/** A font as its two libraries see it: HarfBuzz shapes with it, fontkit cuts subsets of it. */
+/** A font as its two libraries see it: HarfBuzz shapes with it, fontkit reads it, and cuts subsets of those with CFF outlines. */
 export type OpenFont = FontFile & {
   readonly shaping: Font;
   readonly cutting: fontkit.Font;
+  /** What subsets of a TrueType font are cut of. */
+  readonly outlines: TrueTypeFont | null;
   /** Font units to 1/1000 em. */
   readonly scale: number;
   readonly has: (codePoint: number) => boolean;
@@ -79,5 +82,6 @@ function openFont(file: FontFile): OpenFont {
   const face = new Face(new Blob(bytes));
   const covered = new Set(face.collectUnicodes());
   const has = (codePoint: number): boolean => covered.has(codePoint);
-  return { ...file, shaping: new Font(face), cutting, scale: 1_000 / face.upem, has };
+  const outlines = file.path.endsWith(".otf") ? null : openTrueType(bytes);
+  return { ...file, shaping: new Font(face), cutting, outlines, scale: 1_000 / face.upem, has };
 }

@@ -1,9 +1,11 @@
 /**
  * Shapes text: UAX #9 orders what runs left and right (bidi-js), HarfBuzz shapes each run in the first font that has its
- * characters, fontkit cuts the subset a document embeds. What no font has shows its code point and is copied as itself.
+ * characters, and a subset of it is cut for the document to embed. What no font has shows its code point and is copied as itself.
  */
 
 import type { FontSubset, ShapedCluster, ShapedGlyph, ShapedText, TextStyle } from "@siegel/kernel/pdf/shaped-text.ts";
+import type { TrueTypeFont } from "@siegel/kernel/pdf/truetype-subset.ts";
+import type * as fontkit from "fontkit";
 import { ClusterLevel, Direction, Feature, BufferFlag as Flag, Buffer as ShapingBuffer, shape } from "harfbuzzjs";
 import type { TextShapingPort } from "../ports/text-shaping.ts";
 import { type FontShelf, firstFont, type OpenFont, openFontShelf } from "./fonts.ts";
@@ -157,14 +159,13 @@ function oneByOne(cluster: ShapedCluster, font: OpenFont): readonly ShapedCluste
 }
 
 function cutSubset(font: OpenFont, glyphIds: readonly number[]): FontSubset {
-  const { cutting, scale, stemV } = font;
-  const subset = cutting.createSubset();
-  const mapped = new Map(glyphIds.map((id) => [id, Number(subset.includeGlyph(cutting.getGlyph(id)))] as const));
+  const { cutting, outlines, scale, stemV } = font;
+  const { program, mapped } = outlines === null ? cutCff(cutting, glyphIds) : cutTrueType(outlines, glyphIds);
   const { minX, minY, maxX, maxY } = cutting.bbox;
   return {
-    format: font.path.endsWith(".otf") ? "cff" : "truetype",
+    format: outlines === null ? "cff" : "truetype",
     postscriptName: cutting.postscriptName,
-    program: subset.encode(),
+    program,
     glyphIds: mapped,
     ascent: cutting.hhea.ascent * scale,
     descent: cutting.hhea.descent * scale,
@@ -173,4 +174,18 @@ function cutSubset(font: OpenFont, glyphIds: readonly number[]): FontSubset {
     stemV,
     bbox: [minX * scale, minY * scale, maxX * scale, maxY * scale],
   };
+}
+
+type Cut = { readonly program: Uint8Array; readonly mapped: ReadonlyMap<number, number> };
+
+function cutTrueType(outlines: TrueTypeFont, glyphIds: readonly number[]): Cut {
+  const places = new Map([...new Set([0, ...glyphIds])].map((id, place) => [id, place]));
+  const program = outlines.cut([...places.keys()]);
+  return { program, mapped: new Map(glyphIds.map((id) => [id, places.get(id) ?? 0])) };
+}
+
+function cutCff(cutting: fontkit.Font, glyphIds: readonly number[]): Cut {
+  const subset = cutting.createSubset();
+  const mapped = new Map(glyphIds.map((id) => [id, Number(subset.includeGlyph(cutting.getGlyph(id)))]));
+  return { program: subset.encode(), mapped };
 }

@@ -1,5 +1,26 @@
+import fc from "fast-check";
+import * as fontkit from "fontkit";
 import { describe, expect, it } from "vitest";
-import { canSet, faces, fontOf } from "./report-fonts.ts";
+import { canSet, type Face, faces, fontOf } from "./report-fonts.ts";
+
+/** What a report embeds of a face for these glyphs, opened again; `places` are theirs in it. */
+function embedded(face: Face, ids: readonly number[]) {
+  // As the library that writes reports uses it: by id, answered with the place.
+  const subset = fontOf(face).createSubset() as unknown as {
+    includeGlyph: (id: number) => number;
+    encode: () => Uint8Array;
+  };
+  const places = ids.map((id) => subset.includeGlyph(id));
+  const octets = subset.encode();
+  const font = fontkit.create(Buffer.from(octets));
+  if (!("layout" in font)) throw new Error("a collection of fonts");
+  return { octets, font, places };
+}
+
+const drawn = (font: fontkit.Font, id: number) => {
+  const { path, advanceWidth } = font.getGlyph(id);
+  return { outline: path.toSVG(), advanceWidth };
+};
 
 const everyCharacter = Array.from({ length: 0x1_0000 }, (_, code) => code)
   .filter((code) => code < 0xd800 || code > 0xdfff)
@@ -24,4 +45,47 @@ describe("the faces of a report", () => {
       for (const face of faces) expect(canSet(face, `Ana ${text}`), face).toBe(false);
     },
   );
+});
+
+describe("what is embedded of a face", () => {
+  it.each(faces)("draws any glyphs as the whole face does: %s", (face) => {
+    const whole = fontOf(face);
+    const anyGlyphs = fc.uniqueArray(fc.integer({ min: 0, max: whole.numGlyphs - 1 }), { maxLength: 40 });
+    fc.assert(
+      fc.property(anyGlyphs, (ids) => {
+        const { font, places } = embedded(face, ids);
+        expect(places.map((place) => drawn(font, place))).toEqual(ids.map((id) => drawn(whole, id)));
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it("has the letters that accented ones are made of, once, and no instructions", () => {
+    const whole = fontOf("sans");
+    const ids = whole.glyphsForString("äÄåÅçÇ").map(({ id }) => id);
+    const { font, octets } = embedded("sans", ids);
+    expect(font.numGlyphs).toBeGreaterThan(ids.length + 1);
+    expect(font.numGlyphs).toBeLessThan(2 * ids.length + 4);
+    expect(Buffer.from(octets).includes("fpgm")).toBe(false);
+  });
+
+  it("is a font whose sums are right", () => {
+    const { octets } = embedded(
+      "bold",
+      fontOf("bold")
+        .glyphsForString("Größe")
+        .map(({ id }) => id),
+    );
+    const words = new DataView(octets.buffer, octets.byteOffset, octets.byteLength);
+    let sum = 0;
+    for (let at = 0; at < octets.length; at += 4) sum = (sum + words.getUint32(at)) >>> 0;
+    expect(sum).toBe(0xb1b0afba);
+  });
+
+  it("is the same octets for the same text", () => {
+    const ids = fontOf("mono")
+      .glyphsForString("0123456789abcdef")
+      .map(({ id }) => id);
+    expect(embedded("mono", ids).octets).toEqual(embedded("mono", ids).octets);
+  });
 });
