@@ -74,6 +74,32 @@ describe("sendMessage", () => {
     }
   });
 
+  it("reads what travels once for all mails in a language, and again where it could not be read", async () => {
+    const { workflowId } = await workflowWith({ status: "FINISHED", signers: ["SIGNED", "SIGNED", "SIGNED"] });
+    const { mail, sent } = mailServer();
+    const { blobs, auditReportOf, ...deps } = depsWith(mail);
+    const asked = { blobs: 0, reports: 0 };
+    const counting = {
+      ...deps,
+      blobs: {
+        stream: async (...of: Parameters<typeof blobs.stream>) => {
+          asked.blobs += 1;
+          if (asked.blobs === 1) throw new Error("the storage is away");
+          return await blobs.stream(...of);
+        },
+      },
+      auditReportOf: async (...of: Parameters<typeof auditReportOf>) => {
+        asked.reports += 1;
+        return await auditReportOf(...of);
+      },
+    };
+    const payload = { messageKind: "finished", workflowId, signerId: null } as const;
+    await expect(sendMessage(counting, payload)).rejects.toThrow("1 of 4 mails are left");
+    expect(sent.map(({ attachments }) => attachments?.length)).toEqual([2, 2, 2]);
+    // In each language one of the document and one of the report; and one that failed.
+    expect(asked).toEqual({ blobs: 5, reports: 2 });
+  });
+
   it("links documents that are too large to travel", async () => {
     const { workflowId } = await workflowWith({ status: "FINISHED", signers: ["SIGNED"], bytes: 7 * 1024 * 1024 + 1 });
     const { mail, sent } = mailServer();

@@ -7,9 +7,8 @@ import { inTransaction } from "../../db/transaction.ts";
 import type { BlobStore } from "../../ports/blobs.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { type MailPort, MailUnavailable } from "../../ports/mail.ts";
-import { brandingOf } from "../accounts/accounts.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
-import { type AuditReportOf, filesOf } from "../documents/documents.ts";
+import type { AuditReportOf } from "../documents/documents.ts";
 import { loadWorkflow, workflowAt } from "../workflows/workflows.ts";
 import { type Event, isStillTrue, type Recipient, recipientsOf } from "./messages-rules.ts";
 import {
@@ -23,7 +22,8 @@ import {
   takeMessage,
 } from "./messages-store.ts";
 import type { MailLook } from "./render-mail.ts";
-import { nothingAttached, signedCopies } from "./signed-copies.ts";
+import { openSharedContents, type SharedContents } from "./shared-contents.ts";
+import { nothingAttached } from "./signed-copies.ts";
 import { languageOf, writeMail } from "./write-mail.ts";
 
 /** What sending needs; `service` is the part of a mail's look that no organisation changes. */
@@ -61,9 +61,10 @@ export async function sendMessage(deps: MessagesDeps, payload: SendMessagePayloa
   const event: Event = { kind: payload.messageKind, failure, actId, occasion, workflow, signers: loaded.signers };
   const keys = recipientsOf(event, payload.signerId).map((recipient) => keyOf(event, recipient));
   await insertMessages(deps.db, keys, deps.clock.now());
+  const contents = openSharedContents(deps, workflow);
   const left: unknown[] = [];
   for (const key of keys) {
-    const fault = await sendOne(deps, event, key);
+    const fault = await sendOne(deps, { event, contents }, key);
     if (fault !== null) left.push(fault);
   }
   if (left.length > 0) throw new MessagesLeft(`${left.length} of ${keys.length} mails are left`, { cause: left[0] });
@@ -74,15 +75,18 @@ function keyOf(event: Event, recipient: Recipient): MessageKey {
   return { kind, workflowId: workflow.workflowId, recipient, actId, occasion };
 }
 
+/** What the mails of one event are written from. */
+type Sent = { readonly event: Event; readonly contents: SharedContents };
+
 /** Null when there is nothing left to do about this mail, else the reason to come again. */
-async function sendOne(deps: MessagesDeps, event: Event, key: MessageKey): Promise<unknown> {
+async function sendOne(deps: MessagesDeps, sent: Sent, key: MessageKey): Promise<unknown> {
   const now = deps.clock.now();
   const lease = { now, until: new Date(now.getTime() + lease_ms), presence: deps.presence?.() ?? null };
   const tries = await takeMessage(deps.db, key, lease);
   if (tries === null) return (await isQueued(deps.db, key)) ? new Error("somebody else is sending this mail") : null;
-  if (!isStillTrue(event, key.recipient)) return await settle(deps, key, { state: "dropped", failure: null });
+  if (!isStillTrue(sent.event, key.recipient)) return await settle(deps, key, { state: "dropped", failure: null });
   try {
-    await deps.mail.send(await compose(deps, event, key));
+    await deps.mail.send(await compose(deps, sent, key));
   } catch (fault) {
     const failure = failedTry(fault);
     if (fault instanceof MailUnavailable && fault.permanent)
@@ -97,18 +101,14 @@ async function sendOne(deps: MessagesDeps, event: Event, key: MessageKey): Promi
   return await settle(deps, key, { state: "sent", failure: null });
 }
 
-async function compose(deps: MessagesDeps, event: Event, key: MessageKey) {
-  const { workflow } = event;
-  const [branding, files] = [
-    await brandingOf(deps.db, workflow.organisationId),
-    await filesOf(deps.db, workflow.workflowId),
-  ];
+async function compose(deps: MessagesDeps, { event, contents }: Sent, { recipient }: MessageKey) {
+  const [branding, documents] = [await contents.branding(), await contents.files()];
   const copies =
-    event.kind === "finished" && mayCarryCopies(event, key.recipient)
-      ? await signedCopies(deps, { files, workflowId: workflow.workflowId, language: languageOf(event, key.recipient) })
+    event.kind === "finished" && mayCarryCopies(event, recipient)
+      ? await contents.copies(languageOf(event, recipient))
       : nothingAttached;
   const look: MailLook = { ...deps.service, organisation: branding.name, colour: branding.colour, logo: branding.logo };
-  return writeMail({ event, recipient: key.recipient, documents: files, copies, look });
+  return writeMail({ event, recipient, documents, copies, look });
 }
 
 /** Whoever protected a workflow with a password did not want its documents in mailboxes; the initiator has no other way to them. */

@@ -12,7 +12,8 @@ const copies_bytes_max = 7 * 1024 * 1024;
 
 const reportNames: Record<Language, string> = { de: "Prüfprotokoll.pdf", en: "Audit report.pdf" };
 
-type CopiesDeps = {
+/** Where copies are read from. */
+export type CopiesDeps = {
   readonly blobs: Pick<BlobStore, "stream">;
   readonly auditReportOf: AuditReportOf;
 };
