@@ -37,15 +37,15 @@ export async function checkSession(
   claim: SessionClaim,
 ): Promise<{ ok: true; session: Session } | Ended> {
   if (claim.accessToken === null) return await checkSummary(deps, claim);
-  const stored = await findByToken(deps, claim.accessToken, claim.cookies);
-  const context = stored === null ? null : await loadSigner(deps.db, stored.workflowId, stored.signerId);
-  if (stored === null || context === null) return { ok: false, code: "SESSION_ENDED" };
+  const found = await findByToken(deps, claim.accessToken, claim.cookies);
+  if (found === null) return { ok: false, code: "SESSION_ENDED" };
+  const { session, context } = found;
   const now = deps.clock.now();
   if (claim.purpose !== "summary" || statusAt(context.workflow, now) !== "REVOKED") {
     const use = checkSessionUse(context, now);
     if (!use.ok) return use;
   }
-  return await letIn(deps, stored, context);
+  return await letIn(deps, session, context);
 }
 
 /** Without a token: the refused workflow that this browser entered last, or the one asked for. */

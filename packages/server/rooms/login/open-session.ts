@@ -4,6 +4,7 @@ import { digestOfSecret, isSameMac } from "@siegel/kernel/mac/server-secret.ts";
 import type { Db } from "../../db/database.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Random } from "../../ports/random.ts";
+import type { SignerContext } from "../workflows/workflows.ts";
 import { isSessionOver } from "./login-rules.ts";
 import {
   insertSession,
@@ -63,17 +64,17 @@ async function livingCookie(db: Db, { signerId, cookies }: SessionWish, now: Dat
   return sessions.some((session) => session.signerId === signerId && !isSessionOver(session, now)) ? held : null;
 }
 
-/** The session of a token, where the browser holds the cookie of its signer; null when it is over or the cookie another's. */
+/** The session of a token with its signer, where the browser holds that signer's cookie; null when it is over or the cookie another's. */
 export async function findByToken(
   deps: { db: Db; clock: Clock },
   accessToken: string,
   cookies: SignerCookies,
-): Promise<StoredSession | null> {
-  const session = await readSessionByToken(deps.db, digestOfSecret(accessToken));
-  const cookie = session === null ? undefined : cookies.get(session.signerId);
-  if (session === null || cookie === undefined || isSessionOver(session, deps.clock.now())) return null;
-  const same = isSameMac(Buffer.from(session.cookieHash, "hex"), Buffer.from(digestOfSecret(cookie), "hex"));
-  return same ? session : null;
+): Promise<{ readonly session: StoredSession; readonly context: SignerContext } | null> {
+  const found = await readSessionByToken(deps.db, digestOfSecret(accessToken));
+  const cookie = found === null ? undefined : cookies.get(found.session.signerId);
+  if (found === null || cookie === undefined || isSessionOver(found.session, deps.clock.now())) return null;
+  const same = isSameMac(Buffer.from(found.session.cookieHash, "hex"), Buffer.from(digestOfSecret(cookie), "hex"));
+  return same ? found : null;
 }
 
 /** The living sessions of a browser's cookies, newest first. */
@@ -100,7 +101,7 @@ export async function endSessions(
   const ended =
     held.accessToken === null
       ? (await findByCookies(deps, held.cookies)).filter((session) => session.tokenHash === null)
-      : [await findByToken(deps, held.accessToken, held.cookies)].filter((session) => session !== null);
+      : [(await findByToken(deps, held.accessToken, held.cookies))?.session].filter((session) => session !== undefined);
   const cookieHashes = ended.map((session) => session.cookieHash);
   await saveSessionsEnded(deps.db, { cookieHashes, tokensToo: held.accessToken !== null, at: deps.clock.now() });
   const left = new Set((await readSessionsByCookies(deps.db, cookieHashes)).map((session) => session.signerId));

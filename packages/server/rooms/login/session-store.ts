@@ -2,6 +2,7 @@
 import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import { builtOnce } from "../../db/built-once.ts";
 import type { Db } from "../../db/database.ts";
+import { contexts, type SignerContext, toContext } from "../workflows/workflows.ts";
 
 /** A session's row; secrets are stored as SHA-256 only. Sessions of one signer in one browser share their cookie. */
 export type StoredSession = {
@@ -52,14 +53,32 @@ export async function readSession(db: Db, sessionId: string): Promise<StoredSess
   return row === undefined ? null : toSession(row);
 }
 
-/** The session of a token that nobody has ended, or null. */
-export async function readSessionByToken(db: Db, tokenHash: string): Promise<StoredSession | null> {
+/** The session of a token that nobody has ended, with its signer and their workflow, or null. Every call of a signer asks this first. */
+export async function readSessionByToken(
+  db: Db,
+  tokenHash: string,
+): Promise<{ readonly session: StoredSession; readonly context: SignerContext } | null> {
   const [row] = (await sessionOfToken(db, { tokenHash })).rows;
-  return row === undefined ? null : toSession(row);
+  if (row === undefined) return null;
+  return { session: toSession({ ...row, created_at: row.opened_at, ended_at: null }), context: toContext(row) };
 }
 
 const sessionOfToken = builtOnce((db, { tokenHash }: { tokenHash: string }) =>
-  unended(db).where("token_hash", "=", tokenHash),
+  contexts(db)
+    .innerJoin("signer_session as session", (join) =>
+      join
+        .onRef("session.signer_id", "=", "signer.signer_id")
+        .onRef("session.workflow_id", "=", "workflow.workflow_id"),
+    )
+    .select([
+      "session.session_id",
+      "session.token_hash",
+      "session.cookie_hash",
+      "session.created_at as opened_at",
+      "session.last_seen_at",
+    ])
+    .where("session.ended_at", "is", null)
+    .where("session.token_hash", "=", tokenHash),
 );
 
 /** The sessions of these cookies that nobody has ended, newest first. */

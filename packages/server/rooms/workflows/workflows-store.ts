@@ -65,7 +65,7 @@ export function toSigner(row: SignerRow): Signer {
 /** A signer with their workflow, or null where the two ids do not belong together. */
 export async function readContext(db: Db, workflowId: WorkflowId, signerId: SignerId): Promise<SignerContext | null> {
   const [row] = (await contextOf(db, { workflowId, signerId })).rows;
-  return row ? { workflow: toWorkflow(row), signer: toOwnSigner(row) } : null;
+  return row ? toContext(row) : null;
 }
 
 /** What a signer's row has of its own: names that no column of its workflow has. */
@@ -85,15 +85,16 @@ const signerColumns = [
   "signer.signed_at",
 ] as const;
 
-/** A row for each signer, with their workflow. */
-const contexts = (db: Db) =>
+/** A row for each signer, with their workflow: stores of later rooms join to it what they have of a signer. */
+export const contexts = (db: Db) =>
   db
     .selectFrom("signer")
     .innerJoin("workflow", "workflow.workflow_id", "signer.workflow_id")
     .selectAll("workflow")
     .select(signerColumns)
     .select(["signer.language as signer_language", "signer.status as signer_status"]);
-type ContextRow = Awaited<ReturnType<ReturnType<typeof contexts>["executeTakeFirstOrThrow"]>>;
+/** Such a row. */
+export type ContextRow = Awaited<ReturnType<ReturnType<typeof contexts>["executeTakeFirstOrThrow"]>>;
 
 const contextOf = builtOnce((db, { workflowId, signerId }: { workflowId: WorkflowId; signerId: SignerId }) =>
   contexts(db).where("signer.signer_id", "=", signerId).where("signer.workflow_id", "=", workflowId),
@@ -104,6 +105,9 @@ const contextsOf = builtOnce((db, { workflowId }: { workflowId: WorkflowId }) =>
 
 const toOwnSigner = (row: ContextRow): Signer =>
   toSigner({ ...row, language: row.signer_language, status: row.signer_status });
+
+/** Such a row as a signer with their workflow. */
+export const toContext = (row: ContextRow): SignerContext => ({ workflow: toWorkflow(row), signer: toOwnSigner(row) });
 
 /** A workflow with its signers in order, or null. */
 export async function readWorkflowWithSigners(

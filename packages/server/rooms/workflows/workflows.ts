@@ -16,6 +16,7 @@ export { listWorkflows, readSentWorkflow } from "./report-workflow.ts";
 export { summaryOf } from "./summarise-workflow.ts";
 export type { Refused, Signer, SignerContext, SignerFacts, Workflow, WorkflowFacts } from "./workflows-rules.ts";
 export { checkMaySign, entersQuickly, signingEnded, statusAt, workflowAt } from "./workflows-rules.ts";
+export { contexts, toContext } from "./workflows-store.ts";
 
 /** A signer with their workflow; null where the two ids do not belong together. */
 export async function loadSigner(db: Db, workflowId: WorkflowId, signerId: SignerId): Promise<SignerContext | null> {
