@@ -77,12 +77,14 @@ export function addFields(update: PdfUpdate, fields: readonly PlacedField[]): vo
   const pages = listPages(update.doc);
   const existing = readFields(update);
   const taken = new Set(existing.map((field) => field.name));
+  const nodes = new Set(existing.flatMap(({ path }) => path));
   // A form that Adobe's XFA also describes would show the XFA; the fields are what gets signed (§12.7.9).
   if (formOf(update).entries.has("XFA")) dropXfa(update);
   const widgets: TaggedWidget[] = [];
   for (const field of fields) {
     const name = field.kind === "signature" ? signatureFieldName(field.signerId) : `${field.signerId}.${field.name}`;
-    if (taken.has(name)) throw new PdfRefusal("INVALID_REQUEST", `the document already has a field ${name}`);
+    if (taken.has(name) || nodes.has(name))
+      throw new PdfRefusal("INVALID_REQUEST", `the document already has a field ${name}`);
     taken.add(name);
     widgets.push(
       field.kind === "signature" ? addSignatureField(update, pages, field) : addValueField(update, pages, field),

@@ -5,7 +5,7 @@ import { editForm } from "./edit-form.ts";
 import { formOf } from "./field-tree.ts";
 import type { PdfUpdate } from "./incremental-update.ts";
 import { type PdfObject, type PdfRef, pdfArray, pdfDict, pdfText, withEntries } from "./objects.ts";
-import { broken } from "./refusal.ts";
+import { broken, PdfRefusal } from "./refusal.ts";
 
 /** Renames everything below `from` to be below `to`, in trees (`from` with kids) and in flat names (`from.name`); the full stop belongs to the comparison. Returns how many top-level fields moved. */
 export function renameFieldPrefix(
@@ -56,10 +56,32 @@ function moveTree(update: PdfUpdate, tree: PdfRef, to: string): void {
 
 /** Hangs `field` into the tree under `path`, whose last part becomes its partial name; nodes on the way are made. */
 function attach(update: PdfUpdate, field: PdfRef, path: readonly string[]): void {
+  requireFree(update, path);
   removeTopLevel(update, field);
   const parent = ensureNode(update, path.slice(0, -1));
   update.put(field, withEntries(dictionaryOf(update, field), { T: pdfText(path.at(-1) ?? ""), Parent: parent }));
   appendKid(update, parent, field);
+}
+
+/**
+ * A field on the way would be none any more, and what hangs below it would hold its value (§12.7.4.1).
+ * @throws PdfRefusal FIELD_VALUE_INVALID
+ */
+function requireFree(update: PdfUpdate, path: readonly string[]): void {
+  let siblings = itemsOf(update, formOf(update).entries.get("Fields"));
+  for (const [i, part] of path.entries()) {
+    const node = findChild(update, siblings, part);
+    if (node === undefined) return;
+    siblings = itemsOf(update, dictionaryOf(update, node).entries.get("Kids"));
+    const isNode = siblings.some((kid) => dictionaryOf(update, kid).entries.has("T"));
+    const isLast = i === path.length - 1;
+    if (isNode === isLast) throw goesOn(path.slice(1, i + 1).join("."));
+  }
+}
+
+/** The refusal of a name that is a field's and the beginning of another's. */
+export function goesOn(name: string): PdfRefusal {
+  return new PdfRefusal("FIELD_VALUE_INVALID", `a field is called ${name}, and another one's name goes on behind it`);
 }
 
 /** The non-terminal node at `path`, made where it is missing. */

@@ -3,23 +3,20 @@
  * one node, or outside the form. Each gets a name before anybody signs, so that the signatures lock it with nobody's other fields.
  */
 import { isOwnField } from "@siegel/contract/field-ownership.ts";
-import { dictionaryOf, itemsOf, nameOf, type Objects, textStringOf } from "@siegel/kernel/pdf/access.ts";
+import { dictionaryOf, itemsOf, type Objects, textStringOf } from "@siegel/kernel/pdf/access.ts";
 import { editForm } from "@siegel/kernel/pdf/edit-form.ts";
-import { formOf, readFields } from "@siegel/kernel/pdf/field-tree.ts";
+import { formOf } from "@siegel/kernel/pdf/field-tree.ts";
 import type { PdfUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
-import { type PdfObject, type PdfRef, pdfText, withEntries } from "@siegel/kernel/pdf/objects.ts";
+import { type PdfDict, type PdfObject, type PdfRef, pdfText, withEntries } from "@siegel/kernel/pdf/objects.ts";
 import type { Page } from "@siegel/kernel/pdf/pages.ts";
 import type { IntakeSigner } from "./intake-rules.ts";
-
-const fillable = new Set(["Tx", "Ch", "Btn"]);
+import { chainOf, loneFields } from "./lone-fields.ts";
 
 /** Whether a name has a part without a character; some readers open no file with one. */
 export const hasEmptyPart = (name: string): boolean => name.split(".").includes("");
 
 /** Names them. What is above a signer's field stays: the field is theirs by its full name, whose full stops may all stand in one node. */
 export function nameFields(update: PdfUpdate, pages: readonly Page[], signers: readonly IntakeSigner[]): void {
-  const fields = readFields(update);
-  const known = new Set(fields.flatMap(({ ref, widgets }) => [ref.num, ...widgets.map((widget) => widget.ref.num)]));
   const nodes = nodesOf(update);
   const taken = new Set(nodes.map(({ ref }) => partialName(update, ref) ?? ""));
   const rename = (ref: PdfRef, wish: string): void => {
@@ -37,13 +34,22 @@ export function nameFields(update: PdfUpdate, pages: readonly Page[], signers: r
         : !hasEmptyPart(name) && (isSigners || !name.includes("."));
     if (!isNamed) rename(ref, (name ?? "").replaceAll(".", "_"));
   }
-  for (const { dict } of pages)
-    for (const item of itemsOf(update, dict.entries.get("Annots")))
-      if (item.kind === "ref" && !known.has(item.num) && isLoneField(update, item)) {
-        known.add(item.num);
-        rename(item, "");
-        editForm(update, { addTopLevel: item });
-      }
+  for (const { ref, isKid } of loneFields(update, pages)) {
+    if (!isKid) update.put(ref, byItself(update, ref));
+    rename(ref, "");
+    if (!isKid) editForm(update, { addTopLevel: ref });
+  }
+}
+
+/** What a field may have from the nodes above it (§12.7.4.1 table 226). */
+const inheritable = ["FT", "Ff", "V", "DV", "DA", "Q", "MaxLen", "Opt"];
+
+/** A field with all it has from above: no form leads there. */
+function byItself(update: PdfUpdate, ref: PdfRef): PdfDict {
+  const chain = chainOf(update, ref);
+  const first = (key: string): PdfObject | undefined => chain.find(({ entries }) => entries.has(key))?.entries.get(key);
+  const entries = Object.fromEntries(inheritable.map((key) => [key, first(key)]));
+  return withEntries(dictionaryOf(update, ref), { ...entries, Parent: undefined });
 }
 
 const partialName = (objects: Objects, node: PdfObject): string | undefined =>
@@ -78,13 +84,4 @@ function leadsToSigner(objects: Objects, ref: PdfRef, signers: readonly IntakeSi
     const name = partialName(objects, kid) ?? "";
     return signers.some(({ reference }) => name === reference || name.startsWith(`${reference}.`));
   });
-}
-
-/** A widget that is a field to fill in, of a form that does not know it. */
-function isLoneField(objects: Objects, item: PdfObject): boolean {
-  const { entries } = dictionaryOf(objects, item);
-  const isWidget = nameOf(objects, entries.get("Subtype")) === "Widget";
-  return (
-    isWidget && !entries.has("Parent") && !entries.has("Kids") && fillable.has(nameOf(objects, entries.get("FT")) ?? "")
-  );
 }

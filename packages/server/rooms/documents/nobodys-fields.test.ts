@@ -72,6 +72,28 @@ describe("the lock of a signer's signature field", () => {
     expect(names).toEqual(["known", "unnamed_1", `Sig_${idOf("alice")}`]);
   });
 
+  it("includes fields that lead to nodes above them, when the form does not lead back", async () => {
+    const file = formWith(
+      text("known"),
+      "/Parent 6 0 R",
+      "/Parent 6 0 R /T (above) /FT /Tx /V (7) /Kids [5 0 R]",
+      "/T (mixed) /FT /Tx /Kids [8 0 R 9 0 R]",
+      below(7, "named"),
+      "/Parent 7 0 R",
+    );
+    const { prepared } = await taken(file, both);
+    const doc = openPdf(bytesSource(prepared));
+    const found = readFields(doc).map((field) => [field.name, textStringOf(doc, field.attribute("V"))]);
+    expect(found).toEqual([
+      ["known", undefined],
+      ["mixed.named", undefined],
+      ["mixed.unnamed_2", undefined],
+      ["unnamed_1", "7"],
+      [`Sig_${idOf("alice")}`, undefined],
+      [`Sig_${idOf("bob")}`, undefined],
+    ]);
+  });
+
   it("ends where a field is a kid of its own", async () => {
     const loop = formWith("/FT /Tx /Kids [4 0 R]", "/FT /Tx /T (other) /Kids [4 0 R 5 0 R 5 0 R]");
     await expect(intake(loop)).resolves.toMatchObject({ ok: expect.any(Boolean) });
@@ -92,6 +114,37 @@ describe("the lock of a signer's signature field", () => {
     expect(await intake(formWith(...fields, signed))).toMatchObject({ ok: false, code: "FIELD_VALUE_INVALID" });
   });
 
+  /** A signed file with fields from object 6 on that the form does not know, or that lead to some. */
+  const beside = (...lone: readonly string[]): Uint8Array => {
+    const source = Buffer.from(formWith(signed, text("known"), ...lone)).toString("latin1");
+    return Buffer.from(
+      source.replace(/\/Fields \[[^\]]*\]/, (all) => "/Fields [4 0 R 5 0 R]".padEnd(all.length)),
+      "latin1",
+    );
+  };
+
+  it("says the name of a field that the form of a signed file does not know", async () => {
+    const { prepared } = await taken(beside(text("lone"), "/Parent 8 0 R", "/T (above) /FT /Tx /Kids [7 0 R]"));
+    const doc = openPdf(bytesSource(prepared));
+    const lock = readFields(doc)
+      .find(({ name }) => name === `Sig_${idOf("alice")}`)
+      ?.attribute("Lock");
+    const names = lock?.kind === "dict" ? itemsOf(doc, lock.entries.get("Fields")) : [];
+    expect(names.map((item) => textStringOf(doc, item))).toEqual([idOf("alice"), "known", "lone", "above"]);
+  });
+
+  it("is refused where some readers show what is in such a field and others do not", async () => {
+    const lone = await intake(beside("/Parent 7 0 R", "/T (above) /FT /Tx /V (2) /Kids [6 0 R]"));
+    expect(lone).toMatchObject({ ok: false, code: "FILE_ACTIVE_CONTENT" });
+  });
+
+  it.each([["/FT /Tx"], [text("known")], [text("a..b")]])(
+    "is refused over %s outside the form of a signed file, which no lock can name alone",
+    async (lone) => {
+      expect(await intake(beside(lone))).toMatchObject({ ok: false, code: "FIELD_VALUE_INVALID" });
+    },
+  );
+
   it("says a name with a full stop in one node whole in a signed file", async () => {
     const [first] = await locked(text("a.b"), "/T (c) /Kids [6 0 R]", below(5, "d"), text("e"), signed);
     expect(first?.slice(1)).toEqual(["a.b", "c", "e"]);
@@ -106,7 +159,7 @@ describe("the lock of a signer's signature field", () => {
       label: reference,
       fields: [],
     }));
-    const lengths = (count: number) => nobodysFields(update(count), signers).map(({ length }) => length);
+    const lengths = (count: number) => nobodysFields(update(count), signers, []).map(({ length }) => length);
     expect(lengths(3_333)).toEqual([3_333, 3_333, 3_333]);
     expect(lengths(3_334)).toEqual([3_334, 3_334, 0]);
     expect(lengths(10_001)).toEqual([10_001, 0, 0]);

@@ -142,7 +142,7 @@ async function appendFields(doc: PdfDocument, { signers, identity }: IntakeTask,
     ? keepSigned(doc, pages, { signers, existing, constraints })
     : await prepareUnsigned(update, { pages, signers, fonts });
   const invisible = constraints.level !== undefined;
-  const locked = nobodysFields(update, signers);
+  const locked = nobodysFields(update, signers, pages);
   const wished = signers.map((signer, i) =>
     wishesOf(signer, existing, { ...wishes[i], alsoLocked: locked[i] ?? [], invisible }),
   );

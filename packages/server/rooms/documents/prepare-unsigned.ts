@@ -1,11 +1,13 @@
 /** What is mended in a file that nobody has signed yet, so that everybody sees the same in it; and what no file may be. */
+import { isOwnField, nameWithinOwner } from "@siegel/contract/field-ownership.ts";
+import type { SignerId } from "@siegel/contract/ids.ts";
 import { itemsOf } from "@siegel/kernel/pdf/access.ts";
-import { formOf } from "@siegel/kernel/pdf/field-tree.ts";
+import { formOf, readFields } from "@siegel/kernel/pdf/field-tree.ts";
 import type { PdfUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
 import type { PdfDocument } from "@siegel/kernel/pdf/open-pdf.ts";
 import type { Page } from "@siegel/kernel/pdf/pages.ts";
 import { PdfRefusal } from "@siegel/kernel/pdf/refusal.ts";
-import { renameFieldPrefix } from "@siegel/kernel/pdf/rename-fields.ts";
+import { goesOn, renameFieldPrefix } from "@siegel/kernel/pdf/rename-fields.ts";
 import { givePictures } from "./give-pictures.ts";
 import { fixedNotices } from "./intake-notices.ts";
 import type { IntakeSigner } from "./intake-rules.ts";
@@ -38,6 +40,17 @@ export async function prepareUnsigned(update: PdfUpdate, { pages, signers, fonts
   await seeThroughFields(update, signers, fonts);
   if (await givePictures(update, { pages, signers, fonts })) notices.push(fixedNotices.drawn);
   if (leaveOutUnpictured(update, pages)) notices.push(fixedNotices.leftOut);
-  for (const { reference, signerId } of signers) renameFieldPrefix(update, { from: reference, to: signerId });
+  for (const { reference, signerId } of signers) {
+    renameFieldPrefix(update, { from: reference, to: signerId });
+    requireApart(update, signerId);
+  }
   return notices;
+}
+
+/** Fields that stand beside the node above others, by one name. @throws PdfRefusal FIELD_VALUE_INVALID */
+function requireApart(update: PdfUpdate, signerId: SignerId): void {
+  const own = readFields(update).filter(({ name }) => isOwnField(name, signerId));
+  const names = new Set(own.map(({ name }) => name));
+  const above = own.flatMap(({ path }) => path.slice(0, -1)).find((name) => names.has(name));
+  if (above !== undefined) throw goesOn(nameWithinOwner(above, signerId));
 }

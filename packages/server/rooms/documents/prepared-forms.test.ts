@@ -7,7 +7,7 @@ import { openPdf } from "@siegel/kernel/pdf/open-pdf.ts";
 import { describe, expect, it } from "vitest";
 import { formWith } from "../../../../fixtures/form-with.ts";
 import { monospaceShaper } from "../../../../fixtures/monospace-shaper.ts";
-import { intake, taken } from "../../test/take-in.ts";
+import { intake, taken, type Wishes } from "../../test/take-in.ts";
 
 const utf16 = (text: string): string => `<feff${Buffer.from(text, "utf16le").swap16().toString("hex")}>`;
 const textField = (name: string, rest = ""): string => `/FT /Tx /T ${utf16(`alice.${name}`)} ${rest}`;
@@ -182,5 +182,43 @@ describe("several fields of one name", () => {
     const result = await intake(formWith(textField("x", "/V (a)"), second));
     expect(result).toMatchObject({ ok: false, code: "FIELD_VALUE_INVALID" });
     expect(result.ok ? "" : result.message).toContain("alice.x: several fields of that name differ");
+  });
+});
+
+describe("a field whose name is the beginning of another's", () => {
+  const x = textField("x", "/V (1)");
+  const below = textField("x.y");
+  it.each<[string, readonly string[]]>([
+    ["in names with full stops", [x, below]],
+    ["the other way round", [below, x]],
+    ["with more between them", [x, textField("x.y.z")]],
+    ["in a tree and beside it", ["/T (alice) /Kids [5 0 R]", "/Parent 4 0 R /FT /Tx /T (x)", below]],
+    [
+      "in two trees",
+      [
+        "/T (alice) /Kids [6 0 R]",
+        "/T (alice) /Kids [7 0 R]",
+        "/Parent 4 0 R /FT /Tx /T (x)",
+        "/Parent 5 0 R /T (x) /Kids [8 0 R]",
+        "/Parent 7 0 R /FT /Tx /T (y)",
+      ],
+    ],
+  ])("%s: is refused by its name, because one would hold the other's value", async (_what, fields) => {
+    expect(await intake(formWith(...fields))).toMatchObject({
+      ok: false,
+      code: "FIELD_VALUE_INVALID",
+      message: expect.stringContaining("a field is called x, and another one's name goes on behind it"),
+    });
+  });
+
+  it("is refused where it is placed", async () => {
+    const placed: Wishes = { alice: [{ kind: "text", name: "x", page: 1, rect: [9, 9, 99, 20] }] };
+    expect(await intake(formWith(below), placed)).toMatchObject({ ok: false, code: "INVALID_REQUEST" });
+  });
+
+  it("is no other's for the same letters, a namesake or a signer of the same beginning", async () => {
+    const fields = [x, x, textField("xy"), textField("z.x"), textField("z.y"), "/FT /Tx /T (alice_x.y)"];
+    const { texts } = await rowsOf(formWith(...fields));
+    expect(texts.map(({ label }) => label)).toEqual(["X", "X", "Xy", "X", "Y"]);
   });
 });

@@ -19,6 +19,7 @@ import {
 } from "@siegel/kernel/pdf/own-picture.ts";
 import type { Page } from "@siegel/kernel/pdf/pages.ts";
 import { changeAnnotations } from "./change-annotations.ts";
+import { loneFields } from "./lone-fields.ts";
 
 /** A frame of this breadth hides nothing to speak of. */
 const frameMaxPt = 3;
@@ -81,7 +82,8 @@ function withState(update: PdfUpdate, dict: PdfDict): PdfDict {
 
 /** Whether an annotation of these pages would look different in different readers. */
 export function looksDifferent(objects: Objects, pages: readonly Page[]): boolean {
-  const fields = new Map(readFields(objects).flatMap((field) => field.widgets.map(({ ref }) => [ref.num, field])));
+  const known = [...readFields(objects), ...loneFields(objects, pages)];
+  const fields = new Map(known.flatMap((field) => field.widgets.map(({ ref }) => [ref.num, field])));
   return pages.some(({ dict: page }) =>
     itemsOf(objects, page.entries.get("Annots")).some((item) => {
       const annotation = objects.resolve(item);
