@@ -16,13 +16,12 @@ const made = ({ role }: MailFacts): string => (role === "sealer" ? "gesiegelt" :
 
 const act = ({ role }: MailFacts): string => (role === "sealer" ? "siegeln" : "unterschreiben");
 const whatToDo = (facts: MailFacts): string =>
-  `sehen Sie die Unterlagen durch und ${act(facts)} Sie sie online. Sie brauchen dafür wenige Minuten${facts.needsPhone ? " und Ihr Telefon" : ""}.`;
+  `sehen Sie die Dokumente durch und ${act(facts)} Sie sie online. Sie brauchen dafür wenige Minuten${facts.needsPhone ? " und Ihr Telefon" : ""}.`;
 
 /** Each kind's own words. */
 export const germanPhrases: MailPhrases = {
   invitation: (facts) => {
     const wanted = yours(facts);
-    const request = `bitte ${whatToDo(facts)}`;
     return {
       subject: facts.othersSigned
         ? `Sie sind an der Reihe: ${facts.workflowName}`
@@ -30,10 +29,10 @@ export const germanPhrases: MailPhrases = {
       heading: facts.othersSigned ? "Sie sind an der Reihe." : `${facts.initiator.name} bittet Sie um ${wanted}.`,
       paragraphs: [
         facts.othersSigned
-          ? `alle vor Ihnen haben ${facts.allSealed ? "gesiegelt" : "unterschrieben"}. ${facts.initiator.name} bittet Sie nun um ${wanted}: ${request}`
-          : request,
+          ? `alle vor Ihnen haben ${facts.allSealed ? "gesiegelt" : "unterschrieben"}. ${facts.initiator.name} bittet Sie nun um ${wanted}. Bitte ${whatToDo(facts)}`
+          : `bitte ${whatToDo(facts)}`,
       ],
-      button: "Unterlagen ansehen",
+      button: "Dokumente ansehen",
       notes: [personal_link],
     };
   },
@@ -44,14 +43,14 @@ export const germanPhrases: MailPhrases = {
       `${facts.initiator.name} wartet auf Sie. Bitte ${whatToDo(facts)}`,
       `Wenn Sie nicht ${act(facts)} möchten, lehnen Sie auf derselben Seite ab.`,
     ],
-    button: "Unterlagen ansehen",
+    button: "Dokumente ansehen",
     notes: [personal_link],
   }),
   signed: (facts) => ({
     subject: `${facts.role === "sealer" ? "Gesiegelt" : "Unterschrieben"}: ${facts.workflowName}`,
     heading: `${yours(facts)} ist fertig.`,
     paragraphs: [
-      `der Vorgang hat etwas länger gedauert, jetzt haben Sie ${made(facts)}. Sie müssen nichts weiter tun. Wenn alle ${facts.allSealed ? "gesiegelt" : "unterschrieben"} haben, schreiben wir Ihnen noch einmal.`,
+      `es hat etwas länger gedauert, aber jetzt haben Sie ${made(facts)}. Sie müssen nichts weiter tun. Wenn alle ${facts.allSealed ? "gesiegelt" : "unterschrieben"} haben, schreiben wir Ihnen noch einmal.`,
     ],
     button: "Vorgang ansehen",
     notes: [personal_link],
@@ -60,7 +59,7 @@ export const germanPhrases: MailPhrases = {
     subject: `Noch nicht ${made(facts)}: ${facts.workflowName}`,
     heading: `${yours(facts)} verzögert sich.`,
     paragraphs: [
-      `ein Dienst, den wir zum ${facts.role === "sealer" ? "Siegeln" : "Unterschreiben"} brauchen, ist seit einem Tag gestört. Noch ist nichts ${made(facts)}, und nichts ist verloren: Ihre Freigabe liegt vor, und wir kümmern uns darum. Sie müssen nichts tun.`,
+      `ein Dienst, den wir zum ${facts.role === "sealer" ? "Siegeln" : "Unterschreiben"} brauchen, ist seit einem Tag gestört. Noch ist nichts ${made(facts)}, und nichts ist verloren: Ihre Bestätigung ist festgehalten, und wir kümmern uns darum. Sie müssen nichts tun.`,
     ],
     button: "Stand ansehen",
     notes: [personal_link],
@@ -69,7 +68,7 @@ export const germanPhrases: MailPhrases = {
     subject: `Nicht ${made(facts)}: ${facts.workflowName}`,
     heading: `Es wurde nichts ${made(facts)}.`,
     paragraphs: [
-      `Ihre Freigabe liegt uns vor, aber wir konnten nicht für Sie ${facts.role === "sealer" ? "siegeln" : "unterschreiben"}: ${germanFailure(facts)}`,
+      `Ihre Bestätigung ist festgehalten, aber wir konnten nicht für Sie ${facts.role === "sealer" ? "siegeln" : "unterschreiben"}: ${germanFailure(facts)}`,
     ],
     ...(mayTryAgain(facts)
       ? {
@@ -97,7 +96,7 @@ export const germanPhrases: MailPhrases = {
     paragraphs: [
       facts.role === "initiator"
         ? `der Vorgang ist damit beendet, niemand kann mehr ${facts.allSealed ? "siegeln" : "unterschreiben"}. Wir haben die anderen Beteiligten benachrichtigt. Für einen neuen Anlauf legen Sie einen neuen Vorgang an.`
-        : "der Vorgang ist damit beendet. Sie müssen nichts mehr tun. Unterlagen und Prüfprotokoll stehen weiter unter Ihrem Link.",
+        : "der Vorgang ist damit beendet. Sie müssen nichts mehr tun. Dokumente und Prüfprotokoll finden Sie weiter unter Ihrem Link.",
     ],
     ...(facts.link === null ? {} : { button: "Vorgang ansehen", notes: [personal_link] }),
   }),
@@ -106,8 +105,8 @@ export const germanPhrases: MailPhrases = {
     heading: "Der Vorgang wurde zurückgezogen.",
     paragraphs: [
       facts.hasSigned
-        ? `${facts.initiator.name} hat den Vorgang zurückgezogen, nachdem Sie ${made(facts)} hatten. Er ist damit beendet und nicht zustande gekommen; ${yours(facts)} wird nicht verwendet. Sie müssen nichts tun. Ihr Link zeigt keine Unterlagen mehr.`
-        : `${facts.initiator.name} braucht ${yours(facts)} hierfür nicht mehr. Sie müssen nichts tun. Ihr Link zeigt keine Unterlagen mehr.`,
+        ? `${facts.initiator.name} hat den Vorgang zurückgezogen, nachdem Sie ${made(facts)} hatten. Er ist damit beendet und nicht zustande gekommen; ${yours(facts)} wird nicht verwendet. Sie müssen nichts tun. Ihr Link zeigt keine Dokumente mehr.`
+        : `${facts.initiator.name} braucht ${yours(facts)} hierfür nicht mehr. Sie müssen nichts tun. Ihr Link zeigt keine Dokumente mehr.`,
     ],
   }),
   expired: (facts) => ({
@@ -117,8 +116,8 @@ export const germanPhrases: MailPhrases = {
       facts.role === "initiator"
         ? `bis dahin hatten nicht alle ${facts.allSealed ? "gesiegelt" : "unterschrieben"}. Der Vorgang ist damit beendet, niemand kann mehr ${facts.allSealed ? "siegeln" : "unterschreiben"}. Für einen neuen Anlauf legen Sie einen neuen Vorgang an.`
         : facts.hasSigned
-          ? `Sie haben ${made(facts)}, aber nicht alle anderen. Der Vorgang ist damit beendet und nicht zustande gekommen; ${yours(facts)} wird nicht verwendet. Sie müssen nichts tun. Unterlagen und Prüfprotokoll stehen weiter unter Ihrem Link.`
-          : `der Vorgang ist damit beendet. Für Sie wurde nichts ${made(facts)}, auch wenn Sie ihn kurz vorher noch freigegeben haben. Wird er noch gebraucht, bitten Sie ${facts.initiator.name} um eine neue Einladung.`,
+          ? `Sie haben ${made(facts)}, aber nicht alle anderen. Der Vorgang ist damit beendet und nicht zustande gekommen; ${yours(facts)} wird nicht verwendet. Sie müssen nichts tun. Dokumente und Prüfprotokoll finden Sie weiter unter Ihrem Link.`
+          : `der Vorgang ist damit beendet. Für Sie wurde nichts ${made(facts)}, auch wenn Sie kurz vorher noch bestätigt haben. Wird er noch gebraucht, bitten Sie ${facts.initiator.name} um eine neue Einladung.`,
     ],
     ...(facts.hasSigned ? { button: "Vorgang ansehen", notes: [personal_link] } : {}),
   }),
@@ -132,14 +131,13 @@ export function germanFrame(
   const { count, pages } = facts.documents;
   const open = isOpen(facts);
   return {
-    preview:
-      open && when.expiry !== null ? `${facts.workflowName}. Gültig bis ${when.expiry}.` : `${facts.workflowName}.`,
+    preview: open && when.expiry !== null ? `${facts.workflowName}. Gültig bis ${when.expiry}.` : null,
     greeting: `Guten Tag ${facts.recipientName},`,
     rows: [
       ["Vorgang", facts.workflowName],
       [
         "Dokumente",
-        `${count} PDF${pages === 0 ? "" : `, ${count === 1 ? "" : "zusammen "}${pages} ${pages === 1 ? "Seite" : "Seiten"}`}`,
+        `${count} ${count === 1 ? "PDF-Datei" : "PDF-Dateien"}${pages === 0 ? "" : `, ${count === 1 ? "" : "zusammen "}${pages} ${pages === 1 ? "Seite" : "Seiten"}`}`,
       ],
       ...(open && when.expiry !== null ? [["Gültig bis", when.expiry] as const] : []),
       ...(!open && when.end !== null && facts.kind !== "finished" ? [["Beendet", when.end] as const] : []),
@@ -168,15 +166,15 @@ function progress({ progress: far, allSealed }: MailFacts): MailWords["rows"] {
 function germanFailure({ failure, initiator, role }: MailFacts): string {
   switch (failure) {
     case "WORKFLOW_CHANGED":
-      return "Der Dienst wurde erneuert, bevor es so weit war. Bitte öffnen Sie den Vorgang und geben Sie ihn noch einmal frei.";
+      return "Unser Dienst wurde erneuert, bevor es so weit war. Bitte öffnen Sie den Vorgang und bestätigen Sie noch einmal.";
     case "ORGANIZATION_NOT_VERIFIED":
       return `Die Angaben Ihrer Organisation sind nicht mehr bestätigt. Wenden Sie sich an ${initiator.name}.`;
     case "FIELD_VALUE_INVALID":
-      return `Ein Feld nimmt nicht auf, was darin steht. Bitte öffnen Sie den Vorgang, berichtigen Sie Ihre Eingaben und geben Sie ihn noch einmal frei. Gelingt es wieder nicht, wenden Sie sich an ${initiator.name}.`;
+      return `Eine Eingabe passt nicht in ihr Feld. Bitte öffnen Sie den Vorgang, berichtigen Sie Ihre Eingaben und bestätigen Sie noch einmal. Gelingt es wieder nicht, wenden Sie sich an ${initiator.name}.`;
     case "FILE_BROKEN":
       return `Eines der Dokumente kann ${role === "sealer" ? "kein Siegel" : "keine Unterschrift"} aufnehmen. Bitte sagen Sie es ${initiator.name}; es muss neu gesendet werden.`;
     default:
-      return `Das Zertifikat dafür ist nicht mehr gültig. Bitte öffnen Sie den Vorgang und geben Sie ihn noch einmal frei. Gelingt es wieder nicht, wenden Sie sich an ${initiator.name}.`;
+      return `Das Zertifikat dafür ist nicht mehr gültig. Bitte öffnen Sie den Vorgang und bestätigen Sie noch einmal. Gelingt es wieder nicht, wenden Sie sich an ${initiator.name}.`;
   }
 }
 

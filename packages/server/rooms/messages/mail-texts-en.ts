@@ -9,14 +9,14 @@ import {
   namesOf,
 } from "./mail-texts.ts";
 
-const personal_link = "This link is for you alone. Please do not forward this mail.";
+const personal_link = "This link is for you alone. Please do not forward this e-mail.";
 
 const yours = ({ role }: MailFacts): string => (role === "sealer" ? "seal" : "signature");
 const made = ({ role }: MailFacts): string => (role === "sealer" ? "sealed" : "signed");
 
 const act = ({ role }: MailFacts): string => (role === "sealer" ? "seal" : "sign");
 const whatToDo = (facts: MailFacts): string =>
-  `Please read the documents and ${act(facts)} them online. It takes a few minutes${facts.needsPhone ? " and your phone" : ""}.`;
+  `Please read the documents and ${act(facts)} them online. You need a few minutes${facts.needsPhone ? " and your phone" : ""}.`;
 
 /** Each kind's own words. */
 export const englishPhrases: MailPhrases = {
@@ -50,7 +50,7 @@ export const englishPhrases: MailPhrases = {
     subject: `${facts.role === "sealer" ? "Sealed" : "Signed"}: ${facts.workflowName}`,
     heading: `Your ${yours(facts)} is done.`,
     paragraphs: [
-      `It took a little longer, and now everything is ${made(facts)}. There is nothing left for you to do. We write again once everyone has ${facts.allSealed ? "sealed" : "signed"}.`,
+      `It took a little longer, but you have now ${made(facts)}. There is nothing left for you to do. We will write again once everyone has ${facts.allSealed ? "sealed" : "signed"}.`,
     ],
     button: "View workflow",
     notes: [personal_link],
@@ -59,7 +59,7 @@ export const englishPhrases: MailPhrases = {
     subject: `Not ${made(facts)} yet: ${facts.workflowName}`,
     heading: `Your ${yours(facts)} is delayed.`,
     paragraphs: [
-      `A service that we need for ${facts.role === "sealer" ? "sealing" : "signing"} has been out of order for a day. Nothing is ${made(facts)} yet, and nothing is lost: we have your approval and are taking care of it. There is nothing for you to do.`,
+      `A service that we need for ${facts.role === "sealer" ? "sealing" : "signing"} has been out of order for a day. Nothing is ${made(facts)} yet, and nothing is lost: your confirmation is recorded and we are taking care of it. There is nothing for you to do.`,
     ],
     button: "View progress",
     notes: [personal_link],
@@ -68,7 +68,7 @@ export const englishPhrases: MailPhrases = {
     subject: `Not ${made(facts)}: ${facts.workflowName}`,
     heading: `Nothing was ${made(facts)}.`,
     paragraphs: [
-      `We have your approval, but could not ${facts.role === "sealer" ? "seal" : "sign"} for you: ${englishFailure(facts)}`,
+      `Your confirmation is recorded, but we could not ${facts.role === "sealer" ? "seal" : "sign"} for you: ${englishFailure(facts)}`,
     ],
     ...(mayTryAgain(facts) ? { button: "Try again", notes: [personal_link] } : {}),
   }),
@@ -112,7 +112,7 @@ export const englishPhrases: MailPhrases = {
         ? `Not everyone had ${facts.allSealed ? "sealed" : "signed"} by then. This ends the workflow; nobody can ${facts.allSealed ? "seal" : "sign"} any more. To try again, create a new workflow.`
         : facts.hasSigned
           ? `You have ${made(facts)}, but not everyone else has. This ends the workflow without a result; your ${yours(facts)} is not used. There is nothing for you to do. The documents and the audit report stay at your link.`
-          : `This ends the workflow. Nothing was ${made(facts)} for you, even if you approved it shortly before. If it is still needed, ask ${facts.initiator.name} for a new invitation.`,
+          : `This ends the workflow. Nothing was ${made(facts)} for you, even if you confirmed shortly before. If it is still needed, ask ${facts.initiator.name} for a new invitation.`,
     ],
     ...(facts.hasSigned ? { button: "View workflow", notes: [personal_link] } : {}),
   }),
@@ -126,8 +126,7 @@ export function englishFrame(
   const { count, pages } = facts.documents;
   const open = isOpen(facts);
   return {
-    preview:
-      open && when.expiry !== null ? `${facts.workflowName}. Valid until ${when.expiry}.` : `${facts.workflowName}.`,
+    preview: open && when.expiry !== null ? `${facts.workflowName}. Valid until ${when.expiry}.` : null,
     greeting: `Dear ${facts.recipientName},`,
     rows: [
       ["Workflow", facts.workflowName],
@@ -143,7 +142,7 @@ export function englishFrame(
     contact:
       facts.role === "initiator" ? null : { before: "Questions about the content?", email: facts.initiator.email },
     safety: {
-      before: "We never ask for passwords or codes in mails. You recognise our pages by the address",
+      before: "We never ask for passwords or codes in e-mails. You recognise our pages by the address",
       after: ".",
     },
     imprint: "Imprint",
@@ -163,15 +162,15 @@ function progress({ progress: far, allSealed }: MailFacts): MailWords["rows"] {
 function englishFailure({ failure, initiator, role }: MailFacts): string {
   switch (failure) {
     case "WORKFLOW_CHANGED":
-      return "the service was updated before it was done. Please open the workflow and approve it once more.";
+      return "our service was updated before it was done. Please open the workflow and confirm once more.";
     case "ORGANIZATION_NOT_VERIFIED":
       return `your organisation's record is no longer verified. Please contact ${initiator.name}.`;
     case "FIELD_VALUE_INVALID":
-      return `one of the fields does not take what stands in it. Please open the workflow, correct your entries and approve it once more. If it fails again, contact ${initiator.name}.`;
+      return `one of your entries does not fit its field. Please open the workflow, correct your entries and confirm once more. If it fails again, contact ${initiator.name}.`;
     case "FILE_BROKEN":
       return `one of the documents cannot take a ${role === "sealer" ? "seal" : "signature"}. Please tell ${initiator.name}, who has to send it again.`;
     default:
-      return `the certificate for it is no longer valid. Please open the workflow and approve it once more. If it fails again, contact ${initiator.name}.`;
+      return `the certificate for it is no longer valid. Please open the workflow and confirm once more. If it fails again, contact ${initiator.name}.`;
   }
 }
 

@@ -58,7 +58,8 @@ export const namesOf = (names: readonly string[], others: (count: number) => str
 /** A mail in words; `rows` are facts side by side, `notes` small print below the button. */
 export type MailWords = {
   readonly subject: string;
-  readonly preview: string;
+  /** What a list of mails shows beside the subject; null: how the mail begins. */
+  readonly preview: string | null;
   readonly heading: string;
   readonly greeting: string;
   readonly paragraphs: readonly string[];

@@ -2,7 +2,7 @@ import { languages } from "@siegel/contract/limits.ts";
 import { messageKind } from "@siegel/contract/message-kinds.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { invitationFacts, sampleLook } from "../../test/mail-samples.ts";
+import { invitationFacts, sampleLook, sampleMails, sampleNames } from "../../test/mail-samples.ts";
 import type { MailFacts } from "./mail-texts.ts";
 import { writeTime } from "./mail-times.ts";
 import { renderMail } from "./render-mail.ts";
@@ -19,7 +19,7 @@ describe("a mail", () => {
     );
     for (const body of [mail.text, mail.html]) {
       expect(body).toContain("Guten Tag Katharina Brückner-Özdemir,");
-      expect(body).toContain("4 PDF, zusammen 24 Seiten");
+      expect(body).toContain("4 PDF-Dateien, zusammen 24 Seiten");
       expect(body).toContain("Freitag, 04.12.2026, 23:59 Uhr (MEZ)");
       expect(body).toContain("https://siegel.example/login/w/s");
       expect(body).toContain("Wir fragen Sie in E-Mails nie nach Passwörtern oder Codes.");
@@ -53,14 +53,14 @@ describe("a mail", () => {
   });
 
   it.each([
-    ["CERTIFICATE_NOT_VALID", "de", /Zertifikat .* nicht mehr gültig.*noch einmal frei/s, true],
-    ["CERTIFICATE_NOT_VALID", "en", /certificate .* no longer valid.*approve it once more/s, true],
-    ["WORKFLOW_CHANGED", "de", /Dienst wurde erneuert.*noch einmal frei/s, true],
-    ["WORKFLOW_CHANGED", "en", /service was updated.*approve it once more/s, true],
+    ["CERTIFICATE_NOT_VALID", "de", /Zertifikat .* nicht mehr gültig.*bestätigen Sie noch einmal/s, true],
+    ["CERTIFICATE_NOT_VALID", "en", /certificate .* no longer valid.*confirm once more/s, true],
+    ["WORKFLOW_CHANGED", "de", /Dienst wurde erneuert.*bestätigen Sie noch einmal/s, true],
+    ["WORKFLOW_CHANGED", "en", /service was updated.*confirm once more/s, true],
     ["ORGANIZATION_NOT_VERIFIED", "de", /Organisation .* Wenden Sie sich an Jonas Feddersen/s, false],
     ["ORGANIZATION_NOT_VERIFIED", "en", /organisation.* contact Jonas Feddersen/s, false],
-    ["FIELD_VALUE_INVALID", "de", /Ein Feld nimmt nicht auf.*berichtigen/s, true],
-    ["FIELD_VALUE_INVALID", "en", /fields does not take.*correct your entries/s, true],
+    ["FIELD_VALUE_INVALID", "de", /Eingabe passt nicht in ihr Feld.*berichtigen/s, true],
+    ["FIELD_VALUE_INVALID", "en", /entries does not fit its field.*correct your entries/s, true],
     ["FILE_BROKEN", "de", /keine Unterschrift aufnehmen.*sagen Sie es Jonas Feddersen/s, false],
     ["FILE_BROKEN", "en", /cannot take a signature.*tell Jonas Feddersen/s, false],
   ] as const)("says that nothing was signed, why and what to do: %s in %s", (failure, language, words, tryAgain) => {
@@ -69,6 +69,31 @@ describe("a mail", () => {
     expect(mail.text).toContain(language === "de" ? "Es wurde nichts unterschrieben." : "Nothing was signed.");
     expect(mail.text).toMatch(words);
     expect(mail.text.includes("https://siegel.example/login/w/s")).toBe(tryAgain);
+  });
+
+  it.each(languages)(
+    "in a list of mails says more than its subject: how it begins, or until when there is time, in %s",
+    (language) => {
+      const named = sampleMails({ ...sampleNames.common, workflowName: "Mietvertrag 4.12" });
+      for (const told of named) {
+        const { html, subject, text } = renderMail(told, look, language);
+        const [, preview = ""] = /overflow:hidden">(.*?)<\/div>/.exec(html) ?? [];
+        expect(preview).toMatch(/^[A-ZÄÖÜ].{30,}/);
+        expect([subject, preview.length > 0 && subject.includes(preview.slice(0, 30))]).toEqual([subject, false]);
+        const [first = ""] = preview.split(/\. (Gültig|Valid)/);
+        expect(text.toLowerCase()).toContain(first.toLowerCase().replaceAll("&#39;", "'"));
+      }
+    },
+  );
+
+  it.each(languages)("calls a thing by one word, in %s", (language) => {
+    for (const told of sampleMails(sampleNames.common)) {
+      const { text } = renderMail(told, look, language);
+      expect(text).not.toMatch(/Unterlagen|[Ff]reig(abe|egeben)|approv|\b(?<!e-)mails?\b/);
+      // One greeting, and nothing asked twice in a row.
+      expect(text.match(/Guten Tag|Dear/g)).toHaveLength(1);
+      expect(text).not.toMatch(/bittet Sie[^.]*: bitte/);
+    }
   });
 
   it("invites in English", () => {

@@ -77,7 +77,7 @@ function renderHtml(words: MailWords, look: MailLook, more: { language: Language
 <html lang="${more.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(oneLine(words.subject))}</title>
 <style>${styleSheet(dark)}</style></head>
 <body class="bg" style="margin:0;padding:0;background:#F5F7F7">
-<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(oneLine(words.preview))}</div>
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(oneLine(words.preview ?? beginningOf(words)))}</div>
 <main><table role="presentation" class="bg" width="100%" cellpadding="0" cellspacing="0" style="background:#F5F7F7"><tr><td align="center" style="padding:32px 12px">
 <table role="presentation" class="w card" width="600" cellpadding="0" cellspacing="0" style="width:600px;max-width:600px;background:#FFFFFF;border:1px solid #DBE2E4;border-radius:12px;border-collapse:separate;table-layout:fixed;font-family:${sans};overflow:hidden;word-break:break-word;overflow-wrap:anywhere">
 <tr><td class="rule" style="height:3px;background:${light.fill};font-size:0;line-height:0">&nbsp;</td></tr><tr><td class="rule2" style="height:2px;font-size:0;line-height:0;border-bottom:1px solid ${light.edge}">&nbsp;</td></tr>
@@ -90,6 +90,11 @@ ${notesRow(words, light)}
 </table>
 ${footer(words, look)}
 </td></tr></table></main></body></html>`;
+}
+
+/** The first paragraph by itself: in German it goes on from the greeting, with a small letter. */
+function beginningOf({ paragraphs: [first = ""] }: MailWords): string {
+  return first.charAt(0).toUpperCase() + first.slice(1);
 }
 
 const paragraph = (text: string): string => `<p style="margin:0 0 10px">${escapeHtml(text)}</p>`;
