@@ -34,7 +34,8 @@ export const fetchedDe = {
   "login.encrypted": "Verschlüsselte Verbindung.",
   "login.nothingYet": "Vor der Anmeldung zeigen wir weder Namen noch Dokumente.",
   "login.password": "Passwort",
-  "login.passwordHint": "Das Passwort haben Sie von der einladenden Person erhalten, zum Beispiel telefonisch.",
+  "login.passwordHint":
+    "Das Passwort haben Sie von der Person erhalten, die Sie eingeladen hat, zum Beispiel telefonisch.",
   "login.showPassword": "Passwort anzeigen",
   "login.hidePassword": "Passwort verbergen",
   "login.terms":
@@ -218,7 +219,7 @@ export const fetchedDe = {
   "seal.busy": "Wird gesiegelt",
   "sign.busyLead": "Das dauert nur wenige Sekunden. Auch wenn Sie das Fenster schließen, läuft es weiter.",
   "sign.pendingLead":
-    "Ihre Bestätigung ist festgehalten, aber noch ist nichts unterschrieben: Ein Dienst antwortet gerade nicht. Wir versuchen es weiter und schreiben Ihnen. Sie dürfen diese Seite schließen.",
+    "Ihre Bestätigung ist festgehalten, aber noch ist nichts unterschrieben: Ein Dienst antwortet gerade nicht. Wir versuchen es weiter und schreiben Ihnen. Sie können diese Seite schließen.",
   "summary.finished": "Von allen unterschrieben.",
   "summary.finishedLead": "Ihre Ausfertigung liegt bereit. Wir haben sie auch an {email} geschickt.",
   "summary.signed": "Sie haben unterschrieben.",
@@ -240,7 +241,7 @@ export const fetchedDe = {
   "summary.reason": "Ihr Grund",
   "summary.revoked": "Dieser Vorgang wurde abgelehnt.",
   "summary.revokedLead": "Der Vorgang ist beendet. Sie müssen nichts weiter tun.",
-  "summary.signatory": "Unterzeichnet von",
+  "summary.signatory": "Unterschrieben von",
   "summary.signatorySeal": "Gesiegelt durch",
   "summary.stillOpen": "Es fehlt noch",
   "summary.you": "Sie",
@@ -263,7 +264,7 @@ export const fetchedDe = {
   "summary.root": "Wurzelzertifikat herunterladen",
   "summary.lost": "Telefon verloren?",
   "summary.revoke": "Zertifikat sperren lassen",
-  "summary.trust": "Mehr zum Vertrauen",
+  "summary.trust": "Worauf Sie sich verlassen können",
   "summary.sorted": "nach Namen sortieren",
   "summary.question": "Fragen dazu?",
   "summary.mistake": "Aus Versehen?",

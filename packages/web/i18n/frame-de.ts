@@ -22,9 +22,9 @@ export const frameDe = {
   "frame.failed": "Das konnten wir nicht laden.",
   "frame.missing": "Diese Seite konnten wir nicht laden.",
   "frame.missingAway":
-    "Wir erreichen unseren Dienst gerade nicht. Prüfen Sie Ihre Internetverbindung und versuchen Sie es noch einmal. Was Sie eingegeben haben, geht nicht verloren.",
+    "Wir erreichen unseren Dienst gerade nicht. Prüfen Sie Ihre Internetverbindung und versuchen Sie es noch einmal. Was Sie eingetragen haben, geht nicht verloren.",
   "frame.missingOurs":
-    "Das liegt nicht an Ihnen. Versuchen Sie es in einem Augenblick noch einmal. Was Sie eingegeben haben, geht nicht verloren.",
+    "Das liegt nicht an Ihnen. Versuchen Sie es in einem Augenblick noch einmal. Was Sie eingetragen haben, geht nicht verloren.",
   "frame.write": "Schreiben",
   "frame.writeTo": "{name} schreiben",
 } as const;

@@ -15,7 +15,7 @@ export const frameEn = {
   "frame.cancel": "Cancel",
   "frame.close": "Close message",
   "frame.pause": "Keep message open",
-  "frame.resume": "Let message go",
+  "frame.resume": "Let message close",
   "frame.loading": "Loading …",
   "frame.wait": "One moment …",
   "frame.newTab": "in a new tab",

@@ -4,12 +4,12 @@ export const lostAnswersDe = {
   "Responses.NOT_SIGNED":
     "Das hat bei uns nicht geklappt. Nichts wurde unterschrieben. Versuchen Sie es in einer Minute noch einmal.",
   "Responses.SIGNING_UNKNOWN":
-    "Wir haben keine Antwort erhalten und wissen nicht, ob Sie unterschrieben haben. Öffnen Sie den Link aus Ihrer E-Mail noch einmal, dort steht es.",
+    "Wir haben keine Antwort erhalten und wissen nicht, ob Sie unterschrieben haben. Öffnen Sie den Link aus Ihrer E-Mail noch einmal: Dort steht es.",
   "Responses.REFUSAL_UNKNOWN":
     "Wir haben keine Antwort erhalten und wissen nicht, ob Ihre Ablehnung angekommen ist. Ihr Grund steht noch hier: Versuchen Sie es noch einmal.",
   "code.unknownLead": "Vielleicht ist ein Code unterwegs.",
   "code.unknown":
-    "Wir haben keine Antwort erhalten. Fragen Sie noch einmal: Ist gerade ein Code unterwegs, gilt er hier, sonst schicken wir einen neuen.",
+    "Wir haben keine Antwort erhalten. Fordern Sie noch einmal einen Code an: Ist gerade einer unterwegs, gilt er hier; sonst schicken wir einen neuen.",
   "code.tooSoonLead": "Im Moment können wir keinen Code senden.",
   "code.tooSoon": "Vor Kurzem haben wir schon Codes gesendet. Der nächste ist ab {time} Uhr möglich.",
 } as const;

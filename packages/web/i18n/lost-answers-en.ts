@@ -3,12 +3,12 @@ export const lostAnswersEn = {
   "Responses.LOGGED_OUT": "You have logged out. What you filled in is kept.",
   "Responses.NOT_SIGNED": "Something failed on our side. Nothing was signed. Try again in a minute.",
   "Responses.SIGNING_UNKNOWN":
-    "We got no answer and do not know whether you have signed. Open the link in your e-mail again, it tells you.",
+    "We got no answer and do not know whether you have signed. Open the link in your e-mail again; it will tell you.",
   "Responses.REFUSAL_UNKNOWN":
     "We got no answer and do not know whether you have declined. Your reason is still here: try again.",
   "code.unknownLead": "A code may be on its way.",
   "code.unknown":
     "We got no answer. Ask again: if a code is on its way just now it works here, otherwise we send a new one.",
   "code.tooSoonLead": "We cannot send a code at the moment.",
-  "code.tooSoon": "We have sent codes a short while ago. The next one is possible from {time} on.",
+  "code.tooSoon": "We sent codes a short while ago. The next one is possible from {time} on.",
 } as const;

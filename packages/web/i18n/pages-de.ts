@@ -19,9 +19,9 @@ export const pagesDe = {
   "ended.expiredLead":
     "In Ihrem Namen ist nichts geschehen. Wenn Sie noch mitmachen möchten, bitten Sie um eine neue Einladung.",
   "ended.turn": "Sie sind noch nicht an der Reihe.",
-  "ended.turnLead": "Vor Ihnen unterschreibt noch eine Person. Wir schreiben Ihnen, sobald Sie dran sind.",
+  "ended.turnLead": "Vor Ihnen unterschreibt noch eine Person. Wir schreiben Ihnen, sobald Sie an der Reihe sind.",
   "ended.cancelled": "Dieser Vorgang wurde zurückgezogen.",
-  "ended.cancelledLead": "Die einladende Person hat ihn beendet. Sie müssen nichts weiter tun.",
+  "ended.cancelledLead": "Beendet hat ihn die Person, die Sie eingeladen hat. Sie müssen nichts weiter tun.",
   "ended.unavailable": "Das hat bei uns nicht geklappt.",
   "ended.unavailableLead": "Nichts ist verloren. Versuchen Sie es in einer Minute noch einmal.",
   "start.title": "Hier werden Dokumente unterschrieben.",
@@ -29,7 +29,7 @@ export const pagesDe = {
     "Dafür brauchen Sie den Link aus Ihrer Einladung. Öffnen Sie ihn direkt aus der E-Mail; beim Kopieren wird er leicht abgeschnitten.",
   "start.image": "Ein offener Ring mit einem Haken",
   "start.sandbox":
-    "Das ist eine Testumgebung: E-Mails, SMS und Anrufe erreichen niemanden, sie kommen im Posteingang der Testumgebung an.",
+    "Das ist eine Testumgebung. E-Mails, SMS und Anrufe erreichen niemanden; sie kommen im Posteingang der Testumgebung an.",
   "start.inbox": "Posteingang der Testumgebung öffnen",
   "start.api": "Beschreibung der Programmierschnittstelle (auf Englisch)",
   "notFound.title": "Diese Seite gibt es nicht.",
@@ -66,7 +66,7 @@ export const pagesDe = {
     "Öffnen Sie die PDF-Datei in einem Programm, das Unterschriften anzeigt. Es zeigt, wer wann unterschrieben hat und ob seitdem etwas geändert wurde.",
   "trust.root": "Das Wurzelzertifikat",
   "trust.rootWhy":
-    "Kennt Ihr Programm {provider} noch nicht, meldet es einen unbekannten Aussteller. Laden Sie das Wurzelzertifikat und fügen Sie es dort den vertrauenswürdigen hinzu.",
+    "Kennt Ihr Programm {provider} noch nicht, meldet es einen unbekannten Aussteller. Laden Sie das Wurzelzertifikat und fügen Sie es dort den vertrauenswürdigen Zertifikaten hinzu.",
   "trust.report": "Das Prüfprotokoll",
   "trust.reportWhat":
     "Es hält fest, wer was wann getan hat und welche Dateien es waren, und trägt das Siegel von {provider}. Bewahren Sie es mit den Dokumenten auf.",

@@ -5,7 +5,7 @@ import type { pagesDe } from "./pages-de.ts";
 export const pagesEn = {
   "session.ending": "Are you still there?",
   "session.endingLead":
-    "To protect you, we sign you out when nothing happens for a long time. What you filled in is saved.",
+    "To protect you, we log you out when nothing happens for a long time. What you filled in is saved.",
   "session.closing": "This login ends soon.",
   "session.closingLead":
     "To protect you, it lasts an hour at most. What you filled in is saved; log in again and go on where you were.",
@@ -14,7 +14,7 @@ export const pagesEn = {
   "session.leave": "Log out",
   "session.again": "Log in again",
   "session.later": "Not yet",
-  "session.over": "You are signed out.",
+  "session.over": "You are logged out.",
   "session.overLead": "What you filled in is kept. Log in again here, in this tab.",
   "ended.expired": "This link has expired.",
   "ended.expiredLead": "Nothing was done in your name. If you still want to take part, ask for a new invitation.",
@@ -29,7 +29,7 @@ export const pagesEn = {
     "You need the link from your invitation. Open it directly from the e-mail; links are easily cut off when they are copied.",
   "start.image": "An open ring with a tick",
   "start.sandbox":
-    "This is a test environment: e-mails, text messages and calls reach nobody, they arrive in the inbox of the test environment.",
+    "This is a test environment. E-mails, text messages and calls reach nobody; they arrive in the inbox of the test environment.",
   "start.inbox": "Open the inbox of the test environment",
   "start.api": "Description of the programming interface",
   "notFound.title": "This page does not exist.",
@@ -43,7 +43,7 @@ export const pagesEn = {
   "legal.empty": "The provider has not written anything here yet.",
   "certificates.title": "Have a certificate revoked",
   "certificates.when":
-    "Have your certificate revoked if your phone is in somebody else's hands, if your name has changed, or if somebody signed in your name.",
+    "Have your certificate revoked if your phone is in someone else's hands, if your name has changed, or if someone signed in your name.",
   "certificates.how": "How to do it",
   "certificates.byPeople": "You cannot do it on this page yourself yet. The people at {provider} revoke it for you:",
   "certificates.seeImprint": "The imprint says how to reach the provider.",
@@ -54,7 +54,7 @@ export const pagesEn = {
   "certificates.tellWhy": "and the reason.",
   "certificates.check":
     "Before {provider} revokes anything, they check that it is you. Do not send any codes or passwords.",
-  "certificates.then": "What holds afterwards",
+  "certificates.then": "What applies afterwards",
   "certificates.effect":
     "Nobody can sign with a revoked certificate any more. What you signed before stays valid: each signature carries a timestamp. A revocation cannot be taken back.",
   "trust.title": "What you can rely on",
@@ -64,7 +64,7 @@ export const pagesEn = {
     "Open the PDF in any program that shows signatures. It shows who signed and when, and whether anything was changed since.",
   "trust.root": "The root certificate",
   "trust.rootWhy":
-    "If your program does not know {provider} yet, it speaks of an unknown issuer. Download the root certificate and add it to the trusted ones there.",
+    "If your program does not know {provider} yet, it reports an unknown issuer. Download the root certificate and add it to the trusted certificates there.",
   "trust.report": "The audit report",
   "trust.reportWhat":
     "It records who did what and when, and which files these were, and it carries the seal of {provider}. Keep it with the documents.",

@@ -4,27 +4,29 @@ import type { Code } from "@siegel/contract/codes.ts";
 /** One sentence or two for every code. */
 export const responsesDe = {
   "Responses.SUCCESS": "Das hat geklappt.",
-  "Responses.SUCCESS_REVOKE": "Sie haben den Vorgang abgelehnt. Die einladende Person erhält Ihren Grund.",
+  "Responses.SUCCESS_REVOKE":
+    "Sie haben den Vorgang abgelehnt. Die Person, die Sie eingeladen hat, erhält Ihren Grund.",
   "Responses.SUCCESS_SIGNING":
     "Das hat geklappt. Ihre Ausfertigung erhalten Sie per E-Mail, sobald alle unterschrieben haben.",
   "Responses.SIGNING_PENDING":
-    "Ihre Bestätigung ist festgehalten. Wir unterschreiben gerade; Sie können diese Seite schließen, wir schreiben Ihnen.",
+    "Ihre Bestätigung ist festgehalten. Wir unterschreiben gerade. Sie können diese Seite schließen; wir schreiben Ihnen.",
   "Responses.WRONG_PASSWORD":
     "Das Passwort stimmt nicht. Prüfen Sie Groß- und Kleinschreibung oder fragen Sie die Person, die Sie eingeladen hat.",
   "Responses.TERMS_NOT_ACCEPTED":
     "Die Nutzungsbedingungen sind noch nicht akzeptiert. Setzen Sie das Häkchen und melden Sie sich an.",
   "Responses.CHECK_SMS_PIN_WRONG":
     "Dieser Code stimmt nicht. Vergleichen Sie die Kennung und geben Sie ihn noch einmal ein.",
-  "Responses.OTP_EXPIRED": "Der Code ist abgelaufen. Fordern Sie einen neuen an, Ihre Eingaben bleiben erhalten.",
+  "Responses.OTP_EXPIRED": "Der Code ist abgelaufen. Fordern Sie einen neuen an. Ihre Eingaben bleiben erhalten.",
   "Responses.OTP_TRIES_EXHAUSTED":
-    "Zu viele falsche Eingaben, dieser Code gilt nicht mehr. Fordern Sie einen neuen an.",
+    "Der Code wurde zu oft falsch eingegeben und gilt nicht mehr. Fordern Sie einen neuen an.",
   "Responses.NO_WORKFLOW_FOUND":
-    "Diesen Vorgang gibt es nicht oder er ist abgelaufen. Bitten Sie die einladende Person um eine neue Einladung.",
+    "Diesen Vorgang gibt es nicht oder er ist abgelaufen. Bitten Sie die Person, die Sie eingeladen hat, um eine neue Einladung.",
   "Responses.NO_WORKFLOW_FOUND_REVOKED":
     "Eine beteiligte Person hat den Vorgang abgelehnt. Sie müssen nichts weiter tun.",
-  "Responses.WORKFLOW_CANCELLED": "Die einladende Person hat den Vorgang zurückgezogen. Sie müssen nichts weiter tun.",
+  "Responses.WORKFLOW_CANCELLED":
+    "Der Vorgang wurde von der Person zurückgezogen, die Sie eingeladen hat. Sie müssen nichts weiter tun.",
   "Responses.WORKFLOW_EXPIRED":
-    "Dieser Vorgang ist abgelaufen. Bitten Sie die einladende Person um eine neue Einladung.",
+    "Dieser Vorgang ist abgelaufen. Bitten Sie die Person, die Sie eingeladen hat, um eine neue Einladung.",
   "Responses.WORKFLOW_FINISHED": "Alle haben schon unterschrieben. Melden Sie sich neu an, um die Dokumente zu laden.",
   "Responses.WORKFLOW_CHANGED":
     "Ihre Angaben oder die Dokumente haben sich geändert. Sehen Sie alles noch einmal durch. Ein Code, den Sie schon haben, gilt nicht mehr.",
@@ -32,7 +34,7 @@ export const responsesDe = {
     "Vor Ihnen unterschreibt noch eine Person. Wir schreiben Ihnen, sobald Sie an der Reihe sind.",
   "Responses.ALREADY_SIGNED": "Sie haben schon unterschrieben. Melden Sie sich neu an, um Ihre Ausfertigung zu laden.",
   "Responses.SIGNING_IN_PROGRESS":
-    "Ihre Unterschrift entsteht gerade. Warten Sie einen Augenblick, Sie müssen nichts weiter tun.",
+    "Ihre Unterschrift entsteht gerade. Warten Sie einen Augenblick. Sie müssen nichts weiter tun.",
   "Responses.WORKFLOW_FILES_NOT_FOUND":
     "Dieses Dokument gehört nicht zu Ihrem Vorgang. Öffnen Sie die Liste noch einmal.",
   "Responses.FILES_NOT_CONFIRMED":
@@ -53,27 +55,28 @@ export const responsesDe = {
   "Responses.HANDOVER_OVER": "Dieser Link gilt nicht mehr. Lassen Sie sich am Computer einen neuen QR-Code anzeigen.",
   "Responses.NOT_SIGNED_YET": "Es ist noch nichts unterschrieben. Gehen Sie zurück und schließen Sie den Vorgang ab.",
   "Responses.PHONE_MISSING":
-    "Für Sie ist keine Telefonnummer hinterlegt. Bitten Sie die einladende Person, eine nachzutragen.",
+    "Für Sie ist keine Telefonnummer hinterlegt. Bitten Sie die Person, die Sie eingeladen hat, eine nachzutragen.",
   "Responses.PHONE_INVALID":
     "An diese Telefonnummer können wir nichts senden. Schreiben Sie der Person, die Sie eingeladen hat. Wo ein Anruf angeboten wird, kann er trotzdem gelingen.",
   "Responses.PHONE_NOT_MOBILE":
-    "Diese Nummer ist keine Mobilnummer und empfängt keine SMS. Wählen Sie den Anruf, oder schreiben Sie der Person, die Sie eingeladen hat.",
+    "Diese Nummer ist keine Mobilnummer und empfängt keine SMS. Wählen Sie den Anruf oder schreiben Sie der Person, die Sie eingeladen hat.",
   "Responses.PHONE_UNREACHABLE":
     "Wir konnten diese Nummer nicht erreichen. Wählen Sie den anderen Weg: SMS oder Anruf.",
   "Responses.WRONG_SIGNER_TYPE":
     "Dieser Schritt gehört zu einer anderen Art der Unterschrift. Öffnen Sie den Link aus Ihrer E-Mail.",
   "Responses.ORGANIZATION_NOT_VERIFIED":
-    "Die Organisation ist noch nicht geprüft, deshalb kann niemand für sie siegeln. Wenden Sie sich an die einladende Person.",
+    "Die Organisation ist noch nicht geprüft, deshalb kann niemand für sie siegeln. Wenden Sie sich an die Person, die Sie eingeladen hat.",
   "Responses.CERTIFICATE_NOT_VALID":
-    "Das Zertifikat ist gesperrt oder abgelaufen. Es wurde nichts unterschrieben. Wenden Sie sich an die einladende Person.",
+    "Das Zertifikat ist gesperrt oder abgelaufen. Es wurde nichts unterschrieben. Wenden Sie sich an die Person, die Sie eingeladen hat.",
   "Responses.SESSION_ENDED":
-    "Ihre Anmeldung ist abgelaufen. Melden Sie sich in diesem Tab neu an, Ihre Eingaben bleiben erhalten.",
+    "Ihre Anmeldung ist abgelaufen. Melden Sie sich in diesem Tab neu an. Ihre Eingaben bleiben erhalten.",
   "Responses.FORBIDDEN": "Das ist hier nicht erlaubt. Öffnen Sie den Link aus Ihrer E-Mail noch einmal.",
-  "Responses.TOO_MANY_REQUESTS": "Das war zu oft in kurzer Zeit. Warten Sie etwas und versuchen Sie es dann erneut.",
+  "Responses.TOO_MANY_REQUESTS":
+    "Das war zu oft in kurzer Zeit. Warten Sie etwas und versuchen Sie es dann noch einmal.",
   "Responses.SERVICE_ERROR": "Das hat bei uns nicht geklappt. Versuchen Sie es in einer Minute noch einmal.",
   "Responses.INVALID_REQUEST":
-    "Wir haben die Anfrage nicht verstanden. Laden Sie die Seite neu und versuchen Sie es noch einmal.",
-  "Responses.METHOD_NOT_ALLOWED": "Diese Seite und der Dienst passen nicht zusammen. Laden Sie die Seite neu.",
+    "Das haben wir nicht verstanden. Laden Sie die Seite neu und versuchen Sie es noch einmal.",
+  "Responses.METHOD_NOT_ALLOWED": "Diese Seite ist nicht mehr auf dem neuesten Stand. Laden Sie sie neu.",
   "Responses.UNKOWN_SITE": "Diese Adresse gibt es nicht. Öffnen Sie den Link aus Ihrer E-Mail noch einmal.",
   "Responses.WRONG_API_KEY": "Der API-Schlüssel gilt nicht. Prüfen Sie ihn oder erzeugen Sie einen neuen.",
   "Responses.LICENSE_LIMIT_REACHED": "Die Unterschriften Ihrer Lizenz sind verbraucht. Erweitern Sie die Lizenz.",

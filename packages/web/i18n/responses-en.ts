@@ -5,14 +5,14 @@ import type { Code } from "@siegel/contract/codes.ts";
 export const responsesEn = {
   "Responses.SUCCESS": "That worked.",
   "Responses.SUCCESS_REVOKE": "You have declined the workflow. The person who invited you gets your reason.",
-  "Responses.SUCCESS_SIGNING": "Done. You get your copy by e-mail once everybody has signed.",
+  "Responses.SUCCESS_SIGNING": "Done. You get your copy by e-mail once everyone has signed.",
   "Responses.SIGNING_PENDING":
-    "Your confirmation is recorded. We are signing now; you may close this page, we will write to you.",
+    "Your confirmation is recorded. We are signing now. You may close this page; we will write to you.",
   "Responses.WRONG_PASSWORD": "That password is not right. Check capital letters, or ask the person who invited you.",
   "Responses.TERMS_NOT_ACCEPTED": "The terms are not accepted yet. Tick the box and log in.",
   "Responses.CHECK_SMS_PIN_WRONG": "That code is not right. Compare the reference and enter it again.",
   "Responses.OTP_EXPIRED": "The code has expired. Ask for a new one; what you filled in is kept.",
-  "Responses.OTP_TRIES_EXHAUSTED": "Too many wrong entries, this code no longer works. Ask for a new one.",
+  "Responses.OTP_TRIES_EXHAUSTED": "The code was entered wrongly too often and no longer works. Ask for a new one.",
   "Responses.NO_WORKFLOW_FOUND":
     "This workflow does not exist or has expired. Ask the person who invited you for a new invitation.",
   "Responses.NO_WORKFLOW_FOUND_REVOKED":
@@ -33,7 +33,7 @@ export const responsesEn = {
   "Responses.FIELD_CHARACTERS_UNKNOWN":
     "These characters cannot be written into the document: {what}. Please leave them out or write it differently.",
   "Responses.FIELD_REQUIRED": "One required field is still empty. Fill it in to go on.",
-  "Responses.SIGNATURE_IMAGE_INVALID": "We cannot use this picture. Take another one, or draw your signature.",
+  "Responses.SIGNATURE_IMAGE_INVALID": "We cannot use this picture. Choose another one, or draw your signature.",
   "Responses.SIGNATURE_IMAGE_EMPTY": "No writing can be seen in this picture. Draw more firmly, or move the slider.",
   "Responses.SIGNATURE_IMAGE_TOO_DARK":
     "The picture would hide too much of the document. Move the slider until only the writing is left.",
@@ -43,19 +43,19 @@ export const responsesEn = {
   "Responses.PHONE_INVALID":
     "We cannot send anything to this phone number. Write to the person who invited you. Where a call is offered, it may still get through.",
   "Responses.PHONE_NOT_MOBILE":
-    "This is not a mobile number and takes no text messages. Choose the call, or write to the person who invited you.",
+    "This is not a mobile number and cannot receive text messages. Choose the call, or write to the person who invited you.",
   "Responses.PHONE_UNREACHABLE": "We could not reach this number. Choose the other way: text message or call.",
   "Responses.WRONG_SIGNER_TYPE": "This step belongs to another kind of signature. Open the link in your e-mail.",
   "Responses.ORGANIZATION_NOT_VERIFIED":
     "The organisation has not been verified yet, so nobody can seal for it. Contact the person who invited you.",
   "Responses.CERTIFICATE_NOT_VALID":
     "The certificate is revoked or has expired. Nothing was signed. Contact the person who invited you.",
-  "Responses.SESSION_ENDED": "You have been signed out. Log in again in this tab; what you filled in is kept.",
+  "Responses.SESSION_ENDED": "You have been logged out. Log in again in this tab; what you filled in is kept.",
   "Responses.FORBIDDEN": "That is not allowed here. Open the link in your e-mail again.",
   "Responses.TOO_MANY_REQUESTS": "That was too often in a short time. Wait a little and try again.",
   "Responses.SERVICE_ERROR": "Something failed on our side. Try again in a minute.",
-  "Responses.INVALID_REQUEST": "We did not understand the request. Reload the page and try again.",
-  "Responses.METHOD_NOT_ALLOWED": "This page and the service do not match. Reload the page.",
+  "Responses.INVALID_REQUEST": "We did not understand that. Reload the page and try again.",
+  "Responses.METHOD_NOT_ALLOWED": "This page is out of date. Reload it.",
   "Responses.UNKOWN_SITE": "There is no such address. Open the link in your e-mail again.",
   "Responses.WRONG_API_KEY": "The API key is not valid. Check it or create a new one.",
   "Responses.LICENSE_LIMIT_REACHED": "The signatures of your licence are used up. Extend the licence.",

@@ -19,13 +19,13 @@ export const viewerToolsEn = {
   "viewer.noText": "This page is a picture and has no readable text.",
   "viewer.notYet": "This page is loaded as soon as it is in view.",
   "viewer.late":
-    "Page {n} is not there yet. The connection may be slow, or the page very demanding. Open the document again, or download it.",
+    "Page {n} is not there yet. The connection may be slow, or the page is very complex. Open the document again, or download it.",
   "viewer.lateDocument": "The document is not there yet. The connection may be slow. Open it again, or download it.",
   "viewer.signatureImage": "Add a picture of your signature",
   "viewer.signatureImageChange": "Change the picture of your signature",
   "viewer.signatureImageAlt": "Your signature",
   "viewer.imageLoading": "The picture of your signature is still loading.",
   "viewer.imageAway": "The picture of your signature could not be loaded. Try again.",
-  "viewer.imageUnseen": 'A picture stands in your signature that you have not seen here yet. Open "{name}".',
+  "viewer.imageUnseen": "Your signature contains a picture that you have not seen here yet. Open “{name}”.",
   "viewer.reopen": "Open again",
 } as const satisfies Readonly<Record<keyof typeof viewerToolsDe, string>>;

@@ -20,7 +20,7 @@ export const imageTextsDe = {
   faceThree: "Aufrecht",
   file: "Bild auswählen",
   camera: "Foto aufnehmen",
-  photoHint: "Unterschreiben Sie auf weißem Papier. Das Papier wird durchsichtig, PNG und JPEG gehen.",
+  photoHint: "Unterschreiben Sie auf weißem Papier. Das Papier wird durchsichtig. PNG und JPEG sind möglich.",
   threshold: "Stärke der Schrift",
   unreadable: "Diese Datei lässt sich nicht als Bild lesen. Nehmen Sie ein PNG oder JPEG.",
   reading: "Das Bild wird gelesen …",
