@@ -116,8 +116,22 @@ describe("attachments", () => {
     async () => {
       const report = `/api/v1/workflows/${created.workflow_id}/audit-report?language=`;
       const said = {
-        de: ["Anlage zu Mietvertrag.pdf", "Gezeigt, nicht unterschrieben", "Hatte ein Dokument vor sich"],
-        en: ["Attachment to Mietvertrag.pdf", "Shown, not signed", "Had a document before them"],
+        de: [
+          "Anlage zu Mietvertrag.pdf",
+          "Gezeigt, nicht unterschrieben",
+          "1 von 1 Unterschrift",
+          "Hatte ein Dokument vor sich",
+          "Dokument 1: Mietvertrag.pdf",
+          "Dokument 2: Hausordnung.pdf",
+        ],
+        en: [
+          "Attachment to Mietvertrag.pdf",
+          "Shown, not signed",
+          "1 of 1 signature",
+          "Had a document before them",
+          "Document 1: Mietvertrag.pdf",
+          "Document 2: Hausordnung.pdf",
+        ],
       } as const;
       for (const language of ["de", "en"] as const) {
         const text = textOf(await download(`${report}${language}`)).replace(/\s+/g, " ");

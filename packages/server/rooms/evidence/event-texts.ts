@@ -32,10 +32,10 @@ export const eventWords: Readonly<Record<string, EventWords>> = {
     de: "Hat erklärt, dass {concerned} den Bedingungen zustimmt (Fassung {version})",
   },
   "document.repaired": {
-    en: "Wrote {name} anew before anybody signed. SHA-256 as sent: {original}, since then: {prepared}",
-    de: "Hat {name} neu geschrieben, bevor jemand unterschrieb. SHA-256 wie gesendet: {original}, seither: {prepared}",
+    en: "Wrote the document anew before anybody signed. SHA-256 as sent: {original}, since then: {prepared}",
+    de: "Hat das Dokument neu geschrieben, bevor jemand unterschrieb. SHA-256 wie gesendet: {original}, seither: {prepared}",
   },
-  "document.confirmed": { en: "Confirmed a document", de: "Hat ein Dokument bestätigt" },
+  "document.confirmed": { en: "Confirmed the document", de: "Hat das Dokument bestätigt" },
   "document.reopened": { en: "Took a confirmation back", de: "Hat eine Bestätigung zurückgenommen" },
   "document.filled": { en: "Filled in fields", de: "Hat Felder ausgefüllt" },
   "document.image-chosen": {

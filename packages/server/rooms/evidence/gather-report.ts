@@ -4,11 +4,17 @@ import { brandingOf } from "../accounts/accounts.ts";
 import { type RecordedEvent, readTrail, trailHead } from "../audit-trail/audit-trail.ts";
 import { publishedRoot } from "../authority/authority.ts";
 import { challengeFacts } from "../challenges/challenges.ts";
-import { filesOf, inReadingOrder, revisionsOf } from "../documents/documents.ts";
+import { filesOf, inReadingOrder, type Revision, revisionsOf, type StoredFile } from "../documents/documents.ts";
 import { type SignedAct, type SigningDeps, signedActsOf } from "../signing/signing.ts";
 import type { Signer, Workflow } from "../workflows/workflows.ts";
 import { eventText, isByService } from "./event-texts.ts";
-import type { ReportContent, ReportedDocument, ReportedEvent, ReportedSigner } from "./report-content.ts";
+import type {
+  ReportContent,
+  ReportedDocument,
+  ReportedEvent,
+  ReportedRevision,
+  ReportedSigner,
+} from "./report-content.ts";
 
 /** A workflow to report on. */
 export type Reported = {
@@ -27,33 +33,38 @@ export async function gatherReport(deps: SigningDeps, reported: Reported): Promi
   const head = await trailHead(deps.db, workflow.workflowId);
   if (head === null) throw new Error(`workflow ${workflow.workflowId} has no trail`);
   const trail = await readTrail(deps.db, workflow.workflowId);
+  const files = inReadingOrder(await filesOf(deps.db, workflow.workflowId));
+  const acts = await signedActsOf(deps.db, workflow.workflowId);
+  const provider = deps.authority.providerName;
   return {
     language,
     zone: deps.zone,
-    provider: { name: deps.authority.providerName, anchorUrl: await publishedRoot(deps) },
+    provider: { name: provider, anchorUrl: await publishedRoot(deps) },
     brand: { organisation: branding.name, colour: branding.colour },
     workflow: {
       id: workflow.workflowId,
       name: workflow.name,
+      sender: { name: initiatorName(workflow), email: workflow.initiator.email },
       state: workflow.status,
       startedAt: workflow.createdAt,
-      finishedAt: workflow.status === "OPEN" ? null : workflow.endedAt,
+      endedAt: workflow.status === "OPEN" ? null : workflow.endedAt,
       refusal:
         workflow.status === "REVOKED" && workflow.reason !== "" && !reported.keepsReason ? workflow.reason : null,
+      keepsReason: reported.keepsReason,
     },
-    documents: await gatherDocuments(deps, reported),
-    signers: await gatherSigners(deps, reported),
-    events: trail.map((event) =>
-      toReported(event, { workflow, signers, language, provider: deps.authority.providerName }),
-    ),
+    documents: await gatherDocuments(deps, { ...reported, files, acts }),
+    signers: await gatherSigners(deps, signers, acts),
+    events: trail.map((event) => toReported(event, { workflow, signers, files, language, provider })),
     chainHead: head.hash,
     madeAt: at,
   };
 }
 
-async function gatherDocuments(deps: SigningDeps, { workflow, signers }: Reported): Promise<ReportedDocument[]> {
+type Gathered = Reported & { readonly files: readonly StoredFile[]; readonly acts: readonly SignedAct[] };
+
+async function gatherDocuments(deps: SigningDeps, gathered: Gathered): Promise<ReportedDocument[]> {
+  const { files } = gathered;
   const documents: ReportedDocument[] = [];
-  const files = inReadingOrder(await filesOf(deps.db, workflow.workflowId));
   for (const file of files) {
     const revisions = await revisionsOf(deps.db, file.fileId);
     documents.push({
@@ -61,22 +72,42 @@ async function gatherDocuments(deps: SigningDeps, { workflow, signers }: Reporte
       pages: file.pages,
       isSigned: file.isSigned,
       attachmentOf: files.find(({ fileId }) => fileId === file.attachmentOf)?.name ?? null,
-      originalSha256: file.original.sha256,
-      // Number 0 is the original, which stands beside the name.
-      revisions: revisions.slice(1).map((revision) => ({
-        number: revision.number,
-        sha256: revision.sha256,
-        size: revision.size,
-        by:
-          revision.cause.kind === "signature" ? nameOf(signers, revision.cause.signerId) : deps.authority.providerName,
-      })),
+      revisions: revisions.map((revision) => {
+        const isFinal = gathered.workflow.status === "FINISHED" && revision === revisions.at(-1);
+        return toRevision(revision, { ...gathered, file, isFinal, provider: deps.authority.providerName });
+      }),
     });
   }
   return documents;
 }
 
-async function gatherSigners(deps: SigningDeps, { workflow, signers }: Reported): Promise<ReportedSigner[]> {
-  const acts = await signedActsOf(deps.db, workflow.workflowId);
+type RevisionFacts = Pick<Gathered, "signers" | "acts"> & {
+  readonly file: StoredFile;
+  readonly isFinal: boolean;
+  readonly provider: string;
+};
+
+function toRevision({ sha256, size, cause }: Revision, facts: RevisionFacts): ReportedRevision {
+  if (cause.kind !== "signature")
+    return cause.kind === "original"
+      ? { kind: "original", sha256, size }
+      : { kind: "intake", sha256, size, by: facts.provider };
+  const { signerId } = cause;
+  const act = facts.acts.find((one) => one.signerId === signerId);
+  const signed = act?.documents.find(({ fileId }) => fileId === facts.file.fileId);
+  if (act === undefined || signed === undefined)
+    throw new Error(`${facts.file.fileId} has a signature of ${signerId} without an act`);
+  const { reference } = act;
+  const { timestampAt } = signed;
+  const by = nameOf(facts.signers, signerId);
+  return { kind: "signature", sha256, size, by, reference, timestampAt, isFinal: facts.isFinal };
+}
+
+async function gatherSigners(
+  deps: SigningDeps,
+  signers: readonly Signer[],
+  acts: readonly SignedAct[],
+): Promise<ReportedSigner[]> {
   const reported: ReportedSigner[] = [];
   for (const signer of signers) {
     const act = acts.find((one) => one.signerId === signer.signerId);
@@ -94,11 +125,12 @@ async function gatherSigners(deps: SigningDeps, { workflow, signers }: Reported)
 async function gatherSignature(deps: SigningDeps, act: SignedAct): Promise<ReportedSigner["signature"]> {
   const code = act.challengeId === null ? null : await challengeFacts(deps.db, act.challengeId);
   return {
+    approvedAt: act.approvedAt,
     signedAt: act.signedAt,
-    timestampAt: act.timestampAt,
     reference: act.reference,
     certificateSerial: act.certificateSerial,
     certificateHolder: act.certificateHolder,
+    certificateIssuer: act.certificateIssuer,
     maskedPhone: code?.maskedPhone ?? null,
     channel: code?.channel ?? null,
   };
@@ -107,6 +139,7 @@ async function gatherSignature(deps: SigningDeps, act: SignedAct): Promise<Repor
 type Names = {
   readonly workflow: Workflow;
   readonly signers: readonly Signer[];
+  readonly files: readonly StoredFile[];
   readonly language: Language;
   readonly provider: string;
 };
@@ -116,8 +149,15 @@ function toReported(event: RecordedEvent, names: Names): ReportedEvent {
     at: new Date(event.at),
     who: actorName(event, names),
     what: eventText(event, { language: names.language, concerned: concernedName(event, names) }),
+    document: documentOf(event, names),
     hash: event.hash,
   };
+}
+
+function documentOf({ fileId }: RecordedEvent, { files }: Names): ReportedEvent["document"] {
+  const at = files.findIndex((file) => file.fileId === fileId);
+  const file = files[at];
+  return file === undefined ? null : { number: at + 1, name: file.name };
 }
 
 function actorName(event: RecordedEvent, { workflow, signers, provider }: Names): string {

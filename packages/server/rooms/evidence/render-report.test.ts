@@ -1,58 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { judge, textOf } from "../../../../fixtures/judge-pdf.ts";
 import { hasTools, inFolderOf, runToolIn } from "../../../../fixtures/outside-tool.ts";
+import { at, reported as content, sha256, signedSha256 } from "../../test/reported.ts";
 import { shaper } from "../../test/shaper.ts";
 import { renderReport } from "./render-report.ts";
 import type { ReportContent } from "./report-content.ts";
-
-const sha256 = "7be41f02c96ad853019f44b7e2606c1d8a55f3901b7ce84d26f0a9c4533e17d8";
-const at = new Date("2026-11-21T10:20:45Z");
-
-const content: ReportContent = {
-  language: "de",
-  zone: "Europe/Berlin",
-  provider: { name: "Siegel", anchorUrl: "https://siegel.example/pki/ca/root-1.cer" },
-  brand: { organisation: "Nordlicht Robotics", colour: "#1E6569" },
-  workflow: {
-    id: "01h0aaaaaaaaaaaaaaaaaaaaaa",
-    name: "Arbeitsvertrag",
-    state: "FINISHED",
-    startedAt: at,
-    finishedAt: at,
-    refusal: null,
-  },
-  documents: [
-    {
-      name: "Größe.pdf",
-      pages: 9,
-      isSigned: true,
-      attachmentOf: null,
-      originalSha256: sha256,
-      revisions: [{ number: 1, sha256, size: 123_456, by: "Łukasz Żak" }],
-    },
-  ],
-  signers: [
-    {
-      name: "Łukasz Żak",
-      email: "l.zak@mail.example",
-      organisation: null,
-      level: "a_signature",
-      signature: {
-        signedAt: at,
-        timestampAt: at,
-        reference: "4k2p-9xwm",
-        certificateSerial: "4fa0b1c2",
-        certificateHolder: "Łukasz Żak",
-        maskedPhone: "+48 ••• ••• •27",
-        channel: "sms",
-      },
-    },
-    { name: "Ζωή Παπά", email: "zoe@mail.example", organisation: "Ιδρυμα", level: "s_signature", signature: null },
-  ],
-  events: Array.from({ length: 60 }, (_, i) => ({ at, who: "Łukasz Żak", what: `Ereignis ${i}`, hash: sha256 })),
-  chainHead: sha256,
-  madeAt: at,
-};
 
 const rendered = (told: ReportContent): Promise<Uint8Array> => renderReport({ shaper }, told);
 
@@ -75,9 +27,66 @@ describe("the audit report", () => {
       expect(text).toContain(said);
     }
     expect(text).toContain("21.11.2026, 11:20:45 MEZ");
-    expect(text).toContain(sha256.slice(0, 32));
     expect(text).toContain(`Kette: ${sha256}`);
     expect(text).toContain("Ereignis 59");
+  });
+
+  it.skipIf(!poppler)(
+    "names each document with the digests of all it was, what became of it, and by whom",
+    async () => {
+      const [document] = content.documents;
+      if (document === undefined) throw new Error("no document");
+      const intake = { kind: "intake", sha256: sha256.replaceAll("7", "6"), size: 121_000, by: "Siegel" } as const;
+      const [original, ...signatures] = document.revisions;
+      if (original === undefined) throw new Error("no original");
+      const documents = [
+        { ...document, revisions: [original, intake, ...signatures] },
+        { ...document, name: "Anlage.pdf", attachmentOf: "Größe.pdf", revisions: [original] },
+        { ...document, name: "Ordnung.pdf", pages: 1, isSigned: false, revisions: [original] },
+      ];
+      const text = textOf(await rendered({ ...content, documents })).replace(/[ \u00a0]+/g, " ");
+      for (const said of [
+        "1 Größe.pdf",
+        "9 Seiten · 1 von 2 Unterschriften",
+        `Wie versendet ${sha256}`,
+        `Wie zur Freigabe gezeigt ${intake.sha256}`,
+        "Aufbereitet von Siegel",
+        `Unterschrieben von Łukasz Żak ${signedSha256}`,
+        "Zeitstempel: 21.11.2026, 11:20:44 MEZ",
+        "Referenz 4k2p-9xwm · 123.456 Byte",
+        "Endgültige Fassung",
+        "2 Anlage.pdf",
+        "9 Seiten · Anlage zu Größe.pdf · 0 von 2 Unterschriften",
+        `Wie versendet und zur Freigabe gezeigt ${sha256}`,
+        "3 Ordnung.pdf",
+        "1 Seite · Gezeigt, nicht unterschrieben",
+        `Wie versendet und gezeigt ${sha256}`,
+        "2 zu unterschreiben,",
+        "1 nur gezeigt",
+      ])
+        expect(text).toContain(said);
+    },
+  );
+
+  it.skipIf(!poppler)("tells of an event which document it is about, and digests in halves", async () => {
+    const [event] = content.events;
+    if (event === undefined) throw new Error("no event");
+    const what = `Hatte ein Dokument vor sich. SHA-256: ${sha256}`;
+    const events = [{ ...event, what, document: { number: 1, name: "Größe.pdf" } }];
+    const text = textOf(await rendered({ ...content, events })).replace(/[ \u00a0]+/g, " ");
+    expect(text).toContain("Dokument 1: Größe.pdf");
+    expect(text).toMatch(new RegExp(`vor sich.+${sha256.slice(0, 32)}\\s*${sha256.slice(32)}\\s*Dokument`, "s"));
+  });
+
+  it.skipIf(!poppler)("says whose certificate released what, who sent it, and what it does not show", async () => {
+    const text = textOf(await rendered({ ...content, language: "en" })).replace(/\s+/g, " ");
+    for (const said of ["issued by Siegel Signing CA 1", "Approved: 21 Nov 2026", "jonas@nordlicht.example"])
+      expect(text).toContain(said);
+    expect(text).toContain("Telephone numbers are shown in part.");
+    expect(text).toContain("advanced electronic signature (eIDAS Art. 3 (11))");
+    expect(text).not.toContain("The reason of the refusal");
+    const refused = { ...content.workflow, state: "REVOKED", keepsReason: true } as const;
+    expect(textOf(await rendered({ ...content, workflow: refused }))).toContain("Der Grund der Ablehnung wird nur");
   });
 
   it.skipIf(!poppler)("repeats its headings on every page and numbers the pages", async () => {
@@ -134,10 +143,16 @@ function reportOn(name: string, title: string): ReportContent {
     brand: { ...content.brand, organisation: name },
     workflow: { ...content.workflow, name: title, state: "REVOKED", refusal: title },
     documents: [
-      { ...document, name: title, revisions: document.revisions.map((revision) => ({ ...revision, by: name })) },
+      {
+        ...document,
+        name: title,
+        revisions: document.revisions.map((revision) =>
+          revision.kind === "original" ? revision : { ...revision, by: name },
+        ),
+      },
     ],
     signers: [{ ...signer, name, organisation: name, signature: { ...signer.signature, certificateHolder: name } }],
-    events: [{ at, who: name, what: `E-Mail an ${name} gesendet: Einladung`, hash: sha256 }],
+    events: [{ at, who: name, what: `E-Mail an ${name} gesendet: Einladung`, document: null, hash: sha256 }],
   };
 }
 
@@ -176,9 +191,11 @@ describe("an audit report on people of every script", () => {
   it.skipIf(!poppler).each(Object.entries(titles))(
     "breaks what has no spaces within its column: %s",
     async (_, title) => {
-      const pdf = await rendered(reportOn("Ana", title));
-      expect(solid(inOrder(pdf)).split(solid(title)).length - 1).toBe(3);
-      const columns = placesOf(pdf).filter(({ left, word }) => left < 65 && title.includes(word));
+      const long = title.repeat(3);
+      const pdf = await rendered(reportOn("Ana", long));
+      expect(solid(inOrder(pdf)).split(solid(long)).length - 1).toBe(3);
+      // Names of documents begin behind their numbers.
+      const columns = placesOf(pdf).filter(({ left, word }) => left < 81 && long.includes(word));
       expect(columns.length).toBeGreaterThan(3);
       // A page is 595 points wide, and the rosette stands from 431 on.
       for (const { right } of placesOf(pdf)) expect(right).toBeLessThan(534);
@@ -189,7 +206,8 @@ describe("an audit report on people of every script", () => {
     for (const unit of ["王", "김", "क्षि", "น้ำ", "ب", "\u{1f58b}", "x", "\u{1f468}\u200d\u{1f469}\u200d\u{1f467}"]) {
       const [first, ...others] = reportOn(unit.repeat(60), unit).signers;
       if (first === undefined) throw new Error("no signer");
-      const pdf = await rendered({ ...content, signers: [first, ...others], events: [] });
+      const workflow = { ...content.workflow, sender: { name: "Ana", email: "" } };
+      const pdf = await rendered({ ...content, workflow, signers: [first, ...others], events: [] });
       const names = placesOf(pdf).filter(
         ({ left, word }) => left >= 62 && left < 174 && solid(word).includes([...unit][0] ?? ""),
       );
@@ -206,7 +224,8 @@ describe("an audit report on people of every script", () => {
     const pdf = await rendered({ ...about, workflow: { ...about.workflow, refusal: reason } });
     // Title, document, and a signer with organisation and certificate.
     expect(inOrder(pdf).split("\u0b95").length - 1).toBe(5 * 200);
-    expect(placesOf(pdf).filter(({ left, word }) => left < 65 && /^\d$/.test(word)).length).toBe(989);
+    // The first line stands behind its label, and the number of the document among the others.
+    expect(placesOf(pdf).filter(({ left, word }) => left < 65 && /^\d$/.test(word)).length).toBe(990);
     for (const { bottom, word } of placesOf(pdf)) expect(bottom, word).toBeLessThan(806);
   });
 

@@ -1,8 +1,10 @@
-/** A page to write a report on: fonts, rules, tables that break over pages. Points from the top left. */
+/** A page to write a report on: fonts, rules, headings and paragraphs, each with its place in the structure. Points from the top left. */
 import PDFDocument from "pdfkit";
 import type { TextShapingPort } from "../../ports/text-shaping.ts";
 import { faces, fontOf } from "./report-fonts.ts";
-import { drawText, linesOf, type SetText, setText, type TextStyle } from "./set-text.ts";
+import { keepPromises, titleOf } from "./report-metadata.ts";
+import { addElement, type Element, openTags, type Tag, type Tags } from "./report-tags.ts";
+import { drawText, linesOf, setText, type TextStyle } from "./set-text.ts";
 import { openShapedLines, type ShapedLines } from "./shaped-lines.ts";
 
 /** Colours of the paper (design: paper tokens). */
@@ -10,15 +12,11 @@ export const paper = { ink: "#1B1F22", muted: "#42535B", line: "#DBE2E4", rule: 
 /** The text block of an A4 page. */
 export const block = { left: 62, right: 533, top: 64, bottom: 760, width: 471 } as const;
 
-/** One cell: lines of text, each in its style. */
-export type Cell = ReadonlyArray<{ readonly text: string; readonly style: TextStyle }>;
-/** A column: its width in points and its heading. */
-export type Column = { readonly width: number; readonly heading: string };
-
 /** A document being drawn; `y` is where the next thing goes. */
 export type Canvas = {
   readonly doc: PDFKit.PDFDocument;
   readonly shaped: ShapedLines;
+  readonly tags: Tags;
   y: number;
 };
 
@@ -42,16 +40,25 @@ export function openCanvas(
     size: "A4",
     margin: 0,
     bufferPages: true,
+    autoFirstPage: false,
     // Else the metrics of Helvetica are read for every report, which has no use for them.
     font: "",
     pdfVersion: "1.7",
     lang: options.language,
     displayTitle: true,
-    info: { Title: options.title, Author: options.author, CreationDate: options.at, ModDate: options.at },
+    tagged: true,
+    info: {
+      Title: titleOf(options.title),
+      Author: titleOf(options.author),
+      CreationDate: options.at,
+      ModDate: options.at,
+    },
   });
+  keepPromises(doc);
   // A font that is open already is taken as it is; the types of the library do not say so.
   for (const face of faces) doc.registerFont(face, fontOf(face) as unknown as Uint8Array);
-  return { doc, shaped: openShapedLines(doc, shaper), y: block.top };
+  doc.addPage();
+  return { doc, shaped: openShapedLines(doc, shaper), tags: openTags(doc), y: block.top };
 }
 
 /** The finished bytes. */
@@ -62,25 +69,67 @@ export function closeCanvas(canvas: Canvas): Promise<Uint8Array> {
     canvas.doc.on("end", () => resolve(new Uint8Array(Buffer.concat(parts))));
     canvas.doc.on("error", reject);
     canvas.shaped.embed();
+    canvas.tags.write();
     canvas.doc.end();
   });
 }
 
-/** Writes one text at a place and answers its height. */
-export function write(
-  canvas: Canvas,
-  text: string,
-  at: { x: number; y: number; width: number; style: TextStyle; align?: "left" | "right" },
-): number {
+/** Where a text stands. */
+export type Place = {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly style: TextStyle;
+  readonly align?: "left" | "right";
+  /** Whether nothing follows in the same element. */
+  readonly isLast?: boolean;
+};
+
+/** Draws one text at a place and answers its height. Whoever draws says what of the structure it is. */
+export function draw(canvas: Canvas, text: string, at: Place): number {
   return drawText(canvas, setText(canvas, text, at), at);
 }
 
-/** Writes one text where the next thing goes, over as many pages as it takes. */
-export function writeOn(canvas: Canvas, text: string, at: { x: number; width: number; style: TextStyle }): void {
-  for (const line of linesOf(setText(canvas, text, at))) {
-    makeRoom(canvas, line.height);
-    canvas.y += drawText(canvas, line, { ...at, y: canvas.y });
+/** Writes one text at a place, as the next thing in the document, and answers its height. */
+export function write(canvas: Canvas, text: string, at: Place & { readonly tag: Tag }): number {
+  return canvas.tags.mark(addElement(canvas.tags.root, at.tag), () => draw(canvas, text, at));
+}
+
+/** Writes one text where the next thing goes, over as many pages as it takes: a paragraph, or more of an element. */
+export function writeOn(
+  canvas: Canvas,
+  text: string,
+  at: { readonly x?: number; readonly width: number; readonly style: TextStyle; readonly element?: Element },
+): void {
+  const { x = block.left, width, style, element = addElement(canvas.tags.root, "P") } = at;
+  let lines = linesOf(setText(canvas, text, { width, style }));
+  while (lines.length > 0) {
+    makeRoom(canvas, lines[0]?.height ?? 0);
+    const fitting = Math.max(1, countFitting(lines, block.bottom - canvas.y));
+    canvas.y = markLines(canvas, element, { lines: lines.slice(0, fitting), x, width });
+    lines = lines.slice(fitting);
   }
+}
+
+type Lines = ReturnType<typeof linesOf>;
+
+function markLines(canvas: Canvas, element: Element, at: { lines: Lines; x: number; width: number }): number {
+  const { lines, x, width } = at;
+  return canvas.tags.mark(element, () =>
+    lines.reduce((y, line, i) => {
+      const isLast = i === lines.length - 1;
+      return y + drawText(canvas, line, { x, y, width, isLast });
+    }, canvas.y),
+  );
+}
+
+function countFitting(lines: Lines, room: number): number {
+  let height = 0;
+  const over = lines.findIndex((line) => {
+    height += line.height;
+    return height > room;
+  });
+  return over < 0 ? lines.length : over;
 }
 
 /** A horizontal rule over `width` points. */
@@ -88,12 +137,14 @@ export function rule(
   canvas: Canvas,
   at: { x: number; y: number; width: number; colour: string; thickness: number },
 ): void {
-  canvas.doc
-    .moveTo(at.x, at.y)
-    .lineTo(at.x + at.width, at.y)
-    .lineWidth(at.thickness)
-    .strokeColor(at.colour)
-    .stroke();
+  canvas.tags.leaveOut(() =>
+    canvas.doc
+      .moveTo(at.x, at.y)
+      .lineTo(at.x + at.width, at.y)
+      .lineWidth(at.thickness)
+      .strokeColor(at.colour)
+      .stroke(),
+  );
 }
 
 /** Goes to a fresh page when fewer than `height` points are left. */
@@ -104,66 +155,11 @@ export function makeRoom(canvas: Canvas, height: number): boolean {
   return true;
 }
 
-/** A table; its headings come again on every page it reaches. */
-export function table(canvas: Canvas, columns: readonly Column[], rows: readonly (readonly Cell[])[]): void {
-  headings(canvas, columns);
-  for (const row of rows) {
-    const cells = row.map((cell, i) => fitCell(canvas, cell, (columns[i]?.width ?? 0) - 8));
-    for (const portion of portionsOf(cells)) drawRow(canvas, columns, portion);
-    rule(canvas, { x: block.left, y: canvas.y, width: block.width, colour: paper.line, thickness: 0.6 });
-  }
-}
-
-function drawRow(canvas: Canvas, columns: readonly Column[], cells: readonly (readonly SetText[])[]): void {
-  const height = Math.max(...cells.map(cellHeight)) + 10;
-  if (makeRoom(canvas, height)) headings(canvas, columns);
-  let x: number = block.left;
-  cells.forEach((cell, i) => {
-    const width = columns[i]?.width ?? 0;
-    drawCell(canvas, cell, { x, width: width - 8 });
-    x += width;
-  });
-  canvas.y += height;
-}
-
-/** What a row may fill of a page, below headings and with its own air. */
-const rowRoom = block.bottom - block.top - 16 - 10;
-
-/** A row as it is, or one that is higher than a page in as many parts as there are pages for it. */
-function portionsOf(cells: readonly (readonly SetText[])[]): readonly (readonly (readonly SetText[])[])[] {
-  if (cells.every((cell) => cellHeight(cell) <= rowRoom)) return [cells];
-  const parts = cells.map((cell) => pagesOf(cell.flatMap(linesOf)));
-  const pages = Math.max(...parts.map(({ length }) => length));
-  return Array.from({ length: pages }, (_, i) => parts.map((part) => part[i] ?? []));
-}
-
-function pagesOf(lines: readonly SetText[]): readonly (readonly SetText[])[] {
-  const pages: SetText[][] = [[]];
-  for (const line of lines) {
-    const last = pages.at(-1) ?? [];
-    if (cellHeight([...last, line]) > rowRoom) pages.push([line]);
-    else last.push(line);
-  }
-  return pages;
-}
-
-function headings(canvas: Canvas, columns: readonly Column[]): void {
-  makeRoom(canvas, 40);
-  let x: number = block.left;
-  for (const column of columns) {
-    write(canvas, column.heading, { x, y: canvas.y + 3, width: column.width - 8, style: styles.column });
-    x += column.width;
-  }
-  canvas.y += 16;
-  rule(canvas, { x: block.left, y: canvas.y, width: block.width, colour: paper.rule, thickness: 0.8 });
-}
-
-const fitCell = (canvas: Canvas, cell: Cell, width: number): SetText[] =>
-  cell.map(({ text, style }) => setText(canvas, text, { width, style }));
-
-const cellHeight = (lines: readonly SetText[]): number => lines.reduce((sum, { height }) => sum + height + 1.5, 0);
-
-function drawCell(canvas: Canvas, lines: readonly SetText[], at: { x: number; width: number }): void {
-  let y = canvas.y + 5;
-  for (const line of lines) y += drawText(canvas, line, { ...at, y }) + 1.5;
+/** The heading of a part of the report. */
+export function section(canvas: Canvas, title: string): void {
+  // A heading with one row at the foot of a page reads as a leftover.
+  makeRoom(canvas, 104);
+  canvas.y += 20;
+  const at = { x: block.left, y: canvas.y, width: block.width, style: styles.heading };
+  canvas.y += write(canvas, title, { ...at, tag: "H2" }) + 3;
 }

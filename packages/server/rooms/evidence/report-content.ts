@@ -1,7 +1,23 @@
 /** What an audit report says, decided before a line is drawn. */
 import type { Language } from "@siegel/contract/limits.ts";
 
-/** A document in the report. Digests are hex. */
+/** A version of a document, by the digest of its whole file; digests are hex. */
+export type ReportedRevision = { readonly sha256: string; readonly size: number } & (
+  | { readonly kind: "original" }
+  | { readonly kind: "intake"; readonly by: string }
+  | {
+      readonly kind: "signature";
+      readonly by: string;
+      /** As it stands in the visible signature. */
+      readonly reference: string;
+      /** Of the signature timestamp in this document. */
+      readonly timestampAt: Date;
+      /** The last signature of a finished workflow. */
+      readonly isFinal: boolean;
+    }
+);
+
+/** A document in the report. */
 export type ReportedDocument = {
   readonly name: string;
   readonly pages: number;
@@ -9,23 +25,19 @@ export type ReportedDocument = {
   readonly isSigned: boolean;
   /** The name of the document it belongs to. */
   readonly attachmentOf: string | null;
-  readonly originalSha256: string;
-  readonly revisions: ReadonlyArray<{
-    readonly number: number;
-    readonly sha256: string;
-    readonly size: number;
-    readonly by: string;
-  }>;
+  /** The original first. */
+  readonly revisions: readonly ReportedRevision[];
 };
 
 /** One act in the report; null when the signer has not signed. */
 export type ReportedSignature = {
+  readonly approvedAt: Date;
   readonly signedAt: Date;
-  readonly timestampAt: Date;
   /** As it stands in the visible signature. */
   readonly reference: string;
   readonly certificateSerial: string;
   readonly certificateHolder: string;
+  readonly certificateIssuer: string;
   /** Masked number the code went to, for a_ types. */
   readonly maskedPhone: string | null;
   readonly channel: "sms" | "voice" | null;
@@ -41,7 +53,14 @@ export type ReportedSigner = {
 };
 
 /** One event of the trail; `hash` is its link in the chain, hex. */
-export type ReportedEvent = { readonly at: Date; readonly who: string; readonly what: string; readonly hash: string };
+export type ReportedEvent = {
+  readonly at: Date;
+  readonly who: string;
+  readonly what: string;
+  /** The document it is about, by its place in the report, from 1. */
+  readonly document: { readonly number: number; readonly name: string } | null;
+  readonly hash: string;
+};
 
 /** Everything a report shows. */
 export type ReportContent = {
@@ -52,11 +71,14 @@ export type ReportContent = {
   readonly workflow: {
     readonly id: string;
     readonly name: string;
+    readonly sender: { readonly name: string; readonly email: string };
     readonly state: "OPEN" | "FINISHED" | "REVOKED" | "CANCELLED" | "EXPIRED";
     readonly startedAt: Date;
-    readonly finishedAt: Date | null;
+    readonly endedAt: Date | null;
     /** Why it was refused, where one was given and the reader may know. */
     readonly refusal: string | null;
+    /** Why it was refused is told to the sender alone. */
+    readonly keepsReason: boolean;
   };
   readonly documents: readonly ReportedDocument[];
   readonly signers: readonly ReportedSigner[];

@@ -9,17 +9,29 @@ const english = {
   title: "Audit report",
   workflow: "Workflow",
   state: "State",
+  sender: "Sent by",
   started: "Started",
-  finished: "Finished",
+  ended: "Ended",
+  zone: "Time zone",
   documents: "Documents",
+  counts: (toSign: number, shown: number) => `${toSign} to sign${shown === 0 ? "" : `, ${shown}\u00a0shown\u00a0only`}`,
   signatures: "Signatures",
+  versions:
+    "Each version with the SHA-256 of its whole file: a file that has the same value is that version, octet for octet.",
   name: "Name",
-  pages: "Pages",
-  original: "As sent",
+  document: (number: number, name: string) => `Document\u00a0${number}: ${name}`,
+  goesOn: (name: string) => `${name} (continued)`,
+  pages: (n: number) => (n === 1 ? "1 page" : `${n} pages`),
+  signed: (n: number, total: number) => `${n} of ${total} ${total === 1 ? "signature" : "signatures"}`,
+  sent: "As sent",
+  /** Of a document that is signed, then of one that is not. */
+  sentAndShown: ["As sent and shown for approval", "As sent and shown"],
+  shown: ["As shown for approval", "As shown"],
+  preparedBy: (name: string) => `Prepared by ${name}`,
+  signedBy: (name: string) => `Signed by ${name}`,
+  final: "Final version",
   attachmentOf: (name: string) => `Attachment to ${name}`,
   shownOnly: "Shown, not signed",
-  revision: "Revision",
-  of: "by",
   bytes: "bytes",
   signatories: "Signatories",
   level: "Level",
@@ -27,6 +39,9 @@ const english = {
   signedAt: "Signed at",
   notSigned: "not signed",
   certificate: "Certificate",
+  issuer: "issued by",
+  serial: "Serial number",
+  approvedAt: "Approved",
   timestamp: "Timestamp",
   reference: "Reference",
   events: "Events",
@@ -37,7 +52,11 @@ const english = {
   chainHead: "Newest link of the chain",
   made: "Made",
   refusal: "Reason of the refusal",
-  note: "Each event carries the fingerprint of the one before it, so none can be removed or changed unnoticed. Any program that validates PAdES signatures can check this report; the root certificate is at",
+  checking: "How to check this",
+  note: "Each event carries the fingerprint of the one before it, so none can be removed or changed unnoticed. Any program that validates PAdES signatures can check this report and the signed documents; the root certificate is at",
+  masked:
+    "Telephone numbers are shown in part. Internet addresses and browsers are recorded by the provider and not shown here. What was filled in stands in the documents.",
+  reasonKept: "The reason of the refusal is told to the sender alone.",
   sealed: "this report is itself sealed (PAdES B-LTA)",
   page: (n: number, total: number) => `Page ${n} of ${total}`,
   states: {
@@ -53,6 +72,19 @@ const english = {
     a_seal: "Advanced seal",
     q_signature: "Qualified",
     q_seal: "Qualified seal",
+  } satisfies Record<ReportedSigner["level"], string>,
+  /** What a level is by law, and whose certificate stands in the document. */
+  meanings: {
+    s_signature:
+      "Simple: electronic signature (eIDAS Art. 3 (10)). The document is sealed by the provider, who names the signatory.",
+    a_signature:
+      "Advanced: advanced electronic signature (eIDAS Art. 3 (11)). The certificate is in the name of the signatory.",
+    a_seal:
+      "Advanced seal: advanced electronic seal (eIDAS Art. 3 (26)). The certificate is in the name of the organisation.",
+    q_signature:
+      "Qualified: qualified electronic signature (eIDAS Art. 3 (12)). The certificate is in the name of the signatory.",
+    q_seal:
+      "Qualified seal: qualified electronic seal (eIDAS Art. 3 (27)). The certificate is in the name of the organisation.",
   } satisfies Record<ReportedSigner["level"], string>,
   /** So many of one level, in the middle of a line. */
   counted: {
@@ -71,17 +103,28 @@ const german: typeof english = {
   title: "Prüfprotokoll",
   workflow: "Vorgang",
   state: "Stand",
+  sender: "Absender",
   started: "Begonnen",
-  finished: "Abgeschlossen",
+  ended: "Beendet",
+  zone: "Zeitzone",
   documents: "Dokumente",
+  counts: (toSign, shown) => `${toSign} zu unterschreiben${shown === 0 ? "" : `, ${shown}\u00a0nur\u00a0gezeigt`}`,
   signatures: "Unterschriften",
+  versions:
+    "Jede Fassung mit der SHA-256 ihrer ganzen Datei: Eine Datei mit demselben Wert ist diese Fassung, Byte für Byte.",
   name: "Name",
-  pages: "Seiten",
-  original: "Wie versendet",
+  document: (number, name) => `Dokument\u00a0${number}: ${name}`,
+  goesOn: (name) => `${name} (Fortsetzung)`,
+  pages: (n) => (n === 1 ? "1 Seite" : `${n} Seiten`),
+  signed: (n, total) => `${n} von ${total} ${total === 1 ? "Unterschrift" : "Unterschriften"}`,
+  sent: "Wie versendet",
+  sentAndShown: ["Wie versendet und zur Freigabe gezeigt", "Wie versendet und gezeigt"],
+  shown: ["Wie zur Freigabe gezeigt", "Wie gezeigt"],
+  preparedBy: (name) => `Aufbereitet von ${name}`,
+  signedBy: (name) => `Unterschrieben von ${name}`,
+  final: "Endgültige Fassung",
   attachmentOf: (name) => `Anlage zu ${name}`,
   shownOnly: "Gezeigt, nicht unterschrieben",
-  revision: "Fassung",
-  of: "von",
   bytes: "Byte",
   signatories: "Unterzeichnende",
   level: "Stufe",
@@ -89,6 +132,9 @@ const german: typeof english = {
   signedAt: "Unterschrieben am",
   notSigned: "nicht unterschrieben",
   certificate: "Zertifikat",
+  issuer: "ausgestellt von",
+  serial: "Seriennummer",
+  approvedAt: "Freigegeben",
   timestamp: "Zeitstempel",
   reference: "Referenz",
   events: "Ereignisse",
@@ -99,7 +145,11 @@ const german: typeof english = {
   chainHead: "Neuestes Glied der Kette",
   made: "Erstellt",
   refusal: "Grund der Ablehnung",
-  note: "Jedes Ereignis trägt den Fingerabdruck des vorigen, so dass keines unbemerkt entfernt oder geändert werden kann. Prüfen lässt sich dieses Protokoll mit jedem Programm für PAdES-Signaturen; das Wurzelzertifikat steht unter",
+  checking: "So lässt es sich prüfen",
+  note: "Jedes Ereignis trägt den Fingerabdruck des vorigen, so dass keines unbemerkt entfernt oder geändert werden kann. Prüfen lassen sich dieses Protokoll und die unterschriebenen Dokumente mit jedem Programm für PAdES-Signaturen; das Wurzelzertifikat steht unter",
+  masked:
+    "Telefonnummern sind gekürzt. Internetadressen und Browser zeichnet der Anbieter auf; sie stehen hier nicht. Was ausgefüllt wurde, steht in den Dokumenten.",
+  reasonKept: "Der Grund der Ablehnung wird nur dem Absender mitgeteilt.",
   sealed: "dieses Protokoll ist selbst gesiegelt (PAdES B-LTA)",
   page: (n, total) => `Seite ${n} von ${total}`,
   states: {
@@ -115,6 +165,18 @@ const german: typeof english = {
     a_seal: "Fortgeschrittenes Siegel",
     q_signature: "Qualifiziert",
     q_seal: "Qualifiziertes Siegel",
+  },
+  meanings: {
+    s_signature:
+      "Einfach: elektronische Signatur (eIDAS Art. 3 Nr. 10). Das Dokument siegelt der Anbieter, der die unterzeichnende Person nennt.",
+    a_signature:
+      "Fortgeschritten: fortgeschrittene elektronische Signatur (eIDAS Art. 3 Nr. 11). Das Zertifikat lautet auf die unterzeichnende Person.",
+    a_seal:
+      "Fortgeschrittenes Siegel: fortgeschrittenes elektronisches Siegel (eIDAS Art. 3 Nr. 26). Das Zertifikat lautet auf die Organisation.",
+    q_signature:
+      "Qualifiziert: qualifizierte elektronische Signatur (eIDAS Art. 3 Nr. 12). Das Zertifikat lautet auf die unterzeichnende Person.",
+    q_seal:
+      "Qualifiziertes Siegel: qualifiziertes elektronisches Siegel (eIDAS Art. 3 Nr. 27). Das Zertifikat lautet auf die Organisation.",
   },
   counted: {
     s_signature: (n) => `${n}\u00a0einfach`,

@@ -11,30 +11,36 @@ export type TextStyle = { readonly face: Face; readonly size: number; readonly c
 /** What texts are drawn on. */
 export type Surface = { readonly doc: PDFKit.PDFDocument; readonly shaped: ShapedLines };
 
-/** A line at its size, in points. `draw` puts its top left corner at a place. */
+/** A line at its size, in points. `draw` puts its top left corner at a place, `tail` behind its last letter. */
 type Line = {
   readonly height: number;
   readonly width: () => number;
-  readonly draw: (x: number, y: number) => void;
+  readonly draw: (at: { readonly x: number; readonly y: number; readonly tail: "" | " " }) => void;
 };
 
 /** A text with its lines, ready to be drawn. */
 export type SetText = {
   readonly style: TextStyle;
-  readonly lines: readonly Line[];
+  /** `endsWord`: a reader who sees no lines needs a space before what comes next. */
+  readonly lines: ReadonlyArray<Line & { readonly endsWord: boolean }>;
   readonly height: number;
 };
 
-/** Breaks a text into lines for a column; nothing it draws is wider. */
+/** Breaks a text into lines for a column; nothing it draws is wider. Of one word on several lines `goesOn` tells all but the last. */
 export function setText(
   surface: Surface,
   text: string,
-  { width, style }: { width: number; style: TextStyle },
+  { width, style, goesOn = false }: { width: number; style: TextStyle; goesOn?: boolean },
 ): SetText {
   const { written, widthOf, line } = setterOf(surface, text, style);
   // A little air: letters of neighbouring columns never touch.
   const fitted = fitText(written, { width: width - 4, widthOf });
-  const lines = fitted.text.split("\n").map((part) => line(part, style.size * fitted.scale));
+  let end = 0;
+  const lines = fitted.text.split("\n").map((part) => {
+    end = Math.max(end, written.indexOf(part, end)) + part.length;
+    const endsWord = end < written.length ? /\s/.test(written.charAt(end)) : !goesOn;
+    return { ...line(part, style.size * fitted.scale), endsWord };
+  });
   return { style, lines, height: lines.reduce((sum, { height }) => sum + height, 0) };
 }
 
@@ -43,18 +49,20 @@ export function linesOf({ style, lines }: SetText): readonly SetText[] {
   return lines.map((line) => ({ style, lines: [line], height: line.height }));
 }
 
-/** Draws a text that is set and answers its height. */
+/** Draws a text that is set and answers its height. Where something follows, its last word does not run into it. */
 export function drawText(
   { doc }: Surface,
   { style, lines, height }: SetText,
-  { x, y, width, align = "left" }: { x: number; y: number; width: number; align?: "left" | "right" },
+  at: { x: number; y: number; width: number; align?: "left" | "right"; isLast?: boolean },
 ): number {
+  const { x, y, width, align = "left", isLast = true } = at;
   doc.fillColor(style.colour);
   let top = y;
-  for (const line of lines) {
-    line.draw(align === "right" ? x + width - line.width() : x, top);
+  lines.forEach((line, i) => {
+    const tail = line.endsWord && !(isLast && i === lines.length - 1) ? " " : "";
+    line.draw({ x: align === "right" ? x + width - line.width() : x, y: top, tail });
     top += line.height;
-  }
+  });
   return height;
 }
 
@@ -84,12 +92,12 @@ function ownSetter({ doc }: Surface, written: string, { face, size: fullSize }: 
     line: (part, size) => ({
       height: at(size).currentLineHeight(true),
       width: () => at(size).widthOfString(part),
-      draw: (x, y) => void at(size).text(part, x, y, { lineBreak: false }),
+      draw: ({ x, y, tail }) => void at(size).text(part + tail, x, y, { lineBreak: false }),
     }),
   };
 }
 
-function shapedSetter({ shaped }: Surface, written: string, { face, size: fullSize }: TextStyle): Setter {
+function shapedSetter({ doc, shaped }: Surface, written: string, { face, size: fullSize }: TextStyle): Setter {
   // Of the paragraph, and not of the line: a sentence goes on from the left behind a name that is read from the right.
   const set = { weight: face === "bold" ? "bold" : "regular", direction: directionOf(written) } as const;
   const shape = (part: string): ShapedText => shaped.shape(part, set);
@@ -101,7 +109,15 @@ function shapedSetter({ shaped }: Surface, written: string, { face, size: fullSi
       return {
         height: (text.ascentPt - text.descentPt) * size,
         width: () => text.widthPt * size,
-        draw: (x, y) => shaped.draw(text, { x, y: y + text.ascentPt * size, sizePt: size }),
+        draw: ({ x, y, tail }) => {
+          shaped.draw(text, { x, y: y + text.ascentPt * size, sizePt: size });
+          // Within the line it would stand where the next letter does, which may be on its left.
+          if (tail !== "")
+            doc
+              .font(face)
+              .fontSize(size)
+              .text(tail, x + text.widthPt * size, y, { lineBreak: false });
+        },
       };
     },
   };

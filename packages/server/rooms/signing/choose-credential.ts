@@ -1,5 +1,5 @@
 /** Step 6 of docs/flows/signing.md: the certificate of the signer's level, once for the whole act. */
-import { nameAttribute } from "@siegel/kernel/x509/name.ts";
+import { formatName, nameAttribute } from "@siegel/kernel/x509/name.ts";
 import type { Db } from "../../db/database.ts";
 import { isRevoked, namesProvider, sealOf, serviceSeal } from "../authority/authority.ts";
 import { certificateFor, certificateHeldBy, certificateOf } from "../certificates/certificates.ts";
@@ -83,12 +83,14 @@ function toCredential(stored: Omit<Credential, "reference" | "holder">, referenc
   return { reference, certificate, chain, keyId, serial, notAfter, holder };
 }
 
-/** Serial number and holder of the certificate an act was signed with. @throws when none was chosen yet */
+/** Serial number, holder and issuer of the certificate an act was signed with. @throws when none was chosen yet */
 export async function certificateOfAct(
   db: Db,
   act: Act,
-): Promise<{ certificateSerial: string; certificateHolder: string }> {
+): Promise<{ certificateSerial: string; certificateHolder: string; certificateIssuer: string }> {
   if (act.credential === null) throw new Error(`act ${act.actId} has no certificate`);
-  const { serial, holder } = await readCredential({ db }, act.credential);
-  return { certificateSerial: serial, certificateHolder: holder };
+  const { serial, holder, certificate } = await readCredential({ db }, act.credential);
+  const { issuer } = readCertificate(certificate);
+  const certificateIssuer = nameAttribute(issuer, "commonName") ?? formatName(issuer);
+  return { certificateSerial: serial, certificateHolder: holder, certificateIssuer };
 }

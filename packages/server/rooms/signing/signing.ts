@@ -2,7 +2,7 @@
  * The door of the room `signing`: the act of signing (docs/flows/signing.md).
  * Approval is recorded once (`authoriseSigning`), the work goes on by itself (`continueSigning`, `sweepSigning`).
  */
-import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
+import type { FileId, SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import type { Db } from "../../db/database.ts";
 import { authoriseSigning, type SigningCall } from "./authorise-signing.ts";
 import { certificateOfAct } from "./choose-credential.ts";
@@ -58,14 +58,16 @@ export async function signingFigures(db: Db, now: Date): Promise<SigningFigures>
   return { byStatus, oldestApprovedS: ageS(oldestApproved), oldestDueS: ageS(oldestDue) };
 }
 
-/** What the evidence tells of a signed act. `timestampAt` is the time of the first document's signature timestamp. */
+/** What the evidence tells of a signed act. `documents` are those it signed, each with the time of its signature timestamp. */
 export type SignedAct = {
   readonly signerId: SignerId;
+  readonly approvedAt: Date;
   readonly signedAt: Date;
-  readonly timestampAt: Date;
+  readonly documents: ReadonlyArray<{ readonly fileId: FileId; readonly timestampAt: Date }>;
   /** Lower-case hex. */
   readonly certificateSerial: string;
   readonly certificateHolder: string;
+  readonly certificateIssuer: string;
   /** As it stands in the visible signature. */
   readonly reference: string;
   readonly challengeId: string | null;
@@ -76,16 +78,19 @@ export async function signedActsOf(db: Db, workflowId: WorkflowId): Promise<Sign
   const signed: SignedAct[] = [];
   for (const act of await readActsOfWorkflow(db, workflowId)) {
     if (act.status !== "SIGNED") continue;
-    const [first] = await readDocuments(db, act.actId);
-    if (first === undefined || first.stamped === null) throw new Error(`signed act ${act.actId} has no timestamp`);
-    const { signerId, signedAt, challengeId } = act;
+    const { signerId, signedAt, challengeId, authorisedAt: approvedAt } = act;
     const certificate = await certificateOfAct(db, act);
+    const documents = (await readDocuments(db, act.actId)).map(({ fileId, stamped }) => {
+      if (stamped === null) throw new Error(`signed act ${act.actId} has no timestamp`);
+      return { fileId, timestampAt: stamped.at };
+    });
     signed.push({
       signerId,
+      approvedAt,
       signedAt,
       challengeId,
       ...certificate,
-      timestampAt: first.stamped.at,
+      documents,
       reference: referenceOf(act.actId),
     });
   }

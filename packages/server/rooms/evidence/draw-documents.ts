@@ -1,0 +1,89 @@
+/** The documents of a report: each with its versions, who signed them when, and what a file at hand is compared with. */
+import { block, type Canvas, draw, makeRoom, paper, rule, section, styles, writeOn } from "./report-canvas.ts";
+import type { ReportContent, ReportedDocument, ReportedRevision } from "./report-content.ts";
+import { type Cell, drawRows } from "./report-table.ts";
+import { addElement } from "./report-tags.ts";
+import { momentText, type ReportTexts } from "./report-texts.ts";
+
+/** A digest on one line, to be searched for and compared whole. */
+const digestWidth = 267;
+/** Where names begin beside their numbers. */
+const indent = 18;
+
+/** Draws all documents in their order. */
+export function drawDocuments(canvas: Canvas, content: ReportContent, texts: ReportTexts): void {
+  section(canvas, texts.documents);
+  writeOn(canvas, texts.versions, { width: block.width, style: styles.small });
+  content.documents.forEach((document, i) => {
+    // A name alone at the foot of a page reads as a leftover.
+    makeRoom(canvas, 84);
+    canvas.y += 10;
+    drawName(canvas, document, i + 1);
+    canvas.y += 1.5;
+    const about = { x: block.left + indent, width: block.width - indent, style: styles.small };
+    writeOn(canvas, aboutDocument(document, content, texts), about);
+    canvas.y += 4;
+    rule(canvas, { x: block.left, y: canvas.y, width: block.width, colour: paper.rule, thickness: 0.8 });
+    drawRows(canvas, {
+      widths: [block.width - digestWidth, digestWidth],
+      rows: document.revisions.map((revision) => [
+        versionCell(revision, { document, content, texts }),
+        digestCell(revision, content, texts),
+      ]),
+      goesOn: texts.goesOn(document.name),
+    });
+  });
+}
+
+function drawName(canvas: Canvas, { name }: ReportedDocument, number: number): void {
+  const heading = addElement(canvas.tags.root, "H3");
+  const at = { x: block.left, y: canvas.y, width: indent, style: styles.muted, isLast: false };
+  canvas.tags.mark(heading, () => draw(canvas, `${number}`, at));
+  const place = { x: block.left + indent, width: block.width - indent, style: styles.strong };
+  writeOn(canvas, name, { ...place, element: heading });
+}
+
+function aboutDocument(document: ReportedDocument, { signers }: ReportContent, texts: ReportTexts): string {
+  const { pages, attachmentOf, isSigned, revisions } = document;
+  const signed = revisions.filter(({ kind }) => kind === "signature").length;
+  return [
+    texts.pages(pages),
+    ...(attachmentOf === null ? [] : [texts.attachmentOf(attachmentOf)]),
+    isSigned ? texts.signed(signed, signers.length) : texts.shownOnly,
+  ].join(" · ");
+}
+
+type Within = { readonly document: ReportedDocument; readonly content: ReportContent; readonly texts: ReportTexts };
+
+function versionCell(revision: ReportedRevision, { document, content, texts }: Within): Cell {
+  const which = document.isSigned ? 0 : 1;
+  switch (revision.kind) {
+    case "original": {
+      const isShown = !document.revisions.some(({ kind }) => kind === "intake");
+      return [{ text: isShown ? (texts.sentAndShown[which] ?? "") : texts.sent, style: styles.body }];
+    }
+    case "intake":
+      return [
+        { text: texts.shown[which] ?? "", style: styles.body },
+        { text: texts.preparedBy(revision.by), style: styles.small },
+      ];
+    case "signature":
+      return [
+        { text: texts.signedBy(revision.by), style: styles.body },
+        {
+          text: `${texts.timestamp}: ${momentText(revision.timestampAt, content.language, content.zone)}`,
+          style: styles.small,
+        },
+        ...(revision.isFinal ? [{ text: texts.final, style: styles.small }] : []),
+      ];
+  }
+}
+
+function digestCell(revision: ReportedRevision, { language }: ReportContent, texts: ReportTexts): Cell {
+  const size = `${revision.size.toLocaleString(language)}\u00a0${texts.bytes}`;
+  const reference = revision.kind === "signature" ? `${texts.reference} ${revision.reference} · ` : "";
+  return [
+    { text: revision.sha256, style: styles.mono },
+    { text: `${reference}${size}`, style: styles.small },
+  ];
+}
