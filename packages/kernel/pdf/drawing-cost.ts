@@ -2,6 +2,7 @@
 // forms that draw forms that draw forms, and whoever looks at the page waits without end. Counted is an upper bound: a form is
 // drawn at most as often as its name stands in what draws it, strings and comments included.
 import { dictionaryOf, itemsOf, numberOf } from "./access.ts";
+import { requireFewCovers } from "./area-cost.ts";
 import type { ByteSource } from "./byte-source.ts";
 import { coloursIn, dearestSpace, hasDefaults } from "./colour-cost.ts";
 import { type DrawnTargets, drawnTargets, resourcesOf, type Scope, statesOf } from "./drawn-resources.ts";
@@ -55,10 +56,12 @@ export function requireDrawable(source: ByteSource, limits: PdfLimits): void {
     area,
   };
   const seen = new Set(pages.map(({ ref }) => ref.num));
-  pages.forEach(({ ref, dict }, i) => {
+  pages.forEach(({ ref, dict, box }, i) => {
     const scope = resourcesOf(doc, dict, `${ref.num}`);
     for (const drawn of [scope.resources, dict.entries.get("Annots")]) requireUnpackableBelow(doc, drawn, seen);
-    requireCheap(i + 1, pageCost(drawing, dict, scope));
+    const cost = pageCost(drawing, dict, scope);
+    requireCheap(i + 1, tiled(cost));
+    requireFewCovers(doc, { number: i + 1, dict, box, scope }, cost.paints);
   });
 }
 
@@ -75,7 +78,7 @@ function pageCost(drawing: Drawing, page: PdfDict, scope: Scope): Cost {
   const own = parts.map((part, i) => costOf(drawing, part, { scope, isForm: false, isFirst: i === 0, depth: 0 }));
   requireSoundParts(drawing, parts, sum(own));
   const costs = [...own, ...appearances.map((form) => costOf(drawing, form, { scope, isForm: true, depth: 0 }))];
-  return tiled(sum(costs));
+  return sum(costs);
 }
 
 /** Readers read a page's parts as one (§7.7.3.3 /Contents): a string begins in one part and ends in another. */

@@ -73,6 +73,9 @@ export const drawingLimits = {
   pointsOfAPage: 500_000,
   /** What programs weigh less where they are computed along one line. */
   alongShare: 50,
+  /** How often a page may be painted over: 2 ms each time at 72 dpi for a plain colour, ten times that for a shading. */
+  pageCoversMax: 5_000,
+  shadingCovers: 10,
   /** Pieces that lines are cut into. */
   pageDashesMax: 20_000_000,
   /** All pages together, each part once. */

@@ -8,8 +8,8 @@ import { isRegular } from "./structure-words.ts";
 
 const single = codes("fFBbSs'\"");
 /** The last letter of longer operators that paint, and those before it. */
-const longer = new Map(["f*", "B*", "b*", "Tj", "TJ", "Do", "BI"].map((word) => [word, true]));
-const lastOfLonger = codes("*jJoI");
+const longer = new Map(["f*", "B*", "b*", "Tj", "TJ", "Do", "BI", "sh"].map((word) => [word, true]));
+const lastOfLonger = codes("*jJoIh");
 const numeric = codes("+-.0123456789");
 
 /** How often contents may paint in the current colour (§8.2 table 50): words in strings, comments and images count too. */
