@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import * as fontkit from "fontkit";
+import PDFDocument from "pdfkit";
 import { describe, expect, it } from "vitest";
 import { canSet, type Face, faces, fontOf } from "./report-fonts.ts";
 
@@ -45,6 +46,32 @@ describe("the faces of a report", () => {
       for (const face of faces) expect(canSet(face, `Ana ${text}`), face).toBe(false);
     },
   );
+});
+
+describe("a text in a face", () => {
+  const text = "AVAT fi Größe-Łukasz 10:23";
+
+  /** Its width, and what draws it, in a document of its own. */
+  function setIn(font: fontkit.Font) {
+    const doc = new PDFDocument({ compress: false, font: "" });
+    doc.registerFont("own", font as unknown as Uint8Array);
+    doc.font("own").fontSize(10);
+    const operators: string[] = [];
+    const { addContent } = doc;
+    doc.addContent = (written: string) => {
+      operators.push(written);
+      return addContent.call(doc, written);
+    };
+    const width = doc.widthOfString(text);
+    doc.text(text, 10, 10, { lineBreak: false });
+    return { width, operators };
+  }
+
+  it.each(faces)("is as wide in every document, and drawn as the library draws it: %s", (face) => {
+    const byTheLibrary = setIn(Object.getPrototypeOf(fontOf(face)) as fontkit.Font);
+    expect(byTheLibrary.width).toBeGreaterThan(50);
+    for (let document = 1; document <= 3; document += 1) expect(setIn(fontOf(face))).toEqual(byTheLibrary);
+  });
 });
 
 describe("what is embedded of a face", () => {

@@ -80,7 +80,7 @@ function shapeOnce(font: fontkit.Font): (text: string) => fontkit.GlyphRun {
   const runs = new Map<string, fontkit.GlyphRun>();
   return (text) => {
     shaper._glyphs = {};
-    const run = runs.get(text) ?? shaper.layout(text);
+    const run = runs.get(text) ?? atFullSize(shaper.layout(text), 1_000 / font.unitsPerEm);
     // Asked for last stands last.
     runs.delete(text);
     runs.set(text, run);
@@ -88,8 +88,17 @@ function shapeOnce(font: fontkit.Font): (text: string) => fontkit.GlyphRun {
       if (runs.size <= runs_max) break;
       runs.delete(oldest);
     }
-    // Whoever lays out scales the positions where they are.
-    const positions = run.positions.map((position) => ({ ...position }));
-    return Object.assign(Object.create(Object.getPrototypeOf(run)), run, { positions }) as fontkit.GlyphRun;
+    return run;
   };
+}
+
+const measures = ["xAdvance", "yAdvance", "xOffset", "yOffset"] as const;
+
+/** Whoever lays out multiplies what it can list of each position, for every document anew: here that is done already, and nothing is listed. */
+function atFullSize(run: fontkit.GlyphRun, scale: number): fontkit.GlyphRun {
+  const positions = run.positions.map((position) => {
+    const scaled = measures.map((measure) => [measure, { value: position[measure] * scale, writable: true }] as const);
+    return Object.defineProperties({}, Object.fromEntries(scaled)) as fontkit.GlyphPosition;
+  });
+  return Object.assign(Object.create(Object.getPrototypeOf(run)), run, { positions }) as fontkit.GlyphRun;
 }
