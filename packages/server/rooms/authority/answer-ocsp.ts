@@ -11,7 +11,7 @@ import type { Certificate } from "@siegel/kernel/x509/certificate.ts";
 import type { Db } from "../../db/database.ts";
 import type { AuthorityDeps } from "./authority-deps.ts";
 import { ocspLifeMs } from "./authority-rules.ts";
-import { readActiveUnit, readIssued, type Unit } from "./authority-store.ts";
+import { type Issued, readActiveUnit, readIssued, type Unit } from "./authority-store.ts";
 import { findAuthority } from "./known-authorities.ts";
 import { matchingSigner } from "./matching-signer.ts";
 import { unitCertificate } from "./unit-certificate.ts";
@@ -31,11 +31,12 @@ export async function ocspResponse(deps: AuthorityDeps, requestDer: Uint8Array):
   const certificate = unitCertificate(responder.certificate);
   const signer = matchingSigner(await deps.keys.signer(responder.keyId), certificate.subjectPublicKeyInfo);
   const producedAt = new Date(Math.floor(deps.clock.now().getTime() / 1000) * 1000);
-  const answers: OcspAnswer[] = [];
-  for (const certId of request.certIds) {
-    const status = await statusOf(deps.db, issuer.unit.name, certId);
-    answers.push({ certId, status, thisUpdate: producedAt, nextUpdate: new Date(producedAt.getTime() + ocspLifeMs) });
-  }
+  const serials = request.certIds.map(({ serialNumber }) => serialNumber);
+  const issued = await readIssued(deps.db, issuer.unit.name, serials);
+  const nextUpdate = new Date(producedAt.getTime() + ocspLifeMs);
+  const answers = request.certIds.map((certId): OcspAnswer => {
+    return { certId, status: statusOf(issued.get(certId.serialNumber)), thisUpdate: producedAt, nextUpdate };
+  });
   return await issueOcspResponse(
     {
       responder: certificate,
@@ -71,9 +72,8 @@ async function findIssuer(
   return unit === null ? null : { unit, certificate: unitCertificate(unit.certificate) };
 }
 
-async function statusOf(db: Db, issuer: string, certId: CertId): Promise<OcspStatus> {
-  const issued = await readIssued(db, issuer, certId.serialNumber);
-  if (issued === null) return { state: "unknown" };
+function statusOf(issued: Issued | undefined): OcspStatus {
+  if (issued === undefined) return { state: "unknown" };
   if (issued.revocation === null) return { state: "good" };
   return { state: "revoked", revokedAt: issued.revocation.at, reason: issued.revocation.reason };
 }

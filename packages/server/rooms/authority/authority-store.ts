@@ -23,8 +23,6 @@ export type Unit = {
 /** A certificate the authority issued, and what became of it. */
 export type Issued = {
   readonly serial: string;
-  readonly certificate: Uint8Array;
-  readonly notAfter: Date;
   readonly revocation: { readonly at: Date; readonly reason: IssuedRevocationReason } | null;
 };
 
@@ -194,20 +192,27 @@ export async function saveIssued(
     .execute();
 }
 
-/** What the authority knows of a serial number, or null when it never issued it. */
-export async function readIssued(db: Db, issuer: string, serial: string): Promise<Issued | null> {
-  const [row] = (await issuedCertificate(db, { issuer, serial })).rows;
-  if (row === undefined) return null;
-  const revocation = row.revoked_at === null ? null : { at: row.revoked_at, reason: row.reason ?? "unspecified" };
-  return { serial, certificate: bytes(row.certificate), notAfter: row.not_after, revocation };
+/** What the authority knows of serial numbers of one CA; those it never issued are missing. */
+export async function readIssued(
+  db: Db,
+  issuer: string,
+  serials: readonly string[],
+): Promise<ReadonlyMap<string, Issued>> {
+  const { rows } = await issuedCertificates(db, { issuer, serials });
+  return new Map(
+    rows.map(({ serial, revoked_at: at, reason }) => [
+      serial,
+      { serial, revocation: at === null ? null : { at, reason: reason ?? "unspecified" } },
+    ]),
+  );
 }
 
-const issuedCertificate = builtOnce((db, { issuer, serial }: { issuer: string; serial: string }) =>
+const issuedCertificates = builtOnce((db, { issuer, serials }: { issuer: string; serials: readonly string[] }) =>
   db
     .selectFrom("issued_certificate")
-    .select(["certificate", "not_after", "revoked_at", "reason"])
+    .select(["serial", "revoked_at", "reason"])
     .where("issuer", "=", issuer)
-    .where("serial", "=", serial),
+    .where((row) => sql<boolean>`${row.ref("serial")} = any(${serials}::text[])`),
 );
 
 /** What is known of a serial number, for every CA that issued one like it, with that CA's certificate. */

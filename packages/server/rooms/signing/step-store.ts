@@ -46,17 +46,32 @@ type Step = {
   result_mac?: Buffer;
 };
 type StepColumn = "base_sha256" | "prepared" | "cms" | "stamped" | "result_sha256";
+type DocumentRound = Pick<ActDocument, "actId" | "fileId" | "round">;
+
+/** Writes `columns`, the first of which says that the step is done. */
+const stepStatement = (columns: readonly [StepColumn, ...(keyof Step)[]]) =>
+  builtOnce((db, values: DocumentRound & Step) =>
+    db
+      .updateTable("signing_document")
+      .set(Object.fromEntries(columns.map((column) => [column, values[column]])) as Step)
+      .where("act_id", "=", values.actId)
+      .where("file_id", "=", values.fileId)
+      .where("round", "=", values.round)
+      .where(columns[0], "is", null),
+  );
+
+const steps = {
+  base_sha256: stepStatement(["base_sha256", "finishing"]),
+  prepared: stepStatement(["prepared", "prepared_mac"]),
+  cms: stepStatement(["cms"]),
+  stamped: stepStatement(["stamped", "stamped_at"]),
+  result_sha256: stepStatement(["result_sha256", "result_size", "result_mac"]),
+} as const satisfies Record<StepColumn, unknown>;
 
 async function saveStep(db: Db, document: ActDocument, column: StepColumn, step: Step): Promise<void> {
-  const { numUpdatedRows } = await db
-    .updateTable("signing_document")
-    .set(step)
-    .where("act_id", "=", document.actId)
-    .where("file_id", "=", document.fileId)
-    .where("round", "=", document.round)
-    .where(column, "is", null)
-    .executeTakeFirstOrThrow();
-  if (numUpdatedRows !== 1n) throw new StepTaken(`${column} of ${document.fileId} was written by another run`);
+  const { actId, fileId, round } = document;
+  const { numAffectedRows } = await steps[column](db, { actId, fileId, round, ...step });
+  if (numAffectedRows !== 1n) throw new StepTaken(`${column} of ${fileId} was written by another run`);
 }
 
 /** Step 7: the revision everything later is relative to. @throws StepTaken */
