@@ -42,6 +42,8 @@ export const workflowFile = z
     size: z.number().int(),
     pages: z.number().int(),
     completed: z.boolean(),
+    /** Whether it was confirmed until one of its values changed: it has to be confirmed again. */
+    changed_since_confirmed: z.boolean(),
     ...documentPlace,
     /** Whether it has an attachment that is signed too. */
     attachment_signed: z.boolean(),
@@ -118,7 +120,7 @@ export const updateXfdf = call({
   path: "/api/files/updateXFDF/",
   caller: "signer",
   summary:
-    "Stores values of this signer's own fields, and confirmations: all or nothing. A refusal names the fields it is about, `field=<annotation_id>` each; `before` refuses (WORKFLOW_CHANGED) what would take the place of something else.",
+    "Stores values of this signer's own fields, and confirmations: all or nothing. Another value without `completed` takes a confirmation back. A refusal names the fields it is about, `field=<annotation_id>` each; `before` refuses (WORKFLOW_CHANGED) what would take the place of something else.",
   body: z.object({
     files: z
       .array(

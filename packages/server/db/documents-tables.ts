@@ -81,5 +81,12 @@ export interface DocumentsTables {
     saved_at: Date;
   };
   /** One row for each signer and file; locked while the signer's values or approval change. */
-  file_signer: { file_id: FileId; signer_id: SignerId; workflow_id: WorkflowId; confirmed_at: Generated<Date | null> };
+  file_signer: {
+    file_id: FileId;
+    signer_id: SignerId;
+    workflow_id: WorkflowId;
+    confirmed_at: Generated<Date | null>;
+    /** Since when a value is another one than the signer confirmed; null once they confirm again. */
+    changed_at: Generated<Date | null>;
+  };
 }

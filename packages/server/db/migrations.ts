@@ -28,6 +28,7 @@ import * as expiryReminders from "./migrations/0024_expiry-reminders.ts";
 import * as fieldKinds from "./migrations/0025_field-kinds.ts";
 import * as signatureImages from "./migrations/0026_signature-images.ts";
 import * as attachments from "./migrations/0027_attachments.ts";
+import * as changedAfterConfirming from "./migrations/0028_changed-after-confirming.ts";
 
 const migrations: Record<string, Migration> = {
   "0001_audit-trail": auditTrail,
@@ -56,6 +57,7 @@ const migrations: Record<string, Migration> = {
   "0025_field-kinds": fieldKinds,
   "0026_signature-images": signatureImages,
   "0027_attachments": attachments,
+  "0028_changed-after-confirming": changedAfterConfirming,
 };
 
 /** Names of all migrations, in order. */

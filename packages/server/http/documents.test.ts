@@ -42,6 +42,7 @@ describe("files of one signer", () => {
         name: "Miete & Co.pdf",
         pages: 1,
         completed: false,
+        changed_since_confirmed: false,
         attachment_signed: false,
         sha256: sha256(formPdf()),
       },

@@ -3,6 +3,7 @@
  * A new migration gets an entry: rows that only its schema can hold, and what it does to rows that were there.
  */
 import { rowsOfAttachments } from "./rows-of-attachments.ts";
+import { rowsOfConfirmations } from "./rows-of-confirmations.ts";
 import { rowsOfImages } from "./rows-of-images.ts";
 import { rowsOfLater } from "./rows-of-later.ts";
 import { rowsOfSending } from "./rows-of-sending.ts";
@@ -16,4 +17,5 @@ export const rowsWrittenAt: Readonly<Record<string, SchemaRows>> = {
   ...rowsOfLater,
   ...rowsOfImages,
   ...rowsOfAttachments,
+  ...rowsOfConfirmations,
 };

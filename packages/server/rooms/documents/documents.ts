@@ -69,6 +69,8 @@ export type SigningState = {
   /** Id of the image in their signature. */
   readonly image: string | null;
   readonly confirmed: boolean;
+  /** Whether something changed in a document after it was confirmed. */
+  readonly changedSinceConfirmed: boolean;
   readonly missingRequired: readonly string[];
   readonly stateHash: string;
 };
@@ -86,6 +88,7 @@ export async function signingState(db: Db, workflowId: WorkflowId, signerId: Sig
     inEffect,
     image,
     confirmed: confirmations.length > 0 && confirmations.every(({ confirmed }) => confirmed),
+    changedSinceConfirmed: confirmations.some(({ changedSince }) => changedSince),
     missingRequired: missingRequired(fields, inEffect),
     stateHash: stateHash(files, inEffect, image),
   };

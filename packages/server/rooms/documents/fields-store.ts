@@ -170,7 +170,7 @@ export async function saveValues(
   }
 }
 
-/** When a signer confirmed each file of the workflow; null: not yet. */
+/** When a signer confirmed each file of the workflow; null: not yet, or not any more. */
 export type Confirmation = { readonly fileId: FileId; readonly confirmedAt: Date | null };
 
 /** The signer's confirmations: until the transaction ends nobody changes these, the values or the image. */
@@ -195,15 +195,15 @@ export async function readConfirmations(
   return await confirmations(db, owner).execute();
 }
 
-/** Confirms a file for a signer, or takes the confirmation back with null. */
+/** Confirms a file for a signer, or takes the confirmation back with null; `changedAt` says since when another value stands there. */
 export async function saveConfirmation(
   db: Db,
   signerId: SignerId,
-  saved: { fileId: FileId; confirmedAt: Date | null },
+  saved: { fileId: FileId; confirmedAt: Date | null; changedAt: Date | null },
 ): Promise<void> {
   await db
     .updateTable("file_signer")
-    .set({ confirmed_at: saved.confirmedAt })
+    .set({ confirmed_at: saved.confirmedAt, changed_at: saved.changedAt })
     .where("signer_id", "=", signerId)
     .where("file_id", "=", saved.fileId)
     .execute();

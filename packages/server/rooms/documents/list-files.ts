@@ -15,7 +15,7 @@ import { encodeFieldValues, encodeSignaturePlace, valuesInXfdf } from "./xfdf.ts
 /** The files with this signer's own fields and values; nothing of what others fill in. */
 export async function signerFiles(db: Db, { signer }: SignerContext): Promise<WorkflowFile[]> {
   const own = await readOwnPart(db, signer);
-  const confirmed = new Set(own.confirmations.filter((one) => one.confirmed).map(({ fileId }) => fileId));
+  const confirmations = new Map(own.confirmations.map((one) => [one.fileId, one]));
   const { files, fields } = own;
   const values = valuesInEffect(fields, own.values);
   const withSigned = new Set(files.flatMap(({ isSigned, attachmentOf }) => (isSigned ? (attachmentOf ?? []) : [])));
@@ -25,8 +25,8 @@ export async function signerFiles(db: Db, { signer }: SignerContext): Promise<Wo
       values: values.filter(({ fileId }) => fileId === file.fileId),
     };
     const attachmentSigned = withSigned.has(file.fileId);
-    const completed = confirmed.has(file.fileId);
-    return toWorkflowFile(file, { ...within, attachmentSigned, completed, image: own.image });
+    const { confirmed = false, changedSince = false } = confirmations.get(file.fileId) ?? {};
+    return toWorkflowFile(file, { ...within, attachmentSigned, confirmed, changedSince, image: own.image });
   });
 }
 
@@ -36,7 +36,8 @@ function toWorkflowFile(
     fields: readonly Field[];
     values: readonly FieldValue[];
     attachmentSigned: boolean;
-    completed: boolean;
+    confirmed: boolean;
+    changedSince: boolean;
     image: string | null;
   },
 ): WorkflowFile {
@@ -46,7 +47,8 @@ function toWorkflowFile(
     name: file.name,
     size: file.latest.size,
     pages: file.pages,
-    completed: own.completed,
+    completed: own.confirmed,
+    changed_since_confirmed: own.changedSince,
     sign: file.isSigned,
     attachment_of: file.attachmentOf,
     attachment_signed: own.attachmentSigned,

@@ -10,12 +10,15 @@ import { fieldColumns, lockConfirmations, toFields } from "./fields-store.ts";
 /** Whose part of what. */
 export type Owner = { readonly workflowId: WorkflowId; readonly signerId: SignerId };
 
+/** Whether a file is confirmed, and where it is not, whether it was until a value changed. */
+type OwnConfirmation = { readonly fileId: FileId; readonly confirmed: boolean; readonly changedSince: boolean };
+
 /** A signer's own part. */
 export type OwnPart = {
   readonly files: readonly StoredFile[];
   readonly fields: readonly Field[];
   readonly values: readonly FieldValue[];
-  readonly confirmations: ReadonlyArray<{ readonly fileId: FileId; readonly confirmed: boolean }>;
+  readonly confirmations: readonly OwnConfirmation[];
   /** Of the image in the signature. */
   readonly image: string | null;
 };
@@ -43,7 +46,11 @@ const ownPart = builtOnce((db, { workflowId, signerId }: Owner) =>
     jsonArrayFrom(
       e
         .selectFrom("file_signer")
-        .select((row) => ["file_id as fileId", row("confirmed_at", "is not", null).as("confirmed")])
+        .select((row) => [
+          "file_id as fileId",
+          row("confirmed_at", "is not", null).as("confirmed"),
+          row("changed_at", "is not", null).as("changedSince"),
+        ])
         .where("signer_id", "=", signerId)
         .where("workflow_id", "=", workflowId)
         .orderBy("file_id"),
@@ -59,12 +66,18 @@ export async function readOwnPart(db: Db, owner: Owner): Promise<OwnPart> {
   const [row] = (await ownPart(db, owner)).rows;
   if (row === undefined) throw new Error("a select without a table answered nothing");
   const { files, fields, values, confirmations, image } = row;
-  const confirmed = confirmations.map(asBoolean);
-  return { files: files.map(toFile), fields: toFields(fields), values, confirmations: confirmed, image };
+  return {
+    files: files.map(toFile),
+    fields: toFields(fields),
+    values,
+    confirmations: confirmations.map(asBoolean),
+    image,
+  };
 }
 
 // PostgreSQL's `is not null` is a boolean; the query builder's type allows what other databases answer.
-const asBoolean = ({ fileId, confirmed }: { fileId: FileId; confirmed: unknown }) => ({
-  fileId,
-  confirmed: confirmed === true,
+const asBoolean = (row: { fileId: FileId; confirmed: unknown; changedSince: unknown }): OwnConfirmation => ({
+  fileId: row.fileId,
+  confirmed: row.confirmed === true,
+  changedSince: row.changedSince === true,
 });

@@ -12,7 +12,7 @@ import { checkOwnPartChangeable } from "./check-own-part.ts";
 import { checkValue, type Field, type FieldValue, valuesInEffect } from "./documents-rules.ts";
 import { type Confirmation, readFields, readValues, saveConfirmation, saveValues } from "./fields-store.ts";
 
-/** Changes to the file a client calls so; `completed` confirms it, or takes the confirmation back. */
+/** Changes to the file a client calls so; `completed` confirms it, or takes the confirmation back, as another value without it does. */
 export type FileUpdate = {
   readonly id: string;
   readonly completed?: boolean | undefined;
@@ -42,7 +42,10 @@ type Change = {
   readonly values: readonly FieldValue[];
   /** Those that a font has to draw as they are. */
   readonly written: readonly FieldValue[];
+  /** undefined: as it was. */
   readonly completed: boolean | undefined;
+  /** Whether the confirmation goes because another value stands there than was confirmed. */
+  readonly withdrawn: boolean;
 };
 
 /** Refused once the signer has signed, is being signed for, or the workflow ended; a code sent before dies by itself (`stateHash`). */
@@ -111,19 +114,25 @@ type Held = {
 };
 
 function checkFiles(update: ValueUpdate, held: Held): Checked {
-  const known = new Map<string, FileId>(held.confirmations.map(({ fileId }) => [fileId, fileId]));
+  const known = new Map<string, Confirmation>(held.confirmations.map((each) => [each.fileId, each]));
   const changes: Change[] = [];
   for (const file of update.files) {
-    const fileId = known.get(file.id);
-    if (fileId === undefined) return { ok: false, code: "WORKFLOW_FILES_NOT_FOUND" };
+    const confirmation = known.get(file.id);
+    if (confirmation === undefined) return { ok: false, code: "WORKFLOW_FILES_NOT_FOUND" };
+    const { fileId, confirmedAt } = confirmation;
     const checked = checkEntries(file, { fileId, signerId: update.signerId, held });
     if (!checked.ok) return checked;
-    changes.push({ ...checked.change, completed: file.completed });
+    const { completed } = file;
+    const withdrawn = checked.isOther && confirmedAt !== null && completed === undefined;
+    changes.push({ ...checked.change, completed, withdrawn });
   }
   return { ok: true, changes };
 }
 
-type CheckedEntries = { readonly ok: true; readonly change: Omit<Change, "completed"> } | Refused;
+/** `isOther`: one of the values is another one than stands there now. */
+type CheckedEntries =
+  | { readonly ok: true; readonly isOther: boolean; readonly change: Pick<Change, "fileId" | "values" | "written"> }
+  | Refused;
 
 function checkEntries(
   { xfdf_annotations: entries = [] }: FileUpdate,
@@ -139,6 +148,7 @@ function checkEntries(
   const written: FieldValue[] = [];
   const faulty: { readonly name: string; readonly refused: Refused }[] = [];
   const changed: string[] = [];
+  let isOther = false;
   for (const { annotation_id: name, value: typed, before } of entries) {
     const field = byName.get(name);
     const checked = checkValue({ name, value: typed, signerId }, field);
@@ -151,6 +161,7 @@ function checkEntries(
     if (field?.options.some((option) => option.value === checked.value) !== true) written.push(value);
     values.push(value);
     const now = inEffect.get(name);
+    isOther ||= now !== checked.value;
     if (before !== undefined && now !== before && now !== checked.value) changed.push(name);
   }
   const [first] = faulty;
@@ -159,7 +170,7 @@ function checkEntries(
     return { ...first.refused, fields: alike.map(({ name }) => name) };
   }
   if (changed.length > 0) return { ok: false, code: "WORKFLOW_CHANGED", message: changedMessage, fields: changed };
-  return { ok: true, change: { fileId, values, written } };
+  return { ok: true, isOther, change: { fileId, values, written } };
 }
 
 const changedMessage = "another page or device has stored something else";
@@ -169,7 +180,7 @@ async function saveChange(
   { update, change, at }: { update: ValueUpdate; change: Change; at: Date },
 ): Promise<void> {
   const { workflowId, signerId, ip, userAgent } = update;
-  const { fileId, values, completed } = change;
+  const { fileId, values, completed, withdrawn } = change;
   const actor: Actor = { kind: "signer", id: signerId, ip, userAgent };
   const event = { at, actor, workflowId, signerId, fileId };
   if (values.length > 0) {
@@ -177,7 +188,11 @@ async function saveChange(
     // Names only: the values stand in the signed document, and the trail outlives them.
     await recordEvent(db, { ...event, type: "document.filled", details: { fields: values.map(({ name }) => name) } });
   }
+  if (withdrawn) {
+    await saveConfirmation(db, signerId, { fileId, confirmedAt: null, changedAt: at });
+    await recordEvent(db, { ...event, type: "document.changed-after-confirming", details: {} });
+  }
   if (completed === undefined) return;
-  await saveConfirmation(db, signerId, { fileId, confirmedAt: completed ? at : null });
+  await saveConfirmation(db, signerId, { fileId, confirmedAt: completed ? at : null, changedAt: null });
   await recordEvent(db, { ...event, type: completed ? "document.confirmed" : "document.reopened", details: {} });
 }

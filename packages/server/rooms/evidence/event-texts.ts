@@ -37,6 +37,10 @@ export const eventWords: Readonly<Record<string, EventWords>> = {
   },
   "document.confirmed": { en: "Confirmed the document", de: "Hat das Dokument bestätigt" },
   "document.reopened": { en: "Took a confirmation back", de: "Hat eine Bestätigung zurückgenommen" },
+  "document.changed-after-confirming": {
+    en: "Changed something in a document after confirming it: the confirmation no longer holds",
+    de: "Hat in einem Dokument nach der Bestätigung etwas geändert: Die Bestätigung gilt nicht mehr",
+  },
   "document.filled": { en: "Filled in fields", de: "Hat Felder ausgefüllt" },
   "document.image-chosen": {
     en: "Chose an image for the signature",

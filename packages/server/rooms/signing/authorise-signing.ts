@@ -98,14 +98,17 @@ async function checkApproval(deps: SigningDeps, call: SigningCall): Promise<Chec
   if (!available.ok) return available;
   const state = await signingState(deps.db, call.workflowId, call.signerId);
   if (state.missingRequired.length > 0) return { ok: false, code: "FIELD_REQUIRED" };
-  if (!state.confirmed) return { ok: false, code: "FILES_NOT_CONFIRMED" };
+  if (!state.confirmed && !state.changedSinceConfirmed) return { ok: false, code: "FILES_NOT_CONFIRMED" };
+  const lookAgain = { ok: false, code: "WORKFLOW_CHANGED" } as const;
   if (call.approval.kind === "button") {
     const { shown } = call.approval;
-    if (shown !== undefined && !stillHold(state, shown)) return { ok: false, code: "WORKFLOW_CHANGED" };
+    if (!state.confirmed || (shown !== undefined && !stillHold(state, shown))) return lookAgain;
     return { ok: true, context, challengeId: null, ...approvedIn(state) };
   }
   const code = await checkCode(deps, { ...call.approval, signerId: call.signerId, stateHash: state.stateHash });
   if (!code.ok) return code;
+  // After the code, which dies with what it stood for: what was changed and changed back has the same hash, and nobody's confirmation.
+  if (!state.confirmed) return lookAgain;
   const { challengeId } = code;
   return { ok: true, context, challengeId, ...approvedIn(state) };
 }
@@ -162,7 +165,7 @@ async function bindApproval(
   await markSigning(db, { workflowId: call.workflowId, signerId: call.signerId, at: now });
   // Reading the state locks the signer's values as well; the same hash says that they are what was checked and authenticated.
   const state = await signingState(db, call.workflowId, call.signerId);
-  if (state.stateHash !== checked.stateHash) undo("WORKFLOW_CHANGED");
+  if (state.stateHash !== checked.stateHash || !state.confirmed) undo("WORKFLOW_CHANGED");
   if (checked.challengeId !== null && !(await useCode(db, checked.challengeId))) undo("OTP_EXPIRED");
   await insertDocuments(db, actId, checked.documents);
   const event = {

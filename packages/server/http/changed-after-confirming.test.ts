@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import { formPdf } from "../../../fixtures/documents.ts";
+import { confirmFiles, filesOf } from "../../../fixtures/signer-client.ts";
+import { logIn, send } from "../test/sent-workflow.ts";
+import { useTestServer } from "../test/test-server.ts";
+
+const server = useTestServer();
+
+/** A form before its only signer. */
+async function openedForm() {
+  const sent = await send(server.current(), {
+    documents: [{ name: "Form.pdf", bytes: formPdf() }],
+    signers: [{ reference: "alice", type: "s_signature" }],
+  });
+  return { alice: await logIn(server.current(), sent), id: sent.fileIds[0] };
+}
+
+describe("a value changed after its document was confirmed", () => {
+  it("[S-099] [S-107] takes the confirmation back, and says so until it is confirmed again", async () => {
+    const { alice, id } = await openedForm();
+    const name = `${alice.signerId}.name`;
+    const put = (value: string, completed?: boolean) =>
+      alice.call("PUT", "files/updateXFDF/", {
+        files: [
+          { id, ...(completed === undefined ? {} : { completed }), xfdf_annotations: [{ annotation_id: name, value }] },
+        ],
+      });
+    const state = async () => {
+      const { completed, changed_since_confirmed } = (await filesOf(alice))[0] ?? {};
+      return [completed, changed_since_confirmed];
+    };
+    await put("Ada", true);
+    // The same again, as an echo of the page or a call made twice has it, is no change.
+    await put("Ada");
+    expect(await state()).toEqual([true, false]);
+    await put("Eva");
+    expect(await state(), "another value").toEqual([false, true]);
+    await put("Ada");
+    expect(await state(), "changed back, and still not confirmed").toEqual([false, true]);
+    await put("Ada", true);
+    expect(await state()).toEqual([true, false]);
+    // Whoever takes it back in so many words has changed nothing.
+    await put("Ada", false);
+    expect(await state()).toEqual([false, false]);
+    const told = await server
+      .current()
+      .deps.db.selectFrom("audit_event")
+      .select("type")
+      .where("signer_id", "=", alice.signerId as never)
+      .where("type", "in", ["document.confirmed", "document.changed-after-confirming", "document.reopened"])
+      .orderBy("seq")
+      .execute();
+    expect(told.map(({ type }) => type.replace("document.", ""))).toEqual([
+      "confirmed",
+      "changed-after-confirming",
+      "confirmed",
+      "reopened",
+    ]);
+  });
+
+  it("[S-109] keeps its signer from signing, in other words than what never was confirmed", async () => {
+    const { alice, id } = await openedForm();
+    const fill = (value: string) =>
+      alice.call("PUT", "files/updateXFDF/", {
+        files: [{ id, xfdf_annotations: [{ annotation_id: `${alice.signerId}.name`, value }] }],
+      });
+    const sign = () => alice.call("POST", "signing/signWithoutAuth", {});
+    await fill("Ada");
+    expect(await sign()).toMatchObject({ status: 409, code: "FILES_NOT_CONFIRMED" });
+    await confirmFiles(alice);
+    await fill("Eva");
+    expect(await sign()).toMatchObject({ status: 409, code: "WORKFLOW_CHANGED" });
+    await confirmFiles(alice);
+    expect(await sign()).toMatchObject({ status: 200, code: "SUCCESS_SIGNING" });
+  });
+});
