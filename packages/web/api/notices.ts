@@ -1,15 +1,17 @@
 /** The banners waiting to be read: green for what worked, red for what did not (signer-side.md §8). */
 import { useSyncExternalStore } from "react";
+import { sentenceOfCode } from "../i18n/catalogue.ts";
 
 /**
  * `code` is a code of the wire or a sentence; the banner looks it up when it is shown, so that it follows the language.
- * `what` is what the sentence is about, where it names it.
+ * `what` is what the sentence is about, where it names it. `told`: how often it was said while it stands.
  */
 export type Notice = {
   readonly id: number;
   readonly kind: "success" | "failure";
   readonly code: string;
   readonly what: string;
+  readonly told: number;
 };
 
 let notices: readonly Notice[] = [];
@@ -21,10 +23,23 @@ function publish(next: readonly Notice[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a banner; the same one twice is shown once, anew. */
+/** So many at once: more would hide what they speak of. */
+const notices_max = 3;
+
+/** What is read of a code; before any text has come, nothing is. */
+const said = (code: string): string => sentenceOfCode(code) || code;
+
+/** Shows a banner; what one that stands says already is said there once more, for its whole time again. */
 export function notify(kind: Notice["kind"], code: string, what = ""): void {
+  // By what is read: codes nobody knows are told in one sentence.
+  const same = notices.find((notice) => notice.kind === kind && said(notice.code) === said(code));
+  if (same !== undefined) {
+    const again = { ...same, code, what, told: same.told + 1 };
+    publish(notices.map((notice) => (notice === same ? again : notice)));
+    return;
+  }
   lastId += 1;
-  publish([...notices.filter((notice) => notice.code !== code), { id: lastId, kind, code, what }].slice(-3));
+  publish([...notices, { id: lastId, kind, code, what, told: 1 }].slice(-notices_max));
 }
 
 /** Takes a banner away. */
@@ -38,6 +53,9 @@ export function dismissFailures(): void {
     publish(notices.filter((notice) => notice.kind !== "failure"));
 }
 
+/** The banners that stand, the latest last. */
+export const standingNotices = (): readonly Notice[] => notices;
+
 /** The banners to show. */
 export function useNotices(): readonly Notice[] {
   return useSyncExternalStore(
@@ -45,7 +63,7 @@ export function useNotices(): readonly Notice[] {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => notices,
-    () => notices,
+    standingNotices,
+    standingNotices,
   );
 }

@@ -3,13 +3,13 @@ import { type JSX, useEffect, useRef, useState } from "react";
 import { dismiss, type Notice, useNotices } from "../api/notices.ts";
 import { sentenceOfCode, useText } from "../i18n/catalogue.ts";
 import { Icon } from "../ui/icons.tsx";
-import { useLift } from "./use-lift.ts";
+import { usePlaceOfBanners } from "./use-place-of-banners.ts";
 
 /** The banners of the page: ten seconds each, longer while somebody points at one, has the focus in it or has paused it. */
 export function Banners(): JSX.Element {
   const notices = useNotices();
   const pile = useRef<HTMLDivElement>(null);
-  useLift(pile, notices.length);
+  usePlaceOfBanners(pile, notices.length);
   return (
     <div className="toasts" ref={pile}>
       {notices.map((notice) => (
@@ -26,7 +26,7 @@ function Banner({ notice }: { notice: Notice }): JSX.Element {
   const t = useText();
   const [holds, setHolds] = useState<Holds>({ pointer: false, focus: false, paused: false });
   const hold = (change: Partial<Holds>): void => setHolds((known) => ({ ...known, ...change }));
-  useGoAfter(notice.id, holds.pointer || holds.focus || holds.paused);
+  useGoAfter(notice, holds.pointer || holds.focus || holds.paused);
   const failed = notice.kind === "failure";
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing only pauses the clock; a button does so for everybody
@@ -38,7 +38,8 @@ function Banner({ notice }: { notice: Notice }): JSX.Element {
       onBlur={() => hold({ focus: false })}
     >
       <Icon name={failed ? "warning" : "done"} />
-      <p className="grow" role={failed ? "alert" : "status"}>
+      {/* Said again it is another element, so that it is read again: no alarm this time. */}
+      <p className="grow" key={notice.told} role={failed && notice.told === 1 ? "alert" : "status"}>
         {sentenceOfCode(notice.code, (key) => t(key, { what: notice.what }))}
       </p>
       <button
@@ -56,9 +57,14 @@ function Banner({ notice }: { notice: Notice }): JSX.Element {
   );
 }
 
-/** Takes a banner away after its ten seconds; while it is held they stand still. */
-function useGoAfter(id: number, held: boolean): void {
+/** Takes a banner away after its ten seconds; while it is held they stand still, and said again it has them all again. */
+function useGoAfter({ id, told }: Notice, held: boolean): void {
   const leftMs = useRef(notification_ms);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the saying again that gives it its time
+  useEffect(() => {
+    leftMs.current = notification_ms;
+  }, [told]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the clock starts anew with each saying
   useEffect(() => {
     if (held) return;
     const startedAt = performance.now();
@@ -67,5 +73,5 @@ function useGoAfter(id: number, held: boolean): void {
       clearTimeout(timer);
       leftMs.current -= performance.now() - startedAt;
     };
-  }, [held, id]);
+  }, [held, id, told]);
 }

@@ -1,0 +1,44 @@
+/** Where the banners stand, and how often they say something. */
+import type { Locator } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { button, openDocument, say, texts } from "./journey.ts";
+import { onePagePdf } from "./pdf.ts";
+import { person, send } from "./sender.ts";
+import { startWalk } from "./walk.ts";
+
+const walk = startWalk();
+
+describe("a banner on a phone", () => {
+  it("covers neither the way on nor the field that is written in, and says the same thing once [S-296]", async () => {
+    const signer = person("s_signature");
+    const pdf = onePagePdf({ field: `${signer.reference}.Ort` });
+    const url = (await send(walk.product.demo, pdf, [signer])).signers[0]?.url ?? "";
+    await walk.withPerson({ viewport: "phone" }, async ({ page }) => {
+      const at = { page };
+      await openDocument(at, url);
+      await button(at, "viewer.more").click();
+      const body = JSON.stringify({ success: false, code: "SERVICE_ERROR", data: [] });
+      await page.route("**/api/files/getFile/**", (route) =>
+        route.fulfill({ status: 503, contentType: "application/json", body }),
+      );
+      const load = button(at, "documents.download");
+      const field = page.getByRole("complementary").getByRole("textbox");
+      const onPaper = page.getByRole("textbox", { name: say(at, "viewer.onPage", { label: "Ort", n: 1 }) });
+      const shown = page.locator(".toast").filter({ hasText: texts.en["Responses.SERVICE_ERROR"] });
+      const covered = async (one: Locator): Promise<boolean> => {
+        const [box, toast] = [await one.boundingBox(), await shown.boundingBox()];
+        if (box === null || toast === null) throw new Error("both are to be seen");
+        return toast.y < box.y + box.height && toast.y + toast.height > box.y;
+      };
+      for (const written of [field, onPaper]) {
+        await load.click();
+        await shown.waitFor();
+        await written.fill("Hamburg");
+        for (const one of [written, field, button(at, "documents.signUnauthorized")])
+          await expect.poll(() => covered(one)).toBe(false);
+      }
+      expect(await page.locator(".toast").count(), "said twice, and stands once").toBe(1);
+      expect([await shown.getByRole("alert").count(), await shown.getByRole("status").count()]).toEqual([0, 1]);
+    });
+  });
+});
