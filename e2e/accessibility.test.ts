@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { viewports } from "./browser.ts";
 import { scenes } from "./scenes/scenes.ts";
 import type { Look } from "./scenes/stage.ts";
-import { lostText, smallTargets } from "./targets.ts";
+import { lostText, smallTargets, widerThan } from "./targets.ts";
 import { violationsOf } from "./violations.ts";
 import { startWalk } from "./walk.ts";
 
@@ -107,7 +107,8 @@ describe.each(["phone", "desktop"] as const)(
           seenIn[viewport].set(state, name);
           const double = viewport === "desktop" ? () => lostAtDouble(page) : async () => [];
           const found = await faultsOf(page, viewport, double);
-          if (viewport === "phone") found.push(...(await smallTargets(page)), ...(await lostText(page)));
+          if (viewport === "phone")
+            found.push(...(await smallTargets(page)), ...(await lostText(page)), ...(await widerThan(page, 320)));
           for (const moving of await movements(page)) found.push(`moves: ${moving}`);
           expect.soft(found, state).toEqual([]);
         };

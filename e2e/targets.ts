@@ -30,6 +30,26 @@ export async function smallTargets(page: Page): Promise<string[]> {
   }, least_px);
 }
 
+/** What makes the page wider than a screen of that width, so that one would have to push it about to read (WCAG 2.2, 1.4.10). */
+export async function widerThan(page: Page, width: number): Promise<string[]> {
+  const size = page.viewportSize() ?? { width, height: 640 };
+  await page.setViewportSize({ width, height: size.height });
+  const wide = await page.evaluate(() => {
+    const { scrollWidth } = document.scrollingElement ?? document.documentElement;
+    const modal = document.querySelector("dialog:modal");
+    if (scrollWidth <= innerWidth && (modal === null || modal.scrollWidth <= modal.clientWidth)) return [];
+    const within = modal ?? document.body;
+    const right = modal === null ? innerWidth : modal.getBoundingClientRect().right;
+    const beyond = [...within.querySelectorAll("*")].filter(
+      (one) => one.closest(".desk, .vh") === null && one.getBoundingClientRect().right > right + 1,
+    );
+    const names = beyond.map((one) => `${one.tagName}.${one.getAttribute("class")}`).slice(0, 5);
+    return [`${modal?.scrollWidth ?? scrollWidth} px wide where ${Math.round(right)} are: ${names}`];
+  });
+  await page.setViewportSize(size);
+  return wide;
+}
+
 /** Text that somebody cannot see or reach: cut off by what is around it, or beside the page. */
 export async function lostText(page: Page): Promise<string[]> {
   return await page.evaluate(() => {

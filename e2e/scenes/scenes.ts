@@ -5,6 +5,7 @@
 import { advanced, codeUsedUp, sealed } from "./acting.ts";
 import { ended, entering, interrupted, poorlyEntering, publicPages, quickEntering } from "./entering.ts";
 import { entries } from "./entries.ts";
+import { longWords } from "./long-words.ts";
 import { later, refused, waiting } from "./of-two.ts";
 import { handover, ownSignature, signatureWays } from "./own-signature.ts";
 import { attachments, form, several, viewer } from "./reading.ts";
@@ -35,6 +36,7 @@ const passingScenes: readonly PassingScene[] = [
   handover,
   attachments,
   entries,
+  longWords,
 ];
 
 /** All of them. */
