@@ -44,6 +44,26 @@ export const deleteSignatureImage = call({
   response: z.literal(true),
 });
 
+/** Points of a page's width or height, with one decimal at most. */
+const points = z.string().regex(/^[0-9]{1,5}(\.[0-9])?$/, "points, with one decimal at most");
+
+/** Where an image stands in a signature's box: parts of its width and height, from its top left; there it is as large as it fits, in the middle. */
+export const imageArea = z
+  .object({ left: z.number(), top: z.number(), width: z.number(), height: z.number() })
+  .meta({ id: "ImageArea" });
+export type ImageArea = z.infer<typeof imageArea>;
+
+export const getImageArea = call({
+  name: "getImageArea",
+  method: "GET",
+  path: "/api/files/signatureImage/area/:width/:height",
+  caller: "signer",
+  summary:
+    "Where the image will stand in a signature's box of that many points, beside the words that this signer's has.",
+  params: z.object({ width: points, height: points }),
+  response: imageArea,
+});
+
 export const openHandover = call({
   name: "openHandover",
   method: "POST",

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { monospaceShaper } from "../../../fixtures/monospace-shaper.ts";
-import { arrange } from "./picture-and-text.ts";
+import { arrange, divide } from "./picture-and-text.ts";
 
 const texts = ["Käthe Größe", "Einfache elektronische Signatur", "22.11.2026, 14:05:06 MEZ", "Referenz ab12-cd34"];
 const boxes = fc.record({
@@ -37,6 +37,22 @@ describe("a picture with words", () => {
     expect(roomy.picture[2]).toBeGreaterThan(100);
     expect(tight.picture[2]).toBeLessThan(35);
     for (const { lines } of [roomy, tight]) expect(lines.every(({ text, y }) => y + text.descentPt >= 0)).toBe(true);
+  });
+
+  it("has the room that can be told before there is one", () => {
+    fc.assert(
+      fc.property(boxes, pictures, (box, picture) => {
+        const { lines, room } = divide(monospaceShaper, box, texts);
+        const arranged = arrange(monospaceShaper, box, { picture, texts });
+        const [left, bottom, width, height] = arranged.picture;
+        expect(arranged.lines).toEqual(lines);
+        // In the middle of it, and as large as it takes: what a browser calls `object-fit: contain`.
+        expect(left + width / 2).toBeCloseTo(room[0] + room[2] / 2, 6);
+        expect(bottom + height / 2).toBeCloseTo(room[1] + room[3] / 2, 6);
+        expect(Math.max(width / room[2], height / room[3])).toBeCloseTo(1, 6);
+      }),
+      { numRuns: 40 },
+    );
   });
 
   it("stands above them in a narrow box, and alone in all of it", () => {

@@ -11,6 +11,9 @@ type Size = { readonly width: number; readonly height: number };
 /** Both in one box; `picture` keeps its shape. */
 export type Arranged = { readonly lines: readonly PlacedLine[]; readonly picture: PictureBox };
 
+/** The words in a box, and what is left of it for a picture of whatever shape. */
+export type Divided = { readonly lines: readonly PlacedLine[]; readonly room: PictureBox };
+
 /** What of the box the picture gets at most: less where the words would not fit beside it. */
 const shares = [0.45, 0.35, 0.25, 0.15];
 const marginPt = 2;
@@ -21,14 +24,19 @@ export function arrange(
   box: Size,
   shown: { readonly picture: Size; readonly texts: readonly string[] },
 ): Arranged {
-  const { picture, texts } = shown;
-  if (texts.length === 0) return { lines: [], picture: scaledInto(picture, [0, 0, box.width, box.height]) };
+  const { lines, room } = divide(shaper, box, shown.texts);
+  return { lines, picture: scaledInto(shown.picture, room) };
+}
+
+/** Divides `box` between `texts`, one below the other, and a picture, which stands in the middle of its room, as large as that takes. */
+export function divide(shaper: TextShaper, box: Size, texts: readonly string[]): Divided {
+  if (texts.length === 0) return { lines: [], room: [0, 0, box.width, box.height] };
   const tries = shares.map((share) => arrangeWith(shaper, box, { texts, share }));
   const [first, ...others] = tries;
   if (first === undefined) throw new Error("there is no share");
   // Where they never fit they would not without a picture either, and are cut off at the end as they are then.
   const { lines, area } = [first, ...others].find((one) => one.fits) ?? first;
-  return { lines, picture: scaledInto(picture, withMargin(area)) };
+  return { lines, room: withMargin(area) };
 }
 
 type Tried = { readonly lines: readonly PlacedLine[]; readonly area: PictureBox; readonly fits: boolean };

@@ -2,6 +2,7 @@
 import {
   deleteSignatureImage,
   getHandover,
+  getImageArea,
   getSignatureImage,
   giveImage as giveImageCall,
   lookAtHandover as lookCall,
@@ -26,6 +27,7 @@ import {
 } from "../rooms/documents/documents.ts";
 import { giveImage, handoverState, lookAtHandover, openHandover, takeHandover } from "../rooms/handover/handover.ts";
 import type { Session } from "../rooms/login/login.ts";
+import { imageArea } from "../rooms/signing/signing.ts";
 import { allowanceOf } from "./address-bound.ts";
 import { serveOpenCall, serveSignerCall } from "./serve-call.ts";
 
@@ -54,6 +56,11 @@ function imageRoutes(app: FastifyInstance, deps: ServerDeps): void {
     const { image } = checked;
     const saved = await saveSignatureImage(deps, { ...ownerOf(session), image, ip, userAgent });
     return saved.ok ? { ok: true, data: toWire(image) } : saved;
+  });
+
+  serveSignerCall(app, { deps, call: getImageArea }, async ({ params, session }) => {
+    const box = { width: Math.max(1, Number(params.width)), height: Math.max(1, Number(params.height)) };
+    return { ok: true, data: imageArea(deps, session.context, box) };
   });
 
   serveSignerCall(app, { deps, call: deleteSignatureImage }, async ({ session, ip, userAgent }) => {

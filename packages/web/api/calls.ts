@@ -9,6 +9,7 @@ import type { getSummaryFiles, getWorkflowFiles, updateXfdf } from "@siegel/cont
 import type {
   deleteSignatureImage,
   getHandover,
+  getImageArea,
   getSignatureImage,
   giveImage,
   lookAtHandover,
@@ -50,6 +51,7 @@ type Contract = {
   getSignatureImage: typeof getSignatureImage;
   putSignatureImage: typeof putSignatureImage;
   deleteSignatureImage: typeof deleteSignatureImage;
+  getImageArea: typeof getImageArea;
   openHandover: typeof openHandover;
   getHandover: typeof getHandover;
   takeHandover: typeof takeHandover;
@@ -109,6 +111,7 @@ export const callTable = {
   getSignatureImage: { method: "GET", path: "/api/files/signatureImage" },
   putSignatureImage: { method: "PUT", path: "/api/files/signatureImage" },
   deleteSignatureImage: { method: "DELETE", path: "/api/files/signatureImage" },
+  getImageArea: { method: "GET", path: "/api/files/signatureImage/area/:width/:height" },
   openHandover: { method: "POST", path: "/api/files/signatureImage/handover" },
   getHandover: { method: "GET", path: "/api/files/signatureImage/handover" },
   takeHandover: { method: "POST", path: "/api/files/signatureImage/handover/take" },

@@ -8,6 +8,7 @@ import { authoriseSigning, type SigningCall } from "./authorise-signing.ts";
 import { certificateOfAct } from "./choose-credential.ts";
 import { continueSigning } from "./continue-signing.ts";
 import { endOpenWork } from "./end-open-work.ts";
+import { imageArea } from "./image-area.ts";
 import { forgetLeftLeases, readLeftActs } from "./lease-store.ts";
 import { readSigningState as signingStateOf } from "./read-signing-state.ts";
 import { sealDocument } from "./seal-document.ts";
@@ -19,7 +20,7 @@ import { readDocuments } from "./step-store.ts";
 
 export { approvalSecret } from "./approval-mac.ts";
 export type { SigningAnswer, SigningCall, SigningDeps };
-export { authoriseSigning, continueSigning, endOpenWork, sealDocument, signingStateOf, signNow };
+export { authoriseSigning, continueSigning, endOpenWork, imageArea, sealDocument, signingStateOf, signNow };
 
 /**
  * Goes on with every act whose next try is due; answers how many it looked at.

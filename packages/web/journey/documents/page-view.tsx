@@ -70,7 +70,13 @@ export const PageView = memo(function PageView(props: Props): JSX.Element {
       ))}
       {own.map(({ field, box, leads, group }, i) =>
         field.kind === "signature" ? (
-          <SignaturePlace key={keyOf(field.annotation_id, i)} box={box} type={props.type} image={props.image} />
+          <SignaturePlace
+            key={keyOf(field.annotation_id, i)}
+            box={box}
+            scale={scale}
+            type={props.type}
+            image={props.image}
+          />
         ) : (
           <OwnFieldOnPage
             key={keyOf(field.annotation_id, i)}

@@ -27,7 +27,7 @@ export function ChooseImage({ file, picture }: Props): JSX.Element | null {
           </button>
         </div>
       )}
-      <button className="btn btn-side w-full mt-4" type="button" onClick={picture.image.open}>
+      <button className="btn btn-side w-full mt-4 choose-image" type="button" onClick={picture.image.open}>
         <Icon name="pen" size={18} />
         {t(file.signature_image === null ? "viewer.signatureImage" : "viewer.signatureImageChange")}
       </button>

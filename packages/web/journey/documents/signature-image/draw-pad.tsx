@@ -94,7 +94,7 @@ export function DrawPad({ drawn, onDrawn, onInk }: Props): JSX.Element {
           onPointerCancel={end}
         />
       </div>
-      <div className="row mt-2 gap-2">
+      <div className="row mt-2 flex-wrap gap-2">
         <button
           className="btn btn-side btn-sm"
           type="button"

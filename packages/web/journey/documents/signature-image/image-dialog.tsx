@@ -10,6 +10,7 @@ import { MainButton } from "../../../ui/main-button.tsx";
 import { ImageEditor, type Made, nothingMade } from "./image-editor.tsx";
 import { PhoneHandover } from "./phone-handover.tsx";
 import { SignaturePreview } from "./signature-preview.tsx";
+import { useImagePlaces } from "./use-image-area.ts";
 import { useImageText } from "./use-image-text.ts";
 
 type Props = {
@@ -27,6 +28,7 @@ type Props = {
 export function ImageDialog({ name, box, hasImage, onSaved, onCancel }: Props): JSX.Element {
   const t = useImageText();
   const queries = useQueryClient();
+  const places = useImagePlaces(box);
   const [made, setMade] = useState(nothingMade);
   const [given, setGiven] = useState<SignatureImage | null>(null);
   const [busy, setBusy] = useState(false);
@@ -66,7 +68,7 @@ export function ImageDialog({ name, box, hasImage, onSaved, onCancel }: Props): 
       />
       <section className="mt-4" aria-label={t("preview")}>
         <p className="small muted mb-1">{t("preview")}</p>
-        <SignaturePreview base64={picture} box={box} lines={lines} label={t("previewOf")} />
+        <SignaturePreview base64={picture} box={box} places={places} lines={lines} label={t("previewOf")} />
       </section>
       {fault !== null && <Fault id="image-fault">{fault}</Fault>}
       <div className="actions">

@@ -12,6 +12,7 @@ import { Note } from "../../../ui/note.tsx";
 import { ImageEditor, type Made, nothingMade } from "./image-editor.tsx";
 import { type Looked, lookedAt } from "./looked.ts";
 import { SignaturePreview } from "./signature-preview.tsx";
+import { wholeBox } from "./use-image-area.ts";
 import { useImageText } from "./use-image-text.ts";
 
 /** What the phone sees of a hand-over: a place to draw, and nothing of whom or what it is for. */
@@ -79,7 +80,8 @@ function Giving({ token, onGiven, onOver }: GivingProps): JSX.Element {
           <section className="mt-4" aria-label={t("preview")}>
             <SignaturePreview
               base64={made.image.base64}
-              box={{ width: 1, height: 1 }}
+              box={{ width: 3, height: 1 }}
+              places={wholeBox}
               lines={[]}
               label={t("previewOf")}
             />

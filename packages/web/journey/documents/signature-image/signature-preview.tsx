@@ -1,25 +1,24 @@
 import type { JSX } from "react";
-import { isWideBox } from "./box-shape.ts";
 import { pngUrl } from "./drawn-image.ts";
+import type { ImagePlaces } from "./use-image-area.ts";
 
 type Props = {
-  /** Null before there is one: its place is kept, so that nothing moves under the hand that draws. */
+  /** Null before there is one: the words stand where they will, so that nothing moves under the hand that draws. */
   readonly base64: string | null;
   /** Of the box in the document, in whatever unit. */
   readonly box: { readonly width: number; readonly height: number };
+  readonly places: ImagePlaces;
   readonly lines: readonly string[];
   readonly label: string;
 };
 
-/** About as the file will show it (there the picture gives way to long words): the picture beside the words, in a narrow box above them (kernel/pdf/picture-and-text.ts). */
-export function SignaturePreview({ base64, box, lines, label }: Props): JSX.Element {
+/** As the file will show it: the picture beside the words, in a narrow box above them, in the room that these leave (kernel/pdf/picture-and-text.ts). */
+export function SignaturePreview({ base64, box, places, lines, label }: Props): JSX.Element {
+  const ratio = box.width / box.height;
   return (
-    <div
-      className={isWideBox(box) ? "sig-shown wide" : "sig-shown"}
-      style={{ aspectRatio: `${box.width} / ${box.height}` }}
-    >
-      {base64 === null ? <span className="sig-none" /> : <img src={pngUrl(base64)} alt={label} />}
-      <div>
+    <div className="sig-shown" style={{ aspectRatio: ratio, width: `min(100%, ${9 * ratio}rem)` }}>
+      {base64 !== null && <img src={pngUrl(base64)} alt={label} style={places.image} />}
+      <div style={places.words}>
         {lines.map((line) => (
           <span key={line}>{line}</span>
         ))}
