@@ -81,6 +81,65 @@ describe("a form begun on a phone", { timeout: 90_000 }, () => {
     });
   });
 
+  it.each(["phone", "desktop"] as const)(
+    "leads to the place of each field, and not to the top of its page: %s",
+    async (viewport) => {
+      const created = await send(walk.product.demo, everyKindPdf(), [
+        person("s_signature", { reference: "alice" }),
+        person("s_signature", { reference: "bob" }),
+      ]);
+      await walk.withPerson({ viewport }, async ({ page }) => {
+        const at: At = { page };
+        // As low as somebody's window is whose browser has bars, and a keyboard before it.
+        await page.setViewportSize({ width: viewport === "phone" ? 390 : 1280, height: 640 });
+        await openDocument(at, created.signers[0]?.url ?? "");
+        const isSeen = (): Promise<boolean> =>
+          page
+            .locator(".pf.now")
+            .first()
+            .evaluate((field) => {
+              const { top, bottom, left, right } = field.getBoundingClientRect();
+              const above = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+              return above !== null && (field === above || field.contains(above));
+            });
+        const tops = new Set<number>();
+        for (let step = 0; step < 9; step += 1) {
+          // In the list, where there is one; on a phone from field to field.
+          const led =
+            viewport === "desktop"
+              ? guideOf(at)
+                  .getByRole("listitem")
+                  .nth(8 - step)
+                  .getByRole("button")
+              : button(at, "viewer.nextField");
+          await led.click();
+          await expect.poll(isSeen, { message: `step ${step}` }).toBe(true);
+          tops.add(await page.locator(".desk").evaluate((desk) => Math.round(desk.scrollTop)));
+        }
+        expect(tops.size, "the paper is moved on the way").toBeGreaterThan(1);
+      });
+    },
+  );
+
+  it("gives the paper its room on a phone, and comes back where a field is missing", async () => {
+    const created = await send(walk.product.demo, everyKindPdf(), [
+      person("s_signature", { reference: "alice" }),
+      person("s_signature", { reference: "bob" }),
+    ]);
+    await walk.withPerson({ viewport: "phone" }, async ({ page }) => {
+      const at: At = { page };
+      await openDocument(at, created.signers[0]?.url ?? "");
+      const share = async (): Promise<number> => ((await guideOf(at).boundingBox())?.height ?? 0) / 844;
+      expect(await share(), "of the screen's height").toBeLessThan(0.3);
+      await button(at, "viewer.hideFields").click();
+      expect(await share()).toBeLessThan(0.1);
+      expect(await fieldOfGuide(at, "Postcode").isVisible()).toBe(false);
+      await button(at, "documents.signUnauthorized").click({ force: true });
+      await fieldOfGuide(at, "Postcode").waitFor();
+      expect(await fieldOfGuide(at, "Postcode").evaluate((field) => field === document.activeElement)).toBe(true);
+    });
+  });
+
   it("turns to the page of the field that is written in below", async () => {
     const pdf = manyPagesPdf(9, { field: "signer.Ort" });
     const created = await send(walk.product.demo, pdf, [person("s_signature", { reference: "signer" })]);

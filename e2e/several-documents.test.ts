@@ -74,4 +74,54 @@ describe("several documents", () => {
     });
     expect(textOf(await download(walk.product.demo, created))).toContain("Käthe Größe");
   });
+
+  it("whoever changes something in a confirmed one is told that it has to be confirmed again, in every tab [S-091] [S-099]", async () => {
+    const signer = person("s_signature");
+    const content = (field?: string): string =>
+      Buffer.from(onePagePdf(field === undefined ? {} : { field })).toString("base64");
+    const created = await send(walk.product.demo, onePagePdf(), [signer], {
+      documents: [
+        { name: "Mietvertrag.pdf", content: content(`${signer.reference}.name`) },
+        { name: "Hausordnung.pdf", content: content() },
+      ],
+    });
+    await withPerson({}, async ({ page, context }) => {
+      const at = { page };
+      const status = (name: string, on = page) => row(on, name).getByRole("cell").nth(1).innerText();
+      const open = async (name: string): Promise<void> => {
+        await row(page, name).getByRole("button").click();
+        await documentShown(at);
+      };
+      await logIn(at, created.signers[0]?.url ?? "");
+      await confirmDetails(at);
+      for (const name of ["Mietvertrag", "Hausordnung"]) {
+        await open(name);
+        expect(await page.getByText(say(at, "entry.confirmed")).count()).toBe(0);
+        await button(at, "viewer.confirm").click();
+        await row(page, name).getByText(say(at, "documents.confirmed"), { exact: true }).waitFor();
+      }
+      const other = await context.newPage();
+      await logIn({ page: other }, created.signers[0]?.url ?? "");
+      await confirmDetails({ page: other });
+      await other.getByText(say(at, "documents.confirmedOf", { n: 2, m: 2 })).waitFor();
+
+      await open("Mietvertrag");
+      // Said before anything happens, and again once it has.
+      await page.getByText(say(at, "entry.confirmed")).waitFor();
+      await page.getByRole("textbox", { name: say(at, "viewer.onPage", { label: "name", n: 1 }) }).fill("Käthe");
+      await page.getByText(say(at, "entry.changedSince")).waitFor();
+      await button(at, "frame.back").click();
+      await expect.poll(() => status("Mietvertrag")).toBe(say(at, "entry.confirmAgain"));
+      expect(await status("Hausordnung")).toBe(say(at, "documents.confirmed"));
+      await page.getByText(say(at, "documents.missingOne")).waitFor();
+      expect(await button(at, "documents.signUnauthorized").getAttribute("aria-disabled")).toBe("true");
+      await other.reload();
+      await expect.poll(() => status("Mietvertrag", other)).toBe(say(at, "entry.confirmAgain"));
+
+      await open("Mietvertrag");
+      await page.getByText(say(at, "entry.changedSince")).waitFor();
+      await button(at, "viewer.confirm").click();
+      await page.getByText(say(at, "documents.confirmedOf", { n: 2, m: 2 })).waitFor();
+    });
+  });
 });

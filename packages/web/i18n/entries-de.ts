@@ -22,5 +22,9 @@ export const entriesDe = {
   "entry.waiting":
     "Ihre Eingaben sind noch nicht gespeichert. Lassen Sie diese Seite offen; wir versuchen es gleich noch einmal.",
   "entry.unsaved": "In „{name}“ ist eine Eingabe noch nicht gespeichert. Öffnen Sie das Dokument noch einmal.",
+  "entry.confirmAgain": "Geändert, bitte noch einmal bestätigen",
+  "entry.confirmed": "Sie haben dieses Dokument bestätigt. Wenn Sie etwas ändern, bestätigen Sie es noch einmal.",
+  "entry.changedSince":
+    "Seit Ihrer Bestätigung haben Sie etwas geändert. Bitte bestätigen Sie das Dokument noch einmal.",
   "entry.changedElsewhere": "Ein Feld wurde an anderer Stelle geändert: „{label}“.",
 } as const;

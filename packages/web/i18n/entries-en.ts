@@ -22,4 +22,7 @@ export const entriesEn = {
   "entry.waiting": "Your entries are not saved yet. Leave this page open; we will try again in a moment.",
   "entry.unsaved": "An entry in “{name}” is not saved yet. Open the document again.",
   "entry.changedElsewhere": "A field was changed elsewhere: “{label}”.",
+  "entry.confirmAgain": "Changed, please confirm again",
+  "entry.confirmed": "You have confirmed this document. If you change anything, confirm it again.",
+  "entry.changedSince": "You have changed something since you confirmed. Please confirm the document again.",
 } as const satisfies Readonly<Record<keyof typeof entriesDe, string>>;

@@ -28,5 +28,7 @@ export const viewerToolsDe = {
   "viewer.imageAway": "Das Bild Ihrer Unterschrift ließ sich nicht laden. Versuchen Sie es noch einmal.",
   "viewer.imageUnseen":
     "In Ihrer Unterschrift steht ein Bild, das Sie hier noch nicht gesehen haben. Öffnen Sie „{name}“.",
+  "viewer.hideFields": "Felder ausblenden",
+  "viewer.showFields": "Felder zeigen",
   "viewer.reopen": "Neu öffnen",
 } as const;

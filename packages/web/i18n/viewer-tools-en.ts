@@ -27,5 +27,7 @@ export const viewerToolsEn = {
   "viewer.imageLoading": "The picture of your signature is still loading.",
   "viewer.imageAway": "The picture of your signature could not be loaded. Try again.",
   "viewer.imageUnseen": "Your signature contains a picture that you have not seen here yet. Open “{name}”.",
+  "viewer.hideFields": "Hide fields",
+  "viewer.showFields": "Show fields",
   "viewer.reopen": "Open again",
 } as const satisfies Readonly<Record<keyof typeof viewerToolsDe, string>>;

@@ -4,7 +4,7 @@ import { field_value_chars_max } from "@siegel/contract/limits.ts";
 import { useNavigate } from "@tanstack/react-router";
 import { type JSX, useEffect, useMemo, useRef, useState } from "react";
 import { BackButton } from "../../frame/back-button.tsx";
-import { type FieldValues, fillableFields, firstMissing } from "../../frame/field-values.ts";
+import { type FieldValues, fillableFields, firstMissing, storedValues } from "../../frame/field-values.ts";
 import { RefusalButton } from "../../frame/refusal-button.tsx";
 import { drawsImage } from "../../frame/shown-files.ts";
 import { useText } from "../../i18n/catalogue.ts";
@@ -22,6 +22,7 @@ import { ChooseImage } from "./signature-image/choose-image.tsx";
 import { useSignatureImage } from "./signature-image/use-signature-image.ts";
 import { Toolbar } from "./toolbar.tsx";
 import { useFocusOfField } from "./use-focus-of-field.ts";
+import { useLedField } from "./use-led-field.ts";
 import { useMarkedHits } from "./use-marked-hits.ts";
 import { usePdfReader } from "./use-pdf-reader.ts";
 import { useSaving } from "./use-saving.ts";
@@ -29,7 +30,7 @@ import { useSearch } from "./use-search.ts";
 import { isPhone, useTools } from "./use-tools.ts";
 import { useZoom } from "./use-zoom.ts";
 import { viewerKeys } from "./viewer-keys.ts";
-import { nextLabel, nextPath } from "./way-on.ts";
+import { type Confirmation, confirmationOf, nextLabel, nextPath } from "./way-on.ts";
 
 /** One document: its pages with the signer's fields on them, the guide through the fields, and the way on. */
 export function DocumentView({
@@ -49,14 +50,10 @@ export function DocumentView({
   const picture = useSignatureImage(file, `${workflow.first_name} ${workflow.last_name}`);
   const { zoom, zoomTo, zoomBy } = useZoom(desk);
   const [page, setPage] = useState(1);
-  const [target, setTarget] = useState<{ page: number; at: number } | null>(null);
-  const [guided, setGuided] = useState(false);
-  const [fieldId, setFieldId] = useState(
-    () => (firstMissing(fields, saving.values, saving.problems) ?? fields[0])?.annotation_id ?? null,
-  );
+  const led = useLedField(() => firstMissing(fields, saving.values, saving.problems) ?? fields[0]);
   useKeptAsShown(file, saving.values, picture.drawn);
   const missing = firstMissing(fields, saving.values, saving.problems);
-  const goTo = (wanted: number): void => setTarget({ page: wanted, at: Date.now() });
+  const { goTo } = led;
   const laidPages = useRef(new Set<number>());
   // A hit on a page that is drawn is brought into view by itself: whoever sees it is not moved.
   const search = useSearch(reader, page, (wanted) => {
@@ -64,11 +61,7 @@ export function DocumentView({
   });
   const onText = useMarkedHits(desk, laidPages, search);
   const { open, toggle, close } = useTools(desk, search);
-  const { form, lead } = useFocusOfField((field) => {
-    setGuided(true);
-    setFieldId(field.annotation_id);
-    goTo(field.page);
-  });
+  const { form, lead } = useFocusOfField(led.goToField);
   const onKey = viewerKeys({ zoomBy, toWidth: () => zoomTo(1), search: () => toggle("search", true) });
   return (
     <>
@@ -104,16 +97,16 @@ export function DocumentView({
           type={workflow.signer_type}
           image={picture.image}
           zoom={zoom}
-          target={target}
+          target={led.target}
           values={saving.values}
           problems={saving.problems}
-          currentField={fieldId}
-          guided={guided}
+          currentField={led.fieldId}
+          guided={led.isLed}
           onPage={setPage}
           onText={onText}
           onReopen={reopen}
           onKey={onKey}
-          onFocusField={setFieldId}
+          onFocusField={led.setFieldId}
           onChange={saving.change}
         />
         <Guide
@@ -122,17 +115,15 @@ export function DocumentView({
           fields={fields}
           values={saving.values}
           problems={saving.problems}
-          current={fieldId}
+          current={led.fieldId}
           state={saving.state}
           onChange={saving.change}
           onChoose={saving.choose}
           form={form}
           onGoTo={lead}
-          onReach={(field) => {
-            if (field.page === page) return;
-            setGuided(true);
-            goTo(field.page);
-          }}
+          onReach={led.goToField}
+          folded={led.isFolded}
+          onFold={led.fold}
         >
           <ChooseImage file={file} picture={picture} />
         </Guide>
@@ -146,6 +137,7 @@ export function DocumentView({
             ? t(reasonKey(saving.problems[missing.annotation_id]), { label: missing.label })
             : picture.lacks && t(picture.lacks)
         }
+        confirmation={only ? "open" : confirmationOf(file, isTouched(file, saving.values))}
         onBlocked={() => (missing === null ? picture.again() : lead(missing))}
         save={saving.save}
       />
@@ -169,6 +161,18 @@ function useKeptAsShown(file: WorkflowFile, values: FieldValues, drawn: string |
   }, [hasBox, drawn]);
 }
 
+/** Whether something else stands in the fields than the server has. */
+function isTouched(file: WorkflowFile, values: FieldValues): boolean {
+  return Object.entries(storedValues(file)).some(([name, value]) => (values[name] ?? value) !== value);
+}
+
+/** What is said beside the way on when nothing keeps it back. */
+const confirmationWords = {
+  confirmed: "entry.confirmed",
+  changed: "entry.changedSince",
+  open: null,
+} as const satisfies Record<Confirmation, TextKey | null>;
+
 function reasonKey(problem: FieldProblem | undefined): TextKey {
   if (problem === undefined) return "viewer.missing";
   return problem.kind === "changed" ? "entry.changedElsewhere" : "viewer.wrong";
@@ -180,17 +184,20 @@ type WayOnProps = {
   confirmLabel: TextKey;
   /** Why it does not go on yet. */
   reason: string | null;
+  /** Of a document that has a confirmation of its own. */
+  confirmation: Confirmation;
   /** Leads to what it waits for. */
   onBlocked: () => void;
   save: (completed: true) => Promise<boolean>;
 };
 
 /** Refuse, back, and on: a single document is confirmed by going on, one of several by a button of its own. */
-function WayOn({ workflow, only, confirmLabel, reason, onBlocked, save }: WayOnProps): JSX.Element {
+function WayOn({ workflow, only, confirmLabel, reason, confirmation, onBlocked, save }: WayOnProps): JSX.Element {
   const t = useText();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
+  const word = confirmationWords[confirmation];
   async function confirm(): Promise<void> {
     setBusy(true);
     setFailed(false);
@@ -208,6 +215,9 @@ function WayOn({ workflow, only, confirmLabel, reason, onBlocked, save }: WayOnP
           {reason}
         </p>
       )}
+      <p className="why" role="status">
+        {reason === null && word !== null && t(word)}
+      </p>
       <div className="go">
         <BackButton to={only ? paths.credentials(workflow) : paths.documents(workflow)} blocked={busy} />
         <MainButton

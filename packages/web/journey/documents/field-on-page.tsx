@@ -5,6 +5,7 @@ import { asDateTyped } from "../../frame/field-values.ts";
 import { useText } from "../../i18n/catalogue.ts";
 import { ChoiceControl } from "./choice-control.tsx";
 import type { Box } from "./pdf-reader.ts";
+import { showField } from "./show-field.ts";
 
 /** One of the signer's own fields in one of its places, and what stands in it. */
 export type FieldOnPageProps = {
@@ -39,7 +40,7 @@ export function FieldOnPage(props: FieldOnPageProps): JSX.Element {
   const t = useText();
   const element = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (current && leads && element.current !== null) showOnDesk(element.current);
+    if (current && leads && element.current !== null) showField(element.current);
   }, [current, leads]);
   const tick = field.kind === "checkbox" || field.kind === "radio";
   const option = field.options[0];
@@ -105,14 +106,4 @@ function TextOnPage({ field, box, value, shared, element, onChange }: Inner): JS
       <input {...rest} {...input} />
     </div>
   );
-}
-
-/** Scrolls the desk, and only it, so that the field stands in its upper half. */
-function showOnDesk(field: HTMLElement): void {
-  const desk = field.closest(".desk");
-  if (desk === null) return;
-  const [at, around] = [field.getBoundingClientRect(), desk.getBoundingClientRect()];
-  const hidden = at.top < around.top || at.bottom > around.bottom || at.left < around.left || at.right > around.right;
-  if (!hidden) return;
-  desk.scrollBy({ top: at.top - around.top - around.height / 3, left: at.left - around.left - around.width / 4 });
 }

@@ -15,7 +15,7 @@ import { Icon } from "../../ui/icons.tsx";
 import { MainButton } from "../../ui/main-button.tsx";
 import { Note } from "../../ui/note.tsx";
 import { unsavedOf } from "./unsaved-values.ts";
-import { nextLabel, nextPath } from "./way-on.ts";
+import { type Confirmation, confirmationOf, nextLabel, nextPath } from "./way-on.ts";
 
 /** Several documents: each is opened, filled in and confirmed; the way on opens when all are. */
 export function FileList({ workflow, files }: { workflow: WorkflowView; files: readonly WorkflowFile[] }): JSX.Element {
@@ -23,7 +23,8 @@ export function FileList({ workflow, files }: { workflow: WorkflowView; files: r
   const navigate = useNavigate();
   const open = files.filter((file) => !file.completed).length;
   // Nobody signs without what they have typed: the document says what is wrong with it.
-  const unsaved = files.find((file) => Object.keys(unsavedOf(file)).length > 0);
+  const unsaved = files.find(isTouched);
+  const confirmed = files.filter((file) => confirmationOf(file, isTouched(file)) === "confirmed").length;
   const unseen = withUnseenImage(files);
   const toOpen = unsaved ?? unseen;
   const reason = ((): string | null => {
@@ -37,7 +38,7 @@ export function FileList({ workflow, files }: { workflow: WorkflowView; files: r
       <div className="sheet">
         <div className="part py-4">
           <p>
-            <b>{t("documents.confirmedOf", { n: files.length - open, m: files.length })}</b>
+            <b>{t("documents.confirmedOf", { n: confirmed, m: files.length })}</b>
           </p>
         </div>
         {files.length === 0 ? (
@@ -83,6 +84,8 @@ export function FileList({ workflow, files }: { workflow: WorkflowView; files: r
   );
 }
 
+const isTouched = (file: WorkflowFile): boolean => Object.keys(unsavedOf(file)).length > 0;
+
 function FileTable({ workflow, files }: { workflow: WorkflowView; files: readonly WorkflowFile[] }): JSX.Element {
   const t = useText();
   return (
@@ -106,10 +109,19 @@ function FileTable({ workflow, files }: { workflow: WorkflowView; files: readonl
   );
 }
 
+const states = {
+  confirmed: { look: "state ok", icon: "done", word: "documents.confirmed" },
+  changed: { look: "state warn", icon: "warning", word: "entry.confirmAgain" },
+  open: { look: "state", icon: "open", word: "documents.open" },
+} as const satisfies Record<Confirmation, unknown>;
+
 function FileRow({ workflow, file }: { workflow: WorkflowView; file: WorkflowFile }): JSX.Element {
   const t = useText();
   const navigate = useNavigate();
   const fields = fillableFields(file).length;
+  const confirmation = confirmationOf(file, isTouched(file));
+  const { look, icon, word } = states[confirmation];
+  const isDone = confirmation === "confirmed";
   const place = placeWords(file, workflow.signer_type).map((key) => t(key));
   return (
     <tr>
@@ -127,18 +139,18 @@ function FileRow({ workflow, file }: { workflow: WorkflowView; file: WorkflowFil
         </div>
       </td>
       <td>
-        <span className={file.completed ? "state ok" : "state"}>
-          <Icon name={file.completed ? "done" : "open"} />
-          {t(file.completed ? "documents.confirmed" : "documents.open")}
+        <span className={look}>
+          <Icon name={icon} />
+          {t(word)}
         </span>
       </td>
       <td className="end">
         <button
-          className={`btn btn-sm ${!file.completed && fields > 0 ? "btn-you" : "btn-side"}`}
+          className={`btn btn-sm ${!isDone && fields > 0 ? "btn-you" : "btn-side"}`}
           type="button"
           onClick={() => void navigate({ href: paths.document(workflow, file.id) })}
         >
-          {t(file.completed ? "documents.view" : "documents.edit")}
+          {t(isDone ? "documents.view" : "documents.edit")}
           <span className="vh">: {file.name}</span>
         </button>
       </td>

@@ -1,7 +1,7 @@
 import type { OwnField, WorkflowFile } from "@siegel/contract/calls/files.ts";
 import type { SignerType } from "@siegel/contract/calls/workflow.ts";
 import { type JSX, memo, type ReactNode, type RefObject, useCallback, useEffect, useRef } from "react";
-import { type FieldValues, isFilled } from "../../frame/field-values.ts";
+import { type FieldValues, firstMissing, isFilled } from "../../frame/field-values.ts";
 import { isSeal } from "../../frame/signer-kind.ts";
 import { useText } from "../../i18n/catalogue.ts";
 import { Icon } from "../../ui/icons.tsx";
@@ -27,6 +27,9 @@ type Props = {
   readonly onGoTo: (field: OwnField) => void;
   /** Somebody begins to fill in here what stands on the paper there. */
   readonly onReach: (field: OwnField) => void;
+  /** On a phone: whether the paper has the room, and of the fields only their count is shown. */
+  readonly folded: boolean;
+  readonly onFold: (folded: boolean) => void;
   /** What else there is to choose. */
   readonly children?: ReactNode;
 };
@@ -48,14 +51,18 @@ export function Guide(props: Props): JSX.Element {
       </aside>
     );
   }
+  // What else there is to choose comes on phones when nothing is missing any more: until then it would take the paper's room.
+  const isOpen = firstMissing(fields, props.values, props.problems) !== null;
+  const look = ["guide", props.folded ? "folded" : "", isOpen ? "has-open" : ""].join(" ").trim();
   return (
-    <aside className="guide" aria-label={t("viewer.fields")}>
+    <aside className={look} aria-label={t("viewer.fields")}>
       <div className="row guide-count">
         <SegmentRing segments={fields.map((each) => segmentOf(each, field, props))} size={56} of="fields" />
         <div>
           <p className="h-xl">{t("viewer.filledOf", { n: filled, m: fields.length })}</p>
           <p className="small muted">{t("viewer.filled")}</p>
         </div>
+        <Fold folded={props.folded} onFold={props.onFold} />
       </div>
       {state.status === "waiting" && (
         <Note kind="warn" icon="warning">
@@ -74,6 +81,22 @@ export function Guide(props: Props): JSX.Element {
       {props.children}
       <FieldList {...props} field={field} />
     </aside>
+  );
+}
+
+/** On a phone the fields make room for the paper, and come back. */
+function Fold({ folded, onFold }: Pick<Props, "folded" | "onFold">): JSX.Element {
+  const t = useText();
+  return (
+    <button
+      className={folded ? "btn btn-sm btn-you fold" : "btn-icon fold"}
+      type="button"
+      aria-label={folded ? undefined : t("viewer.hideFields")}
+      onClick={() => onFold(!folded)}
+    >
+      {folded && t("viewer.showFields")}
+      <Icon name={folded ? "up" : "down"} />
+    </button>
   );
 }
 

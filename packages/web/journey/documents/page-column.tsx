@@ -9,7 +9,9 @@ import { livePages, pixelBudget } from "./live-pages.ts";
 import { MissingReader, OpeningDocument, UnreadableDocument } from "./opening-document.tsx";
 import { PageView } from "./page-view.tsx";
 import type { PageSize, PdfReader } from "./pdf-reader.ts";
+import { showField } from "./show-field.ts";
 import type { ImageOfSignature } from "./signature-image/use-signature-image.ts";
+import type { Target } from "./use-led-field.ts";
 import type { ReaderState } from "./use-pdf-reader.ts";
 import { useSeenPages } from "./use-seen-pages.ts";
 import { viewerShortcuts } from "./viewer-keys.ts";
@@ -21,8 +23,8 @@ type Props = {
   readonly type: SignerType;
   readonly image: ImageOfSignature;
   readonly zoom: number;
-  /** A page to scroll to; a new object scrolls again. */
-  readonly target: { readonly page: number } | null;
+  /** What to scroll to: a page, or the current field on it; a new object scrolls again. */
+  readonly target: Target | null;
   readonly values: FieldValues;
   readonly problems: FieldProblems;
   readonly currentField: string | null;
@@ -83,7 +85,9 @@ function Pages(props: PagesProps): JSX.Element {
   useEffect(() => {
     if (target === null) return;
     const page = desk.current?.querySelector<HTMLElement>(`[data-page="${target.page}"]`);
-    // Only the desk scrolls; scrollIntoView would move the window behind it too.
+    const field = target.field ? page?.querySelector<HTMLElement>(".pf.now") : null;
+    if (field != null) return showField(field);
+    // Only the desk scrolls; scrollIntoView would move the window behind it too. A field that is not there yet shows itself when it is.
     if (page != null) desk.current?.scrollTo({ top: page.offsetTop - desk_margin_px });
   }, [target, desk]);
 

@@ -3,7 +3,7 @@ import type { WorkflowView } from "@siegel/contract/calls/workflow.ts";
 import { describe, expect, it } from "vitest";
 import { plainField } from "../../../../fixtures/plain-field.ts";
 import { firstMissing } from "../../frame/field-values.ts";
-import { nextLabel, nextPath } from "./way-on.ts";
+import { confirmationOf, nextLabel, nextPath } from "./way-on.ts";
 
 const view = (signer_type: string): WorkflowView =>
   ({ workflow_id: "w", signer_id: "s", signer_type }) as unknown as WorkflowView;
@@ -26,6 +26,14 @@ describe("the way on from the documents", () => {
   it("leads every other signer to the code", () => {
     expect(nextLabel("a_seal")).toBe("frame.next");
     expect(nextPath(view("a_signature"))).toBe("/workflow/w/s/authenticate");
+  });
+
+  it("[S-099] says of a document that it is confirmed as it stands now, and no other way", () => {
+    const file = (completed: boolean, changed_since_confirmed: boolean) => ({ completed, changed_since_confirmed });
+    expect(confirmationOf(file(true, false), false)).toBe("confirmed");
+    expect(confirmationOf(file(true, false), true), "typed, and not saved yet").toBe("changed");
+    expect(confirmationOf(file(false, true), false), "as the server tells it").toBe("changed");
+    expect(confirmationOf(file(false, false), true), "never confirmed").toBe("open");
   });
 
   it("waits for the first required field in which nothing stands", () => {
