@@ -11,6 +11,7 @@ import {
   documentShown,
   logIn,
   openDocument,
+  openRefusal,
   say,
   signWith,
   texts,
@@ -44,11 +45,9 @@ const failing = (route: Route): Promise<void> => {
 async function failOnce(page: Page): Promise<ReturnType<typeof banner>> {
   const { url } = await invited();
   await logIn({ page }, url);
-  await button({ page }, "refusal.open").click();
+  const { dialog, save } = await openRefusal({ page });
   await page.route("**/api/signing/revokeWorkflow/**", failing);
-  const dialog = page.getByRole("dialog");
-  await dialog.getByRole("textbox").fill("Die Miete stimmt nicht.");
-  await dialog.getByRole("button", { name: texts.en["refusal.save"], exact: true }).click();
+  await save.click();
   const shown = banner(page, texts.en["Responses.SERVICE_ERROR"]);
   await shown.waitFor();
   await dialog.getByRole("button", { name: texts.en["frame.cancel"] }).click();
@@ -129,13 +128,11 @@ describe("a failure", () => {
     const { url } = await invited();
     await withPerson({}, async ({ page }) => {
       await logIn({ page }, url);
-      await button({ page }, "refusal.open").click();
-      const dialog = page.getByRole("dialog");
+      const { dialog, box, save } = await openRefusal({ page });
       await page.route("**/api/signing/revokeWorkflow/**", failing);
-      await dialog.getByRole("textbox").fill("Die Miete stimmt nicht.");
-      await dialog.getByRole("button", { name: texts.en["refusal.save"], exact: true }).click();
+      await save.click();
       await dialog.getByRole("alert").filter({ hasText: texts.en["Responses.SERVICE_ERROR"] }).waitFor();
-      await expect.poll(() => dialog.getByRole("textbox").evaluate((box) => box === document.activeElement)).toBe(true);
+      await expect.poll(() => box.evaluate((field) => field === document.activeElement)).toBe(true);
     });
   });
 
@@ -272,9 +269,7 @@ describe("while a call is on its way", () => {
     const { url } = await invited();
     await withPerson({}, async ({ page }) => {
       await logIn({ page }, url);
-      await button({ page }, "refusal.open").click();
-      const dialog = page.getByRole("dialog");
-      await dialog.getByRole("textbox").fill("Die Miete stimmt nicht.");
+      const { dialog, save } = await openRefusal({ page });
       const held = Promise.withResolvers<void>();
       let calls = 0;
       await page.route("**/api/signing/revokeWorkflow/**", async (route) => {
@@ -282,7 +277,6 @@ describe("while a call is on its way", () => {
         await held.promise;
         await route.continue();
       });
-      const save = dialog.getByRole("button", { name: texts.en["refusal.save"], exact: true });
       await save.dblclick();
       await dialog.getByRole("button", { name: say({ page }, "frame.cancel") }).click({ force: true });
       await page.keyboard.press("Escape");

@@ -48,6 +48,22 @@ export async function openDocument(at: At, url: string): Promise<void> {
   await documentShown(at);
 }
 
+/** Why somebody declines, in every walk. */
+export const reason = "Die Miete stimmt nicht.";
+
+/** The dialog that declines, opened on the page of details or documents. */
+export type Refusal = { readonly dialog: Locator; readonly box: Locator; readonly save: Locator };
+
+/** Opens the dialog that declines and writes the reason there; without one it is as it opens. */
+export async function openRefusal(at: At, why: string | null = reason): Promise<Refusal> {
+  await button(at, "refusal.open").click();
+  const dialog = at.page.getByRole("dialog");
+  await dialog.waitFor();
+  const box = dialog.getByRole("textbox");
+  if (why !== null) await box.fill(why);
+  return { dialog, box, save: dialog.getByRole("button", { name: say(at, "refusal.save"), exact: true }) };
+}
+
 /** A code that is not this one. */
 export const wrongCode = (code: string): string => (code === "123456" ? "654321" : "123456");
 

@@ -2,7 +2,17 @@
 import type { Page, Route } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { codeIn, messagesTo } from "../fixtures/inbox.ts";
-import { askForCode, button, confirmDetails, documentShown, logIn, signWith, texts } from "./journey.ts";
+import {
+  askForCode,
+  button,
+  confirmDetails,
+  documentShown,
+  logIn,
+  openRefusal,
+  reason,
+  signWith,
+  texts,
+} from "./journey.ts";
 import { onePagePdf } from "./pdf.ts";
 import { person, send } from "./sender.ts";
 import { startWalk } from "./walk.ts";
@@ -73,13 +83,11 @@ describe("a refusal whose answer is lost", () => {
     const { url } = await invited();
     await withPerson({}, async ({ page }) => {
       await logIn({ page }, url);
-      await button({ page }, "refusal.open").click();
-      const dialog = page.getByRole("dialog");
-      await dialog.getByRole("textbox").fill("Die Miete stimmt nicht.");
+      const { save } = await openRefusal({ page });
       await loseAnswer(page, "**/api/signing/revokeWorkflow/**", how);
-      await dialog.getByRole("button", { name: texts.en["refusal.save"], exact: true }).click();
+      await save.click();
       await page.waitForURL(/\/summary\/revoked/);
-      await page.getByText("Die Miete stimmt nicht.").waitFor();
+      await page.getByText(reason).waitFor();
       expect(await red(page).count()).toBe(0);
     });
   });
@@ -88,22 +96,18 @@ describe("a refusal whose answer is lost", () => {
     const { url } = await invited();
     await withPerson({}, async ({ page }) => {
       await logIn({ page }, url);
-      await button({ page }, "refusal.open").click();
-      const dialog = page.getByRole("dialog");
-      const reason = dialog.getByRole("textbox");
-      const save = dialog.getByRole("button", { name: texts.en["refusal.save"], exact: true });
-      await reason.fill("Die Miete stimmt nicht.");
+      const { dialog, box, save } = await openRefusal({ page });
       await loseAnswer(page, "**/api/signing/revokeWorkflow/**", "cut");
       await page.route("**/api/workflow/getWorkflow/**", (route) => route.abort());
       await save.click();
       await dialog.getByRole("alert").filter({ hasText: texts.en["Responses.REFUSAL_UNKNOWN"] }).waitFor();
-      expect(await reason.inputValue()).toBe("Die Miete stimmt nicht.");
+      expect(await box.inputValue()).toBe(reason);
       await page.unroute("**/api/workflow/getWorkflow/**");
-      await reason.fill("Und der Name auch nicht.");
+      await box.fill("Und der Name auch nicht.");
       await save.click();
       await page.waitForURL(/\/summary\/revoked/);
       // What the page shows is what the sender has.
-      await page.getByText("Die Miete stimmt nicht.").waitFor();
+      await page.getByText(reason).waitFor();
       expect(await page.getByText("Und der Name auch nicht.").count()).toBe(0);
     });
   });
@@ -114,13 +118,11 @@ describe("a reason that was typed", () => {
     const { url } = await invited();
     await withPerson({}, async ({ page }) => {
       await logIn({ page }, url);
-      const dialog = page.getByRole("dialog");
-      await button({ page }, "refusal.open").click();
-      await dialog.getByRole("textbox").fill("Die Miete stimmt nicht.");
+      const { dialog } = await openRefusal({ page });
       await page.keyboard.press("Escape");
       await expect.poll(() => dialog.count()).toBe(0);
-      await button({ page }, "refusal.open").click();
-      expect(await dialog.getByRole("textbox").inputValue()).toBe("Die Miete stimmt nicht.");
+      const { box } = await openRefusal({ page }, null);
+      expect(await box.inputValue()).toBe(reason);
     });
   });
 });

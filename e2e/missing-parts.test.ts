@@ -1,9 +1,9 @@
 /** A part of the program that does not come: no network at that moment, or a newer version whose files have other names. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import type { Page } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { type At, button, confirmDetails, documentShown, logIn, say } from "./journey.ts";
+import { type At, button, confirmDetails, documentShown, logIn, openDocument, say } from "./journey.ts";
 import { onePagePdf } from "./pdf.ts";
 import { person, send } from "./sender.ts";
 import { startWalk } from "./walk.ts";
@@ -37,6 +37,17 @@ function countLoads(page: Page): () => number {
   return () => loads;
 }
 
+/** Logs in where the page of the documents will not come, but what `answer` makes of it; counts loads from there on. */
+async function beforeDocuments(at: At, url: string, answer: (route: Route) => Promise<void>): Promise<() => number> {
+  await at.page.route(fileOf("documents-page"), answer);
+  await logIn(at, url);
+  await button(at, "credentials.confirm").waitFor();
+  return countLoads(at.page);
+}
+
+/** The line to fill in. */
+const place = ({ page }: At) => page.getByLabel("Ort").last();
+
 async function look(page: Page, name: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
@@ -51,10 +62,7 @@ describe("a page whose part does not come", () => {
     const url = await invited();
     await onPhone(async (at) => {
       const { page } = at;
-      await page.route(fileOf("documents-page"), (route) => route.fulfill({ status: 404, body: "" }));
-      await logIn(at, url);
-      await button(at, "credentials.confirm").waitFor();
-      const loads = countLoads(page);
+      const loads = await beforeDocuments(at, url, (route) => route.fulfill({ status: 404, body: "" }));
       await button(at, "credentials.confirm").click();
       await heading(at).waitFor();
       expect(loads()).toBe(1);
@@ -71,18 +79,16 @@ describe("a page whose part does not come", () => {
     const url = await invited();
     await onPhone(async (at) => {
       const { page } = at;
-      await logIn(at, url);
-      await confirmDetails(at);
-      await documentShown(at);
+      await openDocument(at, url);
       const loads = countLoads(page);
       await page.route(fileOf("authenticate-page"), (route) => route.fulfill({ status: 404, body: "" }), { times: 1 });
-      await page.getByLabel("Ort").last().fill("Hamburg-Altona");
+      await place(at).fill("Hamburg-Altona");
       await button(at, "frame.next").click();
       await button(at, "authenticate.send").waitFor();
       expect(loads()).toBe(1);
       await button(at, "frame.back").click();
       await documentShown(at);
-      expect(await page.getByLabel("Ort").last().inputValue()).toBe("Hamburg-Altona");
+      expect(await place(at).inputValue()).toBe("Hamburg-Altona");
     });
   });
 
@@ -90,10 +96,7 @@ describe("a page whose part does not come", () => {
     const url = await invited();
     await onPhone(async (at) => {
       const { page } = at;
-      await page.route(fileOf("documents-page"), (route) => route.abort());
-      await logIn(at, url);
-      await button(at, "credentials.confirm").waitFor();
-      const loads = countLoads(page);
+      const loads = await beforeDocuments(at, url, (route) => route.abort());
       await page.context().setOffline(true);
       await button(at, "credentials.confirm").click();
       await heading(at).waitFor();
@@ -176,16 +179,14 @@ describe("a part of an open document that does not come", () => {
     await onPhone(async (at) => {
       const { page } = at;
       await page.route(fileOf("image-dialog"), (route) => route.abort());
-      await logIn(at, url);
-      await confirmDetails(at);
-      await documentShown(at);
-      await page.getByLabel("Ort").last().fill("Hamburg-Altona");
+      await openDocument(at, url);
+      await place(at).fill("Hamburg-Altona");
       await button(at, "viewer.signatureImage").click();
       const dialog = page.getByRole("dialog", { name: say(at, "frame.failed") });
       await dialog.waitFor();
       await look(page, "dialog");
       await dialog.getByRole("button", { name: say(at, "frame.cancel") }).click();
-      expect(await page.getByLabel("Ort").last().inputValue()).toBe("Hamburg-Altona");
+      expect(await place(at).inputValue()).toBe("Hamburg-Altona");
       await button(at, "viewer.signatureImage").click();
       await dialog.waitFor();
       await page.unroute(fileOf("image-dialog"));
@@ -194,7 +195,7 @@ describe("a part of an open document that does not come", () => {
       await documentShown(at);
       if ((await page.getByRole("dialog").count()) === 0) await button(at, "viewer.signatureImage").click();
       await page.getByRole("dialog").getByRole("radio").first().waitFor();
-      expect(await page.getByLabel("Ort").last().inputValue()).toBe("Hamburg-Altona");
+      expect(await place(at).inputValue()).toBe("Hamburg-Altona");
     });
   });
 

@@ -1,7 +1,7 @@
 /** Refusing a workflow in the browser. */
 import { refusal_dialog_width_px } from "@siegel/contract/limits.ts";
 import { describe, expect, it } from "vitest";
-import { button, confirmDetails, logIn, texts } from "./journey.ts";
+import { button, confirmDetails, logIn, openRefusal, reason, texts } from "./journey.ts";
 import { onePagePdf } from "./pdf.ts";
 import { person, send } from "./sender.ts";
 import { startWalk } from "./walk.ts";
@@ -15,28 +15,24 @@ describe("refusal", () => {
     await withPerson({}, async ({ page }) => {
       await logIn({ page }, created.signers[0]?.url ?? "");
       await page.waitForURL(/\/credentials$/);
-      await button({ page }, "refusal.open").click();
-      const dialog = page.getByRole("dialog");
-      await dialog.waitFor();
+      const { dialog } = await openRefusal({ page }, null);
       expect((await dialog.boundingBox())?.width).toBeLessThanOrEqual(refusal_dialog_width_px);
       await dialog.getByRole("button", { name: texts.en["frame.cancel"] }).click();
       expect(await page.getByRole("dialog").count()).toBe(0);
-      await button({ page }, "refusal.open").click();
-      await dialog.getByRole("textbox").fill("Die Miete stimmt nicht.");
-      await dialog.getByRole("button", { name: texts.en["refusal.save"], exact: true }).click();
+      await (await openRefusal({ page })).save.click();
       await page.waitForURL(/\/summary\/revoked/);
       await page.getByText(texts.en["Responses.SUCCESS_REVOKE"]).first().waitFor();
       await page.getByRole("heading", { level: 1, name: texts.en["summary.revokedYou"] }).waitFor();
       const told = await page.getByRole("main").innerText();
       expect(told).toContain("Mietvertrag Speicherstraße 8");
-      expect(told).toContain("Die Miete stimmt nicht.");
+      expect(told).toContain(reason);
     });
     await withPerson({}, async ({ page }) => {
       await logIn({ page }, created.signers[1]?.url ?? "");
       await page.waitForURL(/\/summary\/revoked/);
       await page.getByText(texts.en["summary.revoked"]).waitFor();
       // Who refused is told, why is between them and the sender.
-      expect(await page.getByRole("main").innerText()).not.toContain("Die Miete stimmt nicht.");
+      expect(await page.getByRole("main").innerText()).not.toContain(reason);
     });
   });
 
@@ -51,9 +47,7 @@ describe("refusal", () => {
       await page.getByRole("heading", { level: 1, name: texts.en["summary.signed"] }).waitFor();
       await withPerson({}, async ({ page: other }) => {
         await logIn({ page: other }, created.signers[1]?.url ?? "");
-        await button({ page: other }, "refusal.open").click();
-        await other.getByRole("dialog").getByRole("textbox").fill("Die Miete stimmt nicht.");
-        await other.getByRole("button", { name: texts.en["refusal.save"], exact: true }).click();
+        await (await openRefusal({ page: other })).save.click();
         await other.waitForURL(/\/summary\/revoked/);
       });
       // The page looks again every ten seconds.
@@ -71,17 +65,14 @@ describe("refusal", () => {
       await page.route("**/api/signing/revokeWorkflow/**", (route) =>
         route.fulfill({ status: 503, contentType: "application/json", body }),
       );
-      await button({ page }, "refusal.open").click();
-      const dialog = page.getByRole("dialog");
-      await dialog.getByRole("textbox").fill("Die Miete stimmt nicht.");
-      await dialog.getByRole("button", { name: texts.en["refusal.save"], exact: true }).click();
+      const { box, save } = await openRefusal({ page });
+      await save.click();
       await page.getByRole("alert").first().waitFor();
-      expect(await dialog.getByRole("textbox").inputValue()).toBe("");
-      const save = dialog.getByRole("button", { name: texts.en["refusal.save"], exact: true });
+      expect(await box.inputValue()).toBe("");
       await expect.poll(() => save.getAttribute("aria-busy")).not.toBe("true");
       expect(page.url()).toMatch(/\/credentials$/);
       await page.unroute("**/api/signing/revokeWorkflow/**");
-      await dialog.getByRole("textbox").fill("Die Miete stimmt nicht.");
+      await box.fill(reason);
       await save.click();
       await page.waitForURL(/\/summary\/revoked/);
     });

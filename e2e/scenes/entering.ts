@@ -1,6 +1,6 @@
 /** The doors: login, quick login, and what a link shows that leads nowhere. */
 import { session_idle_s, session_warning_s } from "@siegel/contract/limits.ts";
-import { button, logIn, say } from "../journey.ts";
+import { button, logIn, openRefusal, say } from "../journey.ts";
 import { call } from "../sender.ts";
 import { expire, type PassingScene, type Scene, sent } from "./stage.ts";
 
@@ -84,11 +84,9 @@ export const interrupted: Scene = async (stage) => {
   const { url } = await sent(stage, "s_signature");
   await page.clock.install();
   await logIn(at, url);
-  await button(at, "refusal.open").click();
-  const dialog = page.getByRole("dialog");
-  await dialog.waitFor();
+  const { dialog, save } = await openRefusal(at, null);
   await show("refuse");
-  await button(at, "refusal.save").click();
+  await save.click();
   await dialog.getByRole("alert").waitFor();
   await show("refuse-without-reason");
   await button(at, "frame.cancel").click();
