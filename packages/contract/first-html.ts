@@ -36,11 +36,14 @@ export type FirstShell = {
   readonly checked: z.output<(typeof checkWorkflow)["response"]>;
 };
 
+/** The page that `/` leads to, as it stands before the application has loaded. Nothing of it is told to the application. */
+export type FirstStart = { readonly kind: "start" };
+
 /** What stands around a page. `encrypted`: people reach the service over https. */
 type Around = { readonly provider_name: string; readonly encrypted: boolean };
 
 /** A page, and what stands around it. */
-export type FirstFacts = Around & { readonly page: FirstLogin | FirstEntered | FirstShell };
+export type FirstFacts = Around & { readonly page: FirstLogin | FirstEntered | FirstShell | FirstStart };
 
 /** What a browser asks for: the language its person chose, and the header in which it names its own. */
 export type AskedLanguage = { readonly chosen: string | null; readonly accept: string };

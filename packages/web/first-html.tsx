@@ -23,6 +23,7 @@ import { decideLanguage, speak } from "./i18n/language.ts";
 import type { TextKey } from "./i18n/text-key.ts";
 import { linkTold } from "./journey/login/enter.ts";
 import { LoginPage, titleOfState } from "./journey/login/login-page.tsx";
+import { StartPage } from "./journey/not-found/start-page.tsx";
 import { shellPlaces } from "./shell-places.ts";
 
 /** Addresses of the texts in the pages' build; vite.config.ts puts them here. */
@@ -74,6 +75,7 @@ const nowhere = (): void => undefined;
 
 function Page({ facts: { page, encrypted } }: { facts: FirstFacts }): JSX.Element {
   if (page.kind === "login") return <LoginPage at={page.ids} onward={nowhere} first={page} encrypted={encrypted} />;
+  if (page.kind === "start") return <StartPage />;
   return (
     <Frame pack={packOf({ page })} title="">
       {page.kind === "shell" && <ShellHead page={page} />}
@@ -90,15 +92,18 @@ function ShellHead({ page: { place, checked } }: { page: FirstShell }): JSX.Elem
 
 function titleOf({ page }: Pick<FirstFacts, "page">): TextKey {
   if (page.kind === "login") return titleOfState(linkTold(page));
+  if (page.kind === "start") return "start.title";
   return (page.kind === "shell" ? shellPlaces[page.place]?.title : undefined) ?? "login.title";
 }
 
 function packOf({ page }: Pick<FirstFacts, "page">) {
+  if (page.kind === "start") return null;
   if (page.kind !== "entered") return page.checked?.whitelabeling_pack ?? null;
   return page.told === "REVOKED" ? null : page.told.user.whitelabeling_pack;
 }
 
 function wishesOf({ page }: FirstFacts): { readonly user: string | null } {
+  if (page.kind === "start") return { user: null };
   if (page.kind !== "entered") return { user: page.checked?.language_id ?? null };
   return { user: page.told === "REVOKED" ? null : page.told.user.language_id };
 }
@@ -113,9 +118,9 @@ function tagsOf({ accept }: AskedLanguage): readonly string[] {
   return ranges.toSorted((a, b) => b.quality - a.quality).map(({ tag }) => tag);
 }
 
-/** JSON in a block that no browser runs; `<` is written so that nothing inside can end it. A shell has nothing to tell. */
+/** JSON in a block that no browser runs; `<` is written so that nothing inside can end it. A shell has nothing to tell, nor has `/`. */
 function blockOf({ page, provider_name, encrypted }: FirstFacts, language: Language): string {
-  if (page.kind === "shell") return "";
+  if (page.kind === "shell" || page.kind === "start") return "";
   const told: FirstHtml = { page, provider_name, encrypted, language };
   const json = JSON.stringify(told).replaceAll("<", "\\u003c");
   return `<script type="application/json" id="${first_html_id}">${json}</script>`;

@@ -1,5 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { first_html_id } from "@siegel/contract/first-html.ts";
+import { de } from "@siegel/web/i18n/de.ts";
+import { en } from "@siegel/web/i18n/en.ts";
 import { describe, expect, it } from "vitest";
 import { useTestServer } from "../test/test-server.ts";
 
@@ -16,6 +19,19 @@ describe.skipIf(!built)("the web pages (skipped while they are not built)", () =
       expect(await response.text()).toContain("<!doctype html>");
     },
   );
+
+  it.each([
+    ["de", de],
+    ["en", en],
+  ] as const)("/ can be read before the application has loaded, or without it, in %s", async (language, said) => {
+    const url = `${server.current().url}/`;
+    const html = await (await fetch(url, { headers: { "accept-language": language } })).text();
+    expect(html).toContain(`<html lang="${language}">`);
+    expect(html).toContain(`<title>${said["start.title"]} · Siegel</title>`);
+    for (const key of ["start.title", "start.lead", "trust.title", "certificates.title", "frame.imprint"] as const)
+      expect(html).toContain(said[key]);
+    expect(html).not.toContain(`id="${first_html_id}"`);
+  });
 
   it("assets may be kept for ever, for their content is in their name", async () => {
     const [asset] = /\/assets\/[^"]+\.js/.exec(await (await get("/")).text()) ?? [];

@@ -38,9 +38,9 @@ export async function serveWeb(app: FastifyInstance, deps: ServerDeps): Promise<
   });
   const sendIndex = (reply: FastifyReply): FastifyReply =>
     reply.header("cache-control", "no-store").sendFile("index.html", { cacheControl: false });
-  await serveFirstHtml(app, deps);
   // The file handler answers 403 for a folder without an index.
-  app.get("/", { schema: { hide: true } }, (_request, reply) => sendIndex(reply));
+  if (!(await serveFirstHtml(app, deps)))
+    app.get("/", { schema: { hide: true } }, (_request, reply) => sendIndex(reply));
   // One handler for both: a path without a file extension is a route of the web, the rest is missing.
   app.setNotFoundHandler((request, reply) => {
     if (!asksForPage(request) || /\.[a-z0-9]{1,8}$/i.test(pathOf(request))) return answerUnknownPath(request, reply);
@@ -56,11 +56,16 @@ export function asksForPage(request: FastifyRequest): boolean {
   return reads && !/^\/(api|pki|assets)(\/|$)/.test(pathOf(request));
 }
 
-async function serveFirstHtml(app: FastifyInstance, deps: ServerDeps): Promise<void> {
+/** Whether there is any. */
+async function serveFirstHtml(app: FastifyInstance, deps: ServerDeps): Promise<boolean> {
   const program = join(dist, ".server/first-html.js");
   // The pages work without it, later: the application asks for what the first HTML would have said.
-  if (!existsSync(program)) return app.log.warn("the web pages are of an older build, without the first HTML");
+  if (!existsSync(program)) {
+    app.log.warn("the web pages are of an older build, without the first HTML");
+    return false;
+  }
   const { renderFirstHtml: render } = await import(pathToFileURL(program).href);
   const index = await readFile(indexPath, "utf8");
   await app.register(async (scope) => firstHtmlRoutes(scope, deps, { index, render } satisfies BuiltPages));
+  return true;
 }

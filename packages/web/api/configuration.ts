@@ -30,7 +30,8 @@ function listen(listener: () => void): () => void {
 
 /** The provider's configuration; null until the server has answered. */
 export function useConfiguration(): ProviderConfiguration | null {
-  return useSyncExternalStore(listen, () => known);
+  const now = (): ProviderConfiguration | null => known;
+  return useSyncExternalStore(listen, now, now);
 }
 
 /** Takes the provider's name from a page that came with it. */

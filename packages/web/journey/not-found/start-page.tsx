@@ -13,7 +13,7 @@ export function StartPage(): JSX.Element {
     <Frame pack={null} title={t("start.title")}>
       <Friendly figure="check" title={t("start.title")} lead={t("start.lead")} imageLabel={t("start.image")}>
         <p className="small muted">{t("notFound.help")}</p>
-        <ul className="further small muted">
+        <ul className="further small muted justify-center">
           <li>
             <a href={paths.trust}>{t("trust.title")}</a>
           </li>
