@@ -69,18 +69,22 @@ function openFace(face: Face): OpenFace {
   if (!("layout" in font)) throw new TypeError(`${files[face]} is a collection of fonts`);
   // It keeps what it read of the file; its types do not say so.
   const { stream } = font as unknown as { readonly stream: { readonly buffer: Uint8Array } };
-  const made = { font, outlines: openTrueType(stream.buffer), shape: shapeOnce(font) };
+  const made = { font, outlines: openTrueType(stream.buffer), shape: shapeOnce(font, face === "mono") };
   opened.set(face, made);
   return made;
 }
 
 /** Shapes a text, or answers as before. Every text is shaped with glyphs of its own, so that it does not matter what came before it. */
-function shapeOnce(font: fontkit.Font): (text: string) => fontkit.GlyphRun {
+function shapeOnce(font: fontkit.Font, isFixedPitch: boolean): (text: string) => fontkit.GlyphRun {
   const shaper = Object.create(font, { _glyphs: { value: {}, writable: true } }) as fontkit.Font & { _glyphs: object };
   const runs = new Map<string, fontkit.GlyphRun>();
-  return (text) => {
+  const shape = (text: string): fontkit.GlyphRun => {
     shaper._glyphs = {};
-    const run = runs.get(text) ?? atFullSize(shaper.layout(text), 1_000 / font.unitsPerEm);
+    return atFullSize(shaper.layout(text), 1_000 / font.unitsPerEm);
+  };
+  const digits = isFixedPitch ? new Map([..."0123456789abcdef"].map((digit) => [digit, shape(digit)])) : new Map();
+  return (text) => {
+    const run = runs.get(text) ?? (isFixedPitch && digest.test(text) ? inARow(text, digits) : shape(text));
     // Asked for last stands last.
     runs.delete(text);
     runs.set(text, run);
@@ -101,4 +105,15 @@ function atFullSize(run: fontkit.GlyphRun, scale: number): fontkit.GlyphRun {
     return Object.defineProperties({}, Object.fromEntries(scaled)) as fontkit.GlyphPosition;
   });
   return Object.assign(Object.create(Object.getPrototypeOf(run)), run, { positions }) as fontkit.GlyphRun;
+}
+
+/** What comes new in every report, and stands beside each other as it is. */
+const digest = /^[0-9a-f]{16,}$/;
+
+function inARow(text: string, digits: ReadonlyMap<string, fontkit.GlyphRun>): fontkit.GlyphRun {
+  const runs = [...text].flatMap((digit) => digits.get(digit) ?? []);
+  const [first] = runs;
+  if (first === undefined) throw new Error("no digits");
+  const all = { glyphs: runs.flatMap(({ glyphs }) => glyphs), positions: runs.flatMap(({ positions }) => positions) };
+  return Object.assign(Object.create(Object.getPrototypeOf(first)), first, all) as fontkit.GlyphRun;
 }

@@ -1,7 +1,7 @@
 /** Sets a text in a column: its lines are found, measured and drawn in one and the same way, its own face or shaped. */
 import type { ShapedText } from "@siegel/kernel/pdf/shaped-text.ts";
 import { directionOf } from "@siegel/kernel/pdf/text-layout.ts";
-import { fitText } from "./fit-text.ts";
+import { type FittedText, fitText } from "./fit-text.ts";
 import { canSet, type Face } from "./report-fonts.ts";
 import type { ShapedLines } from "./shaped-lines.ts";
 
@@ -32,9 +32,11 @@ export function setText(
   text: string,
   { width, style, goesOn = false }: { width: number; style: TextStyle; goesOn?: boolean },
 ): SetText {
-  const { written, widthOf, line } = setterOf(surface, text, style);
+  const { written, widthOf, line, isOwn } = setterOf(surface, text, style);
   // A little air: letters of neighbouring columns never touch.
-  const fitted = fitText(written, { width: width - 4, widthOf });
+  const broken = (): FittedText => fitText(written, { width: width - 4, widthOf });
+  const isSentence = isOwn && written.length >= sentence_chars_min;
+  const fitted = isSentence ? fitOnce(`${style.face} ${style.size} ${width} ${written}`, broken) : broken();
   let end = 0;
   const lines = fitted.text.split("\n").map((part) => {
     end = Math.max(end, written.indexOf(part, end)) + part.length;
@@ -42,6 +44,22 @@ export function setText(
     return { ...line(part, style.size * fitted.scale), endsWord };
   });
   return { style, lines, height: lines.reduce((sum, { height }) => sum + height, 0) };
+}
+
+// What the report itself says comes in each; a sentence is measured once for every word of it.
+const [sentence_chars_min, sentences_max] = [60, 200];
+const sentences = new Map<string, FittedText>();
+
+function fitOnce(key: string, broken: () => FittedText): FittedText {
+  const fitted = sentences.get(key) ?? broken();
+  // Asked for last stands last.
+  sentences.delete(key);
+  sentences.set(key, fitted);
+  for (const oldest of sentences.keys()) {
+    if (sentences.size <= sentences_max) break;
+    sentences.delete(oldest);
+  }
+  return fitted;
 }
 
 /** The same text line by line. */
@@ -69,6 +87,8 @@ export function drawText(
 /** A way to set a text: what is written, how wide a part of it is at full size, and a line of it. */
 type Setter = {
   readonly written: string;
+  /** Set in the style's own face. */
+  readonly isOwn: boolean;
   readonly widthOf: (part: string) => number;
   readonly line: (part: string, size: number) => Line;
 };
@@ -88,6 +108,7 @@ function ownSetter({ doc }: Surface, written: string, { face, size: fullSize }: 
   at(fullSize);
   return {
     written,
+    isOwn: true,
     widthOf: (part) => doc.widthOfString(part),
     line: (part, size) => ({
       height: at(size).currentLineHeight(true),
@@ -103,6 +124,7 @@ function shapedSetter({ doc, shaped }: Surface, written: string, { face, size: f
   const shape = (part: string): ShapedText => shaped.shape(part, set);
   return {
     written,
+    isOwn: false,
     widthOf: (part) => shape(part).widthPt * fullSize,
     line: (part, size) => {
       const text = shape(part);
