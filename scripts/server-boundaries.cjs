@@ -132,7 +132,10 @@ module.exports = [
     "workers-opened-in-a-pool",
     "Who opens workers knows the pool, whom it is for and where the files lie.",
     { path: "^packages/server/workers/open-", pathNot: test },
-    { path: "^packages/", pathNot: `${doors}|^packages/server/adapters/(worker-pool|file-blobs)\\.ts$` },
+    {
+      path: "^packages/",
+      pathNot: `${doors}|^packages/server/(adapters/(worker-pool|file-blobs|document-workers)|ports/(blobs|page-drawing))\\.ts$`,
+    },
   ),
   error(
     "db-knows-no-room",
@@ -159,7 +162,7 @@ module.exports = [
     {
       path: ".",
       pathNot:
-        "^packages/(kernel|contract|server/((adapters|ports)/(file-source|give-up-rights|start-worker|text-shaping)|rooms/documents/((intake|prepare)-documents?|sha256-of|undrawable-values)|workers/serve-tasks)\\.ts)|^(node:)?(fs|worker_threads)$",
+        "^packages/(kernel|contract|server/((adapters|ports)/(document-workers|file-source|give-up-rights|page-drawing|pdf-pages|start-worker|text-shaping)|rooms/documents/((intake|prepare)-documents?|sha256-of|undrawable-values)|workers/serve-tasks)\\.ts)|^(node:)?(fs|worker_threads)$",
     },
   ),
   error(

@@ -54,6 +54,10 @@ export const pdf_pages_max = 5_000;
 export const reading_block_bytes = 1_024;
 /** Before each part of an opening: its offset in 8 octets, its length in 4, highest octet first. */
 export const opening_head_bytes = 12;
+/** Pixels across that a page's picture may be asked for in: a small one for all pages at a glance, then a phone's, and what zooming needs. */
+export const page_picture_widths = [160, 480, 800, 1_200, 1_600, 2_400] as const;
+/** Pages that are described in one answer. */
+export const described_pages_max = 25;
 /** Documents in one workflow. */
 export const documents_per_workflow_max = 50;
 /** Signers of one workflow. */

@@ -67,6 +67,8 @@ const environment = z.object({
   /** The largest PDF that is taken, in units of 1,048,576 octets, and its most pages. */
   SIEGEL_PDF_MB_MAX: count.max(2_000).default(pdf_bytes_max / 1_048_576),
   SIEGEL_PDF_PAGES_MAX: count.max(100_000).default(pdf_pages_max),
+  /** Whether pages are drawn for devices that cannot draw them. */
+  SIEGEL_PAGE_PICTURES: z.enum(["on", "off"]).default("on"),
   SIEGEL_CODES_PER_NUMBER_PER_HOUR: count.default(5),
   SIEGEL_CODES_PER_ADDRESS_PER_HOUR: count.default(60),
   /** Signers whose turn it is are reminded so many hours before the workflow's time is over; 0: not. */
@@ -124,6 +126,8 @@ export type Config = {
   readonly keyEncryptionKey: string | undefined;
   /** What a PDF may be at most. */
   readonly intakeLimits: { readonly fileBytesMax: number; readonly pagesMax: number };
+  /** Whether pages are drawn here for devices that cannot. */
+  readonly drawsPages: boolean;
   readonly codeLimits: { readonly perNumberPerHour: number; readonly perAddressPerHour: number };
   /** When signers are reminded by themselves. */
   readonly reminders: { readonly beforeExpiryH: number; readonly afterDays: readonly number[] };
@@ -193,6 +197,7 @@ function configFrom(env: Environment): Config {
       .map(timeServerFrom),
     keyEncryptionKey: env.SIEGEL_KEY_ENCRYPTION_KEY,
     intakeLimits: { fileBytesMax: env.SIEGEL_PDF_MB_MAX * 1_048_576, pagesMax: env.SIEGEL_PDF_PAGES_MAX },
+    drawsPages: env.SIEGEL_PAGE_PICTURES === "on",
     codeLimits: {
       perNumberPerHour: env.SIEGEL_CODES_PER_NUMBER_PER_HOUR,
       perAddressPerHour: env.SIEGEL_CODES_PER_ADDRESS_PER_HOUR,

@@ -11,6 +11,7 @@ import type { CodeTransport } from "./ports/code-transport.ts";
 import type { OnFault } from "./ports/fault-log.ts";
 import type { KeyStore } from "./ports/keys.ts";
 import type { MailPort } from "./ports/mail.ts";
+import type { PageDrawing } from "./ports/page-drawing.ts";
 import type { Random } from "./ports/random.ts";
 import type { RevocationStatusPort } from "./ports/revocation-status.ts";
 import type { TextShapingPort } from "./ports/text-shaping.ts";
@@ -37,6 +38,8 @@ export type ServerDeps = {
   readonly blobs: BlobStore;
   /** Where foreign files are read. */
   readonly intakeWork: IntakeWork;
+  /** Where pages are drawn; null where that is switched off. */
+  readonly pageDrawing: PageDrawing | null;
   readonly intakeLimits: { readonly fileBytesMax: number; readonly pagesMax: number };
   readonly keys: KeyStore;
   readonly authority: AuthorityConfig;

@@ -29,6 +29,7 @@ import { documentRoutes } from "./http/documents.ts";
 import { healthRoutes } from "./http/health.ts";
 import { routes as hookRoutes } from "./http/hooks.ts";
 import { countRequests } from "./http/metrics.ts";
+import { pagePictureRoutes } from "./http/page-pictures.ts";
 import { pkiRoutes } from "./http/pki.ts";
 import { sendingRoutes } from "./http/sending.ts";
 import { signatureImageRoutes } from "./http/signature-images.ts";
@@ -67,6 +68,7 @@ import { type RunningWork, runningWork } from "./running-work.ts";
 import { clockWatchFrom, tellOfClock } from "./wire-clock.ts";
 import { revocationFrom, timestampFrom } from "./wire-trust.ts";
 import { openIntakeWorkers } from "./workers/open-intake-workers.ts";
+import { openPageWorkers } from "./workers/open-page-workers.ts";
 
 /** A server put together, its queues at work, not listening yet. `close` is the graceful stop. */
 export type WiredServer = {
@@ -148,6 +150,7 @@ export async function wireServer(surroundings: Surroundings): Promise<WiredServe
       await watching?.stop();
       await queue.stop();
       await deps.intakeWork.close();
+      await deps.pageDrawing?.close();
       await presence.close();
       await database.close();
     },
@@ -175,6 +178,7 @@ const routesOf: Record<RouteGroup, readonly Routes[]> = {
   calls: [
     workflowRoutes,
     documentRoutes,
+    pagePictureRoutes,
     signatureImageRoutes,
     challengeRoutes,
     signingRoutes,
@@ -245,6 +249,7 @@ async function makeDeps(surroundings: Surroundings, foundation: Foundation): Pro
     blobs,
     enqueue: queue.enqueue,
     intakeWork: openIntakeWorkers(config.storageDir),
+    pageDrawing: config.drawsPages ? openPageWorkers(blobs) : null,
     intakeLimits: config.intakeLimits,
     timestamp: await timestampFrom(config, own),
     revocation: revocationFrom(config, own),

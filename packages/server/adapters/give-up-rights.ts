@@ -1,4 +1,4 @@
-/** What a worker (workers/serve-tasks.ts) gives up before it reads anything foreign: threads, because Node's permissions end at them, and the network. */
+/** What a worker (workers/serve-tasks.ts) gives up before it reads anything foreign: threads, because Node's permissions end at them, loading native code, and the network. */
 import dgram from "node:dgram";
 import dns from "node:dns";
 import net from "node:net";
@@ -11,6 +11,7 @@ import net from "node:net";
 export function giveUpRights(): void {
   const { permission } = process as { permission?: { readonly drop?: (scope: string) => void } };
   permission?.drop?.("worker");
+  permission?.drop?.("addon");
   const refuse = (): never => {
     throw new Error("a worker has no network");
   };

@@ -3,8 +3,17 @@ import { type ChildProcess, type ForkOptions, fork } from "node:child_process";
 import { WorkExceeded, WorkerDied } from "../ports/bounded-work.ts";
 import { permissionArguments, type WorkerFiles } from "./worker-permissions.ts";
 
-/** What one task may cost; the heap limit counts JavaScript's objects, not the octets of buffers. */
-export type WorkerLimits = { readonly timeMs: number; readonly heapMb: number };
+/**
+ * What one task may cost; the heap limit counts JavaScript's objects, not the octets of buffers. `memoryMb` is all that the process
+ * may hold at any time, `keptMb` (`heapMb`) what it may hold and be given another task. `isNative`: it loads native code.
+ */
+export type WorkerLimits = {
+  readonly timeMs: number;
+  readonly heapMb: number;
+  readonly memoryMb?: number;
+  readonly keptMb?: number;
+  readonly isNative?: boolean;
+};
 
 /** A worker that is ready. `perform` takes one task at a time; one that is not fit any more is to be ended. */
 export type Worker = {
@@ -25,21 +34,26 @@ const start_ms = 30_000;
  * How a worker is started. Whoever got to run JavaScript in there finds no secret of ours: the environment is empty, and of
  * files it may read our code and what is lent to workers. It is the same user, who may still end processes of ours.
  */
-export const workerOptions = ({ heapMb }: Pick<WorkerLimits, "heapMb">, files: WorkerFiles): ForkOptions => ({
+export const workerOptions = (
+  { heapMb, isNative = false }: Pick<WorkerLimits, "heapMb" | "isNative">,
+  files: WorkerFiles,
+): ForkOptions => ({
   execArgv: [
     `--max-old-space-size=${heapMb}`,
     "--disable-warning=ExperimentalWarning",
     "--disable-warning=PERM0006",
-    ...permissionArguments(files),
+    ...permissionArguments({ ...files, isNative }),
   ],
   serialization: "advanced",
-  env: {},
+  // What draws would load the fonts of this machine, and the same page be another picture on another one.
+  env: isNative ? { DISABLE_SYSTEM_FONTS_LOAD: "1" } : {},
   stdio: ["ignore", "ignore", "pipe", "ipc"],
 });
 
 /** Starts a worker and waits until it is ready. @throws when it does not get there, which is a fault of ours */
 export async function startWorker(entry: URL, limits: WorkerLimits, files: WorkerFiles): Promise<Worker> {
-  const child = fork(entry, workerOptions(limits, files));
+  const { memoryMb } = limits;
+  const child = fork(entry, memoryMb === undefined ? [] : [String(memoryMb)], workerOptions(limits, files));
   const lastWords = keepLastWords(child);
   const hears = (timeMs: number) => nextAnswer(child, timeMs, lastWords);
   const first = await hears(start_ms).catch((cause: unknown) => {
@@ -65,7 +79,7 @@ export async function startWorker(entry: URL, limits: WorkerLimits, files: Worke
       child.send(task as Parameters<typeof child.send>[0], () => {});
       try {
         const said = await answer;
-        isLarge = said.kind !== "ready" && said.memoryMb > limits.heapMb;
+        isLarge = said.kind !== "ready" && said.memoryMb > (limits.keptMb ?? limits.heapMb);
         if (said.kind === "failed") throw said.fault;
         return said.kind === "done" ? said.outcome : undefined;
       } finally {
@@ -106,10 +120,11 @@ async function nextAnswer(child: ChildProcess, timeMs: number, lastWords: () => 
   });
 }
 
-/** V8 aborts at the end of its heap, and says so. Of any other death, the system's for want of memory too, no task is to blame. */
+/** V8 aborts at the end of its heap, and says so, and so does a worker at the end of its memory. Of any other death, the system's for want of memory too, no task is to blame. */
 function deathOf(ending: string, lastWords: string): WorkExceeded | WorkerDied {
   // Where there are no signals, their number is in the code.
-  const isOutOfMemory = (ending === "SIGABRT" || ending === "134") && /out of memory/.test(lastWords);
+  const isAborted = (ending === "SIGABRT" || ending === "134") && /out of memory/.test(lastWords);
+  const isOutOfMemory = isAborted || /out of memory: more than \d+ MB/.test(lastWords);
   return isOutOfMemory ? new WorkExceeded("memory", `it ended with ${ending}`) : new WorkerDied(ending, lastWords);
 }
 

@@ -37,6 +37,10 @@ export const responsesDe = {
     "Ihre Unterschrift entsteht gerade. Warten Sie einen Augenblick. Sie müssen nichts weiter tun.",
   "Responses.WORKFLOW_FILES_NOT_FOUND":
     "Dieses Dokument gehört nicht zu Ihrem Vorgang. Öffnen Sie die Liste noch einmal.",
+  "Responses.PAGE_NOT_FOUND": "Diese Seite hat das Dokument nicht. Öffnen Sie es noch einmal.",
+  "Responses.PAGE_NOT_DRAWN":
+    "Diese Seite lässt sich nicht als Bild zeigen. Wechseln Sie zur vollen Ansicht, oder laden Sie das Dokument herunter.",
+  "Responses.PAGE_PICTURES_OFF": "Bilder der Seiten gibt es hier nicht. Wechseln Sie zur vollen Ansicht.",
   "Responses.FILES_NOT_CONFIRMED":
     "Es sind noch nicht alle Dokumente bestätigt. Öffnen Sie die übrigen und bestätigen Sie sie.",
   "Responses.FIELD_NOT_YOURS":

@@ -31,4 +31,9 @@ export const viewerToolsDe = {
   "viewer.hideFields": "Felder ausblenden",
   "viewer.showFields": "Felder zeigen",
   "viewer.reopen": "Neu öffnen",
+  "viewer.showPictures": "Seiten als Bilder zeigen",
+  "viewer.asPictures":
+    "Die Seiten werden hier als Bilder gezeigt, damit dieses Gerät weniger zu tun hat. Alles andere ist wie sonst.",
+  "viewer.drawHere": "Zur vollen Ansicht",
+  "viewer.noPictures": "Bilder der Seiten gibt es hier nicht. Dies ist die volle Ansicht.",
 } as const;

@@ -30,4 +30,9 @@ export const viewerToolsEn = {
   "viewer.hideFields": "Hide fields",
   "viewer.showFields": "Show fields",
   "viewer.reopen": "Open again",
+  "viewer.showPictures": "Show the pages as pictures",
+  "viewer.asPictures":
+    "The pages are shown as pictures here, so that this device has less to do. Everything else is as usual.",
+  "viewer.drawHere": "Use the full viewer",
+  "viewer.noPictures": "Pictures of the pages cannot be had here. This is the full viewer.",
 } as const satisfies Readonly<Record<keyof typeof viewerToolsDe, string>>;

@@ -1,6 +1,6 @@
 /** While somebody reads the page before, what shows documents is fetched: pdf.js and its worker are half a megabyte. */
 
-/** Does nothing where the person asked their browser to save on transfers; a failure is for the page itself to meet. */
+/** Does nothing where the person asked their browser to save on transfers, and less where the server draws; a failure is for the page itself to meet. */
 export function fetchViewerAhead(): void {
   const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } };
   if (connection?.saveData === true) return;
@@ -12,7 +12,8 @@ export function fetchViewerAhead(): void {
 async function fetchViewer(): Promise<void> {
   try {
     await import("./documents/documents-page.tsx");
-    await import("./documents/draw-page.ts");
+    const { showingHere } = await import("./documents/showing.ts");
+    if (showingHere() === "pictures") return void (await import("./documents/picture-reader.ts"));
     const { workerScript } = await import("./documents/pdf-reader.ts");
     await fetch(workerScript);
   } catch {

@@ -34,6 +34,7 @@ export {
   summaryFiles,
 } from "./list-files.ts";
 export { openingPlaces, type Place } from "./opening-octets.ts";
+export { pageDescriptions, pagePicture } from "./page-pictures.ts";
 export { saveSignatureImage } from "./save-signature-image.ts";
 export { requireUnchanged } from "./shown-revision.ts";
 export {

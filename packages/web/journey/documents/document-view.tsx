@@ -24,7 +24,7 @@ import { Toolbar } from "./toolbar.tsx";
 import { useFocusOfField } from "./use-focus-of-field.ts";
 import { useLedField } from "./use-led-field.ts";
 import { useMarkedHits } from "./use-marked-hits.ts";
-import { usePdfReader } from "./use-pdf-reader.ts";
+import { useReader } from "./use-reader.ts";
 import { useSaving } from "./use-saving.ts";
 import { useSearch } from "./use-search.ts";
 import { isPhone, useTools } from "./use-tools.ts";
@@ -44,7 +44,7 @@ export function DocumentView({
 }): JSX.Element {
   const t = useText();
   const desk = useRef<HTMLElement>(null);
-  const { reader, reopen } = usePdfReader(file);
+  const { reader, way } = useReader(file);
   const fields = useMemo(() => fillableFields(file), [file]);
   const saving = useSaving(file, fields);
   const picture = useSignatureImage(file, `${workflow.first_name} ${workflow.last_name}`);
@@ -93,6 +93,7 @@ export function DocumentView({
         <PageColumn
           desk={desk}
           reader={reader}
+          way={way}
           file={file}
           type={workflow.signer_type}
           image={picture.image}
@@ -104,7 +105,6 @@ export function DocumentView({
           guided={led.isLed}
           onPage={setPage}
           onText={onText}
-          onReopen={reopen}
           onKey={onKey}
           onFocusField={led.setFieldId}
           onChange={saving.change}

@@ -4,7 +4,7 @@ import { type CSSProperties, type JSX, type RefObject, useEffect, useRef } from 
 import { asDateTyped } from "../../frame/field-values.ts";
 import { useText } from "../../i18n/catalogue.ts";
 import { ChoiceControl } from "./choice-control.tsx";
-import type { Box } from "./pdf-reader.ts";
+import type { Box } from "./document-reader.ts";
 import { showField } from "./show-field.ts";
 
 /** One of the signer's own fields in one of its places, and what stands in it. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { TextPiece } from "./draw-page.ts";
+import type { TextPiece } from "./document-reader.ts";
 import { findText } from "./find-text.ts";
 
 const lines = (...texts: string[]): TextPiece[] => texts.map((text) => ({ text, endsLine: true }));

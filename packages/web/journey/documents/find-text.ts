@@ -1,5 +1,5 @@
 /** Finds words in the text of a page: case, accents, line ends and hyphens at them do not matter. Pure. */
-import type { TextPiece } from "./draw-page.ts";
+import type { TextPiece } from "./document-reader.ts";
 
 /** A place in a page's pieces: the piece and the offset in its text. */
 export type TextPlace = { readonly piece: number; readonly offset: number };

@@ -1,6 +1,7 @@
 import { opening_head_bytes } from "@siegel/contract/limits.ts";
 import { describe, expect, it } from "vitest";
-import { type Fetching, type LostOctets, openOctets, readOpening } from "./octets.ts";
+import { openOctets, readOpening } from "./octets.ts";
+import type { Fetching, LostOctets } from "./part-requests.ts";
 
 const size = 3_000_000;
 const file = Uint8Array.from({ length: size }, (_, at) => (at * 7 + (at >> 10)) % 251);

@@ -3,19 +3,7 @@
  * is asked of every other. What is shown is made of the very octets that are signed; nothing here keeps or makes a copy for viewing.
  */
 import { opening_head_bytes, reading_block_bytes } from "@siegel/contract/limits.ts";
-
-/** Why no more octets come: the server refused, or there is another revision now. */
-export type LostOctets = { readonly status: number } | { readonly status: "changed" };
-
-/** How a document's octets are fetched; `wait` resolves when it is worth trying again. */
-export type Fetching = {
-  readonly url: string;
-  readonly size: number;
-  readonly headers: () => Readonly<Record<string, string>>;
-  readonly fetch: typeof fetch;
-  readonly wait: (tries: number) => Promise<void>;
-  readonly onLost: (why: LostOctets) => void;
-};
+import { type Fetching, partRequests, type Requesting } from "./part-requests.ts";
 
 /** Octets on demand; `close` ends what is under way. */
 export type Octets = {
@@ -37,7 +25,7 @@ type Part = { readonly begin: number; readonly end: number; readonly octets: Pro
 export function openOctets(fetching: Fetching): Octets {
   const { size } = fetching;
   const closing = new AbortController();
-  const request = requester(fetching, closing.signal);
+  const request = partRequests(fetching, closing.signal);
   let parts: Part[] = [];
   const opened = size <= opened_without_hint_bytes ? Promise.resolve([]) : openingParts(request);
   const fetchFrom = (begin: number, end: number): Part => {
@@ -73,47 +61,6 @@ function within(parts: readonly Part[], bytesMax: number): Part[] {
     if (octets <= bytesMax) kept.unshift(part);
   }
   return kept;
-}
-
-type Requesting = (under: string, headers: Readonly<Record<string, string>>) => Promise<Uint8Array<ArrayBuffer> | null>;
-
-/** A lost network is waited out; a refusal, or another revision than the first answer's, ends the reading. null when it has ended. */
-function requester({ url, size, headers, fetch, wait, onLost }: Fetching, signal: AbortSignal): Requesting {
-  let etag: string | null = null;
-  let lost = false;
-  const lose = (why: LostOctets): null => {
-    if (!lost && !signal.aborted) onLost(why);
-    lost = true;
-    return null;
-  };
-  return async (under, asked) => {
-    for (let tries = 0; !signal.aborted && !lost; tries += 1) {
-      try {
-        const answer = await fetch(`${url}${under}`, {
-          credentials: "same-origin",
-          headers: { ...headers(), ...asked },
-          signal,
-        });
-        if (answer.ok) {
-          const told = answer.headers.get("etag");
-          etag ??= told;
-          if (told !== etag || isOfOtherSize(answer, size)) return lose({ status: "changed" });
-          return new Uint8Array(await answer.arrayBuffer());
-        }
-        if (answer.status < 500 && answer.status !== 429) return lose({ status: answer.status });
-      } catch {
-        // No network: the same again, later.
-      }
-      if (!signal.aborted) await wait(tries);
-    }
-    return null;
-  };
-}
-
-/** The list of files was read before the file grew. */
-function isOfOtherSize(answer: Response, size: number): boolean {
-  const total = /\/(\d+)$/.exec(answer.headers.get("content-range") ?? "")?.[1];
-  return total !== undefined && Number(total) !== size;
 }
 
 async function openingParts(request: Requesting): Promise<Part[]> {

@@ -4,13 +4,14 @@ import { download } from "../../api/download.ts";
 import { Loading } from "../../frame/loading.tsx";
 import { useTryAgain } from "../../frame/use-try-again.ts";
 import { useText } from "../../i18n/catalogue.ts";
+import type { WayOfReading } from "./use-reader.ts";
 
-type NamedFile = Pick<WorkflowFile, "id" | "name">;
+type WaysProps = { readonly file: Pick<WorkflowFile, "id" | "name">; readonly way: WayOfReading };
 
 const late_after_ms = 15_000;
 
 /** Until a document is open; one that takes long is said to, with what one can do meanwhile. */
-export function OpeningDocument({ file, onReopen }: { file: NamedFile; onReopen: () => void }): JSX.Element {
+export function OpeningDocument({ file, way, onReopen }: WaysProps & { onReopen: () => void }): JSX.Element {
   const t = useText();
   const [isLate, setLate] = useState(false);
   useEffect(() => {
@@ -23,7 +24,7 @@ export function OpeningDocument({ file, onReopen }: { file: NamedFile; onReopen:
       {isLate && (
         <div className="late" role="status">
           <p>{t("viewer.lateDocument")}</p>
-          <WaysAround file={file} onReopen={onReopen} />
+          <WaysAround file={file} way={way} onReopen={onReopen} />
         </div>
       )}
     </div>
@@ -31,37 +32,48 @@ export function OpeningDocument({ file, onReopen }: { file: NamedFile; onReopen:
 }
 
 /** What shows documents did not come: the page is loaded anew when somebody asks for it. */
-export function MissingReader({ file }: { file: NamedFile }): JSX.Element {
+export function MissingReader({ file, way }: WaysProps): JSX.Element {
   const t = useText();
   const { why, tryAgain } = useTryAgain("ours");
   return (
     <div className="late" role="alert">
       <p>{t("frame.failed")}</p>
       <p>{t(why === "away" ? "frame.missingAway" : "frame.missingOurs")}</p>
-      <WaysAround file={file} onReopen={() => void tryAgain()} />
+      <WaysAround file={file} way={way} onReopen={() => void tryAgain()} />
     </div>
   );
 }
 
 /** A document that no browser shows: it can still be read elsewhere. */
-export function UnreadableDocument({ file }: { file: NamedFile }): JSX.Element {
+export function UnreadableDocument({ file, way }: WaysProps): JSX.Element {
   const t = useText();
   return (
     <div className="late" role="alert">
       <p>{t("viewer.unreadable")}</p>
-      <WaysAround file={file} onReopen={null} />
+      <WaysAround file={file} way={way} onReopen={null} />
     </div>
   );
 }
 
 /** What one can do about a document or a page that does not come. */
-export function WaysAround({ file, onReopen }: { file: NamedFile; onReopen: (() => void) | null }): JSX.Element {
+export function WaysAround({ file, way, onReopen }: WaysProps & { onReopen: (() => void) | null }): JSX.Element {
   const t = useText();
+  const { showing, hasPictures, show } = way;
   return (
     <div className="late-ways">
       {onReopen !== null && (
         <button className="btn btn-sm btn-side" type="button" onClick={onReopen}>
           {t("viewer.reopen")}
+        </button>
+      )}
+      {showing === "drawn" && hasPictures && (
+        <button className="btn btn-sm btn-side" type="button" onClick={() => show("pictures")}>
+          {t("viewer.showPictures")}
+        </button>
+      )}
+      {showing === "pictures" && (
+        <button className="btn btn-sm btn-side" type="button" onClick={() => show("drawn")}>
+          {t("viewer.drawHere")}
         </button>
       )}
       <button className="btn btn-sm btn-side" type="button" onClick={() => void download(file)}>

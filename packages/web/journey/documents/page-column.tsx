@@ -3,22 +3,25 @@ import type { SignerType } from "@siegel/contract/calls/workflow.ts";
 import { type JSX, type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { FieldValues } from "../../frame/field-values.ts";
 import { useText } from "../../i18n/catalogue.ts";
+import type { DocumentReader, PageSize } from "./document-reader.ts";
 import { type FieldPlace, placesByPage } from "./field-places.ts";
 import type { FieldProblems } from "./field-problems.ts";
 import { livePages, pixelBudget } from "./live-pages.ts";
 import { MissingReader, OpeningDocument, UnreadableDocument } from "./opening-document.tsx";
 import { PageView } from "./page-view.tsx";
-import type { PageSize, PdfReader } from "./pdf-reader.ts";
 import { showField } from "./show-field.ts";
+import { memoryGb } from "./showing.ts";
+import { ShownAsPictures } from "./shown-as-pictures.tsx";
 import type { ImageOfSignature } from "./signature-image/use-signature-image.ts";
 import type { Target } from "./use-led-field.ts";
-import type { ReaderState } from "./use-pdf-reader.ts";
+import type { ReaderState, WayOfReading } from "./use-reader.ts";
 import { useSeenPages } from "./use-seen-pages.ts";
 import { viewerShortcuts } from "./viewer-keys.ts";
 
 type Props = {
   readonly desk: RefObject<HTMLElement | null>;
   readonly reader: ReaderState;
+  readonly way: WayOfReading;
   readonly file: WorkflowFile;
   readonly type: SignerType;
   readonly image: ImageOfSignature;
@@ -32,7 +35,6 @@ type Props = {
   readonly guided: boolean;
   readonly onPage: (page: number) => void;
   readonly onText: (page: number, pieces: readonly HTMLElement[] | null) => void;
-  readonly onReopen: () => void;
   readonly onKey: (event: KeyboardEvent<HTMLElement>) => void;
   readonly onFocusField: (annotationId: string) => void;
   readonly onChange: (annotationId: string, value: string) => void;
@@ -45,7 +47,7 @@ const a4: PageSize = { width: 595, height: 842 };
 /** The pages below one another on the desk; only those near the eye are drawn. */
 export function PageColumn(props: Props): JSX.Element {
   const t = useText();
-  const { desk, reader, file } = props;
+  const { desk, reader, file, way } = props;
   const width = useWidth(desk);
   return (
     <main
@@ -58,15 +60,16 @@ export function PageColumn(props: Props): JSX.Element {
       aria-keyshortcuts={viewerShortcuts}
       onKeyDown={props.onKey}
     >
-      {reader.status === "opening" && <OpeningDocument file={file} onReopen={props.onReopen} />}
-      {reader.status === "missing" && <MissingReader file={file} />}
-      {reader.status === "unreadable" && <UnreadableDocument file={file} />}
+      <ShownAsPictures way={way} />
+      {reader.status === "opening" && <OpeningDocument file={file} way={way} onReopen={way.reopen} />}
+      {reader.status === "missing" && <MissingReader file={file} way={way} />}
+      {reader.status === "unreadable" && <UnreadableDocument file={file} way={way} />}
       {reader.status === "open" && width > 0 && <Pages {...props} reader={reader.reader} width={width} />}
     </main>
   );
 }
 
-type PagesProps = Omit<Props, "reader"> & { readonly reader: PdfReader; readonly width: number };
+type PagesProps = Omit<Props, "reader"> & { readonly reader: DocumentReader; readonly width: number };
 
 function Pages(props: PagesProps): JSX.Element {
   const { reader, desk, width, file, zoom, target, values, currentField, onPage } = props;
@@ -117,7 +120,7 @@ function Pages(props: PagesProps): JSX.Element {
             watch={watch}
             onSize={onSize}
             onText={props.onText}
-            onReopen={props.onReopen}
+            way={props.way}
             onFocusField={props.onFocusField}
             onChange={props.onChange}
           />
@@ -153,7 +156,7 @@ function useValuesByPage(
 
 const device = (): Parameters<typeof pixelBudget>[0] => ({
   coarsePointer: window.matchMedia("(pointer: coarse)").matches,
-  memoryGb: "deviceMemory" in navigator ? Number(navigator.deviceMemory) : undefined,
+  memoryGb: memoryGb(),
 });
 
 function usePageSizes(): {

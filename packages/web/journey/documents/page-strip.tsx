@@ -1,10 +1,10 @@
 import { type JSX, useEffect, useRef } from "react";
 import { useText } from "../../i18n/catalogue.ts";
-import type { PdfReader } from "./pdf-reader.ts";
+import type { DocumentReader } from "./document-reader.ts";
 import { useThumbnails } from "./use-thumbnails.ts";
 
 type Props = {
-  readonly reader: PdfReader;
+  readonly reader: DocumentReader;
   readonly current: number;
   readonly onPage: (page: number) => void;
   readonly onClose: () => void;

@@ -1,9 +1,9 @@
 import { type CSSProperties, type JSX, useEffect, useRef, useState } from "react";
 import { useText } from "../../i18n/catalogue.ts";
-import type { PdfReader } from "./pdf-reader.ts";
+import type { DocumentReader } from "./document-reader.ts";
 
 type Props = {
-  readonly reader: PdfReader;
+  readonly reader: DocumentReader;
   readonly number: number;
   /** CSS pixels a PDF point. */
   readonly scale: number;
@@ -22,10 +22,9 @@ export function PageText({ reader, number, scale, onText }: Props): JSX.Element 
     let wanted = true;
     let cancel: () => void = () => undefined;
     async function lay(into: HTMLElement): Promise<void> {
-      const { layText } = await import("./draw-page.ts");
       const page = await reader.page(number);
       if (!wanted) return;
-      const laying = layText(page, into);
+      const laying = page.layText(into);
       cancel = laying.cancel;
       await laying.done;
       if (!wanted) return;

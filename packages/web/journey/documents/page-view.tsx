@@ -3,18 +3,19 @@ import type { SignerType } from "@siegel/contract/calls/workflow.ts";
 import { type JSX, memo, useRef } from "react";
 import type { FieldValues } from "../../frame/field-values.ts";
 import { useText } from "../../i18n/catalogue.ts";
+import type { DocumentReader, PageSize } from "./document-reader.ts";
 import { FieldOnPage, type FieldOnPageProps } from "./field-on-page.tsx";
 import type { FieldPlace } from "./field-places.ts";
 import { type FieldProblems, isUnfinished } from "./field-problems.ts";
 import { WaysAround } from "./opening-document.tsx";
 import { PageText } from "./page-text.tsx";
-import type { PageSize, PdfReader } from "./pdf-reader.ts";
 import { SignaturePlace } from "./signature-image/signature-place.tsx";
 import type { ImageOfSignature } from "./signature-image/use-signature-image.ts";
 import { useDrawnPage } from "./use-drawn-page.ts";
+import type { WayOfReading } from "./use-reader.ts";
 
 type Props = {
-  readonly reader: PdfReader;
+  readonly reader: DocumentReader;
   readonly number: number;
   readonly file: Pick<WorkflowFile, "id" | "name" | "pages">;
   readonly type: SignerType;
@@ -34,7 +35,7 @@ type Props = {
   readonly watch: (element: HTMLElement | null) => (() => void) | undefined;
   readonly onSize: (page: number, size: PageSize) => void;
   readonly onText: (page: number, pieces: readonly HTMLElement[] | null) => void;
-  readonly onReopen: () => void;
+  readonly way: WayOfReading;
   readonly onFocusField: (annotationId: string) => void;
   readonly onChange: (annotationId: string, value: string) => void;
 };
@@ -44,7 +45,7 @@ export const PageView = memo(function PageView(props: Props): JSX.Element {
   const t = useText();
   const { reader, number, size, scale, live, file } = props;
   const picture = useRef<HTMLDivElement>(null);
-  const { own, foreign, state } = useDrawnPage(props, picture);
+  const { own, foreign, state } = useDrawnPage({ ...props, onFault: props.way.onFault }, picture);
   return (
     <article
       className="paper"
@@ -57,7 +58,7 @@ export const PageView = memo(function PageView(props: Props): JSX.Element {
       <div className="picture" ref={picture} aria-hidden="true" />
       {live && state === "drawn" && <PageText reader={reader} number={number} scale={scale} onText={props.onText} />}
       {(!live || state === "waiting") && <p className="vh">{t("viewer.notYet")}</p>}
-      {live && state === "late" && <LatePage file={file} number={number} onReopen={props.onReopen} />}
+      {live && state === "late" && <LatePage {...{ file, number }} way={props.way} />}
       {foreign.map((box) => (
         <div
           key={`${box.left} ${box.top}`}
@@ -119,20 +120,12 @@ const OwnFieldOnPage = memo(function OwnFieldOnPage(props: OwnFieldProps): JSX.E
 });
 
 /** Instead of a page that does not come: a slow line, or a page that takes more than a browser has. */
-function LatePage({
-  file,
-  number,
-  onReopen,
-}: {
-  file: Pick<WorkflowFile, "id" | "name">;
-  number: number;
-  onReopen: () => void;
-}): JSX.Element {
+function LatePage({ file, number, way }: Pick<Props, "file" | "number" | "way">): JSX.Element {
   const t = useText();
   return (
     <div className="late" role="status">
       <p>{t("viewer.late", { n: number })}</p>
-      <WaysAround file={file} onReopen={onReopen} />
+      <WaysAround file={file} way={way} onReopen={way.reopen} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { requireHeader } from "../../api/queries.ts";
+import type { Box, DocumentReader, PageSize, Picture, Rect } from "./document-reader.ts";
 import type { FieldPlace } from "./field-places.ts";
-import type { Box, PageSize, PdfReader } from "./pdf-reader.ts";
 
 type Placed = { readonly own: readonly (FieldPlace & { readonly box: Box })[]; readonly foreign: readonly Box[] };
 
@@ -9,7 +9,7 @@ type Placed = { readonly own: readonly (FieldPlace & { readonly box: Box })[]; r
 export type PageState = "waiting" | "drawn" | "late";
 
 type Wanted = {
-  readonly reader: PdfReader;
+  readonly reader: DocumentReader;
   readonly number: number;
   readonly places: readonly FieldPlace[];
   /** CSS pixels a PDF point. */
@@ -17,6 +17,8 @@ type Wanted = {
   readonly pixelsMax: number;
   readonly live: boolean;
   readonly onSize: (page: number, size: PageSize) => void;
+  /** A page could not be drawn, and why. */
+  readonly onFault: (fault: unknown) => void;
 };
 
 /** After this long a page says that it is late; the drawing goes on. */
@@ -24,16 +26,17 @@ const late_after_ms = 10_000;
 
 /** Draws the page into `picture` while it is live, says where its fields lie, and gives the memory back when it leaves. */
 export function useDrawnPage(wanted: Wanted, picture: RefObject<HTMLElement | null>): Placed & { state: PageState } {
-  const { reader, number, places, scale, pixelsMax, live, onSize } = wanted;
+  const { reader, number, places, scale, pixelsMax, live, onSize, onFault } = wanted;
   const [placed, setPlaced] = useState<Placed>({ own: [], foreign: [] });
   const [state, setState] = useState<PageState>("waiting");
+  const shown = useRef<Picture | null>(null);
   const latest = useRef(places);
   latest.current = places;
   useEffect(() => {
     if (!live || picture.current === null) return;
     const late = setTimeout(() => setState((known) => (known === "drawn" ? known : "late")), late_after_ms);
     const drawing = draw(picture.current, {
-      ...{ reader, number, scale, pixelsMax, onSize },
+      ...{ reader, number, scale, pixelsMax, onSize, onFault, shown },
       places: () => latest.current,
       onPlaced: setPlaced,
       onEnd: (isDrawn) => {
@@ -45,27 +48,22 @@ export function useDrawnPage(wanted: Wanted, picture: RefObject<HTMLElement | nu
       clearTimeout(late);
       drawing.cancel();
     };
-  }, [reader, number, scale, pixelsMax, live, picture, onSize]);
+  }, [reader, number, scale, pixelsMax, live, picture, onSize, onFault]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what another reader drew is not this document's
   useEffect(() => {
     if (!live) return;
-    const holder = picture.current;
     return () => {
       setState("waiting");
-      for (const canvas of holder?.querySelectorAll("canvas") ?? []) dispose(canvas);
+      shown.current?.dispose();
+      shown.current = null;
     };
   }, [live, reader, picture]);
   return { ...placed, state };
 }
 
-/** The memory of a canvas goes back at once instead of with the next collection. */
-function dispose(canvas: HTMLCanvasElement): void {
-  canvas.width = 0;
-  canvas.height = 0;
-  canvas.remove();
-}
-
 type Asked = Omit<Wanted, "places" | "live"> & {
+  /** What stands on the paper, and nothing at first. */
+  readonly shown: RefObject<Picture | null>;
   readonly places: () => readonly FieldPlace[];
   readonly onPlaced: (change: (known: Placed) => Placed) => void;
   /** Whether the page was drawn; not told of one that was cancelled. */
@@ -77,38 +75,41 @@ function draw(holder: HTMLElement, asked: Asked): { readonly cancel: () => void 
   let wanted = true;
   let cancel: () => void = () => undefined;
   async function run(): Promise<void> {
-    const { reader, number, scale, pixelsMax } = asked;
-    const [{ boxOnPage, foreignFields, sizeOfPage }, { drawPage }] = await Promise.all([
-      import("./pdf-reader.ts"),
-      import("./draw-page.ts"),
-    ]);
+    const { reader, number, scale, pixelsMax, shown } = asked;
     const page = await reader.page(number);
     if (!wanted) return;
-    asked.onSize(number, sizeOfPage(page));
-    const shown = holder.querySelector("canvas");
-    const canvas = document.createElement("canvas");
+    asked.onSize(number, page.size);
+    const before = shown.current;
+    const drawing = page.draw({ scale, pixelsMax });
     // The first drawing is seen growing; a finer one takes the place of the coarse one when it is whole.
-    if (shown === null) holder.append(canvas);
-    const drawing = drawPage(page, canvas, { scale, pixelsMax });
+    if (before === null) {
+      holder.append(drawing.element);
+      shown.current = drawing;
+    }
     cancel = () => {
       drawing.cancel();
-      if (canvas !== holder.querySelector("canvas")) dispose(canvas);
+      if (shown.current !== drawing) drawing.dispose();
     };
-    const place = (rect: readonly number[]): Box => boxOnPage(page, scale, rect);
+    const place = (rect: Rect): Box => page.boxOf(rect, scale);
     const own = asked.places().map((one) => ({ ...one, box: place(one.field.rect) }));
     asked.onPlaced(({ foreign }) => ({ own, foreign }));
-    const foreign = await foreignFields(page, requireHeader().signer_id);
+    const foreign = await page.foreign(requireHeader().signer_id);
     if (wanted) asked.onPlaced(() => ({ own, foreign: foreign.map(place) }));
     await drawing.done;
     if (!wanted) return;
-    if (shown !== null) {
-      shown.replaceWith(canvas);
-      dispose(shown);
+    if (before !== null) {
+      before.element.replaceWith(drawing.element);
+      before.dispose();
+      shown.current = drawing;
     }
     asked.onEnd(true);
   }
   // Cancelled or closed: nobody looks any more. Otherwise the page cannot be drawn.
-  run().catch(() => wanted && asked.onEnd(false));
+  run().catch((fault: unknown) => {
+    if (!wanted) return;
+    asked.onEnd(false);
+    asked.onFault(fault);
+  });
   return {
     cancel: () => {
       wanted = false;

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { findText, type Hit } from "./find-text.ts";
-import type { ReaderState } from "./use-pdf-reader.ts";
+import type { ReaderState } from "./use-reader.ts";
 
 /** A hit and the page it is on. */
 export type PageHit = Hit & { readonly page: number };
@@ -41,15 +41,20 @@ export function useSearch(state: ReaderState, page: number, onHit: (page: number
     if (reader === null || query.trim() === "") return;
     let wanted = true;
     async function run(within: NonNullable<typeof reader>): Promise<void> {
-      const { textOfPage } = await import("./draw-page.ts");
       const hits: PageHit[] = [];
-      for (let number = 1; number <= within.pages; number += 1) {
-        const pieces = await within.page(number).then(textOfPage, () => []);
+      let told = 0;
+      for (let number = 1; number <= within.pages; ) {
+        const texts = await within.textFrom(number).catch(() => [[]]);
         if (!wanted) return;
-        hits.push(...findText(pieces, query).map((hit) => ({ ...hit, page: number })));
+        for (const [at, pieces] of texts.entries())
+          hits.push(...findText(pieces, query).map((hit) => ({ ...hit, page: number + at })));
+        number += Math.max(1, texts.length);
         const more = hits.length > hits_max;
-        const ended = number === within.pages || more;
-        if (ended || number % pages_a_batch === 0) setFound({ hits: hits.slice(0, hits_max), running: !ended, more });
+        const ended = number > within.pages || more;
+        if (ended || number - told > pages_a_batch) {
+          setFound({ hits: hits.slice(0, hits_max), running: !ended, more });
+          told = number;
+        }
         if (ended) return;
       }
     }

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef } from "react";
-import type { PdfReader } from "./pdf-reader.ts";
+import type { DocumentReader, Picture } from "./document-reader.ts";
 
 /** Small pictures that are kept, if no more are in sight; the ones furthest from it go first. */
 export const thumbnails_max = 24;
@@ -8,7 +8,7 @@ const pixels_max = 200_000;
 
 /** Draws the pages one sees on the strip, one after another, so that the document itself is never waiting for them. */
 export function useThumbnails(
-  reader: PdfReader,
+  reader: DocumentReader,
   strip: RefObject<HTMLElement | null>,
 ): (button: HTMLElement | null) => (() => void) | undefined {
   const buttons = useRef(new Set<HTMLElement>());
@@ -24,7 +24,7 @@ export function useThumbnails(
   }, []);
   useEffect(() => {
     const seen = new Set<number>();
-    const drawn = new Map<number, HTMLCanvasElement>();
+    const drawn = new Map<number, Picture | null>();
     let busy = false;
     let wanted = true;
     async function drawSeen(): Promise<void> {
@@ -33,8 +33,8 @@ export function useThumbnails(
       for (let page = nextOf(seen, drawn); wanted && page !== undefined; page = nextOf(seen, drawn)) {
         drawn.set(page, await drawThumbnail(reader, page));
         const paper = strip.current?.querySelector(`[data-page-number="${page}"] .thumb-paper`);
-        const canvas = drawn.get(page);
-        if (canvas !== undefined) paper?.replaceChildren(canvas);
+        const picture = drawn.get(page);
+        if (picture != null) paper?.replaceChildren(picture.element);
         forgetFurthest(drawn, seen);
       }
       busy = false;
@@ -55,7 +55,7 @@ export function useThumbnails(
     return () => {
       wanted = false;
       watching.disconnect();
-      for (const canvas of drawn.values()) free(canvas);
+      for (const picture of drawn.values()) picture?.dispose();
     };
   }, [reader, strip]);
   return watch;
@@ -65,11 +65,10 @@ function nextOf(seen: ReadonlySet<number>, drawn: ReadonlyMap<number, unknown>):
   return [...seen].filter((page) => !drawn.has(page)).sort((a, b) => a - b)[0];
 }
 
-function forgetFurthest(drawn: Map<number, HTMLCanvasElement>, seen: ReadonlySet<number>): void {
+function forgetFurthest(drawn: Map<number, Picture | null>, seen: ReadonlySet<number>): void {
   for (const page of surplusThumbnails([...drawn.keys()], seen)) {
-    const canvas = drawn.get(page);
+    drawn.get(page)?.dispose();
     drawn.delete(page);
-    if (canvas !== undefined) free(canvas);
   }
 }
 
@@ -81,24 +80,16 @@ export function surplusThumbnails(drawn: readonly number[], seen: ReadonlySet<nu
   return furthest.slice(0, Math.max(0, drawn.length - thumbnails_max));
 }
 
-function free(canvas: HTMLCanvasElement): void {
-  canvas.width = 0;
-  canvas.height = 0;
-  canvas.remove();
-}
-
 /** A page that cannot be drawn stays white: its number still leads to it. */
-async function drawThumbnail(reader: PdfReader, number: number): Promise<HTMLCanvasElement> {
-  const canvas = document.createElement("canvas");
+async function drawThumbnail(reader: DocumentReader, number: number): Promise<Picture | null> {
   try {
-    const [{ sizeOfPage }, { drawPage }] = await Promise.all([import("./pdf-reader.ts"), import("./draw-page.ts")]);
     const page = await reader.page(number);
-    const drawing = drawPage(page, canvas, { scale: width_px / sizeOfPage(page).width, pixelsMax: pixels_max });
+    const drawing = page.draw({ scale: width_px / page.size.width, pixelsMax: pixels_max });
     await Promise.race([drawing.done, late(drawing.cancel)]);
+    return drawing;
   } catch {
-    canvas.width = 0;
+    return null;
   }
-  return canvas;
 }
 
 const late_after_ms = 15_000;

@@ -4,7 +4,7 @@ import type { JSX } from "react";
 import { isSeal } from "../../../frame/signer-kind.ts";
 import { useText } from "../../../i18n/catalogue.ts";
 import { Icon } from "../../../ui/icons.tsx";
-import type { Box } from "../pdf-reader.ts";
+import type { Box } from "../document-reader.ts";
 import { useImagePlaces } from "./use-image-area.ts";
 import type { ImageOfSignature } from "./use-signature-image.ts";
 

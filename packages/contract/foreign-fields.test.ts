@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { foreignRects } from "./foreign-fields.ts";
+import { foreignRects, widgetsAmong } from "./foreign-fields.ts";
 
 const [ada, bea] = ["a", "b"].map((letter) => letter.repeat(26)) as [string, string];
 const widget = (fieldName: string, more: object = {}) => ({
@@ -22,6 +22,6 @@ describe("foreignRects", () => {
     ["a signature field of nobody's", widget("Sig_of_somebody"), false],
     ["a link", { subtype: "Link", rect: [1, 2, 3, 4] }, false],
   ])("%s", (_what, annotation, isMarked) => {
-    expect(foreignRects([annotation], ada)).toEqual(isMarked ? [[1, 2, 3, 4]] : []);
+    expect(foreignRects(widgetsAmong([annotation]), ada)).toEqual(isMarked ? [[1, 2, 3, 4]] : []);
   });
 });

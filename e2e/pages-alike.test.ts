@@ -1,0 +1,128 @@
+/**
+ * The proof that what the server draws is what the viewer draws: the first pages of files of many kinds, the server's picture beside
+ * the same page in Chromium, drawn by pdf.js as the web sets it up. Differing in one letter of a heading is 0.98.
+ */
+import { createCanvas, loadImage } from "@napi-rs/canvas";
+import { bytesSource } from "@siegel/kernel/pdf/byte-source.ts";
+import { openPages } from "@siegel/server/adapters/pdf-pages.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hasCorpus, listCorpus, readCorpusFile, titledByCorpus } from "../fixtures/corpus.ts";
+import { formPdf, plainPdf, rotatedPdf } from "../fixtures/documents.ts";
+import { form, page } from "../fixtures/drawn-page.ts";
+import { everyKindPdf } from "../fixtures/every-kind.ts";
+import { contentStream } from "../fixtures/make-pdf.ts";
+import type { Picture } from "../fixtures/pictures.ts";
+import { similarity } from "../fixtures/similarity.ts";
+import { openViewers, type Viewer } from "../interop/pdfjs-pictures.ts";
+import { manyPagesPdf } from "./pdf.ts";
+
+const width = 1_200;
+/** As much as two programs must agree on a signed page (interop/judge-pictures.ts). */
+const alike = 0.99;
+
+let browser: { readonly viewers: readonly Viewer[]; readonly close: () => Promise<void> };
+beforeAll(async () => {
+  browser = await openViewers(1);
+}, 60_000);
+afterAll(async () => {
+  await browser.close();
+});
+
+/** Soft mask, transparency, a shading, a pattern and dashes: what a canvas is asked to do in more than one step. */
+const drawnPdf = (): Uint8Array =>
+  page(
+    `/Contents 4 0 R /Resources << /XObject << /X 5 0 R /M 6 0 R >> /ExtGState << /T << /ca 0.4 >> /S << /SMask << /Type /Mask /S /Luminosity /G 6 0 R >> >> >>
+      /Shading << /Sh << /ShadingType 2 /ColorSpace /DeviceRGB /Coords [50 0 545 0] /Function << /FunctionType 2 /Domain [0 1] /C0 [1 0 0] /C1 [0 0 1] /N 1 >> >> >>
+      /Pattern << /P 7 0 R >> >>`,
+    contentStream(
+      "q 50 600 495 150 re W n /Sh sh Q q /T gs 0 0.5 0 rg 80 560 300 120 re f Q q /S gs 0 g 50 380 495 150 re f Q /Pattern cs /P scn 50 200 300 120 re f [9 4] 0 d 3 w 50 120 m 545 160 l S",
+    ),
+    form("0 g 0 0 9 9 re f"),
+    contentStream("0.2 g 50 380 250 150 re f 1 g 300 380 245 150 re f").replace(
+      "<<",
+      "<< /Type /XObject /Subtype /Form /BBox [0 0 595 842] /Group << /S /Transparency /CS /DeviceGray >>",
+    ),
+    contentStream("1 0 0 rg 0 0 6 6 re f").replace(
+      "<<",
+      "<< /Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 12 12] /XStep 12 /YStep 12 /Resources << >>",
+    ),
+  );
+
+async function drawnByServer(pdf: Uint8Array): Promise<{ readonly picture: Picture; readonly dpi: number }> {
+  const pages = await openPages(bytesSource(pdf));
+  const { size } = await pages.describe(1);
+  const image = await loadImage(Buffer.from(await pages.picture(1, width)));
+  const context = createCanvas(image.width, image.height).getContext("2d");
+  context.drawImage(image, 0, 0);
+  const { data } = context.getImageData(0, 0, image.width, image.height);
+  const rgb = new Uint8Array(image.width * image.height * 3);
+  for (let i = 0; i < data.length / 4; i += 1) rgb.set(data.subarray(4 * i, 4 * i + 3), 3 * i);
+  return { picture: { width: image.width, height: image.height, rgb }, dpi: (72 * image.width) / size.width };
+}
+
+async function likeness(pdf: Uint8Array): Promise<number> {
+  const { picture, dpi } = await drawnByServer(pdf);
+  const viewer = browser.viewers[0];
+  if (viewer === undefined) throw new Error("one was opened");
+  const seen = await viewer(pdf, dpi);
+  // A page is a fraction of a pixel high somewhere.
+  expect(Math.abs(seen.width - picture.width) + Math.abs(seen.height - picture.height)).toBeLessThanOrEqual(2);
+  return similarity(picture, seen);
+}
+
+describe("a page drawn by the server and in the browser", () => {
+  it.each<[string, () => Uint8Array]>([
+    ["a line of text", plainPdf],
+    ["a page of text", () => manyPagesPdf(1)],
+    ["fields of two signers", formPdf],
+    ["a field of every kind", everyKindPdf],
+    ["turned and cropped", () => rotatedPdf(90)],
+    ["upside down, in larger units", () => rotatedPdf(180, 2)],
+    ["masks, transparency, shadings and patterns", drawnPdf],
+  ])(
+    "is alike: %s",
+    async (_what, make) => {
+      expect(await likeness(make())).toBeGreaterThanOrEqual(alike);
+    },
+    60_000,
+  );
+
+  it("is told apart from another page", async () => {
+    const other = page(
+      "/Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >>",
+      contentStream("BT /F1 24 Tf 72 720 Td (Agreements) Tj ET"),
+      "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>",
+    );
+    const [{ picture: one }, { picture: another }] = await Promise.all([
+      drawnByServer(plainPdf()),
+      drawnByServer(other),
+    ]);
+    expect(similarity(one, another)).toBeLessThan(1);
+    expect(similarity(one, another)).toBeLessThan(similarity(one, one) - 0.0001);
+  });
+
+  /** Fonts that are not in the file: each device has others. */
+  const otherFonts = new Map([
+    ["form/pdf-lib__with_combed_fields.pdf", 0.98],
+    ["signed-valid/pdfcpu__sample01.pdf", 0.97],
+  ]);
+  const files = [
+    "form/pdfbox__AcroFormsBasicFields.pdf",
+    "form/pdf-lib__with_combed_fields.pdf",
+    "form/pdfjs__prefilled_f1040.pdf",
+    "form-i18n/pdfcpu__chineseSimple.pdf",
+    "signed-valid/pdfcpu__sample01.pdf",
+    "signed-valid/node-signpdf__incrementally_signed.pdf",
+    "rotation-box/pdf-lib__with_cropbox.pdf",
+    "many-pages/pdf-lib__us_constitution.pdf",
+    "pdf20/pdfcpu__viaIncrementalSave.pdf",
+  ];
+  it.skipIf(!hasCorpus).each(files)(
+    titledByCorpus("is alike: %s"),
+    async (file) => {
+      expect(listCorpus().map((one) => one.file)).toContain(file);
+      expect(await likeness(readCorpusFile(file))).toBeGreaterThanOrEqual(otherFonts.get(file) ?? alike);
+    },
+    120_000,
+  );
+});

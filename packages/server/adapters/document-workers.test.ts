@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { eventually } from "../../../fixtures/eventually.ts";
+import { TooMuchWork, type WorkExceeded } from "../ports/bounded-work.ts";
+import type { DocumentPlay } from "../test/playing-document-worker.ts";
+import { type DocumentLimits, defaultDocumentLimits, documentWorkers } from "./document-workers.ts";
+import { fileBlobs } from "./file-blobs.ts";
+import { isAlive } from "./live-pid.ts";
+
+const entry = new URL("../test/playing-document-worker.ts", import.meta.url);
+const folder = mkdtempSync(join(tmpdir(), "siegel-documents-"));
+const blobs = fileBlobs(folder);
+const closings: Array<() => Promise<void>> = [];
+afterAll(async () => {
+  for (const close of closings) await close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function open(limits: Partial<DocumentLimits> = {}) {
+  const [one, other] = await Promise.all(
+    ["one", "other"].map(async (text) => (await blobs.put([Buffer.from(text)])).sha256),
+  );
+  if (one === undefined || other === undefined) throw new Error("two were put");
+  const workers = documentWorkers<DocumentPlay, unknown>(entry, blobs, { ...defaultDocumentLimits, ...limits });
+  closings.push(workers.close);
+  const play = (sha256: typeof one, task: DocumentPlay, sender = "a") => workers.run(sha256, task, sender);
+  return { one, other, play, workers };
+}
+
+const exceeded = (limit: WorkExceeded["limit"]) => expect.objectContaining({ name: "WorkExceeded", limit });
+
+describe("documentWorkers", () => {
+  it("keeps a process for a document, and never gives it another one", async () => {
+    const { one, other, play } = await open();
+    const first = await play(one, { play: "pid" });
+    expect(await play(one, { play: "pid" })).toBe(first);
+    const second = await play(other, { play: "pid" });
+    expect(second).not.toBe(first);
+    expect(await play(other, { play: "own document" })).toBe("other");
+    expect(await play(one, { play: "pid" })).toBe(first);
+  });
+
+  it("ends who waits longest where another document needs the room", async () => {
+    const { one, other, play } = await open({ workersMax: 1 });
+    const first = Number(await play(one, { play: "pid" }));
+    await play(other, { play: "pid" });
+    await eventually(() => (isAlive(first) ? undefined : true));
+    expect(await play(one, { play: "pid" })).not.toBe(first);
+  });
+
+  it("ends who has nothing to do", async () => {
+    const { one, play } = await open({ keptMs: 50 });
+    const pid = Number(await play(one, { play: "pid" }));
+    await eventually(() => (isAlive(pid) ? undefined : true));
+  });
+
+  it("shows a process its own document, and no other file; it changes none, and loads no native code any more", async () => {
+    const { one, other, play } = await open();
+    expect(await play(one, { play: "own document" })).toBe("one");
+    const path = join(folder, other.slice(0, 2), other.slice(2));
+    for (const task of [{ play: "read", path }, { play: "write" }, { play: "native code" }] as const)
+      await expect(play(one, task), task.play).rejects.toThrow(/restricted|disabled/);
+  });
+
+  it("[T-014] ends what takes too long, or memory that is in no heap, and goes on", async () => {
+    const large = await open({ timeMs: 60_000, memoryMb: 300 });
+    await expect(large.play(large.one, { play: "buffers" })).rejects.toEqual(exceeded("memory"));
+    expect(await large.play(large.one, { play: "own document" })).toBe("one");
+    expect(large.workers.figures().ended).toEqual({ time: 0, memory: 1, crash: 0 });
+    const slow = await open({ timeMs: 3_000 });
+    await expect(slow.play(slow.one, { play: "loop" })).rejects.toEqual(exceeded("time"));
+    expect(await slow.play(slow.one, { play: "own document" })).toBe("one");
+    expect(slow.workers.figures().ended).toEqual({ time: 1, memory: 0, crash: 0 });
+  }, 120_000);
+
+  it("lets one reader have a few in the queue, and the others theirs", async () => {
+    const { one, play, workers } = await open({ workersMax: 1, waitingOfOneMax: 1, timeMs: 4_000 });
+    const loop = expect(play(one, { play: "loop" })).rejects.toEqual(exceeded("time"));
+    const waits = play(one, { play: "own document" });
+    await expect(play(one, { play: "own document" })).rejects.toBeInstanceOf(TooMuchWork);
+    const another = play(one, { play: "own document" }, "b");
+    expect(workers.figures()).toMatchObject({ busy: 1, waiting: 2 });
+    await loop;
+    expect(await Promise.all([waits, another])).toEqual(["one", "one"]);
+  });
+});

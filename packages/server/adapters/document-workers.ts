@@ -1,0 +1,127 @@
+/**
+ * Bounded work on one document at a time (ports/page-drawing.ts): a process that has read one document never reads another, and of
+ * files it sees our code and that one. What a hostile document made of its process, it made of itself.
+ */
+import type { BlobFile, BlobStore, Sha256Hex } from "../ports/blobs.ts";
+import { WorkExceeded, WorkerDied, type WorkFigures } from "../ports/bounded-work.ts";
+import { fairTurns, type TurnLimits } from "./fair-turns.ts";
+import { startWorker, type Worker, type WorkerLimits } from "./start-worker.ts";
+
+/** `keptMs`: how long a process waits for more work on its document. `workersMax` counts those that wait, too. */
+export type DocumentLimits = WorkerLimits & TurnLimits & { readonly keptMs: number };
+
+/**
+ * decisions 0016: what one page may cost. Two at once, since drawing is for few readers; what waits is what somebody looks at, so
+ * one reader has few in the queue.
+ */
+export const defaultDocumentLimits: DocumentLimits = {
+  timeMs: 15_000,
+  heapMb: 384,
+  memoryMb: 768,
+  keptMb: 512,
+  isNative: true,
+  workersMax: 2,
+  waitingMax: 64,
+  waitingOfOneMax: 12,
+  waitingMs: 20_000,
+  keptMs: 60_000,
+};
+
+/** What a worker is told: its task, and where the one document lies that it reads in its life. */
+export type LentDocument = { readonly path: string; readonly sha256: Sha256Hex };
+
+/** Work on documents of a store. */
+export type DocumentWork<Task, Outcome> = {
+  /** Does one task on a document for `sender`: where many wait, senders take turns. @throws WorkExceeded, WorkerDied, TooMuchWork, BlobMissing, or the fault that the task threw */
+  readonly run: (sha256: Sha256Hex, task: Task, sender: string) => Promise<Outcome>;
+  readonly figures: () => WorkFigures;
+  readonly close: () => Promise<void>;
+};
+
+/** A process and its document. */
+type Reader = { readonly sha256: Sha256Hex; readonly worker: Worker; readonly lent: BlobFile };
+
+/** Processes that run `entry`, which calls `serveTasks`, started when there is work. */
+export function documentWorkers<Task, Outcome>(
+  entry: URL,
+  blobs: Pick<BlobStore, "asFile">,
+  limits: DocumentLimits = defaultDocumentLimits,
+): DocumentWork<Task, Outcome> {
+  const turns = fairTurns(limits);
+  const alive = new Set<Reader>();
+  /** Those without work, longest first. */
+  const resting = new Map<Reader, NodeJS.Timeout>();
+  const ended = { time: 0, memory: 0, crash: 0 };
+  let isClosed = false;
+
+  const start = async (sha256: Sha256Hex): Promise<Reader> => {
+    const lent = await blobs.asFile(sha256);
+    return await startReader(entry, limits, { sha256, lent });
+  };
+  const end = async (reader: Reader): Promise<void> => {
+    clearTimeout(resting.get(reader));
+    resting.delete(reader);
+    alive.delete(reader);
+    reader.worker.end();
+    await reader.lent.close();
+  };
+  const take = async (sha256: Sha256Hex): Promise<Reader> => {
+    for (const [reader, timer] of resting) {
+      if (reader.sha256 !== sha256) continue;
+      clearTimeout(timer);
+      resting.delete(reader);
+      if (reader.worker.isFit()) return reader;
+      await end(reader);
+    }
+    const [oldest] = resting.keys();
+    if (oldest !== undefined && alive.size >= limits.workersMax) await end(oldest);
+    const started = await start(sha256);
+    alive.add(started);
+    if (!isClosed) return started;
+    await end(started);
+    throw new Error("the workers are closed");
+  };
+  const rest = async (reader: Reader): Promise<void> => {
+    if (isClosed || !reader.worker.isFit()) return await end(reader);
+    const timer = setTimeout(() => void end(reader), limits.keptMs);
+    resting.set(reader, timer.unref());
+  };
+  return {
+    run: async (sha256, task, sender) => {
+      if (isClosed) throw new Error("the workers are closed");
+      await turns.take(sender);
+      try {
+        const reader = await take(sha256);
+        try {
+          return (await reader.worker.perform({ path: reader.lent.path, sha256, task })) as Outcome;
+        } catch (fault) {
+          if (!isClosed) count(ended, fault);
+          throw fault;
+        } finally {
+          await rest(reader);
+        }
+      } finally {
+        turns.give();
+      }
+    },
+    figures: () => ({ busy: turns.counts().taken, waiting: turns.counts().waiting, ended }),
+    close: async () => {
+      isClosed = true;
+      await Promise.all([...alive].map(end));
+    },
+  };
+}
+
+function count(ended: Record<"time" | "memory" | "crash", number>, fault: unknown): void {
+  if (fault instanceof WorkExceeded) ended[fault.limit] += 1;
+  if (fault instanceof WorkerDied) ended.crash += 1;
+}
+
+async function startReader(entry: URL, limits: DocumentLimits, of: Omit<Reader, "worker">): Promise<Reader> {
+  try {
+    return { ...of, worker: await startWorker(entry, limits, { read: [of.lent.path], write: [] }) };
+  } catch (fault) {
+    await of.lent.close();
+    throw fault;
+  }
+}

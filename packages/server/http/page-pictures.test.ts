@@ -1,0 +1,111 @@
+/** Pages as pictures over HTTP; how they are drawn, and what a hostile one costs, is tested in workers/page-worker.test.ts. */
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { formPdf } from "../../../fixtures/documents.ts";
+import { confirmFiles, type SignerClient } from "../../../fixtures/signer-client.ts";
+import { TooMuchWork, WorkExceeded, WorkerDied } from "../ports/bounded-work.ts";
+import type { PageDrawing } from "../ports/page-drawing.ts";
+import { logIn, type Sent, send } from "../test/sent-workflow.ts";
+import { useTestServer } from "../test/test-server.ts";
+
+const server = useTestServer();
+const documents = [{ name: "Vertrag.pdf", bytes: formPdf() }];
+const signers = ["alice", "alice2"].map((reference) => ({ reference, type: "s_signature" as const }));
+
+let sent: Sent;
+let alice: SignerClient;
+let id: string;
+beforeAll(async () => {
+  sent = await send(server.current(), { documents, signers });
+  alice = await logIn(server.current(), sent, 0);
+  id = sent.fileIds[0] ?? "";
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const picture = (width: number, page = 1, headers: Record<string, string> = {}) =>
+  alice.fetch(`files/getFile/${id}/pages/${page}/picture?width=${width}`, headers);
+
+function drawing(): PageDrawing {
+  const { pageDrawing } = server.current().deps;
+  if (pageDrawing === null) throw new Error("it is switched on");
+  return pageDrawing;
+}
+
+describe("a page as a picture", () => {
+  it("is drawn once, names the octets it was drawn of, and is kept by nobody on the way", async () => {
+    const run = vi.spyOn(drawing(), "run");
+    const file = await alice.fetch(`files/getFile/${id}`);
+    const answer = await picture(480);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-type")).toBe("image/webp");
+    expect(answer.headers.get("etag")).toBe(`W/${file.headers.get("etag")}`);
+    expect(answer.headers.get("cache-control")).toBe("private, no-store");
+    const octets = Buffer.from(await answer.arrayBuffer());
+    expect(octets.subarray(8, 12).toString()).toBe("WEBP");
+    expect(Buffer.from(await (await picture(480)).arrayBuffer()).equals(octets)).toBe(true);
+    expect(run).toHaveBeenCalledOnce();
+    const again = await picture(480, 1, { "if-none-match": answer.headers.get("etag") ?? "" });
+    expect([again.status, (await again.arrayBuffer()).byteLength]).toEqual([304, 0]);
+  }, 60_000);
+
+  it("comes with its size, its text, and the fields of others, without their names", async () => {
+    const answer = await alice.call("GET", `files/getFile/${id}/pages?first=1&count=5`);
+    expect(answer.headers.get("etag")).toBe((await picture(480)).headers.get("etag"));
+    expect(answer.data).toMatchObject([{ page: 1, width: 595, height: 842, transform: [1, 0, 0, -1, 0, 842] }]);
+    const [page] = answer.data as { others: unknown[]; text: { text: string }[] }[];
+    expect(page?.others).toHaveLength(1);
+    expect(page?.text.map(({ text }) => text).join()).toContain("Agreement");
+    expect(JSON.stringify(answer.data)).not.toContain(sent.signerIds[1]);
+  });
+
+  it("is nobody's who may not read the file", async () => {
+    const other = await send(server.current(), { documents, signers });
+    for (const under of ["pages", "pages/1/picture?width=480"]) {
+      const path = `files/getFile/${other.fileIds[0]}/${under}`;
+      expect(await alice.call("GET", path)).toMatchObject({ status: 404, code: "WORKFLOW_FILES_NOT_FOUND" });
+      expect((await fetch(`${server.current().url}/api/${path}`)).status).toBe(401);
+    }
+  });
+
+  it.each([
+    ["pages/2/picture?width=480", 404, "PAGE_NOT_FOUND"],
+    ["pages?first=2", 404, "PAGE_NOT_FOUND"],
+    ["pages/1/picture?width=481", 400, "INVALID_REQUEST"],
+    ["pages/1/picture?width=100000", 400, "INVALID_REQUEST"],
+    ["pages/1/picture", 400, "INVALID_REQUEST"],
+    ["pages/0/picture?width=480", 400, "INVALID_REQUEST"],
+    ["pages?count=26", 400, "INVALID_REQUEST"],
+  ])("%s is refused: %i %s", async (under, status, code) => {
+    expect(await alice.call("GET", `files/getFile/${id}/${under}`)).toMatchObject({ status, code });
+  });
+
+  it.each([
+    ["a page that takes too long", new WorkExceeded("time", "played"), 422, "PAGE_NOT_DRAWN"],
+    ["one that takes too much memory", new WorkExceeded("memory", "played"), 422, "PAGE_NOT_DRAWN"],
+    ["a queue that is full", new TooMuchWork(7), 429, "TOO_MANY_REQUESTS"],
+    ["a worker that died of no limit", new WorkerDied("SIGSEGV", "played"), 503, "SERVICE_ERROR"],
+  ])("%s", async (_what, fault, status, code) => {
+    vi.spyOn(drawing(), "run").mockRejectedValue(fault);
+    const answer = await alice.call("GET", `files/getFile/${id}/pages/1/picture?width=800`);
+    expect(answer).toMatchObject({ status, code });
+    expect(answer.headers.get("retry-after")).toBe(status === 429 ? "7" : null);
+  });
+
+  it("takes turns by reader, whoever else reads the same document", async () => {
+    const run = vi.spyOn(drawing(), "run");
+    await picture(1_600);
+    expect(run).toHaveBeenCalledWith(expect.anything(), { wanted: "picture", page: 1, width: 1_600 }, alice.signerId);
+  });
+
+  it("names other octets when another signer has signed", async () => {
+    const bob = await logIn(server.current(), sent, 1);
+    const before = (await picture(160)).headers.get("etag");
+    await confirmFiles(bob);
+    const signed = await bob.call("POST", "signing/signWithoutAuth", { files: [], gtcChecked: true });
+    expect(signed).toMatchObject({ status: 200 });
+    const after = await picture(160);
+    expect(after.status).toBe(200);
+    expect(after.headers.get("etag")).not.toBe(before);
+  }, 60_000);
+});

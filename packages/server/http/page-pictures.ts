@@ -1,0 +1,57 @@
+/** The pages of a file as pictures, and what they say (contract/calls/pages.ts). */
+
+import { getPagePicture, getPages } from "@siegel/contract/calls/pages.ts";
+import { foreignRects } from "@siegel/contract/foreign-fields.ts";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import type { ServerDeps } from "../deps.ts";
+import { findHandout, pageDescriptions, pagePicture } from "../rooms/documents/documents.ts";
+import { auditReportOf } from "../rooms/evidence/evidence.ts";
+import { serveSignerCall } from "./serve-call.ts";
+
+/** Registers the calls of `contract/calls/pages.ts`. */
+export function pagePictureRoutes(app: FastifyInstance, deps: ServerDeps): void {
+  const handingOut = { db: deps.db, blobs: deps.blobs, auditReportOf: auditReportOf(deps) };
+
+  serveSignerCall(app, { deps, call: getPages }, async ({ params, query, session, reply }) => {
+    const found = await findHandout(handingOut, session.context, params.id);
+    if (!found.ok) return found;
+    const { signerId } = session.context.signer;
+    const { sha256 } = found.handout.bytes;
+    const task = { wanted: "descriptions", ...query } as const;
+    const described = await pageDescriptions(deps, { sha256, task, reader: signerId });
+    if (!described.ok) return described;
+    reply.header("etag", tagOf(sha256));
+    const data = described.pages.map(({ page, size, transform, widgets, text }) => ({
+      page,
+      ...size,
+      transform: [...transform],
+      others: foreignRects(widgets, signerId).map((rect) => [...rect]),
+      text: text.map(({ endsLine, ...run }) => ({ ...run, ends_line: endsLine })),
+    }));
+    return { ok: true, data };
+  });
+
+  serveSignerCall(app, { deps, call: getPagePicture }, async ({ params, query, session, raw, reply }) => {
+    const found = await findHandout(handingOut, session.context, params.id);
+    if (!found.ok) return found;
+    const { sha256 } = found.handout.bytes;
+    if (raw.headers["if-none-match"] === tagOf(sha256)) return { ok: true, sent: unchanged(reply, sha256) };
+    const task = { wanted: "picture", page: params.page, width: query.width } as const;
+    const drawn = await pagePicture(deps, { sha256, task, reader: session.context.signer.signerId });
+    if (!drawn.ok) return drawn;
+    return { ok: true, sent: withTag(reply, sha256).type("image/webp").send(Buffer.from(drawn.octets)) };
+  });
+}
+
+/** Weak: another version of the program may compress the same page otherwise. */
+const tagOf = (sha256: string): string => `W/"${sha256}"`;
+
+/** Personal documents stay out of the disk caches of shared computers. */
+const withTag = (reply: FastifyReply, sha256: string): FastifyReply =>
+  reply.headers({
+    etag: tagOf(sha256),
+    "cache-control": "private, no-store",
+    "x-content-type-options": "nosniff",
+  });
+
+const unchanged = (reply: FastifyReply, sha256: string): FastifyReply => withTag(reply, sha256).code(304).send();

@@ -1,0 +1,56 @@
+/**
+ * Draws pages of the one document that was lent to it, in a process that can be ended at any time. An entry point, like main.ts. What
+ * draws is native code: it is loaded before anything foreign is read, and nothing more can be loaded afterwards.
+ */
+import { openSync } from "node:fs";
+import type { LentDocument } from "../adapters/document-workers.ts";
+import { fileSource } from "../adapters/file-source.ts";
+import type { PdfPages } from "../adapters/pdf-pages.ts";
+import type { NotDrawn, PageDescription, PageDescriptions, PagePicture, PageTask } from "../ports/page-drawing.ts";
+import { sha256Of } from "../rooms/documents/sha256-of.ts";
+import { serveTasks } from "./serve-tasks.ts";
+
+/** Characters of text in one answer; a page more is given where none was yet. */
+const answer_chars_max = 200_000;
+
+const renderer = await import("../adapters/pdf-pages.ts").catch((fault: unknown) => String(fault));
+
+let opened: Promise<PdfPages | NotDrawn> | undefined;
+
+serveTasks(async ({ path, sha256, task }: LentDocument & { readonly task: PageTask }) => {
+  opened ??= open(path, sha256);
+  const pages = await opened;
+  if ("ok" in pages) return pages;
+  try {
+    return task.wanted === "picture" ? await drawn(pages, task) : await described(pages, task);
+  } catch (fault) {
+    return refusal("UNREADABLE", String(fault));
+  }
+});
+
+const refusal = (code: NotDrawn["code"], message: string): NotDrawn => ({ ok: false, code, message });
+
+async function open(path: string, sha256: string): Promise<PdfPages | NotDrawn> {
+  if (typeof renderer === "string") return refusal("NO_RENDERER", renderer);
+  // Never closed: this process ends with its document.
+  const source = fileSource(openSync(path, "r"), "the document");
+  if (sha256Of(source) !== sha256) return refusal("BLOB_CHANGED", "it holds other octets than its name says");
+  return await renderer.openPages(source).catch((fault: unknown) => refusal("UNREADABLE", String(fault)));
+}
+
+async function drawn(pages: PdfPages, { page, width }: Extract<PageTask, { wanted: "picture" }>) {
+  if (page > pages.count) return refusal("NO_SUCH_PAGE", `it has ${pages.count} pages`);
+  return { ok: true, octets: await pages.picture(page, width) } satisfies PagePicture;
+}
+
+async function described(pages: PdfPages, { first, count }: Extract<PageTask, { wanted: "descriptions" }>) {
+  if (first > pages.count) return refusal("NO_SUCH_PAGE", `it has ${pages.count} pages`);
+  const found: PageDescription[] = [];
+  let chars = 0;
+  for (let page = first; page < first + count && page <= pages.count && chars < answer_chars_max; page += 1) {
+    const description = await pages.describe(page);
+    chars += description.text.reduce((sum, { text }) => sum + text.length, 0);
+    found.push(description);
+  }
+  return { ok: true, pages: found } satisfies PageDescriptions;
+}

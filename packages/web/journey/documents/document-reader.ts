@@ -1,0 +1,45 @@
+/** A document that is open for reading, whoever draws its pages: this browser (pdf-reader.ts) or the server (picture-reader.ts). */
+
+/** CSS pixels from the top left of the drawn page. */
+export type Box = { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
+
+/** CSS pixels at scale 1, rotation applied. */
+export type PageSize = { readonly width: number; readonly height: number };
+
+/** [x0, y0, x1, y1] in PDF user space. */
+export type Rect = readonly number[];
+
+/** Work on a page; `done` rejects when it was cancelled or the page cannot be shown. */
+export type Drawing = { readonly done: Promise<void>; readonly cancel: () => void };
+
+/** A page's picture: an element that shows it, at the latest, when it is done. `dispose` gives its memory back at once. */
+export type Picture = Drawing & { readonly element: HTMLElement; readonly dispose: () => void };
+
+/** CSS pixels a PDF point, and how many pixels the picture may have. */
+export type Fineness = { readonly scale: number; readonly pixelsMax: number };
+
+/** A run of text as the document has it. */
+export type TextPiece = { readonly text: string; readonly endsLine: boolean };
+
+/** One page. */
+export type ReadPage = {
+  readonly size: PageSize;
+  /** Where a rectangle lies on the drawn page. */
+  readonly boxOf: (rect: Rect, scale: number) => Box;
+  /** Rectangles of other signers' fields, filled in or not: there the page may still change after this signer has signed. */
+  readonly foreign: (signerId: string) => Promise<readonly Rect[]>;
+  readonly draw: (fineness: Fineness) => Picture;
+  /** Lays the text where it stands, in the order of the content; its size follows the custom property `--total-scale-factor`. */
+  readonly layText: (container: HTMLElement) => Drawing & { readonly pieces: readonly HTMLElement[] };
+};
+
+/** An opened document. */
+export type DocumentReader = {
+  readonly pages: number;
+  readonly page: (number: number) => Promise<ReadPage>;
+  /** The text of a page, and of as many behind it as come with it, in the pieces that `layText` makes elements of. */
+  readonly textFrom: (number: number) => Promise<readonly (readonly TextPiece[])[]>;
+};
+
+/** Octets, pixels and texts that somebody opened; `close` ends what is under way. */
+export type Opening = { readonly opened: Promise<DocumentReader>; readonly close: () => void };

@@ -1,0 +1,76 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useMemo, useState } from "react";
+import { fetchPart, PartMissing } from "../../program.ts";
+import type { DocumentReader, Opening } from "./document-reader.ts";
+import { type LostOctets, PartRefused } from "./part-requests.ts";
+import type { Showing } from "./showing.ts";
+import { noteDrawing } from "./unclean-ends.ts";
+import { useShowing, type WayOfShowing } from "./use-showing.ts";
+
+/** opening · open · missing: what shows documents did not come · unreadable: the file cannot be shown here. */
+export type ReaderState =
+  | { readonly status: "opening" }
+  | { readonly status: "open"; readonly reader: DocumentReader }
+  | { readonly status: "missing" | "unreadable" };
+
+type ReadFile = { readonly id: string; readonly size: number; readonly pages: number };
+
+/** How a document is shown, and what can be done where it is not: the same object until that changes. */
+export type WayOfReading = WayOfShowing & {
+  /** Opens it anew, with another worker: one that hangs does not come back. */
+  readonly reopen: () => void;
+};
+
+/** Opens a file for reading; what draws comes only when a document is looked at. Another revision is opened anew. */
+export function useReader({ id, size, pages }: ReadFile): {
+  readonly reader: ReaderState;
+  readonly way: WayOfReading;
+} {
+  const shown = useShowing();
+  const { showing, onNoPictures } = shown;
+  const [state, setState] = useState<ReaderState>({ status: "opening" });
+  const [times, setTimes] = useState(0);
+  const queries = useQueryClient();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `times` opens it again
+  useEffect(() => {
+    setState({ status: "opening" });
+    let close: () => void = () => undefined;
+    let wanted = true;
+    const onLost = ({ status }: LostOctets): void => {
+      setState({ status: "unreadable" });
+      // Somebody has signed meanwhile, or the session has ended: the list of files says which, and its new size opens anew.
+      if (status === "changed" || status === 401) void queries.invalidateQueries({ queryKey: ["files"] });
+    };
+    async function open(): Promise<void> {
+      const openIt = await fetchPart(() => opener(showing));
+      if (!wanted) return;
+      const opening = openIt({ id, size, pages }, onLost);
+      close = opening.close;
+      const reader = await opening.opened;
+      if (wanted) setState({ status: "open", reader });
+    }
+    open().catch((error: unknown) => {
+      if (!wanted) return;
+      if (error instanceof PartRefused) onNoPictures();
+      else setState({ status: error instanceof PartMissing ? "missing" : "unreadable" });
+    });
+    const forget = showing === "drawn" ? noteDrawing() : () => undefined;
+    return () => {
+      wanted = false;
+      forget();
+      close();
+    };
+  }, [id, size, pages, showing, onNoPictures, queries, times]);
+  const reopen = useCallback(() => setTimes((known) => known + 1), []);
+  const way = useMemo(() => ({ ...shown, reopen }), [shown, reopen]);
+  return { reader: state, way };
+}
+
+type Opener = (file: ReadFile, onLost: (why: LostOctets) => void) => Opening;
+
+/** The part of the program that opens a document one way; pdf.js is half a megabyte that pictures do without. */
+async function opener(showing: Showing): Promise<Opener> {
+  return showing === "pictures"
+    ? (await import("./picture-reader.ts")).openPictures
+    : (await import("./pdf-reader.ts")).openReader;
+}
