@@ -2,9 +2,9 @@
  * The proof that what the server draws is what the viewer draws: the first pages of files of many kinds, the server's picture beside
  * the same page in Chromium, drawn by pdf.js as the web sets it up. Differing in one letter of a heading is 0.98.
  */
-import { createCanvas, loadImage } from "@napi-rs/canvas";
 import { bytesSource } from "@siegel/kernel/pdf/byte-source.ts";
 import { openPages } from "@siegel/server/adapters/pdf-pages.ts";
+import { decodedWebp } from "@siegel/server/test/decoded-webp.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hasCorpus, listCorpus, readCorpusFile, titledByCorpus } from "../fixtures/corpus.ts";
 import { formPdf, plainPdf, rotatedPdf } from "../fixtures/documents.ts";
@@ -51,13 +51,8 @@ const drawnPdf = (): Uint8Array =>
 async function drawnByServer(pdf: Uint8Array): Promise<{ readonly picture: Picture; readonly dpi: number }> {
   const pages = await openPages(bytesSource(pdf));
   const { size } = await pages.describe(1);
-  const image = await loadImage(Buffer.from(await pages.picture(1, width)));
-  const context = createCanvas(image.width, image.height).getContext("2d");
-  context.drawImage(image, 0, 0);
-  const { data } = context.getImageData(0, 0, image.width, image.height);
-  const rgb = new Uint8Array(image.width * image.height * 3);
-  for (let i = 0; i < data.length / 4; i += 1) rgb.set(data.subarray(4 * i, 4 * i + 3), 3 * i);
-  return { picture: { width: image.width, height: image.height, rgb }, dpi: (72 * image.width) / size.width };
+  const picture = await decodedWebp(await pages.picture(1, width));
+  return { picture, dpi: (72 * picture.width) / size.width };
 }
 
 async function likeness(pdf: Uint8Array): Promise<number> {

@@ -62,6 +62,23 @@ export const viewer: Scene = async (stage) => {
   await show("confirm");
 };
 
+/** Pages that the server draws, on a device with little memory; one of them it does not manage. */
+export const pictures: PassingScene = async (stage) => {
+  const { page, context, at, pass } = stage;
+  await context.addInitScript(() => Object.defineProperty(Navigator.prototype, "deviceMemory", { get: () => 2 }));
+  const notDrawn = { success: false, code: "PAGE_NOT_DRAWN", data: [] };
+  const undrawn = /\/pages\/1\/picture/;
+  await logIn(at, (await sent(stage, "s_signature")).url);
+  await confirmDetails(at);
+  await page.locator('[data-page="1"][aria-busy="false"] img').waitFor();
+  await pass("viewer-as-pictures");
+  await page.route(undrawn, (route) => route.fulfill({ status: 422, json: notDrawn }));
+  await page.reload();
+  await page.locator(".paper .late").waitFor();
+  await pass("viewer-picture-not-drawn");
+  await page.unroute(undrawn);
+};
+
 const contract = "Mietvertrag.pdf";
 
 async function sentSeveral(stage: PassingStage, type: "s_signature" | "a_signature"): Promise<string> {

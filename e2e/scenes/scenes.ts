@@ -8,7 +8,7 @@ import { entries } from "./entries.ts";
 import { longWords } from "./long-words.ts";
 import { later, refused, waiting } from "./of-two.ts";
 import { handover, ownSignature, signatureWays } from "./own-signature.ts";
-import { attachments, form, several, viewer } from "./reading.ts";
+import { attachments, form, pictures, several, viewer } from "./reading.ts";
 import type { PassingScene, Scene } from "./stage.ts";
 
 /** Scenes with pictures that are kept, in the order of a journey. */
@@ -35,6 +35,7 @@ const passingScenes: readonly PassingScene[] = [
   signatureWays,
   handover,
   attachments,
+  pictures,
   entries,
   longWords,
 ];

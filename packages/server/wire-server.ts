@@ -139,7 +139,8 @@ export async function wireServer(surroundings: Surroundings): Promise<WiredServe
       timers ??= startTimers(deps, role.timers);
       watching ??= watch.start();
     },
-    readMetrics: async () => registry.text() + figures.text() + workFigures(deps.intakeWork) + (await house()),
+    readMetrics: async () =>
+      registry.text() + figures.text() + workFigures(deps.intakeWork, deps.pageDrawing) + (await house()),
     close: async () => {
       stop.begin();
       figures.stop();

@@ -11,6 +11,7 @@ import { reading_block_bytes } from "@siegel/contract/limits.ts";
 import type { ByteSource } from "@siegel/kernel/pdf/byte-source.ts";
 import { getDocument, PDFDataRangeTransport, type PDFPageProxy, Util } from "pdfjs-dist/legacy/build/pdf.mjs";
 import type { PageDescription, TextRun } from "../ports/page-drawing.ts";
+import { registerDrawingFonts } from "./drawing-fonts.ts";
 
 /** An opened PDF; pages are counted from 1. */
 export type PdfPages = {
@@ -27,6 +28,8 @@ const picture_side_max = 16_383;
 /** A page of small print has a tenth of it. */
 const text_chars_max = 100_000;
 const webp_quality = 80;
+
+registerDrawingFonts();
 
 const folder = dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.json"));
 const inside = (name: string): string => `${join(folder, name)}/`;

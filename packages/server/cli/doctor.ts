@@ -30,9 +30,23 @@ export async function doctor(config: Config, print: Print, options: readonly str
   faults.push(...(await partFaults(live ? config : { ...config, timeServers: [] }, print)));
   faults.push(...(await spaceFaults({ "data folder": config.dataDir, storage: config.storageDir }, free_bytes_min)));
   if (live) faults.push(...(await mailFaults(config)));
+  await tellOfPages(config, print);
   for (const fault of faults) print(fault);
   if (faults.length === 0) print("Nothing stands against starting in production.");
   return faults.length === 0 ? 0 : 1;
+}
+
+/**
+ * What stands against drawing pages for devices that cannot (docs/flows/viewer.md): nothing that keeps anybody from starting, since
+ * these devices then draw them as far as they can.
+ */
+export async function tellOfPages(
+  { drawsPages }: Pick<Config, "drawsPages">,
+  print: Print,
+  load: () => Promise<unknown> = () => import("../adapters/pdf-pages.ts"),
+): Promise<void> {
+  const missing = drawsPages ? await firstLineOf(async () => void (await load())) : "SIEGEL_PAGE_PICTURES is off";
+  if (missing !== null) print(`Pages are not drawn as pictures: ${missing}.`);
 }
 
 /** Each part by itself: one that cannot be looked at keeps no other from being looked at, and is a fault too. */

@@ -12,7 +12,7 @@ import { siegel } from "../test/run-command.ts";
 import { useSandbox } from "../test/start-sandbox.ts";
 import { useTestDatabase } from "../test/test-database.ts";
 import { playTimeServer } from "../test/time-server.ts";
-import { spaceFaults } from "./doctor.ts";
+import { spaceFaults, tellOfPages } from "./doctor.ts";
 
 const database = useTestDatabase();
 const sandbox = useSandbox();
@@ -143,6 +143,21 @@ describe("siegel doctor", () => {
       expect.stringMatching(/^The disk of the storage has \d+ MB left\.$/),
     ]);
     expect(await spaceFaults({ storage: folder }, 1)).toEqual([]);
+  });
+});
+
+describe("siegel doctor, of pages as pictures", () => {
+  const told = async (drawsPages: boolean, load?: () => Promise<unknown>): Promise<string[]> => {
+    const lines: string[] = [];
+    await tellOfPages({ drawsPages }, (line) => lines.push(line), load);
+    return lines;
+  };
+
+  it("says nothing where they are drawn, and why where they are not", async () => {
+    expect(await told(true)).toEqual([]);
+    expect(await told(false)).toEqual(["Pages are not drawn as pictures: SIEGEL_PAGE_PICTURES is off."]);
+    const missing = async () => Promise.reject(new Error("Cannot find native binding."));
+    expect(await told(true, missing)).toEqual(["Pages are not drawn as pictures: Cannot find native binding."]);
   });
 });
 

@@ -1,7 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { loadImage } from "@napi-rs/canvas";
 import { page_picture_widths } from "@siegel/contract/limits.ts";
 import { afterAll, describe, expect, it } from "vitest";
 import { formPdf, plainPdf, rotatedPdf } from "../../../fixtures/documents.ts";
@@ -10,6 +9,7 @@ import { contentStream } from "../../../fixtures/make-pdf.ts";
 import { defaultDocumentLimits } from "../adapters/document-workers.ts";
 import { fileBlobs } from "../adapters/file-blobs.ts";
 import type { PageDescription } from "../ports/page-drawing.ts";
+import { decodedWebp } from "../test/decoded-webp.ts";
 import { openPageWorkers } from "./open-page-workers.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "siegel-pages-"));
@@ -26,7 +26,7 @@ const stored = async (pdf: Uint8Array) => (await blobs.put([pdf])).sha256;
 async function picture(pdf: Uint8Array, width: number) {
   const made = await drawing.run(await stored(pdf), { wanted: "picture", page: 1, width }, "a");
   if (!made.ok || !("octets" in made)) throw new Error(JSON.stringify(made));
-  return await loadImage(Buffer.from(made.octets));
+  return await decodedWebp(made.octets);
 }
 
 async function described(pdf: Uint8Array, first = 1, count = 1): Promise<readonly PageDescription[]> {

@@ -13,6 +13,7 @@ import { pictureWidth } from "./picture-width.ts";
 
 /** Pictures that were fetched: whoever goes back a page does not wait for it again. Compressed, they are small. */
 const kept_pictures_max = 16;
+const pages_at_once = 4;
 /** Whoever runs through a document does not look at every page. */
 const passing_ms = 120;
 
@@ -43,7 +44,7 @@ type Descriptions = {
   readonly from: (number: number, count: number) => Promise<readonly PageDescription[]>;
 };
 
-/** What pages say, asked for once; neighbours that are asked for in one moment come in one answer. */
+/** What pages say, asked for once; the next ones come along, for whoever reads on, or runs through the document. */
 function descriptions(request: Requesting, pages: number): Descriptions {
   const known = new Map<number, Promise<PageDescription>>();
   const ask = async (first: number, count: number): Promise<readonly PageDescription[]> => {
@@ -51,15 +52,31 @@ function descriptions(request: Requesting, pages: number): Descriptions {
     if (answer === null) return await new Promise(() => undefined); // closed, or another revision: nobody waits
     return (JSON.parse(new TextDecoder().decode(answer)) as { readonly data: readonly PageDescription[] }).data;
   };
+  const keep = (number: number, description: Promise<PageDescription>): void => {
+    known.set(number, description);
+    description.catch(() => known.delete(number));
+  };
   const one = (number: number): Promise<PageDescription> => {
-    const told = known.get(number) ?? ask(number, 1).then(([first]) => first ?? noSuchPage(number));
-    known.set(number, told);
-    told.catch(() => known.delete(number));
-    return told;
+    const told = known.get(number);
+    if (told !== undefined) return told;
+    // The first page waits for no other.
+    const count = number === 1 ? 1 : Math.min(pages_at_once, pages - number + 1);
+    const asked = ask(number, count);
+    const wanted = asked.then(([first]) => first ?? noSuchPage(number));
+    keep(number, wanted);
+    for (let at = 1; at < count; at += 1) {
+      const next = number + at;
+      if (!known.has(next))
+        keep(
+          next,
+          asked.then(async (several) => several[at] ?? (await ask(next, 1))[0] ?? noSuchPage(next)),
+        );
+    }
+    return wanted;
   };
   const from = async (number: number, count: number): Promise<readonly PageDescription[]> => {
     const told = await ask(number, Math.min(count, pages - number + 1));
-    for (const description of told) known.set(description.page, Promise.resolve(description));
+    for (const description of told) keep(description.page, Promise.resolve(description));
     return told;
   };
   return { one, from };
