@@ -33,6 +33,8 @@ type Drawing = {
   readonly structured: Set<number>;
   /** How contents begin and end, by number: in a word that would go on, and in a name that would. Nothing of empty ones. */
   readonly edges: Map<number, { readonly goesOn: boolean; readonly opensName: boolean }>;
+  /** Points of pictures, by number. */
+  readonly points: Map<number, number>;
   /** The largest page, in square units: patterns are not clipped to anything smaller (§8.7.3.1). */
   readonly area: number;
 };
@@ -53,6 +55,7 @@ export function requireDrawable(source: ByteSource, limits: PdfLimits): void {
     targets: new Map(),
     structured: new Set(),
     edges: new Map(),
+    points: new Map(),
     area,
   };
   const seen = new Set(pages.map(({ ref }) => ref.num));
@@ -164,14 +167,15 @@ function contentCost(drawing: Drawing, { num, stream }: Stream, where: Where): C
 }
 
 function pictureCost(
-  { doc }: Drawing,
+  { doc, points }: Drawing,
   picture: PdfObject,
   { scope, times }: { readonly scope: Scope; readonly times: number },
 ): Cost {
+  const pixels = pixelsOf(doc, picture, points);
   return {
     ...nothing,
-    pixels: times * pixelsOf(doc, picture),
-    programs: times * programOfPicture(doc, picture, scope),
+    pixels: times * pixels,
+    programs: times * programOfPicture(doc, { picture, pixels }, scope),
   };
 }
 

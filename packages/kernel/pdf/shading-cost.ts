@@ -7,6 +7,7 @@ import { functionCost, sumOf } from "./function-cost.ts";
 import { drawingLimits } from "./limits.ts";
 import type { PdfObject } from "./objects.ts";
 import type { PdfDocument } from "./open-pdf.ts";
+import { pointsOf } from "./picture-size.ts";
 
 /** What is computed for each point of a shading, its colour included; along a line or a circle there are a few points only. */
 export function programOf(doc: PdfDocument, shading: PdfObject | undefined, scope: Scope): number {
@@ -20,9 +21,13 @@ export function programOf(doc: PdfDocument, shading: PdfObject | undefined, scop
 }
 
 /** What is computed for the points of a picture, each for itself. */
-export function programOfPicture(doc: PdfDocument, picture: PdfObject | undefined, scope: Scope): number {
+export function programOfPicture(
+  doc: PdfDocument,
+  { picture, pixels }: { readonly picture: PdfObject; readonly pixels: number },
+  scope: Scope,
+): number {
   const { each, once } = spaceCost(doc, dictionaryOf(doc, picture).entries.get("ColorSpace"), scope);
-  return (each * pixelsOf(doc, picture) + once) / drawingLimits.pointsOfAPage;
+  return (each * pixels + once) / drawingLimits.pointsOfAPage;
 }
 
 /** Entries of the tables that are computed of transfer functions, four of 256 (§10.5). */
@@ -34,18 +39,15 @@ export function transferCost(doc: PdfDocument, transfer: PdfObject): number {
   return (transferEntries * each + once) / drawingLimits.pointsOfAPage;
 }
 
-/** Points of a picture and of what masks it. */
-export function pixelsOf(objects: Objects, picture: PdfObject | undefined): number {
-  const { entries } = dictionaryOf(objects, picture);
-  const masks = [entries.get("SMask"), entries.get("Mask")].map((mask) => sizeOf(objects, mask));
-  return masks.reduce((all, size) => all + size, sizeOf(objects, picture));
-}
-
-function sizeOf(objects: Objects, picture: PdfObject | undefined): number {
-  if (objects.resolve(picture)?.kind !== "stream") return 0;
-  const { entries } = dictionaryOf(objects, picture);
-  const [width, height] = ["Width", "Height"].map((key) => Math.abs(numberOf(objects, entries.get(key)) ?? 0));
-  return (width ?? 0) * (height ?? 0);
+/** Points of a picture and of what masks it; those of each stay in `known`. */
+export function pixelsOf(doc: PdfDocument, picture: PdfObject | undefined, known: Map<number, number>): number {
+  const { entries } = dictionaryOf(doc, picture);
+  return [picture, entries.get("SMask"), entries.get("Mask")].reduce((all, part) => {
+    if (part?.kind !== "ref") return all;
+    const points = known.get(part.num) ?? pointsOf(doc, part);
+    known.set(part.num, points);
+    return all + points;
+  }, 0);
 }
 
 /** Whether a form is painted on a surface of its own before it is painted on the page (§11.6.6). */
