@@ -5,11 +5,6 @@ export const drawsOtherwise: readonly {
   readonly why: string;
 }[] = [
   {
-    file: "xref-broken/pdfjs__poppler-67295-0.pdf",
-    by: "poppler",
-    why: "believes a /Count of -2147483648 and shows no page of the original either; we, pdf.js and mupdf count the pages",
-  },
-  {
     file: "form-i18n/pdfcpu__german.pdf",
     by: "poppler",
     why: "a value of nobody's, which intake draws anew, stood there before with letters that pdf.js and poppler draw each in their own way (0.9753): what differs is what was taken away",

@@ -1,8 +1,9 @@
 // How much of a page contents paint (ISO 32000-2 §8.5, §8.4.4): of what is filled the box around it, of lines their length and breadth,
 // both within the box around what clips them. Followed is what readers of today follow; nothing is drawn.
 import type { Box } from "./access.ts";
-import { isWhitespace, latin1 } from "./lexer.ts";
+import { latin1 } from "./lexer.ts";
 import { nameIn } from "./names-in-content.ts";
+import { imageEnd } from "./part-ends.ts";
 import { isRegular, tokenEnd } from "./structure-words.ts";
 
 /** Square units that are painted, how many paintings that were, and what is drawn by name: how large, and within how much. */
@@ -80,13 +81,6 @@ function readNumber({ numbers }: Walk, bytes: Uint8Array, start: number): number
   }
   if (numbers.length < numbersMax) numbers.push((sign * value) / (scale || 1));
   return at;
-}
-
-/** Behind the octets of an inline image: an `EI` between white space. */
-function imageEnd(bytes: Uint8Array, start: number): number {
-  for (let at = bytes.indexOf(0x45, start); at >= 0; at = bytes.indexOf(0x45, at + 1))
-    if (bytes[at + 1] === 0x49 && isWhitespace(bytes[at - 1]) && !isRegular(bytes[at + 2])) return at + 2;
-  return bytes.length;
 }
 
 function operate(walk: Walk, operator: string): void {

@@ -235,6 +235,30 @@ describe("contents with a word at which some readers stop", () => {
   );
 
   it.each([
+    [["(pay 10", "0 euro) Tj"]],
+    [["(a (b) \\) ", "", ") Tj"]],
+    [["f % note", " f"]],
+    [["BI /W 1 ID ( EI (a", ") Tj"]],
+  ])("%j: are refused for a text that goes on in the next part", (parts) => {
+    const contents = parts.map((part) => contentStream(part));
+    const refs = contents.map((_, i) => `${i + 4} 0 R`).join(" ");
+    expect(() => check(page(`/Contents [${refs}]`, ...contents))).toThrow(
+      expect.objectContaining({ code: "FILE_BROKEN", message: expect.stringContaining("a text that begins") }),
+    );
+  });
+
+  it.each([
+    [["(pay 100 euro)", "Tj"]],
+    [["f % note\n", "f"]],
+    [["[(a)", "(b)] TJ <61", "62> Tj"]],
+    [["BI /W 1 ID ( EI", "f"]],
+  ])("%j: are parts that everybody reads alike", (parts) => {
+    const contents = parts.map((part) => contentStream(part));
+    const refs = contents.map((_, i) => `${i + 4} 0 R`).join(" ");
+    expect(() => check(page(`/Contents [${refs}]`, ...contents))).not.toThrow();
+  });
+
+  it.each([
     [["(", "% ) Tj endstream\n f"]],
     [["% ", "( \n endobj )"]],
     [["BI /W 1 /H 1 /BPC 8 /CS /G ID ", "( EI endstream f"]],

@@ -14,6 +14,7 @@ import { type PdfDict, type PdfObject, type PdfStream, pdfArray, pdfDict, pdfNam
 import { openPdf, type PdfDocument } from "./open-pdf.ts";
 import { type Cost, nothing, repeated, requireCheap, sum, tiled } from "./page-cost.ts";
 import { listPages } from "./pages.ts";
+import { opensText } from "./part-ends.ts";
 import { broken, tooComplex, unlessBroken } from "./refusal.ts";
 import { isGroup, pixelsOf, programOf, programOfPicture, transferCost } from "./shading-cost.ts";
 import { mayDash, noStrokes, periodOfStates, strokesIn } from "./stroke-cost.ts";
@@ -31,8 +32,8 @@ type Drawing = {
   readonly targets: Map<string, DrawnTargets>;
   /** Contents that have the octets of a structure word, by number. */
   readonly structured: Set<number>;
-  /** How contents begin and end, by number: in a word that would go on, and in a name that would. Nothing of empty ones. */
-  readonly edges: Map<number, { readonly goesOn: boolean; readonly opensName: boolean }>;
+  /** How contents begin and end, by number: in a word that would go on, and in a name or a text that would. Nothing of empty ones. */
+  readonly edges: Map<number, { readonly goesOn: boolean; readonly opensName: boolean; readonly opensText: boolean }>;
   /** Points of pictures, by number. */
   readonly points: Map<number, number>;
   /** The largest page, in square units: patterns are not clipped to anything smaller (§8.7.3.1). */
@@ -78,7 +79,9 @@ function pageCost(drawing: Drawing, page: PdfDict, scope: Scope): Cost {
     // One state shows at a time; an appearance of several is small.
     return states?.kind === "dict" ? [...states.entries.values()] : [normal];
   });
-  const own = parts.map((part, i) => costOf(drawing, part, { scope, isForm: false, isFirst: i === 0, depth: 0 }));
+  const own = parts.map((part, i) =>
+    costOf(drawing, part, { scope, isForm: false, isPart: parts.length > 1, isFirst: i === 0, depth: 0 }),
+  );
   requireSoundParts(drawing, parts, sum(own));
   const costs = [...own, ...appearances.map((form) => costOf(drawing, form, { scope, isForm: true, depth: 0 }))];
   return sum(costs);
@@ -94,6 +97,8 @@ function requireSoundParts(
   const along = parts.flatMap((part) => (part?.kind === "ref" ? (edges.get(part.num) ?? []) : []));
   if (along.some(({ opensName }, i) => opensName && along[i + 1]?.goesOn === true))
     throw broken("a name that begins in one part of a page's contents and ends in another");
+  if (along.slice(0, -1).some((part) => part.opensText))
+    throw broken("a text that begins in one part of a page's contents and ends in another");
   const isStructured = parts.some((part) => part?.kind === "ref" && structured.has(part.num));
   if (parts.length < 2 || bytes > drawingLimits.pageBytesMax || !isStructured) return;
   const read = parts.flatMap((part) => {
@@ -110,6 +115,8 @@ type Where = {
   readonly isForm: boolean;
   readonly depth: number;
   readonly isGlyph?: boolean;
+  /** One of several parts of a page's contents. */
+  readonly isPart?: boolean;
   /** Nothing was drawn before on this page. */
   readonly isFirst?: boolean;
 };
@@ -140,7 +147,12 @@ function contentCost(drawing: Drawing, { num, stream }: Stream, where: Where): C
   const bytes = unlessBroken(() => doc.decodeStream(stream)) ?? new Uint8Array(0);
   refuseStructureWords(bytes);
   if (nameStructure(bytes)) structured.add(num);
-  if (bytes.length > 0) edges.set(num, { goesOn: goesOn(bytes), opensName: opensName(bytes) });
+  if (bytes.length > 0)
+    edges.set(num, {
+      goesOn: goesOn(bytes),
+      opensName: opensName(bytes),
+      opensText: where.isPart === true && opensText(bytes),
+    });
   const drawn = targets.get(scope.key) ?? drawnTargets(doc, scope);
   targets.set(scope.key, drawn);
   const counts = drawn.size === 0 ? new Map<string, number>() : namesIn(bytes, drawn, namesMax);

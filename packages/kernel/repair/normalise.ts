@@ -10,7 +10,7 @@ import type { PdfObject, PdfRef } from "../pdf/objects.ts";
 import { openLocked, type PdfDocument } from "../pdf/open-pdf.ts";
 import { listPages } from "../pdf/pages.ts";
 import { broken, PdfRefusal, unlessBroken } from "../pdf/refusal.ts";
-import { inheritsAlike } from "./page-parents.ts";
+import { countsItsPages, inheritsAlike } from "./page-parents.ts";
 import { type Reachable, reachableFrom } from "./reachable.ts";
 import { type DamagedPdf, openDamaged } from "./rebuild.ts";
 import { countsItsObjects, refuseSigned, rootsOf } from "./signed-file.ts";
@@ -63,7 +63,7 @@ export function normalisePdf(
       const repairs: Repair[] = [];
       // The next object that is added would be meant by what refers past the last one.
       if (found.namedEnd > strict.size || found.misnamed) repairs.push("damaged-objects-dropped");
-      if (isTree && !inheritsAlike(strict)) repairs.push("page-tree-mended");
+      if (isTree && !isReadAlike(strict)) repairs.push("page-tree-mended");
       const isSound = !isEncrypted && isTree && repairs.length === 0 && changeOf(strict).repairs.length === 0;
       return isSound ? null : rewrite(strict, { repairs, changeOf });
     }
@@ -74,9 +74,12 @@ export function normalisePdf(
 function leaveSigned(doc: PdfDocument, isEncrypted: boolean): null {
   if (isEncrypted) throw new PdfRefusal("FILE_ENCRYPTED", "the file is encrypted and signed");
   listFields(doc, listPages(doc));
-  if (!inheritsAlike(doc)) refuseSigned();
+  if (!isReadAlike(doc)) refuseSigned();
   return null;
 }
+
+/** Whether all readers find the same pages, with the same from above. */
+const isReadAlike = (doc: PdfDocument): boolean => inheritsAlike(doc) && countsItsPages(doc);
 
 /** Whether any signature field has a value (§12.7.5.5). */
 function hasSignature(objects: Objects): boolean {

@@ -1,6 +1,6 @@
 // What a page inherits (ISO 32000-2 §7.7.3.4) comes from the nodes above it. Some readers come down the tree by /Kids, others
 // go up from the page by /Parent: where the two ways differ, they draw different pages.
-import { catalogOf, dictionaryOf, itemsOf, nameOf } from "../pdf/access.ts";
+import { catalogOf, dictionaryOf, itemsOf, nameOf, numberOf } from "../pdf/access.ts";
 import type { PdfDict, PdfObject, PdfRef } from "../pdf/objects.ts";
 import type { PdfDocument } from "../pdf/open-pdf.ts";
 import { objectText } from "../pdf/write-object.ts";
@@ -20,6 +20,20 @@ export function inheritsAlike(doc: PdfDocument): boolean {
   };
   const root = catalogOf(doc).entries.get("Pages");
   return root !== undefined && walk(root, []);
+}
+
+/** Whether each node's /Count is the number of pages below it: some readers show as many as it says, others all there are. */
+export function countsItsPages(doc: PdfDocument): boolean {
+  const pagesBelow = (node: PdfObject): number | undefined => {
+    const dict = dictionaryOf(doc, node);
+    const kids = doc.resolve(dict.entries.get("Kids"));
+    if (kids?.kind !== "array" || nameOf(doc, dict.entries.get("Type")) === "Page") return 1;
+    const counts = kids.items.map(pagesBelow);
+    const count = counts.reduce((all, one) => (all === undefined || one === undefined ? undefined : all + one), 0);
+    return count === numberOf(doc, dict.entries.get("Count")) ? count : undefined;
+  };
+  const root = catalogOf(doc).entries.get("Pages");
+  return root !== undefined && pagesBelow(root) !== undefined;
 }
 
 /** `above` are the nodes above the page by /Kids, the nearest first. */

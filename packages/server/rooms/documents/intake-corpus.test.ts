@@ -45,6 +45,7 @@ describe.skipIf(!hasCorpus)(titledByCorpus("intakeDocuments on real files"), () 
     "xref-broken/pdf-lib__with_invalid_objects.pdf": "cross-reference-rebuilt damaged-objects-dropped",
     "xref-broken/pdfjs__REDHAT-1531897-0.pdf": "FILE_BROKEN",
     "xref-broken/pdfjs__poppler-395-0-fuzzed.pdf": "FILE_BROKEN",
+    "xref-broken/pdfjs__poppler-67295-0.pdf": "page-tree-mended",
     "xref-broken/pyHanko__broken-objstream1.pdf": "FILE_BROKEN",
     "xref-broken/pyHanko__malformed-xref-space-padded.pdf": "cross-reference-rebuilt",
     "xref-broken/pyHanko__minimal-badxref.pdf": "cross-reference-rebuilt",

@@ -26,7 +26,7 @@ const repairSentences = {
   decrypted: "The file's protection against changes was removed; it opens without a password.",
   "damaged-objects-dropped": "Parts that could not be read were left out. Check that the document is complete.",
   "pages-made-indirect": "Its pages were stored in another form, which signatures need.",
-  "page-tree-mended": "Its pages named other nodes above them than those they stand in: they were put right.",
+  "page-tree-mended": "Its tree of pages said different things to different programs: it was put right.",
   "objects-unpacked": "Its objects were packed so that they take long to read: they were written out.",
   "active-content-removed": "Scripts and launch actions were removed from the file.",
   // What shows is what gets signed: the fields.

@@ -1,5 +1,5 @@
 /** Files that open strictly and that readers draw in different ways all the same: mended before anybody signs, else refused. */
-import { catalogOf, dictionaryOf, itemsOf } from "@siegel/kernel/pdf/access.ts";
+import { catalogOf, dictionaryOf, itemsOf, numberOf } from "@siegel/kernel/pdf/access.ts";
 import { bytesSource } from "@siegel/kernel/pdf/byte-source.ts";
 import { latin1 } from "@siegel/kernel/pdf/lexer.ts";
 import { openPdf } from "@siegel/kernel/pdf/open-pdf.ts";
@@ -63,6 +63,34 @@ describe.each(files)("a file with %s", (_what, parts, repair) => {
 
   it("is refused where it is signed", async () => {
     expect(await intake(made(parts, true))).toMatchObject({ ok: false, code: "FILE_BROKEN" });
+  });
+});
+
+describe("a page tree that counts other pages than it has", () => {
+  const counted = (count: string, signed: boolean): Uint8Array =>
+    makePdf({
+      objects: [
+        "<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [5 0 R] >> >>",
+        `<< /Type /Pages /Kids [3 0 R 6 0 R] /Count ${count} /MediaBox [0 0 595 842] >>`,
+        "<< /Type /Page /Parent 2 0 R >>",
+        "<< /Type /Page /Parent 6 0 R >>",
+        `<< ${signed ? signature : "/FT /Tx /T (t)"} >>`,
+        "<< /Type /Pages /Parent 2 0 R /Kids [4 0 R] /Count 1 >>",
+      ],
+    });
+
+  it.each(["1", "5", "-2", "(2)"])("%s: is mended, so that everybody sees all of them", async (count) => {
+    const { prepared, repaired } = await taken(counted(count, false));
+    expect(repaired).toMatchObject([{ repairs: ["page-tree-mended"] }]);
+    const doc = openPdf(bytesSource(prepared));
+    expect(numberOf(doc, dictionaryOf(doc, catalogOf(doc).entries.get("Pages")).entries.get("Count"))).toBe(2);
+    expect(listPages(doc)).toHaveLength(2);
+  });
+
+  it("is refused where it is signed, and stays where it counts right", async () => {
+    expect(await intake(counted("1", true))).toMatchObject({ ok: false, code: "FILE_BROKEN" });
+    expect(await taken(counted("2", true))).toMatchObject({ repaired: [] });
+    expect(await taken(counted("2", false))).toMatchObject({ repaired: [] });
   });
 });
 
