@@ -1,5 +1,5 @@
 /** Making a picture of a signature where something goes wrong: a turned phone, a font, a file, a line that is slow or gone. */
-import { imageTextsEn } from "@siegel/web/journey/documents/signature-image/texts-en.ts";
+import { imageEn } from "@siegel/web/i18n/image-en.ts";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { wavePng } from "../fixtures/signature-picture.ts";
@@ -14,7 +14,7 @@ const walk = startWalk();
 
 /** Left and right end of what is drawn on the pad, each as a share of its width, and whether it is drawn for the pad's size. */
 const inkOnPad = (page: Page) =>
-  page.getByRole("img", { name: imageTextsEn.pad }).evaluate((element) => {
+  page.getByRole("img", { name: imageEn["image.pad"] }).evaluate((element) => {
     const pad = element as HTMLCanvasElement;
     const { data, width } = pad.getContext("2d")?.getImageData(0, 0, pad.width, pad.height) ?? { data: [], width: 1 };
     const columns = Array.from({ length: width }, (_, x) => x).filter((x) => {
@@ -26,7 +26,7 @@ const inkOnPad = (page: Page) =>
   });
 
 async function drawLine(page: Page, from: number, to: number): Promise<void> {
-  const pad = await page.getByRole("img", { name: imageTextsEn.pad }).boundingBox();
+  const pad = await page.getByRole("img", { name: imageEn["image.pad"] }).boundingBox();
   if (pad === null) throw new Error("no pad");
   const at = (share: number) => [pad.x + pad.width * share, pad.y + pad.height / 2] as const;
   await page.mouse.move(...at(from));
@@ -61,10 +61,10 @@ describe("the picture of a signature, where something goes wrong", { timeout: 90
       await documentShown(at);
       await button(at, "viewer.signatureImageChange").click();
       const dialog = page.getByRole("dialog");
-      const preview = dialog.getByRole("img", { name: imageTextsEn.previewOf });
+      const preview = dialog.getByRole("img", { name: imageEn["image.previewOf"] });
       const choose = (name: string) => dialog.getByRole("radio", { name, exact: true }).check();
 
-      const padAt = async () => (await dialog.getByRole("img", { name: imageTextsEn.pad }).boundingBox())?.y;
+      const padAt = async () => (await dialog.getByRole("img", { name: imageEn["image.pad"] }).boundingBox())?.y;
       await dialog.evaluate((it) => Promise.all(it.getAnimations({ subtree: true }).map(({ finished }) => finished)));
       const before = await padAt();
       await drawLine(page, 0.1, 0.9);
@@ -77,18 +77,18 @@ describe("the picture of a signature, where something goes wrong", { timeout: 90
       expect(left).toBeCloseTo(0.1, 1);
       expect(right).toBeCloseTo(0.9, 1);
 
-      await choose(imageTextsEn.picture);
+      await choose(imageEn["image.photo"]);
       const input = dialog.locator('input[type="file"]').first();
       await input.setInputFiles({ name: "letter.png", mimeType: "image/png", buffer: Buffer.from("no picture") });
-      await dialog.getByText(imageTextsEn.unreadable).waitFor();
+      await dialog.getByText(imageEn["image.unreadable"]).waitFor();
       expect(await input.inputValue(), "the same file can be picked again").toBe("");
 
-      await choose(imageTextsEn.draw);
+      await choose(imageEn["image.draw"]);
       await preview.waitFor();
-      await choose(imageTextsEn.type);
+      await choose(imageEn["image.type"]);
       await preview.waitFor();
-      await dialog.getByRole("button", { name: imageTextsEn.use, exact: true }).click();
-      await dialog.getByRole("button", { name: imageTextsEn.remove }).press("Enter");
+      await dialog.getByRole("button", { name: imageEn["image.use"], exact: true }).click();
+      await dialog.getByRole("button", { name: imageEn["image.remove"] }).press("Enter");
       held.resolve();
       await dialog.waitFor({ state: "detached" });
       expect(changes).toEqual(["PUT"]);
@@ -104,7 +104,7 @@ describe("the picture of a signature, where something goes wrong", { timeout: 90
       await page.getByRole("alert").getByText(say(at, "frame.failed")).waitFor();
       away = false;
       await button(at, "frame.tryAgain").click();
-      await page.getByRole("heading", { name: imageTextsEn.overTitle }).waitFor();
+      await page.getByRole("heading", { name: imageEn["image.overTitle"] }).waitFor();
     });
   });
 });

@@ -1,15 +1,17 @@
 /** The dialog in which a picture of a signature is made, by role and name, and what is put into it. */
-import { imageTextsDe } from "@siegel/web/journey/documents/signature-image/texts-de.ts";
-import { imageTextsEn } from "@siegel/web/journey/documents/signature-image/texts-en.ts";
+import { imageDe } from "@siegel/web/i18n/image-de.ts";
+import { imageEn } from "@siegel/web/i18n/image-en.ts";
 import type { Locator } from "playwright-core";
 import { waveRaster } from "../fixtures/signature-picture.ts";
 import { writePng } from "../packages/kernel/pdf/png.ts";
 import { type At, say } from "./journey.ts";
 
-const texts = { de: imageTextsDe, en: imageTextsEn };
+const texts = { de: imageDe, en: imageEn };
 
-/** A text of the dialog and of the page on the phone. */
-export const word = ({ language = "en" }: At, key: keyof typeof imageTextsEn): string => texts[language][key];
+type ImageWord = keyof typeof imageEn extends infer Key ? (Key extends `image.${infer Word}` ? Word : never) : never;
+
+/** A text of the dialog and of the page on the phone, by its key without `image.`. */
+export const word = ({ language = "en" }: At, key: ImageWord): string => texts[language][`image.${key}`];
 
 /** The signer's box on the paper. */
 export const signaturePlace = ({ page }: At): Locator => page.getByRole("main").locator("button.pf.sig");
@@ -18,7 +20,7 @@ export const signaturePlace = ({ page }: At): Locator => page.getByRole("main").
 export const inDialog = ({ page }: At): Locator => page.getByRole("dialog");
 
 /** Chooses one of the ways to a picture. */
-export const choose = async (at: At, key: "draw" | "type" | "picture" | "phone"): Promise<void> =>
+export const choose = async (at: At, key: "draw" | "type" | "photo" | "phone"): Promise<void> =>
   await inDialog(at)
     .getByRole("radio", { name: word(at, key), exact: true })
     .check();

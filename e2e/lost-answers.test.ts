@@ -1,5 +1,5 @@
 /** A hand-over whose answers get lost on the way: what was done is found out, and asking again is as good as the first time. */
-import { imageTextsEn as texts } from "@siegel/web/journey/documents/signature-image/texts-en.ts";
+import { imageEn as texts } from "@siegel/web/i18n/image-en.ts";
 import type { Page, Route } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { wavePng } from "../fixtures/signature-picture.ts";
@@ -22,7 +22,7 @@ async function askForPhone(page: Page): Promise<string> {
   const asked = page.waitForResponse(
     (response) => response.url().endsWith("/signatureImage/handover") && response.request().method() === "POST",
   );
-  await page.getByRole("dialog").getByRole("radio", { name: texts.phone, exact: true }).check();
+  await page.getByRole("dialog").getByRole("radio", { name: texts["image.phone"], exact: true }).check();
   const { data } = (await (await asked).json()) as { data: { token: string } };
   return data.token;
 }
@@ -47,9 +47,9 @@ describe("a hand-over whose answer is lost", { timeout: 90_000 }, () => {
       });
       expect(given.status).toBe(200);
       const dialog = page.getByRole("dialog");
-      await dialog.getByText(texts.received).waitFor({ timeout: 15_000 });
+      await dialog.getByText(texts["image.received"]).waitFor({ timeout: 15_000 });
       await loseAnswer(page, "take");
-      const use = dialog.getByRole("button", { name: texts.use, exact: true });
+      const use = dialog.getByRole("button", { name: texts["image.use"], exact: true });
       await use.click();
       await dialog.getByRole("alert").waitFor();
       await page.locator("main button.pf.sig img").waitFor();
@@ -64,18 +64,18 @@ describe("a hand-over whose answer is lost", { timeout: 90_000 }, () => {
       const token = await askForPhone(page);
       await walk.withPerson({ viewport: "phone" }, async ({ page: phone }) => {
         await phone.goto(`${walk.product.demo.baseUrl}/handover#${token}`);
-        const pad = await phone.getByRole("img", { name: texts.pad }).boundingBox();
+        const pad = await phone.getByRole("img", { name: texts["image.pad"] }).boundingBox();
         if (pad === null) throw new Error("no pad");
         await phone.mouse.move(pad.x + pad.width * 0.2, pad.y + pad.height * 0.3);
         await phone.mouse.down();
         await phone.mouse.move(pad.x + pad.width * 0.8, pad.y + pad.height * 0.7, { steps: 10 });
         await phone.mouse.up();
         await loseAnswer(phone, "give");
-        const sendIt = phone.getByRole("button", { name: texts.send, exact: true });
+        const sendIt = phone.getByRole("button", { name: texts["image.send"], exact: true });
         await sendIt.click();
         await phone.getByRole("alert").waitFor();
         await sendIt.click();
-        await phone.getByRole("heading", { name: texts.sent, exact: true }).waitFor();
+        await phone.getByRole("heading", { name: texts["image.sent"], exact: true }).waitFor();
       });
     });
   });

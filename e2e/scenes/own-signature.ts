@@ -39,7 +39,7 @@ export const signatureWays: PassingScene = async (stage) => {
   await choose(at, "type");
   await previewed(at);
   await pass("signature-image-typed");
-  await choose(at, "picture");
+  await choose(at, "photo");
   await pass("signature-image-photo");
   await pick(at, "letter");
   await inDialog(at).getByText(word(at, "unreadable")).waitFor();

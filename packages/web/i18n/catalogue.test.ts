@@ -3,11 +3,17 @@ import { languages } from "@siegel/contract/limits.ts";
 import fc from "fast-check";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { loadAndSpeak, lookUp, sentenceOfCode } from "./catalogue.ts";
-import { de } from "./de.ts";
-import { en } from "./en.ts";
+import { de as spoken } from "./de.ts";
+import { en as spokenEn } from "./en.ts";
+import { imageDe } from "./image-de.ts";
+import { imageEn } from "./image-en.ts";
+import "./image-texts.ts";
 import { currentLanguage, parseLanguage } from "./language.ts";
 import type { TextKey } from "./text-key.ts";
 
+// With the parts that are fetched with what says them.
+const de = { ...spoken, ...imageDe };
+const en = { ...spokenEn, ...imageEn };
 const codes = [...Object.keys(errorStatus), ...successCodes];
 const keys = Object.keys(de) as TextKey[];
 const placeholders = (text: string): string[] => (text.match(/\{\w+\}|<\/?\w+>/g) ?? []).sort();
@@ -27,6 +33,12 @@ describe("the catalogues", () => {
     expect(["de", "en", "fr", "", null].map(parseLanguage)).toEqual(["de", "en", null, null, null]);
     expect(Object.keys(en).sort()).toEqual([...keys].sort());
     for (const key of keys) expect([key, de[key].trim() !== "", en[key].trim() !== ""]).toEqual([key, true, true]);
+  });
+
+  it("look up a part that came later like every other, in the language of the page", async () => {
+    expect(lookUp({}, "image.waiting", { n: 3 })).toBe(imageDe["image.waiting"].replace("{n}", "3"));
+    expect(lookUp({}, "image.title")).toBe(imageDe["image.title"]);
+    expect(Object.keys(spoken)).not.toContain("image.title");
   });
 
   it("fill in the same values and marks in both languages, but for the emphasis on the kind of signature", () => {

@@ -23,11 +23,21 @@ const fetchTexts: Readonly<Record<Language, () => Promise<Texts>>> = {
   en: async () => ({ ...frameEn, ...(await import("./fetched-en.ts")).fetchedEn }),
 };
 
+/** Parts that came later, with what says them. */
+const added: Record<Language, Catalogue> = { de: {}, en: {} };
+
+/** Lets the texts of a part be looked up that is fetched by itself. */
+export function addTexts(part: Readonly<Record<Language, Catalogue>>): void {
+  for (const language of ["de", "en"] as const) added[language] = { ...added[language], ...part[language] };
+}
+
 const textsOf = (language: Language): Catalogue => fetched[language] ?? frames[language];
 
 /** A text with its values filled in; German where the catalogue has none, empty where no text has come. */
 export function lookUp(catalogue: Catalogue, key: TextKey, values: TextValues = {}): string {
-  const found = [catalogue, textsOf("de")].find((texts) => Object.hasOwn(texts, key));
+  const found = [catalogue, added[currentLanguage()], textsOf("de"), added.de].find((texts) =>
+    Object.hasOwn(texts, key),
+  );
   const text = found?.[key] ?? "";
   return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder));
 }

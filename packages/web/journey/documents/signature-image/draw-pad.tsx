@@ -1,9 +1,9 @@
 import { type JSX, type PointerEvent, useEffect, useRef } from "react";
+import { useText } from "../../../i18n/catalogue.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import { contextOf, newCanvas } from "./compose.ts";
 import { inkColour } from "./ink-colour.ts";
 import { drawStroke, extended, fitted, type PadSize, type Stroke, type Touch } from "./strokes.ts";
-import { useImageText } from "./use-image-text.ts";
 
 /** Drawn again this much larger than on the screen: what is signed is read on paper. */
 const print_scale = 3;
@@ -24,7 +24,7 @@ type Props = {
 
 /** Somewhere to draw with a finger, a pen or a mouse; tells what is drawn after each line, null when nothing is. */
 export function DrawPad({ drawn, onDrawn, onInk }: Props): JSX.Element {
-  const t = useImageText();
+  const t = useText();
   const pad = useRef<HTMLCanvasElement>(null);
   const drawing = useRef<UnderWay | null>(null);
 
@@ -81,13 +81,13 @@ export function DrawPad({ drawn, onDrawn, onInk }: Props): JSX.Element {
       <div className="sig-pad">
         {drawn.strokes.length === 0 && (
           <span className="sig-pad-hint" aria-hidden="true">
-            {t("padHint")}
+            {t("image.padHint")}
           </span>
         )}
         <canvas
           ref={pad}
           role="img"
-          aria-label={t("pad")}
+          aria-label={t("image.pad")}
           onPointerDown={begin}
           onPointerMove={go}
           onPointerUp={end}
@@ -101,11 +101,11 @@ export function DrawPad({ drawn, onDrawn, onInk }: Props): JSX.Element {
           onClick={() => show({ ...drawn, strokes: drawn.strokes.slice(0, -1) })}
         >
           <Icon name="again" size={18} />
-          {t("undo")}
+          {t("image.undo")}
         </button>
         <button className="btn btn-side btn-sm" type="button" onClick={() => show(nothingDrawn)}>
           <Icon name="close" size={18} />
-          {t("clear")}
+          {t("image.clear")}
         </button>
       </div>
     </div>

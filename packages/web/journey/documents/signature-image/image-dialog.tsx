@@ -1,9 +1,10 @@
+import "../../../i18n/image-texts.ts";
 import type { SignatureImage } from "@siegel/contract/calls/signature-image.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { type JSX, useCallback, useState } from "react";
 import { type Answer, callApi } from "../../../api/client.ts";
 import { filesQuery, requireHeader } from "../../../api/queries.ts";
-import { sentenceOfCode } from "../../../i18n/catalogue.ts";
+import { sentenceOfCode, useText } from "../../../i18n/catalogue.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Fault } from "../../../ui/fault.tsx";
 import { MainButton } from "../../../ui/main-button.tsx";
@@ -11,7 +12,6 @@ import { ImageEditor, type Made, nothingMade } from "./image-editor.tsx";
 import { PhoneHandover } from "./phone-handover.tsx";
 import { SignaturePreview } from "./signature-preview.tsx";
 import { useImagePlaces } from "./use-image-area.ts";
-import { useImageText } from "./use-image-text.ts";
 
 type Props = {
   readonly name: string;
@@ -26,7 +26,7 @@ type Props = {
 
 /** Makes a picture, shows it as it will stand, and stores it when the person says so. */
 export function ImageDialog({ name, box, hasImage, onSaved, onCancel }: Props): JSX.Element {
-  const t = useImageText();
+  const t = useText();
   const queries = useQueryClient();
   const places = useImagePlaces(box);
   const [made, setMade] = useState(nothingMade);
@@ -40,7 +40,7 @@ export function ImageDialog({ name, box, hasImage, onSaved, onCancel }: Props): 
   }, []);
   const picture = given?.png ?? (made.status === "ready" ? made.image.base64 : null);
   const why = picture === null && made.status === "none" ? t(made.why) : null;
-  const lines = [name, t("kind"), t("time"), t("reference")];
+  const lines = [name, t("image.kind"), t("image.time"), t("image.reference")];
 
   async function store(ask: () => Promise<Answer<SignatureImage | true>>): Promise<void> {
     setBusy(true);
@@ -59,16 +59,16 @@ export function ImageDialog({ name, box, hasImage, onSaved, onCancel }: Props): 
         : callApi("putSignatureImage", { body: { image: picture ?? "" } }, { patient: true }),
     );
   return (
-    <Dialog title={t("title")} lead={t("lead")} wide onCancel={busy ? () => undefined : onCancel}>
+    <Dialog title={t("image.title")} lead={t("image.lead")} wide onCancel={busy ? () => undefined : onCancel}>
       <ImageEditor
-        ways={["draw", "type", "picture", "phone"]}
+        ways={["draw", "type", "photo", "phone"]}
         name={name}
         onMade={onMade}
         phone={<PhoneHandover onGiven={setGiven} />}
       />
-      <section className="mt-4" aria-label={t("preview")}>
-        <p className="small muted mb-1">{t("preview")}</p>
-        <SignaturePreview base64={picture} box={box} places={places} lines={lines} label={t("previewOf")} />
+      <section className="mt-4" aria-label={t("image.preview")}>
+        <p className="small muted mb-1">{t("image.preview")}</p>
+        <SignaturePreview base64={picture} box={box} places={places} lines={lines} label={t("image.previewOf")} />
       </section>
       {fault !== null && <Fault id="image-fault">{fault}</Fault>}
       <div className="actions">
@@ -80,14 +80,14 @@ export function ImageDialog({ name, box, hasImage, onSaved, onCancel }: Props): 
               aria-disabled={busy || undefined}
               onClick={() => !busy && void store(() => callApi("deleteSignatureImage", {}, { patient: true }))}
             >
-              {t("remove")}
+              {t("image.remove")}
             </button>
           )}
           <button className="btn btn-side" type="button" onClick={() => !busy && onCancel()}>
-            {t("cancel")}
+            {t("image.cancel")}
           </button>
           <MainButton busy={busy} reason={why} reasonId="image-why" onPress={() => void use()}>
-            {t("use")}
+            {t("image.use")}
           </MainButton>
         </div>
       </div>

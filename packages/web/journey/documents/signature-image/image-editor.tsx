@@ -1,19 +1,19 @@
 import { type JSX, type ReactNode, useCallback, useId, useState } from "react";
+import { useText } from "../../../i18n/catalogue.ts";
+import type { TextKey } from "../../../i18n/text-key.ts";
 import { type Composed, compose } from "./compose.ts";
 import { DrawPad, nothingDrawn } from "./draw-pad.tsx";
 import { PickedPhoto } from "./picked-photo.tsx";
-import type { ImageTextKey } from "./texts-de.ts";
 import { TypedName } from "./typed-name.tsx";
-import { useImageText } from "./use-image-text.ts";
 import { type Way, whyNoPicture } from "./why-no-picture.ts";
 
 /** The picture that was made, or what to say and do while there is none. */
 export type Made =
   | { readonly status: "ready"; readonly image: Composed }
-  | { readonly status: "none"; readonly why: ImageTextKey };
+  | { readonly status: "none"; readonly why: TextKey };
 
 /** Before anything was made. */
-export const nothingMade: Made = { status: "none", why: "empty" };
+export const nothingMade: Made = { status: "none", why: "image.empty" };
 
 type Props = {
   readonly ways: readonly Way[];
@@ -26,7 +26,7 @@ type Props = {
 
 /** The ways to make a signature's picture, one at a time; tells what was composed whenever that changes. */
 export function ImageEditor({ ways, name, onMade, phone }: Props): JSX.Element {
-  const t = useImageText();
+  const t = useText();
   const id = useId();
   const [drawn, setDrawn] = useState(nothingDrawn);
   const [way, setWay] = useState<Way>(ways[0] ?? "draw");
@@ -41,18 +41,18 @@ export function ImageEditor({ ways, name, onMade, phone }: Props): JSX.Element {
   return (
     <>
       <fieldset className="sig-ways">
-        <legend className="vh">{t("ways")}</legend>
+        <legend className="vh">{t("image.ways")}</legend>
         {ways.map((one) => (
           <label key={one}>
             <input type="radio" name={`${id}w`} checked={one === way} onChange={() => choose(one)} />
-            <span>{t(one satisfies ImageTextKey)}</span>
+            <span>{t(`image.${one}`)}</span>
           </label>
         ))}
       </fieldset>
       <div className="mt-3">
         {way === "draw" && <DrawPad drawn={drawn} onDrawn={setDrawn} onInk={onInk} />}
         {way === "type" && <TypedName name={name} onInk={onInk} />}
-        {way === "picture" && <PickedPhoto onInk={onInk} />}
+        {way === "photo" && <PickedPhoto onInk={onInk} />}
         {way === "phone" && phone}
       </div>
     </>

@@ -2,11 +2,10 @@ import type { SignatureImage } from "@siegel/contract/calls/signature-image.ts";
 import { type JSX, useEffect, useState } from "react";
 import { encode } from "uqr";
 import { callApi } from "../../../api/client.ts";
-import { sentenceOfCode } from "../../../i18n/catalogue.ts";
+import { sentenceOfCode, useText } from "../../../i18n/catalogue.ts";
 import { paths } from "../../../paths.ts";
 import { Fault } from "../../../ui/fault.tsx";
 import { Icon } from "../../../ui/icons.tsx";
-import { useImageText } from "./use-image-text.ts";
 
 const ask_again_ms = 2_000;
 
@@ -17,7 +16,7 @@ type Handover =
 
 /** A QR code that lets a phone give one picture to this page, and the wait for it. */
 export function PhoneHandover({ onGiven }: { onGiven: (image: SignatureImage) => void }): JSX.Element {
-  const t = useImageText();
+  const t = useText();
   const [asked, setAsked] = useState(1);
   const [handover, setHandover] = useState<Handover>({ status: "asking" });
 
@@ -66,10 +65,10 @@ export function PhoneHandover({ onGiven }: { onGiven: (image: SignatureImage) =>
   if (handover.status === "waiting")
     return (
       <div className="sig-phone">
-        <QrCode text={handover.url} label={t("code")} />
-        <p className="small">{t("scan")}</p>
+        <QrCode text={handover.url} label={t("image.code")} />
+        <p className="small">{t("image.scan")}</p>
         <p className="small muted" role="status">
-          {t("waiting", handover.minutes)}
+          {t("image.waiting", { n: handover.minutes })}
         </p>
       </div>
     );
@@ -77,11 +76,13 @@ export function PhoneHandover({ onGiven }: { onGiven: (image: SignatureImage) =>
     <div className="sig-phone">
       {handover.status === "asking" && <span className="spin" aria-hidden="true" />}
       {handover.status === "failed" && <Fault id="handover-fault">{sentenceOfCode(handover.code)}</Fault>}
-      <p role="status">{handover.status === "given" ? t("received") : handover.status === "over" ? t("over") : ""}</p>
+      <p role="status">
+        {handover.status === "given" ? t("image.received") : handover.status === "over" ? t("image.over") : ""}
+      </p>
       {handover.status !== "asking" && (
         <button className="btn btn-side" type="button" onClick={() => setAsked((n) => n + 1)}>
           <Icon name="again" size={18} />
-          {t("again")}
+          {t("image.again")}
         </button>
       )}
     </div>

@@ -1,3 +1,4 @@
+import "../../../i18n/image-texts.ts";
 import "./signature-image.css";
 import { type JSX, useCallback, useEffect, useState } from "react";
 import { callApi } from "../../../api/client.ts";
@@ -5,7 +6,7 @@ import { Frame } from "../../../frame/frame.tsx";
 import { Friendly } from "../../../frame/friendly.tsx";
 import { LoadFailed, Loading } from "../../../frame/loading.tsx";
 import { PageHead } from "../../../frame/page-head.tsx";
-import { sentenceOfCode } from "../../../i18n/catalogue.ts";
+import { sentenceOfCode, useText } from "../../../i18n/catalogue.ts";
 import { Fault } from "../../../ui/fault.tsx";
 import { MainButton } from "../../../ui/main-button.tsx";
 import { Note } from "../../../ui/note.tsx";
@@ -13,11 +14,10 @@ import { ImageEditor, type Made, nothingMade } from "./image-editor.tsx";
 import { type Looked, lookedAt } from "./looked.ts";
 import { SignaturePreview } from "./signature-preview.tsx";
 import { wholeBox } from "./use-image-area.ts";
-import { useImageText } from "./use-image-text.ts";
 
 /** What the phone sees of a hand-over: a place to draw, and nothing of whom or what it is for. */
 export function PhonePage(): JSX.Element {
-  const t = useImageText();
+  const t = useText();
   // Behind the # it was never sent to anybody; each call names it in its body.
   const [token] = useState(() => window.location.hash.slice(1));
   const [state, setState] = useState<Looked | "looking" | "sent">("looking");
@@ -34,15 +34,15 @@ export function PhonePage(): JSX.Element {
     };
   }, [token, looks]);
   return (
-    <Frame pack={null} title={t("phoneTitle")}>
+    <Frame pack={null} title={t("image.phoneTitle")}>
       {state === "looking" && <Loading />}
       {state === "away" && <LoadFailed onRetry={() => setLooks((n) => n + 1)} />}
-      {state === "over" && <Friendly figure="clock" title={t("overTitle")} lead={t("overLead")} />}
+      {state === "over" && <Friendly figure="clock" title={t("image.overTitle")} lead={t("image.overLead")} />}
       {state === "sent" && (
         <div className="stack" role="status">
-          <h1>{t("sent")}</h1>
+          <h1>{t("image.sent")}</h1>
           <Note kind="ok" icon="tick">
-            {t("sentLead")}
+            {t("image.sentLead")}
           </Note>
         </div>
       )}
@@ -54,7 +54,7 @@ export function PhonePage(): JSX.Element {
 type GivingProps = { readonly token: string; readonly onGiven: () => void; readonly onOver: () => void };
 
 function Giving({ token, onGiven, onOver }: GivingProps): JSX.Element {
-  const t = useImageText();
+  const t = useText();
   const [made, setMade] = useState(nothingMade);
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
@@ -73,17 +73,17 @@ function Giving({ token, onGiven, onOver }: GivingProps): JSX.Element {
   const reason = made.status === "ready" ? null : t(made.why);
   return (
     <>
-      <PageHead title={t("phoneTitle")} lead={t("phoneLead")} />
+      <PageHead title={t("image.phoneTitle")} lead={t("image.phoneLead")} />
       <div className="sheet part">
-        <ImageEditor ways={["draw", "picture", "type"]} name="" onMade={onMade} />
+        <ImageEditor ways={["draw", "photo", "type"]} name="" onMade={onMade} />
         {made.status === "ready" && (
-          <section className="mt-4" aria-label={t("preview")}>
+          <section className="mt-4" aria-label={t("image.preview")}>
             <SignaturePreview
               base64={made.image.base64}
               box={{ width: 3, height: 1 }}
               places={wholeBox}
               lines={[]}
-              label={t("previewOf")}
+              label={t("image.previewOf")}
             />
           </section>
         )}
@@ -100,7 +100,7 @@ function Giving({ token, onGiven, onOver }: GivingProps): JSX.Element {
             reasonId="give-why"
             onPress={() => made.status === "ready" && void give(made.image.base64)}
           >
-            {t("send")}
+            {t("image.send")}
           </MainButton>
         </div>
       </div>

@@ -1,10 +1,10 @@
 import { type ChangeEvent, type JSX, useEffect, useId, useState } from "react";
+import { useText } from "../../../i18n/catalogue.ts";
 import { Fault } from "../../../ui/fault.tsx";
 import { Icon } from "../../../ui/icons.tsx";
 import { contextOf, newCanvas } from "./compose.ts";
 import { inkOnNothing } from "./ink.ts";
 import { newestOnly } from "./newest.ts";
-import { useImageText } from "./use-image-text.ts";
 
 /** Larger than this a photograph says nothing more about a signature. */
 const side_max_px = 1_400;
@@ -12,7 +12,7 @@ const threshold_first = 65;
 
 /** A file or a photograph, its paper made transparent by a threshold that the person moves. */
 export function PickedPhoto({ onInk }: { onInk: (canvas: HTMLCanvasElement | null) => void }): JSX.Element {
-  const t = useImageText();
+  const t = useText();
   const id = useId();
   const [picture, setPicture] = useState<ImageData | null>(null);
   const [state, setState] = useState<"rest" | "reading" | "unreadable">("rest");
@@ -47,24 +47,24 @@ export function PickedPhoto({ onInk }: { onInk: (canvas: HTMLCanvasElement | nul
   const pick = (event: ChangeEvent<HTMLInputElement>): void => void read(event);
   return (
     <>
-      <p className="small muted">{t("photoHint")}</p>
+      <p className="small muted">{t("image.photoHint")}</p>
       <div className="row mt-2 flex-wrap gap-2">
         <label className="btn btn-side sig-file">
           <Icon name="attachment" size={18} />
-          {t("file")}
+          {t("image.file")}
           <input type="file" accept="image/png,image/jpeg" onChange={pick} />
         </label>
         <label className="btn btn-side sig-file md:hidden">
           <Icon name="eye" size={18} />
-          {t("camera")}
+          {t("image.camera")}
           <input type="file" accept="image/*" capture="environment" onChange={pick} />
         </label>
       </div>
-      {state === "reading" && <p role="status">{t("reading")}</p>}
-      {state === "unreadable" && <Fault id={`${id}u`}>{t("unreadable")}</Fault>}
+      {state === "reading" && <p role="status">{t("image.reading")}</p>}
+      {state === "unreadable" && <Fault id={`${id}u`}>{t("image.unreadable")}</Fault>}
       {picture !== null && (
         <div className="field mt-3">
-          <label htmlFor={`${id}t`}>{t("threshold")}</label>
+          <label htmlFor={`${id}t`}>{t("image.threshold")}</label>
           <input
             className="sig-slider"
             id={`${id}t`}

@@ -1,4 +1,5 @@
 import "@fontsource/caveat/latin-400.css";
+import { useText } from "../../../i18n/catalogue.ts";
 import "@fontsource/caveat/latin-ext-400.css";
 import "@fontsource/caveat/cyrillic-400.css";
 import "@fontsource/dancing-script/latin-400.css";
@@ -7,17 +8,16 @@ import "@fontsource/marck-script/latin-400.css";
 import "@fontsource/marck-script/latin-ext-400.css";
 import "@fontsource/marck-script/cyrillic-400.css";
 import { type JSX, useEffect, useId, useState } from "react";
+import type { TextKey } from "../../../i18n/text-key.ts";
 import { contextOf, newCanvas } from "./compose.ts";
 import { inkColour } from "./ink-colour.ts";
-import type { ImageTextKey } from "./texts-de.ts";
-import { useImageText } from "./use-image-text.ts";
 
 /** Hand-like faces, all under the Open Font License; what one of them has no letters for is set in the device's own. */
 const faces = [
-  { family: "Caveat", label: "faceOne" },
-  { family: "Dancing Script", label: "faceTwo" },
-  { family: "Marck Script", label: "faceThree" },
-] as const satisfies ReadonlyArray<{ family: string; label: ImageTextKey }>;
+  { family: "Caveat", label: "image.faceOne" },
+  { family: "Dancing Script", label: "image.faceTwo" },
+  { family: "Marck Script", label: "image.faceThree" },
+] as const satisfies ReadonlyArray<{ family: string; label: TextKey }>;
 type Face = (typeof faces)[number];
 
 const size_px = 160;
@@ -33,7 +33,7 @@ export function TypedName({
   name: string;
   onInk: (canvas: HTMLCanvasElement | null) => void;
 }): JSX.Element {
-  const t = useImageText();
+  const t = useText();
   const id = useId();
   const [name, setName] = useState(known);
   const [face, setFace] = useState<Face>(faces[0]);
@@ -60,7 +60,7 @@ export function TypedName({
   return (
     <>
       <div className="field">
-        <label htmlFor={`${id}n`}>{t("name")}</label>
+        <label htmlFor={`${id}n`}>{t("image.name")}</label>
         <input
           className="input"
           id={`${id}n`}
@@ -71,7 +71,7 @@ export function TypedName({
         />
       </div>
       <fieldset className="sig-faces mt-3">
-        <legend className="small muted">{t("face")}</legend>
+        <legend className="small muted">{t("image.face")}</legend>
         {faces.map((one) => (
           <label key={one.family} className="sig-face" style={{ fontFamily: `"${one.family}", cursive` }}>
             <input

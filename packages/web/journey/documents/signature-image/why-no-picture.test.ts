@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { imageDe } from "../../../i18n/image-de.ts";
+import { imageEn } from "../../../i18n/image-en.ts";
 import { compose } from "./compose.ts";
-import { imageTextsDe } from "./texts-de.ts";
-import { imageTextsEn } from "./texts-en.ts";
 import { whyNoPicture } from "./why-no-picture.ts";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -31,11 +31,11 @@ describe("why there is no picture", () => {
 
   it("speaks of a slider only where there is one, and says something else to do everywhere else", () => {
     for (const status of ["empty", "dark", "too-large"] as const)
-      for (const way of ["draw", "type", "picture"] as const) {
+      for (const way of ["draw", "type", "photo"] as const) {
         const key = whyNoPicture(status, way);
-        const hasSlider = way === "picture" && status !== "empty";
-        expect([way, status, /Regler/.test(imageTextsDe[key])]).toEqual([way, status, hasSlider]);
-        expect([way, status, /slider/.test(imageTextsEn[key])]).toEqual([way, status, hasSlider]);
+        const hasSlider = way === "photo" && status !== "empty";
+        expect([way, status, /Regler/.test(imageDe[key])]).toEqual([way, status, hasSlider]);
+        expect([way, status, /slider/.test(imageEn[key])]).toEqual([way, status, hasSlider]);
       }
   });
 });

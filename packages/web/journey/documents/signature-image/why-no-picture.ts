@@ -1,14 +1,14 @@
 /** What to do about a picture that cannot be taken, which depends on how it is made. Pure. */
+import type { imageDe } from "../../../i18n/image-de.ts";
 import type { NoPicture } from "./compose.ts";
-import type { ImageTextKey } from "./texts-de.ts";
 
 /** How a picture is made here; `phone` where another device makes it. */
-export type Way = "draw" | "type" | "picture" | "phone";
+export type Way = "draw" | "type" | "photo" | "phone";
 
 /** The sentence: of a slider only where there is one. */
-export function whyNoPicture(status: NoPicture, way: Way): ImageTextKey {
-  if (status === "empty") return "empty";
-  if (way === "picture") return status === "dark" ? "dark" : "tooLarge";
-  if (way === "type") return "tooLargeTyped";
-  return status === "dark" ? "darkDrawn" : "tooLargeDrawn";
+export function whyNoPicture(status: NoPicture, way: Way): keyof typeof imageDe {
+  if (status === "empty") return "image.empty";
+  if (way === "photo") return status === "dark" ? "image.dark" : "image.tooLarge";
+  if (way === "type") return "image.tooLargeTyped";
+  return status === "dark" ? "image.darkDrawn" : "image.tooLargeDrawn";
 }
