@@ -47,11 +47,11 @@ export function DocumentView({
   const { reader, way } = useReader(file);
   const fields = useMemo(() => fillableFields(file), [file]);
   const saving = useSaving(file, fields);
-  const picture = useSignatureImage(file, `${workflow.first_name} ${workflow.last_name}`);
+  const signatureImage = useSignatureImage(file, `${workflow.first_name} ${workflow.last_name}`);
   const { zoom, zoomTo, zoomBy } = useZoom(desk);
   const [page, setPage] = useState(1);
   const led = useLedField(() => firstMissing(fields, saving.values, saving.problems) ?? fields[0]);
-  useKeptAsShown(file, saving.values, picture.drawn);
+  useKeptAsShown(file, saving.values, signatureImage.drawn);
   const missing = firstMissing(fields, saving.values, saving.problems);
   const { goTo } = led;
   const laidPages = useRef(new Set<number>());
@@ -96,7 +96,7 @@ export function DocumentView({
           way={way}
           file={file}
           type={workflow.signer_type}
-          image={picture.image}
+          image={signatureImage.image}
           zoom={zoom}
           target={led.target}
           values={saving.values}
@@ -125,7 +125,7 @@ export function DocumentView({
           folded={led.isFolded}
           onFold={led.fold}
         >
-          <ChooseImage file={file} picture={picture} />
+          <ChooseImage file={file} signatureImage={signatureImage} />
         </Guide>
       </div>
       <WayOn
@@ -135,10 +135,10 @@ export function DocumentView({
         reason={
           missing !== null
             ? t(reasonKey(saving.problems[missing.annotation_id]), { label: missing.label })
-            : picture.lacks && t(picture.lacks)
+            : signatureImage.lacks && t(signatureImage.lacks)
         }
         confirmation={only ? "open" : confirmationOf(file, isTouched(file, saving.values))}
-        onBlocked={() => (missing === null ? picture.again() : lead(missing))}
+        onBlocked={() => (missing === null ? signatureImage.again() : lead(missing))}
         save={saving.save}
       />
     </>

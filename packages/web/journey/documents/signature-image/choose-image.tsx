@@ -9,37 +9,37 @@ import type { SignatureImageState } from "./use-signature-image.ts";
 // Nobody has to open it: what it is made of is fetched when somebody does.
 const fetchDialog = () => import("./image-dialog.tsx");
 
-type Props = { readonly file: WorkflowFile; readonly picture: SignatureImageState };
+type Props = { readonly file: WorkflowFile; readonly signatureImage: SignatureImageState };
 
 /** Leads to the dialog from beside the document, for whoever does not want to hit the box on the paper; nothing without a box. */
-export function ChooseImage({ file, picture }: Props): JSX.Element | null {
+export function ChooseImage({ file, signatureImage }: Props): JSX.Element | null {
   const t = useText();
   const signature = file.fields.find(({ kind }) => kind === "signature");
   if (signature === undefined) return null;
   return (
     <>
-      {picture.lacks === "viewer.imageAway" && (
+      {signatureImage.lacks === "viewer.imageAway" && (
         <div className="stack mt-4">
-          <Fault id="image-away">{t(picture.lacks)}</Fault>
-          <button className="btn btn-side w-full" type="button" onClick={picture.again}>
+          <Fault id="image-away">{t(signatureImage.lacks)}</Fault>
+          <button className="btn btn-side w-full" type="button" onClick={signatureImage.again}>
             <Icon name="again" size={18} />
             {t("frame.tryAgain")}
           </button>
         </div>
       )}
-      <button className="btn btn-side w-full mt-4 choose-image" type="button" onClick={picture.image.open}>
+      <button className="btn btn-side w-full mt-4 choose-image" type="button" onClick={signatureImage.image.open}>
         <Icon name="pen" size={18} />
         {t(file.signature_image === null ? "viewer.signatureImage" : "viewer.signatureImageChange")}
       </button>
-      {picture.isOpen && (
-        <LatePart fetchIt={fetchDialog} onCancel={picture.close}>
+      {signatureImage.isOpen && (
+        <LatePart fetchIt={fetchDialog} onCancel={signatureImage.close}>
           {({ ImageDialog }) => (
             <ImageDialog
-              name={picture.image.name}
+              name={signatureImage.image.name}
               box={sizeOf(signature)}
               hasImage={file.signature_image !== null}
-              onSaved={picture.saved}
-              onCancel={picture.close}
+              onSaved={signatureImage.saved}
+              onCancel={signatureImage.close}
             />
           )}
         </LatePart>

@@ -12,10 +12,10 @@ import { inkIn } from "./ink.ts";
 export type Composed = { readonly base64: string; readonly width: number; readonly height: number };
 
 /** Why there is no picture: nothing drawn, more ink than a document may be hidden by, or more detail than can be sent. */
-export type NoPicture = "empty" | "dark" | "too-large";
+export type NoImage = "empty" | "dark" | "too-large";
 
 /** The picture, or why there is none. */
-export type Composing = { readonly status: "ready"; readonly image: Composed } | { readonly status: NoPicture };
+export type Composing = { readonly status: "ready"; readonly image: Composed } | { readonly status: NoImage };
 
 /** A little air, so that no line touches the edge. */
 const air_px = 6;

@@ -38,8 +38,8 @@ export function ImageDialog({ name, box, hasImage, onSaved, onCancel }: Props): 
     setGiven(null);
     setFault(null);
   }, []);
-  const picture = given?.png ?? (made.status === "ready" ? made.image.base64 : null);
-  const why = picture === null && made.status === "none" ? t(made.why) : null;
+  const image = given?.png ?? (made.status === "ready" ? made.image.base64 : null);
+  const why = image === null && made.status === "none" ? t(made.why) : null;
   const lines = [name, t("image.kind"), t("image.time"), t("image.reference")];
 
   async function store(ask: () => Promise<Answer<SignatureImage | true>>): Promise<void> {
@@ -56,7 +56,7 @@ export function ImageDialog({ name, box, hasImage, onSaved, onCancel }: Props): 
     store(() =>
       given !== null
         ? callApi("takeHandover", {}, { patient: true })
-        : callApi("putSignatureImage", { body: { image: picture ?? "" } }, { patient: true }),
+        : callApi("putSignatureImage", { body: { image: image ?? "" } }, { patient: true }),
     );
   return (
     <Dialog title={t("image.title")} lead={t("image.lead")} wide onCancel={busy ? () => undefined : onCancel}>
@@ -68,7 +68,7 @@ export function ImageDialog({ name, box, hasImage, onSaved, onCancel }: Props): 
       />
       <section className="mt-4" aria-label={t("image.preview")}>
         <p className="small muted mb-1">{t("image.preview")}</p>
-        <SignaturePreview base64={picture} box={box} places={places} lines={lines} label={t("image.previewOf")} />
+        <SignaturePreview base64={image} box={box} places={places} lines={lines} label={t("image.previewOf")} />
       </section>
       {fault !== null && <Fault id="image-fault">{fault}</Fault>}
       <div className="actions">

@@ -5,7 +5,7 @@ import { type Composed, compose } from "./compose.ts";
 import { DrawPad, nothingDrawn } from "./draw-pad.tsx";
 import { PickedPhoto } from "./picked-photo.tsx";
 import { TypedName } from "./typed-name.tsx";
-import { type Way, whyNoPicture } from "./why-no-picture.ts";
+import { type Way, whyNoImage } from "./why-no-image.ts";
 
 /** The picture that was made, or what to say and do while there is none. */
 export type Made =
@@ -61,5 +61,5 @@ export function ImageEditor({ ways, name, onMade, phone }: Props): JSX.Element {
 
 function madeOf(canvas: HTMLCanvasElement, way: Way): Made {
   const composed = compose(canvas);
-  return composed.status === "ready" ? composed : { status: "none", why: whyNoPicture(composed.status, way) };
+  return composed.status === "ready" ? composed : { status: "none", why: whyNoImage(composed.status, way) };
 }

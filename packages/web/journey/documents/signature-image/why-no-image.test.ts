@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { imageDe } from "../../../i18n/image-de.ts";
 import { imageEn } from "../../../i18n/image-en.ts";
 import { compose } from "./compose.ts";
-import { whyNoPicture } from "./why-no-picture.ts";
+import { whyNoImage } from "./why-no-image.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -32,7 +32,7 @@ describe("why there is no picture", () => {
   it("speaks of a slider only where there is one, and says something else to do everywhere else", () => {
     for (const status of ["empty", "dark", "too-large"] as const)
       for (const way of ["draw", "type", "photo"] as const) {
-        const key = whyNoPicture(status, way);
+        const key = whyNoImage(status, way);
         const hasSlider = way === "photo" && status !== "empty";
         expect([way, status, /Regler/.test(imageDe[key])]).toEqual([way, status, hasSlider]);
         expect([way, status, /slider/.test(imageEn[key])]).toEqual([way, status, hasSlider]);
