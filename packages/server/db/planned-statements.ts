@@ -5,7 +5,6 @@
  */
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import type pg from "pg";
-import { askBeginning, begin } from "./begin-with-statement.ts";
 
 // Every connection keeps the plan of each name. Lists of any length make any number of texts: those stay without one.
 const names_max = 500;
@@ -15,7 +14,7 @@ const text_chars_max = 4_000;
 export const isOutdatedPlan = (fault: unknown): boolean =>
   fault instanceof Error && "routine" in fault && fault.routine === "RevalidateCachedQuery";
 
-/** A pool whose statements with parameters have names, and whose transactions begin with their first statement; everything else of it stays as it is. */
+/** A pool whose statements with parameters have names; everything else of it stays as it is. */
 export function withPlannedStatements(pool: pg.Pool): PostgresPool {
   const names = statementNames();
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
@@ -51,35 +50,13 @@ function statementNames(): Names {
   };
 }
 
-const nothing = (command: string): pg.QueryResult => ({ command, rowCount: null, oid: 0, fields: [], rows: [] });
-
 function planning(client: pg.PoolClient, names: Names): PostgresPoolClient {
-  let canBegin = false;
-  // Asked for, and not sent before there is something to do.
-  let begins = false;
-  const beginNow = async (): Promise<pg.QueryResult> => {
-    const begun = await client.query(begin);
-    canBegin = true;
-    return begun;
-  };
-  const askPlainly = async (text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {
-    if (text === begin.text && !canBegin) return await beginNow();
-    const waits = begins;
-    begins = text === begin.text;
-    // Nothing was done since: there is nothing to end either.
-    if (begins || (waits && (text === "commit" || text === "rollback"))) return nothing(text.toUpperCase());
-    if (waits) await beginNow();
-    return await client.query(text, [...values]);
-  };
   const ask = async (text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {
     const name = values.length === 0 ? undefined : names.of(text);
-    if (name === undefined) return await askPlainly(text, values);
-    const statement = { name, text, values: [...values] };
-    const isFirst = begins;
-    begins = false;
-    const alone = !isFirst && client.getTransactionStatus() === "I";
+    if (name === undefined) return await client.query(text, [...values]);
+    const alone = client.getTransactionStatus() === "I";
     try {
-      return await (isFirst ? askBeginning(client, statement) : client.query(statement));
+      return await client.query({ name, text, values: [...values] });
     } catch (fault) {
       if (!isOutdatedPlan(fault)) throw fault;
       names.forget();
