@@ -27,12 +27,12 @@ afterAll(() => rmSync(folder, { recursive: true }));
 type Opened = { readonly at: At; readonly created: Awaited<ReturnType<typeof send>> };
 
 /** A document with a signature box, opened by its signer. */
-async function opened(page: Page, language: "de" | "en"): Promise<Opened> {
+async function opened(page: Page, language: "de" | "en", rect: readonly number[] = box): Promise<Opened> {
   const field = {
     document: "Mietvertrag.pdf",
     kind: "signature" as const,
     page: 1,
-    rect: [...box] as [number, number, number, number],
+    rect: [...rect] as [number, number, number, number],
   };
   const created = await send(walk.product.demo, onePagePdf(), [person("s_signature", { fields: [field] })]);
   const at: At = { page, language };
@@ -48,16 +48,38 @@ async function signed({ at, created }: Opened): Promise<Uint8Array> {
 }
 
 const dpi = 144;
-/** Where the file has ink of the picture's colour, in points from the top left; null: nowhere. */
-function inkIn(file: Uint8Array, name: string): Extent | null {
+/** Where the file has ink of the picture's colour, in points from the top left; null: nowhere. A small picture's ink is paler. */
+function inkIn(file: Uint8Array, name: string, [moreThanRed, moreThanGreen] = [40, 30]): Extent | null {
   const path = join(folder, `${name}.pdf`);
   writeFileSync(path, file);
   // Blue, which no word of the page is.
-  const extent = extentOf(renderers.poppler(path, 1, dpi), (red, green, blue) => blue > red + 40 && blue > green + 30);
+  const extent = extentOf(
+    renderers.poppler(path, 1, dpi),
+    (red, green, blue) => blue > red + moreThanRed && blue > green + moreThanGreen,
+  );
   if (extent === null) return null;
   const points = (pixels: number): number => (pixels * 72) / dpi;
   const { left, top, right, bottom } = extent;
   return { left: points(left), top: points(top), right: points(right), bottom: points(bottom) };
+}
+
+/** Where the page draws the picture, in points from the top left of the paper: an image is as large as it fits, in the middle. */
+async function pictureOnPage(page: Page): Promise<Extent> {
+  return await page.locator(".pf.sig img").evaluate((image: HTMLImageElement) => {
+    const paper = image.closest(".paper")?.getBoundingClientRect();
+    if (paper === undefined) throw new Error("the picture stands on paper");
+    const { left, top, width, height } = image.getBoundingClientRect();
+    const scale = Math.min(width / image.naturalWidth, height / image.naturalHeight);
+    const [halfWidth, halfHeight] = [(image.naturalWidth * scale) / 2, (image.naturalHeight * scale) / 2];
+    const [x, y] = [left + width / 2 - paper.left, top + height / 2 - paper.top];
+    const points = (pixels: number): number => (pixels * 595) / paper.width;
+    return {
+      left: points(x - halfWidth),
+      right: points(x + halfWidth),
+      top: points(y - halfHeight),
+      bottom: points(y + halfHeight),
+    };
+  });
 }
 
 /** The picture stands left of the words, within its box, and is neither a speck nor squeezed. */
@@ -103,6 +125,23 @@ describe("the picture of a signature", { timeout: 90_000 }, () => {
     });
   });
 
+  it("stands on the page where and as large as in the file, also where the words leave it little room", async () => {
+    await walk.withPerson({ language: "de-DE" }, async ({ page }) => {
+      const here = await opened(page, "de", [72, 400, 100, 30]);
+      await signaturePlace(here.at).click();
+      await draw(here.at);
+      await take(here.at);
+      await signaturePlace(here.at).getByRole("img").waitFor();
+      await page.waitForLoadState("networkidle");
+      const shown = await pictureOnPage(page);
+      const ink = inkIn(await signed(here), "as-large", [6, 4]);
+      if (ink === null) throw new Error("no ink in the box");
+      expect(shown.right - shown.left, "less than the 45 % of a box with room").toBeLessThan(40);
+      for (const side of ["left", "right", "top", "bottom"] as const)
+        expect(Math.abs(shown[side] - ink[side]), `${side}, in points`).toBeLessThan(2);
+    });
+  });
+
   it("is typed by keyboard alone on a dark phone, with room for fingers, and taken out again", async () => {
     await walk.withPerson({ viewport: "phone", dark: true }, async ({ page }) => {
       const here = await opened(page, "en");
@@ -138,7 +177,7 @@ describe("the picture of a signature", { timeout: 90_000 }, () => {
     await walk.withPerson({}, async ({ page }) => {
       const here = await opened(page, "en");
       await signaturePlace(here.at).click();
-      await choose(here.at, "picture");
+      await choose(here.at, "photo");
       await pick(here.at, "letter");
       await inDialog(here.at).getByText(word(here.at, "unreadable")).waitFor();
       await pick(here.at, "on paper");
