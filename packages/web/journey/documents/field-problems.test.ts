@@ -46,7 +46,7 @@ describe("what is said of an entry", () => {
     const options = [{ value: "at", label: "Österreich" }];
     expect(said(field({ kind: "choice", options }), entry("", { theirs: "at" }))).toMatch(/„Österreich“.*„nichts“/);
     const box = field({ kind: "checkbox", options: [{ value: "Yes", label: "Yes" }] });
-    expect(said(box, entry("Yes", { theirs: "" }), inEnglish)).toMatch(/"not ticked".*"ticked"/);
+    expect(said(box, entry("Yes", { theirs: "" }), inEnglish)).toMatch(/“not ticked”.*“ticked”/);
   });
 
   it("is that one choice has to stay, where one was made and is taken away", () => {
