@@ -38,7 +38,8 @@ const inside = (name: string): string => `${join(folder, name)}/`;
 export async function openPages(source: ByteSource): Promise<PdfPages> {
   const range = new PDFDataRangeTransport(source.size, null);
   range.requestDataRange = (begin, end) => {
-    const octets = source.read(begin, Math.min(end, source.size) - begin);
+    // pdf.js takes them over for good: what a source still has must not be given away.
+    const octets = new Uint8Array(source.read(begin, Math.min(end, source.size) - begin));
     setImmediate(() => range.onDataRange(begin, octets));
   };
   const document = await getDocument({
