@@ -116,6 +116,8 @@ describe("a form of every kind", () => {
       await store(alice, id, { [name]: required[name as keyof typeof required] });
     }
     await store(alice, id, { title: "Dipl.-Ing. Żółć", colour: "Grün", short: "ÄB", size: "L", note: "one\ntwo" });
+    // Each change took the confirmation back.
+    await alice.call("PUT", "files/updateXFDF/", { files: [{ id, completed: true }] });
     await sign(alice);
     await confirmFiles(bob, { ok: "Yes" });
     expect((await sign(bob)).status).toBe("FINISHED");
