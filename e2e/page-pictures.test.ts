@@ -143,8 +143,10 @@ describe("whoever has memory enough", () => {
       expect(await page.getByText(say({ page }, "viewer.asPictures")).count()).toBe(0);
     });
   }, 90_000);
+});
 
-  it("gets the full viewer, and is told so, where the service draws no pages", async () => {
+describe("where no pictures can be had", () => {
+  it("opens the full viewer, and says so, where the service draws no pages", async () => {
     await withPerson({ viewport: "phone" }, async ({ page, context }) => {
       await withMemory(context, 2);
       const refusal = { success: false, code: "PAGE_PICTURES_OFF", data: [] };
@@ -158,7 +160,27 @@ describe("whoever has memory enough", () => {
     });
   }, 60_000);
 
-  it("is offered the full viewer for a page that the server cannot draw", async () => {
+  it("offers the full viewer, and says nothing untrue, where the first page alone is not drawn", async () => {
+    await withPerson({ viewport: "phone" }, async ({ page, context }) => {
+      await withMemory(context, 2);
+      const refusal = { success: false, code: "PAGE_NOT_DRAWN", data: [] };
+      await page.route(/\/pages\?first=1&/, (route) => route.fulfill({ status: 422, json: refusal }));
+      const seen = watchRequests(page);
+      const created = await send(walk.product.demo, onePagePdf(), [person("s_signature")]);
+      await logIn({ page }, created.signers[0]?.url ?? "");
+      await confirmDetails({ page });
+      await page.getByText(say({ page }, "viewer.unreadable")).waitFor();
+      expect(await page.getByText(say({ page }, "viewer.noPictures")).count()).toBe(0);
+      expect(seen).toEqual([]);
+      await page
+        .locator(".late")
+        .getByRole("button", { name: say({ page }, "viewer.drawHere") })
+        .click();
+      await canvasDrawn(page, 1);
+    });
+  }, 60_000);
+
+  it("offers the full viewer for a page that the server cannot draw", async () => {
     await withPerson({ viewport: "phone" }, async ({ page, context }) => {
       await withMemory(context, 2);
       const refusal = { success: false, code: "PAGE_NOT_DRAWN", data: [] };

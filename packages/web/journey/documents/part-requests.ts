@@ -2,6 +2,7 @@
  * Requests for parts of a document, never of two revisions: the first answer's entity tag is asked of every other. A lost network is
  * waited out; a refusal ends the reading, but for one that is about a part alone.
  */
+import type { ErrorCode } from "@siegel/contract/codes.ts";
 
 /** Why no more parts come: the server refused, or there is another revision now. */
 export type LostOctets = { readonly status: number } | { readonly status: "changed" };
@@ -16,9 +17,16 @@ export type Fetching = {
   readonly onLost: (why: LostOctets) => void;
 };
 
-/** The server does not give this part, and may give others. */
+const of_this_part_only = ["PAGE_NOT_DRAWN", "PAGE_PICTURES_OFF"] as const satisfies readonly ErrorCode[];
+
+/** The server does not give this part, and may give others; `code` says why. */
 export class PartRefused extends Error {
   override readonly name = "PartRefused";
+  readonly code: (typeof of_this_part_only)[number];
+  constructor(code: PartRefused["code"], under: string) {
+    super(`${code}: ${under}`);
+    this.code = code;
+  }
 }
 
 /** Asks for `under` below the document's address. null when the reading has ended, or `signal` says nobody waits. @throws PartRefused */
@@ -27,8 +35,6 @@ export type Requesting = (
   headers: Readonly<Record<string, string>>,
   signal?: AbortSignal,
 ) => Promise<Uint8Array<ArrayBuffer> | null>;
-
-const of_this_part_only = 422;
 
 /** Requests of one document until `closing`. */
 export function partRequests({ url, size, headers, fetch, wait, onLost }: Fetching, closing: AbortSignal): Requesting {
@@ -53,8 +59,11 @@ export function partRequests({ url, size, headers, fetch, wait, onLost }: Fetchi
         const init = { credentials: "same-origin", headers: { ...headers(), ...asked }, signal } as const;
         const answer = await fetch(`${url}${under}`, init);
         if (answer.ok) return await read(answer);
-        if (answer.status === of_this_part_only) throw new PartRefused(under);
-        if (answer.status < 500 && answer.status !== 429) return lose({ status: answer.status });
+        if (answer.status < 500 && answer.status !== 429) {
+          const code = partRefusal(await answer.text());
+          if (code !== undefined) throw new PartRefused(code, under);
+          return lose({ status: answer.status });
+        }
       } catch (fault) {
         if (fault instanceof PartRefused) throw fault;
         // No network: the same again, later.
@@ -65,6 +74,16 @@ export function partRequests({ url, size, headers, fetch, wait, onLost }: Fetchi
     }
     return null;
   };
+}
+
+/** What the answer says of this part alone; it may be a proxy's, which says nothing. */
+function partRefusal(answer: string): PartRefused["code"] | undefined {
+  try {
+    const told = (JSON.parse(answer) as { readonly code?: unknown } | null)?.code;
+    return of_this_part_only.find((code) => code === told);
+  } catch {
+    return undefined;
+  }
 }
 
 /** AbortSignal.any is younger than the phones this is for. */

@@ -25,6 +25,7 @@ beforeEach(() => {
   answerWith = served;
   vi.stubGlobal("sessionStorage", { getItem: () => null });
   vi.stubGlobal("window", {
+    devicePixelRatio: 1,
     fetch: async (address: string) => {
       const url = new URL(address, "http://siegel.example");
       asked.push(url.pathname + url.search);
@@ -58,15 +59,52 @@ describe("a document whose pages the server draws", () => {
     expect(texts).toEqual([9, 10].map((number) => [{ text: `Seite ${number}`, endsLine: false }]));
   });
 
+  it("fetches a picture where somebody stops, and waits for none that it has at hand", async () => {
+    const image = { decode: async () => undefined, removeAttribute: () => undefined, remove: () => undefined };
+    vi.stubGlobal("document", { createElement: () => ({ ...image }) });
+    const page = await (await openPictures(file, () => undefined).opened).page(1);
+    const pictures = () => asked.filter((url) => url.includes("/picture"));
+    vi.useFakeTimers();
+    try {
+      const passing = page.draw({ scale: 1, pixelsMax: 1e6 });
+      const gone = expect(passing.done).rejects.toThrow("nobody looks");
+      passing.cancel();
+      await vi.advanceTimersByTimeAsync(1_000);
+      await gone;
+      expect(pictures()).toEqual([]);
+      const first = page.draw({ scale: 1, pixelsMax: 1e6 });
+      await vi.advanceTimersByTimeAsync(1_000);
+      await first.done;
+      await page.draw({ scale: 1, pixelsMax: 1e6 }).done;
+      expect(pictures()).toHaveLength(1);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it("is refused where the service draws none, and lost when there is another revision", async () => {
     answerWith = () => Response.json({ success: false, code: "PAGE_PICTURES_OFF", data: [] }, { status: 422 });
-    await expect(openPictures(file, () => undefined).opened).rejects.toBeInstanceOf(PartRefused);
+    const off = openPictures(file, () => undefined).opened;
+    await expect(off).rejects.toEqual(new PartRefused("PAGE_PICTURES_OFF", "/pages?first=1&count=1"));
     answerWith = served;
     const lost = vi.fn();
     const reader = await openPictures(file, lost).opened;
     answerWith = () => Response.json({ success: true, data: [pageOf(2)] }, { headers: { etag: 'W/"b"' } });
     void reader.page(2);
     await vi.waitFor(() => expect(lost).toHaveBeenCalledWith({ status: "changed" }));
+  });
+  it("says of a page that is not drawn that it is that page, and of another refusal that the document is lost", async () => {
+    const refusedWith = (code: string) => () => Response.json({ success: false, code, data: [] }, { status: 422 });
+    const lost = vi.fn();
+    answerWith = refusedWith("PAGE_NOT_DRAWN");
+    await expect(openPictures(file, lost).opened).rejects.toMatchObject({ code: "PAGE_NOT_DRAWN" });
+    expect(lost).not.toHaveBeenCalled();
+    answerWith = refusedWith("FEATURE_NOT_AVAILABLE");
+    void openPictures(file, lost).opened;
+    await vi.waitFor(() => expect(lost).toHaveBeenCalledWith({ status: 422 }));
+    answerWith = () => new Response("<html>", { status: 422 });
+    void openPictures(file, lost).opened;
+    await vi.waitFor(() => expect(lost).toHaveBeenCalledTimes(2));
   });
 });
 

@@ -17,7 +17,7 @@ const pages_at_once = 4;
 /** Whoever runs through a document does not look at every page. */
 const passing_ms = 120;
 
-/** Opens a file whose pages are fetched as pictures. `opened` rejects with PartRefused where the service draws none. */
+/** Opens a file whose pages are fetched as pictures. `opened` rejects with PartRefused where the service draws none, or not the first. */
 export function openPictures(
   { id, size, pages }: { readonly id: string; readonly size: number; readonly pages: number },
   onLost: (why: LostOctets) => void,
@@ -94,6 +94,8 @@ function pictureRequests(request: Requesting): FetchPicture {
     const under = `/pages/${page}/picture?width=${width}`;
     const found = kept.get(under);
     if (found !== undefined) return found;
+    await new Promise((resolve) => setTimeout(resolve, passing_ms));
+    if (signal.aborted) return null;
     const octets = await request(under, { Accept: "image/webp" }, signal);
     if (octets === null) return null;
     const picture = new Blob([octets], { type: "image/webp" });
@@ -126,8 +128,7 @@ function drawn(fetchIt: (signal: AbortSignal) => Promise<Blob | null>): Picture 
   image.decoding = "async";
   let address: string | null = null;
   async function show(): Promise<void> {
-    await new Promise((resolve) => setTimeout(resolve, passing_ms));
-    const picture = leaving.signal.aborted ? null : await fetchIt(leaving.signal);
+    const picture = await fetchIt(leaving.signal);
     if (picture === null || leaving.signal.aborted) throw new Error("nobody looks any more");
     address = URL.createObjectURL(picture);
     image.src = address;

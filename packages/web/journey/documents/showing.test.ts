@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { isOutOfMemory, rememberShowing, showingFor, showingHere } from "./showing.ts";
-import { noteDrawing, uncleanEnds } from "./unclean-ends.ts";
 
 let leave: () => void = () => undefined;
 beforeEach(() => {
@@ -52,16 +51,54 @@ describe("who draws the pages", () => {
   });
 });
 
+/** The program as it starts when the tab comes back: it knows what the tab kept, and nothing else. */
+async function comeBack() {
+  vi.resetModules();
+  return { ...(await import("./showing.ts")), ...(await import("./unclean-ends.ts")) };
+}
+
 describe("a tab that is ended while it draws", () => {
-  it("counts when it comes back; one that is left or closed in order does not", () => {
-    noteDrawing();
-    noteDrawing();
-    expect([uncleanEnds(), showingHere()]).toEqual([2, "pictures"]);
-    const forget = noteDrawing();
-    forget();
-    expect(uncleanEnds()).toBe(0);
-    noteDrawing();
+  it("counts when it comes back; one that is left or closed in order does not", async () => {
+    (await comeBack()).noteDrawing();
+    const second = await comeBack();
+    expect([second.uncleanEnds(), second.showingHere()]).toEqual([1, "drawn"]);
+    second.noteDrawing();
+    const third = await comeBack();
+    expect([third.uncleanEnds(), third.showingHere()]).toEqual([2, "pictures"]);
+    third.noteDrawing()();
+    expect(third.uncleanEnds()).toBe(0);
+    third.noteDrawing();
     leave();
-    expect([uncleanEnds(), showingHere()]).toEqual([0, "drawn"]);
+    const last = await comeBack();
+    expect([last.uncleanEnds(), last.showingHere()]).toEqual([0, "drawn"]);
+  });
+
+  it("is not this one, which draws and lives: the next document is drawn as the one before", async () => {
+    (await comeBack()).noteDrawing();
+    const second = await comeBack();
+    second.noteDrawing();
+    expect([second.uncleanEnds(), second.showingHere()]).toEqual([1, "drawn"]);
+  });
+
+  it("gets pictures the third time, although the full viewer was chosen in it, and the choice is forgotten", async () => {
+    for (const ends of [0, 1]) {
+      const life = await comeBack();
+      if (ends === 0) life.rememberShowing("drawn");
+      expect(life.showingHere()).toBe("drawn");
+      life.noteDrawing();
+    }
+    const third = await comeBack();
+    expect(third.showingHere()).toBe("pictures");
+    third.noteDrawing()();
+    vi.stubGlobal("navigator", { deviceMemory: 2 });
+    expect(third.showingHere()).toBe("pictures");
+  });
+
+  it("draws when it is chosen once more, for all documents of this life", async () => {
+    for (let ends = 0; ends < 2; ends += 1) (await comeBack()).noteDrawing();
+    const third = await comeBack();
+    third.rememberShowing("drawn");
+    third.noteDrawing();
+    expect(third.showingHere()).toBe("drawn");
   });
 });

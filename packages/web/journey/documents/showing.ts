@@ -1,7 +1,7 @@
 /** Who draws the pages of a document: this browser ("drawn") or the server ("pictures"); pure, but for what the tab remembers. */
-import { keep, readKept } from "../../tab-storage.ts";
+import { drop, keep, readKept } from "../../tab-storage.ts";
 import type { Device } from "./live-pages.ts";
-import { uncleanEnds } from "./unclean-ends.ts";
+import { forgetEnds, uncleanEnds } from "./unclean-ends.ts";
 
 /** drawn: pdf.js draws them here · pictures: the server draws them. */
 export type Showing = "drawn" | "pictures";
@@ -22,15 +22,17 @@ export function showingFor(memoryGb: Device["memoryGb"], endsOfTab: number): Sho
   return endsOfTab > unclean_ends_max ? "pictures" : "drawn";
 }
 
-/** How this tab shows documents: as was chosen in it, otherwise as the device can. */
+/** How this tab shows documents: as was chosen in it, otherwise as the device can. A choice that the tab does not survive is forgotten. */
 export function showingHere(): Showing {
+  const ends = uncleanEnds();
+  if (readKept(key) === "drawn" && ends > unclean_ends_max) drop(key);
   const chosen = readKept(key);
-  if (chosen === "drawn" || chosen === "pictures") return chosen;
-  return showingFor(memoryGb(), uncleanEnds());
+  return chosen === "drawn" || chosen === "pictures" ? chosen : showingFor(memoryGb(), ends);
 }
 
-/** From now on, and for the other documents too. */
+/** From now on, and for the other documents too, as long as the tab survives it. */
 export function rememberShowing(showing: Showing): void {
+  forgetEnds();
   keep(key, showing);
 }
 

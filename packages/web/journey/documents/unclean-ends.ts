@@ -6,18 +6,28 @@ import { drop, keep, readKept } from "../../tab-storage.ts";
 
 const key = "drawing";
 
+/** Whether the last one counted is no end: this page draws, and lives. */
+let isDrawing = false;
+
 /** How often in a row this tab was ended while it drew. */
 export function uncleanEnds(): number {
   const kept = readKept(key);
-  return typeof kept === "number" ? kept : 0;
+  return typeof kept === "number" ? kept - Number(isDrawing) : 0;
+}
+
+/** From now on they are counted from none. */
+export function forgetEnds(): void {
+  isDrawing = false;
+  drop(key);
 }
 
 /** A document is being drawn from now on, until the answer is called or the page is left. */
 export function noteDrawing(): () => void {
   keep(key, uncleanEnds() + 1);
+  isDrawing = true;
   const forget = (): void => {
     window.removeEventListener("pagehide", forget);
-    drop(key);
+    forgetEnds();
   };
   window.addEventListener("pagehide", forget);
   return forget;

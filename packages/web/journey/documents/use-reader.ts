@@ -51,7 +51,7 @@ export function useReader({ id, size, pages }: ReadFile): {
     }
     open().catch((error: unknown) => {
       if (!wanted) return;
-      if (error instanceof PartRefused) onNoPictures();
+      if (error instanceof PartRefused && error.code === "PAGE_PICTURES_OFF") onNoPictures();
       else setState({ status: error instanceof PartMissing ? "missing" : "unreadable" });
     });
     const forget = showing === "drawn" ? noteDrawing() : () => undefined;

@@ -9,7 +9,7 @@ export type WayOfShowing = {
   readonly show: (showing: Showing) => void;
   /** A page could not be drawn: where there was no memory for it, the server draws it. */
   readonly onFault: (fault: unknown) => void;
-  /** The service draws no pages. */
+  /** The service draws no pages. Not remembered: nobody chose it, and where it draws again, it is asked again. */
   readonly onNoPictures: () => void;
 };
 
@@ -23,8 +23,8 @@ export function useShowing(): WayOfShowing {
   }, []);
   const onNoPictures = useCallback((): void => {
     setHasPictures(false);
-    show("drawn");
-  }, [show]);
+    setShowing("drawn");
+  }, []);
   const onFault = useCallback(
     (fault: unknown): void => {
       if (hasPictures && isOutOfMemory(fault)) show("pictures");
