@@ -26,7 +26,8 @@ async function open(limits: Partial<DocumentLimits> = {}) {
   const workers = documentWorkers<DocumentPlay, unknown>(entry, blobs, { ...defaultDocumentLimits, ...limits });
   closings.push(workers.close);
   const play = (sha256: typeof one, task: DocumentPlay, sender = "a") => workers.run(sha256, task, sender);
-  return { one, other, play, workers };
+  const more = async (text: string) => (await blobs.put([Buffer.from(text)])).sha256;
+  return { one, other, play, workers, more };
 }
 
 const exceeded = (limit: WorkExceeded["limit"]) => expect.objectContaining({ name: "WorkExceeded", limit });
@@ -48,6 +49,18 @@ describe("documentWorkers", () => {
     await play(other, { play: "pid" });
     await eventually(() => (isAlive(first) ? undefined : true));
     expect(await play(one, { play: "pid" })).not.toBe(first);
+  });
+
+  it("has never more processes than it may, however many documents are opened at once", async () => {
+    const { play, more } = await open({ workersMax: 2 });
+    const pids: unknown[] = [];
+    for (const texts of [
+      ["a", "b"],
+      ["c", "d"],
+    ])
+      pids.push(...(await Promise.all(texts.map(async (text) => play(await more(text), { play: "pid" })))));
+    await eventually(() => (pids.slice(0, 2).some((pid) => isAlive(Number(pid))) ? undefined : true));
+    expect(pids.slice(2).every((pid) => isAlive(Number(pid)))).toBe(true);
   });
 
   it("ends who has nothing to do", async () => {

@@ -38,6 +38,8 @@ export type DocumentWork<Task, Outcome> = {
   readonly close: () => Promise<void>;
 };
 
+const closed = "the workers are closed";
+
 /** A process and its document. */
 type Reader = { readonly sha256: Sha256Hex; readonly worker: Worker; readonly lent: BlobFile };
 
@@ -48,22 +50,72 @@ export function documentWorkers<Task, Outcome>(
   limits: DocumentLimits = defaultDocumentLimits,
 ): DocumentWork<Task, Outcome> {
   const turns = fairTurns(limits);
-  const alive = new Set<Reader>();
-  /** Those without work, longest first. */
-  const resting = new Map<Reader, NodeJS.Timeout>();
-  const ended = { time: 0, memory: 0, crash: 0 };
-  let isClosed = false;
-
-  const start = async (sha256: Sha256Hex): Promise<Reader> => {
+  const readers = readersOf(async (sha256) => {
     const lent = await blobs.asFile(sha256);
     return await startReader(entry, limits, { sha256, lent });
+  }, limits);
+  const ended = { time: 0, memory: 0, crash: 0 };
+  return {
+    run: async (sha256, task, sender) => {
+      if (readers.isClosed()) throw new Error(closed);
+      await turns.take(sender);
+      try {
+        const reader = await readers.take(sha256);
+        try {
+          return (await reader.worker.perform({ path: reader.lent.path, sha256, task })) as Outcome;
+        } catch (fault) {
+          // What died then, died of us.
+          if (readers.isClosed()) throw new Error(closed, { cause: fault });
+          count(ended, fault);
+          throw fault;
+        } finally {
+          await readers.rest(reader);
+        }
+      } finally {
+        turns.give();
+      }
+    },
+    figures: () => ({ busy: turns.counts().taken, waiting: turns.counts().waiting, ended }),
+    close: readers.close,
   };
+}
+
+type Readers = {
+  /** One for this document: who rests with it, or a new one. */
+  readonly take: (sha256: Sha256Hex) => Promise<Reader>;
+  readonly rest: (reader: Reader) => Promise<void>;
+  readonly isClosed: () => boolean;
+  readonly close: () => Promise<void>;
+};
+
+function readersOf(open: (sha256: Sha256Hex) => Promise<Reader>, { workersMax, keptMs }: DocumentLimits): Readers {
+  const alive = new Set<Reader>();
+  /** Places taken by those that are not alive yet. */
+  let starting = 0;
+  /** Those without work, longest first. */
+  const resting = new Map<Reader, NodeJS.Timeout>();
+  let isClosed = false;
+
   const end = async (reader: Reader): Promise<void> => {
     clearTimeout(resting.get(reader));
     resting.delete(reader);
     alive.delete(reader);
     reader.worker.end();
     await reader.lent.close();
+  };
+  const start = async (sha256: Sha256Hex): Promise<Reader> => {
+    // Counted before anything is waited for: two who start at once are two.
+    starting += 1;
+    try {
+      for (const oldest of resting.keys()) if (alive.size + starting > workersMax) await end(oldest);
+      const started = await open(sha256);
+      alive.add(started);
+      if (!isClosed) return started;
+      await end(started);
+      throw new Error(closed);
+    } finally {
+      starting -= 1;
+    }
   };
   const take = async (sha256: Sha256Hex): Promise<Reader> => {
     for (const [reader, timer] of resting) {
@@ -73,43 +125,18 @@ export function documentWorkers<Task, Outcome>(
       if (reader.worker.isFit()) return reader;
       await end(reader);
     }
-    const [oldest] = resting.keys();
-    if (oldest !== undefined && alive.size >= limits.workersMax) await end(oldest);
-    const started = await start(sha256);
-    alive.add(started);
-    if (!isClosed) return started;
-    await end(started);
-    throw new Error("the workers are closed");
+    return await start(sha256);
   };
   const rest = async (reader: Reader): Promise<void> => {
     if (isClosed || !reader.worker.isFit()) return await end(reader);
-    const timer = setTimeout(() => void end(reader), limits.keptMs);
+    const timer = setTimeout(() => void end(reader), keptMs);
     resting.set(reader, timer.unref());
   };
-  return {
-    run: async (sha256, task, sender) => {
-      if (isClosed) throw new Error("the workers are closed");
-      await turns.take(sender);
-      try {
-        const reader = await take(sha256);
-        try {
-          return (await reader.worker.perform({ path: reader.lent.path, sha256, task })) as Outcome;
-        } catch (fault) {
-          if (!isClosed) count(ended, fault);
-          throw fault;
-        } finally {
-          await rest(reader);
-        }
-      } finally {
-        turns.give();
-      }
-    },
-    figures: () => ({ busy: turns.counts().taken, waiting: turns.counts().waiting, ended }),
-    close: async () => {
-      isClosed = true;
-      await Promise.all([...alive].map(end));
-    },
+  const close = async (): Promise<void> => {
+    isClosed = true;
+    await Promise.all([...alive].map(end));
   };
+  return { take, rest, close, isClosed: () => isClosed };
 }
 
 function count(ended: Record<"time" | "memory" | "crash", number>, fault: unknown): void {

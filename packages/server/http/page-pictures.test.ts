@@ -84,7 +84,8 @@ describe("a page as a picture", () => {
     ["a page that takes too long", new WorkExceeded("time", "played"), 422, "PAGE_NOT_DRAWN"],
     ["one that takes too much memory", new WorkExceeded("memory", "played"), 422, "PAGE_NOT_DRAWN"],
     ["a queue that is full", new TooMuchWork(7), 429, "TOO_MANY_REQUESTS"],
-    ["a worker that died of no limit", new WorkerDied("SIGSEGV", "played"), 503, "SERVICE_ERROR"],
+    ["one that ends who draws it", new WorkerDied("SIGSEGV", "played"), 422, "PAGE_NOT_DRAWN"],
+    ["workers that are being closed", new Error("the workers are closed"), 503, "SERVICE_ERROR"],
   ])("%s", async (_what, fault, status, code) => {
     vi.spyOn(drawing(), "run").mockRejectedValue(fault);
     const answer = await alice.call("GET", `files/getFile/${id}/pages/1/picture?width=800`);

@@ -4,7 +4,7 @@
  */
 import { boundedCache } from "@siegel/kernel/pdf/bounded-cache.ts";
 import { BlobChanged, type Sha256Hex } from "../../ports/blobs.ts";
-import { TooMuchWork, WorkExceeded } from "../../ports/bounded-work.ts";
+import { TooMuchWork, WorkExceeded, WorkerDied } from "../../ports/bounded-work.ts";
 import type { NotDrawn, PageDescription, PageDrawing, PageTask } from "../../ports/page-drawing.ts";
 
 /** Who draws; null where that is switched off. */
@@ -62,7 +62,8 @@ async function attempt(drawing: PageDrawing, { sha256, task, reader }: Asked<Pag
     const made = await drawing.run(sha256, task, reader);
     return made.ok ? made : refusalOf(sha256, made);
   } catch (fault) {
-    if (fault instanceof WorkExceeded) return notDrawn;
+    // Whoever ended its drawer once is likely to do so again: browsers repeat what looks like a passing fault, and this is none.
+    if (fault instanceof WorkExceeded || fault instanceof WorkerDied) return notDrawn;
     if (!(fault instanceof TooMuchWork)) throw fault;
     const message = "Too many pages are being drawn right now. Please try again later.";
     return { ok: false, code: "TOO_MANY_REQUESTS", message, retryAfterS: fault.retryAfterS } satisfies PageRefusal;
