@@ -11,6 +11,8 @@ import { person, send } from "./sender.ts";
 import { startWalk } from "./walk.ts";
 
 const walk = startWalk();
+/** The organisation that the demo has verified. */
+const demoOrganisationName = "Hafenwerk Wohnungsgenossenschaft eG";
 
 /** Left and right end of what is drawn on the pad, each as a share of its width, and whether it is drawn for the pad's size. */
 const inkOnPad = (page: Page) =>
@@ -92,6 +94,25 @@ describe("the picture of a signature, where something goes wrong", { timeout: 90
       held.resolve();
       await dialog.waitFor({ state: "detached" });
       expect(changes).toEqual(["PUT"]);
+    });
+  });
+
+  it("stands beside the name of the organisation where it is put into a seal, on the page and in the dialog", async () => {
+    const field = { document: "Mietvertrag.pdf", kind: "signature" as const, page: 1 };
+    const rect: [number, number, number, number] = [72, 400, 240, 80];
+    const signer = person("a_seal", { organisation: "Werk am Hafen", fields: [{ ...field, rect }] });
+    const link = (await send(walk.product.demo, onePagePdf(), [signer])).signers[0]?.url ?? "";
+    await (await logInApart(link)).call("PUT", "files/signatureImage", { image: wavePng() });
+    await walk.withPerson({}, async ({ page }) => {
+      const at = { page };
+      await logIn(at, link);
+      await confirmDetails(at);
+      await documentShown(at);
+      await page.locator("button.pf.sig").getByText(demoOrganisationName).waitFor();
+      await button(at, "viewer.signatureImageChange").click();
+      const preview = page.getByRole("dialog").locator(".sig-shown");
+      await preview.getByText(demoOrganisationName).waitFor();
+      expect(await preview.getByText(`${signer.first_name} ${signer.last_name}`).count()).toBe(0);
     });
   });
 

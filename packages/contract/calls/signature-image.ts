@@ -47,9 +47,12 @@ export const deleteSignatureImage = call({
 /** Points of a page's width or height, with one decimal at most. */
 const points = z.string().regex(/^[0-9]{1,5}(\.[0-9])?$/, "points, with one decimal at most");
 
-/** Where an image stands in a signature's box: parts of its width and height, from its top left; there it is as large as it fits, in the middle. */
+/**
+ * Where an image stands in a signature's box: parts of its width and height, from its top left; there it is as large as it fits, in the
+ * middle. `name` is the first of the words beside it: the person's, of a seal the organisation's; empty while nobody has verified that.
+ */
 export const imageArea = z
-  .object({ left: z.number(), top: z.number(), width: z.number(), height: z.number() })
+  .object({ left: z.number(), top: z.number(), width: z.number(), height: z.number(), name: z.string() })
   .meta({ id: "ImageArea" });
 export type ImageArea = z.infer<typeof imageArea>;
 
@@ -59,7 +62,7 @@ export const getImageArea = call({
   path: "/api/files/signatureImage/area/:width/:height",
   caller: "signer",
   summary:
-    "Where the image will stand in a signature's box of that many points, beside the words that this signer's has.",
+    "Where the image will stand in a signature's box of that many points, beside the words that this signer's has, and whose name is in them.",
   params: z.object({ width: points, height: points }),
   response: imageArea,
 });

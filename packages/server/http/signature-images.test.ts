@@ -11,6 +11,7 @@ import {
 import { beforeEach, describe, expect, it } from "vitest";
 import { wavePng } from "../../../fixtures/signature-picture.ts";
 import { confirmFiles, filesOf, type SignerClient } from "../../../fixtures/signer-client.ts";
+import { verifiedOrganisation } from "../rooms/accounts/accounts.ts";
 import { readTrail } from "../rooms/audit-trail/audit-trail.ts";
 import { forgetHandovers } from "../rooms/handover/handover.ts";
 import { call } from "../test/api-client.ts";
@@ -64,6 +65,16 @@ describe("the image in a signature", () => {
     expect(await shownImages(ada)).not.toEqual([id]);
     expect(await ada.call("DELETE", "files/signatureImage")).toMatchObject({ status: 200, data: true });
     expect(await ada.call("GET", "files/signatureImage")).toMatchObject({ status: 200, data: null });
+  });
+
+  it("stands beside the name that the file will have: the person's, in a seal the verified organisation's", async () => {
+    const { deps, organisationId } = server.current();
+    const sealed = await send(server.current(), { signers: [{ type: "a_seal", organisation: "Werk am Hafen" }] });
+    const shownName = async (who: SignerClient) =>
+      ((await who.call("GET", "files/signatureImage/area/240.0/80.0")).data as { name: string }).name;
+    expect(await shownName(ada)).toBe("Erika Mustermann");
+    const verified = await verifiedOrganisation(deps.db, organisationId);
+    expect(await shownName(await logIn(server.current(), sealed))).toBe(verified?.legalName ?? "nobody verified it");
   });
 
   it("is its own signer's and nobody else's", async () => {

@@ -60,7 +60,7 @@ function imageRoutes(app: FastifyInstance, deps: ServerDeps): void {
 
   serveSignerCall(app, { deps, call: getImageArea }, async ({ params, session }) => {
     const box = { width: Math.max(1, Number(params.width)), height: Math.max(1, Number(params.height)) };
-    return { ok: true, data: imageArea(deps, session.context, box) };
+    return { ok: true, data: await imageArea(deps, session.context, box) };
   });
 
   serveSignerCall(app, { deps, call: deleteSignatureImage }, async ({ session, ip, userAgent }) => {

@@ -59,6 +59,11 @@ export async function checkCertificateAvailable(
     : { ok: true };
 }
 
+/** The name that the certificate of this workflow's seals has, or will have; null while nobody has verified the organisation. */
+export async function sealHolder(db: Db, { workflow }: Pick<SignerContext, "workflow">): Promise<string | null> {
+  return (await verifiedOrganisation(db, workflow.organisationId))?.legalName ?? null;
+}
+
 /** The advanced certificate of a signer or of the sender's organisation: made on first use, reused while it is valid. */
 export async function certificateFor(deps: CertificatesDeps, context: SignerContext): Promise<FoundCertificate> {
   return context.signer.type === "a_seal"

@@ -1,8 +1,7 @@
 import { divide } from "@siegel/kernel/pdf/picture-and-text.ts";
 import { describe, expect, it } from "vitest";
 import { monospaceShaper } from "../../../../fixtures/monospace-shaper.ts";
-import type { SignerContext } from "../workflows/workflows.ts";
-import { imageArea } from "./image-area.ts";
+import { areaBeside } from "./image-area.ts";
 import { appearanceLines, referenceOf } from "./signature-appearance.ts";
 
 const now = new Date("2026-11-22T13:05:06Z");
@@ -11,19 +10,15 @@ const deps = {
   shaper: monospaceShaper,
   zone: "Europe/Berlin",
 };
-const signer = (lastName: string) =>
-  ({
-    signer: { type: "s_signature", language: "de", organisation: null, firstName: "Käthe", lastName },
-  }) as SignerContext;
+const signer = { type: "s_signature", language: "de", name: "Käthe Größe" } as const;
 
 describe("where an image will stand", () => {
   it("is the room that the words of the act itself leave", () => {
     const box = { width: 180, height: 60 };
-    const area = imageArea(deps, signer("Größe"), box);
-    const facts = { type: "s_signature", language: "de", name: "Käthe Größe", zone: deps.zone } as const;
+    const area = areaBeside(deps, signer, box);
     // Another moment and another act: times and references of the same form.
     const signedAt = new Date("2026-11-22T13:09:41Z");
-    const lines = appearanceLines({ ...facts, signedAt, reference: referenceOf("9f3a61c2") });
+    const lines = appearanceLines({ ...signer, zone: deps.zone, signedAt, reference: referenceOf("9f3a61c2") });
     const { room } = divide(monospaceShaper, box, lines);
     expect(area.left * 180).toBeCloseTo(room[0]);
     expect(area.width * 180).toBeCloseTo(room[2]);
@@ -33,8 +28,8 @@ describe("where an image will stand", () => {
 
   it("is a smaller part of a box in which the words have little room", () => {
     const [roomy, tight] = [
-      imageArea(deps, signer("Größe"), { width: 260, height: 60 }),
-      imageArea(deps, signer("Größe"), { width: 90, height: 32 }),
+      areaBeside(deps, signer, { width: 260, height: 60 }),
+      areaBeside(deps, signer, { width: 90, height: 32 }),
     ];
     expect(roomy.width).toBeGreaterThan(0.4);
     expect(tight.width).toBeLessThan(0.35);

@@ -1,9 +1,11 @@
-/** Where the image will stand in a signature that is not made yet, so that a page shows it as the file will. */
+/** Where the image and which name will stand in a signature that is not made yet, so that a page shows it as the file will. */
 import { divide } from "@siegel/kernel/pdf/picture-and-text.ts";
+import type { Db } from "../../db/database.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { TextShapingPort } from "../../ports/text-shaping.ts";
+import { sealHolder } from "../certificates/certificates.ts";
 import type { SignerContext } from "../workflows/workflows.ts";
-import { appearanceLines, referenceOf } from "./signature-appearance.ts";
+import { type AppearanceFacts, appearanceLines, referenceOf, shownName } from "./signature-appearance.ts";
 
 /** Parts of a box's width and height, from its top left. */
 export type ImageArea = {
@@ -16,15 +18,28 @@ export type ImageArea = {
 /** No act has it; the digits of all are about as wide. */
 const anyAct = "00000000";
 
-/** The room for an image beside the words this signer's signature will have, in a box of that many points. */
-export function imageArea(
-  deps: { readonly clock: Clock; readonly shaper: TextShapingPort; readonly zone: string },
-  { signer }: SignerContext,
-  box: { readonly width: number; readonly height: number },
+type Deps = { readonly clock: Clock; readonly shaper: TextShapingPort; readonly zone: string };
+type Box = { readonly width: number; readonly height: number };
+
+/** The room for an image beside the words this signer's signature will have, in a box of that many points, and their name there. */
+export async function imageArea(
+  deps: Deps & { readonly db: Db },
+  context: SignerContext,
+  box: Box,
+): Promise<ImageArea & { readonly name: string }> {
+  const { signer } = context;
+  // Nobody seals for an organisation that is not verified: until it is, nobody knows the name.
+  const name = shownName(signer, (await sealHolder(deps.db, context)) ?? "");
+  return { ...areaBeside(deps, { type: signer.type, language: signer.language, name }, box), name };
+}
+
+/** The same room, for words with that name. */
+export function areaBeside(
+  deps: Deps,
+  signer: Pick<AppearanceFacts, "type" | "language" | "name">,
+  box: Box,
 ): ImageArea {
-  const { type, language, organisation, firstName, lastName } = signer;
-  const name = type === "a_seal" ? (organisation ?? "") : `${firstName} ${lastName}`;
-  const facts = { type, language, name, signedAt: deps.clock.now(), zone: deps.zone, reference: referenceOf(anyAct) };
+  const facts = { ...signer, signedAt: deps.clock.now(), zone: deps.zone, reference: referenceOf(anyAct) };
   const { room } = divide(deps.shaper, box, appearanceLines(facts));
   const [left, bottom, width, height] = room;
   return {

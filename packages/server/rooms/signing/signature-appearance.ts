@@ -2,11 +2,19 @@
 import type { SignerType } from "@siegel/contract/calls/workflow.ts";
 import type { Language } from "@siegel/contract/limits.ts";
 
+/** What says whose name stands in a signature. */
+export type NamedSigner = { readonly type: SignerType; readonly firstName: string; readonly lastName: string };
+
+/** A seal shows whose seal it is, the certificate's holder; a person's signature shows the person, whoever holds the certificate. */
+export function shownName({ type, firstName, lastName }: NamedSigner, holder: string): string {
+  return type === "a_seal" || type === "q_seal" ? holder : `${firstName} ${lastName}`;
+}
+
 /** What the words are made of. */
 export type AppearanceFacts = {
   readonly type: SignerType;
   readonly language: Language;
-  /** The signer's name, or of a seal the organisation's. */
+  /** As `shownName` has it. */
   readonly name: string;
   readonly signedAt: Date;
   /** IANA time zone. */

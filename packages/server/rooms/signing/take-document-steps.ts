@@ -10,7 +10,7 @@ import { loadWorkflow, type Signer } from "../workflows/workflows.ts";
 import { ApprovalNotAuthentic, preparedMac, resultMac } from "./approval-mac.ts";
 import { approvedBase, asBlobChanged, checkContent, checkOrigin, isOwnResult } from "./check-base.ts";
 import { type Storing, signAndWrite, type Wish } from "./pades-steps.ts";
-import { appearanceLines, referenceOf } from "./signature-appearance.ts";
+import { appearanceLines, referenceOf, shownName } from "./signature-appearance.ts";
 import { type FailureCode, failureOf } from "./signing-rules.ts";
 import type { Run, SigningDeps } from "./signing-run.ts";
 import type { ActDocument } from "./signing-store.ts";
@@ -142,11 +142,6 @@ function baseOf({ base, fileId }: ActDocument): NonNullable<ActDocument["base"]>
   return base;
 }
 
-// A seal shows whose seal it is; a person's signature shows the person, whoever holds the certificate.
-function shownName({ context: { signer }, credential }: Run): string {
-  return signer.type === "a_seal" ? credential.holder : `${signer.firstName} ${signer.lastName}`;
-}
-
 /** The image that was approved, which its name proves. @throws ApprovalNotAuthentic where another stands in its place, or none */
 async function approvedImage(deps: SigningDeps, { act }: Run): Promise<{ readonly image?: Uint8Array }> {
   if (act.image === null) return {};
@@ -157,7 +152,7 @@ async function approvedImage(deps: SigningDeps, { act }: Run): Promise<{ readonl
 
 async function wishFor(deps: SigningDeps, run: Run, { values, prepared }: ActDocument): Promise<Wish> {
   const { act, context } = run;
-  const [signedAt, name] = [deps.clock.now(), shownName(run)];
+  const [signedAt, name] = [deps.clock.now(), shownName(context.signer, run.credential.holder)];
   const { type, language } = context.signer;
   const reference = referenceOf(act.actId);
   return {

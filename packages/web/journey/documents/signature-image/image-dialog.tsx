@@ -14,6 +14,7 @@ import { SignaturePreview } from "./signature-preview.tsx";
 import { useImagePlaces } from "./use-image-area.ts";
 
 type Props = {
+  /** What a typed picture begins as. */
   readonly name: string;
   /** Of the signature's box, in points. */
   readonly box: { readonly width: number; readonly height: number };
@@ -40,7 +41,7 @@ export function ImageDialog({ name, box, hasImage, onSaved, onCancel }: Props): 
   }, []);
   const image = given?.png ?? (made.status === "ready" ? made.image.base64 : null);
   const why = image === null && made.status === "none" ? t(made.why) : null;
-  const lines = [name, t("image.kind"), t("image.time"), t("image.reference")];
+  const lines = [places.name, t("image.kind"), t("image.time"), t("image.reference")];
 
   async function store(ask: () => Promise<Answer<SignatureImage | true>>): Promise<void> {
     setBusy(true);

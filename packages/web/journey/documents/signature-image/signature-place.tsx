@@ -19,7 +19,7 @@ type Props = {
 /** Where the signature will stand on the paper: with its picture, if it gets one, and the way to choose it. */
 export function SignaturePlace({ box, scale, type, image }: Props): JSX.Element {
   const t = useText();
-  const { png, name } = image;
+  const { png } = image;
   const places = useImagePlaces({ width: box.width / scale, height: box.height / scale }, png !== null);
   const words = t(isSeal(type) ? "viewer.sealHere" : "viewer.signatureHere");
   return (
@@ -35,7 +35,7 @@ export function SignaturePlace({ box, scale, type, image }: Props): JSX.Element 
       ) : (
         <img src={png} alt={t("viewer.signatureImageAlt")} style={places.image} />
       )}
-      <span style={png === null ? undefined : places.words}>{png === null ? words : name}</span>
+      <span style={png === null ? undefined : places.words}>{png === null ? words : places.name}</span>
       <span className="vh">, {t(png === null ? "viewer.signatureImage" : "viewer.signatureImageChange")}</span>
     </button>
   );

@@ -5,6 +5,7 @@ import { callOrThrow } from "../../../api/client.ts";
 import { requireHeader } from "../../../api/queries.ts";
 import { isWideBox } from "./box-shape.ts";
 
+type Area = Omit<ImageArea, "name">;
 type Size = { readonly width: number; readonly height: number };
 
 /** Where image and words stand in a signature's box, as styles. */
@@ -13,8 +14,8 @@ export type ImagePlaces = { readonly image: CSSProperties; readonly words: CSSPr
 /** A box of which an image has all. */
 export const wholeBox: ImagePlaces = { image: { left: 0, top: 0, width: "100%", height: "100%" }, words: {} };
 
-/** What the file will give the image in a box of that many points; about that, until the server has said it, or where it does not. */
-export function useImagePlaces(box: Size, wanted = true): ImagePlaces {
+/** What the file will give the image in a box of that many points, and the name beside it; about that and no name, until the server has said it, or where it does not. */
+export function useImagePlaces(box: Size, wanted = true): ImagePlaces & { readonly name: string } {
   const { signer_id } = requireHeader();
   const params = { width: box.width.toFixed(1), height: box.height.toFixed(1) };
   const { data } = useQuery(
@@ -25,17 +26,17 @@ export function useImagePlaces(box: Size, wanted = true): ImagePlaces {
       staleTime: Number.POSITIVE_INFINITY,
     }),
   );
-  return placesIn(box, data ?? aboutSo(box));
+  return { ...placesIn(box, data ?? aboutSo(box)), name: data?.name ?? "" };
 }
 
-function aboutSo(box: Size): ImageArea {
+function aboutSo(box: Size): Area {
   return { left: 0, top: 0, ...(isWideBox(box) ? { width: 0.45, height: 1 } : { width: 1, height: 0.45 }) };
 }
 
 const percent = (part: number): string => `${(part * 100).toFixed(2)}%`;
 
 /** The image in its area, and the words in all that is beside it, in a narrow box below it. */
-export function placesIn(box: Size, { left, top, width, height }: ImageArea): ImagePlaces {
+export function placesIn(box: Size, { left, top, width, height }: Area): ImagePlaces {
   return {
     image: { left: percent(left), top: percent(top), width: percent(width), height: percent(height) },
     words: isWideBox(box) ? { left: percent(left + width) } : { top: percent(top + height) },

@@ -8,7 +8,7 @@ import { drawsImage } from "../../../frame/shown-files.ts";
 import type { SessionHeader } from "../../../session.ts";
 import { type DrawnImage, drawnImage, pngUrl } from "./drawn-image.ts";
 
-/** The picture of the signature as an address an <img> takes, or null; whose signature it is; and how the dialog is opened. */
+/** The image as an address an <img> takes, or null; the name of whoever makes it; and how the dialog is opened. */
 export type ImageOfSignature = { readonly png: string | null; readonly name: string; readonly open: () => void };
 
 /** What the page needs to show and to change it. */
