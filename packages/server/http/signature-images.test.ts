@@ -1,5 +1,4 @@
 /** The image in a signature and its hand-over from a phone, as a browser and as somebody who means harm ask for them. */
-
 import type { WorkflowId } from "@siegel/contract/ids.ts";
 import {
   handover_expires_s,
@@ -68,12 +67,11 @@ describe("the image in a signature", () => {
   });
 
   it("stands beside the name that the file will have: the person's, in a seal the verified organisation's", async () => {
-    const { deps, organisationId } = server.current();
     const sealed = await send(server.current(), { signers: [{ type: "a_seal", organisation: "Werk am Hafen" }] });
     const shownName = async (who: SignerClient) =>
       ((await who.call("GET", "files/signatureImage/area/240.0/80.0")).data as { name: string }).name;
     expect(await shownName(ada)).toBe("Erika Mustermann");
-    const verified = await verifiedOrganisation(deps.db, organisationId);
+    const verified = await verifiedOrganisation(server.current().deps.db, server.current().organisationId);
     expect(await shownName(await logIn(server.current(), sealed))).toBe(verified?.legalName ?? "nobody verified it");
   });
 
