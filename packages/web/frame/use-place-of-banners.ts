@@ -50,12 +50,14 @@ export function usePlaceOfBanners(pile: RefObject<HTMLElement | null>, shown: nu
     place();
     const resized = new ResizeObserver(place);
     for (const watched of [document.body, element]) resized.observe(watched);
-    window.addEventListener("scroll", place, { passive: true });
+    // The desk of the viewer scrolls by itself, and what an element scrolls does not bubble.
+    const scrolling = { passive: true, capture: true };
+    window.addEventListener("scroll", place, scrolling);
     window.addEventListener("resize", place);
     window.addEventListener("focusin", onFocus);
     return () => {
       resized.disconnect();
-      window.removeEventListener("scroll", place);
+      window.removeEventListener("scroll", place, scrolling);
       window.removeEventListener("resize", place);
       window.removeEventListener("focusin", onFocus);
     };
