@@ -114,6 +114,24 @@ describe("the end of a session", () => {
       await expect.poll(() => field.inputValue()).toBe("Käthe Größe");
     }));
 
+  it("is not claimed where the server did not hear it: the button waits visibly, and it is said that it ends by itself", () =>
+    withPerson({}, async ({ page }) => {
+      const { field } = await enter(page);
+      const held = Promise.withResolvers<void>();
+      await page.route("**/api/auth/logout", async (route) => {
+        await held.promise;
+        await route.abort();
+      });
+      await field.fill("Käthe Größe");
+      const out = page.getByRole("banner").getByRole("button", { name: texts.en["session.leave"] });
+      await out.click();
+      await expect.poll(() => out.getAttribute("aria-busy")).toBe("true");
+      held.resolve();
+      await page.waitForURL(/\/login\//);
+      await page.getByText(texts.en["Responses.LOGGED_OUT_HERE"]).waitFor();
+      expect(await page.getByText(texts.en["Responses.LOGGED_OUT"]).count()).toBe(0);
+    }));
+
   it("is one press away on a phone, too, on every page of the journey", () =>
     withPerson({ viewport: "phone", language: "de" }, async ({ page }) => {
       const created = await send(walk.product.demo, onePagePdf(), [person("s_signature", { language: "de" })]);
@@ -122,9 +140,12 @@ describe("the end of a session", () => {
       // One at a time: the document has the room of the head.
       const out = page.getByRole("button", { name: texts.de["session.leave"] });
       const isThere = async (): Promise<void> => {
-        await out.waitFor();
-        const { width = 0, height = 0 } = (await out.boundingBox()) ?? {};
-        expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+        // One page goes with its button while the next comes with another.
+        const side = async (): Promise<number> => {
+          const { width = 0, height = 0 } = (await out.boundingBox()) ?? {};
+          return Math.min(width, height);
+        };
+        await expect.poll(side).toBeGreaterThanOrEqual(44);
       };
       await isThere();
       await confirmDetails(at);

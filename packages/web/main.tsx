@@ -9,6 +9,7 @@ import { PageMissing } from "./frame/page-missing.tsx";
 import { loadAndSpeak, loadCatalogue } from "./i18n/catalogue.ts";
 import { followUser } from "./i18n/follow-user.ts";
 import { currentLanguage, keepChosenLanguage, parseLanguage } from "./i18n/language.ts";
+import { pathElsewhere } from "./journey/elsewhere.ts";
 import { leaveSession, takeSession } from "./journey/login/enter.ts";
 import { LoginPage } from "./journey/login/login-page.tsx";
 import { QuickPage } from "./journey/login/quick-page.tsx";
@@ -26,7 +27,7 @@ async function show(root: Root, page: () => Promise<JSX.Element>): Promise<void>
     // In slices: what is pressed meanwhile is heard.
     startTransition(() => root.render(shown));
   } catch (error) {
-    onLeave(() => window.location.assign(paths.root));
+    onLeave((to) => window.location.assign(pathElsewhere(to)));
     // A form that stayed would open a second session.
     root.render(<PageMissing error={error} />);
   }
@@ -61,7 +62,7 @@ function leadOnward(root: () => Root): (path: string) => void {
     window.history.pushState(null, "", path);
     void showJourney(root());
   };
-  onLeave(() => onward(paths.root));
+  onLeave((to) => onward(pathElsewhere(to)));
   return onward;
 }
 

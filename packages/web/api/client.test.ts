@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { callApi, elsewhereOf, endSession, mayPass, mayWait, readAnswer } from "./client.ts";
+import { callApi, elsewhereOf, endSession, logOut, mayPass, mayWait, onLeave, readAnswer } from "./client.ts";
 import { notify } from "./notices.ts";
 
 vi.mock("./notices.ts", () => ({ notify: vi.fn() }));
@@ -203,4 +203,50 @@ describe("ending a session", () => {
     expect(sent).toEqual([{ url: "/api/auth/logout", authorization: "Bearer secret" }]);
     expect(stored.size).toBe(0);
   });
+
+  it.each([
+    ["heard", () => Response.json({ success: true, data: true }), true],
+    ["over already", () => Response.json({ success: false, code: "SESSION_ENDED", data: [] }, { status: 401 }), true],
+    ["not heard", () => Response.json({ success: false, code: "SERVICE_ERROR", data: [] }, { status: 503 }), false],
+  ])("answers whether it is over on the server, too: %s", async (_, answer, isOver) => {
+    keepHeader();
+    vi.stubGlobal("fetch", async () => answer());
+    expect(await logOut()).toBe(isOver);
+  });
+
+  it("is not told again by the calls that were on their way, nor do they lead anybody elsewhere", async () => {
+    keepHeader();
+    const late: Array<() => void> = [];
+    const over = () => Response.json({ success: false, code: "SESSION_ENDED", data: [] }, { status: 401 });
+    vi.stubGlobal("fetch", (url: string) => {
+      if (url.endsWith("/logout")) return Promise.resolve(Response.json({ success: true, data: true }));
+      return new Promise<Response>((answer) => late.push(() => answer(over())));
+    });
+    const leave = vi.fn();
+    onLeave(leave);
+    vi.mocked(notify).mockClear();
+    const before = callApi("getWorkflowFiles", {});
+    const leaving = logOut();
+    const meanwhile = callApi("getWorkflowFiles", {});
+    await leaving;
+    for (const answer of late) answer();
+    await Promise.all([before, meanwhile]);
+    expect([leave.mock.calls, vi.mocked(notify).mock.calls]).toEqual([[], []]);
+  });
+
+  it("is told once where two calls find it over", async () => {
+    keepHeader();
+    vi.stubGlobal("fetch", async () =>
+      Response.json({ success: false, code: "SESSION_ENDED", data: [] }, { status: 401 }),
+    );
+    const leave = vi.fn();
+    onLeave(leave);
+    await Promise.all([callApi("getWorkflowFiles", {}), callApi("getWorkflowFiles", {})]);
+    expect(leave.mock.calls).toEqual([["root"]]);
+  });
 });
+
+function keepHeader(): void {
+  const stored = new Map([["header", JSON.stringify({ workflow_id: "w", signer_id: "s", accessToken: "secret" })]]);
+  vi.stubGlobal("sessionStorage", { getItem: (key: string) => stored.get(key) ?? null, clear: () => stored.clear() });
+}

@@ -101,9 +101,11 @@ export async function callApi<Name extends CallName>(
   input: CallInput<Name>,
   options: CallOptions = {},
 ): Promise<Answer<CallData<Name>>> {
+  const isTheirs = watchSession();
   const answer = await send<CallData<Name>>(name, input, options);
   if (!answer.ok) log(name, answer);
-  if (options.signal?.aborted !== true && options.quiet !== true && !isShownByPage(answer, options)) show(answer);
+  if (options.signal?.aborted !== true && options.quiet !== true && !isShownByPage(answer, options))
+    show(answer, isTheirs());
   return answer;
 }
 
@@ -139,19 +141,32 @@ export class CallRefused extends Error {
   }
 }
 
-/** Ends the session here and on the server; the server's part may fail, ours may not. */
-export async function endSession(): Promise<void> {
-  // Called before the session is forgotten: its token tells the server which of a browser's sessions ends.
-  const told = callApi("logout", {}, { quiet: true });
-  clearSession();
-  forgetSessionTime();
-  await told;
+/** Sessions that ended in this tab, and those of them of which the server has not answered yet. */
+const ended = { begun: 0, open: 0 };
+
+/** Called before one asks; what it answers tells, once the answer is there, whether the session that asked is still this tab's. */
+export function watchSession(): () => boolean {
+  const { begun, open } = ended;
+  return () => open === 0 && begun === ended.begun;
 }
 
-/** Ends the session because it is over, or because the person says so: the page that follows offers the way back. */
-export async function logOut(): Promise<void> {
+/** Ends the session here and on the server; the server's part may fail, ours may not. Answers whether it is over there, too. */
+export async function endSession(): Promise<boolean> {
+  // Called before the session is forgotten: its token tells the server which of a browser's sessions ends.
+  const told = callApi("logout", {}, { quiet: true });
+  ended.begun += 1;
+  ended.open += 1;
+  clearSession();
+  forgetSessionTime();
+  const answer = await told;
+  ended.open -= 1;
+  return answer.ok || answer.status === 401;
+}
+
+/** Ends the session because it is over, or because the person says so: the page that follows offers the way back. Answers as `endSession`. */
+export async function logOut(): Promise<boolean> {
   rememberEnded(readHeader());
-  await endSession();
+  return await endSession();
 }
 
 const keepalive_chars_max = 20_000;
@@ -210,12 +225,16 @@ export function readAnswer<Data>(status: number, body: unknown, retryAfter: stri
   };
 }
 
-/** Shows what an answer says, and leaves where nothing can be done any more; for calls that are not made here as well. */
-export function show(answer: Answer<unknown>): void {
+/**
+ * Shows what an answer says, and leaves where nothing can be done any more; for calls that are not made here as well. `isTheirs` is what
+ * `watchSession` says: that a session is over is no news to whoever ended it, and would lead them elsewhere than they are going.
+ */
+export function show(answer: Answer<unknown>, isTheirs: boolean): void {
   if (answer.ok) {
     if (answer.code !== null) notify("success", answer.code);
     return;
   }
+  if (answer.status === 401 && !isTheirs) return;
   const to = elsewhereOf(answer);
   // The summary says that it is signed; a red banner beside it would say that something failed.
   if (to !== "signed") notify("failure", answer.code, whatOf(answer.messages));

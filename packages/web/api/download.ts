@@ -1,6 +1,6 @@
 /** Saves a file of the session on the person's device. */
 import { fileUrl } from "./calls.ts";
-import { readAnswer, sessionHeaders, show } from "./client.ts";
+import { readAnswer, sessionHeaders, show, watchSession } from "./client.ts";
 import { notify } from "./notices.ts";
 
 /**
@@ -8,6 +8,7 @@ import { notify } from "./notices.ts";
  * answered, so that the page says it beside the file as well; null when it worked.
  */
 export async function download(file: { id: string; name: string }): Promise<string | null> {
+  const isTheirs = watchSession();
   try {
     const response = await fetch(fileUrl(file.id), {
       credentials: "same-origin",
@@ -15,7 +16,7 @@ export async function download(file: { id: string; name: string }): Promise<stri
     });
     if (!response.ok) {
       const refusal = readAnswer(response.status, await response.json(), null);
-      show(refusal);
+      show(refusal, isTheirs());
       return refusal.ok ? null : refusal.code;
     }
     const address = URL.createObjectURL(await response.blob());

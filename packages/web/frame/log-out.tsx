@@ -18,10 +18,11 @@ export function LogOut({ place }: { place: "mast" | "foot" }): JSX.Element | nul
     <button
       className={place === "mast" ? "log-out" : "log-out-foot"}
       type="button"
-      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
       onClick={leave}
     >
-      {place === "mast" && <Icon name="leave" />}
+      {busy && <span className="spin" aria-hidden="true" />}
+      {place === "mast" && !busy && <Icon name="leave" />}
       <span>{t("session.leave")}</span>
     </button>
   );

@@ -66,6 +66,12 @@ export function SessionEnd(): JSX.Element | null {
 /** Asks whether somebody is still there. Esc says yes: it is a sign of life. */
 function Ending({ seconds, busy, onStay }: { seconds: number; busy: boolean; onStay: () => void }): JSX.Element {
   const t = useText();
+  const [leaving, setLeaving] = useState(false);
+  const leave = (): void => {
+    if (busy || leaving) return;
+    setLeaving(true);
+    void signOut();
+  };
   return (
     <Dialog title={t("session.ending")} lead={t("session.endingLead")} onCancel={onStay}>
       <TimeLeft seconds={seconds} />
@@ -75,8 +81,10 @@ function Ending({ seconds, busy, onStay }: { seconds: number; busy: boolean; onS
             className="btn btn-side"
             type="button"
             aria-disabled={busy || undefined}
-            onClick={() => void signOut()}
+            aria-busy={leaving || undefined}
+            onClick={leave}
           >
+            {leaving && <span className="spin" aria-hidden="true" />}
             {t("session.leave")}
           </button>
           <MainButton busy={busy} onPress={onStay}>

@@ -3,10 +3,10 @@ import { leaveTo, logOut } from "../api/client.ts";
 import { notify } from "../api/notices.ts";
 import { saveBeforeLeaving } from "./leaving.ts";
 
-/** Saves what is typed, ends the session here and on the server, and says so on the page of the signer's link. */
+/** Saves what is typed, ends the session here and on the server, and says on the page of the signer's link whether the server heard it. */
 export async function signOut(): Promise<void> {
   await saveBeforeLeaving();
-  await logOut();
-  notify("success", "LOGGED_OUT");
+  if (await logOut()) notify("success", "LOGGED_OUT");
+  else notify("failure", "LOGGED_OUT_HERE");
   leaveTo("link");
 }

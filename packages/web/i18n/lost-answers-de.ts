@@ -1,6 +1,8 @@
 /** What a page says when no answer came, in German; under `Responses.` what stands in banners, though no server sends it. */
 export const lostAnswersDe = {
   "Responses.LOGGED_OUT": "Sie haben sich abgemeldet. Was Sie eingetragen haben, bleibt erhalten.",
+  "Responses.LOGGED_OUT_HERE":
+    "Auf diesem Gerät sind Sie abgemeldet. Von uns kam aber keine Antwort: Ihre Sitzung endet von selbst, wenn sie eine Weile nicht benutzt wird.",
   "Responses.NOT_SIGNED":
     "Das hat bei uns nicht geklappt. Nichts wurde unterschrieben. Versuchen Sie es in einer Minute noch einmal.",
   "Responses.SIGNING_UNKNOWN":

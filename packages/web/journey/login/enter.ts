@@ -13,10 +13,10 @@ export type CheckedLink =
   | { readonly status: "ready"; readonly checked: CallData<"checkWorkflow"> }
   | { readonly status: "ended"; readonly ending: Ending; readonly checked: CallData<"checkWorkflow"> | null };
 
-let leaving: Promise<void> = Promise.resolve();
+let leaving: Promise<unknown> = Promise.resolve();
 
 /** Ends any session of this browser's tab; a login that follows waits until it is over. */
-export function leaveSession(): Promise<void> {
+export function leaveSession(): Promise<unknown> {
   leaving = endSession();
   return leaving;
 }
