@@ -32,24 +32,36 @@ export async function insertSession(db: Db, session: StoredSession): Promise<voi
     .execute();
 }
 
-const unended = (db: Db) => db.selectFrom("signer_session").selectAll().where("ended_at", "is", null);
+/** Under names that no column of another table has: they are read beside those of the signer and their workflow. */
+const columns = [
+  "session.session_id",
+  "session.workflow_id as session_workflow_id",
+  "session.signer_id as session_signer_id",
+  "session.token_hash as session_token_hash",
+  "session.cookie_hash as session_cookie_hash",
+  "session.created_at as session_created_at",
+  "session.last_seen_at as session_last_seen_at",
+] as const;
+
+const unended = (db: Db) =>
+  db.selectFrom("signer_session as session").select(columns).where("session.ended_at", "is", null);
 type SessionRow = Awaited<ReturnType<ReturnType<typeof unended>["executeTakeFirstOrThrow"]>>;
 
 function toSession(row: SessionRow): StoredSession {
   return {
     sessionId: row.session_id,
-    workflowId: row.workflow_id,
-    signerId: row.signer_id,
-    tokenHash: row.token_hash,
-    cookieHash: row.cookie_hash,
-    createdAt: row.created_at,
-    lastSeenAt: row.last_seen_at,
+    workflowId: row.session_workflow_id,
+    signerId: row.session_signer_id,
+    tokenHash: row.session_token_hash,
+    cookieHash: row.session_cookie_hash,
+    createdAt: row.session_created_at,
+    lastSeenAt: row.session_last_seen_at,
   };
 }
 
 /** A session that nobody has ended, by its id; or null. */
 export async function readSession(db: Db, sessionId: string): Promise<StoredSession | null> {
-  const row = await unended(db).where("session_id", "=", sessionId).executeTakeFirst();
+  const row = await unended(db).where("session.session_id", "=", sessionId).executeTakeFirst();
   return row === undefined ? null : toSession(row);
 }
 
@@ -60,7 +72,7 @@ export async function readSessionByToken(
 ): Promise<{ readonly session: StoredSession; readonly context: SignerContext } | null> {
   const [row] = (await sessionOfToken(db, { tokenHash })).rows;
   if (row === undefined) return null;
-  return { session: toSession({ ...row, created_at: row.opened_at, ended_at: null }), context: toContext(row) };
+  return { session: toSession(row), context: toContext(row) };
 }
 
 const sessionOfToken = builtOnce((db, { tokenHash }: { tokenHash: string }) =>
@@ -70,13 +82,7 @@ const sessionOfToken = builtOnce((db, { tokenHash }: { tokenHash: string }) =>
         .onRef("session.signer_id", "=", "signer.signer_id")
         .onRef("session.workflow_id", "=", "workflow.workflow_id"),
     )
-    .select([
-      "session.session_id",
-      "session.token_hash",
-      "session.cookie_hash",
-      "session.created_at as opened_at",
-      "session.last_seen_at",
-    ])
+    .select(columns)
     .where("session.ended_at", "is", null)
     .where("session.token_hash", "=", tokenHash),
 );
@@ -84,7 +90,7 @@ const sessionOfToken = builtOnce((db, { tokenHash }: { tokenHash: string }) =>
 /** The sessions of these cookies that nobody has ended, newest first. */
 export async function readSessionsByCookies(db: Db, cookieHashes: readonly string[]): Promise<StoredSession[]> {
   if (cookieHashes.length === 0) return [];
-  const query = unended(db).where("cookie_hash", "in", cookieHashes).orderBy("created_at", "desc");
+  const query = unended(db).where("session.cookie_hash", "in", cookieHashes).orderBy("session.created_at", "desc");
   return (await query.execute()).map(toSession);
 }
 
