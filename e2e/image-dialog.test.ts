@@ -1,4 +1,4 @@
-/** Making a picture of a signature where something goes wrong: a turned phone, a font, a file, a line that is slow or gone. */
+/** Making an image of a signature where something goes wrong: a turned phone, a font, a file, a line that is slow or gone. */
 import { imageEn } from "@siegel/web/i18n/image-en.ts";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
@@ -37,7 +37,7 @@ async function drawLine(page: Page, from: number, to: number): Promise<void> {
   await page.mouse.up();
 }
 
-describe("the picture of a signature, where something goes wrong", { timeout: 90_000 }, () => {
+describe("the image of a signature, where something goes wrong", { timeout: 90_000 }, () => {
   it("keeps what was drawn when the phone is turned or another way looked at, a name without its font, and one thing at a time", async () => {
     const field = { document: "Mietvertrag.pdf", kind: "signature" as const, page: 1 };
     const rect: [number, number, number, number] = [72, 400, 240, 80];

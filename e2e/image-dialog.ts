@@ -1,4 +1,4 @@
-/** The dialog in which a picture of a signature is made, by role and name, and what is put into it. */
+/** The dialog in which an image of a signature is made, by role and name, and what is put into it. */
 import { imageDe } from "@siegel/web/i18n/image-de.ts";
 import { imageEn } from "@siegel/web/i18n/image-en.ts";
 import type { Locator } from "playwright-core";
@@ -19,13 +19,13 @@ export const signaturePlace = ({ page }: At): Locator => page.getByRole("main").
 /** The dialog, once it is open. */
 export const inDialog = ({ page }: At): Locator => page.getByRole("dialog");
 
-/** Chooses one of the ways to a picture. */
+/** Chooses one of the ways to an image. */
 export const choose = async (at: At, key: "draw" | "type" | "photo" | "phone"): Promise<void> =>
   await inDialog(at)
     .getByRole("radio", { name: word(at, key), exact: true })
     .check();
 
-/** Waits until the picture is shown as it will stand. */
+/** Waits until the image is shown as it will stand. */
 export const previewed = (at: At): Promise<void> => at.page.getByRole("img", { name: word(at, "previewOf") }).waitFor();
 
 /** Draws a wave on the pad, with a mouse. */
@@ -52,7 +52,7 @@ export const pick = (at: At, file: "on paper" | "letter"): Promise<void> =>
         : { name: "paper.png", mimeType: "image/png", buffer: onPaper() },
     );
 
-/** Waits until the dialog is gone and the picture stands on the paper. */
+/** Waits until the dialog is gone and the image stands on the paper. */
 export async function taken(at: At): Promise<void> {
   await inDialog(at).waitFor({ state: "detached" });
   await signaturePlace(at)
@@ -60,7 +60,7 @@ export async function taken(at: At): Promise<void> {
     .waitFor();
 }
 
-/** Takes the picture that is shown. */
+/** Takes the image that is shown. */
 export async function take(at: At): Promise<void> {
   await previewed(at);
   await inDialog(at)

@@ -1,4 +1,4 @@
-/** The picture of a signature: drawn, typed, photographed and given by a phone, looked at in the signed file. */
+/** The image of a signature: drawn, typed, photographed and given by a phone, looked at in the signed file. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -48,7 +48,7 @@ async function signed({ at, created }: Opened): Promise<Uint8Array> {
 }
 
 const dpi = 144;
-/** Where the file has ink of the picture's colour, in points from the top left; null: nowhere. A small picture's ink is paler. */
+/** Where the file has ink of the image's colour, in points from the top left; null: nowhere. A small image's ink is paler. */
 function inkIn(file: Uint8Array, name: string, [moreThanRed, moreThanGreen] = [40, 30]): Extent | null {
   const path = join(folder, `${name}.pdf`);
   writeFileSync(path, file);
@@ -63,11 +63,11 @@ function inkIn(file: Uint8Array, name: string, [moreThanRed, moreThanGreen] = [4
   return { left: points(left), top: points(top), right: points(right), bottom: points(bottom) };
 }
 
-/** Where the page draws the picture, in points from the top left of the paper: an image is as large as it fits, in the middle. */
+/** Where the page draws the image, in points from the top left of the paper: an image is as large as it fits, in the middle. */
 async function pictureOnPage(page: Page): Promise<Extent> {
   return await page.locator(".pf.sig img").evaluate((image: HTMLImageElement) => {
     const paper = image.closest(".paper")?.getBoundingClientRect();
-    if (paper === undefined) throw new Error("the picture stands on paper");
+    if (paper === undefined) throw new Error("the image stands on paper");
     const { left, top, width, height } = image.getBoundingClientRect();
     const scale = Math.min(width / image.naturalWidth, height / image.naturalHeight);
     const [halfWidth, halfHeight] = [(image.naturalWidth * scale) / 2, (image.naturalHeight * scale) / 2];
@@ -82,7 +82,7 @@ async function pictureOnPage(page: Page): Promise<Extent> {
   });
 }
 
-/** The picture stands left of the words, within its box, and is neither a speck nor squeezed. */
+/** The image stands left of the words, within its box, and is neither a speck nor squeezed. */
 function expectInBox(ink: Extent | null): void {
   const [left, top, width, height] = box;
   if (ink === null) throw new Error("no ink in the box");
@@ -99,7 +99,7 @@ const sound = {
   subFilters: ["ETSI.CAdES.detached", expect.anything()],
 };
 
-describe("the picture of a signature", { timeout: 90_000 }, () => {
+describe("the image of a signature", { timeout: 90_000 }, () => {
   it("is drawn, shown in its box, there after a reload, and signed", async () => {
     await walk.withPerson({ language: "de-DE" }, async ({ page }) => {
       const here = await opened(page, "de");
@@ -169,7 +169,7 @@ describe("the picture of a signature", { timeout: 90_000 }, () => {
       await tabTo(page, `button "${word(here.at, "remove")}"`);
       await keyboard.press("Enter");
       await inDialog(here.at).waitFor({ state: "detached" });
-      expect(inkIn(await signed(here), "none"), "a signature without a picture").toBeNull();
+      expect(inkIn(await signed(here), "none"), "a signature without an image").toBeNull();
     });
   });
 

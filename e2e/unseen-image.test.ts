@@ -1,4 +1,4 @@
-/** A picture in the signature that somebody else put there: it is signed once it was seen, and not before. */
+/** An image in the signature that somebody else put there: it is signed once it was seen, and not before. */
 import { describe, expect, it } from "vitest";
 import { wavePng } from "../fixtures/signature-picture.ts";
 import { confirmFiles, logIn as logInApart } from "../fixtures/signer-client.ts";
@@ -11,7 +11,7 @@ const walk = startWalk();
 const box = { document: "Mietvertrag.pdf", kind: "signature", page: 1, rect: [72, 400, 240, 80] } as const;
 const withBox = { fields: [{ ...box, rect: [...box.rect] as [number, number, number, number] }] };
 
-/** Whoever has the link puts a picture into the signature; answers its id. */
+/** Whoever has the link puts an image into the signature; answers its id. */
 async function putByAnother(link: string, confirms = false): Promise<string> {
   const another = await logInApart(link);
   if (confirms) await confirmFiles(another);
@@ -19,7 +19,7 @@ async function putByAnother(link: string, confirms = false): Promise<string> {
   return (data as { id: string }).id;
 }
 
-describe("a picture that another put into the signature", { timeout: 90_000 }, () => {
+describe("an image that another put into the signature", { timeout: 90_000 }, () => {
   it("is not claimed as shown while it does not load; asked for again it is there, and signed [T-012]", async () => {
     const signer = person("a_signature", withBox);
     const created = await send(walk.product.demo, onePagePdf(), [signer], { quick_login: true });

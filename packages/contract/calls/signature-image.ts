@@ -1,4 +1,4 @@
-/** The picture in a signer's own signature box, and its hand-over from a phone (docs/flows/signature-image.md). */
+/** The image in a signer's own signature box, and its hand-over from a phone (docs/flows/signature-image.md). */
 import { z } from "zod";
 import { call } from "../call.ts";
 import { handover_expires_s, signature_image_bytes_max } from "../limits.ts";

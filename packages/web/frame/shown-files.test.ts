@@ -18,12 +18,12 @@ function file(id: string, image: string | null, fields: readonly object[] = [box
 }
 const claimed = (files: readonly WorkflowFile[]) => shownOf(files).map(({ signature_image }) => signature_image);
 
-describe("the picture in a signature, as a page echoes it", () => {
+describe("the image in a signature, as a page echoes it", () => {
   it("is claimed only where a page drew it [T-012]", () => {
     const files = [file("lease", "somebody's"), file("rules", "somebody's", [])];
     expect(claimed(files), "no page was open, as after quick login").toEqual([null, null]);
     saveShownImage(null);
-    expect(claimed(files), "a page was open, and the picture had not come").toEqual([null, null]);
+    expect(claimed(files), "a page was open, and the image had not come").toEqual([null, null]);
     saveShownImage("somebody's");
     expect(claimed(files)).toEqual(["somebody's", "somebody's"]);
     saveShownImage("mine");

@@ -6,18 +6,18 @@ import { filesQuery } from "../api/queries.ts";
 import { paths } from "../paths.ts";
 import { forgetShown, readShown, readShownImage, type SessionHeader, saveShown, saveShownImage } from "../session.ts";
 
-/** Whether the pages of a file draw the picture of this signer's signature: without a box of its own nothing does, nor will the file. */
+/** Whether the pages of a file draw the image of this signer's signature: without a box of its own nothing does, nor will the file. */
 export const drawsImage = ({ fields }: Pick<WorkflowFile, "fields">): boolean =>
   fields.some(({ kind }) => kind === "signature");
 
-/** A file with a picture in its signature that no page has drawn yet: whoever signs looks at it first. */
+/** A file with an image in its signature that no page has drawn yet: whoever signs looks at it first. */
 export function withUnseenImage(files: readonly WorkflowFile[]): WorkflowFile | undefined {
   const image = readShownImage();
   return files.find((file) => drawsImage(file) && file.signature_image !== null && file.signature_image !== image);
 }
 
 /**
- * Each file with its values as they were last on a page, of what was not shown as the server told it. A picture in the signature is
+ * Each file with its values as they were last on a page, of what was not shown as the server told it. An image in the signature is
  * claimed only where a page drew it: whoever has the link may have put another one there.
  */
 export function shownOf(files: readonly WorkflowFile[]): ShownFile[] {

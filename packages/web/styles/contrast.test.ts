@@ -160,7 +160,7 @@ describe("what stands on the paper, which never follows the theme", () => {
   });
 });
 
-describe("the picture of a signature, which is made and shown on paper", () => {
+describe("the image of a signature, which is made and shown on paper", () => {
   const folder = "../journey/documents/signature-image";
   const image = read(`${folder}/signature-image.css`);
 

@@ -42,7 +42,7 @@ const seenBrightnessMax = 230;
 /** Ours packs simpler than others do: so much larger it may become. */
 const writtenMax = 4 * signature_image_bytes_max;
 
-/** Checks a picture from outside. */
+/** Checks an image from outside. */
 export function checkImage(octets: Uint8Array): CheckedImage {
   let raster: Raster;
   try {

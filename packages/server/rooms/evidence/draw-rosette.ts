@@ -68,7 +68,7 @@ function drawMark(doc: PDFKit.PDFDocument, at: { x: number; y: number; radius: n
   doc.moveTo(-4.5, 0.4).lineTo(-1.4, 3.5).lineTo(5, -3.3).stroke().restore();
 }
 
-/** A curve as a form that is drawn many times (ISO 32000-2 §8.10); colour and line come from where it is drawn. */
+/** A curve as a form that is drawn many times (ISO 32000-1 §8.10); colour and line come from where it is drawn. */
 function curveForm(
   doc: PDFKit.PDFDocument,
   curve: { radius: number; amplitude: number; lobes: number; overtone: number },

@@ -1,5 +1,5 @@
 /**
- * The structure of a report (ISO 32000-2 §14.7, §14.8): what is a heading, a table, a cell, so that a screen reader and a
+ * The structure of a report (ISO 32000-1 §14.7, §14.8): what is a heading, a table, a cell, so that a screen reader and a
  * program read it in the order it is meant in. Whatever is drawn is content of an element or an artifact (ISO 14289-1 §7.1).
  */
 
@@ -65,7 +65,7 @@ function writeTree(doc: PDFKit.PDFDocument, root: Element, pages: Numbered): voi
     references.set(element, reference);
     const page = firstPage(element);
     const kids = element.kids.map((kid) => ("tag" in kid ? writeElement(kid, reference) : numberOf(kid, page)));
-    // Every heading cell stands above its column (§14.8.5.7).
+    // Every heading cell stands above its column (ISO 32000-1 §14.8.5.7).
     const heading = element.tag === "TH" ? { A: { O: "Table", Scope: "Column" } } : {};
     const K = kids.length > 1 ? kids : kids[0];
     Object.assign(reference.data, { S: element.tag, P: parent, Pg: page, ...heading, K });

@@ -145,7 +145,7 @@ export function DocumentView({
   );
 }
 
-/** What stands on these pages is what an approval will be about; a picture once it is drawn. A page without a box says nothing of it. */
+/** What stands on these pages is what an approval will be about; an image once it is drawn. A page without a box says nothing of it. */
 function useKeptAsShown(file: WorkflowFile, values: FieldValues, drawn: string | null): void {
   const hasBox = drawsImage(file);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { arrange } from "../../../../kernel/pdf/picture-and-text.ts";
 import { isWideBox } from "./box-shape.ts";
 
 describe("a signature's box on the page", () => {
-  it("has its picture beside the words where the file has, and above them where the file has", () => {
+  it("has its image beside the words where the file has, and above them where the file has", () => {
     const sides = fc.record({ width: fc.integer({ min: 40, max: 400 }), height: fc.integer({ min: 40, max: 200 }) });
     const edges = fc.integer({ min: 40, max: 200 }).map((height) => ({ width: 2 * height, height }));
     fc.assert(

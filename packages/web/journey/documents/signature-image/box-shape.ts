@@ -1,5 +1,5 @@
 /** How a signature's box is divided, as the file will (kernel/pdf/picture-and-text.ts). Pure. */
 
-/** Whether the picture stands beside the words; in a box that is narrower it stands above them. */
+/** Whether the image stands beside the words; in a box that is narrower it stands above them. */
 export const isWideBox = (box: { readonly width: number; readonly height: number }): boolean =>
   box.width >= 2 * box.height;

@@ -1,4 +1,4 @@
-/** From ink on a canvas to the picture that is sent: cropped to the ink, small enough, a PNG. */
+/** From ink on a canvas to the image that is sent: cropped to the ink, small enough, a PNG. */
 import {
   signature_image_bytes_max,
   signature_image_height_max,
@@ -8,13 +8,13 @@ import {
 import { pngUrl } from "./drawn-image.ts";
 import { inkIn } from "./ink.ts";
 
-/** A picture ready to be sent, and to be shown meanwhile. */
+/** An image ready to be sent, and to be shown meanwhile. */
 export type Composed = { readonly base64: string; readonly width: number; readonly height: number };
 
-/** Why there is no picture: nothing drawn, more ink than a document may be hidden by, or more detail than can be sent. */
+/** Why there is no image: nothing drawn, more ink than a document may be hidden by, or more detail than can be sent. */
 export type NoImage = "empty" | "dark" | "too-large";
 
-/** The picture, or why there is none. */
+/** The image, or why there is none. */
 export type Composing = { readonly status: "ready"; readonly image: Composed } | { readonly status: NoImage };
 
 /** A little air, so that no line touches the edge. */
@@ -23,8 +23,8 @@ const smallest_scale = 0.2;
 
 /** Composes what stands on a canvas. */
 export function compose(canvas: HTMLCanvasElement): Composing {
-  const picture = contextOf(canvas).getImageData(0, 0, canvas.width, canvas.height);
-  const ink = inkIn(picture);
+  const pixels = contextOf(canvas).getImageData(0, 0, canvas.width, canvas.height);
+  const ink = inkIn(pixels);
   if (ink === null) return { status: "empty" };
   const [width, height] = [ink.width + 2 * air_px, ink.height + 2 * air_px];
   if ((ink.covered * ink.width * ink.height) / (width * height) > signature_image_ink_max_percent / 100)

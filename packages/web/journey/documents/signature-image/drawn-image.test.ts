@@ -4,7 +4,7 @@ import { drawnImage } from "./drawn-image.ts";
 
 const image: SignatureImage = { id: "one", width: 2, height: 1, png: "AAAA" };
 
-describe("the picture in a signature's box", () => {
+describe("the image in a signature's box", () => {
   it("is drawn once it is there, and nothing waits", () => {
     expect(drawnImage("one", { data: image, isFetching: false })).toEqual({ image, lacks: null });
     expect(drawnImage(null, { data: undefined, isFetching: false })).toEqual({ image: null, lacks: null });

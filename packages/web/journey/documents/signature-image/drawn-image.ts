@@ -1,19 +1,19 @@
-/** What a page draws in the signature's box, and what it says while the picture that belongs there is missing. */
+/** What a page draws in the signature's box, and what it says while the image that belongs there is missing. */
 import type { SignatureImage } from "@siegel/contract/calls/signature-image.ts";
 
 /** A PNG as an address an `<img>` takes. */
 export const pngUrl = (base64: string): string => `data:image/png;base64,${base64}`;
 
-/** How the asking for a picture stands. */
+/** How the asking for an image stands. */
 export type AskedImage = { readonly data: SignatureImage | null | undefined; readonly isFetching: boolean };
 
-/** The picture that is drawn, or null; and what a picture that belongs there waits for, as the key of a sentence. */
+/** The image that is drawn, or null; and what an image that belongs there waits for, as the key of a sentence. */
 export type DrawnImage = {
   readonly image: SignatureImage | null;
   readonly lacks: "viewer.imageLoading" | "viewer.imageAway" | null;
 };
 
-/** Draws the picture of that id and no other: what is drawn is what gets approved. */
+/** Draws the image of that id and no other: what is drawn is what gets approved. */
 export function drawnImage(wanted: string | null, { data, isFetching }: AskedImage): DrawnImage {
   if (wanted === null) return { image: null, lacks: null };
   if (data?.id === wanted) return { image: data, lacks: null };

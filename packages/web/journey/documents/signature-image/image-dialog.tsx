@@ -14,7 +14,7 @@ import { SignaturePreview } from "./signature-preview.tsx";
 import { useImagePlaces } from "./use-image-area.ts";
 
 type Props = {
-  /** What a typed picture begins as. */
+  /** What a typed image begins as. */
   readonly name: string;
   /** Of the signature's box, in points. */
   readonly box: { readonly width: number; readonly height: number };
@@ -25,7 +25,7 @@ type Props = {
   readonly onCancel: () => void;
 };
 
-/** Makes a picture, shows it as it will stand, and stores it when the person says so. */
+/** Makes an image, shows it as it will stand, and stores it when the person says so. */
 export function ImageDialog({ name, box, hasImage, onSaved, onCancel }: Props): JSX.Element {
   const t = useText();
   const queries = useQueryClient();

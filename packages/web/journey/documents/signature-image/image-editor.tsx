@@ -7,7 +7,7 @@ import { PickedPhoto } from "./picked-photo.tsx";
 import { TypedName } from "./typed-name.tsx";
 import { type Way, whyNoImage } from "./why-no-image.ts";
 
-/** The picture that was made, or what to say and do while there is none. */
+/** The image that was made, or what to say and do while there is none. */
 export type Made =
   | { readonly status: "ready"; readonly image: Composed }
   | { readonly status: "none"; readonly why: TextKey };
@@ -20,11 +20,11 @@ type Props = {
   /** What a typed name begins as. */
   readonly name: string;
   readonly onMade: (made: Made) => void;
-  /** What stands in the place of a tool while the phone makes the picture. */
+  /** What stands in the place of a tool while the phone makes the image. */
   readonly phone?: ReactNode;
 };
 
-/** The ways to make a signature's picture, one at a time; tells what was composed whenever that changes. */
+/** The ways to make a signature's image, one at a time; tells what was composed whenever that changes. */
 export function ImageEditor({ ways, name, onMade, phone }: Props): JSX.Element {
   const t = useText();
   const id = useId();

@@ -8,7 +8,7 @@ import { signature_image_ink_pixels_min, signature_image_opacity_min } from "@si
 /** Pixels as a canvas has them. */
 export type Pixels = { readonly width: number; readonly height: number; readonly data: Uint8ClampedArray };
 
-/** A part of a picture. */
+/** A part of an image. */
 export type Part = { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
 
 const cell_px = 32;
@@ -16,9 +16,9 @@ const cell_px = 32;
 const soft = 48;
 
 /** Everything darker than its surroundings by `threshold` (0: a lot darker, 100: a little) becomes ink of one colour, the rest nothing. */
-export function inkOnNothing(picture: Pixels, threshold: number): Pixels {
-  const { width, height, data } = picture;
-  const paper = paperUnder(picture);
+export function inkOnNothing(pixels: Pixels, threshold: number): Pixels {
+  const { width, height, data } = pixels;
+  const paper = paperUnder(pixels);
   const limit = 40 + 2 * Math.min(100, Math.max(0, threshold));
   const ink = new Uint8ClampedArray(data.length);
   // Numbers alone in these loops: they go over two million pixels, on the thread that moves the slider.
@@ -55,8 +55,8 @@ function paint(ink: Uint8ClampedArray, [red = 0, green = 0, blue = 0]: readonly 
 }
 
 /** How bright the paper is in each place of a row: the brightest of each cell, so that a shadow over half of a photograph is no ink. */
-function paperUnder(picture: Pixels): (y: number) => Float64Array {
-  const { width, height, data } = picture;
+function paperUnder(pixels: Pixels): (y: number) => Float64Array {
+  const { width, height, data } = pixels;
   const [across, down] = [Math.ceil(width / cell_px), Math.ceil(height / cell_px)];
   const brightest = new Float32Array(across * down);
   let pixel = 0;

@@ -14,7 +14,7 @@ type Handover =
   | { readonly status: "waiting"; readonly url: string; readonly endsAtMs: number; readonly minutes: number }
   | { readonly status: "failed"; readonly code: string };
 
-/** A QR code that lets a phone give one picture to this page, and the wait for it. */
+/** A QR code that lets a phone give one image to this page, and the wait for it. */
 export function PhoneHandover({ onGiven }: { onGiven: (image: SignatureImage) => void }): JSX.Element {
   const t = useText();
   const [asked, setAsked] = useState(1);

@@ -14,22 +14,22 @@ const threshold_first = 65;
 export function PickedPhoto({ onInk }: { onInk: (canvas: HTMLCanvasElement | null) => void }): JSX.Element {
   const t = useText();
   const id = useId();
-  const [picture, setPicture] = useState<ImageData | null>(null);
+  const [photo, setPhoto] = useState<ImageData | null>(null);
   const [state, setState] = useState<"rest" | "reading" | "unreadable">("rest");
   const [threshold, setThreshold] = useState(threshold_first);
   const [readings] = useState(newestOnly);
   useEffect(() => readings.end, [readings]);
   useEffect(() => {
-    if (picture === null) return;
+    if (photo === null) return;
     // Not at every step of a slider that is on its way.
     const soon = setTimeout(() => {
-      const { width, height, data } = inkOnNothing(picture, threshold);
+      const { width, height, data } = inkOnNothing(photo, threshold);
       const canvas = newCanvas(width, height);
       contextOf(canvas).putImageData(new ImageData(new Uint8ClampedArray(data), width, height), 0, 0);
       onInk(canvas);
     }, 60);
     return () => clearTimeout(soon);
-  }, [picture, threshold, onInk]);
+  }, [photo, threshold, onInk]);
 
   async function read(event: ChangeEvent<HTMLInputElement>): Promise<void> {
     const file = event.target.files?.[0];
@@ -40,7 +40,7 @@ export function PickedPhoto({ onInk }: { onInk: (canvas: HTMLCanvasElement | nul
     setState("reading");
     const read = await pixelsOf(file).catch(() => null);
     if (!isNewest()) return;
-    setPicture(read);
+    setPhoto(read);
     setState(read === null ? "unreadable" : "rest");
     if (read === null) onInk(null);
   }
@@ -62,7 +62,7 @@ export function PickedPhoto({ onInk }: { onInk: (canvas: HTMLCanvasElement | nul
       </div>
       {state === "reading" && <p role="status">{t("image.reading")}</p>}
       {state === "unreadable" && <Fault id={`${id}u`}>{t("image.unreadable")}</Fault>}
-      {picture !== null && (
+      {photo !== null && (
         <div className="field mt-3">
           <label htmlFor={`${id}t`}>{t("image.threshold")}</label>
           <input
@@ -80,7 +80,7 @@ export function PickedPhoto({ onInk }: { onInk: (canvas: HTMLCanvasElement | nul
   );
 }
 
-/** The picture's pixels, upright as it was taken. @throws where the browser cannot read it */
+/** The photo's pixels, upright as it was taken. @throws where the browser cannot read it */
 async function pixelsOf(file: File): Promise<ImageData> {
   const bitmap = await createImageBitmap(file);
   const scale = Math.min(1, side_max_px / Math.max(bitmap.width, bitmap.height));

@@ -16,7 +16,7 @@ type Props = {
   readonly image: ImageOfSignature;
 };
 
-/** Where the signature will stand on the paper: with its picture, if it gets one, and the way to choose it. */
+/** Where the signature will stand on the paper: with its image, if it gets one, and the way to choose it. */
 export function SignaturePlace({ box, scale, type, image }: Props): JSX.Element {
   const t = useText();
   const { png } = image;

@@ -14,9 +14,9 @@ export type ImageOfSignature = { readonly png: string | null; readonly name: str
 /** What the page needs to show and to change it. */
 export type SignatureImageState = {
   readonly image: ImageOfSignature;
-  /** Id of the picture that the page draws; null where it draws none. */
+  /** Id of the image that the page draws; null where it draws none. */
   readonly drawn: string | null;
-  /** What a picture that belongs there and is not drawn waits for. */
+  /** What an image that belongs there and is not drawn waits for. */
   readonly lacks: DrawnImage["lacks"];
   /** Asks for it once more. */
   readonly again: () => void;
@@ -37,7 +37,7 @@ const imageQuery = (header: SessionHeader, id: string | null) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Since the files were read, another picture was chosen, or none. */
+/** Since the files were read, another image was chosen, or none. */
 class AnotherImage extends Error {}
 
 /** The image in the signer's own signature: fetched once by its id, changed by the dialog. */

@@ -22,7 +22,7 @@ function canvas(every: number, chars: number): HTMLCanvasElement {
   return drawn as unknown as HTMLCanvasElement;
 }
 
-describe("why there is no picture", () => {
+describe("why there is no image", () => {
   it("tells what hides too much from what is too large to be sent", () => {
     expect(compose(canvas(1, 100)).status).toBe("dark");
     expect(compose(canvas(4, 100)).status).toBe("ready");

@@ -1,8 +1,8 @@
-/** What to do about a picture that cannot be taken, which depends on how it is made. Pure. */
+/** What to do about an image that cannot be taken, which depends on how it is made. Pure. */
 import type { imageDe } from "../../../i18n/image-de.ts";
 import type { NoImage } from "./compose.ts";
 
-/** How a picture is made here; `phone` where another device makes it. */
+/** How an image is made here; `phone` where another device makes it. */
 export type Way = "draw" | "type" | "photo" | "phone";
 
 /** The sentence: of a slider only where there is one. */
