@@ -8,19 +8,6 @@ import { startWalk } from "./walk.ts";
 
 const walk = startWalk();
 
-/** Moves the desk, as a finger does, until the field stands where the banner does. */
-async function scrollUnder(field: Locator, banner: Locator): Promise<void> {
-  const { y = 0 } = (await banner.boundingBox()) ?? {};
-  const left = await field.evaluate((written, wanted) => {
-    written.scrollIntoView({ block: "nearest", inline: "center" });
-    const desk = written.closest(".desk");
-    if (desk === null) throw new Error("it stands on no desk");
-    desk.scrollTop += written.getBoundingClientRect().top - wanted;
-    return written.getBoundingClientRect().top - wanted;
-  }, y);
-  expect(Math.abs(left), "there is room to scroll").toBeLessThan(2);
-}
-
 describe("a banner on a phone", () => {
   it("covers neither the way on nor the field that is written in, and says the same thing once [S-296]", async () => {
     const signer = person("s_signature");
@@ -50,12 +37,6 @@ describe("a banner on a phone", () => {
         for (const one of [written, field, button(at, "documents.signUnauthorized")])
           await expect.poll(() => covered(one)).toBe(false);
       }
-      // So that there is room to scroll.
-      for (let n = 0; n < 6; n += 1) await button(at, "viewer.zoomIn").click();
-      await load.click();
-      await onPaper.focus();
-      await scrollUnder(onPaper, shown);
-      await expect.poll(() => covered(onPaper)).toBe(false);
       expect(await page.locator(".toast").count(), "said twice, and stands once").toBe(1);
       expect([await shown.getByRole("alert").count(), await shown.getByRole("status").count()]).toEqual([0, 1]);
     });
