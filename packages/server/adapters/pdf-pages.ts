@@ -1,6 +1,7 @@
 /**
  * The pages of one PDF, drawn by the program that draws them in the browser (pdf.js), set up as the web sets it up
- * (web/journey/documents/pdf-reader.ts): the same octets go the same way as far as the last step, which sets pixels.
+ * (contract/page-drawing.ts). Two steps are others: who sets pixels, and embedded fonts, which browsers give to a font engine of theirs
+ * and pdf.js draws by itself here.
  */
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -8,6 +9,7 @@ import { pathToFileURL } from "node:url";
 import { createCanvas } from "@napi-rs/canvas";
 import { widgetsAmong } from "@siegel/contract/foreign-fields.ts";
 import { reading_block_bytes } from "@siegel/contract/limits.ts";
+import { shared_drawing_options } from "@siegel/contract/page-drawing.ts";
 import type { ByteSource } from "@siegel/kernel/pdf/byte-source.ts";
 import { getDocument, PDFDataRangeTransport, type PDFPageProxy, Util } from "pdfjs-dist/legacy/build/pdf.mjs";
 import type { PageDescription, TextRun } from "../ports/page-drawing.ts";
@@ -45,14 +47,13 @@ export async function openPages(source: ByteSource): Promise<PdfPages> {
   const document = await getDocument({
     range,
     rangeChunkSize: 64 * reading_block_bytes,
-    disableAutoFetch: true,
-    disableStream: true,
+    ...shared_drawing_options,
     cMapUrl: inside("cmaps"),
     standardFontDataUrl: inside("standard_fonts"),
     iccUrl: inside("iccs"),
     wasmUrl: pathToFileURL(inside("wasm")).href,
-    useWasm: false,
-    isImageDecoderSupported: false,
+    // Native code reads no font of a document: pdf.js draws its outlines. Skia is handed paths and pixels (SECURITY.md).
+    disableFontFace: true,
     isOffscreenCanvasSupported: false,
     // Fonts of this machine are not those of the reader's.
     useSystemFonts: false,

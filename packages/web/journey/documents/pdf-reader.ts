@@ -1,6 +1,7 @@
 /** A thin wrapper around pdf.js: opens a file of the session part by part, says where fields are. */
 import { foreignRects, widgetsAmong } from "@siegel/contract/foreign-fields.ts";
 import { reading_block_bytes } from "@siegel/contract/limits.ts";
+import { shared_drawing_options } from "@siegel/contract/page-drawing.ts";
 import {
   GlobalWorkerOptions,
   getDocument,
@@ -43,16 +44,11 @@ export function openReader(
     worker,
     range,
     rangeChunkSize: reading_block_bytes,
-    disableAutoFetch: true,
-    disableStream: true,
+    ...shared_drawing_options,
     cMapUrl: "/pdfjs/cmaps/",
     standardFontDataUrl: "/pdfjs/standard_fonts/",
     iccUrl: "/pdfjs/iccs/",
     wasmUrl: "/pdfjs/wasm/",
-    // WebAssembly needs an exception in the Content-Security-Policy; the decoders exist as plain script too.
-    useWasm: false,
-    // What the browser's own decoder makes stays in a cache of half a gigabyte until memory runs short; a phone is short at once.
-    isImageDecoderSupported: false,
   });
   let isOpen = false;
   const close = (): void => {
