@@ -41,6 +41,31 @@ describe("a page that is painted over without end", () => {
       page("/Annots [<< /Rect [0 0 595 842] /AP << /N 4 0 R >> >>]", form("0 0 9 9 re f ".repeat(6_000))),
     ],
     ["in several parts", page(`/Contents [${"4 0 R ".repeat(10)}]`, contentStream(`${full}f `.repeat(600)))],
+    ["behind operands that are too many", drawing(`0 0 0 0 ${full}f `.repeat(6_000))],
+    ["behind a hundred operands", drawing(`${"0 ".repeat(100)}${full}f `.repeat(6_000))],
+    ["behind operands that are too few", drawing(`0 cm 9 w 0 re 0 l W n ${`${full}f `.repeat(6_000)}`)],
+    ["behind a number without end", drawing(`0.${"1".repeat(400)} 0 1 1 re f ${`${full}f `.repeat(6_000)}`)],
+    [
+      "behind a scale without end",
+      drawing(`q 1${"0".repeat(400)} 0 0 1 0 0 cm 0 0 1 1 re f Q ${`${full}f `.repeat(6_000)}`),
+    ],
+    [
+      "behind scales that multiply without end",
+      drawing(`q ${`1${"0".repeat(200)} 0 0 1 0 0 cm `.repeat(2)}0 0 1 1 re f Q ${`${full}f `.repeat(6_000)}`),
+    ],
+    [
+      "behind graphics states without end",
+      drawing(`${"q ".repeat(10_001)}${"Q ".repeat(10_000)}.001 0 0 .001 0 0 cm Q ${`${full}f `.repeat(6_000)}`),
+    ],
+    ["behind an ID without a BI", drawing(`ID ${`${full}f `.repeat(6_000)}`)],
+    ["behind a scale within an inline image", drawing(`BI 0 0 0 0 0 0 cm ID ( EI ${`${full}f `.repeat(6_000)}`)],
+    [
+      "by lines that a graphics state broadens",
+      page(
+        "/Contents 4 0 R /Resources << /ExtGState << /G << /LW 900 >> >> >>",
+        contentStream(`/G gs ${"0 421 m 595 421 l S ".repeat(6_000)}`),
+      ),
+    ],
     ["behind a clip that ends", drawing(`q 0 0 1 1 re W n Q ${`${full}f `.repeat(6_000)}`)],
   ])("%s: is refused", (_what, bytes) => {
     expect(() => check(bytes)).toThrow(expect.objectContaining({ code: "FILE_TOO_COMPLEX" }));
@@ -57,6 +82,10 @@ describe("a page with as much side by side", () => {
     ["a form in strips", drawing("q 0 0 595 9 re W n /X Do Q ".repeat(93), large(`${full}f `.repeat(600)))],
     ["a logo", drawing("q 30 0 0 30 9 9 cm /X Do Q ".repeat(20_000), picture)],
     ["a symbol", drawing("q 1 0 0 1 9 9 cm /X Do Q ".repeat(20_000), form("0 0 9 9 re f ".repeat(9)))],
+    [
+      "a thousand graphics states within each other",
+      drawing(`${"q ".repeat(1_001)}${"9 9 20 20 re f ".repeat(9_000)}`),
+    ],
     ["a text", drawing("(a) Tj ".repeat(50_000))],
   ])("%s: is taken", (_what, bytes) => {
     expect(() => check(bytes)).not.toThrow();

@@ -1,5 +1,6 @@
 // How often a page is painted over (ISO 32000-2 §8.2): ten characters fill all of it once more, and readers go through its points each
-// time. Counted only where there is enough on a page to come near the bound.
+// time. Counted only where there is enough on a page to come near the bound. Text is left out: only its font's program says how large a
+// glyph is. What bounds it are the octets of a page's contents, each a glyph at most (`drawingLimits.pageBytesMax`).
 import { type Box, dictionaryOf, itemsOf, nameOf, numberOf, rectangleOf } from "./access.ts";
 import { paintedBy } from "./area-walk.ts";
 import { resourcesOf, type Scope } from "./drawn-resources.ts";
@@ -34,8 +35,11 @@ export function requireFewCovers(doc: PdfDocument, page: PaintedPage, paints: nu
   const octets = parts.flatMap((part) => octetsOf(doc, doc.resolve(part)) ?? []);
   const own = areaOf(walked, Buffer.concat(octets.flatMap((each) => [each, Buffer.from("\n")])), page);
   const covers = (own.area + annotationsArea(walked, page)) / size;
-  if (covers > drawingLimits.pageCoversMax)
-    throw tooComplex(`page ${page.number} is painted over ${Math.ceil(covers)} times`);
+  // Infinity by infinity, or times nothing, is no number, and no more than anything.
+  if (!(covers <= drawingLimits.pageCoversMax))
+    throw tooComplex(
+      `page ${page.number} is painted over ${Number.isFinite(covers) ? Math.ceil(covers) : "infinitely many"} times`,
+    );
 }
 
 function octetsOf(doc: PdfDocument, stream: PdfObject | undefined): Uint8Array | undefined {
@@ -44,7 +48,11 @@ function octetsOf(doc: PdfDocument, stream: PdfObject | undefined): Uint8Array |
 
 function areaOf(walked: Walked, bytes: Uint8Array, { box, scope }: Pick<PaintedPage, "box" | "scope">): Area {
   const { doc } = walked;
-  const painted = paintedBy(bytes, box);
+  const states = dictionaryOf(doc, scope.resources.entries.get("ExtGState")).entries;
+  const painted = paintedBy(bytes, box, (name) => {
+    const breadth = numberOf(doc, dictionaryOf(doc, states.get(name)).entries.get("LW"));
+    return breadth === undefined ? undefined : Math.abs(breadth);
+  });
   let { area, paints } = painted;
   for (const [name, { scale, clip }] of painted.drawn) {
     const drawn = areaOfNamed(walked, name, scope);

@@ -4,6 +4,7 @@ import type { Box } from "./access.ts";
 import { latin1 } from "./lexer.ts";
 import { nameIn } from "./names-in-content.ts";
 import { imageEnd } from "./part-ends.ts";
+import { tooComplex } from "./refusal.ts";
 import { isRegular, tokenEnd } from "./structure-words.ts";
 
 /** Square units that are painted, how many paintings that were, and what is drawn by name: how large, and within how much. */
@@ -21,6 +22,10 @@ type Walk = Painted & {
   state: State;
   readonly saved: State[];
   readonly numbers: number[];
+  /** How broad the lines of the named graphics state are (§8.4.5 table 57 /LW). */
+  readonly breadthOf: (name: string) => number | undefined;
+  /** Between `BI` and `ID`. */
+  inImage: boolean;
   name: string;
   /** The box around the path, its length, and where it is. */
   path: Box;
@@ -29,7 +34,8 @@ type Walk = Painted & {
   clips: boolean;
 };
 
-const savedMax = 1_000;
+const savedMax = 10_000;
+/** More of them are an array's, or nobody's. */
 const numbersMax = 64;
 const noPath: Box = [
   Number.POSITIVE_INFINITY,
@@ -38,10 +44,14 @@ const noPath: Box = [
   Number.NEGATIVE_INFINITY,
 ];
 
-/** Follows contents that begin with everything clipped to `clip`. */
-export function paintedBy(bytes: Uint8Array, clip: Box): Painted {
+/**
+ * Follows contents that begin with everything clipped to `clip`.
+ * @throws PdfRefusal FILE_TOO_COMPLEX where that cannot be followed: numbers without end, graphics states within each other without end
+ */
+export function paintedBy(bytes: Uint8Array, clip: Box, breadthOf: Walk["breadthOf"]): Painted {
   const walk: Walk = {
     ...{ area: 0, paints: 0, drawn: new Map(), shaded: new Map(), saved: [], numbers: [], name: "" },
+    ...{ breadthOf, inImage: false },
     ...{ state: { matrix: [1, 0, 0, 1, 0, 0], clip, breadth: 1 }, path: noPath, length: 0, at: [0, 0], clips: false },
   };
   for (let at = 0; at < bytes.length; ) {
@@ -54,9 +64,12 @@ export function paintedBy(bytes: Uint8Array, clip: Box): Painted {
     if (first === 0x2f) walk.name = nameIn(bytes, at + 1, end);
     else if (isRegular(first)) {
       const operator = latin1(bytes, at, end);
-      operate(walk, operator);
+      const endsImage = walk.inImage && operator === "ID";
+      if (endsImage) inlineImage(walk);
+      else if (!walk.inImage) operate(walk, operator);
+      walk.inImage = operator === "BI" || (walk.inImage && !endsImage);
       walk.numbers.length = 0;
-      at = operator === "ID" ? imageEnd(bytes, end) : end;
+      at = endsImage ? imageEnd(bytes, end) : end;
       continue;
     }
     at = end;
@@ -79,16 +92,35 @@ function readNumber({ numbers }: Walk, bytes: Uint8Array, start: number): number
       scale *= 10;
     }
   }
-  if (numbers.length < numbersMax) numbers.push((sign * value) / (scale || 1));
+  const number = (sign * value) / (scale || 1);
+  if (!Number.isFinite(number)) throw tooComplex("a number of more than 300 digits in contents");
+  if (numbers.length >= 2 * numbersMax) numbers.splice(0, numbersMax);
+  numbers.push(number);
   return at;
 }
 
+/** How many operands operators have (Annex A): where there are more, readers take the last, where there are fewer, none. */
+const operands: ReadonlyMap<string, number> = new Map([
+  ["cm", 6],
+  ["w", 1],
+  ["re", 4],
+  ["m", 2],
+  ["l", 2],
+  ["c", 6],
+  ["v", 4],
+  ["y", 4],
+]);
+
 function operate(walk: Walk, operator: string): void {
-  const { numbers, saved, state } = walk;
+  const { saved, state } = walk;
+  const count = operands.get(operator) ?? 0;
+  if (walk.numbers.length < count) return;
+  const numbers = count === 0 ? [] : walk.numbers.slice(-count);
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = numbers;
   switch (operator) {
     case "q":
-      if (saved.length < savedMax) saved.push(state);
+      if (saved.length === savedMax) throw tooComplex("graphics states within each other without end");
+      saved.push(state);
       return;
     case "Q":
       walk.state = saved.pop() ?? state;
@@ -99,15 +131,15 @@ function operate(walk: Walk, operator: string): void {
     case "w":
       walk.state = { ...state, breadth: Math.abs(a) };
       return;
+    case "gs":
+      walk.state = { ...state, breadth: walk.breadthOf(walk.name) ?? state.breadth };
+      return;
     case "W":
     case "W*":
       walk.clips = true;
       return;
     case "Do":
       draw(walk);
-      return;
-    case "ID":
-      paint(walk, Math.min(scaleOf(state.matrix), areaOf(state.clip)));
       return;
     case "sh":
       walk.shaded.set(walk.name, (walk.shaded.get(walk.name) ?? 0) + areaOf(state.clip));
@@ -136,6 +168,10 @@ function operate(walk: Walk, operator: string): void {
   }
 }
 
+function inlineImage(walk: Walk): void {
+  paint(walk, Math.min(scaleOf(walk.state.matrix), areaOf(walk.state.clip)));
+}
+
 const fills = new Set(["f", "F", "f*", "B", "B*", "b", "b*"]);
 const strokes = new Set(["S", "s", "B", "B*", "b", "b*"]);
 
@@ -151,7 +187,8 @@ function endPath(walk: Walk, operator: string): void {
     const line = (length * scale + 2 * half) * Math.max(1, 2 * half);
     paint(walk, Math.min(line, areaOf(within(around, state.clip))));
   }
-  if (walk.clips) walk.state = { ...state, clip: within(path, state.clip) };
+  // Without a path some readers clip nothing.
+  if (walk.clips && path !== noPath) walk.state = { ...state, clip: within(path, state.clip) };
   [walk.path, walk.length, walk.clips] = [noPath, 0, false];
 }
 
