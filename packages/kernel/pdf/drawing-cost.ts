@@ -163,14 +163,15 @@ function contentCost(drawing: Drawing, { num, stream }: Stream, where: Where): C
   const costs = [...counts].flatMap(([name, times]) =>
     (drawn.get(name) ?? []).map((target) => {
       if (target.kind === "font") return glyphsCost(drawing, target, { ...where, length });
-      if (target.kind === "picture") return pictureCost(drawing, target.stream, { scope, times });
-      if (target.kind === "shading") return { ...nothing, programs: times * programOf(doc, target.stream, scope) };
-      if (target.kind === "blend") return blendCost(programOf(doc, target.stream, scope), times);
-      if (target.kind === "filter") return { ...nothing, programs: times * functionCost(doc, target.stream).each };
-      if (target.kind === "transfer") return { ...nothing, programs: times * transferCost(doc, target.stream) };
-      const each = costOf(drawing, target.stream, { scope, isForm: true, depth: depth + 1 });
+      if (target.kind === "picture") return pictureCost(drawing, target.value, { scope, times });
+      if (target.kind === "shading") return { ...nothing, programs: times * programOf(doc, target.value, scope) };
+      if (target.kind === "shading-pattern") return shadingPatternCost(programOf(doc, target.value, scope), times);
+      if (target.kind === "mask-transfer")
+        return { ...nothing, programs: times * functionCost(doc, target.value).each };
+      if (target.kind === "transfer") return { ...nothing, programs: times * transferCost(doc, target.value) };
+      const each = costOf(drawing, target.value, { scope, isForm: true, depth: depth + 1 });
       if (target.kind === "tile") return tileCost(drawing, { target, each, times }, area);
-      const apart = target.kind === "mask" ? 1 : isGroup(doc, target.stream) ? 1 / drawingLimits.groupShare : 0;
+      const apart = target.kind === "mask" ? 1 : isGroup(doc, target.value) ? 1 / drawingLimits.groupShare : 0;
       return repeated({ ...each, forms: each.forms + 1, masks: each.masks + apart }, times);
     }),
   );
@@ -220,7 +221,7 @@ function linesCost({ doc }: Drawing, bytes: Uint8Array, where: Where): Pick<Cost
   return { dashes, bare: isWhole ? 0 : bare, period: Math.min(period, ofStates) };
 }
 
-function blendCost(program: number, times: number): Cost {
+function shadingPatternCost(program: number, times: number): Cost {
   return { ...nothing, programs: times * program, tileProgram: program };
 }
 
@@ -228,10 +229,10 @@ function areaOfStream({ doc, area }: Drawing, stream: PdfStream, { isForm }: Whe
   return isForm ? areaOf(doc, stream.dict.entries.get("BBox")) : area;
 }
 
-type Named = { readonly target: { readonly stream: PdfObject }; readonly each: Cost; readonly times: number };
+type Named = { readonly target: { readonly value: PdfObject }; readonly each: Cost; readonly times: number };
 
 function tileCost({ doc }: Drawing, { target, each, times }: Named, area: number): Cost {
-  const pattern = doc.resolve(target.stream);
+  const pattern = doc.resolve(target.value);
   if (pattern?.kind !== "stream") return { ...nothing, forms: times };
   requireCoarse(doc, pattern.dict, area);
   const { paints: _, ...cell } = tiled(each);

@@ -5,11 +5,19 @@ import type { PdfDict, PdfObject } from "./objects.ts";
 /** Resources, and a key that is the same wherever the same ones are in effect. */
 export type Scope = { readonly resources: PdfDict; readonly key: string };
 
-/** Something with contents of its own, or that is dear without any. `blend` is a pattern that is a shading, `transfer` functions of a graphics state, `filter` one of a mask. */
+/** Something with contents of its own, or that is dear without any. `value` is a stream, or the dictionary or array of functions that some of these are. */
 export type DrawnTarget =
   | {
-      readonly kind: "contents" | "mask" | "tile" | "picture" | "shading" | "blend" | "transfer" | "filter";
-      readonly stream: PdfObject;
+      readonly kind:
+        | "contents"
+        | "mask"
+        | "tile"
+        | "picture"
+        | "shading"
+        | "shading-pattern"
+        | "transfer"
+        | "mask-transfer";
+      readonly value: PdfObject;
     }
   | { readonly kind: "font"; readonly font: PdfDict; readonly key: string };
 
@@ -42,25 +50,25 @@ export function drawnTargets(objects: Objects, { resources, key }: Scope): Drawn
   ];
   for (const [name, value] of each("XObject")) {
     const isPicture = nameOf(objects, dictionaryOf(objects, value).entries.get("Subtype")) === "Image";
-    note(name, { kind: isPicture ? "picture" : "contents", stream: value });
+    note(name, { kind: isPicture ? "picture" : "contents", value });
   }
   for (const [name, value] of each("Pattern")) {
     const shading = dictionaryOf(objects, value).entries.get("Shading");
-    if (shading !== undefined) note(name, { kind: "blend", stream: shading });
-    if (objects.resolve(value)?.kind === "stream") note(name, { kind: "tile", stream: value });
+    if (shading !== undefined) note(name, { kind: "shading-pattern", value: shading });
+    if (objects.resolve(value)?.kind === "stream") note(name, { kind: "tile", value });
   }
-  for (const [name, value] of each("Shading")) note(name, { kind: "shading", stream: value });
+  for (const [name, value] of each("Shading")) note(name, { kind: "shading", value });
   for (const [name, value] of each("ExtGState")) {
     const { entries } = dictionaryOf(objects, value);
     const mask = dictionaryOf(objects, entries.get("SMask")).entries;
     const group = mask.get("G");
-    if (group !== undefined) note(name, { kind: "mask", stream: group });
+    if (group !== undefined) note(name, { kind: "mask", value: group });
     // Of a mask, for each of its points.
     const ofMask = mask.get("TR");
-    if (ofMask !== undefined) note(name, { kind: "filter", stream: ofMask });
+    if (ofMask !== undefined) note(name, { kind: "mask-transfer", value: ofMask });
     for (const key of ["TR", "TR2"]) {
       const transfer = entries.get(key);
-      if (transfer !== undefined) note(name, { kind: "transfer", stream: transfer });
+      if (transfer !== undefined) note(name, { kind: "transfer", value: transfer });
     }
   }
   for (const [name, value] of each("Font")) {

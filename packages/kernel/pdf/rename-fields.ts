@@ -75,12 +75,12 @@ function requireFree(update: PdfUpdate, path: readonly string[]): void {
     siblings = itemsOf(update, dictionaryOf(update, node).entries.get("Kids"));
     const isNode = siblings.some((kid) => dictionaryOf(update, kid).entries.has("T"));
     const isLast = i === path.length - 1;
-    if (isNode === isLast) throw goesOn(path.slice(1, i + 1).join("."));
+    if (isNode === isLast) throw nameGoesOn(path.slice(1, i + 1).join("."));
   }
 }
 
 /** The refusal of a name that is a field's and the beginning of another's. */
-export function goesOn(name: string): PdfRefusal {
+export function nameGoesOn(name: string): PdfRefusal {
   return new PdfRefusal("FIELD_VALUE_INVALID", `a field is called ${name}, and another one's name goes on behind it`);
 }
 

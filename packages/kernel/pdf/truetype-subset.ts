@@ -3,7 +3,10 @@
 
 /** A font that subsets are cut of. */
 export type TrueTypeFont = {
-  /** The program in which a glyph's id is its place in `glyphIds`, which begins with 0; parts they are made of follow. */
+  /**
+   * The program in which a glyph's id is its place in `glyphIds`, which begins with 0; parts they are made of follow.
+   * @throws TypeError for an id that stands there twice, or that no glyph of the font has
+   */
   readonly cut: (glyphIds: readonly number[]) => Uint8Array;
 };
 
@@ -108,6 +111,10 @@ function compositeOf(glyph: Uint8Array): Outline {
 
 function writeSubset(font: Tables, glyphIds: readonly number[]): Uint8Array {
   const places = new Map(glyphIds.map((id, place) => [id, place]));
+  const numGlyphs = viewOf(font.maxp).getUint16(4);
+  const unknown = glyphIds.find((id) => !(Number.isInteger(id) && id >= 0 && id < numGlyphs));
+  if (unknown !== undefined) throw new TypeError(`a font of ${numGlyphs} glyphs has none with the id ${unknown}`);
+  if (places.size < glyphIds.length) throw new TypeError("a glyph that is cut twice");
   const placeOf = (id: number): number => {
     const place = places.get(id) ?? places.size;
     places.set(id, place);

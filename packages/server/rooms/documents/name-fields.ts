@@ -41,7 +41,10 @@ export function nameFields(update: PdfUpdate, pages: readonly Page[], signers: r
   }
 }
 
-/** What a field may have from the nodes above it (§12.7.4.1 table 226). */
+/**
+ * What a field may have from the nodes above it: any field (§12.7.4.1 table 226), one with variable text (§12.7.4.3: DA, Q), a text
+ * field (§12.7.5.3: MaxLen), and a button (§12.7.5.2.3: Opt); readers look above a choice for its options too (§12.7.5.4).
+ */
 const inheritable = ["FT", "Ff", "V", "DV", "DA", "Q", "MaxLen", "Opt"];
 
 /** A field with all it has from above: no form leads there. */

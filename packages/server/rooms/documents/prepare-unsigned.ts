@@ -7,7 +7,7 @@ import type { PdfUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
 import type { PdfDocument } from "@siegel/kernel/pdf/open-pdf.ts";
 import type { Page } from "@siegel/kernel/pdf/pages.ts";
 import { PdfRefusal } from "@siegel/kernel/pdf/refusal.ts";
-import { goesOn, renameFieldPrefix } from "@siegel/kernel/pdf/rename-fields.ts";
+import { nameGoesOn, renameFieldPrefix } from "@siegel/kernel/pdf/rename-fields.ts";
 import { givePictures } from "./give-pictures.ts";
 import { fixedNotices } from "./intake-notices.ts";
 import type { IntakeSigner } from "./intake-rules.ts";
@@ -52,5 +52,5 @@ function requireApart(update: PdfUpdate, signerId: SignerId): void {
   const own = readFields(update).filter(({ name }) => isOwnField(name, signerId));
   const names = new Set(own.map(({ name }) => name));
   const above = own.flatMap(({ path }) => path.slice(0, -1)).find((name) => names.has(name));
-  if (above !== undefined) throw goesOn(nameWithinOwner(above, signerId));
+  if (above !== undefined) throw nameGoesOn(nameWithinOwner(above, signerId));
 }
