@@ -2,16 +2,29 @@
 import type { Locator } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { button, openDocument, say, texts } from "./journey.ts";
-import { onePagePdf } from "./pdf.ts";
+import { manyPagesPdf } from "./pdf.ts";
 import { person, send } from "./sender.ts";
 import { startWalk } from "./walk.ts";
 
 const walk = startWalk();
 
+/** Moves the desk, as a finger does, until the field stands where the banner does. */
+async function scrollUnder(field: Locator, banner: Locator): Promise<void> {
+  const { y = 0 } = (await banner.boundingBox()) ?? {};
+  const left = await field.evaluate((written, wanted) => {
+    written.scrollIntoView({ block: "nearest", inline: "center" });
+    const desk = written.closest(".desk");
+    if (desk === null) throw new Error("it stands on no desk");
+    desk.scrollTop += written.getBoundingClientRect().top - wanted;
+    return written.getBoundingClientRect().top - wanted;
+  }, y);
+  expect(Math.abs(left), "there is room to scroll").toBeLessThan(2);
+}
+
 describe("a banner on a phone", () => {
   it("covers neither the way on nor the field that is written in, and says the same thing once [S-296]", async () => {
     const signer = person("s_signature");
-    const pdf = onePagePdf({ field: `${signer.reference}.Ort` });
+    const pdf = manyPagesPdf(3, { field: `${signer.reference}.Ort` });
     const url = (await send(walk.product.demo, pdf, [signer])).signers[0]?.url ?? "";
     await walk.withPerson({ viewport: "phone" }, async ({ page }) => {
       const at = { page };
@@ -23,7 +36,7 @@ describe("a banner on a phone", () => {
       );
       const load = button(at, "documents.download");
       const field = page.getByRole("complementary").getByRole("textbox");
-      const onPaper = page.getByRole("textbox", { name: say(at, "viewer.onPage", { label: "Ort", n: 1 }) });
+      const onPaper = page.getByRole("textbox", { name: say(at, "viewer.onPage", { label: "Ort", n: 2 }) });
       const shown = page.locator(".toast").filter({ hasText: texts.en["Responses.SERVICE_ERROR"] });
       const covered = async (one: Locator): Promise<boolean> => {
         const [box, toast] = [await one.boundingBox(), await shown.boundingBox()];
@@ -37,6 +50,8 @@ describe("a banner on a phone", () => {
         for (const one of [written, field, button(at, "documents.signUnauthorized")])
           await expect.poll(() => covered(one)).toBe(false);
       }
+      await scrollUnder(onPaper, shown);
+      await expect.poll(() => covered(onPaper)).toBe(false);
       expect(await page.locator(".toast").count(), "said twice, and stands once").toBe(1);
       expect([await shown.getByRole("alert").count(), await shown.getByRole("status").count()]).toEqual([0, 1]);
     });
