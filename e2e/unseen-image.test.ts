@@ -14,8 +14,8 @@ const withBox = { fields: [{ ...box, rect: [...box.rect] as [number, number, num
 /** Whoever has the link puts an image into the signature; answers its id. */
 async function putByAnother(link: string, confirms = false): Promise<string> {
   const another = await logInApart(link);
-  if (confirms) await confirmFiles(another);
   const { data } = await another.call("PUT", "files/signatureImage", { image: wavePng() });
+  if (confirms) await confirmFiles(another);
   return (data as { id: string }).id;
 }
 

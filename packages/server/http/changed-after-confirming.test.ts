@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { formPdf } from "../../../fixtures/documents.ts";
+import { formPdf, plainPdf } from "../../../fixtures/documents.ts";
+import { wavePng } from "../../../fixtures/signature-picture.ts";
 import { confirmFiles, filesOf } from "../../../fixtures/signer-client.ts";
 import { logIn, send } from "../test/sent-workflow.ts";
 import { useTestServer } from "../test/test-server.ts";
@@ -72,5 +73,49 @@ describe("a value changed after its document was confirmed", () => {
     expect(await sign()).toMatchObject({ status: 409, code: "WORKFLOW_CHANGED" });
     await confirmFiles(alice);
     expect(await sign()).toMatchObject({ status: 200, code: "SUCCESS_SIGNING" });
+  });
+
+  it("[S-099] is refused where a call names a file twice: one entry confirms, the other changes", async () => {
+    const { alice, id } = await openedForm();
+    const annotation_id = `${alice.signerId}.name`;
+    const files = [
+      { id, completed: true },
+      { id, xfdf_annotations: [{ annotation_id, value: "Eva" }] },
+    ];
+    for (const twice of [files, files.toReversed()])
+      expect(await alice.call("PUT", "files/updateXFDF/", { files: twice })).toMatchObject({
+        status: 400,
+        code: "INVALID_REQUEST",
+      });
+    const [file] = await filesOf(alice);
+    expect(file?.completed).toBe(false);
+    expect(file?.xfdf_annotations.find((each) => each.annotation_id === annotation_id)?.value).toBe("");
+  });
+});
+
+describe("another picture in the signature after its document was confirmed", () => {
+  it("[S-099] takes the confirmation back where the document draws it, and says so", async () => {
+    const rect: [number, number, number, number] = [72, 400, 240, 80];
+    const fields = [{ document: "Lease.pdf", kind: "signature" as const, page: 1, rect }];
+    const documents = ["Lease.pdf", "Rules.pdf"].map((name) => ({ name, bytes: plainPdf() }));
+    const signers = [{ type: "s_signature" as const, fields }];
+    const alice = await logIn(server.current(), await send(server.current(), { documents, signers }));
+    const put = (image: string) => alice.call("PUT", "files/signatureImage", { image });
+    const states = async () =>
+      (await filesOf(alice)).map(({ completed, changed_since_confirmed }) => [completed, changed_since_confirmed]);
+    const [kept, withdrawn] = [
+      [true, false],
+      [false, true],
+    ];
+    await put(wavePng());
+    await confirmFiles(alice);
+    await put(wavePng());
+    expect(await states(), "the same again").toEqual([kept, kept]);
+    await put(wavePng({ ink: [200, 0, 0] }));
+    expect(await states(), "another").toEqual([withdrawn, kept]);
+    expect(await alice.call("POST", "signing/signWithoutAuth", {})).toMatchObject({ code: "WORKFLOW_CHANGED" });
+    await confirmFiles(alice);
+    await alice.call("DELETE", "files/signatureImage");
+    expect(await states(), "none").toEqual([withdrawn, kept]);
   });
 });

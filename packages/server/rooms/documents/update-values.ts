@@ -115,6 +115,9 @@ type Held = {
 
 function checkFiles(update: ValueUpdate, held: Held): Checked {
   const known = new Map<string, Confirmation>(held.confirmations.map((each) => [each.fileId, each]));
+  // The confirmation by one of two entries and another value by the other would each pass for themselves.
+  if (new Set(update.files.map(({ id }) => id)).size < update.files.length)
+    return { ok: false, code: "INVALID_REQUEST", message: "a file stands twice in the call" };
   const changes: Change[] = [];
   for (const file of update.files) {
     const confirmation = known.get(file.id);

@@ -31,6 +31,8 @@ async function choose(sent: Sent, wave: Parameters<typeof wavePng>[0] = {}): Pro
     userAgent: "test",
   });
   if (!saved.ok) throw new Error(saved.code);
+  // Another picture takes the confirmation back; here it is about what is bound beyond that.
+  await world.confirm(sent, 0);
   return checked.image.id;
 }
 
