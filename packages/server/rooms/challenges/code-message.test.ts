@@ -65,8 +65,7 @@ describe("septets", () => {
 describe("spokenWords", () => {
   it("[S-112] asks for a key press in the signer's language before anything is said", () => {
     expect(spokenWords(words)).toEqual({
-      introduction:
-        "Guten Tag. Hier ist Siegel mit Ihrem Code zum Unterschreiben. Zum Anhören drücken Sie bitte die Eins.",
+      introduction: "Guten Tag. Hier ist Siegel mit Ihrem Code zur Freigabe. Zum Anhören drücken Sie bitte die Eins.",
       reference: "K7QRXM",
       digits: "042137",
     });

@@ -76,13 +76,13 @@ const sentences = {
     code: (w: CodeWords) => `Ihr Code ist ${w.otp}. Kennung ${w.reference}, gültig ${minutes} Minuten.`,
     advice: " Geben Sie ihn niemandem weiter.",
     introduction: (provider: string) =>
-      `Guten Tag. Hier ist ${provider} mit Ihrem Code zum Unterschreiben. Zum Anhören drücken Sie bitte die Eins.`,
+      `Guten Tag. Hier ist ${provider} mit Ihrem Code zur Freigabe. Zum Anhören drücken Sie bitte die Eins.`,
   },
   en: {
     code: (w: CodeWords) => `Your code is ${w.otp}. Reference ${w.reference}, valid for ${minutes} minutes.`,
     advice: " Do not share it.",
     introduction: (provider: string) =>
-      `Hello. This is ${provider} with your signing code. To hear it, please press one.`,
+      `Hello. This is ${provider} with your approval code. To hear it, please press one.`,
   },
 } as const satisfies Record<Language, unknown>;
 

@@ -69,7 +69,10 @@ function versionCell(revision: ReportedRevision, { document, content, texts }: W
       ];
     case "signature":
       return [
-        { text: texts.signedBy(revision.by), style: styles.body },
+        {
+          text: isSealed(revision.reference, content) ? texts.sealedBy(revision.by) : texts.signedBy(revision.by),
+          style: styles.body,
+        },
         {
           text: `${texts.timestamp}: ${momentText(revision.timestampAt, content.language, content.zone)}`,
           style: styles.small,
@@ -77,6 +80,12 @@ function versionCell(revision: ReportedRevision, { document, content, texts }: W
         ...(revision.isFinal ? [{ text: texts.final, style: styles.small }] : []),
       ];
   }
+}
+
+/** Whether the act of this reference is an organisation's seal. */
+function isSealed(reference: string, { signers }: ReportContent): boolean {
+  const level = signers.find(({ signature }) => signature?.reference === reference)?.level;
+  return level === "a_seal" || level === "q_seal";
 }
 
 function digestCell(revision: ReportedRevision, { language }: ReportContent, texts: ReportTexts): Cell {

@@ -68,10 +68,10 @@ export const eventWords: Readonly<Record<string, EventWords>> = {
   },
   "signing.authorised": { en: "Approved the signature", de: "Hat die Unterschrift freigegeben" },
   "signing.shown": {
-    en: "Had a document before them that is not signed. SHA-256: {sha256}",
+    en: "Was shown a document that is not signed. SHA-256: {sha256}",
     de: "Hatte ein Dokument vor sich, das nicht unterschrieben wird. SHA-256: {sha256}",
   },
-  "signing.signed": { en: "The signature stands in the document", de: "Die Unterschrift steht im Dokument" },
+  "signing.signed": { en: "The signature is in the document", de: "Die Unterschrift steht im Dokument" },
   "signing.waiting": {
     en: "The signature of {concerned} waits for a service",
     de: "Die Unterschrift von {concerned} wartet auf einen Dienst",

@@ -68,6 +68,13 @@ describe("the audit report", () => {
     },
   );
 
+  it.skipIf(!poppler)("calls an organisation's seal a seal", async () => {
+    const signers = content.signers.map((signer) => ({ ...signer, level: "a_seal" as const }));
+    const text = textOf(await rendered({ ...content, signers })).replace(/[ \u00a0]+/g, " ");
+    expect(text).toContain("Gesiegelt von Łukasz Żak");
+    expect(text).not.toContain("Unterschrieben von");
+  });
+
   it.skipIf(!poppler)("tells of an event which document it is about, and digests in halves", async () => {
     const [event] = content.events;
     if (event === undefined) throw new Error("no event");

@@ -62,8 +62,8 @@ function timeFormat({ language, zone }: Pick<AppearanceFacts, "language" | "zone
   if (known !== undefined) return known;
   const made = new Intl.DateTimeFormat(language === "de" ? "de-DE" : "en-GB", {
     timeZone: zone,
-    day: "2-digit",
-    month: "2-digit",
+    day: language === "de" ? "2-digit" : "numeric",
+    month: language === "de" ? "2-digit" : "short",
     year: "numeric",
     hour: "2-digit",
     minute: "2-digit",

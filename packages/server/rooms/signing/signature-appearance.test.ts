@@ -1,0 +1,19 @@
+import { describe, expect, it } from "vitest";
+import { appearanceLines } from "./signature-appearance.ts";
+
+const facts = {
+  type: "s_signature",
+  name: "Käthe Größe",
+  zone: "Europe/Berlin",
+  signedAt: new Date("2026-11-04T13:09:41Z"),
+  reference: "9f3a-61c2",
+} as const;
+
+describe("the time in a visible signature", () => {
+  it.each([
+    ["en", "4 Nov 2026, 14:09:41 CET"],
+    ["de", "04.11.2026, 14:09:41 MEZ"],
+  ] as const)("is written in %s as nobody can misread it, and as the audit report has it", (language, time) => {
+    expect(appearanceLines({ ...facts, language })).toContain(time);
+  });
+});
