@@ -53,7 +53,7 @@ describe("the guide", () => {
   it.each(["phone", "desktop"] as const)("says on a %s why one cannot go on, and leads there", async (viewport) => {
     await withPerson({ viewport }, async ({ page }) => {
       const at = await openForm(page);
-      const why = page.getByText(say(at, "viewer.missing", { label: "Postcode" }), { exact: true });
+      const why = page.getByText(say(at, "viewer.missingMore", { label: "Postcode", n: 4 }), { exact: true });
       expect(await why.isVisible()).toBe(true);
       await button(at, "viewer.nextField").click();
       await button(at, "frame.next").click({ force: true });

@@ -128,7 +128,7 @@ describe("attachments", () => {
           "Attachment to Mietvertrag.pdf",
           "Shown, not signed",
           "1 of 1 signature",
-          "Was shown a document that is not signed",
+          "Was shown a document",
           "Document 1: Mietvertrag.pdf",
           "Document 2: Hausordnung.pdf",
         ],

@@ -1,7 +1,15 @@
 import type { OwnField, WorkflowFile } from "@siegel/contract/calls/files.ts";
 import { describe, expect, it } from "vitest";
 import { plainField } from "../../../fixtures/plain-field.ts";
-import { asDateTyped, enteredValue, fillableFields, firstMissing, inReadingOrder, isFilled } from "./field-values.ts";
+import {
+  asDateTyped,
+  countMissing,
+  enteredValue,
+  fillableFields,
+  firstMissing,
+  inReadingOrder,
+  isFilled,
+} from "./field-values.ts";
 
 const field = (label: string, page: number, rect: [number, number, number, number]): OwnField => ({
   annotation_id: `s.${label}`,
@@ -32,6 +40,8 @@ describe("the fields of a document", () => {
   it.each([" ", "\u200b", "\u3164"])("lead to the first one that is still empty; %j is nothing", (unseen) => {
     const values = { "s.left": "Käthe", "s.right": unseen };
     expect(firstMissing(inReadingOrder(fields), values)?.label).toBe("right");
+    expect(countMissing(fields, {})).toBe(fields.length);
+    expect(countMissing(fields, values)).toBe(fields.length - 1);
   });
 });
 

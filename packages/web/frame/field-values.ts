@@ -62,6 +62,11 @@ export function firstMissing(
   return fields.find(keeps) ?? null;
 }
 
+/** How many required fields are empty. */
+export function countMissing(fields: readonly OwnField[], values: FieldValues): number {
+  return fields.filter((field) => isMissing(field, values)).length;
+}
+
 const isMissing = (field: OwnField, values: FieldValues): boolean => field.required && !isFilled(field, values);
 
 const isWrong = (field: OwnField, values: FieldValues): boolean =>

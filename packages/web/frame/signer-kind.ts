@@ -1,7 +1,14 @@
 /** What the kind of signer changes on the pages. */
 import type { SignerType } from "@siegel/contract/calls/workflow.ts";
+import type { TextKey } from "../i18n/text-key.ts";
 
 /** A seal belongs to an organisation, a signature to a person. */
 export function isSeal(type: SignerType): boolean {
   return type === "a_seal" || type === "q_seal";
+}
+
+/** What leads to the picture in the place of a signature or a seal, and whether there is one already. */
+export function imageWords(type: SignerType, hasImage: boolean): TextKey {
+  if (isSeal(type)) return hasImage ? "viewer.sealImageChange" : "viewer.sealImage";
+  return hasImage ? "viewer.signatureImageChange" : "viewer.signatureImage";
 }

@@ -95,9 +95,9 @@ describe("the sentence of a code", () => {
 });
 
 describe("what is said of signing", () => {
-  it("promises the copy for when all have signed: others may still have to", () => {
-    expect(en["Responses.SUCCESS_SIGNING"]).toMatch(/once everyone has signed/);
-    expect(de["Responses.SUCCESS_SIGNING"]).toMatch(/sobald alle unterschrieben haben/);
+  it("is true whether others still have to or all have signed: the page beside it says which [S-144]", () => {
+    expect(en["Responses.SUCCESS_SIGNING"]).not.toMatch(/once|everyone|all /);
+    expect(de["Responses.SUCCESS_SIGNING"]).not.toMatch(/sobald|alle/);
   });
 
   it("is that nothing was signed only where that is known, never of any call that failed", () => {

@@ -57,8 +57,8 @@ export const fetchedDe = {
   "credentials.lead": "Diese Daten stehen später im Prüfprotokoll Ihrer Unterschrift.",
   "credentials.workflow": "Vorgang",
   "credentials.noDescription": "Keine Beschreibung hinterlegt.",
-  "credentials.expires": "Gültig bis",
-  "credentials.noExpiry": "Ohne Ablaufdatum",
+  "credentials.expires": "Frist",
+  "credentials.noExpiry": "Keine",
   "credentials.expiringSoon": "Noch bis {time}.",
   "credentials.expiringThen": "Danach ist der Vorgang abgelaufen und {name} muss Sie neu einladen.",
   "credentials.initiator": "Eingeladen von",
@@ -147,6 +147,7 @@ export const fetchedDe = {
   "viewer.notConfirmed":
     "Das Dokument ist noch nicht bestätigt. Versuchen Sie es noch einmal; was Sie eingetragen haben, bleibt stehen.",
   "viewer.missing": "Ein Pflichtfeld fehlt noch: „{label}“.",
+  "viewer.missingMore": "Noch {n} Pflichtfelder, als Nächstes: „{label}“.",
   "viewer.onPage": "{label}, im Dokument auf Seite {n}",
   "viewer.pageShort": "S. {n}",
   "viewer.signatureHere": "Hier erscheint Ihre Unterschrift",

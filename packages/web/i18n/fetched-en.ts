@@ -141,6 +141,7 @@ export const fetchedEn = {
   "viewer.wrong": "One field is not right yet: “{label}”.",
   "viewer.notConfirmed": "The document is not confirmed yet. Try again; what you filled in stays.",
   "viewer.missing": "One required field is still empty: “{label}”.",
+  "viewer.missingMore": "{n} required fields left, next: “{label}”.",
   "viewer.onPage": "{label}, in the document on page {n}",
   "viewer.pageShort": "p. {n}",
   "viewer.signatureHere": "Your signature appears here",

@@ -6,8 +6,7 @@ export const responsesDe = {
   "Responses.SUCCESS": "Das hat geklappt.",
   "Responses.SUCCESS_REVOKE":
     "Sie haben den Vorgang abgelehnt. Die Person, die Sie eingeladen hat, erhält Ihren Grund.",
-  "Responses.SUCCESS_SIGNING":
-    "Das hat geklappt. Ihre Ausfertigung erhalten Sie per E-Mail, sobald alle unterschrieben haben.",
+  "Responses.SUCCESS_SIGNING": "Das hat geklappt. Wie es jetzt steht, sagt diese Seite.",
   "Responses.SIGNING_PENDING":
     "Ihre Bestätigung ist festgehalten. Wir unterschreiben gerade. Sie können diese Seite schließen; wir schreiben Ihnen.",
   "Responses.WRONG_PASSWORD":

@@ -23,6 +23,8 @@ export const viewerToolsDe = {
     "Das Dokument ist noch nicht da. Vielleicht ist die Verbindung langsam. Öffnen Sie es neu, oder laden Sie es herunter.",
   "viewer.signatureImage": "Bild der Unterschrift hinzufügen",
   "viewer.signatureImageChange": "Bild der Unterschrift ändern",
+  "viewer.sealImage": "Bild im Siegel hinzufügen",
+  "viewer.sealImageChange": "Bild im Siegel ändern",
   "viewer.signatureImageAlt": "Ihre Unterschrift",
   "viewer.imageLoading": "Das Bild Ihrer Unterschrift wird noch geladen.",
   "viewer.imageAway": "Das Bild Ihrer Unterschrift ließ sich nicht laden. Versuchen Sie es noch einmal.",

@@ -23,6 +23,8 @@ export const viewerToolsEn = {
   "viewer.lateDocument": "The document is not there yet. The connection may be slow. Open it again, or download it.",
   "viewer.signatureImage": "Add a picture of your signature",
   "viewer.signatureImageChange": "Change the picture of your signature",
+  "viewer.sealImage": "Add a picture to the seal",
+  "viewer.sealImageChange": "Change the picture in the seal",
   "viewer.signatureImageAlt": "Your signature",
   "viewer.imageLoading": "The picture of your signature is still loading.",
   "viewer.imageAway": "The picture of your signature could not be loaded. Try again.",

@@ -4,7 +4,13 @@ import { field_value_chars_max } from "@siegel/contract/limits.ts";
 import { useNavigate } from "@tanstack/react-router";
 import { type JSX, useEffect, useMemo, useRef, useState } from "react";
 import { BackButton } from "../../frame/back-button.tsx";
-import { type FieldValues, fillableFields, firstMissing, storedValues } from "../../frame/field-values.ts";
+import {
+  countMissing,
+  type FieldValues,
+  fillableFields,
+  firstMissing,
+  storedValues,
+} from "../../frame/field-values.ts";
 import { RefusalButton } from "../../frame/refusal-button.tsx";
 import { drawsImage } from "../../frame/shown-files.ts";
 import { useText } from "../../i18n/catalogue.ts";
@@ -125,7 +131,7 @@ export function DocumentView({
           folded={led.isFolded}
           onFold={led.fold}
         >
-          <ChooseImage file={file} signatureImage={signatureImage} />
+          <ChooseImage file={file} type={workflow.signer_type} signatureImage={signatureImage} />
         </Guide>
       </div>
       <WayOn
@@ -134,7 +140,10 @@ export function DocumentView({
         confirmLabel={only ? nextLabel(workflow.signer_type) : file.sign ? "viewer.confirm" : "viewer.confirmRead"}
         reason={
           missing !== null
-            ? t(reasonKey(saving.problems[missing.annotation_id]), { label: missing.label })
+            ? t(reasonKey(saving.problems[missing.annotation_id], countMissing(fields, saving.values)), {
+                label: missing.label,
+                n: countMissing(fields, saving.values),
+              })
             : signatureImage.lacks && t(signatureImage.lacks)
         }
         confirmation={only ? "open" : confirmationOf(file, isTouched(file, saving.values))}
@@ -173,8 +182,8 @@ const confirmationWords = {
   open: null,
 } as const satisfies Record<Confirmation, TextKey | null>;
 
-function reasonKey(problem: FieldProblem | undefined): TextKey {
-  if (problem === undefined) return "viewer.missing";
+function reasonKey(problem: FieldProblem | undefined, left: number): TextKey {
+  if (problem === undefined) return left > 1 ? "viewer.missingMore" : "viewer.missing";
   return problem.kind === "changed" ? "entry.changedElsewhere" : "viewer.wrong";
 }
 

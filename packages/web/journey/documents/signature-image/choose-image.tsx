@@ -1,6 +1,8 @@
 import type { OwnField, WorkflowFile } from "@siegel/contract/calls/files.ts";
+import type { SignerType } from "@siegel/contract/calls/workflow.ts";
 import type { JSX } from "react";
 import { LatePart } from "../../../frame/late-part.tsx";
+import { imageWords } from "../../../frame/signer-kind.ts";
 import { useText } from "../../../i18n/catalogue.ts";
 import { Fault } from "../../../ui/fault.tsx";
 import { Icon } from "../../../ui/icons.tsx";
@@ -9,10 +11,10 @@ import type { SignatureImageState } from "./use-signature-image.ts";
 // Nobody has to open it: what it is made of is fetched when somebody does.
 const fetchDialog = () => import("./image-dialog.tsx");
 
-type Props = { readonly file: WorkflowFile; readonly signatureImage: SignatureImageState };
+type Props = { readonly file: WorkflowFile; readonly type: SignerType; readonly signatureImage: SignatureImageState };
 
 /** Leads to the dialog from beside the document, for whoever does not want to hit the box on the paper; nothing without a box. */
-export function ChooseImage({ file, signatureImage }: Props): JSX.Element | null {
+export function ChooseImage({ file, type, signatureImage }: Props): JSX.Element | null {
   const t = useText();
   const signature = file.fields.find(({ kind }) => kind === "signature");
   if (signature === undefined) return null;
@@ -29,7 +31,7 @@ export function ChooseImage({ file, signatureImage }: Props): JSX.Element | null
       )}
       <button className="btn btn-side w-full mt-4 choose-image" type="button" onClick={signatureImage.image.open}>
         <Icon name="pen" size={18} />
-        {t(file.signature_image === null ? "viewer.signatureImage" : "viewer.signatureImageChange")}
+        {t(imageWords(type, file.signature_image !== null))}
       </button>
       {signatureImage.isOpen && (
         <LatePart fetchIt={fetchDialog} onCancel={signatureImage.close}>

@@ -1,7 +1,7 @@
 import "./signature-image.css";
 import type { SignerType } from "@siegel/contract/calls/workflow.ts";
 import type { JSX } from "react";
-import { isSeal } from "../../../frame/signer-kind.ts";
+import { imageWords, isSeal } from "../../../frame/signer-kind.ts";
 import { useText } from "../../../i18n/catalogue.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import type { Box } from "../document-reader.ts";
@@ -27,7 +27,7 @@ export function SignaturePlace({ box, scale, type, image }: Props): JSX.Element 
       type="button"
       className={png === null ? "pf sig" : "pf sig with-image"}
       style={{ ...box, fontSize: Math.min(13, box.height * (png === null ? 0.3 : 0.2)) }}
-      title={t("viewer.signatureImage")}
+      title={t(imageWords(type, false))}
       onClick={image.open}
     >
       {png === null ? (
@@ -36,7 +36,7 @@ export function SignaturePlace({ box, scale, type, image }: Props): JSX.Element 
         <img src={png} alt={t("viewer.signatureImageAlt")} style={places.image} />
       )}
       <span style={png === null ? undefined : places.words}>{png === null ? words : places.name}</span>
-      <span className="vh">, {t(png === null ? "viewer.signatureImage" : "viewer.signatureImageChange")}</span>
+      <span className="vh">, {t(imageWords(type, png !== null))}</span>
     </button>
   );
 }
