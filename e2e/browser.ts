@@ -58,6 +58,8 @@ export async function newPerson(
   page.on("console", (message) => {
     if (message.type() === "error" && /Content Security Policy|Refused to/.test(message.text()))
       faults.push(message.text());
+    // pdf.js says so where it leaves out what the page should show.
+    if (/Skipping command|ignoring annotation/.test(message.text())) faults.push(message.text());
   });
   page.on("request", (request) => {
     const url = request.url();

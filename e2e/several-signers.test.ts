@@ -1,14 +1,36 @@
 /** Two signers in turn and at the same instant, and one who presses fifty times. */
+import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { messagesTo, nextMessage } from "../fixtures/inbox.ts";
 import { judge } from "../fixtures/judge-pdf.ts";
 import { confirmFiles, logIn, receiveCode, sign, signThrough } from "../fixtures/signer-client.ts";
+import { documentShown, openDocument } from "./journey.ts";
 import { onePagePdf } from "./pdf.ts";
 import { call, download, person, send } from "./sender.ts";
 import { startWalk } from "./walk.ts";
 
 const walk = startWalk();
 const url = (created: Awaited<ReturnType<typeof send>>, i: number): string => created.signers[i]?.url ?? "";
+
+/** How many lines of writing stand in the lower half of the page on the canvas. */
+const linesBelow = (page: Page): Promise<number> =>
+  page
+    .locator("canvas")
+    .first()
+    .evaluate((canvas: HTMLCanvasElement) => {
+      const { width, height } = canvas;
+      const top = Math.floor(height / 2);
+      const pixels = canvas.getContext("2d")?.getImageData(0, top, width, height - top).data ?? [];
+      let lines = 0;
+      let wasDark = false;
+      for (let y = 0; y < height - top; y += 1) {
+        let isDark = false;
+        for (let at = y * width * 4; at < (y + 1) * width * 4; at += 4) isDark ||= (pixels[at] ?? 255) < 100;
+        if (isDark && !wasDark) lines += 1;
+        wasDark = isDark;
+      }
+      return lines;
+    });
 
 describe("several signers", () => {
   it("sign in sequence, each invited in turn, and nothing is overwritten [S-147] [T-002]", async () => {
@@ -29,6 +51,29 @@ describe("several signers", () => {
     expect(judge(twice)).toMatchObject({
       qpdf: 0,
       signatures: ["Signature is Valid.", "Signature is Valid.", expect.anything()],
+    });
+  });
+
+  it("see what those before them filled in, at every opening", async () => {
+    const { demo } = walk.product;
+    const names = ["Vorname", "Nachname", "Ort", "Beruf"];
+    const fields = names.map((name, i) => {
+      const rect: [number, number, number, number] = [72, 120 + 40 * i, 300, 24];
+      return { document: "Mietvertrag.pdf", kind: "text" as const, page: 1, rect, name };
+    });
+    const people = [person("s_signature", { fields }), person("s_signature")];
+    const created = await send(demo, onePagePdf(), people, { sequential: true });
+    const first = await logIn(url(created, 0));
+    await confirmFiles(first, Object.fromEntries(names.map((name) => [name, "HIMMEL"])));
+    await sign(first);
+    await walk.withPerson({ viewport: "desktop" }, async ({ page }) => {
+      await openDocument({ page }, url(created, 1));
+      for (let opening = 0; opening < 4; opening += 1) {
+        await page.reload();
+        await documentShown({ page });
+        await page.getByRole("textbox", { name: "Vorname" }).waitFor({ state: "hidden" });
+        await expect.poll(() => linesBelow(page)).toBe(names.length);
+      }
     });
   });
 

@@ -14,7 +14,7 @@ import workerUrl from "pdfjs-dist/legacy/build/pdf.worker.min.mjs?url";
 import { fileUrl } from "../../api/calls.ts";
 import { sessionHeaders } from "../../api/client.ts";
 import type { Box, DocumentReader, Opening, ReadPage, Rect } from "./document-reader.ts";
-import { drawPage, layText, textOfPage } from "./draw-page.ts";
+import { annotationsOf, drawPage, layText, textOfPage } from "./draw-page.ts";
 import { openOctets } from "./octets.ts";
 import { type LostOctets, untilWorthTrying } from "./part-requests.ts";
 
@@ -73,7 +73,7 @@ function toPage(page: PDFPageProxy): ReadPage {
   return {
     size: { width, height },
     boxOf: (rect, scale) => boxOnPage(page, scale, rect),
-    foreign: async (signerId) => foreignRects(widgetsAmong(await page.getAnnotations({ intent: "display" })), signerId),
+    foreign: async (signerId) => foreignRects(widgetsAmong(await annotationsOf(page)), signerId),
     draw: (fineness) => drawPage(page, fineness),
     layText: (container) => layText(page, container),
   };
