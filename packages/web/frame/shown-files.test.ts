@@ -1,7 +1,7 @@
 import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { forgetShown, saveShownImage } from "../session.ts";
-import { keepShown, keptShown, shownOf, withUnseenImage } from "./shown-files.ts";
+import { forgetShown, saveShown, saveShownImage } from "../session.ts";
+import { keepShown, keptShown, shownOf, withUnseenImage, withUnseenValues } from "./shown-files.ts";
 
 beforeEach(() => {
   const entries = new Map<string, string>();
@@ -47,5 +47,33 @@ describe("the image in a signature, as a page echoes it", () => {
     forgetShown();
     expect(withUnseenImage(files)?.id).toBe("lease");
     expect(withUnseenImage([file("lease", null)])).toBeUndefined();
+  });
+});
+
+describe("the values of a file, as a page echoes them", () => {
+  const filled = (value: string): WorkflowFile =>
+    ({
+      id: "lease",
+      fields: [{ annotation_id: "s.rent", kind: "text", options: [] }],
+      xfdf_annotations: [{ annotation_id: "s.rent", value }],
+      signature_image: null,
+    }) as unknown as WorkflowFile;
+
+  it("are claimed only where a page of this tab drew them, and lead to it until one has [T-012]", () => {
+    const told = filled("EUR 999999");
+    expect(shownOf([told])[0]?.xfdf_annotations).toEqual([{ annotation_id: "s.rent", value: "" }]);
+    expect(withUnseenValues([told])?.id).toBe("lease");
+    // What a page says that showed nothing is no look at it.
+    keepShown(shownOf([told]));
+    expect(withUnseenValues([told])?.id).toBe("lease");
+    saveShown(told.id, [{ annotation_id: "s.rent", value: "EUR 100" }]);
+    expect(withUnseenValues([told])?.id, "another value than was shown").toBe("lease");
+    saveShown(told.id, told.xfdf_annotations);
+    expect(withUnseenValues([told])).toBeUndefined();
+    expect(shownOf([told])[0]?.xfdf_annotations).toEqual(told.xfdf_annotations);
+  });
+
+  it("are none where nothing is filled in", () => {
+    expect(withUnseenValues([filled("")])).toBeUndefined();
   });
 });

@@ -1,10 +1,12 @@
 /** What the signer has seen of their own values: an approval is about that, whatever another tab or device stored meanwhile. */
 import type { ShownFile, WorkflowFile } from "@siegel/contract/calls/files.ts";
+import { field_value_chars_max } from "@siegel/contract/limits.ts";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { filesQuery } from "../api/queries.ts";
 import { paths } from "../paths.ts";
 import { forgetShown, readShown, readShownImage, type SessionHeader, saveShown, saveShownImage } from "../session.ts";
+import { fillableFields, storedValues } from "./field-values.ts";
 
 /** Whether the pages of a file draw the image of this signer's signature: without a box of its own nothing does, nor will the file. */
 export const drawsImage = ({ fields }: Pick<WorkflowFile, "fields">): boolean =>
@@ -16,17 +18,31 @@ export function withUnseenImage(files: readonly WorkflowFile[]): WorkflowFile | 
   return files.find((file) => drawsImage(file) && file.signature_image !== null && file.signature_image !== image);
 }
 
+/** A file with something else in its fields than a page of this tab has shown there: whoever signs looks at it first. */
+export function withUnseenValues(files: readonly WorkflowFile[]): WorkflowFile | undefined {
+  const shown = readShown();
+  return files.find((file) => {
+    const stored = storedValues(file);
+    const seen = new Map(shown[file.id]?.map(({ annotation_id, value }) => [annotation_id, value]));
+    return fillableFields(file).some(
+      ({ annotation_id: name }) => (stored[name] ?? "").slice(0, field_value_chars_max) !== (seen.get(name) ?? ""),
+    );
+  });
+}
+
 /**
- * Each file with its values as they were last on a page, of what was not shown as the server told it. An image in the signature is
- * claimed only where a page drew it: whoever has the link may have put another one there.
+ * Each file with its values as they were last on a page of this tab: empty where none showed it. An image in the signature is
+ * claimed only where a page drew it. Whoever has the link may have put others there.
  */
 export function shownOf(files: readonly WorkflowFile[]): ShownFile[] {
   const [shown, image] = [readShown(), readShownImage()];
   const isDrawn = files.some(drawsImage);
-  return files.map(({ id, xfdf_annotations, signature_image }) => ({
-    id,
-    xfdf_annotations: [...(shown[id] ?? xfdf_annotations)],
-    signature_image: isDrawn ? (image ?? null) : signature_image,
+  return files.map((file) => ({
+    id: file.id,
+    xfdf_annotations: [
+      ...(shown[file.id] ?? fillableFields(file).map(({ annotation_id }) => ({ annotation_id, value: "" }))),
+    ],
+    signature_image: isDrawn ? (image ?? null) : file.signature_image,
   }));
 }
 

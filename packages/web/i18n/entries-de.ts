@@ -25,6 +25,7 @@ export const entriesDe = {
   "entry.confirmAgain": "Geändert, bitte noch einmal bestätigen",
   "entry.confirmed": "Sie haben dieses Dokument bestätigt. Wenn Sie etwas ändern, bestätigen Sie es noch einmal.",
   "entry.changedSince":
-    "Seit Ihrer Bestätigung haben Sie etwas geändert. Bitte bestätigen Sie das Dokument noch einmal.",
+    "Seit Ihrer Bestätigung hat sich etwas geändert. Bitte bestätigen Sie das Dokument noch einmal.",
+  "entry.unseen": "„{name}“ ist ausgefüllt, und Sie haben es hier noch nicht angesehen. Öffnen Sie es zuerst.",
   "entry.changedElsewhere": "Ein Feld wurde an anderer Stelle geändert: „{label}“.",
 } as const;

@@ -21,8 +21,9 @@ export const entriesEn = {
   "entry.unticked": "not ticked",
   "entry.waiting": "Your entries are not saved yet. Leave this page open; we will try again in a moment.",
   "entry.unsaved": "An entry in “{name}” is not saved yet. Open the document again.",
+  "entry.unseen": "“{name}” is filled in, and you have not looked at it here yet. Open it first.",
   "entry.changedElsewhere": "A field was changed elsewhere: “{label}”.",
   "entry.confirmAgain": "Changed, please confirm again",
   "entry.confirmed": "You have confirmed this document. If you change anything, confirm it again.",
-  "entry.changedSince": "You have changed something since you confirmed. Please confirm the document again.",
+  "entry.changedSince": "Something has changed since you confirmed. Please confirm the document again.",
 } as const satisfies Readonly<Record<keyof typeof entriesDe, string>>;

@@ -28,6 +28,10 @@ export const viewerToolsDe = {
   "viewer.signatureImageAlt": "Ihre Unterschrift",
   "viewer.imageLoading": "Das Bild Ihrer Unterschrift wird noch geladen.",
   "viewer.imageAway": "Das Bild Ihrer Unterschrift ließ sich nicht laden. Versuchen Sie es noch einmal.",
+  "viewer.stillLoading": "Das Dokument wird noch geladen.",
+  "viewer.readElsewhere":
+    "Das Dokument lässt sich hier nicht anzeigen. Laden Sie es herunter und lesen Sie es; dann geht es weiter.",
+  "viewer.downloaded": "Sie haben das Dokument heruntergeladen. Lesen Sie es, dann geht es hier weiter.",
   "viewer.imageUnseen":
     "In Ihrer Unterschrift steht ein Bild, das Sie hier noch nicht gesehen haben. Öffnen Sie „{name}“.",
   "viewer.hideFields": "Felder ausblenden",

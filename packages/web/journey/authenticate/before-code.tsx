@@ -5,6 +5,7 @@ import { type JSX, useState } from "react";
 import { callApi } from "../../api/client.ts";
 import { filesQuery, requireHeader } from "../../api/queries.ts";
 import { fillableFields, firstMissing, storedValues } from "../../frame/field-values.ts";
+import { withUnseenValues } from "../../frame/shown-files.ts";
 import { TermsBox } from "../../frame/terms-box.tsx";
 import { useText } from "../../i18n/catalogue.ts";
 import type { TextKey } from "../../i18n/text-key.ts";
@@ -28,8 +29,11 @@ export function useBeforeCode(workflow: WorkflowView, files: readonly WorkflowFi
   const unfilled = files.some((file) => firstMissing(fillableFields(file), storedValues(file)) !== null);
   // One is confirmed by going on (signer-side.md §4); of several each is opened and confirmed by itself (§2, step 2).
   const unconfirmed = files.length > 1 && unread.length > 0;
+  // Nothing is confirmed here that stands on no page of this tab, or took a confirmation back.
+  const unseen = files.find((file) => file.changed_since_confirmed) ?? unreadValues(unread) ?? withUnseenValues(files);
   const settle = async (): Promise<string | null> => {
     if (workflow.asks_terms) saveTermsTicked();
+    if (unseen !== undefined) return "WORKFLOW_CHANGED";
     if (unread.length === 0) return null;
     const body = { files: unread.map(({ id }) => ({ id, completed: true })) };
     const confirmed = await callApi("updateXfdf", { body });
@@ -37,10 +41,12 @@ export function useBeforeCode(workflow: WorkflowView, files: readonly WorkflowFi
     return confirmed.ok ? null : confirmed.code;
   };
   const part =
-    unread.length === 0 && !unfilled && !workflow.asks_terms ? null : (
+    unread.length === 0 && unseen === undefined && !unfilled && !workflow.asks_terms ? null : (
       <div className="grid gap-4 mt-4">
         {unfilled ? (
           <ToDocuments workflow={workflow} text="quick.unfilled" />
+        ) : unseen !== undefined ? (
+          <ToDocuments workflow={workflow} file={unseen} text={textOfUnseen(unseen)} />
         ) : (
           unread.length > 0 && (
             <ToDocuments workflow={workflow} text={unconfirmed ? "quick.unconfirmed" : "quick.unread"} />
@@ -49,8 +55,25 @@ export function useBeforeCode(workflow: WorkflowView, files: readonly WorkflowFi
         {workflow.asks_terms && <TermsBox checked={ticked} onChange={setTicked} />}
       </div>
     );
-  return { missing: missingOf({ unfilled, unconfirmed, unticked: workflow.asks_terms && !ticked }), settle, part };
+  return {
+    missing: missingOf({
+      unfilled,
+      unconfirmed: unconfirmed || unseen !== undefined,
+      unticked: workflow.asks_terms && !ticked,
+    }),
+    settle,
+    part,
+  };
 }
+
+/** One that somebody has filled in, or that came filled in: it is confirmed where its values stand. */
+const unreadValues = (unread: readonly WorkflowFile[]): WorkflowFile | undefined =>
+  unread.find((file) =>
+    fillableFields(file).some(({ annotation_id: name }) => (storedValues(file)[name] ?? "") !== ""),
+  );
+
+const textOfUnseen = (file: WorkflowFile): TextKey =>
+  file.changed_since_confirmed ? "entry.changedSince" : "entry.unseen";
 
 type Missing = { readonly unfilled: boolean; readonly unconfirmed: boolean; readonly unticked: boolean };
 
@@ -60,11 +83,14 @@ function missingOf({ unfilled, unconfirmed, unticked }: Missing): TextKey | null
   return unticked ? "login.needsTerms" : null;
 }
 
-function ToDocuments({ workflow, text }: { workflow: WorkflowView; text: TextKey }): JSX.Element {
+type ToDocumentsProps = { readonly workflow: WorkflowView; readonly file?: WorkflowFile; readonly text: TextKey };
+
+function ToDocuments({ workflow, file, text }: ToDocumentsProps): JSX.Element {
   const t = useText();
   return (
     <Note kind="plain" icon="file">
-      {t(text)} <a href={paths.documents(workflow)}>{t("quick.read")}</a>
+      {t(text, { name: file?.name ?? "" })}{" "}
+      <a href={file === undefined ? paths.documents(workflow) : paths.document(workflow, file.id)}>{t("quick.read")}</a>
     </Note>
   );
 }

@@ -2,7 +2,7 @@ import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
 import type { WorkflowView } from "@siegel/contract/calls/workflow.ts";
 import { field_value_chars_max } from "@siegel/contract/limits.ts";
 import { useNavigate } from "@tanstack/react-router";
-import { type JSX, useEffect, useMemo, useRef, useState } from "react";
+import { type JSX, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { BackButton } from "../../frame/back-button.tsx";
 import {
   countMissing,
@@ -30,7 +30,7 @@ import { Toolbar } from "./toolbar.tsx";
 import { useFocusOfField } from "./use-focus-of-field.ts";
 import { useLedField } from "./use-led-field.ts";
 import { useMarkedHits } from "./use-marked-hits.ts";
-import { useReader } from "./use-reader.ts";
+import { type ReaderState, useReader } from "./use-reader.ts";
 import { useSaving } from "./use-saving.ts";
 import { useSearch } from "./use-search.ts";
 import { isPhone, useTools } from "./use-tools.ts";
@@ -51,6 +51,8 @@ export function DocumentView({
   const t = useText();
   const desk = useRef<HTMLElement>(null);
   const { reader, way } = useReader(file);
+  const [isDrawn, setDrawn] = useState(false);
+  const onDrawn = useCallback(() => setDrawn(true), []);
   const fields = useMemo(() => fillableFields(file), [file]);
   const saving = useSaving(file, fields);
   const signatureImage = useSignatureImage(file, `${workflow.first_name} ${workflow.last_name}`);
@@ -59,6 +61,7 @@ export function DocumentView({
   const led = useLedField(() => firstMissing(fields, saving.values, saving.problems) ?? fields[0]);
   useKeptAsShown(file, saving.values, signatureImage.drawn);
   const missing = firstMissing(fields, saving.values, saving.problems);
+  const keptBack = signatureImage.lacks ?? (isDrawn || way.isDownloaded ? null : unreadReason(reader));
   const { goTo } = led;
   const laidPages = useRef(new Set<number>());
   // A hit on a page that is drawn is brought into view by itself: whoever sees it is not moved.
@@ -82,6 +85,7 @@ export function DocumentView({
         onPage={goTo}
         onToggle={toggle}
         onKey={onKey}
+        onDownload={way.download}
       />
       {open.search && <SearchBar search={search} onClose={() => close("search")} />}
       <div className={open.strip ? "viewer with-strip" : "viewer"}>
@@ -110,6 +114,7 @@ export function DocumentView({
           currentField={led.fieldId}
           guided={led.isLed}
           onPage={setPage}
+          onDrawn={onDrawn}
           onText={onText}
           onKey={onKey}
           onFocusField={led.setFieldId}
@@ -139,15 +144,15 @@ export function DocumentView({
         only={only}
         confirmLabel={only ? nextLabel(workflow.signer_type) : file.sign ? "viewer.confirm" : "viewer.confirmRead"}
         reason={
-          missing !== null
-            ? t(reasonKey(saving.problems[missing.annotation_id], countMissing(fields, saving.values)), {
+          missing === null
+            ? keptBack && t(keptBack)
+            : t(reasonKey(saving.problems[missing.annotation_id], countMissing(fields, saving.values)), {
                 label: missing.label,
                 n: countMissing(fields, saving.values),
               })
-            : signatureImage.lacks && t(signatureImage.lacks)
         }
-        confirmation={only ? "open" : confirmationOf(file, isTouched(file, saving.values))}
-        onBlocked={() => (missing === null ? signatureImage.again() : lead(missing))}
+        word={wordOf(file, isTouched(file, saving.values), { only, elsewhere: way.isDownloaded && !isDrawn })}
+        onBlocked={() => (missing === null ? signatureImage.lacks && signatureImage.again() : lead(missing))}
         save={saving.save}
       />
     </>
@@ -182,6 +187,22 @@ const confirmationWords = {
   open: null,
 } as const satisfies Record<Confirmation, TextKey | null>;
 
+/** A single document is confirmed by going on: only that something changed since is news. */
+function wordOf(
+  file: WorkflowFile,
+  touched: boolean,
+  { only, elsewhere }: { only: boolean; elsewhere: boolean },
+): TextKey | null {
+  if (elsewhere) return "viewer.downloaded";
+  const confirmation = confirmationOf(file, !only && touched);
+  return only && confirmation === "confirmed" ? null : confirmationWords[confirmation];
+}
+
+/** Nobody confirms what never came before their eyes. */
+function unreadReason({ status }: ReaderState): TextKey {
+  return status === "missing" || status === "unreadable" ? "viewer.readElsewhere" : "viewer.stillLoading";
+}
+
 function reasonKey(problem: FieldProblem | undefined, left: number): TextKey {
   if (problem === undefined) return left > 1 ? "viewer.missingMore" : "viewer.missing";
   return problem.kind === "changed" ? "entry.changedElsewhere" : "viewer.wrong";
@@ -193,20 +214,19 @@ type WayOnProps = {
   confirmLabel: TextKey;
   /** Why it does not go on yet. */
   reason: string | null;
-  /** Of a document that has a confirmation of its own. */
-  confirmation: Confirmation;
+  /** What is said where nothing keeps it back. */
+  word: TextKey | null;
   /** Leads to what it waits for. */
   onBlocked: () => void;
   save: (completed: true) => Promise<boolean>;
 };
 
 /** Refuse, back, and on: a single document is confirmed by going on, one of several by a button of its own. */
-function WayOn({ workflow, only, confirmLabel, reason, confirmation, onBlocked, save }: WayOnProps): JSX.Element {
+function WayOn({ workflow, only, confirmLabel, reason, word, onBlocked, save }: WayOnProps): JSX.Element {
   const t = useText();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
-  const word = confirmationWords[confirmation];
   async function confirm(): Promise<void> {
     setBusy(true);
     setFailed(false);

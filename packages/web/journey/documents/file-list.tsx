@@ -7,7 +7,7 @@ import { placeWords, signedWith } from "../../frame/document-place.ts";
 import { fillableFields } from "../../frame/field-values.ts";
 import { PageHead } from "../../frame/page-head.tsx";
 import { RefusalButton } from "../../frame/refusal-button.tsx";
-import { withUnseenImage } from "../../frame/shown-files.ts";
+import { withUnseenImage, withUnseenValues } from "../../frame/shown-files.ts";
 import { isSeal } from "../../frame/signer-kind.ts";
 import { type Translate, useText } from "../../i18n/catalogue.ts";
 import { paths } from "../../paths.ts";
@@ -26,10 +26,12 @@ export function FileList({ workflow, files }: { workflow: WorkflowView; files: r
   const unsaved = files.find(isTouched);
   const confirmed = files.filter((file) => confirmationOf(file, isTouched(file)) === "confirmed").length;
   const unseen = withUnseenImage(files);
-  const toOpen = unsaved ?? unseen;
+  const unread = withUnseenValues(files);
+  const toOpen = unsaved ?? unread ?? unseen;
   const reason = ((): string | null => {
     if (open > 0) return open === 1 ? t("documents.missingOne") : t("documents.missing", { n: open });
     if (unsaved !== undefined) return t("entry.unsaved", { name: unsaved.name });
+    if (unread !== undefined) return t("entry.unseen", { name: unread.name });
     return unseen === undefined ? null : t("viewer.imageUnseen", { name: unseen.name });
   })();
   return (

@@ -1,17 +1,15 @@
-import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
 import { type JSX, useEffect, useState } from "react";
-import { download } from "../../api/download.ts";
 import { Loading } from "../../frame/loading.tsx";
 import { useTryAgain } from "../../frame/use-try-again.ts";
 import { useText } from "../../i18n/catalogue.ts";
 import type { WayOfReading } from "./use-reader.ts";
 
-type WaysProps = { readonly file: Pick<WorkflowFile, "id" | "name">; readonly way: WayOfReading };
+type WaysProps = { readonly way: WayOfReading };
 
 const late_after_ms = 15_000;
 
 /** Until a document is open; one that takes long is said to, with what one can do meanwhile. */
-export function OpeningDocument({ file, way, onReopen }: WaysProps & { onReopen: () => void }): JSX.Element {
+export function OpeningDocument({ way, onReopen }: WaysProps & { onReopen: () => void }): JSX.Element {
   const t = useText();
   const [isLate, setLate] = useState(false);
   useEffect(() => {
@@ -24,7 +22,7 @@ export function OpeningDocument({ file, way, onReopen }: WaysProps & { onReopen:
       {isLate && (
         <div className="late" role="status">
           <p>{t("viewer.lateDocument")}</p>
-          <WaysAround file={file} way={way} onReopen={onReopen} />
+          <WaysAround way={way} onReopen={onReopen} />
         </div>
       )}
     </div>
@@ -32,31 +30,31 @@ export function OpeningDocument({ file, way, onReopen }: WaysProps & { onReopen:
 }
 
 /** What shows documents did not come: the page is loaded anew when somebody asks for it. */
-export function MissingReader({ file, way }: WaysProps): JSX.Element {
+export function MissingReader({ way }: WaysProps): JSX.Element {
   const t = useText();
   const { why, tryAgain } = useTryAgain("ours");
   return (
     <div className="late" role="alert">
       <p>{t("frame.failed")}</p>
       <p>{t(why === "away" ? "frame.missingAway" : "frame.missingOurs")}</p>
-      <WaysAround file={file} way={way} onReopen={() => void tryAgain()} />
+      <WaysAround way={way} onReopen={() => void tryAgain()} />
     </div>
   );
 }
 
 /** A document that no browser shows: it can still be read elsewhere. */
-export function UnreadableDocument({ file, way }: WaysProps): JSX.Element {
+export function UnreadableDocument({ way }: WaysProps): JSX.Element {
   const t = useText();
   return (
     <div className="late" role="alert">
       <p>{t("viewer.unreadable")}</p>
-      <WaysAround file={file} way={way} onReopen={null} />
+      <WaysAround way={way} onReopen={null} />
     </div>
   );
 }
 
 /** What one can do about a document or a page that does not come. */
-export function WaysAround({ file, way, onReopen }: WaysProps & { onReopen: (() => void) | null }): JSX.Element {
+export function WaysAround({ way, onReopen }: WaysProps & { onReopen: (() => void) | null }): JSX.Element {
   const t = useText();
   const { showing, hasPictures, show } = way;
   return (
@@ -76,7 +74,7 @@ export function WaysAround({ file, way, onReopen }: WaysProps & { onReopen: (() 
           {t("viewer.drawHere")}
         </button>
       )}
-      <button className="btn btn-sm btn-side" type="button" onClick={() => void download(file)}>
+      <button className="btn btn-sm btn-side" type="button" onClick={way.download}>
         {t("documents.download")}
       </button>
     </div>

@@ -34,6 +34,7 @@ type Props = {
   /** Whether the person asked to be led: before that a document lies open at its beginning. */
   readonly guided: boolean;
   readonly onPage: (page: number) => void;
+  readonly onDrawn: () => void;
   readonly onText: (page: number, pieces: readonly HTMLElement[] | null) => void;
   readonly onKey: (event: KeyboardEvent<HTMLElement>) => void;
   readonly onFocusField: (annotationId: string) => void;
@@ -47,7 +48,7 @@ const a4: PageSize = { width: 595, height: 842 };
 /** The pages below one another on the desk; only those near the eye are drawn. */
 export function PageColumn(props: Props): JSX.Element {
   const t = useText();
-  const { desk, reader, file, way } = props;
+  const { desk, reader, way } = props;
   const width = useWidth(desk);
   return (
     <main
@@ -61,9 +62,9 @@ export function PageColumn(props: Props): JSX.Element {
       onKeyDown={props.onKey}
     >
       <ShownAsPictures way={way} />
-      {reader.status === "opening" && <OpeningDocument file={file} way={way} onReopen={way.reopen} />}
-      {reader.status === "missing" && <MissingReader file={file} way={way} />}
-      {reader.status === "unreadable" && <UnreadableDocument file={file} way={way} />}
+      {reader.status === "opening" && <OpeningDocument way={way} onReopen={way.reopen} />}
+      {reader.status === "missing" && <MissingReader way={way} />}
+      {reader.status === "unreadable" && <UnreadableDocument way={way} />}
       {reader.status === "open" && width > 0 && <Pages {...props} reader={reader.reader} width={width} />}
     </main>
   );
@@ -119,6 +120,7 @@ function Pages(props: PagesProps): JSX.Element {
             guided={props.guided}
             watch={watch}
             onSize={onSize}
+            onDrawn={props.onDrawn}
             onText={props.onText}
             way={props.way}
             onFocusField={props.onFocusField}

@@ -1,6 +1,6 @@
 import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
 import type { SignerType } from "@siegel/contract/calls/workflow.ts";
-import { type JSX, memo, useRef } from "react";
+import { type JSX, memo, useEffect, useRef } from "react";
 import type { FieldValues } from "../../frame/field-values.ts";
 import { useText } from "../../i18n/catalogue.ts";
 import type { DocumentReader, PageSize } from "./document-reader.ts";
@@ -35,6 +35,8 @@ type Props = {
   readonly watch: (element: HTMLElement | null) => (() => void) | undefined;
   readonly onSize: (page: number, size: PageSize) => void;
   readonly onText: (page: number, pieces: readonly HTMLElement[] | null) => void;
+  /** The first picture of this page is whole. */
+  readonly onDrawn: () => void;
   readonly way: WayOfReading;
   readonly onFocusField: (annotationId: string) => void;
   readonly onChange: (annotationId: string, value: string) => void;
@@ -46,6 +48,10 @@ export const PageView = memo(function PageView(props: Props): JSX.Element {
   const { reader, number, size, scale, live, file } = props;
   const picture = useRef<HTMLDivElement>(null);
   const { own, foreign, state } = useDrawnPage({ ...props, onFault: props.way.onFault }, picture);
+  const { onDrawn } = props;
+  useEffect(() => {
+    if (state === "drawn") onDrawn();
+  }, [state, onDrawn]);
   return (
     <article
       className="paper"
@@ -58,7 +64,7 @@ export const PageView = memo(function PageView(props: Props): JSX.Element {
       <div className="picture" ref={picture} aria-hidden="true" />
       {live && state === "drawn" && <PageText reader={reader} number={number} scale={scale} onText={props.onText} />}
       {(!live || state === "waiting") && <p className="vh">{t("viewer.notYet")}</p>}
-      {live && state === "late" && <LatePage {...{ file, number }} way={props.way} />}
+      {live && state === "late" && <LatePage number={number} way={props.way} />}
       {foreign.map((box) => (
         <div
           key={`${box.left} ${box.top}`}
@@ -120,12 +126,12 @@ const OwnFieldOnPage = memo(function OwnFieldOnPage(props: OwnFieldProps): JSX.E
 });
 
 /** Instead of a page that does not come: a slow line, or a page that takes more than a browser has. */
-function LatePage({ file, number, way }: Pick<Props, "file" | "number" | "way">): JSX.Element {
+function LatePage({ number, way }: Pick<Props, "number" | "way">): JSX.Element {
   const t = useText();
   return (
     <div className="late" role="status">
       <p>{t("viewer.late", { n: number })}</p>
-      <WaysAround file={file} way={way} onReopen={way.reopen} />
+      <WaysAround way={way} onReopen={way.reopen} />
     </div>
   );
 }

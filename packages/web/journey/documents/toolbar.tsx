@@ -1,7 +1,6 @@
 import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
 import { useNavigate } from "@tanstack/react-router";
 import { type JSX, type KeyboardEvent, useState } from "react";
-import { download } from "../../api/download.ts";
 import { clockOf } from "../../frame/dates.ts";
 import { useText } from "../../i18n/catalogue.ts";
 import { useLanguage } from "../../i18n/language.ts";
@@ -24,6 +23,7 @@ type Props = {
   readonly onZoom: (direction: 1 | -1) => void;
   readonly onPage: (page: number) => void;
   readonly onToggle: (tool: keyof OpenTools) => void;
+  readonly onDownload: () => void;
   readonly onKey: (event: KeyboardEvent<HTMLElement>) => void;
 };
 
@@ -89,12 +89,7 @@ function Tools(props: Props & { isUnfolded: boolean }): JSX.Element {
       <span className="sep max-md:hidden" />
       <PageJump page={page} pages={file.pages} onPage={onPage} />
       <span className="sep max-md:hidden" />
-      <button
-        className="btn-icon"
-        type="button"
-        aria-label={t("documents.download")}
-        onClick={() => void download(file)}
-      >
+      <button className="btn-icon" type="button" aria-label={t("documents.download")} onClick={props.onDownload}>
         <Icon name="download" />
       </button>
     </div>

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState } from "react";
+import { download } from "../../api/download.ts";
 import { fetchPart, PartMissing } from "../../program.ts";
 import type { DocumentReader, Opening } from "./document-reader.ts";
 import { type LostOctets, PartRefused } from "./part-requests.ts";
@@ -13,16 +14,19 @@ export type ReaderState =
   | { readonly status: "open"; readonly reader: DocumentReader }
   | { readonly status: "missing" | "unreadable" };
 
-type ReadFile = { readonly id: string; readonly size: number; readonly pages: number };
+type ReadFile = { readonly id: string; readonly name: string; readonly size: number; readonly pages: number };
 
 /** How a document is shown, and what can be done where it is not: the same object until that changes. */
 export type WayOfReading = WayOfShowing & {
   /** Opens it anew, with another worker: one that hangs does not come back. */
   readonly reopen: () => void;
+  /** Saves the file on the person's device: what cannot be shown here is read elsewhere. */
+  readonly download: () => void;
+  readonly isDownloaded: boolean;
 };
 
 /** Opens a file for reading; what draws comes only when a document is looked at. Another revision is opened anew. */
-export function useReader({ id, size, pages }: ReadFile): {
+export function useReader({ id, name, size, pages }: ReadFile): {
   readonly reader: ReaderState;
   readonly way: WayOfReading;
 } {
@@ -62,11 +66,15 @@ export function useReader({ id, size, pages }: ReadFile): {
     };
   }, [id, size, pages, showing, onNoPictures, queries, times]);
   const reopen = useCallback(() => setTimes((known) => known + 1), []);
-  const way = useMemo(() => ({ ...shown, reopen }), [shown, reopen]);
+  const [isDownloaded, setDownloaded] = useState(false);
+  const save = useCallback(() => {
+    void download({ id, name }).then((refused) => refused === null && setDownloaded(true));
+  }, [id, name]);
+  const way = useMemo(() => ({ ...shown, reopen, download: save, isDownloaded }), [shown, reopen, save, isDownloaded]);
   return { reader: state, way };
 }
 
-type Opener = (file: ReadFile, onLost: (why: LostOctets) => void) => Opening;
+type Opener = (file: Omit<ReadFile, "name">, onLost: (why: LostOctets) => void) => Opening;
 
 /** The part of the program that opens a document one way; pdf.js is half a megabyte that pictures do without. */
 async function opener(showing: Showing): Promise<Opener> {

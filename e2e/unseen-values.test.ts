@@ -1,0 +1,86 @@
+/** What nobody was shown is not confirmed: a value another session stored, and a document that never came. */
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { textOf } from "../fixtures/judge-pdf.ts";
+import { filesOf, logIn as logInApart } from "../fixtures/signer-client.ts";
+import { askForCode, button, confirmDetails, documentShown, logIn, say, signWith } from "./journey.ts";
+import { onePagePdf } from "./pdf.ts";
+import { download, person, send } from "./sender.ts";
+import { startWalk } from "./walk.ts";
+
+const walk = startWalk();
+
+/** Another session of the same link stores a value, after the document was confirmed where `confirms`. */
+async function changeApart(link: string, values: readonly string[], confirms: boolean): Promise<void> {
+  const another = await logInApart(link);
+  const [file] = await filesOf(another);
+  const annotation_id = file?.xfdf_annotations[0]?.annotation_id;
+  for (const [n, value] of values.entries()) {
+    const stored = { id: file?.id, xfdf_annotations: [{ annotation_id, value }] };
+    const body = confirms && n === 0 ? { ...stored, completed: true } : stored;
+    expect((await another.call("PUT", "files/updateXFDF/", { files: [body] })).status).toBe(200);
+  }
+}
+
+describe("a value that no page of this tab has shown", { timeout: 90_000 }, () => {
+  it.each([
+    ["changed since it was confirmed", true, "entry.changedSince"],
+    ["never confirmed", false, "entry.unseen"],
+  ] as const)("is not confirmed by asking for the code: %s [S-109] [T-012]", async (_, confirms, words) => {
+    const signer = person("a_seal", { reference: "alice" });
+    const created = await send(walk.product.demo, onePagePdf({ field: "alice.Ort" }), [signer], { quick_login: true });
+    const link = created.signers[0]?.url ?? "";
+    await changeApart(link, ["EUR 100", "EUR 999999"], confirms);
+    await walk.withPerson({}, async ({ page }) => {
+      const at = { page };
+      await page.goto(link);
+      await page.waitForURL(/\/authenticate$/);
+      await page.getByText(say(at, words, { name: "Mietvertrag.pdf" })).waitFor();
+      await page.getByText(say(at, "quick.needsDocuments")).waitFor();
+      expect(await button(at, "authenticate.send").getAttribute("aria-disabled")).toBe("true");
+      const confirmed = "select 1 from file_signer where workflow_id = $1 and confirmed_at is not null";
+      expect(await walk.product.query(confirmed, [created.workflow_id])).toBe(0);
+      await page.getByRole("link", { name: say(at, "quick.read") }).click();
+      await documentShown(at);
+      expect(await page.locator(".paper").getByLabel(/Ort/).inputValue()).toBe("EUR 999999");
+      await button(at, "frame.next").click();
+      await page.waitForURL(/\/authenticate$/);
+      const code = await askForCode(at, walk.product.demo.sandboxUrl, { phone: signer.phone ?? "" });
+      await signWith(at, code, "seal.now");
+      await page.waitForURL(/\/summary\/finished/, { timeout: 30_000 });
+    });
+    expect(textOf(await download(walk.product.demo, created))).toContain("EUR 999999");
+  });
+});
+
+const wayOn = (page: Page) => button({ page }, "documents.signUnauthorized");
+
+describe("a document that does not come", { timeout: 90_000 }, () => {
+  it.each([
+    ["drawn", 8],
+    ["as pictures", 1],
+  ] as const)("is confirmed once it was downloaded, and not before: %s [S-091]", async (_, memory) => {
+    const created = await send(walk.product.demo, onePagePdf(), [person("s_signature")]);
+    await walk.withPerson({}, async ({ page, context }) => {
+      const at = { page };
+      await context.addInitScript((told) => {
+        Object.defineProperty(Navigator.prototype, "deviceMemory", { get: () => told });
+      }, memory);
+      let away = true;
+      await page.route(/\/getFile\//, (route) => (away ? route.abort() : route.continue()));
+      await logIn(at, created.signers[0]?.url ?? "");
+      await confirmDetails(at);
+      const why = page.locator("#viewer-why");
+      await why.waitFor();
+      expect(await wayOn(page).getAttribute("aria-disabled")).toBe("true");
+      const save = page.locator(".late").getByRole("button", { name: say(at, "documents.download"), exact: true });
+      await save.waitFor({ timeout: 30_000 });
+      expect(await wayOn(page).getAttribute("aria-disabled")).toBe("true");
+      away = false;
+      await save.click();
+      await page.getByText(say(at, "viewer.downloaded")).waitFor();
+      await wayOn(page).click();
+      await button(at, "sign.now").waitFor();
+    });
+  });
+});
