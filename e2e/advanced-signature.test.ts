@@ -188,8 +188,9 @@ describe("advanced signers", () => {
       await confirmFiles(await openLink(url), { name: "Wismar" });
       // Read again from the server, it is still not what the signer saw.
       await page.reload();
-      await button({ page }, "authenticate.send").click();
-      await page.getByText(texts.en["Responses.WORKFLOW_CHANGED"]).first().waitFor();
+      await page.getByText(texts.en["quick.needsDocuments"]).first().waitFor();
+      expect(await button({ page }, "authenticate.send").getAttribute("aria-disabled")).toBe("true");
+      await page.getByRole("link", { name: texts.en["quick.read"] }).click();
       await expect.poll(() => field.inputValue()).toBe("Wismar");
       expect(await messagesTo(walk.product.demo.sandboxUrl, signer.phone ?? "", "sms")).toEqual([]);
       await field.fill("Kiel");

@@ -109,7 +109,7 @@ describe("the image of a signature, where something goes wrong", { timeout: 90_0
       await confirmDetails(at);
       await documentShown(at);
       await page.locator("button.pf.sig").getByText(demoOrganisationName).waitFor();
-      await button(at, "viewer.signatureImageChange").click();
+      await button(at, "viewer.sealImageChange").click();
       const preview = page.getByRole("dialog").locator(".sig-shown");
       await preview.getByText(demoOrganisationName).waitFor();
       expect(await preview.getByText(`${signer.first_name} ${signer.last_name}`).count()).toBe(0);

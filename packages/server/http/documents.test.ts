@@ -112,10 +112,16 @@ describe("files of one signer", () => {
     const [id] = sent.fileIds;
     const other = await send(server.current());
     const good = { annotation_id: `${alice.signerId}.name`, value: "kept?" };
-    const change = (bad: unknown) =>
-      alice.call("PUT", "files/updateXFDF/", { files: [{ id, completed: true, xfdf_annotations: [good] }, bad] });
-    const value = (annotation_id: string, text = "x") => ({ id, xfdf_annotations: [{ annotation_id, value: text }] });
-    const cases: Array<[unknown, number, string]> = [
+    type Change = { readonly id: string | undefined; readonly completed: boolean; readonly xfdf_annotations?: unknown };
+    const one = { id, completed: true, xfdf_annotations: [good] };
+    // A call names a file once, and in it a field once.
+    const change = (bad: Change) =>
+      alice.call("PUT", "files/updateXFDF/", { files: bad.id === id ? [bad] : [one, bad] });
+    const value = (annotation_id: string, text = "x") => {
+      const beside = annotation_id === good.annotation_id ? [] : [good];
+      return { ...one, xfdf_annotations: [...beside, { annotation_id, value: text }] };
+    };
+    const cases: Array<[Change, number, string]> = [
       [value(`${bob.signerId}.city`), 403, "FIELD_NOT_YOURS"],
       [value(`${alice.signerId}x.city`), 403, "FIELD_NOT_YOURS"],
       [value(`${alice.signerId}.nothing`), 403, "FIELD_NOT_YOURS"],
@@ -125,7 +131,7 @@ describe("files of one signer", () => {
       [value(good.annotation_id, "x".repeat(41)), 400, "FIELD_VALUE_INVALID"],
       [value(good.annotation_id, "two\nlines"), 400, "FIELD_VALUE_INVALID"],
       [value(good.annotation_id, "by 🖋"), 400, "FIELD_CHARACTERS_UNKNOWN"],
-      [{ id, xfdf_annotations: [good, good] }, 400, "INVALID_REQUEST"],
+      [{ ...one, xfdf_annotations: [good, good] }, 400, "INVALID_REQUEST"],
       [{ id: other.fileIds[0], completed: true }, 404, "WORKFLOW_FILES_NOT_FOUND"],
       [{ id: nowhere, completed: true }, 404, "WORKFLOW_FILES_NOT_FOUND"],
       [{ id: "audit_report", completed: true }, 404, "WORKFLOW_FILES_NOT_FOUND"],
