@@ -40,7 +40,8 @@ describe("starting", () => {
         // As a newcomer has it, but for the port.
         const commands = typed.replaceAll("http://localhost:3000", one.demo.baseUrl);
         expect(commands).not.toContain("localhost:3000");
-        const { stdout, stderr } = spawnSync("bash", ["-euo", "pipefail", "-c", commands], {
+        // Bash takes a socket for input to mean that somebody came over a network, and reads its start-up files.
+        const { stdout, stderr } = spawnSync("bash", ["--norc", "-euo", "pipefail", "-c", commands], {
           cwd: folder,
           encoding: "utf8",
         });
