@@ -30,6 +30,8 @@ describe("a document that is still opening", () => {
         await page.setViewportSize(size);
         for (const key of ["documents.signUnauthorized", "frame.back", "refusal.open"] as const) {
           const hit = await button(at, key).evaluate((wanted) => {
+            // On the lowest screen one scrolls to it.
+            wanted.scrollIntoView({ block: "nearest" });
             const { left, top, width, height } = wanted.getBoundingClientRect();
             return wanted.contains(document.elementFromPoint(left + width / 2, top + height / 2));
           });
