@@ -109,19 +109,13 @@ describe("files of one signer", () => {
   });
 
   it("[S-096] [S-108] [A-142] refuses other signers' fields and unknown files, and then stores nothing at all", async () => {
-    const [id] = sent.fileIds;
+    const [id, second] = sent.fileIds;
     const other = await send(server.current());
     const good = { annotation_id: `${alice.signerId}.name`, value: "kept?" };
-    type Change = { readonly id: string | undefined; readonly completed: boolean; readonly xfdf_annotations?: unknown };
-    const one = { id, completed: true, xfdf_annotations: [good] };
-    // A call names a file once, and in it a field once.
-    const change = (bad: Change) =>
-      alice.call("PUT", "files/updateXFDF/", { files: bad.id === id ? [bad] : [one, bad] });
-    const value = (annotation_id: string, text = "x") => {
-      const beside = annotation_id === good.annotation_id ? [] : [good];
-      return { ...one, xfdf_annotations: [...beside, { annotation_id, value: text }] };
-    };
-    const cases: Array<[Change, number, string]> = [
+    const change = (bad: unknown) =>
+      alice.call("PUT", "files/updateXFDF/", { files: [{ id: second, completed: true }, bad] });
+    const value = (annotation_id: string, text = "x") => ({ id, xfdf_annotations: [{ annotation_id, value: text }] });
+    const cases: Array<[unknown, number, string]> = [
       [value(`${bob.signerId}.city`), 403, "FIELD_NOT_YOURS"],
       [value(`${alice.signerId}x.city`), 403, "FIELD_NOT_YOURS"],
       [value(`${alice.signerId}.nothing`), 403, "FIELD_NOT_YOURS"],
@@ -131,16 +125,15 @@ describe("files of one signer", () => {
       [value(good.annotation_id, "x".repeat(41)), 400, "FIELD_VALUE_INVALID"],
       [value(good.annotation_id, "two\nlines"), 400, "FIELD_VALUE_INVALID"],
       [value(good.annotation_id, "by 🖋"), 400, "FIELD_CHARACTERS_UNKNOWN"],
-      [{ ...one, xfdf_annotations: [good, good] }, 400, "INVALID_REQUEST"],
+      [{ id, xfdf_annotations: [good, good] }, 400, "INVALID_REQUEST"],
+      [{ id: second, xfdf_annotations: [] }, 400, "INVALID_REQUEST"],
       [{ id: other.fileIds[0], completed: true }, 404, "WORKFLOW_FILES_NOT_FOUND"],
       [{ id: nowhere, completed: true }, 404, "WORKFLOW_FILES_NOT_FOUND"],
       [{ id: "audit_report", completed: true }, 404, "WORKFLOW_FILES_NOT_FOUND"],
     ];
     for (const [bad, status, code] of cases) expect(await change(bad)).toMatchObject({ status, code, success: false });
-    expect((await filesOf(alice))[0]).toMatchObject({
-      completed: false,
-      xfdf_annotations: [{ value: "" }, { value: "" }, { value: "" }],
-    });
+    const nothing = { completed: false, xfdf_annotations: [{ value: "" }, { value: "" }, { value: "" }] };
+    expect(await filesOf(alice)).toMatchObject([nothing, { completed: false }]);
   });
 
   it("[S-103] streams the exact bytes with Range and entity tag", async () => {
