@@ -8,10 +8,11 @@ import type { ServerDeps } from "../deps.ts";
 import { answerFault, answerUnknownPath, refuseOtherMethods } from "./answer-fault.ts";
 import { descriptionRoutes, openApiInfo, withExamples } from "./description.ts";
 import { readJsonBodies } from "./json-body.ts";
+import { answerFaultOfPage, leadToPage } from "./page-address.ts";
 import { headsOfOurs, refuseHeads } from "./request-head.ts";
 import { checkOrigin, setSecurityHeaders } from "./security.ts";
 import { unreadRequests } from "./unread-request.ts";
-import { asksForPage, serveWeb } from "./web.ts";
+import { serveWeb } from "./web.ts";
 
 /** Registers the routes of one subject. */
 export type Routes = (app: FastifyInstance, deps: ServerDeps) => void;
@@ -24,6 +25,7 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const setHeaders = setSecurityHeaders(deps.config);
   const unread = unreadRequests();
+  const refuse = pages ? answerFaultOfPage : answerFault;
   const app = Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
     // Requests are told by the audit trail and by faults; a line a request would say nothing more.
@@ -42,19 +44,18 @@ export async function buildApp(
     // An address that cannot be read reaches no hook and no error handler.
     frameworkErrors: (fault, request, reply) => {
       setHeaders(reply);
-      // A link that lost half a character on its way; the web says so.
-      if (pages && asksForPage(request)) return reply.header("cache-control", "no-store").redirect("/notfound", 303);
-      answerFault(fault, request, reply);
+      refuse(fault, request, reply);
     },
   });
   app.server.on("request", unread.noteRequest).on("connect", unread.answerConnect);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  app.setErrorHandler(answerFault);
+  app.setErrorHandler(refuse);
   readJsonBodies(app);
   app.addHook("onRequest", async (_request, reply) => setHeaders(reply));
   app.addHook("onRequest", refuseHeads(app.server));
   app.addHook("onRequest", checkOrigin(deps.config));
+  if (pages) app.addHook("onRequest", leadToPage);
   await app.register(cookie);
   await app.register(swagger, {
     openapi: openApiInfo(deps),

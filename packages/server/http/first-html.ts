@@ -11,17 +11,14 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { z } from "zod";
 import type { ServerDeps } from "../deps.ts";
 import { checkSession } from "../rooms/login/login.ts";
-import { answerFault } from "./answer-fault.ts";
 import { checkedLink, type LinkTarget, logInAt, refusalOfLink } from "./entrance.ts";
+import { answerFaultOfPage, leadTo, nowhere } from "./page-address.ts";
 import { clearEntry, cookiesOf, entryOf, isFromElsewhere, setEntry, userAgentOf } from "./security.ts";
 import { retryAfterOf, statusOf, type WireRefusal } from "./send-refusal.ts";
 import { viewOf } from "./workflow-view.ts";
 
 /** What one build of the web made: its index, and what renders it. Each names files of that build, so they are read together. */
 export type BuiltPages = { readonly index: string; readonly render: RenderFirstHtml };
-
-/** Where `/` leads as well (signer-side.md §2), but not as if nobody had followed a link. */
-const nowhere = "/notfound";
 
 /** A password of 1,024 characters in percent-encoded UTF-8, and some to spare. */
 const form_bytes_max = 16 * 1024;
@@ -48,7 +45,7 @@ export function firstHtmlRoutes(scope: FastifyInstance, deps: ServerDeps, built:
   scope.setErrorHandler<FastifyError>(async (fault, request, reply) => {
     const status = fault.statusCode ?? 500;
     if (status < 500 && request.routeOptions.url === path) return await refuseForm(pages, { request, reply, status });
-    if (status < 500) return answerFault(fault, request, reply);
+    if (status < 500) return answerFaultOfPage(fault, request, reply);
     // A service that is away tells its story in the application, which asks for itself.
     request.log.error({ fault, id: request.id }, "the first HTML could not be made");
     reply.code(503).header("cache-control", "no-store").type("text/html; charset=utf-8");
@@ -199,9 +196,6 @@ async function loginOf(
     ticked,
   };
 }
-
-const leadTo = (reply: FastifyReply, path: string): FastifyReply =>
-  reply.header("cache-control", "no-store").redirect(path, 303);
 
 function linkOf(request: FastifyRequest): LinkTarget | null {
   const named = link.safeParse(request.params);

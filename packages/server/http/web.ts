@@ -4,10 +4,11 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import fastifyStatic from "@fastify/static";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import type { ServerDeps } from "../deps.ts";
 import { answerUnknownPath } from "./answer-fault.ts";
 import { type BuiltPages, firstHtmlRoutes } from "./first-html.ts";
+import { asksForPage } from "./page-address.ts";
 
 const dist = join(import.meta.dirname, "../../web/dist");
 const indexPath = join(dist, "index.html");
@@ -42,18 +43,9 @@ export async function serveWeb(app: FastifyInstance, deps: ServerDeps): Promise<
   if (!(await serveFirstHtml(app, deps)))
     app.get("/", { schema: { hide: true } }, (_request, reply) => sendIndex(reply));
   // One handler for both: a path without a file extension is a route of the web, the rest is missing.
-  app.setNotFoundHandler((request, reply) => {
-    if (!asksForPage(request) || /\.[a-z0-9]{1,8}$/i.test(pathOf(request))) return answerUnknownPath(request, reply);
-    return sendIndex(reply);
-  });
-}
-
-const pathOf = ({ url }: FastifyRequest): string => url.split("?")[0] ?? "";
-
-/** Whether a person may be waiting for a page, rather than a program for an answer. */
-export function asksForPage(request: FastifyRequest): boolean {
-  const reads = request.method === "GET" || request.method === "HEAD";
-  return reads && !/^\/(api|pki|assets)(\/|$)/.test(pathOf(request));
+  app.setNotFoundHandler((request, reply) =>
+    asksForPage(request) ? sendIndex(reply) : answerUnknownPath(request, reply),
+  );
 }
 
 /** Whether there is any. */
