@@ -22,6 +22,10 @@ async function changeApart(link: string, values: readonly string[], confirms: bo
   }
 }
 
+/** How many of its documents are confirmed. */
+const confirmations = (workflowId: string) =>
+  walk.product.query("select 1 from file_signer where workflow_id = $1 and confirmed_at is not null", [workflowId]);
+
 describe("a value that no page of this tab has shown", { timeout: 90_000 }, () => {
   it.each([
     ["changed since it was confirmed", true, "entry.changedSince"],
@@ -38,8 +42,7 @@ describe("a value that no page of this tab has shown", { timeout: 90_000 }, () =
       await page.getByText(say(at, words, { name: "Mietvertrag.pdf" })).waitFor();
       await page.getByText(say(at, "quick.needsDocuments")).waitFor();
       expect(await button(at, "authenticate.send").getAttribute("aria-disabled")).toBe("true");
-      const confirmed = "select 1 from file_signer where workflow_id = $1 and confirmed_at is not null";
-      expect(await walk.product.query(confirmed, [created.workflow_id])).toBe(0);
+      expect(await confirmations(created.workflow_id)).toBe(0);
       await page.getByRole("link", { name: say(at, "quick.read") }).click();
       await documentShown(at);
       expect(await page.locator(".paper").getByLabel(/Ort/).inputValue()).toBe("EUR 999999");
@@ -50,6 +53,28 @@ describe("a value that no page of this tab has shown", { timeout: 90_000 }, () =
       await page.waitForURL(/\/summary\/finished/, { timeout: 30_000 });
     });
     expect(textOf(await download(walk.product.demo, created))).toContain("EUR 999999");
+  });
+});
+
+describe("a value that comes while its page is open", { timeout: 90_000 }, () => {
+  it("is not confirmed by who sees another one there: it is shown first [S-109] [T-012]", async () => {
+    const signer = person("s_signature", { reference: "alice" });
+    const created = await send(walk.product.demo, onePagePdf({ field: "alice.Ort" }), [signer]);
+    const link = created.signers[0]?.url ?? "";
+    await walk.withPerson({}, async ({ page }) => {
+      const at = { page };
+      await logIn(at, link);
+      await confirmDetails(at);
+      await documentShown(at);
+      await changeApart(link, ["EUR 999999"], false);
+      await wayOn(page).click();
+      await page.getByText(say(at, "Responses.WORKFLOW_CHANGED")).waitFor();
+      expect(await page.locator(".paper").getByLabel(/Ort/).inputValue()).toBe("EUR 999999");
+      expect(await confirmations(created.workflow_id)).toBe(0);
+      await wayOn(page).click();
+      await button(at, "sign.now").waitFor();
+      expect(await confirmations(created.workflow_id)).toBe(1);
+    });
   });
 });
 

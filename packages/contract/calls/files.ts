@@ -120,7 +120,7 @@ export const updateXfdf = call({
   path: "/api/files/updateXFDF/",
   caller: "signer",
   summary:
-    "Stores values of this signer's own fields, and confirmations: all or nothing. Another value without `completed` takes a confirmation back. A refusal names the fields it is about, `field=<annotation_id>` each; `before` refuses (WORKFLOW_CHANGED) what would take the place of something else.",
+    "Stores values of this signer's own fields, and confirmations: all or nothing. Another value without `completed` takes a confirmation back; who confirms names every value that was filled in (WORKFLOW_CHANGED else), so that nobody confirms what another page stored. A refusal names the fields it is about, `field=<annotation_id>` each; `before` refuses (WORKFLOW_CHANGED) what would take the place of something else.",
   body: z.object({
     files: z
       .array(

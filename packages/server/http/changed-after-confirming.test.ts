@@ -1,3 +1,4 @@
+import { fieldsNamed } from "@siegel/contract/named-fields.ts";
 import { describe, expect, it } from "vitest";
 import { formPdf, plainPdf } from "../../../fixtures/documents.ts";
 import { wavePng } from "../../../fixtures/signature-picture.ts";
@@ -73,6 +74,41 @@ describe("a value changed after its document was confirmed", () => {
     expect(await sign()).toMatchObject({ status: 409, code: "WORKFLOW_CHANGED" });
     await confirmFiles(alice);
     expect(await sign()).toMatchObject({ status: 200, code: "SUCCESS_SIGNING" });
+  });
+
+  it("[S-099] [T-012] is confirmed by nobody who does not name it: another page may have stored it", async () => {
+    const { alice, id } = await openedForm();
+    const [name, place] = [`${alice.signerId}.name`, `${alice.signerId}.city`];
+    const put = (entries: readonly object[], more: object = { completed: true }) =>
+      alice.call("PUT", "files/updateXFDF/", { files: [{ id, xfdf_annotations: entries, ...more }] });
+    const named = ({ data }: { readonly data: unknown }) => fieldsNamed(data as readonly string[]);
+    const ada = { annotation_id: name, value: "Ada", before: "Ada" };
+    await put([{ annotation_id: name, value: "Ada" }], {});
+    // Another page of the same signer, and this one confirms what it showed.
+    await put([{ annotation_id: name, value: "Eva" }], {});
+    const stale = await put([ada]);
+    expect(stale).toMatchObject({ status: 409, code: "WORKFLOW_CHANGED" });
+    expect(named(stale), "something else stands there").toEqual([name]);
+    const silent = await alice.call("PUT", "files/updateXFDF/", { files: [{ id, completed: true }] });
+    expect(silent).toMatchObject({ status: 409, code: "WORKFLOW_CHANGED" });
+    expect(named(silent), "nothing was said of it").toEqual([name]);
+    const eva = { ...ada, value: "Eva", before: "Eva" };
+    await put([{ annotation_id: place, value: "Kiel" }], {});
+    expect(named(await put([eva])), "one of two").toEqual([place]);
+    expect((await filesOf(alice))[0]?.completed).toBe(false);
+    expect(await put([eva, { annotation_id: place, value: "Kiel" }])).toMatchObject({ status: 200 });
+    const told = await server
+      .current()
+      .deps.db.selectFrom("audit_event")
+      .select("seq")
+      .where("signer_id", "=", alice.signerId as never)
+      .where("type", "=", "document.filled")
+      .execute();
+    expect(told, "what is only named is not filled in once more").toHaveLength(3);
+    // A document as it was sent is confirmed by a word.
+    const other = await openedForm();
+    const plain = await other.alice.call("PUT", "files/updateXFDF/", { files: [{ id: other.id, completed: true }] });
+    expect(plain).toMatchObject({ status: 200 });
   });
 
   it("[S-099] is refused where a call names a file twice: one entry confirms, the other changes", async () => {

@@ -108,7 +108,7 @@ describe("a form of every kind", () => {
     const [id] = sent.fileIds;
     const required = { agree: "Jä", rate: "month", country: "at", zip: "10115", ok: "Yes", born: "29.02.2024" };
     await store(alice, id, required);
-    await alice.call("PUT", "files/updateXFDF/", { files: [{ id, completed: true }] });
+    await confirmFiles(alice);
     for (const name of ["agree", "rate", "country", "born", "ok"]) {
       await store(alice, id, { [name]: "" });
       const refused = await alice.call("POST", "signing/signWithoutAuth", { workflow: {}, files: [], ip: "192.0.2.1" });
@@ -117,7 +117,7 @@ describe("a form of every kind", () => {
     }
     await store(alice, id, { title: "Dipl.-Ing. Żółć", colour: "Grün", short: "ÄB", size: "L", note: "one\ntwo" });
     // Each change took the confirmation back.
-    await alice.call("PUT", "files/updateXFDF/", { files: [{ id, completed: true }] });
+    await confirmFiles(alice);
     await sign(alice);
     await confirmFiles(bob, { ok: "Yes" });
     expect((await sign(bob)).status).toBe("FINISHED");

@@ -12,7 +12,10 @@ import { checkOwnPartChangeable } from "./check-own-part.ts";
 import { checkValue, type Field, type FieldValue, valuesInEffect } from "./documents-rules.ts";
 import { type Confirmation, readFields, readValues, saveConfirmation, saveValues } from "./fields-store.ts";
 
-/** Changes to the file a client calls so; `completed` confirms it, or takes the confirmation back, as another value without it does. */
+/**
+ * Changes to the file a client calls so; `completed` confirms it, or takes the confirmation back, as another value without it does.
+ * Whoever confirms names every value that was filled in: another page or device may have stored it, and nobody confirms what they were not shown.
+ */
 export type FileUpdate = {
   readonly id: string;
   readonly completed?: boolean | undefined;
@@ -126,10 +129,23 @@ function checkFiles(update: ValueUpdate, held: Held): Checked {
     const checked = checkEntries(file, { fileId, signerId: update.signerId, held });
     if (!checked.ok) return checked;
     const { completed } = file;
+    if (completed === true) {
+      const unsaid = unsaidIn(file, { fileId, held });
+      if (unsaid.length > 0) return { ok: false, code: "WORKFLOW_CHANGED", message: unsaidMessage, fields: unsaid };
+    }
     const withdrawn = checked.isOther && confirmedAt !== null && completed === undefined;
     changes.push({ ...checked.change, completed, withdrawn });
   }
   return { ok: true, changes };
+}
+
+/** The fields in which something else stands than when the file was sent, and of which the call says nothing. */
+function unsaidIn({ xfdf_annotations: entries = [] }: FileUpdate, { fileId, held }: { fileId: FileId; held: Held }) {
+  const said = new Set(entries.map(({ annotation_id }) => annotation_id));
+  const sent = new Map(held.fields.map((field) => [`${field.fileId}\0${field.fullName}`, field.initialValue]));
+  return held.inEffect
+    .filter((each) => each.fileId === fileId && each.value !== sent.get(`${each.fileId}\0${each.name}`))
+    .flatMap(({ name }) => (said.has(name) ? [] : [name]));
 }
 
 /** `isOther`: one of the values is another one than stands there now. */
@@ -153,6 +169,8 @@ function checkEntries(
   const changed: string[] = [];
   let isOther = false;
   for (const { annotation_id: name, value: typed, before } of entries) {
+    // What stands there already is said, not stored again: it is what a page showed.
+    if (inEffect.get(name) === typed) continue;
     const field = byName.get(name);
     const checked = checkValue({ name, value: typed, signerId }, field);
     if (!checked.ok) {
@@ -176,6 +194,7 @@ function checkEntries(
   return { ok: true, isOther, change: { fileId, values, written } };
 }
 
+const unsaidMessage = "a value is confirmed by whoever names it";
 const changedMessage = "another page or device has stored something else";
 
 async function saveChange(

@@ -62,17 +62,20 @@ describe("saving what was typed", () => {
     const { held, ways, calls } = server();
     write("name", "Ada 🖋");
     write("city", "Kiel");
-    expect(await saveEntries(file, true, ways)).toEqual({ status: "kept-back", sent: { "s.city": "Kiel" } });
+    expect(await saveEntries(file, {}, ways)).toEqual({ status: "kept-back", sent: { "s.city": "Kiel" } });
     expect(held).toEqual({ "s.city": "Kiel" });
     expect(calls.map(({ completed }) => completed)).toEqual([true, false]);
     expect(entriesOf(file.id)).toMatchObject({
       "s.name": { value: "Ada 🖋", refused: { value: "Ada 🖋", code: "FIELD_CHARACTERS_UNKNOWN", what: "🖋" } },
     });
     // The same is not asked again; what is typed on is.
-    expect(await saveEntries(file, false, ways)).toEqual({ status: "kept-back", sent: {} });
+    expect(await saveEntries(file, null, ways)).toEqual({ status: "kept-back", sent: {} });
     expect(calls).toHaveLength(2);
     write("name", "Ada");
-    expect(await saveEntries(file, true, ways)).toEqual({ status: "stored", sent: { "s.name": "Ada" } });
+    expect(await saveEntries(file, { "s.city": "Kiel" }, ways)).toEqual({
+      status: "stored",
+      sent: { "s.name": "Ada" },
+    });
     expect([held["s.name"], calls.at(-1)?.completed, entriesOf(file.id)]).toEqual(["Ada", true, {}]);
   });
 
@@ -87,7 +90,7 @@ describe("saving what was typed", () => {
         messages,
         retryAfterSeconds: null,
       } as const;
-      await saveEntries(file, false, { ...ways, send: async () => answer });
+      await saveEntries(file, null, { ...ways, send: async () => answer });
       const { refused: noted } = entriesOf(file.id)["s.name"] ?? {};
       changeEntries(file.id, ["s.name"], () => null);
       return noted?.what;
@@ -101,7 +104,7 @@ describe("saving what was typed", () => {
     write("code", "abcd");
     write("city", "Kiel");
     changeEntries(file.id, ["t.city"], () => ({ value: "Bonn", before: "", sent: [] }));
-    expect(await saveEntries(file, true, ways)).toEqual({ status: "kept-back", sent: { "s.city": "Kiel" } });
+    expect(await saveEntries(file, {}, ways)).toEqual({ status: "kept-back", sent: { "s.city": "Kiel" } });
     expect(held).toEqual({ "s.born": "29.02.2024", "s.city": "Kiel" });
     expect(Object.keys(entriesOf(file.id))).toEqual(["s.born", "s.code", "t.city"]);
   });
@@ -110,7 +113,7 @@ describe("saving what was typed", () => {
     const { held, ways } = server({ has: { "s.name": "newer" } });
     write("name", "older");
     write("city", "Kiel");
-    expect(await saveEntries(file, false, ways)).toEqual({ status: "kept-back", sent: { "s.city": "Kiel" } });
+    expect(await saveEntries(file, null, ways)).toEqual({ status: "kept-back", sent: { "s.city": "Kiel" } });
     expect(held).toEqual({ "s.name": "newer", "s.city": "Kiel" });
     expect(entriesOf(file.id)["s.name"]).toMatchObject({ value: "older", theirs: "newer" });
   });
@@ -119,11 +122,11 @@ describe("saving what was typed", () => {
     const { held, ways, goAway } = server();
     write("name", "Kä");
     goAway({});
-    expect((await saveEntries(file, false, ways)).status).toBe("later");
+    expect((await saveEntries(file, null, ways)).status).toBe("later");
     held["s.name"] = "Kä";
     goAway(null);
     write("name", "Käthe");
-    expect((await saveEntries(file, false, ways)).status).toBe("stored");
+    expect((await saveEntries(file, null, ways)).status).toBe("stored");
     expect(held).toEqual({ "s.name": "Käthe" });
   });
 
@@ -137,10 +140,23 @@ describe("saving what was typed", () => {
     const { ways, goAway } = server();
     write("name", "Käthe");
     goAway({ status, retryAfterSeconds: 30 });
-    const ended = await saveEntries(file, false, ways);
+    const ended = await saveEntries(file, null, ways);
     expect(ended.status).toBe(end);
     if (ended.status === "later") expect(ended.refusal.retryAfterSeconds).toBe(30);
     expect(entriesOf(file.id)["s.name"]?.value).toBe("Käthe");
+  });
+
+  it("confirms nothing that stood in no field of the page, and asks for another look", async () => {
+    const { held, ways, calls } = server({ has: { "s.city": "Kiel" } });
+    write("name", "Ada");
+    // Meanwhile another page has stored something where nobody types here.
+    held["s.city"] = "Bonn";
+    const shown = { "s.city": "Kiel" };
+    expect((await saveEntries(file, shown, ways)).status).toBe("unseen");
+    expect([calls.length, held["s.name"], entriesOf(file.id)["s.name"]?.value]).toEqual([1, undefined, "Ada"]);
+    expect((await saveEntries(file, { "s.city": "Bonn" }, ways)).status).toBe("stored");
+    expect(held).toMatchObject({ "s.name": "Ada", "s.city": "Bonn" });
+    expect(calls.at(-1)?.values).toContainEqual({ annotation_id: "s.city", value: "Bonn", before: "Bonn" });
   });
 
   it("ends where somebody else writes the same field again and again", async () => {
@@ -156,7 +172,7 @@ describe("saving what was typed", () => {
       },
       held: async () => ({ "s.name": "" }),
     };
-    expect((await saveEntries(file, false, restless)).status).toBe("refused");
+    expect((await saveEntries(file, null, restless)).status).toBe("refused");
     expect(calls.length).toBeLessThan(20);
   });
 });

@@ -1,6 +1,7 @@
 import type { OwnField, WorkflowFile } from "@siegel/contract/calls/files.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { notify } from "../../api/notices.ts";
 import type { FieldValues } from "../../frame/field-values.ts";
 import { beforeLeaving } from "../../frame/leaving.ts";
 import { readHeader } from "../../session.ts";
@@ -49,7 +50,7 @@ export function useSaving(file: WorkflowFile, fields: readonly OwnField[]): Savi
   const { id } = file;
   const { values, problems, held, show, settle } = useEntries(file, fields);
   const [state, setState] = useState<SaveState>({ status: "rest" });
-  const { saveNext, timer, quietUntil } = useQueue(file, { settle, setState });
+  const { saveNext, timer, quietUntil } = useQueue(file, { held, settle, setState });
   const save = useCallback((completed?: true) => saveNext(completed === undefined ? {} : { completed }), [saveNext]);
 
   const saveSoon = useCallback((): void => {
@@ -82,6 +83,7 @@ export function useSaving(file: WorkflowFile, fields: readonly OwnField[]): Savi
 }
 
 type Showing = {
+  readonly held: RefObject<FieldValues>;
   readonly settle: (found: FieldValues | null, stored: FieldValues) => void;
   readonly setState: (change: (known: SaveState) => SaveState) => void;
 };
@@ -94,7 +96,7 @@ type Queue = {
   readonly quietUntil: RefObject<number>;
 };
 
-function useQueue(file: WorkflowFile, { settle, setState }: Showing): Queue {
+function useQueue(file: WorkflowFile, { held, settle, setState }: Showing): Queue {
   const queries = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const quietUntil = useRef(0);
@@ -111,13 +113,14 @@ function useQueue(file: WorkflowFile, { settle, setState }: Showing): Queue {
       if (header === null) return false;
       const onSend = (): void => setState(() => ({ status: "saving" }));
       const calls = savingCalls({ id }, { queries, header, leaving, onSend });
-      const end = await saveEntries(latest.current, completed === true, calls.ways);
+      const end = await saveEntries(latest.current, completed === true ? held.current : null, calls.ways);
       settle(calls.held(), end.sent);
+      if (end.status === "unseen") notify("failure", "WORKFLOW_CHANGED");
       setState((known) => stateAfter(end, { known, completed }));
       if (end.status === "later") quietUntil.current = Date.now() + (end.refusal.retryAfterSeconds ?? 0) * 1_000;
       return end.status === "stored";
     },
-    [id, queries, settle, setState],
+    [id, queries, held, settle, setState],
   );
   const saveNext = useCallback(
     (wanted: Wanted): Promise<boolean> => {
