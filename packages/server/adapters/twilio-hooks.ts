@@ -13,7 +13,7 @@ export type TwilioHookSettings = { readonly authToken: string; readonly publicUr
 const repetitions = 3;
 
 const sentences = {
-  de: { reference: "Referenz ", code: "Ihr Code lautet:", again: "Ich wiederhole.", bye: "Auf Wiederhören." },
+  de: { reference: "Kennung ", code: "Ihr Code lautet:", again: "Ich wiederhole.", bye: "Auf Wiederhören." },
   en: { reference: "Reference ", code: "Your code is:", again: "I repeat.", bye: "Goodbye." },
 } as const satisfies Record<Language, Record<"reference" | "code" | "again" | "bye", string>>;
 

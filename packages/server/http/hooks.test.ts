@@ -174,4 +174,12 @@ describe("the call", () => {
     ]);
     expect(running.asked).toEqual(["call1"]);
   });
+
+  it("names the code's reference in German as the page and the text message do", async () => {
+    const { app } = await server({ code: { ...code, language: "de" } });
+    const { body } = await app.inject(callback("voice-pressed.http"));
+    expect(body).toContain("Kennung ");
+    expect(body).not.toContain("Referenz");
+    await app.close();
+  });
 });

@@ -53,8 +53,8 @@ export const eventWords: Readonly<Record<string, EventWords>> = {
   "code.issued": {
     byService: true,
     // Written before anybody tries to send it, and a process may die in between.
-    en: "Issued a code for {concerned} to {maskedPhone}, reference {reference}",
-    de: "Code für {concerned} ausgestellt an {maskedPhone}, Referenz {reference}",
+    en: "Issued a code for {concerned} to {maskedPhone}, code reference {reference}",
+    de: "Code für {concerned} ausgestellt an {maskedPhone}, Kennung {reference}",
   },
   "code.not-sent": {
     byService: true,
