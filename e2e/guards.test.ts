@@ -35,7 +35,7 @@ async function enter(page: Page, url: string): Promise<() => Promise<void>> {
 /** Waits until `/notfound` is there, says why, and has forgotten what it forgets. */
 async function gone(
   page: Page,
-  why: "session.over" | "start.title" | "notFound.title" = "session.over",
+  why: "session.over" | "session.none" | "start.title" | "notFound.title" = "session.over",
 ): Promise<void> {
   await page.waitForURL(/\/notfound$/);
   await page.getByRole("heading", { level: 1, name: texts.en[why] }).waitFor();
@@ -61,7 +61,7 @@ describe("public pages", () => {
         await page.getByRole("heading", { level: 1 }).waitFor();
         await expect.poll(() => storedHeader(page)).toBeNull();
         await page.goto(`${base}/documents`);
-        await gone(page);
+        await gone(page, "session.none");
       }
     });
   });
@@ -118,12 +118,12 @@ describe("the browser's back button", () => {
       await page.goto(`${walk.product.demo.baseUrl}/imprint`);
       await arrived(page);
       await page.goBack();
-      await gone(page);
+      await gone(page, "session.none");
       await page.goto(`${walk.product.demo.baseUrl}/imprint`);
       await arrived(page);
       await page.goBack();
-      await gone(page);
-      await page.getByRole("link", { name: texts.en["session.again"] }).click();
+      await gone(page, "session.none");
+      await page.getByRole("main").getByRole("link", { name: texts.en["login.submit"], exact: true }).click();
       await button({ page }, "login.submit").waitFor();
       expect(page.url()).toBe(url);
       await logIn({ page }, url);
@@ -205,7 +205,7 @@ describe("pages of a session", () => {
       for (const address of closed) {
         await comeBack();
         await page.goto(address);
-        await gone(page, address.startsWith(other.base) ? "session.over" : closedFor(address));
+        await gone(page, address.startsWith(other.base) ? "session.none" : closedFor(address));
       }
       await comeBack();
       for (const path of ["/credentials", "/documents", "/authenticate"]) {

@@ -156,7 +156,26 @@ describe("the end of a session", () => {
       await page.waitForURL(/\/summary\/finished/);
       await isThere();
       await out.click();
-      await page.getByText(texts.de["Responses.LOGGED_OUT"]).waitFor();
+      await page.getByText(texts.de["Responses.LOGGED_OUT_AFTER"], { exact: true }).waitFor();
+    }));
+
+  it("speaks of what was filled in to nobody who has signed, and to nobody who was not logged in", () =>
+    withPerson({}, async ({ page, context }) => {
+      const link = (await send(walk.product.demo, onePagePdf(), [person("s_signature")])).signers[0]?.url ?? "";
+      await page.goto(`${link.replace("/login/", "/workflow/")}/documents`);
+      await page.getByRole("heading", { name: texts.en["session.none"] }).waitFor();
+      await page.getByText(texts.en["session.noneLead"]).waitFor();
+      await openDocument({ page }, link);
+      await button({ page }, "documents.signUnauthorized").click();
+      await button({ page }, "sign.now").click();
+      await page.waitForURL(/\/summary\/finished/);
+      const load = page.getByRole("row").getByRole("button").last();
+      await load.waitFor();
+      await context.clearCookies();
+      await load.click();
+      await page.getByText(texts.en["session.overLeadAfter"]).waitFor();
+      await page.getByText(texts.en["Responses.SESSION_ENDED_AFTER"]).waitFor();
+      expect(await page.getByText("filled in").count()).toBe(0);
     }));
 
   it("that nobody saw, on a machine asleep, leads to the login and shows nothing any more", () =>

@@ -1,17 +1,35 @@
 /** Whose session has just ended in this tab: `/` then says so and offers the way back, instead of speaking of a broken link. */
 import type { SignerPath } from "./paths.ts";
+import { readHeader, readOutcome } from "./session.ts";
+
+/** `was`: what the session was for. open: reading and filling in · done: who had signed or declined · none: nobody was logged in here. */
+export type EndedSession = SignerPath & { readonly was: "open" | "done" | "none" };
 
 /** Kept by the page alone; the entry of the browser's history that it leads to keeps it longer (journey/journey.tsx). */
-let ended: SignerPath | null = null;
+let ended: EndedSession | null = null;
 
-/** Remembers it for the page that follows; a reload forgets it. What ends without a session leaves the one before in mind. */
-export function rememberEnded(at: SignerPath | null): void {
-  ended = at ?? ended;
+/** Remembers this tab's session for the page that follows its end; a reload forgets it. Without a session the one before stays in mind. */
+export function rememberSession(): void {
+  const header = readHeader();
+  if (header === null) return;
+  const { workflow_id, signer_id } = header;
+  ended = { workflow_id, signer_id, was: readOutcome() === null ? "open" : "done" };
+}
+
+/** Remembers the link of a page that needs a session where there is none. */
+export function rememberLink({ workflow_id, signer_id }: SignerPath): void {
+  if (ended?.workflow_id === workflow_id && ended.signer_id === signer_id) return;
+  ended = { workflow_id, signer_id, was: "none" };
 }
 
 /** The link of the session that has just ended, told once. */
-export function takeEnded(): SignerPath | null {
+export function takeEnded(): EndedSession | null {
   const link = ended;
   ended = null;
   return link;
+}
+
+/** What a banner says of this tab's session that ends: that entries are kept only to whoever could still make any. */
+export function codeOfEnd(code: "SESSION_ENDED" | "LOGGED_OUT"): string {
+  return readOutcome() === null ? code : `${code}_AFTER`;
 }

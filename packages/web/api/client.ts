@@ -1,7 +1,7 @@
 /** The one place where the web talks to the server: session header, envelope, banners, ended sessions (signer-side.md §8). */
 import { fieldsNamed, whatOf } from "@siegel/contract/named-fields.ts";
 import { session_time_header } from "@siegel/contract/session-time.ts";
-import { rememberEnded } from "../ended-session.ts";
+import { codeOfEnd, rememberSession } from "../ended-session.ts";
 import { clearSession, readHeader } from "../session.ts";
 import { type CallData, type CallInput, type CallName, callTable } from "./calls.ts";
 import { limitCall } from "./limit-call.ts";
@@ -165,7 +165,7 @@ export async function endSession(): Promise<boolean> {
 
 /** Ends the session because it is over, or because the person says so: the page that follows offers the way back. Answers as `endSession`. */
 export async function logOut(): Promise<boolean> {
-  rememberEnded(readHeader());
+  rememberSession();
   return await endSession();
 }
 
@@ -237,7 +237,8 @@ export function show(answer: Answer<unknown>, isTheirs: boolean): void {
   if (answer.status === 401 && !isTheirs) return;
   const to = elsewhereOf(answer);
   // The summary says that it is signed; a red banner beside it would say that something failed.
-  if (to !== "signed") notify("failure", answer.code, whatOf(answer.messages));
+  const code = answer.code === "SESSION_ENDED" ? codeOfEnd(answer.code) : answer.code;
+  if (to !== "signed") notify("failure", code, whatOf(answer.messages));
   if (answer.status === 401) void logOut();
   if (to !== null) leaveTo(to);
 }

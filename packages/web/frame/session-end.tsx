@@ -2,7 +2,9 @@ import { type JSX, useCallback, useEffect, useRef, useState } from "react";
 import { callApi, leaveTo } from "../api/client.ts";
 import { notify } from "../api/notices.ts";
 import { useSessionPhase } from "../api/session-time.ts";
+import { codeOfEnd } from "../ended-session.ts";
 import { useText } from "../i18n/catalogue.ts";
+import { readOutcome } from "../session.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { MainButton } from "../ui/main-button.tsx";
 import { minutesOf } from "./dates.ts";
@@ -52,7 +54,7 @@ export function SessionEnd(): JSX.Element | null {
     }
     // What could not be saved by now waits in this tab for the next login.
     if (phase === "over") {
-      notify("failure", "SESSION_ENDED");
+      notify("failure", codeOfEnd("SESSION_ENDED"));
       leaveTo("link");
     }
   }, [phase, lastSign, extend]);
@@ -73,7 +75,11 @@ function Ending({ seconds, busy, onStay }: { seconds: number; busy: boolean; onS
     void signOut();
   };
   return (
-    <Dialog title={t("session.ending")} lead={t("session.endingLead")} onCancel={onStay}>
+    <Dialog
+      title={t("session.ending")}
+      lead={t(readOutcome() === null ? "session.endingLead" : "session.endingLeadAfter")}
+      onCancel={onStay}
+    >
       <TimeLeft seconds={seconds} />
       <div className="actions">
         <div className="go">
@@ -100,7 +106,11 @@ function Ending({ seconds, busy, onStay }: { seconds: number; busy: boolean; onS
 function Closing({ seconds, onLater }: { seconds: number; onLater: () => void }): JSX.Element {
   const t = useText();
   return (
-    <Dialog title={t("session.closing")} lead={t("session.closingLead")} onCancel={onLater}>
+    <Dialog
+      title={t("session.closing")}
+      lead={t(readOutcome() === null ? "session.closingLead" : "session.closingLeadAfter")}
+      onCancel={onLater}
+    >
       <TimeLeft seconds={seconds} />
       <div className="actions">
         <div className="go">

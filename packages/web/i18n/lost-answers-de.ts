@@ -1,6 +1,9 @@
 /** What a page says when no answer came, in German; under `Responses.` what stands in banners, though no server sends it. */
 export const lostAnswersDe = {
   "Responses.LOGGED_OUT": "Sie haben sich abgemeldet. Was Sie eingetragen haben, bleibt erhalten.",
+  "Responses.LOGGED_OUT_AFTER": "Sie haben sich abgemeldet.",
+  "Responses.SESSION_ENDED_AFTER":
+    "Ihre Anmeldung ist abgelaufen. Wenn Sie noch einmal nachsehen möchten, melden Sie sich in diesem Tab neu an.",
   "Responses.LOGGED_OUT_HERE":
     "Auf diesem Gerät sind Sie abgemeldet. Von uns kam aber keine Antwort: Ihre Sitzung endet von selbst, wenn sie eine Weile nicht benutzt wird.",
   "Responses.NOT_SIGNED":

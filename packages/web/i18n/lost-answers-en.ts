@@ -1,6 +1,8 @@
 /** What a page says when no answer came, in English; under `Responses.` what stands in banners, though no server sends it. */
 export const lostAnswersEn = {
   "Responses.LOGGED_OUT": "You have logged out. What you filled in is kept.",
+  "Responses.LOGGED_OUT_AFTER": "You have logged out.",
+  "Responses.SESSION_ENDED_AFTER": "You have been logged out. To look once more, log in again in this tab.",
   "Responses.LOGGED_OUT_HERE":
     "You are logged out on this device. But we got no answer: your session ends by itself when it has not been used for a while.",
   "Responses.NOT_SIGNED": "Something failed on our side. Nothing was signed. Try again in a minute.",

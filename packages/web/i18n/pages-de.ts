@@ -5,9 +5,12 @@ export const pagesDe = {
   "session.ending": "Sind Sie noch da?",
   "session.endingLead":
     "Zu Ihrem Schutz melden wir Sie ab, wenn lange nichts geschieht. Was Sie eingetragen haben, ist gespeichert.",
+  "session.endingLeadAfter": "Zu Ihrem Schutz melden wir Sie ab, wenn lange nichts geschieht.",
   "session.closing": "Diese Anmeldung endet gleich.",
   "session.closingLead":
     "Zu Ihrem Schutz gilt sie höchstens eine Stunde. Was Sie eingetragen haben, ist gespeichert; nach einer neuen Anmeldung machen Sie dort weiter.",
+  "session.closingLeadAfter":
+    "Zu Ihrem Schutz gilt sie höchstens eine Stunde. Danach können Sie sich neu anmelden und noch einmal nachsehen.",
   "session.left": "Noch {time}",
   "session.stay": "Weiterarbeiten",
   "session.leave": "Abmelden",
@@ -15,6 +18,10 @@ export const pagesDe = {
   "session.later": "Noch nicht",
   "session.over": "Sie sind abgemeldet.",
   "session.overLead": "Was Sie eingetragen haben, bleibt erhalten. Melden Sie sich hier, in diesem Tab, neu an.",
+  "session.overLeadAfter":
+    "Möchten Sie noch einmal nachsehen oder etwas herunterladen? Dann melden Sie sich in diesem Tab neu an.",
+  "session.none": "In diesem Tab sind Sie nicht angemeldet.",
+  "session.noneLead": "Melden Sie sich an, dann geht es weiter.",
   "ended.expired": "Dieser Link ist abgelaufen.",
   "ended.expiredLead":
     "In Ihrem Namen ist nichts geschehen. Wenn Sie noch mitmachen möchten, bitten Sie um eine neue Einladung.",

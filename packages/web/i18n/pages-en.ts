@@ -6,9 +6,12 @@ export const pagesEn = {
   "session.ending": "Are you still there?",
   "session.endingLead":
     "To protect you, we log you out when nothing happens for a long time. What you filled in is saved.",
+  "session.endingLeadAfter": "For your protection we log you out when nothing happens for a long time.",
   "session.closing": "This login ends soon.",
   "session.closingLead":
     "To protect you, it lasts an hour at most. What you filled in is saved; log in again and go on where you were.",
+  "session.closingLeadAfter":
+    "For your protection it lasts an hour at most. After that you can log in again and look once more.",
   "session.left": "{time} left",
   "session.stay": "Keep working",
   "session.leave": "Log out",
@@ -16,6 +19,9 @@ export const pagesEn = {
   "session.later": "Not yet",
   "session.over": "You are logged out.",
   "session.overLead": "What you filled in is kept. Log in again here, in this tab.",
+  "session.overLeadAfter": "Would you like to look again, or to download something? Then log in again in this tab.",
+  "session.none": "You are not logged in in this tab.",
+  "session.noneLead": "Log in to go on.",
   "ended.expired": "This link has expired.",
   "ended.expiredLead": "Nothing was done in your name. If you still want to take part, ask for a new invitation.",
   "ended.turn": "It is not your turn yet.",

@@ -12,7 +12,7 @@ import {
 import type { JSX } from "react";
 import { CallRefused, mayPass, onLeave } from "../api/client.ts";
 import { filesQuery, requireHeader, workflowQuery } from "../api/queries.ts";
-import { rememberEnded, takeEnded } from "../ended-session.ts";
+import { type EndedSession, rememberLink, takeEnded } from "../ended-session.ts";
 import { PageMissing } from "../frame/page-missing.tsx";
 import { paths, type SignerPath } from "../paths.ts";
 import { fetchPage } from "../program.ts";
@@ -28,7 +28,7 @@ function requireSession({ params }: { params: SignerPath }): void {
   const header = readHeader();
   const here = header?.workflow_id === params.workflow_id && header.signer_id === params.signer_id;
   if (!here || header.accessToken === undefined) {
-    rememberEnded(params);
+    rememberLink(params);
     throw redirect({ href: paths.root });
   }
   // Whoever goes back is not asked to sign what they have signed.
@@ -208,7 +208,7 @@ declare module "@tanstack/react-router" {
   }
   /** Why `/notfound` is shown, kept with the entry of the browser's history: it says the same after a reload and to whoever comes back. */
   interface HistoryState {
-    readonly ended?: SignerPath;
+    readonly ended?: EndedSession;
     readonly begins?: true;
   }
 }

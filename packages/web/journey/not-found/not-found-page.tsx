@@ -1,10 +1,12 @@
 import { useLocation } from "@tanstack/react-router";
 import { type JSX, useEffect } from "react";
 import { endSession } from "../../api/client.ts";
+import type { EndedSession } from "../../ended-session.ts";
 import { Frame } from "../../frame/frame.tsx";
 import { Friendly } from "../../frame/friendly.tsx";
 import { useText } from "../../i18n/catalogue.ts";
-import { paths, type SignerPath } from "../../paths.ts";
+import type { TextKey } from "../../i18n/text-key.ts";
+import { paths } from "../../paths.ts";
 import { StartPage } from "./start-page.tsx";
 
 /** Where `/` and every unknown address lead: a text, a figure, and no session left behind. */
@@ -31,14 +33,24 @@ function NotFound(): JSX.Element {
   );
 }
 
-/** The same address, reached because a session has ended: nobody followed a wrong link. */
-function SignedOut({ link }: { link: SignerPath }): JSX.Element {
+type Words = { readonly title: TextKey; readonly lead: TextKey; readonly go: TextKey };
+
+/** That something is kept is said to those alone who were filling it in. */
+const words = {
+  open: { title: "session.over", lead: "session.overLead", go: "session.again" },
+  done: { title: "session.over", lead: "session.overLeadAfter", go: "session.again" },
+  none: { title: "session.none", lead: "session.noneLead", go: "login.submit" },
+} as const satisfies Record<EndedSession["was"], Words>;
+
+/** The same address, reached because there is no session, or none any more: nobody followed a wrong link. */
+function SignedOut({ link }: { link: EndedSession }): JSX.Element {
   const t = useText();
+  const said = words[link.was];
   return (
-    <Frame pack={null} title={t("session.over")}>
-      <Friendly figure="clock" title={t("session.over")} lead={t("session.overLead")}>
+    <Frame pack={null} title={t(said.title)}>
+      <Friendly figure="clock" title={t(said.title)} lead={t(said.lead)}>
         <a className="btn btn-main" href={paths.login(link)}>
-          {t("session.again")}
+          {t(said.go)}
         </a>
       </Friendly>
     </Frame>
