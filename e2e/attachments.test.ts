@@ -58,7 +58,7 @@ describe("attachments", () => {
         await confirm(at, contract, "viewer.confirm");
         await row(page, rules).getByRole("button").click();
         await documentShown(at);
-        await page.getByText(say(at, "viewer.forReadingLead")).waitFor();
+        await page.getByText(say(at, "viewer.forReading")).waitFor();
         await button(at, "frame.back").click();
         await confirm(at, rules, "viewer.confirmRead");
         await confirm(at, protocol, "viewer.confirm");

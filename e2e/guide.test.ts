@@ -3,7 +3,7 @@ import type { Locator } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { everyKindPdf } from "../fixtures/every-kind.ts";
 import { type At, button, openDocument, say } from "./journey.ts";
-import { manyPagesPdf } from "./pdf.ts";
+import { manyPagesPdf, onePagePdf } from "./pdf.ts";
 import { person, send } from "./sender.ts";
 import { startWalk } from "./walk.ts";
 
@@ -64,8 +64,37 @@ describe("a form begun on a phone", { timeout: 90_000 }, () => {
         expect(said).toContain(part);
       expect(said).toContain(say(at, "statement.binding"));
       expect(said).toContain(say(at, "statement.visible"));
+      expect(said).toContain(say(at, "statement.checksum"));
+      expect(said).toContain(say(at, "statement.checksumLater"));
     });
   });
+
+  it.each(["phone", "desktop"] as const)(
+    "asks for one thing at a time: the next field while one is missing, then the way on: %s",
+    async (viewport) => {
+      const created = await send(walk.product.demo, everyKindPdf(), [
+        person("s_signature", { reference: "alice" }),
+        person("s_signature", { reference: "bob" }),
+      ]);
+      await walk.withPerson({ viewport }, async ({ page }) => {
+        const at: At = { page };
+        await openDocument(at, created.signers[0]?.url ?? "");
+        const asking = page.locator(".btn-you, .btn-main:not([aria-disabled=true])").filter({ visible: true });
+        const next = say(at, "viewer.nextField");
+        await expect.poll(() => asking.allInnerTexts()).toEqual([next]);
+        await fieldOfGuide(at, "Postcode").fill("20457");
+        for (let step = 0; step < 3; step += 1) {
+          await button(at, "viewer.nextField").click();
+          const choice = guideOf(at).locator("form").locator("input[type=checkbox], input[type=radio]").first();
+          if (await choice.isVisible()) await choice.check();
+        }
+        await button(at, "viewer.nextField").click();
+        await fieldOfGuide(at, "Country").selectOption("ch");
+        await expect.poll(() => asking.allInnerTexts()).toEqual([say(at, "documents.signUnauthorized")]);
+        await button(at, "viewer.nextField").waitFor();
+      });
+    },
+  );
 
   it("writes on the paper what is written in below", async () => {
     const created = await send(walk.product.demo, everyKindPdf(), [
@@ -152,6 +181,23 @@ describe("a form begun on a phone", { timeout: 90_000 }, () => {
       await expect
         .poll(() => onPaper.evaluate((field) => field.getBoundingClientRect().top < window.innerHeight / 2))
         .toBe(true);
+    });
+  });
+});
+
+describe("a document without fields on a phone", () => {
+  it.each(["without a box", "with a box for the signature"])("leaves the paper its room: %s", async (box) => {
+    const placed = { document: "Mietvertrag.pdf", kind: "signature" as const, page: 1 };
+    const rect: [number, number, number, number] = [72, 400, 240, 80];
+    const hasBox = box === "with a box for the signature";
+    const signer = person("s_signature", hasBox ? { fields: [{ ...placed, rect }] } : {});
+    const created = await send(walk.product.demo, onePagePdf(), [signer]);
+    await walk.withPerson({ viewport: "phone", language: "de-DE" }, async ({ page }) => {
+      const at: At = { page, language: "de" };
+      await openDocument(at, created.signers[0]?.url ?? "");
+      await guideOf(at).getByText(say(at, "viewer.nothing")).waitFor();
+      const { height = 844 } = (await guideOf(at).boundingBox()) ?? {};
+      expect(height / 844, "of the screen's height").toBeLessThan(hasBox ? 0.13 : 0.06);
     });
   });
 });

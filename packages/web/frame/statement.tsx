@@ -42,6 +42,7 @@ export function Statement({
       <section className="part">
         <h2 className="mb-2">{t(seal ? "statement.whatSeal" : "statement.what")}</h2>
         <FileLines files={signed} type={workflow.signer_type} />
+        <p className="tiny muted mt-2">{t(seal ? "statement.checksumLaterSeal" : "statement.checksumLater")}</p>
         {shown.length > 0 && (
           <>
             <h2 className="mb-2 mt-6">{t(seal ? "statement.shownSeal" : "statement.shown")}</h2>
@@ -77,7 +78,6 @@ function FileLines({ files, type }: LinesProps): JSX.Element {
 function FileLine({ file, type }: { file: WorkflowFile; type: WorkflowView["signer_type"] }): JSX.Element {
   const t = useText();
   const place = placeWords(file, type).map((key) => t(key));
-  const fingerprint = `${file.sha256.slice(0, 4)} ${file.sha256.slice(4, 8)} …`;
   return (
     <li>
       <span className="file">
@@ -86,10 +86,12 @@ function FileLine({ file, type }: { file: WorkflowFile; type: WorkflowView["sign
           <b>{file.name}</b>
           {place.length > 0 && <span className="tiny place">{place.join(", ")}</span>}
           <span className="tiny">
-            {file.pages === 1 ? t("documents.onePage") : t("documents.pages", { n: file.pages })} ·{" "}
-            {t("statement.fingerprint")}{" "}
+            {file.pages === 1 ? t("documents.onePage") : t("documents.pages", { n: file.pages })}
+          </span>
+          <span className="tiny">
+            {t("statement.checksum")}{" "}
             <span className="mono nowrap" title={file.sha256}>
-              {fingerprint}
+              {`${file.sha256.slice(0, 4)} ${file.sha256.slice(4, 8)} …`}
             </span>
           </span>
         </span>

@@ -139,10 +139,8 @@ export const fetchedDe = {
   "viewer.wayOn": "Weiter im Vorgang",
   "viewer.confirm": "Dokument bestätigen",
   "viewer.confirmRead": "Als gelesen bestätigen",
-  "viewer.forReading": "Zu Ihrer Information.",
-  "viewer.forReadingLead":
-    "Dieses Dokument wird nicht unterschrieben. Lesen Sie es in Ruhe, dann geht es unten weiter.",
-  "viewer.forReadingLeadSeal": "Dieses Dokument wird nicht gesiegelt. Lesen Sie es in Ruhe, dann geht es unten weiter.",
+  "viewer.forReading": "Zu Ihrer Information; wird nicht unterschrieben.",
+  "viewer.forReadingSeal": "Zu Ihrer Information; wird nicht gesiegelt.",
   "viewer.wrong": "Ein Feld stimmt noch nicht: „{label}“.",
   "viewer.notConfirmed":
     "Das Dokument ist noch nicht bestätigt. Versuchen Sie es noch einmal; was Sie eingetragen haben, bleibt stehen.",
@@ -170,7 +168,11 @@ export const fetchedDe = {
   "statement.whatSeal": "Was gesiegelt wird",
   "statement.shown": "Was Ihnen vorlag und nicht unterschrieben wird",
   "statement.shownSeal": "Was Ihnen vorlag und nicht gesiegelt wird",
-  "statement.fingerprint": "Fingerabdruck",
+  "statement.checksum": "Prüfsumme (SHA-256) der versendeten Datei:",
+  "statement.checksumLater":
+    "Die unterschriebene Datei hat eine andere Prüfsumme. Das Prüfprotokoll nennt die aller Fassungen.",
+  "statement.checksumLaterSeal":
+    "Die gesiegelte Datei hat eine andere Prüfsumme. Das Prüfprotokoll nennt die aller Fassungen.",
   "statement.meaning": "Was das bedeutet",
   "statement.binding": "Ihre Unterschrift ist verbindlich. Sie lässt sich nicht zurücknehmen.",
   "statement.bindingSeal": "Das Siegel ist verbindlich. Es lässt sich nicht zurücknehmen.",

@@ -42,10 +42,10 @@ export function Guide(props: Props): JSX.Element {
   const field = fields.find(({ annotation_id }) => annotation_id === current) ?? fields[0];
   if (field === undefined) {
     return (
-      <aside className="guide" aria-label={t("viewer.fields")}>
+      <aside className="guide bare" aria-label={t("viewer.fields")}>
         <Note kind="plain" icon="file">
-          <b>{t(file.sign ? "viewer.nothing" : "viewer.forReading")}</b>
-          {t(file.sign ? "viewer.nothingLead" : isSeal(type) ? "viewer.forReadingLeadSeal" : "viewer.forReadingLead")}
+          <b>{t(file.sign ? "viewer.nothing" : isSeal(type) ? "viewer.forReadingSeal" : "viewer.forReading")}</b>
+          <span className="max-md:hidden">{t("viewer.nothingLead")}</span>
         </Note>
         {props.children}
       </aside>
@@ -62,14 +62,14 @@ export function Guide(props: Props): JSX.Element {
           <p className="h-xl">{t("viewer.filledOf", { n: filled, m: fields.length })}</p>
           <p className="small muted">{t("viewer.filled")}</p>
         </div>
-        <Fold folded={props.folded} onFold={props.onFold} />
+        <Fold folded={props.folded} onFold={props.onFold} leads={isOpen} />
       </div>
       {state.status === "waiting" && (
         <Note kind="warn" icon="warning">
           {t(state.isOffline ? "viewer.offlineLead" : "entry.waiting")}
         </Note>
       )}
-      <FieldForm {...props} field={field} />
+      <FieldForm {...props} field={field} leads={isOpen} />
       {filled === fields.length && (
         <div className="max-md:hidden">
           <Note kind="ok" icon="tick">
@@ -84,12 +84,15 @@ export function Guide(props: Props): JSX.Element {
   );
 }
 
+/** Whether the next step is here: once nothing is missing, it is the way on, and one button asks to be pressed. */
+type Leading = { readonly leads: boolean };
+
 /** On a phone the fields make room for the paper, and come back. */
-function Fold({ folded, onFold }: Pick<Props, "folded" | "onFold">): JSX.Element {
+function Fold({ folded, onFold, leads }: Pick<Props, "folded" | "onFold"> & Leading): JSX.Element {
   const t = useText();
   return (
     <button
-      className={folded ? "btn btn-sm btn-you fold" : "btn-icon fold"}
+      className={folded ? `btn btn-sm ${leads ? "btn-you" : "btn-side"} fold` : "btn-icon fold"}
       type="button"
       aria-label={folded ? undefined : t("viewer.hideFields")}
       onClick={() => onFold(!folded)}
@@ -114,8 +117,8 @@ function segmentOf(
   return field === current ? "here" : "open";
 }
 
-function FieldForm(props: Props & { field: OwnField }): JSX.Element {
-  const { fields, field, form, values, problems, onChange, onChoose, onGoTo, onReach } = props;
+function FieldForm(props: Props & Leading & { field: OwnField }): JSX.Element {
+  const { fields, field, leads, form, values, problems, onChange, onChoose, onGoTo, onReach } = props;
   const t = useText();
   const left = useLeft(field.annotation_id);
   const at = fields.indexOf(field);
@@ -154,7 +157,7 @@ function FieldForm(props: Props & { field: OwnField }): JSX.Element {
               <Icon name="down" />
             </span>
           </button>
-          <button className="btn btn-you grow" type="submit">
+          <button className={`btn ${leads ? "btn-you" : "btn-side"} grow`} type="submit">
             {t("viewer.nextField")}
             <Icon name="down" />
           </button>
