@@ -1,5 +1,5 @@
-/** `npm test` that is killed in the middle of a test leaves nothing running. */
-import { type ChildProcess, spawn } from "node:child_process";
+/** `npm test` that is killed in the middle of a test leaves nothing running; `--database-only` takes what meets the database. */
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import {
   existsSync,
   globSync,
@@ -69,4 +69,31 @@ describe("npm test", () => {
     },
     60_000,
   );
+});
+
+describe("npm test -- --database-only", () => {
+  it("leaves out what no import leads to the database", () => {
+    const tmp = join(folder, "related");
+    mkdirSync(tmp);
+    const meets = `import ${JSON.stringify(join(root, "e2e/walk.ts"))};\n`;
+    for (const [name, start] of [
+      ["meets", meets],
+      ["never", ""],
+    ])
+      writeFileSync(join(tmp, `${name}.test.ts`), `${start}test("${name}", () => { expect(1).toBe(1); });\n`);
+    writeFileSync(
+      join(tmp, "two.config.mjs"),
+      `export default { test: { root: ${JSON.stringify(tmp)}, globals: true } };\n`,
+    );
+    const printed = (...flags: string[]) =>
+      spawnSync(process.execPath, ["scripts/test.ts", ...flags, "--config", join(tmp, "two.config.mjs")], {
+        cwd: root,
+        encoding: "utf8",
+        env: { ...process.env, TMPDIR: tmp },
+      }).stdout;
+    expect(printed()).toMatch(/\n2 passed, 0 failed\n$/);
+    const related = printed("--database-only");
+    expect(related).toMatch(/\n1 passed, 0 failed\n$/);
+    expect(related).toContain("meets.test.ts");
+  }, 60_000);
 });

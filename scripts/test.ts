@@ -3,20 +3,26 @@
  * What was skipped is listed by name before it, because a skip nobody sees is a lie.
  * Killed, it takes everything it started with it: vitest, servers and browsers are one process group, the databases are
  * found by their folders.
+ * With `--database-only` it leaves out every test that cannot meet the database which DATABASE_URL names.
  */
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { databaseFiles } from "./database-files.ts";
 import { endPostgresBelow } from "./end-postgres.ts";
 import { countTests } from "./test-count.ts";
 
 /** Everything the tests put into a temporary folder is below this one. */
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "siegel-tests-")));
 const report = join(folder, "report.json");
-const vitest = ["node_modules/vitest/vitest.mjs", "run", "--reporter=default", "--reporter=json"];
-const child = spawn(process.execPath, [...vitest, `--outputFile.json=${report}`, ...process.argv.slice(2)], {
+const asked = process.argv.slice(2);
+const only = "--database-only";
+const command = asked.includes(only) ? ["related", ...databaseFiles(), "--run"] : ["run"];
+const vitest = ["node_modules/vitest/vitest.mjs", ...command, "--reporter=default", "--reporter=json"];
+const passedOn = asked.filter((argument) => argument !== only);
+const child = spawn(process.execPath, [...vitest, `--outputFile.json=${report}`, ...passedOn], {
   stdio: ["ignore", "inherit", "inherit"],
   env: { ...process.env, TMPDIR: folder },
   detached: true,
