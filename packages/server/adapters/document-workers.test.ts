@@ -25,7 +25,8 @@ async function open(limits: Partial<DocumentLimits> = {}) {
   if (one === undefined || other === undefined) throw new Error("two were put");
   const workers = documentWorkers<DocumentPlay, unknown>(entry, blobs, { ...defaultDocumentLimits, ...limits });
   closings.push(workers.close);
-  const play = (sha256: typeof one, task: DocumentPlay, sender = "a") => workers.run(sha256, task, sender);
+  const play = (sha256: typeof one, task: DocumentPlay, names = ["a", "workflow", "reader"], left?: AbortSignal) =>
+    workers.run({ sha256, task }, { names, left });
   const more = async (text: string) => (await blobs.put([Buffer.from(text)])).sha256;
   return { one, other, play, workers, more };
 }
@@ -58,7 +59,9 @@ describe("documentWorkers", () => {
       ["a", "b"],
       ["c", "d"],
     ])
-      pids.push(...(await Promise.all(texts.map(async (text) => play(await more(text), { play: "pid" })))));
+      pids.push(
+        ...(await Promise.all(texts.map(async (text) => play(await more(text), { play: "pid" }, ["a", text, "b"])))),
+      );
     await eventually(() => (pids.slice(0, 2).some((pid) => isAlive(Number(pid))) ? undefined : true));
     expect(pids.slice(2).every((pid) => isAlive(Number(pid)))).toBe(true);
   });
@@ -89,13 +92,49 @@ describe("documentWorkers", () => {
   }, 120_000);
 
   it("lets one reader have a few in the queue, and the others theirs", async () => {
-    const { one, play, workers } = await open({ workersMax: 1, waitingOfOneMax: 1, timeMs: 4_000 });
+    const ofOne = [{ waitingMax: 9 }, { waitingMax: 9 }, { waitingMax: 1 }];
+    const { one, play, workers } = await open({ workersMax: 1, ofOne, timeMs: 4_000 });
     const loop = expect(play(one, { play: "loop" })).rejects.toEqual(exceeded("time"));
     const waits = play(one, { play: "own document" });
     await expect(play(one, { play: "own document" })).rejects.toBeInstanceOf(TooMuchWork);
-    const another = play(one, { play: "own document" }, "b");
+    const another = play(one, { play: "own document" }, ["a", "workflow", "another reader"]);
     expect(workers.figures()).toMatchObject({ busy: 1, waiting: 2 });
     await loop;
     expect(await Promise.all([waits, another])).toEqual(["one", "one"]);
   });
+
+  it("[T-014] has one process left for everybody else, however many readers a heavy document has", async () => {
+    const { one, other, play, workers } = await open({ timeMs: 20_000 });
+    const readers = ["first", "second", "third"];
+    const heavy = readers.map((reader) => play(one, { play: "loop" }, ["a", "heavy", reader]).catch(() => "ended"));
+    expect(workers.figures()).toMatchObject({ busy: 1, waiting: 2 });
+    expect(await play(other, { play: "own document" }, ["a", "light", "reader"])).toBe("other");
+    expect(workers.figures()).toMatchObject({ busy: 1, waiting: 2 });
+    await workers.close();
+    expect(await Promise.all(heavy)).toEqual(["ended", "ended", "ended"]);
+  }, 60_000);
+
+  it("does nothing for whoever has left: not in the queue, and not once a process has started", async () => {
+    const { one, play, workers } = await open({ timeMs: 20_000 });
+    const [leaving, leftWaiting] = [new AbortController(), new AbortController()];
+    const [loop, waits] = [leaving, leftWaiting].map(({ signal }) => play(one, { play: "loop" }, undefined, signal));
+    leftWaiting.abort();
+    await expect(waits).rejects.toMatchObject({ name: "AbortError" });
+    expect(workers.figures()).toMatchObject({ busy: 1, waiting: 0 });
+    leaving.abort();
+    await expect(loop).rejects.toMatchObject({ name: "AbortError" });
+    expect(await play(one, { play: "own document" })).toBe("one");
+    expect(workers.figures()).toEqual({ busy: 0, waiting: 0, ended: { time: 0, memory: 0, crash: 0 } });
+  }, 60_000);
+
+  it("[T-014] gives who waits for a document another process when the one that reads it dies", async () => {
+    const { one, play, workers } = await open();
+    const pid = Number(await play(one, { play: "pid" }));
+    const loop = expect(play(one, { play: "loop" })).rejects.toMatchObject({ name: "WorkerDied" });
+    const waits = play(one, { play: "own document" });
+    process.kill(pid, "SIGKILL");
+    await loop;
+    expect(await waits).toBe("one");
+    expect(workers.figures()).toEqual({ busy: 0, waiting: 0, ended: { time: 0, memory: 0, crash: 1 } });
+  }, 60_000);
 });

@@ -1,9 +1,9 @@
 /**
- * Bounded work on one document at a time (ports/page-drawing.ts): a process that has read one document never reads another, and of
+ * Bounded work on documents of a store (ports/page-drawing.ts): a process that has read one document never reads another, and of
  * files it sees our code and that one. What a hostile document made of its process, it made of itself.
  */
 import type { BlobFile, BlobStore, Sha256Hex } from "../ports/blobs.ts";
-import { WorkExceeded, WorkerDied, type WorkFigures } from "../ports/bounded-work.ts";
+import { type BoundedWork, type OnDocument, WorkExceeded, WorkerDied } from "../ports/bounded-work.ts";
 import { fairTurns, type TurnLimits } from "./fair-turns.ts";
 import { startWorker, type Worker, type WorkerLimits } from "./start-worker.ts";
 
@@ -11,8 +11,8 @@ import { startWorker, type Worker, type WorkerLimits } from "./start-worker.ts";
 export type DocumentLimits = WorkerLimits & TurnLimits & { readonly keptMs: number };
 
 /**
- * decisions 0016: what one page may cost. Two at once, since drawing is for few readers; what waits is what somebody looks at, so
- * one reader has few in the queue.
+ * decisions 0016: what one page may cost. Two at once, since drawing is for few readers, and of one workflow one: the other is there for
+ * everybody else, however heavy its files are. What waits is what somebody looks at, so one reader has few in the queue.
  */
 export const defaultDocumentLimits: DocumentLimits = {
   timeMs: 15_000,
@@ -21,34 +21,27 @@ export const defaultDocumentLimits: DocumentLimits = {
   keptMb: 512,
   isNative: true,
   workersMax: 2,
-  waitingMax: 64,
-  waitingOfOneMax: 12,
+  waitingMax: 128,
   waitingMs: 20_000,
+  // An organisation's, a workflow's, a reader's.
+  ofOne: [{ waitingMax: 64 }, { waitingMax: 24, takenMax: 1 }, { waitingMax: 12 }],
   keptMs: 60_000,
 };
 
 /** What a worker is told: its task, and where the one document lies that it reads in its life. */
 export type LentDocument = { readonly path: string; readonly sha256: Sha256Hex };
 
-/** Work on documents of a store. */
-export type DocumentWork<Task, Outcome> = {
-  /** Does one task on a document for `sender`: where many wait, senders take turns. @throws WorkExceeded, WorkerDied, TooMuchWork, BlobMissing, or the fault that the task threw */
-  readonly run: (sha256: Sha256Hex, task: Task, sender: string) => Promise<Outcome>;
-  readonly figures: () => WorkFigures;
-  readonly close: () => Promise<void>;
-};
-
 const closed = "the workers are closed";
 
 /** A process and its document. */
 type Reader = { readonly sha256: Sha256Hex; readonly worker: Worker; readonly lent: BlobFile };
 
-/** Processes that run `entry`, which calls `serveTasks`, started when there is work. */
+/** Processes that run `entry`, which calls `serveTasks`, started when there is work; `run` also throws BlobMissing. */
 export function documentWorkers<Task, Outcome>(
   entry: URL,
   blobs: Pick<BlobStore, "asFile">,
   limits: DocumentLimits = defaultDocumentLimits,
-): DocumentWork<Task, Outcome> {
+): BoundedWork<OnDocument<Task>, Outcome> {
   const turns = fairTurns(limits);
   const readers = readersOf(async (sha256) => {
     const lent = await blobs.asFile(sha256);
@@ -56,12 +49,13 @@ export function documentWorkers<Task, Outcome>(
   }, limits);
   const ended = { time: 0, memory: 0, crash: 0 };
   return {
-    run: async (sha256, task, sender) => {
+    run: async ({ sha256, task }, turn) => {
       if (readers.isClosed()) throw new Error(closed);
-      await turns.take(sender);
-      try {
+      return await turns.have(turn, async () => {
         const reader = await readers.take(sha256);
         try {
+          // It may have taken a while to start.
+          turn.left?.throwIfAborted();
           return (await reader.worker.perform({ path: reader.lent.path, sha256, task })) as Outcome;
         } catch (fault) {
           // What died then, died of us.
@@ -71,9 +65,7 @@ export function documentWorkers<Task, Outcome>(
         } finally {
           await readers.rest(reader);
         }
-      } finally {
-        turns.give();
-      }
+      });
     },
     figures: () => ({ busy: turns.counts().taken, waiting: turns.counts().waiting, ended }),
     close: readers.close,

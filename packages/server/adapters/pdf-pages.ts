@@ -12,7 +12,7 @@ import { reading_block_bytes } from "@siegel/contract/limits.ts";
 import { shared_drawing_options } from "@siegel/contract/page-drawing.ts";
 import type { ByteSource } from "@siegel/kernel/pdf/byte-source.ts";
 import { getDocument, PDFDataRangeTransport, type PDFPageProxy, Util } from "pdfjs-dist/legacy/build/pdf.mjs";
-import type { PageDescription, TextRun } from "../ports/page-drawing.ts";
+import type { PageDescription, TextRun } from "../ports/page-description.ts";
 import { registerDrawingFonts } from "./drawing-fonts.ts";
 
 /** An opened PDF; pages are counted from 1. */

@@ -19,7 +19,7 @@ afterAll(async () => {
 function open(limits: Partial<PoolLimits> = {}) {
   const pool = workerPool<Play, unknown>(entry, { ...defaultPoolLimits, workersMax: 2, ...limits });
   closings.push(pool.close);
-  return { ...pool, run: (task: Play, sender = "a") => pool.run(task, sender) };
+  return { ...pool, run: (task: Play, sender = "a") => pool.run(task, { names: [sender] }) };
 }
 
 const exceeded = (limit: WorkExceeded["limit"]) => expect.objectContaining({ name: "WorkExceeded", limit });
@@ -49,8 +49,8 @@ describe("workerPool", () => {
     const lent = { read: [join(folder, "lent-")], write: [join(folder, "lent-")] };
     const pool = workerPool<Play, unknown>(entry, defaultPoolLimits, lent);
     onTestFinished(pool.close);
-    expect(await pool.run({ play: "read", path: join(folder, "lent-a") }, "a")).toBe(6);
-    await pool.run({ play: "write", path: join(folder, "lent-b") }, "a");
+    expect(await pool.run({ play: "read", path: join(folder, "lent-a") }, { names: ["a"] })).toBe(6);
+    await pool.run({ play: "write", path: join(folder, "lent-b") }, { names: ["a"] });
     const others = [
       join(folder, "kept"),
       join(folder, "lent-a/../kept"),
@@ -59,9 +59,9 @@ describe("workerPool", () => {
       fileURLToPath(new URL("../../../package.json", import.meta.url)),
     ];
     for (const path of others)
-      await expect(pool.run({ play: "read", path }, "a"), path).rejects.toThrow("has been restricted");
+      await expect(pool.run({ play: "read", path }, { names: ["a"] }), path).rejects.toThrow("has been restricted");
     for (const path of [join(folder, "kept"), fileURLToPath(import.meta.url)])
-      await expect(pool.run({ play: "write", path }, "a"), path).rejects.toThrow("has been restricted");
+      await expect(pool.run({ play: "write", path }, { names: ["a"] }), path).rejects.toThrow("has been restricted");
   });
 
   it("passes on what a task throws and keeps the worker", async () => {
@@ -167,7 +167,7 @@ describe("workerPool", () => {
 
   it("says that a worker cannot be started: that is our fault, not the task's", async () => {
     const pool = workerPool<Play, unknown>(new URL("./no-such-worker.ts", import.meta.url));
-    const fault = await pool.run({ play: "pid" }, "a").catch((thrown: unknown) => thrown);
+    const fault = await pool.run({ play: "pid" }, { names: ["a"] }).catch((thrown: unknown) => thrown);
     expect(fault).not.toBeInstanceOf(WorkExceeded);
     expect(String(fault)).toContain("a worker did not start");
     expect(String(fault)).toContain("no-such-worker");
@@ -177,8 +177,8 @@ describe("workerPool", () => {
     const script = `
       import { workerPool } from ${JSON.stringify(fileURLToPath(new URL("./worker-pool.ts", import.meta.url)))};
       const pool = workerPool(new URL(${JSON.stringify(entry.href)}));
-      const pid = await pool.run({ play: "pid" }, "a");
-      void pool.run({ play: "loop" }, "a");
+      const pid = await pool.run({ play: "pid" }, { names: ["a"] });
+      void pool.run({ play: "loop" }, { names: ["a"] });
       process.stdout.write(String(pid));
     `;
     const parent = spawn(process.execPath, ["--input-type=module", "-e", script], {

@@ -17,8 +17,8 @@ export const defaultPoolLimits: PoolLimits = {
   heapMb: 256,
   workersMax: availableParallelism(),
   waitingMax: 256,
-  waitingOfOneMax: 64,
   waitingMs: 30_000,
+  ofOne: [{ waitingMax: 64 }],
 };
 
 /**
@@ -53,10 +53,9 @@ export function workerPool<Task, Outcome>(
     }
   };
   return {
-    run: async (task, sender) => {
+    run: async (task, turn) => {
       if (closed) throw new Error("the pool is closed");
-      await turns.take(sender);
-      try {
+      return await turns.have(turn, async () => {
         const worker = await takeWorker();
         try {
           return (await worker.perform(task)) as Outcome;
@@ -67,9 +66,7 @@ export function workerPool<Task, Outcome>(
         } finally {
           giveBack(worker);
         }
-      } finally {
-        turns.give();
-      }
+      });
     },
     figures: () => ({ busy: turns.counts().taken, waiting: turns.counts().waiting, ended }),
     close: async () => {

@@ -1,8 +1,8 @@
 /** Pages as pictures over HTTP; how they are drawn, and what a hostile one costs, is tested in workers/page-worker.test.ts. */
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { formPdf } from "../../../fixtures/documents.ts";
-import { confirmFiles, type SignerClient } from "../../../fixtures/signer-client.ts";
-import { TooMuchWork, WorkExceeded, WorkerDied } from "../ports/bounded-work.ts";
+import { confirmFiles, type SignerClient, sessionHeaders } from "../../../fixtures/signer-client.ts";
+import { TooMuchWork, WorkExceeded } from "../ports/bounded-work.ts";
 import type { PageDrawing } from "../ports/page-drawing.ts";
 import { logIn, type Sent, send } from "../test/sent-workflow.ts";
 import { useTestServer } from "../test/test-server.ts";
@@ -81,23 +81,58 @@ describe("a page as a picture", () => {
   });
 
   it.each([
-    ["a page that takes too long", new WorkExceeded("time", "played"), 422, "PAGE_NOT_DRAWN"],
-    ["one that takes too much memory", new WorkExceeded("memory", "played"), 422, "PAGE_NOT_DRAWN"],
     ["a queue that is full", new TooMuchWork(7), 429, "TOO_MANY_REQUESTS"],
-    ["one that ends who draws it", new WorkerDied("SIGSEGV", "played"), 422, "PAGE_NOT_DRAWN"],
     ["workers that are being closed", new Error("the workers are closed"), 503, "SERVICE_ERROR"],
+    ["one that takes too long", new WorkExceeded("time", "played"), 422, "PAGE_NOT_DRAWN"],
   ])("%s", async (_what, fault, status, code) => {
     vi.spyOn(drawing(), "run").mockRejectedValue(fault);
-    const answer = await alice.call("GET", `files/getFile/${id}/pages/1/picture?width=800`);
+    const answer = await alice.call("GET", `files/getFile/${id}/pages/1/picture?width=2400`);
     expect(answer).toMatchObject({ status, code });
     expect(answer.headers.get("retry-after")).toBe(status === 429 ? "7" : null);
   });
 
-  it("takes turns by reader, whoever else reads the same document", async () => {
+  it("that failed is refused at once, until some minutes have passed", async () => {
+    const run = vi.spyOn(drawing(), "run").mockRejectedValue(new WorkExceeded("memory", "played"));
+    const ask = () => alice.call("GET", `files/getFile/${id}/pages/1/picture?width=1200`);
+    for (const _ of [1, 2]) expect(await ask()).toMatchObject({ status: 422, code: "PAGE_NOT_DRAWN" });
+    expect(run).toHaveBeenCalledOnce();
+    run.mockRestore();
+    server.current().clock.move(301);
+    expect((await picture(1_200)).status).toBe(200);
+  }, 60_000);
+
+  it("takes turns by organisation, workflow and reader, whoever else reads the same document", async () => {
     const run = vi.spyOn(drawing(), "run");
     await picture(1_600);
-    expect(run).toHaveBeenCalledWith(expect.anything(), { wanted: "picture", page: 1, width: 1_600 }, alice.signerId);
+    const task = { wanted: "picture", page: 1, width: 1_600 };
+    const names = [server.current().organisationId, sent.workflowId, alice.signerId];
+    expect(run).toHaveBeenCalledWith(expect.objectContaining({ task }), expect.objectContaining({ names }));
   });
+
+  it("is not drawn for who has gone", async () => {
+    const run = vi.spyOn(drawing(), "run");
+    const told: unknown[] = [];
+    run.mockImplementation(
+      async (_task, { left }) =>
+        await new Promise((_resolve, reject) => {
+          left?.addEventListener("abort", () => {
+            told.push(left.reason);
+            reject(left.reason);
+          });
+        }),
+    );
+    const going = new AbortController();
+    const asked = fetch(`${server.current().url}/api/files/getFile/${id}/pages/1/picture?width=800`, {
+      headers: sessionHeaders(alice.session),
+      signal: going.signal,
+    });
+    await vi.waitFor(() => expect(run).toHaveBeenCalledOnce());
+    going.abort();
+    await expect(asked).rejects.toMatchObject({ name: "AbortError" });
+    await vi.waitFor(() => expect(told).toMatchObject([{ name: "AbortError" }]));
+    run.mockRestore();
+    expect((await picture(800)).status).toBe(200);
+  }, 60_000);
 
   it("names other octets when another signer has signed", async () => {
     const bob = await logIn(server.current(), sent, 1);

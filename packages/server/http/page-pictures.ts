@@ -6,6 +6,8 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import type { ServerDeps } from "../deps.ts";
 import { findHandout, pageDescriptions, pagePicture } from "../rooms/documents/documents.ts";
 import { auditReportOf } from "../rooms/evidence/evidence.ts";
+import type { Session } from "../rooms/login/login.ts";
+import { clientLeaving } from "./client-leaving.ts";
 import { serveSignerCall } from "./serve-call.ts";
 
 /** Registers the calls of `contract/calls/pages.ts`. */
@@ -15,17 +17,17 @@ export function pagePictureRoutes(app: FastifyInstance, deps: ServerDeps): void 
   serveSignerCall(app, { deps, call: getPages }, async ({ params, query, session, reply }) => {
     const found = await findHandout(handingOut, session.context, params.id);
     if (!found.ok) return found;
-    const { signerId } = session.context.signer;
-    const { sha256 } = found.handout.bytes;
+    const { pages, bytes } = found.handout;
     const task = { wanted: "descriptions", ...query } as const;
-    const described = await pageDescriptions(deps, { sha256, task, reader: signerId });
+    const { sha256 } = bytes;
+    const described = await pageDescriptions(deps, { sha256, pages, task, turn: turnOf(session, reply) });
     if (!described.ok) return described;
     reply.header("etag", tagOf(sha256));
     const data = described.pages.map(({ page, size, transform, widgets, text }) => ({
       page,
       ...size,
       transform: [...transform],
-      others: foreignRects(widgets, signerId).map((rect) => [...rect]),
+      others: foreignRects(widgets, session.context.signer.signerId).map((rect) => [...rect]),
       text: text.map(({ endsLine, ...run }) => ({ ...run, ends_line: endsLine })),
     }));
     return { ok: true, data };
@@ -34,13 +36,20 @@ export function pagePictureRoutes(app: FastifyInstance, deps: ServerDeps): void 
   serveSignerCall(app, { deps, call: getPagePicture }, async ({ params, query, session, raw, reply }) => {
     const found = await findHandout(handingOut, session.context, params.id);
     if (!found.ok) return found;
-    const { sha256 } = found.handout.bytes;
+    const { pages, bytes } = found.handout;
+    const { sha256 } = bytes;
     if (raw.headers["if-none-match"] === tagOf(sha256)) return { ok: true, sent: unchanged(reply, sha256) };
     const task = { wanted: "picture", page: params.page, width: query.width } as const;
-    const drawn = await pagePicture(deps, { sha256, task, reader: session.context.signer.signerId });
+    const drawn = await pagePicture(deps, { sha256, pages, task, turn: turnOf(session, reply) });
     if (!drawn.ok) return drawn;
     return { ok: true, sent: withTag(reply, sha256).type("image/webp").send(Buffer.from(drawn.octets)) };
   });
+}
+
+/** Organisations take turns, their workflows among themselves, and the readers of each (docs/flows/viewer.md). */
+function turnOf({ context }: Session, reply: FastifyReply) {
+  const { workflow, signer } = context;
+  return { names: [workflow.organisationId, workflow.workflowId, signer.signerId], left: clientLeaving(reply) };
 }
 
 /** Weak: another version of the program may compress the same page otherwise. */

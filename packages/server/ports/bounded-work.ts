@@ -1,15 +1,30 @@
+import type { Sha256Hex } from "./blobs.ts";
+
 /**
  * Work on foreign octets, done where it can harm nobody: each task has a limit of time and of memory, and what dies of one
  * takes nothing else with it. Tasks and outcomes are copied there and back (structured clone).
  */
 export type BoundedWork<Task, Outcome> = {
-  /** Does one task for `sender`: where many wait, senders take turns. @throws WorkExceeded, WorkerDied, TooMuchWork, or the fault that the task threw */
-  readonly run: (task: Task, sender: string) => Promise<Outcome>;
+  /** Does one task in its turn. @throws WorkExceeded, WorkerDied, TooMuchWork, the reason of the turn's signal, or the fault that the task threw */
+  readonly run: (task: Task, turn: Turn<Outcome>) => Promise<Outcome>;
   /** How much is done and waits right now, and why workers ended so far. */
   readonly figures: () => WorkFigures;
   /** Ends all work; what is under way is rejected. */
   readonly close: () => Promise<void>;
 };
+
+/**
+ * For whom a task is done, the widest name first: where many wait, these take turns at each place. `left` is aborted when nobody waits for
+ * the outcome any more: what has not begun is not done then. `known` is asked when the turn comes: another may have had it done meanwhile.
+ */
+export type Turn<Outcome> = {
+  readonly names: readonly string[];
+  readonly left?: AbortSignal | undefined;
+  readonly known?: (() => Outcome | undefined) | undefined;
+};
+
+/** A task on one document of the store. */
+export type OnDocument<Task> = { readonly sha256: Sha256Hex; readonly task: Task };
 
 /** Tasks that are done and that wait, and workers that ended in the middle of a task, by reason. */
 export type WorkFigures = {

@@ -8,7 +8,7 @@ import { form, page } from "../../../fixtures/drawn-page.ts";
 import { contentStream } from "../../../fixtures/make-pdf.ts";
 import { defaultDocumentLimits } from "../adapters/document-workers.ts";
 import { fileBlobs } from "../adapters/file-blobs.ts";
-import type { PageDescription } from "../ports/page-drawing.ts";
+import type { PageDescription } from "../ports/page-description.ts";
 import { decodedWebp } from "../test/decoded-webp.ts";
 import { openPageWorkers } from "./open-page-workers.ts";
 
@@ -21,16 +21,17 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+const turn = { names: ["organisation", "workflow", "reader"] };
 const stored = async (pdf: Uint8Array) => (await blobs.put([pdf])).sha256;
 
 async function picture(pdf: Uint8Array, width: number) {
-  const made = await drawing.run(await stored(pdf), { wanted: "picture", page: 1, width }, "a");
+  const made = await drawing.run({ sha256: await stored(pdf), task: { wanted: "picture", page: 1, width } }, turn);
   if (!made.ok || !("octets" in made)) throw new Error(JSON.stringify(made));
   return await decodedWebp(made.octets);
 }
 
 async function described(pdf: Uint8Array, first = 1, count = 1): Promise<readonly PageDescription[]> {
-  const made = await drawing.run(await stored(pdf), { wanted: "descriptions", first, count }, "a");
+  const made = await drawing.run({ sha256: await stored(pdf), task: { wanted: "descriptions", first, count } }, turn);
   if (!made.ok || !("pages" in made)) throw new Error(JSON.stringify(made));
   return made.pages;
 }
@@ -87,12 +88,16 @@ describe("a page drawn by the server", () => {
   it("is refused where there is none of that number, or the file cannot be opened", async () => {
     const sha256 = await stored(plainPdf());
     const refused = (code: string) => expect.objectContaining({ ok: false, code });
-    expect(await drawing.run(sha256, { wanted: "picture", page: 2, width: 160 }, "a")).toEqual(refused("NO_SUCH_PAGE"));
-    expect(await drawing.run(sha256, { wanted: "descriptions", first: 2, count: 1 }, "a")).toEqual(
+    expect(await drawing.run({ sha256, task: { wanted: "picture", page: 2, width: 160 } }, turn)).toEqual(
+      refused("NO_SUCH_PAGE"),
+    );
+    expect(await drawing.run({ sha256, task: { wanted: "descriptions", first: 2, count: 1 } }, turn)).toEqual(
       refused("NO_SUCH_PAGE"),
     );
     const none = await stored(Buffer.from("no PDF"));
-    expect(await drawing.run(none, { wanted: "picture", page: 1, width: 160 }, "a")).toEqual(refused("UNREADABLE"));
+    expect(await drawing.run({ sha256: none, task: { wanted: "picture", page: 1, width: 160 } }, turn)).toEqual(
+      refused("UNREADABLE"),
+    );
   });
 
   it("is not drawn of octets that are not the document's", async () => {
@@ -100,16 +105,19 @@ describe("a page drawn by the server", () => {
     const path = join(folder, sha256.slice(0, 2), sha256.slice(2));
     const octets = readFileSync(path);
     writeFileSync(path, Buffer.concat([octets, Buffer.from("%")]));
-    expect(await drawing.run(sha256, { wanted: "picture", page: 1, width: 160 }, "a")).toMatchObject({
+    expect(await drawing.run({ sha256, task: { wanted: "picture", page: 1, width: 160 } }, turn)).toMatchObject({
       code: "BLOB_CHANGED",
     });
   });
 
   it("[T-014] costs no more than one page may: a hundred million forms are ended, and others are drawn", async () => {
     const hostile = await stored(nested(4));
-    const asked = hurried.run(hostile, { wanted: "picture", page: 1, width: 480 }, "a");
+    const asked = hurried.run({ sha256: hostile, task: { wanted: "picture", page: 1, width: 480 } }, turn);
     const isEnded = expect(asked).rejects.toMatchObject({ name: "WorkExceeded" });
-    const other = drawing.run(await stored(plainPdf()), { wanted: "picture", page: 1, width: 160 }, "a");
+    const other = drawing.run(
+      { sha256: await stored(plainPdf()), task: { wanted: "picture", page: 1, width: 160 } },
+      turn,
+    );
     expect(await other).toMatchObject({ ok: true });
     await isEnded;
   }, 60_000);

@@ -6,7 +6,16 @@ import { openSync } from "node:fs";
 import type { LentDocument } from "../adapters/document-workers.ts";
 import { fileSource } from "../adapters/file-source.ts";
 import type { PdfPages } from "../adapters/pdf-pages.ts";
-import type { NotDrawn, PageDescription, PageDescriptions, PagePicture, PageTask } from "../ports/page-drawing.ts";
+import type { PageDescription } from "../ports/page-description.ts";
+import type {
+  DescriptionsTask,
+  NotDrawn,
+  PageDescriptions,
+  PageOutcome,
+  PagePicture,
+  PageTask,
+  PictureTask,
+} from "../ports/page-task.ts";
 import { sha256Of } from "../rooms/documents/sha256-of.ts";
 import { serveTasks } from "./serve-tasks.ts";
 
@@ -17,7 +26,7 @@ const renderer = await import("../adapters/pdf-pages.ts").catch((fault: unknown)
 
 let opened: Promise<PdfPages | NotDrawn> | undefined;
 
-serveTasks(async ({ path, sha256, task }: LentDocument & { readonly task: PageTask }) => {
+serveTasks(async ({ path, sha256, task }: LentDocument & { readonly task: PageTask }): Promise<PageOutcome> => {
   opened ??= open(path, sha256);
   const pages = await opened;
   if ("ok" in pages) return pages;
@@ -38,12 +47,12 @@ async function open(path: string, sha256: string): Promise<PdfPages | NotDrawn> 
   return await renderer.openPages(source).catch((fault: unknown) => refusal("UNREADABLE", String(fault)));
 }
 
-async function drawn(pages: PdfPages, { page, width }: Extract<PageTask, { wanted: "picture" }>) {
+async function drawn(pages: PdfPages, { page, width }: PictureTask) {
   if (page > pages.count) return refusal("NO_SUCH_PAGE", `it has ${pages.count} pages`);
   return { ok: true, octets: await pages.picture(page, width) } satisfies PagePicture;
 }
 
-async function described(pages: PdfPages, { first, count }: Extract<PageTask, { wanted: "descriptions" }>) {
+async function described(pages: PdfPages, { first, count }: DescriptionsTask) {
   if (first > pages.count) return refusal("NO_SUCH_PAGE", `it has ${pages.count} pages`);
   const found: PageDescription[] = [];
   let chars = 0;

@@ -19,9 +19,9 @@ const contract = (price: string): Uint8Array =>
 function workThat(happens: { before?: (task: IntakeFileTask) => void; after?: (task: IntakeFileTask) => void }) {
   const work = openWorkersWithin({});
   onTestFinished(() => work.close());
-  const run: IntakeWork["run"] = async (task, sender) => {
+  const run: IntakeWork["run"] = async (task, turn) => {
     happens.before?.(task);
-    const outcome = await work.run(task, sender);
+    const outcome = await work.run(task, turn);
     happens.after?.(task);
     return outcome;
   };

@@ -116,7 +116,7 @@ async function takeIn(deps: IntakeDeps, document: SentDocumentBlob, input: Intak
       limits: deps.intakeLimits,
       identity: deps.random.bytes(16),
     };
-    const work = await deps.intakeWork.run(task, input.organisationId);
+    const work = await deps.intakeWork.run(task, { names: [input.organisationId] });
     if (!work.ok && work.code === "BLOB_CHANGED") throw changed(document);
     if (!work.ok) return refusalOf(document, work);
     const isAsSent = work.repairs === null && work.appended.length === 0;

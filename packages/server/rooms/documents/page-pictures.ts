@@ -4,14 +4,31 @@
  */
 import { boundedCache } from "@siegel/kernel/pdf/bounded-cache.ts";
 import { BlobChanged, type Sha256Hex } from "../../ports/blobs.ts";
-import { TooMuchWork, WorkExceeded, WorkerDied } from "../../ports/bounded-work.ts";
-import type { NotDrawn, PageDescription, PageDrawing, PageTask } from "../../ports/page-drawing.ts";
+import { TooMuchWork, type Turn, WorkExceeded, WorkerDied } from "../../ports/bounded-work.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { OnFault } from "../../ports/fault-log.ts";
+import type { PageDrawing } from "../../ports/page-drawing.ts";
+import type {
+  DescriptionsTask,
+  NotDrawn,
+  PageDescriptions,
+  PageOutcome,
+  PagePicture,
+  PageTask,
+  PictureTask,
+} from "../../ports/page-task.ts";
+import { pageFailures } from "./page-failures.ts";
 
-/** Who draws; null where that is switched off. */
-type Drawer = { readonly pageDrawing: PageDrawing | null };
+/** Who draws, null where that is switched off; `onFault` is told of processes that died of no limit. */
+type Drawer = { readonly pageDrawing: PageDrawing | null; readonly clock: Clock; readonly onFault: OnFault };
 
-/** What is asked of a file, and for whom: readers take turns. */
-type Asked<Task extends PageTask> = { readonly sha256: Sha256Hex; readonly task: Task; readonly reader: string };
+/** What is asked of a file that has so many pages, where they were counted, and whose turn it is. */
+export type Asked<Task extends PageTask> = {
+  readonly sha256: Sha256Hex;
+  readonly pages: number | null;
+  readonly task: Task;
+  readonly turn: Omit<Turn<PageOutcome>, "known">;
+};
 
 /** Why there is no picture. */
 export type PageRefusal = {
@@ -22,33 +39,30 @@ export type PageRefusal = {
 };
 
 // A document has many readers, and each of them goes back and forth. Contents never change under their name.
-const pictures = boundedCache<string, Uint8Array>(64 * 1_048_576);
+const pictures = boundedCache<string, PagePicture>(64 * 1_048_576);
+const failures = pageFailures();
 
-/** A page as WebP. @throws BlobChanged where the store holds other octets under that name */
-export async function pagePicture(
-  drawer: Drawer,
-  { sha256, task, reader }: Asked<Extract<PageTask, { wanted: "picture" }>>,
-): Promise<{ readonly ok: true; readonly octets: Uint8Array } | PageRefusal> {
-  if (drawer.pageDrawing === null) return off;
+/** A page as WebP. @throws BlobChanged where the store holds other octets under that name, and the reason of the turn's signal */
+export async function pagePicture(drawer: Drawer, asked: Asked<PictureTask>): Promise<PagePicture | PageRefusal> {
+  const { sha256, task } = asked;
   const name = `${sha256} ${task.page} ${task.width}`;
-  const known = pictures.get(name);
-  if (known !== undefined) return { ok: true, octets: known };
-  const made = await attempt(drawer.pageDrawing, { sha256, task, reader });
+  const made = await attempt(drawer, asked, () => pictures.get(name));
   if (!made.ok) return made;
   if (!("octets" in made)) throw new Error("whoever draws answered something else");
-  pictures.set(name, made.octets, made.octets.length);
+  if (pictures.get(name) === undefined) pictures.set(name, made, made.octets.length);
   return made;
 }
 
-/** What pages say, in order from the first; fewer than were asked for where they say much. @throws BlobChanged */
+/** What pages say, in order from the first; fewer than were asked for where they say much, or one cannot be described. @throws as `pagePicture` */
 export async function pageDescriptions(
   drawer: Drawer,
-  asked: Asked<Extract<PageTask, { wanted: "descriptions" }>>,
-): Promise<{ readonly ok: true; readonly pages: readonly PageDescription[] } | PageRefusal> {
-  if (drawer.pageDrawing === null) return off;
-  const made = await attempt(drawer.pageDrawing, asked);
+  asked: Asked<DescriptionsTask>,
+): Promise<PageDescriptions | PageRefusal> {
+  const made = await attempt(drawer, asked, () => undefined);
   if (made.ok && !("pages" in made)) throw new Error("whoever draws answered something else");
-  return made;
+  // What one page costs, the others that were asked for with it do not.
+  if (made.ok || made.code !== "PAGE_NOT_DRAWN" || asked.task.count === 1) return made;
+  return await pageDescriptions(drawer, { ...asked, task: { ...asked.task, count: 1 } });
 }
 
 const off: PageRefusal = {
@@ -57,31 +71,54 @@ const off: PageRefusal = {
   message: "This service draws no pages as pictures.",
 };
 
-async function attempt(drawing: PageDrawing, { sha256, task, reader }: Asked<PageTask>) {
-  try {
-    const made = await drawing.run(sha256, task, reader);
-    return made.ok ? made : refusalOf(sha256, made);
-  } catch (fault) {
-    // Whoever ended its drawer once is likely to do so again: browsers repeat what looks like a passing fault, and this is none.
-    if (fault instanceof WorkExceeded || fault instanceof WorkerDied) return notDrawn;
-    if (!(fault instanceof TooMuchWork)) throw fault;
-    const message = "Too many pages are being drawn right now. Please try again later.";
-    return { ok: false, code: "TOO_MANY_REQUESTS", message, retryAfterS: fault.retryAfterS } satisfies PageRefusal;
-  }
-}
-
 const notDrawn: PageRefusal = {
   ok: false,
   code: "PAGE_NOT_DRAWN",
   message: "This page cannot be drawn here, or takes more than one page may. The file itself can be read all the same.",
 };
 
+const failedLately: NotDrawn = { ok: false, code: "UNREADABLE", message: "it could not be drawn a while ago" };
+
+async function attempt<Task extends PageTask>(
+  { pageDrawing, clock, onFault }: Drawer,
+  { sha256, pages, task, turn }: Asked<Task>,
+  kept: () => PageOutcome | undefined,
+): Promise<PagePicture | PageDescriptions | PageRefusal> {
+  if (pageDrawing === null) return off;
+  // Where it is known, nobody is asked, and no turn waited for.
+  if (pages !== null && firstOf(task) > pages) return noSuchPage(`it has ${pages} pages`);
+  const known = () => (failures.includes(sha256, task, clock.now()) ? failedLately : kept());
+  try {
+    const made = known() ?? (await pageDrawing.run({ sha256, task }, { ...turn, known }));
+    if (made.ok) return made;
+    if (made.code === "UNREADABLE" && made !== failedLately) failures.add(sha256, task, clock.now());
+    return refusalOf(sha256, made);
+  } catch (fault) {
+    // Whoever ended its drawer once is likely to do so again: browsers repeat what looks like a passing fault, and this is none.
+    if (fault instanceof WorkExceeded || fault instanceof WorkerDied) {
+      failures.add(sha256, task, clock.now());
+      if (fault instanceof WorkerDied) {
+        const undone = `${task.wanted} of page ${firstOf(task)}`;
+        onFault({ room: "documents", undone, actId: sha256, fault, outage: false });
+      }
+      return notDrawn;
+    }
+    if (!(fault instanceof TooMuchWork)) throw fault;
+    const message = "Too many pages are being drawn right now. Please try again later.";
+    return { ok: false, code: "TOO_MANY_REQUESTS", message, retryAfterS: fault.retryAfterS };
+  }
+}
+
+const firstOf = (task: PageTask): number => (task.wanted === "picture" ? task.page : task.first);
+
+const noSuchPage = (message: string): PageRefusal => ({ ok: false, code: "PAGE_NOT_FOUND", message });
+
 function refusalOf(sha256: Sha256Hex, { code, message }: NotDrawn): PageRefusal {
   switch (code) {
     case "NO_RENDERER":
       return off;
     case "NO_SUCH_PAGE":
-      return { ok: false, code: "PAGE_NOT_FOUND", message };
+      return noSuchPage(message);
     case "UNREADABLE":
       return notDrawn;
     case "BLOB_CHANGED":
