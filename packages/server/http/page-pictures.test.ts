@@ -1,6 +1,8 @@
 /** Pages as pictures over HTTP; how they are drawn, and what a hostile one costs, is tested in workers/page-worker.test.ts. */
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { formPdf } from "../../../fixtures/documents.ts";
+import { page } from "../../../fixtures/drawn-page.ts";
+import { contentStream } from "../../../fixtures/make-pdf.ts";
 import { confirmFiles, type SignerClient, sessionHeaders } from "../../../fixtures/signer-client.ts";
 import { TooMuchWork, WorkExceeded } from "../ports/bounded-work.ts";
 import type { PageDrawing } from "../ports/page-drawing.ts";
@@ -57,6 +59,35 @@ describe("a page as a picture", () => {
     expect(page?.others).toHaveLength(1);
     expect(page?.text.map(({ text }) => text).join()).toContain("Agreement");
     expect(JSON.stringify(answer.data)).not.toContain(sent.signerIds[1]);
+  });
+
+  it("says what it says compressed to who takes that, and as it is to others", async () => {
+    const lines = Array.from(
+      { length: 40 },
+      (_, at) => `1 0 0 1 72 ${800 - 15 * at} Tm (Clause ${at}: the rent is due) Tj`,
+    );
+    const long = page(
+      "/Contents 4 0 R /Resources << /Font << /F 5 0 R >> >>",
+      contentStream(`BT /F 10 Tf ${lines.join(" ")} ET`),
+      "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+    );
+    const other = await send(server.current(), { documents: [{ name: "Lang.pdf", bytes: long }], signers });
+    const reader = await logIn(server.current(), other, 0);
+    const path = `files/getFile/${other.fileIds[0]}/pages`;
+    const as = (encoding: string) => reader.fetch(path, { "accept-encoding": encoding });
+    const answers = await Promise.all([as("identity"), as("br"), as("gzip")]);
+    const told = (name: string) => answers.map(({ headers }) => headers.get(name));
+    expect(told("content-encoding")).toEqual([null, "br", "gzip"]);
+    expect(told("vary")).toEqual(Array(3).fill("accept-encoding"));
+    expect(new Set(told("etag")).size).toBe(1);
+    const [plain = 0, packed = 0, zipped = 0] = told("content-length").map(Number);
+    expect(Math.max(packed, zipped)).toBeLessThan(plain / 2);
+    const texts = await Promise.all(answers.map((answer) => answer.text()));
+    expect(new Set(texts).size).toBe(1);
+    expect(texts[0]).toContain("Clause 39: the rent is due");
+    expect(Buffer.byteLength(texts[0] ?? "")).toBe(plain);
+    const short = await reader.fetch(`${path}?first=2`, { "accept-encoding": "br" });
+    expect([short.status, short.headers.get("content-encoding")]).toEqual([404, null]);
   });
 
   it("is nobody's who may not read the file", async () => {

@@ -14,24 +14,28 @@ import { serveSignerCall } from "./serve-call.ts";
 export function pagePictureRoutes(app: FastifyInstance, deps: ServerDeps): void {
   const handingOut = { db: deps.db, blobs: deps.blobs, auditReportOf: auditReportOf(deps) };
 
-  serveSignerCall(app, { deps, call: getPages }, async ({ params, query, session, reply }) => {
-    const found = await findHandout(handingOut, session.context, params.id);
-    if (!found.ok) return found;
-    const { pages, bytes } = found.handout;
-    const task = { wanted: "descriptions", ...query } as const;
-    const { sha256 } = bytes;
-    const described = await pageDescriptions(deps, { sha256, pages, task, turn: turnOf(session, reply) });
-    if (!described.ok) return described;
-    reply.header("etag", tagOf(sha256));
-    const data = described.pages.map(({ page, size, transform, widgets, text }) => ({
-      page,
-      ...size,
-      transform: [...transform],
-      others: foreignRects(widgets, session.context.signer.signerId).map((rect) => [...rect]),
-      text: text.map(({ endsLine, ...run }) => ({ ...run, ends_line: endsLine })),
-    }));
-    return { ok: true, data };
-  });
+  serveSignerCall(
+    app,
+    { deps, call: getPages, options: { isCompressed: true } },
+    async ({ params, query, session, reply }) => {
+      const found = await findHandout(handingOut, session.context, params.id);
+      if (!found.ok) return found;
+      const { pages, bytes } = found.handout;
+      const task = { wanted: "descriptions", ...query } as const;
+      const { sha256 } = bytes;
+      const described = await pageDescriptions(deps, { sha256, pages, task, turn: turnOf(session, reply) });
+      if (!described.ok) return described;
+      reply.header("etag", tagOf(sha256));
+      const data = described.pages.map(({ page, size, transform, widgets, text }) => ({
+        page,
+        ...size,
+        transform: [...transform],
+        others: foreignRects(widgets, session.context.signer.signerId).map((rect) => [...rect]),
+        text: text.map(({ endsLine, ...run }) => ({ ...run, ends_line: endsLine })),
+      }));
+      return { ok: true, data };
+    },
+  );
 
   serveSignerCall(app, { deps, call: getPagePicture }, async ({ params, query, session, raw, reply }) => {
     const found = await findHandout(handingOut, session.context, params.id);

@@ -12,6 +12,7 @@ import type { z } from "zod";
 import type { ServerDeps } from "../deps.ts";
 import { type ApiToken, findToken } from "../rooms/accounts/accounts.ts";
 import { checkSession, type Session } from "../rooms/login/login.ts";
+import { compressAnswer } from "./compress-answer.ts";
 import { bearerOf, cookiesOf, userAgentOf } from "./security.ts";
 import { sendRefusal, type WireRefusal } from "./send-refusal.ts";
 
@@ -46,6 +47,8 @@ export type CallOptions = {
   readonly beforeSchema?: (body: unknown) => WireRefusal | null;
   /** The call also answers 202, with the same schema. */
   readonly mayBePending?: boolean;
+  /** Its answers are text, and long. */
+  readonly isCompressed?: boolean;
 };
 
 /** Serves a call that anyone may make. */
@@ -136,6 +139,7 @@ function serve<C extends Call, Who extends object>(
       const refusal = options?.beforeSchema?.(request.body) ?? null;
       if (refusal) return sendRefusal(reply, refusal);
     },
+    ...(options?.isCompressed ? { onSend: compressAnswer } : {}),
     handler: async (request, reply) => {
       const checked = {
         params: request.params,
