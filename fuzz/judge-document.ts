@@ -105,7 +105,7 @@ async function judgeSigning(base: ByteSource, { fields }: PreparedDocument): Pro
     chain: [issuingCa.certificate],
   };
   const approved = [{ length: base.size, sha256: await digestByteRange(base, [0, base.size, base.size, 0], "sha256") }];
-  const { revisions } = await signInSteps(base, orderInOneGo({ ...wish, approved }, { level: "B-B" }));
+  const revisions = await signInSteps(base, orderInOneGo({ ...wish, approved }, { level: "B-B" }));
   const signed = concatSource(base, bytesSource(Buffer.concat(revisions)));
   const question = { fieldName, level: "B-B", certificate: person.certificate, anchors: [root.certificate] } as const;
   const { findings } = await verifyWritten(signed, {

@@ -1,5 +1,5 @@
 /** Who signs and who vouches in the kernel's figures: a P-256 hierarchy with its TSA and OCSP responder in this process. */
-import type { KnownBeginning } from "@siegel/kernel/pades/approved-base.ts";
+import type { KnownBeginning, Watch } from "@siegel/kernel/pades/approved-base.ts";
 import type { ValidationData } from "@siegel/kernel/pades/long-term.ts";
 import { verifyWritten, type WrittenQuestion } from "@siegel/kernel/pades/verify-written.ts";
 import { type ByteSource, bytesSource } from "@siegel/kernel/pdf/byte-source.ts";
@@ -123,6 +123,7 @@ export async function requireSigned(
     readonly signatory: Identity;
     readonly level: WrittenQuestion["level"];
     readonly beginnings?: readonly KnownBeginning[];
+    readonly watch?: Watch;
   },
 ): Promise<void> {
   const anchors = [signed.trust.root.certificate];
@@ -134,6 +135,7 @@ export async function requireSigned(
     timestampAnchors: anchors,
     at: NOW,
     ...(signed.beginnings && { beginnings: signed.beginnings }),
+    ...(signed.watch && { watch: signed.watch }),
   });
   if (report.findings.length > 0) throw new Error(`a signature does not hold: ${JSON.stringify(report.findings)}`);
 }

@@ -1,10 +1,14 @@
 // That what is signed is what was approved: a file may change between two reads of it, so its digests are compared in the very pass
 // that makes the signature's own, and whatever is read of it beside, to find out what to append, must read the same in a pass: the
-// signature's for what was read before the key is used, and the one in which the file is written for what was read afterwards.
-import { type ByteSource, requireRange, windowsOf } from "../pdf/byte-source.ts";
+// signature's for what was read before the key is used, and the one in which the signed file is read back for what was read
+// afterwards. What is written is the very octets that were digested for the signature: the base is not read again for it.
+import { type ByteSource, requireRange } from "../pdf/byte-source.ts";
 
 /** Octets of the file as they pass by, `at` an offset, in order from the first to the last, each once. @throws BaseChanged */
 export type Watch = (at: number, octets: Uint8Array) => void;
+
+/** Takes octets of the file, in order from the first to the last, each once; whoever gave them may use their memory again then. */
+export type Copy = (octets: Uint8Array) => Promise<void>;
 
 /** The SHA-256 of the first `length` octets of a file, which may be all of them. */
 export type KnownBeginning = { readonly length: number; readonly sha256: Uint8Array };
@@ -16,6 +20,8 @@ export type ApprovedBase = {
   /** For reading from end to end: what comes of it is shown to a watch. */
   readonly passing: ByteSource;
   readonly beginnings: readonly KnownBeginning[];
+  /** Takes the base in the pass that digests it, where it is written once more. */
+  readonly copy: Copy | null;
   /** Begins a pass, which shows whether all that was read of `source` since the last one reads the same. */
   readonly beginPass: () => Watch;
 };
@@ -35,7 +41,11 @@ export class BaseChanged extends Error {
  * `source` as one that must have these `beginnings`, of which the longest is all of it.
  * @throws RangeError when none says what all of it is: what follows them would be signed unseen
  */
-export function openApproved(source: ByteSource, beginnings: readonly KnownBeginning[]): ApprovedBase {
+export function openApproved(
+  source: ByteSource,
+  beginnings: readonly KnownBeginning[],
+  copy: Copy | null = null,
+): ApprovedBase {
   if (!beginnings.some(({ length }) => length >= source.size))
     throw new RangeError(`nothing says what all ${source.size} octets are`);
   const blocks: Blocks = new Map();
@@ -44,23 +54,13 @@ export function openApproved(source: ByteSource, beginnings: readonly KnownBegin
     source: { size: source.size, read: (offset, length) => readBlocks(source, blocks, { offset, length }) },
     passing: source,
     beginnings,
+    copy,
     beginPass: () => {
       const read = [...blocks.values()];
       blocks.clear();
       return watchFor(read);
     },
   };
-}
-
-/** The base window by window, for whoever writes it once more: never what was read otherwise. @throws BaseChanged */
-export async function* windowsOfApproved({ passing, beginPass }: ApprovedBase): AsyncGenerator<Uint8Array> {
-  const watch = beginPass();
-  let at = 0;
-  for await (const octets of windowsOf(passing)) {
-    watch(at, octets);
-    at += octets.length;
-    yield octets;
-  }
 }
 
 /** Whether a file of which this is the digest of so many octets has that beginning: one that is longer than the file it has not. */

@@ -4,7 +4,7 @@
 import { createHash, type Hash } from "node:crypto";
 import { type ByteSource, windowsOf } from "../pdf/byte-source.ts";
 import type { DigestAlgorithm } from "../x509/signature-algorithm.ts";
-import { type ApprovedBase, beginsWith, type KnownBeginning, requireBeginnings } from "./approved-base.ts";
+import { type ApprovedBase, beginsWith, type KnownBeginning, requireBeginnings, type Watch } from "./approved-base.ts";
 
 /** A byte range: offset and length of the part before /Contents and of the part behind it. */
 export type ByteRange = readonly [number, number, number, number];
@@ -26,12 +26,16 @@ export async function digestByteRange(
 /** The digest of the first `length` octets of a file, to be gone on with: a file that grows is not hashed again from its start. */
 export type HashedBeginning = { readonly algorithm: DigestAlgorithm; readonly length: number; readonly hash: Hash };
 
-/** A digest, and that of the octets before the gap. */
-export type ContinuedDigest = { readonly digest: Uint8Array; readonly beginning: HashedBeginning };
+/** A digest, that of the octets before the gap, and that of all of the base where it had to be what was approved. */
+export type ContinuedDigest = {
+  readonly digest: Uint8Array;
+  readonly beginning: HashedBeginning;
+  readonly base: HashedBeginning | null;
+};
 
 /**
  * Digest of what a byte range covers, from where `before` ends when that is a digest by the same algorithm of what is covered. With
- * `approved` the same pass shows that the file begins with what was approved. @throws BaseChanged
+ * `approved` the same pass shows that the file begins with what was approved, and copies that. @throws BaseChanged, and what the copy throws
  */
 export async function continueDigest(
   source: ByteSource,
@@ -45,11 +49,15 @@ export async function continueDigest(
   const watch = approved?.beginPass();
   const hashUpTo = async (end: number): Promise<void> => {
     for await (const octets of windowsOf(source, at, end)) {
-      growing.update(octets);
       watch?.(at, octets);
+      // Windows end where the base does. The system takes the octets while they are digested.
+      const copying = approved !== undefined && at < approved.passing.size ? approved.copy?.(octets) : undefined;
+      growing.update(octets);
       at += octets.length;
+      await copying;
     }
   };
+  let base: HashedBeginning | null = null;
   if (approved !== undefined) {
     if (algorithm !== "sha256") throw new Error(`what was approved is known by its SHA-256, not by ${algorithm}`);
     if (at !== 0) throw new Error("what was approved is digested from its first octet on");
@@ -57,14 +65,15 @@ export async function continueDigest(
       await hashUpTo(length);
       return growing.copy().digest();
     });
+    base = { algorithm, length: at, hash: growing.copy() };
   }
   await hashUpTo(start + gapStart);
   const beginning = { algorithm, length: gapStart, hash: growing.copy() };
   for await (const octets of windowsOf(source, gapEnd, gapEnd + rest)) growing.update(octets);
-  return { digest: new Uint8Array(growing.digest()), beginning };
+  return { digest: new Uint8Array(growing.digest()), beginning, base };
 }
 
-/** The digest of a whole base, to be gone on with; the same pass shows that it is what was approved. @throws BaseChanged */
+/** The digest of a whole base, to be gone on with; the same pass shows that it is what was approved, and copies it. @throws BaseChanged */
 export async function digestApproved(approved: ApprovedBase): Promise<HashedBeginning> {
   const { size } = approved.passing;
   const wanted = { byteRange: [0, size, size, 0], algorithm: "sha256", approved } as const;
@@ -73,9 +82,13 @@ export async function digestApproved(approved: ApprovedBase): Promise<HashedBegi
 
 /**
  * Digests of several byte ranges in one pass over the file. What two of them cover alike from the beginning on is hashed
- * once: a document timestamp and the signatures before it differ only behind the first /Contents.
+ * once: a document timestamp and the signatures before it differ only behind the first /Contents. `watch` sees what any covers.
  */
-export async function digestByteRanges(source: ByteSource, wanted: readonly WantedDigest[]): Promise<Uint8Array[]> {
+export async function digestByteRanges(
+  source: ByteSource,
+  wanted: readonly WantedDigest[],
+  watch?: Watch,
+): Promise<Uint8Array[]> {
   let strands: Strand[] = [...new Set(wanted.map(({ algorithm }) => algorithm))].map((algorithm) => ({
     hash: createHash(algorithm),
     of: wanted.filter((one) => one.algorithm === algorithm),
@@ -87,8 +100,11 @@ export async function digestByteRanges(source: ByteSource, wanted: readonly Want
     strands = strands.flatMap((strand) => splitAt(strand, start));
     const growing = strands.filter(({ of: [first] }) => first !== undefined && covers(first, start));
     if (growing.length === 0) continue;
+    let at = start;
     for await (const octets of windowsOf(source, start, cuts[i + 1])) {
+      watch?.(at, octets);
       for (const { hash } of growing) hash.update(octets);
+      at += octets.length;
     }
   }
   const digests = new Map(strands.flatMap(({ hash, of }) => toDigests(hash, of)));

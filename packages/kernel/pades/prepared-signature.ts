@@ -62,6 +62,8 @@ export type PreparedRevision = {
   /** The document in the file with this revision, once /Contents is filled. */
   readonly documentIn: FinishedUpdate["documentIn"];
   readonly hashed: HashedBeginning;
+  /** The digest of all of the base, where it had to be what was approved. */
+  readonly base: HashedBeginning | null;
 };
 
 /**
@@ -91,10 +93,10 @@ export async function sealPlaceholder(
   const { kind, reserveLength, digestAlgorithm, approved } = at;
   const whole = concatSource(approved?.passing ?? base, bytesSource(appended));
   const wanted = { byteRange, algorithm: digestAlgorithm, ...(approved && { approved }) };
-  const { digest, beginning } = await continueDigest(whole, wanted, at.hashed ?? null);
+  const { digest, beginning, base: wholeBase } = await continueDigest(whole, wanted, at.hashed ?? null);
   const baseLength = base.size;
   const prepared = { kind, baseLength, appended, byteRange, reserveLength, digestAlgorithm, documentDigest: digest };
-  return { prepared, documentIn, hashed: beginning };
+  return { prepared, documentIn, hashed: beginning, base: wholeBase };
 }
 
 /** A CMS or token longer than what was reserved: prepare again with a larger reserve and a new approval. */

@@ -3,13 +3,13 @@
 // in again; who signs in one go keeps nothing.
 import { signWithValue } from "../cms/sign-signed-data.ts";
 import { addSignatureTimestamp, parseSignedData } from "../cms/signed-data.ts";
-import { type ByteSource, bytesSource, concatSource, windowsOf } from "../pdf/byte-source.ts";
+import { type ByteSource, bytesSource, concatSource } from "../pdf/byte-source.ts";
 import { signingLimits } from "../pdf/limits.ts";
 import { openPdf } from "../pdf/open-pdf.ts";
 import type { TextShaper } from "../pdf/shaped-text.ts";
 import type { Certificate } from "../x509/certificate.ts";
 import { digestOf, type Signer } from "../x509/signature-algorithm.ts";
-import { type ApprovedBase, type KnownBeginning, openApproved, windowsOfApproved } from "./approved-base.ts";
+import { type ApprovedBase, type Copy, type KnownBeginning, openApproved, type Watch } from "./approved-base.ts";
 import { digestApproved, type HashedBeginning } from "./byte-range.ts";
 import { prepareDocumentTimestamp } from "./document-timestamp.ts";
 import { buildLongTermUpdate, type ValidationData } from "./long-term.ts";
@@ -64,20 +64,19 @@ export type SignatureOrder = Omit<SigningIdentity, "signer"> & {
   readonly fileId: () => Uint8Array;
   /** Certificates that are not read again where the timestamp carries the very same. */
   readonly known?: () => readonly Certificate[];
-  /** What `source` must begin with, up to all of it, whenever it is read; without, whatever it is. */
+  /** What `source` must begin with, up to all of it; without, whatever it is. */
   readonly approved?: readonly KnownBeginning[];
   readonly earlier?: EarlierSteps;
   readonly keep?: StepKeeper;
 };
 
-/** What one signature makes: the revisions to append to its base, and the whole file. */
-export type SignedFile = {
-  readonly revisions: readonly Uint8Array[];
-  /**
-   * Window by window, for whoever writes it. Where a base was `approved`, what was read of it to find out what to append must read the
-   * same in these windows, and whoever signed has to write them and no others. @throws BaseChanged
-   */
-  readonly windows: AsyncGenerator<Uint8Array>;
+/** A signed file as it was copied, which still has to be read back. */
+export type SignedCopy = {
+  readonly size: number;
+  /** Of what was handed to the copy: whether that arrived, its reader finds out. */
+  readonly sha256: Uint8Array;
+  /** Begins the reader's pass: what was read of the base behind its digest, to find out what to append, must be in the file. */
+  readonly beginPass: () => Watch;
 };
 
 /** Whoever signs in one go, and what is asked for. */
@@ -99,58 +98,75 @@ export async function signDocument(
   wish: Omit<OneGo, "approved">,
   level: LevelWish,
 ): Promise<Uint8Array> {
-  const { revisions } = await signInSteps(source, orderInOneGo(wish, level));
+  const revisions = await signInSteps(source, orderInOneGo(wish, level));
   const [first] = revisions;
   return revisions.length === 1 && first !== undefined ? first : Buffer.concat(revisions);
 }
 
 /**
- * Takes the steps that are left of a signature over `source`.
+ * Takes the steps that are left of a signature over `source`, and answers the revisions to append to it.
  * @throws PdfRefusal, BaseChanged, SigningRefusal, ReserveTooSmall, and whatever signer, stamp, validationData and keeper throw
  */
-export async function signInSteps(source: ByteSource, order: SignatureOrder): Promise<SignedFile> {
+export async function signInSteps(source: ByteSource, order: SignatureOrder): Promise<readonly Uint8Array[]> {
   const approved = order.approved === undefined ? null : openApproved(source, order.approved);
-  const base: Base = { source: approved?.source ?? source, approved };
-  const revisions = await takeSteps(base, order);
-  return { revisions, windows: windowsOfSigned(base, revisions) };
+  return (await takeSteps({ source: approved?.source ?? source, approved }, order)).revisions;
 }
 
-async function* windowsOfSigned(
-  { source, approved }: Base,
-  revisions: readonly Uint8Array[],
-): AsyncGenerator<Uint8Array> {
-  yield* approved === null ? windowsOf(source) : windowsOfApproved(approved);
-  yield* revisions;
+/**
+ * As `signInSteps`, and hands the signed file to `copy` from its first octet to its last, the base in the one pass that digests it: while
+ * the signature is prepared, or, where an earlier run did that, once nothing is left to be asked for that others may not answer.
+ */
+export async function signOntoCopy(
+  source: ByteSource,
+  order: SignatureOrder & Required<Pick<SignatureOrder, "approved">>,
+  copy: Copy,
+): Promise<SignedCopy> {
+  const approved = openApproved(source, order.approved, copy);
+  const { revisions, digested } = await takeSteps({ source: approved.source, approved }, order);
+  if (digested === null) throw new Error("a base that was approved is digested");
+  const hash = digested.hash.copy();
+  for (const revision of revisions) {
+    hash.update(revision);
+    await copy(revision);
+  }
+  const size = revisions.reduce((sum, revision) => sum + revision.length, digested.length);
+  return { size, sha256: hash.digest(), beginPass: approved.beginPass };
 }
 
 /** What is signed, as all steps read it. */
 type Base = { readonly source: ByteSource; readonly approved: ApprovedBase | null };
 
-async function takeSteps(base: Base, order: SignatureOrder): Promise<readonly Uint8Array[]> {
+/** The revisions, and the digest of all of the base where it was approved. */
+type Taken = { readonly revisions: readonly Uint8Array[]; readonly digested: HashedBeginning | null };
+
+async function takeSteps(base: Base, order: SignatureOrder): Promise<Taken> {
   const { level } = order;
   const { prepared, revision } = await prepareStep(base, order);
   const cms = await stampStep(order, prepared);
   const signed = fillContents(prepared, cms);
-  if (level.level === "B-B" || level.level === "B-T") return [signed];
+  if (level.level === "B-B" || level.level === "B-T")
+    return { revisions: [signed], digested: revision === null ? await digestBefore(base) : revision.base };
   const withSignature = concatSource(base.source, bytesSource(signed));
   const validationData = await level.validationData(cms);
   // Digested before it is read: what is not as it was approved goes no further.
-  const hashed = revision === null ? await digestBefore(base, level) : revision.hashed;
+  const digested = revision === null ? await digestBefore(base) : revision.base;
+  const hashed = revision?.hashed ?? digested;
   // Whoever prepared it in this run need not read again what it knows.
   const doc = revision === null ? openPdf(withSignature, signingLimits) : revision.documentIn(withSignature);
   const store = buildLongTermUpdate(doc, validationData, order.fileId());
-  if (level.level === "B-LT") return [signed, store.bytes];
+  if (level.level === "B-LT") return { revisions: [signed, store.bytes], digested };
   const archive = await prepareDocumentTimestamp(
     store.documentIn(concatSource(withSignature, bytesSource(store.bytes))),
     { fieldName: level.timestampField, fileId: order.fileId() },
-    hashed,
+    hashed ?? undefined,
   );
-  return [signed, store.bytes, fillContents(archive, await level.stamp(archive.documentDigest))];
+  const revisions = [signed, store.bytes, fillContents(archive, await level.stamp(archive.documentDigest))];
+  return { revisions, digested };
 }
 
-/** Only a document timestamp asks for a digest of what an earlier run prepared a signature for. */
-async function digestBefore({ approved }: Base, { level }: LevelWish): Promise<HashedBeginning | undefined> {
-  return level === "B-LTA" && approved !== null ? await digestApproved(approved) : undefined;
+/** What an earlier run prepared a signature for. */
+async function digestBefore({ approved }: Base): Promise<HashedBeginning | null> {
+  return approved === null ? null : await digestApproved(approved);
 }
 
 /** Values, appearance and placeholder in one revision, with what this run knows of it; an earlier run's is taken as it is. */

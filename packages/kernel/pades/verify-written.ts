@@ -14,7 +14,7 @@ import type { MessageImprint } from "../timestamp/request.ts";
 import type { Certificate } from "../x509/certificate.ts";
 import { type ChainRefusalCode, checkChain } from "../x509/chain.ts";
 import { type DigestAlgorithm, digestOf } from "../x509/signature-algorithm.ts";
-import { beginsWith, type KnownBeginning } from "./approved-base.ts";
+import { beginsWith, type KnownBeginning, type Watch } from "./approved-base.ts";
 import { digestByteRanges, digestOfBeginning, type WantedDigest } from "./byte-range.ts";
 import { type ByteRangeAnomaly, type FoundSignature, listSignatures } from "./list-signatures.ts";
 import { lackingInStore, type ValidationData } from "./long-term.ts";
@@ -36,6 +36,8 @@ export type WrittenQuestion = {
   readonly validationData?: ValidationData;
   /** What the file must begin with, up to all of it. */
   readonly beginnings?: readonly KnownBeginning[];
+  /** Sees the file as it is read from end to end, as far as the longest of `beginnings` goes. */
+  readonly watch?: Watch;
 };
 
 /** One thing that is wrong with a written signature. */
@@ -63,7 +65,7 @@ export type WrittenReport = { readonly findings: readonly WrittenFinding[]; read
 
 /**
  * Checks the signature in a field of the file behind `source`; the file is read once, however large it is.
- * @throws PdfRefusal when the file cannot even be opened
+ * @throws PdfRefusal when the file cannot even be opened, and what `watch` throws
  */
 export async function verifyWritten(source: ByteSource, question: WrittenQuestion): Promise<WrittenReport> {
   const doc = openPdf(source, signingLimits);
@@ -97,12 +99,12 @@ type Covered<T> = { readonly signature: T | null; readonly archive: T | null };
 /** One pass for the digests of signature, document timestamp and all that the file must begin with. */
 async function digestCovered(
   source: ByteSource,
-  { beginnings = [] }: WrittenQuestion,
+  { beginnings = [], watch }: WrittenQuestion,
   { signature, archive }: Covered<WantedDigest>,
 ): Promise<Covered<Uint8Array> & { readonly findings: readonly WrittenFinding[] }> {
   const begun = beginnings.map(digestOfBeginning);
   const wanted = [signature, archive, ...begun].filter((one) => one !== null);
-  const digests = await digestByteRanges(source, wanted);
+  const digests = await digestByteRanges(source, wanted, watch);
   const digestFor = (one: WantedDigest | null): Uint8Array | null => (one && digests[wanted.indexOf(one)]) ?? null;
   const isThere = (one: KnownBeginning, i: number): boolean =>
     beginsWith(source, one, digestFor(begun[i] ?? null) ?? new Uint8Array(0));

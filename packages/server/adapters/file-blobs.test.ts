@@ -71,6 +71,42 @@ describe("fileBlobs", () => {
     expect(readdirSync(join(folder, "tmp"))).toEqual([]);
   });
 
+  describe("a draft", () => {
+    const digestOf = (text: string) => createHash("sha256").update(text).digest("hex") as Sha256Hex;
+
+    it("is found under its name once it was read back, and not before; closing leaves nothing else", async () => {
+      const told: Sha256Hex[] = [];
+      const sha256 = digestOf("step by step");
+      const draft = await fileBlobs(folder, async (name) => void told.push(name)).draft();
+      for (const part of ["step ", "by ", "step"]) await draft.write(Buffer.from(part));
+      await draft.keep(sha256, async (written) => {
+        expect(Buffer.from(written.read(0, written.size)).toString()).toBe("step by step");
+        await expect(blobs.open(sha256)).rejects.toThrow(BlobMissing);
+        expect(told).toEqual([]);
+      });
+      await draft.close();
+      expect(told).toEqual([sha256]);
+      expect(await textOf(await blobs.stream(sha256))).toBe("step by step");
+      expect(readdirSync(join(folder, "tmp"))).toEqual([]);
+    });
+
+    it("that does not hold when it is read back, or breaks off, is never under its name and leaves nothing", async () => {
+      const told: Sha256Hex[] = [];
+      const sha256 = digestOf("damaged");
+      const draft = await fileBlobs(folder, async (name) => void told.push(name)).draft();
+      await draft.write(Buffer.from("damaged"));
+      await expect(draft.keep(sha256, async () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+      await expect(draft.keep("../../x" as Sha256Hex, async () => undefined)).rejects.toThrow(RangeError);
+      await draft.close();
+      const brokenOff = await blobs.draft();
+      await brokenOff.write(Buffer.from("half"));
+      await brokenOff.close();
+      expect(told).toEqual([]);
+      await expect(blobs.open(sha256)).rejects.toThrow(BlobMissing);
+      expect(readdirSync(join(folder, "tmp"))).toEqual([]);
+    });
+  });
+
   describe("discarding", () => {
     const later = () => new Date(Date.now() + 60_000);
 

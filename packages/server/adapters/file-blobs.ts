@@ -3,7 +3,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { closeSync, createReadStream, openSync, renameSync } from "node:fs";
 import { link, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { type BlobFile, BlobMissing, type BlobStore, type Sha256Hex } from "../ports/blobs.ts";
+import { type BlobDraft, type BlobFile, BlobMissing, type BlobStore, type Sha256Hex } from "../ports/blobs.ts";
 import { fileSource } from "./file-source.ts";
 import type { WorkerFiles } from "./worker-permissions.ts";
 import { writableProbe } from "./writable-probe.ts";
@@ -16,6 +16,7 @@ export function fileBlobs(folder: string, remember: Remember = async () => undef
   let swept: Promise<void> | null = null;
   return {
     put: (parts) => putBlob({ folder, remember }, parts),
+    draft: () => beginDraft({ folder, remember }),
     open: async (sha256) => openBlob(folder, sha256),
     stream: async (sha256, range) => {
       const path = pathOf(folder, sha256);
@@ -78,33 +79,52 @@ async function discardBlob(folder: string, sha256: Sha256Hex, putBefore: Date): 
   }
 }
 
+/** Where a store is, and who is told of what comes into it. */
+type Place = { readonly folder: string; readonly remember: Remember };
+
 async function putBlob(
-  { folder, remember }: { folder: string; remember: Remember },
+  place: Place,
   parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): Promise<{ sha256: Sha256Hex; size: number }> {
-  const temporaries = join(folder, "tmp");
-  await mkdir(temporaries, { recursive: true, mode: 0o700 });
-  const temporary = join(temporaries, randomBytes(16).toString("hex"));
-  const file = await open(temporary, "wx", 0o600);
+  const draft = await beginDraft(place);
   try {
     const hash = createHash("sha256");
     let size = 0;
     for await (const part of parts) {
       // The system takes the octets while they are digested: whoever gave them may use their memory again after both.
-      const writing = file.writeFile(part);
+      const writing = draft.write(part);
       hash.update(part);
       size += part.length;
       await writing;
     }
-    await file.sync();
     const sha256 = hash.digest("hex") as Sha256Hex;
-    await remember(sha256);
-    await moveInto(folder, temporary, pathOf(folder, sha256));
+    await draft.keep(sha256, async () => undefined);
     return { sha256, size };
   } finally {
-    await file.close();
-    await rm(temporary, { force: true });
+    await draft.close();
   }
+}
+
+async function beginDraft({ folder, remember }: Place): Promise<BlobDraft> {
+  const temporaries = join(folder, "tmp");
+  await mkdir(temporaries, { recursive: true, mode: 0o700 });
+  const temporary = join(temporaries, randomBytes(16).toString("hex"));
+  const file = await open(temporary, "wx+", 0o600);
+  return {
+    // Of a file that is open the call goes on where the last one ended, and does not end before all is taken.
+    write: async (octets) => await file.writeFile(octets),
+    keep: async (sha256, check) => {
+      const path = pathOf(folder, sha256);
+      await file.sync();
+      await check(fileSource(file.fd, `blob ${sha256}`));
+      await remember(sha256);
+      await moveInto(folder, temporary, path);
+    },
+    close: async () => {
+      await file.close();
+      await rm(temporary, { force: true });
+    },
+  };
 }
 
 async function moveInto(folder: string, temporary: string, path: string): Promise<void> {

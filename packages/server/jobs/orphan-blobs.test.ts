@@ -23,6 +23,7 @@ import { approveOne, signaturesOf } from "../test/approved-act.ts";
 import { nth, openSigningWorld, type Sent, type SigningWorld } from "../test/signing-world.ts";
 import { useTestDatabase } from "../test/test-database.ts";
 import { testPdf } from "../test/test-pdf.ts";
+import { damagedAt, inStore, withDrafts } from "../test/with-drafts.ts";
 import { openIntakeWorkers } from "../workers/open-intake-workers.ts";
 
 const database = useTestDatabase();
@@ -53,18 +54,16 @@ async function isStored(sha256: Sha256Hex): Promise<boolean> {
 const stillStored = async (names: readonly Sha256Hex[]) =>
   (await Promise.all(names.map(isStored))).filter(Boolean).length;
 
-/** A store whose `put` is followed by something; answers also what was put. */
+/** A store in which a signed file that is kept is followed by something; answers also what was put there. */
 function storeThen(after: () => Promise<void>) {
   const put: Sha256Hex[] = [];
-  const blobs: SigningDeps["blobs"] = {
-    ...world.deps.blobs,
-    put: async (parts) => {
-      const stored = await world.deps.blobs.put(parts);
-      put.push(stored.sha256);
+  const blobs = withDrafts(world.deps.blobs, ({ keep }) => ({
+    keep: async (sha256, check) => {
+      await keep(sha256, check);
+      put.push(sha256);
       await after();
-      return stored;
     },
-  };
+  }));
   return { blobs, put };
 }
 const ending = async () => Promise.reject(new Error("the process ended"));
@@ -100,25 +99,6 @@ describe("a file that is forgotten after a day", () => {
     expect(await forget()).toMatchObject({ blobs: 1 });
     expect([put.length, await stillStored(put)]).toEqual([1, 0]);
     expect((await signaturesOf(world, act)).map((kinds) => kinds.length)).toEqual([2, 2]);
-  });
-
-  it("did not hold when it was read back", async () => {
-    const act = await approveOne(world);
-    const put: Sha256Hex[] = [];
-    const damaging: SigningDeps["blobs"]["put"] = async (parts) => {
-      const damaged: Uint8Array[] = [];
-      for await (const part of parts)
-        damaged.push(damaged.length === 0 ? part.map((o, i) => (i === 100 ? o ^ 1 : o)) : part);
-      const stored = await world.deps.blobs.put(damaged);
-      put.push(stored.sha256);
-      return stored;
-    };
-    expect(await continueSigning({ ...world.deps, blobs: { ...world.deps.blobs, put: damaging } }, act.actId)).toBe(
-      "waiting",
-    );
-    expect(await forget()).toMatchObject({ blobs: 1 });
-    expect([put.length, await stillStored(put)]).toEqual([1, 0]);
-    expect(await continueSigning(world.deps, act.actId)).toBe("ended");
   });
 
   it("was signed on a base that moved", async () => {
@@ -184,6 +164,16 @@ describe("a file that is forgotten after a day", () => {
     expect(await forget()).toMatchObject({ blobs: 1 });
     expect([put.length, await stillStored(put)]).toEqual([1, 0]);
   });
+});
+
+it("a file that did not hold when it was read back never got into the store", async () => {
+  const act = await approveOne(world);
+  const [before, files] = [await remembered(), await inStore(world.folder)];
+  const blobs = damagedAt(world.deps.blobs, 100);
+  expect(await continueSigning({ ...world.deps, blobs }, act.actId)).toBe("waiting");
+  expect(await remembered()).toEqual(before);
+  expect(await inStore(world.folder)).toEqual(files);
+  expect(await continueSigning(world.deps, act.actId)).toBe("ended");
 });
 
 describe("a file that stays", () => {

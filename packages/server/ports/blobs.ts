@@ -12,6 +12,8 @@ export type BlobStore = {
   readonly put: (
     parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   ) => Promise<{ sha256: Sha256Hex; size: number }>;
+  /** Begins a blob that is made step by step. */
+  readonly draft: () => Promise<BlobDraft>;
   /** Random access to a blob; call `close` when done. @throws BlobMissing */
   readonly open: (sha256: Sha256Hex) => Promise<ByteSource & { readonly close: () => Promise<void> }>;
   /** A stream of `[start, end)` of a blob. @throws BlobMissing */
@@ -25,6 +27,18 @@ export type BlobStore = {
   readonly discard: (sha256: Sha256Hex, putBefore: Date) => Promise<boolean>;
   /** Resolves when the store takes what is written to it, found out within the last seconds. @throws with the reason */
   readonly check: () => Promise<void>;
+};
+
+/** A blob in the making, which nobody finds before it is kept; `close` removes it where it was not. */
+export type BlobDraft = {
+  /** Puts octets behind those before; they may be changed again once this resolves, and not sooner. One at a time. */
+  readonly write: (octets: Uint8Array) => Promise<void>;
+  /**
+   * Makes it durable and puts it under `sha256`, once `check` has read what was written. That this is its digest is what whoever made
+   * it says: `check` has to find it so, unless what was written was digested on its way. @throws what `check` throws
+   */
+  readonly keep: (sha256: Sha256Hex, check: (written: ByteSource) => Promise<void>) => Promise<void>;
+  readonly close: () => Promise<void>;
 };
 
 /** A blob lent to another process: it reads `path` and may write `scratchPath`, whose octets `scratch` answers; `close` removes both. */

@@ -6,6 +6,7 @@ import { RevocationStatusUnavailable } from "../../ports/revocation-status.ts";
 import { approve, approveOne } from "../../test/approved-act.ts";
 import { openSigningWorld, type Sent, type SigningWorld } from "../../test/signing-world.ts";
 import { useTestDatabase } from "../../test/test-database.ts";
+import { inStore, withDrafts } from "../../test/with-drafts.ts";
 import { filesOf } from "../documents/documents.ts";
 import { continueSigning, type SigningDeps } from "./signing.ts";
 import { readDocuments } from "./step-store.ts";
@@ -71,6 +72,14 @@ async function textOf(sent: Pick<Sent, "workflowId">): Promise<string> {
   return text;
 }
 
+/** An act that waits for revocation status, with all that comes before. */
+async function stampedAct(sent: Sent): Promise<string> {
+  const act = await approve(world, sent, { type: "s_signature" });
+  const down = async () => Promise.reject(new RevocationStatusUnavailable("down", { cause: null }));
+  expect(await continueSigning({ ...world.deps, revocation: { status: down } }, act)).toBe("waiting");
+  return act;
+}
+
 const sendToTwo = () =>
   world.send([
     { type: "s_signature", firstName: "Ada" },
@@ -117,14 +126,28 @@ describe("a base that changes in the store", () => {
     expect(await continueSigning(world.deps, act.actId)).toBe("ended");
   });
 
-  /** Swapped from when `isSwapped` is set until the signed file is written. */
-  async function expectNotWritten(act: string, swap: { deps: Partial<SigningDeps>; state: { isSwapped: boolean } }) {
-    const put: Blobs["put"] = async (parts) => {
-      swap.state.isSwapped = false;
-      return await world.deps.blobs.put(parts);
-    };
-    const blobs = { ...(swap.deps.blobs ?? world.deps.blobs), put };
-    expect(await continueSigning({ ...world.deps, ...swap.deps, blobs }, act)).toBe("waiting");
+  /** What the base holds is swapped from when it was digested and written until the signed file is to be kept. */
+  async function expectNotKept(act: string, of: { base: Sha256Hex; swap: readonly [string, string] }) {
+    let isSwapped = false;
+    let left = Number.POSITIVE_INFINITY;
+    const swapped = storeWith(of.base, (opened) => {
+      left = opened.size;
+      return swapping(opened, of.swap, () => isSwapped);
+    });
+    const blobs = withDrafts(swapped, ({ write, keep }) => ({
+      write: async (octets) => {
+        await write(octets);
+        left -= octets.length;
+        isSwapped = left <= 0;
+      },
+      keep: async (...kept) => {
+        isSwapped = false;
+        await keep(...kept);
+      },
+    }));
+    const before = await inStore(world.folder);
+    expect(await continueSigning({ ...world.deps, blobs }, act)).toBe("waiting");
+    expect(await inStore(world.folder)).toEqual(before);
     expect((await actOf(act)).last_fault).toMatch(/BlobChanged.*changed while it was read/);
     const [document] = await readDocuments(world.deps.db, act);
     expect(document).toMatchObject({ result: null });
@@ -136,18 +159,9 @@ describe("a base that changes in the store", () => {
     for (const n of [0, 1]) await world.confirm(sent, n);
     expect(await continueSigning(world.deps, await approve(world, sent, { type: "s_signature" }))).toBe("ended");
     const act = await approve(world, sent, { type: "s_signature", signer: 1 });
-    const state = { isSwapped: false };
     // What the first signature left in the security store is read for the first time once the second is made.
     const swap = ["/OCSPs", "/OCSPx"] as const;
-    const blobs = storeWith(await latestOf(sent), (opened) => swapping(opened, swap, () => state.isSwapped));
-    const keys: SigningDeps["keys"] = {
-      ...world.deps.keys,
-      signer: async (keyId) => {
-        state.isSwapped = true;
-        return await world.deps.keys.signer(keyId);
-      },
-    };
-    await expectNotWritten(act, { deps: { blobs, keys }, state });
+    await expectNotKept(act, { base: await latestOf(sent), swap });
     expect(await continueSigning(world.deps, act)).toBe("ended");
     expect(await textOf(sent)).not.toContain(swap[1]);
   });
@@ -155,15 +169,23 @@ describe("a base that changes in the store", () => {
   it("[T-012] after it was signed has no word in the revisions behind the signature: an act that is gone on with", async () => {
     const sent = await sendToTwo();
     await world.confirm(sent, 0);
-    const act = await approve(world, sent, { type: "s_signature" });
-    const down = async () => Promise.reject(new RevocationStatusUnavailable("down", { cause: null }));
-    expect(await continueSigning({ ...world.deps, revocation: { status: down } }, act)).toBe("waiting");
-    const state = { isSwapped: true };
+    const act = await stampedAct(sent);
     const swap = ["/Catalog", "/Catalox"] as const;
-    const blobs = storeWith(await latestOf(sent), (opened) => swapping(opened, swap, () => state.isSwapped));
-    await expectNotWritten(act, { deps: { blobs }, state });
+    await expectNotKept(act, { base: await latestOf(sent), swap });
     expect(await continueSigning(world.deps, act)).toBe("ended");
     expect(await textOf(sent)).not.toContain(swap[1]);
+  });
+
+  it("[T-012] before an act that was stamped is gone on with gets nothing appended, and is told as that", async () => {
+    const sent = await sendToTwo();
+    await world.confirm(sent, 0);
+    const act = await stampedAct(sent);
+    const blobs = storeWith(await latestOf(sent), (opened) => swapping(opened, ["%PDF-1.", "%PDF-2."], () => true));
+    const before = await inStore(world.folder);
+    expect(await continueSigning({ ...world.deps, blobs }, act)).toBe("waiting");
+    expect(await inStore(world.folder)).toEqual(before);
+    expect((await actOf(act)).last_fault).toMatch(/BlobChanged.*holds other bytes/);
+    expect(await continueSigning(world.deps, act)).toBe("ended");
   });
 });
 

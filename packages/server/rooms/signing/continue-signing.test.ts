@@ -4,6 +4,7 @@ import { TimestampUnavailable } from "../../ports/timestamp.ts";
 import { approveOne, signaturesOf } from "../../test/approved-act.ts";
 import { nth, openSigningWorld, type Sent, type SigningWorld } from "../../test/signing-world.ts";
 import { useTestDatabase } from "../../test/test-database.ts";
+import { damagedAt, inStore, withDrafts } from "../../test/with-drafts.ts";
 import { readTrail } from "../audit-trail/audit-trail.ts";
 import {
   authoriseSigning,
@@ -140,19 +141,22 @@ describe("what does not hold", () => {
     expect(act.last_fault).toContain("key-mismatch");
   });
 
-  it("[T-008] a written file that does not hold is never switched to", async () => {
+  type Blobs = typeof world.deps.blobs;
+  it.each<[string, (blobs: Blobs) => Blobs, RegExp]>([
+    ["of which an octet is another", (blobs) => damagedAt(blobs, 100), /WrittenSignatureInvalid.*content-changed/],
+    [
+      "that lacks an octet",
+      (blobs) => withDrafts(blobs, ({ write }) => ({ write: (octets) => write(octets.subarray(1)) })),
+      /WrittenSignatureInvalid.*length/,
+    ],
+  ])("[T-008] a written file %s is never switched to", async (_, damaged, because) => {
     const sent = await approved();
-    const flip = (byte: Uint8Array): Uint8Array => Uint8Array.from(byte, (value, i) => (i === 100 ? value ^ 1 : value));
-    const blobs = {
-      ...world.deps.blobs,
-      // A disk that damages what it stores under a name it then computes honestly.
-      put: async (parts: Parameters<typeof world.deps.blobs.put>[0]) => {
-        const damaged: Uint8Array[] = [];
-        for await (const part of parts) damaged.push(damaged.length === 0 ? flip(part) : part);
-        return await world.deps.blobs.put(damaged);
-      },
-    };
-    expect(await continueSigning({ ...world.deps, blobs }, sent.actId)).toBe("waiting");
+    const before = await inStore(world.folder);
+    const deps = { ...world.deps, blobs: damaged(world.deps.blobs) };
+    expect(await continueSigning(deps, sent.actId)).toBe("waiting");
+    const act = world.deps.db.selectFrom("signing_act").select("last_fault").where("act_id", "=", sent.actId);
+    expect(await act.executeTakeFirstOrThrow()).toEqual({ last_fault: expect.stringMatching(because) });
+    expect(await inStore(world.folder)).toEqual(before);
     expect(await signaturesPerFile(sent)).toEqual([[], []]);
     expect(await continueSigning(world.deps, sent.actId)).toBe("ended");
     expect(await stateOf(sent)).toMatchObject({ status: "FINISHED" });
@@ -170,16 +174,16 @@ describe("what does not hold", () => {
     };
     expect(await continueSigning(world.deps, await actFor(0))).toBe("ended");
     const second = await actFor(1);
-    const put: typeof world.deps.blobs.put = async (parts) => {
-      const written: Uint8Array[] = [];
-      for await (const part of parts) written.push(Uint8Array.from(part));
-      // The last revision of B-LT is the store; what proves anything in it stands in its streams.
-      const store = written.at(-1);
-      const stream = Buffer.from(store ?? []).indexOf("stream") + 40;
-      if (store?.[stream] !== undefined) store[stream] ^= 1;
-      return await world.deps.blobs.put(written);
-    };
-    expect(await continueSigning({ ...world.deps, blobs: { ...world.deps.blobs, put } }, second)).toBe("waiting");
+    const blobs = withDrafts(world.deps.blobs, ({ write }) => ({
+      write: async (octets) => {
+        const written = Buffer.from(octets);
+        // The last revision of B-LT is the store; what proves anything in it stands in its streams.
+        const stream = written.indexOf("stream") + 40;
+        if (written.includes("/DSS") && !written.includes("/ByteRange")) written[stream] = (written[stream] ?? 0) ^ 1;
+        await write(written);
+      },
+    }));
+    expect(await continueSigning({ ...world.deps, blobs }, second)).toBe("waiting");
     const act = world.deps.db.selectFrom("signing_act").select(["status", "last_fault"]).where("act_id", "=", second);
     expect(await act.executeTakeFirstOrThrow()).toMatchObject({
       status: "AUTHORISED",

@@ -12,6 +12,7 @@ import { type Forge, openForge } from "../../test/forged-answers.ts";
 import { openSigningWorld, type SigningWorld } from "../../test/signing-world.ts";
 import { type Spoil, type SpoilList, type Spoilt, spoiltAuthority } from "../../test/spoilt-authority.ts";
 import { useTestDatabase } from "../../test/test-database.ts";
+import { withDrafts } from "../../test/with-drafts.ts";
 import { readTrail } from "../audit-trail/audit-trail.ts";
 import { loadSigner } from "../workflows/workflows.ts";
 import { continueSigning, type SigningDeps, signedActsOf, signingStateOf, sweepSigning } from "./signing.ts";
@@ -27,16 +28,15 @@ afterAll(() => world.close());
 
 const spoilt = (how: Spoilt) => spoiltAuthority(world, how);
 
-/** One run of the work; nothing may have been written to the store in it. */
+/** One run of the work; nothing may have got into the store in it. */
 async function runWith(act: ApprovedAct, faulty: Partial<SigningDeps>) {
   let written = 0;
-  const blobs: SigningDeps["blobs"] = {
-    ...world.deps.blobs,
-    put: async (parts) => {
+  const blobs = withDrafts(world.deps.blobs, ({ keep }) => ({
+    keep: async (...kept) => {
       written++;
-      return await world.deps.blobs.put(parts);
+      await keep(...kept);
     },
-  };
+  }));
   const progress = await continueSigning({ ...world.deps, ...faulty, blobs }, act.actId);
   const { last_fault: reason } = await world.deps.db
     .selectFrom("signing_act")

@@ -5,6 +5,7 @@ import { TimestampUnavailable } from "../../ports/timestamp.ts";
 import { approveOne } from "../../test/approved-act.ts";
 import { nth, openSigningWorld, type SigningWorld } from "../../test/signing-world.ts";
 import { useTestDatabase } from "../../test/test-database.ts";
+import { withDrafts } from "../../test/with-drafts.ts";
 import { readTrail } from "../audit-trail/audit-trail.ts";
 import { continueSigning, type SigningDeps, signingStateOf, signNow } from "./signing.ts";
 
@@ -48,7 +49,10 @@ describe("a fault in the work on an act", () => {
       "a status nobody knows",
       () => ({ revocation: { status: async () => Promise.reject(new RevocationStatusUnavailable("down")) } }),
     ],
-    ["a full disk", () => ({ blobs: { ...world.deps.blobs, put: async () => Promise.reject(system) } })],
+    [
+      "a full disk",
+      () => ({ blobs: withDrafts(world.deps.blobs, () => ({ write: async () => Promise.reject(system) })) }),
+    ],
   ])("that is an outage is told as one: %s", async (_, over) => {
     const { progress, told } = await liveThrough(over());
     expect([progress, told.map((lived) => lived.outage)]).toEqual(["waiting", [true]]);

@@ -2,8 +2,9 @@
 import type { KnownBeginning } from "@siegel/kernel/pades/approved-base.ts";
 import type { ValidationData } from "@siegel/kernel/pades/long-term.ts";
 import type { PreparedSignature } from "@siegel/kernel/pades/prepared-signature.ts";
-import { type LevelWish, type SignatureOrder, signInSteps } from "@siegel/kernel/pades/sign-document.ts";
+import { type LevelWish, type SignatureOrder, signOntoCopy } from "@siegel/kernel/pades/sign-document.ts";
 import type { ByteSource } from "@siegel/kernel/pdf/byte-source.ts";
+import type { Sha256Hex } from "../../ports/blobs.ts";
 import { TimestampUnavailable } from "../../ports/timestamp.ts";
 import type { StoredBytes } from "../documents/documents.ts";
 import { checkToken, knownUnits, readCertificate } from "./check-token.ts";
@@ -70,20 +71,34 @@ class NothingProves extends Error {
  */
 export async function signAndWrite(deps: PadesDeps, base: ByteSource, signing: Signing): Promise<Written> {
   const proofs = proofsFor(deps, signing);
+  const draft = await deps.blobs.draft();
   try {
-    const { windows } = await signInSteps(base, orderOf(deps, signing, proofs));
-    const stored = await deps.blobs.put(windows);
-    const { credential, archive, approved, wish } = signing;
+    const { size, sha256, beginPass } = await signOntoCopy(base, orderOf(deps, signing, proofs), draft.write);
+    const stored = { size, sha256: Buffer.from(sha256).toString("hex") as Sha256Hex };
+    const { credential, archive, approved: beginnings, wish } = signing;
     const { fieldName } = wish;
-    await verifyBlob(deps, { beginnings: approved, fieldName, credential, archive, stored, ...proofs.collected() });
+    await draft.keep(stored.sha256, async (written) => {
+      const readback = {
+        stored,
+        beginnings,
+        fieldName,
+        credential,
+        archive,
+        watch: beginPass(),
+        ...proofs.collected(),
+      };
+      await verifyBlob(deps, written, readback);
+    });
     return { ok: true, stored };
   } catch (fault) {
     if (fault instanceof NothingProves) return { ok: false, code: fault.code };
     throw fault;
+  } finally {
+    await draft.close();
   }
 }
 
-function orderOf(deps: PadesDeps, signing: Signing, proofs: Proofs): SignatureOrder {
+function orderOf(deps: PadesDeps, signing: Signing, proofs: Proofs) {
   const { wish, credential, archive, approved, storing } = signing;
   const { stamp, validationData } = proofs;
   const level: LevelWish = archive
@@ -118,7 +133,7 @@ function orderOf(deps: PadesDeps, signing: Signing, proofs: Proofs): SignatureOr
         stamped: async (cms) => await storing.stamped({ cms, at: proofs.stampedAt() }),
       },
     }),
-  };
+  } satisfies SignatureOrder;
 }
 
 /** What the world says of one signature: its time first, then that nothing was revoked since. */
