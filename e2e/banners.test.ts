@@ -2,7 +2,7 @@
 import type { Locator } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { button, openDocument, say, texts } from "./journey.ts";
-import { manyPagesPdf } from "./pdf.ts";
+import { manyPagesPdf, onePagePdf } from "./pdf.ts";
 import { person, send } from "./sender.ts";
 import { startWalk } from "./walk.ts";
 
@@ -54,6 +54,44 @@ describe("a banner on a phone", () => {
       await expect.poll(() => covered(onPaper)).toBe(false);
       expect(await page.locator(".toast").count(), "said twice, and stands once").toBe(1);
       expect([await shown.getByRole("alert").count(), await shown.getByRole("status").count()]).toEqual([0, 1]);
+    });
+  });
+});
+
+describe("the banner after signing", () => {
+  it.each([
+    { width: 390, height: 844 },
+    { width: 360, height: 640 },
+    { width: 1280, height: 720 },
+  ])("covers nothing that can be pressed, wherever one scrolls: $width x $height [S-144]", async (size) => {
+    const created = await send(walk.product.demo, onePagePdf(), [person("s_signature")]);
+    await walk.withPerson({}, async ({ page }) => {
+      const at = { page };
+      await page.setViewportSize(size);
+      await openDocument(at, created.signers[0]?.url ?? "");
+      await button(at, "documents.signUnauthorized").click();
+      await button(at, "sign.now").click();
+      await page.waitForURL(/\/summary\/finished/);
+      const banner = page.locator(".toast").filter({ hasText: texts.en["Responses.SUCCESS_SIGNING"] });
+      await banner.getByRole("button", { name: say(at, "frame.pause") }).click();
+      await page.locator("tbody .file").nth(1).waitFor({ timeout: 60_000 });
+      await page.mouse.move(1, 1);
+      const covered = () =>
+        page.evaluate(() => {
+          const pile = document.querySelector(".toasts")?.getBoundingClientRect();
+          if (pile === undefined || pile.height === 0) return ["no banner"];
+          return [...document.querySelectorAll("main a, main button, footer a, footer button, header button")]
+            .filter((element) => {
+              const { top, bottom, left, right, width } = element.getBoundingClientRect();
+              return width > 0 && top < pile.bottom && bottom > pile.top && left < pile.right && right > pile.left;
+            })
+            .map((element) => element.textContent);
+        });
+      const end = await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
+      for (let y = 0; y <= end + 40; y += 40) {
+        await page.evaluate((top) => window.scrollTo({ top, behavior: "instant" }), y);
+        await expect.poll(covered, { message: `scrolled to ${y}` }).toEqual([]);
+      }
     });
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type Area, placeOf } from "./use-place-of-banners.ts";
 
 /** On a phone, where everything is beside everything. */
-const pile = { height: 96, left: 20, right: 370 };
+const pile = { height: 96, left: 20, right: 370, top: null };
 const across = (top: number, bottom: number): Area => ({ top, bottom, left: 0, right: 390 });
 const inWindow = (...kept: Area[]): number => placeOf(pile, 844, kept);
 
@@ -26,7 +26,14 @@ describe("the place of the banners", () => {
 
   it("is not led astray by what stands beside it on a wide screen", () => {
     const beside = { top: 600, bottom: 844, left: 0, right: 200 };
-    expect(placeOf({ height: 96, left: 900, right: 1250 }, 844, [beside])).toBe(736);
+    expect(placeOf({ height: 96, left: 900, right: 1250, top: null }, 844, [beside])).toBe(736);
+  });
+
+  it("is where it was as long as it covers nothing there: it does not follow what is scrolled", () => {
+    const at = (top: number, ...kept: Area[]): number => placeOf({ ...pile, top }, 844, kept);
+    expect(at(400, across(700, 760))).toBe(400);
+    expect(at(400, across(450, 500))).toBe(736);
+    expect(at(900), "in a window that has become lower").toBe(736);
   });
 
   it("covers nothing as long as there is room anywhere, and stays in the window", () => {

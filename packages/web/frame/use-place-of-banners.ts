@@ -4,17 +4,23 @@ import { type RefObject, useLayoutEffect } from "react";
 /** Edges in CSS pixels from the top left of the window. */
 export type Area = { readonly top: number; readonly bottom: number; readonly left: number; readonly right: number };
 
-type Pile = { readonly height: number; readonly left: number; readonly right: number };
+/** `top`: where it stands already, null before it has a place. */
+type Pile = { readonly height: number; readonly left: number; readonly right: number; readonly top: number | null };
 
 const gap_px = 12;
 
-/** How far below the window's top the pile stands: at the foot if it may, else above or below what it would cover there, else where it covers least. */
+/**
+ * How far below the window's top the pile stands: where it is, if it covers nothing there; else at the foot, or above or below what it would
+ * cover; else where it covers least.
+ */
 export function placeOf(pile: Pile, windowHeight: number, kept: readonly Area[]): number {
   const beside = kept.filter(({ left, right }) => left < pile.right && right > pile.left);
   const lowest = windowHeight - pile.height - gap_px;
   const above = beside.map(({ top }) => top - pile.height - gap_px).sort((a, b) => b - a);
   const below = beside.map(({ bottom }) => bottom + gap_px).sort((a, b) => b - a);
-  const places = [lowest, ...above, ...below, gap_px].filter((top) => top >= gap_px && top <= lowest);
+  const places = [...(pile.top === null ? [] : [pile.top]), lowest, ...above, ...below, gap_px].filter(
+    (top) => top >= gap_px && top <= lowest,
+  );
   const covered = (top: number): number =>
     beside.reduce(
       (sum, area) => sum + Math.max(0, Math.min(area.bottom, top + pile.height) - Math.max(area.top, top)),
@@ -23,14 +29,18 @@ export function placeOf(pile: Pile, windowHeight: number, kept: readonly Area[])
   return [...places].sort((a, b) => covered(a) - covered(b))[0] ?? gap_px;
 }
 
-/** The way on, the form of the current field, and the field that is written in. */
-const always = ".actions .go:not(dialog *), .viewer-actions, .guide-form, .entry-form .btn-main";
+/** The way on and the form of the current field are kept free as a whole, of the rest of the page all that can be pressed; of the paper only the field that is written in. */
+const whole = ".actions .go, .viewer-actions, .guide-form";
+const pressed = "a[href], button, label, input, select, textarea, summary";
 const writing = "input, textarea, select";
 
-function keptClear(): readonly Area[] {
+function keptClear(pile: HTMLElement): readonly Area[] {
   const focused = document.activeElement;
   const written = focused?.matches(writing) === true ? [focused] : [];
-  return [...document.querySelectorAll(always), ...written].map((element) => element.getBoundingClientRect());
+  const around = [...document.querySelectorAll(`:is(${whole}, ${pressed}):not(.paper *, dialog *, .skip)`)];
+  return [...around.filter((element) => !pile.contains(element)), ...written]
+    .map((element) => element.getBoundingClientRect())
+    .filter(({ width, bottom, top }) => width > 0 && bottom > 0 && top < window.innerHeight);
 }
 
 /** Places the pile as long as it is shown. */
@@ -38,10 +48,12 @@ export function usePlaceOfBanners(pile: RefObject<HTMLElement | null>, shown: nu
   useLayoutEffect(() => {
     const element = pile.current;
     if (element === null || shown === 0) return;
+    let top: number | null = null;
     const place = (): void => {
       const { left, right } = element.getBoundingClientRect();
-      const size = { height: element.offsetHeight, left, right };
-      Object.assign(element.style, { bottom: "auto", top: `${placeOf(size, window.innerHeight, keptClear())}px` });
+      const size = { height: element.offsetHeight, left, right, top };
+      top = placeOf(size, window.innerHeight, keptClear(element));
+      Object.assign(element.style, { bottom: "auto", top: `${top}px` });
     };
     // Whoever reaches for a banner must not see it move away.
     const onFocus = ({ target }: FocusEvent): void => {
