@@ -113,6 +113,17 @@ describe("the image of a signature, where something goes wrong", { timeout: 90_0
       const preview = page.getByRole("dialog").locator(".sig-shown");
       await preview.getByText(demoOrganisationName).waitFor();
       expect(await preview.getByText(`${signer.first_name} ${signer.last_name}`).count()).toBe(0);
+      const dialog = page.getByRole("dialog", { name: imageEn["image.titleSeal"] });
+      for (const way of ["draw", "type", "phone", "photoSeal"] as const) {
+        await dialog.getByRole("radio", { name: imageEn[`image.${way}`], exact: true }).check();
+        expect([way, /signature|sign here|your name/i.exec(await dialog.innerText())]).toEqual([way, null]);
+        if (way === "type")
+          expect(await dialog.getByLabel(imageEn["image.nameSeal"], { exact: true }).inputValue()).toBe(
+            demoOrganisationName,
+          );
+      }
+      await page.goto(`${walk.product.demo.baseUrl}/handover#${"a".repeat(43)}~seal`);
+      await page.waitForFunction((title) => document.title.startsWith(title), imageEn["image.phoneTitleSeal"]);
     });
   });
 

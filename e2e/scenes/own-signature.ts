@@ -10,9 +10,9 @@ import { expires_at, type PassingScene, type PassingStage, type Scene, somebody 
 
 type Rect = [number, number, number, number];
 
-async function sentWithBox({ product }: PassingStage): Promise<string> {
+async function sentWithBox({ product }: PassingStage, type: "s_signature" | "a_seal" = "s_signature"): Promise<string> {
   const box = { document: "Mietvertrag.pdf", kind: "signature" as const, page: 1, rect: [72, 200, 240, 80] as Rect };
-  const signer = person("s_signature", { ...somebody, fields: [box] });
+  const signer = person(type, { ...somebody, fields: [box] });
   const created = await send(product.demo, onePagePdf(), [signer], { expires_at });
   return created.signers[0]?.url ?? "";
 }
@@ -64,6 +64,19 @@ export const signatureWays: PassingScene = async (stage) => {
     .getByRole("button", { name: word(at, "remove") })
     .waitFor();
   await pass("signature-image-change");
+};
+
+/** The dialog for a seal: a logo, a stamp, a few words. */
+export const sealWays: PassingScene = async (stage) => {
+  const { at, pass } = stage;
+  await openDocument(at, await sentWithBox(stage, "a_seal"));
+  await signaturePlace(at).click();
+  await inDialog(at).waitFor();
+  await pass("seal-image");
+  for (const way of ["draw", "type", "phone"] as const) {
+    await choose(at, way);
+    await pass(`seal-image-${way}`);
+  }
 };
 
 /** What the phone sees of it. */

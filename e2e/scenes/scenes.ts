@@ -7,7 +7,7 @@ import { ended, entering, interrupted, poorlyEntering, publicPages, quickEnterin
 import { entries } from "./entries.ts";
 import { longWords } from "./long-words.ts";
 import { later, refused, waiting } from "./of-two.ts";
-import { handover, ownSignature, signatureWays } from "./own-signature.ts";
+import { handover, ownSignature, sealWays, signatureWays } from "./own-signature.ts";
 import { attachments, form, pictures, several, viewer } from "./reading.ts";
 import type { PassingScene, Scene } from "./stage.ts";
 
@@ -33,6 +33,7 @@ const passingScenes: readonly PassingScene[] = [
   quickEntering,
   sealed,
   signatureWays,
+  sealWays,
   handover,
   attachments,
   pictures,

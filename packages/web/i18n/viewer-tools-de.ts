@@ -26,14 +26,14 @@ export const viewerToolsDe = {
   "viewer.sealImage": "Bild im Siegel hinzufügen",
   "viewer.sealImageChange": "Bild im Siegel ändern",
   "viewer.signatureImageAlt": "Ihre Unterschrift",
-  "viewer.imageLoading": "Das Bild Ihrer Unterschrift wird noch geladen.",
-  "viewer.imageAway": "Das Bild Ihrer Unterschrift ließ sich nicht laden. Versuchen Sie es noch einmal.",
+  "viewer.sealImageAlt": "Bild im Siegel",
+  "viewer.imageLoading": "Das gewählte Bild wird noch geladen.",
+  "viewer.imageAway": "Das gewählte Bild ließ sich nicht laden. Versuchen Sie es noch einmal.",
   "viewer.stillLoading": "Das Dokument wird noch geladen.",
   "viewer.readElsewhere":
     "Das Dokument lässt sich hier nicht anzeigen. Laden Sie es herunter und lesen Sie es; dann geht es weiter.",
   "viewer.downloaded": "Sie haben das Dokument heruntergeladen. Lesen Sie es, dann geht es hier weiter.",
-  "viewer.imageUnseen":
-    "In Ihrer Unterschrift steht ein Bild, das Sie hier noch nicht gesehen haben. Öffnen Sie „{name}“.",
+  "viewer.imageUnseen": "Es wurde ein Bild gewählt, das Sie hier noch nicht gesehen haben. Öffnen Sie „{name}“.",
   "viewer.hideFields": "Felder ausblenden",
   "viewer.showFields": "Felder zeigen",
   "viewer.reopen": "Neu öffnen",

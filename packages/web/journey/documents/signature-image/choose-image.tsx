@@ -37,6 +37,7 @@ export function ChooseImage({ file, type, signatureImage }: Props): JSX.Element 
         <LatePart fetchIt={fetchDialog} onCancel={signatureImage.close}>
           {({ ImageDialog }) => (
             <ImageDialog
+              type={type}
               name={signatureImage.image.name}
               box={sizeOf(signature)}
               hasImage={file.signature_image !== null}

@@ -4,6 +4,7 @@ import { Icon } from "../../../ui/icons.tsx";
 import { contextOf, newCanvas } from "./compose.ts";
 import { inkColour } from "./ink-colour.ts";
 import { drawStroke, extended, fitted, type PadSize, type Stroke, type Touch } from "./strokes.ts";
+import type { ImageWords } from "./words-of-image.ts";
 
 /** Drawn again this much larger than on the screen: what is signed is read on paper. */
 const print_scale = 3;
@@ -16,6 +17,7 @@ type UnderWay = { stroke: Stroke; before: Touch | null; readonly on: Drawing; re
 export const nothingDrawn: Drawing = { strokes: [], size: { width: 1, height: 1 } };
 
 type Props = {
+  readonly words: Pick<ImageWords, "pad" | "padHint">;
   /** Kept by whoever shows the pad: another way may be looked at in between. */
   readonly drawn: Drawing;
   readonly onDrawn: (drawn: Drawing) => void;
@@ -23,7 +25,7 @@ type Props = {
 };
 
 /** Somewhere to draw with a finger, a pen or a mouse; tells what is drawn after each line, null when nothing is. */
-export function DrawPad({ drawn, onDrawn, onInk }: Props): JSX.Element {
+export function DrawPad({ words, drawn, onDrawn, onInk }: Props): JSX.Element {
   const t = useText();
   const pad = useRef<HTMLCanvasElement>(null);
   const drawing = useRef<UnderWay | null>(null);
@@ -81,13 +83,13 @@ export function DrawPad({ drawn, onDrawn, onInk }: Props): JSX.Element {
       <div className="sig-pad">
         {drawn.strokes.length === 0 && (
           <span className="sig-pad-hint" aria-hidden="true">
-            {t("image.padHint")}
+            {t(words.padHint)}
           </span>
         )}
         <canvas
           ref={pad}
           role="img"
-          aria-label={t("image.pad")}
+          aria-label={t(words.pad)}
           onPointerDown={begin}
           onPointerMove={go}
           onPointerUp={end}

@@ -1,9 +1,11 @@
 import "../../../i18n/image-texts.ts";
 import type { SignatureImage } from "@siegel/contract/calls/signature-image.ts";
+import type { SignerType } from "@siegel/contract/calls/workflow.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { type JSX, useCallback, useState } from "react";
 import { type Answer, callApi } from "../../../api/client.ts";
 import { filesQuery, requireHeader } from "../../../api/queries.ts";
+import { isSeal } from "../../../frame/signer-kind.ts";
 import { sentenceOfCode, useText } from "../../../i18n/catalogue.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Fault } from "../../../ui/fault.tsx";
@@ -12,9 +14,11 @@ import { ImageEditor, type Made, nothingMade } from "./image-editor.tsx";
 import { PhoneHandover } from "./phone-handover.tsx";
 import { SignaturePreview } from "./signature-preview.tsx";
 import { useImagePlaces } from "./use-image-area.ts";
+import { sealWords, signatureWords } from "./words-of-image.ts";
 
 type Props = {
-  /** What a typed image begins as. */
+  readonly type: SignerType;
+  /** The person's. */
   readonly name: string;
   /** Of the signature's box, in points. */
   readonly box: { readonly width: number; readonly height: number };
@@ -26,8 +30,9 @@ type Props = {
 };
 
 /** Makes an image, shows it as it will stand, and stores it when the person says so. */
-export function ImageDialog({ name, box, hasImage, onSaved, onCancel }: Props): JSX.Element {
+export function ImageDialog({ type, name, box, hasImage, onSaved, onCancel }: Props): JSX.Element {
   const t = useText();
+  const words = isSeal(type) ? sealWords : signatureWords;
   const queries = useQueryClient();
   const places = useImagePlaces(box);
   const [made, setMade] = useState(nothingMade);
@@ -41,7 +46,7 @@ export function ImageDialog({ name, box, hasImage, onSaved, onCancel }: Props): 
   }, []);
   const image = given?.png ?? (made.status === "ready" ? made.image.base64 : null);
   const why = image === null && made.status === "none" ? t(made.why) : null;
-  const lines = [places.name, t("image.kind"), t("image.time"), t("image.reference")];
+  const lines = [places.name, t(words.kind), t("image.time"), t("image.reference")];
 
   async function store(ask: () => Promise<Answer<SignatureImage | true>>): Promise<void> {
     setBusy(true);
@@ -60,20 +65,20 @@ export function ImageDialog({ name, box, hasImage, onSaved, onCancel }: Props): 
         : callApi("putSignatureImage", { body: { image: image ?? "" } }, { patient: true }),
     );
   return (
-    <Dialog title={t("image.title")} lead={t("image.lead")} wide onCancel={busy ? () => undefined : onCancel}>
+    <Dialog title={t(words.title)} lead={t(words.lead)} wide onCancel={busy ? () => undefined : onCancel}>
       <ImageEditor
-        ways={["draw", "type", "photo", "phone"]}
-        name={name}
+        words={words}
+        name={isSeal(type) ? places.name : name}
         onMade={onMade}
-        phone={<PhoneHandover onGiven={setGiven} />}
+        phone={<PhoneHandover forSeal={isSeal(type)} onGiven={setGiven} />}
       />
       <section className="mt-4" aria-label={t("image.preview")}>
         <p className="small muted mb-1">{t("image.preview")}</p>
-        <SignaturePreview base64={image} box={box} places={places} lines={lines} label={t("image.previewOf")} />
+        <SignaturePreview base64={image} box={box} places={places} lines={lines} label={t(words.previewOf)} />
       </section>
       {fault !== null && <Fault id="image-fault">{fault}</Fault>}
       <div className="actions">
-        <div className="go flex-wrap">
+        <div className="go flex-wrap image-go">
           {hasImage && (
             <button
               className="btn btn-side"

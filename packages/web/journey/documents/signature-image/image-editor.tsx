@@ -6,6 +6,7 @@ import { DrawPad, nothingDrawn } from "./draw-pad.tsx";
 import { PickedPhoto } from "./picked-photo.tsx";
 import { TypedName } from "./typed-name.tsx";
 import { type Way, whyNoImage } from "./why-no-image.ts";
+import type { ImageWords } from "./words-of-image.ts";
 
 /** The image that was made, or what to say and do while there is none. */
 export type Made =
@@ -16,7 +17,7 @@ export type Made =
 export const nothingMade: Made = { status: "none", why: "image.empty" };
 
 type Props = {
-  readonly ways: readonly Way[];
+  readonly words: ImageWords;
   /** What a typed name begins as. */
   readonly name: string;
   readonly onMade: (made: Made) => void;
@@ -25,9 +26,10 @@ type Props = {
 };
 
 /** The ways to make a signature's image, one at a time; tells what was composed whenever that changes. */
-export function ImageEditor({ ways, name, onMade, phone }: Props): JSX.Element {
+export function ImageEditor({ words, name, onMade, phone }: Props): JSX.Element {
   const t = useText();
   const id = useId();
+  const ways = words.ways_here.filter((one) => one !== "phone" || phone !== undefined);
   const [drawn, setDrawn] = useState(nothingDrawn);
   const [way, setWay] = useState<Way>(ways[0] ?? "draw");
   const onInk = useCallback(
@@ -41,18 +43,18 @@ export function ImageEditor({ ways, name, onMade, phone }: Props): JSX.Element {
   return (
     <>
       <fieldset className="sig-ways">
-        <legend className="vh">{t("image.ways")}</legend>
+        <legend className="vh">{t(words.ways)}</legend>
         {ways.map((one) => (
           <label key={one}>
             <input type="radio" name={`${id}w`} checked={one === way} onChange={() => choose(one)} />
-            <span>{t(`image.${one}`)}</span>
+            <span>{t(one === "photo" ? words.photo : `image.${one}`)}</span>
           </label>
         ))}
       </fieldset>
       <div className="mt-3">
-        {way === "draw" && <DrawPad drawn={drawn} onDrawn={setDrawn} onInk={onInk} />}
-        {way === "type" && <TypedName name={name} onInk={onInk} />}
-        {way === "photo" && <PickedPhoto onInk={onInk} />}
+        {way === "draw" && <DrawPad words={words} drawn={drawn} onDrawn={setDrawn} onInk={onInk} />}
+        {way === "type" && <TypedName label={t(words.name)} name={name} onInk={onInk} />}
+        {way === "photo" && <PickedPhoto hint={t(words.photoHint)} onInk={onInk} />}
         {way === "phone" && phone}
       </div>
     </>

@@ -6,6 +6,7 @@ import { sentenceOfCode, useText } from "../../../i18n/catalogue.ts";
 import { paths } from "../../../paths.ts";
 import { Fault } from "../../../ui/fault.tsx";
 import { Icon } from "../../../ui/icons.tsx";
+import { fragmentOf } from "./handover-fragment.ts";
 
 const ask_again_ms = 2_000;
 
@@ -14,8 +15,11 @@ type Handover =
   | { readonly status: "waiting"; readonly url: string; readonly endsAtMs: number; readonly minutes: number }
   | { readonly status: "failed"; readonly code: string };
 
+/** `forSeal`: so that the phone asks for no signature. */
+type Props = { readonly forSeal: boolean; readonly onGiven: (image: SignatureImage) => void };
+
 /** A QR code that lets a phone give one image to this page, and the wait for it. */
-export function PhoneHandover({ onGiven }: { onGiven: (image: SignatureImage) => void }): JSX.Element {
+export function PhoneHandover({ forSeal, onGiven }: Props): JSX.Element {
   const t = useText();
   const [asked, setAsked] = useState(1);
   const [handover, setHandover] = useState<Handover>({ status: "asking" });
@@ -28,14 +32,14 @@ export function PhoneHandover({ onGiven }: { onGiven: (image: SignatureImage) =>
       if (!current) return;
       if (!opened.ok) return setHandover({ status: "failed", code: opened.code });
       const { token, expires_in_s } = opened.data;
-      const url = new URL(`${paths.handover}#${token}`, window.location.origin).href;
+      const url = new URL(paths.handover + fragmentOf({ token, forSeal }), window.location.origin).href;
       const endsAtMs = performance.now() + expires_in_s * 1_000;
       setHandover({ status: "waiting", url, endsAtMs, minutes: Math.ceil(expires_in_s / 60) });
     });
     return () => {
       current = false;
     };
-  }, [asked]);
+  }, [asked, forSeal]);
 
   const endsAtMs = handover.status === "waiting" ? handover.endsAtMs : null;
   useEffect(() => {

@@ -10,16 +10,19 @@ import { sentenceOfCode, useText } from "../../../i18n/catalogue.ts";
 import { Fault } from "../../../ui/fault.tsx";
 import { MainButton } from "../../../ui/main-button.tsx";
 import { Note } from "../../../ui/note.tsx";
+import { readFragment } from "./handover-fragment.ts";
 import { ImageEditor, type Made, nothingMade } from "./image-editor.tsx";
 import { type Looked, lookedAt } from "./looked.ts";
 import { SignaturePreview } from "./signature-preview.tsx";
 import { wholeBox } from "./use-image-area.ts";
+import { type ImageWords, sealWords, signatureWords } from "./words-of-image.ts";
 
-/** What the phone sees of a hand-over: a place to draw, and nothing of whom or what it is for. */
+/** What the phone sees of a hand-over: a place to draw, whether for a signature or a seal, and nothing of whose or under what. */
 export function PhonePage(): JSX.Element {
   const t = useText();
   // Behind the # it was never sent to anybody; each call names it in its body.
-  const [token] = useState(() => window.location.hash.slice(1));
+  const [{ token, forSeal }] = useState(() => readFragment(window.location.hash));
+  const words = forSeal ? sealWords : signatureWords;
   const [state, setState] = useState<Looked | "looking" | "sent">("looking");
   const [looks, setLooks] = useState(1);
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at again whenever the person says so
@@ -34,7 +37,7 @@ export function PhonePage(): JSX.Element {
     };
   }, [token, looks]);
   return (
-    <Frame pack={null} title={t("image.phoneTitle")}>
+    <Frame pack={null} title={t(words.phoneTitle)}>
       {state === "looking" && <Loading />}
       {state === "away" && <LoadFailed onRetry={() => setLooks((n) => n + 1)} />}
       {state === "over" && <Friendly figure="clock" title={t("image.overTitle")} lead={t("image.overLead")} />}
@@ -46,14 +49,21 @@ export function PhonePage(): JSX.Element {
           </Note>
         </div>
       )}
-      {state === "open" && <Giving token={token} onGiven={() => setState("sent")} onOver={() => setState("over")} />}
+      {state === "open" && (
+        <Giving token={token} words={words} onGiven={() => setState("sent")} onOver={() => setState("over")} />
+      )}
     </Frame>
   );
 }
 
-type GivingProps = { readonly token: string; readonly onGiven: () => void; readonly onOver: () => void };
+type GivingProps = {
+  readonly token: string;
+  readonly words: ImageWords;
+  readonly onGiven: () => void;
+  readonly onOver: () => void;
+};
 
-function Giving({ token, onGiven, onOver }: GivingProps): JSX.Element {
+function Giving({ token, words, onGiven, onOver }: GivingProps): JSX.Element {
   const t = useText();
   const [made, setMade] = useState(nothingMade);
   const [busy, setBusy] = useState(false);
@@ -73,9 +83,9 @@ function Giving({ token, onGiven, onOver }: GivingProps): JSX.Element {
   const reason = made.status === "ready" ? null : t(made.why);
   return (
     <>
-      <PageHead title={t("image.phoneTitle")} lead={t("image.phoneLead")} />
+      <PageHead title={t(words.phoneTitle)} lead={t("image.phoneLead")} />
       <div className="sheet part">
-        <ImageEditor ways={["draw", "photo", "type"]} name="" onMade={onMade} />
+        <ImageEditor words={words} name="" onMade={onMade} />
         {made.status === "ready" && (
           <section className="mt-4" aria-label={t("image.preview")}>
             <SignaturePreview
@@ -83,7 +93,7 @@ function Giving({ token, onGiven, onOver }: GivingProps): JSX.Element {
               box={{ width: 3, height: 1 }}
               places={wholeBox}
               lines={[]}
-              label={t("image.previewOf")}
+              label={t(words.previewOf)}
             />
           </section>
         )}

@@ -11,7 +11,13 @@ const side_max_px = 1_400;
 const threshold_first = 65;
 
 /** A file or a photograph, its paper made transparent by a threshold that the person moves. */
-export function PickedPhoto({ onInk }: { onInk: (canvas: HTMLCanvasElement | null) => void }): JSX.Element {
+export function PickedPhoto({
+  hint,
+  onInk,
+}: {
+  hint: string;
+  onInk: (canvas: HTMLCanvasElement | null) => void;
+}): JSX.Element {
   const t = useText();
   const id = useId();
   const [photo, setPhoto] = useState<ImageData | null>(null);
@@ -47,7 +53,7 @@ export function PickedPhoto({ onInk }: { onInk: (canvas: HTMLCanvasElement | nul
   const pick = (event: ChangeEvent<HTMLInputElement>): void => void read(event);
   return (
     <>
-      <p className="small muted">{t("image.photoHint")}</p>
+      <p className="small muted">{hint}</p>
       <div className="row mt-2 flex-wrap gap-2">
         <label className="btn btn-side sig-file">
           <Icon name="attachment" size={18} />
@@ -55,7 +61,7 @@ export function PickedPhoto({ onInk }: { onInk: (canvas: HTMLCanvasElement | nul
           <input type="file" accept="image/png,image/jpeg" onChange={pick} />
         </label>
         <label className="btn btn-side sig-file md:hidden">
-          <Icon name="eye" size={18} />
+          <Icon name="camera" size={18} />
           {t("image.camera")}
           <input type="file" accept="image/*" capture="environment" onChange={pick} />
         </label>

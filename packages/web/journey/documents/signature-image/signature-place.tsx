@@ -33,7 +33,11 @@ export function SignaturePlace({ box, scale, type, image }: Props): JSX.Element 
       {png === null ? (
         <Icon name="pen" size={18} />
       ) : (
-        <img src={png} alt={t("viewer.signatureImageAlt")} style={places.image} />
+        <img
+          src={png}
+          alt={t(isSeal(type) ? "viewer.sealImageAlt" : "viewer.signatureImageAlt")}
+          style={places.image}
+        />
       )}
       <span style={png === null ? undefined : places.words}>{png === null ? words : places.name}</span>
       <span className="vh">, {t(imageWords(type, png !== null))}</span>

@@ -27,9 +27,11 @@ const face_waits_ms = 3_000;
 
 /** The name in a hand-like face: for whoever cannot draw here, or would rather not. */
 export function TypedName({
+  label,
   name: known,
   onInk,
 }: {
+  label: string;
   name: string;
   onInk: (canvas: HTMLCanvasElement | null) => void;
 }): JSX.Element {
@@ -60,7 +62,7 @@ export function TypedName({
   return (
     <>
       <div className="field">
-        <label htmlFor={`${id}n`}>{t("image.name")}</label>
+        <label htmlFor={`${id}n`}>{label}</label>
         <input
           className="input"
           id={`${id}n`}
