@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { foreignRects, widgetsAmong } from "./foreign-fields.ts";
+import { filledBesides, foreignRects, widgetsAmong } from "./foreign-fields.ts";
 
 const [ada, bea] = ["a", "b"].map((letter) => letter.repeat(26)) as [string, string];
 const widget = (fieldName: string, more: object = {}) => ({
@@ -23,5 +23,34 @@ describe("foreignRects", () => {
     ["a link", { subtype: "Link", rect: [1, 2, 3, 4] }, false],
   ])("%s", (_what, annotation, isMarked) => {
     expect(foreignRects(widgetsAmong([annotation]), ada)).toEqual(isMarked ? [[1, 2, 3, 4]] : []);
+  });
+});
+
+describe("filledBesides", () => {
+  const text = (fieldValue: unknown, more: object = {}) => ({ fieldType: "Tx", fieldValue, ...more });
+  const options = [
+    { exportValue: "at", displayValue: "Österreich" },
+    { exportValue: "ch", displayValue: "Schweiz" },
+  ];
+  it.each<[string, object, string | null]>([
+    ["what another filled in", widget(`${bea}.city`, text("Bonn")), "Bonn"],
+    ["what its author filled in", widget("notes", text("4711")), "4711"],
+    ["nothing where nothing stands", widget(`${bea}.city`, text("")), null],
+    ["nothing of one's own: that is read where it is typed", widget(`${ada}.city`, text("Bonn")), null],
+    [
+      "of what was chosen the name that is shown",
+      widget("land", { fieldType: "Ch", fieldValue: ["at"], options }),
+      "Österreich",
+    ],
+    ["what was typed into a list", widget("land", { fieldType: "Ch", fieldValue: "Malta", options }), "Malta"],
+    ["all of several", widget("land", { fieldType: "Ch", fieldValue: ["at", "ch"], options }), "Österreich\nSchweiz"],
+    ["nothing of a tick", widget("box", { fieldType: "Btn", fieldValue: "Yes" }), null],
+    ["nothing of a password", widget("secret", text("xyzzy", { password: true })), null],
+    ["nothing that nobody sees", widget("notes", text("Bonn", { rect: [0, 0, 0, 0] })), null],
+    ["nothing of what is no field", { subtype: "FreeText", ...text("Bonn"), rect: [1, 2, 3, 4] }, null],
+    ["nothing of more than anybody fills in", widget("notes", text("x".repeat(100_001))), null],
+  ])("%s", (_what, annotation, read) => {
+    const expected = read === null ? [] : [{ rect: [1, 2, 3, 4], text: read }];
+    expect(filledBesides(widgetsAmong([annotation]), ada)).toEqual(expected);
   });
 });

@@ -1,17 +1,44 @@
-/** Where on a page others may write: fields of another signer, empty or not. */
+/** The fields of a page that are not this signer's: where others may write, and what stands there. */
 import { ownerOf } from "./field-ownership.ts";
 import { idPattern } from "./id-pattern.ts";
 
-/** A field in one of its places: its full name, and [x0, y0, x1, y1] in PDF user space. */
-export type Widget = { readonly name: string; readonly rect: readonly number[] };
+/** A field in one of its places: its full name, [x0, y0, x1, y1] in PDF user space, and what is read in it; "" where that is no text. */
+export type Widget = { readonly name: string; readonly rect: readonly number[]; readonly text: string };
+
+/** Of all fields of one page: nobody fills in more, and what says more is not searched. */
+const page_chars_max = 100_000;
 
 /** The widgets among the annotations of a page as pdf.js lists them. */
 export function widgetsAmong(annotations: readonly unknown[]): readonly Widget[] {
+  let left = page_chars_max;
   return annotations.flatMap((annotation) => {
-    const { subtype, fieldName, rect } = annotation as Record<string, unknown>;
+    const { subtype, fieldName, rect, ...held } = annotation as Record<string, unknown>;
     if (subtype !== "Widget" || typeof fieldName !== "string" || !Array.isArray(rect)) return [];
-    return [{ name: fieldName, rect: rect.map(Number) }];
+    const said = textHeld(held);
+    const text = said.length > left ? "" : said;
+    left -= text.length;
+    return [{ name: fieldName, rect: rect.map(Number), text }];
   });
+}
+
+/** What a text or a choice says (ISO 32000-2 §12.7.5.3, §12.7.5.4): of what is chosen the name that is shown, not the one that is exported. */
+function textHeld({ fieldType, fieldValue, options, password }: Record<string, unknown>): string {
+  if (password === true || (fieldType !== "Tx" && fieldType !== "Ch")) return "";
+  const values = (Array.isArray(fieldValue) ? fieldValue : [fieldValue]).filter((value) => typeof value === "string");
+  const named = (Array.isArray(options) ? options : []) as readonly Record<string, unknown>[];
+  return values
+    .map((value) => String(named.find(({ exportValue }) => exportValue === value)?.displayValue ?? value))
+    .join("\n");
+}
+
+/** What is read in fields that are not this signer's, and where. */
+export function filledBesides(
+  widgets: readonly Widget[],
+  signerId: string,
+): ReadonlyArray<{ readonly rect: readonly number[]; readonly text: string }> {
+  return widgets.flatMap(({ name, rect, text }) =>
+    text === "" || rect[0] === rect[2] || ownerOf(name) === signerId ? [] : [{ rect, text }],
+  );
 }
 
 /** Rectangles of the fields of signers other than this one; what belongs to nobody, or has no size, is left out. */

@@ -19,7 +19,7 @@ const textRun = z.object({
 
 /**
  * A page as it is looked at, `width` by `height` points. `transform` [a, b, c, d, e, f] leads there from PDF user space (ISO 32000-2
- * §8.3.3); `others` are fields of other signers, [x0, y0, x1, y1] in user space.
+ * §8.3.3); `others` are fields of other signers, [x0, y0, x1, y1] in user space; `filled` is what stands in fields that are not this signer's.
  */
 export const pageDescription = z
   .object({
@@ -28,6 +28,7 @@ export const pageDescription = z
     height: z.number(),
     transform: z.array(z.number()).length(6),
     others: z.array(z.array(z.number())),
+    filled: z.array(z.object({ rect: z.array(z.number()), text: z.string() })),
     text: z.array(textRun),
   })
   .meta({ id: "PageDescription" });

@@ -1,7 +1,7 @@
 /** The pages of a file as pictures, and what they say (contract/calls/pages.ts). */
 
 import { getPagePicture, getPages } from "@siegel/contract/calls/pages.ts";
-import { foreignRects } from "@siegel/contract/foreign-fields.ts";
+import { filledBesides, foreignRects } from "@siegel/contract/foreign-fields.ts";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { ServerDeps } from "../deps.ts";
 import { findHandout, pageDescriptions, pagePicture } from "../rooms/documents/documents.ts";
@@ -23,6 +23,7 @@ export function pagePictureRoutes(app: FastifyInstance, deps: ServerDeps): void 
       const { pages, bytes } = found.handout;
       const task = { wanted: "descriptions", ...query } as const;
       const { sha256 } = bytes;
+      const { signerId } = session.context.signer;
       const described = await pageDescriptions(deps, { sha256, pages, task, turn: turnOf(session, reply) });
       if (!described.ok) return described;
       reply.header("etag", tagOf(sha256));
@@ -30,7 +31,8 @@ export function pagePictureRoutes(app: FastifyInstance, deps: ServerDeps): void 
         page,
         ...size,
         transform: [...transform],
-        others: foreignRects(widgets, session.context.signer.signerId).map((rect) => [...rect]),
+        others: foreignRects(widgets, signerId).map((rect) => [...rect]),
+        filled: filledBesides(widgets, signerId).map(({ rect, text }) => ({ rect: [...rect], text })),
         text: text.map(({ endsLine, ...run }) => ({ ...run, ends_line: endsLine })),
       }));
       return { ok: true, data };

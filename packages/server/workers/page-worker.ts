@@ -58,7 +58,7 @@ async function described(pages: PdfPages, { first, count }: DescriptionsTask) {
   let chars = 0;
   for (let page = first; page < first + count && page <= pages.count && chars < answer_chars_max; page += 1) {
     const description = await pages.describe(page);
-    chars += description.text.reduce((sum, { text }) => sum + text.length, 0);
+    for (const { text } of [...description.text, ...description.widgets]) chars += text.length;
     found.push(description);
   }
   return { ok: true, pages: found } satisfies PageDescriptions;

@@ -21,6 +21,12 @@ export type Fineness = { readonly scale: number; readonly pixelsMax: number };
 /** A run of text as the document has it. */
 export type TextPiece = { readonly text: string; readonly endsLine: boolean };
 
+/** What stands in a form field, in one of its places. */
+export type FieldText = { readonly rect: Rect; readonly text: string };
+
+/** What a page says: its text in the pieces that `layText` makes elements of, and what stands in fields that are not this signer's. */
+export type PageWords = { readonly pieces: readonly TextPiece[]; readonly filled: readonly FieldText[] };
+
 /** One page. */
 export type ReadPage = {
   readonly size: PageSize;
@@ -37,8 +43,8 @@ export type ReadPage = {
 export type DocumentReader = {
   readonly pages: number;
   readonly page: (number: number) => Promise<ReadPage>;
-  /** The text of a page, and of as many behind it as come with it, in the pieces that `layText` makes elements of. */
-  readonly textFrom: (number: number) => Promise<readonly (readonly TextPiece[])[]>;
+  /** The words of a page, and of as many behind it as come with it. */
+  readonly wordsFrom: (number: number, signerId: string) => Promise<readonly PageWords[]>;
 };
 
 /** Octets, pixels and texts that somebody opened; `close` ends what is under way. */

@@ -27,12 +27,11 @@ import { SearchBar } from "./search-bar.tsx";
 import { ChooseImage } from "./signature-image/choose-image.tsx";
 import { useSignatureImage } from "./signature-image/use-signature-image.ts";
 import { Toolbar } from "./toolbar.tsx";
+import { useFinding } from "./use-finding.ts";
 import { useFocusOfField } from "./use-focus-of-field.ts";
 import { useLedField } from "./use-led-field.ts";
-import { useMarkedHits } from "./use-marked-hits.ts";
 import { type ReaderState, useReader } from "./use-reader.ts";
 import { useSaving } from "./use-saving.ts";
-import { useSearch } from "./use-search.ts";
 import { isPhone, useTools } from "./use-tools.ts";
 import { useZoom } from "./use-zoom.ts";
 import { viewerKeys } from "./viewer-keys.ts";
@@ -63,12 +62,12 @@ export function DocumentView({
   const missing = firstMissing(fields, saving.values, saving.problems);
   const keptBack = signatureImage.lacks ?? (isDrawn || way.isDownloaded ? null : unreadReason(reader));
   const { goTo } = led;
-  const laidPages = useRef(new Set<number>());
-  // A hit on a page that is drawn is brought into view by itself: whoever sees it is not moved.
-  const search = useSearch(reader, page, (wanted) => {
-    if (!laidPages.current.has(wanted)) goTo(wanted);
+  const { search, marks, onText } = useFinding(desk, reader, {
+    page,
+    goTo,
+    fields: file.fields,
+    values: saving.values,
   });
-  const onText = useMarkedHits(desk, laidPages, search);
   const { open, toggle, close } = useTools(desk, search);
   const { form, lead } = useFocusOfField(led.goToField);
   const onKey = viewerKeys({ zoomBy, toWidth: () => zoomTo(1), search: () => toggle("search", true) });
@@ -110,6 +109,7 @@ export function DocumentView({
           zoom={zoom}
           target={led.target}
           values={saving.values}
+          marks={marks}
           problems={saving.problems}
           currentField={led.fieldId}
           guided={led.isLed}

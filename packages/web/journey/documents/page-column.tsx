@@ -6,6 +6,7 @@ import { useText } from "../../i18n/catalogue.ts";
 import type { DocumentReader, PageSize } from "./document-reader.ts";
 import { type FieldPlace, placesByPage } from "./field-places.ts";
 import type { FieldProblems } from "./field-problems.ts";
+import type { FieldMark } from "./find-on-page.ts";
 import { livePages, pixelBudget } from "./live-pages.ts";
 import { MissingReader, OpeningDocument, UnreadableDocument } from "./opening-document.tsx";
 import { PageView } from "./page-view.tsx";
@@ -29,6 +30,8 @@ type Props = {
   /** What to scroll to: a page, or the current field on it; a new object scrolls again. */
   readonly target: Target | null;
   readonly values: FieldValues;
+  /** By page, the fields in which something was found. */
+  readonly marks: ReadonlyMap<number, readonly FieldMark[]>;
   readonly problems: FieldProblems;
   readonly currentField: string | null;
   /** Whether the person asked to be led: before that a document lies open at its beginning. */
@@ -115,6 +118,7 @@ function Pages(props: PagesProps): JSX.Element {
             pixelsMax={budget.pixels}
             live={live.has(number)}
             values={valuesOf.get(number) ?? noValues}
+            marks={props.marks.get(number) ?? noMarks}
             problems={props.problems}
             currentField={isHere ? currentField : null}
             guided={props.guided}
@@ -135,6 +139,7 @@ function Pages(props: PagesProps): JSX.Element {
 // The same objects every time, so that a page on which nothing changed is not made again.
 const noPlaces: readonly FieldPlace[] = [];
 const noValues: FieldValues = {};
+const noMarks: readonly FieldMark[] = [];
 
 /** The values of each page's fields: the same object as long as nothing on that page changed. */
 function useValuesByPage(

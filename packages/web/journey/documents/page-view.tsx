@@ -7,6 +7,8 @@ import type { DocumentReader, PageSize } from "./document-reader.ts";
 import { FieldOnPage, type FieldOnPageProps } from "./field-on-page.tsx";
 import type { FieldPlace } from "./field-places.ts";
 import { type FieldProblems, isUnfinished } from "./field-problems.ts";
+import type { FieldMark } from "./find-on-page.ts";
+import { FoundFields } from "./found-fields.tsx";
 import { WaysAround } from "./opening-document.tsx";
 import { PageText } from "./page-text.tsx";
 import { SignaturePlace } from "./signature-image/signature-place.tsx";
@@ -29,6 +31,8 @@ type Props = {
   /** Only a live page is drawn. */
   readonly live: boolean;
   readonly values: FieldValues;
+  /** Fields in which something was found. */
+  readonly marks: readonly FieldMark[];
   readonly problems: FieldProblems;
   readonly currentField: string | null;
   readonly guided: boolean;
@@ -99,6 +103,9 @@ export const PageView = memo(function PageView(props: Props): JSX.Element {
             onChangeField={props.onChange}
           />
         ),
+      )}
+      {live && props.marks.length > 0 && (
+        <FoundFields reader={reader} number={number} scale={scale} marks={props.marks} />
       )}
     </article>
   );

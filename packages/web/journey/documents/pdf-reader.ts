@@ -1,5 +1,5 @@
 /** A thin wrapper around pdf.js: opens a file of the session part by part, says where fields are. */
-import { foreignRects, widgetsAmong } from "@siegel/contract/foreign-fields.ts";
+import { filledBesides, foreignRects, widgetsAmong } from "@siegel/contract/foreign-fields.ts";
 import { reading_block_bytes } from "@siegel/contract/limits.ts";
 import { shared_drawing_options } from "@siegel/contract/page-drawing.ts";
 import {
@@ -13,7 +13,7 @@ import {
 import workerUrl from "pdfjs-dist/legacy/build/pdf.worker.min.mjs?url";
 import { fileUrl } from "../../api/calls.ts";
 import { sessionHeaders } from "../../api/client.ts";
-import type { Box, DocumentReader, Opening, ReadPage, Rect } from "./document-reader.ts";
+import type { Box, DocumentReader, Opening, PageWords, ReadPage, Rect } from "./document-reader.ts";
 import { annotationsOf, drawPage, layText, textOfPage } from "./draw-page.ts";
 import { openOctets } from "./octets.ts";
 import { type LostOctets, untilWorthTrying } from "./part-requests.ts";
@@ -62,7 +62,7 @@ export function openReader(
     return {
       pages: document.numPages,
       page: async (number) => toPage(await document.getPage(number)),
-      textFrom: async (number) => [await textOfPage(await document.getPage(number))],
+      wordsFrom: async (number, signerId) => [await wordsOf(await document.getPage(number), signerId)],
     };
   };
   return { opened: task.promise.then(toReader), close };
@@ -77,6 +77,12 @@ function toPage(page: PDFPageProxy): ReadPage {
     draw: (fineness) => drawPage(page, fineness),
     layText: (container) => layText(page, container),
   };
+}
+
+async function wordsOf(page: PDFPageProxy, signerId: string): Promise<PageWords> {
+  // One after the other: drawPage (draw-page.ts) says what becomes of fields that are read twice at once.
+  const filled = filledBesides(widgetsAmong(await annotationsOf(page)), signerId);
+  return { pieces: await textOfPage(page), filled };
 }
 
 function boxOnPage(page: PDFPageProxy, scale: number, rect: Rect): Box {

@@ -7,7 +7,8 @@ const file = { id: "f", size: 9, pages: 10 };
 
 function pageOf(page: number): PageDescription {
   const text = [{ text: `Seite ${page}`, ends_line: false, left: 0, top: 0, height: 9, length: 30, angle: 0 }];
-  return { page, width: 595, height: 842, transform: [1, 0, 0, -1, 0, 842], others: [[1, 2, 3, 4]], text };
+  const filled = [{ rect: [1, 2, 3, 4], text: "Bonn" }];
+  return { page, width: 595, height: 842, transform: [1, 0, 0, -1, 0, 842], others: [[1, 2, 3, 4]], filled, text };
 }
 
 let asked: string[] = [];
@@ -55,8 +56,11 @@ describe("a document whose pages the server draws", () => {
     expect(page.size).toEqual({ width: 595, height: 842 });
     expect(page.boxOf([72, 690, 320, 712], 2)).toEqual({ left: 144, top: 260, width: 496, height: 44 });
     expect(await page.foreign("s")).toEqual([[1, 2, 3, 4]]);
-    const texts = await reader.textFrom(9);
-    expect(texts).toEqual([9, 10].map((number) => [{ text: `Seite ${number}`, endsLine: false }]));
+    const filled = [{ rect: [1, 2, 3, 4], text: "Bonn" }];
+    const words = await reader.wordsFrom(9, "s");
+    expect(words).toEqual(
+      [9, 10].map((number) => ({ pieces: [{ text: `Seite ${number}`, endsLine: false }], filled })),
+    );
   });
 
   it("fetches a picture where somebody stops, and waits for none that it has at hand", async () => {

@@ -30,9 +30,12 @@ export function openPictures(
   const reader: DocumentReader = {
     pages,
     page: async (number) => toPage(await describe.one(number), fetchPicture),
-    textFrom: async (number) => {
+    wordsFrom: async (number) => {
       const known = await describe.from(number, described_pages_max);
-      return known.map(({ text }) => text.map((run) => ({ text: run.text, endsLine: run.ends_line })));
+      return known.map(({ text, filled }) => ({
+        pieces: text.map((run) => ({ text: run.text, endsLine: run.ends_line })),
+        filled,
+      }));
     },
   };
   // The first page says whether there are any.

@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import type { PageHit, Search } from "./use-search.ts";
+import type { PageHit } from "./find-on-page.ts";
+import type { Search } from "./use-search.ts";
 
 type Pieces = ReadonlyMap<number, readonly HTMLElement[]>;
 
@@ -56,8 +57,11 @@ function mark(name: string, ranges: readonly Range[]): void {
   else CSS.highlights.set(name, new Highlight(...ranges));
 }
 
-function rangeOf({ page, from, to }: PageHit, pieces: Pieces): Range | null {
-  const laid = pieces.get(page);
+/** Fields show themselves (found-fields.tsx): what stands in them is no text of the page. */
+function rangeOf(hit: PageHit, pieces: Pieces): Range | null {
+  if (hit.kind === "field") return null;
+  const { from, to } = hit;
+  const laid = pieces.get(hit.page);
   const [first, last] = [laid?.[from.piece]?.firstChild, laid?.[to.piece]?.firstChild];
   if (!(first instanceof Text) || !(last instanceof Text)) return null;
   const range = document.createRange();

@@ -1,9 +1,8 @@
-import { useCallback, useEffect, useRef, useState } from "react";
-import { findText, type Hit } from "./find-text.ts";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { requireHeader } from "../../api/queries.ts";
+import type { DocumentReader, FieldText } from "./document-reader.ts";
+import { findOnPage, type PageHit } from "./find-on-page.ts";
 import type { ReaderState } from "./use-reader.ts";
-
-/** A hit and the page it is on. */
-export type PageHit = Hit & { readonly page: number };
 
 /** What is looked for and what was found so far; `at` is the hit one looks at, -1 while there is none. */
 export type Search = {
@@ -25,8 +24,17 @@ const pages_a_batch = 25;
 type Found = { readonly hits: readonly PageHit[]; readonly running: boolean; readonly more: boolean };
 const nothing: Found = { hits: [], running: false, more: false };
 
-/** Searches a document page after page while one types; `onHit` is told where to look. */
-export function useSearch(state: ReaderState, page: number, onHit: (page: number) => void): Search {
+type Wanted = {
+  /** Where one is reading. */
+  readonly page: number;
+  /** What stands in the signer's own fields on a page. */
+  readonly ownTexts: (page: number) => readonly FieldText[];
+  /** Told where to look. */
+  readonly onHit: (page: number) => void;
+};
+
+/** Searches a document page after page while one types, with all that stands in its fields by then. */
+export function useSearch(state: ReaderState, { page, ownTexts, onHit }: Wanted): Search {
   const [query, setQuery] = useState("");
   const [found, setFound] = useState<Found>(nothing);
   const [at, setAt] = useState(-1);
@@ -34,33 +42,18 @@ export function useSearch(state: ReaderState, page: number, onHit: (page: number
   const reader = state.status === "open" ? state.reader : null;
   const tell = useRef(onHit);
   tell.current = onHit;
+  const own = useRef(ownTexts);
+  own.current = ownTexts;
 
   useEffect(() => {
     setAt(-1);
     setFound(nothing);
     if (reader === null || query.trim() === "") return;
     let wanted = true;
-    async function run(within: NonNullable<typeof reader>): Promise<void> {
-      const hits: PageHit[] = [];
-      let told = 0;
-      for (let number = 1; number <= within.pages; ) {
-        const texts = await within.textFrom(number).catch(() => [[]]);
-        if (!wanted) return;
-        for (const [at, pieces] of texts.entries())
-          hits.push(...findText(pieces, query).map((hit) => ({ ...hit, page: number + at })));
-        number += Math.max(1, texts.length);
-        const more = hits.length > hits_max;
-        const ended = number > within.pages || more;
-        if (ended || number - told > pages_a_batch) {
-          setFound({ hits: hits.slice(0, hits_max), running: !ended, more });
-          told = number;
-        }
-        if (ended) return;
-      }
-    }
+    const asked = { query, ownTexts: own, isWanted: () => wanted, onFound: setFound };
     const timer = setTimeout(() => {
       setFound({ ...nothing, running: true });
-      void run(reader);
+      void searchPages(reader, asked);
     }, typing_rest_ms);
     return () => {
       wanted = false;
@@ -93,4 +86,35 @@ export function useSearch(state: ReaderState, page: number, onHit: (page: number
     setQuery(wanted);
   };
   return { query, ...found, at, ask, step };
+}
+
+type Asked = {
+  readonly query: string;
+  readonly ownTexts: RefObject<Wanted["ownTexts"]>;
+  readonly isWanted: () => boolean;
+  readonly onFound: (found: Found) => void;
+};
+
+/** Looks through all pages and tells what it has found, a batch of pages at a time. */
+async function searchPages(reader: DocumentReader, { query, ownTexts, isWanted, onFound }: Asked): Promise<void> {
+  const { signer_id } = requireHeader();
+  const hits: PageHit[] = [];
+  let told = 0;
+  for (let number = 1; number <= reader.pages; ) {
+    const words = await reader.wordsFrom(number, signer_id).catch(() => [{ pieces: [], filled: [] }]);
+    if (!isWanted()) return;
+    for (const [behind, { pieces, filled }] of words.entries()) {
+      const page = number + behind;
+      const said = { pieces, filled: [...ownTexts.current(page), ...filled] };
+      hits.push(...findOnPage(said, query).map((place) => ({ ...place, page })));
+    }
+    number += Math.max(1, words.length);
+    const more = hits.length > hits_max;
+    const ended = number > reader.pages || more;
+    if (ended || number - told > pages_a_batch) {
+      onFound({ hits: hits.slice(0, hits_max), running: !ended, more });
+      told = number;
+    }
+    if (ended) return;
+  }
 }
