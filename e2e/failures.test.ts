@@ -9,6 +9,7 @@ import {
   codeField,
   confirmDetails,
   documentShown,
+  goOnWithoutSession,
   logIn,
   openDocument,
   openRefusal,
@@ -185,11 +186,8 @@ describe("a failure", () => {
 
   it("401 says that the session has ended, and leads back to where it went on", async () => {
     const { url } = await invited();
-    await withPerson({}, async ({ page, context }) => {
-      await logIn({ page }, url);
-      await button({ page }, "credentials.confirm").waitFor();
-      await context.clearCookies();
-      await button({ page }, "credentials.confirm").click();
+    await withPerson({}, async ({ page }) => {
+      await goOnWithoutSession({ page }, url);
       await page.waitForURL(/\/notfound$/);
       await page.getByRole("heading", { name: texts.en["session.over"] }).waitFor();
       await page.getByRole("link", { name: texts.en["session.again"] }).click();

@@ -1,7 +1,16 @@
 /** Who may open what: pages of a session only with it, public pages without it; and where a signer is on a phone. */
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { button, confirmDetails, documentShown, logIn, openDocument, say, texts } from "./journey.ts";
+import {
+  button,
+  confirmDetails,
+  documentShown,
+  goOnWithoutSession,
+  logIn,
+  openDocument,
+  say,
+  texts,
+} from "./journey.ts";
 import { onePagePdf } from "./pdf.ts";
 import { person, send } from "./sender.ts";
 import { startWalk } from "./walk.ts";
@@ -133,11 +142,8 @@ describe("the browser's back button", () => {
 
   it("finds a page that says the same as before where a session had ended, and where somebody had just begun", async () => {
     const { url } = await invited();
-    await withPerson({}, async ({ page, context }) => {
-      await logIn({ page }, url);
-      await button({ page }, "credentials.confirm").waitFor();
-      await context.clearCookies();
-      await button({ page }, "credentials.confirm").click();
+    await withPerson({}, async ({ page }) => {
+      await goOnWithoutSession({ page }, url);
       await gone(page);
       await imprint(page);
       await arrived(page);

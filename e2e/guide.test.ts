@@ -9,6 +9,10 @@ import { startWalk } from "./walk.ts";
 
 const walk = startWalk();
 
+/** A form with a field of every kind, before the two signers that it is prepared for. */
+const formSigners = () => [person("s_signature", { reference: "alice" }), person("s_signature", { reference: "bob" })];
+const sendForm = (signers = formSigners()): ReturnType<typeof send> => send(walk.product.demo, everyKindPdf(), signers);
+
 const guideOf = (at: At): Locator => at.page.getByRole("complementary", { name: say(at, "viewer.fields") });
 const counted = (at: At, n: number): Promise<void> =>
   guideOf(at)
@@ -18,8 +22,8 @@ const fieldOfGuide = (at: At, label: string): Locator => guideOf(at).getByLabel(
 
 describe("a form begun on a phone", { timeout: 90_000 }, () => {
   it("is counted, saved and shown as saved at every change, and goes on elsewhere at the first field that is empty", async () => {
-    const signers = [person("s_signature", { reference: "alice" }), person("s_signature", { reference: "bob" })];
-    const created = await send(walk.product.demo, everyKindPdf(), signers);
+    const signers = formSigners();
+    const created = await sendForm(signers);
     const url = created.signers[0]?.url ?? "";
     await walk.withPerson({ viewport: "phone" }, async ({ page }) => {
       const at: At = { page };
@@ -97,10 +101,7 @@ describe("a form begun on a phone", { timeout: 90_000 }, () => {
   );
 
   it("writes on the paper what is written in below", async () => {
-    const created = await send(walk.product.demo, everyKindPdf(), [
-      person("s_signature", { reference: "alice" }),
-      person("s_signature", { reference: "bob" }),
-    ]);
+    const created = await sendForm();
     await walk.withPerson({ viewport: "phone" }, async ({ page }) => {
       const at: At = { page };
       await openDocument(at, created.signers[0]?.url ?? "");
@@ -113,10 +114,7 @@ describe("a form begun on a phone", { timeout: 90_000 }, () => {
   it.each(["phone", "desktop"] as const)(
     "leads to the place of each field, and not to the top of its page: %s",
     async (viewport) => {
-      const created = await send(walk.product.demo, everyKindPdf(), [
-        person("s_signature", { reference: "alice" }),
-        person("s_signature", { reference: "bob" }),
-      ]);
+      const created = await sendForm();
       await walk.withPerson({ viewport }, async ({ page }) => {
         const at: At = { page };
         // As low as somebody's window is whose browser has bars, and a keyboard before it.
@@ -151,10 +149,7 @@ describe("a form begun on a phone", { timeout: 90_000 }, () => {
   );
 
   it("gives the paper its room on a phone, and comes back where a field is missing", async () => {
-    const created = await send(walk.product.demo, everyKindPdf(), [
-      person("s_signature", { reference: "alice" }),
-      person("s_signature", { reference: "bob" }),
-    ]);
+    const created = await sendForm();
     await walk.withPerson({ viewport: "phone" }, async ({ page }) => {
       const at: At = { page };
       await openDocument(at, created.signers[0]?.url ?? "");

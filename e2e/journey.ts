@@ -107,3 +107,11 @@ export async function signThrough(
   await signWith(at, code, signer.seal === true ? "seal.now" : "sign.now");
   await at.page.waitForURL(/\/summary\/finished/, { timeout: 30_000 });
 }
+
+/** Logs in, and goes on from the first page after the browser has lost the session. */
+export async function goOnWithoutSession(at: At, url: string): Promise<void> {
+  await logIn(at, url);
+  await button(at, "credentials.confirm").waitFor();
+  await at.page.context().clearCookies();
+  await button(at, "credentials.confirm").click();
+}

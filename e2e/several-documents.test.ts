@@ -18,17 +18,22 @@ async function confirmed(page: Page, name: string): Promise<boolean> {
   return (await status.innerText()).trim() === say({ page }, "documents.confirmed");
 }
 
+/** A contract with a field of the signer's, and house rules without one. */
+function sendTwo(signer: ReturnType<typeof person>): ReturnType<typeof send> {
+  const content = (field?: string): string =>
+    Buffer.from(onePagePdf(field === undefined ? {} : { field })).toString("base64");
+  return send(walk.product.demo, onePagePdf(), [signer], {
+    documents: [
+      { name: "Mietvertrag.pdf", content: content(`${signer.reference}.name`) },
+      { name: "Hausordnung.pdf", content: content() },
+    ],
+  });
+}
+
 describe("several documents", () => {
   it("stand in a table of name, status and button; each is opened, edited and confirmed by itself [S-090] [S-091] [S-099]", async () => {
     const signer = person("s_signature");
-    const content = (field?: string): string =>
-      Buffer.from(onePagePdf(field === undefined ? {} : { field })).toString("base64");
-    const created = await send(walk.product.demo, onePagePdf(), [signer], {
-      documents: [
-        { name: "Mietvertrag.pdf", content: content(`${signer.reference}.name`) },
-        { name: "Hausordnung.pdf", content: content() },
-      ],
-    });
+    const created = await sendTwo(signer);
     await withPerson({}, async ({ page }) => {
       const at = { page };
       await logIn(at, created.signers[0]?.url ?? "");
@@ -77,14 +82,7 @@ describe("several documents", () => {
 
   it("whoever changes something in a confirmed one is told that it has to be confirmed again, in every tab [S-091] [S-099]", async () => {
     const signer = person("s_signature");
-    const content = (field?: string): string =>
-      Buffer.from(onePagePdf(field === undefined ? {} : { field })).toString("base64");
-    const created = await send(walk.product.demo, onePagePdf(), [signer], {
-      documents: [
-        { name: "Mietvertrag.pdf", content: content(`${signer.reference}.name`) },
-        { name: "Hausordnung.pdf", content: content() },
-      ],
-    });
+    const created = await sendTwo(signer);
     await withPerson({}, async ({ page, context }) => {
       const at = { page };
       const status = (name: string, on = page) => row(on, name).getByRole("cell").nth(1).innerText();
