@@ -1,10 +1,12 @@
 // How often a page is painted over (ISO 32000-2 §8.2): ten characters fill all of it once more, and readers go through its points each
-// time. Counted only where there is enough on a page to come near the bound. Text is left out: only its font's program says how large a
-// glyph is. What bounds it are the octets of a page's contents, each a glyph at most (`drawingLimits.pageBytesMax`).
+// time.
 import { type Box, dictionaryOf, itemsOf, nameOf, numberOf, rectangleOf } from "./access.ts";
-import { paintedBy } from "./area-walk.ts";
+import { type Area, beginning, type Inherited, inheritedKey, type Painted, paintedBy } from "./area-walk.ts";
 import { resourcesOf, type Scope } from "./drawn-resources.ts";
 import { drawingLimits } from "./limits.ts";
+import { matrixOf, scaleOf } from "./matrix.ts";
+import type { Mesh } from "./mesh-cost.ts";
+import { areaOfShading, namedPaints, type Walked } from "./named-paints.ts";
 import type { PdfDict, PdfObject, PdfStream } from "./objects.ts";
 import type { PdfDocument } from "./open-pdf.ts";
 import { tooComplex, unlessBroken } from "./refusal.ts";
@@ -17,23 +19,24 @@ export type PaintedPage = {
   readonly scope: Scope;
 };
 
-/** Square units in a space of its own, and how many paintings that are: each paints no more than what clips it. */
-type Area = { readonly area: number; readonly paints: number };
-type Walked = { readonly doc: PdfDocument; readonly known: Map<string, Area> };
+/** A document of which nothing is counted; `meshes` are known by the numbers of shadings. */
+export const unwalked = (doc: PdfDocument, meshes: Map<number, Mesh>): Walked => ({
+  ...{ doc, meshes, glyphs: new Map(), known: new Map(), octets: 0, depth: 0, areaOf },
+});
 
 /**
- * Counts what is painted on a page whose contents are cheap otherwise, so that none draw themselves. `paints` says how often something
- * may be painted at all.
+ * Counts what is painted on a page whose contents are cheap otherwise, so that none draw themselves.
  * @throws PdfRefusal FILE_TOO_COMPLEX for a page that is painted over more than `drawingLimits.pageCoversMax` times
  */
-export function requireFewCovers(doc: PdfDocument, page: PaintedPage, paints: number): void {
+export function requireFewCovers(walked: Walked, page: PaintedPage): void {
+  const { doc } = walked;
   const size = sizeOf(page.box);
-  if (size === 0 || paints <= drawingLimits.pageCoversMax / drawingLimits.shadingCovers) return;
-  const walked: Walked = { doc, known: new Map() };
+  if (size === 0) return;
+  walked.octets = 0;
   const contents = page.dict.entries.get("Contents");
   const parts = doc.resolve(contents)?.kind === "array" ? itemsOf(doc, contents) : [contents];
   const octets = parts.flatMap((part) => octetsOf(doc, doc.resolve(part)) ?? []);
-  const own = areaOf(walked, Buffer.concat(octets.flatMap((each) => [each, Buffer.from("\n")])), page);
+  const own = areaOf(walked, Buffer.concat(octets.flatMap((each) => [each, Buffer.from("\n")])), page, beginning);
   const covers = (own.area + annotationsArea(walked, page)) / size;
   // Infinity by infinity, or times nothing, is no number, and no more than anything.
   if (!(covers <= drawingLimits.pageCoversMax))
@@ -46,51 +49,61 @@ function octetsOf(doc: PdfDocument, stream: PdfObject | undefined): Uint8Array |
   return stream?.kind === "stream" ? unlessBroken(() => doc.decodeStream(stream)) : undefined;
 }
 
-function areaOf(walked: Walked, bytes: Uint8Array, { box, scope }: Pick<PaintedPage, "box" | "scope">): Area {
-  const { doc } = walked;
-  const states = dictionaryOf(doc, scope.resources.entries.get("ExtGState")).entries;
-  const painted = paintedBy(bytes, box, (name) => {
-    const breadth = numberOf(doc, dictionaryOf(doc, states.get(name)).entries.get("LW"));
-    return breadth === undefined ? undefined : Math.abs(breadth);
-  });
+type Place = Pick<PaintedPage, "box" | "scope">;
+
+function areaOf(walked: Walked, bytes: Uint8Array, { box, scope }: Place, inherited: Inherited): Area {
+  walked.octets += bytes.length;
+  if (walked.octets > 4 * drawingLimits.pageBytesMax) throw tooComplex("contents that are drawn in ways without end");
+  if (walked.depth > 2 * drawingLimits.formDepthMax) throw tooComplex("contents that draw themselves");
+  walked.depth += 1;
+  const painted = paintedBy(bytes, { clip: box, inherited }, namedPaints(walked, scope));
+  const areas = painted.map((each) => withNamed(walked, each, scope));
+  walked.depth -= 1;
+  const most = (of: keyof Area): number => Math.max(...areas.map((area) => area[of]));
+  return { area: most("area"), paints: most("paints") };
+}
+
+/** What is drawn by name, too. */
+function withNamed(walked: Walked, painted: Painted, scope: Scope): Area {
   let { area, paints } = painted;
-  for (const [name, { scale, clip }] of painted.drawn) {
-    const drawn = areaOfNamed(walked, name, scope);
-    area += Math.min(drawn.area * scale, drawn.paints * clip);
+  const add = (drawn: Area, { scale, clip }: { readonly scale: number; readonly clip: number }): void => {
+    area +=
+      drawn.area === Number.POSITIVE_INFINITY ? drawn.paints * clip : Math.min(drawn.area * scale, drawn.paints * clip);
     paints += drawn.paints;
-  }
+  };
+  for (const drawn of painted.drawn.values()) add(areaOfNamed(walked, drawn, scope), drawn);
   for (const [name, shaded] of painted.shaded) {
-    const shading = dictionaryOf(doc, dictionaryOf(doc, scope.resources.entries.get("Shading")).entries.get(name));
-    area += (shading.entries.size === 0 ? 0 : drawingLimits.shadingCovers) * shaded;
-    paints += drawingLimits.shadingCovers;
+    const shading = dictionaryOf(walked.doc, scope.resources.entries.get("Shading")).entries.get(name);
+    if (shading !== undefined) add(areaOfShading(walked, shading), shaded);
   }
   return { area, paints };
 }
 
-function areaOfNamed(walked: Walked, name: string, scope: Scope): Area {
+type Drawn = { readonly name: string; readonly inherited: Inherited };
+
+function areaOfNamed(walked: Walked, { name, inherited }: Drawn, scope: Scope): Area {
   const { doc } = walked;
   const value = dictionaryOf(doc, scope.resources.entries.get("XObject")).entries.get(name);
   const stream = doc.resolve(value);
   if (stream?.kind !== "stream" || value?.kind !== "ref") return { area: 0, paints: 0 };
-  if (nameOf(doc, stream.dict.entries.get("Subtype")) === "Image") return { area: 1, paints: 1 };
-  const { area, paints } = areaOfForm(walked, { num: value.num, stream }, scope);
-  const [a = 1, b = 0, c = 0, d = 1] = itemsOf(doc, stream.dict.entries.get("Matrix")).map(
-    (item) => numberOf(doc, item) ?? 0,
-  );
-  return { area: area * Math.abs(a * d - b * c), paints };
+  if (nameOf(doc, stream.dict.entries.get("Subtype")) === "Image")
+    return { area: inherited.fill.covers, paints: inherited.fill.covers };
+  const { area, paints } = areaOfForm(walked, { num: value.num, stream, inherited }, scope);
+  const matrix = itemsOf(doc, stream.dict.entries.get("Matrix")).map((item) => numberOf(doc, item) ?? 0);
+  return { area: area * scaleOf(matrixOf(matrix)), paints };
 }
 
-type Form = { readonly num: number; readonly stream: PdfStream };
+type Form = { readonly num: number; readonly stream: PdfStream; readonly inherited: Inherited };
 
 /** In the form's own space. */
-function areaOfForm(walked: Walked, { num, stream }: Form, above: Scope): Area {
+function areaOfForm(walked: Walked, { num, stream, inherited }: Form, above: Scope): Area {
   const { doc, known } = walked;
   const scope = stream.dict.entries.has("Resources") ? resourcesOf(doc, stream.dict, `${num}`) : above;
-  const key = `${num} ${scope.key}`;
+  const key = `${num} ${scope.key} ${inheritedKey(inherited)}`;
   const found = known.get(key);
   if (found !== undefined) return found;
   const box = rectangleOf(doc, stream.dict.entries.get("BBox")) ?? [0, 0, 0, 0];
-  const cost = areaOf(walked, octetsOf(doc, stream) ?? new Uint8Array(0), { box, scope });
+  const cost = areaOf(walked, octetsOf(doc, stream) ?? new Uint8Array(0), { box, scope }, inherited);
   known.set(key, cost);
   return cost;
 }
@@ -105,7 +118,8 @@ function annotationsArea(walked: Walked, { dict, box, scope }: PaintedPage): num
     const forms = states?.kind === "dict" ? [...states.entries.values()] : [normal];
     const most = forms.map((form) => {
       const stream = doc.resolve(form);
-      return stream?.kind === "stream" && form?.kind === "ref" ? fitted(walked, { num: form.num, stream }, scope) : 0;
+      if (stream?.kind !== "stream" || form?.kind !== "ref") return 0;
+      return fitted(walked, { num: form.num, stream, inherited: beginning }, scope);
     });
     const rect = rectangleOf(doc, entries.get("Rect")) ?? box;
     return all + Math.max(0, ...most) * Math.min(sizeOf(rect), sizeOf(box));

@@ -1,225 +1,259 @@
 // How much of a page contents paint (ISO 32000-2 §8.5, §8.4.4): of what is filled the box around it, of lines their length and breadth,
-// both within the box around what clips them. Followed is what readers of today follow; nothing is drawn.
+// of text as many of the largest glyphs as it has octets, all within the box around what clips them. Nothing is drawn.
 import type { Box } from "./access.ts";
-import { latin1 } from "./lexer.ts";
-import { nameIn } from "./names-in-content.ts";
-import { imageEnd } from "./part-ends.ts";
+import { emptyPath, endPath, fills, followPath, noBox, type Path, strokes } from "./follow-path.ts";
+import type { ComponentsOf } from "./inline-image-end.ts";
+import { type Matrix, matrixOf, product, scaleOf, unchanged } from "./matrix.ts";
+import { numbersIn, type Operand, readContents } from "./read-operators.ts";
 import { tooComplex } from "./refusal.ts";
-import { isRegular, tokenEnd } from "./structure-words.ts";
+import { savedMax } from "./stroke-cost.ts";
 
-/** Square units that are painted, how many paintings that were, and what is drawn by name: how large, and within how much. */
+/** Square units in a space of its own, and how many paintings that are: each paints no more than what clips it. */
+export type Area = { readonly area: number; readonly paints: number };
+
+/** How often a colour paints what is painted with it, a pattern for example, and how many square units at most. */
+export type Colour = { readonly covers: number; readonly most: number };
+
+/** A plain one. */
+export const plain: Colour = { covers: 1, most: Number.POSITIVE_INFINITY };
+
+/** What a form takes over from whoever draws it (§8.10.1), as far as it says how much is painted. */
+export type Inherited = {
+  /** Of lines. */
+  readonly breadth: number;
+  readonly fill: Colour;
+  readonly stroke: Colour;
+  /** Of a glyph, in the space of text. */
+  readonly glyph: Area;
+  /** Whether glyphs are stroked (§9.3.6). */
+  readonly isOutlined: boolean;
+};
+
+/** Where a page begins (§8.4.1). */
+export const beginning: Inherited = {
+  breadth: 1,
+  fill: plain,
+  stroke: plain,
+  glyph: { area: 0, paints: 0 },
+  isOutlined: false,
+};
+
+/** Looks up what contents name. */
+export type NamedPaints = {
+  readonly componentsOf: ComponentsOf;
+  readonly stateOf: (name: string) => { readonly breadth: number | undefined; readonly glyph: Area | undefined };
+  /** The largest glyph of a font whose size is one. */
+  readonly glyphOf: (font: string) => Area;
+  readonly patternOf: (name: string) => Colour;
+};
+
+/** What is painted, what is drawn by name, and how much is shaded by the names of the shadings. */
 export type Painted = {
   area: number;
   paints: number;
-  readonly drawn: Map<string, { scale: number; clip: number }>;
-  /** Square units that are shaded, by the names of the shadings. */
-  readonly shaded: Map<string, number>;
+  readonly drawn: Map<string, { readonly name: string; readonly inherited: Inherited; scale: number; clip: number }>;
+  readonly shaded: Map<string, { scale: number; clip: number }>;
 };
 
-type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
-type State = { readonly matrix: Matrix; readonly clip: Box; readonly breadth: number };
+type State = Inherited & { readonly matrix: Matrix; readonly clip: Box; readonly stretch: number };
 type Walk = Painted & {
   state: State;
   readonly saved: State[];
-  readonly numbers: number[];
-  /** How broad the lines of the named graphics state are (§8.4.5 table 57 /LW). */
-  readonly breadthOf: (name: string) => number | undefined;
-  /** Between `BI` and `ID`. */
-  inImage: boolean;
-  name: string;
-  /** The box around the path, its length, and where it is. */
-  path: Box;
-  length: number;
-  at: readonly [number, number];
+  readonly path: Path;
   clips: boolean;
+  /** The space has changed since the path began: it is drawn nobody knows where. */
+  isMoved: boolean;
+  text: Matrix;
 };
 
-const savedMax = 10_000;
-/** More of them are an array's, or nobody's. */
-const numbersMax = 64;
-const noPath: Box = [
-  Number.POSITIVE_INFINITY,
-  Number.POSITIVE_INFINITY,
-  Number.NEGATIVE_INFINITY,
-  Number.NEGATIVE_INFINITY,
-];
-
 /**
- * Follows contents that begin with everything clipped to `clip`.
- * @throws PdfRefusal FILE_TOO_COMPLEX where that cannot be followed: numbers without end, graphics states within each other without end
+ * Follows contents that begin with everything clipped to `clip`, in each way that they are read.
+ * @throws PdfRefusal FILE_TOO_COMPLEX where that cannot be followed
  */
-export function paintedBy(bytes: Uint8Array, clip: Box, breadthOf: Walk["breadthOf"]): Painted {
-  const walk: Walk = {
-    ...{ area: 0, paints: 0, drawn: new Map(), shaded: new Map(), saved: [], numbers: [], name: "" },
-    ...{ breadthOf, inImage: false },
-    ...{ state: { matrix: [1, 0, 0, 1, 0, 0], clip, breadth: 1 }, path: noPath, length: 0, at: [0, 0], clips: false },
-  };
-  for (let at = 0; at < bytes.length; ) {
-    const first = bytes[at] ?? 0;
-    if (isNumeric(first)) {
-      at = readNumber(walk, bytes, at);
-      continue;
-    }
-    const end = tokenEnd(bytes, at);
-    if (first === 0x2f) walk.name = nameIn(bytes, at + 1, end);
-    else if (isRegular(first)) {
-      const operator = latin1(bytes, at, end);
-      const endsImage = walk.inImage && operator === "ID";
-      if (endsImage) inlineImage(walk);
-      else if (!walk.inImage) operate(walk, operator);
-      walk.inImage = operator === "BI" || (walk.inImage && !endsImage);
-      walk.numbers.length = 0;
-      at = endsImage ? imageEnd(bytes, end) : end;
-      continue;
-    }
-    at = end;
-  }
-  return walk;
+export function paintedBy(
+  bytes: Uint8Array,
+  { clip, inherited }: { readonly clip: Box; readonly inherited: Inherited },
+  named: NamedPaints,
+): Painted[] {
+  return readContents(bytes, named.componentsOf, () => {
+    const walk: Walk = {
+      ...{ area: 0, paints: 0, drawn: new Map(), shaded: new Map(), saved: [], path: emptyPath() },
+      ...{
+        state: { ...inherited, matrix: unchanged, clip, stretch: 1 },
+        text: unchanged,
+        clips: false,
+        isMoved: false,
+      },
+    };
+    return { walk, operate: (operator, operands) => operate(walk, operator, operands, named) };
+  });
 }
 
-const isNumeric = (byte: number): boolean =>
-  (byte >= 0x30 && byte <= 0x39) || byte === 0x2b || byte === 0x2d || byte === 0x2e;
-
-/** By hand: maps have millions of them. */
-function readNumber({ numbers }: Walk, bytes: Uint8Array, start: number): number {
-  let [at, value, scale, sign] = [start, 0, 0, 1];
-  for (; isNumeric(bytes[at] ?? 0); at += 1) {
-    const byte = bytes[at] ?? 0;
-    if (byte === 0x2d) sign = -1;
-    else if (byte === 0x2e) scale = 1;
-    else if (byte !== 0x2b) {
-      value = value * 10 + byte - 0x30;
-      scale *= 10;
-    }
-  }
-  const number = (sign * value) / (scale || 1);
-  if (!Number.isFinite(number)) throw tooComplex("a number of more than 300 digits in contents");
-  if (numbers.length >= 2 * numbersMax) numbers.splice(0, numbersMax);
-  numbers.push(number);
-  return at;
-}
-
-/** How many operands operators have (Annex A): where there are more, readers take the last, where there are fewer, none. */
-const operands: ReadonlyMap<string, number> = new Map([
-  ["cm", 6],
-  ["w", 1],
-  ["re", 4],
-  ["m", 2],
-  ["l", 2],
-  ["c", 6],
-  ["v", 4],
-  ["y", 4],
-]);
-
-function operate(walk: Walk, operator: string): void {
+function operate(walk: Walk, operator: string, operands: readonly Operand[], named: NamedPaints): void {
   const { saved, state } = walk;
-  const count = operands.get(operator) ?? 0;
-  if (walk.numbers.length < count) return;
-  const numbers = count === 0 ? [] : walk.numbers.slice(-count);
-  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = numbers;
+  const [first] = operands;
   switch (operator) {
     case "q":
-      if (saved.length === savedMax) throw tooComplex("graphics states within each other without end");
-      saved.push(state);
+      if (saved.push(state) > savedMax) throw tooComplex("graphics states within each other without end");
       return;
     case "Q":
-      walk.state = saved.pop() ?? state;
+      move(walk, saved.pop() ?? state);
       return;
     case "cm":
-      walk.state = { ...state, matrix: product([a, b, c, d, e, f], state.matrix) };
+      move(walk, { ...state, matrix: product(matrixOf(numbersIn(operands) ?? []), state.matrix) });
       return;
     case "w":
-      walk.state = { ...state, breadth: Math.abs(a) };
+      if (typeof first === "number") walk.state = { ...state, breadth: Math.abs(first) };
       return;
-    case "gs":
-      walk.state = { ...state, breadth: walk.breadthOf(walk.name) ?? state.breadth };
+    case "gs": {
+      const { breadth = state.breadth, glyph = state.glyph } = named.stateOf(typeof first === "string" ? first : "");
+      walk.state = { ...state, breadth, glyph };
       return;
+    }
     case "W":
     case "W*":
       walk.clips = true;
       return;
     case "Do":
-      draw(walk);
+      if (typeof first === "string") draw(walk, first);
       return;
     case "sh":
-      walk.shaded.set(walk.name, (walk.shaded.get(walk.name) ?? 0) + areaOf(state.clip));
+      if (typeof first === "string") note(walk.shaded, first, { scale: 0, clip: 0 }, state);
       return;
-    case "re":
-      for (const [x, y] of [
-        [a, b],
-        [a + c, b],
-        [a + c, b + d],
-        [a, b + d],
-        [a, b],
-      ] as const)
-        lead(walk, x, y, false);
-      walk.length += 2 * (Math.abs(c) + Math.abs(d));
-      return;
-    case "m":
-    case "l":
-    case "c":
-    case "v":
-    case "y":
-      for (let i = 0; i + 1 < numbers.length; i += 2)
-        lead(walk, numbers[i] ?? 0, numbers[i + 1] ?? 0, operator !== "m");
+    case "EI":
+      paint(walk, scaleOf(state.matrix), state.fill);
       return;
     default:
-      endPath(walk, operator);
+      if (followPath(walk.path, operator, operands, state.matrix)) return;
+      if (!colour(walk, operator, operands, named) && !write(walk, operator, operands, named))
+        paintPath(walk, operator);
   }
 }
 
-function inlineImage(walk: Walk): void {
-  paint(walk, Math.min(scaleOf(walk.state.matrix), areaOf(walk.state.clip)));
+function move(walk: Walk, state: State): void {
+  if (walk.path.box !== noBox && state.matrix !== walk.state.matrix) walk.isMoved = true;
+  walk.state = state;
 }
 
-const fills = new Set(["f", "F", "f*", "B", "B*", "b", "b*"]);
-const strokes = new Set(["S", "s", "B", "B*", "b", "b*"]);
+/** Whether the operator was one of colours (§8.6.8). */
+function colour(walk: Walk, operator: string, operands: readonly Operand[], { patternOf }: NamedPaints): boolean {
+  const kind = colours.get(operator);
+  if (kind === undefined) return false;
+  const pattern = operands.at(-1);
+  const isPattern = (operator === "scn" || operator === "SCN") && typeof pattern === "string";
+  walk.state = { ...walk.state, [kind]: isPattern ? patternOf(pattern) : plain };
+  return true;
+}
 
-function endPath(walk: Walk, operator: string): void {
+const colours = new Map<string, "fill" | "stroke">([
+  ...["cs", "sc", "scn", "g", "rg", "k"].map((operator) => [operator, "fill"] as const),
+  ...["CS", "SC", "SCN", "G", "RG", "K"].map((operator) => [operator, "stroke"] as const),
+]);
+
+/** Whether the operator was one of text (§9.3, §9.4); where it stands does not matter. */
+function write(walk: Walk, operator: string, operands: readonly Operand[], { glyphOf }: NamedPaints): boolean {
+  const [first, second] = operands;
+  const { state } = walk;
+  switch (operator) {
+    case "BT":
+      walk.text = unchanged;
+      return true;
+    case "Tm":
+      walk.text = matrixOf(numbersIn(operands) ?? []);
+      return true;
+    case "Tz":
+      if (typeof first === "number") walk.state = { ...state, stretch: Math.abs(first) / 100 };
+      return true;
+    case "Tr":
+      walk.state = { ...state, isOutlined: first === 1 || first === 2 || first === 5 || first === 6 };
+      return true;
+    case "Tf": {
+      if (typeof first !== "string" || typeof second !== "number") return true;
+      const { area, paints } = glyphOf(first);
+      walk.state = { ...state, glyph: { area: area * second * second, paints } };
+      return true;
+    }
+    case "Tj":
+    case "TJ":
+    case "'":
+    case '"':
+      writeText(walk, operands.at(-1));
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** A glyph is as large as its box, and what strokes it reaches out of that; each octet is one at most (§9.4.3). */
+function writeText(walk: Walk, text: Operand | undefined): void {
+  const { matrix, clip, stretch, glyph, fill, stroke, isOutlined } = walk.state;
+  if (typeof text !== "object" || text.octets === 0 || glyph.paints === 0) return;
+  const breadth = isOutlined ? walk.state.breadth * Math.sqrt(scaleOf(matrix)) : 0;
+  const own = glyph.area * stretch * scaleOf(product(walk.text, matrix));
+  const box = (Math.sqrt(own) + breadth) ** 2;
+  const area = Math.min(box, glyph.paints * areaOf(clip));
+  walk.area += text.octets * Math.max(coloured(area, fill), coloured(area, stroke));
+  walk.paints += text.octets * glyph.paints * Math.max(fill.covers, stroke.covers);
+}
+
+function paintPath(walk: Walk, operator: string): void {
+  const { path, state, isMoved } = walk;
   if (!fills.has(operator) && !strokes.has(operator) && operator !== "n") return;
-  const { path, length, state } = walk;
-  const scale = Math.sqrt(scaleOf(state.matrix));
-  if (fills.has(operator)) paint(walk, areaOf(within(path, state.clip)));
+  const all = areaOf(state.clip);
+  if (fills.has(operator)) paint(walk, isMoved ? all : areaOf(within(path.box, state.clip)), state.fill);
   if (strokes.has(operator)) {
-    const half = (state.breadth * scale) / 2;
-    const around: Box = [path[0] - half, path[1] - half, path[2] + half, path[3] + half];
+    const half = (state.breadth * Math.sqrt(scaleOf(state.matrix))) / 2;
+    const [left, bottom, right, top] = path.box;
+    const around: Box = [left - half, bottom - half, right + half, top + half];
     // Ends and corners reach out.
-    const line = (length * scale + 2 * half) * Math.max(1, 2 * half);
-    paint(walk, Math.min(line, areaOf(within(around, state.clip))));
+    const line = (path.length + 2 * half) * Math.max(1, 2 * half);
+    paint(walk, isMoved ? all : Math.min(line, areaOf(within(around, state.clip))), state.stroke);
   }
   // Without a path some readers clip nothing.
-  if (walk.clips && path !== noPath) walk.state = { ...state, clip: within(path, state.clip) };
-  [walk.path, walk.length, walk.clips] = [noPath, 0, false];
+  if (walk.clips && path.box !== noBox && !isMoved) walk.state = { ...state, clip: within(path.box, state.clip) };
+  endPath(path);
+  [walk.clips, walk.isMoved] = [false, false];
 }
 
-function paint(walk: Walk, area: number): void {
-  walk.area += area;
-  walk.paints += 1;
+const coloured = (area: number, { covers, most }: Colour): number => Math.min(area * covers, Math.max(area, most));
+
+function paint(walk: Walk, area: number, painted: Colour): void {
+  walk.area += coloured(Math.min(area, areaOf(walk.state.clip)), painted);
+  walk.paints += painted.covers;
 }
 
-function draw({ drawn, name, state }: Walk): void {
-  const { scale, clip } = drawn.get(name) ?? { scale: 0, clip: 0 };
-  drawn.set(name, { scale: scale + scaleOf(state.matrix), clip: clip + areaOf(state.clip) });
+/** Rounded up, so that there are few of them: what a form paints is counted anew for each. */
+const coarse = (value: number): number => (value > 0 ? 2 ** Math.ceil(Math.log2(value)) : 0);
+
+/** Of another scale there: how much it paints at most cannot be said. */
+const taken = ({ covers }: Colour): Colour => ({ covers: coarse(covers), most: Number.POSITIVE_INFINITY });
+
+function draw({ drawn, state }: Walk, name: string): void {
+  const { breadth, fill, stroke, glyph, isOutlined } = state;
+  const inherited: Inherited = {
+    isOutlined,
+    ...{ breadth: coarse(breadth), fill: taken(fill), stroke: taken(stroke) },
+    glyph: { area: coarse(glyph.area * state.stretch), paints: coarse(glyph.paints) },
+  };
+  const key = `${inheritedKey(inherited)} ${name}`;
+  note(drawn, key, { name, inherited, scale: 0, clip: 0 }, state);
 }
 
-function lead(walk: Walk, x: number, y: number, isLine: boolean): void {
-  const [a, b, c, d, e, f] = walk.state.matrix;
-  const [px, py] = [a * x + c * y + e, b * x + d * y + f];
-  const [left, bottom, right, top] = walk.path;
-  walk.path = [Math.min(left, px), Math.min(bottom, py), Math.max(right, px), Math.max(top, py)];
-  if (isLine) walk.length += Math.hypot(x - walk.at[0], y - walk.at[1]);
-  walk.at = [x, y];
-}
+/** What is inherited, as a text. */
+export const inheritedKey = ({ breadth, fill, stroke, glyph, isOutlined }: Inherited): string =>
+  `${breadth} ${fill.covers} ${stroke.covers} ${glyph.area} ${glyph.paints} ${isOutlined}`;
 
-function product(m: Matrix, n: Matrix): Matrix {
-  return [
-    ...([m[0] * n[0] + m[1] * n[2], m[0] * n[1] + m[1] * n[3]] as const),
-    ...([m[2] * n[0] + m[3] * n[2], m[2] * n[1] + m[3] * n[3]] as const),
-    ...([m[4] * n[0] + m[5] * n[2] + n[4], m[4] * n[1] + m[5] * n[3] + n[5]] as const),
-  ];
+function note<Note extends { scale: number; clip: number }>(
+  notes: Map<string, Note>,
+  key: string,
+  empty: Note,
+  { matrix, clip }: State,
+): void {
+  const found = notes.get(key) ?? empty;
+  found.scale += scaleOf(matrix);
+  found.clip += areaOf(clip);
+  notes.set(key, found);
 }
-
-const scaleOf = ([a, b, c, d]: Matrix): number => Math.abs(a * d - b * c);
 
 const within = (one: Box, other: Box): Box => [
   ...([Math.max(one[0], other[0]), Math.max(one[1], other[1])] as const),

@@ -2,13 +2,14 @@
 // forms that draw forms that draw forms, and whoever looks at the page waits without end. Counted is an upper bound: a form is
 // drawn at most as often as its name stands in what draws it, strings and comments included.
 import { dictionaryOf, itemsOf, numberOf } from "./access.ts";
-import { requireFewCovers } from "./area-cost.ts";
+import { requireFewCovers, unwalked } from "./area-cost.ts";
 import type { ByteSource } from "./byte-source.ts";
-import { coloursIn, dearestSpace, hasDefaults } from "./colour-cost.ts";
+import { coloursIn, componentsIn, dearestSpace, hasDefaults } from "./colour-cost.ts";
 import { type DrawnTargets, drawnTargets, resourcesOf, type Scope, statesOf } from "./drawn-resources.ts";
 import { functionCost } from "./function-cost.ts";
 import { inlineImagesIn } from "./inline-images.ts";
 import { drawingLimits, type PdfLimits } from "./limits.ts";
+import { type Mesh, meshOf } from "./mesh-cost.ts";
 import { goesOn, namesIn, opensName } from "./names-in-content.ts";
 import { type PdfDict, type PdfObject, type PdfStream, pdfArray, pdfDict, pdfName, pdfStream } from "./objects.ts";
 import { openPdf, type PdfDocument } from "./open-pdf.ts";
@@ -17,7 +18,7 @@ import { listPages } from "./pages.ts";
 import { opensText } from "./part-ends.ts";
 import { broken, tooComplex, unlessBroken } from "./refusal.ts";
 import { isGroup, pixelsOf, programOf, programOfPicture, transferCost } from "./shading-cost.ts";
-import { mayDash, noStrokes, periodOfStates, strokesIn } from "./stroke-cost.ts";
+import { periodOfState, periodOfStates, strokesIn } from "./stroke-cost.ts";
 import { nameStructure, refuseStructureWords } from "./structure-words.ts";
 import { areaOf, paintsIn, requireCoarse } from "./tiling-cost.ts";
 import { requireUnpackable, requireUnpackableBelow } from "./unpacking-cost.ts";
@@ -36,6 +37,8 @@ type Drawing = {
   readonly edges: Map<number, { readonly goesOn: boolean; readonly opensName: boolean; readonly opensText: boolean }>;
   /** Points of pictures, by number. */
   readonly points: Map<number, number>;
+  /** Meshes of shadings, by number. */
+  readonly meshes: Map<number, Mesh>;
   /** The largest page, in square units: patterns are not clipped to anything smaller (§8.7.3.1). */
   readonly area: number;
 };
@@ -57,15 +60,17 @@ export function requireDrawable(source: ByteSource, limits: PdfLimits): void {
     structured: new Set(),
     edges: new Map(),
     points: new Map(),
+    meshes: new Map(),
     area,
   };
+  const walked = unwalked(doc, drawing.meshes);
   const seen = new Set(pages.map(({ ref }) => ref.num));
   pages.forEach(({ ref, dict, box }, i) => {
     const scope = resourcesOf(doc, dict, `${ref.num}`);
     for (const drawn of [scope.resources, dict.entries.get("Annots")]) requireUnpackableBelow(doc, drawn, seen);
     const cost = pageCost(drawing, dict, scope);
     requireCheap(i + 1, tiled(cost));
-    requireFewCovers(doc, { number: i + 1, dict, box, scope }, cost.paints);
+    requireFewCovers(walked, { number: i + 1, dict, box, scope });
   });
 }
 
@@ -164,8 +169,8 @@ function contentCost(drawing: Drawing, { num, stream }: Stream, where: Where): C
     (drawn.get(name) ?? []).map((target) => {
       if (target.kind === "font") return glyphsCost(drawing, target, { ...where, length });
       if (target.kind === "picture") return pictureCost(drawing, target.value, { scope, times });
-      if (target.kind === "shading") return { ...nothing, programs: times * programOf(doc, target.value, scope) };
-      if (target.kind === "shading-pattern") return shadingPatternCost(programOf(doc, target.value, scope), times);
+      if (target.kind === "shading" || target.kind === "shading-pattern")
+        return shadingCost(drawing, { ...target, isPattern: target.kind !== "shading" }, { scope, times });
       if (target.kind === "mask-transfer")
         return { ...nothing, programs: times * functionCost(doc, target.value).each };
       if (target.kind === "transfer") return { ...nothing, programs: times * transferCost(doc, target.value) };
@@ -212,17 +217,32 @@ function inlineCost({ doc }: Drawing, bytes: Uint8Array, scope: Scope): Cost {
   return { ...nothing, pixels, programs: (each * pixels + once * images.length) / drawingLimits.pointsOfAPage };
 }
 
+const openBracket = 0x5b;
+
 /** Where a page begins, lines are whole: paths are followed there only where a pattern is set. */
 function linesCost({ doc }: Drawing, bytes: Uint8Array, where: Where): Pick<Cost, "dashes" | "bare" | "period"> {
   const ofStates = periodOfStates(doc, statesOf(doc, where.scope));
   const isWhole = where.isFirst === true && ofStates === Number.POSITIVE_INFINITY;
-  if (isWhole && !mayDash(bytes)) return noStrokes;
-  const { dashes, bare, period } = strokesIn(bytes);
+  // Without an array nothing is a pattern.
+  if (isWhole && !bytes.includes(openBracket)) return { dashes: 0, bare: 0, period: ofStates };
+  const states = dictionaryOf(doc, where.scope.resources.entries.get("ExtGState")).entries;
+  const { dashes, bare, period } = strokesIn(bytes, {
+    componentsOf: componentsIn(doc, where.scope),
+    periodOf: (state) => periodOfState(doc, states.get(state)),
+  });
   return { dashes, bare: isWhole ? 0 : bare, period: Math.min(period, ofStates) };
 }
 
-function shadingPatternCost(program: number, times: number): Cost {
-  return { ...nothing, programs: times * program, tileProgram: program };
+/** Of a pattern whatever is painted may be painted with. */
+function shadingCost(
+  { doc, meshes }: Drawing,
+  { value, isPattern }: { readonly value: PdfObject; readonly isPattern: boolean },
+  { scope, times }: { readonly scope: Scope; readonly times: number },
+): Cost {
+  const program = programOf(doc, value, scope);
+  const bytes = drawingLimits.meshElementBytes * (meshOf(doc, value, meshes)?.elements ?? 0);
+  const cost = { ...nothing, programs: times * program, bytes: times * bytes };
+  return isPattern ? { ...cost, tileProgram: program, tileBytes: bytes } : cost;
 }
 
 function areaOfStream({ doc, area }: Drawing, stream: PdfStream, { isForm }: Where): number {

@@ -1,5 +1,5 @@
 // What can be drawn by a name in contents (ISO 32000-2 §7.8.3): forms, pictures, patterns, shadings, soft masks, glyphs of Type 3 fonts.
-import { dictionaryOf, nameOf, type Objects } from "./access.ts";
+import { dictionaryOf, itemsOf, nameOf, type Objects } from "./access.ts";
 import type { PdfDict, PdfObject } from "./objects.ts";
 
 /** Resources, and a key that is the same wherever the same ones are in effect. */
@@ -71,7 +71,11 @@ export function drawnTargets(objects: Objects, { resources, key }: Scope): Drawn
       if (transfer !== undefined) note(name, { kind: "transfer", value: transfer });
     }
   }
-  for (const [name, value] of each("Font")) {
+  const states = each("ExtGState").map(
+    ([name, value]) => [name, itemsOf(objects, dictionaryOf(objects, value).entries.get("Font"))[0]] as const,
+  );
+  for (const [name, value] of [...each("Font"), ...states]) {
+    if (value === undefined) continue;
     const font = dictionaryOf(objects, value);
     const own = value.kind === "ref" ? `${value.num}` : `font ${name} ${key}`;
     if (nameOf(objects, font.entries.get("Subtype")) === "Type3") note(name, { kind: "font", font, key: own });

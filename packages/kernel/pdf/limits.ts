@@ -76,6 +76,8 @@ export const drawingLimits = {
   /** How often a page may be painted over: 2 ms each time at 72 dpi for a plain colour, ten times that for a shading. */
   pageCoversMax: 5_000,
   shadingCovers: 10,
+  /** Octets of operators that a triangle or patch of a mesh is as dear as: readers cut it into smaller ones. */
+  meshElementBytes: 64,
   /** Pieces that lines are cut into. */
   pageDashesMax: 20_000_000,
   /** All pages together, each part once. */

@@ -72,6 +72,25 @@ describe("a page that keeps its readers busy", () => {
     ["the same in another part", page("/Contents [4 0 R 5 0 R]", contentStream("[.00001] 0 d"), contentStream(line))],
     ["the same in a form", drawing("[.00001] 0 d /X Do", form(line))],
     ["the same by a graphics state", named("ExtGState", "<< /D [[.00001] 0] >>", `/P gs ${line}`)],
+    ["the same behind surplus operands", drawing("[.00001] 0 d 0 0 9 9 m 9 9 595 842 l S")],
+    ["the same behind words that others take for numbers", drawing(`[.00001] 0 d Infinity 0 m Infinity 9 l ${line}`)],
+    ["the same far from the pattern", drawing(`[.00001] 0 ${" ".repeat(60)} d ${line}`)],
+    ["the same without white space", drawing(`[.00001] 0dq ${line}`)],
+    ["the same by operands that others left", drawing(`[.00001] 0 9 w d ${line}`)],
+    ["the same beyond a number that is none", drawing(`[.00001] 0 d 1e999 NaN Infinity ${line}`)],
+    [
+      "the same behind whole lines without end",
+      drawing(`[] 0 d ${`0 0 m 1${"0".repeat(307)} 0 l `.repeat(30)} S [.00001] 0 d ${line}`),
+    ],
+    ["lines without end", drawing(`[1] 0 d 0 0 m 1${"0".repeat(300)} 0 l 0 0 l 1${"0".repeat(300)} 0 l S`)],
+    [
+      "the same by a graphics state, behind a pattern of the page",
+      named("ExtGState", "<< /D [[.00001] 0] >>", `[9] 0 d /P gs ${line}`),
+    ],
+    [
+      "the same behind graphics states within each other",
+      drawing(`${"q ".repeat(1_001)}[.00001] 0 d ${"q Q ".repeat(9)} ${line}`),
+    ],
     ["many lines of short pieces", drawing(`[.01] 0 d ${line.repeat(1_000)}`)],
   ])("%s: is refused", (_what, bytes) => {
     expect(() => check(bytes)).toThrow(expect.objectContaining({ code: "FILE_TOO_COMPLEX" }));
@@ -96,6 +115,8 @@ describe("a page of the same kind", () => {
       "whole lines around a fine one",
       drawing(`${line.repeat(50_000)} q [.01] 0 d 0 0 m 9 9 l S Q ${line} [] 0 d ${line.repeat(50_000)}`),
     ],
+    ["numbers in other writing", drawing(`[3] 0 d 1e9 0 0 m 0xffffffff 9 l ${line}`)],
+    ["numbers of a text that is spaced", drawing(`[(a) .00001 (b)] TJ ${line.repeat(1_000)}`)],
     ["a pattern that is not painted with", drawing(`[.00001] 0 d 0 0 m 595 842 l n 0 0 m 9 0 l f`)],
   ])("%s: is taken", (_what, bytes) => {
     expect(() => check(bytes)).not.toThrow();

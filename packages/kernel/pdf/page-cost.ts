@@ -94,6 +94,10 @@ export function requireCheap(page: number, cost: Cost): void {
     [cost.programs, pageProgramBytesMax, "octets of programs for each point"],
     [dashes, pageDashesMax, "pieces of lines"],
   ];
-  const over = bounds.find(([found, most]) => found > most);
-  if (over !== undefined) throw tooComplex(`page ${page} draws ${Math.ceil(over[0])} ${over[2]}`);
+  // Infinity by infinity, or times nothing, is no number, and no more than anything.
+  const over = bounds.find(([found, most]) => !(found <= most));
+  if (over !== undefined)
+    throw tooComplex(
+      `page ${page} draws ${Number.isFinite(over[0]) ? Math.ceil(over[0]) : "infinitely many"} ${over[2]}`,
+    );
 }

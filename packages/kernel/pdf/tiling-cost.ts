@@ -42,20 +42,24 @@ export function requireCoarse(objects: Objects, pattern: PdfDict, area: number):
   const [left, bottom, right, top] = rectangleOf(objects, pattern.entries.get("BBox")) ?? [0, 0, 0, 0];
   const cell = (right - left) * (top - bottom);
   const step = stepOf(objects, pattern, { XStep: right - left, YStep: top - bottom });
-  const scale = scaleOf(objects, pattern.entries.get("Matrix"));
+  const scale = determinantOf(objects, pattern.entries.get("Matrix"));
   // Nothing can be seen of these.
   if (cell === 0 || step === 0 || scale === 0) return;
   if (cell / step > drawingLimits.tilesUponEachOtherMax) throw tooComplex("a pattern whose cells lie upon each other");
   if (area / (step * scale) > drawingLimits.tilesMax) throw tooComplex("a pattern that repeats without end");
 }
 
-/** What is left out, or nothing, is as large as the cell for most readers. */
-function stepOf(objects: Objects, pattern: PdfDict, size: { readonly XStep: number; readonly YStep: number }): number {
+/** How large a step is from cell to cell, in square units: what is left out, or nothing, is as large as the cell for most readers. */
+export function stepOf(
+  objects: Objects,
+  pattern: PdfDict,
+  size: { readonly XStep: number; readonly YStep: number },
+): number {
   const of = (name: "XStep" | "YStep"): number => numberOf(objects, pattern.entries.get(name)) || size[name];
   return Math.abs(of("XStep") * of("YStep"));
 }
 
-function scaleOf(objects: Objects, matrix: PdfObject | undefined): number {
+function determinantOf(objects: Objects, matrix: PdfObject | undefined): number {
   const [a = 1, b = 0, c = 0, d = 1] = itemsOf(objects, matrix).map((item) => numberOf(objects, item) ?? 0);
   return Math.abs(a * d - b * c);
 }

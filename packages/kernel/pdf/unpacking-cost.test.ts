@@ -14,6 +14,9 @@ const twice = deflateSync(deflateSync(Buffer.alloc(100_000_000)));
 /** 30 MB that RunLength makes two gigabytes of. */
 const runs = deflateSync(Buffer.alloc(30_000_000, Buffer.from([129, 0])));
 
+/** 90 MB in one stage. */
+const packedOnce = deflateSync(Buffer.alloc(90_000_000));
+
 const stored = (octets: Uint8Array, entries: string): string =>
   `<< ${entries} /Length ${octets.length} >>\nstream\n${Buffer.from(octets).toString("latin1")}\nendstream`;
 const flateTwice = "/Filter [/FlateDecode /Fl]";
@@ -36,6 +39,10 @@ describe("what unpacks without end", () => {
       ),
     ],
     ["a picture of runs", drawing(Buffer.from("/X Do"), stored(runs, `${picture} /Filter [/Fl /RL]`))],
+    [
+      "a picture of one point that is packed once",
+      drawing(Buffer.from("/X Do"), stored(packedOnce, `${picture} /Filter /FlateDecode`)),
+    ],
     ["a JPEG that is packed", drawing(Buffer.from("/X Do"), stored(twice, `${picture} /Filter [/Fl /Fl /DCTDecode]`))],
     [
       "a font",
@@ -80,6 +87,16 @@ describe("what unpacks as it should", () => {
   const small = deflateSync(deflateSync(Buffer.alloc(1)));
   it.each<[string, Uint8Array]>([
     ["a picture packed twice", drawing(Buffer.from("/X Do"), stored(small, `${picture} ${flateTwice}`))],
+    [
+      "a picture packed once, as large as it says",
+      drawing(
+        Buffer.from("/X Do"),
+        stored(
+          packedOnce,
+          `${picture.replace("/Width 1 /Height 1", "/Width 9000 /Height 10000")} /Filter /FlateDecode`,
+        ),
+      ),
+    ],
     ["a JPEG packed twice", drawing(Buffer.from("/X Do"), stored(small, `${picture} /Filter [/Fl /Fl /DCTDecode]`))],
     ["an inline image packed twice", drawing(inline("/Fl /Fl", small))],
     [

@@ -1,6 +1,6 @@
 // Streams that unpack again and again (ISO 32000-2 §7.4): each filter may multiply a thousandfold what it reads, and readers unpack all
 // of it before they look at how much they need.
-import { itemsOf, nameOf } from "./access.ts";
+import { itemsOf, nameOf, numberOf } from "./access.ts";
 import { type PdfObject, type PdfStream, pdfArray, withEntries } from "./objects.ts";
 import type { PdfDocument } from "./open-pdf.ts";
 
@@ -8,19 +8,36 @@ const multiplying = new Set(["FlateDecode", "Fl", "LZWDecode", "LZW", "RunLength
 const plain = new Set([...multiplying, "ASCIIHexDecode", "AHx", "ASCII85Decode", "A85", "Crypt"]);
 
 /**
- * Unpacks a stream if more than one of its filters multiplies, as far as those of pictures.
+ * Unpacks a stream if more than one of its filters multiplies, as far as those of pictures, and a picture that has more octets than
+ * its points need.
  * @throws PdfRefusal FILE_TOO_COMPLEX where that is too much, FILE_BROKEN where some readers would unpack more of it than others
  */
 export function requireUnpackable(doc: PdfDocument, stream: PdfStream): void {
-  const filter = doc.resolve(stream.dict.entries.get("Filter"));
-  if (filter?.kind !== "array") return;
+  const stored = doc.resolve(stream.dict.entries.get("Filter"));
+  if (stored === undefined) return;
+  const filter = stored.kind === "array" ? stored : pdfArray([stored]);
   const names = itemsOf(doc, filter).map((name) => nameOf(doc, name) ?? "");
   const end = names.findIndex((name) => !plain.has(name));
   const count = end < 0 ? names.length : end;
-  if (names.slice(0, count).filter((name) => multiplying.has(name)).length < 2) return;
+  const often = names.slice(0, count).filter((name) => multiplying.has(name)).length;
+  if (often === 0 || (often === 1 && !holdsMoreThanItSays(doc, stream))) return;
   const unpacked: readonly PdfObject[] = filter.items.slice(0, count);
   doc.decodeStream({ ...stream, dict: withEntries(stream.dict, { Filter: pdfArray(unpacked) }) });
 }
+
+/** Octets of a point: four colours of sixteen bits. */
+const pointOctets = 8;
+
+/** Whether a picture has more octets as it is stored than it says to have points for: pdf.js unpacks all of them. */
+function holdsMoreThanItSays(doc: PdfDocument, { dict, stored }: PdfStream): boolean {
+  if (nameOf(doc, dict.entries.get("Subtype")) !== "Image") return false;
+  const [width = 0, height = 0] = ["Width", "Height"].map((key) => Math.abs(numberOf(doc, dict.entries.get(key)) ?? 0));
+  const { size } = stored();
+  return size > storedMin && size > pointOctets * width * height;
+}
+
+/** Fewer unpack to no more than 64 MB: Flate multiplies by 1,032 at most. */
+const storedMin = 64 * 1024;
 
 /** What leads from what is drawn to the rest of the document, or to what no viewer reads. */
 const leadAway = new Set(["Parent", "P", "Pg", "Dest", "A", "AA", "Popup", "IRT", "PieceInfo", "Metadata", "AF"]);

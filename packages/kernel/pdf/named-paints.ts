@@ -1,0 +1,121 @@
+// What contents paint with by name (ISO 32000-2 §7.8.3): graphics states, fonts, patterns and shadings, as far as they say how much is
+// painted.
+import { dictionaryOf, itemsOf, nameOf, numberOf, rectangleOf } from "./access.ts";
+import { type Area, beginning, type Colour, type Inherited, type NamedPaints, plain } from "./area-walk.ts";
+import { componentsIn } from "./colour-cost.ts";
+import { resourcesOf, type Scope } from "./drawn-resources.ts";
+import { glyphBox } from "./glyph-box.ts";
+import { drawingLimits } from "./limits.ts";
+import { matrixOf, scaleOf } from "./matrix.ts";
+import { type Mesh, meshOf } from "./mesh-cost.ts";
+import type { PdfObject } from "./objects.ts";
+import type { PdfDocument } from "./open-pdf.ts";
+import { unlessBroken } from "./refusal.ts";
+import { stepOf } from "./tiling-cost.ts";
+
+/** A document that is followed: what was counted of it before, and how many octets were on a page. */
+export type Walked = {
+  readonly doc: PdfDocument;
+  /** By the numbers of shadings and of programs of fonts. */
+  readonly meshes: Map<number, Mesh>;
+  readonly glyphs: Map<number, number>;
+  readonly known: Map<string, Area>;
+  octets: number;
+  depth: number;
+  readonly areaOf: (
+    walked: Walked,
+    bytes: Uint8Array,
+    place: { readonly box: readonly [number, number, number, number]; readonly scope: Scope },
+    inherited: Inherited,
+  ) => Area;
+};
+
+/** Everything of some resources. */
+export function namedPaints(walked: Walked, scope: Scope): NamedPaints {
+  const { doc } = walked;
+  const find = (kind: string, name: string): PdfObject | undefined =>
+    dictionaryOf(doc, scope.resources.entries.get(kind)).entries.get(name);
+  return {
+    componentsOf: componentsIn(doc, scope),
+    stateOf: (name) => {
+      const { entries } = dictionaryOf(doc, find("ExtGState", name));
+      const breadth = numberOf(doc, entries.get("LW"));
+      const [font, size] = itemsOf(doc, entries.get("Font"));
+      const glyph = font === undefined ? undefined : areaOfGlyph(walked, font, scope);
+      return {
+        breadth: breadth === undefined ? undefined : Math.abs(breadth),
+        glyph: glyph && { ...glyph, area: glyph.area * (numberOf(doc, size) ?? 1) ** 2 },
+      };
+    },
+    glyphOf: (name) => areaOfGlyph(walked, find("Font", name), scope),
+    patternOf: (name) => colourOf(walked, find("Pattern", name), scope),
+  };
+}
+
+/** Of one that is no mesh, everything that clips it; points of shadings are dear. */
+export function areaOfShading({ doc, meshes }: Walked, shading: PdfObject): Area {
+  const { shadingCovers } = drawingLimits;
+  const mesh = meshOf(doc, shading, meshes);
+  if (mesh === undefined) return { area: Number.POSITIVE_INFINITY, paints: shadingCovers };
+  return { area: shadingCovers * mesh.area, paints: shadingCovers * mesh.elements };
+}
+
+function colourOf(walked: Walked, value: PdfObject | undefined, scope: Scope): Colour {
+  const { doc, known } = walked;
+  const pattern = doc.resolve(value);
+  const { entries } = dictionaryOf(doc, pattern);
+  const shading = entries.get("Shading");
+  if (shading !== undefined) {
+    const matrix = itemsOf(doc, entries.get("Matrix")).map((item) => numberOf(doc, item) ?? 0);
+    const { area, paints } = areaOfShading(walked, shading);
+    return { covers: Math.max(1, paints), most: area * scaleOf(matrixOf(matrix)) };
+  }
+  if (pattern?.kind !== "stream" || value?.kind !== "ref") return plain;
+  const own = entries.has("Resources") ? resourcesOf(doc, pattern.dict, `${value.num}`) : scope;
+  const key = `pattern ${value.num} ${own.key}`;
+  const box = rectangleOf(doc, entries.get("BBox")) ?? [0, 0, 0, 0];
+  const bytes = known.has(key) ? undefined : unlessBroken(() => doc.decodeStream(pattern));
+  const area = known.get(key) ?? walked.areaOf(walked, bytes ?? new Uint8Array(0), { box, scope: own }, beginning);
+  known.set(key, area);
+  const step = stepOf(doc, pattern.dict, { XStep: box[2] - box[0], YStep: box[3] - box[1] });
+  return { covers: Math.max(1, step === 0 ? 0 : area.area / step), most: Number.POSITIVE_INFINITY };
+}
+
+const everywhere = [
+  Number.NEGATIVE_INFINITY,
+  Number.NEGATIVE_INFINITY,
+  Number.POSITIVE_INFINITY,
+  Number.POSITIVE_INFINITY,
+] as const;
+
+/** The largest glyph of a font, its size one; those of Type 3 are contents that nothing clips (§9.6.4). */
+function areaOfGlyph(walked: Walked, value: PdfObject | undefined, scope: Scope): Area {
+  const { doc, known } = walked;
+  const font = dictionaryOf(doc, value);
+  const isType3 = nameOf(doc, font.entries.get("Subtype")) === "Type3";
+  const own = isType3 && font.entries.has("Resources") ? resourcesOf(doc, font, `font ${scope.key}`) : scope;
+  const key = value?.kind === "ref" ? `font ${value.num} ${isType3 ? own.key : ""}` : undefined;
+  const found = key === undefined ? undefined : known.get(key);
+  if (found !== undefined) return found;
+  const area = isType3
+    ? drawnGlyph(walked, font.entries, own)
+    : { area: glyphBox(doc, font, walked.glyphs), paints: 1 };
+  if (key !== undefined) known.set(key, area);
+  return area;
+}
+
+function drawnGlyph(walked: Walked, entries: ReadonlyMap<string, PdfObject>, scope: Scope): Area {
+  const { doc } = walked;
+  const matrix = itemsOf(doc, entries.get("FontMatrix")).map((item) => numberOf(doc, item) ?? 0);
+  const scale = scaleOf(matrixOf(matrix));
+  let [area, paints] = [0, 0];
+  for (const glyph of dictionaryOf(doc, entries.get("CharProcs")).entries.values()) {
+    const stream = doc.resolve(glyph);
+    const bytes = stream?.kind === "stream" ? unlessBroken(() => doc.decodeStream(stream)) : undefined;
+    if (bytes === undefined) continue;
+    const own = walked.areaOf(walked, bytes, { box: everywhere, scope }, beginning);
+    area = Math.max(area, own.area === Number.POSITIVE_INFINITY ? own.area : own.area * scale);
+    paints = Math.max(paints, own.paints);
+  }
+  return { area, paints };
+}

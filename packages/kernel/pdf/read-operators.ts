@@ -1,0 +1,179 @@
+// Reads contents operator by operator (ISO 32000-2 §7.8.2), as readers of today do. Where contents are as they should be there is one
+// way to read them. Where they are not, pdf.js keeps operands that others leave, divides words, and ends inline images elsewhere: then
+// they are read twice.
+import {
+  isNumeric,
+  isWordByte,
+  operandsOf,
+  type Place,
+  readContentWord,
+  readNumber,
+  valueEnd,
+} from "./content-tokens.ts";
+import { type ComponentsOf, imageEnds, inlineImageAt } from "./inline-image-end.ts";
+import { isDelimiter, isWhitespace } from "./lexer.ts";
+import { nameIn } from "./names-in-content.ts";
+import { tooComplex } from "./refusal.ts";
+
+/** An array, a string, or anything else that is no number and no name: the numbers in it, and the octets of its strings. */
+export type Items = { readonly numbers: readonly number[]; readonly octets: number };
+/** What stands before an operator; a name is one without its slash. */
+export type Operand = number | string | Items;
+/** What follows operators; the operands are only theirs while it runs. */
+export type Operate = (operator: string, operands: readonly Operand[]) => void;
+
+type Frame =
+  | { readonly kind: "array"; readonly numbers: number[]; octets: number }
+  | { readonly kind: "dict"; wantsValue: boolean };
+type Reader = Place & {
+  readonly isPdfJs: boolean;
+  readonly componentsOf: ComponentsOf;
+  readonly operate: Operate;
+  readonly operands: Operand[];
+  /** Operands that were too many, which pdf.js keeps for operators that have too few. */
+  readonly left: Operand[];
+  readonly open: Frame[];
+  isDoubtful: boolean;
+};
+
+/**
+ * Reads contents once, or twice where pdf.js reads other operators than the standard does. `begin` makes what follows them anew;
+ * an inline image is an `EI` with one operand.
+ * @throws PdfRefusal FILE_TOO_COMPLEX for operands, numbers or arrays within each other without end
+ */
+export function readContents<Walk>(
+  bytes: Uint8Array,
+  componentsOf: ComponentsOf,
+  begin: () => { readonly walk: Walk; readonly operate: Operate },
+): Walk[] {
+  const first = begin();
+  const isDoubtful = readOnce({ bytes, componentsOf, isPdfJs: true, operate: first.operate });
+  if (!isDoubtful) return [first.walk];
+  const second = begin();
+  readOnce({ bytes, componentsOf, isPdfJs: false, operate: second.operate });
+  return [first.walk, second.walk];
+}
+
+function readOnce(how: Pick<Reader, "bytes" | "componentsOf" | "isPdfJs" | "operate">): boolean {
+  const reader: Reader = { ...how, at: 0, operands: [], left: [], open: [], isDoubtful: false };
+  while (reader.at < reader.bytes.length) readToken(reader);
+  return reader.isDoubtful;
+}
+
+const none: readonly number[] = [];
+const other: Items = { numbers: none, octets: 0 };
+const [parenthesis, percent, slash, less, greater] = [0x28, 0x25, 0x2f, 0x3c, 0x3e];
+
+function readToken(reader: Reader): void {
+  const { bytes, at } = reader;
+  const byte = bytes[at];
+  if (isWhitespace(byte)) reader.at += 1;
+  else if (isNumeric(byte)) take(reader, readNumber(reader));
+  else if (!isDelimiter(byte)) readWord(reader);
+  else if ((byte === less || byte === greater) && bytes[at + 1] === byte) {
+    reader.at += 2;
+    readDelimiter(reader, byte === less ? "<<" : ">>");
+  } else {
+    reader.at = valueEnd(bytes, at);
+    if (byte === slash) take(reader, nameIn(bytes, at + 1, reader.at));
+    else if (byte === parenthesis || byte === less) {
+      const length = reader.at - at;
+      take(reader, { numbers: none, octets: byte === less ? length / 2 : length });
+    } else if (byte !== percent) readDelimiter(reader, String.fromCharCode(byte ?? 0));
+  }
+}
+
+function readWord(reader: Reader): void {
+  const { bytes, isPdfJs, open } = reader;
+  const word = readContentWord(reader, isPdfJs);
+  if (isPdfJs && isWordByte(bytes[reader.at])) reader.isDoubtful = true;
+  if (word === "BI" && (isPdfJs || open.length === 0)) readImage(reader);
+  else if (word === "true" || word === "false" || (word === "null" && open.length > 0)) take(reader, other);
+  else if (open.length > 0) skipInside(reader);
+  else command(reader, word);
+}
+
+/** As many operands as pdf.js takes: contents with more it draws no further. */
+const operandsMax = 33;
+const [leftMax, openMax, numbersMax] = [1_000_000, 100, 100_000];
+
+function take({ operands, open }: Reader, value: Operand): void {
+  const frame = open.at(-1);
+  if (frame === undefined) {
+    if (operands.push(value) > operandsMax) throw tooComplex(`an operator of more than ${operandsMax} operands`);
+  } else if (frame.kind === "dict") frame.wantsValue = !frame.wantsValue && typeof value === "string";
+  else if (typeof value === "number") {
+    if (frame.numbers.length < numbersMax) frame.numbers.push(value);
+  } else if (typeof value !== "string") {
+    if (value.numbers.length > 0 && frame.numbers.length < numbersMax)
+      frame.numbers.push(...value.numbers.slice(0, 100));
+    frame.octets += value.octets;
+  }
+}
+
+/** What is no value stands for one in a dictionary. */
+function skipInside({ open }: Reader): void {
+  const frame = open.at(-1);
+  if (frame?.kind === "dict") frame.wantsValue = false;
+}
+
+function readDelimiter(reader: Reader, word: string): void {
+  const { open } = reader;
+  const frame = open.at(-1);
+  const awaitsName = frame?.kind === "dict" && !frame.wantsValue;
+  if (word === "[" || word === "<<") {
+    if (awaitsName) return;
+    if (open.length === openMax) throw tooComplex("arrays in contents within each other without end");
+    open.push(word === "[" ? { kind: "array", numbers: [], octets: 0 } : { kind: "dict", wantsValue: false });
+  } else if (frame === undefined) command(reader, word);
+  else if (frame.kind === "array" ? word === "]" : awaitsName && word === ">>") {
+    open.pop();
+    take(reader, frame.kind === "array" ? frame : other);
+  } else skipInside(reader);
+}
+
+function readImage(reader: Reader): void {
+  const { bytes, isPdfJs, open } = reader;
+  const image = inlineImageAt(bytes, reader.at, isPdfJs);
+  const { found, counted } =
+    image === undefined ? { found: bytes.length, counted: bytes.length } : imageEnds(bytes, image, reader.componentsOf);
+  if (found !== counted) reader.isDoubtful = true;
+  reader.at = isPdfJs ? found : counted;
+  take(reader, other);
+  if (open.length > 0) skipInside(reader);
+  else command(reader, "EI");
+}
+
+function command(reader: Reader, word: string): void {
+  const { isPdfJs, operands } = reader;
+  const count = operandsOf.get(word);
+  if (count === undefined) {
+    if (operands.length === 0) return;
+    reader.isDoubtful = true;
+    if (!isPdfJs) operands.length = 0;
+    else if (word === "R") operands.splice(-2, 2, other);
+    return;
+  }
+  if (count >= 0) arrange(reader, count);
+  if (count < 0 || operands.length === count) reader.operate(word, operands);
+  operands.length = 0;
+}
+
+/** Leaves the last operands, where there are more; where there are fewer, pdf.js looks for those that others left. */
+function arrange(reader: Reader, count: number): void {
+  const { operands, left, isPdfJs } = reader;
+  if (operands.length > count) {
+    const surplus = operands.splice(0, operands.length - count);
+    if (isPdfJs) left.push(...surplus);
+    if (left.length > leftMax) throw tooComplex("operands without operators without end");
+  }
+  while (operands.length < count && left.length > 0) {
+    operands.unshift(left.pop() ?? other);
+    reader.isDoubtful = true;
+  }
+}
+
+/** The numbers among some operands; nothing where one is none. */
+export function numbersIn(operands: readonly Operand[]): readonly number[] | undefined {
+  return operands.every((operand) => typeof operand === "number") ? operands : undefined;
+}
