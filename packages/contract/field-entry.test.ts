@@ -23,6 +23,8 @@ describe("what a field takes", () => {
     ["a character that no XML has", "\uffff", text, "characters"],
     ["an amount that reads as another", "Betrag \u202e000.1\u202c EUR", text, "characters"],
     ["an isolate in several lines", "a\n\u2067b\u2069", { ...text, multiline: true }, "characters"],
+    ["a break that only some programs show", "a\u2028b", { ...text, multiline: true }, "characters"],
+    ["words that nobody sees", "100 EUR\u{e0031}\u{e0030}", text, "characters"],
     ["right-to-left text with the marks it is written with", "\u200fשלום (مرحبا\u061c) 12\u200e", text, null],
     ["as many characters as there may be", "abc", { ...text, charsMax: 3 }, null],
     ["one more", "abcd", { ...text, charsMax: 3 }, "too-long"],

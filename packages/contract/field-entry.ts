@@ -1,6 +1,6 @@
 /** What a form field takes, by its kind: the one rule for whoever types and whoever stores. */
 import { field_value_chars_max } from "./limits.ts";
-import { isVisible, turnsDirection } from "./text.ts";
+import { isVisible, misleads } from "./text.ts";
 
 /** What a field is for the person who fills it in. */
 export const fieldKinds = ["text", "date", "initials", "checkbox", "radio", "choice", "signature"] as const;
@@ -27,7 +27,7 @@ export function entryFault(value: string, rules: EntryRules): EntryFault | null 
   // XML 1.0 §2.2 has no other control characters, so XFDF could not carry them; a PDF viewer would not show them.
   if (!value.isWellFormed() || /[^\P{Cc}\t\n]/u.test(value) || /[\uFFFE\uFFFF]/.test(value)) return "characters";
   // Drawn, they make an amount read as another than was entered.
-  if (turnsDirection(value)) return "characters";
+  if (misleads(value)) return "characters";
   if (!rules.multiline && value.includes("\n")) return "one-line";
   if (value.length > (rules.charsMax ?? field_value_chars_max)) return "too-long";
   if (rules.kind === "date") return value === "" || isDay(value) ? null : "no-date";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { sentSigner, sentWorkflow } from "./calls/sending.ts";
+import { sentDocument, sentSigner, sentWorkflow } from "./calls/sending.ts";
 import { refuseWorkflow } from "./calls/workflow.ts";
 import { lineText, paragraphsText, storableLine } from "./text.ts";
 
@@ -11,6 +11,10 @@ describe("text on the wire", () => {
     ["a line break in a name", "a\r\nX-Evil: 1"],
     ["a bidirectional override", "report\u202efdp.exe"],
     ["a C1 control", "a\u0085b"],
+    ["a separator of lines", "a\u2028b"],
+    ["a separator of paragraphs", "a\u2029b"],
+    ["letters that nobody sees", "lease.pdf\u{e0041}\u{e0042}"],
+    ["nothing but letters that nobody sees", "\u{e0041}"],
     ["nothing but characters of no width", "\u200b\u2060\u00ad\ufeff\u200d"],
     ["nothing but Hangul fillers and an empty Braille cell", "\u3164\u115f\uffa0\u2800"],
   ])("a line refuses %s", (_what, text) => expect(lineText(100).safeParse(text).success).toBe(false));
@@ -27,7 +31,17 @@ describe("text on the wire", () => {
 
   it("paragraphs keep their breaks and refuse the rest", () => {
     expect(paragraphsText(100).parse("one\r\n\ttwo\nthree")).toBe("one\r\n\ttwo\nthree");
-    for (const text of ["a\u0000", "\udfff", "\u202e"]) expect(paragraphsText(100).safeParse(text).success).toBe(false);
+    expect(paragraphsText(100).parse("one\u2028two\u2029three")).toBe("one\ntwo\nthree");
+    for (const text of ["a\u0000", "\udfff", "\u202e", "a\u{e0041}"])
+      expect(paragraphsText(100).safeParse(text).success).toBe(false);
+  });
+
+  it.each(["\u2028", "\u{e0041}", "\u202e"])("no name that people see may hold %j", (hidden) => {
+    const name = `Lease${hidden}.pdf`;
+    expect(sentDocument.safeParse({ name, content: "" }).error?.issues.map(({ path }) => path)).toEqual([["name"]]);
+    expect(sentWorkflow.shape.name.safeParse(name).success).toBe(false);
+    for (const part of ["first_name", "last_name", "organisation"] as const)
+      expect(sentSigner.shape[part].safeParse(name).success, part).toBe(false);
   });
 
   it.each(["", "  \n\t", "\u200b", "\u3164 \u2800"])("a refusal needs a reason that can be read, not %j", (msg) => {

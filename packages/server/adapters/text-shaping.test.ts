@@ -68,6 +68,17 @@ describe("shaping", () => {
       expect(() => shaper.shape(odd, { sizePt: 9 })).not.toThrow();
   });
 
+  it.each([
+    ["soft hyphens", "Haft\u00adpflicht", "Haftpflicht"],
+    ["a soft hyphen before all", "\u00adHaft", "Haft"],
+    ["nothing but one", "\u00ad", ""],
+    ["soft hyphens between letters from right to left", "של\u00adום", "שלום"],
+    ["a filler that the font lacks", "a\u3164b", "ab"],
+  ])("draws nothing for %s", (_what, text, seen) => {
+    const inkOf = (line: string) => glyphsIn(line).flatMap(({ id, advance }) => (advance > 0 ? [[id, advance]] : []));
+    expect(inkOf(text)).toEqual(inkOf(seen));
+  });
+
   it("cuts the same small subset for the same glyphs", () => {
     const glyphs = glyphsIn("Grüße", "bold");
     const ids = glyphs.map((glyph) => glyph.id);

@@ -90,7 +90,7 @@ function glyphsOf({ font, text, isRightToLeft }: TextRun): readonly PlacedGlyph[
   shape(font.shaping, buffer, features);
   const positions = buffer.getGlyphPositions();
   const inEm = (units: number): number => Math.round(units * font.scale);
-  return buffer.getGlyphInfos().map(({ codepoint: id, cluster }, i) => ({
+  const glyphs = buffer.getGlyphInfos().map(({ codepoint: id, cluster }, i) => ({
     font: font.name,
     id,
     cluster,
@@ -99,6 +99,12 @@ function glyphsOf({ font, text, isRightToLeft }: TextRun): readonly PlacedGlyph[
     xOffset: inEm(positions[i]?.xOffset ?? 0),
     yOffset: inEm(positions[i]?.yOffset ?? 0),
   }));
+  return glyphs.filter(({ id, cluster }) => isDrawn(id, String.fromCodePoint(text.codePointAt(cluster) ?? 0)));
+}
+
+/** Not a soft hyphen, whose glyph is a hyphen: it shows where a line is broken at it, which none is. Not the box of a font that lacks a filler. */
+function isDrawn(id: number, character: string): boolean {
+  return character !== "\u00ad" && (id !== 0 || !isIgnorable(character));
 }
 
 /** Each glyph of a cluster reads as one of its characters, the last as all that are left. */

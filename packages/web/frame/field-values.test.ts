@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { plainField } from "../../../fixtures/plain-field.ts";
 import {
   asDateTyped,
+  asTyped,
   countMissing,
   enteredValue,
   fillableFields,
@@ -26,6 +27,17 @@ const fields = [
   field("right", 1, [300, 700, 400, 720]),
   field("left", 1, [72, 700, 200, 720]),
 ];
+
+describe("what is pasted", () => {
+  it.each([
+    [true, "a\u2028b\u2029c\r\nd", "a\nb\nc\nd"],
+    [false, "a\u2028\u2029b", "a b"],
+    [false, "می\u200cخواهم", "می\u200cخواهم"],
+  ])("keeps its breaks as a browser has them (several lines: %s): %j", (multiline, pasted, entered) => {
+    const [one = field("a", 1, [0, 0, 1, 1])] = fields;
+    expect(asTyped({ ...one, multiline }, pasted)).toBe(entered);
+  });
+});
 
 describe("the fields of a document", () => {
   it("are read page by page, from the top (the greatest y) and from the left", () => {

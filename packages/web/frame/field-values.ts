@@ -1,6 +1,7 @@
 /** What the signer has filled in, as values of the fields; pure, so that page, guide and sheet agree. */
 import type { OwnField, WorkflowFile } from "@siegel/contract/calls/files.ts";
 import { type EntryFault, entryFault, fillsField } from "@siegel/contract/field-entry.ts";
+import { plainBreaks } from "@siegel/contract/text.ts";
 
 /** Values by full field name, as they stand on the page. */
 export type FieldValues = Readonly<Record<string, string>>;
@@ -33,6 +34,11 @@ export function inReadingOrder(fields: readonly OwnField[]): readonly OwnField[]
 /** The stored values of a file. */
 export function storedValues(file: WorkflowFile): FieldValues {
   return Object.fromEntries(file.xfdf_annotations.map(({ annotation_id, value }) => [annotation_id, value]));
+}
+
+/** What was typed or pasted, with the breaks that word processors put within a paragraph as a browser has its own; nobody could find and delete them. */
+export function asTyped({ multiline }: OwnField, value: string): string {
+  return multiline ? plainBreaks(value) : value.replace(/[\u2028\u2029]+/g, " ");
 }
 
 /** What is wrong with what stands in a field, or null. */

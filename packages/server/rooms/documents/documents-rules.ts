@@ -5,6 +5,7 @@ import { type EntryFault, entryFault, type FieldKind, fillsField } from "@siegel
 import { isOwnField } from "@siegel/contract/field-ownership.ts";
 import type { FileId, SignerId } from "@siegel/contract/ids.ts";
 import { field_value_chars_max } from "@siegel/contract/limits.ts";
+import { plainBreaks } from "@siegel/contract/text.ts";
 
 /** Where a field stands: `page` from 1, `rect` x0, y0, x1, y1 in user space; of ticks the state they stand for there. */
 export type Placement = {
@@ -159,7 +160,7 @@ export function checkValue(
   if (!isOwnField(name, signerId) || field === undefined || field.signerId !== signerId || field.kind === "signature") {
     return { ok: false, code: "FIELD_NOT_YOURS", message: `${name} is no field of this signer` };
   }
-  const written = typed.value.replace(/\r\n?/g, "\n");
+  const written = plainBreaks(typed.value);
   // What PDF and XFDF call a box without tick; no state has that name (ISO 32000-2 §12.7.5.2.3).
   const value = isTick(field) && written === "Off" ? "" : written;
   const invalid = faultOf(value, field);
@@ -183,7 +184,7 @@ export function faultOf(value: string, field: Asking): string | null {
 }
 
 const faultSentences: Readonly<Record<EntryFault, (charsMax: number) => string>> = {
-  characters: () => "control characters, ones that turn the reading direction, or broken ones",
+  characters: () => "control, turning, hidden or broken characters",
   "one-line": () => "one line only",
   "too-long": (charsMax) => `at most ${charsMax} characters`,
   "no-date": () => "a day as DD.MM.YYYY",

@@ -3,7 +3,7 @@ import { type EntryRules, entryFault } from "@siegel/contract/field-entry.ts";
 import { isOwnField, nameWithinOwner } from "@siegel/contract/field-ownership.ts";
 import type { FileId, SignerId } from "@siegel/contract/ids.ts";
 import { field_name_chars_max, field_value_chars_max } from "@siegel/contract/limits.ts";
-import { isVisible, lineText, storableLine, turnsDirection } from "@siegel/contract/text.ts";
+import { isVisible, lineText, misleads, plainBreaks, storableLine } from "@siegel/contract/text.ts";
 import { signatureFieldName } from "@siegel/kernel/pdf/add-fields.ts";
 import type { FieldPlace, FormField } from "@siegel/kernel/pdf/form-fields.ts";
 import { isOnPage, type Page, toUserSpace } from "@siegel/kernel/pdf/pages.ts";
@@ -102,7 +102,7 @@ function valueAsked(field: FormField, signer: IntakeSigner, textKinds: TextKinds
   const fault = faultOf(asked.initialValue, asked);
   if (fault !== null) throw unusable(signer, name, `its value: ${fault}`);
   // The page lists a label without what turns it; a signature would draw it turned.
-  const turned = field.kind === "choice" && field.options.some((option) => turnsDirection(option.label));
+  const turned = field.kind === "choice" && field.options.some((option) => misleads(option.label));
   if (turned || asked.options.some((option) => entryFault(option.value, anyLine) !== null))
     throw unusable(signer, name, "one of its choices has characters that cannot be used, or too many");
   return asked;
@@ -117,7 +117,7 @@ function kindAsked(field: FormField, textKinds: TextKinds): Omit<Asked, "label" 
     return { ...nothing, kind, clearable: !field.noToggleToOff, options: named(field.options), initialValue };
   }
   // A viewer shows one line, whatever breaks there are; what is signed is written again as it is shown.
-  const text = (field.value ?? "").replace(/\r\n?/g, "\n");
+  const text = plainBreaks(field.value ?? "");
   const value = field.multiline ? text : text.replaceAll("\n", " ");
   if (field.kind === "choice") {
     const options = named(field.options);

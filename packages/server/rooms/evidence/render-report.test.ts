@@ -1,3 +1,4 @@
+import { lineText } from "@siegel/contract/text.ts";
 import { describe, expect, it } from "vitest";
 import { judge, textOf } from "../../../../fixtures/judge-pdf.ts";
 import { hasTools, inFolderOf, runToolIn } from "../../../../fixtures/outside-tool.ts";
@@ -67,6 +68,33 @@ describe("the audit report", () => {
         expect(text).toContain(said);
     },
   );
+
+  it.skipIf(!poppler)("names every document that the wire lets through, by letters that can be seen", async () => {
+    const [document] = content.documents;
+    if (document === undefined) throw new Error("no document");
+    const odd = [
+      ...["Haft\u00adpflicht.pdf", "a\u200bb.pdf", "\ue000", "\u{1d159}", "\u0301", "می\u200cخواهم", "👩\u200d🔬.pdf"],
+      ...[
+        "Vertrag\u2028.pdf",
+        "Vertrag\u2029.pdf",
+        "Vertrag\u{e0041}.pdf",
+        "\u{e0041}",
+        "\u3164",
+        "\u00ad",
+        "\u{1d173}",
+      ],
+    ];
+    const names = odd.filter((name) => lineText(255).min(1).safeParse(name).success);
+    expect(names).toEqual(odd.slice(0, 7));
+    const documents = names.map((name) => ({ ...document, name }));
+    const visible = textOf(await rendered({ ...content, documents })).replace(
+      /[\p{Default_Ignorable_Code_Point}\s]/gu,
+      "",
+    );
+    names.forEach((name, i) => {
+      expect(visible).toContain(`${i + 1}${name.replace(/\p{Default_Ignorable_Code_Point}/gu, "")}9Seiten`);
+    });
+  });
 
   it.skipIf(!poppler)("calls an organisation's seal a seal", async () => {
     const signers = content.signers.map((signer) => ({ ...signer, level: "a_seal" as const }));

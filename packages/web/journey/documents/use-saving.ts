@@ -2,7 +2,7 @@ import type { OwnField, WorkflowFile } from "@siegel/contract/calls/files.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { notify } from "../../api/notices.ts";
-import type { FieldValues } from "../../frame/field-values.ts";
+import { asTyped, type FieldValues } from "../../frame/field-values.ts";
 import { beforeLeaving } from "../../frame/leaving.ts";
 import { readHeader } from "../../session.ts";
 import type { FieldProblems } from "./field-problems.ts";
@@ -60,11 +60,13 @@ export function useSaving(file: WorkflowFile, fields: readonly OwnField[]): Savi
 
   const change = useCallback(
     (annotationId: string, value: string): void => {
-      changeEntries(id, [annotationId], (known) => typed(known, value, held.current[annotationId] ?? ""));
+      const field = fields.find((own) => own.annotation_id === annotationId);
+      const entered = field === undefined ? value : asTyped(field, value);
+      changeEntries(id, [annotationId], (known) => typed(known, entered, held.current[annotationId] ?? ""));
       show(held.current);
       saveSoon();
     },
-    [id, held, show, saveSoon],
+    [id, fields, held, show, saveSoon],
   );
   const choose = useCallback(
     (annotationId: string, chosen: Chosen): void => {
