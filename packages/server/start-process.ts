@@ -1,12 +1,12 @@
 /** Starts one process of a role and stops it in the opposite order: lock, database, wiring, demo, sandbox as the role says. */
 import { mkdirSync } from "node:fs";
-import { createServer } from "node:net";
 import { isAbsolute, join, relative, sep } from "node:path";
 import { destination, type Logger, pino } from "pino";
 import { systemClock, systemMonotonic } from "./adapters/clock.ts";
 import { createDatabase, startPostgres } from "./adapters/embedded-postgres.ts";
 import { lockFolder } from "./adapters/folder-lock.ts";
 import { keepPostgres } from "./adapters/kept-postgres.ts";
+import { whyNotListening } from "./adapters/listening-port.ts";
 import { systemRandom } from "./adapters/random.ts";
 import { startSandboxProcess } from "./adapters/sandbox-process.ts";
 import { CannotStart } from "./cannot-start.ts";
@@ -90,7 +90,7 @@ async function start({ role, config, environment, endBecause }: Start, started: 
     mkdirSync(config.dataDir, { recursive: true });
     started.push((await lockFolder(config.dataDir, `pid ${process.pid}, port ${config.port}`)).release);
   }
-  await checkPortIsFree(config);
+  await checkPorts(config);
   const log = openLog(config);
   // Side by side they take half the time; both must have settled before one's failure may stop the other.
   const [cluster, sandbox] = await Promise.allSettled([
@@ -173,14 +173,14 @@ async function openSandbox(config: Config, environment: Environment, started: St
   started.push(sandbox.stop);
 }
 
-function checkPortIsFree({ port, host }: Config): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", (cause) =>
-      reject(new CannotStart(`Port ${port} is already in use. Choose another with PORT.`, { cause })),
-    );
-    probe.listen(port, host, () => probe.close(() => resolve()));
-  });
+/** @throws CannotStart with a sentence a port where this process cannot listen */
+async function checkPorts({ port, host, metrics }: Config): Promise<void> {
+  const asked = [
+    { port, host, variable: "PORT" },
+    ...(metrics === null ? [] : [{ ...metrics, variable: "SIEGEL_METRICS_PORT" }]),
+  ];
+  const faults = (await Promise.all(asked.map(whyNotListening))).filter((fault) => fault !== null);
+  if (faults.length > 0) throw new CannotStart(faults.join("\n"));
 }
 
 function greeting(config: Config, demo: DemoFacts | null): string {

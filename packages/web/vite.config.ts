@@ -13,6 +13,9 @@ import { makeSmallFonts } from "./small-fonts.ts";
 const root = fileURLToPath(new URL(".", import.meta.url));
 const pdfjs = fileURLToPath(new URL(".", import.meta.resolve("pdfjs-dist/package.json")));
 
+/** Advice about which plugin takes how long is nothing for who starts the product, and depends on the machine. */
+const checks = { bundlerTimings: false } as const;
+
 /** pdf.js asks for character maps, fonts, colour profiles and decoders by name at run time: they are served beside the page. */
 const pdfjsFiles: Plugin = {
   name: "siegel-pdfjs-files",
@@ -64,7 +67,7 @@ const firstHtml: Plugin = {
         text_scripts: JSON.stringify(Object.fromEntries(texts)),
         shell_scripts: JSON.stringify(shellScripts(bundle)),
       },
-      build: { ssr: "first-html.tsx", outDir: `${dir}/.server`, copyPublicDir: false },
+      build: { ssr: "first-html.tsx", outDir: `${dir}/.server`, copyPublicDir: false, rolldownOptions: { checks } },
     });
   },
 };
@@ -109,6 +112,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     manifest: true,
     chunkSizeWarningLimit: 1_500,
-    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } }, checks },
   },
 });

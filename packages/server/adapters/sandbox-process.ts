@@ -3,12 +3,13 @@ import { spawn } from "node:child_process";
 import { existsSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { whyNotListening } from "./listening-port.ts";
 import { isAlive } from "./live-pid.ts";
 
 const main = join(import.meta.dirname, "../../sandbox/main.ts");
 const patienceMs = 15_000;
 
-/** The sandbox did not start; the message says what it printed last. */
+/** The sandbox did not start; the message says which port to choose anew, or what it printed last. */
 export class SandboxUnavailable extends Error {
   override readonly name = "SandboxUnavailable";
 }
@@ -32,6 +33,12 @@ export async function startSandboxProcess(where: {
   const earlier = existsSync(pidFile) ? Number(readFileSync(pidFile, "utf8")) : null;
   if (earlier !== null && isAlive(earlier) && (await answers(where.port)))
     return { stop: () => stop(earlier, pidFile) };
+  const asked = [
+    { port: where.port, host: "127.0.0.1", variable: "SIEGEL_SANDBOX_PORT" },
+    { port: where.smtpPort, host: "127.0.0.1", variable: "SIEGEL_SANDBOX_SMTP_PORT" },
+  ];
+  const faults = (await Promise.all(asked.map(whyNotListening))).filter((fault) => fault !== null);
+  if (faults.length > 0) throw new SandboxUnavailable(faults.join("\n"));
   const log = join(where.dataDir, "sandbox.log");
   const output = openSync(log, "a", 0o600);
   const environment = {
@@ -58,7 +65,7 @@ export async function startSandboxProcess(where: {
   if (isAlive(pid)) process.kill(pid, "SIGTERM");
   const last = readFileSync(log, "utf8").trimEnd().split("\n").slice(-5).join("\n");
   throw new SandboxUnavailable(
-    `The sandbox did not start on port ${where.port}; choose another with SIEGEL_SANDBOX_PORT.\n${last}`,
+    `The sandbox did not start on port ${where.port}. What it said last, of ${log}:\n${last}`,
   );
 }
 
