@@ -32,7 +32,7 @@ export function renderList(view: InboxView): string {
   return `<ol>${view.messages.map((message) => renderRow(message, view)).join("")}</ol>`;
 }
 
-/** A mail's own HTML, its inline images resolved, for a frame that may run nothing and reach nowhere. */
+/** A mail's own HTML, its inline images resolved, for a frame that may run nothing and reach nowhere; only the page may measure it (inbox.js). */
 export function renderMailBody(message: Message): string {
   const html = message.html ?? `<pre>${escapeHtml(message.text)}</pre>`;
   // A link opens beside the inbox: inside the frame nothing may be loaded.
@@ -77,7 +77,7 @@ function renderMail(message: Message): string {
       ({ part, index }) => `<li><a href="/messages/${message.id}/parts/${index}">${escapeHtml(part.filename)}</a></li>`,
     );
   const list = files.length === 0 ? "" : `<ul class="files" aria-label="Attachments">${files.join("")}</ul>`;
-  return `${list}<iframe title="The mail as its reader sees it" sandbox="allow-popups allow-popups-to-escape-sandbox" src="/messages/${message.id}/body"></iframe>
+  return `${list}<iframe title="The mail as its reader sees it" sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox" src="/messages/${message.id}/body"></iframe>
 <details><summary>As plain text</summary><pre>${escapeHtml(message.text)}</pre></details>`;
 }
 

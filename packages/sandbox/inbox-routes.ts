@@ -16,7 +16,7 @@ const page_policy =
   "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; frame-src 'self'; img-src data:; form-action 'self'; frame-ancestors 'none'";
 /** A mail may show inline styles and images and nothing else; `sandbox` repeats the frame's own attribute. */
 const mail_policy =
-  "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data: cid:; frame-ancestors 'self'";
+  "sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data: cid:; frame-ancestors 'self'";
 
 /** Registers the JSON calls, the page and its files. */
 export function inboxRoutes(app: FastifyInstance, deps: { inbox: Inbox; faults: Faults }): void {

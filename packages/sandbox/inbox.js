@@ -19,3 +19,21 @@ async function refresh() {
 
 refresh();
 setInterval(refresh, 2000);
+
+// Read as one page, with one bar to scroll; without scripts the frame keeps its height and scrolls by itself.
+const frame = document.querySelector("iframe");
+
+function showWhole() {
+  const mail = frame?.contentDocument?.documentElement;
+  if (!mail) return;
+  // From nothing, so that a mail that became shorter does not keep its height; the border stands outside of the mail.
+  frame.style.height = "0";
+  const sidewaysBar = mail.scrollWidth > mail.clientWidth ? 20 : 0;
+  frame.style.height = `${mail.scrollHeight + sidewaysBar + frame.offsetHeight - frame.clientHeight}px`;
+}
+
+if (frame !== null) {
+  frame.addEventListener("load", showWhole);
+  addEventListener("resize", showWhole);
+  showWhole();
+}
