@@ -40,7 +40,7 @@ export const getPages = call({
   path: "/api/files/getFile/:id/pages",
   caller: "signer",
   summary:
-    "Size, text and other signers' fields of `count` pages from page `first` on; fewer where they say much. The entity tag is the file's SHA-256.",
+    "Size, text and other signers' fields of `count` pages from page `first` on; fewer where they say much or take long. The entity tag is the file's SHA-256.",
   params: z.object({ id: askedFile }),
   query: z.object({
     first: pageNumber.default(1),

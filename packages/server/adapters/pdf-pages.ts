@@ -29,6 +29,7 @@ const picture_pixels_max = 16_000_000;
 const picture_side_max = 16_383;
 /** A page of small print has a tenth of it. */
 const text_chars_max = 100_000;
+const text_runs_max = 20_000;
 const webp_quality = 80;
 
 registerDrawingFonts();
@@ -102,7 +103,7 @@ async function textOf(page: PDFPageProxy, toPage: readonly number[]): Promise<Te
   for (const item of items) {
     if (!("str" in item)) continue;
     chars += item.str.length;
-    if (chars > text_chars_max) break;
+    if (chars > text_chars_max || runs.length >= text_runs_max) break;
     const style = styles[item.fontName];
     const [a = 1, b = 0, c = 0, d = 1, x = 0, y = 0]: readonly number[] = Util.transform([...toPage], item.transform);
     const angle = Math.atan2(b, a) + (style?.vertical === true ? Math.PI / 2 : 0);

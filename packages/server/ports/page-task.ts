@@ -13,7 +13,7 @@ export type PageTask = PictureTask | DescriptionsTask;
 /** A page's picture, WebP. It is narrower than was asked where it would have too many pixels. */
 export type PagePicture = { readonly ok: true; readonly octets: Uint8Array };
 
-/** Pages in order; fewer than were asked for where they say too much for one answer. */
+/** Pages in order; fewer than were asked for where they say too much for one answer, or take long. */
 export type PageDescriptions = { readonly ok: true; readonly pages: readonly PageDescription[] };
 
 /** `NO_RENDERER`: nothing here draws pages. `UNREADABLE`: it cannot be opened or drawn. `BLOB_CHANGED`: it is not what its name says. */

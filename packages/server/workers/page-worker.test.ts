@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { page_picture_widths } from "@siegel/contract/limits.ts";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { formPdf, plainPdf, rotatedPdf } from "../../../fixtures/documents.ts";
-import { form, page } from "../../../fixtures/drawn-page.ts";
-import { contentStream } from "../../../fixtures/make-pdf.ts";
+import { form, packed, page } from "../../../fixtures/drawn-page.ts";
+import { contentStream, makePdf } from "../../../fixtures/make-pdf.ts";
 import { defaultDocumentLimits } from "../adapters/document-workers.ts";
 import { fileBlobs } from "../adapters/file-blobs.ts";
 import type { PageDescription } from "../ports/page-description.ts";
@@ -43,6 +43,18 @@ const nested = (depth: number): Uint8Array => {
   );
   return page("/Contents 4 0 R", contentStream("/X Do"), ...forms, form("0 0 1 1 re f"));
 };
+
+/** So many pages that all show the same. */
+const alike = (pages: number, operators: string): Uint8Array =>
+  makePdf({
+    objects: [
+      "<< /Type /Catalog /Pages 2 0 R >>",
+      `<< /Type /Pages /Kids [${Array.from({ length: pages }, (_, n) => `${5 + n} 0 R`).join(" ")}] /Count ${pages} /MediaBox [0 0 595 842] /Resources << /Font << /F 4 0 R >> >> >>`,
+      packed(Buffer.from(operators)),
+      "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+      ...Array.from({ length: pages }, () => "<< /Type /Page /Parent 2 0 R /Contents 3 0 R >>"),
+    ],
+  });
 
 describe("a page drawn by the server", () => {
   it("is as wide as was asked, and as high as the page is then", async () => {
@@ -84,6 +96,50 @@ describe("a page drawn by the server", () => {
     const [withFields] = await described(formPdf());
     expect(withFields?.widgets.map(({ name }) => name)).toContain("alice.city");
   });
+
+  it.each([
+    "[0 0 0.001 0.001]",
+    "[0 0 14400 0.5]",
+    "[0 0 0.5 14400]",
+    "[0 0 1e30 1e30]",
+    "[0 0 -5 -5]",
+    "[0 0 0 0]",
+    "[0 0 100 100] /UserUnit 75000",
+    "[0 0 100 100] /UserUnit 1e-9",
+  ])(
+    "[T-014] is a picture of some pixels, and of no more than it may have, whatever size it says: %s",
+    async (box) => {
+      const pdf = page(`/MediaBox ${box} /Contents 4 0 R`, contentStream("0 0 50 50 re f"), "<< >>");
+      for (const width of [160, 2_400]) {
+        const image = await picture(pdf, width);
+        expect(Math.min(image.width, image.height)).toBeGreaterThan(0);
+        expect(image.width * image.height).toBeLessThan(17_000_000);
+      }
+      const [only] = await described(pdf);
+      expect(Object.values(only?.size ?? {}).every((side) => side > 0 && Number.isFinite(side))).toBe(true);
+    },
+    60_000,
+  );
+
+  it("[T-014] says no more than fits into an answer, however many letters stand alone", async () => {
+    const letters = Array.from({ length: 25_000 }, (_, n) => `1 0 0 1 ${(n % 2) * 400} ${n % 800} Tm (a) Tj`);
+    const pages = await described(alike(6, `BT /F 1 Tf ${letters.join(" ")} ET`), 1, 6);
+    expect(pages[0]?.text.length).toBe(20_000);
+    expect(JSON.stringify(pages).length).toBeLessThan(8_000_000);
+    expect(pages.length).toBeLessThan(6);
+  }, 60_000);
+
+  it("[T-014] that takes long to describe comes with the few that there is time for", async () => {
+    const slow = await stored(alike(25, "0 0 m 1 1 l S ".repeat(200_000)));
+    const within = openPageWorkers(blobs, { ...defaultDocumentLimits, timeMs: 30_000 });
+    onTestFinished(within.close);
+    const task = { wanted: "descriptions", first: 1, count: 25 } as const;
+    const made = await within.run({ sha256: slow, task }, turn);
+    if (!made.ok || !("pages" in made)) throw new Error(JSON.stringify(made));
+    expect(made.pages.map(({ page: number }) => number)).toEqual(made.pages.map((_, at) => at + 1));
+    expect(made.pages.length).toBeGreaterThan(0);
+    expect(made.pages.length).toBeLessThan(25);
+  }, 60_000);
 
   it("is refused where there is none of that number, or the file cannot be opened", async () => {
     const sha256 = await stored(plainPdf());

@@ -19,8 +19,12 @@ import type {
 import { sha256Of } from "../rooms/documents/sha256-of.ts";
 import { serveTasks } from "./serve-tasks.ts";
 
-/** Characters of text in one answer; a page more is given where none was yet. */
-const answer_chars_max = 200_000;
+/** Characters of an answer, about; a page more is given where none was yet. */
+const answer_chars_max = 4_000_000;
+/** What a run of text, or a field, is written with beside its text. */
+const part_chars = 120;
+/** Whoever asks for several pages has the first ones soon: all of them together have the time of one task. */
+const answer_ms_max = 4_000;
 
 const renderer = await import("../adapters/pdf-pages.ts").catch((fault: unknown) => String(fault));
 
@@ -56,9 +60,11 @@ async function described(pages: PdfPages, { first, count }: DescriptionsTask) {
   if (first > pages.count) return refusal("NO_SUCH_PAGE", `it has ${pages.count} pages`);
   const found: PageDescription[] = [];
   let chars = 0;
-  for (let page = first; page < first + count && page <= pages.count && chars < answer_chars_max; page += 1) {
+  const begun = performance.now();
+  const isEnough = () => chars >= answer_chars_max || performance.now() - begun >= answer_ms_max;
+  for (let page = first; page < first + count && page <= pages.count && !isEnough(); page += 1) {
     const description = await pages.describe(page);
-    for (const { text } of [...description.text, ...description.widgets]) chars += text.length;
+    for (const { text } of [...description.text, ...description.widgets]) chars += text.length + part_chars;
     found.push(description);
   }
   return { ok: true, pages: found } satisfies PageDescriptions;
