@@ -12,7 +12,10 @@ import { makeSignatory, makeTrust, proveStatus, requireSigned, stampBy, type Tru
 /** The file that is signed: 40 KB, three pages. */
 export const shortDocument = makeDocument({ bytes: 40_000, pages: 3 });
 
-/** Signs a file to a level; every signed file is read back afterwards. */
+/**
+ * Signs a file to a level: what is made is the incremental update, which the product writes behind the file (`BlobStore.draft`). Every
+ * signed file is put together and read back afterwards.
+ */
 export function signingSide(
   trust: Trust,
   signatory: Identity,
@@ -20,9 +23,10 @@ export function signingSide(
 ): Side<Uint8Array> {
   const wish = { ...wishOf(trust, signatory), shaper: monospaceShaper };
   return {
-    once: async () => Buffer.concat([base, await signDocument(bytesSource(base), wish, level)]),
-    check: async (files) => {
-      for (const file of files) await requireSigned(file, { trust, signatory, level: level.level });
+    once: () => signDocument(bytesSource(base), wish, level),
+    check: async (updates) => {
+      for (const update of updates)
+        await requireSigned(Buffer.concat([base, update]), { trust, signatory, level: level.level });
     },
   };
 }
