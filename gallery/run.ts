@@ -27,7 +27,8 @@ const { values } = parseArgs({ options: { kept: { type: "boolean" }, keep: { typ
 const small = values.kept === true || values.keep === true;
 const folder = join(shots, small ? "kept" : "gallery");
 rmSync(folder, { recursive: true, force: true });
-const faults = await take(small ? keptLooks : everyLook, { folder, scale: small ? 0.5 : 1, onlyKept: small });
+const taken = await take(small ? keptLooks : everyLook, { folder, scale: small ? 0.5 : 1, onlyKept: small });
+const faults = [...taken, ...seenTwice()];
 writeContactSheet(folder);
 for (const fault of faults) process.stdout.write(`failed: ${fault}\n`);
 if (values.keep === true && faults.length === 0) keepPictures();
@@ -49,6 +50,17 @@ async function take(walkers: readonly Walker[], paper: Paper): Promise<readonly 
 
 function pictures(of: string): readonly string[] {
   return existsSync(of) ? readdirSync(of).filter((name) => name.endsWith(".png")) : [];
+}
+
+/** Two screens of one look that are the same to the octet: one of them was not what stood there. */
+function seenTwice(): readonly string[] {
+  const first = new Map<string, string>();
+  return pictures(folder).flatMap((name) => {
+    const octets = readFileSync(join(folder, name)).toString("base64");
+    const other = first.get(octets);
+    first.set(octets, other ?? name);
+    return other === undefined ? [] : [`${name}: shows what ${other} shows`];
+  });
 }
 
 function keepPictures(): void {

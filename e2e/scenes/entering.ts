@@ -103,10 +103,10 @@ export const interrupted: Scene = async (stage) => {
 
 /** The pages for everybody. */
 export const publicPages: Scene = async ({ page, product, show }) => {
-  for (const path of ["", "notfound", "imprint", "privacy_policy", "trust", "certManager", "handover"]) {
+  for (const path of ["", "no/such/page", "imprint", "privacy_policy", "trust", "certManager", "handover"]) {
     await page.goto(`${product.demo.baseUrl}/${path}`);
     await page.getByRole("heading", { level: 1 }).waitFor();
     await page.waitForLoadState("networkidle");
-    await show({ "": "start", handover: "handover-over" }[path] ?? path);
+    await show({ "": "start", "no/such/page": "notfound", handover: "handover-over" }[path] ?? path);
   }
 };

@@ -42,7 +42,7 @@ export const workflowFile = z
     size: z.number().int(),
     pages: z.number().int(),
     completed: z.boolean(),
-    /** Whether it was confirmed until one of its values changed: it has to be confirmed again. */
+    /** Whether it was confirmed until one of its values, or the image in it, changed: it has to be confirmed again. */
     changed_since_confirmed: z.boolean(),
     ...documentPlace,
     /** Whether it has an attachment that is signed too. */

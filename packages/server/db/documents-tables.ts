@@ -86,7 +86,7 @@ export interface DocumentsTables {
     signer_id: SignerId;
     workflow_id: WorkflowId;
     confirmed_at: Generated<Date | null>;
-    /** Since when a value is another one than the signer confirmed; null once they confirm again. */
+    /** Since when a value, or the image in their signature, is another one than the signer confirmed; null once they confirm again. */
     changed_at: Generated<Date | null>;
   };
 }

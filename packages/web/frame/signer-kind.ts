@@ -7,7 +7,7 @@ export function isSeal(type: SignerType): boolean {
   return type === "a_seal" || type === "q_seal";
 }
 
-/** What leads to the picture in the place of a signature or a seal, and whether there is one already. */
+/** What leads to the image in the place of a signature or a seal, and whether there is one already. */
 export function imageWords(type: SignerType, hasImage: boolean): TextKey {
   if (isSeal(type)) return hasImage ? "viewer.sealImageChange" : "viewer.sealImage";
   return hasImage ? "viewer.signatureImageChange" : "viewer.signatureImage";
