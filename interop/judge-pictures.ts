@@ -1,7 +1,8 @@
 /**
  * What a signer sees (pdf.js, as the web's viewer sets it up), what poppler and what mupdf draw of a signed file agree: the
- * first page, where field and signature were put, has a structural similarity of 0.99 and more for each two of them. Where
- * two disagree as much about the page before it was touched, they have to agree about what signing added to it.
+ * first page, where field and signature were put, has a structural similarity of 0.99 and more for each two of them, and in our
+ * own files no place is otherwise (judge-ink.ts). Where two disagree as much about the page before it was touched, they have to agree
+ * about what signing added to it.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -9,6 +10,7 @@ import { join } from "node:path";
 import { bytesSource } from "@siegel/kernel/pdf/byte-source.ts";
 import { openPdf } from "@siegel/kernel/pdf/open-pdf.ts";
 import { listPages } from "@siegel/kernel/pdf/pages.ts";
+import { contractPdf } from "@siegel/server/test/contract-pdf.ts";
 import { archivalPdf, taggedPdf } from "../fixtures/archival.ts";
 import { listCorpus, readCorpusFile } from "../fixtures/corpus.ts";
 import { corpusOutcomes } from "../fixtures/corpus-outcomes.ts";
@@ -16,9 +18,10 @@ import { formPdf, plainPdf, rotatedPdf } from "../fixtures/documents.ts";
 import { ToolMissing } from "../fixtures/outside-tool.ts";
 import { type Extent, type Picture, rendersAside } from "../fixtures/pictures.ts";
 import { difference, similarity } from "../fixtures/similarity.ts";
+import { type Draw, findInk, fontsOutside, inkDpi, type Pair, type Program } from "./judge-ink.ts";
 import type { CorpusJudgement } from "./judgement.ts";
 import { openViewers, type Viewer } from "./pdfjs-pictures.ts";
-import { drawsOtherwise } from "./pictures-otherwise.ts";
+import { drawsOtherwise, otherwiseBefore } from "./pictures-otherwise.ts";
 import { type Signed, type Signer, takeAndSign } from "./take-and-sign.ts";
 
 const alike = 0.99;
@@ -28,11 +31,13 @@ const dpi = 72;
 /** Small pages are drawn larger: else the edges of letters would be most of what there is. */
 const smallerSideMin = 600;
 
-const made: readonly (readonly [string, () => Uint8Array])[] = [
+const made: readonly (readonly [string, () => Uint8Array | Promise<Uint8Array>])[] = [
+  ["a contract", contractPdf],
+  ["a contract turned", () => contractPdf({ turned: 90 })],
   ["plain", plainPdf],
   ["form", formPdf],
-  ["turned by 90", () => rotatedPdf(90)],
-  ["turned by 270", () => rotatedPdf(270)],
+  ["turned by 90", () => rotatedPdf(90, 1, "Rent: 1,250.00 EUR")],
+  ["turned by 270", () => rotatedPdf(270, 1, "Rent: 1,250.00 EUR")],
   ["PDF/A", archivalPdf],
   ["tagged", taggedPdf],
 ];
@@ -54,10 +59,12 @@ export async function judgePictures(folder: string, signer: Signer): Promise<Cor
     const own = join(folder, `${n}`);
     mkdirSync(own, { recursive: true });
     for (let next = left.shift(); next !== undefined; next = left.shift()) {
-      const signed = await signVisibly(next[1](), signer);
-      if (signed !== null) judged.push(await judgeFile({ name: next[0], signed, folder: own, viewer }));
+      const [name, make] = next;
+      const isOwn = made.some(([other]) => other === name);
+      const signed = await signVisibly(await make(), signer);
+      if (signed !== null) judged.push(await judgeFile({ name, isOwn, signed, folder: own, viewer }));
     }
-    if (n === 0) judged.push(await judgeControl({ folder: own, viewer, signer }));
+    if (n === 0) judged.push(...(await judgeControls({ folder: own, viewer, signer })));
   };
   try {
     await Promise.all(viewers.map(lane));
@@ -68,6 +75,7 @@ export async function judgePictures(folder: string, signer: Signer): Promise<Cor
   const stale = drawsOtherwise.filter((one) => names.has(one.file) && !used.includes(one));
   return {
     passed: judged.reduce((sum, one) => sum + one.passed, 0),
+    notes: judged.flatMap(({ notes }) => notes ?? []),
     remarks: [
       ...judged.flatMap(({ remarks }) => remarks),
       ...stale.map(
@@ -77,20 +85,38 @@ export async function judgePictures(folder: string, signer: Signer): Promise<Cor
   };
 }
 
-/** The control: pdf.js is shown the page without what signing added, and all it is compared with must notice. */
-async function judgeControl({
-  folder,
-  viewer,
-  signer,
-}: Omit<Judging, "name" | "signed"> & { readonly signer: Signer }): Promise<Judged> {
-  const signed = await signVisibly(plainPdf(), signer);
-  if (signed === null) throw new Error("the control is taken");
-  const blind: Viewer = async (_file, resolution) => await viewer(signed.taken, resolution);
-  const { remarks } = await judgeFile({ name: "control", signed, folder, viewer: blind });
-  const isSeen = remarks.length === 2 && remarks.every((remark) => remark.includes("pdf.js"));
+/** The controls: pdf.js is shown another signed page than the others, and both it is compared with must notice. */
+async function judgeControls(
+  judging: Omit<Judging, "name" | "isOwn" | "signed"> & { readonly signer: Signer },
+): Promise<readonly Judged[]> {
+  const sign = async (file: Uint8Array): Promise<Seen> => {
+    const signed = await signVisibly(file, judging.signer);
+    if (signed === null) throw new Error("a control is taken");
+    return signed;
+  };
+  const [plain, contract] = [await sign(plainPdf()), await sign(await contractPdf())];
+  const other = await sign(await contractPdf({ rent: "1,258.00" }));
+  return [
+    await judgeControl(judging, { what: "a signature that is not drawn", signed: plain, shown: plain.taken }),
+    await judgeControl(judging, { what: "one other digit", signed: contract, shown: other.signed }),
+  ];
+}
+
+type Control = { readonly what: string; readonly signed: Seen; readonly shown: Uint8Array };
+
+async function judgeControl(
+  judging: Omit<Judging, "name" | "isOwn" | "signed">,
+  { what, signed, shown }: Control,
+): Promise<Judged> {
+  const viewer: Viewer = async (file, resolution) =>
+    await judging.viewer(file === signed.signed ? shown : file, resolution);
+  const { remarks } = await judgeFile({ ...judging, name: "control", isOwn: true, signed, viewer });
+  const isSeen =
+    remarks.every((remark) => remark.includes("pdf.js")) &&
+    ["poppler", "mupdf"].every((program) => remarks.some((remark) => remark.includes(program)));
   return isSeen
     ? { passed: 1, remarks: [], excused: [] }
-    : { passed: 0, remarks: [`pictures: a signature that pdf.js does not draw went unnoticed`], excused: [] };
+    : { passed: 0, remarks: [`pictures: ${what} in pdf.js went unnoticed`, ...remarks], excused: [] };
 }
 
 /** A text field, where one may be added, and a signature below it; null for a file that intake refuses (intake-corpus.test.ts says which). */
@@ -120,16 +146,21 @@ async function unlessRefused(code: string, signing: Promise<Signed>): Promise<Si
   }
 }
 
-type Judging = { readonly name: string; readonly signed: Seen; readonly folder: string; readonly viewer: Viewer };
+type Judging = {
+  readonly name: string;
+  readonly isOwn: boolean;
+  readonly signed: Seen;
+  readonly folder: string;
+  readonly viewer: Viewer;
+};
 type Judged = CorpusJudgement & { readonly excused: readonly (typeof drawsOtherwise)[number][] };
 
-const pairs = [
+const programs: readonly Program[] = ["pdf.js", "poppler", "mupdf"];
+const pairs: readonly Pair[] = [
   ["pdf.js", "poppler"],
   ["pdf.js", "mupdf"],
   ["poppler", "mupdf"],
-] as const;
-type Program = (typeof pairs)[number][number];
-type Pair = readonly [Program, Program];
+];
 
 async function judgeFile(judging: Judging): Promise<Judged> {
   const { name, signed } = judging;
@@ -140,19 +171,39 @@ async function judgeFile(judging: Judging): Promise<Judged> {
   // Programs smooth and hint letters in ways of their own; drawn finer, only what is really otherwise is left.
   const again = first.map(({ pair }) => pair);
   const lasting = again.length === 0 ? [] : await disagreements(judging, 3 * coarse, again);
+  const ink = await findInks(judging);
+  const wrong = [...lasting, ...ink.wrong];
   const excusesOf = (pair: Pair) => drawsOtherwise.filter(({ file, by }) => file === name && pair.includes(by));
   return {
-    passed: pairs.length - lasting.length,
-    remarks: lasting
-      .filter(({ pair }) => excusesOf(pair).length === 0)
-      .map(({ pair, wrong }) => `${name}: ${pair.join(" and ")}: ${wrong}`),
-    excused: lasting.flatMap(({ pair }) => excusesOf(pair)),
+    passed: pairs.filter((pair) => !wrong.some((one) => one.pair === pair)).length,
+    remarks: [
+      ...wrong
+        .filter(({ pair }) => excusesOf(pair).length === 0)
+        .map(({ pair, wrong: what }) => `${name}: ${pair.join(" and ")}: ${what}`),
+      ...(ink.why === undefined ? [`${name}: is drawn otherwise before it is signed, and nobody says why`] : []),
+    ],
+    notes: ink.why ? [`${name}: drawn otherwise in places before it was signed: ${ink.why}`] : [],
+    excused: wrong.flatMap(({ pair }) => excusesOf(pair)),
   };
 }
 
+/** Places that are otherwise; why some were before it was signed: "" where none was, undefined where nobody says it. */
+type Inks = { readonly wrong: readonly Disagreement[]; readonly why: string | undefined };
+
+/** Of our own files: in those of others our text stands over lines of theirs, which programs set a pixel apart each in its own way. */
+async function findInks(judging: Judging): Promise<Inks> {
+  if (!judging.isOwn) return { wrong: [], why: "" };
+  const draw = drawer(judging, inkDpi);
+  await Promise.all(programs.map((program) => draw(program, "after")));
+  const found = [];
+  for (const pair of pairs) found.push(await findInk(draw, pair));
+  const wrong = found.flatMap(({ pair, wrong: what }) => (what === null ? [] : [{ pair, wrong: what }]));
+  if (!found.some(({ isOtherwiseBefore }) => isOtherwiseBefore)) return { wrong, why: "" };
+  const fonts = fontsOutside(join(judging.folder, "before.pdf"));
+  return { wrong, why: fonts.length > 0 ? `not in the file: ${fonts.join(", ")}` : otherwiseBefore[judging.name] };
+}
+
 type Disagreement = { readonly pair: Pair; readonly wrong: string };
-/** A page before or after it was signed, as a program draws it, once and only if it is asked for; a sentence where it draws none. */
-type Draw = (program: Program, which: "before" | "after") => Promise<Picture | string>;
 
 async function disagreements(
   judging: Judging,

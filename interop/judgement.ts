@@ -23,8 +23,12 @@ export type Subject = {
 /** A judge: its name and how it judges. */
 export type Judge = { readonly name: string; readonly judge: (subject: Subject) => Outcome };
 
-/** What was found in many files at once: how much was as it should be, and a sentence for each thing that was not. */
-export type CorpusJudgement = { readonly passed: number; readonly remarks: readonly string[] };
+/** What was found in many files at once: how much was as it should be, a sentence for each thing that was not, and what is nobody's fault. */
+export type CorpusJudgement = {
+  readonly passed: number;
+  readonly remarks: readonly string[];
+  readonly notes?: readonly string[];
+};
 
 /** Lets a judge speak; a missing program is a skip, a fault of the judge itself a failure. */
 export function ask(judge: Judge, subject: Subject): Outcome {

@@ -146,6 +146,7 @@ async function judgeMany({ name, found, needsCorpus, judge }: Group): Promise<vo
   try {
     const judged = await judge(join(out, name));
     print(`${judged.passed} ${found}`);
+    for (const note of judged.notes ?? []) print(`  ${note}`);
     remarks.push(...judged.remarks.map((remark) => `FAILED ${remark}`));
     count.passed += judged.passed;
     count.failed += judged.remarks.length;
