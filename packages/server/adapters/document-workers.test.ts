@@ -72,6 +72,25 @@ describe("documentWorkers", () => {
     await eventually(() => (isAlive(pid) ? undefined : true));
   });
 
+  it("gives a file back once nobody has it open: an ended process is gone by then", async () => {
+    const [closed, pids]: [boolean[], number[]] = [[], []];
+    const asFile: typeof blobs.asFile = async (sha256) => {
+      const lent = await blobs.asFile(sha256);
+      const close = async () => {
+        closed.push(pids.some(isAlive));
+        await lent.close();
+      };
+      return { ...lent, close };
+    };
+    const { one } = await open();
+    const workers = documentWorkers<DocumentPlay, unknown>(entry, { asFile }, { ...defaultDocumentLimits, keptMs: 50 });
+    closings.push(workers.close);
+    const play = { sha256: one, task: { play: "pid" } } as const;
+    pids.push(Number(await workers.run(play, { names: ["a", "workflow", "reader"] })));
+    await eventually(() => (closed.length > 0 ? true : undefined));
+    expect(closed).toEqual([false]);
+  });
+
   it("shows a process its own document, and no other file; it changes none, and loads no native code any more", async () => {
     const { one, other, play } = await open();
     expect(await play(one, { play: "own document" })).toBe("one");

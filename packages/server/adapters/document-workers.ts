@@ -92,7 +92,8 @@ function readersOf(open: (sha256: Sha256Hex) => Promise<Reader>, { workersMax, k
     clearTimeout(resting.get(reader));
     resting.delete(reader);
     alive.delete(reader);
-    reader.worker.end();
+    // A file that somebody has open cannot be removed everywhere: on a folder of another machine it keeps its folder from going.
+    await reader.worker.end();
     await reader.lent.close();
   };
   const start = async (sha256: Sha256Hex): Promise<Reader> => {

@@ -157,7 +157,24 @@ describe("fileBlobs", () => {
       await expect(blobs.asFile(sha256)).rejects.toThrow(BlobMissing);
     });
 
-    it("removes what a process that died left behind an hour ago, and nothing younger", async () => {
+    it("is given back without a word where it cannot be removed: what was done with it is done", async () => {
+      const { sha256 } = await blobs.put([Buffer.from("lent for long")]);
+      const lent = await blobs.asFile(sha256);
+      const [temporaries, aside] = [join(folder, "tmp"), join(folder, "aside")];
+      renameSync(temporaries, aside);
+      writeFileSync(temporaries, "no folder");
+      await expect(blobs.removeLeftovers(new Date())).rejects.toMatchObject({ code: "ENOTDIR" });
+      await lent.close();
+      rmSync(temporaries);
+      renameSync(aside, temporaries);
+      expect(readdirSync(temporaries)).toHaveLength(1);
+      await blobs.removeLeftovers(new Date(Date.now() + 60_000));
+      expect(readdirSync(temporaries)).toEqual([]);
+    });
+  });
+
+  describe("clearing away of leftovers", () => {
+    it("removes lent files and drafts of processes that died, however often, and nothing younger", async () => {
       const left = (name: string, minutes: number): void => {
         const path = join(folder, "tmp", name);
         mkdirSync(path, { recursive: true });
@@ -167,9 +184,16 @@ describe("fileBlobs", () => {
       left(`read-${old}`, 61);
       left(`read-${young}`, 59);
       left(`discarded-${old}${old}`, 61);
-      const { sha256 } = await blobs.put([Buffer.from("lent again")]);
-      await (await fileBlobs(folder).asFile(sha256)).close();
-      expect(readdirSync(join(folder, "tmp")).toSorted()).toEqual([`discarded-${old}${old}`, `read-${young}`]);
+      const draft = await blobs.draft();
+      await draft.write(Buffer.from("half"));
+      const [halfWritten = ""] = readdirSync(join(folder, "tmp")).filter((name) => /^[0-9a-f]{32}$/.test(name));
+      await blobs.removeLeftovers(new Date(Date.now() - 3_600_000));
+      expect(readdirSync(join(folder, "tmp")).toSorted()).toEqual(
+        [halfWritten, `discarded-${old}${old}`, `read-${young}`].toSorted(),
+      );
+      await blobs.removeLeftovers(new Date(Date.now() + 60_000));
+      expect(readdirSync(join(folder, "tmp"))).toEqual([`discarded-${old}${old}`]);
+      await draft.close();
       for (const name of readdirSync(join(folder, "tmp"))) rmSync(join(folder, "tmp", name), { recursive: true });
     });
   });

@@ -13,7 +13,6 @@ type Remember = (sha256: Sha256Hex) => Promise<void>;
 
 /** A blob store in a folder, which is made when it is missing. Files are readable by this account only. */
 export function fileBlobs(folder: string, remember: Remember = async () => undefined): BlobStore {
-  let swept: Promise<void> | null = null;
   return {
     put: (parts) => putBlob({ folder, remember }, parts),
     draft: () => beginDraft({ folder, remember }),
@@ -25,12 +24,9 @@ export function fileBlobs(folder: string, remember: Remember = async () => undef
       if (range && range.end <= range.start) return createReadStream(path, { start: 0, end: -1 });
       return createReadStream(path, range ? { start: range.start, end: range.end - 1 } : {});
     },
-    asFile: async (sha256) => {
-      swept ??= removeLeftovers(folder);
-      await swept;
-      return await linkBlob(folder, sha256);
-    },
+    asFile: (sha256) => linkBlob(folder, sha256),
     discard: (sha256, putBefore) => discardBlob(folder, sha256, putBefore),
+    removeLeftovers: (before) => removeLeftovers(folder, before),
     check: writableProbe(folder),
   };
 }
@@ -150,7 +146,6 @@ function openBlob(folder: string, sha256: Sha256Hex) {
   return { ...fileSource(file, `blob ${sha256}`), close: async () => closeSync(file) };
 }
 
-/** A second name for the same octets: they stay there also when the blob is discarded meanwhile. */
 /** Where `asFile` lends what is in the store of `folder`: whoever is lent a file may read and write there. */
 export function lentFiles(folder: string): WorkerFiles {
   const beginning = join(resolve(folder), "tmp", lentPrefix);
@@ -159,11 +154,13 @@ export function lentFiles(folder: string): WorkerFiles {
 
 const lentPrefix = "read-";
 
+/** A second name for the same octets: they stay there also when the blob is discarded meanwhile. */
 async function linkBlob(folder: string, sha256: Sha256Hex): Promise<BlobFile> {
   const own = join(folder, "tmp", `${lentPrefix}${randomBytes(16).toString("hex")}`);
   await mkdir(own, { recursive: true, mode: 0o700 });
   const [path, scratchPath] = [join(own, "blob"), join(own, "scratch")];
-  const close = () => rm(own, { recursive: true, force: true });
+  // What was done with the octets is done, whether or not they can go this moment; `removeLeftovers` tries again, and says why not.
+  const close = () => rm(own, { recursive: true, force: true }).catch(() => undefined);
   try {
     await linkAgain(folder, sha256, path);
   } catch (fault) {
@@ -187,17 +184,21 @@ async function linkAgain(folder: string, sha256: Sha256Hex, path: string): Promi
   }
 }
 
-const leftover_ms = 3_600_000;
-
-/** Removes what processes that died left half written, here and on other machines of this store. */
-async function removeLeftovers(folder: string): Promise<void> {
+/** Removes what processes that died left half written or lent, here and on other machines of this store. */
+async function removeLeftovers(folder: string, before: Date): Promise<void> {
   const temporaries = join(folder, "tmp");
+  const faults: unknown[] = [];
   for (const name of await readdir(temporaries).catch(nothingThere)) {
-    const path = join(temporaries, name);
     if (!/^(?:read-)?[0-9a-f]{32}$/.test(name)) continue;
-    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
-    if (mtimeMs < Date.now() - leftover_ms) await rm(path, { recursive: true, force: true });
+    const path = join(temporaries, name);
+    try {
+      if ((await stat(path)).mtimeMs < before.getTime()) await rm(path, { recursive: true, force: true });
+    } catch (fault) {
+      // Whoever was at work on it may be done with it meanwhile.
+      if (!isMissing(fault)) faults.push(fault);
+    }
   }
+  if (faults.length > 0) throw new Error(`${faults.length} leftovers cannot be removed`, { cause: faults[0] });
 }
 
 function openOrMissing(folder: string, sha256: Sha256Hex): number {

@@ -15,11 +15,11 @@ export type WorkerLimits = {
   readonly isNative?: boolean;
 };
 
-/** A worker that is ready. `perform` takes one task at a time; one that is not fit any more is to be ended. */
+/** A worker that is ready. `perform` takes one task at a time; one that is not fit any more is to be ended: `end` resolves once it is gone. */
 export type Worker = {
   readonly perform: (task: unknown) => Promise<unknown>;
   readonly isFit: () => boolean;
-  readonly end: () => void;
+  readonly end: () => Promise<void>;
 };
 
 /** What a worker says; the first time without a task that it is ready. */
@@ -54,6 +54,7 @@ export const workerOptions = (
 export async function startWorker(entry: URL, limits: WorkerLimits, files: WorkerFiles): Promise<Worker> {
   const { memoryMb } = limits;
   const child = fork(entry, memoryMb === undefined ? [] : [String(memoryMb)], workerOptions(limits, files));
+  const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   const lastWords = keepLastWords(child);
   const hears = (timeMs: number) => nextAnswer(child, timeMs, lastWords);
   const first = await hears(start_ms).catch((cause: unknown) => {
@@ -68,7 +69,11 @@ export async function startWorker(entry: URL, limits: WorkerLimits, files: Worke
   let isOver = false;
   return {
     isFit: () => !isLarge && !isOver && child.connected && child.exitCode === null && child.signalCode === null,
-    end: () => child.kill("SIGKILL"),
+    end: async () => {
+      child.ref();
+      child.kill("SIGKILL");
+      await gone;
+    },
     perform: async (task) => {
       child.ref();
       child.channel?.ref();

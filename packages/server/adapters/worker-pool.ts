@@ -40,7 +40,7 @@ export function workerPool<Task, Outcome>(
     const warm = idle.pop();
     if (warm?.isFit()) return warm;
     const started = await startWorker(entry, limits, files);
-    if (closed) started.end();
+    if (closed) await started.end();
     else alive.add(started);
     return started;
   };
@@ -49,7 +49,7 @@ export function workerPool<Task, Outcome>(
     if (worker.isFit() && !closed && (turns.counts().waiting > 0 || idle.length === 0)) idle.push(worker);
     else {
       alive.delete(worker);
-      worker.end();
+      void worker.end();
     }
   };
   return {
@@ -71,7 +71,7 @@ export function workerPool<Task, Outcome>(
     figures: () => ({ busy: turns.counts().taken, waiting: turns.counts().waiting, ended }),
     close: async () => {
       closed = true;
-      for (const worker of alive) worker.end();
+      await Promise.all([...alive].map((worker) => worker.end()));
     },
   };
 }

@@ -25,6 +25,8 @@ export type BlobStore = {
    * then may be about to name it. A reader meanwhile still finds it.
    */
   readonly discard: (sha256: Sha256Hex, putBefore: Date) => Promise<boolean>;
+  /** Removes drafts and lent files on which nobody has worked since `before`: their processes died. @throws once it has tried them all */
+  readonly removeLeftovers: (before: Date) => Promise<void>;
   /** Resolves when the store takes what is written to it, found out within the last seconds. @throws with the reason */
   readonly check: () => Promise<void>;
 };
@@ -41,7 +43,7 @@ export type BlobDraft = {
   readonly close: () => Promise<void>;
 };
 
-/** A blob lent to another process: it reads `path` and may write `scratchPath`, whose octets `scratch` answers; `close` removes both. */
+/** A blob lent to another process: it reads `path` and may write `scratchPath`, whose octets `scratch` answers; `close` removes both, and never throws. */
 export type BlobFile = {
   readonly path: string;
   readonly scratchPath: string;

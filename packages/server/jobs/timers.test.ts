@@ -1,0 +1,56 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setImmediate as turn } from "node:timers/promises";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { fileBlobs } from "../adapters/file-blobs.ts";
+import { TimeNotTrusted } from "../ports/clock.ts";
+import { useTestServer } from "../test/test-server.ts";
+import { startTimers } from "./timers.ts";
+
+const server = useTestServer();
+const folder = mkdtempSync(join(tmpdir(), "siegel-leftovers-"));
+afterEach(() => {
+  vi.useRealTimers();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe("the timer that clears away leftovers", () => {
+  it("takes a draft that was young when the process started once it is an hour old, and nothing by a doubtful time", async () => {
+    const blobs = fileBlobs(folder);
+    const draft = await blobs.draft();
+    await draft.write(Buffer.from("left by a process that died"));
+    const drafts = () => readdirSync(join(folder, "tmp")).length;
+    const looked: number[] = [];
+    let minutes = 10;
+    const attest = () => {
+      if (minutes > 100) throw new TimeNotTrusted("jumped");
+      return new Date(Date.now() + minutes * 60_000);
+    };
+    const removeLeftovers = async (before: Date) => {
+      await blobs.removeLeftovers(before);
+      looked.push(drafts());
+      if (looked.length === 1) throw new Error("the storage is away for a moment");
+    };
+    const faults: unknown[] = [];
+    const { deps } = server.current();
+    const error = ({ fault }: { readonly fault: unknown }) => void faults.push(fault);
+    const log = Object.assign(Object.create(deps.log), { error });
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const told = { ...deps, log, blobs: { ...blobs, removeLeftovers }, trustedTime: { ...deps.trustedTime, attest } };
+    const { stop } = startTimers(told, ["clearing away of leftovers"]);
+    for (const [isAt, happenings] of [
+      [10, 2],
+      [101, 3],
+      [61, 4],
+    ] as const) {
+      minutes = isAt;
+      vi.advanceTimersByTime(600_000);
+      while (looked.length + faults.length < happenings || vi.getTimerCount() === 0) await turn();
+    }
+    await stop();
+    expect(looked).toEqual([1, 0]);
+    expect(faults).toMatchObject([{ message: "the storage is away for a moment" }, { name: "TimeNotTrusted" }]);
+    await draft.close();
+  });
+});
