@@ -37,6 +37,18 @@ registerDrawingFonts();
 const folder = dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.json"));
 const inside = (name: string): string => `${join(folder, name)}/`;
 
+/** By name, since pdf.js exports not all of them. What its reading half comes upon, it calls an UnknownErrorException, whatever it is. */
+const ofFiles = new Set([
+  "FormatError",
+  "InvalidPDFException",
+  "PasswordException",
+  "ResponseException",
+  "UnknownErrorException",
+]);
+
+/** Whether pdf.js says with it that a file cannot be read. */
+export const isOfFile = (fault: unknown): boolean => fault instanceof Error && ofFiles.has(fault.name);
+
 /** Opens a PDF, reading only what is asked for. @throws what pdf.js throws about files it cannot open */
 export async function openPages(source: ByteSource): Promise<PdfPages> {
   const range = new PDFDataRangeTransport(source.size, null);

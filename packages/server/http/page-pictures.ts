@@ -39,12 +39,11 @@ export function pagePictureRoutes(app: FastifyInstance, deps: ServerDeps): void 
     },
   );
 
-  serveSignerCall(app, { deps, call: getPagePicture }, async ({ params, query, session, raw, reply }) => {
+  serveSignerCall(app, { deps, call: getPagePicture }, async ({ params, query, session, reply }) => {
     const found = await findHandout(handingOut, session.context, params.id);
     if (!found.ok) return found;
     const { pages, bytes } = found.handout;
     const { sha256 } = bytes;
-    if (raw.headers["if-none-match"] === tagOf(sha256)) return { ok: true, sent: unchanged(reply, sha256) };
     const task = { wanted: "picture", page: params.page, width: query.width } as const;
     const drawn = await pagePicture(deps, { sha256, pages, task, turn: turnOf(session, reply) });
     if (!drawn.ok) return drawn;
@@ -68,5 +67,3 @@ const withTag = (reply: FastifyReply, sha256: string): FastifyReply =>
     "cache-control": "private, no-store",
     "x-content-type-options": "nosniff",
   });
-
-const unchanged = (reply: FastifyReply, sha256: string): FastifyReply => withTag(reply, sha256).code(304).send();

@@ -16,10 +16,13 @@ export type PagePicture = { readonly ok: true; readonly octets: Uint8Array };
 /** Pages in order; fewer than were asked for where they say too much for one answer, or take long. */
 export type PageDescriptions = { readonly ok: true; readonly pages: readonly PageDescription[] };
 
-/** `NO_RENDERER`: nothing here draws pages. `UNREADABLE`: it cannot be opened or drawn. `BLOB_CHANGED`: it is not what its name says. */
+/**
+ * `NO_RENDERER`: nothing here draws pages. `UNREADABLE`: it cannot be opened or drawn. `BLOB_CHANGED`: it is not what its name says.
+ * `FAULT`: whoever draws failed otherwise than over the file. The messages of `NO_RENDERER` and `FAULT` are for the log.
+ */
 export type NotDrawn = {
   readonly ok: false;
-  readonly code: "NO_RENDERER" | "NO_SUCH_PAGE" | "UNREADABLE" | "BLOB_CHANGED";
+  readonly code: "NO_RENDERER" | "NO_SUCH_PAGE" | "UNREADABLE" | "BLOB_CHANGED" | "FAULT";
   readonly message: string;
 };
 

@@ -40,7 +40,6 @@ const signer = {
   password_tries: 2,
   password_tries_since: at,
 };
-/** An organisation of the rows. */
 /** Somebody's acceptance of the terms, without its act. */
 export const acceptance = {
   signer_id: "one",

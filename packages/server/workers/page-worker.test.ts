@@ -156,6 +156,17 @@ describe("a page drawn by the server", () => {
     );
   });
 
+  it("fails otherwise than over its file with a fault that says where, and nothing else", async () => {
+    const sha256 = await stored(plainPdf());
+    // Pages are counted from 1: whoever asks for page 0 is at fault, and no file is.
+    const made = await drawing.run({ sha256, task: { wanted: "picture", page: 0, width: 160 } }, turn);
+    expect(made).toMatchObject({ ok: false, code: "FAULT" });
+    const [kind, ...places] = made.ok ? [] : made.message.split("\n");
+    expect(kind).toMatch(/^\w*Error$/);
+    expect(places.join()).toContain("pdf-pages.ts");
+    expect(places.every((place) => /^ +at /.test(place))).toBe(true);
+  });
+
   it("is not drawn of octets that are not the document's", async () => {
     const sha256 = await stored(plainPdf({ version: "1.4" }));
     const path = join(folder, sha256.slice(0, 2), sha256.slice(2));

@@ -37,7 +37,7 @@ serveTasks(async ({ path, sha256, task }: LentDocument & { readonly task: PageTa
   try {
     return task.wanted === "picture" ? await drawn(pages, task) : await described(pages, task);
   } catch (fault) {
-    return refusal("UNREADABLE", String(fault));
+    return failure(fault);
   }
 });
 
@@ -48,7 +48,22 @@ async function open(path: string, sha256: string): Promise<PdfPages | NotDrawn> 
   // Never closed: this process ends with its document.
   const source = fileSource(openSync(path, "r"), "the document");
   if (sha256Of(source) !== sha256) return refusal("BLOB_CHANGED", "it holds other octets than its name says");
-  return await renderer.openPages(source).catch((fault: unknown) => refusal("UNREADABLE", String(fault)));
+  return await renderer.openPages(source).catch(failure);
+}
+
+function failure(fault: unknown): NotDrawn {
+  if (typeof renderer !== "string" && renderer.isOfFile(fault)) return refusal("UNREADABLE", String(fault));
+  return refusal("FAULT", withoutContent(fault));
+}
+
+/** Its kind and where it was thrown: what a fault says may be what the document says. */
+function withoutContent(fault: unknown): string {
+  if (!(fault instanceof Error)) return typeof fault;
+  const places = (fault.stack ?? "")
+    .replace(fault.message, "")
+    .split("\n")
+    .filter((line) => /^\s+at /.test(line));
+  return [fault.constructor.name, ...places].join("\n");
 }
 
 async function drawn(pages: PdfPages, { page, width }: PictureTask) {

@@ -51,6 +51,7 @@ describe("a page that is not drawn", () => {
     ["where nothing is there that draws", refusing("NO_RENDERER"), "PAGE_PICTURES_OFF"],
     ["where the document has fewer", refusing("NO_SUCH_PAGE"), "PAGE_NOT_FOUND"],
     ["where it cannot be read", refusing("UNREADABLE"), "PAGE_NOT_DRAWN"],
+    ["where whoever draws it fails", refusing("FAULT"), "PAGE_NOT_DRAWN"],
     ["where it takes too long", failing(new WorkExceeded("time", "played")), "PAGE_NOT_DRAWN"],
     ["where it takes too much memory", failing(new WorkExceeded("memory", "played")), "PAGE_NOT_DRAWN"],
     ["where it ends who draws it", failing(new WorkerDied("SIGSEGV", "played")), "PAGE_NOT_DRAWN"],
@@ -85,12 +86,33 @@ describe("a process that died of no limit", () => {
   });
 });
 
+describe("a fault of whoever draws", () => {
+  it("is told of, once for a page, and where it is of the file nobody is", async () => {
+    const [drawer, unreadable] = [refusing("FAULT"), refusing("UNREADABLE")];
+    const sha256 = newFile();
+    for (const _ of [1, 2]) await draw(drawer, sha256);
+    await draw(unreadable);
+    expect(drawer.faults).toEqual([new Error("FAULT: played")]);
+    expect(unreadable.faults).toEqual([]);
+  });
+
+  it("that nothing there draws is told of once, and no process is asked for another document", async () => {
+    const drawer = refusing("NO_RENDERER");
+    await both(drawer);
+    for (const _ of [1, 2]) expect(await draw(drawer)).toEqual(refused("PAGE_PICTURES_OFF"));
+    expect(drawer.faults).toEqual([new Error("NO_RENDERER: played")]);
+    // The two that came at once.
+    expect(drawer.asked).toHaveLength(2);
+  });
+});
+
 describe("[T-014] a page that failed", () => {
   it.each([
     ["at the limit of time", failing(new WorkExceeded("time", "played"))],
     ["at the limit of memory", failing(new WorkExceeded("memory", "played"))],
     ["with the process that drew it", failing(new WorkerDied("SIGSEGV", "played"))],
     ["because it cannot be read", refusing("UNREADABLE")],
+    ["by a fault of whoever draws", refusing("FAULT")],
   ])("%s is answered at once for five minutes, and then tried again", async (_how, drawer) => {
     const sha256 = newFile();
     for (const _ of [1, 2, 3]) {
@@ -107,7 +129,9 @@ describe("[T-014] a page that failed", () => {
     const sha256 = newFile();
     const busy = failing(new TooMuchWork(7));
     for (const _ of [1, 2]) await draw(busy, sha256);
-    expect(busy.asked).toHaveLength(2);
+    const changed = refusing("BLOB_CHANGED");
+    for (const _ of [1, 2]) await expect(draw(changed, sha256)).rejects.toBeInstanceOf(BlobChanged);
+    expect([busy.asked.length, changed.asked.length]).toEqual([2, 2]);
   });
 
   it("is told to who waited for their turn meanwhile, and so is a picture that was made", async () => {

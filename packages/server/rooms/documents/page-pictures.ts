@@ -19,7 +19,7 @@ import type {
 } from "../../ports/page-task.ts";
 import { pageFailures } from "./page-failures.ts";
 
-/** Who draws, null where that is switched off; `onFault` is told of processes that died of no limit. */
+/** Who draws, null where that is switched off; `onFault` is told of what is no file's doing. */
 type Drawer = { readonly pageDrawing: PageDrawing | null; readonly clock: Clock; readonly onFault: OnFault };
 
 /** What is asked of a file that has so many pages, where they were counted, and whose turn it is. */
@@ -41,6 +41,8 @@ export type PageRefusal = {
 // A document has many readers, and each of them goes back and forth. Contents never change under their name.
 const pictures = boundedCache<string, PagePicture>(64 * 1_048_576);
 const failures = pageFailures();
+/** Who said that nothing there draws: each further document would cost a process that says so again. */
+const unable = new WeakSet<PageDrawing>();
 
 /** A page as WebP. @throws BlobChanged where the store holds other octets under that name, and the reason of the turn's signal */
 export async function pagePicture(drawer: Drawer, asked: Asked<PictureTask>): Promise<PagePicture | PageRefusal> {
@@ -84,23 +86,28 @@ async function attempt<Task extends PageTask>(
   { sha256, pages, task, turn }: Asked<Task>,
   kept: () => PageOutcome | undefined,
 ): Promise<PagePicture | PageDescriptions | PageRefusal> {
-  if (pageDrawing === null) return off;
+  if (pageDrawing === null || unable.has(pageDrawing)) return off;
   // Where it is known, nobody is asked, and no turn waited for.
   if (pages !== null && firstOf(task) > pages) return noSuchPage(`it has ${pages} pages`);
+  const tell = (fault: unknown) => {
+    const undone = `${task.wanted} of page ${firstOf(task)}`;
+    onFault({ room: "documents", undone, actId: sha256, fault, outage: false });
+  };
   const known = () => (failures.includes(sha256, task, clock.now()) ? failedLately : kept());
   try {
     const made = known() ?? (await pageDrawing.run({ sha256, task }, { ...turn, known }));
     if (made.ok) return made;
-    if (made.code === "UNREADABLE" && made !== failedLately) failures.add(sha256, task, clock.now());
+    const isFault = made.code === "FAULT" || (made.code === "NO_RENDERER" && !unable.has(pageDrawing));
+    if (isFault) tell(new Error(`${made.code}: ${made.message}`));
+    if (made.code === "NO_RENDERER") unable.add(pageDrawing);
+    if ((made.code === "UNREADABLE" && made !== failedLately) || made.code === "FAULT")
+      failures.add(sha256, task, clock.now());
     return refusalOf(sha256, made);
   } catch (fault) {
     // Whoever ended its drawer once is likely to do so again: browsers repeat what looks like a passing fault, and this is none.
     if (fault instanceof WorkExceeded || fault instanceof WorkerDied) {
       failures.add(sha256, task, clock.now());
-      if (fault instanceof WorkerDied) {
-        const undone = `${task.wanted} of page ${firstOf(task)}`;
-        onFault({ room: "documents", undone, actId: sha256, fault, outage: false });
-      }
+      if (fault instanceof WorkerDied) tell(fault);
       return notDrawn;
     }
     if (!(fault instanceof TooMuchWork)) throw fault;
@@ -120,6 +127,7 @@ function refusalOf(sha256: Sha256Hex, { code, message }: NotDrawn): PageRefusal 
     case "NO_SUCH_PAGE":
       return noSuchPage(message);
     case "UNREADABLE":
+    case "FAULT":
       return notDrawn;
     case "BLOB_CHANGED":
       throw new BlobChanged(`blob ${sha256} holds other bytes`);
