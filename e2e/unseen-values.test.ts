@@ -1,8 +1,8 @@
-/** What nobody was shown is not confirmed: a value another session stored, and a document that never came. */
-import type { Page } from "playwright-core";
+/** What nobody was shown is not confirmed: a value another session stored, a document that never came, and a later revision of one that did. */
+import type { Page, Route } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { textOf } from "../fixtures/judge-pdf.ts";
-import { filesOf, logIn as logInApart } from "../fixtures/signer-client.ts";
+import { confirmFiles, filesOf, logIn as logInApart, signThrough } from "../fixtures/signer-client.ts";
 import { askForCode, button, confirmDetails, documentShown, logIn, say, signWith } from "./journey.ts";
 import { onePagePdf } from "./pdf.ts";
 import { download, person, send } from "./sender.ts";
@@ -109,3 +109,111 @@ describe("a document that does not come", { timeout: 90_000 }, () => {
     });
   });
 });
+
+describe("a document that was opened and left before it came", { timeout: 90_000 }, () => {
+  it("has shown nothing: the way on leads back to it [S-109] [T-012]", async () => {
+    const signer = person("s_signature", { reference: "alice" });
+    const documents = [onePagePdf({ field: "alice.Ort" }), onePagePdf()].map((pdf, at) => ({
+      name: ["Mietvertrag.pdf", "Hausordnung.pdf"][at] ?? "",
+      content: Buffer.from(pdf).toString("base64"),
+    }));
+    const created = await send(walk.product.demo, onePagePdf(), [signer], { documents });
+    const link = created.signers[0]?.url ?? "";
+    const another = await logInApart(link);
+    await confirmFiles(another, { Ort: "EUR 999999" });
+    await walk.withPerson({}, async ({ page }) => {
+      const at = { page };
+      const release = await holdBack(page);
+      const unseen = page.getByText(say(at, "entry.unseen", { name: "Mietvertrag.pdf" }));
+      await logIn(at, link);
+      await confirmDetails(at);
+      await unseen.waitFor();
+      await wayOn(page).press("Enter");
+      await page.getByText(say(at, "viewer.stillLoading")).waitFor();
+      await button(at, "frame.back").click();
+      await unseen.waitFor();
+      await wayOn(page).press("Enter");
+      await page.getByText(say(at, "viewer.stillLoading")).waitFor();
+      release();
+      await documentShown(at);
+      await page.getByText(say(at, "viewer.stillLoading")).waitFor({ state: "hidden" });
+      await button(at, "frame.back").click();
+      await wayOn(page).click();
+      await button(at, "sign.now").waitFor();
+    });
+  });
+});
+
+describe("a document that another signer signs while it is open", { timeout: 90_000 }, () => {
+  it("is confirmed once its new revision was drawn, and not before [S-109] [T-012]", async () => {
+    const people = [person("s_signature"), person("s_signature")];
+    const created = await send(walk.product.demo, onePagePdf(), people);
+    const [link, other] = created.signers.map(({ url }) => url);
+    await walk.withPerson({}, async ({ page }) => {
+      const at = { page };
+      await logIn(at, link ?? "");
+      await confirmDetails(at);
+      await documentShown(at);
+      await expectOpen(page, true);
+      const release = await holdBack(page);
+      await signThrough(walk.product.demo, other ?? "", "s_signature");
+      await lookAgain(page);
+      await page.getByText(say(at, "viewer.stillLoading")).waitFor();
+      await expectOpen(page, false);
+      release();
+      await expectOpen(page, true);
+      await documentShown(at);
+    });
+  });
+
+  it("is downloaded once more where it cannot be shown here [S-109] [T-012]", async () => {
+    const people = [person("s_signature"), person("s_signature")];
+    const created = await send(walk.product.demo, onePagePdf(), people);
+    const [link, other] = created.signers.map(({ url }) => url);
+    await walk.withPerson({}, async ({ page }) => {
+      const at = { page };
+      await page.route(/\/getFile\//, (route) => (isPart(route) ? route.abort() : route.continue()));
+      await logIn(at, link ?? "");
+      await confirmDetails(at);
+      const save = page.locator(".late").getByRole("button", { name: say(at, "documents.download"), exact: true });
+      await save.click({ timeout: 30_000 });
+      await expectOpen(page, true);
+      await signThrough(walk.product.demo, other ?? "", "s_signature");
+      await lookAgain(page);
+      await expectOpen(page, false);
+      await save.click({ timeout: 30_000 });
+      await expectOpen(page, true);
+    });
+  });
+});
+
+const expectOpen = (page: Page, isOpen: boolean) =>
+  expect.poll(() => wayOn(page).getAttribute("aria-disabled")).toBe(isOpen ? null : "true");
+
+/** Whether it asks for part of a document, to show it here. */
+const isPart = (route: Route): boolean =>
+  route.request().headers().range !== undefined || !/getFile\/\w+$/.test(new URL(route.request().url()).pathname);
+
+/** From now on no octets of documents come until the answer is called. */
+async function holdBack(page: Page): Promise<() => void> {
+  const released = Promise.withResolvers<void>();
+  await page.route(/\/getFile\//, async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  return released.resolve;
+}
+
+/** Comes back to the tab until the list of files is read again. */
+async function lookAgain(page: Page): Promise<void> {
+  let isRead = false;
+  void page.waitForResponse(/\/getWorkflowFiles/).then(() => {
+    isRead = true;
+  });
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
+      return isRead;
+    })
+    .toBe(true);
+}

@@ -2,7 +2,7 @@ import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
 import type { WorkflowView } from "@siegel/contract/calls/workflow.ts";
 import { field_value_chars_max } from "@siegel/contract/limits.ts";
 import { useNavigate } from "@tanstack/react-router";
-import { type JSX, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type JSX, useEffect, useMemo, useRef, useState } from "react";
 import { BackButton } from "../../frame/back-button.tsx";
 import {
   countMissing,
@@ -19,6 +19,7 @@ import { paths } from "../../paths.ts";
 import { saveShown, saveShownImage } from "../../session.ts";
 import { Fault } from "../../ui/fault.tsx";
 import { MainButton } from "../../ui/main-button.tsx";
+import type { DocumentReader } from "./document-reader.ts";
 import type { FieldProblem } from "./field-problems.ts";
 import { Guide } from "./guide.tsx";
 import { PageColumn } from "./page-column.tsx";
@@ -30,7 +31,7 @@ import { Toolbar } from "./toolbar.tsx";
 import { useFinding } from "./use-finding.ts";
 import { useFocusOfField } from "./use-focus-of-field.ts";
 import { useLedField } from "./use-led-field.ts";
-import { type ReaderState, useReader } from "./use-reader.ts";
+import { type ReaderState, useReader, type WayOfReading } from "./use-reader.ts";
 import { useSaving } from "./use-saving.ts";
 import { isPhone, useTools } from "./use-tools.ts";
 import { useZoom } from "./use-zoom.ts";
@@ -50,17 +51,16 @@ export function DocumentView({
   const t = useText();
   const desk = useRef<HTMLElement>(null);
   const { reader, way } = useReader(file);
-  const [isDrawn, setDrawn] = useState(false);
-  const onDrawn = useCallback(() => setDrawn(true), []);
+  const { isDrawn, isShown, onDrawn } = useShown(reader, way);
   const fields = useMemo(() => fillableFields(file), [file]);
   const saving = useSaving(file, fields);
   const signatureImage = useSignatureImage(file, `${workflow.first_name} ${workflow.last_name}`);
   const { zoom, zoomTo, zoomBy } = useZoom(desk);
   const [page, setPage] = useState(1);
   const led = useLedField(() => firstMissing(fields, saving.values, saving.problems) ?? fields[0]);
-  useKeptAsShown(file, saving.values, signatureImage.drawn);
+  useKeptAsShown(file, { isShown, values: saving.values, image: signatureImage.drawn });
   const missing = firstMissing(fields, saving.values, saving.problems);
-  const keptBack = signatureImage.lacks ?? (isDrawn || way.isDownloaded ? null : unreadReason(reader));
+  const keptBack = signatureImage.lacks ?? (isShown ? null : unreadReason(reader));
   const { goTo } = led;
   const { search, marks, onText } = useFinding(desk, reader, {
     page,
@@ -159,20 +159,37 @@ export function DocumentView({
   );
 }
 
+/** Whether a page of what is open now is drawn; and whether it, or the download instead, came before the person's eyes. */
+function useShown(reader: ReaderState, { isDownloaded }: Pick<WayOfReading, "isDownloaded">) {
+  // Not whether, but which: what another reader drew may be an earlier revision, or gone.
+  const [drawn, onDrawn] = useState<DocumentReader | null>(null);
+  const isDrawn = reader.status === "open" && reader.reader === drawn;
+  return { isDrawn, isShown: isDrawn || isDownloaded, onDrawn };
+}
+
+type OnPages = {
+  /** Before that nobody has seen anything. */
+  readonly isShown: boolean;
+  readonly values: FieldValues;
+  /** Id of the image that stands in the signature. */
+  readonly image: string | null;
+};
+
 /** What stands on these pages is what an approval will be about; an image once it is drawn. A page without a box says nothing of it. */
-function useKeptAsShown(file: WorkflowFile, values: FieldValues, drawn: string | null): void {
+function useKeptAsShown(file: WorkflowFile, { isShown, values, image }: OnPages): void {
   const hasBox = drawsImage(file);
   useEffect(() => {
+    if (!isShown) return;
     const shown = fillableFields(file).map(({ annotation_id }) => ({
       annotation_id,
       // Whatever it is: what the server holds instead, and nobody sees here, is not signed (WORKFLOW_CHANGED).
       value: (values[annotation_id] ?? "").slice(0, field_value_chars_max),
     }));
     saveShown(file.id, shown);
-  }, [file, values]);
+  }, [isShown, file, values]);
   useEffect(() => {
-    if (hasBox) saveShownImage(drawn);
-  }, [hasBox, drawn]);
+    if (isShown && hasBox) saveShownImage(image);
+  }, [isShown, hasBox, image]);
 }
 
 /** Whether something else stands in the fields than the server has. */

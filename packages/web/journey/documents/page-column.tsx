@@ -37,7 +37,7 @@ type Props = {
   /** Whether the person asked to be led: before that a document lies open at its beginning. */
   readonly guided: boolean;
   readonly onPage: (page: number) => void;
-  readonly onDrawn: () => void;
+  readonly onDrawn: (reader: DocumentReader) => void;
   readonly onText: (page: number, pieces: readonly HTMLElement[] | null) => void;
   readonly onKey: (event: KeyboardEvent<HTMLElement>) => void;
   readonly onFocusField: (annotationId: string) => void;

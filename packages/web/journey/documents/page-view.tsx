@@ -1,6 +1,6 @@
 import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
 import type { SignerType } from "@siegel/contract/calls/workflow.ts";
-import { type JSX, memo, useEffect, useRef } from "react";
+import { type JSX, memo, useRef } from "react";
 import type { FieldValues } from "../../frame/field-values.ts";
 import { useText } from "../../i18n/catalogue.ts";
 import type { DocumentReader, PageSize } from "./document-reader.ts";
@@ -39,8 +39,7 @@ type Props = {
   readonly watch: (element: HTMLElement | null) => (() => void) | undefined;
   readonly onSize: (page: number, size: PageSize) => void;
   readonly onText: (page: number, pieces: readonly HTMLElement[] | null) => void;
-  /** The first picture of this page is whole. */
-  readonly onDrawn: () => void;
+  readonly onDrawn: (reader: DocumentReader) => void;
   readonly way: WayOfReading;
   readonly onFocusField: (annotationId: string) => void;
   readonly onChange: (annotationId: string, value: string) => void;
@@ -52,10 +51,6 @@ export const PageView = memo(function PageView(props: Props): JSX.Element {
   const { reader, number, size, scale, live, file } = props;
   const picture = useRef<HTMLDivElement>(null);
   const { own, foreign, state } = useDrawnPage({ ...props, onFault: props.way.onFault }, picture);
-  const { onDrawn } = props;
-  useEffect(() => {
-    if (state === "drawn") onDrawn();
-  }, [state, onDrawn]);
   return (
     <article
       className="paper"

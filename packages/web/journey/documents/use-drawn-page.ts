@@ -17,6 +17,8 @@ type Wanted = {
   readonly pixelsMax: number;
   readonly live: boolean;
   readonly onSize: (page: number, size: PageSize) => void;
+  /** A picture of this page is whole, and which document it is of. */
+  readonly onDrawn: (reader: DocumentReader) => void;
   /** A page could not be drawn, and why. */
   readonly onFault: (fault: unknown) => void;
 };
@@ -26,7 +28,7 @@ const late_after_ms = 10_000;
 
 /** Draws the page into `picture` while it is live, says where its fields lie, and gives the memory back when it leaves. */
 export function useDrawnPage(wanted: Wanted, picture: RefObject<HTMLElement | null>): Placed & { state: PageState } {
-  const { reader, number, places, scale, pixelsMax, live, onSize, onFault } = wanted;
+  const { reader, number, places, scale, pixelsMax, live, onSize, onDrawn, onFault } = wanted;
   const [placed, setPlaced] = useState<Placed>({ own: [], foreign: [] });
   const [state, setState] = useState<PageState>("waiting");
   const shown = useRef<Picture | null>(null);
@@ -41,6 +43,7 @@ export function useDrawnPage(wanted: Wanted, picture: RefObject<HTMLElement | nu
       onPlaced: setPlaced,
       onEnd: (isDrawn) => {
         clearTimeout(late);
+        if (isDrawn) onDrawn(reader);
         setState((known) => (isDrawn || known === "drawn" ? "drawn" : "late"));
       },
     });
@@ -48,7 +51,7 @@ export function useDrawnPage(wanted: Wanted, picture: RefObject<HTMLElement | nu
       clearTimeout(late);
       drawing.cancel();
     };
-  }, [reader, number, scale, pixelsMax, live, picture, onSize, onFault]);
+  }, [reader, number, scale, pixelsMax, live, picture, onSize, onDrawn, onFault]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what another reader drew is not this document's
   useEffect(() => {
     if (!live) return;
@@ -61,7 +64,7 @@ export function useDrawnPage(wanted: Wanted, picture: RefObject<HTMLElement | nu
   return { ...placed, state };
 }
 
-type Asked = Omit<Wanted, "places" | "live"> & {
+type Asked = Omit<Wanted, "places" | "live" | "onDrawn"> & {
   /** What stands on the paper, and nothing at first. */
   readonly shown: RefObject<Picture | null>;
   readonly places: () => readonly FieldPlace[];

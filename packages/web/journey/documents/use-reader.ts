@@ -25,19 +25,24 @@ export type WayOfReading = WayOfShowing & {
   readonly isDownloaded: boolean;
 };
 
-/** Opens a file for reading; what draws comes only when a document is looked at. Another revision is opened anew. */
+const opening: ReaderState = { status: "opening" };
+
+/** Opens a file for reading; what draws comes only when a document is looked at. Another revision is opened anew, and was not downloaded either. */
 export function useReader({ id, name, size, pages }: ReadFile): {
   readonly reader: ReaderState;
   readonly way: WayOfReading;
 } {
   const shown = useShowing();
   const { showing, onNoPictures } = shown;
-  const [state, setState] = useState<ReaderState>({ status: "opening" });
+  // A later revision of a file has more octets, always.
+  const octets = `${id} ${size}`;
+  const [held, setHeld] = useState({ octets, state: opening });
   const [times, setTimes] = useState(0);
   const queries = useQueryClient();
   // biome-ignore lint/correctness/useExhaustiveDependencies: `times` opens it again
   useEffect(() => {
-    setState({ status: "opening" });
+    const setState = (state: ReaderState): void => setHeld({ octets, state });
+    setState(opening);
     let close: () => void = () => undefined;
     let wanted = true;
     const onLost = ({ status }: LostOctets): void => {
@@ -64,14 +69,16 @@ export function useReader({ id, name, size, pages }: ReadFile): {
       forget();
       close();
     };
-  }, [id, size, pages, showing, onNoPictures, queries, times]);
+  }, [octets, pages, showing, onNoPictures, queries, times]);
   const reopen = useCallback(() => setTimes((known) => known + 1), []);
-  const [isDownloaded, setDownloaded] = useState(false);
+  const [downloaded, setDownloaded] = useState<string | null>(null);
+  const isDownloaded = downloaded === octets;
   const save = useCallback(() => {
-    void download({ id, name }).then((refused) => refused === null && setDownloaded(true));
-  }, [id, name]);
+    void download({ id, name }).then((refused) => refused === null && setDownloaded(octets));
+  }, [id, name, octets]);
   const way = useMemo(() => ({ ...shown, reopen, download: save, isDownloaded }), [shown, reopen, save, isDownloaded]);
-  return { reader: state, way };
+  // What was opened before is at hand until the effect has closed it: it shows an earlier revision.
+  return { reader: held.octets === octets ? held.state : opening, way };
 }
 
 type Opener = (file: Omit<ReadFile, "name">, onLost: (why: LostOctets) => void) => Opening;
