@@ -34,6 +34,9 @@ describe("a value that is not saved yet", () => {
     const both = met(entry("Kiel", "", { sent: ["Ki"] }), "Bonn");
     expect(both).toEqual(entry("Kiel", "", { sent: ["Ki"], theirs: "Bonn" }));
     expect(both && kept(both)).toEqual(entry("Kiel", "Bonn"));
+    expect(typed(both ?? undefined, "Bonn", ""), "which they have, once they type the same").toEqual(
+      entry("Bonn", "Bonn"),
+    );
   });
 
   it("never takes the place of what another stored unseen, whatever gets lost on the way", () => {

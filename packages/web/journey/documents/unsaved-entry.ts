@@ -21,6 +21,8 @@ const sent_max = 20;
 /** Somebody types; `shown` is what stood there before. Who takes it all back has changed nothing. */
 export function typed(known: UnsavedEntry | undefined, value: string, shown: string): UnsavedEntry | null {
   const entry = known === undefined ? { value, before: shown, sent: [] } : { ...known, value };
+  // Whoever types what another has stored leaves nothing to choose between.
+  if (entry.theirs === value) return kept(entry);
   const isBack = entry.value === entry.before && entry.sent.length === 0 && entry.theirs === undefined;
   return isBack ? null : entry;
 }
