@@ -46,8 +46,7 @@ export const fetchedDe = {
   "login.needsTerms": "Stimmen Sie den Bedingungen zu.",
   "quick.title": "Ihre Dokumente werden geöffnet",
   "quick.lead": "{name} hat Sie eingeladen. Einen Augenblick, es geht gleich weiter.",
-  "quick.unread":
-    "Sie haben die Dokumente noch nicht geöffnet. Mit „Code senden“ bestätigen Sie sie so, wie sie hier stehen.",
+  "quick.unread": "Sie haben das Dokument noch nicht geöffnet. Mit „Code senden“ bestätigen Sie es ungelesen.",
   "quick.unconfirmed": "Sie haben noch nicht alle Dokumente geöffnet und bestätigt.",
   "quick.needsDocuments": "Öffnen und bestätigen Sie zuerst die Dokumente.",
   "quick.unfilled": "In den Dokumenten ist noch etwas auszufüllen.",
@@ -199,7 +198,8 @@ export const fetchedDe = {
   "code.referenceSms": "Kennung in der SMS:",
   "code.referencePhone": "Kennung im Anruf:",
   "code.hint": "Der Code besteht aus sechs Ziffern. Leerzeichen beim Einfügen sind erlaubt.",
-  "code.wrong": "Dieser Code stimmt nicht. Vergleichen Sie die Kennung {reference} und geben Sie ihn noch einmal ein.",
+  "code.wrong":
+    "Dieser Code stimmt nicht. Prüfen Sie, ob Ihre Nachricht die Kennung {reference} nennt, und geben Sie ihn noch einmal ein.",
   "code.oneTryLeft": "Sie haben noch einen Versuch.",
   "code.triesLeft": "Sie haben noch {n} Versuche.",
   "code.valid": "gültig",
@@ -263,7 +263,7 @@ export const fetchedDe = {
   "summary.nextPage": "Nächste Seite",
   "summary.check": "Diese Dokumente kann jeder prüfen",
   "summary.checkLead":
-    "Öffnen Sie die PDF-Datei in einem Programm, das Unterschriften anzeigt. Kennt es {provider} noch nicht, fügen Sie dort das Wurzelzertifikat hinzu.",
+    "Öffnen Sie die PDF-Datei in einem Programm, das Unterschriften und Siegel anzeigt. Kennt es {provider} noch nicht, fügen Sie dort das Wurzelzertifikat hinzu.",
   "summary.root": "Wurzelzertifikat herunterladen",
   "summary.lost": "Telefon verloren?",
   "summary.revoke": "Zertifikat sperren lassen",
@@ -271,5 +271,5 @@ export const fetchedDe = {
   "summary.sorted": "nach Namen sortieren",
   "summary.question": "Fragen dazu?",
   "summary.mistake": "Aus Versehen?",
-  "summary.mistakeThen": "Dann erhalten Sie eine neue Einladung.",
+  "summary.mistakeThen": "Eine neue Einladung kann nur von dort kommen.",
 } as const;

@@ -44,7 +44,7 @@ export const fetchedEn = {
   "login.needsTerms": "Accept the terms.",
   "quick.title": "Opening your documents",
   "quick.lead": "{name} has invited you. One moment, this goes on by itself.",
-  "quick.unread": "You have not opened the documents yet. By choosing “Send code” you confirm them as they stand here.",
+  "quick.unread": "You have not opened the document yet. By choosing “Send code” you confirm it unread.",
   "quick.unconfirmed": "You have not opened and confirmed all documents yet.",
   "quick.needsDocuments": "Open and confirm the documents first.",
   "quick.unfilled": "Something in the documents still has to be filled in.",
@@ -189,7 +189,8 @@ export const fetchedEn = {
   "code.referenceSms": "Reference in the message:",
   "code.referencePhone": "Reference in the call:",
   "code.hint": "The code has six digits. Spaces are fine when you paste it.",
-  "code.wrong": "That code is not right. Compare reference {reference} and enter it again.",
+  "code.wrong":
+    "That code is not right. Check that your message shows reference {reference}, and enter the code again.",
   "code.oneTryLeft": "You have one try left.",
   "code.triesLeft": "You have {n} tries left.",
   "code.valid": "left",
@@ -253,7 +254,7 @@ export const fetchedEn = {
   "summary.nextPage": "Next page",
   "summary.check": "Anyone can check these documents",
   "summary.checkLead":
-    "Open the PDF in any program that shows signatures. If it does not know {provider} yet, add the root certificate there.",
+    "Open the PDF in any program that shows signatures and seals. If it does not know {provider} yet, add the root certificate there.",
   "summary.root": "Download root certificate",
   "summary.lost": "Lost your phone?",
   "summary.revoke": "Have your certificate revoked",
@@ -261,5 +262,5 @@ export const fetchedEn = {
   "summary.sorted": "sort by name",
   "summary.question": "Any questions?",
   "summary.mistake": "By mistake?",
-  "summary.mistakeThen": "You will then get a new invitation.",
+  "summary.mistakeThen": "Only they can send a new invitation.",
 } as const satisfies Readonly<Record<keyof typeof fetchedDe, string>>;

@@ -8,7 +8,7 @@ const words = { language: "de", provider: "Siegel", reference: "K7QRXM", otp: "0
 describe("codeText", () => {
   it("[S-112] says who sends, the code, its reference, and lets the browser fill it in", () => {
     expect(codeText(words)).toBe(
-      "Siegel: Ihr Code ist 042137. Kennung K7QRXM, gültig 5 Minuten. Geben Sie ihn niemandem weiter.\n@sign.example #042137",
+      "Siegel: Ihr Code ist 042137. Kennung K7QRXM, gültig 5 Minuten. Geben Sie ihn nicht weiter.\n@sign.example #042137",
     );
     expect(codeText({ ...words, language: "en" })).toBe(
       "Siegel: Your code is 042137. Reference K7QRXM, valid for 5 minutes. Do not share it.\n@sign.example #042137",

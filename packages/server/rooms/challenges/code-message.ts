@@ -74,7 +74,7 @@ const minutes = otp_expires_s / 60;
 const sentences = {
   de: {
     code: (w: CodeWords) => `Ihr Code ist ${w.otp}. Kennung ${w.reference}, gültig ${minutes} Minuten.`,
-    advice: " Geben Sie ihn niemandem weiter.",
+    advice: " Geben Sie ihn nicht weiter.",
     introduction: (provider: string) =>
       `Guten Tag. Hier ist ${provider} mit Ihrem Code zur Freigabe. Zum Anhören drücken Sie bitte die Eins.`,
   },

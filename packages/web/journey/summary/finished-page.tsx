@@ -80,14 +80,16 @@ function Trust(): JSX.Element {
       <Icon name="rings" size={28} />
       <div className="grow">
         <b>{t("summary.check")}</b>
-        <p className="small muted">{t("summary.checkLead", { provider: configuration?.provider_name ?? "" })}</p>
         {configuration !== null && (
-          <p className="small mt-2">
-            <a className="file-link" href={configuration.root_certificate_url} download>
-              <Icon name="download" size={18} />
-              {t("summary.root")}
-            </a>
-          </p>
+          <>
+            <p className="small muted">{t("summary.checkLead", { provider: configuration.provider_name })}</p>
+            <p className="small mt-2">
+              <a className="file-link" href={configuration.root_certificate_url} download>
+                <Icon name="download" size={18} />
+                {t("summary.root")}
+              </a>
+            </p>
+          </>
         )}
       </div>
     </section>
