@@ -215,14 +215,19 @@ export function readAnswer<Data>(status: number, body: unknown, retryAfter: stri
   const messages = Array.isArray(envelope.data)
     ? envelope.data.filter((line): line is string => typeof line === "string")
     : [];
-  const seconds = Number(retryAfter ?? Number.NaN);
   return {
     ok: false,
     status,
     code: code ?? (whatOf(messages) || "SERVICE_ERROR"),
     messages,
-    retryAfterSeconds: Number.isFinite(seconds) ? seconds : null,
+    retryAfterSeconds: readRetryAfter(retryAfter),
   };
+}
+
+/** The seconds of a `Retry-After`; null where there is none, or a date, which no answer of ours has. */
+export function readRetryAfter(header: string | null): number | null {
+  const seconds = Number(header ?? Number.NaN);
+  return Number.isFinite(seconds) ? seconds : null;
 }
 
 /**

@@ -43,8 +43,8 @@ export type ReadPage = {
 export type DocumentReader = {
   readonly pages: number;
   readonly page: (number: number) => Promise<ReadPage>;
-  /** The words of a page, and of as many behind it as come with it. */
-  readonly wordsFrom: (number: number, signerId: string) => Promise<readonly PageWords[]>;
+  /** The words of a page, and of as many behind it as come with it; once `signal` says that nobody waits, they may never come. */
+  readonly wordsFrom: (number: number, signerId: string, signal: AbortSignal) => Promise<readonly PageWords[]>;
 };
 
 /** Octets, pixels and texts that somebody opened; `close` ends what is under way. */

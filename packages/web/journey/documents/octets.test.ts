@@ -1,7 +1,7 @@
 import { opening_head_bytes } from "@siegel/contract/limits.ts";
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openOctets, readOpening } from "./octets.ts";
-import type { Fetching, LostOctets } from "./part-requests.ts";
+import { type Fetching, type LostOctets, untilWorthTrying } from "./part-requests.ts";
 
 const size = 3_000_000;
 const file = Uint8Array.from({ length: size }, (_, at) => (at * 7 + (at >> 10)) % 251);
@@ -16,10 +16,11 @@ function part(begin: number, length: number): Uint8Array {
 type Asked = { readonly url: string; readonly range: string | null };
 
 /** A server with the file; `answer` may say something else first. */
-function served(answer: (asked: Asked, count: number) => Response | "dead" | null = () => null) {
+function served(answer: (asked: Asked, count: number) => Response | "dead" | Error | null = () => null) {
   const asked: Asked[] = [];
   const lost: LostOctets[] = [];
   const waited: number[] = [];
+  const patience: number[] = [];
   const fetching: Fetching = {
     url: "/file",
     size,
@@ -29,6 +30,7 @@ function served(answer: (asked: Asked, count: number) => Response | "dead" | nul
       asked.push(one);
       const other = answer(one, asked.length);
       if (other === "dead") throw new TypeError("no network");
+      if (other instanceof Error) throw other;
       if (other !== null) return other;
       const headers = { etag: '"one"' };
       if (one.url.endsWith("/opening"))
@@ -36,10 +38,13 @@ function served(answer: (asked: Asked, count: number) => Response | "dead" | nul
       const [start, end] = (one.range ?? "").replace("bytes=", "").split("-").map(Number);
       return new Response(file.slice(start, (end ?? 0) + 1), { status: 206, headers });
     },
-    wait: async (tries) => void waited.push(tries),
+    wait: async (tries, leastMs) => {
+      waited.push(tries);
+      patience.push(leastMs);
+    },
     onLost: (why) => lost.push(why),
   };
-  return { octets: openOctets(fetching), asked, lost, waited };
+  return { octets: openOctets(fetching), asked, lost, waited, patience };
 }
 
 const expectFile = (octets: Uint8Array, begin: number, end: number) =>
@@ -76,6 +81,33 @@ describe("octets of a document", () => {
     expect(lost).toEqual([]);
   });
 
+  it("are asked for again no sooner than the server wants it", async () => {
+    const busy = (status: number, after: string) => new Response("", { status, headers: { "retry-after": after } });
+    const { octets, patience } = served(({ range }, count) =>
+      range === null ? null : ([busy(429, "7"), busy(503, "20"), busy(429, "soon")][count - 2] ?? null),
+    );
+    expectFile(await octets.read(102_400, 103_424), 102_400, 103_424);
+    expect(patience).toEqual([7_000, 20_000, 0]);
+  });
+
+  it("are asked for again where the network was lost in the middle of an answer", async () => {
+    const broken = new ReadableStream({ start: (stream) => stream.error(new TypeError("network error")) });
+    const { octets, waited } = served(({ range }, count) =>
+      range !== null && count === 2 ? new Response(broken, { headers: { etag: '"one"' } }) : null,
+    );
+    expectFile(await octets.read(102_400, 103_424), 102_400, 103_424);
+    expect(waited).toEqual([0]);
+  });
+
+  it("do not hide a fault of ours behind a lost network: who waits is told, and the next one asks anew", async () => {
+    const { octets, waited } = served(({ range }, count) =>
+      range !== null && count === 2 ? new RangeError("Array buffer allocation failed") : null,
+    );
+    await expect(octets.read(102_400, 103_424)).rejects.toThrow("allocation failed");
+    expect(waited).toEqual([]);
+    expectFile(await octets.read(102_400, 103_424), 102_400, 103_424);
+  });
+
   it("never mix two revisions", async () => {
     const { octets, lost } = served(({ range }) =>
       range === null ? null : new Response("x", { status: 206, headers: { etag: '"two"' } }),
@@ -85,7 +117,7 @@ describe("octets of a document", () => {
       new Promise((resolve) => setTimeout(resolve, 50)),
     ]);
     expect(settled).toBeUndefined();
-    expect(lost).toEqual([{ status: "changed" }]);
+    expect(lost).toEqual([{ status: "changed", code: null }]);
   });
 
   it("of a file that has grown since it was listed are another revision's", async () => {
@@ -95,14 +127,14 @@ describe("octets of a document", () => {
         : new Response("x", { status: 206, headers: { etag: '"one"', "content-range": `bytes 0-0/${size + 1}` } }),
     );
     void octets.read(102_400, 103_424);
-    await expect.poll(() => lost).toEqual([{ status: "changed" }]);
+    await expect.poll(() => lost).toEqual([{ status: "changed", code: null }]);
   });
 
   it("say once why they do not come", async () => {
     const { octets, lost } = served(() => new Response("", { status: 401 }));
     void octets.read(0, 1_024);
     void octets.read(204_800, 205_824);
-    await expect.poll(() => lost).toEqual([{ status: 401 }]);
+    await expect.poll(() => lost).toEqual([{ status: 401, code: null }]);
   });
 
   it("are not asked for any more once closed", async () => {
@@ -111,6 +143,44 @@ describe("octets of a document", () => {
     void octets.read(0, 1_024);
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(asked.length).toBeLessThanOrEqual(1);
+  });
+});
+
+describe("the wait before octets are asked for again", () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal("window", new EventTarget());
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  /** Whether it is over now, as it goes on. */
+  function begun(tries: number, leastMs: number): { isOver: boolean } {
+    const wait = { isOver: false };
+    void untilWorthTrying(tries, leastMs).then(() => {
+      wait.isOver = true;
+    });
+    return wait;
+  }
+
+  it("is as long as the server asked for, also when the network is back", async () => {
+    const wait = begun(0, 7_000);
+    window.dispatchEvent(new Event("online"));
+    await vi.advanceTimersByTimeAsync(6_999);
+    expect(wait.isOver).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(wait.isOver).toBe(true);
+  });
+
+  it("grows, and ends when the network is back", async () => {
+    const [first, fourth] = [begun(0, 0), begun(3, 0)];
+    await vi.advanceTimersByTimeAsync(500);
+    expect([first.isOver, fourth.isOver]).toEqual([true, false]);
+    window.dispatchEvent(new Event("online"));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(fourth.isOver).toBe(true);
   });
 });
 

@@ -33,10 +33,14 @@ export function openOctets(fetching: Fetching): Octets {
     const octets = request("", { Range: `bytes=${begin}-${until - 1}` });
     const part: Part = { begin, end: until, octets };
     parts.push(part);
+    const forget = (): void => {
+      parts = parts.filter((one) => one !== part);
+    };
+    // A fault is told to who waits for this part; the next one asks again.
     octets.then((found) => {
-      if (found === null || until === end) parts = parts.filter((one) => one !== part);
+      if (found === null || until === end) forget();
       else parts = within(parts, kept_bytes_max);
-    });
+    }, forget);
     return part;
   };
   const hinted = opened.then((found) => {

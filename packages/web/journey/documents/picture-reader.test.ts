@@ -1,6 +1,5 @@
 import type { PageDescription } from "@siegel/contract/calls/pages.ts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { PartRefused } from "./part-requests.ts";
 import { boxWithin, openPictures } from "./picture-reader.ts";
 
 const file = { id: "f", size: 9, pages: 10 };
@@ -12,7 +11,9 @@ function pageOf(page: number): PageDescription {
 }
 
 let asked: string[] = [];
-let answerWith: (url: URL) => Response = served;
+let signals: (AbortSignal | undefined)[] = [];
+let answerWith: (url: URL) => Response | Promise<Response> = served;
+const waiting = new AbortController().signal;
 
 /** As the server answers, at most three pages at once. */
 function served(url: URL): Response {
@@ -23,14 +24,16 @@ function served(url: URL): Response {
 
 beforeEach(() => {
   asked = [];
+  signals = [];
   answerWith = served;
   vi.stubGlobal("sessionStorage", { getItem: () => null });
   vi.stubGlobal("window", {
     devicePixelRatio: 1,
-    fetch: async (address: string) => {
+    fetch: async (address: string, { signal }: RequestInit) => {
       const url = new URL(address, "http://siegel.example");
       asked.push(url.pathname + url.search);
-      return answerWith(url);
+      signals.push(signal ?? undefined);
+      return await answerWith(url);
     },
   });
 });
@@ -57,7 +60,7 @@ describe("a document whose pages the server draws", () => {
     expect(page.boxOf([72, 690, 320, 712], 2)).toEqual({ left: 144, top: 260, width: 496, height: 44 });
     expect(await page.foreign("s")).toEqual([[1, 2, 3, 4]]);
     const filled = [{ rect: [1, 2, 3, 4], text: "Bonn" }];
-    const words = await reader.wordsFrom(9, "s");
+    const words = await reader.wordsFrom(9, "s", waiting);
     expect(words).toEqual(
       [9, 10].map((number) => ({ pieces: [{ text: `Seite ${number}`, endsLine: false }], filled })),
     );
@@ -86,17 +89,61 @@ describe("a document whose pages the server draws", () => {
     }
   });
 
-  it("is refused where the service draws none, and lost when there is another revision", async () => {
+  it("asks for the words of no page twice, and for none that it has", async () => {
+    const reader = await openPictures(file, () => undefined).opened;
+    await reader.page(5);
+    const search = async (): Promise<(string | undefined)[]> => {
+      const found: (string | undefined)[] = [];
+      while (found.length < file.pages) {
+        const words = await reader.wordsFrom(found.length + 1, "s", waiting);
+        found.push(...words.map(({ pieces }) => pieces[0]?.text));
+      }
+      return found;
+    };
+    const all = Array.from({ length: file.pages }, (_, at) => `Seite ${at + 1}`);
+    expect(await search()).toEqual(all);
+    const addresses = ["first=1&count=1", "first=5&count=4", "first=2&count=3", "first=8&count=1", "first=9&count=2"];
+    expect(asked.toSorted()).toEqual(addresses.map((query) => `/api/files/getFile/f/pages?${query}`).toSorted());
+    asked = [];
+    expect(await search()).toEqual(all);
+    expect(asked).toEqual([]);
+  });
+
+  it("has the words before a page that is not drawn, and says which one it is", async () => {
+    const reader = await openPictures(file, () => undefined).opened;
+    answerWith = (url) =>
+      Number(url.searchParams.get("first")) === 5
+        ? Response.json({ success: false, code: "PAGE_NOT_DRAWN", data: [] }, { status: 422 })
+        : served(url);
+    const asking = [reader.page(2), reader.page(5)];
+    const words = await reader.wordsFrom(2, "s", waiting);
+    expect(words.map(({ pieces }) => pieces[0]?.text)).toEqual(["Seite 2", "Seite 3", "Seite 4"]);
+    expect((await Promise.allSettled(asking)).map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
+    await expect(reader.wordsFrom(5, "s", waiting)).rejects.toMatchObject({ code: "PAGE_NOT_DRAWN" });
+  });
+
+  it("stops asking for the words that nobody looks for any more", async () => {
+    const reader = await openPictures(file, () => undefined).opened;
+    answerWith = () => new Promise(() => undefined);
+    const leaving = new AbortController();
+    void reader.wordsFrom(2, "s", leaving.signal);
+    await vi.waitFor(() => expect(asked).toHaveLength(2));
+    leaving.abort();
+    expect(signals.at(-1)?.aborted).toBe(true);
+  });
+
+  it("is lost where the service draws none, which the answer's code says, and when there is another revision", async () => {
     answerWith = () => Response.json({ success: false, code: "PAGE_PICTURES_OFF", data: [] }, { status: 422 });
-    const off = openPictures(file, () => undefined).opened;
-    await expect(off).rejects.toEqual(new PartRefused("PAGE_PICTURES_OFF", "/pages?first=1&count=1"));
-    answerWith = served;
     const lost = vi.fn();
+    void openPictures(file, lost).opened;
+    await vi.waitFor(() => expect(lost).toHaveBeenCalledWith({ status: 422, code: "PAGE_PICTURES_OFF" }));
+    answerWith = served;
     const reader = await openPictures(file, lost).opened;
     answerWith = () => Response.json({ success: true, data: [pageOf(2)] }, { headers: { etag: 'W/"b"' } });
     void reader.page(2);
-    await vi.waitFor(() => expect(lost).toHaveBeenCalledWith({ status: "changed" }));
+    await vi.waitFor(() => expect(lost).toHaveBeenCalledWith({ status: "changed", code: null }));
   });
+
   it("says of a page that is not drawn that it is that page, and of another refusal that the document is lost", async () => {
     const refusedWith = (code: string) => () => Response.json({ success: false, code, data: [] }, { status: 422 });
     const lost = vi.fn();
@@ -105,7 +152,7 @@ describe("a document whose pages the server draws", () => {
     expect(lost).not.toHaveBeenCalled();
     answerWith = refusedWith("FEATURE_NOT_AVAILABLE");
     void openPictures(file, lost).opened;
-    await vi.waitFor(() => expect(lost).toHaveBeenCalledWith({ status: 422 }));
+    await vi.waitFor(() => expect(lost).toHaveBeenCalledWith({ status: 422, code: "FEATURE_NOT_AVAILABLE" }));
     answerWith = () => new Response("<html>", { status: 422 });
     void openPictures(file, lost).opened;
     await vi.waitFor(() => expect(lost).toHaveBeenCalledTimes(2));

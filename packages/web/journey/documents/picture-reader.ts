@@ -17,7 +17,7 @@ const pages_at_once = 4;
 /** Whoever runs through a document does not look at every page. */
 const passing_ms = 120;
 
-/** Opens a file whose pages are fetched as pictures. `opened` rejects with PartRefused where the service draws none, or not the first. */
+/** Opens a file whose pages are fetched as pictures. `opened` rejects with PartRefused where the service does not draw the first. */
 export function openPictures(
   { id, size, pages }: { readonly id: string; readonly size: number; readonly pages: number },
   onLost: (why: LostOctets) => void,
@@ -30,8 +30,8 @@ export function openPictures(
   const reader: DocumentReader = {
     pages,
     page: async (number) => toPage(await describe.one(number), fetchPicture),
-    wordsFrom: async (number) => {
-      const known = await describe.from(number, described_pages_max);
+    wordsFrom: async (number, _signerId, signal) => {
+      const known = await describe.from(number, described_pages_max, signal);
       return known.map(({ text, filled }) => ({
         pieces: text.map((run) => ({ text: run.text, endsLine: run.ends_line })),
         filled,
@@ -44,15 +44,15 @@ export function openPictures(
 
 type Descriptions = {
   readonly one: (number: number) => Promise<PageDescription>;
-  readonly from: (number: number, count: number) => Promise<readonly PageDescription[]>;
+  readonly from: (number: number, count: number, signal: AbortSignal) => Promise<readonly PageDescription[]>;
 };
 
 /** What pages say, asked for once; the next ones come along, for whoever reads on, or runs through the document. */
 function descriptions(request: Requesting, pages: number): Descriptions {
   const known = new Map<number, Promise<PageDescription>>();
-  const ask = async (first: number, count: number): Promise<readonly PageDescription[]> => {
-    const answer = await request(`/pages?first=${first}&count=${count}`, { Accept: "application/json" });
-    if (answer === null) return await new Promise(() => undefined); // closed, or another revision: nobody waits
+  const ask = async (first: number, count: number, signal?: AbortSignal): Promise<readonly PageDescription[]> => {
+    const answer = await request(`/pages?first=${first}&count=${count}`, { Accept: "application/json" }, signal);
+    if (answer === null) return await new Promise(() => undefined); // closed, left, or another revision: nobody waits
     return (JSON.parse(new TextDecoder().decode(answer)) as { readonly data: readonly PageDescription[] }).data;
   };
   const keep = (number: number, description: Promise<PageDescription>): void => {
@@ -77,12 +77,30 @@ function descriptions(request: Requesting, pages: number): Descriptions {
     }
     return wanted;
   };
-  const from = async (number: number, count: number): Promise<readonly PageDescription[]> => {
-    const told = await ask(number, Math.min(count, pages - number + 1));
+  /** The run of pages from `number` on that are known, or else the run of those that are not. */
+  const from = async (number: number, count: number, signal: AbortSignal): Promise<readonly PageDescription[]> => {
+    const run = [known.get(number)];
+    const [first] = run;
+    for (let page = number + 1; page <= pages && run.length < count; page += 1) {
+      const next = known.get(page);
+      if ((next === undefined) !== (first === undefined)) break;
+      run.push(next);
+    }
+    if (first !== undefined) return await untilFault(run.flatMap((one) => one ?? []));
+    const told = await ask(number, run.length, signal);
     for (const description of told) keep(description.page, Promise.resolve(description));
     return told;
   };
   return { one, from };
+}
+
+/** What came before the first that does not. @throws when that is the first of all */
+async function untilFault<One>(coming: readonly Promise<One>[]): Promise<readonly One[]> {
+  const all = await Promise.allSettled(coming);
+  const [first] = all;
+  if (first?.status === "rejected") throw first.reason;
+  const end = all.findIndex(({ status }) => status === "rejected");
+  return all.slice(0, end < 0 ? all.length : end).flatMap((one) => (one.status === "fulfilled" ? one.value : []));
 }
 
 function noSuchPage(number: number): never {

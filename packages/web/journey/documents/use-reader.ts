@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from "react";
 import { download } from "../../api/download.ts";
 import { fetchPart, PartMissing } from "../../program.ts";
 import type { DocumentReader, Opening } from "./document-reader.ts";
-import { type LostOctets, PartRefused } from "./part-requests.ts";
+import type { LostOctets } from "./part-requests.ts";
 import type { Showing } from "./showing.ts";
 import { noteDrawing } from "./unclean-ends.ts";
 import { useShowing, type WayOfShowing } from "./use-showing.ts";
@@ -45,8 +45,9 @@ export function useReader({ id, name, size, pages }: ReadFile): {
     setState(opening);
     let close: () => void = () => undefined;
     let wanted = true;
-    const onLost = ({ status }: LostOctets): void => {
-      setState({ status: "unreadable" });
+    const onLost = ({ status, code }: LostOctets): void => {
+      if (code === "PAGE_PICTURES_OFF") onNoPictures();
+      else setState({ status: "unreadable" });
       // Somebody has signed meanwhile, or the session has ended: the list of files says which, and its new size opens anew.
       if (status === "changed" || status === 401) void queries.invalidateQueries({ queryKey: ["files"] });
     };
@@ -59,9 +60,7 @@ export function useReader({ id, name, size, pages }: ReadFile): {
       if (wanted) setState({ status: "open", reader });
     }
     open().catch((error: unknown) => {
-      if (!wanted) return;
-      if (error instanceof PartRefused && error.code === "PAGE_PICTURES_OFF") onNoPictures();
-      else setState({ status: error instanceof PartMissing ? "missing" : "unreadable" });
+      if (wanted) setState({ status: error instanceof PartMissing ? "missing" : "unreadable" });
     });
     const forget = showing === "drawn" ? noteDrawing() : () => undefined;
     return () => {

@@ -49,14 +49,14 @@ export function useSearch(state: ReaderState, { page, ownTexts, onHit }: Wanted)
     setAt(-1);
     setFound(nothing);
     if (reader === null || query.trim() === "") return;
-    let wanted = true;
-    const asked = { query, ownTexts: own, isWanted: () => wanted, onFound: setFound };
+    const leaving = new AbortController();
+    const asked = { query, ownTexts: own, signal: leaving.signal, onFound: setFound };
     const timer = setTimeout(() => {
       setFound({ ...nothing, running: true });
       void searchPages(reader, asked);
     }, typing_rest_ms);
     return () => {
-      wanted = false;
+      leaving.abort();
       clearTimeout(timer);
     };
   }, [reader, query]);
@@ -91,18 +91,19 @@ export function useSearch(state: ReaderState, { page, ownTexts, onHit }: Wanted)
 type Asked = {
   readonly query: string;
   readonly ownTexts: RefObject<Wanted["ownTexts"]>;
-  readonly isWanted: () => boolean;
+  /** Nobody looks for this any more. */
+  readonly signal: AbortSignal;
   readonly onFound: (found: Found) => void;
 };
 
 /** Looks through all pages and tells what it has found, a batch of pages at a time. */
-async function searchPages(reader: DocumentReader, { query, ownTexts, isWanted, onFound }: Asked): Promise<void> {
+async function searchPages(reader: DocumentReader, { query, ownTexts, signal, onFound }: Asked): Promise<void> {
   const { signer_id } = requireHeader();
   const hits: PageHit[] = [];
   let told = 0;
   for (let number = 1; number <= reader.pages; ) {
-    const words = await reader.wordsFrom(number, signer_id).catch(() => [{ pieces: [], filled: [] }]);
-    if (!isWanted()) return;
+    const words = await reader.wordsFrom(number, signer_id, signal).catch(() => [{ pieces: [], filled: [] }]);
+    if (signal.aborted) return;
     for (const [behind, { pieces, filled }] of words.entries()) {
       const page = number + behind;
       const said = { pieces, filled: [...ownTexts.current(page), ...filled] };
