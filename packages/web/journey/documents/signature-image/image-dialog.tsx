@@ -13,7 +13,7 @@ import { MainButton } from "../../../ui/main-button.tsx";
 import { ImageEditor, type Made, nothingMade } from "./image-editor.tsx";
 import { PhoneHandover } from "./phone-handover.tsx";
 import { SignaturePreview } from "./signature-preview.tsx";
-import { useImagePlaces } from "./use-image-area.ts";
+import { useImagePlaces } from "./use-image-places.ts";
 import { sealWords, signatureWords } from "./words-of-image.ts";
 
 type Props = {

@@ -29,7 +29,7 @@ type Props = {
 export function ImageEditor({ words, name, onMade, phone }: Props): JSX.Element {
   const t = useText();
   const id = useId();
-  const ways = words.ways_here.filter((one) => one !== "phone" || phone !== undefined);
+  const ways = words.waysHere.filter((one) => one !== "phone" || phone !== undefined);
   const [drawn, setDrawn] = useState(nothingDrawn);
   const [way, setWay] = useState<Way>(ways[0] ?? "draw");
   const onInk = useCallback(

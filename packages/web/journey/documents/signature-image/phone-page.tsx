@@ -14,7 +14,7 @@ import { readFragment } from "./handover-fragment.ts";
 import { ImageEditor, type Made, nothingMade } from "./image-editor.tsx";
 import { type Looked, lookedAt } from "./looked.ts";
 import { SignaturePreview } from "./signature-preview.tsx";
-import { wholeBox } from "./use-image-area.ts";
+import { wholeBox } from "./use-image-places.ts";
 import { type ImageWords, sealWords, signatureWords } from "./words-of-image.ts";
 
 /** What the phone sees of a hand-over: a place to draw, whether for a signature or a seal, and nothing of whose or under what. */

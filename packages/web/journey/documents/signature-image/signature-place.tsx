@@ -5,7 +5,7 @@ import { imageWords, isSeal } from "../../../frame/signer-kind.ts";
 import { useText } from "../../../i18n/catalogue.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import type { Box } from "../document-reader.ts";
-import { useImagePlaces } from "./use-image-area.ts";
+import { useImagePlaces } from "./use-image-places.ts";
 import type { ImageOfSignature } from "./use-signature-image.ts";
 
 type Props = {

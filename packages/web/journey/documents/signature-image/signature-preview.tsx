@@ -1,6 +1,6 @@
 import type { JSX } from "react";
 import { pngUrl } from "./drawn-image.ts";
-import type { ImagePlaces } from "./use-image-area.ts";
+import type { ImagePlaces } from "./use-image-places.ts";
 
 type Props = {
   /** Null before there is one: the words stand where they will, so that nothing moves under the hand that draws. */

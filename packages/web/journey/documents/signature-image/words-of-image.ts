@@ -16,7 +16,7 @@ type Said =
   | "phoneTitle";
 
 /** Keys of the sentences, and the ways to an image: the one that fits best comes first. */
-export type ImageWords = Readonly<Record<Said, keyof typeof imageDe>> & { readonly ways_here: readonly Way[] };
+export type ImageWords = Readonly<Record<Said, keyof typeof imageDe>> & { readonly waysHere: readonly Way[] };
 
 /** Of a person's signature. */
 export const signatureWords: ImageWords = {
@@ -31,7 +31,7 @@ export const signatureWords: ImageWords = {
   previewOf: "image.previewOf",
   kind: "image.kind",
   phoneTitle: "image.phoneTitle",
-  ways_here: ["draw", "type", "photo", "phone"],
+  waysHere: ["draw", "type", "photo", "phone"],
 };
 
 /** Of an organisation's seal: a logo or a stamp. */
@@ -47,5 +47,5 @@ export const sealWords: ImageWords = {
   previewOf: "image.previewOfSeal",
   kind: "image.kindSeal",
   phoneTitle: "image.phoneTitleSeal",
-  ways_here: ["photo", "draw", "type", "phone"],
+  waysHere: ["photo", "draw", "type", "phone"],
 };
