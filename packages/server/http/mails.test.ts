@@ -26,7 +26,9 @@ function expectSays(mail: Message, language: Language, words: readonly (string |
 }
 const time = { de: /\d\d\.\d\d\.\d{4}, \d\d:\d\d Uhr \((MEZ|MESZ)\)/, en: /\d{4}, \d\d:\d\d \((CET|CEST)\)/ };
 
-const unused = { de: /Ihre Unterschrift wird nicht verwendet/, en: /your signature is not used/ };
+const withoutResult = { de: /nicht zustande gekommen\. Sie müssen/, en: /without a result\. There is/ };
+// The sender keeps the file with a signature that is valid: nobody can promise what becomes of it.
+const promised = /nicht verwendet|not used/;
 
 const words = {
   de: {
@@ -128,8 +130,10 @@ describe.each(["de", "en"] as const)("mails in %s", (language) => {
     await markAsSigned(world.server, created, 0);
     const path = `/api/v1/workflows/${created.workflow_id}`;
     expect((await call(world.server, "DELETE", path, { headers: withKey(world.server) })).status).toBe(200);
-    expectSays(await mail("ada", subjects.cancelled), language, [unused[language]]);
-    expect((await mail("bo", subjects.cancelled)).text).not.toMatch(unused[language]);
+    const cancelled = await mail("ada", subjects.cancelled);
+    expectSays(cancelled, language, [withoutResult[language]]);
+    expect(cancelled.text + cancelled.html).not.toMatch(promised);
+    expect((await mail("bo", subjects.cancelled)).text).not.toMatch(withoutResult[language]);
   });
 
   it("tell who signed, who has not, and the initiator, that the time ran out, once", async () => {
@@ -142,7 +146,9 @@ describe.each(["de", "en"] as const)("mails in %s", (language) => {
     expect(await expire()).toBe(0);
     expectSays(await mail("bo", subjects.expired), language, [/Jonas Feddersen/, time[language]]);
     const link = created.signers[0]?.url ?? "";
-    expectSays(await mail("ada", subjects.expired), language, [unused[language], link, time[language]]);
+    const expired = await mail("ada", subjects.expired);
+    expectSays(expired, language, [withoutResult[language], link, time[language]]);
+    expect(expired.text + expired.html).not.toMatch(promised);
     const far = language === "de" ? /1 von 2/ : /1 of 2/;
     expectSays(await mail("jonas", subjects.expired), language, [far, /Kati Ö\. bo/, time[language]]);
     await world.untilQuiet();

@@ -50,9 +50,11 @@ export async function sendPdf(
   return reply.type("application/pdf").send(isWhole ? checkedOctets(octets, pdf.sha256) : octets);
 }
 
-/** RFC 6266 §4.3 with RFC 8187: an ASCII name for old clients, the real one for all others; always a `.pdf`. */
+/** RFC 6266 §4.3 with RFC 8187: an ASCII name for old clients, the real one for all others; always a `.pdf`, and never a path. */
 export function contentDisposition(name: string): string {
-  const file = /\.pdf$/i.test(name) ? name : `${name}.pdf`;
+  // RFC 6266 §4.3: whoever saves the file may take a separator for a folder; a leading dot hides it, or leads to the folder above.
+  const segment = name.replace(/[/\\]/g, "_").replace(/^\s*\.[\s.]*/, (lead) => "_".repeat(lead.length));
+  const file = /\.pdf$/i.test(segment) ? segment : `${segment}.pdf`;
   const plain = file.replace(/[^\x20-\x7e]|["\\%]/g, "_");
   const encoded = encodeURIComponent(file.toWellFormed()).replace(
     /['()*]/g,

@@ -2,7 +2,7 @@
 import type { UserView, WhitelabelingPack, WorkflowView } from "@siegel/contract/calls/workflow.ts";
 import type { ServerDeps } from "../deps.ts";
 import { type Branding, brandingOf } from "../rooms/accounts/accounts.ts";
-import { sealHolder } from "../rooms/certificates/certificates.ts";
+import { namedOrganisation } from "../rooms/certificates/certificates.ts";
 import { asksTerms } from "../rooms/login/login.ts";
 import { entersQuickly, type SignerContext, statusAt } from "../rooms/workflows/workflows.ts";
 
@@ -35,7 +35,7 @@ export async function viewOf(
     email: signer.email,
     phone: signer.phone?.e164 ?? null,
     phone_type: signer.phone?.type ?? -1,
-    organisation: await organisationOf(deps, context),
+    organisation: await namedOrganisation(deps.db, context, null),
     // Only quick login leads here without the signer's own tick: nobody else is looked up.
     asks_terms: entersQuickly(workflow) && (await asksTerms(deps.db, context, "code")),
     ip,
@@ -44,13 +44,6 @@ export async function viewOf(
     workflow: view,
     user: { whitelabeling_pack: packOf(branding), language_id: signer.languageGiven ? signer.language : null },
   };
-}
-
-/** Whose seal it is, as the certificate in the file will say; what a sender called it is no more than their word. Beside a person's signature there is only that. */
-async function organisationOf({ db }: Pick<ServerDeps, "db">, context: SignerContext): Promise<string | null> {
-  const { type, organisation } = context.signer;
-  const holder = type === "a_seal" || type === "q_seal" ? await sealHolder(db, context) : null;
-  return holder ?? organisation;
 }
 
 function viewedStatus({ workflow, signer }: SignerContext, now: Date): WorkflowView["status"] {

@@ -233,9 +233,9 @@ export const fetchedDe = {
     "Ihr Siegel ist angebracht. Es fehlt noch mindestens eine Person. Die fertigen Dokumente erhalten Sie per E-Mail.",
   "summary.expired": "Die Frist ist abgelaufen.",
   "summary.expiredLead":
-    "Sie haben unterschrieben, aber nicht alle anderen. Der Vorgang ist nicht zustande gekommen; Ihre Unterschrift wird nicht verwendet. Sie müssen nichts tun.",
+    "Sie haben unterschrieben, aber nicht alle anderen. Der Vorgang ist nicht zustande gekommen. Sie müssen nichts tun.",
   "summary.expiredLeadSeal":
-    "Sie haben gesiegelt, aber nicht alle anderen haben unterschrieben oder gesiegelt. Der Vorgang ist nicht zustande gekommen; Ihr Siegel wird nicht verwendet. Sie müssen nichts tun.",
+    "Sie haben gesiegelt, aber nicht alle anderen haben unterschrieben oder gesiegelt. Der Vorgang ist nicht zustande gekommen. Sie müssen nichts tun.",
   "summary.notSignedInTime": "Nicht rechtzeitig",
   "summary.revokedYou": "Sie haben abgelehnt.",
   "summary.revokedYouLead": "Sie haben nichts unterschrieben. {name} erhält Ihren Grund.",

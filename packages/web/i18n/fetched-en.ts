@@ -224,9 +224,9 @@ export const fetchedEn = {
     "Your seal is in place. At least one other person still has to sign or seal. You will get the finished documents by e-mail.",
   "summary.expired": "The time has run out.",
   "summary.expiredLead":
-    "You have signed, but not everyone else has. The workflow ended without a result; your signature is not used. There is nothing for you to do.",
+    "You have signed, but not everyone else has. The workflow ended without a result. There is nothing for you to do.",
   "summary.expiredLeadSeal":
-    "You have sealed, but not everyone else has signed or sealed. The workflow ended without a result; your seal is not used. There is nothing for you to do.",
+    "You have sealed, but not everyone else has signed or sealed. The workflow ended without a result. There is nothing for you to do.",
   "summary.notSignedInTime": "Not in time",
   "summary.revokedYou": "You have declined.",
   "summary.revokedYouLead": "You have signed nothing. {name} gets your reason.",

@@ -64,6 +64,20 @@ export async function sealHolder(db: Db, { workflow }: Pick<SignerContext, "work
   return (await verifiedOrganisation(db, workflow.organisationId))?.legalName ?? null;
 }
 
+/**
+ * Whom an act names beside its signer. For a seal whose it is, as its certificate says, or will say (`certificateHolder` null: it has not
+ * been made); what a sender called it is no more than their word. Beside a person's signature there is only that.
+ */
+export async function namedOrganisation(
+  db: Db,
+  context: SignerContext,
+  certificateHolder: string | null,
+): Promise<string | null> {
+  const { type, organisation } = context.signer;
+  if (type !== "a_seal" && type !== "q_seal") return organisation;
+  return certificateHolder ?? (await sealHolder(db, context)) ?? organisation;
+}
+
 /** The advanced certificate of a signer or of the sender's organisation: made on first use, reused while it is valid. */
 export async function certificateFor(deps: CertificatesDeps, context: SignerContext): Promise<FoundCertificate> {
   return context.signer.type === "a_seal"

@@ -21,6 +21,7 @@ import { readOwnPart } from "./own-part-store.ts";
 
 export { signatureFieldName } from "@siegel/kernel/pdf/add-fields.ts";
 export { checkImage, imageIdOf, type SignatureImage } from "./check-image.ts";
+export { checkOwnPartChangeable } from "./check-own-part.ts";
 export { checkedOctets } from "./checked-octets.ts";
 export { type FieldValue, inReadingOrder, type Shown, stillHold } from "./documents-rules.ts";
 export type { Revision, StoredBytes, StoredFile } from "./documents-store.ts";

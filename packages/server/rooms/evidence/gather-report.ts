@@ -3,6 +3,7 @@ import type { Language } from "@siegel/contract/limits.ts";
 import { brandingOf } from "../accounts/accounts.ts";
 import { type RecordedEvent, readTrail, trailHead } from "../audit-trail/audit-trail.ts";
 import { publishedRoot } from "../authority/authority.ts";
+import { namedOrganisation } from "../certificates/certificates.ts";
 import { challengeFacts } from "../challenges/challenges.ts";
 import { filesOf, inReadingOrder, type Revision, revisionsOf, type StoredFile } from "../documents/documents.ts";
 import { type SignedAct, type SigningDeps, signedActsOf } from "../signing/signing.ts";
@@ -53,7 +54,7 @@ export async function gatherReport(deps: SigningDeps, reported: Reported): Promi
       keepsReason: reported.keepsReason,
     },
     documents: await gatherDocuments(deps, { ...reported, files, acts }),
-    signers: await gatherSigners(deps, signers, acts),
+    signers: await gatherSigners(deps, reported, acts),
     events: trail.map((event) => toReported(event, { workflow, signers, files, language, provider })),
     chainHead: head.hash,
     madeAt: at,
@@ -105,7 +106,7 @@ function toRevision({ sha256, size, cause }: Revision, facts: RevisionFacts): Re
 
 async function gatherSigners(
   deps: SigningDeps,
-  signers: readonly Signer[],
+  { workflow, signers }: Pick<Reported, "workflow" | "signers">,
   acts: readonly SignedAct[],
 ): Promise<ReportedSigner[]> {
   const reported: ReportedSigner[] = [];
@@ -114,7 +115,7 @@ async function gatherSigners(
     reported.push({
       name: fullName(signer),
       email: signer.email,
-      organisation: signer.organisation,
+      organisation: await namedOrganisation(deps.db, { workflow, signer }, act?.certificateHolder ?? null),
       level: signer.type,
       signature: act === undefined ? null : await gatherSignature(deps, act),
     });

@@ -95,7 +95,7 @@ const english = {
     q_signature: (n) => `${n}\u00a0qualified`,
     q_seal: (n) => `${n}\u00a0qualified ${n === 1 ? "seal" : "seals"}`,
   } satisfies Record<ReportedSigner["level"], (n: number) => string>,
-  link: "Personal link by e-mail",
+  link: "Personal link",
   sms: (phone: string) => `Code by text message to ${whole(phone)}`,
   voice: (phone: string) => `Code by phone call to ${whole(phone)}`,
 };
@@ -187,7 +187,7 @@ const german: typeof english = {
     q_signature: (n) => `${n}\u00a0qualifiziert`,
     q_seal: (n) => (n === 1 ? "1\u00a0qualifiziertes Siegel" : `${n}\u00a0qualifizierte Siegel`),
   },
-  link: "Persönlicher Link per E-Mail",
+  link: "Persönlicher Link",
   sms: (phone) => `Code per SMS an ${whole(phone)}`,
   voice: (phone) => `Code per Anruf an ${whole(phone)}`,
 };

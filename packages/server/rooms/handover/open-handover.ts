@@ -6,7 +6,12 @@ import { digestOfSecret } from "@siegel/kernel/mac/server-secret.ts";
 import type { Db } from "../../db/database.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Random } from "../../ports/random.ts";
-import { readSignatureImage, type SignatureImage, saveSignatureImage } from "../documents/documents.ts";
+import {
+  checkOwnPartChangeable,
+  readSignatureImage,
+  type SignatureImage,
+  saveSignatureImage,
+} from "../documents/documents.ts";
 import type { Session } from "../login/login.ts";
 import { isOpen } from "./handover-rules.ts";
 import { readOfSession, saveOpened, saveTaken } from "./handover-store.ts";
@@ -14,15 +19,19 @@ import { readOfSession, saveOpened, saveTaken } from "./handover-store.ts";
 /** A secret for the phone, told once. */
 export type OpenedHandover =
   | { readonly ok: true; readonly token: string; readonly expiresInS: number }
-  | { readonly ok: false; readonly code: "TOO_MANY_REQUESTS"; readonly retryAfterS: number };
+  | { readonly ok: false; readonly code: "TOO_MANY_REQUESTS"; readonly retryAfterS: number }
+  | { readonly ok: false; readonly code: ErrorCode };
 
-/** Makes a secret for this session; the one before dies, and what was given with it. */
+/** Makes a secret for this session; the one before dies, and what was given with it. Refused where no image can be put any more. */
 export async function openHandover(
   deps: { readonly db: Db; readonly clock: Clock; readonly random: Random },
-  { sessionId, left }: Session,
+  { sessionId, context, left }: Session,
 ): Promise<OpenedHandover> {
-  const token = Buffer.from(deps.random.bytes(32)).toString("base64url");
   const now = deps.clock.now();
+  const owner = { workflowId: context.workflow.workflowId, signerId: context.signer.signerId };
+  const changeable = await checkOwnPartChangeable(deps.db, owner, now);
+  if (!changeable.ok) return changeable;
+  const token = Buffer.from(deps.random.bytes(32)).toString("base64url");
   const opened = await saveOpened(deps.db, {
     sessionId,
     tokenHash: digestOfSecret(token),

@@ -105,7 +105,7 @@ export const germanPhrases: MailPhrases = {
     heading: "Der Vorgang wurde zurückgezogen.",
     paragraphs: [
       facts.hasSigned
-        ? `${facts.initiator.name} hat den Vorgang zurückgezogen, nachdem Sie ${made(facts)} hatten. Er ist damit beendet und nicht zustande gekommen; ${yours(facts)} wird nicht verwendet. Sie müssen nichts tun. Ihr Link zeigt keine Dokumente mehr.`
+        ? `${facts.initiator.name} hat den Vorgang zurückgezogen, nachdem Sie ${made(facts)} hatten. Er ist damit beendet und nicht zustande gekommen. Sie müssen nichts tun. Ihr Link zeigt keine Dokumente mehr.`
         : `${facts.initiator.name} braucht ${yours(facts)} hierfür nicht mehr. Sie müssen nichts tun. Ihr Link zeigt keine Dokumente mehr.`,
     ],
   }),
@@ -116,7 +116,7 @@ export const germanPhrases: MailPhrases = {
       facts.role === "initiator"
         ? `bis dahin hatten nicht alle ${facts.allSealed ? "gesiegelt" : "unterschrieben"}. Der Vorgang ist damit beendet, niemand kann mehr ${facts.allSealed ? "siegeln" : "unterschreiben"}. Für einen neuen Anlauf legen Sie einen neuen Vorgang an.`
         : facts.hasSigned
-          ? `Sie haben ${made(facts)}, aber nicht alle anderen. Der Vorgang ist damit beendet und nicht zustande gekommen; ${yours(facts)} wird nicht verwendet. Sie müssen nichts tun. Dokumente und Prüfprotokoll finden Sie weiter unter Ihrem Link.`
+          ? `Sie haben ${made(facts)}, aber nicht alle anderen. Der Vorgang ist damit beendet und nicht zustande gekommen. Sie müssen nichts tun. Dokumente und Prüfprotokoll finden Sie weiter unter Ihrem Link.`
           : `der Vorgang ist damit beendet. Für Sie wurde nichts ${made(facts)}, auch wenn Sie kurz vorher noch bestätigt haben. Wird er noch gebraucht, bitten Sie ${facts.initiator.name} um eine neue Einladung.`,
     ],
     ...(facts.hasSigned ? { button: "Vorgang ansehen", notes: [personal_link] } : {}),

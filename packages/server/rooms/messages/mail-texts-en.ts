@@ -100,7 +100,7 @@ export const englishPhrases: MailPhrases = {
     heading: "The workflow was withdrawn.",
     paragraphs: [
       facts.hasSigned
-        ? `${facts.initiator.name} withdrew the workflow after you had ${made(facts)}. This ends it without a result; your ${yours(facts)} is not used. There is nothing for you to do. Your link no longer shows the documents.`
+        ? `${facts.initiator.name} withdrew the workflow after you had ${made(facts)}. This ends it without a result. There is nothing for you to do. Your link no longer shows the documents.`
         : `${facts.initiator.name} no longer needs your ${yours(facts)} for this. There is nothing for you to do. Your link no longer shows the documents.`,
     ],
   }),
@@ -111,7 +111,7 @@ export const englishPhrases: MailPhrases = {
       facts.role === "initiator"
         ? `Not everyone had ${facts.allSealed ? "sealed" : "signed"} by then. This ends the workflow; nobody can ${facts.allSealed ? "seal" : "sign"} any more. To try again, create a new workflow.`
         : facts.hasSigned
-          ? `You have ${made(facts)}, but not everyone else has. This ends the workflow without a result; your ${yours(facts)} is not used. There is nothing for you to do. The documents and the audit report stay at your link.`
+          ? `You have ${made(facts)}, but not everyone else has. This ends the workflow without a result. There is nothing for you to do. The documents and the audit report stay at your link.`
           : `This ends the workflow. Nothing was ${made(facts)} for you, even if you confirmed shortly before. If it is still needed, ask ${facts.initiator.name} for a new invitation.`,
     ],
     ...(facts.hasSigned ? { button: "View workflow", notes: [personal_link] } : {}),
