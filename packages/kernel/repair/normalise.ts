@@ -28,6 +28,7 @@ export type Repair =
   | "page-tree-mended"
   | "objects-unpacked"
   | "active-content-removed"
+  | "portfolio-removed"
   | "xfa-removed";
 
 /** What is to be done to a document, and its objects that are to be read differently, by number; no repairs: nothing is to be changed. */

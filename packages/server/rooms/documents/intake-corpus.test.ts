@@ -8,7 +8,7 @@ describe.skipIf(!hasCorpus)(titledByCorpus("intakeDocuments on real files"), () 
     "active-content/pdfjs__doc_actions.pdf": "active-content-removed",
     "active-content/pdfjs__js-buttons.pdf": "active-content-removed",
     "attachment/pdfbox__embedded_zip.pdf": "cross-reference-rebuilt",
-    "attachment/pdfbox__testPDFPackage.pdf": "active-content-removed",
+    "attachment/pdfbox__testPDFPackage.pdf": "active-content-removed portfolio-removed",
     "encrypted/pdfjs__issue9972-1.pdf": "decrypted",
     "encrypted/pdfjs__secHandler.pdf": "decrypted active-content-removed",
     "form-i18n/pdfcpu__chineseSimple.pdf": "active-content-removed",

@@ -1,6 +1,6 @@
 /**
- * What an unsigned file holds and a prepared one must not: scripts, programs, media, and XFA beside a form's fields. It is
- * left out when the file is written anew (decisions.md §7), so that no earlier revision of the prepared file holds it either.
+ * What an unsigned file holds and a prepared one must not: scripts, programs, media, XFA beside a form's fields, and what
+ * opens an embedded file in place of the pages. It is left out when the file is written anew (decisions.md §7), so that no earlier revision of the prepared file holds it either.
  */
 import { isSlowToSign } from "@siegel/kernel/pades/rehearse-signing.ts";
 import { catalogOf, dictionaryOf, itemsOf } from "@siegel/kernel/pdf/access.ts";
@@ -12,6 +12,7 @@ import type { PdfDocument } from "@siegel/kernel/pdf/open-pdf.ts";
 import { listPages } from "@siegel/kernel/pdf/pages.ts";
 import type { Change, Repair } from "@siegel/kernel/repair/normalise.ts";
 import { removeActiveContent } from "./active-content.ts";
+import { removePortfolio } from "./portfolio.ts";
 import { constraintsOf } from "./signed-files.ts";
 
 /** What to leave out of a file; nothing of one that is signed or certified. @throws PdfRefusal for what cannot be left out */
@@ -29,6 +30,7 @@ export function activeContentOf(doc: PdfDocument): Change {
   };
   const repairs: Repair[] = [];
   if (removeActiveContent(update, pages)) repairs.push("active-content-removed");
+  if (removePortfolio(update)) repairs.push("portfolio-removed");
   if (removeXfa(update)) repairs.push("xfa-removed");
   // Whoever signs would unpack them again and again; a file written anew has its objects unpacked.
   if (isSlowToSign(doc.source)) repairs.push("objects-unpacked");

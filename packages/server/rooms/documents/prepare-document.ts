@@ -19,6 +19,7 @@ import { normalisePdf, type Repair } from "@siegel/kernel/repair/normalise.ts";
 import { signedDocument } from "@siegel/kernel/repair/signed-file.ts";
 import { authorWishes } from "./author-wishes.ts";
 import type { Field } from "./documents-rules.ts";
+import { embeddedFileNotices } from "./embedded-files.ts";
 import { fieldNotices, fieldsOfSigner } from "./fields-read-back.ts";
 import { repairNotices } from "./intake-notices.ts";
 import { fieldsToAdd, type IntakeSigner, type TextKinds, type Wished } from "./intake-rules.ts";
@@ -104,7 +105,11 @@ async function prepare(base: ByteSource, task: IntakeTask, fonts: Fonts): Promis
   const limits = { ...defaultLimits, pagesMax: task.limits.pagesMax };
   const doc = openPdf(base, limits);
   requireDrawable(base, limits);
-  if (!task.isSigned) return await prepareShown(doc, task, fonts);
+  const carried = embeddedFileNotices(doc, listPages(doc));
+  if (!task.isSigned) {
+    const shown = await prepareShown(doc, task, fonts);
+    return { ...shown, notices: [...shown.notices, ...carried] };
+  }
   const { notices, constraints, textKinds, appended } = await appendFields(doc, task, fonts);
   // The fields are read back from what will be written: the tables say what the document says.
   const written = concatSource(base, bytesSource(appended));
@@ -116,7 +121,7 @@ async function prepare(base: ByteSource, task: IntakeTask, fonts: Fonts): Promis
   return {
     ok: true,
     pages: pages.length,
-    notices: [...notices, ...task.signers.flatMap((signer) => fieldNotices(signer, fields))],
+    notices: [...notices, ...carried, ...task.signers.flatMap((signer) => fieldNotices(signer, fields))],
     fields: task.signers.flatMap((signer) =>
       fieldsOfSigner(signer, { fileId: task.fileId, fields: open, pages, textKinds }),
     ),

@@ -14,6 +14,7 @@ import { removeActiveContent } from "./active-content.ts";
 import type { IntakeSigner } from "./intake-rules.ts";
 import { hidesLayers } from "./layers.ts";
 import { differingAnnotations } from "./paper-and-screen.ts";
+import { isPortfolio } from "./portfolio.ts";
 import { looksDifferent } from "./unpictured.ts";
 
 /** What the signatures in a file permit. `level` is that of its certification, or of a lock on the whole document. */
@@ -42,6 +43,7 @@ export function keepSigned(doc: PdfDocument, pages: readonly Page[], sent: Sent)
   const { signers, existing, constraints } = sent;
   if (removeActiveContent(beginUpdate(doc), pages))
     throw new PdfRefusal("FILE_ACTIVE_CONTENT", "scripts or launch actions in a signed file");
+  if (isPortfolio(doc)) throw new PdfRefusal("FILE_ACTIVE_CONTENT", "a portfolio in a signed file");
   const differing = differingAnnotations(doc, pages);
   if (hidesLayers(doc, pages)) throw new PdfRefusal("FILE_ACTIVE_CONTENT", "hidden layers in a signed file");
   if (differing.paperOnly) throw new PdfRefusal("FILE_ACTIVE_CONTENT", "annotations for paper only in a signed file");

@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import { foreignSigned } from "../../../../fixtures/foreign-signature.ts";
+import { contentStream, makePdf } from "../../../../fixtures/make-pdf.ts";
+import { intake, taken } from "../../test/take-in.ts";
+import { fixedNotices } from "./intake-notices.ts";
+
+const spec = (name: string): string => `<< /Type /Filespec /F (${name}) /EF << /F 5 0 R >> >>`;
+
+/** Object 4 is the specification of `a.xml`, 5 its octets; 6 and on are `more`. */
+function carrying({
+  catalog = "",
+  page = "",
+  more = [],
+}: {
+  catalog?: string;
+  page?: string;
+  more?: readonly string[];
+}) {
+  return makePdf({
+    objects: [
+      `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
+      "<< /Type /Pages /Kids [3 0 R] /Count 1 /MediaBox [0 0 595 842] >>",
+      `<< /Type /Page /Parent 2 0 R ${page} >>`,
+      spec("a.xml"),
+      contentStream("octets").replace("<<", "<< /Type /EmbeddedFile"),
+      ...more,
+    ],
+  });
+}
+
+const told = (what: string): string => `The file carries ${what}.`;
+const one = told("1 embedded file, signed with it and not shown to signers: a.xml");
+const pin = (entries: string): string =>
+  `/Annots [<< /Type /Annot /Subtype /FileAttachment /Rect [9 9 29 29] /F 4 ${entries} >>]`;
+const icon = contentStream("0 0 20 20 re f").replace("<<", "<< /Type /XObject /Subtype /Form /BBox [0 0 20 20]");
+
+describe("files within a document", () => {
+  it.each<[string, Parameters<typeof carrying>[0]]>([
+    [
+      "named, and associated with the document as in an invoice",
+      {
+        catalog: "/Names << /EmbeddedFiles << /Names [(a) 4 0 R] >> >> /AF [4 0 R]",
+      },
+    ],
+    [
+      "in a tree of names with a loop",
+      {
+        catalog: "/Names << /EmbeddedFiles 6 0 R >>",
+        more: ["<< /Kids [7 0 R 6 0 R] >>", "<< /Names [(a) 4 0 R] /Limits [(a) (a)] >>"],
+      },
+    ],
+    ["associated with a page, without an array", { page: "/AF 4 0 R" }],
+    ["behind a pin that has a picture", { page: pin("/FS 4 0 R /AP << /N 6 0 R >>"), more: [icon] }],
+  ])("%s: told once, and the octets stay as they are", async (_what, parts) => {
+    const bytes = carrying(parts);
+    for (const isSigned of [true, false]) {
+      const { notices, prepared } = await taken(bytes, { alice: [] }, { isSigned });
+      expect(notices).toEqual([one]);
+      expect(prepared.subarray(0, bytes.length).equals(bytes)).toBe(true);
+    }
+  });
+
+  it("are told of in a signed document too", async () => {
+    const { notices } = await taken(await foreignSigned(carrying({ catalog: "/AF [4 0 R]" }), {}));
+    expect(notices).toContain(one);
+  });
+
+  it("are counted, and the first are named, on one line each", async () => {
+    const names = ["b\\n.xml", "", "c".repeat(90), "d", "e", "f"];
+    const bytes = carrying({ catalog: `/AF [4 0 R ${names.map(spec).join(" ")}]` });
+    const { notices } = await taken(bytes);
+    const first = `a.xml, b .xml, (without a name), ${"c".repeat(60)}, d and 2 more`;
+    expect(notices).toEqual([told(`7 embedded files, signed with it and not shown to signers: ${first}`)]);
+  });
+
+  it("kept elsewhere are none of its own", async () => {
+    expect((await taken(carrying({ catalog: "/AF [<< /Type /Filespec /F (a.xml) >>]" }))).notices).toEqual([]);
+  });
+
+  it("behind a pin without a picture, which each reader draws in its own way, are told of, and the pin is hidden", async () => {
+    const bytes = carrying({ page: pin("/FS 4 0 R") });
+    expect((await taken(bytes)).notices).toEqual([fixedNotices.leftOut, one]);
+    expect(await intake(await foreignSigned(bytes, {}))).toMatchObject({ ok: false, code: "FILE_ACTIVE_CONTENT" });
+  });
+
+  it("behind a pin that acts lose what acts", async () => {
+    const acting = pin(
+      "/FS 4 0 R /AP << /N 6 0 R >> /A << /S /Launch /F (evil) >> /AA << /E << /S /JavaScript /JS (evil) >> >>",
+    );
+    const { prepared, notices } = await taken(carrying({ page: acting, more: [icon] }));
+    expect(prepared.toString("latin1")).not.toContain("evil");
+    expect(notices).toContain("Scripts and launch actions were removed from the file.");
+    expect(notices).toContain(one);
+  });
+});
