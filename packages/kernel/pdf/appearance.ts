@@ -2,10 +2,10 @@
 // texts of one update share one embedded font.
 import { dictionaryOf, itemsOf, nameOf, numberOf, type Objects, rectangleOf } from "./access.ts";
 import { calibratedSpaces, isArchival, withoutCmyk } from "./archival.ts";
+import { readableColour, readDefaults } from "./default-appearance.ts";
 import { type EmbeddedFonts, embedFonts } from "./embedded-font.ts";
 import { type EmbeddedImage, embedImage } from "./images.ts";
 import type { PdfUpdate } from "./incremental-update.ts";
-import { latin1 } from "./lexer.ts";
 import {
   type PdfDict,
   type PdfObject,
@@ -30,7 +30,9 @@ export type AppearanceJob = {
   readonly rotate: number;
   /** Content operators behind the text: a border. */
   readonly behind: string;
+  /** The colour that is wished for the text, drawn where it can be read on `ground`; without a ground, on white paper. */
   readonly colour: string;
+  readonly ground?: string;
   readonly lines: readonly PlacedLine[];
   readonly image?: { readonly picture: EmbeddedImage; readonly box: PictureBox };
   /** Marked as a field's content (§12.7.4.3) so that viewers may replace it while editing. */
@@ -55,7 +57,7 @@ export function widgetSize(objects: Objects, widget: PdfDict): WidgetSize {
   return rotate === 90 || rotate === 270 ? { width: h, height: w, rotate } : { width: w, height: h, rotate };
 }
 
-/** The appearance of a text value; `defaults` is the field's /DA, from which size and colour are taken. */
+/** The appearance of a text value; `defaults` is the field's /DA, from which size and colour are taken as far as they can be read. */
 export function fieldAppearance(
   objects: Objects,
   field: {
@@ -113,10 +115,10 @@ function emptyJob(update: PdfUpdate, ref: PdfRef): AppearanceJob {
 /** The same on the background that its widget asks for (§12.5.6.19 table 192 /BG): only for what nobody writes after others have signed. */
 export function onGround(objects: Objects, job: AppearanceJob): AppearanceJob {
   const look = dictionaryOf(objects, dictionaryOf(objects, job.widget).entries.get("MK"));
-  const colour = colourOf(objects, look.entries.get("BG"));
-  if (colour === undefined) return job;
-  const ground = `q ${colour.toLowerCase()} 0 0 ${fixed(job.width)} ${fixed(job.height)} re f Q\n`;
-  return { ...job, behind: `${ground}${job.behind}` };
+  const ground = colourOf(objects, look.entries.get("BG"))?.toLowerCase();
+  if (ground === undefined) return job;
+  const painted = `q ${ground} 0 0 ${fixed(job.width)} ${fixed(job.height)} re f Q\n`;
+  return { ...job, ground, behind: `${painted}${job.behind}` };
 }
 
 /** Takes the background colour out of what a widget asks viewers to draw by themselves (§12.5.6.19 table 192 /BG). */
@@ -204,22 +206,13 @@ function content(job: AppearanceJob, fonts: EmbeddedFonts): string {
   const text =
     lines.length === 0
       ? ""
-      : `q 0 0 ${fixed(job.width)} ${fixed(job.height)} re W n\nBT\n${job.colour}\n${lines.join("")}ET\nQ\n`;
+      : `q 0 0 ${fixed(job.width)} ${fixed(job.height)} re W n\nBT\n${readableColour(job.colour, job.ground)}\n${lines.join("")}ET\nQ\n`;
   return `${job.behind}${image}${job.isField ? `/Tx BMC\n${text}EMC\n` : text}`;
 }
 
 /** A number in content streams: thousandths of a point are enough. */
 export function fixed(value: number): string {
   return pdfNumber(Math.round(value * 1_000) / 1_000).text;
-}
-
-function readDefaults(defaults: PdfObject | undefined): { sizePt: number; colour: string } {
-  const source = defaults?.kind === "string" ? latin1(defaults.bytes) : "";
-  const size = /([\d.]+)\s+Tf/.exec(source)?.[1];
-  const colour = /((?:[\d.]+\s+){1,4})(g|rg|k)\b/.exec(source);
-  const operands = colour?.[1]?.trim().split(/\s+/).length;
-  const valid = colour !== null && operands === { g: 1, rg: 3, k: 4 }[colour[2] as "g" | "rg" | "k"];
-  return { sizePt: Math.min(300, Number(size ?? 0) || 0), colour: valid ? colour[0] : "0 g" };
 }
 
 /**

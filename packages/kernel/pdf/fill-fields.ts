@@ -73,14 +73,14 @@ function setText(update: PdfUpdate, field: FieldNode, { value, shaper }: Wanted)
 
 function drawText(update: PdfUpdate, field: FieldNode, { value, shaper }: Wanted): AppearanceJob[] {
   const maxLength = maxLengthOf(update, field);
-  const hidden = hasFlag(update, field, fieldFlags.password);
-  const comb = hasFlag(update, field, fieldFlags.comb) && maxLength !== undefined;
+  const comb = hasFlag(update, field, fieldFlags.comb) && !hasFlag(update, field, fieldFlags.password);
   const multiline = hasFlag(update, field, fieldFlags.multiline);
   return appearances(update, field, {
     shaper,
-    text: hidden ? "•".repeat([...value].length) : value,
+    // Of a password field too: whoever signs a value signs what can be read.
+    text: value,
     multiline,
-    combCells: comb && !multiline && !hidden ? maxLength : undefined,
+    combCells: comb && !multiline ? maxLength : undefined,
   });
 }
 

@@ -4,7 +4,7 @@ import type { FontWeight, ShapedText, TextDirection, TextShaper } from "./shaped
 /** A line at its baseline's left end, in points from the bottom left of the area. */
 export type PlacedLine = { readonly text: ShapedText; readonly x: number; readonly y: number };
 
-/** What to set. `sizePt` 0 finds a size; `quadding` 0 left, 1 centred, 2 right; `combCells` puts one character in each of so many cells. */
+/** What to set. `sizePt` is the largest wished for, less where the text does not fit at it; 0 finds a size; `quadding` 0 left, 1 centred, 2 right; `combCells` puts one character in each of so many cells. */
 export type TextBlock = {
   readonly text: string;
   readonly width: number;
@@ -55,16 +55,15 @@ function layoutSingle(shape: ShapeAt, block: TextBlock): PlacedLine[] {
   const probe = shape(block.text, 1, direction);
   const fitsHeight = (block.height - paddingPt) / (probe.ascentPt - probe.descentPt);
   const fitsWidth = probe.widthPt > 0 ? (block.width - 2 * paddingPt) / probe.widthPt : autoSizeMaxPt;
-  const auto = Math.max(autoSizeMinPt, Math.min(autoSizeMaxPt, fitsHeight, fitsWidth));
-  const text = shape(block.text, block.sizePt > 0 ? block.sizePt : auto, direction);
+  const sizePt = Math.max(autoSizeMinPt, Math.min(block.sizePt || autoSizeMaxPt, fitsHeight, fitsWidth));
+  const text = shape(block.text, sizePt, direction);
   const y = (block.height - text.ascentPt - text.descentPt) / 2;
   return [{ text, x: aligned(block, text.widthPt), y }];
 }
 
 function layoutComb(shape: ShapeAt, block: TextBlock, cells: number): PlacedLine[] {
   const cell = block.width / cells;
-  const sizePt =
-    block.sizePt > 0 ? block.sizePt : Math.max(autoSizeMinPt, Math.min(autoSizeMaxPt, block.height * 0.7, cell));
+  const sizePt = Math.max(autoSizeMinPt, Math.min(block.sizePt || autoSizeMaxPt, block.height * 0.7, cell));
   const isRightToLeft = directionOf(block.text) === "rtl";
   return charactersOf(block.text)
     .slice(0, cells)
@@ -84,10 +83,11 @@ function layoutLines(shape: ShapeAt, block: TextBlock): PlacedLine[] {
   const height = block.height - 2 * paddingPt;
   const at = (sizePt: number): readonly ShapedText[] =>
     wrap(block.text, width, (line, direction) => shape(line, sizePt, direction));
-  let sizePt = block.sizePt > 0 ? block.sizePt : autoSizeMaxPt;
+  let sizePt = block.sizePt || autoSizeMaxPt;
   let lines = at(sizePt);
-  while (block.sizePt <= 0 && sizePt > autoSizeMinPt && heightOf(lines) > height) {
-    sizePt = Math.max(autoSizeMinPt, sizePt - 1);
+  while (sizePt > autoSizeMinPt && heightOf(lines) > height) {
+    // Of sizes larger than usual only the wished one is tried: setting a long text again and again takes time.
+    sizePt = Math.max(autoSizeMinPt, Math.min(autoSizeMaxPt, sizePt - 1));
     lines = at(sizePt);
   }
   let y = block.height - paddingPt;

@@ -24,6 +24,7 @@ import type { Page } from "@siegel/kernel/pdf/pages.ts";
 import { PdfRefusal } from "@siegel/kernel/pdf/refusal.ts";
 import { drawTicks } from "@siegel/kernel/pdf/tick-appearance.ts";
 import type { IntakeSigner } from "./intake-rules.ts";
+import { showCharacters } from "./make-readable.ts";
 import { dropStaleValues, type Fonts, isFilledIn, ticksOf } from "./see-through-fields.ts";
 
 type Unsigned = { readonly pages: readonly Page[]; readonly signers: readonly IntakeSigner[]; readonly fonts: Fonts };
@@ -98,6 +99,7 @@ async function texts(update: PdfUpdate, shown: Shown, fonts: Fonts): Promise<App
     );
   }
   dropStaleValues(update, field);
+  showCharacters(update, field);
   if (widgets.length === 0) return [];
   const shaper = await fonts();
   if (fieldKind(update, field) !== "button") {

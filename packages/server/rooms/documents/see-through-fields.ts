@@ -25,6 +25,7 @@ import { type PdfRef, pdfName, withEntries } from "@siegel/kernel/pdf/objects.ts
 import type { TextShaper } from "@siegel/kernel/pdf/shaped-text.ts";
 import { drawTicks, type Tick } from "@siegel/kernel/pdf/tick-appearance.ts";
 import type { IntakeSigner } from "./intake-rules.ts";
+import { makeReadable } from "./make-readable.ts";
 
 /** The fonts that values are drawn in, once there is one to be drawn. */
 export type Fonts = () => Promise<TextShaper>;
@@ -44,6 +45,7 @@ export async function seeThroughFields(
     if (!isFilledIn(update, field, signers)) continue;
     const kind = fieldKind(update, field);
     dropStaleValues(update, field);
+    makeReadable(update, field);
     for (const { ref } of field.widgets) withoutBackground(update, ref);
     if (kind === "checkbox" || kind === "radio") ticks.push(...ticksOf(update, field, kind === "radio"));
     else held.push({ field, value: heldText(update, field), widgets: field.widgets.map(({ ref }) => ref) });

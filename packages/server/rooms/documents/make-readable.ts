@@ -1,0 +1,31 @@
+/**
+ * What is entered into a field can be read by everybody. How it is drawn here is one thing (kernel/pdf/default-appearance.ts); viewers
+ * that set a field's text themselves go by what the field asks for, which an author may have made white, tiny, or a row of dots.
+ */
+import { dictionaryOf, numberOf } from "@siegel/kernel/pdf/access.ts";
+import { widgetSize } from "@siegel/kernel/pdf/appearance.ts";
+import { mendedDefaults } from "@siegel/kernel/pdf/default-appearance.ts";
+import { type FieldNode, fieldFlags, fieldKind, hasFlag } from "@siegel/kernel/pdf/field-tree.ts";
+import type { PdfUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
+import { pdfBytes, pdfNumber, withEntries } from "@siegel/kernel/pdf/objects.ts";
+
+/** Of a signer's field, before anybody has signed: a text in characters, of a colour and a size that can be read. */
+export function makeReadable(update: PdfUpdate, field: FieldNode): void {
+  const kind = fieldKind(update, field);
+  if (kind !== "text" && kind !== "choice") return;
+  showCharacters(update, field);
+  for (const { ref } of field.widgets) {
+    const widget = dictionaryOf(update, ref);
+    const defaults = update.resolve(widget.entries.get("DA")) ?? field.attribute("DA");
+    const mended = mendedDefaults(defaults, widgetSize(update, widget).height);
+    if (mended !== undefined) update.put(ref, withEntries(widget, { DA: pdfBytes(Buffer.from(mended, "latin1")) }));
+  }
+}
+
+/** Takes the dots of a password from a text field (ISO 32000-2 §12.7.5.3 table 231): its value stands in the file for everybody anyway. Cells do not go with it. */
+export function showCharacters(update: PdfUpdate, field: FieldNode): void {
+  if (fieldKind(update, field) !== "text" || !hasFlag(update, field, fieldFlags.password)) return;
+  const flags = numberOf(update, field.attribute("Ff")) ?? 0;
+  const Ff = pdfNumber(flags & ~(fieldFlags.password | fieldFlags.comb));
+  update.put(field.ref, withEntries(dictionaryOf(update, field.ref), { Ff }));
+}
