@@ -250,7 +250,7 @@ describe("signing", () => {
       ok: false,
       code: "NOT_YOUR_TURN",
     });
-    await world.confirm(sent, 0);
+    await world.confirm(sent, 0, { city: "Kiel" });
     expect(await press(sent, 0)).toMatchObject({ ok: true, status: "SIGNED" });
     await world.confirm(sent, 1);
     const code = await world.code(sent, 1);
