@@ -62,7 +62,7 @@ describe("while a hostile file is read", () => {
   it("[T-014] a sender's turn is that of their organisation", async () => {
     const read = vi.spyOn(server.current().deps.intakeWork, "run");
     await sendFile(plainPdf());
-    expect(read).toHaveBeenCalledWith(expect.anything(), server.current().organisationId);
+    expect(read).toHaveBeenCalledWith(expect.anything(), { names: [server.current().organisationId] });
     read.mockRestore();
   });
 });
