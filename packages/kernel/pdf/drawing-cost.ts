@@ -20,7 +20,7 @@ import { broken, tooComplex, unlessBroken } from "./refusal.ts";
 import { isGroup, pixelsOf, programOf, programOfPicture, transferCost } from "./shading-cost.ts";
 import { periodOfState, periodOfStates, strokesIn } from "./stroke-cost.ts";
 import { nameStructure, refuseStructureWords } from "./structure-words.ts";
-import { areaOf, paintsIn, requireCoarse } from "./tiling-cost.ts";
+import { areaOf, mayPaint, paintsIn, requireCoarse } from "./tiling-cost.ts";
 import { requireUnpackable, requireUnpackableBelow } from "./unpacking-cost.ts";
 
 /** Names of fonts and masks are counted too and draw no form each: a page with more of all of them is refused whatever they are. */
@@ -33,6 +33,8 @@ type Drawing = {
   readonly targets: Map<string, DrawnTargets>;
   /** Contents that have the octets of a structure word, by number. */
   readonly structured: Set<number>;
+  /** Contents that may paint, by number. */
+  readonly painting: Set<number>;
   /** How contents begin and end, by number: in a word that would go on, and in a name or a text that would. Nothing of empty ones. */
   readonly edges: Map<number, { readonly goesOn: boolean; readonly opensName: boolean; readonly opensText: boolean }>;
   /** Points of pictures, by number. */
@@ -58,6 +60,7 @@ export function requireDrawable(source: ByteSource, limits: PdfLimits): void {
     open: new Set(),
     targets: new Map(),
     structured: new Set(),
+    painting: new Set(),
     edges: new Map(),
     points: new Map(),
     meshes: new Map(),
@@ -70,14 +73,24 @@ export function requireDrawable(source: ByteSource, limits: PdfLimits): void {
     for (const drawn of [scope.resources, dict.entries.get("Annots")]) requireUnpackableBelow(doc, drawn, seen);
     const cost = pageCost(drawing, dict, scope);
     requireCheap(i + 1, tiled(cost));
-    requireFewCovers(walked, { number: i + 1, dict, box, scope });
+    // Contents that paint nothing are not unpacked once more.
+    if (drawsAnything(drawing, dict)) requireFewCovers(walked, { number: i + 1, dict, box, scope });
   });
+}
+
+function drawsAnything({ doc, painting }: Drawing, page: PdfDict): boolean {
+  const parts = partsOf(doc, page);
+  return page.entries.has("Annots") || parts.some((part) => part?.kind !== "ref" || painting.has(part.num));
+}
+
+function partsOf(doc: PdfDocument, page: PdfDict): readonly (PdfObject | undefined)[] {
+  const contents = page.entries.get("Contents");
+  return doc.resolve(contents)?.kind === "array" ? itemsOf(doc, contents) : [contents];
 }
 
 function pageCost(drawing: Drawing, page: PdfDict, scope: Scope): Cost {
   const { doc } = drawing;
-  const contents = page.entries.get("Contents");
-  const parts = doc.resolve(contents)?.kind === "array" ? itemsOf(doc, contents) : [contents];
+  const parts = partsOf(doc, page);
   const appearances = itemsOf(doc, page.entries.get("Annots")).flatMap((annotation) => {
     const normal = dictionaryOf(doc, dictionaryOf(doc, annotation).entries.get("AP")).entries.get("N");
     const states = doc.resolve(normal);
@@ -146,12 +159,13 @@ function costOf(drawing: Drawing, value: PdfObject | undefined, where: Where): C
 }
 
 function contentCost(drawing: Drawing, { num, stream }: Stream, where: Where): Cost {
-  const { doc, targets, structured, edges } = drawing;
+  const { doc, targets, structured, painting, edges } = drawing;
   const { scope, depth } = where;
   // What cannot be unpacked draws nothing.
   const bytes = unlessBroken(() => doc.decodeStream(stream)) ?? new Uint8Array(0);
   refuseStructureWords(bytes);
   if (nameStructure(bytes)) structured.add(num);
+  if (mayPaint(bytes)) painting.add(num);
   if (bytes.length > 0)
     edges.set(num, {
       goesOn: goesOn(bytes),

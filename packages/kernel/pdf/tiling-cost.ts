@@ -10,6 +10,7 @@ const single = codes("fFBbSs'\"");
 /** The last letter of longer operators that paint, and those before it. */
 const longer = new Map(["f*", "B*", "b*", "Tj", "TJ", "Do", "BI", "sh"].map((word) => [word, true]));
 const lastOfLonger = codes("*jJoIh");
+const painting = codes("fFBbSs'\"jJoIh");
 const numeric = codes("+-.0123456789");
 
 /** How often contents may paint in the current colour (§8.2 table 50): words in strings, comments and images count too. */
@@ -25,6 +26,12 @@ export function paintsIn(bytes: Uint8Array): number {
     if (!isRegular(before) || numeric[before ?? 0] === 1) paints += 1;
   }
   return paints;
+}
+
+/** Whether contents may paint at all, however readers divide them into words. */
+export function mayPaint(bytes: Uint8Array): boolean {
+  for (let at = 0; at < bytes.length; at += 1) if (painting[bytes[at] ?? 0] === 1) return true;
+  return false;
 }
 
 function codes(characters: string): Uint8Array {
