@@ -165,6 +165,14 @@ describe("workerPool", () => {
     await expect(pool.run({ play: "pid" })).rejects.toThrow("closed");
   });
 
+  it("leaves nobody waiting when it is closed while its workers start, nor starts any for who waited", async () => {
+    const pool = open({ timeMs: 600_000 });
+    const asked = [1, 2, 3].map((value) => pool.run({ play: "answer", value }).catch((fault: unknown) => fault));
+    await pool.close();
+    for (const answer of asked) expect(await answer).toMatchObject({ message: "the pool was closed" });
+    expect(pool.figures()).toEqual({ busy: 0, waiting: 0, ended: { time: 0, memory: 0, crash: 0 } });
+  });
+
   it("says that a worker cannot be started: that is our fault, not the task's", async () => {
     const pool = workerPool<Play, unknown>(new URL("./no-such-worker.ts", import.meta.url));
     const fault = await pool.run({ play: "pid" }, { names: ["a"] }).catch((thrown: unknown) => thrown);

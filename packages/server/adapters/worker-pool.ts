@@ -33,16 +33,27 @@ export function workerPool<Task, Outcome>(
   const turns = fairTurns(limits);
   const idle: Worker[] = [];
   const alive = new Set<Worker>();
+  const starting = new Set<Promise<Worker>>();
   const ended = { time: 0, memory: 0, crash: 0 };
   let closed = false;
 
+  const start = async (): Promise<Worker> => {
+    const started = await startWorker(entry, limits, files);
+    alive.add(started);
+    return started;
+  };
   const takeWorker = async (): Promise<Worker> => {
     const warm = idle.pop();
     if (warm?.isFit()) return warm;
-    const started = await startWorker(entry, limits, files);
-    if (closed) await started.end();
-    else alive.add(started);
-    return started;
+    const begun = start();
+    starting.add(begun);
+    return await begun.finally(() => starting.delete(begun));
+  };
+  const openWorker = async (): Promise<Worker> => {
+    const worker = closed ? undefined : await takeWorker();
+    // An ended worker would never answer; `close` ends this one.
+    if (worker === undefined || closed) throw new Error("the pool was closed");
+    return worker;
   };
   const giveBack = (worker: Worker): void => {
     // The others cost memory only; the next burst starts them again.
@@ -56,7 +67,7 @@ export function workerPool<Task, Outcome>(
     run: async (task, turn) => {
       if (closed) throw new Error("the pool is closed");
       return await turns.have(turn, async () => {
-        const worker = await takeWorker();
+        const worker = await openWorker();
         try {
           return (await worker.perform(task)) as Outcome;
         } catch (fault) {
@@ -71,6 +82,8 @@ export function workerPool<Task, Outcome>(
     figures: () => ({ busy: turns.counts().taken, waiting: turns.counts().waiting, ended }),
     close: async () => {
       closed = true;
+      // Whoever is just being started ends too; one that does not start has ended already.
+      await Promise.allSettled(starting);
       await Promise.all([...alive].map((worker) => worker.end()));
     },
   };
