@@ -11,6 +11,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { hasCorpus } from "../fixtures/corpus.ts";
 import { ToolMissing } from "../fixtures/outside-tool.ts";
+import { useSameFonts } from "../fixtures/same-fonts.ts";
 import { makeCertifiedFiles } from "./certified-files.ts";
 import { makeControls } from "./control.ts";
 import { makeFreshFiles } from "./fresh-files.ts";
@@ -30,6 +31,7 @@ const out = join(import.meta.dirname, "out");
 const allowed = parseAllowedSkips(readFileSync(join(import.meta.dirname, "allowed-skips"), "utf8"));
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
+useSameFonts(join(out, "fonts"));
 
 const isWanted = (what: string): boolean => options.only === undefined || options.only === what;
 const subjects: readonly Subject[] = [
