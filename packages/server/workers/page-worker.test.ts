@@ -130,7 +130,7 @@ describe("a page drawn by the server", () => {
   }, 60_000);
 
   it("[T-014] that takes long to describe comes with the few that there is time for", async () => {
-    const slow = await stored(alike(25, "0 0 m 1 1 l S ".repeat(200_000)));
+    const slow = await stored(alike(25, "0 0 m 1 1 l S ".repeat(1_000_000)));
     const within = openPageWorkers(blobs, { ...defaultDocumentLimits, timeMs: 30_000 });
     onTestFinished(within.close);
     const task = { wanted: "descriptions", first: 1, count: 25 } as const;
