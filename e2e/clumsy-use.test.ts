@@ -96,7 +96,7 @@ describe("haste", () => {
       await button(here, "sign.now").dblclick();
       await page.waitForURL(/\/summary\/finished/, { timeout: 30_000 });
       await page.goBack();
-      await page.getByRole("heading", { name: say(here, "summary.finished") }).waitFor();
+      await page.getByRole("heading", { name: say(here, "summary.finishedAlone") }).waitFor();
       expect(await button(here, "sign.now").count()).toBe(0);
     });
     expect(await walk.product.query("select 1 from signing_act where signer_id = $1", [signer])).toBe(1);

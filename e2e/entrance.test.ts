@@ -133,7 +133,7 @@ describe("language", () => {
       await confirmDetails(at);
       await button(at, "documents.signUnauthorized").click();
       await button(at, "sign.now").click();
-      await page.getByRole("heading", { name: texts.de["summary.finished"] }).waitFor();
+      await page.getByRole("heading", { name: texts.de["summary.finishedAlone"] }).waitFor();
     });
   });
 
@@ -285,7 +285,7 @@ describe("login", () => {
       await page.getByRole("heading", { level: 1, name: say({ page }, "login.claimAgain") }).waitFor();
       await logIn({ page }, url);
       await page.waitForURL(/\/summary\/finished/);
-      await page.getByText(say({ page }, "summary.finished")).waitFor();
+      await page.getByText(say({ page }, "summary.finishedAlone")).waitFor();
     });
   });
 });

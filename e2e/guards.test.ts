@@ -186,7 +186,7 @@ describe("pages of a session", () => {
         await phone.waitForURL(/\/summary\/finished/);
       });
       await page.reload();
-      await page.getByRole("heading", { name: say({ page }, "summary.finished") }).waitFor();
+      await page.getByRole("heading", { name: say({ page }, "summary.finishedAlone") }).waitFor();
     });
   });
 

@@ -82,7 +82,7 @@ describe("processes apart", () => {
       qpdf: 0,
       signatures: ["Signature is Valid.", expect.anything()],
     });
-    await nextMessage(layout.demo.sandboxUrl, signer.email, { channel: "mail", about: /^Alle haben unterschrieben/ });
+    await nextMessage(layout.demo.sandboxUrl, signer.email, { channel: "mail", about: /^Unterschrieben: / });
   }, 120_000);
 
   it("kill -9 while four sign: every approval is signed once, without anybody asking again", async () => {

@@ -77,7 +77,7 @@ describe("s_signature", () => {
       await button({ page }, "sign.now").click();
       await page.waitForURL(/\/summary\/finished/, { timeout: 30_000 });
       await page.getByText(texts.en["Responses.SUCCESS_SIGNING"]).first().waitFor();
-      await page.getByRole("heading", { name: texts.en["summary.finished"] }).waitFor();
+      await page.getByRole("heading", { name: texts.en["summary.finishedAlone"] }).waitFor();
       await page.getByText(texts.en["summary.report"]).waitFor();
       const shown = await page.getByRole("main").innerText();
       for (const text of ["Mietvertrag Speicherstraße 8", signer.last_name, texts.en["summary.report"]])
@@ -96,7 +96,7 @@ describe("s_signature", () => {
     const mail = await nextMessage(walk.product.demo.sandboxUrl, signer.email, {
       channel: "mail",
       // In the language that the page spoke, whatever the organisation's is.
-      about: /^Everyone has signed/,
+      about: /^Signed: /,
     });
     expect(mail.html).toContain("Mietvertrag");
   });

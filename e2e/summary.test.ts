@@ -11,12 +11,15 @@ const walk = startWalk({ SIEGEL_CONTACT_EMAIL: contact.email, SIEGEL_CONTACT_PHO
 const { withPerson } = walk;
 
 /** A finished workflow of these documents; answers its link. */
-async function finished(names: readonly string[]): Promise<string> {
+async function finished(
+  names: readonly string[],
+  type: "s_signature" | "a_signature" = "s_signature",
+): Promise<string> {
   const content = Buffer.from(onePagePdf()).toString("base64");
   const documents = names.map((name) => ({ name, content }));
-  const created = await send(walk.product.demo, onePagePdf(), [person("s_signature")], { documents });
+  const created = await send(walk.product.demo, onePagePdf(), [person(type)], { documents });
   const url = created.signers[0]?.url ?? "";
-  await signThrough(walk.product.demo, url, "s_signature");
+  await signThrough(walk.product.demo, url, type);
   return url;
 }
 
@@ -65,7 +68,7 @@ describe("the links of a summary", () => {
   it.each(["en", "de"] as const)(
     "say in %s how a certificate is revoked and what can be relied on, beside the summary, not instead of it [S-162]",
     async (language) => {
-      const url = await finished(["Mietvertrag.pdf"]);
+      const url = await finished(["Mietvertrag.pdf"], "a_signature");
       await withPerson({ language: language === "de" ? "de-DE" : "en-GB" }, async ({ page, context }) => {
         const at = { page, language };
         await logIn(at, url);
@@ -88,7 +91,7 @@ describe("the links of a summary", () => {
         expect((await fetch(root ?? "")).headers.get("content-type")).toContain("pkix-cert");
         // Whoever reads on about trust has not been logged out by it.
         await page.reload();
-        await page.getByText(texts[language]["summary.finished"]).waitFor();
+        await page.getByText(texts[language]["summary.finishedAlone"]).waitFor();
       });
     },
   );

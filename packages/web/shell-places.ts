@@ -16,7 +16,10 @@ export const shellPlaces: Readonly<Record<string, ShellPlace>> = {
   credentials: {
     title: "steps.credentials",
     module: "journey/credentials/credentials-page.tsx",
-    head: () => ({ title: "credentials.title", lead: "credentials.lead" }),
+    head: (type) => ({
+      title: "credentials.title",
+      lead: isSeal(type) ? "credentials.leadSeal" : "credentials.lead",
+    }),
   },
   documents: { title: "steps.check", module: "journey/documents/documents-page.tsx" },
   authenticate: {

@@ -27,6 +27,10 @@ export const claimedWorkflow = z.looseObject({
   language: spokenLanguage,
 });
 
+/** Whether this signer signs alone, and if not whether somebody else still has to: what is said of "everyone" hangs on it, and it names nobody. */
+export const otherSigners = z.enum(["NONE", "OPEN", "SIGNED"]).meta({ id: "OtherSigners" });
+export type OtherSigners = z.infer<typeof otherSigners>;
+
 /** What a signer sees of the workflow. `status`: OPEN your turn · SIGNED you signed, others have not · FINISHED all signed · REVOKED refused · EXPIRED you signed, and the time was over before all had. */
 export const workflowView = z
   .object({
@@ -49,6 +53,7 @@ export const workflowView = z
     organisation: z.string().nullable(),
     /** Before a code is sent this signer must tick the terms: so far only the sender declared them accepted. */
     asks_terms: z.boolean(),
+    others: otherSigners,
     ip: z.string(),
   })
   .meta({ id: "WorkflowView" });

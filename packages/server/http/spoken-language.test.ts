@@ -110,7 +110,7 @@ describe("[S-008] mails and the report speak what the page spoke", () => {
     const workflow = atAct === undefined ? {} : { language: atAct };
     expect(await client.call("POST", "signing/signWithoutAuth", { workflow })).toMatchObject({ success: true });
     expect(await nameOfReport(client)).toBe("Audit report.pdf");
-    const mail = await nextMessage(world.sandbox.url, email, { channel: "mail", about: /Everyone has signed/ });
+    const mail = await nextMessage(world.sandbox.url, email, { channel: "mail", about: /^Signed: / });
     expect(mail.html).toContain('<html lang="en">');
     expect(mail.attachments.map(({ filename }) => filename)).toContain("Audit report.pdf");
   });

@@ -1,14 +1,21 @@
-/** Whose seal it is: the page says what the file will say, whatever the sender called it. */
+/** What a signer's pages are told of the organisation they seal for, and of who else signs. */
 import type { WorkflowView } from "@siegel/contract/calls/workflow.ts";
 import { describe, expect, it } from "vitest";
 import { verifiedOrganisation } from "../rooms/accounts/accounts.ts";
-import { logIn, send } from "../test/sent-workflow.ts";
+import { type Created, create, markAsSigned, signer } from "../test/api-client.ts";
+import { logIn, type Sent, send } from "../test/sent-workflow.ts";
 import { useTestServer } from "../test/test-server.ts";
 
 const server = useTestServer();
 
-async function namedBy(signer: { type: "a_seal" | "a_signature"; organisation?: string }): Promise<string | null> {
-  const sent = await send(server.current(), { signers: [signer] });
+const idsIn = (created: Created): Sent => ({
+  workflowId: created.workflow_id,
+  signerIds: created.signers.map(({ signer_id }) => signer_id),
+  fileIds: [],
+});
+
+async function namedBy(asked: { type: "a_seal" | "a_signature"; organisation?: string }): Promise<string | null> {
+  const sent = await send(server.current(), { signers: [asked] });
   const who = await logIn(server.current(), sent);
   const { data } = await who.call("GET", `workflow/getWorkflow/${who.workflowId}`);
   return (data as { workflow: WorkflowView }).workflow.organisation;
@@ -25,5 +32,26 @@ describe("the organisation a signer's pages name", () => {
   it("is for a person's signature what the sender said of them, if anything", async () => {
     expect(await namedBy({ type: "a_signature", organisation: "Werk am Hafen" })).toBe("Werk am Hafen");
     expect(await namedBy({ type: "a_signature" })).toBeNull();
+  });
+});
+
+describe("the others", () => {
+  const simple = (reference: string) => signer(reference, "s_signature");
+  async function othersAs(created: Created, n: number): Promise<string> {
+    const who = await logIn(server.current(), idsIn(created), n);
+    const { data } = await who.call("GET", `workflow/getWorkflow/${who.workflowId}`);
+    return (data as { workflow: WorkflowView }).workflow.others;
+  }
+
+  it("are none where one signs alone", async () => {
+    expect(await othersAs(await create(server.current(), { signers: [simple("a")] }), 0)).toBe("NONE");
+  });
+
+  it("are still to sign until all of them have, whatever this signer has done", async () => {
+    const created = await create(server.current(), { signers: ["a", "b", "c"].map(simple) });
+    await markAsSigned(server.current(), created, 1);
+    expect([await othersAs(created, 0), await othersAs(created, 1)]).toEqual(["OPEN", "OPEN"]);
+    await markAsSigned(server.current(), created, 2);
+    expect([await othersAs(created, 0), await othersAs(created, 1)]).toEqual(["SIGNED", "OPEN"]);
   });
 });

@@ -4,7 +4,7 @@ import type { ServerDeps } from "../deps.ts";
 import { type Branding, brandingOf } from "../rooms/accounts/accounts.ts";
 import { namedOrganisation } from "../rooms/certificates/certificates.ts";
 import { asksTerms } from "../rooms/login/login.ts";
-import { entersQuickly, type SignerContext, statusAt } from "../rooms/workflows/workflows.ts";
+import { entersQuickly, othersOf, type SignerContext, statusAt } from "../rooms/workflows/workflows.ts";
 
 /** The look of an organisation in the wire's words. */
 export function packOf(branding: Branding): WhitelabelingPack {
@@ -38,6 +38,7 @@ export async function viewOf(
     organisation: await namedOrganisation(deps.db, context, null),
     // Only quick login leads here without the signer's own tick: nobody else is looked up.
     asks_terms: entersQuickly(workflow) && (await asksTerms(deps.db, context, "code")),
+    others: await othersOf(deps.db, context),
     ip,
   };
   return {

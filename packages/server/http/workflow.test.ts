@@ -110,6 +110,7 @@ describe("workflowLogin", () => {
         phone_type: 1,
         organisation: null,
         asks_terms: false,
+        others: "NONE",
         ip: "127.0.0.1",
       },
       user: { whitelabeling_pack: expect.objectContaining({ style: "#0B5D7A" }), language_id: null },

@@ -46,6 +46,7 @@ export const invitationFacts: MailFacts = {
   progress: null,
   carriesCopies: false,
   carriesReport: false,
+  signsAlone: false,
   allSealed: false,
 };
 
@@ -62,14 +63,19 @@ export function sampleMails(names: Pick<MailFacts, "recipientName" | "workflowNa
     finished: [
       { ...ended, carriesCopies: true, carriesReport: true },
       { ...ended, role: "initiator", link: null },
+      { ...ended, signsAlone: true },
     ],
     refused: [
-      { ...ended, refusal: { by: names.recipientName, reason: null } },
+      { ...ended, refusal: { by: names.recipientName, reason: null, othersTold: true } },
       {
         ...ended,
         role: "initiator",
         link: null,
-        refusal: { by: names.recipientName, reason: `§ 3 stimmt <nicht>.\n\n${names.workflowName} & „mehr“` },
+        refusal: {
+          by: names.recipientName,
+          reason: `§ 3 stimmt <nicht>.\n\n${names.workflowName} & „mehr“`,
+          othersTold: true,
+        },
       },
     ],
     cancelled: [ended, { ...ended, hasSigned: true }, { ...ended, hasSigned: true, role: "sealer" }],

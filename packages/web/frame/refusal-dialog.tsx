@@ -53,7 +53,7 @@ export function RefusalDialog({ workflow, draft, onDraft, onCancel, onRefused }:
   return (
     <Dialog
       title={t("refusal.title")}
-      lead={t("refusal.lead", { name })}
+      lead={t(workflow.others === "NONE" ? "refusal.leadAlone" : "refusal.lead", { name })}
       onCancel={sending ? () => undefined : onCancel}
     >
       <div className="field">

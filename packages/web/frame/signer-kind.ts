@@ -7,6 +7,11 @@ export function isSeal(type: SignerType): boolean {
   return type === "a_seal" || type === "q_seal";
 }
 
+/** Whether who has signed so holds a certificate in their own name: a seal's is its organisation's, a simple signature carries the provider's. */
+export function hasOwnCertificate(type: SignerType): boolean {
+  return type === "a_signature" || type === "q_signature";
+}
+
 /** What leads to the image in the place of a signature or a seal, and whether there is one already. */
 export function imageWords(type: SignerType, hasImage: boolean): TextKey {
   if (isSeal(type)) return hasImage ? "viewer.sealImageChange" : "viewer.sealImage";

@@ -9,11 +9,10 @@ import type { SigningState } from "./use-signing.ts";
 export function SigningOverlay({ type, state }: { type: SignerType; state: SigningState }): JSX.Element | null {
   const t = useText();
   if (state === "idle") return null;
+  const seal = isSeal(type);
+  const pending = seal ? "seal.pendingLead" : "sign.pendingLead";
   return (
-    <Overlay
-      title={t(isSeal(type) ? "seal.busy" : "sign.busy")}
-      lead={t(state === "pending" ? "sign.pendingLead" : "sign.busyLead")}
-    >
+    <Overlay title={t(seal ? "seal.busy" : "sign.busy")} lead={t(state === "pending" ? pending : "sign.busyLead")}>
       <span className="spin spin-large" aria-hidden="true" />
     </Overlay>
   );

@@ -55,8 +55,8 @@ export function Statement({
         <ul className="points">
           <li>{t(seal ? "statement.bindingSeal" : "statement.binding")}</li>
           <li>{t("statement.visible")}</li>
-          <li>{t("statement.others")}</li>
-          <li>{t("statement.copy")}</li>
+          {workflow.others === "OPEN" && <li>{t("statement.others")}</li>}
+          <li>{t(workflow.others === "OPEN" ? "statement.copyAfterOthers" : "statement.copy")}</li>
         </ul>
       </section>
     </div>

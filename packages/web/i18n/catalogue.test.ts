@@ -54,6 +54,24 @@ describe("the catalogues", () => {
     expect(said.filter((text) => others.test(text))).toEqual([]);
   });
 
+  it("speak of nobody else to who signs alone, and of no signature to who seals", () => {
+    const told = (ends: RegExp) => keys.filter((key) => ends.test(key)).flatMap((key) => [de[key], en[key]]);
+    expect(told(/Alone$/).length).toBeGreaterThan(0);
+    expect(told(/Alone$/).filter((text) => /\b[Aa]lle[nr]?\b|[Aa]ndere|everyone|\bothers?\b/.test(text))).toEqual([]);
+    const ofSeals = told(/Seal$|^seal\.|[sS]ealed/).filter(
+      (text) => !/oder gesiegelt|signed or sealed|sign or seal/.test(text),
+    );
+    expect(ofSeals.filter((text) => /nterschr|\bsign|\bSign/.test(text))).toEqual([]);
+  });
+
+  it("say of a code what is true of a seal as well: whose it is, no code knows", () => {
+    const ofBoth = keys.filter(
+      (key) => key.startsWith("Responses.") && !/FILE_|FIELD_|DOCUMENT_|NOTHING_|LICENSE|ATTACH|IMAGE/.test(key),
+    );
+    const onlySigned = /(?<!Art von )nterschr(?!.*(gesiegelt|Siegel))|\bsign(ed|ature)?\b(?!.*\bseal)/;
+    expect(ofBoth.flatMap((key) => [de[key], en[key]]).filter((text) => onlySigned.test(text))).toEqual([]);
+  });
+
   it("leave a placeholder standing that nobody filled in, and never look into Object.prototype for it", () => {
     expect(lookUp(de, "frame.stepOf", { n: 1 })).toBe("Schritt 1 von {m}");
     expect(lookUp(de, "constructor" as TextKey)).toBe("");

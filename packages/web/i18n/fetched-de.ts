@@ -4,6 +4,7 @@ import { lostAnswersDe } from "./lost-answers-de.ts";
 import { pagesDe } from "./pages-de.ts";
 import { responsesDe } from "./responses-de.ts";
 import { viewerToolsDe } from "./viewer-tools-de.ts";
+import { whoSignsDe } from "./who-signs-de.ts";
 
 /** Fetched when German is spoken. */
 export const fetchedDe = {
@@ -12,6 +13,7 @@ export const fetchedDe = {
   ...entriesDe,
   ...lostAnswersDe,
   ...viewerToolsDe,
+  ...whoSignsDe,
   "steps.credentials": "Ihre Angaben",
   "steps.check": "Dokumente",
   "steps.authenticate": "Bestätigung",
@@ -53,7 +55,6 @@ export const fetchedDe = {
   "quick.needsFields": "Füllen Sie zuerst die Felder in den Dokumenten aus.",
   "quick.read": "Dokumente lesen",
   "credentials.title": "Stimmen Ihre Angaben?",
-  "credentials.lead": "Diese Daten stehen später im Prüfprotokoll Ihrer Unterschrift.",
   "credentials.workflow": "Vorgang",
   "credentials.noDescription": "Keine Beschreibung hinterlegt.",
   "credentials.expires": "Frist",
@@ -70,11 +71,9 @@ export const fetchedDe = {
   "credentials.email": "E-Mail",
   "credentials.phone": "Telefon",
   "credentials.noPhone": "Keine Nummer hinterlegt",
-  "credentials.wrong": "Etwas stimmt nicht? Unterschreiben Sie noch nicht.",
   "credentials.confirm": "Angaben bestätigen",
   "refusal.open": "Vorgang ablehnen",
   "refusal.title": "Vorgang ablehnen?",
-  "refusal.lead": "Der Vorgang endet dann für alle. {name} erhält eine Nachricht mit Ihrem Grund.",
   "refusal.reason": "Ihr Grund",
   "refusal.missing": "Schreiben Sie einen kurzen Grund, damit {name} weiß, was zu ändern ist.",
   "refusal.count": "{n} von {m} Zeichen",
@@ -176,9 +175,6 @@ export const fetchedDe = {
   "statement.binding": "Ihre Unterschrift ist verbindlich. Sie lässt sich nicht zurücknehmen.",
   "statement.bindingSeal": "Das Siegel ist verbindlich. Es lässt sich nicht zurücknehmen.",
   "statement.visible": "Jede spätere Änderung an den Dokumenten wird sichtbar.",
-  "statement.others":
-    "Andere können noch ihre eigenen Felder ausfüllen, aber nichts von dem ändern, was Sie gesehen haben.",
-  "statement.copy": "Sie erhalten eine Ausfertigung mit Prüfprotokoll, sobald alle unterschrieben haben.",
   "authenticate.title": "Wie sollen wir Ihnen den Code schicken?",
   "authenticate.lead":
     "Ein sechsstelliger Code bestätigt, dass Sie es sind. Wir nutzen die Nummer, die bei der Einladung angegeben wurde.",
@@ -221,12 +217,8 @@ export const fetchedDe = {
   "sign.busy": "Wird unterschrieben",
   "seal.busy": "Wird gesiegelt",
   "sign.busyLead": "Das dauert nur wenige Sekunden. Auch wenn Sie das Fenster schließen, läuft es weiter.",
-  "sign.pendingLead":
-    "Ihre Bestätigung ist festgehalten, aber noch ist nichts unterschrieben: Ein Dienst antwortet gerade nicht. Wir versuchen es weiter und schreiben Ihnen. Sie können diese Seite schließen.",
-  "summary.finished": "Von allen unterschrieben.",
   "summary.finishedLead": "Ihre Ausfertigung liegt bereit. Wir haben sie auch an {email} geschickt.",
   "summary.signed": "Sie haben unterschrieben.",
-  "summary.finishedSeal": "Gesiegelt und abgeschlossen.",
   "summary.sealed": "Sie haben gesiegelt.",
   "summary.signedLead": "Es fehlt noch mindestens eine Person. Die fertigen Dokumente erhalten Sie per E-Mail.",
   "summary.sealedLead":
@@ -238,7 +230,6 @@ export const fetchedDe = {
     "Sie haben gesiegelt, aber nicht alle anderen haben unterschrieben oder gesiegelt. Der Vorgang ist nicht zustande gekommen. Sie müssen nichts tun.",
   "summary.notSignedInTime": "Nicht rechtzeitig",
   "summary.revokedYou": "Sie haben abgelehnt.",
-  "summary.revokedYouLead": "Sie haben nichts unterschrieben. {name} erhält Ihren Grund.",
   "summary.revokedBy": "{by} hat abgelehnt. Der Vorgang ist beendet, Sie müssen nichts weiter tun.",
   "summary.revokedAt": "Abgelehnt",
   "summary.reason": "Ihr Grund",
@@ -254,7 +245,6 @@ export const fetchedDe = {
   "summary.files": "Ihre Dokumente",
   "summary.name": "Name",
   "summary.download": "Herunterladen",
-  "summary.notSigned": "nicht unterschrieben",
   "summary.report": "Prüfprotokoll",
   "summary.reportLead": "Wer was wann getan hat, von {provider} gesiegelt",
   "summary.noFiles": "Noch liegt nichts zum Herunterladen bereit.",

@@ -5,6 +5,7 @@ import { lostAnswersEn } from "./lost-answers-en.ts";
 import { pagesEn } from "./pages-en.ts";
 import { responsesEn } from "./responses-en.ts";
 import { viewerToolsEn } from "./viewer-tools-en.ts";
+import { whoSignsEn } from "./who-signs-en.ts";
 
 /** Fetched when English is spoken. */
 export const fetchedEn = {
@@ -13,6 +14,7 @@ export const fetchedEn = {
   ...entriesEn,
   ...lostAnswersEn,
   ...viewerToolsEn,
+  ...whoSignsEn,
   "steps.credentials": "Your details",
   "steps.check": "Documents",
   "steps.authenticate": "Confirmation",
@@ -51,7 +53,6 @@ export const fetchedEn = {
   "quick.needsFields": "Fill in the fields in the documents first.",
   "quick.read": "Read the documents",
   "credentials.title": "Are your details right?",
-  "credentials.lead": "They will appear in the audit report of your signature.",
   "credentials.workflow": "Workflow",
   "credentials.noDescription": "No description given.",
   "credentials.expires": "Valid until",
@@ -68,11 +69,9 @@ export const fetchedEn = {
   "credentials.email": "E-mail",
   "credentials.phone": "Phone",
   "credentials.noPhone": "No number given",
-  "credentials.wrong": "Something wrong? Do not sign yet.",
   "credentials.confirm": "Confirm details",
   "refusal.open": "Decline workflow",
   "refusal.title": "Decline this workflow?",
-  "refusal.lead": "It then ends for everyone. {name} gets a message with your reason.",
   "refusal.reason": "Your reason",
   "refusal.missing": "Write a short reason, so that {name} knows what to change.",
   "refusal.count": "{n} of {m} characters",
@@ -169,8 +168,6 @@ export const fetchedEn = {
   "statement.binding": "Your signature is binding. It cannot be taken back.",
   "statement.bindingSeal": "The seal is binding. It cannot be taken back.",
   "statement.visible": "Any later change to the documents becomes visible.",
-  "statement.others": "Others may still fill in their own fields, but cannot change anything you have seen.",
-  "statement.copy": "You get a copy with an audit report as soon as everyone has signed.",
   "authenticate.title": "How should we send your code?",
   "authenticate.lead": "A six-digit code confirms that it is you. We use the number given with the invitation.",
   "authenticate.legend": "Send the code by",
@@ -212,12 +209,8 @@ export const fetchedEn = {
   "sign.busy": "Signing",
   "seal.busy": "Sealing",
   "sign.busyLead": "This takes a few seconds. It goes on even if you close the window.",
-  "sign.pendingLead":
-    "Your confirmation is recorded, but nothing is signed yet: a service is not answering. We keep trying and will write to you. You may close this page.",
-  "summary.finished": "Signed by everyone.",
   "summary.finishedLead": "Your copy is ready. We have also sent it to {email}.",
   "summary.signed": "You have signed.",
-  "summary.finishedSeal": "Sealed and complete.",
   "summary.sealed": "You have sealed.",
   "summary.signedLead": "At least one person still has to sign. You will get the finished documents by e-mail.",
   "summary.sealedLead":
@@ -229,7 +222,6 @@ export const fetchedEn = {
     "You have sealed, but not everyone else has signed or sealed. The workflow ended without a result. There is nothing for you to do.",
   "summary.notSignedInTime": "Not in time",
   "summary.revokedYou": "You have declined.",
-  "summary.revokedYouLead": "You have signed nothing. {name} gets your reason.",
   "summary.revokedBy": "{by} has declined. The workflow has ended; there is nothing left for you to do.",
   "summary.revokedAt": "Declined",
   "summary.reason": "Your reason",
@@ -245,7 +237,6 @@ export const fetchedEn = {
   "summary.files": "Your documents",
   "summary.name": "Name",
   "summary.download": "Download",
-  "summary.notSigned": "not signed",
   "summary.report": "Audit report",
   "summary.reportLead": "Who did what and when, sealed by {provider}",
   "summary.noFiles": "There is nothing to download yet.",

@@ -5,9 +5,9 @@ export const lostAnswersEn = {
   "Responses.SESSION_ENDED_AFTER": "You have been logged out. To look once more, log in again in this tab.",
   "Responses.LOGGED_OUT_HERE":
     "You are logged out on this device. But we got no answer: your session ends by itself when it has not been used for a while.",
-  "Responses.NOT_SIGNED": "Something failed on our side. Nothing was signed. Try again in a minute.",
+  "Responses.NOT_SIGNED": "Something failed on our side. Nothing was signed or sealed. Try again in a minute.",
   "Responses.SIGNING_UNKNOWN":
-    "We got no answer and do not know whether you have signed. Open the link in your e-mail again; it will tell you.",
+    "We got no answer and do not know whether your confirmation has arrived. Open the link in your e-mail again; it will tell you.",
   "Responses.REFUSAL_UNKNOWN":
     "We got no answer and do not know whether you have declined. Your reason is still here: try again.",
   "code.unknownLead": "A code may be on its way.",

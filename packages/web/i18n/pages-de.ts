@@ -26,7 +26,8 @@ export const pagesDe = {
   "ended.expiredLead":
     "In Ihrem Namen ist nichts geschehen. Wenn Sie noch mitmachen möchten, bitten Sie um eine neue Einladung.",
   "ended.turn": "Sie sind noch nicht an der Reihe.",
-  "ended.turnLead": "Vor Ihnen unterschreibt noch eine Person. Wir schreiben Ihnen, sobald Sie an der Reihe sind.",
+  "ended.turnLead":
+    "Vor Ihnen ist noch eine andere Person an der Reihe. Wir schreiben Ihnen, sobald Sie an der Reihe sind.",
   "ended.cancelled": "Dieser Vorgang wurde zurückgezogen.",
   "ended.cancelledLead": "Beendet hat ihn die Person, die Sie eingeladen hat. Sie müssen nichts weiter tun.",
   "ended.unavailable": "Das hat bei uns nicht geklappt.",

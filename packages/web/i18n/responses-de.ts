@@ -8,7 +8,7 @@ export const responsesDe = {
     "Sie haben den Vorgang abgelehnt. Die Person, die Sie eingeladen hat, erhält Ihren Grund.",
   "Responses.SUCCESS_SIGNING": "Das hat geklappt. Wie es jetzt steht, sagt diese Seite.",
   "Responses.SIGNING_PENDING":
-    "Ihre Bestätigung ist festgehalten. Wir unterschreiben gerade. Sie können diese Seite schließen; wir schreiben Ihnen.",
+    "Ihre Bestätigung ist festgehalten und wird gerade ausgeführt. Sie können diese Seite schließen; wir schreiben Ihnen.",
   "Responses.WRONG_PASSWORD":
     "Das Passwort stimmt nicht. Prüfen Sie Groß- und Kleinschreibung oder fragen Sie die Person, die Sie eingeladen hat.",
   "Responses.TERMS_NOT_ACCEPTED":
@@ -26,14 +26,16 @@ export const responsesDe = {
     "Der Vorgang wurde von der Person zurückgezogen, die Sie eingeladen hat. Sie müssen nichts weiter tun.",
   "Responses.WORKFLOW_EXPIRED":
     "Dieser Vorgang ist abgelaufen. Bitten Sie die Person, die Sie eingeladen hat, um eine neue Einladung.",
-  "Responses.WORKFLOW_FINISHED": "Alle haben schon unterschrieben. Melden Sie sich neu an, um die Dokumente zu laden.",
+  "Responses.WORKFLOW_FINISHED":
+    "Dieser Vorgang ist schon abgeschlossen. Melden Sie sich neu an, um die Dokumente zu laden.",
   "Responses.WORKFLOW_CHANGED":
     "Ihre Angaben oder die Dokumente haben sich geändert. Sehen Sie alles noch einmal durch. Ein Code, den Sie schon haben, gilt nicht mehr.",
   "Responses.NOT_YOUR_TURN":
-    "Vor Ihnen unterschreibt noch eine Person. Wir schreiben Ihnen, sobald Sie an der Reihe sind.",
-  "Responses.ALREADY_SIGNED": "Sie haben schon unterschrieben. Melden Sie sich neu an, um Ihre Ausfertigung zu laden.",
+    "Vor Ihnen ist noch eine andere Person an der Reihe. Wir schreiben Ihnen, sobald Sie an der Reihe sind.",
+  "Responses.ALREADY_SIGNED":
+    "Für Sie ist hier schon alles getan. Melden Sie sich neu an, um Ihre Ausfertigung zu laden.",
   "Responses.SIGNING_IN_PROGRESS":
-    "Ihre Unterschrift entsteht gerade. Warten Sie einen Augenblick. Sie müssen nichts weiter tun.",
+    "Ihre Bestätigung wird gerade ausgeführt. Warten Sie einen Augenblick. Sie müssen nichts weiter tun.",
   "Responses.WORKFLOW_FILES_NOT_FOUND":
     "Dieses Dokument gehört nicht zu Ihrem Vorgang. Öffnen Sie die Liste noch einmal.",
   "Responses.PAGE_NOT_FOUND": "Diese Seite hat das Dokument nicht. Öffnen Sie es noch einmal.",
@@ -56,7 +58,8 @@ export const responsesDe = {
   "Responses.SIGNATURE_IMAGE_TOO_DARK":
     "Das Bild würde zu viel vom Dokument verdecken. Verschieben Sie den Regler, bis nur die Schrift übrig ist.",
   "Responses.HANDOVER_OVER": "Dieser Link gilt nicht mehr. Lassen Sie sich am Computer einen neuen QR-Code anzeigen.",
-  "Responses.NOT_SIGNED_YET": "Es ist noch nichts unterschrieben. Gehen Sie zurück und schließen Sie den Vorgang ab.",
+  "Responses.NOT_SIGNED_YET":
+    "Es ist noch nichts unterschrieben oder gesiegelt. Gehen Sie zurück und schließen Sie den Vorgang ab.",
   "Responses.PHONE_MISSING":
     "Für Sie ist keine Telefonnummer hinterlegt. Bitten Sie die Person, die Sie eingeladen hat, eine nachzutragen.",
   "Responses.PHONE_INVALID":
@@ -66,11 +69,11 @@ export const responsesDe = {
   "Responses.PHONE_UNREACHABLE":
     "Wir konnten diese Nummer nicht erreichen. Wählen Sie den anderen Weg: SMS oder Anruf.",
   "Responses.WRONG_SIGNER_TYPE":
-    "Dieser Schritt gehört zu einer anderen Art der Unterschrift. Öffnen Sie den Link aus Ihrer E-Mail.",
+    "Dieser Schritt gehört zu einer anderen Art von Unterschrift oder Siegel. Öffnen Sie den Link aus Ihrer E-Mail.",
   "Responses.ORGANIZATION_NOT_VERIFIED":
     "Die Organisation ist noch nicht geprüft, deshalb kann niemand für sie siegeln. Wenden Sie sich an die Person, die Sie eingeladen hat.",
   "Responses.CERTIFICATE_NOT_VALID":
-    "Das Zertifikat ist gesperrt oder abgelaufen. Es wurde nichts unterschrieben. Wenden Sie sich an die Person, die Sie eingeladen hat.",
+    "Das Zertifikat ist gesperrt oder abgelaufen. Es wurde nichts unterschrieben oder gesiegelt. Wenden Sie sich an die Person, die Sie eingeladen hat.",
   "Responses.SESSION_ENDED":
     "Ihre Anmeldung ist abgelaufen. Melden Sie sich in diesem Tab neu an. Ihre Eingaben bleiben erhalten.",
   "Responses.FORBIDDEN": "Das ist hier nicht erlaubt. Öffnen Sie den Link aus Ihrer E-Mail noch einmal.",

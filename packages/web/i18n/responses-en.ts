@@ -7,7 +7,7 @@ export const responsesEn = {
   "Responses.SUCCESS_REVOKE": "You have declined the workflow. The person who invited you gets your reason.",
   "Responses.SUCCESS_SIGNING": "Done. This page says how things stand.",
   "Responses.SIGNING_PENDING":
-    "Your confirmation is recorded. We are signing now. You may close this page; we will write to you.",
+    "Your confirmation is recorded and being carried out. You may close this page; we will write to you.",
   "Responses.WRONG_PASSWORD": "That password is not right. Check capital letters, or ask the person who invited you.",
   "Responses.TERMS_NOT_ACCEPTED": "The terms are not accepted yet. Tick the box and log in.",
   "Responses.CHECK_SMS_PIN_WRONG": "That code is not right. Compare the reference and enter it again.",
@@ -20,12 +20,13 @@ export const responsesEn = {
   "Responses.WORKFLOW_CANCELLED":
     "The person who invited you has withdrawn this workflow. There is nothing left for you to do.",
   "Responses.WORKFLOW_EXPIRED": "This workflow has expired. Ask the person who invited you for a new invitation.",
-  "Responses.WORKFLOW_FINISHED": "Everyone has signed already. Log in again to download the documents.",
+  "Responses.WORKFLOW_FINISHED": "This workflow is already complete. Log in again to download the documents.",
   "Responses.WORKFLOW_CHANGED":
     "Your entries or the documents have changed. Look through everything again. A code that you have already is no longer valid.",
-  "Responses.NOT_YOUR_TURN": "Someone else signs before you. We will write to you as soon as it is your turn.",
-  "Responses.ALREADY_SIGNED": "You have signed already. Log in again to download your copy.",
-  "Responses.SIGNING_IN_PROGRESS": "Your signature is being made. Wait a moment, there is nothing else to do.",
+  "Responses.NOT_YOUR_TURN": "It is someone else's turn before you. We will write to you as soon as it is your turn.",
+  "Responses.ALREADY_SIGNED": "Everything is done for you here. Log in again to download your copy.",
+  "Responses.SIGNING_IN_PROGRESS":
+    "Your confirmation is being carried out. Wait a moment, there is nothing else to do.",
   "Responses.WORKFLOW_FILES_NOT_FOUND": "This document is not part of your workflow. Open the list again.",
   "Responses.PAGE_NOT_FOUND": "This document has no such page. Open it again.",
   "Responses.PAGE_NOT_DRAWN": "This page cannot be shown as a picture. Use the full viewer, or download the document.",
@@ -41,18 +42,19 @@ export const responsesEn = {
   "Responses.SIGNATURE_IMAGE_TOO_DARK":
     "The picture would hide too much of the document. Move the slider until only the writing is left.",
   "Responses.HANDOVER_OVER": "This link is no longer valid. Show a new QR code on the computer.",
-  "Responses.NOT_SIGNED_YET": "Nothing is signed yet. Go back and complete the workflow.",
+  "Responses.NOT_SIGNED_YET": "Nothing is signed or sealed yet. Go back and complete the workflow.",
   "Responses.PHONE_MISSING": "There is no phone number for you. Ask the person who invited you to add one.",
   "Responses.PHONE_INVALID":
     "We cannot send anything to this phone number. Write to the person who invited you. Where a call is offered, it may still get through.",
   "Responses.PHONE_NOT_MOBILE":
     "This is not a mobile number and cannot receive text messages. Choose the call, or write to the person who invited you.",
   "Responses.PHONE_UNREACHABLE": "We could not reach this number. Choose the other way: text message or call.",
-  "Responses.WRONG_SIGNER_TYPE": "This step belongs to another kind of signature. Open the link in your e-mail.",
+  "Responses.WRONG_SIGNER_TYPE":
+    "This step belongs to another kind of signature or seal. Open the link in your e-mail.",
   "Responses.ORGANIZATION_NOT_VERIFIED":
     "The organisation has not been verified yet, so nobody can seal for it. Contact the person who invited you.",
   "Responses.CERTIFICATE_NOT_VALID":
-    "The certificate is revoked or has expired. Nothing was signed. Contact the person who invited you.",
+    "The certificate is revoked or has expired. Nothing was signed or sealed. Contact the person who invited you.",
   "Responses.SESSION_ENDED": "You have been logged out. Log in again in this tab; what you filled in is kept.",
   "Responses.FORBIDDEN": "That is not allowed here. Open the link in your e-mail again.",
   "Responses.TOO_MANY_REQUESTS": "That was too often in a short time. Wait a little and try again.",

@@ -21,8 +21,8 @@ export type MailFacts = {
   readonly othersSigned: boolean;
   /** The page will ask for a code sent to a phone. */
   readonly needsPhone: boolean;
-  /** Who refused, and why (the reason for the initiator only). */
-  readonly refusal: { readonly by: string; readonly reason: string | null } | null;
+  /** Who refused, and why (the reason for the initiator only); `othersTold`: other signers were reached, and are written to. */
+  readonly refusal: { readonly by: string; readonly reason: string | null; readonly othersTold: boolean } | null;
   /** Why this signer's approval came to nothing; null in every other mail. */
   readonly failure: SigningFailure | null;
   /** How far it came, and who has not signed; for the initiator only. */
@@ -35,6 +35,8 @@ export type MailFacts = {
   readonly carriesCopies: boolean;
   /** The audit report travels with them. */
   readonly carriesReport: boolean;
+  /** How many sign besides one: where it is nobody, nothing is said of "everyone". */
+  readonly signsAlone: boolean;
   /** Everybody seals: nobody "signs". */
   readonly allSealed: boolean;
 };
@@ -46,6 +48,9 @@ export const mayTryAgain = ({ failure }: MailFacts): boolean =>
 /** Whether the mail is about something that can still be signed: its end is worth knowing. */
 export const isOpen = ({ kind }: MailFacts): boolean =>
   kind === "invitation" || kind === "reminder" || kind === "signing_stalled";
+
+/** A word as a subject begins with it. */
+export const capitalised = (word: string): string => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`;
 
 const names_max = 5;
 

@@ -31,7 +31,7 @@ describe("a mail", () => {
     "speaks of a seal to who seals where everybody seals: $kind in $language",
     ({ kind, language }) => {
       const failure = kind === "signing_failed" ? "FILE_BROKEN" : null;
-      const refusal = kind === "refused" ? { by: "Ada", reason: null } : null;
+      const refusal = kind === "refused" ? { by: "Ada", reason: null, othersTold: true } : null;
       // A sender hears of the end alone.
       const ends = kind === "finished" || kind === "refused" || kind === "expired";
       const roles = ends ? (["sealer", "initiator"] as const) : (["sealer"] as const);
@@ -116,7 +116,7 @@ describe("a mail", () => {
   });
 
   it("tells who refused and why", () => {
-    const refusal = { by: "Kati Ö.", reason: "§ 3 stimmt nicht.\nBitte <b>neu</b>." };
+    const refusal = { by: "Kati Ö.", reason: "§ 3 stimmt nicht.\nBitte <b>neu</b>.", othersTold: true };
     const mail = renderMail(
       { ...facts, kind: "refused", role: "initiator", link: null, endedAt: new Date("2026-07-01T10:00:00Z"), refusal },
       look,
@@ -161,6 +161,33 @@ describe("a mail", () => {
     expect(english.text).not.toMatch(/signed|signature/i);
   });
 
+  it.each(languages)("speaks of nobody else where one signs alone, in %s", (language) => {
+    const ended = { signsAlone: true, endedAt: new Date("2026-11-21T13:05:00Z") };
+    const refusal = { by: "Ada", reason: "Nein.", othersTold: false };
+    const told = (["finished", "refused", "expired"] as const).flatMap((kind) =>
+      (["signer", "initiator"] as const).map((role) =>
+        renderMail({ ...facts, ...ended, kind, role, refusal, link: null }, look, language),
+      ),
+    );
+    for (const { subject, text } of told)
+      expect(`${subject}\n${text}`).not.toMatch(/\b[Aa]lle\b|anderen|[Ee]veryone|\bothers?\b/);
+    expect(told[0]?.subject).toMatch(language === "de" ? /^Unterschrieben: / : /^Signed: /);
+    expect(told[0]?.text).toContain(language === "de" ? "Es ist alles unterschrieben." : "Everything is signed.");
+  });
+
+  it("says that the others know of a refusal only where there were some to tell", () => {
+    const refused = (othersTold: boolean, language: "de" | "en") =>
+      renderMail(
+        { ...facts, kind: "refused", role: "initiator", refusal: { by: "Ada", reason: "Nein.", othersTold } },
+        look,
+        language,
+      ).text;
+    expect(refused(true, "de")).toContain("Wir haben die anderen Beteiligten benachrichtigt.");
+    expect(refused(true, "en")).toContain("We have told everyone else involved.");
+    expect(refused(false, "de")).not.toContain("benachrichtigt");
+    expect(refused(false, "en")).not.toContain("everyone else");
+  });
+
   it("wears the organisation's colour, readable in both themes, and its logo as a part of the mail", () => {
     const mail = renderMail(facts, { ...look, colour: "#FFD400", logo: "data:image/png;base64,AQID" }, "de");
     expect(mail.html).toContain("background:#FFD400;color:#000000");
@@ -182,7 +209,9 @@ describe("a mail", () => {
 
   it.each(everyMail)("$kind in $language shows whatever people typed as text", ({ kind, language }) => {
     const typed = fc.string({ unit: "binary", maxLength: 40 }).map((noise) => `"><script>alert(1)</script>'&${noise}`);
-    const plain = tagsOf(renderMail({ ...facts, kind, refusal: { by: "B", reason: "r" } }, look, language).html);
+    const plain = tagsOf(
+      renderMail({ ...facts, kind, refusal: { by: "B", reason: "r", othersTold: true } }, look, language).html,
+    );
     fc.assert(
       fc.property(typed, (text) => {
         const hostile: MailFacts = {
@@ -191,7 +220,7 @@ describe("a mail", () => {
           recipientName: text,
           workflowName: text,
           initiator: { name: text, email: facts.initiator.email },
-          refusal: { by: text, reason: text.replace(/[\r\n]/g, "") },
+          refusal: { by: text, reason: text.replace(/[\r\n]/g, ""), othersTold: true },
         };
         const mail = renderMail(hostile, { ...look, organisation: text, provider: text }, language);
         expect(tagsOf(mail.html)).toEqual(plain);

@@ -4,7 +4,7 @@ import type { Language } from "@siegel/contract/limits.ts";
 import type { MailPart } from "../../ports/mail.ts";
 import { escapeHtml, oneLine } from "./mail-escape.ts";
 import { logoPart } from "./mail-logo.ts";
-import type { MailFacts, MailTimes, MailWords } from "./mail-texts.ts";
+import { capitalised, type MailFacts, type MailTimes, type MailWords } from "./mail-texts.ts";
 import { germanFrame, germanPhrases } from "./mail-texts-de.ts";
 import { englishFrame, englishPhrases } from "./mail-texts-en.ts";
 import { writeTime } from "./mail-times.ts";
@@ -94,7 +94,7 @@ ${footer(words, look)}
 
 /** The first paragraph by itself: in German it goes on from the greeting, with a small letter. */
 function beginningOf({ paragraphs: [first = ""] }: MailWords): string {
-  return first.charAt(0).toUpperCase() + first.slice(1);
+  return capitalised(first);
 }
 
 const paragraph = (text: string): string => `<p style="margin:0 0 10px">${escapeHtml(text)}</p>`;

@@ -5,7 +5,7 @@ import type { Mail } from "../../ports/mail.ts";
 import { entersQuickly, type Signer } from "../workflows/workflows.ts";
 import { oneLine } from "./mail-escape.ts";
 import type { MailFacts } from "./mail-texts.ts";
-import type { Event, Recipient } from "./messages-rules.ts";
+import { type Event, type Recipient, recipientsOf } from "./messages-rules.ts";
 import { type MailLook, renderMail } from "./render-mail.ts";
 import type { Copies } from "./signed-copies.ts";
 
@@ -69,16 +69,19 @@ function factsOf({ event, recipient, documents, copies, look }: MailSource, reci
     progress: signer === null ? progressOf(signers) : null,
     carriesCopies: copies.documents !== null,
     carriesReport: copies.report !== null,
+    signsAlone: signers.length === 1,
     allSealed: signers.length > 0 && signers.every((other) => other.type.endsWith("_seal")),
   };
 }
 
 /** The reason is the sender's to know; what another signer wrote in anger is not the others' business. */
-function refusalFor({ workflow, signers }: Event, recipient: Recipient): MailFacts["refusal"] {
+function refusalFor(event: Event, recipient: Recipient): MailFacts["refusal"] {
+  const { workflow, signers } = event;
   if (workflow.status !== "REVOKED") return null;
   const by = signers.find((signer) => signer.signerId === workflow.refusedBy);
   if (by === undefined) return null;
-  return { by: fullName(by), reason: recipient === null ? workflow.reason : null };
+  const othersTold = recipientsOf(event, null).some((told) => told !== null);
+  return { by: fullName(by), reason: recipient === null ? workflow.reason : null, othersTold };
 }
 
 function progressOf(signers: readonly Signer[]): MailFacts["progress"] {

@@ -1,8 +1,16 @@
-/** Who has signed and when, and who refused: what a summary page shows to those who have nothing left to do. */
-import type { ParticipantView, SummaryView } from "@siegel/contract/calls/workflow.ts";
+/** What a signer is told of the others: whether there are any from the start; who signed when and who refused once nothing is left to do. */
+import type { OtherSigners, ParticipantView, SummaryView } from "@siegel/contract/calls/workflow.ts";
 import type { Db } from "../../db/database.ts";
 import type { Signer, SignerContext, Workflow } from "./workflows-rules.ts";
 import { readSigners } from "./workflows-store.ts";
+
+/** Whether others sign too, and whether all of them have. */
+export async function othersOf(db: Db, { workflow, signer }: SignerContext): Promise<OtherSigners> {
+  const signers = await readSigners(db, [workflow.workflowId]);
+  const others = signers.filter(({ signerId }) => signerId !== signer.signerId);
+  if (others.length === 0) return "NONE";
+  return others.every(({ status }) => status === "SIGNED") ? "SIGNED" : "OPEN";
+}
 
 /** The summary for this signer; null while they still have to act: until then the others are none of their business. */
 export async function summaryOf(db: Db, { workflow, signer }: SignerContext): Promise<SummaryView | null> {

@@ -13,7 +13,7 @@ export { refuseWorkflow } from "./refuse-workflow.ts";
 export { type RemindedSigner, remindDue, remindSigners } from "./remind-signers.ts";
 export type { SentWorkflowState } from "./report-workflow.ts";
 export { listWorkflows, readSentWorkflow } from "./report-workflow.ts";
-export { summaryOf } from "./summarise-workflow.ts";
+export { othersOf, summaryOf } from "./summarise-workflow.ts";
 export type { Refused, Signer, SignerContext, SignerFacts, Workflow, WorkflowFacts } from "./workflows-rules.ts";
 export { checkMaySign, entersQuickly, signingEnded, statusAt, workflowAt } from "./workflows-rules.ts";
 export { contexts, toContext } from "./workflows-store.ts";

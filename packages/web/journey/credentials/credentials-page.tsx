@@ -41,7 +41,10 @@ function Credentials({ workflow, user }: { workflow: WorkflowView; user: UserVie
   const navigate = useNavigate();
   return (
     <>
-      <PageHead title={t("credentials.title")} lead={t("credentials.lead")} />
+      <PageHead
+        title={t("credentials.title")}
+        lead={t(isSeal(workflow.signer_type) ? "credentials.leadSeal" : "credentials.lead")}
+      />
       <ExpiringSoon workflow={workflow} />
       <div className="sheet">
         <AboutWorkflow workflow={workflow} organisation={user.whitelabeling_pack.name} />
@@ -121,7 +124,7 @@ function OwnDetails({ workflow }: { workflow: WorkflowView }): JSX.Element {
         <Fact label={t("credentials.phone")}>{workflow.phone ?? t("credentials.noPhone")}</Fact>
       </dl>
       <p className="small muted mt-4">
-        {t("credentials.wrong")}{" "}
+        {t(isSeal(workflow.signer_type) ? "credentials.wrongSeal" : "credentials.wrong")}{" "}
         <a href={`mailto:${workflow.initiator_email}`}>{t("frame.writeTo", { name: initiatorOf(workflow) })}</a>
       </p>
     </section>

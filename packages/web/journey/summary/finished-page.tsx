@@ -8,7 +8,7 @@ import { filesQuery, requireHeader, summaryFilesQuery, workflowQuery } from "../
 import { firstSigned } from "../../frame/document-place.ts";
 import { Frame } from "../../frame/frame.tsx";
 import { LoadFailed, Loading } from "../../frame/loading.tsx";
-import { isSeal } from "../../frame/signer-kind.ts";
+import { hasOwnCertificate, isSeal } from "../../frame/signer-kind.ts";
 import { useText } from "../../i18n/catalogue.ts";
 import type { TextKey } from "../../i18n/text-key.ts";
 import { paths } from "../../paths.ts";
@@ -54,11 +54,11 @@ export function FinishedPage(): JSX.Element {
           <DoneHead workflow={told.data.workflow} />
           <div className="sheet">
             <WorkflowFacts workflow={told.data.workflow} summary={told.data.summary} />
-            <SummaryFiles files={files.data ?? []} loading={files.isPending} />
+            <SummaryFiles files={files.data ?? []} type={told.data.workflow.signer_type} loading={files.isPending} />
             <Trust />
           </div>
           <AskInitiator workflow={told.data.workflow} />
-          <FurtherLinks workflow={told.data.workflow} />
+          <FurtherLinks ownCertificate={hasOwnCertificate(told.data.workflow.signer_type)} />
         </>
       )}
     </Frame>
@@ -122,13 +122,17 @@ function DoneHead({ workflow }: { workflow: WorkflowView }): JSX.Element {
 }
 
 /** Done for everybody, for this signer alone, or for nothing because the time was over before all had signed. */
-function headOf({ status, signer_type }: WorkflowView): { readonly title: TextKey; readonly lead: TextKey } {
+function headOf({ status, signer_type, others }: WorkflowView): { readonly title: TextKey; readonly lead: TextKey } {
   const seal = isSeal(signer_type);
   if (status === "EXPIRED")
     return { title: "summary.expired", lead: seal ? "summary.expiredLeadSeal" : "summary.expiredLead" };
-  if (status === "FINISHED")
-    return { title: seal ? "summary.finishedSeal" : "summary.finished", lead: "summary.finishedLead" };
+  if (status === "FINISHED") return { title: finishedTitle(seal, others), lead: "summary.finishedLead" };
   return seal
     ? { title: "summary.sealed", lead: "summary.sealedLead" }
     : { title: "summary.signed", lead: "summary.signedLead" };
+}
+
+function finishedTitle(seal: boolean, others: WorkflowView["others"]): TextKey {
+  if (seal) return "summary.finishedSeal";
+  return others === "NONE" ? "summary.finishedAlone" : "summary.finished";
 }

@@ -4,10 +4,8 @@ import { PublicLink } from "../../frame/public-link.tsx";
 import { useText } from "../../i18n/catalogue.ts";
 import { paths } from "../../paths.ts";
 
-type Props = { readonly workflow: WorkflowView };
-
 /** Whom to ask who invited this signer. */
-export function AskInitiator({ workflow }: Props): JSX.Element {
+export function AskInitiator({ workflow }: { readonly workflow: WorkflowView }): JSX.Element {
   const t = useText();
   const name = `${workflow.initiator_first_name} ${workflow.initiator_last_name}`;
   return (
@@ -17,15 +15,16 @@ export function AskInitiator({ workflow }: Props): JSX.Element {
   );
 }
 
-/** How a certificate is revoked and what can be relied on (signer-side.md §2). */
-export function FurtherLinks({ workflow }: Props): JSX.Element {
+/** What can be relied on and, for who has a certificate, how it is revoked (signer-side.md §2). */
+export function FurtherLinks({ ownCertificate }: { readonly ownCertificate: boolean }): JSX.Element {
   const t = useText();
   return (
     <ul className="further small muted">
-      <li>
-        {workflow.signer_type === "a_signature" && `${t("summary.lost")} `}
-        <PublicLink to={paths.revoke}>{t("summary.revoke")}</PublicLink>
-      </li>
+      {ownCertificate && (
+        <li>
+          {t("summary.lost")} <PublicLink to={paths.revoke}>{t("summary.revoke")}</PublicLink>
+        </li>
+      )}
       <li>
         <PublicLink to={paths.trust}>{t("summary.trust")}</PublicLink>
       </li>

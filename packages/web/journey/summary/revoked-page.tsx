@@ -4,6 +4,7 @@ import type { JSX } from "react";
 import { requireHeader, summaryFilesQuery, workflowQuery } from "../../api/queries.ts";
 import { Frame } from "../../frame/frame.tsx";
 import { LoadFailed, Loading } from "../../frame/loading.tsx";
+import { hasOwnCertificate, isSeal } from "../../frame/signer-kind.ts";
 import { useText } from "../../i18n/catalogue.ts";
 import { Icon } from "../../ui/icons.tsx";
 import { FurtherLinks } from "./further-links.tsx";
@@ -18,6 +19,7 @@ export function RevokedPage(): JSX.Element {
   const files = useQuery(summaryFilesQuery(header));
   const workflow = told.data?.workflow;
   const refusal = told.data?.summary?.refusal ?? null;
+  const hasSigned = told.data?.summary?.participants.some(({ you, status }) => you && status === "SIGNED") === true;
   const said = wordsFor(refusal, workflow);
   return (
     <Frame pack={told.data?.user.whitelabeling_pack ?? null} title={t("summary.revoked")}>
@@ -40,7 +42,9 @@ export function RevokedPage(): JSX.Element {
         <>
           <div className="sheet">
             <RefusalFacts workflow={workflow} refusal={refusal} />
-            {(files.data ?? []).length > 0 && <SummaryFiles files={files.data ?? []} loading={false} />}
+            {(files.data ?? []).length > 0 && (
+              <SummaryFiles files={files.data ?? []} type={workflow.signer_type} loading={false} />
+            )}
           </div>
           <p className="small muted mt-5">
             {t(refusal?.by_you === false ? "summary.question" : "summary.mistake")}{" "}
@@ -49,7 +53,7 @@ export function RevokedPage(): JSX.Element {
             </a>
             .{refusal?.by_you !== false && ` ${t("summary.mistakeThen")}`}
           </p>
-          <FurtherLinks workflow={workflow} />
+          <FurtherLinks ownCertificate={hasSigned && hasOwnCertificate(workflow.signer_type)} />
         </>
       )}
     </Frame>
@@ -58,7 +62,7 @@ export function RevokedPage(): JSX.Element {
 
 type Words = {
   readonly title: "summary.revoked" | "summary.revokedYou";
-  readonly lead: "summary.revokedLead" | "summary.revokedYouLead" | "summary.revokedBy";
+  readonly lead: "summary.revokedLead" | "summary.revokedYouLead" | "summary.revokedYouLeadSeal" | "summary.revokedBy";
   readonly values: Readonly<Record<string, string>>;
 };
 
@@ -67,5 +71,6 @@ function wordsFor(refusal: SummaryView["refusal"], workflow: WorkflowView | unde
     return { title: "summary.revoked", lead: "summary.revokedLead", values: {} };
   if (!refusal.by_you) return { title: "summary.revoked", lead: "summary.revokedBy", values: { by: refusal.by } };
   const name = `${workflow.initiator_first_name} ${workflow.initiator_last_name}`;
-  return { title: "summary.revokedYou", lead: "summary.revokedYouLead", values: { name } };
+  const lead = isSeal(workflow.signer_type) ? "summary.revokedYouLeadSeal" : "summary.revokedYouLead";
+  return { title: "summary.revokedYou", lead, values: { name } };
 }

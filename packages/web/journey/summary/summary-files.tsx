@@ -1,3 +1,4 @@
+import type { SignerType } from "@siegel/contract/calls/workflow.ts";
 import { summary_page_size } from "@siegel/contract/limits.ts";
 import { type JSX, useState } from "react";
 import type { CallData } from "../../api/calls.ts";
@@ -5,6 +6,7 @@ import { useConfiguration } from "../../api/configuration.ts";
 import { download } from "../../api/download.ts";
 import { sizeOf } from "../../frame/dates.ts";
 import { Loading } from "../../frame/loading.tsx";
+import { isSeal } from "../../frame/signer-kind.ts";
 import { sentenceOfCode, type Translate, useText } from "../../i18n/catalogue.ts";
 import { useLanguage } from "../../i18n/language.ts";
 import { Fault } from "../../ui/fault.tsx";
@@ -12,9 +14,10 @@ import { Icon, type IconName } from "../../ui/icons.tsx";
 import { type NameOrder, nextOrder, sortByName } from "./sort-files.ts";
 
 type SummaryFile = CallData<"getSummaryFiles">[number];
+type Props = { readonly files: readonly SummaryFile[]; readonly type: SignerType; readonly loading: boolean };
 
 /** The documents to take home, ten a page, by name when asked. */
-export function SummaryFiles({ files, loading }: { files: readonly SummaryFile[]; loading: boolean }): JSX.Element {
+export function SummaryFiles({ files, type, loading }: Props): JSX.Element {
   const t = useText();
   const language = useLanguage();
   const [page, setPage] = useState(0);
@@ -53,7 +56,12 @@ export function SummaryFiles({ files, loading }: { files: readonly SummaryFile[]
           <tbody>
             {shown.map((file) => (
               // Sorted by name an attachment does not stand below its document.
-              <FileRow key={file.id} file={file} isBelow={order === "none" && file.attachment_of !== null} />
+              <FileRow
+                key={file.id}
+                file={file}
+                type={type}
+                isBelow={order === "none" && file.attachment_of !== null}
+              />
             ))}
           </tbody>
         </table>
@@ -87,17 +95,19 @@ function iconOf(file: SummaryFile): IconName {
   return file.attachment_of === null ? "file" : "attachment";
 }
 
-function placeOf({ sign, attachment_of }: SummaryFile, t: Translate): string {
+function placeOf({ sign, attachment_of }: SummaryFile, type: SignerType, t: Translate): string {
   const words = [
     ...(attachment_of === null ? [] : [t("documents.asAttachment")]),
-    ...(sign ? [] : [t("summary.notSigned")]),
+    ...(sign ? [] : [t(isSeal(type) ? "summary.notSealed" : "summary.notSigned")]),
   ];
   return words.map((word) => `${word} · `).join("");
 }
 
 const nameOf = (file: SummaryFile, t: Translate): string => (isReport(file) ? t("summary.report") : file.name);
 
-function FileRow({ file, isBelow }: { file: SummaryFile; isBelow: boolean }): JSX.Element {
+type RowProps = { readonly file: SummaryFile; readonly type: SignerType; readonly isBelow: boolean };
+
+function FileRow({ file, type, isBelow }: RowProps): JSX.Element {
   const t = useText();
   const language = useLanguage();
   const [busy, setBusy] = useState(false);
@@ -121,7 +131,7 @@ function FileRow({ file, isBelow }: { file: SummaryFile; isBelow: boolean }): JS
             <span className="tiny">
               {report
                 ? t("summary.reportLead", { provider })
-                : `${placeOf(file, t)}${pagesOf(file.pages, t)}${sizeOf(file.size, language)}`}
+                : `${placeOf(file, type, t)}${pagesOf(file.pages, t)}${sizeOf(file.size, language)}`}
             </span>
           </span>
         </span>

@@ -1,0 +1,26 @@
+/** German sentences that hang on who signs: alone or with others, with a signature or a seal. */
+
+/** A sentence for each case that differs. */
+export const whoSignsDe = {
+  "credentials.lead": "Diese Daten stehen später im Prüfprotokoll Ihrer Unterschrift.",
+  "credentials.leadSeal": "Diese Daten stehen später im Prüfprotokoll des Siegels.",
+  "credentials.wrong": "Etwas stimmt nicht? Unterschreiben Sie noch nicht.",
+  "credentials.wrongSeal": "Etwas stimmt nicht? Siegeln Sie noch nicht.",
+  "refusal.lead": "Der Vorgang endet dann für alle. {name} erhält eine Nachricht mit Ihrem Grund.",
+  "refusal.leadAlone": "Der Vorgang ist dann beendet. {name} erhält eine Nachricht mit Ihrem Grund.",
+  "statement.others":
+    "Andere können noch ihre eigenen Felder ausfüllen, aber nichts von dem ändern, was Sie gesehen haben.",
+  "statement.copyAfterOthers": "Sie erhalten eine Ausfertigung mit Prüfprotokoll, sobald alle fertig sind.",
+  "statement.copy": "Danach erhalten Sie eine Ausfertigung mit Prüfprotokoll.",
+  "sign.pendingLead":
+    "Ihre Bestätigung ist festgehalten, aber noch ist nichts unterschrieben: Ein Dienst antwortet gerade nicht. Wir versuchen es weiter und schreiben Ihnen. Sie können diese Seite schließen.",
+  "seal.pendingLead":
+    "Ihre Bestätigung ist festgehalten, aber noch ist nichts gesiegelt: Ein Dienst antwortet gerade nicht. Wir versuchen es weiter und schreiben Ihnen. Sie können diese Seite schließen.",
+  "summary.finished": "Von allen unterschrieben.",
+  "summary.finishedAlone": "Unterschrieben und abgeschlossen.",
+  "summary.finishedSeal": "Gesiegelt und abgeschlossen.",
+  "summary.revokedYouLead": "Sie haben nichts unterschrieben. {name} erhält Ihren Grund.",
+  "summary.revokedYouLeadSeal": "Sie haben nichts gesiegelt. {name} erhält Ihren Grund.",
+  "summary.notSigned": "nicht unterschrieben",
+  "summary.notSealed": "nicht gesiegelt",
+} as const;
