@@ -9,6 +9,7 @@ import { freePort } from "@siegel/server/adapters/embedded-postgres.ts";
 import { systemRandom } from "@siegel/server/adapters/random.ts";
 import { openDatabase } from "@siegel/server/db/database.ts";
 import { createToken, seedDemoOrganisation } from "@siegel/server/rooms/accounts/accounts.ts";
+import { bareEnvironment } from "@siegel/server/test/run-command.ts";
 import pg from "pg";
 import { inject } from "vitest";
 import { type Balancer, startBalancer } from "./balancer.ts";
@@ -114,7 +115,7 @@ export async function prepareLayout(
 function spawnRole(role: Role, env: Record<string, string>): RunningRole {
   const command = join(import.meta.dirname, "../packages/server/cli/siegel.ts");
   const child = spawn(process.execPath, [command, role], {
-    env: { PATH: process.env.PATH ?? "", ...env },
+    env: { ...bareEnvironment(), ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";

@@ -16,7 +16,8 @@ const hasCurl = spawnSync("curl", ["--version"]).status === 0;
 
 let one: Product;
 beforeAll(async () => {
-  one = await startProduct();
+  // As after an installation: nothing is compiled yet.
+  one = await startProduct({ NODE_COMPILE_CACHE: "" });
 }, 120_000);
 afterAll(async () => await one?.stop());
 

@@ -24,7 +24,8 @@ const vitest = ["node_modules/vitest/vitest.mjs", ...command, "--reporter=defaul
 const passedOn = asked.filter((argument) => argument !== only);
 const child = spawn(process.execPath, [...vitest, `--outputFile.json=${report}`, ...passedOn], {
   stdio: ["ignore", "inherit", "inherit"],
-  env: { ...process.env, TMPDIR: folder },
+  // The many servers, sandboxes and commands of the tests are compiled once a run.
+  env: { ...process.env, TMPDIR: folder, NODE_COMPILE_CACHE: join(folder, "compiled") },
   detached: true,
 });
 let killed = false;

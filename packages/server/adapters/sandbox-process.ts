@@ -16,7 +16,8 @@ export class SandboxUnavailable extends Error {
 
 /** The sandbox plays the outside world: it learns what it needs to do so, and none of the house's keys or addresses. */
 function inherited(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const wanted = /^(PATH|HOME|TZ|LANG|PORT|NODE_OPTIONS|SIEGEL_DATA_DIR|SIEGEL_TWILIO_.*|SIEGEL_SANDBOX_.*)$/;
+  const wanted =
+    /^(PATH|HOME|TZ|LANG|PORT|NODE_OPTIONS|NODE_COMPILE_CACHE|SIEGEL_DATA_DIR|SIEGEL_TWILIO_.*|SIEGEL_SANDBOX_.*)$/;
   return Object.fromEntries(Object.entries(environment).filter(([name]) => wanted.test(name)));
 }
 

@@ -2,13 +2,19 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 
+/** What every process needs that gets an environment of its own: where programs are, and what the run compiled already. */
+export const bareEnvironment = (): Record<string, string> => {
+  const { PATH = "", NODE_COMPILE_CACHE = "" } = process.env;
+  return { PATH, NODE_COMPILE_CACHE };
+};
+
 /** What a command printed, and how it ended. */
 export type Ran = { readonly status: number | null; readonly output: string };
 
 /** Runs a command in an environment of its own, to its end. */
 export async function siegel(args: readonly string[], environment: Readonly<Record<string, string>>): Promise<Ran> {
   const child = spawn(process.execPath, [join(import.meta.dirname, "../cli/siegel.ts"), ...args], {
-    env: { PATH: process.env.PATH ?? "", ...environment },
+    env: { ...bareEnvironment(), ...environment },
   });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (part: Buffer) => (output += part.toString()));
