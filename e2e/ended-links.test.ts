@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { logIn as openLink, signThrough } from "../fixtures/signer-client.ts";
-import { button, logIn, openDocument, texts } from "./journey.ts";
+import { button, logIn, openDocument, say, texts } from "./journey.ts";
 import { onePagePdf } from "./pdf.ts";
 import { call, person, send } from "./sender.ts";
 import { startWalk } from "./walk.ts";
@@ -97,6 +97,33 @@ describe("a link", () => {
         await page.getByText(texts[language]["summary.notSignedInTime"], { exact: true }).waitFor();
         // What was signed stays where it can be had.
         await page.getByRole("row").filter({ hasText: "Mietvertrag.pdf" }).getByRole("button").waitFor();
+      });
+    },
+  );
+
+  it.each(["en", "de"] as const)(
+    "of somebody who has signed leads to what they signed after the sender took it back, and who waits there hears of it: %s",
+    async (language) => {
+      const created = await send(walk.product.demo, onePagePdf(), simple(2));
+      await signThrough(walk.product.demo, urlOf(created), "s_signature");
+      const told = { language, viewport: language === "de" ? "phone" : "desktop" } as const;
+      const heading = { level: 1, name: texts[language]["ended.cancelled"] } as const;
+      await withPerson(told, async ({ page }) => {
+        await logIn({ page, language }, urlOf(created));
+        await page.getByRole("heading", { level: 1, name: texts[language]["summary.signed"] }).waitFor();
+        await cancel(created);
+        // The page looks again every ten seconds.
+        await page.getByRole("heading", heading).waitFor({ timeout: 20_000 });
+      });
+      await withPerson(told, async ({ page }) => {
+        const at = { page, language };
+        await logIn(at, urlOf(created));
+        await page.getByRole("heading", heading).waitFor();
+        await page.getByText(say(at, "summary.cancelledLead", { name: "Jonas Feddersen" })).waitFor();
+        await page.getByText(texts[language]["summary.wasOpen"], { exact: true }).waitFor();
+        const saved = page.waitForEvent("download");
+        await page.getByRole("row").filter({ hasText: "Mietvertrag.pdf" }).getByRole("button").click();
+        expect((await saved).suggestedFilename()).toBe("Mietvertrag.pdf");
       });
     },
   );

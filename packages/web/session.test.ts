@@ -61,6 +61,7 @@ describe("the stored session", () => {
     ["SIGNED", "signed"],
     ["FINISHED", "signed"],
     ["EXPIRED", "signed"],
+    ["CANCELLED", "signed"],
     ["REVOKED", "revoked"],
   ] as const)("opens the summary that fits %s", (status, outcome) => {
     saveWorkflow({ workflow: { ...workflow, status }, user });

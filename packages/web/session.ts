@@ -100,7 +100,7 @@ export function saveHeader(header: SessionHeader): void {
   keep(keys.header, header);
 }
 
-const afterSigning: ReadonlySet<WorkflowView["status"]> = new Set(["SIGNED", "FINISHED", "EXPIRED"]);
+const afterSigning: ReadonlySet<WorkflowView["status"]> = new Set(["SIGNED", "FINISHED", "EXPIRED", "CANCELLED"]);
 
 /** Stores what the server last told, without the access token, and the summary page it opens. */
 export function saveWorkflow(told: { workflow: WorkflowView; user: UserView }): void {

@@ -248,7 +248,7 @@ export const cancelWorkflow = call({
   method: "DELETE",
   path: "/api/v1/workflows/:id",
   caller: "token",
-  summary: "Cancels an open workflow and tells its signers.",
+  summary: "Cancels an open workflow and tells its signers; who has signed can still download what they signed.",
   params: idParam,
   response: z.object({ status: z.literal("CANCELLED") }),
 });

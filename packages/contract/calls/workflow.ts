@@ -31,7 +31,7 @@ export const claimedWorkflow = z.looseObject({
 export const otherSigners = z.enum(["NONE", "OPEN", "SIGNED"]).meta({ id: "OtherSigners" });
 export type OtherSigners = z.infer<typeof otherSigners>;
 
-/** What a signer sees of the workflow. `status`: OPEN your turn · SIGNED you signed, others have not · FINISHED all signed · REVOKED refused · EXPIRED you signed, and the time was over before all had. */
+/** What a signer sees of the workflow. `status`: OPEN your turn · SIGNED you signed, others have not · FINISHED all signed · REVOKED refused · EXPIRED, CANCELLED you signed, and the time was over, or the sender took it back, before all had. */
 export const workflowView = z
   .object({
     workflow_id: workflowId,
@@ -40,7 +40,7 @@ export const workflowView = z
     name: z.string(),
     description: z.string(),
     expires_at: z.iso.datetime().nullable(),
-    status: z.enum(["OPEN", "SIGNED", "FINISHED", "REVOKED", "EXPIRED"]),
+    status: z.enum(["OPEN", "SIGNED", "FINISHED", "REVOKED", "EXPIRED", "CANCELLED"]),
     signer_type: signerType,
     initiator_first_name: z.string(),
     initiator_last_name: z.string(),

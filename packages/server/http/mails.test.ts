@@ -126,14 +126,18 @@ describe.each(["de", "en"] as const)("mails in %s", (language) => {
 
   it("tell who signed what became of it when the sender takes the workflow back", async () => {
     const { created, mail } = await world.send(language);
+    const [link = "", otherLink = ""] = created.signers.map(({ url }) => url);
     for (const to of ["ada", "bo"]) await mail(to, subjects.invitation);
     await markAsSigned(world.server, created, 0);
     const path = `/api/v1/workflows/${created.workflow_id}`;
     expect((await call(world.server, "DELETE", path, { headers: withKey(world.server) })).status).toBe(200);
     const cancelled = await mail("ada", subjects.cancelled);
-    expectSays(cancelled, language, [withoutResult[language]]);
+    // What they signed stays theirs; who has not signed has nothing to come back to.
+    expectSays(cancelled, language, [withoutResult[language], link]);
     expect(cancelled.text + cancelled.html).not.toMatch(promised);
-    expect((await mail("bo", subjects.cancelled)).text).not.toMatch(withoutResult[language]);
+    const toOther = await mail("bo", subjects.cancelled);
+    expect(toOther.text).not.toMatch(withoutResult[language]);
+    expect(toOther.text + toOther.html).not.toContain(otherLink);
   });
 
   it("tell who signed, who has not, and the initiator, that the time ran out, once", async () => {

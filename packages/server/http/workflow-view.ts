@@ -51,5 +51,5 @@ function viewedStatus({ workflow, signer }: SignerContext, now: Date): WorkflowV
   const status = statusAt(workflow, now);
   if (status === "FINISHED" || status === "REVOKED") return status;
   if (signer.status !== "SIGNED") return "OPEN";
-  return status === "EXPIRED" ? "EXPIRED" : "SIGNED";
+  return status === "EXPIRED" || status === "CANCELLED" ? status : "SIGNED";
 }

@@ -7,6 +7,7 @@ import { sentenceOfCode, useText } from "../i18n/catalogue.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Fault } from "../ui/fault.tsx";
 import { MainButton } from "../ui/main-button.tsx";
+import { initiatorOf } from "./initiator.ts";
 import { type RefusalDraft, refuse } from "./refuse.ts";
 
 type Props = {
@@ -27,7 +28,7 @@ export function RefusalDialog({ workflow, draft, onDraft, onCancel, onRefused }:
   const { reason } = draft;
   const [fault, setFault] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
-  const name = `${workflow.initiator_first_name} ${workflow.initiator_last_name}`;
+  const name = initiatorOf(workflow);
   // React shows it before the next press, so that a double one sends once.
   const [sending, setSending] = useState(false);
   async function send(): Promise<void> {

@@ -23,4 +23,9 @@ export const whoSignsDe = {
   "summary.revokedYouLeadSeal": "Sie haben nichts gesiegelt. {name} erhält Ihren Grund.",
   "summary.notSigned": "nicht unterschrieben",
   "summary.notSealed": "nicht gesiegelt",
+  "summary.wasOpen": "Stand noch aus",
+  "summary.cancelledLead":
+    "{name} hat ihn zurückgezogen, nachdem Sie unterschrieben hatten. Er ist nicht zustande gekommen. Sie müssen nichts tun; was Sie unterschrieben haben, können Sie hier weiter herunterladen.",
+  "summary.cancelledLeadSeal":
+    "{name} hat ihn zurückgezogen, nachdem Sie gesiegelt hatten. Er ist nicht zustande gekommen. Sie müssen nichts tun; was Sie gesiegelt haben, können Sie hier weiter herunterladen.",
 } as const;

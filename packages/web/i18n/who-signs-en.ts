@@ -23,4 +23,9 @@ export const whoSignsEn = {
   "summary.revokedYouLeadSeal": "You have sealed nothing. {name} gets your reason.",
   "summary.notSigned": "not signed",
   "summary.notSealed": "not sealed",
+  "summary.wasOpen": "Was still to come",
+  "summary.cancelledLead":
+    "{name} withdrew it after you had signed. It ended without a result. There is nothing for you to do; you can still download here what you signed.",
+  "summary.cancelledLeadSeal":
+    "{name} withdrew it after you had sealed. It ended without a result. There is nothing for you to do; you can still download here what you sealed.",
 } as const satisfies Record<keyof typeof whoSignsDe, string>;

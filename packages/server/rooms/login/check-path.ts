@@ -2,7 +2,8 @@
 import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import type { Db } from "../../db/database.ts";
 import type { Clock } from "../../ports/clock.ts";
-import { loadSigner, statusAt } from "../workflows/workflows.ts";
+import { loadSigner } from "../workflows/workflows.ts";
+import { checkEntrance } from "./login-rules.ts";
 
 /** unknown: no such link · expired and cancelled name whom to ask; all other states pass, the login answers them. */
 export type CheckedPath =
@@ -21,15 +22,12 @@ export async function checkPath(
 ): Promise<CheckedPath> {
   const context = await loadSigner(deps.db, input.workflowId, input.signerId);
   if (!context) return { ok: false, kind: "unknown" };
-  const { workflow, signer } = context;
-  const status = statusAt(workflow, deps.clock.now());
-  // Who has signed keeps the way back to what was signed.
-  if (status !== "CANCELLED" && (status !== "EXPIRED" || signer.status === "SIGNED" || signer.status === "SIGNING"))
-    return { ok: true };
-  const { firstName, lastName, email } = workflow.initiator;
+  const entrance = checkEntrance(context, deps.clock.now());
+  if (entrance.ok || entrance.code === "NOT_YOUR_TURN") return { ok: true };
+  const { firstName, lastName, email } = context.workflow.initiator;
   return {
     ok: false,
-    kind: status === "EXPIRED" ? "expired" : "cancelled",
+    kind: entrance.code === "WORKFLOW_CANCELLED" ? "cancelled" : "expired",
     initiator: { name: `${firstName} ${lastName}`, email },
   };
 }

@@ -9,13 +9,14 @@ export type Entrance =
   | { readonly ok: true; readonly kind: "signer" | "summary" }
   | { readonly ok: false; readonly code: "NO_WORKFLOW_FOUND" | "WORKFLOW_CANCELLED" | "NOT_YOUR_TURN" };
 
-/** Whether a link leads in (decisions.md §6 checkPath). Who has signed may come back to what was signed unless the sender cancelled. */
+/** Whether a link leads in (decisions.md §6 checkPath). Who has signed may come back to what was signed, whatever became of the workflow. */
 export function checkEntrance({ workflow, signer }: SignerContext, now: Date): Entrance {
   switch (statusAt(workflow, now)) {
     case "REVOKED":
       return { ok: true, kind: "summary" };
     case "CANCELLED":
-      return { ok: false, code: "WORKFLOW_CANCELLED" };
+      // Whose signature was being made when the sender cancelled has not signed: the act failed.
+      return signer.status === "SIGNED" ? { ok: true, kind: "signer" } : { ok: false, code: "WORKFLOW_CANCELLED" };
     case "EXPIRED":
       return signer.status === "SIGNED" || signer.status === "SIGNING"
         ? { ok: true, kind: "signer" }

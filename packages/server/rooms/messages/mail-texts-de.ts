@@ -106,9 +106,10 @@ export const germanPhrases: MailPhrases = {
     heading: "Der Vorgang wurde zurückgezogen.",
     paragraphs: [
       facts.hasSigned
-        ? `${facts.initiator.name} hat den Vorgang zurückgezogen, nachdem Sie ${made(facts)} hatten. Er ist damit beendet und nicht zustande gekommen. Sie müssen nichts tun. Ihr Link zeigt keine Dokumente mehr.`
+        ? `${facts.initiator.name} hat den Vorgang zurückgezogen, nachdem Sie ${made(facts)} hatten. Er ist damit beendet und nicht zustande gekommen. Sie müssen nichts tun. Was Sie ${made(facts)} haben und das Prüfprotokoll finden Sie weiter unter Ihrem Link.`
         : `${facts.initiator.name} braucht ${yours(facts)} hierfür nicht mehr. Sie müssen nichts tun. Ihr Link zeigt keine Dokumente mehr.`,
     ],
+    ...(facts.hasSigned ? { button: "Vorgang ansehen", notes: [personal_link] } : {}),
   }),
   expired: (facts) => ({
     subject: `Frist abgelaufen: ${facts.workflowName}`,

@@ -101,9 +101,10 @@ export const englishPhrases: MailPhrases = {
     heading: "The workflow was withdrawn.",
     paragraphs: [
       facts.hasSigned
-        ? `${facts.initiator.name} withdrew the workflow after you had ${made(facts)}. This ends it without a result. There is nothing for you to do. Your link no longer shows the documents.`
+        ? `${facts.initiator.name} withdrew the workflow after you had ${made(facts)}. This ends it without a result. There is nothing for you to do. What you ${made(facts)} and the audit report stay at your link.`
         : `${facts.initiator.name} no longer needs your ${yours(facts)} for this. There is nothing for you to do. Your link no longer shows the documents.`,
     ],
+    ...(facts.hasSigned ? { button: "View workflow", notes: [personal_link] } : {}),
   }),
   expired: (facts) => ({
     subject: `Time ran out: ${facts.workflowName}`,

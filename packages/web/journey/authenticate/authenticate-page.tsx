@@ -6,6 +6,7 @@ import { type JSX, useState } from "react";
 import { filesQuery, requireHeader, workflowQuery } from "../../api/queries.ts";
 import { BackButton } from "../../frame/back-button.tsx";
 import { Frame } from "../../frame/frame.tsx";
+import { initiatorOf } from "../../frame/initiator.ts";
 import { LoadFailed, Loading } from "../../frame/loading.tsx";
 import { PageHead } from "../../frame/page-head.tsx";
 import { RefusalButton } from "../../frame/refusal-button.tsx";
@@ -81,9 +82,7 @@ function Authenticate({ workflow, files }: { workflow: WorkflowView; files: read
         <ChannelChoice phone={maskPhone(workflow.phone)} channels={channels} chosen={channel} onChoose={setChannel} />
         <p className="small muted mt-4">
           {t("authenticate.notYours")}{" "}
-          <a href={`mailto:${workflow.initiator_email}`}>
-            {t("frame.writeTo", { name: `${workflow.initiator_first_name} ${workflow.initiator_last_name}` })}
-          </a>
+          <a href={`mailto:${workflow.initiator_email}`}>{t("frame.writeTo", { name: initiatorOf(workflow) })}</a>
         </p>
         {fault !== null && <Fault id="authenticate-fault">{sentenceOfCode(fault, t)}</Fault>}
         <div className="actions">

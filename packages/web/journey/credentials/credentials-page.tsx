@@ -5,6 +5,7 @@ import type { JSX, ReactNode } from "react";
 import { requireHeader, workflowQuery } from "../../api/queries.ts";
 import { dateOf, momentOf } from "../../frame/dates.ts";
 import { Frame } from "../../frame/frame.tsx";
+import { initiatorOf } from "../../frame/initiator.ts";
 import { LoadFailed, Loading } from "../../frame/loading.tsx";
 import { PageHead } from "../../frame/page-head.tsx";
 import { RefusalButton } from "../../frame/refusal-button.tsx";
@@ -138,8 +139,4 @@ function Fact({ label, children }: { label: string; children: ReactNode }): JSX.
       <dd>{children}</dd>
     </div>
   );
-}
-
-function initiatorOf(workflow: WorkflowView): string {
-  return `${workflow.initiator_first_name} ${workflow.initiator_last_name}`;
 }

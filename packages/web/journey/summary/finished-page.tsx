@@ -7,6 +7,7 @@ import { useConfiguration } from "../../api/configuration.ts";
 import { filesQuery, requireHeader, summaryFilesQuery, workflowQuery } from "../../api/queries.ts";
 import { firstSigned } from "../../frame/document-place.ts";
 import { Frame } from "../../frame/frame.tsx";
+import { initiatorOf } from "../../frame/initiator.ts";
 import { LoadFailed, Loading } from "../../frame/loading.tsx";
 import { hasOwnCertificate, isSeal } from "../../frame/signer-kind.ts";
 import { useText } from "../../i18n/catalogue.ts";
@@ -21,7 +22,7 @@ import { WorkflowFacts } from "./workflow-facts.tsx";
 
 const look_again_ms = 10_000;
 
-/** After the signature: done for everyone, or waiting for others. */
+/** After the signature: done for everyone, waiting for others, or ended without them. */
 export function FinishedPage(): JSX.Element {
   const t = useText();
   const header = requireHeader();
@@ -105,9 +106,9 @@ function DoneHead({ workflow }: { workflow: WorkflowView }): JSX.Element {
     <div className="done-head">
       <div className="rosette-wrap">
         {fingerprint !== undefined && <Rosette hex={fingerprint} size={176} />}
-        {workflow.status === "EXPIRED" ? (
+        {workflow.status === "EXPIRED" || workflow.status === "CANCELLED" ? (
           <span className="mark disc">
-            <Icon name="clock" size={40} />
+            <Icon name={workflow.status === "EXPIRED" ? "clock" : "barred"} size={40} />
           </span>
         ) : (
           <ClosingRing />
@@ -115,17 +116,19 @@ function DoneHead({ workflow }: { workflow: WorkflowView }): JSX.Element {
       </div>
       <div>
         <h1>{t(said.title)}</h1>
-        <p className="lead">{t(said.lead, { email: workflow.email })}</p>
+        <p className="lead">{t(said.lead, { email: workflow.email, name: initiatorOf(workflow) })}</p>
       </div>
     </div>
   );
 }
 
-/** Done for everybody, for this signer alone, or for nothing because the time was over before all had signed. */
+/** Done for everybody, for this signer alone, or for nothing because the time was over, or the sender took it back, before all had signed. */
 function headOf({ status, signer_type, others }: WorkflowView): { readonly title: TextKey; readonly lead: TextKey } {
   const seal = isSeal(signer_type);
   if (status === "EXPIRED")
     return { title: "summary.expired", lead: seal ? "summary.expiredLeadSeal" : "summary.expiredLead" };
+  if (status === "CANCELLED")
+    return { title: "ended.cancelled", lead: seal ? "summary.cancelledLeadSeal" : "summary.cancelledLead" };
   if (status === "FINISHED") return { title: finishedTitle(seal, others), lead: "summary.finishedLead" };
   return seal
     ? { title: "summary.sealed", lead: "summary.sealedLead" }

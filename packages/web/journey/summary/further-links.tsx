@@ -1,5 +1,6 @@
 import type { WorkflowView } from "@siegel/contract/calls/workflow.ts";
 import type { JSX } from "react";
+import { initiatorOf } from "../../frame/initiator.ts";
 import { PublicLink } from "../../frame/public-link.tsx";
 import { useText } from "../../i18n/catalogue.ts";
 import { paths } from "../../paths.ts";
@@ -7,7 +8,7 @@ import { paths } from "../../paths.ts";
 /** Whom to ask who invited this signer. */
 export function AskInitiator({ workflow }: { readonly workflow: WorkflowView }): JSX.Element {
   const t = useText();
-  const name = `${workflow.initiator_first_name} ${workflow.initiator_last_name}`;
+  const name = initiatorOf(workflow);
   return (
     <p className="small muted mt-5">
       {t("summary.question")} <a href={`mailto:${workflow.initiator_email}`}>{t("frame.writeTo", { name })}</a>.

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { JSX } from "react";
 import { requireHeader, summaryFilesQuery, workflowQuery } from "../../api/queries.ts";
 import { Frame } from "../../frame/frame.tsx";
+import { initiatorOf } from "../../frame/initiator.ts";
 import { LoadFailed, Loading } from "../../frame/loading.tsx";
 import { hasOwnCertificate, isSeal } from "../../frame/signer-kind.ts";
 import { useText } from "../../i18n/catalogue.ts";
@@ -48,10 +49,8 @@ export function RevokedPage(): JSX.Element {
           </div>
           <p className="small muted mt-5">
             {t(refusal?.by_you === false ? "summary.question" : "summary.mistake")}{" "}
-            <a href={`mailto:${workflow.initiator_email}`}>
-              {t("frame.writeTo", { name: `${workflow.initiator_first_name} ${workflow.initiator_last_name}` })}
-            </a>
-            .{refusal?.by_you !== false && ` ${t("summary.mistakeThen")}`}
+            <a href={`mailto:${workflow.initiator_email}`}>{t("frame.writeTo", { name: initiatorOf(workflow) })}</a>.
+            {refusal?.by_you !== false && ` ${t("summary.mistakeThen")}`}
           </p>
           <FurtherLinks ownCertificate={hasSigned && hasOwnCertificate(workflow.signer_type)} />
         </>
@@ -70,7 +69,7 @@ function wordsFor(refusal: SummaryView["refusal"], workflow: WorkflowView | unde
   if (refusal === null || workflow === undefined)
     return { title: "summary.revoked", lead: "summary.revokedLead", values: {} };
   if (!refusal.by_you) return { title: "summary.revoked", lead: "summary.revokedBy", values: { by: refusal.by } };
-  const name = `${workflow.initiator_first_name} ${workflow.initiator_last_name}`;
+  const name = initiatorOf(workflow);
   const lead = isSeal(workflow.signer_type) ? "summary.revokedYouLeadSeal" : "summary.revokedYouLead";
   return { title: "summary.revokedYou", lead, values: { name } };
 }

@@ -4,6 +4,7 @@ import { momentOf } from "../../frame/dates.ts";
 import { isSeal } from "../../frame/signer-kind.ts";
 import { useText } from "../../i18n/catalogue.ts";
 import { useLanguage } from "../../i18n/language.ts";
+import type { TextKey } from "../../i18n/text-key.ts";
 
 /** What it was about, who has signed and when, who is still to come. */
 export function WorkflowFacts({
@@ -25,10 +26,7 @@ export function WorkflowFacts({
       <dl className="facts mt-3">
         <People label={t("summary.signatory")} people={done.filter(({ seals }) => !seals)} />
         <People label={t("summary.signatorySeal")} people={done.filter(({ seals }) => seals)} />
-        <People
-          label={t(workflow.status === "EXPIRED" ? "summary.notSignedInTime" : "summary.stillOpen")}
-          people={open}
-        />
+        <People label={t(openLabel(workflow))} people={open} />
         <div>
           <dt>{t(seal ? "summary.kindSeal" : "summary.kind")}</dt>
           <dd>
@@ -39,6 +37,12 @@ export function WorkflowFacts({
       </dl>
     </section>
   );
+}
+
+/** Who has not signed: they still may, or their time is over, or nobody waits for them any more. */
+function openLabel({ status }: WorkflowView): TextKey {
+  if (status === "EXPIRED") return "summary.notSignedInTime";
+  return status === "CANCELLED" ? "summary.wasOpen" : "summary.stillOpen";
 }
 
 /** What was refused, by whom and when; the reason only for the one who gave it. */
