@@ -30,6 +30,10 @@ export const summary_page_size = 10;
 export const refusal_dialog_width_px = 400;
 /** A link's password, characters. */
 export const password_chars_max = 1_024;
+/** Wrong passwords of a link within `password_window_s`, and of one network for all links of a workflow. */
+export const password_tries_max = 5;
+/** How long a wrong password counts. */
+export const password_window_s = 900;
 /** Length of a refusal reason, characters. */
 export const refusal_reason_chars_max = 2_000;
 /** decisions.md §9: how long a signing call waits before it answers 202. */

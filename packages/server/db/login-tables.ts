@@ -1,4 +1,4 @@
-/** Tables of the room `login` (migrations 0003, 0011, 0020). */
+/** Tables of the room `login` (migrations 0003, 0011, 0020, 0029). */
 import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import type { Language } from "@siegel/contract/limits.ts";
 import type { Generated } from "kysely";
@@ -31,5 +31,13 @@ export interface LoginTables {
     created_at: Date;
     last_seen_at: Date;
     ended_at: Generated<Date | null>;
+  };
+  /** One row a password that was tried, until it was right or counts no more. */
+  password_try: {
+    workflow_id: WorkflowId;
+    signer_id: SignerId;
+    /** An IPv4 address, or the first 64 bits of an IPv6 address. */
+    network: string;
+    tried_at: Date;
   };
 }

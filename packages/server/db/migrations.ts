@@ -29,6 +29,7 @@ import * as fieldKinds from "./migrations/0025_field-kinds.ts";
 import * as signatureImages from "./migrations/0026_signature-images.ts";
 import * as attachments from "./migrations/0027_attachments.ts";
 import * as changedAfterConfirming from "./migrations/0028_changed-after-confirming.ts";
+import * as passwordTries from "./migrations/0029_password-tries.ts";
 
 const migrations: Record<string, Migration> = {
   "0001_audit-trail": auditTrail,
@@ -58,6 +59,7 @@ const migrations: Record<string, Migration> = {
   "0026_signature-images": signatureImages,
   "0027_attachments": attachments,
   "0028_changed-after-confirming": changedAfterConfirming,
+  "0029_password-tries": passwordTries,
 };
 
 /** Names of all migrations, in order. */

@@ -1,8 +1,8 @@
 /** How much one address, and all strangers together, may ask of what is open to everybody, so that signing is not starved by it. */
-import { isIPv6 } from "node:net";
 import { pki_at_once_max, pki_burst_max, pki_per_second_max } from "@siegel/contract/limits.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "../ports/clock.ts";
+import { networkOf } from "./network-of.ts";
 
 /** What an address has left of its burst, and when that was true. */
 type Allowance = { left: number; atMs: number };
@@ -44,21 +44,6 @@ function take(
   const oldest = allowances.size > addresses_max ? allowances.keys().next().value : undefined;
   if (oldest !== undefined) allowances.delete(oldest);
   return taken === 1 ? 0 : Math.max(1, Math.ceil((1 - left) / perSecond));
-}
-
-/** Who counts as one: an IPv4 address, or the 64 bits of IPv6 that one customer can vary within. */
-function networkOf(address: string): string {
-  const mapped = address.match(/^::ffff:(\d+\.\d+\.\d+\.\d+)$/i)?.[1];
-  if (mapped !== undefined) return mapped;
-  return isIPv6(address) ? groupsOf(address).slice(0, 4).join(":") : address;
-}
-
-function groupsOf(address: string): string[] {
-  const [head = "", tail] = address.split("%")[0]?.split("::") ?? [];
-  const before = head === "" ? [] : head.split(":");
-  const after = tail === undefined || tail === "" ? [] : tail.split(":");
-  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => "0");
-  return [...before, ...zeros, ...after].map((group) => Number.parseInt(group, 16).toString(16));
 }
 
 /** Does work for strangers, so many pieces at once; `busy` when there is no room. */

@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { ServerDeps } from "../deps.ts";
 import { checkPath, checkWorkflow, logIn, surplusCookies } from "../rooms/login/login.ts";
+import { networkOf } from "./network-of.ts";
 import { clearSignerCookies, cookiesOf, setSignerCookie } from "./security.ts";
 import type { WireRefusal } from "./send-refusal.ts";
 import { packOf, viewOf } from "./workflow-view.ts";
@@ -68,7 +69,8 @@ export async function logInAt(
   const cookies = cookiesOf(raw, deps.config);
   const { password, language: spoken } = claim;
   const ticked = { termsTicked: claim.gtcChecked === true, quick: claim.quick === true };
-  const loggedIn = await logIn(deps, { ...ids, ...ticked, password, spoken, ip, userAgent, cookies });
+  const from = { ip, network: networkOf(ip), userAgent, cookies };
+  const loggedIn = await logIn(deps, { ...ids, ...ticked, ...from, password, spoken });
   if (!loggedIn.ok && loggedIn.code === "NO_WORKFLOW_FOUND" && cookies.has(ids.signerId))
     clearSignerCookies(reply, deps.config, [ids.signerId]);
   if (!loggedIn.ok) return "initiator" in loggedIn ? noEntrance(loggedIn) : loggedIn;

@@ -2,9 +2,11 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
+import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { fileBlobs } from "../adapters/file-blobs.ts";
 import { TimeNotTrusted } from "../ports/clock.ts";
+import { create } from "../test/api-client.ts";
 import { useTestServer } from "../test/test-server.ts";
 import { startTimers } from "./timers.ts";
 
@@ -52,5 +54,30 @@ describe("the timer that clears away leftovers", () => {
     expect(looked).toEqual([1, 0]);
     expect(faults).toMatchObject([{ message: "the storage is away for a moment" }, { name: "TimeNotTrusted" }]);
     await draft.close();
+  });
+
+  it("forgets the wrong passwords that count no more, by the same time", async () => {
+    const { deps, clock } = server.current();
+    const { signers, workflow_id } = await create(server.current(), { password: "open sesame" });
+    const ids = { workflow_id: workflow_id as WorkflowId, signer_id: signers[0]?.signer_id as SignerId };
+    const tried = (minutesAgo: number) => ({
+      ...ids,
+      network: `192.0.2.${minutesAgo}`,
+      tried_at: new Date(clock.now().getTime() - minutesAgo * 60_000),
+    });
+    await deps.db
+      .insertInto("password_try")
+      .values([tried(14), tried(16)])
+      .execute();
+    const blobs = { ...deps.blobs, removeLeftovers: vi.fn(async () => undefined) };
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const { stop } = startTimers({ ...deps, blobs, trustedTime: { ...deps.trustedTime, attest: clock.now } }, [
+      "clearing away of leftovers",
+    ]);
+    vi.advanceTimersByTime(600_000);
+    while (blobs.removeLeftovers.mock.calls.length === 0) await turn();
+    await stop();
+    const kept = await deps.db.selectFrom("password_try").select("network").execute();
+    expect(kept).toEqual([{ network: "192.0.2.14" }]);
   });
 });

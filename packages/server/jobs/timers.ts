@@ -4,6 +4,7 @@ import type { ServerDeps } from "../deps.ts";
 import { ensureHierarchy } from "../rooms/authority/authority.ts";
 import { forgetSignatureImages } from "../rooms/documents/documents.ts";
 import { forgetHandovers } from "../rooms/handover/handover.ts";
+import { forgetPasswordTries } from "../rooms/login/login.ts";
 import { forgetUnused } from "../rooms/sending/sending.ts";
 import { sweepSigning, takeOverSigning } from "../rooms/signing/signing.ts";
 import { expireOverdue, remindDue } from "../rooms/workflows/workflows.ts";
@@ -31,9 +32,14 @@ const timers = {
 /** No work on them takes a tenth of it, but a page's reader, which has opened its file at once and needs its name no more. */
 const leftover_s = 3_600;
 
-/** What processes that died left in the store; by a time to rely on, since a clock that was put forward makes what is at work old. */
-async function clearLeftovers({ blobs, trustedTime }: Pick<ServerDeps, "blobs" | "trustedTime">): Promise<void> {
-  await blobs.removeLeftovers(new Date(trustedTime.attest().getTime() - leftover_s * 1_000));
+/**
+ * Wrong passwords that count no more, and what processes that died left in the store; by a time to rely on, since a clock that was put
+ * forward makes what still counts, or is at work, old.
+ */
+async function clearLeftovers({ db, blobs, trustedTime }: ServerDeps): Promise<void> {
+  const now = trustedTime.attest();
+  await forgetPasswordTries(db, now);
+  await blobs.removeLeftovers(new Date(now.getTime() - leftover_s * 1_000));
 }
 
 async function forgetImages({ db, trustedTime }: ServerDeps): Promise<void> {

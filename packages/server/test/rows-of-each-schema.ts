@@ -6,6 +6,7 @@ import { rowsOfAttachments } from "./rows-of-attachments.ts";
 import { rowsOfConfirmations } from "./rows-of-confirmations.ts";
 import { rowsOfImages } from "./rows-of-images.ts";
 import { rowsOfLater } from "./rows-of-later.ts";
+import { rowsOfPasswordTries } from "./rows-of-password-tries.ts";
 import { rowsOfSending } from "./rows-of-sending.ts";
 import { rowsOfSigning } from "./rows-of-signing.ts";
 import type { SchemaRows } from "./schema-rows.ts";
@@ -18,4 +19,5 @@ export const rowsWrittenAt: Readonly<Record<string, SchemaRows>> = {
   ...rowsOfImages,
   ...rowsOfAttachments,
   ...rowsOfConfirmations,
+  ...rowsOfPasswordTries,
 };

@@ -9,9 +9,10 @@ import type { Random } from "../../ports/random.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
 import { entersQuickly, keepLanguage, loadSigner, type Refused, type SignerContext } from "../workflows/workflows.ts";
 import { acceptTerms } from "./accept-terms.ts";
+import { inTurn } from "./in-turn.ts";
 import { checkEntrance } from "./login-rules.ts";
-import { forgetPasswordTries, readPassword, takePasswordTry } from "./login-store.ts";
 import { type OpenedSession, openSession, type SignerCookies } from "./open-session.ts";
+import { giveBackTries, readPasswordHash, takePasswordTry } from "./password-tries-store.ts";
 import { isPassword } from "./workflow-password.ts";
 
 /** What a person brings to the login page, and where they come from as the server saw it. */
@@ -25,6 +26,8 @@ export type LoginClaim = {
   /** What the login page speaks, and offered the terms in; undefined where the caller does not say. */
   readonly spoken: Language | undefined;
   readonly ip: string;
+  /** Of that address, all whom one customer of a provider can be: an IPv4 address, or 64 bits of IPv6. */
+  readonly network: string;
   readonly userAgent: string;
   /** What this browser holds of earlier logins. */
   readonly cookies: SignerCookies;
@@ -44,9 +47,6 @@ type LoginRefusal =
   | { readonly ok: false; readonly code: "TOO_MANY_REQUESTS"; readonly retryAfterS: number };
 
 type LoginDeps = { readonly db: Db; readonly clock: Clock; readonly random: Random };
-
-const passwordTriesMax = 5;
-const passwordWindowMs = 15 * 60 * 1_000;
 
 /** Logs a signer in. Password first: what the workflow's state is, and whose, is nothing for somebody without it. */
 export async function logIn(deps: LoginDeps, claim: LoginClaim): Promise<LoggedIn | LoginRefusal> {
@@ -75,24 +75,35 @@ export async function logIn(deps: LoginDeps, claim: LoginClaim): Promise<LoggedI
   });
 }
 
+/** One after the other of a workflow and network: a right password takes no try of others who send theirs at the same moment. */
+const oneByOne = inTurn();
+
 async function checkPassword(
   deps: LoginDeps,
-  context: SignerContext,
+  { workflow }: SignerContext,
   claim: LoginClaim,
 ): Promise<{ ok: true } | LoginRefusal> {
-  if (!context.workflow.hasPassword) return { ok: true };
-  const now = deps.clock.now();
-  const start = new Date(now.getTime() - passwordWindowMs);
+  if (!workflow.hasPassword) return { ok: true };
+  const { password } = claim;
   // An empty field is no guess.
-  if (claim.password === undefined || claim.password === "") return { ok: false, code: "WRONG_PASSWORD" };
-  if (!(await takePasswordTry(deps.db, claim.signerId, { now, start, triesMax: passwordTriesMax }))) {
-    const { since } = await readPassword(deps.db, claim.signerId);
-    const waitMs = passwordWindowMs - (now.getTime() - (since ?? now).getTime());
-    return { ok: false, code: "TOO_MANY_REQUESTS", retryAfterS: Math.max(1, Math.ceil(waitMs / 1_000)) };
+  if (password === undefined || password === "") return { ok: false, code: "WRONG_PASSWORD" };
+  return await oneByOne(`${claim.workflowId} ${claim.network}`, () => tryPassword(deps, { ...claim, password }));
+}
+
+async function tryPassword(
+  deps: LoginDeps,
+  claim: LoginClaim & { readonly password: string },
+): Promise<{ ok: true } | LoginRefusal> {
+  const { workflowId, signerId, network, password } = claim;
+  const now = deps.clock.now();
+  const full = await takePasswordTry(deps.db, { workflowId, signerId, network, now });
+  if (full !== null) {
+    const retryAfterS = Math.ceil((full.until.getTime() - now.getTime()) / 1_000);
+    return { ok: false, code: "TOO_MANY_REQUESTS", retryAfterS: Math.max(1, retryAfterS) };
   }
-  const { hash } = await readPassword(deps.db, claim.signerId);
-  if (hash !== null && (await isPassword(claim.password, hash))) {
-    await forgetPasswordTries(deps.db, claim.signerId);
+  const hash = await readPasswordHash(deps.db, workflowId);
+  if (hash !== null && (await isPassword(password, hash))) {
+    await giveBackTries(deps.db, { workflowId, signerId, network });
     return { ok: true };
   }
   await recordEvent(deps.db, { ...eventOf(deps, claim), type: "signer.wrong-password", details: {} });

@@ -1,52 +1,8 @@
-/** SQL of a signer's way in: password and terms. */
+/** SQL of a signer's way in: terms, and whether they have been in. */
 import type { SignerId } from "@siegel/contract/ids.ts";
-import { sql } from "kysely";
 import type { Db } from "../../db/database.ts";
 import type { TermsAct } from "../../db/login-tables.ts";
 import type { AcceptedTerms } from "./terms.ts";
-
-/** The workflow's password (PHC string) and this signer's recent wrong tries. */
-export async function readPassword(
-  db: Db,
-  signerId: SignerId,
-): Promise<{ hash: string | null; tries: number; since: Date | null }> {
-  const row = await db
-    .selectFrom("signer as s")
-    .innerJoin("workflow as w", "w.workflow_id", "s.workflow_id")
-    .select(["w.password_hash", "s.password_tries", "s.password_tries_since"])
-    .where("s.signer_id", "=", signerId)
-    .executeTakeFirstOrThrow();
-  return { hash: row.password_hash, tries: row.password_tries, since: row.password_tries_since };
-}
-
-/**
- * Takes one try of the window, before the password is looked at; false when none is left.
- * One statement, so that many tries at once cannot share a place.
- */
-export async function takePasswordTry(
-  db: Db,
-  signerId: SignerId,
-  window: { now: Date; start: Date; triesMax: number },
-): Promise<boolean> {
-  const done = await sql`
-    update signer
-       set password_tries = case when password_tries_since > ${window.start} then password_tries + 1 else 1 end,
-           password_tries_since = case when password_tries_since > ${window.start} then password_tries_since else ${window.now}::timestamptz end
-     where signer_id = ${signerId}
-       and (password_tries_since is null or password_tries_since <= ${window.start} or password_tries < ${window.triesMax})`.execute(
-    db,
-  );
-  return done.numAffectedRows === 1n;
-}
-
-/** The right password gives the tries back. */
-export async function forgetPasswordTries(db: Db, signerId: SignerId): Promise<void> {
-  await db
-    .updateTable("signer")
-    .set({ password_tries: 0, password_tries_since: null })
-    .where("signer_id", "=", signerId)
-    .execute();
-}
 
 /** By which acts this version of the terms was accepted for this signer. */
 export async function readActs(
