@@ -125,8 +125,18 @@ describe("sending and checking codes", () => {
     const second = { challenge: challengeOf(answer), otp: codeIn(await arrived(world, challengeOf(answer), "sms")) };
     expect(await sandbox.messages(`?to=${encodeURIComponent(elsewhere)}`)).toEqual([]);
     expect(second.challenge.id).not.toBe(first.challenge.id);
-    expect(await check(world, first.challenge, first.otp)).toMatchObject({ status: 410, code: "OTP_EXPIRED" });
+    const replaced = { status: 403, code: "CHECK_SMS_PIN_WRONG", data: ["A newer code was sent."] };
+    // Right once, wrong, or the newer one in a page that knows the older: alike, and no try of the newer one.
+    for (const typed of [first.otp, wrongFor(first.otp), second.otp, first.otp, first.otp, first.otp])
+      expect(await check(world, first.challenge, typed)).toMatchObject(replaced);
+    const ofSigner = world.db
+      .selectFrom("challenge")
+      .select("tries")
+      .where("signer_id", "=", world.signer.signerId as SignerId);
+    expect(await ofSigner.execute()).toEqual([{ tries: 0 }, { tries: 0 }]);
     expect(await check(world, second.challenge, second.otp)).toMatchObject({ data: true });
+    server.clock.move(240);
+    expect(await check(world, first.challenge, first.otp)).toMatchObject({ status: 410, code: "OTP_EXPIRED" });
   });
 
   it("[S-136] sends five codes an hour to one number, whoever asks", async () => {

@@ -60,9 +60,12 @@ export type CheckRefusal = Extract<
  */
 export function refuseCheck(challenge: CheckedState, asked: { stateHash: string; now: Date }): CheckRefusal | null {
   if (challenge.ended === "changed") return "WORKFLOW_CHANGED";
+  const expired = challenge.expiresAt.getTime() <= asked.now.getTime();
+  // A newer one was sent: this one is wrong, whatever was typed, until its time is over.
+  if (challenge.ended === "superseded" && !expired) return "CHECK_SMS_PIN_WRONG";
   if (challenge.ended !== null) return "OTP_EXPIRED";
   if (challenge.stateHash !== asked.stateHash) return "WORKFLOW_CHANGED";
-  if (challenge.expiresAt.getTime() <= asked.now.getTime()) return "OTP_EXPIRED";
+  if (expired) return "OTP_EXPIRED";
   if (challenge.tries >= otp_tries_max) return "OTP_TRIES_EXHAUSTED";
   return null;
 }

@@ -36,7 +36,7 @@ export type CheckedCode =
       readonly messages?: readonly string[];
     };
 
-/** Checks a code and does not use it up. A token of another signer, or of none, is answered like a wrong code. */
+/** Checks a code and does not use it up. A token of another signer, of none, or of a code that a newer one replaced, is answered like a wrong code. */
 export async function checkCode(deps: CheckCodeDeps, typed: TypedCode): Promise<CheckedCode> {
   return await inTransaction(deps.db, async (db) => {
     const found = await lockChallenge(db, {
@@ -50,6 +50,8 @@ export async function checkCode(deps: CheckCodeDeps, typed: TypedCode): Promise<
     if (refusal === null) return await compareCode(db, { deps, challenge, otp: typed.otp, now });
     // A code whose state changed stays dead, also when the old value is typed again.
     if (refusal === "WORKFLOW_CHANGED") await saveEnd(db, challenge.challengeId, "changed");
+    // Not compared, so that the answer says nothing of the old code, and no try of the new one is taken.
+    if (refusal === "CHECK_SMS_PIN_WRONG") return { ok: false, code: refusal, messages: ["A newer code was sent."] };
     return { ok: false, code: refusal };
   });
 }

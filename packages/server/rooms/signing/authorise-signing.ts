@@ -149,10 +149,15 @@ async function recordApproval(deps: SigningDeps, call: SigningCall, checked: Che
     });
   } catch (fault) {
     if (fault instanceof Undone) return { ok: false, code: fault.code };
-    // Refused, cancelled or finished between the check and the mark: the check made again says which.
-    if (fault instanceof TurnLost) return await authoriseSigning(deps, call);
+    // Refused, cancelled or finished, or the code used, replaced or dead, since the check: made again, it says which.
+    if (fault instanceof TurnLost || fault instanceof CodeLost) return await authoriseSigning(deps, call);
     throw fault;
   }
+}
+
+/** A code that was right has ended since it was checked. */
+class CodeLost extends Error {
+  override readonly name = "CodeLost";
 }
 
 /** Everything that makes the approval true, or the whole transaction is undone. */
@@ -166,7 +171,7 @@ async function bindApproval(
   // Reading the state locks the signer's values as well; the same hash says that they are what was checked and authenticated.
   const state = await signingState(db, call.workflowId, call.signerId);
   if (state.stateHash !== checked.stateHash || !state.confirmed) undo("WORKFLOW_CHANGED");
-  if (checked.challengeId !== null && !(await useCode(db, checked.challengeId))) undo("OTP_EXPIRED");
+  if (checked.challengeId !== null && !(await useCode(db, checked.challengeId))) throw new CodeLost();
   await insertDocuments(db, actId, checked.documents);
   const event = {
     at: now,

@@ -19,7 +19,7 @@ import { type CodeChannel, paths } from "../../paths.ts";
 import { Emphasised } from "../../ui/emphasised.tsx";
 import { MainButton } from "../../ui/main-button.tsx";
 import { CodeCard } from "./code-card.tsx";
-import { isWholeCode, wrongCodeSentence } from "./code-rules.ts";
+import { endsChallenge, isWholeCode, wrongCodeSentence } from "./code-rules.ts";
 import { dropChallenge, type LiveChallenge } from "./stored-challenge.ts";
 import { leadWithoutCode, unsentSentence } from "./unsent-code.ts";
 import { useChallenge } from "./use-challenge.ts";
@@ -55,9 +55,6 @@ function CodePage({ channel }: { channel: CodeChannel }): JSX.Element {
   );
 }
 
-/** Codes after which the challenge at hand is good for nothing. */
-const challengeIsSpent: ReadonlySet<string> = new Set(["OTP_EXPIRED", "OTP_TRIES_EXHAUSTED", "WORKFLOW_CHANGED"]);
-
 function CodeForm({ workflow, channel }: { workflow: WorkflowView; channel: CodeChannel }): JSX.Element {
   const t = useText();
   const language = useLanguage();
@@ -79,7 +76,7 @@ function CodeForm({ workflow, channel }: { workflow: WorkflowView; channel: Code
     if (refusal === null) return dropChallenge();
     setCode("");
     setFault(refusal);
-    if (challengeIsSpent.has(refusal.code)) dropChallenge();
+    if (endsChallenge(refusal)) dropChallenge();
     if (refusal.code === "WORKFLOW_CHANGED") await lookAgain();
   }
 

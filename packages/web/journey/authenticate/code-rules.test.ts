@@ -1,7 +1,7 @@
 import { otp } from "@siegel/contract/calls/challenges.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cleanCode, isWholeCode, wrongCodeSentence } from "./code-rules.ts";
+import { cleanCode, endsChallenge, isWholeCode, wrongCodeSentence } from "./code-rules.ts";
 
 describe("the one-time code while it is typed", () => {
   it.each([
@@ -33,6 +33,20 @@ describe("the one-time code while it is typed", () => {
         expect(isWholeCode(code)).toBe(otp.safeParse(code).success);
       }),
     );
+  });
+});
+
+describe("a refused code", () => {
+  it.each([
+    ["CHECK_SMS_PIN_WRONG", 3, false],
+    ["CHECK_SMS_PIN_WRONG", 0, false],
+    ["CHECK_SMS_PIN_WRONG", null, true],
+    ["OTP_EXPIRED", null, true],
+    ["OTP_TRIES_EXHAUSTED", null, true],
+    ["WORKFLOW_CHANGED", null, true],
+    ["SERVICE_ERROR", null, false],
+  ])("%s with %j tries left ends the challenge at hand: %j", (code, triesLeft, ends) => {
+    expect(endsChallenge({ code, triesLeft })).toBe(ends);
   });
 });
 
