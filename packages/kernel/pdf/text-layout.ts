@@ -21,13 +21,67 @@ const autoSizeMaxPt = 12;
 const autoSizeMinPt = 4;
 const lineSpacing = 1.15;
 
-/** Sets `block` in the shaper's font. Text that does not fit at the smallest size runs over and is clipped by its box. */
+/** Sets `block` in the shaper's font. Text that does not fit at the smallest size runs over and is clipped by its box: ask `textFits` first. */
 export function layoutText(shaper: TextShaper, block: TextBlock): PlacedLine[] {
-  const text = block.text.normalize("NFC").replace(/\r\n?/g, "\n");
-  const area: TextBlock = { ...block, text: block.multiline ? text : text.replaceAll("\n", " ") };
+  return layoutWith(shapeOnce(shaper, block.weight), asDrawn(block));
+}
+
+/**
+ * Whether `layoutText` shows all of a text, whatever size is wished for: it goes down to the smallest where larger ones run over, so
+ * what is set at that one and stays within its area, or its cells, is whole.
+ */
+export function textFits(shaper: TextShaper, wished: Omit<TextBlock, "sizePt">): boolean {
+  if (wished.text === "") return true;
+  const block = asDrawn({ ...wished, sizePt: autoSizeMinPt });
   const shape = shapeOnce(shaper, block.weight);
-  if (block.combCells !== undefined) return layoutComb(shape, area, block.combCells);
-  return block.multiline ? layoutLines(shape, area) : layoutSingle(shape, area);
+  if (block.combCells !== undefined && charactersOf(block.text).length > block.combCells) return false;
+  if (block.multiline && isFarTooLong(shape, block)) return false;
+  return isWithin(layoutWith(shape, block), block);
+}
+
+/** The text as it is drawn: composed, and of one line where its area has one. */
+function asDrawn(block: TextBlock): TextBlock {
+  const text = block.text.normalize("NFC").replace(/\r\n?/g, "\n");
+  return { ...block, text: block.multiline ? text : text.replaceAll("\n", " ") };
+}
+
+function layoutWith(shape: ShapeAt, block: TextBlock): PlacedLine[] {
+  if (block.combCells !== undefined) return layoutComb(shape, block, block.combCells);
+  return block.multiline ? layoutLines(shape, block) : layoutSingle(shape, block);
+}
+
+// Far less than anybody sees: places are read back from a file in fewer digits than they were calculated in.
+const gracePt = 0.01;
+
+/** Whether every line is inside of the area that it is clipped to, and every character of a comb inside of its cell. */
+function isWithin(lines: readonly PlacedLine[], { width, height, combCells = 1 }: TextBlock): boolean {
+  const widest = width / combCells;
+  return lines.every(
+    ({ text, x, y }) =>
+      text.widthPt <= widest + gracePt &&
+      x >= -gracePt &&
+      x + text.widthPt <= width + gracePt &&
+      y + text.descentPt >= -gracePt &&
+      y + text.ascentPt <= height + gracePt,
+  );
+}
+
+/** Whether the words alone are far more than the area has lines for: said at once, before thousands of lines are set. */
+function isFarTooLong(shape: ShapeAt, { text, width, height, sizePt }: TextBlock): boolean {
+  const line = shape("", sizePt, "ltr");
+  const lines = 1 + height / ((line.ascentPt - line.descentPt) * lineSpacing);
+  const paragraphs = text.split("\n");
+  if (paragraphs.length > lines) return true;
+  // Twice, because letters of some scripts are narrower where a word is broken between them.
+  let left = 2 * lines * width;
+  for (const paragraph of paragraphs) {
+    const direction = directionOf(paragraph);
+    for (const word of paragraph.split(" ")) {
+      left -= shape(word, sizePt, direction).widthPt;
+      if (left < 0) return true;
+    }
+  }
+  return false;
 }
 
 type ShapeAt = (text: string, sizePt: number, direction: TextDirection) => ShapedText;
@@ -63,19 +117,25 @@ function layoutSingle(shape: ShapeAt, block: TextBlock): PlacedLine[] {
 
 function layoutComb(shape: ShapeAt, block: TextBlock, cells: number): PlacedLine[] {
   const cell = block.width / cells;
-  const sizePt = Math.max(autoSizeMinPt, Math.min(block.sizePt || autoSizeMaxPt, block.height * 0.7, cell));
+  const characters = charactersOf(block.text).slice(0, cells);
+  const fitting = characters.reduce(
+    (largest, character) => {
+      const { ascentPt, descentPt, widthPt } = shape(character, 1, "ltr");
+      return Math.min(largest, block.height / (ascentPt - descentPt), cell / widthPt);
+    },
+    Math.min(block.height * 0.7, cell),
+  );
+  const sizePt = Math.max(autoSizeMinPt, Math.min(block.sizePt || autoSizeMaxPt, fitting));
   const isRightToLeft = directionOf(block.text) === "rtl";
-  return charactersOf(block.text)
-    .slice(0, cells)
-    .map((character, i) => {
-      const text = shape(character, sizePt, "ltr");
-      const place = isRightToLeft ? cells - 1 - i : i;
-      return {
-        text,
-        x: place * cell + (cell - text.widthPt) / 2,
-        y: (block.height - text.ascentPt - text.descentPt) / 2,
-      };
-    });
+  return characters.map((character, i) => {
+    const text = shape(character, sizePt, "ltr");
+    const place = isRightToLeft ? cells - 1 - i : i;
+    return {
+      text,
+      x: place * cell + (cell - text.widthPt) / 2,
+      y: (block.height - text.ascentPt - text.descentPt) / 2,
+    };
+  });
 }
 
 function layoutLines(shape: ShapeAt, block: TextBlock): PlacedLine[] {
@@ -85,7 +145,8 @@ function layoutLines(shape: ShapeAt, block: TextBlock): PlacedLine[] {
     wrap(block.text, width, (line, direction) => shape(line, sizePt, direction));
   let sizePt = block.sizePt || autoSizeMaxPt;
   let lines = at(sizePt);
-  while (sizePt > autoSizeMinPt && heightOf(lines) > height) {
+  const runsOver = (): boolean => heightOf(lines) > height || lines.some((line) => line.widthPt > width);
+  while (sizePt > autoSizeMinPt && runsOver()) {
     // Of sizes larger than usual only the wished one is tried: setting a long text again and again takes time.
     sizePt = Math.max(autoSizeMinPt, Math.min(autoSizeMaxPt, sizePt - 1));
     lines = at(sizePt);
@@ -98,8 +159,10 @@ function layoutLines(shape: ShapeAt, block: TextBlock): PlacedLine[] {
 }
 
 function heightOf(lines: readonly ShapedText[]): number {
-  const [first] = lines;
-  return first === undefined ? 0 : (first.ascentPt - first.descentPt) * (1 + (lines.length - 1) * lineSpacing);
+  return lines.reduce(
+    (sum, { ascentPt, descentPt }, i) => sum + (ascentPt - descentPt) * (i === 0 ? 1 : lineSpacing),
+    0,
+  );
 }
 
 function aligned(block: TextBlock, width: number): number {

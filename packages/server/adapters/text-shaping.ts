@@ -9,6 +9,7 @@ import type * as fontkit from "fontkit";
 import { ClusterLevel, Direction, Feature, BufferFlag as Flag, Buffer as ShapingBuffer, shape } from "harfbuzzjs";
 import type { TextShapingPort } from "../ports/text-shaping.ts";
 import { type FontShelf, firstFont, type OpenFont, openFontShelf } from "./fonts.ts";
+import { inkOf } from "./glyph-ink.ts";
 import { inVisualOrder, isIgnorable, runsOf, type TextRun } from "./text-runs.ts";
 
 // Ligatures would hide characters from a search, and kerning makes widths of parts unlike those of the whole.
@@ -40,13 +41,15 @@ function shapeLine(shelf: FontShelf, text: string, { sizePt, weight = "regular",
   const width = clusters.flatMap(({ glyphs }) => glyphs).reduce((sum, { advance }) => sum + advance, 0);
   const [first] = shelf.ofWeight(weight);
   const fonts = first === undefined ? [] : [first, ...runs.map(({ font }) => font)];
-  return {
-    sizePt,
-    clusters,
-    widthPt: (width * sizePt) / 1_000,
-    ascentPt: (Math.max(...fonts.map(({ cutting, scale }) => cutting.hhea.ascent * scale)) * sizePt) / 1_000,
-    descentPt: (Math.min(...fonts.map(({ cutting, scale }) => cutting.hhea.descent * scale)) * sizePt) / 1_000,
-  };
+  let ascent = Math.max(...fonts.map(({ cutting, scale }) => cutting.hhea.ascent * scale));
+  let descent = Math.min(...fonts.map(({ cutting, scale }) => cutting.hhea.descent * scale));
+  for (const glyph of clusters.flatMap(({ glyphs }) => glyphs)) {
+    const { top, bottom } = inkOf(shelf.named(glyph.font), glyph);
+    ascent = Math.max(ascent, top);
+    descent = Math.min(descent, bottom);
+  }
+  const inPt = (thousandths: number): number => (thousandths * sizePt) / 1_000;
+  return { sizePt, clusters, widthPt: inPt(width), ascentPt: inPt(ascent), descentPt: inPt(descent) };
 }
 
 /** Control characters and lone surrogates have no glyph and no meaning on paper. */
