@@ -74,6 +74,12 @@ export const field_value_chars_max = 10_000;
 export const initials_chars_max = 8;
 /** Characters of a date, DD.MM.YYYY (signer-side.md §9). */
 export const date_chars = 10;
+/** Least width and height of a placed field, points: below it not one letter of the smallest size has room, nor a name in a signature. */
+export const placed_field_min_pt = 8;
+/** The same of a box to be ticked. */
+export const placed_tick_min_pt = 6;
+/** Least width of a placed date, points: its ten characters in the smallest letters. */
+export const placed_date_width_min_pt = 30;
 /** What a placed choice may offer. */
 export const choice_options_max = 200;
 /** Name of one form field below its signer's, characters: with the signer's id it fits the wire and an index row. */

@@ -4,6 +4,7 @@ import { call } from "../call.ts";
 import { documentPlace } from "../document-place.ts";
 import { fieldKinds } from "../field-entry.ts";
 import { fileId, signerId, uploadId, workflowId } from "../ids.ts";
+import { hasRoom, leastPlace } from "../least-place.ts";
 import {
   choice_options_max,
   documents_per_workflow_max,
@@ -35,7 +36,8 @@ const option = lineText(200)
   .regex(/^[^\uFFFE\uFFFF]*$/, "characters that XML can carry");
 
 /**
- * `rect` is [x, y, w, h] in PDF points from the top left of the page as shown; `page` counts from 1. `options` are what a choice
+ * `rect` is [x, y, w, h] in PDF points from the top left of the page as shown, at least 8 by 8 (of a date 30 by 8, of a checkbox 6 by 6);
+ * `page` counts from 1. `options` are what a choice
  * offers; `multiline` is for texts, left out it follows from the height; `chars_max` is for texts and initials (8 where left out).
  */
 export const placedField = z
@@ -53,6 +55,7 @@ export const placedField = z
     multiline: z.boolean().optional(),
     chars_max: z.number().int().min(1).max(field_value_chars_max).optional(),
   })
+  .refine(({ kind, rect: [, , width, height] }) => hasRoom(kind, width, height), { path: ["rect"], error: leastPlace })
   .refine(({ kind, options }) => (kind === "choice") === (options !== undefined), {
     path: ["options"],
     error: "a choice has options, and nothing else has",

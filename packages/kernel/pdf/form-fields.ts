@@ -1,5 +1,6 @@
 // What a form asks and holds (ISO 32000-2 §12.7), as a person sees it: full names, kinds, values, places.
 import { itemsOf, numberOf, type Objects, rectangleOf, textStringOf } from "./access.ts";
+import { widgetSize } from "./appearance.ts";
 import {
   type FieldKind,
   type FieldNode,
@@ -14,8 +15,16 @@ import { type PdfObject, textOfName } from "./objects.ts";
 import type { PdfDocument } from "./open-pdf.ts";
 import { listPages, type Page, type ShownRect, toShown } from "./pages.ts";
 
-/** Where a field shows: page from 1, rectangle in points from the top left of the page as shown, the state a tick stands for. */
-export type FieldPlace = { readonly page: number; readonly rect: ShownRect; readonly onState: string | undefined };
+/**
+ * Where a field shows: page from 1, rectangle in points from the top left of the page as shown, the state a tick stands for. `isTurned`:
+ * its text runs along the height of its rectangle in user space.
+ */
+export type FieldPlace = {
+  readonly page: number;
+  readonly rect: ShownRect;
+  readonly onState: string | undefined;
+  readonly isTurned: boolean;
+};
 
 /** What can be chosen: of a choice its export values, of ticks the states of their widgets. */
 export type FieldOption = { readonly value: string; readonly label: string };
@@ -72,7 +81,9 @@ function describeField(doc: PdfDocument, field: FieldNode, { kind, pages, pageOf
     const shownOn = page === undefined ? undefined : pages[page - 1];
     const box = rectangleOf(doc, widget.dict.entries.get("Rect"));
     if (page === undefined || shownOn === undefined || box === undefined) return [];
-    return [{ page, rect: toShown(shownOn, box), onState: stateOf(doc, widget.dict.entries.get("AP")) }];
+    const onState = stateOf(doc, widget.dict.entries.get("AP"));
+    const isTurned = widgetSize(doc, widget.dict).rotate % 180 !== 0;
+    return [{ page, rect: toShown(shownOn, box), onState, isTurned }];
   });
   const is = (of: FieldKind, flag: number): boolean => kind === of && hasFlag(doc, field, flag);
   const maxLength = kind === "text" ? (maxLengthOf(doc, field) ?? null) : null;

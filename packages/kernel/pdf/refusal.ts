@@ -14,6 +14,7 @@ export type PdfRefusalCode =
   | "FILE_TOO_MANY_PAGES"
   | "FIELD_OUTSIDE_PAGE"
   | "FIELD_VALUE_INVALID"
+  | "FIELD_VALUE_DOES_NOT_FIT"
   | "INVALID_REQUEST";
 
 /** Thrown when a document cannot be read safely, or a change to it cannot be made; `message` says what was found, in English, for the log. */

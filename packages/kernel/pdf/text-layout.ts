@@ -30,7 +30,7 @@ export function layoutText(shaper: TextShaper, block: TextBlock): PlacedLine[] {
  * Whether `layoutText` shows all of a text, whatever size is wished for: it goes down to the smallest where larger ones run over, so
  * what is set at that one and stays within its area, or its cells, is whole.
  */
-export function textFits(shaper: TextShaper, wished: Omit<TextBlock, "sizePt">): boolean {
+export function textFits(shaper: Pick<TextShaper, "shape">, wished: Omit<TextBlock, "sizePt">): boolean {
   if (wished.text === "") return true;
   const block = asDrawn({ ...wished, sizePt: autoSizeMinPt });
   const shape = shapeOnce(shaper, block.weight);
@@ -87,7 +87,7 @@ function isFarTooLong(shape: ShapeAt, { text, width, height, sizePt }: TextBlock
 type ShapeAt = (text: string, sizePt: number, direction: TextDirection) => ShapedText;
 
 /** Shapes each text once at 1 point: glyphs are the same at every size, and finding a size asks for the same words again and again. */
-function shapeOnce(shaper: TextShaper, weight: FontWeight | undefined): ShapeAt {
+function shapeOnce(shaper: Pick<TextShaper, "shape">, weight: FontWeight | undefined): ShapeAt {
   const shaped = new Map<string, ShapedText>();
   return (text, sizePt, direction) => {
     const key = `${direction} ${text}`;

@@ -59,6 +59,8 @@ export interface DocumentsTables {
     page: number | null;
     /** x0, y0, x1, y1 in user space. */
     rect: number[] | null;
+    /** Whether its text runs along the height of the rectangle. */
+    is_turned: boolean;
     required: boolean;
     multiline: boolean;
     chars_max: number | null;

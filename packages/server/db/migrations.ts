@@ -30,6 +30,7 @@ import * as signatureImages from "./migrations/0026_signature-images.ts";
 import * as attachments from "./migrations/0027_attachments.ts";
 import * as changedAfterConfirming from "./migrations/0028_changed-after-confirming.ts";
 import * as passwordTries from "./migrations/0029_password-tries.ts";
+import * as turnedFields from "./migrations/0030_turned-fields.ts";
 
 const migrations: Record<string, Migration> = {
   "0001_audit-trail": auditTrail,
@@ -60,6 +61,7 @@ const migrations: Record<string, Migration> = {
   "0027_attachments": attachments,
   "0028_changed-after-confirming": changedAfterConfirming,
   "0029_password-tries": passwordTries,
+  "0030_turned-fields": turnedFields,
 };
 
 /** Names of all migrations, in order. */

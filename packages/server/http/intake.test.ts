@@ -103,6 +103,17 @@ const refused: readonly Refused[] = [
     "FIELD_VALUE_INVALID",
     () => formWith(`/FT /Tx /T (alice.${"x".repeat(40_000)})`),
   ],
+  [
+    "a prepared value that its field cannot show whole",
+    "FIELD_VALUE_DOES_NOT_FIT",
+    () => formWith(`/FT /Tx /T (alice.x) /V (${"Langer Text ".repeat(9)})`),
+  ],
+  [
+    "a placed choice that its box cannot show whole",
+    "FIELD_VALUE_DOES_NOT_FIT",
+    plainPdf,
+    [{ ...box, kind: "choice", rect: [72, 400, 40, 12], options: ["Ja", "Nein, und zwar aus folgendem Grund"] }],
+  ],
   ["an XFA form without fields", "FILE_XFA_ONLY", () => withCatalog("/AcroForm << /XFA (x) /Fields [] >>")],
   [
     "a signed form with XFA beside its fields",

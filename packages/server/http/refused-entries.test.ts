@@ -35,6 +35,18 @@ describe("entries that are not stored", () => {
     expect((await store(["city", "Kiel"])).status).toBe(200);
   });
 
+  it("[S-096] are those that their field cannot show whole, and none of the same call is stored", async () => {
+    const held = async () => (await filesOf(alice))[0]?.xfdf_annotations.map(({ value }) => value);
+    expect(await store(["city", "Kiel ".repeat(30)], ["name", "Ada"])).toMatchObject({
+      status: 400,
+      code: "FIELD_VALUE_DOES_NOT_FIT",
+      data: [expect.stringContaining("smallest letters"), `field=${nameOf("city")}`],
+    });
+    expect(await held()).toEqual(["", "", ""]);
+    expect((await store(["city", "Kiel ".repeat(18)], ["name", "W".repeat(40)])).status).toBe(200);
+    expect(await held()).toEqual(["", "Kiel ".repeat(18), "W".repeat(40)]);
+  });
+
   it("[S-097] are those that would take the place of what whoever typed them has not seen", async () => {
     const held = async () => (await filesOf(alice))[0]?.xfdf_annotations.map(({ value }) => value);
     expect((await store(["name", "newer", ""])).status).toBe(200);

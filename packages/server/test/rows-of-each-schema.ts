@@ -9,6 +9,7 @@ import { rowsOfLater } from "./rows-of-later.ts";
 import { rowsOfPasswordTries } from "./rows-of-password-tries.ts";
 import { rowsOfSending } from "./rows-of-sending.ts";
 import { rowsOfSigning } from "./rows-of-signing.ts";
+import { rowsOfTurnedFields } from "./rows-of-turned-fields.ts";
 import type { SchemaRows } from "./schema-rows.ts";
 
 /** By name of the migration. */
@@ -20,4 +21,5 @@ export const rowsWrittenAt: Readonly<Record<string, SchemaRows>> = {
   ...rowsOfAttachments,
   ...rowsOfConfirmations,
   ...rowsOfPasswordTries,
+  ...rowsOfTurnedFields,
 };

@@ -50,6 +50,8 @@ export const responsesDe = {
     "Diese Eingabe passt nicht in das Feld. Kürzen Sie sie oder schreiben Sie sie anders.",
   "Responses.FIELD_CHARACTERS_UNKNOWN":
     "Diese Zeichen können nicht ins Dokument geschrieben werden: {what}. Bitte lassen Sie sie weg oder schreiben Sie es anders.",
+  "Responses.FIELD_VALUE_DOES_NOT_FIT":
+    "Dieser Text hat in dem Feld nicht genug Platz, auch nicht in der kleinsten Schrift. Bitte kürzen Sie ihn.",
   "Responses.FIELD_REQUIRED": "Ein Pflichtfeld fehlt noch. Füllen Sie es aus, dann geht es weiter.",
   "Responses.SIGNATURE_IMAGE_INVALID":
     "Dieses Bild können wir nicht verwenden. Nehmen Sie ein anderes oder zeichnen Sie Ihre Unterschrift.",

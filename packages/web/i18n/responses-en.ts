@@ -36,6 +36,8 @@ export const responsesEn = {
   "Responses.FIELD_VALUE_INVALID": "This entry does not fit the field. Make it shorter or write it differently.",
   "Responses.FIELD_CHARACTERS_UNKNOWN":
     "These characters cannot be written into the document: {what}. Please leave them out or write it differently.",
+  "Responses.FIELD_VALUE_DOES_NOT_FIT":
+    "This text has not enough room in the field, not even in the smallest letters. Please make it shorter.",
   "Responses.FIELD_REQUIRED": "One required field is still empty. Fill it in to go on.",
   "Responses.SIGNATURE_IMAGE_INVALID": "We cannot use this picture. Choose another one, or draw your signature.",
   "Responses.SIGNATURE_IMAGE_EMPTY": "No writing can be seen in this picture. Draw more firmly, or move the slider.",

@@ -58,7 +58,7 @@ describe("updateValues", () => {
     };
     const fill = (value: string) =>
       updateValues(
-        { db: deps.db, clock, shaper: { missing } },
+        { db: deps.db, clock, shaper: { shape: deps.shaper.shape, missing } },
         {
           workflowId,
           signerId,

@@ -54,7 +54,7 @@ const gracePt = 1;
 
 /** Where it shows. @throws PdfRefusal FIELD_OUTSIDE_PAGE for a place where nobody would see what is filled in */
 function placesOf(field: FormField, signer: IntakeSigner, { pages }: ReadBack): Placement[] {
-  return field.places.filter(showsIn(field)).flatMap(({ page, rect, onState }) => {
+  return field.places.filter(showsIn(field)).flatMap(({ page, rect, onState, isTurned }) => {
     const shownOn = pages[page - 1];
     if (shownOn === undefined) return [];
     if (!isOnPage(shownOn, rect, gracePt)) {
@@ -62,7 +62,7 @@ function placesOf(field: FormField, signer: IntakeSigner, { pages }: ReadBack): 
       const where = `${rect.join(" ")} on ${shownOn.widthPt} by ${shownOn.heightPt}`;
       throw new PdfRefusal("FIELD_OUTSIDE_PAGE", `${name}: ${where}`);
     }
-    return [{ page, rect: toUserSpace(shownOn, rect), state: isTicked(field) ? (onState ?? null) : null }];
+    return [{ page, rect: toUserSpace(shownOn, rect), isTurned, state: isTicked(field) ? (onState ?? null) : null }];
   });
 }
 
@@ -176,6 +176,10 @@ function isFillable(field: FormField, signerId: SignerId): boolean {
   return isOwnField(field.name, signerId) && !field.readOnly && field.kind !== "signature" && whyLeft(field) === null;
 }
 
+/** Neither as wide nor as high as a letter of the smallest size, in points. */
+const isTiny = ({ rect }: FieldPlace): boolean => Math.min(rect[2], rect[3]) < letter_pt;
+const letter_pt = 5;
+
 /** Why a field is nobody's to fill in, or null. */
 function whyLeft(field: FormField): string | null {
   const { kind, options, editable, multiSelect } = field;
@@ -183,6 +187,7 @@ function whyLeft(field: FormField): string | null {
   if (kind === "choice" && multiSelect) return "takes several choices at once";
   if (kind === "choice" && options.length === 0 && !editable) return "has no choices";
   if (isTicked(field) && options.length === 0) return "has nothing to be ticked";
+  if (!isTicked(field) && field.places.filter(showsIn(field)).some(isTiny)) return "is too small for a letter";
   // Were it asked for, nobody could fill it in on the page, and nobody would see what another program wrote into it.
   return field.places.some(showsIn(field)) ? null : "has no place on a page";
 }

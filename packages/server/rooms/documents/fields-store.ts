@@ -17,6 +17,7 @@ export async function saveFields(db: Db, fields: readonly Field[]): Promise<void
       label: field.label,
       page: place?.page ?? null,
       rect: place === null ? null : [...place.rect],
+      is_turned: place?.isTurned ?? false,
       required: field.required,
       multiline: field.multiline,
       chars_max: field.charsMax,
@@ -27,7 +28,7 @@ export async function saveFields(db: Db, fields: readonly Field[]): Promise<void
       options: JSON.stringify(optionsIn(field, place)),
     }));
   });
-  // PostgreSQL takes at most 65,535 parameters in one statement; a row has 16.
+  // PostgreSQL takes at most 65,535 parameters in one statement; a row has 17.
   for (let at = 0; at < rows.length; at += 1_000)
     await db
       .insertInto("file_field")
@@ -62,7 +63,7 @@ export function toFields(rows: readonly FieldRow[]): Field[] {
     const field = fields.get(key) ?? { ...toField(row), placements: [], options: [] };
     const state = isTick(row) ? (row.options[0]?.value ?? null) : null;
     if (row.page !== null && row.rect !== null)
-      field.placements.push({ page: row.page, rect: toRect(row.rect), state });
+      field.placements.push({ page: row.page, rect: toRect(row.rect), isTurned: row.is_turned, state });
     if (isTick(row) || row.widget === 0) field.options.push(...row.options);
     fields.set(key, field);
   }
@@ -83,6 +84,7 @@ export const fieldColumns = [
   "label",
   "page",
   "rect",
+  "is_turned",
   "required",
   "multiline",
   "chars_max",
@@ -97,6 +99,7 @@ export const fieldColumns = [
 type FieldRow = {
   page: number | null;
   rect: number[] | null;
+  is_turned: boolean;
   file_id: FileId;
   full_name: string;
   signer_id: SignerId;

@@ -16,6 +16,7 @@ export const sentenceOf = {
   FILE_TOO_COMPLEX: "The file takes too much time or memory to read. Print it to PDF and send that.",
   FILE_TOO_MANY_PAGES: "The file has too many pages.",
   FIELD_OUTSIDE_PAGE: "A field lies outside its page.",
+  FIELD_VALUE_DOES_NOT_FIT: "What a form field shows does not fit in it. Make the field larger or the text shorter.",
   FIELD_VALUE_INVALID: "A form field has a name or a value that cannot be used.",
   INVALID_REQUEST: "A field cannot be placed.",
 } as const satisfies Record<PdfRefusalCode, string>;

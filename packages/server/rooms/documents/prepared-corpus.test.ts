@@ -12,9 +12,12 @@ import { describe, expect, it } from "vitest";
 import { hasCorpus, listCorpus, readCorpusFile, titledByCorpus } from "../../../../fixtures/corpus.ts";
 import { monospaceShaper } from "../../../../fixtures/monospace-shaper.ts";
 import { someEntry } from "../../../../fixtures/some-entry.ts";
+import { shaper } from "../../test/shaper.ts";
 import { idOf } from "../../test/take-in.ts";
 import { checkValue, type Field, isTick } from "./documents-rules.ts";
 import { prepareDocument } from "./prepare-document.ts";
+import { withDrawableValues } from "./undrawable-values.ts";
+import { fitsField } from "./value-fits.ts";
 
 const alice = idOf("alice");
 const id = new Uint8Array(16);
@@ -68,6 +71,10 @@ describe.skipIf(!hasCorpus)(titledByCorpus("forms of other makers"), () => {
       }
       const fillable = made.fields.filter(({ kind }) => kind !== "signature");
       for (const { kind } of fillable) counted.set(kind, (counted.get(kind) ?? 0) + 1);
+      const drawable = withDrawableValues(made, [], shaper);
+      if (!drawable.ok) refused.push(`${file} ${drawable.code}`);
+      for (const field of fillable.filter((each) => !isTick(each)))
+        expect(fitsField(shaper, field, entryOf(field)), `${file} ${field.fullName}`).toBe(true);
       const values = new Map(fillable.map((field) => [field.fullName, entryOf(field)]));
       for (const field of fillable) {
         const typed = { name: field.fullName, value: entryOf(field), signerId: alice };

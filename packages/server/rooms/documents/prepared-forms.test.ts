@@ -100,7 +100,7 @@ describe("a name or a value that no row could hold", () => {
   it("names of 400 characters, line breaks and values of 10,000 are taken", async () => {
     const { texts } = await rowsOf(
       formWith(
-        textField("x".repeat(400), `/V (${"v".repeat(10_000)})`),
+        textField("x".repeat(400), `/V (${"v".repeat(10_000)}) /Ff 4096 /Rect [10 100 585 800]`),
         textField("y", "/Ff 4096 /V (one\\r\\ntwo\\rthree)"),
         textField("z", "/V (one\\rtwo)"),
       ),

@@ -194,14 +194,14 @@ describe("choices", () => {
 
   it("that are more than a page can carry are refused", async () => {
     const choices = (count: number) =>
-      Array.from({ length: count }, (_, i) => `(${String(i).padStart(450, "x")})`).join(" ");
+      Array.from({ length: count }, (_, i) => `[(${String(i).padStart(450, "x")}) (${i})]`).join(" ");
     const form = (count: number) => formWith(`/FT /Ch /T (alice.x) /Opt [${choices(count)}]`);
     const refused = { ok: false, code: "FILE_TOO_COMPLEX" };
-    expect(await intake(form(1_200))).toMatchObject(refused);
+    expect(await intake(form(2_400))).toMatchObject(refused);
     // A signer is sent those of all documents at once.
-    const together = await intake(form(600), undefined, { more: [form(600)] });
+    const together = await intake(form(1_150), undefined, { more: [form(1_150)] });
     expect(together).toMatchObject({ ...refused, message: expect.stringMatching(/^2\.pdf: .*for one signer/) });
-    expect((await intake(form(600))).ok).toBe(true);
+    expect((await intake(form(1_150))).ok).toBe(true);
   });
 });
 

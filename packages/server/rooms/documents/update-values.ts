@@ -11,6 +11,7 @@ import { type Actor, recordEvent } from "../audit-trail/audit-trail.ts";
 import { checkOwnPartChangeable } from "./check-own-part.ts";
 import { checkValue, type Field, type FieldValue, valuesInEffect } from "./documents-rules.ts";
 import { type Confirmation, readFields, readValues, saveConfirmation, saveValues } from "./fields-store.ts";
+import { fitsField, type Measuring } from "./value-fits.ts";
 
 /**
  * Changes to the file a client calls so; `completed` confirms it, or takes the confirmation back, as another value without it does.
@@ -43,25 +44,30 @@ export type UpdatedValues =
 type Change = {
   readonly fileId: FileId;
   readonly values: readonly FieldValue[];
-  /** Those that a font has to draw as they are. */
-  readonly written: readonly FieldValue[];
+  /** Those that a font has to draw as they are, in the room that their fields have. */
+  readonly written: readonly Written[];
   /** undefined: as it was. */
   readonly completed: boolean | undefined;
   /** Whether the confirmation goes because another value stands there than was confirmed. */
   readonly withdrawn: boolean;
 };
 
+type Written = FieldValue & { readonly field: Field };
+
 /** Refused once the signer has signed, is being signed for, or the workflow ended; a code sent before dies by itself (`stateHash`). */
 export async function updateValues(
-  deps: { readonly db: Db; readonly clock: Clock; readonly shaper: Pick<TextShapingPort, "missing"> },
+  deps: { readonly db: Db; readonly clock: Clock; readonly shaper: Measuring & Pick<TextShapingPort, "missing"> },
   update: ValueUpdate,
 ): Promise<UpdatedValues> {
   if (update.files.some(({ xfdf_annotations = [] }) => xfdf_annotations.length > 0)) {
     // Whose fields these are and what they take is cheap to say and comes first: only then are characters looked at.
     const looked = await checkUpdate(deps.db, update, deps.clock.now());
     if (!looked.ok) return looked;
-    const unknown = await unknownCharacters(looked.changes, deps.shaper);
+    const written = looked.changes.flatMap((change) => change.written);
+    const unknown = await unknownCharacters(written, deps.shaper);
     if (unknown !== null) return { ok: false, code: "FIELD_CHARACTERS_UNKNOWN", ...unknown };
+    const fields = await withoutRoom(written, deps.shaper);
+    if (fields.length > 0) return { ok: false, code: "FIELD_VALUE_DOES_NOT_FIT", message: noRoomMessage, fields };
   }
   return await inTransaction(deps.db, async (db) => {
     const at = deps.clock.now();
@@ -85,10 +91,9 @@ const charactersAtOnce = 1_000;
 
 /** The characters that could only be drawn as empty boxes, and who has them, or null; they are told as they are. Each is looked up once. */
 async function unknownCharacters(
-  changes: readonly Change[],
+  written: readonly Written[],
   shaper: Pick<TextShapingPort, "missing">,
 ): Promise<{ readonly message: string; readonly fields: readonly string[] } | null> {
-  const written = changes.flatMap((change) => change.written);
   const characters = new Set<string>();
   for (const { value } of written) {
     for (const character of value.normalize("NFC")) characters.add(character);
@@ -105,6 +110,18 @@ async function unknownCharacters(
   const having = written.filter(({ value }) => told.some((character) => value.normalize("NFC").includes(character)));
   return { message: told.join(" "), fields: having.map(({ name }) => name) };
 }
+
+/** Names of the fields in which something would be cut off. A long text takes a tenth of a second, so each has a turn of its own. */
+async function withoutRoom(written: readonly Written[], shaper: Measuring): Promise<readonly string[]> {
+  const names: string[] = [];
+  for (const { field, name, value } of written) {
+    if (!fitsField(shaper, field, value)) names.push(name);
+    await nextTurn();
+  }
+  return names;
+}
+
+const noRoomMessage = "longer than its field has room for, even in the smallest letters";
 
 type Refused = Exclude<UpdatedValues, { ok: true }>;
 type Checked = { readonly ok: true; readonly changes: readonly Change[] } | Refused;
@@ -164,7 +181,7 @@ function checkEntries(
     held.inEffect.filter((each) => each.fileId === fileId).map((each) => [each.name, each.value]),
   );
   const values: FieldValue[] = [];
-  const written: FieldValue[] = [];
+  const written: Written[] = [];
   const faulty: { readonly name: string; readonly refused: Refused }[] = [];
   const changed: string[] = [];
   let isOther = false;
@@ -179,7 +196,7 @@ function checkEntries(
     }
     const value: FieldValue = { fileId, name, value: checked.value };
     // What is chosen shows as its label, which intake has looked at, or as a tick.
-    if (field?.options.some((option) => option.value === checked.value) !== true) written.push(value);
+    if (field?.options.some((option) => option.value === checked.value) === false) written.push({ ...value, field });
     values.push(value);
     const now = inEffect.get(name);
     isOther ||= now !== checked.value;

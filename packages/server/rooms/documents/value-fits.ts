@@ -1,0 +1,19 @@
+/** Whether what a field will show has room in it: what a signature writes is asked of the kernel before anybody signs it. */
+import { field_value_chars_max } from "@siegel/contract/limits.ts";
+import { textFits } from "@siegel/kernel/pdf/text-layout.ts";
+import type { TextShapingPort } from "../../ports/text-shaping.ts";
+import type { Field } from "./documents-rules.ts";
+
+/** What texts are measured with. */
+export type Measuring = Pick<TextShapingPort, "shape">;
+
+/** Whether all of `text` is seen in every place of a text field or a choice. Of a choice it is a label; ticks are lines. */
+export function fitsField(shaper: Measuring, field: Field, text: string): boolean {
+  const { multiline, comb, charsMax, placements } = field;
+  const combCells = comb ? { combCells: charsMax ?? field_value_chars_max } : {};
+  return placements.every(({ rect: [x0, y0, x1, y1], isTurned }) => {
+    const [across, up] = [Math.abs(x1 - x0), Math.abs(y1 - y0)];
+    const [width, height] = isTurned ? [up, across] : [across, up];
+    return textFits(shaper, { text, width, height, multiline, quadding: 0, ...combCells });
+  });
+}
