@@ -1,7 +1,7 @@
 /** A page to write a report on: fonts, rules, headings and paragraphs, each with its place in the structure. Points from the top left. */
 import PDFDocument from "pdfkit";
 import type { TextShapingPort } from "../../ports/text-shaping.ts";
-import { faces, fontOf } from "./report-fonts.ts";
+import { registerFaces } from "./report-fonts.ts";
 import { keepPromises, titleOf } from "./report-metadata.ts";
 import { addElement, type Element, openTags, type Tag, type Tags } from "./report-tags.ts";
 import { drawText, linesOf, setText, type TextStyle } from "./set-text.ts";
@@ -55,8 +55,7 @@ export function openCanvas(
     },
   });
   keepPromises(doc);
-  // A font that is open already is taken as it is; the types of the library do not say so.
-  for (const face of faces) doc.registerFont(face, fontOf(face) as unknown as Uint8Array);
+  registerFaces(doc);
   doc.addPage();
   return { doc, shaped: openShapedLines(doc, shaper), tags: openTags(doc), y: block.top };
 }

@@ -51,6 +51,42 @@ export function fontOf(face: Face): fontkit.Font {
   }) as fontkit.Font;
 }
 
+/** A line of a document: glyphs with their places, and its width in thousandths of its size. */
+type Layout = Pick<fontkit.GlyphRun, "glyphs" | "positions" | "advanceWidth">;
+/** A face in a document of pdfkit's, which its types do not describe. */
+type EmbeddedFace = {
+  readonly layoutCached: (word: string) => Layout;
+  layout: (text: string, features?: unknown) => Layout;
+};
+
+/** Registers every face of a report with `doc`, which lays out each line once: left to itself it does so for every time it measures or draws it, character by character. */
+export function registerFaces(doc: PDFKit.PDFDocument): void {
+  for (const face of faces) {
+    // A font that is open already is taken as it is; the types of the library do not say so.
+    doc.registerFont(face, fontOf(face) as unknown as Uint8Array).font(face);
+    const { _font: embedded } = doc as unknown as { readonly _font: EmbeddedFace };
+    const known = new Map<string, Layout>();
+    embedded.layout = (text) => {
+      const layout = known.get(text) ?? inOneLine(text.split(afterSpace).map((word) => embedded.layoutCached(word)));
+      known.set(text, layout);
+      return layout;
+    };
+  }
+}
+
+// Words are laid out with the space behind them, as the library does.
+const afterSpace = /(?<=[ \t])/;
+
+function inOneLine(words: readonly Layout[]): Layout {
+  const [only] = words;
+  if (only !== undefined && words.length === 1) return only;
+  return {
+    glyphs: words.flatMap(({ glyphs }) => glyphs),
+    positions: words.flatMap(({ positions }) => positions),
+    advanceWidth: words.reduce((sum, { advanceWidth }) => sum + advanceWidth, 0),
+  };
+}
+
 /** What the library embeds of a font, in its own words. Its own subsets take four times as long, which was most of a report. */
 function openSubset(outlines: TrueTypeFont) {
   const places = new Map([[0, 0]]);
@@ -82,9 +118,12 @@ function shapeOnce(font: fontkit.Font, isFixedPitch: boolean): (text: string) =>
     shaper._glyphs = {};
     return atFullSize(shaper.layout(text), 1_000 / font.unitsPerEm);
   };
-  const digits = isFixedPitch ? new Map([..."0123456789abcdef"].map((digit) => [digit, shape(digit)])) : new Map();
+  const { word: figures, signs } = isFixedPitch ? hexadecimal : numbers;
+  const single = new Map([...signs].map((sign) => [sign, shape(sign)]));
   return (text) => {
-    const run = runs.get(text) ?? (isFixedPitch && digest.test(text) ? inARow(text, digits) : shape(text));
+    // They come new in every report: remembered, they would only drive out what comes again.
+    if (figures.test(text)) return inARow(text, single);
+    const run = runs.get(text) ?? shape(text);
     // Asked for last stands last.
     runs.delete(text);
     runs.set(text, run);
@@ -107,13 +146,14 @@ function atFullSize(run: fontkit.GlyphRun, scale: number): fontkit.GlyphRun {
   return Object.assign(Object.create(Object.getPrototypeOf(run)), run, { positions }) as fontkit.GlyphRun;
 }
 
-/** What comes new in every report, and stands beside each other as it is. */
-const digest = /^[0-9a-f]{16,}$/;
+/** Words whose signs stand beside each other as they are in the faces of a report: digests, times and sizes. */
+const hexadecimal = { word: /^[0-9a-f]{2,} ?$/, signs: "0123456789abcdef " };
+const numbers = { word: /^\d[\d:.,]+ ?$/, signs: "0123456789:., " };
 
-function inARow(text: string, digits: ReadonlyMap<string, fontkit.GlyphRun>): fontkit.GlyphRun {
-  const runs = [...text].flatMap((digit) => digits.get(digit) ?? []);
+function inARow(text: string, single: ReadonlyMap<string, fontkit.GlyphRun>): fontkit.GlyphRun {
+  const runs = [...text].flatMap((sign) => single.get(sign) ?? []);
   const [first] = runs;
-  if (first === undefined) throw new Error("no digits");
+  if (first === undefined) throw new Error("no signs");
   const all = { glyphs: runs.flatMap(({ glyphs }) => glyphs), positions: runs.flatMap(({ positions }) => positions) };
   return Object.assign(Object.create(Object.getPrototypeOf(first)), first, all) as fontkit.GlyphRun;
 }
