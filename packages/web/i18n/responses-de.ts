@@ -101,7 +101,7 @@ export const responsesDe = {
     "Die Datei ist gegen Änderungen zertifiziert. Nehmen Sie die Fassung davor oder, wenn die Zertifizierung Unterschriften erlaubt, keine Felder.",
   "Responses.FILE_XFA_ONLY": "Die Datei ist ein XFA-Formular. Drucken Sie sie als PDF und laden Sie dieses hoch.",
   "Responses.FILE_ACTIVE_CONTENT":
-    "Die Datei enthält Skripte, Programme, ausgeblendete Ebenen oder fremde Teile, die bleiben müssten. Laden Sie eine Fassung ohne sie hoch.",
+    "Die Datei enthält Skripte, Programme, ausgeblendete Ebenen, fremde Teile oder Farben, die andere Programme anders zeigen, und sie müssten bleiben. Laden Sie eine Fassung ohne sie hoch, oder drucken Sie die Datei als PDF und laden Sie dieses hoch.",
   "Responses.FILE_TOO_COMPLEX":
     "Die Datei ist zu aufwendig aufgebaut, um sie zu lesen. Drucken Sie sie als PDF und laden Sie dieses hoch.",
   "Responses.FILE_BROKEN":

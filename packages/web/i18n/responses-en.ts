@@ -77,7 +77,7 @@ export const responsesEn = {
     "The file is certified against changes. Take the version before, or place no fields if the certification permits signatures.",
   "Responses.FILE_XFA_ONLY": "The file is an XFA form. Print it to PDF and upload that.",
   "Responses.FILE_ACTIVE_CONTENT":
-    "The file has scripts, programs, hidden layers or outside parts that would have to stay. Upload a version without them.",
+    "The file has scripts, programs, hidden layers, outside parts or colours that other programs show in another way, and they would have to stay. Upload a version without them, or print the file to PDF and upload that.",
   "Responses.FILE_TOO_COMPLEX": "The file is too complex to be read. Print it to PDF and upload that.",
   "Responses.FILE_BROKEN": "The file is damaged and cannot be repaired. Create it again and upload it once more.",
   "Responses.FIELD_OUTSIDE_PAGE": "A field lies outside the page. Check page and size.",

@@ -11,7 +11,7 @@ export const sentenceOf = {
     "The file is certified against changes. Send it as it was before it was certified, or, where its certification permits signatures, without fields.",
   FILE_XFA_ONLY: "The form is an XFA form that cannot be signed. Print it to PDF and send that.",
   FILE_ACTIVE_CONTENT:
-    "The file contains scripts, programs, hidden layers, an embedded file in place of its pages, or parts kept outside it that cannot be removed, or that its signatures protect.",
+    "The file contains scripts, programs, hidden layers, an embedded file in place of its pages, or parts kept outside it that cannot be removed, or that its signatures protect, or colours that programs show each in their own way.",
   FILE_TOO_LARGE: "The file is too large.",
   FILE_TOO_COMPLEX: "The file takes too much time or memory to read. Print it to PDF and send that.",
   FILE_TOO_MANY_PAGES: "The file has too many pages.",
@@ -44,6 +44,8 @@ export const fixedNotices = {
   drawn: "Form fields that had no picture of their own got one, which every program shows.",
   leftOut:
     "Annotations and frames of links that programs would draw each in their own way are not shown. Check that nothing is missing.",
+  looks:
+    "Overprinting, special colours and appearances that programs show each in their own way were settled: every program now shows the pages as a browser does.",
 } as const;
 
 /** A sentence for each thing that was done; null: the file was sound. */

@@ -8,12 +8,14 @@ import type { PdfDocument } from "@siegel/kernel/pdf/open-pdf.ts";
 import type { Page } from "@siegel/kernel/pdf/pages.ts";
 import { PdfRefusal } from "@siegel/kernel/pdf/refusal.ts";
 import { nameGoesOn, renameFieldPrefix } from "@siegel/kernel/pdf/rename-fields.ts";
+import { drawAlike } from "./draw-alike.ts";
 import { givePictures } from "./give-pictures.ts";
 import { fixedNotices } from "./intake-notices.ts";
 import type { IntakeSigner } from "./intake-rules.ts";
 import { fixLayers } from "./layers.ts";
 import { mendLimits } from "./mend-limits.ts";
 import { nameFields } from "./name-fields.ts";
+import { leaveOneLook } from "./one-look.ts";
 import { showOnBoth } from "./paper-and-screen.ts";
 import { type Fonts, seeThroughFields } from "./see-through-fields.ts";
 import type { Constraints } from "./signed-files.ts";
@@ -40,6 +42,8 @@ export async function prepareUnsigned(update: PdfUpdate, { pages, signers, fonts
   await seeThroughFields(update, signers, fonts);
   if (await givePictures(update, { pages, signers, fonts })) notices.push(fixedNotices.drawn);
   if (leaveOutUnpictured(update, pages)) notices.push(fixedNotices.leftOut);
+  const drawn = drawAlike(update, pages);
+  if (leaveOneLook(update, pages) || drawn) notices.push(fixedNotices.looks);
   for (const { reference, signerId } of signers) {
     renameFieldPrefix(update, { from: reference, to: signerId });
     requireApart(update, signerId);

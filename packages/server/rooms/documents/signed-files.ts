@@ -11,8 +11,10 @@ import type { PdfDocument } from "@siegel/kernel/pdf/open-pdf.ts";
 import type { Page } from "@siegel/kernel/pdf/pages.ts";
 import { PdfRefusal } from "@siegel/kernel/pdf/refusal.ts";
 import { removeActiveContent } from "./active-content.ts";
+import { drawAlike } from "./draw-alike.ts";
 import type { IntakeSigner } from "./intake-rules.ts";
 import { hidesLayers } from "./layers.ts";
+import { leaveOneLook } from "./one-look.ts";
 import { differingAnnotations } from "./paper-and-screen.ts";
 import { isPortfolio } from "./portfolio.ts";
 import { looksDifferent } from "./unpictured.ts";
@@ -49,6 +51,12 @@ export function keepSigned(doc: PdfDocument, pages: readonly Page[], sent: Sent)
   if (differing.paperOnly) throw new PdfRefusal("FILE_ACTIVE_CONTENT", "annotations for paper only in a signed file");
   if (looksDifferent(doc, pages))
     throw new PdfRefusal("FILE_ACTIVE_CONTENT", "annotations that programs draw differently in a signed file");
+  const mended = beginUpdate(doc);
+  if (drawAlike(mended, pages) || leaveOneLook(mended, pages))
+    throw new PdfRefusal(
+      "FILE_ACTIVE_CONTENT",
+      "colours or appearances that programs show differently in a signed file",
+    );
   refuseLocked(signers, constraints);
   if (constraints.level === undefined) refuseTexts(signers);
   else refuseVisible(signers, constraints.level);

@@ -24,6 +24,9 @@ import { loneFields } from "./lone-fields.ts";
 /** A frame of this breadth hides nothing to speak of. */
 const frameMaxPt = 3;
 
+/** For printing presses only, over the whole page and below no other (§14.11.6); readers that know no presses draw it. */
+const trapNet = "TrapNet";
+
 /** Lets them show nothing; answers whether one of them may have shown something. */
 export function leaveOutUnpictured(update: PdfUpdate, pages: readonly Page[]): boolean {
   let isTold = false;
@@ -41,6 +44,7 @@ function withoutMadeUp(update: PdfUpdate, dict: PdfDict): PdfDict {
   const kind = nameOf(update, dict.entries.get("Subtype"));
   if (isHidden(update, dict)) return dict;
   if (kind === "Link" || kind === "Popup") return unframed(update, dict);
+  if (kind === trapNet) return withEntries(dict, { F: pdfNumber(flagsOf(update, dict) | annotationFlags.hidden) });
   if (hasOwnPicture(update, dict)) return dict;
   if (kind === "Widget") return hasArea(update, dict.entries.get("Rect")) ? showingNothing(update, dict) : dict;
   if (kind === "Highlight" && isDrawable(update, shownForm(update, dict))) return withState(update, dict);
@@ -93,7 +97,7 @@ export function looksDifferent(objects: Objects, pages: readonly Page[]): boolea
         return (
           objects.resolve(annotation.entries.get("AP")) !== undefined || linkFrame(objects, annotation) > frameMaxPt
         );
-      if (kind !== "Widget") return !hasOwnPicture(objects, annotation);
+      if (kind !== "Widget") return kind === trapNet || !hasOwnPicture(objects, annotation);
       if (!hasArea(objects, annotation.entries.get("Rect"))) return false;
       return widgetDiffers(objects, annotation, item.kind === "ref" ? fields.get(item.num) : undefined);
     }),
