@@ -58,6 +58,38 @@ describe("a banner on a phone", () => {
   });
 });
 
+describe("the banner on the summary before signing", () => {
+  it.each(["phone", "desktop"] as const)(
+    "stands in the page and over nothing of it, read aloud, on a %s",
+    async (viewport) => {
+      const created = await send(walk.product.demo, onePagePdf(), [person("s_signature")]);
+      await walk.withPerson({ viewport }, async ({ page }) => {
+        const at = { page };
+        await openDocument(at, created.signers[0]?.url ?? "");
+        await button(at, "documents.signUnauthorized").click();
+        await button(at, "sign.now").waitFor();
+        const body = JSON.stringify({ success: false, code: "FILES_NOT_CONFIRMED", data: [] });
+        await page.route("**/api/signing/signWithoutAuth", (route) =>
+          route.fulfill({ status: 409, contentType: "application/json", body }),
+        );
+        await button(at, "sign.now").click();
+        const banner = page.locator(".toast").filter({ hasText: texts.en["Responses.FILES_NOT_CONFIRMED"] });
+        await banner.getByRole("alert").waitFor();
+        await banner.getByRole("button", { name: say(at, "frame.pause") }).click();
+        // Beside the button it stands as well, wherever the page is scrolled to.
+        await page.locator("#confirm-fault").filter({ hasText: texts.en["Responses.FILES_NOT_CONFIRMED"] }).waitFor();
+        const heading = page.getByRole("heading", { level: 1 });
+        for (const top of [0, 10_000]) {
+          await page.evaluate((y) => window.scrollTo({ top: y, behavior: "instant" }), top);
+          const [above, below] = [await banner.boundingBox(), await heading.boundingBox()];
+          if (above === null || below === null) throw new Error("both are in the page");
+          expect(above.y + above.height).toBeLessThanOrEqual(below.y);
+        }
+      });
+    },
+  );
+});
+
 describe("the banner after signing", () => {
   it.each([
     { width: 390, height: 844 },
@@ -80,7 +112,7 @@ describe("the banner after signing", () => {
         page.evaluate(() => {
           const pile = document.querySelector(".toasts")?.getBoundingClientRect();
           if (pile === undefined || pile.height === 0) return ["no banner"];
-          return [...document.querySelectorAll("main a, main button, footer a, footer button, header button")]
+          return [...document.querySelectorAll(":is(main, footer, header) :is(a, button):not(.toasts *)")]
             .filter((element) => {
               const { top, bottom, left, right, width } = element.getBoundingClientRect();
               return width > 0 && top < pile.bottom && bottom > pile.top && left < pile.right && right > pile.left;

@@ -5,11 +5,11 @@ import { sentenceOfCode, useText } from "../i18n/catalogue.ts";
 import { Icon } from "../ui/icons.tsx";
 import { usePlaceOfBanners } from "./use-place-of-banners.ts";
 
-/** The banners of the page: ten seconds each, longer while somebody points at one, has the focus in it or has paused it. */
-export function Banners(): JSX.Element {
+/** The banners of the page, `inFlow` where it begins: ten seconds each, longer while somebody points at one, has the focus in it or has paused it. */
+export function Banners({ inFlow = false }: { readonly inFlow?: boolean }): JSX.Element {
   const notices = useNotices();
   const pile = useRef<HTMLDivElement>(null);
-  usePlaceOfBanners(pile, notices.length);
+  usePlaceOfBanners(pile, { shown: notices.length, inFlow });
   return (
     <div className="toasts" ref={pile}>
       {notices.map((notice) => (

@@ -67,12 +67,13 @@ export function Frame({ pack, title, step, layout = "page", children }: Props): 
         <>
           {top}
           <main id="main" tabIndex={-1}>
+            <Banners inFlow />
             {children}
           </main>
         </>
       )}
       <Footer leaves={layout === "viewer" && pack !== null} />
-      <Banners />
+      {layout === "viewer" && <Banners />}
       <SessionEnd />
     </>
   );

@@ -1,5 +1,9 @@
-/** Keeps the banners off what somebody needs now: where that stands depends on scrolling and on where they write, so it is measured. */
-import { type RefObject, useLayoutEffect } from "react";
+/**
+ * Keeps the banners off what somebody reads and needs now. They stand in the page where it begins, covering nothing: what they say stands
+ * beside what was pressed as well. Over it they stand in the viewer, and where somebody writes, whose field must not move: there it is measured
+ * what they would cover.
+ */
+import { type RefObject, useLayoutEffect, useState } from "react";
 
 /** Edges in CSS pixels from the top left of the window. */
 export type Area = { readonly top: number; readonly bottom: number; readonly left: number; readonly right: number };
@@ -43,11 +47,25 @@ function keptClear(pile: HTMLElement): readonly Area[] {
     .filter(({ width, bottom, top }) => width > 0 && bottom > 0 && top < window.innerHeight);
 }
 
-/** Places the pile as long as it is shown. */
-export function usePlaceOfBanners(pile: RefObject<HTMLElement | null>, shown: number): void {
+type Piled = { readonly shown: number; readonly inFlow: boolean };
+
+/** Places the pile as long as it is shown. In the page it stays where that begins, and goes with what is scrolled. */
+export function usePlaceOfBanners(pile: RefObject<HTMLElement | null>, { shown, inFlow }: Piled): void {
+  const isShown = shown > 0;
+  const [isOver, setOver] = useState(!inFlow);
   useLayoutEffect(() => {
     const element = pile.current;
-    if (element === null || shown === 0) return;
+    if (element === null || !isShown || !inFlow) return;
+    const writes = document.activeElement?.matches(writing) === true;
+    setOver(writes);
+    if (!writes) element.dataset.place = "page";
+    return () => {
+      delete element.dataset.place;
+    };
+  }, [pile, isShown, inFlow]);
+  useLayoutEffect(() => {
+    const element = pile.current;
+    if (element === null || shown === 0 || !isOver) return;
     let top: number | null = null;
     const place = (): void => {
       const { left, right } = element.getBoundingClientRect();
@@ -72,6 +90,7 @@ export function usePlaceOfBanners(pile: RefObject<HTMLElement | null>, shown: nu
       window.removeEventListener("scroll", place, scrolling);
       window.removeEventListener("resize", place);
       window.removeEventListener("focusin", onFocus);
+      Object.assign(element.style, { bottom: "", top: "" });
     };
-  }, [pile, shown]);
+  }, [pile, shown, isOver]);
 }
