@@ -20,6 +20,9 @@ describe("quick login", () => {
       const begunMs = performance.now();
       await page.goto(created.signers[0]?.url ?? "");
       await page.getByRole("status").getByText(say({ page }, "quick.title")).waitFor();
+      // Whose documents these are stands there before the application has loaded, and stays while it takes over.
+      const whose = page.getByText(/^Hafenwerk .* has invited you\./);
+      expect(await whose.isVisible()).toBe(true);
       await page.waitForURL(/\/authenticate$/);
       expect(performance.now() - begunMs).toBeGreaterThan(quick_login_delay_ms);
       const go = button({ page }, "authenticate.send");

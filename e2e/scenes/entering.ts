@@ -50,7 +50,7 @@ export const quickEntering: PassingScene = async (stage) => {
   const { page, at, pass } = stage;
   const { url } = await sent(stage, "a_signature", { more: { quick_login: true } });
   const held = Promise.withResolvers<void>();
-  await page.route("**/checkPath", async (route) => {
+  await page.route("**/workflowLogin/**", async (route) => {
     await held.promise;
     await route.continue();
   });

@@ -28,10 +28,17 @@ export type FirstEntered = {
   readonly told: z.output<(typeof workflowLogin)["response"]>;
 };
 
+/** Quick login's page: whose documents are being opened, before anybody is logged in. */
+export type FirstQuick = {
+  readonly kind: "quick";
+  readonly ids: LinkIds;
+  readonly checked: z.output<(typeof checkWorkflow)["response"]>;
+};
+
 /** A page that the application draws: until it is there, the look of its organisation. Nothing of it is told to the application. */
 export type FirstShell = {
   readonly kind: "shell";
-  /** What follows the ids in the address, `quick` for quick login. */
+  /** What follows the ids in the address. */
   readonly place: string;
   readonly checked: z.output<(typeof checkWorkflow)["response"]>;
 };
@@ -43,13 +50,13 @@ export type FirstStart = { readonly kind: "start" };
 type Around = { readonly provider_name: string; readonly encrypted: boolean };
 
 /** A page, and what stands around it. */
-export type FirstFacts = Around & { readonly page: FirstLogin | FirstEntered | FirstShell | FirstStart };
+export type FirstFacts = Around & { readonly page: FirstLogin | FirstQuick | FirstEntered | FirstShell | FirstStart };
 
 /** What a browser asks for: the language its person chose, and the header in which it names its own. */
 export type AskedLanguage = { readonly chosen: string | null; readonly accept: string };
 
 /** What the application is told, together with the language that the page speaks. */
-export type FirstHtml = Around & { readonly page: FirstLogin | FirstEntered; readonly language: Language };
+export type FirstHtml = Around & { readonly page: FirstLogin | FirstQuick | FirstEntered; readonly language: Language };
 
 /** What the build of the web hands to the server: the whole page, made from its index.html. */
 export type RenderFirstHtml = (index: string, facts: FirstFacts, asked: AskedLanguage) => string;

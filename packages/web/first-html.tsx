@@ -23,6 +23,7 @@ import { decideLanguage, speak } from "./i18n/language.ts";
 import type { TextKey } from "./i18n/text-key.ts";
 import { linkTold } from "./journey/login/enter.ts";
 import { LoginPage, titleOfState } from "./journey/login/login-page.tsx";
+import { QuickPage } from "./journey/login/quick-page.tsx";
 import { StartPage } from "./journey/not-found/start-page.tsx";
 import { shellPlaces } from "./shell-places.ts";
 
@@ -75,6 +76,7 @@ const nowhere = (): void => undefined;
 
 function Page({ facts: { page, encrypted } }: { facts: FirstFacts }): JSX.Element {
   if (page.kind === "login") return <LoginPage at={page.ids} onward={nowhere} first={page} encrypted={encrypted} />;
+  if (page.kind === "quick") return <QuickPage at={page.ids} onward={nowhere} first={page} />;
   if (page.kind === "start") return <StartPage />;
   return (
     <Frame pack={packOf({ page })} title="">
@@ -92,6 +94,7 @@ function ShellHead({ page: { place, checked } }: { page: FirstShell }): JSX.Elem
 
 function titleOf({ page }: Pick<FirstFacts, "page">): TextKey {
   if (page.kind === "login") return titleOfState(linkTold(page));
+  if (page.kind === "quick") return "quick.title";
   if (page.kind === "start") return "start.title";
   return (page.kind === "shell" ? shellPlaces[page.place]?.title : undefined) ?? "login.title";
 }

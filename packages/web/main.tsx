@@ -79,7 +79,14 @@ async function takeOver(element: Element, first: FirstHtml): Promise<void> {
   }
   const { page, encrypted } = first;
   const onward = leadOnward(() => root);
-  const root = hydrateRoot(element, <LoginPage at={page.ids} onward={onward} first={page} encrypted={encrypted} />);
+  const root = hydrateRoot(
+    element,
+    page.kind === "quick" ? (
+      <QuickPage at={page.ids} onward={onward} first={page} />
+    ) : (
+      <LoginPage at={page.ids} onward={onward} first={page} encrypted={encrypted} />
+    ),
+  );
   await followUser(page.checked);
 }
 

@@ -10,9 +10,8 @@ type PlaceHead = { readonly title: TextKey; readonly lead?: TextKey };
 /** `head`: what the page itself will say above all else, where that depends on the kind of signature alone. */
 type ShellPlace = { readonly title: TextKey; readonly module: string; readonly head?: (type: SignerType) => PlaceHead };
 
-/** By what follows the ids of the link in the address; of quick login it is the whole page. */
+/** By what follows the ids of the link in the address. */
 export const shellPlaces: Readonly<Record<string, ShellPlace>> = {
-  quick: { title: "quick.title", module: "main.tsx" },
   credentials: {
     title: "steps.credentials",
     module: "journey/credentials/credentials-page.tsx",

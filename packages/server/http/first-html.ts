@@ -59,7 +59,7 @@ export function firstHtmlRoutes(scope: FastifyInstance, deps: ServerDeps, built:
     showShell(pages, { request, reply, place: request.params["*"] }),
   );
   scope.get("/quickn8/:workflow_id/:signer_id", hidden, async (request, reply) =>
-    showShell(pages, { request, reply, place: "quick" }),
+    showShell(pages, { request, reply, place: null }),
   );
   scope.get<{ Params: { sheet: string } }>("/brand/:sheet", hidden, async ({ params }, reply) => {
     const [, digits] = /^([0-9a-f]{6})\.css$/.exec(params.sheet) ?? [];
@@ -147,14 +147,26 @@ function refusedForm(
   return password.length > password_chars_max ? { ok: false, code: "INVALID_REQUEST" } : null;
 }
 
-/** A page that the application draws, in the look of its link; where the link leads nowhere the application says so. */
+/**
+ * A page that the application draws, in the look of its link, null for quick login's, which it only goes on with; where the link leads
+ * nowhere the application says so.
+ */
 async function showShell(
   { deps, send }: Pages,
-  { request, reply, place }: { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly place: string },
+  {
+    request,
+    reply,
+    place,
+  }: { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly place: string | null },
 ): Promise<FastifyReply> {
   const ids = linkOf(request);
   const checked = ids === null || (await refusalOfLink(deps, ids)) !== null ? null : await checkedLink(deps, ids);
-  if (checked?.ok === true) return send(request, reply, { kind: "shell", place, checked: checked.data });
+  if (ids !== null && checked?.ok === true)
+    return send(
+      request,
+      reply,
+      place === null ? { kind: "quick", ids, checked: checked.data } : { kind: "shell", place, checked: checked.data },
+    );
   reply.callNotFound();
   return reply;
 }

@@ -1,4 +1,5 @@
 import type { SignerType } from "@siegel/contract/calls/workflow.ts";
+import type { FirstQuick } from "@siegel/contract/first-html.ts";
 import { quick_login_delay_ms } from "@siegel/contract/limits.ts";
 import { type JSX, useEffect, useState } from "react";
 import type { CallData } from "../../api/calls.ts";
@@ -9,28 +10,35 @@ import { Ended } from "./ended.tsx";
 import { type Ending, endingOf, titleOfEnding } from "./ending.ts";
 import { checkLink, openSession } from "./enter.ts";
 
+type Props = {
+  readonly at: SignerPath;
+  readonly onward: (path: string) => void;
+  /** What came with the page itself; without it the link is tried from here. */
+  readonly first?: FirstQuick;
+};
+
 type State = {
   readonly checked: CallData<"checkWorkflow"> | null;
   readonly ending: Ending | null;
 };
 
 /** Quick login: asks nothing, says what happens, and leads to the act (signer-side.md §2; decisions.md §7). */
-export function QuickPage({ at, onward }: { at: SignerPath; onward: (path: string) => void }): JSX.Element {
+export function QuickPage({ at, onward, first }: Props): JSX.Element {
   const t = useText();
-  const [state, setState] = useState<State>({ checked: null, ending: null });
+  const [state, setState] = useState<State>({ checked: first?.checked ?? null, ending: null });
   const { workflow_id, signer_id } = at;
   useEffect(() => {
     let current = true;
     const say = (told: Partial<State>): void => {
       if (current) setState((known) => ({ ...known, ...told }));
     };
-    void enter({ workflow_id, signer_id }, say).then((path) => {
+    void enter({ workflow_id, signer_id }, { first, say }).then((path) => {
       if (current && path !== null) onward(path);
     });
     return () => {
       current = false;
     };
-  }, [workflow_id, signer_id, onward]);
+  }, [workflow_id, signer_id, onward, first]);
   return (
     <Frame
       pack={state.checked?.whitelabeling_pack ?? null}
@@ -57,9 +65,13 @@ function Entering({ name }: { name: string | null }): JSX.Element {
 }
 
 /** Where to go, or null when the page stays and says why. */
-async function enter(at: SignerPath, say: (told: Partial<State>) => void): Promise<string | null> {
+async function enter(
+  at: SignerPath,
+  { first, say }: { readonly first: FirstQuick | undefined; readonly say: (told: Partial<State>) => void },
+): Promise<string | null> {
   const begunMs = performance.now();
-  const link = await checkLink(at);
+  // Of a page that came with its facts the server has looked already.
+  const link = first === undefined ? await checkLink(at) : ({ status: "ready", checked: first.checked } as const);
   if (link === null) return paths.notFound;
   if (link.status === "ended") {
     say(link);
