@@ -4,7 +4,7 @@ import type { Language } from "@siegel/contract/limits.ts";
 const locales = { de: "de-DE", en: "en-GB" } as const satisfies Record<Language, string>;
 
 /** DD.MM.YYYY in both languages (signer-side.md §9). */
-export function dateOf(iso: string): string {
+function dateOf(iso: string): string {
   const date = new Date(iso);
   const two = (n: number): string => String(n).padStart(2, "0");
   return `${two(date.getDate())}.${two(date.getMonth() + 1)}.${date.getFullYear()}`;
@@ -18,6 +18,11 @@ export function momentOf(iso: string, language: Language): string {
     timeZoneName: "short",
   });
   return `${dateOf(iso)}, ${clock.format(new Date(iso))}`;
+}
+
+/** The zone that this device shows times in, by its name: `Europe/Berlin`. */
+export function zoneHere(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
 /** `10:42`, for what just happened on this screen. */

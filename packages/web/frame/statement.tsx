@@ -3,6 +3,7 @@ import type { WorkflowView } from "@siegel/contract/calls/workflow.ts";
 import type { JSX } from "react";
 import { useText } from "../i18n/catalogue.ts";
 import { Emphasised } from "../ui/emphasised.tsx";
+import { FileName } from "../ui/file-name.tsx";
 import { Icon } from "../ui/icons.tsx";
 import { Rosette } from "../ui/rosette.tsx";
 import { placeWords } from "./document-place.ts";
@@ -83,7 +84,9 @@ function FileLine({ file, type }: { file: WorkflowFile; type: WorkflowView["sign
       <span className="file">
         <Icon name={file.attachment_of === null ? "file" : "attachment"} size={22} />
         <span>
-          <b>{file.name}</b>
+          <b>
+            <FileName name={file.name} />
+          </b>
           {place.length > 0 && <span className="tiny place">{place.join(", ")}</span>}
           <span className="tiny">
             {file.pages === 1 ? t("documents.onePage") : t("documents.pages", { n: file.pages })}

@@ -23,6 +23,8 @@ export const whoSignsDe = {
   "summary.revokedYouLeadSeal": "Sie haben nichts gesiegelt. {name} erhält Ihren Grund.",
   "summary.notSigned": "nicht unterschrieben",
   "summary.notSealed": "nicht gesiegelt",
+  "summary.zone": "Zeitzone",
+  "summary.zoneHere": "{zone}, wie auf diesem Gerät eingestellt. Das Prüfprotokoll nennt seine eigene.",
   "summary.wasOpen": "Stand noch aus",
   "summary.cancelledLead":
     "{name} hat ihn zurückgezogen, nachdem Sie unterschrieben hatten. Er ist nicht zustande gekommen. Sie müssen nichts tun; was Sie unterschrieben haben, können Sie hier weiter herunterladen.",

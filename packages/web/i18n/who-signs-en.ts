@@ -23,6 +23,8 @@ export const whoSignsEn = {
   "summary.revokedYouLeadSeal": "You have sealed nothing. {name} gets your reason.",
   "summary.notSigned": "not signed",
   "summary.notSealed": "not sealed",
+  "summary.zone": "Time zone",
+  "summary.zoneHere": "{zone}, as set on this device. The audit report names its own.",
   "summary.wasOpen": "Was still to come",
   "summary.cancelledLead":
     "{name} withdrew it after you had signed. It ended without a result. There is nothing for you to do; you can still download here what you signed.",

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { JSX, ReactNode } from "react";
 import { requireHeader, workflowQuery } from "../../api/queries.ts";
-import { dateOf, momentOf } from "../../frame/dates.ts";
+import { momentOf } from "../../frame/dates.ts";
 import { Frame } from "../../frame/frame.tsx";
 import { initiatorOf } from "../../frame/initiator.ts";
 import { LoadFailed, Loading } from "../../frame/loading.tsx";
@@ -80,6 +80,7 @@ function ExpiringSoon({ workflow }: { workflow: WorkflowView }): JSX.Element | n
 
 function AboutWorkflow({ workflow, organisation }: { workflow: WorkflowView; organisation: string }): JSX.Element {
   const t = useText();
+  const language = useLanguage();
   return (
     <section className="part">
       <p className="eyebrow">{t("credentials.workflow")}</p>
@@ -96,7 +97,7 @@ function AboutWorkflow({ workflow, organisation }: { workflow: WorkflowView; org
           {workflow.expires_at === null ? (
             t("credentials.noExpiry")
           ) : (
-            <time dateTime={workflow.expires_at}>{dateOf(workflow.expires_at)}</time>
+            <time dateTime={workflow.expires_at}>{momentOf(workflow.expires_at, language)}</time>
           )}
         </Fact>
         <Fact label={t("credentials.initiator")}>

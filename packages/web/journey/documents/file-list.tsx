@@ -11,6 +11,7 @@ import { withUnseenImage, withUnseenValues } from "../../frame/shown-files.ts";
 import { isSeal } from "../../frame/signer-kind.ts";
 import { type Translate, useText } from "../../i18n/catalogue.ts";
 import { paths } from "../../paths.ts";
+import { FileName } from "../../ui/file-name.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { MainButton } from "../../ui/main-button.tsx";
 import { Note } from "../../ui/note.tsx";
@@ -131,7 +132,9 @@ function FileRow({ workflow, file }: { workflow: WorkflowView; file: WorkflowFil
         <div className={file.attachment_of === null ? "file" : "file attached"}>
           <Icon name={file.attachment_of === null ? "file" : "attachment"} size={24} />
           <span>
-            <b>{file.name}</b>
+            <b>
+              <FileName name={file.name} />
+            </b>
             {place.length > 0 && <span className="tiny place">{place.join(", ")}</span>}
             <span className="tiny">
               {file.pages === 1 ? t("documents.onePage") : t("documents.pages", { n: file.pages })}

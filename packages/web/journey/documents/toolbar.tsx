@@ -4,6 +4,7 @@ import { type JSX, type KeyboardEvent, useState } from "react";
 import { clockOf } from "../../frame/dates.ts";
 import { useText } from "../../i18n/catalogue.ts";
 import { useLanguage } from "../../i18n/language.ts";
+import { FileName } from "../../ui/file-name.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { PageJump } from "./page-jump.tsx";
 import type { SaveState } from "./use-saving.ts";
@@ -45,7 +46,9 @@ export function Toolbar(props: Props): JSX.Element {
           <Icon name="left" />
         </button>
       )}
-      <h1 className="doc-title grow">{file.name}</h1>
+      <h1 className="doc-title grow">
+        <FileName name={file.name} />
+      </h1>
       <SaveWord state={state} />
       <button
         className="btn-icon md:hidden"

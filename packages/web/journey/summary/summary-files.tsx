@@ -10,6 +10,7 @@ import { isSeal } from "../../frame/signer-kind.ts";
 import { sentenceOfCode, type Translate, useText } from "../../i18n/catalogue.ts";
 import { useLanguage } from "../../i18n/language.ts";
 import { Fault } from "../../ui/fault.tsx";
+import { FileName } from "../../ui/file-name.tsx";
 import { Icon, type IconName } from "../../ui/icons.tsx";
 import { type NameOrder, nextOrder, sortByName } from "./sort-files.ts";
 
@@ -127,7 +128,9 @@ function FileRow({ file, type, isBelow }: RowProps): JSX.Element {
         <span className={isBelow ? "file attached" : "file"}>
           <Icon name={iconOf(file)} size={24} />
           <span>
-            <b>{name}</b>
+            <b>
+              <FileName name={name} />
+            </b>
             <span className="tiny">
               {report
                 ? t("summary.reportLead", { provider })

@@ -1,6 +1,6 @@
 import type { ParticipantView, SummaryView, WorkflowView } from "@siegel/contract/calls/workflow.ts";
 import type { JSX } from "react";
-import { momentOf } from "../../frame/dates.ts";
+import { momentOf, zoneHere } from "../../frame/dates.ts";
 import { isSeal } from "../../frame/signer-kind.ts";
 import { useText } from "../../i18n/catalogue.ts";
 import { useLanguage } from "../../i18n/language.ts";
@@ -34,8 +34,20 @@ export function WorkflowFacts({
             {workflow.organisation !== null && <span className="subtle"> · {workflow.organisation}</span>}
           </dd>
         </div>
+        {done.length > 0 && <Zone />}
       </dl>
     </section>
+  );
+}
+
+/** The report gives its times in the zone of the house: named here as well, both can be compared. */
+function Zone(): JSX.Element {
+  const t = useText();
+  return (
+    <div>
+      <dt>{t("summary.zone")}</dt>
+      <dd>{t("summary.zoneHere", { zone: zoneHere() })}</dd>
+    </div>
   );
 }
 
