@@ -35,6 +35,12 @@ export const ownField = z
   .meta({ id: "OwnField" });
 export type OwnField = z.infer<typeof ownField>;
 
+/** A file within a document; `size` in octets and `sha256`, hex, are of what a reader saves of it, null where it cannot be unpacked. */
+export const embeddedFile = z
+  .object({ name: z.string(), size: z.number().int().nullable(), sha256: z.string().nullable() })
+  .meta({ id: "EmbeddedFile" });
+export type EmbeddedFile = z.infer<typeof embeddedFile>;
+
 export const workflowFile = z
   .object({
     id: fileId,
@@ -51,6 +57,8 @@ export const workflowFile = z
     signature_image: z.string().nullable(),
     /** SHA-256 of the original, hex: the rosette is drawn from it. */
     sha256: z.string(),
+    /** Files within the document, part of its octets: what is signed with it, or shown with it. */
+    embedded_files: z.array(embeddedFile),
     fields: z.array(ownField),
     xfdf: z.string(),
     xfdf_annotations: z.array(annotationValue),

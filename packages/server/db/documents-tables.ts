@@ -1,4 +1,5 @@
 /** Tables of the room `documents` (migration 0004). */
+import type { EmbeddedFile } from "@siegel/contract/calls/files.ts";
 import type { FieldKind } from "@siegel/contract/field-entry.ts";
 import type { FileId, SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import type { ColumnType, Generated } from "kysely";
@@ -31,6 +32,8 @@ export interface DocumentsTables {
     intake_sha256: Sha256Hex;
     intake_size: Size;
     notices: ColumnType<string[], string, string>;
+    /** Files within the document. */
+    embedded: ColumnType<EmbeddedFile[], string | undefined, string>;
     created_at: Date;
     /** The latest revision: what appending compares with. */
     latest_number: number;

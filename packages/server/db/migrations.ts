@@ -31,6 +31,7 @@ import * as attachments from "./migrations/0027_attachments.ts";
 import * as changedAfterConfirming from "./migrations/0028_changed-after-confirming.ts";
 import * as passwordTries from "./migrations/0029_password-tries.ts";
 import * as turnedFields from "./migrations/0030_turned-fields.ts";
+import * as embeddedFiles from "./migrations/0031_embedded-files.ts";
 
 const migrations: Record<string, Migration> = {
   "0001_audit-trail": auditTrail,
@@ -62,6 +63,7 @@ const migrations: Record<string, Migration> = {
   "0028_changed-after-confirming": changedAfterConfirming,
   "0029_password-tries": passwordTries,
   "0030_turned-fields": turnedFields,
+  "0031_embedded-files": embeddedFiles,
 };
 
 /** Names of all migrations, in order. */

@@ -4,6 +4,7 @@
  */
 import { rowsOfAttachments } from "./rows-of-attachments.ts";
 import { rowsOfConfirmations } from "./rows-of-confirmations.ts";
+import { rowsOfEmbeddedFiles } from "./rows-of-embedded-files.ts";
 import { rowsOfImages } from "./rows-of-images.ts";
 import { rowsOfLater } from "./rows-of-later.ts";
 import { rowsOfPasswordTries } from "./rows-of-password-tries.ts";
@@ -22,4 +23,5 @@ export const rowsWrittenAt: Readonly<Record<string, SchemaRows>> = {
   ...rowsOfConfirmations,
   ...rowsOfPasswordTries,
   ...rowsOfTurnedFields,
+  ...rowsOfEmbeddedFiles,
 };

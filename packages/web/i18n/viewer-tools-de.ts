@@ -42,4 +42,11 @@ export const viewerToolsDe = {
     "Die Seiten werden hier als Bilder gezeigt, damit dieses Gerät weniger zu tun hat. Alles andere ist wie sonst.",
   "viewer.drawHere": "Zur vollen Ansicht",
   "viewer.noPictures": "Bilder der Seiten gibt es hier nicht. Dies ist die volle Ansicht.",
+  "embedded.one": "In diesem Dokument steckt eine weitere Datei.",
+  "embedded.some": "In diesem Dokument stecken {n} weitere Dateien.",
+  "embedded.unnamed": "(ohne Namen)",
+  "embedded.signed": "Das ist Teil dessen, was Sie unterschreiben.",
+  "embedded.sealed": "Das ist Teil dessen, was Sie siegeln.",
+  "embedded.shown": "Das gehört zum Dokument, das Ihnen zur Information gezeigt wird.",
+  "embedded.how": "Zum Ansehen laden Sie das Dokument herunter und öffnen es in einem PDF-Programm, das Anlagen zeigt.",
 } as const;

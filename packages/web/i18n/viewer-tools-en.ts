@@ -41,4 +41,11 @@ export const viewerToolsEn = {
     "The pages are shown as pictures here, so that this device has less to do. Everything else is as usual.",
   "viewer.drawHere": "Use the full viewer",
   "viewer.noPictures": "Pictures of the pages cannot be had here. This is the full viewer.",
+  "embedded.one": "This document has another file inside it.",
+  "embedded.some": "This document has {n} more files inside it.",
+  "embedded.unnamed": "(without a name)",
+  "embedded.signed": "It is part of what you sign.",
+  "embedded.sealed": "It is part of what you seal.",
+  "embedded.shown": "It belongs to the document, which is shown for your information.",
+  "embedded.how": "To look at it, download the document and open it in a PDF program that shows attachments.",
 } as const satisfies Readonly<Record<keyof typeof viewerToolsDe, string>>;

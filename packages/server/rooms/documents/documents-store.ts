@@ -1,4 +1,5 @@
 /** SQL of the room `documents`: files and their revisions. */
+import type { EmbeddedFile } from "@siegel/contract/calls/files.ts";
 import type { FileId, SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import { sql } from "kysely";
 import { builtOnce } from "../../db/built-once.ts";
@@ -25,6 +26,8 @@ export type StoredFile = {
   readonly intake: StoredBytes;
   readonly latest: StoredBytes & { readonly number: number };
   readonly notices: readonly string[];
+  /** Files within it; of documents taken in before they were looked for, none. */
+  readonly embedded: readonly EmbeddedFile[];
 };
 
 /** A revision: number 0 is the original; each later one begins with the bytes of its base, unless intake wrote the file anew. */
@@ -62,6 +65,7 @@ export async function saveFile(
       intake_sha256: latest.sha256,
       intake_size: latest.size,
       notices: JSON.stringify(file.notices),
+      embedded: JSON.stringify(file.embedded),
       created_at: file.at,
       latest_number: number,
       latest_sha256: latest.sha256,
@@ -159,6 +163,7 @@ export const fileColumns = [
   "latest_sha256",
   "latest_size",
   "notices",
+  "embedded",
 ] as const;
 const fileQuery = (db: Db) => db.selectFrom("file").select(fileColumns);
 type FileRow = Awaited<ReturnType<ReturnType<typeof fileQuery>["executeTakeFirstOrThrow"]>>;
@@ -180,6 +185,7 @@ export function toFile(row: FileRow): StoredFile {
     intake: { sha256: row.intake_sha256, size: Number(row.intake_size) },
     latest: { sha256: row.latest_sha256, size: Number(row.latest_size), number: row.latest_number },
     notices: row.notices,
+    embedded: row.embedded,
   };
 }
 

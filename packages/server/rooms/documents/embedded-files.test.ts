@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { foreignSigned } from "../../../../fixtures/foreign-signature.ts";
 import { contentStream, makePdf } from "../../../../fixtures/make-pdf.ts";
@@ -29,7 +30,7 @@ function carrying({
 }
 
 const told = (what: string): string => `The file carries ${what}.`;
-const one = told("1 embedded file, signed with it and not shown to signers: a.xml");
+const one = told("1 embedded file, which signers are told of and find in the file: a.xml");
 const pin = (entries: string): string =>
   `/Annots [<< /Type /Annot /Subtype /FileAttachment /Rect [9 9 29 29] /F 4 ${entries} >>]`;
 const icon = contentStream("0 0 20 20 re f").replace("<<", "<< /Type /XObject /Subtype /Form /BBox [0 0 20 20]");
@@ -70,7 +71,26 @@ describe("files within a document", () => {
     const bytes = carrying({ catalog: `/AF [4 0 R ${names.map(spec).join(" ")}]` });
     const { notices } = await taken(bytes);
     const first = `a.xml, b .xml, (without a name), ${"c".repeat(60)}, d and 2 more`;
-    expect(notices).toEqual([told(`7 embedded files, signed with it and not shown to signers: ${first}`)]);
+    expect(notices).toEqual([told(`7 embedded files, which signers are told of and find in the file: ${first}`)]);
+  });
+
+  it("are kept by name, size and digest of what a reader saves, for signers and report", async () => {
+    const broken = "<< /Type /Filespec /UF <FEFF00FC002E0070006400660000> /EF << /F 7 0 R >> >>";
+    const bytes = carrying({
+      catalog: "/AF [4 0 R 6 0 R]",
+      more: [broken, contentStream("no such packing").replace("<<", "<< /Filter /Unheard")],
+    });
+    const sha256 = createHash("sha256").update("octets").digest("hex");
+    const { file } = await taken(bytes);
+    expect(JSON.parse(String(file.embedded))).toEqual([
+      { name: "a.xml", size: 6, sha256 },
+      { name: "ü.pdf", size: null, sha256: null },
+    ]);
+  });
+
+  it("of which there are more than anybody can be told of are refused", async () => {
+    const many = Array.from({ length: 1_001 }, (_, n) => spec(`${n}`)).join(" ");
+    expect(await intake(carrying({ catalog: `/AF [${many}]` }))).toMatchObject({ ok: false, code: "FILE_TOO_COMPLEX" });
   });
 
   it("kept elsewhere are none of its own", async () => {

@@ -169,6 +169,7 @@ async function saveTaken(db: Db, input: IntakeInput, taken: readonly Taken[]): P
       pages: work.pages,
       original: { sha256: document.sha256, size: document.size },
       notices: work.notices,
+      embedded: work.embedded,
       position,
       at: input.at,
       signerIds,

@@ -31,7 +31,7 @@ const repairSentences = {
   "objects-unpacked": "Its objects were packed so that they take long to read: they were written out.",
   "active-content-removed": "Scripts and launch actions were removed from the file.",
   "portfolio-removed":
-    "The file was a portfolio, which some programs open with an embedded file: now its own pages are shown everywhere. What is embedded stays, and is not shown to signers. Send it as a document of its own if it is to be signed.",
+    "The file was a portfolio, which some programs open with an embedded file: now its own pages are shown everywhere. What is embedded stays, and signers are told of it. Send it as a document of its own if it is to be signed.",
   // What shows is what gets signed: the fields.
   "xfa-removed": "The form's XFA part was removed; its fields stay.",
 } as const satisfies Record<Repair, string>;

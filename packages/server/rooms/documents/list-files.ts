@@ -54,6 +54,7 @@ function toWorkflowFile(
     attachment_signed: own.attachmentSigned,
     signature_image: own.image,
     sha256: file.original.sha256,
+    embedded_files: [...file.embedded],
     fields: own.fields.flatMap(toOwnFields),
     xfdf: encodeFieldValues(file.name, valuesInXfdf(own.fields, own.values)),
     xfdf_annotations: own.values.map(({ name, value }) => ({ annotation_id: name, value })),

@@ -21,7 +21,7 @@ function portfolio(collection: string, more: readonly string[] = []): Uint8Array
   });
 }
 
-const carried = "The file carries 1 embedded file, signed with it and not shown to signers: contract.pdf.";
+const carried = "The file carries 1 embedded file, which signers are told of and find in the file: contract.pdf.";
 
 describe.each<[string, Uint8Array]>([
   ["that hides the list of files", portfolio("<< /View /H /D (contract.pdf) >>")],

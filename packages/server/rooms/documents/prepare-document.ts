@@ -3,6 +3,7 @@
  * An unsigned file that is broken, locked or awkward, or holds what acts, is written anew, once and without that; then each
  * signer gets their fields, in one revision appended before anybody signs. A signed file's octets are never touched.
  */
+import type { EmbeddedFile } from "@siegel/contract/calls/files.ts";
 import type { FileId } from "@siegel/contract/ids.ts";
 import { storableLine } from "@siegel/contract/text.ts";
 import { rehearseSigning } from "@siegel/kernel/pades/rehearse-signing.ts";
@@ -11,7 +12,7 @@ import { type ByteSource, bytesSource, concatSource } from "@siegel/kernel/pdf/b
 import { requireDrawable } from "@siegel/kernel/pdf/drawing-cost.ts";
 import { type FormField, listFields } from "@siegel/kernel/pdf/form-fields.ts";
 import { beginUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
-import { defaultLimits } from "@siegel/kernel/pdf/limits.ts";
+import { defaultLimits, type PdfLimits } from "@siegel/kernel/pdf/limits.ts";
 import { openPdf, type PdfDocument } from "@siegel/kernel/pdf/open-pdf.ts";
 import { listPages } from "@siegel/kernel/pdf/pages.ts";
 import { PdfRefusal, type PdfRefusalCode } from "@siegel/kernel/pdf/refusal.ts";
@@ -19,7 +20,7 @@ import { normalisePdf, type Repair } from "@siegel/kernel/repair/normalise.ts";
 import { signedDocument } from "@siegel/kernel/repair/signed-file.ts";
 import { authorWishes } from "./author-wishes.ts";
 import type { Field } from "./documents-rules.ts";
-import { embeddedFileNotices } from "./embedded-files.ts";
+import { embeddedFileNotices, embeddedFilesOf, hasEmbeddedFiles } from "./embedded-files.ts";
 import { fieldNotices, fieldsOfSigner } from "./fields-read-back.ts";
 import { repairNotices } from "./intake-notices.ts";
 import { fieldsToAdd, type IntakeSigner, type TextKinds, type Wished } from "./intake-rules.ts";
@@ -47,6 +48,8 @@ export type PreparedDocument = {
   readonly pages: number;
   readonly notices: readonly string[];
   readonly fields: readonly Field[];
+  /** Files within it. */
+  readonly embedded: readonly EmbeddedFile[];
   readonly appended: Uint8Array;
   readonly repairs: readonly Repair[] | null;
 };
@@ -105,10 +108,11 @@ async function prepare(base: ByteSource, task: IntakeTask, fonts: Fonts): Promis
   const limits = { ...defaultLimits, pagesMax: task.limits.pagesMax };
   const doc = openPdf(base, limits);
   requireDrawable(base, limits);
-  const carried = embeddedFileNotices(doc, listPages(doc));
+  const embedded = hasEmbeddedFiles(doc, listPages(doc)) ? readEmbedded(base, limits) : [];
+  const carried = embeddedFileNotices(embedded);
   if (!task.isSigned) {
     const shown = await prepareShown(doc, task, fonts);
-    return { ...shown, notices: [...shown.notices, ...carried] };
+    return { ...shown, embedded, notices: [...shown.notices, ...carried] };
   }
   const { notices, constraints, textKinds, appended } = await appendFields(doc, task, fonts);
   // The fields are read back from what will be written: the tables say what the document says.
@@ -125,8 +129,14 @@ async function prepare(base: ByteSource, task: IntakeTask, fonts: Fonts): Promis
     fields: task.signers.flatMap((signer) =>
       fieldsOfSigner(signer, { fileId: task.fileId, fields: open, pages, textKinds }),
     ),
+    embedded,
     appended,
   };
+}
+
+function readEmbedded(base: ByteSource, limits: PdfLimits): readonly EmbeddedFile[] {
+  const doc = openPdf(base, limits);
+  return embeddedFilesOf(doc, listPages(doc));
 }
 
 type Appended = {

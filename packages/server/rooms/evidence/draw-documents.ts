@@ -1,4 +1,5 @@
 /** The documents of a report: each with its versions, who signed them when, and what a file at hand is compared with. */
+import type { EmbeddedFile } from "@siegel/contract/calls/files.ts";
 import { block, type Canvas, draw, makeRoom, paper, rule, section, styles, writeOn } from "./report-canvas.ts";
 import type { ReportContent, ReportedDocument, ReportedRevision } from "./report-content.ts";
 import { type Cell, drawRows } from "./report-table.ts";
@@ -26,10 +27,13 @@ export function drawDocuments(canvas: Canvas, content: ReportContent, texts: Rep
     rule(canvas, { x: block.left, y: canvas.y, width: block.width, colour: paper.rule, thickness: 0.8 });
     drawRows(canvas, {
       widths: [block.width - digestWidth, digestWidth],
-      rows: document.revisions.map((revision) => [
-        versionCell(revision, { document, content, texts }),
-        digestCell(revision, content, texts),
-      ]),
+      rows: [
+        ...document.revisions.map((revision) => [
+          versionCell(revision, { document, content, texts }),
+          digestCell(revision, content, texts),
+        ]),
+        ...document.embedded.map((file) => embeddedCells(file, content, texts)),
+      ],
       goesOn: texts.goesOn(document.name),
     });
   });
@@ -80,6 +84,20 @@ function versionCell(revision: ReportedRevision, { document, content, texts }: W
         ...(revision.isFinal ? [{ text: texts.final, style: styles.small }] : []),
       ];
   }
+}
+
+/** A file within the document: its name, and the digest of what a reader saves of it. */
+function embeddedCells({ name, size, sha256 }: EmbeddedFile, { language }: ReportContent, texts: ReportTexts): Cell[] {
+  const about = { text: texts.embedded, style: styles.small };
+  return [
+    [{ text: name === "" ? texts.unnamed : name, style: styles.body }, about],
+    sha256 === null || size === null
+      ? [{ text: texts.notUnpacked, style: styles.small }]
+      : [
+          { text: sha256, style: styles.mono },
+          { text: `${size.toLocaleString(language)}\u00a0${texts.bytes}`, style: styles.small },
+        ],
+  ];
 }
 
 /** Whether the act of this reference is an organisation's seal. */

@@ -73,6 +73,7 @@ async function gatherDocuments(deps: SigningDeps, gathered: Gathered): Promise<R
       pages: file.pages,
       isSigned: file.isSigned,
       attachmentOf: files.find(({ fileId }) => fileId === file.attachmentOf)?.name ?? null,
+      embedded: file.embedded,
       revisions: revisions.map((revision) => {
         const isFinal = gathered.workflow.status === "FINISHED" && revision === revisions.at(-1);
         return toRevision(revision, { ...gathered, file, isFinal, provider: deps.authority.providerName });

@@ -1,4 +1,5 @@
 /** What an audit report says, decided before a line is drawn. */
+import type { EmbeddedFile } from "@siegel/contract/calls/files.ts";
 import type { Language } from "@siegel/contract/limits.ts";
 
 /** A version of a document, by the digest of its whole file; digests are hex. */
@@ -25,6 +26,8 @@ export type ReportedDocument = {
   readonly isSigned: boolean;
   /** The name of the document it belongs to. */
   readonly attachmentOf: string | null;
+  /** Files within it, part of its octets. */
+  readonly embedded: readonly EmbeddedFile[];
   /** The original first. */
   readonly revisions: readonly ReportedRevision[];
 };

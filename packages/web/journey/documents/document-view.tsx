@@ -20,6 +20,7 @@ import { saveShown, saveShownImage } from "../../session.ts";
 import { Fault } from "../../ui/fault.tsx";
 import { MainButton } from "../../ui/main-button.tsx";
 import type { DocumentReader } from "./document-reader.ts";
+import { EmbeddedFiles } from "./embedded-files.tsx";
 import type { FieldProblem } from "./field-problems.ts";
 import { Guide } from "./guide.tsx";
 import { PageColumn } from "./page-column.tsx";
@@ -86,6 +87,7 @@ export function DocumentView({
         onKey={onKey}
         onDownload={way.download}
       />
+      <EmbeddedFiles file={file} type={workflow.signer_type} />
       {open.search && <SearchBar search={search} onClose={() => close("search")} />}
       <div className={open.strip ? "viewer with-strip" : "viewer"}>
         {open.strip && reader.status === "open" && (

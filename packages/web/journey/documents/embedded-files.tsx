@@ -1,0 +1,45 @@
+import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
+import type { SignerType } from "@siegel/contract/calls/workflow.ts";
+import type { JSX } from "react";
+import { sizeOf } from "../../frame/dates.ts";
+import { isSeal } from "../../frame/signer-kind.ts";
+import { useText } from "../../i18n/catalogue.ts";
+import { useLanguage } from "../../i18n/language.ts";
+import type { TextKey } from "../../i18n/text-key.ts";
+import { FileName } from "../../ui/file-name.tsx";
+import { Icon } from "../../ui/icons.tsx";
+
+type Props = { readonly file: WorkflowFile; readonly type: SignerType };
+
+/** Files within the document: that there are some, and on a press which. They are never opened here; the document that is downloaded has them. */
+export function EmbeddedFiles({ file, type }: Props): JSX.Element | null {
+  const t = useText();
+  const language = useLanguage();
+  const { embedded_files: files } = file;
+  if (files.length === 0) return null;
+  return (
+    <details className="embedded">
+      <summary>
+        <Icon name="attachment" size={18} />
+        <span>{files.length === 1 ? t("embedded.one") : t("embedded.some", { n: files.length })}</span>
+      </summary>
+      <ul>
+        {files.map(({ name, size }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: names may be the same, and never change places
+          <li key={at}>
+            <FileName name={name === "" ? t("embedded.unnamed") : name} />
+            {size !== null && <span className="subtle"> · {sizeOf(size, language)}</span>}
+          </li>
+        ))}
+      </ul>
+      <p className="muted">
+        {t(partOf(file, type))} {t("embedded.how")}
+      </p>
+    </details>
+  );
+}
+
+function partOf({ sign }: WorkflowFile, type: SignerType): TextKey {
+  if (!sign) return "embedded.shown";
+  return isSeal(type) ? "embedded.sealed" : "embedded.signed";
+}
