@@ -78,7 +78,7 @@ describe("s_signature", () => {
       await page.waitForURL(/\/summary\/finished/, { timeout: 30_000 });
       await page.getByText(texts.en["Responses.SUCCESS_SIGNING"]).first().waitFor();
       await page.getByRole("heading", { name: texts.en["summary.finishedAlone"] }).waitFor();
-      await page.getByText(texts.en["summary.report"]).waitFor();
+      await page.getByText(texts.en["summary.report"], { exact: true }).waitFor();
       const shown = await page.getByRole("main").innerText();
       for (const text of ["Mietvertrag Speicherstraße 8", signer.last_name, texts.en["summary.report"]])
         expect(shown).toContain(text);

@@ -123,18 +123,6 @@ describe.skipIf(!built)("the first HTML of a link (skipped while the web is not 
       expect(await (await get(path)).text()).toContain('<div id="app"></div>');
   });
 
-  it("of quick login says whose documents it opens before anybody is logged in, and hands that over", async () => {
-    const created = await create(server.current(), { signers: [signer("a", "a_signature")], quick_login: true });
-    const quick = await (await get(pathOf(created))).text();
-    const { page } = toldBy(quick);
-    if (page.kind !== "quick") throw new Error("it is not the page of quick login");
-    const { name } = page.checked.whitelabeling_pack;
-    expect(name).toMatch(/^Hafenwerk/);
-    expect(quick).toContain(`<title>${en["quick.title"]} · ${name}`);
-    expect(textsOf(quick)).toContain(en["quick.lead"].replace("{name}", name));
-    expect(quick).not.toMatch(/Erika|Mustermann|a@example\.org|lease\.pdf/);
-  });
-
   it("escapes what a brand or an address brings along", async () => {
     const created = await create(server.current());
     const { deps, organisationId } = server.current();

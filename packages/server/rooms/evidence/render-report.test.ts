@@ -32,23 +32,6 @@ describe("the audit report", () => {
     expect(text).toContain("Ereignis 59");
   });
 
-  it.skipIf(!poppler)("names the files within a document, with the digest of what a reader saves", async () => {
-    const embedded = [
-      { name: "factur-x.xml", size: 4_321, sha256: signedSha256 },
-      { name: "", size: null, sha256: null },
-    ];
-    const documents = content.documents.map((document) => ({ ...document, embedded }));
-    const text = textOf(await rendered({ ...content, documents })).replace(/[ \u00a0]+/g, " ");
-    for (const said of [
-      `factur-x.xml ${signedSha256}`,
-      "In das Dokument eingebettete Datei 4.321 Byte",
-      "(ohne Namen)",
-      "Ließ sich nicht entpacken",
-    ])
-      expect(text).toContain(said);
-    expect(textOf(await rendered(content))).not.toContain("eingebettete");
-  });
-
   it.skipIf(!poppler)(
     "names each document with the digests of all it was, what became of it, and by whom",
     async () => {
