@@ -22,6 +22,7 @@ export function EmbeddedFiles({ file, type }: Props): JSX.Element | null {
       <summary>
         <Icon name="attachment" size={18} />
         <span>{files.length === 1 ? t("embedded.one") : t("embedded.some", { n: files.length })}</span>
+        <Icon name="down" size={16} />
       </summary>
       <ul>
         {files.map(({ name, size }, at) => (
