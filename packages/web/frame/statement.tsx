@@ -7,6 +7,7 @@ import { FileName } from "../ui/file-name.tsx";
 import { Icon } from "../ui/icons.tsx";
 import { Rosette } from "../ui/rosette.tsx";
 import { placeWords } from "./document-place.ts";
+import { FilledValues } from "./filled-values.tsx";
 import { isSeal } from "./signer-kind.ts";
 
 /** Before the irreversible step: exactly what is signed, as whom, with what effect (beyond.md, signing experience 6). */
@@ -51,6 +52,7 @@ export function Statement({
           </>
         )}
       </section>
+      <FilledValues files={files} />
       <section className="part">
         <h2 className="mb-2">{t("statement.meaning")}</h2>
         <ul className="points">

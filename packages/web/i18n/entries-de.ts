@@ -19,6 +19,11 @@ export const entriesDe = {
   "entry.empty": "nichts",
   "entry.ticked": "angekreuzt",
   "entry.unticked": "nicht angekreuzt",
+  "statement.filled": "Was Sie eingetragen haben",
+  "statement.moreValues": "{n} weitere Angaben zeigen",
+  "statement.fewerValues": "Weniger Angaben zeigen",
+  "statement.wholeText": "Ganz zeigen",
+  "statement.lessText": "Weniger zeigen",
   "entry.waiting":
     "Ihre Eingaben sind noch nicht gespeichert. Lassen Sie diese Seite offen; wir versuchen es gleich noch einmal.",
   "entry.unsaved": "In „{name}“ ist eine Eingabe noch nicht gespeichert. Öffnen Sie das Dokument noch einmal.",

@@ -1,7 +1,7 @@
 import type { OwnField } from "@siegel/contract/calls/files.ts";
 import { type CSSProperties, type JSX, type RefObject, useId, useState } from "react";
+import { chosenBy, labelOf } from "../../frame/choice-text.ts";
 import { useText } from "../../i18n/catalogue.ts";
-import { chosenBy, labelOf } from "./choice-text.ts";
 
 type Props = {
   readonly field: OwnField;

@@ -42,6 +42,13 @@ describe("what is said of an entry", () => {
     expect(said(field(), entry("Ada", { refused }))).toBe("");
   });
 
+  it("is that a text has not enough room in its place, until it is made shorter", () => {
+    const refused = { value: "Kiel ".repeat(30), code: "FIELD_VALUE_DOES_NOT_FIT", what: "longer than its field" };
+    expect(said(field(), entry(refused.value, { refused }))).toMatch(/^Dieser Text hat in dem Feld nicht genug Platz/);
+    expect(said(field(), entry(refused.value, { refused }), inEnglish)).toMatch(/^This text has not enough room/);
+    expect(said(field(), entry("Kiel", { refused }))).toBe("");
+  });
+
   it("is what was stored elsewhere, in words that a person has seen", () => {
     const options = [{ value: "at", label: "Österreich" }];
     expect(said(field({ kind: "choice", options }), entry("", { theirs: "at" }))).toMatch(/„Österreich“.*„nichts“/);

@@ -1,10 +1,10 @@
 /** What keeps entries from being saved, and the sentence a person reads about it; pure, so that page, guide and saving agree. */
 import type { OwnField } from "@siegel/contract/calls/files.ts";
-import { type EntryFault, fillsField } from "@siegel/contract/field-entry.ts";
+import type { EntryFault } from "@siegel/contract/field-entry.ts";
 import { field_value_chars_max } from "@siegel/contract/limits.ts";
 import { type FieldValues, faultIn } from "../../frame/field-values.ts";
+import { shownValue } from "../../frame/shown-value.ts";
 import { sentenceOfCode, type Translate } from "../../i18n/catalogue.ts";
-import { labelOf } from "./choice-text.ts";
 import type { UnsavedEntry } from "./unsaved-entry.ts";
 import type { UnsavedEntries } from "./unsaved-values.ts";
 
@@ -57,11 +57,4 @@ export function sentenceOfProblem(field: OwnField, value: string, problem: Field
     case "changed":
       return t("entry.changed", { mine: shownValue(field, value, t), theirs: shownValue(field, problem.theirs, t) });
   }
-}
-
-/** A value as a person sees it. */
-function shownValue(field: OwnField, value: string, t: Translate): string {
-  if (!fillsField(value, field)) return t(field.kind === "checkbox" ? "entry.unticked" : "entry.empty");
-  if (field.kind === "checkbox") return t("entry.ticked");
-  return labelOf(field.options, value);
 }
