@@ -2,16 +2,20 @@
 import { sql } from "kysely";
 import type { Sha256Hex } from "../ports/blobs.ts";
 import { blobColumns } from "./blob-columns.ts";
+import { builtOnce } from "./built-once.ts";
 import type { Db } from "./database.ts";
 
 /** Notes a blob that is about to be in the store, or that loses a name that lasted. */
 export async function rememberBlob(db: Db, sha256: Sha256Hex, at: Date): Promise<void> {
-  await db
+  await remembered(db, { sha256, at });
+}
+
+const remembered = builtOnce((db, { sha256, at }: { sha256: Sha256Hex; at: Date }) =>
+  db
     .insertInto("pending_blob")
     .values({ sha256, put_at: at })
-    .onConflict((conflict) => conflict.column("sha256").doUpdateSet({ put_at: at }))
-    .execute();
-}
+    .onConflict((conflict) => conflict.column("sha256").doUpdateSet({ put_at: at })),
+);
 
 /** Who names a blob: somebody for good, somebody for now, nobody. */
 export type PendingBlob = { readonly sha256: Sha256Hex; readonly named: "for good" | "for now" | "by nobody" };

@@ -149,12 +149,14 @@ export async function readDelivery(db: Db, attemptId: string): Promise<StoredDel
 }
 
 /** Records a later state; the attempt is locked by the caller. */
-export async function saveReported(
-  db: Db,
-  attemptId: string,
-  reported: { state: DeliveryState; providerReference: string; providerCode: string | null; at: Date },
-): Promise<void> {
-  await db
+export async function saveReported(db: Db, attemptId: string, reported: Reported): Promise<void> {
+  await laterState(db, { attemptId, ...reported });
+}
+
+type Reported = { state: DeliveryState; providerReference: string; providerCode: string | null; at: Date };
+
+const laterState = builtOnce((db, reported: Reported & { attemptId: string }) =>
+  db
     .updateTable("code_delivery")
     .set({
       state: reported.state,
@@ -162,18 +164,19 @@ export async function saveReported(
       provider_code: reported.providerCode,
       updated_at: reported.at,
     })
-    .where("attempt_id", "=", attemptId)
-    .execute();
-}
+    .where("attempt_id", "=", reported.attemptId),
+);
 
 /** The state of the newest attempt of a challenge, or null. */
 export async function readDeliveryState(db: Db, challengeId: string): Promise<DeliveryState | null> {
-  const row = await db
+  return (await newestState(db, { challengeId })).rows[0]?.state ?? null;
+}
+
+const newestState = builtOnce((db, { challengeId }: { challengeId: string }) =>
+  db
     .selectFrom("code_delivery")
     .select("state")
     .where("challenge_id", "=", challengeId)
     .orderBy("created_at", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return row?.state ?? null;
-}
+    .limit(1),
+);

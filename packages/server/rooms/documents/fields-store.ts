@@ -199,15 +199,16 @@ export async function readConfirmations(
 }
 
 /** Confirms a file for a signer, or takes the confirmation back with null; `changedAt` says since when another value stands there. */
-export async function saveConfirmation(
-  db: Db,
-  signerId: SignerId,
-  saved: { fileId: FileId; confirmedAt: Date | null; changedAt: Date | null },
-): Promise<void> {
-  await db
+export async function saveConfirmation(db: Db, signerId: SignerId, saved: SavedConfirmation): Promise<void> {
+  await confirmed(db, { signerId, ...saved });
+}
+
+type SavedConfirmation = { fileId: FileId; confirmedAt: Date | null; changedAt: Date | null };
+
+const confirmed = builtOnce((db, saved: SavedConfirmation & { signerId: SignerId }) =>
+  db
     .updateTable("file_signer")
     .set({ confirmed_at: saved.confirmedAt, changed_at: saved.changedAt })
-    .where("signer_id", "=", signerId)
-    .where("file_id", "=", saved.fileId)
-    .execute();
-}
+    .where("signer_id", "=", saved.signerId)
+    .where("file_id", "=", saved.fileId),
+);

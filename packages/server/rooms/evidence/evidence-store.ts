@@ -31,18 +31,21 @@ export async function saveReport(
   key: ReportKey,
   made: StoredReport & { readonly at: Date },
 ): Promise<StoredReport> {
-  const kept = await db
+  const [kept] = (await newReport(db, { ...key, ...made })).rows;
+  return kept === undefined ? ((await readReport(db, key)) ?? made) : { sha256: made.sha256, size: made.size };
+}
+
+const newReport = builtOnce((db, made: ReportKey & StoredReport & { readonly at: Date }) =>
+  db
     .insertInto("audit_report")
     .values({
-      workflow_id: key.workflowId,
-      state: key.state,
-      language: key.language,
+      workflow_id: made.workflowId,
+      state: made.state,
+      language: made.language,
       sha256: made.sha256,
       size: made.size,
       created_at: made.at,
     })
     .onConflict((conflict) => conflict.doNothing())
-    .returning("sha256")
-    .executeTakeFirst();
-  return kept === undefined ? ((await readReport(db, key)) ?? made) : { sha256: made.sha256, size: made.size };
-}
+    .returning("sha256"),
+);

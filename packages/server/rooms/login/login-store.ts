@@ -1,5 +1,6 @@
 /** SQL of a signer's way in: terms, and whether they have been in. */
 import type { SignerId } from "@siegel/contract/ids.ts";
+import { builtOnce } from "../../db/built-once.ts";
 import type { Db } from "../../db/database.ts";
 import type { TermsAct } from "../../db/login-tables.ts";
 import type { AcceptedTerms } from "./terms.ts";
@@ -10,15 +11,19 @@ export async function readActs(
   signerId: SignerId,
   terms: { id: string; version: string },
 ): Promise<readonly TermsAct[]> {
-  const rows = await db
-    .selectFrom("terms_acceptance")
-    .select("act")
-    .where("signer_id", "=", signerId)
-    .where("terms_id", "=", terms.id)
-    .where("version", "=", terms.version)
-    .execute();
+  const { rows } = await actsOfAcceptance(db, { signerId, ...terms });
   return rows.map((row) => row.act);
 }
+
+const actsOfAcceptance = builtOnce(
+  (db, { signerId, id, version }: { signerId: SignerId; id: string; version: string }) =>
+    db
+      .selectFrom("terms_acceptance")
+      .select("act")
+      .where("signer_id", "=", signerId)
+      .where("terms_id", "=", id)
+      .where("version", "=", version),
+);
 
 /** Stores an acceptance with the text as shown; a second one of the same version and act changes nothing. */
 export async function insertAcceptance(db: Db, signerId: SignerId, accepted: AcceptedTerms): Promise<void> {

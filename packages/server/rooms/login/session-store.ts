@@ -18,19 +18,20 @@ export type StoredSession = {
 
 /** Writes a session. */
 export async function insertSession(db: Db, session: StoredSession): Promise<void> {
-  await db
-    .insertInto("signer_session")
-    .values({
-      session_id: session.sessionId,
-      workflow_id: session.workflowId,
-      signer_id: session.signerId,
-      token_hash: session.tokenHash,
-      cookie_hash: session.cookieHash,
-      created_at: session.createdAt,
-      last_seen_at: session.lastSeenAt,
-    })
-    .execute();
+  await newSession(db, session);
 }
+
+const newSession = builtOnce((db, session: StoredSession) =>
+  db.insertInto("signer_session").values({
+    session_id: session.sessionId,
+    workflow_id: session.workflowId,
+    signer_id: session.signerId,
+    token_hash: session.tokenHash,
+    cookie_hash: session.cookieHash,
+    created_at: session.createdAt,
+    last_seen_at: session.lastSeenAt,
+  }),
+);
 
 /** Under names that no column of another table has: they are read beside those of the signer and their workflow. */
 const columns = [

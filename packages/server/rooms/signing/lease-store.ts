@@ -4,6 +4,7 @@
  */
 import type { WorkflowId } from "@siegel/contract/ids.ts";
 import { sql } from "kysely";
+import { builtOnce } from "../../db/built-once.ts";
 import type { Db } from "../../db/database.ts";
 import { isGone } from "../../db/presence.ts";
 
@@ -19,8 +20,12 @@ type Lease = {
 const holderIsGone = isGone(sql.ref("signing_lease.presence"));
 
 /** Takes or renews the lease; false while another run holds it whose process may live. */
-export async function takeLease(db: Db, { workflowId, holder, presence, now, expiresAt }: Lease): Promise<boolean> {
-  const row = await db
+export async function takeLease(db: Db, lease: Lease): Promise<boolean> {
+  return (await taken(db, lease)).rows.length === 1;
+}
+
+const taken = builtOnce((db, { workflowId, holder, presence, now, expiresAt }: Lease) =>
+  db
     .insertInto("signing_lease")
     .values({ workflow_id: workflowId, holder, presence, expires_at: expiresAt })
     .onConflict((conflict) =>
@@ -35,19 +40,17 @@ export async function takeLease(db: Db, { workflowId, holder, presence, now, exp
           ]),
         ),
     )
-    .returning("holder")
-    .executeTakeFirst();
-  return row !== undefined;
-}
+    .returning("holder"),
+);
 
 /** Gives the lease back; harmless when it passed to another run meanwhile. */
 export async function releaseLease(db: Db, lease: { workflowId: WorkflowId; holder: string }): Promise<void> {
-  await db
-    .deleteFrom("signing_lease")
-    .where("workflow_id", "=", lease.workflowId)
-    .where("holder", "=", lease.holder)
-    .execute();
+  await released(db, lease);
 }
+
+const released = builtOnce((db, lease: { workflowId: WorkflowId; holder: string }) =>
+  db.deleteFrom("signing_lease").where("workflow_id", "=", lease.workflowId).where("holder", "=", lease.holder),
+);
 
 /** Clears away what a run could not give back: it ended its act, and then its process or its connection died. */
 export async function forgetLeftLeases(db: Db, now: Date): Promise<void> {

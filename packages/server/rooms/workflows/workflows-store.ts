@@ -210,17 +210,30 @@ export async function saveLanguage(db: Db, signerId: SignerId, language: Languag
 
 /** INVITED → SIGNING. */
 export async function saveSigning(db: Db, ids: { workflowId: WorkflowId; signerId: SignerId }): Promise<boolean> {
-  const query = db.updateTable("signer").set({ status: "SIGNING" }).where("workflow_id", "=", ids.workflowId);
-  const done = await query.where("signer_id", "=", ids.signerId).where("status", "=", "INVITED").executeTakeFirst();
-  return done.numUpdatedRows === 1n;
+  return (await signing(db, ids)).numAffectedRows === 1n;
 }
+
+const signing = builtOnce((db, ids: { workflowId: WorkflowId; signerId: SignerId }) =>
+  db
+    .updateTable("signer")
+    .set({ status: "SIGNING" })
+    .where("workflow_id", "=", ids.workflowId)
+    .where("signer_id", "=", ids.signerId)
+    .where("status", "=", "INVITED"),
+);
 
 /** SIGNING → SIGNED. */
 export async function saveSigned(db: Db, signerId: SignerId, at: Date): Promise<boolean> {
-  const query = db.updateTable("signer").set({ status: "SIGNED", signed_at: at });
-  const done = await query.where("signer_id", "=", signerId).where("status", "=", "SIGNING").executeTakeFirst();
-  return done.numUpdatedRows === 1n;
+  return (await signed(db, { signerId, at })).numAffectedRows === 1n;
 }
+
+const signed = builtOnce((db, { signerId, at }: { signerId: SignerId; at: Date }) =>
+  db
+    .updateTable("signer")
+    .set({ status: "SIGNED", signed_at: at })
+    .where("signer_id", "=", signerId)
+    .where("status", "=", "SIGNING"),
+);
 
 /** SIGNING → INVITED, those of them who are being signed for. */
 export async function saveUnsigned(db: Db, signerIds: readonly SignerId[]): Promise<void> {
