@@ -51,6 +51,8 @@ describe("an API key", () => {
   });
 });
 
+const twins = (name: string) => ["lease.pdf", name].map((each) => ({ name: each, upload_id: "0".repeat(26) }));
+
 describe("creating a workflow", () => {
   it("answers links, invites everybody in parallel and starts a chain of evidence", async () => {
     const created = await create(server.current(), {
@@ -92,6 +94,8 @@ describe("creating a workflow", () => {
           "INVALID_REQUEST",
         ] as const,
     ),
+    ["two documents of one name", { documents: twins("lease.pdf") }, 400, "INVALID_REQUEST"],
+    ["names that a folder takes for one", { documents: twins("LEASE.PDF") }, 400, "INVALID_REQUEST"],
     [
       "two signers with one reference",
       { signers: [signer("a", "s_signature"), signer("a", "s_signature")] },

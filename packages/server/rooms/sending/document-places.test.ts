@@ -1,6 +1,6 @@
 import type { SentWorkflow } from "@siegel/contract/calls/sending.ts";
 import { describe, expect, it } from "vitest";
-import { findMisplaced, isSignedDocument } from "./document-places.ts";
+import { findMisplaced, isSignedDocument, savedName } from "./document-places.ts";
 
 type Documents = SentWorkflow["documents"];
 
@@ -16,6 +16,26 @@ function misfitOf(documents: Documents, fieldIn?: string) {
       : [{ ...field, rect: [...field.rect] as [number, number, number, number], document: fieldIn }];
   return findMisplaced({ documents, signers: [{ ...person }, { ...person, fields }] });
 }
+
+describe("names that documents are saved under", () => {
+  it.each([
+    ["a.pdf", "A.PDF"],
+    ["Übersicht.pdf", "ÜBERSICHT.pdf"],
+    ["Übersicht.pdf", "U\u0308bersicht.pdf"],
+    ["lease", "Lease.Pdf"],
+  ])("%j and %j are one", (one, other) => {
+    expect(savedName(one)).toBe(savedName(other));
+  });
+
+  it.each([
+    ["a.pdf", "b.pdf"],
+    ["a.pdf", "a (2).pdf"],
+    ["Maße.pdf", "Masse.pdf"],
+    ["a.pdf.pdf", "a.pdf"],
+  ])("%j and %j are two", (one, other) => {
+    expect(savedName(one)).not.toBe(savedName(other));
+  });
+});
 
 describe("documents and what belongs to them", () => {
   it("are all signed unless the sender says otherwise; an attachment goes with its document", () => {

@@ -15,6 +15,14 @@ export function isSignedDocument({ sign, attachment_of: of }: Documents[number],
   return sign ?? documents.find(({ name }) => name === of)?.sign ?? true;
 }
 
+/** What a folder takes for the same name, where it tells no upper from lower case (Windows, macOS) and every download is a `.pdf`. */
+export function savedName(name: string): string {
+  return name
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(/\.pdf$/, "");
+}
+
 /** The first thing wrong with attachments, fields and what is signed; null where all fits. Names of documents are distinct here. */
 export function findMisplaced({
   documents,
