@@ -2,8 +2,9 @@
  * The pages behind a link that the application has to draw, because only it knows who is there: by the end of their address, with the
  * name of the page and the module it is made of. The first HTML shows the brand and a sign of life, and names the program ahead.
  */
+
 import type { SignerType } from "@siegel/contract/calls/workflow.ts";
-import { isSeal } from "./frame/signer-kind.ts";
+import { isSeal } from "@siegel/contract/signer-kind.ts";
 import type { TextKey } from "./i18n/text-key.ts";
 
 type PlaceHead = { readonly title: TextKey; readonly lead?: TextKey };

@@ -1,8 +1,9 @@
 /** What a document is among the others, in words: an attachment, signed too, or shown only. */
+
 import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
 import type { SignerType } from "@siegel/contract/calls/workflow.ts";
+import { isSeal } from "@siegel/contract/signer-kind.ts";
 import type { TextKey } from "../i18n/text-key.ts";
-import { isSeal } from "./signer-kind.ts";
 
 type Placed = Pick<WorkflowFile, "sign" | "attachment_of">;
 

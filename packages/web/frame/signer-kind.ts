@@ -1,11 +1,8 @@
 /** What the kind of signer changes on the pages. */
-import type { SignerType } from "@siegel/contract/calls/workflow.ts";
-import type { TextKey } from "../i18n/text-key.ts";
 
-/** A seal belongs to an organisation, a signature to a person. */
-export function isSeal(type: SignerType): boolean {
-  return type === "a_seal" || type === "q_seal";
-}
+import type { SignerType } from "@siegel/contract/calls/workflow.ts";
+import { isSeal } from "@siegel/contract/signer-kind.ts";
+import type { TextKey } from "../i18n/text-key.ts";
 
 /** Whether who has signed so holds a certificate in their own name: a seal's is its organisation's, a simple signature carries the provider's. */
 export function hasOwnCertificate(type: SignerType): boolean {

@@ -1,8 +1,8 @@
 import type { SignerType } from "@siegel/contract/calls/workflow.ts";
+import { isSeal } from "@siegel/contract/signer-kind.ts";
 import type { JSX } from "react";
 import { useText } from "../i18n/catalogue.ts";
 import { Overlay } from "../ui/overlay.tsx";
-import { isSeal } from "./signer-kind.ts";
 import type { SigningState } from "./use-signing.ts";
 
 /** While it is being signed: what happens now, and that the page may be closed. */

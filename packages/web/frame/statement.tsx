@@ -1,5 +1,6 @@
 import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
 import type { WorkflowView } from "@siegel/contract/calls/workflow.ts";
+import { isSeal } from "@siegel/contract/signer-kind.ts";
 import type { JSX } from "react";
 import { useText } from "../i18n/catalogue.ts";
 import { Emphasised } from "../ui/emphasised.tsx";
@@ -8,7 +9,6 @@ import { Icon } from "../ui/icons.tsx";
 import { Rosette } from "../ui/rosette.tsx";
 import { placeWords } from "./document-place.ts";
 import { FilledValues } from "./filled-values.tsx";
-import { isSeal } from "./signer-kind.ts";
 
 /** Before the irreversible step: exactly what is signed, as whom, with what effect (beyond.md, signing experience 6). */
 export function Statement({

@@ -1,4 +1,5 @@
 /** The door of the room `certificates`: which certificate a signer signs with (decisions.md §5 "Whose certificate", "Whose seal"). */
+import { isSeal } from "@siegel/contract/signer-kind.ts";
 import type { Db } from "../../db/database.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { KeyStore } from "../../ports/keys.ts";
@@ -74,7 +75,7 @@ export async function namedOrganisation(
   certificateHolder: string | null,
 ): Promise<string | null> {
   const { type, organisation } = context.signer;
-  if (type !== "a_seal" && type !== "q_seal") return organisation;
+  if (!isSeal(type)) return organisation;
   return certificateHolder ?? (await sealHolder(db, context)) ?? organisation;
 }
 

@@ -2,7 +2,9 @@
  * Takes a sender's documents in: each is read and given its form fields elsewhere (prepare-document.ts), and kept here:
  * the original as sent, and the prepared one that signers will see. Rows are written by `save`, in the caller's transaction.
  */
+
 import type { FileId, SignerId } from "@siegel/contract/ids.ts";
+import { isSeal } from "@siegel/contract/signer-kind.ts";
 import type { Db } from "../../db/database.ts";
 import { BlobChanged, type BlobFile, type BlobStore, type Sha256Hex } from "../../ports/blobs.ts";
 import { type BoundedWork, TooMuchWork, WorkExceeded } from "../../ports/bounded-work.ts";
@@ -94,10 +96,7 @@ function signersWithin(input: IntakeInput, name: string): IntakeSigner[] {
   return input.signers.map(({ signerId, reference, firstName, lastName, organisation, type, fields }) => ({
     signerId,
     reference,
-    label:
-      type === "a_seal" || type === "q_seal"
-        ? (organisation ?? `${firstName} ${lastName}`)
-        : `${firstName} ${lastName}`,
+    label: isSeal(type) ? (organisation ?? `${firstName} ${lastName}`) : `${firstName} ${lastName}`,
     fields: fields.filter((field) => field.document === name),
   }));
 }

@@ -1,5 +1,6 @@
 /** The documents of a report: each with its versions, who signed them when, and what a file at hand is compared with. */
 import type { EmbeddedFile } from "@siegel/contract/calls/files.ts";
+import { isSeal } from "@siegel/contract/signer-kind.ts";
 import { block, type Canvas, draw, makeRoom, paper, rule, section, styles, writeOn } from "./report-canvas.ts";
 import type { ReportContent, ReportedDocument, ReportedRevision } from "./report-content.ts";
 import { type Cell, drawRows } from "./report-table.ts";
@@ -103,7 +104,7 @@ function embeddedCells({ name, size, sha256 }: EmbeddedFile, { language }: Repor
 /** Whether the act of this reference is an organisation's seal. */
 function isSealed(reference: string, { signers }: ReportContent): boolean {
   const level = signers.find(({ signature }) => signature?.reference === reference)?.level;
-  return level === "a_seal" || level === "q_seal";
+  return level !== undefined && isSeal(level);
 }
 
 function digestCell(revision: ReportedRevision, { language }: ReportContent, texts: ReportTexts): Cell {

@@ -1,7 +1,9 @@
 /** Where a link leads in which state, how long a session lasts, and who accepts the terms. Pure. */
+
 import type { SignerType } from "@siegel/contract/calls/workflow.ts";
 import { session_absolute_s, session_idle_s } from "@siegel/contract/limits.ts";
 import type { SessionTime } from "@siegel/contract/session-time.ts";
+import { isSeal } from "@siegel/contract/signer-kind.ts";
 import { type Refused, type SignerContext, statusAt } from "../workflows/workflows.ts";
 
 /** What a login leads to. `summary`: only the page of a refused workflow. */
@@ -68,5 +70,5 @@ export function getsCertificate(type: SignerType): boolean {
 
 /** Types whose signers accept the terms at login; a seal's signer acts for an organisation that has (signer-side.md §2). */
 export function acceptsTerms(type: SignerType): boolean {
-  return type === "s_signature" || type === "a_signature" || type === "q_signature";
+  return !isSeal(type);
 }

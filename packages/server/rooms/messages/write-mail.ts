@@ -1,6 +1,8 @@
 /** From a workflow to a mail: picks the facts that this recipient may know. */
+
 import type { Language } from "@siegel/contract/limits.ts";
 import { loginLink } from "@siegel/contract/login-link.ts";
+import { isSeal } from "@siegel/contract/signer-kind.ts";
 import type { Mail } from "../../ports/mail.ts";
 import { entersQuickly, type Signer } from "../workflows/workflows.ts";
 import { oneLine } from "./mail-escape.ts";
@@ -46,7 +48,7 @@ function factsOf({ event, recipient, documents, copies, look }: MailSource, reci
   const signer = recipient === null ? null : requireSigner(event, recipient);
   return {
     kind: event.kind,
-    role: signer === null ? "initiator" : signer.type.endsWith("_seal") ? "sealer" : "signer",
+    role: signer === null ? "initiator" : isSeal(signer.type) ? "sealer" : "signer",
     recipientName,
     workflowName: workflow.name,
     initiator: { name: fullName(workflow.initiator), email: workflow.initiator.email },
@@ -70,7 +72,7 @@ function factsOf({ event, recipient, documents, copies, look }: MailSource, reci
     carriesCopies: copies.documents !== null,
     carriesReport: copies.report !== null,
     signsAlone: signers.length === 1,
-    allSealed: signers.length > 0 && signers.every((other) => other.type.endsWith("_seal")),
+    allSealed: signers.length > 0 && signers.every((other) => isSeal(other.type)),
   };
 }
 

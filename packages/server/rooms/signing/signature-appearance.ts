@@ -1,13 +1,15 @@
 /** The words of a visible signature, in the signer's language. What they say is told again, provably, by certificate and timestamp. */
+
 import type { SignerType } from "@siegel/contract/calls/workflow.ts";
 import type { Language } from "@siegel/contract/limits.ts";
+import { isSeal } from "@siegel/contract/signer-kind.ts";
 
 /** What says whose name stands in a signature. */
 export type NamedSigner = { readonly type: SignerType; readonly firstName: string; readonly lastName: string };
 
 /** A seal shows whose seal it is, the certificate's holder; a person's signature shows the person, whoever holds the certificate. */
 export function shownName({ type, firstName, lastName }: NamedSigner, holder: string): string {
-  return type === "a_seal" || type === "q_seal" ? holder : `${firstName} ${lastName}`;
+  return isSeal(type) ? holder : `${firstName} ${lastName}`;
 }
 
 /** What the words are made of. */

@@ -1,5 +1,7 @@
 /** What a signer is told of the others: whether there are any from the start; who signed when and who refused once nothing is left to do. */
+
 import type { OtherSigners, ParticipantView, SummaryView } from "@siegel/contract/calls/workflow.ts";
+import { isSeal } from "@siegel/contract/signer-kind.ts";
 import type { Db } from "../../db/database.ts";
 import type { Signer, SignerContext, Workflow } from "./workflows-rules.ts";
 import { readSigners } from "./workflows-store.ts";
@@ -27,7 +29,7 @@ function participant(one: Signer, asking: Signer): ParticipantView {
     first_name: one.firstName,
     last_name: one.lastName,
     you: one.signerId === asking.signerId,
-    seals: one.type.endsWith("_seal"),
+    seals: isSeal(one.type),
     status: one.status === "SIGNED" || one.status === "REVOKED" ? one.status : "OPEN",
     signed_at: one.status === "SIGNED" ? one.signedAt.toISOString() : null,
   };

@@ -1,5 +1,6 @@
 import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
 import type { WorkflowView } from "@siegel/contract/calls/workflow.ts";
+import { isSeal } from "@siegel/contract/signer-kind.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type JSX, useState } from "react";
@@ -11,7 +12,6 @@ import { LoadFailed, Loading } from "../../frame/loading.tsx";
 import { PageHead } from "../../frame/page-head.tsx";
 import { RefusalButton } from "../../frame/refusal-button.tsx";
 import { keepShown, shownOf } from "../../frame/shown-files.ts";
-import { isSeal } from "../../frame/signer-kind.ts";
 import { Statement } from "../../frame/statement.tsx";
 import { sentenceOfCode, useText } from "../../i18n/catalogue.ts";
 import { type CodeChannel, paths } from "../../paths.ts";

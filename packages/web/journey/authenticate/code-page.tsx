@@ -1,4 +1,5 @@
 import type { WorkflowView } from "@siegel/contract/calls/workflow.ts";
+import { isSeal } from "@siegel/contract/signer-kind.ts";
 import { useQuery } from "@tanstack/react-query";
 import { type JSX, useState } from "react";
 import { callApi } from "../../api/client.ts";
@@ -10,7 +11,6 @@ import { LoadFailed, Loading } from "../../frame/loading.tsx";
 import { PageHead } from "../../frame/page-head.tsx";
 import { type ActRefusal, mayHideAct } from "../../frame/run-to-the-end.ts";
 import { useLookAgain } from "../../frame/shown-files.ts";
-import { isSeal } from "../../frame/signer-kind.ts";
 import { SigningOverlay } from "../../frame/signing-overlay.tsx";
 import { useSigning } from "../../frame/use-signing.ts";
 import { sentenceOfCode, useText } from "../../i18n/catalogue.ts";

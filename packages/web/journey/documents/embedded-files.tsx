@@ -1,8 +1,8 @@
 import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
 import type { SignerType } from "@siegel/contract/calls/workflow.ts";
+import { isSeal } from "@siegel/contract/signer-kind.ts";
 import type { JSX } from "react";
 import { sizeOf } from "../../frame/dates.ts";
-import { isSeal } from "../../frame/signer-kind.ts";
 import { useText } from "../../i18n/catalogue.ts";
 import { useLanguage } from "../../i18n/language.ts";
 import type { TextKey } from "../../i18n/text-key.ts";

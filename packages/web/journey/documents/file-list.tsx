@@ -1,5 +1,6 @@
 import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
 import type { WorkflowView } from "@siegel/contract/calls/workflow.ts";
+import { isSeal } from "@siegel/contract/signer-kind.ts";
 import { useNavigate } from "@tanstack/react-router";
 import type { JSX } from "react";
 import { BackButton } from "../../frame/back-button.tsx";
@@ -8,7 +9,6 @@ import { fillableFields } from "../../frame/field-values.ts";
 import { PageHead } from "../../frame/page-head.tsx";
 import { RefusalButton } from "../../frame/refusal-button.tsx";
 import { withUnseenImage, withUnseenValues } from "../../frame/shown-files.ts";
-import { isSeal } from "../../frame/signer-kind.ts";
 import { type Translate, useText } from "../../i18n/catalogue.ts";
 import { paths } from "../../paths.ts";
 import { FileName } from "../../ui/file-name.tsx";

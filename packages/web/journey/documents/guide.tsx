@@ -1,8 +1,8 @@
 import type { OwnField, WorkflowFile } from "@siegel/contract/calls/files.ts";
 import type { SignerType } from "@siegel/contract/calls/workflow.ts";
+import { isSeal } from "@siegel/contract/signer-kind.ts";
 import { type JSX, memo, type ReactNode, type RefObject, useCallback, useEffect, useRef } from "react";
 import { type FieldValues, firstMissing, isFilled } from "../../frame/field-values.ts";
-import { isSeal } from "../../frame/signer-kind.ts";
 import { useText } from "../../i18n/catalogue.ts";
 import { Icon } from "../../ui/icons.tsx";
 import { Note } from "../../ui/note.tsx";

@@ -1,7 +1,7 @@
+import { isSeal } from "@siegel/contract/signer-kind.ts";
 import { type JSX, useLayoutEffect, useRef, useState } from "react";
 import type { CallData } from "../../api/calls.ts";
 import { dismissFailures, notify } from "../../api/notices.ts";
-import { isSeal } from "../../frame/signer-kind.ts";
 import { TermsBox } from "../../frame/terms-box.tsx";
 import { sentenceOfCode, useText } from "../../i18n/catalogue.ts";
 import { useLanguage } from "../../i18n/language.ts";

@@ -1,4 +1,5 @@
 import type { WorkflowView } from "@siegel/contract/calls/workflow.ts";
+import { isSeal } from "@siegel/contract/signer-kind.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate } from "@tanstack/react-router";
 import type { JSX } from "react";
@@ -9,7 +10,7 @@ import { firstSigned } from "../../frame/document-place.ts";
 import { Frame } from "../../frame/frame.tsx";
 import { initiatorOf } from "../../frame/initiator.ts";
 import { LoadFailed, Loading } from "../../frame/loading.tsx";
-import { hasOwnCertificate, isSeal } from "../../frame/signer-kind.ts";
+import { hasOwnCertificate } from "../../frame/signer-kind.ts";
 import { useText } from "../../i18n/catalogue.ts";
 import type { TextKey } from "../../i18n/text-key.ts";
 import { paths } from "../../paths.ts";

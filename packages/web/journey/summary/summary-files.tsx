@@ -1,12 +1,12 @@
 import type { SignerType } from "@siegel/contract/calls/workflow.ts";
 import { summary_page_size } from "@siegel/contract/limits.ts";
+import { isSeal } from "@siegel/contract/signer-kind.ts";
 import { type JSX, useState } from "react";
 import type { CallData } from "../../api/calls.ts";
 import { useConfiguration } from "../../api/configuration.ts";
 import { download } from "../../api/download.ts";
 import { sizeOf } from "../../frame/dates.ts";
 import { Loading } from "../../frame/loading.tsx";
-import { isSeal } from "../../frame/signer-kind.ts";
 import { sentenceOfCode, type Translate, useText } from "../../i18n/catalogue.ts";
 import { useLanguage } from "../../i18n/language.ts";
 import { Fault } from "../../ui/fault.tsx";

@@ -1,7 +1,7 @@
 import type { ParticipantView, SummaryView, WorkflowView } from "@siegel/contract/calls/workflow.ts";
+import { isSeal } from "@siegel/contract/signer-kind.ts";
 import type { JSX } from "react";
 import { momentOf, zoneHere } from "../../frame/dates.ts";
-import { isSeal } from "../../frame/signer-kind.ts";
 import { useText } from "../../i18n/catalogue.ts";
 import { useLanguage } from "../../i18n/language.ts";
 import type { TextKey } from "../../i18n/text-key.ts";

@@ -1,3 +1,4 @@
+import { isSeal } from "@siegel/contract/signer-kind.ts";
 import "../../../i18n/image-texts.ts";
 import type { SignatureImage } from "@siegel/contract/calls/signature-image.ts";
 import type { SignerType } from "@siegel/contract/calls/workflow.ts";
@@ -5,7 +6,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type JSX, useCallback, useState } from "react";
 import { type Answer, callApi } from "../../../api/client.ts";
 import { filesQuery, requireHeader } from "../../../api/queries.ts";
-import { isSeal } from "../../../frame/signer-kind.ts";
 import { sentenceOfCode, useText } from "../../../i18n/catalogue.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Fault } from "../../../ui/fault.tsx";

@@ -1,7 +1,8 @@
+import { isSeal } from "@siegel/contract/signer-kind.ts";
 import "./signature-image.css";
 import type { SignerType } from "@siegel/contract/calls/workflow.ts";
 import type { JSX } from "react";
-import { imageWords, isSeal } from "../../../frame/signer-kind.ts";
+import { imageWords } from "../../../frame/signer-kind.ts";
 import { useText } from "../../../i18n/catalogue.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import type { Box } from "../document-reader.ts";
