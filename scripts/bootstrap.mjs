@@ -1,6 +1,6 @@
 // Makes a checkout ready to run, under any Node >= 20.19 and with nothing installed yet: installs what the lock file says,
 // finishes what `--ignore-scripts` left out, and on request builds the web client (`--web`) and asks for the outside
-// tools the tests use (`--tools`). It downloads nothing but the packages of the lock file and, as root on Debian, these tools.
+// tools the tests use (`--tools`). With `--ports` it looks first whether what is about to start can listen. It downloads nothing but the packages of the lock file and, as root on Debian, these tools.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -17,12 +17,17 @@ import {
 import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { takenPorts } from "./free-ports.mjs";
 
 process.chdir(join(dirname(fileURLToPath(import.meta.url)), ".."));
 const stamp = "node_modules/.siegel-installed";
+const page = "packages/web/dist/index.html";
 const lockFolder = ".bootstrap.lock";
 
 try {
+  const takesLong = !isStamped(readFileSync("package-lock.json", "utf8")) || !isBuilt();
+  const taken = takesLong && process.argv.includes("--ports") ? await takenPorts(process.env) : [];
+  if (taken.length > 0) throw new Error(taken.join("\n"));
   await locked(async () => {
     install();
     checkNode();
@@ -72,8 +77,7 @@ function isAlive(holder, waited) {
 
 function install() {
   const lock = readFileSync("package-lock.json", "utf8");
-  const wanted = createHash("sha256").update(lock).update(`${process.platform}-${process.arch}`).digest("hex");
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+  if (isStamped(lock)) return;
   if (!isInstalled(JSON.parse(lock))) {
     say("installing packages");
     const npm = process.env.npm_execpath;
@@ -82,7 +86,15 @@ function install() {
     else run("npm", options);
   }
   linkDatabaseLibraries();
-  writeFileSync(stamp, wanted);
+  writeFileSync(stamp, stampOf(lock));
+}
+
+function stampOf(lock) {
+  return createHash("sha256").update(lock).update(`${process.platform}-${process.arch}`).digest("hex");
+}
+
+function isStamped(lock) {
+  return existsSync(stamp) && readFileSync(stamp, "utf8") === stampOf(lock);
 }
 
 /** Does npm's own record of the folder already hold every package of the lock file that fits this machine? */
@@ -129,9 +141,7 @@ function checkNode() {
 }
 
 function buildWeb() {
-  const page = "packages/web/dist/index.html";
-  const sources = ["packages/web", "packages/contract", "package-lock.json"];
-  if (existsSync(page) && statSync(page).mtimeMs >= Math.max(...sources.map(newest))) return;
+  if (isBuilt()) return;
   say("building the web client");
   // Built beside and then moved: a server that is running meanwhile never serves half a client.
   const fresh = `dist.${process.pid}`;
@@ -152,6 +162,11 @@ function buildWeb() {
   } finally {
     rmSync(join("packages/web", fresh), { recursive: true, force: true });
   }
+}
+
+function isBuilt() {
+  const sources = ["packages/web", "packages/contract", "package-lock.json"];
+  return existsSync(page) && statSync(page).mtimeMs >= Math.max(...sources.map(newest));
 }
 
 /** Time of the youngest file below a path, in ms. */
