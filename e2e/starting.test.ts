@@ -1,11 +1,11 @@
 /** Starting, killing and starting again; two side by side; two on one folder. */
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { nextMessage } from "../fixtures/inbox.ts";
-import { confirmFiles, logIn, sign } from "../fixtures/signer-client.ts";
+import { confirmFiles, logIn, sign, signThrough } from "../fixtures/signer-client.ts";
 import { freePort } from "../packages/server/adapters/embedded-postgres.ts";
 import { onePagePdf } from "./pdf.ts";
 import { type Product, startProduct } from "./product.ts";
@@ -21,6 +21,19 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => await one?.stop());
 
+/** Types commands into one shell, as in a terminal, and answers what it said and with what it ended. */
+function typeInto(folder: string, commands: string): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  // Bash takes a socket for input to mean that somebody came over a network, and reads its start-up files.
+  const shell = spawn("bash", ["--norc", "-euo", "pipefail", "-c", commands], {
+    cwd: folder,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let [stdout, stderr] = ["", ""];
+  shell.stdout.on("data", (part) => (stdout += part));
+  shell.stderr.on("data", (part) => (stderr += part));
+  return new Promise((resolve) => shell.on("close", (code) => resolve({ code, stdout, stderr })));
+}
+
 describe("starting", () => {
   it("prints a link for each signer type that works, the key and the inbox", () => {
     expect(one.demo.workflows.map((w) => w.signer_type).toSorted()).toEqual(["a_seal", "a_signature", "s_signature"]);
@@ -30,34 +43,44 @@ describe("starting", () => {
   });
 
   it.skipIf(!hasCurl)(
-    "takes what the README says to type, and invites whom it names (skipped where there is no curl)",
+    "takes what the README says to type, from the call that sends to the signed file (skipped where there is no curl)",
     async () => {
-      const [, section = ""] = readme.split("\n## Sending\n");
-      const [, typed = ""] = /```\n(.+?)\n```/s.exec(section) ?? [];
+      const { baseUrl, sandboxUrl } = one.demo;
       const folder = mkdtempSync(join(tmpdir(), "siegel-readme-"));
       try {
         symlinkSync(one.dataDir, join(folder, "data"));
         writeFileSync(join(folder, "contract.pdf"), onePagePdf());
-        // As a newcomer has it, but for the port.
-        const commands = typed.replaceAll("http://localhost:3000", one.demo.baseUrl);
-        expect(commands).not.toContain("localhost:3000");
-        // Bash takes a socket for input to mean that somebody came over a network, and reads its start-up files.
-        const { stdout, stderr } = spawnSync("bash", ["--norc", "-euo", "pipefail", "-c", commands], {
-          cwd: folder,
-          encoding: "utf8",
-        });
-        expect(stderr).toBe("");
-        const { success, data } = JSON.parse(stdout) as {
-          success: boolean;
-          data: { workflow_id: string; status: string };
-        };
-        expect([success, data.status]).toEqual([true, "OPEN"]);
-        const { text } = await nextMessage(one.demo.sandboxUrl, "kim@example.org", { channel: "mail" });
-        expect(text).toContain(data.workflow_id);
+        const [, section = ""] = readme.split(/\n## (?:Sending|What is real).*\n/);
+        const blocks = [...section.matchAll(/```\n(.+?)\n```/gs)].map(([, typed = ""]) => typed);
+        expect(blocks).toHaveLength(2);
+        // As a newcomer has it, but for the port; between the two the signers sign.
+        const commands = blocks.map((typed) => typed.replaceAll("http://localhost:3000", baseUrl));
+        expect(commands.join()).not.toContain("localhost:3000");
+        const terminal = typeInto(folder, commands.join("\nuntil [ -e all-signed ]; do sleep 0.2; done\n"));
+        const [kim, alex] = await Promise.all(
+          ["kim", "alex"].map(async (name) => {
+            const { text } = await nextMessage(sandboxUrl, `${name}@example.org`, { channel: "mail" });
+            return /https?:\/\/\S+\/login\/\S+/.exec(text)?.[0] ?? "";
+          }),
+        );
+        expect((await signThrough(one.demo, kim ?? "", "s_signature")).status).toBe("SIGNED");
+        expect((await signThrough(one.demo, alex ?? "", "a_signature")).status).toBe("FINISHED");
+        writeFileSync(join(folder, "all-signed"), "");
+        const { code, stdout, stderr } = await terminal;
+        // What this poppler says beside its list, of the kind of signature that a timestamp is.
+        expect([code, stderr.replace(/^.*Unable to validate this type of signature\n/m, "")]).toEqual([0, ""]);
+        const said = stdout.split(/^Signature #\d+:$/m).slice(1);
+        const told = ["Signature is Valid.", "Certificate issuer is unknown.", "Total document signed"];
+        for (const words of told) expect(section, "the README tells what is seen").toContain(`\`${words}\``);
+        expect(
+          said.map((one) => told.filter((words) => one.includes(`- ${words}`) || one.includes(`: ${words}`))),
+        ).toEqual([told.slice(0, 2), told.slice(0, 2), told.slice(2)]);
+        console.log(stdout);
       } finally {
         rmSync(folder, { recursive: true, force: true });
       }
     },
+    60_000,
   );
 
   it("killed and started again, it finds everything, in under five seconds", async () => {
