@@ -144,19 +144,23 @@ describe("a document that was opened and left before it came", { timeout: 90_000
   });
 });
 
+/** The links of two people who sign the same document, one after the other or at once. */
+async function sentToTwo(): Promise<string[]> {
+  const people = [person("s_signature"), person("s_signature")];
+  return (await send(walk.product.demo, onePagePdf(), people)).signers.map(({ url }) => url);
+}
+
 describe("a document that another signer signs while it is open", { timeout: 90_000 }, () => {
   it("is confirmed once its new revision was drawn, and not before [S-109] [T-012]", async () => {
-    const people = [person("s_signature"), person("s_signature")];
-    const created = await send(walk.product.demo, onePagePdf(), people);
-    const [link, other] = created.signers.map(({ url }) => url);
+    const [link = "", other = ""] = await sentToTwo();
     await walk.withPerson({}, async ({ page }) => {
       const at = { page };
-      await logIn(at, link ?? "");
+      await logIn(at, link);
       await confirmDetails(at);
       await documentShown(at);
       await expectOpen(page, true);
       const release = await holdBack(page);
-      await signThrough(walk.product.demo, other ?? "", "s_signature");
+      await signThrough(walk.product.demo, other, "s_signature");
       await lookAgain(page);
       await page.getByText(say(at, "viewer.stillLoading")).waitFor();
       await expectOpen(page, false);
@@ -167,18 +171,16 @@ describe("a document that another signer signs while it is open", { timeout: 90_
   });
 
   it("is downloaded once more where it cannot be shown here [S-109] [T-012]", async () => {
-    const people = [person("s_signature"), person("s_signature")];
-    const created = await send(walk.product.demo, onePagePdf(), people);
-    const [link, other] = created.signers.map(({ url }) => url);
+    const [link = "", other = ""] = await sentToTwo();
     await walk.withPerson({}, async ({ page }) => {
       const at = { page };
       await page.route(/\/getFile\//, (route) => (isPart(route) ? route.abort() : route.continue()));
-      await logIn(at, link ?? "");
+      await logIn(at, link);
       await confirmDetails(at);
       const save = page.locator(".late").getByRole("button", { name: say(at, "documents.download"), exact: true });
       await save.click({ timeout: 30_000 });
       await expectOpen(page, true);
-      await signThrough(walk.product.demo, other ?? "", "s_signature");
+      await signThrough(walk.product.demo, other, "s_signature");
       await lookAgain(page);
       await expectOpen(page, false);
       await save.click({ timeout: 30_000 });
