@@ -6,7 +6,7 @@ export const responsesDe = {
   "Responses.SUCCESS": "Das hat geklappt.",
   "Responses.SUCCESS_REVOKE":
     "Sie haben den Vorgang abgelehnt. Die Person, die Sie eingeladen hat, erhält Ihren Grund.",
-  "Responses.SUCCESS_SIGNING": "Das hat geklappt. Wie es jetzt steht, sagt diese Seite.",
+  "Responses.SUCCESS_SIGNING": "Das hat geklappt. Den Stand sehen Sie auf dieser Seite.",
   "Responses.SIGNING_PENDING":
     "Ihre Bestätigung ist festgehalten und wird gerade ausgeführt. Sie können diese Seite schließen; wir schreiben Ihnen.",
   "Responses.WRONG_PASSWORD":

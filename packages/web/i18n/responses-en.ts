@@ -5,7 +5,7 @@ import type { Code } from "@siegel/contract/codes.ts";
 export const responsesEn = {
   "Responses.SUCCESS": "That worked.",
   "Responses.SUCCESS_REVOKE": "You have declined the workflow. The person who invited you gets your reason.",
-  "Responses.SUCCESS_SIGNING": "Done. This page says how things stand.",
+  "Responses.SUCCESS_SIGNING": "Done. This page shows where things stand.",
   "Responses.SIGNING_PENDING":
     "Your confirmation is recorded and being carried out. You may close this page; we will write to you.",
   "Responses.WRONG_PASSWORD": "That password is not right. Check capital letters, or ask the person who invited you.",
