@@ -1,5 +1,6 @@
 /** Colours that readers show each in their own way, over or in a text that is signed: whoever signs must see what others see. */
 import { describe, expect, it } from "vitest";
+import { darkApart, inBothReaders } from "../../../../fixtures/both-readers.ts";
 import {
   area,
   type Drawn,
@@ -16,8 +17,7 @@ import {
   white,
 } from "../../../../fixtures/drawn-page-with.ts";
 import { contentStream } from "../../../../fixtures/make-pdf.ts";
-import { hasTools, inFolderOf } from "../../../../fixtures/outside-tool.ts";
-import { type Picture, renderers } from "../../../../fixtures/pictures.ts";
+import { hasTools } from "../../../../fixtures/outside-tool.ts";
 import { intake, taken } from "../../test/take-in.ts";
 
 const looksNotice =
@@ -232,19 +232,6 @@ const asItIs: readonly (readonly [string, Drawn])[] = [
   ],
 ];
 
-function drawn(pdf: Uint8Array): readonly Picture[] {
-  return inFolderOf({ "a.pdf": pdf }, (folder) =>
-    [renderers.poppler, renderers.mupdf].map((draw) => draw(`${folder}/a.pdf`, 1, 100)),
-  );
-}
-
-/** How many points are dark: a text that is there or not is some thousand of them. */
-function dark({ rgb }: Picture): number {
-  let count = 0;
-  for (let i = 0; i < rgb.length; i += 3) if ((rgb[i] ?? 0) + (rgb[i + 1] ?? 0) + (rgb[i + 2] ?? 0) < 384) count += 1;
-  return count;
-}
-
 describe("an unsigned file", () => {
   it.each(mended)("with %s is mended, and the sender is told", async (_what, file) => {
     const { prepared, notices } = await taken(made(file));
@@ -256,8 +243,8 @@ describe("an unsigned file", () => {
     "with %s is as dark in poppler as in MuPDF afterwards",
     async (_what, file) => {
       const { prepared } = await taken(made(file));
-      const [poppler = 0, mupdf = 0] = drawn(prepared).map(dark);
-      expect(Math.abs(poppler - mupdf)).toBeLessThan(Math.max(poppler, mupdf) / 4 + 50);
+      const { by, of } = darkApart(inBothReaders(prepared));
+      expect(by).toBeLessThan(of / 4 + 50);
     },
   );
 

@@ -6,9 +6,9 @@ import { openPdf } from "@siegel/kernel/pdf/open-pdf.ts";
 import { hasOwnPicture, isHidden, shownForm } from "@siegel/kernel/pdf/own-picture.ts";
 import { listPages } from "@siegel/kernel/pdf/pages.ts";
 import { describe, expect, it } from "vitest";
+import { darkApart, inBothReaders } from "../../../../fixtures/both-readers.ts";
 import { contentStream, makePdf } from "../../../../fixtures/make-pdf.ts";
-import { hasTools, inFolderOf } from "../../../../fixtures/outside-tool.ts";
-import { type Picture, renderers } from "../../../../fixtures/pictures.ts";
+import { hasTools } from "../../../../fixtures/outside-tool.ts";
 import { similarity } from "../../../../fixtures/similarity.ts";
 import { intake, taken } from "../../test/take-in.ts";
 
@@ -59,17 +59,6 @@ const differing: readonly (readonly [string, string, boolean])[] = [
   ["a link with a broad frame", "/Subtype /Link /Border [0 0 40]", false],
 ];
 
-function drawn(pdf: Uint8Array): Picture[] {
-  return inFolderOf({ "a.pdf": pdf }, (folder) =>
-    [renderers.poppler, renderers.mupdf].map((draw) => draw(`${folder}/a.pdf`, 1, 100)),
-  );
-}
-
-function alike(pdf: Uint8Array): number {
-  const [poppler, mupdf] = drawn(pdf);
-  return poppler === undefined || mupdf === undefined ? Number.NaN : similarity(poppler, mupdf);
-}
-
 describe("an unsigned file", () => {
   it.each(differing)("with %s shows one picture to everybody, and the sender is told", async (_what, annotation) => {
     const { prepared, notices } = await taken(priced(annotation));
@@ -93,7 +82,10 @@ describe("an unsigned file", () => {
     "with %s looks alike in poppler and MuPDF",
     async (_what, annotation) => {
       const { prepared } = await taken(priced(annotation));
-      expect(alike(prepared)).toBeGreaterThan(0.9);
+      const pictures = inBothReaders(prepared);
+      expect(similarity(...pictures)).toBeGreaterThan(0.9);
+      const { by, of } = darkApart(pictures);
+      expect(by).toBeLessThan(of / 4 + 50);
     },
   );
 
