@@ -17,7 +17,7 @@ import {
   pdfStream,
   withEntries,
 } from "./objects.ts";
-import { arrange, type PictureBox } from "./picture-and-text.ts";
+import { arrange, type PictureBox, setWhole } from "./picture-and-text.ts";
 import type { TextShaper } from "./shaped-text.ts";
 import { showText } from "./show-text.ts";
 import { layoutText, type PlacedLine, type TextBlock } from "./text-layout.ts";
@@ -128,7 +128,7 @@ export function withoutBackground(update: PdfUpdate, ref: PdfRef): void {
   if (look.entries.has("BG")) update.put(ref, withEntries(widget, { MK: withEntries(look, { BG: undefined }) }));
 }
 
-/** The appearance of a signature: its lines, with its image beside or above them; nothing where the field has no area. */
+/** The appearance of a signature: as many of its lines as are whole in it, with its image beside or above them; nothing where the field has no area. */
 export function signatureAppearance(
   update: PdfUpdate,
   signature: { widget: PdfRef; shown: SignatureAppearance; shaper: TextShaper },
@@ -137,10 +137,7 @@ export function signatureAppearance(
   const { lines: texts, image } = signature.shown;
   const job = { widget: signature.widget, ...size, behind: "", colour: "0 g", lines: [], isField: false };
   if (size.width <= 0 || size.height <= 0) return job;
-  if (image === undefined) {
-    const block = { text: texts.join("\n"), ...size, sizePt: 0, multiline: true, quadding: 0 };
-    return { ...job, lines: texts.length === 0 ? [] : layoutText(signature.shaper, block) };
-  }
+  if (image === undefined) return { ...job, lines: setWhole(signature.shaper, size, texts).lines };
   const picture = embedImage(update, image, { hardEdges: isArchival(update) });
   const { lines, picture: box } = arrange(signature.shaper, size, { picture, texts });
   return { ...job, lines, image: { picture, box } };

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { monospaceShaper } from "../../../fixtures/monospace-shaper.ts";
-import { arrange, divide } from "./picture-and-text.ts";
+import { arrange, divide, setWhole } from "./picture-and-text.ts";
 
 const texts = ["Käthe Größe", "Einfache elektronische Signatur", "22.11.2026, 14:05:06 MEZ", "Referenz ab12-cd34"];
 const boxes = fc.record({
@@ -10,6 +10,34 @@ const boxes = fc.record({
   height: fc.double({ min: 5, max: 400, noNaN: true }),
 });
 const pictures = fc.record({ width: fc.integer({ min: 1, max: 900 }), height: fc.integer({ min: 1, max: 300 }) });
+
+describe("words alone", () => {
+  it("stand there whole or not at all: the first ones, as many as there is room for", () => {
+    let left = 0;
+    fc.assert(
+      fc.property(boxes, (box) => {
+        const { lines, shown } = setWhole(monospaceShaper, box, texts);
+        if (shown === 0) return;
+        if (shown < texts.length) left += 1;
+        for (const { text, x, y } of lines) {
+          expect(x + text.widthPt).toBeLessThanOrEqual(box.width + 0.01);
+          expect(y + text.descentPt).toBeGreaterThanOrEqual(-0.01);
+          expect(y + text.ascentPt).toBeLessThanOrEqual(box.height + 0.01);
+        }
+        const drawn = lines.flatMap(({ text }) => text.clusters.map((cluster) => cluster.text)).join("");
+        // A line is broken at spaces, which are not drawn there.
+        expect(drawn.replaceAll(" ", "")).toBe(texts.slice(0, shown).join("").replaceAll(" ", ""));
+      }),
+      { numRuns: 200, examples: [[{ width: 150, height: 12 }], [{ width: 90, height: 14 }]] },
+    );
+    expect(left).toBeGreaterThan(1);
+  });
+
+  it("begin with the name where not even that has room", () => {
+    const { lines, shown } = setWhole(monospaceShaper, { width: 8, height: 4 }, texts);
+    expect([shown, lines.length > 0]).toEqual([0, true]);
+  });
+});
 
 describe("a picture with words", () => {
   it("stands in its box, keeps its shape, and has no word over it", () => {

@@ -1,7 +1,7 @@
 // Where the picture and the lines of a visible signature stand in their box (ISO 32000-2 §12.7.5.5: what it shows is free):
 // beside each other in a wide box, above each other in a narrow one, and never over each other.
 import type { TextShaper } from "./shaped-text.ts";
-import { layoutText, type PlacedLine } from "./text-layout.ts";
+import { layoutText, type PlacedLine, textFits } from "./text-layout.ts";
 
 /** Left, bottom, width, height in points from the bottom left of the box. */
 export type PictureBox = readonly [left: number, bottom: number, width: number, height: number];
@@ -32,14 +32,27 @@ export function arrange(
 export function divide(shaper: TextShaper, box: Size, texts: readonly string[]): Divided {
   if (texts.length === 0) return { lines: [], room: [0, 0, box.width, box.height] };
   const tries = shares.map((share) => arrangeWith(shaper, box, { texts, share }));
-  const [first, ...others] = tries;
-  if (first === undefined) throw new Error("there is no share");
-  // Where they never fit they would not without a picture either, and are cut off at the end as they are then.
-  const { lines, area } = [first, ...others].find((one) => one.fits) ?? first;
+  // The first of those that show most: the picture is as large as all words allow, or as most of them do.
+  const { lines, area } = tries.reduce((best, one) => (one.shown > best.shown ? one : best));
   return { lines, room: withMargin(area) };
 }
 
-type Tried = { readonly lines: readonly PlacedLine[]; readonly area: PictureBox; readonly fits: boolean };
+/**
+ * Sets `texts`, one below the other, as many of the first ones as the area shows whole: half a line could be read as another one. The
+ * first is set in any case; `shown` is their number, 0 where not even that is whole.
+ */
+export function setWhole(shaper: TextShaper, area: Size, texts: readonly string[]): Whole {
+  const blockOf = (count: number) => {
+    const { width, height } = area;
+    return { width, height, text: texts.slice(0, count).join("\n"), sizePt: 0, multiline: true, quadding: 0 };
+  };
+  let shown = texts.length;
+  while (shown > 0 && !textFits(shaper, blockOf(shown))) shown -= 1;
+  return { lines: texts.length === 0 ? [] : layoutText(shaper, blockOf(Math.max(1, shown))), shown };
+}
+
+type Whole = { readonly lines: readonly PlacedLine[]; readonly shown: number };
+type Tried = Whole & { readonly area: PictureBox };
 
 function arrangeWith(
   shaper: TextShaper,
@@ -49,10 +62,12 @@ function arrangeWith(
   const isWide = width >= 2 * height;
   const left = isWide ? width * share : 0;
   const words = isWide ? { width: width - left, height } : { width, height: height * (1 - share) };
-  const block = { ...words, text: texts.join("\n"), sizePt: 0, multiline: true, quadding: 0 };
-  const lines = layoutText(shaper, block).map((line) => ({ ...line, x: line.x + left }));
-  const fits = lines.every(({ text, y }) => y + text.descentPt >= 0);
-  return { lines, area: isWide ? [0, 0, left, height] : [0, words.height, width, height - words.height], fits };
+  const { lines, shown } = setWhole(shaper, words, texts);
+  return {
+    lines: lines.map((line) => ({ ...line, x: line.x + left })),
+    area: isWide ? [0, 0, left, height] : [0, words.height, width, height - words.height],
+    shown,
+  };
 }
 
 function withMargin([left, bottom, width, height]: PictureBox): PictureBox {
