@@ -62,8 +62,8 @@ export interface DocumentsTables {
     page: number | null;
     /** x0, y0, x1, y1 in user space. */
     rect: number[] | null;
-    /** Whether its text runs along the height of the rectangle. */
-    is_turned: boolean;
+    /** Whether its text runs along the height of the rectangle; null where it has no place, or was taken in before that was asked. */
+    is_turned: boolean | null;
     required: boolean;
     multiline: boolean;
     chars_max: number | null;

@@ -5,7 +5,7 @@ import type { SchemaRows } from "./schema-rows.ts";
 export const rowsOfTurnedFields: Readonly<Record<string, SchemaRows>> = {
   "0030_turned-fields": {
     changes: [{ full_name: "one.Ort" }, { full_name: "one.Rate", widget: 0 }, { full_name: "one.Rate", widget: 1 }].map(
-      (where) => ({ table: "file_field", where, to: { is_turned: false } }),
+      (where) => ({ table: "file_field", where, to: { is_turned: null } }),
     ),
     rows: [
       [

@@ -7,11 +7,14 @@ import type { FileId, SignerId } from "@siegel/contract/ids.ts";
 import { field_value_chars_max } from "@siegel/contract/limits.ts";
 import { plainBreaks } from "@siegel/contract/text.ts";
 
-/** Where a field stands: `page` from 1, `rect` x0, y0, x1, y1 in user space, along whose height a turned text runs; of ticks the state they stand for there. */
+/**
+ * Where a field stands: `page` from 1, `rect` x0, y0, x1, y1 in user space, along whose height a turned text runs (null: taken in before
+ * that was kept); of ticks the state they stand for there.
+ */
 export type Placement = {
   readonly page: number;
   readonly rect: readonly [number, number, number, number];
-  readonly isTurned: boolean;
+  readonly isTurned: boolean | null;
   readonly state: string | null;
 };
 

@@ -17,7 +17,7 @@ export async function saveFields(db: Db, fields: readonly Field[]): Promise<void
       label: field.label,
       page: place?.page ?? null,
       rect: place === null ? null : [...place.rect],
-      is_turned: place?.isTurned ?? false,
+      is_turned: place?.isTurned ?? null,
       required: field.required,
       multiline: field.multiline,
       chars_max: field.charsMax,
@@ -99,7 +99,7 @@ export const fieldColumns = [
 type FieldRow = {
   page: number | null;
   rect: number[] | null;
-  is_turned: boolean;
+  is_turned: boolean | null;
   file_id: FileId;
   full_name: string;
   signer_id: SignerId;

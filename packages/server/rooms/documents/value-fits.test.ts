@@ -44,6 +44,16 @@ describe("a field has room for a line along its text", () => {
     expect(fitsField(shaper, fieldOf(rows, "x"), line)).toBe(expected);
   });
 
+  it("either way, where it was taken in before anybody kept how it is turned", async () => {
+    const { rows } = await taken(formWith("/FT /Tx /T (alice.x) /Rect [50 600 64 730] /MK << /R 90 >>"));
+    const before = { file_field: rows.file_field?.map((row) => ({ ...row, is_turned: null })) ?? [] };
+    expect(fitsField(shaper, fieldOf(before, "x"), line)).toBe(true);
+    expect(fitsField(shaper, fieldOf(before, "x"), `${line} ${line}`)).toBe(false);
+    const upright = await taken(formWith("/FT /Tx /T (alice.x) /Rect [50 600 180 614]"));
+    const also = { file_field: upright.rows.file_field?.map((row) => ({ ...row, is_turned: null })) ?? [] };
+    expect(fitsField(shaper, fieldOf(also, "x"), line)).toBe(true);
+  });
+
   it("in its smallest place, of several", async () => {
     const kids = ["/Rect [50 600 180 614]", "/Rect [50 500 80 514]"];
     const alone = await taken(formWith(`/FT /Tx /T (alice.x) ${kids[0]}`));

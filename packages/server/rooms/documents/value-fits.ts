@@ -2,7 +2,7 @@
 import { field_value_chars_max } from "@siegel/contract/limits.ts";
 import { textFits } from "@siegel/kernel/pdf/text-layout.ts";
 import type { TextShapingPort } from "../../ports/text-shaping.ts";
-import type { Field } from "./documents-rules.ts";
+import type { Field, Placement } from "./documents-rules.ts";
 
 /** What texts are measured with. */
 export type Measuring = Pick<TextShapingPort, "shape">;
@@ -11,9 +11,21 @@ export type Measuring = Pick<TextShapingPort, "shape">;
 export function fitsField(shaper: Measuring, field: Field, text: string): boolean {
   const { multiline, comb, charsMax, placements } = field;
   const combCells = comb ? { combCells: charsMax ?? field_value_chars_max } : {};
-  return placements.every(({ rect: [x0, y0, x1, y1], isTurned }) => {
-    const [across, up] = [Math.abs(x1 - x0), Math.abs(y1 - y0)];
-    const [width, height] = isTurned ? [up, across] : [across, up];
-    return textFits(shaper, { text, width, height, multiline, quadding: 0, ...combCells });
-  });
+  return placements.every((place) =>
+    sizesOf(place).some(([width, height]) =>
+      // From the left, whatever the field wishes: from the right the margin is the same, and centred a text has more room.
+      textFits(shaper, { text, width, height, multiline, quadding: 0, ...combCells }),
+    ),
+  );
+}
+
+/** How wide and high a place is for its text, in points; where nobody knows how it is turned, both ways. */
+function sizesOf({ rect: [x0, y0, x1, y1], isTurned }: Pick<Placement, "rect" | "isTurned">): [number, number][] {
+  const [across, up] = [Math.abs(x1 - x0), Math.abs(y1 - y0)];
+  if (isTurned === null)
+    return [
+      [across, up],
+      [up, across],
+    ];
+  return isTurned ? [[up, across]] : [[across, up]];
 }
