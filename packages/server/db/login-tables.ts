@@ -1,7 +1,7 @@
 /** Tables of the room `login` (migrations 0003, 0011, 0020, 0029). */
 import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import type { Language } from "@siegel/contract/limits.ts";
-import type { Generated } from "kysely";
+import type { Generated, GeneratedAlways } from "kysely";
 
 /** By which act the terms were accepted. */
 export type TermsAct = "ticked at login" | "ticked before the code" | "declared by the sender";
@@ -34,6 +34,7 @@ export interface LoginTables {
   };
   /** One row a password that was tried, until it was right or counts no more. */
   password_try: {
+    try_id: GeneratedAlways<string>;
     workflow_id: WorkflowId;
     signer_id: SignerId;
     /** An IPv4 address, or the first 64 bits of an IPv6 address. */

@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import { password_tries_max, password_window_s } from "@siegel/contract/limits.ts";
+import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { create, idsOf, signer } from "../../test/api-client.ts";
 import { useTestServer } from "../../test/test-server.ts";
@@ -23,6 +25,7 @@ async function workflowOf(signers: number) {
   const full = async (n: number, network: string, now = begun) =>
     await takePasswordTry(db, { ...link(n, network), now });
   return {
+    link,
     full,
     takes: async (n: number, network: string, now = begun) => (await full(n, network, now)) === null,
     right: async (n: number, network: string) => await giveBackTries(db, link(n, network)),
@@ -36,6 +39,8 @@ async function workflowOf(signers: number) {
       ).length,
   };
 }
+
+const slow_ms = 3_000;
 
 describe("tries at a workflow's password", () => {
   it.each([2, 4, 50])("[S-060] with the links of %s signers are five from one network in all", async (signers) => {
@@ -102,6 +107,35 @@ describe("tries at a workflow's password", () => {
     await forgetPasswordTries(db, after(password_window_s));
     expect(await kept()).toBe(1);
     await forgetPasswordTries(db, after(password_window_s + 1));
+    expect(await kept()).toBe(0);
+  });
+
+  it("wait for nobody who holds the workflow, and are in nobody's way who then changes the signer", async () => {
+    const { link, takes, right } = await workflowOf(1);
+    const { db } = server.current().deps;
+    const { workflowId, signerId } = link(0, here);
+    await db.transaction().execute(async (holder) => {
+      await holder.selectFrom("workflow").select("status").where("workflow_id", "=", workflowId).forUpdate().execute();
+      const tried = takes(0, here).then(async (taken) => [taken, await right(0, here)]);
+      expect(await Promise.race([tried, sleep(slow_ms, "waits")])).toEqual([true, undefined]);
+      const changed = holder.updateTable("signer").set({ language: "en" }).where("signer_id", "=", signerId);
+      expect(await Promise.race([changed.executeTakeFirst(), sleep(slow_ms, "waits")])).not.toBe("waits");
+    });
+  });
+
+  it("go with their signer", async () => {
+    const { link } = await workflowOf(1);
+    const { db } = server.current().deps;
+    const { workflowId, signerId, network } = link(0, here);
+    const { rows } = await sql<{ signer_id: SignerId }>`
+      insert into signer select (jsonb_populate_record(s, '{"signer_id": "gone", "position": 7, "reference": "gone"}')).*
+        from signer s where signer_id = ${signerId} returning signer_id`.execute(db);
+    const gone = rows[0]?.signer_id as SignerId;
+    await takePasswordTry(db, { workflowId, signerId: gone, network, now: begun });
+    const kept = async () =>
+      (await db.selectFrom("password_try").select("try_id").where("signer_id", "=", gone).execute()).length;
+    expect(await kept()).toBe(1);
+    await db.deleteFrom("signer").where("signer_id", "=", gone).execute();
     expect(await kept()).toBe(0);
   });
 });
