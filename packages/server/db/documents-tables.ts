@@ -33,7 +33,7 @@ export interface DocumentsTables {
     intake_size: Size;
     notices: ColumnType<string[], string, string>;
     /** Files within the document. */
-    embedded: ColumnType<EmbeddedFile[], string | undefined, string>;
+    embedded: ColumnType<EmbeddedFile[], string, string>;
     created_at: Date;
     /** The latest revision: what appending compares with. */
     latest_number: number;

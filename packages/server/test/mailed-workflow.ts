@@ -183,7 +183,14 @@ async function insertFile(db: Db, workflowId: WorkflowId, bytes: number): Promis
         intake_sha256: sha256,
         intake_size: size,
       },
-      ...{ notices: "[]", created_at: start, latest_number: 0, latest_sha256: sha256, latest_size: size },
+      ...{
+        notices: "[]",
+        embedded: "[]",
+        created_at: start,
+        latest_number: 0,
+        latest_sha256: sha256,
+        latest_size: size,
+      },
     })
     .execute();
   await db
