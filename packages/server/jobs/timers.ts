@@ -25,6 +25,11 @@ const timers = {
   /** Answers and uploads that nobody used for a day, and blobs that nobody names. */
   "forgetting of what is unused": { everyS: 3_600, work: forgetUnused },
   "clearing away of leftovers": { everyS: 600, work: clearLeftovers },
+  /** Wrong passwords that count no more; like leftovers by a time to rely on. */
+  "forgetting of wrong passwords": {
+    everyS: 600,
+    work: ({ db, trustedTime }) => forgetPasswordTries(db, trustedTime.attest()),
+  },
   /** Images of signatures that nobody will make any more, and what phones gave and nobody took. */
   "forgetting of images": { everyS: 300, work: forgetImages },
 } as const satisfies Record<string, Timer>;
@@ -32,14 +37,9 @@ const timers = {
 /** No work on them takes a tenth of it, but a page's reader, which has opened its file at once and needs its name no more. */
 const leftover_s = 3_600;
 
-/**
- * Wrong passwords that count no more, and what processes that died left in the store; by a time to rely on, since a clock that was put
- * forward makes what still counts, or is at work, old.
- */
-async function clearLeftovers({ db, blobs, trustedTime }: ServerDeps): Promise<void> {
-  const now = trustedTime.attest();
-  await forgetPasswordTries(db, now);
-  await blobs.removeLeftovers(new Date(now.getTime() - leftover_s * 1_000));
+/** What processes that died left in the store; by a time to rely on, since a clock that was put forward makes what is at work old. */
+async function clearLeftovers({ blobs, trustedTime }: ServerDeps): Promise<void> {
+  await blobs.removeLeftovers(new Date(trustedTime.attest().getTime() - leftover_s * 1_000));
 }
 
 async function forgetImages({ db, trustedTime }: ServerDeps): Promise<void> {
