@@ -6,9 +6,30 @@ import { join } from "node:path";
 
 /** A sentence for each port that is taken, with the variable that chooses another; none where all are free. */
 export async function takenPorts(environment) {
-  const said = await Promise.all(portsOf(environment).map(whyTaken));
+  const asked = portsOf(environment);
+  const twice = askedTwice(asked);
+  if (twice.length > 0) return twice;
+  const said = await Promise.all(asked.map(whyTaken));
   return said.filter((sentence) => sentence !== null);
 }
+
+/** Looked for first: two that listen on one port would each find the other in their way. */
+function askedTwice(asked) {
+  return asked.flatMap(({ variable, port, host }, at) => {
+    const first = asked
+      .slice(0, at)
+      .find((one) => one.port === port && (one.host === host || isEvery(one.host) || isEvery(host)));
+    if (first === undefined) return [];
+    const another = anotherThan(port);
+    return [
+      `${first.variable} and ${variable} are both port ${port}. Choose another one with ${variable}, for example ${variable}=${another}.`,
+    ];
+  });
+}
+
+const isEvery = (host) => host === "0.0.0.0" || host === "::";
+
+const anotherThan = (port) => Math.min(port + 10, 65_535);
 
 /** What cannot be a port is left to the server, which names every variable that is wrong. */
 function portsOf(environment) {
@@ -32,8 +53,9 @@ function portsOf(environment) {
 /** The sandbox of a server that was killed lives on, and the next start takes it over. */
 function isSandboxAlive({ SIEGEL_DATA_DIR = "data" }) {
   try {
-    process.kill(Number(readFileSync(join(SIEGEL_DATA_DIR, "sandbox.pid"), "utf8")), 0);
-    return true;
+    const pid = Number(readFileSync(join(SIEGEL_DATA_DIR, "sandbox.pid"), "utf8"));
+    // Of an empty file it is 0, which is the group of this process.
+    return pid > 0 && process.kill(pid, 0);
   } catch {
     return false;
   }
@@ -43,7 +65,7 @@ function whyTaken({ variable, port, host }) {
   return new Promise((resolve) => {
     const probe = createServer();
     probe.once("error", ({ code }) => {
-      const another = Math.min(port + 10, 65_535);
+      const another = anotherThan(port);
       const sentence = `Port ${port} is already in use by another program. Choose another one with ${variable}, for example ${variable}=${another}.`;
       resolve(code === "EADDRINUSE" ? sentence : null);
     });

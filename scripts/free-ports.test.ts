@@ -69,6 +69,21 @@ describe("a start that has everything to install", () => {
     expect(bootstrap({ ...free, ...inbox, ...production }).stderr).not.toContain("SANDBOX");
   });
 
+  it("asks for them where a sandbox left no number behind", () => {
+    mkdirSync(join(checkout, "data"));
+    writeFileSync(join(checkout, "data/sandbox.pid"), "");
+    const { stderr } = bootstrap({ ...free, SIEGEL_SANDBOX_PORT: String(taken.port) });
+    expect(stderr).toContain(`SIEGEL_SANDBOX_PORT=${taken.port + 10}`);
+    rmSync(join(checkout, "data"), { recursive: true });
+  });
+
+  it("says of two that are the same which they are, and blames no other program", () => {
+    const { PORT = "" } = free;
+    const { status, stderr } = bootstrap({ ...free, SIEGEL_SANDBOX_PORT: PORT });
+    const choice = `Choose another one with SIEGEL_SANDBOX_PORT, for example SIEGEL_SANDBOX_PORT=${Number(PORT) + 10}.`;
+    expect([status, stderr]).toEqual([1, `PORT and SIEGEL_SANDBOX_PORT are both port ${PORT}. ${choice}\n`]);
+  });
+
   it("goes on where they are free", () => {
     // As npm leaves it when there is no package to install.
     mkdirSync(join(checkout, "node_modules"));
