@@ -46,7 +46,7 @@ export const invitationFacts: MailFacts = {
   progress: null,
   carriesCopies: false,
   carriesReport: false,
-  signsAlone: false,
+  hasOneSigner: false,
   allSealed: false,
 };
 
@@ -63,7 +63,7 @@ export function sampleMails(names: Pick<MailFacts, "recipientName" | "workflowNa
     finished: [
       { ...ended, carriesCopies: true, carriesReport: true },
       { ...ended, role: "initiator", link: null },
-      { ...ended, signsAlone: true },
+      { ...ended, hasOneSigner: true },
     ],
     refused: [
       { ...ended, refusal: { by: names.recipientName, reason: null, othersTold: true } },

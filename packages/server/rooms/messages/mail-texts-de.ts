@@ -81,8 +81,8 @@ export const germanPhrases: MailPhrases = {
   finished: (facts, when) => {
     const done = facts.allSealed ? "gesiegelt" : "unterschrieben";
     return {
-      subject: `${facts.signsAlone ? capitalised(done) : `Alle haben ${done}`}: ${facts.workflowName}`,
-      heading: facts.signsAlone ? `Es ist alles ${done}.` : `Alle haben ${done}.`,
+      subject: `${facts.hasOneSigner ? capitalised(done) : `Alle haben ${done}`}: ${facts.workflowName}`,
+      heading: facts.hasOneSigner ? `Es ist alles ${done}.` : `Alle haben ${done}.`,
       paragraphs: [
         `der Vorgang ${when.end === null ? "ist abgeschlossen" : `wurde am ${when.end} abgeschlossen`}. ${copies(facts)}`,
         `Bewahren Sie die PDF-Dateien auf: Die ${facts.allSealed ? "Siegel" : "Unterschriften"} stecken darin. Ein Ausdruck allein beweist sie nicht.`,
@@ -116,7 +116,7 @@ export const germanPhrases: MailPhrases = {
     heading: "Die Frist ist abgelaufen.",
     paragraphs: [
       facts.role === "initiator"
-        ? `bis dahin ${facts.signsAlone ? "wurde nicht" : "hatten nicht alle"} ${facts.allSealed ? "gesiegelt" : "unterschrieben"}. Der Vorgang ist damit beendet, niemand kann mehr ${facts.allSealed ? "siegeln" : "unterschreiben"}. Für einen neuen Anlauf legen Sie einen neuen Vorgang an.`
+        ? `bis dahin ${facts.hasOneSigner ? "wurde nicht" : "hatten nicht alle"} ${facts.allSealed ? "gesiegelt" : "unterschrieben"}. Der Vorgang ist damit beendet, niemand kann mehr ${facts.allSealed ? "siegeln" : "unterschreiben"}. Für einen neuen Anlauf legen Sie einen neuen Vorgang an.`
         : facts.hasSigned
           ? `Sie haben ${made(facts)}, aber nicht alle anderen. Der Vorgang ist damit beendet und nicht zustande gekommen. Sie müssen nichts tun. Dokumente und Prüfprotokoll finden Sie weiter unter Ihrem Link.`
           : `der Vorgang ist damit beendet. Für Sie wurde nichts ${made(facts)}, auch wenn Sie kurz vorher noch bestätigt haben. Wird er noch gebraucht, bitten Sie ${facts.initiator.name} um eine neue Einladung.`,

@@ -76,8 +76,8 @@ export const englishPhrases: MailPhrases = {
   finished: (facts, when) => {
     const done = facts.allSealed ? "sealed" : "signed";
     return {
-      subject: `${facts.signsAlone ? capitalised(done) : `Everyone has ${done}`}: ${facts.workflowName}`,
-      heading: facts.signsAlone ? `Everything is ${done}.` : `Everyone has ${done}.`,
+      subject: `${facts.hasOneSigner ? capitalised(done) : `Everyone has ${done}`}: ${facts.workflowName}`,
+      heading: facts.hasOneSigner ? `Everything is ${done}.` : `Everyone has ${done}.`,
       paragraphs: [
         `The workflow was completed${when.end === null ? "" : ` on ${when.end}`}. ${copies(facts)}`,
         `Keep the PDF files: the ${facts.allSealed ? "seals" : "signatures"} are inside them. A printout alone does not prove them.`,
@@ -111,7 +111,7 @@ export const englishPhrases: MailPhrases = {
     heading: "The time has run out.",
     paragraphs: [
       facts.role === "initiator"
-        ? `${facts.signsAlone ? "It was not" : "Not everyone had"} ${facts.allSealed ? "sealed" : "signed"} by then. This ends the workflow; nobody can ${facts.allSealed ? "seal" : "sign"} any more. To try again, create a new workflow.`
+        ? `${facts.hasOneSigner ? "It was not" : "Not everyone had"} ${facts.allSealed ? "sealed" : "signed"} by then. This ends the workflow; nobody can ${facts.allSealed ? "seal" : "sign"} any more. To try again, create a new workflow.`
         : facts.hasSigned
           ? `You have ${made(facts)}, but not everyone else has. This ends the workflow without a result. There is nothing for you to do. The documents and the audit report stay at your link.`
           : `This ends the workflow. Nothing was ${made(facts)} for you, even if you confirmed shortly before. If it is still needed, ask ${facts.initiator.name} for a new invitation.`,

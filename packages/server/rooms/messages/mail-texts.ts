@@ -35,8 +35,8 @@ export type MailFacts = {
   readonly carriesCopies: boolean;
   /** The audit report travels with them. */
   readonly carriesReport: boolean;
-  /** How many sign besides one: where it is nobody, nothing is said of "everyone". */
-  readonly signsAlone: boolean;
+  /** One signer in all. */
+  readonly hasOneSigner: boolean;
   /** Everybody seals: nobody "signs". */
   readonly allSealed: boolean;
 };

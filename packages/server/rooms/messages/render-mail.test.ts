@@ -162,7 +162,7 @@ describe("a mail", () => {
   });
 
   it.each(languages)("speaks of nobody else where one signs alone, in %s", (language) => {
-    const ended = { signsAlone: true, endedAt: new Date("2026-11-21T13:05:00Z") };
+    const ended = { hasOneSigner: true, endedAt: new Date("2026-11-21T13:05:00Z") };
     const refusal = { by: "Ada", reason: "Nein.", othersTold: false };
     const told = (["finished", "refused", "expired"] as const).flatMap((kind) =>
       (["signer", "initiator"] as const).map((role) =>

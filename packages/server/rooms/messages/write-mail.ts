@@ -71,7 +71,7 @@ function factsOf({ event, recipient, documents, copies, look }: MailSource, reci
     progress: signer === null ? progressOf(signers) : null,
     carriesCopies: copies.documents !== null,
     carriesReport: copies.report !== null,
-    signsAlone: signers.length === 1,
+    hasOneSigner: signers.length === 1,
     allSealed: signers.length > 0 && signers.every((other) => isSeal(other.type)),
   };
 }
