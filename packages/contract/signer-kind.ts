@@ -5,3 +5,8 @@ import type { SignerType } from "./calls/workflow.ts";
 export function isSeal(type: SignerType): boolean {
   return type === "a_seal" || type === "q_seal";
 }
+
+/** Whether a certificate is issued in the signer's own name: a seal's is its organisation's, a simple signature carries the provider's. */
+export function getsCertificate(type: SignerType): boolean {
+  return type === "a_signature" || type === "q_signature";
+}

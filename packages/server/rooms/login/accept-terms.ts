@@ -2,12 +2,13 @@
  * Who has accepted the terms, and by which act (ETSI EN 319 411-1 REG-6.3.4; decisions.md §7 'Terms', 'Quick login').
  * What a sender declares for a signer opens the pages; before a certificate is issued in a person's name they tick the terms themselves.
  */
+import { getsCertificate } from "@siegel/contract/signer-kind.ts";
 import type { Db } from "../../db/database.ts";
 import type { TermsAct } from "../../db/login-tables.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
 import type { Refused, SignerContext } from "../workflows/workflows.ts";
-import { acceptsTerms, getsCertificate } from "./login-rules.ts";
+import { acceptsTerms } from "./login-rules.ts";
 import { insertAcceptance, readActs } from "./login-store.ts";
 import { currentTerms } from "./terms.ts";
 

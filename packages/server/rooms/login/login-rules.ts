@@ -63,11 +63,6 @@ export function isSessionOver(session: SessionDates, now: Date): boolean {
   return idleSeconds <= 0 || absoluteSeconds <= 0;
 }
 
-/** Types for whose signers a certificate is issued in their own name. */
-export function getsCertificate(type: SignerType): boolean {
-  return type === "a_signature" || type === "q_signature";
-}
-
 /** Types whose signers accept the terms at login; a seal's signer acts for an organisation that has (signer-side.md §2). */
 export function acceptsTerms(type: SignerType): boolean {
   return !isSeal(type);

@@ -1,5 +1,5 @@
 import type { WorkflowView } from "@siegel/contract/calls/workflow.ts";
-import { isSeal } from "@siegel/contract/signer-kind.ts";
+import { getsCertificate, isSeal } from "@siegel/contract/signer-kind.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate } from "@tanstack/react-router";
 import type { JSX } from "react";
@@ -10,7 +10,6 @@ import { firstSigned } from "../../frame/document-place.ts";
 import { Frame } from "../../frame/frame.tsx";
 import { initiatorOf } from "../../frame/initiator.ts";
 import { LoadFailed, Loading } from "../../frame/loading.tsx";
-import { hasOwnCertificate } from "../../frame/signer-kind.ts";
 import { useText } from "../../i18n/catalogue.ts";
 import type { TextKey } from "../../i18n/text-key.ts";
 import { paths } from "../../paths.ts";
@@ -60,7 +59,7 @@ export function FinishedPage(): JSX.Element {
             <Trust />
           </div>
           <AskInitiator workflow={told.data.workflow} />
-          <FurtherLinks ownCertificate={hasOwnCertificate(told.data.workflow.signer_type)} />
+          <FurtherLinks ownCertificate={getsCertificate(told.data.workflow.signer_type)} />
         </>
       )}
     </Frame>

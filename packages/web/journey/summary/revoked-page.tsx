@@ -1,12 +1,11 @@
 import type { SummaryView, WorkflowView } from "@siegel/contract/calls/workflow.ts";
-import { isSeal } from "@siegel/contract/signer-kind.ts";
+import { getsCertificate, isSeal } from "@siegel/contract/signer-kind.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { JSX } from "react";
 import { requireHeader, summaryFilesQuery, workflowQuery } from "../../api/queries.ts";
 import { Frame } from "../../frame/frame.tsx";
 import { initiatorOf } from "../../frame/initiator.ts";
 import { LoadFailed, Loading } from "../../frame/loading.tsx";
-import { hasOwnCertificate } from "../../frame/signer-kind.ts";
 import { useText } from "../../i18n/catalogue.ts";
 import { Icon } from "../../ui/icons.tsx";
 import { FurtherLinks } from "./further-links.tsx";
@@ -53,7 +52,7 @@ export function RevokedPage(): JSX.Element {
             <a href={`mailto:${workflow.initiator_email}`}>{t("frame.writeTo", { name: initiatorOf(workflow) })}</a>.
             {refusal?.by_you !== false && ` ${t("summary.mistakeThen")}`}
           </p>
-          <FurtherLinks ownCertificate={hasSigned && hasOwnCertificate(workflow.signer_type)} />
+          <FurtherLinks ownCertificate={hasSigned && getsCertificate(workflow.signer_type)} />
         </>
       )}
     </Frame>
