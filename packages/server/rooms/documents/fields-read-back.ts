@@ -155,19 +155,19 @@ function joined(sameName: readonly FormField[], signer: IntakeSigner): FormField
     ...first,
     places: sameName.flatMap(({ places }) => places),
     required: sameName.some(({ required }) => required),
-    multiline: sameName.every(({ multiline }) => multiline),
-    comb: sameName.every(({ comb }) => comb),
     noToggleToOff: sameName.some(({ noToggleToOff }) => noToggleToOff),
     options: isTicked(first) ? sameName.flatMap(({ options }) => options) : first.options,
     maxLength: limits.length === 0 ? null : Math.min(...limits),
   };
 }
 
-/** What fields of one name have to agree in; ticks may each have a state of their own. */
+/** What fields of one name have to agree in; ticks may each have a state of their own, and of several limits the least holds for all. */
 function said(field: FormField): string {
   const value = isTicked(field) ? (field.value ?? "Off") : field.value;
   const choices = field.kind === "choice" ? [field.options, field.editable] : [];
-  return JSON.stringify([field.kind, field.readOnly, value, ...choices]);
+  // A signature sets each part by itself: in other cells or lines the same value may have no room.
+  const set = [field.multiline, field.comb ? field.maxLength : null];
+  return JSON.stringify([field.kind, field.readOnly, value, ...set, ...choices]);
 }
 
 const isTicked = ({ kind }: FormField): boolean => kind === "checkbox" || kind === "radio";

@@ -177,9 +177,12 @@ describe("several fields of one name", () => {
     ["in their values", "/V (b)", "/FT /Tx"],
     ["in who may fill them in", "/V (a) /Ff 1", "/FT /Tx"],
     ["in their kinds", "/V /a", "/FT /Btn"],
-  ])("that differ %s: the document is refused", async (_what, rest, kind) => {
+    ["in their lines", "/V (a) /Ff 4096", "/FT /Tx"],
+    ["in their cells", "/V (a) /Ff 16777216 /MaxLen 6", "/FT /Tx"],
+    ["in how many cells they have", "/V (a) /Ff 16777216 /MaxLen 6", "/FT /Tx", "/Ff 16777216 /MaxLen 5"],
+  ])("that differ %s: the document is refused", async (_what, rest, kind, firstAsks = "") => {
     const second = textField("x", rest).replace("/FT /Tx", kind);
-    const result = await intake(formWith(textField("x", "/V (a)"), second));
+    const result = await intake(formWith(textField("x", `/V (a) ${firstAsks}`), second));
     expect(result).toMatchObject({ ok: false, code: "FIELD_VALUE_INVALID" });
     expect(result.ok ? "" : result.message).toContain("alice.x: several fields of that name differ");
   });
