@@ -1,7 +1,7 @@
 /** Reads back what a prepared document asks of each signer: the rows say what the file says, in the words of the wire. */
 import { type EntryRules, entryFault } from "@siegel/contract/field-entry.ts";
 import { isOwnField, nameWithinOwner } from "@siegel/contract/field-ownership.ts";
-import type { FileId, SignerId } from "@siegel/contract/ids.ts";
+import type { FileId } from "@siegel/contract/ids.ts";
 import { field_name_chars_max, field_value_chars_max } from "@siegel/contract/limits.ts";
 import { isVisible, lineText, misleads, plainBreaks, storableLine } from "@siegel/contract/text.ts";
 import { signatureFieldName } from "@siegel/kernel/pdf/add-fields.ts";
@@ -26,6 +26,8 @@ export type ReadBack = {
   readonly fields: readonly FormField[];
   readonly pages: readonly Page[];
   readonly textKinds: TextKinds;
+  /** Full names of fields that have no room for a letter (letter-room.ts). */
+  readonly withoutRoom: ReadonlySet<string>;
 };
 
 /** A signer's fields as they stand in the prepared document: those they fill in, and their signature field. */
@@ -33,8 +35,8 @@ export function fieldsOfSigner(signer: IntakeSigner, prepared: ReadBack): Field[
   const { signerId, label } = signer;
   const own = prepared.fields.filter(({ name }) => isOwnField(name, signerId) || name === signatureFieldName(signerId));
   const fields = [...Map.groupBy(own, ({ name }) => name).values()].flatMap((sameName) => {
-    if (!sameName.some((field) => isFillable(field, signerId) || field.name === signatureFieldName(signerId)))
-      return [];
+    const isSignature = sameName.some(({ name }) => name === signatureFieldName(signerId));
+    if (!isSignature && !isFillable(sameName, prepared.withoutRoom)) return [];
     const field = joined(sameName, signer);
     const common = {
       fileId: prepared.fileId,
@@ -66,8 +68,8 @@ function placesOf(field: FormField, signer: IntakeSigner, { pages }: ReadBack): 
   });
 }
 
-/** Whether something is seen of it in a place. */
-const showsIn =
+/** Whether something is seen of a field in a place. */
+export const showsIn =
   (field: FormField) =>
   ({ rect, onState }: FieldPlace): boolean =>
     rect[2] > 0 && rect[3] > 0 && (!isTicked(field) || onState !== undefined);
@@ -172,35 +174,40 @@ function said(field: FormField): string {
 
 const isTicked = ({ kind }: FormField): boolean => kind === "checkbox" || kind === "radio";
 
-function isFillable(field: FormField, signerId: SignerId): boolean {
-  return isOwnField(field.name, signerId) && !field.readOnly && field.kind !== "signature" && whyLeft(field) === null;
+/** Whether fields of one name, one of a signer's own, are theirs to fill in. */
+function isFillable(sameName: readonly FormField[], withoutRoom: ReadonlySet<string>): boolean {
+  const open = sameName.filter(({ readOnly, kind }) => !readOnly && kind !== "signature");
+  return open.length > 0 && whyLeft(open, withoutRoom) === null;
 }
 
-/** Neither as wide nor as high as a letter of the smallest size, in points. */
-const isTiny = ({ rect }: FieldPlace): boolean => Math.min(rect[2], rect[3]) < letter_pt;
-const letter_pt = 5;
+/** Why fields of one name are nobody's to fill in, or null. A part without a place is filled in with the others. */
+function whyLeft(sameName: readonly FormField[], withoutRoom: ReadonlySet<string>): string | null {
+  const reasons = sameName.map(whyPartLeft);
+  if (!reasons.includes(null)) return reasons[0] ?? null;
+  return sameName.some(({ name }) => withoutRoom.has(name)) ? "is too small for a letter" : null;
+}
 
-/** Why a field is nobody's to fill in, or null. */
-function whyLeft(field: FormField): string | null {
+/** The same of one of them, whatever room it has. */
+function whyPartLeft(field: FormField): string | null {
   const { kind, options, editable, multiSelect } = field;
   if (kind === "button") return "is a push button";
   if (kind === "choice" && multiSelect) return "takes several choices at once";
   if (kind === "choice" && options.length === 0 && !editable) return "has no choices";
   if (isTicked(field) && options.length === 0) return "has nothing to be ticked";
-  if (!isTicked(field) && field.places.filter(showsIn(field)).some(isTiny)) return "is too small for a letter";
   // Were it asked for, nobody could fill it in on the page, and nobody would see what another program wrote into it.
   return field.places.some(showsIn(field)) ? null : "has no place on a page";
 }
 
 /** What the sender is told of fields prepared for a signer that this signer cannot fill in, or not as they were meant. */
-export function fieldNotices({ reference, signerId }: IntakeSigner, fields: readonly FormField[]): string[] {
+export function fieldNotices(
+  { reference, signerId }: IntakeSigner,
+  { fields, withoutRoom }: Pick<ReadBack, "fields" | "withoutRoom">,
+): string[] {
   const own = fields.filter((field) => isOwnField(field.name, signerId) && !field.readOnly);
   return [...Map.groupBy(own, ({ name }) => name)].flatMap(([fullName, sameName]) => {
     const name = storableLine(nameWithinOwner(fullName, signerId), 100);
-    const reasons = sameName.map(whyLeft);
-    const [why] = reasons;
-    // A part without a place is filled in with the others.
-    if (why && !reasons.includes(null)) return [`The field ${reference}.${name} ${why} and stays as it is.`];
+    const why = whyLeft(sameName, withoutRoom);
+    if (why !== null) return [`The field ${reference}.${name} ${why} and stays as it is.`];
     return sameName.some(({ richText }) => richText)
       ? [`The field ${reference}.${name} is filled in as plain text.`]
       : [];

@@ -25,6 +25,7 @@ import { fieldNotices, fieldsOfSigner } from "./fields-read-back.ts";
 import { repairNotices } from "./intake-notices.ts";
 import { fieldsToAdd, type IntakeSigner, type TextKinds, type Wished } from "./intake-rules.ts";
 import { activeContentOf } from "./leave-out.ts";
+import { withoutLetterRoom } from "./letter-room.ts";
 import { nobodysFields } from "./nobodys-fields.ts";
 import { prepareShown } from "./prepare-shown.ts";
 import { prepareUnsigned, refuseXfaOnly } from "./prepare-unsigned.ts";
@@ -121,13 +122,18 @@ async function prepare(base: ByteSource, task: IntakeTask, fonts: Fonts): Promis
   const prepared = openPdf(written, limits);
   const pages = listPages(prepared);
   const fields = listFields(prepared, pages);
+  const withoutRoom = await withoutLetterRoom(fields, { pages, signers: task.signers, fonts });
   const open = fields.filter(({ name }) => !constraints.isLocked(name));
   return {
     ok: true,
     pages: pages.length,
-    notices: [...notices, ...carried, ...task.signers.flatMap((signer) => fieldNotices(signer, fields))],
+    notices: [
+      ...notices,
+      ...carried,
+      ...task.signers.flatMap((signer) => fieldNotices(signer, { fields, withoutRoom })),
+    ],
     fields: task.signers.flatMap((signer) =>
-      fieldsOfSigner(signer, { fileId: task.fileId, fields: open, pages, textKinds }),
+      fieldsOfSigner(signer, { fileId: task.fileId, fields: open, pages, textKinds, withoutRoom }),
     ),
     embedded,
     appended,

@@ -67,13 +67,15 @@ describe("a field has room for a line along its text", () => {
     const form = formWith(
       "/FT /Tx /T (alice.lines) /Ff 4096 /Rect [50 600 180 640]",
       "/FT /Tx /T (alice.cells) /Ff 16777216 /MaxLen 20 /Rect [50 500 180 514]",
-      "/FT /Tx /T (alice.narrow) /Ff 16777216 /MaxLen 50 /Rect [50 400 180 414]",
+      "/FT /Tx /T (alice.narrow) /Ff 16777216 /MaxLen 30 /Rect [50 400 180 414]",
     );
     const { rows } = await taken(form);
     expect(fitsField(shaper, fieldOf(rows, "lines"), `${line} ${line}\n${line}`)).toBe(true);
     expect(fitsField(shaper, fieldOf(rows, "lines"), "1\n2\n3\n4\n5\n6\n7\n8")).toBe(false);
     expect(fitsField(shaper, fieldOf(rows, "cells"), "DE89370400440532013W")).toBe(true);
-    expect(fitsField(shaper, fieldOf(rows, "narrow"), "DE89")).toBe(false);
+    expect(fitsField(shaper, fieldOf(rows, "narrow"), "DE89")).toBe(true);
+    expect(fitsField(shaper, fieldOf(rows, "narrow"), "漢89")).toBe(true);
+    expect(fitsField(shaper, fieldOf(rows, "narrow"), "Ǆ")).toBe(false);
   });
 });
 
@@ -83,22 +85,57 @@ describe("what a sender gives a field that has no room for it", () => {
   it.each([
     ["a value", `/FT /Tx /T (alice.x) /V (${long})`, /alice\.x: “Langer Text Langer.*” does not fit in it/],
     ["a choice", `/FT /Ch /Ff 131072 /T (alice.x) /Opt [(a) [(b) (${long})]]`, /alice\.x: “Langer Text/],
-    ["a value in cells", "/FT /Tx /T (alice.x) /Ff 16777216 /MaxLen 60 /V (DE89)", /alice\.x: “DE89” does not fit/],
+    ["a value in cells", "/FT /Tx /T (alice.x) /Ff 16777216 /MaxLen 20 /V <feff01C4>", /alice\.x: “Ǆ” does not fit/],
   ])("%s: the document is refused with the field", async (_, field, message) => {
     const result = await intake(formWith(field));
     expect(result).toMatchObject({ ok: false, code: "FIELD_VALUE_DOES_NOT_FIT" });
     expect(result.ok ? "" : result.message).toMatch(message);
   });
 
-  it("is nothing at all where not a letter has room: it stays as it is, and the sender is told", async () => {
-    const { rows, notices } = await taken(formWith("/FT /Tx /T (alice.x) /Ff 2 /Rect [50 600 150 602]"));
+  it("is nobody's business in a field that nobody fills in", async () => {
+    expect((await intake(formWith(`/FT /Tx /T (alice.x) /Ff 1 /V (${long})`))).ok).toBe(true);
+    expect((await intake(formWith(`/FT /Tx /T (nobody) /V (${long})`))).ok).toBe(true);
+  });
+});
+
+describe("a field that somebody is asked to fill in takes at least one letter", () => {
+  const low = "/Rect [50 600 250 603]";
+  const high = "/Rect [50 500 250 520]";
+  const lines = "/Ff 4098";
+  const comb = "/Ff 16777218";
+
+  it.each<[string, readonly string[]]>([
+    ["a line", [`/FT /Tx /T (alice.x) /Ff 2 ${low}`]],
+    ["a narrow line", ["/FT /Tx /T (alice.x) /Ff 2 /Rect [50 600 55.5 620]"]],
+    ["several lines, as low as one line may be", [`/FT /Tx /T (alice.x) ${lines} /Rect [50 600 250 606]`]],
+    ["a choice", [`/FT /Ch /Ff 131074 /T (alice.x) /Opt [(a)] ${low}`]],
+    ["cells", [`/FT /Tx /T (alice.x) ${comb} /MaxLen 50 /Rect [50 500 180 514]`]],
+    ["cells, turned", [`/FT /Tx /T (alice.x) ${comb} /MaxLen 50 /Rect [50 500 64 630] /MK << /R 90 >>`]],
+    ["one of two fields of a name", [`/Ff 2 /FT /Tx /T (alice.x) ${high}`, `/FT /Tx /T (alice.x) ${low}`]],
+    ["the first of two fields of a name", [`/FT /Tx /T (alice.x) ${low}`, `/Ff 2 /FT /Tx /T (alice.x) ${high}`]],
+    [
+      "one of two places",
+      [
+        "/FT /Tx /T (alice.x) /Ff 2 /Kids [5 0 R 6 0 R] /Rect [0 0 0 0]",
+        `/Parent 4 0 R ${high}`,
+        `/Parent 4 0 R ${low}`,
+      ],
+    ],
+  ])("%s without room for it: it stays as it is, and the sender is told once", async (_, form) => {
+    const { rows, notices } = await taken(formWith(...form));
     expect(rows.file_field?.map(({ kind }) => kind)).toEqual(["signature"]);
     expect(notices).toEqual(["The field alice.x is too small for a letter and stays as it is."]);
   });
 
-  it("is nobody's business in a field that nobody fills in", async () => {
-    expect((await intake(formWith(`/FT /Tx /T (alice.x) /Ff 1 /V (${long})`))).ok).toBe(true);
-    expect((await intake(formWith(`/FT /Tx /T (nobody) /V (${long})`))).ok).toBe(true);
+  it.each([
+    ["a line", "/FT /Tx /T (alice.x) /Rect [50 600 56 605]"],
+    ["several lines", "/FT /Tx /T (alice.x) /Ff 4096 /Rect [50 600 58 607]"],
+    ["cells", "/FT /Tx /T (alice.x) /Ff 16777216 /MaxLen 10 /Rect [50 600 90 605]"],
+    ["a place of which fonts need not be asked", "/FT /Tx /T (alice.x) /Ff 4096 /Rect [50 600 58 608]"],
+  ])("%s with just room enough for it is filled in", async (_, field) => {
+    const { rows, notices } = await taken(formWith(field));
+    expect(fitsField(shaper, fieldOf(rows, "x"), "W")).toBe(true);
+    expect(notices).toEqual([]);
   });
 });
 

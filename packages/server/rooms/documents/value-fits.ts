@@ -11,16 +11,20 @@ export type Measuring = Pick<TextShapingPort, "shape">;
 export function fitsField(shaper: Measuring, field: Field, text: string): boolean {
   const { multiline, comb, charsMax, placements } = field;
   const combCells = comb ? { combCells: charsMax ?? field_value_chars_max } : {};
-  return placements.every((place) =>
-    sizesOf(place).some(([width, height]) =>
-      // From the left, whatever the field wishes: from the right the margin is the same, and centred a text has more room.
-      textFits(shaper, { text, width, height, multiline, quadding: 0, ...combCells }),
-    ),
-  );
+  return placements.every((place) => fitsPlace(shaper, place, { text, multiline, ...combCells }));
+}
+
+type Place = Pick<Placement, "rect" | "isTurned">;
+type Set = { readonly text: string; readonly multiline: boolean; readonly combCells?: number };
+
+/** Whether all of a text is seen in one place. */
+export function fitsPlace(shaper: Measuring, place: Place, set: Set): boolean {
+  // From the left, whatever the field wishes: from the right the margin is the same, and centred a text has more room.
+  return sizesOf(place).some(([width, height]) => textFits(shaper, { ...set, width, height, quadding: 0 }));
 }
 
 /** How wide and high a place is for its text, in points; where nobody knows how it is turned, both ways. */
-function sizesOf({ rect: [x0, y0, x1, y1], isTurned }: Pick<Placement, "rect" | "isTurned">): [number, number][] {
+export function sizesOf({ rect: [x0, y0, x1, y1], isTurned }: Place): [number, number][] {
   const [across, up] = [Math.abs(x1 - x0), Math.abs(y1 - y0)];
   if (isTurned === null)
     return [
