@@ -6,6 +6,7 @@
 import { catalogOf, dictionaryOf, itemsOf, type Objects } from "@siegel/kernel/pdf/access.ts";
 import type { PdfDict, PdfObject } from "@siegel/kernel/pdf/objects.ts";
 import type { Page } from "@siegel/kernel/pdf/pages.ts";
+import { type Part, partsFrom } from "@siegel/kernel/pdf/reached-parts.ts";
 import { PdfRefusal } from "@siegel/kernel/pdf/refusal.ts";
 
 const elsewhere: Readonly<Record<string, string>> = {
@@ -20,30 +21,8 @@ export function refuseExternalStreams(objects: Objects, pages: readonly Page[]):
 }
 
 /** Everything that pages, annotations and the form draw with, once each, and how it is named where it is first. */
-export function* partsDrawn(
-  objects: Objects,
-  pages: readonly Page[],
-): Generator<{ readonly value: PdfObject; readonly found: PdfObject }> {
-  const seen = new Set<number>();
-  const waiting = drawnFrom(objects, pages);
-  for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
-    if (value.kind === "ref") {
-      if (seen.has(value.num)) continue;
-      seen.add(value.num);
-    }
-    const found = objects.resolve(value);
-    if (found === undefined) continue;
-    yield { value, found };
-    for (const part of partsOf(found)) if (isContainer(part)) waiting.push(part);
-  }
-}
-
-const isContainer = ({ kind }: PdfObject): boolean => /^(ref|array|dict|stream)$/.test(kind);
-
-function partsOf(found: PdfObject): Iterable<PdfObject> {
-  if (found.kind === "array") return found.items;
-  if (found.kind === "stream") return found.dict.entries.values();
-  return found.kind === "dict" ? found.entries.values() : [];
+export function partsDrawn(objects: Objects, pages: readonly Page[]): Iterable<Part> {
+  return partsFrom(objects, drawnFrom(objects, pages));
 }
 
 function refuseElsewhere(objects: Objects, dict: PdfDict): void {

@@ -51,6 +51,34 @@ describe("files within a document", () => {
       },
     ],
     ["associated with a page, without an array", { page: "/AF 4 0 R" }],
+    [
+      "associated with a form that a page draws",
+      { page: "/Resources << /XObject << /Fm 6 0 R >> >>", more: [icon.replace("<<", "<< /AF [4 0 R]")] },
+    ],
+    [
+      "associated with an element of the structure",
+      {
+        catalog: "/StructTreeRoot 6 0 R",
+        more: ["<< /Type /StructTreeRoot /K 7 0 R >>", "<< /Type /StructElem /S /Document /P 6 0 R /AF [4 0 R] >>"],
+      },
+    ],
+    [
+      "associated with a part of a page's content",
+      {
+        page: "/Contents 6 0 R /Resources << /Properties << /P << /MCAF [4 0 R] >> >> >>",
+        more: [contentStream("/AF /P BDC EMC")],
+      },
+    ],
+    [
+      "associated with a document part",
+      {
+        catalog: "/DPartRoot 6 0 R",
+        more: [
+          "<< /Type /DPartRoot /DPartRootNode 7 0 R >>",
+          "<< /Type /DPart /Parent 6 0 R /Start 3 0 R /AF [4 0 R] >>",
+        ],
+      },
+    ],
     ["behind a pin that has a picture", { page: pin("/FS 4 0 R /AP << /N 6 0 R >>"), more: [icon] }],
   ])("%s: told once, and the octets stay as they are", async (_what, parts) => {
     const bytes = carrying(parts);
@@ -64,6 +92,31 @@ describe("files within a document", () => {
   it("are told of in a signed document too", async () => {
     const { notices } = await taken(await foreignSigned(carrying({ catalog: "/AF [4 0 R]" }), {}));
     expect(notices).toContain(one);
+  });
+
+  it("are told of in a signed document that names one first by a generation it has not", async () => {
+    const bytes = carrying({ catalog: "/AF [4 0 R]", page: "/PieceInfo << /A [4 1 R] >>" });
+    const { notices } = await taken(await foreignSigned(bytes, {}), {}, { isSigned: false });
+    expect(notices).toContain(one);
+  });
+
+  it.each(["200B200B", "034F", "3164", "200B00A0"])("of a name that nobody sees (%s) have none", async (name) => {
+    const unseen = `<< /Type /Filespec /UF <FEFF${name}> /EF << /F 5 0 R >> >>`;
+    const { notices, file } = await taken(carrying({ catalog: `/AF [${unseen}]` }));
+    expect(notices).toEqual([
+      told("1 embedded file, which signers are told of and find in the file: (without a name)"),
+    ]);
+    expect(JSON.parse(String(file.embedded))).toMatchObject([{ name: "" }]);
+  });
+
+  it("have the name that older readers take where the other cannot be seen", async () => {
+    const unseen = "<< /Type /Filespec /UF <FEFF200B> /F (a.xml) /EF << /F 5 0 R >> >>";
+    expect((await taken(carrying({ catalog: `/AF [${unseen}]` }))).notices).toEqual([one]);
+  });
+
+  it("are not what resources happen to be called", async () => {
+    const page = "/Resources << /ExtGState << /EF << /CA 1 >> >> /XObject << /EF 6 0 R >> >>";
+    expect((await taken(carrying({ page, more: [icon] }))).notices).toEqual([]);
   });
 
   it("are counted, and the first are named, on one line each", async () => {

@@ -12,7 +12,7 @@ import { type ByteSource, bytesSource, concatSource } from "@siegel/kernel/pdf/b
 import { requireDrawable } from "@siegel/kernel/pdf/drawing-cost.ts";
 import { type FormField, listFields } from "@siegel/kernel/pdf/form-fields.ts";
 import { beginUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
-import { defaultLimits, type PdfLimits } from "@siegel/kernel/pdf/limits.ts";
+import { defaultLimits } from "@siegel/kernel/pdf/limits.ts";
 import { openPdf, type PdfDocument } from "@siegel/kernel/pdf/open-pdf.ts";
 import { listPages } from "@siegel/kernel/pdf/pages.ts";
 import { PdfRefusal, type PdfRefusalCode } from "@siegel/kernel/pdf/refusal.ts";
@@ -20,7 +20,7 @@ import { normalisePdf, type Repair } from "@siegel/kernel/repair/normalise.ts";
 import { signedDocument } from "@siegel/kernel/repair/signed-file.ts";
 import { authorWishes } from "./author-wishes.ts";
 import type { Field } from "./documents-rules.ts";
-import { embeddedFileNotices, embeddedFilesOf, hasEmbeddedFiles } from "./embedded-files.ts";
+import { embeddedFileNotices, embeddedFilesOf } from "./embedded-files.ts";
 import { fieldNotices, fieldsOfSigner } from "./fields-read-back.ts";
 import { repairNotices } from "./intake-notices.ts";
 import { fieldsToAdd, type IntakeSigner, type TextKinds, type Wished } from "./intake-rules.ts";
@@ -109,7 +109,7 @@ async function prepare(base: ByteSource, task: IntakeTask, fonts: Fonts): Promis
   const limits = { ...defaultLimits, pagesMax: task.limits.pagesMax };
   const doc = openPdf(base, limits);
   requireDrawable(base, limits);
-  const embedded = hasEmbeddedFiles(doc, listPages(doc)) ? readEmbedded(base, limits) : [];
+  const embedded = embeddedFilesOf(openPdf(base, limits));
   const carried = embeddedFileNotices(embedded);
   if (!task.isSigned) {
     const shown = await prepareShown(doc, task, fonts);
@@ -138,11 +138,6 @@ async function prepare(base: ByteSource, task: IntakeTask, fonts: Fonts): Promis
     embedded,
     appended,
   };
-}
-
-function readEmbedded(base: ByteSource, limits: PdfLimits): readonly EmbeddedFile[] {
-  const doc = openPdf(base, limits);
-  return embeddedFilesOf(doc, listPages(doc));
 }
 
 type Appended = {
