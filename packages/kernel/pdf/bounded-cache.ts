@@ -8,15 +8,20 @@ export type BoundedCache<Key, Value> = {
 
 /**
  * A cache in two generations of at most `weightMax` / 2 each: when the young one is full it becomes the old one, and what
- * is found in the old one moves back. A value heavier than a whole generation is not kept.
+ * is found in the old one moves back. A value heavier than a whole generation is not kept, unless it weighs `aloneMax` at most: the
+ * last of those is, beside all others.
  */
-export function boundedCache<Key, Value>(weightMax: number): BoundedCache<Key, Value> {
+export function boundedCache<Key, Value>(weightMax: number, { aloneMax = 0 } = {}): BoundedCache<Key, Value> {
   type Entry = { readonly value: Value; readonly weight: number };
   let young = new Map<Key, Entry>();
   let old = new Map<Key, Entry>();
   let weightOfYoung = 0;
+  let alone: { readonly key: Key; readonly value: Value } | undefined;
   const keep = (key: Key, entry: Entry): void => {
-    if (entry.weight > weightMax / 2) return;
+    if (entry.weight > weightMax / 2) {
+      if (entry.weight <= aloneMax) alone = { key, value: entry.value };
+      return;
+    }
     if (weightOfYoung + entry.weight > weightMax / 2) {
       old = young;
       young = new Map();
@@ -29,6 +34,7 @@ export function boundedCache<Key, Value>(weightMax: number): BoundedCache<Key, V
     get: (key) => {
       const found = young.get(key);
       if (found !== undefined) return found.value;
+      if (alone?.key === key) return alone.value;
       const earlier = old.get(key);
       if (earlier === undefined) return undefined;
       old.delete(key);

@@ -39,46 +39,64 @@ export function resourcesOf(objects: Objects, dict: PdfDict, owner: string): Sco
   return { resources: dictionaryOf(objects, stored), key };
 }
 
+const kinds = ["XObject", "Pattern", "Shading", "ExtGState", "Font"] as const;
+/** The dictionary of one kind of resources. */
+export type DictionaryOfKind = (kind: (typeof kinds)[number]) => PdfDict;
+
 /** Everything in some resources that has contents. */
 export function drawnTargets(objects: Objects, { resources, key }: Scope): DrawnTargets {
-  const targets = new Map<string, DrawnTarget[]>();
-  const note = (name: string, target: DrawnTarget): void => {
-    targets.set(name, [...(targets.get(name) ?? []), target]);
-  };
-  const each = (kind: string): [string, PdfObject][] => [
-    ...dictionaryOf(objects, resources.entries.get(kind)).entries.entries(),
-  ];
-  for (const [name, value] of each("XObject")) {
-    const isPicture = nameOf(objects, dictionaryOf(objects, value).entries.get("Subtype")) === "Image";
-    note(name, { kind: isPicture ? "picture" : "contents", value });
-  }
-  for (const [name, value] of each("Pattern")) {
-    const shading = dictionaryOf(objects, value).entries.get("Shading");
-    if (shading !== undefined) note(name, { kind: "shading-pattern", value: shading });
-    if (objects.resolve(value)?.kind === "stream") note(name, { kind: "tile", value });
-  }
-  for (const [name, value] of each("Shading")) note(name, { kind: "shading", value });
-  for (const [name, value] of each("ExtGState")) {
-    const { entries } = dictionaryOf(objects, value);
-    const mask = dictionaryOf(objects, entries.get("SMask")).entries;
-    const group = mask.get("G");
-    if (group !== undefined) note(name, { kind: "mask", value: group });
-    // Of a mask, for each of its points.
-    const ofMask = mask.get("TR");
-    if (ofMask !== undefined) note(name, { kind: "mask-transfer", value: ofMask });
-    for (const key of ["TR", "TR2"]) {
-      const transfer = entries.get(key);
-      if (transfer !== undefined) note(name, { kind: "transfer", value: transfer });
+  const read = new Map(kinds.map((kind) => [kind, dictionaryOf(objects, resources.entries.get(kind))]));
+  const dictionary: DictionaryOfKind = (kind) => read.get(kind) ?? resources;
+  const targets = new Map<string, readonly DrawnTarget[]>();
+  for (const { entries } of read.values())
+    for (const name of entries.keys()) {
+      if (targets.has(name)) continue;
+      targets.set(name, targetsNamed(objects, { name, key, dictionary }));
     }
+  for (const [name, found] of targets) if (found.length === 0) targets.delete(name);
+  return targets;
+}
+
+type Naming = { readonly name: string; readonly key: string; readonly dictionary: DictionaryOfKind };
+
+/** What one name stands for in resources that are known by `key`. */
+export function targetsNamed(objects: Objects, { name, key, dictionary }: Naming): readonly DrawnTarget[] {
+  const targets: DrawnTarget[] = [];
+  const of = (kind: (typeof kinds)[number]): PdfObject | undefined => dictionary(kind).entries.get(name);
+  const object = of("XObject");
+  if (object !== undefined) {
+    const isPicture = nameOf(objects, dictionaryOf(objects, object).entries.get("Subtype")) === "Image";
+    targets.push({ kind: isPicture ? "picture" : "contents", value: object });
   }
-  const states = each("ExtGState").map(
-    ([name, value]) => [name, itemsOf(objects, dictionaryOf(objects, value).entries.get("Font"))[0]] as const,
-  );
-  for (const [name, value] of [...each("Font"), ...states]) {
+  const pattern = of("Pattern");
+  const painted = dictionaryOf(objects, pattern).entries.get("Shading");
+  if (painted !== undefined) targets.push({ kind: "shading-pattern", value: painted });
+  if (pattern !== undefined && objects.resolve(pattern)?.kind === "stream")
+    targets.push({ kind: "tile", value: pattern });
+  const shading = of("Shading");
+  if (shading !== undefined) targets.push({ kind: "shading", value: shading });
+  const { entries } = dictionaryOf(objects, of("ExtGState"));
+  targets.push(...ofState(objects, entries));
+  for (const value of [of("Font"), itemsOf(objects, entries.get("Font"))[0]]) {
     if (value === undefined) continue;
     const font = dictionaryOf(objects, value);
     const own = value.kind === "ref" ? `${value.num}` : `font ${name} ${key}`;
-    if (nameOf(objects, font.entries.get("Subtype")) === "Type3") note(name, { kind: "font", font, key: own });
+    if (nameOf(objects, font.entries.get("Subtype")) === "Type3") targets.push({ kind: "font", font, key: own });
+  }
+  return targets;
+}
+
+function ofState(objects: Objects, entries: PdfDict["entries"]): DrawnTarget[] {
+  const targets: DrawnTarget[] = [];
+  const mask = dictionaryOf(objects, entries.get("SMask")).entries;
+  const group = mask.get("G");
+  if (group !== undefined) targets.push({ kind: "mask", value: group });
+  // Of a mask, for each of its points.
+  const ofMask = mask.get("TR");
+  if (ofMask !== undefined) targets.push({ kind: "mask-transfer", value: ofMask });
+  for (const key of ["TR", "TR2"]) {
+    const transfer = entries.get(key);
+    if (transfer !== undefined) targets.push({ kind: "transfer", value: transfer });
   }
   return targets;
 }

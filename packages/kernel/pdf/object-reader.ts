@@ -34,6 +34,8 @@ const nothing: Loaded = { gen: 0, object: pdfNull, weight: 16 };
 
 /** Source bytes of kept objects; in memory they take ten times as much. */
 const objectCacheBytes = 4 * 1024 * 1024;
+/** A dictionary of a hundred thousand entries: whoever goes through what it names asks for it again and again. */
+const largestKept = 8 * 1024 * 1024;
 /** What an object costs however short its source is. */
 const leastWeight = 64;
 const streamCacheBytes = 128 * 1024 * 1024;
@@ -45,7 +47,7 @@ const [stepsToAnOffset, stepsWithinAStream] = [40, 15];
 
 /** Objects of `file`, placed as `placement` says. @throws PdfRefusal FILE_BROKEN and FILE_TOO_COMPLEX, from each function it gives */
 export function objectReader(opened: Omit<PdfFile, "resolveLength">, placement: Placement): ObjectReader {
-  const cache = boundedCache<number, Loaded>(objectCacheBytes);
+  const cache = boundedCache<number, Loaded>(objectCacheBytes, { aloneMax: largestKept });
   const objectStreams = boundedCache<number, ObjectStream>(streamCacheBytes);
   const loading = new Set<number>();
   const file: PdfFile = { ...opened, resolveLength };

@@ -1,54 +1,36 @@
 // Whether overprinting changes what is seen (ISO 32000-2 §8.6.7, §11.7.4): most readers of today paint over what is below, MuPDF and
 // presses leave the inks below that are not named. Of black that comes to the same, and it is what real files overprint.
-import { dictionaryOf, itemsOf, nameOf, numberOf } from "./access.ts";
+import { dictionaryOf, itemsOf } from "./access.ts";
+import { type BoundedCache, boundedCache } from "./bounded-cache.ts";
 import { componentsIn } from "./colour-cost.ts";
-import { type DrawnTarget, drawnTargets, resourcesOf, type Scope } from "./drawn-resources.ts";
-import { fills, strokes } from "./follow-path.ts";
+import { type DictionaryOfKind, type DrawnTarget, resourcesOf, type Scope, targetsNamed } from "./drawn-resources.ts";
 import { drawingLimits } from "./limits.ts";
 import type { PdfDict, PdfObject } from "./objects.ts";
 import type { PdfDocument } from "./open-pdf.ts";
+import { beginning, type Named, namedIn, operate } from "./overprint-operators.ts";
 import type { Page } from "./pages.ts";
-import { numbersIn, type Operand, readContents } from "./read-operators.ts";
+import { type Operate, readContents } from "./read-operators.ts";
 import { tooComplex, unlessBroken } from "./refusal.ts";
-import { savedMax } from "./stroke-cost.ts";
-
-/** What a graphics state says of overprinting; undefined where it says nothing. */
-type Overprint = {
-  readonly fill?: boolean | undefined;
-  readonly stroke?: boolean | undefined;
-  readonly mode?: number | undefined;
-};
-
-/** How colours of a space are painted: with the inks of a press, with one that has a name, or over everything. */
-type Inks = "process" | "black" | "named" | "all";
-/** Whether a colour leaves what is below in some readers: in every mode, or where nothing of an ink is left out (/OPM 1). */
-type Leaves = "never" | "by-mode" | "always";
-
-type Kind = "fill" | "stroke";
-type State = {
-  readonly over: Readonly<Record<Kind, boolean>>;
-  readonly mode: number;
-  readonly inks: Readonly<Record<Kind, Inks>>;
-  readonly leaves: Readonly<Record<Kind, Leaves>>;
-};
-type Walk = { state: State; readonly saved: State[]; isSeen: boolean; drawsForms: boolean };
-
-const ends = (over: boolean): State => ({
-  over: { fill: over, stroke: over },
-  mode: over ? 1 : 0,
-  inks: { fill: "all", stroke: "all" },
-  leaves: { fill: "never", stroke: "never" },
-});
 
 type Looking = {
   readonly doc: PdfDocument;
+  /** Contents with what they draw with, by number and the key of a scope, and names in scopes. */
   readonly seen: Set<string>;
+  /** Contents that were read, by number. */
+  readonly read: Set<number>;
+  /** Contents that were looked at, by number, and whether they name anything: those that do not are alike wherever they are drawn. */
+  readonly naming: Map<number, boolean>;
   /** By the keys of scopes. */
   readonly known: Map<string, Named>;
+  readonly dictionaries: Dictionaries;
+  /** What was looked at again, as `againMax` counts it. */
+  again: number;
   /** Whether contents other than a page's begin with overprinting on, as some are drawn. */
   readonly isOver: boolean;
   isSeen: boolean;
   drawsForms: boolean;
+  drawsText: boolean;
+  hasGlyphs: boolean;
 };
 
 /**
@@ -56,18 +38,24 @@ type Looking = {
  * @throws PdfRefusal FILE_TOO_COMPLEX for contents that cannot be followed
  */
 export function overprintShows(doc: PdfDocument, pages: readonly Page[]): boolean {
-  const first = lookAt(doc, pages, false);
+  const first = lookAt(doc, pages, { isOver: false, known: new Map(), dictionaries: boundedCache(entriesKept) });
   // What a form takes over from whoever draws it is not followed: it may be on in each.
-  return first.isSeen || (first.drawsForms && lookAt(doc, pages, true).isSeen);
+  const draws = first.drawsForms || (first.drawsText && first.hasGlyphs);
+  return first.isSeen || (draws && lookAt(doc, pages, { ...first, isOver: true }).isSeen);
 }
 
-function lookAt(doc: PdfDocument, pages: readonly Page[], isOver: boolean): Looking {
-  const looking: Looking = { doc, seen: new Set(), known: new Map(), isOver, isSeen: false, drawsForms: false };
+type How = Pick<Looking, "isOver" | "known" | "dictionaries">;
+
+function lookAt(doc: PdfDocument, pages: readonly Page[], { isOver, known, dictionaries }: How): Looking {
+  const looking: Looking = {
+    ...{ doc, isOver, known, dictionaries, seen: new Set(), read: new Set(), naming: new Map() },
+    ...{ again: 0, isSeen: false, drawsForms: false, drawsText: false, hasGlyphs: false },
+  };
   for (const { ref, dict } of pages) {
     const scope = resourcesOf(doc, dict, `${ref.num}`);
     const contents = dict.entries.get("Contents");
     const parts = doc.resolve(contents)?.kind === "array" ? itemsOf(doc, contents) : [contents];
-    const octets = parts.flatMap((part) => [octetsOf(doc, part), Buffer.from("\n")]);
+    const octets = parts.flatMap((part) => [octetsOf(looking, part), Buffer.from("\n")]);
     look(looking, Buffer.concat(octets), scope, { begins: false, depth: 0 });
     for (const annotation of itemsOf(doc, dict.entries.get("Annots"))) {
       const normal = dictionaryOf(doc, dictionaryOf(doc, annotation).entries.get("AP")).entries.get("N");
@@ -79,206 +67,107 @@ function lookAt(doc: PdfDocument, pages: readonly Page[], isOver: boolean): Look
   return looking;
 }
 
-function octetsOf(doc: PdfDocument, value: PdfObject | undefined): Uint8Array {
+function octetsOf(looking: Looking, value: PdfObject | undefined): Uint8Array {
+  const { doc, read } = looking;
   const stream = doc.resolve(value);
-  return (stream?.kind === "stream" ? unlessBroken(() => doc.decodeStream(stream)) : undefined) ?? new Uint8Array(0);
+  if (value?.kind !== "ref" || stream?.kind !== "stream") return new Uint8Array(0);
+  const octets = unlessBroken(() => doc.decodeStream(stream)) ?? new Uint8Array(0);
+  if (read.has(value.num)) count(looking, againBytes + octets.length);
+  read.add(value.num);
+  return octets;
 }
 
 function lookBelow(looking: Looking, value: PdfObject | undefined, above: Scope, depth: number): void {
-  const { doc, seen, isOver } = looking;
+  if (value?.kind !== "ref") return;
+  const { doc, seen, naming, isOver } = looking;
+  count(looking, 1);
+  if (naming.get(value.num) === false) return;
   const stream = doc.resolve(value);
-  if (stream?.kind !== "stream" || value?.kind !== "ref") return;
+  if (stream?.kind !== "stream") return;
   const scope = stream.dict.entries.has("Resources") ? resourcesOf(doc, stream.dict, `${value.num}`) : above;
   const key = `${value.num} ${scope.key}`;
   if (seen.has(key)) return;
   seen.add(key);
   if (depth > drawingLimits.formDepthMax) throw tooComplex("forms within forms without end");
-  look(looking, octetsOf(doc, value), scope, { begins: isOver, depth });
+  naming.set(value.num, look(looking, octetsOf(looking, value), scope, { begins: isOver, depth }));
+}
+
+/**
+ * Contents without resources of their own are other contents wherever they are drawn, and are read again: at most so many octets of them,
+ * `againBytes` more each time, and one for each form or glyph that was only asked for.
+ */
+const [againMax, againBytes] = [32 * 1024 * 1024, 256];
+
+function count(looking: Looking, octets: number): void {
+  looking.again += octets;
+  if (looking.again > againMax) throw tooComplex("contents that are drawn with ever other resources");
 }
 
 type Where = { readonly begins: boolean; readonly depth: number };
 
-function look(looking: Looking, bytes: Uint8Array, scope: Scope, { begins, depth }: Where): void {
-  const { doc, seen, known } = looking;
-  const named = known.get(scope.key) ?? namedIn(doc, scope);
+/** Follows contents and what they draw by name; whether they name anything. */
+function look(looking: Looking, bytes: Uint8Array, scope: Scope, { begins, depth }: Where): boolean {
+  const { doc, known } = looking;
+  const dictionary = (kind: string): PdfDict => dictionaryIn(looking, scope, kind);
+  const named = known.get(scope.key) ?? namedIn(doc, dictionary);
   known.set(scope.key, named);
-  const walks = readContents(bytes, componentsIn(doc, scope), () => {
-    const walk: Walk = { state: ends(begins), saved: [], isSeen: false, drawsForms: false };
-    return { walk, operate: (operator, operands) => operate(walk, operator, operands, named) };
+  const names = new Set<string>();
+  const components = componentsIn(doc, scope);
+  const componentsOf = (name: string): number | undefined => {
+    names.add(name);
+    return components(name);
+  };
+  const walks = readContents(bytes, componentsOf, () => {
+    const walk = beginning(begins);
+    const follow: Operate = (operator, operands) => {
+      for (const operand of operands) if (typeof operand === "string") names.add(operand);
+      operate(walk, operator, operands, named);
+    };
+    return { walk, operate: follow };
   });
   looking.isSeen ||= walks.some(({ isSeen }) => isSeen);
   looking.drawsForms ||= walks.some(({ drawsForms }) => drawsForms);
-  if (seen.has(scope.key)) return;
-  seen.add(scope.key);
-  for (const target of named.targets) {
-    if (target.kind === "contents" || target.kind === "tile" || target.kind === "mask")
-      lookBelow(looking, target.value, scope, depth + 1);
-    if (target.kind !== "font") continue;
-    const own = target.font.entries.has("Resources") ? resourcesOf(doc, target.font, target.key) : scope;
-    const glyphs = dictionaryOf(doc, target.font.entries.get("CharProcs")).entries.values();
-    for (const glyph of glyphs) lookBelow(looking, glyph, own, depth + 1);
-  }
+  looking.drawsText ||= walks.some(({ drawsText }) => drawsText);
+  for (const name of names) lookAtNamed(looking, { name, scope, dictionary, depth: depth + 1 });
+  return names.size > 0;
 }
 
-/** Looks up what contents name. */
-type Named = {
-  readonly stateOf: (name: string) => Overprint;
-  readonly inksOf: (name: string) => Inks;
-  readonly shadingOf: (name: string) => Inks;
-  /** A form, or a picture in inks that have names. */
-  readonly isDrawn: (name: string) => { readonly isForm: boolean; readonly inks: Inks };
-  readonly hasGlyphs: boolean;
-  readonly targets: readonly DrawnTarget[];
+type InScope = {
+  readonly name: string;
+  readonly scope: Scope;
+  readonly dictionary: DictionaryOfKind;
+  readonly depth: number;
 };
 
-function namedIn(doc: PdfDocument, scope: Scope): Named {
-  const of = (kind: string, name: string): PdfObject | undefined =>
-    dictionaryOf(doc, scope.resources.entries.get(kind)).entries.get(name);
-  const targets = [...drawnTargets(doc, scope).values()].flat();
-  return {
-    stateOf: remembered((name) => overprintOf(doc, dictionaryOf(doc, of("ExtGState", name)))),
-    inksOf: remembered((name) => inksOf(doc, of("ColorSpace", name) ?? { kind: "name", value: name }, scope)),
-    shadingOf: remembered((name) =>
-      inksOf(doc, dictionaryOf(doc, of("Shading", name)).entries.get("ColorSpace"), scope),
-    ),
-    isDrawn: remembered((name) => {
-      const { entries } = dictionaryOf(doc, of("XObject", name));
-      const isForm = nameOf(doc, entries.get("Subtype")) !== "Image";
-      return { isForm, inks: isForm ? "all" : inksOf(doc, entries.get("ColorSpace"), scope) };
-    }),
-    hasGlyphs: targets.some(({ kind }) => kind === "font"),
-    targets,
-  };
+function lookAtNamed(looking: Looking, { name, scope, dictionary, depth }: InScope): void {
+  const key = `/${name} ${scope.key}`;
+  if (looking.seen.has(key)) return;
+  looking.seen.add(key);
+  for (const target of targetsNamed(looking.doc, { name, key: scope.key, dictionary }))
+    lookAtTarget(looking, target, scope, depth);
 }
 
-/** The same, looked up once for each name. */
-function remembered<Found>(lookUp: (name: string) => Found): (name: string) => Found {
-  const known = new Map<string, { readonly found: Found }>();
-  return (name) => {
-    const before = known.get(name) ?? { found: lookUp(name) };
-    known.set(name, before);
-    return before.found;
-  };
+/** Dictionaries of resources by number, weighed by their entries: one of many is not read again for each name. */
+type Dictionaries = BoundedCache<number, PdfDict>;
+const entriesKept = 1_000_000;
+
+function dictionaryIn({ doc, dictionaries }: Looking, { resources }: Scope, kind: string): PdfDict {
+  const stored = resources.entries.get(kind);
+  if (stored?.kind !== "ref") return dictionaryOf(doc, stored);
+  const kept = dictionaries.get(stored.num);
+  if (kept !== undefined) return kept;
+  const read = dictionaryOf(doc, stored);
+  dictionaries.set(stored.num, read, 1 + read.entries.size);
+  return read;
 }
 
-function overprintOf(doc: PdfDocument, { entries }: PdfDict): Overprint {
-  const said = (key: string): boolean | undefined => {
-    const value = doc.resolve(entries.get(key));
-    return value?.kind === "boolean" ? value.value : undefined;
-  };
-  // /OP is for both where /op says nothing (table 57).
-  return { stroke: said("OP"), fill: said("op") ?? said("OP"), mode: numberOf(doc, entries.get("OPM")) };
-}
-
-const spacesMax = 8;
-
-function inksOf(doc: PdfDocument, space: PdfObject | undefined, scope: Scope, depth = 0): Inks {
-  if (depth > spacesMax) return "named";
-  const name = nameOf(doc, space);
-  if (name === "DeviceCMYK" || name === "CMYK") return "process";
-  if (name === "Pattern") return "named";
-  if (name !== undefined) {
-    const own = dictionaryOf(doc, scope.resources.entries.get("ColorSpace")).entries.get(name);
-    return own === undefined ? "all" : inksOf(doc, own, scope, depth + 1);
-  }
-  const [family, second] = itemsOf(doc, space);
-  switch (nameOf(doc, family)) {
-    case "DeviceCMYK":
-      return "process";
-    case "ICCBased":
-      return numberOf(doc, dictionaryOf(doc, second).entries.get("N")) === 4 ? "process" : "all";
-    case "Indexed":
-      return inksOf(doc, second, scope, depth + 1);
-    case "Separation":
-      return nameOf(doc, second) === "Black" ? "black" : "named";
-    case "DeviceN":
-    case "Pattern":
-      return "named";
-    default:
-      return "all";
-  }
-}
-
-/** So much black is dark, whatever is below. */
-const blackLeast = 0.9;
-const shows = new Set(["Tj", "TJ", "'", '"']);
-
-function operate(walk: Walk, operator: string, operands: readonly Operand[], named: Named): void {
-  const { saved, state } = walk;
-  const first = typeof operands[0] === "string" ? operands[0] : "";
-  if (operator === "q") {
-    if (saved.push(state) > savedMax) throw tooComplex("graphics states within each other without end");
-  } else if (operator === "Q") walk.state = saved.pop() ?? state;
-  else if (operator === "gs") {
-    const { fill = state.over.fill, stroke = state.over.stroke, mode = state.mode } = named.stateOf(first);
-    walk.state = { ...state, over: { fill, stroke }, mode };
-  } else if (operator === "Do") draw(walk, named.isDrawn(first));
-  else if (operator === "sh") paintInks(walk, named.shadingOf(first));
-  else if (shows.has(operator)) {
-    paint(walk, "fill");
-    paint(walk, "stroke");
-    walk.drawsForms ||= named.hasGlyphs && isOver(state);
-  } else if (operator === "EI") {
-    // What space its points are in is not looked for: a mask, or any of them.
-    paintInks(walk, "named");
-  } else if (!colour(walk, operator, operands, named)) {
-    if (fills.has(operator)) paint(walk, "fill");
-    if (strokes.has(operator)) paint(walk, "stroke");
-  }
-}
-
-const isOver = ({ over }: State): boolean => over.fill || over.stroke;
-
-function draw(walk: Walk, { isForm, inks }: ReturnType<Named["isDrawn"]>): void {
-  paint(walk, "fill");
-  if (isForm) {
-    // It begins with both colours.
-    paint(walk, "stroke");
-    walk.drawsForms ||= isOver(walk.state);
-  } else paintInks(walk, inks);
-}
-
-function paint(walk: Walk, kind: Kind): void {
-  const { over, mode, leaves } = walk.state;
-  if (over[kind] && (leaves[kind] === "always" || (leaves[kind] === "by-mode" && mode === 1))) walk.isSeen = true;
-}
-
-/** Pictures and shadings paint all inks of a press, in either mode (§8.6.7). */
-function paintInks(walk: Walk, inks: Inks): void {
-  if (walk.state.over.fill && (inks === "named" || inks === "black")) walk.isSeen = true;
-}
-
-/** Whether the operator was one of colours (§8.6.8). */
-function colour(walk: Walk, operator: string, operands: readonly Operand[], { inksOf: inks }: Named): boolean {
-  const kind = operator === operator.toLowerCase() ? "fill" : "stroke";
-  const set = (ink: Inks, leaves: Leaves): boolean => {
-    const { state } = walk;
-    walk.state = { ...state, inks: { ...state.inks, [kind]: ink }, leaves: { ...state.leaves, [kind]: leaves } };
-    return true;
-  };
-  switch (operator.toLowerCase()) {
-    case "g":
-    case "rg":
-      return set("all", "never");
-    case "k":
-      return set("process", leavesOf("process", numbersIn(operands)));
-    case "cs": {
-      const found = inks(typeof operands[0] === "string" ? operands[0] : "");
-      // A space begins with all of an ink, or with black (§8.6.8).
-      return set(found, found === "named" ? "always" : "never");
-    }
-    case "sc":
-    case "scn":
-      return set(walk.state.inks[kind], leavesOf(walk.state.inks[kind], numbersIn(operands)));
-    default:
-      return false;
-  }
-}
-
-function leavesOf(inks: Inks, numbers: readonly number[] | undefined): Leaves {
-  if (inks === "all") return "never";
-  if (inks === "named" || numbers === undefined) return "always";
-  if ((numbers.at(-1) ?? 0) >= blackLeast) return "never";
-  if (inks === "black") return "always";
-  return numbers.length === 4 && numbers.every((number) => number > 0) ? "never" : "by-mode";
+function lookAtTarget(looking: Looking, target: DrawnTarget, scope: Scope, depth: number): void {
+  if (target.kind === "contents" || target.kind === "tile" || target.kind === "mask")
+    lookBelow(looking, target.value, scope, depth);
+  if (target.kind !== "font") return;
+  looking.hasGlyphs = true;
+  const { doc } = looking;
+  const own = target.font.entries.has("Resources") ? resourcesOf(doc, target.font, target.key) : scope;
+  const glyphs = dictionaryOf(doc, target.font.entries.get("CharProcs")).entries.values();
+  for (const glyph of glyphs) lookBelow(looking, glyph, own, depth);
 }
