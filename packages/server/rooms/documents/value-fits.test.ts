@@ -86,6 +86,13 @@ describe("what a sender gives a field that has no room for it", () => {
     ["a value", `/FT /Tx /T (alice.x) /V (${long})`, /alice\.x: “Langer Text Langer.*” does not fit in it/],
     ["a choice", `/FT /Ch /Ff 131072 /T (alice.x) /Opt [(a) [(b) (${long})]]`, /alice\.x: “Langer Text/],
     ["a value in cells", "/FT /Tx /T (alice.x) /Ff 16777216 /MaxLen 20 /V <feff01C4>", /alice\.x: “Ǆ” does not fit/],
+    [
+      "a value in tiny cells",
+      "/FT /Tx /T (alice.x) /Ff 16777216 /MaxLen 60 /V (DE89)",
+      /alice\.x: “DE89” does not fit/,
+    ],
+    ["a value in a low place", "/FT /Tx /T (alice.x) /V (Mai) /Rect [50 600 250 603]", /alice\.x: “Mai” does not fit/],
+    ["a chosen label", "/FT /Ch /Ff 131072 /T (alice.x) /Opt [[(1) (Mai)]] /V (1) /Rect [50 600 55 620]", /“Mai” does/],
   ])("%s: the document is refused with the field", async (_, field, message) => {
     const result = await intake(formWith(field));
     expect(result).toMatchObject({ ok: false, code: "FIELD_VALUE_DOES_NOT_FIT" });
@@ -109,6 +116,7 @@ describe("a field that somebody is asked to fill in takes at least one letter", 
     ["a narrow line", ["/FT /Tx /T (alice.x) /Ff 2 /Rect [50 600 55.5 620]"]],
     ["several lines, as low as one line may be", [`/FT /Tx /T (alice.x) ${lines} /Rect [50 600 250 606]`]],
     ["a choice", [`/FT /Ch /Ff 131074 /T (alice.x) /Opt [(a)] ${low}`]],
+    ["what it holds already is whole: a line", ["/FT /Tx /T (alice.x) /Ff 2 /V (1) /Rect [50 600 55.5 620]"]],
     ["cells", [`/FT /Tx /T (alice.x) ${comb} /MaxLen 50 /Rect [50 500 180 514]`]],
     ["cells, turned", [`/FT /Tx /T (alice.x) ${comb} /MaxLen 50 /Rect [50 500 64 630] /MK << /R 90 >>`]],
     ["one of two fields of a name", [`/Ff 2 /FT /Tx /T (alice.x) ${high}`, `/FT /Tx /T (alice.x) ${low}`]],
