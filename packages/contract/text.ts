@@ -12,6 +12,13 @@ const misleading = /[\u202a-\u202e\u2066-\u2069\u2028\u2029\u{e0000}-\u{e007f}]/
 // Unicode 16 §5.21: ignorable in display; and three that fonts show as nothing.
 const invisible = /[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\u2800\u3164\uffa0]/gu;
 
+/** What a person sees of it: without characters of no width, and each gap one blank. */
+export const visibleOf = (text: string): string =>
+  text
+    .replace(invisible, (character) => (/\p{White_Space}/u.test(character) ? " " : ""))
+    .replace(/ {2,}/g, " ")
+    .trim();
+
 /** Whether a person sees anything of it: blanks and characters of no width alone are no name and no reason. */
 export const isVisible = (text: string): boolean => text.replace(invisible, "") !== "";
 

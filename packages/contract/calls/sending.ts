@@ -95,7 +95,7 @@ export const sentSigner = z
 export type SentSigner = z.infer<typeof sentSigner>;
 
 /**
- * `name` differs from every other one by more than upper and lower case or `.pdf`. `content` is base64; `upload_id` names a file sent
+ * `name` is saved as another file than every other one and the audit report (file-name.ts). `content` is base64; `upload_id` names a file sent
  * to `/api/v1/uploads` before. Exactly one of them. `attachment_of` is the name of the document of this call that this one belongs to,
  * which is no attachment itself. `sign: false` is for what signers are shown, and confirm to have read, without signing it; left out, an
  * attachment goes with its document and every other document is signed.

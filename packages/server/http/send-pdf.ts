@@ -1,4 +1,5 @@
 /** A stored PDF as an answer: its exact bytes, whole or in part, under its hash as entity tag. */
+import { savedFileName } from "@siegel/contract/file-name.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { BlobStore, Sha256Hex } from "../ports/blobs.ts";
 import { checkedOctets } from "../rooms/documents/documents.ts";
@@ -50,14 +51,12 @@ export async function sendPdf(
   return reply.type("application/pdf").send(isWhole ? checkedOctets(octets, pdf.sha256) : octets);
 }
 
-/** RFC 6266 §4.3 with RFC 8187: an ASCII name for old clients, the real one for all others; always a `.pdf`, and never a path. */
+/** RFC 6266 §4.3 with RFC 8187: an ASCII name for old clients, the one it is saved under for all others. */
 export function contentDisposition(name: string): string {
-  // RFC 6266 §4.3: whoever saves the file may take a separator for a folder; a leading dot hides it, or leads to the folder above.
-  const segment = name.replace(/[/\\]/g, "_").replace(/^\s*\.[\s.]*/, (lead) => "_".repeat(lead.length));
-  const file = /\.pdf$/i.test(segment) ? segment : `${segment}.pdf`;
-  const plain = file.replace(/[^\x20-\x7e]|["\\%]/g, "_");
-  const encoded = encodeURIComponent(file.toWellFormed()).replace(
-    /['()*]/g,
+  const file = savedFileName(name);
+  const plain = file.replace(/[^\x20-\x7e]|%/g, "_");
+  const encoded = encodeURIComponent(file).replace(
+    /['()]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;

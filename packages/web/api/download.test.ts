@@ -22,4 +22,14 @@ describe("a download", () => {
     expect(leave).toHaveBeenCalledOnce();
     expect(stored.size).toBe(0);
   });
+
+  it("[S-103] is saved under the name that the same file has in mails and in other systems", async () => {
+    const link = { href: "", download: "", click: vi.fn() };
+    vi.stubGlobal("sessionStorage", { getItem: () => null });
+    vi.stubGlobal("document", { createElement: () => link });
+    vi.stubGlobal("fetch", async () => new Response("%PDF-"));
+    await download({ id: "f", name: "lease 1/2: rules" });
+    expect(link.click).toHaveBeenCalledOnce();
+    expect(link.download).toBe("lease 1_2_ rules.pdf");
+  });
 });

@@ -1,4 +1,5 @@
 /** Saves a file of the session on the person's device. */
+import { savedFileName } from "@siegel/contract/file-name.ts";
 import { fileUrl } from "./calls.ts";
 import { readAnswer, sessionHeaders, show, watchSession } from "./client.ts";
 import { notify } from "./notices.ts";
@@ -22,7 +23,7 @@ export async function download(file: { id: string; name: string }): Promise<stri
     const address = URL.createObjectURL(await response.blob());
     const link = document.createElement("a");
     link.href = address;
-    link.download = /\.pdf$/i.test(file.name) ? file.name : `${file.name}.pdf`;
+    link.download = savedFileName(file.name);
     link.click();
     setTimeout(() => URL.revokeObjectURL(address), 60_000);
     return null;

@@ -1,5 +1,7 @@
 /** The files of a workflow as one of its signers is shown them. */
+
 import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
+import { auditReportNames } from "@siegel/contract/file-name.ts";
 import { fileId } from "@siegel/contract/ids.ts";
 import type { Language } from "@siegel/contract/limits.ts";
 import type { Db } from "../../db/database.ts";
@@ -153,11 +155,6 @@ const toHandout = (file: StoredFile): Handout => ({
   isSigned: file.isSigned,
   attachmentOf: file.attachmentOf,
 });
-
-const auditReportNames = { de: "Prüfprotokoll.pdf", en: "Audit report.pdf" } as const satisfies Record<
-  Language,
-  string
->;
 
 async function auditReportHandout(
   deps: { auditReportOf: AuditReportOf },

@@ -1,4 +1,5 @@
 /** The signed documents and the audit report as attachments, where they are small enough for every mail server on the way. */
+import { auditReportNames, savedFileName } from "@siegel/contract/file-name.ts";
 import type { WorkflowId } from "@siegel/contract/ids.ts";
 import type { Language } from "@siegel/contract/limits.ts";
 import type { BlobStore, Sha256Hex } from "../../ports/blobs.ts";
@@ -9,8 +10,6 @@ import { type AuditReportOf, checkedOctets, type StoredFile } from "../documents
 
 /** Base64 adds a third; many servers stop at 10 MB. */
 const copies_bytes_max = 7 * 1024 * 1024;
-
-const reportNames: Record<Language, string> = { de: "Prüfprotokoll.pdf", en: "Audit report.pdf" };
 
 /** Where copies are read from. */
 export type CopiesDeps = {
@@ -32,14 +31,14 @@ export async function signedCopies(
     readonly language: Language;
   },
 ): Promise<Copies> {
-  const revisions = finished.files.map(({ name, latest }) => ({ ...latest, name: pdfName(name) }));
+  const revisions = finished.files.map(({ name, latest }) => ({ ...latest, name: savedFileName(name) }));
   const total = revisions.reduce((sum, { size }) => sum + size, 0);
   if (total > copies_bytes_max) return nothingAttached;
   const documents: MailPart[] = [];
   for (const revision of revisions) documents.push(await attach(deps, revision));
   const report = await findReport(deps, finished);
   if (report === null || total + report.size > copies_bytes_max) return { documents, report: null };
-  return { documents, report: await attach(deps, { ...report, name: reportNames[finished.language] }) };
+  return { documents, report: await attach(deps, { ...report, name: auditReportNames[finished.language] }) };
 }
 
 /** Null while a service for its seal is away: the mail need not wait, the link makes the report later. */
@@ -62,8 +61,4 @@ async function attach(
   const chunks: Uint8Array[] = [];
   for await (const chunk of checkedOctets(await blobs.stream(sha256), sha256)) chunks.push(Buffer.from(chunk));
   return { filename: name, contentType: "application/pdf", content: Buffer.concat(chunks) };
-}
-
-function pdfName(name: string): string {
-  return name.toLowerCase().endsWith(".pdf") ? name : `${name}.pdf`;
 }

@@ -5,7 +5,7 @@ import { parsePhone } from "@siegel/contract/phone.ts";
 import type { Db } from "../../db/database.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { verifiedOrganisation } from "../accounts/accounts.ts";
-import { type DocumentMisfit, findMisplaced, savedName } from "./document-places.ts";
+import { type DocumentMisfit, findMisplaced, findSameName } from "./document-places.ts";
 
 /** A signer that fits, with the phone as it will be stored. */
 export type CheckedSigner = {
@@ -51,16 +51,12 @@ export async function checkSentWorkflow(
   return { ok: true, signers };
 }
 
-const whyNotSaved =
-  'another document has this name, or one that differs from it only by upper and lower case or ".pdf": a folder takes both for one file';
-
 function findMisfit(sent: SentWorkflow, now: Date): string | null {
   if (sent.expires_at !== undefined && Date.parse(sent.expires_at) <= now.getTime())
     return "expires_at: lies in the past";
   const names = new Set(sent.documents.map((document) => document.name));
-  const saved = sent.documents.map(({ name }) => savedName(name));
-  const twin = saved.findIndex((name, n) => saved.indexOf(name) < n);
-  if (twin >= 0) return `documents.${twin}.name: ${whyNotSaved}`;
+  const sameName = findSameName(sent.documents);
+  if (sameName !== null) return sameName;
   if (new Set(sent.signers.map((signer) => signer.reference)).size < sent.signers.length)
     return "signers: two have the same reference";
   const fields = sent.signers.reduce((sum, signer) => sum + (signer.fields?.length ?? 0), 0);

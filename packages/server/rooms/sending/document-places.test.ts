@@ -1,6 +1,6 @@
 import type { SentWorkflow } from "@siegel/contract/calls/sending.ts";
 import { describe, expect, it } from "vitest";
-import { findMisplaced, isSignedDocument, savedName } from "./document-places.ts";
+import { findMisplaced, findSameName, isSignedDocument } from "./document-places.ts";
 
 type Documents = SentWorkflow["documents"];
 
@@ -18,22 +18,29 @@ function misfitOf(documents: Documents, fieldIn?: string) {
 }
 
 describe("names that documents are saved under", () => {
+  const namesFit = (...names: string[]) => findSameName(names.map((name) => ({ name })));
+
   it.each([
-    ["a.pdf", "A.PDF"],
-    ["Übersicht.pdf", "ÜBERSICHT.pdf"],
-    ["Übersicht.pdf", "U\u0308bersicht.pdf"],
     ["lease", "Lease.Pdf"],
-  ])("%j and %j are one", (one, other) => {
-    expect(savedName(one)).toBe(savedName(other));
+    ["a/b.pdf", "a\\b.pdf"],
+    ["a:b.pdf", "a?b.pdf"],
+    ["x.pdf", "x\u200b.pdf"],
+  ])("%j and %j are one, told at the later", (one, other) => {
+    expect(namesFit(one, "other", other)).toMatch(/^documents\.2\.name: another document has this name/);
   });
 
   it.each([
-    ["a.pdf", "b.pdf"],
-    ["a.pdf", "a (2).pdf"],
-    ["Maße.pdf", "Masse.pdf"],
-    ["a.pdf.pdf", "a.pdf"],
-  ])("%j and %j are two", (one, other) => {
-    expect(savedName(one)).not.toBe(savedName(other));
+    "Audit report",
+    "audit report.PDF",
+    "Prüfprotokoll.pdf",
+    "Pru\u0308fprotokoll",
+    "Audit\u00a0report\u200b.pdf",
+  ])("%j is the audit report's", (name) => {
+    expect(namesFit("lease", name)).toMatch(/^documents\.1\.name: the audit report has this name/);
+  });
+
+  it("are two for a folder, and fit", () => {
+    expect(namesFit("a.pdf", "a (2).pdf", "Maße.pdf", "Masse.pdf", "Audit report 2025.pdf")).toBeNull();
   });
 });
 

@@ -1,6 +1,7 @@
 /** Pure rules of what documents are to each other: what is signed, what is shown only, and what belongs to what. */
 import type { SentWorkflow } from "@siegel/contract/calls/sending.ts";
 import type { ErrorCode } from "@siegel/contract/codes.ts";
+import { auditReportNames, folderKey } from "@siegel/contract/file-name.ts";
 
 /** What is wrong with documents that are well-formed each, for the sender to read. */
 export type DocumentMisfit = {
@@ -15,12 +16,18 @@ export function isSignedDocument({ sign, attachment_of: of }: Documents[number],
   return sign ?? documents.find(({ name }) => name === of)?.sign ?? true;
 }
 
-/** What a folder takes for the same name, where it tells no upper from lower case (Windows, macOS) and every download is a `.pdf`. */
-export function savedName(name: string): string {
-  return name
-    .normalize("NFC")
-    .toLowerCase()
-    .replace(/\.pdf$/, "");
+const twinOfDocument =
+  'another document has this name, or one that differs from it only by upper and lower case, ".pdf", blanks, what cannot be seen, or what no file name may hold: a folder takes both for one file';
+const twinOfReport =
+  "the audit report has this name in German or English, and goes with the documents: a folder takes both for one file";
+
+/** Where a document is saved under a name that another one has before it, or the audit report in either language; null where each has its own. */
+export function findSameName(documents: ReadonlyArray<Pick<Documents[number], "name">>): string | null {
+  const reports = Object.values(auditReportNames).map(folderKey);
+  const saved = documents.map(({ name }) => folderKey(name));
+  const twin = saved.findIndex((name, n) => reports.includes(name) || saved.indexOf(name) < n);
+  if (twin < 0) return null;
+  return `documents.${twin}.name: ${reports.includes(saved[twin] ?? "") ? twinOfReport : twinOfDocument}`;
 }
 
 /** The first thing wrong with attachments, fields and what is signed; null where all fits. Names of documents are distinct here. */
