@@ -96,6 +96,7 @@ describe("creating a workflow", () => {
     ),
     ["two documents of one name", { documents: twins("lease.pdf") }, 400, "INVALID_REQUEST"],
     ["names that a folder takes for one", { documents: twins("LEASE.PDF") }, 400, "INVALID_REQUEST"],
+    ["a document of the audit report's name", { documents: twins("Prüfprotokoll") }, 400, "INVALID_REQUEST"],
     [
       "two signers with one reference",
       { signers: [signer("a", "s_signature"), signer("a", "s_signature")] },
