@@ -21,7 +21,7 @@ export type PaintedPage = {
 
 /** A document of which nothing is counted; `meshes` are known by the numbers of shadings. */
 export const unwalked = (doc: PdfDocument, meshes: Map<number, Mesh>): Walked => ({
-  ...{ doc, meshes, glyphs: new Map(), known: new Map(), octets: 0, depth: 0, areaOf },
+  ...{ doc, meshes, glyphs: new Map(), known: new Map(), octets: 0, depth: 0, isAmbiguous: false, areaOf },
 });
 
 /**
@@ -56,7 +56,9 @@ function areaOf(walked: Walked, bytes: Uint8Array, { box, scope }: Place, inheri
   if (walked.octets > 4 * drawingLimits.pageBytesMax) throw tooComplex("contents that are drawn in ways without end");
   if (walked.depth > 2 * drawingLimits.formDepthMax) throw tooComplex("contents that draw themselves");
   walked.depth += 1;
-  const painted = paintedBy(bytes, { clip: box, inherited }, namedPaints(walked, scope));
+  const painted = paintedBy(bytes, { clip: box, inherited }, namedPaints(walked, scope), () => {
+    walked.isAmbiguous = true;
+  });
   const areas = painted.map((each) => withNamed(walked, each, scope));
   walked.depth -= 1;
   const most = (of: keyof Area): number => Math.max(...areas.map((area) => area[of]));

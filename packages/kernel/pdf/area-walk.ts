@@ -74,8 +74,9 @@ export function paintedBy(
   bytes: Uint8Array,
   { clip, inherited }: { readonly clip: Box; readonly inherited: Inherited },
   named: NamedPaints,
+  onAmbiguous?: () => void,
 ): Painted[] {
-  return readContents(bytes, named.componentsOf, () => {
+  return readContents({ bytes, componentsOf: named.componentsOf, onAmbiguous }, () => {
     const walk: Walk = {
       ...{ area: 0, paints: 0, drawn: new Map(), shaded: new Map(), saved: [], path: emptyPath() },
       ...{

@@ -229,8 +229,9 @@ describe("contents with a word at which some readers stop", () => {
       expect(() => check(page(`/Contents [${refs}]`, ...contents))).toThrow(
         expect.objectContaining({ code: "FILE_BROKEN", message: expect.stringContaining("a name that begins") }),
       );
+      // Names end there for everybody then, and what is left of them is another operator than they would have been.
       const ended = parts.map((part) => contentStream(`${part} `));
-      expect(() => check(page(`/Contents [${refs}]`, ...ended))).not.toThrow();
+      expect(() => check(page(`/Contents [${refs}]`, ...ended))).not.toThrow("a name that begins");
     },
   );
 

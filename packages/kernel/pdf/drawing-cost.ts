@@ -16,7 +16,7 @@ import { openPdf, type PdfDocument } from "./open-pdf.ts";
 import { type Cost, nothing, repeated, requireCheap, sum, tiled } from "./page-cost.ts";
 import { listPages } from "./pages.ts";
 import { opensText } from "./part-ends.ts";
-import { broken, tooComplex, unlessBroken } from "./refusal.ts";
+import { broken, PdfRefusal, tooComplex, unlessBroken } from "./refusal.ts";
 import { isGroup, pixelsOf, programOf, programOfPicture, transferCost } from "./shading-cost.ts";
 import { periodOfState, periodOfStates, strokesIn } from "./stroke-cost.ts";
 import { nameStructure, refuseStructureWords } from "./structure-words.ts";
@@ -76,6 +76,8 @@ export function requireDrawable(source: ByteSource, limits: PdfLimits): void {
     // Contents that paint nothing are not unpacked once more.
     if (drawsAnything(drawing, dict)) requireFewCovers(walked, { number: i + 1, dict, box, scope });
   });
+  if (walked.isAmbiguous)
+    throw new PdfRefusal("FILE_ACTIVE_CONTENT", "contents that programs read each in their own way");
 }
 
 function drawsAnything({ doc, painting }: Drawing, page: PdfDict): boolean {

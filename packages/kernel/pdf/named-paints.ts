@@ -22,6 +22,8 @@ export type Walked = {
   readonly known: Map<string, Area>;
   octets: number;
   depth: number;
+  /** Some contents are read as other operators by one program than by another. */
+  isAmbiguous: boolean;
   readonly areaOf: (
     walked: Walked,
     bytes: Uint8Array,

@@ -117,7 +117,7 @@ function look(looking: Looking, bytes: Uint8Array, scope: Scope, { begins, depth
     names.add(name);
     return components(name);
   };
-  const walks = readContents(bytes, componentsOf, () => {
+  const walks = readContents({ bytes, componentsOf }, () => {
     const walk = beginning(begins);
     const follow: Operate = (operator, operands) => {
       for (const operand of operands) if (typeof operand === "string") names.add(operand);

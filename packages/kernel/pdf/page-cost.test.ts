@@ -115,7 +115,7 @@ describe("a page of the same kind", () => {
       "whole lines around a fine one",
       drawing(`${line.repeat(50_000)} q [.01] 0 d 0 0 m 9 9 l S Q ${line} [] 0 d ${line.repeat(50_000)}`),
     ],
-    ["numbers in other writing", drawing(`[3] 0 d 1e9 0 0 m 0xffffffff 9 l ${line}`)],
+    ["numbers in other writing", drawing(`[3.] +0 d -.5 0 m 0009 9 l ${line}`)],
     ["numbers of a text that is spaced", drawing(`[(a) .00001 (b)] TJ ${line.repeat(1_000)}`)],
     ["a pattern that is not painted with", drawing(`[.00001] 0 d 0 0 m 595 842 l n 0 0 m 9 0 l f`)],
   ])("%s: is taken", (_what, bytes) => {

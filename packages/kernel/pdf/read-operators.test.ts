@@ -13,14 +13,10 @@ const shown = (operand: Operand): string =>
 /** What pdf.js reads, and what the standard says where that is another thing. The same twice is one. */
 function readings(contents: string | Uint8Array): string[] {
   const bytes = typeof contents === "string" ? Buffer.from(contents, "latin1") : contents;
-  const walks = readContents(
-    bytes,
-    (space) => (space === "C" ? 2 : undefined),
-    () => {
-      const walk: string[] = [];
-      return { walk, operate: (operator, operands) => walk.push([...operands.map(shown), operator].join(" ")) };
-    },
-  );
+  const walks = readContents({ bytes, componentsOf: (space) => (space === "C" ? 2 : undefined) }, () => {
+    const walk: string[] = [];
+    return { walk, operate: (operator, operands) => walk.push([...operands.map(shown), operator].join(" ")) };
+  });
   return [...new Set(walks.map((walk) => walk.join(", ")))];
 }
 
@@ -109,5 +105,40 @@ describe("the end of an inline image", () => {
     expect(
       readings(Buffer.concat([Buffer.from("5 "), image("/W 1 /H 1 /BPC 8 /CS /G", "x"), Buffer.from(" w")])),
     ).toEqual(["[] EI, f, 5 w", "[] EI, f"]);
+  });
+});
+
+describe("contents that programs read each in their own way", () => {
+  const isAmbiguous = (contents: string | Uint8Array): boolean => {
+    let found = false;
+    const how = { bytes: Buffer.from(contents as string, "latin1"), componentsOf: () => undefined };
+    const onAmbiguous = () => {
+      found = true;
+    };
+    readContents({ ...how, onAmbiguous }, () => ({ walk: null, operate: () => undefined }));
+    return found;
+  };
+
+  it.each([
+    ["an image that ends earlier in pdf.js", "BI /W n /H 1 /BPC 8 /CS /G /L 16 ID ab\nEI Q 1 g q\n\n EI Q"],
+    ["operands that are too many", "0 1 g"],
+    ["operands of another operator", "3 4 9 w m"],
+    ["operands of a word that is none", "1 xyz g"],
+    ["an exponent", "1e1 g"],
+    ["a sign within a number", "9-0 g"],
+    ["two signs", "--1 g"],
+    ["two points", "1.0.5 g"],
+    ["words without space between", "1 2 3 4 ref"],
+  ])("are told: %s", (_what, contents) => {
+    expect(isAmbiguous(contents)).toBe(true);
+  });
+
+  it.each([
+    ["numbers as they are written", "-.5 +2 m 0. 007 l"],
+    ["an image by its size", "q BI /W 2 /H 6 /BPC 8 /CS /G ID abcdefghijkl\nEI Q"],
+    ["compatible sections", "BX EX /P << /MCID 0 >> BDC EMC"],
+    ["arrays and texts", "[(a) -120.5 <62>] TJ (c) ' 1 2 (d) \""],
+  ])("are not told: %s", (_what, contents) => {
+    expect(isAmbiguous(contents)).toBe(false);
   });
 });

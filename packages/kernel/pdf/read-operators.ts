@@ -33,7 +33,17 @@ type Reader = Place & {
   /** Operands that were too many, which pdf.js keeps for operators that have too few. */
   readonly left: Operand[];
   readonly open: Frame[];
+  /** pdf.js reads other operators than the standard does. */
   isDoubtful: boolean;
+  /** Some program reads other operators than another, pdf.js or not. */
+  isAmbiguous: boolean;
+};
+
+/** Contents that are read, and what to do where programs of today read each other operators in them. */
+export type Contents = {
+  readonly bytes: Uint8Array;
+  readonly componentsOf: ComponentsOf;
+  readonly onAmbiguous?: (() => void) | undefined;
 };
 
 /**
@@ -42,22 +52,27 @@ type Reader = Place & {
  * @throws PdfRefusal FILE_TOO_COMPLEX for operands, numbers or arrays within each other without end
  */
 export function readContents<Walk>(
-  bytes: Uint8Array,
-  componentsOf: ComponentsOf,
+  contents: Contents,
   begin: () => { readonly walk: Walk; readonly operate: Operate },
 ): Walk[] {
   const first = begin();
-  const isDoubtful = readOnce({ bytes, componentsOf, isPdfJs: true, operate: first.operate });
+  const { isDoubtful, isAmbiguous } = readOnce({ ...contents, isPdfJs: true, operate: first.operate });
+  if (isDoubtful || isAmbiguous) contents.onAmbiguous?.();
   if (!isDoubtful) return [first.walk];
   const second = begin();
-  readOnce({ bytes, componentsOf, isPdfJs: false, operate: second.operate });
+  readOnce({ ...contents, isPdfJs: false, operate: second.operate });
   return [first.walk, second.walk];
 }
 
-function readOnce(how: Pick<Reader, "bytes" | "componentsOf" | "isPdfJs" | "operate">): boolean {
-  const reader: Reader = { ...how, at: 0, operands: [], left: [], open: [], isDoubtful: false };
+type Wanted = Pick<Reader, "isPdfJs" | "operate"> & Contents;
+
+function readOnce({ bytes, componentsOf, isPdfJs, operate }: Wanted): Pick<Reader, "isDoubtful" | "isAmbiguous"> {
+  const reader: Reader = {
+    ...{ bytes, componentsOf, isPdfJs, operate, at: 0, operands: [], left: [], open: [] },
+    ...{ isDoubtful: false, isAmbiguous: false },
+  };
   while (reader.at < reader.bytes.length) readToken(reader);
-  return reader.isDoubtful;
+  return reader;
 }
 
 const none: readonly number[] = [];
@@ -68,8 +83,10 @@ function readToken(reader: Reader): void {
   const { bytes, at } = reader;
   const byte = bytes[at];
   if (isWhitespace(byte)) reader.at += 1;
-  else if (isNumeric(byte)) take(reader, readNumber(reader));
-  else if (!isDelimiter(byte)) readWord(reader);
+  else if (isNumeric(byte)) {
+    take(reader, readNumber(reader));
+    if (isOddNumber(bytes, at, reader.at)) reader.isAmbiguous = true;
+  } else if (!isDelimiter(byte)) readWord(reader);
   else if ((byte === less || byte === greater) && bytes[at + 1] === byte) {
     reader.at += 2;
     readDelimiter(reader, byte === less ? "<<" : ">>");
@@ -81,6 +98,15 @@ function readToken(reader: Reader): void {
       take(reader, { numbers: none, octets: byte === less ? length / 2 : length });
     } else if (byte !== percent) readDelimiter(reader, String.fromCharCode(byte ?? 0));
   }
+}
+
+const [minus, plus, point] = [0x2d, 0x2b, 0x2e];
+
+/** Whether a number is written in a way that programs read each as another one: signs within it, a second point (ISO 32000-2 §7.3.3). */
+function isOddNumber(bytes: Uint8Array, start: number, end: number): boolean {
+  if (bytes[end] === point) return true;
+  for (let at = start + 1; at < end; at += 1) if (bytes[at] === minus || bytes[at] === plus) return true;
+  return false;
 }
 
 function readWord(reader: Reader): void {
@@ -163,6 +189,8 @@ function command(reader: Reader, word: string): void {
 function arrange(reader: Reader, count: number): void {
   const { operands, left, isPdfJs } = reader;
   if (operands.length > count) {
+    // MuPDF takes the first ones.
+    reader.isAmbiguous = true;
     const surplus = operands.splice(0, operands.length - count);
     if (isPdfJs) left.push(...surplus);
     if (left.length > leftMax) throw tooComplex("operands without operators without end");

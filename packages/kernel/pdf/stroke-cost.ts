@@ -36,7 +36,7 @@ export type NamedStrokes = {
  * @throws PdfRefusal FILE_TOO_COMPLEX where that cannot be followed
  */
 export function strokesIn(bytes: Uint8Array, named: NamedStrokes): Strokes {
-  const walks = readContents(bytes, named.componentsOf, () => {
+  const walks = readContents({ bytes, componentsOf: named.componentsOf }, () => {
     const walk: Walk = {
       ...{ dashes: 0, bare: 0, shortest: Number.POSITIVE_INFINITY },
       ...{ period: undefined, saved: [], path: emptyPath() },

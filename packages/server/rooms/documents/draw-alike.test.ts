@@ -140,6 +140,11 @@ const seen: ReadonlyMap<string, Darkness> = new Map([
 
 /** What readers show otherwise than a browser does, or not at all, so that nothing of it can be left. */
 const refused: readonly (readonly [string, Drawn])[] = [
+  [
+    "an image among its operators that ends elsewhere",
+    { contents: `BI /W n /H 1 /BPC 8 /CS /G /L 16 ID ab\nEI Q 1 g q\n\n EI Q ${price}` },
+  ],
+  ["operands that are too many", { contents: `0 1 g ${price}` }],
   ["a transfer function", { resources: state(`/TR ${turned}`), contents: `1 g /G gs ${price}` }],
   [
     "transfer functions of each ink",
