@@ -12,16 +12,19 @@ import { startWalk } from "./walk.ts";
 
 const walk = startWalk();
 
-const invoice = makePdf({
-  objects: [
-    "<< /Type /Catalog /Pages 2 0 R /AF [4 0 R] >>",
-    "<< /Type /Pages /Kids [3 0 R] /Count 1 /MediaBox [0 0 595 842] >>",
-    "<< /Type /Page /Parent 2 0 R /Contents 6 0 R >>",
-    "<< /Type /Filespec /UF (factur-x.xml) /F (factur-x.xml) /EF << /F 5 0 R >> >>",
-    contentStream("<Invoice/>").replace("<<", "<< /Type /EmbeddedFile"),
-    contentStream("60 700 m 300 700 l S"),
-  ],
-});
+const carrying = (associated: string): Uint8Array =>
+  makePdf({
+    objects: [
+      `<< /Type /Catalog /Pages 2 0 R /AF [${associated}] >>`,
+      "<< /Type /Pages /Kids [3 0 R] /Count 1 /MediaBox [0 0 595 842] >>",
+      "<< /Type /Page /Parent 2 0 R /Contents 6 0 R >>",
+      "<< /Type /Filespec /UF (factur-x.xml) /F (factur-x.xml) /EF << /F 5 0 R >> >>",
+      contentStream("<Invoice/>").replace("<<", "<< /Type /EmbeddedFile"),
+      contentStream("60 700 m 300 700 l S"),
+    ],
+  });
+const invoice = carrying("4 0 R");
+const many = Array.from({ length: 120 }, (_, n) => `<< /Type /Filespec /F (${n + 1}.xml) /EF << /F 5 0 R >> >>`);
 const sha256 = createHash("sha256").update("<Invoice/>").digest("hex");
 
 describe("a file within a document", () => {
@@ -54,6 +57,30 @@ describe("a file within a document", () => {
       expect(text).toContain(sha256);
     },
   );
+
+  it("of very many are told by the first hundred, and by how many there are: to the page, on it, and in the report", async () => {
+    const created = await send(walk.product.demo, carrying(many.join(" ")), [
+      person("s_signature", { language: "de" }),
+    ]);
+    const url = created.signers[0]?.url ?? "";
+    const signer = await openLink(url);
+    const { data: files } = await (await signer.fetch("files/getWorkflowFiles")).json();
+    expect(files).toMatchObject([{ embedded_files_total: 120 }]);
+    expect(files[0].embedded_files).toHaveLength(100);
+    await walk.withPerson({ language: "de" }, async ({ page }) => {
+      const at: At = { page, language: "de" };
+      await openDocument(at, url);
+      await page.getByText(say(at, "embedded.some", { n: 120 }), { exact: true }).click();
+      await page.getByText("100.xml").waitFor();
+      await page.getByText(say(at, "embedded.more", { n: 20 }), { exact: true }).waitFor();
+    });
+    await signThrough(walk.product.demo, url, "s_signature");
+    const report = await (await openLink(url)).fetch("files/getFile/audit_report");
+    const text = textOf(new Uint8Array(await report.arrayBuffer()));
+    expect(text).toContain("100.xml");
+    expect(text).not.toContain("101.xml");
+    expect(text).toContain("und 20 weitere eingebettete Dateien");
+  });
 
   it("is not spoken of where there is none", async () => {
     const created = await send(walk.product.demo, onePagePdf(), [person("s_signature")]);

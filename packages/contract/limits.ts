@@ -64,6 +64,8 @@ export const page_picture_widths = [160, 480, 800, 1_200, 1_600, 2_400] as const
 export const described_pages_max = 25;
 /** Documents in one workflow. */
 export const documents_per_workflow_max = 50;
+/** Of the files within a document so many are told by name, at most; of all of them how many there are. */
+export const embedded_files_told_max = 100;
 /** Signers of one workflow. */
 export const signers_per_workflow_max = 100;
 /** Placed fields of one signer. */

@@ -57,8 +57,10 @@ export const workflowFile = z
     signature_image: z.string().nullable(),
     /** SHA-256 of the original, hex: the rosette is drawn from it. */
     sha256: z.string(),
-    /** Files within the document, part of its octets: what is signed with it, or shown with it. */
+    /** Files within the document, part of its octets: what is signed with it, or shown with it. Of many the first. */
     embedded_files: z.array(embeddedFile),
+    /** How many there are. */
+    embedded_files_total: z.number().int(),
     fields: z.array(ownField),
     xfdf: z.string(),
     xfdf_annotations: z.array(annotationValue),

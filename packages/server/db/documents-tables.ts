@@ -32,8 +32,9 @@ export interface DocumentsTables {
     intake_sha256: Sha256Hex;
     intake_size: Size;
     notices: ColumnType<string[], string, string>;
-    /** Files within the document. */
+    /** Files within the document: the first of them, and how many there are. */
     embedded: ColumnType<EmbeddedFile[], string, string>;
+    embedded_total: number;
     created_at: Date;
     /** The latest revision: what appending compares with. */
     latest_number: number;

@@ -32,6 +32,7 @@ import * as changedAfterConfirming from "./migrations/0028_changed-after-confirm
 import * as passwordTries from "./migrations/0029_password-tries.ts";
 import * as turnedFields from "./migrations/0030_turned-fields.ts";
 import * as embeddedFiles from "./migrations/0031_embedded-files.ts";
+import * as embeddedTotal from "./migrations/0032_embedded-total.ts";
 
 const migrations: Record<string, Migration> = {
   "0001_audit-trail": auditTrail,
@@ -64,6 +65,7 @@ const migrations: Record<string, Migration> = {
   "0029_password-tries": passwordTries,
   "0030_turned-fields": turnedFields,
   "0031_embedded-files": embeddedFiles,
+  "0032_embedded-total": embeddedTotal,
 };
 
 /** Names of all migrations, in order. */

@@ -186,6 +186,7 @@ async function insertFile(db: Db, workflowId: WorkflowId, bytes: number): Promis
       ...{
         notices: "[]",
         embedded: "[]",
+        embedded_total: 0,
         created_at: start,
         latest_number: 0,
         latest_sha256: sha256,

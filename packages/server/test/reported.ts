@@ -30,7 +30,7 @@ export const reported: ReportContent = {
       pages: 9,
       isSigned: true,
       attachmentOf: null,
-      embedded: [],
+      embedded: { first: [], total: 0 },
       revisions: [
         { kind: "original", sha256, size: 120_000 },
         {

@@ -38,4 +38,15 @@ export const rowsOfEmbeddedFiles: Readonly<Record<string, SchemaRows>> = {
       ],
     ],
   },
+  "0032_embedded-total": {
+    changes: [
+      ...["file", "mended", "rules"].map((file_id) => ({
+        table: "file",
+        where: { file_id },
+        to: { embedded_total: 0 },
+      })),
+      { table: "file", where: { file_id: "invoice" }, to: { embedded_total: 2 } },
+    ],
+    rows: [],
+  },
 };

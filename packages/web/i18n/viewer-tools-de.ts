@@ -44,6 +44,7 @@ export const viewerToolsDe = {
   "viewer.noPictures": "Bilder der Seiten gibt es hier nicht. Dies ist die volle Ansicht.",
   "embedded.one": "In diesem Dokument steckt eine weitere Datei.",
   "embedded.some": "In diesem Dokument stecken {n} weitere Dateien.",
+  "embedded.more": "und {n} weitere",
   "embedded.unnamed": "(ohne Namen)",
   "embedded.signed": "Das ist Teil dessen, was Sie unterschreiben.",
   "embedded.sealed": "Das ist Teil dessen, was Sie siegeln.",

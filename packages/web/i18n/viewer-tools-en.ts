@@ -43,6 +43,7 @@ export const viewerToolsEn = {
   "viewer.noPictures": "Pictures of the pages cannot be had here. This is the full viewer.",
   "embedded.one": "This document has another file inside it.",
   "embedded.some": "This document has {n} more files inside it.",
+  "embedded.more": "and {n} more",
   "embedded.unnamed": "(without a name)",
   "embedded.signed": "It is part of what you sign.",
   "embedded.sealed": "It is part of what you seal.",

@@ -1,11 +1,11 @@
 /** SQL of the room `documents`: files and their revisions. */
-import type { EmbeddedFile } from "@siegel/contract/calls/files.ts";
 import type { FileId, SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import { sql } from "kysely";
 import { builtOnce } from "../../db/built-once.ts";
 import type { Db } from "../../db/database.ts";
 import type { RevisionCause } from "../../db/documents-tables.ts";
 import type { Sha256Hex } from "../../ports/blobs.ts";
+import type { Embedded } from "./told-embedded.ts";
 
 /** A blob with its length in octets. */
 export type StoredBytes = { readonly sha256: Sha256Hex; readonly size: number };
@@ -27,7 +27,7 @@ export type StoredFile = {
   readonly latest: StoredBytes & { readonly number: number };
   readonly notices: readonly string[];
   /** Files within it; of documents taken in before they were looked for, none. */
-  readonly embedded: readonly EmbeddedFile[];
+  readonly embedded: Embedded;
 };
 
 /** A revision: number 0 is the original; each later one begins with the bytes of its base, unless intake wrote the file anew. */
@@ -65,7 +65,8 @@ export async function saveFile(
       intake_sha256: latest.sha256,
       intake_size: latest.size,
       notices: JSON.stringify(file.notices),
-      embedded: JSON.stringify(file.embedded),
+      embedded: JSON.stringify(file.embedded.first),
+      embedded_total: file.embedded.total,
       created_at: file.at,
       latest_number: number,
       latest_sha256: latest.sha256,
@@ -164,6 +165,7 @@ export const fileColumns = [
   "latest_size",
   "notices",
   "embedded",
+  "embedded_total",
 ] as const;
 const fileQuery = (db: Db) => db.selectFrom("file").select(fileColumns);
 type FileRow = Awaited<ReturnType<ReturnType<typeof fileQuery>["executeTakeFirstOrThrow"]>>;
@@ -185,7 +187,7 @@ export function toFile(row: FileRow): StoredFile {
     intake: { sha256: row.intake_sha256, size: Number(row.intake_size) },
     latest: { sha256: row.latest_sha256, size: Number(row.latest_size), number: row.latest_number },
     notices: row.notices,
-    embedded: row.embedded,
+    embedded: { first: row.embedded, total: row.embedded_total },
   };
 }
 

@@ -135,10 +135,21 @@ describe("files within a document", () => {
     });
     const sha256 = createHash("sha256").update("octets").digest("hex");
     const { file } = await taken(bytes);
+    expect(file.embedded_total).toBe(2);
     expect(JSON.parse(String(file.embedded))).toEqual([
       { name: "a.xml", size: 6, sha256 },
       { name: "ü.pdf", size: null, sha256: null },
     ]);
+  });
+
+  it("of which there are many are kept by the first, with the number of all", async () => {
+    const many = Array.from({ length: 1_000 }, (_, n) => spec(`${n}`)).join(" ");
+    const { file, notices } = await taken(carrying({ catalog: `/AF [${many}]` }));
+    const kept: { name: string }[] = JSON.parse(String(file.embedded));
+    expect(kept.map(({ name }) => name)).toEqual(Array.from({ length: 100 }, (_, n) => `${n}`));
+    expect(file.embedded_total).toBe(1_000);
+    const first = "0, 1, 2, 3, 4 and 995 more";
+    expect(notices).toEqual([told(`1000 embedded files, which signers are told of and find in the file: ${first}`)]);
   });
 
   it("of which there are more than anybody can be told of are refused", async () => {

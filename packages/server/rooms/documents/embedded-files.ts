@@ -5,6 +5,7 @@
  */
 import { createHash } from "node:crypto";
 import type { EmbeddedFile } from "@siegel/contract/calls/files.ts";
+import { embedded_files_told_max } from "@siegel/contract/limits.ts";
 import { isVisible, storableLine } from "@siegel/contract/text.ts";
 import { dictionaryOf, nameOf, type Resolver, textStringOf } from "@siegel/kernel/pdf/access.ts";
 import type { PdfDict, PdfObject } from "@siegel/kernel/pdf/objects.ts";
@@ -12,36 +13,39 @@ import type { PdfDocument } from "@siegel/kernel/pdf/open-pdf.ts";
 import { partsFrom } from "@siegel/kernel/pdf/reached-parts.ts";
 import { PdfRefusal, unlessBroken } from "@siegel/kernel/pdf/refusal.ts";
 import { rootsOf } from "@siegel/kernel/repair/signed-file.ts";
+import type { Embedded } from "./told-embedded.ts";
 
 const namedMax = 5;
 const namedCharsMax = 60;
 const nameCharsMax = 200;
-/** Each is a line for every signer and in every report. */
+/** More are no document's. */
 const filesMax = 1_000;
 /** /UF is what readers of today take, /F what those before them did, the others older still (§7.11.3). */
 const streamKeys = ["UF", "F", "DOS", "Mac", "Unix"];
 
 /** One sentence for the sender: how many there are, and the names of the first; none where there is no file. */
-export function embeddedFileNotices(files: readonly EmbeddedFile[]): string[] {
-  const names = files.map(({ name }) => seen(name.slice(0, namedCharsMax).toWellFormed()) ?? "(without a name)");
-  if (names.length === 0) return [];
-  const some = names.slice(0, namedMax).join(", ");
-  const all = names.length > namedMax ? `${some} and ${names.length - namedMax} more` : some;
-  const what = names.length === 1 ? "1 embedded file" : `${names.length} embedded files`;
+export function embeddedFileNotices({ first, total }: Embedded): string[] {
+  if (total === 0) return [];
+  const named = first.slice(0, namedMax);
+  const names = named.map(({ name }) => seen(name.slice(0, namedCharsMax).toWellFormed()) ?? "(without a name)");
+  const some = names.join(", ");
+  const all = total > names.length ? `${some} and ${total - names.length} more` : some;
+  const what = total === 1 ? "1 embedded file" : `${total} embedded files`;
   return [`The file carries ${what}, which signers are told of and find in the file: ${all}.`];
 }
 
 /**
- * All of them, by what a reader saves; a name may be empty. `doc` is opened for this alone: what reading and unpacking cost is nobody else's.
- * @throws PdfRefusal FILE_TOO_COMPLEX for more than can be told, and for a document that cannot be gone through within its limits
+ * The first of them, by what a reader saves, and how many there are; a name may be empty. `doc` is opened for this alone: what reading and unpacking cost is nobody else's.
+ * @throws PdfRefusal FILE_TOO_COMPLEX for more than a document may have, and for a document that cannot be gone through within its limits
  */
-export function embeddedFilesOf(doc: PdfDocument): EmbeddedFile[] {
+export function embeddedFilesOf(doc: PdfDocument): Embedded {
   const found: PdfDict[] = [];
   for (const file of specificationsOf(doc)) {
     found.push(file);
     if (found.length > filesMax) throw new PdfRefusal("FILE_TOO_COMPLEX", `more than ${filesMax} embedded files`);
   }
-  return found.map((file) => ({ name: nameOfFile(doc, file), ...digestOf(doc, file) }));
+  const told = found.slice(0, embedded_files_told_max);
+  return { first: told.map((file) => ({ name: nameOfFile(doc, file), ...digestOf(doc, file) })), total: found.length };
 }
 
 /** The first that can be seen of both; readers of today take /UF. */

@@ -12,6 +12,7 @@ import { readFile, readFiles, type StoredBytes, type StoredFile } from "./docume
 import { optionsIn } from "./fields-store.ts";
 import { readOwnPart } from "./own-part-store.ts";
 import { requireShown } from "./shown-revision.ts";
+import { toldEmbedded } from "./told-embedded.ts";
 import { encodeFieldValues, encodeSignaturePlace, valuesInXfdf } from "./xfdf.ts";
 
 /** The files with this signer's own fields and values; nothing of what others fill in. */
@@ -21,7 +22,7 @@ export async function signerFiles(db: Db, { signer }: SignerContext): Promise<Wo
   const { files, fields } = own;
   const values = valuesInEffect(fields, own.values);
   const withSigned = new Set(files.flatMap(({ isSigned, attachmentOf }) => (isSigned ? (attachmentOf ?? []) : [])));
-  return inReadingOrder(files).map((file) => {
+  return toldEmbedded(inReadingOrder(files)).map((file) => {
     const within = {
       fields: fields.filter(({ fileId }) => fileId === file.fileId),
       values: values.filter(({ fileId }) => fileId === file.fileId),
@@ -56,7 +57,8 @@ function toWorkflowFile(
     attachment_signed: own.attachmentSigned,
     signature_image: own.image,
     sha256: file.original.sha256,
-    embedded_files: [...file.embedded],
+    embedded_files: [...file.embedded.first],
+    embedded_files_total: file.embedded.total,
     fields: own.fields.flatMap(toOwnFields),
     xfdf: encodeFieldValues(file.name, valuesInXfdf(own.fields, own.values)),
     xfdf_annotations: own.values.map(({ name, value }) => ({ annotation_id: name, value })),

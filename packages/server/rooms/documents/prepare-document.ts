@@ -3,7 +3,6 @@
  * An unsigned file that is broken, locked or awkward, or holds what acts, is written anew, once and without that; then each
  * signer gets their fields, in one revision appended before anybody signs. A signed file's octets are never touched.
  */
-import type { EmbeddedFile } from "@siegel/contract/calls/files.ts";
 import type { FileId } from "@siegel/contract/ids.ts";
 import { storableLine } from "@siegel/contract/text.ts";
 import { rehearseSigning } from "@siegel/kernel/pades/rehearse-signing.ts";
@@ -31,6 +30,7 @@ import { prepareShown } from "./prepare-shown.ts";
 import { prepareUnsigned, refuseXfaOnly } from "./prepare-unsigned.ts";
 import type { Fonts } from "./see-through-fields.ts";
 import { type Constraints, constraintsOf, keepSigned } from "./signed-files.ts";
+import type { Embedded } from "./told-embedded.ts";
 
 /** What intake is asked for one document; plain values, so that it can be sent to a worker. */
 export type IntakeTask = {
@@ -50,7 +50,7 @@ export type PreparedDocument = {
   readonly notices: readonly string[];
   readonly fields: readonly Field[];
   /** Files within it. */
-  readonly embedded: readonly EmbeddedFile[];
+  readonly embedded: Embedded;
   readonly appended: Uint8Array;
   readonly repairs: readonly Repair[] | null;
 };

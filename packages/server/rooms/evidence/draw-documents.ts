@@ -1,4 +1,5 @@
 /** The documents of a report: each with its versions, who signed them when, and what a file at hand is compared with. */
+import { setImmediate as turn } from "node:timers/promises";
 import type { EmbeddedFile } from "@siegel/contract/calls/files.ts";
 import { isSeal } from "@siegel/contract/signer-kind.ts";
 import { block, type Canvas, draw, makeRoom, paper, rule, section, styles, writeOn } from "./report-canvas.ts";
@@ -12,11 +13,12 @@ const digestWidth = 267;
 /** Where names begin beside their numbers. */
 const indent = 18;
 
-/** Draws all documents in their order. */
-export function drawDocuments(canvas: Canvas, content: ReportContent, texts: ReportTexts): void {
+/** Draws all documents in their order, and lets others have their turn between two of them. */
+export async function drawDocuments(canvas: Canvas, content: ReportContent, texts: ReportTexts): Promise<void> {
   section(canvas, texts.documents);
   writeOn(canvas, texts.versions, { width: block.width, style: styles.small });
-  content.documents.forEach((document, i) => {
+  for (const [i, document] of content.documents.entries()) {
+    await turn();
     // A name alone at the foot of a page reads as a leftover.
     makeRoom(canvas, 84);
     canvas.y += 10;
@@ -33,11 +35,12 @@ export function drawDocuments(canvas: Canvas, content: ReportContent, texts: Rep
           versionCell(revision, { document, content, texts }),
           digestCell(revision, content, texts),
         ]),
-        ...document.embedded.map((file) => embeddedCells(file, content, texts)),
+        ...embeddedRows(document, content, texts),
       ],
       goesOn: texts.goesOn(document.name),
     });
-  });
+  }
+  await turn();
 }
 
 function drawName(canvas: Canvas, { name }: ReportedDocument, number: number): void {
@@ -85,6 +88,13 @@ function versionCell(revision: ReportedRevision, { document, content, texts }: W
         ...(revision.isFinal ? [{ text: texts.final, style: styles.small }] : []),
       ];
   }
+}
+
+/** The files within a document that are told, and how many there are beside them. */
+function embeddedRows({ embedded }: ReportedDocument, content: ReportContent, texts: ReportTexts): Cell[][] {
+  const rows = embedded.first.map((file) => embeddedCells(file, content, texts));
+  const more = embedded.total - embedded.first.length;
+  return more === 0 ? rows : [...rows, [[{ text: texts.embeddedMore(more), style: styles.small }], []]];
 }
 
 /** A file within the document: its name, and the digest of what a reader saves of it. */

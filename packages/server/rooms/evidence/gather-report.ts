@@ -5,7 +5,14 @@ import { type RecordedEvent, readTrail, trailHead } from "../audit-trail/audit-t
 import { publishedRoot } from "../authority/authority.ts";
 import { namedOrganisation } from "../certificates/certificates.ts";
 import { challengeFacts } from "../challenges/challenges.ts";
-import { filesOf, inReadingOrder, type Revision, revisionsOf, type StoredFile } from "../documents/documents.ts";
+import {
+  filesOf,
+  inReadingOrder,
+  type Revision,
+  revisionsOf,
+  type StoredFile,
+  toldEmbedded,
+} from "../documents/documents.ts";
 import { type SignedAct, type SigningDeps, signedActsOf } from "../signing/signing.ts";
 import type { Signer, Workflow } from "../workflows/workflows.ts";
 import { eventText, isByService } from "./event-texts.ts";
@@ -66,7 +73,7 @@ type Gathered = Reported & { readonly files: readonly StoredFile[]; readonly act
 async function gatherDocuments(deps: SigningDeps, gathered: Gathered): Promise<ReportedDocument[]> {
   const { files } = gathered;
   const documents: ReportedDocument[] = [];
-  for (const file of files) {
+  for (const file of toldEmbedded(files)) {
     const revisions = await revisionsOf(deps.db, file.fileId);
     documents.push({
       name: file.name,

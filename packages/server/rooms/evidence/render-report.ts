@@ -21,7 +21,7 @@ export async function renderReport(
   });
   drawLetterhead(canvas, content, texts);
   drawSummary(canvas, content, texts);
-  drawDocuments(canvas, content, texts);
+  await drawDocuments(canvas, content, texts);
   drawSigners(canvas, content, texts);
   drawEvents(canvas, content, texts);
   drawNotes(canvas, content, texts);

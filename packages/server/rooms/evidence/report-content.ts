@@ -1,6 +1,6 @@
 /** What an audit report says, decided before a line is drawn. */
-import type { EmbeddedFile } from "@siegel/contract/calls/files.ts";
 import type { Language } from "@siegel/contract/limits.ts";
+import type { Embedded } from "../documents/documents.ts";
 
 /** A version of a document, by the digest of its whole file; digests are hex. */
 export type ReportedRevision = { readonly sha256: string; readonly size: number } & (
@@ -26,8 +26,8 @@ export type ReportedDocument = {
   readonly isSigned: boolean;
   /** The name of the document it belongs to. */
   readonly attachmentOf: string | null;
-  /** Files within it, part of its octets. */
-  readonly embedded: readonly EmbeddedFile[];
+  /** Files within it, part of its octets: the first, and how many there are. */
+  readonly embedded: Embedded;
   /** The original first. */
   readonly revisions: readonly ReportedRevision[];
 };

@@ -15,13 +15,13 @@ type Props = { readonly file: WorkflowFile; readonly type: SignerType };
 export function EmbeddedFiles({ file, type }: Props): JSX.Element | null {
   const t = useText();
   const language = useLanguage();
-  const { embedded_files: files } = file;
-  if (files.length === 0) return null;
+  const { embedded_files: files, embedded_files_total: total } = file;
+  if (total === 0) return null;
   return (
     <details className="embedded">
       <summary>
         <Icon name="attachment" size={18} />
-        <span>{files.length === 1 ? t("embedded.one") : t("embedded.some", { n: files.length })}</span>
+        <span>{total === 1 ? t("embedded.one") : t("embedded.some", { n: total })}</span>
         <Icon name="down" size={16} />
       </summary>
       <ul>
@@ -32,6 +32,7 @@ export function EmbeddedFiles({ file, type }: Props): JSX.Element | null {
             {size !== null && <span className="subtle"> · {sizeOf(size, language)}</span>}
           </li>
         ))}
+        {total > files.length && <li className="subtle">{t("embedded.more", { n: total - files.length })}</li>}
       </ul>
       <p className="muted">
         {t(partOf(file, type))} {t("embedded.how")}
