@@ -107,7 +107,7 @@ describe("several signers", () => {
     expect(
       judge(await download(demo, created)).subFilters.filter((name) => name === "ETSI.CAdES.detached"),
     ).toHaveLength(1);
-    const finished = /^Alle haben unterschrieben/;
+    const finished = /^Unterschrieben: /;
     await nextMessage(demo.sandboxUrl, someone.email, { channel: "mail", about: finished });
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     const mails = await messagesTo(demo.sandboxUrl, someone.email, "mail");

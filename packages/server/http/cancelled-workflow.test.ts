@@ -50,3 +50,21 @@ describe("a cancelled workflow", () => {
     expect([refused.status, refused.body.code]).toEqual([410, "WORKFLOW_CANCELLED"]);
   });
 });
+
+describe("a workflow that somebody declined", () => {
+  it("tells the login of who never came that nothing waits for them", async () => {
+    const created = await create(server.current(), { signers: ["a", "b"].map((who) => signer(who, "s_signature")) });
+    const waits = async (): Promise<boolean> => {
+      const { workflow, signer: second } = idsOf(created, 1);
+      const body = { workflow_id: workflow, signer_id: second };
+      const checked = await call(server.current(), "POST", "/api/workflow/checkWorkflow", { body });
+      return !checked.body.data.workflow_checked;
+    };
+    expect(await waits()).toBe(true);
+    const session = await openBrowser(server.current(), created, 0);
+    const { workflow, signer: first } = idsOf(created, 0);
+    const refusal = `/api/signing/revokeWorkflow/${workflow}/${first}`;
+    await call(server.current(), "POST", refusal, { body: { msg: "no" }, headers: withSession(session) });
+    expect(await waits()).toBe(false);
+  });
+});

@@ -38,6 +38,7 @@ export function minutesOf(seconds: number): string {
 
 /** A size in bytes as people read it. */
 export function sizeOf(bytes: number, language: Language): string {
+  if (bytes < 1_000) return `${bytes} ${language === "de" ? "Byte" : bytes === 1 ? "byte" : "bytes"}`;
   const [value, unit] = bytes < 1_000_000 ? [bytes / 1_000, "KB"] : [bytes / 1_000_000, "MB"];
   return `${new Intl.NumberFormat(locales[language], { maximumFractionDigits: value < 10 ? 1 : 0 }).format(value)} ${unit}`;
 }

@@ -8,7 +8,7 @@ import { entersQuickly, loadSigner, type Refused } from "../workflows/workflows.
 import { asksTerms } from "./accept-terms.ts";
 import { hasOpened } from "./login-store.ts";
 
-/** `opened`: this signer has logged in before; `termsAccepted`: nothing needs to be ticked; `language`: null unless the sender named one. */
+/** `opened`: nothing waits for this signer that they have not met: they logged in before, or the workflow is over; `termsAccepted`: nothing needs to be ticked; `language`: null unless the sender named one. */
 export type LoginNeeds = {
   readonly ok: true;
   readonly password: boolean;
@@ -33,7 +33,7 @@ export async function checkWorkflow(
     ok: true,
     password: workflow.hasPassword,
     type: signer.type,
-    opened: await hasOpened(deps.db, signer.signerId),
+    opened: workflow.status !== "OPEN" || (await hasOpened(deps.db, signer.signerId)),
     termsAccepted: !(await asksTerms(deps.db, context, "pages")),
     quickLogin: entersQuickly(workflow),
     branding: await brandingOf(deps.db, workflow.organisationId),
