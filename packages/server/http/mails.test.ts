@@ -3,11 +3,20 @@ import { type SignerId, signerId, workflowId } from "@siegel/contract/ids.ts";
 import type { Language } from "@siegel/contract/limits.ts";
 import type { SendMessagePayload } from "@siegel/contract/message-kinds.ts";
 import { describe, expect, it } from "vitest";
-import type { Message } from "../../../fixtures/inbox.ts";
+import { type Message, nextMessage } from "../../../fixtures/inbox.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { readTrail } from "../rooms/audit-trail/audit-trail.ts";
 import { expireOverdue, markSigning } from "../rooms/workflows/workflows.ts";
-import { type Created, call, idsOf, markAsSigned, openBrowser, withKey, withSession } from "../test/api-client.ts";
+import {
+  type Created,
+  call,
+  idsOf,
+  markAsSigned,
+  openBrowser,
+  signer,
+  withKey,
+  withSession,
+} from "../test/api-client.ts";
 import { useMailWorld } from "../test/mail-world.ts";
 
 const world = useMailWorld();
@@ -56,6 +65,18 @@ const words = {
     expired: /^Time ran out: /,
   },
 } as const;
+
+describe("a workflow that some sign and some seal", () => {
+  it("is told to all of them as what it is", async () => {
+    const people = (["s_signature", "a_seal"] as const).map((type) =>
+      signer(type, type, { email: `mixed-${type}@example.org` }),
+    );
+    const { created } = await world.send("en", { signers: people });
+    for (const at of [0, 1]) await markAsSigned(world.server, created, at);
+    for (const { email } of people)
+      await nextMessage(world.sandbox.url, email, { channel: "mail", about: /^Everyone has signed or sealed: / });
+  });
+});
 
 describe.each(["de", "en"] as const)("mails in %s", (language) => {
   const subjects = words[language];

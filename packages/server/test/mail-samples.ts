@@ -47,7 +47,7 @@ export const invitationFacts: MailFacts = {
   carriesCopies: false,
   carriesReport: false,
   hasOneSigner: false,
-  allSealed: false,
+  acts: "sign",
 };
 
 /** The facts of every mail there is, with these names. */
@@ -82,7 +82,7 @@ export function sampleMails(names: Pick<MailFacts, "recipientName" | "workflowNa
     expired: [
       ended,
       { ...ended, hasSigned: true },
-      { ...ended, hasSigned: true, role: "sealer", allSealed: true },
+      { ...ended, hasSigned: true, role: "sealer", acts: "seal" },
       {
         ...ended,
         role: "initiator",

@@ -16,7 +16,7 @@ export const whoSignsDe = {
     "Ihre Bestätigung ist festgehalten, aber noch ist nichts unterschrieben: Ein Dienst antwortet gerade nicht. Wir versuchen es weiter und schreiben Ihnen. Sie können diese Seite schließen.",
   "seal.pendingLead":
     "Ihre Bestätigung ist festgehalten, aber noch ist nichts gesiegelt: Ein Dienst antwortet gerade nicht. Wir versuchen es weiter und schreiben Ihnen. Sie können diese Seite schließen.",
-  "summary.finished": "Von allen unterschrieben.",
+  "summary.finished": "Unterschrieben und von allen abgeschlossen.",
   "summary.finishedAlone": "Unterschrieben und abgeschlossen.",
   "summary.finishedSeal": "Gesiegelt und abgeschlossen.",
   "summary.revokedYouLead": "Sie haben nichts unterschrieben. {name} erhält Ihren Grund.",

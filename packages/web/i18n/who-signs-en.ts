@@ -16,7 +16,7 @@ export const whoSignsEn = {
     "Your confirmation is recorded, but nothing is signed yet: a service is not answering. We keep trying and will write to you. You may close this page.",
   "seal.pendingLead":
     "Your confirmation is recorded, but nothing is sealed yet: a service is not answering. We keep trying and will write to you. You may close this page.",
-  "summary.finished": "Signed by everyone.",
+  "summary.finished": "Signed, and completed by everyone.",
   "summary.finishedAlone": "Signed and complete.",
   "summary.finishedSeal": "Sealed and complete.",
   "summary.revokedYouLead": "You have signed nothing. {name} gets your reason.",

@@ -16,6 +16,16 @@ const yours = ({ role }: MailFacts): string => (role === "sealer" ? "Ihr Siegel"
 const made = ({ role }: MailFacts): string => (role === "sealer" ? "gesiegelt" : "unterschrieben");
 
 const act = ({ role }: MailFacts): string => (role === "sealer" ? "siegeln" : "unterschreiben");
+
+/** What all of them do, did, and leave in the files. */
+const all = {
+  act: { sign: "unterschreiben", seal: "siegeln", both: "unterschreiben oder siegeln" },
+  done: { sign: "unterschrieben", seal: "gesiegelt", both: "unterschrieben oder gesiegelt" },
+  documents: { sign: "unterschriebenen", seal: "gesiegelten", both: "fertigen" },
+  left: { sign: "Unterschriften", seal: "Siegel", both: "Unterschriften und Siegel" },
+  row: { sign: "Unterschrieben", seal: "Gesiegelt", both: "Fertig" },
+} as const;
+
 const whatToDo = (facts: MailFacts): string =>
   `sehen Sie die Dokumente durch und ${act(facts)} Sie sie online. Sie brauchen dafür wenige Minuten${facts.needsPhone ? " und Ihr Telefon" : ""}.`;
 
@@ -30,7 +40,7 @@ export const germanPhrases: MailPhrases = {
       heading: facts.othersSigned ? "Sie sind an der Reihe." : `${facts.initiator.name} bittet Sie um ${wanted}.`,
       paragraphs: [
         facts.othersSigned
-          ? `alle vor Ihnen haben ${facts.allSealed ? "gesiegelt" : "unterschrieben"}. ${facts.initiator.name} bittet Sie nun um ${wanted}. Bitte ${whatToDo(facts)}`
+          ? `alle vor Ihnen haben ${all.done[facts.acts]}. ${facts.initiator.name} bittet Sie nun um ${wanted}. Bitte ${whatToDo(facts)}`
           : `bitte ${whatToDo(facts)}`,
       ],
       button: "Dokumente ansehen",
@@ -51,7 +61,7 @@ export const germanPhrases: MailPhrases = {
     subject: `${facts.role === "sealer" ? "Gesiegelt" : "Unterschrieben"}: ${facts.workflowName}`,
     heading: `${yours(facts)} ist fertig.`,
     paragraphs: [
-      `es hat etwas länger gedauert, aber jetzt haben Sie ${made(facts)}. Sie müssen nichts weiter tun. Wenn alle ${facts.allSealed ? "gesiegelt" : "unterschrieben"} haben, schreiben wir Ihnen noch einmal.`,
+      `es hat etwas länger gedauert, aber jetzt haben Sie ${made(facts)}. Sie müssen nichts weiter tun. Wenn alle ${all.done[facts.acts]} haben, schreiben wir Ihnen noch einmal.`,
     ],
     button: "Vorgang ansehen",
     notes: [personal_link],
@@ -79,13 +89,13 @@ export const germanPhrases: MailPhrases = {
       : {}),
   }),
   finished: (facts, when) => {
-    const done = facts.allSealed ? "gesiegelt" : "unterschrieben";
+    const done = all.done[facts.acts];
     return {
       subject: `${facts.hasOneSigner ? capitalised(done) : `Alle haben ${done}`}: ${facts.workflowName}`,
       heading: facts.hasOneSigner ? `Es ist alles ${done}.` : `Alle haben ${done}.`,
       paragraphs: [
         `der Vorgang ${when.end === null ? "ist abgeschlossen" : `wurde am ${when.end} abgeschlossen`}. ${copies(facts)}`,
-        `Bewahren Sie die PDF-Dateien auf: Die ${facts.allSealed ? "Siegel" : "Unterschriften"} stecken darin. Ein Ausdruck allein beweist sie nicht.`,
+        `Bewahren Sie die PDF-Dateien auf: Die ${all.left[facts.acts]} stecken darin. Ein Ausdruck allein beweist sie nicht.`,
       ],
       button: "Dokumente herunterladen",
       notes: facts.link === null ? [] : [personal_link],
@@ -96,7 +106,7 @@ export const germanPhrases: MailPhrases = {
     heading: `${facts.refusal?.by ?? "Jemand"} hat abgelehnt.`,
     paragraphs: [
       facts.role === "initiator"
-        ? `der Vorgang ist damit beendet, niemand kann mehr ${facts.allSealed ? "siegeln" : "unterschreiben"}.${facts.refusal?.othersTold ? " Wir haben die anderen Beteiligten benachrichtigt." : ""} Für einen neuen Anlauf legen Sie einen neuen Vorgang an.`
+        ? `der Vorgang ist damit beendet, niemand kann mehr ${all.act[facts.acts]}.${facts.refusal?.othersTold ? " Wir haben die anderen Beteiligten benachrichtigt." : ""} Für einen neuen Anlauf legen Sie einen neuen Vorgang an.`
         : "der Vorgang ist damit beendet. Sie müssen nichts mehr tun. Dokumente und Prüfprotokoll finden Sie weiter unter Ihrem Link.",
     ],
     ...(facts.link === null ? {} : { button: "Vorgang ansehen", notes: [personal_link] }),
@@ -116,7 +126,7 @@ export const germanPhrases: MailPhrases = {
     heading: "Die Frist ist abgelaufen.",
     paragraphs: [
       facts.role === "initiator"
-        ? `bis dahin ${facts.hasOneSigner ? "wurde nicht" : "hatten nicht alle"} ${facts.allSealed ? "gesiegelt" : "unterschrieben"}. Der Vorgang ist damit beendet, niemand kann mehr ${facts.allSealed ? "siegeln" : "unterschreiben"}. Für einen neuen Anlauf legen Sie einen neuen Vorgang an.`
+        ? `bis dahin ${facts.hasOneSigner ? "wurde nicht" : "hatten nicht alle"} ${all.done[facts.acts]}. Der Vorgang ist damit beendet, niemand kann mehr ${all.act[facts.acts]}. Für einen neuen Anlauf legen Sie einen neuen Vorgang an.`
         : facts.hasSigned
           ? `Sie haben ${made(facts)}, aber nicht alle anderen. Der Vorgang ist damit beendet und nicht zustande gekommen. Sie müssen nichts tun. Dokumente und Prüfprotokoll finden Sie weiter unter Ihrem Link.`
           : `der Vorgang ist damit beendet. Für Sie wurde nichts ${made(facts)}, auch wenn Sie kurz vorher noch bestätigt haben. Wird er noch gebraucht, bitten Sie ${facts.initiator.name} um eine neue Einladung.`,
@@ -156,10 +166,10 @@ export function germanFrame(
   };
 }
 
-function progress({ progress: far, allSealed }: MailFacts): MailWords["rows"] {
+function progress({ progress: far, acts }: MailFacts): MailWords["rows"] {
   if (far === null) return [];
   return [
-    [allSealed ? "Gesiegelt" : "Unterschrieben", `${far.signed} von ${far.total}`],
+    [all.row[acts], `${far.signed} von ${far.total}`],
     ["Noch offen", namesOf(far.missing, (count) => `und ${count} weitere`)],
   ];
 }
@@ -181,7 +191,7 @@ function germanFailure({ failure, initiator, role }: MailFacts): string {
 }
 
 function copies(facts: MailFacts): string {
-  const documents = `Die ${facts.allSealed ? "gesiegelten" : "unterschriebenen"} Dokumente`;
+  const documents = `Die ${all.documents[facts.acts]} Dokumente`;
   const place = facts.link === null ? "in Ihrem System" : "unter Ihrem Link";
   if (!facts.carriesCopies)
     return facts.link === null

@@ -16,6 +16,16 @@ const yours = ({ role }: MailFacts): string => (role === "sealer" ? "seal" : "si
 const made = ({ role }: MailFacts): string => (role === "sealer" ? "sealed" : "signed");
 
 const act = ({ role }: MailFacts): string => (role === "sealer" ? "seal" : "sign");
+
+/** What all of them do, did, and leave in the files. */
+const all = {
+  act: { sign: "sign", seal: "seal", both: "sign or seal" },
+  done: { sign: "signed", seal: "sealed", both: "signed or sealed" },
+  documents: { sign: "signed", seal: "sealed", both: "finished" },
+  left: { sign: "signatures", seal: "seals", both: "signatures and seals" },
+  row: { sign: "Signed", seal: "Sealed", both: "Done" },
+} as const;
+
 const whatToDo = (facts: MailFacts): string =>
   `Please read the documents and ${act(facts)} them online. You need a few minutes${facts.needsPhone ? " and your phone" : ""}.`;
 
@@ -30,7 +40,7 @@ export const englishPhrases: MailPhrases = {
       heading: facts.othersSigned ? "It is your turn." : `${facts.initiator.name} asks for your ${wanted}.`,
       paragraphs: [
         facts.othersSigned
-          ? `Everyone before you has ${facts.allSealed ? "sealed" : "signed"}. ${facts.initiator.name} now asks for your ${wanted}. ${whatToDo(facts)}`
+          ? `Everyone before you has ${all.done[facts.acts]}. ${facts.initiator.name} now asks for your ${wanted}. ${whatToDo(facts)}`
           : whatToDo(facts),
       ],
       button: "View documents",
@@ -51,7 +61,7 @@ export const englishPhrases: MailPhrases = {
     subject: `${facts.role === "sealer" ? "Sealed" : "Signed"}: ${facts.workflowName}`,
     heading: `Your ${yours(facts)} is done.`,
     paragraphs: [
-      `It took a little longer, but you have now ${made(facts)}. There is nothing left for you to do. We will write again once everyone has ${facts.allSealed ? "sealed" : "signed"}.`,
+      `It took a little longer, but you have now ${made(facts)}. There is nothing left for you to do. We will write again once everyone has ${all.done[facts.acts]}.`,
     ],
     button: "View workflow",
     notes: [personal_link],
@@ -74,13 +84,13 @@ export const englishPhrases: MailPhrases = {
     ...(mayTryAgain(facts) ? { button: "Try again", notes: [personal_link] } : {}),
   }),
   finished: (facts, when) => {
-    const done = facts.allSealed ? "sealed" : "signed";
+    const done = all.done[facts.acts];
     return {
       subject: `${facts.hasOneSigner ? capitalised(done) : `Everyone has ${done}`}: ${facts.workflowName}`,
       heading: facts.hasOneSigner ? `Everything is ${done}.` : `Everyone has ${done}.`,
       paragraphs: [
         `The workflow was completed${when.end === null ? "" : ` on ${when.end}`}. ${copies(facts)}`,
-        `Keep the PDF files: the ${facts.allSealed ? "seals" : "signatures"} are inside them. A printout alone does not prove them.`,
+        `Keep the PDF files: the ${all.left[facts.acts]} are inside them. A printout alone does not prove them.`,
       ],
       button: "Download documents",
       notes: facts.link === null ? [] : [personal_link],
@@ -88,10 +98,10 @@ export const englishPhrases: MailPhrases = {
   },
   refused: (facts) => ({
     subject: `Declined: ${facts.workflowName}`,
-    heading: `${facts.refusal?.by ?? "Somebody"} declined to ${facts.allSealed ? "seal" : "sign"}.`,
+    heading: `${facts.refusal?.by ?? "Somebody"} declined to ${all.act[facts.acts]}.`,
     paragraphs: [
       facts.role === "initiator"
-        ? `This ends the workflow; nobody can ${facts.allSealed ? "seal" : "sign"} any more.${facts.refusal?.othersTold ? " We have told everyone else involved." : ""} To try again, create a new workflow.`
+        ? `This ends the workflow; nobody can ${all.act[facts.acts]} any more.${facts.refusal?.othersTold ? " We have told everyone else involved." : ""} To try again, create a new workflow.`
         : "This ends the workflow. There is nothing left for you to do. Your link still shows the documents and the audit report.",
     ],
     ...(facts.link === null ? {} : { button: "View workflow", notes: [personal_link] }),
@@ -111,7 +121,7 @@ export const englishPhrases: MailPhrases = {
     heading: "The time has run out.",
     paragraphs: [
       facts.role === "initiator"
-        ? `${facts.hasOneSigner ? "It was not" : "Not everyone had"} ${facts.allSealed ? "sealed" : "signed"} by then. This ends the workflow; nobody can ${facts.allSealed ? "seal" : "sign"} any more. To try again, create a new workflow.`
+        ? `${facts.hasOneSigner ? "It was not" : "Not everyone had"} ${all.done[facts.acts]} by then. This ends the workflow; nobody can ${all.act[facts.acts]} any more. To try again, create a new workflow.`
         : facts.hasSigned
           ? `You have ${made(facts)}, but not everyone else has. This ends the workflow without a result. There is nothing for you to do. The documents and the audit report stay at your link.`
           : `This ends the workflow. Nothing was ${made(facts)} for you, even if you confirmed shortly before. If it is still needed, ask ${facts.initiator.name} for a new invitation.`,
@@ -152,10 +162,10 @@ export function englishFrame(
   };
 }
 
-function progress({ progress: far, allSealed }: MailFacts): MailWords["rows"] {
+function progress({ progress: far, acts }: MailFacts): MailWords["rows"] {
   if (far === null) return [];
   return [
-    [allSealed ? "Sealed" : "Signed", `${far.signed} of ${far.total}`],
+    [all.row[acts], `${far.signed} of ${far.total}`],
     ["Missing", namesOf(far.missing, (count) => `and ${count} more`)],
   ];
 }
@@ -177,7 +187,7 @@ function englishFailure({ failure, initiator, role }: MailFacts): string {
 }
 
 function copies(facts: MailFacts): string {
-  const documents = `The ${facts.allSealed ? "sealed" : "signed"} documents`;
+  const documents = `The ${all.documents[facts.acts]} documents`;
   const place = facts.link === null ? "in your system" : "at your link";
   if (!facts.carriesCopies)
     return facts.link === null

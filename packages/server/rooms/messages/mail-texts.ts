@@ -37,9 +37,12 @@ export type MailFacts = {
   readonly carriesReport: boolean;
   /** One signer in all. */
   readonly hasOneSigner: boolean;
-  /** Everybody seals: nobody "signs". */
-  readonly allSealed: boolean;
+  /** What they do, all together. */
+  readonly acts: Acts;
 };
+
+/** Everybody signs; everybody seals, and nobody "signs"; there are both. */
+export type Acts = "sign" | "seal" | "both";
 
 /** Whether the signer can do something about a failed approval: approve once more. */
 export const mayTryAgain = ({ failure }: MailFacts): boolean =>

@@ -37,7 +37,7 @@ describe("a mail", () => {
       const roles = ends ? (["sealer", "initiator"] as const) : (["sealer"] as const);
       const progress = { signed: 1, total: 2, missing: ["Ada"] };
       for (const role of roles) {
-        const mail = renderMail({ ...facts, kind, role, allSealed: true, failure, refusal, progress }, look, language);
+        const mail = renderMail({ ...facts, kind, role, acts: "seal", failure, refusal, progress }, look, language);
         expect(`${mail.subject}\n${mail.text}`).not.toMatch(/nterschr|\bsign|\bSign(ed|ature)/);
       }
     },
@@ -152,13 +152,23 @@ describe("a mail", () => {
   });
 
   it("speaks of seals where everybody seals", () => {
-    const sealed: MailFacts = { ...facts, kind: "finished", allSealed: true, carriesCopies: true };
+    const sealed: MailFacts = { ...facts, kind: "finished", acts: "seal", carriesCopies: true };
     const [german, english] = [renderMail(sealed, look, "de"), renderMail(sealed, look, "en")];
     expect(german.subject).toMatch(/^Alle haben gesiegelt: /);
     expect(german.text).toContain("Die gesiegelten Dokumente");
     expect(german.text).not.toMatch(/unterschr/i);
     expect(english.subject).toMatch(/^Everyone has sealed: /);
     expect(english.text).not.toMatch(/signed|signature/i);
+  });
+
+  it("speaks of both where some sign and some seal", () => {
+    const mixed: MailFacts = { ...facts, kind: "finished", acts: "both", carriesCopies: true };
+    const [german, english] = [renderMail(mixed, look, "de"), renderMail(mixed, look, "en")];
+    expect(german.subject).toMatch(/^Alle haben unterschrieben oder gesiegelt: /);
+    expect(german.text).toContain("Die fertigen Dokumente");
+    expect(german.text).toContain("Die Unterschriften und Siegel stecken darin.");
+    expect(english.subject).toMatch(/^Everyone has signed or sealed: /);
+    expect(english.text).toContain("the signatures and seals are inside them");
   });
 
   it.each(languages)("speaks of nobody else where one signs alone, in %s", (language) => {

@@ -6,7 +6,7 @@ import { isSeal } from "@siegel/contract/signer-kind.ts";
 import type { Mail } from "../../ports/mail.ts";
 import { entersQuickly, type Signer } from "../workflows/workflows.ts";
 import { oneLine } from "./mail-escape.ts";
-import type { MailFacts } from "./mail-texts.ts";
+import type { Acts, MailFacts } from "./mail-texts.ts";
 import { type Event, type Recipient, recipientsOf } from "./messages-rules.ts";
 import { type MailLook, renderMail } from "./render-mail.ts";
 import type { Copies } from "./signed-copies.ts";
@@ -72,7 +72,7 @@ function factsOf({ event, recipient, documents, copies, look }: MailSource, reci
     carriesCopies: copies.documents !== null,
     carriesReport: copies.report !== null,
     hasOneSigner: signers.length === 1,
-    allSealed: signers.length > 0 && signers.every((other) => isSeal(other.type)),
+    acts: actsOf(signers.map(({ type }) => isSeal(type))),
   };
 }
 
@@ -103,4 +103,9 @@ function fullName(person: {
   readonly language?: Language;
 }): string {
   return oneLine(`${person.firstName} ${person.lastName}`);
+}
+
+function actsOf(seals: readonly boolean[]): Acts {
+  if (seals.every((seal) => !seal)) return "sign";
+  return seals.every(Boolean) ? "seal" : "both";
 }
