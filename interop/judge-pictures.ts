@@ -21,7 +21,7 @@ import { difference, similarity } from "../fixtures/similarity.ts";
 import { type Draw, findInk, fontsOutside, inkDpi, type Pair, type Program } from "./judge-ink.ts";
 import type { CorpusJudgement } from "./judgement.ts";
 import { openViewers, type Viewer } from "./pdfjs-pictures.ts";
-import { drawsOtherwise, otherwiseBefore } from "./pictures-otherwise.ts";
+import { drawsOtherwise } from "./pictures-otherwise.ts";
 import { type Signed, type Signer, takeAndSign } from "./take-and-sign.ts";
 
 const alike = 0.99;
@@ -200,7 +200,7 @@ async function findInks(judging: Judging): Promise<Inks> {
   const wrong = found.flatMap(({ pair, wrong: what }) => (what === null ? [] : [{ pair, wrong: what }]));
   if (!found.some(({ isOtherwiseBefore }) => isOtherwiseBefore)) return { wrong, why: "" };
   const fonts = fontsOutside(join(judging.folder, "before.pdf"));
-  return { wrong, why: fonts.length > 0 ? `not in the file: ${fonts.join(", ")}` : otherwiseBefore[judging.name] };
+  return { wrong, why: fonts.length > 0 ? `not in the file: ${fonts.join(", ")}` : undefined };
 }
 
 type Disagreement = { readonly pair: Pair; readonly wrong: string };

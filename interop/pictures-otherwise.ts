@@ -15,9 +15,3 @@ export const drawsOtherwise: readonly {
     why: "the signature is put over a label and a date that intake draws anew: three texts through each other in 200 by 30 points, smoothed in three ways (0.85 of 0.85), all three of them there",
   },
 ];
-
-/** Our own pages that programs draw otherwise in places before they are signed, though all their fonts are in the file. */
-export const otherwiseBefore: Readonly<Record<string, string>> = {
-  "PDF/A":
-    "a line in calibrated grey, which each program turns into a grey of the screen in its own way (2 pixels of ink)",
-};
