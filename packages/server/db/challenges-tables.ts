@@ -48,8 +48,8 @@ export interface ChallengesTables {
     signer_id: SignerId;
     channel: Channel;
     phone: string;
-    /** Address of whoever asked for the code. */
-    ip: string;
+    /** Network of whoever asked for the code. */
+    network: string;
     state: Generated<DeliveryState>;
     failure: Generated<string | null>;
     provider_reference: Generated<string | null>;

@@ -33,6 +33,7 @@ import * as passwordTries from "./migrations/0029_password-tries.ts";
 import * as turnedFields from "./migrations/0030_turned-fields.ts";
 import * as embeddedFiles from "./migrations/0031_embedded-files.ts";
 import * as embeddedTotal from "./migrations/0032_embedded-total.ts";
+import * as codeNetworks from "./migrations/0033_code-networks.ts";
 
 const migrations: Record<string, Migration> = {
   "0001_audit-trail": auditTrail,
@@ -66,6 +67,7 @@ const migrations: Record<string, Migration> = {
   "0030_turned-fields": turnedFields,
   "0031_embedded-files": embeddedFiles,
   "0032_embedded-total": embeddedTotal,
+  "0033_code-networks": codeNetworks,
 };
 
 /** Names of all migrations, in order. */

@@ -1,8 +1,7 @@
-import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
+import type { SignerId } from "@siegel/contract/ids.ts";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { codeIn } from "../../../fixtures/inbox.ts";
-import { issueCode } from "../rooms/challenges/challenges.ts";
 import { arrived, ask, challengeOf, check, receiveText, useCodeWorld, wrongFor } from "../test/code-signer.ts";
 import { freshPhone, logIn, send } from "../test/sent-workflow.ts";
 
@@ -153,24 +152,5 @@ describe("sending and checking codes", () => {
     server.clock.move(wait);
     const later = await logIn(server, { workflowId: other.workflowId, signerIds: [other.signerId], fileIds: [] });
     expect((await later.call("POST", "auth/getPhone", {})).status).toBe(200);
-  });
-
-  it("[S-136] sends no more than its limit from one address, whoever the signers are", async () => {
-    const { server } = world;
-    const { workflowId, signerIds } = await send(server, { signers: [{}, {}, {}] });
-    const deps = { ...server.deps, codeLimits: { perNumberPerHour: 5, perAddressPerHour: 2 } };
-    const issue = (n: number, ip: string) =>
-      issueCode(deps, {
-        workflowId: workflowId as WorkflowId,
-        signerId: signerIds[n] as SignerId,
-        channel: "sms",
-        termsTicked: true,
-        ip,
-        userAgent: "test",
-      });
-    expect(await issue(0, "198.51.100.7")).toMatchObject({ ok: true });
-    expect(await issue(1, "198.51.100.7")).toMatchObject({ ok: true });
-    expect(await issue(2, "198.51.100.7")).toMatchObject({ ok: false, code: "TOO_MANY_REQUESTS" });
-    expect(await issue(2, "198.51.100.8")).toMatchObject({ ok: true });
   });
 });

@@ -6,6 +6,7 @@ import { type CodeRequest, checkCode, type IssuedCode, issueCode } from "../room
 import { signingState } from "../rooms/documents/documents.ts";
 import type { Session } from "../rooms/login/login.ts";
 import { checkMaySign, keepLanguage } from "../rooms/workflows/workflows.ts";
+import { networkOf } from "./network-of.ts";
 import { partShown } from "./part-shown.ts";
 import { serveSignerCall, type WireAnswer } from "./serve-call.ts";
 
@@ -50,7 +51,14 @@ function codeRequest(
   asked: Pick<CodeRequest, "channel" | "termsTicked" | "shown" | "resume">,
 ): CodeRequest {
   const { workflow, signer } = session.context;
-  return { workflowId: workflow.workflowId, signerId: signer.signerId, ...asked, ip, userAgent };
+  return {
+    workflowId: workflow.workflowId,
+    signerId: signer.signerId,
+    ...asked,
+    ip,
+    network: networkOf(ip),
+    userAgent,
+  };
 }
 
 function toAnswer(issued: IssuedCode): WireAnswer<Extract<IssuedCode, { ok: true }>["challenge"]> {

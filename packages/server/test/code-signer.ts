@@ -23,14 +23,14 @@ export type CodeWorld = {
   signer: SignerClient;
 };
 
-/** Makes the world; read its members inside tests only. */
-export function useCodeWorld(): CodeWorld {
+/** Makes the world, with more settings where a test names them; read its members inside tests only. */
+export function useCodeWorld(settings: Readonly<Record<string, string>> = {}): CodeWorld {
   const world = {} as CodeWorld;
   const database = useTestDatabase();
   const sandbox = useSandbox();
   beforeAll(async () => {
     const { url, smtpUrl } = sandbox.current();
-    const environment = { SIEGEL_TWILIO_URL: url, SIEGEL_SMTP_URL: smtpUrl };
+    const environment = { SIEGEL_TWILIO_URL: url, SIEGEL_SMTP_URL: smtpUrl, ...settings };
     const server = await startTestServer(database.current().url, environment);
     Object.assign(world, { sandbox: sandbox.current(), db: database.current().db, server });
   });

@@ -3,6 +3,7 @@
  * A new migration gets an entry: rows that only its schema can hold, and what it does to rows that were there.
  */
 import { rowsOfAttachments } from "./rows-of-attachments.ts";
+import { rowsOfCodeNetworks } from "./rows-of-code-networks.ts";
 import { rowsOfConfirmations } from "./rows-of-confirmations.ts";
 import { rowsOfEmbeddedFiles } from "./rows-of-embedded-files.ts";
 import { rowsOfImages } from "./rows-of-images.ts";
@@ -24,4 +25,5 @@ export const rowsWrittenAt: Readonly<Record<string, SchemaRows>> = {
   ...rowsOfPasswordTries,
   ...rowsOfTurnedFields,
   ...rowsOfEmbeddedFiles,
+  ...rowsOfCodeNetworks,
 };

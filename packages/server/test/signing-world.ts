@@ -265,6 +265,7 @@ function codeReceiver(deps: SigningDeps): SigningWorld["code"] {
       channel: "sms",
       termsTicked: true,
       ip: "192.0.2.1",
+      network: "192.0.2.1",
       userAgent: "test",
     });
     if (!issued.ok) throw new Error(`no code: ${issued.code}`);

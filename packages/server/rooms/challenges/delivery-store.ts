@@ -16,16 +16,18 @@ export type Send = {
   readonly signerId: SignerId;
   readonly channel: Channel;
   readonly phone: string;
-  readonly ip: string;
+  readonly network: string;
   readonly now: Date;
 };
 
-/** Makes every other send to this number, or from this address, wait until the caller's transaction ends. */
+/** Makes every other send to this number, or from this network, wait until the caller's transaction ends. */
 export async function lockSends(db: Db, send: Send): Promise<void> {
-  // Always number before address, so that two sends cannot wait for each other.
+  // Always number before network, so that two sends cannot wait for each other.
   await sql`
     select pg_advisory_xact_lock(hashtextextended(lock.name, 0))
-      from unnest(array[${`code to ${send.phone}`}, ${`code from ${send.ip}`}]::text[]) as lock (name)`.execute(db);
+      from unnest(array[${`code to ${send.phone}`}, ${`code from ${send.network}`}]::text[]) as lock (name)`.execute(
+    db,
+  );
 }
 
 /** The sends that stand between this one and its limits. */
@@ -55,7 +57,7 @@ const earlierSends = builtOnce((db, window: Window) => {
     .where("channel", "=", window.channel)
     .where("state", "not in", reachedNobody);
   const number = sends.where("phone", "=", window.phone).where("state", "<>", "refused").offset(window.beforeNumber);
-  const address = sends.where("ip", "=", window.ip).offset(window.beforeAddress);
+  const address = sends.where("network", "=", window.network).offset(window.beforeAddress);
   return db.selectNoFrom([latest.as("latest"), number.as("fillsNumber"), address.as("fillsAddress")]);
 });
 
@@ -75,7 +77,7 @@ const newAttempt = builtOnce(
       signer_id: attempt.signerId,
       channel: attempt.channel,
       phone: attempt.phone,
-      ip: attempt.ip,
+      network: attempt.network,
       sealed_code: attempt.sealedCode,
       created_at: attempt.now,
       updated_at: attempt.now,

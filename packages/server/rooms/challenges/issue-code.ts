@@ -53,6 +53,8 @@ export type CodeRequest = {
   /** Where it is too early for another code, the one on its way is good too: its answer may have been lost, or went to another tab. */
   readonly resume?: boolean;
   readonly ip: string;
+  /** What of that address counts as one asker. */
+  readonly network: string;
   readonly userAgent: string;
 };
 
@@ -89,7 +91,7 @@ async function writeCode(db: Db, deps: IssueCodeDeps, request: CodeRequest): Pro
   const act = request.termsTicked ? "ticked before the code" : null;
   const accepted = await acceptTerms({ db, clock: deps.clock }, { ...request, context, act }, "code");
   if (!accepted.ok) return accepted;
-  const send = { signerId: request.signerId, channel, phone: allowed.phone, ip: request.ip, now };
+  const send = { signerId: request.signerId, channel, phone: allowed.phone, network: request.network, now };
   await lockSends(db, send);
   const wait = secondsUntilSend(await readEarlierSends(db, send, deps.codeLimits), now);
   if (wait > 0) {
