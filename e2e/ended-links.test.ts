@@ -64,6 +64,15 @@ describe("a link", () => {
     });
   });
 
+  it("of somebody whose turn never came, since another refused, says so, with the initiator's contact", async () => {
+    const created = await send(walk.product.demo, onePagePdf(), simple(2), { sequential: true });
+    await refuse(created, 0);
+    await withPerson({}, async ({ page }) => {
+      await logIn({ page }, urlOf(created, 1));
+      await says(page, "ended.refused");
+    });
+  });
+
   it("of a refused workflow leads to its summary, with the initiator's contact", async () => {
     const created = await send(walk.product.demo, onePagePdf(), simple(2));
     await refuse(created, 0);

@@ -11,12 +11,24 @@ async function ofTwo({ product }: PassingStage, sequential: boolean) {
   return { created, first: created.signers[0]?.url ?? "", second: created.signers[1]?.url ?? "" };
 }
 
-/** A link before its turn. */
+const msg = "Die Miete stimmt nicht.";
+
+async function declineBy(link: string): Promise<void> {
+  const other = await openLink(link);
+  await other.call("POST", `signing/revokeWorkflow/${other.workflowId}/${other.signerId}`, { msg });
+}
+
+/** A link before its turn, which then never comes. */
 export const later: Scene = async (stage) => {
-  const { second } = await ofTwo(stage, true);
-  await logIn(stage.at, second);
-  await stage.page.getByText(say(stage.at, "ended.turn")).waitFor();
-  await stage.show("ended-not-your-turn");
+  const { at, page, show, pass } = stage;
+  const { first, second } = await ofTwo(stage, true);
+  await logIn(at, second);
+  await page.getByText(say(at, "ended.turn")).waitFor();
+  await show("ended-not-your-turn");
+  await declineBy(first);
+  await logIn(at, second);
+  await page.getByText(say(at, "ended.refused")).waitFor();
+  await pass("ended-refused-before");
 };
 
 /** Signed, while another has not, and never does. */
@@ -38,9 +50,7 @@ export const waiting: Scene = async (stage) => {
 export const refused: Scene = async (stage) => {
   const { at, page, show, pass } = stage;
   const { first, second } = await ofTwo(stage, false);
-  const other = await openLink(first);
-  const msg = "Die Miete stimmt nicht.";
-  await other.call("POST", `signing/revokeWorkflow/${other.workflowId}/${other.signerId}`, { msg });
+  await declineBy(first);
   await logIn(at, second);
   await page.waitForURL(/\/summary\/revoked/);
   await page.getByRole("definition").first().waitFor();

@@ -89,6 +89,7 @@ export async function logInAt(
 /** What is said of a known link that leads nowhere now; an unknown one is 404 under the same code as an expired one (decisions.md §3, §6). */
 const endings = {
   NO_WORKFLOW_FOUND: { status: 410, sentence: "This workflow has expired." },
+  NO_WORKFLOW_FOUND_REVOKED: { sentence: "Somebody who signs before has refused." },
   WORKFLOW_CANCELLED: { sentence: "The sender has cancelled this workflow." },
   NOT_YOUR_TURN: { sentence: "Somebody else signs first." },
 } as const;

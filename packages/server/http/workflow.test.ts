@@ -203,6 +203,24 @@ describe("workflowLogin", () => {
     expect((await logIn(server.current(), idsOf(created, 1))).status).toBe(200);
     expect((await logIn(server.current(), idsOf(created, 0))).body.data.workflow.status).toBe("SIGNED");
   });
+
+  it("lets nobody in whose turn never came, once somebody has refused", async () => {
+    const created = await create(server.current(), {
+      sequential: true,
+      signers: [signer("a", "s_signature"), signer("b", "s_signature"), signer("c", "s_signature")],
+    });
+    expect(await markAsSigned(server.current(), created, 0)).toEqual({ finished: false });
+    const second = await openBrowser(server.current(), created, 1);
+    const { workflow, signer: refusing } = idsOf(created, 1);
+    const path = `/api/signing/revokeWorkflow/${workflow}/${refusing}`;
+    const refused = await call(server.current(), "POST", path, { body: { msg: "No." }, headers: withSession(second) });
+    expect(refused.status).toBe(200);
+    const never = await logIn(server.current(), idsOf(created, 2));
+    expect([never.status, never.body.code]).toEqual([410, "NO_WORKFLOW_FOUND_REVOKED"]);
+    expect(never.headers.getSetCookie()).toEqual([]);
+    expect(never.body.data.at(-1), "whom to ask").toMatch(/@/);
+    for (const n of [0, 1]) expect((await logIn(server.current(), idsOf(created, n))).body.data).toBe("REVOKED");
+  });
 });
 
 describe("the summary of a workflow", () => {

@@ -28,6 +28,8 @@ export const pagesDe = {
   "ended.turn": "Sie sind noch nicht an der Reihe.",
   "ended.turnLead":
     "Vor Ihnen ist noch eine andere Person an der Reihe. Wir schreiben Ihnen, sobald Sie an der Reihe sind.",
+  "ended.refused": "Dieser Vorgang wurde abgelehnt.",
+  "ended.refusedLead": "Jemand hat abgelehnt, bevor Sie an der Reihe waren. Sie müssen nichts weiter tun.",
   "ended.cancelled": "Dieser Vorgang wurde zurückgezogen.",
   "ended.cancelledLead": "Beendet hat ihn die Person, die Sie eingeladen hat. Sie müssen nichts weiter tun.",
   "ended.unavailable": "Das hat bei uns nicht geklappt.",

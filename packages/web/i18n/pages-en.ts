@@ -26,6 +26,8 @@ export const pagesEn = {
   "ended.expiredLead": "Nothing was done in your name. If you still want to take part, ask for a new invitation.",
   "ended.turn": "It is not your turn yet.",
   "ended.turnLead": "It is someone else's turn before you. We will write to you as soon as it is your turn.",
+  "ended.refused": "This workflow was declined.",
+  "ended.refusedLead": "Somebody declined before it was your turn. There is nothing left for you to do.",
   "ended.cancelled": "This workflow was withdrawn.",
   "ended.cancelledLead": "The person who invited you has ended it. There is nothing left for you to do.",
   "ended.unavailable": "Something failed on our side.",

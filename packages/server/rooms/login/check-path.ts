@@ -23,7 +23,8 @@ export async function checkPath(
   const context = await loadSigner(deps.db, input.workflowId, input.signerId);
   if (!context) return { ok: false, kind: "unknown" };
   const entrance = checkEntrance(context, deps.clock.now());
-  if (entrance.ok || entrance.code === "NOT_YOUR_TURN") return { ok: true };
+  if (entrance.ok || entrance.code === "NOT_YOUR_TURN" || entrance.code === "NO_WORKFLOW_FOUND_REVOKED")
+    return { ok: true };
   const { firstName, lastName, email } = context.workflow.initiator;
   return {
     ok: false,

@@ -10,7 +10,7 @@ import { recordEvent } from "../audit-trail/audit-trail.ts";
 import { entersQuickly, keepLanguage, loadSigner, type Refused, type SignerContext } from "../workflows/workflows.ts";
 import { acceptTerms } from "./accept-terms.ts";
 import { inTurn } from "./in-turn.ts";
-import { checkEntrance } from "./login-rules.ts";
+import { checkEntrance, type EntranceRefusal } from "./login-rules.ts";
 import { type OpenedSession, openSession, type SignerCookies } from "./open-session.ts";
 import { giveBackTries, readPasswordHash, takePasswordTry } from "./password-tries-store.ts";
 import { isPassword } from "./workflow-password.ts";
@@ -40,7 +40,7 @@ export type LoggedIn =
 
 /** A known link that leads nowhere now names whom to ask. */
 type LoginRefusal =
-  | (Refused<"NO_WORKFLOW_FOUND" | "WORKFLOW_CANCELLED" | "NOT_YOUR_TURN"> & {
+  | (Refused<EntranceRefusal> & {
       readonly initiator?: { readonly name: string; readonly email: string };
     })
   | Refused<"WRONG_PASSWORD" | "TERMS_NOT_ACCEPTED">

@@ -6,16 +6,26 @@ import type { SessionTime } from "@siegel/contract/session-time.ts";
 import { isSeal } from "@siegel/contract/signer-kind.ts";
 import { type Refused, type SignerContext, statusAt } from "../workflows/workflows.ts";
 
+/** Why a link that is known leads nowhere now. */
+export type EntranceRefusal =
+  | "NO_WORKFLOW_FOUND"
+  | "NO_WORKFLOW_FOUND_REVOKED"
+  | "WORKFLOW_CANCELLED"
+  | "NOT_YOUR_TURN";
+
 /** What a login leads to. `summary`: only the page of a refused workflow. */
 export type Entrance =
   | { readonly ok: true; readonly kind: "signer" | "summary" }
-  | { readonly ok: false; readonly code: "NO_WORKFLOW_FOUND" | "WORKFLOW_CANCELLED" | "NOT_YOUR_TURN" };
+  | { readonly ok: false; readonly code: EntranceRefusal };
 
 /** Whether a link leads in (decisions.md §6 checkPath). Who has signed may come back to what was signed, whatever became of the workflow. */
 export function checkEntrance({ workflow, signer }: SignerContext, now: Date): Entrance {
   switch (statusAt(workflow, now)) {
     case "REVOKED":
-      return { ok: true, kind: "summary" };
+      // Whoever was never asked has nothing to read there: the documents are none of their business any more.
+      return signer.status === "WAITING"
+        ? { ok: false, code: "NO_WORKFLOW_FOUND_REVOKED" }
+        : { ok: true, kind: "summary" };
     case "CANCELLED":
       // Whose signature was being made when the sender cancelled has not signed: the act failed.
       return signer.status === "SIGNED" ? { ok: true, kind: "signer" } : { ok: false, code: "WORKFLOW_CANCELLED" };

@@ -3,12 +3,15 @@ import { Friendly } from "../../frame/friendly.tsx";
 import { useText } from "../../i18n/catalogue.ts";
 import { type Ending, titleOfEnding } from "./ending.ts";
 
-const figures = { expired: "clock", turn: "pause", cancelled: "cross", unavailable: "cross" } as const satisfies Record<
-  Ending["kind"],
-  string
->;
+const figures = {
+  expired: "clock",
+  turn: "pause",
+  refused: "cross",
+  cancelled: "cross",
+  unavailable: "cross",
+} as const satisfies Record<Ending["kind"], string>;
 
-/** Expired, not your turn, withdrawn, or the service is away. */
+/** Expired, not your turn, refused before it came, withdrawn, or the service is away. */
 export function Ended({ ending }: { ending: Ending }): JSX.Element {
   const t = useText();
   return (

@@ -17,6 +17,7 @@ describe("where a refusal at the door leads", () => {
     ["expired, with the contact", refusal(410, "NO_WORKFLOW_FOUND", named), { kind: "expired", contact }],
     ["expired, without", refusal(410, "NO_WORKFLOW_FOUND"), { kind: "expired", contact: null }],
     ["withdrawn", refusal(410, "WORKFLOW_CANCELLED", named), { kind: "cancelled", contact }],
+    ["refused before one's turn", refusal(410, "NO_WORKFLOW_FOUND_REVOKED", named), { kind: "refused", contact }],
     ["not your turn", refusal(409, "NOT_YOUR_TURN"), { kind: "turn", contact: null }],
     ["the server is away", refusal(503, "SERVICE_ERROR", named), { kind: "unavailable", contact: null }],
     ["no network", refusal(0, "SERVICE_ERROR", []), { kind: "unavailable", contact: null }],

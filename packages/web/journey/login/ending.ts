@@ -5,7 +5,7 @@ import type { TextKey } from "../../i18n/text-key.ts";
 
 /** `contact`: the initiator, where the server names one. */
 export type Ending = {
-  readonly kind: "expired" | "turn" | "cancelled" | "unavailable";
+  readonly kind: "expired" | "turn" | "refused" | "cancelled" | "unavailable";
   readonly contact: Contact | null;
 };
 
@@ -16,6 +16,7 @@ export const titleOfEnding = ({ kind }: Ending): TextKey => `ended.${kind}`;
 export function endingOf(refusal: Pick<Refusal, "status" | "code" | "messages">): Ending | null {
   const contact = contactOf(refusal.messages);
   if (refusal.code === "NOT_YOUR_TURN") return { kind: "turn", contact };
+  if (refusal.code === "NO_WORKFLOW_FOUND_REVOKED") return { kind: "refused", contact };
   if (refusal.code === "WORKFLOW_CANCELLED") return { kind: "cancelled", contact };
   if (refusal.status === 410) return { kind: "expired", contact };
   if (refusal.status === 0 || refusal.status === 429 || refusal.status >= 500)
