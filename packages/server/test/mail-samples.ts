@@ -47,6 +47,7 @@ export const invitationFacts: MailFacts = {
   carriesCopies: false,
   carriesReport: false,
   hasOneSigner: false,
+  hasOneMark: false,
   acts: "sign",
 };
 
@@ -64,6 +65,7 @@ export function sampleMails(names: Pick<MailFacts, "recipientName" | "workflowNa
       { ...ended, carriesCopies: true, carriesReport: true },
       { ...ended, role: "initiator", link: null },
       { ...ended, hasOneSigner: true },
+      { ...ended, hasOneSigner: true, hasOneMark: true, documents: { count: 1, pages: 1 }, carriesCopies: true },
     ],
     refused: [
       { ...ended, refusal: { by: names.recipientName, reason: null, othersTold: true } },

@@ -1,5 +1,6 @@
 /** The mails in German. Short, active, "Sie"; first what happened, then what to do. */
 import {
+  byDocuments,
   capitalised,
   isOpen,
   type MailFacts,
@@ -21,13 +22,18 @@ const act = ({ role }: MailFacts): string => (role === "sealer" ? "siegeln" : "u
 const all = {
   act: { sign: "unterschreiben", seal: "siegeln", both: "unterschreiben oder siegeln" },
   done: { sign: "unterschrieben", seal: "gesiegelt", both: "unterschrieben oder gesiegelt" },
+  document: { sign: "unterschriebene", seal: "gesiegelte", both: "fertige" },
   documents: { sign: "unterschriebenen", seal: "gesiegelten", both: "fertigen" },
-  left: { sign: "Unterschriften", seal: "Siegel", both: "Unterschriften und Siegel" },
+  left: {
+    sign: "Die Unterschriften stecken",
+    seal: "Die Siegel stecken",
+    both: "Die Unterschriften und Siegel stecken",
+  },
   row: { sign: "Unterschrieben", seal: "Gesiegelt", both: "Fertig" },
 } as const;
 
 const whatToDo = (facts: MailFacts): string =>
-  `sehen Sie die Dokumente durch und ${act(facts)} Sie sie online. Sie brauchen dafür wenige Minuten${facts.needsPhone ? " und Ihr Telefon" : ""}.`;
+  `sehen Sie ${byDocuments(facts, "das Dokument", "die Dokumente")} durch und ${act(facts)} Sie ${byDocuments(facts, "es", "sie")} online. Sie brauchen dafür wenige Minuten${facts.needsPhone ? " und Ihr Telefon" : ""}.`;
 
 /** Each kind's own words. */
 export const germanPhrases: MailPhrases = {
@@ -43,7 +49,7 @@ export const germanPhrases: MailPhrases = {
           ? `alle vor Ihnen haben ${all.done[facts.acts]}. ${facts.initiator.name} bittet Sie nun um ${wanted}. Bitte ${whatToDo(facts)}`
           : `bitte ${whatToDo(facts)}`,
       ],
-      button: "Dokumente ansehen",
+      button: byDocuments(facts, "Dokument ansehen", "Dokumente ansehen"),
       notes: [personal_link],
     };
   },
@@ -54,7 +60,7 @@ export const germanPhrases: MailPhrases = {
       `${facts.initiator.name} wartet auf Sie. Bitte ${whatToDo(facts)}`,
       `Wenn Sie nicht ${act(facts)} möchten, lehnen Sie auf derselben Seite ab.`,
     ],
-    button: "Dokumente ansehen",
+    button: byDocuments(facts, "Dokument ansehen", "Dokumente ansehen"),
     notes: [personal_link],
   }),
   signed: (facts) => ({
@@ -95,9 +101,9 @@ export const germanPhrases: MailPhrases = {
       heading: facts.hasOneSigner ? `Es ist alles ${done}.` : `Alle haben ${done}.`,
       paragraphs: [
         `der Vorgang ${when.end === null ? "ist abgeschlossen" : `wurde am ${when.end} abgeschlossen`}. ${copies(facts)}`,
-        `Bewahren Sie die PDF-Dateien auf: Die ${all.left[facts.acts]} stecken darin. Ein Ausdruck allein beweist sie nicht.`,
+        keep(facts),
       ],
-      button: "Dokumente herunterladen",
+      button: byDocuments(facts, "Dokument herunterladen", "Dokumente herunterladen"),
       notes: facts.link === null ? [] : [personal_link],
     };
   },
@@ -107,7 +113,7 @@ export const germanPhrases: MailPhrases = {
     paragraphs: [
       facts.role === "initiator"
         ? `der Vorgang ist damit beendet, niemand kann mehr ${all.act[facts.acts]}.${facts.refusal?.othersTold ? " Wir haben die anderen Beteiligten benachrichtigt." : ""} Für einen neuen Anlauf legen Sie einen neuen Vorgang an.`
-        : "der Vorgang ist damit beendet. Sie müssen nichts mehr tun. Dokumente und Prüfprotokoll finden Sie weiter unter Ihrem Link.",
+        : `der Vorgang ist damit beendet. Sie müssen nichts mehr tun. ${byDocuments(facts, "Dokument", "Dokumente")} und Prüfprotokoll finden Sie weiter unter Ihrem Link.`,
     ],
     ...(facts.link === null ? {} : { button: "Vorgang ansehen", notes: [personal_link] }),
   }),
@@ -117,7 +123,7 @@ export const germanPhrases: MailPhrases = {
     paragraphs: [
       facts.hasSigned
         ? `${facts.initiator.name} hat den Vorgang zurückgezogen, nachdem Sie ${made(facts)} hatten. Er ist damit beendet und nicht zustande gekommen. Sie müssen nichts tun. Was Sie ${made(facts)} haben und das Prüfprotokoll finden Sie weiter unter Ihrem Link.`
-        : `${facts.initiator.name} braucht ${yours(facts)} hierfür nicht mehr. Sie müssen nichts tun. Ihr Link zeigt keine Dokumente mehr.`,
+        : `${facts.initiator.name} braucht ${yours(facts)} hierfür nicht mehr. Sie müssen nichts tun. Ihr Link zeigt ${byDocuments(facts, "das Dokument", "die Dokumente")} nicht mehr.`,
     ],
     ...(facts.hasSigned ? { button: "Vorgang ansehen", notes: [personal_link] } : {}),
   }),
@@ -128,7 +134,7 @@ export const germanPhrases: MailPhrases = {
       facts.role === "initiator"
         ? `bis dahin ${facts.hasOneSigner ? "wurde nicht" : "hatten nicht alle"} ${all.done[facts.acts]}. Der Vorgang ist damit beendet, niemand kann mehr ${all.act[facts.acts]}. Für einen neuen Anlauf legen Sie einen neuen Vorgang an.`
         : facts.hasSigned
-          ? `Sie haben ${made(facts)}, aber nicht alle anderen. Der Vorgang ist damit beendet und nicht zustande gekommen. Sie müssen nichts tun. Dokumente und Prüfprotokoll finden Sie weiter unter Ihrem Link.`
+          ? `Sie haben ${made(facts)}, aber nicht alle anderen. Der Vorgang ist damit beendet und nicht zustande gekommen. Sie müssen nichts tun. ${byDocuments(facts, "Dokument", "Dokumente")} und Prüfprotokoll finden Sie weiter unter Ihrem Link.`
           : `der Vorgang ist damit beendet. Für Sie wurde nichts ${made(facts)}, auch wenn Sie kurz vorher noch bestätigt haben. Wird er noch gebraucht, bitten Sie ${facts.initiator.name} um eine neue Einladung.`,
     ],
     ...(facts.hasSigned ? { button: "Vorgang ansehen", notes: [personal_link] } : {}),
@@ -148,7 +154,7 @@ export function germanFrame(
     rows: [
       ["Vorgang", facts.workflowName],
       [
-        "Dokumente",
+        byDocuments(facts, "Dokument", "Dokumente"),
         `${count} ${count === 1 ? "PDF-Datei" : "PDF-Dateien"}${pages === 0 ? "" : `, ${count === 1 ? "" : "zusammen "}${pages} ${pages === 1 ? "Seite" : "Seiten"}`}`,
       ],
       ...(open && when.expiry !== null ? [["Gültig bis", when.expiry] as const] : []),
@@ -175,7 +181,8 @@ function progress({ progress: far, acts }: MailFacts): MailWords["rows"] {
 }
 
 /** What stood in the way, and what to do now. */
-function germanFailure({ failure, initiator, role }: MailFacts): string {
+function germanFailure(facts: MailFacts): string {
+  const { failure, initiator, role } = facts;
   switch (failure) {
     case "WORKFLOW_CHANGED":
       return "Unser Dienst wurde erneuert, bevor es so weit war. Bitte öffnen Sie den Vorgang und bestätigen Sie noch einmal.";
@@ -184,21 +191,30 @@ function germanFailure({ failure, initiator, role }: MailFacts): string {
     case "FIELD_VALUE_INVALID":
       return `Eine Eingabe passt nicht in ihr Feld. Bitte öffnen Sie den Vorgang, berichtigen Sie Ihre Eingaben und bestätigen Sie noch einmal. Gelingt es wieder nicht, wenden Sie sich an ${initiator.name}.`;
     case "FILE_BROKEN":
-      return `Eines der Dokumente kann ${role === "sealer" ? "kein Siegel" : "keine Unterschrift"} aufnehmen. Bitte sagen Sie es ${initiator.name}; es muss neu gesendet werden.`;
+      return `${byDocuments(facts, "Das Dokument", "Eines der Dokumente")} kann ${role === "sealer" ? "kein Siegel" : "keine Unterschrift"} aufnehmen. Bitte sagen Sie es ${initiator.name}; es muss neu gesendet werden.`;
     default:
       return `Das Zertifikat dafür ist nicht mehr gültig. Bitte öffnen Sie den Vorgang und bestätigen Sie noch einmal. Gelingt es wieder nicht, wenden Sie sich an ${initiator.name}.`;
   }
 }
 
+/** What to keep, and why. */
+function keep(facts: MailFacts): string {
+  const seals = facts.acts === "seal";
+  const left = facts.hasOneMark ? (seals ? "Das Siegel steckt" : "Die Unterschrift steckt") : all.left[facts.acts];
+  return `Bewahren Sie die ${byDocuments(facts, "PDF-Datei", "PDF-Dateien")} auf: ${left} darin. Ein Ausdruck allein beweist ${facts.hasOneMark && seals ? "es" : "sie"} nicht.`;
+}
+
 function copies(facts: MailFacts): string {
-  const documents = `Die ${all.documents[facts.acts]} Dokumente`;
+  const isOne = facts.documents.count === 1;
+  const documents = isOne ? `Das ${all.document[facts.acts]} Dokument` : `Die ${all.documents[facts.acts]} Dokumente`;
   const place = facts.link === null ? "in Ihrem System" : "unter Ihrem Link";
   if (!facts.carriesCopies)
     return facts.link === null
       ? `${documents} und das Prüfprotokoll liegen in Ihrem System bereit.`
       : "Ihre Ausfertigung und das Prüfprotokoll liegen unter Ihrem Link bereit.";
+  const [hang, lie] = isOne && !facts.carriesReport ? ["hängt", "liegt"] : ["hängen", "liegen"];
   const attached = facts.carriesReport ? `${documents} und das Prüfprotokoll` : documents;
-  const also = facts.link === null ? "" : " und liegen unter Ihrem Link bereit";
+  const also = facts.link === null ? "" : ` und ${lie} unter Ihrem Link bereit`;
   const report = facts.carriesReport ? "" : ` Das Prüfprotokoll liegt ${place} bereit.`;
-  return `${attached} hängen an dieser E-Mail${also}.${report}`;
+  return `${attached} ${hang} an dieser E-Mail${also}.${report}`;
 }

@@ -1,5 +1,6 @@
 /** The mails in English. Short and active; first what happened, then what to do. */
 import {
+  byDocuments,
   capitalised,
   isOpen,
   type MailFacts,
@@ -22,12 +23,16 @@ const all = {
   act: { sign: "sign", seal: "seal", both: "sign or seal" },
   done: { sign: "signed", seal: "sealed", both: "signed or sealed" },
   documents: { sign: "signed", seal: "sealed", both: "finished" },
-  left: { sign: "signatures", seal: "seals", both: "signatures and seals" },
+  left: {
+    sign: "the signatures are inside",
+    seal: "the seals are inside",
+    both: "the signatures and seals are inside",
+  },
   row: { sign: "Signed", seal: "Sealed", both: "Done" },
 } as const;
 
 const whatToDo = (facts: MailFacts): string =>
-  `Please read the documents and ${act(facts)} them online. You need a few minutes${facts.needsPhone ? " and your phone" : ""}.`;
+  `Please read ${byDocuments(facts, "the document", "the documents")} and ${act(facts)} ${byDocuments(facts, "it", "them")} online. You need a few minutes${facts.needsPhone ? " and your phone" : ""}.`;
 
 /** Each kind's own words. */
 export const englishPhrases: MailPhrases = {
@@ -43,7 +48,7 @@ export const englishPhrases: MailPhrases = {
           ? `Everyone before you has ${all.done[facts.acts]}. ${facts.initiator.name} now asks for your ${wanted}. ${whatToDo(facts)}`
           : whatToDo(facts),
       ],
-      button: "View documents",
+      button: byDocuments(facts, "View document", "View documents"),
       notes: [personal_link],
     };
   },
@@ -54,7 +59,7 @@ export const englishPhrases: MailPhrases = {
       `${facts.initiator.name} is waiting for you. ${whatToDo(facts)}`,
       `If you do not want to ${act(facts)}, decline on the same page.`,
     ],
-    button: "View documents",
+    button: byDocuments(facts, "View document", "View documents"),
     notes: [personal_link],
   }),
   signed: (facts) => ({
@@ -90,9 +95,9 @@ export const englishPhrases: MailPhrases = {
       heading: facts.hasOneSigner ? `Everything is ${done}.` : `Everyone has ${done}.`,
       paragraphs: [
         `The workflow was completed${when.end === null ? "" : ` on ${when.end}`}. ${copies(facts)}`,
-        `Keep the PDF files: the ${all.left[facts.acts]} are inside them. A printout alone does not prove them.`,
+        keep(facts),
       ],
-      button: "Download documents",
+      button: byDocuments(facts, "Download document", "Download documents"),
       notes: facts.link === null ? [] : [personal_link],
     };
   },
@@ -102,7 +107,7 @@ export const englishPhrases: MailPhrases = {
     paragraphs: [
       facts.role === "initiator"
         ? `This ends the workflow; nobody can ${all.act[facts.acts]} any more.${facts.refusal?.othersTold ? " We have told everyone else involved." : ""} To try again, create a new workflow.`
-        : "This ends the workflow. There is nothing left for you to do. Your link still shows the documents and the audit report.",
+        : `This ends the workflow. There is nothing left for you to do. Your link still shows the ${byDocuments(facts, "document", "documents")} and the audit report.`,
     ],
     ...(facts.link === null ? {} : { button: "View workflow", notes: [personal_link] }),
   }),
@@ -112,7 +117,7 @@ export const englishPhrases: MailPhrases = {
     paragraphs: [
       facts.hasSigned
         ? `${facts.initiator.name} withdrew the workflow after you had ${made(facts)}. This ends it without a result. There is nothing for you to do. What you ${made(facts)} and the audit report stay at your link.`
-        : `${facts.initiator.name} no longer needs your ${yours(facts)} for this. There is nothing for you to do. Your link no longer shows the documents.`,
+        : `${facts.initiator.name} no longer needs your ${yours(facts)} for this. There is nothing for you to do. Your link no longer shows the ${byDocuments(facts, "document", "documents")}.`,
     ],
     ...(facts.hasSigned ? { button: "View workflow", notes: [personal_link] } : {}),
   }),
@@ -123,7 +128,7 @@ export const englishPhrases: MailPhrases = {
       facts.role === "initiator"
         ? `${facts.hasOneSigner ? "It was not" : "Not everyone had"} ${all.done[facts.acts]} by then. This ends the workflow; nobody can ${all.act[facts.acts]} any more. To try again, create a new workflow.`
         : facts.hasSigned
-          ? `You have ${made(facts)}, but not everyone else has. This ends the workflow without a result. There is nothing for you to do. The documents and the audit report stay at your link.`
+          ? `You have ${made(facts)}, but not everyone else has. This ends the workflow without a result. There is nothing for you to do. The ${byDocuments(facts, "document", "documents")} and the audit report stay at your link.`
           : `This ends the workflow. Nothing was ${made(facts)} for you, even if you confirmed shortly before. If it is still needed, ask ${facts.initiator.name} for a new invitation.`,
     ],
     ...(facts.hasSigned ? { button: "View workflow", notes: [personal_link] } : {}),
@@ -143,7 +148,7 @@ export function englishFrame(
     rows: [
       ["Workflow", facts.workflowName],
       [
-        "Documents",
+        byDocuments(facts, "Document", "Documents"),
         `${count} ${count === 1 ? "PDF" : "PDFs"}${pages === 0 ? "" : `, ${pages} ${pages === 1 ? "page" : "pages"}${count === 1 ? "" : " in all"}`}`,
       ],
       ...(open && when.expiry !== null ? [["Valid until", when.expiry] as const] : []),
@@ -171,7 +176,8 @@ function progress({ progress: far, acts }: MailFacts): MailWords["rows"] {
 }
 
 /** What stood in the way, and what to do now. */
-function englishFailure({ failure, initiator, role }: MailFacts): string {
+function englishFailure(facts: MailFacts): string {
+  const { failure, initiator, role } = facts;
   switch (failure) {
     case "WORKFLOW_CHANGED":
       return "our service was updated before it was done. Please open the workflow and confirm once more.";
@@ -180,21 +186,29 @@ function englishFailure({ failure, initiator, role }: MailFacts): string {
     case "FIELD_VALUE_INVALID":
       return `one of your entries does not fit its field. Please open the workflow, correct your entries and confirm once more. If it fails again, contact ${initiator.name}.`;
     case "FILE_BROKEN":
-      return `one of the documents cannot take a ${role === "sealer" ? "seal" : "signature"}. Please tell ${initiator.name}, who has to send it again.`;
+      return `${byDocuments(facts, "the document", "one of the documents")} cannot take a ${role === "sealer" ? "seal" : "signature"}. Please tell ${initiator.name}, who has to send it again.`;
     default:
       return `the certificate for it is no longer valid. Please open the workflow and confirm once more. If it fails again, contact ${initiator.name}.`;
   }
 }
 
+/** What to keep, and why. */
+function keep(facts: MailFacts): string {
+  const mark = facts.acts === "seal" ? "the seal is inside" : "the signature is inside";
+  const it = byDocuments(facts, "it", "them");
+  return `Keep the PDF ${byDocuments(facts, "file", "files")}: ${facts.hasOneMark ? mark : all.left[facts.acts]} ${it}. A printout alone does not prove ${facts.hasOneMark ? "it" : "them"}.`;
+}
+
 function copies(facts: MailFacts): string {
-  const documents = `The ${all.documents[facts.acts]} documents`;
+  const documents = `The ${all.documents[facts.acts]} ${byDocuments(facts, "document", "documents")}`;
   const place = facts.link === null ? "in your system" : "at your link";
   if (!facts.carriesCopies)
     return facts.link === null
       ? `${documents} and the audit report are ready in your system.`
       : "Your copy and the audit report are ready at your link.";
+  const are = facts.documents.count === 1 && !facts.carriesReport ? "is" : "are";
   const attached = facts.carriesReport ? `${documents} and the audit report` : documents;
-  const also = facts.link === null ? "" : " and are also ready at your link";
+  const also = facts.link === null ? "" : ` and ${are} also ready at your link`;
   const report = facts.carriesReport ? "" : ` The audit report is ready ${place}.`;
-  return `${attached} are attached${also}.${report}`;
+  return `${attached} ${are} attached${also}.${report}`;
 }

@@ -37,12 +37,18 @@ export type MailFacts = {
   readonly carriesReport: boolean;
   /** One signer in all. */
   readonly hasOneSigner: boolean;
+  /** One signer and one document that is signed: one signature, or seal, is all there will be. */
+  readonly hasOneMark: boolean;
   /** What they do, all together. */
   readonly acts: Acts;
 };
 
 /** Everybody signs; everybody seals, and nobody "signs"; there are both. */
 export type Acts = "sign" | "seal" | "both";
+
+/** The one word where there is one document, the other where there are more. */
+export const byDocuments = ({ documents }: Pick<MailFacts, "documents">, one: string, more: string): string =>
+  documents.count === 1 ? one : more;
 
 /** Whether the signer can do something about a failed approval: approve once more. */
 export const mayTryAgain = ({ failure }: MailFacts): boolean =>

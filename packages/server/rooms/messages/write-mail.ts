@@ -15,7 +15,7 @@ import type { Copies } from "./signed-copies.ts";
 export type MailSource = {
   readonly event: Event;
   readonly recipient: Recipient;
-  readonly documents: ReadonlyArray<{ readonly pages: number }>;
+  readonly documents: ReadonlyArray<{ readonly pages: number; readonly isSigned: boolean }>;
   readonly copies: Copies;
   readonly look: MailLook;
 };
@@ -72,6 +72,7 @@ function factsOf({ event, recipient, documents, copies, look }: MailSource, reci
     carriesCopies: copies.documents !== null,
     carriesReport: copies.report !== null,
     hasOneSigner: signers.length === 1,
+    hasOneMark: signers.length === 1 && documents.filter(({ isSigned }) => isSigned).length === 1,
     acts: actsOf(signers.map(({ type }) => isSeal(type))),
   };
 }
