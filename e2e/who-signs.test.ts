@@ -42,7 +42,12 @@ describe.each(["en", "de"] as const)("what is said of the others, in %s", (langu
   });
 
   it("is to the first of two that they come, to the last that they have", async () => {
-    const created = await send(walk.product.demo, onePagePdf(), [person("s_signature"), person("s_signature")]);
+    const created = await send(walk.product.demo, onePagePdf(), [
+      person("s_signature"),
+      person("s_signature", {
+        fields: [{ document: "Mietvertrag.pdf", kind: "text", page: 1, rect: [60, 300, 200, 24], required: false }],
+      }),
+    ]);
     await withPerson({ language }, async ({ page }) => {
       const at = { page, language };
       await logIn(at, created.signers[0]?.url ?? "");
@@ -64,6 +69,19 @@ describe.each(["en", "de"] as const)("what is said of the others, in %s", (langu
       expect(await told(at)).not.toContain(say(at, "statement.others"));
       await button(at, "sign.now").click();
       await page.getByRole("heading", { level: 1, name: say(at, "summary.finished") }).waitFor();
+    });
+  });
+
+  it("is not that they may fill something in where they have no fields", async () => {
+    const created = await send(walk.product.demo, onePagePdf(), [person("s_signature"), person("s_signature")]);
+    await withPerson({ language }, async ({ page }) => {
+      const at = { page, language };
+      await logIn(at, created.signers[0]?.url ?? "");
+      await confirmDetails(at);
+      await button(at, "documents.signUnauthorized").click();
+      await button(at, "sign.now").waitFor();
+      expect(await told(at)).not.toContain(say(at, "statement.others"));
+      expect(await told(at)).toContain(say(at, "statement.copyAfterOthers"));
     });
   });
 

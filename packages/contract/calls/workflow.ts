@@ -54,6 +54,8 @@ export const workflowView = z
     /** Before a code is sent this signer must tick the terms: so far only the sender declared them accepted. */
     asks_terms: z.boolean(),
     others: otherSigners,
+    /** Whether one of the others who still have to act has fields to fill in: the documents may not look as they do now. */
+    others_fill: z.boolean(),
     ip: z.string(),
   })
   .meta({ id: "WorkflowView" });

@@ -2,7 +2,7 @@
 import type { WorkflowView } from "@siegel/contract/calls/workflow.ts";
 import { describe, expect, it } from "vitest";
 import { verifiedOrganisation } from "../rooms/accounts/accounts.ts";
-import { type Created, create, markAsSigned, signer } from "../test/api-client.ts";
+import { type Created, create, markAsSigned, sentWorkflow, signer } from "../test/api-client.ts";
 import { logIn, type Sent, send } from "../test/sent-workflow.ts";
 import { useTestServer } from "../test/test-server.ts";
 
@@ -37,11 +37,12 @@ describe("the organisation a signer's pages name", () => {
 
 describe("the others", () => {
   const simple = (reference: string) => signer(reference, "s_signature");
-  async function othersAs(created: Created, n: number): Promise<string> {
+  async function viewAs(created: Created, n: number): Promise<WorkflowView> {
     const who = await logIn(server.current(), idsIn(created), n);
     const { data } = await who.call("GET", `workflow/getWorkflow/${who.workflowId}`);
-    return (data as { workflow: WorkflowView }).workflow.others;
+    return (data as { workflow: WorkflowView }).workflow;
   }
+  const othersAs = async (created: Created, n: number): Promise<string> => (await viewAs(created, n)).others;
 
   it("are none where one signs alone", async () => {
     expect(await othersAs(await create(server.current(), { signers: [simple("a")] }), 0)).toBe("NONE");
@@ -53,5 +54,21 @@ describe("the others", () => {
     expect([await othersAs(created, 0), await othersAs(created, 1)]).toEqual(["OPEN", "OPEN"]);
     await markAsSigned(server.current(), created, 2);
     expect([await othersAs(created, 0), await othersAs(created, 1)]).toEqual(["SIGNED", "OPEN"]);
+  });
+
+  it("fill in something only while one has fields to and has not signed; one's own, and places of signatures, are none", async () => {
+    const { documents } = await sentWorkflow();
+    const document = documents[0]?.name ?? "";
+    const rect: [number, number, number, number] = [60, 60, 120, 30];
+    const field = (kind: "text" | "signature") => ({ document, kind, page: 1, rect });
+    const signers = [
+      signer("a", "s_signature", { fields: [field("text")] }),
+      signer("b", "s_signature", { fields: [field("signature")] }),
+    ];
+    const created = await create(server.current(), { signers });
+    const fill = async (n: number) => (await viewAs(created, n)).others_fill;
+    expect([await fill(0), await fill(1)]).toEqual([false, true]);
+    await markAsSigned(server.current(), created, 0);
+    expect(await fill(1)).toBe(false);
   });
 });

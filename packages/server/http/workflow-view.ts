@@ -3,6 +3,7 @@ import type { UserView, WhitelabelingPack, WorkflowView } from "@siegel/contract
 import type { ServerDeps } from "../deps.ts";
 import { type Branding, brandingOf } from "../rooms/accounts/accounts.ts";
 import { namedOrganisation } from "../rooms/certificates/certificates.ts";
+import { anyFills } from "../rooms/documents/documents.ts";
 import { asksTerms } from "../rooms/login/login.ts";
 import { entersQuickly, othersOf, type SignerContext, statusAt } from "../rooms/workflows/workflows.ts";
 
@@ -19,6 +20,7 @@ export async function viewOf(
 ): Promise<{ workflow: WorkflowView; user: UserView }> {
   const { workflow, signer } = context;
   const branding = await brandingOf(deps.db, workflow.organisationId);
+  const told = await othersOf(deps.db, context);
   const view: WorkflowView = {
     workflow_id: workflow.workflowId,
     signer_id: signer.signerId,
@@ -38,7 +40,8 @@ export async function viewOf(
     organisation: await namedOrganisation(deps.db, context, null),
     // Only quick login leads here without the signer's own tick: nobody else is looked up.
     asks_terms: entersQuickly(workflow) && (await asksTerms(deps.db, context, "code")),
-    others: await othersOf(deps.db, context),
+    others: told.others,
+    others_fill: await anyFills(deps.db, told.open),
     ip,
   };
   return {

@@ -111,6 +111,7 @@ describe("workflowLogin", () => {
         organisation: null,
         asks_terms: false,
         others: "NONE",
+        others_fill: false,
         ip: "127.0.0.1",
       },
       user: { whitelabeling_pack: expect.objectContaining({ style: "#0B5D7A" }), language_id: null },

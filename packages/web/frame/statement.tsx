@@ -58,7 +58,7 @@ export function Statement({
         <ul className="points">
           <li>{t(seal ? "statement.bindingSeal" : "statement.binding")}</li>
           <li>{t("statement.visible")}</li>
-          {workflow.others === "OPEN" && <li>{t("statement.others")}</li>}
+          {workflow.others_fill && <li>{t("statement.others")}</li>}
           <li>{t(workflow.others === "OPEN" ? "statement.copyAfterOthers" : "statement.copy")}</li>
         </ul>
       </section>

@@ -25,6 +25,7 @@ export { checkOwnPartChangeable } from "./check-own-part.ts";
 export { checkedOctets } from "./checked-octets.ts";
 export { type FieldValue, inReadingOrder, type Shown, stillHold } from "./documents-rules.ts";
 export type { Revision, StoredBytes, StoredFile } from "./documents-store.ts";
+export { anyFills } from "./fields-store.ts";
 export { type IntakeDeps, type IntakeWork, intakeDocuments } from "./intake-documents.ts";
 export type { IntakeInput, IntakeResult, RepairedDocument, SentDocumentBlob } from "./intake-request.ts";
 export {

@@ -55,6 +55,19 @@ export async function readFields(db: Db, signerId: SignerId): Promise<Field[]> {
   return toFields(rows);
 }
 
+/** Whether one of these signers has a field to fill in; the place of a signature is none. */
+export async function anyFills(db: Db, signerIds: readonly SignerId[]): Promise<boolean> {
+  if (signerIds.length === 0) return false;
+  const row = await db
+    .selectFrom("file_field")
+    .select("signer_id")
+    .where("signer_id", "in", signerIds)
+    .where("kind", "<>", "signature")
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Rows in reading order as fields: one for all places of a name. */
 export function toFields(rows: readonly FieldRow[]): Field[] {
   const fields = new Map<string, Field & { placements: Placement[]; options: FieldOption[] }>();

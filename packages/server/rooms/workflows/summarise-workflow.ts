@@ -1,17 +1,22 @@
 /** What a signer is told of the others: whether there are any from the start; who signed when and who refused once nothing is left to do. */
 
 import type { OtherSigners, ParticipantView, SummaryView } from "@siegel/contract/calls/workflow.ts";
+import type { SignerId } from "@siegel/contract/ids.ts";
 import { isSeal } from "@siegel/contract/signer-kind.ts";
 import type { Db } from "../../db/database.ts";
 import type { Signer, SignerContext, Workflow } from "./workflows-rules.ts";
 import { readSigners } from "./workflows-store.ts";
 
-/** Whether others sign too, and whether all of them have. */
-export async function othersOf(db: Db, { workflow, signer }: SignerContext): Promise<OtherSigners> {
+/** Whether others sign too, whether all of them have, and who has not. */
+export async function othersOf(
+  db: Db,
+  { workflow, signer }: SignerContext,
+): Promise<{ readonly others: OtherSigners; readonly open: readonly SignerId[] }> {
   const signers = await readSigners(db, [workflow.workflowId]);
   const others = signers.filter(({ signerId }) => signerId !== signer.signerId);
-  if (others.length === 0) return "NONE";
-  return others.every(({ status }) => status === "SIGNED") ? "SIGNED" : "OPEN";
+  const open = others.filter(({ status }) => status !== "SIGNED").map(({ signerId }) => signerId);
+  if (others.length === 0) return { others: "NONE", open };
+  return { others: open.length === 0 ? "SIGNED" : "OPEN", open };
 }
 
 /** The summary for this signer; null while they still have to act: until then the others are none of their business. */
