@@ -83,6 +83,10 @@ describe("a form of every kind", { timeout: 60_000 }, () => {
       await onPage(here, "Geburtsdatum").pressSequentially("30022001");
       expect(await onPage(here, "Geburtsdatum").inputValue()).toBe("30.02.2001");
       await page.getByText(say(here, "entry.no-date")).waitFor();
+      // A day that no calendar has looks wrong at once on the paper as well, and says why.
+      expect(await onPage(here, "Geburtsdatum").getAttribute("aria-invalid")).toBe("true");
+      expect(await onPage(here, "Geburtsdatum").getAttribute("title")).toBe(say(here, "entry.no-date"));
+      expect(await onPage(here, "Geburtsdatum").getAttribute("class")).not.toContain("done");
       expect(await button(here, "documents.signUnauthorized").getAttribute("aria-disabled")).toBe("true");
       await onPage(here, "Geburtsdatum").fill("28.02.2001");
       await onPage(here, "Kürzel").fill("KGŁ");

@@ -9,6 +9,7 @@ export const entriesDe = {
   "entry.characters": "Ein Zeichen kann hier nicht stehen. Löschen Sie es oder schreiben Sie es anders.",
   "entry.one-line": "Hier passt nur eine Zeile.",
   "entry.too-long": "Hier passen höchstens {n} Zeichen.",
+  "entry.too-much": "So viel Text passt hier nicht hinein. Bitte kürzen Sie ihn.",
   "entry.no-date": "Schreiben Sie einen Tag, den es gibt, als TT.MM.JJJJ, zum Beispiel 31.01.2027.",
   "entry.no-choice": "Wählen Sie etwas aus der Liste.",
   "entry.not-clearable": "Eine Auswahl muss bleiben. Wählen Sie eine andere.",

@@ -10,6 +10,7 @@ export const entriesEn = {
   "entry.characters": "One character cannot be used here. Delete it or write it differently.",
   "entry.one-line": "Only one line fits here.",
   "entry.too-long": "At most {n} characters fit here.",
+  "entry.too-much": "There is no room here for so much text. Please shorten it.",
   "entry.no-date": "Write a day that exists as DD.MM.YYYY, for example 31.01.2027.",
   "entry.no-choice": "Choose something from the list.",
   "entry.not-clearable": "One choice has to stay. Choose another one.",

@@ -1,5 +1,4 @@
 import type { OwnField } from "@siegel/contract/calls/files.ts";
-import { date_chars } from "@siegel/contract/limits.ts";
 import type { JSX } from "react";
 import { asDateTyped } from "../../frame/field-values.ts";
 import { useText } from "../../i18n/catalogue.ts";
@@ -22,7 +21,7 @@ type Props = {
 /** The current field in the guide, with its label, in a size for fingers. */
 export function FieldControl({ field, value, problem, left, onChange, onChoose }: Props): JSX.Element {
   const t = useText();
-  const isEarly = problem !== null && isUnfinished(problem) && !left && value.length < date_chars;
+  const isEarly = problem !== null && isUnfinished(problem, value) && !left;
   const shown = isEarly ? null : problem;
   const hint = (
     <span className="hint" id="guide-hint">

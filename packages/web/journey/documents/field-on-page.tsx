@@ -1,5 +1,4 @@
 import type { OwnField } from "@siegel/contract/calls/files.ts";
-import { fillsField } from "@siegel/contract/field-entry.ts";
 import { type CSSProperties, type JSX, type RefObject, useEffect, useRef } from "react";
 import { asDateTyped } from "../../frame/field-values.ts";
 import { useText } from "../../i18n/catalogue.ts";
@@ -14,8 +13,10 @@ export type FieldOnPageProps = {
   /** CSS pixels a PDF point. */
   readonly scale: number;
   readonly value: string;
-  /** Whether what stands in it cannot stay so. */
-  readonly wrong: boolean;
+  /** Why what stands in it cannot stay so, or null. */
+  readonly fault: string | null;
+  /** Whether something stands in it that can stay so; half a date is not wrong, and not done. */
+  readonly done: boolean;
   readonly current: boolean;
   /** Whether this place is to be scrolled to when its field is the current one. */
   readonly leads: boolean;
@@ -31,12 +32,13 @@ type Shared = {
   readonly required: boolean;
   readonly "aria-label": string;
   readonly "aria-invalid"?: true;
+  readonly title?: string;
   readonly onFocus: () => void;
 };
 
 /** The signer's own field as a real control, exactly where it stands on the paper. */
 export function FieldOnPage(props: FieldOnPageProps): JSX.Element {
-  const { field, box, scale, value, current, leads } = props;
+  const { field, box, scale, fault, current, leads } = props;
   const t = useText();
   const element = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -46,14 +48,12 @@ export function FieldOnPage(props: FieldOnPageProps): JSX.Element {
   const option = field.options[0];
   const label = field.kind === "radio" && option !== undefined ? `${field.label}: ${option.label}` : field.label;
   const shared: Shared = {
-    className: ["pf", tick ? field.kind : "", fillsField(value, field) ? "done" : "", current ? "now" : ""]
-      .join(" ")
-      .trim(),
+    className: ["pf", tick ? field.kind : "", props.done ? "done" : "", current ? "now" : ""].join(" ").trim(),
     style: { ...box, fontSize: Math.min(12 * scale, field.multiline ? 12 * scale : box.height * 0.62) },
     required: field.required,
     "aria-label": t("viewer.onPage", { label, n: field.page }),
     // A button of a group is neither right nor wrong by itself (WAI-ARIA 1.2): the guide says it of the group.
-    ...(props.wrong && field.kind !== "radio" ? { "aria-invalid": true as const } : {}),
+    ...(fault !== null && field.kind !== "radio" ? { "aria-invalid": true as const, title: fault } : {}),
     onFocus: props.onFocus,
   };
   if (tick) return <Tick {...props} shared={shared} element={element} />;

@@ -4,7 +4,7 @@ import { plainField } from "../../../../fixtures/plain-field.ts";
 import { lookUp, type Translate } from "../../i18n/catalogue.ts";
 import { de } from "../../i18n/de.ts";
 import { en } from "../../i18n/en.ts";
-import { problemOf, problemsOf, sentenceOfProblem } from "./field-problems.ts";
+import { isUnfinished, problemOf, problemsOf, sentenceOfProblem } from "./field-problems.ts";
 import type { UnsavedEntry } from "./unsaved-entry.ts";
 
 const field = (more: Partial<OwnField> = {}): OwnField => ({
@@ -23,10 +23,24 @@ const said = (what: OwnField, typed: UnsavedEntry, translate = inGerman): string
   return problem === null ? "" : sentenceOfProblem(what, typed.value, problem, translate);
 };
 
+describe("a date that is being written", () => {
+  const problem = { kind: "entry", fault: "no-date" } as const;
+  it("is unfinished until it has its length, and then a day or wrong", () => {
+    expect(["3", "31.02.", "31.02.202", "31.02.2026"].map((value) => isUnfinished(problem, value))).toEqual([
+      ...[true, true, true, false],
+    ]);
+  });
+});
+
 describe("what is said of an entry", () => {
   it("is that it is too long, and by how much it may be: nothing is cut", () => {
     expect(said(field({ chars_max: 5, comb: true }), entry("10115 Berlin"))).toBe("Hier passen höchstens 5 Zeichen.");
-    expect(said(field(), entry("x".repeat(10_001)))).toBe("Hier passen höchstens 10000 Zeichen.");
+  });
+
+  it("is no number that no place of its own takes, where nobody gave one", () => {
+    expect(said(field(), entry("x".repeat(10_001)))).toBe(de["entry.too-much"]);
+    expect(said(field(), entry("x".repeat(10_001)), inEnglish)).toBe(en["entry.too-much"]);
+    expect(de["entry.too-much"] + en["entry.too-much"]).not.toMatch(/\d/);
   });
 
   it("is that a character cannot stand there that makes others read as something else", () => {

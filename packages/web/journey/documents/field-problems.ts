@@ -1,7 +1,7 @@
 /** What keeps entries from being saved, and the sentence a person reads about it; pure, so that page, guide and saving agree. */
 import type { OwnField } from "@siegel/contract/calls/files.ts";
 import type { EntryFault } from "@siegel/contract/field-entry.ts";
-import { field_value_chars_max } from "@siegel/contract/limits.ts";
+import { date_chars } from "@siegel/contract/limits.ts";
 import { type FieldValues, faultIn } from "../../frame/field-values.ts";
 import { shownValue } from "../../frame/shown-value.ts";
 import { sentenceOfCode, type Translate } from "../../i18n/catalogue.ts";
@@ -42,16 +42,18 @@ export function problemsOf(fields: readonly OwnField[], values: FieldValues, ent
   return problems;
 }
 
-/** Half a date is a problem for whoever wants to go on, not for who is writing it. */
-export function isUnfinished(problem: FieldProblem): boolean {
-  return problem.kind === "entry" && problem.fault === "no-date";
+/** Half a date is a problem for whoever wants to go on, not for who is writing it; a whole one that no calendar has is one at once. */
+export function isUnfinished(problem: FieldProblem, value: string): boolean {
+  return problem.kind === "entry" && problem.fault === "no-date" && value.length < date_chars;
 }
 
 /** What a person reads beside the field. */
 export function sentenceOfProblem(field: OwnField, value: string, problem: FieldProblem, t: Translate): string {
   switch (problem.kind) {
     case "entry":
-      return t(`entry.${problem.fault}`, { n: field.chars_max ?? field_value_chars_max });
+      // Where nobody gave a number, most places take far less than any field may hold: none is promised.
+      if (problem.fault === "too-long" && field.chars_max === null) return t("entry.too-much");
+      return t(`entry.${problem.fault}`, { n: field.chars_max ?? 0 });
     case "refused":
       return sentenceOfCode(problem.code, (key) => t(key, { what: problem.what }));
     case "changed":

@@ -1,12 +1,13 @@
-import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
+import type { OwnField, WorkflowFile } from "@siegel/contract/calls/files.ts";
 import type { SignerType } from "@siegel/contract/calls/workflow.ts";
+import { fillsField } from "@siegel/contract/field-entry.ts";
 import { type JSX, memo, useRef } from "react";
 import type { FieldValues } from "../../frame/field-values.ts";
-import { useText } from "../../i18n/catalogue.ts";
+import { type Translate, useText } from "../../i18n/catalogue.ts";
 import type { DocumentReader, PageSize } from "./document-reader.ts";
 import { FieldOnPage, type FieldOnPageProps } from "./field-on-page.tsx";
 import type { FieldPlace } from "./field-places.ts";
-import { type FieldProblems, isUnfinished } from "./field-problems.ts";
+import { type FieldProblems, isUnfinished, sentenceOfProblem } from "./field-problems.ts";
 import type { FieldMark } from "./find-on-page.ts";
 import { FoundFields } from "./found-fields.tsx";
 import { WaysAround } from "./opening-document.tsx";
@@ -90,7 +91,8 @@ export const PageView = memo(function PageView(props: Props): JSX.Element {
             box={box}
             scale={scale}
             value={props.values[field.annotation_id] ?? ""}
-            wrong={isWrong(props, field.annotation_id)}
+            fault={faultOf(props, field, t)}
+            done={isDone(props, field)}
             current={field.annotation_id === props.currentField}
             leads={props.guided && leads}
             group={group}
@@ -106,10 +108,19 @@ export const PageView = memo(function PageView(props: Props): JSX.Element {
   );
 });
 
-/** What is being written is not wrong yet. */
-function isWrong({ problems, currentField }: Pick<Props, "problems" | "currentField">, name: string): boolean {
-  const problem = problems[name];
-  return problem !== undefined && !(name === currentField && isUnfinished(problem));
+const isDone = ({ problems, values }: Pick<Props, "problems" | "values">, field: OwnField): boolean =>
+  problems[field.annotation_id] === undefined && fillsField(values[field.annotation_id] ?? "", field);
+
+/** What is said of a field that cannot stay as it is; what is being written is not wrong yet. */
+function faultOf(
+  { problems, values, currentField }: Pick<Props, "problems" | "values" | "currentField">,
+  field: OwnField,
+  t: Translate,
+): string | null {
+  const { annotation_id: name } = field;
+  const [problem, value] = [problems[name], values[name] ?? ""];
+  if (problem === undefined || (name === currentField && isUnfinished(problem, value))) return null;
+  return sentenceOfProblem(field, value, problem, t);
 }
 
 // A field may stand in several places of a page, in an order that does not change.
