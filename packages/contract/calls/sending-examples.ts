@@ -86,7 +86,7 @@ export const sendingExamples: Readonly<Record<string, CallExample>> = {
     data: {
       workflow_id,
       status: "OPEN",
-      signers: [{ reference: "tenant", signer_id, url }],
+      signers: [{ reference: "tenant", signer_id, url, notices: [] }],
       documents: [{ id: file_id, name: "contract.pdf", notices: [] }],
     },
   },

@@ -150,7 +150,10 @@ export const createdWorkflow = z
   .object({
     workflow_id: workflowId,
     status: workflowStatus,
-    signers: z.array(z.object({ reference: z.string(), signer_id: signerId, url: z.string() })),
+    /** `notices`: what of this signer, or of a document, is not as it was sent. */
+    signers: z.array(
+      z.object({ reference: z.string(), signer_id: signerId, url: z.string(), notices: z.array(z.string()) }),
+    ),
     documents: z.array(z.object({ id: fileId, name: z.string(), notices: z.array(z.string()) })),
   })
   .meta({ id: "CreatedWorkflow" });

@@ -92,10 +92,12 @@ function createdView(deps: ServerDeps, created: CreatedWorkflow) {
   return createdWorkflow.parse({
     workflow_id: workflowId,
     status: "OPEN",
-    signers: signers.map(({ reference, signerId }) => ({
+    // What was kept for a repeated request before there were any has none.
+    signers: signers.map(({ reference, signerId, notices = [] }) => ({
       reference,
       signer_id: signerId,
       url: loginLink(deps.publicUrl, { workflow_id: workflowId, signer_id: signerId }, quickLogin),
+      notices,
     })),
     documents: documents.map(({ fileId, name, notices }) => ({ id: fileId, name, notices })),
   });

@@ -11,7 +11,11 @@ import { type DocumentMisfit, findMisplaced, findSameName } from "./document-pla
 export type CheckedSigner = {
   readonly sent: SentSigner;
   readonly phone: { readonly e164: string; readonly type: number } | null;
+  /** What of it is not kept as it was sent, for the sender to read. */
+  readonly notices: readonly string[];
 };
+
+type Unnoticed = Omit<CheckedSigner, "notices">;
 
 type Refusal = {
   readonly ok: false;
@@ -34,21 +38,29 @@ export async function checkSentWorkflow(
   if (misfit !== null) return { ok: false, code: "INVALID_REQUEST", message: misfit };
   const misplaced = findMisplaced(sent);
   if (misplaced !== null) return { ok: false, ...misplaced };
-  const signers: CheckedSigner[] = [];
+  const signers: Unnoticed[] = [];
   for (const [n, signer] of sent.signers.entries()) {
     const checked = checkSigner(signer, `signers.${n}`);
     if ("code" in checked) return checked;
     signers.push(checked);
   }
   const seal = sent.signers.findIndex((signer) => signer.type === "a_seal");
-  if (seal >= 0 && (await verifiedOrganisation(deps.db, input.organisationId)) === null) {
+  const verified = seal < 0 ? null : await verifiedOrganisation(deps.db, input.organisationId);
+  if (seal >= 0 && verified === null) {
     return {
       ok: false,
       code: "ORGANIZATION_NOT_VERIFIED",
       message: `signers.${seal}.type: the organisation's register record is not verified yet`,
     };
   }
-  return { ok: true, signers };
+  const holder = verified?.legalName ?? "";
+  return { ok: true, signers: signers.map((signer) => ({ ...signer, notices: noticesOf(signer, holder) })) };
+}
+
+/** A seal is its organisation's, as the register has it, whatever the sender called it (decisions.md §5 'Whose seal'). */
+function noticesOf({ sent }: Unnoticed, holder: string): string[] {
+  if (sent.type !== "a_seal" || sent.organisation === undefined || sent.organisation === holder) return [];
+  return [`A seal names the verified organisation, "${holder}". What was sent as its organisation is not shown.`];
 }
 
 function findMisfit(sent: SentWorkflow, now: Date): string | null {
@@ -69,7 +81,7 @@ function findMisfit(sent: SentWorkflow, now: Date): string | null {
   return null;
 }
 
-function checkSigner(sent: SentSigner, path: string): CheckedSigner | Refusal {
+function checkSigner(sent: SentSigner, path: string): Unnoticed | Refusal {
   const needsPhone = sent.type !== "s_signature";
   if (sent.phone === undefined || sent.phone.trim() === "") {
     return needsPhone

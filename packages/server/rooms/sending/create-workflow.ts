@@ -45,7 +45,11 @@ export type CreatedWorkflow = {
   readonly workflowId: WorkflowId;
   /** Whether the links lead in without the login page. */
   readonly quickLogin: boolean;
-  readonly signers: ReadonlyArray<{ readonly reference: string; readonly signerId: SignerId }>;
+  readonly signers: ReadonlyArray<{
+    readonly reference: string;
+    readonly signerId: SignerId;
+    readonly notices?: readonly string[];
+  }>;
   readonly documents: ReadonlyArray<{
     readonly fileId: FileId;
     readonly name: string;
@@ -85,7 +89,11 @@ export async function createWorkflow(
   const answer: CreatedWorkflow = {
     workflowId: facts.workflowId,
     quickLogin: entersQuickly(facts),
-    signers: signers.map(({ reference, signerId }) => ({ reference, signerId })),
+    signers: signers.map(({ reference, signerId, position }) => ({
+      reference,
+      signerId,
+      notices: checked.signers[position]?.notices ?? [],
+    })),
     documents: intake.documents,
   };
   await settleExpired(deps, token.organisationId);
