@@ -50,8 +50,18 @@ const houseRules: readonly Section[] = [
 /** What stands in the documents of the demo. */
 const demoTexts = { lease, protocol, houseRules } as const;
 
+/** What stands in its line of parties, and below the place where its signer signs or seals. */
+const marks = {
+  sign: { member: "dem unterzeichnenden Mitglied", caption: "Unterschrift" },
+  seal: { member: "dem Mitglied", caption: "Siegel" },
+} as const;
+
 /** Makes the PDF (A4, one page, German). */
-export async function demoDocument(title: string, text: keyof typeof demoTexts = "lease"): Promise<Uint8Array> {
+export async function demoDocument(
+  title: string,
+  text: keyof typeof demoTexts = "lease",
+  mark: keyof typeof marks = "sign",
+): Promise<Uint8Array> {
   const pdf = new PDFDocument({
     size: "A4",
     margins: { top: 72, left: 72, right: 72, bottom: 48 },
@@ -64,22 +74,22 @@ export async function demoDocument(title: string, text: keyof typeof demoTexts =
     .font("text")
     .fontSize(10)
     .fillColor("#333333")
-    .text("zwischen der Hafenwerk Wohnungsgenossenschaft eG, Hamburg, und dem unterzeichnenden Mitglied")
+    .text(`zwischen der Hafenwerk Wohnungsgenossenschaft eG, Hamburg, und ${marks[mark].member}`)
     .moveDown(1.4);
   for (const [heading, words] of demoTexts[text]) {
     pdf.font("bold").fontSize(11).fillColor("#111111").text(heading).moveDown(0.2);
     pdf.font("text").fontSize(10.5).fillColor("#222222").text(words, { lineGap: 3 }).moveDown(0.9);
   }
-  if (text !== "houseRules") drawCaptions(pdf, text === "lease");
+  if (text !== "houseRules") drawCaptions(pdf, marks[mark].caption, text === "lease");
   pdf.end();
   const parts: Buffer[] = [];
   for await (const part of pdf) parts.push(part as Buffer);
   return new Uint8Array(Buffer.concat(parts));
 }
 
-function drawCaptions(pdf: InstanceType<typeof PDFDocument>, withPlace: boolean): void {
+function drawCaptions(pdf: InstanceType<typeof PDFDocument>, caption: string, withPlace: boolean): void {
   pdf.font("text").fontSize(9).fillColor("#555555");
   const [x, y, , height] = places.signature;
-  pdf.text("Unterschrift", x, y + height + 6, { lineBreak: false });
+  pdf.text(caption, x, y + height + 6, { lineBreak: false });
   if (withPlace) pdf.text("Ort", places.place[0], y + height + 6, { lineBreak: false });
 }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { type SentWorkflow, sentWorkflow } from "@siegel/contract/calls/sending.ts";
 import type { SignerType } from "@siegel/contract/calls/workflow.ts";
 import { loginLink } from "@siegel/contract/login-link.ts";
+import { isSeal } from "@siegel/contract/signer-kind.ts";
 import { z } from "zod";
 import type { ServerDeps } from "../deps.ts";
 import { type ApiToken, createToken, findToken, seedDemoOrganisation } from "../rooms/accounts/accounts.ts";
@@ -109,13 +110,13 @@ async function makeWorkflow(
 
 async function requestFor(type: (typeof types)[number]): Promise<SentWorkflow> {
   const title = type === "a_seal" ? "Nutzungsvertrag, Ausfertigung der Genossenschaft" : "Dauernutzungsvertrag";
-  const content = Buffer.from(await demoDocument(title)).toString("base64");
+  const content = Buffer.from(await demoDocument(title, "lease", isSeal(type) ? "seal" : "sign")).toString("base64");
   const attachments = type === "a_signature" ? await attachmentsOf(`${title}.pdf`) : [];
   const document = `${title}.pdf`;
   // Through the same schema as a sender's request: the demo cannot do what a sender could not.
   return sentWorkflow.parse({
     name: `${title} Speicherstraße 12`,
-    description: "Bitte lesen Sie den Vertrag, tragen Sie den Ort ein und unterzeichnen Sie.",
+    description: `Bitte lesen Sie den Vertrag, tragen Sie den Ort ein und ${isSeal(type) ? "siegeln" : "unterschreiben"} Sie.`,
     initiator: { first_name: "Malte", last_name: "Sievers", email: "malte.sievers@hafenwerk.example" },
     documents: [{ name: document, content }, ...attachments],
     signers: [
