@@ -151,7 +151,8 @@ describe("s_signature", () => {
       await button({ page }, "documents.signUnauthorized").click();
       await button({ page }, "sign.now").click();
       await page.waitForURL(/\/summary\/finished/, { timeout: 30_000 });
-      await page.getByText(texts.en["summary.signedLead"]).waitFor();
+      const at = { page };
+      await page.getByText(say(at, "summary.signedLead", { open: say(at, "summary.openOne") })).waitFor();
       expect(await page.getByText(texts.en["summary.finished"]).count()).toBe(0);
     });
   });

@@ -85,6 +85,21 @@ describe.each(["en", "de"] as const)("what is said of the others, in %s", (langu
     });
   });
 
+  it("is how many of them are still missing, to who has signed", async () => {
+    const three = [person("s_signature"), person("s_signature"), person("s_signature")];
+    const created = await send(walk.product.demo, onePagePdf(), three);
+    const [first = "", second = ""] = created.signers.map(({ url }) => url);
+    await signThrough(walk.product.demo, first, "s_signature");
+    await withPerson({ language }, async ({ page }) => {
+      const at = { page, language };
+      await logIn(at, first);
+      await page.getByText(say(at, "summary.openMore", { n: 2 })).waitFor();
+      await signThrough(walk.product.demo, second, "s_signature");
+      await page.reload();
+      await page.getByText(say(at, "summary.openOne")).waitFor();
+    });
+  });
+
   it("and of signing nothing to who seals, nor of a certificate that is their organisation's", async () => {
     const created = await send(walk.product.demo, onePagePdf(), [person("a_seal")]);
     const url = created.signers[0]?.url ?? "";

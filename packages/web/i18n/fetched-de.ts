@@ -220,9 +220,8 @@ export const fetchedDe = {
   "summary.finishedLead": "Ihre Ausfertigung liegt bereit. Wir haben sie auch an {email} geschickt.",
   "summary.signed": "Sie haben unterschrieben.",
   "summary.sealed": "Sie haben gesiegelt.",
-  "summary.signedLead": "Es fehlt noch mindestens eine Person. Die fertigen Dokumente erhalten Sie per E-Mail.",
-  "summary.sealedLead":
-    "Ihr Siegel ist angebracht. Es fehlt noch mindestens eine Person. Die fertigen Dokumente erhalten Sie per E-Mail.",
+  "summary.signedLead": "{open} Die fertigen Dokumente erhalten Sie per E-Mail.",
+  "summary.sealedLead": "Ihr Siegel ist angebracht. {open} Die fertigen Dokumente erhalten Sie per E-Mail.",
   "summary.expired": "Die Frist ist abgelaufen.",
   "summary.expiredLead":
     "Sie haben unterschrieben, aber nicht alle anderen. Der Vorgang ist nicht zustande gekommen. Sie müssen nichts tun.",

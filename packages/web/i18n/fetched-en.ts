@@ -212,9 +212,8 @@ export const fetchedEn = {
   "summary.finishedLead": "Your copy is ready. We have also sent it to {email}.",
   "summary.signed": "You have signed.",
   "summary.sealed": "You have sealed.",
-  "summary.signedLead": "At least one person still has to sign. You will get the finished documents by e-mail.",
-  "summary.sealedLead":
-    "Your seal is in place. At least one other person still has to sign or seal. You will get the finished documents by e-mail.",
+  "summary.signedLead": "{open} You will get the finished documents by e-mail.",
+  "summary.sealedLead": "Your seal is in place. {open} You will get the finished documents by e-mail.",
   "summary.expired": "The time has run out.",
   "summary.expiredLead":
     "You have signed, but not everyone else has. The workflow ended without a result. There is nothing for you to do.",

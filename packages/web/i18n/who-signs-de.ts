@@ -16,6 +16,9 @@ export const whoSignsDe = {
     "Ihre Bestätigung ist festgehalten, aber noch ist nichts unterschrieben: Ein Dienst antwortet gerade nicht. Wir versuchen es weiter und schreiben Ihnen. Sie können diese Seite schließen.",
   "seal.pendingLead":
     "Ihre Bestätigung ist festgehalten, aber noch ist nichts gesiegelt: Ein Dienst antwortet gerade nicht. Wir versuchen es weiter und schreiben Ihnen. Sie können diese Seite schließen.",
+  "summary.openOne": "Es fehlt noch eine Person.",
+  "summary.openMore": "Es fehlen noch {n} Personen.",
+  "summary.openSome": "Es fehlt noch mindestens eine Person.",
   "summary.finished": "Unterschrieben und von allen abgeschlossen.",
   "summary.finishedAlone": "Unterschrieben und abgeschlossen.",
   "summary.finishedSeal": "Gesiegelt und abgeschlossen.",

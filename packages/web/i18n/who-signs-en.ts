@@ -16,6 +16,9 @@ export const whoSignsEn = {
     "Your confirmation is recorded, but nothing is signed yet: a service is not answering. We keep trying and will write to you. You may close this page.",
   "seal.pendingLead":
     "Your confirmation is recorded, but nothing is sealed yet: a service is not answering. We keep trying and will write to you. You may close this page.",
+  "summary.openOne": "We are still waiting for one person.",
+  "summary.openMore": "We are still waiting for {n} people.",
+  "summary.openSome": "We are still waiting for at least one person.",
   "summary.finished": "Signed, and completed by everyone.",
   "summary.finishedAlone": "Signed and complete.",
   "summary.finishedSeal": "Sealed and complete.",

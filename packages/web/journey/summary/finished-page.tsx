@@ -1,4 +1,4 @@
-import type { WorkflowView } from "@siegel/contract/calls/workflow.ts";
+import type { SummaryView, WorkflowView } from "@siegel/contract/calls/workflow.ts";
 import { getsCertificate, isSeal } from "@siegel/contract/signer-kind.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate } from "@tanstack/react-router";
@@ -10,7 +10,7 @@ import { firstSigned } from "../../frame/document-place.ts";
 import { Frame } from "../../frame/frame.tsx";
 import { initiatorOf } from "../../frame/initiator.ts";
 import { LoadFailed, Loading } from "../../frame/loading.tsx";
-import { useText } from "../../i18n/catalogue.ts";
+import { type Translate, useText } from "../../i18n/catalogue.ts";
 import type { TextKey } from "../../i18n/text-key.ts";
 import { paths } from "../../paths.ts";
 import { Icon } from "../../ui/icons.tsx";
@@ -52,7 +52,7 @@ export function FinishedPage(): JSX.Element {
         )
       ) : (
         <>
-          <DoneHead workflow={told.data.workflow} />
+          <DoneHead workflow={told.data.workflow} summary={told.data.summary} />
           <div className="sheet">
             <WorkflowFacts workflow={told.data.workflow} summary={told.data.summary} />
             <SummaryFiles files={files.data ?? []} type={told.data.workflow.signer_type} loading={files.isPending} />
@@ -97,7 +97,7 @@ function Trust(): JSX.Element {
   );
 }
 
-function DoneHead({ workflow }: { workflow: WorkflowView }): JSX.Element {
+function DoneHead({ workflow, summary }: { workflow: WorkflowView; summary: SummaryView | null }): JSX.Element {
   const t = useText();
   const files = useQuery(filesQuery(requireHeader()));
   const said = headOf(workflow);
@@ -116,10 +116,19 @@ function DoneHead({ workflow }: { workflow: WorkflowView }): JSX.Element {
       </div>
       <div>
         <h1>{t(said.title)}</h1>
-        <p className="lead">{t(said.lead, { email: workflow.email, name: initiatorOf(workflow) })}</p>
+        <p className="lead">
+          {t(said.lead, { email: workflow.email, name: initiatorOf(workflow), open: stillOpen(summary, t) })}
+        </p>
       </div>
     </div>
   );
+}
+
+/** How many have not signed; that there are some where the number has not come. */
+function stillOpen(summary: SummaryView | null, t: Translate): string {
+  const n = summary?.participants.filter(({ status }) => status === "OPEN").length ?? 0;
+  if (n === 0) return t("summary.openSome");
+  return n === 1 ? t("summary.openOne") : t("summary.openMore", { n });
 }
 
 /** Done for everybody, for this signer alone, or for nothing because the time was over, or the sender took it back, before all had signed. */
