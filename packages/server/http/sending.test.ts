@@ -1,7 +1,7 @@
 import type { WorkflowId } from "@siegel/contract/ids.ts";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { usageOf, verifiedOrganisation } from "../rooms/accounts/accounts.ts";
+import { usageOf } from "../rooms/accounts/accounts.ts";
 import { verifyTrail } from "../rooms/audit-trail/audit-trail.ts";
 import { call, create, idsOf, logIn, sentWorkflow, signer, withKey } from "../test/api-client.ts";
 import { testPdf } from "../test/test-pdf.ts";
@@ -153,20 +153,6 @@ describe("creating a workflow", () => {
       .insertInto("organisation_register")
       .values({ ...record, representatives: JSON.stringify(record.representatives) })
       .execute();
-  });
-
-  it("tells the sender where a seal names another organisation than they wrote, and nothing where it is the same", async () => {
-    const { deps, organisationId } = server.current();
-    const { legalName = "" } = (await verifiedOrganisation(deps.db, organisationId)) ?? {};
-    const signers = [
-      signer("a", "a_seal", { organisation: "Werk am Hafen" }),
-      signer("b", "a_seal", { organisation: legalName }),
-      signer("c", "a_seal"),
-      signer("d", "a_signature", { organisation: "Werk am Hafen" }),
-    ];
-    const answer = await post(await sentWorkflow({ signers }));
-    const told = answer.body.data.signers.map(({ notices }: { notices: string[] }) => notices);
-    expect(told).toEqual([[expect.stringContaining(`"${legalName}"`)], [], [], []]);
   });
 
   it("stops at the licence's limit, also for requests that come at once, and counts expired promises back", async () => {

@@ -33,6 +33,18 @@ describe("the organisation a signer's pages name", () => {
     expect(await namedBy({ type: "a_signature", organisation: "Werk am Hafen" })).toBe("Werk am Hafen");
     expect(await namedBy({ type: "a_signature" })).toBeNull();
   });
+
+  it("is told to the sender where it is not what they wrote, and not where it is", async () => {
+    const verified = await verifiedOrganisation(server.current().deps.db, server.current().organisationId);
+    const signers = [
+      signer("a", "a_seal", { organisation: "Werk am Hafen" }),
+      signer("b", "a_seal", { organisation: verified?.legalName ?? "" }),
+      signer("c", "a_seal"),
+      signer("d", "a_signature", { organisation: "Werk am Hafen" }),
+    ];
+    const told = (await create(server.current(), { signers })).signers.map(({ notices }) => notices);
+    expect(told).toEqual([[expect.stringContaining(`"${verified?.legalName}"`)], [], [], []]);
+  });
 });
 
 describe("the others", () => {

@@ -306,14 +306,12 @@ describe("a session", () => {
     const mine = await create(server.current());
     const other = await create(server.current());
     const browser = await openBrowser(server.current(), mine);
-    const own = await call(server.current(), "GET", `/api/workflow/getWorkflow/${mine.workflow_id}`, {
-      headers: withSession(browser),
-    });
+    const read = (id: string) =>
+      call(server.current(), "GET", `/api/workflow/getWorkflow/${id}`, { headers: withSession(browser) });
+    const own = await read(mine.workflow_id);
     expect(own.body.data.workflow).toMatchObject({ ...pathOf(mine), first_name: "Erika" });
     expect(own.body.data.workflow).not.toHaveProperty("accessToken");
-    const foreign = await call(server.current(), "GET", `/api/workflow/getWorkflow/${other.workflow_id}`, {
-      headers: withSession(browser),
-    });
+    const foreign = await read(other.workflow_id);
     expect([foreign.status, foreign.body.code]).toEqual([403, "FORBIDDEN"]);
   });
 });

@@ -58,7 +58,7 @@ export function signer(
 /** A workflow as its sender knows it after creation. */
 export type Created = {
   workflow_id: string;
-  signers: Array<{ reference: string; signer_id: string; url: string }>;
+  signers: Array<{ reference: string; signer_id: string; url: string; notices: string[] }>;
   documents: Array<{ id: string; name: string }>;
 };
 
