@@ -2,7 +2,7 @@
 // time.
 import { type Box, dictionaryOf, itemsOf, nameOf, numberOf, rectangleOf } from "./access.ts";
 import { type Area, beginning, type Inherited, inheritedKey, type Painted, paintedBy } from "./area-walk.ts";
-import { resourcesOf, type Scope } from "./drawn-resources.ts";
+import { resourcesWithin, type Scope } from "./drawn-resources.ts";
 import { drawingLimits } from "./limits.ts";
 import { matrixOf, scaleOf } from "./matrix.ts";
 import type { Mesh } from "./mesh-cost.ts";
@@ -100,7 +100,7 @@ type Form = { readonly num: number; readonly stream: PdfStream; readonly inherit
 /** In the form's own space. */
 function areaOfForm(walked: Walked, { num, stream, inherited }: Form, above: Scope): Area {
   const { doc, known } = walked;
-  const scope = stream.dict.entries.has("Resources") ? resourcesOf(doc, stream.dict, `${num}`) : above;
+  const scope = resourcesWithin(doc, { dict: stream.dict, owner: `${num}` }, above);
   const key = `${num} ${scope.key} ${inheritedKey(inherited)}`;
   const found = known.get(key);
   if (found !== undefined) return found;

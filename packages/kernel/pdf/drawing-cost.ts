@@ -5,7 +5,14 @@ import { dictionaryOf, itemsOf, numberOf } from "./access.ts";
 import { requireFewCovers, unwalked } from "./area-cost.ts";
 import type { ByteSource } from "./byte-source.ts";
 import { coloursIn, componentsIn, dearestSpace, hasDefaults } from "./colour-cost.ts";
-import { type DrawnTargets, drawnTargets, resourcesOf, type Scope, statesOf } from "./drawn-resources.ts";
+import {
+  type DrawnTargets,
+  drawnTargets,
+  pageResources,
+  resourcesWithin,
+  type Scope,
+  statesOf,
+} from "./drawn-resources.ts";
 import { functionCost } from "./function-cost.ts";
 import { inlineImagesIn } from "./inline-images.ts";
 import { drawingLimits, type PdfLimits } from "./limits.ts";
@@ -55,21 +62,13 @@ export function requireDrawable(source: ByteSource, limits: PdfLimits): void {
   const pages = listPages(doc);
   const area = pages.reduce((most, { box }) => Math.max(most, (box[2] - box[0]) * (box[3] - box[1])), 0);
   const drawing: Drawing = {
-    doc,
-    known: new Map(),
-    open: new Set(),
-    targets: new Map(),
-    structured: new Set(),
-    painting: new Set(),
-    edges: new Map(),
-    points: new Map(),
-    meshes: new Map(),
-    area,
+    ...{ doc, area, known: new Map(), open: new Set(), targets: new Map(), structured: new Set() },
+    ...{ painting: new Set(), edges: new Map(), points: new Map(), meshes: new Map() },
   };
   const walked = unwalked(doc, drawing.meshes);
   const seen = new Set(pages.map(({ ref }) => ref.num));
   pages.forEach(({ ref, dict, box }, i) => {
-    const scope = resourcesOf(doc, dict, `${ref.num}`);
+    const scope = pageResources(doc, { ref, dict });
     for (const drawn of [scope.resources, dict.entries.get("Annots")]) requireUnpackableBelow(doc, drawn, seen);
     const cost = pageCost(drawing, dict, scope);
     requireCheap(i + 1, tiled(cost));
@@ -146,8 +145,8 @@ function costOf(drawing: Drawing, value: PdfObject | undefined, where: Where): C
   const { doc, known, open } = drawing;
   const stream = doc.resolve(value);
   if (stream?.kind !== "stream" || value?.kind !== "ref") return nothing;
-  const hasOwn = where.isForm && stream.dict.entries.has("Resources");
-  const scope = hasOwn ? resourcesOf(doc, stream.dict, `${value.num}`) : where.scope;
+  const within = { dict: stream.dict, owner: `${value.num}` };
+  const scope = where.isForm ? resourcesWithin(doc, within, where.scope) : where.scope;
   const key = `${value.num} ${scope.key}`;
   const found = known.get(key);
   if (found !== undefined) return found;
@@ -284,7 +283,7 @@ function glyphsCost(
 ): Cost {
   if (where.isGlyph === true) throw tooComplex("glyphs that are drawn with glyphs");
   const { doc } = drawing;
-  const scope = font.entries.has("Resources") ? resourcesOf(doc, font, key) : where.scope;
+  const scope = resourcesWithin(doc, { dict: font, owner: key }, where.scope);
   const glyphs = [...dictionaryOf(doc, font.entries.get("CharProcs")).entries.values()].map((glyph) =>
     costOf(drawing, glyph, { scope, isForm: true, isGlyph: true, depth: where.depth + 1 }),
   );

@@ -1,6 +1,7 @@
 // What can be drawn by a name in contents (ISO 32000-2 §7.8.3): forms, pictures, patterns, shadings, soft masks, glyphs of Type 3 fonts.
-import { dictionaryOf, itemsOf, nameOf, type Objects } from "./access.ts";
-import type { PdfDict, PdfObject } from "./objects.ts";
+import { dictionaryOf, itemsOf, nameOf, type Objects, type Resolver } from "./access.ts";
+import { type PdfDict, type PdfObject, pdfDict, withEntries } from "./objects.ts";
+import type { Page } from "./pages.ts";
 
 /** Resources, and a key that is the same wherever the same ones are in effect. */
 export type Scope = { readonly resources: PdfDict; readonly key: string };
@@ -26,20 +27,64 @@ export type DrawnTargets = ReadonlyMap<string, readonly DrawnTarget[]>;
 
 const nodesMax = 100;
 
-/** The resources of a page, inherited ones too (§7.7.3.4), or of anything else that names its own. `owner` names it. */
-export function resourcesOf(objects: Objects, dict: PdfDict, owner: string): Scope {
-  let [node, at] = [dict, owner];
-  for (let i = 0; i < nodesMax && !node.entries.has("Resources"); i += 1) {
-    const parent = node.entries.get("Parent");
-    if (parent?.kind !== "ref") break;
-    [node, at] = [dictionaryOf(objects, parent), `${parent.num}`];
-  }
-  const stored = node.entries.get("Resources");
-  const key = stored?.kind === "ref" ? `resources ${stored.num}` : `of ${at}`;
+/** What contents within others draw with (§7.8.3): their own resources, known by `owner`, or where they have none those around them. */
+export function resourcesWithin(
+  objects: Objects,
+  { dict, owner }: { readonly dict: PdfDict; readonly owner: string },
+  above: Scope,
+): Scope {
+  const stored = dict.entries.get("Resources");
+  return objects.resolve(stored)?.kind === "dict" ? scopeOf(objects, stored, owner) : above;
+}
+
+/** The resources of a page, inherited ones too (§7.7.3.4). */
+export function pageResources(objects: Objects, { ref, dict }: Pick<Page, "ref" | "dict">): Scope {
+  const { Resources, owner, isPlain } = inheritedResources(objects, dict);
+  return scopeOf(objects, Resources, isPlain ? (owner ?? `${ref.num}`) : `merged ${ref.num}`);
+}
+
+function scopeOf(objects: Objects, stored: PdfObject | undefined, owner: string): Scope {
+  const key = stored?.kind === "ref" ? `resources ${stored.num}` : `of ${owner}`;
   return { resources: dictionaryOf(objects, stored), key };
 }
 
+/** What a page draws with, as it is stored or as a browser puts it together; `owner` is the number of the node that it stands in. */
+export type InheritedResources = {
+  readonly Resources: PdfObject | undefined;
+  readonly owner: string | undefined;
+  /** Every reader takes the same. */
+  readonly isPlain: boolean;
+};
+
+/**
+ * Of the page and the nodes above it the nearest that has any, for most readers. pdf.js adds the kinds that these lack from the nodes further
+ * above, and takes none at all where the nearest are no dictionary.
+ */
+export function inheritedResources(objects: Resolver, page: PdfDict): InheritedResources {
+  const found: { readonly stored: PdfObject; readonly owner: string | undefined }[] = [];
+  let [node, owner]: [PdfDict, string | undefined] = [page, undefined];
+  for (let i = 0; i < nodesMax; i += 1) {
+    const stored = node.entries.get("Resources");
+    if (stored !== undefined) found.push({ stored, owner });
+    const parent = node.entries.get("Parent");
+    if (parent?.kind !== "ref") break;
+    [node, owner] = [dictionaryOf(objects, parent), `${parent.num}`];
+  }
+  const [nearest, ...further] = found;
+  if (nearest === undefined) return { Resources: undefined, owner: undefined, isPlain: true };
+  const own = objects.resolve(nearest.stored);
+  if (own?.kind !== "dict") return { Resources: pdfDict({}), owner: undefined, isPlain: false };
+  const added: Record<string, PdfObject> = {};
+  for (const { stored } of further)
+    for (const [kind, value] of dictionaryOf(objects, stored).entries)
+      if (!own.entries.has(kind) && drawn.has(kind)) added[kind] ??= value;
+  const isPlain = Object.keys(added).length === 0;
+  return { Resources: isPlain ? nearest.stored : withEntries(own, added), owner: nearest.owner, isPlain };
+}
+
 const kinds = ["XObject", "Pattern", "Shading", "ExtGState", "Font"] as const;
+/** Kinds of resources that show. */
+const drawn: ReadonlySet<string> = new Set([...kinds, "ColorSpace", "Properties"]);
 /** The dictionary of one kind of resources. */
 export type DictionaryOfKind = (kind: (typeof kinds)[number]) => PdfDict;
 

@@ -1,6 +1,6 @@
 // Reads objects from a window of bytes (ISO 32000-2 §7.2, §7.3). The caller may hold only a part of the file: running
 // off the end throws WindowEnd, and the caller comes back with a larger window.
-import { type PdfDict, type PdfObject, pdfNumber } from "./objects.ts";
+import { inheritable, type PdfDict, type PdfObject, pdfNumber } from "./objects.ts";
 import { broken, tooComplex } from "./refusal.ts";
 
 /** Thrown when an object goes on past the end of the window. */
@@ -228,7 +228,7 @@ function readDict(cursor: Cursor, depth: number): PdfDict {
     const value = readObject(cursor, depth + 1);
     // The same key twice is undefined (§7.3.7) and readers disagree: a classic way to show two things to two readers.
     if (entries.has(key) && (key === "Contents" || key === "ByteRange")) throw broken(`dictionary has /${key} twice`);
-    if (value.kind !== "null") entries.set(key, value);
+    if (value.kind !== "null" || inheritable.has(key)) entries.set(key, value);
   }
 }
 

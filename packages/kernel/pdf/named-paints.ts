@@ -3,7 +3,7 @@
 import { dictionaryOf, itemsOf, nameOf, numberOf, rectangleOf } from "./access.ts";
 import { type Area, beginning, type Colour, type Inherited, type NamedPaints, plain } from "./area-walk.ts";
 import { componentsIn } from "./colour-cost.ts";
-import { resourcesOf, type Scope } from "./drawn-resources.ts";
+import { resourcesWithin, type Scope } from "./drawn-resources.ts";
 import { glyphBox } from "./glyph-box.ts";
 import { drawingLimits } from "./limits.ts";
 import { matrixOf, scaleOf } from "./matrix.ts";
@@ -73,7 +73,7 @@ function colourOf(walked: Walked, value: PdfObject | undefined, scope: Scope): C
     return { covers: Math.max(1, paints), most: area * scaleOf(matrixOf(matrix)) };
   }
   if (pattern?.kind !== "stream" || value?.kind !== "ref") return plain;
-  const own = entries.has("Resources") ? resourcesOf(doc, pattern.dict, `${value.num}`) : scope;
+  const own = resourcesWithin(doc, { dict: pattern.dict, owner: `${value.num}` }, scope);
   const key = `pattern ${value.num} ${own.key}`;
   const box = rectangleOf(doc, entries.get("BBox")) ?? [0, 0, 0, 0];
   const bytes = known.has(key) ? undefined : unlessBroken(() => doc.decodeStream(pattern));
@@ -95,7 +95,7 @@ function areaOfGlyph(walked: Walked, value: PdfObject | undefined, scope: Scope)
   const { doc, known } = walked;
   const font = dictionaryOf(doc, value);
   const isType3 = nameOf(doc, font.entries.get("Subtype")) === "Type3";
-  const own = isType3 && font.entries.has("Resources") ? resourcesOf(doc, font, `font ${scope.key}`) : scope;
+  const own = isType3 ? resourcesWithin(doc, { dict: font, owner: `font ${scope.key}` }, scope) : scope;
   const key = value?.kind === "ref" ? `font ${value.num} ${isType3 ? own.key : ""}` : undefined;
   const found = key === undefined ? undefined : known.get(key);
   if (found !== undefined) return found;

@@ -38,6 +38,11 @@ export type PdfObject =
 
 export const pdfNull: PdfNull = { kind: "null" };
 
+/**
+ * What a page inherits (§7.7.3.4). Null is as good as nothing (§7.3.7), but of these it ends for some readers what is inherited: there it is kept.
+ */
+export const inheritable: ReadonlySet<string> = new Set(["Resources", "MediaBox", "CropBox", "Rotate"]);
+
 /** A name object; `value` without the leading slash. */
 export function pdfName(value: string): PdfName {
   return { kind: "name", value };

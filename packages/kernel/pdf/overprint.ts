@@ -3,7 +3,14 @@
 import { dictionaryOf, itemsOf } from "./access.ts";
 import { type BoundedCache, boundedCache } from "./bounded-cache.ts";
 import { componentsIn } from "./colour-cost.ts";
-import { type DictionaryOfKind, type DrawnTarget, resourcesOf, type Scope, targetsNamed } from "./drawn-resources.ts";
+import {
+  type DictionaryOfKind,
+  type DrawnTarget,
+  pageResources,
+  resourcesWithin,
+  type Scope,
+  targetsNamed,
+} from "./drawn-resources.ts";
 import { drawingLimits } from "./limits.ts";
 import type { PdfDict, PdfObject } from "./objects.ts";
 import type { PdfDocument } from "./open-pdf.ts";
@@ -52,7 +59,7 @@ function lookAt(doc: PdfDocument, pages: readonly Page[], { isOver, known, dicti
     ...{ again: 0, isSeen: false, drawsForms: false, drawsText: false, hasGlyphs: false },
   };
   for (const { ref, dict } of pages) {
-    const scope = resourcesOf(doc, dict, `${ref.num}`);
+    const scope = pageResources(doc, { ref, dict });
     const contents = dict.entries.get("Contents");
     const parts = doc.resolve(contents)?.kind === "array" ? itemsOf(doc, contents) : [contents];
     const octets = parts.flatMap((part) => [octetsOf(looking, part), Buffer.from("\n")]);
@@ -84,7 +91,7 @@ function lookBelow(looking: Looking, value: PdfObject | undefined, above: Scope,
   if (naming.get(value.num) === false) return;
   const stream = doc.resolve(value);
   if (stream?.kind !== "stream") return;
-  const scope = stream.dict.entries.has("Resources") ? resourcesOf(doc, stream.dict, `${value.num}`) : above;
+  const scope = resourcesWithin(doc, { dict: stream.dict, owner: `${value.num}` }, above);
   const key = `${value.num} ${scope.key}`;
   if (seen.has(key)) return;
   seen.add(key);
@@ -167,7 +174,7 @@ function lookAtTarget(looking: Looking, target: DrawnTarget, scope: Scope, depth
   if (target.kind !== "font") return;
   looking.hasGlyphs = true;
   const { doc } = looking;
-  const own = target.font.entries.has("Resources") ? resourcesOf(doc, target.font, target.key) : scope;
+  const own = resourcesWithin(doc, { dict: target.font, owner: target.key }, scope);
   const glyphs = dictionaryOf(doc, target.font.entries.get("CharProcs")).entries.values();
   for (const glyph of glyphs) lookBelow(looking, glyph, own, depth);
 }

@@ -1,14 +1,16 @@
 // The page tree (ISO 32000-2 §7.7.3) and the geometry of a page as a person sees it (§7.7.3.3, §8.3.2.3).
 
-import { type Box, rectangleOf } from "./access.ts";
+import type { Box } from "./access.ts";
 import type { PdfDict, PdfObject, PdfRef } from "./objects.ts";
 import type { PdfDocument } from "./open-pdf.ts";
+import { geometryOf, type PageAttributes } from "./page-attributes.ts";
 import { broken, PdfRefusal, tooComplex } from "./refusal.ts";
 
 /** One page: `box` is the crop box inside the media box; width and height are points as shown, after /Rotate and /UserUnit. */
 export type Page = {
   readonly ref: PdfRef;
   readonly dict: PdfDict;
+  readonly attributes: PageAttributes;
   readonly box: Box;
   readonly rotate: 0 | 90 | 180 | 270;
   readonly userUnit: number;
@@ -18,8 +20,7 @@ export type Page = {
 /** Left, top, width, height in points from the top left of the page as shown. */
 export type ShownRect = readonly [number, number, number, number];
 
-type Inherited = Readonly<Record<"MediaBox" | "CropBox" | "Rotate", PdfObject | undefined>>;
-const usLetter: Box = [0, 0, 612, 792];
+type Inherited = Omit<PageAttributes, "UserUnit">;
 
 /** The first page. @throws PdfRefusal FILE_BROKEN, FILE_TOO_COMPLEX as `listPages` does, for what lies on the way to it */
 export function firstPage(doc: PdfDocument): Page {
@@ -79,30 +80,16 @@ function inherit(node: PdfDict, inherited: Inherited): Inherited {
   };
 }
 
-function pageOf(doc: PdfDocument, ref: PdfRef, dict: PdfDict, attributes: Inherited): Page {
-  const media = rectangleOf(doc, attributes.MediaBox) ?? usLetter;
-  const crop = rectangleOf(doc, attributes.CropBox);
-  const box = crop === undefined ? media : (intersection(media, crop) ?? media);
-  const rotate = doc.resolve(attributes.Rotate);
-  const turn = rotate?.kind === "number" ? (((Math.round(rotate.value / 90) % 4) + 4) % 4) * 90 : 0;
-  const unit = doc.resolve(dict.entries.get("UserUnit"));
-  const userUnit = unit?.kind === "number" && unit.value > 0 ? unit.value : 1;
+function pageOf(doc: PdfDocument, ref: PdfRef, dict: PdfDict, inherited: Inherited): Page {
+  const attributes = { ...inherited, UserUnit: dict.entries.get("UserUnit") };
+  const { box, rotate, userUnit } = geometryOf(doc, attributes);
   const [width, height] = [(box[2] - box[0]) * userUnit, (box[3] - box[1]) * userUnit];
-  const sideways = turn === 90 || turn === 270;
+  const sideways = rotate === 90 || rotate === 270;
   return {
-    ref,
-    dict,
-    box,
-    rotate: turn as Page["rotate"],
-    userUnit,
+    ...{ ref, dict, attributes, box, rotate, userUnit },
     widthPt: sideways ? height : width,
     heightPt: sideways ? width : height,
   };
-}
-
-function intersection(a: Box, b: Box): Box | undefined {
-  const box: Box = [Math.max(a[0], b[0]), Math.max(a[1], b[1]), Math.min(a[2], b[2]), Math.min(a[3], b[3])];
-  return box[2] > box[0] && box[3] > box[1] ? box : undefined;
 }
 
 /** Whether a shown rectangle lies on the page, with some grace for rounding. */

@@ -1,11 +1,10 @@
 // What a page inherits (ISO 32000-2 §7.7.3.4) comes from the nodes above it. Some readers come down the tree by /Kids, others
 // go up from the page by /Parent: where the two ways differ, they draw different pages.
 import { catalogOf, dictionaryOf, itemsOf, nameOf, numberOf } from "../pdf/access.ts";
-import type { PdfDict, PdfObject, PdfRef } from "../pdf/objects.ts";
+import { inheritable, type PdfDict, type PdfObject, type PdfRef } from "../pdf/objects.ts";
 import type { PdfDocument } from "../pdf/open-pdf.ts";
 import { objectText } from "../pdf/write-object.ts";
 
-const inheritable = ["Resources", "MediaBox", "CropBox", "Rotate"];
 const depthMax = 100;
 
 /** Whether every page inherits the same whichever way its reader goes. The tree is one that `listPages` takes. */
@@ -40,7 +39,7 @@ export function countsItsPages(doc: PdfDocument): boolean {
 function isAlike(doc: PdfDocument, page: PdfDict, above: readonly PdfRef[]): boolean {
   const named = ancestors(doc, page);
   if (named.length === above.length && named.every(({ num }, i) => num === above[i]?.num)) return true;
-  return inheritable.every((key) => {
+  return [...inheritable].every((key) => {
     if (page.entries.has(key)) return true;
     return sameText(inherited(doc, named, key), inherited(doc, above, key));
   });

@@ -2,6 +2,7 @@
 import { bytesSource } from "@siegel/kernel/pdf/byte-source.ts";
 import { expect } from "vitest";
 import { darkPoints, inBothReaders } from "../../../fixtures/both-readers.ts";
+import type { Picture } from "../../../fixtures/pictures.ts";
 import { openPages } from "../adapters/pdf-pages.ts";
 import { decodedWebp } from "./decoded-webp.ts";
 
@@ -12,6 +13,16 @@ const width = 278;
 export async function darkInPdfJs(pdf: Uint8Array): Promise<number> {
   const pages = await openPages(bytesSource(pdf));
   return darkPoints(await decodedWebp(await pages.picture(1, width)));
+}
+
+/** The first page in pdf.js: its points, and its picture at 100 dpi. */
+export async function inPdfJs(
+  pdf: Uint8Array,
+): Promise<{ readonly points: readonly number[]; readonly picture: Picture }> {
+  const pages = await openPages(bytesSource(pdf));
+  const { size } = await pages.describe(1);
+  const picture = await decodedWebp(await pages.picture(1, Math.round((size.width * 100) / 72)));
+  return { points: [size.width, size.height], picture };
 }
 
 /** What a page must have of dark points: a text that is there or not is some hundred to some thousand of them. */

@@ -21,7 +21,7 @@ import { blank, type Darkness, darkInPdfJs, expectAlike, pricedOnce } from "../.
 import { intake, taken } from "../../test/take-in.ts";
 
 const looksNotice =
-  "Overprinting, special colours and appearances that programs show each in their own way were settled: every program now shows the pages as a browser does.";
+  "Overprinting, special colours, appearances and sizes of pages that programs show each in their own way were settled: every program now shows the pages as a browser does.";
 
 /** What shows or prints otherwise in other readers, though a browser shows one thing: it is left. */
 const mended: readonly (readonly [string, Drawn])[] = [

@@ -45,7 +45,7 @@ export const fixedNotices = {
   leftOut:
     "Annotations and frames of links that programs would draw each in their own way are not shown. Check that nothing is missing.",
   looks:
-    "Overprinting, special colours and appearances that programs show each in their own way were settled: every program now shows the pages as a browser does.",
+    "Overprinting, special colours, appearances and sizes of pages that programs show each in their own way were settled: every program now shows the pages as a browser does.",
 } as const;
 
 /** A sentence for each thing that was done; null: the file was sound. */

@@ -8,13 +8,15 @@ import { type PdfDict, sameRef, withEntries } from "@siegel/kernel/pdf/objects.t
 import { isHidden } from "@siegel/kernel/pdf/own-picture.ts";
 import type { Page } from "@siegel/kernel/pdf/pages.ts";
 import { changeAnnotations } from "./change-annotations.ts";
+import { settlePages } from "./plain-pages.ts";
 
 const areas = ["ViewArea", "ViewClip", "PrintArea", "PrintClip"];
 
 /** Leaves one look to every annotation and page of the pending document; answers whether one had another. */
 export function leaveOneLook(update: PdfUpdate, pages: readonly Page[]): boolean {
   const annotated = changeAnnotations(update, pages, (annotation) => withOneLook(update, annotation));
-  return cutAsShown(update) || annotated;
+  const settled = settlePages(update, pages);
+  return cutAsShown(update) || annotated || settled;
 }
 
 /** What shows while a button of the mouse is held (/D) stays: nobody reads that way, and every box to tick has it. */

@@ -1,0 +1,75 @@
+// What a page says of its size and turn (ISO 32000-2 §7.7.3.3, table 31), read as pdf.js reads it: what is no box or no quarter turn is as
+// good as not there. Of such a one other readers make what they like: MuPDF turns by 45 degrees to 90, poppler shows a box of nothing.
+import { type Box, itemsOf, numberOf, type Resolver } from "./access.ts";
+import { type PdfObject, pdfArray, pdfNumber } from "./objects.ts";
+
+/** As they are stored: what a page inherits by the nearest node that says anything, and its own unit. */
+export type PageAttributes = Readonly<Record<"MediaBox" | "CropBox" | "Rotate" | "UserUnit", PdfObject | undefined>>;
+
+/** `box` is the crop box inside the media box. */
+export type PageGeometry = {
+  readonly media: Box;
+  readonly box: Box;
+  readonly rotate: 0 | 90 | 180 | 270;
+  readonly userUnit: number;
+};
+
+const usLetter: Box = [0, 0, 612, 792];
+
+/** The size and turn of a page in a browser. */
+export function geometryOf(objects: Resolver, attributes: PageAttributes): PageGeometry {
+  const media = boxOf(objects, attributes.MediaBox) ?? usLetter;
+  const crop = boxOf(objects, attributes.CropBox);
+  return {
+    media,
+    box: crop === undefined ? media : (intersection(media, crop) ?? media),
+    rotate: turnOf(numberOf(objects, attributes.Rotate) ?? 0),
+    userUnit: unitOf(objects, attributes.UserUnit) ?? 1,
+  };
+}
+
+/** The entries that every reader reads as a browser does, each undefined that is so already or is not there. */
+export function plainAttributes(objects: Resolver, attributes: PageAttributes): Partial<PageAttributes> {
+  const { media, box, rotate } = geometryOf(objects, attributes);
+  const { MediaBox, CropBox, Rotate, UserUnit } = attributes;
+  const isMedia = MediaBox === undefined || boxOf(objects, MediaBox) !== undefined;
+  const crop = boxOf(objects, CropBox);
+  const isCrop = CropBox === undefined || (crop !== undefined && intersection(media, crop) !== undefined);
+  return {
+    ...(isMedia ? {} : { MediaBox: boxArray(media) }),
+    ...(isCrop ? {} : { CropBox: boxArray(box) }),
+    ...(Rotate === undefined || isQuarterTurn(objects, Rotate) ? {} : { Rotate: pdfNumber(rotate) }),
+    ...(UserUnit === undefined || unitOf(objects, UserUnit) !== undefined ? {} : { UserUnit: pdfNumber(1) }),
+  };
+}
+
+/** Four numbers around something. */
+function boxOf(objects: Resolver, value: PdfObject | undefined): Box | undefined {
+  const [a = 0, b = 0, c = 0, d = 0, ...surplus] = itemsOf(objects, value).map(
+    (item) => numberOf(objects, item) ?? Number.NaN,
+  );
+  const box: Box = [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)];
+  return surplus.length === 0 && box[2] > box[0] && box[3] > box[1] ? box : undefined;
+}
+
+function intersection(a: Box, b: Box): Box | undefined {
+  const box: Box = [Math.max(a[0], b[0]), Math.max(a[1], b[1]), Math.min(a[2], b[2]), Math.min(a[3], b[3])];
+  return box[2] > box[0] && box[3] > box[1] ? box : undefined;
+}
+
+/** Clockwise; nothing where it is no quarter turn. */
+const turnOf = (degrees: number): PageGeometry["rotate"] =>
+  ([0, 90, 180, 270] as const).find((turn) => turn === ((degrees % 360) + 360) % 360) ?? 0;
+
+/** Poppler takes whole numbers only, of 32 bits. */
+function isQuarterTurn(objects: Resolver, value: PdfObject): boolean {
+  const found = objects.resolve(value);
+  return found?.kind === "number" && /^[-+]?\d{1,9}$/.test(found.text) && found.value % 90 === 0;
+}
+
+function unitOf(objects: Resolver, value: PdfObject | undefined): number | undefined {
+  const unit = numberOf(objects, value);
+  return unit !== undefined && unit > 0 ? unit : undefined;
+}
+
+const boxArray = (box: Box): PdfObject => pdfArray(box.map((number) => pdfNumber(number)));
