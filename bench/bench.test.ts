@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type Bench, isInGroup, reachesFloor } from "./figure.ts";
 import { interleave, ratioOfRates, ratioOfTimes } from "./interleave.ts";
-import { filesOfLogin } from "./web-login-js.ts";
+import { filesOfLogin } from "./web/login-js.ts";
 
 describe("figures", () => {
   it("belong to every group that begins their name at a dot", () => {

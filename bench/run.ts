@@ -19,9 +19,9 @@ import { crl10k, ocspResponses } from "./kernel/status.ts";
 import { libpdfP256, libpdfRsa3072 } from "./vs/libpdf.ts";
 import { formTyping } from "./web/form.ts";
 import { lighthouseScores, loginFcp } from "./web/lighthouse.ts";
+import { webLoginJs } from "./web/login-js.ts";
+import { webShellJs } from "./web/shell-js.ts";
 import { firstPage, viewerMemory } from "./web/viewer.ts";
-import { webLoginJs } from "./web-login-js.ts";
-import { webShellJs } from "./web-shell-js.ts";
 
 const benches: readonly Bench[] = [
   bbP256,

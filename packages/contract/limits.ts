@@ -1,4 +1,4 @@
-/** Every number of the product, once, with its unit and where it comes from. */
+/** Numbers that a person or another program meets, once, with their units and where they come from. */
 
 /** signer-side.md §5, §9. */
 export const otp_length = 6;
@@ -8,9 +8,9 @@ export const otp_expires_s = 300;
 export const otp_resend_after_s = 60;
 /** decisions.md §7: wrong codes before the challenge dies. */
 export const otp_tries_max = 5;
-/** decisions.md §7. */
+/** decisions.md §7; configurable. */
 export const otp_sends_per_number_per_hour_max = 5;
-/** decisions.md §7. */
+/** decisions.md §7; configurable, by network (`server/http/network-of.ts`). */
 export const otp_sends_per_address_per_hour_max = 60;
 /** signer-side.md §9: the countdown changes colour. */
 export const otp_warning_at_s = 10;

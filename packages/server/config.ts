@@ -3,7 +3,12 @@
  * in production `production-faults.ts` names everything that stands against starting (decisions.md §1).
  */
 import { resolve } from "node:path";
-import { pdf_bytes_max, pdf_pages_max } from "@siegel/contract/limits.ts";
+import {
+  otp_sends_per_address_per_hour_max,
+  otp_sends_per_number_per_hour_max,
+  pdf_bytes_max,
+  pdf_pages_max,
+} from "@siegel/contract/limits.ts";
 import {
   sandbox_account_sid,
   sandbox_auth_token,
@@ -69,8 +74,8 @@ const environment = z.object({
   SIEGEL_PDF_PAGES_MAX: count.max(100_000).default(pdf_pages_max),
   /** Whether pages are drawn for devices that cannot draw them. */
   SIEGEL_PAGE_PICTURES: z.enum(["on", "off"]).default("on"),
-  SIEGEL_CODES_PER_NUMBER_PER_HOUR: count.default(5),
-  SIEGEL_CODES_PER_ADDRESS_PER_HOUR: count.default(60),
+  SIEGEL_CODES_PER_NUMBER_PER_HOUR: count.default(otp_sends_per_number_per_hour_max),
+  SIEGEL_CODES_PER_ADDRESS_PER_HOUR: count.default(otp_sends_per_address_per_hour_max),
   /** Signers whose turn it is are reminded so many hours before the workflow's time is over; 0: not. */
   SIEGEL_REMIND_BEFORE_EXPIRY_H: z.coerce.number().int().min(0).max(720).default(48),
   /** And so many days after their turn came, numbers separated by commas or spaces; `none`: not. */

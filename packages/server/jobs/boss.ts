@@ -18,8 +18,8 @@ const queues: Record<JobName, QueueSettings> = {
 
 // Seconds. A job whose process was killed is due again after the first, found by the second: half a minute at most, where
 // the queue alone would wait a quarter of an hour.
-const heartbeat = 10;
-const looked_after_every = 15;
+const heartbeatS = 10;
+const superviseEveryS = 15;
 
 /** What does each job: one function a queue. A throw means: later again. */
 export type JobHandlers = { readonly [N in JobName]: (payload: JobPayloads[N]) => Promise<void> };
@@ -54,8 +54,8 @@ export async function startJobQueue(
     max: 4,
     application_name: "siegel jobs",
     supervise: maintains,
-    superviseIntervalSeconds: looked_after_every,
-    monitorIntervalSeconds: looked_after_every,
+    superviseIntervalSeconds: superviseEveryS,
+    monitorIntervalSeconds: superviseEveryS,
     schedule: maintains,
   });
   boss.on("error", onFault);
@@ -64,7 +64,7 @@ export async function startJobQueue(
     const wanted = { ...settings, retryBackoff: true };
     await boss.createQueue(name, wanted);
     // A queue that an older program made stays as it is unless told.
-    await boss.updateQueue(name, { ...wanted, heartbeatSeconds: heartbeat });
+    await boss.updateQueue(name, { ...wanted, heartbeatSeconds: heartbeatS });
   }
   return {
     enqueue: async (db, job, payload) => {

@@ -30,7 +30,7 @@ import {
   wrappedKeyStore,
 } from "../rooms/authority/authority.ts";
 import { holderSecret } from "../rooms/certificates/certificates.ts";
-import { codeSecret, defaultSendLimits, issueCode, wrongTries } from "../rooms/challenges/challenges.ts";
+import { codeSecret, issueCode, wrongTries } from "../rooms/challenges/challenges.ts";
 import { updateValues } from "../rooms/documents/documents.ts";
 import { createWorkflow } from "../rooms/sending/sending.ts";
 import { approvalSecret, endOpenWork, type SigningDeps } from "../rooms/signing/signing.ts";
@@ -256,7 +256,7 @@ function codeReceiver(deps: SigningDeps): SigningWorld["code"] {
         },
         call: async () => ({ providerReference: deps.random.id() }),
       },
-      codeLimits: { ...defaultSendLimits, perNumberPerHour: 1_000, perAddressPerHour: 1_000 },
+      codeLimits: { perNumberPerHour: 1_000, perAddressPerHour: 1_000 },
       codeSender: { provider: "Testdienst", host: "test.example" },
     };
     const issued = await issueCode(sending, {

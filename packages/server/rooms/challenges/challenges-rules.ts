@@ -1,22 +1,11 @@
 /** Pure rules of the room `challenges`: which code is taken, how fast codes may be sent, what a failed send means. */
 import type { ErrorCode } from "@siegel/contract/codes.ts";
-import {
-  otp_resend_after_s,
-  otp_sends_per_address_per_hour_max,
-  otp_sends_per_number_per_hour_max,
-  otp_tries_max,
-} from "@siegel/contract/limits.ts";
+import { otp_resend_after_s, otp_tries_max } from "@siegel/contract/limits.ts";
 import type { ChallengeEnd, DeliveryState } from "../../db/challenges-tables.ts";
 import type { CodeTransportFailure } from "../../ports/code-transport.ts";
 
 /** How many codes may be sent; configuration. */
 export type SendLimits = { readonly perNumberPerHour: number; readonly perAddressPerHour: number };
-
-/** decisions.md §7. */
-export const defaultSendLimits: SendLimits = {
-  perNumberPerHour: otp_sends_per_number_per_hour_max,
-  perAddressPerHour: otp_sends_per_address_per_hour_max,
-};
 
 /** The window of the hourly limits. */
 export const limitWindowMs = 3_600_000;

@@ -10,7 +10,7 @@ import type { Db } from "../../db/database.ts";
 import { closeChallenges, readChallenge, saveEnd } from "./challenges-store.ts";
 import { readDeliveryState } from "./delivery-store.ts";
 
-export { defaultSendLimits, type SendLimits } from "./challenges-rules.ts";
+export type { SendLimits } from "./challenges-rules.ts";
 export { checkCode, isCodeOf } from "./check-code.ts";
 export { type CodeSecret, codeSecret } from "./code-secret.ts";
 export { type CodeRequest, type IssuedCode, issueCode } from "./issue-code.ts";

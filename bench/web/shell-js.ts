@@ -5,13 +5,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { newPerson } from "../e2e/browser.ts";
-import { confirmDetails, documentShown, logIn } from "../e2e/journey.ts";
-import { onePagePdf } from "../e2e/pdf.ts";
-import type { Bench } from "./figure.ts";
-import { withReading } from "./web/reading.ts";
+import { newPerson } from "../../e2e/browser.ts";
+import { confirmDetails, documentShown, logIn } from "../../e2e/journey.ts";
+import { onePagePdf } from "../../e2e/pdf.ts";
+import type { Bench } from "../figure.ts";
+import { withReading } from "./reading.ts";
 
-const dist = join(import.meta.dirname, "../packages/web/dist");
+const dist = join(import.meta.dirname, "../../packages/web/dist");
 
 /** The class of pdf.js that talks to its worker; nothing of ours says its name. */
 const isPdfChunk = (script: Buffer): boolean => script.includes("PDFWorker");

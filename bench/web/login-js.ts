@@ -6,9 +6,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import type { Bench } from "./figure.ts";
+import type { Bench } from "../figure.ts";
 
-const dist = join(import.meta.dirname, "../packages/web/dist");
+const dist = join(import.meta.dirname, "../../packages/web/dist");
 
 /** vite's manifest: a chunk by its source. */
 export type Manifest = Readonly<
