@@ -9,6 +9,7 @@ import type { Mesh } from "./mesh-cost.ts";
 import { areaOfShading, namedPaints, type Walked } from "./named-paints.ts";
 import type { PdfDict, PdfObject, PdfStream } from "./objects.ts";
 import type { PdfDocument } from "./open-pdf.ts";
+import { contentParts } from "./pages.ts";
 import { tooComplex, unlessBroken } from "./refusal.ts";
 
 /** A page: its number from 1, its contents and annotations, what they draw with. */
@@ -33,9 +34,7 @@ export function requireFewCovers(walked: Walked, page: PaintedPage): void {
   const size = sizeOf(page.box);
   if (size === 0) return;
   walked.octets = 0;
-  const contents = page.dict.entries.get("Contents");
-  const parts = doc.resolve(contents)?.kind === "array" ? itemsOf(doc, contents) : [contents];
-  const octets = parts.flatMap((part) => octetsOf(doc, doc.resolve(part)) ?? []);
+  const octets = contentParts(doc, page.dict).flatMap((part) => octetsOf(doc, doc.resolve(part)) ?? []);
   const own = areaOf(walked, Buffer.concat(octets.flatMap((each) => [each, Buffer.from("\n")])), page, beginning);
   const covers = (own.area + annotationsArea(walked, page)) / size;
   // Infinity by infinity, or times nothing, is no number, and no more than anything.
@@ -75,7 +74,7 @@ function withNamed(walked: Walked, painted: Painted, scope: Scope): Area {
   };
   for (const drawn of painted.drawn.values()) add(areaOfNamed(walked, drawn, scope), drawn);
   for (const [name, shaded] of painted.shaded) {
-    const shading = dictionaryOf(walked.doc, scope.resources.entries.get("Shading")).entries.get(name);
+    const shading = scope.dictionary("Shading").entries.get(name);
     if (shading !== undefined) add(areaOfShading(walked, shading), shaded);
   }
   return { area, paints };
@@ -85,7 +84,7 @@ type Drawn = { readonly name: string; readonly inherited: Inherited };
 
 function areaOfNamed(walked: Walked, { name, inherited }: Drawn, scope: Scope): Area {
   const { doc } = walked;
-  const value = dictionaryOf(doc, scope.resources.entries.get("XObject")).entries.get(name);
+  const value = scope.dictionary("XObject").entries.get(name);
   const stream = doc.resolve(value);
   if (stream?.kind !== "stream" || value?.kind !== "ref") return { area: 0, paints: 0 };
   if (nameOf(doc, stream.dict.entries.get("Subtype")) === "Image")

@@ -3,7 +3,7 @@
 import { dictionaryOf, itemsOf, nameOf, numberOf } from "./access.ts";
 import type { Scope } from "./drawn-resources.ts";
 import { dearestOf, type FunctionCost, functionCost, noFunction, sumOf } from "./function-cost.ts";
-import type { PdfObject } from "./objects.ts";
+import type { PdfDict, PdfObject } from "./objects.ts";
 import type { PdfDocument } from "./open-pdf.ts";
 import { tooComplex } from "./refusal.ts";
 import { isRegular } from "./structure-words.ts";
@@ -17,7 +17,7 @@ export function spaceCost(doc: PdfDocument, space: PdfObject | undefined, scope:
   if (depth > spacesMax) throw tooComplex("colour spaces of colour spaces without end");
   const named = nameOf(doc, space);
   if (named !== undefined) {
-    const own = dictionaryOf(doc, scope.resources.entries.get("ColorSpace")).entries.get(named);
+    const own = scope.dictionary("ColorSpace").entries.get(named);
     return own === undefined ? noFunction : spaceCost(doc, own, scope, depth + 1);
   }
   const items = itemsOf(doc, space);
@@ -42,9 +42,9 @@ export function spaceCost(doc: PdfDocument, space: PdfObject | undefined, scope:
 }
 
 /** How many numbers a colour has in a space of some resources, by its name there (§8.6). */
-export function componentsIn(doc: PdfDocument, { resources }: Scope): (name: string) => number | undefined {
+export function componentsIn(doc: PdfDocument, { dictionary }: Scope): (name: string) => number | undefined {
   return (name) => {
-    const space = dictionaryOf(doc, resources.entries.get("ColorSpace")).entries.get(name);
+    const space = dictionary("ColorSpace").entries.get(name);
     const [family, second] = itemsOf(doc, space);
     switch (nameOf(doc, family) ?? nameOf(doc, space)) {
       case "DeviceGray":
@@ -68,15 +68,18 @@ export function componentsIn(doc: PdfDocument, { resources }: Scope): (name: str
   };
 }
 
-/** The dearest colour space of some resources. */
-export function dearestSpace(doc: PdfDocument, scope: Scope): FunctionCost {
-  const spaces = dictionaryOf(doc, scope.resources.entries.get("ColorSpace")).entries.values();
-  return dearestOf([...spaces].map((space) => spaceCost(doc, space, scope)));
+/** The dearest colour space of some resources; `known` are those of dictionaries that were gone through. */
+export function dearestSpace(doc: PdfDocument, scope: Scope, known: WeakMap<PdfDict, FunctionCost>): FunctionCost {
+  const spaces = scope.dictionary("ColorSpace");
+  const found =
+    known.get(spaces) ?? dearestOf([...spaces.entries.values()].map((space) => spaceCost(doc, space, scope)));
+  known.set(spaces, found);
+  return found;
 }
 
 /** Whether plain colours are taken for those of another space (§8.6.5.6), which is read each time one is set. */
-export function hasDefaults(doc: PdfDocument, { resources }: Scope): boolean {
-  const spaces = dictionaryOf(doc, resources.entries.get("ColorSpace")).entries;
+export function hasDefaults({ dictionary }: Scope): boolean {
+  const spaces = dictionary("ColorSpace").entries;
   return ["DefaultGray", "DefaultRGB", "DefaultCMYK"].some((name) => spaces.has(name));
 }
 

@@ -5,15 +5,8 @@ import { dictionaryOf, itemsOf, numberOf } from "./access.ts";
 import { requireFewCovers, unwalked } from "./area-cost.ts";
 import type { ByteSource } from "./byte-source.ts";
 import { coloursIn, componentsIn, dearestSpace, hasDefaults } from "./colour-cost.ts";
-import {
-  type DrawnTargets,
-  drawnTargets,
-  pageResources,
-  resourcesWithin,
-  type Scope,
-  statesOf,
-} from "./drawn-resources.ts";
-import { functionCost } from "./function-cost.ts";
+import { type DrawnTarget, pageResources, resourcesWithin, type Scope, targetsNamed } from "./drawn-resources.ts";
+import { type FunctionCost, functionCost } from "./function-cost.ts";
 import { inlineImagesIn } from "./inline-images.ts";
 import { drawingLimits, type PdfLimits } from "./limits.ts";
 import { type Mesh, meshOf } from "./mesh-cost.ts";
@@ -21,7 +14,7 @@ import { goesOn, namesIn, opensName } from "./names-in-content.ts";
 import { type PdfDict, type PdfObject, type PdfStream, pdfArray, pdfDict, pdfName, pdfStream } from "./objects.ts";
 import { openPdf, type PdfDocument } from "./open-pdf.ts";
 import { type Cost, nothing, repeated, requireCheap, sum, tiled } from "./page-cost.ts";
-import { listPages } from "./pages.ts";
+import { contentParts, listPages } from "./pages.ts";
 import { opensText } from "./part-ends.ts";
 import { broken, PdfRefusal, tooComplex, unlessBroken } from "./refusal.ts";
 import { isGroup, pixelsOf, programOf, programOfPicture, transferCost } from "./shading-cost.ts";
@@ -37,7 +30,11 @@ type Drawing = {
   readonly doc: PdfDocument;
   readonly known: Map<string, Cost>;
   readonly open: Set<string>;
-  readonly targets: Map<string, DrawnTargets>;
+  /** By the keys of scopes and by name. */
+  readonly targets: Map<string, Map<string, readonly DrawnTarget[]>>;
+  /** By dictionaries of colour spaces and of graphics states. */
+  readonly tints: WeakMap<PdfDict, FunctionCost>;
+  readonly periods: WeakMap<PdfDict, number>;
   /** Contents that have the octets of a structure word, by number. */
   readonly structured: Set<number>;
   /** Contents that may paint, by number. */
@@ -64,6 +61,7 @@ export function requireDrawable(source: ByteSource, limits: PdfLimits): void {
   const drawing: Drawing = {
     ...{ doc, area, known: new Map(), open: new Set(), targets: new Map(), structured: new Set() },
     ...{ painting: new Set(), edges: new Map(), points: new Map(), meshes: new Map() },
+    ...{ tints: new WeakMap(), periods: new WeakMap() },
   };
   const walked = unwalked(doc, drawing.meshes);
   const seen = new Set(pages.map(({ ref }) => ref.num));
@@ -80,30 +78,23 @@ export function requireDrawable(source: ByteSource, limits: PdfLimits): void {
 }
 
 function drawsAnything({ doc, painting }: Drawing, page: PdfDict): boolean {
-  const parts = partsOf(doc, page);
+  const parts = contentParts(doc, page);
   return page.entries.has("Annots") || parts.some((part) => part?.kind !== "ref" || painting.has(part.num));
-}
-
-function partsOf(doc: PdfDocument, page: PdfDict): readonly (PdfObject | undefined)[] {
-  const contents = page.entries.get("Contents");
-  return doc.resolve(contents)?.kind === "array" ? itemsOf(doc, contents) : [contents];
 }
 
 function pageCost(drawing: Drawing, page: PdfDict, scope: Scope): Cost {
   const { doc } = drawing;
-  const parts = partsOf(doc, page);
+  const parts = contentParts(doc, page);
   const appearances = itemsOf(doc, page.entries.get("Annots")).flatMap((annotation) => {
     const normal = dictionaryOf(doc, dictionaryOf(doc, annotation).entries.get("AP")).entries.get("N");
     const states = doc.resolve(normal);
     // One state shows at a time; an appearance of several is small.
     return states?.kind === "dict" ? [...states.entries.values()] : [normal];
   });
-  const own = parts.map((part, i) =>
-    costOf(drawing, part, { scope, isForm: false, isPart: parts.length > 1, isFirst: i === 0, depth: 0 }),
-  );
+  const whole = { scope, isForm: false, isPart: parts.length > 1, depth: 0 };
+  const own = parts.map((part, i) => costOf(drawing, part, { ...whole, isFirst: i === 0 }));
   requireSoundParts(drawing, parts, sum(own));
-  const costs = [...own, ...appearances.map((form) => costOf(drawing, form, { scope, isForm: true, depth: 0 }))];
-  return sum(costs);
+  return sum([...own, ...appearances.map((form) => costOf(drawing, form, { scope, isForm: true, depth: 0 }))]);
 }
 
 /** Readers read a page's parts as one (§7.7.3.3 /Contents): a string begins in one part and ends in another. */
@@ -173,15 +164,21 @@ function contentCost(drawing: Drawing, { num, stream }: Stream, where: Where): C
       opensName: opensName(bytes),
       opensText: where.isPart === true && opensText(bytes),
     });
-  const drawn = targets.get(scope.key) ?? drawnTargets(doc, scope);
+  const drawn = targets.get(scope.key) ?? new Map<string, readonly DrawnTarget[]>();
   targets.set(scope.key, drawn);
-  const counts = drawn.size === 0 ? new Map<string, number>() : namesIn(bytes, drawn, namesMax);
+  const named = (name: string): readonly DrawnTarget[] => {
+    const found = drawn.get(name) ?? targetsNamed(doc, name, scope);
+    // Contents may have millions of names that stand for nothing.
+    if (found.length > 0) drawn.set(name, found);
+    return found;
+  };
+  const counts = namesIn(bytes, (name) => named(name).length > 0, namesMax);
   if ([...counts.values()].reduce((all, times) => all + times, 0) > namesMax)
     throw tooComplex("contents that draw without end");
   const length = bytes.length;
   const area = areaOfStream(drawing, stream, where);
   const costs = [...counts].flatMap(([name, times]) =>
-    (drawn.get(name) ?? []).map((target) => {
+    named(name).map((target) => {
       if (target.kind === "font") return glyphsCost(drawing, target, { ...where, length });
       if (target.kind === "picture") return pictureCost(drawing, target.value, { scope, times });
       if (target.kind === "shading" || target.kind === "shading-pattern")
@@ -213,17 +210,17 @@ function pictureCost(
 }
 
 /** Colours may be set in a space that somebody else has set. */
-function coloursCost({ doc }: Drawing, bytes: Uint8Array, scope: Scope): Partial<Cost> {
+function coloursCost({ doc, tints }: Drawing, bytes: Uint8Array, scope: Scope): Partial<Cost> {
   const { colours, spaces, plain } = coloursIn(bytes);
-  const { each, once } = dearestSpace(doc, scope);
-  return { colours, spaces: hasDefaults(doc, scope) ? spaces + plain : spaces, tint: each, tintRead: once };
+  const { each, once } = dearestSpace(doc, scope, tints);
+  return { colours, spaces: hasDefaults(scope) ? spaces + plain : spaces, tint: each, tintRead: once };
 }
 
 /** Their points are in whatever space of the resources, and what their filters give is counted where several multiply it. */
-function inlineCost({ doc }: Drawing, bytes: Uint8Array, scope: Scope): Cost {
+function inlineCost({ doc, tints }: Drawing, bytes: Uint8Array, scope: Scope): Cost {
   const images = inlineImagesIn(bytes, (num, gen) => numberOf(doc, { kind: "ref", num, gen }));
   if (images.length === 0) return nothing;
-  const { each, once } = dearestSpace(doc, scope);
+  const { each, once } = dearestSpace(doc, scope, tints);
   const pixels = images.reduce((all, { width, height }) => all + width * height, 0);
   for (const { filters, from } of images) {
     const Filter = pdfArray(filters.map((name) => pdfName(name)));
@@ -235,12 +232,16 @@ function inlineCost({ doc }: Drawing, bytes: Uint8Array, scope: Scope): Cost {
 const openBracket = 0x5b;
 
 /** Where a page begins, lines are whole: paths are followed there only where a pattern is set. */
-function linesCost({ doc }: Drawing, bytes: Uint8Array, where: Where): Pick<Cost, "dashes" | "bare" | "period"> {
-  const ofStates = periodOfStates(doc, statesOf(doc, where.scope));
+function linesCost(
+  { doc, periods }: Drawing,
+  bytes: Uint8Array,
+  where: Where,
+): Pick<Cost, "dashes" | "bare" | "period"> {
+  const ofStates = periodOfStates(doc, where.scope.dictionary("ExtGState"), periods);
   const isWhole = where.isFirst === true && ofStates === Number.POSITIVE_INFINITY;
   // Without an array nothing is a pattern.
   if (isWhole && !bytes.includes(openBracket)) return { dashes: 0, bare: 0, period: ofStates };
-  const states = dictionaryOf(doc, where.scope.resources.entries.get("ExtGState")).entries;
+  const states = where.scope.dictionary("ExtGState").entries;
   const { dashes, bare, period } = strokesIn(bytes, {
     componentsOf: componentsIn(doc, where.scope),
     periodOf: (state) => periodOfState(doc, states.get(state)),

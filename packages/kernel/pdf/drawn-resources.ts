@@ -1,10 +1,21 @@
 // What can be drawn by a name in contents (ISO 32000-2 §7.8.3): forms, pictures, patterns, shadings, soft masks, glyphs of Type 3 fonts.
 import { dictionaryOf, itemsOf, nameOf, type Objects, type Resolver } from "./access.ts";
+import { keptDictionary } from "./kept-dictionaries.ts";
 import { type PdfDict, type PdfObject, pdfDict, withEntries } from "./objects.ts";
+import type { PdfDocument } from "./open-pdf.ts";
 import type { Page } from "./pages.ts";
 
-/** Resources, and a key that is the same wherever the same ones are in effect. */
-export type Scope = { readonly resources: PdfDict; readonly key: string };
+const kinds = ["XObject", "Pattern", "Shading", "ExtGState", "Font", "ColorSpace", "Properties"] as const;
+/** Kinds of resources that show. */
+export type ResourceKind = (typeof kinds)[number];
+const shown: ReadonlySet<string> = new Set(kinds);
+
+/** Resources, a key that is the same wherever the same ones are in effect, and their dictionaries by kind, each read once. */
+export type Scope = {
+  readonly resources: PdfDict;
+  readonly key: string;
+  readonly dictionary: (kind: ResourceKind) => PdfDict;
+};
 
 /** Something with contents of its own, or that is dear without any. `value` is a stream, or the dictionary or array of functions that some of these are. */
 export type DrawnTarget =
@@ -22,30 +33,34 @@ export type DrawnTarget =
     }
   | { readonly kind: "font"; readonly font: PdfDict; readonly key: string };
 
-/** By name; one name may stand for several kinds of resources. */
-export type DrawnTargets = ReadonlyMap<string, readonly DrawnTarget[]>;
-
 const nodesMax = 100;
 
 /** What contents within others draw with (§7.8.3): their own resources, known by `owner`, or where they have none those around them. */
 export function resourcesWithin(
-  objects: Objects,
+  doc: PdfDocument,
   { dict, owner }: { readonly dict: PdfDict; readonly owner: string },
   above: Scope,
 ): Scope {
   const stored = dict.entries.get("Resources");
-  return objects.resolve(stored)?.kind === "dict" ? scopeOf(objects, stored, owner) : above;
+  return doc.resolve(stored)?.kind === "dict" ? scopeOf(doc, stored, owner) : above;
 }
 
 /** The resources of a page, inherited ones too (§7.7.3.4). */
-export function pageResources(objects: Objects, { ref, dict }: Pick<Page, "ref" | "dict">): Scope {
-  const { Resources, owner, isPlain } = inheritedResources(objects, dict);
-  return scopeOf(objects, Resources, isPlain ? (owner ?? `${ref.num}`) : `merged ${ref.num}`);
+export function pageResources(doc: PdfDocument, { ref, dict }: Pick<Page, "ref" | "dict">): Scope {
+  const { Resources, owner, isPlain } = inheritedResources(doc, dict);
+  return scopeOf(doc, Resources, isPlain ? (owner ?? `${ref.num}`) : `merged ${ref.num}`);
 }
 
-function scopeOf(objects: Objects, stored: PdfObject | undefined, owner: string): Scope {
+function scopeOf(doc: PdfDocument, stored: PdfObject | undefined, owner: string): Scope {
   const key = stored?.kind === "ref" ? `resources ${stored.num}` : `of ${owner}`;
-  return { resources: dictionaryOf(objects, stored), key };
+  const resources = keptDictionary(doc, stored);
+  const read = new Map<ResourceKind, PdfDict>();
+  const dictionary = (kind: ResourceKind): PdfDict => {
+    const found = read.get(kind) ?? keptDictionary(doc, resources.entries.get(kind));
+    read.set(kind, found);
+    return found;
+  };
+  return { resources, key, dictionary };
 }
 
 /** What a page draws with, as it is stored or as a browser puts it together; `owner` is the number of the node that it stands in. */
@@ -77,37 +92,15 @@ export function inheritedResources(objects: Resolver, page: PdfDict): InheritedR
   const added: Record<string, PdfObject> = {};
   for (const { stored } of further)
     for (const [kind, value] of dictionaryOf(objects, stored).entries)
-      if (!own.entries.has(kind) && drawn.has(kind)) added[kind] ??= value;
+      if (!own.entries.has(kind) && shown.has(kind)) added[kind] ??= value;
   const isPlain = Object.keys(added).length === 0;
   return { Resources: isPlain ? nearest.stored : withEntries(own, added), owner: nearest.owner, isPlain };
 }
 
-const kinds = ["XObject", "Pattern", "Shading", "ExtGState", "Font"] as const;
-/** Kinds of resources that show. */
-const drawn: ReadonlySet<string> = new Set([...kinds, "ColorSpace", "Properties"]);
-/** The dictionary of one kind of resources. */
-export type DictionaryOfKind = (kind: (typeof kinds)[number]) => PdfDict;
-
-/** Everything in some resources that has contents. */
-export function drawnTargets(objects: Objects, { resources, key }: Scope): DrawnTargets {
-  const read = new Map(kinds.map((kind) => [kind, dictionaryOf(objects, resources.entries.get(kind))]));
-  const dictionary: DictionaryOfKind = (kind) => read.get(kind) ?? resources;
-  const targets = new Map<string, readonly DrawnTarget[]>();
-  for (const { entries } of read.values())
-    for (const name of entries.keys()) {
-      if (targets.has(name)) continue;
-      targets.set(name, targetsNamed(objects, { name, key, dictionary }));
-    }
-  for (const [name, found] of targets) if (found.length === 0) targets.delete(name);
-  return targets;
-}
-
-type Naming = { readonly name: string; readonly key: string; readonly dictionary: DictionaryOfKind };
-
-/** What one name stands for in resources that are known by `key`. */
-export function targetsNamed(objects: Objects, { name, key, dictionary }: Naming): readonly DrawnTarget[] {
+/** What one name stands for in some resources; it may stand for several kinds of them. */
+export function targetsNamed(objects: Objects, name: string, { key, dictionary }: Scope): readonly DrawnTarget[] {
   const targets: DrawnTarget[] = [];
-  const of = (kind: (typeof kinds)[number]): PdfObject | undefined => dictionary(kind).entries.get(name);
+  const of = (kind: ResourceKind): PdfObject | undefined => dictionary(kind).entries.get(name);
   const object = of("XObject");
   if (object !== undefined) {
     const isPicture = nameOf(objects, dictionaryOf(objects, object).entries.get("Subtype")) === "Image";
@@ -144,10 +137,4 @@ function ofState(objects: Objects, entries: PdfDict["entries"]): DrawnTarget[] {
     if (transfer !== undefined) targets.push({ kind: "transfer", value: transfer });
   }
   return targets;
-}
-
-/** All graphics states of some resources. */
-export function statesOf(objects: Objects, { resources }: Scope): PdfDict[] {
-  const states = dictionaryOf(objects, resources.entries.get("ExtGState")).entries.values();
-  return [...states].map((state) => dictionaryOf(objects, state));
 }

@@ -3,7 +3,7 @@
 import { dictionaryOf, itemsOf, nameOf, numberOf, rectangleOf } from "./access.ts";
 import { type Area, beginning, type Colour, type Inherited, type NamedPaints, plain } from "./area-walk.ts";
 import { componentsIn } from "./colour-cost.ts";
-import { resourcesWithin, type Scope } from "./drawn-resources.ts";
+import { type ResourceKind, resourcesWithin, type Scope } from "./drawn-resources.ts";
 import { glyphBox } from "./glyph-box.ts";
 import { drawingLimits } from "./limits.ts";
 import { matrixOf, scaleOf } from "./matrix.ts";
@@ -35,8 +35,7 @@ export type Walked = {
 /** Everything of some resources. */
 export function namedPaints(walked: Walked, scope: Scope): NamedPaints {
   const { doc } = walked;
-  const find = (kind: string, name: string): PdfObject | undefined =>
-    dictionaryOf(doc, scope.resources.entries.get(kind)).entries.get(name);
+  const find = (kind: ResourceKind, name: string): PdfObject | undefined => scope.dictionary(kind).entries.get(name);
   return {
     componentsOf: componentsIn(doc, scope),
     stateOf: (name) => {

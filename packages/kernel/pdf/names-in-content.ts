@@ -1,15 +1,15 @@
 // Names in contents (ISO 32000-2 §7.8.2), found without reading operators: contents may be anything.
 import { isDelimiter, isWhitespace, latin1 } from "./lexer.ts";
 
-/** How often each of the wanted names stands in contents, wherever it does; past `most` in all nothing is counted any more. */
-export function namesIn(bytes: Uint8Array, wanted: ReadonlyMap<string, unknown>, most: number): Map<string, number> {
+/** How often each name that is wanted stands in contents, wherever it does; past `most` in all nothing is counted any more. */
+export function namesIn(bytes: Uint8Array, isWanted: (name: string) => boolean, most: number): Map<string, number> {
   const counts = new Map<string, number>();
   let counted = 0;
   for (let at = bytes.indexOf(0x2f); at >= 0; ) {
     let end = at + 1;
     while (end < bytes.length && !isWhitespace(bytes[end]) && !isDelimiter(bytes[end])) end += 1;
     const name = nameIn(bytes, at + 1, end);
-    if (wanted.has(name)) {
+    if (isWanted(name)) {
       counts.set(name, (counts.get(name) ?? 0) + 1);
       counted += 1;
       if (counted > most) return counts;

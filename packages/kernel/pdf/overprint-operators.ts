@@ -1,5 +1,6 @@
 // Where operators overprint with another colour than black (ISO 32000-2 §8.6.7, §11.7.4), contents by contents.
 import { dictionaryOf, itemsOf, nameOf, numberOf } from "./access.ts";
+import type { ResourceKind, Scope } from "./drawn-resources.ts";
 import { fills, strokes } from "./follow-path.ts";
 import type { PdfDict, PdfObject } from "./objects.ts";
 import type { PdfDocument } from "./open-pdf.ts";
@@ -50,8 +51,8 @@ export type Named = {
 };
 
 /** Looks up what contents name in resources whose dictionaries are given by kind. */
-export function namedIn(doc: PdfDocument, dictionary: (kind: string) => PdfDict): Named {
-  const of = (kind: string, name: string): PdfObject | undefined => dictionary(kind).entries.get(name);
+export function namedIn(doc: PdfDocument, dictionary: Scope["dictionary"]): Named {
+  const of = (kind: ResourceKind, name: string): PdfObject | undefined => dictionary(kind).entries.get(name);
   return {
     stateOf: remembered((name) => overprintOf(doc, dictionaryOf(doc, of("ExtGState", name)))),
     inksOf: remembered((name) => inksOf(doc, of("ColorSpace", name) ?? { kind: "name", value: name }, dictionary)),
@@ -87,12 +88,7 @@ function overprintOf(doc: PdfDocument, { entries }: PdfDict): Overprint {
 
 const spacesMax = 8;
 
-function inksOf(
-  doc: PdfDocument,
-  space: PdfObject | undefined,
-  dictionary: (kind: string) => PdfDict,
-  depth = 0,
-): Inks {
+function inksOf(doc: PdfDocument, space: PdfObject | undefined, dictionary: Scope["dictionary"], depth = 0): Inks {
   if (depth > spacesMax) return "named";
   const name = nameOf(doc, space);
   if (name === "DeviceCMYK" || name === "CMYK") return "process";

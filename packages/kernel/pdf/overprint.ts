@@ -1,21 +1,13 @@
 // Whether overprinting changes what is seen (ISO 32000-2 §8.6.7, §11.7.4): most readers of today paint over what is below, MuPDF and
 // presses leave the inks below that are not named. Of black that comes to the same, and it is what real files overprint.
 import { dictionaryOf, itemsOf } from "./access.ts";
-import { type BoundedCache, boundedCache } from "./bounded-cache.ts";
 import { componentsIn } from "./colour-cost.ts";
-import {
-  type DictionaryOfKind,
-  type DrawnTarget,
-  pageResources,
-  resourcesWithin,
-  type Scope,
-  targetsNamed,
-} from "./drawn-resources.ts";
+import { type DrawnTarget, pageResources, resourcesWithin, type Scope, targetsNamed } from "./drawn-resources.ts";
 import { drawingLimits } from "./limits.ts";
-import type { PdfDict, PdfObject } from "./objects.ts";
+import type { PdfObject } from "./objects.ts";
 import type { PdfDocument } from "./open-pdf.ts";
 import { beginning, type Named, namedIn, operate } from "./overprint-operators.ts";
-import type { Page } from "./pages.ts";
+import { contentParts, type Page } from "./pages.ts";
 import { type Operate, readContents } from "./read-operators.ts";
 import { tooComplex, unlessBroken } from "./refusal.ts";
 
@@ -29,7 +21,6 @@ type Looking = {
   readonly naming: Map<number, boolean>;
   /** By the keys of scopes. */
   readonly known: Map<string, Named>;
-  readonly dictionaries: Dictionaries;
   /** What was looked at again, as `againMax` counts it. */
   again: number;
   /** Whether contents other than a page's begin with overprinting on, as some are drawn. */
@@ -45,24 +36,22 @@ type Looking = {
  * @throws PdfRefusal FILE_TOO_COMPLEX for contents that cannot be followed
  */
 export function overprintShows(doc: PdfDocument, pages: readonly Page[]): boolean {
-  const first = lookAt(doc, pages, { isOver: false, known: new Map(), dictionaries: boundedCache(entriesKept) });
+  const first = lookAt(doc, pages, { isOver: false, known: new Map() });
   // What a form takes over from whoever draws it is not followed: it may be on in each.
   const draws = first.drawsForms || (first.drawsText && first.hasGlyphs);
   return first.isSeen || (draws && lookAt(doc, pages, { ...first, isOver: true }).isSeen);
 }
 
-type How = Pick<Looking, "isOver" | "known" | "dictionaries">;
+type How = Pick<Looking, "isOver" | "known">;
 
-function lookAt(doc: PdfDocument, pages: readonly Page[], { isOver, known, dictionaries }: How): Looking {
+function lookAt(doc: PdfDocument, pages: readonly Page[], { isOver, known }: How): Looking {
   const looking: Looking = {
-    ...{ doc, isOver, known, dictionaries, seen: new Set(), read: new Set(), naming: new Map() },
+    ...{ doc, isOver, known, seen: new Set(), read: new Set(), naming: new Map() },
     ...{ again: 0, isSeen: false, drawsForms: false, drawsText: false, hasGlyphs: false },
   };
   for (const { ref, dict } of pages) {
     const scope = pageResources(doc, { ref, dict });
-    const contents = dict.entries.get("Contents");
-    const parts = doc.resolve(contents)?.kind === "array" ? itemsOf(doc, contents) : [contents];
-    const octets = parts.flatMap((part) => [octetsOf(looking, part), Buffer.from("\n")]);
+    const octets = contentParts(doc, dict).flatMap((part) => [octetsOf(looking, part), Buffer.from("\n")]);
     look(looking, Buffer.concat(octets), scope, { begins: false, depth: 0 });
     for (const annotation of itemsOf(doc, dict.entries.get("Annots"))) {
       const normal = dictionaryOf(doc, dictionaryOf(doc, annotation).entries.get("AP")).entries.get("N");
@@ -115,8 +104,7 @@ type Where = { readonly begins: boolean; readonly depth: number };
 /** Follows contents and what they draw by name; whether they name anything. */
 function look(looking: Looking, bytes: Uint8Array, scope: Scope, { begins, depth }: Where): boolean {
   const { doc, known } = looking;
-  const dictionary = (kind: string): PdfDict => dictionaryIn(looking, scope, kind);
-  const named = known.get(scope.key) ?? namedIn(doc, dictionary);
+  const named = known.get(scope.key) ?? namedIn(doc, scope.dictionary);
   known.set(scope.key, named);
   const names = new Set<string>();
   const components = componentsIn(doc, scope);
@@ -135,37 +123,21 @@ function look(looking: Looking, bytes: Uint8Array, scope: Scope, { begins, depth
   looking.isSeen ||= walks.some(({ isSeen }) => isSeen);
   looking.drawsForms ||= walks.some(({ drawsForms }) => drawsForms);
   looking.drawsText ||= walks.some(({ drawsText }) => drawsText);
-  for (const name of names) lookAtNamed(looking, { name, scope, dictionary, depth: depth + 1 });
+  for (const name of names) lookAtNamed(looking, { name, scope, depth: depth + 1 });
   return names.size > 0;
 }
 
 type InScope = {
   readonly name: string;
   readonly scope: Scope;
-  readonly dictionary: DictionaryOfKind;
   readonly depth: number;
 };
 
-function lookAtNamed(looking: Looking, { name, scope, dictionary, depth }: InScope): void {
+function lookAtNamed(looking: Looking, { name, scope, depth }: InScope): void {
   const key = `/${name} ${scope.key}`;
   if (looking.seen.has(key)) return;
   looking.seen.add(key);
-  for (const target of targetsNamed(looking.doc, { name, key: scope.key, dictionary }))
-    lookAtTarget(looking, target, scope, depth);
-}
-
-/** Dictionaries of resources by number, weighed by their entries: one of many is not read again for each name. */
-type Dictionaries = BoundedCache<number, PdfDict>;
-const entriesKept = 1_000_000;
-
-function dictionaryIn({ doc, dictionaries }: Looking, { resources }: Scope, kind: string): PdfDict {
-  const stored = resources.entries.get(kind);
-  if (stored?.kind !== "ref") return dictionaryOf(doc, stored);
-  const kept = dictionaries.get(stored.num);
-  if (kept !== undefined) return kept;
-  const read = dictionaryOf(doc, stored);
-  dictionaries.set(stored.num, read, 1 + read.entries.size);
-  return read;
+  for (const target of targetsNamed(looking.doc, name, scope)) lookAtTarget(looking, target, scope, depth);
 }
 
 function lookAtTarget(looking: Looking, target: DrawnTarget, scope: Scope, depth: number): void {

@@ -1,6 +1,6 @@
 // The page tree (ISO 32000-2 §7.7.3) and the geometry of a page as a person sees it (§7.7.3.3, §8.3.2.3).
 
-import type { Box } from "./access.ts";
+import { type Box, itemsOf } from "./access.ts";
 import type { PdfDict, PdfObject, PdfRef } from "./objects.ts";
 import type { PdfDocument } from "./open-pdf.ts";
 import { geometryOf, type PageAttributes } from "./page-attributes.ts";
@@ -58,6 +58,12 @@ function readPages(doc: PdfDocument, wanted: number): Page[] {
   walk(catalog.entries.get("Pages"), { MediaBox: undefined, CropBox: undefined, Rotate: undefined }, 0);
   if (pages.length === 0) throw broken("the document has no page");
   return pages;
+}
+
+/** What a page's contents are made of, in the order that it is drawn in (§7.7.3.3 /Contents). */
+export function contentParts(doc: PdfDocument, page: PdfDict): readonly (PdfObject | undefined)[] {
+  const contents = page.entries.get("Contents");
+  return doc.resolve(contents)?.kind === "array" ? itemsOf(doc, contents) : [contents];
 }
 
 /** A tree of pages has fewer nodes than pages, unless somebody wants it large. */

@@ -92,10 +92,13 @@ export function periodOfState(objects: Objects, state: PdfObject | undefined): n
   return periodOfLengths(itemsOf(objects, dashes).map((item) => numberOf(objects, item) ?? 0));
 }
 
-/** The shortest pattern that a graphics state of some resources sets. */
-export function periodOfStates(objects: Objects, states: readonly PdfDict[]): number {
-  return states.reduce(
-    (least, state) => Math.min(least, periodOfState(objects, state) ?? least),
-    Number.POSITIVE_INFINITY,
-  );
+/** The shortest pattern that one of some graphics states sets; `known` are those of dictionaries that were gone through. */
+export function periodOfStates(objects: Objects, states: PdfDict, known: WeakMap<PdfDict, number>): number {
+  const found =
+    known.get(states) ?? shortestOf([...states.entries.values()].map((state) => periodOfState(objects, state)));
+  known.set(states, found);
+  return found;
 }
+
+const shortestOf = (periods: readonly (number | undefined)[]): number =>
+  periods.reduce((least: number, period) => Math.min(least, period ?? least), Number.POSITIVE_INFINITY);
