@@ -1,5 +1,6 @@
 /** One-time codes by text message and call (contract/calls/challenges.ts). */
 import { checkSms, getPhone, getSms, retrySms } from "@siegel/contract/calls/challenges.ts";
+import { signerKinds } from "@siegel/contract/signer-kind.ts";
 import type { FastifyInstance } from "fastify";
 import type { ServerDeps } from "../deps.ts";
 import { type CodeRequest, checkCode, type IssuedCode, issueCode } from "../rooms/challenges/challenges.ts";
@@ -32,7 +33,7 @@ export function challengeRoutes(app: FastifyInstance, deps: ServerDeps): void {
 
   serveSignerCall(app, { deps, call: checkSms }, async ({ body, session }) => {
     const { workflow, signer } = session.context;
-    if (signer.type === "s_signature") return { ok: false, code: "WRONG_SIGNER_TYPE" };
+    if (signerKinds[signer.type].release !== "code") return { ok: false, code: "WRONG_SIGNER_TYPE" };
     const allowed = checkMaySign(session.context, deps.clock.now());
     if (!allowed.ok) return allowed;
     const { stateHash } = await signingState(deps.db, workflow.workflowId, signer.signerId);

@@ -1,4 +1,5 @@
 import type { SignerType } from "@siegel/contract/calls/workflow.ts";
+import { isAuthenticated } from "@siegel/contract/signer-kind.ts";
 import type { JSX } from "react";
 import { useText } from "../i18n/catalogue.ts";
 import { Icon } from "../ui/icons.tsx";
@@ -9,9 +10,9 @@ export type Step = "credentials" | "check" | "authenticate" | "summary";
 
 /** The steps a signer type goes through; a simple signature needs no code (signer-side.md §2). */
 export function stepsOf(type: SignerType): readonly Step[] {
-  return type === "s_signature"
-    ? ["credentials", "check", "summary"]
-    : ["credentials", "check", "authenticate", "summary"];
+  return isAuthenticated(type)
+    ? ["credentials", "check", "authenticate", "summary"]
+    : ["credentials", "check", "summary"];
 }
 
 /** Where the signer is: a ring a step on desktops, one line with a ring on phones. `ended`: the last step is done too. */

@@ -1,5 +1,5 @@
 /** The door of the room `certificates`: which certificate a signer signs with (decisions.md §5 "Whose certificate", "Whose seal"). */
-import { isSeal } from "@siegel/contract/signer-kind.ts";
+import { isSeal, signerKinds } from "@siegel/contract/signer-kind.ts";
 import type { Db } from "../../db/database.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { KeyStore } from "../../ports/keys.ts";
@@ -54,7 +54,7 @@ export async function checkCertificateAvailable(
   db: Db,
   context: SignerContext,
 ): Promise<{ ok: true } | { ok: false; code: "ORGANIZATION_NOT_VERIFIED" }> {
-  if (context.signer.type !== "a_seal") return { ok: true };
+  if (!isSeal(context.signer.type)) return { ok: true };
   return (await verifiedOrganisation(db, context.workflow.organisationId)) === null
     ? { ok: false, code: "ORGANIZATION_NOT_VERIFIED" }
     : { ok: true };
@@ -79,9 +79,12 @@ export async function namedOrganisation(
   return certificateHolder ?? (await sealHolder(db, context)) ?? organisation;
 }
 
-/** The advanced certificate of a signer or of the sender's organisation: made on first use, reused while it is valid. */
+/**
+ * The advanced certificate of a signer or of the sender's organisation: made on first use, reused while it is valid.
+ * @throws for a type that signs with another: an advanced one never stands for a qualified one
+ */
 export async function certificateFor(deps: CertificatesDeps, context: SignerContext): Promise<FoundCertificate> {
-  return context.signer.type === "a_seal"
+  return isSeal(context.signer.type)
     ? await organisationCertificate(deps, context)
     : await personCertificate(deps, context);
 }
@@ -110,7 +113,9 @@ export async function certificateOf(db: Db, certificateId: string): Promise<Sign
 }
 
 function identityOf({ signer, workflow: { organisationId } }: SignerContext): Identity {
-  return signer.type === "a_seal"
+  const { holder, isQualified } = signerKinds[signer.type];
+  if (holder === "service" || isQualified) throw new Error(`no advanced certificate is for ${signer.type}`);
+  return holder === "organisation"
     ? { kind: "organisation", organisationId, email: "" }
     : { kind: "person", organisationId, email: signer.email.trim().toLowerCase() };
 }

@@ -4,6 +4,7 @@ import type { ErrorCode } from "@siegel/contract/codes.ts";
 import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import { otp_expires_s, otp_length, otp_resend_after_s } from "@siegel/contract/limits.ts";
 import { maskPhone, takesTexts } from "@siegel/contract/phone.ts";
+import { signerKinds } from "@siegel/contract/signer-kind.ts";
 import { digestOfSecret } from "@siegel/kernel/mac/server-secret.ts";
 import type { Channel } from "../../db/challenges-tables.ts";
 import type { Db } from "../../db/database.ts";
@@ -113,7 +114,7 @@ function checkMayHaveCode(
   now: Date,
 ): { ok: true; phone: string } | { ok: false; code: Exclude<ErrorCode, "TOO_MANY_REQUESTS"> } {
   const { type, phone } = context.signer;
-  if (type !== "a_signature" && type !== "a_seal") return { ok: false, code: "WRONG_SIGNER_TYPE" };
+  if (signerKinds[type].release !== "code") return { ok: false, code: "WRONG_SIGNER_TYPE" };
   const allowed = checkMaySign(context, now);
   if (!allowed.ok) return allowed;
   if (phone === null) return { ok: false, code: "PHONE_MISSING" };

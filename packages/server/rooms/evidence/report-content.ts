@@ -1,4 +1,5 @@
 /** What an audit report says, decided before a line is drawn. */
+import type { SignerType } from "@siegel/contract/calls/workflow.ts";
 import type { Language } from "@siegel/contract/limits.ts";
 import type { Embedded } from "../documents/documents.ts";
 
@@ -51,7 +52,7 @@ export type ReportedSigner = {
   readonly name: string;
   readonly email: string;
   readonly organisation: string | null;
-  readonly level: "s_signature" | "a_signature" | "a_seal" | "q_signature" | "q_seal";
+  readonly level: SignerType;
   readonly signature: ReportedSignature | null;
 };
 

@@ -2,7 +2,7 @@
 
 import type { Language } from "@siegel/contract/limits.ts";
 import { loginLink } from "@siegel/contract/login-link.ts";
-import { isSeal } from "@siegel/contract/signer-kind.ts";
+import { isAuthenticated, isSeal } from "@siegel/contract/signer-kind.ts";
 import type { Mail } from "../../ports/mail.ts";
 import { entersQuickly, type Signer } from "../workflows/workflows.ts";
 import { oneLine } from "./mail-escape.ts";
@@ -65,7 +65,7 @@ function factsOf({ event, recipient, documents, copies, look }: MailSource, reci
           ),
     hasSigned: signer?.status === "SIGNED",
     othersSigned: workflow.sequential && signers.some((other) => other.status === "SIGNED"),
-    needsPhone: signer !== null && signer.type !== "s_signature",
+    needsPhone: signer !== null && isAuthenticated(signer.type),
     refusal: refusalFor(event, recipient),
     failure: event.failure ?? null,
     progress: signer === null ? progressOf(signers) : null,

@@ -2,6 +2,7 @@
 import type { SentSigner, SentWorkflow } from "@siegel/contract/calls/sending.ts";
 import { fields_per_workflow_max } from "@siegel/contract/limits.ts";
 import { parsePhone } from "@siegel/contract/phone.ts";
+import { isSeal, signerKinds } from "@siegel/contract/signer-kind.ts";
 import type { Db } from "../../db/database.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { verifiedOrganisation } from "../accounts/accounts.ts";
@@ -44,7 +45,7 @@ export async function checkSentWorkflow(
     if ("code" in checked) return checked;
     signers.push(checked);
   }
-  const seal = sent.signers.findIndex((signer) => signer.type === "a_seal");
+  const seal = sent.signers.findIndex(({ type }) => isSeal(type));
   const verified = seal < 0 ? null : await verifiedOrganisation(deps.db, input.organisationId);
   if (seal >= 0 && verified === null) {
     return {
@@ -59,7 +60,7 @@ export async function checkSentWorkflow(
 
 /** A seal is its organisation's, as the register has it, whatever the sender called it (decisions.md §5 'Whose seal'). */
 function noticesOf({ sent }: Unnoticed, holder: string): string[] {
-  if (sent.type !== "a_seal" || sent.organisation === undefined || sent.organisation === holder) return [];
+  if (!isSeal(sent.type) || sent.organisation === undefined || sent.organisation === holder) return [];
   return [`A seal names the verified organisation, "${holder}". What was sent as its organisation is not shown.`];
 }
 
@@ -82,7 +83,7 @@ function findMisfit(sent: SentWorkflow, now: Date): string | null {
 }
 
 function checkSigner(sent: SentSigner, path: string): Unnoticed | Refusal {
-  const needsPhone = sent.type !== "s_signature";
+  const needsPhone = signerKinds[sent.type].codePhone === "sent";
   if (sent.phone === undefined || sent.phone.trim() === "") {
     return needsPhone
       ? { ok: false, code: "PHONE_MISSING", message: `${path}.phone: this signer gets a code by phone` }

@@ -1,6 +1,7 @@
 /** Steps 1 to 4 of docs/flows/signing.md: a signer's approval is recorded, once. */
 import type { ErrorCode } from "@siegel/contract/codes.ts";
 import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
+import { signerKinds } from "@siegel/contract/signer-kind.ts";
 import type { Db } from "../../db/database.ts";
 import { inTransaction, Undone } from "../../db/transaction.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
@@ -118,8 +119,7 @@ function checkSigner(
   approval: Approval,
   now: Date,
 ): { ok: true } | { ok: false; code: ErrorCode } {
-  const needsCode = context.signer.type !== "s_signature";
-  if (needsCode !== (approval.kind === "code")) return { ok: false, code: "WRONG_SIGNER_TYPE" };
+  if (signerKinds[context.signer.type].release !== approval.kind) return { ok: false, code: "WRONG_SIGNER_TYPE" };
   return checkMaySign(context, now);
 }
 

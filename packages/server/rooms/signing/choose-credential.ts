@@ -1,4 +1,5 @@
 /** Step 6 of docs/flows/signing.md: the certificate of the signer's level, once for the whole act. */
+import { signerKinds } from "@siegel/contract/signer-kind.ts";
 import { formatName, nameAttribute } from "@siegel/kernel/x509/name.ts";
 import type { Db } from "../../db/database.ts";
 import { isRevoked, namesProvider, sealOf, serviceSeal } from "../authority/authority.ts";
@@ -32,7 +33,7 @@ export async function chooseCredential(deps: SigningDeps, act: Act, context: Sig
 // The act names its certificate in a row, and so does the certificate its holder: neither gives anybody another one's key.
 async function heldCredential(deps: SigningDeps, reference: string, context: SignerContext): Promise<Credential> {
   const [kind, id = ""] = reference.split(":", 2);
-  if ((context.signer.type === "s_signature") !== (kind === "seal")) throw notTheirs(reference);
+  if ((signerKinds[context.signer.type].holder === "service") !== (kind === "seal")) throw notTheirs(reference);
   if (kind === "seal") return ownSeal(deps, await readCredential(deps, reference));
   const certificate = await certificateHeldBy(deps, id, context);
   if (certificate === null) throw notTheirs(reference);
@@ -51,7 +52,8 @@ async function firstCredential(deps: SigningDeps, act: Act, context: SignerConte
 }
 
 async function makeCredential(deps: SigningDeps, context: SignerContext): Promise<Chosen> {
-  if (context.signer.type === "s_signature") return { ok: true, credential: await sealCredential(deps) };
+  if (signerKinds[context.signer.type].holder === "service")
+    return { ok: true, credential: await sealCredential(deps) };
   const found = await certificateFor(deps, context);
   return found.ok
     ? { ok: true, credential: toCredential(found.certificate, `signer:${found.certificate.certificateId}`) }

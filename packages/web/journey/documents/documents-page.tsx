@@ -1,5 +1,6 @@
 import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
 import type { UserView, WorkflowView } from "@siegel/contract/calls/workflow.ts";
+import { isAuthenticated } from "@siegel/contract/signer-kind.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import type { JSX } from "react";
@@ -39,7 +40,7 @@ function Documents({ workflow, user, files, place }: Props): JSX.Element {
   const t = useText();
   const opened = files.length === 1 ? files[0] : files.find((file) => file.id === place.file);
   const confirms =
-    place.confirm === true && workflow.signer_type === "s_signature" && files.every((file) => file.completed);
+    place.confirm === true && !isAuthenticated(workflow.signer_type) && files.every((file) => file.completed);
   const shown = confirms ? null : opened;
   return (
     <Frame

@@ -25,7 +25,8 @@ describe("the way on from the documents", () => {
 
   it("leads every other signer to the code", () => {
     expect(nextLabel("a_seal")).toBe("frame.next");
-    expect(nextPath(view("a_signature"))).toBe("/workflow/w/s/authenticate");
+    for (const type of ["a_signature", "a_seal", "q_signature", "q_seal"])
+      expect(nextPath(view(type)), type).toBe("/workflow/w/s/authenticate");
   });
 
   it("[S-099] says of a document that it is confirmed as it stands now, and no other way", () => {

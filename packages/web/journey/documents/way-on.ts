@@ -1,12 +1,13 @@
 /** Where 'next' leads from the documents, what it is called, and what it says of a confirmation. */
 import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
 import type { SignerType, WorkflowView } from "@siegel/contract/calls/workflow.ts";
+import { isAuthenticated } from "@siegel/contract/signer-kind.ts";
 import type { TextKey } from "../../i18n/text-key.ts";
 import { paths } from "../../paths.ts";
 
 /** The text of the button that leaves the documents: a simple signature comes next, whatever else stands between. */
 export function nextLabel(type: SignerType): TextKey {
-  return type === "s_signature" ? "documents.signUnauthorized" : "frame.next";
+  return isAuthenticated(type) ? "frame.next" : "documents.signUnauthorized";
 }
 
 /** Whether a document is confirmed as it stands now; `changed`: it was, until something else was entered. */
@@ -23,5 +24,5 @@ export function confirmationOf(
 
 /** A simple signature is confirmed among the documents; every other is authenticated first. */
 export function nextPath(workflow: WorkflowView): string {
-  return workflow.signer_type === "s_signature" ? paths.confirm(workflow) : paths.authenticate(workflow);
+  return isAuthenticated(workflow.signer_type) ? paths.authenticate(workflow) : paths.confirm(workflow);
 }

@@ -1,6 +1,7 @@
 import type { SignerType } from "@siegel/contract/calls/workflow.ts";
 import type { FirstQuick } from "@siegel/contract/first-html.ts";
 import { quick_login_delay_ms } from "@siegel/contract/limits.ts";
+import { isAuthenticated } from "@siegel/contract/signer-kind.ts";
 import { type JSX, useEffect, useState } from "react";
 import type { CallData } from "../../api/calls.ts";
 import { Frame } from "../../frame/frame.tsx";
@@ -94,7 +95,7 @@ async function enter(
 }
 
 const openingOf = (type: SignerType, at: SignerPath): string =>
-  type === "s_signature" ? paths.documents(at) : paths.authenticate(at);
+  isAuthenticated(type) ? paths.authenticate(at) : paths.documents(at);
 
 const until = (atMs: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, Math.max(0, atMs - performance.now())));
