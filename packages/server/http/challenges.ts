@@ -4,7 +4,7 @@ import { signerKinds } from "@siegel/contract/signer-kind.ts";
 import type { FastifyInstance } from "fastify";
 import type { ServerDeps } from "../deps.ts";
 import { type CodeRequest, checkCode, type IssuedCode, issueCode } from "../rooms/challenges/challenges.ts";
-import { signingState } from "../rooms/documents/documents.ts";
+import { readApprovable } from "../rooms/documents/documents.ts";
 import type { Session } from "../rooms/login/login.ts";
 import { checkMaySign, keepLanguage } from "../rooms/workflows/workflows.ts";
 import { networkOf } from "./network-of.ts";
@@ -36,7 +36,7 @@ export function challengeRoutes(app: FastifyInstance, deps: ServerDeps): void {
     if (signerKinds[signer.type].release !== "code") return { ok: false, code: "WRONG_SIGNER_TYPE" };
     const allowed = checkMaySign(session.context, deps.clock.now());
     if (!allowed.ok) return allowed;
-    const { stateHash } = await signingState(deps.db, workflow.workflowId, signer.signerId);
+    const { stateHash } = await readApprovable(deps.db, workflow.workflowId, signer.signerId);
     const checked = await checkCode(deps, {
       signerId: signer.signerId,
       authToken: body.auth_token,

@@ -14,7 +14,7 @@ import { hasTools, inFolderOf, runToolIn } from "../../../fixtures/outside-tool.
 import { edited } from "../../../fixtures/seen-in.ts";
 import { confirmFiles, sign } from "../../../fixtures/signer-client.ts";
 import { readTrail, verifyTrail } from "../rooms/audit-trail/audit-trail.ts";
-import { filesOf, revisionsOf, signingState } from "../rooms/documents/documents.ts";
+import { filesOf, readApprovable, revisionsOf } from "../rooms/documents/documents.ts";
 import { sentenceOf } from "../rooms/documents/intake-notices.ts";
 import { call, sentWorkflow, signer, withKey } from "../test/api-client.ts";
 import { logIn } from "../test/sent-workflow.ts";
@@ -222,7 +222,7 @@ describe("a damaged file", () => {
           repairs: ["cross-reference-rebuilt"],
         },
       });
-      expect((await signingState(deps.db, workflowId, signerId)).documents).toEqual([
+      expect((await readApprovable(deps.db, workflowId, signerId)).documents).toEqual([
         {
           fileId,
           original: { sha256: sha256(original), size: original.length },

@@ -3,7 +3,7 @@ import { getSigningState, type SigningResult, signWithoutAuth, signWorkflow } fr
 import type { FastifyInstance } from "fastify";
 import type { ServerDeps } from "../deps.ts";
 import type { Session } from "../rooms/login/login.ts";
-import { type SigningAnswer, signingStateOf, signNow } from "../rooms/signing/signing.ts";
+import { readActState, type SigningAnswer, signNow } from "../rooms/signing/signing.ts";
 import { keepLanguage } from "../rooms/workflows/workflows.ts";
 import { partShown } from "./part-shown.ts";
 import { serveSignerCall, type WireAnswer } from "./serve-call.ts";
@@ -24,7 +24,7 @@ export function signingRoutes(app: FastifyInstance, deps: ServerDeps): void {
   });
 
   serveSignerCall(app, { deps, call: getSigningState }, async ({ session }) => {
-    const state = await signingStateOf(deps.db, session.context.signer.signerId);
+    const state = await readActState(deps.db, session.context.signer.signerId);
     return { ok: true, data: { status: state.status, code: state.status === "FAILED" ? state.code : null } };
   });
 }

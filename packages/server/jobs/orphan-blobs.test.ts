@@ -15,8 +15,8 @@ import {
   authoriseSigning,
   continueSigning,
   endOpenWork,
+  readActState,
   type SigningDeps,
-  signingStateOf,
 } from "../rooms/signing/signing.ts";
 import { cancelWorkflow } from "../rooms/workflows/workflows.ts";
 import { approveOne, signaturesOf } from "../test/approved-act.ts";
@@ -117,7 +117,7 @@ describe("a file that is forgotten after a day", () => {
     const { organisation_id: organisationId } = await token.executeTakeFirstOrThrow();
     await cancelWorkflow(world.deps, { workflowId: sent.workflowId, tokenId: world.tokenId, organisationId });
     for (const actId of acts) expect(await continueSigning(world.deps, actId)).toBe("ended");
-    expect(await signingStateOf(world.deps.db, nth(sent.signerIds, 0))).toMatchObject({ status: "FAILED" });
+    expect(await readActState(world.deps.db, nth(sent.signerIds, 0))).toMatchObject({ status: "FAILED" });
     expect(await forget()).toMatchObject({ blobs: 1 });
     expect([put.length, await stillStored(put)]).toEqual([1, 0]);
     expect(await signaturesOf(world, sent)).toEqual([[]]);

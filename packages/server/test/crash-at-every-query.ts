@@ -7,7 +7,7 @@ import { type KyselyPlugin, PostgresQueryCompiler } from "kysely";
 import { expect } from "vitest";
 import { usageOf } from "../rooms/accounts/accounts.ts";
 import { readTrail, verifyTrail } from "../rooms/audit-trail/audit-trail.ts";
-import { continueSigning, signingStateOf } from "../rooms/signing/signing.ts";
+import { continueSigning, readActState } from "../rooms/signing/signing.ts";
 import { approve, approveOne, signaturesOf } from "./approved-act.ts";
 import { nth, type Sent, type SigningWorld } from "./signing-world.ts";
 
@@ -153,7 +153,7 @@ const usedSignatures = async ({ deps, tokenId }: SigningWorld) => {
 };
 
 async function expectSignedOnce(world: SigningWorld, act: Sent, when: string): Promise<void> {
-  expect(await signingStateOf(world.deps.db, nth(act.signerIds, 0)), when).toMatchObject({ status: "FINISHED" });
+  expect(await readActState(world.deps.db, nth(act.signerIds, 0)), when).toMatchObject({ status: "FINISHED" });
   const file = ["ETSI.CAdES.detached", "ETSI.RFC3161"];
   expect(await signaturesOf(world, act), when).toEqual([file, file]);
   expect(await eventsOf(world, act), when).toEqual([2, 1]);

@@ -3,10 +3,10 @@ import { isSeal } from "@siegel/contract/signer-kind.ts";
 import type { JSX } from "react";
 import { useText } from "../i18n/catalogue.ts";
 import { Overlay } from "../ui/overlay.tsx";
-import type { SigningState } from "./use-signing.ts";
+import type { SigningProgress } from "./use-signing.ts";
 
 /** While it is being signed: what happens now, and that the page may be closed. */
-export function SigningOverlay({ type, state }: { type: SignerType; state: SigningState }): JSX.Element | null {
+export function SigningOverlay({ type, state }: { type: SignerType; state: SigningProgress }): JSX.Element | null {
   const t = useText();
   if (state === "idle") return null;
   const seal = isSeal(type);

@@ -8,14 +8,14 @@ import { type SessionHeader, saveOutcome, saveWorkflow } from "../session.ts";
 import { type ActRefusal, runToTheEnd } from "./run-to-the-end.ts";
 
 /** idle: the signer's turn · signing: our call runs · pending: recorded, the server goes on and we ask how far it is. */
-export type SigningState = "idle" | "signing" | "pending";
+export type SigningProgress = "idle" | "signing" | "pending";
 
 /** Runs the irreversible act to its end and tells the truth meanwhile. `start` answers why it was refused, or null. */
 export function useSigning(header: SessionHeader): {
-  state: SigningState;
+  state: SigningProgress;
   start: (sign: () => Promise<Answer<SigningResult>>) => Promise<ActRefusal | null>;
 } {
-  const [state, setState] = useState<SigningState>("idle");
+  const [state, setState] = useState<SigningProgress>("idle");
   const navigate = useNavigate();
   const queries = useQueryClient();
   const alive = useRef(true);

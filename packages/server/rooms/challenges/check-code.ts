@@ -18,7 +18,7 @@ export type CheckCodeDeps = {
   readonly wrongTries: WrongTries;
 };
 
-/** A code as typed, and the state the signer sees now (`signingState`). */
+/** A code as typed, and the state the signer sees now (`readApprovable`). */
 export type TypedCode = {
   readonly signerId: string;
   readonly authToken: string;

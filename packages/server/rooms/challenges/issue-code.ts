@@ -13,7 +13,7 @@ import type { Clock } from "../../ports/clock.ts";
 import { type CodeMessage, type CodeTransport, CodeTransportFailed } from "../../ports/code-transport.ts";
 import type { Random } from "../../ports/random.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
-import { type Shown, signingState, stillHold } from "../documents/documents.ts";
+import { readApprovable, type Shown, stillHold } from "../documents/documents.ts";
 import { acceptTerms } from "../login/login.ts";
 import { checkMaySign, loadSigner, type SignerContext } from "../workflows/workflows.ts";
 import {
@@ -102,7 +102,7 @@ async function writeCode(db: Db, deps: IssueCodeDeps, request: CodeRequest): Pro
       ? { ok: false, code: "TOO_MANY_REQUESTS", retryAfterSeconds: wait }
       : { ok: true, challenge };
   }
-  const state = await signingState(db, request.workflowId, request.signerId);
+  const state = await readApprovable(db, request.workflowId, request.signerId);
   // What the code binds to is what the database holds: somebody else with the same link may have changed it meanwhile.
   if (request.shown !== undefined && !stillHold(state, request.shown)) return { ok: false, code: "WORKFLOW_CHANGED" };
   return await saveCode(db, deps, { request, context, send, stateHash: state.stateHash });

@@ -4,7 +4,7 @@ import type { WorkflowId } from "@siegel/contract/ids.ts";
 import { maskPhone } from "@siegel/contract/phone.ts";
 import { digestOfSecret } from "@siegel/kernel/mac/server-secret.ts";
 import type { Db } from "../../db/database.ts";
-import { type Shown, signingState, stillHold } from "../documents/documents.ts";
+import { readApprovable, type Shown, stillHold } from "../documents/documents.ts";
 import { refuseCheck } from "./challenges-rules.ts";
 import { readOpenChallenge } from "./challenges-store.ts";
 import { type CodeSecret, challengeToken } from "./code-secret.ts";
@@ -26,7 +26,7 @@ export async function codeOnItsWay(
   const { signerId, phone, now } = asked;
   const found = await readOpenChallenge(db, asked);
   if (found === null || found.phone !== phone) return null;
-  const state = await signingState(db, asked.workflowId, signerId);
+  const state = await readApprovable(db, asked.workflowId, signerId);
   if (asked.shown !== undefined && !stillHold(state, asked.shown)) return null;
   if (refuseCheck(found, { stateHash: state.stateHash, now }) !== null) return null;
   const id = challengeToken(codeSecret, found);

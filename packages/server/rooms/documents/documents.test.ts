@@ -6,7 +6,7 @@ import { inTransaction } from "../../db/transaction.ts";
 import type { Sha256Hex } from "../../ports/blobs.ts";
 import { send } from "../../test/sent-workflow.ts";
 import { useTestServer } from "../../test/test-server.ts";
-import { appendRevision, latestRevision, revisionsOf, signingState, updateValues } from "./documents.ts";
+import { appendRevision, latestRevision, readApprovable, revisionsOf, updateValues } from "./documents.ts";
 
 const server = useTestServer();
 const hash = (n: number) => String(n).padStart(64, "0") as Sha256Hex;
@@ -73,7 +73,7 @@ describe("updateValues", () => {
   });
 });
 
-describe("signingState", () => {
+describe("readApprovable", () => {
   it("[T-012] holds a signer's values still until the transaction that looked at them ends", async () => {
     const { deps, clock } = server.current();
     const { workflowId, signerId, fileId } = await sentForm();
@@ -90,20 +90,20 @@ describe("signingState", () => {
     expect(await fill("Ada")).toEqual({ ok: true });
     let late: Promise<unknown> = Promise.resolve();
     const hashes = await inTransaction(deps.db, async (db) => {
-      const first = await signingState(db, workflowId, signerId);
+      const first = await readApprovable(db, workflowId, signerId);
       late = fill("Eva");
       await sleep(150);
-      return [first.stateHash, (await signingState(db, workflowId, signerId)).stateHash];
+      return [first.stateHash, (await readApprovable(db, workflowId, signerId)).stateHash];
     });
     await late;
     expect(hashes[0]).toBe(hashes[1]);
-    expect((await signingState(deps.db, workflowId, signerId)).stateHash).not.toBe(hashes[0]);
+    expect((await readApprovable(deps.db, workflowId, signerId)).stateHash).not.toBe(hashes[0]);
   });
 
   it("[T-012] counts what was sent, what is shown and own values, not confirmations and not signatures", async () => {
     const { deps, clock } = server.current();
     const { workflowId, signerId, fileId } = await sentForm();
-    const before = await signingState(deps.db, workflowId, signerId);
+    const before = await readApprovable(deps.db, workflowId, signerId);
     expect(before).toMatchObject({ confirmed: false, missingRequired: [`${signerId}.name`], values: [] });
     await updateValues(
       { db: deps.db, clock, shaper: deps.shaper },
@@ -116,6 +116,6 @@ describe("signingState", () => {
       next: { sha256: hash(1), size: 1 },
       cause: { kind: "signature", signerId },
     });
-    expect(await signingState(deps.db, workflowId, signerId)).toEqual({ ...before, confirmed: true });
+    expect(await readApprovable(deps.db, workflowId, signerId)).toEqual({ ...before, confirmed: true });
   });
 });

@@ -62,8 +62,8 @@ export type ApprovedDocument = Pick<StoredFile, "fileId" | "original" | "intake"
 /** What a signer is shown beside what they sign: its octets as they saw them. */
 export type ShownDocument = { readonly fileId: FileId } & StoredBytes;
 
-/** Where a signer stands before the signature; `documents` are those that are signed, `values` are those the signature writes, `stateHash` is what a code binds to (decisions.md §9). */
-export type SigningState = {
+/** What an approval stands on: the signer's own part before the signature. `documents` are those that are signed, `values` are those the signature writes, `stateHash` is what a code binds to (decisions.md §9). */
+export type ApprovableState = {
   readonly documents: readonly ApprovedDocument[];
   readonly shown: readonly ShownDocument[];
   readonly values: readonly FieldValue[];
@@ -79,7 +79,7 @@ export type SigningState = {
 };
 
 /** The state of a signer's own part. Within a transaction it stays as answered until the transaction ends. */
-export async function signingState(db: Db, workflowId: WorkflowId, signerId: SignerId): Promise<SigningState> {
+export async function readApprovable(db: Db, workflowId: WorkflowId, signerId: SignerId): Promise<ApprovableState> {
   const { files, fields, values, confirmations, image } = await readOwnPart(db, { workflowId, signerId });
   const inEffect = valuesInEffect(fields, values);
   return {

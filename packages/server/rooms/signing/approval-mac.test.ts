@@ -11,7 +11,7 @@ import { ensureHierarchy } from "../authority/authority.ts";
 import { filesOf } from "../documents/documents.ts";
 import { loadSigner } from "../workflows/workflows.ts";
 import { approvalSecret, preparedMac } from "./approval-mac.ts";
-import { continueSigning, type SigningDeps, signingFigures, signingStateOf, sweepSigning } from "./signing.ts";
+import { continueSigning, readActState, type SigningDeps, signingFigures, sweepSigning } from "./signing.ts";
 
 const database = useTestDatabase();
 let world: SigningWorld;
@@ -273,7 +273,7 @@ describe("an approval of before there were MACs", () => {
     const { deps, uses } = counting();
     expect(await continueSigning(deps, act.actId)).toBe("ended");
     expect(uses()).toBe(0);
-    expect(await signingStateOf(world.deps.db, act.signerId)).toMatchObject({ code: "WORKFLOW_CHANGED" });
+    expect(await readActState(world.deps.db, act.signerId)).toMatchObject({ code: "WORKFLOW_CHANGED" });
     expect((await loadSigner(world.deps.db, act.workflowId, act.signerId))?.signer.status).toBe("INVITED");
     expect(await world.jobs("send-message")).toContainEqual(
       expect.objectContaining({ messageKind: "signing_failed", failure: "WORKFLOW_CHANGED", actId: act.actId }),

@@ -7,9 +7,9 @@ import { useTestDatabase } from "../../test/test-database.ts";
 import { usageOf } from "../accounts/accounts.ts";
 import { readTrail } from "../audit-trail/audit-trail.ts";
 import { checkCode, useCode } from "../challenges/challenges.ts";
-import { revisionsOf, signingState } from "../documents/documents.ts";
+import { readApprovable, revisionsOf } from "../documents/documents.ts";
 import { cancelWorkflow, loadSigner, refuseWorkflow } from "../workflows/workflows.ts";
-import { authoriseSigning, continueSigning, type SigningDeps, signingStateOf } from "./signing.ts";
+import { authoriseSigning, continueSigning, readActState, type SigningDeps } from "./signing.ts";
 
 const database = useTestDatabase();
 let world: SigningWorld;
@@ -85,7 +85,7 @@ async function expectNothingRecorded(sent: Sent): Promise<void> {
   const { db } = world.deps;
   const acts = db.selectFrom("signing_act").select("act_id").where("workflow_id", "=", sent.workflowId);
   expect(await acts.execute()).toEqual([]);
-  expect(await signingStateOf(db, signerOf(sent))).toEqual({ status: "NONE" });
+  expect(await readActState(db, signerOf(sent))).toEqual({ status: "NONE" });
   expect((await loadSigner(db, sent.workflowId, signerOf(sent)))?.signer.status).toBe("INVITED");
   const events = (await readTrail(db, sent.workflowId)).map((event) => event.type);
   expect(events).not.toContain("signing.authorised");
@@ -111,7 +111,7 @@ describe("between the check of a code and the record of the approval", () => {
     const { sent, code } = await readyWithCode();
     const answer = await approveWhile(sent, code, async () => {
       await world.confirm(sent, 0, { city: "Köln" });
-      const { stateHash } = await signingState(world.deps.db, sent.workflowId, signerOf(sent));
+      const { stateHash } = await readApprovable(world.deps.db, sent.workflowId, signerOf(sent));
       const checked = await checkCode(world.deps, { ...code, signerId: signerOf(sent), stateHash });
       expect(checked).toEqual({ ok: false, code: "WORKFLOW_CHANGED" });
       await world.confirm(sent, 0, { city: "Kiel" });

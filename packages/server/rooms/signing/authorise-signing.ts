@@ -8,11 +8,11 @@ import { recordEvent } from "../audit-trail/audit-trail.ts";
 import { checkCertificateAvailable } from "../certificates/certificates.ts";
 import { checkCode, isCodeOf, useCode } from "../challenges/challenges.ts";
 import {
+  type ApprovableState,
   type ApprovedDocument,
+  readApprovable,
   type Shown,
   type ShownDocument,
-  type SigningState,
-  signingState,
   stillHold,
 } from "../documents/documents.ts";
 import { checkMaySign, loadSigner, markSigning, type SignerContext, TurnLost } from "../workflows/workflows.ts";
@@ -97,7 +97,7 @@ async function checkApproval(deps: SigningDeps, call: SigningCall): Promise<Chec
   if (!allowed.ok) return allowed;
   const available = await checkCertificateAvailable(deps.db, context);
   if (!available.ok) return available;
-  const state = await signingState(deps.db, call.workflowId, call.signerId);
+  const state = await readApprovable(deps.db, call.workflowId, call.signerId);
   if (state.missingRequired.length > 0) return { ok: false, code: "FIELD_REQUIRED" };
   if (!state.confirmed && !state.changedSinceConfirmed) return { ok: false, code: "FILES_NOT_CONFIRMED" };
   const lookAgain = { ok: false, code: "WORKFLOW_CHANGED" } as const;
@@ -169,7 +169,7 @@ async function bindApproval(
   // Marking takes the workflow's row lock: from here on nobody changes whose turn it is. Lost since the check: it is made again.
   await markSigning(db, { workflowId: call.workflowId, signerId: call.signerId, at: now });
   // Reading the state locks the signer's values as well; the same hash says that they are what was checked and authenticated.
-  const state = await signingState(db, call.workflowId, call.signerId);
+  const state = await readApprovable(db, call.workflowId, call.signerId);
   if (state.stateHash !== checked.stateHash || !state.confirmed) undo("WORKFLOW_CHANGED");
   if (checked.challengeId !== null && !(await useCode(db, checked.challengeId))) throw new CodeLost();
   await insertDocuments(db, actId, checked.documents);
@@ -189,14 +189,14 @@ async function bindApproval(
 
 type DocumentToSign = ApprovedDocument & { readonly values: ReadonlyArray<{ name: string; value: string }> };
 
-const approvedIn = (state: SigningState): Pick<Checked, "stateHash" | "image" | "documents" | "shown"> => ({
+const approvedIn = (state: ApprovableState): Pick<Checked, "stateHash" | "image" | "documents" | "shown"> => ({
   stateHash: state.stateHash,
   image: state.image,
   documents: documentsOf(state),
   shown: state.shown,
 });
 
-function documentsOf({ documents, values }: SigningState): DocumentToSign[] {
+function documentsOf({ documents, values }: ApprovableState): DocumentToSign[] {
   return documents.map((approved) => ({
     ...approved,
     values: values.filter((value) => value.fileId === approved.fileId).map(({ name, value }) => ({ name, value })),

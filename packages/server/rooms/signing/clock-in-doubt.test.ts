@@ -5,7 +5,7 @@ import { doubtfulClock } from "../../test/doubtful-clock.ts";
 import { openSigningWorld, type SigningWorld } from "../../test/signing-world.ts";
 import { spoiltAuthority } from "../../test/spoilt-authority.ts";
 import { useTestDatabase } from "../../test/test-database.ts";
-import { continueSigning, type SigningDeps, signingStateOf, sweepSigning } from "./signing.ts";
+import { continueSigning, readActState, type SigningDeps, sweepSigning } from "./signing.ts";
 
 const database = useTestDatabase();
 let world: SigningWorld;
@@ -45,7 +45,7 @@ describe("an act while the clock is in doubt", () => {
     wait(60_000);
     await watch.compare();
     expect(await sweepSigning(deps)).toBe(1);
-    expect(await signingStateOf(deps.db, act.signerId)).toMatchObject({ status: "FINISHED" });
+    expect(await readActState(deps.db, act.signerId)).toMatchObject({ status: "FINISHED" });
     expect(await signaturesOf(world, act)).toEqual(Array(2).fill(["ETSI.CAdES.detached", "ETSI.RFC3161"]));
   });
 });

@@ -6,14 +6,7 @@ import { nth, openSigningWorld, type Sent, type SigningWorld } from "../../test/
 import { useTestDatabase } from "../../test/test-database.ts";
 import { damagedAt, inStore, withDrafts } from "../../test/with-drafts.ts";
 import { readTrail } from "../audit-trail/audit-trail.ts";
-import {
-  authoriseSigning,
-  continueSigning,
-  type SigningDeps,
-  signingStateOf,
-  signNow,
-  sweepSigning,
-} from "./signing.ts";
+import { authoriseSigning, continueSigning, readActState, type SigningDeps, signNow, sweepSigning } from "./signing.ts";
 
 const database = useTestDatabase();
 let world: SigningWorld;
@@ -24,7 +17,7 @@ afterAll(() => world.close());
 
 const approved = (type?: "s_signature" | "a_signature") => approveOne(world, type);
 const idsOf = (sent: Sent) => ({ workflowId: sent.workflowId, signerId: nth(sent.signerIds, 0) });
-const stateOf = (sent: Sent) => signingStateOf(world.deps.db, nth(sent.signerIds, 0));
+const stateOf = (sent: Sent) => readActState(world.deps.db, nth(sent.signerIds, 0));
 const signaturesPerFile = (sent: Sent) => signaturesOf(world, sent);
 
 describe("an outage", () => {

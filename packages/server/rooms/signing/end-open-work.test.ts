@@ -10,7 +10,7 @@ import { useTestDatabase } from "../../test/test-database.ts";
 import { usageOf } from "../accounts/accounts.ts";
 import { readTrail, verifyTrail } from "../audit-trail/audit-trail.ts";
 import { expireOverdue, loadWorkflow } from "../workflows/workflows.ts";
-import { continueSigning, endOpenWork, signingStateOf } from "./signing.ts";
+import { continueSigning, endOpenWork, readActState } from "./signing.ts";
 
 const database = useTestDatabase();
 let world: SigningWorld;
@@ -40,7 +40,7 @@ const jobsOf = async ({ workflowId }: Sent, kind: string) =>
   );
 const signersOf = async ({ workflowId }: Sent) =>
   (await loadWorkflow(world.deps.db, workflowId))?.signers.map(({ status }) => status);
-const stateOf = (act: ApprovedAct) => signingStateOf(world.deps.db, act.signerId);
+const stateOf = (act: ApprovedAct) => readActState(world.deps.db, act.signerId);
 const promised = async () => {
   const { ses, aes } = await usageOf(world.deps.db, world.tokenId);
   return [ses.promised, aes.promised];

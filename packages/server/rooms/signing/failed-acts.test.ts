@@ -6,7 +6,7 @@ import { type ApprovedAct, approve, approveOne, authenticate, signaturesOf } fro
 import { openSigningWorld, type SigningWorld } from "../../test/signing-world.ts";
 import { useTestDatabase } from "../../test/test-database.ts";
 import { cancelWorkflow, loadSigner, markUnsigned, refuseWorkflow } from "../workflows/workflows.ts";
-import { continueSigning, type SigningDeps, signedActsOf, signingStateOf } from "./signing.ts";
+import { continueSigning, readActState, type SigningDeps, signedActsOf } from "./signing.ts";
 
 const database = useTestDatabase();
 let world: SigningWorld;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const stateOf = (act: ApprovedAct) => signingStateOf(world.deps.db, act.signerId);
+const stateOf = (act: ApprovedAct) => readActState(world.deps.db, act.signerId);
 const statusOf = async (act: ApprovedAct, n = 0) =>
   (await loadSigner(world.deps.db, act.workflowId, act.signerIds[n] ?? act.signerId))?.signer.status;
 

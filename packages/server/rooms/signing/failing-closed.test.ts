@@ -15,7 +15,7 @@ import { useTestDatabase } from "../../test/test-database.ts";
 import { withDrafts } from "../../test/with-drafts.ts";
 import { readTrail } from "../audit-trail/audit-trail.ts";
 import { loadSigner } from "../workflows/workflows.ts";
-import { continueSigning, type SigningDeps, signedActsOf, signingStateOf, sweepSigning } from "./signing.ts";
+import { continueSigning, readActState, type SigningDeps, signedActsOf, sweepSigning } from "./signing.ts";
 
 const database = useTestDatabase();
 let world: SigningWorld;
@@ -64,7 +64,7 @@ async function expectWaiting(act: ApprovedAct, faulty: Partial<SigningDeps>, bec
 async function expectSweepFinishes(act: ApprovedAct): Promise<void> {
   world.wait(16 * 60_000);
   expect(await sweepSigning(world.deps)).toBe(1);
-  expect(await signingStateOf(world.deps.db, act.signerId)).toMatchObject({ status: "FINISHED", actId: act.actId });
+  expect(await readActState(world.deps.db, act.signerId)).toMatchObject({ status: "FINISHED", actId: act.actId });
   const once = ["ETSI.CAdES.detached", "ETSI.RFC3161"];
   expect(await signaturesOf(world, act)).toEqual([once, once]);
   expect(await signedActsOf(world.deps.db, act.workflowId)).toHaveLength(1);
@@ -138,7 +138,7 @@ describe("the status of an end entity", () => {
     const ocsp = await about("signer", (request, _, only) => forge.ocsp(request, { only, status: revoked() }));
     expect(await runWith(act, spoilt({ ocsp }))).toMatchObject({ progress: "ended", written: 0 });
     const failed = { status: "FAILED", code: "CERTIFICATE_NOT_VALID" };
-    expect(await signingStateOf(world.deps.db, act.signerId)).toMatchObject(failed);
+    expect(await readActState(world.deps.db, act.signerId)).toMatchObject(failed);
     world.wait(16 * 60_000);
     expect(await sweepSigning(world.deps)).toBe(0);
     expect(await signaturesOf(world, act)).toEqual([[], []]);

@@ -7,7 +7,7 @@ import { nth, openSigningWorld, type SigningWorld } from "../../test/signing-wor
 import { useTestDatabase } from "../../test/test-database.ts";
 import { withDrafts } from "../../test/with-drafts.ts";
 import { readTrail } from "../audit-trail/audit-trail.ts";
-import { continueSigning, type SigningDeps, signingStateOf, signNow } from "./signing.ts";
+import { continueSigning, readActState, type SigningDeps, signNow } from "./signing.ts";
 
 const database = useTestDatabase();
 let world: SigningWorld;
@@ -39,7 +39,7 @@ describe("a fault in the work on an act", () => {
     ]);
     expect(event).toMatchObject({ type: "signing.waiting", details: { reason: "TypeError: x is not a function" } });
     expect(await continueSigning(world.deps, act.actId)).toBe("ended");
-    expect(await signingStateOf(world.deps.db, act.signerId)).toMatchObject({ status: "FINISHED" });
+    expect(await readActState(world.deps.db, act.signerId)).toMatchObject({ status: "FINISHED" });
   });
 
   const system = Object.assign(new Error("no space left on device"), { code: "ENOSPC", syscall: "write" });

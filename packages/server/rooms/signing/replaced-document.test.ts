@@ -4,8 +4,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { nth, openSigningWorld, type Sent, type SigningWorld } from "../../test/signing-world.ts";
 import { useTestDatabase } from "../../test/test-database.ts";
-import { filesOf, signingState } from "../documents/documents.ts";
-import { authoriseSigning, continueSigning, signingStateOf } from "./signing.ts";
+import { filesOf, readApprovable } from "../documents/documents.ts";
+import { authoriseSigning, continueSigning, readActState } from "./signing.ts";
 import { readDocuments } from "./step-store.ts";
 
 const database = useTestDatabase();
@@ -84,7 +84,7 @@ async function waitingForActs(): Promise<number> {
 async function expectNothingApproved(sent: Sent): Promise<void> {
   const acts = world.deps.db.selectFrom("signing_act").select("act_id").where("workflow_id", "=", sent.workflowId);
   expect(await acts.execute()).toEqual([]);
-  expect(await signingStateOf(world.deps.db, signerOf(sent))).toEqual({ status: "NONE" });
+  expect(await readActState(world.deps.db, signerOf(sent))).toEqual({ status: "NONE" });
 }
 
 describe("a document replaced under a code", () => {
@@ -108,7 +108,7 @@ describe("a document replaced under a code", () => {
   it("[T-012] with the code's row made to fit: the code is bound to what it was sent for, and approves nothing", async () => {
     const { sent, code } = await readyWithCode();
     await replaceDocument(sent);
-    const { stateHash } = await signingState(world.deps.db, sent.workflowId, signerOf(sent));
+    const { stateHash } = await readApprovable(world.deps.db, sent.workflowId, signerOf(sent));
     const { db } = world.deps;
     await db.updateTable("challenge").set({ state_hash: stateHash }).where("signer_id", "=", signerOf(sent)).execute();
     expect(await approve(sent, code)).toMatchObject({ ok: false, code: "CHECK_SMS_PIN_WRONG" });
@@ -118,7 +118,7 @@ describe("a document replaced under a code", () => {
   it("[T-012] nor does a code of somebody else, moved to this signer", async () => {
     const { sent } = await readyWithCode();
     const mallory = await readyWithCode();
-    const { stateHash } = await signingState(world.deps.db, sent.workflowId, signerOf(sent));
+    const { stateHash } = await readApprovable(world.deps.db, sent.workflowId, signerOf(sent));
     const { db } = world.deps;
     await db.updateTable("challenge").set({ ended: "superseded" }).where("signer_id", "=", signerOf(sent)).execute();
     const moved = { signer_id: signerOf(sent), workflow_id: sent.workflowId, state_hash: stateHash };

@@ -5,7 +5,7 @@ import { nth, openSigningWorld, type Sent, type SigningWorld } from "../../test/
 import { useTestDatabase } from "../../test/test-database.ts";
 import { usageOf } from "../accounts/accounts.ts";
 import { readTrail } from "../audit-trail/audit-trail.ts";
-import { authoriseSigning, type SigningCall, signingStateOf, signNow } from "./signing.ts";
+import { authoriseSigning, readActState, type SigningCall, signNow } from "./signing.ts";
 
 const database = useTestDatabase();
 let world: SigningWorld;
@@ -37,7 +37,7 @@ describe("a signing call that is repeated", () => {
         authToken: code.authToken,
         status: expect.stringMatching(/^(FINISHED|PENDING)$/),
       });
-    const status = async () => (await signingStateOf(world.deps.db, nth(sent.signerIds, 0))).status;
+    const status = async () => (await readActState(world.deps.db, nth(sent.signerIds, 0))).status;
     await expect.poll(status, { timeout: 20_000 }).toBe("FINISHED");
     const later = await Promise.all(Array.from({ length: 10 }, () => signNow(world.deps, call)));
     expect(new Set(later.map((answer) => JSON.stringify(answer)))).toEqual(

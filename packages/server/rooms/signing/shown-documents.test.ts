@@ -9,7 +9,7 @@ import { approve, signaturesOf } from "../../test/approved-act.ts";
 import { nth, openSigningWorld, type Sent, type SigningWorld } from "../../test/signing-world.ts";
 import { useTestDatabase } from "../../test/test-database.ts";
 import { readTrail } from "../audit-trail/audit-trail.ts";
-import { filesOf, requireUnchanged, signingState } from "../documents/documents.ts";
+import { filesOf, readApprovable, requireUnchanged } from "../documents/documents.ts";
 import { continueSigning } from "./signing.ts";
 import { leaseMs } from "./signing-rules.ts";
 import { readAct } from "./signing-store.ts";
@@ -129,7 +129,7 @@ describe("a document that is shown and not signed", () => {
   it("[T-012] replaced, or made one to sign, after the code was sent: the code is for another state", async () => {
     const { sent } = await sendWithRules();
     const other = await sendWithRules();
-    const state = async () => await signingState(world.deps.db, sent.workflowId, nth(sent.signerIds, 0));
+    const state = async () => await readApprovable(world.deps.db, sent.workflowId, nth(sent.signerIds, 0));
     const before = await state();
     const put = async (change: Record<string, unknown>) =>
       await world.deps.db.updateTable("file").set(change).where("file_id", "=", nth(sent.fileIds, 1)).execute();

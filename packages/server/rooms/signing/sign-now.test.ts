@@ -10,7 +10,7 @@ import { useTestDatabase } from "../../test/test-database.ts";
 import { readTrail, verifyTrail } from "../audit-trail/audit-trail.ts";
 import { filesOf, revisionsOf, updateValues } from "../documents/documents.ts";
 import { loadWorkflow } from "../workflows/workflows.ts";
-import { type SigningCall, signingStateOf, signNow } from "./signing.ts";
+import { readActState, type SigningCall, signNow } from "./signing.ts";
 
 const database = useTestDatabase();
 let world: SigningWorld;
@@ -212,7 +212,7 @@ describe("signing", () => {
     });
     await world.confirm(sent, 0, { city: "Kiel" });
     expect(await signNow(world.deps, callOf(sent, 0, { kind: "code", ...code }))).toMatchObject({ ok: false });
-    expect(await signingStateOf(world.deps.db, nth(sent.signerIds, 0))).toEqual({ status: "NONE" });
+    expect(await readActState(world.deps.db, nth(sent.signerIds, 0))).toEqual({ status: "NONE" });
     world.wait(61_000);
     const fresh = await world.code(sent, 0);
     expect(await signNow(world.deps, callOf(sent, 0, { kind: "code", ...fresh }))).toMatchObject({

@@ -5,7 +5,7 @@ import type { SignerId } from "@siegel/contract/ids.ts";
 import { signing_answer_s, signing_sweep_every_s } from "@siegel/contract/limits.ts";
 import { authoriseSigning, type SigningCall } from "./authorise-signing.ts";
 import { continueSigning, type Progress } from "./continue-signing.ts";
-import { readSigningState } from "./read-signing-state.ts";
+import { readActState } from "./read-act-state.ts";
 import { livedFault } from "./signing-faults.ts";
 import type { SigningDeps } from "./signing-run.ts";
 import { saveToldPending } from "./signing-store.ts";
@@ -36,7 +36,7 @@ async function runOf(deps: SigningDeps, actId: string): Promise<Progress> {
 }
 
 async function answerFor(deps: SigningDeps, signerId: SignerId, progress: Progress): Promise<SigningAnswer> {
-  const state = await readSigningState(deps.db, signerId);
+  const state = await readActState(deps.db, signerId);
   switch (state.status) {
     case "NONE":
       throw new Error(`the act of signer ${signerId} is gone`);

@@ -8,7 +8,7 @@ import { inTransaction } from "../../db/transaction.ts";
 import { approve, approveOne, signaturesOf } from "../../test/approved-act.ts";
 import { nth, openSigningWorld, type Sent, type SigningWorld } from "../../test/signing-world.ts";
 import { useTestDatabase } from "../../test/test-database.ts";
-import { checkImage, filesOf, readSignatureImage, saveSignatureImage, signingState } from "../documents/documents.ts";
+import { checkImage, filesOf, readApprovable, readSignatureImage, saveSignatureImage } from "../documents/documents.ts";
 import { authoriseSigning, continueSigning } from "./signing.ts";
 
 const database = useTestDatabase();
@@ -70,7 +70,7 @@ describe("an image in a signature", () => {
     const sent = await sendOne("s_signature");
     const order: string[] = [];
     const chosen = await inTransaction(world.deps.db, async (db) => {
-      await signingState(db, sent.workflowId, nth(sent.signerIds, 0));
+      await readApprovable(db, sent.workflowId, nth(sent.signerIds, 0));
       const choosing = choose(sent).then(() => order.push("chosen"));
       await setTimeout(500);
       order.push("recorded");

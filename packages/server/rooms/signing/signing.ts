@@ -10,7 +10,7 @@ import { continueSigning } from "./continue-signing.ts";
 import { endOpenWork } from "./end-open-work.ts";
 import { imageArea } from "./image-area.ts";
 import { forgetLeftLeases, readLeftActs } from "./lease-store.ts";
-import { readSigningState as signingStateOf } from "./read-signing-state.ts";
+import { readActState } from "./read-act-state.ts";
 import { sealDocument } from "./seal-document.ts";
 import { type SigningAnswer, signNow } from "./sign-now.ts";
 import { referenceOf } from "./signature-appearance.ts";
@@ -20,7 +20,7 @@ import { readDocuments } from "./step-store.ts";
 
 export { approvalSecret } from "./approval-mac.ts";
 export type { SigningAnswer, SigningCall, SigningDeps };
-export { authoriseSigning, continueSigning, endOpenWork, imageArea, sealDocument, signingStateOf, signNow };
+export { authoriseSigning, continueSigning, endOpenWork, imageArea, readActState, sealDocument, signNow };
 
 /**
  * Goes on with every act whose next try is due; answers how many it looked at.
