@@ -1,92 +1,163 @@
 import { describe, expect, it } from "vitest";
+import {
+  changedPrint,
+  coloured,
+  curve,
+  gamma22,
+  grey,
+  greyLook,
+  type LabNumbers,
+  linkedTable,
+  type Made,
+  narrowTable,
+  parametric,
+  point,
+  primaries,
+  printProfile,
+  profile,
+  sampled,
+  tabled,
+  wideTable,
+} from "../../../fixtures/icc-profile.ts";
+import { type Lab, lightThrough, lookOfLight } from "./device-look.ts";
 import { isPlainProfile } from "./plain-profile.ts";
 
-const fixed = (...values: readonly number[]): Buffer => {
-  const octets = Buffer.alloc(4 * values.length);
-  for (const [i, value] of values.entries()) octets.writeInt32BE(Math.round(value * 65_536), 4 * i);
-  return octets;
-};
-const typed = (type: string, ...parts: readonly Buffer[]): Buffer =>
-  Buffer.concat([Buffer.from(type.padEnd(4)), Buffer.alloc(4), ...parts]);
-const point = (x: number, y: number, z: number): Buffer => typed("XYZ", fixed(x, y, z));
-
-function curve(...values: readonly number[]): Buffer {
-  const octets = Buffer.alloc(4 + 2 * values.length);
-  octets.writeUInt32BE(values.length);
-  for (const [i, value] of values.entries()) octets.writeUInt16BE(Math.round(value), 4 + 2 * i);
-  return typed("curv", octets);
-}
-
-const sampled = (count: number, valueAt: (x: number) => number): Buffer =>
-  curve(...Array.from({ length: count }, (_, i) => 65_535 * valueAt(i / (count - 1))));
-const parametric = (kind: number, ...values: readonly number[]): Buffer =>
-  typed("para", Buffer.from([0, kind, 0, 0]), fixed(...values));
-
-type Tags = Readonly<Record<string, Buffer>>;
-
-function profile(space: string, tags: Tags): Uint8Array {
-  const names = Object.keys(tags);
-  const head = Buffer.alloc(132 + 12 * names.length);
-  head.write(space.padEnd(4), 16);
-  head.writeUInt32BE(names.length, 128);
-  const parts: Uint8Array[] = [head];
-  let at = head.length;
-  for (const [i, [name, tag]] of Object.entries(tags).entries()) {
-    head.write(name, 132 + 12 * i);
-    head.writeUInt32BE(at, 136 + 12 * i);
-    head.writeUInt32BE(tag.length, 140 + 12 * i);
-    parts.push(tag);
-    at += tag.length;
-  }
-  return Buffer.concat(parts);
-}
-
-const primaries: Tags = {
-  rXYZ: point(0.4361, 0.2225, 0.0139),
-  gXYZ: point(0.3851, 0.7169, 0.0971),
-  bXYZ: point(0.1431, 0.0606, 0.7141),
-};
-const coloured = (each: Buffer, more: Tags = {}): Uint8Array =>
-  profile("RGB", { ...primaries, rTRC: each, gTRC: each, bTRC: each, ...more });
-const gamma = curve(2.2 * 256);
 const screen = parametric(3, 2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045);
+const greyMade: Made = { components: 1, lookOf: greyLook };
+const greyTable = (made: Partial<Made>): Uint8Array => tabled("GRAY", { A2B0: wideTable({ ...greyMade, ...made }) });
 
-describe("a profile", () => {
+/** Red, green and blue as a screen shows them. */
+function screenLook(...values: readonly number[]): LabNumbers {
+  const [r = 0, g = 0, b = 0] = values.map((value) => value ** 2.2);
+  const root = (part: number): number => (part > 0.008856 ? Math.cbrt(part) : 7.787 * part + 16 / 116);
+  const fx = root((0.4361 * r + 0.3851 * g + 0.1431 * b) / 0.9643);
+  const fy = root(0.2225 * r + 0.7169 * g + 0.0606 * b);
+  const fz = root((0.0139 * r + 0.0971 * g + 0.7141 * b) / 0.8251);
+  return [116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)];
+}
+const screenMade: Made = { components: 3, lookOf: screenLook, points: 5 };
+const screenTable = (lookOf: Made["lookOf"]): Uint8Array =>
+  tabled("RGB", { A2B0: wideTable({ ...screenMade, lookOf }) });
+
+describe("a profile with curves", () => {
   it.each<[string, Uint8Array]>([
-    ["one gamma", coloured(gamma)],
-    ["a table", coloured(sampled(1_024, (x) => x ** 2.2))],
+    ["one gamma", coloured(gamma22)],
+    ["samples", coloured(sampled(1_024, (x) => x ** 2.2))],
     ["the curve of sRGB", coloured(screen)],
     ["a gamma as parameter", coloured(parametric(0, 1.8))],
-  ])("of three primaries with %s is plain", (_what, octets) => {
-    expect([isPlainProfile(octets, 3), isPlainProfile(octets, 1), isPlainProfile(octets, 4)]).toEqual([
-      true,
-      false,
-      false,
-    ]);
+  ])("of three primaries and %s is plain", (_what, octets) => {
+    const [three, one, four] = [3, 1, 4].map((components) => isPlainProfile(octets, components));
+    expect([three, one, four]).toEqual([true, false, false]);
   });
 
   it("of grey like a screen's is plain", () => {
-    expect(isPlainProfile(profile("GRAY", { kTRC: gamma }), 1)).toBe(true);
+    expect(isPlainProfile(grey(gamma22), 1)).toBe(true);
   });
 
   it.each<[string, Uint8Array, number]>([
     ["that turns colours", coloured(sampled(256, (x) => 1 - x)), 3],
     ["that is black", coloured(sampled(256, () => 0)), 3],
     ["that is black in one place", coloured(sampled(256, (x) => (x > 0.9 && x < 0.91 ? 0 : x ** 2.2))), 3],
+    ["that falls a little", coloured(sampled(256, (x) => (x > 0.5 && x < 0.55 ? 0.2 : x ** 2.2))), 3],
+    ["whose dark tones are one", grey(sampled(256, (x) => Math.max(0.1, x ** 2.2))), 1],
     ["without curve", coloured(curve()), 3],
+    ["of two samples", coloured(curve(0, 65_535)), 3],
     ["of an extreme gamma", coloured(parametric(0, 20)), 3],
     ["of parameters that turn colours", coloured(parametric(3, 1, -1, 1, 0, 0)), 3],
+    ["of parameters that are no numbers", coloured(parametric(1, -1, 0, 0)), 3],
     ["of parameters that there are not", coloured(parametric(9, 2.2)), 3],
-    ["with a table of colours", coloured(gamma, { A2B0: Buffer.alloc(40) }), 3],
-    ["with two curves of one name", profile("GRAY", { kTRC: gamma, "kTRC ": gamma }), 1],
-    ["whose red is bright", coloured(gamma, { rXYZ: primaries.gXYZ as Buffer, gXYZ: primaries.rXYZ as Buffer }), 3],
-    ["whose white is dark", coloured(gamma, { bXYZ: point(0, 0, 0), gXYZ: point(0.1, 0.5, 0) }), 3],
-    ["of other colours", profile("Lab", { ...primaries, rTRC: gamma, gTRC: gamma, bTRC: gamma }), 3],
-    ["that is cut off", coloured(gamma).subarray(0, 150), 3],
+    ["with a table that is cut off", coloured(gamma22, { A2B0: Buffer.alloc(40) }), 3],
+    ["with a table of another kind", coloured(gamma22, { D2B0: Buffer.alloc(40) }), 3],
+    ["with two curves of one name", profile("GRAY", { kTRC: gamma22, "kTRC ": gamma22 }), 1],
+    ["whose red is bright", coloured(gamma22, { rXYZ: primaries.gXYZ, gXYZ: primaries.rXYZ }), 3],
+    ["whose white is dark", coloured(gamma22, { bXYZ: point(0, 0, 0), gXYZ: point(0.1, 0.5, 0) }), 3],
+    ["whose paper is black", coloured(gamma22, { wtpt: point(0.01, 0.01, 0.01) }), 3],
+    ["of other colours", profile("Lab", { ...primaries, rTRC: gamma22, gTRC: gamma22, bTRC: gamma22 }), 3],
+    ["whose curve is a lightness", profile("GRAY", { kTRC: gamma22 }, { target: "Lab" }), 1],
+    ["from one device to another", profile("GRAY", { kTRC: gamma22 }, { kind: "link" }), 1],
+    ["that is cut off", coloured(gamma22).subarray(0, 150), 3],
     ["that is none", new Uint8Array(200), 3],
     ["of more tags than octets", new Uint8Array(200).fill(255), 3],
-    ["that is too large", Buffer.concat([coloured(gamma), Buffer.alloc(70_000)]), 3],
+    ["that is too large", Buffer.concat([coloured(gamma22), Buffer.alloc(5_000_000)]), 3],
   ])("%s is not", (_what, octets, components) => {
     expect(isPlainProfile(octets, components)).toBe(false);
+  });
+});
+
+describe("a profile with tables", () => {
+  it.each<[string, Uint8Array, number]>([
+    ["of print, as it is in use,", printProfile(), 4],
+    ["of sixteen bits", greyTable({}), 1],
+    ["of eight bits", tabled("GRAY", { A2B0: narrowTable(greyMade) }), 1],
+    ["with parts that stand apart", tabled("RGB", { A2B0: linkedTable(screenMade) }), 3],
+    ["for each intent", tabled("RGB", { A2B0: wideTable(screenMade), A2B1: linkedTable(screenMade) }), 3],
+    [
+      "of dull colours",
+      screenTable((...rgb) => {
+        const [l, a, b] = screenLook(...rgb);
+        return [30 + 0.7 * l, a / 2, b / 2];
+      }),
+      3,
+    ],
+    ["behind a curve", greyTable({ input: Math.sqrt, lookOf: (x) => greyLook(x ** 2) }), 1],
+  ])("%s is plain", (_what, octets, components) => {
+    expect(isPlainProfile(octets, components)).toBe(true);
+  });
+
+  it.each<[string, Uint8Array, number]>([
+    ["that turn black and white", greyTable({ lookOf: (x) => greyLook(1 - x) }), 1],
+    ["that have one node turned", greyTable({ points: 33, lookOf: (x) => greyLook(x === 0.25 ? 1 : x) }), 1],
+    ["in which a grey is white", greyTable({ lookOf: (x) => [x >= 0.5 ? 100 : greyLook(x)[0], 0, 0] }), 1],
+    ["of no more contrast", greyTable({ lookOf: () => [50, 0, 0] }), 1],
+    ["whose white is grey", greyTable({ lookOf: (x) => [0.8 * greyLook(x)[0], 0, 0] }), 1],
+    ["behind a curve that falls", greyTable({ input: (x) => 1 - x, lookOf: (x) => greyLook(1 - x) }), 1],
+    ["behind a step", greyTable({ points: 2, input: (x) => (x < 0.75 ? 0.02 * x : x) }), 1],
+    ["before a curve that falls", greyTable({ output: (x) => 1 - x, lookOf: (x) => [100 - greyLook(x)[0], 0, 0] }), 1],
+    [
+      "for one intent only",
+      tabled("GRAY", { A2B0: wideTable(greyMade), A2B1: wideTable({ ...greyMade, lookOf: (x) => greyLook(1 - x) }) }),
+      1,
+    ],
+    ["of an intent that there is not", tabled("GRAY", { A2B0: wideTable(greyMade), A2B3: wideTable(greyMade) }), 1],
+    ["without hue", screenTable((...rgb) => [screenLook(...rgb)[0], 0, 0]), 3],
+    [
+      "with a matrix that turns",
+      tabled("RGB", { A2B0: linkedTable(screenMade, [-1, 0, 0, 0, 1, 0, 0, 0, 1, 1, 0, 0]) }),
+      3,
+    ],
+    ["for other components", greyTable({ components: 3, lookOf: screenLook }), 1],
+    [
+      "of print in which black is white",
+      changedPrint((inks, look) => (inks.join() === "0,0,0,5" ? [65_280, 32_768, 32_768] : look)),
+      4,
+    ],
+    [
+      "of print in which light yellow is nothing",
+      changedPrint((inks, look) => (inks.join() === "0,0,1,0" ? [65_280, 32_768, 32_768] : look)),
+      4,
+    ],
+    [
+      "of too many nodes",
+      tabled("CMYK", { A2B0: wideTable({ components: 4, points: 24, lookOf: () => [0, 0, 0] }) }),
+      4,
+    ],
+  ])("%s is not", (_what, octets, components) => {
+    expect(isPlainProfile(octets, components)).toBe(false);
+  });
+
+  it("takes little time, with 280 000 nodes", () => {
+    const look: Lab = { lightness: 0, red: 0, yellow: 0 };
+    const lookOf = (...inks: readonly number[]): LabNumbers => {
+      const light = inks.map((ink, component) => lightThrough(4, component, ink));
+      const through = (part: number): number => light.reduce((all, each) => all * (each[part] ?? 0), 1);
+      lookOfLight(look, through(0), through(1), through(2));
+      return [look.lightness, look.red, look.yellow];
+    };
+    const octets = tabled("CMYK", { A2B0: wideTable({ components: 4, points: 23, lookOf }) });
+    const begun = process.cpuUsage();
+    expect(isPlainProfile(octets, 4)).toBe(true);
+    const { user, system } = process.cpuUsage(begun);
+    // A tenth of a second, and as much again for whoever else works here.
+    expect((user + system) / 1_000).toBeLessThan(300);
   });
 });

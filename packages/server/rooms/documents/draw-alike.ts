@@ -2,7 +2,7 @@
  * Goes through everything that pages, annotations and the form draw with, and mends what readers draw each in their own way
  * (mend-colours.ts): in an unsigned file in the revision that is appended; of a signed one it is only asked whether there is any.
  */
-import { catalogOf, dictionaryOf, nameOf } from "@siegel/kernel/pdf/access.ts";
+import { dictionaryOf, nameOf } from "@siegel/kernel/pdf/access.ts";
 import type { PdfUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
 import { type PdfDict, type PdfObject, pdfArray, withEntries } from "@siegel/kernel/pdf/objects.ts";
 import { overprintShows } from "@siegel/kernel/pdf/overprint.ts";
@@ -18,22 +18,25 @@ import {
   withoutKnockout,
   withoutOverprint,
 } from "./mend-colours.ts";
+import { mendIntent, type Profiles, profilesOf } from "./mend-profiles.ts";
 
 /** One object may be several things at once; it is gone through until nothing is left, and no honest file needs more. */
 const passesMax = 6;
 
-/** What seldom shows, and is mended where it does. */
-type Wanted = { readonly overprint: boolean; readonly knockout: boolean };
+/** What seldom shows, and is mended where it does; and what is known of profiles. */
+type Wanted = { readonly overprint: boolean; readonly knockout: boolean; readonly profiles: Profiles };
 
 /**
  * Mends the pending document; answers whether there was anything.
  * @throws PdfRefusal FILE_ACTIVE_CONTENT for what cannot be mended
  */
 export function drawAlike(update: PdfUpdate, pages: readonly Page[]): boolean {
-  const first = mendOnce(update, pages, { overprint: false, knockout: false });
+  const profiles = profilesOf(update);
+  const first = mendOnce(update, pages, { overprint: false, knockout: false, profiles });
   const wanted: Wanted = {
     overprint: first.overprints && overprintShows(update.doc, pages),
     knockout: first.knocksOut && first.isTranslucent,
+    profiles,
   };
   if (!first.isChanged && !wanted.overprint && !wanted.knockout) return false;
   for (let passes = 1; passes < passesMax; passes += 1) if (!mendOnce(update, pages, wanted).isChanged) return true;
@@ -46,7 +49,6 @@ type Mending = {
   readonly wanted: Wanted;
   /** What was looked at, and as what. */
   readonly seen: Set<string>;
-  readonly profiles: Map<number, boolean>;
   isChanged: boolean;
   knocksOut: boolean;
   isTranslucent: boolean;
@@ -55,7 +57,7 @@ type Mending = {
 
 function mendOnce(update: PdfUpdate, pages: readonly Page[], wanted: Wanted): Mending {
   const mending: Mending = {
-    ...{ update, wanted, seen: new Set(), profiles: new Map() },
+    ...{ update, wanted, seen: new Set() },
     ...{ isChanged: false, knocksOut: false, isTranslucent: false, overprints: false },
   };
   for (const { value } of partsDrawn(update, pages)) at(mending, value, "part", (part) => mendPart(mending, part));
@@ -86,7 +88,7 @@ function mendHeld(mending: Mending, pages: readonly Page[]): void {
     let holder: PdfObject | undefined = ref;
     while (holder?.kind === "ref" && !holders.has(holder.num)) {
       holders.add(holder.num);
-      at(mending, holder, "holder", (node) => mendEntries(mending, node, ["Resources", "Group"]));
+      at(mending, holder, "holder", (node) => mendIntents(mending, mendEntries(mending, node, ["Resources", "Group"])));
       holder = dictionaryOf(update, holder).entries.get("Parent");
     }
   }
@@ -95,12 +97,34 @@ function mendHeld(mending: Mending, pages: readonly Page[]): void {
     return mended.kind === "dict" ? mended : annotation;
   });
   mending.isChanged ||= annotated;
-  const catalog = catalogOf(update);
-  const stored = catalog.entries.get("AcroForm");
-  const form = stored && at(mending, stored, "form", (node) => mendEntries(mending, node, ["DR"]));
-  if (form === stored) return;
-  update.put(update.root, withEntries(catalog, { AcroForm: form }));
-  mending.isChanged = true;
+  at(mending, update.root, "catalog", (catalog) =>
+    mendIntents(
+      mending,
+      mendEntry(catalog, "AcroForm", (stored) =>
+        at(mending, stored, "form", (form) => mendEntries(mending, form, ["DR"])),
+      ),
+    ),
+  );
+}
+
+/** Output intents of the file or of a page (ISO 32000-2 §14.11.5). */
+function mendIntents(mending: Mending, holder: PdfObject): PdfObject {
+  const { update, wanted } = mending;
+  const each = (intents: PdfObject): PdfObject => {
+    if (intents.kind !== "array") return intents;
+    const items = intents.items.map((intent) =>
+      at(mending, intent, "intent", (value) => mendIntent(update, value, wanted.profiles)),
+    );
+    return items.every((item, i) => item === intents.items[i]) ? intents : pdfArray(items);
+  };
+  return mendEntry(holder, "OutputIntents", (stored) => at(mending, stored, "intents", each));
+}
+
+function mendEntry(holder: PdfObject, key: string, change: Change): PdfObject {
+  const stored = holder.kind === "dict" ? holder.entries.get(key) : undefined;
+  if (holder.kind !== "dict" || stored === undefined) return holder;
+  const changed = change(stored);
+  return changed === stored ? holder : withEntries(holder, { [key]: changed });
 }
 
 function mendEntries(mending: Mending, node: PdfObject, keys: readonly string[]): PdfObject {
@@ -118,7 +142,8 @@ function mendEntries(mending: Mending, node: PdfObject, keys: readonly string[])
 function mendPart(mending: Mending, part: PdfObject): PdfObject {
   if (part.kind === "array") {
     const items = part.items.map((item) => mendPart(mending, item));
-    return mendSpace(mending.update, items.every((item, i) => item === part.items[i]) ? part : pdfArray(items));
+    const array = items.every((item, i) => item === part.items[i]) ? part : pdfArray(items);
+    return mendSpace(mending.update, array, mending.wanted.profiles);
   }
   if (part.kind === "dict")
     return mendDict(
@@ -141,7 +166,7 @@ function eachOf(dict: PdfDict, change: Change): PdfDict {
 }
 
 function mendDict(mending: Mending, dict: PdfDict): PdfDict {
-  const { update, wanted, profiles } = mending;
+  const { update, wanted } = mending;
   let mended = dict;
   const change = (key: string, as: string, rule: (value: PdfDict) => PdfDict): void => {
     const stored = mended.entries.get(key);
@@ -161,7 +186,7 @@ function mendDict(mending: Mending, dict: PdfDict): PdfDict {
   change("ExtGState", "states", (states) =>
     eachOf(states, (state) => at(mending, state, "state", (value) => (value.kind === "dict" ? ofState(value) : value))),
   );
-  change("ColorSpace", "spaces", (spaces) => mendDefaults(update, spaces, profiles));
+  change("ColorSpace", "spaces", (spaces) => mendDefaults(update, spaces, wanted.profiles));
   if (nameOf(update, dictionaryOf(update, dict.entries.get("Group")).entries.get("S")) === "Transparency")
     change("Group", "group", (group) => {
       const plain = withoutKnockout(update, group);

@@ -14,8 +14,8 @@ import {
   withEntries,
 } from "@siegel/kernel/pdf/objects.ts";
 import { isPlainCalibration, isPlainInk, isTransfer } from "@siegel/kernel/pdf/plain-colours.ts";
-import { isPlainProfile, profile_bytes_max } from "@siegel/kernel/pdf/plain-profile.ts";
-import { PdfRefusal, unlessBroken } from "@siegel/kernel/pdf/refusal.ts";
+import { PdfRefusal } from "@siegel/kernel/pdf/refusal.ts";
+import { mendProfile, type Profiles } from "./mend-profiles.ts";
 
 const refusal = (what: string): PdfRefusal => new PdfRefusal("FILE_ACTIVE_CONTENT", what);
 
@@ -75,8 +75,8 @@ export const withoutKnockout = (update: PdfUpdate, group: PdfDict): PdfDict =>
 
 const defaults: Readonly<Record<string, number>> = { DefaultGray: 1, DefaultRGB: 3, DefaultCMYK: 4 };
 
-/** Named colour spaces without those that stand for the device's (§8.6.5.6) and are another colour. `profiles` remembers by number. */
-export function mendDefaults(update: PdfUpdate, spaces: PdfDict, profiles: Map<number, boolean>): PdfDict {
+/** Named colour spaces without those that stand for the device's (§8.6.5.6) and are another colour. */
+export function mendDefaults(update: PdfUpdate, spaces: PdfDict, profiles: Profiles): PdfDict {
   const odd = Object.keys(defaults).filter((key) => {
     const space = spaces.entries.get(key);
     return space !== undefined && !isPlainDefault(update, { key, space, profiles });
@@ -84,7 +84,7 @@ export function mendDefaults(update: PdfUpdate, spaces: PdfDict, profiles: Map<n
   return without(spaces, odd);
 }
 
-type Default = { readonly key: string; readonly space: PdfObject; readonly profiles: Map<number, boolean> };
+type Default = { readonly key: string; readonly space: PdfObject; readonly profiles: Profiles };
 
 function isPlainDefault(update: PdfUpdate, { key, space, profiles }: Default): boolean {
   const [first, second] = itemsOf(update, space);
@@ -92,26 +92,20 @@ function isPlainDefault(update: PdfUpdate, { key, space, profiles }: Default): b
   // Calibrated ones are plain wherever they stand, or refused.
   if (family === "CalGray") return key === "DefaultGray";
   if (family === "CalRGB") return key === "DefaultRGB";
-  if (family !== "ICCBased" || second?.kind !== "ref")
-    return nameOf(update, space) === key.replace("Default", "Device");
-  const known = profiles.get(second.num);
-  const stream = update.resolve(second);
+  if (family !== "ICCBased") return nameOf(update, space) === key.replace("Default", "Device");
   const components = numberOf(update, dictionaryOf(update, second).entries.get("N"));
-  if (stream?.kind !== "stream" || components === undefined || components !== defaults[key]) return false;
-  const read = (): boolean =>
-    stream.stored().size <= profile_bytes_max && isPlainProfile(update.doc.decodeStream(stream), components);
-  const isPlain = known ?? unlessBroken(read) ?? false;
-  profiles.set(second.num, isPlain);
-  return isPlain;
+  return components !== undefined && components === defaults[key] && profiles.isPlain(second, components);
 }
 
 /**
- * A colour space whose ink readers show as it is drawn, whatever its name makes them do: nothing for /None, all inks for /All.
+ * A colour space that readers show alike: one of a profile as mendProfile says, an ink as it is drawn, whatever its name makes them do,
+ * nothing for /None, all inks for /All.
  * @throws PdfRefusal FILE_ACTIVE_CONTENT for calibrated spaces that show other colours in readers that take the plain ones for them
  */
-export function mendSpace(update: PdfUpdate, array: PdfArray): PdfArray {
+export function mendSpace(update: PdfUpdate, array: PdfArray, profiles: Profiles): PdfObject {
   const [family, second, space, tint] = array.items;
   const kind = nameOf(update, family);
+  if (kind === "ICCBased") return mendProfile(update, array, profiles);
   if (kind === "CalGray" || kind === "CalRGB" || kind === "Lab") {
     if (!isPlainCalibration(update, kind, second)) throw refusal(`calibrated colours that are not plain (${kind})`);
     return array;
