@@ -21,17 +21,38 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => await one?.stop());
 
-/** Types commands into one shell, as in a terminal, and answers what it said and with what it ended. */
-function typeInto(folder: string, commands: string): Promise<{ code: number | null; stdout: string; stderr: string }> {
+/** The README's section about sending: as it is read, and what it says to type, at a product's own port. */
+const [, section = ""] = readme.split(/\n## (?:Sending|What is real).*\n/);
+function blocksAt(baseUrl: string): [sending: string, fetching: string] {
+  const [sending, fetching, ...more] = [...section.matchAll(/```\n(.+?)\n```/gs)].map(([, typed = ""]) =>
+    typed.replaceAll("http://localhost:3000", baseUrl),
+  );
+  if (!sending || !fetching || more.length > 0) throw new Error("the README no longer sends and fetches in two blocks");
+  expect(sending + fetching).not.toContain("localhost:3000");
+  return [sending, fetching];
+}
+
+/** A newcomer's folder: the demo's data, and a `contract.pdf` where they have one. */
+function newcomersFolder(dataDir: string, contract?: string | Uint8Array) {
+  const folder = mkdtempSync(join(tmpdir(), "siegel-readme-"));
+  symlinkSync(dataDir, join(folder, "data"));
+  if (contract !== undefined) writeFileSync(join(folder, "contract.pdf"), contract);
+  return { folder, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** Types commands into one shell, as in a terminal, and answers what it said and with what it ended; `strict` ends at a first failure. */
+function typeInto(folder: string, commands: string, { strict = false } = {}) {
   // Bash takes a socket for input to mean that somebody came over a network, and reads its start-up files.
-  const shell = spawn("bash", ["--norc", "-euo", "pipefail", "-c", commands], {
+  const shell = spawn("bash", ["--norc", ...(strict ? ["-euo", "pipefail"] : []), "-c", commands], {
     cwd: folder,
     stdio: ["ignore", "pipe", "pipe"],
   });
   let [stdout, stderr] = ["", ""];
   shell.stdout.on("data", (part) => (stdout += part));
   shell.stderr.on("data", (part) => (stderr += part));
-  return new Promise((resolve) => shell.on("close", (code) => resolve({ code, stdout, stderr })));
+  return new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve) =>
+    shell.on("close", (code) => resolve({ code, stdout, stderr })),
+  );
 }
 
 describe("starting", () => {
@@ -46,39 +67,51 @@ describe("starting", () => {
     "takes what the README says to type, from the call that sends to the signed file (skipped where there is no curl)",
     async () => {
       const { baseUrl, sandboxUrl } = one.demo;
-      const folder = mkdtempSync(join(tmpdir(), "siegel-readme-"));
-      try {
-        symlinkSync(one.dataDir, join(folder, "data"));
-        writeFileSync(join(folder, "contract.pdf"), onePagePdf());
-        const [, section = ""] = readme.split(/\n## (?:Sending|What is real).*\n/);
-        const blocks = [...section.matchAll(/```\n(.+?)\n```/gs)].map(([, typed = ""]) => typed);
-        expect(blocks).toHaveLength(2);
-        // As a newcomer has it, but for the port; between the two the signers sign.
-        const commands = blocks.map((typed) => typed.replaceAll("http://localhost:3000", baseUrl));
-        expect(commands.join()).not.toContain("localhost:3000");
-        const terminal = typeInto(folder, commands.join("\nuntil [ -e all-signed ]; do sleep 0.2; done\n"));
-        const [kim, alex] = await Promise.all(
-          ["kim", "alex"].map(async (name) => {
-            const { text } = await nextMessage(sandboxUrl, `${name}@example.org`, { channel: "mail" });
-            return /https?:\/\/\S+\/login\/\S+/.exec(text)?.[0] ?? "";
-          }),
-        );
-        expect((await signThrough(one.demo, kim ?? "", "s_signature")).status).toBe("SIGNED");
-        expect((await signThrough(one.demo, alex ?? "", "a_signature")).status).toBe("FINISHED");
-        writeFileSync(join(folder, "all-signed"), "");
-        const { code, stdout, stderr } = await terminal;
-        // What this poppler says beside its list, of the kind of signature that a timestamp is.
-        expect([code, stderr.replace(/^.*Unable to validate this type of signature\n/m, "")]).toEqual([0, ""]);
-        const said = stdout.split(/^Signature #\d+:$/m).slice(1);
-        const told = ["Signature is Valid.", "Certificate issuer is unknown.", "Total document signed"];
-        for (const words of told) expect(section, "the README tells what is seen").toContain(`\`${words}\``);
-        expect(
-          said.map((one) => told.filter((words) => one.includes(`- ${words}`) || one.includes(`: ${words}`))),
-        ).toEqual([told.slice(0, 2), told.slice(0, 2), told.slice(2)]);
-        console.log(stdout);
-      } finally {
-        rmSync(folder, { recursive: true, force: true });
-      }
+      using newcomer = newcomersFolder(one.dataDir, onePagePdf());
+      const { folder } = newcomer;
+      // Between the two the signers sign.
+      const commands = blocksAt(baseUrl).join("\nuntil [ -e all-signed ]; do sleep 0.2; done\n");
+      const terminal = typeInto(folder, commands, { strict: true });
+      const [kim, alex] = await Promise.all(
+        ["kim", "alex"].map(async (name) => {
+          const { text } = await nextMessage(sandboxUrl, `${name}@example.org`, { channel: "mail" });
+          return /https?:\/\/\S+\/login\/\S+/.exec(text)?.[0] ?? "";
+        }),
+      );
+      expect((await signThrough(one.demo, kim ?? "", "s_signature")).status).toBe("SIGNED");
+      expect((await signThrough(one.demo, alex ?? "", "a_signature")).status).toBe("FINISHED");
+      writeFileSync(join(folder, "all-signed"), "");
+      const { code, stdout, stderr } = await terminal;
+      // What this poppler says beside its list, of the kind of signature that a timestamp is.
+      expect([code, stderr.replace(/^.*Unable to validate this type of signature\n/m, "")]).toEqual([0, ""]);
+      const said = stdout.split(/^Signature #\d+:$/m).slice(1);
+      const told = ["Signature is Valid.", "Certificate issuer is unknown.", "Total document signed"];
+      for (const words of told) expect(section, "the README tells what is seen").toContain(`\`${words}\``);
+      expect(
+        said.map((one) => told.filter((words) => one.includes(`- ${words}`) || one.includes(`: ${words}`))),
+      ).toEqual([told.slice(0, 2), told.slice(0, 2), told.slice(2)]);
+      console.log(stdout);
+    },
+    60_000,
+  );
+
+  it.skipIf(!hasCurl)(
+    "says to who typed that what was refused, and goes no further (skipped where there is no curl)",
+    async () => {
+      const [sending] = blocksAt(one.demo.baseUrl);
+      const answersTo = async (contract: string | Uint8Array | undefined, commands: string) => {
+        using newcomer = newcomersFolder(one.dataDir, contract);
+        return await typeInto(newcomer.folder, commands);
+      };
+      const missing = await answersTo(undefined, sending);
+      expect(missing.stderr).toMatch(/open.*contract\.pdf/i);
+      expect(missing.stdout).toBe("");
+      const noPdf = await answersTo("a letter\n", sending);
+      expect(noPdf.stderr).toContain("curl: (22)");
+      expect(JSON.parse(noPdf.stdout)).toMatchObject({ success: false, code: "FILE_NOT_A_PDF" });
+      const noAddress = await answersTo(onePagePdf(), sending.replace("kim@example.org", "kim"));
+      expect(noAddress.stderr).toContain("curl: (22)");
+      expect(JSON.parse(noAddress.stdout)).toMatchObject({ success: false, data: [expect.stringContaining("email")] });
     },
     60_000,
   );
