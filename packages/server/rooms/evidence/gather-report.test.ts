@@ -1,10 +1,11 @@
-/** Whose seal the report names: the one in the certificate, whatever the sender called it. */
+/** Whose seal the report names: the one in the certificate, whatever the sender called it. And when somebody signed. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { nth, openSigningWorld, type Sent, type SigningWorld } from "../../test/signing-world.ts";
 import { useTestDatabase } from "../../test/test-database.ts";
 import { signNow } from "../signing/signing.ts";
 import { loadWorkflow } from "../workflows/workflows.ts";
 import { gatherReport } from "./gather-report.ts";
+import type { ReportContent } from "./report-content.ts";
 
 const verified = "Hafenwerk Wohnungsgenossenschaft eG";
 const written = "Werk am Hafen";
@@ -16,12 +17,14 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-async function reported({ workflowId }: Sent): Promise<(string | null)[]> {
+async function reportOf({ workflowId }: Sent): Promise<ReportContent> {
   const loaded = await loadWorkflow(world.deps.db, workflowId);
   if (loaded === null) throw new Error(`no workflow ${workflowId}`);
   const asked = { ...loaded, language: "en", at: world.deps.clock.now(), keepsReason: false } as const;
-  return (await gatherReport(world.deps, asked)).signers.map(({ organisation }) => organisation);
+  return await gatherReport(world.deps, asked);
 }
+
+const reported = async (sent: Sent) => (await reportOf(sent)).signers.map(({ organisation }) => organisation);
 
 it("[S-141] names for a seal the verified organisation, once it is made that of its certificate, and beside a person's signature the sender's word", async () => {
   const { db } = world.deps;
@@ -38,4 +41,26 @@ it("[S-141] names for a seal the verified organisation, once it is made that of 
   await expect.poll(press, { timeout: 25_000 }).toMatchObject({ ok: true, status: "SIGNED" });
   await db.updateTable("organisation_register").set({ legal_name: "Renamed since eG" }).execute();
   expect(await reported(sent)).toEqual([verified, written]);
+});
+
+it("names as the time of a signature the one that stands in the files, however long it took to write them", async () => {
+  const sent = await world.send([{ type: "s_signature", firstName: "Ada" }], { documents: 2 });
+  await world.confirm(sent, 0);
+  const ids = { workflowId: sent.workflowId, signerId: nth(sent.signerIds, 0) };
+  // Every document's proofs take three seconds, after its timestamp.
+  const { revocation } = world.deps;
+  const status: typeof revocation.status = async (queries) => {
+    world.wait(3_000);
+    return await revocation.status(queries);
+  };
+  const slow = { ...world.deps, revocation: { status } };
+  const press = () => signNow(slow, { ...ids, ip: "192.0.2.7", userAgent: "test", approval: { kind: "button" } });
+  await expect.poll(press, { timeout: 25_000 }).toMatchObject({ ok: true, status: "FINISHED" });
+  const { documents, signers, events } = await reportOf(sent);
+  const stamped = documents.flatMap(({ revisions }) =>
+    revisions.flatMap((one) => (one.kind === "signature" ? [one.timestampAt.getTime()] : [])),
+  );
+  expect(new Set(stamped).size, "two times").toBe(2);
+  expect(signers[0]?.signature?.signedAt.getTime()).toBe(Math.max(...stamped));
+  expect(events.at(-1)?.at.getTime(), "all was written").toBeGreaterThanOrEqual(Math.max(...stamped) + 3_000);
 });

@@ -36,6 +36,7 @@ export type ReportedDocument = {
 /** One act in the report; null when the signer has not signed. */
 export type ReportedSignature = {
   readonly approvedAt: Date;
+  /** The latest timestamp in what was signed. */
   readonly signedAt: Date;
   /** As it stands in the visible signature. */
   readonly reference: string;

@@ -59,7 +59,10 @@ export async function signingFigures(db: Db, now: Date): Promise<SigningFigures>
   return { byStatus, oldestApprovedS: ageS(oldestApproved), oldestDueS: ageS(oldestDue) };
 }
 
-/** What the evidence tells of a signed act. `documents` are those it signed, each with the time of its signature timestamp. */
+/**
+ * What the evidence tells of a signed act. `documents` are those it signed, each with the time of its signature timestamp;
+ * `signedAt` is the latest of these times: it stands in the files, and anyone can check it there.
+ */
 export type SignedAct = {
   readonly signerId: SignerId;
   readonly approvedAt: Date;
@@ -79,7 +82,7 @@ export async function signedActsOf(db: Db, workflowId: WorkflowId): Promise<Sign
   const signed: SignedAct[] = [];
   for (const act of await readActsOfWorkflow(db, workflowId)) {
     if (act.status !== "SIGNED") continue;
-    const { signerId, signedAt, challengeId, authorisedAt: approvedAt } = act;
+    const { signerId, challengeId, authorisedAt: approvedAt } = act;
     const certificate = await certificateOfAct(db, act);
     const documents = (await readDocuments(db, act.actId)).map(({ fileId, stamped }) => {
       if (stamped === null) throw new Error(`signed act ${act.actId} has no timestamp`);
@@ -88,7 +91,7 @@ export async function signedActsOf(db: Db, workflowId: WorkflowId): Promise<Sign
     signed.push({
       signerId,
       approvedAt,
-      signedAt,
+      signedAt: latestOf(documents),
       challengeId,
       ...certificate,
       documents,
@@ -96,4 +99,10 @@ export async function signedActsOf(db: Db, workflowId: WorkflowId): Promise<Sign
     });
   }
   return signed;
+}
+
+function latestOf(documents: SignedAct["documents"]): Date {
+  const [first, ...more] = documents.map(({ timestampAt }) => timestampAt);
+  if (first === undefined) throw new Error("a signed act without a document");
+  return more.reduce((latest, at) => (at > latest ? at : latest), first);
 }
