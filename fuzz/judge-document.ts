@@ -5,12 +5,13 @@
 
 import { makeHierarchy, NOW } from "../fixtures/hierarchy.ts";
 import { monospaceShaper } from "../fixtures/monospace-shaper.ts";
+import { orderInOneGo } from "../fixtures/sign-in-one-go.ts";
 import { someEntry } from "../fixtures/some-entry.ts";
 import { annotationValue } from "../packages/contract/calls/files.ts";
 import { fileId, signerId } from "../packages/contract/ids.ts";
 import { digestByteRange } from "../packages/kernel/pades/byte-range.ts";
 import { listSignatures } from "../packages/kernel/pades/list-signatures.ts";
-import { orderInOneGo, signInSteps } from "../packages/kernel/pades/sign-document.ts";
+import { signInSteps } from "../packages/kernel/pades/sign-document.ts";
 import { verifyWritten } from "../packages/kernel/pades/verify-written.ts";
 import { signatureFieldName } from "../packages/kernel/pdf/add-fields.ts";
 import { type ByteSource, bytesSource, concatSource } from "../packages/kernel/pdf/byte-source.ts";

@@ -9,8 +9,8 @@ import { signSignedData } from "@siegel/kernel/cms/sign-signed-data.ts";
 import { addSignatureTimestamp, parseSignedData } from "@siegel/kernel/cms/signed-data.ts";
 import { buildLongTermUpdate, type ValidationData } from "@siegel/kernel/pades/long-term.ts";
 import type { SignatureWish } from "@siegel/kernel/pades/prepare-signature.ts";
-import { embedContents, type PreparedSignature } from "@siegel/kernel/pades/prepared-signature.ts";
-import { type LevelWish, signDocument } from "@siegel/kernel/pades/sign-document.ts";
+import { fillContents, type PreparedSignature } from "@siegel/kernel/pades/prepared-signature.ts";
+import type { LevelWish } from "@siegel/kernel/pades/sign-document.ts";
 import { addFields, signatureFieldName } from "@siegel/kernel/pdf/add-fields.ts";
 import { bytesSource } from "@siegel/kernel/pdf/byte-source.ts";
 import { beginUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
@@ -23,6 +23,7 @@ import { issueTimestampToken } from "@siegel/kernel/timestamp/token.ts";
 import { digestAlgorithmOf, type SigningAlgorithm } from "@siegel/kernel/x509/signature-algorithm.ts";
 import { onePagePdf } from "../e2e/pdf.ts";
 import { type Hierarchy, type Identity, issuePerson, makeHierarchy, TEST_POLICY } from "../fixtures/hierarchy.ts";
+import { signInOneGo } from "../fixtures/sign-in-one-go.ts";
 import { openTextShaping } from "../packages/server/adapters/text-shaping.ts";
 import type { Subject } from "./judgement.ts";
 
@@ -139,10 +140,7 @@ export async function signAt(
   const digestAlgorithm = digestAlgorithmOf(person.signer.algorithm);
   const chain = [hierarchy.issuingCa.certificate];
   const needs: Record<Subject["level"], LevelWish> = levelsBy(hierarchy, person);
-  return joined(
-    file,
-    await signDocument(bytesSource(file), { ...wish, ...person, digestAlgorithm, shaper, chain }, needs[level]),
-  );
+  return joined(file, await signInOneGo(file, { ...wish, ...person, digestAlgorithm, shaper, chain }, needs[level]));
 }
 
 function levelsBy(hierarchy: Hierarchy, person: Identity): Record<Subject["level"], LevelWish> {
@@ -166,7 +164,7 @@ export async function completeSignature(
   const { digestAlgorithm } = prepared;
   const content = { kind: "detached", digest: prepared.documentDigest, digestAlgorithm } as const;
   const cms = await signSignedData({ content, ...person, chain: [hierarchy.issuingCa.certificate] });
-  return embedContents(prepared, addSignatureTimestamp(cms, await stamp(hierarchy, signatureDigest(cms))));
+  return fillContents(prepared, addSignatureTimestamp(cms, await stamp(hierarchy, signatureDigest(cms))));
 }
 
 /** What a signature timestamp stamps: the SHA-256 of the signature value (RFC 3161 appendix A). */

@@ -4,9 +4,10 @@
  * written behind it, all of it synced, read back and put under the name of its digest. Database and authorities are left out: they do
  * not see the file.
  */
-import { orderInOneGo, signOntoCopy } from "@siegel/kernel/pades/sign-document.ts";
+import { signOntoCopy } from "@siegel/kernel/pades/sign-document.ts";
 import type { BlobStore, Sha256Hex } from "@siegel/server/ports/blobs.ts";
 import { monospaceShaper } from "../../fixtures/monospace-shaper.ts";
+import { orderInOneGo } from "../../fixtures/sign-in-one-go.ts";
 import { requireSigned, type Trust, wishOf } from "./trust.ts";
 
 /** Signs the file called `base` to B-B and answers the signed one's name. @throws when it does not hold */

@@ -1,8 +1,8 @@
 /** `kernel.bb.*` and `kernel.blta.p256`: whole signatures against the cryptography they cannot do without. */
-import { type LevelWish, signDocument } from "@siegel/kernel/pades/sign-document.ts";
-import { bytesSource } from "@siegel/kernel/pdf/byte-source.ts";
+import type { LevelWish } from "@siegel/kernel/pades/sign-document.ts";
 import type { Identity } from "../../fixtures/hierarchy.ts";
 import { monospaceShaper } from "../../fixtures/monospace-shaper.ts";
+import { signInOneGo } from "../../fixtures/sign-in-one-go.ts";
 import type { Bench } from "../figure.ts";
 import { interleave, type Plan, ratioOfRates, type Side } from "../interleave.ts";
 import { makeDocument } from "./document.ts";
@@ -23,7 +23,7 @@ export function signingSide(
 ): Side<Uint8Array> {
   const wish = { ...wishOf(trust, signatory), shaper: monospaceShaper };
   return {
-    once: () => signDocument(bytesSource(base), wish, level),
+    once: () => signInOneGo(base, wish, level),
     check: async (updates) => {
       for (const update of updates)
         await requireSigned(Buffer.concat([base, update]), { trust, signatory, level: level.level });

@@ -1,7 +1,7 @@
 /** The schemas of every call: what they take, they take again unchanged, and nothing of it reaches a prototype. */
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
-import { isMobile, maskPhone, parsePhone } from "../../packages/contract/phone.ts";
+import { maskPhone, parsePhone } from "../../packages/contract/phone.ts";
 import { refuseLaterFeatures } from "../../packages/server/http/later-features.ts";
 import { mutateJson } from "../mutate/mutate-json.ts";
 import { readJson } from "../mutate/read-json.ts";
@@ -59,7 +59,6 @@ function judgePhone(typed: string): void {
   if (!parsed.ok) return;
   const again = parsePhone(parsed.phone.e164);
   mustHold(again.ok && again.phone.e164 === parsed.phone.e164, "a number in its stored form is the same number");
-  isMobile(parsed.phone.type);
   mustHold(
     !maskPhone(parsed.phone.e164).includes(parsed.phone.e164.slice(4, -2)),
     "a masked number shows its end only",

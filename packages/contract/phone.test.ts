@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isMobile, maskPhone, parsePhone, phoneType, takesTexts } from "./phone.ts";
+import { maskPhone, parsePhone, phoneType, takesTexts } from "./phone.ts";
 
 describe("parsePhone", () => {
   it.each([
@@ -57,7 +57,6 @@ describe("parsePhone", () => {
       UNKNOWN: -1,
     });
     expect([0, 1, 2, 6, 7].map(takesTexts)).toEqual([false, true, true, true, true]);
-    expect([0, 1, 2, 6, 7].map(isMobile)).toEqual([false, true, true, false, false]);
   });
 
   it("answers E.164 for whatever it accepts, and the same when asked again", () => {

@@ -65,11 +65,6 @@ function isShortGermanMobile(number: PhoneNumber, type: PhoneType): boolean {
   return number.country === "DE" && type === phoneType.MOBILE && number.number.length < germanMobileCharsMin;
 }
 
-/** Whether a form that asks for a mobile number takes this type (else PHONE_NOT_MOBILE). */
-export function isMobile(type: number): boolean {
-  return type === phoneType.MOBILE || type === phoneType.FIXED_LINE_OR_MOBILE;
-}
-
 /** Whether a text message is offered: everything but a fixed line (signer-side.md §2). */
 export function takesTexts(type: number): boolean {
   return type !== phoneType.FIXED_LINE;

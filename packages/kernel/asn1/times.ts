@@ -3,9 +3,6 @@
 import { contentOf, DerError, type DerNode, TAG } from "./der.ts";
 import { encodeElement } from "./der-writer.ts";
 
-/** RFC 5280 §4.1.2.5: "no well-defined expiration date". */
-export const NO_EXPIRY = new Date(Date.UTC(9999, 11, 31, 23, 59, 59));
-
 /** Time: UTCTime before 2050, else GeneralizedTime. Fractions of a second are cut off. */
 export function encodeTime(at: Date): Uint8Array {
   const text = utcText(at);

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { plainPdf } from "../../../fixtures/documents.ts";
 import { type Hierarchy, makeHierarchy, NOW } from "../../../fixtures/hierarchy.ts";
 import { monospaceShaper } from "../../../fixtures/monospace-shaper.ts";
+import { orderInOneGo } from "../../../fixtures/sign-in-one-go.ts";
 import { addInvisibleSignatureField } from "../pdf/add-fields.ts";
 import { type ByteSource, bytesSource, concatSource, windowsOf } from "../pdf/byte-source.ts";
 import { beginUpdate } from "../pdf/incremental-update.ts";
@@ -11,7 +12,7 @@ import { openPdf } from "../pdf/open-pdf.ts";
 import { digestOf } from "../x509/signature-algorithm.ts";
 import { BaseChanged, type KnownBeginning, openApproved } from "./approved-base.ts";
 import { continueDigest } from "./byte-range.ts";
-import { orderInOneGo, signInSteps } from "./sign-document.ts";
+import { signInSteps } from "./sign-document.ts";
 
 let trust: Hierarchy;
 let base: Uint8Array;

@@ -3,13 +3,12 @@ import { describe, expect, it } from "vitest";
 import { plainPdf } from "../../../fixtures/documents.ts";
 import { type Forbids, foreignField, foreignSigned } from "../../../fixtures/foreign-signature.ts";
 import { makePdf } from "../../../fixtures/make-pdf.ts";
-import { monospaceShaper } from "../../../fixtures/monospace-shaper.ts";
+import { prepareAlone } from "../../../fixtures/prepare-alone.ts";
 import { addFields } from "../pdf/add-fields.ts";
 import { bytesSource } from "../pdf/byte-source.ts";
 import { signatureLocks } from "../pdf/field-locks.ts";
 import { beginUpdate } from "../pdf/incremental-update.ts";
 import { openPdf } from "../pdf/open-pdf.ts";
-import { prepareSignature } from "./prepare-signature.ts";
 
 const fileId = new Uint8Array(16);
 
@@ -36,17 +35,13 @@ const seeded = (entries: string): Uint8Array =>
   });
 
 const prepare = (pdf: Uint8Array, values: Readonly<Record<string, string>> = {}) =>
-  prepareSignature(
-    bytesSource(pdf),
-    {
-      fieldName: "Sig_a",
-      claimedTime: new Date(0),
-      signerName: "Ada",
-      values: new Map(Object.entries(values)),
-      fileId,
-    },
-    monospaceShaper,
-  );
+  prepareAlone(pdf, {
+    fieldName: "Sig_a",
+    claimedTime: new Date(0),
+    signerName: "Ada",
+    values: new Map(Object.entries(values)),
+    fileId,
+  });
 
 describe("signatureLocks", () => {
   it.each<[string, Forbids, readonly string[]]>([
@@ -76,7 +71,7 @@ describe("signatureLocks", () => {
   });
 });
 
-describe("prepareSignature", () => {
+describe("preparing a signature", () => {
   it("changes no value that an earlier signature locks", async () => {
     const pdf = await foreignSigned(form(), { locks: { action: "Include", fields: ["a.name"] } });
     await expect(prepare(pdf, { "a.name": "Ada" })).rejects.toMatchObject({

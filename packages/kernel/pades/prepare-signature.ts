@@ -3,13 +3,11 @@
 // was filled in, and nothing can be put between the two.
 import { dictionaryOf } from "../pdf/access.ts";
 import { type SignatureAppearance, signatureAppearance, writeAppearances } from "../pdf/appearance.ts";
-import type { ByteSource } from "../pdf/byte-source.ts";
 import { certificationLevel } from "../pdf/certification.ts";
 import { includedByLock, signatureLocks } from "../pdf/field-locks.ts";
 import { type FieldNode, readFields } from "../pdf/field-tree.ts";
 import { setValues } from "../pdf/fill-fields.ts";
 import { beginUpdate, type PdfUpdate } from "../pdf/incremental-update.ts";
-import { signingLimits } from "../pdf/limits.ts";
 import {
   type PdfDict,
   type PdfRef,
@@ -21,7 +19,7 @@ import {
   pdfText,
   withEntries,
 } from "../pdf/objects.ts";
-import { openPdf, type PdfDocument } from "../pdf/open-pdf.ts";
+import type { PdfDocument } from "../pdf/open-pdf.ts";
 import { PdfRefusal } from "../pdf/refusal.ts";
 import { unmetSeedValues } from "../pdf/seed-values.ts";
 import type { TextShaper } from "../pdf/shaped-text.ts";
@@ -32,7 +30,6 @@ import {
   byteRangePlaceholder,
   contentsPlaceholder,
   type PreparedRevision,
-  type PreparedSignature,
   sealPlaceholder,
   signatureReserveLength,
 } from "./prepared-signature.ts";
@@ -59,18 +56,9 @@ export type SignatureWish = {
 };
 
 /**
- * Prepares a signature over `source`.
- * @throws PdfRefusal when the document cannot be read, the field is missing or already signed, or a value cannot be filled in
+ * Prepares a signature over `doc`, with what whoever goes on with it needs.
+ * @throws PdfRefusal when the field is missing or already signed, or a value cannot be filled in; BaseChanged where it is not `approved`
  */
-export async function prepareSignature(
-  source: ByteSource,
-  wish: SignatureWish,
-  shaper: TextShaper,
-): Promise<PreparedSignature> {
-  return (await prepareRevision(openPdf(source, signingLimits), wish, shaper)).prepared;
-}
-
-/** As `prepareSignature`, over a document that is open, for whoever goes on with it. @throws BaseChanged where it is not `approved` */
 export async function prepareRevision(
   doc: PdfDocument,
   wish: SignatureWish & { readonly approved?: ApprovedBase | null },

@@ -105,14 +105,9 @@ export class ReserveTooSmall extends Error {
 }
 
 /**
- * The octets to append to the base: the prepared revision with `contents` (DER) inside /Contents, zeros behind it.
+ * The octets to append to the base: the prepared ones themselves, now with `contents` (DER) inside /Contents, zeros behind it.
  * @throws ReserveTooSmall
  */
-export function embedContents(prepared: PreparedSignature, contents: Uint8Array): Uint8Array {
-  return fillContents({ ...prepared, appended: Buffer.from(prepared.appended) }, contents);
-}
-
-/** As `embedContents`, but into the prepared octets themselves: for whoever prepared them and keeps them for nobody. */
 export function fillContents(prepared: PreparedSignature, contents: Uint8Array): Uint8Array {
   if (contents.length > prepared.reserveLength) {
     throw new ReserveTooSmall(`${contents.length} octets do not fit into ${prepared.reserveLength}`);

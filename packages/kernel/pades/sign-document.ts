@@ -79,30 +79,6 @@ export type SignedCopy = {
   readonly beginPass: () => Watch;
 };
 
-/** Whoever signs in one go, and what is asked for. */
-export type OneGo = SignatureWish & SigningIdentity & Pick<SignatureOrder, "shaper" | "approved">;
-
-/** A signature of which no step is kept. */
-export function orderInOneGo(wish: OneGo, level: LevelWish): SignatureOrder {
-  const { shaper, certificate, chain, signer, approved } = wish;
-  const [own, fileId] = [async () => signer, () => wish.fileId];
-  return { wish, shaper, certificate, chain, signer: own, level, fileId, ...(approved && { approved }) };
-}
-
-/**
- * Signs `source`, whatever it is, in one go and answers the octets to append to it.
- * @throws PdfRefusal, SigningRefusal, ReserveTooSmall, and whatever signer, stamp and validationData throw
- */
-export async function signDocument(
-  source: ByteSource,
-  wish: Omit<OneGo, "approved">,
-  level: LevelWish,
-): Promise<Uint8Array> {
-  const revisions = await signInSteps(source, orderInOneGo(wish, level));
-  const [first] = revisions;
-  return revisions.length === 1 && first !== undefined ? first : Buffer.concat(revisions);
-}
-
 /**
  * Takes the steps that are left of a signature over `source`, and answers the revisions to append to it.
  * @throws PdfRefusal, BaseChanged, SigningRefusal, ReserveTooSmall, and whatever signer, stamp, validationData and keeper throw

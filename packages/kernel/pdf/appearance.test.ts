@@ -1,10 +1,10 @@
 /** What a value that is filled in may draw: it comes after others have signed. */
 import { describe, expect, it } from "vitest";
+import { fillFields } from "../../../fixtures/fill-fields.ts";
 import { formWith } from "../../../fixtures/form-with.ts";
 import { monospaceShaper } from "../../../fixtures/monospace-shaper.ts";
 import { dictionaryOf, itemsOf, numberOf } from "./access.ts";
 import { bytesSource } from "./byte-source.ts";
-import { fillFields } from "./fill-fields.ts";
 import { beginUpdate } from "./incremental-update.ts";
 import { latin1 } from "./lexer.ts";
 import { openPdf } from "./open-pdf.ts";

@@ -1,7 +1,7 @@
 // Puts values into fields together with what they look like (ISO 32000-2 §12.7.4.3, §12.7.5): a value whose appearance
 // says something else is how documents are forged.
 import { dictionaryOf, nameOf, numberOf, type Objects, textStringOf } from "./access.ts";
-import { type AppearanceJob, fieldAppearance, writeAppearances } from "./appearance.ts";
+import { type AppearanceJob, fieldAppearance } from "./appearance.ts";
 import { editForm } from "./edit-form.ts";
 import {
   type FieldKind,
@@ -22,15 +22,7 @@ import type { TextShaper } from "./shaped-text.ts";
 /** Values by full field name: texts for text and choice fields; a state, "Off" or "" for checkboxes and radio buttons. */
 export type FieldValues = ReadonlyMap<string, string>;
 
-/** Fills `values` and writes their appearances; throws INVALID_REQUEST for a name that is no fillable field and FIELD_VALUE_INVALID for a value the field cannot hold. */
-export function fillFields(
-  update: PdfUpdate,
-  { values, shaper }: { readonly values: FieldValues; readonly shaper: TextShaper },
-): void {
-  writeAppearances(update, shaper, setValues(update, values, shaper));
-}
-
-/** As `fillFields`, but leaves the appearances to the caller, who writes them together with others. */
+/** Sets `values` and answers their appearances, which the caller writes together with others; throws INVALID_REQUEST for a name that is no fillable field and FIELD_VALUE_INVALID for a value the field cannot hold. */
 export function setValues(update: PdfUpdate, values: FieldValues, shaper: TextShaper): AppearanceJob[] {
   if (values.size === 0) return [];
   editForm(update, {});

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { formPdf, plainPdf } from "../../../fixtures/documents.ts";
+import { fillFields } from "../../../fixtures/fill-fields.ts";
 import { monospaceShaper } from "../../../fixtures/monospace-shaper.ts";
 import { catalogOf } from "./access.ts";
 import { addFields, type PlacedField } from "./add-fields.ts";
 import { bytesSource } from "./byte-source.ts";
 import { formOf } from "./field-tree.ts";
-import { fillFields } from "./fill-fields.ts";
 import { type FormField, listFields } from "./form-fields.ts";
 import { beginUpdate, type PdfUpdate } from "./incremental-update.ts";
 import { openPdf } from "./open-pdf.ts";

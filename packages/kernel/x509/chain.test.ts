@@ -13,7 +13,7 @@ import {
 } from "../../../fixtures/hierarchy.ts";
 import { encodeNull } from "../asn1/der-writer.ts";
 import { parseCertificate } from "./certificate.ts";
-import { checkChain, publicKeyMatches } from "./chain.ts";
+import { checkChain } from "./chain.ts";
 import { caBasicConstraints, keyUsage } from "./encode-extensions.ts";
 import type { Extension } from "./extensions.ts";
 import { issueCertificate } from "./issue-certificate.ts";
@@ -222,12 +222,5 @@ describe("checkChain", () => {
     expect(check.ok).toBe(false);
     const flood = Array.from({ length: 65 }, () => tree.issuingCa);
     expect(codeOf(ask(tree.person, flood, [tree.root]))).toBe("too-many-certificates");
-  });
-});
-
-describe("publicKeyMatches", () => {
-  it("tells whether a certificate is for a key", () => {
-    expect(publicKeyMatches(tree.person.certificate, tree.person.certificate.subjectPublicKeyInfo.slice())).toBe(true);
-    expect(publicKeyMatches(tree.person.certificate, tree.tsu.certificate.subjectPublicKeyInfo)).toBe(false);
   });
 });

@@ -46,11 +46,6 @@ export function checkChain(question: ChainQuestion): ChainCheck {
   return found.check;
 }
 
-/** Whether a certificate is for this very public key (DER SubjectPublicKeyInfo). */
-export function publicKeyMatches(certificate: Certificate, subjectPublicKeyInfo: Uint8Array): boolean {
-  return compareEncodings(certificate.subjectPublicKeyInfo, subjectPublicKeyInfo) === 0;
-}
-
 /** Whether `issuer` carries the name and the key identifier that `certificate` names as its issuer's; no signature is checked. */
 export function namesIssuer(certificate: Certificate, issuer: Certificate): boolean {
   if (!namesEqual(certificate.issuer, issuer.subject)) return false;

@@ -2,12 +2,12 @@ import { addFields } from "@siegel/kernel/pdf/add-fields.ts";
 import { signatureAppearance, writeAppearances } from "@siegel/kernel/pdf/appearance.ts";
 import { bytesSource } from "@siegel/kernel/pdf/byte-source.ts";
 import { readFields } from "@siegel/kernel/pdf/field-tree.ts";
-import { fillFields } from "@siegel/kernel/pdf/fill-fields.ts";
 import { beginUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
 import { openPdf } from "@siegel/kernel/pdf/open-pdf.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { plainPdf } from "../../../fixtures/documents.ts";
+import { fillFields } from "../../../fixtures/fill-fields.ts";
 import { hasTools, inFolderOf, runToolIn } from "../../../fixtures/outside-tool.ts";
 import { openTextShaping } from "./text-shaping.ts";
 

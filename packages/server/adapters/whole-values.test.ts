@@ -2,12 +2,13 @@
 import { dictionaryOf, rectangleOf } from "@siegel/kernel/pdf/access.ts";
 import { type AppearanceJob, writeAppearances } from "@siegel/kernel/pdf/appearance.ts";
 import { bytesSource } from "@siegel/kernel/pdf/byte-source.ts";
-import { fillFields, setValues } from "@siegel/kernel/pdf/fill-fields.ts";
+import { setValues } from "@siegel/kernel/pdf/fill-fields.ts";
 import { beginUpdate, type PdfUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
 import { pdfArray, pdfNumber, withEntries } from "@siegel/kernel/pdf/objects.ts";
 import { openPdf } from "@siegel/kernel/pdf/open-pdf.ts";
 import { type TextBlock, textFits } from "@siegel/kernel/pdf/text-layout.ts";
 import { describe, expect, it } from "vitest";
+import { fillFields } from "../../../fixtures/fill-fields.ts";
 import { formWith } from "../../../fixtures/form-with.ts";
 import { hasTools, inFolderOf, runToolIn } from "../../../fixtures/outside-tool.ts";
 import { type Picture, renderers } from "../../../fixtures/pictures.ts";

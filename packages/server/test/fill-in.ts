@@ -1,8 +1,9 @@
 /** Values in a prepared document, drawn as a signature draws them. */
 import { bytesSource } from "@siegel/kernel/pdf/byte-source.ts";
-import { type FieldValues, fillFields } from "@siegel/kernel/pdf/fill-fields.ts";
+import type { FieldValues } from "@siegel/kernel/pdf/fill-fields.ts";
 import { beginUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
 import { openPdf } from "@siegel/kernel/pdf/open-pdf.ts";
+import { fillFields } from "../../../fixtures/fill-fields.ts";
 import { shaper } from "./shaper.ts";
 
 /** The document with these values, in the product's fonts. */

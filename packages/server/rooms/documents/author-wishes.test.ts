@@ -1,5 +1,4 @@
 /** Signature fields that senders prepared with wishes of their own: kept by the field in their place, or refused by name. */
-import { prepareSignature } from "@siegel/kernel/pades/prepare-signature.ts";
 import { dictionaryOf, itemsOf, numberOf, textStringOf } from "@siegel/kernel/pdf/access.ts";
 import { bytesSource } from "@siegel/kernel/pdf/byte-source.ts";
 import { lockOf } from "@siegel/kernel/pdf/field-locks.ts";
@@ -8,8 +7,8 @@ import { openPdf } from "@siegel/kernel/pdf/open-pdf.ts";
 import { objectText } from "@siegel/kernel/pdf/write-object.ts";
 import { describe, expect, it } from "vitest";
 import { formWith } from "../../../../fixtures/form-with.ts";
-import { monospaceShaper } from "../../../../fixtures/monospace-shaper.ts";
 import { hasTools, inFolderOf, runToolIn } from "../../../../fixtures/outside-tool.ts";
+import { prepareAlone } from "../../../../fixtures/prepare-alone.ts";
 import { idOf, intake, taken, type Wishes } from "../../test/take-in.ts";
 
 const signature = (wishes: string, name = "alice.sig"): string => `/FT /Sig /T (${name}) ${wishes}`;
@@ -39,7 +38,7 @@ describe("seed values of a prepared field", () => {
       "SHA256",
     );
     const wish = { fieldName: field.name, claimedTime: new Date(0), signerName: "Ada", fileId: new Uint8Array(16) };
-    await expect(prepareSignature(bytesSource(prepared), wish, monospaceShaper)).resolves.toMatchObject({
+    await expect(prepareAlone(prepared, wish)).resolves.toMatchObject({
       kind: "signature",
     });
   });

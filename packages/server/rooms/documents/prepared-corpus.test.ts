@@ -2,7 +2,6 @@
 import { dictionaryOf, itemsOf, nameOf, textStringOf } from "@siegel/kernel/pdf/access.ts";
 import { type ByteSource, bytesSource, concatSource } from "@siegel/kernel/pdf/byte-source.ts";
 import { formOf, readFields } from "@siegel/kernel/pdf/field-tree.ts";
-import { fillFields } from "@siegel/kernel/pdf/fill-fields.ts";
 import { listFields } from "@siegel/kernel/pdf/form-fields.ts";
 import { beginUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
 import { pdfText, textOfName, withEntries } from "@siegel/kernel/pdf/objects.ts";
@@ -10,6 +9,7 @@ import { openPdf, type PdfDocument } from "@siegel/kernel/pdf/open-pdf.ts";
 import { PdfRefusal } from "@siegel/kernel/pdf/refusal.ts";
 import { describe, expect, it } from "vitest";
 import { hasCorpus, listCorpus, readCorpusFile, titledByCorpus } from "../../../../fixtures/corpus.ts";
+import { fillFields } from "../../../../fixtures/fill-fields.ts";
 import { monospaceShaper } from "../../../../fixtures/monospace-shaper.ts";
 import { someEntry } from "../../../../fixtures/some-entry.ts";
 import { shaper } from "../../test/shaper.ts";

@@ -1,10 +1,10 @@
 /** Forms that senders prepared with names, values and limits that no row, answer or signature could carry. */
 import { bytesSource, concatSource } from "@siegel/kernel/pdf/byte-source.ts";
-import { fillFields } from "@siegel/kernel/pdf/fill-fields.ts";
 import { listFields } from "@siegel/kernel/pdf/form-fields.ts";
 import { beginUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
 import { openPdf } from "@siegel/kernel/pdf/open-pdf.ts";
 import { describe, expect, it } from "vitest";
+import { fillFields } from "../../../../fixtures/fill-fields.ts";
 import { formWith } from "../../../../fixtures/form-with.ts";
 import { monospaceShaper } from "../../../../fixtures/monospace-shaper.ts";
 import { intake, taken, type Wishes } from "../../test/take-in.ts";

@@ -1,5 +1,5 @@
 /** A file that somebody signed with references past its last object: taken as it is, and outside readers find both signatures sound. */
-import { type SigningIdentity, signDocument } from "@siegel/kernel/pades/sign-document.ts";
+import type { SigningIdentity } from "@siegel/kernel/pades/sign-document.ts";
 import { catalogOf, itemsOf } from "@siegel/kernel/pdf/access.ts";
 import { addFields } from "@siegel/kernel/pdf/add-fields.ts";
 import { bytesSource } from "@siegel/kernel/pdf/byte-source.ts";
@@ -11,6 +11,7 @@ import { judge } from "../../../../fixtures/judge-pdf.ts";
 import { contentStream, makePdf } from "../../../../fixtures/make-pdf.ts";
 import { monospaceShaper as shaper } from "../../../../fixtures/monospace-shaper.ts";
 import { hasTools } from "../../../../fixtures/outside-tool.ts";
+import { signInOneGo } from "../../../../fixtures/sign-in-one-go.ts";
 import { idOf, taken } from "../../test/take-in.ts";
 
 const fileId = new Uint8Array(16).fill(7);
@@ -18,7 +19,7 @@ const fileId = new Uint8Array(16).fill(7);
 async function signedBy(file: Uint8Array, signerId: string, identity: SigningIdentity): Promise<Buffer> {
   const names = { fieldName: `Sig_${signerId}`, signerName: "Ada Berg", lockedFields: [signerId] };
   const wish = { ...names, claimedTime: NOW, fileId, shaper, ...identity };
-  return Buffer.concat([file, await signDocument(bytesSource(file), wish, { level: "B-B" })]);
+  return Buffer.concat([file, await signInOneGo(file, wish, { level: "B-B" })]);
 }
 
 /** One page, signed by its author; something in it refers to the numbers that the next objects would get. */
