@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { textOf } from "../fixtures/judge-pdf.ts";
 import { contentStream, makePdf } from "../fixtures/make-pdf.ts";
 import { logIn as openLink, signThrough } from "../fixtures/signer-client.ts";
-import { type At, button, openDocument, say } from "./journey.ts";
+import { type At, button, confirmDetails, logIn, openDocument, say } from "./journey.ts";
 import { onePagePdf } from "./pdf.ts";
 import { person, send } from "./sender.ts";
 import { violationsOf } from "./violations.ts";
@@ -27,6 +27,16 @@ const invoice = carrying("4 0 R");
 const many = Array.from({ length: 120 }, (_, n) => `<< /Type /Filespec /F (${n + 1}.xml) /EF << /F 5 0 R >> >>`);
 const sha256 = createHash("sha256").update("<Invoice/>").digest("hex");
 
+/** Beside its document it is counted, and named by a press. */
+async function expectNamed(at: At): Promise<void> {
+  const { page } = at;
+  await page.getByText(say(at, "embedded.one"), { exact: true }).waitFor();
+  expect(await page.getByText("factur-x.xml").isVisible()).toBe(false);
+  await page.getByText(say(at, "embedded.one"), { exact: true }).click();
+  await page.getByText("factur-x.xml").waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+}
+
 describe("a file within a document", () => {
   it.each([
     ["de", "phone"],
@@ -48,6 +58,9 @@ describe("a file within a document", () => {
         expect(await violationsOf(page)).toEqual([]);
         // What it is told by leaves the pages and the way on where they can be used.
         expect(await button(at, "documents.signUnauthorized").isVisible()).toBe(true);
+        await button(at, "documents.signUnauthorized").click();
+        await button(at, "sign.now").waitFor();
+        await expectNamed(at);
       });
       await signThrough(walk.product.demo, url, "s_signature");
       const signer = await openLink(url);
@@ -57,6 +70,21 @@ describe("a file within a document", () => {
       expect(text).toContain(sha256);
     },
   );
+
+  it.each(["phone", "desktop"] as const)("is counted and named in the list of documents too: %s", async (viewport) => {
+    const documents = [invoice, onePagePdf()].map((pdf, n) => ({
+      name: `Rechnung ${n + 1}.pdf`,
+      content: Buffer.from(pdf).toString("base64"),
+    }));
+    const created = await send(walk.product.demo, onePagePdf(), [person("s_signature")], { documents });
+    await walk.withPerson({ language: "de", viewport }, async ({ page }) => {
+      const at: At = { page, language: "de" };
+      await logIn(at, created.signers[0]?.url ?? "");
+      await confirmDetails(at);
+      await page.getByRole("table").waitFor();
+      await expectNamed(at);
+    });
+  });
 
   it("of very many are told by the first hundred, and by how many there are: to the page, on it, and in the report", async () => {
     const created = await send(walk.product.demo, carrying(many.join(" ")), [

@@ -8,6 +8,7 @@ import { FileName } from "../ui/file-name.tsx";
 import { Icon } from "../ui/icons.tsx";
 import { Rosette } from "../ui/rosette.tsx";
 import { placeWords } from "./document-place.ts";
+import { EmbeddedFiles } from "./embedded-files.tsx";
 import { FilledValues } from "./filled-values.tsx";
 
 /** Before the irreversible step: exactly what is signed, as whom, with what effect (beyond.md, signing experience 6). */
@@ -83,24 +84,27 @@ function FileLine({ file, type }: { file: WorkflowFile; type: WorkflowView["sign
   const place = placeWords(file, type).map((key) => t(key));
   return (
     <li>
-      <span className="file">
-        <Icon name={file.attachment_of === null ? "file" : "attachment"} size={22} />
-        <span>
-          <b>
-            <FileName name={file.name} />
-          </b>
-          {place.length > 0 && <span className="tiny place">{place.join(", ")}</span>}
-          <span className="tiny">
-            {file.pages === 1 ? t("documents.onePage") : t("documents.pages", { n: file.pages })}
-          </span>
-          <span className="tiny">
-            {t("statement.checksum")}{" "}
-            <span className="mono nowrap" title={file.sha256}>
-              {`${file.sha256.slice(0, 4)} ${file.sha256.slice(4, 8)} …`}
+      <div className="grow">
+        <span className="file">
+          <Icon name={file.attachment_of === null ? "file" : "attachment"} size={22} />
+          <span>
+            <b>
+              <FileName name={file.name} />
+            </b>
+            {place.length > 0 && <span className="tiny place">{place.join(", ")}</span>}
+            <span className="tiny">
+              {file.pages === 1 ? t("documents.onePage") : t("documents.pages", { n: file.pages })}
+            </span>
+            <span className="tiny">
+              {t("statement.checksum")}{" "}
+              <span className="mono nowrap" title={file.sha256}>
+                {`${file.sha256.slice(0, 4)} ${file.sha256.slice(4, 8)} …`}
+              </span>
             </span>
           </span>
         </span>
-      </span>
+        <EmbeddedFiles file={file} type={type} />
+      </div>
     </li>
   );
 }

@@ -4,6 +4,7 @@ import { field_value_chars_max } from "@siegel/contract/limits.ts";
 import { useNavigate } from "@tanstack/react-router";
 import { type JSX, useEffect, useMemo, useRef, useState } from "react";
 import { BackButton } from "../../frame/back-button.tsx";
+import { EmbeddedFiles } from "../../frame/embedded-files.tsx";
 import {
   countMissing,
   type FieldValues,
@@ -20,7 +21,6 @@ import { saveShown, saveShownImage } from "../../session.ts";
 import { Fault } from "../../ui/fault.tsx";
 import { MainButton } from "../../ui/main-button.tsx";
 import type { DocumentReader } from "./document-reader.ts";
-import { EmbeddedFiles } from "./embedded-files.tsx";
 import type { FieldProblem } from "./field-problems.ts";
 import { Guide } from "./guide.tsx";
 import { PageColumn } from "./page-column.tsx";
@@ -87,7 +87,7 @@ export function DocumentView({
         onKey={onKey}
         onDownload={way.download}
       />
-      <EmbeddedFiles file={file} type={workflow.signer_type} />
+      <EmbeddedFiles file={file} type={workflow.signer_type} bar />
       {open.search && <SearchBar search={search} onClose={() => close("search")} />}
       <div className={open.strip ? "viewer with-strip" : "viewer"}>
         {open.strip && reader.status === "open" && (

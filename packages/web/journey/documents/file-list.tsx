@@ -5,6 +5,7 @@ import { useNavigate } from "@tanstack/react-router";
 import type { JSX } from "react";
 import { BackButton } from "../../frame/back-button.tsx";
 import { placeWords, signedWith } from "../../frame/document-place.ts";
+import { EmbeddedFiles } from "../../frame/embedded-files.tsx";
 import { fillableFields } from "../../frame/field-values.ts";
 import { PageHead } from "../../frame/page-head.tsx";
 import { RefusalButton } from "../../frame/refusal-button.tsx";
@@ -142,6 +143,7 @@ function FileRow({ workflow, file }: { workflow: WorkflowView; file: WorkflowFil
             </span>
           </span>
         </div>
+        <EmbeddedFiles file={file} type={workflow.signer_type} />
       </td>
       <td>
         <span className={look}>
