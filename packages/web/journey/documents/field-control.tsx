@@ -100,7 +100,6 @@ function Box({ field, value, hint, described, onChange }: ControlProps): JSX.Ele
   const state = field.options[0]?.value ?? "";
   return (
     <div className="field">
-      {hint}
       <label className="check">
         <input
           id="guide-field"
@@ -112,6 +111,7 @@ function Box({ field, value, hint, described, onChange }: ControlProps): JSX.Ele
         />
         <span>{field.label}</span>
       </label>
+      {hint}
     </div>
   );
 }

@@ -117,6 +117,7 @@ function ToggleButton({ icon, label, keys, on, onPress }: ToggleProps): JSX.Elem
   );
 }
 
+/** On a phone the sign alone that all is well: the name has the room. What is not well is said, in a line of its own. */
 function SaveWord({ state }: { state: SaveState }): JSX.Element {
   const t = useText();
   const language = useLanguage();
@@ -125,13 +126,13 @@ function SaveWord({ state }: { state: SaveState }): JSX.Element {
       {state.status === "saving" && (
         <span className="state">
           <span className="spin" aria-hidden="true" />
-          {t("viewer.saving")}
+          <span className="max-md:sr-only">{t("viewer.saving")}</span>
         </span>
       )}
       {state.status === "saved" && (
         <span className="state ok">
           <Icon name="cloud" />
-          {t("viewer.saved", { time: clockOf(state.at, language) })}
+          <span className="max-md:sr-only">{t("viewer.saved", { time: clockOf(state.at, language) })}</span>
         </span>
       )}
       {(state.status === "waiting" || state.status === "refused") && (
