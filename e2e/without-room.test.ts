@@ -5,6 +5,7 @@ import { textOf } from "../fixtures/judge-pdf.ts";
 import { type At, button, openDocument, say } from "./journey.ts";
 import { onePagePdf } from "./pdf.ts";
 import { download, person, send } from "./sender.ts";
+import { violationsOf } from "./violations.ts";
 import { startWalk } from "./walk.ts";
 
 const walk = startWalk();
@@ -39,9 +40,16 @@ describe("a text without room", () => {
       const onward = button(here, "documents.signUnauthorized");
       await onward.click({ force: true });
       await page.getByText(say(here, "Responses.FIELD_VALUE_DOES_NOT_FIT")).waitFor();
+      // What has room in letters below 6 points alone is taken, and said to be small until it is shorter.
+      const small = long.slice(0, 84);
+      await page.getByLabel("Ort", { exact: true }).fill(small);
+      await expect.poll(() => stored(signer, small), { timeout: 10_000 }).toBe(1);
+      await page.getByText(say(here, "entry.small")).waitFor();
+      expect(await violationsOf(page)).toEqual([]);
       const shorter = long.slice(0, 60).trim();
       await page.getByLabel("Ort", { exact: true }).fill(shorter);
       await expect.poll(() => stored(signer, shorter), { timeout: 10_000 }).toBe(1);
+      await expect.poll(() => page.getByText(say(here, "entry.small")).count()).toBe(0);
       await onward.click();
       await button(here, "sign.now").waitFor();
       await page.getByRole("heading", { name: say(here, "statement.filled") }).waitFor();

@@ -64,6 +64,8 @@ export const workflowFile = z
     fields: z.array(ownField),
     xfdf: z.string(),
     xfdf_annotations: z.array(annotationValue),
+    /** `annotation_id` of what was typed and is so long that the file will have it in letters below 6 points. */
+    small_values: z.array(z.string()),
     xfdf_signatures: z.array(z.object({ xfdf: z.string() })),
   })
   .meta({ id: "WorkflowFile" });

@@ -28,15 +28,20 @@ export function layoutText(shaper: TextShaper, block: TextBlock): PlacedLine[] {
 
 /**
  * Whether `layoutText` shows all of a text, whatever size is wished for: it goes down to the smallest where larger ones run over, so
- * what is set at that one and stays within its area, or its cells, is whole.
+ * what is set at that one and stays within its area, or its cells, is whole. With `leastPt` whether it does so without going below that.
  */
-export function textFits(shaper: Pick<TextShaper, "shape">, wished: Omit<TextBlock, "sizePt">): boolean {
+export function textFits(
+  shaper: Pick<TextShaper, "shape">,
+  wished: Omit<TextBlock, "sizePt">,
+  leastPt: number = autoSizeMinPt,
+): boolean {
   if (wished.text === "") return true;
-  const block = asDrawn({ ...wished, sizePt: autoSizeMinPt });
+  const block = asDrawn({ ...wished, sizePt: leastPt });
   const shape = shapeOnce(shaper, block.weight);
   if (block.combCells !== undefined && charactersOf(block.text).length > block.combCells) return false;
   if (block.multiline && isFarTooLong(shape, block)) return false;
-  return isWithin(layoutWith(shape, block), block);
+  const lines = layoutWith(shape, block);
+  return lines.every(({ text }) => text.sizePt >= leastPt - gracePt) && isWithin(lines, block);
 }
 
 /** The text as it is drawn: composed, and of one line where its area has one. */

@@ -76,7 +76,15 @@ export interface DocumentsTables {
     /** What can be chosen there: all of a choice, the one state of a tick. */
     options: ColumnType<{ value: string; label: string }[], string, string>;
   };
-  field_value: { file_id: FileId; full_name: string; signer_id: SignerId; value: string; updated_at: Date };
+  field_value: {
+    file_id: FileId;
+    full_name: string;
+    signer_id: SignerId;
+    value: string;
+    updated_at: Date;
+    /** Whether the signature will set it in letters that are hard to read. */
+    is_small: Generated<boolean>;
+  };
   /** The image in a signer's signature until it stands in the file; `image_hash` is the SHA-256 of `png`, hex. */
   signature_image: {
     signer_id: SignerId;

@@ -34,6 +34,7 @@ import * as turnedFields from "./migrations/0030_turned-fields.ts";
 import * as embeddedFiles from "./migrations/0031_embedded-files.ts";
 import * as embeddedTotal from "./migrations/0032_embedded-total.ts";
 import * as codeNetworks from "./migrations/0033_code-networks.ts";
+import * as smallValues from "./migrations/0034_small-values.ts";
 
 const migrations: Record<string, Migration> = {
   "0001_audit-trail": auditTrail,
@@ -68,6 +69,7 @@ const migrations: Record<string, Migration> = {
   "0031_embedded-files": embeddedFiles,
   "0032_embedded-total": embeddedTotal,
   "0033_code-networks": codeNetworks,
+  "0034_small-values": smallValues,
 };
 
 /** Names of all migrations, in order. */

@@ -11,6 +11,7 @@ import { rowsOfLater } from "./rows-of-later.ts";
 import { rowsOfPasswordTries } from "./rows-of-password-tries.ts";
 import { rowsOfSending } from "./rows-of-sending.ts";
 import { rowsOfSigning } from "./rows-of-signing.ts";
+import { rowsOfSmallValues } from "./rows-of-small-values.ts";
 import { rowsOfTurnedFields } from "./rows-of-turned-fields.ts";
 import type { SchemaRows } from "./schema-rows.ts";
 
@@ -26,4 +27,5 @@ export const rowsWrittenAt: Readonly<Record<string, SchemaRows>> = {
   ...rowsOfTurnedFields,
   ...rowsOfEmbeddedFiles,
   ...rowsOfCodeNetworks,
+  ...rowsOfSmallValues,
 };

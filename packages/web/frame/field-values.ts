@@ -32,8 +32,17 @@ export function inReadingOrder(fields: readonly OwnField[]): readonly OwnField[]
 }
 
 /** The stored values of a file. */
-export function storedValues(file: WorkflowFile): FieldValues {
+export function storedValues(file: Pick<WorkflowFile, "xfdf_annotations">): FieldValues {
   return Object.fromEntries(file.xfdf_annotations.map(({ annotation_id, value }) => [annotation_id, value]));
+}
+
+/** The fields whose text is as the server measured it, and too long for letters that are easy to read. */
+export function smallIn(
+  file: Pick<WorkflowFile, "small_values" | "xfdf_annotations">,
+  values: FieldValues,
+): readonly string[] {
+  const stored = storedValues(file);
+  return file.small_values.filter((name) => values[name] === stored[name]);
 }
 
 /** What was typed or pasted, with the breaks that word processors put within a paragraph as a browser has its own; nobody could find and delete them. */

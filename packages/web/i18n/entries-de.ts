@@ -13,6 +13,7 @@ export const entriesDe = {
   "entry.no-date": "Schreiben Sie einen Tag, den es gibt, als TT.MM.JJJJ, zum Beispiel 31.01.2027.",
   "entry.no-choice": "Wählen Sie etwas aus der Liste.",
   "entry.not-clearable": "Eine Auswahl muss bleiben. Wählen Sie eine andere.",
+  "entry.small": "Steht im Dokument in sehr kleiner Schrift. Kürzer wird sie größer.",
   "entry.changed":
     "Hier wurde inzwischen an anderer Stelle „{theirs}“ gespeichert. Sie haben „{mine}“ eingetragen. Was soll gelten?",
   "entry.keepMine": "Meine Eingabe behalten",

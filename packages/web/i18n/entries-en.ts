@@ -14,6 +14,7 @@ export const entriesEn = {
   "entry.no-date": "Write a day that exists as DD.MM.YYYY, for example 31.01.2027.",
   "entry.no-choice": "Choose something from the list.",
   "entry.not-clearable": "One choice has to stay. Choose another one.",
+  "entry.small": "The document will show this in very small letters. A shorter text gets larger ones.",
   "entry.changed": "Meanwhile “{theirs}” was saved here from elsewhere. You entered “{mine}”. Which one should stay?",
   "entry.keepMine": "Keep mine",
   "entry.takeTheirs": "Take the other one",

@@ -159,18 +159,22 @@ export async function readValues(db: Db, signerId: SignerId): Promise<FieldValue
     .execute();
 }
 
+/** A value as it is stored; `isSmall`: the signature will set it in letters that are hard to read. */
+export type StoredValue = FieldValue & { readonly isSmall: boolean };
+
 /** Stores values of a signer; the last of two for one field counts. */
 export async function saveValues(
   db: Db,
   signerId: SignerId,
-  saved: { values: readonly FieldValue[]; at: Date },
+  saved: { values: readonly StoredValue[]; at: Date },
 ): Promise<void> {
   const newest = new Map(saved.values.map((value) => [`${value.fileId}\0${value.name}`, value]));
-  const rows = [...newest.values()].map(({ fileId, name, value }) => ({
+  const rows = [...newest.values()].map(({ fileId, name, value, isSmall }) => ({
     file_id: fileId,
     full_name: name,
     signer_id: signerId,
     value,
+    is_small: isSmall,
     updated_at: saved.at,
   }));
   for (let at = 0; at < rows.length; at += 5_000) {
@@ -178,9 +182,11 @@ export async function saveValues(
       .insertInto("field_value")
       .values(rows.slice(at, at + 5_000))
       .onConflict((conflict) =>
-        conflict
-          .columns(["file_id", "full_name"])
-          .doUpdateSet((eb) => ({ value: eb.ref("excluded.value"), updated_at: eb.ref("excluded.updated_at") })),
+        conflict.columns(["file_id", "full_name"]).doUpdateSet((eb) => ({
+          value: eb.ref("excluded.value"),
+          is_small: eb.ref("excluded.is_small"),
+          updated_at: eb.ref("excluded.updated_at"),
+        })),
       )
       .execute();
   }

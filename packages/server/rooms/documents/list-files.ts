@@ -26,6 +26,7 @@ export async function signerFiles(db: Db, { signer }: SignerContext): Promise<Wo
     const within = {
       fields: fields.filter(({ fileId }) => fileId === file.fileId),
       values: values.filter(({ fileId }) => fileId === file.fileId),
+      small: own.values.flatMap(({ fileId, name, isSmall }) => (isSmall && fileId === file.fileId ? [name] : [])),
     };
     const attachmentSigned = withSigned.has(file.fileId);
     const { confirmed = false, changedSince = false } = confirmations.get(file.fileId) ?? {};
@@ -38,6 +39,7 @@ function toWorkflowFile(
   own: {
     fields: readonly Field[];
     values: readonly FieldValue[];
+    small: readonly string[];
     attachmentSigned: boolean;
     confirmed: boolean;
     changedSince: boolean;
@@ -62,6 +64,7 @@ function toWorkflowFile(
     fields: own.fields.flatMap(toOwnFields),
     xfdf: encodeFieldValues(file.name, valuesInXfdf(own.fields, own.values)),
     xfdf_annotations: own.values.map(({ name, value }) => ({ annotation_id: name, value })),
+    small_values: [...own.small],
     xfdf_signatures: signatures.flatMap((field) =>
       field.placements.map((place) => ({ xfdf: encodeSignaturePlace(file.name, field, place) })),
     ),

@@ -3,9 +3,9 @@ import type { FileId, SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { builtOnce } from "../../db/built-once.ts";
 import type { Db } from "../../db/database.ts";
-import type { Field, FieldValue } from "./documents-rules.ts";
+import type { Field } from "./documents-rules.ts";
 import { fileColumns, type StoredFile, toFile } from "./documents-store.ts";
-import { fieldColumns, lockConfirmations, toFields } from "./fields-store.ts";
+import { fieldColumns, lockConfirmations, type StoredValue, toFields } from "./fields-store.ts";
 
 /** Whose part of what. */
 export type Owner = { readonly workflowId: WorkflowId; readonly signerId: SignerId };
@@ -17,7 +17,7 @@ type OwnConfirmation = { readonly fileId: FileId; readonly confirmed: boolean; r
 export type OwnPart = {
   readonly files: readonly StoredFile[];
   readonly fields: readonly Field[];
-  readonly values: readonly FieldValue[];
+  readonly values: readonly StoredValue[];
   readonly confirmations: readonly OwnConfirmation[];
   /** Of the image in the signature. */
   readonly image: string | null;
@@ -40,7 +40,7 @@ const ownPart = builtOnce((db, { workflowId, signerId }: Owner) =>
     jsonArrayFrom(
       e
         .selectFrom("field_value")
-        .select(["file_id as fileId", "full_name as name", "value"])
+        .select(["file_id as fileId", "full_name as name", "value", "is_small as isSmall"])
         .where("signer_id", "=", signerId),
     ).as("values"),
     jsonArrayFrom(

@@ -11,7 +11,7 @@ import { type Actor, recordEvent } from "../audit-trail/audit-trail.ts";
 import { checkOwnPartChangeable } from "./check-own-part.ts";
 import { checkValue, type Field, type FieldValue, valuesInEffect } from "./documents-rules.ts";
 import { type Confirmation, readFields, readValues, saveConfirmation, saveValues } from "./fields-store.ts";
-import { fitsField, type Measuring } from "./value-fits.ts";
+import { fitsField, isSetSmall, type Measuring } from "./value-fits.ts";
 
 /**
  * Changes to the file a client calls so; `completed` confirms it, or takes the confirmation back, as another value without it does.
@@ -59,6 +59,7 @@ export async function updateValues(
   deps: { readonly db: Db; readonly clock: Clock; readonly shaper: Measuring & Pick<TextShapingPort, "missing"> },
   update: ValueUpdate,
 ): Promise<UpdatedValues> {
+  let small: ReadonlySet<string> = new Set();
   if (update.files.some(({ xfdf_annotations = [] }) => xfdf_annotations.length > 0)) {
     // Whose fields these are and what they take is cheap to say and comes first: only then are characters looked at.
     const looked = await checkUpdate(deps.db, update, deps.clock.now());
@@ -68,12 +69,13 @@ export async function updateValues(
     if (unknown !== null) return { ok: false, code: "FIELD_CHARACTERS_UNKNOWN", ...unknown };
     const fields = await withoutRoom(written, deps.shaper);
     if (fields.length > 0) return { ok: false, code: "FIELD_VALUE_DOES_NOT_FIT", message: noRoomMessage, fields };
+    small = await setSmall(written, deps.shaper);
   }
   return await inTransaction(deps.db, async (db) => {
     const at = deps.clock.now();
     const checked = await checkUpdate(db, update, at);
     if (!checked.ok) return checked;
-    for (const change of checked.changes) await saveChange(db, { update, change, at });
+    for (const change of checked.changes) await saveChange(db, { update, change, small, at });
     return { ok: true };
   });
 }
@@ -120,6 +122,18 @@ async function withoutRoom(written: readonly Written[], shaper: Measuring): Prom
   }
   return names;
 }
+
+/** What is set in letters that are hard to read, because there is much of it. */
+async function setSmall(written: readonly Written[], shaper: Measuring): Promise<ReadonlySet<string>> {
+  const small = new Set<string>();
+  for (const each of written) {
+    if (isSetSmall(shaper, each.field, each.value)) small.add(keyOf(each));
+    await nextTurn();
+  }
+  return small;
+}
+
+const keyOf = ({ fileId, name, value }: FieldValue): string => `${fileId}\0${name}\0${value}`;
 
 const noRoomMessage = "longer than its field has room for, even in the smallest letters";
 
@@ -216,14 +230,15 @@ const changedMessage = "another page or device has stored something else";
 
 async function saveChange(
   db: Db,
-  { update, change, at }: { update: ValueUpdate; change: Change; at: Date },
+  { update, change, small, at }: { update: ValueUpdate; change: Change; small: ReadonlySet<string>; at: Date },
 ): Promise<void> {
   const { workflowId, signerId, ip, userAgent } = update;
   const { fileId, values, completed, withdrawn } = change;
   const actor: Actor = { kind: "signer", id: signerId, ip, userAgent };
   const event = { at, actor, workflowId, signerId, fileId };
   if (values.length > 0) {
-    await saveValues(db, signerId, { values, at });
+    const measured = values.map((value) => ({ ...value, isSmall: small.has(keyOf(value)) }));
+    await saveValues(db, signerId, { values: measured, at });
     // Names only: the values stand in the signed document, and the trail outlives them.
     await recordEvent(db, { ...event, type: "document.filled", details: { fields: values.map(({ name }) => name) } });
   }

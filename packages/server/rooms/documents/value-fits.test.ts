@@ -8,7 +8,7 @@ import { shaper } from "../../test/shaper.ts";
 import { idOf, intake, taken } from "../../test/take-in.ts";
 import type { Field } from "./documents-rules.ts";
 import { toFields } from "./fields-store.ts";
-import { fitsField } from "./value-fits.ts";
+import { fitsField, isSetSmall } from "./value-fits.ts";
 
 type Rows = Awaited<ReturnType<typeof taken>>["rows"];
 
@@ -76,6 +76,21 @@ describe("a field has room for a line along its text", () => {
     expect(fitsField(shaper, fieldOf(rows, "narrow"), "DE89")).toBe(true);
     expect(fitsField(shaper, fieldOf(rows, "narrow"), "漢89")).toBe(true);
     expect(fitsField(shaper, fieldOf(rows, "narrow"), "Ǆ")).toBe(false);
+  });
+
+  it("in small letters, where there is much of it, and not where its place has small ones for everything", async () => {
+    const form = formWith(
+      "/FT /Tx /T (alice.x) /Rect [50 600 180 614]",
+      "/FT /Tx /T (alice.lines) /Ff 4096 /Rect [50 500 180 540]",
+      "/FT /Tx /T (alice.low) /Rect [50 400 180 408]",
+      "/FT /Tx /T (alice.cells) /Ff 16777216 /MaxLen 30 /Rect [50 300 180 314]",
+    );
+    const { rows } = await taken(form);
+    const small = (name: string, text: string) => isSetSmall(shaper, fieldOf(rows, name), text);
+    expect(fitsField(shaper, fieldOf(rows, "x"), line)).toBe(true);
+    expect([small("x", line), small("x", line.slice(0, 24)), small("x", "")]).toEqual([true, false, false]);
+    expect([small("lines", `${line} ${line}\n${line}`), small("lines", line)]).toEqual([true, false]);
+    expect([small("low", line), small("cells", "DE89")]).toEqual([false, false]);
   });
 });
 

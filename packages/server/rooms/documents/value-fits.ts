@@ -8,19 +8,27 @@ import type { Field, Placement } from "./documents-rules.ts";
 export type Measuring = Pick<TextShapingPort, "shape">;
 
 /** Whether all of `text` is seen in every place of a text field or a choice. Of a choice it is a label; ticks are lines. */
-export function fitsField(shaper: Measuring, field: Field, text: string): boolean {
+export function fitsField(shaper: Measuring, field: Field, text: string, leastPt?: number): boolean {
   const { multiline, comb, charsMax, placements } = field;
   const combCells = comb ? { combCells: charsMax ?? field_value_chars_max } : {};
-  return placements.every((place) => fitsPlace(shaper, place, { text, multiline, ...combCells }));
+  return placements.every((place) => fitsPlace(shaper, place, { text, multiline, ...combCells }, leastPt));
+}
+
+/** Smaller letters are read with an effort, on paper and on a screen that shows the page whole. */
+const readable_pt = 6;
+
+/** Whether a text comes out in letters that are hard to read because there is so much of it: a field where one figure does is as its sender made it. */
+export function isSetSmall(shaper: Measuring, field: Field, text: string): boolean {
+  return !fitsField(shaper, field, text, readable_pt) && fitsField(shaper, field, "0", readable_pt);
 }
 
 type Place = Pick<Placement, "rect" | "isTurned">;
 type Set = { readonly text: string; readonly multiline: boolean; readonly combCells?: number };
 
 /** Whether all of a text is seen in one place. */
-export function fitsPlace(shaper: Measuring, place: Place, set: Set): boolean {
+export function fitsPlace(shaper: Measuring, place: Place, set: Set, leastPt?: number): boolean {
   // From the left, whatever the field wishes: from the right the margin is the same, and centred a text has more room.
-  return sizesOf(place).some(([width, height]) => textFits(shaper, { ...set, width, height, quadding: 0 }));
+  return sizesOf(place).some(([width, height]) => textFits(shaper, { ...set, width, height, quadding: 0 }, leastPt));
 }
 
 /** How wide and high a place is for its text, in points; where nobody knows how it is turned, both ways. */

@@ -13,13 +13,15 @@ type Props = {
   readonly problem: FieldProblem | null;
   /** Whether the person has been elsewhere since: before that, what is not finished is not wrong. */
   readonly left: boolean;
+  /** Whether the file will have it in letters that are hard to read. */
+  readonly small: boolean;
   readonly onChange: (value: string) => void;
   /** Says whose entry stays, where another was made elsewhere. */
   readonly onChoose: (chosen: Chosen) => void;
 };
 
 /** The current field in the guide, with its label, in a size for fingers. */
-export function FieldControl({ field, value, problem, left, onChange, onChoose }: Props): JSX.Element {
+export function FieldControl({ field, value, problem, left, small, onChange, onChoose }: Props): JSX.Element {
   const t = useText();
   const isEarly = problem !== null && isUnfinished(problem, value) && !left;
   const shown = isEarly ? null : problem;
@@ -29,7 +31,10 @@ export function FieldControl({ field, value, problem, left, onChange, onChoose }
       {field.chars_max !== null && field.kind !== "date" && ` · ${t("field.charsMax", { n: field.chars_max })}`}
     </span>
   );
-  const described = shown === null ? "guide-hint" : "guide-hint guide-fault";
+  const saysSmall = small && problem === null;
+  const described = ["guide-hint", saysSmall ? "guide-small" : "", shown === null ? "" : "guide-fault"]
+    .join(" ")
+    .trim();
   return (
     <>
       <Control
@@ -40,6 +45,9 @@ export function FieldControl({ field, value, problem, left, onChange, onChoose }
         wrong={shown !== null}
         onChange={onChange}
       />
+      <p className="tiny muted mt-2 empty:hidden" id="guide-small" role="status">
+        {saysSmall && t("entry.small")}
+      </p>
       {shown !== null && <Fault id="guide-fault">{sentenceOfProblem(field, value, shown, t)}</Fault>}
       {shown?.kind === "changed" && (
         <div className="row mt-2 flex-wrap">

@@ -2,7 +2,7 @@ import type { OwnField, WorkflowFile } from "@siegel/contract/calls/files.ts";
 import type { SignerType } from "@siegel/contract/calls/workflow.ts";
 import { isSeal } from "@siegel/contract/signer-kind.ts";
 import { type JSX, memo, type ReactNode, type RefObject, useCallback, useEffect, useRef } from "react";
-import { type FieldValues, firstMissing, isFilled } from "../../frame/field-values.ts";
+import { type FieldValues, firstMissing, isFilled, smallIn } from "../../frame/field-values.ts";
 import { useText } from "../../i18n/catalogue.ts";
 import { Icon } from "../../ui/icons.tsx";
 import { Note } from "../../ui/note.tsx";
@@ -12,7 +12,7 @@ import type { FieldProblems } from "./field-problems.ts";
 import type { Chosen, SaveState } from "./use-saving.ts";
 
 type Props = {
-  readonly file: Pick<WorkflowFile, "sign">;
+  readonly file: Pick<WorkflowFile, "sign" | "small_values" | "xfdf_annotations">;
   readonly type: SignerType;
   readonly fields: readonly OwnField[];
   readonly values: FieldValues;
@@ -142,6 +142,7 @@ function FieldForm(props: Props & Leading & { field: OwnField }): JSX.Element {
         value={values[field.annotation_id] ?? ""}
         problem={problems[field.annotation_id] ?? null}
         left={left.has(field.annotation_id)}
+        small={smallIn(props.file, values).includes(field.annotation_id)}
         onChange={(value) => onChange(field.annotation_id, value)}
         onChoose={(chosen) => onChoose(field.annotation_id, chosen)}
       />
