@@ -6,6 +6,7 @@ import {
   gamma22,
   grey,
   greyLook,
+  inkLook,
   type LabNumbers,
   linkedTable,
   type Made,
@@ -19,7 +20,6 @@ import {
   tabled,
   wideTable,
 } from "../../../fixtures/icc-profile.ts";
-import { type Lab, lightThrough, lookOfLight } from "./device-look.ts";
 import { isPlainProfile } from "./plain-profile.ts";
 
 const screen = parametric(3, 2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045);
@@ -146,14 +146,7 @@ describe("a profile with tables", () => {
   });
 
   it("takes little time, with 280 000 nodes", () => {
-    const look: Lab = { lightness: 0, red: 0, yellow: 0 };
-    const lookOf = (...inks: readonly number[]): LabNumbers => {
-      const light = inks.map((ink, component) => lightThrough(4, component, ink));
-      const through = (part: number): number => light.reduce((all, each) => all * (each[part] ?? 0), 1);
-      lookOfLight(look, through(0), through(1), through(2));
-      return [look.lightness, look.red, look.yellow];
-    };
-    const octets = tabled("CMYK", { A2B0: wideTable({ components: 4, points: 23, lookOf }) });
+    const octets = tabled("CMYK", { A2B0: wideTable({ components: 4, points: 23, lookOf: inkLook }) });
     const begun = process.cpuUsage();
     expect(isPlainProfile(octets, 4)).toBe(true);
     const { user, system } = process.cpuUsage(begun);

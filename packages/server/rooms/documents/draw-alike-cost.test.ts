@@ -5,6 +5,7 @@ import { openPdf } from "@siegel/kernel/pdf/open-pdf.ts";
 import { listPages } from "@siegel/kernel/pdf/pages.ts";
 import { describe, expect, it } from "vitest";
 import { type Drawn, form, made } from "../../../../fixtures/drawn-page-with.ts";
+import { inkLook, narrowTable, tabled } from "../../../../fixtures/icc-profile.ts";
 import { contentStream, makePdf } from "../../../../fixtures/make-pdf.ts";
 import { drawAlike } from "./draw-alike.ts";
 
@@ -92,6 +93,35 @@ describe("forms and pages that share what they draw with", () => {
       `<< ${named(5, many)} >>`,
     ]);
     expect(secondsOf(file, (alike) => expect(alike).toThrow("ever other resources"))).toBeLessThan(seconds_max);
+  });
+});
+
+describe("profiles", () => {
+  /** As many nodes as those of printing have at most; the octets of a maker tell one from another. */
+  function print(maker: number): Uint8Array {
+    const octets = Buffer.from(seventeen);
+    octets.writeUInt32BE(maker, 48);
+    return octets;
+  }
+  const seventeen = tabled("CMYK", { A2B0: narrowTable({ components: 4, points: 17, lookOf: inkLook }) });
+  const spaces = (length: number): string => each((i) => `/S${i} [/ICCBased ${i + 7} 0 R]`, length).join(" ");
+  const withProfiles = (length: number, make: (i: number) => Uint8Array): Uint8Array => {
+    const objects = each(
+      (i) => contentStream(Buffer.from(make(i)).toString("latin1")).replace("<<", "<< /N 4"),
+      length,
+    );
+    return made({ resources: `/ColorSpace << ${spaces(length)} >>`, contents: "", more: objects });
+  };
+
+  it("that are one and the same are taken", () => {
+    const file = withProfiles(200, () => print(0));
+    expect(secondsOf(file, (alike) => expect(alike()).toBe(false))).toBeLessThan(seconds_max);
+  });
+
+  it("that are ever others are looked at for a while, and refused", () => {
+    expect(secondsOf(withProfiles(60, print), (alike) => expect(alike()).toBe(false))).toBeLessThan(seconds_max);
+    const file = withProfiles(100, print);
+    expect(secondsOf(file, (alike) => expect(alike).toThrow("ever other colour profiles"))).toBeLessThan(seconds_max);
   });
 });
 

@@ -17,6 +17,7 @@ import {
 import {
   changedPrint,
   coloured,
+  embeddedProfile,
   gamma22,
   grey,
   greyLook,
@@ -31,54 +32,32 @@ import { blank, type Darkness, darkInPdfJs, expectAlike, pricedOnce } from "../.
 import { intake, taken } from "../../test/take-in.ts";
 import { fixedNotices } from "./intake-notices.ts";
 
-/** A profile as an object of a file. */
-const embedded = (octets: Uint8Array, entries: string): string =>
-  contentStream(`${Buffer.from(octets).toString("hex")}>`).replace("<<", `<< ${entries} /Filter /ASCIIHexDecode`);
 const falling = sampled(256, (x) => (1 - x) ** 2.2);
 const turnedTable = tabled("GRAY", { A2B0: wideTable({ components: 1, lookOf: (x) => greyLook(1 - x) }) });
 const plainTable = tabled("GRAY", { A2B0: wideTable({ components: 1, lookOf: greyLook }) });
-/** Light yellow, a pixel of which is nothing to see, and white: print in which black without other inks is white. */
+/** Print in which black without other inks is white. */
 const whiteBlack = changedPrint((inks, look) => (inks.join() === "0,0,0,5" ? [65_280, 32_768, 32_768] : look));
 const byProfile = space("[/ICCBased 7 0 R]");
+const priced = (colour: string, profile: string): Drawn => ({
+  resources: byProfile,
+  contents: `/S cs ${colour} scn ${price}`,
+  more: [profile],
+});
 const coveredBy = (colour: string): string => `0 g ${price} /S cs ${colour} scn ${area}`;
 
 const mended: readonly (readonly [string, Drawn, Darkness])[] = [
-  [
-    "grey that falls",
-    { resources: byProfile, contents: `/S cs 1 scn ${price}`, more: [embedded(grey(falling), "/N 1")] },
-    blank,
-  ],
+  ["grey that falls", priced("1", embeddedProfile(grey(falling), "/N 1")), blank],
   [
     "a cover of colours that fall",
-    { resources: byProfile, contents: coveredBy("1 1 1"), more: [embedded(coloured(falling), "/N 3")] },
+    { resources: byProfile, contents: coveredBy("1 1 1"), more: [embeddedProfile(coloured(falling), "/N 3")] },
     blank,
   ],
-  [
-    "black of print that is white",
-    { resources: byProfile, contents: `/S cs 0 0 0 1 scn ${price}`, more: [embedded(whiteBlack, "/N 4")] },
-    pricedOnce,
-  ],
-  [
-    "a table that turns grey",
-    {
-      resources: byProfile,
-      contents: `/S cs 0 scn ${price}`,
-      more: [embedded(turnedTable, "/N 1 /Alternate /DeviceGray")],
-    },
-    pricedOnce,
-  ],
-  [
-    "a profile for other colours",
-    { resources: byProfile, contents: `/S cs 0 scn ${price}`, more: [embedded(coloured(gamma22), "/N 1")] },
-    pricedOnce,
-  ],
+  ["black of print that is white", priced("0 0 0 1", embeddedProfile(whiteBlack, "/N 4")), pricedOnce],
+  ["a table that turns grey", priced("0", embeddedProfile(turnedTable, "/N 1 /Alternate /DeviceGray")), pricedOnce],
+  ["a profile for other colours", priced("0", embeddedProfile(coloured(gamma22), "/N 1")), pricedOnce],
   [
     "an ink that stands for a plain colour",
-    {
-      resources: byProfile,
-      contents: `/S cs 1 scn ${price}`,
-      more: [embedded(grey(gamma22), `/N 1 /Alternate [/Separation /Gold /DeviceGray ${turned}]`)],
-    },
+    priced("1", embeddedProfile(grey(gamma22), `/N 1 /Alternate [/Separation /Gold /DeviceGray ${turned}]`)),
     pricedOnce,
   ],
   [
@@ -86,7 +65,7 @@ const mended: readonly (readonly [string, Drawn, Darkness])[] = [
     {
       resources: space(`[/Separation /Gold 8 0 R ${turned}]`),
       contents: `/S cs 0 scn ${price}`,
-      more: [embedded(grey(falling), "/N 1"), "[/ICCBased 7 0 R]"],
+      more: [embeddedProfile(grey(falling), "/N 1"), "[/ICCBased 7 0 R]"],
     },
     blank,
   ],
@@ -95,7 +74,7 @@ const mended: readonly (readonly [string, Drawn, Darkness])[] = [
     {
       resources: space("[/Indexed [/ICCBased 7 0 R] 1 <000000FFFFFF>]"),
       contents: `/S cs 0 scn ${price}`,
-      more: [embedded(coloured(falling), "/N 3")],
+      more: [embeddedProfile(coloured(falling), "/N 3")],
     },
     pricedOnce,
   ],
@@ -105,7 +84,7 @@ const mended: readonly (readonly [string, Drawn, Darkness])[] = [
       resources: "/XObject << /X 8 0 R >>",
       contents: `0 g ${price} q 200 0 0 60 0 80 cm /X Do Q`,
       more: [
-        embedded(grey(falling), "/N 1"),
+        embeddedProfile(grey(falling), "/N 1"),
         contentStream("FF>").replace(
           "<<",
           "<< /Type /XObject /Subtype /Image /Width 1 /Height 1 /BitsPerComponent 8 /ColorSpace [/ICCBased 7 0 R] /Filter /ASCIIHexDecode",
@@ -120,7 +99,7 @@ const mended: readonly (readonly [string, Drawn, Darkness])[] = [
       resources:
         "/Shading << /S << /ShadingType 2 /ColorSpace [/ICCBased 7 0 R] /Coords [0 0 200 0] /Extend [true true] /Function << /FunctionType 2 /Domain [0 1] /C0 [1] /C1 [1] /N 1 >> >> >>",
       contents: `0 g ${price} /S sh`,
-      more: [embedded(grey(falling), "/N 1")],
+      more: [embeddedProfile(grey(falling), "/N 1")],
     },
     blank,
   ],
@@ -130,7 +109,7 @@ const mended: readonly (readonly [string, Drawn, Darkness])[] = [
       resources: state("/SMask << /S /Luminosity /G 8 0 R >>"),
       contents: `/G gs 0 g ${price}`,
       more: [
-        embedded(grey(falling), "/N 1"),
+        embeddedProfile(grey(falling), "/N 1"),
         form(
           "/S cs 1 scn 0 0 200 200 re f",
           "/Group << /S /Transparency /CS [/ICCBased 7 0 R] >> /Resources << /ColorSpace << /S [/ICCBased 7 0 R] >> >>",
@@ -139,17 +118,13 @@ const mended: readonly (readonly [string, Drawn, Darkness])[] = [
     },
     pricedOnce,
   ],
-  [
-    "components that are cut off",
-    { resources: byProfile, contents: `/S cs 0 scn ${price}`, more: [embedded(grey(gamma22), "/N 1 /Range [0.9 1]")] },
-    pricedOnce,
-  ],
+  ["components that are cut off", priced("0", embeddedProfile(grey(gamma22), "/N 1 /Range [0.9 1]")), pricedOnce],
   [
     "plain inks that stand for such as a profile turns",
     {
       resources: "/ColorSpace << /DefaultCMYK [/ICCBased 7 0 R] >>",
       contents: `0 0 0 1 k ${price}`,
-      more: [embedded(whiteBlack, "/N 4")],
+      more: [embeddedProfile(whiteBlack, "/N 4")],
     },
     pricedOnce,
   ],
@@ -158,7 +133,7 @@ const mended: readonly (readonly [string, Drawn, Darkness])[] = [
     {
       contents: `0 g ${price}`,
       catalog: "/OutputIntents [<< /S /GTS_PDFX /OutputConditionIdentifier (c) /DestOutputProfile 7 0 R >>]",
-      more: [embedded(turnedTable, "/N 1")],
+      more: [embeddedProfile(turnedTable, "/N 1")],
     },
     pricedOnce,
   ],
@@ -168,7 +143,7 @@ const mended: readonly (readonly [string, Drawn, Darkness])[] = [
       contents: `0 g ${price}`,
       page: "/OutputIntents 8 0 R",
       more: [
-        embedded(turnedTable, "/N 1"),
+        embeddedProfile(turnedTable, "/N 1"),
         "[9 0 R]",
         "<< /S /GTS_PDFX /OutputConditionIdentifier (c) /DestOutputProfile 7 0 R >>",
       ],
@@ -178,66 +153,49 @@ const mended: readonly (readonly [string, Drawn, Darkness])[] = [
 ];
 
 const refused: readonly (readonly [string, Drawn])[] = [
-  ["of another number", { resources: byProfile, contents: price, more: [embedded(grey(gamma22), "/N 2")] }],
-  ["of no number", { resources: byProfile, contents: price, more: [embedded(grey(gamma22), "")] }],
+  ["of another number", { resources: byProfile, contents: price, more: [embeddedProfile(grey(gamma22), "/N 2")] }],
+  ["of no number", { resources: byProfile, contents: price, more: [embeddedProfile(grey(gamma22), "")] }],
   ["of no profile", { resources: byProfile, contents: price }],
   [
     "that are a palette's elsewhere",
     {
       resources: byProfile,
       contents: price,
-      more: [embedded(grey(gamma22), "/N 1 /Alternate [/Indexed /DeviceGray 1 <FF00>]")],
+      more: [embeddedProfile(grey(gamma22), "/N 1 /Alternate [/Indexed /DeviceGray 1 <FF00>]")],
     },
   ],
   [
     "that have a name elsewhere",
-    { resources: byProfile, contents: price, more: [embedded(grey(gamma22), "/N 1 /Alternate /Other")] },
+    { resources: byProfile, contents: price, more: [embeddedProfile(grey(gamma22), "/N 1 /Alternate /Other")] },
   ],
 ];
 
 const asItIs: readonly (readonly [string, Drawn])[] = [
-  [
-    "a screen",
-    { resources: byProfile, contents: `/S cs 0 0 0 scn ${price}`, more: [embedded(coloured(gamma22), "/N 3")] },
-  ],
+  ["a screen", priced("0 0 0", embeddedProfile(coloured(gamma22), "/N 3"))],
   [
     "a screen that has another plain space",
-    {
-      resources: byProfile,
-      contents: `/S cs 0 0 0 scn ${price}`,
-      more: [
-        embedded(
-          coloured(gamma22),
-          `/N 3 /Alternate [/CalRGB << ${white} /Gamma [2.2 2.2 2.2] ${reds} >>] /Range [0 1 0 1 0 1]`,
-        ),
-      ],
-    },
+    priced(
+      "0 0 0",
+      embeddedProfile(
+        coloured(gamma22),
+        `/N 3 /Alternate [/CalRGB << ${white} /Gamma [2.2 2.2 2.2] ${reds} >>] /Range [0 1 0 1 0 1]`,
+      ),
+    ),
   ],
-  [
-    "grey",
-    {
-      resources: byProfile,
-      contents: `/S cs 0 scn ${price}`,
-      more: [embedded(grey(gamma22), "/N 1 /Alternate /DeviceGray")],
-    },
-  ],
+  ["grey", priced("0", embeddedProfile(grey(gamma22), "/N 1 /Alternate /DeviceGray"))],
   [
     "grey with another number of components elsewhere",
-    {
-      resources: byProfile,
-      contents: `/S cs 0 scn ${price}`,
-      more: [embedded(grey(gamma22), "/N 1 /Alternate /DeviceRGB")],
-    },
+    priced("0", embeddedProfile(grey(gamma22), "/N 1 /Alternate /DeviceRGB")),
   ],
-  ["grey by a table", { resources: byProfile, contents: `/S cs 0 scn ${price}`, more: [embedded(plainTable, "/N 1")] }],
-  ["print", { resources: byProfile, contents: `/S cs 0 0 0 1 scn ${price}`, more: [embedded(printProfile(), "/N 4")] }],
+  ["grey by a table", priced("0", embeddedProfile(plainTable, "/N 1"))],
+  ["print", priced("0 0 0 1", embeddedProfile(printProfile(), "/N 4"))],
   [
     "print, for plain inks",
     {
       resources: "/ColorSpace << /DefaultCMYK [/ICCBased 7 0 R] >>",
       contents: `0 0 0 1 k ${price}`,
       catalog: "/OutputIntents [<< /S /GTS_PDFX /OutputConditionIdentifier (c) /DestOutputProfile 7 0 R >>]",
-      more: [embedded(printProfile(), "/N 4")],
+      more: [embeddedProfile(printProfile(), "/N 4")],
     },
   ],
 ];

@@ -9,10 +9,10 @@ import { type PdfArray, type PdfObject, pdfName, withEntries } from "@siegel/ker
 import { componentsOf, isPlainProfile, profile_bytes_max } from "@siegel/kernel/pdf/plain-profile.ts";
 import { PdfRefusal, tooComplex, unlessBroken } from "@siegel/kernel/pdf/refusal.ts";
 
-/** Octets of all profiles of a file that are looked at: a hundred of printing, or twenty thousand of screens. */
-const octetsMax = 67_108_864;
-/** What each counts for beside its own. */
-const octetsEach = 256;
+/** Octets of all profiles of a file that are looked at: some of printing, or five thousand of screens; a second and a half. */
+const octetsMax = 16_777_216;
+/** What each counts for beside its own, and what part of its own one counts for that is the same as another. */
+const [octetsEach, partOfSame] = [256, 1 / 8];
 
 /** The profiles of a file. */
 export type Profiles = {
@@ -33,12 +33,11 @@ export function profilesOf({ doc, resolve }: PdfUpdate): Profiles {
     const stream = resolve(profile);
     if (stream?.kind !== "stream" || stream.stored().size > profile_bytes_max) return false;
     const octets = doc.decodeStream(stream);
-    octetsSeen += octets.length + octetsEach;
-    if (octetsSeen > octetsMax) throw tooComplex("ever other colour profiles");
     const components = wanted ?? componentsOf(octets);
-    if (components === undefined) return false;
-    const digest = createHash("sha256").update(octets).digest("hex");
-    return remembered(`${digest} ${components}`, () => isPlainProfile(octets, components));
+    const key = `${createHash("sha256").update(octets).digest("hex")} ${components}`;
+    octetsSeen += octetsEach + octets.length * (verdicts.has(key) ? partOfSame : 1);
+    if (octetsSeen > octetsMax) throw tooComplex("ever other colour profiles");
+    return remembered(key, () => components !== undefined && isPlainProfile(octets, components));
   };
   return {
     isPlain: (profile, components) => {
