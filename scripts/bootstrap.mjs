@@ -18,6 +18,7 @@ import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { takenPorts } from "./free-ports.mjs";
+import { ensureTools, toolsOfTests } from "./outside-tools.mjs";
 
 process.chdir(join(dirname(fileURLToPath(import.meta.url)), ".."));
 const stamp = "node_modules/.siegel-installed";
@@ -33,7 +34,7 @@ try {
     checkNode();
     if (process.argv.includes("--web")) buildWeb();
   });
-  if (process.argv.includes("--tools")) ensureTools();
+  if (process.argv.includes("--tools")) ensureTools(toolsOfTests);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
   process.exit(1);
@@ -175,38 +176,6 @@ function newest(path) {
   if (!stat.isDirectory()) return stat.mtimeMs;
   const inside = readdirSync(path).filter((name) => !/^dist(\.|$)|^node_modules$|\.test\.tsx?$/.test(name));
   return Math.max(stat.isFile() ? stat.mtimeMs : 0, ...inside.map((name) => newest(join(path, name))));
-}
-
-function ensureTools() {
-  const wanted = [
-    { package: "chromium", found: [process.env.CHROMIUM, "chromium", "chromium-browser", "google-chrome"] },
-    { package: "qpdf", found: ["qpdf"] },
-    { package: "poppler-utils", found: ["pdfsig"] },
-    { package: "openssl", found: ["openssl"] },
-    { package: "libxml2-utils", found: ["xmllint"] },
-  ];
-  const isMissing = (tool) => !tool.found.some(isCommand);
-  const missing = wanted.filter(isMissing).map((tool) => tool.package);
-  if (missing.length === 0) return;
-  const apt = ["install", "-y", "--no-install-recommends", ...missing];
-  if (process.getuid?.() === 0 && isCommand("apt-get")) {
-    say(`installing ${missing.join(", ")}`);
-    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-    // The package lists of a fresh image are empty or old: ask again after a refresh.
-    if (spawnSync("apt-get", apt, { stdio: ["ignore", "ignore", "ignore"], env }).status !== 0) {
-      spawnSync("apt-get", ["update"], { stdio: ["ignore", "ignore", "inherit"], env });
-      spawnSync("apt-get", apt, { stdio: ["ignore", "ignore", "inherit"], env });
-    }
-  }
-  const left = wanted.filter(isMissing).map((tool) => tool.package);
-  if (left.length > 0)
-    throw new Error(`the tests need ${left.join(", ")}. Run: sudo apt-get install ${left.join(" ")}`);
-}
-
-function isCommand(name) {
-  if (name === undefined || name === "") return false;
-  if (name.includes("/")) return existsSync(name);
-  return (process.env.PATH ?? "").split(":").some((folder) => existsSync(join(folder, name)));
 }
 
 function run(command, args) {

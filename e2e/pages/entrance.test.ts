@@ -1,10 +1,10 @@
 /** The doors of the web: routes, guards, login, language, footer. */
 import { describe, expect, it } from "vitest";
-import type { Person } from "./browser.ts";
-import { button, confirmDetails, logIn, say, texts } from "./journey.ts";
-import { onePagePdf } from "./pdf.ts";
-import { call, person, send } from "./sender.ts";
-import { startWalk } from "./walk.ts";
+import type { Person } from "../browser.ts";
+import { button, confirmDetails, logIn, say, texts } from "../journey.ts";
+import { onePagePdf } from "../pdf.ts";
+import { call, person, send } from "../sender.ts";
+import { startWalk } from "../walk.ts";
 
 const walk = startWalk({
   SIEGEL_PROVIDER_NAME: "Vertrauensdienst Nord",

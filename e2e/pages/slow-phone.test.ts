@@ -3,13 +3,13 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { type At, askForCode, button, codeField, documentShown, logIn, say } from "./journey.ts";
-import { manyPagesPdf } from "./pdf.ts";
-import { person, send } from "./sender.ts";
-import { startWalk } from "./walk.ts";
+import { type At, askForCode, button, codeField, documentShown, logIn, say } from "../journey.ts";
+import { manyPagesPdf } from "../pdf.ts";
+import { person, send } from "../sender.ts";
+import { startWalk } from "../walk.ts";
 
 const walk = startWalk();
-const folder = join(import.meta.dirname, "../shots/slow-phone");
+const folder = join(import.meta.dirname, "../../shots/slow-phone");
 
 /** Four times slower, 1.6 Mbit/s with 150 ms to the server: what Lighthouse calls slow 4G. */
 async function slowDown(page: Page): Promise<void> {

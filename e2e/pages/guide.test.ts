@@ -1,11 +1,11 @@
 /** The guide: from field to field, saved as one goes, taken up again on another device, and a summary before the step that stays. */
 import type { Locator } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { everyKindPdf } from "../fixtures/every-kind.ts";
-import { type At, button, openDocument, say } from "./journey.ts";
-import { manyPagesPdf, onePagePdf } from "./pdf.ts";
-import { person, send } from "./sender.ts";
-import { startWalk } from "./walk.ts";
+import { everyKindPdf } from "../../fixtures/every-kind.ts";
+import { type At, button, openDocument, say } from "../journey.ts";
+import { manyPagesPdf, onePagePdf } from "../pdf.ts";
+import { person, send } from "../sender.ts";
+import { startWalk } from "../walk.ts";
 
 const walk = startWalk();
 

@@ -2,13 +2,13 @@
 import { imageEn } from "@siegel/web/i18n/image-en.ts";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { wavePng } from "../fixtures/signature-picture.ts";
-import { logIn as logInApart } from "../fixtures/signer-client.ts";
-import { viewports } from "./browser.ts";
-import { button, confirmDetails, documentShown, logIn, say } from "./journey.ts";
-import { onePagePdf } from "./pdf.ts";
-import { person, send } from "./sender.ts";
-import { startWalk } from "./walk.ts";
+import { wavePng } from "../../fixtures/signature-picture.ts";
+import { logIn as logInApart } from "../../fixtures/signer-client.ts";
+import { viewports } from "../browser.ts";
+import { button, confirmDetails, documentShown, logIn, say } from "../journey.ts";
+import { onePagePdf } from "../pdf.ts";
+import { person, send } from "../sender.ts";
+import { startWalk } from "../walk.ts";
 
 const walk = startWalk();
 /** The organisation that the demo has verified. */

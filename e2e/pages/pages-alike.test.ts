@@ -8,16 +8,16 @@ import { openPages } from "@siegel/server/adapters/pdf-pages.ts";
 import { type ContractChange, contractPdf } from "@siegel/server/test/contract-pdf.ts";
 import { decodedWebp } from "@siegel/server/test/decoded-webp.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { hasCorpus, listCorpus, readCorpusFile, titledByCorpus } from "../fixtures/corpus.ts";
-import { formPdf, plainPdf, rotatedPdf } from "../fixtures/documents.ts";
-import { form, page } from "../fixtures/drawn-page.ts";
-import { everyKindPdf } from "../fixtures/every-kind.ts";
-import { contentStream } from "../fixtures/make-pdf.ts";
-import type { Picture } from "../fixtures/pictures.ts";
-import { similarity } from "../fixtures/similarity.ts";
-import { inkUnmatchedMax, type Unmatched, unmatchedInk } from "../fixtures/unmatched-ink.ts";
-import { openViewers, type Viewer } from "../interop/pdfjs-pictures.ts";
-import { manyPagesPdf } from "./pdf.ts";
+import { hasCorpus, listCorpus, readCorpusFile, titledByCorpus } from "../../fixtures/corpus.ts";
+import { formPdf, plainPdf, rotatedPdf } from "../../fixtures/documents.ts";
+import { form, page } from "../../fixtures/drawn-page.ts";
+import { everyKindPdf } from "../../fixtures/every-kind.ts";
+import { contentStream } from "../../fixtures/make-pdf.ts";
+import type { Picture } from "../../fixtures/pictures.ts";
+import { similarity } from "../../fixtures/similarity.ts";
+import { inkUnmatchedMax, type Unmatched, unmatchedInk } from "../../fixtures/unmatched-ink.ts";
+import { openViewers, type Viewer } from "../../interop/pdfjs-pictures.ts";
+import { manyPagesPdf } from "../pdf.ts";
 
 /** Some 200 dpi of A4. */
 const width = 1_600;

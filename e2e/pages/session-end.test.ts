@@ -2,10 +2,10 @@
 import { session_absolute_s, session_idle_s, session_warning_s } from "@siegel/contract/limits.ts";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { button, confirmDetails, documentShown, logIn, openDocument, say, texts } from "./journey.ts";
-import { onePagePdf } from "./pdf.ts";
-import { person, send } from "./sender.ts";
-import { startWalk } from "./walk.ts";
+import { button, confirmDetails, documentShown, logIn, openDocument, say, texts } from "../journey.ts";
+import { onePagePdf } from "../pdf.ts";
+import { person, send } from "../sender.ts";
+import { startWalk } from "../walk.ts";
 
 const walk = startWalk();
 const { withPerson } = walk;

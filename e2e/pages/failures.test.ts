@@ -2,7 +2,7 @@
 import { notification_ms } from "@siegel/contract/limits.ts";
 import type { Page, Route } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { inboxAt } from "../fixtures/inbox.ts";
+import { inboxAt } from "../../fixtures/inbox.ts";
 import {
   askForCode,
   button,
@@ -16,10 +16,10 @@ import {
   say,
   signWith,
   texts,
-} from "./journey.ts";
-import { onePagePdf } from "./pdf.ts";
-import { person, send } from "./sender.ts";
-import { startWalk } from "./walk.ts";
+} from "../journey.ts";
+import { onePagePdf } from "../pdf.ts";
+import { person, send } from "../sender.ts";
+import { startWalk } from "../walk.ts";
 
 const walk = startWalk();
 const { withPerson } = walk;

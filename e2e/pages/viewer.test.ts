@@ -1,12 +1,12 @@
 /** The viewer: tools, text over pictures, heights, keys and fingers, lost networks and other people's signatures. */
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { confirmFiles, logIn as logInOverHttp, receiveCode, sign } from "../fixtures/signer-client.ts";
-import { viewports } from "./browser.ts";
-import { button, openDocument, say } from "./journey.ts";
-import { manyPagesPdf } from "./pdf.ts";
-import { download, person, send } from "./sender.ts";
-import { startWalk } from "./walk.ts";
+import { confirmFiles, logIn as logInOverHttp, receiveCode, sign } from "../../fixtures/signer-client.ts";
+import { viewports } from "../browser.ts";
+import { button, openDocument, say } from "../journey.ts";
+import { manyPagesPdf } from "../pdf.ts";
+import { download, person, send } from "../sender.ts";
+import { startWalk } from "../walk.ts";
 
 const walk = startWalk();
 const { withPerson } = walk;

@@ -1,9 +1,9 @@
 /** While a document is still on its way: the way on, back and declining can be touched. */
 import { describe, expect, it } from "vitest";
-import { button, confirmDetails, logIn } from "./journey.ts";
-import { onePagePdf } from "./pdf.ts";
-import { person, send } from "./sender.ts";
-import { startWalk } from "./walk.ts";
+import { button, confirmDetails, logIn } from "../journey.ts";
+import { onePagePdf } from "../pdf.ts";
+import { person, send } from "../sender.ts";
+import { startWalk } from "../walk.ts";
 
 const walk = startWalk();
 const sizes = [

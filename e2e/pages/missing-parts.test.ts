@@ -3,13 +3,13 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Page, Route } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { type At, button, confirmDetails, documentShown, logIn, openDocument, say } from "./journey.ts";
-import { onePagePdf } from "./pdf.ts";
-import { person, send } from "./sender.ts";
-import { startWalk } from "./walk.ts";
+import { type At, button, confirmDetails, documentShown, logIn, openDocument, say } from "../journey.ts";
+import { onePagePdf } from "../pdf.ts";
+import { person, send } from "../sender.ts";
+import { startWalk } from "../walk.ts";
 
 const walk = startWalk();
-const folder = join(import.meta.dirname, "../shots/missing-parts");
+const folder = join(import.meta.dirname, "../../shots/missing-parts");
 const german = { viewport: "phone", language: "de-DE" } as const;
 
 /** The link of somebody with a line to fill in and a place for their signature. */

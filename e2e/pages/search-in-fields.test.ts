@@ -1,11 +1,11 @@
 /** Searching for what was filled in: by oneself as it is typed, by others as the file has it; in either way of showing pages. */
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { confirmFiles, filesOf, logIn as logInApart, sign } from "../fixtures/signer-client.ts";
-import { type At, confirmDetails, logIn, say } from "./journey.ts";
-import { manyPagesPdf } from "./pdf.ts";
-import { person, send } from "./sender.ts";
-import { startWalk } from "./walk.ts";
+import { confirmFiles, filesOf, logIn as logInApart, sign } from "../../fixtures/signer-client.ts";
+import { type At, confirmDetails, logIn, say } from "../journey.ts";
+import { manyPagesPdf } from "../pdf.ts";
+import { person, send } from "../sender.ts";
+import { startWalk } from "../walk.ts";
 
 const walk = startWalk();
 const rect: [number, number, number, number] = [72, 400, 240, 24];

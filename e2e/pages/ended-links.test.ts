@@ -1,11 +1,11 @@
 /** Links that lead nowhere any more, or not yet, and workflows that end while somebody is at work (decisions.md §6). */
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { logIn as openLink, signThrough } from "../fixtures/signer-client.ts";
-import { button, logIn, openDocument, say, texts } from "./journey.ts";
-import { onePagePdf } from "./pdf.ts";
-import { call, person, send } from "./sender.ts";
-import { startWalk } from "./walk.ts";
+import { logIn as openLink, signThrough } from "../../fixtures/signer-client.ts";
+import { button, logIn, openDocument, say, texts } from "../journey.ts";
+import { onePagePdf } from "../pdf.ts";
+import { call, person, send } from "../sender.ts";
+import { startWalk } from "../walk.ts";
 
 const walk = startWalk();
 const { withPerson } = walk;

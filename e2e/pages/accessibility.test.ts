@@ -2,12 +2,12 @@
 import { brandCss } from "@siegel/contract/brand.ts";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { viewports } from "./browser.ts";
-import { scenes } from "./scenes/scenes.ts";
-import type { Look } from "./scenes/stage.ts";
-import { lostText, smallTargets, widerThan } from "./targets.ts";
-import { violationsOf } from "./violations.ts";
-import { startWalk } from "./walk.ts";
+import { viewports } from "../browser.ts";
+import { scenes } from "../scenes/scenes.ts";
+import type { Look } from "../scenes/stage.ts";
+import { lostText, smallTargets, widerThan } from "../targets.ts";
+import { violationsOf } from "../violations.ts";
+import { startWalk } from "../walk.ts";
 
 // A code for everybody who needs one, all from one address.
 const walk = startWalk({ SIEGEL_CODES_PER_ADDRESS_PER_HOUR: "1000" });

@@ -1,10 +1,10 @@
 /** Where the banners stand, and how often they say something. */
 import type { Locator } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { button, openDocument, say, texts } from "./journey.ts";
-import { manyPagesPdf, onePagePdf } from "./pdf.ts";
-import { person, send } from "./sender.ts";
-import { startWalk } from "./walk.ts";
+import { button, openDocument, say, texts } from "../journey.ts";
+import { manyPagesPdf, onePagePdf } from "../pdf.ts";
+import { person, send } from "../sender.ts";
+import { startWalk } from "../walk.ts";
 
 const walk = startWalk();
 

@@ -1,13 +1,13 @@
 /** The whole journey with a form, once by keys alone and once by what a screen reader is told alone (WCAG 2.2, 2.1.1 and 4.1.2). */
 import { describe, expect, it } from "vitest";
-import { everyKindPdf } from "../fixtures/every-kind.ts";
-import { codeIn, nextMessage } from "../fixtures/inbox.ts";
-import { judge, textOf } from "../fixtures/judge-pdf.ts";
-import { signThrough } from "../fixtures/signer-client.ts";
-import { type At, say } from "./journey.ts";
-import { focusIs, tabTo } from "./keys.ts";
-import { download, person, send } from "./sender.ts";
-import { startWalk } from "./walk.ts";
+import { everyKindPdf } from "../../fixtures/every-kind.ts";
+import { codeIn, nextMessage } from "../../fixtures/inbox.ts";
+import { judge, textOf } from "../../fixtures/judge-pdf.ts";
+import { signThrough } from "../../fixtures/signer-client.ts";
+import { type At, say } from "../journey.ts";
+import { focusIs, tabTo } from "../keys.ts";
+import { download, person, send } from "../sender.ts";
+import { startWalk } from "../walk.ts";
 
 const walk = startWalk();
 

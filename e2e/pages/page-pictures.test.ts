@@ -1,11 +1,11 @@
 /** Pages as pictures: on phones with little memory, where a page does not come, and back again. */
 import type { BrowserContext, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { textOf } from "../fixtures/judge-pdf.ts";
-import { button, confirmDetails, logIn, openDocument, say } from "./journey.ts";
-import { manyPagesPdf, onePagePdf } from "./pdf.ts";
-import { download, person, send } from "./sender.ts";
-import { startWalk } from "./walk.ts";
+import { textOf } from "../../fixtures/judge-pdf.ts";
+import { button, confirmDetails, logIn, openDocument, say } from "../journey.ts";
+import { manyPagesPdf, onePagePdf } from "../pdf.ts";
+import { download, person, send } from "../sender.ts";
+import { startWalk } from "../walk.ts";
 
 const walk = startWalk();
 const { withPerson } = walk;

@@ -1,10 +1,10 @@
 /** The login page before the application has loaded, and without it (docs/flows/first-html.md). */
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { button, documentShown, logIn, say, texts } from "./journey.ts";
-import { onePagePdf } from "./pdf.ts";
-import { person, send } from "./sender.ts";
-import { startWalk } from "./walk.ts";
+import { button, documentShown, logIn, say, texts } from "../journey.ts";
+import { onePagePdf } from "../pdf.ts";
+import { person, send } from "../sender.ts";
+import { startWalk } from "../walk.ts";
 
 const walk = startWalk();
 const { withPerson } = walk;

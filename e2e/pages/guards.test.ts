@@ -10,10 +10,10 @@ import {
   openDocument,
   say,
   texts,
-} from "./journey.ts";
-import { onePagePdf } from "./pdf.ts";
-import { person, send } from "./sender.ts";
-import { startWalk } from "./walk.ts";
+} from "../journey.ts";
+import { onePagePdf } from "../pdf.ts";
+import { person, send } from "../sender.ts";
+import { startWalk } from "../walk.ts";
 
 const walk = startWalk();
 const { withPerson } = walk;

@@ -1,11 +1,11 @@
 /** The viewer for people who see, point or hear otherwise: where the focus goes, what is said, forced colours, narrow windows. */
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { everyKindPdf } from "../fixtures/every-kind.ts";
-import { type At, button, openDocument, say } from "./journey.ts";
-import { manyPagesPdf } from "./pdf.ts";
-import { person, send } from "./sender.ts";
-import { startWalk } from "./walk.ts";
+import { everyKindPdf } from "../../fixtures/every-kind.ts";
+import { type At, button, openDocument, say } from "../journey.ts";
+import { manyPagesPdf } from "../pdf.ts";
+import { person, send } from "../sender.ts";
+import { startWalk } from "../walk.ts";
 
 const walk = startWalk();
 const { withPerson } = walk;

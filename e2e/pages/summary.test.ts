@@ -1,10 +1,10 @@
 /** The summary: its table, its links, and the way to them for who comes again (signer-side.md §2). */
 import { describe, expect, it } from "vitest";
-import { signThrough } from "../fixtures/signer-client.ts";
-import { button, logIn, say, texts } from "./journey.ts";
-import { onePagePdf } from "./pdf.ts";
-import { person, send } from "./sender.ts";
-import { startWalk } from "./walk.ts";
+import { signThrough } from "../../fixtures/signer-client.ts";
+import { button, logIn, say, texts } from "../journey.ts";
+import { onePagePdf } from "../pdf.ts";
+import { person, send } from "../sender.ts";
+import { startWalk } from "../walk.ts";
 
 const contact = { email: "sperren@vertrauen.example", phone: "+49 40 66969 116" };
 const walk = startWalk({ SIEGEL_CONTACT_EMAIL: contact.email, SIEGEL_CONTACT_PHONE: contact.phone });

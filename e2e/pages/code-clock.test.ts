@@ -2,11 +2,11 @@
 import { otp_alert_at_s, otp_expires_s, otp_resend_after_s, otp_warning_at_s } from "@siegel/contract/limits.ts";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { codeIn, messagesTo, nextMessage } from "../fixtures/inbox.ts";
-import { type At, askForCode, button, confirmDetails, logIn, say, signWith } from "./journey.ts";
-import { onePagePdf } from "./pdf.ts";
-import { person, send } from "./sender.ts";
-import { startWalk } from "./walk.ts";
+import { codeIn, messagesTo, nextMessage } from "../../fixtures/inbox.ts";
+import { type At, askForCode, button, confirmDetails, logIn, say, signWith } from "../journey.ts";
+import { onePagePdf } from "../pdf.ts";
+import { person, send } from "../sender.ts";
+import { startWalk } from "../walk.ts";
 
 const walk = startWalk();
 const { withPerson } = walk;

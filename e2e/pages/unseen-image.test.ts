@@ -1,11 +1,11 @@
 /** An image in the signature that somebody else put there: it is signed once it was seen, and not before. */
 import { describe, expect, it } from "vitest";
-import { wavePng } from "../fixtures/signature-picture.ts";
-import { confirmFiles, logIn as logInApart } from "../fixtures/signer-client.ts";
-import { askForCode, button, confirmDetails, documentShown, logIn, say, signWith } from "./journey.ts";
-import { onePagePdf } from "./pdf.ts";
-import { person, send } from "./sender.ts";
-import { startWalk } from "./walk.ts";
+import { wavePng } from "../../fixtures/signature-picture.ts";
+import { confirmFiles, logIn as logInApart } from "../../fixtures/signer-client.ts";
+import { askForCode, button, confirmDetails, documentShown, logIn, say, signWith } from "../journey.ts";
+import { onePagePdf } from "../pdf.ts";
+import { person, send } from "../sender.ts";
+import { startWalk } from "../walk.ts";
 
 const walk = startWalk();
 const box = { document: "Mietvertrag.pdf", kind: "signature", page: 1, rect: [72, 400, 240, 80] } as const;

@@ -4,8 +4,8 @@ import { renderMail } from "@siegel/server/rooms/messages/render-mail.ts";
 import { sampleLook, sampleMails, sampleNames } from "@siegel/server/test/mail-samples.ts";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestSandbox } from "../packages/sandbox/test/test-sandbox.ts";
-import { launchBrowser, newPerson } from "./browser.ts";
+import { startTestSandbox } from "../../packages/sandbox/test/test-sandbox.ts";
+import { launchBrowser, newPerson } from "../browser.ts";
 
 let browser: Browser;
 let sandbox: Awaited<ReturnType<typeof startTestSandbox>>;

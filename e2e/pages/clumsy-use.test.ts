@@ -1,11 +1,11 @@
 /** People type what does not fit, press twice, go back, open a link twice and lose their network: nothing typed is lost, and nobody signs twice. */
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { judge, textOf } from "../fixtures/judge-pdf.ts";
-import { type At, button, confirmDetails, documentShown, openDocument, say } from "./journey.ts";
-import { onePagePdf } from "./pdf.ts";
-import { download, person, send } from "./sender.ts";
-import { startWalk } from "./walk.ts";
+import { judge, textOf } from "../../fixtures/judge-pdf.ts";
+import { type At, button, confirmDetails, documentShown, openDocument, say } from "../journey.ts";
+import { onePagePdf } from "../pdf.ts";
+import { download, person, send } from "../sender.ts";
+import { startWalk } from "../walk.ts";
 
 const walk = startWalk();
 const { withPerson } = walk;

@@ -1,7 +1,7 @@
 /** What the pages say when the server did it and its answer never came: no denial, no second act, nothing typed is lost. */
 import type { Page, Route } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { codeIn, messagesTo } from "../fixtures/inbox.ts";
+import { codeIn, messagesTo } from "../../fixtures/inbox.ts";
 import {
   askForCode,
   button,
@@ -12,10 +12,10 @@ import {
   reason,
   signWith,
   texts,
-} from "./journey.ts";
-import { onePagePdf } from "./pdf.ts";
-import { person, send } from "./sender.ts";
-import { startWalk } from "./walk.ts";
+} from "../journey.ts";
+import { onePagePdf } from "../pdf.ts";
+import { person, send } from "../sender.ts";
+import { startWalk } from "../walk.ts";
 
 const walk = startWalk();
 const { withPerson } = walk;
