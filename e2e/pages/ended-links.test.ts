@@ -45,16 +45,19 @@ describe("a link", () => {
   it.each([
     ["expired", expire, "ended.expired"],
     ["withdrawn", cancel, "ended.cancelled"],
-  ] as const)("that is %s says so, with the initiator's contact", async (_name, end, heading) => {
-    const created = await send(walk.product.demo, onePagePdf(), simple());
-    await end(created);
-    await withPerson({}, async ({ page }) => {
-      await page.goto(urlOf(created));
-      await says(page, heading);
-      await expect.poll(() => page.title()).toBe(`${texts.en[heading]} · Siegel`);
-      expect(await page.getByRole("button", { name: texts.en["login.submit"] }).count()).toBe(0);
-    });
-  });
+  ] as const)(
+    "that is %s says so, in the organisation's look and with the initiator's contact",
+    async (_name, end, heading) => {
+      const created = await send(walk.product.demo, onePagePdf(), simple());
+      await end(created);
+      await withPerson({}, async ({ page }) => {
+        await page.goto(urlOf(created));
+        await says(page, heading);
+        await expect.poll(() => page.title()).toContain(`${texts.en[heading]} · Hafenwerk`);
+        expect(await page.getByRole("button", { name: texts.en["login.submit"] }).count()).toBe(0);
+      });
+    },
+  );
 
   it("of somebody whose turn is later says so after the login, with the initiator's contact", async () => {
     const created = await send(walk.product.demo, onePagePdf(), simple(2), { sequential: true });

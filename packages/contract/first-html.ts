@@ -14,7 +14,7 @@ export type FirstRefusal = { readonly status: number; readonly code: string; rea
 export type FirstLogin = {
   readonly kind: "login";
   readonly ids: LinkIds;
-  /** Null where a refusal says it all. */
+  /** Null where the link could not be looked up; one that has ended keeps the look of whoever sent it. */
   readonly checked: z.output<(typeof checkWorkflow)["response"]> | null;
   readonly refusal: FirstRefusal | null;
   /** Whether the terms were ticked in the form that was sent; a password is never sent back. */

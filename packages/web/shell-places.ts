@@ -5,6 +5,7 @@
 
 import type { SignerType } from "@siegel/contract/calls/workflow.ts";
 import { isSeal } from "@siegel/contract/signer-kind.ts";
+import { credentialsLead } from "./frame/signer-kind.ts";
 import type { TextKey } from "./i18n/text-key.ts";
 
 type PlaceHead = { readonly title: TextKey; readonly lead?: TextKey };
@@ -18,7 +19,7 @@ export const shellPlaces: Readonly<Record<string, ShellPlace>> = {
     module: "journey/credentials/credentials-page.tsx",
     head: (type) => ({
       title: "credentials.title",
-      lead: isSeal(type) ? "credentials.leadSeal" : "credentials.lead",
+      lead: credentialsLead(type),
     }),
   },
   documents: { title: "steps.check", module: "journey/documents/documents-page.tsx" },

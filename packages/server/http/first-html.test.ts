@@ -102,7 +102,8 @@ describe.skipIf(!built)("the first HTML of a link (skipped while the web is not 
     const html = await answer.text();
     expect(answer.status).toBe(410);
     expect(textsOf(html)).toContain(de["ended.expired"]);
-    expect(html).toContain(`<title>${de["ended.expired"]} · Siegel</title>`);
+    expect(html).toMatch(new RegExp(`<title>${de["ended.expired"]} · Hafenwerk`));
+    expect(html).toContain('<img src="data:image/');
     expect(html).toContain("mailto:frauke.petersen@hafenwerk.example");
     expect(html).not.toContain("Erika");
   });
@@ -112,7 +113,7 @@ describe.skipIf(!built)("the first HTML of a link (skipped while the web is not 
     const page = (place: string) => get(pathOf(created).replace("/login/", "/workflow/") + place);
     const opened = await (await page("/credentials")).text();
     expect(opened).toContain(`<title>${en["steps.credentials"]} · Hafenwerk`);
-    expect(textsOf(opened)).toContain(en["credentials.lead"]);
+    expect(textsOf(opened)).toContain(en["credentials.leadCode"]);
     expect(opened).toMatch(/<link rel="stylesheet" href="\/brand\/[0-9a-f]{6}\.css">/);
     for (const part of ["fetched-en", "journey", "credentials-page"])
       expect(opened).toMatch(new RegExp(`<link rel="modulepreload"[^>]* href="/assets/${part}-`));
@@ -293,6 +294,7 @@ describe.skipIf(!built)("the form, sent without the application (skipped while t
     expect(cancelled.status).toBe(200);
     const answer = await get(pathOf(created));
     expect(answer.status).toBe(410);
-    expect(await answer.text()).toContain(`<title>${en["ended.cancelled"]} · Siegel</title>`);
+    // The organisation's name, not the provider's.
+    expect(await answer.text()).toMatch(new RegExp(`<title>${en["ended.cancelled"]} · (?!Siegel<)`));
   });
 });

@@ -101,7 +101,7 @@ async function showLogin({ deps, send }: Pages, request: FastifyRequest, reply: 
   const ids = linkOf(request);
   const page = ids === null ? null : await loginOf(deps, ids, { refusal: null, ticked: false });
   if (page === null) return leadTo(reply, nowhere);
-  return send(request, reply, page, page.checked === null ? page.refusal?.status : 200);
+  return send(request, reply, page, page.refusal?.status);
 }
 
 /** A form that was sent without the application: in, or the page again with what was wrong. */
@@ -197,9 +197,11 @@ async function loginOf(
   { refusal, ticked }: { readonly refusal: WireRefusal | null; readonly ticked: boolean },
 ): Promise<Extract<Page, { kind: "login" }> | null> {
   const ended = await refusalOfLink(deps, ids);
-  const checked = ended === null ? await checkedLink(deps, ids) : ended;
+  if (ended !== null && statusOf(ended) === 404) return null;
+  // A link that has ended keeps the look of whoever sent it.
+  const checked = await checkedLink(deps, ids);
   if (!checked.ok && statusOf(checked) === 404) return null;
-  const told = checked.ok ? refusal : checked;
+  const told = ended ?? (checked.ok ? refusal : checked);
   return {
     kind: "login",
     ids,

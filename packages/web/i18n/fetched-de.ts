@@ -34,7 +34,7 @@ export const fetchedDe = {
   "login.leadAgain":
     "{name} hat Sie eingeladen. Nach der Anmeldung sehen Sie, wie weit alles ist und was Sie noch tun können.",
   "login.encrypted": "Verschlüsselte Verbindung.",
-  "login.nothingYet": "Vor der Anmeldung zeigen wir weder Namen noch Dokumente.",
+  "login.nothingYet": "Vor der Anmeldung zeigen wir weder Ihren Namen noch Ihre Dokumente.",
   "login.password": "Passwort",
   "login.passwordHint":
     "Das Passwort haben Sie von der Person erhalten, die Sie eingeladen hat, zum Beispiel telefonisch.",

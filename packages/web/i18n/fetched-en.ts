@@ -34,7 +34,7 @@ export const fetchedEn = {
   "login.claimAgain": "Your documents are\u00a0ready.",
   "login.leadAgain": "{name} invited you. After you log in you see how far everything is and what you can still do.",
   "login.encrypted": "Encrypted connection.",
-  "login.nothingYet": "Before you log in we show neither names nor documents.",
+  "login.nothingYet": "Before you log in we show neither your name nor your documents.",
   "login.password": "Password",
   "login.passwordHint": "The person who invited you gave you the password, for example by phone.",
   "login.showPassword": "Show password",

@@ -2,8 +2,10 @@
 
 /** A sentence for each case that differs. */
 export const whoSignsDe = {
-  "credentials.lead": "Diese Daten stehen später im Prüfprotokoll Ihrer Unterschrift.",
-  "credentials.leadSeal": "Diese Daten stehen später im Prüfprotokoll des Siegels.",
+  "credentials.lead": "Diese Daten stehen später im Prüfprotokoll Ihrer Unterschrift, eine Telefonnummer nicht.",
+  "credentials.leadCode":
+    "Diese Daten stehen später im Prüfprotokoll Ihrer Unterschrift, die Telefonnummer nur gekürzt.",
+  "credentials.leadSeal": "Diese Daten stehen später im Prüfprotokoll des Siegels, die Telefonnummer nur gekürzt.",
   "credentials.wrong": "Etwas stimmt nicht? Unterschreiben Sie noch nicht.",
   "credentials.wrongSeal": "Etwas stimmt nicht? Siegeln Sie noch nicht.",
   "refusal.lead": "Der Vorgang endet dann für alle. {name} erhält eine Nachricht mit Ihrem Grund.",

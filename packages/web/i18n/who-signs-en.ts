@@ -3,8 +3,9 @@ import type { whoSignsDe } from "./who-signs-de.ts";
 
 /** A sentence for each case that differs. */
 export const whoSignsEn = {
-  "credentials.lead": "They will appear in the audit report of your signature.",
-  "credentials.leadSeal": "They will appear in the audit report of the seal.",
+  "credentials.lead": "They will appear in the audit report of your signature, a phone number will not.",
+  "credentials.leadCode": "They will appear in the audit report of your signature, the phone number only in part.",
+  "credentials.leadSeal": "They will appear in the audit report of the seal, the phone number only in part.",
   "credentials.wrong": "Something wrong? Do not sign yet.",
   "credentials.wrongSeal": "Something wrong? Do not seal yet.",
   "refusal.lead": "It then ends for everyone. {name} gets a message with your reason.",

@@ -10,6 +10,7 @@ import { initiatorOf } from "../../frame/initiator.ts";
 import { LoadFailed, Loading } from "../../frame/loading.tsx";
 import { PageHead } from "../../frame/page-head.tsx";
 import { RefusalButton } from "../../frame/refusal-button.tsx";
+import { credentialsLead } from "../../frame/signer-kind.ts";
 import { useText } from "../../i18n/catalogue.ts";
 import { useLanguage } from "../../i18n/language.ts";
 import { paths } from "../../paths.ts";
@@ -42,10 +43,7 @@ function Credentials({ workflow, user }: { workflow: WorkflowView; user: UserVie
   const navigate = useNavigate();
   return (
     <>
-      <PageHead
-        title={t("credentials.title")}
-        lead={t(isSeal(workflow.signer_type) ? "credentials.leadSeal" : "credentials.lead")}
-      />
+      <PageHead title={t("credentials.title")} lead={t(credentialsLead(workflow.signer_type))} />
       <ExpiringSoon workflow={workflow} />
       <div className="sheet">
         <AboutWorkflow workflow={workflow} organisation={user.whitelabeling_pack.name} />

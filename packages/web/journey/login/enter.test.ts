@@ -9,7 +9,7 @@ import {
   saveShown,
   saveTermsTicked,
 } from "../../session.ts";
-import { openSession } from "./enter.ts";
+import { checkLink, openSession } from "./enter.ts";
 
 function memoryStorage() {
   const entries = new Map<string, string>();
@@ -57,3 +57,25 @@ it.each(["en", "de"] as const)("says that the page on which the terms were ticke
   await login({ success: false, code: "WRONG_PASSWORD", data: [] });
   expect(sent).toEqual({ workflow: { gtcChecked: true, language } });
 });
+
+it.each([410, 503])(
+  "a link that is refused with %s has the look of whoever sent it where it has ended",
+  async (status) => {
+    const checked = { whitelabeling_pack: { name: "Hafenwerk", logo: "/l.svg", style: "#0B5D7A" }, language_id: null };
+    vi.stubGlobal("fetch", async (path: string) =>
+      path.endsWith("/checkPath")
+        ? Response.json(
+            { success: false, code: "NO_WORKFLOW_FOUND", data: ["gone", "Frauke", "f@example.org"] },
+            { status },
+          )
+        : Response.json({ success: true, data: checked }),
+    );
+    if (later === undefined) throw new Error("there are two");
+    const told = await checkLink(later);
+    expect(told).toMatchObject(
+      status === 410
+        ? { status: "ended", ending: { kind: "expired", contact: { name: "Frauke" } }, checked }
+        : { status: "ended", ending: { kind: "unavailable" }, checked: null },
+    );
+  },
+);

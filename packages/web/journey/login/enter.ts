@@ -35,11 +35,15 @@ export function linkTold({ checked, refusal }: FirstLogin): CheckedLink {
 export async function checkLink(at: SignerPath): Promise<CheckedLink | null> {
   await leaveSession();
   const path = await callApi("checkPath", { body: at }, { quiet: true });
-  if (!path.ok) return endedBy(path);
+  const ending = path.ok ? null : endingOf(path);
+  if (!path.ok && (ending === null || ending.kind === "unavailable")) return endedBy(path);
   const checked = await callApi("checkWorkflow", { body: at }, { quiet: true });
-  if (!checked.ok) return endedBy(checked);
+  if (!checked.ok) return ending === null ? endedBy(checked) : { status: "ended", ending, checked: null };
   await followUser(checked.data);
-  return { status: "ready", checked: checked.data };
+  // A link that has ended keeps the look of whoever sent it.
+  return ending === null
+    ? { status: "ready", checked: checked.data }
+    : { status: "ended", ending, checked: checked.data };
 }
 
 function endedBy(refusal: Extract<Answer<unknown>, { ok: false }>): CheckedLink | null {
