@@ -41,6 +41,7 @@ export const invitationFacts: MailFacts = {
   hasSigned: false,
   othersSigned: false,
   needsPhone: true,
+  needsPassword: false,
   refusal: null,
   failure: null,
   progress: null,
@@ -54,16 +55,24 @@ export const invitationFacts: MailFacts = {
 /** The facts of every mail there is, with these names. */
 export function sampleMails(names: Pick<MailFacts, "recipientName" | "workflowName" | "initiator">): MailFacts[] {
   const toSigner: MailFacts = { ...invitationFacts, ...names };
+  const many = Array.from({ length: 10 }, (_, n) => `${names.recipientName} ${n}`);
   const ended = { endedAt: new Date("2026-11-21T13:05:00Z") };
   const own: Record<MessageKind, readonly Partial<MailFacts>[]> = {
     invitation: [{}, { role: "sealer" }, { othersSigned: true, documents: { count: 1, pages: 1 }, needsPhone: false }],
-    reminder: [{}, { role: "sealer", expiresAt: null }],
+    reminder: [{}, { role: "sealer", expiresAt: null, needsPassword: true }],
     signed: [{}],
     signing_stalled: [{}],
     signing_failed: [{ failure: "CERTIFICATE_NOT_VALID" }, { failure: "ORGANIZATION_NOT_VERIFIED" }],
     finished: [
       { ...ended, carriesCopies: true, carriesReport: true },
-      { ...ended, role: "initiator", link: null },
+      { ...ended, role: "initiator", link: null, progress: { signed: many.slice(0, 3), total: 3, missing: [] } },
+      {
+        ...ended,
+        role: "initiator",
+        link: null,
+        hasOneSigner: true,
+        progress: { signed: many.slice(0, 1), total: 1, missing: [] },
+      },
       { ...ended, hasOneSigner: true },
       { ...ended, hasOneSigner: true, hasOneMark: true, documents: { count: 1, pages: 1 }, carriesCopies: true },
     ],
@@ -89,7 +98,7 @@ export function sampleMails(names: Pick<MailFacts, "recipientName" | "workflowNa
         ...ended,
         role: "initiator",
         link: null,
-        progress: { signed: 2, total: 10, missing: Array.from({ length: 8 }, (_, n) => `${names.recipientName} ${n}`) },
+        progress: { signed: many.slice(0, 2), total: 10, missing: many.slice(2) },
       },
     ],
   };

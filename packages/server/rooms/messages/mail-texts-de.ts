@@ -30,10 +30,19 @@ const all = {
     both: "Die Unterschriften und Siegel stecken",
   },
   row: { sign: "Unterschrieben", seal: "Gesiegelt", both: "Fertig" },
+  by: { sign: "Unterschrieben von", seal: "Gesiegelt von", both: "Beteiligt" },
 } as const;
 
 const whatToDo = (facts: MailFacts): string =>
-  `sehen Sie ${byDocuments(facts, "das Dokument", "die Dokumente")} durch und ${act(facts)} Sie ${byDocuments(facts, "es", "sie")} online. Sie brauchen dafür wenige Minuten${facts.needsPhone ? " und Ihr Telefon" : ""}.`;
+  `sehen Sie ${byDocuments(facts, "das Dokument", "die Dokumente")} durch und ${act(facts)} Sie ${byDocuments(facts, "es", "sie")} online. Sie brauchen dafür ${list.format(whatIsNeeded(facts))}.`;
+
+const whatIsNeeded = ({ needsPhone, needsPassword, initiator }: MailFacts): readonly string[] => [
+  "wenige Minuten",
+  ...(needsPhone ? ["Ihr Telefon"] : []),
+  ...(needsPassword ? [`das Passwort, das Sie von ${initiator.name} erhalten`] : []),
+];
+
+const list = new Intl.ListFormat("de");
 
 /** Each kind's own words. */
 export const germanPhrases: MailPhrases = {
@@ -97,7 +106,7 @@ export const germanPhrases: MailPhrases = {
   finished: (facts, when) => {
     const done = all.done[facts.acts];
     return {
-      subject: `${facts.hasOneSigner ? capitalised(done) : `Alle haben ${done}`}: ${facts.workflowName}`,
+      subject: `${facts.hasOneSigner ? whoAlone(facts) : `Alle haben ${done}`}: ${facts.workflowName}`,
       heading: facts.hasOneSigner ? `Es ist alles ${done}.` : `Alle haben ${done}.`,
       paragraphs: [
         `der Vorgang ${when.end === null ? "ist abgeschlossen" : `wurde am ${when.end} abgeschlossen`}. ${copies(facts)}`,
@@ -141,6 +150,12 @@ export const germanPhrases: MailPhrases = {
   }),
 };
 
+/** The sender hears who it was; a signer knows. */
+function whoAlone({ progress: far, acts }: MailFacts): string {
+  const done = all.done[acts];
+  return far === null ? capitalised(done) : `${far.signed.join(", ")} hat ${done}`;
+}
+
 /** The words around them. */
 export function germanFrame(
   facts: MailFacts,
@@ -160,6 +175,7 @@ export function germanFrame(
       ...(open && when.expiry !== null ? [["Gültig bis", when.expiry] as const] : []),
       ...(!open && when.end !== null && facts.kind !== "finished" ? [["Beendet", when.end] as const] : []),
       ...(facts.kind === "expired" ? progress(facts) : []),
+      ...(facts.kind === "finished" ? byWhom(facts) : []),
     ],
     quote: facts.refusal?.reason ? { label: "Der angegebene Grund", text: facts.refusal.reason } : null,
     contact: facts.role === "initiator" ? null : { before: "Fragen zum Inhalt?", email: facts.initiator.email },
@@ -175,9 +191,14 @@ export function germanFrame(
 function progress({ progress: far, acts }: MailFacts): MailWords["rows"] {
   if (far === null) return [];
   return [
-    [all.row[acts], `${far.signed} von ${far.total}`],
+    [all.row[acts], `${far.signed.length} von ${far.total}`],
     ["Noch offen", namesOf(far.missing, (count) => `und ${count} weitere`)],
   ];
+}
+
+/** By whom: the sender of many workflows tells by it which of them a mail is about. */
+function byWhom({ progress: far, acts }: MailFacts): MailWords["rows"] {
+  return far === null ? [] : [[all.by[acts], namesOf(far.signed, (count) => `und ${count} weitere`)]];
 }
 
 /** What stood in the way, and what to do now. */

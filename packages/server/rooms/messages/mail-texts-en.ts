@@ -29,10 +29,19 @@ const all = {
     both: "the signatures and seals are inside",
   },
   row: { sign: "Signed", seal: "Sealed", both: "Done" },
+  by: { sign: "Signed by", seal: "Sealed by", both: "Done by" },
 } as const;
 
 const whatToDo = (facts: MailFacts): string =>
-  `Please read ${byDocuments(facts, "the document", "the documents")} and ${act(facts)} ${byDocuments(facts, "it", "them")} online. You need a few minutes${facts.needsPhone ? " and your phone" : ""}.`;
+  `Please read ${byDocuments(facts, "the document", "the documents")} and ${act(facts)} ${byDocuments(facts, "it", "them")} online. You need ${list.format(whatIsNeeded(facts))}.`;
+
+const whatIsNeeded = ({ needsPhone, needsPassword, initiator }: MailFacts): readonly string[] => [
+  "a few minutes",
+  ...(needsPhone ? ["your phone"] : []),
+  ...(needsPassword ? [`the password that you get from ${initiator.name}`] : []),
+];
+
+const list = new Intl.ListFormat("en-GB");
 
 /** Each kind's own words. */
 export const englishPhrases: MailPhrases = {
@@ -91,7 +100,7 @@ export const englishPhrases: MailPhrases = {
   finished: (facts, when) => {
     const done = all.done[facts.acts];
     return {
-      subject: `${facts.hasOneSigner ? capitalised(done) : `Everyone has ${done}`}: ${facts.workflowName}`,
+      subject: `${facts.hasOneSigner ? whoAlone(facts) : `Everyone has ${done}`}: ${facts.workflowName}`,
       heading: facts.hasOneSigner ? `Everything is ${done}.` : `Everyone has ${done}.`,
       paragraphs: [
         `The workflow was completed${when.end === null ? "" : ` on ${when.end}`}. ${copies(facts)}`,
@@ -135,6 +144,12 @@ export const englishPhrases: MailPhrases = {
   }),
 };
 
+/** The sender hears who it was; a signer knows. */
+function whoAlone({ progress: far, acts }: MailFacts): string {
+  const done = all.done[acts];
+  return far === null ? capitalised(done) : `${far.signed.join(", ")} has ${done}`;
+}
+
 /** The words around them. */
 export function englishFrame(
   facts: MailFacts,
@@ -154,6 +169,7 @@ export function englishFrame(
       ...(open && when.expiry !== null ? [["Valid until", when.expiry] as const] : []),
       ...(!open && when.end !== null && facts.kind !== "finished" ? [["Ended", when.end] as const] : []),
       ...(facts.kind === "expired" ? progress(facts) : []),
+      ...(facts.kind === "finished" ? byWhom(facts) : []),
     ],
     quote: facts.refusal?.reason ? { label: "The reason given", text: facts.refusal.reason } : null,
     contact:
@@ -170,9 +186,14 @@ export function englishFrame(
 function progress({ progress: far, acts }: MailFacts): MailWords["rows"] {
   if (far === null) return [];
   return [
-    [all.row[acts], `${far.signed} of ${far.total}`],
+    [all.row[acts], `${far.signed.length} of ${far.total}`],
     ["Missing", namesOf(far.missing, (count) => `and ${count} more`)],
   ];
+}
+
+/** By whom: the sender of many workflows tells by it which of them a mail is about. */
+function byWhom({ progress: far, acts }: MailFacts): MailWords["rows"] {
+  return far === null ? [] : [[all.by[acts], namesOf(far.signed, (count) => `and ${count} more`)]];
 }
 
 /** What stood in the way, and what to do now. */

@@ -21,13 +21,15 @@ export type MailFacts = {
   readonly othersSigned: boolean;
   /** The page will ask for a code sent to a phone. */
   readonly needsPhone: boolean;
+  /** The page will ask for the password that the initiator gave, by another way than this mail. */
+  readonly needsPassword: boolean;
   /** Who refused, and why (the reason for the initiator only); `othersTold`: other signers were reached, and are written to. */
   readonly refusal: { readonly by: string; readonly reason: string | null; readonly othersTold: boolean } | null;
   /** Why this signer's approval came to nothing; null in every other mail. */
   readonly failure: SigningFailure | null;
-  /** How far it came, and who has not signed; for the initiator only. */
+  /** How far it came, who has signed and who has not; for the initiator only. */
   readonly progress: {
-    readonly signed: number;
+    readonly signed: readonly string[];
     readonly total: number;
     readonly missing: readonly string[];
   } | null;

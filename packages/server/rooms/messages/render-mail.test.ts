@@ -35,7 +35,7 @@ describe("a mail", () => {
       // A sender hears of the end alone.
       const ends = kind === "finished" || kind === "refused" || kind === "expired";
       const roles = ends ? (["sealer", "initiator"] as const) : (["sealer"] as const);
-      const progress = { signed: 1, total: 2, missing: ["Ada"] };
+      const progress = { signed: ["Kim"], total: 2, missing: ["Ada"] };
       for (const role of roles) {
         const mail = renderMail({ ...facts, kind, role, acts: "seal", failure, refusal, progress }, look, language);
         expect(`${mail.subject}\n${mail.text}`).not.toMatch(/nterschr|\bsign|\bSign(ed|ature)/);

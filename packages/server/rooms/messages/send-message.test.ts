@@ -39,6 +39,15 @@ describe("sendMessage", () => {
     expect(sent[0]?.text).not.toContain(signerIds[1]);
   });
 
+  it("says in an invitation that a password will be asked for, where one will", async () => {
+    for (const password of [false, true]) {
+      const { workflowId, signerIds } = await workflowWith({ password });
+      const { mail, sent } = mailServer();
+      await sendMessage(depsWith(mail), { messageKind: "invitation", workflowId, signerId: signerIds[0] ?? null });
+      expect(sent[0]?.text.includes("das Passwort, das Sie von")).toBe(password);
+    }
+  });
+
   it("sends the same event once, however often and however simultaneously it is asked for", async () => {
     const { workflowId, signerIds } = await workflowWith({ status: "FINISHED", signers: ["SIGNED", "SIGNED"] });
     const { mail, sent } = mailServer();
@@ -67,6 +76,7 @@ describe("sendMessage", () => {
         content: Buffer.from("report in de"),
       };
       expect(toInitiator).toMatchObject({ to: { address: "jonas@example.org" }, attachments: [copy, report] });
+      expect(toInitiator?.subject).toMatch(/^Kati Ö0 hat unterschrieben: /);
       expect(toSigner?.attachments ?? []).toMatchObject(password ? [] : [copy, report]);
       expect(toSigner?.text).toContain(
         password ? "liegen unter Ihrem Link bereit" : "und das Prüfprotokoll hängen an dieser E-Mail",

@@ -66,6 +66,7 @@ function factsOf({ event, recipient, documents, copies, look }: MailSource, reci
     hasSigned: signer?.status === "SIGNED",
     othersSigned: workflow.sequential && signers.some((other) => other.status === "SIGNED"),
     needsPhone: signer !== null && isAuthenticated(signer.type),
+    needsPassword: signer !== null && workflow.hasPassword,
     refusal: refusalFor(event, recipient),
     failure: event.failure ?? null,
     progress: signer === null ? progressOf(signers) : null,
@@ -89,7 +90,8 @@ function refusalFor(event: Event, recipient: Recipient): MailFacts["refusal"] {
 
 function progressOf(signers: readonly Signer[]): MailFacts["progress"] {
   const missing = signers.filter((one) => one.status !== "SIGNED").map(fullName);
-  return { signed: signers.length - missing.length, total: signers.length, missing };
+  const signed = signers.filter((one) => one.status === "SIGNED").map(fullName);
+  return { signed, total: signers.length, missing };
 }
 
 function requireSigner({ signers }: Event, recipient: Recipient): Signer {
