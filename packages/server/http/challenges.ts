@@ -1,12 +1,10 @@
 /** One-time codes by text message and call (contract/calls/challenges.ts). */
 import { checkSms, getPhone, getSms, retrySms } from "@siegel/contract/calls/challenges.ts";
-import { signerKinds } from "@siegel/contract/signer-kind.ts";
 import type { FastifyInstance } from "fastify";
 import type { ServerDeps } from "../deps.ts";
-import { type CodeRequest, checkCode, type IssuedCode, issueCode } from "../rooms/challenges/challenges.ts";
-import { readApprovable } from "../rooms/documents/documents.ts";
+import { type CodeRequest, checkSignersCode, type IssuedCode, issueCode } from "../rooms/challenges/challenges.ts";
 import type { Session } from "../rooms/login/login.ts";
-import { checkMaySign, keepLanguage } from "../rooms/workflows/workflows.ts";
+import { keepLanguage } from "../rooms/workflows/workflows.ts";
 import { networkOf } from "./network-of.ts";
 import { partShown } from "./part-shown.ts";
 import { serveSignerCall, type WireAnswer } from "./serve-call.ts";
@@ -31,18 +29,8 @@ export function challengeRoutes(app: FastifyInstance, deps: ServerDeps): void {
     return toAnswer(await issueCode(deps, codeRequest(request, { channel: "latest", termsTicked: false, shown })));
   });
 
-  serveSignerCall(app, { deps, call: checkSms }, async ({ body, session }) => {
-    const { workflow, signer } = session.context;
-    if (signerKinds[signer.type].release !== "code") return { ok: false, code: "WRONG_SIGNER_TYPE" };
-    const allowed = checkMaySign(session.context, deps.clock.now());
-    if (!allowed.ok) return allowed;
-    const { stateHash } = await readApprovable(deps.db, workflow.workflowId, signer.signerId);
-    const checked = await checkCode(deps, {
-      signerId: signer.signerId,
-      authToken: body.auth_token,
-      otp: body.otp,
-      stateHash,
-    });
+  serveSignerCall(app, { deps, call: checkSms }, async ({ body, session: { context } }) => {
+    const checked = await checkSignersCode(deps, { context, authToken: body.auth_token, otp: body.otp });
     return checked.ok ? { ok: true, data: true as const } : checked;
   });
 }

@@ -12,6 +12,7 @@ import { readDeliveryState } from "./delivery-store.ts";
 
 export type { SendLimits } from "./challenges-rules.ts";
 export { checkCode, isCodeOf } from "./check-code.ts";
+export { checkSignersCode } from "./check-signers-code.ts";
 export { type CodeSecret, codeSecret } from "./code-secret.ts";
 export { type CodeRequest, type IssuedCode, issueCode } from "./issue-code.ts";
 export { recordDelivery, spokenCode } from "./record-delivery.ts";

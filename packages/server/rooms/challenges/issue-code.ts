@@ -4,7 +4,6 @@ import type { ErrorCode } from "@siegel/contract/codes.ts";
 import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import { otp_expires_s, otp_length, otp_resend_after_s } from "@siegel/contract/limits.ts";
 import { maskPhone, takesTexts } from "@siegel/contract/phone.ts";
-import { signerKinds } from "@siegel/contract/signer-kind.ts";
 import { digestOfSecret } from "@siegel/kernel/mac/server-secret.ts";
 import type { Channel } from "../../db/challenges-tables.ts";
 import type { Db } from "../../db/database.ts";
@@ -15,7 +14,7 @@ import type { Random } from "../../ports/random.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
 import { readApprovable, type Shown, stillHold } from "../documents/documents.ts";
 import { acceptTerms } from "../login/login.ts";
-import { checkMaySign, loadSigner, type SignerContext } from "../workflows/workflows.ts";
+import { checkMayRelease, loadSigner, type SignerContext } from "../workflows/workflows.ts";
 import {
   referenceFrom,
   referenceLength,
@@ -113,9 +112,8 @@ function checkMayHaveCode(
   channel: Channel,
   now: Date,
 ): { ok: true; phone: string } | { ok: false; code: Exclude<ErrorCode, "TOO_MANY_REQUESTS"> } {
-  const { type, phone } = context.signer;
-  if (signerKinds[type].release !== "code") return { ok: false, code: "WRONG_SIGNER_TYPE" };
-  const allowed = checkMaySign(context, now);
+  const { phone } = context.signer;
+  const allowed = checkMayRelease(context, "code", now);
   if (!allowed.ok) return allowed;
   if (phone === null) return { ok: false, code: "PHONE_MISSING" };
   if (channel === "sms" && !takesTexts(phone.type)) return { ok: false, code: "PHONE_NOT_MOBILE" };

@@ -1,7 +1,6 @@
 /** Steps 1 to 4 of docs/flows/signing.md: a signer's approval is recorded, once. */
 import type { ErrorCode } from "@siegel/contract/codes.ts";
 import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
-import { signerKinds } from "@siegel/contract/signer-kind.ts";
 import type { Db } from "../../db/database.ts";
 import { inTransaction, Undone } from "../../db/transaction.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
@@ -15,7 +14,7 @@ import {
   type ShownDocument,
   stillHold,
 } from "../documents/documents.ts";
-import { checkMaySign, loadSigner, markSigning, type SignerContext, TurnLost } from "../workflows/workflows.ts";
+import { checkMayRelease, loadSigner, markSigning, type SignerContext, TurnLost } from "../workflows/workflows.ts";
 import { approvalMac } from "./approval-mac.ts";
 import { nextAttempt } from "./signing-rules.ts";
 import type { SigningDeps } from "./signing-run.ts";
@@ -93,7 +92,7 @@ const tokenOf = ({ approval }: SigningCall): string | null => (approval.kind ===
 async function checkApproval(deps: SigningDeps, call: SigningCall): Promise<Checked | { ok: false; code: ErrorCode }> {
   const context = await loadSigner(deps.db, call.workflowId, call.signerId);
   if (context === null) return { ok: false, code: "NO_WORKFLOW_FOUND" };
-  const allowed = checkSigner(context, call.approval, deps.clock.now());
+  const allowed = checkMayRelease(context, call.approval.kind, deps.clock.now());
   if (!allowed.ok) return allowed;
   const available = await checkCertificateAvailable(deps.db, context);
   if (!available.ok) return available;
@@ -112,15 +111,6 @@ async function checkApproval(deps: SigningDeps, call: SigningCall): Promise<Chec
   if (!state.confirmed) return lookAgain;
   const { challengeId } = code;
   return { ok: true, context, challengeId, ...approvedIn(state) };
-}
-
-function checkSigner(
-  context: SignerContext,
-  approval: Approval,
-  now: Date,
-): { ok: true } | { ok: false; code: ErrorCode } {
-  if (signerKinds[context.signer.type].release !== approval.kind) return { ok: false, code: "WRONG_SIGNER_TYPE" };
-  return checkMaySign(context, now);
 }
 
 async function recordApproval(deps: SigningDeps, call: SigningCall, checked: Checked): Promise<Authorised> {

@@ -1,7 +1,8 @@
+import { signerType } from "@siegel/contract/calls/workflow.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { contextOf, earlier, now, signerIn, workflowIn } from "../../test/workflow-states.ts";
-import { checkMaySign, nextTurns, type Signer, statusAt } from "./workflows-rules.ts";
+import { checkMayRelease, checkMaySign, nextTurns, type Signer, statusAt } from "./workflows-rules.ts";
 
 const later = new Date("2026-11-21T09:00:00.001Z");
 
@@ -29,6 +30,23 @@ describe("checkMaySign", () => {
       ok: false,
       code: "WORKFLOW_EXPIRED",
     });
+  });
+});
+
+describe("checkMayRelease", () => {
+  const invited = (type: Signer["type"]) => contextOf(workflowIn("OPEN"), { ...signerIn("INVITED"), type });
+  const takes = (release: "button" | "code") =>
+    signerType.options.filter((type) => checkMayRelease(invited(type), release, now).ok);
+
+  it("a button releases simple signatures only, a code alone advanced ones only", () => {
+    expect(takes("button")).toEqual(["s_signature"]);
+    expect(takes("code")).toEqual(["a_signature", "a_seal"]);
+  });
+
+  it("says whose turn it is to who comes with the right means only", () => {
+    const over = contextOf(workflowIn("CANCELLED"), { ...signerIn("INVITED"), type: "a_signature" });
+    expect(checkMayRelease(over, "code", now)).toEqual({ ok: false, code: "WORKFLOW_CANCELLED" });
+    expect(checkMayRelease(over, "button", now)).toEqual({ ok: false, code: "WRONG_SIGNER_TYPE" });
   });
 });
 

@@ -3,6 +3,7 @@ import type { SignerType } from "@siegel/contract/calls/workflow.ts";
 import type { ErrorCode } from "@siegel/contract/codes.ts";
 import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import type { Language } from "@siegel/contract/limits.ts";
+import { type SignerKind, signerKinds } from "@siegel/contract/signer-kind.ts";
 
 /** What a workflow is, in every state. */
 export type WorkflowFacts = {
@@ -111,6 +112,16 @@ export function checkMaySign(
   if (signer.status === "SIGNED" && workflow.status === "OPEN") return { ok: false, code: "ALREADY_SIGNED" };
   const code = workflowRefusal[statusAt(workflow, now)] ?? signerRefusal[signer.status];
   return code === null ? { ok: true } : { ok: false, code };
+}
+
+/** Whether a signer may release their signature now, and with that: what their type asks for, neither less nor more. */
+export function checkMayRelease(
+  context: SignerContext,
+  release: SignerKind["release"],
+  now: Date,
+): { readonly ok: true } | Refused<MaySignRefusal | "WRONG_SIGNER_TYPE"> {
+  if (signerKinds[context.signer.type].release !== release) return { ok: false, code: "WRONG_SIGNER_TYPE" };
+  return checkMaySign(context, now);
 }
 
 /** The signers whose turn it becomes: in sequence the first who has not signed, else everybody (decisions.md §5). */

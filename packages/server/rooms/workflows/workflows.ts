@@ -15,7 +15,7 @@ export type { SentWorkflowState } from "./report-workflow.ts";
 export { listWorkflows, readSentWorkflow } from "./report-workflow.ts";
 export { othersOf, summaryOf } from "./summarise-workflow.ts";
 export type { Refused, Signer, SignerContext, SignerFacts, Workflow, WorkflowFacts } from "./workflows-rules.ts";
-export { checkMaySign, entersQuickly, signingEnded, statusAt, workflowAt } from "./workflows-rules.ts";
+export { checkMayRelease, checkMaySign, entersQuickly, signingEnded, statusAt, workflowAt } from "./workflows-rules.ts";
 export { contexts, toContext } from "./workflows-store.ts";
 
 /** A signer with their workflow; null where the two ids do not belong together. */
