@@ -27,7 +27,7 @@ import { closeGently } from "./http/close-gently.ts";
 import { configurationRoutes } from "./http/configuration.ts";
 import { documentRoutes } from "./http/documents.ts";
 import { healthRoutes } from "./http/health.ts";
-import { routes as hookRoutes } from "./http/hooks.ts";
+import { hookRoutes } from "./http/hooks.ts";
 import { countRequests } from "./http/metrics.ts";
 import { pagePictureRoutes } from "./http/page-pictures.ts";
 import { pkiRoutes } from "./http/pki.ts";

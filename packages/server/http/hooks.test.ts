@@ -8,7 +8,7 @@ import { twilioHooks } from "../adapters/twilio-hooks.ts";
 import type { SpokenCode } from "../ports/code-hooks.ts";
 import type { DeliveryStatus } from "../ports/code-transport.ts";
 import { useSandbox } from "../test/start-sandbox.ts";
-import { routes } from "./hooks.ts";
+import { hookRoutes } from "./hooks.ts";
 
 const sandbox = useSandbox();
 const publicUrl = "https://sign.example";
@@ -18,7 +18,7 @@ async function server(options: { code?: SpokenCode | null; publicUrl?: string } 
   const recorded: (DeliveryStatus & { attemptId?: string })[] = [];
   const asked: string[] = [];
   const app = fastify();
-  routes(app, {
+  hookRoutes(app, {
     codeHooks: twilioHooks({ authToken: sandbox_auth_token, publicUrl: options.publicUrl ?? publicUrl }),
     spokenCode: async (attemptId) => {
       asked.push(attemptId);

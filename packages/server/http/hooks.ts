@@ -17,7 +17,7 @@ const form_bytes_max = 16 * 1024;
 const attemptQuery = z.object({ attempt: z.string().min(1).max(100) });
 
 /** Registers `POST /api/hooks/twilio/{status,voice}`; forms are understood here only. */
-export function routes(app: FastifyInstance, deps: HookDeps): void {
+export function hookRoutes(app: FastifyInstance, deps: HookDeps): void {
   void app.register(async (scope) => {
     scope.addContentTypeParser(
       "application/x-www-form-urlencoded",

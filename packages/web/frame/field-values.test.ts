@@ -6,9 +6,9 @@ import {
   asTyped,
   countMissing,
   enteredValue,
+  fieldsInOrder,
   fillableFields,
   firstMissing,
-  inReadingOrder,
   isFilled,
 } from "./field-values.ts";
 
@@ -41,17 +41,17 @@ describe("what is pasted", () => {
 
 describe("the fields of a document", () => {
   it("are read page by page, from the top (the greatest y) and from the left", () => {
-    expect(inReadingOrder(fields).map(({ label }) => label)).toEqual(["left", "right", "below", "second page"]);
+    expect(fieldsInOrder(fields).map(({ label }) => label)).toEqual(["left", "right", "below", "second page"]);
   });
 
   it("do not change their order in what the server sent", () => {
-    inReadingOrder(fields);
+    fieldsInOrder(fields);
     expect(fields[0]?.label).toBe("second page");
   });
 
   it.each([" ", "\u200b", "\u3164"])("lead to the first one that is still empty; %j is nothing", (unseen) => {
     const values = { "s.left": "Käthe", "s.right": unseen };
-    expect(firstMissing(inReadingOrder(fields), values)?.label).toBe("right");
+    expect(firstMissing(fieldsInOrder(fields), values)?.label).toBe("right");
     expect(countMissing(fields, {})).toBe(fields.length);
     expect(countMissing(fields, values)).toBe(fields.length - 1);
   });

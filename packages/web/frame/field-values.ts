@@ -9,7 +9,7 @@ export type FieldValues = Readonly<Record<string, string>>;
 /** The fields a person fills in, each once, at its first place and with all its options; the signature's place is filled by the service. */
 export function fillableFields(file: WorkflowFile): readonly OwnField[] {
   const fields = new Map<string, OwnField>();
-  for (const place of inReadingOrder(file.fields)) {
+  for (const place of fieldsInOrder(file.fields)) {
     if (place.kind === "signature") continue;
     const known = fields.get(place.annotation_id);
     fields.set(place.annotation_id, known === undefined ? place : { ...known, options: joined(known, place) });
@@ -24,7 +24,7 @@ function joined({ options }: OwnField, place: OwnField): OwnField["options"] {
 }
 
 /** From page to page, from top to bottom, from left to right: so the guide leads, and so the Tab key goes. */
-export function inReadingOrder(fields: readonly OwnField[]): readonly OwnField[] {
+export function fieldsInOrder(fields: readonly OwnField[]): readonly OwnField[] {
   const [left, top] = [0, 3];
   return [...fields].sort(
     (a, b) => a.page - b.page || (b.rect[top] ?? 0) - (a.rect[top] ?? 0) || (a.rect[left] ?? 0) - (b.rect[left] ?? 0),

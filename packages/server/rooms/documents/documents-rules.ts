@@ -107,7 +107,7 @@ export function missingRequired(fields: readonly Field[], inEffect: readonly Fie
 }
 
 /** Each document with what belongs to it behind it, otherwise in the sender's order. */
-export function inReadingOrder<F extends { readonly fileId: FileId; readonly attachmentOf: FileId | null }>(
+export function documentsInOrder<F extends { readonly fileId: FileId; readonly attachmentOf: FileId | null }>(
   files: readonly F[],
 ): F[] {
   const attached = Map.groupBy(files, ({ attachmentOf }) => attachmentOf);

@@ -7,7 +7,7 @@ import type { Language } from "@siegel/contract/limits.ts";
 import type { Db } from "../../db/database.ts";
 import type { BlobStore } from "../../ports/blobs.ts";
 import type { SignerContext } from "../workflows/workflows.ts";
-import { type Field, type FieldValue, inReadingOrder, valuesInEffect } from "./documents-rules.ts";
+import { documentsInOrder, type Field, type FieldValue, valuesInEffect } from "./documents-rules.ts";
 import { readFile, readFiles, type StoredBytes, type StoredFile } from "./documents-store.ts";
 import { optionsIn } from "./fields-store.ts";
 import { readOwnPart } from "./own-part-store.ts";
@@ -22,7 +22,7 @@ export async function signerFiles(db: Db, { signer }: SignerContext): Promise<Wo
   const { files, fields } = own;
   const values = valuesInEffect(fields, own.values);
   const withSigned = new Set(files.flatMap(({ isSigned, attachmentOf }) => (isSigned ? (attachmentOf ?? []) : [])));
-  return toldEmbedded(inReadingOrder(files)).map((file) => {
+  return toldEmbedded(documentsInOrder(files)).map((file) => {
     const within = {
       fields: fields.filter(({ fileId }) => fileId === file.fileId),
       values: values.filter(({ fileId }) => fileId === file.fileId),
@@ -145,7 +145,7 @@ export async function summaryFiles(
 > {
   if (!showsSummary(context)) return { ok: false, code: "NOT_SIGNED_YET" };
   const files = await readFiles(deps.db, context.workflow.workflowId);
-  return { ok: true, handouts: [...inReadingOrder(files).map(toHandout), await auditReportHandout(deps, context)] };
+  return { ok: true, handouts: [...documentsInOrder(files).map(toHandout), await auditReportHandout(deps, context)] };
 }
 
 function showsSummary({ workflow, signer }: SignerContext): boolean {

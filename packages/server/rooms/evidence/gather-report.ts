@@ -6,8 +6,8 @@ import { publishedRoot } from "../authority/authority.ts";
 import { namedOrganisation } from "../certificates/certificates.ts";
 import { challengeFacts } from "../challenges/challenges.ts";
 import {
+  documentsInOrder,
   filesOf,
-  inReadingOrder,
   type Revision,
   revisionsOf,
   type StoredFile,
@@ -41,7 +41,7 @@ export async function gatherReport(deps: SigningDeps, reported: Reported): Promi
   const head = await trailHead(deps.db, workflow.workflowId);
   if (head === null) throw new Error(`workflow ${workflow.workflowId} has no trail`);
   const trail = await readTrail(deps.db, workflow.workflowId);
-  const files = inReadingOrder(await filesOf(deps.db, workflow.workflowId));
+  const files = documentsInOrder(await filesOf(deps.db, workflow.workflowId));
   const acts = await signedActsOf(deps.db, workflow.workflowId);
   const provider = deps.authority.providerName;
   return {
