@@ -52,19 +52,22 @@ describe("a cancelled workflow", () => {
 });
 
 describe("a workflow that somebody declined", () => {
-  it("tells the login of who never came that nothing waits for them", async () => {
+  it("tells the login of who never came that nothing waits for them, not even the terms", async () => {
     const created = await create(server.current(), { signers: ["a", "b"].map((who) => signer(who, "s_signature")) });
-    const waits = async (): Promise<boolean> => {
+    const needs = async () => {
       const { workflow, signer: second } = idsOf(created, 1);
       const body = { workflow_id: workflow, signer_id: second };
       const checked = await call(server.current(), "POST", "/api/workflow/checkWorkflow", { body });
-      return !checked.body.data.workflow_checked;
+      const { workflow_checked, terms_accepted } = checked.body.data;
+      return { workflow_checked, terms_accepted };
     };
-    expect(await waits()).toBe(true);
+    expect(await needs()).toEqual({ workflow_checked: false, terms_accepted: false });
     const session = await openBrowser(server.current(), created, 0);
     const { workflow, signer: first } = idsOf(created, 0);
     const refusal = `/api/signing/revokeWorkflow/${workflow}/${first}`;
     await call(server.current(), "POST", refusal, { body: { msg: "no" }, headers: withSession(session) });
-    expect(await waits()).toBe(false);
+    expect(await needs()).toEqual({ workflow_checked: true, terms_accepted: true });
+    const login = await logIn(server.current(), idsOf(created, 1), {});
+    expect([login.status, login.body.data]).toEqual([200, "REVOKED"]);
   });
 });

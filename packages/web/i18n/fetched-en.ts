@@ -31,8 +31,9 @@ export const fetchedEn = {
     "{name} has invited you. You can look through everything first. Nothing is signed until you confirm it at the end.",
   "login.leadSeal":
     "{name} has invited you. You can look through everything first. Nothing is sealed until you confirm it at the end.",
-  "login.claimAgain": "Your documents are\u00a0ready.",
-  "login.leadAgain": "{name} invited you. After you log in you see how far everything is and what you can still do.",
+  "login.claimAgain": "See where this workflow\u00a0stands.",
+  "login.leadAgain":
+    "{name} invited you. After you log in you see how far everything is and whether anything is left for you to do.",
   "login.encrypted": "Encrypted connection.",
   "login.nothingYet": "Before you log in we show neither your name nor your documents.",
   "login.password": "Password",

@@ -3,9 +3,11 @@ import type { SignerType } from "@siegel/contract/calls/workflow.ts";
 import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import type { Language } from "@siegel/contract/limits.ts";
 import type { Db } from "../../db/database.ts";
+import type { Clock } from "../../ports/clock.ts";
 import { type Branding, brandingOf } from "../accounts/accounts.ts";
 import { entersQuickly, loadSigner, type Refused } from "../workflows/workflows.ts";
 import { asksTerms } from "./accept-terms.ts";
+import { checkEntrance } from "./login-rules.ts";
 import { hasOpened } from "./login-store.ts";
 
 /** `opened`: nothing waits for this signer that they have not met: they logged in before, or the workflow is over; `termsAccepted`: nothing needs to be ticked; `language`: null unless the sender named one. */
@@ -23,18 +25,21 @@ export type LoginNeeds = {
 
 /** Reads what a login of this signer needs. */
 export async function checkWorkflow(
-  deps: { db: Db },
+  deps: { db: Db; clock: Clock },
   input: { workflowId: WorkflowId; signerId: SignerId },
 ): Promise<LoginNeeds | Refused<"NO_WORKFLOW_FOUND">> {
   const context = await loadSigner(deps.db, input.workflowId, input.signerId);
   if (!context) return { ok: false, code: "NO_WORKFLOW_FOUND" };
   const { workflow, signer } = context;
+  const entrance = checkEntrance(context, deps.clock.now());
+  // Whoever only reads that somebody declined is asked for nothing, at the login neither.
+  const onlyReads = entrance.ok && entrance.kind === "summary";
   return {
     ok: true,
     password: workflow.hasPassword,
     type: signer.type,
     opened: workflow.status !== "OPEN" || (await hasOpened(deps.db, signer.signerId)),
-    termsAccepted: !(await asksTerms(deps.db, context, "pages")),
+    termsAccepted: onlyReads || !(await asksTerms(deps.db, context, "pages")),
     quickLogin: entersQuickly(workflow),
     branding: await brandingOf(deps.db, workflow.organisationId),
     language: signer.languageGiven ? signer.language : null,

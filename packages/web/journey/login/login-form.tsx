@@ -126,7 +126,7 @@ export function LoginForm({ at, checked, sent, encrypted, onward, onEnded }: Pro
   );
 }
 
-/** Who has been here before may have signed already, or somebody has declined since; what came of it is told after the login, so the words say neither. */
+/** Who has been here before may have signed already, or somebody has declined since; what came of it is told after the login, so the words say neither, and promise nothing. */
 function claimOf(
   checked: CallData<"checkWorkflow">,
   seal: boolean,
