@@ -87,15 +87,71 @@ const isMissing = (field: OwnField, values: FieldValues): boolean => field.requi
 const isWrong = (field: OwnField, values: FieldValues): boolean =>
   faultIn(field, values[field.annotation_id] ?? "") !== null;
 
-/** What somebody typed as a date, with full stops where they belong; number pads of phones have none. */
+/**
+ * What somebody typed as a date, as DD.MM.YYYY where it can be told: number pads of phones have no full stop, people write slashes,
+ * hyphens, blanks, the year first, or the month's name. What is none of these stays as it was typed, so that the field can say so.
+ */
 export function asDateTyped(typed: string, before: string): string {
-  const iso = /^\s*(\d{4})-(\d{2})-(\d{2})\s*$/.exec(typed);
-  if (iso !== null) return `${iso[3]}.${iso[2]}.${iso[1]}`;
   // Who takes something away is not to get it back.
-  if (typed.length < before.length) return typed;
-  const padded = typed.replace(/(^|\.)(\d)(?=\.)/g, (_, start: string, digit: string) => `${start}0${digit}`);
-  const digits = padded.replace(/\D/g, "").slice(0, 8);
+  if (isShortened(typed, before)) return typed;
+  if (/\p{L}/u.test(typed)) return namedDay(typed) ?? typed;
+  // More than one key brings: nothing is to follow.
+  const isPasted = typed.length > before.length + 1;
+  return yearFirst(typed, isPasted) ?? dayFirst(typed);
+}
+
+function isShortened(typed: string, before: string): boolean {
+  if (typed.length >= before.length) return false;
+  let same = 0;
+  while (same < typed.length && typed[same] === before[same]) same += 1;
+  return before.endsWith(typed.slice(same));
+}
+
+const twoDigits = (number: string | undefined): string => (number ?? "").padStart(2, "0");
+
+function dayFirst(typed: string): string {
+  const parted = typed.replace(/\D+/g, ".").replace(/^\./, "");
+  const digits = parted
+    .replace(/(^|\.)(\d)(?=\.)/g, (_, start: string, digit: string) => `${start}0${digit}`)
+    .replace(/\D/g, "")
+    .slice(0, 8);
   const parts = [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)].filter((part) => part !== "");
-  const ends = /\.\s*$/.test(typed) && (digits.length === 2 || digits.length === 4);
+  const ends = parted.endsWith(".") && (digits.length === 2 || digits.length === 4);
   return parts.join(".") + (ends ? "." : "");
 }
+
+/** The year first (ISO 8601), as far as it is written; null where it is not. */
+function yearFirst(typed: string, isPasted: boolean): string | null {
+  const written = /^\s*(\d{4})\D+(\d{0,2})(?:\D+(\d{0,2}))?\s*$/.exec(typed);
+  if (written !== null) {
+    const [, year, month, day = ""] = written;
+    return day.length === 2 || (isPasted && day !== "") ? `${twoDigits(day)}.${twoDigits(month)}.${year}` : typed;
+  }
+  // Key by key it looked like a day and a month until now: a separator follows where no day-first date has one.
+  const parted = /^(\d{2})\.(\d{2})(?:\.(\d{1,2}))?[^\d.]$/.exec(typed);
+  if (parted === null) return null;
+  const [, century = "", rest = "", month] = parted;
+  if (!/^(18|19|20|21)$/.test(century)) return null;
+  if (month === undefined) return Number(rest) > 12 ? `${century}${rest}-` : null;
+  return Number(month) >= 1 && Number(month) <= 12 ? `${century}${rest}-${twoDigits(month)}-` : null;
+}
+
+/** A day whose month has a name, German or English, at least its first three letters; null until it is whole. */
+function namedDay(typed: string): string | null {
+  const text = typed.trim().toLowerCase();
+  const found =
+    /^(?<day>\d{1,2})(?:st|nd|rd|th)?[\s.,/-]*(?<month>\p{L}{3,})[\s.,/-]*(?<year>\d{4})$/u.exec(text)?.groups ??
+    /^(?<month>\p{L}{3,})[\s.,/-]*(?<day>\d{1,2})(?:st|nd|rd|th)?[\s.,/-]+(?<year>\d{4})$/u.exec(text)?.groups;
+  const { day, month = "", year } = found ?? {};
+  const number = monthNames.findIndex((names) => names.some((name) => name.startsWith(month)));
+  return found === undefined || number === -1 ? null : `${twoDigits(day)}.${twoDigits(String(number + 1))}.${year}`;
+}
+
+/** By month what it is called; Austrians have a first one of their own. */
+const monthNames = Array.from({ length: 12 }, (_, month) =>
+  ["de", "de-AT", "en"].map((language) =>
+    new Intl.DateTimeFormat(language, { month: "long", timeZone: "UTC" })
+      .format(new Date(Date.UTC(2024, month, 1)))
+      .toLowerCase(),
+  ),
+);

@@ -26,9 +26,9 @@ const said = (what: OwnField, typed: UnsavedEntry, translate = inGerman): string
 describe("a date that is being written", () => {
   const problem = { kind: "entry", fault: "no-date" } as const;
   it("is unfinished until it has its length, and then a day or wrong", () => {
-    expect(["3", "31.02.", "31.02.202", "31.02.2026"].map((value) => isUnfinished(problem, value))).toEqual([
-      ...[true, true, true, false],
-    ]);
+    expect(
+      ["3", "31.02.", "31.02.202", "24. September", "31.02.2026"].map((value) => isUnfinished(problem, value)),
+    ).toEqual([...[true, true, true, true, false]]);
   });
 });
 

@@ -44,7 +44,8 @@ export function problemsOf(fields: readonly OwnField[], values: FieldValues, ent
 
 /** Half a date is a problem for whoever wants to go on, not for who is writing it; a whole one that no calendar has is one at once. */
 export function isUnfinished(problem: FieldProblem, value: string): boolean {
-  return problem.kind === "entry" && problem.fault === "no-date" && value.length < date_chars;
+  if (problem.kind !== "entry" || problem.fault !== "no-date") return false;
+  return value.length < date_chars || /[^\d.]/.test(value);
 }
 
 /** What a person reads beside the field. */
