@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { judge } from "../fixtures/judge-pdf.ts";
-import { type At, button, confirmDetails, documentShown, logIn, say } from "./journey.ts";
+import { type At, button, confirmDetails, confirmToList, documentShown, logIn, say } from "./journey.ts";
 import { onePagePdf } from "./pdf.ts";
 import { download, person, send } from "./sender.ts";
 import { violationsOf } from "./violations.ts";
@@ -28,7 +28,7 @@ const documents = [
 async function confirm(at: At, name: string, key: "viewer.confirm" | "viewer.confirmRead"): Promise<void> {
   await row(at.page, name).getByRole("button").click();
   await documentShown(at);
-  await button(at, key).click();
+  await confirmToList(at, key);
   await row(at.page, name).getByText(say(at, "documents.confirmed"), { exact: true }).waitFor();
 }
 

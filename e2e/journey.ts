@@ -48,6 +48,22 @@ export async function openDocument(at: At, url: string): Promise<void> {
   await documentShown(at);
 }
 
+/** Confirms the open one of several documents: the next that is not confirmed opens, after the last one the list. */
+export async function confirmDocument(
+  at: At,
+  key: "viewer.confirm" | "viewer.confirmRead" = "viewer.confirm",
+): Promise<void> {
+  const document = at.page.url();
+  await button(at, key).click();
+  await at.page.waitForURL((url) => url.href !== document);
+}
+
+/** The same, and back to the list. */
+export async function confirmToList(at: At, key?: "viewer.confirm" | "viewer.confirmRead"): Promise<void> {
+  await confirmDocument(at, key);
+  if (new URL(at.page.url()).searchParams.has("file")) await button(at, "frame.back").click();
+}
+
 /** Why somebody declines, in every walk. */
 export const reason = "Die Miete stimmt nicht.";
 

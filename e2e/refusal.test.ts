@@ -1,7 +1,7 @@
 /** Refusing a workflow in the browser. */
 import { refusal_dialog_width_px } from "@siegel/contract/limits.ts";
 import { describe, expect, it } from "vitest";
-import { button, confirmDetails, logIn, openRefusal, reason, texts } from "./journey.ts";
+import { button, confirmDetails, documentShown, logIn, openRefusal, reason, texts } from "./journey.ts";
 import { onePagePdf } from "./pdf.ts";
 import { person, send } from "./sender.ts";
 import { startWalk } from "./walk.ts";
@@ -33,6 +33,26 @@ describe("refusal", () => {
       await page.getByText(texts.en["summary.revoked"]).waitFor();
       // Who refused is told, why is between them and the sender.
       expect(await page.getByRole("main").innerText()).not.toContain(reason);
+    });
+  });
+
+  it("does not lie on a phone where the way on of the page before was: there it is among the tools [S-083]", async () => {
+    const created = await send(walk.product.demo, onePagePdf(), [person("s_signature")]);
+    await withPerson({ viewport: "phone" }, async ({ page }) => {
+      await logIn({ page }, created.signers[0]?.url ?? "");
+      const way = await button({ page }, "credentials.confirm").boundingBox();
+      if (way === null) throw new Error("no way on");
+      await confirmDetails({ page });
+      await documentShown({ page });
+      expect(await button({ page }, "refusal.open").count()).toBe(0);
+      const documents = page.url();
+      await page.mouse.click(way.x + way.width / 2, way.y + way.height / 2);
+      expect(await page.getByRole("dialog").count()).toBe(0);
+      await page.goto(documents);
+      await documentShown({ page });
+      await button({ page }, "viewer.more").click();
+      await (await openRefusal({ page })).save.click();
+      await page.waitForURL(/\/summary\/revoked/);
     });
   });
 

@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { textOf } from "../fixtures/judge-pdf.ts";
-import { button, confirmDetails, documentShown, logIn, say } from "./journey.ts";
+import { button, confirmDetails, confirmDocument, confirmToList, documentShown, logIn, say } from "./journey.ts";
 import { onePagePdf } from "./pdf.ts";
 import { download, person, send } from "./sender.ts";
 import { startWalk } from "./walk.ts";
@@ -52,7 +52,7 @@ describe("several documents", () => {
 
       await row(page, "Hausordnung").getByRole("button").click();
       await documentShown(at);
-      await button(at, "viewer.confirm").click();
+      await confirmToList(at);
       await page.getByText(say(at, "documents.confirmedOf", { n: 1, m: 2 })).waitFor();
       expect([await confirmed(page, "Mietvertrag"), await confirmed(page, "Hausordnung")]).toEqual([false, true]);
       await page.getByText(say(at, "documents.missingOne")).waitFor();
@@ -80,6 +80,43 @@ describe("several documents", () => {
     expect(textOf(await download(walk.product.demo, created))).toContain("Käthe Größe");
   });
 
+  it("follow one another: what is confirmed opens the next that is not, the last leads to the list, and one button is the next step [S-091] [S-093]", async () => {
+    const content = Buffer.from(onePagePdf()).toString("base64");
+    const names = ["Mietvertrag.pdf", "Hausordnung.pdf", "Datenschutz.pdf"];
+    const documents = names.map((name) => ({ name, content }));
+    const created = await send(walk.product.demo, onePagePdf(), [person("s_signature")], { documents });
+    await withPerson({}, async ({ page }) => {
+      const at = { page };
+      const nextSteps = async (): Promise<string[]> => {
+        await page.getByRole("table").waitFor();
+        return await page
+          .locator("tr", { has: page.locator(".btn-you") })
+          .locator(".file b")
+          .allInnerTexts();
+      };
+      const opened = (name: string) => page.getByRole("heading", { level: 1, name }).waitFor();
+      await logIn(at, created.signers[0]?.url ?? "");
+      await confirmDetails(at);
+      expect(await nextSteps()).toEqual(["Mietvertrag.pdf"]);
+      await row(page, "Hausordnung").getByRole("button").click();
+      await documentShown(at);
+      await confirmDocument(at);
+      await opened("Datenschutz.pdf");
+      await button(at, "frame.back").click();
+      expect(await nextSteps()).toEqual(["Mietvertrag.pdf"]);
+      await row(page, "Datenschutz").getByRole("button").click();
+      await documentShown(at);
+      await confirmDocument(at);
+      // Those before it too.
+      await opened("Mietvertrag.pdf");
+      await documentShown(at);
+      await confirmDocument(at);
+      await page.getByText(say(at, "documents.confirmedOf", { n: 3, m: 3 })).waitFor();
+      expect(await nextSteps()).toEqual([]);
+      expect(await button(at, "documents.signUnauthorized").getAttribute("aria-disabled")).toBe(null);
+    });
+  });
+
   it("whoever changes something in a confirmed one is told that it has to be confirmed again, in every tab [S-091] [S-099]", async () => {
     const signer = person("s_signature");
     const created = await sendTwo(signer);
@@ -95,7 +132,7 @@ describe("several documents", () => {
       for (const name of ["Mietvertrag", "Hausordnung"]) {
         await open(name);
         expect(await page.getByText(say(at, "entry.confirmed")).count()).toBe(0);
-        await button(at, "viewer.confirm").click();
+        await confirmToList(at);
         await row(page, name).getByText(say(at, "documents.confirmed"), { exact: true }).waitFor();
       }
       const other = await context.newPage();

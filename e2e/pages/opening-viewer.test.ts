@@ -1,6 +1,6 @@
 /** While a document is still on its way: the way on, back and declining can be touched. */
 import { describe, expect, it } from "vitest";
-import { button, confirmDetails, logIn } from "../journey.ts";
+import { type At, button, confirmDetails, logIn } from "../journey.ts";
 import { onePagePdf } from "../pdf.ts";
 import { person, send } from "../sender.ts";
 import { startWalk } from "../walk.ts";
@@ -12,6 +12,11 @@ const sizes = [
   { width: 768, height: 1_024 },
   { width: 1_280, height: 900 },
 ];
+
+async function unfold(at: At): Promise<void> {
+  const more = button(at, "viewer.more");
+  if ((await more.getAttribute("aria-expanded")) === "false") await more.click();
+}
 
 describe("a document that is still opening", () => {
   it("covers none of the buttons below it, on any screen", async () => {
@@ -28,6 +33,8 @@ describe("a document that is still opening", () => {
       await page.locator(".desk .loading").waitFor();
       for (const size of sizes) {
         await page.setViewportSize(size);
+        // Where declining is among the tools.
+        if (size.width < 768) await unfold(at);
         for (const key of ["documents.signUnauthorized", "frame.back", "refusal.open"] as const) {
           const hit = await button(at, key).evaluate((wanted) => {
             // On the lowest screen one scrolls to it.

@@ -1,5 +1,5 @@
 /** Names, labels and reasons of other people, each one word of a hundred letters: what nobody here chose, and nothing may burst of. */
-import { button, documentShown, logIn, say } from "../journey.ts";
+import { button, confirmToList, documentShown, logIn, say } from "../journey.ts";
 import { onePagePdf } from "../pdf.ts";
 import { type PassingScene, sent } from "./stage.ts";
 
@@ -39,7 +39,7 @@ export const longWords: PassingScene = async (stage) => {
     const box = page.getByRole("complementary", { name: say(at, "viewer.fields") }).getByRole("textbox");
     if ((await box.count()) > 0) await box.fill(word("Klabautermann"));
     if (screen !== undefined) await pass(screen);
-    await button(at, "viewer.confirm").click();
+    await confirmToList(at);
     await page.getByRole("row").nth(row).getByText(say(at, "documents.confirmed"), { exact: true }).waitFor();
   };
   await page.getByRole("row").nth(2).waitFor();

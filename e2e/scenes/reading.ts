@@ -1,6 +1,6 @@
 /** Documents: one with a form, one of many pages, several with attachments. */
 import { everyKindPdf } from "../../fixtures/every-kind.ts";
-import { type At, button, confirmDetails, documentShown, logIn, openDocument, say } from "../journey.ts";
+import { type At, button, confirmDetails, confirmToList, documentShown, logIn, openDocument, say } from "../journey.ts";
 import { manyPagesPdf, onePagePdf } from "../pdf.ts";
 import { person, send } from "../sender.ts";
 import { expires_at, type PassingScene, type PassingStage, type Scene, sent, somebody } from "./stage.ts";
@@ -112,7 +112,7 @@ export const attachments: PassingScene = async (stage) => {
     await rowOf(at, name).getByRole("button").click();
     await documentShown(at);
     if (shown !== undefined) await pass(shown);
-    await button(at, key).click();
+    await confirmToList(at, key);
     await rowOf(at, name).getByText(say(at, "documents.confirmed"), { exact: true }).waitFor();
   };
   await read(/^Mietvertrag/, "viewer.confirm", "document-without-fields");

@@ -3,7 +3,7 @@
 /** Texts of searching, enlarging, and pages at a glance. */
 export const viewerToolsDe = {
   "viewer.zoom": "Größe",
-  "viewer.more": "Mehr: Seiten, suchen, vergrößern, herunterladen",
+  "viewer.more": "Mehr: Seiten, suchen, vergrößern, herunterladen, ablehnen",
   "viewer.pages": "Seiten im Überblick",
   "viewer.goToPage": "Zu Seite {n}",
   "viewer.search": "Im Dokument suchen",

@@ -4,7 +4,7 @@ import type { viewerToolsDe } from "./viewer-tools-de.ts";
 /** Texts of searching, enlarging, and pages at a glance. */
 export const viewerToolsEn = {
   "viewer.zoom": "Size",
-  "viewer.more": "More: pages, search, zoom, download",
+  "viewer.more": "More: pages, search, zoom, download, decline",
   "viewer.pages": "All pages",
   "viewer.goToPage": "Go to page {n}",
   "viewer.search": "Search the document",

@@ -1,9 +1,7 @@
 import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
 import type { WorkflowView } from "@siegel/contract/calls/workflow.ts";
 import { field_value_chars_max } from "@siegel/contract/limits.ts";
-import { useNavigate } from "@tanstack/react-router";
 import { type JSX, useEffect, useMemo, useRef, useState } from "react";
-import { BackButton } from "../../frame/back-button.tsx";
 import { EmbeddedFiles } from "../../frame/embedded-files.tsx";
 import {
   countMissing,
@@ -18,11 +16,10 @@ import { useText } from "../../i18n/catalogue.ts";
 import type { TextKey } from "../../i18n/text-key.ts";
 import { paths } from "../../paths.ts";
 import { saveShown, saveShownImage } from "../../session.ts";
-import { Fault } from "../../ui/fault.tsx";
-import { MainButton } from "../../ui/main-button.tsx";
 import type { DocumentReader } from "./document-reader.ts";
 import type { FieldProblem } from "./field-problems.ts";
 import { Guide } from "./guide.tsx";
+import { nextToConfirm } from "./next-document.ts";
 import { PageColumn } from "./page-column.tsx";
 import { PageStrip } from "./page-strip.tsx";
 import { SearchBar } from "./search-bar.tsx";
@@ -36,19 +33,20 @@ import { type ReaderState, useReader, type WayOfReading } from "./use-reader.ts"
 import { useSaving } from "./use-saving.ts";
 import { isPhone, useTools } from "./use-tools.ts";
 import { useZoom } from "./use-zoom.ts";
+import { WayOn } from "./viewer-actions.tsx";
 import { viewerKeys } from "./viewer-keys.ts";
-import { type Confirmation, confirmationOf, nextLabel, nextPath } from "./way-on.ts";
+import { type Confirmation, confirmationOf, nextLabel } from "./way-on.ts";
+
+type Props = {
+  readonly workflow: WorkflowView;
+  readonly file: WorkflowFile;
+  /** All of the workflow, this one among them. */
+  readonly files: readonly WorkflowFile[];
+};
 
 /** One document: its pages with the signer's fields on them, the guide through the fields, and the way on. */
-export function DocumentView({
-  workflow,
-  file,
-  only,
-}: {
-  workflow: WorkflowView;
-  file: WorkflowFile;
-  only: boolean;
-}): JSX.Element {
+export function DocumentView({ workflow, file, files }: Props): JSX.Element {
+  const only = files.length === 1;
   const t = useText();
   const desk = useRef<HTMLElement>(null);
   const { reader, way } = useReader(file);
@@ -58,6 +56,7 @@ export function DocumentView({
   const signatureImage = useSignatureImage(file, `${workflow.first_name} ${workflow.last_name}`);
   const { zoom, zoomTo, zoomBy } = useZoom(desk);
   const [page, setPage] = useState(1);
+  const [busy, setBusy] = useState(false);
   const led = useLedField(() => firstMissing(fields, saving.values, saving.problems) ?? fields[0]);
   useKeptAsShown(file, { isShown, values: saving.values, image: signatureImage.drawn });
   const missing = firstMissing(fields, saving.values, saving.problems);
@@ -86,7 +85,9 @@ export function DocumentView({
         onToggle={toggle}
         onKey={onKey}
         onDownload={way.download}
-      />
+      >
+        <RefusalButton workflow={workflow} blocked={busy} />
+      </Toolbar>
       <EmbeddedFiles file={file} type={workflow.signer_type} bar />
       {open.search && <SearchBar search={search} onClose={() => close("search")} />}
       <div className={open.strip ? "viewer with-strip" : "viewer"}>
@@ -144,6 +145,7 @@ export function DocumentView({
       <WayOn
         workflow={workflow}
         only={only}
+        next={nextToConfirm(files, file.id)}
         confirmLabel={only ? nextLabel(workflow.signer_type) : file.sign ? "viewer.confirm" : "viewer.confirmRead"}
         reason={
           missing === null
@@ -154,6 +156,8 @@ export function DocumentView({
               })
         }
         word={wordOf(file, isTouched(file, saving.values), { only, elsewhere: way.isDownloaded && !isDrawn })}
+        busy={busy}
+        onBusy={setBusy}
         onBlocked={() => (missing === null ? signatureImage.lacks && signatureImage.again() : lead(missing))}
         save={saving.save}
       />
@@ -225,59 +229,4 @@ function unreadReason({ status }: ReaderState): TextKey {
 function reasonKey(problem: FieldProblem | undefined, left: number): TextKey {
   if (problem === undefined) return left > 1 ? "viewer.missingMore" : "viewer.missing";
   return problem.kind === "changed" ? "entry.changedElsewhere" : "viewer.wrong";
-}
-
-type WayOnProps = {
-  workflow: WorkflowView;
-  only: boolean;
-  confirmLabel: TextKey;
-  /** Why it does not go on yet. */
-  reason: string | null;
-  /** What is said where nothing keeps it back. */
-  word: TextKey | null;
-  /** Leads to what it waits for. */
-  onBlocked: () => void;
-  save: (completed: true) => Promise<boolean>;
-};
-
-/** Refuse, back, and on: a single document is confirmed by going on, one of several by a button of its own. */
-function WayOn({ workflow, only, confirmLabel, reason, word, onBlocked, save }: WayOnProps): JSX.Element {
-  const t = useText();
-  const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState(false);
-  async function confirm(): Promise<void> {
-    setBusy(true);
-    setFailed(false);
-    const stored = await save(true).catch(() => false);
-    setBusy(false);
-    setFailed(!stored);
-    if (stored) await navigate({ href: only ? nextPath(workflow) : paths.documents(workflow) });
-  }
-  return (
-    <section className="viewer-actions" aria-label={t("viewer.wayOn")}>
-      <RefusalButton workflow={workflow} blocked={busy} />
-      {failed && <Fault id="viewer-fault">{t("viewer.notConfirmed")}</Fault>}
-      {reason !== null && (
-        <p className="why" id="viewer-why">
-          {reason}
-        </p>
-      )}
-      <p className="why" role="status">
-        {reason === null && word !== null && t(word)}
-      </p>
-      <div className="go">
-        <BackButton to={only ? paths.credentials(workflow) : paths.documents(workflow)} blocked={busy} />
-        <MainButton
-          busy={busy}
-          reason={reason}
-          reasonId="viewer-why"
-          onBlocked={onBlocked}
-          onPress={() => void confirm()}
-        >
-          {t(confirmLabel)}
-        </MainButton>
-      </div>
-    </section>
-  );
 }

@@ -52,7 +52,7 @@ function Documents({ workflow, user, files, place }: Props): JSX.Element {
       {confirms && <ConfirmAct workflow={workflow} files={files} />}
       {!confirms && shown === undefined && <FileList workflow={workflow} files={files} />}
       {shown !== null && shown !== undefined && (
-        <DocumentView key={shown.id} workflow={workflow} file={shown} only={files.length === 1} />
+        <DocumentView key={shown.id} workflow={workflow} file={shown} files={files} />
       )}
     </Frame>
   );

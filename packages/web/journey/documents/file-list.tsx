@@ -16,7 +16,7 @@ import { FileName } from "../../ui/file-name.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { MainButton } from "../../ui/main-button.tsx";
 import { Note } from "../../ui/note.tsx";
-import { unsavedOf } from "./unsaved-values.ts";
+import { isTouched, nextToConfirm } from "./next-document.ts";
 import { type Confirmation, confirmationOf, nextLabel, nextPath } from "./way-on.ts";
 
 /** Several documents: each is opened, filled in and confirmed; the way on opens when all are. */
@@ -48,7 +48,7 @@ export function FileList({ workflow, files }: { workflow: WorkflowView; files: r
         {files.length === 0 ? (
           <p className="part muted">{t("documents.none")}</p>
         ) : (
-          <FileTable workflow={workflow} files={files} />
+          <FileTable workflow={workflow} files={files} next={nextToConfirm(files) ?? toOpen} />
         )}
       </div>
       {files
@@ -88,9 +88,14 @@ export function FileList({ workflow, files }: { workflow: WorkflowView; files: r
   );
 }
 
-const isTouched = (file: WorkflowFile): boolean => Object.keys(unsavedOf(file)).length > 0;
+type TableProps = {
+  readonly workflow: WorkflowView;
+  readonly files: readonly WorkflowFile[];
+  /** What is to be opened next. */
+  readonly next: WorkflowFile | undefined;
+};
 
-function FileTable({ workflow, files }: { workflow: WorkflowView; files: readonly WorkflowFile[] }): JSX.Element {
+function FileTable({ workflow, files, next }: TableProps): JSX.Element {
   const t = useText();
   return (
     <table className="table cards-on-phone">
@@ -106,7 +111,7 @@ function FileTable({ workflow, files }: { workflow: WorkflowView; files: readonl
       </thead>
       <tbody>
         {files.map((file) => (
-          <FileRow key={file.id} workflow={workflow} file={file} />
+          <FileRow key={file.id} workflow={workflow} file={file} isNext={file.id === next?.id} />
         ))}
       </tbody>
     </table>
@@ -119,7 +124,9 @@ const states = {
   open: { look: "state", icon: "open", word: "documents.open" },
 } as const satisfies Record<Confirmation, unknown>;
 
-function FileRow({ workflow, file }: { workflow: WorkflowView; file: WorkflowFile }): JSX.Element {
+type RowProps = { readonly workflow: WorkflowView; readonly file: WorkflowFile; readonly isNext: boolean };
+
+function FileRow({ workflow, file, isNext }: RowProps): JSX.Element {
   const t = useText();
   const navigate = useNavigate();
   const fields = fillableFields(file).length;
@@ -153,7 +160,7 @@ function FileRow({ workflow, file }: { workflow: WorkflowView; file: WorkflowFil
       </td>
       <td className="end">
         <button
-          className={`btn btn-sm ${!isDone && fields > 0 ? "btn-you" : "btn-side"}`}
+          className={`btn btn-sm ${isNext ? "btn-you" : "btn-side"}`}
           type="button"
           onClick={() => void navigate({ href: paths.document(workflow, file.id) })}
         >

@@ -1,6 +1,6 @@
 import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
 import { useNavigate } from "@tanstack/react-router";
-import { type JSX, type KeyboardEvent, useState } from "react";
+import { type JSX, type KeyboardEvent, type ReactNode, useState } from "react";
 import { clockOf } from "../../frame/dates.ts";
 import { useText } from "../../i18n/catalogue.ts";
 import { useLanguage } from "../../i18n/language.ts";
@@ -26,6 +26,8 @@ type Props = {
   readonly onToggle: (tool: keyof OpenTools) => void;
   readonly onDownload: () => void;
   readonly onKey: (event: KeyboardEvent<HTMLElement>) => void;
+  /** What stands after the tools on a phone, and only there. */
+  readonly children: ReactNode;
 };
 
 /** The document's name, whether everything is saved, and the tools; on phones these wait behind a button. */
@@ -95,6 +97,7 @@ function Tools(props: Props & { isUnfolded: boolean }): JSX.Element {
       <button className="btn-icon" type="button" aria-label={t("documents.download")} onClick={props.onDownload}>
         <Icon name="download" />
       </button>
+      {props.children}
     </div>
   );
 }
