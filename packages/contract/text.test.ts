@@ -14,6 +14,10 @@ describe("text on the wire", () => {
     ["a separator of lines", "a\u2028b"],
     ["a separator of paragraphs", "a\u2029b"],
     ["letters that nobody sees", "lease.pdf\u{e0041}\u{e0042}"],
+    ["what is no character", "A\uffff"],
+    ["what is no character, beyond the first plane", "A\u{1fffe}"],
+    ["an annotation between lines", "a\ufff9b\ufffac\ufffb"],
+    ["a tower of marks", `K${"\u0301".repeat(11)}`],
     ["nothing but letters that nobody sees", "\u{e0041}"],
     ["nothing but characters of no width", "\u200b\u2060\u00ad\ufeff\u200d"],
     ["nothing but Hangul fillers and an empty Braille cell", "\u3164\u115f\uffa0\u2800"],
@@ -27,6 +31,10 @@ describe("text on the wire", () => {
     "👩\u200d🔬",
     "می\u200cخواهم",
     "O'Neill & Söhne <eG>",
+    "น้ำผึ้ง",
+    "בְּרֵאשִׁ֖ית",
+    "རྒྱལ་པོ",
+    `K${"\u0301".repeat(10)}`,
   ])("a line takes %s", (text) => expect(lineText(100).parse(text)).toBe(text));
 
   it("paragraphs keep their breaks and refuse the rest", () => {

@@ -7,8 +7,14 @@ import { z } from "zod";
 const controls = /\p{Cc}/u;
 const controlsButBreaks = /[^\P{Cc}\n\r\t]/u;
 // Embeddings, overrides and isolates (UAX #9); separators that break lines here and nowhere there (Unicode 16 §5.8); tags, which say
-// in letters that nobody sees what is not on paper (§23.9).
-const misleading = /[\u202a-\u202e\u2066-\u2069\u2028\u2029\u{e0000}-\u{e007f}]/u;
+// in letters that nobody sees what is not on paper (§23.9); what annotates other letters (§23.8), and what is no character (§23.7).
+const misleading =
+  /[\u202a-\u202e\u2066-\u2069\u2028\u2029\ufff9-\ufffb\u{e0000}-\u{e007f}\p{Noncharacter_Code_Point}]/u;
+const everyMisleading = new RegExp(misleading, "gu");
+/** Marks upon one letter: no writing needs as many, and more make towers that leave their line. */
+const marksMax = 10;
+const tower = new RegExp(`(\\p{M}{${marksMax}})\\p{M}+`, "u");
+const everyTower = new RegExp(tower, "gu");
 // Unicode 16 §5.21: ignorable in display; and three that fonts show as nothing.
 const invisible = /[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\u2800\u3164\uffa0]/gu;
 
@@ -25,8 +31,9 @@ export const isVisible = (text: string): boolean => text.replace(invisible, "") 
 /** Whether characters in it make it read as something else than it holds; scripts, their marks and joiners need none of them. */
 export const misleads = (text: string): boolean => misleading.test(text);
 
-const isLine = (text: string): boolean => text.isWellFormed() && !controls.test(text) && !misleads(text);
-const isParagraphs = (text: string): boolean => text.isWellFormed() && !controlsButBreaks.test(text) && !misleads(text);
+const isText = (text: string): boolean => text.isWellFormed() && !misleads(text) && !tower.test(text);
+const isLine = (text: string): boolean => isText(text) && !controls.test(text);
+const isParagraphs = (text: string): boolean => isText(text) && !controlsButBreaks.test(text);
 
 /** A text with line breaks as \n only: of other systems, and those that word processors put within a paragraph. */
 export const plainBreaks = (text: string): string => text.replace(/\r\n?|[\u2028\u2029]/g, "\n");
@@ -40,7 +47,7 @@ export const lineText = (charsMax: number) =>
     .string()
     .trim()
     .max(charsMax, beforePatterns)
-    .refine(isLine, "one line of text without control, turning or hidden characters")
+    .refine(isLine, "one line of text without control, turning or hidden characters, and without towers of marks")
     .refine((text) => text === "" || isVisible(text), "something that can be seen");
 
 /** Text with line breaks, at most `charsMax` UTF-16 units; who pasted a separator of lines meant a break. */
@@ -49,13 +56,15 @@ export const paragraphsText = (charsMax: number) =>
     .string()
     .max(charsMax, beforePatterns)
     .overwrite((text) => text.replace(/[\u2028\u2029]/g, "\n"))
-    .refine(isParagraphs, "text without control, turning or hidden characters");
+    .refine(isParagraphs, "text without control, turning or hidden characters, and without towers of marks");
 
 /** Any text as something that can be stored and printed on one line: for words of libraries and foreign servers. */
 export function storableLine(text: string, charsMax: number): string {
   return text
     .toWellFormed()
-    .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069\u2028\u2029\u{e0000}-\u{e007f}]+/gu, " ")
+    .replace(/\p{Cc}/gu, " ")
+    .replace(everyMisleading, " ")
+    .replace(everyTower, "$1")
     .slice(0, charsMax)
     .toWellFormed();
 }

@@ -15,7 +15,7 @@ import {
   signers_per_workflow_max,
 } from "../limits.ts";
 import { deliveryStatus, messageKind } from "../message-kinds.ts";
-import { beforePatterns, lineText, paragraphsText } from "../text.ts";
+import { beforePatterns, isVisible, lineText, paragraphsText } from "../text.ts";
 import { signerType } from "./workflow.ts";
 
 const name = lineText(200).min(1);
@@ -118,7 +118,7 @@ export const sentWorkflow = z
     name,
     description: paragraphsText(5_000).optional(),
     expires_at: moment.optional(),
-    password: z.string().min(8).max(1_024).optional(),
+    password: z.string().min(8).max(1_024, beforePatterns).refine(isVisible, "something that can be seen").optional(),
     language: z.enum(languages).optional(),
     sequential: z.boolean().optional(),
     /** Signers come in without the login page, with terms that the sender declares accepted; ignored where there is a password. */

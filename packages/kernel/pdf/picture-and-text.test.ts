@@ -33,6 +33,14 @@ describe("words alone", () => {
     expect(left).toBeGreaterThan(1);
   });
 
+  it("leave out a name that would never be whole, and show level, time and reference", () => {
+    const box = { width: 200, height: 60 };
+    const { lines, shown } = setWhole(monospaceShaper, box, ["W".repeat(5_000), ...texts.slice(1)]);
+    expect(shown).toBe(3);
+    const drawn = lines.flatMap(({ text }) => text.clusters.map((cluster) => cluster.text)).join("");
+    expect(drawn.replaceAll(" ", "")).toBe(texts.slice(1).join("").replaceAll(" ", ""));
+  });
+
   it("begin with the name where not even that has room", () => {
     const { lines, shown } = setWhole(monospaceShaper, { width: 8, height: 4 }, texts);
     expect([shown, lines.length > 0]).toEqual([0, true]);

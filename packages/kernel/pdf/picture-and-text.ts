@@ -38,10 +38,18 @@ export function divide(shaper: TextShaper, box: Size, texts: readonly string[]):
 }
 
 /**
- * Sets `texts`, one below the other, as many of the first ones as the area shows whole: half a line could be read as another one. The
- * first is set in any case; `shown` is their number, 0 where not even that is whole.
+ * Sets `texts`, one below the other, as many of the first ones as the area shows whole: half a line could be read as another one. One that
+ * would never be whole, an endless name, is left out for those below it; `shown` is the number of those that are whole, 0 where none
+ * is, and then the first is set as it is.
  */
 export function setWhole(shaper: TextShaper, area: Size, texts: readonly string[]): Whole {
+  const whole = setFirst(shaper, area, texts);
+  if (whole.shown > 0 || texts.length < 2) return whole;
+  const below = setWhole(shaper, area, texts.slice(1));
+  return below.shown > 0 ? below : whole;
+}
+
+function setFirst(shaper: TextShaper, area: Size, texts: readonly string[]): Whole {
   const blockOf = (count: number) => {
     const { width, height } = area;
     return { width, height, text: texts.slice(0, count).join("\n"), sizePt: 0, multiline: true, quadding: 0 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { monospaceShaper } from "../../../fixtures/monospace-shaper.ts";
-import { layoutText, type TextBlock, textFits } from "./text-layout.ts";
+import { directionOf, layoutText, type TextBlock, textFits } from "./text-layout.ts";
 
 // A character is 0.6 em wide, a line 1 em high: at 4 points, the smallest size, 2.4 and 4 points.
 const line = { width: 100, height: 20, multiline: false, quadding: 0 } as const;
@@ -64,5 +64,20 @@ describe("whether a value fits", () => {
       quadding: 0,
     });
     expect(one?.text.widthPt).toBeLessThanOrEqual(4);
+  });
+});
+
+describe("the direction of a paragraph", () => {
+  it.each([
+    ["12 Meter", "ltr"],
+    ["12 \u05e9\u05dc\u05d5\u05dd", "rtl"],
+    ["\u0645 abc", "rtl"],
+    ["abc \u0645", "ltr"],
+    ["5 - 10", "ltr"],
+    ["5 - 10\u200f", "rtl"],
+    ["\u200e\u0645", "ltr"],
+    ["\u061c5", "rtl"],
+  ])("%j: %s, as a browser has it by dir=auto", (paragraph, direction) => {
+    expect(directionOf(paragraph)).toBe(direction);
   });
 });

@@ -175,10 +175,12 @@ function aligned(block: TextBlock, width: number): number {
   return block.quadding === 2 ? block.width - paddingPt - width : paddingPt;
 }
 
-/** The direction of a paragraph: that of its first letter (UAX #9, P2 and P3). */
+/** The direction of a paragraph: that of its first letter, or of a mark that stands for one (UAX #9, P2 and P3). */
 export function directionOf(paragraph: string): TextDirection {
-  const first = /\p{L}/u.exec(paragraph)?.[0] ?? "";
-  return /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u.test(first) ? "rtl" : "ltr";
+  const first = /[\p{L}\u200e\u200f\u061c]/u.exec(paragraph)?.[0] ?? "";
+  return /[\u061c\u200f\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u.test(first)
+    ? "rtl"
+    : "ltr";
 }
 
 /** Breaks at spaces; a word wider than the area is broken where its writing allows, else between characters. */

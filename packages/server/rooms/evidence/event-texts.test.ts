@@ -27,6 +27,10 @@ describe("the words of events", () => {
     expect(source).not.toMatch(/type: `|`[a-z]+\.\$\{[^}]*\}`/);
   });
 
+  it.each(languages)("begin with words of ours in %s, so that no name turns the sentence", (language) => {
+    for (const words of Object.values(eventWords)) expect(words[language]).toMatch(/^\p{Lu}/u);
+  });
+
   it.each(languages)("never print a key in %s", (language) => {
     for (const type of [...Object.keys(eventWords), "unheard.of"]) {
       const details = { state: "new_state", kind: "new_kind", code: "NEW_CODE", reason: "r", version: "1" };

@@ -10,6 +10,7 @@ type EventWords = Words & { readonly byService?: true };
 
 /**
  * Words in braces are taken from the event's details; `{concerned}` is the signer it is about, else the initiator.
+ * None begins with such words: a name that is read from the right would turn the whole sentence.
  * A test scans the rooms' sources: a type that any room records and that is missing here fails.
  */
 export const eventWords: Readonly<Record<string, EventWords>> = {
@@ -19,7 +20,7 @@ export const eventWords: Readonly<Record<string, EventWords>> = {
   "workflow.refused": { en: "Refused to sign", de: "Hat abgelehnt" },
   "workflow.cancelled": { en: "Cancelled the workflow", de: "Hat den Vorgang zurückgezogen" },
   "workflow.expired": { en: "The workflow expired", de: "Der Vorgang ist abgelaufen" },
-  "signer.invited": { en: "It is the turn of {concerned}", de: "{concerned} ist an der Reihe" },
+  "signer.invited": { en: "It is the turn of {concerned}", de: "An der Reihe ist {concerned}" },
   "signer.reminded": { en: "Reminded {concerned}", de: "Hat {concerned} erinnert" },
   "signer.logged-in": { en: "Opened the workflow", de: "Hat den Vorgang geöffnet" },
   "signer.wrong-password": { en: "Entered a wrong password", de: "Hat ein falsches Passwort eingegeben" },

@@ -91,7 +91,8 @@ function Line({ field, value, described, wrong, onChange }: ControlProps): JSX.E
   };
   if (field.kind === "choice") return <ChoiceControl field={field} value={value} onChange={onChange} shared={named} />;
   // No maxLength: it would cut what is pasted, and say nothing. What is too long is said to be.
-  const shared = { ...named, value, required: field.required };
+  // Read from the side that its first letter is read from, as in the file and in the summary.
+  const shared = { ...named, value, required: field.required, dir: "auto" };
   if (field.multiline) return <textarea {...shared} rows={3} onChange={(event) => onChange(event.target.value)} />;
   if (field.kind !== "date") return <input {...shared} onChange={(event) => onChange(event.target.value)} />;
   return (

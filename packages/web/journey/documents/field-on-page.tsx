@@ -86,6 +86,7 @@ function TextOnPage({ field, box, value, shared, element, onChange }: Inner): JS
     return (
       <textarea
         {...shared}
+        dir="auto"
         value={value}
         ref={element as RefObject<HTMLTextAreaElement>}
         onChange={(event) => onChange(event.target.value)}
@@ -93,6 +94,8 @@ function TextOnPage({ field, box, value, shared, element, onChange }: Inner): JS
     );
   const input = {
     value,
+    // Read from the side that its first letter is read from, as in the file and in the summary.
+    dir: "auto",
     ref: element as RefObject<HTMLInputElement>,
     ...(field.kind === "date" ? { inputMode: "numeric" as const, placeholder: t("field.datePlaceholder") } : {}),
     onChange: (event: { target: HTMLInputElement }) =>
