@@ -166,6 +166,8 @@ describe("a workflow that ends while somebody is at work", () => {
       await button(at, "documents.signUnauthorized").click();
       await page.waitForURL(url);
       await says(page, heading);
+      // The page says it: no banner beside it does so again.
+      expect(await page.locator(".toast").allInnerTexts()).toEqual([]);
     });
   });
 });

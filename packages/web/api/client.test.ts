@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { callApi, elsewhereOf, endSession, logOut, mayPass, mayWait, onLeave, readAnswer } from "./client.ts";
+import { callApi, elsewhereOf, endSession, logOut, mayPass, mayWait, onLeave, readAnswer, show } from "./client.ts";
 import { notify } from "./notices.ts";
 
 vi.mock("./notices.ts", () => ({ notify: vi.fn() }));
@@ -92,6 +92,22 @@ describe("where a refusal leads", () => {
     [503, "SERVICE_ERROR", null],
   ] as const)("%i %s: %s", (status, code, to) => {
     expect(elsewhereOf({ status, code })).toBe(to);
+  });
+});
+
+describe("a refusal that leads elsewhere", () => {
+  const told = { ok: false, status: 410, messages: [], retryAfterSeconds: null } as const;
+  it.each([
+    ["NO_WORKFLOW_FOUND_REVOKED", 0],
+    ["WORKFLOW_CANCELLED", 0],
+    ["WORKFLOW_EXPIRED", 0],
+    ["ALREADY_SIGNED", 0],
+    // Of this one the page behind the link says nothing before the login.
+    ["NOT_YOUR_TURN", 1],
+  ])("makes a banner only where the page there does not say it: %s", (code, banners) => {
+    vi.mocked(notify).mockClear();
+    show({ ...told, code }, true);
+    expect(notify).toHaveBeenCalledTimes(banners);
   });
 });
 

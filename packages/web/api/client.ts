@@ -83,6 +83,11 @@ const ends: ReadonlyMap<string, Elsewhere> = new Map([
   ["WORKFLOW_FINISHED", "signed"],
 ]);
 
+/** What the page that one is led to says by itself, without a login before: a banner beside it would say it twice, and that something failed. */
+const toldThere: ReadonlySet<string> = new Set([
+  ...["NO_WORKFLOW_FOUND_REVOKED", "WORKFLOW_CANCELLED", "WORKFLOW_EXPIRED", "ALREADY_SIGNED", "WORKFLOW_FINISHED"],
+]);
+
 /** Where a refusal leads, or null: the person can do something about it where they are (signer-side.md §8). */
 export function elsewhereOf({ status, code }: Pick<Refusal, "status" | "code">): Elsewhere | null {
   if (status === 401 || status === 405) return "root";
@@ -241,9 +246,8 @@ export function show(answer: Answer<unknown>, isTheirs: boolean): void {
   }
   if (answer.status === 401 && !isTheirs) return;
   const to = elsewhereOf(answer);
-  // The summary says that it is signed; a red banner beside it would say that something failed.
   const code = answer.code === "SESSION_ENDED" ? codeOfEnd(answer.code) : answer.code;
-  if (to !== "signed") notify("failure", code, whatOf(answer.messages));
+  if (!toldThere.has(answer.code)) notify("failure", code, whatOf(answer.messages));
   if (answer.status === 401) void logOut();
   if (to !== null) leaveTo(to);
 }

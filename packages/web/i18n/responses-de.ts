@@ -4,8 +4,7 @@ import type { Code } from "@siegel/contract/codes.ts";
 /** One sentence or two for every code. */
 export const responsesDe = {
   "Responses.SUCCESS": "Das hat geklappt.",
-  "Responses.SUCCESS_REVOKE":
-    "Sie haben den Vorgang abgelehnt. Die Person, die Sie eingeladen hat, erhält Ihren Grund.",
+  "Responses.SUCCESS_REVOKE": "Das ist angekommen. Was nun gilt, steht auf dieser Seite.",
   "Responses.SUCCESS_SIGNING": "Das hat geklappt. Den Stand sehen Sie auf dieser Seite.",
   "Responses.SIGNING_PENDING":
     "Ihre Bestätigung ist festgehalten und wird gerade ausgeführt. Sie können diese Seite schließen; wir schreiben Ihnen.",

@@ -4,7 +4,7 @@ import type { Code } from "@siegel/contract/codes.ts";
 /** One sentence or two for every code. */
 export const responsesEn = {
   "Responses.SUCCESS": "That worked.",
-  "Responses.SUCCESS_REVOKE": "You have declined the workflow. The person who invited you gets your reason.",
+  "Responses.SUCCESS_REVOKE": "That has arrived. This page says what happens now.",
   "Responses.SUCCESS_SIGNING": "Done. This page shows where things stand.",
   "Responses.SIGNING_PENDING":
     "Your confirmation is recorded and being carried out. You may close this page; we will write to you.",
