@@ -6,7 +6,7 @@ import { bytesSource } from "./byte-source.ts";
 import { requireDrawable } from "./drawing-cost.ts";
 import { defaultLimits } from "./limits.ts";
 
-const check = (bytes: Uint8Array): void => requireDrawable(bytesSource(bytes), defaultLimits);
+const check = (bytes: Uint8Array) => requireDrawable(bytesSource(bytes), defaultLimits);
 
 const drawing = (operators: string, ...objects: readonly string[]): Uint8Array =>
   page("/Contents 4 0 R", contentStream(operators), ...objects);
@@ -118,13 +118,13 @@ describe("a page that is painted over without end", () => {
       "by text of a form in the font of the page",
       text(`/F 500 Tf 99 0 0 99 0 0 cm /X Do`, form(`(${"a".repeat(9_000)}) Tj`)),
     ],
-    ["by text in a pattern", text(`/P scn /F 60 Tf (${"a".repeat(9_000)}) Tj`)],
+    ["by text in a pattern", text(`/Pattern cs /P scn /F 60 Tf (${"a".repeat(9_000)}) Tj`)],
     ["by glyphs that are drawn", drawnText(`${full}f`, "[1 0 0 1 0 0]", 9_000)],
     ["by small ones that are enlarged", drawnText("0 0 1 1 re f", "[900 0 0 900 0 0]", 9_000)],
     [
       "by large outlines of a small text",
       page(
-        "/Contents 4 0 R /Resources << /Font << /F << /FontDescriptor << /FontFile2 5 0 R >> >> >> >>",
+        "/Contents 4 0 R /Resources << /Font << /F << /Subtype /TrueType /FontDescriptor << /FontFile2 5 0 R >> >> >> >>",
         contentStream(`/F 9 Tf (${"a".repeat(60_000)}) Tj`),
         packed(trueType(0)),
       ),
@@ -137,12 +137,12 @@ describe("a page that is painted over without end", () => {
         packed(trueType(600)),
       ),
     ],
-    ["by fills in a pattern that paints much", text(`/P scn ${`${full}f `.repeat(600)}`)],
+    ["by fills in a pattern that paints much", text(`/Pattern cs /P scn ${`${full}f `.repeat(600)}`)],
     [
       "by a shading that is filled with",
       page(
         "/Contents 4 0 R /Resources << /Pattern << /P << /Shading << /ShadingType 2 >> >> >> >>",
-        contentStream(`/P scn ${`${full}f `.repeat(600)}`),
+        contentStream(`/Pattern cs /P scn ${`${full}f `.repeat(600)}`),
       ),
     ],
     [
@@ -197,7 +197,7 @@ describe("a page with as much side by side", () => {
     [
       "a text in a font that is its own program",
       page(
-        "/Contents 4 0 R /Resources << /Font << /F << /FontDescriptor << /FontFile2 5 0 R >> >> >> >>",
+        "/Contents 4 0 R /Resources << /Font << /F << /Subtype /TrueType /FontDescriptor << /FontFile2 5 0 R >> >> >> >>",
         contentStream(`/F 9 Tf (${"a".repeat(9_000)}) Tj`),
         packed(Buffer.from("no font at all")),
       ),

@@ -8,8 +8,9 @@ import { matrixOf, scaleOf } from "./matrix.ts";
 import type { Mesh } from "./mesh-cost.ts";
 import { areaOfShading, namedPaints, type Walked } from "./named-paints.ts";
 import type { PdfDict, PdfObject, PdfStream } from "./objects.ts";
+import { noteWithin, unread, watching } from "./one-meaning.ts";
 import type { PdfDocument } from "./open-pdf.ts";
-import { contentParts } from "./pages.ts";
+import { joinedContents } from "./pages.ts";
 import { tooComplex, unlessBroken } from "./refusal.ts";
 
 /** A page: its number from 1, its contents and annotations, what they draw with. */
@@ -22,7 +23,18 @@ export type PaintedPage = {
 
 /** A document of which nothing is counted; `meshes` are known by the numbers of shadings. */
 export const unwalked = (doc: PdfDocument, meshes: Map<number, Mesh>): Walked => ({
-  ...{ doc, meshes, glyphs: new Map(), known: new Map(), octets: 0, depth: 0, isAmbiguous: false, areaOf },
+  ...{
+    doc,
+    meshes,
+    glyphs: new Map(),
+    known: new Map(),
+    octets: 0,
+    depth: 0,
+    readings: unread(),
+    isAppearance: false,
+    areaOf,
+    look,
+  },
 });
 
 /**
@@ -34,8 +46,8 @@ export function requireFewCovers(walked: Walked, page: PaintedPage): void {
   const size = sizeOf(page.box);
   if (size === 0) return;
   walked.octets = 0;
-  const octets = contentParts(doc, page.dict).flatMap((part) => octetsOf(doc, doc.resolve(part)) ?? []);
-  const own = areaOf(walked, Buffer.concat(octets.flatMap((each) => [each, Buffer.from("\n")])), page, beginning);
+  walked.isAppearance = false;
+  const own = areaOf(walked, joinedContents(doc, page.dict), { ...page, page: page.number }, beginning);
   const covers = (own.area + annotationsArea(walked, page)) / size;
   // Infinity by infinity, or times nothing, is no number, and no more than anything.
   if (!(covers <= drawingLimits.pageCoversMax))
@@ -44,19 +56,19 @@ export function requireFewCovers(walked: Walked, page: PaintedPage): void {
     );
 }
 
-function octetsOf(doc: PdfDocument, stream: PdfObject | undefined): Uint8Array | undefined {
-  return stream?.kind === "stream" ? unlessBroken(() => doc.decodeStream(stream)) : undefined;
-}
+type Place = Pick<PaintedPage, "box" | "scope"> & { readonly page?: number };
 
-type Place = Pick<PaintedPage, "box" | "scope">;
-
-function areaOf(walked: Walked, bytes: Uint8Array, { box, scope }: Place, inherited: Inherited): Area {
+function areaOf(walked: Walked, bytes: Uint8Array, { box, scope, page }: Place, inherited: Inherited): Area {
   walked.octets += bytes.length;
   if (walked.octets > 4 * drawingLimits.pageBytesMax) throw tooComplex("contents that are drawn in ways without end");
   if (walked.depth > 2 * drawingLimits.formDepthMax) throw tooComplex("contents that draw themselves");
   walked.depth += 1;
-  const painted = paintedBy(bytes, { clip: box, inherited }, namedPaints(walked, scope), () => {
-    walked.isAmbiguous = true;
+  const { doc, readings, isAppearance } = walked;
+  const painted = paintedBy(bytes, { clip: box, inherited }, namedPaints(walked, scope), {
+    onAmbiguous: () => {
+      readings.why ??= "other operators";
+    },
+    watch: () => watching(doc, scope, { readings, page, isAppearance }),
   });
   const areas = painted.map((each) => withNamed(walked, each, scope));
   walked.depth -= 1;
@@ -100,18 +112,27 @@ type Form = { readonly num: number; readonly stream: PdfStream; readonly inherit
 function areaOfForm(walked: Walked, { num, stream, inherited }: Form, above: Scope): Area {
   const { doc, known } = walked;
   const scope = resourcesWithin(doc, { dict: stream.dict, owner: `${num}` }, above);
-  const key = `${num} ${scope.key} ${inheritedKey(inherited)}`;
+  noteWithin(walked.readings, scope, above);
+  const key = `${num} ${scope.key} ${inheritedKey(inherited)} ${walked.isAppearance}`;
   const found = known.get(key);
   if (found !== undefined) return found;
   const box = rectangleOf(doc, stream.dict.entries.get("BBox")) ?? [0, 0, 0, 0];
-  const cost = areaOf(walked, octetsOf(doc, stream) ?? new Uint8Array(0), { box, scope }, inherited);
+  const bytes = unlessBroken(() => doc.decodeStream(stream)) ?? new Uint8Array(0);
+  const cost = areaOf(walked, bytes, { box, scope }, inherited);
   known.set(key, cost);
   return cost;
+}
+
+function look(walked: Walked, value: PdfObject, above: Scope): void {
+  const stream = walked.doc.resolve(value);
+  if (stream?.kind !== "stream" || value.kind !== "ref") return;
+  areaOfForm(walked, { num: value.num, stream, inherited: beginning }, above);
 }
 
 /** An appearance is fitted into its rectangle, whatever its own size (§12.5.5). */
 function annotationsArea(walked: Walked, { dict, box, scope }: PaintedPage): number {
   const { doc } = walked;
+  walked.isAppearance = true;
   return itemsOf(doc, dict.entries.get("Annots")).reduce((all, annotation) => {
     const { entries } = dictionaryOf(doc, annotation);
     const normal = dictionaryOf(doc, entries.get("AP")).entries.get("N");

@@ -4,7 +4,7 @@ import type { Box } from "./access.ts";
 import { emptyPath, endPath, fills, followPath, noBox, type Path, strokes } from "./follow-path.ts";
 import type { ComponentsOf } from "./inline-image-end.ts";
 import { type Matrix, matrixOf, product, scaleOf, unchanged } from "./matrix.ts";
-import { numbersIn, type Operand, readContents } from "./read-operators.ts";
+import { numbersIn, type Operand, type Operate, readContents } from "./read-operators.ts";
 import { tooComplex } from "./refusal.ts";
 import { savedMax } from "./stroke-cost.ts";
 
@@ -74,9 +74,10 @@ export function paintedBy(
   bytes: Uint8Array,
   { clip, inherited }: { readonly clip: Box; readonly inherited: Inherited },
   named: NamedPaints,
-  onAmbiguous?: () => void,
+  { onAmbiguous, watch }: { readonly onAmbiguous: () => void; readonly watch: () => Operate },
 ): Painted[] {
   return readContents({ bytes, componentsOf: named.componentsOf, onAmbiguous }, () => {
+    const follow = watch();
     const walk: Walk = {
       ...{ area: 0, paints: 0, drawn: new Map(), shaded: new Map(), saved: [], path: emptyPath() },
       ...{
@@ -86,7 +87,11 @@ export function paintedBy(
         isMoved: false,
       },
     };
-    return { walk, operate: (operator, operands) => operate(walk, operator, operands, named) };
+    const both: Operate = (operator, operands, end) => {
+      follow(operator, operands, end);
+      operate(walk, operator, operands, named);
+    };
+    return { walk, operate: both };
   });
 }
 

@@ -6,7 +6,7 @@ import { bytesSource } from "./byte-source.ts";
 import { requireDrawable } from "./drawing-cost.ts";
 import { defaultLimits } from "./limits.ts";
 
-const check = (bytes: Uint8Array): void => requireDrawable(bytesSource(bytes), defaultLimits);
+const check = (bytes: Uint8Array) => requireDrawable(bytesSource(bytes), defaultLimits);
 
 const program = (octets: number): string =>
   contentStream(`{${" ".repeat(octets - 2)}}`).replace(

@@ -12,11 +12,12 @@ import { drawingLimits, type PdfLimits } from "./limits.ts";
 import { type Mesh, meshOf } from "./mesh-cost.ts";
 import { goesOn, namesIn, opensName } from "./names-in-content.ts";
 import { type PdfDict, type PdfObject, type PdfStream, pdfArray, pdfDict, pdfName, pdfStream } from "./objects.ts";
+import { type Readings, requireOneMeaning } from "./one-meaning.ts";
 import { openPdf, type PdfDocument } from "./open-pdf.ts";
 import { type Cost, nothing, repeated, requireCheap, sum, tiled } from "./page-cost.ts";
 import { contentParts, listPages } from "./pages.ts";
 import { opensText } from "./part-ends.ts";
-import { broken, PdfRefusal, tooComplex, unlessBroken } from "./refusal.ts";
+import { broken, tooComplex, unlessBroken } from "./refusal.ts";
 import { isGroup, pixelsOf, programOf, programOfPicture, transferCost } from "./shading-cost.ts";
 import { periodOfState, periodOfStates, strokesIn } from "./stroke-cost.ts";
 import { nameStructure, refuseStructureWords } from "./structure-words.ts";
@@ -50,10 +51,10 @@ type Drawing = {
 };
 
 /**
- * Looks at what every page draws, its annotations included; nothing is drawn.
+ * Looks at what every page draws, its annotations included; nothing is drawn. Answers where contents restore what they have not saved.
  * @throws PdfRefusal FILE_TOO_COMPLEX for a page that costs more than `drawingLimits`, FILE_BROKEN for contents with words of a file's structure
  */
-export function requireDrawable(source: ByteSource, limits: PdfLimits): void {
+export function requireDrawable(source: ByteSource, limits: PdfLimits): Readings["surplus"] {
   const { decodedTotalBytesMax } = drawingLimits;
   const doc = openPdf(source, { ...limits, decodedTotalBytesMax });
   const pages = listPages(doc);
@@ -73,8 +74,8 @@ export function requireDrawable(source: ByteSource, limits: PdfLimits): void {
     // Contents that paint nothing are not unpacked once more.
     if (drawsAnything(drawing, dict)) requireFewCovers(walked, { number: i + 1, dict, box, scope });
   });
-  if (walked.isAmbiguous)
-    throw new PdfRefusal("FILE_ACTIVE_CONTENT", "contents that programs read each in their own way");
+  requireOneMeaning(walked.readings);
+  return walked.readings.surplus;
 }
 
 function drawsAnything({ doc, painting }: Drawing, page: PdfDict): boolean {
@@ -176,7 +177,7 @@ function contentCost(drawing: Drawing, { num, stream }: Stream, where: Where): C
   if ([...counts.values()].reduce((all, times) => all + times, 0) > namesMax)
     throw tooComplex("contents that draw without end");
   const length = bytes.length;
-  const area = areaOfStream(drawing, stream, where);
+  const area = where.isForm ? areaOf(doc, stream.dict.entries.get("BBox")) : drawing.area;
   const costs = [...counts].flatMap(([name, times]) =>
     named(name).map((target) => {
       if (target.kind === "font") return glyphsCost(drawing, target, { ...where, length });
@@ -259,10 +260,6 @@ function shadingCost(
   const bytes = drawingLimits.meshElementBytes * (meshOf(doc, value, meshes)?.elements ?? 0);
   const cost = { ...nothing, programs: times * program, bytes: times * bytes };
   return isPattern ? { ...cost, tileProgram: program, tileBytes: bytes } : cost;
-}
-
-function areaOfStream({ doc, area }: Drawing, stream: PdfStream, { isForm }: Where): number {
-  return isForm ? areaOf(doc, stream.dict.entries.get("BBox")) : area;
 }
 
 type Named = { readonly target: { readonly value: PdfObject }; readonly each: Cost; readonly times: number };

@@ -6,7 +6,7 @@ import { bytesSource } from "./byte-source.ts";
 import { requireDrawable } from "./drawing-cost.ts";
 import { defaultLimits } from "./limits.ts";
 
-const check = (bytes: Uint8Array): void => requireDrawable(bytesSource(bytes), defaultLimits);
+const check = (bytes: Uint8Array) => requireDrawable(bytesSource(bytes), defaultLimits);
 const drawing = (operators: string, ...objects: readonly string[]): Uint8Array =>
   page("/Contents 4 0 R", contentStream(operators), ...objects);
 const image = (size: string): string => `BI ${size} /BPC 1 /IM true ID x EI `;

@@ -6,7 +6,7 @@ import { bytesSource } from "./byte-source.ts";
 import { requireDrawable } from "./drawing-cost.ts";
 import { defaultLimits } from "./limits.ts";
 
-const check = (bytes: Uint8Array): void => requireDrawable(bytesSource(bytes), defaultLimits);
+const check = (bytes: Uint8Array) => requireDrawable(bytesSource(bytes), defaultLimits);
 
 type Vertex = readonly [flag: number, x: number, y: number];
 /** Of one octet each for a flag, a coordinate of 0 to 255 and a colour; `rows` of a lattice, which has no flags. */
@@ -21,7 +21,7 @@ const shaded = (object: string, operators = "/S sh"): Uint8Array =>
   page("/Contents 4 0 R /Resources << /Shading << /S 5 0 R >> >>", contentStream(operators), object);
 const painted = (object: string, operators: string, matrix = ""): Uint8Array =>
   page(
-    `/Contents 4 0 R /Resources << /Pattern << /P << /PatternType 2 /Shading 5 0 R ${matrix} >> >> /XObject << /X 6 0 R >> >>`,
+    `/Contents 4 0 R /Resources << /Pattern << /P << /PatternType 2 /Shading 5 0 R ${matrix} >> >> /Font << /F << /Subtype /Type1 /BaseFont /Helvetica >> >> /XObject << /X 6 0 R >> >>`,
     contentStream(operators),
     object,
     form("0 0 9 9 re f"),
@@ -69,17 +69,23 @@ describe("a shading of too much", () => {
     ["a mesh side by side drawn often", shaded(mesh(4, tiles), "/S sh ".repeat(2_000))],
     [
       "a mesh that much is painted with",
-      painted(mesh(4, times(50, ...corners)), `/P scn ${"0 0 595 842 re f ".repeat(30)}`),
+      painted(mesh(4, times(50, ...corners)), `/Pattern cs /P scn ${"0 0 595 842 re f ".repeat(30)}`),
     ],
     [
       "a mesh in one place that much is painted with",
       painted(
         mesh(4, [...times<Vertex>(500, [0, 0, 0], [0, 9, 0], [0, 0, 9]), ...corners]),
-        `/P scn ${"0 0 20 29 re f ".repeat(9_000)}`,
+        `/Pattern cs /P scn ${"0 0 20 29 re f ".repeat(9_000)}`,
       ),
     ],
-    ["a mesh in the colour of a form", painted(mesh(4, times(500, ...corners)), "/P scn 100 0 0 100 0 0 cm /X Do")],
-    ["a mesh that text is painted with", painted(mesh(4, times(1_000, ...corners)), "BT /F 900 Tf /P scn (a) Tj ET")],
+    [
+      "a mesh in the colour of a form",
+      painted(mesh(4, times(500, ...corners)), "/Pattern cs /P scn 100 0 0 100 0 0 cm /X Do"),
+    ],
+    [
+      "a mesh that text is painted with",
+      painted(mesh(4, times(1_000, ...corners)), "BT /F 900 Tf /Pattern cs /P scn (a) Tj ET"),
+    ],
     ["a million tiny triangles", shaded(mesh(4, times<Vertex>(1_100_000, [0, 0, 0])), "/S sh ".repeat(3))],
   ])("%s: is refused", (_what, bytes) => {
     expect(() => check(bytes)).toThrow(expect.objectContaining({ code: "FILE_TOO_COMPLEX" }));
@@ -94,7 +100,7 @@ describe("a shading as there are many", () => {
     ["patches", shaded(stored(6, Buffer.concat([patch(12), patch(8, 1), patch(8, 3)])), "/S sh ".repeat(9))],
     [
       "a mesh that a thousand letters are painted with",
-      painted(mesh(4, tiles), "BT /F 9 Tf /P scn (abcdefghij) Tj ET ".repeat(10)),
+      painted(mesh(4, tiles), "BT /F 9 Tf /Pattern cs /P scn (abcdefghij) Tj ET ".repeat(10)),
     ],
     ["one that is clipped", shaded(mesh(4, times(100, ...corners)), "q 9 9 20 20 re W n /S sh Q ".repeat(1_000))],
     ["none at all", shaded(mesh(4, []))],

@@ -9,6 +9,7 @@ import { drawingLimits } from "./limits.ts";
 import { matrixOf, scaleOf } from "./matrix.ts";
 import { type Mesh, meshOf } from "./mesh-cost.ts";
 import type { PdfObject } from "./objects.ts";
+import { noteWithin, type Readings } from "./one-meaning.ts";
 import type { PdfDocument } from "./open-pdf.ts";
 import { unlessBroken } from "./refusal.ts";
 import { stepOf } from "./tiling-cost.ts";
@@ -22,8 +23,12 @@ export type Walked = {
   readonly known: Map<string, Area>;
   octets: number;
   depth: number;
-  /** Some contents are read as other operators by one program than by another. */
-  isAmbiguous: boolean;
+  /** What programs make different things of. */
+  readonly readings: Readings;
+  /** What is followed is an annotation's, not a page's. */
+  isAppearance: boolean;
+  /** Reads a soft mask, what it paints is counted elsewhere. */
+  readonly look: (walked: Walked, form: PdfObject, scope: Scope) => void;
   readonly areaOf: (
     walked: Walked,
     bytes: Uint8Array,
@@ -43,6 +48,8 @@ export function namedPaints(walked: Walked, scope: Scope): NamedPaints {
       const breadth = numberOf(doc, entries.get("LW"));
       const [font, size] = itemsOf(doc, entries.get("Font"));
       const glyph = font === undefined ? undefined : areaOfGlyph(walked, font, scope);
+      const mask = dictionaryOf(doc, entries.get("SMask")).entries.get("G");
+      if (mask !== undefined) walked.look(walked, mask, scope);
       return {
         breadth: breadth === undefined ? undefined : Math.abs(breadth),
         glyph: glyph && { ...glyph, area: glyph.area * (numberOf(doc, size) ?? 1) ** 2 },
@@ -73,7 +80,8 @@ function colourOf(walked: Walked, value: PdfObject | undefined, scope: Scope): C
   }
   if (pattern?.kind !== "stream" || value?.kind !== "ref") return plain;
   const own = resourcesWithin(doc, { dict: pattern.dict, owner: `${value.num}` }, scope);
-  const key = `pattern ${value.num} ${own.key}`;
+  noteWithin(walked.readings, own, scope);
+  const key = `pattern ${value.num} ${own.key} ${walked.isAppearance}`;
   const box = rectangleOf(doc, entries.get("BBox")) ?? [0, 0, 0, 0];
   const bytes = known.has(key) ? undefined : unlessBroken(() => doc.decodeStream(pattern));
   const area = known.get(key) ?? walked.areaOf(walked, bytes ?? new Uint8Array(0), { box, scope: own }, beginning);
@@ -95,6 +103,7 @@ function areaOfGlyph(walked: Walked, value: PdfObject | undefined, scope: Scope)
   const font = dictionaryOf(doc, value);
   const isType3 = nameOf(doc, font.entries.get("Subtype")) === "Type3";
   const own = isType3 ? resourcesWithin(doc, { dict: font, owner: `font ${scope.key}` }, scope) : scope;
+  noteWithin(walked.readings, own, scope);
   const key = value?.kind === "ref" ? `font ${value.num} ${isType3 ? own.key : ""}` : undefined;
   const found = key === undefined ? undefined : known.get(key);
   if (found !== undefined) return found;

@@ -6,7 +6,7 @@ import { bytesSource } from "./byte-source.ts";
 import { requireDrawable } from "./drawing-cost.ts";
 import { defaultLimits } from "./limits.ts";
 
-const check = (bytes: Uint8Array): void => requireDrawable(bytesSource(bytes), defaultLimits);
+const check = (bytes: Uint8Array) => requireDrawable(bytesSource(bytes), defaultLimits);
 
 const picture = (width: number, height: number, entries = ""): string =>
   packed(Buffer.alloc(1), `/Subtype /Image /Width ${width} /Height ${height} /BitsPerComponent 8 ${entries}`);
@@ -40,7 +40,7 @@ describe("a page that keeps its readers busy", () => {
       named(
         "Pattern",
         "5 0 R",
-        "/P scn f ".repeat(300),
+        "/Pattern cs /P scn f ".repeat(300),
         contentStream("/Y Do").replace(
           "<<",
           "<< /PatternType 1 /BBox [0 0 9 9] /Resources << /XObject << /Y 6 0 R >> >>",
@@ -54,11 +54,16 @@ describe("a page that keeps its readers busy", () => {
     ["one for each colour", named("Shading", shading(4, "[5 0 R 5 0 R 5 0 R]"), "/P sh", program(3_000))],
     [
       "one of a mesh in a pattern",
-      named("Pattern", `<< /PatternType 2 /Shading ${shading(1)} >>`, "/P scn f", program(10_000)),
+      named("Pattern", `<< /PatternType 2 /Shading ${shading(1)} >>`, "/Pattern cs /P scn f", program(10_000)),
     ],
     [
       "one that much is painted with",
-      named("Pattern", `<< /PatternType 2 /Shading ${shading(1)} >>`, `/P scn ${"f ".repeat(20_000)}`, program(100)),
+      named(
+        "Pattern",
+        `<< /PatternType 2 /Shading ${shading(1)} >>`,
+        `/Pattern cs /P scn ${"f ".repeat(20_000)}`,
+        program(100),
+      ),
     ],
     ["along a line, very often", named("Shading", shading(2), "/P sh ".repeat(5_000), program(100))],
     ["a soft mask 20,000 times", named("ExtGState", masked, "/P gs f ".repeat(20_000), form("f"))],
@@ -105,7 +110,12 @@ describe("a page of the same kind", () => {
     ["blends along a line", named("Shading", shading(2), "/P sh ".repeat(500), program(200))],
     [
       "much that is painted with a blend",
-      named("Pattern", `<< /PatternType 2 /Shading ${shading(3)} >>`, `/P scn ${"f ".repeat(20_000)}`, program(200)),
+      named(
+        "Pattern",
+        `<< /PatternType 2 /Shading ${shading(3)} >>`,
+        `/Pattern cs /P scn ${"f ".repeat(20_000)}`,
+        program(200),
+      ),
     ],
     ["hundreds of shadows", named("ExtGState", masked, "/P gs f ".repeat(1_000), form("f"))],
     ["thousands of groups", drawing("/X Do ".repeat(5_000), group)],

@@ -4,7 +4,7 @@ import { type Box, itemsOf } from "./access.ts";
 import type { PdfDict, PdfObject, PdfRef } from "./objects.ts";
 import type { PdfDocument } from "./open-pdf.ts";
 import { geometryOf, type PageAttributes } from "./page-attributes.ts";
-import { broken, PdfRefusal, tooComplex } from "./refusal.ts";
+import { broken, PdfRefusal, tooComplex, unlessBroken } from "./refusal.ts";
 
 /** One page: `box` is the crop box inside the media box; width and height are points as shown, after /Rotate and /UserUnit. */
 export type Page = {
@@ -64,6 +64,16 @@ function readPages(doc: PdfDocument, wanted: number): Page[] {
 export function contentParts(doc: PdfDocument, page: PdfDict): readonly (PdfObject | undefined)[] {
   const contents = page.entries.get("Contents");
   return doc.resolve(contents)?.kind === "array" ? itemsOf(doc, contents) : [contents];
+}
+
+/** The same in one, a line each; what cannot be unpacked is left out. */
+export function joinedContents(doc: PdfDocument, page: PdfDict): Uint8Array {
+  const octets = contentParts(doc, page).flatMap((part) => {
+    const stream = doc.resolve(part);
+    const read = stream?.kind === "stream" ? unlessBroken(() => doc.decodeStream(stream)) : undefined;
+    return read === undefined ? [] : [read, Buffer.from("\n")];
+  });
+  return Buffer.concat(octets);
 }
 
 /** A tree of pages has fewer nodes than pages, unless somebody wants it large. */

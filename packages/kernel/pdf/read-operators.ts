@@ -16,11 +16,11 @@ import { nameIn } from "./names-in-content.ts";
 import { tooComplex } from "./refusal.ts";
 
 /** An array, a string, or anything else that is no number and no name: the numbers in it, and the octets of its strings. */
-export type Items = { readonly numbers: readonly number[]; readonly octets: number };
+export type Items = { readonly kind?: "array"; readonly numbers: readonly number[]; readonly octets: number };
 /** What stands before an operator; a name is one without its slash. */
 export type Operand = number | string | Items;
-/** What follows operators; the operands are only theirs while it runs. */
-export type Operate = (operator: string, operands: readonly Operand[]) => void;
+/** What follows operators, each with where it ends; the operands are only theirs while it runs. */
+export type Operate = (operator: string, operands: readonly Operand[], end: number) => void;
 
 type Frame =
   | { readonly kind: "array"; readonly numbers: number[]; octets: number }
@@ -170,6 +170,9 @@ function readImage(reader: Reader): void {
   else command(reader, "EI");
 }
 
+/** Nothing shows of them. */
+const marks = new Set(["MP", "DP", "BMC", "BDC", "EMC"]);
+
 function command(reader: Reader, word: string): void {
   const { isPdfJs, operands } = reader;
   const count = operandsOf.get(word);
@@ -181,7 +184,9 @@ function command(reader: Reader, word: string): void {
     return;
   }
   if (count >= 0) arrange(reader, count);
-  if (count < 0 || operands.length === count) reader.operate(word, operands);
+  // Where some are missing pdf.js passes the operator over, poppler ends the contents, and MuPDF takes nothing for them.
+  if (operands.length < count && !marks.has(word)) reader.isAmbiguous = true;
+  if (count < 0 || operands.length === count) reader.operate(word, operands, reader.at);
   operands.length = 0;
 }
 

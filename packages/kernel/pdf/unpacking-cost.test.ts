@@ -7,7 +7,7 @@ import { bytesSource } from "./byte-source.ts";
 import { requireDrawable } from "./drawing-cost.ts";
 import { defaultLimits } from "./limits.ts";
 
-const check = (bytes: Uint8Array): void => requireDrawable(bytesSource(bytes), defaultLimits);
+const check = (bytes: Uint8Array) => requireDrawable(bytesSource(bytes), defaultLimits);
 
 /** 100 MB of nothing in some hundred octets. */
 const twice = deflateSync(deflateSync(Buffer.alloc(100_000_000)));

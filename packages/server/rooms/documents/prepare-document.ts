@@ -24,6 +24,7 @@ import { fieldNotices, fieldsOfSigner } from "./fields-read-back.ts";
 import { repairNotices } from "./intake-notices.ts";
 import { fieldsToAdd, type IntakeSigner, type TextKinds, type Wished } from "./intake-rules.ts";
 import { activeContentOf } from "./leave-out.ts";
+import type { Surplus } from "./leave-out-surplus.ts";
 import { withoutLetterRoom } from "./letter-room.ts";
 import { nobodysFields } from "./nobodys-fields.ts";
 import { prepareShown } from "./prepare-shown.ts";
@@ -108,14 +109,14 @@ async function prepare(base: ByteSource, task: IntakeTask, fonts: Fonts): Promis
   // What was written anew, and what is appended, may be a little longer than the sender's file was allowed to be.
   const limits = { ...defaultLimits, pagesMax: task.limits.pagesMax };
   const doc = openPdf(base, limits);
-  requireDrawable(base, limits);
+  const surplus = requireDrawable(base, limits);
   const embedded = embeddedFilesOf(openPdf(base, limits));
   const carried = embeddedFileNotices(embedded);
   if (!task.isSigned) {
-    const shown = await prepareShown(doc, task, fonts);
+    const shown = await prepareShown(doc, task, { fonts, surplus });
     return { ...shown, embedded, notices: [...shown.notices, ...carried] };
   }
-  const { notices, constraints, textKinds, appended } = await appendFields(doc, task, fonts);
+  const { notices, constraints, textKinds, appended } = await appendFields(doc, task, { fonts, surplus });
   // The fields are read back from what will be written: the tables say what the document says.
   const written = concatSource(base, bytesSource(appended));
   rehearseSigning(written);
@@ -147,7 +148,13 @@ type Appended = {
   readonly appended: Uint8Array;
 };
 
-async function appendFields(doc: PdfDocument, { signers, identity }: IntakeTask, fonts: Fonts): Promise<Appended> {
+type Given = { readonly fonts: Fonts; readonly surplus: Surplus };
+
+async function appendFields(
+  doc: PdfDocument,
+  { signers, identity }: IntakeTask,
+  { fonts, surplus }: Given,
+): Promise<Appended> {
   const pages = listPages(doc);
   const existing = listFields(doc, pages);
   const constraints = constraintsOf(doc, existing);
@@ -155,8 +162,8 @@ async function appendFields(doc: PdfDocument, { signers, identity }: IntakeTask,
   const wishes = signers.map((signer) => authorWishes(doc, signer, signers));
   const update = beginUpdate(constraints.isSigned ? signedDocument(doc) : doc);
   const notices = constraints.isSigned
-    ? keepSigned(doc, pages, { signers, existing, constraints })
-    : await prepareUnsigned(update, { pages, signers, fonts });
+    ? keepSigned(doc, pages, { signers, existing, constraints, surplus })
+    : await prepareUnsigned(update, { pages, signers, fonts, surplus });
   const invisible = constraints.level !== undefined;
   const locked = nobodysFields(update, signers, pages);
   const wished = signers.map((signer, i) =>

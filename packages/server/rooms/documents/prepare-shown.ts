@@ -11,6 +11,7 @@ import type { PdfDocument } from "@siegel/kernel/pdf/open-pdf.ts";
 import { listPages } from "@siegel/kernel/pdf/pages.ts";
 import { PdfRefusal } from "@siegel/kernel/pdf/refusal.ts";
 import type { IntakeSigner } from "./intake-rules.ts";
+import type { Surplus } from "./leave-out-surplus.ts";
 import { prepareUnsigned, refuseXfaOnly } from "./prepare-unsigned.ts";
 import type { Fonts } from "./see-through-fields.ts";
 import { keepSigned } from "./signed-files.ts";
@@ -31,7 +32,7 @@ type Shown = {
 export async function prepareShown(
   doc: PdfDocument,
   task: { readonly signers: readonly IntakeSigner[]; readonly identity: Uint8Array },
-  fonts: Fonts,
+  { fonts, surplus }: { readonly fonts: Fonts; readonly surplus: Surplus },
 ): Promise<Shown> {
   const pages = listPages(doc);
   const existing = listFields(doc, pages);
@@ -45,7 +46,7 @@ export async function prepareShown(
   }
   const shown = { ok: true, pages: pages.length, fields: [] as const } as const;
   if (isSigned) {
-    const notices = keepSigned(doc, pages, { signers: [], existing, constraints: leftAlone });
+    const notices = keepSigned(doc, pages, { signers: [], existing, constraints: leftAlone, surplus });
     return { ...shown, notices, appended: nothing };
   }
   const pending = beginUpdate(doc);
@@ -57,7 +58,7 @@ export async function prepareShown(
       pending.put(ref, object);
     },
   };
-  const notices = await prepareUnsigned(update, { pages, signers: [], fonts });
+  const notices = await prepareUnsigned(update, { pages, signers: [], fonts, surplus });
   return { ...shown, notices, appended: isMended ? pending.finish({ id: task.identity }).bytes : nothing };
 }
 

@@ -13,6 +13,7 @@ import { givePictures } from "./give-pictures.ts";
 import { fixedNotices } from "./intake-notices.ts";
 import type { IntakeSigner } from "./intake-rules.ts";
 import { fixLayers } from "./layers.ts";
+import { leaveOutSurplus, type Surplus } from "./leave-out-surplus.ts";
 import { mendLimits } from "./mend-limits.ts";
 import { nameFields } from "./name-fields.ts";
 import { leaveOneLook } from "./one-look.ts";
@@ -31,10 +32,18 @@ export function refuseXfaOnly(doc: PdfDocument, { isSigned }: Pick<Constraints, 
 
 const hasXfa = (doc: PdfDocument): boolean => formOf(doc).entries.has("XFA");
 
-type Unsigned = { readonly pages: readonly Page[]; readonly signers: readonly IntakeSigner[]; readonly fonts: Fonts };
+type Unsigned = {
+  readonly pages: readonly Page[];
+  readonly signers: readonly IntakeSigner[];
+  readonly fonts: Fonts;
+  readonly surplus: Surplus;
+};
 
 /** Mends the pending document and gives prepared fields to their signers; answers what the sender is told. */
-export async function prepareUnsigned(update: PdfUpdate, { pages, signers, fonts }: Unsigned): Promise<string[]> {
+export async function prepareUnsigned(
+  update: PdfUpdate,
+  { pages, signers, fonts, surplus }: Unsigned,
+): Promise<string[]> {
   nameFields(update, pages, signers);
   const notices = mendLimits(update, signers);
   if (fixLayers(update, pages)) notices.push(fixedNotices.layers);
@@ -43,7 +52,8 @@ export async function prepareUnsigned(update: PdfUpdate, { pages, signers, fonts
   if (await givePictures(update, { pages, signers, fonts })) notices.push(fixedNotices.drawn);
   if (leaveOutUnpictured(update, pages)) notices.push(fixedNotices.leftOut);
   const drawn = drawAlike(update, pages);
-  if (leaveOneLook(update, pages) || drawn) notices.push(fixedNotices.looks);
+  const restored = leaveOutSurplus(update, pages, surplus);
+  if (leaveOneLook(update, pages) || drawn || restored) notices.push(fixedNotices.looks);
   for (const { reference, signerId } of signers) {
     renameFieldPrefix(update, { from: reference, to: signerId });
     requireApart(update, signerId);

@@ -14,6 +14,7 @@ import { removeActiveContent } from "./active-content.ts";
 import { drawAlike } from "./draw-alike.ts";
 import type { IntakeSigner } from "./intake-rules.ts";
 import { hidesLayers } from "./layers.ts";
+import type { Surplus } from "./leave-out-surplus.ts";
 import { leaveOneLook } from "./one-look.ts";
 import { differingAnnotations } from "./paper-and-screen.ts";
 import { isPortfolio } from "./portfolio.ts";
@@ -38,11 +39,12 @@ type Sent = {
   readonly signers: readonly IntakeSigner[];
   readonly existing: readonly FormField[];
   readonly constraints: Constraints;
+  readonly surplus: Surplus;
 };
 
 /** A signed file only gets what its signers' viewers accept as signing: signature fields. Answers what the sender is told. */
 export function keepSigned(doc: PdfDocument, pages: readonly Page[], sent: Sent): string[] {
-  const { signers, existing, constraints } = sent;
+  const { signers, existing, constraints, surplus } = sent;
   if (removeActiveContent(beginUpdate(doc), pages))
     throw new PdfRefusal("FILE_ACTIVE_CONTENT", "scripts or launch actions in a signed file");
   if (isPortfolio(doc)) throw new PdfRefusal("FILE_ACTIVE_CONTENT", "a portfolio in a signed file");
@@ -52,10 +54,10 @@ export function keepSigned(doc: PdfDocument, pages: readonly Page[], sent: Sent)
   if (looksDifferent(doc, pages))
     throw new PdfRefusal("FILE_ACTIVE_CONTENT", "annotations that programs draw differently in a signed file");
   const mended = beginUpdate(doc);
-  if (drawAlike(mended, pages) || leaveOneLook(mended, pages))
+  if (drawAlike(mended, pages) || leaveOneLook(mended, pages) || surplus.size > 0)
     throw new PdfRefusal(
       "FILE_ACTIVE_CONTENT",
-      "colours or appearances that programs show differently in a signed file",
+      "colours, pages or appearances that programs show differently in a signed file",
     );
   refuseLocked(signers, constraints);
   if (constraints.level === undefined) refuseTexts(signers);

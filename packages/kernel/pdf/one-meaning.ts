@@ -1,0 +1,245 @@
+// Operators that all programs read, and of which each makes another thing (ISO 32000-2 §8.4.2, §8.6, §9.3, §7.8.3): what none says a page
+// shall look like, pdf.js, poppler and MuPDF draw each in their own way, so that a text shows in one and not in the other.
+import { dictionaryOf, itemsOf, nameOf, numberOf } from "./access.ts";
+import { componentsIn } from "./colour-cost.ts";
+import type { ResourceKind, Scope } from "./drawn-resources.ts";
+import type { PdfDocument } from "./open-pdf.ts";
+import { numbersIn, type Operand, type Operate } from "./read-operators.ts";
+import { PdfRefusal, tooComplex } from "./refusal.ts";
+import { savedMax } from "./stroke-cost.ts";
+
+/** What was found in contents that were read. */
+export type Readings = {
+  /** What programs make different things of, where there is any. */
+  why: string | undefined;
+  /** Kinds and names that contents name and their own resources have not, by the keys of these; and what these are drawn within. */
+  readonly unnamed: Map<string, Set<string>>;
+  readonly around: Map<string, Map<string, Scope>>;
+  /** Behind each `Q` of a page's contents that no `q` belongs to, by the number of the page. */
+  readonly surplus: Map<number, number[]>;
+};
+
+/** Nothing was read. */
+export const unread = (): Readings => ({ why: undefined, unnamed: new Map(), around: new Map(), surplus: new Map() });
+
+/** Notes that contents with resources of their own are drawn by others: poppler looks for what they lack in those around them. */
+export function noteWithin({ around }: Readings, scope: Scope, above: Scope): void {
+  if (scope.key === above.key) return;
+  const known = around.get(scope.key) ?? new Map<string, Scope>();
+  around.set(scope.key, known.set(above.key, above));
+}
+
+/** @throws PdfRefusal FILE_ACTIVE_CONTENT where programs make different things of what was read, surplus `Q` left aside: pages can do without */
+export function requireOneMeaning(readings: Readings): void {
+  const why = readings.why ?? (seesThrough(readings) ? "names of what only those around them have" : undefined);
+  if (why !== undefined)
+    throw new PdfRefusal("FILE_ACTIVE_CONTENT", `contents that programs read each in their own way: ${why}`);
+}
+
+/** Whether contents name what only those around them have. */
+function seesThrough({ unnamed, around }: Readings): boolean {
+  for (const [key, names] of unnamed) {
+    const outer = new Map(around.get(key));
+    // What is added while it is gone through is gone through, too.
+    for (const each of outer.keys()) for (const [further, scope] of around.get(each) ?? []) outer.set(further, scope);
+    for (const scope of outer.values()) for (const name of names) if (has(scope, name)) return true;
+  }
+  return false;
+}
+
+function has({ dictionary }: Scope, kindAndName: string): boolean {
+  const at = kindAndName.indexOf(" ");
+  return dictionary(kindAndName.slice(0, at) as ResourceKind).entries.has(kindAndName.slice(at + 1));
+}
+
+/** Numbers of a colour; of a palette (§8.6.6.3) the last one. Nothing is known of what a form takes over. */
+type Space = {
+  readonly components: number | undefined;
+  readonly last?: number | undefined;
+  readonly isPattern?: boolean;
+};
+const [grey, rgb, cmyk, patterns]: readonly Space[] = [
+  { components: 1 },
+  { components: 3 },
+  { components: 4 },
+  { components: undefined, isPattern: true },
+] as const;
+const plainSpaces = new Map<string, Space | undefined>([
+  ["DeviceGray", grey],
+  ["DeviceRGB", rgb],
+  ["DeviceCMYK", cmyk],
+  ["Pattern", patterns],
+]);
+
+type State = { readonly fill: Space | undefined; readonly stroke: Space | undefined };
+type Watch = {
+  readonly doc: PdfDocument;
+  readonly scope: Scope;
+  readonly readings: Readings;
+  /** Intake draws many of those anew that name fonts that are missing (docs/flows/intake.md, "One picture"). */
+  readonly isAppearance: boolean;
+  /** Of a page's own contents. */
+  readonly page: number | undefined;
+  state: State;
+  readonly saved: { readonly state: State; readonly moves: number }[];
+  /** How often text was moved or shown; and whether a `Q` has undone some of it, which pdf.js knows and others do not. */
+  moves: number;
+  isAdrift: boolean;
+};
+
+/** What follows contents of `scope` for `readings`. */
+export function watching(
+  doc: PdfDocument,
+  scope: Scope,
+  how: Pick<Watch, "readings" | "page" | "isAppearance">,
+): Operate {
+  const space = how.page === undefined ? undefined : grey;
+  const watch: Watch = {
+    ...{ ...how, doc, scope, state: { fill: space, stroke: space }, saved: [], moves: 0, isAdrift: false },
+  };
+  return (operator, operands, end) => {
+    if (operandsAre.get(operator)?.(operands) === false) tell(watch, `operands of another kind (${operator})`);
+    if (!saves(watch, operator, end) && !colours(watch, operator, operands)) names(watch, operator, operands);
+  };
+}
+
+function tell({ readings }: Watch, why: string): void {
+  readings.why ??= why;
+}
+
+const areNumbers = (operands: readonly Operand[]): boolean => numbersIn(operands) !== undefined;
+const isName = ([name]: readonly Operand[]): boolean => typeof name === "string";
+const operandsAre = new Map<string, (operands: readonly Operand[]) => boolean>([
+  ..."w J j M i cm m l c v y re g G rg RG k K Tc Tw Tz TL Tr Ts Td TD Tm d1"
+    .split(" ")
+    .map((each) => [each, areNumbers] as const),
+  ..."gs Do sh cs CS ri".split(" ").map((each) => [each, isName] as const),
+  ["Tf", ([name, size]) => typeof name === "string" && typeof size === "number"],
+  ["TJ", ([array]) => typeof array === "object" && array.kind === "array"],
+]);
+
+/** Whether the operator was one of states (§8.4.2) or of where text stands (§9.4.2). */
+function saves(watch: Watch, operator: string, end: number): boolean {
+  const { saved, state, page } = watch;
+  switch (operator) {
+    case "q":
+      if (saved.push({ state, moves: watch.moves }) > savedMax)
+        throw tooComplex("states within each other without end");
+      return true;
+    case "Q": {
+      const before = saved.pop();
+      if (before !== undefined)
+        [watch.state, watch.isAdrift] = [before.state, watch.isAdrift || before.moves !== watch.moves];
+      else if (page === undefined) tell(watch, "a form that restores what it has not saved");
+      else surplusOf(watch.readings, page).push(end);
+      return true;
+    }
+    case "BT":
+    case "Tm":
+      watch.isAdrift = false;
+      watch.moves += 1;
+      return true;
+    case "Td":
+    case "TD":
+    case "T*":
+    case "Tj":
+    case "TJ":
+    case "'":
+    case '"':
+      if (watch.isAdrift) tell(watch, "text that goes on where a state was restored");
+      watch.moves += 1;
+      return true;
+    default:
+      return false;
+  }
+}
+
+function surplusOf({ surplus }: Readings, page: number): number[] {
+  const found = surplus.get(page) ?? [];
+  if (found.length === savedMax) throw tooComplex("states that are restored without end");
+  surplus.set(page, found);
+  return found;
+}
+
+/** Whether the operator was one of colours (§8.6.8). */
+function colours(watch: Watch, operator: string, operands: readonly Operand[]): boolean {
+  const kind = operator === operator.toLowerCase() ? "fill" : "stroke";
+  const set = (space: Space | undefined): true => {
+    watch.state = { ...watch.state, [kind]: space };
+    return true;
+  };
+  switch (operator.toLowerCase()) {
+    case "g":
+      return set(grey);
+    case "rg":
+      return set(rgb);
+    case "k":
+      return set(cmyk);
+    case "cs":
+      return set(spaceNamed(watch, operands[0]));
+    case "sc":
+    case "scn":
+      checkColour(watch, watch.state[kind], operands);
+      return true;
+    default:
+      return false;
+  }
+}
+
+function spaceNamed(watch: Watch, name: Operand | undefined): Space | undefined {
+  if (typeof name !== "string") return undefined;
+  const plain = plainSpaces.get(name);
+  if (plain !== undefined) return plain;
+  const { doc, scope } = watch;
+  const stored = scope.dictionary("ColorSpace").entries.get(name);
+  const [family, , last] = itemsOf(doc, stored);
+  const kind = nameOf(doc, family) ?? nameOf(doc, stored);
+  if (kind === "Pattern") return patterns;
+  const components = componentsIn(doc, scope)(name);
+  if (components === undefined) tell(watch, "a colour space that is missing");
+  return { components, last: kind === "Indexed" ? numberOf(doc, last) : undefined };
+}
+
+function checkColour(watch: Watch, space: Space | undefined, operands: readonly Operand[]): void {
+  const pattern = operands.at(-1);
+  if (typeof pattern === "string") {
+    if (space?.isPattern !== true) tell(watch, "a pattern where colours are set");
+    find(watch, "Pattern", pattern);
+    return;
+  }
+  const numbers = numbersIn(operands);
+  const [index = 0] = numbers ?? [];
+  if (space === undefined || space.isPattern || numbers?.length !== space.components)
+    tell(watch, "a colour of more or fewer numbers than its space has");
+  else if (space.last !== undefined && !(Number.isInteger(index) && index >= 0 && index <= space.last))
+    tell(watch, "a colour that its palette has not");
+}
+
+function names(watch: Watch, operator: string, [name]: readonly Operand[]): void {
+  if (operator === "Tr" && !(typeof name === "number" && /^[0-7]$/.test(`${name}`)))
+    tell(watch, "a way to paint text that there is not");
+  if (typeof name !== "string") return;
+  const { doc, scope } = watch;
+  if (operator === "Do") find(watch, "XObject", name);
+  if (operator === "sh") find(watch, "Shading", name);
+  if (operator === "Tf" && !watch.isAppearance && !isFont(doc, scope.dictionary("Font").entries.get(name)))
+    tell(watch, "a font that is missing");
+  if (operator !== "gs") return;
+  find(watch, "ExtGState", name);
+  const state = dictionaryOf(doc, scope.dictionary("ExtGState").entries.get(name));
+  const [font] = itemsOf(doc, state.entries.get("Font"));
+  if (font !== undefined && !watch.isAppearance && !isFont(doc, font)) tell(watch, "a font that is missing");
+}
+
+/** Of one without a name and without a description, pdf.js and poppler show nothing and MuPDF shows another font. */
+function isFont(doc: PdfDocument, stored: Parameters<typeof dictionaryOf>[1]): boolean {
+  const { entries } = dictionaryOf(doc, stored);
+  const kind = nameOf(doc, entries.get("Subtype"));
+  return kind === "Type3" || (kind !== undefined && (entries.has("BaseFont") || entries.has("FontDescriptor")));
+}
+
+function find({ doc, scope, readings: { unnamed } }: Watch, kind: ResourceKind, name: string): void {
+  if (doc.resolve(scope.dictionary(kind).entries.get(name)) !== undefined) return;
+  const known = unnamed.get(scope.key) ?? new Set<string>();
+  unnamed.set(scope.key, known.add(`${kind} ${name}`));
+}

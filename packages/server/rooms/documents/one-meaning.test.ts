@@ -1,0 +1,129 @@
+/** Operators that all programs read and each makes another thing of: a text shows in one of them and not in the other. */
+import { describe, expect, it } from "vitest";
+import { darkPoints, inBothReaders } from "../../../../fixtures/both-readers.ts";
+import { type Drawn, form, made, price, space, state } from "../../../../fixtures/drawn-page-with.ts";
+import { hasTools } from "../../../../fixtures/outside-tool.ts";
+import { blank, darkInPdfJs, expectAlike, pricedOnce } from "../../test/dark-in-readers.ts";
+import { intake, taken } from "../../test/take-in.ts";
+import { fixedNotices } from "./intake-notices.ts";
+
+const helvetica = "/Resources << /Font << /F1 5 0 R >> >>";
+const text = (before: string): string => `BT /F1 24 Tf ${before} (1000 EUR) Tj ET`;
+/** A page that draws object 7, a form, and has object 8, a form with a price, by another name. */
+const within = (operators: string, resources = "/Resources << >>"): Drawn => ({
+  resources: `/XObject << /X 7 0 R /Y 8 0 R >> ${state("/ca 0")} ${space("/DeviceGray")}`,
+  contents: "/X Do",
+  more: [form(operators, resources), form(price, helvetica)],
+});
+const whiteTile = form(
+  "1 g 0 0 9 9 re f",
+  "/PatternType 1 /PaintType 1 /TilingType 1 /XStep 9 /YStep 9 /Resources << >>",
+);
+
+/** At least two of three readers show something else of each. */
+const refused: readonly (readonly [string, Drawn])[] = [
+  ["a font that is missing", { contents: price.replace("/F1", "/F9") }],
+  ["a font of no kind", { fonts: "/F9 << /Type /Font >>", contents: price.replace("/F1", "/F9") }],
+  ["a font without a name", { fonts: "/F9 << /Type /Font /Subtype /Type1 >>", contents: price.replace("/F1", "/F9") }],
+  ["a font that is missing in a form", within(price)],
+  ["a form of those around it", within("/Y Do")],
+  ["a graphics state of those around it", within(`/G gs ${price}`, helvetica)],
+  ["a colour space that is missing", { contents: `0 g /Zz cs 1 1 1 sc ${price}` }],
+  ["a colour space of those around it", within(`1 g /S cs ${price}`, helvetica)],
+  ["a colour of more numbers than its space has", { contents: `1 1 0 sc ${price}` }],
+  ["a colour of more numbers than a plain one", { contents: `1 g 0 0 0 sc ${price}` }],
+  ["a colour of fewer numbers than a plain one", { contents: `1 1 1 rg 0 sc ${price}` }],
+  [
+    "a colour that its palette has not",
+    { resources: space("[/Indexed /DeviceGray 1 <00ff>]"), contents: `/S cs 3 sc ${price}` },
+  ],
+  [
+    "a colour between two of a palette",
+    { resources: space("[/Indexed /DeviceGray 1 <ff00>]"), contents: `/S cs 0.6 sc ${price}` },
+  ],
+  [
+    "a pattern in a plain colour space",
+    { contents: `0 g /P scn ${price}`, resources: "/Pattern << /P 7 0 R >>", more: [whiteTile] },
+  ],
+  ["colours with too few numbers", { contents: `1 1 rg ${price}` }],
+  ["a place with too few numbers", { contents: text("20 90 Td 500 Td") }],
+  ["a place that is no number", { contents: `1 0 0 1 500 /x cm ${price}` }],
+  ["a grey that is a name", { contents: `1 g /x g ${price}` }],
+  ["a text without array", { contents: "BT /F1 24 Tf 20 90 Td (1000 EUR) TJ ET" }],
+  ["an eighth way to paint text", { contents: text("8 Tr 20 90 Td") }],
+  ["a way to paint text between two", { contents: text("3.5 Tr 20 90 Td") }],
+  ["a place of text within a saved state", { contents: text("q 500 500 Td Q 20 90 Td") }],
+  ["a form that restores what it has not saved", { ...within("Q Q 0 g"), contents: `1 g /X Do ${price}` }],
+];
+
+/** What a browser shows of pages that restore too much. */
+const mended: readonly (readonly [string, Drawn, typeof blank])[] = [
+  ["at once", { contents: `Q Q Q ${price}` }, pricedOnce],
+  ["behind a colour", { contents: `1 g Q ${price}` }, blank],
+  ["behind what was saved", { contents: `0 g q 1 g Q Q ${price}` }, pricedOnce],
+  ["behind a matrix", { contents: `1 0 0 1 0 40 cm Q ${price}` }, pricedOnce],
+];
+
+/** What every reader shows alike. */
+const asItIs: readonly (readonly [string, Drawn])[] = [
+  ["states that stay open", { contents: `q q q ${price}` }],
+  ["a text within a saved state", { contents: `q 1 g BT /F1 9 Tf 20 90 Td (Q) Tj ET Q ${price}` }],
+  ["a colour saved in a text", { contents: text("20 90 Td q 1 g Q") }],
+  ["text behind its end", { contents: "BT /F1 24 Tf 20 90 Td ET (1000 EUR) Tj" }],
+  ["a colour of a palette", { resources: space("[/Indexed /DeviceGray 1 <ff00>]"), contents: `/S cs 1 sc ${price}` }],
+  ["names of nothing", { contents: `/Zz gs /Zz Do /Zz sh ${price}` }],
+  ["names of nothing in a form", within(`/Zz gs /Zz Do ${price}`, helvetica)],
+  ["a form with the page's font", { ...within(price), more: [form(price), "null"] }],
+  ["a pattern", { ...within(price, helvetica), contents: `/Pattern cs /Pattern CS 0 g /X Do` }],
+  ["marks without all operands", { contents: `/Span BDC ${price} EMC` }],
+];
+
+describe("an unsigned file with", () => {
+  it.each(refused)("%s is refused", async (_what, file) => {
+    expect(await intake(made(file))).toMatchObject({ ok: false, code: "FILE_ACTIVE_CONTENT" });
+  });
+
+  it.runIf(hasTools("pdftoppm", "mutool")).each(refused)(
+    "%s shows otherwise in another reader",
+    async (_what, file) => {
+      const dark = [await darkInPdfJs(made(file)), ...inBothReaders(made(file)).map(darkPoints)];
+      expect(Math.max(...dark) - Math.min(...dark)).toBeGreaterThan(100);
+    },
+  );
+
+  it.each(mended)("states restored too often %s is mended, and the sender is told", async (_what, file) => {
+    const { prepared, notices } = await taken(made(file));
+    expect(notices).toEqual([fixedNotices.looks]);
+    expect((await taken(prepared, { bob: [] })).notices).toEqual([]);
+  });
+
+  it.runIf(hasTools("pdftoppm", "mutool")).each(mended)(
+    "states restored too often %s shows everywhere afterwards what a browser showed before",
+    async (_what, file, seen) => {
+      const { prepared } = await taken(made(file));
+      await expectAlike(prepared, seen, [await darkInPdfJs(made(file))]);
+    },
+  );
+
+  it("states restored too often is mended where nobody signs it, too", async () => {
+    const { prepared } = await taken(made({ contents: `Q ${price}` }), { alice: [] }, { isSigned: false });
+    await expectAlike(prepared, pricedOnce);
+  });
+
+  it.each(asItIs)("%s is taken as it is", async (_what, file) => {
+    expect((await taken(made(file))).notices).toEqual([]);
+  });
+});
+
+describe("a signed file with", () => {
+  it.each([...refused, ...mended.map(([what, file]) => [`states restored too often ${what}`, file] as const)])(
+    "%s is refused",
+    async (_what, file) => {
+      expect(await intake(made(file, { signed: true }))).toMatchObject({ ok: false, code: "FILE_ACTIVE_CONTENT" });
+    },
+  );
+
+  it.each(asItIs)("%s is taken as it is", async (_what, file) => {
+    expect(await intake(made(file, { signed: true }))).toMatchObject({ ok: true });
+  });
+});
