@@ -3,17 +3,7 @@ import { describe, expect, it } from "vitest";
 import { codeIn, inboxAt, messagesTo, nextMessage } from "../fixtures/inbox.ts";
 import { judge, textOf } from "../fixtures/judge-pdf.ts";
 import { confirmFiles, logIn as openLink } from "../fixtures/signer-client.ts";
-import {
-  askForCode,
-  button,
-  codeField,
-  openDocument,
-  say,
-  signThrough,
-  signWith,
-  texts,
-  wrongCode,
-} from "./journey.ts";
+import { askForCode, button, codeField, openDocument, say, signWith, texts, wrongCode } from "./journey.ts";
 import { onePagePdf } from "./pdf.ts";
 import { download, person, send } from "./sender.ts";
 import { startWalk } from "./walk.ts";
@@ -31,7 +21,7 @@ async function toAuthenticate(
 }
 
 describe("advanced signers", () => {
-  it("a_signature signs with a code by text message; the file stands before outside judges [S-003] [S-110] [S-112] [S-113] [S-118] [S-120] [S-141] [S-146]", async () => {
+  it("a_signature signs with a code by text message; the file stands before outside judges [S-003] [S-110] [S-112] [S-012] [S-113] [S-118] [S-120] [S-141] [S-146]", async () => {
     const signer = person("a_signature");
     const created = await send(walk.product.demo, onePagePdf(), [signer]);
     await withPerson({}, async ({ page }) => {
@@ -46,6 +36,11 @@ describe("advanced signers", () => {
       expect(await sign.getAttribute("aria-disabled")).toBe("true");
       await codeField({ page }).fill(code);
       expect(await sign.getAttribute("aria-disabled")).not.toBe("true");
+      // In the words of the requirement, whatever the catalogue says; and in the other language, by the switch in this footer.
+      expect(await sign.innerText()).toBe("Sign now");
+      await page.getByRole("contentinfo").getByRole("button", { name: "Deutsch", exact: true }).click();
+      await page.getByRole("button", { name: "Jetzt unterschreiben", exact: true }).waitFor();
+      await page.getByRole("contentinfo").getByRole("button", { name: "English", exact: true }).click();
       await sign.click();
       await page.waitForURL(/\/summary\/finished/, { timeout: 30_000 });
     });
@@ -60,11 +55,14 @@ describe("advanced signers", () => {
     const signer = person("a_seal", { organisation: "Hafenwerk Wohnen eG" });
     const created = await send(walk.product.demo, onePagePdf(), [signer]);
     await withPerson({}, async ({ page }) => {
-      await signThrough({ page }, walk.product.demo.sandboxUrl, {
-        url: created.signers[0]?.url ?? "",
-        phone: signer.phone ?? "",
-        seal: true,
-      });
+      await toAuthenticate(page, created.signers[0]?.url ?? "");
+      const code = await askForCode({ page }, walk.product.demo.sandboxUrl, { phone: signer.phone ?? "" });
+      await page.getByRole("contentinfo").getByRole("button", { name: "Deutsch", exact: true }).click();
+      await page.getByRole("button", { name: "Jetzt siegeln", exact: true }).waitFor();
+      await page.getByRole("contentinfo").getByRole("button", { name: "English", exact: true }).click();
+      await codeField({ page }).fill(code);
+      await page.getByRole("button", { name: "Seal now", exact: true }).click();
+      await page.waitForURL(/\/summary\/finished/, { timeout: 30_000 });
       await page.getByText(say({ page }, "summary.finishedSeal")).waitFor();
     });
     expect(judge(await download(walk.product.demo, created)).qpdf).toBe(0);
@@ -86,7 +84,7 @@ describe("advanced signers", () => {
     });
   });
 
-  it("a wrong code is said beside the field and in a banner, and the field is empty again [S-133] [S-134] [S-290] [S-292]", async () => {
+  it("a wrong code is said beside the field and in a banner, and the field is empty again, as after every failure [S-133] [S-134] [S-290] [S-292]", async () => {
     const signer = person("a_signature");
     const created = await send(walk.product.demo, onePagePdf(), [signer]);
     await withPerson({}, async ({ page }) => {
@@ -97,6 +95,16 @@ describe("advanced signers", () => {
       expect(await page.getByRole("alert").count()).toBeGreaterThan(0);
       expect(await codeField({ page }).inputValue()).toBe("");
       expect(await codeField({ page }).getAttribute("aria-invalid")).toBe("true");
+      // Before the code is looked at, and after: what nobody answers, and what somebody on the way answers.
+      for (const fail of [
+        () => page.route("**/api/auth/checkSMS/", (route) => route.abort(), { times: 1 }),
+        () => page.route("**/api/signing/signWorkflow", (route) => route.fulfill({ status: 502 }), { times: 1 }),
+      ]) {
+        await fail();
+        await signWith({ page }, code);
+        await page.getByText(texts.en["Responses.NOT_SIGNED"]).first().waitFor();
+        expect(await codeField({ page }).inputValue()).toBe("");
+      }
       await signWith({ page }, code);
       await page.waitForURL(/\/summary\/finished/, { timeout: 30_000 });
     });
@@ -203,7 +211,7 @@ describe("advanced signers", () => {
     expect(textOf(await download(walk.product.demo, created))).toContain("Kiel");
   });
 
-  it("says that it is signing until the answer is there [S-113]", async () => {
+  it("says that it is signing until the answer is there, and signs once however often one presses [S-113] [S-120]", async () => {
     const signer = person("a_signature");
     const created = await send(walk.product.demo, onePagePdf(), [signer]);
     await withPerson({}, async ({ page }) => {
@@ -211,14 +219,25 @@ describe("advanced signers", () => {
       const code = await askForCode({ page }, walk.product.demo.sandboxUrl, { phone: signer.phone ?? "" });
       expect(await button({ page }, "code.retrySms").isVisible()).toBe(true);
       const held = Promise.withResolvers<void>();
-      await page.route("**/api/signing/signWorkflow", async (route) => {
-        await held.promise;
-        await route.continue();
-      });
-      await signWith({ page }, code);
+      const calls: string[] = [];
+      for (const call of ["auth/checkSMS/", "signing/signWorkflow"]) {
+        await page.route(`**/api/${call}`, async (route) => {
+          calls.push(call);
+          if (call === "signing/signWorkflow") await held.promise;
+          await route.continue();
+        });
+      }
+      const sign = page.getByRole("button", { name: "Sign now", exact: true, includeHidden: true });
+      await codeField({ page }).fill(code);
+      expect(await sign.getAttribute("aria-busy")).toBeNull();
+      await sign.click();
       await page.getByText(texts.en["sign.busyLead"]).waitFor();
+      expect(await sign.getAttribute("aria-busy")).toBe("true");
+      await sign.dispatchEvent("click");
+      await sign.dispatchEvent("click");
       held.resolve();
       await page.waitForURL(/\/summary\/finished/, { timeout: 30_000 });
+      expect(calls).toEqual(["auth/checkSMS/", "signing/signWorkflow"]);
     });
   });
 

@@ -100,6 +100,14 @@ describe("routes", () => {
   );
 });
 
+/** Both languages can be chosen in the footer of the page as it stands, by their own names. */
+async function switchInFooter(page: Person["page"]): Promise<void> {
+  for (const name of ["Deutsch", "English"]) {
+    const choice = page.getByRole("contentinfo").getByRole("button", { name, exact: true });
+    expect([page.url(), name, await choice.isVisible()]).toEqual([page.url(), name, true]);
+  }
+}
+
 describe("language", () => {
   it.each([
     ["de-AT", "de"],
@@ -122,18 +130,28 @@ describe("language", () => {
       await page.getByRole("heading", { name: texts.de["notFound.title"] }).waitFor();
     }));
 
-  it("the stored language of the signer rules from the login to the end where the person chose none [S-011]", async () => {
+  it("the stored language of the signer rules from the login to the end where the person chose none; every footer has the switch [S-011] [S-012]", async () => {
     const created = await send(walk.product.demo, onePagePdf(), [person("s_signature", { language: "de" })]);
     await withPerson({ language: "en-GB" }, async ({ page }) => {
       const at = { page, language: "de" } as const;
-      await logIn(at, created.signers[0]?.url ?? "");
+      const url = created.signers[0]?.url ?? "";
+      await page.goto(url);
+      await button(at, "login.submit").waitFor();
+      await switchInFooter(page);
+      await logIn(at, url);
       await page.getByRole("heading", { name: texts.de["credentials.title"] }).waitFor();
       await page.reload();
       await page.getByRole("heading", { name: texts.de["credentials.title"] }).waitFor();
+      await switchInFooter(page);
       await confirmDetails(at);
+      await button(at, "documents.signUnauthorized").waitFor();
+      await switchInFooter(page);
       await button(at, "documents.signUnauthorized").click();
+      await button(at, "sign.now").waitFor();
+      await switchInFooter(page);
       await button(at, "sign.now").click();
       await page.getByRole("heading", { name: texts.de["summary.finishedAlone"] }).waitFor();
+      await switchInFooter(page);
     });
   });
 
