@@ -1,6 +1,6 @@
 // What colours cost their readers (ISO 32000-2 §8.6.6.4, §8.6.6.5): those of a Separation or DeviceN space are computed by a function
 // for each point of a picture and each time one is set.
-import { dictionaryOf, itemsOf, nameOf, numberOf } from "./access.ts";
+import { dictionaryOf, itemsOf, nameOf, numberOf, type Resolver } from "./access.ts";
 import type { Scope } from "./drawn-resources.ts";
 import { dearestOf, type FunctionCost, functionCost, noFunction, sumOf } from "./function-cost.ts";
 import type { PdfDict, PdfObject } from "./objects.ts";
@@ -43,29 +43,31 @@ export function spaceCost(doc: PdfDocument, space: PdfObject | undefined, scope:
 
 /** How many numbers a colour has in a space of some resources, by its name there (§8.6). */
 export function componentsIn(doc: PdfDocument, { dictionary }: Scope): (name: string) => number | undefined {
-  return (name) => {
-    const space = dictionary("ColorSpace").entries.get(name);
-    const [family, second] = itemsOf(doc, space);
-    switch (nameOf(doc, family) ?? nameOf(doc, space)) {
-      case "DeviceGray":
-      case "CalGray":
-      case "Indexed":
-      case "Separation":
-        return 1;
-      case "DeviceRGB":
-      case "CalRGB":
-      case "Lab":
-        return 3;
-      case "DeviceCMYK":
-        return 4;
-      case "DeviceN":
-        return itemsOf(doc, second).length;
-      case "ICCBased":
-        return numberOf(doc, dictionaryOf(doc, second).entries.get("N"));
-      default:
-        return undefined;
-    }
-  };
+  return (name) => componentsOf(doc, dictionary("ColorSpace").entries.get(name));
+}
+
+/** The same of a space. */
+export function componentsOf(doc: Resolver, space: PdfObject | undefined): number | undefined {
+  const [family, second] = itemsOf(doc, space);
+  switch (nameOf(doc, family) ?? nameOf(doc, space)) {
+    case "DeviceGray":
+    case "CalGray":
+    case "Indexed":
+    case "Separation":
+      return 1;
+    case "DeviceRGB":
+    case "CalRGB":
+    case "Lab":
+      return 3;
+    case "DeviceCMYK":
+      return 4;
+    case "DeviceN":
+      return itemsOf(doc, second).length;
+    case "ICCBased":
+      return numberOf(doc, dictionaryOf(doc, second).entries.get("N"));
+    default:
+      return undefined;
+  }
 }
 
 /** The dearest colour space of some resources; `known` are those of dictionaries that were gone through. */

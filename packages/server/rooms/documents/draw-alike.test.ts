@@ -124,6 +124,14 @@ const mended: readonly (readonly [string, Drawn])[] = [
     },
   ],
   ["black that is generated anew", { resources: state(`/BG ${turned} /UCR2 ${turned}`), contents: `/G gs ${price}` }],
+  [
+    "a palette with fewer colours than it says",
+    { resources: space("[/Indexed /DeviceGray 3 <ffff>]"), contents: `/S cs 3 sc ${price}` },
+  ],
+  [
+    "a palette that ends between two colours",
+    { resources: space("[/Indexed /DeviceRGB 1.5 <000000ffffff>]"), contents: `/S cs 0 sc ${price}` },
+  ],
   ["a transfer that is overruled", { resources: state(`/TR ${turned} /TR2 /Default`), contents: `/G gs ${price}` }],
 ];
 
@@ -135,6 +143,8 @@ const seen: ReadonlyMap<string, Darkness> = new Map([
   ["a group that knocks out", pricedOnce],
   ["a halftone that turns black to white on paper", pricedOnce],
   ["black that is generated anew", pricedOnce],
+  ["a palette with fewer colours than it says", pricedOnce],
+  ["a palette that ends between two colours", pricedOnce],
   ["a transfer that is overruled", pricedOnce],
 ]);
 

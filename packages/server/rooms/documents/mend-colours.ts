@@ -16,6 +16,7 @@ import {
 import { isPlainCalibration, isPlainInk, isTransfer } from "@siegel/kernel/pdf/plain-colours.ts";
 import { PdfRefusal } from "@siegel/kernel/pdf/refusal.ts";
 import { mendProfile, type Profiles } from "./mend-profiles.ts";
+import { wholePalette } from "./whole-palette.ts";
 
 const refusal = (what: string): PdfRefusal => new PdfRefusal("FILE_ACTIVE_CONTENT", what);
 
@@ -110,6 +111,7 @@ export function mendSpace(update: PdfUpdate, array: PdfArray, profiles: Profiles
     if (!isPlainCalibration(update, kind, second)) throw refusal(`calibrated colours that are not plain (${kind})`);
     return array;
   }
+  if (kind === "Indexed") return wholePalette(update, array);
   if (kind === "Separation") {
     const ink = nameOf(update, second) ?? "";
     const isKnown = ink === "None" || ink === "All" || (ink === "Black" && nameOf(update, space) === "DeviceGray");
