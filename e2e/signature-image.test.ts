@@ -40,8 +40,12 @@ async function opened(page: Page, language: "de" | "en", rect: readonly number[]
   return { at, created };
 }
 
-async function signed({ at, created }: Opened): Promise<Uint8Array> {
+async function signed({ at, created }: Opened, images = 1): Promise<Uint8Array> {
   await button(at, "documents.signUnauthorized").click();
+  await button(at, "sign.now").waitFor();
+  // What was chosen is shown once more before the act.
+  const image = at.page.getByRole("img", { name: say(at, "viewer.signatureImageAlt") });
+  await expect.poll(() => image.count()).toBe(images);
   await button(at, "sign.now").click();
   await at.page.waitForURL(/\/summary\/finished/, { timeout: 30_000 });
   return await download(walk.product.demo, created);
@@ -107,10 +111,11 @@ describe("the image of a signature", { timeout: 90_000 }, () => {
       await inDialog(here.at).waitFor();
       const use = inDialog(here.at).getByRole("button", { name: word(here.at, "use"), exact: true });
       expect(await use.getAttribute("aria-disabled")).toBe("true");
+      const undo = inDialog(here.at).getByRole("button", { name: word(here.at, "undo") });
+      expect(await undo.getAttribute("aria-disabled"), "nothing to take back yet").toBe("true");
       await draw(here.at);
-      await inDialog(here.at)
-        .getByRole("button", { name: word(here.at, "undo") })
-        .click();
+      expect(await undo.getAttribute("aria-disabled")).toBeNull();
+      await undo.click();
       expect(await use.getAttribute("aria-disabled"), "nothing is left").toBe("true");
       await draw(here.at);
       await previewed(here.at);
@@ -169,7 +174,7 @@ describe("the image of a signature", { timeout: 90_000 }, () => {
       await tabTo(page, `button "${word(here.at, "remove")}"`);
       await keyboard.press("Enter");
       await inDialog(here.at).waitFor({ state: "detached" });
-      expect(inkIn(await signed(here), "none"), "a signature without an image").toBeNull();
+      expect(inkIn(await signed(here, 0), "none"), "a signature without an image").toBeNull();
     });
   });
 

@@ -127,6 +127,32 @@ describe("the image of a signature, where something goes wrong", { timeout: 90_0
     });
   });
 
+  it("is not asked of a phone by the phone itself, where nothing could read the code", async () => {
+    const field = { document: "Mietvertrag.pdf", kind: "signature" as const, page: 1 };
+    const rect: [number, number, number, number] = [72, 400, 240, 80];
+    const created = await send(walk.product.demo, onePagePdf(), [
+      person("s_signature", { fields: [{ ...field, rect }] }),
+    ]);
+    await walk.withPerson({ viewport: "phone" }, async ({ page, context }) => {
+      const at = { page };
+      const session = await context.newCDPSession(page);
+      await logIn(at, created.signers[0]?.url ?? "");
+      await confirmDetails(at);
+      await documentShown(at);
+      const ways = async (): Promise<number> => {
+        await button(at, "viewer.signatureImage").click();
+        const dialog = page.getByRole("dialog");
+        await dialog.getByRole("radio", { name: imageEn["image.draw"], exact: true }).waitFor();
+        const count = await dialog.getByRole("radio").count();
+        await dialog.getByRole("button", { name: imageEn["image.cancel"] }).click();
+        return count;
+      };
+      expect(await ways(), "a narrow window of a computer").toBe(4);
+      await session.send("Emulation.setTouchEmulationEnabled", { enabled: true });
+      expect(await ways()).toBe(3);
+    });
+  });
+
   it("is not sent for another code by a phone that only has no network", async () => {
     await walk.withPerson({ viewport: "phone" }, async ({ page }) => {
       const at = { page };

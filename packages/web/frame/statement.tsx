@@ -7,6 +7,7 @@ import { Emphasised } from "../ui/emphasised.tsx";
 import { FileName } from "../ui/file-name.tsx";
 import { Icon } from "../ui/icons.tsx";
 import { Rosette } from "../ui/rosette.tsx";
+import { ChosenImage } from "./chosen-image.tsx";
 import { placeWords } from "./document-place.ts";
 import { EmbeddedFiles } from "./embedded-files.tsx";
 import { FilledValues } from "./filled-values.tsx";
@@ -54,6 +55,7 @@ export function Statement({
         )}
       </section>
       <FilledValues files={files} />
+      <ChosenImage files={signed} type={workflow.signer_type} />
       <section className="part">
         <h2 className="mb-2">{t("statement.meaning")}</h2>
         <ul className="points">

@@ -238,7 +238,7 @@ export const fetchedDe = {
   "summary.signatorySeal": "Gesiegelt durch",
   "summary.stillOpen": "Es fehlt noch",
   "summary.you": "Sie",
-  "summary.invited": "Eingeladen",
+  "summary.yourName": "Ihr Name",
   "summary.kind": "Ihre Unterschrift",
   "summary.kindSeal": "Ihr Siegel",
   "summary.files": "Ihre Dokumente",

@@ -231,7 +231,7 @@ export const fetchedEn = {
   "summary.signatorySeal": "Sealed by",
   "summary.stillOpen": "Still to sign",
   "summary.you": "you",
-  "summary.invited": "Invited",
+  "summary.yourName": "Your name",
   "summary.kind": "Your signature",
   "summary.kindSeal": "Your seal",
   "summary.files": "Your documents",

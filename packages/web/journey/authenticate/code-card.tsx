@@ -55,7 +55,7 @@ export function CodeCard({ channel, state, busy, code, fault, otherWay, onCode, 
             </p>
           )}
         </div>
-        <div>
+        <div className="code-place">
           <CodeInput value={code} invalid={fault !== null} onChange={onCode} />
           {fault !== null && <Fault id="code-fault">{fault}</Fault>}
           {fault === null && expired && <Fault id="code-fault">{t("Responses.OTP_EXPIRED")}</Fault>}

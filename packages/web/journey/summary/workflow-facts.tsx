@@ -73,7 +73,7 @@ export function RefusalFacts({
       <h2 className="doc-title">{workflow.name}</h2>
       <dl className="facts mt-3">
         <div>
-          <dt>{t("summary.invited")}</dt>
+          <dt>{t("summary.yourName")}</dt>
           <dd>
             {workflow.first_name} {workflow.last_name}
             {workflow.organisation !== null && <span className="subtle"> · {workflow.organisation}</span>}

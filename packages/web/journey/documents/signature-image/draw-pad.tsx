@@ -49,6 +49,8 @@ export function DrawPad({ words, drawn, onDrawn, onInk }: Props): JSX.Element {
     if (drawn.strokes.length > 0) onInk(printed(drawn));
   }, []);
 
+  // Always reachable, and without a line a press does nothing.
+  const empty = drawn.strokes.length === 0 || undefined;
   function show(now: Drawing): void {
     onDrawn(now);
     onInk(now.strokes.length === 0 ? null : printed(now));
@@ -100,12 +102,13 @@ export function DrawPad({ words, drawn, onDrawn, onInk }: Props): JSX.Element {
         <button
           className="btn btn-side btn-sm"
           type="button"
+          aria-disabled={empty}
           onClick={() => show({ ...drawn, strokes: drawn.strokes.slice(0, -1) })}
         >
-          <Icon name="again" size={18} />
+          <Icon name="undo" size={18} />
           {t("image.undo")}
         </button>
-        <button className="btn btn-side btn-sm" type="button" onClick={() => show(nothingDrawn)}>
+        <button className="btn btn-side btn-sm" type="button" aria-disabled={empty} onClick={() => show(nothingDrawn)}>
           <Icon name="close" size={18} />
           {t("image.clear")}
         </button>

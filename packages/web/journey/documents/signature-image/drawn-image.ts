@@ -1,9 +1,6 @@
 /** What a page draws in the signature's box, and what it says while the image that belongs there is missing. */
 import type { SignatureImage } from "@siegel/contract/calls/signature-image.ts";
 
-/** A PNG as an address an `<img>` takes. */
-export const pngUrl = (base64: string): string => `data:image/png;base64,${base64}`;
-
 /** How the asking for an image stands. */
 export type AskedImage = { readonly data: SignatureImage | null | undefined; readonly isFetching: boolean };
 

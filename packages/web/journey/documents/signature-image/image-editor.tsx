@@ -29,7 +29,7 @@ type Props = {
 export function ImageEditor({ words, name, onMade, phone }: Props): JSX.Element {
   const t = useText();
   const id = useId();
-  const ways = words.waysHere.filter((one) => one !== "phone" || phone !== undefined);
+  const ways = words.waysHere.filter((one) => one !== "phone" || (phone !== undefined && !isPhoneHere()));
   const [drawn, setDrawn] = useState(nothingDrawn);
   const [way, setWay] = useState<Way>(ways[0] ?? "draw");
   const onInk = useCallback(
@@ -59,6 +59,11 @@ export function ImageEditor({ words, name, onMade, phone }: Props): JSX.Element 
       </div>
     </>
   );
+}
+
+/** Whether this is the phone already, whose camera cannot read a code from its own screen: narrow, and fingers only. */
+function isPhoneHere(): boolean {
+  return window.matchMedia("(max-width: 47.99rem) and (pointer: coarse) and (hover: none)").matches;
 }
 
 function madeOf(canvas: HTMLCanvasElement, way: Way): Made {

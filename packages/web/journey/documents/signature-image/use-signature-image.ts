@@ -1,12 +1,11 @@
 import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
 import type { SignatureImage } from "@siegel/contract/calls/signature-image.ts";
-import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState } from "react";
-import { callOrThrow } from "../../../api/client.ts";
 import { filesQuery, requireHeader, tellFiles } from "../../../api/queries.ts";
+import { AnotherImage, imageQuery, pngUrl } from "../../../frame/image-query.ts";
 import { drawsImage } from "../../../frame/shown-files.ts";
-import type { SessionHeader } from "../../../session.ts";
-import { type DrawnImage, drawnImage, pngUrl } from "./drawn-image.ts";
+import { type DrawnImage, drawnImage } from "./drawn-image.ts";
 
 /** The image as an address an <img> takes, or null; the name of whoever makes it; and how the dialog is opened. */
 export type ImageOfSignature = { readonly png: string | null; readonly name: string; readonly open: () => void };
@@ -24,21 +23,6 @@ export type SignatureImageState = {
   readonly close: () => void;
   readonly saved: (image: SignatureImage | null) => void;
 };
-
-const imageQuery = (header: SessionHeader, id: string | null) =>
-  queryOptions({
-    queryKey: ["signature-image", header.workflow_id, header.signer_id, id],
-    queryFn: async () => {
-      const image = await callOrThrow("getSignatureImage", {}, { quiet: true });
-      if (image?.id !== id) throw new AnotherImage();
-      return image;
-    },
-    enabled: id !== null,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-
-/** Since the files were read, another image was chosen, or none. */
-class AnotherImage extends Error {}
 
 /** The image in the signer's own signature: fetched once by its id, changed by the dialog. */
 export function useSignatureImage(file: WorkflowFile, name: string): SignatureImageState {
