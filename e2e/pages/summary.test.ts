@@ -1,7 +1,7 @@
 /** The summary: its table, its links, and the way to them for who comes again (signer-side.md §2). */
 import { describe, expect, it } from "vitest";
 import { signThrough } from "../../fixtures/signer-client.ts";
-import { button, logIn, say, texts } from "../journey.ts";
+import { button, logIn, openDocument, say, texts } from "../journey.ts";
 import { onePagePdf } from "../pdf.ts";
 import { person, send } from "../sender.ts";
 import { startWalk } from "../walk.ts";
@@ -60,6 +60,34 @@ describe("the documents of a summary", () => {
       await row.getByRole("button").click();
       await saved;
       await expect.poll(() => row.getByRole("alert").count()).toBe(0);
+    });
+  });
+});
+
+describe("the summary right after the act", () => {
+  it("says who has signed before the documents have come, and does not move when they do", async () => {
+    const created = await send(walk.product.demo, onePagePdf(), [person("s_signature")]);
+    await withPerson({}, async ({ page }) => {
+      const at = { page };
+      const held = Promise.withResolvers<void>();
+      await page.route("**/api/files/getSummaryFiles", async (route) => {
+        await held.promise;
+        await route.continue();
+      });
+      await openDocument(at, created.signers[0]?.url ?? "");
+      await button(at, "documents.signUnauthorized").click();
+      await button(at, "sign.now").click();
+      await page.waitForURL(/\/summary\/finished/, { timeout: 30_000 });
+      await page.locator(".files-to-come").waitFor();
+      await page.getByText(say(at, "summary.signatory"), { exact: true }).waitFor();
+      const bottom = async (): Promise<number> => {
+        const sheet = await page.locator(".sheet").boundingBox();
+        return (sheet?.y ?? 0) + (sheet?.height ?? 0);
+      };
+      const before = await bottom();
+      held.resolve();
+      await page.locator("tbody .file").nth(1).waitFor();
+      expect(Math.abs((await bottom()) - before)).toBeLessThan(12);
     });
   });
 });

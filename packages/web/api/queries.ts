@@ -1,5 +1,6 @@
 /** What the pages read from the server, each under one key. */
 import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
+import type { WorkflowView } from "@siegel/contract/calls/workflow.ts";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { readHeader, readUser, readWorkflow, type SessionHeader, saveWorkflow } from "../session.ts";
 import { callOrThrow } from "./client.ts";
@@ -49,9 +50,9 @@ export async function tellFiles(
   queries.setQueryData(queryKey, (known) => known && change(known));
 }
 
-/** The signed documents and the audit report. */
-export const summaryFilesQuery = (header: SessionHeader) =>
+/** The signed documents and the audit report, asked for anew whenever the workflow's status has changed. */
+export const summaryFilesQuery = (header: SessionHeader, status: WorkflowView["status"] | null) =>
   queryOptions({
-    queryKey: ["summary-files", header.workflow_id, header.signer_id],
+    queryKey: ["summary-files", header.workflow_id, header.signer_id, status],
     queryFn: () => callOrThrow("getSummaryFiles", {}, { quiet: true }),
   });

@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { type Answer, callApi } from "../api/client.ts";
+import { summaryFilesQuery, workflowQuery } from "../api/queries.ts";
 import { paths } from "../paths.ts";
 import { type SessionHeader, saveOutcome, saveWorkflow } from "../session.ts";
 import { type ActRefusal, runToTheEnd } from "./run-to-the-end.ts";
@@ -28,9 +29,13 @@ export function useSigning(header: SessionHeader): {
 
   async function finish(): Promise<void> {
     const told = await callApi("getWorkflow", { params: { workflow_id: header.workflow_id } }, { quiet: true });
-    if (told.ok) saveWorkflow(told.data);
     saveOutcome("signed");
-    queries.removeQueries({ queryKey: ["workflow"] });
+    if (told.ok) {
+      saveWorkflow(told.data);
+      // The summary stands at once, and what it takes home is on its way before its page is.
+      queries.setQueryData(workflowQuery(header).queryKey, told.data);
+      void queries.prefetchQuery(summaryFilesQuery(header, told.data.workflow.status));
+    } else queries.removeQueries({ queryKey: ["workflow"] });
     if (alive.current) await navigate({ href: paths.finished });
   }
 

@@ -31,10 +31,7 @@ export function FinishedPage(): JSX.Element {
     refetchInterval: ({ state }) => (mayChange(state.data?.workflow.status, state.error) ? look_again_ms : false),
   });
   const status = told.data?.workflow.status;
-  const files = useQuery({
-    ...summaryFilesQuery(header),
-    queryKey: [...summaryFilesQuery(header).queryKey, status ?? ""],
-  });
+  const files = useQuery(summaryFilesQuery(header, status ?? null));
   const type = told.data?.workflow.signer_type;
   // Somebody refused after this signer had signed: nobody is waited for any more.
   if (status === "REVOKED") return <Navigate to={paths.revoked} replace />;

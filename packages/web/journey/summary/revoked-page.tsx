@@ -17,7 +17,7 @@ export function RevokedPage(): JSX.Element {
   const t = useText();
   const header = requireHeader();
   const told = useQuery(workflowQuery(header));
-  const files = useQuery(summaryFilesQuery(header));
+  const files = useQuery(summaryFilesQuery(header, "REVOKED"));
   const workflow = told.data?.workflow;
   const refusal = told.data?.summary?.refusal ?? null;
   const hasSigned = told.data?.summary?.participants.some(({ you, status }) => you && status === "SIGNED") === true;

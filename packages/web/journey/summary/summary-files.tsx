@@ -29,7 +29,11 @@ export function SummaryFiles({ files, type, loading }: Props): JSX.Element {
   return (
     <section className="part">
       <h2 className="mb-1">{t("summary.files")}</h2>
-      {loading && <Loading />}
+      {loading && (
+        <div className="files-to-come">
+          <Loading />
+        </div>
+      )}
       {!loading && files.length === 0 && <p className="muted">{t("summary.noFiles")}</p>}
       {shown.length > 0 && (
         <table className="table file-table">
