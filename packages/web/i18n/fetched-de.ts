@@ -196,6 +196,8 @@ export const fetchedDe = {
   "code.hint": "Der Code besteht aus sechs Ziffern. Leerzeichen beim Einfügen sind erlaubt.",
   "code.wrong":
     "Dieser Code stimmt nicht. Prüfen Sie, ob Ihre Nachricht die Kennung {reference} nennt, und geben Sie ihn noch einmal ein.",
+  "code.wrongPhone":
+    "Dieser Code stimmt nicht. Prüfen Sie, ob der Anruf die Kennung {reference} genannt hat, und geben Sie den Code noch einmal ein.",
   "code.oneTryLeft": "Sie haben noch einen Versuch.",
   "code.triesLeft": "Sie haben noch {n} Versuche.",
   "code.valid": "gültig",

@@ -189,6 +189,8 @@ export const fetchedEn = {
   "code.hint": "The code has six digits. Spaces are fine when you paste it.",
   "code.wrong":
     "That code is not right. Check that your message shows reference {reference}, and enter the code again.",
+  "code.wrongPhone":
+    "That code is not right. Check that the call named reference {reference}, and enter the code again.",
   "code.oneTryLeft": "You have one try left.",
   "code.triesLeft": "You have {n} tries left.",
   "code.valid": "left",

@@ -137,7 +137,7 @@ function CodeForm({ workflow, channel }: { workflow: WorkflowView; channel: Code
     if (fault === null) return state.status === "refused" ? unsentSentence(state, t, language) : null;
     const { code: refused, triesLeft } = fault;
     if (refused !== "CHECK_SMS_PIN_WRONG" || live === null) return sentenceOfCode(refused, t);
-    return wrongCodeSentence(t, live.reference, triesLeft);
+    return wrongCodeSentence(t, { channel, reference: live.reference }, triesLeft);
   }
 }
 

@@ -59,6 +59,9 @@ describe("a wrong code", () => {
     [0, "Responses.OTP_TRIES_EXHAUSTED"],
     [null, "code.wrong AB12"],
   ])("with %j tries left says what helps", (triesLeft, said) => {
-    expect(wrongCodeSentence(say, "AB12", triesLeft)).toBe(said);
+    expect(wrongCodeSentence(say, { channel: "sms", reference: "AB12" }, triesLeft)).toBe(said);
+    // Who was called has no message to look at.
+    const afterCall = said.replace("code.wrong ", "code.wrongPhone ").replace(/wrong$/, "wrongPhone");
+    expect(wrongCodeSentence(say, { channel: "phone", reference: "AB12" }, triesLeft)).toBe(afterCall);
   });
 });

@@ -2,6 +2,7 @@
 import { otp_length } from "@siegel/contract/limits.ts";
 import type { ActRefusal } from "../../frame/run-to-the-end.ts";
 import type { Translate } from "../../i18n/catalogue.ts";
+import type { CodeChannel } from "../../paths.ts";
 
 /** The digits of what was typed or pasted, at most as many as a code has; spaces, dashes and letters fall away. */
 export function cleanCode(typed: string): string {
@@ -23,10 +24,14 @@ export function endsChallenge({ code, triesLeft }: ActRefusal): boolean {
   return ending.has(code) || (code === "CHECK_SMS_PIN_WRONG" && triesLeft === null);
 }
 
-/** What is said of a wrong code: compare it with the right message, or, where no try is left, ask for another. */
-export function wrongCodeSentence(say: Translate, reference: string, triesLeft: number | null): string {
+/** What is said of a wrong code: compare it with the right message or call, or, where no try is left, ask for another. */
+export function wrongCodeSentence(
+  say: Translate,
+  { channel, reference }: { readonly channel: CodeChannel; readonly reference: string },
+  triesLeft: number | null,
+): string {
   if (triesLeft === 0) return say("Responses.OTP_TRIES_EXHAUSTED");
-  const wrong = say("code.wrong", { reference });
+  const wrong = say(channel === "sms" ? "code.wrong" : "code.wrongPhone", { reference });
   if (triesLeft === null) return wrong;
   return `${wrong} ${triesLeft === 1 ? say("code.oneTryLeft") : say("code.triesLeft", { n: triesLeft })}`;
 }
