@@ -110,20 +110,6 @@ export async function signWith(at: At, code: string, key: "sign.now" | "seal.now
   await button(at, key).click();
 }
 
-/** Everything up to the summary, for a signer with a code. */
-export async function signThrough(
-  at: At,
-  sandboxUrl: string,
-  signer: { url: string; phone: string; seal?: boolean },
-): Promise<void> {
-  await openDocument(at, signer.url);
-  await button(at, "frame.next").click();
-  await at.page.waitForURL(/\/authenticate$/);
-  const code = await askForCode(at, sandboxUrl, { phone: signer.phone });
-  await signWith(at, code, signer.seal === true ? "seal.now" : "sign.now");
-  await at.page.waitForURL(/\/summary\/finished/, { timeout: 30_000 });
-}
-
 /** Logs in, and goes on from the first page after the browser has lost the session. */
 export async function goOnWithoutSession(at: At, url: string): Promise<void> {
   await logIn(at, url);
