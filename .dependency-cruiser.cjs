@@ -14,6 +14,7 @@ const roomOrder = [
   "accounts",
   "workflows",
   "login",
+  "intake",
   "documents",
   "handover",
   "sending",

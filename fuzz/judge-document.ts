@@ -21,8 +21,7 @@ import { listPages } from "../packages/kernel/pdf/pages.ts";
 import { PdfRefusal } from "../packages/kernel/pdf/refusal.ts";
 import { normalisePdf } from "../packages/kernel/repair/normalise.ts";
 import { checkValue } from "../packages/server/rooms/documents/documents-rules.ts";
-import type { IntakeSigner } from "../packages/server/rooms/documents/intake-rules.ts";
-import { type PreparedDocument, prepareDocument } from "../packages/server/rooms/documents/prepare-document.ts";
+import { type IntakeSigner, type PreparedDocument, prepareDocument } from "../packages/server/rooms/intake/intake.ts";
 import { mustHold, unlessRefused } from "./target.ts";
 
 const { person, issuingCa, root } = await makeHierarchy("ecdsa-p256-sha256");

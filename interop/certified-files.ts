@@ -18,8 +18,8 @@ import { type Forbids, prepareForeignSignature } from "../fixtures/foreign-signa
 import { type Hierarchy, type Identity, issuePerson, makeHierarchy } from "../fixtures/hierarchy.ts";
 
 import { openTextShaping } from "../packages/server/adapters/text-shaping.ts";
-import type { IntakeSigner } from "../packages/server/rooms/documents/intake-rules.ts";
-import { prepareDocument } from "../packages/server/rooms/documents/prepare-document.ts";
+import type { IntakeSigner } from "../packages/server/rooms/intake/intake-rules.ts";
+import { prepareDocument } from "../packages/server/rooms/intake/prepare-document.ts";
 import { completeSignature, signAt, validationData } from "./fresh-files.ts";
 import type { Subject } from "./judgement.ts";
 

@@ -7,7 +7,7 @@ import { type ByteSource, bytesSource } from "@siegel/kernel/pdf/byte-source.ts"
 import type { ShownRect } from "@siegel/kernel/pdf/pages.ts";
 import { type Hierarchy, type Identity, issuePerson, makeHierarchy } from "../fixtures/hierarchy.ts";
 import { openTextShaping } from "../packages/server/adapters/text-shaping.ts";
-import { prepareDocument } from "../packages/server/rooms/documents/prepare-document.ts";
+import { prepareDocument } from "../packages/server/rooms/intake/prepare-document.ts";
 import { signAt } from "./fresh-files.ts";
 
 /** Where the signer's field and visible signature go on the first page, in points from its top left; what the field holds; whose key. */

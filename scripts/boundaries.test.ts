@@ -34,11 +34,12 @@ const calmHouse: Record<string, string> = {
     'import { documents } from "../rooms/documents/documents.ts";\nexport const files = documents;',
   "packages/server/main.ts":
     'import { files } from "./http/files.ts";\nimport { smtp } from "./adapters/smtp.ts";\nexport const all = [files, smtp];',
-  "packages/server/rooms/documents/prepare-document.ts":
-    'import type { store } from "./documents-store.ts";\nimport { wish } from "./wish.ts";\nexport const prepare: typeof store | number = wish;',
-  "packages/server/rooms/documents/wish.ts": "export const wish = 1;",
+  "packages/server/rooms/intake/intake.ts": 'export { prepare } from "./prepare-document.ts";',
+  "packages/server/rooms/intake/prepare-document.ts":
+    'import { wish } from "./wish.ts";\nexport const prepare: number = wish;',
+  "packages/server/rooms/intake/wish.ts": "export const wish = 1;",
   "packages/server/workers/intake-worker.ts":
-    'import { prepare } from "../rooms/documents/prepare-document.ts";\nexport const worker = prepare;',
+    'import { prepare } from "../rooms/intake/intake.ts";\nexport const worker = prepare;',
   "packages/server/workers/open-intake-workers.ts":
     'import type { documents } from "../rooms/documents/documents.ts";\nexport type Opened = typeof documents;',
   "packages/server/db/database.ts": 'import { sql } from "kysely";\nexport const open = sql;',
@@ -72,21 +73,21 @@ type Seed = {
 const planted: readonly Seed[] = [
   {
     rule: "workers-load-no-database",
-    in: "packages/server/rooms/documents/prepare-document.ts",
-    to: "./documents-store.ts",
+    in: "packages/server/rooms/intake/prepare-document.ts",
+    to: "../documents/documents-store.ts",
     name: "store",
     loaded: true,
   },
   {
     rule: "workers-load-no-database",
-    in: "packages/server/rooms/documents/wish.ts",
+    in: "packages/server/rooms/intake/wish.ts",
     to: "../../db/database.ts",
     name: "open",
     loaded: true,
   },
   {
     rule: "workers-load-no-database",
-    in: "packages/server/rooms/documents/wish.ts",
+    in: "packages/server/rooms/intake/wish.ts",
     to: "node:tls",
     name: "connect",
     loaded: true,

@@ -15,7 +15,7 @@ import { edited } from "../../../fixtures/seen-in.ts";
 import { confirmFiles, sign } from "../../../fixtures/signer-client.ts";
 import { readTrail, verifyTrail } from "../rooms/audit-trail/audit-trail.ts";
 import { filesOf, readApprovable, revisionsOf } from "../rooms/documents/documents.ts";
-import { sentenceOf } from "../rooms/documents/intake-notices.ts";
+import { sentenceOf } from "../rooms/intake/intake-notices.ts";
 import { call, sentWorkflow, signer, withKey } from "../test/api-client.ts";
 import { logIn } from "../test/sent-workflow.ts";
 import { useTestServer } from "../test/test-server.ts";

@@ -12,7 +12,7 @@ import { workerOptions } from "../adapters/start-worker.ts";
 import { defaultPoolLimits } from "../adapters/worker-pool.ts";
 import type { Sha256Hex } from "../ports/blobs.ts";
 import type { IntakeFileTask } from "../rooms/documents/intake-documents.ts";
-import type { PreparedDocument, RefusedDocument } from "../rooms/documents/prepare-document.ts";
+import type { PreparedDocument, RefusedDocument } from "../rooms/intake/intake.ts";
 
 type Weighed = {
   readonly outcome: PreparedDocument | RefusedDocument;

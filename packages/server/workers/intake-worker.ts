@@ -4,10 +4,14 @@ import type { ByteSource } from "@siegel/kernel/pdf/byte-source.ts";
 import { fileSource } from "../adapters/file-source.ts";
 import type { TextShapingPort } from "../ports/text-shaping.ts";
 import type { ChangedFile, IntakeFileTask } from "../rooms/documents/intake-documents.ts";
-// Not by the room's door: nothing in here needs a database.
-import { type PreparedDocument, prepareDocument, type RefusedDocument } from "../rooms/documents/prepare-document.ts";
-import { sha256Of } from "../rooms/documents/sha256-of.ts";
-import { asksFonts, withDrawableValues } from "../rooms/documents/undrawable-values.ts";
+import {
+  asksFonts,
+  type PreparedDocument,
+  prepareDocument,
+  type RefusedDocument,
+  sha256Of,
+  withDrawableValues,
+} from "../rooms/intake/intake.ts";
 import { serveTasks } from "./serve-tasks.ts";
 
 serveTasks(async (task: IntakeFileTask) => {

@@ -16,7 +16,7 @@ import type {
   PageTask,
   PictureTask,
 } from "../ports/page-task.ts";
-import { sha256Of } from "../rooms/documents/sha256-of.ts";
+import { sha256Of } from "../rooms/intake/intake.ts";
 import { serveTasks } from "./serve-tasks.ts";
 
 /** Characters of an answer, about; a page more is given where none was yet. */

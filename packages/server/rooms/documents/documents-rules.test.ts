@@ -3,9 +3,9 @@ import type { FileId, SignerId } from "@siegel/contract/ids.ts";
 import { signatureFieldName } from "@siegel/kernel/pdf/add-fields.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { Field } from "../intake/intake.ts";
 import {
   checkValue,
-  type Field,
   type FieldValue,
   missingRequired,
   stateHash,

@@ -5,7 +5,7 @@ import { builtOnce } from "../../db/built-once.ts";
 import type { Db } from "../../db/database.ts";
 import type { RevisionCause } from "../../db/documents-tables.ts";
 import type { Sha256Hex } from "../../ports/blobs.ts";
-import type { Embedded } from "./told-embedded.ts";
+import type { Embedded } from "../intake/intake.ts";
 
 /** A blob with its length in octets. */
 export type StoredBytes = { readonly sha256: Sha256Hex; readonly size: number };

@@ -111,4 +111,4 @@ export async function appendRevision(
 ): Promise<boolean> {
   return await swapLatest(db, append);
 }
-export { type Embedded, toldEmbedded } from "./told-embedded.ts";
+export { type Embedded, toldEmbedded } from "../intake/intake.ts";

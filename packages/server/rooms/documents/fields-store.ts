@@ -2,7 +2,8 @@
 import type { FileId, SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import { builtOnce } from "../../db/built-once.ts";
 import type { Db } from "../../db/database.ts";
-import { type Field, type FieldOption, type FieldValue, isTick, type Placement } from "./documents-rules.ts";
+import { type Field, type FieldOption, isTick, type Placement } from "../intake/intake.ts";
+import type { FieldValue } from "./documents-rules.ts";
 
 /** Inserts fields, a row for each place. */
 export async function saveFields(db: Db, fields: readonly Field[]): Promise<void> {

@@ -9,14 +9,12 @@ import type { Db } from "../../db/database.ts";
 import { BlobChanged, type BlobFile, type BlobStore, type Sha256Hex } from "../../ports/blobs.ts";
 import { type BoundedWork, TooMuchWork, WorkExceeded } from "../../ports/bounded-work.ts";
 import type { Random } from "../../ports/random.ts";
+import type { IntakeSigner, IntakeTask, PreparedDocument, RefusedDocument } from "../intake/intake.ts";
+import { choice_chars_max, choiceCharsOf, sentenceOf, tooManyChoices } from "../intake/intake.ts";
 import { checkedOctets } from "./checked-octets.ts";
-import { choice_chars_max, choiceCharsOf, tooManyChoices } from "./documents-rules.ts";
 import { type StoredBytes, saveFile } from "./documents-store.ts";
 import { saveFields } from "./fields-store.ts";
-import { sentenceOf } from "./intake-notices.ts";
 import type { IntakeInput, IntakeResult, SentDocumentBlob } from "./intake-request.ts";
-import type { IntakeSigner } from "./intake-rules.ts";
-import type { IntakeTask, PreparedDocument, RefusedDocument } from "./prepare-document.ts";
 
 /**
  * One document for a worker: `prepareDocument` over the file at `path`, whose octets must have this SHA-256; a file written

@@ -6,13 +6,14 @@ import { fileId } from "@siegel/contract/ids.ts";
 import type { Language } from "@siegel/contract/limits.ts";
 import type { Db } from "../../db/database.ts";
 import type { BlobStore } from "../../ports/blobs.ts";
+import type { Field } from "../intake/intake.ts";
+import { toldEmbedded } from "../intake/intake.ts";
 import type { SignerContext } from "../workflows/workflows.ts";
-import { documentsInOrder, type Field, type FieldValue, valuesInEffect } from "./documents-rules.ts";
+import { documentsInOrder, type FieldValue, valuesInEffect } from "./documents-rules.ts";
 import { readFile, readFiles, type StoredBytes, type StoredFile } from "./documents-store.ts";
 import { optionsIn } from "./fields-store.ts";
 import { readOwnPart } from "./own-part-store.ts";
 import { requireShown } from "./shown-revision.ts";
-import { toldEmbedded } from "./told-embedded.ts";
 import { encodeFieldValues, encodeSignaturePlace, valuesInXfdf } from "./xfdf.ts";
 
 /** The files with this signer's own fields and values; nothing of what others fill in. */

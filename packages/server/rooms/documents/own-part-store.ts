@@ -3,7 +3,7 @@ import type { FileId, SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { builtOnce } from "../../db/built-once.ts";
 import type { Db } from "../../db/database.ts";
-import type { Field } from "./documents-rules.ts";
+import type { Field } from "../intake/intake.ts";
 import { fileColumns, type StoredFile, toFile } from "./documents-store.ts";
 import { fieldColumns, lockConfirmations, type StoredValue, toFields } from "./fields-store.ts";
 

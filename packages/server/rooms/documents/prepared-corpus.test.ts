@@ -14,10 +14,8 @@ import { monospaceShaper } from "../../../../fixtures/monospace-shaper.ts";
 import { someEntry } from "../../../../fixtures/some-entry.ts";
 import { shaper } from "../../test/shaper.ts";
 import { idOf } from "../../test/take-in.ts";
-import { checkValue, type Field, isTick } from "./documents-rules.ts";
-import { prepareDocument } from "./prepare-document.ts";
-import { withDrawableValues } from "./undrawable-values.ts";
-import { fitsField } from "./value-fits.ts";
+import { type Field, fitsField, isTick, prepareDocument, withDrawableValues } from "../intake/intake.ts";
+import { checkValue } from "./documents-rules.ts";
 
 const alice = idOf("alice");
 const id = new Uint8Array(16);

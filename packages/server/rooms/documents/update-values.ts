@@ -8,10 +8,11 @@ import { inTransaction } from "../../db/transaction.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { TextShapingPort } from "../../ports/text-shaping.ts";
 import { type Actor, recordEvent } from "../audit-trail/audit-trail.ts";
+import type { Field } from "../intake/intake.ts";
+import { fitsField, isSetSmall, type Measuring } from "../intake/intake.ts";
 import { checkOwnPartChangeable } from "./check-own-part.ts";
-import { checkValue, type Field, type FieldValue, valuesInEffect } from "./documents-rules.ts";
+import { checkValue, type FieldValue, valuesInEffect } from "./documents-rules.ts";
 import { type Confirmation, readFields, readValues, saveConfirmation, saveValues } from "./fields-store.ts";
-import { fitsField, isSetSmall, type Measuring } from "./value-fits.ts";
 
 /**
  * Changes to the file a client calls so; `completed` confirms it, or takes the confirmation back, as another value without it does.

@@ -6,9 +6,9 @@ import { plainPdf, rotatedPdf } from "../../../../fixtures/documents.ts";
 import { formWith } from "../../../../fixtures/form-with.ts";
 import { shaper } from "../../test/shaper.ts";
 import { idOf, intake, taken } from "../../test/take-in.ts";
-import type { Field } from "./documents-rules.ts";
+import type { Field } from "../intake/intake.ts";
+import { fitsField, isSetSmall } from "../intake/intake.ts";
 import { toFields } from "./fields-store.ts";
-import { fitsField, isSetSmall } from "./value-fits.ts";
 
 type Rows = Awaited<ReturnType<typeof taken>>["rows"];
 

@@ -1,7 +1,7 @@
 import type { FileId } from "@siegel/contract/ids.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Field } from "./documents-rules.ts";
+import type { Field } from "../intake/intake.ts";
 import { encodeFieldValues, encodeSignaturePlace, escapeXml, valuesInXfdf } from "./xfdf.ts";
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n<xfdf xmlns="http://ns.adobe.com/xfdf/" xml:space="preserve">';

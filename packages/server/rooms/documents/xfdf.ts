@@ -1,5 +1,7 @@
 /** XFDF, form values and annotations as XML (ISO 19444-1:2019). */
-import { type Field, type FieldValue, isTick } from "./documents-rules.ts";
+
+import { type Field, isTick } from "../intake/intake.ts";
+import type { FieldValue } from "./documents-rules.ts";
 
 const namespace = "http://ns.adobe.com/xfdf/";
 

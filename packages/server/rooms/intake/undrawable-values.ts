@@ -5,7 +5,7 @@
 import { nameWithinOwner } from "@siegel/contract/field-ownership.ts";
 import { storableLine } from "@siegel/contract/text.ts";
 import type { TextShapingPort } from "../../ports/text-shaping.ts";
-import type { Field } from "./documents-rules.ts";
+import type { Field } from "./field.ts";
 import type { IntakeSigner } from "./intake-rules.ts";
 import type { PreparedDocument, RefusedDocument } from "./prepare-document.ts";
 import { fitsField, type Measuring } from "./value-fits.ts";

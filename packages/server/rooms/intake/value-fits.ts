@@ -2,7 +2,7 @@
 import { field_value_chars_max } from "@siegel/contract/limits.ts";
 import { textFits } from "@siegel/kernel/pdf/text-layout.ts";
 import type { TextShapingPort } from "../../ports/text-shaping.ts";
-import type { Field, Placement } from "./documents-rules.ts";
+import type { Field, Placement } from "./field.ts";
 
 /** What texts are measured with. */
 export type Measuring = Pick<TextShapingPort, "shape">;

@@ -16,7 +16,7 @@ import {
   faultOf,
   type Placement,
   tooManyChoices,
-} from "./documents-rules.ts";
+} from "./field.ts";
 import type { IntakeSigner, TextKinds } from "./intake-rules.ts";
 import { readableName } from "./readable-name.ts";
 
