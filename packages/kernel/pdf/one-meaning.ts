@@ -220,7 +220,11 @@ function names(watch: Watch, operator: string, [name]: readonly Operand[]): void
     tell(watch, "a way to paint text that there is not");
   if (typeof name !== "string") return;
   const { doc, scope } = watch;
-  if (operator === "Do") find(watch, "XObject", name);
+  if (operator === "Do") {
+    find(watch, "XObject", name);
+    if (isBoxless(doc, scope.dictionary("XObject").entries.get(name)))
+      tell(watch, "a form whose box or matrix is none");
+  }
   if (operator === "sh") find(watch, "Shading", name);
   if (operator === "Tf" && !watch.isAppearance && !isFont(doc, scope.dictionary("Font").entries.get(name)))
     tell(watch, "a font that is missing");
@@ -229,6 +233,17 @@ function names(watch: Watch, operator: string, [name]: readonly Operand[]): void
   const state = dictionaryOf(doc, scope.dictionary("ExtGState").entries.get(name));
   const [font] = itemsOf(doc, state.entries.get("Font"));
   if (font !== undefined && !watch.isAppearance && !isFont(doc, font)) tell(watch, "a font that is missing");
+}
+
+/** Of a form without four numbers for its box (§8.10.2), or six for a matrix, poppler shows nothing, and others all of it. */
+function isBoxless(doc: PdfDocument, stored: Parameters<typeof dictionaryOf>[1]): boolean {
+  const { entries } = dictionaryOf(doc, stored);
+  if (nameOf(doc, entries.get("Subtype")) !== "Form") return false;
+  const isOf = (key: string, count: number): boolean => {
+    const items = itemsOf(doc, entries.get(key));
+    return items.length === count && items.every((item) => numberOf(doc, item) !== undefined);
+  };
+  return !isOf("BBox", 4) || (doc.resolve(entries.get("Matrix")) !== undefined && !isOf("Matrix", 6));
 }
 
 /** Of one without a name and without a description, pdf.js and poppler show nothing and MuPDF shows another font. */

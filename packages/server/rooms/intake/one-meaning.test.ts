@@ -15,6 +15,11 @@ const within = (operators: string, resources = "/Resources << >>"): Drawn => ({
   contents: "/X Do",
   more: [form(operators, resources), form(price, helvetica)],
 });
+/** The same with a price in it, and its box as it says. */
+const boxed = (box: string): Drawn => {
+  const page = within(price, helvetica);
+  return { ...page, more: page.more?.map((each) => each.replace("/BBox [0 0 200 200]", box)) ?? [] };
+};
 const whiteTile = form(
   "1 g 0 0 9 9 re f",
   "/PatternType 1 /PaintType 1 /TilingType 1 /XStep 9 /YStep 9 /Resources << >>",
@@ -53,6 +58,9 @@ const refused: readonly (readonly [string, Drawn])[] = [
   ["an eighth way to paint text", { contents: text("8 Tr 20 90 Td") }],
   ["a way to paint text between two", { contents: text("3.5 Tr 20 90 Td") }],
   ["a place of text within a saved state", { contents: text("q 500 500 Td Q 20 90 Td") }],
+  ["a form without a box", boxed("")],
+  ["a form with a box of three numbers", boxed("/BBox [0 0 200]")],
+  ["a form with a box of words", boxed("/BBox [/a /b /c /d]")],
   ["a form that restores what it has not saved", { ...within("Q Q 0 g"), contents: `1 g /X Do ${price}` }],
 ];
 
@@ -71,6 +79,7 @@ const asItIs: readonly (readonly [string, Drawn])[] = [
   ["a colour saved in a text", { contents: text("20 90 Td q 1 g Q") }],
   ["text behind its end", { contents: "BT /F1 24 Tf 20 90 Td ET (1000 EUR) Tj" }],
   ["a colour of a palette", { resources: space("[/Indexed /DeviceGray 1 <ff00>]"), contents: `/S cs 1 sc ${price}` }],
+  ["a form with a box and a matrix", boxed("/BBox [0 0 200 200] /Matrix [1 0 0 1 0 0]")],
   ["names of nothing", { contents: `/Zz gs /Zz Do /Zz sh ${price}` }],
   ["names of nothing in a form", within(`/Zz gs /Zz Do ${price}`, helvetica)],
   ["a form with the page's font", { ...within(price), more: [form(price), "null"] }],
