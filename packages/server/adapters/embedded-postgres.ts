@@ -4,7 +4,7 @@
  * when the server died without stopping it. It refuses to run as root, so root starts it under another uid.
  */
 import { spawn, spawnSync } from "node:child_process";
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomInt } from "node:crypto";
 import {
   chmodSync,
   chownSync,
@@ -267,16 +267,22 @@ export async function createDatabase(cluster: PostgresCluster, name: string): Pr
   return cluster.url(name);
 }
 
-/** A port on loopback that nobody listens on right now. */
+/**
+ * A port on loopback that nobody listens on right now, below those that systems give to connections by themselves (Linux from 32,768
+ * on): one of these may be somebody's a moment later.
+ */
 export async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+  for (let tries = 0; tries < 50; tries += 1) {
+    const port = randomInt(15_000, 32_768);
+    if (await isFree(port)) return port;
+  }
+  throw new Error("no port is free on loopback");
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() =>
-        address !== null && typeof address === "object" ? resolve(address.port) : reject(new Error("no port")),
-      );
-    });
+    probe.once("error", () => resolve(false));
+    probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
   });
 }
