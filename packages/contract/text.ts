@@ -10,7 +10,7 @@ const controlsButBreaks = /[^\P{Cc}\n\r\t]/u;
 // in letters that nobody sees what is not on paper (§23.9); what annotates other letters (§23.8), and what is no character (§23.7).
 const misleading =
   /[\u202a-\u202e\u2066-\u2069\u2028\u2029\ufff9-\ufffb\u{e0000}-\u{e007f}\p{Noncharacter_Code_Point}]/u;
-const everyMisleading = new RegExp(misleading, "gu");
+const misleadingRuns = new RegExp(`(?:\\p{Cc}|${misleading.source})+`, "gu");
 /** Marks upon one letter: no writing needs as many, and more make towers that leave their line. */
 const marksMax = 10;
 const tower = new RegExp(`(\\p{M}{${marksMax}})\\p{M}+`, "u");
@@ -60,11 +60,5 @@ export const paragraphsText = (charsMax: number) =>
 
 /** Any text as something that can be stored and printed on one line: for words of libraries and foreign servers. */
 export function storableLine(text: string, charsMax: number): string {
-  return text
-    .toWellFormed()
-    .replace(/\p{Cc}/gu, " ")
-    .replace(everyMisleading, " ")
-    .replace(everyTower, "$1")
-    .slice(0, charsMax)
-    .toWellFormed();
+  return text.toWellFormed().replace(misleadingRuns, " ").replace(everyTower, "$1").slice(0, charsMax).toWellFormed();
 }
