@@ -1,5 +1,5 @@
 /** Where the embedded PostgreSQL keeps its things, and the address at which it is reached. */
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join, resolve } from "node:path";
 
@@ -30,11 +30,21 @@ export type Postmaster = {
   readonly ready: boolean;
 };
 
+/** A file's text; null where it is not there, or goes at this very moment. */
+function textOf(path: string): string | null {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (fault) {
+    if ((fault as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw fault;
+  }
+}
+
 /** Lines of postmaster.pid: 1 pid, 4 port, 5 folder of the first socket, 8 state. */
 export function readPidFile({ data }: PostgresFolder): Postmaster | null {
-  const path = join(data, "postmaster.pid");
-  if (!existsSync(path)) return null;
-  const lines = readFileSync(path, "utf8").split("\n");
+  const text = textOf(join(data, "postmaster.pid"));
+  if (text === null) return null;
+  const lines = text.split("\n");
   return {
     pid: Number(lines[0]),
     port: Number(lines[3]),
