@@ -32,7 +32,7 @@ export const pagesDe = {
   "ended.refusedLead": "Jemand hat abgelehnt, bevor Sie an der Reihe waren. Sie müssen nichts weiter tun.",
   "ended.cancelled": "Dieser Vorgang wurde zurückgezogen.",
   "ended.cancelledLead": "Beendet hat ihn die Person, die Sie eingeladen hat. Sie müssen nichts weiter tun.",
-  "ended.unavailable": "Das hat bei uns nicht geklappt.",
+  "ended.unavailable": "Das hat gerade nicht geklappt.",
   "ended.unavailableLead": "Nichts ist verloren. Versuchen Sie es in einer Minute noch einmal.",
   "start.title": "Hier werden Dokumente unterschrieben.",
   "start.lead":

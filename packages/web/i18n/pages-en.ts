@@ -30,7 +30,7 @@ export const pagesEn = {
   "ended.refusedLead": "Somebody declined before it was your turn. There is nothing left for you to do.",
   "ended.cancelled": "This workflow was withdrawn.",
   "ended.cancelledLead": "The person who invited you has ended it. There is nothing left for you to do.",
-  "ended.unavailable": "Something failed on our side.",
+  "ended.unavailable": "That did not work just now.",
   "ended.unavailableLead": "Nothing is lost. Try again in a minute.",
   "start.title": "Documents are signed here.",
   "start.lead":

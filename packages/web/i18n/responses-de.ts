@@ -28,7 +28,7 @@ export const responsesDe = {
   "Responses.WORKFLOW_FINISHED":
     "Dieser Vorgang ist schon abgeschlossen. Melden Sie sich neu an, um die Dokumente zu laden.",
   "Responses.WORKFLOW_CHANGED":
-    "Ihre Angaben oder die Dokumente haben sich geändert. Sehen Sie alles noch einmal durch. Ein Code, den Sie schon haben, gilt nicht mehr.",
+    "Ihre Angaben oder die Dokumente haben sich geändert. Sehen Sie alles noch einmal durch. Sollten Sie schon einen Code haben, gilt er nicht mehr.",
   "Responses.NOT_YOUR_TURN":
     "Vor Ihnen ist noch eine andere Person an der Reihe. Wir schreiben Ihnen, sobald Sie an der Reihe sind.",
   "Responses.ALREADY_SIGNED":
@@ -80,7 +80,8 @@ export const responsesDe = {
   "Responses.FORBIDDEN": "Das ist hier nicht erlaubt. Öffnen Sie den Link aus Ihrer E-Mail noch einmal.",
   "Responses.TOO_MANY_REQUESTS":
     "Das war zu oft in kurzer Zeit. Warten Sie etwas und versuchen Sie es dann noch einmal.",
-  "Responses.SERVICE_ERROR": "Das hat bei uns nicht geklappt. Versuchen Sie es in einer Minute noch einmal.",
+  "Responses.SERVICE_ERROR":
+    "Das hat gerade nicht geklappt. Prüfen Sie Ihre Internetverbindung, oder versuchen Sie es in einer Minute noch einmal.",
   "Responses.INVALID_REQUEST":
     "Das haben wir nicht verstanden. Laden Sie die Seite neu und versuchen Sie es noch einmal.",
   "Responses.METHOD_NOT_ALLOWED": "Diese Seite ist nicht mehr auf dem neuesten Stand. Laden Sie sie neu.",

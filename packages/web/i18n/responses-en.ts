@@ -22,7 +22,7 @@ export const responsesEn = {
   "Responses.WORKFLOW_EXPIRED": "This workflow has expired. Ask the person who invited you for a new invitation.",
   "Responses.WORKFLOW_FINISHED": "This workflow is already complete. Log in again to download the documents.",
   "Responses.WORKFLOW_CHANGED":
-    "Your entries or the documents have changed. Look through everything again. A code that you have already is no longer valid.",
+    "Your entries or the documents have changed. Look through everything again. If you already have a code, it is no longer valid.",
   "Responses.NOT_YOUR_TURN": "It is someone else's turn before you. We will write to you as soon as it is your turn.",
   "Responses.ALREADY_SIGNED": "Everything is done for you here. Log in again to download your copy.",
   "Responses.SIGNING_IN_PROGRESS":
@@ -60,7 +60,7 @@ export const responsesEn = {
   "Responses.SESSION_ENDED": "You have been logged out. Log in again in this tab; what you filled in is kept.",
   "Responses.FORBIDDEN": "That is not allowed here. Open the link in your e-mail again.",
   "Responses.TOO_MANY_REQUESTS": "That was too often in a short time. Wait a little and try again.",
-  "Responses.SERVICE_ERROR": "Something failed on our side. Try again in a minute.",
+  "Responses.SERVICE_ERROR": "That did not work just now. Check your internet connection, or try again in a minute.",
   "Responses.INVALID_REQUEST": "We did not understand that. Reload the page and try again.",
   "Responses.METHOD_NOT_ALLOWED": "This page is out of date. Reload it.",
   "Responses.UNKOWN_SITE": "There is no such address. Open the link in your e-mail again.",
