@@ -110,13 +110,21 @@ function tell({ readings }: Watch, why: string): void {
 const areNumbers = (operands: readonly Operand[]): boolean => numbersIn(operands) !== undefined;
 const isName = ([name]: readonly Operand[]): boolean => typeof name === "string";
 const operandsAre = new Map<string, (operands: readonly Operand[]) => boolean>([
-  ..."w J j M i cm m l c v y re g G rg RG k K Tc Tw Tz TL Tr Ts Td TD Tm d1"
+  ["w", ([width]) => typeof width === "number" && width >= 0],
+  ["d", ([lengths, phase]) => typeof lengths === "object" && isDash(lengths.numbers, phase)],
+  ..."J j M i cm m l c v y re g G rg RG k K Tc Tw Tz TL Tr Ts Td TD Tm d1"
     .split(" ")
     .map((each) => [each, areNumbers] as const),
   ..."gs Do sh cs CS ri".split(" ").map((each) => [each, isName] as const),
   ["Tf", ([name, size]) => typeof name === "string" && typeof size === "number"],
   ["TJ", ([array]) => typeof array === "object" && array.kind === "array"],
 ]);
+
+/** Of dashes of no length or less, pdf.js and others draw a whole line, or none (§8.4.3.6). */
+function isDash(lengths: readonly number[], phase: Operand | undefined): boolean {
+  const isAny = lengths.length === 0 || lengths.some((length) => length > 0);
+  return isAny && lengths.every((length) => length >= 0) && typeof phase === "number" && phase >= 0;
+}
 
 /** Whether the operator was one of states (§8.4.2) or of where text stands (§9.4.2). */
 function saves(watch: Watch, operator: string, end: number): boolean {
@@ -231,6 +239,11 @@ function names(watch: Watch, operator: string, [name]: readonly Operand[]): void
   if (operator !== "gs") return;
   find(watch, "ExtGState", name);
   const state = dictionaryOf(doc, scope.dictionary("ExtGState").entries.get(name));
+  if (!isBlended(doc, state.entries.get("BM"))) tell(watch, "a blend mode that there is not");
+  const [lengths, phase] = itemsOf(doc, state.entries.get("D"));
+  const dash = itemsOf(doc, lengths).map((item) => numberOf(doc, item) ?? -1);
+  if (lengths !== undefined && !isDash(dash, numberOf(doc, phase))) tell(watch, "dashes of no length");
+  if ((numberOf(doc, state.entries.get("LW")) ?? 0) < 0) tell(watch, "lines of less than no width");
   const [font] = itemsOf(doc, state.entries.get("Font"));
   if (font !== undefined && !watch.isAppearance && !isFont(doc, font)) tell(watch, "a font that is missing");
 }
@@ -244,6 +257,19 @@ function isBoxless(doc: PdfDocument, stored: Parameters<typeof dictionaryOf>[1])
     return items.length === count && items.every((item) => numberOf(doc, item) !== undefined);
   };
   return !isOf("BBox", 4) || (doc.resolve(entries.get("Matrix")) !== undefined && !isOf("Matrix", 6));
+}
+
+const blendModes = new Set(
+  "Normal Compatible Multiply Screen Overlay Darken Lighten ColorDodge ColorBurn HardLight SoftLight Difference Exclusion Hue Saturation Color Luminosity".split(
+    " ",
+  ),
+);
+
+/** Whether all programs take the same mode of it: of a list some take the first, others the first that they know (§11.3.5). */
+function isBlended(doc: PdfDocument, stored: Parameters<typeof nameOf>[1]): boolean {
+  if (doc.resolve(stored) === undefined) return true;
+  const [first] = itemsOf(doc, stored);
+  return blendModes.has(nameOf(doc, first ?? stored) ?? "");
 }
 
 /** Of one without a name and without a description, pdf.js and poppler show nothing and MuPDF shows another font. */

@@ -1,7 +1,7 @@
 /** Operators that all programs read and each makes another thing of: a text shows in one of them and not in the other. */
 import { describe, expect, it } from "vitest";
 import { darkPoints, inBothReaders } from "../../../../fixtures/both-readers.ts";
-import { type Drawn, form, made, price, space, state } from "../../../../fixtures/drawn-page-with.ts";
+import { area, type Drawn, form, made, price, space, state } from "../../../../fixtures/drawn-page-with.ts";
 import { hasTools } from "../../../../fixtures/outside-tool.ts";
 import { blank, darkInPdfJs, expectAlike, pricedOnce } from "../../test/dark-in-readers.ts";
 import { intake, taken } from "../../test/take-in.ts";
@@ -20,6 +20,13 @@ const boxed = (box: string): Drawn => {
   const page = within(price, helvetica);
   return { ...page, more: page.more?.map((each) => each.replace("/BBox [0 0 200 200]", box)) ?? [] };
 };
+/** A price below a white line of these dashes. */
+const covered = (dashes: string): string => `${price} 1 G 60 w ${dashes} 0 95 m 200 95 l S`;
+/** A price below a white area of this blend mode, which comes after one that leaves white out. */
+const blended = (mode: string): Drawn => ({
+  resources: `/ExtGState << /G << /BM ${mode} >> /H << /BM /Multiply >> >>`,
+  contents: `${price} /H gs /G gs 1 g ${area}`,
+});
 const whiteTile = form(
   "1 g 0 0 9 9 re f",
   "/PatternType 1 /PaintType 1 /TilingType 1 /XStep 9 /YStep 9 /Resources << >>",
@@ -58,6 +65,13 @@ const refused: readonly (readonly [string, Drawn])[] = [
   ["an eighth way to paint text", { contents: text("8 Tr 20 90 Td") }],
   ["a way to paint text between two", { contents: text("3.5 Tr 20 90 Td") }],
   ["a place of text within a saved state", { contents: text("q 500 500 Td Q 20 90 Td") }],
+  ["dashes of no length", { contents: covered("[0] 0 d") }],
+  ["dashes of less than no length", { contents: covered("[-3 3] 0 d") }],
+  ["dashes that begin before their beginning", { contents: covered("[300 300] -300 d") }],
+  ["lines of less than no width", { contents: `${price} 1 G -60 w 0 95 m 200 95 l S` }],
+  ["a blend mode that there is not", blended("/Foo")],
+  ["a list of blend modes that begins with one that there is not", blended("[/Foo /Multiply]")],
+  ["an empty list of blend modes", blended("[]")],
   ["a form without a box", boxed("")],
   ["a form with a box of three numbers", boxed("/BBox [0 0 200]")],
   ["a form with a box of words", boxed("/BBox [/a /b /c /d]")],
@@ -80,6 +94,8 @@ const asItIs: readonly (readonly [string, Drawn])[] = [
   ["text behind its end", { contents: "BT /F1 24 Tf 20 90 Td ET (1000 EUR) Tj" }],
   ["a colour of a palette", { resources: space("[/Indexed /DeviceGray 1 <ff00>]"), contents: `/S cs 1 sc ${price}` }],
   ["a form with a box and a matrix", boxed("/BBox [0 0 200 200] /Matrix [1 0 0 1 0 0]")],
+  ["dashes", { contents: covered("[20 10] 5 d") }],
+  ["a list of one blend mode", blended("[/Multiply]")],
   ["names of nothing", { contents: `/Zz gs /Zz Do /Zz sh ${price}` }],
   ["names of nothing in a form", within(`/Zz gs /Zz Do ${price}`, helvetica)],
   ["a form with the page's font", { ...within(price), more: [form(price), "null"] }],
