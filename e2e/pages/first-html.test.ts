@@ -1,7 +1,7 @@
 /** The login page before the application has loaded, and without it (docs/flows/first-html.md). */
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { button, documentShown, logIn, say, texts } from "../journey.ts";
+import { button, documentShown, logIn, openDocument, say, texts } from "../journey.ts";
 import { onePagePdf } from "../pdf.ts";
 import { person, send } from "../sender.ts";
 import { startWalk } from "../walk.ts";
@@ -197,4 +197,47 @@ describe("a page behind the login that is opened anew", () => {
       expect(fetched.filter((script) => !named.includes(script))).toEqual([]);
     });
   });
+
+  it("keeps its heading and its place while the answers come, and asks for the serifs of what will be read", async () => {
+    const created = await send(walk.product.demo, onePagePdf(), [person("a_signature")]);
+    await withPerson({ viewport: "phone" }, async ({ page }) => {
+      const at = { page };
+      await openDocument(at, created.signers[0]?.url ?? "");
+      await button(at, "frame.next").click();
+      await button(at, "authenticate.send").waitFor();
+      const { promise, resolve } = Promise.withResolvers<void>();
+      await page.route("**/api/files/**", async (route) => {
+        await promise;
+        await route.continue();
+      });
+      await page.reload({ waitUntil: "commit" });
+      await page.getByText(say(at, "frame.loading")).waitFor();
+      const heading = page.getByRole("heading", { name: say(at, "statement.title") });
+      // The application has drawn the page: only it makes the way out.
+      await page.getByRole("button", { name: say(at, "session.leave") }).waitFor();
+      expect(await heading.count(), "the heading of the first HTML is that of the page").toBe(1);
+      expect(await page.evaluate(() => document.adoptedStyleSheets.length), "the brand is worn already").toBe(0);
+      await page.evaluate(() => document.fonts.ready);
+      const loaded = () =>
+        page.evaluate(() => [...document.fonts].flatMap((face) => (face.status === "loaded" ? [face.family] : [])));
+      expect((await loaded()).join()).toContain("Source Serif Small");
+      resolve();
+      await button(at, "authenticate.send").waitFor();
+      expect(await shifted(page)).toBeLessThan(0.01);
+    });
+  });
 });
+
+/** How much of the window jumped, as Layout Instability 1 §3 counts it. */
+function shifted(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => {
+          const shifts = list.getEntries().map((entry): unknown => entry) as ReadonlyArray<{ readonly value: number }>;
+          resolve(shifts.reduce((sum, { value }) => sum + value, 0));
+        }).observe({ type: "layout-shift", buffered: true });
+        setTimeout(() => resolve(0), 500);
+      }),
+  );
+}

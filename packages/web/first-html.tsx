@@ -81,7 +81,7 @@ function Page({ facts: { page, encrypted } }: { facts: FirstFacts }): JSX.Elemen
   return (
     <Frame pack={packOf({ page })} title="">
       {page.kind === "shell" && <ShellHead page={page} />}
-      <Loading />
+      <Loading serif={page.kind === "shell" && shellPlaces[page.place]?.serif === true} />
     </Frame>
   );
 }

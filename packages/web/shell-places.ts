@@ -9,8 +9,14 @@ import { credentialsLead } from "./frame/signer-kind.ts";
 import type { TextKey } from "./i18n/text-key.ts";
 
 type PlaceHead = { readonly title: TextKey; readonly lead?: TextKey };
-/** `head`: what the page itself will say above all else, where that depends on the kind of signature alone. */
-type ShellPlace = { readonly title: TextKey; readonly module: string; readonly head?: (type: SignerType) => PlaceHead };
+type ShellPlace = {
+  readonly title: TextKey;
+  readonly module: string;
+  /** What the page itself will say above all else, where that depends on the kind of signature alone. */
+  readonly head?: (type: SignerType) => PlaceHead;
+  /** Its largest text is set in serifs. */
+  readonly serif?: true;
+};
 
 /** By what follows the ids of the link in the address. */
 export const shellPlaces: Readonly<Record<string, ShellPlace>> = {
@@ -27,6 +33,7 @@ export const shellPlaces: Readonly<Record<string, ShellPlace>> = {
     title: "steps.authenticate",
     module: "journey/authenticate/authenticate-page.tsx",
     head: (type) => ({ title: isSeal(type) ? "statement.titleSeal" : "statement.title" }),
+    serif: true,
   },
   "authenticate/twilio/sms": { title: "code.title", module: "journey/authenticate/code-page.tsx" },
   "authenticate/twilio/phone": { title: "code.title", module: "journey/authenticate/code-page.tsx" },

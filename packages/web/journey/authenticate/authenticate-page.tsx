@@ -35,12 +35,13 @@ export function AuthenticatePage(): JSX.Element {
       title={t("steps.authenticate")}
       {...(type === undefined ? {} : { step: { type, at: "authenticate" } })}
     >
+      {type !== undefined && <PageHead title={t(isSeal(type) ? "statement.titleSeal" : "statement.title")} />}
       {told.data !== undefined && files.data !== undefined ? (
         <Authenticate workflow={told.data.workflow} files={files.data} />
       ) : failed ? (
         <LoadFailed onRetry={() => void Promise.all([told.refetch(), files.refetch()])} />
       ) : (
-        <Loading />
+        <Loading serif />
       )}
     </Frame>
   );
@@ -67,7 +68,6 @@ function Authenticate({ workflow, files }: { workflow: WorkflowView; files: read
   };
   return (
     <>
-      <PageHead title={t(isSeal(workflow.signer_type) ? "statement.titleSeal" : "statement.title")} />
       <Statement workflow={workflow} files={files} />
       {before.part}
       <form
