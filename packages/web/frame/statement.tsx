@@ -4,12 +4,11 @@ import { isSeal } from "@siegel/contract/signer-kind.ts";
 import type { JSX } from "react";
 import { useText } from "../i18n/catalogue.ts";
 import { Emphasised } from "../ui/emphasised.tsx";
-import { FileName } from "../ui/file-name.tsx";
 import { Icon } from "../ui/icons.tsx";
 import { Rosette } from "../ui/rosette.tsx";
 import { ChosenImage } from "./chosen-image.tsx";
-import { placeWords } from "./document-place.ts";
 import { EmbeddedFiles } from "./embedded-files.tsx";
+import { FileCaption } from "./file-caption.tsx";
 import { FilledValues } from "./filled-values.tsx";
 
 /** Before the irreversible step: exactly what is signed, as whom, with what effect (beyond.md, signing experience 6). */
@@ -83,27 +82,19 @@ function FileLines({ files, type }: LinesProps): JSX.Element {
 
 function FileLine({ file, type }: { file: WorkflowFile; type: WorkflowView["signer_type"] }): JSX.Element {
   const t = useText();
-  const place = placeWords(file, type).map((key) => t(key));
   return (
     <li>
       <div className="grow">
         <span className="file">
           <Icon name={file.attachment_of === null ? "file" : "attachment"} size={22} />
-          <span>
-            <b>
-              <FileName name={file.name} />
-            </b>
-            {place.length > 0 && <span className="tiny place">{place.join(", ")}</span>}
-            <span className="tiny">
-              {file.pages === 1 ? t("documents.onePage") : t("documents.pages", { n: file.pages })}
-            </span>
+          <FileCaption file={file} type={type}>
             <span className="tiny">
               {t("statement.checksum")}{" "}
               <span className="mono nowrap" title={file.sha256}>
                 {`${file.sha256.slice(0, 4)} ${file.sha256.slice(4, 8)} …`}
               </span>
             </span>
-          </span>
+          </FileCaption>
         </span>
         <EmbeddedFiles file={file} type={type} />
       </div>

@@ -4,15 +4,15 @@ import { isSeal } from "@siegel/contract/signer-kind.ts";
 import { useNavigate } from "@tanstack/react-router";
 import type { JSX } from "react";
 import { BackButton } from "../../frame/back-button.tsx";
-import { placeWords, signedWith } from "../../frame/document-place.ts";
+import { signedWith } from "../../frame/document-place.ts";
 import { EmbeddedFiles } from "../../frame/embedded-files.tsx";
 import { fillableFields } from "../../frame/field-values.ts";
+import { FileCaption } from "../../frame/file-caption.tsx";
 import { PageHead } from "../../frame/page-head.tsx";
 import { RefusalButton } from "../../frame/refusal-button.tsx";
 import { withUnseenImage, withUnseenValues } from "../../frame/shown-files.ts";
 import { type Translate, useText } from "../../i18n/catalogue.ts";
 import { paths } from "../../paths.ts";
-import { FileName } from "../../ui/file-name.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { MainButton } from "../../ui/main-button.tsx";
 import { Note } from "../../ui/note.tsx";
@@ -133,22 +133,16 @@ function FileRow({ workflow, file, isNext }: RowProps): JSX.Element {
   const confirmation = confirmationOf(file, isTouched(file));
   const { look, icon, word } = states[confirmation];
   const isDone = confirmation === "confirmed";
-  const place = placeWords(file, workflow.signer_type).map((key) => t(key));
   return (
     <tr>
       <td>
         <div className={file.attachment_of === null ? "file" : "file attached"}>
           <Icon name={file.attachment_of === null ? "file" : "attachment"} size={24} />
-          <span>
-            <b>
-              <FileName name={file.name} />
-            </b>
-            {place.length > 0 && <span className="tiny place">{place.join(", ")}</span>}
-            <span className="tiny">
-              {file.pages === 1 ? t("documents.onePage") : t("documents.pages", { n: file.pages })}
-              {file.sign && ` · ${fieldWords(fields, t)}`}
-            </span>
-          </span>
+          <FileCaption
+            file={file}
+            type={workflow.signer_type}
+            {...(file.sign ? { beside: fieldWords(fields, t) } : {})}
+          />
         </div>
         <EmbeddedFiles file={file} type={workflow.signer_type} />
       </td>
