@@ -1,6 +1,7 @@
 // Reads objects from a window of bytes (ISO 32000-2 §7.2, §7.3). The caller may hold only a part of the file: running
 // off the end throws WindowEnd, and the caller comes back with a larger window.
-import { inheritable, type PdfDict, type PdfObject, pdfNumber } from "./objects.ts";
+import { isContradicted, withoutNulls } from "./dictionary-entries.ts";
+import { type PdfDict, type PdfObject, pdfNumber } from "./objects.ts";
 import { broken, tooComplex } from "./refusal.ts";
 
 /** Thrown when an object goes on past the end of the window. */
@@ -221,14 +222,13 @@ function readDict(cursor: Cursor, depth: number): PdfDict {
       cursor.at += 1;
       if (peek(cursor) !== 0x3e) throw broken("dictionary not closed");
       cursor.at += 1;
-      return { kind: "dict", entries };
+      return { kind: "dict", entries: withoutNulls(entries) };
     }
     if (byte !== 0x2f) throw broken("dictionary key is not a name");
     const key = readName(cursor);
     const value = readObject(cursor, depth + 1);
-    // The same key twice is undefined (§7.3.7) and readers disagree: a classic way to show two things to two readers.
-    if (entries.has(key) && (key === "Contents" || key === "ByteRange")) throw broken(`dictionary has /${key} twice`);
-    if (value.kind !== "null" || inheritable.has(key)) entries.set(key, value);
+    if (isContradicted(entries, key, value)) throw broken(`dictionary has /${key} twice`);
+    entries.set(key, value);
   }
 }
 

@@ -6,6 +6,7 @@ import type { ResourceKind, Scope } from "./drawn-resources.ts";
 import type { PdfDocument } from "./open-pdf.ts";
 import { numbersIn, type Operand, type Operate } from "./read-operators.ts";
 import { PdfRefusal, tooComplex } from "./refusal.ts";
+import { isDash, meaninglessIn } from "./state-meaning.ts";
 import { savedMax } from "./stroke-cost.ts";
 
 /** What was found in contents that were read. */
@@ -71,7 +72,7 @@ const plainSpaces = new Map<string, Space | undefined>([
   ["Pattern", patterns],
 ]);
 
-type State = { readonly fill: Space | undefined; readonly stroke: Space | undefined };
+type State = { readonly fill: Space | undefined; readonly stroke: Space | undefined; readonly clips: boolean };
 type Watch = {
   readonly doc: PdfDocument;
   readonly scope: Scope;
@@ -85,6 +86,9 @@ type Watch = {
   /** How often text was moved or shown; and whether a `Q` has undone some of it, which pdf.js knows and others do not. */
   moves: number;
   isAdrift: boolean;
+  /** Whether text that clips was shown since `BT`; and whether there is a path. */
+  hasClipped: boolean;
+  hasPath: boolean;
 };
 
 /** What follows contents of `scope` for `readings`. */
@@ -95,10 +99,12 @@ export function watching(
 ): Operate {
   const space = how.page === undefined ? undefined : grey;
   const watch: Watch = {
-    ...{ ...how, doc, scope, state: { fill: space, stroke: space }, saved: [], moves: 0, isAdrift: false },
+    ...{ ...how, doc, scope, saved: [], moves: 0, isAdrift: false, hasClipped: false, hasPath: false },
+    state: { fill: space, stroke: space, clips: false },
   };
   return (operator, operands, end) => {
     if (operandsAre.get(operator)?.(operands) === false) tell(watch, `operands of another kind (${operator})`);
+    clips(watch, operator, operands);
     if (!saves(watch, operator, end) && !colours(watch, operator, operands)) names(watch, operator, operands);
   };
 }
@@ -119,12 +125,6 @@ const operandsAre = new Map<string, (operands: readonly Operand[]) => boolean>([
   ["Tf", ([name, size]) => typeof name === "string" && typeof size === "number"],
   ["TJ", ([array]) => typeof array === "object" && array.kind === "array"],
 ]);
-
-/** Of dashes of no length or less, pdf.js and others draw a whole line, or none (§8.4.3.6). */
-function isDash(lengths: readonly number[], phase: Operand | undefined): boolean {
-  const isAny = lengths.length === 0 || lengths.some((length) => length > 0);
-  return isAny && lengths.every((length) => length >= 0) && typeof phase === "number" && phase >= 0;
-}
 
 /** Whether the operator was one of states (§8.4.2) or of where text stands (§9.4.2). */
 function saves(watch: Watch, operator: string, end: number): boolean {
@@ -160,6 +160,26 @@ function saves(watch: Watch, operator: string, end: number): boolean {
     default:
       return false;
   }
+}
+
+const ofPaths = new Map([
+  ..."m l c v y h re".split(" ").map((each) => [each, "builds"] as const),
+  ..."n S s f F f* B B* b b*".split(" ").map((each) => [each, "paints"] as const),
+  ...["Tj", "TJ", "'", '"'].map((each) => [each, "shows"] as const),
+  ...["W", "W*"].map((each) => [each, "clips"] as const),
+]);
+
+/** Clips (§8.5.4, §9.3.6): of one without a path, and of text that clips before text that does not, MuPDF shows less. */
+function clips(watch: Watch, operator: string, [way]: readonly Operand[]): void {
+  if (operator === "BT") watch.hasClipped = false;
+  if (operator === "Tr") watch.state = { ...watch.state, clips: typeof way === "number" && way >= 4 };
+  const does = ofPaths.get(operator);
+  if (does === "builds") watch.hasPath = true;
+  if (does === "paints") watch.hasPath = false;
+  if (does === "clips" && !watch.hasPath) tell(watch, "a clip without a path");
+  if (does !== "shows") return;
+  if (watch.hasClipped && !watch.state.clips) tell(watch, "text that clips, and then text that does not");
+  watch.hasClipped ||= watch.state.clips;
 }
 
 function surplusOf({ surplus }: Readings, page: number): number[] {
@@ -239,11 +259,7 @@ function names(watch: Watch, operator: string, [name]: readonly Operand[]): void
   if (operator !== "gs") return;
   find(watch, "ExtGState", name);
   const state = dictionaryOf(doc, scope.dictionary("ExtGState").entries.get(name));
-  if (!isBlended(doc, state.entries.get("BM"))) tell(watch, "a blend mode that there is not");
-  const [lengths, phase] = itemsOf(doc, state.entries.get("D"));
-  const dash = itemsOf(doc, lengths).map((item) => numberOf(doc, item) ?? -1);
-  if (lengths !== undefined && !isDash(dash, numberOf(doc, phase))) tell(watch, "dashes of no length");
-  if ((numberOf(doc, state.entries.get("LW")) ?? 0) < 0) tell(watch, "lines of less than no width");
+  for (const why of meaninglessIn(doc, state)) tell(watch, why);
   const [font] = itemsOf(doc, state.entries.get("Font"));
   if (font !== undefined && !watch.isAppearance && !isFont(doc, font)) tell(watch, "a font that is missing");
 }
@@ -257,19 +273,6 @@ function isBoxless(doc: PdfDocument, stored: Parameters<typeof dictionaryOf>[1])
     return items.length === count && items.every((item) => numberOf(doc, item) !== undefined);
   };
   return !isOf("BBox", 4) || (doc.resolve(entries.get("Matrix")) !== undefined && !isOf("Matrix", 6));
-}
-
-const blendModes = new Set(
-  "Normal Compatible Multiply Screen Overlay Darken Lighten ColorDodge ColorBurn HardLight SoftLight Difference Exclusion Hue Saturation Color Luminosity".split(
-    " ",
-  ),
-);
-
-/** Whether all programs take the same mode of it: of a list some take the first, others the first that they know (§11.3.5). */
-function isBlended(doc: PdfDocument, stored: Parameters<typeof nameOf>[1]): boolean {
-  if (doc.resolve(stored) === undefined) return true;
-  const [first] = itemsOf(doc, stored);
-  return blendModes.has(nameOf(doc, first ?? stored) ?? "");
 }
 
 /** Of one without a name and without a description, pdf.js and poppler show nothing and MuPDF shows another font. */

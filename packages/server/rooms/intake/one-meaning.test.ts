@@ -27,6 +27,12 @@ const blended = (mode: string): Drawn => ({
   resources: `/ExtGState << /G << /BM ${mode} >> /H << /BM /Multiply >> >>`,
   contents: `${price} /H gs /G gs 1 g ${area}`,
 });
+/** A price behind a mask of this group, which is white all around. */
+const masked = (group: string): Drawn => ({
+  resources: state("/SMask << /S /Luminosity /G 7 0 R /BC [1] >>"),
+  contents: `/G gs ${price}`,
+  more: [form("0 g 0 0 1 1 re f", group)],
+});
 const whiteTile = form(
   "1 g 0 0 9 9 re f",
   "/PatternType 1 /PaintType 1 /TilingType 1 /XStep 9 /YStep 9 /Resources << >>",
@@ -72,6 +78,10 @@ const refused: readonly (readonly [string, Drawn])[] = [
   ["a blend mode that there is not", blended("/Foo")],
   ["a list of blend modes that begins with one that there is not", blended("[/Foo /Multiply]")],
   ["an empty list of blend modes", blended("[]")],
+  ["a clip without a path", { contents: `W n ${price}` }],
+  ["a clip behind its path", { contents: `0 0 200 200 re n W* n ${price}` }],
+  ["text that clips, and then text that does not", { contents: text("5 Tr 20 40 Td (.) Tj 0 Tr 0 50 Td") }],
+  ["a mask with a backdrop in no colour space", masked("/Group << /S /Transparency >>")],
   ["a form without a box", boxed("")],
   ["a form with a box of three numbers", boxed("/BBox [0 0 200]")],
   ["a form with a box of words", boxed("/BBox [/a /b /c /d]")],
@@ -96,6 +106,10 @@ const asItIs: readonly (readonly [string, Drawn])[] = [
   ["a form with a box and a matrix", boxed("/BBox [0 0 200 200] /Matrix [1 0 0 1 0 0]")],
   ["dashes", { contents: covered("[20 10] 5 d") }],
   ["a list of one blend mode", blended("[/Multiply]")],
+  ["a clip within its path", { contents: `0 0 200 200 re W n ${price}` }],
+  ["text that clips alone", { contents: `q ${text("7 Tr 20 40 Td (.) Tj 0 50 Td")} Q ${price}` }],
+  ["text that clips at last", { contents: text("20 40 Td (.) Tj 5 Tr 0 50 Td") }],
+  ["a mask with a backdrop", masked("/Group << /S /Transparency /CS /DeviceGray >>")],
   ["names of nothing", { contents: `/Zz gs /Zz Do /Zz sh ${price}` }],
   ["names of nothing in a form", within(`/Zz gs /Zz Do ${price}`, helvetica)],
   ["a form with the page's font", { ...within(price), more: [form(price), "null"] }],
