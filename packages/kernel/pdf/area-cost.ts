@@ -26,7 +26,7 @@ export const unwalked = (doc: PdfDocument, meshes: Map<number, Mesh>): Walked =>
   ...{
     doc,
     meshes,
-    glyphs: new Map(),
+    programs: new Map(),
     known: new Map(),
     octets: 0,
     depth: 0,

@@ -1,12 +1,15 @@
 // What the entries of a dictionary may be (ISO 32000-2 §7.3.7), while it is read.
 import { inheritable, type PdfObject } from "./objects.ts";
+import { PdfRefusal } from "./refusal.ts";
 
 /**
- * Whether a key stands there already with another value. Of two, some readers take the first and some the last: a classic way to show two
- * things to two readers. The same twice is untidy and means one thing.
+ * The same twice is untidy and means one thing. Of two values some readers take the first and some the last: a classic way to show two
+ * things to two readers, and no damage that a repair may leave out.
+ * @throws PdfRefusal FILE_ACTIVE_CONTENT for a key that stands there already with another value
  */
-export function isContradicted(entries: ReadonlyMap<string, PdfObject>, key: string, value: PdfObject): boolean {
-  return entries.has(key) && !isSame(entries.get(key), value);
+export function requireOneValue(entries: ReadonlyMap<string, PdfObject>, key: string, value: PdfObject): void {
+  if (entries.has(key) && !isSame(entries.get(key), value))
+    throw new PdfRefusal("FILE_ACTIVE_CONTENT", `a dictionary that has /${key} twice, with two values`);
 }
 
 /** Takes out what is null, which is as good as nothing; of what pages inherit it is kept. */

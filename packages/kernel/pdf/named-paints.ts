@@ -4,11 +4,11 @@ import { dictionaryOf, itemsOf, nameOf, numberOf, rectangleOf } from "./access.t
 import { type Area, beginning, type Colour, type Inherited, type NamedPaints, plain } from "./area-walk.ts";
 import { componentsIn } from "./colour-cost.ts";
 import { type ResourceKind, resourcesWithin, type Scope } from "./drawn-resources.ts";
-import { glyphBox } from "./glyph-box.ts";
+import { type FontProgram, fontProgram } from "./font-program.ts";
 import { drawingLimits } from "./limits.ts";
 import { matrixOf, scaleOf } from "./matrix.ts";
 import { type Mesh, meshOf } from "./mesh-cost.ts";
-import type { PdfObject } from "./objects.ts";
+import type { PdfDict, PdfObject } from "./objects.ts";
 import { noteWithin, type Readings } from "./one-meaning.ts";
 import type { PdfDocument } from "./open-pdf.ts";
 import { unlessBroken } from "./refusal.ts";
@@ -19,7 +19,7 @@ export type Walked = {
   readonly doc: PdfDocument;
   /** By the numbers of shadings and of programs of fonts. */
   readonly meshes: Map<number, Mesh>;
-  readonly glyphs: Map<number, number>;
+  readonly programs: Map<number, FontProgram>;
   readonly known: Map<string, Area>;
   octets: number;
   depth: number;
@@ -107,11 +107,17 @@ function areaOfGlyph(walked: Walked, value: PdfObject | undefined, scope: Scope)
   const key = value?.kind === "ref" ? `font ${value.num} ${isType3 ? own.key : ""}` : undefined;
   const found = key === undefined ? undefined : known.get(key);
   if (found !== undefined) return found;
-  const area = isType3
-    ? drawnGlyph(walked, font.entries, own)
-    : { area: glyphBox(doc, font, walked.glyphs), paints: 1 };
+  const area = isType3 ? drawnGlyph(walked, font.entries, own) : embeddedGlyph(walked, font);
   if (key !== undefined) known.set(key, area);
   return area;
+}
+
+function embeddedGlyph({ doc, programs, readings }: Walked, font: PdfDict): Area {
+  const { box, isContradictory } = fontProgram(doc, font, programs);
+  // Composite fonts find their glyphs by number, without any of these tables.
+  if (isContradictory && nameOf(doc, font.entries.get("Subtype")) === "TrueType")
+    readings.why ??= "a font that has two glyphs for one character";
+  return { area: box, paints: 1 };
 }
 
 function drawnGlyph(walked: Walked, entries: ReadonlyMap<string, PdfObject>, scope: Scope): Area {

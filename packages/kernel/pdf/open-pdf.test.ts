@@ -103,7 +103,7 @@ describe("opening a document", () => {
     [
       "two /Contents in one dictionary",
       makePdf({ objects: [catalog, "<< /Kids [3 0 R] >>", "<< /Type /Page /Contents 4 0 R /Contents 5 0 R >>"] }),
-      "FILE_BROKEN",
+      "FILE_ACTIVE_CONTENT",
     ],
   ])("refuses %s by name", (_what, bytes, code) => {
     expect(codeOf(bytes)).toBe(code);

@@ -130,6 +130,16 @@ describe("an unsigned file with", () => {
     },
   );
 
+  it.runIf(hasTools("pdftoppm", "mutool"))(
+    "a key that says two things is refused: readers take each one of them",
+    async () => {
+      const file = made({ fonts: "/F1 << /Type /Font >>", contents: price });
+      expect(await intake(file)).toMatchObject({ ok: false, code: "FILE_ACTIVE_CONTENT" });
+      const dark = [await darkInPdfJs(file), ...inBothReaders(file).map(darkPoints)];
+      expect(Math.max(...dark) - Math.min(...dark)).toBeGreaterThan(100);
+    },
+  );
+
   it.each(mended)("states restored too often %s is mended, and the sender is told", async (_what, file) => {
     const { prepared, notices } = await taken(made(file));
     expect(notices).toEqual([fixedNotices.looks]);

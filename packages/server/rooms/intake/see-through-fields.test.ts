@@ -20,7 +20,7 @@ async function shown(field: string, appearance = covering) {
         "<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [4 0 R] >> >>",
         "<< /Type /Pages /Kids [3 0 R] /Count 1 /MediaBox [0 0 595 842] >>",
         "<< /Type /Page /Parent 2 0 R /Annots [4 0 R] >>",
-        `<< /Subtype /Widget /F 4 /Rect [10 10 90 30] ${field} >>`,
+        `<< /Subtype /Widget /F 4 ${field.includes("/Rect") ? "" : "/Rect [10 10 90 30]"} ${field} >>`,
         contentStream(appearance).replace("<<", "<< /Type /XObject /Subtype /Form /BBox [0 0 80 20]"),
       ],
     }),

@@ -24,7 +24,7 @@ function priced(annotation: string, { signed = false } = {}): Uint8Array {
       `<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [7 0 R${isField ? " 4 0 R" : ""}] /DR << /Font << /Helv 5 0 R >> >> >> >>`,
       "<< /Type /Pages /Kids [3 0 R] /Count 1 /MediaBox [0 0 200 200] >>",
       "<< /Type /Page /Parent 2 0 R /Annots [4 0 R] /Contents 6 0 R /Resources << /Font << /F1 5 0 R >> >> >>",
-      `<< /Type /Annot ${place} ${annotation} >>`,
+      `<< /Type /Annot ${annotation.includes("/Rect") ? "" : place} ${annotation} >>`,
       "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
       contentStream("BT /F1 18 Tf 20 150 Td (Price: 10 EUR) Tj ET"),
       `<< ${signed ? signature : "/FT /Tx /T (t)"} >>`,

@@ -1,26 +1,33 @@
 // How large the glyphs of a font are (ISO/IEC 14496-22 §5.3.4). What a font says of itself, /FontBBox for example, nobody draws by, and
 // many fonts say nonsense: outlines are followed.
 import { dictionaryOf, itemsOf } from "./access.ts";
+import { contradictsItself } from "./character-tables.ts";
 import type { PdfDict } from "./objects.ts";
 import type { PdfDocument } from "./open-pdf.ts";
 import { unlessBroken } from "./refusal.ts";
+import { tablesOf, viewOf } from "./truetype-tables.ts";
 
 /** Glyphs that are smaller, or whose outlines are in another language, count as this, in square units of the font's size. */
 const usual = 4;
 
-/** The box around the largest glyph of a font, in square units of its size; fonts measured before are in `known` by their numbers. */
-export function glyphBox(doc: PdfDocument, font: PdfDict, known: Map<number, number>): number {
+/** The box around the largest glyph of a font, in square units of its size; and whether its tables of characters differ. */
+export type FontProgram = { readonly box: number; readonly isContradictory: boolean };
+
+const unknown: FontProgram = { box: usual, isContradictory: false };
+
+/** What an embedded font is; those looked at before are in `known` by their numbers. */
+export function fontProgram(doc: PdfDocument, font: PdfDict, known: Map<number, FontProgram>): FontProgram {
   const [descendant] = itemsOf(doc, font.entries.get("DescendantFonts"));
   const descriptor = (descendant === undefined ? font : dictionaryOf(doc, descendant)).entries.get("FontDescriptor");
   const program = dictionaryOf(doc, descriptor).entries.get("FontFile2");
   const stream = doc.resolve(program);
-  if (program?.kind !== "ref" || stream?.kind !== "stream") return usual;
+  if (program?.kind !== "ref" || stream?.kind !== "stream") return unknown;
   const found = known.get(program.num);
   if (found !== undefined) return found;
   const octets = unlessBroken(() => doc.decodeStream(stream)) ?? new Uint8Array(0);
-  const box = Math.max(usual, largestOutline(octets));
-  known.set(program.num, box);
-  return box;
+  const measured = { box: Math.max(usual, largestOutline(octets)), isContradictory: contradictsItself(octets) };
+  known.set(program.num, measured);
+  return measured;
 }
 
 type Sides = readonly [left: number, bottom: number, right: number, top: number];
@@ -47,21 +54,6 @@ function largestOutline(font: Uint8Array): number {
     most = Math.max(most, (right - left) * (top - bottom));
   }
   return most / Math.max(1, head.getUint16(18)) ** 2;
-}
-
-function viewOf({ buffer, byteOffset, byteLength }: Uint8Array, start: number, length: number): DataView {
-  const from = Math.min(start, byteLength);
-  return new DataView(buffer, byteOffset + from, Math.max(0, Math.min(length, byteLength - from)));
-}
-
-function tablesOf(font: DataView): (tag: string) => DataView | undefined {
-  const octets = new Uint8Array(font.buffer, font.byteOffset, font.byteLength);
-  return (tag) => {
-    for (let at = 12; at + 16 <= font.byteLength; at += 16)
-      if (Buffer.from(octets.subarray(at, at + 4)).toString("latin1") === tag)
-        return viewOf(octets, font.getUint32(at + 8), font.getUint32(at + 12));
-    return undefined;
-  };
 }
 
 const [noSides, deepest]: [Sides, number] = [[0, 0, 0, 0], 8];
