@@ -48,4 +48,50 @@ describe("a font's tables of characters", () => {
     expect(contradictsItself(Uint8Array.from(font).with(entry, 0x78))).toBe(false);
     expect(contradictsItself(new Uint8Array(0))).toBe(false);
   });
+
+  it.each([
+    ["segments that all end before every character", segmentsEnding(() => 0)],
+    ["segments that each end behind the one before", segmentsEnding((i) => 2 * i)],
+    ["groups that all end before every character", groupsEnding(700_000)],
+  ])("are read in a moment, however long: %s", (_what, table) => {
+    const font = trueTypeWith([]);
+    const at = Buffer.from(font).indexOf("cmap");
+    const longer = Buffer.concat([font, Buffer.alloc(-font.length & 3), sixteenTimes(table)]);
+    longer.writeUInt32BE((font.length + 3) & ~3, at + 8);
+    longer.writeUInt32BE(longer.length - ((font.length + 3) & ~3), at + 12);
+    const begun = performance.now();
+    expect(contradictsItself(longer)).toBe(false);
+    expect(performance.now() - begun).toBeLessThan(1_000);
+  });
 });
+
+/** As many tables as a font may have, all the same. */
+function sixteenTimes(table: Buffer): Buffer {
+  const head = Buffer.alloc(4 + 8 * 16);
+  head.writeUInt16BE(16, 2);
+  for (let at = 4; at < head.length; at += 8) {
+    head.writeUInt16BE(3, at);
+    head.writeUInt16BE(1, at + 2);
+    head.writeUInt32BE(head.length, at + 4);
+  }
+  return Buffer.concat([head, table]);
+}
+
+function segmentsEnding(endOf: (i: number) => number): Buffer {
+  const count = 32_767;
+  const table = Buffer.alloc(16 + 8 * count);
+  table.writeUInt16BE(4, 0);
+  table.writeUInt16BE(2 * count, 6);
+  for (let i = 0; i < count; i += 1) {
+    table.writeUInt16BE(endOf(i), 14 + 2 * i);
+    table.writeUInt16BE(0xffff, 16 + 2 * count + 2 * i);
+  }
+  return table;
+}
+
+function groupsEnding(count: number): Buffer {
+  const table = Buffer.alloc(16 + 12 * count);
+  table.writeUInt16BE(12, 0);
+  table.writeUInt32BE(count, 12);
+  return table;
+}

@@ -6,6 +6,9 @@ import { tablesOf, viewOf } from "./truetype-tables.ts";
 const tablesMax = 16;
 const [symbols, latin] = [0xf000, { first: 0x20, last: 0x7e, end: 0xff }];
 
+/** The highest code that is asked for. */
+const codeMax = symbols + latin.end;
+
 type Find = (code: number) => number;
 
 /** Whether two tables of a font (its octets, `sfnt`) have different glyphs for one character. */
@@ -77,12 +80,11 @@ function finder(part: DataView): Find {
   }
 }
 
-/** The first segment that does not end before a code is the one that counts. */
 function segments(part: DataView): Find {
   const size = part.getUint16(6);
-  const ends = Array.from({ length: size / 2 }, (_, i) => part.getUint16(14 + 2 * i));
+  const indexOf = firstReaching(size >> 1, (i) => part.getUint16(14 + 2 * i));
   return (code) => {
-    const i = ends.findIndex((end) => end >= code);
+    const i = indexOf(code);
     if (i < 0) return 0;
     const start = part.getUint16(16 + size + 2 * i);
     if (start > code) return 0;
@@ -96,13 +98,29 @@ function segments(part: DataView): Find {
 }
 
 function groups(part: DataView): Find {
-  const count = Math.min(part.getUint32(12), part.byteLength / 12);
+  const indexOf = firstReaching(part.getUint32(12), (i) => part.getUint32(20 + 12 * i));
   return (code) => {
-    for (let i = 0; i < count; i += 1) {
-      const at = 16 + 12 * i;
-      if (part.getUint32(at + 4) >= code)
-        return part.getUint32(at) > code ? 0 : part.getUint32(at + 8) + code - part.getUint32(at);
+    const at = 16 + 12 * indexOf(code);
+    return at < 16 || part.getUint32(at) > code ? 0 : part.getUint32(at + 8) + code - part.getUint32(at);
+  };
+}
+
+/** By code the first segment that does not end before it, which is the one that counts; -1 for none. */
+function firstReaching(count: number, endOf: (i: number) => number): Find {
+  // Only what ends behind all before it is ever the first; these rise, so that few are asked, however many there are.
+  const [first, reach]: [number[], number[]] = [[], []];
+  for (let i = 0; i < count && (reach.at(-1) ?? -1) < codeMax; i += 1) {
+    if (endOf(i) <= (reach.at(-1) ?? -1)) continue;
+    first.push(i);
+    reach.push(endOf(i));
+  }
+  return (code) => {
+    let [low, high] = [0, reach.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((reach[middle] ?? 0) < code) low = middle + 1;
+      else high = middle;
     }
-    return 0;
+    return first[low] ?? -1;
   };
 }

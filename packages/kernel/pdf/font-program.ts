@@ -1,5 +1,5 @@
-// How large the glyphs of a font are (ISO/IEC 14496-22 §5.3.4). What a font says of itself, /FontBBox for example, nobody draws by, and
-// many fonts say nonsense: outlines are followed.
+// What an embedded font is drawn with: whether each character has one glyph, and how large glyphs are (ISO/IEC 14496-22 §5.3.4). What a
+// font says of itself, /FontBBox for example, nobody draws by, and many fonts say nonsense: outlines are followed.
 import { dictionaryOf, itemsOf } from "./access.ts";
 import { contradictsItself } from "./character-tables.ts";
 import type { PdfDict } from "./objects.ts";
