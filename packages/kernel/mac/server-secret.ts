@@ -1,5 +1,5 @@
 // Secrets that only the server knows, and what is authenticated with them: HMAC-SHA-256 (RFC 2104) under keys by HKDF (RFC 5869).
-import { createHash, createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac, createSecretKey, hkdfSync, timingSafeEqual } from "node:crypto";
 
 /** 32 or more octets that only the server knows, the same for all its processes, for one use: no other use takes them. */
 export type ServerSecret<Use extends string> = Uint8Array & { readonly __use: Use };
@@ -20,7 +20,8 @@ export function digestOfSecret(secret: string): string {
 
 /** Another key of 32 octets for each label: one that leaks through its use says nothing about the others. */
 export function keyFor(secret: Uint8Array, label: string): Uint8Array {
-  return new Uint8Array(hkdfSync("sha256", secret, new Uint8Array(), `siegel ${label}`, 32));
+  // As a key of its own: bare octets are first tried as one, and the exception costs more than the key (so also in `macOf`).
+  return new Uint8Array(hkdfSync("sha256", createSecretKey(secret), new Uint8Array(), `siegel ${label}`, 32));
 }
 
 /** What somebody says, as lists within lists: written as JSON no two of them have the same text, whatever stands in a value. */
@@ -28,7 +29,7 @@ export type Said = string | number | null | readonly Said[];
 
 /** The MAC of what is said, behind a salt where there is one. */
 export function macOf(key: Uint8Array, said: Said, salt: Uint8Array = new Uint8Array()): Uint8Array {
-  return new Uint8Array(createHmac("sha256", key).update(salt).update(JSON.stringify(said)).digest());
+  return new Uint8Array(createHmac("sha256", createSecretKey(key)).update(salt).update(JSON.stringify(said)).digest());
 }
 
 /** Compares MACs or digests in constant time; none is not the right one. */

@@ -2,7 +2,15 @@
  * The software key store: PKCS#8 wrapped with AES-256-GCM under a key-encryption key.
  * An attacker who reads the database alone learns no key; one who also reads the process's memory or the key-encryption key does.
  */
-import { createCipheriv, createDecipheriv, createPrivateKey, generateKeyPair, type KeyObject, sign } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createPrivateKey,
+  createSecretKey,
+  generateKeyPair,
+  type KeyObject,
+  sign,
+} from "node:crypto";
 import { promisify } from "node:util";
 import { pssPrivateKey, type SigningAlgorithm, type ToBeSigned } from "@siegel/kernel/x509/signature-algorithm.ts";
 import { type KeyId, type KeyKind, KeyMissing, type KeyStore } from "../ports/keys.ts";
@@ -77,7 +85,7 @@ function wrap(
 ): WrappedKey {
   const nonce = deps.random.bytes(12);
   const plain = key.privateKey.export({ type: "pkcs8", format: "der" });
-  const cipher = createCipheriv("aes-256-gcm", deps.keyEncryptionKey, nonce).setAAD(associated(key));
+  const cipher = createCipheriv("aes-256-gcm", createSecretKey(deps.keyEncryptionKey), nonce).setAAD(associated(key));
   const wrapped = Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
   plain.fill(0);
   return { keyId: key.keyId, kind: key.kind, nonce, wrapped: new Uint8Array(wrapped) };
@@ -85,7 +93,9 @@ function wrap(
 
 function unwrap(deps: { keyEncryptionKey: Uint8Array }, record: WrappedKey): KeyObject {
   const body = record.wrapped.subarray(0, record.wrapped.length - TAG_BYTES);
-  const decipher = createDecipheriv("aes-256-gcm", deps.keyEncryptionKey, record.nonce).setAAD(associated(record));
+  // Bare octets are first tried as a key object, and that exception costs more than deciphering.
+  const keyEncryptionKey = createSecretKey(deps.keyEncryptionKey);
+  const decipher = createDecipheriv("aes-256-gcm", keyEncryptionKey, record.nonce).setAAD(associated(record));
   decipher.setAuthTag(record.wrapped.subarray(record.wrapped.length - TAG_BYTES));
   try {
     const plain = Buffer.concat([decipher.update(body), decipher.final()]);
