@@ -35,7 +35,7 @@ const drawnText = (glyph: string, matrix: string, count: number): Uint8Array =>
     "/Contents 4 0 R /Resources << /Font << /F 5 0 R >> >>",
     contentStream(`/F 10 Tf (${"a".repeat(count)}) Tj`),
     `<< /Subtype /Type3 /FontMatrix ${matrix} /CharProcs << /a 6 0 R >> >>`,
-    contentStream(glyph),
+    contentStream(`1 0 d0 ${glyph}`),
   );
 
 /** A font of a thousand units with a triangle, as large as can be, or one made of a small triangle that is so far away. */

@@ -56,9 +56,10 @@ export function requireFewCovers(walked: Walked, page: PaintedPage): void {
     );
 }
 
-type Place = Pick<PaintedPage, "box" | "scope"> & { readonly page?: number };
+type Place = Pick<PaintedPage, "box" | "scope"> & { readonly page?: number; readonly isGlyph?: boolean };
 
-function areaOf(walked: Walked, bytes: Uint8Array, { box, scope, page }: Place, inherited: Inherited): Area {
+function areaOf(walked: Walked, bytes: Uint8Array, place: Place, inherited: Inherited): Area {
+  const { box, scope, page, isGlyph = false } = place;
   walked.octets += bytes.length;
   if (walked.octets > 4 * drawingLimits.pageBytesMax) throw tooComplex("contents that are drawn in ways without end");
   if (walked.depth > 2 * drawingLimits.formDepthMax) throw tooComplex("contents that draw themselves");
@@ -68,7 +69,7 @@ function areaOf(walked: Walked, bytes: Uint8Array, { box, scope, page }: Place, 
     onAmbiguous: () => {
       readings.why ??= "other operators";
     },
-    watch: () => watching(doc, scope, { readings, page, isAppearance }),
+    watch: () => watching(doc, scope, { readings, page, isAppearance, isGlyph }),
   });
   const areas = painted.map((each) => withNamed(walked, each, scope));
   walked.depth -= 1;

@@ -147,8 +147,8 @@ describe("a page that costs too much to draw", () => {
         contentStream("/F 9 Tf (aa) Tj"),
         glyphs("/Resources << /Font << /G 6 0 R >> >>", 7),
         glyphs("", 8),
-        form("/G 9 Tf (aa) Tj"),
-        form("q Q"),
+        form("1 0 d0 /G 9 Tf (aa) Tj"),
+        form("1 0 d0 q Q"),
       ),
     ],
   ])("%s: is refused", (_what, bytes) => {
@@ -166,7 +166,7 @@ describe("a page as there are many", () => {
         "/Contents 4 0 R /Resources << /Font << /F 5 0 R >> >>",
         contentStream(`/F 9 Tf (${"a".repeat(60_000)}) Tj`),
         glyphs("", 6),
-        form("0 0 m ".repeat(500)),
+        form(`1 0 d0 ${"0 0 m ".repeat(500)}`),
       ),
     ],
     [
@@ -181,7 +181,6 @@ describe("a page as there are many", () => {
         tile("f", "/BBox [0 0 1 1] /XStep 1 /YStep 1 /Matrix [.1 0 0 .1 0 0]"),
       ),
     ],
-    ["a pattern without steps", page(onPattern, contentStream("/Pattern cs /P scn f"), tile("f", "/BBox [0 0 9 9]"))],
     ["a million fills in a colour", page("/Contents 4 0 R", contentStream("f ".repeat(1e6)))],
     [
       "contents that cannot be unpacked",

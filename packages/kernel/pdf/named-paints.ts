@@ -32,7 +32,11 @@ export type Walked = {
   readonly areaOf: (
     walked: Walked,
     bytes: Uint8Array,
-    place: { readonly box: readonly [number, number, number, number]; readonly scope: Scope },
+    place: {
+      readonly box: readonly [number, number, number, number];
+      readonly scope: Scope;
+      readonly isGlyph?: boolean;
+    },
     inherited: Inherited,
   ) => Area;
 };
@@ -129,7 +133,7 @@ function drawnGlyph(walked: Walked, entries: ReadonlyMap<string, PdfObject>, sco
     const stream = doc.resolve(glyph);
     const bytes = stream?.kind === "stream" ? unlessBroken(() => doc.decodeStream(stream)) : undefined;
     if (bytes === undefined) continue;
-    const own = walked.areaOf(walked, bytes, { box: everywhere, scope }, beginning);
+    const own = walked.areaOf(walked, bytes, { box: everywhere, scope, isGlyph: true }, beginning);
     area = Math.max(area, own.area === Number.POSITIVE_INFINITY ? own.area : own.area * scale);
     paints = Math.max(paints, own.paints);
   }

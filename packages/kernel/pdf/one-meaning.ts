@@ -3,10 +3,11 @@
 import { dictionaryOf, itemsOf, nameOf, numberOf } from "./access.ts";
 import { componentsIn } from "./colour-cost.ts";
 import type { ResourceKind, Scope } from "./drawn-resources.ts";
+import { watchingGlyphs } from "./glyph-meaning.ts";
 import type { PdfDocument } from "./open-pdf.ts";
 import { numbersIn, type Operand, type Operate } from "./read-operators.ts";
 import { PdfRefusal, tooComplex } from "./refusal.ts";
-import { isDash, meaninglessIn } from "./state-meaning.ts";
+import { isBoxless, isDash, isType3, meaninglessIn, meaninglessPaint } from "./state-meaning.ts";
 import { savedMax } from "./stroke-cost.ts";
 
 /** What was found in contents that were read. */
@@ -95,14 +96,17 @@ type Watch = {
 export function watching(
   doc: PdfDocument,
   scope: Scope,
-  how: Pick<Watch, "readings" | "page" | "isAppearance">,
+  { isGlyph, ...how }: Pick<Watch, "readings" | "page" | "isAppearance"> & { readonly isGlyph: boolean },
 ): Operate {
   const space = how.page === undefined ? undefined : grey;
   const watch: Watch = {
     ...{ ...how, doc, scope, saved: [], moves: 0, isAdrift: false, hasClipped: false, hasPath: false },
     state: { fill: space, stroke: space, clips: false },
   };
+  const glyphs = watchingGlyphs(isGlyph, (operator, name) => isDrawnFont(watch, operator, name));
   return (operator, operands, end) => {
+    const why = glyphs(operator, operands);
+    if (why !== undefined) tell(watch, why);
     if (operandsAre.get(operator)?.(operands) === false) tell(watch, `operands of another kind (${operator})`);
     clips(watch, operator, operands);
     if (!saves(watch, operator, end) && !colours(watch, operator, operands)) names(watch, operator, operands);
@@ -264,17 +268,6 @@ function names(watch: Watch, operator: string, [name]: readonly Operand[]): void
   if (font !== undefined && !watch.isAppearance && !isFont(doc, font)) tell(watch, "a font that is missing");
 }
 
-/** Of a form without four numbers for its box (§8.10.2), or six for a matrix, poppler shows nothing, and others all of it. */
-function isBoxless(doc: PdfDocument, stored: Parameters<typeof dictionaryOf>[1]): boolean {
-  const { entries } = dictionaryOf(doc, stored);
-  if (nameOf(doc, entries.get("Subtype")) !== "Form") return false;
-  const isOf = (key: string, count: number): boolean => {
-    const items = itemsOf(doc, entries.get(key));
-    return items.length === count && items.every((item) => numberOf(doc, item) !== undefined);
-  };
-  return !isOf("BBox", 4) || (doc.resolve(entries.get("Matrix")) !== undefined && !isOf("Matrix", 6));
-}
-
 /** Of one without a name and without a description, pdf.js and poppler show nothing and MuPDF shows another font. */
 function isFont(doc: PdfDocument, stored: Parameters<typeof dictionaryOf>[1]): boolean {
   const { entries } = dictionaryOf(doc, stored);
@@ -282,8 +275,21 @@ function isFont(doc: PdfDocument, stored: Parameters<typeof dictionaryOf>[1]): b
   return kind === "Type3" || (kind !== undefined && (entries.has("BaseFont") || entries.has("FontDescriptor")));
 }
 
-function find({ doc, scope, readings: { unnamed } }: Watch, kind: ResourceKind, name: string): void {
-  if (doc.resolve(scope.dictionary(kind).entries.get(name)) !== undefined) return;
+function isDrawnFont({ doc, scope }: Watch, operator: "Tf" | "gs", name: string): boolean | undefined {
+  if (operator === "Tf") return isType3(doc, scope.dictionary("Font").entries.get(name));
+  const [font] = itemsOf(doc, dictionaryOf(doc, scope.dictionary("ExtGState").entries.get(name)).entries.get("Font"));
+  return font === undefined ? undefined : isType3(doc, font);
+}
+
+function find(watch: Watch, kind: ResourceKind, name: string): void {
+  const { doc, scope, readings } = watch;
+  const { unnamed } = readings;
+  const stored = scope.dictionary(kind).entries.get(name);
+  if (kind === "Pattern" || kind === "Shading") {
+    const why = meaninglessPaint(doc, stored);
+    if (why !== undefined) tell(watch, why);
+  }
+  if (doc.resolve(stored) !== undefined) return;
   const known = unnamed.get(scope.key) ?? new Set<string>();
   unnamed.set(scope.key, known.add(`${kind} ${name}`));
 }

@@ -112,7 +112,7 @@ describe("a page of the same kind", () => {
       "much that is painted with a blend",
       named(
         "Pattern",
-        `<< /PatternType 2 /Shading ${shading(3)} >>`,
+        `<< /PatternType 2 /Shading ${shading(3, "5 0 R /Coords [0 0 0 9 9 9]")} >>`,
         `/Pattern cs /P scn ${"f ".repeat(20_000)}`,
         program(200),
       ),

@@ -1,4 +1,4 @@
-// Parameters of graphics states that programs make different things of (ISO 32000-2 §8.4.5).
+// Parameters of graphics states, forms, patterns and shadings that programs make different things of (ISO 32000-2 §8.4.5, §8.10, §8.7).
 import { dictionaryOf, itemsOf, nameOf, numberOf } from "./access.ts";
 import type { PdfDict } from "./objects.ts";
 import type { PdfDocument } from "./open-pdf.ts";
@@ -42,3 +42,29 @@ function isMaskOfNoSpace(doc: PdfDocument, stored: Parameters<typeof dictionaryO
   const group = dictionaryOf(doc, dictionaryOf(doc, mask.entries.get("G")).entries.get("Group"));
   return doc.resolve(group.entries.get("CS")) === undefined;
 }
+
+/** Of a form without four numbers for its box (§8.10.2), or six for a matrix, poppler shows nothing, and others all of it. */
+export function isBoxless(doc: PdfDocument, stored: Parameters<typeof dictionaryOf>[1]): boolean {
+  const { entries } = dictionaryOf(doc, stored);
+  if (nameOf(doc, entries.get("Subtype")) !== "Form") return false;
+  const isOf = (key: string, count: number): boolean => {
+    const items = itemsOf(doc, entries.get(key));
+    return items.length === count && items.every((item) => numberOf(doc, item) !== undefined);
+  };
+  return !isOf("BBox", 4) || (doc.resolve(entries.get("Matrix")) !== undefined && !isOf("Matrix", 6));
+}
+
+/** What programs make different things of in a pattern or shading, in words: pdf.js stops drawing the page at either. */
+export function meaninglessPaint(doc: PdfDocument, stored: Parameters<typeof dictionaryOf>[1]): string | undefined {
+  const { entries } = dictionaryOf(doc, stored);
+  const numberAt = (key: string): number | undefined => numberOf(doc, entries.get(key));
+  if (numberAt("PatternType") === 1 && !(numberAt("XStep") && numberAt("YStep"))) return "a pattern without steps";
+  const shading = numberAt("PatternType") === 2 ? dictionaryOf(doc, entries.get("Shading")).entries : entries;
+  if (numberOf(doc, shading.get("ShadingType")) !== 3) return undefined;
+  const [, , start, , , end] = itemsOf(doc, shading.get("Coords")).map((each) => numberOf(doc, each) ?? -1);
+  return (start ?? -1) >= 0 && (end ?? -1) >= 0 ? undefined : "a circle of less than no radius";
+}
+
+/** Whether glyphs of the font are contents (§9.6.4). */
+export const isType3 = (doc: PdfDocument, stored: Parameters<typeof dictionaryOf>[1]): boolean =>
+  nameOf(doc, dictionaryOf(doc, stored).entries.get("Subtype")) === "Type3";

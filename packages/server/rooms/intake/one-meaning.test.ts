@@ -1,7 +1,8 @@
 /** Operators that all programs read and each makes another thing of: a text shows in one of them and not in the other. */
 import { describe, expect, it } from "vitest";
 import { darkPoints, inBothReaders } from "../../../../fixtures/both-readers.ts";
-import { area, type Drawn, form, made, price, space, state } from "../../../../fixtures/drawn-page-with.ts";
+import { area, type Drawn, form, made, price, same, space, state } from "../../../../fixtures/drawn-page-with.ts";
+import { contentStream } from "../../../../fixtures/make-pdf.ts";
 import { hasTools } from "../../../../fixtures/outside-tool.ts";
 import { blank, darkInPdfJs, expectAlike, pricedOnce } from "../../test/dark-in-readers.ts";
 import { intake, taken } from "../../test/take-in.ts";
@@ -37,9 +38,37 @@ const whiteTile = form(
   "1 g 0 0 9 9 re f",
   "/PatternType 1 /PaintType 1 /TilingType 1 /XStep 9 /YStep 9 /Resources << >>",
 );
+/** A font of Type 3, object 7, whose only glyph is a black square. */
+const glyph = (operators: string, text = ""): Drawn => ({
+  fonts: "/F3 7 0 R",
+  contents: `BT /F3 90 Tf 40 40 Td ${text} (a) Tj ET`,
+  more: [
+    "<< /Type /Font /Subtype /Type3 /FontBBox [0 0 1 1] /FontMatrix [1 0 0 1 0 0] /CharProcs << /a 8 0 R >> /Encoding << /Differences [97 /a] >> /FirstChar 97 /LastChar 97 /Widths [1] /Resources << >> >>",
+    contentStream(operators),
+  ],
+});
+/** A price, and before it an area of a pattern or shading, object 7. */
+const painted = (object: string, operators = "/Pattern cs /P scn 0 0 50 50 re f"): Drawn => ({
+  resources: "/Pattern << /P 7 0 R >> /Shading << /P 7 0 R >>",
+  contents: `q ${operators} Q ${price}`,
+  more: [object],
+});
+const circles = (from: number, to: number): string =>
+  `<< /ShadingType 3 /ColorSpace /DeviceGray /Coords [25 25 ${from} 25 25 ${to}] /Function ${same} >>`;
+
+const square = "0 0 1 1 re f";
+const tile = (steps: string): string =>
+  form("0 0 9 9 re f", `/PatternType 1 /PaintType 1 /TilingType 1 ${steps} /Resources << >>`);
 
 /** At least two of three readers show something else of each. */
 const refused: readonly (readonly [string, Drawn])[] = [
+  ["glyphs that are drawn, in text that is not", glyph(`1 0 d0 ${square}`, "3 Tr")],
+  ["a glyph that says its width behind a colour", glyph(`1 g 1 0 0 0 1 1 d1 ${square}`)],
+  ["a glyph that says its width twice", glyph(`1 0 d0 1 0 0 0 1 1 d1 1 g ${square}`)],
+  ["a glyph that says its width in a state of its own", glyph(`q 1 0 0 0 1 1 d1 1 g ${square} Q`)],
+  ["a glyph that never says its width", glyph(`1 g ${square}`)],
+  ["a glyph's width where there is no glyph", { contents: `1 0 0 0 1 1 d1 ${price}` }],
+  ["a tile without steps", painted(tile("/XStep 9"))],
   ["a font that is missing", { contents: price.replace("/F1", "/F9") }],
   ["a font of no kind", { fonts: "/F9 << /Type /Font >>", contents: price.replace("/F1", "/F9") }],
   ["a font without a name", { fonts: "/F9 << /Type /Font /Subtype /Type1 >>", contents: price.replace("/F1", "/F9") }],
@@ -98,6 +127,12 @@ const mended: readonly (readonly [string, Drawn, typeof blank])[] = [
 
 /** What every reader shows alike. */
 const asItIs: readonly (readonly [string, Drawn])[] = [
+  ["glyphs that are drawn", glyph(`1 0 d0 ${square}`)],
+  ["glyphs that are drawn in the colour of their text", glyph(`1 0 0 0 1 1 d1 ${square}`)],
+  ["glyphs that are drawn, behind text that is not", glyph(`1 0 d0 ${square}`, "q 3 Tr Q")],
+  ["a glyph that shows nothing", glyph("")],
+  ["a tile with steps", painted(tile("/XStep 9 /YStep -9"))],
+  ["a circle of no radius", painted(circles(0, 20), "/P sh")],
   ["states that stay open", { contents: `q q q ${price}` }],
   ["a text within a saved state", { contents: `q 1 g BT /F1 9 Tf 20 90 Td (Q) Tj ET Q ${price}` }],
   ["a colour saved in a text", { contents: text("20 90 Td q 1 g Q") }],
@@ -117,7 +152,20 @@ const asItIs: readonly (readonly [string, Drawn])[] = [
   ["marks without all operands", { contents: `/Span BDC ${price} EMC` }],
 ];
 
+/** pdf.js draws none of the page. */
+const undrawn: readonly (readonly [string, Drawn])[] = [
+  ["a tile that steps by nothing", painted(tile("/XStep 0 /YStep 9"))],
+  ["a circle of less than no radius", painted(circles(-1, 20), "/P sh")],
+  ["one that ends so", painted(circles(1, -20), "/P sh")],
+  ["one in a pattern", painted(`<< /PatternType 2 /Shading ${circles(-1, 20)} >>`)],
+];
+
 describe("an unsigned file with", () => {
+  it.each(undrawn)("%s, which a browser draws nothing of, is refused", async (_what, file) => {
+    await expect(darkInPdfJs(made(file))).rejects.toThrow();
+    expect(await intake(made(file))).toMatchObject({ ok: false, code: "FILE_ACTIVE_CONTENT" });
+  });
+
   it.each(refused)("%s is refused", async (_what, file) => {
     expect(await intake(made(file))).toMatchObject({ ok: false, code: "FILE_ACTIVE_CONTENT" });
   });
