@@ -27,6 +27,7 @@ export const unwalked = (doc: PdfDocument, meshes: Map<number, Mesh>): Walked =>
     doc,
     meshes,
     programs: new Map(),
+    composites: new Map(),
     known: new Map(),
     octets: 0,
     depth: 0,
