@@ -3,14 +3,16 @@
 import { type Box, dictionaryOf, itemsOf, nameOf, numberOf, rectangleOf } from "./access.ts";
 import { type Area, beginning, type Inherited, inheritedKey, type Painted, paintedBy } from "./area-walk.ts";
 import { resourcesWithin, type Scope } from "./drawn-resources.ts";
+import type { Glyph } from "./glyph-meaning.ts";
 import { drawingLimits } from "./limits.ts";
 import { matrixOf, scaleOf } from "./matrix.ts";
 import type { Mesh } from "./mesh-cost.ts";
 import { areaOfShading, namedPaints, type Walked } from "./named-paints.ts";
 import type { PdfDict, PdfObject, PdfStream } from "./objects.ts";
-import { noteWithin, unread, watching } from "./one-meaning.ts";
+import { watching } from "./one-meaning.ts";
 import type { PdfDocument } from "./open-pdf.ts";
 import { joinedContents } from "./pages.ts";
+import { noteWithin, unread } from "./readings.ts";
 import { tooComplex, unlessBroken } from "./refusal.ts";
 
 /** A page: its number from 1, its contents and annotations, what they draw with. */
@@ -57,10 +59,10 @@ export function requireFewCovers(walked: Walked, page: PaintedPage): void {
     );
 }
 
-type Place = Pick<PaintedPage, "box" | "scope"> & { readonly page?: number; readonly isGlyph?: boolean };
+type Place = Pick<PaintedPage, "box" | "scope"> & { readonly page?: number; readonly glyph?: Glyph };
 
 function areaOf(walked: Walked, bytes: Uint8Array, place: Place, inherited: Inherited): Area {
-  const { box, scope, page, isGlyph = false } = place;
+  const { box, scope, page, glyph } = place;
   walked.octets += bytes.length;
   if (walked.octets > 4 * drawingLimits.pageBytesMax) throw tooComplex("contents that are drawn in ways without end");
   if (walked.depth > 2 * drawingLimits.formDepthMax) throw tooComplex("contents that draw themselves");
@@ -70,7 +72,7 @@ function areaOf(walked: Walked, bytes: Uint8Array, place: Place, inherited: Inhe
     onAmbiguous: () => {
       readings.why ??= "other operators";
     },
-    watch: () => watching(doc, scope, { readings, page, isAppearance, isGlyph }),
+    watch: () => watching(doc, scope, { readings, page, isAppearance, glyph }),
   });
   const areas = painted.map((each) => withNamed(walked, each, scope));
   walked.depth -= 1;

@@ -1,46 +1,71 @@
 // Glyphs that are contents (Type 3, ISO 32000-2 §9.6.4): operators in and around them that programs make different things of.
-import type { Operand } from "./read-operators.ts";
+import { numbersIn, type Operand } from "./read-operators.ts";
 
-type TextState = { readonly isDrawn: boolean; readonly isHidden: boolean };
+/** What is found out of a glyph: the box that it says it fills (`d1`), its left, lower, right and upper sides. */
+export type Glyph = { box?: readonly number[] };
 
-/**
- * Follows contents, of a glyph or not, operator by operator; answers what programs make different things of, in words. `isDrawn` tells
- * whether the font that `Tf` or `gs` names is of Type 3, or undefined where none is named.
- */
-export function watchingGlyphs(
-  isGlyph: boolean,
-  isDrawn: (operator: "Tf" | "gs", name: string) => boolean | undefined,
-): (operator: string, operands: readonly Operand[]) => string | undefined {
-  let isFirst = true;
-  let state: TextState = { isDrawn: false, isHidden: false };
-  const saved: TextState[] = [];
-  return (operator, [operand]) => {
+/** Whether there are glyphs that are shapes (`d1`) with lines, and text of any glyphs where lines and areas are of two colours. */
+export type Shapes = { haveLines: boolean; haveTwoColours: boolean };
+
+/** In the colour of the text; whether others count in a glyph that says no width, programs do not agree. */
+const colourless = new Set("q Q cm w J j M d i m l c v y h re W W* n f F f* S s B B* b b*".split(" "));
+const lines = new Set("S s B B* b b*".split(" "));
+const shown = new Set(["Tj", "TJ", "'", '"']);
+const colours = new Set("g rg k cs sc scn".split(" "));
+
+type State = { readonly isDrawn: boolean; readonly isHidden: boolean; readonly fill: string; readonly stroke: string };
+/** What they begin with is taken over, or black. */
+const beginning: State = { isDrawn: false, isHidden: false, fill: "", stroke: "" };
+
+type Around = {
+  /** Where the contents are of a glyph. */
+  readonly glyph: Glyph | undefined;
+  readonly shapes: Shapes;
+  /** Whether the font that `Tf` or `gs` names is of Type 3; undefined where it names none. */
+  readonly isDrawn: (operator: "Tf" | "gs", name: string) => boolean | undefined;
+};
+
+/** Follows contents, operator by operator; answers what programs make different things of, in words. */
+export function watchingGlyphs({
+  glyph,
+  shapes,
+  isDrawn,
+}: Around): (operator: string, operands: readonly Operand[]) => string | undefined {
+  let [isFirst, isBare, isShape] = [true, false, false];
+  let state = beginning;
+  const saved: State[] = [];
+  return (operator, operands) => {
     const isWidth = operator === "d0" || operator === "d1";
-    // What comes before it, or without it, has colours in one program and none in another; in other contents pdf.js loses all that follow.
-    if (isWidth !== (isGlyph && isFirst)) return "a glyph's width where no glyph begins, or a glyph without";
+    const isBeginning = glyph !== undefined && isFirst;
+    // Behind anything else, it takes their colours from what follows in some programs; in other contents pdf.js shows none of that.
+    if (isWidth && !isBeginning) return "a glyph's width where no glyph begins";
     isFirst = false;
-    switch (operator) {
-      case "q":
-        saved.push(state);
-        return undefined;
-      case "Q":
-        state = saved.pop() ?? state;
-        return undefined;
-      case "Tf":
-      case "gs":
-        if (typeof operand === "string") state = { ...state, isDrawn: isDrawn(operator, operand) ?? state.isDrawn };
-        return undefined;
-      case "Tr":
-        state = { ...state, isHidden: operand === 3 };
-        return undefined;
-      case "Tj":
-      case "TJ":
-      case "'":
-      case '"':
-        // The mode has no effect on such glyphs (§9.3.6): they show, but not in every program.
-        return state.isDrawn && state.isHidden ? "glyphs that are drawn, in text that is not" : undefined;
-      default:
-        return undefined;
-    }
+    isBare ||= isBeginning && !isWidth;
+    if (isBare && !colourless.has(operator)) return "a glyph in colours that does not say its width";
+    if (glyph !== undefined && operator === "d1") [glyph.box, isShape] = [numbersIn(operands)?.slice(2) ?? [], true];
+    if (isShape && lines.has(operator)) shapes.haveLines = true;
+    if (operator === "q") saved.push(state);
+    if (operator === "Q") state = saved.pop() ?? state;
+    state = changed(state, { operator, operands, isDrawn });
+    if (!state.isDrawn || !shown.has(operator)) return undefined;
+    shapes.haveTwoColours ||= state.fill !== state.stroke;
+    // The mode has no effect on such glyphs (§9.3.6): they show, but not in every program.
+    return state.isHidden ? "glyphs that are drawn, in text that is not" : undefined;
   };
+}
+
+type Step = Pick<Around, "isDrawn"> & { readonly operator: string; readonly operands: readonly Operand[] };
+
+function changed(state: State, { operator, operands, isDrawn }: Step): State {
+  const [operand] = operands;
+  if (operator === "Tr") return { ...state, isHidden: operand === 3 };
+  if ((operator === "Tf" || operator === "gs") && typeof operand === "string")
+    return { ...state, isDrawn: isDrawn(operator, operand) ?? state.isDrawn };
+  const kind = operator.toLowerCase();
+  if (!colours.has(kind)) return state;
+  const key = operator === kind ? "fill" : "stroke";
+  // A colour is one of its space.
+  const [space = ""] = state[key].split(" ", 1);
+  const isOfSpace = kind === "sc" || kind === "scn";
+  return { ...state, [key]: `${isOfSpace ? space : `${kind}${operand}`} ${JSON.stringify(operands)}` };
 }

@@ -6,12 +6,13 @@ import { componentsIn } from "./colour-cost.ts";
 import { type Composites, meaninglessComposite } from "./composite-meaning.ts";
 import { type ResourceKind, resourcesWithin, type Scope } from "./drawn-resources.ts";
 import { type FontProgram, fontProgram } from "./font-program.ts";
+import type { Glyph } from "./glyph-meaning.ts";
 import { drawingLimits } from "./limits.ts";
 import { matrixOf, scaleOf } from "./matrix.ts";
 import { type Mesh, meshOf } from "./mesh-cost.ts";
 import type { PdfDict, PdfObject } from "./objects.ts";
-import { noteWithin, type Readings } from "./one-meaning.ts";
 import type { PdfDocument } from "./open-pdf.ts";
+import { noteWithin, type Readings } from "./readings.ts";
 import { unlessBroken } from "./refusal.ts";
 import { stepOf } from "./tiling-cost.ts";
 
@@ -37,7 +38,7 @@ export type Walked = {
     place: {
       readonly box: readonly [number, number, number, number];
       readonly scope: Scope;
-      readonly isGlyph?: boolean;
+      readonly glyph?: Glyph;
     },
     inherited: Inherited,
   ) => Area;
@@ -136,9 +137,32 @@ function drawnGlyph(walked: Walked, entries: ReadonlyMap<string, PdfObject>, sco
     const stream = doc.resolve(glyph);
     const bytes = stream?.kind === "stream" ? unlessBroken(() => doc.decodeStream(stream)) : undefined;
     if (bytes === undefined) continue;
-    const own = walked.areaOf(walked, bytes, { box: everywhere, scope, isGlyph: true }, beginning);
+    const own = areaOfContents(walked, bytes, scope);
     area = Math.max(area, own.area === Number.POSITIVE_INFINITY ? own.area : own.area * scale);
     paints = Math.max(paints, own.paints);
   }
   return { area, paints };
 }
+
+/** @see areaOfGlyph; notes a glyph that goes over the box that it says (`d1`): pdf.js and MuPDF clip it, poppler does not. */
+function areaOfContents(walked: Walked, bytes: Uint8Array, scope: Scope): Area {
+  const { readings, areaOf } = walked;
+  const glyph: Glyph = {};
+  const whole = areaOf(walked, bytes, { box: everywhere, scope, glyph }, beginning);
+  const [left = 0, bottom = 0, right = 0, top = 0] = glyph.box ?? [];
+  const [width, height] = [Math.abs(right - left), Math.abs(top - bottom)];
+  // One of no size clips nothing in any.
+  if (width === 0 || height === 0) return whole;
+  const box = [
+    Math.min(left, right) - boxSlack * width,
+    Math.min(bottom, top) - boxSlack * height,
+    Math.max(left, right) + boxSlack * width,
+    Math.max(bottom, top) + boxSlack * height,
+  ] as const;
+  const clipped = areaOf(walked, bytes, { box, scope, glyph: {} }, beginning);
+  if (clipped.area < (1 - boxSlack) * whole.area) readings.why ??= "a glyph larger than it says";
+  return whole;
+}
+
+/** Boxes are rounded, and cut a point of letters that are pictures. */
+const boxSlack = 0.1;

@@ -3,56 +3,13 @@
 import { dictionaryOf, itemsOf, nameOf, numberOf } from "./access.ts";
 import { componentsIn } from "./colour-cost.ts";
 import type { ResourceKind, Scope } from "./drawn-resources.ts";
-import { watchingGlyphs } from "./glyph-meaning.ts";
+import { type Glyph, watchingGlyphs } from "./glyph-meaning.ts";
 import type { PdfDocument } from "./open-pdf.ts";
 import { numbersIn, type Operand, type Operate } from "./read-operators.ts";
-import { PdfRefusal, tooComplex } from "./refusal.ts";
+import type { Readings } from "./readings.ts";
+import { tooComplex } from "./refusal.ts";
 import { isBoxless, isDash, isType3, meaninglessIn, meaninglessPaint } from "./state-meaning.ts";
 import { savedMax } from "./stroke-cost.ts";
-
-/** What was found in contents that were read. */
-export type Readings = {
-  /** What programs make different things of, where there is any. */
-  why: string | undefined;
-  /** Kinds and names that contents name and their own resources have not, by the keys of these; and what these are drawn within. */
-  readonly unnamed: Map<string, Set<string>>;
-  readonly around: Map<string, Map<string, Scope>>;
-  /** Behind each `Q` of a page's contents that no `q` belongs to, by the number of the page. */
-  readonly surplus: Map<number, number[]>;
-};
-
-/** Nothing was read. */
-export const unread = (): Readings => ({ why: undefined, unnamed: new Map(), around: new Map(), surplus: new Map() });
-
-/** Notes that contents with resources of their own are drawn by others: poppler looks for what they lack in those around them. */
-export function noteWithin({ around }: Readings, scope: Scope, above: Scope): void {
-  if (scope.key === above.key) return;
-  const known = around.get(scope.key) ?? new Map<string, Scope>();
-  around.set(scope.key, known.set(above.key, above));
-}
-
-/** @throws PdfRefusal FILE_ACTIVE_CONTENT where programs make different things of what was read, surplus `Q` left aside: pages can do without */
-export function requireOneMeaning(readings: Readings): void {
-  const why = readings.why ?? (seesThrough(readings) ? "names of what only those around them have" : undefined);
-  if (why !== undefined)
-    throw new PdfRefusal("FILE_ACTIVE_CONTENT", `contents that programs read each in their own way: ${why}`);
-}
-
-/** Whether contents name what only those around them have. */
-function seesThrough({ unnamed, around }: Readings): boolean {
-  for (const [key, names] of unnamed) {
-    const outer = new Map(around.get(key));
-    // What is added while it is gone through is gone through, too.
-    for (const each of outer.keys()) for (const [further, scope] of around.get(each) ?? []) outer.set(further, scope);
-    for (const scope of outer.values()) for (const name of names) if (has(scope, name)) return true;
-  }
-  return false;
-}
-
-function has({ dictionary }: Scope, kindAndName: string): boolean {
-  const at = kindAndName.indexOf(" ");
-  return dictionary(kindAndName.slice(0, at) as ResourceKind).entries.has(kindAndName.slice(at + 1));
-}
 
 /** Numbers of a colour; of a palette (§8.6.6.3) the last one. Nothing is known of what a form takes over. */
 type Space = {
@@ -96,14 +53,18 @@ type Watch = {
 export function watching(
   doc: PdfDocument,
   scope: Scope,
-  { isGlyph, ...how }: Pick<Watch, "readings" | "page" | "isAppearance"> & { readonly isGlyph: boolean },
+  { glyph, ...how }: Pick<Watch, "readings" | "page" | "isAppearance"> & { readonly glyph: Glyph | undefined },
 ): Operate {
   const space = how.page === undefined ? undefined : grey;
   const watch: Watch = {
     ...{ ...how, doc, scope, saved: [], moves: 0, isAdrift: false, hasClipped: false, hasPath: false },
     state: { fill: space, stroke: space, clips: false },
   };
-  const glyphs = watchingGlyphs(isGlyph, (operator, name) => isDrawnFont(watch, operator, name));
+  const glyphs = watchingGlyphs({
+    glyph,
+    shapes: how.readings.shapes,
+    isDrawn: (operator, name) => isDrawnFont(watch, operator, name),
+  });
   return (operator, operands, end) => {
     const why = glyphs(operator, operands);
     if (why !== undefined) tell(watch, why);

@@ -57,6 +57,8 @@ const circles = (from: number, to: number): string =>
   `<< /ShadingType 3 /ColorSpace /DeviceGray /Coords [25 25 ${from} 25 25 ${to}] /Function ${same} >>`;
 
 const square = "0 0 1 1 re f";
+/** A shape of a line. */
+const ruled = "1 0 0 0 1 1 d1 0.1 w 0 0 m 1 1 l S";
 const tile = (steps: string): string =>
   form("0 0 9 9 re f", `/PatternType 1 /PaintType 1 /TilingType 1 ${steps} /Resources << >>`);
 
@@ -66,7 +68,11 @@ const refused: readonly (readonly [string, Drawn])[] = [
   ["a glyph that says its width behind a colour", glyph(`1 g 1 0 0 0 1 1 d1 ${square}`)],
   ["a glyph that says its width twice", glyph(`1 0 d0 1 0 0 0 1 1 d1 1 g ${square}`)],
   ["a glyph that says its width in a state of its own", glyph(`q 1 0 0 0 1 1 d1 1 g ${square} Q`)],
-  ["a glyph that never says its width", glyph(`1 g ${square}`)],
+  ["a glyph in colours that never says its width", glyph(`1 g ${square}`)],
+  ["lines of a glyph in a text whose areas are white", glyph(ruled, "1 g")],
+  ["lines of a glyph in a text whose lines are white", glyph(ruled, "0 0 0 rg 1 1 1 RG")],
+  ["a glyph larger than it says", glyph(`1 0 0 0 0.1 0.1 d1 ${square}`)],
+  ["a glyph beside its box", glyph(`1 0 2 2 3 3 d1 ${square}`)],
   ["a glyph's width where there is no glyph", { contents: `1 0 0 0 1 1 d1 ${price}` }],
   ["a tile without steps", painted(tile("/XStep 9"))],
   ["a font that is missing", { contents: price.replace("/F1", "/F9") }],
@@ -130,7 +136,17 @@ const asItIs: readonly (readonly [string, Drawn])[] = [
   ["glyphs that are drawn", glyph(`1 0 d0 ${square}`)],
   ["glyphs that are drawn in the colour of their text", glyph(`1 0 0 0 1 1 d1 ${square}`)],
   ["glyphs that are drawn, behind text that is not", glyph(`1 0 d0 ${square}`, "q 3 Tr Q")],
+  ["lines of a glyph in a text of one colour", glyph(ruled, "0.2 0 0 rg 0.2 0 0 RG")],
+  [
+    "lines of a glyph in a text of one colour of a space",
+    { ...glyph(ruled, "/S cs 0.1 sc /S CS 0.1 SC"), resources: space("/DeviceGray") },
+  ],
+  ["lines of a glyph in a text of one colour again", glyph(ruled, "q 1 g Q")],
+  ["a glyph with lines in colours of its own", glyph("1 0 d0 1 G 0.1 w 0 0 m 1 1 l S")],
+  ["a glyph in a box of no size", glyph(`1 0 0 0 0 0 d1 ${square}`)],
+  ["a glyph in a box that is turned over", glyph(`1 0 1 1 0 0 d1 ${square}`)],
   ["a glyph that shows nothing", glyph("")],
+  ["a glyph in the colour of its text that never says its width", glyph(square)],
   ["a tile with steps", painted(tile("/XStep 9 /YStep -9"))],
   ["a circle of no radius", painted(circles(0, 20), "/P sh")],
   ["states that stay open", { contents: `q q q ${price}` }],
