@@ -54,7 +54,7 @@ describe("guessing a workflow's password with the links of several signers", () 
     expect(locked).toMatchObject({ told: "TOO_MANY_REQUESTS", waitS: 15 * 60 });
     for (let n = 0; n < 4; n += 1) expect(await right(created, n, `192.0.2.${n}`)).toBe(200);
     expect(await right(created, 0, at(1)), "that network still waits").toBe("TOO_MANY_REQUESTS");
-    server.clock.move(15 * 60 + 1);
+    for (const each of [server, another]) each.clock.move(15 * 60 + 1);
     expect(await right(created, 0, at(1))).toBe(200);
   });
 
