@@ -1,5 +1,5 @@
 // Composite fonts (ISO 32000-2 §9.7): ways from codes to glyphs that programs make different things of.
-import { dictionaryOf, itemsOf } from "./access.ts";
+import { dictionaryOf, itemsOf, numberOf } from "./access.ts";
 import type { PdfDict, PdfObject } from "./objects.ts";
 import type { PdfDocument } from "./open-pdf.ts";
 import { unlessBroken } from "./refusal.ts";
@@ -24,25 +24,28 @@ export function meaninglessComposite(doc: PdfDocument, font: PdfDict, known: Com
 
 type Parts = Readonly<Record<"encoding" | "glyphs" | "program", PdfObject | undefined>>;
 
-function meaninglessIn(doc: PdfDocument, parts: Parts): string | undefined {
-  const glyphs = octetsOf(doc, parts.glyphs)?.length ?? 0;
-  const program = glyphs === 0 ? undefined : octetsOf(doc, parts.program);
+function meaninglessIn(doc: PdfDocument, { encoding, glyphs, program }: Parts): string | undefined {
+  const map = doc.resolve(glyphs)?.kind === "stream" ? octetsOf(doc, glyphs).length : 0;
   // Of glyphs behind the end of the map pdf.js shows none, and others those of the same number; of an empty one all do.
-  if (program !== undefined && Math.floor(glyphs / 2) < glyphCount(program)) return "a map of some of a font's glyphs";
-  const codes = octetsOf(doc, parts.encoding);
-  if (codes === undefined) return undefined;
-  const buildsUpon = dictionaryOf(doc, parts.encoding).entries.has("UseCMap");
-  return buildsUpon || codes.length > octetsMax || !isPlainMap(Buffer.from(codes).toString("latin1"))
-    ? "codes that are of several lengths at once, or of none"
-    : undefined;
+  if (map > 0 && Math.floor(map / 2) < glyphCount(octetsOf(doc, program))) return "a map of some of a font's glyphs";
+  if (doc.resolve(encoding)?.kind !== "stream") return undefined;
+  const octets = octetsOf(doc, encoding);
+  const { entries } = dictionaryOf(doc, encoding);
+  const isPlain =
+    !entries.has("UseCMap") &&
+    octets.length <= octetsMax &&
+    isPlainMap(Buffer.from(octets).toString("latin1"), numberOf(doc, entries.get("WMode")) ?? 0);
+  return isPlain ? undefined : "codes that are of several lengths at once, or of none";
 }
 
-/** Of a map of codes; the largest that are published have half of it. */
-const octetsMax = 1_000_000;
+/** Of a map of codes, which takes a tenth of a second then; that of a document's own characters has some kilobytes. */
+const octetsMax = 250_000;
 
-function octetsOf(doc: PdfDocument, stored: PdfObject | undefined): Uint8Array | undefined {
+/** None of what cannot be read. */
+function octetsOf(doc: PdfDocument, stored: PdfObject | undefined): Uint8Array {
   const stream = doc.resolve(stored);
-  return stream?.kind === "stream" ? unlessBroken(() => doc.decodeStream(stream)) : undefined;
+  const octets = stream?.kind === "stream" ? unlessBroken(() => doc.decodeStream(stream)) : undefined;
+  return octets ?? new Uint8Array(0);
 }
 
 /** ISO/IEC 14496-22 §5.2.6. */
@@ -53,40 +56,60 @@ function glyphCount(program: Uint8Array): number {
 
 type Codes = { readonly from: Buffer; readonly to: Buffer };
 
-/** Whether each code is in one way a code (§9.7.6.2): what a map builds upon, or says of codes that are none, not all programs follow. */
-function isPlainMap(written: string): boolean {
-  const text = written.replace(/%[^\r\n]*/g, "");
-  if (/\b(usecmap|beginnotdef(range|char)|beginbf(range|char))\b/.test(text)) return false;
-  const spaces = rangesIn(text, "codespace");
-  const ranges = [...rangesIn(text, "cid"), ...charsIn(text)];
-  if (spaces.length === 0 || spaces.length > spacesMax) return false;
+/**
+ * Whether each code is in one way a code (§9.7.6.2), written so that no program can read it otherwise: what a map builds upon, or says of
+ * codes that are none, not all programs follow. `direction` is what the stream says beside it (0 across, 1 down).
+ */
+function isPlainMap(written: string, direction: number): boolean {
+  const text = written.replace(/%[^\r\n]*/g, " ").replace(/\([^()\\]*\)/g, " ");
+  if (/[()\\]|usecmap|(begin|end)(notdef|bf)/.test(text)) return false;
+  if (Number(/\/WMode\s+(\S+)/.exec(text)?.[1] ?? 0) !== direction) return false;
+  const [spaces, ranges, chars] = [
+    sectionsIn(text, "codespacerange"),
+    sectionsIn(text, "cidrange"),
+    sectionsIn(text, "cidchar"),
+  ];
+  if (!spaces?.length || !ranges || !chars || spaces.length > spacesMax) return false;
   const isCode = (range: Codes): boolean => spaces.some((space) => has(space, range.from) && has(space, range.to));
-  return ranges.every(isCode) && spaces.every((one, i) => spaces.slice(i + 1).every((other) => !meet(one, other)));
+  return (
+    [...ranges, ...chars].every(isCode) &&
+    spaces.every((one, i) => spaces.slice(i + 1).every((other) => !meet(one, other)))
+  );
 }
 
 /** More than any script needs. */
 const spacesMax = 16;
 
-const rangesIn = (text: string, kind: "codespace" | "cid"): readonly Codes[] =>
-  sectionsIn(text, `${kind}range`).flatMap((section) =>
-    [...section.matchAll(/<([0-9a-f\s]*)>\s*<([0-9a-f\s]*)>/gi)].map(([, from = "", to = ""]) => ({
-      from: octetsIn(from),
-      to: octetsIn(to),
-    })),
-  );
+const hex = "<([0-9a-fA-F]+)>\\s*";
+const entry = {
+  codespacerange: new RegExp(`${hex}${hex}`, "y"),
+  cidrange: new RegExp(`${hex}${hex}\\d+\\s*`, "y"),
+  cidchar: new RegExp(`${hex}\\d+\\s*`, "y"),
+} as const;
 
-const charsIn = (text: string): readonly Codes[] =>
-  sectionsIn(text, "cidchar").flatMap((section) =>
-    [...section.matchAll(/<([0-9a-f\s]*)>/gi)].map(([, code = ""]) => ({ from: octetsIn(code), to: octetsIn(code) })),
-  );
+/** The codes of all sections of a kind; undefined where one is not just a number of entries, or an entry no codes of one to four octets. */
+function sectionsIn(text: string, kind: keyof typeof entry): readonly Codes[] | undefined {
+  const found: Codes[] = [];
+  const parts = text.split(kind);
+  // Before each stands `begin`, behind a number, or `end`, in turns.
+  if (parts.length % 2 === 0) return undefined;
+  for (const [i, part] of parts.slice(0, -1).entries()) {
+    if (!(i % 2 === 0 ? /(^|\s)\d+\s+begin$/ : /(^|\s)end$/).test(part.slice(-40))) return undefined;
+    if (i % 2 === 1 && !readEntries(part.slice(0, -"end".length), kind, found)) return undefined;
+  }
+  return found;
+}
 
-const sectionsIn = (text: string, kind: string): readonly string[] =>
-  text
-    .split(`begin${kind}`)
-    .slice(1)
-    .map((rest) => rest.split(`end${kind}`)[0] ?? "");
-
-const octetsIn = (hex: string): Buffer => Buffer.from(hex.replace(/\s/g, ""), "hex");
+function readEntries(section: string, kind: keyof typeof entry, found: Codes[]): boolean {
+  const read = entry[kind];
+  read.lastIndex = section.length - section.trimStart().length;
+  while (read.lastIndex < section.length) {
+    const [, first = "", second = first] = (read.exec(section) ?? []).map((digits) => digits.toLowerCase());
+    if (!/^(..){1,4}$/.test(first) || first.length !== second.length || first > second) return false;
+    found.push({ from: Buffer.from(first, "hex"), to: Buffer.from(second, "hex") });
+  }
+  return true;
+}
 
 /** Each octet lies within that of the range (§9.7.6.2). */
 const has = ({ from, to }: Codes, code: Buffer): boolean =>

@@ -47,6 +47,7 @@ const spaces = (...ranges: readonly string[]): string =>
 const numbers = (...ranges: readonly string[]): string =>
   `${ranges.length} begincidrange ${ranges.join(" ")} endcidrange`;
 const [ones, twos] = ["<00> <FF>", "<0000> <FFFF>"];
+const chars = [...new Set(price(2).match(/..../g))].map((code) => `<${code}> ${Number.parseInt(code, 16)}`).join(" ");
 const all = numbers("<0000> <00FF> 0");
 
 const refused: readonly (readonly [string, Drawn])[] = [
@@ -56,6 +57,7 @@ const refused: readonly (readonly [string, Drawn])[] = [
   ["codes of no length", coded(all)],
   ["codes outside of their space", coded(`${spaces("<0000> <0002>")} ${all}`)],
   ["codes behind a comment", coded(`${spaces("<0000> <0002>")} % ${spaces(twos)}\n ${all}`)],
+  ["a space of codes in a string", coded(`(${spaces(twos)}) pop ${all}`)],
   ["numbers for what is no code", coded(`${spaces(twos)} 1 beginnotdefrange <0000> <00FF> 3 endnotdefrange`)],
   ["codes as characters", coded(`${spaces(twos)} 1 beginbfrange <0000> <00FF> <0000> endbfrange`)],
   ["a map that builds upon another", coded("/Identity-H usecmap")],
@@ -80,6 +82,11 @@ describe("an embedded composite font with", () => {
     ["glyphs by their numbers", pricedIn({})],
     ["glyphs by a map of all", mapped(letters.length + 1)],
     ["codes of two octets", coded(`${spaces(twos)} ${all}`)],
+    ["codes of two octets, each by itself", coded(`${spaces(twos)} 3 begincidchar ${chars} endcidchar`)],
+    [
+      "codes of two octets, as producers write them",
+      coded(`%!PS-Adobe-3.0 Resource-CMap\n/Registry (Adobe) def /WMode 0 def\n${spaces(twos)}\n${all}\n%%EOF`),
+    ],
     ["codes of one octet", coded(`${spaces(ones)} ${numbers("<00> <FF> 0")}`, { text: price(1) })],
     [
       "codes of one octet or two, by the first",
@@ -90,8 +97,24 @@ describe("an embedded composite font with", () => {
     await expectAlike(made(file), pricedOnce);
   });
 
-  it("a map of more than a million octets is refused in a moment", async () => {
-    const file = made(coded(`${spaces(twos)} ${all} ${" ".repeat(1_000_000)}`));
+  it.each([
+    ["codes of an odd number of digits", coded(`${spaces("<0> <F>")} ${numbers("<0> <F> 0")}`)],
+    ["codes that go back", coded(`${spaces(twos)} ${numbers("<00FF> <0000> 0")}`)],
+    ["codes of two lengths", coded(`${spaces(twos)} ${numbers("<00> <00FF> 0")}`)],
+    ["codes as numbers", coded(`${spaces(twos)} ${numbers("0 255 0")}`)],
+    ["codes without end", coded(`${spaces(twos)} 1 begincidrange <0000> <00FF> 0`)],
+    ["codes behind a name", coded(`/x${spaces(twos)} ${all}`)],
+    ["a space of codes by name", coded(`1 /begincodespacerange ${twos} /endcodespacerange ${all}`)],
+    ["strings within strings", coded(`((${spaces(twos)})) pop ${all}`)],
+    ["codes across, and beside them down", coded(`${spaces(twos)} ${all}`, { entries: "/WMode 1" })],
+    ["codes down, and beside them across", coded(`/WMode 1 def ${spaces(twos)} ${all}`)],
+    ["codes that cannot be read", coded(`${spaces(twos)} ${all}`, { entries: "/Filter /FlateDecode" })],
+  ])("%s is refused, as nobody writes it", async (_what, file) => {
+    expect(await intake(made(file))).toMatchObject({ ok: false, code: "FILE_ACTIVE_CONTENT" });
+  });
+
+  it("a map of more than a quarter of a million octets is refused", async () => {
+    const file = made(coded(`${spaces(twos)} ${all} ${" ".repeat(250_000)}`));
     expect(await intake(file)).toMatchObject({ ok: false, code: "FILE_ACTIVE_CONTENT" });
   });
 });
