@@ -44,6 +44,9 @@ export function watchingGlyphs({
     if (isBare && !colourless.has(operator)) return "a glyph in colours that does not say its width";
     if (glyph !== undefined && operator === "d1") [glyph.box, isShape] = [numbersIn(operands)?.slice(2) ?? [], true];
     if (isShape && lines.has(operator)) shapes.haveLines = true;
+    // It has the colour of its text; poppler takes others where it is large, or its font says no box.
+    if (isShape && (operator === "sh" || colours.has(operator.toLowerCase())))
+      return "a glyph that is a shape, in colours";
     if (operator === "q") saved.push(state);
     if (operator === "Q") state = saved.pop() ?? state;
     state = changed(state, { operator, operands, isDrawn });

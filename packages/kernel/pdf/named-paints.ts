@@ -160,9 +160,11 @@ function areaOfContents(walked: Walked, bytes: Uint8Array, scope: Scope): Area {
     Math.max(bottom, top) + boxSlack * height,
   ] as const;
   const clipped = areaOf(walked, bytes, { box, scope, glyph: {} }, beginning);
-  if (clipped.area < (1 - boxSlack) * whole.area) readings.why ??= "a glyph larger than it says";
+  if (whole.area - clipped.area > besideMax * width * height) readings.why ??= "a glyph larger than it says";
   return whole;
 }
 
 /** Boxes are rounded, and cut a point of letters that are pictures. */
 const boxSlack = 0.1;
+/** Of the size of its box. */
+const besideMax = 0.01;

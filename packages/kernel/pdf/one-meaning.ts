@@ -247,7 +247,7 @@ function find(watch: Watch, kind: ResourceKind, name: string): void {
   const { unnamed } = readings;
   const stored = scope.dictionary(kind).entries.get(name);
   if (kind === "Pattern" || kind === "Shading") {
-    const why = meaninglessPaint(doc, stored);
+    const why = meaninglessPaint(doc, stored, { isPattern: kind === "Pattern" });
     if (why !== undefined) tell(watch, why);
   }
   if (doc.resolve(stored) !== undefined) return;

@@ -55,9 +55,17 @@ export function isBoxless(doc: PdfDocument, stored: Parameters<typeof dictionary
 }
 
 /** What programs make different things of in a pattern or shading, in words: pdf.js stops drawing the page at either. */
-export function meaninglessPaint(doc: PdfDocument, stored: Parameters<typeof dictionaryOf>[1]): string | undefined {
+export function meaninglessPaint(
+  doc: PdfDocument,
+  stored: Parameters<typeof dictionaryOf>[1],
+  { isPattern }: { readonly isPattern: boolean },
+): string | undefined {
+  if (doc.resolve(stored) === undefined) return undefined;
   const { entries } = dictionaryOf(doc, stored);
   const numberAt = (key: string): number | undefined => numberOf(doc, entries.get(key));
+  if (isPattern && ![1, 2].includes(numberAt("PatternType") ?? 0)) return "a pattern of a kind that there is not";
+  if (numberAt("PatternType") === 1 && doc.resolve(stored)?.kind !== "stream") return "a tile without contents";
+  if (numberAt("PatternType") === 1 && ![1, 2].includes(numberAt("PaintType") ?? 0)) return "a tile in no way";
   if (numberAt("PatternType") === 1 && !(numberAt("XStep") && numberAt("YStep"))) return "a pattern without steps";
   const shading = numberAt("PatternType") === 2 ? dictionaryOf(doc, entries.get("Shading")).entries : entries;
   if (numberOf(doc, shading.get("ShadingType")) !== 3) return undefined;

@@ -16,15 +16,22 @@ const price = (octets: 1 | 2): string =>
   [..."1000EUR"].map((letter) => (letters.indexOf(letter) + 1).toString(16).padStart(2 * octets, "0")).join("");
 
 /** A price in a composite font; object 11 is what `encoding` or `map` name. */
-function pricedIn({ encoding = "/Identity-H", map = "/Identity", object = "null", text = price(2) }): Drawn {
+function pricedIn({
+  encoding = "/Identity-H",
+  map = "/Identity",
+  object = "null",
+  text = price(2),
+  file = "/FontFile2",
+  fonts = "[10 0 R]",
+}): Drawn {
   const system = "/CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >>";
   return {
     fonts: "/F9 9 0 R",
     contents: `BT /F9 24 Tf 20 90 Td <${text}> Tj ET`,
     more: [
-      "<< /Type /FontDescriptor /FontName /AAAAAA+Own /Flags 4 /FontBBox [0 0 1000 1000] /ItalicAngle 0 /Ascent 900 /Descent -200 /CapHeight 700 /StemV 80 /FontFile2 8 0 R >>",
-      streamOf(font, `/Length1 ${font.length}`),
-      `<< /Type /Font /Subtype /Type0 /BaseFont /AAAAAA+Own /Encoding ${encoding} /DescendantFonts [10 0 R] >>`,
+      `<< /Type /FontDescriptor /FontName /AAAAAA+Own /Flags 4 /FontBBox [0 0 1000 1000] /ItalicAngle 0 /Ascent 900 /Descent -200 /CapHeight 700 /StemV 80 ${file} 8 0 R >>`,
+      streamOf(font, `/Length1 ${font.length} /Subtype /OpenType`),
+      `<< /Type /Font /Subtype /Type0 /BaseFont /AAAAAA+Own /Encoding ${encoding} /DescendantFonts ${fonts} >>`,
       `<< /Type /Font /Subtype /CIDFontType2 /BaseFont /AAAAAA+Own ${system} /FontDescriptor 7 0 R /DW 636 /CIDToGIDMap ${map} >>`,
       object,
     ],
@@ -32,8 +39,9 @@ function pricedIn({ encoding = "/Identity-H", map = "/Identity", object = "null"
 }
 
 /** Its glyphs by a map of the first so many. */
-const mapped = (count: number): Drawn =>
+const mapped = (count: number, file = "/FontFile2"): Drawn =>
   pricedIn({
+    file,
     map: "11 0 R",
     object: streamOf(Array.from({ length: count }, (_, i) => String.fromCharCode(0, i)).join("")),
   });
@@ -52,6 +60,18 @@ const all = numbers("<0000> <00FF> 0");
 
 const refused: readonly (readonly [string, Drawn])[] = [
   ["glyphs behind the end of their map", mapped(2)],
+  ["glyphs behind the end of their map, of an OpenType font", mapped(2, "/FontFile3")],
+  ["a font that is no list of fonts", pricedIn({ fonts: "10 0 R" })],
+  ["codes by a name that there is not", pricedIn({ encoding: "/Identity" })],
+  [
+    "codes behind a line's end in a string",
+    coded(`/X (%) def ${spaces(twos)} 1 beginnotdefrange <0000> <00FF> 3 endnotdefrange\n${spaces(twos)}`),
+  ],
+  ["codes behind the end of their map", coded(`${spaces(twos)} endcmap ${all}`)],
+  ["codes in a dictionary", coded(`${spaces(twos)} << /A ${all} >>`)],
+  ["codes in strings", coded(`${spaces(twos)} 1 begincidrange (\\000\\000) (\\000\\377) 0 endcidrange`)],
+  ["codes between blanks that are none", coded(`${spaces(twos)} 1 begincidrange <0000>\xA0<00FF> 0 endcidrange`)],
+  ["codes that lead to no whole number", coded(`${spaces(twos)} ${numbers("<0000> <00FF> 0.7")}`)],
   ["codes of one octet and of two that begin alike", coded(`${spaces(ones, twos)} ${numbers("<00> <FF> 0")} ${all}`)],
   ["the same the other way", coded(`${spaces(twos, ones)} ${all} ${numbers("<00> <FF> 0")}`)],
   ["codes of no length", coded(all)],
@@ -85,7 +105,7 @@ describe("an embedded composite font with", () => {
     ["codes of two octets, each by itself", coded(`${spaces(twos)} 3 begincidchar ${chars} endcidchar`)],
     [
       "codes of two octets, as producers write them",
-      coded(`%!PS-Adobe-3.0 Resource-CMap\n/Registry (Adobe) def /WMode 0 def\n${spaces(twos)}\n${all}\n%%EOF`),
+      coded(`%!PS-Adobe-3.0 Resource-CMap\n/Registry (Adobe) def /WMode 0 def\n${spaces(twos)}\n${all}\n%%EOF\n`),
     ],
     ["codes of one octet", coded(`${spaces(ones)} ${numbers("<00> <FF> 0")}`, { text: price(1) })],
     [
@@ -98,6 +118,10 @@ describe("an embedded composite font with", () => {
   });
 
   it.each([
+    [
+      "codes of one number and two lengths",
+      coded(`${spaces("<02> <FF>", "<0000> <01FF>")} ${numbers("<02> <0F> 0", "<0000> <00FF> 3")}`),
+    ],
     ["codes of an odd number of digits", coded(`${spaces("<0> <F>")} ${numbers("<0> <F> 0")}`)],
     ["codes that go back", coded(`${spaces(twos)} ${numbers("<00FF> <0000> 0")}`)],
     ["codes of two lengths", coded(`${spaces(twos)} ${numbers("<00> <00FF> 0")}`)],
@@ -106,6 +130,10 @@ describe("an embedded composite font with", () => {
     ["codes behind a name", coded(`/x${spaces(twos)} ${all}`)],
     ["a space of codes by name", coded(`1 /begincodespacerange ${twos} /endcodespacerange ${all}`)],
     ["strings within strings", coded(`((${spaces(twos)})) pop ${all}`)],
+    [
+      "codes of four octets, all of them",
+      coded(`${spaces("<00000000> <FFFFFFFF>")} ${numbers("<00000000> <FFFFFFFF> 0")}`),
+    ],
     ["codes across, and beside them down", coded(`${spaces(twos)} ${all}`, { entries: "/WMode 1" })],
     ["codes down, and beside them across", coded(`/WMode 1 def ${spaces(twos)} ${all}`)],
     ["codes that cannot be read", coded(`${spaces(twos)} ${all}`, { entries: "/Filter /FlateDecode" })],

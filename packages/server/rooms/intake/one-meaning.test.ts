@@ -47,6 +47,10 @@ const glyph = (operators: string, text = ""): Drawn => ({
     contentStream(operators),
   ],
 });
+/** The font of such a shape, which says something less. */
+const without = (entry: string): Pick<Drawn, "more"> => ({
+  more: (glyph("1 0 0 0 1 1 d1 1 g 0 0 1 1 re f").more ?? []).map((each) => each.replace(entry, "")),
+});
 /** A price, and before it an area of a pattern or shading, object 7. */
 const painted = (object: string, operators = "/Pattern cs /P scn 0 0 50 50 re f"): Drawn => ({
   resources: "/Pattern << /P 7 0 R >> /Shading << /P 7 0 R >>",
@@ -72,6 +76,12 @@ const refused: readonly (readonly [string, Drawn])[] = [
   ["lines of a glyph in a text whose areas are white", glyph(ruled, "1 g")],
   ["lines of a glyph in a text whose lines are white", glyph(ruled, "0 0 0 rg 1 1 1 RG")],
   ["a glyph larger than it says", glyph(`1 0 0 0 0.1 0.1 d1 ${square}`)],
+  [
+    "a glyph much of which is in its box, and some beside it",
+    glyph(`1 0 0 0 .3 .3 d1 ${"0 0 .3 .3 re f ".repeat(100)} ${square}`),
+  ],
+  ["a shape in a colour of its own", { ...glyph(`1 0 0 0 1 1 d1 1 g ${square}`), ...without("/FontBBox [0 0 1 1]") }],
+  ["a pattern of no kind", painted(tile("/XStep 9 /YStep 9").replace("/PatternType 1", ""))],
   ["a glyph beside its box", glyph(`1 0 2 2 3 3 d1 ${square}`)],
   ["a glyph's width where there is no glyph", { contents: `1 0 0 0 1 1 d1 ${price}` }],
   ["a tile without steps", painted(tile("/XStep 9"))],
