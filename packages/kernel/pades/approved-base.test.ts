@@ -138,6 +138,7 @@ describe("a pass", () => {
         if (isChanged && ranges.some((range) => isRead(range))) expect(pass).toThrow(BaseChanged);
         else if (!isChanged || !ranges.some((range) => isRead(range, far))) pass();
       }),
+      { examples: [[[[16_385, 0]], 16_384, 1, true]] },
     );
   });
 

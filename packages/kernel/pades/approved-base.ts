@@ -94,6 +94,8 @@ type Range = { readonly offset: number; readonly length: number };
 /** A range out of blocks that are read where they are not yet remembered. */
 function readBlocks(source: ByteSource, blocks: Blocks, { offset, length }: Range): Uint8Array {
   requireRange(source.size, offset, length);
+  // Of nothing no block is kept: it says nothing of any.
+  if (length === 0) return new Uint8Array(0);
   const start = offset - (offset % blockLength);
   const known = blocks.get(start);
   const inside = offset - start;
