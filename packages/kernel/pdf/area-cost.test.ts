@@ -169,9 +169,46 @@ describe("a page that is painted over without end", () => {
   });
 });
 
+/** Triangles side by side, one path, in a space of `size`. */
+const zigzag = (count: number, size = 500): string =>
+  `0 0 m ${Array.from({ length: count }, (_, i) => `${((size * i) / count).toFixed(4)} ${i % 2 === 0 ? size : 0} l`).join(" ")} f`;
+
+describe("a page with areas of more edges than a browser goes through", () => {
+  it.each<[string, Uint8Array]>([
+    ["in one path", drawing(zigzag(30_000))],
+    ["in some paths", drawing(`${zigzag(3_000)} `.repeat(10))],
+    ["in a form", drawing("/X Do", large(zigzag(30_000)))],
+    ["in a form that is drawn often", drawing("/X Do ".repeat(10), large(zigzag(3_000)))],
+    ["in a form that is enlarged", drawing("99 0 0 99 0 0 cm /X Do", form(zigzag(30_000, 9)))],
+    ["in a form of another scale", drawing("/X Do", form(zigzag(30_000, 9), "/Matrix [99 0 0 99 0 0]"))],
+    ["in an annotation", page("/Annots [<< /Rect [0 0 595 842] /AP << /N 4 0 R >> >>]", form(zigzag(30_000, 9)))],
+    ["in a glyph", drawnText(zigzag(30_000, 1), "[60 0 0 60 0 0]", 1)],
+    ["in glyphs", drawnText(zigzag(300, 1), "[1 0 0 1 0 0]", 9_000)],
+  ])("%s: is refused", (_what, bytes) => {
+    expect(() => check(bytes)).toThrow(
+      expect.objectContaining({ code: "FILE_TOO_COMPLEX", message: expect.stringContaining("edges") }),
+    );
+  });
+
+  it("in a pattern: is refused", () => {
+    const tile = contentStream(zigzag(30_000)).replace(
+      "<<",
+      "<< /PatternType 1 /PaintType 1 /BBox [0 0 500 500] /XStep 500 /YStep 500",
+    );
+    const bytes = page(
+      "/Contents 4 0 R /Resources << /Pattern << /P 5 0 R >> >>",
+      contentStream(`/Pattern cs /P scn ${full}f`),
+      tile,
+    );
+    expect(() => check(bytes)).toThrow(expect.objectContaining({ code: "FILE_TOO_COMPLEX" }));
+  });
+});
+
 describe("a page with as much side by side", () => {
   it.each<[string, Uint8Array]>([
     ["a thousand covers", drawing(`${full}f `.repeat(1_000))],
+    ["a hatched area", drawing(zigzag(9_000))],
+    ["a hatched area, much of which is elsewhere", drawing(zigzag(60_000, 30_000))],
     ["a map of small places", drawing("9 9 20 20 re f ".repeat(300_000))],
     ["a plan of thin lines", drawing(".1 w 0 0 m 595 842 l S ".repeat(300_000))],
     ["full fills, each clipped", drawing(`q 9 9 20 20 re W n ${full}f Q `.repeat(50_000))],

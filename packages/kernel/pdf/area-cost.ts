@@ -1,13 +1,22 @@
 // How often a page is painted over (ISO 32000-2 §8.2): ten characters fill all of it once more, and readers go through its points each
 // time.
 import { type Box, dictionaryOf, itemsOf, nameOf, numberOf, rectangleOf } from "./access.ts";
-import { type Area, beginning, type Inherited, inheritedKey, type Painted, paintedBy } from "./area-walk.ts";
+import {
+  type Area,
+  beginning,
+  type Inherited,
+  inheritedKey,
+  noArea,
+  type Painted,
+  paintedBy,
+  type Times,
+} from "./area-walk.ts";
 import { resourcesWithin, type Scope } from "./drawn-resources.ts";
 import type { Glyph } from "./glyph-meaning.ts";
 import { drawingLimits } from "./limits.ts";
-import { matrixOf, scaleOf } from "./matrix.ts";
+import { longestOf, matrixOf, scaleOf } from "./matrix.ts";
 import type { Mesh } from "./mesh-cost.ts";
-import { areaOfShading, namedPaints, type Walked } from "./named-paints.ts";
+import { areaOfShading, namedPaints, requireFewEdges, type Walked } from "./named-paints.ts";
 import type { PdfDict, PdfObject, PdfStream } from "./objects.ts";
 import { watching } from "./one-meaning.ts";
 import type { PdfDocument } from "./open-pdf.ts";
@@ -51,12 +60,14 @@ export function requireFewCovers(walked: Walked, page: PaintedPage): void {
   walked.octets = 0;
   walked.isAppearance = false;
   const own = areaOf(walked, joinedContents(doc, page.dict), { ...page, page: page.number }, beginning);
-  const covers = (own.area + annotationsArea(walked, page)) / size;
+  const annotations = annotationsArea(walked, page);
+  const covers = (own.area + annotations.area) / size;
   // Infinity by infinity, or times nothing, is no number, and no more than anything.
   if (!(covers <= drawingLimits.pageCoversMax))
     throw tooComplex(
       `page ${page.number} is painted over ${Number.isFinite(covers) ? Math.ceil(covers) : "infinitely many"} times`,
     );
+  requireFewEdges(`page ${page.number}`, own.edges + annotations.edges);
 }
 
 type Place = Pick<PaintedPage, "box" | "scope"> & { readonly page?: number; readonly glyph?: Glyph };
@@ -77,23 +88,24 @@ function areaOf(walked: Walked, bytes: Uint8Array, place: Place, inherited: Inhe
   const areas = painted.map((each) => withNamed(walked, each, scope));
   walked.depth -= 1;
   const most = (of: keyof Area): number => Math.max(...areas.map((area) => area[of]));
-  return { area: most("area"), paints: most("paints") };
+  return { area: most("area"), paints: most("paints"), edges: most("edges") };
 }
 
 /** What is drawn by name, too. */
 function withNamed(walked: Walked, painted: Painted, scope: Scope): Area {
-  let { area, paints } = painted;
-  const add = (drawn: Area, { scale, clip }: { readonly scale: number; readonly clip: number }): void => {
+  let { area, paints, edges } = painted;
+  const add = (drawn: Area, { scale, clip, stretch }: Times): void => {
     area +=
       drawn.area === Number.POSITIVE_INFINITY ? drawn.paints * clip : Math.min(drawn.area * scale, drawn.paints * clip);
     paints += drawn.paints;
+    edges += drawn.edges * stretch;
   };
   for (const drawn of painted.drawn.values()) add(areaOfNamed(walked, drawn, scope), drawn);
   for (const [name, shaded] of painted.shaded) {
     const shading = scope.dictionary("Shading").entries.get(name);
     if (shading !== undefined) add(areaOfShading(walked, shading), shaded);
   }
-  return { area, paints };
+  return { area, paints, edges };
 }
 
 type Drawn = { readonly name: string; readonly inherited: Inherited };
@@ -102,12 +114,12 @@ function areaOfNamed(walked: Walked, { name, inherited }: Drawn, scope: Scope): 
   const { doc } = walked;
   const value = scope.dictionary("XObject").entries.get(name);
   const stream = doc.resolve(value);
-  if (stream?.kind !== "stream" || value?.kind !== "ref") return { area: 0, paints: 0 };
+  if (stream?.kind !== "stream" || value?.kind !== "ref") return noArea;
   if (nameOf(doc, stream.dict.entries.get("Subtype")) === "Image")
-    return { area: inherited.fill.covers, paints: inherited.fill.covers };
-  const { area, paints } = areaOfForm(walked, { num: value.num, stream, inherited }, scope);
-  const matrix = itemsOf(doc, stream.dict.entries.get("Matrix")).map((item) => numberOf(doc, item) ?? 0);
-  return { area: area * scaleOf(matrixOf(matrix)), paints };
+    return { ...noArea, area: inherited.fill.covers, paints: inherited.fill.covers };
+  const { area, paints, edges } = areaOfForm(walked, { num: value.num, stream, inherited }, scope);
+  const matrix = matrixOf(itemsOf(doc, stream.dict.entries.get("Matrix")).map((item) => numberOf(doc, item) ?? 0));
+  return { area: area * scaleOf(matrix), paints, edges: edges * longestOf(matrix) };
 }
 
 type Form = { readonly num: number; readonly stream: PdfStream; readonly inherited: Inherited };
@@ -134,29 +146,33 @@ function look(walked: Walked, value: PdfObject, above: Scope): void {
 }
 
 /** An appearance is fitted into its rectangle, whatever its own size (§12.5.5). */
-function annotationsArea(walked: Walked, { dict, box, scope }: PaintedPage): number {
+function annotationsArea(walked: Walked, { dict, box, scope }: PaintedPage): Pick<Area, "area" | "edges"> {
   const { doc } = walked;
   walked.isAppearance = true;
-  return itemsOf(doc, dict.entries.get("Annots")).reduce((all, annotation) => {
+  let { area, edges } = noArea;
+  for (const annotation of itemsOf(doc, dict.entries.get("Annots"))) {
     const { entries } = dictionaryOf(doc, annotation);
     const normal = dictionaryOf(doc, entries.get("AP")).entries.get("N");
     const states = doc.resolve(normal);
     const forms = states?.kind === "dict" ? [...states.entries.values()] : [normal];
-    const most = forms.map((form) => {
+    const most = forms.flatMap((form) => {
       const stream = doc.resolve(form);
-      if (stream?.kind !== "stream" || form?.kind !== "ref") return 0;
-      return fitted(walked, { num: form.num, stream, inherited: beginning }, scope);
+      if (stream?.kind !== "stream" || form?.kind !== "ref") return [];
+      return [fitted(walked, { num: form.num, stream, inherited: beginning }, scope)];
     });
     const rect = rectangleOf(doc, entries.get("Rect")) ?? box;
-    return all + Math.max(0, ...most) * Math.min(sizeOf(rect), sizeOf(box));
-  }, 0);
+    const size = Math.min(sizeOf(rect), sizeOf(box));
+    area += Math.max(0, ...most.map((each) => each.area)) * size;
+    edges += Math.max(0, ...most.map((each) => each.edges)) * Math.sqrt(size);
+  }
+  return { area, edges };
 }
 
-/** How often a form paints over its own box. */
-function fitted(walked: Walked, form: Form, scope: Scope): number {
+/** How often a form paints over its own box, and how many of its sides its edges are long. */
+function fitted(walked: Walked, form: Form, scope: Scope): Pick<Area, "area" | "edges"> {
   const size = sizeOf(rectangleOf(walked.doc, form.stream.dict.entries.get("BBox")) ?? [0, 0, 0, 0]);
-  const { area, paints } = areaOfForm(walked, form, scope);
-  return size === 0 ? 0 : Math.min(paints, area / size);
+  const { area, paints, edges } = areaOfForm(walked, form, scope);
+  return size === 0 ? noArea : { area: Math.min(paints, area / size), edges: edges / Math.sqrt(size) };
 }
 
 const sizeOf = ([left, bottom, right, top]: Box): number => (right - left) * (top - bottom);

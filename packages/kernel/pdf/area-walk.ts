@@ -3,13 +3,20 @@
 import type { Box } from "./access.ts";
 import { emptyPath, endPath, fills, followPath, noBox, type Path, strokes } from "./follow-path.ts";
 import type { ComponentsOf } from "./inline-image-end.ts";
-import { type Matrix, matrixOf, product, scaleOf, unchanged } from "./matrix.ts";
+import { longestOf, type Matrix, matrixOf, product, scaleOf, unchanged } from "./matrix.ts";
+import { endOfContents } from "./path-meaning.ts";
 import { numbersIn, type Operand, type Operate, readContents } from "./read-operators.ts";
 import { tooComplex } from "./refusal.ts";
 import { savedMax } from "./stroke-cost.ts";
 
-/** Square units in a space of its own, and how many paintings that are: each paints no more than what clips it. */
-export type Area = { readonly area: number; readonly paints: number };
+/**
+ * Square units in a space of its own, and how many paintings that are: each paints no more than what clips it. `edges`: how long the edges
+ * of what is filled are, in units of that space, beyond those of plain shapes.
+ */
+export type Area = { readonly area: number; readonly paints: number; readonly edges: number };
+
+/** Of nothing. */
+export const noArea: Area = { area: 0, paints: 0, edges: 0 };
 
 /** How often a colour paints what is painted with it, a pattern for example, and how many square units at most. */
 export type Colour = { readonly covers: number; readonly most: number };
@@ -34,7 +41,7 @@ export const beginning: Inherited = {
   breadth: 1,
   fill: plain,
   stroke: plain,
-  glyph: { area: 0, paints: 0 },
+  glyph: noArea,
   isOutlined: false,
 };
 
@@ -47,12 +54,16 @@ export type NamedPaints = {
   readonly patternOf: (name: string) => Colour;
 };
 
+/** All times that something was drawn: sums of its sizes, of what clipped it, and of how much longer its sides became. */
+export type Times = { scale: number; clip: number; stretch: number };
+
 /** What is painted, what is drawn by name, and how much is shaded by the names of the shadings. */
 export type Painted = {
   area: number;
   paints: number;
-  readonly drawn: Map<string, { readonly name: string; readonly inherited: Inherited; scale: number; clip: number }>;
-  readonly shaded: Map<string, { scale: number; clip: number }>;
+  edges: number;
+  readonly drawn: Map<string, { readonly name: string; readonly inherited: Inherited } & Times>;
+  readonly shaded: Map<string, Times>;
 };
 
 type State = Inherited & { readonly matrix: Matrix; readonly clip: Box; readonly stretch: number };
@@ -76,10 +87,12 @@ export function paintedBy(
   named: NamedPaints,
   { onAmbiguous, watch }: { readonly onAmbiguous: () => void; readonly watch: () => Operate },
 ): Painted[] {
-  return readContents({ bytes, componentsOf: named.componentsOf, onAmbiguous }, () => {
+  const follows: Operate[] = [];
+  const walks = readContents({ bytes, componentsOf: named.componentsOf, onAmbiguous }, () => {
     const follow = watch();
+    follows.push(follow);
     const walk: Walk = {
-      ...{ area: 0, paints: 0, drawn: new Map(), shaded: new Map(), saved: [], path: emptyPath() },
+      ...{ area: 0, paints: 0, edges: 0, drawn: new Map(), shaded: new Map(), saved: [], path: emptyPath() },
       ...{
         state: { ...inherited, matrix: unchanged, clip, stretch: 1 },
         text: unchanged,
@@ -93,6 +106,8 @@ export function paintedBy(
     };
     return { walk, operate: both };
   });
+  for (const follow of follows) follow(endOfContents, [], bytes.length);
+  return walks;
 }
 
 function operate(walk: Walk, operator: string, operands: readonly Operand[], named: NamedPaints): void {
@@ -124,12 +139,13 @@ function operate(walk: Walk, operator: string, operands: readonly Operand[], nam
       if (typeof first === "string") draw(walk, first);
       return;
     case "sh":
-      if (typeof first === "string") note(walk.shaded, first, { scale: 0, clip: 0 }, state);
+      if (typeof first === "string") note(walk.shaded, first, never(), state);
       return;
     case "EI":
       paint(walk, scaleOf(state.matrix), state.fill);
       return;
     default:
+      walk.path.bounds = state.clip;
       if (followPath(walk.path, operator, operands, state.matrix)) return;
       if (!colour(walk, operator, operands, named) && !write(walk, operator, operands, named))
         paintPath(walk, operator);
@@ -175,8 +191,7 @@ function write(walk: Walk, operator: string, operands: readonly Operand[], { gly
       return true;
     case "Tf": {
       if (typeof first !== "string" || typeof second !== "number") return true;
-      const { area, paints } = glyphOf(first);
-      walk.state = { ...state, glyph: { area: area * second * second, paints } };
+      walk.state = { ...state, glyph: sized(glyphOf(first), second) };
       return true;
     }
     case "Tj":
@@ -200,12 +215,19 @@ function writeText(walk: Walk, text: Operand | undefined): void {
   const area = Math.min(box, glyph.paints * areaOf(clip));
   walk.area += text.octets * Math.max(coloured(area, fill), coloured(area, stroke));
   walk.paints += text.octets * glyph.paints * Math.max(fill.covers, stroke.covers);
+  walk.edges += text.octets * glyph.edges * Math.max(1, stretch) * longestOf(product(walk.text, matrix));
 }
+
+/** A glyph of a font whose size is not one. */
+export const sized = ({ area, paints, edges }: Area, size: number): Area => ({
+  ...{ area: area * size * size, paints, edges: edges * Math.abs(size) },
+});
 
 function paintPath(walk: Walk, operator: string): void {
   const { path, state, isMoved } = walk;
   if (!fills.has(operator) && !strokes.has(operator) && operator !== "n") return;
   const all = areaOf(state.clip);
+  if (fills.has(operator)) walk.edges += edgesOf(path, state.clip);
   if (fills.has(operator)) paint(walk, isMoved ? all : areaOf(within(path.box, state.clip)), state.fill);
   if (strokes.has(operator)) {
     const half = (state.breadth * Math.sqrt(scaleOf(state.matrix))) / 2;
@@ -220,6 +242,13 @@ function paintPath(walk: Walk, operator: string): void {
   endPath(path);
   [walk.clips, walk.isMoved] = [false, false];
 }
+
+/** What readers go through of plain shapes is their area; these have about as many points of edges as the box around them has sides. */
+function edgesOf({ edges, box }: Path, clip: Box): number {
+  const [left, bottom, right, top] = within(box, clip);
+  return Math.max(0, edges - plainShape * 2 * (Math.max(0, right - left) + Math.max(0, top - bottom)));
+}
+const plainShape = 4;
 
 const coloured = (area: number, { covers, most }: Colour): number => Math.min(area * covers, Math.max(area, most));
 
@@ -239,24 +268,26 @@ function draw({ drawn, state }: Walk, name: string): void {
   const inherited: Inherited = {
     isOutlined,
     ...{ breadth: coarse(breadth), fill: taken(fill), stroke: taken(stroke) },
-    glyph: { area: coarse(glyph.area * state.stretch), paints: coarse(glyph.paints) },
+    glyph: {
+      area: coarse(glyph.area * state.stretch),
+      paints: coarse(glyph.paints),
+      edges: coarse(glyph.edges * Math.max(1, state.stretch)),
+    },
   };
   const key = `${inheritedKey(inherited)} ${name}`;
-  note(drawn, key, { name, inherited, scale: 0, clip: 0 }, state);
+  note(drawn, key, { name, inherited, ...never() }, state);
 }
 
 /** What is inherited, as a text. */
 export const inheritedKey = ({ breadth, fill, stroke, glyph, isOutlined }: Inherited): string =>
-  `${breadth} ${fill.covers} ${stroke.covers} ${glyph.area} ${glyph.paints} ${isOutlined}`;
+  `${breadth} ${fill.covers} ${stroke.covers} ${glyph.area} ${glyph.paints} ${glyph.edges} ${isOutlined}`;
 
-function note<Note extends { scale: number; clip: number }>(
-  notes: Map<string, Note>,
-  key: string,
-  empty: Note,
-  { matrix, clip }: State,
-): void {
+const never = (): Times => ({ scale: 0, clip: 0, stretch: 0 });
+
+function note<Note extends Times>(notes: Map<string, Note>, key: string, empty: Note, { matrix, clip }: State): void {
   const found = notes.get(key) ?? empty;
   found.scale += scaleOf(matrix);
+  found.stretch += longestOf(matrix);
   found.clip += areaOf(clip);
   notes.set(key, found);
 }

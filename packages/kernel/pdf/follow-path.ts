@@ -4,10 +4,12 @@ import type { Box } from "./access.ts";
 import { type Matrix, transformed } from "./matrix.ts";
 import { numbersIn, type Operand } from "./read-operators.ts";
 
-/** A path as far as it was led; `start` is where its last part begins. */
+/** A path as far as it was led; `start` is where its last part begins, `edges` how long it is across and along within `bounds`. */
 export type Path = {
   box: Box;
   length: number;
+  edges: number;
+  bounds: Box;
   at: readonly [x: number, y: number];
   start: readonly [x: number, y: number];
 };
@@ -20,13 +22,23 @@ export const noBox: Box = [
   Number.NEGATIVE_INFINITY,
 ];
 
+const everywhere: Box = [
+  Number.NEGATIVE_INFINITY,
+  Number.NEGATIVE_INFINITY,
+  Number.POSITIVE_INFINITY,
+  Number.POSITIVE_INFINITY,
+];
+
 /** A path that goes nowhere. */
-export const emptyPath = (): Path => ({ box: noBox, length: 0, at: [0, 0], start: [0, 0] });
+export const emptyPath = (): Path => ({
+  ...{ box: noBox, length: 0, edges: 0, bounds: everywhere, at: [0, 0], start: [0, 0] },
+});
 
 /** Forgets a path that was painted. */
 export function endPath(path: Path): void {
   path.box = noBox;
   path.length = 0;
+  path.edges = 0;
 }
 
 /** Leads a path on; of curves the way along their control points is followed. Whether the operator was one of paths. */
@@ -65,8 +77,23 @@ export function followPath(path: Path, operator: string, operands: readonly Oper
 function lead(path: Path, to: readonly [x: number, y: number], isLine: boolean): void {
   const [left, bottom, right, top] = path.box;
   path.box = [Math.min(left, to[0]), Math.min(bottom, to[1]), Math.max(right, to[0]), Math.max(top, to[1])];
-  if (isLine) path.length += Math.hypot(to[0] - path.at[0], to[1] - path.at[1]);
+  if (isLine) {
+    path.length += Math.hypot(to[0] - path.at[0], to[1] - path.at[1]);
+    path.edges += edgesTo(path, to);
+  }
   path.at = to;
+}
+
+/** How long a line is across and along, of what lies within the path's bounds; of one beside them nothing. */
+function edgesTo({ at: [x, y], bounds: [left, bottom, right, top] }: Path, [toX, toY]: Path["at"]): number {
+  const isBeside = (from: number, to: number, least: number, most: number): boolean =>
+    (from <= least && to <= least) || (from >= most && to >= most);
+  if (isBeside(x, toX, left, right) || isBeside(y, toY, bottom, top)) return 0;
+  const within = (place: number, least: number, most: number): number => Math.min(Math.max(place, least), most);
+  return (
+    Math.abs(within(toX, left, right) - within(x, left, right)) +
+    Math.abs(within(toY, bottom, top) - within(y, bottom, top))
+  );
 }
 
 /** Operators that paint what a path goes around, and ones that paint along it (§8.5.3). */

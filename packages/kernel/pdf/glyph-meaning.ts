@@ -21,6 +21,8 @@ type Around = {
   /** Where the contents are of a glyph. */
   readonly glyph: Glyph | undefined;
   readonly shapes: Shapes;
+  /** Whether a path is begun and not painted. */
+  readonly isWithinPath: () => boolean;
   /** Whether the font that `Tf` or `gs` names is of Type 3; undefined where it names none. */
   readonly isDrawn: (operator: "Tf" | "gs", name: string) => boolean | undefined;
 };
@@ -29,6 +31,7 @@ type Around = {
 export function watchingGlyphs({
   glyph,
   shapes,
+  isWithinPath,
   isDrawn,
 }: Around): (operator: string, operands: readonly Operand[]) => string | undefined {
   let [isFirst, isBare, isShape] = [true, false, false];
@@ -52,6 +55,8 @@ export function watchingGlyphs({
     state = changed(state, { operator, operands, isDrawn });
     if (!state.isDrawn || !shown.has(operator)) return undefined;
     shapes.haveTwoColours ||= state.fill !== state.stroke;
+    // poppler paints it with the first area of a glyph.
+    if (isWithinPath()) return "glyphs that are drawn, within a path";
     // The mode has no effect on such glyphs (§9.3.6): they show, but not in every program.
     return state.isHidden ? "glyphs that are drawn, in text that is not" : undefined;
   };

@@ -76,6 +76,8 @@ export const drawingLimits = {
   /** How often a page may be painted over: 2 ms each time at 72 dpi for a plain colour, ten times that for a shading. */
   pageCoversMax: 5_000,
   shadingCovers: 10,
+  /** Points along the edges of what is filled on a page: a browser needs half a microsecond each, and shows nothing of a path with too many. */
+  pageEdgesMax: 8_000_000,
   /** Octets of operators that a triangle or patch of a mesh is as dear as: readers cut it into smaller ones. */
   meshElementBytes: 64,
   /** Pieces that lines are cut into. */

@@ -27,3 +27,6 @@ export function transformed([a, b, c, d, e, f]: Matrix, x: number, y: number): r
 
 /** How large a square of one unit is at most, were its sides at right angles: a slanted one takes as long as an upright one. */
 export const scaleOf = ([a, b, c, d]: Matrix): number => Math.hypot(a, b) * Math.hypot(c, d);
+
+/** How long a line of one unit is at most. */
+export const longestOf = ([a, b, c, d]: Matrix): number => Math.max(Math.hypot(a, b), Math.hypot(c, d));

@@ -1,19 +1,28 @@
 // What contents paint with by name (ISO 32000-2 §7.8.3): graphics states, fonts, patterns and shadings, as far as they say how much is
 // painted.
 import { dictionaryOf, itemsOf, nameOf, numberOf, rectangleOf } from "./access.ts";
-import { type Area, beginning, type Colour, type Inherited, type NamedPaints, plain } from "./area-walk.ts";
+import {
+  type Area,
+  beginning,
+  type Colour,
+  type Inherited,
+  type NamedPaints,
+  noArea,
+  plain,
+  sized,
+} from "./area-walk.ts";
 import { componentsIn } from "./colour-cost.ts";
 import { type Composites, meaninglessComposite } from "./composite-meaning.ts";
 import { type ResourceKind, resourcesWithin, type Scope } from "./drawn-resources.ts";
 import { type FontProgram, fontProgram } from "./font-program.ts";
 import type { Glyph } from "./glyph-meaning.ts";
 import { drawingLimits } from "./limits.ts";
-import { matrixOf, scaleOf } from "./matrix.ts";
+import { longestOf, matrixOf, scaleOf } from "./matrix.ts";
 import { type Mesh, meshOf } from "./mesh-cost.ts";
 import type { PdfDict, PdfObject } from "./objects.ts";
 import type { PdfDocument } from "./open-pdf.ts";
 import { noteWithin, type Readings } from "./readings.ts";
-import { unlessBroken } from "./refusal.ts";
+import { tooComplex, unlessBroken } from "./refusal.ts";
 import { stepOf } from "./tiling-cost.ts";
 
 /** A document that is followed: what was counted of it before, and how many octets were on a page. */
@@ -44,6 +53,12 @@ export type Walked = {
   ) => Area;
 };
 
+/** @throws PdfRefusal FILE_TOO_COMPLEX where readers would follow the edges of what is filled for seconds */
+export function requireFewEdges(what: string, edges: number): void {
+  // No number is no more than anything.
+  if (!(edges <= drawingLimits.pageEdgesMax)) throw tooComplex(`${what} fills areas with ${edges} points of edges`);
+}
+
 /** Everything of some resources. */
 export function namedPaints(walked: Walked, scope: Scope): NamedPaints {
   const { doc } = walked;
@@ -59,7 +74,7 @@ export function namedPaints(walked: Walked, scope: Scope): NamedPaints {
       if (mask !== undefined) walked.look(walked, mask, scope);
       return {
         breadth: breadth === undefined ? undefined : Math.abs(breadth),
-        glyph: glyph && { ...glyph, area: glyph.area * (numberOf(doc, size) ?? 1) ** 2 },
+        glyph: glyph && sized(glyph, numberOf(doc, size) ?? 1),
       };
     },
     glyphOf: (name) => areaOfGlyph(walked, find("Font", name), scope),
@@ -71,8 +86,8 @@ export function namedPaints(walked: Walked, scope: Scope): NamedPaints {
 export function areaOfShading({ doc, meshes }: Walked, shading: PdfObject): Area {
   const { shadingCovers } = drawingLimits;
   const mesh = meshOf(doc, shading, meshes);
-  if (mesh === undefined) return { area: Number.POSITIVE_INFINITY, paints: shadingCovers };
-  return { area: shadingCovers * mesh.area, paints: shadingCovers * mesh.elements };
+  if (mesh === undefined) return { ...noArea, area: Number.POSITIVE_INFINITY, paints: shadingCovers };
+  return { ...noArea, area: shadingCovers * mesh.area, paints: shadingCovers * mesh.elements };
 }
 
 function colourOf(walked: Walked, value: PdfObject | undefined, scope: Scope): Colour {
@@ -93,6 +108,8 @@ function colourOf(walked: Walked, value: PdfObject | undefined, scope: Scope): C
   const bytes = known.has(key) ? undefined : unlessBroken(() => doc.decodeStream(pattern));
   const area = known.get(key) ?? walked.areaOf(walked, bytes ?? new Uint8Array(0), { box, scope: own }, beginning);
   known.set(key, area);
+  const matrix = itemsOf(doc, entries.get("Matrix")).map((item) => numberOf(doc, item) ?? 0);
+  requireFewEdges("a pattern", area.edges * longestOf(matrixOf(matrix)));
   const step = stepOf(doc, pattern.dict, { XStep: box[2] - box[0], YStep: box[3] - box[1] });
   return { covers: Math.max(1, step === 0 ? 0 : area.area / step), most: Number.POSITIVE_INFINITY };
 }
@@ -125,14 +142,14 @@ function embeddedGlyph({ doc, programs, composites, readings }: Walked, font: Pd
   if (isContradictory && nameOf(doc, font.entries.get("Subtype")) === "TrueType")
     readings.why ??= "a font that has two glyphs for one character";
   readings.why ??= meaninglessComposite(doc, font, composites);
-  return { area: box, paints: 1 };
+  return { area: box, paints: 1, edges: 0 };
 }
 
 function drawnGlyph(walked: Walked, entries: ReadonlyMap<string, PdfObject>, scope: Scope): Area {
   const { doc } = walked;
   const matrix = itemsOf(doc, entries.get("FontMatrix")).map((item) => numberOf(doc, item) ?? 0);
   const scale = scaleOf(matrixOf(matrix));
-  let [area, paints] = [0, 0];
+  let { area, paints, edges } = noArea;
   for (const glyph of dictionaryOf(doc, entries.get("CharProcs")).entries.values()) {
     const stream = doc.resolve(glyph);
     const bytes = stream?.kind === "stream" ? unlessBroken(() => doc.decodeStream(stream)) : undefined;
@@ -140,8 +157,9 @@ function drawnGlyph(walked: Walked, entries: ReadonlyMap<string, PdfObject>, sco
     const own = areaOfContents(walked, bytes, scope);
     area = Math.max(area, own.area === Number.POSITIVE_INFINITY ? own.area : own.area * scale);
     paints = Math.max(paints, own.paints);
+    edges = Math.max(edges, own.edges * longestOf(matrixOf(matrix)));
   }
-  return { area, paints };
+  return { area, paints, edges };
 }
 
 /** @see areaOfGlyph; notes a glyph that goes over the box that it says (`d1`): pdf.js and MuPDF clip it, poppler does not. */

@@ -5,6 +5,7 @@ import { componentsIn } from "./colour-cost.ts";
 import type { ResourceKind, Scope } from "./drawn-resources.ts";
 import { type Glyph, watchingGlyphs } from "./glyph-meaning.ts";
 import type { PdfDocument } from "./open-pdf.ts";
+import { endOfContents, watchingPaths } from "./path-meaning.ts";
 import { numbersIn, type Operand, type Operate } from "./read-operators.ts";
 import type { Readings } from "./readings.ts";
 import { tooComplex } from "./refusal.ts";
@@ -44,9 +45,8 @@ type Watch = {
   /** How often text was moved or shown; and whether a `Q` has undone some of it, which pdf.js knows and others do not. */
   moves: number;
   isAdrift: boolean;
-  /** Whether text that clips was shown since `BT`; and whether there is a path. */
+  /** Whether text that clips was shown since `BT`. */
   hasClipped: boolean;
-  hasPath: boolean;
 };
 
 /** What follows contents of `scope` for `readings`. */
@@ -57,16 +57,20 @@ export function watching(
 ): Operate {
   const space = how.page === undefined ? undefined : grey;
   const watch: Watch = {
-    ...{ ...how, doc, scope, saved: [], moves: 0, isAdrift: false, hasClipped: false, hasPath: false },
+    ...{ ...how, doc, scope, saved: [], moves: 0, isAdrift: false, hasClipped: false },
     state: { fill: space, stroke: space, clips: false },
   };
+  const paths = watchingPaths();
   const glyphs = watchingGlyphs({
     glyph,
+    isWithinPath: paths.isWithin,
     shapes: how.readings.shapes,
     isDrawn: (operator, name) => isDrawnFont(watch, operator, name),
   });
   return (operator, operands, end) => {
-    const why = glyphs(operator, operands);
+    if (operator === endOfContents && (how.page !== undefined || glyph !== undefined)) return;
+    const why =
+      paths.follow(operator, operands) ?? (operator === endOfContents ? undefined : glyphs(operator, operands));
     if (why !== undefined) tell(watch, why);
     if (operandsAre.get(operator)?.(operands) === false) tell(watch, `operands of another kind (${operator})`);
     clips(watch, operator, operands);
@@ -78,12 +82,18 @@ function tell({ readings }: Watch, why: string): void {
   readings.why ??= why;
 }
 
-const areNumbers = (operands: readonly Operand[]): boolean => numbersIn(operands) !== undefined;
+/** Ten times that, and poppler draws nothing, for its points are counted in 32 bits; presentations have areas of 1e8. */
+const farthest = 2.5e8;
+const areNumbers = (operands: readonly Operand[]): boolean =>
+  numbersIn(operands)?.every((each) => Math.abs(each) <= farthest) === true;
 const isName = ([name]: readonly Operand[]): boolean => typeof name === "string";
+/** Of lines' ends and corners (§8.4.3.3, §8.4.3.4). */
+const isStyle = ([way]: readonly Operand[]): boolean => way === 0 || way === 1 || way === 2;
 const operandsAre = new Map<string, (operands: readonly Operand[]) => boolean>([
-  ["w", ([width]) => typeof width === "number" && width >= 0],
+  ["w", ([width]) => typeof width === "number" && width >= 0 && width <= farthest],
   ["d", ([lengths, phase]) => typeof lengths === "object" && isDash(lengths.numbers, phase)],
-  ..."J j M i cm m l c v y re g G rg RG k K Tc Tw Tz TL Tr Ts Td TD Tm d1"
+  ..."J j".split(" ").map((each) => [each, isStyle] as const),
+  ..."M i cm m l c v y re g G rg RG k K Tc Tw Tz TL Tr Ts Td TD Tm d1"
     .split(" ")
     .map((each) => [each, areNumbers] as const),
   ..."gs Do sh cs CS ri".split(" ").map((each) => [each, isName] as const),
@@ -127,22 +137,13 @@ function saves(watch: Watch, operator: string, end: number): boolean {
   }
 }
 
-const ofPaths = new Map([
-  ..."m l c v y h re".split(" ").map((each) => [each, "builds"] as const),
-  ..."n S s f F f* B B* b b*".split(" ").map((each) => [each, "paints"] as const),
-  ...["Tj", "TJ", "'", '"'].map((each) => [each, "shows"] as const),
-  ...["W", "W*"].map((each) => [each, "clips"] as const),
-]);
+const showing = new Set(["Tj", "TJ", "'", '"']);
 
-/** Clips (§8.5.4, §9.3.6): of one without a path, and of text that clips before text that does not, MuPDF shows less. */
+/** Of text that clips before text that does not (§9.3.6) MuPDF shows less. */
 function clips(watch: Watch, operator: string, [way]: readonly Operand[]): void {
   if (operator === "BT") watch.hasClipped = false;
   if (operator === "Tr") watch.state = { ...watch.state, clips: typeof way === "number" && way >= 4 };
-  const does = ofPaths.get(operator);
-  if (does === "builds") watch.hasPath = true;
-  if (does === "paints") watch.hasPath = false;
-  if (does === "clips" && !watch.hasPath) tell(watch, "a clip without a path");
-  if (does !== "shows") return;
+  if (!showing.has(operator)) return;
   if (watch.hasClipped && !watch.state.clips) tell(watch, "text that clips, and then text that does not");
   watch.hasClipped ||= watch.state.clips;
 }

@@ -12,6 +12,9 @@ export function meaninglessIn(doc: PdfDocument, { entries }: PdfDict): readonly 
   const dash = itemsOf(doc, lengths).map((item) => numberOf(doc, item) ?? -1);
   if (lengths !== undefined && !isDash(dash, numberOf(doc, phase))) why.push("dashes of no length");
   if ((numberOf(doc, entries.get("LW")) ?? 0) < 0) why.push("lines of less than no width");
+  for (const key of ["LC", "LJ"])
+    if (entries.has(key) && ![0, 1, 2].includes(numberOf(doc, entries.get(key)) ?? -1))
+      why.push("ends of lines in no way");
   if (isMaskOfNoSpace(doc, entries.get("SMask"))) why.push("a mask with a backdrop in no colour space");
   return why;
 }
