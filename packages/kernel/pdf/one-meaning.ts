@@ -9,7 +9,7 @@ import { endOfContents, watchingPaths } from "./path-meaning.ts";
 import { numbersIn, type Operand, type Operate } from "./read-operators.ts";
 import type { Readings } from "./readings.ts";
 import { tooComplex } from "./refusal.ts";
-import { isBoxless, isDash, isType3, meaninglessIn, meaninglessPaint } from "./state-meaning.ts";
+import { isBoxless, isDash, isStyle, isType3, meaninglessIn, meaninglessPaint } from "./state-meaning.ts";
 import { savedMax } from "./stroke-cost.ts";
 
 /** Numbers of a colour; of a palette (§8.6.6.3) the last one. Nothing is known of what a form takes over. */
@@ -86,14 +86,15 @@ function tell({ readings }: Watch, why: string): void {
 const farthest = 2.5e8;
 const areNumbers = (operands: readonly Operand[]): boolean =>
   numbersIn(operands)?.every((each) => Math.abs(each) <= farthest) === true;
+/** Of less than none poppler makes more of the others. */
+const areInks = (operands: readonly Operand[]): boolean => numbersIn(operands)?.every((ink) => ink > -0.01) === true;
 const isName = ([name]: readonly Operand[]): boolean => typeof name === "string";
-/** Of lines' ends and corners (§8.4.3.3, §8.4.3.4). */
-const isStyle = ([way]: readonly Operand[]): boolean => way === 0 || way === 1 || way === 2;
 const operandsAre = new Map<string, (operands: readonly Operand[]) => boolean>([
   ["w", ([width]) => typeof width === "number" && width >= 0 && width <= farthest],
   ["d", ([lengths, phase]) => typeof lengths === "object" && isDash(lengths.numbers, phase)],
-  ..."J j".split(" ").map((each) => [each, isStyle] as const),
-  ..."M i cm m l c v y re g G rg RG k K Tc Tw Tz TL Tr Ts Td TD Tm d1"
+  ..."k K".split(" ").map((each) => [each, areInks] as const),
+  ..."J j".split(" ").map((each) => [each, ([way]: readonly Operand[]) => isStyle(way)] as const),
+  ..."M i cm m l c v y re g G rg RG Tc Tw Tz TL Tr Ts Td TD Tm d1"
     .split(" ")
     .map((each) => [each, areNumbers] as const),
   ..."gs Do sh cs CS ri".split(" ").map((each) => [each, isName] as const),
@@ -141,7 +142,8 @@ const showing = new Set(["Tj", "TJ", "'", '"']);
 
 /** Of text that clips before text that does not (§9.3.6) MuPDF shows less. */
 function clips(watch: Watch, operator: string, [way]: readonly Operand[]): void {
-  if (operator === "BT") watch.hasClipped = false;
+  if (operator === "Q" && watch.hasClipped) tell(watch, "a state restored in text that clips");
+  if (operator === "BT" || operator === "ET") watch.hasClipped = false;
   if (operator === "Tr") watch.state = { ...watch.state, clips: typeof way === "number" && way >= 4 };
   if (!showing.has(operator)) return;
   if (watch.hasClipped && !watch.state.clips) tell(watch, "text that clips, and then text that does not");

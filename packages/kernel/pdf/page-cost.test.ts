@@ -117,7 +117,10 @@ describe("a page of the same kind", () => {
         program(200),
       ),
     ],
-    ["hundreds of shadows", named("ExtGState", masked, "/P gs f ".repeat(1_000), form("f"))],
+    [
+      "hundreds of shadows",
+      named("ExtGState", masked, "/P gs f ".repeat(1_000), form("f", "/Group << /S /Transparency /CS /DeviceGray >>")),
+    ],
     ["thousands of groups", drawing("/X Do ".repeat(5_000), group)],
     ["a plan of dashed lines", drawing(`[3 2] 0 d ${line.repeat(20_000)}`)],
     ["a page in units of its width", drawing(`595 0 0 595 0 0 cm [.002 .001] 0 d ${"0 0 m 1 1 l S ".repeat(5_000)}`)],

@@ -18,7 +18,7 @@ const kinds: readonly (readonly [
   ["forms", (count) => [`<< ${named(count, 8 + count)} >>`, "XObject"], (i) => `/G${i} Do`],
   [
     "graphics states",
-    (count) => [`<< ${each(count, (i) => `/S${i} << /D [5 0 R 0] >>`).join(" ")} >>`, "ExtGState"],
+    (count) => [`<< ${each(count, (i) => `/S${i} << /D [${8 + 2 * count} 0 R 0] >>`).join(" ")} >>`, "ExtGState"],
     (i) => `/S${i} gs [3] 0 d 0 0 m 9 9 l S`,
   ],
   [
@@ -37,6 +37,7 @@ function fileOf(count: number, [, table, contents]: (typeof kinds)[number]): Uin
       dictionary,
       ...each(count, (i) => form(contents(i), `/Resources << /${kind} 7 0 R >>`)),
       ...each(count, () => form("0 0 9 9 re f")),
+      "[3]",
     ],
   });
 }

@@ -1,22 +1,41 @@
 // Parameters of graphics states, forms, patterns and shadings that programs make different things of (ISO 32000-2 §8.4.5, §8.10, §8.7).
 import { dictionaryOf, itemsOf, nameOf, numberOf } from "./access.ts";
-import type { PdfDict } from "./objects.ts";
+import type { PdfDict, PdfObject } from "./objects.ts";
 import type { PdfDocument } from "./open-pdf.ts";
 import type { Operand } from "./read-operators.ts";
 
 /** What programs make different things of in a parameter dictionary, each in words. */
 export function meaninglessIn(doc: PdfDocument, { entries }: PdfDict): readonly string[] {
   const why: string[] = [];
+  const numberAt = (key: string): number | undefined => numberOf(doc, entries.get(key));
+  const isOf = (key: string, test: (value: number) => boolean): boolean =>
+    !entries.has(key) || test(numberAt(key) ?? -1);
   if (!isBlended(doc, entries.get("BM"))) why.push("a blend mode that there is not");
-  const [lengths, phase] = itemsOf(doc, entries.get("D"));
-  const dash = itemsOf(doc, lengths).map((item) => numberOf(doc, item) ?? -1);
-  if (lengths !== undefined && !isDash(dash, numberOf(doc, phase))) why.push("dashes of no length");
-  if ((numberOf(doc, entries.get("LW")) ?? 0) < 0) why.push("lines of less than no width");
-  for (const key of ["LC", "LJ"])
-    if (entries.has(key) && ![0, 1, 2].includes(numberOf(doc, entries.get(key)) ?? -1))
-      why.push("ends of lines in no way");
-  if (isMaskOfNoSpace(doc, entries.get("SMask"))) why.push("a mask with a backdrop in no colour space");
+  if (entries.has("D") && !areDashes(doc, entries.get("D"))) why.push("dashes of no length");
+  if ((numberAt("LW") ?? 0) < 0) why.push("lines of less than no width");
+  if (![isOf("LC", isStyle), isOf("LJ", isStyle)].every(Boolean)) why.push("ends of lines in no way");
+  if (!isOf("ML", (limit) => limit > 0)) why.push("corners without a limit");
+  // What is less than nothing is all in pdf.js.
+  if (![isOf("ca", isOpacity), isOf("CA", isOpacity)].every(Boolean)) why.push("an opacity of less than nothing");
+  if (entries.has("Font") && !isSizedFont(doc, entries.get("Font"))) why.push("a font without a size");
+  why.push(...meaninglessMask(doc, entries.get("SMask")));
   return why;
+}
+
+/** Whether it is a way in which lines end or meet (§8.4.3.3, §8.4.3.4). */
+export const isStyle = (way: unknown): boolean => way === 0 || way === 1 || way === 2;
+const isOpacity = (value: number): boolean => value >= 0;
+
+function areDashes(doc: PdfDocument, stored: PdfObject | undefined): boolean {
+  const [array, phase, ...more] = itemsOf(doc, stored);
+  if (more.length > 0 || doc.resolve(array)?.kind !== "array") return false;
+  const lengths = itemsOf(doc, array).map((item) => numberOf(doc, item) ?? -1);
+  return isDash(lengths, numberOf(doc, phase));
+}
+
+function isSizedFont(doc: PdfDocument, stored: PdfObject | undefined): boolean {
+  const [font, size, ...more] = itemsOf(doc, stored);
+  return more.length === 0 && doc.resolve(font)?.kind === "dict" && numberOf(doc, size) !== undefined;
 }
 
 /** Of dashes of no length or less, pdf.js and others draw a whole line, or none (§8.4.3.6). */
@@ -32,22 +51,29 @@ const blendModes = new Set(
 );
 
 /** Whether all programs take the same mode of it: of a list some take the first, others the first that they know (§11.3.5). */
-function isBlended(doc: PdfDocument, stored: Parameters<typeof nameOf>[1]): boolean {
+function isBlended(doc: PdfDocument, stored: PdfObject | undefined): boolean {
   if (doc.resolve(stored) === undefined) return true;
   const [first] = itemsOf(doc, stored);
   return blendModes.has(nameOf(doc, first ?? stored) ?? "");
 }
 
-/** Of a backdrop whose colour space is not named, pdf.js shows nothing at all (§11.6.5.3). */
-function isMaskOfNoSpace(doc: PdfDocument, stored: Parameters<typeof dictionaryOf>[1]): boolean {
+/** What programs make different things of in a soft mask (§11.6.5.2): others than these they leave out, or take for one or the other. */
+function meaninglessMask(doc: PdfDocument, stored: PdfObject | undefined): readonly string[] {
   const mask = dictionaryOf(doc, stored);
-  if (doc.resolve(mask.entries.get("BC")) === undefined) return false;
-  const group = dictionaryOf(doc, dictionaryOf(doc, mask.entries.get("G")).entries.get("Group"));
-  return doc.resolve(group.entries.get("CS")) === undefined;
+  const form = dictionaryOf(doc, mask.entries.get("G"));
+  if (doc.resolve(stored)?.kind !== "dict" || doc.resolve(mask.entries.get("G")) === undefined) return [];
+  const kind = nameOf(doc, mask.entries.get("S"));
+  if (kind !== "Luminosity" && kind !== "Alpha") return ["a mask of a kind that there is not"];
+  const group = dictionaryOf(doc, form.entries.get("Group"));
+  if (nameOf(doc, group.entries.get("S")) !== "Transparency") return ["a mask that is no group"];
+  // pdf.js shows nothing of what has a backdrop in no space, and poppler all of what has a light in none.
+  const hasSpace = doc.resolve(group.entries.get("CS")) !== undefined;
+  const needsSpace = kind === "Luminosity" || doc.resolve(mask.entries.get("BC")) !== undefined;
+  return needsSpace && !hasSpace ? ["a mask in no colour space"] : [];
 }
 
 /** Of a form without four numbers for its box (§8.10.2), or six for a matrix, poppler shows nothing, and others all of it. */
-export function isBoxless(doc: PdfDocument, stored: Parameters<typeof dictionaryOf>[1]): boolean {
+export function isBoxless(doc: PdfDocument, stored: PdfObject | undefined): boolean {
   const { entries } = dictionaryOf(doc, stored);
   if (nameOf(doc, entries.get("Subtype")) !== "Form") return false;
   const isOf = (key: string, count: number): boolean => {
@@ -60,7 +86,7 @@ export function isBoxless(doc: PdfDocument, stored: Parameters<typeof dictionary
 /** What programs make different things of in a pattern or shading, in words: pdf.js stops drawing the page at either. */
 export function meaninglessPaint(
   doc: PdfDocument,
-  stored: Parameters<typeof dictionaryOf>[1],
+  stored: PdfObject | undefined,
   { isPattern }: { readonly isPattern: boolean },
 ): string | undefined {
   if (doc.resolve(stored) === undefined) return undefined;
@@ -77,5 +103,5 @@ export function meaninglessPaint(
 }
 
 /** Whether glyphs of the font are contents (§9.6.4). */
-export const isType3 = (doc: PdfDocument, stored: Parameters<typeof dictionaryOf>[1]): boolean =>
+export const isType3 = (doc: PdfDocument, stored: PdfObject | undefined): boolean =>
   nameOf(doc, dictionaryOf(doc, stored).entries.get("Subtype")) === "Type3";
