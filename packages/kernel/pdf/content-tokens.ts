@@ -31,8 +31,8 @@ export const isWordByte = (byte: number | undefined): boolean =>
 /** No operator is longer, nor one of those beginnings. */
 const lettersMax = 6;
 
-/** Contents and how far they were read. */
-export type Place = { readonly bytes: Uint8Array; at: number };
+/** Contents, how far they were read, and whether a number there is written in a way that programs read each as another one. */
+export type Place = { readonly bytes: Uint8Array; at: number; hasOddNumber: boolean };
 
 /** Reads a word; longer ones than operators are cut. pdf.js divides them where an operator goes on with what is none. */
 export function readContentWord(place: Place, divides: boolean): string {
@@ -58,7 +58,8 @@ export function valueEnd(bytes: Uint8Array, at: number): number {
 }
 
 /**
- * Reads a number, by hand: maps have millions of them. A minus sign within it is passed over, and no exponents are known.
+ * Reads a number, by hand: maps have millions of them. A minus sign within it is passed over, and no exponents are known. Signs within it
+ * and a second point are odd (ISO 32000-2 §7.3.3).
  * @throws PdfRefusal FILE_TOO_COMPLEX for a number without end
  */
 export function readNumber(place: Place): number {
@@ -66,7 +67,8 @@ export function readNumber(place: Place): number {
   let [at, value, scale, sign] = [start, 0, 0, 1];
   if (bytes[at] === 0x2d) {
     sign = -1;
-    at += bytes[at + 1] === 0x2d ? 2 : 1;
+    if (bytes[at + 1] === 0x2d) [place.hasOddNumber, at] = [true, at + 1];
+    at += 1;
     while (bytes[at] === 10 || bytes[at] === 13) at += 1;
   } else if (bytes[at] === 0x2b) at += 1;
   for (; ; at += 1) {
@@ -75,8 +77,10 @@ export function readNumber(place: Place): number {
       value = value * 10 + byte - 0x30;
       scale *= 10;
     } else if (byte === 0x2e && scale === 0) scale = 1;
-    else if (byte !== 0x2d || at === start) break;
+    else if (byte === 0x2d && at > start) place.hasOddNumber = true;
+    else break;
   }
+  if (bytes[at] === 0x2e) place.hasOddNumber = true;
   const number = (sign * value) / (scale || 1);
   if (!Number.isFinite(number)) throw tooComplex("a number of more than 300 digits in contents");
   place.at = Math.max(at, start + 1);

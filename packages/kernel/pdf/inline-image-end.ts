@@ -14,7 +14,7 @@ export type InlineTokens = { readonly tokens: readonly string[]; readonly from: 
 /** The image whose `BI` ends at `start`; nothing where no `ID` follows. */
 export function inlineImageAt(bytes: Uint8Array, start: number, divides: boolean): InlineTokens | undefined {
   const tokens: string[] = [];
-  const place: Place = { bytes, at: start };
+  const place: Place = { bytes, at: start, hasOddNumber: false };
   while (place.at < bytes.length) {
     const { at } = place;
     const byte = bytes[at];
@@ -149,7 +149,7 @@ function isPlain(bytes: Uint8Array, from: number): boolean {
 
 /** Whether an operator with as many operands as it has follows soon, and no other word before. */
 function beginsOperator(bytes: Uint8Array, from: number): boolean {
-  const place: Place = { bytes: bytes.subarray(from, from + 5 * looked), at: 0 };
+  const place: Place = { bytes: bytes.subarray(from, from + 5 * looked), at: 0, hasOddNumber: false };
   let count = 0;
   while (place.at < place.bytes.length) {
     const { bytes: octets, at } = place;

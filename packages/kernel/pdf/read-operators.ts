@@ -15,15 +15,20 @@ import { isDelimiter, isWhitespace } from "./lexer.ts";
 import { nameIn } from "./names-in-content.ts";
 import { tooComplex } from "./refusal.ts";
 
-/** An array, a string, or anything else that is no number and no name: the numbers in it, and the octets of its strings. */
-export type Items = { readonly kind?: "array"; readonly numbers: readonly number[]; readonly octets: number };
+/** An array, a string, or anything else that is no number and no name: the numbers in it, the octets of its strings, where the first two begin. */
+export type Items = {
+  readonly kind?: "array";
+  readonly numbers: readonly number[];
+  readonly octets: number;
+  readonly at?: number;
+};
 /** What stands before an operator; a name is one without its slash. */
 export type Operand = number | string | Items;
 /** What follows operators, each with where it ends; the operands are only theirs while it runs. */
 export type Operate = (operator: string, operands: readonly Operand[], end: number) => void;
 
 type Frame =
-  | { readonly kind: "array"; readonly numbers: number[]; octets: number }
+  | { readonly kind: "array"; readonly numbers: number[]; octets: number; readonly at: number }
   | { readonly kind: "dict"; wantsValue: boolean };
 type Reader = Place & {
   readonly isPdfJs: boolean;
@@ -69,10 +74,10 @@ type Wanted = Pick<Reader, "isPdfJs" | "operate"> & Contents;
 function readOnce({ bytes, componentsOf, isPdfJs, operate }: Wanted): Pick<Reader, "isDoubtful" | "isAmbiguous"> {
   const reader: Reader = {
     ...{ bytes, componentsOf, isPdfJs, operate, at: 0, operands: [], left: [], open: [] },
-    ...{ isDoubtful: false, isAmbiguous: false },
+    ...{ isDoubtful: false, isAmbiguous: false, hasOddNumber: false },
   };
   while (reader.at < reader.bytes.length) readToken(reader);
-  return reader;
+  return { isDoubtful: reader.isDoubtful, isAmbiguous: reader.isAmbiguous || reader.hasOddNumber };
 }
 
 const none: readonly number[] = [];
@@ -83,10 +88,8 @@ function readToken(reader: Reader): void {
   const { bytes, at } = reader;
   const byte = bytes[at];
   if (isWhitespace(byte)) reader.at += 1;
-  else if (isNumeric(byte)) {
-    take(reader, readNumber(reader));
-    if (isOddNumber(bytes, at, reader.at)) reader.isAmbiguous = true;
-  } else if (!isDelimiter(byte)) readWord(reader);
+  else if (isNumeric(byte)) take(reader, readNumber(reader));
+  else if (!isDelimiter(byte)) readWord(reader);
   else if ((byte === less || byte === greater) && bytes[at + 1] === byte) {
     reader.at += 2;
     readDelimiter(reader, byte === less ? "<<" : ">>");
@@ -95,18 +98,9 @@ function readToken(reader: Reader): void {
     if (byte === slash) take(reader, nameIn(bytes, at + 1, reader.at));
     else if (byte === parenthesis || byte === less) {
       const length = reader.at - at;
-      take(reader, { numbers: none, octets: byte === less ? length / 2 : length });
+      take(reader, { numbers: none, octets: byte === less ? length / 2 : length, at });
     } else if (byte !== percent) readDelimiter(reader, String.fromCharCode(byte ?? 0));
   }
-}
-
-const [minus, plus, point] = [0x2d, 0x2b, 0x2e];
-
-/** Whether a number is written in a way that programs read each as another one: signs within it, a second point (ISO 32000-2 §7.3.3). */
-function isOddNumber(bytes: Uint8Array, start: number, end: number): boolean {
-  if (bytes[end] === point) return true;
-  for (let at = start + 1; at < end; at += 1) if (bytes[at] === minus || bytes[at] === plus) return true;
-  return false;
 }
 
 function readWord(reader: Reader): void {
@@ -150,7 +144,8 @@ function readDelimiter(reader: Reader, word: string): void {
   if (word === "[" || word === "<<") {
     if (awaitsName) return;
     if (open.length === openMax) throw tooComplex("arrays in contents within each other without end");
-    open.push(word === "[" ? { kind: "array", numbers: [], octets: 0 } : { kind: "dict", wantsValue: false });
+    const at = reader.at - word.length;
+    open.push(word === "[" ? { kind: "array", numbers: [], octets: 0, at } : { kind: "dict", wantsValue: false });
   } else if (frame === undefined) command(reader, word);
   else if (frame.kind === "array" ? word === "]" : awaitsName && word === ">>") {
     open.pop();
