@@ -23,6 +23,7 @@ import type { PdfDocument } from "./open-pdf.ts";
 import { joinedContents } from "./pages.ts";
 import { noteWithin, unread } from "./readings.ts";
 import { tooComplex, unlessBroken } from "./refusal.ts";
+import { watchingCodes } from "./shown-codes.ts";
 
 /** A page: its number from 1, its contents and annotations, what they draw with. */
 export type PaintedPage = {
@@ -38,7 +39,6 @@ export const unwalked = (doc: PdfDocument, meshes: Map<number, Mesh>): Walked =>
     doc,
     meshes,
     programs: new Map(),
-    composites: new Map(),
     known: new Map(),
     octets: 0,
     depth: 0,
@@ -83,7 +83,14 @@ function areaOf(walked: Walked, bytes: Uint8Array, place: Place, inherited: Inhe
     onAmbiguous: () => {
       readings.why ??= "other operators";
     },
-    watch: () => watching(doc, scope, { readings, page, isAppearance, glyph }),
+    watch: () => {
+      const follow = watching(doc, scope, { readings, page, isAppearance, glyph });
+      const showing = watchingCodes({ doc, scope, bytes, codes: readings.codes });
+      return (operator, operands, end) => {
+        readings.why ??= showing(operator, operands);
+        follow(operator, operands, end);
+      };
+    },
   });
   const areas = painted.map((each) => withNamed(walked, each, scope));
   walked.depth -= 1;

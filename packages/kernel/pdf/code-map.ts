@@ -1,92 +1,146 @@
-// Maps from codes to numbers of glyphs that stand in the file (CMap, ISO 32000-2 §9.7.5): whether all programs read the same in them.
+// Maps from codes to numbers of glyphs that stand in the file (CMap, ISO 32000-2 §9.7.5), and the codes in text that is shown by them.
+import { type Codes, type Mapped, readSections, type Sections } from "./code-map-sections.ts";
 
-type Codes = { readonly from: Buffer; readonly to: Buffer };
+/** Ranges in which codes lie, and what they are, one behind the other: kept small, as a file may have many. */
+export type CodeMap = {
+  readonly spaces: readonly Codes[];
+  readonly from: Uint32Array;
+  readonly to: Uint32Array;
+  readonly length: Uint8Array;
+  /** `none` where codes are those of characters, or stand in two entries. */
+  readonly cids: Int32Array;
+};
 
 /**
- * Whether each code is in one way a code (§9.7.6.2), written so that no program can read it otherwise: what a map builds upon, or says of
- * codes that are none, not all programs follow. `direction` is what the stream says beside it (0 across, 1 down).
+ * A map in which each code is in one way a code (§9.7.6.2); undefined where programs may read it otherwise. `direction` is what the stream
+ * says beside it (0 across, 1 down).
  */
-export function isPlainMap(written: string, direction: number): boolean {
-  const plain = written
-    .replace(/%[^\r\n]*/g, " ")
-    .replace(/\([^()\\]*\)/g, " ")
-    .replace(/<<[^<>]*>>/g, " ");
-  const [text = "", behind, ...more] = plain.split("endcmap");
-  // Behind its end some read on.
-  if (behind === undefined || more.length > 0 || /codespace|cid/.test(behind)) return false;
-  // Blanks of Unicode are none in PostScript.
-  if (/[()\\{}\u0080-\u00ff]|<<|>>|usecmap|(begin|end)(notdef|bf)/.test(text)) return false;
-  const directions = [...text.matchAll(/\/WMode\s+(\S+)/g)].map(([, said]) => said);
-  if (!(directions.length === 0 ? ["0"] : directions).every((said) => said === `${direction}` && /^[01]$/.test(said)))
-    return false;
-  const [spaces, ranges, chars] = [
-    sectionsIn(text, "codespacerange"),
-    sectionsIn(text, "cidrange"),
-    sectionsIn(text, "cidchar"),
-  ];
-  if (!spaces?.length || !ranges || !chars || spaces.length > spacesMax) return false;
-  const codes = [...ranges, ...chars];
-  if (codes.reduce((sum, { from, to }) => sum + numberOf(to) - numberOf(from) + 1, 0) > codesMax) return false;
-  if (sharesNumbers(codes)) return false;
-  const isCode = (range: Codes): boolean => spaces.some((space) => has(space, range.from) && has(space, range.to));
-  return codes.every(isCode) && spaces.every((one, i) => spaces.slice(i + 1).every((other) => !meet(one, other)));
+export function readCodeMap(written: string, direction: number): CodeMap | undefined {
+  const sections = readSections(written, direction);
+  if (sections === undefined || !isPlain(sections)) return undefined;
+  const sorted = sections.mapped.toSorted((a, b) => a.from - b.from);
+  return {
+    spaces: sections.spaces,
+    from: Uint32Array.from(sorted, ({ from }) => from),
+    to: Uint32Array.from(sorted, ({ to }) => to),
+    length: Uint8Array.from(sorted, ({ length }) => length),
+    cids: cidsOf(sorted),
+  };
 }
 
-/** More than any script needs. */
-const spacesMax = 100;
+/** Programs keep codes by number, of whatever length: which of two entries counts, they do not all say alike. */
+function cidsOf(sorted: readonly Mapped[]): Int32Array {
+  const cids = Int32Array.from(sorted, ({ cid }) => cid ?? none);
+  let [end, widest] = [-1, -1];
+  for (const [i, { from, to }] of sorted.entries()) {
+    // Any other that reaches as far meets the widest, and was found then.
+    if (from <= end) [cids[i], cids[widest]] = [none, none];
+    if (to > end) [end, widest] = [to, i];
+  }
+  return cids;
+}
+
+const none = -1;
+/** More than any script needs, and fewer than MuPDF keeps (39). */
+const spacesMax = 30;
 /** Programs write out every one: of all of four octets, poppler ends at the limit of its memory. */
 const codesMax = 200_000;
 
-const numberOf = (code: Buffer): number => code.readUIntBE(0, code.length);
-
-/** Whether there are codes of one number and of several lengths, which programs take for one. */
-function sharesNumbers(codes: readonly Codes[]): boolean {
-  const sorted = codes.toSorted((a, b) => numberOf(a.from) - numberOf(b.from));
-  let [end, length] = [-1, 0];
-  for (const { from, to } of sorted) {
-    if (numberOf(from) <= end && from.length !== length) return true;
-    if (numberOf(to) > end) [end, length] = [numberOf(to), from.length];
-  }
-  return false;
+function isPlain({ spaces, mapped }: Sections): boolean {
+  if (spaces.length === 0 || spaces.length > spacesMax) return false;
+  if (mapped.reduce((sum, { from, to }) => sum + to - from + 1, 0) > codesMax) return false;
+  if (spaces.some((one, i) => spaces.slice(i + 1).some((other) => meet(one, other)))) return false;
+  const inOrder = spaces.toSorted((a, b) => a.from - b.from);
+  const isMixed = new Set(spaces.map(({ length }) => length)).size > 1;
+  // poppler goes by these alone, MuPDF leaves one out that goes beyond the spaces.
+  return mapped.every(
+    (codes) => codes.cid === undefined || (isMixed ? isWithin(codes, spaces) : areCodes(codes, inOrder)),
+  );
 }
 
-const hex = "<([0-9a-fA-F]+)>\\s*";
-const entry = {
-  codespacerange: new RegExp(`${hex}${hex}`, "y"),
-  cidrange: new RegExp(`${hex}${hex}\\d+\\s*`, "y"),
-  cidchar: new RegExp(`${hex}\\d+\\s*`, "y"),
-} as const;
+/** Whether all codes of a range lie within one space: beside codes of other lengths, one that does not is the beginning of one of those. */
+const isWithin = (codes: Mapped, spaces: readonly Codes[]): boolean =>
+  spaces.some((space) => {
+    if (space.length !== codes.length || !has(space, codes.from) || !has(space, codes.to)) return false;
+    let isSame = true;
+    for (let i = 0; i < codes.length; i += 1) {
+      if (!isSame && (octetOf(space, "from", i) !== 0 || octetOf(space, "to", i) !== 0xff)) return false;
+      isSame &&= octetOf(codes, "from", i) === octetOf(codes, "to", i);
+    }
+    return true;
+  });
 
-/** The codes of all sections of a kind; undefined where one is not just a number of entries, or an entry no codes of one to four octets. */
-function sectionsIn(text: string, kind: keyof typeof entry): readonly Codes[] | undefined {
-  const found: Codes[] = [];
-  const parts = text.split(kind);
-  // Before each stands `begin`, behind a number, or `end`, in turns.
-  if (parts.length % 2 === 0) return undefined;
-  for (const [i, part] of parts.slice(0, -1).entries()) {
-    if (!(i % 2 === 0 ? /(^|\s)\d+\s+begin$/ : /(^|\s)end$/).test(part.slice(-40))) return undefined;
-    if (i % 2 === 1 && !readEntries(part.slice(0, -"end".length), kind, found)) return undefined;
-  }
-  return found;
+/** Whether the first and the last are codes, and everything between them lies in one space or the next. */
+function areCodes({ from, to }: Mapped, spaces: readonly Codes[]): boolean {
+  if (!spaces.some((space) => has(space, from)) || !spaces.some((space) => has(space, to))) return false;
+  let next = from;
+  for (const space of spaces) if (space.from <= next && next <= space.to) next = space.to + 1;
+  return next > to;
 }
 
-function readEntries(section: string, kind: keyof typeof entry, found: Codes[]): boolean {
-  const read = entry[kind];
-  read.lastIndex = section.length - section.trimStart().length;
-  while (read.lastIndex < section.length) {
-    const [, first = "", second = first] = (read.exec(section) ?? []).map((digits) => digits.toLowerCase());
-    if (!/^(..){1,4}$/.test(first) || first.length !== second.length || first > second) return false;
-    found.push({ from: Buffer.from(first, "hex"), to: Buffer.from(second, "hex") });
+const octetOf = (codes: Codes, end: "from" | "to", i: number): number =>
+  (codes[end] >>> (8 * (codes.length - 1 - i))) & 0xff;
+
+/** Whether each octet lies within that of the range (§9.7.6.2). */
+function has(space: Codes, code: number): boolean {
+  for (let i = 0; i < space.length; i += 1) {
+    const octet = (code >>> (8 * (space.length - 1 - i))) & 0xff;
+    if (octet < octetOf(space, "from", i) || octet > octetOf(space, "to", i)) return false;
   }
   return true;
 }
 
-/** Each octet lies within that of the range (§9.7.6.2). */
-const has = ({ from, to }: Codes, code: Buffer): boolean =>
-  code.length === from.length && code.every((octet, i) => octet >= (from[i] ?? 256) && octet <= (to[i] ?? -1));
-
 /** Whether a code of one may be the beginning of one of the other. */
-const meet = (one: Codes, other: Codes): boolean =>
-  one.from
-    .subarray(0, Math.min(one.from.length, other.from.length))
-    .every((octet, i) => octet <= (other.to[i] ?? -1) && (one.to[i] ?? -1) >= (other.from[i] ?? 256));
+function meet(one: Codes, other: Codes): boolean {
+  for (let i = 0; i < Math.min(one.length, other.length); i += 1)
+    if (octetOf(one, "from", i) > octetOf(other, "to", i) || octetOf(one, "to", i) < octetOf(other, "from", i))
+      return false;
+  return true;
+}
+
+/** What programs make different things of in a text, in words; `take` is given the numbers of its glyphs. */
+export function readCodes(map: CodeMap, text: Uint8Array, take: (cid: number) => void): string | undefined {
+  for (let at = 0; at < text.length; ) {
+    const space = spaceAt(map, text, at);
+    if (space === undefined) return "text that is not in step with its codes";
+    const code = codeAt(text, at, space.length);
+    const cid = cidOf(map, code, space.length);
+    // For those poppler shows the glyph for what there is not, and pdf.js that of the same number.
+    if (cid === undefined) return "text of codes that their map has not";
+    take(cid);
+    at += space.length;
+  }
+  return undefined;
+}
+
+const codeAt = (text: Uint8Array, at: number, length: number): number => {
+  let code = 0;
+  for (let i = at; i < at + length; i += 1) code = code * 256 + (text[i] ?? 0);
+  return code;
+};
+
+/** Where the next code lies: browsers compare it as one number, which must not lead to another space. */
+function spaceAt({ spaces }: CodeMap, text: Uint8Array, at: number): Codes | undefined {
+  for (let length = 1; length <= 4 && at + length <= text.length; length += 1) {
+    const code = codeAt(text, at, length);
+    const [first, ...more] = spaces.filter(
+      (space) => space.length === length && space.from <= code && code <= space.to,
+    );
+    if (first !== undefined) return [first, ...more].find((space) => has(space, code));
+  }
+  return undefined;
+}
+
+function cidOf({ from, to, length, cids }: CodeMap, code: number, octets: number): number | undefined {
+  let [low, high] = [0, from.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((from[middle] ?? 0) <= code) low = middle + 1;
+    else high = middle;
+  }
+  const i = low - 1;
+  const [first, cid] = [from[i], cids[i]];
+  if (first === undefined || cid === undefined || cid < 0 || code > (to[i] ?? 0) || length[i] !== octets)
+    return undefined;
+  return cid + code - first;
+}

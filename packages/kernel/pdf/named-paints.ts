@@ -12,7 +12,6 @@ import {
   sized,
 } from "./area-walk.ts";
 import { componentsIn } from "./colour-cost.ts";
-import { type Composites, meaninglessComposite } from "./composite-meaning.ts";
 import { type ResourceKind, resourcesWithin, type Scope } from "./drawn-resources.ts";
 import { type FontProgram, fontProgram } from "./font-program.ts";
 import type { Glyph } from "./glyph-meaning.ts";
@@ -31,7 +30,6 @@ export type Walked = {
   /** By the numbers of shadings and of programs of fonts. */
   readonly meshes: Map<number, Mesh>;
   readonly programs: Map<number, FontProgram>;
-  readonly composites: Composites;
   readonly known: Map<string, Area>;
   octets: number;
   depth: number;
@@ -136,12 +134,11 @@ function areaOfGlyph(walked: Walked, value: PdfObject | undefined, scope: Scope)
   return area;
 }
 
-function embeddedGlyph({ doc, programs, composites, readings }: Walked, font: PdfDict): Area {
+function embeddedGlyph({ doc, programs, readings }: Walked, font: PdfDict): Area {
   const { box, isContradictory } = fontProgram(doc, font, programs);
   // Composite fonts find their glyphs by number, without any of these tables.
   if (isContradictory && nameOf(doc, font.entries.get("Subtype")) === "TrueType")
     readings.why ??= "a font that has two glyphs for one character";
-  readings.why ??= meaninglessComposite(doc, font, composites);
   return { area: box, paints: 1, edges: 0 };
 }
 

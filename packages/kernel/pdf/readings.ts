@@ -2,6 +2,7 @@
 import type { ResourceKind, Scope } from "./drawn-resources.ts";
 import type { Shapes } from "./glyph-meaning.ts";
 import { PdfRefusal } from "./refusal.ts";
+import { meaninglessTakenOver, type ShownCodes, unshown } from "./shown-codes.ts";
 
 /** What was found in contents that were read. */
 export type Readings = {
@@ -13,12 +14,14 @@ export type Readings = {
   /** Behind each `Q` of a page's contents that no `q` belongs to, by the number of the page. */
   readonly surplus: Map<number, number[]>;
   readonly shapes: Shapes;
+  readonly codes: ShownCodes;
 };
 
 /** Nothing was read. */
 export const unread = (): Readings => ({
   ...{ why: undefined, unnamed: new Map(), around: new Map(), surplus: new Map() },
   shapes: { haveLines: false, haveTwoColours: false },
+  codes: unshown(),
 });
 
 /** Notes that contents with resources of their own are drawn by others: poppler looks for what they lack in those around them. */
@@ -33,6 +36,7 @@ export function requireOneMeaning(readings: Readings): void {
   const { haveLines, haveTwoColours } = readings.shapes;
   // Of glyphs that are shapes, lines have the colour of lines in pdf.js and that of areas in others.
   if (haveLines && haveTwoColours) readings.why ??= "lines of glyphs in text of two colours";
+  readings.why ??= meaninglessTakenOver(readings.codes);
   const why = readings.why ?? (seesThrough(readings) ? "names of what only those around them have" : undefined);
   if (why !== undefined)
     throw new PdfRefusal("FILE_ACTIVE_CONTENT", `contents that programs read each in their own way: ${why}`);

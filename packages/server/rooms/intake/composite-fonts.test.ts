@@ -1,7 +1,7 @@
 /** Ways from codes to glyphs of composite fonts that readers take each in their own way: of a price one shows nothing, or another. */
 import { describe, expect, it } from "vitest";
 import { darkPoints, inBothReaders } from "../../../../fixtures/both-readers.ts";
-import { type Drawn, made } from "../../../../fixtures/drawn-page-with.ts";
+import { type Drawn, form, made } from "../../../../fixtures/drawn-page-with.ts";
 import { hasTools } from "../../../../fixtures/outside-tool.ts";
 import { letters, trueTypeWith } from "../../../../fixtures/truetype-with.ts";
 import { darkInPdfJs, expectAlike, pricedOnce } from "../../test/dark-in-readers.ts";
@@ -15,41 +15,52 @@ const streamOf = (octets: string, entries = ""): string =>
 const price = (octets: 1 | 2): string =>
   [..."1000EUR"].map((letter) => (letters.indexOf(letter) + 1).toString(16).padStart(2 * octets, "0")).join("");
 
+type Wanted = "text" | "contents" | "resources" | "more";
 /** A price in a composite font; object 11 is what `encoding` or `map` name. */
 function pricedIn({
   encoding = "/Identity-H",
   map = "/Identity",
   object = "null",
   text = price(2),
+  contents = `BT /F9 24 Tf 20 90 Td <${text}> Tj ET`,
+  resources = "",
+  more = "null",
   file = "/FontFile2",
   fonts = "[10 0 R]",
-}): Drawn {
+}: Partial<Record<Wanted | "encoding" | "map" | "object" | "file" | "fonts", string>>): Drawn {
   const system = "/CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >>";
   return {
     fonts: "/F9 9 0 R",
-    contents: `BT /F9 24 Tf 20 90 Td <${text}> Tj ET`,
+    ...{ contents, resources },
     more: [
       `<< /Type /FontDescriptor /FontName /AAAAAA+Own /Flags 4 /FontBBox [0 0 1000 1000] /ItalicAngle 0 /Ascent 900 /Descent -200 /CapHeight 700 /StemV 80 ${file} 8 0 R >>`,
       streamOf(font, `/Length1 ${font.length} /Subtype /OpenType`),
       `<< /Type /Font /Subtype /Type0 /BaseFont /AAAAAA+Own /Encoding ${encoding} /DescendantFonts ${fonts} >>`,
       `<< /Type /Font /Subtype /CIDFontType2 /BaseFont /AAAAAA+Own ${system} /FontDescriptor 7 0 R /DW 636 /CIDToGIDMap ${map} >>`,
       object,
+      more,
     ],
   };
 }
 
 /** Its glyphs by a map of the first so many. */
-const mapped = (count: number, file = "/FontFile2"): Drawn =>
+const mapped = (count: number, { file = "/FontFile2", text = price(2) } = {}): Drawn =>
   pricedIn({
-    file,
+    ...{ file, text },
     map: "11 0 R",
     object: streamOf(Array.from({ length: count }, (_, i) => String.fromCharCode(0, i)).join("")),
   });
 /** Its codes as a map of them says. */
-function coded(says: string, { entries = "", text = price(2) } = {}): Drawn {
+function coded(says: string, { entries = "", ...shown }: Partial<Record<"entries" | Wanted, string>> = {}): Drawn {
   const map = `/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /Own def /CMapType 1 def ${says} endcmap end end`;
-  return pricedIn({ encoding: "11 0 R", object: streamOf(map, `/Type /CMap /CMapName /Own ${entries}`), text });
+  return pricedIn({ encoding: "11 0 R", object: streamOf(map, `/Type /CMap /CMapName /Own ${entries}`), ...shown });
 }
+/** Shown by a form, in a font that it takes over from the page. */
+const byForm = (text: string) => ({
+  contents: "BT /F9 24 Tf ET /X Do",
+  resources: "/XObject << /X 12 0 R >>",
+  more: form(`BT 20 90 Td <${text}> Tj ET`),
+});
 const spaces = (...ranges: readonly string[]): string =>
   `${ranges.length} begincodespacerange ${ranges.join(" ")} endcodespacerange`;
 const numbers = (...ranges: readonly string[]): string =>
@@ -57,10 +68,15 @@ const numbers = (...ranges: readonly string[]): string =>
 const [ones, twos] = ["<00> <FF>", "<0000> <FFFF>"];
 const chars = [...new Set(price(2).match(/..../g))].map((code) => `<${code}> ${Number.parseInt(code, 16)}`).join(" ");
 const all = numbers("<0000> <00FF> 0");
+/** Of digits, not of the letters behind them. */
+const digits = numbers("<0002> <000B> 2");
+const section = (kind: string, ...entries: readonly string[]): string =>
+  `${entries.length} begin${kind} ${entries.join(" ")} end${kind}`;
+const inRows = price(2).replace(/../g, (octet, i: number) => (i % 4 === 0 ? "82" : octet));
 
 const refused: readonly (readonly [string, Drawn])[] = [
   ["glyphs behind the end of their map", mapped(2)],
-  ["glyphs behind the end of their map, of an OpenType font", mapped(2, "/FontFile3")],
+  ["glyphs behind the end of their map, of an OpenType font", mapped(2, { file: "/FontFile3" })],
   ["a font that is no list of fonts", pricedIn({ fonts: "10 0 R" })],
   ["codes by a name that there is not", pricedIn({ encoding: "/Identity" })],
   [
@@ -80,6 +96,54 @@ const refused: readonly (readonly [string, Drawn])[] = [
   ["a space of codes in a string", coded(`(${spaces(twos)}) pop ${all}`)],
   ["numbers for what is no code", coded(`${spaces(twos)} 1 beginnotdefrange <0000> <00FF> 3 endnotdefrange`)],
   ["codes as characters", coded(`${spaces(twos)} 1 beginbfrange <0000> <00FF> <0000> endbfrange`)],
+  ["codes that their map has not", coded(`${spaces(twos)} ${digits}`)],
+  [
+    "codes that their map only has for what is missing",
+    coded(`${spaces(twos)} ${digits} ${section("notdefrange", "<0000> <00FF> 3")}`),
+  ],
+  [
+    "blanks that their map has not",
+    coded(`${spaces(twos)} ${numbers("<0002> <00FF> 2")}`, { text: `${price(2)}00010001` }),
+  ],
+  ["codes that their map has not, in a form", coded(`${spaces(twos)} ${digits}`, byForm(price(2)))],
+  [
+    "codes that their map has not, in a font by a state",
+    coded(`${spaces(twos)} ${digits}`, {
+      contents: `/G gs BT 20 90 Td <${price(2)}> Tj ET`,
+      resources: "/ExtGState << /G << /Font [9 0 R 24] >> >>",
+    }),
+  ],
+  [
+    "codes that begin within another",
+    coded(`${spaces(twos)} ${all}`, { contents: `BT /F9 24 Tf 20 90 Td <00> Tj <02${price(2)}> Tj ET` }),
+  ],
+  [
+    "codes that no space has, of two octets or one",
+    coded(`${spaces("<00> <0F>", "<8105> <9FFC>")} ${numbers("<00> <0F> 0", "<8105> <81FC> 5")}`, {
+      text: `810281038104${price(1)}`,
+    }),
+  ],
+  [
+    "codes that browsers find in a space by number, and others by octet",
+    coded(`${spaces("<8104> <9FFC>")} ${numbers("<8204> <82FC> 4", "<8300> <8303> 0")}`, { text: inRows }),
+  ],
+  [
+    "codes over a gap between two spaces",
+    coded(`${spaces("<0000> <00FF>", "<8100> <FFFF>")} ${numbers("<0000> <FFFF> 0")}`),
+  ],
+  ["codes that lead past the last number", coded(`${spaces(twos)} ${all} ${numbers("<0100> <0101> 65535")}`)],
+  [
+    "a code of several characters beside them",
+    coded(`${spaces(twos)} ${all} ${section("bfchar", "<0200> <00410042>")}`),
+  ],
+  [
+    "characters past the last one beside them",
+    coded(`${spaces(twos)} ${all} ${section("bfrange", "<0100> <0200> <FFF0>")}`),
+  ],
+  [
+    "a code of one octet and of two, a character and a glyph",
+    coded(`${spaces(twos)} ${all} ${section("bfchar", "<02> <0001>")}`),
+  ],
   ["a map that builds upon another", coded("/Identity-H usecmap")],
   ["a map that says so beside it", coded("", { entries: "/UseCMap /Identity-H" })],
 ];
@@ -107,6 +171,32 @@ describe("an embedded composite font with", () => {
       "codes of two octets, as producers write them",
       coded(`%!PS-Adobe-3.0 Resource-CMap\n/Registry (Adobe) def /WMode 0 def\n${spaces(twos)}\n${all}\n%%EOF\n`),
     ],
+    ["glyphs by a map of those that are shown", mapped(12, { text: price(2).slice(0, 16).repeat(2) })],
+    ["codes in a form, in a font that it takes over", coded(`${spaces(twos)} ${all}`, byForm(price(2)))],
+    [
+      "codes beside others for what is missing",
+      coded(
+        `${spaces(twos)} ${section("notdefrange", "<00> <1f> 1", "<0000> <00FF> 3")} ${all} ${section("notdefchar", "<0003> 3")}`,
+      ),
+    ],
+    [
+      "codes beside those of characters",
+      coded(
+        `${spaces(twos)} ${all} ${section("bfrange", "<0100> <01FF> <0020>", "<0300> <0301> [<0020> <21>]")} ${section("bfchar", "<0200> <0041>")}`,
+      ),
+    ],
+    [
+      "codes of one space and the next",
+      coded(`${spaces("<0009> <FFFF>", "<0000> <0003>", "<0004> <0008>")} ${numbers("<0000> <FFFF> 0")}`),
+    ],
+    ["codes whose map has not others", coded(`${spaces(twos)} ${numbers("<0002> <0003> 2", "<000C> <00FF> 12")}`)],
+    [
+      "codes as Adobe writes them",
+      coded(
+        `%%BeginResource: CMap (Own)\n/CIDSystemInfo 3 dict dup begin /Registry (Adobe) def /Ordering (Own) def /Supplement 1 def end def /UIDOffset 950 def /XUID [1 10 25343] def ${spaces("<00> <80>", "<8140> <9ffc>", "<a0> <df>", "<e040> <fcfc>")} ${section("notdefrange", "<80> <80> 1")} ${numbers("<00> <7e> 0", "<8140> <817e> 633", "<a0> <df> 326", "<e040> <e07e> 5500")}`,
+        { text: price(1) },
+      ),
+    ],
     ["codes of one octet", coded(`${spaces(ones)} ${numbers("<00> <FF> 0")}`, { text: price(1) })],
     [
       "codes of one octet or two, by the first",
@@ -121,6 +211,15 @@ describe("an embedded composite font with", () => {
     [
       "codes of one number and two lengths",
       coded(`${spaces("<02> <FF>", "<0000> <01FF>")} ${numbers("<02> <0F> 0", "<0000> <00FF> 3")}`),
+    ],
+    ["codes of one number, twice", coded(`${spaces(twos)} ${all} ${numbers("<0002> <0003> 5")}`)],
+    ["codes of glyphs and of characters", coded(`${spaces(twos)} ${all} ${section("bfchar", "<0002> <0031>")}`)],
+    ["codes behind what is missing, without end", coded(`${spaces(twos)} 1 beginnotdefrange <0000> <00FF> 3 ${all}`)],
+    ["codes of half their octets", pricedIn({ text: `${price(2)}02` })],
+    ["codes of half their octets, in a form", pricedIn(byForm(`${price(2)}02`))],
+    [
+      "some of their glyphs by a map by name",
+      pricedIn({ encoding: "/UniJIS-UTF16-H", map: "11 0 R", object: streamOf("\0\0\0\x01") }),
     ],
     ["codes of an odd number of digits", coded(`${spaces("<0> <F>")} ${numbers("<0> <F> 0")}`)],
     ["codes that go back", coded(`${spaces(twos)} ${numbers("<00FF> <0000> 0")}`)],
