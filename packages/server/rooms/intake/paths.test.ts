@@ -94,12 +94,8 @@ describe("a page with", () => {
     expect(Math.max(...dark)).toBeLessThan(Math.min(...dark) * 1.05 + 120);
   });
 
+  // A browser shows a paler area, or none, after seconds, and others take a quarter of a minute.
   it("more lines side by side than a browser shows is refused", async () => {
     expect(await intake(made(zigzag(100_000)))).toMatchObject({ ok: false, code: "FILE_TOO_COMPLEX" });
-  });
-
-  it.runIf(hasTools("pdftoppm", "mutool"))("more lines than a browser shows is shown by others", async () => {
-    const dark = [await darkInPdfJs(made(zigzag(100_000))), ...inBothReaders(made(zigzag(100_000))).map(darkPoints)];
-    expect(Math.max(...dark)).toBeGreaterThan(2 * Math.min(...dark));
   });
 });
