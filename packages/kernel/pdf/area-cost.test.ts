@@ -10,8 +10,9 @@ const check = (bytes: Uint8Array) => requireDrawable(bytesSource(bytes), default
 
 const drawing = (operators: string, ...objects: readonly string[]): Uint8Array =>
   page("/Contents 4 0 R", contentStream(operators), ...objects);
+const line = "<< /ShadingType 2 /ColorSpace /DeviceGray /Coords [0 0 9 0] >>";
 const shading = (operators: string): Uint8Array =>
-  page("/Contents 4 0 R /Resources << /Shading << /S << /ShadingType 2 >> >> >>", contentStream(operators));
+  page(`/Contents 4 0 R /Resources << /Shading << /S ${line} >> >>`, contentStream(operators));
 const full = "0 0 595 842 re ";
 const picture = packed(Buffer.alloc(1), "/Subtype /Image /Width 9 /Height 9 /BitsPerComponent 8");
 const large = (operators: string, entries = ""): string =>
@@ -141,7 +142,7 @@ describe("a page that is painted over without end", () => {
     [
       "by a shading that is filled with",
       page(
-        "/Contents 4 0 R /Resources << /Pattern << /P << /Shading << /ShadingType 2 >> >> >> >>",
+        `/Contents 4 0 R /Resources << /Pattern << /P << /PatternType 2 /Shading ${line} >> >> >>`,
         contentStream(`/Pattern cs /P scn ${`${full}f `.repeat(600)}`),
       ),
     ],

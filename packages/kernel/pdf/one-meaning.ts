@@ -247,10 +247,12 @@ function isDrawnFont({ doc, scope }: Watch, operator: "Tf" | "gs", name: string)
 
 function find(watch: Watch, kind: ResourceKind, name: string): void {
   const { doc, scope, readings } = watch;
-  const { unnamed } = readings;
+  const { unnamed, paints } = readings;
   const stored = scope.dictionary(kind).entries.get(name);
   if (kind === "Pattern" || kind === "Shading") {
-    const why = meaninglessPaint(doc, stored, { isPattern: kind === "Pattern" });
+    const key = `${kind} ${name} ${scope.key}`;
+    const why = paints.has(key) ? paints.get(key) : meaninglessPaint(doc, stored, { isPattern: kind === "Pattern" });
+    if (stored !== undefined) paints.set(key, why);
     if (why !== undefined) tell(watch, why);
   }
   if (doc.resolve(stored) !== undefined) return;

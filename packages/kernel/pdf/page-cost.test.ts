@@ -15,9 +15,13 @@ const drawing = (operators: string, ...objects: readonly string[]): Uint8Array =
 const named = (kind: string, what: string, operators: string, ...objects: readonly string[]): Uint8Array =>
   page(`/Contents 4 0 R /Resources << /${kind} << /P ${what} >> >>`, contentStream(operators), ...objects);
 
-const program = (octets: number): string =>
-  contentStream(`{${" ".repeat(octets - 2)}}`).replace("<<", "<< /FunctionType 4 /Domain [0 1 0 1] /Range [0 1]");
-const shading = (type: number, fn = "5 0 R"): string => `<< /ShadingType ${type} /Function ${fn} >>`;
+const program = (octets: number, inputs = 2): string =>
+  contentStream(`{${" ".repeat(octets - 2)}}`).replace(
+    "<<",
+    `<< /FunctionType 4 /Domain [${"0 1 ".repeat(inputs)}] /Range [0 1]`,
+  );
+const shading = (type: number, fn = "5 0 R", coords = "0 0 9 0"): string =>
+  `<< /ShadingType ${type} /ColorSpace /DeviceGray /Coords [${coords}] /Function ${fn} >>`;
 const stitched = "<< /FunctionType 3 /Functions [5 0 R 5 0 R] >>";
 const masked = "<< /SMask << /S /Luminosity /G 5 0 R >> >>";
 const line = "0 0 m 595 842 l S ";
@@ -65,7 +69,7 @@ describe("a page that keeps its readers busy", () => {
         program(100),
       ),
     ],
-    ["along a line, very often", named("Shading", shading(2), "/P sh ".repeat(5_000), program(100))],
+    ["along a line, very often", named("Shading", shading(2), "/P sh ".repeat(5_000), program(100, 1))],
     ["a soft mask 20,000 times", named("ExtGState", masked, "/P gs f ".repeat(20_000), form("f"))],
     ["groups without end", drawing("/X Do ".repeat(10_000), group)],
     ["lines of the shortest pieces", drawing(`[.00001] 0 d ${line}`)],
@@ -107,14 +111,14 @@ describe("a page of the same kind", () => {
     ["a scan of A0 at 600 dpi", drawing("/X Do", picture(19_866, 28_087, "/Mask 6 0 R"), picture(4_000, 4_000))],
     ["a logo a thousand times", drawing("/X Do ".repeat(1_000), picture(800, 400))],
     ["a shading of a formula", named("Shading", shading(1), "/P sh ".repeat(5), program(500))],
-    ["blends along a line", named("Shading", shading(2), "/P sh ".repeat(500), program(200))],
+    ["blends along a line", named("Shading", shading(2), "/P sh ".repeat(500), program(200, 1))],
     [
       "much that is painted with a blend",
       named(
         "Pattern",
-        `<< /PatternType 2 /Shading ${shading(3, "5 0 R /Coords [0 0 0 9 9 9]")} >>`,
+        `<< /PatternType 2 /Shading ${shading(3, "5 0 R", "0 0 0 9 9 9")} >>`,
         `/Pattern cs /P scn ${"f ".repeat(20_000)}`,
-        program(200),
+        program(200, 1),
       ),
     ],
     [

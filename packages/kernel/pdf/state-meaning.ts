@@ -1,8 +1,9 @@
 // Parameters of graphics states, forms, patterns and shadings that programs make different things of (ISO 32000-2 §8.4.5, §8.10, §8.7).
-import { dictionaryOf, itemsOf, nameOf, numberOf } from "./access.ts";
+import { dictionaryOf, integerOf, itemsOf, nameOf, numberOf, numbersOf } from "./access.ts";
 import type { PdfDict, PdfObject } from "./objects.ts";
 import type { PdfDocument } from "./open-pdf.ts";
 import type { Operand } from "./read-operators.ts";
+import { meaninglessShading } from "./shading-meaning.ts";
 
 /** What programs make different things of in a parameter dictionary, each in words. */
 export function meaninglessIn(doc: PdfDocument, { entries }: PdfDict): readonly string[] {
@@ -83,23 +84,33 @@ export function isBoxless(doc: PdfDocument, stored: PdfObject | undefined): bool
   return !isOf("BBox", 4) || (doc.resolve(entries.get("Matrix")) !== undefined && !isOf("Matrix", 6));
 }
 
-/** What programs make different things of in a pattern or shading, in words: pdf.js stops drawing the page at either. */
+/** What programs make different things of in a pattern or shading, in words: pdf.js stops drawing the page at some. */
 export function meaninglessPaint(
   doc: PdfDocument,
   stored: PdfObject | undefined,
   { isPattern }: { readonly isPattern: boolean },
 ): string | undefined {
   if (doc.resolve(stored) === undefined) return undefined;
+  if (!isPattern) return meaninglessShading(doc, stored, { isPattern });
+  const { entries } = dictionaryOf(doc, stored);
+  const type = integerOf(doc, entries.get("PatternType"));
+  if (type !== 1 && type !== 2) return "a pattern of a kind that there is not";
+  if (entries.has("Matrix") && numbersOf(doc, entries.get("Matrix"))?.length !== 6)
+    return "a pattern whose matrix is none";
+  return type === 1 ? meaninglessTile(doc, stored) : meaninglessShading(doc, entries.get("Shading"), { isPattern });
+}
+
+/** Of a tile (§8.7.3). */
+function meaninglessTile(doc: PdfDocument, stored: Parameters<typeof dictionaryOf>[1]): string | undefined {
   const { entries } = dictionaryOf(doc, stored);
   const numberAt = (key: string): number | undefined => numberOf(doc, entries.get(key));
-  if (isPattern && ![1, 2].includes(numberAt("PatternType") ?? 0)) return "a pattern of a kind that there is not";
-  if (numberAt("PatternType") === 1 && doc.resolve(stored)?.kind !== "stream") return "a tile without contents";
-  if (numberAt("PatternType") === 1 && ![1, 2].includes(numberAt("PaintType") ?? 0)) return "a tile in no way";
-  if (numberAt("PatternType") === 1 && !(numberAt("XStep") && numberAt("YStep"))) return "a pattern without steps";
-  const shading = numberAt("PatternType") === 2 ? dictionaryOf(doc, entries.get("Shading")).entries : entries;
-  if (numberOf(doc, shading.get("ShadingType")) !== 3) return undefined;
-  const [, , start, , , end] = itemsOf(doc, shading.get("Coords")).map((each) => numberOf(doc, each) ?? -1);
-  return (start ?? -1) >= 0 && (end ?? -1) >= 0 ? undefined : "a circle of less than no radius";
+  if (doc.resolve(stored)?.kind !== "stream") return "a tile without contents";
+  if (![1, 2].includes(numberAt("PaintType") ?? 0)) return "a tile in no way";
+  if (!(numberAt("XStep") && numberAt("YStep"))) return "a pattern without steps";
+  const [left, bottom, right, top, ...more] = numbersOf(doc, entries.get("BBox")) ?? [];
+  const isBox = top !== undefined && more.length === 0 && left !== right && bottom !== top;
+  // Of one that is none, pdf.js does not clip, and others show nothing.
+  return isBox ? undefined : "a tile without a box";
 }
 
 /** Whether glyphs of the font are contents (§9.6.4). */
