@@ -23,7 +23,7 @@ type Around = {
   readonly shapes: Shapes;
   /** Whether a path is begun and not painted. */
   readonly isWithinPath: () => boolean;
-  /** Whether the font that `Tf` or `gs` names is of Type 3; undefined where it names none. */
+  /** Whether the font that `Tf` or `gs` names is of Type 3, and shows anything; undefined where it names none. */
   readonly isDrawn: (operator: "Tf" | "gs", name: string) => boolean | undefined;
 };
 

@@ -2,6 +2,7 @@
 // shall look like, pdf.js, poppler and MuPDF draw each in their own way, so that a text shows in one and not in the other.
 import { dictionaryOf, itemsOf, nameOf, numberOf } from "./access.ts";
 import { componentsIn } from "./colour-cost.ts";
+import { isDrawnFont } from "./drawn-fonts.ts";
 import type { ResourceKind, Scope } from "./drawn-resources.ts";
 import { type Glyph, watchingGlyphs } from "./glyph-meaning.ts";
 import type { PdfDocument } from "./open-pdf.ts";
@@ -9,7 +10,7 @@ import { endOfContents, watchingPaths } from "./path-meaning.ts";
 import { numbersIn, type Operand, type Operate } from "./read-operators.ts";
 import type { Readings } from "./readings.ts";
 import { tooComplex } from "./refusal.ts";
-import { isBoxless, isDash, isStyle, isType3, meaninglessIn, meaninglessPaint } from "./state-meaning.ts";
+import { isBoxless, isDash, isStyle, meaninglessIn, meaninglessPaint } from "./state-meaning.ts";
 import { savedMax } from "./stroke-cost.ts";
 
 /** Numbers of a colour; of a palette (§8.6.6.3) the last one. Nothing is known of what a form takes over. */
@@ -65,7 +66,7 @@ export function watching(
     glyph,
     isWithinPath: paths.isWithin,
     shapes: how.readings.shapes,
-    isDrawn: (operator, name) => isDrawnFont(watch, operator, name),
+    isDrawn: (operator, name) => namesDrawn(watch, operator, name),
   });
   return (operator, operands, end) => {
     if (operator === endOfContents && (how.page !== undefined || glyph !== undefined)) return;
@@ -239,10 +240,10 @@ function isFont(doc: PdfDocument, stored: Parameters<typeof dictionaryOf>[1]): b
   return kind === "Type3" || (kind !== undefined && (entries.has("BaseFont") || entries.has("FontDescriptor")));
 }
 
-function isDrawnFont({ doc, scope }: Watch, operator: "Tf" | "gs", name: string): boolean | undefined {
-  if (operator === "Tf") return isType3(doc, scope.dictionary("Font").entries.get(name));
+function namesDrawn({ doc, scope, readings }: Watch, operator: "Tf" | "gs", name: string): boolean | undefined {
+  if (operator === "Tf") return isDrawnFont(doc, scope.dictionary("Font").entries.get(name), readings.drawnFonts);
   const [font] = itemsOf(doc, dictionaryOf(doc, scope.dictionary("ExtGState").entries.get(name)).entries.get("Font"));
-  return font === undefined ? undefined : isType3(doc, font);
+  return font === undefined ? undefined : isDrawnFont(doc, font, readings.drawnFonts);
 }
 
 function find(watch: Watch, kind: ResourceKind, name: string): void {

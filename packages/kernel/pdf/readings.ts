@@ -15,13 +15,22 @@ export type Readings = {
   readonly surplus: Map<number, number[]>;
   readonly shapes: Shapes;
   readonly codes: ShownCodes;
+  /** Fonts whose glyphs are contents, by number: whether they show anything. */
+  readonly drawnFonts: Map<number, boolean>;
   /** What programs make different things of in patterns and shadings that were looked at, by kind, name and key of the resources. */
   readonly paints: Map<string, string | undefined>;
 };
 
 /** Nothing was read. */
 export const unread = (): Readings => ({
-  ...{ why: undefined, unnamed: new Map(), around: new Map(), surplus: new Map(), paints: new Map() },
+  ...{
+    why: undefined,
+    unnamed: new Map(),
+    around: new Map(),
+    surplus: new Map(),
+    paints: new Map(),
+    drawnFonts: new Map(),
+  },
   shapes: { haveLines: false, haveTwoColours: false },
   codes: unshown(),
 });

@@ -112,7 +112,3 @@ function meaninglessTile(doc: PdfDocument, stored: Parameters<typeof dictionaryO
   // Of one that is none, pdf.js does not clip, and others show nothing.
   return isBox ? undefined : "a tile without a box";
 }
-
-/** Whether glyphs of the font are contents (§9.6.4). */
-export const isType3 = (doc: PdfDocument, stored: PdfObject | undefined): boolean =>
-  nameOf(doc, dictionaryOf(doc, stored).entries.get("Subtype")) === "Type3";

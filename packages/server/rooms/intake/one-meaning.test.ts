@@ -156,6 +156,8 @@ const asItIs: readonly (readonly [string, Drawn])[] = [
   ["a glyph in a box of no size", glyph(`1 0 0 0 0 0 d1 ${square}`)],
   ["a glyph in a box that is turned over", glyph(`1 0 1 1 0 0 d1 ${square}`)],
   ["a glyph that shows nothing", glyph("")],
+  ["glyphs of a width and nothing else, in text that is not shown", glyph("1 0 d0", "3 Tr")],
+  ["glyphs of a width and a box, in text that is not shown", glyph("500 0 0 0 500 500 d1\n", "3 Tr")],
   ["a glyph in the colour of its text that never says its width", glyph(square)],
   ["a tile with steps", painted(tile("/XStep 9 /YStep -9"))],
   ["a circle of no radius", painted(circles(0, 20), "/P sh")],
