@@ -14,7 +14,10 @@ const line = "<< /ShadingType 2 /ColorSpace /DeviceGray /Coords [0 0 9 0] >>";
 const shading = (operators: string): Uint8Array =>
   page(`/Contents 4 0 R /Resources << /Shading << /S ${line} >> >>`, contentStream(operators));
 const full = "0 0 595 842 re ";
-const picture = packed(Buffer.alloc(1), "/Subtype /Image /Width 9 /Height 9 /BitsPerComponent 8");
+const picture = packed(
+  Buffer.alloc(81),
+  "/Subtype /Image /Width 9 /Height 9 /BitsPerComponent 8 /ColorSpace /DeviceGray",
+);
 const large = (operators: string, entries = ""): string =>
   form(operators, entries).replace("[0 0 9 9]", "[0 0 595 842]");
 

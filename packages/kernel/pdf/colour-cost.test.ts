@@ -18,7 +18,10 @@ const table = (size: string): string =>
 const spot = "[/Separation /Spot /DeviceCMYK 5 0 R]";
 const toned = "[/DeviceN [/One /Two] /DeviceCMYK 5 0 R]";
 const picture = (space: string, side: number): string =>
-  packed(Buffer.alloc(1), `/Subtype /Image /Width ${side} /Height ${side} /BitsPerComponent 8 /ColorSpace ${space}`);
+  packed(
+    Buffer.alloc(side * side * (space === toned ? 2 : 1)),
+    `/Subtype /Image /Width ${side} /Height ${side} /BitsPerComponent 8 /ColorSpace ${space}`,
+  );
 /** Object 5 is the function, 6 a picture or form of that name, `/C` the colour space. */
 const drawing = (operators: string, space: string, ...objects: readonly string[]): Uint8Array =>
   page(

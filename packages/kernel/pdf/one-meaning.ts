@@ -7,6 +7,7 @@ import type { ResourceKind, Scope } from "./drawn-resources.ts";
 import { type Glyph, watchingGlyphs } from "./glyph-meaning.ts";
 import type { PdfDocument } from "./open-pdf.ts";
 import { endOfContents, watchingPaths } from "./path-meaning.ts";
+import { meaninglessPicture } from "./picture-meaning.ts";
 import { numbersIn, type Operand, type Operate } from "./read-operators.ts";
 import type { Readings } from "./readings.ts";
 import { tooComplex } from "./refusal.ts";
@@ -219,6 +220,8 @@ function names(watch: Watch, operator: string, [name]: readonly Operand[]): void
   const { doc, scope } = watch;
   if (operator === "Do") {
     find(watch, "XObject", name);
+    const why = meaninglessPicture(doc, scope.dictionary("XObject").entries.get(name), watch.readings.pictures);
+    if (why !== undefined) tell(watch, why);
     if (isBoxless(doc, scope.dictionary("XObject").entries.get(name)))
       tell(watch, "a form whose box or matrix is none");
   }

@@ -27,13 +27,19 @@ const jpeg2000 = (side: number, from = 0): Buffer =>
   Buffer.concat([
     Buffer.from("....jp2c"),
     Buffer.from([0xff, 0x4f, 0xff, 0x51, 0, 41, 0, 0]),
-    u32(side, side, from, from),
+    u32(side, side, from, from, 0, 0, 0, 0),
+    u16(1),
   ]);
 const segment = (type: number, width: number, height: number, refers = Buffer.from([0])): Buffer =>
   Buffer.concat([u32(1), Buffer.from([type]), refers, Buffer.from([1]), u32(19, width, height), Buffer.alloc(11)]);
 
 const stored = (octets: Buffer, filter: string, entries = ""): string =>
   `<< /Subtype /Image /Width 1 /Height 1 ${entries} /Filter ${filter} /Length ${octets.length} >>\nstream\n${octets.toString("latin1")}\nendstream`;
+/** One that is as large as it says. */
+const whole = (side: number, octets: Buffer, filter: string): string =>
+  stored(octets, filter, `/BitsPerComponent ${filter === "/JBIG2Decode" ? 1 : 8} /ColorSpace /DeviceGray`)
+    .replace("/Width 1", `/Width ${side}`)
+    .replace("/Height 1", `/Height ${side}`);
 const drawing = (...objects: readonly string[]): Uint8Array =>
   page("/Contents 4 0 R", contentStream("/X Do"), ...objects);
 const jbig2 = (...segments: readonly Buffer[]): Uint8Array => drawing(stored(Buffer.concat(segments), "/JBIG2Decode"));
@@ -81,21 +87,32 @@ describe("a picture that is larger than it says", () => {
 
 describe("a picture as there are many", () => {
   it.each<[string, Uint8Array]>([
-    ["a JPEG", drawing(stored(jpeg(5_000), "/DCTDecode"))],
+    ["a JPEG", drawing(whole(5_000, jpeg(5_000), "/DCTDecode"))],
     [
       "a JPEG with another in its notes",
       drawing(
-        stored(
-          Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe1, 0, 22]), jpeg(60_000), jpeg(9).subarray(2)]),
+        whole(
+          9,
+          Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe1, 0, 25]), jpeg(60_000), jpeg(9).subarray(2)]),
           "/DCTDecode",
         ),
       ),
     ],
-    ["a JPEG 2000 that begins far out", drawing(stored(jpeg2000(1_000_000, 999_000), "/JPXDecode"))],
-    ["JBIG2", jbig2(segment(48, 5_000, 7_000), segment(38, 5_000, 7_000))],
-    ["octets that are no picture", drawing(stored(Buffer.from("no picture at all"), "/DCTDecode"))],
-    ["none at all", drawing(stored(Buffer.alloc(0), "/JBIG2Decode"))],
+    ["a JPEG 2000 that begins far out", drawing(whole(1_000, jpeg2000(1_000_000, 999_000), "/JPXDecode"))],
+    [
+      "JBIG2",
+      drawing(whole(5_000, Buffer.concat([segment(48, 5_000, 7_000), segment(38, 5_000, 7_000)]), "/JBIG2Decode")),
+    ],
   ])("%s: is taken", (_what, bytes) => {
     expect(() => check(bytes)).not.toThrow();
+  });
+});
+
+describe("a picture of no known size", () => {
+  it.each<[string, Uint8Array]>([
+    ["octets that are no picture", drawing(whole(1, Buffer.from("no picture at all"), "/DCTDecode"))],
+    ["none at all", drawing(whole(1, Buffer.alloc(0), "/JBIG2Decode"))],
+  ])("%s: is refused as one that programs show differently", (_what, bytes) => {
+    expect(() => check(bytes)).toThrow(expect.objectContaining({ code: "FILE_ACTIVE_CONTENT" }));
   });
 });

@@ -76,7 +76,8 @@ function pointsOfJpeg2000(octets: Buffer): number {
   return side(8, 16) * side(12, 20);
 }
 
-const pageInformation = 48;
+/** The segment of a page (§7.3.1). */
+export const pageInformation = 48;
 /** Text, halftone, generic and refinement regions, kept or drawn at once (§7.3.1). */
 const regions = new Set([4, 6, 7, 20, 22, 23, 36, 38, 39, 40, 42, 43]);
 const unknown = 0xffffffff;
@@ -97,7 +98,7 @@ function pointsOfJbig2(octets: Buffer): number {
 }
 
 /** The header of a segment (§7.2), and where what it holds begins. */
-function segmentAt(octets: Buffer, at: number): { type: number; start: number; length: number } {
+export function segmentAt(octets: Buffer, at: number): { type: number; start: number; length: number } {
   const [flags, counted] = [octets[at + 4] ?? 0, (octets[at + 5] ?? 0) >> 5];
   const isLong = counted === 7;
   const count = isLong ? octets.readUInt32BE(at + 5) & 0x1fffffff : counted;

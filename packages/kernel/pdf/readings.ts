@@ -1,6 +1,7 @@
 // What is found out of contents while they are followed, and whether all programs show the same of them (ISO 32000-2 §7.8.3).
 import type { ResourceKind, Scope } from "./drawn-resources.ts";
 import type { Shapes } from "./glyph-meaning.ts";
+import type { Pictures } from "./picture-masks.ts";
 import { PdfRefusal } from "./refusal.ts";
 import { meaninglessTakenOver, type ShownCodes, unshown } from "./shown-codes.ts";
 
@@ -19,6 +20,8 @@ export type Readings = {
   readonly drawnFonts: Map<number, boolean>;
   /** What programs make different things of in patterns and shadings that were looked at, by kind, name and key of the resources. */
   readonly paints: Map<string, string | undefined>;
+  /** What was found in pictures, each looked at once. */
+  readonly pictures: Pictures;
 };
 
 /** Nothing was read. */
@@ -28,6 +31,7 @@ export const unread = (): Readings => ({
     unnamed: new Map(),
     around: new Map(),
     surplus: new Map(),
+    pictures: new Map(),
     paints: new Map(),
     drawnFonts: new Map(),
   },

@@ -21,6 +21,8 @@ const stored = (octets: Uint8Array, entries: string): string =>
   `<< ${entries} /Length ${octets.length} >>\nstream\n${Buffer.from(octets).toString("latin1")}\nendstream`;
 const flateTwice = "/Filter [/FlateDecode /Fl]";
 const picture = "/Subtype /Image /Width 1 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceGray";
+/** The head of one of a single point, in grey. */
+const jpeg = Buffer.from("ffd8ffc0000b080001000101011100ffda", "hex");
 const inline = (filters: string, octets: Uint8Array, size = "/W 1 /H 1"): Buffer =>
   Buffer.concat([Buffer.from(`BI ${size} /BPC 8 /CS /G /F [${filters}] ID `), octets, Buffer.from("\nEI\n")]);
 const drawing = (octets: Uint8Array, ...objects: readonly string[]): Uint8Array =>
@@ -97,7 +99,10 @@ describe("what unpacks as it should", () => {
         ),
       ),
     ],
-    ["a JPEG packed twice", drawing(Buffer.from("/X Do"), stored(small, `${picture} /Filter [/Fl /Fl /DCTDecode]`))],
+    [
+      "a JPEG packed twice",
+      drawing(Buffer.from("/X Do"), stored(deflateSync(deflateSync(jpeg)), `${picture} /Filter [/Fl /Fl /DCTDecode]`)),
+    ],
     ["an inline image packed twice", drawing(inline("/Fl /Fl", small))],
     [
       "many inline images, packed once",
