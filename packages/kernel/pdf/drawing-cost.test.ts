@@ -262,7 +262,7 @@ describe("contents with a word at which some readers stop", () => {
     [["(pay 100 euro)", "Tj"]],
     [["f % note\n", "f"]],
     [["[(a)", "(b)] TJ <61", "62> Tj"]],
-    [["BI /W 1 ID ( EI", "f"]],
+    [["BI /W 1 /H 1 /BPC 8 /CS /G ID ( EI", "f"]],
   ])("%j: are parts that everybody reads alike", (parts) => {
     const contents = parts.map((part) => contentStream(part));
     const refs = contents.map((_, i) => `${i + 4} 0 R`).join(" ");

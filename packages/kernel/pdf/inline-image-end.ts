@@ -11,6 +11,9 @@ export type ComponentsOf = (space: string) => number | undefined;
 /** What an image says of itself, brackets left out; its octets begin at `from`. */
 export type InlineTokens = { readonly tokens: readonly string[]; readonly from: number };
 
+/** An image: what stands between `BI` and its octets, and these. */
+export type InlineParts = { readonly entries: Uint8Array; readonly octets: Uint8Array };
+
 /** The image whose `BI` ends at `start`; nothing where no `ID` follows. */
 export function inlineImageAt(bytes: Uint8Array, start: number, divides: boolean): InlineTokens | undefined {
   const tokens: string[] = [];

@@ -5,6 +5,7 @@ import { componentsIn } from "./colour-cost.ts";
 import { isDrawnFont } from "./drawn-fonts.ts";
 import type { ResourceKind, Scope } from "./drawn-resources.ts";
 import { type Glyph, watchingGlyphs } from "./glyph-meaning.ts";
+import { meaninglessInline } from "./inline-picture.ts";
 import type { PdfDocument } from "./open-pdf.ts";
 import { endOfContents, watchingPaths } from "./path-meaning.ts";
 import { meaninglessPicture } from "./picture-meaning.ts";
@@ -214,6 +215,10 @@ function checkColour(watch: Watch, space: Space | undefined, operands: readonly 
 }
 
 function names(watch: Watch, operator: string, [name]: readonly Operand[]): void {
+  if (operator === "EI" && typeof name === "object" && name.image !== undefined) {
+    const why = meaninglessInline(watch.doc, watch.scope, name.image);
+    if (why !== undefined) tell(watch, why);
+  }
   if (operator === "Tr" && !(typeof name === "number" && /^[0-7]$/.test(`${name}`)))
     tell(watch, "a way to paint text that there is not");
   if (typeof name !== "string") return;

@@ -59,7 +59,7 @@ const plain = new Map([
 ]);
 
 /** Those of a space (§8.9.5.3) that stands in a picture; nothing where programs take different ones. */
-function coloursOf(doc: PdfDocument, stored: PdfObject | undefined): Colours | undefined {
+export function coloursOf(doc: PdfDocument, stored: PdfObject | undefined): Colours | undefined {
   const components = componentsOfSpace(doc, stored);
   const [family, base] = itemsOf(doc, stored);
   const isPalette = nameOf(doc, family) === "Indexed";

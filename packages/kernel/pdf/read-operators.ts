@@ -10,17 +10,21 @@ import {
   readNumber,
   valueEnd,
 } from "./content-tokens.ts";
-import { type ComponentsOf, imageEnds, inlineImageAt } from "./inline-image-end.ts";
+import { type ComponentsOf, type InlineParts, imageEnds, inlineImageAt } from "./inline-image-end.ts";
 import { isDelimiter, isWhitespace } from "./lexer.ts";
 import { nameIn } from "./names-in-content.ts";
 import { tooComplex } from "./refusal.ts";
 
-/** An array, a string, or anything else that is no number and no name: the numbers in it, the octets of its strings, where the first two begin. */
+/**
+ * An array, a string, or anything else that is no number and no name: the numbers in it, the octets of its strings, where the first two
+ * begin, the parts of an inline image.
+ */
 export type Items = {
   readonly kind?: "array";
   readonly numbers: readonly number[];
   readonly octets: number;
   readonly at?: number;
+  readonly image?: InlineParts;
 };
 /** What stands before an operator; a name is one without its slash. */
 export type Operand = number | string | Items;
@@ -155,12 +159,15 @@ function readDelimiter(reader: Reader, word: string): void {
 
 function readImage(reader: Reader): void {
   const { bytes, isPdfJs, open } = reader;
-  const image = inlineImageAt(bytes, reader.at, isPdfJs);
+  const start = reader.at;
+  const image = inlineImageAt(bytes, start, isPdfJs);
   const { found, counted } =
     image === undefined ? { found: bytes.length, counted: bytes.length } : imageEnds(bytes, image, reader.componentsOf);
   if (found !== counted) reader.isDoubtful = true;
   reader.at = isPdfJs ? found : counted;
-  take(reader, other);
+  const from = image?.from ?? bytes.length;
+  const parts = { entries: bytes.subarray(start, from), octets: bytes.subarray(from, Math.max(from, reader.at)) };
+  take(reader, { ...other, image: parts });
   if (open.length > 0) skipInside(reader);
   else command(reader, "EI");
 }
