@@ -47,7 +47,7 @@ type Frame = {
   readonly height: number;
   readonly ids: Buffer;
 };
-const [startOfImage, startOfScan, ofAdobe, segmentsMax] = [0xd8, 0xda, 0xee, 10_000];
+const [startOfImage, startOfScan, ofAdobe, segmentsMax] = [0xd8, 0xda, 0xee, 2_000];
 
 /** By its one frame (ISO/IEC 10918-1 §B.2.2): of eight bits, and neither lossless nor arithmetic. */
 function isPlainJpeg({ width, height, doc }: Said, { parameters, octets }: Code, { components }: Colours): boolean {
@@ -65,7 +65,7 @@ function isPlainJpeg({ width, height, doc }: Said, { parameters, octets }: Code,
 /** Segment by segment, up to the first scan; nothing where it is none. */
 function headerOfJpeg(source: ByteSource): { readonly frames: readonly Frame[]; readonly adobes: number } | undefined {
   const window = (at: number, length: number): Buffer =>
-    Buffer.from(source.read(Math.min(at, source.size), Math.max(0, Math.min(length, source.size - at))));
+    viewed(source.read(Math.min(at, source.size), Math.max(0, Math.min(length, source.size - at))));
   const frames: Frame[] = [];
   let [at, adobes] = [
     window(0, blanksMax)
@@ -112,8 +112,10 @@ function headOf(octets: () => ByteSource): Buffer {
     const source = octets();
     return source.read(0, Math.min(source.size, headMax));
   });
-  return Buffer.from(head ?? new Uint8Array(0));
+  return viewed(head ?? new Uint8Array(0));
 }
+
+const viewed = ({ buffer, byteOffset, length }: Uint8Array): Buffer => Buffer.from(buffer, byteOffset, length);
 
 /**
  * By its size (ISO/IEC 15444-1 §A.5.1), without a palette of its own (§I.5.3.4) and without what is translucent (§7.4.9): of `/SMaskInData`
