@@ -75,6 +75,9 @@ function coloursIn(doc: PdfDocument, scope: Scope, stored: PdfObject | undefined
   const isPalette = ["I", "Indexed"].includes(nameOf(doc, family) ?? "") && palette?.kind === "string";
   const components = plainIn(base);
   // Of a palette that ends before its end poppler takes nothing (`whole-palette.ts` mends those of resources).
-  const whole = ((numberOf(doc, last) ?? Number.NaN) + 1) * (components ?? Number.NaN);
-  return isPalette && palette.bytes.length >= whole ? { kind: "palette", components: 1 } : undefined;
+  const highest = numberOf(doc, last) ?? Number.NaN;
+  const whole = (highest + 1) * (components ?? Number.NaN);
+  return isPalette && Number.isInteger(highest) && highest >= 0 && palette.bytes.length >= whole
+    ? { kind: "palette", components: 1 }
+    : undefined;
 }

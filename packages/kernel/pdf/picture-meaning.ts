@@ -1,6 +1,6 @@
 // Pictures (ISO 32000-2 §8.9) that programs make different things of: each has its own idea of what a dictionary that is not as it should
 // be means, so that a text is black in one and white, or not there, in another.
-import { itemsOf, nameOf } from "./access.ts";
+import { itemsOf, nameOf, numberOf } from "./access.ts";
 import { componentsOf } from "./colour-cost.ts";
 import type { PdfObject } from "./objects.ts";
 import type { PdfDocument } from "./open-pdf.ts";
@@ -61,9 +61,11 @@ const plain = new Map([
 /** Those of a space (§8.9.5.3) that stands in a picture; nothing where programs take different ones. */
 export function coloursOf(doc: PdfDocument, stored: PdfObject | undefined): Colours | undefined {
   const components = componentsOfSpace(doc, stored);
-  const [family, base] = itemsOf(doc, stored);
+  const [family, base, last] = itemsOf(doc, stored);
   const isPalette = nameOf(doc, family) === "Indexed";
-  if (components === undefined || (isPalette && componentsOfSpace(doc, base) === undefined)) return undefined;
+  // Of a last one that is no whole number `whole-palette.ts` makes one.
+  const isEndless = numberOf(doc, last) === undefined || componentsOfSpace(doc, base) === undefined;
+  if (components === undefined || (isPalette && isEndless)) return undefined;
   return { kind: isPalette ? "palette" : "colours", components };
 }
 

@@ -57,6 +57,7 @@ const differ: readonly (readonly [string, Drawn])[] = [
     shown(`${size} /BPC 8 /CS [/I /S 1 <ff000000ff00>]`, octets("00010100"), space("/DeviceRGB")),
   ],
   ["a palette of a palette", shown(`${size} /BPC 8 /CS [/I [/I /G 1 <ff00>] 1 <0100>]`, octets("00010100"))],
+  ["a palette of two and a half", shown(`${size} /BPC 8 /CS [/I /G 1.5 <ff00ff00>]`, octets("00010100"))],
   ["samples of unknown bits", shown(`${size} /CS /G`, greys)],
   ["a width between two", shown(grey.replace("/W 2", "/W 2.5"), greys.repeat(2))],
 ];

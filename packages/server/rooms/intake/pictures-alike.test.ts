@@ -109,6 +109,8 @@ const differ: readonly (readonly [string, Drawn])[] = [
     { ...space("/ColorSpace /S"), resources: "/XObject << /I 7 0 R >> /ColorSpace << /S /DeviceRGB >>" },
   ],
   ["a palette of a space that is missing", space("/ColorSpace [/Indexed /S 1 <ff000000ff00>]")],
+  ["a palette without a last colour", space("/ColorSpace [/Indexed /DeviceGray /x <ff>]")],
+  ["a soft mask in grey in an array", soft(grey.replace("/DeviceGray", "[/DeviceGray]"))],
   ["a short name of a width", shown(`${grey} /W 1`, greys)],
   ["a short name of bits", shown(`${grey} /BPC 1`, greys)],
   ["a short name of a space", shown(`${grey} /CS /DeviceRGB`, greys.repeat(3))],
