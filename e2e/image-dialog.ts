@@ -3,7 +3,7 @@ import { imageDe } from "@siegel/web/i18n/image-de.ts";
 import { imageEn } from "@siegel/web/i18n/image-en.ts";
 import type { Locator } from "playwright-core";
 import { waveRaster } from "../fixtures/signature-picture.ts";
-import { writePng } from "../packages/kernel/pdf/png.ts";
+import { writePng } from "../packages/kernel/forms/png.ts";
 import { type At, say } from "./journey.ts";
 
 const texts = { de: imageDe, en: imageEn };

@@ -4,8 +4,8 @@
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { listFields } from "@siegel/kernel/forms/form-fields.ts";
 import { bytesSource } from "@siegel/kernel/pdf/byte-source.ts";
-import { listFields } from "@siegel/kernel/pdf/form-fields.ts";
 import { openPdf } from "@siegel/kernel/pdf/open-pdf.ts";
 import { listPages } from "@siegel/kernel/pdf/pages.ts";
 import { normalisePdf } from "@siegel/kernel/repair/normalise.ts";

@@ -1,8 +1,8 @@
 /** One file on its whole way, by the kernel and the rules of intake alone: taken in, filled, visibly signed, up to B-LTA where asked. */
 import { randomBytes } from "node:crypto";
 import type { FileId, SignerId } from "@siegel/contract/ids.ts";
-import { signatureFieldName } from "@siegel/kernel/pdf/add-fields.ts";
-import type { SignatureAppearance } from "@siegel/kernel/pdf/appearance.ts";
+import { signatureFieldName } from "@siegel/kernel/forms/add-fields.ts";
+import type { SignatureAppearance } from "@siegel/kernel/forms/appearance.ts";
 import { type ByteSource, bytesSource } from "@siegel/kernel/pdf/byte-source.ts";
 import type { ShownRect } from "@siegel/kernel/pdf/pages.ts";
 import { type Hierarchy, type Identity, issuePerson, makeHierarchy } from "../fixtures/hierarchy.ts";

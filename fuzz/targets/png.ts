@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { crc32 } from "node:zlib";
 import { waveRaster } from "../../fixtures/signature-picture.ts";
-import { type RasterLimits, readPng, writePng } from "../../packages/kernel/pdf/png.ts";
+import { type RasterLimits, readPng, writePng } from "../../packages/kernel/forms/png.ts";
 import { PdfRefusal } from "../../packages/kernel/pdf/refusal.ts";
 import { mutateOctets } from "../mutate/mutate-octets.ts";
 import type { Random } from "../random.ts";

@@ -5,7 +5,7 @@ import { plainPdf } from "../../../fixtures/documents.ts";
 import { type Hierarchy, makeHierarchy, NOW } from "../../../fixtures/hierarchy.ts";
 import { monospaceShaper } from "../../../fixtures/monospace-shaper.ts";
 import { orderInOneGo } from "../../../fixtures/sign-in-one-go.ts";
-import { addInvisibleSignatureField } from "../pdf/add-fields.ts";
+import { addInvisibleSignatureField } from "../forms/add-fields.ts";
 import { type ByteSource, bytesSource, concatSource, windowsOf } from "../pdf/byte-source.ts";
 import { beginUpdate } from "../pdf/incremental-update.ts";
 import { openPdf } from "../pdf/open-pdf.ts";

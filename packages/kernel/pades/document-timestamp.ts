@@ -1,8 +1,8 @@
 // A document timestamp (EN 319 142-1 §5.4.3): a revision whose /Contents is a bare RFC 3161 token over everything before
 // it. Put behind the validation data it keeps them provable when the certificates in them have run out.
 
+import { addInvisibleSignatureField } from "../forms/add-fields.ts";
 import { dictionaryOf } from "../pdf/access.ts";
-import { addInvisibleSignatureField } from "../pdf/add-fields.ts";
 import { beginUpdate } from "../pdf/incremental-update.ts";
 import { pdfDict, pdfName, withEntries } from "../pdf/objects.ts";
 import type { PdfDocument } from "../pdf/open-pdf.ts";

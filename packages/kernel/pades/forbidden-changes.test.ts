@@ -4,9 +4,9 @@ import { plainPdf } from "../../../fixtures/documents.ts";
 import { type Forbids, foreignField, foreignSigned } from "../../../fixtures/foreign-signature.ts";
 import { makePdf } from "../../../fixtures/make-pdf.ts";
 import { prepareAlone } from "../../../fixtures/prepare-alone.ts";
-import { addFields } from "../pdf/add-fields.ts";
+import { addFields } from "../forms/add-fields.ts";
+import { signatureLocks } from "../forms/field-locks.ts";
 import { bytesSource } from "../pdf/byte-source.ts";
-import { signatureLocks } from "../pdf/field-locks.ts";
 import { beginUpdate } from "../pdf/incremental-update.ts";
 import { openPdf } from "../pdf/open-pdf.ts";
 

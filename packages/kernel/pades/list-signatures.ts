@@ -1,8 +1,9 @@
 // Finds the signatures of a document and the octets each covers (ISO 32000-2 §12.8.1, EN 319 142-1 §5.3). Finding says
 // nothing about validity; it only refuses what has more than one reading.
+
+import { readFields } from "../forms/field-tree.ts";
 import { nameOf } from "../pdf/access.ts";
 import type { ByteSource } from "../pdf/byte-source.ts";
-import { readFields } from "../pdf/field-tree.ts";
 import type { PdfDict } from "../pdf/objects.ts";
 import type { PdfDocument } from "../pdf/open-pdf.ts";
 import type { ByteRange } from "./byte-range.ts";

@@ -9,7 +9,7 @@ import { prepareAlone } from "../../../fixtures/prepare-alone.ts";
 import { signInOneGo } from "../../../fixtures/sign-in-one-go.ts";
 import { signSignedData } from "../cms/sign-signed-data.ts";
 import { parseSignedData } from "../cms/signed-data.ts";
-import { addFields } from "../pdf/add-fields.ts";
+import { addFields } from "../forms/add-fields.ts";
 import { bytesSource } from "../pdf/byte-source.ts";
 import { beginUpdate } from "../pdf/incremental-update.ts";
 import { openPdf } from "../pdf/open-pdf.ts";

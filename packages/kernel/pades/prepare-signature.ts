@@ -1,12 +1,15 @@
 // Prepares one signing revision (EN 319 142-1 §6.3, ISO 32000-2 §12.8.1): the signer's values, the visible appearance and
 // the signature dictionary with its empty /Contents go into a single incremental update, so that what is signed is what
 // was filled in, and nothing can be put between the two.
+
+import { type SignatureAppearance, signatureAppearance, writeAppearances } from "../forms/appearance.ts";
+import { certificationLevel } from "../forms/certification.ts";
+import { includedByLock, signatureLocks } from "../forms/field-locks.ts";
+import { type FieldNode, readFields } from "../forms/field-tree.ts";
+import { setValues } from "../forms/fill-fields.ts";
+import { unmetSeedValues } from "../forms/seed-values.ts";
+import type { TextShaper } from "../forms/shaped-text.ts";
 import { dictionaryOf } from "../pdf/access.ts";
-import { type SignatureAppearance, signatureAppearance, writeAppearances } from "../pdf/appearance.ts";
-import { certificationLevel } from "../pdf/certification.ts";
-import { includedByLock, signatureLocks } from "../pdf/field-locks.ts";
-import { type FieldNode, readFields } from "../pdf/field-tree.ts";
-import { setValues } from "../pdf/fill-fields.ts";
 import { beginUpdate, type PdfUpdate } from "../pdf/incremental-update.ts";
 import {
   type PdfDict,
@@ -21,8 +24,6 @@ import {
 } from "../pdf/objects.ts";
 import type { PdfDocument } from "../pdf/open-pdf.ts";
 import { PdfRefusal } from "../pdf/refusal.ts";
-import { unmetSeedValues } from "../pdf/seed-values.ts";
-import type { TextShaper } from "../pdf/shaped-text.ts";
 import type { DigestAlgorithm } from "../x509/signature-algorithm.ts";
 import type { ApprovedBase } from "./approved-base.ts";
 import { withExtensions } from "./long-term.ts";

@@ -1,9 +1,9 @@
 // What signing a document will cost, found out before it is taken: it is opened and searched by whoever signs, again and
 // again, on a thread that others wait for. Counted, not timed, so that a busy machine refuses nothing that an idle one takes.
-import { addInvisibleSignatureField } from "../pdf/add-fields.ts";
+import { addInvisibleSignatureField } from "../forms/add-fields.ts";
+import { signatureLocks } from "../forms/field-locks.ts";
+import { readFields } from "../forms/field-tree.ts";
 import type { ByteSource } from "../pdf/byte-source.ts";
-import { signatureLocks } from "../pdf/field-locks.ts";
-import { readFields } from "../pdf/field-tree.ts";
 import { beginUpdate } from "../pdf/incremental-update.ts";
 import { promptLimits } from "../pdf/limits.ts";
 import { openPdf } from "../pdf/open-pdf.ts";

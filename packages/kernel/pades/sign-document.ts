@@ -3,10 +3,10 @@
 // in again; who signs in one go keeps nothing.
 import { signWithValue } from "../cms/sign-signed-data.ts";
 import { addSignatureTimestamp, parseSignedData } from "../cms/signed-data.ts";
+import type { TextShaper } from "../forms/shaped-text.ts";
 import { type ByteSource, bytesSource, concatSource } from "../pdf/byte-source.ts";
 import { signingLimits } from "../pdf/limits.ts";
 import { openPdf } from "../pdf/open-pdf.ts";
-import type { TextShaper } from "../pdf/shaped-text.ts";
 import type { Certificate } from "../x509/certificate.ts";
 import { digestOf, type Signer } from "../x509/signature-algorithm.ts";
 import { type ApprovedBase, type Copy, type KnownBeginning, openApproved, type Watch } from "./approved-base.ts";

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { plainPdf } from "../../../fixtures/documents.ts";
 import { type Hierarchy, makeHierarchy, NOW, TEST_POLICY } from "../../../fixtures/hierarchy.ts";
 import { monospaceShaper } from "../../../fixtures/monospace-shaper.ts";
-import { addInvisibleSignatureField } from "../pdf/add-fields.ts";
+import { addInvisibleSignatureField } from "../forms/add-fields.ts";
 import { bytesSource } from "../pdf/byte-source.ts";
 import { beginUpdate } from "../pdf/incremental-update.ts";
 import { openPdf } from "../pdf/open-pdf.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { hasCorpus, listCorpus, readCorpusFile, titledByCorpus } from "../../../fixtures/corpus.ts";
 import { corpusOutcomes } from "../../../fixtures/corpus-outcomes.ts";
+import { listFields } from "../forms/form-fields.ts";
 import { bytesSource } from "../pdf/byte-source.ts";
-import { listFields } from "../pdf/form-fields.ts";
 import { openPdf } from "../pdf/open-pdf.ts";
 import { listPages } from "../pdf/pages.ts";
 import { PdfRefusal } from "../pdf/refusal.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { listFields } from "../forms/form-fields.ts";
 import { type ByteSource, bytesSource, concatSource } from "../pdf/byte-source.ts";
-import { listFields } from "../pdf/form-fields.ts";
 import { openPdf } from "../pdf/open-pdf.ts";
 import { listPages } from "../pdf/pages.ts";
 import { normalisePdf } from "./normalise.ts";

@@ -1,9 +1,10 @@
 // Intake of a file nobody has signed yet (ISO 32000-2 §7.5): what does not open strictly, or only with gaps, is written as a
 // new and sound file, once, before anybody signs. Reading and signing never repair; they meet ordinary files only.
+
+import { fieldKind, readFields } from "../forms/field-tree.ts";
+import { listFields } from "../forms/form-fields.ts";
 import type { Objects } from "../pdf/access.ts";
 import type { ByteSource } from "../pdf/byte-source.ts";
-import { fieldKind, readFields } from "../pdf/field-tree.ts";
-import { listFields } from "../pdf/form-fields.ts";
 import { latin1 } from "../pdf/lexer.ts";
 import { defaultLimits, type PdfLimits } from "../pdf/limits.ts";
 import type { PdfObject, PdfRef } from "../pdf/objects.ts";

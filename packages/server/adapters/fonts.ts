@@ -5,8 +5,8 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import type { FontWeight } from "@siegel/kernel/pdf/shaped-text.ts";
-import { openTrueType, type TrueTypeFont } from "@siegel/kernel/pdf/truetype-subset.ts";
+import type { FontWeight } from "@siegel/kernel/forms/shaped-text.ts";
+import { openTrueType, type TrueTypeFont } from "@siegel/kernel/forms/truetype-subset.ts";
 import * as fontkit from "fontkit";
 import { Blob, Face, Font } from "harfbuzzjs";
 

@@ -1,5 +1,5 @@
 /** How far a glyph's ink goes up and down: marks that are put on one another go beyond what their font says of its lines. */
-import type { ShapedGlyph } from "@siegel/kernel/pdf/shaped-text.ts";
+import type { ShapedGlyph } from "@siegel/kernel/forms/shaped-text.ts";
 import type { OpenFont } from "./fonts.ts";
 
 /** From the base line, in 1/1000 em; `bottom` is negative below it. */

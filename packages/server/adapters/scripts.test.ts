@@ -1,7 +1,7 @@
-import { addFields } from "@siegel/kernel/pdf/add-fields.ts";
-import { signatureAppearance, writeAppearances } from "@siegel/kernel/pdf/appearance.ts";
+import { addFields } from "@siegel/kernel/forms/add-fields.ts";
+import { signatureAppearance, writeAppearances } from "@siegel/kernel/forms/appearance.ts";
+import { readFields } from "@siegel/kernel/forms/field-tree.ts";
 import { bytesSource } from "@siegel/kernel/pdf/byte-source.ts";
-import { readFields } from "@siegel/kernel/pdf/field-tree.ts";
 import { beginUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
 import { openPdf } from "@siegel/kernel/pdf/open-pdf.ts";
 import fc from "fast-check";

@@ -1,5 +1,5 @@
 /** Cuts a line into runs of one direction, one font and one script, and puts them in the order they are seen in (UAX #9). */
-import type { FontWeight, TextDirection } from "@siegel/kernel/pdf/shaped-text.ts";
+import type { FontWeight, TextDirection } from "@siegel/kernel/forms/shaped-text.ts";
 import bidiFactory from "bidi-js";
 import type { FontShelf, OpenFont } from "./fonts.ts";
 

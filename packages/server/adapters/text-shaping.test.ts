@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { addFields } from "@siegel/kernel/pdf/add-fields.ts";
-import { signatureAppearance, writeAppearances } from "@siegel/kernel/pdf/appearance.ts";
+import { addFields } from "@siegel/kernel/forms/add-fields.ts";
+import { signatureAppearance, writeAppearances } from "@siegel/kernel/forms/appearance.ts";
+import { readFields } from "@siegel/kernel/forms/field-tree.ts";
+import { setValues } from "@siegel/kernel/forms/fill-fields.ts";
 import { bytesSource } from "@siegel/kernel/pdf/byte-source.ts";
-import { readFields } from "@siegel/kernel/pdf/field-tree.ts";
-import { setValues } from "@siegel/kernel/pdf/fill-fields.ts";
 import { beginUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
 import { openPdf } from "@siegel/kernel/pdf/open-pdf.ts";
 import { listPages } from "@siegel/kernel/pdf/pages.ts";

@@ -3,8 +3,14 @@
  * characters, and a subset of it is cut for the document to embed. What no font has shows its code point and is copied as itself.
  */
 
-import type { FontSubset, ShapedCluster, ShapedGlyph, ShapedText, TextStyle } from "@siegel/kernel/pdf/shaped-text.ts";
-import type { TrueTypeFont } from "@siegel/kernel/pdf/truetype-subset.ts";
+import type {
+  FontSubset,
+  ShapedCluster,
+  ShapedGlyph,
+  ShapedText,
+  TextStyle,
+} from "@siegel/kernel/forms/shaped-text.ts";
+import type { TrueTypeFont } from "@siegel/kernel/forms/truetype-subset.ts";
 import type * as fontkit from "fontkit";
 import { ClusterLevel, Direction, Feature, BufferFlag as Flag, Buffer as ShapingBuffer, shape } from "harfbuzzjs";
 import type { TextShapingPort } from "../ports/text-shaping.ts";

@@ -1,12 +1,13 @@
 /** The longest value that is taken is whole in what the box of its field shows, in every script, however the field is turned. */
+
+import { type AppearanceJob, writeAppearances } from "@siegel/kernel/forms/appearance.ts";
+import { setValues } from "@siegel/kernel/forms/fill-fields.ts";
+import { type TextBlock, textFits } from "@siegel/kernel/forms/text-layout.ts";
 import { dictionaryOf, rectangleOf } from "@siegel/kernel/pdf/access.ts";
-import { type AppearanceJob, writeAppearances } from "@siegel/kernel/pdf/appearance.ts";
 import { bytesSource } from "@siegel/kernel/pdf/byte-source.ts";
-import { setValues } from "@siegel/kernel/pdf/fill-fields.ts";
 import { beginUpdate, type PdfUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
 import { pdfArray, pdfNumber, withEntries } from "@siegel/kernel/pdf/objects.ts";
 import { openPdf } from "@siegel/kernel/pdf/open-pdf.ts";
-import { type TextBlock, textFits } from "@siegel/kernel/pdf/text-layout.ts";
 import { describe, expect, it } from "vitest";
 import { fillFields } from "../../../fixtures/fill-fields.ts";
 import { formWith } from "../../../fixtures/form-with.ts";

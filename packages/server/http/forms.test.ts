@@ -1,6 +1,7 @@
 /** Fields of every kind, over HTTP: whose they are, what they take, and what stands in the signed file. */
+
+import { listFields } from "@siegel/kernel/forms/form-fields.ts";
 import { bytesSource } from "@siegel/kernel/pdf/byte-source.ts";
-import { listFields } from "@siegel/kernel/pdf/form-fields.ts";
 import { openPdf } from "@siegel/kernel/pdf/open-pdf.ts";
 import { beforeEach, describe, expect, it } from "vitest";
 import { plainPdf } from "../../../fixtures/documents.ts";

@@ -1,6 +1,7 @@
 /** Values in a prepared document, drawn as a signature draws them. */
+
+import type { FieldValues } from "@siegel/kernel/forms/fill-fields.ts";
 import { bytesSource } from "@siegel/kernel/pdf/byte-source.ts";
-import type { FieldValues } from "@siegel/kernel/pdf/fill-fields.ts";
 import { beginUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
 import { openPdf } from "@siegel/kernel/pdf/open-pdf.ts";
 import { fillFields } from "../../../fixtures/fill-fields.ts";

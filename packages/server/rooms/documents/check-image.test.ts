@@ -3,7 +3,7 @@ import {
   signature_image_height_max,
   signature_image_width_max,
 } from "@siegel/contract/limits.ts";
-import { readPng, writePng } from "@siegel/kernel/pdf/png.ts";
+import { readPng, writePng } from "@siegel/kernel/forms/png.ts";
 import { describe, expect, it } from "vitest";
 import { waveRaster } from "../../../../fixtures/signature-picture.ts";
 import { checkImage, imageIdOf } from "./check-image.ts";

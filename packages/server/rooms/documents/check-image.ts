@@ -9,7 +9,7 @@ import {
   signature_image_opacity_min,
   signature_image_width_max,
 } from "@siegel/contract/limits.ts";
-import { type Raster, readPng, writePng } from "@siegel/kernel/pdf/png.ts";
+import { type Raster, readPng, writePng } from "@siegel/kernel/forms/png.ts";
 import { PdfRefusal } from "@siegel/kernel/pdf/refusal.ts";
 
 /** An image as it is drawn; `id` is `imageIdOf` its octets. */

@@ -1,6 +1,6 @@
 import { ownerOf } from "@siegel/contract/field-ownership.ts";
 import type { FileId, SignerId } from "@siegel/contract/ids.ts";
-import { signatureFieldName } from "@siegel/kernel/pdf/add-fields.ts";
+import { signatureFieldName } from "@siegel/kernel/forms/add-fields.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Field } from "../intake/intake.ts";

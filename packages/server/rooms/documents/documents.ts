@@ -19,7 +19,7 @@ import {
 } from "./documents-store.ts";
 import { readOwnPart } from "./own-part-store.ts";
 
-export { signatureFieldName } from "@siegel/kernel/pdf/add-fields.ts";
+export { signatureFieldName } from "@siegel/kernel/forms/add-fields.ts";
 export { checkImage, imageIdOf, type SignatureImage } from "./check-image.ts";
 export { checkOwnPartChangeable } from "./check-own-part.ts";
 export { checkedOctets } from "./checked-octets.ts";

@@ -1,8 +1,9 @@
 /** Forms of many makers, given to one signer and filled in: what is entered stands in the file, and shows. */
+
+import { formOf, readFields } from "@siegel/kernel/forms/field-tree.ts";
+import { listFields } from "@siegel/kernel/forms/form-fields.ts";
 import { dictionaryOf, itemsOf, nameOf, textStringOf } from "@siegel/kernel/pdf/access.ts";
 import { type ByteSource, bytesSource, concatSource } from "@siegel/kernel/pdf/byte-source.ts";
-import { formOf, readFields } from "@siegel/kernel/pdf/field-tree.ts";
-import { listFields } from "@siegel/kernel/pdf/form-fields.ts";
 import { beginUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
 import { pdfText, textOfName, withEntries } from "@siegel/kernel/pdf/objects.ts";
 import { openPdf, type PdfDocument } from "@siegel/kernel/pdf/open-pdf.ts";

@@ -1,5 +1,5 @@
 /** Objects of the kernel in a document that pdfkit writes. */
-import type { ObjectSink } from "@siegel/kernel/pdf/embedded-font.ts";
+import type { ObjectSink } from "@siegel/kernel/forms/embedded-font.ts";
 import type { PdfObject, PdfRef } from "@siegel/kernel/pdf/objects.ts";
 
 /** Takes dictionaries and streams of the kernel, and says what they are for pdfkit. */

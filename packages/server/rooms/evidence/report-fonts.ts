@@ -1,7 +1,7 @@
 /** The faces of a report, read and taken apart once a process: that costs more than drawing a report with them. */
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { openTrueType, type TrueTypeFont } from "@siegel/kernel/pdf/truetype-subset.ts";
+import { openTrueType, type TrueTypeFont } from "@siegel/kernel/forms/truetype-subset.ts";
 import * as fontkit from "fontkit";
 
 const fontFolder = join(dirname(createRequire(import.meta.url).resolve("dejavu-fonts-ttf/package.json")), "ttf");

@@ -1,5 +1,5 @@
 /** What a report promises of itself, for programs that sort and keep files: PDF/A-2a (ISO 19005-2) and PDF/UA-1 (ISO 14289-1). */
-import { calibratedSpaces } from "@siegel/kernel/pdf/archival.ts";
+import { calibratedSpaces } from "@siegel/kernel/forms/archival.ts";
 import { pageObjects } from "./page-objects.ts";
 
 // PDF/A takes no property that it does not know without a description of it (ISO 19005-2 §6.6.2.3), and PDF/UA's is one.

@@ -1,6 +1,6 @@
 /** Sets a text in a column: its lines are found, measured and drawn in one and the same way, its own face or shaped. */
-import type { ShapedText } from "@siegel/kernel/pdf/shaped-text.ts";
-import { directionOf } from "@siegel/kernel/pdf/text-layout.ts";
+import type { ShapedText } from "@siegel/kernel/forms/shaped-text.ts";
+import { directionOf } from "@siegel/kernel/forms/text-layout.ts";
 import { type FittedText, fitText } from "./fit-text.ts";
 import { canSet, type Face } from "./report-fonts.ts";
 import type { ShapedLines } from "./shaped-lines.ts";

@@ -2,9 +2,9 @@
  * Lines in scripts that the faces of the report do not have, or that have to be shaped: set as documents are, by the same port
  * in the same fonts. A line is a form XObject (ISO 32000-1 §8.10), because fonts are cut when all lines are known.
  */
-import { embedFonts } from "@siegel/kernel/pdf/embedded-font.ts";
-import type { FontWeight, ShapedText, TextDirection } from "@siegel/kernel/pdf/shaped-text.ts";
-import { showText } from "@siegel/kernel/pdf/show-text.ts";
+import { embedFonts } from "@siegel/kernel/forms/embedded-font.ts";
+import type { FontWeight, ShapedText, TextDirection } from "@siegel/kernel/forms/shaped-text.ts";
+import { showText } from "@siegel/kernel/forms/show-text.ts";
 import type { TextShapingPort } from "../../ports/text-shaping.ts";
 import { pageObjects } from "./page-objects.ts";
 

@@ -1,8 +1,9 @@
 /** Signature fields that senders prepared with wishes of their own: kept by the field in their place, or refused by name. */
+
+import { lockOf } from "@siegel/kernel/forms/field-locks.ts";
+import { readFields } from "@siegel/kernel/forms/field-tree.ts";
 import { dictionaryOf, itemsOf, numberOf, textStringOf } from "@siegel/kernel/pdf/access.ts";
 import { bytesSource } from "@siegel/kernel/pdf/byte-source.ts";
-import { lockOf } from "@siegel/kernel/pdf/field-locks.ts";
-import { readFields } from "@siegel/kernel/pdf/field-tree.ts";
 import { openPdf } from "@siegel/kernel/pdf/open-pdf.ts";
 import { objectText } from "@siegel/kernel/pdf/write-object.ts";
 import { describe, expect, it } from "vitest";

@@ -3,12 +3,12 @@
  * Our own field stands in the prepared one's place and takes them over; what ours would not keep is refused by name.
  */
 import { isOwnField } from "@siegel/contract/field-ownership.ts";
-import { signatureFieldName } from "@siegel/kernel/pdf/add-fields.ts";
-import { lockOf } from "@siegel/kernel/pdf/field-locks.ts";
-import { type FieldNode, fieldKind, readFields } from "@siegel/kernel/pdf/field-tree.ts";
+import { signatureFieldName } from "@siegel/kernel/forms/add-fields.ts";
+import { lockOf } from "@siegel/kernel/forms/field-locks.ts";
+import { type FieldNode, fieldKind, readFields } from "@siegel/kernel/forms/field-tree.ts";
+import { seedValuesOf, unmetSeedValues } from "@siegel/kernel/forms/seed-values.ts";
 import type { PdfDocument } from "@siegel/kernel/pdf/open-pdf.ts";
 import { PdfRefusal } from "@siegel/kernel/pdf/refusal.ts";
-import { seedValuesOf, unmetSeedValues } from "@siegel/kernel/pdf/seed-values.ts";
 import type { AuthorWishes, IntakeSigner } from "./intake-rules.ts";
 
 /** The wishes for one of the signers. @throws INVALID_REQUEST with the name of the field for those that ours would not keep */

@@ -2,10 +2,11 @@
  * Goes through everything that pages, annotations and the form draw with, and mends what readers draw each in their own way
  * (mend-colours.ts): in an unsigned file in the revision that is appended; of a signed one it is only asked whether there is any.
  */
+
+import { overprintShows } from "@siegel/kernel/contents/overprint.ts";
 import { dictionaryOf, nameOf } from "@siegel/kernel/pdf/access.ts";
 import type { PdfUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
 import { type PdfDict, type PdfObject, pdfArray, withEntries } from "@siegel/kernel/pdf/objects.ts";
-import { overprintShows } from "@siegel/kernel/pdf/overprint.ts";
 import type { Page } from "@siegel/kernel/pdf/pages.ts";
 import { PdfRefusal } from "@siegel/kernel/pdf/refusal.ts";
 import { partsDrawn } from "./active-content-streams.ts";

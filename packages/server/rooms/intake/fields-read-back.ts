@@ -4,8 +4,8 @@ import { isOwnField, nameWithinOwner } from "@siegel/contract/field-ownership.ts
 import type { FileId } from "@siegel/contract/ids.ts";
 import { field_name_chars_max, field_value_chars_max } from "@siegel/contract/limits.ts";
 import { isVisible, lineText, misleads, plainBreaks, storableLine } from "@siegel/contract/text.ts";
-import { signatureFieldName } from "@siegel/kernel/pdf/add-fields.ts";
-import type { FieldPlace, FormField } from "@siegel/kernel/pdf/form-fields.ts";
+import { signatureFieldName } from "@siegel/kernel/forms/add-fields.ts";
+import type { FieldPlace, FormField } from "@siegel/kernel/forms/form-fields.ts";
 import { isOnPage, type Page, toUserSpace } from "@siegel/kernel/pdf/pages.ts";
 import { PdfRefusal } from "@siegel/kernel/pdf/refusal.ts";
 import {

@@ -4,7 +4,6 @@
  */
 import { field_value_chars_max } from "@siegel/contract/limits.ts";
 import { storableLine } from "@siegel/contract/text.ts";
-import { dictionaryOf, itemsOf, nameOf, textStringOf } from "@siegel/kernel/pdf/access.ts";
 import {
   type AppearanceJob,
   addForm,
@@ -14,15 +13,16 @@ import {
   onGround,
   withoutBackground,
   writeAppearances,
-} from "@siegel/kernel/pdf/appearance.ts";
-import { type FieldNode, fieldKind, onStateOf, readFields } from "@siegel/kernel/pdf/field-tree.ts";
-import { drawHeld, heldText } from "@siegel/kernel/pdf/fill-fields.ts";
+} from "@siegel/kernel/forms/appearance.ts";
+import { type FieldNode, fieldKind, onStateOf, readFields } from "@siegel/kernel/forms/field-tree.ts";
+import { drawHeld, heldText } from "@siegel/kernel/forms/fill-fields.ts";
+import { hasArea, hasOwnPicture, isDrawable, isHidden } from "@siegel/kernel/forms/own-picture.ts";
+import { drawTicks } from "@siegel/kernel/forms/tick-appearance.ts";
+import { dictionaryOf, itemsOf, nameOf, textStringOf } from "@siegel/kernel/pdf/access.ts";
 import type { PdfUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
 import { type PdfRef, pdfName, withEntries } from "@siegel/kernel/pdf/objects.ts";
-import { hasArea, hasOwnPicture, isDrawable, isHidden } from "@siegel/kernel/pdf/own-picture.ts";
 import type { Page } from "@siegel/kernel/pdf/pages.ts";
 import { PdfRefusal } from "@siegel/kernel/pdf/refusal.ts";
-import { drawTicks } from "@siegel/kernel/pdf/tick-appearance.ts";
 import type { IntakeSigner } from "./intake-rules.ts";
 import { showCharacters } from "./make-readable.ts";
 import { dropStaleValues, type Fonts, isFilledIn, ticksOf } from "./see-through-fields.ts";

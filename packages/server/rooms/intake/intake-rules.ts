@@ -3,8 +3,8 @@ import type { PlacedField as SentField } from "@siegel/contract/calls/sending.ts
 import { isOwnField, ownFieldName } from "@siegel/contract/field-ownership.ts";
 import type { SignerId } from "@siegel/contract/ids.ts";
 import { date_chars, initials_chars_max } from "@siegel/contract/limits.ts";
-import type { PlacedField } from "@siegel/kernel/pdf/add-fields.ts";
-import type { FormField } from "@siegel/kernel/pdf/form-fields.ts";
+import type { PlacedField } from "@siegel/kernel/forms/add-fields.ts";
+import type { FormField } from "@siegel/kernel/forms/form-fields.ts";
 
 /** A signer as intake sees one; `fields` are those placed in this document. */
 export type IntakeSigner = {

@@ -1,5 +1,5 @@
+import { listFields } from "@siegel/kernel/forms/form-fields.ts";
 import { bytesSource } from "@siegel/kernel/pdf/byte-source.ts";
-import { listFields } from "@siegel/kernel/pdf/form-fields.ts";
 import { openPdf } from "@siegel/kernel/pdf/open-pdf.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

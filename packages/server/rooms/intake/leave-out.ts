@@ -2,10 +2,11 @@
  * What an unsigned file holds and a prepared one must not: scripts, programs, media, XFA beside a form's fields, and what
  * opens an embedded file in place of the pages. It is left out when the file is written anew (decisions.md §7), so that no earlier revision of the prepared file holds it either.
  */
+
+import { formOf } from "@siegel/kernel/forms/field-tree.ts";
+import { listFields } from "@siegel/kernel/forms/form-fields.ts";
 import { isSlowToSign } from "@siegel/kernel/pades/rehearse-signing.ts";
 import { catalogOf, dictionaryOf, itemsOf } from "@siegel/kernel/pdf/access.ts";
-import { formOf } from "@siegel/kernel/pdf/field-tree.ts";
-import { listFields } from "@siegel/kernel/pdf/form-fields.ts";
 import { beginUpdate, type PdfUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
 import { type PdfObject, withEntries } from "@siegel/kernel/pdf/objects.ts";
 import type { PdfDocument } from "@siegel/kernel/pdf/open-pdf.ts";

@@ -1,7 +1,7 @@
 /** Which of the signers' fields have no room for a letter: nobody could fill them in, required or not. */
 import { isOwnField } from "@siegel/contract/field-ownership.ts";
 import { field_value_chars_max } from "@siegel/contract/limits.ts";
-import type { FormField } from "@siegel/kernel/pdf/form-fields.ts";
+import type { FormField } from "@siegel/kernel/forms/form-fields.ts";
 import { type Page, toUserSpace } from "@siegel/kernel/pdf/pages.ts";
 import { showsIn } from "./fields-read-back.ts";
 import type { IntakeSigner } from "./intake-rules.ts";

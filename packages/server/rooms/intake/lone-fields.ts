@@ -2,8 +2,9 @@
  * Fields that show on a page and that the form does not know (ISO 32000-2 §12.7.3 table 224 /Fields): most readers show what is in them,
  * some take them for fields all the same, by the names of the nodes above them.
  */
+
+import { type FieldNode, formOf, readFields } from "@siegel/kernel/forms/field-tree.ts";
 import { dictionaryOf, itemsOf, nameOf, type Objects, textStringOf } from "@siegel/kernel/pdf/access.ts";
-import { type FieldNode, formOf, readFields } from "@siegel/kernel/pdf/field-tree.ts";
 import { type PdfDict, type PdfObject, type PdfRef, pdfDict } from "@siegel/kernel/pdf/objects.ts";
 import type { Page } from "@siegel/kernel/pdf/pages.ts";
 

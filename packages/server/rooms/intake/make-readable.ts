@@ -1,11 +1,12 @@
 /**
- * What is entered into a field can be read by everybody. How it is drawn here is one thing (kernel/pdf/default-appearance.ts); viewers
+ * What is entered into a field can be read by everybody. How it is drawn here is one thing (kernel/forms/default-appearance.ts); viewers
  * that set a field's text themselves go by what the field asks for, which an author may have made white, tiny, or a row of dots.
  */
+
+import { widgetSize } from "@siegel/kernel/forms/appearance.ts";
+import { mendedDefaults } from "@siegel/kernel/forms/default-appearance.ts";
+import { type FieldNode, fieldFlags, fieldKind, hasFlag } from "@siegel/kernel/forms/field-tree.ts";
 import { dictionaryOf, numberOf } from "@siegel/kernel/pdf/access.ts";
-import { widgetSize } from "@siegel/kernel/pdf/appearance.ts";
-import { mendedDefaults } from "@siegel/kernel/pdf/default-appearance.ts";
-import { type FieldNode, fieldFlags, fieldKind, hasFlag } from "@siegel/kernel/pdf/field-tree.ts";
 import type { PdfUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
 import { pdfBytes, pdfNumber, withEntries } from "@siegel/kernel/pdf/objects.ts";
 

@@ -3,6 +3,8 @@
  * so that all of them show what a browser shows: pdf.js knows no overprinting, default colour spaces, halftones or knockout groups.
  * Where it follows what others leave out, nothing can be put right, and the file is refused.
  */
+
+import { isPlainCalibration, isPlainInk, isTransfer } from "@siegel/kernel/contents/plain-colours.ts";
 import { dictionaryOf, itemsOf, nameOf, numberOf } from "@siegel/kernel/pdf/access.ts";
 import type { PdfUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
 import {
@@ -13,7 +15,6 @@ import {
   pdfName,
   withEntries,
 } from "@siegel/kernel/pdf/objects.ts";
-import { isPlainCalibration, isPlainInk, isTransfer } from "@siegel/kernel/pdf/plain-colours.ts";
 import { PdfRefusal } from "@siegel/kernel/pdf/refusal.ts";
 import { mendProfile, type Profiles } from "./mend-profiles.ts";
 import { wholePalette } from "./whole-palette.ts";

@@ -4,9 +4,9 @@
  */
 import { isOwnField } from "@siegel/contract/field-ownership.ts";
 import { storableLine } from "@siegel/contract/text.ts";
+import { type FieldNode, fieldKind, readFields } from "@siegel/kernel/forms/field-tree.ts";
+import { maxLengthOf } from "@siegel/kernel/forms/form-fields.ts";
 import { dictionaryOf, numberOf, textStringOf } from "@siegel/kernel/pdf/access.ts";
-import { type FieldNode, fieldKind, readFields } from "@siegel/kernel/pdf/field-tree.ts";
-import { maxLengthOf } from "@siegel/kernel/pdf/form-fields.ts";
 import type { PdfUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
 import { pdfNumber, withEntries } from "@siegel/kernel/pdf/objects.ts";
 import type { IntakeSigner } from "./intake-rules.ts";

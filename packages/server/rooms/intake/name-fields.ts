@@ -3,9 +3,9 @@
  * one node, or outside the form. Each gets a name before anybody signs, so that the signatures lock it with nobody's other fields.
  */
 import { isOwnField } from "@siegel/contract/field-ownership.ts";
+import { editForm } from "@siegel/kernel/forms/edit-form.ts";
+import { formOf } from "@siegel/kernel/forms/field-tree.ts";
 import { dictionaryOf, itemsOf, type Objects, textStringOf } from "@siegel/kernel/pdf/access.ts";
-import { editForm } from "@siegel/kernel/pdf/edit-form.ts";
-import { formOf } from "@siegel/kernel/pdf/field-tree.ts";
 import type { PdfUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
 import { type PdfDict, type PdfObject, type PdfRef, pdfText, withEntries } from "@siegel/kernel/pdf/objects.ts";
 import type { Page } from "@siegel/kernel/pdf/pages.ts";

@@ -1,6 +1,6 @@
+import { readFields } from "@siegel/kernel/forms/field-tree.ts";
 import { itemsOf, textStringOf } from "@siegel/kernel/pdf/access.ts";
 import { bytesSource } from "@siegel/kernel/pdf/byte-source.ts";
-import { readFields } from "@siegel/kernel/pdf/field-tree.ts";
 import { beginUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
 import { openPdf } from "@siegel/kernel/pdf/open-pdf.ts";
 import { describe, expect, it } from "vitest";

@@ -3,8 +3,8 @@
  * they are, so the signatures lock them too (ISO 32000-2 §12.8.2.4): changed later, they are no longer what was signed.
  */
 import { isOwnField } from "@siegel/contract/field-ownership.ts";
-import { withAncestors } from "@siegel/kernel/pdf/field-locks.ts";
-import { type FieldNode, fieldKind, readFields } from "@siegel/kernel/pdf/field-tree.ts";
+import { withAncestors } from "@siegel/kernel/forms/field-locks.ts";
+import { type FieldNode, fieldKind, readFields } from "@siegel/kernel/forms/field-tree.ts";
 import type { PdfUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
 import type { Page } from "@siegel/kernel/pdf/pages.ts";
 import { PdfRefusal } from "@siegel/kernel/pdf/refusal.ts";

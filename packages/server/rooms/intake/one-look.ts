@@ -2,10 +2,11 @@
  * What lets a page look otherwise where it is read, pointed at or printed: appearances of annotations under a pointer (ISO 32000-2
  * §12.5.5), watermarks at another place on paper (§12.5.6.22), and boxes that pages are cut to (§12.2, tables 147 and 148).
  */
+
+import { isHidden } from "@siegel/kernel/forms/own-picture.ts";
 import { catalogOf, dictionaryOf, nameOf } from "@siegel/kernel/pdf/access.ts";
 import type { PdfUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
 import { type PdfDict, sameRef, withEntries } from "@siegel/kernel/pdf/objects.ts";
-import { isHidden } from "@siegel/kernel/pdf/own-picture.ts";
 import type { Page } from "@siegel/kernel/pdf/pages.ts";
 import { changeAnnotations } from "./change-annotations.ts";
 import { settlePages } from "./plain-pages.ts";

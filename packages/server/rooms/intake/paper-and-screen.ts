@@ -3,11 +3,12 @@
  * relies on it may look at paper. Hidden ones show nowhere, and without scripts nothing brings them back; but what a signer fills in
  * is asked for on the page, and has to show in the file that they sign.
  */
+
+import { fieldFlags, fieldKind, hasFlag, readFields } from "@siegel/kernel/forms/field-tree.ts";
+import { annotationFlags as flags, flagsOf, hasArea } from "@siegel/kernel/forms/own-picture.ts";
 import { dictionaryOf, itemsOf, nameOf, type Objects } from "@siegel/kernel/pdf/access.ts";
-import { fieldFlags, fieldKind, hasFlag, readFields } from "@siegel/kernel/pdf/field-tree.ts";
 import type { PdfUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
 import { type PdfDict, pdfNumber, withEntries } from "@siegel/kernel/pdf/objects.ts";
-import { annotationFlags as flags, flagsOf, hasArea } from "@siegel/kernel/pdf/own-picture.ts";
 import type { Page } from "@siegel/kernel/pdf/pages.ts";
 import { changeAnnotations } from "./change-annotations.ts";
 import type { IntakeSigner } from "./intake-rules.ts";

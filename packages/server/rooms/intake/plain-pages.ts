@@ -2,8 +2,9 @@
  * Size, turn and resources of pages (ISO 32000-2 §7.7.3.3, §7.7.3.4), as far as readers take each their own from what a page and the nodes
  * above it say: written to the page as a browser reads them, every reader shows the same page.
  */
+
+import { inheritedResources } from "@siegel/kernel/contents/drawn-resources.ts";
 import { dictionaryOf } from "@siegel/kernel/pdf/access.ts";
-import { inheritedResources } from "@siegel/kernel/pdf/drawn-resources.ts";
 import type { PdfUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
 import { withEntries } from "@siegel/kernel/pdf/objects.ts";
 import { plainAttributes } from "@siegel/kernel/pdf/page-attributes.ts";

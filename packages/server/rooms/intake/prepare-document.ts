@@ -5,11 +5,11 @@
  */
 import type { FileId } from "@siegel/contract/ids.ts";
 import { storableLine } from "@siegel/contract/text.ts";
+import { requireDrawable } from "@siegel/kernel/contents/drawing-cost.ts";
+import { addFields } from "@siegel/kernel/forms/add-fields.ts";
+import { type FormField, listFields } from "@siegel/kernel/forms/form-fields.ts";
 import { rehearseSigning } from "@siegel/kernel/pades/rehearse-signing.ts";
-import { addFields } from "@siegel/kernel/pdf/add-fields.ts";
 import { type ByteSource, bytesSource, concatSource } from "@siegel/kernel/pdf/byte-source.ts";
-import { requireDrawable } from "@siegel/kernel/pdf/drawing-cost.ts";
-import { type FormField, listFields } from "@siegel/kernel/pdf/form-fields.ts";
 import { beginUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
 import { defaultLimits } from "@siegel/kernel/pdf/limits.ts";
 import { openPdf, type PdfDocument } from "@siegel/kernel/pdf/open-pdf.ts";

@@ -5,7 +5,7 @@
  */
 import { isOwnField } from "@siegel/contract/field-ownership.ts";
 import { storableLine } from "@siegel/contract/text.ts";
-import { listFields } from "@siegel/kernel/pdf/form-fields.ts";
+import { listFields } from "@siegel/kernel/forms/form-fields.ts";
 import { beginUpdate, type PdfUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
 import type { PdfDocument } from "@siegel/kernel/pdf/open-pdf.ts";
 import { listPages } from "@siegel/kernel/pdf/pages.ts";

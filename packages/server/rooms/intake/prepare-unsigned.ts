@@ -1,13 +1,13 @@
 /** What is mended in a file that nobody has signed yet, so that everybody sees the same in it; and what no file may be. */
 import { isOwnField, nameWithinOwner } from "@siegel/contract/field-ownership.ts";
 import type { SignerId } from "@siegel/contract/ids.ts";
+import { formOf, readFields } from "@siegel/kernel/forms/field-tree.ts";
+import { nameGoesOn, renameFieldPrefix } from "@siegel/kernel/forms/rename-fields.ts";
 import { itemsOf } from "@siegel/kernel/pdf/access.ts";
-import { formOf, readFields } from "@siegel/kernel/pdf/field-tree.ts";
 import type { PdfUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
 import type { PdfDocument } from "@siegel/kernel/pdf/open-pdf.ts";
 import type { Page } from "@siegel/kernel/pdf/pages.ts";
 import { PdfRefusal } from "@siegel/kernel/pdf/refusal.ts";
-import { nameGoesOn, renameFieldPrefix } from "@siegel/kernel/pdf/rename-fields.ts";
 import { drawAlike } from "./draw-alike.ts";
 import { givePictures } from "./give-pictures.ts";
 import { fixedNotices } from "./intake-notices.ts";

@@ -1,6 +1,7 @@
 /** Forms that senders prepared with names, values and limits that no row, answer or signature could carry. */
+
+import { listFields } from "@siegel/kernel/forms/form-fields.ts";
 import { bytesSource, concatSource } from "@siegel/kernel/pdf/byte-source.ts";
-import { listFields } from "@siegel/kernel/pdf/form-fields.ts";
 import { beginUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
 import { openPdf } from "@siegel/kernel/pdf/open-pdf.ts";
 import { describe, expect, it } from "vitest";

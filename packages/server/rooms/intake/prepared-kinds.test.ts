@@ -1,7 +1,8 @@
 /** What becomes of fields of every kind that senders place or prepare. */
+
+import { readFields } from "@siegel/kernel/forms/field-tree.ts";
 import { dictionaryOf, nameOf } from "@siegel/kernel/pdf/access.ts";
 import { bytesSource } from "@siegel/kernel/pdf/byte-source.ts";
-import { readFields } from "@siegel/kernel/pdf/field-tree.ts";
 import { latin1 } from "@siegel/kernel/pdf/lexer.ts";
 import { openPdf } from "@siegel/kernel/pdf/open-pdf.ts";
 import { describe, expect, it } from "vitest";

@@ -1,7 +1,8 @@
 /** Fields that a sender prepared for a signer over a text that others sign. */
+
+import { readFields } from "@siegel/kernel/forms/field-tree.ts";
 import { dictionaryOf, nameOf } from "@siegel/kernel/pdf/access.ts";
 import { bytesSource } from "@siegel/kernel/pdf/byte-source.ts";
-import { readFields } from "@siegel/kernel/pdf/field-tree.ts";
 import { latin1 } from "@siegel/kernel/pdf/lexer.ts";
 import { openPdf, type PdfDocument } from "@siegel/kernel/pdf/open-pdf.ts";
 import { describe, expect, it } from "vitest";

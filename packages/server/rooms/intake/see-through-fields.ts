@@ -4,13 +4,12 @@
  */
 import { isOwnField } from "@siegel/contract/field-ownership.ts";
 import { field_value_chars_max } from "@siegel/contract/limits.ts";
-import { dictionaryOf, nameOf } from "@siegel/kernel/pdf/access.ts";
 import {
   type AppearanceJob,
   clearAppearances,
   withoutBackground,
   writeAppearances,
-} from "@siegel/kernel/pdf/appearance.ts";
+} from "@siegel/kernel/forms/appearance.ts";
 import {
   type FieldNode,
   fieldFlags,
@@ -18,12 +17,13 @@ import {
   hasFlag,
   onStateOf,
   readFields,
-} from "@siegel/kernel/pdf/field-tree.ts";
-import { drawHeld, heldText } from "@siegel/kernel/pdf/fill-fields.ts";
+} from "@siegel/kernel/forms/field-tree.ts";
+import { drawHeld, heldText } from "@siegel/kernel/forms/fill-fields.ts";
+import type { TextShaper } from "@siegel/kernel/forms/shaped-text.ts";
+import { drawTicks, type Tick } from "@siegel/kernel/forms/tick-appearance.ts";
+import { dictionaryOf, nameOf } from "@siegel/kernel/pdf/access.ts";
 import type { PdfUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
 import { type PdfRef, pdfName, withEntries } from "@siegel/kernel/pdf/objects.ts";
-import type { TextShaper } from "@siegel/kernel/pdf/shaped-text.ts";
-import { drawTicks, type Tick } from "@siegel/kernel/pdf/tick-appearance.ts";
 import type { IntakeSigner } from "./intake-rules.ts";
 import { makeReadable } from "./make-readable.ts";
 

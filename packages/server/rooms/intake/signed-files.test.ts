@@ -1,7 +1,8 @@
 /** A file that somebody signed with references past its last object: taken as it is, and outside readers find both signatures sound. */
+
+import { addFields } from "@siegel/kernel/forms/add-fields.ts";
 import type { SigningIdentity } from "@siegel/kernel/pades/sign-document.ts";
 import { catalogOf, itemsOf } from "@siegel/kernel/pdf/access.ts";
-import { addFields } from "@siegel/kernel/pdf/add-fields.ts";
 import { bytesSource } from "@siegel/kernel/pdf/byte-source.ts";
 import { beginUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
 import { openPdf } from "@siegel/kernel/pdf/open-pdf.ts";

@@ -3,9 +3,9 @@
  * file as valid as it was.
  */
 import { isOwnField } from "@siegel/contract/field-ownership.ts";
-import { signatureFieldName } from "@siegel/kernel/pdf/add-fields.ts";
-import { type PermittedLevel, signatureLocks } from "@siegel/kernel/pdf/field-locks.ts";
-import type { FormField } from "@siegel/kernel/pdf/form-fields.ts";
+import { signatureFieldName } from "@siegel/kernel/forms/add-fields.ts";
+import { type PermittedLevel, signatureLocks } from "@siegel/kernel/forms/field-locks.ts";
+import type { FormField } from "@siegel/kernel/forms/form-fields.ts";
 import { beginUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
 import type { PdfDocument } from "@siegel/kernel/pdf/open-pdf.ts";
 import type { Page } from "@siegel/kernel/pdf/pages.ts";

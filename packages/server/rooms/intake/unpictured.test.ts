@@ -1,9 +1,10 @@
 /** Fields and annotations that readers draw each in their own way, over a text that is signed: whoever signs must see what others see. */
+
+import { hasOwnPicture, isHidden, shownForm } from "@siegel/kernel/forms/own-picture.ts";
 import { dictionaryOf, itemsOf, nameOf } from "@siegel/kernel/pdf/access.ts";
 import { bytesSource } from "@siegel/kernel/pdf/byte-source.ts";
 import { latin1 } from "@siegel/kernel/pdf/lexer.ts";
 import { openPdf } from "@siegel/kernel/pdf/open-pdf.ts";
-import { hasOwnPicture, isHidden, shownForm } from "@siegel/kernel/pdf/own-picture.ts";
 import { listPages } from "@siegel/kernel/pdf/pages.ts";
 import { describe, expect, it } from "vitest";
 import { inBothReaders } from "../../../../fixtures/both-readers.ts";

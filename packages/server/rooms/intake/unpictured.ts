@@ -2,12 +2,10 @@
  * Annotations that readers draw each in their own way: those without a picture of their own, links and popups with one, and
  * frames of links. Unsigned files lose what only some readers would show; in a signed file it is looked for.
  */
-import { dictionaryOf, itemsOf, nameOf, numberOf, type Objects } from "@siegel/kernel/pdf/access.ts";
-import { addForm } from "@siegel/kernel/pdf/appearance.ts";
-import { type FieldNode, fieldKind, readFields } from "@siegel/kernel/pdf/field-tree.ts";
-import { heldText } from "@siegel/kernel/pdf/fill-fields.ts";
-import type { PdfUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
-import { type PdfDict, pdfArray, pdfDict, pdfName, pdfNumber, withEntries } from "@siegel/kernel/pdf/objects.ts";
+
+import { addForm } from "@siegel/kernel/forms/appearance.ts";
+import { type FieldNode, fieldKind, readFields } from "@siegel/kernel/forms/field-tree.ts";
+import { heldText } from "@siegel/kernel/forms/fill-fields.ts";
 import {
   annotationFlags,
   flagsOf,
@@ -16,7 +14,10 @@ import {
   isDrawable,
   isHidden,
   shownForm,
-} from "@siegel/kernel/pdf/own-picture.ts";
+} from "@siegel/kernel/forms/own-picture.ts";
+import { dictionaryOf, itemsOf, nameOf, numberOf, type Objects } from "@siegel/kernel/pdf/access.ts";
+import type { PdfUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
+import { type PdfDict, pdfArray, pdfDict, pdfName, pdfNumber, withEntries } from "@siegel/kernel/pdf/objects.ts";
 import type { Page } from "@siegel/kernel/pdf/pages.ts";
 import { changeAnnotations } from "./change-annotations.ts";
 import { loneFields } from "./lone-fields.ts";

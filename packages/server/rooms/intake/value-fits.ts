@@ -1,6 +1,6 @@
 /** Whether what a field will show has room in it: what a signature writes is asked of the kernel before anybody signs it. */
 import { field_value_chars_max } from "@siegel/contract/limits.ts";
-import { textFits } from "@siegel/kernel/pdf/text-layout.ts";
+import { textFits } from "@siegel/kernel/forms/text-layout.ts";
 import type { TextShapingPort } from "../../ports/text-shaping.ts";
 import type { Field, Placement } from "./field.ts";
 

@@ -2,8 +2,9 @@
  * Palettes with fewer colours than they say (ISO 32000-2 §8.6.6.3): pdf.js and MuPDF take nothing for what is missing, poppler leaves out
  * the whole space where they stand in a string. With all of them every reader shows the same.
  */
+
+import { componentsOf } from "@siegel/kernel/contents/colour-cost.ts";
 import { itemsOf, nameOf, numberOf } from "@siegel/kernel/pdf/access.ts";
-import { componentsOf } from "@siegel/kernel/pdf/colour-cost.ts";
 import type { PdfUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
 import { type PdfArray, pdfArray, pdfBytes, pdfName, pdfNumber } from "@siegel/kernel/pdf/objects.ts";
 

@@ -1,6 +1,6 @@
 /** What intake takes is cheap to sign: the dearest file of each kind that it takes keeps nobody waiting while it is signed. */
 import { rmSync } from "node:fs";
-import { signatureFieldName } from "@siegel/kernel/pdf/add-fields.ts";
+import { signatureFieldName } from "@siegel/kernel/forms/add-fields.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type SlowKind, slowKinds } from "../../../../fixtures/slow-to-sign.ts";
 import { openFoundation } from "../../test/signing-world.ts";

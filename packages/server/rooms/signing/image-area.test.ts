@@ -1,4 +1,4 @@
-import { divide } from "@siegel/kernel/pdf/picture-and-text.ts";
+import { divide } from "@siegel/kernel/forms/picture-and-text.ts";
 import { describe, expect, it } from "vitest";
 import { monospaceShaper } from "../../../../fixtures/monospace-shaper.ts";
 import { areaBeside } from "./image-area.ts";

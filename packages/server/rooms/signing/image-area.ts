@@ -1,5 +1,5 @@
 /** Where the image and which name will stand in a signature that is not made yet, so that a page shows it as the file will. */
-import { divide } from "@siegel/kernel/pdf/picture-and-text.ts";
+import { divide } from "@siegel/kernel/forms/picture-and-text.ts";
 import type { Db } from "../../db/database.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { TextShapingPort } from "../../ports/text-shaping.ts";

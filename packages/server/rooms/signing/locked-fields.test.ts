@@ -1,6 +1,6 @@
 /** What a finished document still lets others fill in: nothing. */
-import { type SignatureLocks, signatureLocks } from "@siegel/kernel/pdf/field-locks.ts";
-import { listFields } from "@siegel/kernel/pdf/form-fields.ts";
+import { type SignatureLocks, signatureLocks } from "@siegel/kernel/forms/field-locks.ts";
+import { listFields } from "@siegel/kernel/forms/form-fields.ts";
 import { openPdf } from "@siegel/kernel/pdf/open-pdf.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { formWith } from "../../../../fixtures/form-with.ts";

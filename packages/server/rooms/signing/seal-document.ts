@@ -1,6 +1,7 @@
 /** Seals a document of the service's own, in one go: what fails is simply asked for again. */
+
+import { addInvisibleSignatureField } from "@siegel/kernel/forms/add-fields.ts";
 import { digestByteRange } from "@siegel/kernel/pades/byte-range.ts";
-import { addInvisibleSignatureField } from "@siegel/kernel/pdf/add-fields.ts";
 import { bytesSource, concatSource } from "@siegel/kernel/pdf/byte-source.ts";
 import { beginUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
 import { signingLimits } from "@siegel/kernel/pdf/limits.ts";

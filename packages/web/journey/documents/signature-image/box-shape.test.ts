@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { monospaceShaper } from "../../../../../fixtures/monospace-shaper.ts";
-import { arrange } from "../../../../kernel/pdf/picture-and-text.ts";
+import { arrange } from "../../../../kernel/forms/picture-and-text.ts";
 import { isWideBox } from "./box-shape.ts";
 
 describe("a signature's box on the page", () => {

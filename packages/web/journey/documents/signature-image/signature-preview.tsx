@@ -12,7 +12,7 @@ type Props = {
   readonly label: string;
 };
 
-/** As the file will show it: the image beside the words, in a narrow box above them, in the room that these leave (kernel/pdf/picture-and-text.ts). */
+/** As the file will show it: the image beside the words, in a narrow box above them, in the room that these leave (kernel/forms/picture-and-text.ts). */
 export function SignaturePreview({ base64, box, places, lines, label }: Props): JSX.Element {
   const ratio = box.width / box.height;
   return (

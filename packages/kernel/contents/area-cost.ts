@@ -1,0 +1,185 @@
+// How often a page is painted over (ISO 32000-2 §8.2): ten characters fill all of it once more, and readers go through its points each
+// time.
+import { type Box, dictionaryOf, itemsOf, nameOf, numberOf, rectangleOf } from "../pdf/access.ts";
+import { drawingLimits } from "../pdf/limits.ts";
+import type { PdfDict, PdfObject, PdfStream } from "../pdf/objects.ts";
+import type { PdfDocument } from "../pdf/open-pdf.ts";
+import { joinedContents } from "../pdf/pages.ts";
+import { tooComplex, unlessBroken } from "../pdf/refusal.ts";
+import {
+  type Area,
+  beginning,
+  type Inherited,
+  inheritedKey,
+  noArea,
+  type Painted,
+  paintedBy,
+  type Times,
+} from "./area-walk.ts";
+import { resourcesWithin, type Scope } from "./drawn-resources.ts";
+import type { Glyph } from "./glyph-meaning.ts";
+import { longestOf, matrixOf, scaleOf } from "./matrix.ts";
+import type { Mesh } from "./mesh-cost.ts";
+import { areaOfShading, namedPaints, requireFewEdges, type Walked } from "./named-paints.ts";
+import { watching } from "./one-meaning.ts";
+import { noteWithin, unread } from "./readings.ts";
+import { watchingCodes } from "./shown-codes.ts";
+
+/** A page: its number from 1, its contents and annotations, what they draw with. */
+export type PaintedPage = {
+  readonly number: number;
+  readonly dict: PdfDict;
+  readonly box: Box;
+  readonly scope: Scope;
+};
+
+/** A document of which nothing is counted; `meshes` are known by the numbers of shadings. */
+export const unwalked = (doc: PdfDocument, meshes: Map<number, Mesh>): Walked => ({
+  ...{
+    doc,
+    meshes,
+    programs: new Map(),
+    known: new Map(),
+    octets: 0,
+    depth: 0,
+    readings: unread(),
+    isAppearance: false,
+    areaOf,
+    look,
+  },
+});
+
+/**
+ * Counts what is painted on a page whose contents are cheap otherwise, so that none draw themselves.
+ * @throws PdfRefusal FILE_TOO_COMPLEX for a page that is painted over more than `drawingLimits.pageCoversMax` times
+ */
+export function requireFewCovers(walked: Walked, page: PaintedPage): void {
+  const { doc } = walked;
+  const size = sizeOf(page.box);
+  if (size === 0) return;
+  walked.octets = 0;
+  walked.isAppearance = false;
+  const own = areaOf(walked, joinedContents(doc, page.dict), { ...page, page: page.number }, beginning);
+  const annotations = annotationsArea(walked, page);
+  const covers = (own.area + annotations.area) / size;
+  // Infinity by infinity, or times nothing, is no number, and no more than anything.
+  if (!(covers <= drawingLimits.pageCoversMax))
+    throw tooComplex(
+      `page ${page.number} is painted over ${Number.isFinite(covers) ? Math.ceil(covers) : "infinitely many"} times`,
+    );
+  requireFewEdges(`page ${page.number}`, own.edges + annotations.edges);
+}
+
+type Place = Pick<PaintedPage, "box" | "scope"> & { readonly page?: number; readonly glyph?: Glyph };
+
+function areaOf(walked: Walked, bytes: Uint8Array, place: Place, inherited: Inherited): Area {
+  const { box, scope, page, glyph } = place;
+  walked.octets += bytes.length;
+  if (walked.octets > 4 * drawingLimits.pageBytesMax) throw tooComplex("contents that are drawn in ways without end");
+  if (walked.depth > 2 * drawingLimits.formDepthMax) throw tooComplex("contents that draw themselves");
+  walked.depth += 1;
+  const { doc, readings, isAppearance } = walked;
+  const painted = paintedBy(bytes, { clip: box, inherited }, namedPaints(walked, scope), {
+    onAmbiguous: () => {
+      readings.why ??= "other operators";
+    },
+    watch: () => {
+      const follow = watching(doc, scope, { readings, page, isAppearance, glyph });
+      const showing = watchingCodes({ doc, scope, bytes, codes: readings.codes });
+      return (operator, operands, end) => {
+        readings.why ??= showing(operator, operands);
+        follow(operator, operands, end);
+      };
+    },
+  });
+  const areas = painted.map((each) => withNamed(walked, each, scope));
+  walked.depth -= 1;
+  const most = (of: keyof Area): number => Math.max(...areas.map((area) => area[of]));
+  return { area: most("area"), paints: most("paints"), edges: most("edges") };
+}
+
+/** What is drawn by name, too. */
+function withNamed(walked: Walked, painted: Painted, scope: Scope): Area {
+  let { area, paints, edges } = painted;
+  const add = (drawn: Area, { scale, clip, stretch }: Times): void => {
+    area +=
+      drawn.area === Number.POSITIVE_INFINITY ? drawn.paints * clip : Math.min(drawn.area * scale, drawn.paints * clip);
+    paints += drawn.paints;
+    edges += drawn.edges * stretch;
+  };
+  for (const drawn of painted.drawn.values()) add(areaOfNamed(walked, drawn, scope), drawn);
+  for (const [name, shaded] of painted.shaded) {
+    const shading = scope.dictionary("Shading").entries.get(name);
+    if (shading !== undefined) add(areaOfShading(walked, shading), shaded);
+  }
+  return { area, paints, edges };
+}
+
+type Drawn = { readonly name: string; readonly inherited: Inherited };
+
+function areaOfNamed(walked: Walked, { name, inherited }: Drawn, scope: Scope): Area {
+  const { doc } = walked;
+  const value = scope.dictionary("XObject").entries.get(name);
+  const stream = doc.resolve(value);
+  if (stream?.kind !== "stream" || value?.kind !== "ref") return noArea;
+  if (nameOf(doc, stream.dict.entries.get("Subtype")) === "Image")
+    return { ...noArea, area: inherited.fill.covers, paints: inherited.fill.covers };
+  const { area, paints, edges } = areaOfForm(walked, { num: value.num, stream, inherited }, scope);
+  const matrix = matrixOf(itemsOf(doc, stream.dict.entries.get("Matrix")).map((item) => numberOf(doc, item) ?? 0));
+  return { area: area * scaleOf(matrix), paints, edges: edges * longestOf(matrix) };
+}
+
+type Form = { readonly num: number; readonly stream: PdfStream; readonly inherited: Inherited };
+
+/** In the form's own space. */
+function areaOfForm(walked: Walked, { num, stream, inherited }: Form, above: Scope): Area {
+  const { doc, known } = walked;
+  const scope = resourcesWithin(doc, { dict: stream.dict, owner: `${num}` }, above);
+  noteWithin(walked.readings, scope, above);
+  const key = `${num} ${scope.key} ${inheritedKey(inherited)} ${walked.isAppearance}`;
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  const box = rectangleOf(doc, stream.dict.entries.get("BBox")) ?? [0, 0, 0, 0];
+  const bytes = unlessBroken(() => doc.decodeStream(stream)) ?? new Uint8Array(0);
+  const cost = areaOf(walked, bytes, { box, scope }, inherited);
+  known.set(key, cost);
+  return cost;
+}
+
+function look(walked: Walked, value: PdfObject, above: Scope): void {
+  const stream = walked.doc.resolve(value);
+  if (stream?.kind !== "stream" || value.kind !== "ref") return;
+  areaOfForm(walked, { num: value.num, stream, inherited: beginning }, above);
+}
+
+/** An appearance is fitted into its rectangle, whatever its own size (§12.5.5). */
+function annotationsArea(walked: Walked, { dict, box, scope }: PaintedPage): Pick<Area, "area" | "edges"> {
+  const { doc } = walked;
+  walked.isAppearance = true;
+  let { area, edges } = noArea;
+  for (const annotation of itemsOf(doc, dict.entries.get("Annots"))) {
+    const { entries } = dictionaryOf(doc, annotation);
+    const normal = dictionaryOf(doc, entries.get("AP")).entries.get("N");
+    const states = doc.resolve(normal);
+    const forms = states?.kind === "dict" ? [...states.entries.values()] : [normal];
+    const most = forms.flatMap((form) => {
+      const stream = doc.resolve(form);
+      if (stream?.kind !== "stream" || form?.kind !== "ref") return [];
+      return [fitted(walked, { num: form.num, stream, inherited: beginning }, scope)];
+    });
+    const rect = rectangleOf(doc, entries.get("Rect")) ?? box;
+    const size = Math.min(sizeOf(rect), sizeOf(box));
+    area += Math.max(0, ...most.map((each) => each.area)) * size;
+    edges += Math.max(0, ...most.map((each) => each.edges)) * Math.sqrt(size);
+  }
+  return { area, edges };
+}
+
+/** How often a form paints over its own box, and how many of its sides its edges are long. */
+function fitted(walked: Walked, form: Form, scope: Scope): Pick<Area, "area" | "edges"> {
+  const size = sizeOf(rectangleOf(walked.doc, form.stream.dict.entries.get("BBox")) ?? [0, 0, 0, 0]);
+  const { area, paints, edges } = areaOfForm(walked, form, scope);
+  return size === 0 ? noArea : { area: Math.min(paints, area / size), edges: edges / Math.sqrt(size) };
+}
+
+const sizeOf = ([left, bottom, right, top]: Box): number => (right - left) * (top - bottom);

@@ -1,0 +1,163 @@
+// Pictures whose octets say themselves how large they are and of how many colours (ISO 32000-2 §7.4.6 to §7.4.9): where the dictionary
+// says otherwise, pdf.js shows what the octets say, and others read them in rows of another length.
+import { numberOf } from "../pdf/access.ts";
+import type { ByteSource } from "../pdf/byte-source.ts";
+import type { PdfObject } from "../pdf/objects.ts";
+import type { PdfDocument } from "../pdf/open-pdf.ts";
+import { unlessBroken } from "../pdf/refusal.ts";
+import { pageInformation, segmentAt } from "./picture-size.ts";
+
+type Said = {
+  readonly doc: PdfDocument;
+  readonly width: number;
+  readonly height: number;
+  readonly entries: ReadonlyMap<string, PdfObject>;
+};
+type Code = {
+  readonly name: string;
+  readonly parameters: ReadonlyMap<string, PdfObject>;
+  readonly octets: () => ByteSource;
+};
+type Colours = { readonly components: number | undefined };
+
+/** What programs make different things of in a picture that is packed as one, in words; nothing in any other. */
+export function meaninglessCode(said: Said, code: Code, colours: Colours): string | undefined {
+  switch (code.name) {
+    case "DCTDecode":
+    case "DCT":
+      return isPlainJpeg(said, code, colours) ? undefined : "a JPEG that is something else than it is called";
+    case "JPXDecode":
+      return isPlainJpeg2000(said, code, colours) ? undefined : "a JPEG 2000 that is something else than it is called";
+    case "JBIG2Decode":
+      return isPlainJbig2(said, code) && colours.components === 1
+        ? undefined
+        : "a JBIG2 that is something else than it is called";
+    case "CCITTFaxDecode":
+    case "CCF":
+      return isPlainFax(said, code) && colours.components === 1 ? undefined : "a fax in rows of another length";
+    default:
+      return undefined;
+  }
+}
+
+type Frame = {
+  readonly kind: number;
+  readonly bits: number;
+  readonly width: number;
+  readonly height: number;
+  readonly ids: Buffer;
+};
+const [startOfImage, startOfScan, ofAdobe, segmentsMax] = [0xd8, 0xda, 0xee, 2_000];
+
+/** By its one frame (ISO/IEC 10918-1 §B.2.2): of eight bits, and neither lossless nor arithmetic. */
+function isPlainJpeg({ width, height, doc }: Said, { parameters, octets }: Code, { components }: Colours): boolean {
+  const found = unlessBroken(() => headerOfJpeg(octets()));
+  const [frame, ...more] = found?.frames ?? [];
+  if (found === undefined || frame === undefined || more.length > 0 || found.adobes > 1) return false;
+  const isRead = frame.kind >= 0xc0 && frame.kind <= 0xc2 && frame.bits === 8;
+  if (!isRead || frame.width !== width || frame.height !== height || frame.ids.length !== components) return false;
+  // MuPDF takes colours for brightness and hue that say to be red, green and blue by the names of their parts alone.
+  if (found.adobes === 0 && frame.ids.toString("latin1") === "RGB") return false;
+  const transform = parameters.get("ColorTransform");
+  return transform === undefined || [0, 1].includes(numberOf(doc, transform) ?? -1);
+}
+
+/** Segment by segment, up to the first scan; nothing where it is none. */
+function headerOfJpeg(source: ByteSource): { readonly frames: readonly Frame[]; readonly adobes: number } | undefined {
+  const window = (at: number, length: number): Buffer =>
+    viewed(source.read(Math.min(at, source.size), Math.max(0, Math.min(length, source.size - at))));
+  const frames: Frame[] = [];
+  let [at, adobes] = [
+    window(0, blanksMax)
+      .toString("latin1")
+      .search(/[^\n\r\t ]|$/),
+    0,
+  ];
+  if (window(at, 2).toString("latin1") !== `\xff${String.fromCharCode(startOfImage)}`) return undefined;
+  at += 2;
+  for (let i = 0; i < segmentsMax; i += 1) {
+    const segment = window(at, 4 + frameMax);
+    const [mark, marker = 0] = segment;
+    if (mark !== 0xff) return undefined;
+    if (marker === startOfScan) return { frames, adobes };
+    if (segment.length < 4) return undefined;
+    // Before a marker there may be more of what it begins with (§B.1.1.2).
+    if (marker === 0xff) at += 1;
+    else if (marker < 0xc0 || (marker >= 0xd0 && marker <= startOfScan - 1)) return undefined;
+    else {
+      const isFrame = marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
+      if (isFrame && segment.length < 10) return undefined;
+      if (isFrame) frames.push(frameIn(segment, marker));
+      if (marker === ofAdobe && segment.toString("latin1", 4, 9) === "Adobe") adobes += 1;
+      at += 2 + segment.readUInt16BE(2);
+    }
+  }
+  return undefined;
+}
+
+const [blanksMax, partsMax] = [16, 255];
+const frameMax = 6 + 3 * partsMax;
+
+function frameIn(segment: Buffer, kind: number): Frame {
+  const parts = Math.min(segment[9] ?? 0, Math.floor((segment.length - 10) / 3));
+  const ids = Buffer.from(Array.from({ length: parts }, (_, i) => segment[10 + 3 * i] ?? 0));
+  return { kind, bits: segment[4] ?? 0, height: segment.readUInt16BE(5), width: segment.readUInt16BE(7), ids };
+}
+
+/** Its size stands before any of its points, at most behind a profile. */
+const headMax = 4 * 1024 * 1024;
+
+function headOf(octets: () => ByteSource): Buffer {
+  const head = unlessBroken(() => {
+    const source = octets();
+    return source.read(0, Math.min(source.size, headMax));
+  });
+  return viewed(head ?? new Uint8Array(0));
+}
+
+const viewed = ({ buffer, byteOffset, length }: Uint8Array): Buffer => Buffer.from(buffer, byteOffset, length);
+
+/**
+ * By its size (ISO/IEC 15444-1 §A.5.1), without a palette of its own (§I.5.3.4) and without what is translucent (§7.4.9): of `/SMaskInData`
+ * poppler makes nothing, and MuPDF takes it as translucent whatever is said. MuPDF takes no colour for transparent by a `/Mask`.
+ */
+function isPlainJpeg2000({ doc, entries, width, height }: Said, { octets }: Code, { components }: Colours): boolean {
+  const head = headOf(octets);
+  const at = head.indexOf("\xff\x4f\xff\x51", 0, "latin1");
+  if (at < 0 || at + 42 > head.length || head.subarray(0, at).includes("pclr")) return false;
+  const side = (end: number, start: number): number => head.readUInt32BE(at + end) - head.readUInt32BE(at + start);
+  const parts = head.readUInt16BE(at + 40);
+  const isKeyed = doc.resolve(entries.get("Mask"))?.kind === "array";
+  const isOfSpace = components === undefined ? parts === 1 || parts === 3 : parts === components;
+  return isOfSpace && !isKeyed && side(8, 16) === width && side(12, 20) === height;
+}
+
+const [unknownHeight, segmentsOfJbig2Max] = [0xffffffff, 10_000];
+
+/** By its page (ISO/IEC 14492 §7.4.8). */
+function isPlainJbig2({ width, height }: Said, { octets }: Code): boolean {
+  const head = headOf(octets);
+  let at = 0;
+  for (let i = 0; i < segmentsOfJbig2Max && at + 11 <= head.length; i += 1) {
+    const { type, start, length } = segmentAt(head, at);
+    if (start + 8 > head.length) return false;
+    const [wide, high] = [head.readUInt32BE(start), head.readUInt32BE(start + 4)];
+    if (type === pageInformation) return wide === width && (high === unknownHeight || high >= height);
+    at = start + length;
+  }
+  return false;
+}
+
+const columnsOfFax = 1_728;
+
+/** By its parameters (table 11). */
+function isPlainFax({ doc, width, height }: Said, { parameters }: Code): boolean {
+  const numberAt = (key: string, otherwise: number): number =>
+    parameters.has(key) ? (numberOf(doc, parameters.get(key)) ?? Number.NaN) : otherwise;
+  const isFlag = (key: string): boolean => !parameters.has(key) || doc.resolve(parameters.get(key))?.kind === "boolean";
+  if (!["BlackIs1", "EncodedByteAlign", "EndOfLine", "EndOfBlock"].every(isFlag)) return false;
+  const rows = numberAt("Rows", 0);
+  const ends = doc.resolve(parameters.get("EndOfBlock"));
+  const isWhole = rows === 0 || rows >= height || !(ends?.kind === "boolean" && !ends.value);
+  return Number.isInteger(numberAt("K", 0)) && numberAt("Columns", columnsOfFax) === width && isWhole;
+}

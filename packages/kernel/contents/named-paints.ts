@@ -1,0 +1,185 @@
+// What contents paint with by name (ISO 32000-2 §7.8.3): graphics states, fonts, patterns and shadings, as far as they say how much is
+// painted.
+import { dictionaryOf, itemsOf, nameOf, numberOf, rectangleOf } from "../pdf/access.ts";
+import { drawingLimits } from "../pdf/limits.ts";
+import type { PdfDict, PdfObject } from "../pdf/objects.ts";
+import type { PdfDocument } from "../pdf/open-pdf.ts";
+import { tooComplex, unlessBroken } from "../pdf/refusal.ts";
+import {
+  type Area,
+  beginning,
+  type Colour,
+  type Inherited,
+  type NamedPaints,
+  noArea,
+  plain,
+  sized,
+} from "./area-walk.ts";
+import { componentsIn } from "./colour-cost.ts";
+import { type ResourceKind, resourcesWithin, type Scope } from "./drawn-resources.ts";
+import { type FontProgram, fontProgram } from "./font-program.ts";
+import type { Glyph } from "./glyph-meaning.ts";
+import { longestOf, matrixOf, scaleOf } from "./matrix.ts";
+import { type Mesh, meshOf } from "./mesh-cost.ts";
+import { noteWithin, type Readings } from "./readings.ts";
+import { stepOf } from "./tiling-cost.ts";
+
+/** A document that is followed: what was counted of it before, and how many octets were on a page. */
+export type Walked = {
+  readonly doc: PdfDocument;
+  /** By the numbers of shadings and of programs of fonts. */
+  readonly meshes: Map<number, Mesh>;
+  readonly programs: Map<number, FontProgram>;
+  readonly known: Map<string, Area>;
+  octets: number;
+  depth: number;
+  /** What programs make different things of. */
+  readonly readings: Readings;
+  /** What is followed is an annotation's, not a page's. */
+  isAppearance: boolean;
+  /** Reads a soft mask, what it paints is counted elsewhere. */
+  readonly look: (walked: Walked, form: PdfObject, scope: Scope) => void;
+  readonly areaOf: (
+    walked: Walked,
+    bytes: Uint8Array,
+    place: {
+      readonly box: readonly [number, number, number, number];
+      readonly scope: Scope;
+      readonly glyph?: Glyph;
+    },
+    inherited: Inherited,
+  ) => Area;
+};
+
+/** @throws PdfRefusal FILE_TOO_COMPLEX where readers would follow the edges of what is filled for seconds */
+export function requireFewEdges(what: string, edges: number): void {
+  // No number is no more than anything.
+  if (!(edges <= drawingLimits.pageEdgesMax)) throw tooComplex(`${what} fills areas with ${edges} points of edges`);
+}
+
+/** Everything of some resources. */
+export function namedPaints(walked: Walked, scope: Scope): NamedPaints {
+  const { doc } = walked;
+  const find = (kind: ResourceKind, name: string): PdfObject | undefined => scope.dictionary(kind).entries.get(name);
+  return {
+    componentsOf: componentsIn(doc, scope),
+    stateOf: (name) => {
+      const { entries } = dictionaryOf(doc, find("ExtGState", name));
+      const breadth = numberOf(doc, entries.get("LW"));
+      const [font, size] = itemsOf(doc, entries.get("Font"));
+      const glyph = font === undefined ? undefined : areaOfGlyph(walked, font, scope);
+      const mask = dictionaryOf(doc, entries.get("SMask")).entries.get("G");
+      if (mask !== undefined) walked.look(walked, mask, scope);
+      return {
+        breadth: breadth === undefined ? undefined : Math.abs(breadth),
+        glyph: glyph && sized(glyph, numberOf(doc, size) ?? 1),
+      };
+    },
+    glyphOf: (name) => areaOfGlyph(walked, find("Font", name), scope),
+    patternOf: (name) => colourOf(walked, find("Pattern", name), scope),
+  };
+}
+
+/** Of one that is no mesh, everything that clips it; points of shadings are dear. */
+export function areaOfShading({ doc, meshes }: Walked, shading: PdfObject): Area {
+  const { shadingCovers } = drawingLimits;
+  const mesh = meshOf(doc, shading, meshes);
+  if (mesh === undefined) return { ...noArea, area: Number.POSITIVE_INFINITY, paints: shadingCovers };
+  return { ...noArea, area: shadingCovers * mesh.area, paints: shadingCovers * mesh.elements };
+}
+
+function colourOf(walked: Walked, value: PdfObject | undefined, scope: Scope): Colour {
+  const { doc, known } = walked;
+  const pattern = doc.resolve(value);
+  const { entries } = dictionaryOf(doc, pattern);
+  const shading = entries.get("Shading");
+  if (shading !== undefined) {
+    const matrix = itemsOf(doc, entries.get("Matrix")).map((item) => numberOf(doc, item) ?? 0);
+    const { area, paints } = areaOfShading(walked, shading);
+    return { covers: Math.max(1, paints), most: area * scaleOf(matrixOf(matrix)) };
+  }
+  if (pattern?.kind !== "stream" || value?.kind !== "ref") return plain;
+  const own = resourcesWithin(doc, { dict: pattern.dict, owner: `${value.num}` }, scope);
+  noteWithin(walked.readings, own, scope);
+  const key = `pattern ${value.num} ${own.key} ${walked.isAppearance}`;
+  const box = rectangleOf(doc, entries.get("BBox")) ?? [0, 0, 0, 0];
+  const bytes = known.has(key) ? undefined : unlessBroken(() => doc.decodeStream(pattern));
+  const area = known.get(key) ?? walked.areaOf(walked, bytes ?? new Uint8Array(0), { box, scope: own }, beginning);
+  known.set(key, area);
+  const matrix = itemsOf(doc, entries.get("Matrix")).map((item) => numberOf(doc, item) ?? 0);
+  requireFewEdges("a pattern", area.edges * longestOf(matrixOf(matrix)));
+  const step = stepOf(doc, pattern.dict, { XStep: box[2] - box[0], YStep: box[3] - box[1] });
+  return { covers: Math.max(1, step === 0 ? 0 : area.area / step), most: Number.POSITIVE_INFINITY };
+}
+
+const everywhere = [
+  Number.NEGATIVE_INFINITY,
+  Number.NEGATIVE_INFINITY,
+  Number.POSITIVE_INFINITY,
+  Number.POSITIVE_INFINITY,
+] as const;
+
+/** The largest glyph of a font, its size one; those of Type 3 are contents that nothing clips (§9.6.4). */
+function areaOfGlyph(walked: Walked, value: PdfObject | undefined, scope: Scope): Area {
+  const { doc, known } = walked;
+  const font = dictionaryOf(doc, value);
+  const isType3 = nameOf(doc, font.entries.get("Subtype")) === "Type3";
+  const own = isType3 ? resourcesWithin(doc, { dict: font, owner: `font ${scope.key}` }, scope) : scope;
+  noteWithin(walked.readings, own, scope);
+  const key = value?.kind === "ref" ? `font ${value.num} ${isType3 ? own.key : ""}` : undefined;
+  const found = key === undefined ? undefined : known.get(key);
+  if (found !== undefined) return found;
+  const area = isType3 ? drawnGlyph(walked, font.entries, own) : embeddedGlyph(walked, font);
+  if (key !== undefined) known.set(key, area);
+  return area;
+}
+
+function embeddedGlyph({ doc, programs, readings }: Walked, font: PdfDict): Area {
+  const { box, isContradictory } = fontProgram(doc, font, programs);
+  // Composite fonts find their glyphs by number, without any of these tables.
+  if (isContradictory && nameOf(doc, font.entries.get("Subtype")) === "TrueType")
+    readings.why ??= "a font that has two glyphs for one character";
+  return { area: box, paints: 1, edges: 0 };
+}
+
+function drawnGlyph(walked: Walked, entries: ReadonlyMap<string, PdfObject>, scope: Scope): Area {
+  const { doc } = walked;
+  const matrix = itemsOf(doc, entries.get("FontMatrix")).map((item) => numberOf(doc, item) ?? 0);
+  const scale = scaleOf(matrixOf(matrix));
+  let { area, paints, edges } = noArea;
+  for (const glyph of dictionaryOf(doc, entries.get("CharProcs")).entries.values()) {
+    const stream = doc.resolve(glyph);
+    const bytes = stream?.kind === "stream" ? unlessBroken(() => doc.decodeStream(stream)) : undefined;
+    if (bytes === undefined) continue;
+    const own = areaOfContents(walked, bytes, scope);
+    area = Math.max(area, own.area === Number.POSITIVE_INFINITY ? own.area : own.area * scale);
+    paints = Math.max(paints, own.paints);
+    edges = Math.max(edges, own.edges * longestOf(matrixOf(matrix)));
+  }
+  return { area, paints, edges };
+}
+
+/** @see areaOfGlyph; notes a glyph that goes over the box that it says (`d1`): pdf.js and MuPDF clip it, poppler does not. */
+function areaOfContents(walked: Walked, bytes: Uint8Array, scope: Scope): Area {
+  const { readings, areaOf } = walked;
+  const glyph: Glyph = {};
+  const whole = areaOf(walked, bytes, { box: everywhere, scope, glyph }, beginning);
+  const [left = 0, bottom = 0, right = 0, top = 0] = glyph.box ?? [];
+  const [width, height] = [Math.abs(right - left), Math.abs(top - bottom)];
+  // One of no size clips nothing in any.
+  if (width === 0 || height === 0) return whole;
+  const box = [
+    Math.min(left, right) - boxSlack * width,
+    Math.min(bottom, top) - boxSlack * height,
+    Math.max(left, right) + boxSlack * width,
+    Math.max(bottom, top) + boxSlack * height,
+  ] as const;
+  const clipped = areaOf(walked, bytes, { box, scope, glyph: {} }, beginning);
+  if (whole.area - clipped.area > besideMax * width * height) readings.why ??= "a glyph larger than it says";
+  return whole;
+}
+
+/** Boxes are rounded, and cut a point of letters that are pictures. */
+const boxSlack = 0.1;
+/** Of the size of its box. */
+const besideMax = 0.01;
