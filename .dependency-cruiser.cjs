@@ -6,7 +6,20 @@
  */
 
 /** Kernel folders, each may import those before it. */
-const kernelOrder = ["mac", "asn1", "x509", "revocation", "cms", "timestamp", "pdf", "repair", "pades", "validation"];
+const kernelOrder = [
+  "mac",
+  "asn1",
+  "x509",
+  "revocation",
+  "cms",
+  "timestamp",
+  "pdf",
+  "contents",
+  "forms",
+  "repair",
+  "pades",
+  "validation",
+];
 
 /** Rooms in the order of the journey, each may import the doors of those before it. */
 const roomOrder = [

@@ -1,8 +1,6 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formPdf, manyPagesPdf, plainPdf, rotatedPdf } from "../../../fixtures/documents.ts";
 import { makePdf } from "../../../fixtures/make-pdf.ts";
-import { listFields } from "../forms/form-fields.ts";
 import { type ByteSource, bytesSource } from "./byte-source.ts";
 import { defaultLimits } from "./limits.ts";
 import { openPdf } from "./open-pdf.ts";
@@ -15,7 +13,6 @@ function codeOf(bytes: Uint8Array): string {
   try {
     const doc = openPdf(bytesSource(bytes));
     listPages(doc);
-    listFields(doc);
     return "opened";
   } catch (error) {
     if (error instanceof PdfRefusal) return error.code;
@@ -27,17 +24,8 @@ const edited = (bytes: Uint8Array, from: string, to: string): Uint8Array =>
   Buffer.from(Buffer.from(bytes).toString("latin1").replace(from, to), "latin1");
 
 describe("opening a document", () => {
-  it.each(kinds)("reads the same form through a cross-reference kept as %s", (xref) => {
+  it.each(kinds)("says how the cross-reference is kept: %s", (xref) => {
     const doc = openPdf(bytesSource(formPdf({ xref })));
-    expect(listFields(doc).map((field) => field.name)).toEqual([
-      "alice.name",
-      "alice.city",
-      "alice2.city",
-      "alice.agree",
-      "notes",
-      "code",
-      "colour",
-    ]);
     expect(doc.xrefKind).toBe(xref === "table" || xref === "hybrid" ? "table" : "stream");
   });
 
@@ -89,37 +77,12 @@ describe("opening a document", () => {
     ["a reference to itself", makePdf({ objects: ["<< /Pages 2 0 R >>", "2 0 R"] }), "FILE_BROKEN"],
     ["deep nesting", makePdf({ objects: [catalog, `${"[".repeat(10_000)}${"]".repeat(10_000)}`] }), "FILE_BROKEN"],
     [
-      "a field tree with a loop",
-      makePdf({
-        objects: [
-          "<< /Pages 2 0 R /AcroForm << /Fields [4 0 R] >> >>",
-          "<< /Kids [3 0 R] >>",
-          page,
-          "<< /T (a) /Kids [4 0 R] >>",
-        ],
-      }),
-      "FILE_BROKEN",
-    ],
-    [
       "two /Contents in one dictionary",
       makePdf({ objects: [catalog, "<< /Kids [3 0 R] >>", "<< /Type /Page /Contents 4 0 R /Contents 5 0 R >>"] }),
       "FILE_ACTIVE_CONTENT",
     ],
   ])("refuses %s by name", (_what, bytes, code) => {
     expect(codeOf(bytes)).toBe(code);
-  });
-
-  it("answers every damage of a file with a refusal or a reading, never with another error", () => {
-    const originals = kinds.map((xref) => formPdf({ xref }));
-    const damage = fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 })), { minLength: 1, maxLength: 8 });
-    fc.assert(
-      fc.property(fc.constantFrom(...originals), damage, (original, changes) => {
-        const bytes = Uint8Array.from(original);
-        for (const [at, value] of changes) bytes[at % bytes.length] = value;
-        expect(codeOf(bytes)).toMatch(/^(opened|FILE_[A-Z_]+)$/);
-      }),
-      { numRuns: 400 },
-    );
   });
 
   it("refuses a stream that unpacks to more than the limit", () => {
