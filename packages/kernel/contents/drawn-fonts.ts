@@ -29,4 +29,4 @@ function isEmpty(doc: PdfDocument, glyph: PdfObject): boolean {
 }
 
 const widthMax = 200;
-const onlyWidth = /^[\s\d.+-]*(d0|d1)?\s*$/;
+const onlyWidth = /^[\s\d.+-]*(d0|d1)?[\sqQ]*$/;

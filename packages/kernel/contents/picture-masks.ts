@@ -64,9 +64,13 @@ function meaninglessSoft(picture: Picture, mask: Picture, colours: Colours, know
 function isKey({ doc, entries }: Picture, { components }: Colours): boolean {
   const bits = doc.resolve(entries.get("BitsPerComponent"));
   const most = bits?.kind === "number" ? 2 ** bits.value - 1 : 255;
-  const items = itemsOf(doc, entries.get("Mask")).map((item) => doc.resolve(item));
+  if (components === undefined) return false;
+  // What stands behind these no program reads; some producers write more.
+  const items = itemsOf(doc, entries.get("Mask"))
+    .slice(0, 2 * components)
+    .map((item) => doc.resolve(item));
   const isRange = items.every(
     (item, i) => item?.kind === "number" && /^\d+$/.test(item.text) && (i % 2 === 1 || item.value <= most),
   );
-  return isRange && most <= 255 && components !== undefined && items.length >= 2 * components;
+  return isRange && most <= 255 && items.length === 2 * components;
 }

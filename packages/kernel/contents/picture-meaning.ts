@@ -37,7 +37,8 @@ export function meaninglessParts(picture: Picture, colours: Colours | undefined,
   if (said !== "boolean") return "a picture that is a stencil in some programs";
   if (isStencil(picture)) {
     // Some mask stencils, too.
-    const isMasked = ["SMask", "Mask"].some((key) => doc.resolve(entries.get(key)) !== undefined);
+    const masks = ["SMask", "Mask"].map((key) => doc.resolve(entries.get(key))?.kind ?? "name");
+    const isMasked = masks.some((kind) => kind !== "name");
     return isMasked ? "a stencil with a mask" : meaninglessSamples(picture, ofStencil);
   }
   const isOfItself = colours === undefined && !entries.has("ColorSpace") && isJpeg2000(picture);

@@ -157,6 +157,7 @@ const asItIs: readonly (readonly [string, Drawn])[] = [
   ["a glyph in a box that is turned over", glyph(`1 0 1 1 0 0 d1 ${square}`)],
   ["a glyph that shows nothing", glyph("")],
   ["glyphs of a width and nothing else, in text that is not shown", glyph("1 0 d0", "3 Tr")],
+  ["glyphs of a width and a state, in text that is not shown", glyph("1 0 d0 q Q", "3 Tr")],
   ["glyphs of a width and a box, in text that is not shown", glyph("500 0 0 0 500 500 d1\n", "3 Tr")],
   ["a glyph in the colour of its text that never says its width", glyph(square)],
   ["a tile with steps", painted(tile("/XStep 9 /YStep -9"))],

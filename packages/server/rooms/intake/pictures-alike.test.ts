@@ -223,6 +223,8 @@ const alike: readonly (readonly [string, Drawn])[] = [
     ),
   ],
   ["a transparent colour", shown(`${rgb} /Mask [255 255 0 0 0 0]`, colours)],
+  ["a transparent colour and more than there are", shown(`${grey} /Mask [0 0 300 300]`, greys)],
+  ["a stencil with the name of no mask", shown(`${stencil} /SMask /None`, holes)],
   ["a transparent colour of a palette", palette("/BitsPerComponent 8 /Mask [1 1]", "00010100")],
   ["a palette turned over", palette("/BitsPerComponent 1 /Decode [1 0]", "4000")],
   ["a palette as it is", palette("/BitsPerComponent 8 /Decode [0 255]", "00010100")],
