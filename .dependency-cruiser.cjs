@@ -15,6 +15,7 @@ const kernelOrder = [
   "timestamp",
   "pdf",
   "contents",
+  "icc",
   "forms",
   "repair",
   "pades",

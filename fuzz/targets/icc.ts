@@ -12,7 +12,7 @@ import {
   tabled,
   wideTable,
 } from "../../fixtures/icc-profile.ts";
-import { componentsOf, isPlainProfile } from "../../packages/kernel/contents/plain-profile.ts";
+import { componentsOf, isPlainProfile } from "../../packages/kernel/icc/plain-profile.ts";
 import { mutateOctets } from "../mutate/mutate-octets.ts";
 import type { Random } from "../random.ts";
 import { mustHold, type Target } from "../target.ts";

@@ -38,7 +38,7 @@ const drawnText = (glyph: string, matrix: string, count: number): Uint8Array =>
   page(
     "/Contents 4 0 R /Resources << /Font << /F 5 0 R >> >>",
     contentStream(`/F 10 Tf (${"a".repeat(count)}) Tj`),
-    `<< /Subtype /Type3 /FontMatrix ${matrix} /CharProcs << /a 6 0 R >> >>`,
+    `<< /Subtype /Type3 /Encoding << /Differences [97 /a] >> /FirstChar 97 /LastChar 97 /Widths [1] /FontMatrix ${matrix} /CharProcs << /a 6 0 R >> >>`,
     contentStream(`1 0 d0 ${glyph}`),
   );
 

@@ -17,13 +17,13 @@ import {
   type Times,
 } from "./area-walk.ts";
 import { resourcesWithin, type Scope } from "./drawn-resources.ts";
-import type { Glyph } from "./glyph-meaning.ts";
 import { longestOf, matrixOf, scaleOf } from "./matrix.ts";
 import type { Mesh } from "./mesh-cost.ts";
 import { areaOfShading, namedPaints, requireFewEdges, type Walked } from "./named-paints.ts";
-import { watching } from "./one-meaning.ts";
+import { watching } from "./operator-ambiguity.ts";
 import { noteWithin, unread } from "./readings.ts";
 import { watchingCodes } from "./shown-codes.ts";
+import type { Glyph } from "./type3-ambiguity.ts";
 
 /** A page: its number from 1, its contents and annotations, what they draw with. */
 export type PaintedPage = {

@@ -5,7 +5,7 @@ import { tooComplex } from "../pdf/refusal.ts";
 import { emptyPath, endPath, fills, followPath, noBox, type Path, strokes } from "./follow-path.ts";
 import type { ComponentsOf } from "./inline-image-end.ts";
 import { longestOf, type Matrix, matrixOf, product, scaleOf, unchanged } from "./matrix.ts";
-import { endOfContents } from "./path-meaning.ts";
+import { endOfContents } from "./path-ambiguity.ts";
 import { numbersIn, type Operand, type Operate, readContents } from "./read-operators.ts";
 import { savedMax } from "./stroke-cost.ts";
 

@@ -5,6 +5,7 @@ import type { ByteSource } from "../pdf/byte-source.ts";
 import type { PdfObject } from "../pdf/objects.ts";
 import type { PdfDocument } from "../pdf/open-pdf.ts";
 import { unlessBroken } from "../pdf/refusal.ts";
+import { jpegHeaderOf, viewed } from "./jpeg-header.ts";
 import { pageInformation, segmentAt } from "./picture-size.ts";
 
 type Said = {
@@ -21,7 +22,7 @@ type Code = {
 type Colours = { readonly components: number | undefined };
 
 /** What programs make different things of in a picture that is packed as one, in words; nothing in any other. */
-export function meaninglessCode(said: Said, code: Code, colours: Colours): string | undefined {
+export function ambiguityInCode(said: Said, code: Code, colours: Colours): string | undefined {
   switch (code.name) {
     case "DCTDecode":
     case "DCT":
@@ -40,68 +41,18 @@ export function meaninglessCode(said: Said, code: Code, colours: Colours): strin
   }
 }
 
-type Frame = {
-  readonly kind: number;
-  readonly bits: number;
-  readonly width: number;
-  readonly height: number;
-  readonly ids: Buffer;
-};
-const [startOfImage, startOfScan, ofAdobe, segmentsMax] = [0xd8, 0xda, 0xee, 2_000];
-
 /** By its one frame (ISO/IEC 10918-1 §B.2.2): of eight bits, and neither lossless nor arithmetic. */
 function isPlainJpeg({ width, height, doc }: Said, { parameters, octets }: Code, { components }: Colours): boolean {
-  const found = unlessBroken(() => headerOfJpeg(octets()));
+  const found = unlessBroken(() => jpegHeaderOf(octets()));
   const [frame, ...more] = found?.frames ?? [];
-  if (found === undefined || frame === undefined || more.length > 0 || found.adobes > 1) return false;
+  if (found === undefined || frame === undefined || more.length > 0) return false;
+  if (found.transforms.size > 1 || found.transforms.has(undefined)) return false;
   const isRead = frame.kind >= 0xc0 && frame.kind <= 0xc2 && frame.bits === 8;
   if (!isRead || frame.width !== width || frame.height !== height || frame.ids.length !== components) return false;
   // MuPDF takes colours for brightness and hue that say to be red, green and blue by the names of their parts alone.
-  if (found.adobes === 0 && frame.ids.toString("latin1") === "RGB") return false;
+  if (found.transforms.size === 0 && frame.ids.toString("latin1") === "RGB") return false;
   const transform = parameters.get("ColorTransform");
   return transform === undefined || [0, 1].includes(numberOf(doc, transform) ?? -1);
-}
-
-/** Segment by segment, up to the first scan; nothing where it is none. */
-function headerOfJpeg(source: ByteSource): { readonly frames: readonly Frame[]; readonly adobes: number } | undefined {
-  const window = (at: number, length: number): Buffer =>
-    viewed(source.read(Math.min(at, source.size), Math.max(0, Math.min(length, source.size - at))));
-  const frames: Frame[] = [];
-  let [at, adobes] = [
-    window(0, blanksMax)
-      .toString("latin1")
-      .search(/[^\n\r\t ]|$/),
-    0,
-  ];
-  if (window(at, 2).toString("latin1") !== `\xff${String.fromCharCode(startOfImage)}`) return undefined;
-  at += 2;
-  for (let i = 0; i < segmentsMax; i += 1) {
-    const segment = window(at, 4 + frameMax);
-    const [mark, marker = 0] = segment;
-    if (mark !== 0xff) return undefined;
-    if (marker === startOfScan) return { frames, adobes };
-    if (segment.length < 4) return undefined;
-    // Before a marker there may be more of what it begins with (§B.1.1.2).
-    if (marker === 0xff) at += 1;
-    else if (marker < 0xc0 || (marker >= 0xd0 && marker <= startOfScan - 1)) return undefined;
-    else {
-      const isFrame = marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
-      if (isFrame && segment.length < 10) return undefined;
-      if (isFrame) frames.push(frameIn(segment, marker));
-      if (marker === ofAdobe && segment.toString("latin1", 4, 9) === "Adobe") adobes += 1;
-      at += 2 + segment.readUInt16BE(2);
-    }
-  }
-  return undefined;
-}
-
-const [blanksMax, partsMax] = [16, 255];
-const frameMax = 6 + 3 * partsMax;
-
-function frameIn(segment: Buffer, kind: number): Frame {
-  const parts = Math.min(segment[9] ?? 0, Math.floor((segment.length - 10) / 3));
-  const ids = Buffer.from(Array.from({ length: parts }, (_, i) => segment[10 + 3 * i] ?? 0));
-  return { kind, bits: segment[4] ?? 0, height: segment.readUInt16BE(5), width: segment.readUInt16BE(7), ids };
 }
 
 /** Its size stands before any of its points, at most behind a profile. */
@@ -114,8 +65,6 @@ function headOf(octets: () => ByteSource): Buffer {
   });
   return viewed(head ?? new Uint8Array(0));
 }
-
-const viewed = ({ buffer, byteOffset, length }: Uint8Array): Buffer => Buffer.from(buffer, byteOffset, length);
 
 /**
  * By its size (ISO/IEC 15444-1 §A.5.1), without a palette of its own (§I.5.3.4) and without what is translucent (§7.4.9): of `/SMaskInData`
@@ -142,7 +91,7 @@ function isPlainJbig2({ width, height }: Said, { octets }: Code): boolean {
     const { type, start, length } = segmentAt(head, at);
     if (start + 8 > head.length) return false;
     const [wide, high] = [head.readUInt32BE(start), head.readUInt32BE(start + 4)];
-    if (type === pageInformation) return wide === width && (high === unknownHeight || high >= height);
+    if (type === pageInformation) return isRow(wide, width) && (high === unknownHeight || high >= height);
     at = start + length;
   }
   return false;
@@ -159,5 +108,9 @@ function isPlainFax({ doc, width, height }: Said, { parameters }: Code): boolean
   const rows = numberAt("Rows", 0);
   const ends = doc.resolve(parameters.get("EndOfBlock"));
   const isWhole = rows === 0 || rows >= height || !(ends?.kind === "boolean" && !ends.value);
-  return Number.isInteger(numberAt("K", 0)) && numberAt("Columns", columnsOfFax) === width && isWhole;
+  return Number.isInteger(numberAt("K", 0)) && isRow(numberAt("Columns", columnsOfFax), width) && isWhole;
 }
+
+/** Whether rows of so many points begin where those of a picture do (§8.9.5.1): some scanners fill up their last octets. */
+const isRow = (points: number, width: number): boolean =>
+  points >= width && Math.ceil(points / 8) === Math.ceil(width / 8);

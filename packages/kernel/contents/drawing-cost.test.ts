@@ -19,7 +19,7 @@ const through =
     `/Resources << /${kind} << /P ${kind === "ExtGState" ? `<< /SMask << /G ${next} 0 R >> >>` : `${next} 0 R`} >> >>`,
   ];
 const glyphs = (resources: string, proc: number): string =>
-  `<< /Type /Font /Subtype /Type3 /CharProcs << /a ${proc} 0 R >> ${resources} >>`;
+  `<< /Type /Font /Subtype /Type3 /FontMatrix [.001 0 0 .001 0 0] /Encoding << /Differences [97 /a] >> /FirstChar 97 /LastChar 97 /Widths [1] /CharProcs << /a ${proc} 0 R >> ${resources} >>`;
 
 const tile = (operators: string, entries = "/BBox [0 0 9 9] /XStep 9 /YStep 9"): string =>
   contentStream(operators).replace("<<", `<< /Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 ${entries}`);

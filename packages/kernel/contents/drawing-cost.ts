@@ -17,7 +17,7 @@ import { type Mesh, meshOf } from "./mesh-cost.ts";
 import { goesOn, namesIn, opensName } from "./names-in-content.ts";
 import { type Cost, nothing, repeated, requireCheap, sum, tiled } from "./page-cost.ts";
 import { opensText } from "./part-ends.ts";
-import { type Readings, requireOneMeaning } from "./readings.ts";
+import { type Readings, requireUnambiguous } from "./readings.ts";
 import { isGroup, pixelsOf, programOf, programOfPicture, transferCost } from "./shading-cost.ts";
 import { periodOfState, periodOfStates, strokesIn } from "./stroke-cost.ts";
 import { nameStructure, refuseStructureWords } from "./structure-words.ts";
@@ -52,7 +52,8 @@ type Drawing = {
 
 /**
  * Looks at what every page draws, its annotations included; nothing is drawn. Answers where contents restore what they have not saved.
- * @throws PdfRefusal FILE_TOO_COMPLEX for a page that costs more than `drawingLimits`, FILE_BROKEN for contents with words of a file's structure
+ * @throws PdfRefusal FILE_TOO_COMPLEX for a page that costs more than `drawingLimits`, FILE_BROKEN for contents with words of a file's structure,
+ * FILE_ACTIVE_CONTENT for what programs draw each in their own way (`requireUnambiguous`)
  */
 export function requireDrawable(source: ByteSource, limits: PdfLimits): Readings["surplus"] {
   const { decodedTotalBytesMax } = drawingLimits;
@@ -74,7 +75,7 @@ export function requireDrawable(source: ByteSource, limits: PdfLimits): Readings
     // Contents that paint nothing are not unpacked once more.
     if (drawsAnything(drawing, dict)) requireFewCovers(walked, { number: i + 1, dict, box, scope });
   });
-  requireOneMeaning(walked.readings);
+  requireUnambiguous(walked.readings);
   return walked.readings.surplus;
 }
 

@@ -7,11 +7,11 @@ import type { PdfDocument } from "../pdf/open-pdf.ts";
 import { unlessBroken } from "../pdf/refusal.ts";
 import type { Scope } from "./drawn-resources.ts";
 import type { InlineParts } from "./inline-image-end.ts";
-import { coloursOf, meaninglessParts } from "./picture-meaning.ts";
+import { ambiguityInParts, coloursOf } from "./picture-ambiguity.ts";
 import { type Colours, pictureOf } from "./picture-samples.ts";
 
 /** What programs make different things of in an inline image of contents with these resources, in words. */
-export function meaninglessInline(doc: PdfDocument, scope: Scope, parts: InlineParts): string | undefined {
+export function ambiguityInInline(doc: PdfDocument, scope: Scope, parts: InlineParts): string | undefined {
   const entries = entriesIn(parts.entries);
   if (entries === undefined) return "an inline picture that says something twice, or in no way";
   // MuPDF takes an array of colours for one that is transparent.
@@ -20,7 +20,13 @@ export function meaninglessInline(doc: PdfDocument, scope: Scope, parts: InlineP
   if (mask !== undefined && mask.kind !== "array") return "an inline picture with a mask";
   const dict: PdfDict = { kind: "dict", entries };
   const picture = pictureOf(doc, pdfStream(dict, parts.octets), { isInline: true });
-  return meaninglessParts(picture, coloursIn(doc, scope, entries.get("ColorSpace")), new Map());
+  return ambiguityInParts(picture, coloursIn(doc, scope, entries.get("ColorSpace")), new Map());
+}
+
+/** Whether an inline image is painted in a colour that is none of its own (§8.9.6.2). */
+export function isInlineStencil(parts: InlineParts): boolean {
+  const said = entriesIn(parts.entries)?.get("ImageMask");
+  return said?.kind === "boolean" && said.value;
 }
 
 /** Table 91. */

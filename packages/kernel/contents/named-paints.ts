@@ -18,11 +18,11 @@ import {
 import { componentsIn } from "./colour-cost.ts";
 import { type ResourceKind, resourcesWithin, type Scope } from "./drawn-resources.ts";
 import { type FontProgram, fontProgram } from "./font-program.ts";
-import type { Glyph } from "./glyph-meaning.ts";
 import { longestOf, matrixOf, scaleOf } from "./matrix.ts";
 import { type Mesh, meshOf } from "./mesh-cost.ts";
 import { noteWithin, type Readings } from "./readings.ts";
 import { stepOf } from "./tiling-cost.ts";
+import type { Glyph } from "./type3-ambiguity.ts";
 
 /** A document that is followed: what was counted of it before, and how many octets were on a page. */
 export type Walked = {

@@ -1,16 +1,16 @@
 // Masks of pictures (ISO 32000-2 §8.9.6, §11.6.5.2) that programs make different things of: what one leaves out is a text in another.
 import { itemsOf, nameOf } from "../pdf/access.ts";
 import type { PdfObject } from "../pdf/objects.ts";
-import { type Colours, meaninglessSamples, ofGrey, ofStencil, type Picture, pictureOf } from "./picture-samples.ts";
+import { ambiguityInSamples, type Colours, ofGrey, ofStencil, type Picture, pictureOf } from "./picture-samples.ts";
 
 /** What was found in pictures and their masks, by what they are and their objects. */
 export type Pictures = Map<string, string | undefined>;
 
 /** What programs make different things of in the masks of a picture with colours, in words; a soft one is taken before another. */
-export function meaninglessMasks(picture: Picture, colours: Colours, known: Pictures): string | undefined {
+export function ambiguityInMasks(picture: Picture, colours: Colours, known: Pictures): string | undefined {
   const { doc, entries } = picture;
   const [soft, hard] = [doc.resolve(entries.get("SMask")), doc.resolve(entries.get("Mask"))];
-  if (soft?.kind === "stream") return meaninglessSoft(picture, pictureOf(doc, soft), colours, known);
+  if (soft?.kind === "stream") return ambiguityInSoft(picture, pictureOf(doc, soft), colours, known);
   // Of one that is none MuPDF takes no other in its place.
   if (entries.has("SMask") && ((soft !== undefined && soft.kind !== "name") || hard !== undefined))
     return "a soft mask that is none";
@@ -20,7 +20,7 @@ export function meaninglessMasks(picture: Picture, colours: Colours, known: Pict
   return once(known, "stencil", entries.get("Mask"), () => {
     const mask = hard.kind === "stream" ? pictureOf(doc, hard) : undefined;
     if (mask === undefined || !isStencil(mask)) return "a mask that is no stencil";
-    return meaninglessSamples(mask, ofStencil);
+    return ambiguityInSamples(mask, ofStencil);
   });
 }
 
@@ -40,12 +40,12 @@ export function isStencil({ doc, entries }: Picture): boolean {
 const grey = new Set(["DeviceGray", "G"]);
 
 /** A picture in grey (table 143): of any other space poppler makes nothing, of other colours of transparency MuPDF. */
-function meaninglessSoft(picture: Picture, mask: Picture, colours: Colours, known: Pictures): string | undefined {
+function ambiguityInSoft(picture: Picture, mask: Picture, colours: Colours, known: Pictures): string | undefined {
   const { doc, entries } = mask;
   const why = once(known, "soft", picture.entries.get("SMask"), () => {
     if (!grey.has(nameOf(doc, entries.get("ColorSpace")) ?? "")) return "a soft mask that is not grey";
     if (isStencil(mask) || doc.resolve(entries.get("Mask")) !== undefined) return "a soft mask with a mask";
-    return meaninglessSamples(mask, ofGrey);
+    return ambiguityInSamples(mask, ofGrey);
   });
   const matte = entries.get("Matte");
   if (why !== undefined || doc.resolve(matte) === undefined) return why;

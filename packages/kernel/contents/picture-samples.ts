@@ -1,11 +1,11 @@
 // Dictionaries of pictures (ISO 32000-2 §8.9.5) that programs make different things of, as far as they say how samples are read. Pictures
-// are not unpacked for it: only the headers of some are read.
+// are not unpacked for it, but for what lies around a JPEG, a JPEG 2000 or JBIG2: of those the headers are read.
 import { dictionaryOf, itemsOf, nameOf, numberOf } from "../pdf/access.ts";
 import { bytesSource } from "../pdf/byte-source.ts";
 import { type PdfObject, type PdfStream, pdfArray, withEntries } from "../pdf/objects.ts";
 import type { PdfDocument } from "../pdf/open-pdf.ts";
 import { unlessBroken } from "../pdf/refusal.ts";
-import { meaninglessCode } from "./coded-picture.ts";
+import { ambiguityInCode } from "./coded-picture.ts";
 
 /** A picture whose entries have the names that XObjects have for them. */
 export type Picture = {
@@ -36,7 +36,7 @@ export const [ofStencil, ofGrey]: readonly [Colours, Colours] = [
 ];
 
 /** What programs make different things of in samples, in words. */
-export function meaninglessSamples(picture: Picture, colours: Colours): string | undefined {
+export function ambiguityInSamples(picture: Picture, colours: Colours): string | undefined {
   const { width, height } = picture;
   if (!isCount(width) || !isCount(height)) return "a picture of no size";
   const filters = filtersOf(picture);
@@ -50,7 +50,7 @@ export function meaninglessSamples(picture: Picture, colours: Colours): string |
     return "a picture with fewer octets than points";
   const at = filters.length - 1;
   const octets = (): ReturnType<PdfStream["stored"]> => octetsBehind(picture, filters.slice(0, at));
-  return code && meaninglessCode(picture, { ...code, octets }, colours);
+  return code && ambiguityInCode(picture, { ...code, octets }, colours);
 }
 
 const isCount = (value: number): boolean => Number.isInteger(value) && value > 0;

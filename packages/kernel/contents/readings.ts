@@ -2,9 +2,9 @@
 
 import { PdfRefusal } from "../pdf/refusal.ts";
 import type { ResourceKind, Scope } from "./drawn-resources.ts";
-import type { Shapes } from "./glyph-meaning.ts";
 import type { Pictures } from "./picture-masks.ts";
-import { meaninglessTakenOver, type ShownCodes, unshown } from "./shown-codes.ts";
+import { ambiguityInTakenOver, type ShownCodes, unshown } from "./shown-codes.ts";
+import type { Shapes } from "./type3-ambiguity.ts";
 
 /** What was found in contents that were read. */
 export type Readings = {
@@ -17,6 +17,8 @@ export type Readings = {
   readonly surplus: Map<number, number[]>;
   readonly shapes: Shapes;
   readonly codes: ShownCodes;
+  /** Fonts that were looked at, by number. */
+  readonly fonts: Set<number>;
   /** Fonts whose glyphs are contents, by number: whether they show anything. */
   readonly drawnFonts: Map<number, boolean>;
   /** What programs make different things of in patterns and shadings that were looked at, by kind, name and key of the resources. */
@@ -35,8 +37,9 @@ export const unread = (): Readings => ({
     pictures: new Map(),
     paints: new Map(),
     drawnFonts: new Map(),
+    fonts: new Set(),
   },
-  shapes: { haveLines: false, haveTwoColours: false },
+  shapes: { haveLines: false, haveTwoColours: false, haveText: false, areSpaced: false },
   codes: unshown(),
 });
 
@@ -48,11 +51,12 @@ export function noteWithin({ around }: Readings, scope: Scope, above: Scope): vo
 }
 
 /** @throws PdfRefusal FILE_ACTIVE_CONTENT where programs make different things of what was read, surplus `Q` left aside: pages can do without */
-export function requireOneMeaning(readings: Readings): void {
-  const { haveLines, haveTwoColours } = readings.shapes;
+export function requireUnambiguous(readings: Readings): void {
+  const { haveLines, haveTwoColours, haveText, areSpaced } = readings.shapes;
   // Of glyphs that are shapes, lines have the colour of lines in pdf.js and that of areas in others.
   if (haveLines && haveTwoColours) readings.why ??= "lines of glyphs in text of two colours";
-  readings.why ??= meaninglessTakenOver(readings.codes);
+  if (haveText && areSpaced) readings.why ??= "text of glyphs that are text, at other distances";
+  readings.why ??= ambiguityInTakenOver(readings.codes);
   const why = readings.why ?? (seesThrough(readings) ? "names of what only those around them have" : undefined);
   if (why !== undefined)
     throw new PdfRefusal("FILE_ACTIVE_CONTENT", `contents that programs read each in their own way: ${why}`);

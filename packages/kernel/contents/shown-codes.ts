@@ -3,7 +3,7 @@ import { dictionaryOf, itemsOf } from "../pdf/access.ts";
 import { latin1 } from "../pdf/lexer.ts";
 import type { PdfDocument } from "../pdf/open-pdf.ts";
 import { tooComplex } from "../pdf/refusal.ts";
-import { type FontParts, type ShownFont, shownFont, simpleFont } from "./composite-meaning.ts";
+import { type FontParts, type ShownFont, shownFont, simpleFont } from "./cid-font-ambiguity.ts";
 import type { Scope } from "./drawn-resources.ts";
 import type { Operand } from "./read-operators.ts";
 import { readTexts, type TextBuffer } from "./text-octets.ts";
@@ -40,7 +40,7 @@ export function watchingCodes(around: Around): (operator: string, operands: read
   return (operator, operands) => {
     const kind = kinds.get(operator);
     if (kind === undefined) return undefined;
-    if (kind === "text" || kind === "array") return meaninglessText(around, operands.at(-1), font, kind);
+    if (kind === "text" || kind === "array") return ambiguityInText(around, operands.at(-1), font, kind);
     if (kind === "saves") saved.push(font);
     else if (kind !== "restores") {
       const [name] = operands;
@@ -76,7 +76,7 @@ function fontNamed({ doc, scope, codes }: Around, kind: "Font" | "ExtGState", na
   return font;
 }
 
-function meaninglessText(
+function ambiguityInText(
   { bytes, codes }: Around,
   text: Operand | undefined,
   font: ShownFont | undefined,
@@ -104,7 +104,7 @@ function takeOver({ takenOver }: ShownCodes, text: string): void {
  * by many.
  * @throws PdfRefusal FILE_TOO_COMPLEX for text without end
  */
-export function meaninglessTakenOver({ fonts, takenOver }: ShownCodes): string | undefined {
+export function ambiguityInTakenOver({ fonts, takenOver }: ShownCodes): string | undefined {
   const { texts, octets } = takenOver;
   const checks = [...fonts.values()].flatMap(({ check }) => check ?? []);
   if (checks.length > 0 && (octets > takenOverMax || octets * checks.length > checkedMax))

@@ -42,6 +42,19 @@ export function concatSource(first: ByteSource, second: ByteSource): ByteSource 
   };
 }
 
+/** The octets from `start` up to `end`; nothing is copied. @throws RangeError where they are not all within the source */
+export function partOf(source: ByteSource, start: number, end: number): ByteSource {
+  requireRange(source.size, start, end - start);
+  const size = end - start;
+  return {
+    size,
+    read(offset, length, into) {
+      requireRange(size, offset, length);
+      return source.read(start + offset, length, into);
+    },
+  };
+}
+
 /** Octets of the longest window: 1 MB. */
 export const windowLengthMax = 1 << 20;
 

@@ -17,7 +17,7 @@ export type PdfRefusalCode =
   | "FIELD_VALUE_DOES_NOT_FIT"
   | "INVALID_REQUEST";
 
-/** Thrown when a document cannot be read safely, or a change to it cannot be made; `message` says what was found, in English, for the log. */
+/** Thrown when a document cannot be read safely, or a change to it cannot be made; `message` says what was found, in English, for the sender, behind the sentence of its code, and for the log. */
 export class PdfRefusal extends Error {
   readonly code: PdfRefusalCode;
   constructor(code: PdfRefusalCode, message: string, options?: ErrorOptions) {

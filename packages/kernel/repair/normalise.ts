@@ -4,7 +4,7 @@
 import { fieldKind, readFields } from "../forms/field-tree.ts";
 import { listFields } from "../forms/form-fields.ts";
 import type { Objects } from "../pdf/access.ts";
-import type { ByteSource } from "../pdf/byte-source.ts";
+import { type ByteSource, partOf } from "../pdf/byte-source.ts";
 import { latin1 } from "../pdf/lexer.ts";
 import { defaultLimits, type PdfLimits } from "../pdf/limits.ts";
 import type { PdfObject, PdfRef } from "../pdf/objects.ts";
@@ -30,6 +30,7 @@ export type Repair =
   | "objects-unpacked"
   | "active-content-removed"
   | "portfolio-removed"
+  | "drawing-mended"
   | "xfa-removed";
 
 /** What is to be done to a document, and its objects that are to be read differently, by number; no repairs: nothing is to be changed. */
@@ -114,7 +115,7 @@ function isListed(doc: PdfDocument): boolean {
 function withoutPrefix(source: ByteSource, limits: PdfLimits, changeOf: ChangeOf): Normalised {
   const at = headerOffset(source);
   if (at === 0) return null;
-  const cut: ByteSource = { size: source.size - at, read: (offset, length) => source.read(at + offset, length) };
+  const cut = partOf(source, at, source.size);
   const doc = unlessBroken(() => openLocked(cut, limits, unlockStandard));
   const isSigned = doc && unlessBroken(() => hasSignature(doc));
   if (doc === undefined || isSigned === undefined || completeIn(doc) === undefined) return null;

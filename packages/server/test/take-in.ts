@@ -105,3 +105,10 @@ export async function taken(...given: Parameters<typeof intake>) {
   if (!result.ok) throw new Error(`${result.code}: ${result.message}`);
   return result;
 }
+
+/** Why documents that must be refused are: the code, and what was found, as it is kept beside the test. @throws where they are taken */
+export async function refusalOf(...given: Parameters<typeof intake>): Promise<string> {
+  const result = await intake(...given);
+  if (result.ok) throw new Error("it was taken");
+  return `${result.code}: ${/\((?:contents that programs read each in their own way: )?(.*)\)$/s.exec(result.message ?? "")?.[1] ?? ""}`;
+}

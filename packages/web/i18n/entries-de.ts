@@ -33,6 +33,8 @@ export const entriesDe = {
   "entry.confirmed": "Sie haben dieses Dokument bestätigt. Wenn Sie etwas ändern, bestätigen Sie es noch einmal.",
   "entry.changedSince":
     "Seit Ihrer Bestätigung hat sich etwas geändert. Bitte bestätigen Sie das Dokument noch einmal.",
+  "entry.changedSinceShown":
+    "Seit Sie zuletzt weitergegangen sind, hat sich etwas geändert. Sehen Sie es sich noch einmal an.",
   "entry.unseen": "„{name}“ ist ausgefüllt, und Sie haben es hier noch nicht angesehen. Öffnen Sie es zuerst.",
   "entry.changedElsewhere": "Ein Feld wurde an anderer Stelle geändert: „{label}“.",
 } as const;

@@ -28,6 +28,7 @@ export const entriesEn = {
   "statement.lessText": "Show less",
   "entry.waiting": "Your entries are not saved yet. Leave this page open; we will try again in a moment.",
   "entry.unsaved": "An entry in “{name}” is not saved yet. Open the document again.",
+  "entry.changedSinceShown": "Something has changed since you last went on. Please look at it again.",
   "entry.unseen": "“{name}” is filled in, and you have not looked at it here yet. Open it first.",
   "entry.changedElsewhere": "A field was changed elsewhere: “{label}”.",
   "entry.confirmAgain": "Changed, please confirm again",

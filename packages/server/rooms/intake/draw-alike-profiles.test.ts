@@ -29,7 +29,7 @@ import {
 import { contentStream } from "../../../../fixtures/make-pdf.ts";
 import { hasTools } from "../../../../fixtures/outside-tool.ts";
 import { blank, type Darkness, darkInPdfJs, expectAlike, pricedOnce } from "../../test/dark-in-readers.ts";
-import { intake, taken } from "../../test/take-in.ts";
+import { intake, refusalOf, taken } from "../../test/take-in.ts";
 import { fixedNotices } from "./intake-notices.ts";
 
 const falling = sampled(256, (x) => (1 - x) ** 2.2);
@@ -227,7 +227,7 @@ describe("an unsigned file", () => {
   );
 
   it.each(refused)("with colours %s is refused", async (_what, file) => {
-    expect(await intake(made(file))).toMatchObject({ ok: false, code: "FILE_ACTIVE_CONTENT" });
+    expect(await refusalOf(made(file))).toMatchSnapshot();
   });
 
   it.each(asItIs)("with the profile of %s is taken as it is", async (_what, file) => {

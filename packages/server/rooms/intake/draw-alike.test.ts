@@ -18,7 +18,7 @@ import {
 import { contentStream } from "../../../../fixtures/make-pdf.ts";
 import { hasTools } from "../../../../fixtures/outside-tool.ts";
 import { blank, type Darkness, darkInPdfJs, expectAlike, pricedOnce } from "../../test/dark-in-readers.ts";
-import { intake, taken } from "../../test/take-in.ts";
+import { intake, refusalOf, taken } from "../../test/take-in.ts";
 
 const looksNotice =
   "Overprinting, special colours, appearances and sizes of pages that programs show each in their own way were settled: every program now shows the pages as a browser does.";
@@ -274,7 +274,7 @@ describe("an unsigned file", () => {
   );
 
   it.each(refused)("with %s is refused", async (_what, file) => {
-    expect(await intake(made(file))).toMatchObject({ ok: false, code: "FILE_ACTIVE_CONTENT" });
+    expect(await refusalOf(made(file))).toMatchSnapshot();
   });
 
   it.each(asItIs)("with %s is taken as it is", async (_what, file) => {

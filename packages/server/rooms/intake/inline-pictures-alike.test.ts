@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { type Drawn, made, space } from "../../../../fixtures/drawn-page-with.ts";
 import { hasTools } from "../../../../fixtures/outside-tool.ts";
 import { differenceInReaders } from "../../test/difference-in-readers.ts";
-import { intake } from "../../test/take-in.ts";
+import { intake, refusalOf } from "../../test/take-in.ts";
 
 const octets = (hex: string): string => Buffer.from(hex, "hex").toString("latin1");
 /** One that fills most of a page that is not white. */
@@ -97,7 +97,7 @@ const alike: readonly (readonly [string, Drawn])[] = [
 
 describe("an inline picture with", () => {
   it.each([...differ, ...undrawn])("%s is refused", async (_what, file) => {
-    expect(await intake(made(file))).toMatchObject({ ok: false, code: "FILE_ACTIVE_CONTENT" });
+    expect(await refusalOf(made(file))).toMatchSnapshot();
   });
 
   it.runIf(hasTools("pdftoppm", "mutool")).each(differ)("%s shows otherwise in another reader", async (_what, file) => {

@@ -11,7 +11,7 @@ export const sentenceOf = {
     "The file is certified against changes. Send it as it was before it was certified, or, where its certification permits signatures, without fields.",
   FILE_XFA_ONLY: "The form is an XFA form that cannot be signed. Print it to PDF and send that.",
   FILE_ACTIVE_CONTENT:
-    "The file contains scripts, programs, hidden layers, an embedded file in place of its pages, or parts kept outside it that cannot be removed, or that its signatures protect, or colours that programs show each in their own way.",
+    "The file contains scripts, programs, hidden layers, an embedded file in place of its pages, or parts kept outside it that cannot be removed, or that its signatures protect, or text, pictures or colours that programs show each in their own way.",
   FILE_TOO_LARGE: "The file is too large.",
   FILE_TOO_COMPLEX: "The file takes too much time or memory to read. Print it to PDF and send that.",
   FILE_TOO_MANY_PAGES: "The file has too many pages.",
@@ -32,6 +32,8 @@ const repairSentences = {
   "active-content-removed": "Scripts and launch actions were removed from the file.",
   "portfolio-removed":
     "The file was a portfolio, which some programs open with an embedded file: now its own pages are shown everywhere. What is embedded stays, and signers are told of it. Send it as a document of its own if it is to be signed.",
+  "drawing-mended":
+    "Pictures, masks or shadings that programs show each in their own way were put right. Check that they look as you mean them.",
   // What shows is what gets signed: the fields.
   "xfa-removed": "The form's XFA part was removed; its fields stay.",
 } as const satisfies Record<Repair, string>;

@@ -3,7 +3,7 @@
  * leaves the profile out, which others follow. A profile that shows about the same stays, another goes.
  */
 import { createHash } from "node:crypto";
-import { componentsOf, isPlainProfile, profile_bytes_max } from "@siegel/kernel/contents/plain-profile.ts";
+import { componentsOf, isPlainProfile, profile_bytes_max } from "@siegel/kernel/icc/plain-profile.ts";
 import { dictionaryOf, itemsOf, nameOf, numberOf } from "@siegel/kernel/pdf/access.ts";
 import type { PdfUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
 import { type PdfArray, type PdfObject, pdfName, withEntries } from "@siegel/kernel/pdf/objects.ts";

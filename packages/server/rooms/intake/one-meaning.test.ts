@@ -5,7 +5,7 @@ import { area, type Drawn, form, made, price, same, space, state } from "../../.
 import { contentStream } from "../../../../fixtures/make-pdf.ts";
 import { hasTools } from "../../../../fixtures/outside-tool.ts";
 import { blank, darkInPdfJs, expectAlike, pricedOnce } from "../../test/dark-in-readers.ts";
-import { intake, taken } from "../../test/take-in.ts";
+import { intake, refusalOf, taken } from "../../test/take-in.ts";
 import { fixedNotices } from "./intake-notices.ts";
 
 const helvetica = "/Resources << /Font << /F1 5 0 R >> >>";
@@ -192,11 +192,11 @@ const undrawn: readonly (readonly [string, Drawn])[] = [
 describe("an unsigned file with", () => {
   it.each(undrawn)("%s, which a browser draws nothing of, is refused", async (_what, file) => {
     await expect(darkInPdfJs(made(file))).rejects.toThrow();
-    expect(await intake(made(file))).toMatchObject({ ok: false, code: "FILE_ACTIVE_CONTENT" });
+    expect(await refusalOf(made(file))).toMatchSnapshot();
   });
 
   it.each(refused)("%s is refused", async (_what, file) => {
-    expect(await intake(made(file))).toMatchObject({ ok: false, code: "FILE_ACTIVE_CONTENT" });
+    expect(await refusalOf(made(file))).toMatchSnapshot();
   });
 
   it.runIf(hasTools("pdftoppm", "mutool")).each(refused)(

@@ -5,7 +5,7 @@ import { type Drawn, form, made } from "../../../../fixtures/drawn-page-with.ts"
 import { contentStream } from "../../../../fixtures/make-pdf.ts";
 import { hasTools } from "../../../../fixtures/outside-tool.ts";
 import { darkInPdfJs } from "../../test/dark-in-readers.ts";
-import { intake, taken } from "../../test/take-in.ts";
+import { intake, refusalOf, taken } from "../../test/take-in.ts";
 
 /** A page that has a form of these operators, object 7. */
 const drawing = (contents: string, operators = "0 0 5 5 re f"): Drawn => ({
@@ -74,7 +74,7 @@ const asItIs: readonly (readonly [string, Drawn])[] = [
 
 describe("a page with", () => {
   it.each(refused)("%s is refused", async (_what, file) => {
-    expect(await intake(made(file))).toMatchObject({ ok: false, code: "FILE_ACTIVE_CONTENT" });
+    expect(await refusalOf(made(file))).toMatchSnapshot();
   });
 
   it.runIf(hasTools("pdftoppm", "mutool")).each(refused)(

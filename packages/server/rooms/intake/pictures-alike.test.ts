@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { type Drawn, made } from "../../../../fixtures/drawn-page-with.ts";
 import { hasTools } from "../../../../fixtures/outside-tool.ts";
 import { differenceInReaders } from "../../test/difference-in-readers.ts";
-import { intake } from "../../test/take-in.ts";
+import { intake, refusalOf } from "../../test/take-in.ts";
 
 const octets = (hex: string): string => Buffer.from(hex, "hex").toString("latin1");
 const image = (entries: string, samples: string): string =>
@@ -49,6 +49,10 @@ const jpeg = ((): string => {
   return canvas.toBuffer("image/jpeg", 100).toString("latin1");
 })();
 const ofSide = `/Width ${side} /Height ${side}`;
+const narrow = ofSide.replace("Width 16", "Width 13");
+/** A JPEG with so many markers of Adobe behind its beginning (ISO/IEC 10918-6 §6.5.3). */
+const marked = (markers: number): string =>
+  jpeg.slice(0, 2) + octets("ffee000e41646f626500640000000001").repeat(markers) + jpeg.slice(2);
 const photo = (entries: string, samples = jpeg): Drawn =>
   shown(`/BitsPerComponent 8 /ColorSpace /DeviceRGB /Filter /DCTDecode ${ofSide} ${entries}`, samples);
 const photoAs = (from: string, to: string): Drawn => ({
@@ -64,9 +68,9 @@ const frame = (at: number, value: number): Drawn => {
 
 /** White in its first quarter only, as Group 4 (ITU-T T.6), and within JBIG2 as its only region (ISO/IEC 14492 §7.4.6). */
 const rows = "3317fff26a0bfffe002002";
-const fax = (parameters: string, entries = "/ColorSpace /DeviceGray", kind = "-1"): Drawn =>
+const fax = (parameters: string, entries = "/ColorSpace /DeviceGray", kind = "-1", inWidth = ofSide): Drawn =>
   shown(
-    `${ofSide} /BitsPerComponent 1 ${entries} /Filter /CCITTFaxDecode /DecodeParms << /K ${kind} ${parameters} >>`,
+    `${inWidth} /BitsPerComponent 1 ${entries} /Filter /CCITTFaxDecode /DecodeParms << /K ${kind} ${parameters} >>`,
     octets(rows),
   );
 const area = "00000010000000100000000000000000";
@@ -110,7 +114,6 @@ const differ: readonly (readonly [string, Drawn])[] = [
   ],
   ["a palette of a space that is missing", space("/ColorSpace [/Indexed /S 1 <ff000000ff00>]")],
   ["a palette without a last colour", space("/ColorSpace [/Indexed /DeviceGray /x <ff>]")],
-  ["a soft mask in grey in an array", soft(grey.replace("/DeviceGray", "[/DeviceGray]"))],
   ["a short name of a width", shown(`${grey} /W 1`, greys)],
   ["a short name of bits", shown(`${grey} /BPC 1`, greys)],
   ["a short name of a space", shown(`${grey} /CS /DeviceRGB`, greys.repeat(3))],
@@ -140,7 +143,6 @@ const differ: readonly (readonly [string, Drawn])[] = [
   ["a palette turned over by halves", palette("/BitsPerComponent 8 /Decode [0 1]", "00ff00ff")],
   ["a palette of sixteen bits", palette("/BitsPerComponent 16", "0000000100010000")],
   ["a soft mask in colours", soft(rgb, colours)],
-  ["a soft mask in calibrated grey", soft(grey.replace("/DeviceGray", "[/CalGray << /WhitePoint [.9505 1 1.089] >>]"))],
   ["a soft mask of no space", soft(grey.replace("/ColorSpace /DeviceGray", ""))],
   ["a soft mask of three bits", soft(grey.replace("8", "3"))],
   ["a soft mask that is a stencil", soft(stencil, holes)],
@@ -151,12 +153,9 @@ const differ: readonly (readonly [string, Drawn])[] = [
   ["a blending before with one of three colours", matte("/Matte [1]")],
   ["a blending before with four of three", matte("/Matte [1 1 1 1]")],
   ["a blending before with no colour", matte("/Matte []")],
-  ["a mask that is no stencil", masked(grey, octets("00ff80ff"))],
-  ["a mask of one bit that is no stencil", masked(stencil.replace("/ImageMask true", "/ColorSpace /DeviceGray"))],
   ["a mask decoded to nothing", masked(`${stencil} /Decode [0 0]`)],
   ["a mask of eight bits", masked(stencil.replace("nent 1", "nent 8"), octets("00ff80ff"))],
   ["a mask of fewer octets", masked(stencil, octets("80"))],
-  ["a picture as its own mask", shown(`${grey} /Mask 7 0 R`, octets("00ff80ff"))],
   ["an unknown packing", shown(`${grey} /Filter /Foo`, greys)],
   ["a packing of nothing", shown(`${grey} /Filter [null]`, greys)],
   [
@@ -167,7 +166,6 @@ const differ: readonly (readonly [string, Drawn])[] = [
     ),
   ],
   ["a photo half as wide", photoAs("/Width 16", "/Width 8")],
-  ["a photo half as high", photoAs("/Height 16", "/Height 8")],
   ["a photo in grey that is none", photoAs("DeviceRGB", "DeviceGray")],
   ["a photo in colours of print that are none", photoAs("DeviceRGB", "DeviceCMYK")],
   ["a photo of four bits", photoAs("nent 8", "nent 4")],
@@ -181,6 +179,8 @@ const differ: readonly (readonly [string, Drawn])[] = [
   ["a photo packed before", photoAs("/DCTDecode", "[/DCTDecode /FlateDecode]")],
   ["a fax of unknown columns", fax("")],
   ["a fax of half the columns", fax("/Columns 8")],
+  ["a photo twice as high", photoAs("/Height 16", "/Height 32")],
+  ["a fax of fewer columns, and as many octets", fax("/Columns 9")],
   ["a fax of twice the columns", fax("/Columns 32")],
   ["a fax of black by a name", fax("/Columns 16 /BlackIs1 /true")],
   ["a fax of a kind between two", fax("/Columns 16", "/ColorSpace /DeviceGray", "-1.5")],
@@ -250,12 +250,15 @@ const alike: readonly (readonly [string, Drawn])[] = [
   ["a fax", fax("/Columns 16")],
   ["a fax whose black is one, turned over", fax("/Columns 16 /BlackIs1 true", "/ColorSpace /DeviceGray /Decode [1 0]")],
   ["a fax as a stencil", fax("/Columns 16 /Rows 16", "/ImageMask true")],
+  ["a fax whose columns fill octets", fax("/Columns 16", "/ColorSpace /DeviceGray", "-1", narrow)],
   ["a scan", scanned("")],
+  ["a scan whose columns fill octets", scanned("", narrow)],
+  ["a photo that says twice how its colours are", photo("", marked(2))],
 ];
 
 describe("a picture with", () => {
   it.each([...differ, ...undrawn])("%s is refused", async (_what, file) => {
-    expect(await intake(made(file))).toMatchObject({ ok: false, code: "FILE_ACTIVE_CONTENT" });
+    expect(await refusalOf(made(file))).toMatchSnapshot();
   });
 
   it.runIf(hasTools("pdftoppm", "mutool")).each(differ)("%s shows otherwise in another reader", async (_what, file) => {

@@ -23,7 +23,6 @@ import type { Field } from "./field.ts";
 import { fieldNotices, fieldsOfSigner } from "./fields-read-back.ts";
 import { repairNotices } from "./intake-notices.ts";
 import { fieldsToAdd, type IntakeSigner, type TextKinds, type Wished } from "./intake-rules.ts";
-import { activeContentOf } from "./leave-out.ts";
 import type { Surplus } from "./leave-out-surplus.ts";
 import { withoutLetterRoom } from "./letter-room.ts";
 import { nobodysFields } from "./nobodys-fields.ts";
@@ -32,6 +31,7 @@ import { prepareUnsigned, refuseXfaOnly } from "./prepare-unsigned.ts";
 import type { Fonts } from "./see-through-fields.ts";
 import { type Constraints, constraintsOf, keepSigned } from "./signed-files.ts";
 import type { Embedded } from "./told-embedded.ts";
+import { changesOf } from "./written-anew.ts";
 
 /** What intake is asked for one document; plain values, so that it can be sent to a worker. */
 export type IntakeTask = {
@@ -77,7 +77,7 @@ export async function prepareDocument(
 ): Promise<PreparedDocument | RefusedDocument> {
   try {
     const limits = { ...defaultLimits, ...task.limits };
-    const normalised = normalisePdf(source, limits, activeContentOf);
+    const normalised = normalisePdf(source, limits, changesOf);
     const base = normalised === null ? source : rewrite(normalised.parts);
     const repairs = normalised?.repairs ?? null;
     const prepared = await prepare(base, task, fonts);

@@ -4,7 +4,7 @@ import { darkPoints, inBothReaders } from "../../../../fixtures/both-readers.ts"
 import { made } from "../../../../fixtures/drawn-page-with.ts";
 import { hasTools } from "../../../../fixtures/outside-tool.ts";
 import { darkInPdfJs, expectAlike, pricedOnce } from "../../test/dark-in-readers.ts";
-import { intake, taken } from "../../test/take-in.ts";
+import { refusalOf, taken } from "../../test/take-in.ts";
 
 const shown = (text: string): Uint8Array => made({ contents: `BT /F1 24 Tf 20 90 Td ${text} ET` });
 
@@ -21,7 +21,7 @@ const refused: readonly (readonly [string, string])[] = [
 
 describe("a text with", () => {
   it.each(refused)("%s is refused", async (_what, text) => {
-    expect(await intake(shown(text))).toMatchObject({ ok: false, code: "FILE_ACTIVE_CONTENT" });
+    expect(await refusalOf(shown(text))).toMatchSnapshot();
   });
 
   it.runIf(hasTools("pdftoppm", "mutool")).each(refused)(

@@ -1,5 +1,5 @@
 // Maps from codes to numbers of glyphs that stand in the file (CMap, ISO 32000-2 §9.7.5), and the codes in text that is shown by them.
-import { type Codes, type Mapped, readSections, type Sections } from "./code-map-sections.ts";
+import { type Codes, type Mapped, readSections, type Sections } from "./cmap-sections.ts";
 
 /** Ranges in which codes lie, and what they are, one behind the other: kept small, as a file may have many. */
 export type CodeMap = {

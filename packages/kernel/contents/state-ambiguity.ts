@@ -3,10 +3,10 @@ import { dictionaryOf, integerOf, itemsOf, nameOf, numberOf, numbersOf } from ".
 import type { PdfDict, PdfObject } from "../pdf/objects.ts";
 import type { PdfDocument } from "../pdf/open-pdf.ts";
 import type { Operand } from "./read-operators.ts";
-import { meaninglessShading } from "./shading-meaning.ts";
+import { ambiguityInShading } from "./shading-ambiguity.ts";
 
 /** What programs make different things of in a parameter dictionary, each in words. */
-export function meaninglessIn(doc: PdfDocument, { entries }: PdfDict): readonly string[] {
+export function ambiguitiesInState(doc: PdfDocument, { entries }: PdfDict): readonly string[] {
   const why: string[] = [];
   const numberAt = (key: string): number | undefined => numberOf(doc, entries.get(key));
   const isOf = (key: string, test: (value: number) => boolean): boolean =>
@@ -19,7 +19,7 @@ export function meaninglessIn(doc: PdfDocument, { entries }: PdfDict): readonly 
   // What is less than nothing is all in pdf.js.
   if (![isOf("ca", isOpacity), isOf("CA", isOpacity)].every(Boolean)) why.push("an opacity of less than nothing");
   if (entries.has("Font") && !isSizedFont(doc, entries.get("Font"))) why.push("a font without a size");
-  why.push(...meaninglessMask(doc, entries.get("SMask")));
+  why.push(...ambiguityInMask(doc, entries.get("SMask")));
   return why;
 }
 
@@ -59,7 +59,7 @@ function isBlended(doc: PdfDocument, stored: PdfObject | undefined): boolean {
 }
 
 /** What programs make different things of in a soft mask (§11.6.5.2): others than these they leave out, or take for one or the other. */
-function meaninglessMask(doc: PdfDocument, stored: PdfObject | undefined): readonly string[] {
+function ambiguityInMask(doc: PdfDocument, stored: PdfObject | undefined): readonly string[] {
   const mask = dictionaryOf(doc, stored);
   const form = dictionaryOf(doc, mask.entries.get("G"));
   if (doc.resolve(stored)?.kind !== "dict" || doc.resolve(mask.entries.get("G")) === undefined) return [];
@@ -74,7 +74,7 @@ function meaninglessMask(doc: PdfDocument, stored: PdfObject | undefined): reado
 }
 
 /** Of a form without four numbers for its box (§8.10.2), or six for a matrix, poppler shows nothing, and others all of it. */
-export function isBoxless(doc: PdfDocument, stored: PdfObject | undefined): boolean {
+export function isFormAmbiguous(doc: PdfDocument, stored: PdfObject | undefined): boolean {
   const { entries } = dictionaryOf(doc, stored);
   if (nameOf(doc, entries.get("Subtype")) !== "Form") return false;
   const isOf = (key: string, count: number): boolean => {
@@ -85,23 +85,23 @@ export function isBoxless(doc: PdfDocument, stored: PdfObject | undefined): bool
 }
 
 /** What programs make different things of in a pattern or shading, in words: pdf.js stops drawing the page at some. */
-export function meaninglessPaint(
+export function ambiguityInPaint(
   doc: PdfDocument,
   stored: PdfObject | undefined,
   { isPattern }: { readonly isPattern: boolean },
 ): string | undefined {
   if (doc.resolve(stored) === undefined) return undefined;
-  if (!isPattern) return meaninglessShading(doc, stored, { isPattern });
+  if (!isPattern) return ambiguityInShading(doc, stored, { isPattern });
   const { entries } = dictionaryOf(doc, stored);
   const type = integerOf(doc, entries.get("PatternType"));
   if (type !== 1 && type !== 2) return "a pattern of a kind that there is not";
   if (entries.has("Matrix") && numbersOf(doc, entries.get("Matrix"))?.length !== 6)
     return "a pattern whose matrix is none";
-  return type === 1 ? meaninglessTile(doc, stored) : meaninglessShading(doc, entries.get("Shading"), { isPattern });
+  return type === 1 ? ambiguityInTile(doc, stored) : ambiguityInShading(doc, entries.get("Shading"), { isPattern });
 }
 
 /** Of a tile (§8.7.3). */
-function meaninglessTile(doc: PdfDocument, stored: Parameters<typeof dictionaryOf>[1]): string | undefined {
+function ambiguityInTile(doc: PdfDocument, stored: Parameters<typeof dictionaryOf>[1]): string | undefined {
   const { entries } = dictionaryOf(doc, stored);
   const numberAt = (key: string): number | undefined => numberOf(doc, entries.get(key));
   if (doc.resolve(stored)?.kind !== "stream") return "a tile without contents";

@@ -4,11 +4,11 @@ import { itemsOf, nameOf, numberOf } from "../pdf/access.ts";
 import type { PdfObject } from "../pdf/objects.ts";
 import type { PdfDocument } from "../pdf/open-pdf.ts";
 import { componentsOf } from "./colour-cost.ts";
-import { isStencil, meaninglessMasks, type Pictures } from "./picture-masks.ts";
-import { type Colours, meaninglessSamples, ofStencil, type Picture, pictureOf } from "./picture-samples.ts";
+import { ambiguityInMasks, isStencil, type Pictures } from "./picture-masks.ts";
+import { ambiguityInSamples, type Colours, ofStencil, type Picture, pictureOf } from "./picture-samples.ts";
 
 /** What programs make different things of in a picture that is drawn by a name, in words; nothing in what is none. */
-export function meaninglessPicture(
+export function ambiguityInPicture(
   doc: PdfDocument,
   stored: PdfObject | undefined,
   known: Pictures,
@@ -17,21 +17,21 @@ export function meaninglessPicture(
   if (stream?.kind !== "stream" || stored?.kind !== "ref") return undefined;
   if (nameOf(doc, stream.dict.entries.get("Subtype")) !== "Image") return undefined;
   const key = `picture ${stored.num}`;
-  if (!known.has(key)) known.set(key, meaninglessIn(pictureOf(doc, stream), known));
+  if (!known.has(key)) known.set(key, ambiguityOf(pictureOf(doc, stream), known));
   return known.get(key);
 }
 
 /** Names that only inline images have (table 91); all programs follow some of them anywhere, and pdf.js before the others. */
 const short = ["W", "H", "BPC", "CS", "D", "IM", "F", "DP", "I"];
 
-function meaninglessIn(picture: Picture, known: Pictures): string | undefined {
+function ambiguityOf(picture: Picture, known: Pictures): string | undefined {
   const { doc, entries } = picture;
   if (short.some((key) => entries.has(key))) return "a picture by names of inline ones";
-  return meaninglessParts(picture, coloursOf(doc, entries.get("ColorSpace")), known);
+  return ambiguityInParts(picture, coloursOf(doc, entries.get("ColorSpace")), known);
 }
 
-/** @see meaninglessPicture; `colours` are those of its space, where it has one. */
-export function meaninglessParts(picture: Picture, colours: Colours | undefined, known: Pictures): string | undefined {
+/** @see ambiguityInPicture; `colours` are those of its space, where it has one. */
+export function ambiguityInParts(picture: Picture, colours: Colours | undefined, known: Pictures): string | undefined {
   const { doc, entries } = picture;
   const said = doc.resolve(entries.get("ImageMask"))?.kind ?? "boolean";
   if (said !== "boolean") return "a picture that is a stencil in some programs";
@@ -39,12 +39,12 @@ export function meaninglessParts(picture: Picture, colours: Colours | undefined,
     // Some mask stencils, too.
     const masks = ["SMask", "Mask"].map((key) => doc.resolve(entries.get(key))?.kind ?? "name");
     const isMasked = masks.some((kind) => kind !== "name");
-    return isMasked ? "a stencil with a mask" : meaninglessSamples(picture, ofStencil);
+    return isMasked ? "a stencil with a mask" : ambiguityInSamples(picture, ofStencil);
   }
   const isOfItself = colours === undefined && !entries.has("ColorSpace") && isJpeg2000(picture);
   const found: Colours | undefined = isOfItself ? { kind: "colours", components: undefined } : colours;
   if (found === undefined) return "a picture of no colour space";
-  return meaninglessSamples(picture, found) ?? meaninglessMasks(picture, found, known);
+  return ambiguityInSamples(picture, found) ?? ambiguityInMasks(picture, found, known);
 }
 
 function isJpeg2000({ doc, entries }: Picture): boolean {

@@ -1,6 +1,7 @@
 /**
- * What an unsigned file holds and a prepared one must not: scripts, programs, media, XFA beside a form's fields, and what
- * opens an embedded file in place of the pages. It is left out when the file is written anew (decisions.md §7), so that no earlier revision of the prepared file holds it either.
+ * What an unsigned file holds and a prepared one must not: scripts, programs, media, XFA beside a form's fields, what opens an embedded
+ * file in place of the pages, and pictures that each program shows in its own way. It goes, or is put right, when the file is written
+ * anew (decisions.md §7), so that no earlier revision of the prepared file holds it either.
  */
 
 import { formOf } from "@siegel/kernel/forms/field-tree.ts";
@@ -13,11 +14,12 @@ import type { PdfDocument } from "@siegel/kernel/pdf/open-pdf.ts";
 import { listPages } from "@siegel/kernel/pdf/pages.ts";
 import type { Change, Repair } from "@siegel/kernel/repair/normalise.ts";
 import { removeActiveContent } from "./active-content.ts";
+import { mendDrawn } from "./mend-drawn.ts";
 import { removePortfolio } from "./portfolio.ts";
 import { constraintsOf } from "./signed-files.ts";
 
-/** What to leave out of a file; nothing of one that is signed or certified. @throws PdfRefusal for what cannot be left out */
-export function activeContentOf(doc: PdfDocument): Change {
+/** What to leave out of a file or to put right; nothing of one that is signed or certified. @throws PdfRefusal for what cannot be left out */
+export function changesOf(doc: PdfDocument): Change {
   const pages = listPages(doc);
   if (constraintsOf(doc, listFields(doc, pages)).isSigned) return { repairs: [], objects: new Map() };
   const objects = new Map<number, PdfObject>();
@@ -33,6 +35,7 @@ export function activeContentOf(doc: PdfDocument): Change {
   if (removeActiveContent(update, pages)) repairs.push("active-content-removed");
   if (removePortfolio(update)) repairs.push("portfolio-removed");
   if (removeXfa(update)) repairs.push("xfa-removed");
+  if (mendDrawn(update, pages)) repairs.push("drawing-mended");
   // Whoever signs would unpack them again and again; a file written anew has its objects unpacked.
   if (isSlowToSign(doc.source)) repairs.push("objects-unpacked");
   return { repairs, objects };

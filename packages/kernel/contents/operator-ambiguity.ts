@@ -1,19 +1,21 @@
 // Operators that all programs read, and of which each makes another thing (ISO 32000-2 §8.4.2, §8.6, §9.3, §7.8.3): what none says a page
 // shall look like, pdf.js, poppler and MuPDF draw each in their own way, so that a text shows in one and not in the other.
 import { dictionaryOf, itemsOf, nameOf, numberOf } from "../pdf/access.ts";
+import type { PdfObject } from "../pdf/objects.ts";
 import type { PdfDocument } from "../pdf/open-pdf.ts";
 import { tooComplex } from "../pdf/refusal.ts";
 import { componentsIn } from "./colour-cost.ts";
-import { isDrawnFont } from "./drawn-fonts.ts";
 import type { ResourceKind, Scope } from "./drawn-resources.ts";
-import { type Glyph, watchingGlyphs } from "./glyph-meaning.ts";
-import { meaninglessInline } from "./inline-picture.ts";
-import { endOfContents, watchingPaths } from "./path-meaning.ts";
-import { meaninglessPicture } from "./picture-meaning.ts";
+import { ambiguityInFont, isFont } from "./font-ambiguity.ts";
+import { ambiguityInInline, isInlineStencil } from "./inline-picture.ts";
+import { endOfContents, watchingPaths } from "./path-ambiguity.ts";
+import { ambiguityInPicture } from "./picture-ambiguity.ts";
 import { numbersIn, type Operand, type Operate } from "./read-operators.ts";
 import type { Readings } from "./readings.ts";
-import { isBoxless, isDash, isStyle, meaninglessIn, meaninglessPaint } from "./state-meaning.ts";
+import { ambiguitiesInState, ambiguityInPaint, isDash, isFormAmbiguous, isStyle } from "./state-ambiguity.ts";
 import { savedMax } from "./stroke-cost.ts";
+import { type Glyph, watchingGlyphs } from "./type3-ambiguity.ts";
+import { isDrawnFont } from "./type3-fonts.ts";
 
 /** Numbers of a colour; of a palette (§8.6.6.3) the last one. Nothing is known of what a form takes over. */
 type Space = {
@@ -69,6 +71,7 @@ export function watching(
     isWithinPath: paths.isWithin,
     shapes: how.readings.shapes,
     isDrawn: (operator, name) => namesDrawn(watch, operator, name),
+    hasColours: (operand) => hasColours(watch, operand),
   });
   return (operator, operands, end) => {
     if (operator === endOfContents && (how.page !== undefined || glyph !== undefined)) return;
@@ -216,7 +219,7 @@ function checkColour(watch: Watch, space: Space | undefined, operands: readonly 
 
 function names(watch: Watch, operator: string, [name]: readonly Operand[]): void {
   if (operator === "EI" && typeof name === "object" && name.image !== undefined) {
-    const why = meaninglessInline(watch.doc, watch.scope, name.image);
+    const why = ambiguityInInline(watch.doc, watch.scope, name.image);
     if (why !== undefined) tell(watch, why);
   }
   if (operator === "Tr" && !(typeof name === "number" && /^[0-7]$/.test(`${name}`)))
@@ -225,27 +228,40 @@ function names(watch: Watch, operator: string, [name]: readonly Operand[]): void
   const { doc, scope } = watch;
   if (operator === "Do") {
     find(watch, "XObject", name);
-    const why = meaninglessPicture(doc, scope.dictionary("XObject").entries.get(name), watch.readings.pictures);
+    const why = ambiguityInPicture(doc, scope.dictionary("XObject").entries.get(name), watch.readings.pictures);
     if (why !== undefined) tell(watch, why);
-    if (isBoxless(doc, scope.dictionary("XObject").entries.get(name)))
+    if (isFormAmbiguous(doc, scope.dictionary("XObject").entries.get(name)))
       tell(watch, "a form whose box or matrix is none");
   }
   if (operator === "sh") find(watch, "Shading", name);
-  if (operator === "Tf" && !watch.isAppearance && !isFont(doc, scope.dictionary("Font").entries.get(name)))
-    tell(watch, "a font that is missing");
+  if (operator === "Tf") lookAtFont(watch, scope.dictionary("Font").entries.get(name));
   if (operator !== "gs") return;
   find(watch, "ExtGState", name);
   const state = dictionaryOf(doc, scope.dictionary("ExtGState").entries.get(name));
-  for (const why of meaninglessIn(doc, state)) tell(watch, why);
+  for (const why of ambiguitiesInState(doc, state)) tell(watch, why);
   const [font] = itemsOf(doc, state.entries.get("Font"));
-  if (font !== undefined && !watch.isAppearance && !isFont(doc, font)) tell(watch, "a font that is missing");
+  if (font !== undefined) lookAtFont(watch, font);
 }
 
-/** Of one without a name and without a description, pdf.js and poppler show nothing and MuPDF shows another font. */
-function isFont(doc: PdfDocument, stored: Parameters<typeof dictionaryOf>[1]): boolean {
-  const { entries } = dictionaryOf(doc, stored);
-  const kind = nameOf(doc, entries.get("Subtype"));
-  return kind === "Type3" || (kind !== undefined && (entries.has("BaseFont") || entries.has("FontDescriptor")));
+/** Those of appearances that are missing are left aside: intake draws many of them anew. */
+function lookAtFont(watch: Watch, stored: PdfObject | undefined): void {
+  const { doc, isAppearance, readings } = watch;
+  if (!isAppearance && !isFont(doc, stored)) tell(watch, "a font that is missing");
+  const key = stored?.kind === "ref" ? stored.num : undefined;
+  if (key !== undefined && readings.fonts.has(key)) return;
+  if (key !== undefined) readings.fonts.add(key);
+  const why = ambiguityInFont(doc, stored);
+  if (why !== undefined) tell(watch, why);
+}
+
+/** Whether it is a picture, drawn by name or inline, that is no stencil. */
+function hasColours({ doc, scope }: Watch, operand: Operand | undefined): boolean {
+  if (typeof operand === "object") return operand.image !== undefined && !isInlineStencil(operand.image);
+  const picture =
+    typeof operand === "string" ? dictionaryOf(doc, scope.dictionary("XObject").entries.get(operand)) : undefined;
+  if (picture === undefined || nameOf(doc, picture.entries.get("Subtype")) !== "Image") return false;
+  const said = doc.resolve(picture.entries.get("ImageMask"));
+  return !(said?.kind === "boolean" && said.value);
 }
 
 function namesDrawn({ doc, scope, readings }: Watch, operator: "Tf" | "gs", name: string): boolean | undefined {
@@ -260,7 +276,7 @@ function find(watch: Watch, kind: ResourceKind, name: string): void {
   const stored = scope.dictionary(kind).entries.get(name);
   if (kind === "Pattern" || kind === "Shading") {
     const key = `${kind} ${name} ${scope.key}`;
-    const why = paints.has(key) ? paints.get(key) : meaninglessPaint(doc, stored, { isPattern: kind === "Pattern" });
+    const why = paints.has(key) ? paints.get(key) : ambiguityInPaint(doc, stored, { isPattern: kind === "Pattern" });
     if (stored !== undefined) paints.set(key, why);
     if (why !== undefined) tell(watch, why);
   }

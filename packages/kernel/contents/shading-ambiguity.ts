@@ -9,7 +9,7 @@ import { shapeOf } from "./function-shape.ts";
 type Entries = PdfDict["entries"];
 
 /** What programs make different things of in a shading, in words; `isPattern` where a pattern paints it, not `sh`. */
-export function meaninglessShading(
+export function ambiguityInShading(
   doc: PdfDocument,
   stored: PdfObject | undefined,
   { isPattern }: { readonly isPattern: boolean },
@@ -20,10 +20,10 @@ export function meaninglessShading(
   const components = colourOf(doc, entries.get("ColorSpace"));
   if (components === undefined) return "a shading in no colour space";
   return (
-    meaninglessAround(doc, entries, { type, components, isPattern }) ??
-    meaninglessFunction(doc, entries, { type, components }) ??
-    (type === 1 ? meaninglessArea(doc, entries) : type < 4 ? meaninglessLine(doc, entries, type) : undefined) ??
-    (type >= 4 ? meaninglessMesh(doc, stored, { type, components }) : undefined)
+    ambiguityInAround(doc, entries, { type, components, isPattern }) ??
+    ambiguityInFunction(doc, entries, { type, components }) ??
+    (type === 1 ? ambiguityInArea(doc, entries) : type < 4 ? ambiguityInLine(doc, entries, type) : undefined) ??
+    (type >= 4 ? ambiguityInMesh(doc, stored, { type, components }) : undefined)
   );
 }
 
@@ -36,7 +36,7 @@ function colourOf(doc: PdfDocument, space: PdfObject | undefined): number | unde
 type Kind = { readonly type: number; readonly components: number };
 
 /** What is around a shading (table 77): its box, and what is painted beside it in patterns only, not by `sh`. */
-function meaninglessAround(
+function ambiguityInAround(
   doc: PdfDocument,
   entries: Entries,
   { type, components, isPattern }: Kind & { readonly isPattern: boolean },
@@ -52,7 +52,7 @@ function meaninglessAround(
 }
 
 /** One function for all numbers of a colour, or one for each; meshes may have none. Without one, others paint nothing in any program. */
-function meaninglessFunction(doc: PdfDocument, entries: Entries, { type, components }: Kind): string | undefined {
+function ambiguityInFunction(doc: PdfDocument, entries: Entries, { type, components }: Kind): string | undefined {
   const stored = entries.get("Function");
   const resolved = doc.resolve(stored);
   if (resolved === undefined) return undefined;
@@ -67,7 +67,7 @@ function meaninglessFunction(doc: PdfDocument, entries: Entries, { type, compone
   return type < 4 && nameOf(doc, family) === "Indexed" ? "a shading between colours of a palette" : undefined;
 }
 
-function meaninglessArea(doc: PdfDocument, entries: Entries): string | undefined {
+function ambiguityInArea(doc: PdfDocument, entries: Entries): string | undefined {
   const domain = numbersOr(doc, entries.get("Domain"), [0, 1, 0, 1]);
   const [left = 0, right = 0, bottom = 0, top = 0] = domain;
   if (domain.length !== 4 || left > right || bottom > top) return "a shading of no area";
@@ -86,7 +86,7 @@ const placeMost = 10_000_000;
 const [apartLeast, apartShare] = [0.001, 0.000_001];
 
 /** Along a line, or from circle to circle (§8.7.4.5.3, §8.7.4.5.4). */
-function meaninglessLine(doc: PdfDocument, entries: Entries, type: number): string | undefined {
+function ambiguityInLine(doc: PdfDocument, entries: Entries, type: number): string | undefined {
   const coords = numbersOf(doc, entries.get("Coords")) ?? [];
   if (coords.length !== (type === 2 ? 4 : 6)) return "a shading without places";
   const most = Math.max(...coords.map(Math.abs));
@@ -118,7 +118,7 @@ const bitsAre = [
 ] as const;
 
 /** Meshes (§8.7.4.5.5 to §8.7.4.5.8). Where bits of flags are not said, pdf.js reads without end. */
-function meaninglessMesh(
+function ambiguityInMesh(
   doc: PdfDocument,
   stored: PdfObject | undefined,
   { type, components }: Kind,

@@ -3,7 +3,7 @@ import { dictionaryOf, itemsOf, nameOf, numberOf } from "../pdf/access.ts";
 import type { PdfDict, PdfObject } from "../pdf/objects.ts";
 import type { PdfDocument } from "../pdf/open-pdf.ts";
 import { unlessBroken } from "../pdf/refusal.ts";
-import { type CodeMap, readCodeMap, readCodes } from "./code-map.ts";
+import { type CodeMap, readCodeMap, readCodes } from "./cmap.ts";
 import { tablesOf, viewOf } from "./truetype-tables.ts";
 
 /** What programs make different things of whatever is shown with a font, and in a text that is; each in words. */

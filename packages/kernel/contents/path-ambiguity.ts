@@ -35,7 +35,7 @@ export function watchingPaths(): {
   };
   return {
     follow: (operator, operands) => {
-      const why = meaningless(path, operator);
+      const why = ambiguityAt(path, operator);
       lead(path, operator, operands);
       return why;
     },
@@ -46,7 +46,7 @@ export function watchingPaths(): {
 /** As an operator, what stands behind the last one. */
 export const endOfContents = "";
 
-function meaningless(path: Path, operator: string): string | undefined {
+function ambiguityAt(path: Path, operator: string): string | undefined {
   // pdf.js goes on from the corner of the page, or from where the last path ended.
   if (goingOn.has(operator) && !path.hasPoint) return "a path that begins nowhere";
   if (goingOn.has(operator) && path.isBehindBox) return "a path that goes on from a rectangle";
