@@ -34,9 +34,15 @@ describe("parseConfig", () => {
   });
 
   it("names every variable that does not fit", () => {
-    const wrong = () => parseConfig({ PORT: "seventy", SIEGEL_PUBLIC_URL: "ftp://x", SIEGEL_MODE: "test" });
+    const faulty = {
+      ...{ PORT: "seventy", SIEGEL_PUBLIC_URL: "ftp://x", SIEGEL_MODE: "test" },
+      // With one that there is not no time could be written into a signature.
+      SIEGEL_TIME_ZONE: "Mars/X",
+    };
+    const wrong = () => parseConfig(faulty);
     expect(wrong).toThrow(ConfigurationFault);
-    for (const name of ["PORT", "SIEGEL_PUBLIC_URL", "SIEGEL_MODE"]) expect(wrong).toThrow(name);
+    for (const name of Object.keys(faulty)) expect(wrong).toThrow(name);
+    expect(parseConfig({ SIEGEL_TIME_ZONE: "America/New_York" }).zone).toBe("America/New_York");
   });
 });
 

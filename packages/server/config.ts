@@ -23,8 +23,17 @@ export class ConfigurationFault extends Error {
   override readonly name = "ConfigurationFault";
 }
 
-const port = z.coerce.number().int().min(1).max(65_535);
-const count = z.coerce.number().int().min(1);
+/** Whether times can be written in it. */
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}
+
+const port = z.coerce.number("a number").int().min(1).max(65_535);
+const count = z.coerce.number("a number").int().min(1);
 const address = z.url({ protocol: /^https?$/ });
 
 const environment = z.object({
@@ -53,7 +62,7 @@ const environment = z.object({
     .string()
     .regex(/^\+[0-9][0-9 ()-]{5,28}[0-9]$/, "an international number, for example +49 30 23125 116")
     .optional(),
-  SIEGEL_TIME_ZONE: z.string().default("Europe/Berlin"),
+  SIEGEL_TIME_ZONE: z.string().refine(isTimeZone, "a time zone, for example Europe/Berlin").default("Europe/Berlin"),
   DATABASE_URL: z.string().optional(),
   SIEGEL_STORAGE_URL: z.url({ protocol: /^file$/, error: "a file:// address" }).optional(),
   SIEGEL_SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),

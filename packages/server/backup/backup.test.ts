@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -168,6 +168,13 @@ describe("siegel restore", () => {
       status: 2,
       output: expect.stringContaining("The database is not empty"),
     });
+  });
+
+  it("begins nothing without a key-encryption key", async () => {
+    const { SIEGEL_KEY_ENCRYPTION_KEY: _, ...keyless } = environmentOf(spare.current().url, "storage-keyless");
+    const { status, output } = await siegel(["restore", folder], keyless);
+    expect([status, output]).toEqual([2, expect.stringContaining("The key-encryption key is missing")]);
+    expect(existsSync(join(root, "storage-keyless"))).toBe(false);
   });
 
   it("says when the key-encryption key is another one", async () => {

@@ -14,10 +14,14 @@ import { verifyDatabase } from "./verify-audit.ts";
 
 type Print = (line: string) => void;
 
-/** Answers 0 when everything came back and holds; 1 when something is lost or does not hold; 2 without a folder. */
+/** Answers 0 when everything came back and holds; 1 when something is lost or does not hold; 2 without a folder or a key, before anything is written. */
 export async function restore(config: Config, print: Print, [folder]: readonly string[]): Promise<number> {
   if (folder === undefined) {
     print("usage: siegel restore <folder>");
+    return 2;
+  }
+  if (config.keyEncryptionKey === undefined && !existsSync(developmentKeyFile(config.dataDir))) {
+    print("The key-encryption key is missing: set SIEGEL_KEY_ENCRYPTION_KEY to the one of the backed-up service.");
     return 2;
   }
   const target = await openTarget(config);
@@ -51,9 +55,6 @@ async function openTarget(config: Config): Promise<Source> {
 
 /** The keys came back wrapped; only the key they were wrapped under makes them useful. */
 async function keyFault(config: Config, url: string): Promise<string | null> {
-  const given = config.keyEncryptionKey !== undefined || existsSync(developmentKeyFile(config.dataDir));
-  if (!given)
-    return "The key-encryption key is missing: set SIEGEL_KEY_ENCRYPTION_KEY to the one of the backed-up service.";
   const { db, close } = openDatabase(url, { max: 1 });
   try {
     if (!(await hierarchyIsMade(db))) return null;

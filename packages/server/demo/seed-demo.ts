@@ -116,7 +116,7 @@ async function requestFor(type: (typeof types)[number]): Promise<SentWorkflow> {
   // Through the same schema as a sender's request: the demo cannot do what a sender could not.
   return sentWorkflow.parse({
     name: `${title} Speicherstraße 12`,
-    description: `Bitte lesen Sie den Vertrag, tragen Sie den Ort ein und ${isSeal(type) ? "siegeln" : "unterschreiben"} Sie.`,
+    description: `Bitte lesen und ${isSeal(type) ? "siegeln" : "unterschreiben"} Sie den Vertrag. Den Ort können Sie eintragen, wenn Sie mögen.`,
     initiator: { first_name: "Malte", last_name: "Sievers", email: "malte.sievers@hafenwerk.example" },
     documents: [{ name: document, content }, ...attachments],
     signers: [
