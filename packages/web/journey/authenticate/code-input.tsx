@@ -25,7 +25,7 @@ export function CodeInput({ value, invalid, onChange }: Props): JSX.Element {
         ref={element}
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={otp_length}
+        // No maxLength: it would cut what a keyboard fills in with a blank, "481 906".
         value={value}
         aria-invalid={invalid || undefined}
         aria-describedby={invalid ? "code-fault code-hint" : "code-hint"}
@@ -33,7 +33,7 @@ export function CodeInput({ value, invalid, onChange }: Props): JSX.Element {
         onBlur={() => setFocused(false)}
         onChange={(event) => onChange(cleanCode(event.target.value))}
         onPaste={(event) => {
-          // maxlength would cut "481 906" before its space is taken out.
+          // What is pasted is the code, not more of the one that stands there.
           event.preventDefault();
           onChange(cleanCode(event.clipboardData.getData("text")));
         }}

@@ -218,7 +218,8 @@ function wordOf(
 ): TextKey | null {
   if (elsewhere) return "viewer.downloaded";
   const confirmation = confirmationOf(file, !only && touched);
-  return only && confirmation === "confirmed" ? null : confirmationWords[confirmation];
+  if (!only) return confirmationWords[confirmation];
+  return confirmation === "changed" ? "entry.changedSinceShown" : null;
 }
 
 /** Nobody confirms what never came before their eyes. */

@@ -1,9 +1,9 @@
 /** What is read from the right is shown so where it is typed, where it is summed up, and in the file. */
 import { describe, expect, it } from "vitest";
-import { button, openDocument, say } from "./journey.ts";
-import { onePagePdf } from "./pdf.ts";
-import { person, send } from "./sender.ts";
-import { startWalk } from "./walk.ts";
+import { button, openDocument, say } from "../journey.ts";
+import { onePagePdf } from "../pdf.ts";
+import { person, send } from "../sender.ts";
+import { startWalk } from "../walk.ts";
 
 const walk = startWalk();
 

@@ -1,12 +1,12 @@
 /** What nobody was shown is not confirmed: a value another session stored, a document that never came, and a later revision of one that did. */
 import type { Page, Route } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { textOf } from "../fixtures/judge-pdf.ts";
-import { confirmFiles, filesOf, logIn as logInApart, signThrough } from "../fixtures/signer-client.ts";
-import { askForCode, button, confirmDetails, documentShown, logIn, say, signWith } from "./journey.ts";
-import { onePagePdf } from "./pdf.ts";
-import { download, person, send } from "./sender.ts";
-import { startWalk } from "./walk.ts";
+import { textOf } from "../../fixtures/judge-pdf.ts";
+import { confirmFiles, filesOf, logIn as logInApart, signThrough } from "../../fixtures/signer-client.ts";
+import { askForCode, button, confirmDetails, documentShown, logIn, say, signWith } from "../journey.ts";
+import { onePagePdf } from "../pdf.ts";
+import { download, person, send } from "../sender.ts";
+import { startWalk } from "../walk.ts";
 
 const walk = startWalk();
 
@@ -53,6 +53,33 @@ describe("a value that no page of this tab has shown", { timeout: 90_000 }, () =
       await page.waitForURL(/\/summary\/finished/, { timeout: 30_000 });
     });
     expect(textOf(await download(walk.product.demo, created))).toContain("EUR 999999");
+  });
+});
+
+describe("a single document", () => {
+  it("whose value its signer changes after going on says so, and is confirmed by going on [S-109]", async () => {
+    const created = await send(walk.product.demo, onePagePdf({ field: "alice.Ort" }), [
+      person("s_signature", { reference: "alice" }),
+    ]);
+    await walk.withPerson({}, async ({ page }) => {
+      const at = { page };
+      await logIn(at, created.signers[0]?.url ?? "");
+      await confirmDetails(at);
+      await documentShown(at);
+      const place = page.locator(".paper").getByLabel(/Ort/);
+      await place.fill("Bremen");
+      await button(at, "documents.signUnauthorized").click();
+      await button(at, "sign.now").waitFor();
+      await button(at, "frame.back").click();
+      await documentShown(at);
+      expect(await page.getByText(say(at, "entry.changedSinceShown")).count()).toBe(0);
+      await place.fill("Hamburg");
+      await page.getByText(say(at, "entry.changedSinceShown")).waitFor();
+      await button(at, "documents.signUnauthorized").click();
+      await button(at, "sign.now").click();
+      await page.waitForURL(/\/summary\/finished/, { timeout: 30_000 });
+    });
+    expect(textOf(await download(walk.product.demo, created))).toContain("Hamburg");
   });
 });
 

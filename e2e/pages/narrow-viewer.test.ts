@@ -1,10 +1,10 @@
 /** A document with a long name on small phones: how far its person is, and what it is called, stay readable. */
 import type { Locator } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { type At, button, confirmDetails, documentShown, logIn, say } from "./journey.ts";
-import { onePagePdf } from "./pdf.ts";
-import { person, send } from "./sender.ts";
-import { startWalk } from "./walk.ts";
+import { type At, button, confirmDetails, documentShown, logIn, say } from "../journey.ts";
+import { onePagePdf } from "../pdf.ts";
+import { person, send } from "../sender.ts";
+import { startWalk } from "../walk.ts";
 
 const walk = startWalk();
 const name = "Mietvertrag_Speicherstraße_12_Wohnung_4.12_Endfassung_2026-11-22_geprüft_und_freigegeben.pdf";

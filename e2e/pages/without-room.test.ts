@@ -1,12 +1,12 @@
 /** A text that has no room in its field is never cut: its signer is told, shortens it, reads it once more, and signs it whole. */
 import type { Locator } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { textOf } from "../fixtures/judge-pdf.ts";
-import { type At, button, openDocument, say } from "./journey.ts";
-import { onePagePdf } from "./pdf.ts";
-import { download, person, send } from "./sender.ts";
-import { violationsOf } from "./violations.ts";
-import { startWalk } from "./walk.ts";
+import { textOf } from "../../fixtures/judge-pdf.ts";
+import { type At, button, openDocument, say } from "../journey.ts";
+import { onePagePdf } from "../pdf.ts";
+import { download, person, send } from "../sender.ts";
+import { violationsOf } from "../violations.ts";
+import { startWalk } from "../walk.ts";
 
 const walk = startWalk();
 const { withPerson } = walk;
