@@ -78,6 +78,27 @@ describe("a signature whose answer is lost", () => {
   });
 });
 
+describe("a signature of a person who is offline", () => {
+  it("says so, goes on by itself, and blames nobody for what was not heard", async () => {
+    const { url } = await invited();
+    await withPerson({}, async ({ page }) => {
+      await logIn({ page }, url);
+      await confirmDetails({ page });
+      await button({ page }, "documents.signUnauthorized").click();
+      await button({ page }, "sign.now").waitFor();
+      await page.context().setOffline(true);
+      await button({ page }, "sign.now").click();
+      await page.getByText(texts.en["sign.unansweredLead"]).waitFor();
+      await page.context().setOffline(false);
+      await page.getByText(texts.en["Responses.NOT_SIGNED"]).first().waitFor();
+      await button({ page }, "sign.now").click();
+      await page.waitForURL(/\/summary\/finished/);
+      // What was said of the try before is over.
+      expect(await red(page).count()).toBe(0);
+    });
+  });
+});
+
 describe("a refusal whose answer is lost", () => {
   it.each(["cut", "proxy"] as const)("is one: %s", async (how) => {
     const { url } = await invited();

@@ -169,6 +169,11 @@ describe("siegel", () => {
       expect(output).toContain(`siegel ${name}`);
   });
 
+  it("goes on to its end when nobody reads along any more", async () => {
+    const data = { SIEGEL_DATA_DIR: join(folder, "none") };
+    expect(await siegel(["doctor"], data, { deaf: true })).toEqual({ status: 1, output: "" });
+  });
+
   it("a role of its own names everything it must share before it starts", async () => {
     const { status, output } = await siegel(["worker"], { SIEGEL_DATA_DIR: join(folder, "none") });
     expect(status).toBe(1);

@@ -27,6 +27,11 @@ async function run(command: Command, options: readonly string[]): Promise<number
   }
 }
 
+// Who reads along may stop (`siegel backup … | head`): what the command does goes on to its end all the same.
+process.stdout.on("error", (fault: NodeJS.ErrnoException) => {
+  if (fault.code !== "EPIPE") throw fault;
+});
+
 const [name = "", ...options] = process.argv.slice(2);
 const command = commands[name];
 if (isRole(name)) await (await import("../start-process.ts")).startProcess(name, process.env);

@@ -11,11 +11,16 @@ export const bareEnvironment = (): Record<string, string> => {
 /** What a command printed, and how it ended. */
 export type Ran = { readonly status: number | null; readonly output: string };
 
-/** Runs a command in an environment of its own, to its end. */
-export async function siegel(args: readonly string[], environment: Readonly<Record<string, string>>): Promise<Ran> {
+/** Runs a command in an environment of its own, to its end; `deaf`: what it prints is read by nobody, and its pipe closed. */
+export async function siegel(
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+  { deaf = false } = {},
+): Promise<Ran> {
   const child = spawn(process.execPath, [join(import.meta.dirname, "../cli/siegel.ts"), ...args], {
     env: { ...bareEnvironment(), ...environment },
   });
+  if (deaf) child.stdout.destroy();
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (part: Buffer) => (output += part.toString()));
   const status = await new Promise<number | null>((resolve) => child.once("close", resolve));

@@ -53,6 +53,11 @@ export function dismissFailures(): void {
     publish(notices.filter((notice) => notice.kind !== "failure"));
 }
 
+/** Takes every banner away. */
+export function dismissAll(): void {
+  if (notices.length > 0) publish([]);
+}
+
 /** The banners that stand, the latest last. */
 export const standingNotices = (): readonly Notice[] => notices;
 

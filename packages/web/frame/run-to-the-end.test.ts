@@ -20,7 +20,7 @@ describe("the tries that are left", () => {
 describe("a signing call whose answer was lost", () => {
   const states: Array<string | null> = [];
   const body = { workflow: {} };
-  const waiting = { onPending: vi.fn(), alive: () => true };
+  const waiting = { onPending: vi.fn(), onUnanswered: vi.fn(), alive: () => true };
   const told = () => vi.mocked(notify).mock.calls.map(([kind, code]) => [kind, code]);
 
   /** The page's way: the call, whose answer is `lost`, then the server's states one after the other; null is no answer. */
@@ -47,6 +47,7 @@ describe("a signing call whose answer was lost", () => {
     states.length = 0;
     vi.useFakeTimers();
     vi.mocked(notify).mockClear();
+    waiting.onUnanswered.mockClear();
     vi.stubGlobal("sessionStorage", { getItem: () => null });
   });
   afterEach(() => {
@@ -71,6 +72,12 @@ describe("a signing call whose answer was lost", () => {
   it("says that nothing was signed once that is known", async () => {
     expect(await sign(aborted, "NONE")).toEqual({ code: "NOT_SIGNED", triesLeft: null });
     expect(told()).toEqual([["failure", "NOT_SIGNED"]]);
+  });
+
+  it("tells while nobody answers, and goes on when somebody does", async () => {
+    expect(await sign(aborted, null, null, "SIGNED")).toBeNull();
+    expect(waiting.onUnanswered).toHaveBeenCalledTimes(2);
+    expect(told()).toEqual([["success", "SUCCESS_SIGNING"]]);
   });
 
   it("says that it is not known when the state cannot be asked for", async () => {

@@ -24,8 +24,12 @@ export function mayHideAct(refusal: Refusal): boolean {
   return mayBeDone(refusal) || refusal.code === "SIGNING_IN_PROGRESS";
 }
 
-/** Who waits for the act: told when it is recorded and goes on, and asked whether anybody still looks. */
-export type Waiting = { readonly onPending: () => void; readonly alive: () => boolean };
+/** Who waits for the act: told when it is recorded and goes on, or that nobody answers, and asked whether anybody still looks. */
+export type Waiting = {
+  readonly onPending: () => void;
+  readonly onUnanswered: () => void;
+  readonly alive: () => boolean;
+};
 
 /** Null when it is signed, else why not. */
 export async function runToTheEnd(answer: Answer<SigningResult>, waiting: Waiting): Promise<ActRefusal | null> {
@@ -52,6 +56,7 @@ async function followAct(
       wait_s = Math.max(wait_s, asked.retryAfterSeconds ?? 0);
       if (!mayWait(asked)) return { code: asked.code, triesLeft: null };
       if (failedAsks > failed_asks_max) return tell(unknown_code);
+      follow.onUnanswered();
     } else if (asked.data.status === "SIGNED" || asked.data.status === "FINISHED") {
       notify("success", "SUCCESS_SIGNING");
       return null;

@@ -3,13 +3,14 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { type Answer, callApi } from "../api/client.ts";
+import { dismissAll } from "../api/notices.ts";
 import { summaryFilesQuery, workflowQuery } from "../api/queries.ts";
 import { paths } from "../paths.ts";
 import { type SessionHeader, saveOutcome, saveWorkflow } from "../session.ts";
 import { type ActRefusal, runToTheEnd } from "./run-to-the-end.ts";
 
-/** idle: the signer's turn · signing: our call runs · pending: recorded, the server goes on and we ask how far it is. */
-export type SigningProgress = "idle" | "signing" | "pending";
+/** idle: the signer's turn · signing: our call runs · pending: recorded, the server goes on · unanswered: nobody tells how far it is. */
+export type SigningProgress = "idle" | "signing" | "pending" | "unanswered";
 
 /** Runs the irreversible act to its end and tells the truth meanwhile. `start` answers why it was refused, or null. */
 export function useSigning(header: SessionHeader): {
@@ -41,8 +42,10 @@ export function useSigning(header: SessionHeader): {
 
   async function start(sign: () => Promise<Answer<SigningResult>>): Promise<ActRefusal | null> {
     setState("signing");
+    dismissAll(); // they spoke of what is over once the act begins
     const refusal = await runToTheEnd(await sign(), {
       onPending: () => setState("pending"),
+      onUnanswered: () => setState("unanswered"),
       alive: () => alive.current,
     });
     if (refusal === null) await finish();

@@ -7,11 +7,13 @@ export const lostAnswersDe = {
   "Responses.LOGGED_OUT_HERE":
     "Auf diesem Gerät sind Sie abgemeldet. Von uns kam aber keine Antwort: Ihre Sitzung endet von selbst, wenn sie eine Weile nicht benutzt wird.",
   "Responses.NOT_SIGNED":
-    "Das hat bei uns nicht geklappt. Nichts wurde unterschrieben oder gesiegelt. Versuchen Sie es in einer Minute noch einmal.",
+    "Das hat gerade nicht geklappt. Nichts wurde unterschrieben oder gesiegelt. Prüfen Sie Ihre Internetverbindung, oder versuchen Sie es in einer Minute noch einmal.",
   "Responses.SIGNING_UNKNOWN":
     "Wir haben keine Antwort erhalten und wissen nicht, ob Ihre Bestätigung angekommen ist. Öffnen Sie den Link aus Ihrer E-Mail noch einmal: Dort steht es.",
   "Responses.REFUSAL_UNKNOWN":
     "Wir haben keine Antwort erhalten und wissen nicht, ob Ihre Ablehnung angekommen ist. Ihr Grund steht noch hier: Versuchen Sie es noch einmal.",
+  "sign.unansweredLead":
+    "Wir bekommen keine Antwort; vielleicht sind Sie offline. Lassen Sie diese Seite offen: Es geht von selbst weiter, und hier steht, was daraus geworden ist.",
   "code.unknownLead": "Vielleicht ist ein Code unterwegs.",
   "code.unknown":
     "Wir haben keine Antwort erhalten. Fordern Sie noch einmal einen Code an: Ist gerade einer unterwegs, gilt er hier; sonst schicken wir einen neuen.",

@@ -5,11 +5,14 @@ export const lostAnswersEn = {
   "Responses.SESSION_ENDED_AFTER": "You have been logged out. To look once more, log in again in this tab.",
   "Responses.LOGGED_OUT_HERE":
     "You are logged out on this device. But we got no answer: your session ends by itself when it has not been used for a while.",
-  "Responses.NOT_SIGNED": "Something failed on our side. Nothing was signed or sealed. Try again in a minute.",
+  "Responses.NOT_SIGNED":
+    "That did not work just now. Nothing was signed or sealed. Check your internet connection, or try again in a minute.",
   "Responses.SIGNING_UNKNOWN":
     "We got no answer and do not know whether your confirmation has arrived. Open the link in your e-mail again; it will tell you.",
   "Responses.REFUSAL_UNKNOWN":
     "We got no answer and do not know whether you have declined. Your reason is still here: try again.",
+  "sign.unansweredLead":
+    "We are not getting an answer; perhaps you are offline. Leave this page open: it goes on by itself and tells you what became of it.",
   "code.unknownLead": "A code may be on its way.",
   "code.unknown":
     "We got no answer. Ask again: if a code is on its way just now it works here, otherwise we send a new one.",

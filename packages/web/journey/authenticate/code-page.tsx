@@ -70,7 +70,6 @@ function CodeForm({ workflow, channel }: { workflow: WorkflowView; channel: Code
   const ready = challenge !== null && isWholeCode(code);
 
   async function sign(live: LiveChallenge): Promise<void> {
-    dismissFailures();
     setFault(null);
     const refusal = await signing.start(() => checkThenSign({ workflow: ids, auth_token: live.id, otp: code }));
     if (refusal === null) return dropChallenge();
