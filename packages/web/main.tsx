@@ -17,6 +17,7 @@ import { paths } from "./paths.ts";
 import { fetchPart } from "./program.ts";
 import { takeFirstHtml } from "./read-first-html.ts";
 import { readUser } from "./session.ts";
+import { takeDoublePressAsOne } from "./ui/double-press.ts";
 
 /** Shows a page when its texts and its program are there, or says that they are not. */
 async function show(root: Root, page: () => Promise<JSX.Element>): Promise<void> {
@@ -45,6 +46,7 @@ async function start(): Promise<void> {
   const element = document.getElementById("app");
   if (element === null) throw new Error("index.html has no #app");
   keepAskedLanguage();
+  takeDoublePressAsOne();
   const first = takeFirstHtml();
   if (first !== null) return await takeOver(element, first);
   const link = parseLoginPath(window.location.pathname);
