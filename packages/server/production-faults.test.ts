@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,9 +25,12 @@ const production = {
   SIEGEL_TWILIO_AUTH_TOKEN: "2".repeat(32),
   SIEGEL_TWILIO_FROM: "+4930123456",
   SIEGEL_TIME_SERVER: "ptbtime1.provider.test, ptbtime2.provider.test:123 [2001:db8::3]",
-  SIEGEL_KEY_ENCRYPTION_KEY: "3".repeat(64),
+  SIEGEL_KEY_ENCRYPTION_KEY: randomBytes(32).toString("hex"),
   SIEGEL_DATA_DIR: join(folder, "empty"),
 };
+
+/** Read as base64 without a look at what is none, it would be 32 octets. */
+const sentence = "it is my secret which nobody but you and me shall know";
 
 const faultsOf = (change: Record<string, string>) => productionFaults(parseConfig({ ...production, ...change }));
 
@@ -56,6 +60,9 @@ describe("production", () => {
     ["this machine as its own time server", { SIEGEL_TIME_SERVER: "ntp.test,[::1]:1123" }, "SIEGEL_TIME_SERVER points"],
     ["no key-encryption key", { SIEGEL_KEY_ENCRYPTION_KEY: "" }, "SIEGEL_KEY_ENCRYPTION_KEY is missing"],
     ["half a key-encryption key", { SIEGEL_KEY_ENCRYPTION_KEY: "33" }, "SIEGEL_KEY_ENCRYPTION_KEY is not 32 octets"],
+    ["a sentence as key-encryption key", { SIEGEL_KEY_ENCRYPTION_KEY: sentence }, "is not 32 octets in hex or base64"],
+    ["a key-encryption key nobody rolled", { SIEGEL_KEY_ENCRYPTION_KEY: "01".repeat(32) }, "is not random"],
+    ["texts and calls in the clear", { SIEGEL_TWILIO_URL: "http://twilio.provider.test" }, "SIEGEL_TWILIO_URL is not"],
     ["the demo", { SIEGEL_DEMO: "on" }, "SIEGEL_DEMO"],
   ])("refuses %s, in one sentence", (_, change, words) => {
     const faults = faultsOf(change);
@@ -66,9 +73,10 @@ describe("production", () => {
   it("refuses a data folder in which development left its key or its demo, and that key itself", () => {
     const used = join(folder, "used");
     mkdirSync(used);
-    writeFileSync(developmentKeyFile(used), `${"4".repeat(64)}\n`);
+    const made = randomBytes(32).toString("hex");
+    writeFileSync(developmentKeyFile(used), `${made}\n`);
     expect(faultsOf({ SIEGEL_DATA_DIR: used })).toEqual([expect.stringContaining("development key-encryption key")]);
-    const same = faultsOf({ SIEGEL_DATA_DIR: used, SIEGEL_KEY_ENCRYPTION_KEY: "4".repeat(64) });
+    const same = faultsOf({ SIEGEL_DATA_DIR: used, SIEGEL_KEY_ENCRYPTION_KEY: made });
     expect(same[0]).toContain("SIEGEL_KEY_ENCRYPTION_KEY is the development key");
     const seeded = join(folder, "seeded");
     mkdirSync(seeded);

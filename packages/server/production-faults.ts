@@ -26,11 +26,15 @@ function addressFaults(config: Config): string[] {
     SIEGEL_TSA_URL: config.tsaUrl,
     SIEGEL_OCSP_URL: config.ocspUrl,
   };
-  return Object.entries(addresses).flatMap(([name, url]) =>
-    url !== null && URL.canParse(url) && isThisMachine(new URL(url).hostname)
-      ? [`${name} points to this machine: that is a sandbox, not a provider.`]
-      : [],
-  );
+  return Object.entries(addresses).flatMap(([name, url]) => {
+    if (url === null || !URL.canParse(url)) return [];
+    if (isThisMachine(new URL(url).hostname))
+      return [`${name} points to this machine: that is a sandbox, not a provider.`];
+    // Timestamps and status answers are signed; what goes to Twilio are secrets.
+    return name === "SIEGEL_TWILIO_URL" && !url.startsWith("https:")
+      ? [`${name} is not an https address: codes and the account's token would go in the clear.`]
+      : [];
+  });
 }
 
 function accountFaults({ twilio }: Config): string[] {
@@ -71,6 +75,9 @@ function ownFaults(config: Config): string[] {
   return faults;
 }
 
+/** Of 32 random octets fewer than so many differ once in 10^16 times. */
+const random_octets_min = 16;
+
 function keyFaults({ keyEncryptionKey, dataDir }: Config): string[] {
   const file = developmentKeyFile(dataDir);
   const developmentKey = existsSync(file) ? readFileSync(file, "utf8").trim() : null;
@@ -81,6 +88,8 @@ function keyFaults({ keyEncryptionKey, dataDir }: Config): string[] {
   if (keyEncryptionKey === undefined) return ["SIEGEL_KEY_ENCRYPTION_KEY is missing.", ...kept];
   try {
     const key = parseKeyEncryptionKey(keyEncryptionKey, "SIEGEL_KEY_ENCRYPTION_KEY");
+    if (new Set(key).size < random_octets_min)
+      return ["SIEGEL_KEY_ENCRYPTION_KEY is not random: make one with `openssl rand -hex 32`.", ...kept];
     const isDevelopments = developmentKey !== null && Buffer.from(key).toString("hex") === developmentKey.toLowerCase();
     return isDevelopments
       ? ["SIEGEL_KEY_ENCRYPTION_KEY is the development key of the data folder: make a new one.", ...kept]

@@ -255,7 +255,11 @@ async function makeDeps(surroundings: Surroundings, foundation: Foundation): Pro
     timestamp: await timestampFrom(config, own),
     revocation: revocationFrom(config, own),
     shaper: openTextShaping(),
-    mail: smtpMail({ url: config.mail.url, fromAddress: config.mail.from }),
+    mail: smtpMail({
+      url: config.mail.url,
+      fromAddress: config.mail.from,
+      requiresTls: config.mode === "production",
+    }),
     codes: twilioCodes({
       baseUrl: config.twilio.url,
       accountSid: config.twilio.accountSid,

@@ -3,10 +3,10 @@ import { createTransport } from "nodemailer";
 
 const patience_ms = 10_000;
 
-/** Connects, greets, logs in where the address has a user, and leaves. @throws with what the server said */
-export async function greetMailServer(url: string): Promise<void> {
+/** Connects, greets, logs in where the address has a user, and leaves. @throws with what the server said, or that it has no STARTTLS */
+export async function greetMailServer(url: string, { requiresTls }: { readonly requiresTls: boolean }): Promise<void> {
   const times = { connectionTimeout: patience_ms, greetingTimeout: patience_ms, socketTimeout: patience_ms };
-  const transport = createTransport({ url, ...times });
+  const transport = createTransport({ url, requireTLS: requiresTls, ...times });
   try {
     await transport.verify();
   } finally {

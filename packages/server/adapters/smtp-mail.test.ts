@@ -49,6 +49,13 @@ describe("mail over SMTP", () => {
     expect(mail?.html?.trim()).toBe('<p>Grüße &amp; <img src="cid:logo"></p>');
   });
 
+  it("tells nothing to a server without STARTTLS where that is required", async () => {
+    const url = sandbox.current().smtpUrl;
+    const careful = smtpMail({ url, fromAddress: "no-reply@siegel.example", requiresTls: true, timeoutMs: 2_000 });
+    expect((await faultOf(careful.send(mailTo("clear@example.org")))).permanent).toBe(false);
+    expect(await received("clear@example.org")).toEqual([]);
+  });
+
   it("cannot be given a second recipient or header through a name or subject", async () => {
     const mail = mailTo("inject@example.org");
     await port().send({

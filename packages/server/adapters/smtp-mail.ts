@@ -6,6 +6,8 @@ import { type Mail, type MailPort, MailUnavailable } from "../ports/mail.ts";
 export type SmtpSettings = {
   readonly url: string;
   readonly fromAddress: string;
+  /** Whether nothing is said to a server that offers no STARTTLS (RFC 3207): on the way in the clear, links could be read. */
+  readonly requiresTls?: boolean;
   /** Limit for connecting, greeting and each answer, in milliseconds. */
   readonly timeoutMs?: number;
 };
@@ -19,6 +21,7 @@ export function smtpMail(settings: SmtpSettings): MailPort {
     send: async (mail) => {
       const transport = createTransport({
         url: settings.url,
+        requireTLS: settings.requiresTls === true,
         connectionTimeout: timeout,
         greetingTimeout: timeout,
         socketTimeout: timeout,

@@ -147,7 +147,9 @@ function nearestFolder(path: string): string {
 
 async function mailFaults(config: Config): Promise<string[]> {
   if (config.mail.url === "") return [];
-  const reason = await firstLineOf(() => greetMailServer(config.mail.url));
+  const reason = await firstLineOf(() =>
+    greetMailServer(config.mail.url, { requiresTls: config.mode === "production" }),
+  );
   return reason === null ? [] : [`The mail server does not take mails: ${reason}.`];
 }
 

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -28,7 +29,7 @@ const production = {
   SIEGEL_TWILIO_AUTH_TOKEN: "2".repeat(32),
   SIEGEL_TWILIO_FROM: "+4930123456",
   SIEGEL_TIME_SERVER: "time.provider.test",
-  SIEGEL_KEY_ENCRYPTION_KEY: "3".repeat(64),
+  SIEGEL_KEY_ENCRYPTION_KEY: randomBytes(32).toString("hex"),
 };
 
 const lines = (output: string) => output.trim().split("\n");
@@ -117,6 +118,9 @@ describe("siegel doctor", () => {
     expect((await siegel(["doctor", "--live"], environment)).output).toContain("The mail server does not take mails");
     const sandboxes = { ...environment, SIEGEL_SMTP_URL: sandbox.current().smtpUrl };
     expect((await siegel(["doctor", "--live"], sandboxes)).output).not.toContain("does not take mails");
+    // In production links go to nobody in the clear; the sandbox has no STARTTLS.
+    const live = await siegel(["doctor", "--live"], { ...production, ...sandboxes });
+    expect(live.output).toContain("The mail server does not take mails");
   });
 
   it("asks the time servers with --live only, and says what speaks against the clock", async () => {
