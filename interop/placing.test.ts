@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { contentStream, makePdf } from "../fixtures/make-pdf.ts";
 import { hasTools, runTool } from "../fixtures/outside-tool.ts";
-import { type Extent, encodePng, extentOf, type Picture, renderers } from "../fixtures/pictures.ts";
+import { type Extent, extentOf, renderers } from "../fixtures/pictures.ts";
+import { type Raster, writePng } from "../packages/kernel/forms/png.ts";
 import { makeSigner, type Signer, takeAndSign } from "./take-and-sign.ts";
 
 /** How the page is said to be, and what of it is seen: left, bottom, right, top in user space. */
@@ -55,14 +56,14 @@ function blankPdf({ page, parent = "", turn, unit }: Case): Uint8Array {
 }
 
 /** Red at the top left, green at the top right, blue at the bottom left, yellow at the bottom right: 200 by 120. */
-function marker(): Picture {
+function marker(): Raster {
   const [width, height] = [200, 120];
-  const rgb = new Uint8Array(width * height * 3);
+  const rgba = new Uint8Array(width * height * 4).fill(255);
   for (let i = 0; i < width * height; i += 1) {
     const [isLeft, isTop] = [i % width < width / 2, Math.floor(i / width) < height / 2];
-    rgb.set(isTop ? (isLeft ? [255, 0, 0] : [0, 255, 0]) : isLeft ? [0, 0, 255] : [255, 255, 0], 3 * i);
+    rgba.set(isTop ? (isLeft ? [255, 0, 0] : [0, 255, 0]) : isLeft ? [0, 0, 255] : [255, 255, 0], 4 * i);
   }
-  return { width, height, rgb };
+  return { width, height, rgba };
 }
 
 const quarters = {
@@ -96,7 +97,7 @@ describe.skipIf(!hasTools("pdftoppm", "mutool", "pdftotext"))("what a signer pla
     const size = width * 0.4;
     const signature = [width * 0.5, height * 0.1, size, size * 0.6] as const;
     const text = [width * 0.08, height * 0.8, width * 0.5, Math.min(40, height * 0.1)] as const;
-    const shown = { lines: [], image: encodePng(marker()) };
+    const shown = { lines: [], image: writePng(marker()) };
     const { signed } = await takeAndSign(blankPdf(one), {
       ...signer,
       level: "B-B",

@@ -39,7 +39,7 @@ export type AppearanceJob = {
   readonly isField: boolean;
 };
 
-/** What a visible signature shows: lines of text, beside or below an optional PNG or JPEG. */
+/** What a visible signature shows: lines of text, beside or below an optional PNG of truecolour. */
 export type SignatureAppearance = { readonly lines: readonly string[]; readonly image?: Uint8Array };
 
 /** Widths of 1 to 3 points are what programs offer for a border. */

@@ -1,4 +1,3 @@
-import { deflateSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { archivalPdf, taggedPdf } from "../../../fixtures/archival.ts";
 import { plainPdf } from "../../../fixtures/documents.ts";
@@ -14,6 +13,7 @@ import { signatureAppearance, writeAppearances } from "./appearance.ts";
 import { withoutCmyk } from "./archival.ts";
 import { readFields } from "./field-tree.ts";
 import { setValues } from "./fill-fields.ts";
+import { writePng } from "./png.ts";
 
 const place = { page: 1, rect: [10, 10, 100, 20] } as const;
 const text = { kind: "text", signerId: "s1", name: "city", ...place } as const;
@@ -28,16 +28,7 @@ const withFields = (base: Uint8Array): Uint8Array => updated(base, (update) => a
 const widgetsOf = (doc: PdfDocument): PdfRef[] => readFields(doc).map(({ ref }) => ref);
 
 /** A PNG of one pixel, red and half transparent. */
-function translucentPng(): Uint8Array {
-  const chunk = (type: string, content: Uint8Array): Buffer => {
-    const length = Buffer.alloc(4);
-    length.writeUInt32BE(content.length);
-    return Buffer.concat([length, Buffer.from(type), content, Buffer.alloc(4)]);
-  };
-  const header = Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 6, 0, 0, 0]);
-  const pixels = deflateSync(Buffer.from([0, 255, 0, 0, 128]));
-  return Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), chunk("IHDR", header), chunk("IDAT", pixels)]);
-}
+const translucentPng = (): Uint8Array => writePng({ width: 1, height: 1, rgba: Uint8Array.of(255, 0, 0, 128) });
 
 describe("a tagged document", () => {
   const shapes = [
