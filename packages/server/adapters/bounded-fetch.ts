@@ -1,4 +1,4 @@
-/** One HTTP exchange with a provider: limited in time and size, never led elsewhere by a redirect. */
+/** HTTP exchanges with providers: limited in time and size, never led elsewhere by a redirect. */
 
 /** What to ask and how much answer to accept. */
 export type Exchange = {
@@ -35,12 +35,20 @@ export async function fetchBytes(exchange: Exchange): Promise<Uint8Array> {
   }
 }
 
-async function readLimited(answer: Response, bytesMax: number): Promise<Uint8Array> {
+/** An answer is larger than any that was asked for. */
+export class AnswerTooLarge extends Error {
+  constructor(bytesMax: number) {
+    super(`more than ${bytesMax} octets`);
+  }
+}
+
+/** The octets of an answer, unpacked; what is beyond `bytesMax` is not even read. @throws AnswerTooLarge */
+export async function readLimited(answer: Response, bytesMax: number): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const part of answer.body ?? []) {
     size += part.length;
-    if (size > bytesMax) throw new Error(`more than ${bytesMax} octets`);
+    if (size > bytesMax) throw new AnswerTooLarge(bytesMax);
     parts.push(part);
   }
   return new Uint8Array(Buffer.concat(parts));

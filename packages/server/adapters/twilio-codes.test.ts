@@ -1,5 +1,8 @@
 import { readFileSync } from "node:fs";
+import { createServer as createHttpServer } from "node:http";
 import { createServer } from "node:net";
+import { pipeline, Readable } from "node:stream";
+import { createGzip } from "node:zlib";
 import { sandbox_account_sid, sandbox_auth_token, sandbox_sender_number } from "@siegel/contract/sandbox.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CodeMessage, CodeTransportFailed } from "../ports/code-transport.ts";
@@ -34,6 +37,26 @@ const transport = (baseUrl: string, more: { timeoutMs?: number; password?: strin
     timeoutMs: 1_000,
     ...more,
   });
+
+/** Says 201, and then zeros up to 4 GB as fast as they are taken. */
+async function startEndless(packed: boolean): Promise<{ url: string; asked: () => number; close: () => void }> {
+  let asked = 0;
+  const zeros = new Uint8Array(1_048_576);
+  const server = createHttpServer((request, response) => {
+    asked += 1;
+    request.resume();
+    response.on("error", () => response.destroy());
+    response.writeHead(201, { "content-type": "application/json", ...(packed ? { "content-encoding": "gzip" } : {}) });
+    const body = Readable.from(Array.from({ length: 4_096 }, () => zeros));
+    const done = (): void => undefined; // whoever asked goes when they have heard enough
+    if (packed) pipeline(body, createGzip(), response, done);
+    else pipeline(body, response, done);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const port = address !== null && typeof address === "object" ? address.port : 0;
+  return { url: `http://127.0.0.1:${port}`, asked: () => asked, close: () => server.close() };
+}
 
 /** Answers as written in `requests/`, by what the number ends in, and keeps what it was asked. */
 type Replayer = { readonly url: string; readonly asked: string[]; readonly close: () => void };
@@ -176,6 +199,22 @@ describe("codes by Twilio", () => {
     >;
     expect(left.sms?.count).toBe(1);
     await sandbox.current().spoil("sms", "down", { count: 0 });
+  });
+
+  it.each([
+    ["as it is", false],
+    ["packed", true],
+  ])("read no answer without end, and do not go out again after it: %s", async (_, packed) => {
+    const endless = await startEndless(packed);
+    try {
+      const before = process.memoryUsage().arrayBuffers;
+      const failed = await failureOf(transport(endless.url, { timeoutMs: 10_000 }).sendText(message));
+      expect(failed.kind).toBe("unavailable");
+      expect(endless.asked()).toBe(1);
+      expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(64 * 1_048_576);
+    } finally {
+      endless.close();
+    }
   });
 
   it("are not waited for longer than the limit", async () => {

@@ -7,6 +7,7 @@ import {
   CodeTransportFailed,
   type CodeTransportFailure,
 } from "../ports/code-transport.ts";
+import { AnswerTooLarge, readLimited } from "./bounded-fetch.ts";
 import { twimlElement, twimlResponse, twimlSay } from "./twilio-twiml.ts";
 
 /** Where Twilio is and who we are there. */
@@ -28,6 +29,8 @@ export type TwilioSettings = {
 const default_timeout_ms = 5_000;
 /** A text that is older than this is not delivered any more: the code lives 300 s, and typing takes time. */
 const text_validity_s = 240;
+/** Theirs have some 1,500 octets. */
+const answer_bytes_max = 65_536;
 /** Waits before a text is sent again after no answer came at all. */
 const retry_waits_ms = [300, 1_200] as const;
 /** A phone rings this long. */
@@ -143,19 +146,18 @@ async function post(
       redirect: "error",
       signal: AbortSignal.timeout(settings.timeoutMs ?? default_timeout_ms),
     });
-    const text = await answer.text();
-    return { status: answer.status, body: parsed(text) };
+    return { status: answer.status, body: await bodyOf(answer) };
   } catch (cause) {
     throw new NoAnswer("Twilio did not answer", { cause });
   }
 }
 
-/** The JSON of an answer, or undefined: a proxy's page is no answer of Twilio's. */
-function parsed(text: string): unknown {
+/** The JSON of an answer, or undefined: a proxy's page is no answer of Twilio's, nor is one without end. */
+async function bodyOf(answer: Response): Promise<unknown> {
   try {
-    return JSON.parse(text);
+    return JSON.parse(Buffer.from(await readLimited(answer, answer_bytes_max)).toString());
   } catch (fault) {
-    if (fault instanceof SyntaxError) return undefined;
+    if (fault instanceof SyntaxError || fault instanceof AnswerTooLarge) return undefined;
     throw fault;
   }
 }
