@@ -1,4 +1,4 @@
-import { createServer } from "node:net";
+import { createServer, type Socket } from "node:net";
 import { describe, expect, it } from "vitest";
 import { type Mail, MailUnavailable } from "../ports/mail.ts";
 import { useSandbox } from "../test/start-sandbox.ts";
@@ -28,6 +28,31 @@ async function faultOf(sending: Promise<void>): Promise<MailUnavailable> {
   );
   if (!(fault instanceof MailUnavailable)) throw new Error(`expected MailUnavailable, got ${String(fault)}`);
   return fault;
+}
+
+/** A mail server that says yes to everything, but does as told `at` a command, or at the "." that ends a mail. */
+async function playMailServer(at: string, act: (socket: Socket) => void) {
+  const server = createServer((socket) => {
+    socket.write("220 busy\r\n");
+    let inMail = false;
+    socket.on("data", (chunk) => {
+      const text = chunk.toString();
+      const ends = inMail && text.endsWith("\r\n.\r\n");
+      if (inMail && !ends) return;
+      if (ends ? at === "." : text.startsWith(at)) return act(socket);
+      inMail = text.startsWith("DATA");
+      socket.write(inMail ? "354 go on\r\n" : "250 ok\r\n");
+    });
+    socket.on("error", () => socket.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const url = `smtp://127.0.0.1:${address !== null && typeof address === "object" ? address.port : 0}`;
+  return {
+    port: (more: { mailTimeoutMs?: number } = {}) =>
+      smtpMail({ url, fromAddress: "no-reply@siegel.example", timeoutMs: 1_000, ...more }),
+    close: () => server.close(),
+  };
 }
 
 describe("mail over SMTP", () => {
@@ -102,30 +127,34 @@ describe("mail over SMTP", () => {
   });
 
   it.each([
+    ["before it has the mail", "EHLO", false],
+    ["about the whole mail", ".", true],
+  ] as const)("gives a server up that goes on talking %s, and leaves it", async (_, at, unanswered) => {
+    let left = false;
+    const talker = await playMailServer(at, (socket) => {
+      const talk = setInterval(() => socket.write("250-and\r\n"), 50);
+      socket.on("close", () => {
+        clearInterval(talk);
+        left = true;
+      });
+    });
+    const fault = await faultOf(talker.port({ mailTimeoutMs: 700 }).send(mailTo("a@example.org")));
+    expect([fault.permanent, fault.unanswered, fault.reply]).toEqual([false, unanswered, null]);
+    await expect.poll(() => left).toBe(true);
+    talker.close();
+  });
+
+  it.each([
     ["a recipient that it cannot take now", "RCPT", "450 4.2.1 later\r\n", false],
     ["a whole mail that it cannot take now", ".", "451 4.3.0 later\r\n", false],
     ["a connection cut at the recipient", "RCPT", null, false],
     ["a connection cut after the mail", ".", null, true],
   ] as const)("may be tried again after %s", async (_, at, answer, unanswered) => {
-    const busy = createServer((socket) => {
-      socket.write("220 busy\r\n");
-      let inMail = false;
-      socket.on("data", (chunk) => {
-        const text = chunk.toString();
-        const ends = inMail && text.endsWith("\r\n.\r\n");
-        if (inMail && !ends) return;
-        if (ends ? at === "." : text.startsWith(at)) return answer === null ? socket.destroy() : socket.write(answer);
-        inMail = text.startsWith("DATA");
-        socket.write(inMail ? "354 go on\r\n" : "250 ok\r\n");
-      });
-      socket.on("error", () => socket.destroy());
+    const busy = await playMailServer(at, (socket) => {
+      if (answer === null) socket.destroy();
+      else socket.write(answer);
     });
-    await new Promise<void>((resolve) => busy.listen(0, "127.0.0.1", resolve));
-    const address = busy.address();
-    const url = `smtp://127.0.0.1:${address !== null && typeof address === "object" ? address.port : 0}`;
-    const fault = await faultOf(
-      smtpMail({ url, fromAddress: "no-reply@siegel.example", timeoutMs: 1_000 }).send(mailTo("a@example.org")),
-    );
+    const fault = await faultOf(busy.port().send(mailTo("a@example.org")));
     expect([fault.permanent, fault.unanswered, fault.reply]).toEqual([false, unanswered, answer?.trim() ?? null]);
     busy.close();
   });

@@ -1,6 +1,6 @@
 /** Mail over SMTP (RFC 5321), through nodemailer. One connection a mail: nothing is pooled, so a fault concerns one mail only. */
 import { createTransport } from "nodemailer";
-import { type Mail, type MailPort, MailUnavailable } from "../ports/mail.ts";
+import { type Mail, type MailPort, MailUnavailable, mail_timeout_ms } from "../ports/mail.ts";
 
 /** `url` is `smtp://host:port` or `smtps://user:password@host`; `fromAddress` is the sender of every mail. */
 export type SmtpSettings = {
@@ -10,6 +10,8 @@ export type SmtpSettings = {
   readonly requiresTls?: boolean;
   /** Limit for connecting, greeting and each answer, in milliseconds. */
   readonly timeoutMs?: number;
+  /** Limit for a mail as a whole, `mail_timeout_ms` unless told: a server that says a line a second is never silent. */
+  readonly mailTimeoutMs?: number;
 };
 
 const default_timeout_ms = 15_000;
@@ -35,7 +37,8 @@ export function smtpMail(settings: SmtpSettings): MailPort {
         done();
       });
       try {
-        await transport.sendMail(envelope(mail, settings.fromAddress));
+        const signal = AbortSignal.timeout(settings.mailTimeoutMs ?? mail_timeout_ms);
+        await transport.sendMail({ ...envelope(mail, settings.fromAddress), signal });
       } catch (cause) {
         throw unavailable(cause, given);
       }

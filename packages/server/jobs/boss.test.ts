@@ -32,4 +32,25 @@ describe("a queue that an older program made", () => {
   });
 });
 
+describe("a job that takes long", () => {
+  it("holds up no other", async () => {
+    const { db, url } = database.current();
+    const queue = await startJobQueue(url, () => undefined);
+    const hangs = Promise.withResolvers<void>();
+    stops.push(async () => hangs.resolve(), queue.stop);
+    for (let n = 0; n < 12; n += 1) await queue.enqueue(db, "continue-signing", { actId: String(n) });
+    const done: string[] = [];
+    await queue.work({
+      "continue-signing": async ({ actId }) => {
+        if (actId === "0") await hangs.promise;
+        done.push(actId);
+      },
+    });
+    await expect.poll(() => done.length).toBe(11);
+    expect(done).not.toContain("0");
+    hangs.resolve();
+    await expect.poll(() => done.length).toBe(12);
+  });
+});
+
 type Queue = NonNullable<Awaited<ReturnType<PgBoss["getQueue"]>>>;

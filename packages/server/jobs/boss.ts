@@ -92,8 +92,10 @@ type Worker<N extends JobName> = {
   readonly onFault: OnFault;
 };
 
-// A queue is asked once a second, and at once again while it gives this many: mails of a large workflow do not trickle.
-const at_once = 5;
+// Each of these asks the queue once a second, and at once again while it gives so many: mails of a large workflow do not trickle.
+// Of what one was given it asks for no more before all is done, so one that takes long holds up one of them only.
+const at_once = 2;
+const workers_per_queue = 3;
 
 async function startWorker<N extends JobName>(boss: PgBoss, { name, handlers, onFault }: Worker<N>): Promise<void> {
   const handler = handlers[name];
@@ -101,6 +103,7 @@ async function startWorker<N extends JobName>(boss: PgBoss, { name, handlers, on
   const options = {
     pollingIntervalSeconds: 1,
     batchSize: at_once,
+    localConcurrency: workers_per_queue,
     burstWhenBatchFull: true,
     perJobResults: true,
   } as const;

@@ -18,8 +18,11 @@ export type Mail = {
   readonly attachments?: readonly MailPart[];
 };
 
+/** A mail as a whole takes no longer, whatever the server says meanwhile: whoever holds it counts on that. */
+export const mail_timeout_ms = 90_000;
+
 /**
- * Hands a mail to the mail server. Resolves once the server has accepted it.
+ * Hands a mail to the mail server. Resolves once the server has accepted it, or throws, within `mail_timeout_ms`.
  * Does not retry: the job that calls it does.
  * @throws MailUnavailable with `cause`; `permanent` when the server refused the recipient (5xx), `unanswered` when it was
  * given the whole mail and did not say whether it took it; `reply` what it said about recipient or mail, if it did

@@ -6,7 +6,7 @@ import type { Db } from "../../db/database.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { BlobStore } from "../../ports/blobs.ts";
 import type { Clock } from "../../ports/clock.ts";
-import { type MailPort, MailUnavailable } from "../../ports/mail.ts";
+import { type MailPort, MailUnavailable, mail_timeout_ms } from "../../ports/mail.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
 import type { AuditReportOf } from "../documents/documents.ts";
 import { loadWorkflow, workflowAt } from "../workflows/workflows.ts";
@@ -44,8 +44,8 @@ export class MessagesLeft extends Error {
   override readonly name = "MessagesLeft";
 }
 
-/** Longer than the mail adapter's own limits together, so that nobody sends what is still being sent. */
-const lease_ms = 120_000;
+/** With time to write a mail, so that nobody sends what is still being sent. */
+const lease_ms = mail_timeout_ms + 30_000;
 
 /**
  * Mails everybody whom the event concerns and has not been mailed. Safe to call again and at the same time:
