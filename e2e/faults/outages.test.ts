@@ -1,5 +1,5 @@
 /** The house's own parts away, as processes meet it: nothing acknowledged is lost, and it goes on without a restart. */
-import { renameSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { challenge } from "@siegel/contract/calls/challenges.ts";
 import { useSandbox } from "@siegel/server/test/start-sandbox.ts";
@@ -95,28 +95,36 @@ describe("the database away", () => {
 });
 
 describe("the storage away", () => {
-  it("the approval is kept, answered 202, and signed by itself once the folder is back", async () => {
-    const folder = new URL(stage.layout.environment.SIEGEL_STORAGE_URL ?? "").pathname;
-    const signer = await oneReady();
-    renameSync(folder, `${folder}-away`);
-    // A file in its place: nobody makes the folder anew and writes into the void.
-    writeFileSync(folder, "");
-    const answer = await pressAtWeb(signer);
-    expect([answer.status, answer.body.code]).toEqual([202, "SIGNING_PENDING"]);
-    renameSync(`${folder}`, `${folder}-file`);
-    renameSync(`${folder}-away`, folder);
-    const { workflowId, signerId } = signer;
-    told.push({
-      workflowId,
-      signerId,
-      status: "PENDING",
-      authToken: (answer.body.data as { auth_token: string }).auth_token,
-      code: null,
-    });
-    await untilSigned(signer, 90_000);
-    await stage.served();
-    await expectInOrder();
-  }, 240_000);
+  it.each([
+    ["a file stands in its place", (folder: string) => writeFileSync(folder, "")],
+    // As where a disk is not mounted: whatever is put there is gone when it is back.
+    ["an empty folder stands in its place", (folder: string) => mkdirSync(folder)],
+  ])(
+    "the approval is kept, answered 202, and signed by itself once the folder is back: %s",
+    async (_, standIn) => {
+      const folder = new URL(stage.layout.environment.SIEGEL_STORAGE_URL ?? "").pathname;
+      const signer = await oneReady();
+      renameSync(folder, `${folder}-away`);
+      standIn(folder);
+      const answer = await pressAtWeb(signer);
+      expect([answer.status, answer.body.code]).toEqual([202, "SIGNING_PENDING"]);
+      if (statSync(folder).isDirectory()) expect(readdirSync(folder)).toEqual([]);
+      rmSync(folder, { recursive: true });
+      renameSync(`${folder}-away`, folder);
+      const { workflowId, signerId } = signer;
+      told.push({
+        workflowId,
+        signerId,
+        status: "PENDING",
+        authToken: (answer.body.data as { auth_token: string }).auth_token,
+        code: null,
+      });
+      await untilSigned(signer, 90_000);
+      await stage.served();
+      await expectInOrder();
+    },
+    240_000,
+  );
 });
 
 describe("the storage away while mails are written", () => {

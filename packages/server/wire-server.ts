@@ -4,7 +4,6 @@ import { keyFor } from "@siegel/kernel/mac/server-secret.ts";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import type { ClockWatch } from "./adapters/clock-watch.ts";
-import { fileBlobs } from "./adapters/file-blobs.ts";
 import { keyEncryptionKey } from "./adapters/key-encryption-key.ts";
 import { smtpMail } from "./adapters/smtp-mail.ts";
 import { softwareKeys } from "./adapters/software-keys.ts";
@@ -15,7 +14,6 @@ import { CannotStart } from "./cannot-start.ts";
 import type { Config } from "./config.ts";
 import { type Database, openDatabase } from "./db/database.ts";
 import { migrate } from "./db/migrations.ts";
-import { rememberBlob } from "./db/pending-blobs.ts";
 import { announcePresence, type Presence } from "./db/presence.ts";
 import { checkAnswers, readDatabaseTime } from "./db/server-answers.ts";
 import { withStartLock } from "./db/start-lock.ts";
@@ -66,6 +64,7 @@ import { auditReportOf } from "./rooms/evidence/evidence.ts";
 import { approvalSecret, endOpenWork } from "./rooms/signing/signing.ts";
 import { type RunningWork, runningWork } from "./running-work.ts";
 import { clockWatchFrom, tellOfClock } from "./wire-clock.ts";
+import { openStore } from "./wire-store.ts";
 import { revocationFrom, timestampFrom } from "./wire-trust.ts";
 import { openIntakeWorkers } from "./workers/open-intake-workers.ts";
 import { openPageWorkers } from "./workers/open-page-workers.ts";
@@ -240,7 +239,7 @@ async function makeDeps(surroundings: Surroundings, foundation: Foundation): Pro
   await checkKeys(own).catch((cause: unknown) => {
     throw new CannotStart("SIEGEL_KEY_ENCRYPTION_KEY does not open the keys in the database.", { cause });
   });
-  const blobs = fileBlobs(config.storageDir, (sha256) => rememberBlob(db, sha256, clock.now()));
+  const blobs = await openStore(own, config);
   return {
     ...own,
     config,

@@ -11,11 +11,19 @@ import { writableProbe } from "./writable-probe.ts";
 /** Told of a blob before it can be found under its name, so that nothing is in the store that nobody remembers. */
 type Remember = (sha256: Sha256Hex) => Promise<void>;
 
-/** A blob store in a folder, which is made when it is missing. Files are readable by this account only. */
-export function fileBlobs(folder: string, remember: Remember = async () => undefined): BlobStore {
+/** Looks whether the folder is the store still, and not what stands in its place. @throws BlobsAway */
+type IsStore = () => Promise<void>;
+
+/** A blob store in a folder, which is made when it is missing, unless `isStore` says no. Files are readable by this account only. */
+export function fileBlobs(
+  folder: string,
+  remember: Remember = async () => undefined,
+  isStore: IsStore = async () => undefined,
+): BlobStore {
+  const place = { folder, remember, isStore };
   return {
-    put: (parts) => putBlob({ folder, remember }, parts),
-    draft: () => beginDraft({ folder, remember }),
+    put: (parts) => putBlob(place, parts),
+    draft: () => beginDraft(place),
     open: async (sha256) => openBlob(folder, sha256),
     stream: async (sha256, range) => {
       const path = pathOf(folder, sha256);
@@ -25,9 +33,13 @@ export function fileBlobs(folder: string, remember: Remember = async () => undef
       return createReadStream(path, range ? { start: range.start, end: range.end - 1 } : {});
     },
     asFile: (sha256) => linkBlob(folder, sha256),
-    discard: (sha256, putBefore) => discardBlob(folder, sha256, putBefore),
+    discard: async (sha256, putBefore) => {
+      // What is not there because its disk is not is not gone.
+      await isStore();
+      return await discardBlob(folder, sha256, putBefore);
+    },
     removeLeftovers: (before) => removeLeftovers(folder, before),
-    check: writableProbe(folder),
+    check: writableProbe(folder, isStore),
   };
 }
 
@@ -75,8 +87,8 @@ async function discardBlob(folder: string, sha256: Sha256Hex, putBefore: Date): 
   }
 }
 
-/** Where a store is, and who is told of what comes into it. */
-type Place = { readonly folder: string; readonly remember: Remember };
+/** Where a store is, who is told of what comes into it, and who knows whether it is one. */
+type Place = { readonly folder: string; readonly remember: Remember; readonly isStore: IsStore };
 
 async function putBlob(
   place: Place,
@@ -101,7 +113,8 @@ async function putBlob(
   }
 }
 
-async function beginDraft({ folder, remember }: Place): Promise<BlobDraft> {
+async function beginDraft({ folder, remember, isStore }: Place): Promise<BlobDraft> {
+  await isStore();
   const temporaries = join(folder, "tmp");
   await mkdir(temporaries, { recursive: true, mode: 0o700 });
   const temporary = join(temporaries, randomBytes(16).toString("hex"));
@@ -115,6 +128,8 @@ async function beginDraft({ folder, remember }: Place): Promise<BlobDraft> {
       await check(fileSource(file.fd, `blob ${sha256}`));
       await remember(sha256);
       await moveInto(folder, temporary, path);
+      // Its disk may have gone since it was begun.
+      await isStore();
     },
     close: async () => {
       await file.close();

@@ -1,11 +1,14 @@
 /** Brings a backup back into an empty database and a storage, and believes nothing that does not fit its hash. */
+import { randomBytes } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { fileBlobs } from "../adapters/file-blobs.ts";
-import { openDatabase } from "../db/database.ts";
+import { makeMark } from "../adapters/store-mark.ts";
+import { type Db, openDatabase } from "../db/database.ts";
 import { migrate, migrationNames } from "../db/migrations.ts";
+import { readStoreId, replaceStoreId } from "../db/store-id.ts";
 import { queueNames, startJobQueue } from "../jobs/boss.ts";
 import type { JobName, JobPayloads } from "../jobs/queue.ts";
 import { checkHashed } from "./hashed-files.ts";
@@ -38,6 +41,7 @@ export async function restoreBackup(order: RestoreOrder): Promise<RestoreReport>
     await migrate(database.db, manifest.migrations);
     await restoreRows(order, manifest);
     await migrate(database.db);
+    await claimStore(order, database.db);
     const references = await withClient(order.databaseUrl, readReferences);
     const jobs = await restoreJobs(order, database.db);
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
@@ -46,6 +50,12 @@ export async function restoreBackup(order: RestoreOrder): Promise<RestoreReport>
   } finally {
     await database.close();
   }
+}
+
+/** The documents are here now, in a folder that may have been a store before. */
+async function claimStore({ storageDir }: RestoreOrder, db: Db): Promise<void> {
+  const mark = (await readStoreId(db)) ?? randomBytes(16).toString("hex");
+  await replaceStoreId(db, await makeMark(storageDir, mark));
 }
 
 async function checkFiles(folder: string, manifest: Manifest): Promise<void> {

@@ -16,6 +16,7 @@ import type { TrustedTime } from "../ports/clock.ts";
 import { productionDatabaseFaults, productionFaults } from "../production-faults.ts";
 import { signingFigures } from "../rooms/signing/signing.ts";
 import { clockWatchFrom } from "../wire-clock.ts";
+import { storeFault } from "../wire-store.ts";
 import { openSource, type Source } from "./open-source.ts";
 
 type Print = (line: string) => void;
@@ -83,7 +84,10 @@ async function faultsBesideDatabase(config: Config, print: Print): Promise<strin
     const away = await firstLineOf(() => checkAnswers(database.pool));
     if (away !== null) return [`The database cannot be opened: ${away}.`, unchecked];
     const wrong = await firstLineOf(() => checkClock(config, database));
-    return [...(wrong === null ? [] : [`The clock is wrong: ${wrong}.`]), ...(await schemaFaults(database, print))];
+    return [
+      ...(wrong === null ? [] : [`The clock is wrong: ${wrong}.`]),
+      ...(await schemaFaults(database, config.storageDir, print)),
+    ];
   } finally {
     await database.close();
     await source.close();
@@ -110,7 +114,7 @@ async function watchedClock(config: Config, { pool }: Database): Promise<Trusted
 }
 
 /** A schema that is behind is migrated at the next start; only then can its marks of development be read. */
-async function schemaFaults({ db, pool }: Database, print: Print): Promise<string[]> {
+async function schemaFaults({ db, pool }: Database, storageDir: string, print: Print): Promise<string[]> {
   const number = await readServerVersion(pool);
   const old = number < 150_000 ? [`PostgreSQL ${Math.floor(number / 10_000)} is too old: 15 is the least.`] : [];
   const newer = await firstLineOf(() => checkNotNewer(db));
@@ -120,7 +124,8 @@ async function schemaFaults({ db, pool }: Database, print: Print): Promise<strin
   if (due.length === 0) {
     const { STALLED } = (await signingFigures(db, systemClock.now())).byStatus;
     if (STALLED > 0) print(`Signing acts that wait for you: ${STALLED} (docs/operations/monitoring.md, STALLED).`);
-    return [...old, ...(await productionDatabaseFaults(db))];
+    const store = await storeFault(db, storageDir);
+    return [...old, ...(store === null ? [] : [store]), ...(await productionDatabaseFaults(db))];
   }
   print(`The next start runs ${due.length} migrations.`);
   // An empty database holds nothing that could stand against production.

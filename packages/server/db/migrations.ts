@@ -35,6 +35,7 @@ import * as embeddedFiles from "./migrations/0031_embedded-files.ts";
 import * as embeddedTotal from "./migrations/0032_embedded-total.ts";
 import * as codeNetworks from "./migrations/0033_code-networks.ts";
 import * as smallValues from "./migrations/0034_small-values.ts";
+import * as blobStore from "./migrations/0035_blob-store.ts";
 
 const migrations: Record<string, Migration> = {
   "0001_audit-trail": auditTrail,
@@ -70,6 +71,7 @@ const migrations: Record<string, Migration> = {
   "0032_embedded-total": embeddedTotal,
   "0033_code-networks": codeNetworks,
   "0034_small-values": smallValues,
+  "0035_blob-store": blobStore,
 };
 
 /** Names of all migrations, in order. */

@@ -56,6 +56,11 @@ export class BlobMissing extends Error {
   override readonly name = "BlobMissing";
 }
 
+/** The place of the store is not the store now: nothing is put there, and what is missing there may be elsewhere. */
+export class BlobsAway extends Error {
+  override readonly name = "BlobsAway";
+}
+
 /** A blob holds other bytes than its name says: the disk, or somebody, changed it. */
 export class BlobChanged extends Error {
   override readonly name = "BlobChanged";

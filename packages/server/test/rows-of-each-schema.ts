@@ -3,6 +3,7 @@
  * A new migration gets an entry: rows that only its schema can hold, and what it does to rows that were there.
  */
 import { rowsOfAttachments } from "./rows-of-attachments.ts";
+import { rowsOfBlobStore } from "./rows-of-blob-store.ts";
 import { rowsOfCodeNetworks } from "./rows-of-code-networks.ts";
 import { rowsOfConfirmations } from "./rows-of-confirmations.ts";
 import { rowsOfEmbeddedFiles } from "./rows-of-embedded-files.ts";
@@ -28,4 +29,5 @@ export const rowsWrittenAt: Readonly<Record<string, SchemaRows>> = {
   ...rowsOfEmbeddedFiles,
   ...rowsOfCodeNetworks,
   ...rowsOfSmallValues,
+  ...rowsOfBlobStore,
 };
