@@ -2,7 +2,7 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { judge, textOf } from "../../fixtures/judge-pdf.ts";
-import { type At, button, confirmDetails, documentShown, logIn, openDocument, say } from "../journey.ts";
+import { type At, button, confirmDetails, documentShown, openDocument, say } from "../journey.ts";
 import { onePagePdf } from "../pdf.ts";
 import { download, person, send } from "../sender.ts";
 import { startWalk } from "../walk.ts";
@@ -84,14 +84,6 @@ describe("what does not fit", () => {
   });
 });
 
-/** Presses the middle of something, as the `nth` press of a row at that place. */
-async function press(page: Page, what: Locator, nth: number): Promise<void> {
-  const box = await what.boundingBox();
-  await page.mouse.move((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2);
-  await page.mouse.down({ clickCount: nth });
-  await page.mouse.up({ clickCount: nth });
-}
-
 describe("haste", () => {
   it("signs once, however often it is pressed, and going back leads to what is signed", async () => {
     const { url, signer, created } = await invited();
@@ -111,27 +103,6 @@ describe("haste", () => {
     const file = await download(walk.product.demo, created);
     expect(judge(file)).toMatchObject({ qpdf: 0, signatures: ["Signature is Valid.", expect.anything()] });
     expect(textOf(file)).toContain("Käthe");
-  });
-
-  it("presses once with a double press: its second half chooses nothing on the page that follows", async () => {
-    const { url } = await invited();
-    await withPerson({}, async ({ page }) => {
-      const here: At = { page };
-      await logIn(here, url);
-      const [german, english] = ["DE, Deutsch", "EN, English"].map((name) => page.getByRole("button", { name }));
-      if (german === undefined || english === undefined) throw new Error("no languages");
-      // Once chosen, a language is there at once: what the second half does would be seen.
-      for (const language of [german, english]) {
-        await press(page, language, 1);
-        await expect.poll(() => language.getAttribute("aria-pressed")).toBe("true");
-      }
-      await press(page, button(here, "credentials.confirm"), 1);
-      await documentShown(here);
-      await press(page, german, 2);
-      expect(await german.getAttribute("aria-pressed")).toBe("false");
-      await press(page, german, 1);
-      await expect.poll(() => german.getAttribute("aria-pressed")).toBe("true");
-    });
   });
 
   it("loses nothing to the browser's back button in mid-word, and forward goes on there", async () => {

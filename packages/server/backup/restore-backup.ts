@@ -1,5 +1,4 @@
 /** Brings a backup back into an empty database and a storage, and believes nothing that does not fit its hash. */
-import { randomBytes } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -54,8 +53,9 @@ export async function restoreBackup(order: RestoreOrder): Promise<RestoreReport>
 
 /** The documents are here now, in a folder that may have been a store before. */
 async function claimStore({ storageDir }: RestoreOrder, db: Db): Promise<void> {
-  const mark = (await readStoreId(db)) ?? randomBytes(16).toString("hex");
-  await replaceStoreId(db, await makeMark(storageDir, mark));
+  const mark = await readStoreId(db);
+  // What an older program wrote has none: its first start finds the store by its documents.
+  if (mark !== null) await replaceStoreId(db, await makeMark(storageDir, mark));
 }
 
 async function checkFiles(folder: string, manifest: Manifest): Promise<void> {
