@@ -76,7 +76,7 @@ module.exports = [
     {
       path: "^packages/",
       pathNot:
-        "^packages/kernel/|^packages/server/((backup|db|ports)/|adapters/file-blobs\\.ts$|jobs/(boss|queue)\\.ts$)",
+        "^packages/kernel/|^packages/server/((backup|db|ports)/|adapters/(file-blobs|store-mark)\\.ts$|jobs/(boss|queue)\\.ts$)",
     },
   ),
   error(
