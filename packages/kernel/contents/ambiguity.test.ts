@@ -123,7 +123,7 @@ const rules: readonly (readonly [string, Drawn, Drawn])[] = [
     flate("/Predictor 2 /BitsPerComponent 16 /Columns 2"),
     flate("/Predictor 2 /BitsPerComponent 8 /Columns 2"),
   ],
-  ["a shading whose functions give no colour", stitched("0 1 0"), stitched("0 1 0 1")],
+  ["a shading with functions that are stitched in no way", stitched("0 1 0"), stitched("0 1 0 1")],
   ["a map of codes that is not written as all programs read it", mapOf(31), mapOf(30)],
   ...[
     wavelets("/Mask [0 0 0 0 0 0]"),

@@ -8,13 +8,17 @@ import { requireDrawable } from "./drawing-cost.ts";
 
 const check = (bytes: Uint8Array) => requireDrawable(bytesSource(bytes), defaultLimits);
 
-const program = (octets: number): string =>
-  contentStream(`{${" ".repeat(octets - 2)}}`).replace(
+/** From so many numbers to four. */
+const program = (octets: number, inputs = 1): string =>
+  contentStream(`{${"dup ".repeat(4 - inputs).padEnd(octets - 2)}}`).replace(
     "<<",
-    "<< /FunctionType 4 /Domain [0 1] /Range [0 1 0 1 0 1 0 1]",
+    `<< /FunctionType 4 /Domain [${"0 1 ".repeat(inputs)}] /Range [0 1 0 1 0 1 0 1]`,
   );
 const table = (size: string): string =>
-  packed(Buffer.alloc(64), `/FunctionType 0 /Domain [0 1] /Range [0 1 0 1 0 1 0 1] /BitsPerSample 8 /Size [${size}]`);
+  packed(
+    Buffer.alloc(1_024),
+    `/FunctionType 0 /Domain [0 1] /Range [0 1 0 1 0 1 0 1] /BitsPerSample 8 /Size [${size}]`,
+  );
 const spot = "[/Separation /Spot /DeviceCMYK 5 0 R]";
 const toned = "[/DeviceN [/One /Two] /DeviceCMYK 5 0 R]";
 const picture = (space: string, side: number): string =>
@@ -30,8 +34,11 @@ const drawing = (operators: string, space: string, ...objects: readonly string[]
     ...objects,
   );
 const often = "/C cs .5 scn f ";
-const stitched = (count: number): string =>
-  `<< /FunctionType 3 /Domain [0 1] /Functions [${"<< /FunctionType 2 /N 1 /C1 [1 1 1 1] >> ".repeat(count)}] >>`;
+const stitched = (count: number): string => {
+  const one = "<< /FunctionType 2 /Domain [0 1] /N 1 /C0 [0 0 0 0] /C1 [1 1 1 1] >> ";
+  const bounds = Array.from({ length: count - 1 }, (_, i) => (i + 1) / count).join(" ");
+  return `<< /FunctionType 3 /Domain [0 1] /Bounds [${bounds}] /Encode [${"0 1 ".repeat(count)}] /Functions [${one.repeat(count)}] >>`;
+};
 
 describe("colours that are computed without end", () => {
   it.each<[string, Uint8Array]>([
@@ -84,10 +91,10 @@ describe("colours that are computed without end", () => {
 describe("colours of printers", () => {
   it.each<[string, Uint8Array]>([
     ["a picture at 600 dpi in one", drawing("/X Do", spot, program(60), picture(spot, 6_000))],
-    ["a picture at 300 dpi in several", drawing("/X Do", toned, program(400), picture(toned, 3_000))],
+    ["a picture at 300 dpi in several", drawing("/X Do", toned, program(400, 2), picture(toned, 3_000))],
     ["a plan in one, set for each line", drawing(often.repeat(300_000), spot, program(100))],
     ["the same by a table", drawing(often.repeat(50_000), spot, table("256"))],
-    ["a palette", drawing("/X Do", spot, program(500), picture(`[/Indexed ${spot} 255 (x)]`, 5_000))],
+    ["a palette", drawing("/X Do", spot, program(500), picture(`[/Indexed ${spot} 0 (x)]`, 5_000))],
     ["plain colours beside a long one", drawing("0 g f ".repeat(500_000), spot, program(1_000))],
     ["a blend of many", drawing("/S sh", spot, stitched(200))],
   ])("%s: are taken", (_what, bytes) => {

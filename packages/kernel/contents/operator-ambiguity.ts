@@ -7,6 +7,7 @@ import { tooComplex } from "../pdf/refusal.ts";
 import { componentsIn } from "./colour-cost.ts";
 import type { ResourceKind, Scope } from "./drawn-resources.ts";
 import { ambiguityInFont, isFont } from "./font-ambiguity.ts";
+import { ambiguityInInks, isOfInks } from "./ink-ambiguity.ts";
 import { ambiguityInInline, isInlineStencil } from "./inline-picture.ts";
 import { endOfContents, watchingPaths } from "./path-ambiguity.ts";
 import { ambiguityInPicture } from "./picture-ambiguity.ts";
@@ -22,6 +23,7 @@ type Space = {
   readonly components: number | undefined;
   readonly last?: number | undefined;
   readonly isPattern?: boolean;
+  readonly isOfInks?: boolean;
 };
 const [grey, rgb, cmyk, patterns]: readonly Space[] = [
   { components: 1 },
@@ -196,11 +198,17 @@ function spaceNamed(watch: Watch, name: Operand | undefined): Space | undefined 
   const stored = scope.dictionary("ColorSpace").entries.get(name);
   const [family, , last] = itemsOf(doc, stored);
   const kind = nameOf(doc, family) ?? nameOf(doc, stored);
+  const why = ambiguityInInks(doc, stored);
+  if (why !== undefined) tell(watch, why);
   if (kind === "Pattern") return patterns;
   const components = componentsIn(doc, scope)(name);
   if (components === undefined) tell(watch, "a colour space that is missing");
-  return { components, last: kind === "Indexed" ? numberOf(doc, last) : undefined };
+  const lastOne = kind === "Indexed" ? numberOf(doc, last) : undefined;
+  return { components, last: lastOne, isOfInks: isOfInks(doc, stored) };
 }
+
+/** Of an ink, for numbers that were rounded. */
+const inkSlack = 0.001;
 
 function checkColour(watch: Watch, space: Space | undefined, operands: readonly Operand[]): void {
   const pattern = operands.at(-1);
@@ -215,6 +223,8 @@ function checkColour(watch: Watch, space: Space | undefined, operands: readonly 
     tell(watch, "a colour of more or fewer numbers than its space has");
   else if (space.last !== undefined && !(Number.isInteger(index) && index >= 0 && index <= space.last))
     tell(watch, "a colour that its palette has not");
+  else if (space.isOfInks && numbers?.every((each) => each >= -inkSlack && each <= 1 + inkSlack) === false)
+    tell(watch, "more of an ink than all");
 }
 
 function names(watch: Watch, operator: string, [name]: readonly Operand[]): void {

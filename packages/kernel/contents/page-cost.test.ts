@@ -22,7 +22,7 @@ const named = (kind: string, what: string, operators: string, ...objects: readon
   page(`/Contents 4 0 R /Resources << /${kind} << /P ${what} >> >>`, contentStream(operators), ...objects);
 
 const program = (octets: number, inputs = 2): string =>
-  contentStream(`{${" ".repeat(octets - 2)}}`).replace(
+  contentStream(`{${(inputs === 2 ? "pop" : "").padEnd(octets - 2)}}`).replace(
     "<<",
     `<< /FunctionType 4 /Domain [${"0 1 ".repeat(inputs)}] /Range [0 1]`,
   );

@@ -4,6 +4,7 @@ import { itemsOf, nameOf, numberOf } from "../pdf/access.ts";
 import type { PdfObject } from "../pdf/objects.ts";
 import type { PdfDocument } from "../pdf/open-pdf.ts";
 import { componentsOf } from "./colour-cost.ts";
+import { ambiguityInInks } from "./ink-ambiguity.ts";
 import { ambiguityInMasks, isStencil, type Pictures } from "./picture-masks.ts";
 import { ambiguityInSamples, type Colours, ofStencil, type Picture, pictureOf } from "./picture-samples.ts";
 
@@ -44,7 +45,11 @@ export function ambiguityInParts(picture: Picture, colours: Colours | undefined,
   const isOfItself = colours === undefined && !entries.has("ColorSpace") && isJpeg2000(picture);
   const found: Colours | undefined = isOfItself ? { kind: "colours", components: undefined } : colours;
   if (found === undefined) return "a picture of no colour space";
-  return ambiguityInSamples(picture, found) ?? ambiguityInMasks(picture, found, known);
+  return (
+    ambiguityInSamples(picture, found) ??
+    ambiguityInInks(doc, entries.get("ColorSpace")) ??
+    ambiguityInMasks(picture, found, known)
+  );
 }
 
 function isJpeg2000({ doc, entries }: Picture): boolean {

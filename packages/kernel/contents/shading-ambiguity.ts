@@ -4,7 +4,8 @@ import { dictionaryOf, integerOf, itemsOf, nameOf, numbersOf } from "../pdf/acce
 import type { PdfDict, PdfObject } from "../pdf/objects.ts";
 import type { PdfDocument } from "../pdf/open-pdf.ts";
 import { componentsOf } from "./colour-cost.ts";
-import { shapeOf } from "./function-shape.ts";
+import { ambiguityInFunction, type Interval, tint } from "./function-ambiguity.ts";
+import { ambiguityInInks, isOfInks } from "./ink-ambiguity.ts";
 
 type Entries = PdfDict["entries"];
 
@@ -21,7 +22,8 @@ export function ambiguityInShading(
   if (components === undefined) return "a shading in no colour space";
   return (
     ambiguityInAround(doc, entries, { type, components, isPattern }) ??
-    ambiguityInFunction(doc, entries, { type, components }) ??
+    ambiguityInInks(doc, entries.get("ColorSpace")) ??
+    ambiguityInColours(doc, entries, { type, components }) ??
     (type === 1 ? ambiguityInArea(doc, entries) : type < 4 ? ambiguityInLine(doc, entries, type) : undefined) ??
     (type >= 4 ? ambiguityInMesh(doc, stored, { type, components }) : undefined)
   );
@@ -52,19 +54,34 @@ function ambiguityInAround(
 }
 
 /** One function for all numbers of a colour, or one for each; meshes may have none. Without one, others paint nothing in any program. */
-function ambiguityInFunction(doc: PdfDocument, entries: Entries, { type, components }: Kind): string | undefined {
+function ambiguityInColours(doc: PdfDocument, entries: Entries, { type, components }: Kind): string | undefined {
   const stored = entries.get("Function");
   const resolved = doc.resolve(stored);
   if (resolved === undefined) return undefined;
   const several = resolved.kind === "array" ? resolved.items : undefined;
-  const [inputs, outputs] = [type === 1 ? 2 : 1, several === undefined ? components : 1];
   if (several !== undefined && several.length !== components) return "a shading whose functions give no colour";
-  const shapes = (several ?? [stored]).map((each) => shapeOf(doc, each));
-  if (shapes.some((shape) => shape?.inputs !== inputs || shape.outputs !== outputs))
-    return "a shading whose functions give no colour";
+  const asked = {
+    inputs: inputsOf(doc, entries, type),
+    outputs: several === undefined ? components : 1,
+    ...(isOfInks(doc, entries.get("ColorSpace")) ? { within: tint } : {}),
+  };
+  for (const each of several ?? [stored]) {
+    const why = ambiguityInFunction(doc, each, asked);
+    if (why !== undefined) return `a shading with ${why}`;
+  }
   const [family] = itemsOf(doc, entries.get("ColorSpace"));
   // §8.7.4.5.1: numbers of a palette have nothing between them.
   return type < 4 && nameOf(doc, family) === "Indexed" ? "a shading between colours of a palette" : undefined;
+}
+
+/** What goes into the functions of a shading (tables 78 to 84); of meshes, what stands for a colour. */
+function inputsOf(doc: PdfDocument, entries: Entries, type: number): readonly Interval[] {
+  if (type >= 4) {
+    const [from = 0, to = 1] = (numbersOf(doc, entries.get("Decode")) ?? []).slice(4);
+    return [[Math.min(from, to), Math.max(from, to)]];
+  }
+  const domain = numbersOr(doc, entries.get("Domain"), type === 1 ? [0, 1, 0, 1] : [0, 1]);
+  return Array.from({ length: type === 1 ? 2 : 1 }, (_, i) => [domain[2 * i] ?? 0, domain[2 * i + 1] ?? 1]);
 }
 
 function ambiguityInArea(doc: PdfDocument, entries: Entries): string | undefined {

@@ -1,0 +1,163 @@
+// Functions (ISO 32000-2 §7.10) of which programs make different numbers, so that a text is black in one and white in another: pdf.js does
+// not hold what goes in to /Domain nor what comes out to /Range, and of what a function does not say whole each makes something else.
+import { dictionaryOf, integerOf, itemsOf, numberOf, numbersOf } from "../pdf/access.ts";
+import type { PdfDict, PdfObject } from "../pdf/objects.ts";
+import type { PdfDocument } from "../pdf/open-pdf.ts";
+import { unlessBroken } from "../pdf/refusal.ts";
+import { ambiguityInProgram } from "./program-ambiguity.ts";
+
+/** Least and most of a number. */
+export type Interval = readonly [least: number, most: number];
+
+/** How much of an ink there is (§8.6.6.4). */
+export const tint: Interval = [0, 1];
+
+/** What a function is asked: between what each number lies that goes in, how many shall come out, and between what these shall lie. */
+type Asked = { readonly inputs: readonly Interval[]; readonly outputs: number; readonly within?: Interval };
+
+/** What was found in functions of a document, by their numbers and what they were asked. */
+const found = new WeakMap<PdfDocument, Map<string, string | undefined>>();
+
+const stitchedMax = 8;
+/** Bounds are written in few digits. */
+const slack = 0.000_1;
+
+/** What programs compute differently of a function, in words. */
+export function ambiguityInFunction(
+  doc: PdfDocument,
+  stored: PdfObject | undefined,
+  asked: Asked,
+  depth = 0,
+): string | undefined {
+  if (depth > stitchedMax) return "functions of functions without end";
+  const { inputs, outputs, within } = asked;
+  const known = found.get(doc) ?? new Map<string, string | undefined>();
+  found.set(doc, known);
+  const key = stored?.kind === "ref" ? `${stored.num} ${outputs} ${inputs.join(" ")} ${within}` : undefined;
+  if (key !== undefined && known.has(key)) return known.get(key);
+  // Of a function within itself, until it is known.
+  if (key !== undefined) known.set(key, "a function of itself");
+  const why = ambiguityIn(doc, stored, asked, depth);
+  if (key !== undefined) known.set(key, why);
+  return why;
+}
+
+function ambiguityIn(doc: PdfDocument, stored: PdfObject | undefined, asked: Asked, depth: number): string | undefined {
+  const { entries } = dictionaryOf(doc, stored);
+  const domain = intervalsOf(doc, entries.get("Domain"));
+  if (domain?.length !== asked.inputs.length) return "a function of more or fewer numbers than it is given";
+  if (!asked.inputs.every((input, i) => lies(input, domain[i]))) return "a function outside of its domain";
+  const range = entries.has("Range") ? intervalsOf(doc, entries.get("Range")) : "none";
+  if (range === undefined) return "a function with a range that is none";
+  if (range !== "none" && range.length !== asked.outputs) return "a function that gives more or fewer numbers";
+  const isHeld = range !== "none" && range.every((each) => lies(each, asked.within ?? each));
+  switch (integerOf(doc, entries.get("FunctionType"))) {
+    case 0:
+      return isHeld ? ambiguityInTable(doc, stored, asked) : "a table without a range";
+    case 2:
+      return ambiguityInPower(doc, entries, asked, range);
+    case 3:
+      return ambiguityInStitches(doc, entries, { ...asked, domain: domain[0] ?? tint, range }, depth);
+    case 4:
+      return isHeld ? programOf(doc, stored, asked) : "a program without a range";
+    default:
+      return "a function of a kind that there is not";
+  }
+}
+
+/** Pairs of a number and one that is not less. */
+function intervalsOf(doc: PdfDocument, stored: PdfObject | undefined): readonly Interval[] | undefined {
+  const numbers = numbersOf(doc, stored);
+  if (numbers === undefined || numbers.length % 2 !== 0) return undefined;
+  const pairs = Array.from(
+    { length: numbers.length / 2 },
+    (_, i): Interval => [numbers[2 * i] ?? Number.NaN, numbers[2 * i + 1] ?? Number.NaN],
+  );
+  return pairs.every(([least, most]) => least <= most) ? pairs : undefined;
+}
+
+const lies = ([least, most]: Interval, within: Interval | undefined): boolean =>
+  within !== undefined && least >= within[0] - slack && most <= within[1] + slack;
+
+/** From one number to another by a power (§7.10.3): between these lies all that comes out. */
+function ambiguityInPower(
+  doc: PdfDocument,
+  entries: PdfDict["entries"],
+  { inputs, outputs, within }: Asked,
+  range: readonly Interval[] | "none",
+): string | undefined {
+  const power = numberOf(doc, entries.get("N"));
+  const [least, most] = inputs[0] ?? tint;
+  if (power === undefined || power < 0 || least < -slack) return "a power that there is not";
+  const ends = ["C0", "C1"].map((key, i) => (entries.has(key) ? numbersOf(doc, entries.get(key)) : [i]));
+  const [from, to] = ends;
+  if (from?.length !== outputs || to?.length !== outputs) return "a function that gives more or fewer numbers";
+  const isWhole = from.every((start, i) => {
+    const given = [least, most].map((x) => start + Math.max(x, 0) ** power * ((to[i] ?? 0) - start));
+    const all: Interval = [Math.min(...given), Math.max(...given)];
+    return lies(all, range === "none" ? all : range[i]) && lies(all, within ?? all);
+  });
+  return isWhole ? undefined : "a function whose numbers are cut";
+}
+
+/** One function after the other (§7.10.4). */
+function ambiguityInStitches(
+  doc: PdfDocument,
+  entries: PdfDict["entries"],
+  asked: Asked & { readonly domain: Interval; readonly range: readonly Interval[] | "none" },
+  depth: number,
+): string | undefined {
+  const functions = itemsOf(doc, entries.get("Functions"));
+  const bounds = numbersOf(doc, entries.get("Bounds"));
+  const encode = numbersOf(doc, entries.get("Encode"));
+  if (functions.length === 0 || bounds?.length !== functions.length - 1 || encode?.length !== 2 * functions.length)
+    return "functions that are stitched in no way";
+  const places = [asked.domain[0], ...bounds, asked.domain[1]];
+  if (places.some((place, i) => place < (places[i - 1] ?? place) - slack))
+    return "functions that are stitched in no order";
+  // pdf.js does not look at it here either: only what changes nothing is alike.
+  if (asked.range !== "none" && !asked.range.every((each) => lies(tint, each)))
+    return "a function whose numbers are cut";
+  for (const [i, each] of functions.entries()) {
+    const [start = 0, end = 0] = encode.slice(2 * i, 2 * i + 2);
+    const inputs: readonly Interval[] = [[Math.min(start, end), Math.max(start, end)]];
+    const why = ambiguityInFunction(doc, each, { ...asked, inputs }, depth + 1);
+    if (why !== undefined) return why;
+  }
+  return undefined;
+}
+
+/** Bits of a number of a table that all programs read; poppler does not read 32. */
+const sampleBits = new Set([1, 2, 4, 8, 12, 16, 24]);
+
+/** Numbers between which is interpolated (§7.10.2). */
+function ambiguityInTable(
+  doc: PdfDocument,
+  stored: PdfObject | undefined,
+  { inputs, outputs }: Asked,
+): string | undefined {
+  const table = doc.resolve(stored);
+  if (table?.kind !== "stream") return "a table without numbers";
+  const { entries } = table.dict;
+  const size = numbersOf(doc, entries.get("Size"));
+  if (size?.length !== inputs.length || !size.every((each) => Number.isInteger(each) && each >= 1))
+    return "a table of no size";
+  const bits = integerOf(doc, entries.get("BitsPerSample")) ?? 0;
+  if (!sampleBits.has(bits)) return "a table of numbers that programs read each in their own way";
+  for (const [key, count] of [
+    ["Encode", inputs.length],
+    ["Decode", outputs],
+  ] as const)
+    if (doc.resolve(entries.get(key)) !== undefined && numbersOf(doc, entries.get(key))?.length !== 2 * count)
+      return `a table with a /${key} that is none`;
+  const wanted = Math.ceil((size.reduce((all, one) => all * one, outputs) * bits) / 8);
+  const octets = unlessBroken(() => doc.decodeStream(table));
+  return octets !== undefined && octets.length >= wanted ? undefined : "a table that ends early";
+}
+
+/** A program (§7.10.5). */
+function programOf(doc: PdfDocument, stored: PdfObject | undefined, asked: Asked): string | undefined {
+  const program = doc.resolve(stored);
+  const octets = program?.kind === "stream" ? unlessBroken(() => doc.decodeStream(program)) : undefined;
+  return octets === undefined ? "a program that cannot be read" : ambiguityInProgram(octets, asked);
+}

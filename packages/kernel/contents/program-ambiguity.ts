@@ -1,0 +1,126 @@
+// Programs of functions (ISO 32000-2 §7.10.5) that programs compute differently: followed with what can go in, so that nothing is taken
+// from a stack that has it not, nothing is a number here and a truth there, and nothing is divided by nothing.
+import { latin1 } from "../pdf/lexer.ts";
+import { apply, type Stack, type Value } from "./program-values.ts";
+
+/** Between what each number lies that goes in, and how many shall come out. */
+type Asked = { readonly inputs: readonly (readonly [number, number])[]; readonly outputs: number };
+
+type Token = { readonly word: string };
+type Block = readonly (Token | Block)[];
+
+const nestedMax = 32;
+/** Readers have a hundred (annex C). */
+const stackMax = 100;
+/** Ways through a program that are followed, each with what is known on it: a gradient has one for each of its colours. */
+const waysMax = 200;
+/** Words on all of them. */
+const stepsMax = 200_000;
+const tokensMax = 100_000;
+
+/** What is said in no way that all programs read. */
+class Unclear extends Error {}
+
+/** What programs compute differently of a program, in words. */
+export function ambiguityInProgram(octets: Uint8Array, { inputs, outputs }: Asked): string | undefined {
+  try {
+    const block = blockOf(octets);
+    const stack = inputs.map(([least, most]): Value => ({ kind: "number", least, most, root: Symbol("input") }));
+    const left = run(block, [stack], { steps: 0 });
+    const isWhole = left.every((each) => each.length === outputs && each.every(({ kind }) => kind === "number"));
+    return isWhole ? undefined : "a program that gives more or fewer numbers";
+  } catch (fault) {
+    if (fault instanceof Unclear) return fault.message;
+    throw fault;
+  }
+}
+
+/** The outermost braces and what is within. */
+function blockOf(octets: Uint8Array): Block {
+  const text = latin1(octets).replace(/%[^\r\n]*/g, " ");
+  const words = text.match(/[{}]|[^\0\t\n\f\r {}]+/g) ?? [];
+  if (words.length > tokensMax) throw new Unclear("a program without end");
+  const open: (Token | Block)[][] = [[]];
+  for (const word of words) {
+    const inner = open.at(-1) ?? [];
+    if (word === "{") {
+      if (open.push([]) > nestedMax) throw new Unclear("a program of programs without end");
+    } else if (word !== "}") inner.push({ word });
+    else {
+      open.pop();
+      const around = open.at(-1);
+      if (around === undefined) throw new Unclear("a program with a brace too many");
+      around.push(inner);
+    }
+  }
+  const [outer] = open;
+  const [block] = outer ?? [];
+  if (open.length !== 1 || outer?.length !== 1 || block === undefined || "word" in block)
+    throw new Unclear("a program that is not within braces");
+  return block;
+}
+
+/** What may be on the stack behind a block: one stack for each way through it. */
+function run(block: Block, begun: readonly Stack[], spent: { steps: number }): readonly Stack[] {
+  let ways = begun;
+  for (const [i, part] of block.entries()) {
+    spent.steps += ways.length;
+    if (spent.steps > stepsMax) throw new Unclear("a program that takes too long to follow");
+    if (!("word" in part)) {
+      if (branchingAt(block, i) === undefined) throw new Unclear("a program within a program that nothing runs");
+      continue;
+    }
+    const { word } = part;
+    const isBranch = word === "if" || word === "ifelse";
+    ways = isBranch ? ways.flatMap((stack) => branch(block, i, stack, spent)) : ways.map((stack) => step(word, stack));
+    if (ways.length > waysMax) throw new Unclear("a program of too many ways");
+    if (ways.some((stack) => stack.length > stackMax)) throw new Unclear("a program that needs too much room");
+  }
+  return ways;
+}
+
+/** The word that runs the block at `i`, where one does. */
+function branchingAt(block: Block, i: number): Token | undefined {
+  const [next, further] = [block[i + 1], block[i + 2]];
+  if (next !== undefined && "word" in next) {
+    const isSecond = next.word === "ifelse" && isBlock(block[i - 1]);
+    return next.word === "if" || isSecond ? next : undefined;
+  }
+  return further !== undefined && "word" in further && further.word === "ifelse" ? further : undefined;
+}
+
+const isBlock = (part: Token | Block | undefined): part is Block => part !== undefined && !("word" in part);
+
+function branch(block: Block, i: number, stack: Stack, spent: { steps: number }): readonly Stack[] {
+  const isEither = (block[i] as Token).word === "ifelse";
+  const [first, second] = isEither ? [block[i - 2], block[i - 1]] : [block[i - 1], []];
+  const asked = stack.at(-1);
+  if (!isBlock(first) || !isBlock(second) || asked?.kind !== "truth")
+    throw new Unclear("a program that asks for no truth");
+  const rest = stack.slice(0, -1);
+  return [
+    ...(asked.holds !== false ? run(first, [asked.when(rest, true)], spent) : []),
+    ...(asked.holds !== true ? run(second, [asked.when(rest, false)], spent) : []),
+  ];
+}
+
+const number = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
+/** What counts in 32 bits ends there. */
+const countable = 2 ** 31;
+
+function step(word: string, stack: Stack): Stack {
+  if (number.test(word)) {
+    const value = Number(word);
+    if (Math.abs(value) >= countable) throw new Unclear("a program of numbers that programs cannot count to");
+    return [
+      ...stack,
+      { kind: "number", least: value, most: value, root: Symbol(word), isWhole: /^[+-]?\d+$/.test(word) },
+    ];
+  }
+  const left = apply(word, stack);
+  if (typeof left === "string") throw new Unclear(left);
+  const last = left.at(-1);
+  if (last?.kind === "number" && !(Math.abs(last.least) < countable && Math.abs(last.most) < countable))
+    throw new Unclear("a program of numbers that programs cannot count to");
+  return left;
+}

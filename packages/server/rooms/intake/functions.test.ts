@@ -1,0 +1,155 @@
+/** Functions of colours: one reader computes black of them, and another white. */
+import { describe, expect, it } from "vitest";
+import { darkPoints, inBothReaders } from "../../../../fixtures/both-readers.ts";
+import { type Drawn, made } from "../../../../fixtures/drawn-page-with.ts";
+import { contentStream } from "../../../../fixtures/make-pdf.ts";
+import { hasTools } from "../../../../fixtures/outside-tool.ts";
+import { darkInPdfJs } from "../../test/dark-in-readers.ts";
+import { refusalOf, taken } from "../../test/take-in.ts";
+
+const unit = "/Domain [0 1] /Range [0 1]";
+const program = (text: string, entries = unit): string =>
+  contentStream(text).replace("<<", `<< /FunctionType 4 ${entries}`);
+const table = (entries: string, octets: string): string =>
+  contentStream(octets).replace("<<", `<< /FunctionType 0 ${unit} ${entries}`);
+const power = (entries: string): string => `<< /FunctionType 2 /N 1 ${entries} >>`;
+const whiteToBlack = "/C0 [1] /C1 [0]";
+const black = power("/Domain [0 1] /C0 [0] /C1 [0]");
+const white = power("/Domain [0 1] /C0 [1] /C1 [1]");
+const stitched = (entries: string, ...functions: readonly string[]): string =>
+  `<< /FunctionType 3 /Domain [0 1] ${entries} /Functions [${functions.join(" ")}] >>`;
+const latin1 = (hex: string): string => Buffer.from(hex, "hex").toString("latin1");
+
+/** A square in all there is of an ink, whose grey object 7 computes. */
+const inked = (fn: string, colour = "1"): Drawn => ({
+  resources: "/ColorSpace << /I [/Separation /Own /DeviceGray 7 0 R] >>",
+  contents: `/I cs ${colour} scn 20 20 100 80 re f`,
+  more: [fn],
+});
+/** The same by other ways than a colour that is set. */
+const pictured = (space: string, fn: string): Drawn => ({
+  resources: "/XObject << /X 8 0 R >>",
+  contents: "q 100 0 0 80 20 20 cm /X Do Q",
+  more: [
+    fn,
+    contentStream(latin1("ff")).replace(
+      "<<",
+      `<< /Subtype /Image /Width 1 /Height 1 /BitsPerComponent 8 /ColorSpace ${space}`,
+    ),
+  ],
+});
+const shaded = (fn: string): Drawn => ({
+  resources:
+    "/Shading << /S << /ShadingType 2 /ColorSpace /DeviceGray /Coords [0 0 1 0] /Function 7 0 R /Extend [true true] >> >>",
+  contents: "q 20 20 100 80 re W n /S sh Q",
+  more: [fn],
+});
+
+const cut = power(`/Domain [0 1] /Range [1 1] ${whiteToBlack}`);
+
+/** At least two of three readers show something else of each. */
+const refused: readonly (readonly [string, Drawn])[] = [
+  ["numbers that a range cuts", inked(cut)],
+  ["numbers that a range cuts, in a picture", pictured("[/Separation /Own /DeviceGray 7 0 R]", cut)],
+  ["numbers that a range cuts, in a shading", shaded(cut)],
+  ["a range turned over", inked(power("/Domain [0 1] /Range [1 0] /C0 [1] /C1 [.4]"))],
+  ["no domain", inked(power(whiteToBlack))],
+  ["half a domain", inked(power(`/Domain [0 .01] ${whiteToBlack}`))],
+  ["a domain elsewhere", inked(power("/Domain [2 3] /C0 [-1] /C1 [0]"))],
+  [
+    "a stitched one that leads beyond its part",
+    inked(stitched("/Bounds [] /Encode [0 5]", power("/Domain [0 1] /C0 [1] /C1 [.8]"))),
+  ],
+  ["stitches in no order", inked(stitched("/Bounds [.8 .2] /Encode [0 1 0 1 0 1]", white, white, black))],
+  ["a table of 32 bits", inked(table("/Size [2] /BitsPerSample 32", latin1("00000000ffffffff")))],
+  ["a table of three bits", inked(table("/Size [2] /BitsPerSample 3", latin1("e0")))],
+  ["a table of no whole size", inked(table("/Size [2.5] /BitsPerSample 8", latin1("00ff10")))],
+  ["a table that decodes half", inked(table("/Size [2] /BitsPerSample 8 /Decode [1]", latin1("00ff")))],
+  ["a table that ends early", inked(table("/Size [300] /BitsPerSample 8", latin1("ffff")))],
+  ["a number where a truth is asked for", inked(program("{pop 1 {0} {1} ifelse}"))],
+  ["a truth that is written", inked(program("{pop false {0} {1} ifelse}"))],
+  ["a truth that is a number too", inked(program("{pop true 1 eq {1} {0} ifelse}"))],
+  ["a number that is too large to count", inked(program("{pop 2147483648 0 gt {1} {0} ifelse}"))],
+  ["a sum that is too large to count", inked(program("{pop 2147483647 1 add 0 gt {1} {0} ifelse}"))],
+  ["a division by nothing", inked(program("{pop 1 0 div}"))],
+  ["a root of less than nothing", inked(program("{pop -1 sqrt}"))],
+  ["a logarithm of less than nothing", inked(program("{pop -1 ln}"))],
+  ["what is not on the stack", inked(program("{add}"))],
+  ["something deeper than the stack", inked(program("{pop 0 1 2 5 index}"))],
+  ["two numbers for one", inked(program("{pop 0 1}"))],
+  ["a word that there is not", inked(program("{pop 0 foo}"))],
+  ["an exponent in a number", inked(program("{pop 0e0}"))],
+];
+
+/** Of what is known of a program's numbers it follows that all is well. */
+const shownAlike: readonly (readonly [string, Drawn])[] = [
+  ["a power", inked(power(`/Domain [0 1] /Range [0 1] ${whiteToBlack}`))],
+  ["functions that are stitched", inked(stitched("/Bounds [.5] /Encode [0 1 1 0]", white, black))],
+  ["a table", inked(table("/Size [2] /BitsPerSample 8", latin1("ff00")))],
+  ["a program", inked(program("{1 exch sub}"))],
+  ["a program that holds its number in bounds", inked(program("{2 mul dup 1 gt {pop 1} if 1 exch sub}"))],
+  ["a program that asks twice", inked(program("{dup 0 gt exch 1 le and {0} {1} ifelse}"))],
+  [
+    "a program that divides by what is more than nothing",
+    inked(program("{dup .1 lt {pop 1} {.1 exch div .1 sub} ifelse}")),
+  ],
+  ["a program of another size than nothing", inked(program("{.5 sub dup abs .01 lt {pop 1} {.01 exch div} ifelse}"))],
+  [
+    "a program of a browser, whose stack is of another height on each way",
+    inked(program("{dup 0 le {pop 1 0} if dup dup 0 gt exch .5 le and {pop .5 0} if 0 gt {0} if}")),
+  ],
+  ["a picture in an ink", pictured("[/Separation /Own /DeviceGray 7 0 R]", program("{1 exch sub}"))],
+  [
+    "inks as they are",
+    {
+      ...inked(program("{}", "/Domain [0 1 0 1 0 1 0 1] /Range [0 1 0 1 0 1 0 1]"), "0 0 0 1"),
+      resources: "/ColorSpace << /I [/DeviceN [/Cyan /Magenta /Yellow /Black] /DeviceCMYK 7 0 R] >>",
+    },
+  ],
+];
+
+describe("a colour by", () => {
+  it.each(refused)("%s is refused", async (_what, file) => {
+    expect(await refusalOf(made(file))).toMatchSnapshot();
+  });
+
+  it.runIf(hasTools("pdftoppm", "mutool")).each(refused)(
+    "%s shows otherwise in another reader",
+    async (_what, file) => {
+      const dark = [await darkInPdfJs(made(file)), ...inBothReaders(made(file)).map(darkPoints)];
+      expect(Math.max(...dark) - Math.min(...dark)).toBeGreaterThan(600);
+    },
+  );
+
+  it("more of an ink than all is refused", async () => {
+    const fn = power("/Domain [0 1] /C0 [1] /C1 [.8]");
+    expect(await refusalOf(made(inked(fn, "5")))).toMatchSnapshot();
+    expect((await taken(made(inked(fn, "1")))).notices).toEqual([]);
+  });
+
+  it.each(shownAlike)("%s is taken as it is", async (_what, file) => {
+    expect((await taken(made(file))).notices).toEqual([]);
+  });
+
+  it.runIf(hasTools("pdftoppm", "mutool")).each(shownAlike)("%s shows alike in all readers", async (_what, file) => {
+    const dark = [await darkInPdfJs(made(file)), ...inBothReaders(made(file)).map(darkPoints)];
+    expect(Math.min(...dark)).toBeGreaterThan(600);
+    expect(Math.max(...dark) - Math.min(...dark)).toBeLessThan(Math.min(...dark) / 8 + 100);
+  });
+
+  it.each(["pop 0", "{pop 0", "{pop 0} {pop 0}", "{pop 0 {} }"])(
+    "a program that is not one is refused: %s",
+    async (text) => {
+      expect(await refusalOf(made(inked(program(text))))).toMatchSnapshot();
+    },
+  );
+
+  it("a program that goes too many ways, or on without end, is refused at once", async () => {
+    const asks = "dup sin 0 gt {1 exch sub} if ".repeat(20);
+    const begun = performance.now();
+    expect(await refusalOf(made(inked(program(`{${asks}}`))))).toMatchSnapshot();
+    expect(await refusalOf(made(inked(program(`{${"dup pop ".repeat(60_000)}}`))))).toMatchSnapshot();
+    expect(await refusalOf(made(inked(program("{".repeat(50_000)))))).toMatchSnapshot();
+    expect(performance.now() - begun).toBeLessThan(2_000);
+  });
+});
