@@ -4,10 +4,11 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { nth, openSigningWorld, type Sent, type SigningWorld } from "../../test/signing-world.ts";
 import { useTestDatabase } from "../../test/test-database.ts";
+import { waitingForActs, whileActsWait } from "../../test/while-acts-wait.ts";
 import { usageOf } from "../accounts/accounts.ts";
 import { readTrail } from "../audit-trail/audit-trail.ts";
 import { checkCode, useCode } from "../challenges/challenges.ts";
-import { readApprovable, revisionsOf } from "../documents/documents.ts";
+import { readApprovable, revisionsOf, updateValues } from "../documents/documents.ts";
 import { cancelWorkflow, loadSigner, refuseWorkflow } from "../workflows/workflows.ts";
 import { authoriseSigning, continueSigning, readActState, type SigningDeps } from "./signing.ts";
 
@@ -46,30 +47,18 @@ async function readyWithCode(): Promise<{ sent: Sent; code: Code }> {
   return { sent, code: await world.code(sent, 0) };
 }
 
-/**
- * Approves with `code`, and lets `meanwhile` happen after the code was found right and before the approval is recorded.
- * SHARE lets everybody read the acts and nobody write one, so the approval waits for us exactly there (PostgreSQL §13.3.1).
- */
-async function approveWhile(sent: Sent, code: Code, meanwhile: () => Promise<void>) {
-  const { db } = world.deps;
-  return await db
-    .transaction()
-    .execute(async (gate) => {
-      await sql`lock table signing_act in share mode`.execute(gate);
-      const answer = approve(sent, code);
-      await expect.poll(waitingForActs, { timeout: 10_000 }).toBe(1);
-      await meanwhile();
-      return { answer };
-    })
-    .then(({ answer }) => answer);
-}
+/** Approves with `code`, and lets `meanwhile` happen after the code was found right and before the approval is recorded. */
+const approveWhile = (sent: Sent, code: Code, meanwhile: () => Promise<void>) =>
+  whileActsWait(world.deps.db, () => approve(sent, code), { meanwhile });
 
-async function waitingForActs(): Promise<number> {
-  const { rows } = await sql`
-    select pid from pg_locks
-    where not granted and relation = 'signing_act'::regclass
-      and database = (select oid from pg_database where datname = current_database())`.execute(world.deps.db);
-  return rows.length;
+type FileUpdate = Parameters<typeof updateValues>[1]["files"][number];
+async function change(sent: Sent, file: Omit<FileUpdate, "id">): Promise<void> {
+  const { workflowId, fileIds } = sent;
+  const files = [{ id: nth(fileIds, 0), ...file }];
+  const caller = { ip: "192.0.2.1", userAgent: "test" };
+  expect(await updateValues(world.deps, { workflowId, signerId: signerOf(sent), files, ...caller })).toEqual({
+    ok: true,
+  });
 }
 
 async function challengeOf(sent: Sent) {
@@ -120,6 +109,25 @@ describe("between the check of a code and the record of the approval", () => {
     await expectNothingRecorded(sent);
   });
 
+  it("a confirmation that is taken back undoes the approval, though no value is another", async () => {
+    const { sent, code } = await readyWithCode();
+    const answer = await approveWhile(sent, code, () => change(sent, { completed: false }));
+    expect(answer).toEqual({ ok: false, code: "WORKFLOW_CHANGED" });
+    await expectNothingRecorded(sent);
+    expect(await approve(sent, code)).toEqual({ ok: false, code: "FILES_NOT_CONFIRMED" });
+  });
+
+  it("[T-012] a confirmation comes too late for a code that was shown while there was none", async () => {
+    const { sent, code } = await readyWithCode();
+    // The same state as the code was sent for, and nobody has confirmed it since.
+    for (const value of ["Köln", "Kiel"])
+      await change(sent, { xfdf_annotations: [{ annotation_id: `${signerOf(sent)}.city`, value }] });
+    const meanwhile = () => world.confirm(sent, 0, { city: "Kiel" });
+    const answer = await whileActsWait(world.deps.db, () => approve(sent, code), { meanwhile, orRefused: true });
+    expect(answer).toEqual({ ok: false, code: "WORKFLOW_CHANGED" });
+    await expectNothingRecorded(sent);
+  });
+
   it("[S-135] a code that another transaction used up approves nothing", async () => {
     const { sent, code } = await readyWithCode();
     const { challenge_id: challengeId } = await challengeOf(sent);
@@ -147,7 +155,7 @@ describe("between the check of a code and the record of the approval", () => {
     let second: ReturnType<typeof approve> | null = null;
     const first = await approveWhile(sent, code, async () => {
       second = approve(sent, code);
-      await expect.poll(waitingForActs, { timeout: 10_000 }).toBe(2);
+      await expect.poll(() => waitingForActs(world.deps.db), { timeout: 10_000 }).toBe(2);
     });
     expect(first).toMatchObject({ ok: true });
     expect(await second).toEqual(first);
