@@ -133,6 +133,20 @@ describe("the key of a time-stamping unit", () => {
         .executeTakeFirstOrThrow()
     ).name;
 
+  it("is not used before its certificate is valid, whatever the clock says", async () => {
+    const { not_before: notBefore } = await world.deps.db
+      .selectFrom("authority_unit")
+      .select("not_before")
+      .where("role", "=", "tsu")
+      .executeTakeFirstOrThrow();
+    const stampAt = async (ms: number) => {
+      const trustedTime = { attest: () => new Date(notBefore.getTime() + ms) };
+      return parseTimestampResponse(await timestampResponse({ ...world.deps, trustedTime }, query));
+    };
+    expect(await stampAt(-1)).toMatchObject({ status: "refused", failure: "systemFailure" });
+    expect(await stampAt(0)).toMatchObject({ status: "granted" });
+  });
+
   it("[T-024] is used for a year and not a day longer, though the certificate lives on; its successor comes a month before", async () => {
     expect(await activeName()).toBe("tsu-1");
     world.wait(334 * day);

@@ -1,12 +1,13 @@
 /** The OCSP responder, judged by openssl over HTTP (T-021; RFC 6960, RFC 8954, RFC 5019). */
 import { encodeExplicit, encodeOctetString, encodeSequence } from "@siegel/kernel/asn1/der-writer.ts";
 import { OID } from "@siegel/kernel/asn1/oids.ts";
-import { encodeCertId } from "@siegel/kernel/revocation/ocsp-request.ts";
+import { buildOcspRequest, encodeCertId } from "@siegel/kernel/revocation/ocsp-request.ts";
+import { parseOcspResponse } from "@siegel/kernel/revocation/ocsp-response.ts";
 import { parseCertificate } from "@siegel/kernel/x509/certificate.ts";
 import { encodeExtensions } from "@siegel/kernel/x509/encode-extensions.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hasOpenssl, pem } from "../../../fixtures/openssl.ts";
-import { issuePersonCertificate, serviceSeal } from "../rooms/authority/authority.ts";
+import { issuePersonCertificate, ocspResponse, serviceSeal, trustAnchors } from "../rooms/authority/authority.ts";
 import { openForge } from "../test/forged-answers.ts";
 import { nth, openSigningWorld, type SigningWorld } from "../test/signing-world.ts";
 import { useTestDatabase } from "../test/test-database.ts";
@@ -144,6 +145,37 @@ const basicAt = (parsed: string): string =>
   parsed.match(/(\d+):d=\d+\s+hl=\d+\s+l=\s*\d+ prim: OCTET STRING/)?.[1] ?? "";
 const millisecondsOf = (time: string): number =>
   Date.parse(time.replace(/^(....)(..)(..)(..)(..)(..)Z$/, "$1-$2-$3T$4:$5:$6Z"));
+
+describe("a responder that another CA issued", () => {
+  /** The issuing CA speaks for the seal, the root for the issuing CA. */
+  async function questionTo(speaker: "issuing-ca" | "root"): Promise<Uint8Array> {
+    const seal = await serviceSeal(world.deps.db);
+    const [issuingCa, root] = [nth(seal.chain, 0), nth(await trustAnchors(world.deps.db), 0)].map((der) =>
+      parseCertificate(der),
+    );
+    if (issuingCa === undefined || root === undefined) throw new Error("no CAs");
+    return buildOcspRequest(
+      speaker === "root"
+        ? { certificate: issuingCa, issuer: root }
+        : { certificate: parseCertificate(seal.certificate), issuer: issuingCa },
+    );
+  }
+
+  it.each([
+    ["issuing-ca", "ocsp-signer", "root-1"],
+    ["root", "root-ocsp-signer", "issuing-1"],
+  ] as const)("[T-021] says nothing for the %s, not even what is true", async (speaker, role, other) => {
+    const asked = await questionTo(speaker);
+    const answer = async () => parseOcspResponse(await ocspResponse(world.deps, asked));
+    const table = world.deps.db.updateTable("authority_unit").where("role", "=", role).where("active", "=", true);
+    const own = other === "root-1" ? "issuing-1" : "root-1";
+    expect(await answer()).toMatchObject({ status: "successful" });
+    await table.set({ issuer: other }).execute();
+    expect(await answer()).toEqual({ status: "tryLater" });
+    await table.set({ issuer: own }).execute();
+    expect(await answer()).toMatchObject({ status: "successful" });
+  });
+});
 
 describe.skipIf(!hasOpenssl)("the nonce", () => {
   /** As openssl would ask, with a nonce of a length that it does not send. */
