@@ -16,6 +16,7 @@ import {
   timestampResponse,
   trustAnchors,
 } from "../rooms/authority/authority.ts";
+import { openForge } from "../test/forged-answers.ts";
 import { nth, openSigningWorld, type SigningWorld } from "../test/signing-world.ts";
 import { useTestDatabase } from "../test/test-database.ts";
 import { httpRevocationStatus } from "./http-revocation-status.ts";
@@ -137,6 +138,11 @@ describe.each(["own", "http"] as const)("the timestamp port over %s", (kind) => 
     const foreign = await timestampPort(kind, [(await serviceSeal(world.deps.db)).certificate]);
     expect(chain).toHaveLength(1);
     await expect(foreign.stamp(imprint)).rejects.toThrow(TimestampUnavailable);
+  });
+  it("[T-006] hands out no token of a unit that is its own anchor: nobody could say that it was revoked", async () => {
+    const unit = (await (await openForge(world)).own("tsu")).certificate.der;
+    const pinned = await timestampPort(kind, [unit]);
+    await expect(pinned.stamp(imprint)).rejects.toThrow(TimestampUnavailable);
   });
 });
 
