@@ -148,25 +148,46 @@ describe("a cookie", () => {
   });
 });
 
+async function refuseElsewhere(created: Created): Promise<void> {
+  const elsewhere = openJar();
+  const token = await enter(elsewhere, created);
+  const { workflow, signer: who } = idsOf(created);
+  await call(server.current(), "POST", `/api/signing/revokeWorkflow/${workflow}/${who}`, {
+    body: { msg: "no" },
+    headers: withToken(elsewhere, token),
+  });
+}
+
+const askSummary = (created: Created, cookie: string) =>
+  call(server.current(), "GET", `/api/workflow/getWorkflow/${created.workflow_id}`, { headers: { cookie } });
+
+describe("a refused workflow's cookie", () => {
+  it("opens the summary under the name of its own signer alone, and under another's does not end it either", async () => {
+    const jar = openJar();
+    const [refused, other] = [await sendAs("refused.pdf"), await sendAs("other.pdf")];
+    await refuseElsewhere(refused);
+    await enter(jar, refused);
+    const renamed = jar.header().replace(idsOf(refused).signer, idsOf(other).signer);
+    expect(renamed).not.toBe(jar.header());
+    const answer = await askSummary(refused, renamed);
+    expect([answer.status, answer.body.code]).toEqual([401, "SESSION_ENDED"]);
+    await call(server.current(), "POST", "/api/auth/logout", { headers: { cookie: renamed } });
+    expect((await askSummary(refused, jar.header())).status).toBe(200);
+  });
+});
+
 describe("two refused workflows in one browser", () => {
   it("[S-155] each show their own summary to the cookie alone, and a logout without a token ends those only", async () => {
     const jar = openJar();
     const [one, two, open] = [await sendAs("one.pdf"), await sendAs("two.pdf"), await sendAs("open.pdf")];
     for (const created of [one, two]) {
-      const elsewhere = openJar();
-      const token = await enter(elsewhere, created);
-      const { workflow, signer: who } = idsOf(created);
-      await call(server.current(), "POST", `/api/signing/revokeWorkflow/${workflow}/${who}`, {
-        body: { msg: "no" },
-        headers: withToken(elsewhere, token),
-      });
+      await refuseElsewhere(created);
       expect(await enter(jar, created)).toBe("");
       server.current().clock.move(1);
     }
     const token = await enter(jar, open);
     for (const created of [one, two]) {
-      const path = `/api/workflow/getWorkflow/${created.workflow_id}`;
-      const shown = await call(server.current(), "GET", path, { headers: { cookie: jar.header() } });
+      const shown = await askSummary(created, jar.header());
       expect(shown.body.data.workflow).toMatchObject({ workflow_id: created.workflow_id, status: "REVOKED" });
     }
     jar.take(await call(server.current(), "POST", "/api/auth/logout", { headers: { cookie: jar.header() } }));
