@@ -10,8 +10,12 @@ import {
   URLS,
 } from "../../../fixtures/hierarchy.ts";
 import { parseDer } from "../asn1/der.ts";
+import { encodeNull } from "../asn1/der-writer.ts";
 import { OID } from "../asn1/oids.ts";
-import { ocspSignerProfile } from "../x509/profiles.ts";
+import { keyUsage } from "../x509/encode-extensions.ts";
+import type { Extension } from "../x509/extensions.ts";
+import { type CertificateProfile, ocspSignerProfile } from "../x509/profiles.ts";
+import type { Signer } from "../x509/signature-algorithm.ts";
 import { checkOcspResponse, type OcspQuestion } from "./check-ocsp-response.ts";
 import { type CertIdHash, encodeCertId, parseCertId } from "./ocsp-request.ts";
 import { issueOcspResponse, type OcspStatus, ocspErrorResponse, parseOcspResponse } from "./ocsp-response.ts";
@@ -30,6 +34,7 @@ type Answering = {
   readonly responder?: Identity;
   readonly hash?: CertIdHash;
   readonly signer?: Identity["signer"];
+  readonly producedAt?: Date;
   readonly nextUpdate?: Date | null;
   readonly issuer?: Identity;
 };
@@ -41,13 +46,14 @@ function answer(of: Answering = {}): Promise<Uint8Array> {
     responder = tree.ocspSigner,
     hash = "sha256",
     issuer = tree.issuingCa,
+    producedAt = NOW,
   } = of;
   const certificate = about.certificate;
   const certId = parseCertId(parseDer(encodeCertId({ certificate, issuer: issuer.certificate }, hash)));
   const nextUpdate = of.nextUpdate === undefined ? daysFromNow(0.5) : of.nextUpdate;
   const answers = [{ certId, status, thisUpdate: NOW, nextUpdate }];
   return issueOcspResponse(
-    { responder: responder.certificate, producedAt: NOW, answers, nonce, archiveCutoff: daysFromNow(-1) },
+    { responder: responder.certificate, producedAt, answers, nonce, archiveCutoff: daysFromNow(-1) },
     of.signer ?? responder.signer,
   );
 }
@@ -63,19 +69,26 @@ const ask = (der: Uint8Array, { response, ...change }: Partial<OcspQuestion> = {
   });
 
 const responderWith = (
-  change: (extensions: ReturnType<typeof ocspSignerProfile>["extensions"]) => typeof extensions,
-  by = tree.issuingCa,
+  change: (profile: CertificateProfile) => CertificateProfile,
+  by: { readonly certificate: Identity["certificate"]; readonly signer: Signer | "self" } = tree.issuingCa,
 ) =>
   makeIdentity(
     "ecdsa-p256-sha256",
     (spki) => {
       const subject = { country: "DE", organisation: "O", commonName: "Other responder" };
       const request = { ...requestFor(spki, 0.1), issuer: by.certificate, subject };
-      const profile = ocspSignerProfile({ ...request, caIssuersUrl: URLS.caIssuersUrl });
-      return { ...profile, extensions: change(profile.extensions) };
+      return change(ocspSignerProfile({ ...request, caIssuersUrl: URLS.caIssuersUrl }));
     },
     by.signer,
   );
+const without = (oid: string) => (profile: CertificateProfile) => ({
+  ...profile,
+  extensions: profile.extensions.filter((extension) => extension.oid !== oid),
+});
+const withExtension = (extension: Extension) => (profile: CertificateProfile) => ({
+  ...profile,
+  extensions: [...without(extension.oid)(profile).extensions, extension],
+});
 
 describe("checkOcspResponse", () => {
   it.each(["sha1", "sha256"] as const)("tells good from revoked, asked by %s", async (hash) => {
@@ -138,14 +151,56 @@ describe("checkOcspResponse", () => {
       {
         name: "a responder with nocheck but without the extended key usage",
         code: "responder-not-authorised",
-        make: async () =>
-          answer({ responder: await responderWith((all) => all.filter(({ oid }) => oid !== OID.extKeyUsage)) }),
+        make: async () => answer({ responder: await responderWith(without(OID.extKeyUsage)) }),
       },
       {
         name: "a responder without nocheck",
         code: "responder-may-be-revoked",
+        make: async () => answer({ responder: await responderWith(without(OID.ocspNoCheck)) }),
+      },
+      {
+        name: "a responder that names the CA and its key, and has signed itself",
+        code: "responder-not-authorised",
         make: async () =>
-          answer({ responder: await responderWith((all) => all.filter(({ oid }) => oid !== OID.ocspNoCheck)) }),
+          answer({ responder: await responderWith((same) => same, { ...tree.issuingCa, signer: "self" }) }),
+      },
+      {
+        name: "a responder that the CA's key has signed under another CA's name",
+        code: "responder-not-authorised",
+        make: async () =>
+          answer({
+            responder: await responderWith((profile) => ({ ...profile, issuer: tree.root.certificate.subject })),
+          }),
+      },
+      {
+        name: "a responder whose key is not for signing",
+        code: "responder-not-authorised",
+        make: async () => answer({ responder: await responderWith(withExtension(keyUsage("keyEncipherment"))) }),
+      },
+      {
+        name: "a responder with a critical extension nobody knows",
+        code: "responder-not-authorised",
+        make: async () =>
+          answer({
+            responder: await responderWith(withExtension({ oid: "2.999.5", critical: true, value: encodeNull() })),
+          }),
+      },
+      {
+        name: "a responder whose certificate was not yet valid when it answered",
+        code: "responder-not-valid",
+        make: async () =>
+          answer({ responder: await responderWith((profile) => ({ ...profile, notBefore: daysFromNow(0.05) })) }),
+      },
+      {
+        name: "an answer made later about a status of today",
+        code: "from-the-future",
+        make: () => answer({ producedAt: daysFromNow(0.2) }),
+      },
+      {
+        name: "an issuer that did not issue the certificate, and answers for its serial number",
+        code: "other-certificate",
+        make: () => answer({ issuer: tree.root, responder: tree.root }),
+        change: () => ({ issuer: tree.root.certificate }),
       },
       {
         name: "an answer from later",
@@ -166,7 +221,7 @@ describe("checkOcspResponse", () => {
         change: () => ({ notBefore: new Date(NOW.getTime() + 1000) }),
       },
     ];
-  it.each(cases)("refuses $name with $code", async ({ code, make, change }) => {
+  it.each(cases)("[T-005] refuses $name with $code", async ({ code, make, change }) => {
     expect(ask(await make(), change?.())).toEqual({ ok: false, code });
   });
 

@@ -141,6 +141,12 @@ describe("checkCrl", () => {
       make: () => issue(),
       change: () => ({ issuer: { ...tree.issuingCa.certificate, keyUsage: ["keyCertSign"] } }),
     },
+    {
+      name: "a list asked of the same key under another name",
+      code: "other-issuer",
+      make: () => issue(),
+      change: () => ({ issuer: { ...tree.issuingCa.certificate, subject: tree.root.certificate.subject } }),
+    },
     { name: "another key", code: "bad-signature", make: () => issue({}, makeKey("ecdsa-p256-sha256").signer) },
     { name: "a partitioned list", code: "unknown-critical-extension", make: () => withExtension(strange) },
     {
