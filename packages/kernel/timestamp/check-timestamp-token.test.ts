@@ -17,12 +17,13 @@ import {
   nonce,
   requestOf,
 } from "../../../fixtures/timestamp-token.ts";
-import { encodeInteger, encodeNull, encodeOid, encodeSequence } from "../asn1/der-writer.ts";
+import { encodeInteger, encodeNull, encodeOctetString, encodeOid, encodeSequence } from "../asn1/der-writer.ts";
 import { OID } from "../asn1/oids.ts";
 import { encodeGeneralizedTime } from "../asn1/times.ts";
 import { signSignedData } from "../cms/sign-signed-data.ts";
-import { encodeExtensions } from "../x509/encode-extensions.ts";
-import { tsuProfile } from "../x509/profiles.ts";
+import { encodeExtensions, keyUsage } from "../x509/encode-extensions.ts";
+import type { Extension } from "../x509/extensions.ts";
+import { type CertificateProfile, tsuProfile } from "../x509/profiles.ts";
 import { checkTimestampToken, type TimestampQuestion } from "./check-timestamp-token.ts";
 import { buildTimestampRequest, encodeMessageImprint } from "./request.ts";
 import { issueTimestampToken } from "./token.ts";
@@ -56,7 +57,7 @@ describe("checkTimestampToken", () => {
     );
   });
 
-  const tsuWith = (change: (profile: ReturnType<typeof tsuProfile>) => ReturnType<typeof tsuProfile>) =>
+  const tsuWith = (change: (profile: CertificateProfile) => CertificateProfile) =>
     makeIdentity(
       "ecdsa-p256-sha256",
       (spki) => {
@@ -66,14 +67,14 @@ describe("checkTimestampToken", () => {
       },
       tree.issuingCa.signer,
     );
-  const withUsage = (critical: boolean, ...purposes: string[]) =>
-    tsuWith((profile) => ({
-      ...profile,
-      extensions: [
-        ...profile.extensions.filter(({ oid }) => oid !== OID.extKeyUsage),
-        { oid: OID.extKeyUsage, critical, value: encodeSequence(...purposes.map((purpose) => encodeOid(purpose))) },
-      ],
-    }));
+  const withExtension = (extension: Extension) => (profile: CertificateProfile) => ({
+    ...profile,
+    extensions: [...profile.extensions.filter(({ oid }) => oid !== extension.oid), extension],
+  });
+  const withUsage = (critical: boolean, ...purposes: string[]) => {
+    const value = encodeSequence(...purposes.map((purpose) => encodeOid(purpose)));
+    return tsuWith(withExtension({ oid: OID.extKeyUsage, critical, value }));
+  };
   const tampered = async (find: Uint8Array) => {
     const token = (await issue()).slice();
     const at = Buffer.from(token).indexOf(find) + find.length - 1;
@@ -91,6 +92,12 @@ describe("checkTimestampToken", () => {
       certificate: tree.tsu.certificate,
       chain: [tree.issuingCa.certificate],
     });
+  const rest = () => [
+    encodeInteger(1),
+    encodeGeneralizedTime(NOW),
+    encodeInteger(BigInt(`0x${Buffer.from(nonce).toString("hex")}`)),
+  ];
+  const sha3 = "2.16.840.1.101.3.4.2.8";
   const strange = encodeExtensions([{ oid: "2.999.9", critical: true, value: encodeNull() }]);
 
   const cases: {
@@ -110,6 +117,12 @@ describe("checkTimestampToken", () => {
       refusal: { code: "wrong-imprint" },
       make: () => issue(),
       change: () => ({ messageImprint: imprintOf("a signature value", "sha512") }),
+    },
+    {
+      name: "an imprint by a digest nobody knows, as long as the right one",
+      refusal: { code: "wrong-imprint" },
+      make: () =>
+        handMade(encodeSequence(encodeSequence(encodeOid(sha3)), encodeOctetString(messageImprint.digest)), ...rest()),
     },
     {
       name: "another nonce",
@@ -168,6 +181,11 @@ describe("checkTimestampToken", () => {
       make: async () => issue({ tsu: await withUsage(true, OID.timeStamping, OID.ocspSigning) }),
     },
     {
+      name: "a unit whose key is not for signing",
+      refusal: { code: "not-a-time-stamping-certificate" },
+      make: async () => issue({ tsu: await tsuWith(withExtension(keyUsage("keyEncipherment"))) }),
+    },
+    {
       name: "a token changed in its TSTInfo",
       refusal: { code: "signature-not-valid", findings: ["message-digest-mismatch"] },
       make: () => tampered(new Uint8Array([2, 3, 0, 0xff, 1])),
@@ -201,14 +219,7 @@ describe("checkTimestampToken", () => {
     {
       name: "a critical extension nobody knows",
       refusal: { code: "unknown-critical-extension" },
-      make: () =>
-        handMade(
-          encodeMessageImprint(messageImprint),
-          encodeInteger(1),
-          encodeGeneralizedTime(NOW),
-          encodeInteger(BigInt(`0x${Buffer.from(nonce).toString("hex")}`)),
-          strange.with(0, 0xa1),
-        ),
+      make: () => handMade(encodeMessageImprint(messageImprint), ...rest(), strange.with(0, 0xa1)),
     },
   ];
   it.each(cases)("[T-006] refuses $name", async ({ refusal, make, change }) => {
