@@ -11,13 +11,14 @@ import {
   TEST_POLICY,
   URLS,
 } from "../../../fixtures/hierarchy.ts";
-import { encodeNull } from "../asn1/der-writer.ts";
+import { encodeNull, encodeSequence } from "../asn1/der-writer.ts";
+import { OID } from "../asn1/oids.ts";
 import { parseCertificate } from "./certificate.ts";
 import { checkChain } from "./chain.ts";
-import { caBasicConstraints, keyUsage } from "./encode-extensions.ts";
+import { caBasicConstraints, keyUsage, subjectKeyIdentifier } from "./encode-extensions.ts";
 import type { Extension } from "./extensions.ts";
 import { issueCertificate } from "./issue-certificate.ts";
-import { type CertificateProfile, issuingCaProfile, personProfile } from "./profiles.ts";
+import { type CertificateProfile, issuingCaProfile, personProfile, rootProfile } from "./profiles.ts";
 
 let tree: Hierarchy;
 let rsa: Hierarchy;
@@ -112,6 +113,20 @@ describe("checkChain", () => {
     expect(codeOf(ask(forged, [tree.issuingCa], [tree.root]))).toBe("bad-signature");
   });
 
+  it("refuses a key of the same name and identifier, also after the right key was found", async () => {
+    const { subject, subjectKeyIdentifier: identifier } = tree.issuingCa.certificate;
+    if (identifier === null) throw new Error("a CA has a key identifier");
+    const profileOf = (spki: Uint8Array) => rootProfile({ ...requestFor(spki), subject: serviceName("irrelevant") });
+    const named = withExtension(subjectKeyIdentifier(identifier));
+    const forger = await makeIdentity(
+      "ecdsa-p384-sha384",
+      (spki) => ({ ...named(profileOf(spki)), issuer: subject, subject }),
+      "self",
+    );
+    expect(codeOf(ask(tree.person, [tree.issuingCa], [tree.root]))).toBe("ok");
+    expect(codeOf(ask(tree.person, [], [forger]))).toBe("bad-signature");
+  });
+
   it("refuses a changed certificate", () => {
     const der = tree.person.certificate.der.slice();
     const at = Buffer.from(der).indexOf("S-0001");
@@ -152,6 +167,15 @@ describe("checkChain", () => {
     );
     const fake = { ...person, certificate: parseCertificate(der) };
     expect(codeOf(ask(fake, [person, tree.issuingCa], [tree.root]))).toBe("issuer-is-no-ca");
+  });
+
+  it("refuses an intermediate that says it is no CA, though its key may sign certificates", async () => {
+    const cAFalse = { oid: OID.basicConstraints, critical: true, value: encodeSequence() };
+    const said = await caUnder(tree.root, withExtension(cAFalse));
+    // The house would not issue under it.
+    const issuing = { ...said.certificate, basicConstraints: { ca: true, pathLength: 0 } };
+    const person = await personUnder({ ...said, certificate: issuing });
+    expect(codeOf(ask(person, [said], [tree.root]))).toBe("issuer-is-no-ca");
   });
 
   it("refuses a CA that may not sign certificates", async () => {
@@ -220,6 +244,15 @@ describe("checkChain", () => {
       at: NOW,
     });
     expect(check.ok).toBe(false);
+    const b = makeKey("ecdsa-p256-sha256");
+    const mesh = await Promise.all(
+      Array.from({ length: 6 }, async () => {
+        const profile = ring(b.spki);
+        const der = await issueCertificate({ ...profile, issuer: profile.subject }, b.signer);
+        return { ...tree.issuingCa, certificate: parseCertificate(der) };
+      }),
+    );
+    expect(codeOf(ask(mesh[0] ?? tree.person, mesh, [tree.root]))).toBe("too-many-certificates");
     const flood = Array.from({ length: 65 }, () => tree.issuingCa);
     expect(codeOf(ask(tree.person, flood, [tree.root]))).toBe("too-many-certificates");
   });
