@@ -54,6 +54,19 @@ describe("verifySignedData", () => {
     expect(verifySignedData({ ...question, profile: "pades" }).findings).toContain("content-unexpected");
   });
 
+  it("takes, of two certificates of one issuer and serial number, the one that the signed attribute means", async () => {
+    const { person, tsu } = tree;
+    const { issuer, serialNumber } = person.certificate;
+    const namesake = { ...tsu.certificate, issuer, serialNumber };
+    const signedData = parseSignedData(await sign(person, []));
+    const question = { profile: "pades", contentDigest: digestOf("sha256", message) } as const;
+    const report = verifySignedData({
+      ...question,
+      signedData: { ...signedData, certificates: [namesake, person.certificate] },
+    });
+    expect(report).toMatchObject({ signer: { fingerprint: person.certificate.fingerprint }, findings: [] });
+  });
+
   it("needs the content", async () => {
     const signedData = parseSignedData(await sign());
     expect(verifySignedData({ signedData, profile: "pades" }).findings).toEqual(["content-missing"]);
@@ -118,6 +131,14 @@ describe("verifySignedData", () => {
       () => ({ attributes: [...attributes(OID.messageDigest), encodeAttribute(OID.messageDigest, encodeNull())] }),
     ],
     ["another content type", ["content-type-mismatch"], () => ({ contentType: "1.2.840.113549.1.7.5" })],
+    [
+      "the content type of a timestamp token, also in its attribute",
+      ["content-type-mismatch"],
+      () => ({
+        contentType: OID.tstInfo,
+        attributes: [...attributes(OID.contentType), encodeAttribute(OID.contentType, encodeOid(OID.tstInfo))],
+      }),
+    ],
     ["an unknown digest", ["unsupported-algorithm"], () => ({ digest: encodeSequence(encodeOid(OID.sha1)) })],
     [
       "a digest the signature does not use",
