@@ -6,8 +6,8 @@ import { latin1 } from "../pdf/lexer.ts";
 import type { PdfDict, PdfObject } from "../pdf/objects.ts";
 import { unlessBroken } from "../pdf/refusal.ts";
 
-/** Octets of a program that may do nothing. */
-const emptyProgramMax = 100;
+/** Octets of a program that does nothing, or next to nothing. */
+const programMax = 100;
 
 /** Whether functions of a graphics state, or of a mask in one, change anything: names are the device's own, and identity is common. */
 export function isTransfer(update: PdfUpdate, value: PdfObject | undefined): boolean {
@@ -26,12 +26,24 @@ function isIdentity(update: PdfUpdate, value: PdfObject | undefined): boolean {
   );
   if (!isWhole) return false;
   if (isLinear(update, entries, 0, 1)) return true;
+  return programOf(update, value) === "{ }";
+}
+
+/** Whether a function is the program that turns a number over (1 − x, §7.10.5), as Skia writes it. */
+export function isTurnedOver(update: PdfUpdate, value: PdfObject | undefined): boolean {
+  const { entries } = dictionaryOf(update, value);
+  const isWhole = ["Domain", "Range"].every((key) => isLike(numbersOf(update, entries, key), 0, 1));
+  return isWhole && programOf(update, value) === "{ 1 exch sub }";
+}
+
+/** The words of a short program (§7.10.5), with a blank between them. */
+function programOf(update: PdfUpdate, value: PdfObject | undefined): string | undefined {
   const program = update.resolve(value);
-  if (numberOf(update, entries.get("FunctionType")) !== 4 || program?.kind !== "stream") return false;
+  if (program?.kind !== "stream" || numberOf(update, program.dict.entries.get("FunctionType")) !== 4) return undefined;
   const octets = unlessBroken(() =>
-    program.stored().size > emptyProgramMax ? undefined : update.doc.decodeStream(program),
+    program.stored().size > programMax ? undefined : update.doc.decodeStream(program),
   );
-  return octets !== undefined && /^\s*\{\s*\}\s*$/.test(latin1(octets));
+  return octets && (latin1(octets).match(/[{}]|[^{}\0\t\n\f\r ]+/g) ?? []).join(" ");
 }
 
 type Entries = PdfDict["entries"];

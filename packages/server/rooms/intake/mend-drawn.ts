@@ -10,10 +10,12 @@ import { type PdfDict, type PdfObject, type PdfStream, pdfName, withEntries } fr
 import type { Page } from "@siegel/kernel/pdf/pages.ts";
 import { unlessBroken } from "@siegel/kernel/pdf/refusal.ts";
 import { partsDrawn } from "./active-content-streams.ts";
+import { type KnownGroups, turnedMask } from "./turned-mask.ts";
 
 /** Mends what the pending document draws with; answers whether there was anything. */
 export function mendDrawn(update: PdfUpdate, pages: readonly Page[]): boolean {
   let isMended = false;
+  const known: KnownGroups = new Map();
   const put = (stored: PdfObject | undefined, object: PdfObject | undefined): void => {
     if (stored?.kind !== "ref" || object === undefined) return;
     update.put(stored, object);
@@ -24,6 +26,9 @@ export function mendDrawn(update: PdfUpdate, pages: readonly Page[]): boolean {
       const form = found.entries.get("G");
       if (nameOf(update, found.entries.get("S")) === "Luminosity") put(form, withSpace(update, found, form));
       put(value, withoutBox(update, found));
+      const turned = value.kind === "ref" ? turnedMask(update, found, known) : undefined;
+      put(turned?.form, turned?.group);
+      put(value, turned?.state);
     }
     if (found.kind !== "stream" || nameOf(update, found.dict.entries.get("Subtype")) !== "Image") continue;
     const soft = found.dict.entries.get("SMask");
