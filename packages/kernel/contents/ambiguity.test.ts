@@ -56,6 +56,9 @@ const wavelets = (entries: string, octets = jp2, { width = 4, height = 4, space 
     octets,
   );
 
+/** The same that says to have so many parts (§A.5.1): colours, and of two or four how opaque they are. */
+const ofParts = (parts: number): string => jp2.replace("\0\x03\x07\x01", `\0${String.fromCharCode(parts)}\x07\x01`);
+
 const state = (entries: string): Drawn => ({
   ...{ resources: `/ExtGState << /G << ${entries} >> >>`, contents: "/G gs 0 0 9 9 re f" },
 });
@@ -131,7 +134,15 @@ const rules: readonly (readonly [string, Drawn, Drawn])[] = [
     wavelets("", jp2, { height: 5 }),
     wavelets("", jp2, { space: "/DeviceGray" }),
     wavelets("", jp2.replace("colr", "pclr")),
+    wavelets("", ofParts(4)),
+    wavelets("/SMaskInData 0", ofParts(4)),
+    wavelets("/SMaskInData 1", ofParts(5)),
   ].map((page) => ["a JPEG 2000 that is something else than it is called", page, wavelets("")] as const),
+  ...[
+    wavelets("/SMaskInData 1", ofParts(4)),
+    wavelets("/SMaskInData 2", ofParts(4)),
+    wavelets("/SMaskInData 1", ofParts(2), { space: "/DeviceGray" }),
+  ].map((page) => ["a JPEG 2000 that brings its own opacity", page, wavelets("")] as const),
 ];
 
 describe("a page with", () => {

@@ -28,7 +28,10 @@ export function ambiguityInCode(said: Said, code: Code, colours: Colours): strin
     case "DCT":
       return isPlainJpeg(said, code, colours) ? undefined : "a JPEG that is something else than it is called";
     case "JPXDecode":
-      return isPlainJpeg2000(said, code, colours) ? undefined : "a JPEG 2000 that is something else than it is called";
+      if (isPlainJpeg2000(said, code, colours)) return undefined;
+      return isTranslucent(said, code)
+        ? "a JPEG 2000 that brings its own opacity"
+        : "a JPEG 2000 that is something else than it is called";
     case "JBIG2Decode":
       return isPlainJbig2(said, code) && colours.components === 1
         ? undefined
@@ -72,13 +75,29 @@ function headOf(octets: () => ByteSource): Buffer {
  */
 function isPlainJpeg2000({ doc, entries, width, height }: Said, { octets }: Code, { components }: Colours): boolean {
   const head = headOf(octets);
-  const at = head.indexOf("\xff\x4f\xff\x51", 0, "latin1");
-  if (at < 0 || at + 42 > head.length || head.subarray(0, at).includes("pclr")) return false;
+  const at = sizeIn(head);
+  if (at === undefined || head.subarray(0, at).includes("pclr")) return false;
   const side = (end: number, start: number): number => head.readUInt32BE(at + end) - head.readUInt32BE(at + start);
-  const parts = head.readUInt16BE(at + 40);
+  const parts = partsAt(head, at);
   const isKeyed = doc.resolve(entries.get("Mask"))?.kind === "array";
   const isOfSpace = components === undefined ? parts === 1 || parts === 3 : parts === components;
   return isOfSpace && !isKeyed && side(8, 16) === width && side(12, 20) === height;
+}
+
+/** Where it says its size, behind the beginning of its octets. */
+function sizeIn(head: Buffer): number | undefined {
+  const at = head.indexOf("\xff\x4f\xff\x51", 0, "latin1");
+  return at < 0 || at + 42 > head.length ? undefined : at;
+}
+
+const partsAt = (head: Buffer, at: number): number => head.readUInt16BE(at + 40);
+
+/** Whether it says to be translucent by a part beside its colours (§7.4.9), as Pillow writes every such picture. */
+function isTranslucent({ doc, entries }: Said, { octets }: Code): boolean {
+  const head = headOf(octets);
+  const at = sizeIn(head);
+  const isSaid = [1, 2].includes(numberOf(doc, entries.get("SMaskInData")) ?? 0);
+  return isSaid && at !== undefined && [2, 4].includes(partsAt(head, at));
 }
 
 const [unknownHeight, segmentsOfJbig2Max] = [0xffffffff, 10_000];

@@ -78,6 +78,12 @@ const jbig2 = octets(`0000000030000100000013${area}000000000000012600010000001d$
 const scanned = (entries: string, inWidth = ofSide): Drawn =>
   shown(`${inWidth} /BitsPerComponent 1 /ColorSpace /DeviceGray /Filter /JBIG2Decode ${entries}`, jbig2);
 
+/** A JPEG 2000 of 16 by 16 in black, half of red, nothing and green, as Pillow saves it with `Image.save("a.pdf")`. */
+const translucent = Buffer.from(
+  "AAAADGpQICANCocKAAAAFGZ0eXBqcDIgAAAAAGpwMiAAAABPanAyaAAAABZpaGRyAAAAEAAAABAABAcHAAAAAAAPY29scgEAAAAAABAAAAAiY2RlZgAEAAAAAAABAAEAAAACAAIAAAADAAMAAQAAAAACSWpwMmP/T/9RADIAAAAAABAAAAAQAAAAAAAAAAAAAAAQAAAAEAAAAAAAAAAAAAQHAQEHAQEHAQEHAQH/UgAMAAAAAQAEBAQAAf9cABBAQEhIUEhIUEhIUEhIUP9kACUAAUNyZWF0ZWQgYnkgT3BlbkpQRUcgdmVyc2lvbiAyLjUuNP+QAAoAAAAAAcIAAf+Tz7QIBZ/PtAgJj8+0CAWfz7QEBM/ACh9QFH4AQANvCHsJd8PqAofUBR+AEASfBJ8EccPqAp+AFH4AQAh7A18Jc8PqAp+AFPzAgAVvBX8C28/AFj7QWH2goAeg4PsYDRy/VrcG4EQdr8PqBYfUCwfUCAxLZ9OTDheG6JAEMCAhx9oLPwBofaCgC0rh26sHdVOeEL8G4EQdz8faCz8AWH2goADgBmLZBMdSi48ELuOJX8/AKn4BMPtBwBcSAOo81/mnmWkg3GLmbZH4WhcWBGqQBTC/x9oRH2hMH1AwGHCX/dslnHUbDPQVBfnIuX8WrbyMLUbPwCJ+ATD7QcAZ5QqDu/SSpQxm306+drw2IBYEapAFMMvPwC5+AXD7QgAam93VrrafRQ1SLw8WxRRxRmYGNl+PFq5QMEnnPX/PwCZ+APD7QQAk2dvQU017b98uQjHndimpJN1iz8faER9oRB9QIEp0V4domjJsKd4A3Be9QYskLC6fz8AefgFQfUCASc3bLsgSnyTc4881D9LMNV8k3K9/x9oVPwC4faCAIhk4BIwR5VldOwN62jZmCLk0xlVlJCtjv//Z",
+  "base64",
+).toString("latin1");
+
 /** At least two of three programs show something else of each. */
 const differ: readonly (readonly [string, Drawn])[] = [
   ["a /Decode of one number", shown(`${grey} /Decode [1]`, greys)],
@@ -186,6 +192,7 @@ const differ: readonly (readonly [string, Drawn])[] = [
   ["a fax of a kind between two", fax("/Columns 16", "/ColorSpace /DeviceGray", "-1.5")],
   ["a fax that ends before its end", fax("/Columns 16 /Rows 8 /EndOfBlock false")],
   ["a fax in colours", fax("/Columns 16", "/ColorSpace /DeviceRGB")],
+  ["a photo that is translucent by itself", shown(`${ofSide} /Filter /JPXDecode /SMaskInData 1`, translucent)],
   ["a scan half as wide", scanned("", ofSide.replace("Width 16", "Width 8"))],
   ["a scan twice as wide", scanned("", ofSide.replace("Width 16", "Width 32"))],
   ["a scan twice as high", scanned("", ofSide.replace("Height 16", "Height 32"))],
