@@ -1,6 +1,7 @@
 /**
- * What honest programs write against the standard in what pages draw with, and readers draw each in their own way: in a file that is
- * written anew it is put so that all show the same (docs/decisions/0017). Whoever writes it on purpose gains nothing by it.
+ * What honest programs write against the standard in what pages draw with, or as not all readers follow it, so that each draws its own
+ * picture: in a file that is written anew it is put so that all show the same (docs/decisions/0017). Whoever writes it on purpose gains
+ * nothing by it.
  */
 import { jpegHeaderOf } from "@siegel/kernel/contents/jpeg-header.ts";
 import { dictionaryOf, itemsOf, nameOf, numberOf, numbersOf } from "@siegel/kernel/pdf/access.ts";
