@@ -1,6 +1,6 @@
 // Adds the fields a sender placed (ISO 32000-2 §12.7.4, §12.5.6.19): what is filled in under a node named like the signer,
 // and one signature field a signer that locks that node when it is signed (§12.7.5.5).
-import { dictionaryOf, itemsOf, textStringOf } from "../pdf/access.ts";
+import { dictionaryOf, textStringOf } from "../pdf/access.ts";
 import type { PdfUpdate } from "../pdf/incremental-update.ts";
 import {
   type PdfDict,
@@ -18,7 +18,7 @@ import {
 import { firstPage, isOnPage, listPages, type Page, pageNumbered, type ShownRect, toUserSpace } from "../pdf/pages.ts";
 import { PdfRefusal } from "../pdf/refusal.ts";
 import { addAnnotation, editForm } from "./edit-form.ts";
-import { fieldFlags, fieldKind, formOf, readFields } from "./field-tree.ts";
+import { fieldFlags, fieldKind, formOf, readFields, rootFields } from "./field-tree.ts";
 import { appendKid, ensureNode } from "./rename-fields.ts";
 import { type TaggedWidget, tagWidgets } from "./structure-tree.ts";
 import { drawTicks } from "./tick-appearance.ts";
@@ -214,8 +214,7 @@ function emptyAppearance(update: PdfUpdate, page: Page, rect: ShownRect): PdfDic
 
 /** Makes an invisible signature field on the first page, for documents nobody placed one in; the field's reference. */
 export function addInvisibleSignatureField(update: PdfUpdate, name: string): PdfRef {
-  const fields = itemsOf(update, formOf(update).entries.get("Fields"));
-  if (fields.some((field) => textStringOf(update, dictionaryOf(update, field).entries.get("T")) === name))
+  if (rootFields(update).some((field) => textStringOf(update, dictionaryOf(update, field).entries.get("T")) === name))
     throw new PdfRefusal("INVALID_REQUEST", `the document already has a field ${name}`);
   const page = firstPage(update.doc);
   const widget = update.add(

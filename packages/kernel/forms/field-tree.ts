@@ -36,23 +36,75 @@ export const fieldFlags = {
 /** Forms of real documents have some thousand nodes; each costs about a kilobyte of memory. */
 const nodesMax = 50_000;
 const kidsMax = 2 * nodesMax;
+/** Nodes above a field. */
+const depthMax = 60;
 
 /** The form dictionary; empty when the document has none. */
 export function formOf(objects: Objects): PdfDict {
   return dictionaryOf(objects, catalogOf(objects).entries.get("AcroForm"));
 }
 
+/** The roots of the tree (§12.7.3 table 224 /Fields), without those that are listed there once more. */
+export function rootFields(objects: Objects): readonly PdfObject[] {
+  const isKid = listedTwice(objects);
+  return itemsOf(objects, formOf(objects).entries.get("Fields")).filter((field) => !isKid(field));
+}
+
+/**
+ * Tells what /Fields lists though it is no root: WeasyPrint names the kids of a group there once more, in whatever order. Such a field has
+ * one parent, by its own /Parent and by that node's /Kids, and is reached from there alone.
+ */
+function listedTwice(objects: Objects): (field: PdfObject) => boolean {
+  let listed: ReadonlySet<number> | undefined;
+  const kidsOf = new Map<number, ReadonlySet<number>>();
+  let looked = 0;
+  const kidsBelow = (parent: PdfRef): ReadonlySet<number> => {
+    const kids = itemsOf(objects, dictionaryOf(objects, parent).entries.get("Kids"));
+    looked += kids.length;
+    if (looked > kidsMax) throw tooComplex(`more than ${kidsMax} kids of form fields`);
+    const found = numbersOf(kids);
+    kidsOf.set(parent.num, found);
+    return found;
+  };
+  const parentOf = (ref: PdfRef): PdfRef | undefined => {
+    const { entries } = dictionaryOf(objects, ref);
+    const parent = entries.get("Parent");
+    // A kid without a name is no field: the walk does not come to it as one.
+    if (parent?.kind !== "ref" || !entries.has("T")) return undefined;
+    return (kidsOf.get(parent.num) ?? kidsBelow(parent)).has(ref.num) ? parent : undefined;
+  };
+  return (field) => {
+    if (field.kind !== "ref") return false;
+    let isKid = false;
+    let above = parentOf(field);
+    for (let depth = 0; above !== undefined && depth <= depthMax; depth += 1) {
+      // A loop, which stays for the walk to find.
+      if (above.num === field.num) return false;
+      listed ??= numbersOf(itemsOf(objects, formOf(objects).entries.get("Fields")));
+      isKid ||= listed.has(above.num);
+      above = parentOf(above);
+    }
+    return isKid;
+  };
+}
+
+const numbersOf = (items: readonly PdfObject[]): ReadonlySet<number> =>
+  new Set(items.flatMap((item) => (item.kind === "ref" ? [item.num] : [])));
+
 /** All terminal fields in the order of the tree; throws FILE_BROKEN for loops and fields that are not indirect objects, FILE_TOO_COMPLEX past 50,000. */
 export function readFields(objects: Objects): FieldNode[] {
   const form = formOf(objects);
   const found: FieldNode[] = [];
   const seen = new Set<number>();
+  const isKid = listedTwice(objects);
   let looked = 0;
   const walk = (value: PdfObject, above: readonly string[], chain: readonly PdfDict[]): void => {
     const node = objects.resolve(value);
     if (node === undefined) return;
     if (value.kind !== "ref" || node.kind !== "dict") throw broken("a form field is not an indirect dictionary");
-    if (seen.has(value.num) || chain.length > 60) throw broken("the field tree has a loop");
+    // Roots have no parent: nothing more is looked up for them.
+    if (chain.length === 0 && node.entries.has("Parent") && isKid(value)) return;
+    if (seen.has(value.num) || chain.length > depthMax) throw broken("the field tree has a loop");
     seen.add(value.num);
     if (seen.size > nodesMax) throw tooComplex(`more than ${nodesMax} form fields`);
     const partial = textStringOf(objects, node.entries.get("T"));

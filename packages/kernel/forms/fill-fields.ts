@@ -1,8 +1,8 @@
 // Puts values into fields together with what they look like (ISO 32000-2 §12.7.4.3, §12.7.5): a value whose appearance
 // says something else is how documents are forged.
-import { dictionaryOf, nameOf, numberOf, type Objects, textStringOf } from "../pdf/access.ts";
+import { dictionaryOf, itemsOf, nameOf, numberOf, type Objects, textStringOf } from "../pdf/access.ts";
 import type { PdfUpdate } from "../pdf/incremental-update.ts";
-import { pdfName, pdfText, textOfName, withEntries } from "../pdf/objects.ts";
+import { type PdfRef, pdfName, pdfText, textOfName, withEntries } from "../pdf/objects.ts";
 import { PdfRefusal } from "../pdf/refusal.ts";
 import { type AppearanceJob, fieldAppearance } from "./appearance.ts";
 import { editForm } from "./edit-form.ts";
@@ -145,9 +145,26 @@ function setState(update: PdfUpdate, fields: readonly FieldNode[], value: string
   for (const field of fields)
     if ((nameOf(update, field.attribute("V")) ?? "Off") !== chosen)
       update.put(field.ref, withEntries(dictionaryOf(update, field.ref), { V: pdfName(chosen) }));
+  for (const ref of groupsOf(update, fields))
+    update.put(ref, withEntries(dictionaryOf(update, ref), { V: pdfName(chosen) }));
   for (const { ref, state } of widgets) {
     const shown = isChosen(state) ? state : "Off";
     const dict = dictionaryOf(update, ref);
     if (nameOf(update, dict.entries.get("AS")) !== shown) update.put(ref, withEntries(dict, { AS: pdfName(shown) }));
   }
+}
+
+/** The nodes that hold another value for fields of one name, and for no other: of buttons pdf.js asks the node above for its own. */
+function groupsOf(update: PdfUpdate, fields: readonly FieldNode[]): PdfRef[] {
+  const own = new Set(fields.map(({ ref }) => ref.num));
+  const groups = new Map<number, PdfRef>();
+  for (const { dict } of fields) {
+    const group = dict.entries.get("Parent");
+    if (group?.kind === "ref" && dictionaryOf(update, group).entries.has("V")) groups.set(group.num, group);
+  }
+  return [...groups.values()].filter((group) =>
+    itemsOf(update, dictionaryOf(update, group).entries.get("Kids")).every(
+      (kid) => kid.kind === "ref" && own.has(kid.num),
+    ),
+  );
 }

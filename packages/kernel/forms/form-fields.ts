@@ -1,6 +1,6 @@
 // What a form asks and holds (ISO 32000-2 §12.7), as a person sees it: full names, kinds, values, places.
-import { itemsOf, numberOf, type Objects, rectangleOf, textStringOf } from "../pdf/access.ts";
-import { type PdfObject, textOfName } from "../pdf/objects.ts";
+import { dictionaryOf, itemsOf, numberOf, type Objects, rectangleOf, textStringOf } from "../pdf/access.ts";
+import { type PdfObject, sameRef, textOfName } from "../pdf/objects.ts";
 import type { PdfDocument } from "../pdf/open-pdf.ts";
 import { listPages, type Page, type ShownRect, toShown } from "../pdf/pages.ts";
 import { widgetSize } from "./appearance.ts";
@@ -113,12 +113,24 @@ function optionsOfField(doc: PdfDocument, field: FieldNode, kind: FieldKind): re
   if (kind !== "checkbox" && kind !== "radio") return [];
   // Of ticks, one text for each widget: what its state stands for (§12.7.5.2.3, §12.7.5.2.4 /Opt).
   const labels = itemsOf(doc, field.attribute("Opt")).map((label) => textStringOf(doc, label));
+  const first = placeAmong(doc, field);
   const options = new Map<string, FieldOption>();
   for (const [i, { dict }] of field.widgets.entries()) {
     const state = stateOf(doc, dict.entries.get("AP"));
-    if (state !== undefined && !options.has(state)) options.set(state, { value: state, label: labels[i] ?? state });
+    if (state !== undefined && !options.has(state))
+      options.set(state, { value: state, label: labels[first + i] ?? state });
   }
   return [...options.values()];
+}
+
+/** Where a field stands among the kids that the node above has texts for: buttons of a group that have a name each. */
+function placeAmong(doc: PdfDocument, { ref, dict }: FieldNode): number {
+  const { entries } = dictionaryOf(doc, dict.entries.get("Parent"));
+  if (dict.entries.has("Opt") || !entries.has("Opt")) return 0;
+  return Math.max(
+    0,
+    itemsOf(doc, entries.get("Kids")).findIndex((kid) => sameRef(kid, ref)),
+  );
 }
 
 function stateOf(objects: Objects, appearances: PdfObject | undefined): string | undefined {

@@ -5,7 +5,7 @@ import type { PdfUpdate } from "../pdf/incremental-update.ts";
 import { type PdfObject, type PdfRef, pdfArray, pdfDict, pdfText, withEntries } from "../pdf/objects.ts";
 import { broken, PdfRefusal } from "../pdf/refusal.ts";
 import { editForm } from "./edit-form.ts";
-import { formOf } from "./field-tree.ts";
+import { formOf, rootFields } from "./field-tree.ts";
 
 /** Renames everything below `from` to be below `to`, in trees (`from` with kids) and in flat names (`from.name`); the full stop belongs to the comparison. Returns how many top-level fields moved. */
 export function renameFieldPrefix(
@@ -13,7 +13,7 @@ export function renameFieldPrefix(
   { from, to }: { readonly from: string; readonly to: string },
 ): number {
   let moved = 0;
-  for (const field of itemsOf(update, formOf(update).entries.get("Fields"))) {
+  for (const field of rootFields(update)) {
     if (field.kind === "null") continue; // what is not there is no field
     if (field.kind !== "ref") throw broken("a form field is not an indirect object");
     const dict = dictionaryOf(update, field);
@@ -30,7 +30,7 @@ export function renameFieldPrefix(
 }
 
 function moveTree(update: PdfUpdate, tree: PdfRef, to: string): void {
-  const existing = findChild(update, itemsOf(update, formOf(update).entries.get("Fields")), to);
+  const existing = findChild(update, rootFields(update), to);
   const dict = dictionaryOf(update, tree);
   if (existing === undefined) {
     update.put(tree, withEntries(dict, { T: pdfText(to) }));
@@ -68,7 +68,7 @@ function attach(update: PdfUpdate, field: PdfRef, path: readonly string[]): void
  * @throws PdfRefusal FIELD_VALUE_INVALID
  */
 function requireFree(update: PdfUpdate, path: readonly string[]): void {
-  let siblings = itemsOf(update, formOf(update).entries.get("Fields"));
+  let siblings = rootFields(update);
   for (const [i, part] of path.entries()) {
     const node = findChild(update, siblings, part);
     if (node === undefined) return;
@@ -89,9 +89,7 @@ export function ensureNode(update: PdfUpdate, path: readonly string[]): PdfRef {
   let parent: PdfRef | undefined;
   for (const part of path) {
     const siblings =
-      parent === undefined
-        ? itemsOf(update, formOf(update).entries.get("Fields"))
-        : itemsOf(update, dictionaryOf(update, parent).entries.get("Kids"));
+      parent === undefined ? rootFields(update) : itemsOf(update, dictionaryOf(update, parent).entries.get("Kids"));
     const found = findChild(update, siblings, part);
     const node: PdfRef = found ?? update.add(pdfDict({ T: pdfText(part), Parent: parent, Kids: pdfArray([]) }));
     if (found === undefined && parent === undefined) editForm(update, { addTopLevel: node });
@@ -113,12 +111,23 @@ export function appendKid(update: PdfUpdate, parent: PdfRef, kid: PdfRef): void 
   update.put(parent, withEntries(dict, { Kids: pdfArray([...itemsOf(update, dict.entries.get("Kids")), kid]) }));
 }
 
+/** Leaves what hangs below another field out of the form's list of roots. Of a file that nobody has signed. */
+export function listRootsOnce(update: PdfUpdate): void {
+  const roots = rootFields(update);
+  if (roots.length < itemsOf(update, formOf(update).entries.get("Fields")).length) putRoots(update, roots);
+}
+
 function removeTopLevel(update: PdfUpdate, field: PdfRef): void {
-  const remaining = itemsOf(update, formOf(update).entries.get("Fields")).filter(
-    (item) => !(item.kind === "ref" && item.num === field.num),
+  const fields = itemsOf(update, formOf(update).entries.get("Fields"));
+  putRoots(
+    update,
+    fields.filter((item) => !(item.kind === "ref" && item.num === field.num)),
   );
+}
+
+function putRoots(update: PdfUpdate, fields: readonly PdfObject[]): void {
   const stored = catalogOf(update).entries.get("AcroForm");
-  const form = withEntries(formOf(update), { Fields: pdfArray(remaining) });
+  const form = withEntries(formOf(update), { Fields: pdfArray([...fields]) });
   if (stored?.kind === "ref") update.put(stored, form);
   else update.put(update.root, withEntries(catalogOf(update), { AcroForm: form }));
 }

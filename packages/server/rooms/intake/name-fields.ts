@@ -4,7 +4,7 @@
  */
 import { isOwnField } from "@siegel/contract/field-ownership.ts";
 import { editForm } from "@siegel/kernel/forms/edit-form.ts";
-import { formOf } from "@siegel/kernel/forms/field-tree.ts";
+import { rootFields } from "@siegel/kernel/forms/field-tree.ts";
 import { dictionaryOf, itemsOf, type Objects, textStringOf } from "@siegel/kernel/pdf/access.ts";
 import type { PdfUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
 import { type PdfDict, type PdfObject, type PdfRef, pdfText, withEntries } from "@siegel/kernel/pdf/objects.ts";
@@ -64,7 +64,7 @@ type Node = { readonly ref: PdfRef; readonly isTop: boolean; readonly fullName: 
 function nodesOf(update: PdfUpdate): Node[] {
   const found: Node[] = [];
   const seen = new Set<number>();
-  const waiting = itemsOf(update, formOf(update).entries.get("Fields")).map((item) => ({
+  const waiting = rootFields(update).map((item) => ({
     item,
     isTop: true,
     above: "",

@@ -2,7 +2,7 @@
 import { isOwnField, nameWithinOwner } from "@siegel/contract/field-ownership.ts";
 import type { SignerId } from "@siegel/contract/ids.ts";
 import { formOf, readFields } from "@siegel/kernel/forms/field-tree.ts";
-import { nameGoesOn, renameFieldPrefix } from "@siegel/kernel/forms/rename-fields.ts";
+import { listRootsOnce, nameGoesOn, renameFieldPrefix } from "@siegel/kernel/forms/rename-fields.ts";
 import { itemsOf } from "@siegel/kernel/pdf/access.ts";
 import type { PdfUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
 import type { PdfDocument } from "@siegel/kernel/pdf/open-pdf.ts";
@@ -44,6 +44,7 @@ export async function prepareUnsigned(
   update: PdfUpdate,
   { pages, signers, fonts, surplus }: Unsigned,
 ): Promise<string[]> {
+  listRootsOnce(update);
   nameFields(update, pages, signers);
   const notices = mendLimits(update, signers);
   if (fixLayers(update, pages)) notices.push(fixedNotices.layers);

@@ -1,7 +1,7 @@
 /** What becomes of fields of every kind that senders place or prepare. */
 
-import { readFields } from "@siegel/kernel/forms/field-tree.ts";
-import { dictionaryOf, nameOf } from "@siegel/kernel/pdf/access.ts";
+import { formOf, readFields } from "@siegel/kernel/forms/field-tree.ts";
+import { dictionaryOf, itemsOf, nameOf } from "@siegel/kernel/pdf/access.ts";
 import { bytesSource } from "@siegel/kernel/pdf/byte-source.ts";
 import { latin1 } from "@siegel/kernel/pdf/lexer.ts";
 import { openPdf } from "@siegel/kernel/pdf/open-pdf.ts";
@@ -9,6 +9,7 @@ import { describe, expect, it } from "vitest";
 import { plainPdf } from "../../../../fixtures/documents.ts";
 import { everyKindPdf } from "../../../../fixtures/every-kind.ts";
 import { formWith } from "../../../../fixtures/form-with.ts";
+import { groupListedTwice } from "../../../../fixtures/group-listed-twice.ts";
 import { idOf, intake, type Row, taken } from "../../test/take-in.ts";
 import { fixedNotices } from "./intake-notices.ts";
 
@@ -68,6 +69,28 @@ describe("a prepared form", async () => {
       "The field alice.languages takes several choices at once and stays as it is.",
       "The field alice.rich is filled in as plain text.",
     ]);
+  });
+});
+
+describe("buttons that the form lists beside their group", () => {
+  it.each([[[4, 5, 6]], [[6, 5, 4]]])("are one field of their signer, and listed once: %j", async (roots) => {
+    const { prepared, notices } = await taken(groupListedTwice({ roots }));
+    const { rows } = await rowsOf(groupListedTwice({ roots }));
+    expect([...rows.keys()]).toEqual(["pay.alice.pay"]);
+    const places = rows.get("pay.alice.pay") ?? [];
+    expect(places).toMatchObject([
+      { kind: "radio", initial_value: "0" },
+      { kind: "radio", initial_value: "0" },
+    ]);
+    expect(places.map(optionsOf)).toEqual([one("0", "now"), one("1", "later")]);
+    const doc = openPdf(bytesSource(prepared));
+    expect(itemsOf(doc, formOf(doc).entries.get("Fields"))).toHaveLength(2);
+    expect(notices).toEqual([]);
+  });
+
+  it("are nobody's with nobody's group", async () => {
+    const { prepared } = await taken(groupListedTwice({ name: "r" }));
+    expect(readFields(openPdf(bytesSource(prepared))).map(({ name }) => name)).toEqual(["r.r", "r.r", `Sig_${alice}`]);
   });
 });
 

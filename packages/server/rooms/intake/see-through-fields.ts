@@ -41,14 +41,17 @@ export async function seeThroughFields(
 ): Promise<void> {
   const held: Held[] = [];
   const ticks: Tick[] = [];
-  for (const field of readFields(update)) {
+  const fields = readFields(update);
+  const byName = Map.groupBy(fields, ({ name }) => name);
+  for (const field of fields) {
     if (!isFilledIn(update, field, signers)) continue;
     const kind = fieldKind(update, field);
     dropStaleValues(update, field);
     makeReadable(update, field);
     for (const { ref } of field.widgets) withoutBackground(update, ref);
-    if (kind === "checkbox" || kind === "radio") ticks.push(...ticksOf(update, field, kind === "radio"));
-    else held.push({ field, value: heldText(update, field), widgets: field.widgets.map(({ ref }) => ref) });
+    if (kind === "checkbox" || kind === "radio") {
+      ticks.push(...ticksOf(update, field, { isRadio: kind === "radio", sameName: byName.get(field.name) ?? [] }));
+    } else held.push({ field, value: heldText(update, field), widgets: field.widgets.map(({ ref }) => ref) });
   }
   drawTicks(update, ticks);
   await drawTexts(update, held, fonts);
@@ -89,8 +92,15 @@ async function drawTexts(update: PdfUpdate, held: readonly Held[], fonts: Fonts)
 
 const hasArea = ({ width, height }: AppearanceJob): boolean => width > 0 && height > 0;
 
-/** Its widgets with their states, each showing what the field holds. A checkbox that was given no appearances has the state Yes. */
-export function ticksOf(update: PdfUpdate, field: FieldNode, isRadio: boolean): Tick[] {
+/**
+ * Its widgets with their states, each showing what the field holds. A checkbox that was given no appearances has the state Yes. Fields of
+ * one name are one (§12.7.4.2): what it holds may be another's state.
+ */
+export function ticksOf(
+  update: PdfUpdate,
+  field: FieldNode,
+  { isRadio, sameName }: { readonly isRadio: boolean; readonly sameName: readonly FieldNode[] },
+): Tick[] {
   const held = nameOf(update, field.attribute("V")) ?? "Off";
   const ticks = field.widgets.flatMap(({ ref, dict }) => {
     const unnamed = isRadio ? undefined : held === "Off" ? "Yes" : held;
@@ -100,8 +110,11 @@ export function ticksOf(update: PdfUpdate, field: FieldNode, isRadio: boolean): 
     update.put(ref, withEntries(dictionaryOf(update, ref), { AS: shown }));
     return [{ widget: ref, state, isRadio }];
   });
+  const states = sameName.flatMap(({ widgets }) =>
+    widgets.map(({ dict }) => onStateOf(update, dict.entries.get("AP"))),
+  );
   // A state that none of them has is none.
-  if (held !== "Off" && !ticks.some(({ state }) => state === held))
+  if (held !== "Off" && !ticks.some(({ state }) => state === held) && !states.includes(held))
     update.put(field.ref, withEntries(dictionaryOf(update, field.ref), { V: pdfName("Off") }));
   return ticks;
 }
