@@ -6,21 +6,23 @@ import type { PdfDict, PdfObject, PdfStream } from "../pdf/objects.ts";
 import type { PdfDocument } from "../pdf/open-pdf.ts";
 import { joinedContents } from "../pdf/pages.ts";
 import { tooComplex, unlessBroken } from "../pdf/refusal.ts";
-import {
-  type Area,
-  beginning,
-  type Inherited,
-  inheritedKey,
-  noArea,
-  type Painted,
-  paintedBy,
-  type Times,
-} from "./area-walk.ts";
+import { type Painted, paintedBy } from "./area-walk.ts";
 import { resourcesWithin, type Scope } from "./drawn-resources.ts";
 import { longestOf, matrixOf, scaleOf } from "./matrix.ts";
 import type { Mesh } from "./mesh-cost.ts";
 import { areaOfShading, namedPaints, requireFewEdges, type Walked } from "./named-paints.ts";
 import { watching } from "./operator-ambiguity.ts";
+import { type Patterned, unpainted } from "./page-cost.ts";
+import {
+  type Area,
+  addPrograms,
+  beginning,
+  type Colour,
+  type Inherited,
+  inheritedKey,
+  noArea,
+  type Times,
+} from "./painted-area.ts";
 import { noteWithin, unread } from "./readings.ts";
 import { watchingCodes } from "./shown-codes.ts";
 import type { Glyph } from "./type3-ambiguity.ts";
@@ -50,13 +52,13 @@ export const unwalked = (doc: PdfDocument, meshes: Map<number, Mesh>): Walked =>
 });
 
 /**
- * Counts what is painted on a page whose contents are cheap otherwise, so that none draw themselves.
+ * Counts what is painted on a page whose contents are cheap otherwise, so that none draw themselves. Answers how much with patterns.
  * @throws PdfRefusal FILE_TOO_COMPLEX for a page that is painted over more than `drawingLimits.pageCoversMax` times
  */
-export function requireFewCovers(walked: Walked, page: PaintedPage): void {
+export function requireFewCovers(walked: Walked, page: PaintedPage): Patterned {
   const { doc } = walked;
   const size = sizeOf(page.box);
-  if (size === 0) return;
+  if (size === 0) return unpainted;
   walked.octets = 0;
   walked.isAppearance = false;
   const own = areaOf(walked, joinedContents(doc, page.dict), { ...page, page: page.number }, beginning);
@@ -68,6 +70,11 @@ export function requireFewCovers(walked: Walked, page: PaintedPage): void {
       `page ${page.number} is painted over ${Number.isFinite(covers) ? Math.ceil(covers) : "infinitely many"} times`,
     );
   requireFewEdges(`page ${page.number}`, own.edges + annotations.edges);
+  return {
+    patterned: own.patterned + annotations.patterned,
+    shaded:
+      (own.programs + annotations.programs) / size + (own.least + annotations.least) / drawingLimits.pointsOfAPage,
+  };
 }
 
 type Place = Pick<PaintedPage, "box" | "scope"> & { readonly page?: number; readonly glyph?: Glyph };
@@ -95,24 +102,31 @@ function areaOf(walked: Walked, bytes: Uint8Array, place: Place, inherited: Inhe
   const areas = painted.map((each) => withNamed(walked, each, scope));
   walked.depth -= 1;
   const most = (of: keyof Area): number => Math.max(...areas.map((area) => area[of]));
-  return { area: most("area"), paints: most("paints"), edges: most("edges") };
+  return {
+    ...{ area: most("area"), paints: most("paints"), edges: most("edges"), patterned: most("patterned") },
+    ...{ programs: most("programs"), perPoint: most("perPoint"), least: most("least") },
+  };
 }
 
 /** What is drawn by name, too. */
 function withNamed(walked: Walked, painted: Painted, scope: Scope): Area {
-  let { area, paints, edges } = painted;
-  const add = (drawn: Area, { scale, clip, stretch }: Times): void => {
+  let { area, paints, edges, patterned } = painted;
+  const programs = { ...painted.programs };
+  const add = (drawn: Area, times: Times): void => {
+    const { scale, clip, stretch } = times;
     area +=
       drawn.area === Number.POSITIVE_INFINITY ? drawn.paints * clip : Math.min(drawn.area * scale, drawn.paints * clip);
     paints += drawn.paints;
     edges += drawn.edges * stretch;
+    patterned += drawn.patterned * times.count;
+    addPrograms(programs, drawn, times);
   };
   for (const drawn of painted.drawn.values()) add(areaOfNamed(walked, drawn, scope), drawn);
   for (const [name, shaded] of painted.shaded) {
     const shading = scope.dictionary("Shading").entries.get(name);
-    if (shading !== undefined) add(areaOfShading(walked, shading), shaded);
+    if (shading !== undefined) add(areaOfShading(walked, shading, scope), shaded);
   }
-  return { area, paints, edges };
+  return { area, paints, edges, patterned, ...programs };
 }
 
 type Drawn = { readonly name: string; readonly inherited: Inherited };
@@ -122,11 +136,25 @@ function areaOfNamed(walked: Walked, { name, inherited }: Drawn, scope: Scope): 
   const value = scope.dictionary("XObject").entries.get(name);
   const stream = doc.resolve(value);
   if (stream?.kind !== "stream" || value?.kind !== "ref") return noArea;
-  if (nameOf(doc, stream.dict.entries.get("Subtype")) === "Image")
-    return { ...noArea, area: inherited.fill.covers, paints: inherited.fill.covers };
-  const { area, paints, edges } = areaOfForm(walked, { num: value.num, stream, inherited }, scope);
-  const matrix = matrixOf(itemsOf(doc, stream.dict.entries.get("Matrix")).map((item) => numberOf(doc, item) ?? 0));
-  return { area: area * scaleOf(matrix), paints, edges: edges * longestOf(matrix) };
+  if (nameOf(doc, stream.dict.entries.get("Subtype")) === "Image") return pictureIn(inherited.fill);
+  return placed(walked, { num: value.num, stream, inherited }, scope);
+}
+
+/** One that is a stencil is painted in the colour. */
+const pictureIn = ({ covers, isPattern, perPoint, least }: Colour): Area => ({
+  ...{ ...noArea, area: covers, paints: covers, patterned: isPattern ? 1 : 0 },
+  ...{ programs: perPoint, perPoint, least },
+});
+
+/** In the space where it is drawn. */
+function placed(walked: Walked, form: Form, scope: Scope): Area {
+  const { doc } = walked;
+  const own = areaOfForm(walked, form, scope);
+  const items = itemsOf(doc, form.stream.dict.entries.get("Matrix"));
+  const matrix = matrixOf(items.map((item) => numberOf(doc, item) ?? 0));
+  const scale = scaleOf(matrix);
+  const programs = own.programs === 0 ? 0 : own.programs * scale;
+  return { ...own, area: own.area * scale, programs, edges: own.edges * longestOf(matrix) };
 }
 
 type Form = { readonly num: number; readonly stream: PdfStream; readonly inherited: Inherited };
@@ -146,17 +174,17 @@ function areaOfForm(walked: Walked, { num, stream, inherited }: Form, above: Sco
   return cost;
 }
 
-function look(walked: Walked, value: PdfObject, above: Scope): void {
+function look(walked: Walked, value: PdfObject, above: Scope): Area {
   const stream = walked.doc.resolve(value);
-  if (stream?.kind !== "stream" || value.kind !== "ref") return;
-  areaOfForm(walked, { num: value.num, stream, inherited: beginning }, above);
+  if (stream?.kind !== "stream" || value.kind !== "ref") return noArea;
+  return placed(walked, { num: value.num, stream, inherited: beginning }, above);
 }
 
 /** An appearance is fitted into its rectangle, whatever its own size (§12.5.5). */
-function annotationsArea(walked: Walked, { dict, box, scope }: PaintedPage): Pick<Area, "area" | "edges"> {
+function annotationsArea(walked: Walked, { dict, box, scope }: PaintedPage): Fitted {
   const { doc } = walked;
   walked.isAppearance = true;
-  let { area, edges } = noArea;
+  const all = { ...unfitted };
   for (const annotation of itemsOf(doc, dict.entries.get("Annots"))) {
     const { entries } = dictionaryOf(doc, annotation);
     const normal = dictionaryOf(doc, entries.get("AP")).entries.get("N");
@@ -169,17 +197,27 @@ function annotationsArea(walked: Walked, { dict, box, scope }: PaintedPage): Pic
     });
     const rect = rectangleOf(doc, entries.get("Rect")) ?? box;
     const size = Math.min(sizeOf(rect), sizeOf(box));
-    area += Math.max(0, ...most.map((each) => each.area)) * size;
-    edges += Math.max(0, ...most.map((each) => each.edges)) * Math.sqrt(size);
+    const largest = (of: keyof Fitted): number => Math.max(0, ...most.map((each) => each[of]));
+    all.area += largest("area") * size;
+    all.edges += largest("edges") * Math.sqrt(size);
+    all.programs += largest("programs") * size;
+    all.least += largest("least");
+    all.patterned += largest("patterned");
   }
-  return { area, edges };
+  return all;
 }
 
+type Fitted = Omit<Area, "paints" | "perPoint">;
+const unfitted: Fitted = noArea;
+
 /** How often a form paints over its own box, and how many of its sides its edges are long. */
-function fitted(walked: Walked, form: Form, scope: Scope): Pick<Area, "area" | "edges"> {
+function fitted(walked: Walked, form: Form, scope: Scope): Fitted {
   const size = sizeOf(rectangleOf(walked.doc, form.stream.dict.entries.get("BBox")) ?? [0, 0, 0, 0]);
-  const { area, paints, edges } = areaOfForm(walked, form, scope);
-  return size === 0 ? noArea : { area: Math.min(paints, area / size), edges: edges / Math.sqrt(size) };
+  const own = areaOfForm(walked, form, scope);
+  const programs = Math.min(own.perPoint, own.programs / size);
+  return size === 0
+    ? noArea
+    : { ...own, area: Math.min(own.paints, own.area / size), edges: own.edges / Math.sqrt(size), programs };
 }
 
 const sizeOf = ([left, bottom, right, top]: Box): number => (right - left) * (top - bottom);

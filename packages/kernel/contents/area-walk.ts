@@ -1,67 +1,50 @@
 // How much of a page contents paint (ISO 32000-2 §8.5, §8.4.4): of what is filled the box around it, of lines their length and breadth,
 // of text as many of the largest glyphs as it has octets, all within the box around what clips them. Nothing is drawn.
 import type { Box } from "../pdf/access.ts";
+import { drawingLimits } from "../pdf/limits.ts";
 import { tooComplex } from "../pdf/refusal.ts";
 import { emptyPath, endPath, fills, followPath, noBox, type Path, strokes } from "./follow-path.ts";
 import type { ComponentsOf } from "./inline-image-end.ts";
 import { longestOf, type Matrix, matrixOf, product, scaleOf, unchanged } from "./matrix.ts";
+import {
+  type Area,
+  addPrograms,
+  type Colour,
+  colourPrograms,
+  type Inherited,
+  inheritedKey,
+  noPrograms,
+  type Programs,
+  plain,
+  sized,
+  type Times,
+  takenOver,
+} from "./painted-area.ts";
 import { endOfContents } from "./path-ambiguity.ts";
 import { numbersIn, type Operand, type Operate, readContents } from "./read-operators.ts";
 import { savedMax } from "./stroke-cost.ts";
 
-/**
- * Square units in a space of its own, and how many paintings that are: each paints no more than what clips it. `edges`: how long the edges
- * of what is filled are, in units of that space, beyond those of plain shapes.
- */
-export type Area = { readonly area: number; readonly paints: number; readonly edges: number };
-
-/** Of nothing. */
-export const noArea: Area = { area: 0, paints: 0, edges: 0 };
-
-/** How often a colour paints what is painted with it, a pattern for example, and how many square units at most. */
-export type Colour = { readonly covers: number; readonly most: number };
-
-/** A plain one. */
-export const plain: Colour = { covers: 1, most: Number.POSITIVE_INFINITY };
-
-/** What a form takes over from whoever draws it (§8.10.1), as far as it says how much is painted. */
-export type Inherited = {
-  /** Of lines. */
-  readonly breadth: number;
-  readonly fill: Colour;
-  readonly stroke: Colour;
-  /** Of a glyph, in the space of text. */
-  readonly glyph: Area;
-  /** Whether glyphs are stroked (§9.3.6). */
-  readonly isOutlined: boolean;
-};
-
-/** Where a page begins (§8.4.1). */
-export const beginning: Inherited = {
-  breadth: 1,
-  fill: plain,
-  stroke: plain,
-  glyph: noArea,
-  isOutlined: false,
-};
-
 /** Looks up what contents name. */
 export type NamedPaints = {
   readonly componentsOf: ComponentsOf;
-  readonly stateOf: (name: string) => { readonly breadth: number | undefined; readonly glyph: Area | undefined };
+  readonly stateOf: (name: string) => {
+    readonly breadth: number | undefined;
+    readonly glyph: Area | undefined;
+    /** A soft mask, which is painted apart. */
+    readonly mask: Area | undefined;
+  };
   /** The largest glyph of a font whose size is one. */
   readonly glyphOf: (font: string) => Area;
   readonly patternOf: (name: string) => Colour;
 };
-
-/** All times that something was drawn: sums of its sizes, of what clipped it, and of how much longer its sides became. */
-export type Times = { scale: number; clip: number; stretch: number };
 
 /** What is painted, what is drawn by name, and how much is shaded by the names of the shadings. */
 export type Painted = {
   area: number;
   paints: number;
   edges: number;
+  patterned: number;
+  readonly programs: { -readonly [Kind in keyof Programs]: number };
   readonly drawn: Map<string, { readonly name: string; readonly inherited: Inherited } & Times>;
   readonly shaded: Map<string, Times>;
 };
@@ -71,6 +54,8 @@ type Walk = Painted & {
   state: State;
   readonly saved: State[];
   readonly path: Path;
+  /** Square units of what clips everything. */
+  readonly all: number;
   clips: boolean;
   /** The space has changed since the path began: it is drawn nobody knows where. */
   isMoved: boolean;
@@ -92,10 +77,12 @@ export function paintedBy(
     const follow = watch();
     follows.push(follow);
     const walk: Walk = {
-      ...{ area: 0, paints: 0, edges: 0, drawn: new Map(), shaded: new Map(), saved: [], path: emptyPath() },
+      ...{ area: 0, paints: 0, edges: 0, patterned: 0, programs: { ...noPrograms } },
+      ...{ drawn: new Map(), shaded: new Map(), saved: [], path: emptyPath() },
       ...{
         state: { ...inherited, matrix: unchanged, clip, stretch: 1 },
         text: unchanged,
+        all: areaOf(clip),
         clips: false,
         isMoved: false,
       },
@@ -127,8 +114,9 @@ function operate(walk: Walk, operator: string, operands: readonly Operand[], nam
       if (typeof first === "number") walk.state = { ...state, breadth: Math.abs(first) };
       return;
     case "gs": {
-      const { breadth = state.breadth, glyph = state.glyph } = named.stateOf(typeof first === "string" ? first : "");
-      walk.state = { ...state, breadth, glyph };
+      const set = named.stateOf(typeof first === "string" ? first : "");
+      walk.state = { ...state, breadth: set.breadth ?? state.breadth, glyph: set.glyph ?? state.glyph };
+      if (set.mask !== undefined) drawMask(walk, set.mask);
       return;
     }
     case "W":
@@ -152,6 +140,13 @@ function operate(walk: Walk, operator: string, operands: readonly Operand[], nam
   }
 }
 
+/** Some readers paint all of a mask, whatever clips what it masks. */
+function drawMask(walk: Walk, mask: Area): void {
+  walk.patterned += mask.patterned;
+  const scale = scaleOf(walk.state.matrix);
+  addPrograms(walk.programs, mask, { scale, clip: walk.all, count: 1 });
+}
+
 function move(walk: Walk, state: State): void {
   if (walk.path.box !== noBox && state.matrix !== walk.state.matrix) walk.isMoved = true;
   walk.state = state;
@@ -162,7 +157,8 @@ function colour(walk: Walk, operator: string, operands: readonly Operand[], { pa
   const kind = colours.get(operator);
   if (kind === undefined) return false;
   const pattern = operands.at(-1);
-  const isPattern = (operator === "scn" || operator === "SCN") && typeof pattern === "string";
+  // MuPDF takes a pattern by each of these.
+  const isPattern = operator.toLowerCase().startsWith("sc") && typeof pattern === "string";
   walk.state = { ...walk.state, [kind]: isPattern ? patternOf(pattern) : plain };
   return true;
 }
@@ -208,7 +204,14 @@ function write(walk: Walk, operator: string, operands: readonly Operand[], { gly
 /** A glyph is as large as its box, and what strokes it reaches out of that; each octet is one at most (§9.4.3). */
 function writeText(walk: Walk, text: Operand | undefined): void {
   const { matrix, clip, stretch, glyph, fill, stroke, isOutlined } = walk.state;
-  if (typeof text !== "object" || text.octets === 0 || glyph.paints === 0) return;
+  if (typeof text !== "object" || text.octets === 0) return;
+  const isPatterned = fill.isPattern || (isOutlined && stroke.isPattern);
+  const perGlyph = glyph.patterned + (isPatterned ? glyph.paints : 0);
+  walk.patterned += (isPatterned ? 1 : 0) + (text.octets * perGlyph) / drawingLimits.glyphShare;
+  // Where a text stands is not followed.
+  colourPrograms(walk.programs, areaOf(clip), fill);
+  if (isOutlined) colourPrograms(walk.programs, areaOf(clip), stroke);
+  if (glyph.paints === 0) return;
   const breadth = isOutlined ? walk.state.breadth * Math.sqrt(scaleOf(matrix)) : 0;
   const own = glyph.area * stretch * scaleOf(product(walk.text, matrix));
   const box = (Math.sqrt(own) + breadth) ** 2;
@@ -218,24 +221,22 @@ function writeText(walk: Walk, text: Operand | undefined): void {
   walk.edges += text.octets * glyph.edges * Math.max(1, stretch) * longestOf(product(walk.text, matrix));
 }
 
-/** A glyph of a font whose size is not one. */
-export const sized = ({ area, paints, edges }: Area, size: number): Area => ({
-  ...{ area: area * size * size, paints, edges: edges * Math.abs(size) },
-});
-
 function paintPath(walk: Walk, operator: string): void {
   const { path, state, isMoved } = walk;
   if (!fills.has(operator) && !strokes.has(operator) && operator !== "n") return;
   const all = areaOf(state.clip);
   if (fills.has(operator)) walk.edges += edgesOf(path, state.clip);
-  if (fills.has(operator)) paint(walk, isMoved ? all : areaOf(within(path.box, state.clip)), state.fill);
+  const isAnywhere = isMoved || path.box === noBox;
+  const filled = isMoved ? all : areaOf(within(path.box, state.clip));
+  if (fills.has(operator)) paint(walk, filled, state.fill, isAnywhere ? all : filled);
   if (strokes.has(operator)) {
     const half = (state.breadth * Math.sqrt(scaleOf(state.matrix))) / 2;
     const [left, bottom, right, top] = path.box;
     const around: Box = [left - half, bottom - half, right + half, top + half];
     // Ends and corners reach out.
     const line = (path.length + 2 * half) * Math.max(1, 2 * half);
-    paint(walk, isMoved ? all : Math.min(line, areaOf(within(around, state.clip))), state.stroke);
+    const box = areaOf(within(around, state.clip));
+    paint(walk, isMoved ? all : Math.min(line, box), state.stroke, isAnywhere ? all : box);
   }
   // Without a path some readers clip nothing.
   if (walk.clips && path.box !== noBox && !isMoved) walk.state = { ...state, clip: within(path.box, state.clip) };
@@ -252,43 +253,28 @@ const plainShape = 4;
 
 const coloured = (area: number, { covers, most }: Colour): number => Math.min(area * covers, Math.max(area, most));
 
-function paint(walk: Walk, area: number, painted: Colour): void {
+/** `box`: what is around that which is painted; a pattern may be computed for all of it. */
+function paint(walk: Walk, area: number, painted: Colour, box = area): void {
+  colourPrograms(walk.programs, Math.min(box, areaOf(walk.state.clip)), painted);
+  if (painted.isPattern) walk.patterned += 1;
   walk.area += coloured(Math.min(area, areaOf(walk.state.clip)), painted);
   walk.paints += painted.covers;
 }
 
-/** Rounded up, so that there are few of them: what a form paints is counted anew for each. */
-const coarse = (value: number): number => (value > 0 ? 2 ** Math.ceil(Math.log2(value)) : 0);
-
-/** Of another scale there: how much it paints at most cannot be said. */
-const taken = ({ covers }: Colour): Colour => ({ covers: coarse(covers), most: Number.POSITIVE_INFINITY });
-
 function draw({ drawn, state }: Walk, name: string): void {
-  const { breadth, fill, stroke, glyph, isOutlined } = state;
-  const inherited: Inherited = {
-    isOutlined,
-    ...{ breadth: coarse(breadth), fill: taken(fill), stroke: taken(stroke) },
-    glyph: {
-      area: coarse(glyph.area * state.stretch),
-      paints: coarse(glyph.paints),
-      edges: coarse(glyph.edges * Math.max(1, state.stretch)),
-    },
-  };
+  const inherited = takenOver(state, state.stretch);
   const key = `${inheritedKey(inherited)} ${name}`;
   note(drawn, key, { name, inherited, ...never() }, state);
 }
 
-/** What is inherited, as a text. */
-export const inheritedKey = ({ breadth, fill, stroke, glyph, isOutlined }: Inherited): string =>
-  `${breadth} ${fill.covers} ${stroke.covers} ${glyph.area} ${glyph.paints} ${glyph.edges} ${isOutlined}`;
-
-const never = (): Times => ({ scale: 0, clip: 0, stretch: 0 });
+const never = (): Times => ({ scale: 0, clip: 0, stretch: 0, count: 0 });
 
 function note<Note extends Times>(notes: Map<string, Note>, key: string, empty: Note, { matrix, clip }: State): void {
   const found = notes.get(key) ?? empty;
   found.scale += scaleOf(matrix);
   found.stretch += longestOf(matrix);
   found.clip += areaOf(clip);
+  found.count += 1;
   notes.set(key, found);
 }
 

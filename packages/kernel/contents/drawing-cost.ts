@@ -13,12 +13,12 @@ import { coloursIn, componentsIn, dearestSpace, hasDefaults } from "./colour-cos
 import { type DrawnTarget, pageResources, resourcesWithin, type Scope, targetsNamed } from "./drawn-resources.ts";
 import { type FunctionCost, functionCost } from "./function-cost.ts";
 import { inlineImagesIn } from "./inline-images.ts";
-import { type Mesh, meshOf } from "./mesh-cost.ts";
+import type { Mesh } from "./mesh-cost.ts";
 import { goesOn, namesIn, opensName } from "./names-in-content.ts";
-import { type Cost, nothing, repeated, requireCheap, sum, tiled } from "./page-cost.ts";
+import { type Cost, nothing, repeated, requireCheap, sum, tiled, unpainted } from "./page-cost.ts";
 import { opensText } from "./part-ends.ts";
 import { type Readings, requireUnambiguous } from "./readings.ts";
-import { isGroup, pixelsOf, programOf, programOfPicture, transferCost } from "./shading-cost.ts";
+import { isGroup, pixelsOf, programOfPicture, shadingCost, transferCost } from "./shading-cost.ts";
 import { periodOfState, periodOfStates, strokesIn } from "./stroke-cost.ts";
 import { nameStructure, refuseStructureWords } from "./structure-words.ts";
 import { areaOf, mayPaint, paintsIn, requireCoarse } from "./tiling-cost.ts";
@@ -71,9 +71,10 @@ export function requireDrawable(source: ByteSource, limits: PdfLimits): Readings
     const scope = pageResources(doc, { ref, dict });
     for (const drawn of [scope.resources, dict.entries.get("Annots")]) requireUnpackableBelow(doc, drawn, seen);
     const cost = pageCost(drawing, dict, scope);
-    requireCheap(i + 1, tiled(cost));
+    requireCheap(i + 1, tiled(cost, unpainted));
     // Contents that paint nothing are not unpacked once more.
-    if (drawsAnything(drawing, dict)) requireFewCovers(walked, { number: i + 1, dict, box, scope });
+    if (drawsAnything(drawing, dict))
+      requireCheap(i + 1, tiled(cost, requireFewCovers(walked, { number: i + 1, dict, box, scope })));
   });
   requireUnambiguous(walked.readings);
   return walked.readings.surplus;
@@ -177,7 +178,7 @@ function contentCost(drawing: Drawing, { num, stream }: Stream, where: Where): C
   const counts = namesIn(bytes, (name) => named(name).length > 0, namesMax);
   if ([...counts.values()].reduce((all, times) => all + times, 0) > namesMax)
     throw tooComplex("contents that draw without end");
-  const length = bytes.length;
+  const { length } = bytes;
   const area = where.isForm ? areaOf(doc, stream.dict.entries.get("BBox")) : drawing.area;
   const costs = [...counts].flatMap(([name, times]) =>
     named(name).map((target) => {
@@ -251,18 +252,6 @@ function linesCost(
   return { dashes, bare: isWhole ? 0 : bare, period: Math.min(period, ofStates) };
 }
 
-/** Of a pattern whatever is painted may be painted with. */
-function shadingCost(
-  { doc, meshes }: Drawing,
-  { value, isPattern }: { readonly value: PdfObject; readonly isPattern: boolean },
-  { scope, times }: { readonly scope: Scope; readonly times: number },
-): Cost {
-  const program = programOf(doc, value, scope);
-  const bytes = drawingLimits.meshElementBytes * (meshOf(doc, value, meshes)?.elements ?? 0);
-  const cost = { ...nothing, programs: times * program, bytes: times * bytes };
-  return isPattern ? { ...cost, tileProgram: program, tileBytes: bytes } : cost;
-}
-
 type Named = { readonly target: { readonly value: PdfObject }; readonly each: Cost; readonly times: number };
 
 function tileCost({ doc }: Drawing, { target, each, times }: Named, area: number): Cost {
@@ -271,7 +260,9 @@ function tileCost({ doc }: Drawing, { target, each, times }: Named, area: number
   requireCoarse(doc, pattern.dict, area);
   const { paints: _, ...cell } = tiled(each);
   const whole = { ...nothing, ...cell, forms: cell.forms + 1 };
-  return { ...repeated(whole, times), tileBytes: whole.bytes, tileForms: whole.forms, tileProgram: whole.programs };
+  const { bytes, forms, programs, shaded } = whole;
+  const largest = { tileBytes: bytes, tileForms: forms, tileProgram: programs, tileShaded: shaded };
+  return { ...repeated(whole, times), ...largest };
 }
 
 /** At most one glyph an octet; their operators are few, and readers keep them: they weigh a little of what others do. */
@@ -286,13 +277,16 @@ function glyphsCost(
   const glyphs = [...dictionaryOf(doc, font.entries.get("CharProcs")).entries.values()].map((glyph) =>
     costOf(drawing, glyph, { scope, isForm: true, isGlyph: true, depth: where.depth + 1 }),
   );
-  const most = (of: "bytes" | "forms" | "paints" | "pixels" | "masks" | "programs" | "colours" | "spaces"): number =>
+  const most = (of: keyof Cost): number =>
     where.length * glyphs.reduce((largest, glyph) => Math.max(largest, glyph[of]), 0);
-  const kept = (of: Parameters<typeof most>[0]): number => Math.ceil(most(of) / drawingLimits.glyphShare);
+  const kept = (of: keyof Cost): number => Math.ceil(most(of) / drawingLimits.glyphShare);
+  const all = sum(glyphs);
   return {
-    ...sum(glyphs),
-    ...{ bytes: kept("bytes"), forms: most("forms"), paints: kept("paints") },
-    ...{ pixels: kept("pixels"), masks: kept("masks"), programs: kept("programs") },
-    ...{ colours: kept("colours"), spaces: kept("spaces") },
+    ...all,
+    ...{ bytes: kept("bytes"), forms: most("forms"), paints: kept("paints"), pixels: kept("pixels") },
+    ...{ masks: kept("masks"), colours: kept("colours"), spaces: kept("spaces") },
+    // How much of the page a glyph shades is not followed.
+    ...{ programs: kept("programs") + kept("shaded"), shaded: 0 },
+    ...{ tileProgram: all.tileProgram + all.tileShaded, tileShaded: 0 },
   };
 }

@@ -5,22 +5,15 @@ import { drawingLimits } from "../pdf/limits.ts";
 import type { PdfDict, PdfObject } from "../pdf/objects.ts";
 import type { PdfDocument } from "../pdf/open-pdf.ts";
 import { tooComplex, unlessBroken } from "../pdf/refusal.ts";
-import {
-  type Area,
-  beginning,
-  type Colour,
-  type Inherited,
-  type NamedPaints,
-  noArea,
-  plain,
-  sized,
-} from "./area-walk.ts";
+import type { NamedPaints } from "./area-walk.ts";
 import { componentsIn } from "./colour-cost.ts";
 import { type ResourceKind, resourcesWithin, type Scope } from "./drawn-resources.ts";
 import { type FontProgram, fontProgram } from "./font-program.ts";
 import { longestOf, matrixOf, scaleOf } from "./matrix.ts";
 import { type Mesh, meshOf } from "./mesh-cost.ts";
+import { type Area, beginning, type Colour, type Inherited, noArea, plain, sized } from "./painted-area.ts";
 import { noteWithin, type Readings } from "./readings.ts";
+import { shadedOf } from "./shading-cost.ts";
 import { stepOf } from "./tiling-cost.ts";
 import type { Glyph } from "./type3-ambiguity.ts";
 
@@ -37,8 +30,8 @@ export type Walked = {
   readonly readings: Readings;
   /** What is followed is an annotation's, not a page's. */
   isAppearance: boolean;
-  /** Reads a soft mask, what it paints is counted elsewhere. */
-  readonly look: (walked: Walked, form: PdfObject, scope: Scope) => void;
+  /** Reads a soft mask; how often it paints over what is counted elsewhere. */
+  readonly look: (walked: Walked, form: PdfObject, scope: Scope) => Area;
   readonly areaOf: (
     walked: Walked,
     bytes: Uint8Array,
@@ -60,6 +53,7 @@ export function requireFewEdges(what: string, edges: number): void {
 /** Everything of some resources. */
 export function namedPaints(walked: Walked, scope: Scope): NamedPaints {
   const { doc } = walked;
+  const colours = new Map<string, Colour>();
   const find = (kind: ResourceKind, name: string): PdfObject | undefined => scope.dictionary(kind).entries.get(name);
   return {
     componentsOf: componentsIn(doc, scope),
@@ -69,22 +63,30 @@ export function namedPaints(walked: Walked, scope: Scope): NamedPaints {
       const [font, size] = itemsOf(doc, entries.get("Font"));
       const glyph = font === undefined ? undefined : areaOfGlyph(walked, font, scope);
       const mask = dictionaryOf(doc, entries.get("SMask")).entries.get("G");
-      if (mask !== undefined) walked.look(walked, mask, scope);
       return {
+        mask: mask && walked.look(walked, mask, scope),
         breadth: breadth === undefined ? undefined : Math.abs(breadth),
         glyph: glyph && sized(glyph, numberOf(doc, size) ?? 1),
       };
     },
     glyphOf: (name) => areaOfGlyph(walked, find("Font", name), scope),
-    patternOf: (name) => colourOf(walked, find("Pattern", name), scope),
+    patternOf: (name) => {
+      const colour = colours.get(name) ?? colourOf(walked, find("Pattern", name), scope);
+      colours.set(name, colour);
+      return colour;
+    },
   };
 }
 
 /** Of one that is no mesh, everything that clips it; points of shadings are dear. */
-export function areaOfShading({ doc, meshes }: Walked, shading: PdfObject): Area {
+export function areaOfShading({ doc, meshes }: Walked, shading: PdfObject, scope: Scope): Area {
   const { shadingCovers } = drawingLimits;
   const mesh = meshOf(doc, shading, meshes);
-  if (mesh === undefined) return { ...noArea, area: Number.POSITIVE_INFINITY, paints: shadingCovers };
+  if (mesh === undefined) {
+    const { each, points } = shadedOf(doc, shading, scope);
+    const programs = { programs: Number.POSITIVE_INFINITY, perPoint: each, least: each * points };
+    return { ...noArea, ...programs, area: Number.POSITIVE_INFINITY, paints: shadingCovers };
+  }
   return { ...noArea, area: shadingCovers * mesh.area, paints: shadingCovers * mesh.elements };
 }
 
@@ -95,8 +97,9 @@ function colourOf(walked: Walked, value: PdfObject | undefined, scope: Scope): C
   const shading = entries.get("Shading");
   if (shading !== undefined) {
     const matrix = itemsOf(doc, entries.get("Matrix")).map((item) => numberOf(doc, item) ?? 0);
-    const { area, paints } = areaOfShading(walked, shading);
-    return { covers: Math.max(1, paints), most: area * scaleOf(matrixOf(matrix)) };
+    const { area, paints, perPoint, least } = areaOfShading(walked, shading, scope);
+    const isPattern = true;
+    return { covers: Math.max(1, paints), most: area * scaleOf(matrixOf(matrix)), isPattern, perPoint, least };
   }
   if (pattern?.kind !== "stream" || value?.kind !== "ref") return plain;
   const own = resourcesWithin(doc, { dict: pattern.dict, owner: `${value.num}` }, scope);
@@ -109,7 +112,12 @@ function colourOf(walked: Walked, value: PdfObject | undefined, scope: Scope): C
   const matrix = itemsOf(doc, entries.get("Matrix")).map((item) => numberOf(doc, item) ?? 0);
   requireFewEdges("a pattern", area.edges * longestOf(matrixOf(matrix)));
   const step = stepOf(doc, pattern.dict, { XStep: box[2] - box[0], YStep: box[3] - box[1] });
-  return { covers: Math.max(1, step === 0 ? 0 : area.area / step), most: Number.POSITIVE_INFINITY };
+  const cells = step === 0 ? 0 : Math.max(1, ((box[2] - box[0]) * (box[3] - box[1])) / step);
+  return {
+    ...{ covers: Math.max(1, step === 0 ? 0 : area.area / step), most: Number.POSITIVE_INFINITY, isPattern: true },
+    // Whatever of a cell is painted, each of its shadings may lie there.
+    ...{ perPoint: area.perPoint * cells, least: area.least },
+  };
 }
 
 const everywhere = [
@@ -139,14 +147,14 @@ function embeddedGlyph({ doc, programs, readings }: Walked, font: PdfDict): Area
   // Composite fonts find their glyphs by number, without any of these tables.
   if (isContradictory && nameOf(doc, font.entries.get("Subtype")) === "TrueType")
     readings.why ??= "a font that has two glyphs for one character";
-  return { area: box, paints: 1, edges: 0 };
+  return { ...noArea, area: box, paints: 1 };
 }
 
 function drawnGlyph(walked: Walked, entries: ReadonlyMap<string, PdfObject>, scope: Scope): Area {
   const { doc } = walked;
   const matrix = itemsOf(doc, entries.get("FontMatrix")).map((item) => numberOf(doc, item) ?? 0);
   const scale = scaleOf(matrixOf(matrix));
-  let { area, paints, edges } = noArea;
+  let { area, paints, edges, patterned } = noArea;
   for (const glyph of dictionaryOf(doc, entries.get("CharProcs")).entries.values()) {
     const stream = doc.resolve(glyph);
     const bytes = stream?.kind === "stream" ? unlessBroken(() => doc.decodeStream(stream)) : undefined;
@@ -155,8 +163,10 @@ function drawnGlyph(walked: Walked, entries: ReadonlyMap<string, PdfObject>, sco
     area = Math.max(area, own.area === Number.POSITIVE_INFINITY ? own.area : own.area * scale);
     paints = Math.max(paints, own.paints);
     edges = Math.max(edges, own.edges * longestOf(matrixOf(matrix)));
+    patterned = Math.max(patterned, own.patterned);
   }
-  return { area, paints, edges };
+  // What glyphs shade is counted by name (`drawing-cost.ts`).
+  return { ...noArea, area, paints, edges, patterned };
 }
 
 /** @see areaOfGlyph; notes a glyph that goes over the box that it says (`d1`): pdf.js and MuPDF clip it, poppler does not. */

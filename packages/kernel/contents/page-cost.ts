@@ -13,6 +13,8 @@ export type Cost = {
   readonly masks: number;
   /** Octets of programs that colour each point. */
   readonly programs: number;
+  /** The same of shadings by a function of two, as if each covered the page: `Patterned` says how much of it they do. */
+  readonly shaded: number;
   /** Pieces of dashed lines; `bare` and `period` as of `Strokes`. */
   readonly dashes: number;
   readonly bare: number;
@@ -22,6 +24,7 @@ export type Cost = {
   readonly tileBytes: number;
   readonly tileForms: number;
   readonly tileProgram: number;
+  readonly tileShaded: number;
   /** How often a colour is set, and a space of colours; and the dearest function to compute it with, and to read before. */
   readonly colours: number;
   readonly spaces: number;
@@ -31,8 +34,10 @@ export type Cost = {
 
 /** Of no contents. */
 export const nothing: Cost = {
-  ...{ bytes: 0, forms: 0, pixels: 0, masks: 0, programs: 0, dashes: 0, bare: 0, period: Number.POSITIVE_INFINITY },
-  ...{ paints: 0, tileBytes: 0, tileForms: 0, tileProgram: 0, colours: 0, spaces: 0, tint: 0, tintRead: 0 },
+  ...{ bytes: 0, forms: 0, pixels: 0, masks: 0, programs: 0, shaded: 0 },
+  ...{ dashes: 0, bare: 0, period: Number.POSITIVE_INFINITY },
+  ...{ paints: 0, tileBytes: 0, tileForms: 0, tileProgram: 0, tileShaded: 0 },
+  ...{ colours: 0, spaces: 0, tint: 0, tintRead: 0 },
 };
 
 /** Of these each one adds to the others; of those only the most counts. */
@@ -42,13 +47,14 @@ const added = [
   "pixels",
   "masks",
   "programs",
+  "shaded",
   "dashes",
   "bare",
   "paints",
   "colours",
   "spaces",
 ] as const;
-const most = ["tileBytes", "tileForms", "tileProgram", "tint", "tintRead"] as const;
+const most = ["tileBytes", "tileForms", "tileProgram", "tileShaded", "tint", "tintRead"] as const;
 
 /** One after the other. */
 export function sum(costs: readonly Cost[]): Cost {
@@ -68,16 +74,30 @@ export function repeated(cost: Cost, times: number): Cost {
   return all;
 }
 
-/** Everything may be painted with the largest cell, in the dearest colour: which is in effect depends on the reader where contents are no good. */
-export function tiled(cost: Cost): Cost {
-  const share = cost.paints / drawingLimits.tileShare;
+/**
+ * How much of a page is painted with patterns, where contents were followed: how often something is, and what shadings by a function of
+ * two compute there for the points they cover, in octets for each point of the page.
+ */
+export type Patterned = { readonly patterned: number; readonly shaded: number };
+
+/** Of contents that paint nothing. */
+export const unpainted: Patterned = { patterned: 0, shaded: 0 };
+
+/** Of contents that nobody has followed: everything may be, all over the page. */
+const anything: Patterned = { patterned: Number.POSITIVE_INFINITY, shaded: Number.POSITIVE_INFINITY };
+
+/** What is painted with a pattern may be painted with the largest cell, and what is coloured in the dearest colour. */
+export function tiled(cost: Cost, painted: Patterned = anything): Cost {
+  const share = Math.min(cost.paints, painted.patterned) / drawingLimits.tileShare;
   const tints = (cost.colours + cost.spaces) * cost.tint + cost.spaces * cost.tintRead;
   return {
     ...cost,
     bytes: cost.bytes + Math.ceil(share * cost.tileBytes),
     forms: cost.forms + Math.ceil(share * cost.tileForms),
     programs: cost.programs + share * cost.tileProgram + tints / drawingLimits.pointsOfAPage,
-    ...{ paints: 0, tileBytes: 0, tileForms: 0, tileProgram: 0, colours: 0, spaces: 0, tint: 0, tintRead: 0 },
+    shaded: Math.min(cost.shaded + share * cost.tileShaded, painted.shaded),
+    ...{ paints: 0, tileBytes: 0, tileForms: 0, tileProgram: 0, tileShaded: 0 },
+    ...{ colours: 0, spaces: 0, tint: 0, tintRead: 0 },
   };
 }
 
@@ -91,7 +111,7 @@ export function requireCheap(page: number, cost: Cost): void {
     [cost.forms, pageFormsMax, "forms"],
     [cost.pixels, pagePixelsMax, "points of pictures"],
     [cost.masks, pageMasksMax, "soft masks and groups"],
-    [cost.programs, pageProgramBytesMax, "octets of programs for each point"],
+    [cost.programs + cost.shaded, pageProgramBytesMax, "octets of programs for each point"],
     [dashes, pageDashesMax, "pieces of lines"],
   ];
   // Infinity by infinity, or times nothing, is no number, and no more than anything.
