@@ -75,6 +75,14 @@ describe("a page that is painted over without end", () => {
     ["by inline images", drawing(`595 0 0 842 0 0 cm ${"BI /W 1 /H 1 /BPC 1 /IM true ID ( EI ".repeat(6_000)}`)],
     ["by a form that is drawn often", drawing("/X Do ".repeat(100), large(`${full}f `.repeat(100)))],
     [
+      "by a form that is drawn often in another",
+      drawing(
+        "/X Do",
+        large("/Y Do ".repeat(100), "/Resources << /XObject << /Y 6 0 R >> >>"),
+        large(`${full}f `.repeat(100)),
+      ),
+    ],
+    [
       "by a small form that is enlarged",
       drawing("99 0 0 99 0 0 cm /X Do ".concat("/X Do ".repeat(99)), form("0 0 9 9 re f ".repeat(100))),
     ],

@@ -116,7 +116,7 @@ function withNamed(walked: Walked, painted: Painted, scope: Scope): Area {
     const { scale, clip, stretch } = times;
     area +=
       drawn.area === Number.POSITIVE_INFINITY ? drawn.paints * clip : Math.min(drawn.area * scale, drawn.paints * clip);
-    paints += drawn.paints;
+    paints += drawn.paints * times.count;
     edges += drawn.edges * stretch;
     patterned += drawn.patterned * times.count;
     addPrograms(programs, drawn, times);
