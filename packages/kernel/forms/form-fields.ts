@@ -1,6 +1,6 @@
 // What a form asks and holds (ISO 32000-2 §12.7), as a person sees it: full names, kinds, values, places.
 import { dictionaryOf, itemsOf, numberOf, type Objects, rectangleOf, textStringOf } from "../pdf/access.ts";
-import { type PdfObject, sameRef, textOfName } from "../pdf/objects.ts";
+import { type PdfObject, type PdfRef, textOfName } from "../pdf/objects.ts";
 import type { PdfDocument } from "../pdf/open-pdf.ts";
 import { listPages, type Page, type ShownRect, toShown } from "../pdf/pages.ts";
 import { widgetSize } from "./appearance.ts";
@@ -56,9 +56,10 @@ export type FormField = {
 /** All fields with their values and places; throws PdfRefusal when the form or the page tree is broken. */
 export function listFields(doc: PdfDocument, pages: readonly Page[] = listPages(doc)): FormField[] {
   const pageOf = widgetPages(doc, pages);
+  const placeAmong = placesAmongKids(doc);
   return readFields(doc).flatMap((field) => {
     const kind = fieldKind(doc, field);
-    return kind === undefined ? [] : [describeField(doc, field, { kind, pages, pageOf })];
+    return kind === undefined ? [] : [describeField(doc, field, { kind, pages, pageOf, placeAmong })];
   });
 }
 
@@ -72,9 +73,10 @@ type Described = {
   readonly kind: FieldKind;
   readonly pages: readonly Page[];
   readonly pageOf: ReadonlyMap<number, number>;
+  readonly placeAmong: (field: FieldNode) => number;
 };
 
-function describeField(doc: PdfDocument, field: FieldNode, { kind, pages, pageOf }: Described): FormField {
+function describeField(doc: PdfDocument, field: FieldNode, { kind, pages, pageOf, placeAmong }: Described): FormField {
   const value = field.attribute("V");
   const places = field.widgets.flatMap((widget) => {
     const page = pageOf.get(widget.ref.num);
@@ -101,19 +103,23 @@ function describeField(doc: PdfDocument, field: FieldNode, { kind, pages, pageOf
     richText: is("text", fieldFlags.richText),
     comb: is("text", fieldFlags.comb) && !multiline && maxLength !== null && !is("text", fieldFlags.password),
     maxLength,
-    options: optionsOfField(doc, field, kind),
+    options: optionsOfField(doc, field, { kind, placeAmong }),
     editable: is("choice", fieldFlags.combo) && is("choice", fieldFlags.edit),
     multiSelect: is("choice", fieldFlags.multiSelect),
     noToggleToOff: is("radio", fieldFlags.noToggleToOff),
   };
 }
 
-function optionsOfField(doc: PdfDocument, field: FieldNode, kind: FieldKind): readonly FieldOption[] {
+function optionsOfField(
+  doc: PdfDocument,
+  field: FieldNode,
+  { kind, placeAmong }: Pick<Described, "kind" | "placeAmong">,
+): readonly FieldOption[] {
   if (kind === "choice") return optionsOf(doc, field.attribute("Opt"));
   if (kind !== "checkbox" && kind !== "radio") return [];
   // Of ticks, one text for each widget: what its state stands for (§12.7.5.2.3, §12.7.5.2.4 /Opt).
   const labels = itemsOf(doc, field.attribute("Opt")).map((label) => textStringOf(doc, label));
-  const first = placeAmong(doc, field);
+  const first = placeAmong(field);
   const options = new Map<string, FieldOption>();
   for (const [i, { dict }] of field.widgets.entries()) {
     const state = stateOf(doc, dict.entries.get("AP"));
@@ -124,13 +130,21 @@ function optionsOfField(doc: PdfDocument, field: FieldNode, kind: FieldKind): re
 }
 
 /** Where a field stands among the kids that the node above has texts for: buttons of a group that have a name each. */
-function placeAmong(doc: PdfDocument, { ref, dict }: FieldNode): number {
-  const { entries } = dictionaryOf(doc, dict.entries.get("Parent"));
-  if (dict.entries.has("Opt") || !entries.has("Opt")) return 0;
-  return Math.max(
-    0,
-    itemsOf(doc, entries.get("Kids")).findIndex((kid) => sameRef(kid, ref)),
-  );
+function placesAmongKids(doc: PdfDocument): Described["placeAmong"] {
+  const known = new Map<number, ReadonlyMap<number, number>>();
+  return ({ ref, dict }) => {
+    const parent = dict.entries.get("Parent");
+    if (dict.entries.has("Opt") || parent?.kind !== "ref") return 0;
+    const places = known.get(parent.num) ?? placesBelow(doc, parent);
+    known.set(parent.num, places);
+    return places.get(ref.num) ?? 0;
+  };
+}
+
+function placesBelow(doc: PdfDocument, parent: PdfRef): ReadonlyMap<number, number> {
+  const { entries } = dictionaryOf(doc, parent);
+  const kids = entries.has("Opt") ? itemsOf(doc, entries.get("Kids")) : [];
+  return new Map(kids.flatMap((kid, i) => (kid.kind === "ref" ? [[kid.num, i] as const] : [])));
 }
 
 function stateOf(objects: Objects, appearances: PdfObject | undefined): string | undefined {

@@ -127,7 +127,7 @@ function drawEmpty(update: PdfUpdate, { field, widgets, bare }: Shown): void {
   const isTick = kind === "checkbox" || kind === "radio";
   const drawn = new Set<number>();
   if (isTick && field.widgets.every(({ dict }) => !dict.entries.has("AP"))) {
-    const ticks = ticksOf(update, field, { isRadio: kind === "radio", sameName: [field] });
+    const ticks = ticksOf(update, field, { isRadio: kind === "radio", others: () => new Set() });
     drawTicks(update, ticks);
     for (const { widget } of ticks) drawn.add(widget.num);
   }

@@ -42,7 +42,7 @@ export async function seeThroughFields(
   const held: Held[] = [];
   const ticks: Tick[] = [];
   const fields = readFields(update);
-  const byName = Map.groupBy(fields, ({ name }) => name);
+  const statesOf = statesByName(update, fields);
   for (const field of fields) {
     if (!isFilledIn(update, field, signers)) continue;
     const kind = fieldKind(update, field);
@@ -50,7 +50,7 @@ export async function seeThroughFields(
     makeReadable(update, field);
     for (const { ref } of field.widgets) withoutBackground(update, ref);
     if (kind === "checkbox" || kind === "radio") {
-      ticks.push(...ticksOf(update, field, { isRadio: kind === "radio", sameName: byName.get(field.name) ?? [] }));
+      ticks.push(...ticksOf(update, field, { isRadio: kind === "radio", others: () => statesOf(field.name) }));
     } else held.push({ field, value: heldText(update, field), widgets: field.widgets.map(({ ref }) => ref) });
   }
   drawTicks(update, ticks);
@@ -92,6 +92,21 @@ async function drawTexts(update: PdfUpdate, held: readonly Held[], fonts: Fonts)
 
 const hasArea = ({ width, height }: AppearanceJob): boolean => width > 0 && height > 0;
 
+/** States that fields of one name have. */
+type States = ReadonlySet<string | undefined>;
+
+/** Found when they are asked for, once for each name. */
+function statesByName(update: PdfUpdate, fields: readonly FieldNode[]): (name: string) => States {
+  const byName = Map.groupBy(fields, ({ name }) => name);
+  const known = new Map<string, States>();
+  return (name) => {
+    const widgets = () => (byName.get(name) ?? []).flatMap((field) => field.widgets);
+    const states = known.get(name) ?? new Set(widgets().map(({ dict }) => onStateOf(update, dict.entries.get("AP"))));
+    known.set(name, states);
+    return states;
+  };
+}
+
 /**
  * Its widgets with their states, each showing what the field holds. A checkbox that was given no appearances has the state Yes. Fields of
  * one name are one (§12.7.4.2): what it holds may be another's state.
@@ -99,7 +114,7 @@ const hasArea = ({ width, height }: AppearanceJob): boolean => width > 0 && heig
 export function ticksOf(
   update: PdfUpdate,
   field: FieldNode,
-  { isRadio, sameName }: { readonly isRadio: boolean; readonly sameName: readonly FieldNode[] },
+  { isRadio, others }: { readonly isRadio: boolean; readonly others: () => States },
 ): Tick[] {
   const held = nameOf(update, field.attribute("V")) ?? "Off";
   const ticks = field.widgets.flatMap(({ ref, dict }) => {
@@ -110,11 +125,8 @@ export function ticksOf(
     update.put(ref, withEntries(dictionaryOf(update, ref), { AS: shown }));
     return [{ widget: ref, state, isRadio }];
   });
-  const states = sameName.flatMap(({ widgets }) =>
-    widgets.map(({ dict }) => onStateOf(update, dict.entries.get("AP"))),
-  );
   // A state that none of them has is none.
-  if (held !== "Off" && !ticks.some(({ state }) => state === held) && !states.includes(held))
+  if (held !== "Off" && !ticks.some(({ state }) => state === held) && !others().has(held))
     update.put(field.ref, withEntries(dictionaryOf(update, field.ref), { V: pdfName("Off") }));
   return ticks;
 }
