@@ -7,6 +7,7 @@ import type { FileId } from "@siegel/contract/ids.ts";
 import { storableLine } from "@siegel/contract/text.ts";
 import { requireDrawable } from "@siegel/kernel/contents/drawing-cost.ts";
 import { addFields } from "@siegel/kernel/forms/add-fields.ts";
+import { readFields } from "@siegel/kernel/forms/field-tree.ts";
 import { type FormField, listFields } from "@siegel/kernel/forms/form-fields.ts";
 import { rehearseSigning } from "@siegel/kernel/pades/rehearse-signing.ts";
 import { type ByteSource, bytesSource, concatSource } from "@siegel/kernel/pdf/byte-source.ts";
@@ -105,6 +106,9 @@ function asRefusal(fault: unknown): PdfRefusal | null {
   return new PdfRefusal("FILE_TOO_COMPLEX", fault.message, { cause: fault });
 }
 
+/** Forms that people fill in have some hundreds. */
+const manyFields = 1_000;
+
 async function prepare(base: ByteSource, task: IntakeTask, fonts: Fonts): Promise<Omit<PreparedDocument, "repairs">> {
   // What was written anew, and what is appended, may be a little longer than the sender's file was allowed to be.
   const limits = { ...defaultLimits, pagesMax: task.limits.pagesMax };
@@ -116,6 +120,8 @@ async function prepare(base: ByteSource, task: IntakeTask, fonts: Fonts): Promis
     const shown = await prepareShown(doc, task, { fonts, surplus });
     return { ...shown, embedded, notices: [...shown.notices, ...carried] };
   }
+  // To plan thousands of fields takes seconds, which are not spent on what nobody could sign.
+  if (readFields(doc).length > manyFields) rehearseSigning(base);
   const { notices, constraints, textKinds, appended } = await appendFields(doc, task, { fonts, surplus });
   // The fields are read back from what will be written: the tables say what the document says.
   const written = concatSource(base, bytesSource(appended));
