@@ -7,7 +7,7 @@ import { systemClock } from "../adapters/clock.ts";
 import { openDatabase } from "../db/database.ts";
 import { withStartLock } from "../db/start-lock.ts";
 import { useTestDatabase } from "../test/test-database.ts";
-import { startTestServer, type TestServer } from "../test/test-server.ts";
+import { sharedByServers, startTestServer, type TestServer } from "../test/test-server.ts";
 import { playTimeServer } from "../test/time-server.ts";
 
 const database = useTestDatabase();
@@ -28,12 +28,11 @@ async function health({ url }: TestServer) {
   return { http: response.status, status: data.status, clock: data.checks.clock };
 }
 
-// One database for all of them, so one key for what it holds.
-const keys = { SIEGEL_KEY_ENCRYPTION_KEY: "5".repeat(64) };
+const shared = sharedByServers();
 
 /** A server whose clock shows the real time, done with when `work` is. */
 async function withServer(environment: Record<string, string>, work: (server: TestServer) => Promise<void>) {
-  const server = await startTestServer(database.current().url, { ...keys, ...environment });
+  const server = await startTestServer(database.current().url, { ...shared, ...environment });
   try {
     // The test's clock stood still while the server started; the database's did not.
     server.clock.move((systemClock.now().getTime() - server.clock.now().getTime()) / 1_000);

@@ -7,7 +7,7 @@ import { create, signer } from "../test/api-client.ts";
 import { freshPhone } from "../test/sent-workflow.ts";
 import { useSandbox } from "../test/start-sandbox.ts";
 import { useTestDatabase } from "../test/test-database.ts";
-import { startTestServer, type TestServer } from "../test/test-server.ts";
+import { sharedByServers, startTestServer, type TestServer } from "../test/test-server.ts";
 
 const stored = 3_000;
 const database = useTestDatabase();
@@ -19,12 +19,12 @@ beforeAll(async () => {
 });
 afterAll(() => client.end());
 
+const shared = sharedByServers();
 const start = async (): Promise<TestServer> =>
   await startTestServer(database.current().url, {
     SIEGEL_TWILIO_URL: sandbox.current().url,
     SIEGEL_SMTP_URL: sandbox.current().smtpUrl,
-    // Both servers open the same keys.
-    SIEGEL_KEY_ENCRYPTION_KEY: "5".repeat(64),
+    ...shared,
   });
 
 async function journey(server: TestServer): Promise<string> {

@@ -2,13 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callApi } from "../../../fixtures/api-call.ts";
 import { type Created, create, idsOf, signer } from "../test/api-client.ts";
 import { useTestDatabase } from "../test/test-database.ts";
-import { startTestServer, type TestServer } from "../test/test-server.ts";
+import { sharedByServers, startTestServer, type TestServer } from "../test/test-server.ts";
 
 const database = useTestDatabase();
-const environment = {
-  SIEGEL_TRUST_PROXY: "1",
-  SIEGEL_KEY_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
-};
+const environment = { SIEGEL_TRUST_PROXY: "1", ...sharedByServers() };
 let server: TestServer;
 let another: TestServer;
 /** Two over one database: a process beside the first, or the one after it. */

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { pino } from "pino";
 import { afterAll, beforeAll } from "vitest";
 import { freePort } from "../adapters/embedded-postgres.ts";
@@ -73,6 +74,13 @@ export function testConfig(
     SIEGEL_SANDBOX_SMTP_PORT: closed_port,
     ...environment,
   });
+}
+
+/** What servers over one database share, at once or one after the other: keys and documents. The folder goes with the test file. */
+export function sharedByServers(): Readonly<Record<string, string>> {
+  const storage = mkdtempSync(join(tmpdir(), "siegel-store-"));
+  afterAll(() => rmSync(storage, { recursive: true, force: true }));
+  return { SIEGEL_KEY_ENCRYPTION_KEY: "5".repeat(64), SIEGEL_STORAGE_URL: pathToFileURL(storage).href };
 }
 
 /** Starts the server over `databaseUrl`. Providers are where `environment` says; nothing listens there unless the test starts it. */
