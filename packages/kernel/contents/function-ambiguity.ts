@@ -13,7 +13,7 @@ export type Interval = readonly [least: number, most: number];
 export const tint: Interval = [0, 1];
 
 /** What a function is asked: between what each number lies that goes in, how many shall come out, and between what these shall lie. */
-type Asked = { readonly inputs: readonly Interval[]; readonly outputs: number; readonly within?: Interval };
+type Asked = { readonly inputs: readonly Interval[]; readonly outputs: number; readonly within?: readonly Interval[] };
 
 /** What was found in functions of a document, by their numbers and what they were asked. */
 const found = new WeakMap<PdfDocument, Map<string, string | undefined>>();
@@ -50,7 +50,7 @@ function ambiguityIn(doc: PdfDocument, stored: PdfObject | undefined, asked: Ask
   const range = entries.has("Range") ? intervalsOf(doc, entries.get("Range")) : "none";
   if (range === undefined) return "a function with a range that is none";
   if (range !== "none" && range.length !== asked.outputs) return "a function that gives more or fewer numbers";
-  const isHeld = range !== "none" && range.every((each) => lies(each, asked.within ?? each));
+  const isHeld = range !== "none" && range.every((each, i) => lies(each, asked.within?.[i] ?? each));
   switch (integerOf(doc, entries.get("FunctionType"))) {
     case 0:
       return isHeld ? ambiguityInTable(doc, stored, asked) : "a table without a range";
@@ -95,7 +95,7 @@ function ambiguityInPower(
   const isWhole = from.every((start, i) => {
     const given = [least, most].map((x) => start + Math.max(x, 0) ** power * ((to[i] ?? 0) - start));
     const all: Interval = [Math.min(...given), Math.max(...given)];
-    return lies(all, range === "none" ? all : range[i]) && lies(all, within ?? all);
+    return lies(all, range === "none" ? all : range[i]) && lies(all, within?.[i] ?? all);
   });
   return isWhole ? undefined : "a function whose numbers are cut";
 }

@@ -1,7 +1,7 @@
 // Programs of functions (ISO 32000-2 §7.10.5) that programs compute differently: followed with what can go in, so that nothing is taken
 // from a stack that has it not, nothing is a number here and a truth there, and nothing is divided by nothing.
 import { latin1 } from "../pdf/lexer.ts";
-import { apply, type Stack, type Value } from "./program-values.ts";
+import { apply, type Stack, type Value, written } from "./program-values.ts";
 
 /** Between what each number lies that goes in, and how many shall come out. */
 type Asked = { readonly inputs: readonly (readonly [number, number])[]; readonly outputs: number };
@@ -104,20 +104,13 @@ function branch(block: Block, i: number, stack: Stack, spent: { steps: number })
   ];
 }
 
-const number = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
+// Poppler knows no plus before one.
+const number = /^-?(?:\d+\.?\d*|\.\d+)$/;
 /** What counts in 32 bits ends there. */
 const countable = 2 ** 31;
 
 function step(word: string, stack: Stack): Stack {
-  if (number.test(word)) {
-    const value = Number(word);
-    if (Math.abs(value) >= countable) throw new Unclear("a program of numbers that programs cannot count to");
-    return [
-      ...stack,
-      { kind: "number", least: value, most: value, root: Symbol(word), isWhole: /^[+-]?\d+$/.test(word) },
-    ];
-  }
-  const left = apply(word, stack);
+  const left = number.test(word) ? [...stack, written(word)] : apply(word, stack);
   if (typeof left === "string") throw new Unclear(left);
   const last = left.at(-1);
   if (last?.kind === "number" && !(Math.abs(last.least) < countable && Math.abs(last.most) < countable))

@@ -3,7 +3,7 @@
 
 /**
  * A number; those of one root are the same one, and `sizeOf` is the root of the one that it is the absolute of. `gap` is how far from nothing
- * it is at least. `isWhole` where it was made so, or written so.
+ * it is at least. `isWhole` where it was made so, or written so. `isExact` where no program had to round it: some have 24 bits for it.
  */
 type Num = {
   readonly kind: "number";
@@ -13,6 +13,7 @@ type Num = {
   readonly sizeOf?: symbol;
   readonly gap?: number;
   readonly isWhole?: boolean;
+  readonly isExact?: boolean;
 };
 /** A truth, whether it holds where that is known, and what is known of the stack where it does or does not. */
 type Truth = {
@@ -32,6 +33,40 @@ const numberOf = (least: number, most: number, root: symbol = Symbol("computed")
   root,
 });
 
+/** A number that stands in a program. */
+export const written = (word: string): Num => {
+  const value = Number(word);
+  return { ...numberOf(value, value), isWhole: /^-?\d+$/.test(word), isExact: isShort(value) };
+};
+
+const isShort = (value: number): boolean => Math.fround(value) === value && Math.abs(value) < 2 ** 24;
+
+/** Of what goes in nothing, or next to nothing, is in it. */
+const isFixed = ({ least, most }: Num): boolean => most - least <= 1e-6 * Math.max(1, Math.abs(least), Math.abs(most));
+
+/** Of what is rounded, so near is perhaps on the other side. */
+const near = 1e-3;
+
+/** Whether programs that round numbers each in their own way may order these two otherwise. */
+function areNear(a: Num, b: Num): boolean {
+  if (!isFixed(a) || !isFixed(b) || (a.isExact === true && b.isExact === true)) return false;
+  return Math.abs(a.least - b.least) <= near * Math.max(Math.abs(a.least), Math.abs(b.least));
+}
+
+/** Whether they may take a step there, at a whole number or in the middle between two. */
+const isNearStep = (value: Num): boolean =>
+  isFixed(value) &&
+  value.isExact !== true &&
+  Math.abs(2 * value.least - Math.round(2 * value.least)) <= near * Math.max(1, Math.abs(value.least));
+
+const rounded = "a program that goes by numbers that programs round";
+
+/** What is computed of some numbers, with what is known of how it was rounded. */
+function computed(result: Num, ...of: readonly Num[]): Num {
+  const isExact = result.least === result.most && isShort(result.least) && of.every((each) => each.isExact === true);
+  return { ...result, isExact };
+}
+
 /** The stack behind an operator, or in words why programs make different things of it. */
 export function apply(word: string, stack: Stack): Stack | string {
   const unary = unaries.get(word);
@@ -39,13 +74,17 @@ export function apply(word: string, stack: Stack): Stack | string {
   const [a, b] = [stack.at(-2), stack.at(-1)];
   if (unary !== undefined) {
     if (b?.kind !== "number") return missing;
+    if (steps.has(word) && isNearStep(b)) return rounded;
     const result = unary(b);
-    return typeof result === "string" ? result : [...stack.slice(0, -1), result];
+    return typeof result === "string" ? result : [...stack.slice(0, -1), computed(result, b)];
   }
   if (binary !== undefined) {
     if (a?.kind !== "number" || b?.kind !== "number") return missing;
     const result = binary(a, b);
-    return typeof result === "string" ? result : [...stack.slice(0, -2), result];
+    if (typeof result === "string") return result;
+    if (result.kind === "truth") return areNear(a, b) ? rounded : [...stack.slice(0, -2), result];
+    const exact = computed(result, a, b);
+    return isBlurred(word, exact, [a, b]) ? rounded : [...stack.slice(0, -2), exact];
   }
   if (word === "and" || word === "or") {
     if (a?.kind !== "truth" || b?.kind !== "truth") return missing;
@@ -53,6 +92,20 @@ export function apply(word: string, stack: Stack): Stack | string {
   }
   const move = moves.get(word);
   return move === undefined ? "a program with a word that programs read differently" : (move(stack) ?? missing);
+}
+
+/** Words that make steps. */
+const steps = new Set(["ceiling", "floor", "round", "truncate", "cvi"]);
+const exactMax = 2 ** 16;
+const cancelled = 1e-3;
+
+/** Whether what programs round is made large: by numbers that are, or by what is left of two that are nearly the same. */
+function isBlurred(word: string, result: Num, of: readonly [Num, Num]): boolean {
+  if (result.isExact === true || !["add", "sub", "mul"].includes(word)) return false;
+  const most = Math.max(Math.abs(result.least), Math.abs(result.most));
+  if (word === "mul" || most > exactMax) return most > exactMax;
+  const before = Math.max(...of.map(({ least, most: high }) => Math.max(Math.abs(least), Math.abs(high))));
+  return of.every(isFixed) && most < cancelled * before;
 }
 
 const missing = "a program that takes what is not there";
@@ -82,7 +135,7 @@ const rising =
 function absolute(value: Num): Num {
   const { least, most, root } = value;
   if (least >= 0) return value;
-  return { ...numberOf(most <= 0 ? -most : 0, Math.max(-least, most)), sizeOf: root };
+  return { ...numberOf(most <= 0 ? -most : 0, Math.max(-least, most)), sizeOf: root, isWhole: value.isWhole === true };
 }
 
 const unaries = new Map<string, (value: Num) => Num | string>([
@@ -90,10 +143,11 @@ const unaries = new Map<string, (value: Num) => Num | string>([
   ["abs", absolute],
   ["ceiling", rising(Math.ceil)],
   ["floor", rising(Math.floor)],
-  ["round", rising(Math.round)],
+  // Halves of less than nothing go up in some, and down in others.
+  ["round", (value) => (value.least >= 0 ? rising(Math.round)(value) : rounded)],
   ["truncate", rising(Math.trunc)],
   ["cvi", (value) => ({ ...rising(Math.trunc)(value), isWhole: true })],
-  ["cvr", (value) => value],
+  ["cvr", (value) => ({ ...value, isWhole: false })],
   ["sqrt", (value) => (value.least >= 0 ? rising(Math.sqrt)(value) : "a program with a root of less than nothing")],
   ["ln", (value) => (value.least > 0 ? rising(Math.log)(value) : "a program with a logarithm of nothing")],
   ["log", (value) => (value.least > 0 ? rising(Math.log10)(value) : "a program with a logarithm of nothing")],
@@ -227,9 +281,7 @@ function taken(stack: Stack, at: number): Stack | undefined {
 /** A whole number that is known. */
 function wholeAt(stack: Stack, at: number): number | undefined {
   const value = stack.at(at);
-  return value?.kind === "number" && value.least === value.most && Number.isInteger(value.least)
-    ? value.least
-    : undefined;
+  return value?.kind === "number" && value.isWhole === true && value.least === value.most ? value.least : undefined;
 }
 
 function countAt(stack: Stack, at: number): number | undefined {

@@ -63,7 +63,7 @@ function ambiguityInColours(doc: PdfDocument, entries: Entries, { type, componen
   const asked = {
     inputs: inputsOf(doc, entries, type),
     outputs: several === undefined ? components : 1,
-    ...(isOfInks(doc, entries.get("ColorSpace")) ? { within: tint } : {}),
+    ...(isOfInks(doc, entries.get("ColorSpace")) ? { within: Array.from({ length: components }, () => tint) } : {}),
   };
   for (const each of several ?? [stored]) {
     const why = ambiguityInFunction(doc, each, asked);

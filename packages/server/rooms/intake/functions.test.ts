@@ -47,6 +47,11 @@ const shaded = (fn: string): Drawn => ({
 
 const cut = power(`/Domain [0 1] /Range [1 1] ${whiteToBlack}`);
 
+const inCmyk = (fn: string): Drawn => ({
+  ...inked(fn),
+  resources: "/ColorSpace << /I [/Separation /Own /DeviceCMYK 7 0 R] >>",
+});
+
 /** At least two of three readers show something else of each. */
 const refused: readonly (readonly [string, Drawn])[] = [
   ["numbers that a range cuts", inked(cut)],
@@ -77,6 +82,15 @@ const refused: readonly (readonly [string, Drawn])[] = [
   ["what is not on the stack", inked(program("{add}"))],
   ["something deeper than the stack", inked(program("{pop 0 1 2 5 index}"))],
   ["two numbers for one", inked(program("{pop 0 1}"))],
+  ["half of less than nothing, rounded", inked(program("{pop -0.5 round neg}"))],
+  ["the rest of a number that is not whole", inked(program("{pop 5 cvr 2 mod}"))],
+  ["a count that is not whole", inked(program("{pop 0 1 2.0 copy pop pop exch pop}"))],
+  ["two numbers that are nearly the same", inked(program("{pop .1 .2 add .3 eq {1} {0} ifelse}"))],
+  ["a sum that is nearly whole", inked(program("{pop .7 .1 add 10 mul floor 7 sub}"))],
+  ["a root that is nearly whole", inked(program("{pop 2 sqrt dup mul 2 gt {1} {0} ifelse}"))],
+  ["next to nothing, made large", inked(program("{pop .1 .2 add .3 sub 1000000000 mul 1000000000 mul abs}"))],
+  ["more digits than there are", inked(program("{pop 16777216.0 1.0 add 16777216.0 sub}"))],
+  ["less of a colour than nothing", inCmyk(program("{pop 1 1 1 -5}", "/Domain [0 1] /Range [-9 9 -9 9 -9 9 -9 9]"))],
   ["a word that there is not", inked(program("{pop 0 foo}"))],
   ["an exponent in a number", inked(program("{pop 0e0}"))],
 ];
