@@ -58,6 +58,23 @@ describe("the store of a database", () => {
     expect(await storeFault(database.current().db, other)).toMatch(/does not hold the documents of this database/);
   });
 
+  it("is not the one that another database has filled, nor one with a damaged mark", async () => {
+    const others = fileBlobs(storageDir);
+    await others.put(octets);
+    writeFileSync(join(storageDir, "store-id"), `${"7".repeat(32)}\n`);
+    await expect(open()).rejects.toThrow(/holds the documents of another database/);
+    writeFileSync(join(storageDir, "store-id"), "");
+    await expect(open()).rejects.toThrow(/store-id is damaged .*Is its disk mounted\?/);
+    expect(await database.current().db.selectFrom("blob_store").selectAll().execute()).toEqual([]);
+  });
+
+  it("is what a first start has marked that ended before the database knew", async () => {
+    mkdirSync(storageDir);
+    writeFileSync(join(storageDir, "store-id"), `${"7".repeat(32)}\n`);
+    await open();
+    expect(await storeFault(database.current().db, storageDir)).toBeNull();
+  });
+
   it("takes nothing, forgets nothing and is not well while something empty stands in its place", async () => {
     const store = await open();
     const { sha256 } = await store.put(octets);

@@ -1,12 +1,12 @@
 /** Opens the store of documents that belongs to the database, and no other. */
-import { fileBlobs } from "./adapters/file-blobs.ts";
+import { fileBlobs, listBlobs } from "./adapters/file-blobs.ts";
 import { checkMark, makeMark, readMark } from "./adapters/store-mark.ts";
 import { CannotStart } from "./cannot-start.ts";
 import type { Config } from "./config.ts";
 import type { Db } from "./db/database.ts";
 import { rememberBlob } from "./db/pending-blobs.ts";
 import { keepStoreId, readStoreId, someNamedBlobs } from "./db/store-id.ts";
-import { BlobMissing, type BlobStore, type Sha256Hex } from "./ports/blobs.ts";
+import { BlobMissing, type BlobStore, BlobsAway, type Sha256Hex } from "./ports/blobs.ts";
 import type { Clock } from "./ports/clock.ts";
 import type { Random } from "./ports/random.ts";
 
@@ -19,9 +19,14 @@ export type StoreDeps = { readonly db: Db; readonly clock: Clock; readonly rando
  */
 export async function openStore(deps: StoreDeps, { storageDir }: Pick<Config, "storageDir">): Promise<BlobStore> {
   const { db, clock } = deps;
-  const storeId = (await readStoreId(db)) ?? (await markStore(deps, storageDir));
-  const check = () => checkMark(storageDir, storeId);
-  await check().catch((cause: Error) => {
+  const known = await readStoreId(db);
+  const opened = async () => {
+    const storeId = known ?? (await markStore(deps, storageDir));
+    const check = () => checkMark(storageDir, storeId);
+    await check();
+    return check;
+  };
+  const check = await opened().catch((cause: Error) => {
     throw new CannotStart(`${cause.message} (SIEGEL_STORAGE_URL). Is its disk mounted?`, { cause });
   });
   return fileBlobs(storageDir, (sha256) => rememberBlob(db, sha256, clock.now()), check);
@@ -30,7 +35,7 @@ export async function openStore(deps: StoreDeps, { storageDir }: Pick<Config, "s
 /** Why the folder is not the store of this database, or null: also where nothing is known of a store yet. */
 export async function storeFault(db: Db, storageDir: string): Promise<string | null> {
   const storeId = await readStoreId(db);
-  if (storeId === null || (await readMark(storageDir)) === storeId) return null;
+  if (storeId === null || (await readMark(storageDir).catch(() => null)) === storeId) return null;
   return "SIEGEL_STORAGE_URL does not hold the documents of this database: is its disk mounted?";
 }
 
@@ -41,10 +46,16 @@ async function markStore({ db, random }: StoreDeps, folder: string): Promise<str
   const named = await someNamedBlobs(db, looked_for_max);
   const found = await Promise.all(named.map((sha256) => isThere(folder, sha256)));
   if (named.length > 0 && !found.includes(true))
-    throw new CannotStart(
-      `${folder} (SIEGEL_STORAGE_URL) holds none of the documents of this database. Is its disk mounted?`,
-    );
+    throw new BlobsAway(`${folder} holds none of the documents of this database`);
+  // A first start that ended too early left a mark, and nothing else.
+  if (named.length === 0 && (await readMark(folder)) !== null && (await hasBlobs(folder)))
+    throw new BlobsAway(`${folder} holds the documents of another database`);
   return await keepStoreId(db, await makeMark(folder, Buffer.from(random.bytes(16)).toString("hex")));
+}
+
+async function hasBlobs(folder: string): Promise<boolean> {
+  for await (const _ of listBlobs(folder)) return true;
+  return false;
 }
 
 async function isThere(folder: string, sha256: Sha256Hex): Promise<boolean> {

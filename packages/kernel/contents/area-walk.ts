@@ -207,7 +207,10 @@ function writeText(walk: Walk, text: Operand | undefined): void {
   if (typeof text !== "object" || text.octets === 0) return;
   const isPatterned = fill.isPattern || (isOutlined && stroke.isPattern);
   const perGlyph = glyph.patterned + (isPatterned ? glyph.paints : 0);
-  walk.patterned += (isPatterned ? 1 : 0) + (text.octets * perGlyph) / drawingLimits.glyphShare;
+  // Each string of several is painted by itself; of how many there are no more is known than of their octets.
+  const strings = text.kind === "array" ? text.octets : 1;
+  walk.patterned +=
+    (isPatterned ? drawingLimits.textCells * strings : 0) + (text.octets * perGlyph) / drawingLimits.glyphShare;
   // Where a text stands is not followed.
   colourPrograms(walk.programs, areaOf(clip), fill);
   if (isOutlined) colourPrograms(walk.programs, areaOf(clip), stroke);

@@ -21,6 +21,7 @@ const through =
 const glyphs = (resources: string, proc: number): string =>
   `<< /Type /Font /Subtype /Type3 /FontMatrix [.001 0 0 .001 0 0] /Encoding << /Differences [97 /a] >> /FirstChar 97 /LastChar 97 /Widths [1] /CharProcs << /a ${proc} 0 R >> ${resources} >>`;
 
+const fills = "0 0 5 5 re f ".repeat(4_000);
 const tile = (operators: string, entries = "/BBox [0 0 9 9] /XStep 9 /YStep 9"): string =>
   contentStream(operators).replace("<<", `<< /Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 ${entries}`);
 const onPattern =
@@ -115,6 +116,18 @@ describe("a page that costs too much to draw", () => {
         form(`/Pattern cs /P scn ${"f ".repeat(1e6)}`, "/Resources << /Pattern << /P 5 0 R >> >>"),
         tile("q Q"),
       ),
+    ],
+    [
+      "a dear pattern that areas are painted with",
+      page(onPattern, contentStream(`/Pattern cs /P scn ${"9 9 9 9 re f ".repeat(2_000)}`), tile(fills)),
+    ],
+    [
+      "a dear pattern that strings are painted with",
+      page(onPattern, contentStream(`/Pattern cs /P scn BT ${"(a) Tj ".repeat(500)} ET`), tile(fills)),
+    ],
+    [
+      "a dear pattern that strings of one array are painted with",
+      page(onPattern, contentStream(`/Pattern cs /P scn BT [${"(a) 5 ".repeat(500)}] TJ ET`), tile(fills)),
     ],
     [
       "a large pattern that is often painted with",

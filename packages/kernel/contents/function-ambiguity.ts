@@ -4,7 +4,7 @@ import { dictionaryOf, integerOf, itemsOf, numberOf, numbersOf } from "../pdf/ac
 import type { PdfDict, PdfObject } from "../pdf/objects.ts";
 import type { PdfDocument } from "../pdf/open-pdf.ts";
 import { unlessBroken } from "../pdf/refusal.ts";
-import { ambiguityInProgram } from "./program-ambiguity.ts";
+import { ambiguityInProgram, type Followed } from "./program-ambiguity.ts";
 
 /** Least and most of a number. */
 export type Interval = readonly [least: number, most: number];
@@ -15,8 +15,9 @@ export const tint: Interval = [0, 1];
 /** What a function is asked: between what each number lies that goes in, how many shall come out, and between what these shall lie. */
 type Asked = { readonly inputs: readonly Interval[]; readonly outputs: number; readonly within?: readonly Interval[] };
 
-/** What was found in functions of a document, by their numbers and what they were asked. */
+/** What was found in functions of a document, by their numbers and what they were asked; and how long its programs were followed. */
 const found = new WeakMap<PdfDocument, Map<string, string | undefined>>();
+const followed = new WeakMap<PdfDocument, Followed>();
 
 const stitchedMax = 8;
 /** Bounds are written in few digits. */
@@ -159,5 +160,7 @@ function ambiguityInTable(
 function programOf(doc: PdfDocument, stored: PdfObject | undefined, asked: Asked): string | undefined {
   const program = doc.resolve(stored);
   const octets = program?.kind === "stream" ? unlessBroken(() => doc.decodeStream(program)) : undefined;
-  return octets === undefined ? "a program that cannot be read" : ambiguityInProgram(octets, asked);
+  const spent = followed.get(doc) ?? { steps: 0 };
+  followed.set(doc, spent);
+  return octets === undefined ? "a program that cannot be read" : ambiguityInProgram(octets, asked, spent);
 }

@@ -89,10 +89,12 @@ const anything: Patterned = { patterned: Number.POSITIVE_INFINITY, shaded: Numbe
 /** What is painted with a pattern may be painted with the largest cell, and what is coloured in the dearest colour. */
 export function tiled(cost: Cost, painted: Patterned = anything): Cost {
   const share = Math.min(cost.paints, painted.patterned) / drawingLimits.tileShare;
+  // Where it is known what is painted with one, each time counts: readers draw the cell anew.
+  const cells = Number.isFinite(painted.patterned) ? painted.patterned : share;
   const tints = (cost.colours + cost.spaces) * cost.tint + cost.spaces * cost.tintRead;
   return {
     ...cost,
-    bytes: cost.bytes + Math.ceil(share * cost.tileBytes),
+    bytes: cost.bytes + Math.ceil(cells * cost.tileBytes),
     forms: cost.forms + Math.ceil(share * cost.tileForms),
     programs: cost.programs + share * cost.tileProgram + tints / drawingLimits.pointsOfAPage,
     shaded: Math.min(cost.shaded + share * cost.tileShaded, painted.shaded),

@@ -6,6 +6,9 @@ import { apply, type Stack, type Value, written } from "./program-values.ts";
 /** Between what each number lies that goes in, and how many shall come out. */
 type Asked = { readonly inputs: readonly (readonly [number, number])[]; readonly outputs: number };
 
+/** Words that were followed in a document so far. */
+export type Followed = { steps: number };
+
 type Token = { readonly word: string };
 type Block = readonly (Token | Block)[];
 
@@ -14,19 +17,23 @@ const nestedMax = 32;
 const stackMax = 100;
 /** Ways through a program that are followed, each with what is known on it: a gradient has one for each of its colours. */
 const waysMax = 200;
-/** Words on all of them. */
-const stepsMax = 200_000;
+/** Words on all of them, in all programs of a document. */
+const stepsMax = 400_000;
 const tokensMax = 100_000;
 
 /** What is said in no way that all programs read. */
 class Unclear extends Error {}
 
 /** What programs compute differently of a program, in words. */
-export function ambiguityInProgram(octets: Uint8Array, { inputs, outputs }: Asked): string | undefined {
+export function ambiguityInProgram(
+  octets: Uint8Array,
+  { inputs, outputs }: Asked,
+  followed: Followed,
+): string | undefined {
   try {
     const block = blockOf(octets);
     const stack = inputs.map(([least, most]): Value => ({ kind: "number", least, most, root: Symbol("input") }));
-    const left = run(block, [stack], { steps: 0 });
+    const left = run(block, [stack], followed);
     const isWhole = left.every((each) => each.length === outputs && each.every(({ kind }) => kind === "number"));
     return isWhole ? undefined : "a program that gives more or fewer numbers";
   } catch (fault) {
@@ -61,7 +68,7 @@ function blockOf(octets: Uint8Array): Block {
 }
 
 /** What may be on the stack behind a block: one stack for each way through it. */
-function run(block: Block, begun: readonly Stack[], spent: { steps: number }): readonly Stack[] {
+function run(block: Block, begun: readonly Stack[], spent: Followed): readonly Stack[] {
   let ways = begun;
   for (const [i, part] of block.entries()) {
     spent.steps += ways.length;
@@ -91,7 +98,7 @@ function branchingAt(block: Block, i: number): Token | undefined {
 
 const isBlock = (part: Token | Block | undefined): part is Block => part !== undefined && !("word" in part);
 
-function branch(block: Block, i: number, stack: Stack, spent: { steps: number }): readonly Stack[] {
+function branch(block: Block, i: number, stack: Stack, spent: Followed): readonly Stack[] {
   const isEither = (block[i] as Token).word === "ifelse";
   const [first, second] = isEither ? [block[i - 2], block[i - 1]] : [block[i - 1], []];
   const asked = stack.at(-1);

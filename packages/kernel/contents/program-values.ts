@@ -20,6 +20,8 @@ type Truth = {
   readonly kind: "truth";
   readonly holds: boolean | undefined;
   readonly when: (stack: Stack, holds: boolean) => Stack;
+  /** How many it was made of: each is asked. */
+  readonly parts: number;
 };
 /** What is on a stack. */
 export type Value = Num | Truth;
@@ -88,6 +90,7 @@ export function apply(word: string, stack: Stack): Stack | string {
   }
   if (word === "and" || word === "or") {
     if (a?.kind !== "truth" || b?.kind !== "truth") return missing;
+    if (a.parts + b.parts > partsMax) return "a program that asks too much at once";
     return [...stack.slice(0, -2), bothOf(a, b, word)];
   }
   const move = moves.get(word);
@@ -108,6 +111,8 @@ function isBlurred(word: string, result: Num, of: readonly [Num, Num]): boolean 
   return of.every(isFixed) && most < cancelled * before;
 }
 
+/** Programs ask for two or three things. */
+const partsMax = 16;
 const missing = "a program that takes what is not there";
 
 /** Where both hold both are known, and where neither does; of the other cases nothing is. */
@@ -116,6 +121,7 @@ function bothOf(a: Truth, b: Truth, word: "and" | "or"): Truth {
   const isDecided = a.holds === decisive || b.holds === decisive;
   return {
     kind: "truth",
+    parts: a.parts + b.parts,
     holds: isDecided ? decisive : a.holds === undefined || b.holds === undefined ? undefined : !decisive,
     when: (stack, holds) => (holds === decisive ? stack : b.when(a.when(stack, holds), holds)),
   };
@@ -200,7 +206,7 @@ const rest = (by: Num): Num => ({ ...numberOf(-Math.abs(by.least), Math.abs(by.l
 function equal(a: Num, b: Num, word: boolean): Truth {
   const isOne = a.least === a.most && b.least === b.most && a.least === b.least;
   const isNone = a.most < b.least || b.most < a.least;
-  return { kind: "truth", holds: isOne ? word : isNone ? !word : undefined, when: (stack) => stack };
+  return { kind: "truth", parts: 1, holds: isOne ? word : isNone ? !word : undefined, when: (stack) => stack };
 }
 
 /** The next number above, or with -1 below. */
@@ -223,7 +229,7 @@ function compared(low: Num, high: Num, { isStrict }: { readonly isStrict: boolea
       return isSized ? { ...both, gap: least } : both;
     });
   };
-  return { kind: "truth", holds: isAlways ? true : isNever ? false : undefined, when };
+  return { kind: "truth", parts: 1, holds: isAlways ? true : isNever ? false : undefined, when };
 }
 
 /** What is known of a value once the number of this root is known to lie between these. */

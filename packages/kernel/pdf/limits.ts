@@ -56,8 +56,10 @@ export const drawingLimits = {
   pageFormsMax: 50_000,
   formDepthMax: 50,
   glyphShare: 64,
-  /** What cells of patterns weigh less than others, each counted for whatever is painted on the page. */
+  /** What cells of patterns weigh less than others where each is counted for whatever is painted: little of it is with them. */
   tileShare: 16,
+  /** Cells that a string of text is painted with weighs: poppler clips each to the letters. */
+  textCells: 4,
   /** Places where a pattern repeats: a step of a point each way on the largest page (Annex C). */
   tilesMax: 250_000_000,
   /** Cells of a pattern over one point. */

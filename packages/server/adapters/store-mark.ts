@@ -9,14 +9,16 @@ import { BlobsAway } from "../ports/blobs.ts";
 
 const pathOf = (folder: string): string => join(folder, "store-id");
 
-/** The mark of a folder: 32 hex digits, or null where there is none. @throws with the reason where it cannot be read */
+/** The mark of a folder: 32 hex digits, or null where there is none. @throws BlobsAway where it is none, and the reason where it cannot be read */
 export async function readMark(folder: string): Promise<string | null> {
-  try {
-    return (await readFile(pathOf(folder), "latin1")).trim();
-  } catch (fault) {
-    if (fault instanceof Error && "code" in fault && fault.code === "ENOENT") return null;
-    throw fault;
-  }
+  const mark = await readFile(pathOf(folder), "latin1").catch(nothingThere);
+  if (mark !== null && !/^[0-9a-f]{32}$/.test(mark.trim())) throw new BlobsAway(`${pathOf(folder)} is damaged`);
+  return mark?.trim() ?? null;
+}
+
+function nothingThere(fault: unknown): null {
+  if (fault instanceof Error && "code" in fault && fault.code === "ENOENT") return null;
+  throw fault;
 }
 
 /** The mark that a folder has after this call: its own, or `mark`. Several processes at once end with the same. */

@@ -164,6 +164,8 @@ describe("a colour by", () => {
     expect(await refusalOf(made(inked(program(`{${asks}}`))))).toMatchSnapshot();
     expect(await refusalOf(made(inked(program(`{${"dup pop ".repeat(60_000)}}`))))).toMatchSnapshot();
     expect(await refusalOf(made(inked(program("{".repeat(50_000)))))).toMatchSnapshot();
+    const truths = `dup 0 gt ${"dup and ".repeat(40)} {pop 0} if`;
+    expect(await refusalOf(made(inked(program(`{${truths}}`))))).toMatchSnapshot();
     expect(performance.now() - begun).toBeLessThan(2_000);
   });
 });
