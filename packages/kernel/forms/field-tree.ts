@@ -67,10 +67,8 @@ function listedTwice(objects: Objects): (field: PdfObject) => boolean {
     return found;
   };
   const parentOf = (ref: PdfRef): PdfRef | undefined => {
-    const { entries } = dictionaryOf(objects, ref);
-    const parent = entries.get("Parent");
-    // A kid without a name is no field: the walk does not come to it as one.
-    if (parent?.kind !== "ref" || !entries.has("T")) return undefined;
+    const parent = dictionaryOf(objects, ref).entries.get("Parent");
+    if (parent?.kind !== "ref") return undefined;
     return (kidsOf.get(parent.num) ?? kidsBelow(parent)).has(ref.num) ? parent : undefined;
   };
   return (field) => {

@@ -56,6 +56,12 @@ describe("a field that is listed twice", () => {
     expect(namesIn(tree("6 0 R 4 0 R", ...nodes))).toEqual(["a.b.c"]);
   });
 
+  it.each(["4 0 R 5 0 R", "5 0 R 4 0 R"])("is a widget of the field above where it has no name: %s", (roots) => {
+    expect(namesIn(tree(roots, "<< /T (a) /FT /Tx /Kids [5 0 R] >>", "<< /Subtype /Widget /Parent 4 0 R >>"))).toEqual([
+      "a",
+    ]);
+  });
+
   it("is a root where its parent is none of the form's", () => {
     expect(namesIn(tree("5 0 R", "<< /T (a) /Kids [5 0 R] >>", "<< /T (b) /Parent 4 0 R >>"))).toEqual(["b"]);
   });
