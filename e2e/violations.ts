@@ -12,6 +12,8 @@ export async function violationsOf(page: Page, rules?: readonly string[]): Promi
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   return await page.evaluate(
     async (runOnly) => {
+      // A colour on its way from one to another has the contrast of neither.
+      for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish();
       const { violations } = await (window as unknown as { axe: typeof axe }).axe.run({
         runOnly,
         resultTypes: ["violations"],
