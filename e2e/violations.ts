@@ -13,7 +13,8 @@ export async function violationsOf(page: Page, rules?: readonly string[]): Promi
   return await page.evaluate(
     async (runOnly) => {
       // A colour on its way from one to another has the contrast of neither.
-      for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish();
+      for (const animation of document.getAnimations())
+        if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
       const { violations } = await (window as unknown as { axe: typeof axe }).axe.run({
         runOnly,
         resultTypes: ["violations"],
