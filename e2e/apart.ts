@@ -4,7 +4,7 @@ import { prepareLayout } from "./layout.ts";
 import { countRows, type Product } from "./product.ts";
 
 /** What a walk needs of the product, in however many processes it runs. */
-export type Walked = Pick<Product, "demo" | "query" | "stop">;
+export type Walked = Pick<Product, "demo" | "printed" | "query" | "stop">;
 
 /** Starts all of them at once on a database and a storage of their own, and a sandbox beside. */
 export async function startApart(environment: Readonly<Record<string, string>>): Promise<Walked> {
@@ -21,5 +21,6 @@ export async function startApart(environment: Readonly<Record<string, string>>):
     throw fault;
   }
   const databaseUrl = layout.environment.DATABASE_URL ?? "";
-  return { demo: layout.demo, query: (text, values) => countRows(databaseUrl, text, values), stop };
+  const query: Walked["query"] = (text, values) => countRows(databaseUrl, text, values);
+  return { demo: layout.demo, printed: layout.printed, query, stop };
 }

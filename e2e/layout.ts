@@ -39,6 +39,8 @@ export type Layout = {
   /** Holds what a statement locks until the answered function is called. */
   readonly hold: (text: string) => Promise<() => Promise<void>>;
   readonly environment: Readonly<Record<string, string>>;
+  /** Everything its processes printed, one after the other in the order of their starts. */
+  readonly printed: () => string;
   readonly stop: () => Promise<void>;
 };
 
@@ -69,14 +71,17 @@ export async function prepareLayout(
     ...wishes.environment,
   };
   const running = new Set<RunningRole>();
+  const started: RunningRole[] = [];
   const demo: Demo = { baseUrl: balancer.url, sandboxUrl: sandbox.url, apiKey: "", workflows: [] };
   return {
     balancer,
     demo,
     environment,
+    printed: () => started.map((one) => `siegel ${one.role}:\n${one.output()}`).join("\n"),
     start: async (role, change = {}) => {
       const one = spawnRole(role, { ...environment, PORT: String(await freePort()), ...change });
       running.add(one);
+      started.push(one);
       void one.ended.then(() => running.delete(one));
       await untilHealthy(one);
       if (role !== "worker") balancer.add(role, one.port);

@@ -10,6 +10,7 @@ import { judge } from "../fixtures/judge-pdf.ts";
 import { confirmFiles, logIn, receiveCode, type SignerClient, sign } from "../fixtures/signer-client.ts";
 import { type Layout, prepareLayout, type RunningRole } from "./layout.ts";
 import { call, download, person, send } from "./sender.ts";
+import { tellLogWhenFailed } from "./tell-log.ts";
 
 const sandbox = useSandbox();
 let layout: Layout;
@@ -29,6 +30,7 @@ beforeAll(async () => {
   webs = [first, second];
   [worker, authority] = [third, fourth];
 }, 120_000);
+tellLogWhenFailed(() => layout.printed());
 afterAll(() => layout?.stop(), 60_000);
 
 const web = (n: 0 | 1): RunningRole => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect } from "vitest";
 import { startApart, type Walked } from "./apart.ts";
 import { launchBrowser, newPerson, type Person } from "./browser.ts";
 import { startProduct } from "./product.ts";
+import { tellLogWhenFailed } from "./tell-log.ts";
 
 /** What a test file of walks has. */
 export type Walk = {
@@ -30,6 +31,7 @@ export function startWalk(env: Record<string, string> = {}): Walk {
     const start = process.env.DATABASE_URL === undefined ? startProduct : startApart;
     [product, browser] = await Promise.all([start(env), launchBrowser()]);
   }, 120_000);
+  tellLogWhenFailed(() => product?.printed() ?? "");
   afterAll(async () => {
     await browser?.close();
     await product?.stop();
