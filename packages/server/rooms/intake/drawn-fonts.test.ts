@@ -1,11 +1,7 @@
 /** Fonts whose dictionaries, and glyphs that are contents (Type 3), programs make different things of. */
-import { describe, expect, it } from "vitest";
-import { darkPoints, inBothReaders } from "../../../../fixtures/both-readers.ts";
-import { type Drawn, made } from "../../../../fixtures/drawn-page-with.ts";
+import type { Drawn } from "../../../../fixtures/drawn-page-with.ts";
 import { contentStream } from "../../../../fixtures/make-pdf.ts";
-import { hasTools } from "../../../../fixtures/outside-tool.ts";
-import { darkInPdfJs } from "../../test/dark-in-readers.ts";
-import { refusalOf, taken } from "../../test/take-in.ts";
+import { describeToldApart, type Pages } from "../../test/told-apart.ts";
 
 const coded = "/Encoding << /Differences [97 /a] >>";
 const sized = "/FontMatrix [1 0 0 1 0 0]";
@@ -31,7 +27,7 @@ const changed = (from: string, to: string): Drawn => {
 };
 const letters = "BT /F1 .3 Tf (MMM) Tj ET";
 
-const refused: readonly (readonly [string, Drawn])[] = [
+const refused: Pages = [
   ["no codes", changed(coded, "")],
   ["codes by an unknown name", changed(coded, "/Encoding /Foo")],
   ["an encoding that says nothing", changed(coded, "/Encoding << >>")],
@@ -57,7 +53,7 @@ const refused: readonly (readonly [string, Drawn])[] = [
   ],
 ];
 
-const asItIs: readonly (readonly [string, Drawn])[] = [
+const asItIs: Pages = [
   ["squares", squares(square)],
   ["codes by name", changed(coded, "/Encoding /WinAnsiEncoding")],
   ["codes and others", changed("[97 /a]", "[97 /b 97 /a]")],
@@ -68,30 +64,4 @@ const asItIs: readonly (readonly [string, Drawn])[] = [
   ["glyphs that are text, at a distance that is taken back", squares(letters, "30 Tc 0 Tc")],
 ];
 
-const inAll = async (file: Drawn): Promise<readonly number[]> => [
-  await darkInPdfJs(made(file)),
-  ...inBothReaders(made(file)).map(darkPoints),
-];
-
-describe("a font with", () => {
-  it.each(refused)("%s is refused", async (_what, file) => {
-    expect(await refusalOf(made(file))).toMatchSnapshot();
-  });
-
-  it.runIf(hasTools("pdftoppm", "mutool")).each(refused)(
-    "%s shows otherwise in another reader",
-    async (_what, file) => {
-      const dark = await inAll(file);
-      expect(Math.max(...dark) - Math.min(...dark)).toBeGreaterThan(250);
-    },
-  );
-
-  it.each(asItIs)("%s is taken as it is", async (_what, file) => {
-    expect((await taken(made(file))).notices).toEqual([]);
-  });
-
-  it.runIf(hasTools("pdftoppm", "mutool")).each(asItIs)("%s shows the same in all readers", async (_what, file) => {
-    const dark = await inAll(file);
-    expect(Math.max(...dark)).toBeLessThan(Math.min(...dark) * 1.05 + 150);
-  });
-});
+describeToldApart("a font with", { refused, alike: asItIs }, { apart: 250, share: 0.05, slack: 150 });

@@ -1,11 +1,9 @@
 /** Functions of colours: one reader computes black of them, and another white. */
 import { describe, expect, it } from "vitest";
-import { darkPoints, inBothReaders } from "../../../../fixtures/both-readers.ts";
 import { type Drawn, made } from "../../../../fixtures/drawn-page-with.ts";
 import { contentStream } from "../../../../fixtures/make-pdf.ts";
-import { hasTools } from "../../../../fixtures/outside-tool.ts";
-import { darkInPdfJs } from "../../test/dark-in-readers.ts";
 import { refusalOf, taken } from "../../test/take-in.ts";
+import { describeToldApart, type Pages } from "../../test/told-apart.ts";
 
 const unit = "/Domain [0 1] /Range [0 1]";
 const program = (text: string, entries = unit): string =>
@@ -53,7 +51,7 @@ const inCmyk = (fn: string): Drawn => ({
 });
 
 /** At least two of three readers show something else of each. */
-const refused: readonly (readonly [string, Drawn])[] = [
+const refused: Pages = [
   ["numbers that a range cuts", inked(cut)],
   ["numbers that a range cuts, in a picture", pictured("[/Separation /Own /DeviceGray 7 0 R]", cut)],
   ["numbers that a range cuts, in a shading", shaded(cut)],
@@ -96,7 +94,7 @@ const refused: readonly (readonly [string, Drawn])[] = [
 ];
 
 /** Of what is known of a program's numbers it follows that all is well. */
-const shownAlike: readonly (readonly [string, Drawn])[] = [
+const shownAlike: Pages = [
   ["a power", inked(power(`/Domain [0 1] /Range [0 1] ${whiteToBlack}`))],
   ["functions that are stitched", inked(stitched("/Bounds [.5] /Encode [0 1 1 0]", white, black))],
   ["a table", inked(table("/Size [2] /BitsPerSample 8", latin1("ff00")))],
@@ -122,33 +120,13 @@ const shownAlike: readonly (readonly [string, Drawn])[] = [
   ],
 ];
 
+describeToldApart("a colour by", { refused, alike: shownAlike }, { apart: 600, share: 1 / 8, slack: 100, shown: 600 });
+
 describe("a colour by", () => {
-  it.each(refused)("%s is refused", async (_what, file) => {
-    expect(await refusalOf(made(file))).toMatchSnapshot();
-  });
-
-  it.runIf(hasTools("pdftoppm", "mutool")).each(refused)(
-    "%s shows otherwise in another reader",
-    async (_what, file) => {
-      const dark = [await darkInPdfJs(made(file)), ...inBothReaders(made(file)).map(darkPoints)];
-      expect(Math.max(...dark) - Math.min(...dark)).toBeGreaterThan(600);
-    },
-  );
-
   it("more of an ink than all is refused", async () => {
     const fn = power("/Domain [0 1] /C0 [1] /C1 [.8]");
     expect(await refusalOf(made(inked(fn, "5")))).toMatchSnapshot();
     expect((await taken(made(inked(fn, "1")))).notices).toEqual([]);
-  });
-
-  it.each(shownAlike)("%s is taken as it is", async (_what, file) => {
-    expect((await taken(made(file))).notices).toEqual([]);
-  });
-
-  it.runIf(hasTools("pdftoppm", "mutool")).each(shownAlike)("%s shows alike in all readers", async (_what, file) => {
-    const dark = [await darkInPdfJs(made(file)), ...inBothReaders(made(file)).map(darkPoints)];
-    expect(Math.min(...dark)).toBeGreaterThan(600);
-    expect(Math.max(...dark) - Math.min(...dark)).toBeLessThan(Math.min(...dark) / 8 + 100);
   });
 
   it.each(["pop 0", "{pop 0", "{pop 0} {pop 0}", "{pop 0 {} }"])(

@@ -1,10 +1,9 @@
 /** States that programs take each for another one: an area shows in one of them and not in the other. */
 import { describe, expect, it } from "vitest";
-import { darkPoints, inBothReaders } from "../../../../fixtures/both-readers.ts";
 import { type Drawn, form, made } from "../../../../fixtures/drawn-page-with.ts";
-import { hasTools } from "../../../../fixtures/outside-tool.ts";
 import { darkInPdfJs } from "../../test/dark-in-readers.ts";
-import { intake, refusalOf, taken } from "../../test/take-in.ts";
+import { intake } from "../../test/take-in.ts";
+import { describeToldApart, type Pages } from "../../test/told-apart.ts";
 
 const state = (entries: string, operators: string, ...more: readonly string[]): Drawn => ({
   ...{ contents: operators, resources: `/ExtGState << /G << ${entries} >> >>`, more },
@@ -22,7 +21,7 @@ const within = (operators: string): Drawn => ({
   more: [form(operators, "/Resources << /Font << /F1 5 0 R >> >>")],
 });
 
-const refused: readonly (readonly [string, Drawn])[] = [
+const refused: Pages = [
   ["an opacity of less than nothing", state("/ca -1", area)],
   ["an opacity of lines of less than nothing", state("/CA -1", line)],
   ["a font without a size", state("/Font [5 0 R]", text)],
@@ -40,7 +39,7 @@ const refused: readonly (readonly [string, Drawn])[] = [
   ["a state restored in text that clips", { contents: "BT /F1 24 Tf 20 90 Td 7 Tr q (1000) Tj Q ET 0 0 90 190 re f" }],
 ];
 
-const asItIs: readonly (readonly [string, Drawn])[] = [
+const asItIs: Pages = [
   ["a mask of light", masked("/S /Luminosity", group)],
   ["a mask of shape in no colour space", masked("/S /Alpha", "/Group << /S /Transparency >>")],
   ["no mask", state("/SMask /None", area)],
@@ -51,31 +50,12 @@ const asItIs: readonly (readonly [string, Drawn])[] = [
   ["text that clips, in a form", within("BT /F1 24 Tf 20 90 Td 7 Tr (1000) Tj ET 0 0 90 190 re f")],
 ];
 
+describeToldApart("a page with", { refused, alike: asItIs }, { apart: 300, share: 0.05, slack: 120 });
+
 describe("a page with", () => {
-  it.each(refused)("%s is refused", async (_what, file) => {
-    expect(await refusalOf(made(file))).toMatchSnapshot();
-  });
-
-  it.runIf(hasTools("pdftoppm", "mutool")).each(refused)(
-    "%s shows otherwise in another reader",
-    async (_what, file) => {
-      const dark = [await darkInPdfJs(made(file)), ...inBothReaders(made(file)).map(darkPoints)];
-      expect(Math.max(...dark) - Math.min(...dark)).toBeGreaterThan(300);
-    },
-  );
-
   it("dashes that are no array, at which a browser stops, is refused", async () => {
     const file = made(state("/D [30 30]", line));
     expect(await intake(file)).toMatchObject({ ok: false, code: "FILE_ACTIVE_CONTENT" });
     await expect(darkInPdfJs(file)).rejects.toThrow();
-  });
-
-  it.each(asItIs)("%s is taken as it is", async (_what, file) => {
-    expect((await taken(made(file))).notices).toEqual([]);
-  });
-
-  it.runIf(hasTools("pdftoppm", "mutool")).each(asItIs)("%s shows the same in all readers", async (_what, file) => {
-    const dark = [await darkInPdfJs(made(file)), ...inBothReaders(made(file)).map(darkPoints)];
-    expect(Math.max(...dark)).toBeLessThan(Math.min(...dark) * 1.05 + 120);
   });
 });

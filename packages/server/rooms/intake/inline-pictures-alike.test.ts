@@ -1,10 +1,7 @@
 /** Pictures in contents whose entries programs make different things of. */
 import { deflateSync } from "node:zlib";
-import { describe, expect, it } from "vitest";
-import { type Drawn, made, space } from "../../../../fixtures/drawn-page-with.ts";
-import { hasTools } from "../../../../fixtures/outside-tool.ts";
-import { differenceInReaders } from "../../test/difference-in-readers.ts";
-import { intake, refusalOf } from "../../test/take-in.ts";
+import { type Drawn, space } from "../../../../fixtures/drawn-page-with.ts";
+import { describeToldApart, fourPoints, type Pages } from "../../test/told-apart.ts";
 
 const octets = (hex: string): string => Buffer.from(hex, "hex").toString("latin1");
 /** One that fills most of a page that is not white. */
@@ -21,7 +18,7 @@ const holes = octets("8000");
 const rows = octets("3317fff26a0bfffe002002");
 
 /** At least two of three programs show something else of each. */
-const differ: readonly (readonly [string, Drawn])[] = [
+const differ: Pages = [
   ["two ways of decoding", shown(`${grey} /Decode [0 1] /D [1 0]`, greys)],
   ["a way of decoding of one number", shown(`${grey} /D [1]`, greys)],
   ["a way of decoding by a name", shown(`${grey} /D /x`, greys)],
@@ -63,14 +60,14 @@ const differ: readonly (readonly [string, Drawn])[] = [
 ];
 
 /** MuPDF draws nothing of the page. */
-const undrawn: readonly (readonly [string, Drawn])[] = [
+const undrawn: Pages = [
   ["samples of three bits", shown(grey.replace("8", "3"), greys)],
   ["no width", shown(grey.replace("/W 2", "/W 0"), greys)],
   ["less than no width", shown(grey.replace("/W 2", "/W -2"), greys)],
 ];
 
 /** Every program shows the same of each. */
-const alike: readonly (readonly [string, Drawn])[] = [
+const alike: Pages = [
   ["grey", shown(grey, greys)],
   ["grey in full", shown("/Width 2 /Height 2 /BitsPerComponent 8 /ColorSpace /DeviceGray", greys)],
   ["grey turned over", shown(`${grey} /D [1 0]`, greys)],
@@ -95,24 +92,8 @@ const alike: readonly (readonly [string, Drawn])[] = [
   ["a length", shown(`${grey} /L 4`, greys)],
 ];
 
-describe("an inline picture with", () => {
-  it.each([...differ, ...undrawn])("%s is refused", async (_what, file) => {
-    expect(await refusalOf(made(file))).toMatchSnapshot();
-  });
-
-  it.runIf(hasTools("pdftoppm", "mutool")).each(differ)("%s shows otherwise in another reader", async (_what, file) => {
-    expect(await differenceInReaders(made(file))).toBeGreaterThan(40);
-  });
-
-  it.runIf(hasTools("pdftoppm", "mutool")).each(undrawn)("%s ends in no page", async (_what, file) => {
-    await expect(differenceInReaders(made(file))).rejects.toThrow();
-  });
-
-  it.each(alike)("%s is taken", async (_what, file) => {
-    expect(await intake(made(file))).toMatchObject({ ok: true });
-  });
-
-  it.runIf(hasTools("pdftoppm", "mutool")).each(alike)("%s shows the same in every reader", async (_what, file) => {
-    expect(await differenceInReaders(made(file))).toBeLessThan(10);
-  });
-});
+describeToldApart(
+  "an inline picture with",
+  { refused: differ, undrawn, alike },
+  { measure: fourPoints, apart: 40, share: 0, slack: 10 },
+);

@@ -1,12 +1,11 @@
 /** What honest programs write against the standard: each reader shows its own, until the file is written anew. */
 import { createCanvas } from "@napi-rs/canvas";
 import { describe, expect, it } from "vitest";
-import { darkPoints, inBothReaders } from "../../../../fixtures/both-readers.ts";
 import { type Drawn, form, made, price } from "../../../../fixtures/drawn-page-with.ts";
 import { hasTools } from "../../../../fixtures/outside-tool.ts";
-import { darkInPdfJs } from "../../test/dark-in-readers.ts";
 import { differenceInReaders } from "../../test/difference-in-readers.ts";
 import { intake, taken } from "../../test/take-in.ts";
+import { darkness, describeMended, type Pages } from "../../test/told-apart.ts";
 
 const octets = (hex: string): string => Buffer.from(hex, "hex").toString("latin1");
 const image = (entries: string, samples: string): string =>
@@ -39,7 +38,7 @@ const jpeg = (rows: number): string => {
 const photo = (height: number, rows: number, filter = "/DCTDecode"): Drawn =>
   shown(`/Width 16 /Height ${height} /BitsPerComponent 8 /ColorSpace /DeviceRGB /Filter ${filter}`, jpeg(rows));
 
-const pictures: readonly (readonly [string, Drawn])[] = [
+const pictures: Pages = [
   ["a mask that is no stencil", shown(`${grey} /Mask 8 0 R`, black, image(grey, lights))],
   ["a mask that says so", shown(`${grey} /Mask 8 0 R`, black, image(`${grey} /ImageMask false`, lights))],
   ["itself as its mask", shown(`${grey} /Mask 7 0 R`, lights)],
@@ -51,7 +50,7 @@ const pictures: readonly (readonly [string, Drawn])[] = [
 ];
 
 const allBlack = "<< /FunctionType 2 /Domain [0 1] /C0 [0] /C1 [0] /N 1 >>";
-const areas: readonly (readonly [string, Drawn])[] = [
+const areas: Pages = [
   [
     "a mask of light in no colour space",
     {
@@ -73,30 +72,12 @@ const areas: readonly (readonly [string, Drawn])[] = [
   ],
 ];
 
-const notices = [
-  "The file was written anew before anybody signs. The original is kept.",
-  "Pictures, masks or shadings that programs show each in their own way were put right. Check that they look as you mean them.",
-];
-
 async function differenceInDarkness(pdf: Uint8Array): Promise<number> {
-  const dark = [await darkInPdfJs(pdf), ...inBothReaders(pdf).map(darkPoints)];
-  return Math.max(...dark) - Math.min(...dark);
+  const { least, most } = await darkness(pdf);
+  return most - least;
 }
 
-describe.each([...pictures, ...areas])("a page with %s", (_what, file) => {
-  it("is put right before anybody signs, and the sender is told", async () => {
-    expect((await taken(made(file))).notices).toEqual(notices);
-  });
-
-  it("is put right once", async () => {
-    const { prepared } = await taken(made(file));
-    expect((await taken(prepared, { bob: [] })).notices).toEqual([]);
-  });
-
-  it("is refused where somebody has signed", async () => {
-    expect(await intake(made(file, { signed: true }))).toMatchObject({ ok: false, code: "FILE_ACTIVE_CONTENT" });
-  });
-});
+describeMended("a page with", [...pictures, ...areas], "drawing-mended");
 
 describe.runIf(hasTools("pdftoppm", "mutool"))("in every reader", () => {
   it.each(pictures)("%s shows the same once it is put right, and not before", async (_what, file) => {

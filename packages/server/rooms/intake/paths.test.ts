@@ -1,11 +1,9 @@
 /** Paths within which something else stands, and ones without end: an area covers a price in one program and not in the other. */
 import { describe, expect, it } from "vitest";
-import { darkPoints, inBothReaders } from "../../../../fixtures/both-readers.ts";
 import { type Drawn, form, made } from "../../../../fixtures/drawn-page-with.ts";
 import { contentStream } from "../../../../fixtures/make-pdf.ts";
-import { hasTools } from "../../../../fixtures/outside-tool.ts";
-import { darkInPdfJs } from "../../test/dark-in-readers.ts";
-import { intake, refusalOf, taken } from "../../test/take-in.ts";
+import { intake } from "../../test/take-in.ts";
+import { describeToldApart, type Pages } from "../../test/told-apart.ts";
 
 /** A page that has a form of these operators, object 7. */
 const drawing = (contents: string, operators = "0 0 5 5 re f"): Drawn => ({
@@ -35,7 +33,7 @@ function zigzag(count: number): Drawn {
   return { contents: `0 0 m ${lines.join(" ")} f` };
 }
 
-const refused: readonly (readonly [string, Drawn])[] = [
+const refused: Pages = [
   ["a line from nowhere", { contents: "90 0 l 90 90 l 0 90 l f" }],
   ["a curve from nowhere", { contents: "10 90 90 90 90 0 c f" }],
   ["a line that goes on where a path was painted", { contents: "0 0 m 90 0 l 90 90 l f 150 0 l 150 150 l 0 150 l f" }],
@@ -59,7 +57,7 @@ const refused: readonly (readonly [string, Drawn])[] = [
   ["a line that is too broad", { contents: "1000000000 w 50 50 m 100 50 l S" }],
 ];
 
-const asItIs: readonly (readonly [string, Drawn])[] = [
+const asItIs: Pages = [
   ["a text within a path", { contents: "0 0 90 90 re BT /F1 24 Tf 20 90 Td (1000 EUR) Tj ET f" }],
   ["colours and states within a path", { contents: "0 0 90 90 re 0.2 g q 5 w Q f" }],
   ["a space that changes within a path", { contents: "0 0 m 50 0 l 1 0 0 1 100 100 cm 50 50 l 0 50 l h f" }],
@@ -72,28 +70,9 @@ const asItIs: readonly (readonly [string, Drawn])[] = [
   ["lines side by side", zigzag(40)],
 ];
 
+describeToldApart("a page with", { refused, alike: asItIs }, { apart: 300, share: 0.05, slack: 120 });
+
 describe("a page with", () => {
-  it.each(refused)("%s is refused", async (_what, file) => {
-    expect(await refusalOf(made(file))).toMatchSnapshot();
-  });
-
-  it.runIf(hasTools("pdftoppm", "mutool")).each(refused)(
-    "%s shows otherwise in another reader",
-    async (_what, file) => {
-      const dark = [await darkInPdfJs(made(file)), ...inBothReaders(made(file)).map(darkPoints)];
-      expect(Math.max(...dark) - Math.min(...dark)).toBeGreaterThan(300);
-    },
-  );
-
-  it.each(asItIs)("%s is taken as it is", async (_what, file) => {
-    expect((await taken(made(file))).notices).toEqual([]);
-  });
-
-  it.runIf(hasTools("pdftoppm", "mutool")).each(asItIs)("%s shows the same in all readers", async (_what, file) => {
-    const dark = [await darkInPdfJs(made(file)), ...inBothReaders(made(file)).map(darkPoints)];
-    expect(Math.max(...dark)).toBeLessThan(Math.min(...dark) * 1.05 + 120);
-  });
-
   // A browser shows a paler area, or none, after seconds, and others take a quarter of a minute.
   it("more lines side by side than a browser shows is refused", async () => {
     expect(await intake(made(zigzag(100_000)))).toMatchObject({ ok: false, code: "FILE_TOO_COMPLEX" });

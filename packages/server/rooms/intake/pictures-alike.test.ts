@@ -1,11 +1,8 @@
 /** Pictures whose dictionaries programs make different things of: a point is black in one and white, or not there, in another. */
 import { deflateSync } from "node:zlib";
 import { createCanvas } from "@napi-rs/canvas";
-import { describe, expect, it } from "vitest";
-import { type Drawn, made } from "../../../../fixtures/drawn-page-with.ts";
-import { hasTools } from "../../../../fixtures/outside-tool.ts";
-import { differenceInReaders } from "../../test/difference-in-readers.ts";
-import { intake, refusalOf } from "../../test/take-in.ts";
+import type { Drawn } from "../../../../fixtures/drawn-page-with.ts";
+import { describeToldApart, fourPoints, type Pages } from "../../test/told-apart.ts";
 
 const octets = (hex: string): string => Buffer.from(hex, "hex").toString("latin1");
 const image = (entries: string, samples: string): string =>
@@ -85,7 +82,7 @@ const translucent = Buffer.from(
 ).toString("latin1");
 
 /** At least two of three programs show something else of each. */
-const differ: readonly (readonly [string, Drawn])[] = [
+const differ: Pages = [
   ["a /Decode of one number", shown(`${grey} /Decode [1]`, greys)],
   ["an empty /Decode", shown(`${grey} /Decode []`, greys)],
   ["a /Decode that is a name", shown(`${grey} /Decode /x`, greys)],
@@ -199,7 +196,7 @@ const differ: readonly (readonly [string, Drawn])[] = [
 ];
 
 /** pdf.js or MuPDF draws nothing of the page. */
-const undrawn: readonly (readonly [string, Drawn])[] = [
+const undrawn: Pages = [
   ["a picture of no width", shown(grey.replace("Width 2", "Width 0"), greys)],
   ["a picture of less than no height", shown(grey.replace("Height 2", "Height -2"), greys)],
   ["a picture of unknown width", shown(grey.replace("/Width 2", ""), greys)],
@@ -209,7 +206,7 @@ const undrawn: readonly (readonly [string, Drawn])[] = [
 ];
 
 /** Every program shows the same of each. */
-const alike: readonly (readonly [string, Drawn])[] = [
+const alike: Pages = [
   ["grey", shown(grey, greys)],
   ["colours", shown(rgb, colours)],
   ["sixteen bits", shown(grey.replace("8", "16"), octets("0000ffff8000c000"))],
@@ -263,24 +260,8 @@ const alike: readonly (readonly [string, Drawn])[] = [
   ["a photo that says twice how its colours are", photo("", marked(2))],
 ];
 
-describe("a picture with", () => {
-  it.each([...differ, ...undrawn])("%s is refused", async (_what, file) => {
-    expect(await refusalOf(made(file))).toMatchSnapshot();
-  });
-
-  it.runIf(hasTools("pdftoppm", "mutool")).each(differ)("%s shows otherwise in another reader", async (_what, file) => {
-    expect(await differenceInReaders(made(file))).toBeGreaterThan(40);
-  });
-
-  it.runIf(hasTools("pdftoppm", "mutool")).each(undrawn)("%s ends in no page", async (_what, file) => {
-    await expect(differenceInReaders(made(file))).rejects.toThrow();
-  });
-
-  it.each(alike)("%s is taken", async (_what, file) => {
-    expect(await intake(made(file))).toMatchObject({ ok: true });
-  });
-
-  it.runIf(hasTools("pdftoppm", "mutool")).each(alike)("%s shows the same in every reader", async (_what, file) => {
-    expect(await differenceInReaders(made(file))).toBeLessThan(10);
-  });
-});
+describeToldApart(
+  "a picture with",
+  { refused: differ, undrawn, alike },
+  { measure: fourPoints, apart: 40, share: 0, slack: 10 },
+);

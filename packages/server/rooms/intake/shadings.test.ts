@@ -1,11 +1,9 @@
 /** Shadings and tiles that say less than they must, or otherwise: one reader paints them over a page, and another paints nothing. */
 import { describe, expect, it } from "vitest";
-import { darkPoints, inBothReaders } from "../../../../fixtures/both-readers.ts";
 import { type Drawn, made, price, same } from "../../../../fixtures/drawn-page-with.ts";
 import { contentStream } from "../../../../fixtures/make-pdf.ts";
-import { hasTools } from "../../../../fixtures/outside-tool.ts";
-import { darkInPdfJs } from "../../test/dark-in-readers.ts";
-import { refusalOf, taken } from "../../test/take-in.ts";
+import { refusalOf } from "../../test/take-in.ts";
+import { describeToldApart, type Pages } from "../../test/told-apart.ts";
 
 /** A price, and below it a square that object 7, a shading or a pattern, paints. */
 const drawn = (operators: string, ...more: readonly string[]): Drawn => ({
@@ -54,7 +52,7 @@ const tile = (entries: string, kind = "1"): Drawn =>
   );
 
 /** At least two of three readers show something else of each. */
-const refused: readonly (readonly [string, Drawn])[] = [
+const refused: Pages = [
   ["a line of three numbers", bySh(along("0 0 100"))],
   ["a line of five numbers", bySh(along("0 0 100 0 7"))],
   ["a line that begins with a name", bySh(along("/a 0 100 0"))],
@@ -155,7 +153,7 @@ const refused: readonly (readonly [string, Drawn])[] = [
 ];
 
 /** What every reader shows alike. */
-const asItIs: readonly (readonly [string, Drawn])[] = [
+const asItIs: Pages = [
   ["a shading along a line", bySh(along("20 0 70 0", `${ends} /Domain [0 1]`))],
   ["a shading in a box", bySh(axial("/BBox [0 0 50 50]"))],
   ["a shading between points two thousandths apart", bySh(along("50 0 50.002 0", ends))],
@@ -187,30 +185,11 @@ const asItIs: readonly (readonly [string, Drawn])[] = [
   ["a tile with a matrix that leads nowhere", tile("/BBox [0 0 9 9] /Matrix [1 1 1 1 0 0]")],
 ];
 
+describeToldApart("a page with", { refused, alike: asItIs }, { apart: 600, share: 1 / 8, slack: 100 });
+
 describe("a page with", () => {
-  it.each(refused)("%s is refused", async (_what, file) => {
-    expect(await refusalOf(made(file))).toMatchSnapshot();
-  });
-
-  it.runIf(hasTools("pdftoppm", "mutool")).each(refused)(
-    "%s shows otherwise in another reader",
-    async (_what, file) => {
-      const dark = [await darkInPdfJs(made(file)), ...inBothReaders(made(file)).map(darkPoints)];
-      expect(Math.max(...dark) - Math.min(...dark)).toBeGreaterThan(600);
-    },
-  );
-
   it("a mesh without bits for its flags, which a browser reads without end, is refused", async () => {
     const file = bySh(mesh(`${bits.replace("/BitsPerFlag 8", "")} ${decoded}`));
     expect(await refusalOf(made(file))).toMatchSnapshot();
-  });
-
-  it.each(asItIs)("%s is taken as it is", async (_what, file) => {
-    expect((await taken(made(file))).notices).toEqual([]);
-  });
-
-  it.runIf(hasTools("pdftoppm", "mutool")).each(asItIs)("%s shows alike in all readers", async (_what, file) => {
-    const dark = [await darkInPdfJs(made(file)), ...inBothReaders(made(file)).map(darkPoints)];
-    expect(Math.max(...dark) - Math.min(...dark)).toBeLessThan(Math.min(...dark) / 8 + 100);
   });
 });

@@ -7,6 +7,7 @@ import { hasTools } from "../../../../fixtures/outside-tool.ts";
 import type { Picture } from "../../../../fixtures/pictures.ts";
 import { inPdfJs } from "../../test/dark-in-readers.ts";
 import { refusalOf, taken } from "../../test/take-in.ts";
+import { describeMended, type Pages } from "../../test/told-apart.ts";
 
 const program = (text: string, range = "/Domain [0 1] /Range [0 1]"): string =>
   contentStream(text).replace("<<", `<< /FunctionType 4 ${range}`);
@@ -30,7 +31,7 @@ const masked = (g = group(), tr = oneMinus, mask = skiaMask, ...more: readonly s
   more: [g, tr, `<< /Type /ExtGState /SMask ${mask} >>`, ...more],
 });
 
-const asSkia: readonly (readonly [string, Drawn])[] = [
+const asSkia: Pages = [
   ["as Chrome prints it", masked()],
   ["with other white space", masked(group(), program("\n{ 1\texch\r\nsub }\n"))],
   ["that is an object", masked(group(), oneMinus, "10 0 R", skiaMask)],
@@ -54,25 +55,7 @@ const asSkia: readonly (readonly [string, Drawn])[] = [
 ];
 
 const refusal = "FILE_ACTIVE_CONTENT: a transfer function of a soft mask";
-const notices = [
-  "The file was written anew before anybody signs. The original is kept.",
-  "Pictures, masks or shadings that programs show each in their own way were put right. Check that they look as you mean them.",
-];
-
-describe.each(asSkia)("a mask turned over %s", (_how, file) => {
-  it("is put right before anybody signs, and the sender is told", async () => {
-    expect((await taken(made(file))).notices).toEqual(notices);
-  });
-
-  it("is put right once", async () => {
-    const { prepared } = await taken(made(file));
-    expect((await taken(prepared, { bob: [] })).notices).toEqual([]);
-  });
-
-  it("is refused where somebody has signed", async () => {
-    expect(await refusalOf(made(file, { signed: true }))).toBe(refusal);
-  });
-});
+describeMended("a mask turned over", asSkia, "drawing-mended");
 
 /** Red below left and right, above in the box of the group and outside of it. */
 function reds({ width, height, rgb }: Picture): readonly number[] {
@@ -103,7 +86,7 @@ describe.runIf(hasTools("pdftoppm", "mutool"))("in every reader", () => {
 const picture = "/XObject << /I 10 0 R >>";
 const dot =
   "<< /Type /XObject /Subtype /Image /Width 1 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceGray /Length 1 >>\nstream\n0\nendstream";
-const others: readonly (readonly [string, Drawn])[] = [
+const others: Pages = [
   ["another program", masked(group(), program("{1 sub}"))],
   ["a program of more words", masked(group(), program("{1 exch sub 2 div}"))],
   ["a program of longer words", masked(group(), program("{1 exch subs}"))],
