@@ -51,7 +51,7 @@ const lockedHead = builtOnce((db, { chainId }: { chainId: string }) =>
     .selectFrom("audit_chain")
     .select(["seq", "hash", salt.as("salt")])
     .where("chain_id", "=", chainId)
-    .forUpdate(),
+    .forNoKeyUpdate(),
 );
 
 async function selectLockedHead(db: Db, chainId: string): Promise<LockedHead | undefined> {

@@ -94,7 +94,7 @@ const lockedChallenge = builtOnce((db, named: { authTokenHash: string; signerId:
     .select(columns)
     .where("auth_token_hash", "=", named.authTokenHash)
     .where("signer_id", "=", named.signerId)
-    .forUpdate(),
+    .forNoKeyUpdate(),
 );
 
 /** Counts a wrong code; the challenge is locked by the caller. */

@@ -127,10 +127,10 @@ const deliveries = (db: Db) =>
       "sealed_code as sealedCode",
     ]);
 const lockedByAttempt = builtOnce((db, { attemptId }: { attemptId: string }) =>
-  deliveries(db).where("attempt_id", "=", attemptId).forUpdate("code_delivery"),
+  deliveries(db).where("attempt_id", "=", attemptId).forNoKeyUpdate("code_delivery"),
 );
 const lockedByReference = builtOnce((db, { providerReference }: { providerReference: string }) =>
-  deliveries(db).where("provider_reference", "=", providerReference).forUpdate("code_delivery"),
+  deliveries(db).where("provider_reference", "=", providerReference).forNoKeyUpdate("code_delivery"),
 );
 
 /** The attempt a callback speaks of, locked: by our id where it came along, else by the provider's reference. */

@@ -199,7 +199,7 @@ export type Confirmation = { readonly fileId: FileId; readonly confirmedAt: Date
 /** The signer's confirmations: until the transaction ends nobody changes these, the values or the image. */
 export const lockConfirmations = builtOnce(
   (db, { workflowId, signerId }: { workflowId: WorkflowId; signerId: SignerId }) =>
-    confirmations(db, { workflowId, signerId }).forUpdate(),
+    confirmations(db, { workflowId, signerId }).forNoKeyUpdate(),
 );
 
 const confirmations = (db: Db, { workflowId, signerId }: { workflowId: WorkflowId; signerId: SignerId }) =>

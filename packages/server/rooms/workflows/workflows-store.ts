@@ -119,14 +119,18 @@ export async function readWorkflowWithSigners(
   return first === undefined ? null : { workflow: toWorkflow(first), signers: rows.map(toOwnSigner) };
 }
 
-/** Locks a workflow's row until the transaction ends: whoever changes its state, or that of a signer, does so first. */
+/**
+ * Locks a workflow's row until the transaction ends: whoever changes its state, or that of a signer, does so first. Not FOR UPDATE,
+ * here or anywhere: rows that name this one are written under its FOR KEY SHARE (PostgreSQL §13.3.2), by transactions that may hold the
+ * trail's head already, and each would wait for the other.
+ */
 export async function lockWorkflow(db: Db, workflowId: WorkflowId): Promise<Workflow | null> {
   const [row] = (await lockedWorkflow(db, { workflowId })).rows;
   return row ? toWorkflow(row) : null;
 }
 
 const lockedWorkflow = builtOnce((db, { workflowId }: { workflowId: WorkflowId }) =>
-  db.selectFrom("workflow").selectAll().where("workflow_id", "=", workflowId).forUpdate(),
+  db.selectFrom("workflow").selectAll().where("workflow_id", "=", workflowId).forNoKeyUpdate(),
 );
 
 /** The same, with its signers: read by a statement of their own, because one that waits for a lock sees them as they were before. */
