@@ -79,24 +79,31 @@ describe("a signature whose answer is lost", () => {
 });
 
 describe("a signature of a person who is offline", () => {
-  it("says so, goes on by itself, and blames nobody for what was not heard", async () => {
-    const { url } = await invited();
-    await withPerson({}, async ({ page }) => {
-      await logIn({ page }, url);
-      await confirmDetails({ page });
-      await button({ page }, "documents.signUnauthorized").click();
-      await button({ page }, "sign.now").waitFor();
-      await page.context().setOffline(true);
-      await button({ page }, "sign.now").click();
-      await page.getByText(texts.en["sign.unansweredLead"]).waitFor();
-      await page.context().setOffline(false);
-      await page.getByText(texts.en["Responses.NOT_SIGNED"]).first().waitFor();
-      await button({ page }, "sign.now").click();
-      await page.waitForURL(/\/summary\/finished/);
-      // What was said of the try before is over.
-      expect(await red(page).count()).toBe(0);
-    });
-  });
+  it.each(["s_signature", "a_signature"] as const)(
+    "is made when they are online again, and %s asks them nothing more",
+    async (type) => {
+      const { url, phone } = await invited(type);
+      await withPerson({}, async ({ page }) => {
+        if (type === "s_signature") {
+          await logIn({ page }, url);
+          await confirmDetails({ page });
+          await button({ page }, "documents.signUnauthorized").click();
+          await button({ page }, "sign.now").waitFor();
+          await page.context().setOffline(true);
+          await button({ page }, "sign.now").click();
+        } else {
+          await toChoice(page, url);
+          const code = await askForCode({ page }, walk.product.demo.sandboxUrl, { phone });
+          await page.context().setOffline(true);
+          await signWith({ page }, code);
+        }
+        await page.getByText(texts.en["sign.unansweredLead"]).waitFor();
+        await page.context().setOffline(false);
+        await page.waitForURL(/\/summary\/finished/, { timeout: 30_000 });
+        expect(await red(page).count()).toBe(0);
+      });
+    },
+  );
 });
 
 describe("a refusal whose answer is lost", () => {

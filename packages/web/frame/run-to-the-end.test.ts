@@ -20,10 +20,10 @@ describe("the tries that are left", () => {
 describe("a signing call whose answer was lost", () => {
   const states: Array<string | null> = [];
   const body = { workflow: {} };
-  const waiting = { onPending: vi.fn(), onUnanswered: vi.fn(), alive: () => true };
+  const waiting = { onAsked: vi.fn(), onPending: vi.fn(), onUnanswered: vi.fn(), alive: () => true };
   const told = () => vi.mocked(notify).mock.calls.map(([kind, code]) => [kind, code]);
 
-  /** The page's way: the call, whose answer is `lost`, then the server's states one after the other; null is no answer. */
+  /** The page's way: the call, whose answer is `lost`, then the server's states one after the other, its last again and again; null is no answer. */
   async function sign(lost: () => Response, ...after: Array<string | null>) {
     states.push(...after);
     vi.stubGlobal("fetch", async (url: string) => {
@@ -32,7 +32,7 @@ describe("a signing call whose answer was lost", () => {
       if (status === null || status === undefined) throw new TypeError("no network");
       return Response.json({ success: true, data: { status, code: null } });
     });
-    const outcome = runToTheEnd(await callApi("signWithoutAuth", { body }, { toldByPage: mayHideAct }), waiting);
+    const outcome = runToTheEnd(() => callApi("signWithoutAuth", { body }, { toldByPage: mayHideAct }), waiting);
     await vi.runAllTimersAsync();
     return await outcome;
   }
@@ -47,6 +47,7 @@ describe("a signing call whose answer was lost", () => {
     states.length = 0;
     vi.useFakeTimers();
     vi.mocked(notify).mockClear();
+    waiting.onAsked.mockClear();
     waiting.onUnanswered.mockClear();
     vi.stubGlobal("sessionStorage", { getItem: () => null });
   });
@@ -69,8 +70,29 @@ describe("a signing call whose answer was lost", () => {
     expect(told()).toEqual([["success", "SUCCESS_SIGNING"]]);
   });
 
-  it("says that nothing was signed once that is known", async () => {
+  it("was never heard: it is made again, and is one", async () => {
+    const heard = () => Response.json({ success: true, data: { status: "SIGNED", auth_token: "a" } });
+    const answers = [aborted, proxysPage, heard];
+    expect(await sign(() => (answers.shift() ?? heard)(), "NONE")).toBeNull();
+    expect([answers.length, waiting.onAsked.mock.calls.length, told()]).toEqual([0, 3, []]);
+  });
+
+  it("was never heard, and is refused when it is made again", async () => {
+    const late = (): Response => Response.json({ success: false, code: "OTP_EXPIRED", data: [] }, { status: 410 });
+    const answers = [aborted, late];
+    expect(await sign(() => (answers.shift() ?? late)(), "NONE")).toEqual({ code: "OTP_EXPIRED", triesLeft: null });
+    expect(told()).toEqual([["failure", "OTP_EXPIRED"]]);
+  });
+
+  it("is not made again where it was recorded and failed, nor while nobody knows", async () => {
+    await sign(aborted, "FAILED");
+    await sign(aborted, null);
+    expect(waiting.onAsked).toHaveBeenCalledTimes(2);
+  });
+
+  it("says that nothing was signed once it was never heard three times", async () => {
     expect(await sign(aborted, "NONE")).toEqual({ code: "NOT_SIGNED", triesLeft: null });
+    expect(waiting.onAsked).toHaveBeenCalledTimes(3);
     expect(told()).toEqual([["failure", "NOT_SIGNED"]]);
   });
 

@@ -1,4 +1,7 @@
-/** What became of the irreversible act: only the server's state tells, whatever happened to the answer of the call. */
+/**
+ * What became of the irreversible act: only the server's state tells, whatever happened to the answer of the call. A call that was
+ * never heard is made again: the person has pressed, and the same call twice is one act (docs/flows/signing.md).
+ */
 import type { SigningResult } from "@siegel/contract/calls/signing.ts";
 import { type Answer, callApi, mayBeDone, mayWait, type Refusal } from "../api/client.ts";
 import { notify } from "../api/notices.ts";
@@ -8,6 +11,7 @@ export type ActRefusal = { readonly code: string; readonly triesLeft: number | n
 
 const ask_again_s = 2;
 const failed_asks_max = 30;
+const sign_again_max = 2;
 
 // Sentences of this page (i18n/lost-answers-de.ts): nothing was signed for sure, and nobody could tell what became of the act.
 const none_code = "NOT_SIGNED";
@@ -24,17 +28,33 @@ export function mayHideAct(refusal: Refusal): boolean {
   return mayBeDone(refusal) || refusal.code === "SIGNING_IN_PROGRESS";
 }
 
-/** Who waits for the act: told when it is recorded and goes on, or that nobody answers, and asked whether anybody still looks. */
+/** Who waits for the act: told when it is asked for, when it is recorded and goes on, or that nobody answers, and asked whether anybody still looks. */
 export type Waiting = {
+  readonly onAsked: () => void;
   readonly onPending: () => void;
   readonly onUnanswered: () => void;
   readonly alive: () => boolean;
 };
 
-/** Null when it is signed, else why not. */
-export async function runToTheEnd(answer: Answer<SigningResult>, waiting: Waiting): Promise<ActRefusal | null> {
+type Outcome = ActRefusal | "signed" | "unheard";
+
+/** Null when it is signed, else why not. `sign` makes the call; the same whenever it is called. */
+export async function runToTheEnd(
+  sign: () => Promise<Answer<SigningResult>>,
+  waiting: Waiting,
+): Promise<ActRefusal | null> {
+  for (let again = sign_again_max; ; again--) {
+    waiting.onAsked();
+    const outcome = await outcomeOf(await sign(), waiting);
+    if (outcome === "signed") return null;
+    if (outcome !== "unheard") return outcome;
+    if (again === 0) return tell(none_code);
+  }
+}
+
+async function outcomeOf(answer: Answer<SigningResult>, waiting: Waiting): Promise<Outcome> {
   if (answer.ok) {
-    if (answer.data.status !== "PENDING") return null;
+    if (answer.data.status !== "PENDING") return "signed";
     waiting.onPending();
     return followAct({ ...waiting, wait_s: answer.data.retry_after_s, unsure: false });
   }
@@ -42,9 +62,7 @@ export async function runToTheEnd(answer: Answer<SigningResult>, waiting: Waitin
   return followAct({ ...waiting, wait_s: ask_again_s, unsure: true });
 }
 
-async function followAct(
-  follow: Waiting & { readonly wait_s: number; readonly unsure: boolean },
-): Promise<ActRefusal | null> {
+async function followAct(follow: Waiting & { readonly wait_s: number; readonly unsure: boolean }): Promise<Outcome> {
   let failedAsks = 0;
   // A call whose answer was lost may still be on its way to the server: one look at the state is not enough to deny it.
   let looksForNone = follow.unsure ? 2 : 1;
@@ -59,12 +77,13 @@ async function followAct(
       follow.onUnanswered();
     } else if (asked.data.status === "SIGNED" || asked.data.status === "FINISHED") {
       notify("success", "SUCCESS_SIGNING");
-      return null;
+      return "signed";
     } else if (asked.data.status === "PENDING") {
       follow.onPending();
     } else {
       looksForNone -= 1;
-      if (asked.data.status === "FAILED" || looksForNone <= 0) return tell(asked.data.code ?? none_code);
+      if (asked.data.status === "FAILED") return tell(asked.data.code ?? none_code);
+      if (looksForNone <= 0) return follow.unsure ? "unheard" : tell(none_code);
     }
     await new Promise((resolve) => setTimeout(resolve, wait_s * 1_000));
   }

@@ -12,7 +12,7 @@ import { type ActRefusal, runToTheEnd } from "./run-to-the-end.ts";
 /** idle: the signer's turn · signing: our call runs · pending: recorded, the server goes on · unanswered: nobody tells how far it is. */
 export type SigningProgress = "idle" | "signing" | "pending" | "unanswered";
 
-/** Runs the irreversible act to its end and tells the truth meanwhile. `start` answers why it was refused, or null. */
+/** Runs the irreversible act to its end and tells the truth meanwhile. `start` answers why it was refused, or null; `sign` may be called again. */
 export function useSigning(header: SessionHeader): {
   state: SigningProgress;
   start: (sign: () => Promise<Answer<SigningResult>>) => Promise<ActRefusal | null>;
@@ -41,9 +41,9 @@ export function useSigning(header: SessionHeader): {
   }
 
   async function start(sign: () => Promise<Answer<SigningResult>>): Promise<ActRefusal | null> {
-    setState("signing");
     dismissAll(); // they spoke of what is over once the act begins
-    const refusal = await runToTheEnd(await sign(), {
+    const refusal = await runToTheEnd(sign, {
+      onAsked: () => setState("signing"),
       onPending: () => setState("pending"),
       onUnanswered: () => setState("unanswered"),
       alive: () => alive.current,

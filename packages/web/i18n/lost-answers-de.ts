@@ -7,7 +7,7 @@ export const lostAnswersDe = {
   "Responses.LOGGED_OUT_HERE":
     "Auf diesem Gerät sind Sie abgemeldet. Von uns kam aber keine Antwort: Ihre Sitzung endet von selbst, wenn sie eine Weile nicht benutzt wird.",
   "Responses.NOT_SIGNED":
-    "Das hat gerade nicht geklappt. Nichts wurde unterschrieben oder gesiegelt. Prüfen Sie Ihre Internetverbindung, oder versuchen Sie es in einer Minute noch einmal.",
+    "Das hat gerade nicht geklappt. Nichts wurde unterschrieben oder gesiegelt. Versuchen Sie es in einer Minute noch einmal.",
   "Responses.SIGNING_UNKNOWN":
     "Wir haben keine Antwort erhalten und wissen nicht, ob Ihre Bestätigung angekommen ist. Öffnen Sie den Link aus Ihrer E-Mail noch einmal: Dort steht es.",
   "Responses.REFUSAL_UNKNOWN":

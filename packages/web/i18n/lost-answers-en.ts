@@ -5,8 +5,7 @@ export const lostAnswersEn = {
   "Responses.SESSION_ENDED_AFTER": "You have been logged out. To look once more, log in again in this tab.",
   "Responses.LOGGED_OUT_HERE":
     "You are logged out on this device. But we got no answer: your session ends by itself when it has not been used for a while.",
-  "Responses.NOT_SIGNED":
-    "That did not work just now. Nothing was signed or sealed. Check your internet connection, or try again in a minute.",
+  "Responses.NOT_SIGNED": "That did not work just now. Nothing was signed or sealed. Try again in a minute.",
   "Responses.SIGNING_UNKNOWN":
     "We got no answer and do not know whether your confirmation has arrived. Open the link in your e-mail again; it will tell you.",
   "Responses.REFUSAL_UNKNOWN":
