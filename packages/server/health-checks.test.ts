@@ -23,7 +23,7 @@ function clockCheck(beforeMs: number, afterMs: number) {
     return answer;
   };
   const pool: typeof opened.pool = Object.create(opened.pool, { query: { value: query } });
-  const blobs = fileBlobs(tmpdir(), async () => undefined);
+  const blobs = fileBlobs(tmpdir());
   return healthChecks({ pool, blobs, clock, trustedTime: { attest: systemClock.now } }).clock();
 }
 

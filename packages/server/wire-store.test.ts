@@ -3,15 +3,19 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { WorkflowId } from "@siegel/contract/ids.ts";
+import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { systemClock } from "./adapters/clock.ts";
 import { fileBlobs } from "./adapters/file-blobs.ts";
 import { systemRandom } from "./adapters/random.ts";
+import { makeMark } from "./adapters/store-mark.ts";
+import { keepStore, readStore } from "./db/store-id.ts";
 import { type BlobStore, BlobsAway } from "./ports/blobs.ts";
 import { useTestDatabase } from "./test/test-database.ts";
 import { openStore, storeFault } from "./wire-store.ts";
 
 const database = useTestDatabase();
+const second = useTestDatabase();
 let storageDir = "";
 let around = "";
 beforeEach(async () => {
@@ -52,27 +56,59 @@ describe("the store of a database", () => {
     const other = join(around, "others");
     mkdirSync(other);
     writeFileSync(join(other, "store-id"), `${"7".repeat(32)}\n`);
-    await expect(open(other)).rejects.toThrow(/is not the store of this database: it is another's/);
+    await expect(open(other)).rejects.toThrow(/is not the store of this database: it bears another's mark/);
     await expect(open(join(around, "none"))).rejects.toThrow(/it has no mark of one .*Is its disk mounted\?/);
     expect(readdirSync(around).toSorted()).toEqual(["blobs", "others"]);
-    expect(await storeFault(database.current().db, other)).toMatch(/does not hold the documents of this database/);
+    expect(await storeFault(database.current().db, other)).toMatch(/it bears another's mark .*Is its disk mounted\?/);
+    writeFileSync(join(other, "store-id"), "");
+    expect(await storeFault(database.current().db, other)).toMatch(/store-id is damaged .*Is its disk mounted\?/);
   });
 
   it("is not the one that another database has filled, nor one with a damaged mark", async () => {
     const others = fileBlobs(storageDir);
     await others.put(octets);
+    await expect(open()).rejects.toThrow(/holds documents that this database does not know/);
     writeFileSync(join(storageDir, "store-id"), `${"7".repeat(32)}\n`);
-    await expect(open()).rejects.toThrow(/holds the documents of another database/);
+    await expect(open()).rejects.toThrow(/it bears another's mark/);
     writeFileSync(join(storageDir, "store-id"), "");
     await expect(open()).rejects.toThrow(/store-id is damaged .*Is its disk mounted\?/);
-    expect(await database.current().db.selectFrom("blob_store").selectAll().execute()).toEqual([]);
+    expect(await database.current().db.selectFrom("blob_store").select("claimed").execute()).toEqual([
+      { claimed: false },
+    ]);
+    expect(await storeFault(database.current().db, storageDir)).toBeNull();
   });
 
-  it("is what a first start has marked that ended before the database knew", async () => {
-    mkdirSync(storageDir);
-    writeFileSync(join(storageDir, "store-id"), `${"7".repeat(32)}\n`);
+  it("is not the one that another database has marked and not filled yet", async () => {
     await open();
-    expect(await storeFault(database.current().db, storageDir)).toBeNull();
+    const { db } = second.current();
+    await expect(openStore({ db, clock: systemClock, random: systemRandom }, { storageDir })).rejects.toThrow(
+      /it bears another's mark/,
+    );
+    await open();
+  });
+
+  it("is what a first start has marked that ended before it was noted", async () => {
+    await open();
+    await database.current().db.updateTable("blob_store").set({ claimed: false }).execute();
+    await fileBlobs(storageDir).put(octets);
+    await open();
+    expect(await database.current().db.selectFrom("blob_store").select("claimed").execute()).toEqual([
+      { claimed: true },
+    ]);
+  });
+
+  it("is the one that another process of this database has marked and filled while this one looked", async () => {
+    const { db } = database.current();
+    const late = await db.transaction().execute(async (gate) => {
+      // Whoever starts stops here, behind its look at the folder.
+      await sql`lock table audit_report in access exclusive mode`.execute(gate);
+      const starting = open();
+      await expect.poll(async () => (await readStore(db))?.claimed).toBe(false);
+      await makeMark(storageDir, (await readStore(db))?.storeId ?? "");
+      await fileBlobs(storageDir).put(octets);
+      return { starting };
+    });
+    await late.starting;
   });
 
   it("takes nothing, forgets nothing and is not well while something empty stands in its place", async () => {
@@ -94,11 +130,7 @@ describe("the store of a database", () => {
         throw new BlobsAway("its disk went");
       },
     ];
-    const store = fileBlobs(
-      storageDir,
-      async () => undefined,
-      async () => looks.shift()?.(),
-    );
+    const store = fileBlobs(storageDir, { requireStore: async () => looks.shift()?.() });
     await expect(store.put(octets)).rejects.toThrow("its disk went");
   });
 });
@@ -122,9 +154,26 @@ describe("the store of a database that an older program wrote", () => {
     expect(markIn(storageDir)).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  it("is found though some of its documents were lost", async () => {
+  it("is found though most of its documents were lost", async () => {
     const { sha256 } = await fileBlobs(storageDir).put(octets);
-    for (const one of [sha256, "0".repeat(64), "f".repeat(64)]) await named(one);
+    const lost = Array.from({ length: 25 }, (_, i) => i.toString(16).padStart(64, "0"));
+    for (const one of [...lost, sha256]) await named(one);
     await open();
+  });
+
+  it("is none that another database has marked, though both hold the same document", async () => {
+    const { sha256 } = await fileBlobs(storageDir).put(octets);
+    await named(sha256);
+    await makeMark(storageDir, "7".repeat(32));
+    await expect(open()).rejects.toThrow(/it bears another's mark/);
+  });
+});
+
+describe("what the database keeps of its store", () => {
+  it("is drawn once, whoever draws again", async () => {
+    const { db } = database.current();
+    const first = await keepStore(db, "1".repeat(32));
+    expect([first, await keepStore(db, "2".repeat(32))]).toEqual([first, first]);
+    expect(first).toEqual({ storeId: "1".repeat(32), claimed: false });
   });
 });

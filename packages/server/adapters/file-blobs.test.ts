@@ -77,7 +77,7 @@ describe("fileBlobs", () => {
     it("is found under its name once it was read back, and not before; closing leaves nothing else", async () => {
       const told: Sha256Hex[] = [];
       const sha256 = digestOf("step by step");
-      const draft = await fileBlobs(folder, async (name) => void told.push(name)).draft();
+      const draft = await fileBlobs(folder, { remember: async (name) => void told.push(name) }).draft();
       for (const part of ["step ", "by ", "step"]) await draft.write(Buffer.from(part));
       await draft.keep(sha256, async (written) => {
         expect(Buffer.from(written.read(0, written.size)).toString()).toBe("step by step");
@@ -93,7 +93,7 @@ describe("fileBlobs", () => {
     it("that does not hold when it is read back, or breaks off, is never under its name and leaves nothing", async () => {
       const told: Sha256Hex[] = [];
       const sha256 = digestOf("damaged");
-      const draft = await fileBlobs(folder, async (name) => void told.push(name)).draft();
+      const draft = await fileBlobs(folder, { remember: async (name) => void told.push(name) }).draft();
       await draft.write(Buffer.from("damaged"));
       await expect(draft.keep(sha256, async () => Promise.reject(new Error("no")))).rejects.toThrow("no");
       await expect(draft.keep("../../x" as Sha256Hex, async () => undefined)).rejects.toThrow(RangeError);

@@ -8,19 +8,18 @@ import { fileSource } from "./file-source.ts";
 import type { WorkerFiles } from "./worker-permissions.ts";
 import { writableProbe } from "./writable-probe.ts";
 
-/** Told of a blob before it can be found under its name, so that nothing is in the store that nobody remembers. */
-type Remember = (sha256: Sha256Hex) => Promise<void>;
+type Guards = {
+  /** Told of a blob before it can be found under its name, so that nothing is in the store that nobody remembers. */
+  readonly remember: (sha256: Sha256Hex) => Promise<void>;
+  /** Requires that the folder is the store still, and not what stands in its place. @throws BlobsAway */
+  readonly requireStore: () => Promise<void>;
+};
 
-/** Looks whether the folder is the store still, and not what stands in its place. @throws BlobsAway */
-type IsStore = () => Promise<void>;
+const unguarded: Guards = { remember: async () => undefined, requireStore: async () => undefined };
 
-/** A blob store in a folder, which is made when it is missing, unless `isStore` says no. Files are readable by this account only. */
-export function fileBlobs(
-  folder: string,
-  remember: Remember = async () => undefined,
-  isStore: IsStore = async () => undefined,
-): BlobStore {
-  const place = { folder, remember, isStore };
+/** A blob store in a folder, which is made when it is missing, unless `requireStore` says no. Files are readable by this account only. */
+export function fileBlobs(folder: string, guards: Partial<Guards> = {}): BlobStore {
+  const place = { folder, ...unguarded, ...guards };
   return {
     put: (parts) => putBlob(place, parts),
     draft: () => beginDraft(place),
@@ -35,11 +34,11 @@ export function fileBlobs(
     asFile: (sha256) => linkBlob(folder, sha256),
     discard: async (sha256, putBefore) => {
       // What is not there because its disk is not is not gone.
-      await isStore();
+      await place.requireStore();
       return await discardBlob(folder, sha256, putBefore);
     },
     removeLeftovers: (before) => removeLeftovers(folder, before),
-    check: writableProbe(folder, isStore),
+    check: writableProbe(folder, place.requireStore),
   };
 }
 
@@ -87,8 +86,7 @@ async function discardBlob(folder: string, sha256: Sha256Hex, putBefore: Date): 
   }
 }
 
-/** Where a store is, who is told of what comes into it, and who knows whether it is one. */
-type Place = { readonly folder: string; readonly remember: Remember; readonly isStore: IsStore };
+type Place = Guards & { readonly folder: string };
 
 async function putBlob(
   place: Place,
@@ -113,8 +111,8 @@ async function putBlob(
   }
 }
 
-async function beginDraft({ folder, remember, isStore }: Place): Promise<BlobDraft> {
-  await isStore();
+async function beginDraft({ folder, remember, requireStore }: Place): Promise<BlobDraft> {
+  await requireStore();
   const temporaries = join(folder, "tmp");
   await mkdir(temporaries, { recursive: true, mode: 0o700 });
   const temporary = join(temporaries, randomBytes(16).toString("hex"));
@@ -129,7 +127,7 @@ async function beginDraft({ folder, remember, isStore }: Place): Promise<BlobDra
       await remember(sha256);
       await moveInto(folder, temporary, path);
       // Its disk may have gone since it was begun.
-      await isStore();
+      await requireStore();
     },
     close: async () => {
       await file.close();

@@ -44,11 +44,11 @@ function unlessThere(fault: unknown): void {
   if (!(fault instanceof Error && "code" in fault && fault.code === "EEXIST")) throw fault;
 }
 
-/** Looks whether a folder has this mark now. @throws BlobsAway where it has none or another */
-export async function checkMark(folder: string, mark: string): Promise<void> {
+/** Requires that a folder has this mark now. @throws BlobsAway where it has none or another */
+export async function requireMark(folder: string, mark: string): Promise<void> {
   const found = await readMark(folder);
   if (found !== mark)
     throw new BlobsAway(
-      `${folder} is not the store of this database: ${found === null ? "it has no mark of one" : "it is another's"}`,
+      `${folder} is not the store of this database: ${found === null ? "it has no mark of one" : "it bears another's mark"}`,
     );
 }

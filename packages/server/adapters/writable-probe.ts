@@ -15,15 +15,15 @@ const usual: ProbeTimes = { wellMs: 15_000, faultMs: 3_000, hungMs: 30_000 };
 const hung_at_once_max = 2;
 
 /**
- * A check that asks `isStore`, writes a file to `<folder>/tmp`, makes it durable and removes it. Anybody may ask for it, at any rate: within seconds
+ * A check that requires the store, writes a file to `<folder>/tmp`, makes it durable and removes it. Anybody may ask for it, at any rate: within seconds
  * everybody gets the same answer, and while one is being found nobody begins another. @throws with the reason
  */
 export function writableProbe(
   folder: string,
-  isStore: () => Promise<void> = async () => undefined,
+  requireStore: () => Promise<void> = async () => undefined,
 ): () => Promise<void> {
   return answerForAll(async () => {
-    await isStore();
+    await requireStore();
     await writeProbe(join(folder, "tmp"));
   }, usual);
 }

@@ -7,6 +7,7 @@ import { nextMessage } from "../../../fixtures/inbox.ts";
 import { judge } from "../../../fixtures/judge-pdf.ts";
 import { hasTools } from "../../../fixtures/outside-tool.ts";
 import { confirmFiles, receiveCode, sign } from "../../../fixtures/signer-client.ts";
+import { makeMark } from "../adapters/store-mark.ts";
 import { type Ran, siegel } from "../test/run-command.ts";
 import { logIn, type Sent, send } from "../test/sent-workflow.ts";
 import { type RunningSandbox, useSandbox } from "../test/start-sandbox.ts";
@@ -168,6 +169,16 @@ describe("siegel restore", () => {
       status: 2,
       output: expect.stringContaining("The database is not empty"),
     });
+  });
+
+  it("refuses the store of another database", async () => {
+    const others = join(root, "storage-others");
+    await makeMark(others, "7".repeat(32));
+    expect(await restore(folder, { SIEGEL_STORAGE_URL: `file://${others}` })).toEqual({
+      status: 2,
+      output: expect.stringContaining("is the store of another database"),
+    });
+    expect(readdirSync(others)).toEqual(["store-id"]);
   });
 
   it("begins nothing without a key-encryption key", async () => {

@@ -4,10 +4,10 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { fileBlobs } from "../adapters/file-blobs.ts";
-import { makeMark } from "../adapters/store-mark.ts";
+import { makeMark, readMark } from "../adapters/store-mark.ts";
 import { type Db, openDatabase } from "../db/database.ts";
 import { migrate, migrationNames } from "../db/migrations.ts";
-import { readStoreId, replaceStoreId } from "../db/store-id.ts";
+import { readStore } from "../db/store-id.ts";
 import { queueNames, startJobQueue } from "../jobs/boss.ts";
 import type { JobName, JobPayloads } from "../jobs/queue.ts";
 import { checkHashed } from "./hashed-files.ts";
@@ -34,6 +34,7 @@ export async function restoreBackup(order: RestoreOrder): Promise<RestoreReport>
     throw new BackupUnusable(`The backup is of a newer Siegel (${unknown.join(", ")}): restore it with that one.`);
   await checkFiles(order.folder, manifest);
   await checkEmpty(order.databaseUrl);
+  await requireOwnStore(order, manifest);
   const blobs = await restoreBlobs(order);
   const database = openDatabase(order.databaseUrl);
   try {
@@ -51,11 +52,21 @@ export async function restoreBackup(order: RestoreOrder): Promise<RestoreReport>
   }
 }
 
-/** The documents are here now, in a folder that may have been a store before. */
+/** A folder without a mark, or the very store that was backed up. */
+async function requireOwnStore({ folder, storageDir }: RestoreOrder, { tables }: Manifest): Promise<void> {
+  const mark = await readMark(storageDir);
+  if (mark === null) return;
+  const known = tables.find(({ name }) => name === "blob_store");
+  // A row of text that holds 32 random hex digits: no table's format is read here.
+  if (known === undefined || !(await readFile(join(folder, names.tables, known.name), "latin1")).includes(mark))
+    throw new BackupUnusable(`${storageDir} is the store of another database: restore into a folder of its own.`);
+}
+
+/** The documents are here now. */
 async function claimStore({ storageDir }: RestoreOrder, db: Db): Promise<void> {
-  const mark = await readStoreId(db);
+  const known = await readStore(db);
   // What an older program wrote has none: its first start finds the store by its documents.
-  if (mark !== null) await replaceStoreId(db, await makeMark(storageDir, mark));
+  if (known !== null) await makeMark(storageDir, known.storeId);
 }
 
 async function checkFiles(folder: string, manifest: Manifest): Promise<void> {

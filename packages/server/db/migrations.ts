@@ -36,6 +36,7 @@ import * as embeddedTotal from "./migrations/0032_embedded-total.ts";
 import * as codeNetworks from "./migrations/0033_code-networks.ts";
 import * as smallValues from "./migrations/0034_small-values.ts";
 import * as blobStore from "./migrations/0035_blob-store.ts";
+import * as blobStoreClaim from "./migrations/0036_blob-store-claim.ts";
 
 const migrations: Record<string, Migration> = {
   "0001_audit-trail": auditTrail,
@@ -72,6 +73,7 @@ const migrations: Record<string, Migration> = {
   "0033_code-networks": codeNetworks,
   "0034_small-values": smallValues,
   "0035_blob-store": blobStore,
+  "0036_blob-store-claim": blobStoreClaim,
 };
 
 /** Names of all migrations, in order. */

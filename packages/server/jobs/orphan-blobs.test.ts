@@ -200,7 +200,7 @@ describe("a file that stays", () => {
     const folder = mkdtempSync(join(tmpdir(), "siegel-orphans-"));
     const { db } = world.deps;
     const remember = (name: Sha256Hex) => rememberBlob(db, name, new Date());
-    const blobs = fileBlobs(folder, remember);
+    const blobs = fileBlobs(folder, { remember });
     const content = [Buffer.from(`at this instant, ${when}`)];
     const { sha256 } = await blobs.put(content);
     const path = join(folder, sha256.slice(0, 2), sha256.slice(2));

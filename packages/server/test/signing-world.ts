@@ -105,7 +105,7 @@ export async function openFoundation(db: Db): Promise<Foundation> {
     approvalSecret: approvalSecret(systemRandom.bytes(32)),
     holderSecret: holderSecret(systemRandom.bytes(32)),
     zone: "Europe/Berlin",
-    blobs: fileBlobs(folder, (sha256) => rememberBlob(db, sha256, clock.now())),
+    blobs: fileBlobs(folder, { remember: (sha256) => rememberBlob(db, sha256, clock.now()) }),
     shaper: openTextShaping(),
     enqueue: async (trx: Db, job: JobName, payload: unknown) => {
       await sql`insert into test_job values (${job}, ${JSON.stringify(payload)}::jsonb)`.execute(trx);
