@@ -4,19 +4,16 @@ import { parseTimestampResponse } from "@siegel/kernel/timestamp/token.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { continueSigning } from "../rooms/signing/signing.ts";
 import { approveOne, signaturesOf } from "../test/approved-act.ts";
-import { openSigningWorld, type SigningWorld } from "../test/signing-world.ts";
-import { useTestDatabase } from "../test/test-database.ts";
 import { serveTrustPoints, type TrustPoints } from "../test/trust-points.ts";
+import { useSigningWorld } from "../test/use-signing-world.ts";
 import { boundWork } from "./address-bound.ts";
 
-const database = useTestDatabase();
-let world: SigningWorld;
+const world = useSigningWorld();
 let points: TrustPoints;
 let standingStill: Date;
 /** Keys that are used only when told, so that requests are at work as long as a test wants. */
 let gate: Promise<void> = Promise.resolve();
 beforeAll(async () => {
-  world = await openSigningWorld(database.current().db);
   standingStill = world.deps.clock.now();
   const keys = {
     ...world.deps.keys,
@@ -30,7 +27,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await points.close();
-  await world.close();
 });
 
 const stampFor = async (address: string): Promise<Response> =>

@@ -1,11 +1,11 @@
 /** Approvals, what is prepared and what is written are authentic, or no key is used: whatever somebody writes into the database. */
 import type { FileId } from "@siegel/contract/ids.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Sha256Hex } from "../../ports/blobs.ts";
 import { type ApprovedAct, approve, approveOne, signaturesOf } from "../../test/approved-act.ts";
-import { nth, openSigningWorld, type Sent, type SigningWorld } from "../../test/signing-world.ts";
-import { useTestDatabase } from "../../test/test-database.ts";
+import { nth, type Sent } from "../../test/signing-world.ts";
+import { useSigningWorld } from "../../test/use-signing-world.ts";
 import { readTrail } from "../audit-trail/audit-trail.ts";
 import { ensureHierarchy } from "../authority/authority.ts";
 import { filesOf } from "../documents/documents.ts";
@@ -13,12 +13,7 @@ import { loadSigner } from "../workflows/workflows.ts";
 import { approvalSecret, preparedMac } from "./approval-mac.ts";
 import { continueSigning, readActState, type SigningDeps, signingFigures, sweepSigning } from "./signing.ts";
 
-const database = useTestDatabase();
-let world: SigningWorld;
-beforeAll(async () => {
-  world = await openSigningWorld(database.current().db);
-});
-afterAll(() => world.close());
+const world = useSigningWorld();
 
 /** The world, counting how often a key of a signer or of the service is asked for. */
 function counting(): { readonly deps: SigningDeps; readonly uses: () => number } {

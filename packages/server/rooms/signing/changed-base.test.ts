@@ -1,22 +1,17 @@
 /** What a signature is laid on is changed behind its back: in the store between two reads, or in the rows that name it. */
 import type { ByteSource } from "@siegel/kernel/pdf/byte-source.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Sha256Hex } from "../../ports/blobs.ts";
 import { RevocationStatusUnavailable } from "../../ports/revocation-status.ts";
 import { approve, approveOne } from "../../test/approved-act.ts";
-import { openSigningWorld, type Sent, type SigningWorld } from "../../test/signing-world.ts";
-import { useTestDatabase } from "../../test/test-database.ts";
+import type { Sent } from "../../test/signing-world.ts";
+import { useSigningWorld } from "../../test/use-signing-world.ts";
 import { inStore, withDrafts } from "../../test/with-drafts.ts";
 import { filesOf } from "../documents/documents.ts";
 import { continueSigning, type SigningDeps } from "./signing.ts";
 import { readDocuments } from "./step-store.ts";
 
-const database = useTestDatabase();
-let world: SigningWorld;
-beforeAll(async () => {
-  world = await openSigningWorld(database.current().db);
-});
-afterAll(() => world.close());
+const world = useSigningWorld();
 
 const actOf = (actId: string) =>
   world.deps.db.selectFrom("signing_act").selectAll().where("act_id", "=", actId).executeTakeFirstOrThrow();

@@ -1,14 +1,12 @@
 /** T-024 for whoever signs: while the clock is in doubt nothing is signed, and it goes on by itself when it is not. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { approveOne, signaturesOf } from "../../test/approved-act.ts";
 import { doubtfulClock } from "../../test/doubtful-clock.ts";
-import { openSigningWorld, type SigningWorld } from "../../test/signing-world.ts";
 import { spoiltAuthority } from "../../test/spoilt-authority.ts";
-import { useTestDatabase } from "../../test/test-database.ts";
+import { useSigningWorld } from "../../test/use-signing-world.ts";
 import { continueSigning, readActState, type SigningDeps, sweepSigning } from "./signing.ts";
 
-const database = useTestDatabase();
-let world: SigningWorld;
+const world = useSigningWorld();
 const { watch, machine } = doubtfulClock();
 let deps: SigningDeps;
 const wait = (ms: number) => {
@@ -17,11 +15,9 @@ const wait = (ms: number) => {
 };
 
 beforeAll(async () => {
-  world = await openSigningWorld(database.current().db);
   deps = { ...world.deps, ...spoiltAuthority(world, { trustedTime: watch }) };
   await watch.compare();
 });
-afterAll(() => world.close());
 
 describe("an act while the clock is in doubt", () => {
   it.each([

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { RevocationStatusUnavailable } from "../../ports/revocation-status.ts";
 import { TimestampUnavailable } from "../../ports/timestamp.ts";
 import { approveOne, signaturesOf } from "../../test/approved-act.ts";
-import { nth, openSigningWorld, type Sent, type SigningWorld } from "../../test/signing-world.ts";
-import { useTestDatabase } from "../../test/test-database.ts";
+import { nth, type Sent } from "../../test/signing-world.ts";
+import { useSigningWorld } from "../../test/use-signing-world.ts";
 import { damagedAt, inStore, withDrafts } from "../../test/with-drafts.ts";
 import { readTrail } from "../audit-trail/audit-trail.ts";
 import { authoriseSigning, continueSigning, readActState, type SigningDeps, signNow, sweepSigning } from "./signing.ts";
 
-const database = useTestDatabase();
-let world: SigningWorld;
-beforeAll(async () => {
-  world = await openSigningWorld(database.current().db);
-});
-afterAll(() => world.close());
+const world = useSigningWorld();
 
 const approved = (type?: "s_signature" | "a_signature") => approveOne(world, type);
 const idsOf = (sent: Sent) => ({ workflowId: sent.workflowId, signerId: nth(sent.signerIds, 0) });

@@ -6,25 +6,21 @@ import { parseOcspRequest } from "@siegel/kernel/revocation/ocsp-request.ts";
 import { ocspErrorResponse } from "@siegel/kernel/revocation/ocsp-response.ts";
 import { rejectTimestamp } from "@siegel/kernel/timestamp/token.ts";
 import { digestOf } from "@siegel/kernel/x509/signature-algorithm.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { type ApprovedAct, approveOne, signaturesOf } from "../../test/approved-act.ts";
 import { type Forge, openForge } from "../../test/forged-answers.ts";
-import { openSigningWorld, type SigningWorld } from "../../test/signing-world.ts";
 import { type Spoil, type SpoilList, type Spoilt, spoiltAuthority } from "../../test/spoilt-authority.ts";
-import { useTestDatabase } from "../../test/test-database.ts";
+import { useSigningWorld } from "../../test/use-signing-world.ts";
 import { withDrafts } from "../../test/with-drafts.ts";
 import { readTrail } from "../audit-trail/audit-trail.ts";
 import { loadSigner } from "../workflows/workflows.ts";
 import { continueSigning, readActState, type SigningDeps, signedActsOf, sweepSigning } from "./signing.ts";
 
-const database = useTestDatabase();
-let world: SigningWorld;
+const world = useSigningWorld();
 let forge: Forge;
 beforeAll(async () => {
-  world = await openSigningWorld(database.current().db);
   forge = await openForge(world);
 });
-afterAll(() => world.close());
 
 const spoilt = (how: Spoilt) => spoiltAuthority(world, how);
 

@@ -1,17 +1,11 @@
 /** No key is used without a valid certificate (ETSI TS 119 431-1 SIG-6.3.1-08): what status would say afterwards is too late. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type ApprovedAct, approveOne, signaturesOf } from "../../test/approved-act.ts";
-import { openSigningWorld, type SigningWorld } from "../../test/signing-world.ts";
-import { useTestDatabase } from "../../test/test-database.ts";
+import { useSigningWorld } from "../../test/use-signing-world.ts";
 import { continueSigning, readActState, type SigningDeps } from "./signing.ts";
 import { readDocuments } from "./step-store.ts";
 
-const database = useTestDatabase();
-let world: SigningWorld;
-beforeAll(async () => {
-  world = await openSigningWorld(database.current().db);
-});
-afterAll(() => world.close());
+const world = useSigningWorld();
 
 /** An act that waits with its certificate chosen, and nothing prepared that a key could be used for; and the certificate's number. */
 async function chosenOnly(type: "s_signature" | "a_signature"): Promise<{ act: ApprovedAct; serial: string }> {

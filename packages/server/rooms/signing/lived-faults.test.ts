@@ -1,20 +1,15 @@
 /** What an act only waits for is heard of all the same: nothing but outages waits quietly. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { RevocationStatusUnavailable } from "../../ports/revocation-status.ts";
 import { TimestampUnavailable } from "../../ports/timestamp.ts";
 import { approveOne } from "../../test/approved-act.ts";
-import { nth, openSigningWorld, type SigningWorld } from "../../test/signing-world.ts";
-import { useTestDatabase } from "../../test/test-database.ts";
+import { nth } from "../../test/signing-world.ts";
+import { useSigningWorld } from "../../test/use-signing-world.ts";
 import { withDrafts } from "../../test/with-drafts.ts";
 import { readTrail } from "../audit-trail/audit-trail.ts";
 import { continueSigning, readActState, type SigningDeps, signNow } from "./signing.ts";
 
-const database = useTestDatabase();
-let world: SigningWorld;
-beforeAll(async () => {
-  world = await openSigningWorld(database.current().db);
-});
-afterAll(() => world.close());
+const world = useSigningWorld();
 
 /** Works on a new act with something broken; answers the act, and what was told meanwhile. */
 async function liveThrough(over: Partial<SigningDeps>) {

@@ -4,24 +4,21 @@
  */
 import { buildTimestampRequest } from "@siegel/kernel/timestamp/request.ts";
 import { parseTimestampResponse } from "@siegel/kernel/timestamp/token.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { RevocationAnswer } from "../../ports/revocation-status.ts";
 import type { TimestampPort } from "../../ports/timestamp.ts";
 import { type ApprovedAct, approveOne, signaturesOf } from "../../test/approved-act.ts";
 import { type Forge, openForge, type TokenForgery } from "../../test/forged-answers.ts";
-import { nth, openSigningWorld, type SigningWorld } from "../../test/signing-world.ts";
-import { useTestDatabase } from "../../test/test-database.ts";
+import { nth } from "../../test/signing-world.ts";
+import { useSigningWorld } from "../../test/use-signing-world.ts";
 import { continueSigning, type SigningDeps, signedActsOf } from "./signing.ts";
 import { readDocuments } from "./step-store.ts";
 
-const database = useTestDatabase();
-let world: SigningWorld;
+const world = useSigningWorld();
 let forge: Forge;
 beforeAll(async () => {
-  world = await openSigningWorld(database.current().db);
   forge = await openForge(world);
 });
-afterAll(() => world.close());
 
 /** The act waits because of that, and its first document with these steps done. */
 async function expectWaiting(act: ApprovedAct, faulty: Partial<SigningDeps>, because: string) {

@@ -1,19 +1,14 @@
 /** T-012 with the document itself: what a code was sent for is replaced under it, by whoever can write to the database. */
 import type { SignerId } from "@siegel/contract/ids.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { nth, openSigningWorld, type Sent, type SigningWorld } from "../../test/signing-world.ts";
-import { useTestDatabase } from "../../test/test-database.ts";
+import { describe, expect, it } from "vitest";
+import { nth, type Sent } from "../../test/signing-world.ts";
+import { useSigningWorld } from "../../test/use-signing-world.ts";
 import { filesOf, readApprovable } from "../documents/documents.ts";
 import { authoriseSigning, continueSigning, readActState } from "./signing.ts";
 import { readDocuments } from "./step-store.ts";
 
-const database = useTestDatabase();
-let world: SigningWorld;
-beforeAll(async () => {
-  world = await openSigningWorld(database.current().db);
-});
-afterAll(() => world.close());
+const world = useSigningWorld();
 
 const signerOf = (sent: Sent, n = 0): SignerId => nth(sent.signerIds, n);
 type Code = { readonly authToken: string; readonly otp: string };

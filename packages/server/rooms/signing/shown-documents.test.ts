@@ -2,12 +2,12 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { plainPdf } from "../../../../fixtures/documents.ts";
 import type { Sha256Hex } from "../../ports/blobs.ts";
 import { approve, signaturesOf } from "../../test/approved-act.ts";
-import { nth, openSigningWorld, type Sent, type SigningWorld } from "../../test/signing-world.ts";
-import { useTestDatabase } from "../../test/test-database.ts";
+import { nth, type Sent } from "../../test/signing-world.ts";
+import { useSigningWorld } from "../../test/use-signing-world.ts";
 import { readTrail } from "../audit-trail/audit-trail.ts";
 import { filesOf, readApprovable, requireUnchanged } from "../documents/documents.ts";
 import { continueSigning } from "./signing.ts";
@@ -15,12 +15,7 @@ import { leaseMs } from "./signing-rules.ts";
 import { readAct } from "./signing-store.ts";
 import { readDocuments } from "./step-store.ts";
 
-const database = useTestDatabase();
-let world: SigningWorld;
-beforeAll(async () => {
-  world = await openSigningWorld(database.current().db);
-});
-afterAll(() => world.close());
+const world = useSigningWorld();
 
 let sentSoFar = 0;
 
