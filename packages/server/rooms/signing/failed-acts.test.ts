@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { inTransaction } from "../../db/transaction.ts";
 import { RevocationStatusUnavailable } from "../../ports/revocation-status.ts";
-import { type ApprovedAct, approve, approveOne, authenticate, signaturesOf } from "../../test/approved-act.ts";
+import { type ApprovedAct, actRow, approve, approveOne, authenticate, signaturesOf } from "../../test/approved-act.ts";
 import { useSigningWorld } from "../../test/use-signing-world.ts";
 import { cancelWorkflow, loadSigner, markUnsigned, refuseWorkflow } from "../workflows/workflows.ts";
 import { continueSigning, readActState, type SigningDeps, signedActsOf } from "./signing.ts";
@@ -46,11 +46,7 @@ const cancel = async (act: ApprovedAct) =>
 async function revokeCertificate(act: ApprovedAct): Promise<string> {
   const noStatus = { status: async () => Promise.reject(new RevocationStatusUnavailable("down", { cause: null })) };
   expect(await continueSigning({ ...world.deps, revocation: noStatus }, act.actId)).toBe("waiting");
-  const { certificate_serial: serial } = await world.deps.db
-    .selectFrom("signing_act")
-    .select("certificate_serial")
-    .where("act_id", "=", act.actId)
-    .executeTakeFirstOrThrow();
+  const { certificate_serial: serial } = await actRow(world.deps.db, act.actId);
   await world.deps.db
     .updateTable("issued_certificate")
     .set({ status: "revoked", revoked_at: world.deps.clock.now(), reason: "keyCompromise" })

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { RevocationStatusUnavailable } from "../../ports/revocation-status.ts";
 import { TimestampUnavailable } from "../../ports/timestamp.ts";
-import { approveOne } from "../../test/approved-act.ts";
+import { actRow, approveOne } from "../../test/approved-act.ts";
 import { nth } from "../../test/signing-world.ts";
 import { useSigningWorld } from "../../test/use-signing-world.ts";
 import { withDrafts } from "../../test/with-drafts.ts";
@@ -67,8 +67,7 @@ describe("a fault in the work on an act", () => {
     const { act, event } = await liveThrough(stampWith(new TimestampUnavailable("down", { cause })));
     const reason = "TimestampUnavailable: down ← Error: 550 <‹address›>, ‹number›, act …";
     expect(event?.details).toMatchObject({ reason });
-    const row = world.deps.db.selectFrom("signing_act").select("last_fault").where("act_id", "=", act.actId);
-    expect(await row.executeTakeFirstOrThrow()).toEqual({ last_fault: reason });
+    expect((await actRow(world.deps.db, act.actId)).last_fault).toBe(reason);
   });
 
   it("is told also where not even its reason could be recorded", async () => {

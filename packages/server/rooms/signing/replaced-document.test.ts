@@ -2,6 +2,7 @@
 import type { SignerId } from "@siegel/contract/ids.ts";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
+import { actRow } from "../../test/approved-act.ts";
 import { nth, type Sent } from "../../test/signing-world.ts";
 import { useSigningWorld } from "../../test/use-signing-world.ts";
 import { filesOf, readApprovable } from "../documents/documents.ts";
@@ -128,12 +129,7 @@ describe("a document replaced under a code", () => {
     const approved = await approve(sent, code);
     if (!approved.ok) throw new Error(approved.code);
     expect(await continueSigning(world.deps, approved.actId)).toBe("waiting");
-    const { last_fault } = await world.deps.db
-      .selectFrom("signing_act")
-      .select("last_fault")
-      .where("act_id", "=", approved.actId)
-      .executeTakeFirstOrThrow();
-    expect(last_fault).toContain("does not begin with what was approved");
+    expect((await actRow(world.deps.db, approved.actId)).last_fault).toContain("does not begin with what was approved");
     const [, second] = await readDocuments(world.deps.db, approved.actId);
     expect(second).toMatchObject({ fileId: nth(sent.fileIds, 1), prepared: null, cms: null, result: null });
     expect((await filesOf(world.deps.db, sent.workflowId)).map(({ latest }) => latest.number)).toEqual([1, 1]);

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { wavePng } from "../../../../fixtures/signature-picture.ts";
 import { inTransaction } from "../../db/transaction.ts";
-import { approve, approveOne, signaturesOf } from "../../test/approved-act.ts";
+import { actRow, approve, approveOne, signaturesOf } from "../../test/approved-act.ts";
 import { nth, type Sent } from "../../test/signing-world.ts";
 import { useSigningWorld } from "../../test/use-signing-world.ts";
 import { checkImage, filesOf, readApprovable, readSignatureImage, saveSignatureImage } from "../documents/documents.ts";
@@ -120,11 +120,7 @@ describe("an image in a signature", () => {
       await expect(choose(sent)).rejects.toThrow("SIGNING_IN_PROGRESS");
       await sql`${change} ${nth(sent.signerIds, 0)}`.execute(world.deps.db);
       expect(await continueSigning(world.deps, actId)).toBe("waiting");
-      const act = await world.deps.db
-        .selectFrom("signing_act")
-        .select(["status", "last_fault"])
-        .where("act_id", "=", actId)
-        .executeTakeFirstOrThrow();
+      const act = await actRow(world.deps.db, actId);
       expect(act).toMatchObject({ status: "STALLED", last_fault: expect.stringContaining("approv") });
       expect(await signaturesOf(world, sent)).toEqual([[], []]);
     }
