@@ -10,23 +10,19 @@ import type { RevocationAnswer } from "./ports/revocation-status.ts";
 import { readTrail } from "./rooms/audit-trail/audit-trail.ts";
 import { continueSigning, type SigningDeps } from "./rooms/signing/signing.ts";
 import { approveOne, signaturesOf } from "./test/approved-act.ts";
-import { openSigningWorld, type SigningWorld } from "./test/signing-world.ts";
 import { useSandbox } from "./test/start-sandbox.ts";
-import { useTestDatabase } from "./test/test-database.ts";
+import { useSigningWorld } from "./test/use-signing-world.ts";
 import { revocationFrom, timestampFrom } from "./wire-trust.ts";
 
 const sandbox = useSandbox();
-const database = useTestDatabase();
+const world = useSigningWorld();
 const folder = mkdtempSync(join(tmpdir(), "siegel-trust-"));
 const anchor = join(folder, "root.cer");
-let world: SigningWorld;
 beforeAll(async () => {
-  world = await openSigningWorld(database.current().db);
   const root = await fetch(`${sandbox.current().url}/trust/root.cer`);
   writeFileSync(anchor, new Uint8Array(await root.arrayBuffer()));
 });
 afterAll(async () => {
-  await world.close();
   rmSync(folder, { recursive: true, force: true });
 });
 

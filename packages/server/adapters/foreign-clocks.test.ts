@@ -1,5 +1,5 @@
 /** Services whose clocks are not quite ours: a little is waited for, more is refused. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { RevocationStatusUnavailable } from "../ports/revocation-status.ts";
 import { TimestampUnavailable } from "../ports/timestamp.ts";
 import { readTrail } from "../rooms/audit-trail/audit-trail.ts";
@@ -13,18 +13,13 @@ import {
 } from "../rooms/authority/authority.ts";
 import { continueSigning } from "../rooms/signing/signing.ts";
 import { approveOne } from "../test/approved-act.ts";
-import { nth, openSigningWorld, type SigningWorld } from "../test/signing-world.ts";
-import { useTestDatabase } from "../test/test-database.ts";
+import { nth } from "../test/signing-world.ts";
+import { useSigningWorld } from "../test/use-signing-world.ts";
 import { clockToleranceMs } from "./foreign-clocks.ts";
 import { ownRevocationStatus } from "./own-revocation-status.ts";
 import { ownTimestamp } from "./own-timestamp.ts";
 
-const database = useTestDatabase();
-let world: SigningWorld;
-beforeAll(async () => {
-  world = await openSigningWorld(database.current().db);
-});
-afterAll(() => world.close());
+const world = useSigningWorld();
 
 const clockBy = (aheadMs: number) => ({ now: () => new Date(world.deps.clock.now().getTime() + aheadMs) });
 

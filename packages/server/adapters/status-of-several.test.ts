@@ -1,23 +1,18 @@
 /** Two certificates of one issuer in one call of the port: one response where the responder answers several, and each is checked. */
 import { buildOcspRequest, parseOcspRequest } from "@siegel/kernel/revocation/ocsp-request.ts";
 import { parseCertificate } from "@siegel/kernel/x509/certificate.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   type RevocationQuery,
   type RevocationStatusPort,
   RevocationStatusUnavailable,
 } from "../ports/revocation-status.ts";
 import { ocspResponse, serviceSeal } from "../rooms/authority/authority.ts";
-import { nth, openSigningWorld, type SigningWorld } from "../test/signing-world.ts";
-import { useTestDatabase } from "../test/test-database.ts";
+import { nth } from "../test/signing-world.ts";
+import { useSigningWorld } from "../test/use-signing-world.ts";
 import { checkedRevocationStatus } from "./checked-revocation-status.ts";
 
-const database = useTestDatabase();
-let world: SigningWorld;
-beforeAll(async () => {
-  world = await openSigningWorld(database.current().db);
-});
-afterAll(() => world.close());
+const world = useSigningWorld();
 
 type Answer = (request: Uint8Array) => Promise<Uint8Array>;
 

@@ -17,8 +17,8 @@ import {
   trustAnchors,
 } from "../rooms/authority/authority.ts";
 import { openForge } from "../test/forged-answers.ts";
-import { nth, openSigningWorld, type SigningWorld } from "../test/signing-world.ts";
-import { useTestDatabase } from "../test/test-database.ts";
+import { nth } from "../test/signing-world.ts";
+import { useSigningWorld } from "../test/use-signing-world.ts";
 import { httpRevocationStatus } from "./http-revocation-status.ts";
 import { httpTimestamp } from "./http-timestamp.ts";
 import { ownRevocationStatus } from "./own-revocation-status.ts";
@@ -27,8 +27,7 @@ import { ownTimestamp } from "./own-timestamp.ts";
 /** How the authority behind the port answers; the real answer may be spoilt on its way. */
 type Way = { spoil: (answer: Uint8Array, request: Uint8Array) => Uint8Array | Promise<Uint8Array> };
 
-const database = useTestDatabase();
-let world: SigningWorld;
+const world = useSigningWorld();
 let server: Server;
 let url: string;
 const way: Way = { spoil: (answer) => answer };
@@ -58,7 +57,6 @@ async function answerTo(path: string, request: Uint8Array): Promise<{ body: Uint
 }
 
 beforeAll(async () => {
-  world = await openSigningWorld(database.current().db);
   server = createServer(async (request, response) => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
@@ -75,7 +73,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await new Promise((resolve) => server.close(resolve));
-  await world.close();
 });
 
 async function spoilt<T>(spoil: Way["spoil"], work: () => Promise<T>): Promise<T> {

@@ -18,20 +18,17 @@ import {
 } from "../rooms/authority/authority.ts";
 import { continueSigning } from "../rooms/signing/signing.ts";
 import { approveOne, signaturesOf } from "../test/approved-act.ts";
-import { nth, openSigningWorld, type SigningWorld } from "../test/signing-world.ts";
-import { useTestDatabase } from "../test/test-database.ts";
+import { nth } from "../test/signing-world.ts";
 import { serveTrustPoints, type TrustPoints } from "../test/trust-points.ts";
+import { useSigningWorld } from "../test/use-signing-world.ts";
 
-const database = useTestDatabase();
-let world: SigningWorld;
+const world = useSigningWorld();
 let points: TrustPoints;
 beforeAll(async () => {
-  world = await openSigningWorld(database.current().db);
   points = await serveTrustPoints(world.deps);
 });
 afterAll(async () => {
   await points.close();
-  await world.close();
 });
 
 /** Does `work` while the active unit of a role has another key of this kind. */

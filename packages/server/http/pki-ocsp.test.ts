@@ -9,20 +9,17 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hasOpenssl, pem } from "../../../fixtures/openssl.ts";
 import { issuePersonCertificate, ocspResponse, serviceSeal, trustAnchors } from "../rooms/authority/authority.ts";
 import { openForge } from "../test/forged-answers.ts";
-import { nth, openSigningWorld, type SigningWorld } from "../test/signing-world.ts";
-import { useTestDatabase } from "../test/test-database.ts";
+import { nth } from "../test/signing-world.ts";
 import { serveTrustPoints, type TrustPoints } from "../test/trust-points.ts";
+import { useSigningWorld } from "../test/use-signing-world.ts";
 
-const database = useTestDatabase();
-let world: SigningWorld;
+const world = useSigningWorld();
 let points: TrustPoints;
 beforeAll(async () => {
-  world = await openSigningWorld(database.current().db);
   points = await serveTrustPoints(world.deps);
 });
 afterAll(async () => {
   await points.close();
-  await world.close();
 });
 
 const trust = ["-CAfile", "root.pem", "-verify_other", "issuing-ca.pem"];

@@ -12,23 +12,19 @@ import { encodeExtensions } from "@siegel/kernel/x509/encode-extensions.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hasOpenssl } from "../../../fixtures/openssl.ts";
 import { doubtfulClock } from "../test/doubtful-clock.ts";
-import { openSigningWorld, type SigningWorld } from "../test/signing-world.ts";
-import { useTestDatabase } from "../test/test-database.ts";
 import { serveTrustPoints, type TrustPoints } from "../test/trust-points.ts";
+import { useSigningWorld } from "../test/use-signing-world.ts";
 
-const database = useTestDatabase();
-let world: SigningWorld;
+const world = useSigningWorld();
 let points: TrustPoints;
 const { watch, machine } = doubtfulClock();
 beforeAll(async () => {
-  world = await openSigningWorld(database.current().db);
   await watch.compare();
   points = await serveTrustPoints({ ...world.deps, trustedTime: watch });
   points.write("note.txt", "a note");
 });
 afterAll(async () => {
   await points.close();
-  await world.close();
 });
 
 async function query(...options: string[]): Promise<void> {

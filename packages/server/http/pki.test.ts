@@ -12,17 +12,15 @@ import { parseCertificate } from "@siegel/kernel/x509/certificate.ts";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { serviceSeal, trustAnchors } from "../rooms/authority/authority.ts";
-import { nth, openSigningWorld, type SigningWorld } from "../test/signing-world.ts";
-import { useTestDatabase } from "../test/test-database.ts";
+import { nth } from "../test/signing-world.ts";
+import { useSigningWorld } from "../test/use-signing-world.ts";
 import { pkiRoutes } from "./pki.ts";
 
-const database = useTestDatabase();
-let world: SigningWorld;
+const world = useSigningWorld();
 let app: FastifyInstance;
 let url: string;
 let folder: string;
 beforeAll(async () => {
-  world = await openSigningWorld(database.current().db);
   app = Fastify();
   pkiRoutes(app, world.deps);
   await app.listen({ port: 0, host: "127.0.0.1" });
@@ -41,7 +39,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close();
   rmSync(folder, { recursive: true });
-  await world.close();
 });
 
 const file = (name: string): string => join(folder, name);

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { utimes } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { fileBlobs } from "../adapters/file-blobs.ts";
 import { rememberBlob } from "../db/pending-blobs.ts";
 import { BlobMissing, type Sha256Hex } from "../ports/blobs.ts";
@@ -20,18 +20,13 @@ import {
 } from "../rooms/signing/signing.ts";
 import { cancelWorkflow } from "../rooms/workflows/workflows.ts";
 import { approveOne, signaturesOf } from "../test/approved-act.ts";
-import { nth, openSigningWorld, type Sent, type SigningWorld } from "../test/signing-world.ts";
-import { useTestDatabase } from "../test/test-database.ts";
+import { nth, type Sent } from "../test/signing-world.ts";
 import { testPdf } from "../test/test-pdf.ts";
+import { useSigningWorld } from "../test/use-signing-world.ts";
 import { damagedAt, inStore, withDrafts } from "../test/with-drafts.ts";
 import { openIntakeWorkers } from "../workers/open-intake-workers.ts";
 
-const database = useTestDatabase();
-let world: SigningWorld;
-beforeAll(async () => {
-  world = await openSigningWorld(database.current().db);
-});
-afterAll(() => world.close());
+const world = useSigningWorld();
 
 const dayLater = { attest: () => new Date(Date.now() + 25 * 3_600_000) };
 const forget = (over: Partial<Parameters<typeof forgetUnused>[0]> = {}) =>

@@ -2,6 +2,7 @@
 import type { SignerId } from "@siegel/contract/ids.ts";
 import { listSignatures } from "@siegel/kernel/pades/list-signatures.ts";
 import { openPdf } from "@siegel/kernel/pdf/open-pdf.ts";
+import type { Db } from "../db/database.ts";
 import { filesOf } from "../rooms/documents/documents.ts";
 import { approvalMac } from "../rooms/signing/approval-mac.ts";
 import { authoriseSigning } from "../rooms/signing/signing.ts";
@@ -45,6 +46,10 @@ export async function approve(
   if (!authorised.ok) throw new Error(authorised.code);
   return authorised.actId;
 }
+
+/** The act as it stands in the database, for what no room tells. */
+export const actRow = async (db: Db, actId: string) =>
+  await db.selectFrom("signing_act").selectAll().where("act_id", "=", actId).executeTakeFirstOrThrow();
 
 /** Makes an act authentic as its rows now stand: what a process with the secret would have recorded. */
 export async function authenticate(world: SigningWorld, act: Pick<ApprovedAct, "actId">): Promise<void> {

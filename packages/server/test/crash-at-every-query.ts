@@ -6,10 +6,11 @@ import type { SignerId } from "@siegel/contract/ids.ts";
 import { type KyselyPlugin, PostgresQueryCompiler } from "kysely";
 import { expect } from "vitest";
 import { usageOf } from "../rooms/accounts/accounts.ts";
-import { readTrail, verifyTrail } from "../rooms/audit-trail/audit-trail.ts";
-import { continueSigning, readActState } from "../rooms/signing/signing.ts";
+import { verifyTrail } from "../rooms/audit-trail/audit-trail.ts";
+import { continueSigning } from "../rooms/signing/signing.ts";
 import { approve, approveOne, signaturesOf } from "./approved-act.ts";
-import { nth, type Sent, type SigningWorld } from "./signing-world.ts";
+import { nth, type SigningWorld } from "./signing-world.ts";
+import { expectSignedOnce, signedEvents } from "./waiting-act.ts";
 
 /** Whether the query still reaches the database. */
 export type Moment = "before" | "after";
@@ -126,7 +127,7 @@ async function playBoth(
     const signatures = Array.from({ length: signer + 1 }, () => "ETSI.CAdES.detached");
     const isLast = signer === types.length - 1;
     expect(await signaturesOf(world, sent), when).toEqual([isLast ? [...signatures, "ETSI.RFC3161"] : signatures]);
-    expect(await eventsOf(world, sent), when).toEqual([signer + 1, isLast ? 1 : 0]);
+    expect(await signedEvents(world, sent), when).toEqual([signer + 1, isLast ? 1 : 0]);
   }
   const when = `query ${at.n}`;
   expect(await usedSignatures(world), when).toEqual({ ...used, ses: used.ses + 1, aes: used.aes + 1 });
@@ -151,17 +152,3 @@ const usedSignatures = async ({ deps, tokenId }: SigningWorld) => {
   const { ses, aes } = await usageOf(deps.db, tokenId);
   return { ses: ses.used, aes: aes.used };
 };
-
-async function expectSignedOnce(world: SigningWorld, act: Sent, when: string): Promise<void> {
-  expect(await readActState(world.deps.db, nth(act.signerIds, 0)), when).toMatchObject({ status: "FINISHED" });
-  const file = ["ETSI.CAdES.detached", "ETSI.RFC3161"];
-  expect(await signaturesOf(world, act), when).toEqual([file, file]);
-  expect(await eventsOf(world, act), when).toEqual([2, 1]);
-}
-
-/** How often the trail says signed, a document each time, and how often finished. */
-async function eventsOf(world: SigningWorld, { workflowId }: Sent): Promise<readonly [number, number]> {
-  const types = (await readTrail(world.deps.db, workflowId)).map((event) => event.type);
-  const count = (type: string) => types.filter((one) => one === type).length;
-  return [count("signing.signed"), count("workflow.finished")];
-}

@@ -56,6 +56,25 @@ export type Forge = {
   readonly token: (request: Uint8Array, forgery: TokenForgery) => Promise<Uint8Array>;
 };
 
+/** Tokens of units that nobody may believe: what is wrong, how it is made, and the code it is refused with. */
+export const tokensOfBadUnits: ReadonlyArray<
+  readonly [what: string, make: (forge: Forge) => Promise<TokenForgery>, code: string]
+> = [
+  [
+    "of a certificate that is no unit's",
+    async (forge) => ({ unit: await forge.own("service-seal") }),
+    "not-a-time-stamping-certificate",
+  ],
+  ["of a unit that has expired", async (forge) => ({ unit: await forge.expiredTsu() }), "untrusted-chain"],
+];
+
+/** `octets` with one bit changed in the one at `at`. */
+export const flipped = (octets: Uint8Array, at: number): Uint8Array =>
+  Uint8Array.from(octets, (value, i) => (i === at ? value ^ 1 : value));
+
+/** A token whose signature was changed: the value stands at the end of one without unsigned attributes. */
+export const lastFlipped = (token: Uint8Array): Uint8Array => flipped(token, token.length - 1);
+
 /** Opens the forge in a world. */
 export async function openForge(world: SigningWorld): Promise<Forge> {
   const own = (role: UnitRole) => readUnit(world, role);

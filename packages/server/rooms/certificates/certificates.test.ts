@@ -1,16 +1,11 @@
 import { signerType } from "@siegel/contract/calls/workflow.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { nth, openSigningWorld, type SigningWorld } from "../../test/signing-world.ts";
-import { useTestDatabase } from "../../test/test-database.ts";
+import { describe, expect, it } from "vitest";
+import { nth } from "../../test/signing-world.ts";
+import { useSigningWorld } from "../../test/use-signing-world.ts";
 import { loadSigner, type SignerContext } from "../workflows/workflows.ts";
 import { certificateFor, checkCertificateAvailable } from "./certificates.ts";
 
-const database = useTestDatabase();
-let world: SigningWorld;
-beforeAll(async () => {
-  world = await openSigningWorld(database.current().db);
-});
-afterAll(() => world.close());
+const world = useSigningWorld();
 
 /** A signer who was sent to, as if they were of that type. */
 async function signerOf(type: SignerContext["signer"]["type"]): Promise<SignerContext> {

@@ -1,7 +1,7 @@
 /** Whose seal the report names: the one in the certificate, whatever the sender called it. And when somebody signed. */
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { nth, openSigningWorld, type Sent, type SigningWorld } from "../../test/signing-world.ts";
-import { useTestDatabase } from "../../test/test-database.ts";
+import { expect, it } from "vitest";
+import { nth, type Sent } from "../../test/signing-world.ts";
+import { useSigningWorld } from "../../test/use-signing-world.ts";
 import { signNow } from "../signing/signing.ts";
 import { loadWorkflow } from "../workflows/workflows.ts";
 import { gatherReport } from "./gather-report.ts";
@@ -10,12 +10,7 @@ import type { ReportContent } from "./report-content.ts";
 const verified = "Hafenwerk Wohnungsgenossenschaft eG";
 const written = "Werk am Hafen";
 
-const database = useTestDatabase();
-let world: SigningWorld;
-beforeAll(async () => {
-  world = await openSigningWorld(database.current().db);
-});
-afterAll(() => world.close());
+const world = useSigningWorld();
 
 async function reportOf({ workflowId }: Sent): Promise<ReportContent> {
   const loaded = await loadWorkflow(world.deps.db, workflowId);

@@ -1,11 +1,12 @@
 /** Approvals, what is prepared and what is written are authentic, or no key is used: whatever somebody writes into the database. */
 import type { FileId } from "@siegel/contract/ids.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Sha256Hex } from "../../ports/blobs.ts";
-import { type ApprovedAct, approve, approveOne, signaturesOf } from "../../test/approved-act.ts";
-import { nth, openSigningWorld, type Sent, type SigningWorld } from "../../test/signing-world.ts";
-import { useTestDatabase } from "../../test/test-database.ts";
+import { type ApprovedAct, actRow, approve, approveOne, signaturesOf } from "../../test/approved-act.ts";
+import { countingKeys } from "../../test/counting-keys.ts";
+import { nth, type Sent } from "../../test/signing-world.ts";
+import { useSigningWorld } from "../../test/use-signing-world.ts";
 import { readTrail } from "../audit-trail/audit-trail.ts";
 import { ensureHierarchy } from "../authority/authority.ts";
 import { filesOf } from "../documents/documents.ts";
@@ -13,43 +14,25 @@ import { loadSigner } from "../workflows/workflows.ts";
 import { approvalSecret, preparedMac } from "./approval-mac.ts";
 import { continueSigning, readActState, type SigningDeps, signingFigures, sweepSigning } from "./signing.ts";
 
-const database = useTestDatabase();
-let world: SigningWorld;
-beforeAll(async () => {
-  world = await openSigningWorld(database.current().db);
-});
-afterAll(() => world.close());
-
-/** The world, counting how often a key of a signer or of the service is asked for. */
-function counting(): { readonly deps: SigningDeps; readonly uses: () => number } {
-  let uses = 0;
-  const keys: SigningDeps["keys"] = {
-    ...world.deps.keys,
-    signer: async (keyId) => {
-      uses += 1;
-      return await world.deps.keys.signer(keyId);
-    },
-  };
-  return { deps: { ...world.deps, keys }, uses: () => uses };
-}
+const world = useSigningWorld();
 
 const noStamp: SigningDeps["timestamp"] = { anchors: [], stamp: async () => Promise.reject(new Error("away")) };
 const noStatus: SigningDeps["revocation"] = { status: async () => Promise.reject(new Error("away")) };
-
-const actOf = async (actId: string) =>
-  await world.deps.db.selectFrom("signing_act").selectAll().where("act_id", "=", actId).executeTakeFirstOrThrow();
 
 const eventsOf = async (sent: Sent, type: string) =>
   (await readTrail(world.deps.db, sent.workflowId)).filter((event) => event.type === type);
 
 /** Stalled at once, the trail says why, nobody is written to, and looking again changes nothing. */
 async function expectLeftToOperator(act: Sent & { readonly actId: string }, reason: string): Promise<void> {
-  const { deps, uses } = counting();
+  const { deps, uses } = countingKeys(world);
   const revisions = (await filesOf(world.deps.db, act.workflowId)).map(({ latest }) => latest.sha256);
   const stalled = async () => (await signingFigures(world.deps.db, world.deps.clock.now())).byStatus.STALLED;
   const before = await stalled();
   for (const _ of [1, 2]) expect(await continueSigning(deps, act.actId)).toBe("waiting");
-  expect(await actOf(act.actId)).toMatchObject({ status: "STALLED", last_fault: expect.stringContaining(reason) });
+  expect(await actRow(world.deps.db, act.actId)).toMatchObject({
+    status: "STALLED",
+    last_fault: expect.stringContaining(reason),
+  });
   expect(await stalled()).toBe(before + 1);
   expect(await eventsOf(act, "signing.not-authentic")).toMatchObject([{ details: { actId: act.actId } }]);
   expect(uses()).toBe(0);
@@ -68,7 +51,7 @@ describe("an approval that this service did not record", () => {
     const sent = await world.send([{ type: "a_signature", firstName: "Eve" }]);
     await world.confirm(sent, 0);
     const actId = world.deps.random.id();
-    const { approval_mac, shown, ...row } = await actOf(pattern.actId);
+    const { approval_mac, shown, ...row } = await actRow(world.deps.db, pattern.actId);
     const [file] = await filesOf(world.deps.db, sent.workflowId);
     if (file === undefined) throw new Error("no file");
     const act = { ...row, act_id: actId, workflow_id: sent.workflowId, signer_id: nth(sent.signerIds, 0) };
@@ -104,7 +87,7 @@ describe("an approval that this service did not record", () => {
     const act = await writeByHand(Buffer.alloc(32));
     world.wait(16_000);
     await sweepSigning(world.deps);
-    expect(await actOf(act.actId)).toMatchObject({ status: "STALLED", credential: null });
+    expect(await actRow(world.deps.db, act.actId)).toMatchObject({ status: "STALLED", credential: null });
   });
 });
 
@@ -185,9 +168,11 @@ describe("a step that this service did not take", () => {
     await sql`update file set latest_sha256 = ${longer.sha256}, latest_size = ${longer.size} where file_id = ${file.fileId}`.execute(
       world.deps.db,
     );
-    const { deps, uses } = counting();
+    const { deps, uses } = countingKeys(world);
     expect(await continueSigning(deps, act.actId)).toBe("waiting");
-    expect((await actOf(act.actId)).last_fault).toContain("is not what a signature of this workflow wrote");
+    expect((await actRow(world.deps.db, act.actId)).last_fault).toContain(
+      "is not what a signature of this workflow wrote",
+    );
     expect(uses()).toBe(0);
     await sql`update file set latest_sha256 = intake_sha256, latest_size = intake_size where file_id = ${file.fileId}`.execute(
       world.deps.db,
@@ -201,7 +186,7 @@ describe("a step that this service did not take", () => {
     await world.confirm(victim, 0);
     const signed = await approve(world, victim, { type: "a_signature" });
     expect(await continueSigning(world.deps, signed)).toBe("ended");
-    const { credential } = await actOf(signed);
+    const { credential } = await actRow(world.deps.db, signed);
     await world.deps.db.updateTable("signing_act").set({ credential }).where("act_id", "=", mallory.actId).execute();
     await expectLeftToOperator(mallory, "not the signer's to use");
 
@@ -216,7 +201,7 @@ describe("a step that this service did not take", () => {
     expect(await continueSigning({ ...world.deps, timestamp: noStamp }, held.actId)).toBe("waiting");
     const [fresh, other] = [await approveOne(world, "s_signature"), await approveOne(world, "a_signature")];
     expect(await continueSigning(world.deps, other.actId)).toBe("ended");
-    const { certificate_serial: serial } = await actOf(other.actId);
+    const { certificate_serial: serial } = await actRow(world.deps.db, other.actId);
     await sql`update authority_unit set active = false where role = 'service-seal'`.execute(db);
     await sql`
       insert into authority_unit (name, role, issuer, serial, certificate, key_id, not_before, not_after, active, development)
@@ -229,7 +214,7 @@ describe("a step that this service did not take", () => {
     await ensureHierarchy(world.deps);
     const button = await approveOne(world, "s_signature");
     expect(await continueSigning(world.deps, button.actId)).toBe("ended");
-    expect((await actOf(button.actId)).certificate_serial).not.toBe(serial);
+    expect((await actRow(world.deps.db, button.actId)).certificate_serial).not.toBe(serial);
   });
 
   /** Two people of one name in one workflow; the first has signed, the second approved. */
@@ -240,7 +225,7 @@ describe("a step that this service did not take", () => {
     const signed = await approve(world, sent, { type: "a_signature", signer: 0 });
     expect(await continueSigning(world.deps, signed)).toBe("ended");
     const actId = await approve(world, sent, { type: "a_signature", signer: 1 });
-    return { first: await actOf(signed), second: { ...sent, actId } };
+    return { first: await actRow(world.deps.db, signed), second: { ...sent, actId } };
   }
 
   it("[T-012] nor that of a namesake", async () => {
@@ -259,7 +244,7 @@ describe("a step that this service did not take", () => {
           select signer_id from signing_act where act_id = ${second.actId}))
         where serial = ${first.certificate_serial}`.execute(world.deps.db);
       expect(await continueSigning(world.deps, second.actId)).toBe("ended");
-      const { status, certificate_serial: serial } = await actOf(second.actId);
+      const { status, certificate_serial: serial } = await actRow(world.deps.db, second.actId);
       expect(status).toBe("SIGNED");
       expect(serial).not.toBe(first.certificate_serial);
     },
@@ -270,7 +255,7 @@ describe("an approval of before there were MACs", () => {
   it("ends, its signer hears of it and approves anew", async () => {
     const act = await approveOne(world, "a_signature");
     await sql`update signing_act set approval_mac = '' where act_id = ${act.actId}`.execute(world.deps.db);
-    const { deps, uses } = counting();
+    const { deps, uses } = countingKeys(world);
     expect(await continueSigning(deps, act.actId)).toBe("ended");
     expect(uses()).toBe(0);
     expect(await readActState(world.deps.db, act.signerId)).toMatchObject({ code: "WORKFLOW_CHANGED" });

@@ -1,9 +1,9 @@
 /** What happens between two steps of the act: between the check of a code and the record of the approval, and inside the switch. */
 import type { SignerId } from "@siegel/contract/ids.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { nth, openSigningWorld, type Sent, type SigningWorld } from "../../test/signing-world.ts";
-import { useTestDatabase } from "../../test/test-database.ts";
+import { describe, expect, it } from "vitest";
+import { nth, type Sent } from "../../test/signing-world.ts";
+import { useSigningWorld } from "../../test/use-signing-world.ts";
 import { waitingForActs, whileActsWait } from "../../test/while-acts-wait.ts";
 import { usageOf } from "../accounts/accounts.ts";
 import { readTrail } from "../audit-trail/audit-trail.ts";
@@ -12,12 +12,7 @@ import { readApprovable, revisionsOf, updateValues } from "../documents/document
 import { cancelWorkflow, loadSigner, refuseWorkflow } from "../workflows/workflows.ts";
 import { authoriseSigning, continueSigning, readActState, type SigningDeps } from "./signing.ts";
 
-const database = useTestDatabase();
-let world: SigningWorld;
-beforeAll(async () => {
-  world = await openSigningWorld(database.current().db);
-});
-afterAll(() => world.close());
+const world = useSigningWorld();
 
 const city = {
   document: "contract-0.pdf",

@@ -1,25 +1,18 @@
 /** What a signature is laid on is changed behind its back: in the store between two reads, or in the rows that name it. */
 import type { ByteSource } from "@siegel/kernel/pdf/byte-source.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Sha256Hex } from "../../ports/blobs.ts";
 import { RevocationStatusUnavailable } from "../../ports/revocation-status.ts";
-import { approve, approveOne } from "../../test/approved-act.ts";
-import { openSigningWorld, type Sent, type SigningWorld } from "../../test/signing-world.ts";
-import { useTestDatabase } from "../../test/test-database.ts";
+import { actRow, approve, approveOne } from "../../test/approved-act.ts";
+import { countingKeys } from "../../test/counting-keys.ts";
+import type { Sent } from "../../test/signing-world.ts";
+import { useSigningWorld } from "../../test/use-signing-world.ts";
 import { inStore, withDrafts } from "../../test/with-drafts.ts";
 import { filesOf } from "../documents/documents.ts";
 import { continueSigning, type SigningDeps } from "./signing.ts";
 import { readDocuments } from "./step-store.ts";
 
-const database = useTestDatabase();
-let world: SigningWorld;
-beforeAll(async () => {
-  world = await openSigningWorld(database.current().db);
-});
-afterAll(() => world.close());
-
-const actOf = (actId: string) =>
-  world.deps.db.selectFrom("signing_act").selectAll().where("act_id", "=", actId).executeTakeFirstOrThrow();
+const world = useSigningWorld();
 
 type Blobs = SigningDeps["blobs"];
 type Opened = Awaited<ReturnType<Blobs["open"]>>;
@@ -89,21 +82,11 @@ const sendToTwo = () =>
 describe("a base that changes in the store", () => {
   it("[T-012] between the look at it and its digest is not signed; the act waits and goes on with what is sound", async () => {
     const act = await approveOne(world);
-    let keys = 0;
-    const deps: SigningDeps = {
-      ...world.deps,
-      blobs: storeWith(await latestOf(act), changingAfterOnePass),
-      keys: {
-        ...world.deps.keys,
-        signer: async (keyId) => {
-          keys += 1;
-          return await world.deps.keys.signer(keyId);
-        },
-      },
-    };
-    expect(await continueSigning(deps, act.actId)).toBe("waiting");
-    expect((await actOf(act.actId)).last_fault).toContain("changed while it was read");
-    expect(keys).toBe(0);
+    const { deps, uses } = countingKeys(world);
+    const blobs = storeWith(await latestOf(act), changingAfterOnePass);
+    expect(await continueSigning({ ...deps, blobs }, act.actId)).toBe("waiting");
+    expect((await actRow(world.deps.db, act.actId)).last_fault).toContain("changed while it was read");
+    expect(uses()).toBe(0);
     expect((await readDocuments(world.deps.db, act.actId))[0]).toMatchObject({ prepared: null, cms: null });
     expect(await continueSigning(world.deps, act.actId)).toBe("ended");
   });
@@ -120,9 +103,11 @@ describe("a base that changes in the store", () => {
       return (await readDocuments(world.deps.db, act.actId))[0];
     };
     expect(await documentAfter({ ...deps, blobs: changed })).toMatchObject({ base: null, prepared: null });
-    expect((await actOf(act.actId)).last_fault).toMatch(/BlobChanged.*holds other bytes|does not begin with/);
+    expect((await actRow(world.deps.db, act.actId)).last_fault).toMatch(
+      /BlobChanged.*holds other bytes|does not begin with/,
+    );
     expect(await documentAfter(deps)).toMatchObject({ base: { sha256: await latestOf(act) }, prepared: null });
-    expect((await actOf(act.actId)).last_fault).toContain("stumbled");
+    expect((await actRow(world.deps.db, act.actId)).last_fault).toContain("stumbled");
     expect(await continueSigning(world.deps, act.actId)).toBe("ended");
   });
 
@@ -148,7 +133,7 @@ describe("a base that changes in the store", () => {
     const before = await inStore(world.folder);
     expect(await continueSigning({ ...world.deps, blobs }, act)).toBe("waiting");
     expect(await inStore(world.folder)).toEqual(before);
-    expect((await actOf(act)).last_fault).toMatch(/BlobChanged.*changed while it was read/);
+    expect((await actRow(world.deps.db, act)).last_fault).toMatch(/BlobChanged.*changed while it was read/);
     const [document] = await readDocuments(world.deps.db, act);
     expect(document).toMatchObject({ result: null });
     expect(document?.stamped).not.toBeNull();
@@ -184,7 +169,7 @@ describe("a base that changes in the store", () => {
     const before = await inStore(world.folder);
     expect(await continueSigning({ ...world.deps, blobs }, act)).toBe("waiting");
     expect(await inStore(world.folder)).toEqual(before);
-    expect((await actOf(act)).last_fault).toMatch(/BlobChanged.*holds other bytes/);
+    expect((await actRow(world.deps.db, act)).last_fault).toMatch(/BlobChanged.*holds other bytes/);
     expect(await continueSigning(world.deps, act)).toBe("ended");
   });
 });
@@ -211,7 +196,7 @@ describe("with two signers, somebody who writes to the database", () => {
     if (signed === undefined) throw new Error("no file");
     await name(signed.intake);
     expect(await continueSigning(world.deps, second)).toBe("waiting");
-    expect((await actOf(second)).last_fault).toContain("lacks a signature that was made");
+    expect((await actRow(world.deps.db, second)).last_fault).toContain("lacks a signature that was made");
     await name(signed.latest);
     expect(await continueSigning(world.deps, second)).toBe("ended");
   });
@@ -234,7 +219,7 @@ describe("with two signers, somebody who writes to the database", () => {
     };
     await world.deps.db.updateTable("signing_document").set(steps).where("act_id", "=", second).execute();
     expect(await continueSigning(world.deps, second)).toBe("waiting");
-    expect(await actOf(second)).toMatchObject({
+    expect(await actRow(world.deps.db, second)).toMatchObject({
       status: "STALLED",
       last_fault: expect.stringContaining("did not write the result"),
     });

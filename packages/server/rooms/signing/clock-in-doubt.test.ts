@@ -1,14 +1,13 @@
 /** T-024 for whoever signs: while the clock is in doubt nothing is signed, and it goes on by itself when it is not. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { approveOne, signaturesOf } from "../../test/approved-act.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { approveOne } from "../../test/approved-act.ts";
 import { doubtfulClock } from "../../test/doubtful-clock.ts";
-import { openSigningWorld, type SigningWorld } from "../../test/signing-world.ts";
 import { spoiltAuthority } from "../../test/spoilt-authority.ts";
-import { useTestDatabase } from "../../test/test-database.ts";
-import { continueSigning, readActState, type SigningDeps, sweepSigning } from "./signing.ts";
+import { useSigningWorld } from "../../test/use-signing-world.ts";
+import { expectSignedOnce, expectWaiting } from "../../test/waiting-act.ts";
+import { type SigningDeps, sweepSigning } from "./signing.ts";
 
-const database = useTestDatabase();
-let world: SigningWorld;
+const world = useSigningWorld();
 const { watch, machine } = doubtfulClock();
 let deps: SigningDeps;
 const wait = (ms: number) => {
@@ -17,11 +16,9 @@ const wait = (ms: number) => {
 };
 
 beforeAll(async () => {
-  world = await openSigningWorld(database.current().db);
   deps = { ...world.deps, ...spoiltAuthority(world, { trustedTime: watch }) };
   await watch.compare();
 });
-afterAll(() => world.close());
 
 describe("an act while the clock is in doubt", () => {
   it.each([
@@ -33,19 +30,11 @@ describe("an act while the clock is in doubt", () => {
     Object.assign(machine, fault);
     wait(6 * 60_000);
     await watch.compare();
-    expect(await continueSigning(deps, act.actId)).toBe("waiting");
-    const { last_fault: reason } = await deps.db
-      .selectFrom("signing_act")
-      .select("last_fault")
-      .where("act_id", "=", act.actId)
-      .executeTakeFirstOrThrow();
-    expect(reason).toMatch(/TimestampUnavailable.*timeNotAvailable/);
-    expect(await signaturesOf(world, act)).toEqual([[], []]);
+    await expectWaiting(world, act, { faulty: deps, because: /TimestampUnavailable.*timeNotAvailable/ });
     Object.assign(machine, { wrongMs: 0, serverAway: false });
     wait(60_000);
     await watch.compare();
     expect(await sweepSigning(deps)).toBe(1);
-    expect(await readActState(deps.db, act.signerId)).toMatchObject({ status: "FINISHED" });
-    expect(await signaturesOf(world, act)).toEqual(Array(2).fill(["ETSI.CAdES.detached", "ETSI.RFC3161"]));
+    await expectSignedOnce(world, act);
   });
 });

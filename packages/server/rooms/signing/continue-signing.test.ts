@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { RevocationStatusUnavailable } from "../../ports/revocation-status.ts";
 import { TimestampUnavailable } from "../../ports/timestamp.ts";
-import { approveOne, signaturesOf } from "../../test/approved-act.ts";
-import { nth, openSigningWorld, type Sent, type SigningWorld } from "../../test/signing-world.ts";
-import { useTestDatabase } from "../../test/test-database.ts";
+import { actRow, approveOne, signaturesOf } from "../../test/approved-act.ts";
+import { nth, type Sent } from "../../test/signing-world.ts";
+import { useSigningWorld } from "../../test/use-signing-world.ts";
 import { damagedAt, inStore, withDrafts } from "../../test/with-drafts.ts";
 import { readTrail } from "../audit-trail/audit-trail.ts";
 import { authoriseSigning, continueSigning, readActState, type SigningDeps, signNow, sweepSigning } from "./signing.ts";
 
-const database = useTestDatabase();
-let world: SigningWorld;
-beforeAll(async () => {
-  world = await openSigningWorld(database.current().db);
-});
-afterAll(() => world.close());
+const world = useSigningWorld();
 
 const approved = (type?: "s_signature" | "a_signature") => approveOne(world, type);
 const idsOf = (sent: Sent) => ({ workflowId: sent.workflowId, signerId: nth(sent.signerIds, 0) });
@@ -126,12 +121,7 @@ describe("what does not hold", () => {
       .execute();
     expect(rows.map((row) => row.cms)).toEqual([null, null]);
     expect(await signaturesPerFile(sent)).toEqual([[], []]);
-    const act = await world.deps.db
-      .selectFrom("signing_act")
-      .select("last_fault")
-      .where("act_id", "=", sent.actId)
-      .executeTakeFirstOrThrow();
-    expect(act.last_fault).toContain("key-mismatch");
+    expect((await actRow(world.deps.db, sent.actId)).last_fault).toContain("key-mismatch");
   });
 
   type Blobs = typeof world.deps.blobs;
@@ -147,8 +137,7 @@ describe("what does not hold", () => {
     const before = await inStore(world.folder);
     const deps = { ...world.deps, blobs: damaged(world.deps.blobs) };
     expect(await continueSigning(deps, sent.actId)).toBe("waiting");
-    const act = world.deps.db.selectFrom("signing_act").select("last_fault").where("act_id", "=", sent.actId);
-    expect(await act.executeTakeFirstOrThrow()).toEqual({ last_fault: expect.stringMatching(because) });
+    expect((await actRow(world.deps.db, sent.actId)).last_fault).toMatch(because);
     expect(await inStore(world.folder)).toEqual(before);
     expect(await signaturesPerFile(sent)).toEqual([[], []]);
     expect(await continueSigning(world.deps, sent.actId)).toBe("ended");
@@ -177,8 +166,7 @@ describe("what does not hold", () => {
       },
     }));
     expect(await continueSigning({ ...world.deps, blobs }, second)).toBe("waiting");
-    const act = world.deps.db.selectFrom("signing_act").select(["status", "last_fault"]).where("act_id", "=", second);
-    expect(await act.executeTakeFirstOrThrow()).toMatchObject({
+    expect(await actRow(world.deps.db, second)).toMatchObject({
       status: "AUTHORISED",
       last_fault: expect.stringContaining("store-incomplete"),
     });
@@ -196,12 +184,7 @@ describe("what does not hold", () => {
     };
     const blobs = { ...world.deps.blobs, open };
     expect(await continueSigning({ ...world.deps, blobs }, sent.actId)).toBe("waiting");
-    const { last_fault } = await world.deps.db
-      .selectFrom("signing_act")
-      .select("last_fault")
-      .where("act_id", "=", sent.actId)
-      .executeTakeFirstOrThrow();
-    expect(last_fault).toContain("BlobChanged");
+    expect((await actRow(world.deps.db, sent.actId)).last_fault).toContain("BlobChanged");
     const rows = await world.deps.db
       .selectFrom("signing_document")
       .select("cms")

@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { crashAtEveryQuery, crashBothSigners, issuingStatements } from "../../test/crash-at-every-query.ts";
-import { openSigningWorld, type SigningWorld } from "../../test/signing-world.ts";
-import { useTestDatabase } from "../../test/test-database.ts";
+import { useSigningWorld } from "../../test/use-signing-world.ts";
 
-const database = useTestDatabase();
-let world: SigningWorld;
-beforeAll(async () => {
-  world = await openSigningWorld(database.current().db);
-});
-afterAll(() => world.close());
+const world = useSigningWorld();
 
 describe("a crash at any query of the work", () => {
   it("[S-148] loses nothing and does nothing twice, after the query", { timeout: 240_000 }, async () => {

@@ -1,23 +1,18 @@
 /** A workflow whose time is over while somebody is signed for, or has a code: all of it ends at once, or nothing does. */
 import type { WorkflowId } from "@siegel/contract/ids.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Db } from "../../db/database.ts";
 import { TimeNotTrusted } from "../../ports/clock.ts";
 import { type ApprovedAct, approve, approveOne, signaturesOf } from "../../test/approved-act.ts";
 import { crashAt } from "../../test/crash-at-every-query.ts";
-import { nth, openSigningWorld, type Sent, type SigningWorld } from "../../test/signing-world.ts";
-import { useTestDatabase } from "../../test/test-database.ts";
+import { nth, type Sent, type SigningWorld } from "../../test/signing-world.ts";
+import { useSigningWorld } from "../../test/use-signing-world.ts";
 import { usageOf } from "../accounts/accounts.ts";
 import { readTrail, verifyTrail } from "../audit-trail/audit-trail.ts";
 import { expireOverdue, loadWorkflow } from "../workflows/workflows.ts";
 import { continueSigning, endOpenWork, readActState } from "./signing.ts";
 
-const database = useTestDatabase();
-let world: SigningWorld;
-beforeAll(async () => {
-  world = await openSigningWorld(database.current().db);
-});
-afterAll(() => world.close());
+const world = useSigningWorld();
 
 const expire = (db: Db = world.deps.db) => expireOverdue({ ...world.deps, db, endOpenWork });
 

@@ -1,19 +1,13 @@
 /** Acts that can never be finished: nothing is signed, the signer is let go and told once. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { inTransaction } from "../../db/transaction.ts";
 import { RevocationStatusUnavailable } from "../../ports/revocation-status.ts";
-import { type ApprovedAct, approve, approveOne, authenticate, signaturesOf } from "../../test/approved-act.ts";
-import { openSigningWorld, type SigningWorld } from "../../test/signing-world.ts";
-import { useTestDatabase } from "../../test/test-database.ts";
+import { type ApprovedAct, actRow, approve, approveOne, authenticate, signaturesOf } from "../../test/approved-act.ts";
+import { useSigningWorld } from "../../test/use-signing-world.ts";
 import { cancelWorkflow, loadSigner, markUnsigned, refuseWorkflow } from "../workflows/workflows.ts";
 import { continueSigning, readActState, type SigningDeps, signedActsOf } from "./signing.ts";
 
-const database = useTestDatabase();
-let world: SigningWorld;
-beforeAll(async () => {
-  world = await openSigningWorld(database.current().db);
-});
-afterAll(() => world.close());
+const world = useSigningWorld();
 
 const stateOf = (act: ApprovedAct) => readActState(world.deps.db, act.signerId);
 const statusOf = async (act: ApprovedAct, n = 0) =>
@@ -52,11 +46,7 @@ const cancel = async (act: ApprovedAct) =>
 async function revokeCertificate(act: ApprovedAct): Promise<string> {
   const noStatus = { status: async () => Promise.reject(new RevocationStatusUnavailable("down", { cause: null })) };
   expect(await continueSigning({ ...world.deps, revocation: noStatus }, act.actId)).toBe("waiting");
-  const { certificate_serial: serial } = await world.deps.db
-    .selectFrom("signing_act")
-    .select("certificate_serial")
-    .where("act_id", "=", act.actId)
-    .executeTakeFirstOrThrow();
+  const { certificate_serial: serial } = await actRow(world.deps.db, act.actId);
   await world.deps.db
     .updateTable("issued_certificate")
     .set({ status: "revoked", revoked_at: world.deps.clock.now(), reason: "keyCompromise" })

@@ -6,68 +6,30 @@ import { parseOcspRequest } from "@siegel/kernel/revocation/ocsp-request.ts";
 import { ocspErrorResponse } from "@siegel/kernel/revocation/ocsp-response.ts";
 import { rejectTimestamp } from "@siegel/kernel/timestamp/token.ts";
 import { digestOf } from "@siegel/kernel/x509/signature-algorithm.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { type ApprovedAct, approveOne, signaturesOf } from "../../test/approved-act.ts";
-import { type Forge, openForge } from "../../test/forged-answers.ts";
-import { openSigningWorld, type SigningWorld } from "../../test/signing-world.ts";
+import { type Forge, flipped, lastFlipped, openForge, tokensOfBadUnits } from "../../test/forged-answers.ts";
 import { type Spoil, type SpoilList, type Spoilt, spoiltAuthority } from "../../test/spoilt-authority.ts";
-import { useTestDatabase } from "../../test/test-database.ts";
-import { withDrafts } from "../../test/with-drafts.ts";
-import { readTrail } from "../audit-trail/audit-trail.ts";
+import { useSigningWorld } from "../../test/use-signing-world.ts";
+import { expectSignedOnce, expectWaiting, runWith } from "../../test/waiting-act.ts";
 import { loadSigner } from "../workflows/workflows.ts";
-import { continueSigning, readActState, type SigningDeps, signedActsOf, sweepSigning } from "./signing.ts";
+import { readActState, signedActsOf, sweepSigning } from "./signing.ts";
 
-const database = useTestDatabase();
-let world: SigningWorld;
+const world = useSigningWorld();
 let forge: Forge;
 beforeAll(async () => {
-  world = await openSigningWorld(database.current().db);
   forge = await openForge(world);
 });
-afterAll(() => world.close());
 
 const spoilt = (how: Spoilt) => spoiltAuthority(world, how);
-
-/** One run of the work; nothing may have got into the store in it. */
-async function runWith(act: ApprovedAct, faulty: Partial<SigningDeps>) {
-  let written = 0;
-  const blobs = withDrafts(world.deps.blobs, ({ keep }) => ({
-    keep: async (...kept) => {
-      written++;
-      await keep(...kept);
-    },
-  }));
-  const progress = await continueSigning({ ...world.deps, ...faulty, blobs }, act.actId);
-  const { last_fault: reason } = await world.deps.db
-    .selectFrom("signing_act")
-    .select("last_fault")
-    .where("act_id", "=", act.actId)
-    .executeTakeFirstOrThrow();
-  return { progress, written, reason };
-}
-
-async function expectWaiting(act: ApprovedAct, faulty: Partial<SigningDeps>, because: string | RegExp): Promise<void> {
-  expect(await runWith(act, faulty)).toEqual({
-    progress: "waiting",
-    written: 0,
-    reason: expect.stringMatching(because),
-  });
-  expect(await signaturesOf(world, act)).toEqual([[], []]);
-  expect(await signedActsOf(world.deps.db, act.workflowId)).toEqual([]);
-  const signer = await loadSigner(world.deps.db, act.workflowId, act.signerId);
-  expect(signer?.signer.status).toBe("SIGNING");
-  const last = (await readTrail(world.deps.db, act.workflowId)).at(-1);
-  expect(last).toMatchObject({ type: "signing.waiting", details: { reason: expect.stringMatching(because) } });
-}
+const expectSpoilt = (act: ApprovedAct, how: Spoilt, because: string | RegExp) =>
+  expectWaiting(world, act, { faulty: spoilt(how), because });
 
 /** The fault is gone: nobody presses anything, the sweep comes by. */
 async function expectSweepFinishes(act: ApprovedAct): Promise<void> {
   world.wait(16 * 60_000);
   expect(await sweepSigning(world.deps)).toBe(1);
-  expect(await readActState(world.deps.db, act.signerId)).toMatchObject({ status: "FINISHED", actId: act.actId });
-  const once = ["ETSI.CAdES.detached", "ETSI.RFC3161"];
-  expect(await signaturesOf(world, act)).toEqual([once, once]);
-  expect(await signedActsOf(world.deps.db, act.workflowId)).toHaveLength(1);
+  await expectSignedOnce(world, act);
   expect(await sweepSigning(world.deps)).toBe(0);
 }
 
@@ -120,23 +82,23 @@ describe("the status of an end entity", () => {
     ],
   ])("[T-005] waits where %s, and is finished once it is put right", async (_, spoil, because) => {
     const act = await approveOne(world);
-    await expectWaiting(act, spoilt({ ocsp: await about("signer", spoil) }), because);
+    await expectSpoilt(act, { ocsp: await about("signer", spoil) }, because);
     world.wait(16_000);
-    await expectWaiting(act, spoilt({ ocsp: await about("unit", spoil) }), because);
+    await expectSpoilt(act, { ocsp: await about("unit", spoil) }, because);
     await expectSweepFinishes(act);
   });
 
   it("[T-005] that says revoked of the time-stamping unit keeps the act waiting: the signer did nothing wrong", async () => {
     const act = await approveOne(world);
     const ocsp = await about("unit", (request, _, only) => forge.ocsp(request, { only, status: revoked() }));
-    await expectWaiting(act, spoilt({ ocsp }), "of the provider is revoked");
+    await expectSpoilt(act, { ocsp }, "of the provider is revoked");
     await expectSweepFinishes(act);
   });
 
   it("[T-005] that says revoked of the signer's certificate ends the act for good, unsigned, with a code", async () => {
     const act = await approveOne(world, "a_signature");
     const ocsp = await about("signer", (request, _, only) => forge.ocsp(request, { only, status: revoked() }));
-    expect(await runWith(act, spoilt({ ocsp }))).toMatchObject({ progress: "ended", written: 0 });
+    expect(await runWith(world, act, spoilt({ ocsp }))).toMatchObject({ progress: "ended", written: 0 });
     const failed = { status: "FAILED", code: "CERTIFICATE_NOT_VALID" };
     expect(await readActState(world.deps.db, act.signerId)).toMatchObject(failed);
     world.wait(16 * 60_000);
@@ -151,8 +113,6 @@ describe("the status of an end entity", () => {
 const bySeal = async () => ({ responder: await forge.own("service-seal") });
 /** The responder's certificate with the key of another unit. */
 const mixedResponder = async () => ({ ...(await forge.own("ocsp-signer")), signer: (await forge.own("tsu")).signer });
-const flipped = (octets: Uint8Array, at: number) =>
-  Uint8Array.from(octets, (value, i) => (i === at ? value ^ 1 : value));
 
 describe("the list that speaks for the issuing CA", () => {
   it.each<[string, SpoilList, string | RegExp]>([
@@ -170,7 +130,7 @@ describe("the list that speaks for the issuing CA", () => {
     ["says it is revoked", async () => forge.crl({ revoked: (await forge.own("issuing-ca")).certificate }), "revoked"],
   ])("[T-005] waits where it %s, and is finished once it is put right", async (_, crl, because) => {
     const act = await approveOne(world);
-    await expectWaiting(act, spoilt({ crl }), because);
+    await expectSpoilt(act, { crl }, because);
     await expectSweepFinishes(act);
   });
 });
@@ -195,23 +155,21 @@ describe("a timestamp", () => {
     ["of the next two minutes", (r) => forge.token(r, { genTimeS: 120 }), "time-outside-window"],
     ["whose signature was changed", async (_, answer) => lastFlipped(await answer()), "signature-not-valid"],
     ["of another hierarchy", (r) => forge.token(r, { unit: forge.foreign.tsu }), "untrusted-chain"],
-    [
-      "of a certificate that is no unit's",
-      async (r) => forge.token(r, { unit: (await bySeal()).responder }),
-      "not-a-time",
-    ],
-    ["of a unit that has expired", async (r) => forge.token(r, { unit: await forge.expiredTsu() }), "untrusted-chain"],
+    ...tokensOfBadUnits.map(([what, make, code]): [string, Spoil, string] => [
+      what,
+      async (request) => forge.token(request, await make(forge)),
+      code,
+    ]),
   ])(
     "[T-005] [T-006] %s gets into no document: the signature's, and the one over the file",
     async (_, tsa, because) => {
       const act = await approveOne(world);
-      await expectWaiting(act, spoilt({ tsa }), because);
+      await expectSpoilt(act, { tsa }, because);
       world.wait(16_000);
       // The first token asked for is the signature's, the next one the file's.
-      let asked = 0;
-      const second: Spoil = (request, answer) => (++asked === 1 ? answer() : tsa(request, answer));
-      await expectWaiting(act, spoilt({ tsa: second }), because);
-      expect(asked).toBe(2);
+      const fromSecond = vi.fn<Spoil>(tsa).mockImplementationOnce((_, answer) => answer());
+      await expectSpoilt(act, { tsa: fromSecond }, because);
+      expect(fromSecond).toHaveBeenCalledTimes(2);
       await expectSweepFinishes(act);
     },
   );
@@ -223,13 +181,10 @@ describe("a timestamp", () => {
       kept ??= await answer();
       throw new Error("withheld");
     };
-    await expectWaiting(act, spoilt({ tsa: withheld }), "withheld");
+    await expectSpoilt(act, { tsa: withheld }, "withheld");
     world.wait(22 * 3_600_000);
     const replayed: Spoil = async () => kept ?? new Uint8Array();
-    await expectWaiting(act, spoilt({ tsa: replayed }), "wrong-nonce");
+    await expectSpoilt(act, { tsa: replayed }, "wrong-nonce");
     await expectSweepFinishes(act);
   });
 });
-
-// The signature value stands at the end of a token without unsigned attributes.
-const lastFlipped = (octets: Uint8Array) => flipped(octets, octets.length - 1);

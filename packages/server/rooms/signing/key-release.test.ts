@@ -1,17 +1,12 @@
 /** No key is used without a valid certificate (ETSI TS 119 431-1 SIG-6.3.1-08): what status would say afterwards is too late. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type ApprovedAct, approveOne, signaturesOf } from "../../test/approved-act.ts";
-import { openSigningWorld, type SigningWorld } from "../../test/signing-world.ts";
-import { useTestDatabase } from "../../test/test-database.ts";
-import { continueSigning, readActState, type SigningDeps } from "./signing.ts";
+import { describe, expect, it } from "vitest";
+import { type ApprovedAct, actRow, approveOne, signaturesOf } from "../../test/approved-act.ts";
+import { countingKeys } from "../../test/counting-keys.ts";
+import { useSigningWorld } from "../../test/use-signing-world.ts";
+import { continueSigning, readActState } from "./signing.ts";
 import { readDocuments } from "./step-store.ts";
 
-const database = useTestDatabase();
-let world: SigningWorld;
-beforeAll(async () => {
-  world = await openSigningWorld(database.current().db);
-});
-afterAll(() => world.close());
+const world = useSigningWorld();
 
 /** An act that waits with its certificate chosen, and nothing prepared that a key could be used for; and the certificate's number. */
 async function chosenOnly(type: "s_signature" | "a_signature"): Promise<{ act: ApprovedAct; serial: string }> {
@@ -21,30 +16,15 @@ async function chosenOnly(type: "s_signature" | "a_signature"): Promise<{ act: A
   };
   const stumbling = { ...world.deps, shaper: { ...world.deps.shaper, shape } };
   expect(await continueSigning(stumbling, act.actId)).toBe("waiting");
-  const { certificate_serial: serial } = await world.deps.db
-    .selectFrom("signing_act")
-    .select("certificate_serial")
-    .where("act_id", "=", act.actId)
-    .executeTakeFirstOrThrow();
+  const { certificate_serial: serial } = await actRow(world.deps.db, act.actId);
   return { act, serial: serial ?? expect.fail("no certificate was chosen") };
 }
 
-/** Goes on with the act, and says how often signing asked for a key: units of the authority ask for their own. */
+/** Goes on with the act, and says how often signing asked for a key. */
 async function keysUsed({ actId }: ApprovedAct): Promise<number> {
-  let asked = 0;
-  const { keys } = world.deps;
-  const deps: SigningDeps = {
-    ...world.deps,
-    keys: {
-      ...keys,
-      signer: async (keyId) => {
-        asked += 1;
-        return await keys.signer(keyId);
-      },
-    },
-  };
+  const { deps, uses } = countingKeys(world);
   await continueSigning(deps, actId);
-  return asked;
+  return uses();
 }
 
 const issued = (serial: string) => world.deps.db.updateTable("issued_certificate").where("serial", "=", serial);

@@ -1,18 +1,12 @@
 /** Leases that nobody gave back: those of ended acts go, those of open ones are what a takeover goes by. */
 import { randomUUID } from "node:crypto";
 import type { WorkflowId } from "@siegel/contract/ids.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { approveOne } from "../../test/approved-act.ts";
-import { openSigningWorld, type SigningWorld } from "../../test/signing-world.ts";
-import { useTestDatabase } from "../../test/test-database.ts";
+import { useSigningWorld } from "../../test/use-signing-world.ts";
 import { takeOverSigning } from "./signing.ts";
 
-const database = useTestDatabase();
-let world: SigningWorld;
-beforeAll(async () => {
-  world = await openSigningWorld(database.current().db);
-});
-afterAll(() => world.close());
+const world = useSigningWorld();
 
 /** No process lives under this number. */
 const nobody = 77;

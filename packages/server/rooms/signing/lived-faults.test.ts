@@ -1,20 +1,15 @@
 /** What an act only waits for is heard of all the same: nothing but outages waits quietly. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { RevocationStatusUnavailable } from "../../ports/revocation-status.ts";
 import { TimestampUnavailable } from "../../ports/timestamp.ts";
-import { approveOne } from "../../test/approved-act.ts";
-import { nth, openSigningWorld, type SigningWorld } from "../../test/signing-world.ts";
-import { useTestDatabase } from "../../test/test-database.ts";
+import { actRow, approveOne } from "../../test/approved-act.ts";
+import { nth } from "../../test/signing-world.ts";
+import { useSigningWorld } from "../../test/use-signing-world.ts";
 import { withDrafts } from "../../test/with-drafts.ts";
 import { readTrail } from "../audit-trail/audit-trail.ts";
 import { continueSigning, readActState, type SigningDeps, signNow } from "./signing.ts";
 
-const database = useTestDatabase();
-let world: SigningWorld;
-beforeAll(async () => {
-  world = await openSigningWorld(database.current().db);
-});
-afterAll(() => world.close());
+const world = useSigningWorld();
 
 /** Works on a new act with something broken; answers the act, and what was told meanwhile. */
 async function liveThrough(over: Partial<SigningDeps>) {
@@ -72,8 +67,7 @@ describe("a fault in the work on an act", () => {
     const { act, event } = await liveThrough(stampWith(new TimestampUnavailable("down", { cause })));
     const reason = "TimestampUnavailable: down ← Error: 550 <‹address›>, ‹number›, act …";
     expect(event?.details).toMatchObject({ reason });
-    const row = world.deps.db.selectFrom("signing_act").select("last_fault").where("act_id", "=", act.actId);
-    expect(await row.executeTakeFirstOrThrow()).toEqual({ last_fault: reason });
+    expect((await actRow(world.deps.db, act.actId)).last_fault).toBe(reason);
   });
 
   it("is told also where not even its reason could be recorded", async () => {

@@ -2,19 +2,14 @@
 import { type SignatureLocks, signatureLocks } from "@siegel/kernel/forms/field-locks.ts";
 import { listFields } from "@siegel/kernel/forms/form-fields.ts";
 import { openPdf } from "@siegel/kernel/pdf/open-pdf.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { formWith } from "../../../../fixtures/form-with.ts";
-import { nth, openSigningWorld, type Sent, type SigningWorld } from "../../test/signing-world.ts";
-import { useTestDatabase } from "../../test/test-database.ts";
+import { nth, type Sent } from "../../test/signing-world.ts";
+import { useSigningWorld } from "../../test/use-signing-world.ts";
 import { filesOf } from "../documents/documents.ts";
 import { signNow } from "./signing.ts";
 
-const database = useTestDatabase();
-let world: SigningWorld;
-beforeAll(async () => {
-  world = await openSigningWorld(database.current().db);
-});
-afterAll(() => world.close());
+const world = useSigningWorld();
 
 async function sign(sent: Sent, n: number) {
   await world.confirm(sent, n);

@@ -2,11 +2,11 @@
  * The last moment before the switch: the signed file is digested, written and read back, and something else is committed meanwhile. The
  * lease keeps runs apart only as long as it lives; what is left is what the switch compares (docs/flows/signing.md, step 13).
  */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { RevocationStatusUnavailable } from "../../ports/revocation-status.ts";
 import { approve, signaturesOf } from "../../test/approved-act.ts";
-import { nth, openSigningWorld, type Sent, type SigningWorld } from "../../test/signing-world.ts";
-import { useTestDatabase } from "../../test/test-database.ts";
+import { nth, type Sent } from "../../test/signing-world.ts";
+import { useSigningWorld } from "../../test/use-signing-world.ts";
 import { withDrafts } from "../../test/with-drafts.ts";
 import { readTrail } from "../audit-trail/audit-trail.ts";
 import { filesOf, revisionsOf } from "../documents/documents.ts";
@@ -14,12 +14,7 @@ import { loadWorkflow } from "../workflows/workflows.ts";
 import { continueSigning, readActState, type SigningDeps, signedActsOf } from "./signing.ts";
 import { leaseMs } from "./signing-rules.ts";
 
-const database = useTestDatabase();
-let world: SigningWorld;
-beforeAll(async () => {
-  world = await openSigningWorld(database.current().db);
-});
-afterAll(() => world.close());
+const world = useSigningWorld();
 
 /** Two documents to so many signers, who have all confirmed and approved; nobody has worked on any act. */
 async function approvedBy(count: number): Promise<{ sent: Sent; acts: readonly string[] }> {

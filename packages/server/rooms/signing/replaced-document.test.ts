@@ -1,19 +1,15 @@
 /** T-012 with the document itself: what a code was sent for is replaced under it, by whoever can write to the database. */
 import type { SignerId } from "@siegel/contract/ids.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { nth, openSigningWorld, type Sent, type SigningWorld } from "../../test/signing-world.ts";
-import { useTestDatabase } from "../../test/test-database.ts";
+import { describe, expect, it } from "vitest";
+import { actRow } from "../../test/approved-act.ts";
+import { nth, type Sent } from "../../test/signing-world.ts";
+import { useSigningWorld } from "../../test/use-signing-world.ts";
 import { filesOf, readApprovable } from "../documents/documents.ts";
 import { authoriseSigning, continueSigning, readActState } from "./signing.ts";
 import { readDocuments } from "./step-store.ts";
 
-const database = useTestDatabase();
-let world: SigningWorld;
-beforeAll(async () => {
-  world = await openSigningWorld(database.current().db);
-});
-afterAll(() => world.close());
+const world = useSigningWorld();
 
 const signerOf = (sent: Sent, n = 0): SignerId => nth(sent.signerIds, n);
 type Code = { readonly authToken: string; readonly otp: string };
@@ -133,12 +129,7 @@ describe("a document replaced under a code", () => {
     const approved = await approve(sent, code);
     if (!approved.ok) throw new Error(approved.code);
     expect(await continueSigning(world.deps, approved.actId)).toBe("waiting");
-    const { last_fault } = await world.deps.db
-      .selectFrom("signing_act")
-      .select("last_fault")
-      .where("act_id", "=", approved.actId)
-      .executeTakeFirstOrThrow();
-    expect(last_fault).toContain("does not begin with what was approved");
+    expect((await actRow(world.deps.db, approved.actId)).last_fault).toContain("does not begin with what was approved");
     const [, second] = await readDocuments(world.deps.db, approved.actId);
     expect(second).toMatchObject({ fileId: nth(sent.fileIds, 1), prepared: null, cms: null, result: null });
     expect((await filesOf(world.deps.db, sent.workflowId)).map(({ latest }) => latest.number)).toEqual([1, 1]);

@@ -1,18 +1,13 @@
 /** The same call again: at once, later, and with another code. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { approveOne, signaturesOf } from "../../test/approved-act.ts";
-import { nth, openSigningWorld, type Sent, type SigningWorld } from "../../test/signing-world.ts";
-import { useTestDatabase } from "../../test/test-database.ts";
+import { describe, expect, it } from "vitest";
+import { actRow, approveOne, signaturesOf } from "../../test/approved-act.ts";
+import { nth, type Sent } from "../../test/signing-world.ts";
+import { useSigningWorld } from "../../test/use-signing-world.ts";
 import { usageOf } from "../accounts/accounts.ts";
 import { readTrail } from "../audit-trail/audit-trail.ts";
 import { authoriseSigning, readActState, type SigningCall, signNow } from "./signing.ts";
 
-const database = useTestDatabase();
-let world: SigningWorld;
-beforeAll(async () => {
-  world = await openSigningWorld(database.current().db);
-});
-afterAll(() => world.close());
+const world = useSigningWorld();
 
 const callOf = (sent: Sent, n: number, approval: SigningCall["approval"]): SigningCall => ({
   workflowId: sent.workflowId,
@@ -78,9 +73,8 @@ describe("a signing call that is repeated", () => {
       .select("challenge_id")
       .where("signer_id", "=", signerId)
       .executeTakeFirstOrThrow();
-    const ofPattern = world.deps.db.selectFrom("signing_act").selectAll().where("act_id", "=", pattern.actId);
     const row = {
-      ...(await ofPattern.executeTakeFirstOrThrow()),
+      ...(await actRow(world.deps.db, pattern.actId)),
       ...{ act_id: world.deps.random.id(), workflow_id: workflowId, signer_id: signerId },
       ...{ auth_token: authToken, challenge_id: challenge.challenge_id, status: "STALLED" as const, shown: "[]" },
     };

@@ -1,13 +1,12 @@
 /** "What is signed is what was seen" with a document that is shown and not signed: no signature says anything of it. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { plainPdf } from "../../../../fixtures/documents.ts";
 import type { Sha256Hex } from "../../ports/blobs.ts";
-import { approve, signaturesOf } from "../../test/approved-act.ts";
-import { nth, openSigningWorld, type Sent, type SigningWorld } from "../../test/signing-world.ts";
-import { useTestDatabase } from "../../test/test-database.ts";
+import { actRow, approve, signaturesOf } from "../../test/approved-act.ts";
+import { nth, type Sent } from "../../test/signing-world.ts";
+import { useSigningWorld } from "../../test/use-signing-world.ts";
 import { readTrail } from "../audit-trail/audit-trail.ts";
 import { filesOf, readApprovable, requireUnchanged } from "../documents/documents.ts";
 import { continueSigning } from "./signing.ts";
@@ -15,12 +14,7 @@ import { leaseMs } from "./signing-rules.ts";
 import { readAct } from "./signing-store.ts";
 import { readDocuments } from "./step-store.ts";
 
-const database = useTestDatabase();
-let world: SigningWorld;
-beforeAll(async () => {
-  world = await openSigningWorld(database.current().db);
-});
-afterAll(() => world.close());
+const world = useSigningWorld();
 
 let sentSoFar = 0;
 
@@ -36,12 +30,6 @@ async function sendWithRules(): Promise<{ sent: Sent; rules: Uint8Array; sha256:
 
 const overwrite = (sha256: Sha256Hex, octets: Uint8Array): void =>
   writeFileSync(join(world.folder, sha256.slice(0, 2), sha256.slice(2)), octets);
-
-const faultOf = async (actId: string): Promise<string | null> => {
-  const { rows } = await sql<{ last_fault: string | null }>`
-    select last_fault from signing_act where act_id = ${actId}`.execute(world.deps.db);
-  return nth(rows, 0).last_fault;
-};
 
 describe("a document that is shown and not signed", () => {
   it("is part of what is approved and has no signature: act, trail and code name its octets", async () => {
@@ -69,7 +57,7 @@ describe("a document that is shown and not signed", () => {
     overwrite(sha256, changed);
     await expect(requireUnchanged(world.deps.blobs, { sha256 })).rejects.toThrow("holds other bytes");
     expect(await continueSigning(world.deps, actId)).toBe("waiting");
-    expect(await faultOf(actId)).toMatch(/BlobChanged.*holds other bytes/);
+    expect((await actRow(world.deps.db, actId)).last_fault).toMatch(/BlobChanged.*holds other bytes/);
     expect((await readDocuments(world.deps.db, actId))[0]).toMatchObject({ prepared: null, cms: null });
     // Something appended is another document too.
     overwrite(sha256, Buffer.concat([rules, Buffer.from("%")]));
@@ -121,7 +109,7 @@ describe("a document that is shown and not signed", () => {
         .where("act_id", "=", actId)
         .execute();
       expect(await continueSigning(world.deps, actId)).toBe("waiting");
-      expect(await faultOf(actId)).toContain("did not record the approval");
+      expect((await actRow(world.deps.db, actId)).last_fault).toContain("did not record the approval");
     }
     expect((await signaturesOf(world, sent)).flat()).toEqual([]);
   });

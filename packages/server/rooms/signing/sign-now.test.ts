@@ -3,21 +3,16 @@ import { parseSignedData } from "@siegel/kernel/cms/signed-data.ts";
 import { listSignatures } from "@siegel/kernel/pades/list-signatures.ts";
 import { openPdf } from "@siegel/kernel/pdf/open-pdf.ts";
 import { nameAttribute } from "@siegel/kernel/x509/name.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { expectStoreProves } from "../../test/expect-store-proves.ts";
-import { nth, openSigningWorld, type Sent, type SigningWorld } from "../../test/signing-world.ts";
-import { useTestDatabase } from "../../test/test-database.ts";
+import { nth, type Sent } from "../../test/signing-world.ts";
+import { useSigningWorld } from "../../test/use-signing-world.ts";
 import { readTrail, verifyTrail } from "../audit-trail/audit-trail.ts";
 import { filesOf, revisionsOf, updateValues } from "../documents/documents.ts";
 import { loadWorkflow } from "../workflows/workflows.ts";
 import { readActState, type SigningCall, signNow } from "./signing.ts";
 
-const database = useTestDatabase();
-let world: SigningWorld;
-beforeAll(async () => {
-  world = await openSigningWorld(database.current().db);
-});
-afterAll(() => world.close());
+const world = useSigningWorld();
 
 const textField = {
   document: "contract-0.pdf",

@@ -2,21 +2,16 @@
 import { createHash } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { wavePng } from "../../../../fixtures/signature-picture.ts";
 import { inTransaction } from "../../db/transaction.ts";
-import { approve, approveOne, signaturesOf } from "../../test/approved-act.ts";
-import { nth, openSigningWorld, type Sent, type SigningWorld } from "../../test/signing-world.ts";
-import { useTestDatabase } from "../../test/test-database.ts";
+import { actRow, approve, approveOne, signaturesOf } from "../../test/approved-act.ts";
+import { nth, type Sent } from "../../test/signing-world.ts";
+import { useSigningWorld } from "../../test/use-signing-world.ts";
 import { checkImage, filesOf, readApprovable, readSignatureImage, saveSignatureImage } from "../documents/documents.ts";
 import { authoriseSigning, continueSigning } from "./signing.ts";
 
-const database = useTestDatabase();
-let world: SigningWorld;
-beforeAll(async () => {
-  world = await openSigningWorld(database.current().db);
-});
-afterAll(() => world.close());
+const world = useSigningWorld();
 
 const box = { document: "contract-0.pdf", kind: "signature", page: 1, rect: [72, 300, 220, 70] } as const;
 
@@ -125,11 +120,7 @@ describe("an image in a signature", () => {
       await expect(choose(sent)).rejects.toThrow("SIGNING_IN_PROGRESS");
       await sql`${change} ${nth(sent.signerIds, 0)}`.execute(world.deps.db);
       expect(await continueSigning(world.deps, actId)).toBe("waiting");
-      const act = await world.deps.db
-        .selectFrom("signing_act")
-        .select(["status", "last_fault"])
-        .where("act_id", "=", actId)
-        .executeTakeFirstOrThrow();
+      const act = await actRow(world.deps.db, actId);
       expect(act).toMatchObject({ status: "STALLED", last_fault: expect.stringContaining("approv") });
       expect(await signaturesOf(world, sent)).toEqual([[], []]);
     }
