@@ -192,6 +192,8 @@ async function askWhile(signer: SignerClient, meanwhile: () => Promise<unknown>)
   await sandbox.current().spoil("sms", "slow", { delay_ms: slow_ms });
   const asked = askAtWeb(signer);
   await eventually(async () => ((await writtenFor(signer)) === 1 ? true : undefined), "the code to be written down");
+  const arrived = async () => ((await sandbox.current().stillToSpoil()).includes("sms") ? undefined : true);
+  await eventually(arrived, "the provider to be asked");
   await meanwhile();
   return await asked;
 }
