@@ -89,11 +89,12 @@ function listedTwice(objects: Objects): (field: PdfObject) => boolean {
 const numbersOf = (items: readonly PdfObject[]): ReadonlySet<number> =>
   new Set(items.flatMap((item) => (item.kind === "ref" ? [item.num] : [])));
 
-/** All terminal fields in the order of the tree; throws FILE_BROKEN for loops and fields that are not indirect objects, FILE_TOO_COMPLEX past 50,000. */
+/** All terminal fields in the order of the tree; throws FILE_BROKEN for loops, widgets of two fields and fields that are not indirect objects, FILE_TOO_COMPLEX past 50,000. */
 export function readFields(objects: Objects): FieldNode[] {
   const form = formOf(objects);
   const found: FieldNode[] = [];
   const seen = new Set<number>();
+  const fieldOfWidget = new Map<number, number>();
   const isKid = listedTwice(objects);
   let looked = 0;
   const walk = (value: PdfObject, above: readonly string[], chain: readonly PdfDict[]): void => {
@@ -119,12 +120,17 @@ export function readFields(objects: Objects): FieldNode[] {
       for (const kid of named) walk(kid, path, own);
       return;
     }
+    const widgets = widgetsOf(objects, { ref: value, dict: node }, kids);
+    for (const { ref } of widgets) {
+      if ((fieldOfWidget.get(ref.num) ?? value.num) !== value.num) throw broken("a widget belongs to two fields");
+      fieldOfWidget.set(ref.num, value.num);
+    }
     found.push({
       ref: value,
       dict: node,
       name,
       path,
-      widgets: widgetsOf(objects, { ref: value, dict: node }, kids),
+      widgets,
       // Of a field's attributes the form itself has these two only (§12.7.3 table 224).
       attribute: (key) => inherited(objects, key === "DA" || key === "Q" ? [...own, form] : own, key),
     });

@@ -2,6 +2,7 @@
 import { isOwnField, nameWithinOwner } from "@siegel/contract/field-ownership.ts";
 import type { SignerId } from "@siegel/contract/ids.ts";
 import { formOf, readFields } from "@siegel/kernel/forms/field-tree.ts";
+import { leadOneWayUp } from "@siegel/kernel/forms/one-way-up.ts";
 import { listRootsOnce, nameGoesOn, renameFieldPrefix } from "@siegel/kernel/forms/rename-fields.ts";
 import { itemsOf } from "@siegel/kernel/pdf/access.ts";
 import type { PdfUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
@@ -45,6 +46,7 @@ export async function prepareUnsigned(
   { pages, signers, fonts, surplus }: Unsigned,
 ): Promise<string[]> {
   listRootsOnce(update);
+  const differed = leadOneWayUp(update);
   nameFields(update, pages, signers);
   const notices = mendLimits(update, signers);
   if (fixLayers(update, pages)) notices.push(fixedNotices.layers);
@@ -54,7 +56,7 @@ export async function prepareUnsigned(
   if (leaveOutUnpictured(update, pages)) notices.push(fixedNotices.leftOut);
   const drawn = drawAlike(update, pages);
   const restored = leaveOutSurplus(update, pages, surplus);
-  if (leaveOneLook(update, pages) || drawn || restored) notices.push(fixedNotices.looks);
+  if (leaveOneLook(update, pages) || drawn || restored || differed) notices.push(fixedNotices.looks);
   for (const { reference, signerId } of signers) {
     renameFieldPrefix(update, { from: reference, to: signerId });
     requireApart(update, signerId);

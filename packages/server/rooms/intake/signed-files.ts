@@ -6,6 +6,7 @@ import { isOwnField } from "@siegel/contract/field-ownership.ts";
 import { signatureFieldName } from "@siegel/kernel/forms/add-fields.ts";
 import { type PermittedLevel, signatureLocks } from "@siegel/kernel/forms/field-locks.ts";
 import type { FormField } from "@siegel/kernel/forms/form-fields.ts";
+import { leadsTwoWays } from "@siegel/kernel/forms/one-way-up.ts";
 import { beginUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
 import type { PdfDocument } from "@siegel/kernel/pdf/open-pdf.ts";
 import type { Page } from "@siegel/kernel/pdf/pages.ts";
@@ -59,6 +60,8 @@ export function keepSigned(doc: PdfDocument, pages: readonly Page[], sent: Sent)
       "FILE_ACTIVE_CONTENT",
       "colours, pages or appearances that programs show differently in a signed file",
     );
+  if (leadsTwoWays(mended))
+    throw new PdfRefusal("FIELD_VALUE_INVALID", "a form field that programs read differently in a signed file");
   refuseLocked(signers, constraints);
   if (constraints.level === undefined) refuseTexts(signers);
   else refuseVisible(signers, constraints.level);

@@ -1,0 +1,132 @@
+/** A field that is read from the form down and one that is read from a widget up are the same: pdf.js goes up. */
+import { listFields } from "@siegel/kernel/forms/form-fields.ts";
+import { bytesSource } from "@siegel/kernel/pdf/byte-source.ts";
+import { openPdf } from "@siegel/kernel/pdf/open-pdf.ts";
+import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
+import { describe, expect, it } from "vitest";
+import { contentStream, makePdf } from "../../../../fixtures/make-pdf.ts";
+import { refusalOf, taken } from "../../test/take-in.ts";
+import { fixedNotices } from "./intake-notices.ts";
+
+const widget = (entries: string): string =>
+  `<< /Type /Annot /Subtype /Widget /P 3 0 R /F 4 /Rect [20 20 120 50] ${entries} >>`;
+const text = (shown: string): string =>
+  contentStream(`BT /F1 12 Tf 2 5 Td (${shown}) Tj ET`).replace(
+    "<<",
+    "<< /Type /XObject /Subtype /Form /BBox [0 0 100 30] /Resources << /Font << /F1 5 0 R >> >>",
+  );
+
+/** One page with the widget 7; `nodes` from 6 on. */
+const form = (roots: string, ...nodes: readonly string[]): Uint8Array =>
+  makePdf({
+    objects: [
+      `<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [${roots}] /DA (/F1 12 Tf 0 g) /DR << /Font << /F1 5 0 R >> >> >> >>`,
+      "<< /Type /Pages /Kids [3 0 R] /Count 1 /MediaBox [0 0 200 200] >>",
+      "<< /Type /Page /Parent 2 0 R /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> /Annots [7 0 R] >>",
+      contentStream(""),
+      "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+      ...nodes,
+    ],
+  });
+
+type Told = { readonly name: string; readonly value: unknown };
+
+/** Names and values as we read them, and as pdf.js does; without fields of signatures. */
+async function bothReadings(pdf: Uint8Array): Promise<{ readonly ours: Told[]; readonly pdfJs: Told[] }> {
+  const ours = listFields(openPdf(bytesSource(pdf))).filter(({ kind }) => kind !== "signature");
+  const loading = getDocument({ data: new Uint8Array(pdf), verbosity: 0 });
+  const page = await (await loading.promise).getPage(1);
+  const annotations: Array<{ fieldType: string; fieldName: string; fieldValue: unknown }> = await page.getAnnotations();
+  await loading.destroy();
+  return {
+    ours: ours.map(({ name, value }) => ({ name, value })),
+    pdfJs: annotations
+      .filter(({ fieldType }) => fieldType !== "Sig")
+      .map(({ fieldName: name, fieldValue: value }) => ({ name, value })),
+  };
+}
+
+const own = "<< /FT /Tx /T (a) /V (1000) /Kids [7 0 R] >>";
+const other = "<< /FT /Tx /T (b) /V (9000) /Kids [] >>";
+
+const twoWays: ReadonlyArray<readonly [what: string, pdf: Uint8Array, name: string, value: string]> = [
+  [
+    "a value of its widget",
+    form("6 0 R", own, widget("/Parent 6 0 R /V (9000) /AP << /N 8 0 R >>"), text("1000")),
+    "a",
+    "1000",
+  ],
+  [
+    "such a widget among the roots",
+    form("6 0 R 7 0 R", own, widget("/Parent 6 0 R /V (9000) /AP << /N 8 0 R >>"), text("1000")),
+    "a",
+    "1000",
+  ],
+  [
+    "a kind of its widget",
+    form(
+      "6 0 R",
+      own,
+      widget("/Parent 6 0 R /FT /Ch /Ff 131072 /Opt [(1000) (9000)] /AP << /N 8 0 R >>"),
+      text("1000"),
+    ),
+    "a",
+    "1000",
+  ],
+  [
+    "a value that only its widget has",
+    form(
+      "6 0 R",
+      "<< /FT /Tx /T (a) /Kids [7 0 R] >>",
+      widget("/Parent 6 0 R /V (9000) /AP << /N 8 0 R >>"),
+      text("9000"),
+    ),
+    "a",
+    "9000",
+  ],
+  [
+    "a widget that names another field",
+    form("6 0 R", own, widget("/Parent 8 0 R /AP << /N 9 0 R >>"), other, text("1000")),
+    "a",
+    "1000",
+  ],
+];
+
+describe.each(twoWays)("a field with %s", (_what, pdf, name, value) => {
+  it("is one that both ways lead to, and the sender is told", async () => {
+    const { prepared, notices } = await taken(pdf);
+    expect(notices).toContain(fixedNotices.looks);
+    expect(await bothReadings(prepared)).toEqual({ ours: [{ name, value }], pdfJs: [{ name, value }] });
+  });
+
+  it("is put right once", async () => {
+    const { prepared } = await taken(pdf);
+    expect((await taken(prepared, { bob: [] })).notices).not.toContain(fixedNotices.looks);
+  });
+});
+
+describe("a field whose widget says nothing else", () => {
+  it.each([
+    ["nothing", ""],
+    ["the same", "/FT /Tx /V (1000) /Ff 0"],
+  ])("is taken as it is: %s", async (_what, said) => {
+    const pdf = form("6 0 R", own, widget(`/Parent 6 0 R ${said} /AP << /N 8 0 R >>`), text("1000"));
+    const { prepared, notices } = await taken(pdf);
+    expect(notices).not.toContain(fixedNotices.looks);
+    expect(await bothReadings(prepared)).toEqual({
+      ours: [{ name: "a", value: "1000" }],
+      pdfJs: [{ name: "a", value: "1000" }],
+    });
+  });
+});
+
+it("a widget of two fields is refused", async () => {
+  const pdf = form(
+    "6 0 R 8 0 R",
+    own,
+    widget("/Parent 6 0 R /AP << /N 9 0 R >>"),
+    other.replace("[]", "[7 0 R]"),
+    text("1000"),
+  );
+  expect(await refusalOf(pdf)).toMatchInlineSnapshot(`"FILE_BROKEN: a widget belongs to two fields"`);
+});
