@@ -130,3 +130,24 @@ it("a widget of two fields is refused", async () => {
   );
   expect(await refusalOf(pdf)).toMatchInlineSnapshot(`"FILE_BROKEN: a widget belongs to two fields"`);
 });
+
+describe("where somebody has signed", () => {
+  const signature =
+    "<< /FT /Sig /T (s) /V << /Type /Sig /Filter /Adobe.PPKLite /ByteRange [0 1 2 3] /Contents <00> >> >>";
+  const signed = (said: string) =>
+    form("6 0 R 9 0 R", own, widget(`${said} /AP << /N 8 0 R >>`), text("1000"), signature);
+
+  it.each([
+    ["another value", "/Parent 6 0 R /V (9000)"],
+    ["another kind", "/Parent 6 0 R /FT /Ch"],
+    ["another field", "/Parent 9 0 R"],
+  ])("a widget with %s is refused", async (_what, said) => {
+    expect(await refusalOf(signed(said))).toBe(
+      "FIELD_VALUE_INVALID: a form field that programs read differently in a signed file",
+    );
+  });
+
+  it("a widget that says the same is taken", async () => {
+    await taken(signed("/Parent 6 0 R /FT /Tx /V (1000)"));
+  });
+});
