@@ -20,7 +20,10 @@ export function ambiguityInInline(doc: PdfDocument, scope: Scope, parts: InlineP
   if (mask !== undefined && mask.kind !== "array") return "an inline picture with a mask";
   const dict: PdfDict = { kind: "dict", entries };
   const picture = pictureOf(doc, pdfStream(dict, parts.octets), { isInline: true });
-  return ambiguityInParts(picture, coloursIn(doc, scope, entries.get("ColorSpace")), new Map());
+  const said = entries.get("ColorSpace");
+  // By a name that is plain, or a palette of such, there are no inks.
+  const space = scope.dictionary("ColorSpace").entries.get(nameOf(doc, said) ?? "");
+  return ambiguityInParts(picture, { colours: coloursIn(doc, scope, said), space }, new Map());
 }
 
 /** Whether an inline image is painted in a colour that is none of its own (§8.9.6.2). */

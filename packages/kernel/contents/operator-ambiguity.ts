@@ -1,44 +1,23 @@
 // Operators that all programs read, and of which each makes another thing (ISO 32000-2 §8.4.2, §8.6, §9.3, §7.8.3): what none says a page
 // shall look like, pdf.js, poppler and MuPDF draw each in their own way, so that a text shows in one and not in the other.
-import { dictionaryOf, itemsOf, nameOf, numberOf } from "../pdf/access.ts";
+import { dictionaryOf, itemsOf } from "../pdf/access.ts";
 import type { PdfObject } from "../pdf/objects.ts";
 import type { PdfDocument } from "../pdf/open-pdf.ts";
 import { tooComplex } from "../pdf/refusal.ts";
-import { componentsIn } from "./colour-cost.ts";
 import type { ResourceKind, Scope } from "./drawn-resources.ts";
 import { ambiguityInFont, isFont } from "./font-ambiguity.ts";
-import { ambiguityInInks, isOfInks } from "./ink-ambiguity.ts";
-import { ambiguityInInline, isInlineStencil } from "./inline-picture.ts";
+import { ambiguityInInline } from "./inline-picture.ts";
 import { endOfContents, watchingPaths } from "./path-ambiguity.ts";
 import { ambiguityInPicture } from "./picture-ambiguity.ts";
 import { numbersIn, type Operand, type Operate } from "./read-operators.ts";
 import type { Readings } from "./readings.ts";
+import { isInColours, watchingColours } from "./set-colours.ts";
 import { ambiguitiesInState, ambiguityInPaint, isDash, isFormAmbiguous, isStyle } from "./state-ambiguity.ts";
 import { savedMax } from "./stroke-cost.ts";
 import { type Glyph, watchingGlyphs } from "./type3-ambiguity.ts";
 import { isDrawnFont } from "./type3-fonts.ts";
 
-/** Numbers of a colour; of a palette (§8.6.6.3) the last one. Nothing is known of what a form takes over. */
-type Space = {
-  readonly components: number | undefined;
-  readonly last?: number | undefined;
-  readonly isPattern?: boolean;
-  readonly isOfInks?: boolean;
-};
-const [grey, rgb, cmyk, patterns]: readonly Space[] = [
-  { components: 1 },
-  { components: 3 },
-  { components: 4 },
-  { components: undefined, isPattern: true },
-] as const;
-const plainSpaces = new Map<string, Space | undefined>([
-  ["DeviceGray", grey],
-  ["DeviceRGB", rgb],
-  ["DeviceCMYK", cmyk],
-  ["Pattern", patterns],
-]);
-
-type State = { readonly fill: Space | undefined; readonly stroke: Space | undefined; readonly clips: boolean };
+type State = { readonly clips: boolean };
 type Watch = {
   readonly doc: PdfDocument;
   readonly scope: Scope;
@@ -62,18 +41,19 @@ export function watching(
   scope: Scope,
   { glyph, ...how }: Pick<Watch, "readings" | "page" | "isAppearance"> & { readonly glyph: Glyph | undefined },
 ): Operate {
-  const space = how.page === undefined ? undefined : grey;
   const watch: Watch = {
     ...{ ...how, doc, scope, saved: [], moves: 0, isAdrift: false, hasClipped: false },
-    state: { fill: space, stroke: space, clips: false },
+    state: { clips: false },
   };
   const paths = watchingPaths();
+  const { takenOver } = how.readings;
+  const colours = watchingColours({ doc, scope, isPage: how.page !== undefined, takenOver });
   const glyphs = watchingGlyphs({
     glyph,
     isWithinPath: paths.isWithin,
     shapes: how.readings.shapes,
     isDrawn: (operator, name) => namesDrawn(watch, operator, name),
-    hasColours: (operand) => hasColours(watch, operand),
+    hasColours: (operand) => isInColours(doc, scope, operand),
   });
   return (operator, operands, end) => {
     if (operator === endOfContents && (how.page !== undefined || glyph !== undefined)) return;
@@ -82,7 +62,9 @@ export function watching(
     if (why !== undefined) tell(watch, why);
     if (operandsAre.get(operator)?.(operands) === false) tell(watch, `operands of another kind (${operator})`);
     clips(watch, operator, operands);
-    if (!saves(watch, operator, end) && !colours(watch, operator, operands)) names(watch, operator, operands);
+    const whyColours = colours(operator, operands);
+    if (whyColours !== undefined) tell(watch, whyColours);
+    if (!saves(watch, operator, end)) names(watch, operator, operands);
   };
 }
 
@@ -165,69 +147,12 @@ function surplusOf({ surplus }: Readings, page: number): number[] {
   return found;
 }
 
-/** Whether the operator was one of colours (§8.6.8). */
-function colours(watch: Watch, operator: string, operands: readonly Operand[]): boolean {
-  const kind = operator === operator.toLowerCase() ? "fill" : "stroke";
-  const set = (space: Space | undefined): true => {
-    watch.state = { ...watch.state, [kind]: space };
-    return true;
-  };
-  switch (operator.toLowerCase()) {
-    case "g":
-      return set(grey);
-    case "rg":
-      return set(rgb);
-    case "k":
-      return set(cmyk);
-    case "cs":
-      return set(spaceNamed(watch, operands[0]));
-    case "sc":
-    case "scn":
-      checkColour(watch, watch.state[kind], operands);
-      return true;
-    default:
-      return false;
-  }
-}
+const setsPattern = new Set(["scn", "SCN"]);
 
-function spaceNamed(watch: Watch, name: Operand | undefined): Space | undefined {
-  if (typeof name !== "string") return undefined;
-  const plain = plainSpaces.get(name);
-  if (plain !== undefined) return plain;
-  const { doc, scope } = watch;
-  const stored = scope.dictionary("ColorSpace").entries.get(name);
-  const [family, , last] = itemsOf(doc, stored);
-  const kind = nameOf(doc, family) ?? nameOf(doc, stored);
-  const why = ambiguityInInks(doc, stored);
-  if (why !== undefined) tell(watch, why);
-  if (kind === "Pattern") return patterns;
-  const components = componentsIn(doc, scope)(name);
-  if (components === undefined) tell(watch, "a colour space that is missing");
-  const lastOne = kind === "Indexed" ? numberOf(doc, last) : undefined;
-  return { components, last: lastOne, isOfInks: isOfInks(doc, stored) };
-}
-
-/** Of an ink, for numbers that were rounded. */
-const inkSlack = 0.001;
-
-function checkColour(watch: Watch, space: Space | undefined, operands: readonly Operand[]): void {
+function names(watch: Watch, operator: string, operands: readonly Operand[]): void {
+  const [name] = operands;
   const pattern = operands.at(-1);
-  if (typeof pattern === "string") {
-    if (space?.isPattern !== true) tell(watch, "a pattern where colours are set");
-    find(watch, "Pattern", pattern);
-    return;
-  }
-  const numbers = numbersIn(operands);
-  const [index = 0] = numbers ?? [];
-  if (space === undefined || space.isPattern || numbers?.length !== space.components)
-    tell(watch, "a colour of more or fewer numbers than its space has");
-  else if (space.last !== undefined && !(Number.isInteger(index) && index >= 0 && index <= space.last))
-    tell(watch, "a colour that its palette has not");
-  else if (space.isOfInks && numbers?.every((each) => each >= -inkSlack && each <= 1 + inkSlack) === false)
-    tell(watch, "more of an ink than all");
-}
-
-function names(watch: Watch, operator: string, [name]: readonly Operand[]): void {
+  if (setsPattern.has(operator) && typeof pattern === "string") find(watch, "Pattern", pattern);
   if (operator === "EI" && typeof name === "object" && name.image !== undefined) {
     const why = ambiguityInInline(watch.doc, watch.scope, name.image);
     if (why !== undefined) tell(watch, why);
@@ -262,16 +187,6 @@ function lookAtFont(watch: Watch, stored: PdfObject | undefined): void {
   if (key !== undefined) readings.fonts.add(key);
   const why = ambiguityInFont(doc, stored);
   if (why !== undefined) tell(watch, why);
-}
-
-/** Whether it is a picture, drawn by name or inline, that is no stencil. */
-function hasColours({ doc, scope }: Watch, operand: Operand | undefined): boolean {
-  if (typeof operand === "object") return operand.image !== undefined && !isInlineStencil(operand.image);
-  const picture =
-    typeof operand === "string" ? dictionaryOf(doc, scope.dictionary("XObject").entries.get(operand)) : undefined;
-  if (picture === undefined || nameOf(doc, picture.entries.get("Subtype")) !== "Image") return false;
-  const said = doc.resolve(picture.entries.get("ImageMask"));
-  return !(said?.kind === "boolean" && said.value);
 }
 
 function namesDrawn({ doc, scope, readings }: Watch, operator: "Tf" | "gs", name: string): boolean | undefined {

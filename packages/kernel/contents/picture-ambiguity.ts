@@ -28,11 +28,16 @@ const short = ["W", "H", "BPC", "CS", "D", "IM", "F", "DP", "I"];
 function ambiguityOf(picture: Picture, known: Pictures): string | undefined {
   const { doc, entries } = picture;
   if (short.some((key) => entries.has(key))) return "a picture by names of inline ones";
-  return ambiguityInParts(picture, coloursOf(doc, entries.get("ColorSpace")), known);
+  const space = entries.get("ColorSpace");
+  return ambiguityInParts(picture, { colours: coloursOf(doc, space), space }, known);
 }
 
-/** @see ambiguityInPicture; `colours` are those of its space, where it has one. */
-export function ambiguityInParts(picture: Picture, colours: Colours | undefined, known: Pictures): string | undefined {
+/** @see ambiguityInPicture; `space` is its own, where it has one that is no name of the resources, and `colours` are those of it. */
+export function ambiguityInParts(
+  picture: Picture,
+  { colours, space }: { readonly colours: Colours | undefined; readonly space: PdfObject | undefined },
+  known: Pictures,
+): string | undefined {
   const { doc, entries } = picture;
   const said = doc.resolve(entries.get("ImageMask"))?.kind ?? "boolean";
   if (said !== "boolean") return "a picture that is a stencil in some programs";
@@ -45,11 +50,7 @@ export function ambiguityInParts(picture: Picture, colours: Colours | undefined,
   const isOfItself = colours === undefined && !entries.has("ColorSpace") && isJpeg2000(picture);
   const found: Colours | undefined = isOfItself ? { kind: "colours", components: undefined } : colours;
   if (found === undefined) return "a picture of no colour space";
-  return (
-    ambiguityInSamples(picture, found) ??
-    ambiguityInInks(doc, entries.get("ColorSpace")) ??
-    ambiguityInMasks(picture, found, known)
-  );
+  return ambiguityInSamples(picture, found) ?? ambiguityInInks(doc, space) ?? ambiguityInMasks(picture, found, known);
 }
 
 function isJpeg2000({ doc, entries }: Picture): boolean {

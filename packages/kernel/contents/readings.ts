@@ -3,6 +3,7 @@
 import { PdfRefusal } from "../pdf/refusal.ts";
 import type { ResourceKind, Scope } from "./drawn-resources.ts";
 import type { Pictures } from "./picture-masks.ts";
+import { ambiguityInColoursTakenOver, type ColoursTakenOver, noneTakenOver } from "./set-colours.ts";
 import { ambiguityInTakenOver, type ShownCodes, unshown } from "./shown-codes.ts";
 import type { Shapes } from "./type3-ambiguity.ts";
 
@@ -17,6 +18,7 @@ export type Readings = {
   readonly surplus: Map<number, number[]>;
   readonly shapes: Shapes;
   readonly codes: ShownCodes;
+  readonly takenOver: ColoursTakenOver;
   /** Fonts that were looked at, by number. */
   readonly fonts: Set<number>;
   /** Fonts whose glyphs are contents, by number: whether they show anything. */
@@ -41,6 +43,7 @@ export const unread = (): Readings => ({
   },
   shapes: { haveLines: false, haveTwoColours: false, haveText: false, areSpaced: false },
   codes: unshown(),
+  takenOver: noneTakenOver(),
 });
 
 /** Notes that contents with resources of their own are drawn by others: poppler looks for what they lack in those around them. */
@@ -56,7 +59,7 @@ export function requireUnambiguous(readings: Readings): void {
   // Of glyphs that are shapes, lines have the colour of lines in pdf.js and that of areas in others.
   if (haveLines && haveTwoColours) readings.why ??= "lines of glyphs in text of two colours";
   if (haveText && areSpaced) readings.why ??= "text of glyphs that are text, at other distances";
-  readings.why ??= ambiguityInTakenOver(readings.codes);
+  readings.why ??= ambiguityInTakenOver(readings.codes) ?? ambiguityInColoursTakenOver(readings.takenOver);
   const why = readings.why ?? (seesThrough(readings) ? "names of what only those around them have" : undefined);
   if (why !== undefined)
     throw new PdfRefusal("FILE_ACTIVE_CONTENT", `contents that programs read each in their own way: ${why}`);

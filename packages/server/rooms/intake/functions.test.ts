@@ -120,6 +120,25 @@ const shownAlike: Pages = [
   ],
 ];
 
+/** The same in one point of an inline picture, all of the ink. */
+const inlined = (pages: Pages): Pages =>
+  pages
+    .filter(([, { contents }]) => contents.startsWith("/I cs 1 scn"))
+    .map(([what, page]) => [
+      `${what}, in an inline picture`,
+      { ...page, contents: "q 100 0 0 80 20 20 cm BI /W 1 /H 1 /BPC 8 /CS /I ID \xff EI Q" },
+    ]);
+
+describe("a colour by", () => {
+  it.each(inlined(refused))("%s, is refused", async (_what, page) => {
+    expect(await refusalOf(made(page))).toMatchSnapshot();
+  });
+
+  it.each(inlined(shownAlike))("%s, is taken", async (_what, page) => {
+    expect((await taken(made(page))).notices).toEqual([]);
+  });
+});
+
 describeToldApart("a colour by", { refused, alike: shownAlike }, { apart: 600, share: 1 / 8, slack: 100, shown: 600 });
 
 describe("a colour by", () => {
