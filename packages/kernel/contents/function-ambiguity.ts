@@ -5,6 +5,7 @@ import type { PdfDict, PdfObject } from "../pdf/objects.ts";
 import type { PdfDocument } from "../pdf/open-pdf.ts";
 import { unlessBroken } from "../pdf/refusal.ts";
 import { ambiguityInProgram, type Followed } from "./program-ambiguity.ts";
+import { isNarrow } from "./program-values.ts";
 
 /** Least and most of a number. */
 export type Interval = readonly [least: number, most: number];
@@ -34,7 +35,6 @@ const slack = 0.000_1;
 const largest = 1_000;
 const largestTable = 65_536;
 const powers: Interval = [0.1, 1_000];
-const narrow = 0.000_1;
 
 /** What programs compute differently of a function, in words. */
 export function ambiguityInFunction(
@@ -69,7 +69,7 @@ function ambiguityIn(doc: PdfDocument, stored: PdfObject | undefined, asked: Ask
   const isHeld = range !== "none" && range.every((each, i) => lies(each, asked.within?.[i] ?? each));
   switch (integerOf(doc, entries.get("FunctionType"))) {
     case 0:
-      if (domain.some(isNarrow)) return "a table of next to no domain";
+      if (domain.some(isPoint)) return "a table of next to no domain";
       return isHeld ? ambiguityInTable(doc, stored, asked) : "a table without a range";
     case 2:
       return ambiguityInPower(doc, entries, asked, range);
@@ -96,9 +96,7 @@ function intervalsOf(doc: PdfDocument, stored: PdfObject | undefined): readonly 
 const isWithin = (value: number, within: Interval | undefined): boolean =>
   within !== undefined && value >= within[0] && value <= within[1];
 
-/** Whether numbers between these are the same one where some programs round them. */
-const isNarrow = ([least, most]: Interval): boolean =>
-  most - least < narrow * Math.max(1, Math.abs(least), Math.abs(most));
+const isPoint = ([least, most]: Interval): boolean => isNarrow({ least, most });
 
 /** pdf.js holds nothing to the range of a stitched function: what is stitched has to lie there by itself. */
 function heldTo(asked: Asked, range: readonly Interval[] | "none"): Asked {
@@ -152,7 +150,7 @@ function ambiguityInStitches(
   const places = [asked.domain[0], ...bounds, asked.domain[1]];
   if (places.some((place, i) => place < (places[i - 1] ?? place))) return "functions that are stitched in no order";
   // At one point it depends on how a program rounds it which of the functions that is.
-  if (asked.inputs.some(isNarrow)) return "functions that are stitched, at one point";
+  if (asked.inputs.some(isPoint)) return "functions that are stitched, at one point";
   for (const [i, each] of functions.entries()) {
     const [start = 0, end = 0] = encode.slice(2 * i, 2 * i + 2);
     const inputs: readonly Interval[] = [[Math.min(start, end), Math.max(start, end)]];

@@ -1,7 +1,8 @@
 // Programs of functions (ISO 32000-2 §7.10.5) that programs compute differently: followed with what can go in, so that nothing is taken
 // from a stack that has it not, nothing is a number here and a truth there, and nothing is divided by nothing.
 import { latin1 } from "../pdf/lexer.ts";
-import { apply, type Stack, type Value, written } from "./program-values.ts";
+import { apply } from "./calculator-operators.ts";
+import { input, type Stack, written } from "./program-values.ts";
 
 /** Between what each number lies that goes in, and how many shall come out. */
 type Asked = { readonly inputs: readonly (readonly [number, number])[]; readonly outputs: number };
@@ -11,6 +12,8 @@ export type Followed = { steps: number };
 
 type Block = readonly (string | Block)[];
 
+/** Of a colour that is hardly seen. */
+const blurMax = 0.01;
 const nestedMax = 32;
 /** Annex C has a hundred; MuPDF has room for one fewer. */
 const stackMax = 99;
@@ -34,10 +37,12 @@ export function ambiguityInProgram(
 ): string | undefined {
   try {
     const block = blockOf(octets);
-    const stack = inputs.map(([least, most]): Value => ({ kind: "number", least, most, root: Symbol("input") }));
+    const stack = inputs.map(([least, most]) => input(least, most));
     const left = run(block, [stack], followed);
     const isWhole = left.every((each) => each.length === outputs && each.every(({ kind }) => kind === "number"));
-    return isWhole ? undefined : "a program that gives more or fewer numbers";
+    if (!isWhole) return "a program that gives more or fewer numbers";
+    const isSharp = left.every((each) => each.every((value) => value.kind === "number" && value.blur <= blurMax));
+    return isSharp ? undefined : "a program that gives numbers that programs round";
   } catch (fault) {
     if (fault instanceof Unclear) return fault.message;
     throw fault;
