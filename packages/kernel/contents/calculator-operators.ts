@@ -1,6 +1,6 @@
 // Operators of calculator functions (ISO 32000-2 §7.10.5): what each leaves on the stack, or in words why programs make different things of it.
 import { moves } from "./calculator-moves.ts";
-import { blurOf, isSteadyOf } from "./calculator-rounding.ts";
+import { blurOf, isSteadyOf, risesOf } from "./calculator-rounding.ts";
 import { held, heldApart, isNarrow, type Num, type Stack, steady, type Truth, type Value } from "./program-values.ts";
 
 const missing = "a program that takes what is not there";
@@ -44,7 +44,7 @@ function pushed(word: string, left: Stack, result: Value | string, of: readonly 
   if (!(blur <= blurMax * Math.max(1, Math.abs(result.least), Math.abs(result.most)))) return rounded;
   const isSteady = steps.has(word) || isSteadyOf(word, of) || isNarrow(result);
   const inputs = new Set(of.flatMap((each) => [...each.of]));
-  return [...left, { ...result, blur, isSteady, of: inputs }];
+  return [...left, { ...result, blur, isSteady, of: inputs, rises: risesOf(word, of) }];
 }
 
 /** Whether rounding decides how two compare, for more than a point of what varies. */

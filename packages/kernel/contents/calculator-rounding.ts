@@ -68,5 +68,26 @@ export function isSteadyOf(word: string, of: readonly Num[]): boolean {
 }
 
 /** Whether what varies in one of two may be taken back by the other. */
-const isOneOf = (word: string, a: Num, b: Num): boolean =>
-  a.root === b.root ? word !== "add" && word !== "mul" : share(a, b);
+function isOneOf(word: string, a: Num, b: Num): boolean {
+  if (word === "add" || word === "mul") return a.root !== b.root && share(a, b) && !risesOf(word, [a, b]);
+  return a.root === b.root || share(a, b);
+}
+
+/** Whether what an operator makes of numbers falls where nothing falls that goes into the program: two such take nothing back. */
+export function risesOf(word: string, [a, b]: readonly Num[]): boolean {
+  if (a === undefined || b === undefined) return word === "sqrt" && a?.rises === true;
+  const isConstant = b.of.size === 0;
+  const isEither = [a, b].every(({ rises = false, of }) => rises || of.size === 0);
+  switch (word) {
+    case "add":
+      return isEither;
+    case "sub":
+      return a.rises === true && isConstant;
+    case "mul":
+      return isEither && a.least >= 0 && b.least >= 0;
+    case "div":
+      return a.rises === true && isConstant && b.least > 0;
+    default:
+      return false;
+  }
+}

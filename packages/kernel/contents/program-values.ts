@@ -20,6 +20,8 @@ export type Num = {
   readonly isSteady: boolean;
   /** What went into the program that it was computed of. */
   readonly of: ReadonlySet<symbol>;
+  /** It falls where nothing falls that goes in. */
+  readonly rises?: boolean;
 };
 /** A truth, whether it holds where that is known, and what is known of the stack where it does or does not. */
 export type Truth = {
@@ -65,7 +67,7 @@ export function written(word: string): Num {
 export function input(least: number, most: number): Num {
   const root = Symbol("input");
   const value = { ...steady(least, most), root, of: new Set([root]) };
-  return isNarrow(value) ? value : { ...value, isSteady: false, blur: 0 };
+  return isNarrow(value) ? value : { ...value, isSteady: false, blur: 0, rises: true };
 }
 
 /** Whether they are computed of the same. */

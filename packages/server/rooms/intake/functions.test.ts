@@ -120,6 +120,10 @@ const refused: Pages = [
   ["a number less itself, and what is nearly the same", inked(program("{dup sub .1 add .2 add .3 eq {0} {1} ifelse}"))],
   ["a number less itself, and what is nearly whole", inked(program("{dup sub .7 add .1 add 10 mul floor 7 sub}"))],
   ["a number less the same, computed", inked(program("{dup 3 mul 3 div sub .1 add .2 add .3 eq {0} {1} ifelse}"))],
+  [
+    "a number and what is left of it, and what is nearly the same",
+    inked(program("{dup 1 exch sub add 1 sub .1 add .2 add .3 eq {0} {1} ifelse}")),
+  ],
   ["a whole part, and what is nearly the same", inked(program("{.5 mul floor .1 add .2 add .3 gt {1} {0} ifelse}"))],
   [
     "a number that is held to one, and what is nearly the same",
@@ -175,6 +179,10 @@ const shownAlike: Pages = [
     inked(program("{3 mul cvi dup 2 mod 1 eq {pop 0} {0 eq {.5} {1} ifelse} ifelse}")),
   ],
   ["a program of an angle", inked(program("{.5 sub .1 atan 360 div dup .5 gt {pop 0} if}"))],
+  [
+    "a program of powers that it adds and holds in bounds",
+    inked(program("{dup dup mul .7 mul exch .6 mul add dup 1 gt {pop 1} if 1 exch sub}")),
+  ],
   ["a program of a square", inked(program("{dup mul sqrt .7 gt {0} {1} ifelse}"))],
   ["a program of whole numbers", inked(program("{pop 7 2 mod 1 eq 3 4 add 7 eq and {0} {1} ifelse}"))],
   ["a number of many digits", inked(program("{pop 0.00000000000000000000000000001 pop 0}"))],
