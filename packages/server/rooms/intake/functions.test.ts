@@ -124,6 +124,10 @@ const refused: Pages = [
     "a number and what is left of it, and what is nearly the same",
     inked(program("{dup 1 exch sub add 1 sub .1 add .2 add .3 eq {0} {1} ifelse}")),
   ],
+  [
+    "what was computed of a number that is held to one",
+    inked(program("{dup 1 mul exch dup 1 ge exch 1 le and {1 sub .1 add .2 add .3 gt {1} {0} ifelse} {pop 1} ifelse}")),
+  ],
   ["a whole part, and what is nearly the same", inked(program("{.5 mul floor .1 add .2 add .3 gt {1} {0} ifelse}"))],
   [
     "a number that is held to one, and what is nearly the same",
@@ -230,6 +234,7 @@ describe("a colour by", () => {
     ["a root of less than nothing, in its domain", at("-.5", power("/Domain [-1 1] /C0 [1] /C1 [1]", ".5"))],
     ["a range of stitches that cuts", stitched("/Range [0 0] /Bounds [] /Encode [0 1]", white)],
     ["a table with half an encoding", table("/Size [2] /BitsPerSample 8 /Encode [0]", latin1("ff00"))],
+    ["a word of thirty-two characters", program(`{pop .${"0".repeat(31)}}`)],
     ["a power of nothing to nothing", program("{pop 0 0 exp}")],
     ["a rest by nothing", program("{pop 7 0 mod}")],
     ["what lies below the stack", program("{pop 1 2 2 index pop pop}")],
