@@ -1,7 +1,8 @@
 // Programs of functions (ISO 32000-2 §7.10.5) that programs compute differently: followed with what can go in, so that nothing is taken
 // from a stack that has it not, nothing is a number here and a truth there, and nothing is divided by nothing.
 import { latin1 } from "../pdf/lexer.ts";
-import { apply, type Stack, type Value, written } from "./program-values.ts";
+import { apply } from "./calculator-operators.ts";
+import { input, type Stack, written } from "./program-values.ts";
 
 /** Between what each number lies that goes in, and how many shall come out. */
 type Asked = { readonly inputs: readonly (readonly [number, number])[]; readonly outputs: number };
@@ -9,17 +10,21 @@ type Asked = { readonly inputs: readonly (readonly [number, number])[]; readonly
 /** Words that were followed in a document so far. */
 export type Followed = { steps: number };
 
-type Token = { readonly word: string };
-type Block = readonly (Token | Block)[];
+type Block = readonly (string | Block)[];
 
+/** Of a colour that is hardly seen. */
+const blurMax = 0.01;
 const nestedMax = 32;
-/** Readers have a hundred (annex C). */
-const stackMax = 100;
+/** Annex C has a hundred; MuPDF has room for one fewer. */
+const stackMax = 99;
 /** Ways through a program that are followed, each with what is known on it: a gradient has one for each of its colours. */
 const waysMax = 200;
-/** Words on all of them, in all programs of a document. */
+/** Words on all of them, in all programs of a document; one on a high stack counts once for each of so many numbers on it. */
 const stepsMax = 400_000;
+const numbersAStep = 8;
 const tokensMax = 100_000;
+/** MuPDF makes two words of one of more than 255. */
+const wordMax = 31;
 
 /** What is said in no way that all programs read. */
 class Unclear extends Error {}
@@ -32,10 +37,12 @@ export function ambiguityInProgram(
 ): string | undefined {
   try {
     const block = blockOf(octets);
-    const stack = inputs.map(([least, most]): Value => ({ kind: "number", least, most, root: Symbol("input") }));
+    const stack = inputs.map(([least, most]) => input(least, most));
     const left = run(block, [stack], followed);
     const isWhole = left.every((each) => each.length === outputs && each.every(({ kind }) => kind === "number"));
-    return isWhole ? undefined : "a program that gives more or fewer numbers";
+    if (!isWhole) return "a program that gives more or fewer numbers";
+    const isSharp = left.every((each) => each.every((value) => value.kind === "number" && value.blur <= blurMax));
+    return isSharp ? undefined : "a program that gives numbers that programs round";
   } catch (fault) {
     if (fault instanceof Unclear) return fault.message;
     throw fault;
@@ -45,14 +52,17 @@ export function ambiguityInProgram(
 /** The outermost braces and what is within. */
 function blockOf(octets: Uint8Array): Block {
   const text = latin1(octets).replace(/%[^\r\n]*/g, " ");
-  const words = text.match(/[{}]|[^\0\t\n\f\r {}]+/g) ?? [];
+  // Poppler does not take it for white space here.
+  if (text.includes("\0")) throw new Unclear("a program with an octet of nothing");
+  const words = text.match(/[{}]|[^\t\n\f\r {}]+/g) ?? [];
   if (words.length > tokensMax) throw new Unclear("a program without end");
-  const open: (Token | Block)[][] = [[]];
+  if (words.some((word) => word.length > wordMax)) throw new Unclear("a program of words without end");
+  const open: (string | Block)[][] = [[]];
   for (const word of words) {
     const inner = open.at(-1) ?? [];
     if (word === "{") {
       if (open.push([]) > nestedMax) throw new Unclear("a program of programs without end");
-    } else if (word !== "}") inner.push({ word });
+    } else if (word !== "}") inner.push(word);
     else {
       open.pop();
       const around = open.at(-1);
@@ -62,7 +72,7 @@ function blockOf(octets: Uint8Array): Block {
   }
   const [outer] = open;
   const [block] = outer ?? [];
-  if (open.length !== 1 || outer?.length !== 1 || block === undefined || "word" in block)
+  if (open.length !== 1 || outer?.length !== 1 || block === undefined || typeof block === "string")
     throw new Unclear("a program that is not within braces");
   return block;
 }
@@ -71,39 +81,38 @@ function blockOf(octets: Uint8Array): Block {
 function run(block: Block, begun: readonly Stack[], spent: Followed): readonly Stack[] {
   let ways = begun;
   for (const [i, part] of block.entries()) {
-    spent.steps += ways.length;
-    if (spent.steps > stepsMax) throw new Unclear("a program that takes too long to follow");
-    if (!("word" in part)) {
-      if (branchingAt(block, i) === undefined) throw new Unclear("a program within a program that nothing runs");
+    if (typeof part !== "string") {
+      if (!isRunAt(block, i)) throw new Unclear("a program within a program that nothing runs");
       continue;
     }
-    const { word } = part;
-    const isBranch = word === "if" || word === "ifelse";
-    ways = isBranch ? ways.flatMap((stack) => branch(block, i, stack, spent)) : ways.map((stack) => step(word, stack));
+    const isBranch = part === "if" || part === "ifelse";
+    for (const stack of ways) count(spent, stack);
+    ways = isBranch ? ways.flatMap((stack) => branch(block, i, stack, spent)) : ways.map((stack) => step(part, stack));
     if (ways.length > waysMax) throw new Unclear("a program of too many ways");
     if (ways.some((stack) => stack.length > stackMax)) throw new Unclear("a program that needs too much room");
   }
   return ways;
 }
 
-/** The word that runs the block at `i`, where one does. */
-function branchingAt(block: Block, i: number): Token | undefined {
-  const [next, further] = [block[i + 1], block[i + 2]];
-  if (next !== undefined && "word" in next) {
-    const isSecond = next.word === "ifelse" && isBlock(block[i - 1]);
-    return next.word === "if" || isSecond ? next : undefined;
-  }
-  return further !== undefined && "word" in further && further.word === "ifelse" ? further : undefined;
+/** Counts what following one word on one stack costs, or as many times that. */
+function count(spent: Followed, { length }: Stack, times = 1): void {
+  spent.steps += times * Math.max(1, Math.ceil(length / numbersAStep));
+  if (spent.steps > stepsMax) throw new Unclear("a program that takes too long to follow");
 }
 
-const isBlock = (part: Token | Block | undefined): part is Block => part !== undefined && !("word" in part);
+/** Whether a word runs the block at `i`. */
+const isRunAt = (block: Block, i: number): boolean =>
+  block[i + 1] === "if" || (block[i + 1] === "ifelse" ? isBlock(block[i - 1]) : block[i + 2] === "ifelse");
+
+const isBlock = (part: string | Block | undefined): part is Block => part !== undefined && typeof part !== "string";
 
 function branch(block: Block, i: number, stack: Stack, spent: Followed): readonly Stack[] {
-  const isEither = (block[i] as Token).word === "ifelse";
+  const isEither = block[i] === "ifelse";
   const [first, second] = isEither ? [block[i - 2], block[i - 1]] : [block[i - 1], []];
   const asked = stack.at(-1);
   if (!isBlock(first) || !isBlock(second) || asked?.kind !== "truth")
     throw new Unclear("a program that asks for no truth");
+  count(spent, stack, asked.parts);
   const rest = stack.slice(0, -1);
   return [
     ...(asked.holds !== false ? run(first, [asked.when(rest, true)], spent) : []),
