@@ -37,6 +37,7 @@ const faultsOf = (change: Record<string, string>) => productionFaults(parseConfi
 describe("production", () => {
   it("starts with a complete configuration", () => {
     expect(faultsOf({})).toEqual([]);
+    expect(faultsOf({ SIEGEL_TWILIO_URL: "HTTPS://twilio.provider.test" })).toEqual([]);
   });
 
   it.each([

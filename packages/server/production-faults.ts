@@ -31,7 +31,7 @@ function addressFaults(config: Config): string[] {
     if (isThisMachine(new URL(url).hostname))
       return [`${name} points to this machine: that is a sandbox, not a provider.`];
     // Timestamps and status answers are signed; what goes to Twilio are secrets.
-    return name === "SIEGEL_TWILIO_URL" && !url.startsWith("https:")
+    return name === "SIEGEL_TWILIO_URL" && new URL(url).protocol !== "https:"
       ? [`${name} is not an https address: codes and the account's token would go in the clear.`]
       : [];
   });

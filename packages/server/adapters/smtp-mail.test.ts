@@ -1,6 +1,6 @@
 import { createServer, type Socket } from "node:net";
-import { describe, expect, it } from "vitest";
-import { type Mail, MailUnavailable } from "../ports/mail.ts";
+import { describe, expect, it, vi } from "vitest";
+import { type Mail, MailUnavailable, mail_timeout_ms } from "../ports/mail.ts";
 import { useSandbox } from "../test/start-sandbox.ts";
 import { smtpMail } from "./smtp-mail.ts";
 
@@ -124,6 +124,14 @@ describe("mail over SMTP", () => {
     await sandbox.current().spoil("mail", "slow", { delay_ms: 3_000 });
     const fault = await faultOf(port(300).send(mailTo("slower@example.org")));
     expect([fault.permanent, fault.unanswered]).toEqual([false, true]);
+  });
+
+  it("waits for a mail as long as whoever sends it reckons with", async () => {
+    const limits = vi.spyOn(AbortSignal, "timeout");
+    const hung = await playMailServer("EHLO", (socket) => void socket.destroy());
+    await faultOf(hung.port().send(mailTo("a@example.org")));
+    expect(limits).toHaveBeenCalledWith(mail_timeout_ms);
+    limits.mockRestore();
   });
 
   it.each([
