@@ -108,7 +108,8 @@ export function encodeBitString(octets: Uint8Array): Uint8Array {
 /** BIT STRING of named bits, trailing zeros cut off (X.690 §11.2.2). Bit 0 is the first. */
 export function encodeNamedBits(bits: readonly number[]): Uint8Array {
   if (bits.length === 0) return encodeElement(TAG.bitString, Uint8Array.of(0));
-  const highest = Math.max(...bits);
+  // Not as arguments of one call: a value of any length has more bits than a stack has room for.
+  const highest = bits.reduce((most, bit) => Math.max(most, bit), 0);
   const octets = new Uint8Array((highest >> 3) + 2);
   octets[0] = 7 - (highest & 7);
   for (const bit of bits) octets[(bit >> 3) + 1] = (octets[(bit >> 3) + 1] ?? 0) | (0x80 >> (bit & 7));

@@ -28,9 +28,11 @@ export function signatureLocks(objects: Objects): SignatureLocks {
       levels.push(levelOf(objects, lock));
     }
   }
-  const restricted = levels.filter((level) => level !== undefined);
   return {
-    level: restricted.length === 0 ? undefined : (Math.min(...restricted) as PermittedLevel),
+    level: levels.reduce(
+      (least, level) => (least === undefined || (level ?? least) < least ? level : least),
+      undefined,
+    ),
     lockedBy: (name) => locks.find(({ covers }) => covers(name))?.signature,
   };
 }
