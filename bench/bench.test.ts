@@ -1,6 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { type Bench, isInGroup, reachesFloor } from "./figure.ts";
 import { interleave, ratioOfRates, ratioOfTimes } from "./interleave.ts";
+import { lookUntilJudged } from "./web/lighthouse.ts";
 import { filesOfLogin } from "./web/login-js.ts";
 
 describe("figures", () => {
@@ -41,6 +42,27 @@ describe("the JavaScript of /login", () => {
 
   it("is not measured without an entry", () => {
     expect(() => filesOfLogin({})).toThrow(/index\.html/);
+  });
+});
+
+describe("a page before Lighthouse", () => {
+  const judged = { categories: { performance: { score: 0.99 } }, audits: {} };
+  const unjudged = {
+    categories: { performance: { score: null } },
+    audits: { "first-contentful-paint": { errorMessage: "NO_FCP" } },
+    runtimeError: { message: "nothing was painted" },
+  };
+
+  it("is looked at anew where it was not judged, and three times at most", async () => {
+    const said = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+    const looks = [unjudged, unjudged, judged];
+    expect(await lookUntilJudged(async () => looks.shift() ?? unjudged)).toBe(judged);
+    expect(said.mock.calls.map(([line]) => line)).toEqual([
+      "second try: Lighthouse judged nothing: nothing was painted; NO_FCP\n",
+      "second try: Lighthouse judged nothing: nothing was painted; NO_FCP\n",
+    ]);
+    await expect(lookUntilJudged(async () => unjudged)).rejects.toThrow("nothing was painted; NO_FCP");
+    expect(said).toHaveBeenCalledTimes(4);
   });
 });
 

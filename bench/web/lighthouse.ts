@@ -30,7 +30,8 @@ type Puppeteer = { readonly launch: (options: ReturnType<typeof chromiumLaunch>)
 type Report = {
   readonly lhr: {
     readonly categories: Readonly<Record<string, { readonly score: number | null }>>;
-    readonly audits: Readonly<Record<string, { readonly numericValue?: number }>>;
+    readonly audits: Readonly<Record<string, { readonly numericValue?: number; readonly errorMessage?: string }>>;
+    readonly runtimeError?: { readonly message: string };
   };
 };
 type Lighthouse = (url: string, flags: object, config: undefined, page: Tab) => Promise<Report>;
@@ -68,8 +69,12 @@ async function withVisit<T>(act: (visit: Visit) => Promise<T>): Promise<T> {
       // The session of the tab is what the pages behind the login live on; Lighthouse would empty the cache with it, or neither.
       const flags = { onlyCategories: categories, disableStorageReset: true, logLevel: "error" };
       const look = async () => {
-        await session.send("Network.clearBrowserCache");
-        return (await lighthouse(tab.url(), flags, undefined, tab)).lhr;
+        // Before the first look: one that broke off leaves the tab wherever it was.
+        const url = tab.url();
+        return await lookUntilJudged(async () => {
+          await session.send("Network.clearBrowserCache");
+          return (await lighthouse(url, flags, undefined, tab)).lhr;
+        });
       };
       return await act({ tab, link: signers[0]?.url ?? "", look });
     } finally {
@@ -78,6 +83,20 @@ async function withVisit<T>(act: (visit: Visit) => Promise<T>): Promise<T> {
   } finally {
     await product.stop();
   }
+}
+
+/**
+ * A page that was not judged has no score, which is not a score of nothing: it is looked at anew, and said.
+ * @throws after three looks, with Lighthouse's reasons
+ */
+export async function lookUntilJudged(look: Visit["look"], looks = 3): Promise<Report["lhr"]> {
+  const lhr = await look();
+  if (Object.values(lhr.categories).every(({ score }) => score !== null)) return lhr;
+  const reasons = [lhr.runtimeError?.message, ...Object.values(lhr.audits).map(({ errorMessage }) => errorMessage)];
+  const said = `Lighthouse judged nothing: ${[...new Set(reasons.filter((reason) => reason !== undefined))].join("; ")}`;
+  if (looks === 1) throw new Error(said);
+  process.stderr.write(`second try: ${said}\n`);
+  return await lookUntilJudged(look, looks - 1);
 }
 
 /** The median of five, each with an empty cache: at most 1.5 s. */
@@ -121,7 +140,7 @@ async function scoresOf({ look }: Visit, effort: Effort): Promise<ReadonlyMap<st
   const scores = new Map<string, number[]>(categories.map((category) => [category, []]));
   for (let run = 0; run < atEffort(effort, 5); run += 1) {
     const lhr = await look();
-    for (const [category, runs] of scores) runs.push(Math.round((lhr.categories[category]?.score ?? 0) * 100));
+    for (const [category, runs] of scores) runs.push(Math.round((lhr.categories[category]?.score ?? Number.NaN) * 100));
   }
   return scores;
 }
