@@ -1,11 +1,19 @@
 /** Words of libraries and foreign servers like to repeat whom they were about; where only the fault matters, that is taken out. */
 
+/** As it is, in a web address (of a web address), in JSON, and in HTML. */
+const at = String.raw`(?:@|%(?:25)*40|\\+u0040|&#(?:64|x40);)`;
+const host = String.raw`[^\s<>"'(),:;@]{1,255}`;
+
 const personal: ReadonlyArray<readonly [RegExp, string]> = [
+  // In quotation marks names may have blanks (RFC 5321 §4.1.2).
+  [new RegExp(`\\\\?"[^"\\n]{1,64}"${at}${host}`, "giu"), "‹address›"],
   // An apostrophe is a letter of a name; before one it is a quotation mark, and goes with it.
-  [/[^\s<>"(),:;@]{1,64}(?:@|%40)[^\s<>"'(),:;@]{1,255}/giu, "‹address›"],
+  [new RegExp(`[^\\s<>"(),:;@]{1,64}${at}${host}`, "giu"), "‹address›"],
   [/(?:\+|%2B)\d(?:[\d ().-]|%20){5,}\d/giu, "‹number›"],
   // As people write them within a country, or with 00 for the plus.
   [/\b00?[1-9](?:[\d ()/-]|%20){6,}\d\b/giu, "‹number›"],
+  // Without a plus; milliseconds since 1970 begin with 1 and have 13 digits.
+  [/\b(?:[2-9]\d{10,14}|1\d{10})\b/gu, "‹number›"],
   [/\b[0-9a-z]{26}\b/gu, "…"],
   [/\bBearer [\x21-\x7e]+/gu, "Bearer …"],
 ];
