@@ -84,6 +84,8 @@ describe("isThisMachine", () => {
     "localhost",
     "LOCALHOST.",
     "inbox.localhost",
+    "ip6-localhost",
+    "localhost.localdomain",
     "127.0.0.1",
     "127.1",
     "0x7f000001",

@@ -287,9 +287,16 @@ function canonicalHost(host: string): string {
   return (URL.canParse(address) ? new URL(address).hostname : host).replace(/\.$/, "");
 }
 
+/** What systems call it in their tables of hosts, beside the names of RFC 6761 §6.3. */
+const loopbackNames = new Set(
+  "localhost localhost.localdomain localhost4 localhost6 localhost6.localdomain6 ip6-localhost ip6-loopback [::1]".split(
+    " ",
+  ),
+);
+
 function isLoopbackHost(host: string): boolean {
   const name = canonicalHost(host);
-  if (name === "localhost" || name.endsWith(".localhost") || name === "[::1]") return true;
+  if (loopbackNames.has(name) || name.endsWith(".localhost")) return true;
   return name.startsWith("127.") || name.startsWith("[::ffff:7f");
 }
 

@@ -29,6 +29,9 @@ const production = {
   SIEGEL_DATA_DIR: join(folder, "empty"),
 };
 
+/** 32 octets, no two alike. */
+const counted = Buffer.from(Array.from({ length: 32 }, (_, i) => 7 * i)).toString("hex");
+
 /** Read as base64 without a look at what is none, it would be 32 octets. */
 const sentence = "it is my secret which nobody but you and me shall know";
 
@@ -46,6 +49,8 @@ describe("production", () => {
     ["no public address", { SIEGEL_PUBLIC_URL: "" }, "SIEGEL_PUBLIC_URL"],
     ["no mail server", { SIEGEL_SMTP_URL: "" }, "SIEGEL_SMTP_URL"],
     ["no sender address", { SIEGEL_MAIL_FROM: "" }, "SIEGEL_MAIL_FROM"],
+    ["a sender address of an example", { SIEGEL_MAIL_FROM: "sign@mail.Example" }, "SIEGEL_MAIL_FROM"],
+    ["a sender address of an example's domain", { SIEGEL_MAIL_FROM: "sign@example.org" }, "SIEGEL_MAIL_FROM"],
     ["the sandbox's mail server", { SIEGEL_SMTP_URL: "smtp://127.0.0.1:4001" }, "SIEGEL_SMTP_URL"],
     ["the sandbox's mail server in other words", { SIEGEL_SMTP_URL: "smtp://LocalHost:4001" }, "SIEGEL_SMTP_URL"],
     ["the sandbox for texts and calls", { SIEGEL_TWILIO_URL: "http://[::1]:3001" }, "SIEGEL_TWILIO_URL"],
@@ -63,6 +68,7 @@ describe("production", () => {
     ["half a key-encryption key", { SIEGEL_KEY_ENCRYPTION_KEY: "33" }, "SIEGEL_KEY_ENCRYPTION_KEY is not 32 octets"],
     ["a sentence as key-encryption key", { SIEGEL_KEY_ENCRYPTION_KEY: sentence }, "is not 32 octets in hex or base64"],
     ["a key-encryption key nobody rolled", { SIEGEL_KEY_ENCRYPTION_KEY: "01".repeat(32) }, "is not random"],
+    ["a key-encryption key that was counted", { SIEGEL_KEY_ENCRYPTION_KEY: counted }, "is not random"],
     ["texts and calls in the clear", { SIEGEL_TWILIO_URL: "http://twilio.provider.test" }, "SIEGEL_TWILIO_URL is not"],
     ["the demo", { SIEGEL_DEMO: "on" }, "SIEGEL_DEMO"],
   ])("refuses %s, in one sentence", (_, change, words) => {

@@ -48,10 +48,13 @@ function accountFaults({ twilio }: Config): string[] {
   );
 }
 
+/** Domains that are kept for examples (RFC 2606 §2, §3). */
+const nobodys = /[@.]example(?:\.(?:com|net|org))?$/iu;
+
 function mailFaults({ mail }: Config): string[] {
   return [
     ...(mail.url === "" ? ["SIEGEL_SMTP_URL is missing: there is no mail server."] : []),
-    ...(mail.from.endsWith(".example") ? ["SIEGEL_MAIL_FROM is missing."] : []),
+    ...(nobodys.test(mail.from) ? ["SIEGEL_MAIL_FROM is missing, or nobody's address."] : []),
   ];
 }
 
@@ -75,8 +78,14 @@ function ownFaults(config: Config): string[] {
   return faults;
 }
 
-/** Of 32 random octets fewer than so many differ once in 10^16 times. */
+/** Of 32 random octets fewer than so many differ once in 10^16 times, and so it is with their distances. */
 const random_octets_min = 16;
+
+/** Neither a few octets over and over nor a row that is counted. */
+function looksRandom(key: Uint8Array): boolean {
+  const distances = key.map((octet, i) => octet - (key[i - 1] ?? 0));
+  return [key, distances].every((octets) => new Set(octets).size >= random_octets_min);
+}
 
 function keyFaults({ keyEncryptionKey, dataDir }: Config): string[] {
   const file = developmentKeyFile(dataDir);
@@ -88,7 +97,7 @@ function keyFaults({ keyEncryptionKey, dataDir }: Config): string[] {
   if (keyEncryptionKey === undefined) return ["SIEGEL_KEY_ENCRYPTION_KEY is missing.", ...kept];
   try {
     const key = parseKeyEncryptionKey(keyEncryptionKey, "SIEGEL_KEY_ENCRYPTION_KEY");
-    if (new Set(key).size < random_octets_min)
+    if (!looksRandom(key))
       return ["SIEGEL_KEY_ENCRYPTION_KEY is not random: make one with `openssl rand -hex 32`.", ...kept];
     const isDevelopments = developmentKey !== null && Buffer.from(key).toString("hex") === developmentKey.toLowerCase();
     return isDevelopments
