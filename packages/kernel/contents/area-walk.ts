@@ -1,11 +1,13 @@
 // How much of a page contents paint (ISO 32000-2 §8.5, §8.4.4): of what is filled the box around it, of lines their length and breadth,
 // of text as many of the largest glyphs as it has octets, all within the box around what clips them. Nothing is drawn.
+
 import type { Box } from "../pdf/access.ts";
 import { drawingLimits } from "../pdf/limits.ts";
 import { tooComplex } from "../pdf/refusal.ts";
-import { emptyPath, endPath, fills, followPath, noBox, type Path, strokes } from "./follow-path.ts";
+import { emptyPath, endPath, followPath, noBox, type Path } from "./follow-path.ts";
 import type { ComponentsOf } from "./inline-image-end.ts";
 import { longestOf, type Matrix, matrixOf, product, scaleOf, unchanged } from "./matrix.ts";
+import { fills, savedMax, strokes } from "./operators.ts";
 import {
   type Area,
   addPrograms,
@@ -22,7 +24,6 @@ import {
 } from "./painted-area.ts";
 import { endOfContents } from "./path-ambiguity.ts";
 import { numbersIn, type Operand, type Operate, readContents } from "./read-operators.ts";
-import { savedMax } from "./stroke-cost.ts";
 
 /** Looks up what contents name. */
 export type NamedPaints = {

@@ -1,6 +1,6 @@
 // What colours cost their readers (ISO 32000-2 §8.6.6.4, §8.6.6.5): those of a Separation or DeviceN space are computed by a function
 // for each point of a picture and each time one is set.
-import { dictionaryOf, itemsOf, nameOf, numberOf, type Resolver } from "../pdf/access.ts";
+import { dictionaryOf, itemsOf, nameOf } from "../pdf/access.ts";
 import type { PdfDict, PdfObject } from "../pdf/objects.ts";
 import type { PdfDocument } from "../pdf/open-pdf.ts";
 import { tooComplex } from "../pdf/refusal.ts";
@@ -41,35 +41,6 @@ export function spaceCost(doc: PdfDocument, space: PdfObject | undefined, scope:
   }
 }
 
-/** How many numbers a colour has in a space of some resources, by its name there (§8.6). */
-export function componentsIn(doc: PdfDocument, { dictionary }: Scope): (name: string) => number | undefined {
-  return (name) => componentsOf(doc, dictionary("ColorSpace").entries.get(name));
-}
-
-/** The same of a space. */
-export function componentsOf(doc: Resolver, space: PdfObject | undefined): number | undefined {
-  const [family, second] = itemsOf(doc, space);
-  switch (nameOf(doc, family) ?? nameOf(doc, space)) {
-    case "DeviceGray":
-    case "CalGray":
-    case "Indexed":
-    case "Separation":
-      return 1;
-    case "DeviceRGB":
-    case "CalRGB":
-    case "Lab":
-      return 3;
-    case "DeviceCMYK":
-      return 4;
-    case "DeviceN":
-      return itemsOf(doc, second).length;
-    case "ICCBased":
-      return numberOf(doc, dictionaryOf(doc, second).entries.get("N"));
-    default:
-      return undefined;
-  }
-}
-
 /** The dearest colour space of some resources; `known` are those of dictionaries that were gone through. */
 export function dearestSpace(doc: PdfDocument, scope: Scope, known: WeakMap<PdfDict, FunctionCost>): FunctionCost {
   const spaces = scope.dictionary("ColorSpace");
@@ -77,12 +48,6 @@ export function dearestSpace(doc: PdfDocument, scope: Scope, known: WeakMap<PdfD
     known.get(spaces) ?? dearestOf([...spaces.entries.values()].map((space) => spaceCost(doc, space, scope)));
   known.set(spaces, found);
   return found;
-}
-
-/** Whether plain colours are taken for those of another space (§8.6.5.6), which is read each time one is set. */
-export function hasDefaults({ dictionary }: Scope): boolean {
-  const spaces = dictionary("ColorSpace").entries;
-  return ["DefaultGray", "DefaultRGB", "DefaultCMYK"].some((name) => spaces.has(name));
 }
 
 /** How often contents set a colour, a space, or a plain colour (§8.6.8); words in strings, comments and images count too. */

@@ -95,9 +95,3 @@ function edgesTo({ at: [x, y], bounds: [left, bottom, right, top] }: Path, [toX,
     Math.abs(within(toY, bottom, top) - within(y, bottom, top))
   );
 }
-
-/** Operators that paint what a path goes around, and ones that paint along it (§8.5.3). */
-export const [fills, strokes] = [
-  new Set(["f", "F", "f*", "B", "B*", "b", "b*"]),
-  new Set(["S", "s", "B", "B*", "b", "b*"]),
-];

@@ -2,7 +2,7 @@
 import { dictionaryOf, itemsOf, nameOf, numbersOf } from "../pdf/access.ts";
 import type { PdfObject } from "../pdf/objects.ts";
 import type { PdfDocument } from "../pdf/open-pdf.ts";
-import { componentsOf } from "./colour-cost.ts";
+import { componentsOf } from "./colour-spaces.ts";
 import { ambiguityInFunction, type Interval, tint } from "./function-ambiguity.ts";
 
 const inks: ReadonlySet<string | undefined> = new Set(["Separation", "DeviceN"]);

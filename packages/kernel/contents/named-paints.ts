@@ -6,7 +6,7 @@ import type { PdfDict, PdfObject } from "../pdf/objects.ts";
 import type { PdfDocument } from "../pdf/open-pdf.ts";
 import { tooComplex, unlessBroken } from "../pdf/refusal.ts";
 import type { NamedPaints } from "./area-walk.ts";
-import { componentsIn } from "./colour-cost.ts";
+import { componentsIn } from "./colour-spaces.ts";
 import { type ResourceKind, resourcesWithin, type Scope } from "./drawn-resources.ts";
 import { type FontProgram, fontProgram } from "./font-program.ts";
 import { longestOf, matrixOf, scaleOf } from "./matrix.ts";

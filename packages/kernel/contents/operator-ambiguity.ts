@@ -7,13 +7,13 @@ import { tooComplex } from "../pdf/refusal.ts";
 import type { ResourceKind, Scope } from "./drawn-resources.ts";
 import { ambiguityInFont, isFont } from "./font-ambiguity.ts";
 import { ambiguityInInline } from "./inline-picture.ts";
+import { savedMax } from "./operators.ts";
 import { endOfContents, watchingPaths } from "./path-ambiguity.ts";
 import { ambiguityInPicture } from "./picture-ambiguity.ts";
 import { numbersIn, type Operand, type Operate } from "./read-operators.ts";
 import type { Readings } from "./readings.ts";
 import { isInColours, watchingColours } from "./set-colours.ts";
 import { ambiguitiesInState, ambiguityInPaint, isDash, isFormAmbiguous, isStyle } from "./state-ambiguity.ts";
-import { savedMax } from "./stroke-cost.ts";
 import { type Glyph, watchingGlyphs } from "./type3-ambiguity.ts";
 import { isDrawnFont } from "./type3-fonts.ts";
 

@@ -6,7 +6,7 @@ import type { PdfObject } from "../pdf/objects.ts";
 import type { PdfDocument } from "../pdf/open-pdf.ts";
 import { contentParts, type Page } from "../pdf/pages.ts";
 import { tooComplex, unlessBroken } from "../pdf/refusal.ts";
-import { componentsIn } from "./colour-cost.ts";
+import { componentsIn } from "./colour-spaces.ts";
 import { type DrawnTarget, pageResources, resourcesWithin, type Scope, targetsNamed } from "./drawn-resources.ts";
 import { beginning, type Named, namedIn, operate } from "./overprint-operators.ts";
 import { type Operate, readContents } from "./read-operators.ts";

@@ -3,7 +3,7 @@
 import { itemsOf, nameOf, numberOf } from "../pdf/access.ts";
 import type { PdfObject } from "../pdf/objects.ts";
 import type { PdfDocument } from "../pdf/open-pdf.ts";
-import { componentsOf } from "./colour-cost.ts";
+import { componentsOf } from "./colour-spaces.ts";
 import { ambiguityInInks } from "./ink-ambiguity.ts";
 import { ambiguityInMasks, isStencil, type Pictures } from "./picture-masks.ts";
 import { ambiguityInSamples, type Colours, ofStencil, type Picture, pictureOf } from "./picture-samples.ts";

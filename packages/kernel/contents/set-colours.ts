@@ -3,11 +3,11 @@
 import { dictionaryOf, itemsOf, nameOf, numberOf } from "../pdf/access.ts";
 import type { PdfObject } from "../pdf/objects.ts";
 import type { PdfDocument } from "../pdf/open-pdf.ts";
-import { componentsIn, hasDefaults } from "./colour-cost.ts";
+import { componentsIn, hasDefaults } from "./colour-spaces.ts";
 import type { Scope } from "./drawn-resources.ts";
-import { fills, strokes } from "./follow-path.ts";
 import { ambiguityInInks, isOfInks } from "./ink-ambiguity.ts";
 import { isInlineStencil } from "./inline-picture.ts";
+import { fills, strokes } from "./operators.ts";
 import { numbersIn, type Operand } from "./read-operators.ts";
 
 /** Numbers of a colour; of a palette (§8.6.6.3) the last one; `black` as it is set. Nothing is known of what a form takes over. */

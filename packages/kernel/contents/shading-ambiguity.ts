@@ -3,7 +3,7 @@
 import { dictionaryOf, integerOf, itemsOf, nameOf, numbersOf } from "../pdf/access.ts";
 import type { PdfDict, PdfObject } from "../pdf/objects.ts";
 import type { PdfDocument } from "../pdf/open-pdf.ts";
-import { componentsOf } from "./colour-cost.ts";
+import { componentsOf } from "./colour-spaces.ts";
 import { ambiguityInFunction, type Interval, tint } from "./function-ambiguity.ts";
 import { ambiguityInInks, isOfInks } from "./ink-ambiguity.ts";
 

@@ -3,9 +3,10 @@
 import { dictionaryOf, itemsOf, numberOf, type Objects } from "../pdf/access.ts";
 import type { PdfDict, PdfObject } from "../pdf/objects.ts";
 import { tooComplex } from "../pdf/refusal.ts";
-import { emptyPath, endPath, followPath, type Path, strokes } from "./follow-path.ts";
+import { emptyPath, endPath, followPath, type Path } from "./follow-path.ts";
 import type { ComponentsOf } from "./inline-image-end.ts";
 import { unchanged } from "./matrix.ts";
+import { savedMax, strokes } from "./operators.ts";
 import { type Operand, readContents } from "./read-operators.ts";
 
 /** `bare`: the length of lines for which the contents name no dash pattern, so that whoever draws them does. `period`: of the shortest pattern, infinite where there is none. */
@@ -20,9 +21,6 @@ type Walk = {
   readonly saved: (number | undefined)[];
   readonly path: Path;
 };
-
-/** Graphics states within each other; readers keep each. */
-export const savedMax = 10_000;
 
 /** Looks up what contents name. */
 export type NamedStrokes = {

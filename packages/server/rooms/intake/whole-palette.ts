@@ -3,7 +3,7 @@
  * the whole space where they stand in a string. With all of them every reader shows the same.
  */
 
-import { componentsOf } from "@siegel/kernel/contents/colour-cost.ts";
+import { componentsOf } from "@siegel/kernel/contents/colour-spaces.ts";
 import { itemsOf, nameOf, numberOf } from "@siegel/kernel/pdf/access.ts";
 import type { PdfUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
 import { type PdfArray, pdfArray, pdfBytes, pdfName, pdfNumber } from "@siegel/kernel/pdf/objects.ts";
