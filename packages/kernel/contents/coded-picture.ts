@@ -5,8 +5,8 @@ import type { ByteSource } from "../pdf/byte-source.ts";
 import type { PdfObject } from "../pdf/objects.ts";
 import type { PdfDocument } from "../pdf/open-pdf.ts";
 import { unlessBroken } from "../pdf/refusal.ts";
+import { pageInformation, segmentAt, unknown } from "./jbig2-segments.ts";
 import { jpegHeaderOf, viewed } from "./jpeg-header.ts";
-import { pageInformation, segmentAt } from "./picture-size.ts";
 
 type Said = {
   readonly doc: PdfDocument;
@@ -100,7 +100,7 @@ function isTranslucent({ doc, entries }: Said, { octets }: Code): boolean {
   return isSaid && at !== undefined && [2, 4].includes(partsAt(head, at));
 }
 
-const [unknownHeight, segmentsOfJbig2Max] = [0xffffffff, 10_000];
+const segmentsOfJbig2Max = 10_000;
 
 /** By its page (ISO/IEC 14492 §7.4.8). */
 function isPlainJbig2({ width, height }: Said, { octets }: Code): boolean {
@@ -110,7 +110,7 @@ function isPlainJbig2({ width, height }: Said, { octets }: Code): boolean {
     const { type, start, length } = segmentAt(head, at);
     if (start + 8 > head.length) return false;
     const [wide, high] = [head.readUInt32BE(start), head.readUInt32BE(start + 4)];
-    if (type === pageInformation) return isRow(wide, width) && (high === unknownHeight || high >= height);
+    if (type === pageInformation) return isRow(wide, width) && (high === unknown || high >= height);
     at = start + length;
   }
   return false;

@@ -4,6 +4,7 @@ import { dictionaryOf, itemsOf, nameOf, numberOf } from "../pdf/access.ts";
 import { type PdfObject, type PdfStream, pdfArray, withEntries } from "../pdf/objects.ts";
 import type { PdfDocument } from "../pdf/open-pdf.ts";
 import { unlessBroken } from "../pdf/refusal.ts";
+import { pageInformation, segmentAt, unknown } from "./jbig2-segments.ts";
 
 /** Points of a picture, those that its octets hold or those it says, whichever are more. */
 export function pointsOf(doc: PdfDocument, picture: PdfObject | undefined): number {
@@ -76,11 +77,8 @@ function pointsOfJpeg2000(octets: Buffer): number {
   return side(8, 16) * side(12, 20);
 }
 
-/** The segment of a page (§7.3.1). */
-export const pageInformation = 48;
 /** Text, halftone, generic and refinement regions, kept or drawn at once (§7.3.1). */
 const regions = new Set([4, 6, 7, 20, 22, 23, 36, 38, 39, 40, 42, 43]);
-const unknown = 0xffffffff;
 
 /** Of the page and of each region on it. */
 function pointsOfJbig2(octets: Buffer): number {
@@ -95,16 +93,4 @@ function pointsOfJbig2(octets: Buffer): number {
     at = start + length;
   }
   return points;
-}
-
-/** The header of a segment (§7.2), and where what it holds begins. */
-export function segmentAt(octets: Buffer, at: number): { type: number; start: number; length: number } {
-  const [flags, counted] = [octets[at + 4] ?? 0, (octets[at + 5] ?? 0) >> 5];
-  const isLong = counted === 7;
-  const count = isLong ? octets.readUInt32BE(at + 5) & 0x1fffffff : counted;
-  const number = octets.readUInt32BE(at);
-  const size = number <= 256 ? 1 : number <= 65_536 ? 2 : 4;
-  const behind = at + 5 + (isLong ? 4 + ((count + 8) >> 3) : 1) + count * size + ((flags & 0x40) === 0 ? 1 : 4);
-  const length = behind + 4 <= octets.length ? octets.readUInt32BE(behind) : unknown;
-  return { type: flags & 0x3f, start: behind + 4, length };
 }
