@@ -14,6 +14,8 @@ const calmHouse: Record<string, string> = {
   "node_modules/kysely/index.js": "export const sql = 1;",
   "packages/kernel/asn1/der.ts": 'import { createHash } from "node:crypto";\nexport const der = createHash;',
   "packages/kernel/pdf/open-pdf.ts": 'import { der } from "../asn1/der.ts";\nexport const openPdf = der;',
+  "packages/kernel/contents/cmap.ts": "export const cmap = 1;",
+  "packages/kernel/one-look/text.ts": 'import { cmap } from "../contents/cmap.ts";\nexport const text = cmap;',
   "packages/kernel/repair/normalise.ts":
     'import { openPdf } from "../pdf/open-pdf.ts";\nexport const normalisePdf = openPdf;',
   "packages/kernel/pades/embed.ts": "export const embed = 1;",
@@ -164,6 +166,12 @@ const planted: readonly Seed[] = [
     in: "packages/kernel/pdf/open-pdf.ts",
     to: "../repair/normalise.ts",
     name: "normalisePdf",
+  },
+  {
+    rule: "kernel-contents-only-before-it",
+    in: "packages/kernel/contents/cmap.ts",
+    to: "../one-look/text.ts",
+    name: "text",
   },
   {
     rule: "kernel-repair-only-before-it",

@@ -1,7 +1,7 @@
 // ICC profiles that turn a colour about into itself (ICC.1:2022): readers that know them and readers that do not show the same then.
 // They have three primaries or a grey with curves like that of a screen, or tables, which profiles of printing have.
 
-import { isPlainMatrix } from "../contents/plain-colours.ts";
+import { isPlainMatrix } from "../one-look/plain-colours.ts";
 import { lightnessOf } from "./device-look.ts";
 import { isPlainTable } from "./plain-table.ts";
 import { type Curve, readCurve, rises, valueOn } from "./profile-curves.ts";

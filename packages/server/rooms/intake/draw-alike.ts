@@ -3,7 +3,7 @@
  * (mend-colours.ts): in an unsigned file in the revision that is appended; of a signed one it is only asked whether there is any.
  */
 
-import { overprintShows } from "@siegel/kernel/contents/overprint.ts";
+import { overprintShows } from "@siegel/kernel/one-look/overprint.ts";
 import { dictionaryOf, nameOf } from "@siegel/kernel/pdf/access.ts";
 import type { PdfUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
 import { type PdfDict, type PdfObject, pdfArray, withEntries } from "@siegel/kernel/pdf/objects.ts";

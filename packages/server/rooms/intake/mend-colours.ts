@@ -4,7 +4,7 @@
  * Where it follows what others leave out, nothing can be put right, and the file is refused.
  */
 
-import { isPlainCalibration, isPlainInk, isTransfer } from "@siegel/kernel/contents/plain-colours.ts";
+import { isPlainCalibration, isPlainInk, isTransfer } from "@siegel/kernel/one-look/plain-colours.ts";
 import { dictionaryOf, itemsOf, nameOf, numberOf } from "@siegel/kernel/pdf/access.ts";
 import type { PdfUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
 import {

@@ -5,7 +5,7 @@
  */
 import type { FileId } from "@siegel/contract/ids.ts";
 import { storableLine } from "@siegel/contract/text.ts";
-import { requireDrawable } from "@siegel/kernel/contents/drawing-cost.ts";
+import { requireDrawable } from "@siegel/kernel/drawing-cost/drawing-cost.ts";
 import { addFields } from "@siegel/kernel/forms/add-fields.ts";
 import { readFields } from "@siegel/kernel/forms/field-tree.ts";
 import { type FormField, listFields } from "@siegel/kernel/forms/form-fields.ts";

@@ -3,8 +3,8 @@
  * with a picture or the like: 1 − x of how opaque a group is, in which only black is painted. Some readers leave the function out. The same
  * without one: the light of that black over white, which is white where nothing is painted, outside of the group too.
  */
-import { fillsOnlyBlack } from "@siegel/kernel/contents/black-areas.ts";
-import { isTurnedOver } from "@siegel/kernel/contents/plain-colours.ts";
+import { fillsOnlyBlack } from "@siegel/kernel/one-look/black-areas.ts";
+import { isTurnedOver } from "@siegel/kernel/one-look/plain-colours.ts";
 import { dictionaryOf, nameOf } from "@siegel/kernel/pdf/access.ts";
 import type { PdfUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
 import {

@@ -1,6 +1,6 @@
 // Paths (ISO 32000-2 §8.5): between where one begins and where it is painted only operators of paths may stand (§8.2, figure 9). Of
 // others there, programs clip, draw or forget each something else.
-import { numbersIn, type Operand } from "./read-operators.ts";
+import { numbersIn, type Operand } from "../contents/read-operators.ts";
 
 /** How lines are stroked: corners that are points, as long as `M` says, and whether that is no length. */
 type Corners = { readonly arePointed: boolean; readonly areLimitless: boolean };

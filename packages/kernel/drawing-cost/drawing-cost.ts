@@ -1,6 +1,19 @@
 // What drawing a page costs its readers (ISO 32000-2 §7.8.2, §8.10): a kilobyte can unpack to gigabytes of contents, or hold
 // forms that draw forms that draw forms, and whoever looks at the page waits without end. Counted is an upper bound: a form is
 // drawn at most as often as its name stands in what draws it, strings and comments included.
+
+import { componentsIn, hasDefaults } from "../contents/colour-spaces.ts";
+import {
+  type DrawnTarget,
+  pageResources,
+  resourcesWithin,
+  type Scope,
+  targetsNamed,
+} from "../contents/drawn-resources.ts";
+import { goesOn, namesIn, opensName } from "../contents/names-in-content.ts";
+import { opensText } from "../contents/part-ends.ts";
+import { nameStructure, refuseStructureWords } from "../contents/structure-words.ts";
+import { type Readings, requireUnambiguous } from "../one-look/readings.ts";
 import { dictionaryOf, itemsOf, numberOf } from "../pdf/access.ts";
 import type { ByteSource } from "../pdf/byte-source.ts";
 import { drawingLimits, type PdfLimits } from "../pdf/limits.ts";
@@ -10,18 +23,12 @@ import { contentParts, listPages } from "../pdf/pages.ts";
 import { broken, tooComplex, unlessBroken } from "../pdf/refusal.ts";
 import { requireFewCovers, unwalked } from "./area-cost.ts";
 import { coloursIn, dearestSpace } from "./colour-cost.ts";
-import { componentsIn, hasDefaults } from "./colour-spaces.ts";
-import { type DrawnTarget, pageResources, resourcesWithin, type Scope, targetsNamed } from "./drawn-resources.ts";
 import { type FunctionCost, functionCost } from "./function-cost.ts";
 import { inlineImagesIn } from "./inline-images.ts";
 import type { Mesh } from "./mesh-cost.ts";
-import { goesOn, namesIn, opensName } from "./names-in-content.ts";
 import { type Cost, nothing, repeated, requireCheap, sum, tiled, unpainted } from "./page-cost.ts";
-import { opensText } from "./part-ends.ts";
-import { type Readings, requireUnambiguous } from "./readings.ts";
 import { isGroup, pixelsOf, programOfPicture, shadingCost, transferCost } from "./shading-cost.ts";
 import { periodOfState, periodOfStates, strokesIn } from "./stroke-cost.ts";
-import { nameStructure, refuseStructureWords } from "./structure-words.ts";
 import { areaOf, mayPaint, paintsIn, requireCoarse } from "./tiling-cost.ts";
 import { requireUnpackable, requireUnpackableBelow } from "./unpacking-cost.ts";
 

@@ -1,21 +1,22 @@
 // What contents paint with by name (ISO 32000-2 §7.8.3): graphics states, fonts, patterns and shadings, as far as they say how much is
 // painted.
+
+import { componentsIn } from "../contents/colour-spaces.ts";
+import { type ResourceKind, resourcesWithin, type Scope } from "../contents/drawn-resources.ts";
+import { longestOf, matrixOf, scaleOf } from "../contents/matrix.ts";
+import { noteWithin, type Readings } from "../one-look/readings.ts";
+import type { Glyph } from "../one-look/type3-ambiguity.ts";
 import { dictionaryOf, itemsOf, nameOf, numberOf, rectangleOf } from "../pdf/access.ts";
 import { drawingLimits } from "../pdf/limits.ts";
 import type { PdfDict, PdfObject } from "../pdf/objects.ts";
 import type { PdfDocument } from "../pdf/open-pdf.ts";
 import { tooComplex, unlessBroken } from "../pdf/refusal.ts";
 import type { NamedPaints } from "./area-walk.ts";
-import { componentsIn } from "./colour-spaces.ts";
-import { type ResourceKind, resourcesWithin, type Scope } from "./drawn-resources.ts";
 import { type FontProgram, fontProgram } from "./font-program.ts";
-import { longestOf, matrixOf, scaleOf } from "./matrix.ts";
 import { type Mesh, meshOf } from "./mesh-cost.ts";
 import { type Area, beginning, type Colour, type Inherited, noArea, plain, sized } from "./painted-area.ts";
-import { noteWithin, type Readings } from "./readings.ts";
 import { shadedOf } from "./shading-cost.ts";
 import { stepOf } from "./tiling-cost.ts";
-import type { Glyph } from "./type3-ambiguity.ts";
 
 /** A document that is followed: what was counted of it before, and how many octets were on a page. */
 export type Walked = {

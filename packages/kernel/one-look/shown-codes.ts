@@ -1,12 +1,13 @@
 // Text that is shown, by the fonts that it is shown with (ISO 32000-2 §9.4.3, §9.7.6): codes that programs make different things of.
+
+import type { Scope } from "../contents/drawn-resources.ts";
+import type { Operand } from "../contents/read-operators.ts";
+import { readTexts, type TextBuffer } from "../contents/text-octets.ts";
 import { dictionaryOf, itemsOf } from "../pdf/access.ts";
 import { latin1 } from "../pdf/lexer.ts";
 import type { PdfDocument } from "../pdf/open-pdf.ts";
 import { tooComplex } from "../pdf/refusal.ts";
 import { type FontParts, type ShownFont, shownFont, simpleFont } from "./cid-font-ambiguity.ts";
-import type { Scope } from "./drawn-resources.ts";
-import type { Operand } from "./read-operators.ts";
-import { readTexts, type TextBuffer } from "./text-octets.ts";
 
 /** What was found out of fonts, by number or where they stand; and text in a font that contents take over from whoever draws them. */
 export type ShownCodes = FontParts & {

@@ -1,13 +1,14 @@
 // What shadings and pictures cost their readers (ISO 32000-2 §8.7.4.5, §7.10.5, §8.9.5): a function is computed for each point that
 // is painted, and a picture is gone through each time it is drawn, however small.
+
+import type { Scope } from "../contents/drawn-resources.ts";
+import { matrixOf } from "../contents/matrix.ts";
 import { dictionaryOf, itemsOf, nameOf, numberOf, type Objects } from "../pdf/access.ts";
 import { drawingLimits } from "../pdf/limits.ts";
 import type { PdfObject } from "../pdf/objects.ts";
 import type { PdfDocument } from "../pdf/open-pdf.ts";
 import { spaceCost } from "./colour-cost.ts";
-import type { Scope } from "./drawn-resources.ts";
 import { type FunctionCost, functionCost, sumOf } from "./function-cost.ts";
-import { matrixOf } from "./matrix.ts";
 import { type Mesh, meshOf } from "./mesh-cost.ts";
 import { type Cost, nothing } from "./page-cost.ts";
 import { pointsOf } from "./picture-size.ts";

@@ -1,6 +1,6 @@
 // Which glyphs an embedded TrueType font has for characters (ISO/IEC 14496-22 §5.2.1). A font may have several tables; ISO 32000-2 §9.6.5.4
 // says which one counts, by flags and encoding, and programs do not all follow it: where tables differ, an amount reads otherwise.
-import { tablesOf, viewOf } from "./truetype-tables.ts";
+import { tablesOf, viewOf } from "../contents/truetype-tables.ts";
 
 /** More tables no font has. */
 const tablesMax = 16;

@@ -1,12 +1,13 @@
 // Pictures whose octets say themselves how large they are and of how many colours (ISO 32000-2 §7.4.6 to §7.4.9): where the dictionary
 // says otherwise, pdf.js shows what the octets say, and others read them in rows of another length.
+
+import { pageInformation, segmentAt, unknown } from "../contents/jbig2-segments.ts";
+import { jpegHeaderOf, viewed } from "../contents/jpeg-header.ts";
 import { numberOf } from "../pdf/access.ts";
 import type { ByteSource } from "../pdf/byte-source.ts";
 import type { PdfObject } from "../pdf/objects.ts";
 import type { PdfDocument } from "../pdf/open-pdf.ts";
 import { unlessBroken } from "../pdf/refusal.ts";
-import { pageInformation, segmentAt, unknown } from "./jbig2-segments.ts";
-import { jpegHeaderOf, viewed } from "./jpeg-header.ts";
 
 type Said = {
   readonly doc: PdfDocument;

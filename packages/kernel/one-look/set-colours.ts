@@ -1,14 +1,15 @@
 // Colours that contents set and paint with (ISO 32000-2 §8.6.5.1, §8.6.8). A colour space brings its initial colour with it: poppler and MuPDF
 // paint with that, pdf.js with the colour before until another is set, so that a white text is black in two of three programs.
+
+import { componentsIn, hasDefaults } from "../contents/colour-spaces.ts";
+import type { Scope } from "../contents/drawn-resources.ts";
+import { fills, strokes } from "../contents/operators.ts";
+import { numbersIn, type Operand } from "../contents/read-operators.ts";
 import { dictionaryOf, itemsOf, nameOf, numberOf } from "../pdf/access.ts";
 import type { PdfObject } from "../pdf/objects.ts";
 import type { PdfDocument } from "../pdf/open-pdf.ts";
-import { componentsIn, hasDefaults } from "./colour-spaces.ts";
-import type { Scope } from "./drawn-resources.ts";
 import { ambiguityInInks, isOfInks } from "./ink-ambiguity.ts";
 import { isInlineStencil } from "./inline-picture.ts";
-import { fills, strokes } from "./operators.ts";
-import { numbersIn, type Operand } from "./read-operators.ts";
 
 /** Numbers of a colour; of a palette (§8.6.6.3) the last one; `black` as it is set. Nothing is known of what a form takes over. */
 type Space = {

@@ -1,12 +1,13 @@
 // Pictures that stand in contents (ISO 32000-2 §8.9.7) and that programs make different things of: by names that are there in short and in
 // full, by colour spaces that some look for elsewhere, and by all that makes others ambiguous.
+
+import type { Scope } from "../contents/drawn-resources.ts";
+import type { InlineParts } from "../contents/inline-image-end.ts";
 import { itemsOf, nameOf, numberOf } from "../pdf/access.ts";
 import { acceptWord, cursorAt, isWhitespace, readObject, skipWhitespace, WindowEnd } from "../pdf/lexer.ts";
 import { type PdfDict, type PdfObject, pdfStream } from "../pdf/objects.ts";
 import type { PdfDocument } from "../pdf/open-pdf.ts";
 import { unlessBroken } from "../pdf/refusal.ts";
-import type { Scope } from "./drawn-resources.ts";
-import type { InlineParts } from "./inline-image-end.ts";
 import { ambiguityInParts, coloursOf } from "./picture-ambiguity.ts";
 import { type Colours, pictureOf } from "./picture-samples.ts";
 

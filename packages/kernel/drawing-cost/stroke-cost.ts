@@ -1,13 +1,14 @@
 // What dashed lines cost their readers (ISO 32000-2 §8.4.3.6): a line is cut into as many pieces as its dash pattern fits into it,
 // and eight characters make a pattern that fits a hundred million times.
+
+import { emptyPath, endPath, followPath, type Path } from "../contents/follow-path.ts";
+import type { ComponentsOf } from "../contents/inline-image-end.ts";
+import { unchanged } from "../contents/matrix.ts";
+import { savedMax, strokes } from "../contents/operators.ts";
+import { type Operand, readContents } from "../contents/read-operators.ts";
 import { dictionaryOf, itemsOf, numberOf, type Objects } from "../pdf/access.ts";
 import type { PdfDict, PdfObject } from "../pdf/objects.ts";
 import { tooComplex } from "../pdf/refusal.ts";
-import { emptyPath, endPath, followPath, type Path } from "./follow-path.ts";
-import type { ComponentsOf } from "./inline-image-end.ts";
-import { unchanged } from "./matrix.ts";
-import { savedMax, strokes } from "./operators.ts";
-import { type Operand, readContents } from "./read-operators.ts";
 
 /** `bare`: the length of lines for which the contents name no dash pattern, so that whoever draws them does. `period`: of the shortest pattern, infinite where there is none. */
 export type Strokes = { readonly dashes: number; readonly bare: number; readonly period: number };

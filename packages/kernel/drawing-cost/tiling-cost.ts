@@ -1,10 +1,11 @@
 // What tiling patterns cost their readers (ISO 32000-2 §8.7.3): a cell is drawn for what is painted with it, and once in each place
 // where it repeats.
+
+import { isRegular } from "../contents/structure-words.ts";
 import { itemsOf, numberOf, type Objects, rectangleOf } from "../pdf/access.ts";
 import { drawingLimits } from "../pdf/limits.ts";
 import type { PdfDict, PdfObject } from "../pdf/objects.ts";
 import { tooComplex } from "../pdf/refusal.ts";
-import { isRegular } from "./structure-words.ts";
 
 const single = codes("fFBbSs'\"");
 /** The last letter of longer operators that paint, and those before it. */

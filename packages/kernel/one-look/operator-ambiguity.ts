@@ -1,21 +1,22 @@
 // Operators that all programs read, and of which each makes another thing (ISO 32000-2 §8.4.2, §8.6, §9.3, §7.8.3): what none says a page
 // shall look like, pdf.js, poppler and MuPDF draw each in their own way, so that a text shows in one and not in the other.
+
+import type { ResourceKind, Scope } from "../contents/drawn-resources.ts";
+import { savedMax } from "../contents/operators.ts";
+import { numbersIn, type Operand, type Operate } from "../contents/read-operators.ts";
+import { isDrawnFont } from "../contents/type3-fonts.ts";
 import { dictionaryOf, itemsOf } from "../pdf/access.ts";
 import type { PdfObject } from "../pdf/objects.ts";
 import type { PdfDocument } from "../pdf/open-pdf.ts";
 import { tooComplex } from "../pdf/refusal.ts";
-import type { ResourceKind, Scope } from "./drawn-resources.ts";
 import { ambiguityInFont, isFont } from "./font-ambiguity.ts";
 import { ambiguityInInline } from "./inline-picture.ts";
-import { savedMax } from "./operators.ts";
 import { endOfContents, watchingPaths } from "./path-ambiguity.ts";
 import { ambiguityInPicture } from "./picture-ambiguity.ts";
-import { numbersIn, type Operand, type Operate } from "./read-operators.ts";
 import type { Readings } from "./readings.ts";
 import { isInColours, watchingColours } from "./set-colours.ts";
 import { ambiguitiesInState, ambiguityInPaint, isDash, isFormAmbiguous, isStyle } from "./state-ambiguity.ts";
 import { type Glyph, watchingGlyphs } from "./type3-ambiguity.ts";
-import { isDrawnFont } from "./type3-fonts.ts";
 
 type State = { readonly clips: boolean };
 type Watch = {

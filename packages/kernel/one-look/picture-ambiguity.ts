@@ -1,9 +1,10 @@
 // Pictures (ISO 32000-2 §8.9) that programs make different things of: each has its own idea of what a dictionary that is not as it should
 // be means, so that a text is black in one and white, or not there, in another.
+
+import { componentsOf } from "../contents/colour-spaces.ts";
 import { itemsOf, nameOf, numberOf } from "../pdf/access.ts";
 import type { PdfObject } from "../pdf/objects.ts";
 import type { PdfDocument } from "../pdf/open-pdf.ts";
-import { componentsOf } from "./colour-spaces.ts";
 import { ambiguityInInks } from "./ink-ambiguity.ts";
 import { ambiguityInMasks, isStencil, type Pictures } from "./picture-masks.ts";
 import { ambiguityInSamples, type Colours, ofStencil, type Picture, pictureOf } from "./picture-samples.ts";

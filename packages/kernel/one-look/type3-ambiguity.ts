@@ -1,5 +1,5 @@
 // Glyphs that are contents (Type 3, ISO 32000-2 §9.6.4): operators in and around them that programs make different things of.
-import { numbersIn, type Operand } from "./read-operators.ts";
+import { numbersIn, type Operand } from "../contents/read-operators.ts";
 
 /** What is found out of a glyph: the box that it says it fills (`d1`), its left, lower, right and upper sides. */
 export type Glyph = { box?: readonly number[] };

@@ -1,12 +1,13 @@
 // What colours cost their readers (ISO 32000-2 §8.6.6.4, §8.6.6.5): those of a Separation or DeviceN space are computed by a function
 // for each point of a picture and each time one is set.
+
+import type { Scope } from "../contents/drawn-resources.ts";
+import { isRegular } from "../contents/structure-words.ts";
 import { dictionaryOf, itemsOf, nameOf } from "../pdf/access.ts";
 import type { PdfDict, PdfObject } from "../pdf/objects.ts";
 import type { PdfDocument } from "../pdf/open-pdf.ts";
 import { tooComplex } from "../pdf/refusal.ts";
-import type { Scope } from "./drawn-resources.ts";
 import { dearestOf, type FunctionCost, functionCost, noFunction, sumOf } from "./function-cost.ts";
-import { isRegular } from "./structure-words.ts";
 
 const spacesMax = 8;
 /** Colours of a palette, each computed when it is read (§8.6.6.3). */

@@ -1,12 +1,12 @@
 // Where operators overprint with another colour than black (ISO 32000-2 §8.6.7, §11.7.4), contents by contents.
 
+import type { ResourceKind, Scope } from "../contents/drawn-resources.ts";
+import { fills, savedMax, strokes } from "../contents/operators.ts";
+import { numbersIn, type Operand } from "../contents/read-operators.ts";
 import { dictionaryOf, itemsOf, nameOf, numberOf } from "../pdf/access.ts";
 import type { PdfDict, PdfObject } from "../pdf/objects.ts";
 import type { PdfDocument } from "../pdf/open-pdf.ts";
 import { tooComplex } from "../pdf/refusal.ts";
-import type { ResourceKind, Scope } from "./drawn-resources.ts";
-import { fills, savedMax, strokes } from "./operators.ts";
-import { numbersIn, type Operand } from "./read-operators.ts";
 
 /** What a graphics state says of overprinting; undefined where it says nothing. */
 type Overprint = {

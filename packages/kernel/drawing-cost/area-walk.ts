@@ -1,13 +1,15 @@
 // How much of a page contents paint (ISO 32000-2 §8.5, §8.4.4): of what is filled the box around it, of lines their length and breadth,
 // of text as many of the largest glyphs as it has octets, all within the box around what clips them. Nothing is drawn.
 
+import { emptyPath, endPath, followPath, noBox, type Path } from "../contents/follow-path.ts";
+import type { ComponentsOf } from "../contents/inline-image-end.ts";
+import { longestOf, type Matrix, matrixOf, product, scaleOf, unchanged } from "../contents/matrix.ts";
+import { fills, savedMax, strokes } from "../contents/operators.ts";
+import { numbersIn, type Operand, type Operate, readContents } from "../contents/read-operators.ts";
+import { endOfContents } from "../one-look/path-ambiguity.ts";
 import type { Box } from "../pdf/access.ts";
 import { drawingLimits } from "../pdf/limits.ts";
 import { tooComplex } from "../pdf/refusal.ts";
-import { emptyPath, endPath, followPath, noBox, type Path } from "./follow-path.ts";
-import type { ComponentsOf } from "./inline-image-end.ts";
-import { longestOf, type Matrix, matrixOf, product, scaleOf, unchanged } from "./matrix.ts";
-import { fills, savedMax, strokes } from "./operators.ts";
 import {
   type Area,
   addPrograms,
@@ -22,8 +24,6 @@ import {
   type Times,
   takenOver,
 } from "./painted-area.ts";
-import { endOfContents } from "./path-ambiguity.ts";
-import { numbersIn, type Operand, type Operate, readContents } from "./read-operators.ts";
 
 /** Looks up what contents name. */
 export type NamedPaints = {

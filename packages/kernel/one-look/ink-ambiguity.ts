@@ -1,9 +1,10 @@
 // Inks (ISO 32000-2 §8.6.6.4, §8.6.6.5): their colours are computed, and programs that compute otherwise show others.
+
+import { componentsOf } from "../contents/colour-spaces.ts";
+import { ambiguityInFunction, type Interval, tint } from "../functions/function-ambiguity.ts";
 import { dictionaryOf, itemsOf, nameOf, numbersOf } from "../pdf/access.ts";
 import type { PdfObject } from "../pdf/objects.ts";
 import type { PdfDocument } from "../pdf/open-pdf.ts";
-import { componentsOf } from "./colour-spaces.ts";
-import { ambiguityInFunction, type Interval, tint } from "./function-ambiguity.ts";
 
 const inks: ReadonlySet<string | undefined> = new Set(["Separation", "DeviceN"]);
 

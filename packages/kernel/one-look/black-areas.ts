@@ -1,8 +1,9 @@
 // Forms that fill areas with black and do nothing else (ISO 32000-2 §8.5.3, §8.10): what they are as light follows from how opaque they are.
+
+import { type Operand, readContents } from "../contents/read-operators.ts";
 import { dictionaryOf, nameOf, numberOf, type Resolver } from "../pdf/access.ts";
 import type { PdfDict, PdfStream } from "../pdf/objects.ts";
 import { unlessBroken } from "../pdf/refusal.ts";
-import { type Operand, readContents } from "./read-operators.ts";
 
 /** Who can read what a stream holds. */
 type Reader = Resolver & { readonly decodeStream: (stream: PdfStream) => Uint8Array };

@@ -1,10 +1,11 @@
 // Shadings that are meshes (ISO 32000-2 §8.7.4.5.5 to §8.7.4.5.8): a few octets are a triangle or a patch, and each may lie over all
 // that is shaded.
+
+import { noBox } from "../contents/follow-path.ts";
 import { type Box, dictionaryOf, itemsOf, numberOf } from "../pdf/access.ts";
 import type { PdfDict, PdfObject } from "../pdf/objects.ts";
 import type { PdfDocument } from "../pdf/open-pdf.ts";
 import { unlessBroken } from "../pdf/refusal.ts";
-import { noBox } from "./follow-path.ts";
 
 /** Triangles, cells of a lattice or patches; square units of the boxes around them, in the space of the shading. */
 export type Mesh = { readonly elements: number; readonly area: number };

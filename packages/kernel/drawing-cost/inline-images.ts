@@ -1,9 +1,10 @@
 // Images that stand in contents (ISO 32000-2 §8.9.7), found without reading operators: contents may be anything, and readers differ
 // on where the octets of one end. Whatever may be one is taken for one.
+
+import { nameIn } from "../contents/names-in-content.ts";
+import { isRegular, tokenEnd } from "../contents/structure-words.ts";
 import { latin1 } from "../pdf/lexer.ts";
 import { tooComplex } from "../pdf/refusal.ts";
-import { nameIn } from "./names-in-content.ts";
-import { isRegular, tokenEnd } from "./structure-words.ts";
 
 /** What an image says of itself; the largest of what it says twice. Its octets begin at `from`, behind what ends `ID`. */
 export type InlineImage = {

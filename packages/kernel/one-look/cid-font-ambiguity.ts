@@ -1,10 +1,11 @@
 // Composite fonts (ISO 32000-2 §9.7): ways from codes to glyphs that programs make different things of.
+
+import { type CodeMap, readCodeMap, readCodes } from "../contents/cmap.ts";
+import { tablesOf, viewOf } from "../contents/truetype-tables.ts";
 import { dictionaryOf, itemsOf, nameOf, numberOf } from "../pdf/access.ts";
 import type { PdfDict, PdfObject } from "../pdf/objects.ts";
 import type { PdfDocument } from "../pdf/open-pdf.ts";
 import { unlessBroken } from "../pdf/refusal.ts";
-import { type CodeMap, readCodeMap, readCodes } from "./cmap.ts";
-import { tablesOf, viewOf } from "./truetype-tables.ts";
 
 /** What programs make different things of whatever is shown with a font, and in a text that is; each in words. */
 export type ShownFont = {

@@ -1,7 +1,7 @@
 // What is found out of contents while they are followed, and whether all programs show the same of them (ISO 32000-2 §7.8.3).
 
+import type { ResourceKind, Scope } from "../contents/drawn-resources.ts";
 import { PdfRefusal } from "../pdf/refusal.ts";
-import type { ResourceKind, Scope } from "./drawn-resources.ts";
 import type { Pictures } from "./picture-masks.ts";
 import { ambiguityInColoursTakenOver, type ColoursTakenOver, noneTakenOver } from "./set-colours.ts";
 import { ambiguityInTakenOver, type ShownCodes, unshown } from "./shown-codes.ts";

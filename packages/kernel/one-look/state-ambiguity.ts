@@ -1,8 +1,9 @@
 // Parameters of graphics states, forms, patterns and shadings that programs make different things of (ISO 32000-2 §8.4.5, §8.10, §8.7).
+
+import type { Operand } from "../contents/read-operators.ts";
 import { dictionaryOf, integerOf, itemsOf, nameOf, numberOf, numbersOf } from "../pdf/access.ts";
 import type { PdfDict, PdfObject } from "../pdf/objects.ts";
 import type { PdfDocument } from "../pdf/open-pdf.ts";
-import type { Operand } from "./read-operators.ts";
 import { ambiguityInShading } from "./shading-ambiguity.ts";
 
 /** What programs make different things of in a parameter dictionary, each in words. */

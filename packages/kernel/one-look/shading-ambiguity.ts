@@ -1,10 +1,11 @@
 // Shadings (ISO 32000-2 §8.7.4.5) that programs make different things of: of one that does not say all that its kind must, or says it
 // in another way, pdf.js, poppler and MuPDF paint each something else, or nothing, over whatever is below.
+
+import { componentsOf } from "../contents/colour-spaces.ts";
+import { ambiguityInFunction, type Interval, tint } from "../functions/function-ambiguity.ts";
 import { dictionaryOf, integerOf, itemsOf, nameOf, numbersOf } from "../pdf/access.ts";
 import type { PdfDict, PdfObject } from "../pdf/objects.ts";
 import type { PdfDocument } from "../pdf/open-pdf.ts";
-import { componentsOf } from "./colour-spaces.ts";
-import { ambiguityInFunction, type Interval, tint } from "./function-ambiguity.ts";
 import { ambiguityInInks, isOfInks } from "./ink-ambiguity.ts";
 
 type Entries = PdfDict["entries"];

@@ -1,11 +1,12 @@
 // What an embedded font is drawn with: whether each character has one glyph, and how large glyphs are (ISO/IEC 14496-22 §5.3.4). What a
 // font says of itself, /FontBBox for example, nobody draws by, and many fonts say nonsense: outlines are followed.
+
+import { tablesOf, viewOf } from "../contents/truetype-tables.ts";
+import { contradictsItself } from "../one-look/character-tables.ts";
 import { dictionaryOf, itemsOf } from "../pdf/access.ts";
 import type { PdfDict } from "../pdf/objects.ts";
 import type { PdfDocument } from "../pdf/open-pdf.ts";
 import { unlessBroken } from "../pdf/refusal.ts";
-import { contradictsItself } from "./character-tables.ts";
-import { tablesOf, viewOf } from "./truetype-tables.ts";
 
 /** Glyphs that are smaller, or whose outlines are in another language, count as this, in square units of the font's size. */
 const usual = 4;

@@ -1,5 +1,12 @@
 // How often a page is painted over (ISO 32000-2 §8.2): ten characters fill all of it once more, and readers go through its points each
 // time.
+
+import { resourcesWithin, type Scope } from "../contents/drawn-resources.ts";
+import { longestOf, matrixOf, scaleOf } from "../contents/matrix.ts";
+import { watching } from "../one-look/operator-ambiguity.ts";
+import { noteWithin, unread } from "../one-look/readings.ts";
+import { watchingCodes } from "../one-look/shown-codes.ts";
+import type { Glyph } from "../one-look/type3-ambiguity.ts";
 import { type Box, dictionaryOf, itemsOf, nameOf, numberOf, rectangleOf } from "../pdf/access.ts";
 import { drawingLimits } from "../pdf/limits.ts";
 import type { PdfDict, PdfObject, PdfStream } from "../pdf/objects.ts";
@@ -7,11 +14,8 @@ import type { PdfDocument } from "../pdf/open-pdf.ts";
 import { joinedContents } from "../pdf/pages.ts";
 import { tooComplex, unlessBroken } from "../pdf/refusal.ts";
 import { type Painted, paintedBy } from "./area-walk.ts";
-import { resourcesWithin, type Scope } from "./drawn-resources.ts";
-import { longestOf, matrixOf, scaleOf } from "./matrix.ts";
 import type { Mesh } from "./mesh-cost.ts";
 import { areaOfShading, namedPaints, requireFewEdges, type Walked } from "./named-paints.ts";
-import { watching } from "./operator-ambiguity.ts";
 import { type Patterned, unpainted } from "./page-cost.ts";
 import {
   type Area,
@@ -23,9 +27,6 @@ import {
   noArea,
   type Times,
 } from "./painted-area.ts";
-import { noteWithin, unread } from "./readings.ts";
-import { watchingCodes } from "./shown-codes.ts";
-import type { Glyph } from "./type3-ambiguity.ts";
 
 /** A page: its number from 1, its contents and annotations, what they draw with. */
 export type PaintedPage = {

@@ -1,10 +1,11 @@
 // How large pictures are whose octets say so themselves: JPEG (ISO/IEC 10918-1 §B.2.2), JPEG 2000 (ISO/IEC 15444-1 §A.5.1) and JBIG2
 // (ISO/IEC 14492 §7). Readers decode all that is there, whatever /Width and /Height of the picture say.
+
+import { pageInformation, segmentAt, unknown } from "../contents/jbig2-segments.ts";
 import { dictionaryOf, itemsOf, nameOf, numberOf } from "../pdf/access.ts";
 import { type PdfObject, type PdfStream, pdfArray, withEntries } from "../pdf/objects.ts";
 import type { PdfDocument } from "../pdf/open-pdf.ts";
 import { unlessBroken } from "../pdf/refusal.ts";
-import { pageInformation, segmentAt, unknown } from "./jbig2-segments.ts";
 
 /** Points of a picture, those that its octets hold or those it says, whichever are more. */
 export function pointsOf(doc: PdfDocument, picture: PdfObject | undefined): number {

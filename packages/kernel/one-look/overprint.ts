@@ -1,15 +1,22 @@
 // Whether overprinting changes what is seen (ISO 32000-2 §8.6.7, §11.7.4): most readers of today paint over what is below, MuPDF and
 // presses leave the inks below that are not named. Of black that comes to the same, and it is what real files overprint.
+
+import { componentsIn } from "../contents/colour-spaces.ts";
+import {
+  type DrawnTarget,
+  pageResources,
+  resourcesWithin,
+  type Scope,
+  targetsNamed,
+} from "../contents/drawn-resources.ts";
+import { type Operate, readContents } from "../contents/read-operators.ts";
 import { dictionaryOf, itemsOf } from "../pdf/access.ts";
 import { drawingLimits } from "../pdf/limits.ts";
 import type { PdfObject } from "../pdf/objects.ts";
 import type { PdfDocument } from "../pdf/open-pdf.ts";
 import { contentParts, type Page } from "../pdf/pages.ts";
 import { tooComplex, unlessBroken } from "../pdf/refusal.ts";
-import { componentsIn } from "./colour-spaces.ts";
-import { type DrawnTarget, pageResources, resourcesWithin, type Scope, targetsNamed } from "./drawn-resources.ts";
 import { beginning, type Named, namedIn, operate } from "./overprint-operators.ts";
-import { type Operate, readContents } from "./read-operators.ts";
 
 type Looking = {
   readonly doc: PdfDocument;
