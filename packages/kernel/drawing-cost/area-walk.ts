@@ -4,7 +4,7 @@
 import { emptyPath, endPath, followPath, noBox, type Path } from "../contents/follow-path.ts";
 import type { ComponentsOf } from "../contents/inline-image-end.ts";
 import { longestOf, type Matrix, matrixOf, product, scaleOf, unchanged } from "../contents/matrix.ts";
-import { fills, savedMax, strokes } from "../contents/operators.ts";
+import { fills, pathPainting, savedMax, shows, strokes } from "../contents/operators.ts";
 import { numbersIn, type Operand, type Operate, readContents } from "../contents/read-operators.ts";
 import { endOfContents } from "../one-look/path-ambiguity.ts";
 import type { Box } from "../pdf/access.ts";
@@ -191,14 +191,9 @@ function write(walk: Walk, operator: string, operands: readonly Operand[], { gly
       walk.state = { ...state, glyph: sized(glyphOf(first), second) };
       return true;
     }
-    case "Tj":
-    case "TJ":
-    case "'":
-    case '"':
-      writeText(walk, operands.at(-1));
-      return true;
     default:
-      return false;
+      if (shows.has(operator)) writeText(walk, operands.at(-1));
+      return shows.has(operator);
   }
 }
 
@@ -227,7 +222,7 @@ function writeText(walk: Walk, text: Operand | undefined): void {
 
 function paintPath(walk: Walk, operator: string): void {
   const { path, state, isMoved } = walk;
-  if (!fills.has(operator) && !strokes.has(operator) && operator !== "n") return;
+  if (!pathPainting.has(operator)) return;
   const all = areaOf(state.clip);
   if (fills.has(operator)) walk.edges += edgesOf(path, state.clip);
   const isAnywhere = isMoved || path.box === noBox;

@@ -4,7 +4,7 @@
 import { emptyPath, endPath, followPath, type Path } from "../contents/follow-path.ts";
 import type { ComponentsOf } from "../contents/inline-image-end.ts";
 import { unchanged } from "../contents/matrix.ts";
-import { savedMax, strokes } from "../contents/operators.ts";
+import { pathPainting, savedMax, strokes } from "../contents/operators.ts";
 import { type Operand, readContents } from "../contents/read-operators.ts";
 import { dictionaryOf, itemsOf, numberOf, type Objects } from "../pdf/access.ts";
 import type { PdfDict, PdfObject } from "../pdf/objects.ts";
@@ -68,10 +68,8 @@ function operate(walk: Walk, operator: string, operands: readonly Operand[], nam
   }
   if (strokes.has(operator) && walk.period === undefined) walk.bare += path.length;
   else if (strokes.has(operator)) walk.dashes += path.length / (walk.period ?? 1);
-  if (paths.has(operator)) endPath(path);
+  if (pathPainting.has(operator)) endPath(path);
 }
-
-const paths = new Set([...strokes, "n", "f", "F", "f*"]);
 
 function dash(walk: Walk, period: number | undefined): void {
   if (period === undefined) return;

@@ -1,5 +1,6 @@
 // Forms that fill areas with black and do nothing else (ISO 32000-2 §8.5.3, §8.10): what they are as light follows from how opaque they are.
 
+import { pathConstruction } from "../contents/operators.ts";
 import { type Operand, readContents } from "../contents/read-operators.ts";
 import { dictionaryOf, nameOf, numberOf, type Resolver } from "../pdf/access.ts";
 import type { PdfDict, PdfStream } from "../pdf/objects.ts";
@@ -38,7 +39,7 @@ export function fillsOnlyBlack(reader: Reader, form: PdfStream): boolean {
 type Walk = { isBlack: boolean; readonly saved: boolean[]; fills: boolean };
 type Given = { readonly operands: readonly Operand[]; readonly isPlain: (name: Operand | undefined) => boolean };
 
-const shapes = new Set("cm m l c v y h re W W* n".split(" "));
+const shapes = new Set(["cm", ...pathConstruction, "W", "W*", "n"]);
 
 /** What a form begins with is not known: its first colour is one that it sets. */
 function operate(walk: Walk, operator: string, { operands, isPlain }: Given): void {

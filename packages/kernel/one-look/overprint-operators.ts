@@ -1,7 +1,7 @@
 // Where operators overprint with another colour than black (ISO 32000-2 §8.6.7, §11.7.4), contents by contents.
 
 import type { ResourceKind, Scope } from "../contents/drawn-resources.ts";
-import { fills, savedMax, strokes } from "../contents/operators.ts";
+import { fills, savedMax, shows, strokes } from "../contents/operators.ts";
 import { numbersIn, type Operand } from "../contents/read-operators.ts";
 import { dictionaryOf, itemsOf, nameOf, numberOf } from "../pdf/access.ts";
 import type { PdfDict, PdfObject } from "../pdf/objects.ts";
@@ -117,7 +117,6 @@ function inksOf(doc: PdfDocument, space: PdfObject | undefined, dictionary: Scop
 
 /** So much black is dark, whatever is below. */
 const blackLeast = 0.9;
-const shows = new Set(["Tj", "TJ", "'", '"']);
 
 /** Follows one operator. @throws PdfRefusal FILE_TOO_COMPLEX for states within each other without end */
 export function operate(walk: Walk, operator: string, operands: readonly Operand[], named: Named): void {

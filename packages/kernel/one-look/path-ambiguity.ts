@@ -1,5 +1,6 @@
 // Paths (ISO 32000-2 §8.5): between where one begins and where it is painted only operators of paths may stand (§8.2, figure 9). Of
 // others there, programs clip, draw or forget each something else.
+import { pathPainting, strokes } from "../contents/operators.ts";
 import { numbersIn, type Operand } from "../contents/read-operators.ts";
 
 /** How lines are stroked: corners that are points, as long as `M` says, and whether that is no length. */
@@ -16,8 +17,6 @@ type Path = {
 };
 
 const goingOn = new Set("l c v y".split(" "));
-const paints = new Set("n S s f F f* B B* b b*".split(" "));
-const strokes = new Set("S s B B* b b*".split(" "));
 const drawn = new Set("Do sh EI".split(" "));
 
 /**
@@ -67,7 +66,7 @@ function lead(path: Path, operator: string, operands: readonly Operand[]): void 
   path.isBehindBox = operator === "re" || (path.isBehindBox && !goingOn.has(operator) && operator !== "m");
   if (operator === "h") path.isBegun = true;
   if (operator === "W" || operator === "W*") path.clips = path.isBegun;
-  if (paints.has(operator)) [path.hasPoint, path.isBehindBox, path.parts, path.isBegun, path.clips] = none;
+  if (pathPainting.has(operator)) [path.hasPoint, path.isBehindBox, path.parts, path.isBegun, path.clips] = none;
   const [first = 0] = numbersIn(operands) ?? [];
   if (operator === "j") path.corners = { ...path.corners, arePointed: first === 0 };
   if (operator === "M") path.corners = { ...path.corners, areLimitless: first <= 0 };

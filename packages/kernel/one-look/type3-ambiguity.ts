@@ -1,4 +1,5 @@
 // Glyphs that are contents (Type 3, ISO 32000-2 §9.6.4): operators in and around them that programs make different things of.
+import { pathConstruction, pathPainting, shows, strokes } from "../contents/operators.ts";
 import { numbersIn, type Operand } from "../contents/read-operators.ts";
 
 /** What is found out of a glyph: the box that it says it fills (`d1`), its left, lower, right and upper sides. */
@@ -11,9 +12,7 @@ export type Glyph = { box?: readonly number[] };
 export type Shapes = { haveLines: boolean; haveTwoColours: boolean; haveText: boolean; areSpaced: boolean };
 
 /** In the colour of the text; whether others count in a glyph that says no width, programs do not agree. */
-const colourless = new Set("q Q cm w J j M d i m l c v y h re W W* n f F f* S s B B* b b*".split(" "));
-const lines = new Set("S s B B* b b*".split(" "));
-const shown = new Set(["Tj", "TJ", "'", '"']);
+const colourless = new Set([..."q Q cm w J j M d i W W*".split(" "), ...pathConstruction, ...pathPainting]);
 const colours = new Set("g rg k cs sc scn".split(" "));
 
 type State = {
@@ -60,16 +59,16 @@ export function watchingGlyphs({
     isBare ||= isBeginning && !isWidth;
     if (isBare && !colourless.has(operator)) return "a glyph in colours that does not say its width";
     if (glyph !== undefined && operator === "d1") [glyph.box, isShape] = [numbersIn(operands)?.slice(2) ?? [], true];
-    if (isShape && lines.has(operator)) shapes.haveLines = true;
+    if (isShape && strokes.has(operator)) shapes.haveLines = true;
     // It has the colour of its text; poppler takes others where it is large, or its font says no box.
     const isPicture = (operator === "Do" || operator === "EI") && isShape && hasColours(operands[0]);
     if (isPicture || (isShape && (operator === "sh" || colours.has(operator.toLowerCase()))))
       return "a glyph that is a shape, in colours";
-    if (glyph !== undefined && shown.has(operator)) shapes.haveText = true;
+    if (glyph !== undefined && shows.has(operator)) shapes.haveText = true;
     if (operator === "q") saved.push(state);
     if (operator === "Q") state = saved.pop() ?? state;
     state = changed(state, { operator, operands, isDrawn });
-    if (!state.isDrawn || !shown.has(operator)) return undefined;
+    if (!state.isDrawn || !shows.has(operator)) return undefined;
     shapes.haveTwoColours ||= state.fill !== state.stroke;
     shapes.areSpaced ||= state.spaced.size > 0;
     // poppler paints it with the first area of a glyph.
