@@ -3,7 +3,7 @@
 
 import { pageInformation, segmentAt, unknown } from "../contents/jbig2-segments.ts";
 import { jpegHeaderOf, viewed } from "../contents/jpeg-header.ts";
-import { numberOf } from "../pdf/access.ts";
+import { booleanOf, numberOf } from "../pdf/access.ts";
 import type { ByteSource } from "../pdf/byte-source.ts";
 import type { PdfObject } from "../pdf/objects.ts";
 import type { PdfDocument } from "../pdf/open-pdf.ts";
@@ -123,11 +123,10 @@ const columnsOfFax = 1_728;
 function isPlainFax({ doc, width, height }: Said, { parameters }: Code): boolean {
   const numberAt = (key: string, otherwise: number): number =>
     parameters.has(key) ? (numberOf(doc, parameters.get(key)) ?? Number.NaN) : otherwise;
-  const isFlag = (key: string): boolean => !parameters.has(key) || doc.resolve(parameters.get(key))?.kind === "boolean";
+  const isFlag = (key: string): boolean => !parameters.has(key) || booleanOf(doc, parameters.get(key)) !== undefined;
   if (!["BlackIs1", "EncodedByteAlign", "EndOfLine", "EndOfBlock"].every(isFlag)) return false;
   const rows = numberAt("Rows", 0);
-  const ends = doc.resolve(parameters.get("EndOfBlock"));
-  const isWhole = rows === 0 || rows >= height || !(ends?.kind === "boolean" && !ends.value);
+  const isWhole = rows === 0 || rows >= height || booleanOf(doc, parameters.get("EndOfBlock")) !== false;
   return Number.isInteger(numberAt("K", 0)) && isRow(numberAt("Columns", columnsOfFax), width) && isWhole;
 }
 

@@ -3,7 +3,7 @@
 import type { ResourceKind, Scope } from "../contents/drawn-resources.ts";
 import { fills, savedMax, shows, strokes } from "../contents/operators.ts";
 import { numbersIn, type Operand } from "../contents/read-operators.ts";
-import { dictionaryOf, itemsOf, nameOf, numberOf } from "../pdf/access.ts";
+import { booleanOf, dictionaryOf, itemsOf, nameOf, numberOf } from "../pdf/access.ts";
 import type { PdfDict, PdfObject } from "../pdf/objects.ts";
 import type { PdfDocument } from "../pdf/open-pdf.ts";
 import { tooComplex } from "../pdf/refusal.ts";
@@ -78,10 +78,7 @@ function remembered<Found>(lookUp: (name: string) => Found): (name: string) => F
 }
 
 function overprintOf(doc: PdfDocument, { entries }: PdfDict): Overprint {
-  const said = (key: string): boolean | undefined => {
-    const value = doc.resolve(entries.get(key));
-    return value?.kind === "boolean" ? value.value : undefined;
-  };
+  const said = (key: string): boolean | undefined => booleanOf(doc, entries.get(key));
   // /OP is for both where /op says nothing (table 57).
   return { stroke: said("OP"), fill: said("op") ?? said("OP"), mode: numberOf(doc, entries.get("OPM")) };
 }

@@ -1,5 +1,5 @@
 // Masks of pictures (ISO 32000-2 §8.9.6, §11.6.5.2) that programs make different things of: what one leaves out is a text in another.
-import { itemsOf, nameOf } from "../pdf/access.ts";
+import { booleanOf, itemsOf, nameOf } from "../pdf/access.ts";
 import type { PdfObject } from "../pdf/objects.ts";
 import { ambiguityInSamples, type Colours, ofGrey, ofStencil, type Picture, pictureOf } from "./picture-samples.ts";
 
@@ -33,8 +33,7 @@ function once(known: Pictures, what: string, stored: PdfObject | undefined, find
 
 /** Whether the picture is painted in a colour that is none of its own (§8.9.6.2). */
 export function isStencil({ doc, entries }: Picture): boolean {
-  const said = doc.resolve(entries.get("ImageMask"));
-  return said?.kind === "boolean" && said.value;
+  return booleanOf(doc, entries.get("ImageMask")) === true;
 }
 
 const grey = new Set(["DeviceGray", "G"]);

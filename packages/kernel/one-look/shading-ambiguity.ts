@@ -3,7 +3,7 @@
 
 import { componentsOf } from "../contents/colour-spaces.ts";
 import { ambiguityInFunction, type Interval, tint } from "../functions/function-ambiguity.ts";
-import { dictionaryOf, integerOf, itemsOf, nameOf, numbersOf } from "../pdf/access.ts";
+import { booleanOf, dictionaryOf, integerOf, itemsOf, nameOf, numbersOf } from "../pdf/access.ts";
 import type { PdfDict, PdfObject } from "../pdf/objects.ts";
 import type { PdfDocument } from "../pdf/open-pdf.ts";
 import { ambiguityInInks, isOfInks } from "./ink-ambiguity.ts";
@@ -125,7 +125,7 @@ function ambiguityInLine(doc: PdfDocument, entries: Entries, type: number): stri
 function isExtend(doc: PdfDocument, stored: PdfObject | undefined): boolean {
   if (doc.resolve(stored) === undefined) return true;
   const items = itemsOf(doc, stored);
-  return items.length === 2 && items.every((item) => doc.resolve(item)?.kind === "boolean");
+  return items.length === 2 && items.every((item) => booleanOf(doc, item) !== undefined);
 }
 
 /** Bits that numbers of meshes have (tables 82 to 84). */

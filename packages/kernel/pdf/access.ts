@@ -29,6 +29,12 @@ export function numberOf(objects: Resolver, value: PdfObject | undefined): numbe
   return resolved?.kind === "number" ? resolved.value : undefined;
 }
 
+/** What a value is that is `true` or `false`. */
+export function booleanOf(objects: Resolver, value: PdfObject | undefined): boolean | undefined {
+  const resolved = objects.resolve(value);
+  return resolved?.kind === "boolean" ? resolved.value : undefined;
+}
+
 /** The number behind a value that is written without a point: of `2.0` for a kind, poppler takes nothing (§7.3.3). */
 export function integerOf(objects: Resolver, value: PdfObject | undefined): number | undefined {
   const resolved = objects.resolve(value);

@@ -1,6 +1,6 @@
 // The standard security handler (ISO 32000-2 §7.6.4) with the empty user password: what the encryption dictionary says about
 // the key and about the crypt filters (§7.6.6).
-import { dictionaryOf, nameOf, numberOf, type Resolver } from "../pdf/access.ts";
+import { booleanOf, dictionaryOf, nameOf, numberOf, type Resolver } from "../pdf/access.ts";
 import type { PdfDict, PdfObject } from "../pdf/objects.ts";
 import type { Unlock } from "../pdf/open-pdf.ts";
 import { PdfRefusal } from "../pdf/refusal.ts";
@@ -26,8 +26,7 @@ function securityOf(dict: PdfDict, objects: Resolver, trailer: PdfDict): Securit
   if (nameOf(objects, dict.entries.get("Filter")) !== "Standard") throw encrypted("another security handler");
   if (![1, 2, 4, 5].includes(version) || revision < 2 || revision > 6)
     throw encrypted(`version ${version} revision ${revision}`);
-  const metadata = objects.resolve(dict.entries.get("EncryptMetadata"));
-  const encryptsMetadata = !(metadata?.kind === "boolean" && !metadata.value);
+  const encryptsMetadata = booleanOf(objects, dict.entries.get("EncryptMetadata")) !== false;
   const bytes = (key: string): Uint8Array => stringOf(objects, dict.entries.get(key));
   const id = objects.resolve(trailer.entries.get("ID"));
   const key = keyOfEmptyPassword({

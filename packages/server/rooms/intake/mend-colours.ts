@@ -5,7 +5,7 @@
  */
 
 import { isPlainCalibration, isPlainInk, isTransfer } from "@siegel/kernel/one-look/plain-colours.ts";
-import { dictionaryOf, itemsOf, nameOf, numberOf } from "@siegel/kernel/pdf/access.ts";
+import { booleanOf, dictionaryOf, itemsOf, nameOf, numberOf } from "@siegel/kernel/pdf/access.ts";
 import type { PdfUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
 import {
   type PdfArray,
@@ -41,13 +41,8 @@ export function withoutOverprint(update: PdfUpdate, state: PdfDict): PdfDict {
   return overprints(update, state) ? without(state, ["OP", "op"]) : state;
 }
 
-const isTrue = (update: PdfUpdate, value: PdfObject | undefined): boolean => {
-  const found = update.resolve(value);
-  return found?.kind === "boolean" && found.value;
-};
-
 const overprints = (update: PdfUpdate, { entries }: PdfDict): boolean =>
-  ["OP", "op"].some((key) => isTrue(update, entries.get(key)));
+  ["OP", "op"].some((key) => booleanOf(update, entries.get(key)) === true);
 
 /** How black is made of colours (§10.4.2.4); by name it is the device's own way. */
 const isFunction = (update: PdfUpdate, value: PdfObject | undefined): boolean =>
@@ -73,7 +68,7 @@ export function isTranslucent(update: PdfUpdate, { entries }: PdfDict): boolean 
 
 /** A group in which nothing knocks anything else out (§11.4.6.2). */
 export const withoutKnockout = (update: PdfUpdate, group: PdfDict): PdfDict =>
-  isTrue(update, group.entries.get("K")) ? without(group, ["K"]) : group;
+  booleanOf(update, group.entries.get("K")) === true ? without(group, ["K"]) : group;
 
 const defaults: Readonly<Record<string, number>> = { DefaultGray: 1, DefaultRGB: 3, DefaultCMYK: 4 };
 

@@ -4,7 +4,7 @@
  * nothing by it.
  */
 import { jpegHeaderOf } from "@siegel/kernel/contents/jpeg-header.ts";
-import { dictionaryOf, itemsOf, nameOf, numberOf, numbersOf } from "@siegel/kernel/pdf/access.ts";
+import { booleanOf, dictionaryOf, itemsOf, nameOf, numberOf, numbersOf } from "@siegel/kernel/pdf/access.ts";
 import { bytesSource, concatSource, partOf } from "@siegel/kernel/pdf/byte-source.ts";
 import type { PdfUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
 import { type PdfDict, type PdfObject, type PdfStream, pdfName, withEntries } from "@siegel/kernel/pdf/objects.ts";
@@ -65,8 +65,8 @@ function withoutMask(update: PdfUpdate, picture: PdfStream): PdfStream {
   const { entries } = picture.dict;
   const mask = update.resolve(entries.get("Mask"));
   if (mask?.kind !== "stream" || entries.has("SMask")) return picture;
-  const isStencil = update.resolve(mask.dict.entries.get("ImageMask"));
-  if (isStencil !== undefined && !(isStencil.kind === "boolean" && !isStencil.value)) return picture;
+  const isStencil = mask.dict.entries.get("ImageMask");
+  if (update.resolve(isStencil) !== undefined && booleanOf(update, isStencil) !== false) return picture;
   return { ...picture, dict: withEntries(picture.dict, { Mask: undefined }) };
 }
 

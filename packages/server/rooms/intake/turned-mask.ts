@@ -5,7 +5,7 @@
  */
 import { fillsOnlyBlack } from "@siegel/kernel/one-look/black-areas.ts";
 import { isTurnedOver } from "@siegel/kernel/one-look/plain-colours.ts";
-import { dictionaryOf, nameOf } from "@siegel/kernel/pdf/access.ts";
+import { booleanOf, dictionaryOf, nameOf } from "@siegel/kernel/pdf/access.ts";
 import type { PdfUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
 import {
   type PdfDict,
@@ -47,8 +47,7 @@ const hasOnly = ({ entries }: PdfDict, keys: readonly string[]): boolean =>
 function inScreenColours(update: PdfUpdate, form: PdfStream): PdfStream | undefined {
   const group = dictionaryOf(update, form.dict.entries.get("Group"));
   const { entries } = group;
-  const isolated = update.resolve(entries.get("I"));
-  const isIsolated = isolated?.kind === "boolean" && isolated.value;
+  const isIsolated = booleanOf(update, entries.get("I")) === true;
   if (nameOf(update, entries.get("S")) !== "Transparency" || !isIsolated || !hasOnly(group, ["Type", "S", "I", "CS"]))
     return undefined;
   if (entries.has("CS") && nameOf(update, entries.get("CS")) !== "DeviceRGB") return undefined;
