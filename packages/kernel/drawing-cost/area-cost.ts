@@ -24,6 +24,7 @@ import {
   type Colour,
   type Inherited,
   inheritedKey,
+  mostOf,
   noArea,
   type Times,
 } from "./painted-area.ts";
@@ -102,11 +103,7 @@ function areaOf(walked: Walked, bytes: Uint8Array, place: Place, inherited: Inhe
   });
   const areas = painted.map((each) => withNamed(walked, each, scope));
   walked.depth -= 1;
-  const most = (of: keyof Area): number => Math.max(...areas.map((area) => area[of]));
-  return {
-    ...{ area: most("area"), paints: most("paints"), edges: most("edges"), patterned: most("patterned") },
-    ...{ programs: most("programs"), perPoint: most("perPoint"), least: most("least") },
-  };
+  return mostOf(areas);
 }
 
 /** What is drawn by name, too. */
@@ -191,28 +188,29 @@ function annotationsArea(walked: Walked, { dict, box, scope }: PaintedPage): Fit
     const normal = dictionaryOf(doc, entries.get("AP")).entries.get("N");
     const states = doc.resolve(normal);
     const forms = states?.kind === "dict" ? [...states.entries.values()] : [normal];
-    const most = forms.flatMap((form) => {
+    const shown = forms.flatMap((form) => {
       const stream = doc.resolve(form);
       if (stream?.kind !== "stream" || form?.kind !== "ref") return [];
       return [fitted(walked, { num: form.num, stream, inherited: beginning }, scope)];
     });
     const rect = rectangleOf(doc, entries.get("Rect")) ?? box;
     const size = Math.min(sizeOf(rect), sizeOf(box));
-    const largest = (of: keyof Fitted): number => Math.max(0, ...most.map((each) => each[of]));
-    all.area += largest("area") * size;
-    all.edges += largest("edges") * Math.sqrt(size);
-    all.programs += largest("programs") * size;
-    all.least += largest("least");
-    all.patterned += largest("patterned");
+    const largest = mostOf(shown);
+    all.area += largest.area * size;
+    all.edges += largest.edges * Math.sqrt(size);
+    all.programs += largest.programs * size;
+    all.least += largest.least;
+    all.patterned += largest.patterned;
   }
   return all;
 }
 
+/** How often is not said of all of them together. */
 type Fitted = Omit<Area, "paints" | "perPoint">;
 const unfitted: Fitted = noArea;
 
 /** How often a form paints over its own box, and how many of its sides its edges are long. */
-function fitted(walked: Walked, form: Form, scope: Scope): Fitted {
+function fitted(walked: Walked, form: Form, scope: Scope): Area {
   const size = sizeOf(rectangleOf(walked.doc, form.stream.dict.entries.get("BBox")) ?? [0, 0, 0, 0]);
   const own = areaOfForm(walked, form, scope);
   const programs = Math.min(own.perPoint, own.programs / size);

@@ -14,7 +14,17 @@ import { tooComplex, unlessBroken } from "../pdf/refusal.ts";
 import type { NamedPaints } from "./area-walk.ts";
 import { type FontProgram, fontProgram } from "./font-program.ts";
 import { type Mesh, meshOf } from "./mesh-cost.ts";
-import { type Area, beginning, type Colour, type Inherited, noArea, plain, sized } from "./painted-area.ts";
+import {
+  type Area,
+  beginning,
+  type Colour,
+  type Inherited,
+  mostOf,
+  noArea,
+  noPrograms,
+  plain,
+  sized,
+} from "./painted-area.ts";
 import { shadedOf } from "./shading-cost.ts";
 import { stepOf } from "./tiling-cost.ts";
 
@@ -155,19 +165,16 @@ function drawnGlyph(walked: Walked, entries: ReadonlyMap<string, PdfObject>, sco
   const { doc } = walked;
   const matrix = itemsOf(doc, entries.get("FontMatrix")).map((item) => numberOf(doc, item) ?? 0);
   const scale = scaleOf(matrixOf(matrix));
-  let { area, paints, edges, patterned } = noArea;
-  for (const glyph of dictionaryOf(doc, entries.get("CharProcs")).entries.values()) {
+  const glyphs = [...dictionaryOf(doc, entries.get("CharProcs")).entries.values()].flatMap((glyph): readonly Area[] => {
     const stream = doc.resolve(glyph);
     const bytes = stream?.kind === "stream" ? unlessBroken(() => doc.decodeStream(stream)) : undefined;
-    if (bytes === undefined) continue;
+    if (bytes === undefined) return [];
     const own = areaOfContents(walked, bytes, scope);
-    area = Math.max(area, own.area === Number.POSITIVE_INFINITY ? own.area : own.area * scale);
-    paints = Math.max(paints, own.paints);
-    edges = Math.max(edges, own.edges * longestOf(matrixOf(matrix)));
-    patterned = Math.max(patterned, own.patterned);
-  }
-  // What glyphs shade is counted by name (`drawing-cost.ts`).
-  return { ...noArea, area, paints, edges, patterned };
+    const area = own.area === Number.POSITIVE_INFINITY ? own.area : own.area * scale;
+    // What glyphs shade is counted by name (`drawing-cost.ts`).
+    return [{ ...own, ...noPrograms, area, edges: own.edges * longestOf(matrixOf(matrix)) }];
+  });
+  return mostOf(glyphs);
 }
 
 /** @see areaOfGlyph; notes a glyph that goes over the box that it says (`d1`): pdf.js and MuPDF clip it, poppler does not. */

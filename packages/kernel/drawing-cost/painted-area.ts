@@ -50,6 +50,15 @@ export type Area = Programs & {
 /** Of nothing. */
 export const noArea: Area = { area: 0, paints: 0, edges: 0, patterned: 0, ...noPrograms };
 
+/** Of several the most of each number, nothing where there are none. */
+export function mostOf(areas: readonly Area[]): Area {
+  const all: { -readonly [Kind in keyof Area]: number } = { ...noArea };
+  for (const area of areas) for (const kind of kinds) all[kind] = Math.max(all[kind], area[kind]);
+  return all;
+}
+
+const kinds = ["area", "paints", "edges", "patterned", "programs", "perPoint", "least"] as const;
+
 /** How often a colour paints what is painted with it, a pattern for example, and how many square units at most. */
 export type Colour = Pick<Programs, "perPoint" | "least"> & {
   readonly covers: number;
