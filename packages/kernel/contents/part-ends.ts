@@ -22,7 +22,7 @@ const isImageBegin = (bytes: Uint8Array, at: number, end: number): boolean =>
   end - at === 2 && bytes[at] === 0x49 && bytes[at + 1] === 0x44;
 
 /** Behind the octets of an inline image that begin at `start` (§8.9.7): at an `EI` between white space. */
-export function imageEnd(bytes: Uint8Array, start: number): number {
+function imageEnd(bytes: Uint8Array, start: number): number {
   for (let at = bytes.indexOf(0x45, start); at >= 0; at = bytes.indexOf(0x45, at + 1))
     if (bytes[at + 1] === 0x49 && isWhitespace(bytes[at - 1]) && !isRegular(bytes[at + 2])) return at + 2;
   return bytes.length;

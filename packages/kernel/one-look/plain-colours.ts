@@ -1,5 +1,6 @@
 // Colours that every reader shows alike (ISO 32000-2 §8.6.5, §8.6.6.4, §10.5). Some readers follow what a file says of calibrated spaces,
 // transfer functions and the names of inks, others take the plain colour: where what is said is plain too, it comes to the same.
+import type { Interval } from "../functions/function-ambiguity.ts";
 import { dictionaryOf, itemsOf, nameOf, numberOf } from "../pdf/access.ts";
 import type { PdfUpdate } from "../pdf/incremental-update.ts";
 import { latin1 } from "../pdf/lexer.ts";
@@ -81,26 +82,24 @@ export function isPlainInk(update: PdfUpdate, space: PdfObject | undefined, tint
   return all.length === 4 && all[3] === 1 && all.every((part) => part >= 0 && part <= 1);
 }
 
-/** What a number is held to. */
-type Bounds = readonly [least: number, most: number];
-const within = (value: number | undefined, [least, most]: Bounds): boolean =>
+const within = (value: number | undefined, [least, most]: Interval): boolean =>
   value !== undefined && value >= least && value <= most;
 
 /** Screens have 2.2 and had 1.8; MuPDF takes the number as it is, as for 2.2, and differs by a tenth of white at these ends. */
-export const gammas: Bounds = [1.6, 2.8];
+export const gammas: Interval = [1.6, 2.8];
 /** From the light of a lamp (illuminant A) to that of the northern sky. */
-const whites: readonly Bounds[] = [
+const whites: readonly Interval[] = [
   [0.85, 1.2],
   [0.999, 1.001],
   [0.3, 1.4],
 ];
 /** How bright red, green and blue are; an identity matrix, with green alone, is among it. */
-const brightness: readonly Bounds[] = [
+const brightness: readonly Interval[] = [
   [0, 0.45],
   [0.5, 1],
   [0, 0.25],
 ];
-const entriesOfMatrix: Bounds = [-0.2, 1.3];
+const entriesOfMatrix: Interval = [-0.2, 1.3];
 const whiteDeviation = 0.25;
 const chroma = 100;
 const identity = [1, 0, 0, 0, 1, 0, 0, 0, 1];
