@@ -1,5 +1,5 @@
 // What a JPEG says of itself before its first scan (ISO/IEC 10918-1 §B.2).
-import type { ByteSource } from "../pdf/byte-source.ts";
+import { type ByteSource, bytesSource, concatSource, partOf } from "../pdf/byte-source.ts";
 
 /** A frame (§B.2.2). */
 export type Frame = {
@@ -15,6 +15,7 @@ export type Frame = {
   readonly ids: Buffer;
 };
 
+/** What stands before the first scan. */
 export type JpegHeader = {
   readonly frames: readonly Frame[];
   /** What markers of Adobe say about colours (ISO/IEC 10918-6 §6.5.3); undefined where one ends before. */
@@ -66,6 +67,15 @@ function frameIn(segment: Buffer, kind: number, at: number): Frame {
   const ids = Buffer.from(Array.from({ length: parts }, (_, i) => segment[10 + 3 * i] ?? 0));
   const [height, width] = [segment.readUInt16BE(5), segment.readUInt16BE(7)];
   return { kind, bits: segment[4] ?? 0, height, width, heightAt: at + 5, ids };
+}
+
+/** A JPEG whose frame says another height, up to 65,535; nothing else of it is changed. */
+export function withHeight(source: ByteSource, { heightAt }: Frame, height: number): ByteSource {
+  const rows = Buffer.alloc(2);
+  rows.writeUInt16BE(height);
+  const after = heightAt + rows.length;
+  const before = concatSource(partOf(source, 0, heightAt), bytesSource(rows));
+  return concatSource(before, partOf(source, after, source.size));
 }
 
 /** The same octets as a Buffer. */

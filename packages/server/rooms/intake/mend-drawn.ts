@@ -3,9 +3,8 @@
  * picture: in a file that is written anew it is put so that all show the same (docs/decisions/0017). Whoever writes it on purpose gains
  * nothing by it.
  */
-import { jpegHeaderOf } from "@siegel/kernel/contents/jpeg-header.ts";
+import { jpegHeaderOf, withHeight } from "@siegel/kernel/contents/jpeg-header.ts";
 import { booleanOf, dictionaryOf, itemsOf, nameOf, numberOf, numbersOf } from "@siegel/kernel/pdf/access.ts";
-import { bytesSource, concatSource, partOf } from "@siegel/kernel/pdf/byte-source.ts";
 import type { PdfUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
 import { type PdfDict, type PdfObject, type PdfStream, pdfName, withEntries } from "@siegel/kernel/pdf/objects.ts";
 import type { Page } from "@siegel/kernel/pdf/pages.ts";
@@ -106,12 +105,6 @@ function asTallAsSaid(update: PdfUpdate, picture: PdfStream): PdfStream | undefi
     frame.height <= height
   )
     return undefined;
-  const rows = Buffer.alloc(2);
-  rows.writeUInt16BE(height);
-  const after = frame.heightAt + rows.length;
-  const stored = concatSource(
-    concatSource(partOf(octets, 0, frame.heightAt), bytesSource(rows)),
-    partOf(octets, after, octets.size),
-  );
+  const stored = withHeight(octets, frame, height);
   return { ...picture, stored: () => stored, read: () => stored.read(0, stored.size) };
 }
