@@ -5,6 +5,7 @@ import { fixedAt, typeOf } from "./profile-tags.ts";
 
 /** Coordinates of what a profile leads to; for /Lab those of the table, each 0 to 1. */
 type Encoding = { readonly lightness: number; readonly chroma: number; readonly zero: number };
+/** A table as it is computed: curves, the nodes that its grid has, and what is done with what these say. */
 export type Table = {
   readonly inputs: readonly Curve[];
   /** Nodes along each component; the last is the one that changes first. */

@@ -5,6 +5,7 @@ const tagsMax = 100;
 
 /** Tags by their names; the octets of one end with the profile, whatever length it has by the table. */
 export type Tags = ReadonlyMap<string, Buffer>;
+/** A profile: what its header says, and what it has. */
 export type Profile = {
   /** What it is made for: "mntr", "prtr" and so on. */
   readonly kind: string;
