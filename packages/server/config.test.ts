@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ConfigurationFault, isThisMachine, parseConfig } from "./config.ts";
+import { ConfigurationFault, parseConfig } from "./config.ts";
 
 describe("parseConfig", () => {
   it("starts with the ports and folders of decisions.md §1, and with every provider in the sandbox", () => {
@@ -77,25 +77,4 @@ describe("metrics", () => {
     const token = "a".repeat(32);
     expect(parseConfig({ ...port, SIEGEL_METRICS_HOST: "::", SIEGEL_METRICS_TOKEN: token }).metrics?.token).toBe(token);
   });
-});
-
-describe("isThisMachine", () => {
-  it.each([
-    "localhost",
-    "LOCALHOST.",
-    "inbox.localhost",
-    "ip6-localhost",
-    "localhost.localdomain",
-    "127.0.0.1",
-    "127.1",
-    "0x7f000001",
-    "[::1]",
-    "::1",
-    "0.0.0.0",
-    "::ffff:127.0.0.1",
-  ])("%s", (host) => expect(isThisMachine(host)).toBe(true));
-
-  it.each(["mail.provider.test", "10.0.0.1", "128.0.0.1", "localhost.provider.test", "2001:db8::1"])("not %s", (host) =>
-    expect(isThisMachine(host)).toBe(false),
-  );
 });

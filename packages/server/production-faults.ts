@@ -3,10 +3,11 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sandbox_account_sid, sandbox_auth_token, sandbox_sender_number } from "@siegel/contract/sandbox.ts";
 import { developmentKeyFile, parseKeyEncryptionKey } from "./adapters/key-encryption-key.ts";
-import { type Config, isThisMachine } from "./config.ts";
+import type { Config } from "./config.ts";
 import type { Db } from "./db/database.ts";
 import { hasDemoOrganisation } from "./rooms/accounts/accounts.ts";
 import { hasDevelopmentUnits } from "./rooms/authority/authority.ts";
+import { isThisMachine } from "./this-machine.ts";
 
 /** Everything in configuration and data folder that forbids production. */
 export function productionFaults(config: Config): string[] {
