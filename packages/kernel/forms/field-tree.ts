@@ -31,6 +31,7 @@ export const fieldFlags = {
   multiSelect: 1 << 21,
   comb: 1 << 24,
   richText: 1 << 25,
+  radiosInUnison: 1 << 25,
 } as const;
 
 /** Forms of real documents have some thousand nodes; each costs about a kilobyte of memory. */

@@ -95,7 +95,9 @@ export function heldText(objects: Objects, field: FieldNode): string {
   const held = (value?.kind === "array" ? value.items : [value])
     .map((item) => (item?.kind === "name" ? textOfName(item.value) : (textStringOf(objects, item) ?? "")))
     .filter((text) => text !== "");
-  const labels = new Map(optionsOf(objects, field.attribute("Opt")).map((option) => [option.value, option.label]));
+  // Of several with one export value the first is chosen, as where it is filled in.
+  const options = optionsOf(objects, field.attribute("Opt")).toReversed();
+  const labels = new Map(options.map((option) => [option.value, option.label]));
   const isChoice = fieldKind(objects, field) === "choice";
   return held.map((text) => (isChoice ? (labels.get(text) ?? text) : text)).join("\n");
 }

@@ -130,7 +130,7 @@ function optionsOfField(
 }
 
 /** Where a field stands among the kids that the node above has texts for: buttons of a group that have a name each. */
-function placesAmongKids(doc: PdfDocument): Described["placeAmong"] {
+export function placesAmongKids(doc: Objects): (field: FieldNode) => number {
   const known = new Map<number, ReadonlyMap<number, number>>();
   return ({ ref, dict }) => {
     const parent = dict.entries.get("Parent");
@@ -141,7 +141,7 @@ function placesAmongKids(doc: PdfDocument): Described["placeAmong"] {
   };
 }
 
-function placesBelow(doc: PdfDocument, parent: PdfRef): ReadonlyMap<number, number> {
+function placesBelow(doc: Objects, parent: PdfRef): ReadonlyMap<number, number> {
   const { entries } = dictionaryOf(doc, parent);
   const kids = entries.has("Opt") ? itemsOf(doc, entries.get("Kids")) : [];
   return new Map(kids.flatMap((kid, i) => (kid.kind === "ref" ? [[kid.num, i] as const] : [])));

@@ -6,9 +6,13 @@ import { dictionaryOf, itemsOf } from "../pdf/access.ts";
 import type { PdfUpdate } from "../pdf/incremental-update.ts";
 import { type PdfDict, type PdfObject, type PdfRef, sameRef, withEntries } from "../pdf/objects.ts";
 import { rootFields } from "./field-tree.ts";
+import { saysNothing } from "./settlement.ts";
 
 /** What is a field's to say (§12.7.4.1 table 226; §12.7.5.3 MaxLen, §12.7.5.2.3 Opt); DA and Q are a widget's too (§12.7.4.3). */
 const ofFields = ["FT", "Ff", "V", "DV", "MaxLen", "Opt"];
+
+/** Of what a root has from above it keeps all that any field may have from there (§12.7.4.3: DA, Q). */
+const handedDown = [...ofFields, "DA", "Q"];
 
 /** A node and the one whose kid it is; `isWidget`: that one is its field. */
 type Way = { readonly ref: PdfRef; readonly dict: PdfDict; readonly parent: PdfRef; readonly isWidget: boolean };
@@ -18,11 +22,13 @@ type Way = { readonly ref: PdfRef; readonly dict: PdfDict; readonly parent: PdfR
  * says becomes its field's. Of a file that nobody has signed. Answers whether readers would have differed.
  */
 export function leadOneWayUp(update: PdfUpdate): boolean {
-  let differed = false;
+  let differed = freeRoots(update);
   for (const way of waysUp(update)) {
     differed ||= differs(update, way);
     const own = dictionaryOf(update, way.ref);
-    const moved = way.isWidget ? ofFields.filter((key) => own.entries.has(key)) : [];
+    const moved = ofFields.filter((key) =>
+      way.isWidget ? own.entries.has(key) : isNothing(update, own.entries.get(key)),
+    );
     const field = dictionaryOf(update, way.parent);
     const lacked = moved.filter((key) => attributeOf(update, way.parent, key) === undefined);
     if (lacked.length > 0)
@@ -38,27 +44,59 @@ export function leadOneWayUp(update: PdfUpdate): boolean {
 
 /** Whether a reader who goes up meets another field, or another kind or value, than one who goes down. */
 export function leadsTwoWays(update: PdfUpdate): boolean {
-  return waysUp(update).some((way) => differs(update, way));
+  const isLedAway = ({ above, dict }: Root): boolean => isOfOther(update, { above, dict });
+  return rootsWithParent(update).some(isLedAway) || waysUp(update).some((way) => differs(update, way));
 }
 
 function differs(update: PdfUpdate, { dict, parent, isWidget }: Way): boolean {
   const above = dict.entries.get("Parent");
   if (above !== undefined && !sameRef(above, parent)) return true;
-  if (!isWidget) return false;
-  return ["FT", "V"].some((key) => {
+  return ofFields.some((key) => {
     const own = update.resolve(dict.entries.get(key));
     const fields = attributeOf(update, parent, key);
-    return own !== undefined && !isAlike(own, fields) && !(fields === undefined && saysNothing(own));
+    // §7.3.9: null is as if it were not there; pdf.js goes no further up from it.
+    if (own === undefined) return dict.entries.has(key) && fields !== undefined;
+    return isWidget && !isAlike(update, own, fields) && !(fields === undefined && saysNothing(own));
   });
 }
 
-/** What a field without a value has as well (§12.7.5.2.3, §12.7.5.3). */
-const saysNothing = (value: PdfObject): boolean =>
-  (value.kind === "name" && value.value === "Off") || (value.kind === "string" && value.bytes.length === 0);
+const isNothing = (update: PdfUpdate, value: PdfObject | undefined): boolean =>
+  value !== undefined && update.resolve(value) === undefined;
+
+type Root = { readonly ref: PdfRef; readonly dict: PdfDict; readonly above: PdfObject };
+
+/** Roots with something above them though no node of the form has them as its kid. */
+function rootsWithParent(update: PdfUpdate): Root[] {
+  return rootFields(update).flatMap((ref) => {
+    const dict = dictionaryOf(update, ref);
+    const above = dict.entries.get("Parent");
+    return ref.kind === "ref" && above !== undefined ? [{ ref, dict, above }] : [];
+  });
+}
+
+/** Whether a root has another name, or more to say, for who goes up from it. */
+function isOfOther(update: PdfUpdate, { dict, above }: Pick<Root, "dict" | "above">): boolean {
+  return ["T", ...ofFields].some((key) => {
+    const value = attributeOf(update, above, key);
+    return value !== undefined && (key === "T" || update.resolve(dict.entries.get(key)) === undefined);
+  });
+}
+
+/** Takes roots from what is above them, with all they have from there: most readers look for it there. Answers whether they would have differed. */
+function freeRoots(update: PdfUpdate): boolean {
+  let differed = false;
+  for (const { ref, dict, above } of rootsWithParent(update)) {
+    differed ||= isOfOther(update, { dict, above });
+    const lacked = handedDown.filter((key) => update.resolve(dict.entries.get(key)) === undefined);
+    const given = Object.fromEntries(lacked.map((key) => [key, attributeOf(update, above, key)]));
+    update.put(ref, withEntries(dict, { ...given, Parent: undefined }));
+  }
+  return differed;
+}
 
 const nodesMax = 60;
 
-function attributeOf(update: PdfUpdate, field: PdfRef, key: string): PdfObject | undefined {
+function attributeOf(update: PdfUpdate, field: PdfObject, key: string): PdfObject | undefined {
   let node: PdfObject | undefined = field;
   for (let looked = 0; node !== undefined && looked < nodesMax; looked += 1) {
     const { entries } = dictionaryOf(update, node);
@@ -69,9 +107,15 @@ function attributeOf(update: PdfUpdate, field: PdfRef, key: string): PdfObject |
   return undefined;
 }
 
-function isAlike(one: PdfObject, other: PdfObject | undefined): boolean {
+function isAlike(update: PdfUpdate, one: PdfObject | undefined, other: PdfObject | undefined): boolean {
+  if (one === undefined) return other === undefined;
   if (one.kind === "string" && other?.kind === "string") return Buffer.compare(one.bytes, other.bytes) === 0;
   if (one.kind === "name" || one.kind === "number") return other?.kind === one.kind && other.value === one.value;
+  if (one.kind === "array" && other?.kind === "array")
+    return (
+      one.items.length === other.items.length &&
+      one.items.every((item, i) => isAlike(update, update.resolve(item), update.resolve(other.items[i])))
+    );
   return one === other;
 }
 

@@ -16,7 +16,7 @@ import {
 } from "@siegel/kernel/forms/appearance.ts";
 import { type FieldNode, fieldKind, onStateOf, readFields } from "@siegel/kernel/forms/field-tree.ts";
 import { drawHeld, heldText } from "@siegel/kernel/forms/fill-fields.ts";
-import { hasArea, hasOwnPicture, isDrawable, isHidden } from "@siegel/kernel/forms/own-picture.ts";
+import { hasArea, hasOwnPicture, isHidden } from "@siegel/kernel/forms/own-picture.ts";
 import { drawTicks } from "@siegel/kernel/forms/tick-appearance.ts";
 import { dictionaryOf, itemsOf, nameOf, textStringOf } from "@siegel/kernel/pdf/access.ts";
 import type { PdfUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
@@ -131,24 +131,25 @@ function drawEmpty(update: PdfUpdate, { field, widgets, bare }: Shown): void {
     drawTicks(update, ticks);
     for (const { widget } of ticks) drawn.add(widget.num);
   }
-  for (const ref of bare) if (isTick && !drawn.has(ref.num) && addState(update, field, ref)) drawn.add(ref.num);
+  for (const ref of bare)
+    if (isTick && !drawn.has(ref.num) && drawState(update, ref, kind === "radio")) drawn.add(ref.num);
   drawGrounds(
     update,
     bare.filter(({ num }) => !drawn.has(num)),
   );
 }
 
-/** Gives the state that a tick is in a picture of nothing; false where it has no states. */
-function addState(update: PdfUpdate, field: FieldNode, ref: PdfRef): boolean {
+/** Gives the state that a tick is in a picture: ours where it is on, else one of nothing; false where it has no states. */
+function drawState(update: PdfUpdate, ref: PdfRef, isRadio: boolean): boolean {
   const widget = dictionaryOf(update, ref);
   const appearances = dictionaryOf(update, widget.entries.get("AP"));
   if (onStateOf(update, appearances) === undefined) return false;
-  const states = dictionaryOf(update, appearances.entries.get("N"));
-  const held = nameOf(update, widget.entries.get("AS")) ?? nameOf(update, field.attribute("V")) ?? "Off";
-  const state = isDrawable(update, states.entries.get(held)) ? held : "Off";
-  const kept = isDrawable(update, states.entries.get(state));
-  const N = kept ? states : withEntries(states, { [state]: blank(update) });
-  update.put(ref, withEntries(widget, { AP: withEntries(appearances, { N }), AS: pdfName(state) }));
+  const state = nameOf(update, widget.entries.get("AS")) ?? "Off";
+  if (state !== "Off") drawTicks(update, [{ widget: ref, state, isRadio }]);
+  else {
+    const N = withEntries(dictionaryOf(update, appearances.entries.get("N")), { Off: blank(update) });
+    update.put(ref, withEntries(widget, { AP: withEntries(appearances, { N }), AS: pdfName(state) }));
+  }
   return true;
 }
 

@@ -1,50 +1,8 @@
 /** A field that is read from the form down and one that is read from a widget up are the same: pdf.js goes up. */
-import { listFields } from "@siegel/kernel/forms/form-fields.ts";
-import { bytesSource } from "@siegel/kernel/pdf/byte-source.ts";
-import { openPdf } from "@siegel/kernel/pdf/open-pdf.ts";
-import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { describe, expect, it } from "vitest";
-import { contentStream, makePdf } from "../../../../fixtures/make-pdf.ts";
+import { bothReadings, form, text, widget } from "../../test/small-form.ts";
 import { refusalOf, taken } from "../../test/take-in.ts";
 import { fixedNotices } from "./intake-notices.ts";
-
-const widget = (entries: string): string =>
-  `<< /Type /Annot /Subtype /Widget /P 3 0 R /F 4 /Rect [20 20 120 50] ${entries} >>`;
-const text = (shown: string): string =>
-  contentStream(`BT /F1 12 Tf 2 5 Td (${shown}) Tj ET`).replace(
-    "<<",
-    "<< /Type /XObject /Subtype /Form /BBox [0 0 100 30] /Resources << /Font << /F1 5 0 R >> >>",
-  );
-
-/** One page with the widget 7; `nodes` from 6 on. */
-const form = (roots: string, ...nodes: readonly string[]): Uint8Array =>
-  makePdf({
-    objects: [
-      `<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [${roots}] /DA (/F1 12 Tf 0 g) /DR << /Font << /F1 5 0 R >> >> >> >>`,
-      "<< /Type /Pages /Kids [3 0 R] /Count 1 /MediaBox [0 0 200 200] >>",
-      "<< /Type /Page /Parent 2 0 R /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> /Annots [7 0 R] >>",
-      contentStream(""),
-      "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
-      ...nodes,
-    ],
-  });
-
-type Told = { readonly name: string; readonly value: unknown };
-
-/** Names and values as we read them, and as pdf.js does; without fields of signatures. */
-async function bothReadings(pdf: Uint8Array): Promise<{ readonly ours: Told[]; readonly pdfJs: Told[] }> {
-  const ours = listFields(openPdf(bytesSource(pdf))).filter(({ kind }) => kind !== "signature");
-  const loading = getDocument({ data: new Uint8Array(pdf), verbosity: 0 });
-  const page = await (await loading.promise).getPage(1);
-  const annotations: Array<{ fieldType: string; fieldName: string; fieldValue: unknown }> = await page.getAnnotations();
-  await loading.destroy();
-  return {
-    ours: ours.map(({ name, value }) => ({ name, value })),
-    pdfJs: annotations
-      .filter(({ fieldType }) => fieldType !== "Sig")
-      .map(({ fieldName: name, fieldValue: value }) => ({ name, value })),
-  };
-}
 
 const own = "<< /FT /Tx /T (a) /V (1000) /Kids [7 0 R] >>";
 const other = "<< /FT /Tx /T (b) /V (9000) /Kids [] >>";

@@ -1,7 +1,9 @@
 /** What is mended in a file that nobody has signed yet, so that everybody sees the same in it; and what no file may be. */
 import { isOwnField, nameWithinOwner } from "@siegel/contract/field-ownership.ts";
 import type { SignerId } from "@siegel/contract/ids.ts";
+import { field_value_chars_max } from "@siegel/contract/limits.ts";
 import { formOf, readFields } from "@siegel/kernel/forms/field-tree.ts";
+import { settleValues } from "@siegel/kernel/forms/one-value.ts";
 import { leadOneWayUp } from "@siegel/kernel/forms/one-way-up.ts";
 import { listRootsOnce, nameGoesOn, renameFieldPrefix } from "@siegel/kernel/forms/rename-fields.ts";
 import { itemsOf } from "@siegel/kernel/pdf/access.ts";
@@ -46,8 +48,9 @@ export async function prepareUnsigned(
   { pages, signers, fonts, surplus }: Unsigned,
 ): Promise<string[]> {
   listRootsOnce(update);
-  const differed = leadOneWayUp(update);
+  const leftTheWay = leadOneWayUp(update);
   nameFields(update, pages, signers);
+  const differed = settleValues(update, field_value_chars_max) || leftTheWay;
   const notices = mendLimits(update, signers);
   if (fixLayers(update, pages)) notices.push(fixedNotices.layers);
   if (showOnBoth(update, pages, signers)) notices.push(fixedNotices.annotations);

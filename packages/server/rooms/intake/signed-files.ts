@@ -5,7 +5,9 @@
 import { isOwnField } from "@siegel/contract/field-ownership.ts";
 import { signatureFieldName } from "@siegel/kernel/forms/add-fields.ts";
 import { type PermittedLevel, signatureLocks } from "@siegel/kernel/forms/field-locks.ts";
+import { readFields } from "@siegel/kernel/forms/field-tree.ts";
 import type { FormField } from "@siegel/kernel/forms/form-fields.ts";
+import { holdsTwoThings } from "@siegel/kernel/forms/one-value.ts";
 import { leadsTwoWays } from "@siegel/kernel/forms/one-way-up.ts";
 import { beginUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
 import type { PdfDocument } from "@siegel/kernel/pdf/open-pdf.ts";
@@ -16,6 +18,7 @@ import { drawAlike } from "./draw-alike.ts";
 import type { IntakeSigner } from "./intake-rules.ts";
 import { hidesLayers } from "./layers.ts";
 import type { Surplus } from "./leave-out-surplus.ts";
+import { loneFields } from "./lone-fields.ts";
 import { leaveOneLook } from "./one-look.ts";
 import { differingAnnotations } from "./paper-and-screen.ts";
 import { isPortfolio } from "./portfolio.ts";
@@ -60,7 +63,7 @@ export function keepSigned(doc: PdfDocument, pages: readonly Page[], sent: Sent)
       "FILE_ACTIVE_CONTENT",
       "colours, pages or appearances that programs show differently in a signed file",
     );
-  if (leadsTwoWays(mended))
+  if (leadsTwoWays(mended) || holdsTwoThings(mended, [...readFields(mended), ...loneFields(mended, pages)]))
     throw new PdfRefusal("FIELD_VALUE_INVALID", "a form field that programs read differently in a signed file");
   refuseLocked(signers, constraints);
   if (constraints.level === undefined) refuseTexts(signers);

@@ -1,0 +1,113 @@
+/**
+ * What a field holds is said in more than one place: by its /V, by the place of what is chosen (/I), by the state that a tick shows
+ * (/AS), and where there is no value some readers take the default (/DV). Each reader believes another one of them (ISO 32000-2 §12.7.5).
+ * Here it is found where they differ, and what would make them one.
+ */
+import { dictionaryOf, itemsOf, numberOf, textStringOf } from "../pdf/access.ts";
+import type { PdfUpdate } from "../pdf/incremental-update.ts";
+import { type PdfObject, pdfArray, pdfBytes, pdfText, textOf, textOfName, withEntries } from "../pdf/objects.ts";
+import { PdfRefusal } from "../pdf/refusal.ts";
+import { type FieldNode, fieldFlags, fieldKind, hasFlag, optionsOf, readFields } from "./field-tree.ts";
+import { ticksSettled, valuesAbove } from "./one-state.ts";
+import { defaultSettled, type Settlement } from "./settlement.ts";
+
+/**
+ * Lets every field hold what its /V says, wherever it says it. Of a file that nobody has signed. Answers whether readers would have differed. Texts in
+ * streams stay where they are longer than `charsMax`: no field of ours could hold them.
+ */
+export function settleValues(update: PdfUpdate, charsMax: number): boolean {
+  const apply = (found: readonly Settlement[]): boolean => {
+    for (const { ref, entries } of found) update.put(ref, withEntries(dictionaryOf(update, ref), entries));
+    return found.some(({ differs }) => differs);
+  };
+  let differed = apply(settlements(update, readFields(update), charsMax));
+  // What a node above holds goes down to its kids, which may be above others.
+  while (apply(valuesAbove(update, readFields(update)))) differed = true;
+  return differed;
+}
+
+/** Whether readers would take one of these fields for holding different things. */
+export function holdsTwoThings(update: PdfUpdate, fields: readonly FieldNode[]): boolean {
+  const found = [...settlements(update, fields, Number.POSITIVE_INFINITY), ...valuesAbove(update, fields)];
+  return found.some(({ differs }) => differs);
+}
+
+function settlements(update: PdfUpdate, fields: readonly FieldNode[], charsMax: number): Settlement[] {
+  const written = fields.flatMap((field) => {
+    const kind = fieldKind(update, field);
+    if (kind === "text") return textSettled(update, field, charsMax);
+    return kind === "choice" ? choiceSettled(update, field) : [];
+  });
+  return [...written, ...ticksSettled(update, fields)];
+}
+
+/** A text's value is a string (§12.7.5.3); of a stream, a name or a list some readers take the text and others nothing. */
+function textSettled(update: PdfUpdate, field: FieldNode, charsMax: number): Settlement[] {
+  const value = field.attribute("V");
+  if (value?.kind === "string") return [];
+  if (value === undefined) return defaultSettled(update, field, pdfText(""));
+  const [text = ""] = textsIn(update, value);
+  if (text.length > charsMax) return [];
+  return [{ ref: field.ref, entries: { V: pdfText(text) }, differs: text !== "" }];
+}
+
+/** Of what cannot be chosen together one is chosen, by its string; /I names the same, or nothing (§12.7.5.4 table 234). */
+function choiceSettled(update: PdfUpdate, field: FieldNode): Settlement[] {
+  const value = field.attribute("V");
+  const texts = textsIn(update, value);
+  const isOne = hasFlag(update, field, fieldFlags.combo) || !hasFlag(update, field, fieldFlags.multiSelect);
+  const held = isOne ? texts.slice(0, 1) : texts;
+  const settled =
+    value === undefined ? defaultSettled(update, field, pdfText("")) : valueSettled(field, { value, texts, held });
+  return [...settled, ...placesSettled(update, field, held)];
+}
+
+type Chosen = { readonly value: PdfObject; readonly texts: readonly string[]; readonly held: readonly string[] };
+
+function valueSettled({ ref }: FieldNode, { value, texts, held }: Chosen): Settlement[] {
+  if (value.kind === "string") return [];
+  const isList = value.kind === "array";
+  const isRight =
+    isList && held.length === texts.length && value.items.every(({ kind }) => kind === "string" || kind === "ref");
+  if (isRight && held.length > 1) return [];
+  const V = held.length > 1 ? pdfArray(held.map(pdfText)) : pdfText(held[0] ?? "");
+  return [{ ref, entries: { V }, differs: isList ? !isRight : held.some((text) => text !== "") }];
+}
+
+/** pdf.js goes by /I of the widget, whatever the value is. */
+function placesSettled(update: PdfUpdate, field: FieldNode, held: readonly string[]): Settlement[] {
+  const nodes = [field, ...field.widgets.filter(({ ref }) => ref.num !== field.ref.num)];
+  return nodes.flatMap(({ ref, dict }) => {
+    const places = itemsOf(update, dict.entries.get("I"));
+    if (places.length === 0) return [];
+    const options = optionsOf(update, field.attribute("Opt"));
+    const named = places.map((place) => options[numberOf(update, place) ?? -1]?.value ?? "");
+    return isSame(named, held) ? [] : [{ ref, entries: { I: undefined }, differs: true }];
+  });
+}
+
+function isSame(some: readonly string[], others: readonly string[]): boolean {
+  const sorted = [some, others].map((texts) =>
+    JSON.stringify([...new Set(texts)].filter((text) => text !== "").sort()),
+  );
+  return sorted[0] === sorted[1];
+}
+
+/** The texts that some reader finds in a value. */
+function textsIn(update: PdfUpdate, value: PdfObject | undefined): string[] {
+  const found = update.resolve(value);
+  if (found?.kind === "array") return found.items.flatMap((item) => textsIn(update, item).slice(0, 1));
+  if (found?.kind === "name") return [textOfName(found.value)];
+  if (found?.kind === "stream") return [textOf(pdfBytes(octetsOf(() => update.doc.decodeStream(found))))];
+  return [textStringOf(update, found) ?? ""];
+}
+
+/** Of octets that cannot be unpacked nobody reads a text. */
+function octetsOf(decode: () => Uint8Array): Uint8Array {
+  try {
+    return decode();
+  } catch (fault) {
+    if (fault instanceof PdfRefusal && fault.code === "FILE_BROKEN") return new Uint8Array();
+    throw fault;
+  }
+}
