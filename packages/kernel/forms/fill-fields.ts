@@ -162,7 +162,8 @@ function groupsOf(update: PdfUpdate, fields: readonly FieldNode[]): PdfRef[] {
   const groups = new Map<number, PdfRef>();
   for (const { dict } of fields) {
     const group = dict.entries.get("Parent");
-    if (group?.kind === "ref" && dictionaryOf(update, group).entries.has("V")) groups.set(group.num, group);
+    if (group?.kind !== "ref") continue;
+    if (update.resolve(dictionaryOf(update, group).entries.get("V")) !== undefined) groups.set(group.num, group);
   }
   return [...groups.values()].filter((group) =>
     itemsOf(update, dictionaryOf(update, group).entries.get("Kids")).every(

@@ -5,15 +5,26 @@
  */
 import { dictionaryOf, itemsOf, numberOf, textStringOf } from "../pdf/access.ts";
 import type { PdfUpdate } from "../pdf/incremental-update.ts";
-import { type PdfObject, pdfArray, pdfBytes, pdfText, textOf, textOfName, withEntries } from "../pdf/objects.ts";
+import {
+  type PdfObject,
+  type PdfString,
+  pdfArray,
+  pdfBytes,
+  pdfNumber,
+  pdfText,
+  textOf,
+  textOfName,
+  withEntries,
+} from "../pdf/objects.ts";
 import { PdfRefusal } from "../pdf/refusal.ts";
 import { type FieldNode, fieldFlags, fieldKind, hasFlag, optionsOf, readFields } from "./field-tree.ts";
+import { hasStrayEscape, isText, plainTextOf } from "./marked-text.ts";
 import { ticksSettled, valuesAbove } from "./one-state.ts";
 import { defaultSettled, type Settlement } from "./settlement.ts";
 
 /**
  * Lets every field hold what its /V says, wherever it says it. Of a file that nobody has signed. Answers whether readers would have differed. Texts in
- * streams stay where they are longer than `charsMax`: no field of ours could hold them.
+ * streams stay where they are longer than `charsMax`: no field of ours could hold them, and what it shows is the same everywhere.
  */
 export function settleValues(update: PdfUpdate, charsMax: number): boolean {
   const apply = (found: readonly Settlement[]): boolean => {
@@ -27,24 +38,36 @@ export function settleValues(update: PdfUpdate, charsMax: number): boolean {
 }
 
 /** Whether readers would take one of these fields for holding different things. */
-export function holdsTwoThings(update: PdfUpdate, fields: readonly FieldNode[]): boolean {
-  const found = [...settlements(update, fields, Number.POSITIVE_INFINITY), ...valuesAbove(update, fields)];
+export function holdsTwoThings(update: PdfUpdate, fields: readonly FieldNode[], charsMax: number): boolean {
+  const found = [...settlements(update, fields, charsMax), ...valuesAbove(update, fields)];
   return found.some(({ differs }) => differs);
 }
 
 function settlements(update: PdfUpdate, fields: readonly FieldNode[], charsMax: number): Settlement[] {
   const written = fields.flatMap((field) => {
     const kind = fieldKind(update, field);
-    if (kind === "text") return textSettled(update, field, charsMax);
-    return kind === "choice" ? choiceSettled(update, field) : [];
+    const settled = flagsSettled(field);
+    if (kind === "text") settled.push(...textSettled(update, field, charsMax));
+    if (kind === "choice") settled.push(...choiceSettled(update, field));
+    return settled;
   });
   return [...written, ...ticksSettled(update, fields)];
 }
 
+/** All flags are below 2^31 (§12.7.4.1 table 226): of a number that is no sum of them some readers take the bits, others none. */
+function flagsSettled({ ref, attribute }: FieldNode): Settlement[] {
+  const flags = attribute("Ff");
+  if (flags?.kind !== "number" || (Number.isInteger(flags.value) && flags.value === (flags.value & ~signBit)))
+    return [];
+  return [{ ref, entries: { Ff: pdfNumber(flags.value & ~signBit) }, differs: true }];
+}
+
+const signBit = 1 << 31;
+
 /** A text's value is a string (§12.7.5.3); of a stream, a name or a list some readers take the text and others nothing. */
 function textSettled(update: PdfUpdate, field: FieldNode, charsMax: number): Settlement[] {
   const value = field.attribute("V");
-  if (value?.kind === "string") return [];
+  if (value?.kind === "string") return stringSettled(field, value);
   if (value === undefined) return defaultSettled(update, field, pdfText(""));
   const [text = ""] = textsIn(update, value);
   if (text.length > charsMax) return [];
@@ -64,14 +87,21 @@ function choiceSettled(update: PdfUpdate, field: FieldNode): Settlement[] {
 
 type Chosen = { readonly value: PdfObject; readonly texts: readonly string[]; readonly held: readonly string[] };
 
-function valueSettled({ ref }: FieldNode, { value, texts, held }: Chosen): Settlement[] {
-  if (value.kind === "string") return [];
+function valueSettled(field: FieldNode, { value, texts, held }: Chosen): Settlement[] {
+  if (value.kind === "string") return stringSettled(field, value);
   const isList = value.kind === "array";
   const isRight =
     isList && held.length === texts.length && value.items.every(({ kind }) => kind === "string" || kind === "ref");
   if (isRight && held.length > 1) return [];
   const V = held.length > 1 ? pdfArray(held.map(pdfText)) : pdfText(held[0] ?? "");
-  return [{ ref, entries: { V }, differs: isList ? !isRight : held.some((text) => text !== "") }];
+  return [{ ref: field.ref, entries: { V }, differs: isList ? !isRight : held.some((text) => text !== "") }];
+}
+
+/** Where it is no text, readers show its octets or make something up; languages in it only some leave out. */
+function stringSettled({ ref, name }: FieldNode, value: PdfString): Settlement[] {
+  if (hasStrayEscape(value)) throw new PdfRefusal("FIELD_VALUE_INVALID", `${name}: an escape in its value`);
+  const plain = plainTextOf(value);
+  return plain === textOf(value) && isText(value) ? [] : [{ ref, entries: { V: pdfText(plain) }, differs: true }];
 }
 
 /** pdf.js goes by /I of the widget, whatever the value is. */

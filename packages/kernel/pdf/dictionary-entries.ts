@@ -1,5 +1,5 @@
 // What the entries of a dictionary may be (ISO 32000-2 §7.3.7), while it is read.
-import { inheritable, type PdfObject } from "./objects.ts";
+import { inheritable, inheritableByFields, type PdfObject } from "./objects.ts";
 import { PdfRefusal } from "./refusal.ts";
 
 /**
@@ -12,9 +12,10 @@ export function requireOneValue(entries: ReadonlyMap<string, PdfObject>, key: st
     throw new PdfRefusal("FILE_ACTIVE_CONTENT", `a dictionary that has /${key} twice, with two values`);
 }
 
-/** Takes out what is null, which is as good as nothing; of what pages inherit it is kept. */
+/** Takes out what is null, which is as good as nothing; of what pages and fields inherit it is kept. */
 export function withoutNulls(entries: Map<string, PdfObject>): ReadonlyMap<string, PdfObject> {
-  for (const [key, { kind }] of entries) if (kind === "null" && !inheritable.has(key)) entries.delete(key);
+  for (const [key, { kind }] of entries)
+    if (kind === "null" && !inheritable.has(key) && !inheritableByFields.has(key)) entries.delete(key);
   return entries;
 }
 

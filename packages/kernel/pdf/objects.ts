@@ -43,6 +43,9 @@ export const pdfNull: PdfNull = { kind: "null" };
  */
 export const inheritable: ReadonlySet<string> = new Set(["Resources", "MediaBox", "CropBox", "Rotate"]);
 
+/** What fields and widgets inherit (§12.7.4.1 table 226), likewise. */
+export const inheritableByFields: ReadonlySet<string> = new Set(["FT", "Ff", "V", "DV"]);
+
 /** A name object; `value` without the leading slash. */
 export function pdfName(value: string): PdfName {
   return { kind: "name", value };

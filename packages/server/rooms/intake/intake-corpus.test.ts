@@ -71,6 +71,7 @@ describe.skipIf(!hasCorpus)(titledByCorpus("intakeDocuments on real files"), () 
       expect(`${file} ${outcome}`).toBe(`${file} ${expected}`);
       if (!result.ok) continue;
       expect(`${file} ${result.notices.includes(fixedNotices.looks)}`).toBe(`${file} ${settled.includes(file)}`);
+      expect(`${file} ${result.notices.includes(fixedNotices.fields)}`).toBe(`${file} false`);
       expect(result.prepared.subarray(0, bytes.length).equals(bytes)).toBe(repairs === undefined);
       if (pages !== null) expect(`${file} ${result.file.pages}`).toBe(`${file} ${pages}`);
     }

@@ -46,6 +46,8 @@ export const fixedNotices = {
   drawn: "Form fields that had no picture of their own got one, which every program shows.",
   leftOut:
     "Annotations and frames of links that programs would draw each in their own way are not shown. Check that nothing is missing.",
+  fields:
+    "Form fields that said one thing to some programs and another to others now say one to all. Check what they hold.",
   looks:
     "Overprinting, special colours, appearances and sizes of pages that programs show each in their own way were settled: every program now shows the pages as a browser does.",
 } as const;

@@ -40,12 +40,15 @@ export function chainOf(objects: Objects, ref: PdfRef): PdfDict[] {
   return chain;
 }
 
+/** What the lowest of some nodes says, as it stands there; null says nothing. */
+export function firstOf(objects: Objects, chain: readonly PdfDict[], key: string): PdfObject | undefined {
+  return chain.map(({ entries }) => entries.get(key)).find((value) => objects.resolve(value) !== undefined);
+}
+
 function isFillable(objects: Objects, item: PdfRef): boolean {
   const { entries } = dictionaryOf(objects, item);
   if (nameOf(objects, entries.get("Subtype")) !== "Widget" || entries.has("Kids")) return false;
-  const type = chainOf(objects, item)
-    .find((node) => node.entries.has("FT"))
-    ?.entries.get("FT");
+  const type = firstOf(objects, chainOf(objects, item), "FT");
   return fillable.has(nameOf(objects, type) ?? "");
 }
 
@@ -59,7 +62,7 @@ function nodeOf(objects: Objects, ref: PdfRef): FieldNode {
     name: parts.join("."),
     path: parts.map((_, i) => parts.slice(0, i + 1).join(".")),
     widgets: [{ ref, dict }],
-    attribute: (key) => objects.resolve(chain.find(({ entries }) => entries.has(key))?.entries.get(key)),
+    attribute: (key) => objects.resolve(firstOf(objects, chain, key)),
   };
 }
 

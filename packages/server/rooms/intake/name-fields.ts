@@ -10,7 +10,7 @@ import type { PdfUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
 import { type PdfDict, type PdfObject, type PdfRef, pdfText, withEntries } from "@siegel/kernel/pdf/objects.ts";
 import type { Page } from "@siegel/kernel/pdf/pages.ts";
 import type { IntakeSigner } from "./intake-rules.ts";
-import { chainOf, loneFields } from "./lone-fields.ts";
+import { chainOf, firstOf, loneFields } from "./lone-fields.ts";
 
 /** Whether a name has a part without a character; some readers open no file with one. */
 export const hasEmptyPart = (name: string): boolean => name.split(".").includes("");
@@ -50,8 +50,7 @@ const inheritable = ["FT", "Ff", "V", "DV", "DA", "Q", "MaxLen", "Opt"];
 /** A field with all it has from above: no form leads there. */
 function byItself(update: PdfUpdate, ref: PdfRef): PdfDict {
   const chain = chainOf(update, ref);
-  const first = (key: string): PdfObject | undefined => chain.find(({ entries }) => entries.has(key))?.entries.get(key);
-  const entries = Object.fromEntries(inheritable.map((key) => [key, first(key)]));
+  const entries = Object.fromEntries(inheritable.map((key) => [key, firstOf(update, chain, key)]));
   return withEntries(dictionaryOf(update, ref), { ...entries, Parent: undefined });
 }
 

@@ -48,18 +48,52 @@ const twoWays: ReadonlyArray<readonly [what: string, pdf: Uint8Array, name: stri
     "a",
     "1000",
   ],
+  [
+    "a field above it that no form knows",
+    form("7 0 R", other, widget("/Parent 6 0 R /FT /Tx /T (a) /V (1000) /AP << /N 8 0 R >>"), text("1000")),
+    "a",
+    "1000",
+  ],
+  [
+    "a field above it that the form does not list",
+    form(
+      "7 0 R",
+      other.replace("[]", "[7 0 R]"),
+      widget("/Parent 6 0 R /FT /Tx /T (a) /V (1000) /AP << /N 8 0 R >>"),
+      text("1000"),
+    ),
+    "a",
+    "1000",
+  ],
+  [
+    "a value that only such a field has",
+    form("7 0 R", "<< /V (9000) >>", widget("/Parent 6 0 R /FT /Tx /T (a) /AP << /N 8 0 R >>"), text("1000")),
+    "a",
+    "9000",
+  ],
+  [
+    "another one of the form above it, which has other kids",
+    form(
+      "6 0 R 7 0 R",
+      other.replace("/FT /Tx", ""),
+      widget("/Parent 6 0 R /FT /Tx /T (a) /V (1000) /AP << /N 8 0 R >>"),
+      text("1000"),
+    ),
+    "a",
+    "1000",
+  ],
 ];
 
 describe.each(twoWays)("a field with %s", (_what, pdf, name, value) => {
   it("is one that both ways lead to, and the sender is told", async () => {
     const { prepared, notices } = await taken(pdf);
-    expect(notices).toContain(fixedNotices.looks);
+    expect(notices).toContain(fixedNotices.fields);
     expect(await bothReadings(prepared)).toEqual({ ours: [{ name, value }], pdfJs: [{ name, value }] });
   });
 
   it("is put right once", async () => {
     const { prepared } = await taken(pdf);
-    expect((await taken(prepared, { bob: [] })).notices).not.toContain(fixedNotices.looks);
+    expect((await taken(prepared, { bob: [] })).notices).not.toContain(fixedNotices.fields);
   });
 });
 
@@ -70,7 +104,7 @@ describe("a field whose widget says nothing else", () => {
   ])("is taken as it is: %s", async (_what, said) => {
     const pdf = form("6 0 R", own, widget(`/Parent 6 0 R ${said} /AP << /N 8 0 R >>`), text("1000"));
     const { prepared, notices } = await taken(pdf);
-    expect(notices).not.toContain(fixedNotices.looks);
+    expect(notices).not.toContain(fixedNotices.fields);
     expect(await bothReadings(prepared)).toEqual({
       ours: [{ name: "a", value: "1000" }],
       pdfJs: [{ name: "a", value: "1000" }],
@@ -89,6 +123,18 @@ it("a widget of two fields is refused", async () => {
   expect(await refusalOf(pdf)).toMatchInlineSnapshot(`"FILE_BROKEN: a widget belongs to two fields"`);
 });
 
+describe("a root below something that says nothing of fields", () => {
+  it.each([
+    ["nothing", "99 0 R"],
+    ["the form", "6 0 R"],
+  ])("is taken as it is: %s", async (_what, parent) => {
+    const field = widget(`/Parent ${parent} /FT /Tx /T (a) /V (1000) /AP << /N 8 0 R >>`);
+    const { prepared, notices } = await taken(form("7 0 R", "<< /DA (/F1 12 Tf 0 g) >>", field, text("1000")));
+    expect(notices).not.toContain(fixedNotices.fields);
+    expect((await bothReadings(prepared)).pdfJs).toEqual([{ name: "a", value: "1000" }]);
+  });
+});
+
 describe("where somebody has signed", () => {
   const signature =
     "<< /FT /Sig /T (s) /V << /Type /Sig /Filter /Adobe.PPKLite /ByteRange [0 1 2 3] /Contents <00> >> >>";
@@ -99,6 +145,8 @@ describe("where somebody has signed", () => {
     ["another value", "/Parent 6 0 R /V (9000)"],
     ["another kind", "/Parent 6 0 R /FT /Ch"],
     ["another field", "/Parent 9 0 R"],
+    ["other flags", "/Parent 6 0 R /Ff 4096"],
+    ["another limit", "/Parent 6 0 R /MaxLen 2"],
   ])("a widget with %s is refused", async (_what, said) => {
     expect(await refusalOf(signed(said))).toBe(
       "FIELD_VALUE_INVALID: a form field that programs read differently in a signed file",
@@ -107,5 +155,12 @@ describe("where somebody has signed", () => {
 
   it("a widget that says the same is taken", async () => {
     await taken(signed("/Parent 6 0 R /FT /Tx /V (1000)"));
+  });
+
+  it("a root below a field that does not list it is refused", async () => {
+    const root = widget("/Parent 6 0 R /FT /Tx /T (a) /V (1000) /AP << /N 8 0 R >>");
+    expect(await refusalOf(form("7 0 R 9 0 R", other, root, text("1000"), signature))).toBe(
+      "FIELD_VALUE_INVALID: a form field that programs read differently in a signed file",
+    );
   });
 });

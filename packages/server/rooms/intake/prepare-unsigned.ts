@@ -59,7 +59,8 @@ export async function prepareUnsigned(
   if (leaveOutUnpictured(update, pages)) notices.push(fixedNotices.leftOut);
   const drawn = drawAlike(update, pages);
   const restored = leaveOutSurplus(update, pages, surplus);
-  if (leaveOneLook(update, pages) || drawn || restored || differed) notices.push(fixedNotices.looks);
+  if (leaveOneLook(update, pages) || drawn || restored) notices.push(fixedNotices.looks);
+  if (differed) notices.push(fixedNotices.fields);
   for (const { reference, signerId } of signers) {
     renameFieldPrefix(update, { from: reference, to: signerId });
     requireApart(update, signerId);

@@ -159,7 +159,11 @@ describe("a prepared tick", () => {
 describe("what stays as it is", () => {
   it("is what is read-only: its author meant it so, and the sender is told only where it is drawn now", async () => {
     const { rows, notices } = await rowsOf(
-      formWith("/FT /Tx /Ff 1 /T (alice.x) /V (4711)", box("/Ff 1 /V /Yes"), "/FT /Btn /Ff 65537 /T (alice.z)"),
+      formWith(
+        "/FT /Tx /Ff 1 /T (alice.x) /V (4711)",
+        box("/Ff 1 /V /Yes", "Yes", "Yes"),
+        "/FT /Btn /Ff 65537 /T (alice.z)",
+      ),
     );
     expect([...rows.keys()]).toEqual([]);
     expect(notices).toEqual([fixedNotices.drawn]);

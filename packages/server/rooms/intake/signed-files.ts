@@ -3,6 +3,7 @@
  * file as valid as it was.
  */
 import { isOwnField } from "@siegel/contract/field-ownership.ts";
+import { field_value_chars_max } from "@siegel/contract/limits.ts";
 import { signatureFieldName } from "@siegel/kernel/forms/add-fields.ts";
 import { type PermittedLevel, signatureLocks } from "@siegel/kernel/forms/field-locks.ts";
 import { readFields } from "@siegel/kernel/forms/field-tree.ts";
@@ -63,7 +64,10 @@ export function keepSigned(doc: PdfDocument, pages: readonly Page[], sent: Sent)
       "FILE_ACTIVE_CONTENT",
       "colours, pages or appearances that programs show differently in a signed file",
     );
-  if (leadsTwoWays(mended) || holdsTwoThings(mended, [...readFields(mended), ...loneFields(mended, pages)]))
+  if (
+    leadsTwoWays(mended) ||
+    holdsTwoThings(mended, [...readFields(mended), ...loneFields(mended, pages)], field_value_chars_max)
+  )
     throw new PdfRefusal("FIELD_VALUE_INVALID", "a form field that programs read differently in a signed file");
   refuseLocked(signers, constraints);
   if (constraints.level === undefined) refuseTexts(signers);
