@@ -1,5 +1,10 @@
 /** What a field holds is said by its value, by the state that it shows, by the place of what is chosen and by its default: each reader believes another. */
+import { bytesSource } from "@siegel/kernel/pdf/byte-source.ts";
+import { beginUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
+import { openPdf } from "@siegel/kernel/pdf/open-pdf.ts";
 import { describe, expect, it } from "vitest";
+import { fillFields } from "../../../../fixtures/fill-fields.ts";
+import { monospaceShaper } from "../../../../fixtures/monospace-shaper.ts";
 import { bothReadings, form, text, widget } from "../../test/small-form.ts";
 import { refusalOf, taken } from "../../test/take-in.ts";
 import { fixedNotices } from "./intake-notices.ts";
@@ -157,6 +162,18 @@ describe("several boxes of one state", () => {
     expect((await taken(group(32_768))).notices).not.toContain(fixedNotices.fields);
     await taken(group(32_768, { isSigned: true }));
   });
+});
+
+it("the place of a choice goes from its widget before a signer chooses another", async () => {
+  const above = "<< /T (alice.a) /FT /Ch /Ff 131072 /Opt [(1000) (9000)] /V (1000) /Kids [7 0 R] >>";
+  const { prepared, notices, rows } = await taken(fieldOf("/Parent 6 0 R /I [0] /AP << /N 8 0 R >>", { above }));
+  expect(notices).not.toContain(fixedNotices.fields);
+  const update = beginUpdate(openPdf(bytesSource(prepared)));
+  const values = new Map([[String(rows.file_field?.[0]?.full_name), "9000"]]);
+  fillFields(update, { values, shaper: monospaceShaper });
+  const { bytes } = update.finish({ id: new Uint8Array(16) });
+  const { pdfJs } = await bothReadings(Buffer.concat([prepared, bytes]));
+  expect(pdfJs[0]?.value).toEqual(["9000"]);
 });
 
 it.each(["/0", "/Ja", "(Ja)"])("a value by what its state stands for is that state: %s", async (value) => {

@@ -61,9 +61,13 @@ export async function seeThroughFields(
  * Takes out what says the value once more and would be wrong when it is written: rich text (/RV) and the places of what is
  * chosen (/I). Whoever takes them out after others have signed changes more than a value (pyHanko's policy).
  */
-export function dropStaleValues(update: PdfUpdate, { ref, dict }: FieldNode): void {
-  if (dict.entries.has("RV") || dict.entries.has("I"))
-    update.put(ref, withEntries(dict, { RV: undefined, I: undefined }));
+export function dropStaleValues(update: PdfUpdate, field: FieldNode): void {
+  // pdf.js looks for places at the widget.
+  for (const { ref } of [field, ...field.widgets]) {
+    const dict = dictionaryOf(update, ref);
+    if (dict.entries.has("RV") || dict.entries.has("I"))
+      update.put(ref, withEntries(dict, { RV: undefined, I: undefined }));
+  }
 }
 
 /** Whether one of the signers can fill it in. */
