@@ -12,6 +12,7 @@ import type { PdfDocument } from "@siegel/kernel/pdf/open-pdf.ts";
 import type { Page } from "@siegel/kernel/pdf/pages.ts";
 import { PdfRefusal } from "@siegel/kernel/pdf/refusal.ts";
 import { drawAlike } from "./draw-alike.ts";
+import { keepPictures } from "./drawn-anew.ts";
 import { givePictures } from "./give-pictures.ts";
 import { fixedNotices } from "./intake-notices.ts";
 import type { IntakeSigner } from "./intake-rules.ts";
@@ -51,6 +52,7 @@ export async function prepareUnsigned(
   const leftTheWay = leadOneWayUp(update);
   nameFields(update, pages, signers);
   const differed = settleValues(update, field_value_chars_max) || leftTheWay;
+  keepPictures(update);
   const notices = mendLimits(update, signers);
   if (fixLayers(update, pages)) notices.push(fixedNotices.layers);
   if (showOnBoth(update, pages, signers)) notices.push(fixedNotices.annotations);

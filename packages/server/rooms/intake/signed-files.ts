@@ -16,6 +16,7 @@ import type { Page } from "@siegel/kernel/pdf/pages.ts";
 import { PdfRefusal } from "@siegel/kernel/pdf/refusal.ts";
 import { removeActiveContent } from "./active-content.ts";
 import { drawAlike } from "./draw-alike.ts";
+import { isDrawnAnew } from "./drawn-anew.ts";
 import type { IntakeSigner } from "./intake-rules.ts";
 import { hidesLayers } from "./layers.ts";
 import type { Surplus } from "./leave-out-surplus.ts";
@@ -56,7 +57,7 @@ export function keepSigned(doc: PdfDocument, pages: readonly Page[], sent: Sent)
   const differing = differingAnnotations(doc, pages);
   if (hidesLayers(doc, pages)) throw new PdfRefusal("FILE_ACTIVE_CONTENT", "hidden layers in a signed file");
   if (differing.paperOnly) throw new PdfRefusal("FILE_ACTIVE_CONTENT", "annotations for paper only in a signed file");
-  if (looksDifferent(doc, pages))
+  if (looksDifferent(doc, pages) || isDrawnAnew(doc, pages))
     throw new PdfRefusal("FILE_ACTIVE_CONTENT", "annotations that programs draw differently in a signed file");
   const mended = beginUpdate(doc);
   if (drawAlike(mended, pages) || leaveOneLook(mended, pages) || surplus.size > 0)
