@@ -33,7 +33,7 @@ function expectSays(mail: Message, language: Language, words: readonly (string |
   expect(mail.html).toContain(`<html lang="${language}">`);
   expect(mail.from).toContain("(Siegel Vertrauensdienste)");
 }
-const time = { de: /\d\d\.\d\d\.\d{4}, \d\d:\d\d Uhr \((MEZ|MESZ)\)/, en: /\d{4}, \d\d:\d\d \((CET|CEST)\)/ };
+const time = { de: /\d\d\.\d\d\.\d{4}, \d\d:\d\d MES?Z/, en: /\d\d\.\d\d\.\d{4}, \d\d:\d\d CES?T/ };
 
 const withoutResult = { de: /nicht zustande gekommen\. Sie müssen/, en: /without a result\. There is/ };
 // The sender keeps the file with a signature that is valid: nobody can promise what becomes of it.

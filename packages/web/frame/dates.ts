@@ -1,24 +1,7 @@
-/** Dates and times as both languages write them; a time always carries its zone. */
+/** Times and sizes as both languages write them; moments are `@siegel/contract/moment.ts`. */
 import type { Language } from "@siegel/contract/limits.ts";
 
 const locales = { de: "de-DE", en: "en-GB" } as const satisfies Record<Language, string>;
-
-/** DD.MM.YYYY in both languages (signer-side.md §9). */
-function dateOf(iso: string): string {
-  const date = new Date(iso);
-  const two = (n: number): string => String(n).padStart(2, "0");
-  return `${two(date.getDate())}.${two(date.getMonth() + 1)}.${date.getFullYear()}`;
-}
-
-/** Date and time with zone, for example `21.11.2026, 18:00 MEZ`. */
-export function momentOf(iso: string, language: Language): string {
-  const clock = new Intl.DateTimeFormat(locales[language], {
-    hour: "2-digit",
-    minute: "2-digit",
-    timeZoneName: "short",
-  });
-  return `${dateOf(iso)}, ${clock.format(new Date(iso))}`;
-}
 
 /** The zone that this device shows times in, by its name: `Europe/Berlin`. */
 export function zoneHere(): string {

@@ -6,7 +6,7 @@ import { block, type Canvas, draw, makeRoom, paper, rule, section, styles, write
 import type { ReportContent, ReportedDocument, ReportedRevision } from "./report-content.ts";
 import { type Cell, drawRows } from "./report-table.ts";
 import { addElement } from "./report-tags.ts";
-import { momentText, type ReportTexts } from "./report-texts.ts";
+import { type ReportTexts, reportMoment } from "./report-texts.ts";
 
 /** A digest on one line, to be searched for and compared whole. */
 const digestWidth = 267;
@@ -82,7 +82,7 @@ function versionCell(revision: ReportedRevision, { document, content, texts }: W
           style: styles.body,
         },
         {
-          text: `${texts.timestamp}: ${momentText(revision.timestampAt, content.language, content.zone)}`,
+          text: `${texts.timestamp}: ${reportMoment(revision.timestampAt, content)}`,
           style: styles.small,
         },
         ...(revision.isFinal ? [{ text: texts.final, style: styles.small }] : []),

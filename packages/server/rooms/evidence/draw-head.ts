@@ -3,7 +3,7 @@ import { drawRosette } from "./draw-rosette.ts";
 import { block, type Canvas, draw, makeRoom, paper, rule, styles, write, writeOn } from "./report-canvas.ts";
 import type { ReportContent, ReportedSigner } from "./report-content.ts";
 import { addElement } from "./report-tags.ts";
-import { momentText, type ReportTexts } from "./report-texts.ts";
+import { type ReportTexts, reportMoment } from "./report-texts.ts";
 import type { TextStyle } from "./set-text.ts";
 
 /** Draws whose report it is and on what. */
@@ -66,8 +66,8 @@ export function drawSummary(canvas: Canvas, content: ReportContent, texts: Repor
 type Summary = { readonly name: string; readonly value: string; readonly style?: TextStyle };
 
 function summaryRows(content: ReportContent, texts: ReportTexts): ReadonlyArray<readonly Summary[]> {
-  const { workflow, documents, language, zone } = content;
-  const moment = (at: Date | null) => (at === null ? "–" : momentText(at, language, zone));
+  const { workflow, documents } = content;
+  const moment = (at: Date | null) => (at === null ? "–" : reportMoment(at, content));
   const toSign = documents.filter(({ isSigned }) => isSigned).length;
   return [
     [
@@ -84,7 +84,7 @@ function summaryRows(content: ReportContent, texts: ReportTexts): ReadonlyArray<
     ],
     [
       { name: texts.signatures, value: countText(content.signers, texts) },
-      { name: texts.zone, value: zone },
+      { name: texts.zone, value: content.zone },
     ],
   ];
 }

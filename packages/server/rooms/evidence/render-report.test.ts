@@ -115,7 +115,7 @@ describe("the audit report", () => {
 
   it.skipIf(!poppler)("says whose certificate released what, who sent it, and what it does not show", async () => {
     const text = textOf(await rendered({ ...content, language: "en" })).replace(/\s+/g, " ");
-    for (const said of ["issued by Siegel Signing CA 1", "Approved: 21 Nov 2026", "jonas@nordlicht.example"])
+    for (const said of ["issued by Siegel Signing CA 1", "Approved: 21.11.2026", "jonas@nordlicht.example"])
       expect(text).toContain(said);
     expect(text).toContain("Telephone numbers are shown in part.");
     expect(text).toContain("advanced electronic signature (eIDAS Art. 3 (11))");

@@ -5,7 +5,7 @@ import { drawLetterhead, drawSummary } from "./draw-head.ts";
 import { block, type Canvas, closeCanvas, draw, openCanvas, section, styles, writeOn } from "./report-canvas.ts";
 import type { ReportContent, ReportedEvent, ReportedSigner } from "./report-content.ts";
 import { type Cell, cellOf, digestLines, drawRows } from "./report-table.ts";
-import { momentText, type ReportTexts, reportTexts } from "./report-texts.ts";
+import { type ReportTexts, reportMoment, reportTexts } from "./report-texts.ts";
 
 /** The report as PDF bytes, not yet sealed: PDF/A-2a and PDF/UA-1. The same content gives the same page. */
 export async function renderReport(
@@ -68,7 +68,7 @@ function releaseCell({ signature }: ReportedSigner, texts: ReportTexts): Cell {
 
 function signedCell({ signature }: ReportedSigner, content: ReportContent, texts: ReportTexts): Cell {
   if (signature === null) return cellOf(texts.notSigned, styles.muted);
-  const moment = (at: Date): string => momentText(at, content.language, content.zone);
+  const moment = (at: Date): string => reportMoment(at, content);
   return [
     { text: moment(signature.signedAt), style: styles.body },
     { text: `${texts.approvedAt}: ${moment(signature.approvedAt)}`, style: styles.small },
@@ -79,7 +79,7 @@ function signedCell({ signature }: ReportedSigner, content: ReportContent, texts
 function drawEvents(canvas: Canvas, content: ReportContent, texts: ReportTexts): void {
   section(canvas, texts.events);
   const rows = content.events.map((event) => [
-    cellOf(momentText(event.at, content.language, content.zone)),
+    cellOf(reportMoment(event.at, content)),
     cellOf(event.who),
     eventCell(event, texts),
     cellOf(`${event.hash.slice(0, 4)} … ${event.hash.slice(-2)}`, { ...styles.mono, size: 7 }),
@@ -105,7 +105,7 @@ function eventCell({ what, document }: ReportedEvent, texts: ReportTexts): Cell 
 
 function drawNotes(canvas: Canvas, content: ReportContent, texts: ReportTexts): void {
   section(canvas, texts.checking);
-  const made = `${texts.made}: ${momentText(content.madeAt, content.language, content.zone)}`;
+  const made = `${texts.made}: ${reportMoment(content.madeAt, content)}`;
   for (const [text, style] of [
     [`${texts.chainHead}: ${content.chainHead}`, styles.mono],
     [`${texts.note} ${content.provider.anchorUrl}.`, styles.muted],

@@ -1,5 +1,6 @@
 /** The words of the audit report in both languages. */
 import type { Language } from "@siegel/contract/limits.ts";
+import { momentText } from "@siegel/contract/moment.ts";
 import type { ReportContent, ReportedSigner } from "./report-content.ts";
 
 /** A number stays on one line. */
@@ -206,26 +207,6 @@ export type ReportTexts = typeof english;
 /** The report's words; both languages have every one. */
 export const reportTexts: Record<Language, ReportTexts> = { en: english, de: german };
 
-// Making one takes longer than all that a report does with it. There are as many as languages and configured zones.
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** A moment with its zone, as `21 Nov 2026, 11:20:45 CET` or `21.11.2026, 11:20:45 MEZ`. */
-export function momentText(at: Date, language: Language, zone: string): string {
-  const key = `${language} ${zone}`;
-  const format = formats.get(key) ?? momentFormat(language, zone);
-  formats.set(key, format);
-  return format.format(at);
-}
-
-function momentFormat(language: Language, zone: string): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat(language === "de" ? "de-DE" : "en-GB", {
-    timeZone: zone,
-    day: language === "de" ? "2-digit" : "numeric",
-    month: language === "de" ? "2-digit" : "short",
-    year: "numeric",
-    hour: "2-digit",
-    minute: "2-digit",
-    second: "2-digit",
-    timeZoneName: "short",
-  });
-}
+/** A moment of the report, to the second. */
+export const reportMoment = (at: Date, { language, zone }: Pick<ReportContent, "language" | "zone">): string =>
+  momentText(at, { language, zone, seconds: true });

@@ -1,13 +1,13 @@
 /** One layout for all mails: HTML that old mail programs understand, and the same as plain text. */
 import { type BrandColours, brandColours } from "@siegel/contract/brand.ts";
 import type { Language } from "@siegel/contract/limits.ts";
+import { momentText } from "@siegel/contract/moment.ts";
 import type { MailPart } from "../../ports/mail.ts";
 import { escapeHtml, oneLine } from "./mail-escape.ts";
 import { logoPart } from "./mail-logo.ts";
 import { capitalised, type MailFacts, type MailTimes, type MailWords } from "./mail-texts.ts";
 import { germanFrame, germanPhrases } from "./mail-texts-de.ts";
 import { englishFrame, englishPhrases } from "./mail-texts-en.ts";
-import { writeTime } from "./mail-times.ts";
 
 /** Whose mail it looks like, and who runs the service. `colour` is #RRGGBB, `logo` a data URL. */
 export type MailLook = {
@@ -42,7 +42,8 @@ export function renderMail(facts: MailFacts, look: MailLook, language: Language)
 }
 
 function wordsOf(facts: MailFacts, look: MailLook, language: Language): MailWords {
-  const time = (at: Date | null): string | null => (at === null ? null : writeTime(at, language, look.timeZone));
+  const { timeZone: zone } = look;
+  const time = (at: Date | null) => (at === null ? null : momentText(at, { language, zone, weekday: true }));
   const when: MailTimes = { expiry: time(facts.expiresAt), end: time(facts.endedAt) };
   const own = (language === "de" ? germanPhrases : englishPhrases)[facts.kind](facts, when);
   const frame = language === "de" ? germanFrame(facts, when) : englishFrame(facts, when);

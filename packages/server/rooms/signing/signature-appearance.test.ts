@@ -11,9 +11,9 @@ const facts = {
 
 describe("the time in a visible signature", () => {
   it.each([
-    ["en", "4 Nov 2026, 14:09:41 CET"],
+    ["en", "04.11.2026, 14:09:41 CET"],
     ["de", "04.11.2026, 14:09:41 MEZ"],
-  ] as const)("is written in %s as nobody can misread it, and as the audit report has it", (language, time) => {
+  ] as const)("is written in %s as pages, mails and the audit report have it, to the second", (language, time) => {
     expect(appearanceLines({ ...facts, language })).toContain(time);
   });
 });

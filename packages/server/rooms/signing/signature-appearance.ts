@@ -2,6 +2,7 @@
 
 import type { SignerType } from "@siegel/contract/calls/workflow.ts";
 import type { Language } from "@siegel/contract/limits.ts";
+import { momentText } from "@siegel/contract/moment.ts";
 import { isSeal } from "@siegel/contract/signer-kind.ts";
 
 /** What says whose name stands in a signature. */
@@ -51,29 +52,8 @@ const words: Record<Language, { levels: Record<SignerType, string>; reference: s
 /** Name, level, time with its zone, reference: one line each. */
 export function appearanceLines(facts: AppearanceFacts): string[] {
   const { levels, reference } = words[facts.language];
-  const time = timeFormat(facts).format(facts.signedAt);
+  const time = momentText(facts.signedAt, { language: facts.language, zone: facts.zone, seconds: true });
   return [facts.name, levels[facts.type], time, `${reference} ${facts.reference}`];
-}
-
-// Making one takes longer than using it many times. There are as many as languages and configured zones.
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function timeFormat({ language, zone }: Pick<AppearanceFacts, "language" | "zone">): Intl.DateTimeFormat {
-  const key = `${language} ${zone}`;
-  const known = formats.get(key);
-  if (known !== undefined) return known;
-  const made = new Intl.DateTimeFormat(language === "de" ? "de-DE" : "en-GB", {
-    timeZone: zone,
-    day: language === "de" ? "2-digit" : "numeric",
-    month: language === "de" ? "2-digit" : "short",
-    year: "numeric",
-    hour: "2-digit",
-    minute: "2-digit",
-    second: "2-digit",
-    timeZoneName: "short",
-  });
-  formats.set(key, made);
-  return made;
 }
 
 /** The short reference of an act: in the visible signature and in the audit report alike. */

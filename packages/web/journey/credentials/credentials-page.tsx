@@ -1,10 +1,11 @@
 import type { UserView, WorkflowView } from "@siegel/contract/calls/workflow.ts";
+import { momentText } from "@siegel/contract/moment.ts";
 import { isSeal } from "@siegel/contract/signer-kind.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { JSX, ReactNode } from "react";
 import { requireHeader, workflowQuery } from "../../api/queries.ts";
-import { momentOf } from "../../frame/dates.ts";
+
 import { Frame } from "../../frame/frame.tsx";
 import { initiatorOf } from "../../frame/initiator.ts";
 import { LoadFailed, Loading } from "../../frame/loading.tsx";
@@ -69,7 +70,7 @@ function ExpiringSoon({ workflow }: { workflow: WorkflowView }): JSX.Element | n
   return (
     <div className="mb-4">
       <Note kind="warn" icon="clock">
-        <b>{t("credentials.expiringSoon", { time: momentOf(expires_at, language) })}</b>
+        <b>{t("credentials.expiringSoon", { time: momentText(new Date(expires_at), { language }) })}</b>
         {t("credentials.expiringThen", { name: initiatorOf(workflow) })}
       </Note>
     </div>
@@ -95,7 +96,7 @@ function AboutWorkflow({ workflow, organisation }: { workflow: WorkflowView; org
           {workflow.expires_at === null ? (
             t("credentials.noExpiry")
           ) : (
-            <time dateTime={workflow.expires_at}>{momentOf(workflow.expires_at, language)}</time>
+            <time dateTime={workflow.expires_at}>{momentText(new Date(workflow.expires_at), { language })}</time>
           )}
         </Fact>
         <Fact label={t("credentials.initiator")}>

@@ -1,7 +1,8 @@
 import type { ParticipantView, SummaryView, WorkflowView } from "@siegel/contract/calls/workflow.ts";
+import { momentText } from "@siegel/contract/moment.ts";
 import { isSeal } from "@siegel/contract/signer-kind.ts";
 import type { JSX } from "react";
-import { momentOf, zoneHere } from "../../frame/dates.ts";
+import { zoneHere } from "../../frame/dates.ts";
 import { useText } from "../../i18n/catalogue.ts";
 import { useLanguage } from "../../i18n/language.ts";
 import type { TextKey } from "../../i18n/text-key.ts";
@@ -83,7 +84,7 @@ export function RefusalFacts({
           <div>
             <dt>{t("summary.revokedAt")}</dt>
             <dd>
-              <time dateTime={refusal.at}>{momentOf(refusal.at, language)}</time>
+              <time dateTime={refusal.at}>{momentText(new Date(refusal.at), { language })}</time>
             </dd>
           </div>
         )}
@@ -112,7 +113,7 @@ function People({ label, people }: { label: string; people: readonly Participant
           {one.you && people.length > 1 && <span className="subtle"> ({t("summary.you")})</span>}
           {one.signed_at !== null && (
             <time className="when" dateTime={one.signed_at}>
-              {momentOf(one.signed_at, language)}
+              {momentText(new Date(one.signed_at), { language })}
             </time>
           )}
         </dd>
