@@ -233,7 +233,7 @@ describe("login", () => {
     });
     await withPerson({}, async ({ page }) => {
       await page.goto(url);
-      // Who has been here may have signed: the page asks for nothing that is done, and tells nobody whether it is.
+      // Who has signed is asked for nothing that is done.
       await page.getByRole("heading", { level: 1, name: say({ page }, "login.claimAgain") }).waitFor();
       await logIn({ page }, url);
       await page.waitForURL(/\/summary\/finished/);

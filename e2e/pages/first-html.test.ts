@@ -147,7 +147,8 @@ describe("the application, when it has loaded", () => {
       await page.waitForURL(credentials);
       await page.goBack();
       await button({ page }, "login.submit").waitFor();
-      await page.getByRole("heading", { name: texts.en["login.claimAgain"] }).waitFor();
+      // Nothing is signed yet: the document still waits.
+      await page.getByRole("heading", { name: texts.en["login.claimSignature"] }).waitFor();
     });
   });
 });

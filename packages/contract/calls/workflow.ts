@@ -114,6 +114,8 @@ export const checkWorkflow = call({
       type: signerType,
       workflow_checked: z.boolean(),
       terms_accepted: z.boolean(),
+      /** Whether this signer still has to sign; null where they have been here and a password keeps it from whoever only has the link. */
+      awaits_signer: z.boolean().nullable(),
       /** Whether `/quickn8/…` leads in without the login page. */
       quick_login: z.boolean(),
       whitelabeling_pack: whitelabelingPack,

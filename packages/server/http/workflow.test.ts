@@ -71,6 +71,7 @@ describe("checkWorkflow", () => {
       quick_login: false,
       workflow_checked: false,
       terms_accepted: false,
+      awaits_signer: true,
       whitelabeling_pack: { name: expect.any(String), logo: expect.stringMatching(/^data:image/), style: "#0B5D7A" },
       language_id: null,
     });
@@ -165,7 +166,7 @@ describe("workflowLogin", () => {
     expect((await logIn(server.current(), idsOf(created, 0))).status).toBe(200);
     expect((await logIn(server.current(), idsOf(created, 0), {})).status).toBe(200);
     const checked = await call(server.current(), "POST", "/api/workflow/checkWorkflow", { body: pathOf(created) });
-    expect(checked.body.data).toMatchObject({ terms_accepted: true, workflow_checked: true });
+    expect(checked.body.data).toMatchObject({ terms_accepted: true, workflow_checked: true, awaits_signer: true });
   });
 
   it("[S-062] stores the acceptance with id, version, language, hash, time, act and text", async () => {

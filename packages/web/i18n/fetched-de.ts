@@ -30,6 +30,7 @@ export const fetchedDe = {
     "{name} hat Sie eingeladen. Sie sehen zuerst alles in Ruhe durch. Unterschrieben wird erst, wenn Sie es am Ende ausdrücklich bestätigen.",
   "login.leadSeal":
     "{name} hat Sie eingeladen. Sie sehen zuerst alles in Ruhe durch. Gesiegelt wird erst, wenn Sie es am Ende ausdrücklich bestätigen.",
+  "login.claimBack": "Willkommen zurück.",
   "login.claimAgain": "Sehen Sie, wie es um diesen Vorgang\u00a0steht.",
   "login.leadAgain":
     "{name} hat Sie eingeladen. Nach der Anmeldung sehen Sie, wie weit alles ist und ob für Sie noch etwas zu tun ist.",

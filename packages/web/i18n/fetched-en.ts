@@ -31,6 +31,7 @@ export const fetchedEn = {
     "{name} has invited you. You can look through everything first. Nothing is signed until you confirm it at the end.",
   "login.leadSeal":
     "{name} has invited you. You can look through everything first. Nothing is sealed until you confirm it at the end.",
+  "login.claimBack": "Welcome back.",
   "login.claimAgain": "See where this workflow\u00a0stands.",
   "login.leadAgain":
     "{name} invited you. After you log in you see how far everything is and whether anything is left for you to do.",

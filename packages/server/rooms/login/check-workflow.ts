@@ -7,7 +7,7 @@ import type { Clock } from "../../ports/clock.ts";
 import { type Branding, brandingOf } from "../accounts/accounts.ts";
 import { entersQuickly, loadSigner, type Refused } from "../workflows/workflows.ts";
 import { asksTerms } from "./accept-terms.ts";
-import { checkEntrance } from "./login-rules.ts";
+import { awaitsSigner, checkEntrance } from "./login-rules.ts";
 import { hasOpened } from "./login-store.ts";
 
 /** `opened`: nothing waits for this signer that they have not met: they logged in before, or the workflow is over; `termsAccepted`: nothing needs to be ticked; `language`: null unless the sender named one. */
@@ -17,6 +17,8 @@ export type LoginNeeds = {
   readonly type: SignerType;
   readonly opened: boolean;
   readonly termsAccepted: boolean;
+  /** Whether they still have to sign; null where they logged in before and a password keeps it from whoever only has the link. */
+  readonly awaitsSigner: boolean | null;
   /** The link leads in without this page. */
   readonly quickLogin: boolean;
   readonly branding: Branding;
@@ -34,12 +36,14 @@ export async function checkWorkflow(
   const entrance = checkEntrance(context, deps.clock.now());
   // Whoever only reads that somebody declined is asked for nothing, at the login neither.
   const onlyReads = entrance.ok && entrance.kind === "summary";
+  const loggedIn = await hasOpened(deps.db, signer.signerId);
   return {
     ok: true,
     password: workflow.hasPassword,
     type: signer.type,
-    opened: workflow.status !== "OPEN" || (await hasOpened(deps.db, signer.signerId)),
+    opened: workflow.status !== "OPEN" || loggedIn,
     termsAccepted: onlyReads || !(await asksTerms(deps.db, context, "pages")),
+    awaitsSigner: loggedIn && workflow.hasPassword ? null : awaitsSigner(context, deps.clock.now()),
     quickLogin: entersQuickly(workflow),
     branding: await brandingOf(deps.db, workflow.organisationId),
     language: signer.languageGiven ? signer.language : null,

@@ -58,6 +58,10 @@ export function checkSessionUse(
  */
 export const isAtWork = ({ signer }: SignerContext): boolean => signer.status === "INVITED";
 
+/** Whether a signer is still to sign, now or when their turn comes. */
+export const awaitsSigner = ({ workflow, signer }: SignerContext, now: Date): boolean =>
+  statusAt(workflow, now) === "OPEN" && (signer.status === "INVITED" || signer.status === "WAITING");
+
 type SessionDates = { readonly createdAt: Date; readonly lastSeenAt: Date };
 
 /** How long a session lasts from `now`: 30 minutes unused, 60 minutes in all (decisions.md §4, §7). Below zero: over. */

@@ -5,7 +5,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { JSX, ReactNode } from "react";
 import { requireHeader, workflowQuery } from "../../api/queries.ts";
-
 import { Frame } from "../../frame/frame.tsx";
 import { initiatorOf } from "../../frame/initiator.ts";
 import { LoadFailed, Loading } from "../../frame/loading.tsx";

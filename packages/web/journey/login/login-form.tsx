@@ -12,6 +12,7 @@ import { MainButton } from "../../ui/main-button.tsx";
 import { fingerprintOfName, Rosette } from "../../ui/rosette.tsx";
 import { type Ending, endingOf } from "./ending.ts";
 import { openSession } from "./enter.ts";
+import { claimOf, leadOf } from "./login-words.ts";
 import { PasswordField } from "./password-field.tsx";
 
 /** A form that was sent without the application: the code that refused it, and whether the terms were ticked. */
@@ -72,12 +73,8 @@ export function LoginForm({ at, checked, sent, encrypted, onward, onEnded }: Pro
       </div>
       <section className="entry-say">
         <p className="eyebrow">{t(`type.${checked.type}`)}</p>
-        <h1 className="display serif">{t(claimOf(checked, seal))}</h1>
-        <p className="lead">
-          {checked.workflow_checked
-            ? t("login.leadAgain", { name: checked.whitelabeling_pack.name })
-            : t(seal ? "login.leadSeal" : "login.lead", { name: checked.whitelabeling_pack.name })}
-        </p>
+        <h1 className="display serif">{t(claimOf(checked))}</h1>
+        <p className="lead">{t(leadOf(checked), { name: checked.whitelabeling_pack.name })}</p>
         <Protected className="max-md:hidden" encrypted={encrypted} />
       </section>
       <form
@@ -124,15 +121,6 @@ export function LoginForm({ at, checked, sent, encrypted, onward, onEnded }: Pro
       <Protected className="md:hidden" encrypted={encrypted} />
     </div>
   );
-}
-
-/** Who has been here before may have signed already, or somebody has declined since; what came of it is told after the login, so the words say neither, and promise nothing. */
-function claimOf(
-  checked: CallData<"checkWorkflow">,
-  seal: boolean,
-): "login.claimAgain" | "login.claimSeal" | "login.claimSignature" {
-  if (checked.workflow_checked) return "login.claimAgain";
-  return seal ? "login.claimSeal" : "login.claimSignature";
 }
 
 function whatIsMissing(

@@ -1,0 +1,13 @@
+import { describe, expect, it } from "vitest";
+import { claimOf, leadOf } from "./login-words.ts";
+
+describe("what a login page says above its form", () => {
+  it.each([
+    ["what waits for a signature", "s_signature", true, "login.claimSignature", "login.lead"],
+    ["what waits for a seal", "a_seal", true, "login.claimSeal", "login.leadSeal"],
+    ["how things stand, once nothing is left to sign", "a_signature", false, "login.claimAgain", "login.leadAgain"],
+    ["neither, where a password keeps it", "a_signature", null, "login.claimBack", "login.leadAgain"],
+  ] as const)("is %s", (_, type, awaits_signer, claim, lead) => {
+    expect([claimOf({ type, awaits_signer }), leadOf({ type, awaits_signer })]).toEqual([claim, lead]);
+  });
+});
