@@ -140,6 +140,25 @@ describe("the browser's back button", () => {
     });
   });
 
+  it("leads to the login, which ends the session, and forward stays there until somebody has logged in", async () => {
+    const { url, base } = await invited();
+    await withPerson({}, async ({ page }) => {
+      await logIn({ page }, url);
+      await confirmDetails({ page });
+      await documentShown({ page });
+      await page.goBack();
+      await page.waitForURL(`${base}/credentials`);
+      await page.goBack();
+      await button({ page }, "login.submit").waitFor();
+      await expect.poll(() => storedHeader(page)).toBeNull();
+      await page.goForward();
+      await button({ page }, "login.submit").waitFor();
+      expect(page.url()).toBe(url);
+      await logIn({ page }, url);
+      await page.waitForURL(`${base}/credentials`);
+    });
+  });
+
   it("finds a page that says the same as before where a session had ended, and where somebody had just begun", async () => {
     const { url } = await invited();
     await withPerson({}, async ({ page }) => {

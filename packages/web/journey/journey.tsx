@@ -1,4 +1,5 @@
 /** The journey after login: router and query cache around the pages, each page in a chunk of its own. */
+import { parseLoginPath } from "@siegel/contract/login-link.ts";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import {
   createRootRoute,
@@ -28,12 +29,21 @@ function requireSession({ params }: { params: SignerPath }): void {
   const header = readHeader();
   const here = header?.workflow_id === params.workflow_id && header.signer_id === params.signer_id;
   if (!here || header.accessToken === undefined) {
+    const login = loginLeftFor(params);
+    if (login !== null) throw redirect({ href: login, replace: true });
     rememberLink(params);
     throw redirect({ href: paths.root });
   }
   // Whoever goes back is not asked to sign what they have signed.
   const outcome = readOutcome();
   if (outcome !== null) throw redirect({ href: outcome === "signed" ? paths.finished : paths.revoked, replace: true });
+}
+
+/** The login that the browser's forward button leads away from without a login: it ended the session, and there the signer still is. */
+function loginLeftFor({ workflow_id, signer_id }: SignerPath): string | null {
+  const left = router.state.resolvedLocation?.pathname ?? "";
+  const link = parseLoginPath(left)?.ids;
+  return link?.workflow_id === workflow_id && link.signer_id === signer_id ? left : null;
 }
 
 /** A code is asked for what was seen: whoever comes here otherwise sees that first. */
