@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { sentDocument, sentSigner, sentWorkflow } from "./calls/sending.ts";
 import { refuseWorkflow } from "./calls/workflow.ts";
-import { lineText, paragraphsText, storableLine } from "./text.ts";
+import { filledLine, lineText, paragraphsText, storableLine } from "./text.ts";
 
 describe("text on the wire", () => {
   it.each([
@@ -36,6 +36,24 @@ describe("text on the wire", () => {
     "རྒྱལ་པོ",
     `K${"\u0301".repeat(10)}`,
   ])("a line takes %s", (text) => expect(lineText(100).parse(text)).toBe(text));
+
+  it.each(["", "   ", "\u00a0", "\u200b\u2060"])(
+    "a line that has to say something refuses %j in words of ours",
+    (blank) => {
+      const refused = filledLine(100)
+        .safeParse(blank)
+        .error?.issues.map(({ message }) => message);
+      expect(new Set(refused)).toEqual(new Set(["needs something that can be seen"]));
+      const { error } = sentSigner.safeParse({
+        reference: "a",
+        type: "s_signature",
+        first_name: blank,
+        last_name: "L",
+        email: "a@example.org",
+      });
+      expect(error?.issues[0]).toMatchObject({ path: ["first_name"], message: "needs something that can be seen" });
+    },
+  );
 
   it("paragraphs keep their breaks and refuse the rest", () => {
     expect(paragraphsText(100).parse("one\r\n\ttwo\nthree")).toBe("one\r\n\ttwo\nthree");

@@ -41,6 +41,9 @@ export const plainBreaks = (text: string): string => text.replace(/\r\n?|[\u2028
 /** For a text's `.max`: what is too long is looked at no further. A pattern over megabytes holds everybody up, or overflows the stack. */
 export const beforePatterns = { abort: true } as const;
 
+/** What is said of blanks where a text is needed, in words of ours. */
+const something = "needs something that can be seen";
+
 /** One line of readable text, empty or with something to see, at most `charsMax` UTF-16 units. */
 export const lineText = (charsMax: number) =>
   z
@@ -48,7 +51,10 @@ export const lineText = (charsMax: number) =>
     .trim()
     .max(charsMax, beforePatterns)
     .refine(isLine, "one line of text without control, turning or hidden characters, and without towers of marks")
-    .refine((text) => text === "" || isVisible(text), "something that can be seen");
+    .refine((text) => text === "" || isVisible(text), something);
+
+/** One line of readable text that says something: blanks alone are refused in the words of what cannot be seen. */
+export const filledLine = (charsMax: number) => lineText(charsMax).min(1, something);
 
 /** Text with line breaks, at most `charsMax` UTF-16 units; who pasted a separator of lines meant a break. */
 export const paragraphsText = (charsMax: number) =>

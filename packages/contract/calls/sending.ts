@@ -15,10 +15,10 @@ import {
   signers_per_workflow_max,
 } from "../limits.ts";
 import { deliveryStatus, messageKind } from "../message-kinds.ts";
-import { beforePatterns, isVisible, lineText, paragraphsText } from "../text.ts";
+import { beforePatterns, filledLine, isVisible, paragraphsText } from "../text.ts";
 import { signerType } from "./workflow.ts";
 
-const name = lineText(200).min(1);
+const name = filledLine(200);
 const reference = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, "letters, digits, - and _ only");
 const email = z.string().max(254, beforePatterns).check(z.email());
 // RFC 3339 §5.6 sets no end to the digits of a fraction.
@@ -31,9 +31,7 @@ const moment = z
   .refine((text) => new Date(text).getUTCFullYear() <= 9_999, "a moment before the year 10000");
 
 // These two no XML can carry (XML 1.0 §2.2), and XFDF carries names and values.
-const option = lineText(200)
-  .min(1)
-  .regex(/^[^\uFFFE\uFFFF]*$/, "characters that XML can carry");
+const option = filledLine(200).regex(/^[^\uFFFE\uFFFF]*$/, "characters that XML can carry");
 
 /**
  * `rect` is [x, y, w, h] in PDF points from the top left of the page as shown, at least 8 by 8 (of a date 30 by 8, of a checkbox 6 by 6);
@@ -42,12 +40,11 @@ const option = lineText(200)
  */
 export const placedField = z
   .strictObject({
-    document: lineText(255).min(1),
+    document: filledLine(255),
     kind: z.enum(fieldKinds).exclude(["radio"]),
     page: z.number().int().min(1),
     rect: z.tuple([z.number().min(0), z.number().min(0), z.number().positive(), z.number().positive()]),
-    name: lineText(100)
-      .min(1)
+    name: filledLine(100)
       .regex(/^[^.\uFFFE\uFFFF]*$/, "a field name has no full stop")
       .optional(),
     required: z.boolean().optional(),
@@ -102,8 +99,8 @@ export type SentSigner = z.infer<typeof sentSigner>;
  */
 export const sentDocument = z
   .strictObject({
-    name: lineText(255).min(1),
-    attachment_of: lineText(255).min(1).optional(),
+    name: filledLine(255),
+    attachment_of: filledLine(255).optional(),
     sign: z.boolean().optional(),
     // Whether it is base64 is found out piece by piece when it is decoded: a pattern over 60 MB holds everybody up.
     content: z.string().meta({ format: "base64", contentEncoding: "base64" }).optional(),
