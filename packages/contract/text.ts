@@ -64,6 +64,10 @@ export const paragraphsText = (charsMax: number) =>
     .overwrite((text) => text.replace(/[\u2028\u2029]/g, "\n"))
     .refine(isParagraphs, "text without control, turning or hidden characters, and without towers of marks");
 
+/** A character with its code point: whoever reads of one that fonts do not have may have no font for it either. */
+export const namedCharacter = (character: string): string =>
+  `${character} (U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")})`;
+
 /** Any text as something that can be stored and printed on one line: for words of libraries and foreign servers. */
 export function storableLine(text: string, charsMax: number): string {
   return text.toWellFormed().replace(misleadingRuns, " ").replace(everyTower, "$1").slice(0, charsMax).toWellFormed();

@@ -47,6 +47,20 @@ describe("the organisation a signer's pages name", () => {
   });
 });
 
+describe("a name with characters that no font has", () => {
+  it("is told to the sender with their numbers, which signatures show; what fonts have needs no word", async () => {
+    const signers = [
+      signer("a", "s_signature", { first_name: "Kim 🦊", last_name: "Lang 🖋" }),
+      signer("b", "a_seal", { first_name: "🦊" }),
+      signer("c", "a_signature", { first_name: "Łukasz", last_name: "漢 สม สวัสดี שלום" }),
+    ];
+    const told = (await create(server.current(), { signers })).signers.map(({ notices }) => notices);
+    const named = (which: string) =>
+      `The name has characters that no font has: ${which}. Signatures and reports show their numbers instead.`;
+    expect(told).toEqual([[named("🦊 (U+1F98A), 🖋 (U+1F58B)")], [named("🦊 (U+1F98A)")], []]);
+  });
+});
+
 describe("the others", () => {
   const simple = (reference: string) => signer(reference, "s_signature");
   async function viewAs(created: Created, n: number): Promise<WorkflowView> {

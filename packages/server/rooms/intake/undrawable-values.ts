@@ -3,7 +3,7 @@
  * signature writes each value again, so that it shows what it holds; what cannot be written is refused before anybody is asked to sign it.
  */
 import { nameWithinOwner } from "@siegel/contract/field-ownership.ts";
-import { storableLine } from "@siegel/contract/text.ts";
+import { namedCharacter, storableLine } from "@siegel/contract/text.ts";
 import type { TextShapingPort } from "../../ports/text-shaping.ts";
 import type { Field } from "./field.ts";
 import type { IntakeSigner } from "./intake-rules.ts";
@@ -36,7 +36,7 @@ export function withDrawableValues(
   for (const field of prepared.fields) {
     const unknown = shaper.missing(drawable(field).filter(isBeyondLatin).join(" "));
     if (unknown.length > 0) {
-      const characters = unknown.slice(0, 10).map(named).join(", ");
+      const characters = unknown.slice(0, 10).map(namedCharacter).join(", ");
       const what = field.kind === "choice" ? "one of its choices" : "its value";
       return refused("FIELD_VALUE_INVALID", field, signers, `${what} has characters that no font has: ${characters}`);
     }
@@ -58,9 +58,4 @@ function refused(
   const reference = signers.find((signer) => signer.signerId === signerId)?.reference;
   const name = storableLine(`${reference}.${nameWithinOwner(fullName, signerId)}`, 100);
   return { ok: false, code, message: storableLine(`${name}: ${why}`, 500) };
-}
-
-/** A character with its code point: whoever reads of it may have no font for it either. */
-function named(character: string): string {
-  return `${character} (U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")})`;
 }

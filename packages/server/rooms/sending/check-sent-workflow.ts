@@ -3,8 +3,10 @@ import type { SentSigner, SentWorkflow } from "@siegel/contract/calls/sending.ts
 import { fields_per_workflow_max } from "@siegel/contract/limits.ts";
 import { parsePhone } from "@siegel/contract/phone.ts";
 import { isSeal, signerKinds } from "@siegel/contract/signer-kind.ts";
+import { namedCharacter } from "@siegel/contract/text.ts";
 import type { Db } from "../../db/database.ts";
 import type { Clock } from "../../ports/clock.ts";
+import type { TextShapingPort } from "../../ports/text-shaping.ts";
 import { verifiedOrganisation } from "../accounts/accounts.ts";
 import { type DocumentMisfit, findMisplaced, findSameName } from "./document-places.ts";
 
@@ -15,6 +17,8 @@ export type CheckedSigner = {
   /** What of it is not kept as it was sent, for the sender to read. */
   readonly notices: readonly string[];
 };
+
+const characters_named_max = 10;
 
 type Unnoticed = Omit<CheckedSigner, "notices">;
 
@@ -31,7 +35,7 @@ type Refusal = {
 
 /** Checks a request as a whole; the first thing wrong is told with the path of its field. */
 export async function checkSentWorkflow(
-  deps: { db: Db; clock: Clock },
+  deps: { db: Db; clock: Clock; shaper: Pick<TextShapingPort, "missing"> },
   input: { sent: SentWorkflow; organisationId: string },
 ): Promise<{ ok: true; signers: CheckedSigner[] } | Refusal> {
   const { sent } = input;
@@ -55,13 +59,22 @@ export async function checkSentWorkflow(
     };
   }
   const holder = verified?.legalName ?? "";
-  return { ok: true, signers: signers.map((signer) => ({ ...signer, notices: noticesOf(signer, holder) })) };
+  const noticesOf = (signer: Unnoticed) => [...aboutSeal(signer, holder), ...aboutName(signer, deps.shaper)];
+  return { ok: true, signers: signers.map((signer) => ({ ...signer, notices: noticesOf(signer) })) };
 }
 
 /** A seal is its organisation's, as the register has it, whatever the sender called it (decisions.md §5 'Whose seal'). */
-function noticesOf({ sent }: Unnoticed, holder: string): string[] {
+function aboutSeal({ sent }: Unnoticed, holder: string): string[] {
   if (!isSeal(sent.type) || sent.organisation === undefined || sent.organisation === holder) return [];
   return [`A seal names the verified organisation, "${holder}". What was sent as its organisation is not shown.`];
+}
+
+/** What no font of ours has shows its code point on paper: a box would say nothing. A pen or a heart in a name is known before anybody signs. */
+function aboutName({ sent }: Unnoticed, shaper: Pick<TextShapingPort, "missing">): string[] {
+  const missing = shaper.missing(`${sent.first_name} ${sent.last_name}`).slice(0, characters_named_max);
+  if (missing.length === 0) return [];
+  const named = missing.map(namedCharacter).join(", ");
+  return [`The name has characters that no font has: ${named}. Signatures and reports show their numbers instead.`];
 }
 
 function findMisfit(sent: SentWorkflow, now: Date): string | null {

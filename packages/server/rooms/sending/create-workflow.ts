@@ -14,6 +14,7 @@ import type { Enqueue } from "../../jobs/queue.ts";
 import { BlobMissing } from "../../ports/blobs.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Random } from "../../ports/random.ts";
+import type { TextShapingPort } from "../../ports/text-shaping.ts";
 import { type ApiToken, brandingOf, reserveSignatures, signaturesOf } from "../accounts/accounts.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
 import {
@@ -57,7 +58,13 @@ export type CreatedWorkflow = {
   }>;
 };
 
-type CreateDeps = IntakeDeps & ExpireDeps & { readonly db: Db; readonly clock: Clock; readonly enqueue: Enqueue };
+type CreateDeps = IntakeDeps &
+  ExpireDeps & {
+    readonly db: Db;
+    readonly clock: Clock;
+    readonly enqueue: Enqueue;
+    readonly shaper: Pick<TextShapingPort, "missing">;
+  };
 
 /** Why a workflow was not created, for the sender to read. */
 export type CreateRefusal = Extract<IntakeResult, { ok: false }>;
