@@ -73,6 +73,9 @@ describe("starting", () => {
       const [kim, alex] = await Promise.all(
         ["kim", "alex"].map(async (name) => {
           const { text } = await nextMessage(sandboxUrl, `${name}@example.org`, { channel: "mail" });
+          expect(text, "the first mail of an English README").toContain(
+            `Dear ${name === "kim" ? "Kim Lang" : "Alex Kurz"}`,
+          );
           return /https?:\/\/\S+\/login\/\S+/.exec(text)?.[0] ?? "";
         }),
       );
