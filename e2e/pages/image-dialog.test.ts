@@ -1,6 +1,6 @@
 /** Making an image of a signature where something goes wrong: a turned phone, a font, a file, a line that is slow or gone. */
 import { imageEn } from "@siegel/web/i18n/image-en.ts";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { wavePng } from "../../fixtures/signature-picture.ts";
 import { logIn as logInApart } from "../../fixtures/signer-client.ts";
@@ -94,6 +94,37 @@ describe("the image of a signature, where something goes wrong", { timeout: 90_0
       held.resolve();
       await dialog.waitFor({ state: "detached" });
       expect(changes).toEqual(["PUT"]);
+    });
+  });
+
+  it("says why it cannot be used yet right under the button, wherever that stands", async () => {
+    const signer = person("s_signature", {
+      fields: [{ document: "Mietvertrag.pdf", kind: "signature", page: 1, rect: [72, 400, 240, 80] }],
+    });
+    const link = (await send(walk.product.demo, onePagePdf(), [signer])).signers[0]?.url ?? "";
+    await walk.withPerson({}, async ({ page }) => {
+      const at = { page };
+      await logIn(at, link);
+      await confirmDetails(at);
+      await documentShown(at);
+      await button(at, "viewer.signatureImage").click();
+      const dialog = page.getByRole("dialog");
+      const why = dialog.getByText(imageEn["image.empty"], { exact: true });
+      await why.waitFor();
+      /** Left and right end, of its words where it has some alone. */
+      const ends = async (of: Locator) =>
+        await of.evaluate((element) => {
+          const range = document.createRange();
+          range.selectNodeContents(element);
+          const words = range.getBoundingClientRect();
+          const { left, right } = element.matches("button") ? element.getBoundingClientRect() : words;
+          return { left, right, middle: (left + right) / 2 };
+        });
+      const use = dialog.getByRole("button", { name: imageEn["image.use"], exact: true });
+      expect((await ends(why)).right).toBeCloseTo((await ends(use)).right, 0);
+      await page.setViewportSize(viewports.phone);
+      const { middle } = await ends(dialog.locator(".actions"));
+      expect((await ends(why)).middle).toBeCloseTo(middle, 0);
     });
   });
 

@@ -77,7 +77,7 @@ export function ImageDialog({ type, name, box, hasImage, onSaved, onCancel }: Pr
         <SignaturePreview base64={image} box={box} places={places} lines={lines} label={t(words.previewOf)} />
       </section>
       {fault !== null && <Fault id="image-fault">{fault}</Fault>}
-      <div className="actions">
+      <div className="actions image-actions">
         <div className="go flex-wrap image-go">
           {hasImage && (
             <button
@@ -96,10 +96,10 @@ export function ImageDialog({ type, name, box, hasImage, onSaved, onCancel }: Pr
             {t("image.use")}
           </MainButton>
         </div>
+        <p className="why image-why" id="image-why" role="status">
+          {why ?? ""}
+        </p>
       </div>
-      <p className="why small image-why" id="image-why" role="status">
-        {why ?? ""}
-      </p>
     </Dialog>
   );
 }
