@@ -90,9 +90,21 @@ describe("advanced signers", () => {
     await withPerson({}, async ({ page }) => {
       await toAuthenticate(page, created.signers[0]?.url ?? "");
       const code = await askForCode({ page }, walk.product.demo.sandboxUrl, { phone: signer.phone ?? "" });
+      const placesOf = () =>
+        page
+          .locator("h1, #code, .retry button, button[type=submit]")
+          .evaluateAll((all) => all.map((element) => Math.round(element.getBoundingClientRect().top + window.scrollY)));
+      await page.setViewportSize({ width: 390, height: 844 });
+      const places = await placesOf();
       await signWith({ page }, wrongCode(code));
       await page.getByText(texts.en["Responses.CHECK_SMS_PIN_WRONG"]).first().waitFor();
-      expect(await page.getByRole("alert").count()).toBeGreaterThan(0);
+      // Aloud once, with what to compare; and nothing on the page has moved for it.
+      expect(await page.getByRole("alert").allInnerTexts()).toEqual([expect.stringContaining("tries left")]);
+      expect(await placesOf()).toEqual(places);
+      const [banner, said] = await Promise.all([".toasts", "#code-fault"].map((at) => page.locator(at).boundingBox()));
+      const below = (banner?.y ?? 0) - ((said?.y ?? 0) + (said?.height ?? 0));
+      const above = (said?.y ?? 0) - ((banner?.y ?? 0) + (banner?.height ?? 0));
+      expect(Math.max(below, above), "the banner covers nothing of it").toBeGreaterThanOrEqual(0);
       expect(await codeField({ page }).inputValue()).toBe("");
       expect(await codeField({ page }).getAttribute("aria-invalid")).toBe("true");
       // Nobody answers before the code is looked at, however often the page asks.

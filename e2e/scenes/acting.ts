@@ -31,7 +31,9 @@ export const advanced: Scene = async (stage) => {
   const code = await askForCode(at, product.demo.sandboxUrl, { phone });
   await show("code");
   await signWith(at, wrongCode(code));
-  await page.getByRole("alert").first().waitFor();
+  // The gallery hides what is said under the code, because the reference is in it.
+  await page.locator("#code-fault").waitFor({ state: "attached" });
+  await page.locator(".toasts .bad").waitFor();
   await show("code-wrong");
   const held = Promise.withResolvers<void>();
   await page.route("**/api/signing/signWorkflow**", async (route) => {
@@ -64,7 +66,6 @@ export const codeUsedUp: Scene = async (stage) => {
     await signWith(at, wrongCode(code), "seal.now");
     await answered;
   }
-  // The gallery hides it, because the reference is in it.
   await page.locator("#code-fault").getByText(say(at, "Responses.OTP_TRIES_EXHAUSTED")).waitFor({ state: "attached" });
   await show("code-used-up");
 };

@@ -41,6 +41,7 @@ export function CodeCard({ channel, state, busy, code, fault, otherWay, onCode, 
   const waitSeconds = (retryAtMs - now) / 1_000;
   const waits = busy || waitSeconds > 0;
   const expired = challenge !== null && challenge.expiresAtMs <= now;
+  const said = fault ?? (expired ? t("Responses.OTP_EXPIRED") : null);
   return (
     <div className="sheet">
       <div className="part grid gap-5">
@@ -57,11 +58,12 @@ export function CodeCard({ channel, state, busy, code, fault, otherWay, onCode, 
         </div>
         <div className="code-place">
           <CodeInput value={code} invalid={fault !== null} onChange={onCode} />
-          {fault !== null && <Fault id="code-fault">{fault}</Fault>}
-          {fault === null && expired && <Fault id="code-fault">{t("Responses.OTP_EXPIRED")}</Fault>}
-          <p className="vh" id="code-hint">
-            {t("code.hint")}
-          </p>
+          <div className="code-said">
+            {said !== null && <Fault id="code-fault">{said}</Fault>}
+            <p className={said === null ? "hint mt-2" : "vh"} id="code-hint">
+              {t("code.hint")}
+            </p>
+          </div>
         </div>
         <div className="row between wrap gap-x-4 gap-y-3">
           {channel === "sms" && challenge !== null && <Countdown challenge={challenge} now={now} />}
