@@ -1,7 +1,8 @@
 import { otp_alert_at_s, otp_warning_at_s } from "@siegel/contract/limits.ts";
 import { type JSX, useEffect } from "react";
-import { minutesOf } from "../../frame/dates.ts";
+import { clockOf, minutesOf } from "../../frame/dates.ts";
 import { useText } from "../../i18n/catalogue.ts";
+import { useLanguage } from "../../i18n/language.ts";
 import type { CodeChannel } from "../../paths.ts";
 import { Fault } from "../../ui/fault.tsx";
 import { Icon } from "../../ui/icons.tsx";
@@ -67,6 +68,7 @@ export function CodeCard({ channel, state, busy, code, fault, otherWay, onCode, 
         </div>
         <div className="row between wrap gap-x-4 gap-y-3">
           {channel === "sms" && challenge !== null && <Countdown challenge={challenge} now={now} />}
+          {channel === "phone" && challenge !== null && <ValidUntil expiresAtMs={challenge.expiresAtMs} />}
           <div className="retry">
             <MainButton
               look="side"
@@ -79,7 +81,7 @@ export function CodeCard({ channel, state, busy, code, fault, otherWay, onCode, 
               {t(channel === "sms" ? "code.retrySms" : "code.retryPhone")}
             </MainButton>
             <p className="tiny subtle num mt-1" id="code-retry">
-              {waits ? retryReason(waitSeconds) : t("code.retryNow")}
+              {waits ? retryReason(waitSeconds) : t(channel === "sms" ? "code.retryNow" : "code.callNow")}
             </p>
           </div>
         </div>
@@ -99,8 +101,21 @@ export function CodeCard({ channel, state, busy, code, fault, otherWay, onCode, 
 
   function retryReason(seconds: number): string {
     if (state.status === "sending") return t("code.sending");
-    return seconds > 0 ? t("code.retryIn", { time: minutesOf(seconds) }) : t("frame.wait");
+    if (seconds <= 0) return t("frame.wait");
+    return t(channel === "sms" ? "code.retryIn" : "code.callIn", { time: minutesOf(seconds) });
   }
+}
+
+/** A call has no countdown (signer-side.md §2), and its code its end all the same: the minute that is still whole. */
+function ValidUntil({ expiresAtMs }: { expiresAtMs: number }): JSX.Element {
+  const t = useText();
+  const language = useLanguage();
+  const until = new Date(expiresAtMs);
+  return (
+    <time className="small muted num" dateTime={until.toISOString()}>
+      {t("code.validUntil", { time: clockOf(until, language) })}
+    </time>
+  );
 }
 
 /** The ring runs with the server's time; amber at ten seconds, said aloud at 60, 30, 10 and 5. */
