@@ -138,3 +138,9 @@ function ofState(objects: Objects, entries: PdfDict["entries"]): DrawnTarget[] {
   }
   return targets;
 }
+
+/** Whether a form is painted on a surface of its own before it is painted on the page (§11.6.6). */
+export function isGroup(objects: Objects, form: PdfObject): boolean {
+  const group = dictionaryOf(objects, dictionaryOf(objects, form).entries.get("Group"));
+  return nameOf(objects, group.entries.get("S")) === "Transparency";
+}

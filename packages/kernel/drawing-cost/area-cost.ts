@@ -79,10 +79,14 @@ export function requireFewCovers(walked: Walked, page: PaintedPage): Patterned {
   };
 }
 
-type Place = Pick<PaintedPage, "box" | "scope"> & { readonly page?: number; readonly glyph?: Glyph };
+type Place = Pick<PaintedPage, "box" | "scope"> & {
+  readonly page?: number;
+  readonly glyph?: Glyph;
+  readonly key?: string;
+};
 
 function areaOf(walked: Walked, bytes: Uint8Array, place: Place, inherited: Inherited): Area {
-  const { box, scope, page, glyph } = place;
+  const { box, scope, page, glyph, key } = place;
   walked.octets += bytes.length;
   if (walked.octets > 4 * drawingLimits.pageBytesMax) throw tooComplex("contents that are drawn in ways without end");
   if (walked.depth > 2 * drawingLimits.formDepthMax) throw tooComplex("contents that draw themselves");
@@ -93,7 +97,7 @@ function areaOf(walked: Walked, bytes: Uint8Array, place: Place, inherited: Inhe
       readings.why ??= "other operators";
     },
     watch: () => {
-      const follow = watching(doc, scope, { readings, page, isAppearance, glyph });
+      const follow = watching(doc, scope, { readings, page, isAppearance, glyph, key });
       const showing = watchingCodes({ doc, scope, bytes, codes: readings.codes });
       return (operator, operands, end) => {
         readings.why ??= showing(operator, operands);
@@ -167,7 +171,7 @@ function areaOfForm(walked: Walked, { num, stream, inherited }: Form, above: Sco
   if (found !== undefined) return found;
   const box = rectangleOf(doc, stream.dict.entries.get("BBox")) ?? [0, 0, 0, 0];
   const bytes = unlessBroken(() => doc.decodeStream(stream)) ?? new Uint8Array(0);
-  const cost = areaOf(walked, bytes, { box, scope }, inherited);
+  const cost = areaOf(walked, bytes, { box, scope, key: `${num}` }, inherited);
   known.set(key, cost);
   return cost;
 }

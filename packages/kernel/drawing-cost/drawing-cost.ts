@@ -5,6 +5,7 @@
 import { componentsIn, hasDefaults } from "../contents/colour-spaces.ts";
 import {
   type DrawnTarget,
+  isGroup,
   pageResources,
   resourcesWithin,
   type Scope,
@@ -27,7 +28,7 @@ import { type FunctionCost, functionCost } from "./function-cost.ts";
 import { inlineImagesIn } from "./inline-images.ts";
 import type { Mesh } from "./mesh-cost.ts";
 import { type Cost, nothing, repeated, requireCheap, sum, tiled, unpainted } from "./page-cost.ts";
-import { isGroup, pixelsOf, programOfPicture, shadingCost, transferCost } from "./shading-cost.ts";
+import { pixelsOf, programOfPicture, shadingCost, transferCost } from "./shading-cost.ts";
 import { periodOfState, periodOfStates, strokesIn } from "./stroke-cost.ts";
 import { areaOf, mayPaint, paintsIn, requireCoarse } from "./tiling-cost.ts";
 import { requireUnpackable, requireUnpackableBelow } from "./unpacking-cost.ts";

@@ -5,6 +5,7 @@ import { componentsIn } from "../contents/colour-spaces.ts";
 import { type ResourceKind, resourcesWithin, type Scope } from "../contents/drawn-resources.ts";
 import { longestOf, matrixOf, scaleOf } from "../contents/matrix.ts";
 import { noteWithin, type Readings } from "../one-look/readings.ts";
+import { contentsKey } from "../one-look/states-taken-over.ts";
 import type { Glyph } from "../one-look/type3-ambiguity.ts";
 import { dictionaryOf, itemsOf, nameOf, numberOf, rectangleOf } from "../pdf/access.ts";
 import { drawingLimits } from "../pdf/limits.ts";
@@ -50,6 +51,7 @@ export type Walked = {
       readonly box: readonly [number, number, number, number];
       readonly scope: Scope;
       readonly glyph?: Glyph;
+      readonly key: string;
     },
     inherited: Inherited,
   ) => Area;
@@ -118,7 +120,9 @@ function colourOf(walked: Walked, value: PdfObject | undefined, scope: Scope): C
   const key = `pattern ${value.num} ${own.key} ${walked.isAppearance}`;
   const box = rectangleOf(doc, entries.get("BBox")) ?? [0, 0, 0, 0];
   const bytes = known.has(key) ? undefined : unlessBroken(() => doc.decodeStream(pattern));
-  const area = known.get(key) ?? walked.areaOf(walked, bytes ?? new Uint8Array(0), { box, scope: own }, beginning);
+  const area =
+    known.get(key) ??
+    walked.areaOf(walked, bytes ?? new Uint8Array(0), { box, scope: own, key: contentsKey(value) }, beginning);
   known.set(key, area);
   const matrix = itemsOf(doc, entries.get("Matrix")).map((item) => numberOf(doc, item) ?? 0);
   requireFewEdges("a pattern", area.edges * longestOf(matrixOf(matrix)));
@@ -148,7 +152,9 @@ function areaOfGlyph(walked: Walked, value: PdfObject | undefined, scope: Scope)
   const key = value?.kind === "ref" ? `font ${value.num} ${isType3 ? own.key : ""}` : undefined;
   const found = key === undefined ? undefined : known.get(key);
   if (found !== undefined) return found;
-  const area = isType3 ? drawnGlyph(walked, font.entries, own) : embeddedGlyph(walked, font);
+  const area = isType3
+    ? drawnGlyph(walked, { entries: font.entries, key: contentsKey(value) }, own)
+    : embeddedGlyph(walked, font);
   if (key !== undefined) known.set(key, area);
   return area;
 }
@@ -161,15 +167,18 @@ function embeddedGlyph({ doc, programs, readings }: Walked, font: PdfDict): Area
   return { ...noArea, area: box, paints: 1 };
 }
 
-function drawnGlyph(walked: Walked, entries: ReadonlyMap<string, PdfObject>, scope: Scope): Area {
+type Type3 = Pick<PdfDict, "entries"> & { readonly key: string };
+
+function drawnGlyph(walked: Walked, font: Type3, scope: Scope): Area {
   const { doc } = walked;
+  const { entries, key } = font;
   const matrix = itemsOf(doc, entries.get("FontMatrix")).map((item) => numberOf(doc, item) ?? 0);
   const scale = scaleOf(matrixOf(matrix));
   const glyphs = [...dictionaryOf(doc, entries.get("CharProcs")).entries.values()].flatMap((glyph): readonly Area[] => {
     const stream = doc.resolve(glyph);
     const bytes = stream?.kind === "stream" ? unlessBroken(() => doc.decodeStream(stream)) : undefined;
     if (bytes === undefined) return [];
-    const own = areaOfContents(walked, bytes, scope);
+    const own = areaOfContents(walked, bytes, { scope, key });
     const area = own.area === Number.POSITIVE_INFINITY ? own.area : own.area * scale;
     // What glyphs shade is counted by name (`drawing-cost.ts`).
     return [{ ...own, ...noPrograms, area, edges: own.edges * longestOf(matrixOf(matrix)) }];
@@ -178,10 +187,12 @@ function drawnGlyph(walked: Walked, entries: ReadonlyMap<string, PdfObject>, sco
 }
 
 /** @see areaOfGlyph; notes a glyph that goes over the box that it says (`d1`): pdf.js and MuPDF clip it, poppler does not. */
-function areaOfContents(walked: Walked, bytes: Uint8Array, scope: Scope): Area {
+type Contents = { readonly scope: Scope; readonly key: string };
+
+function areaOfContents(walked: Walked, bytes: Uint8Array, contents: Contents): Area {
   const { readings, areaOf } = walked;
   const glyph: Glyph = {};
-  const whole = areaOf(walked, bytes, { box: everywhere, scope, glyph }, beginning);
+  const whole = areaOf(walked, bytes, { ...contents, box: everywhere, glyph }, beginning);
   const [left = 0, bottom = 0, right = 0, top = 0] = glyph.box ?? [];
   const [width, height] = [Math.abs(right - left), Math.abs(top - bottom)];
   // One of no size clips nothing in any.
@@ -192,7 +203,7 @@ function areaOfContents(walked: Walked, bytes: Uint8Array, scope: Scope): Area {
     Math.max(left, right) + boxSlack * width,
     Math.max(bottom, top) + boxSlack * height,
   ] as const;
-  const clipped = areaOf(walked, bytes, { box, scope, glyph: {} }, beginning);
+  const clipped = areaOf(walked, bytes, { ...contents, box, glyph: {} }, beginning);
   if (whole.area - clipped.area > besideMax * width * height) readings.why ??= "a glyph larger than it says";
   return whole;
 }

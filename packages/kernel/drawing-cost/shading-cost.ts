@@ -92,9 +92,3 @@ export function pixelsOf(doc: PdfDocument, picture: PdfObject | undefined, known
     return all + points;
   }, 0);
 }
-
-/** Whether a form is painted on a surface of its own before it is painted on the page (§11.6.6). */
-export function isGroup(objects: Objects, form: PdfObject): boolean {
-  const group = dictionaryOf(objects, dictionaryOf(objects, form).entries.get("Group"));
-  return nameOf(objects, group.entries.get("S")) === "Transparency";
-}

@@ -2,7 +2,7 @@
 // shall look like, pdf.js, poppler and MuPDF draw each in their own way, so that a text shows in one and not in the other.
 
 import type { ResourceKind, Scope } from "../contents/drawn-resources.ts";
-import { savedMax } from "../contents/operators.ts";
+import { savedMax, shows } from "../contents/operators.ts";
 import { numbersIn, type Operand, type Operate } from "../contents/read-operators.ts";
 import { isDrawnFont } from "../contents/type3-fonts.ts";
 import { dictionaryOf, itemsOf } from "../pdf/access.ts";
@@ -11,11 +11,13 @@ import type { PdfDocument } from "../pdf/open-pdf.ts";
 import { tooComplex } from "../pdf/refusal.ts";
 import { ambiguityInFont, isFont } from "./font-ambiguity.ts";
 import { ambiguityInInline } from "./inline-picture.ts";
+import { isInColours } from "./painting-operators.ts";
 import { endOfContents, watchingPaths } from "./path-ambiguity.ts";
 import { ambiguityInPicture } from "./picture-ambiguity.ts";
 import type { Readings } from "./readings.ts";
-import { isInColours, watchingColours } from "./set-colours.ts";
+import { watchingColours } from "./set-colours.ts";
 import { ambiguitiesInState, ambiguityInPaint, isDash, isFormAmbiguous, isStyle } from "./state-ambiguity.ts";
+import { watchingStates } from "./states-taken-over.ts";
 import { type Glyph, watchingGlyphs } from "./type3-ambiguity.ts";
 
 type State = { readonly clips: boolean };
@@ -36,19 +38,22 @@ type Watch = {
   hasClipped: boolean;
 };
 
+/** Contents, with what is found of them; `key`: what they are known by, if they are not a page's own. */
+type Followed = Pick<Watch, "readings" | "page" | "isAppearance"> & {
+  readonly glyph: Glyph | undefined;
+  readonly key: string | undefined;
+};
+
 /** What follows contents of `scope` for `readings`. */
-export function watching(
-  doc: PdfDocument,
-  scope: Scope,
-  { glyph, ...how }: Pick<Watch, "readings" | "page" | "isAppearance"> & { readonly glyph: Glyph | undefined },
-): Operate {
+export function watching(doc: PdfDocument, scope: Scope, { glyph, key, ...how }: Followed): Operate {
   const watch: Watch = {
     ...{ ...how, doc, scope, saved: [], moves: 0, isAdrift: false, hasClipped: false },
     state: { clips: false },
   };
   const paths = watchingPaths();
-  const { takenOver } = how.readings;
+  const { takenOver, states } = how.readings;
   const colours = watchingColours({ doc, scope, isPage: how.page !== undefined, takenOver });
+  const follow = watchingStates({ doc, scope, key, states, lookOf: colours.lookOf });
   const glyphs = watchingGlyphs({
     glyph,
     isWithinPath: paths.isWithin,
@@ -63,8 +68,9 @@ export function watching(
     if (why !== undefined) tell(watch, why);
     if (operandsAre.get(operator)?.(operands) === false) tell(watch, `operands of another kind (${operator})`);
     clips(watch, operator, operands);
-    const whyColours = colours(operator, operands);
+    const whyColours = colours.follow(operator, operands);
     if (whyColours !== undefined) tell(watch, whyColours);
+    follow(operator, operands);
     if (!saves(watch, operator, end)) names(watch, operator, operands);
   };
 }
@@ -129,14 +135,12 @@ function saves(watch: Watch, operator: string, end: number): boolean {
   }
 }
 
-const showing = new Set(["Tj", "TJ", "'", '"']);
-
 /** Of text that clips before text that does not (§9.3.6) MuPDF shows less. */
 function clips(watch: Watch, operator: string, [way]: readonly Operand[]): void {
   if (operator === "Q" && watch.hasClipped) tell(watch, "a state restored in text that clips");
   if (operator === "BT" || operator === "ET") watch.hasClipped = false;
   if (operator === "Tr") watch.state = { ...watch.state, clips: typeof way === "number" && way >= 4 };
-  if (!showing.has(operator)) return;
+  if (!shows.has(operator)) return;
   if (watch.hasClipped && !watch.state.clips) tell(watch, "text that clips, and then text that does not");
   watch.hasClipped ||= watch.state.clips;
 }

@@ -5,6 +5,7 @@ import { PdfRefusal } from "../pdf/refusal.ts";
 import type { Pictures } from "./picture-masks.ts";
 import { ambiguityInColoursTakenOver, type ColoursTakenOver, noneTakenOver } from "./set-colours.ts";
 import { ambiguityInTakenOver, type ShownCodes, unshown } from "./shown-codes.ts";
+import { ambiguityInStates, noStates, type StatesTakenOver } from "./states-taken-over.ts";
 import type { Shapes } from "./type3-ambiguity.ts";
 
 /** What was found in contents that were read. */
@@ -19,6 +20,7 @@ export type Readings = {
   readonly shapes: Shapes;
   readonly codes: ShownCodes;
   readonly takenOver: ColoursTakenOver;
+  readonly states: StatesTakenOver;
   /** Fonts that were looked at, by number. */
   readonly fonts: Set<number>;
   /** Fonts whose glyphs are contents, by number: whether they show anything. */
@@ -44,6 +46,7 @@ export const unread = (): Readings => ({
   shapes: { haveLines: false, haveTwoColours: false, haveText: false, areSpaced: false },
   codes: unshown(),
   takenOver: noneTakenOver(),
+  states: noStates(),
 });
 
 /** Notes that contents with resources of their own are drawn by others: poppler looks for what they lack in those around them. */
@@ -60,6 +63,7 @@ export function requireUnambiguous(readings: Readings): void {
   if (haveLines && haveTwoColours) readings.why ??= "lines of glyphs in text of two colours";
   if (haveText && areSpaced) readings.why ??= "text of glyphs that are text, at other distances";
   readings.why ??= ambiguityInTakenOver(readings.codes) ?? ambiguityInColoursTakenOver(readings.takenOver);
+  readings.why ??= ambiguityInStates(readings.states);
   const why = readings.why ?? (seesThrough(readings) ? "names of what only those around them have" : undefined);
   if (why !== undefined)
     throw new PdfRefusal("FILE_ACTIVE_CONTENT", `contents that programs read each in their own way: ${why}`);

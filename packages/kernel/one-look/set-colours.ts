@@ -3,13 +3,13 @@
 
 import { componentsIn, hasDefaults } from "../contents/colour-spaces.ts";
 import type { Scope } from "../contents/drawn-resources.ts";
-import { fills, strokes } from "../contents/operators.ts";
+import { shows } from "../contents/operators.ts";
 import { numbersIn, type Operand } from "../contents/read-operators.ts";
 import { dictionaryOf, itemsOf, nameOf, numberOf } from "../pdf/access.ts";
 import type { PdfObject } from "../pdf/objects.ts";
 import type { PdfDocument } from "../pdf/open-pdf.ts";
 import { ambiguityInInks, isOfInks } from "./ink-ambiguity.ts";
-import { isInlineStencil } from "./inline-picture.ts";
+import { both, drawnBy, type Kind, kindsOf, kindsOfText } from "./painting-operators.ts";
 
 /** Numbers of a colour; of a palette (§8.6.6.3) the last one; `black` as it is set. Nothing is known of what a form takes over. */
 type Space = {
@@ -30,7 +30,8 @@ const plainSpaces = new Map<string, Space>([
   ["Pattern", patterns],
 ]);
 
-type Kind = "fill" | "stroke";
+/** Of a colour: `other` is one of numbers, and not black. */
+export type Look = "black" | "other" | "pattern" | "taken over";
 type Colour = {
   readonly space: Space | undefined;
   /** Whether the last colour that was set is black, which pdf.js paints with whatever space was set since. */
@@ -63,17 +64,21 @@ type Around = {
   readonly takenOver: ColoursTakenOver;
 };
 
-/** Follows contents, operator by operator; answers what programs make different things of, in words. */
-export function watchingColours(
-  around: Around,
-): (operator: string, operands: readonly Operand[]) => string | undefined {
+/** `follow` goes along with contents, operator by operator, and answers what programs make different things of, in words. */
+type Watching = {
+  readonly follow: (operator: string, operands: readonly Operand[]) => string | undefined;
+  readonly lookOf: (kind: Kind) => Look;
+};
+
+/** Begins contents. */
+export function watchingColours(around: Around): Watching {
   const { isPage } = around;
   const colour: Colour = {
     ...{ space: isPage ? grey : undefined, isBlack: isPage, isUnset: false, isTakenOver: !isPage },
   };
   let state: State = { fill: colour, stroke: colour, mode: isPage ? 0 : undefined };
   const saved: State[] = [];
-  return (operator, operands) => {
+  const follow: Watching["follow"] = (operator, operands) => {
     if (operator === "q") saved.push(state);
     else if (operator === "Q") state = saved.pop() ?? state;
     else if (operator === "Tr") state = { ...state, mode: typeof operands[0] === "number" ? operands[0] : undefined };
@@ -86,6 +91,13 @@ export function watchingColours(
     }
     return undefined;
   };
+  return { follow, lookOf: (kind) => lookOf(state[kind]) };
+}
+
+function lookOf({ space, isBlack, isUnset, isTakenOver }: Colour): Look {
+  if (isTakenOver) return "taken over";
+  if (space?.isPattern === true) return "pattern";
+  return isBlack && !isUnset ? "black" : "other";
 }
 
 /** The colour that an operator of colours sets (table 73); nothing of another operator. */
@@ -180,8 +192,6 @@ function ambiguityInColour(
   return space.isOfInks && !isOfAll ? "more of an ink than all" : undefined;
 }
 
-const both: readonly Kind[] = ["fill", "stroke"];
-
 /** Notes what is painted with colours that are taken over, and what takes over those that are not set. */
 function paint(
   { doc, scope, takenOver }: Around,
@@ -193,8 +203,7 @@ function paint(
   const isText = shows.has(operator);
   // Glyphs of Type 3 take over both colours; so does the group of a soft mask.
   if (isText || drawn === "form" || (operator === "gs" && isMasked(doc, scope, operand))) handOn(takenOver, state);
-  const isStencil = drawn === "stencil" || (operator === "EI" && isInline(operand, true));
-  const kinds = isText ? kindsOfText(state.mode) : kindsOf(operator, isStencil);
+  const kinds = isText ? kindsOfText(state.mode) : kindsOf({ doc, scope }, operator, operand);
   const isOfText = isText && state.mode === undefined;
   for (const kind of kinds) if (state[kind].isTakenOver) takenOver.painted.add(isOfText ? `${kind} of text` : kind);
   return kinds.some((kind) => state[kind].isUnset) ? unsetColour : undefined;
@@ -209,42 +218,8 @@ function handOn({ painted, unset }: ColoursTakenOver, state: State): void {
   }
 }
 
-const shows = new Set(["Tj", "TJ", "'", '"']);
-
-/** Table 104; of a form that takes over its mode, both. */
-function kindsOfText(mode: number | undefined): readonly Kind[] {
-  if (mode === undefined) return both;
-  return both.filter((kind) => (kind === "fill" ? [0, 2, 4, 6] : [1, 2, 5, 6]).includes(mode));
-}
-
-function kindsOf(operator: string, isStencil: boolean): readonly Kind[] {
-  if (isStencil) return ["fill"];
-  return both.filter((kind) => (kind === "fill" ? fills : strokes).has(operator));
-}
-
 function isMasked(doc: PdfDocument, scope: Scope, name: Operand | undefined): boolean {
   if (typeof name !== "string") return false;
   const state = dictionaryOf(doc, scope.dictionary("ExtGState").entries.get(name));
   return dictionaryOf(doc, state.entries.get("SMask")).entries.has("G");
 }
-
-/** What a name stands for that is drawn (§8.8); stencils are painted in the colour of areas (§8.9.6.2). */
-function drawnBy(
-  doc: PdfDocument,
-  scope: Scope,
-  name: Operand | undefined,
-): "form" | "picture" | "stencil" | undefined {
-  const stored = typeof name === "string" ? scope.dictionary("XObject").entries.get(name) : undefined;
-  if (doc.resolve(stored) === undefined) return undefined;
-  const { entries } = dictionaryOf(doc, stored);
-  if (nameOf(doc, entries.get("Subtype")) !== "Image") return "form";
-  const said = doc.resolve(entries.get("ImageMask"));
-  return said?.kind === "boolean" && said.value ? "stencil" : "picture";
-}
-
-const isInline = (operand: Operand | undefined, isStencil: boolean): boolean =>
-  typeof operand === "object" && operand.image !== undefined && isInlineStencil(operand.image) === isStencil;
-
-/** Whether it is a picture, drawn by name or inline, that is no stencil. */
-export const isInColours = (doc: PdfDocument, scope: Scope, operand: Operand | undefined): boolean =>
-  drawnBy(doc, scope, operand) === "picture" || isInline(operand, false);
