@@ -38,6 +38,8 @@ export function apply(word: string, stack: Stack): Stack | string {
 /** The stack with what an operator made of some numbers, and what is known of how that is rounded. */
 function pushed(word: string, left: Stack, result: Value | string, of: readonly Num[]): Stack | string {
   if (typeof result === "string") return result;
+  if (of.some(({ isExact }) => isExact))
+    return [...left, result.kind === "truth" ? result : { ...result, isExact: true }];
   if (result.kind === "truth") return areNear(word, of) ? rounded : [...left, result];
   if (of.some((each) => each.root === result.root)) return [...left, result];
   const blur = steps.has(word) ? 0 : blurOf(word, result, of);
@@ -62,7 +64,8 @@ function areNear(word: string, of: readonly Num[]): boolean {
 const steps = new Set(["ceiling", "floor", "round", "truncate", "cvi"]);
 
 /** Whether rounding decides on which side of a step a number lies. */
-function isNearStep(word: string, { least, most, blur, isSteady }: Num): boolean {
+function isNearStep(word: string, { least, most, blur, isSteady, isExact }: Num): boolean {
+  if (isExact === true) return false;
   if (!isSteady) return blur > partMax * (most - least);
   const aside = word === "round" ? 0.5 : 0;
   return blur > 0 && Math.ceil(least - blur + aside) <= Math.floor(most + blur + aside);

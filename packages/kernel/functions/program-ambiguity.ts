@@ -2,7 +2,7 @@
 // from a stack that has it not, nothing is a number here and a truth there, and nothing is divided by nothing.
 import { latin1 } from "../pdf/lexer.ts";
 import { apply } from "./calculator-operators.ts";
-import { input, type Stack, written } from "./program-values.ts";
+import { exactly, input, type Stack, written } from "./program-values.ts";
 
 /** Between what each number lies that goes in, and how many shall come out. */
 type Asked = { readonly inputs: readonly (readonly [number, number])[]; readonly outputs: number };
@@ -45,6 +45,21 @@ export function ambiguityInProgram(
     return isSharp ? undefined : "a program that gives numbers that programs round";
   } catch (fault) {
     if (fault instanceof Unclear) return fault.message;
+    throw fault;
+  }
+}
+
+/** What a program gives that is right, where that can be said. */
+export function computedBy(
+  octets: Uint8Array,
+  numbers: readonly number[],
+  followed: Followed,
+): readonly number[] | undefined {
+  try {
+    const [left = []] = run(blockOf(octets), [numbers.map(exactly)], followed);
+    return left.map((value) => (value.kind === "number" ? value.least : 0));
+  } catch (fault) {
+    if (fault instanceof Unclear) return undefined;
     throw fault;
   }
 }

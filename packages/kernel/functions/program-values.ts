@@ -20,6 +20,8 @@ export type Num = {
   readonly isSteady: boolean;
   /** What went into the program that it was computed of. */
   readonly of: ReadonlySet<symbol>;
+  /** It is computed of an amount that is known: only that counts, not how it is rounded. */
+  readonly isExact?: boolean;
   /** It falls where nothing falls that goes in. */
   readonly rises?: boolean;
 };
@@ -69,6 +71,9 @@ export function input(least: number, most: number): Num {
   const value = { ...steady(least, most), root, of: new Set([root]) };
   return isNarrow(value) ? value : { ...value, isSteady: false, blur: 0, rises: true };
 }
+
+/** One number that goes into a program. */
+export const exactly = (value: number): Num => ({ ...steady(value), isExact: true });
 
 /** Whether they are computed of the same. */
 export const share = (a: Num, b: Num): boolean => [...a.of].some((each) => b.of.has(each));

@@ -5,6 +5,7 @@ import { ambiguityInFunction, type Interval, tint } from "../functions/function-
 import { dictionaryOf, itemsOf, nameOf, numbersOf } from "../pdf/access.ts";
 import type { PdfObject } from "../pdf/objects.ts";
 import type { PdfDocument } from "../pdf/open-pdf.ts";
+import { atStep, isPaletteAtStep } from "./steps-of-inks.ts";
 
 const inks: ReadonlySet<string | undefined> = new Set(["Separation", "DeviceN"]);
 
@@ -54,6 +55,7 @@ export function ambiguityInInks(doc: PdfDocument, space: PdfObject | undefined):
     case "I":
       // §8.6.6.3; no palette of a palette.
       if (!isMeasured(doc, second) && !isOfInks(doc, second)) return "a palette of no colours";
+      if (isPaletteAtStep(doc, second, itemsOf(doc, space)[3])) return atStep;
       return ambiguityInInks(doc, second);
     case "Pattern":
       // §8.7.3.3: so spaces end.

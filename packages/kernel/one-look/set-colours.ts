@@ -10,6 +10,7 @@ import type { PdfObject } from "../pdf/objects.ts";
 import type { PdfDocument } from "../pdf/open-pdf.ts";
 import { ambiguityInInks, isOfInks } from "./ink-ambiguity.ts";
 import { both, drawnBy, type Kind, kindsOf, kindsOfText } from "./painting-operators.ts";
+import { atStep, isAtStep } from "./steps-of-inks.ts";
 
 /** Numbers of a colour; of a palette (§8.6.6.3) the last one; `black` as it is set. Nothing is known of what a form takes over. */
 type Space = {
@@ -17,6 +18,8 @@ type Space = {
   readonly last?: number | undefined;
   readonly isPattern?: boolean;
   readonly isOfInks?: boolean;
+  /** Whether its colour takes a step at some amounts of its inks. */
+  readonly isAtStep?: (tints: readonly number[]) => boolean;
   /** Of spaces whose initial colour it is. */
   readonly black?: readonly number[] | undefined;
 };
@@ -144,14 +147,20 @@ function spaceNamed(
   const plain = plainSpaces.get(name);
   if (plain !== undefined) return { space: unlessRemapped(scope, plain) };
   const stored = scope.dictionary("ColorSpace").entries.get(name);
-  const [family, , last] = itemsOf(doc, stored);
+  const [family, second, last] = itemsOf(doc, stored);
   const kind = nameOf(doc, family) ?? nameOf(doc, stored);
   const why = ambiguityInInks(doc, stored);
-  if (kind === "Pattern") return { space: patterns, why };
+  if (kind === "Pattern") return { space: { ...patterns, isAtStep: (tints) => isAtStep(doc, second, tints) }, why };
   const components = componentsIn(doc, scope)(name);
   const lastOne = kind === "Indexed" ? numberOf(doc, last) : undefined;
   const black = hasDefaults(scope) ? undefined : blackIn(doc, stored);
-  const space = { components, last: lastOne, isOfInks: isOfInks(doc, stored), black };
+  const space = {
+    components,
+    last: lastOne,
+    isOfInks: isOfInks(doc, stored),
+    isAtStep: (tints: readonly number[]) => isAtStep(doc, stored, tints),
+    black,
+  };
   return { space, why: why ?? (components === undefined ? "a colour space that is missing" : undefined) };
 }
 
@@ -180,7 +189,8 @@ function ambiguityInColour(
   if (typeof operands.at(-1) === "string") {
     // pdf.js sets none by `sc`.
     if (word === "sc") return "a pattern where numbers are set";
-    return space?.isPattern === true ? undefined : "a pattern where colours are set";
+    if (space?.isPattern !== true) return "a pattern where colours are set";
+    return space.isAtStep?.(numbersIn(operands.slice(0, -1)) ?? []) === true ? atStep : undefined;
   }
   const numbers = numbersIn(operands);
   const [index = 0] = numbers ?? [];
@@ -189,7 +199,8 @@ function ambiguityInColour(
   if (space.last !== undefined && !(Number.isInteger(index) && index >= 0 && index <= space.last))
     return "a colour that its palette has not";
   const isOfAll = numbers?.every((each) => each >= -inkSlack && each <= 1 + inkSlack);
-  return space.isOfInks && !isOfAll ? "more of an ink than all" : undefined;
+  if (space.isOfInks && !isOfAll) return "more of an ink than all";
+  return space.isAtStep?.(numbers ?? []) === true ? atStep : undefined;
 }
 
 /** Notes what is painted with colours that are taken over, and what takes over those that are not set. */

@@ -1,31 +1,23 @@
 /** Functions of colours: one reader computes black of them, and another white. */
 import { describe, expect, it } from "vitest";
+import {
+  black,
+  inked,
+  latin1,
+  power,
+  program,
+  stitched,
+  table,
+  white,
+  whiteToBlack,
+} from "../../../../fixtures/colour-functions.ts";
 import { type Drawn, made } from "../../../../fixtures/drawn-page-with.ts";
 import { contentStream } from "../../../../fixtures/make-pdf.ts";
 import { refusalOf, taken } from "../../test/take-in.ts";
 import { describeToldApart, type Pages } from "../../test/told-apart.ts";
 
-const unit = "/Domain [0 1] /Range [0 1]";
-const program = (text: string, entries = unit): string =>
-  contentStream(text).replace("<<", `<< /FunctionType 4 ${entries}`);
-const table = (entries: string, octets: string, bounds = unit): string =>
-  contentStream(octets).replace("<<", `<< /FunctionType 0 ${bounds} ${entries}`);
-const power = (entries: string, by = "1"): string => `<< /FunctionType 2 /N ${by} ${entries} >>`;
-const whiteToBlack = "/C0 [1] /C1 [0]";
-const black = power("/Domain [0 1] /C0 [0] /C1 [0]");
-const white = power("/Domain [0 1] /C0 [1] /C1 [1]");
-const stitched = (entries: string, ...functions: readonly string[]): string =>
-  `<< /FunctionType 3 /Domain [0 1] ${entries} /Functions [${functions.join(" ")}] >>`;
 /** What of a function is at one number, whatever the colour. */
 const at = (x: string, fn: string): string => stitched(`/Bounds [] /Encode [${x} ${x}]`, fn);
-const latin1 = (hex: string): string => Buffer.from(hex, "hex").toString("latin1");
-
-/** A square in all there is of an ink, whose grey object 7 computes. */
-const inked = (fn: string, colour = "1"): Drawn => ({
-  resources: "/ColorSpace << /I [/Separation /Own /DeviceGray 7 0 R] >>",
-  contents: `/I cs ${colour} scn 20 20 100 80 re f`,
-  more: [fn],
-});
 /** The same by other ways than a colour that is set. */
 const pictured = (space: string, fn: string): Drawn => ({
   resources: "/XObject << /X 8 0 R >>",
