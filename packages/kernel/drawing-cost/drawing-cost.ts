@@ -1,7 +1,6 @@
-// What drawing a page costs its readers (ISO 32000-2 §7.8.2, §8.10): a kilobyte can unpack to gigabytes of contents, or hold
-// forms that draw forms that draw forms, and whoever looks at the page waits without end. Counted is an upper bound: a form is
-// drawn at most as often as its name stands in what draws it, strings and comments included.
-
+// What drawing a page costs its readers (ISO 32000-2 §7.8.2, §8.10): a kilobyte can unpack to gigabytes of contents, or hold forms that draw forms
+// that draw forms, and whoever looks at the page waits without end. Counted is an upper bound: a form is drawn at most as often as its name stands
+// in what draws it, strings and comments included.
 import { componentsIn, hasDefaults } from "../contents/colour-spaces.ts";
 import {
   type DrawnTarget,

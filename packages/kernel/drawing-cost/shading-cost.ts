@@ -3,7 +3,7 @@
 
 import type { Scope } from "../contents/drawn-resources.ts";
 import { matrixOf } from "../contents/matrix.ts";
-import { dictionaryOf, itemsOf, nameOf, numberOf, type Objects } from "../pdf/access.ts";
+import { dictionaryOf, itemsOf, numberOf } from "../pdf/access.ts";
 import { drawingLimits } from "../pdf/limits.ts";
 import type { PdfObject } from "../pdf/objects.ts";
 import type { PdfDocument } from "../pdf/open-pdf.ts";

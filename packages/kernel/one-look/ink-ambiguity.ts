@@ -55,8 +55,9 @@ export function ambiguityInInks(doc: PdfDocument, space: PdfObject | undefined):
     case "I":
       // §8.6.6.3; no palette of a palette.
       if (!isMeasured(doc, second) && !isOfInks(doc, second)) return "a palette of no colours";
-      if (isPaletteAtStep(doc, second, itemsOf(doc, space)[3])) return atStep;
-      return ambiguityInInks(doc, second);
+      return (
+        ambiguityInInks(doc, second) ?? (isPaletteAtStep(doc, second, itemsOf(doc, space)[3]) ? atStep : undefined)
+      );
     case "Pattern":
       // §8.7.3.3: so spaces end.
       return isPattern(doc, second) ? "patterns of patterns" : ambiguityInInks(doc, second);

@@ -150,7 +150,10 @@ function spaceNamed(
   const [family, second, last] = itemsOf(doc, stored);
   const kind = nameOf(doc, family) ?? nameOf(doc, stored);
   const why = ambiguityInInks(doc, stored);
-  if (kind === "Pattern") return { space: { ...patterns, isAtStep: (tints) => isAtStep(doc, second, tints) }, why };
+  // What else is wrong with a function is told already, and it may not end.
+  const stepsAt = (inks: PdfObject | undefined) => (tints: readonly number[]) =>
+    why === undefined && isAtStep(doc, inks, tints);
+  if (kind === "Pattern") return { space: { ...patterns, isAtStep: stepsAt(second) }, why };
   const components = componentsIn(doc, scope)(name);
   const lastOne = kind === "Indexed" ? numberOf(doc, last) : undefined;
   const black = hasDefaults(scope) ? undefined : blackIn(doc, stored);
@@ -158,7 +161,7 @@ function spaceNamed(
     components,
     last: lastOne,
     isOfInks: isOfInks(doc, stored),
-    isAtStep: (tints: readonly number[]) => isAtStep(doc, stored, tints),
+    isAtStep: stepsAt(stored),
     black,
   };
   return { space, why: why ?? (components === undefined ? "a colour space that is missing" : undefined) };

@@ -86,3 +86,15 @@ it("more such colours than can be computed are refused at once", async () => {
   expect(await refusalOf(made({ ...inked(fn), contents: `/I cs ${colours} 20 20 100 80 re f` }))).toMatchSnapshot();
   expect(performance.now() - begun).toBeLessThan(4_000);
 });
+
+it.each([
+  ["stitches of themselves", stitched("/Bounds [] /Encode [0 1]", "7 0 R")],
+  ["a table of endless numbers", table("/Size [60000] /BitsPerSample 2000000000", "")],
+  ["a table of endless colours", table("/Size [2000000000] /BitsPerSample 8", "")],
+])("%s are refused at once, set or in a palette", async (_what, fn) => {
+  const begun = performance.now();
+  const why = await refusalOf(made(inked(fn, ".3")));
+  expect(why).toMatch(/^FILE_(?:TOO_COMPLEX|ACTIVE_CONTENT): (?:a function|functions|a table)/);
+  expect(await refusalOf(made(palette("44", fn)))).toBe(why);
+  expect(performance.now() - begun).toBeLessThan(2_000);
+});
