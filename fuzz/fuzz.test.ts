@@ -31,6 +31,12 @@ describe("an input", () => {
     expect(new Set(outcomes)).toEqual(new Set(refusedSeeds.has(name) ? ["accepted", ...outcomes] : ["accepted"]));
   });
 
+  it("is no larger than a reader of structures is ever given, with copies of copies too", async () => {
+    const target = await openTarget("crl");
+    const lengths = Array.from({ length: 1_500 }, (_, number) => makeInput(target, "517665", number).length);
+    expect(Math.max(...lengths)).toBeLessThan(4 * 1_024 * 1_024);
+  });
+
   it("of the HTTP targets begins with every call of the contract", () => {
     expect(new Set(requests.map(({ call }) => call))).toEqual(new Set(calls.keys()));
   });

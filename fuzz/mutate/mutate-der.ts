@@ -84,7 +84,7 @@ function mutateTree(random: Random, root: Element[], donor: Element[]): void {
 function changeContent(random: Random, element: Element, gift: Element): void {
   if (Array.isArray(element.content)) {
     if (random.oneIn(3)) element.content = [];
-    else if (random.oneIn(20)) element.content = Array.from({ length: 300 }, () => gift);
+    else if (random.oneIn(20)) element.content = Array.from({ length: manyOf(gift) }, () => copy(gift));
     else element.content = Array.isArray(gift.content) ? gift.content : [gift];
     return;
   }
@@ -108,6 +108,12 @@ function changeContent(random: Random, element: Element, gift: Element): void {
       element.content = mutateOctets(random, content, content);
   }
 }
+
+/** What many copies come to at most: copies of copies would need more memory than any reader of them. */
+const copiesBytesMax = 256 * 1_024;
+
+/** As many as no structure has, of a gift that is not itself made of so many. */
+const manyOf = (gift: Element): number => Math.min(300, 1 + Math.floor(copiesBytesMax / (1 + encode([gift]).length)));
 
 /** Elements around an element: a few, at times more than any reader may follow. */
 function nests(random: Random, { tag, content }: Element): NonNullable<Element["nests"]> {
