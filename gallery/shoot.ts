@@ -4,9 +4,10 @@ import { join } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
 import { type Look, pictureName, sizes } from "./looks.ts";
 
-/** What no two walks have alike: a moment, a countdown, a code's reference, a figure drawn from a fingerprint. It keeps its place. */
+/** What no two walks have alike: a moment, a countdown, a code and its reference, a figure drawn from a fingerprint. It keeps its place. */
 const unseen =
-  "time, [role=timer], .ringtime svg, .rosette-wrap .rosette, .mono, #code-fault, .saved { visibility: hidden !important }";
+  "time, [role=timer], .ringtime svg, .rosette-wrap .rosette, .mono, #code-fault, .saved { visibility: hidden !important } " +
+  "#code { color: transparent !important }";
 
 /** Covers what changes, on every page opened from now on; a constructed sheet, as the pages' policy lets no other in. */
 export async function coverChanging(context: BrowserContext): Promise<void> {
