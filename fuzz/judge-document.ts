@@ -70,6 +70,7 @@ function taskFor(input: Uint8Array) {
     signers: [{ signerId: signer, reference: "alice", label: "Alice", fields }],
     limits,
     identity,
+    language: "en" as const,
     isSigned: true,
   };
 }

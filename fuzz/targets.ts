@@ -15,7 +15,6 @@ const targets: Readonly<Record<string, () => Promise<Target>>> = {
   "tsp-response": async () => (await import("./targets/tsp-response.ts")).tspResponse,
   "tsp-token": async () => (await import("./targets/tsp-token.ts")).tspToken,
   png: async () => (await import("./targets/png.ts")).png,
-  icc: async () => (await import("./targets/icc.ts")).icc,
   xfdf: async () => (await import("./targets/xfdf.ts")).xfdf,
   "http-schemas": async () => (await import("./targets/http-schemas.ts")).httpSchemas,
   "http-bodies": async () => (await import("./targets/http-bodies.ts")).httpBodies(),

@@ -141,6 +141,7 @@ async function takeIn(file: Uint8Array, signers: readonly Identity[], isVisible:
       })),
       limits: { fileBytesMax: 1e8, pagesMax: 10 },
       identity: new Uint8Array(randomBytes(16)),
+      language: "en" as const,
       isSigned: true,
     },
     {

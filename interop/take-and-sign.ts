@@ -75,6 +75,7 @@ async function takeIn(
       signers: [{ signerId, reference: "nobody_else", label: "Käthe Größe", fields }],
       limits: { fileBytesMax: 1e8, pagesMax: 5_000 },
       identity: new Uint8Array(randomBytes(16)),
+      language: "en" as const,
       isSigned: true,
     },
     { rewrite, fonts: async () => openTextShaping() },

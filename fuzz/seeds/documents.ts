@@ -1,9 +1,7 @@
 /** Documents to begin with: every way to keep a cross-reference, forms, pages turned, revisions, what others signed, and traps. */
 import { formPdf, manyPagesPdf, plainPdf, rotatedPdf } from "../../fixtures/documents.ts";
-import { made, price } from "../../fixtures/drawn-page-with.ts";
 import { foreignSigned } from "../../fixtures/foreign-signature.ts";
 import { hostileFiles } from "../../fixtures/hostile.ts";
-import { coloured, embeddedProfile, gamma22, grey, sampled } from "../../fixtures/icc-profile.ts";
 import { contentStream, makePdf } from "../../fixtures/make-pdf.ts";
 import { makeRevisions, type Revision } from "../../fixtures/make-revisions.ts";
 
@@ -30,7 +28,6 @@ export async function documentSeeds(): Promise<readonly Uint8Array[]> {
     activePdf(),
     wishfulPdf(),
     packedPdf(),
-    colouredPdf(),
     ...kinds.flatMap((kind) => [revised(kind, true), revised(kind, false)]),
     await foreignSigned(formPdf(), { certifies: 2 }),
     await foreignSigned(plainPdf(), { locks: { action: "Include", fields: ["alice"] } }),
@@ -53,21 +50,6 @@ function activePdf(): Uint8Array {
       "<< /Fields [9 0 R] /XFA [(template) 10 0 R] /CO [9 0 R] >>",
       "<< /FT /Tx /T (alice.name) /Type /Annot /Subtype /Widget /Rect [10 10 99 30] /P 3 0 R /AA << /K 5 0 R >> >>",
       contentStream("<xdp/>"),
-    ],
-  });
-}
-
-/** Colours by profiles: of a screen, one that is left out, and those of an output intent. */
-function colouredPdf(): Uint8Array {
-  const falling = sampled(16, (x) => 1 - x);
-  return made({
-    resources: "/ColorSpace << /S [/ICCBased 7 0 R] /T 8 0 R /U [/Indexed [/ICCBased 9 0 R] 1 <00FF>] >>",
-    contents: `/S cs 0 0 0 scn ${price} /T cs 1 scn ${price} /U cs 0 scn ${price}`,
-    catalog: "/OutputIntents [<< /S /GTS_PDFA1 /OutputConditionIdentifier (c) /DestOutputProfile 7 0 R >>]",
-    more: [
-      embeddedProfile(coloured(gamma22), "/N 3 /Alternate /DeviceRGB"),
-      "[/ICCBased 9 0 R]",
-      embeddedProfile(grey(falling), "/N 1 /Range [0 1]"),
     ],
   });
 }

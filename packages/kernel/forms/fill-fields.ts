@@ -17,6 +17,7 @@ import {
   readFields,
 } from "./field-tree.ts";
 import { maxLengthOf } from "./form-fields.ts";
+import { isListBox, listAppearances } from "./list-box.ts";
 import type { TextShaper } from "./shaped-text.ts";
 
 /** Values by full field name: texts for text and choice fields; a state, "Off" or "" for checkboxes and radio buttons. */
@@ -67,10 +68,11 @@ function drawText(update: PdfUpdate, field: FieldNode, { value, shaper }: Wanted
   const maxLength = maxLengthOf(update, field);
   const comb = hasFlag(update, field, fieldFlags.comb) && !hasFlag(update, field, fieldFlags.password);
   const multiline = hasFlag(update, field, fieldFlags.multiline);
+  // A password is never drawn (§12.7.5.3 table 231): a star for each character, as in other programs.
+  const isPassword = hasFlag(update, field, fieldFlags.password);
   return appearances(update, field, {
     shaper,
-    // Of a password field too: whoever signs a value signs what can be read.
-    text: value,
+    text: isPassword ? "*".repeat([...value].length) : value,
     multiline,
     combCells: comb && !multiline ? maxLength : undefined,
   });
@@ -86,7 +88,9 @@ function setChoice(update: PdfUpdate, field: FieldNode, { value, shaper }: Wante
     field.ref,
     withEntries(dictionaryOf(update, field.ref), { V: pdfText(chosen?.value ?? value), I: undefined }),
   );
-  return appearances(update, field, { shaper, text: chosen?.label ?? value, multiline: false, combCells: undefined });
+  const shown = chosen?.label ?? value;
+  if (isListBox(update, field)) return listAppearances(update, field, { shaper, chosen: [shown] });
+  return appearances(update, field, { shaper, text: shown, multiline: false, combCells: undefined });
 }
 
 /** What a text or choice field holds, as a person reads it: the labels of what is chosen, a line each; "" where it holds nothing. */
@@ -105,6 +109,7 @@ export function heldText(objects: Objects, field: FieldNode): string {
 /** How a text or choice field shows `value`, which it holds already, drawn as a value that is filled in. */
 export function drawHeld(update: PdfUpdate, field: FieldNode, { value, shaper }: Wanted): AppearanceJob[] {
   if (fieldKind(update, field) === "text") return drawText(update, field, { value, shaper });
+  if (isListBox(update, field)) return listAppearances(update, field, { shaper, chosen: value.split("\n") });
   return appearances(update, field, { shaper, text: value, multiline: value.includes("\n"), combCells: undefined });
 }
 

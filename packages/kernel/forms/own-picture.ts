@@ -16,8 +16,7 @@ export const isHidden = (objects: Objects, annotation: PdfDict): boolean =>
 
 /** Whether an annotation shows a picture that it brings itself. */
 export function hasOwnPicture(objects: Objects, annotation: PdfDict): boolean {
-  const form = shownForm(objects, annotation);
-  return isDrawable(objects, form) && !isHighlightedAnew(objects, annotation, form);
+  return isDrawable(objects, shownForm(objects, annotation));
 }
 
 /** What stands for an annotation's normal appearance, in its state where it has some. */
@@ -28,16 +27,9 @@ export function shownForm(objects: Objects, annotation: PdfDict): PdfObject | un
 }
 
 /** Whether a form can be drawn: of one without box some readers draw nothing, and others what they please. */
-export function isDrawable(objects: Objects, form: PdfObject | undefined): boolean {
+function isDrawable(objects: Objects, form: PdfObject | undefined): boolean {
   const stream = objects.resolve(form);
   return stream?.kind === "stream" && hasArea(objects, stream.dict.entries.get("BBox"));
-}
-
-/** Acrobat and poppler draw a highlight themselves, wherever its quadrilaterals are, unless its appearance has graphics states. */
-function isHighlightedAnew(objects: Objects, annotation: PdfDict, form: PdfObject | undefined): boolean {
-  if (nameOf(objects, annotation.entries.get("Subtype")) !== "Highlight") return false;
-  const resources = dictionaryOf(objects, dictionaryOf(objects, form).entries.get("Resources"));
-  return objects.resolve(resources.entries.get("ExtGState"))?.kind !== "dict";
 }
 
 /** Whether a rectangle is one, and not empty. */

@@ -1,6 +1,6 @@
 // Reads objects from a window of bytes (ISO 32000-2 §7.2, §7.3). The caller may hold only a part of the file: running
 // off the end throws WindowEnd, and the caller comes back with a larger window.
-import { requireOneValue, withoutNulls } from "./dictionary-entries.ts";
+import { withoutNulls } from "./dictionary-entries.ts";
 import { type PdfDict, type PdfObject, pdfNumber } from "./objects.ts";
 import { broken, tooComplex } from "./refusal.ts";
 
@@ -227,7 +227,6 @@ function readDict(cursor: Cursor, depth: number): PdfDict {
     if (byte !== 0x2f) throw broken("dictionary key is not a name");
     const key = readName(cursor);
     const value = readObject(cursor, depth + 1);
-    requireOneValue(entries, key, value);
     entries.set(key, value);
   }
 }

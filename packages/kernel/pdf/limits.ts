@@ -47,47 +47,6 @@ export const promptLimits: PdfLimits = {
   sectionsMax: 500,
 };
 
-/**
- * What drawing one page may cost, for whoever looks at it in a browser: octets of operators that are gone through, forms that
- * are drawn, and how deep these may lie in each other. `glyphShare`: what an operator of a glyph weighs less than others.
- */
-export const drawingLimits = {
-  pageBytesMax: 64 * megabyte,
-  pageFormsMax: 50_000,
-  formDepthMax: 50,
-  glyphShare: 64,
-  /** What cells of patterns weigh less than others where each is counted for whatever is painted: little of it is with them. */
-  tileShare: 16,
-  /** Cells that a string of text is painted with weighs: poppler clips each to the letters. */
-  textCells: 4,
-  /** Places where a pattern repeats: a step of a point each way on the largest page (Annex C). */
-  tilesMax: 250_000_000,
-  /** Cells of a pattern over one point. */
-  tilesUponEachOtherMax: 1_000,
-  /** Points of pictures, each as often as it is drawn: readers need 10 ns each, small as it may be on the page. */
-  pagePixelsMax: 1_000_000_000,
-  /** Soft masks, each time one is set; a group is painted on a surface of its own too, and is a quarter of that. */
-  pageMasksMax: 2_000,
-  groupShare: 4,
-  /** Octets of programs that colour each point of a page: an octet is 2 ms of the slowest reader. */
-  pageProgramBytesMax: 8_192,
-  /** Points of a page, as what is computed for other points is counted. */
-  pointsOfAPage: 500_000,
-  /** What programs weigh less where they are computed along one line. */
-  alongShare: 50,
-  /** How often a page may be painted over: 2 ms each time at 72 dpi for a plain colour, ten times that for a shading. */
-  pageCoversMax: 5_000,
-  shadingCovers: 10,
-  /** Points along the edges of what is filled on a page: a browser needs half a microsecond each, and shows nothing of a path with too many. */
-  pageEdgesMax: 8_000_000,
-  /** Octets of operators that a triangle or patch of a mesh is as dear as: readers cut it into smaller ones. */
-  meshElementBytes: 64,
-  /** Pieces that lines are cut into. */
-  pageDashesMax: 20_000_000,
-  /** All pages together, each part once. */
-  decodedTotalBytesMax: 1_024 * megabyte,
-} as const;
-
 /** For whoever signs: what intake took, and room for the revisions of a hundred signers behind it. */
 export const signingLimits: PdfLimits = {
   ...promptLimits,

@@ -76,11 +76,6 @@ describe("opening a document", () => {
     ["no catalog", makePdf({ objects: ["null"] }), "FILE_BROKEN"],
     ["a reference to itself", makePdf({ objects: ["<< /Pages 2 0 R >>", "2 0 R"] }), "FILE_BROKEN"],
     ["deep nesting", makePdf({ objects: [catalog, `${"[".repeat(10_000)}${"]".repeat(10_000)}`] }), "FILE_BROKEN"],
-    [
-      "two /Contents in one dictionary",
-      makePdf({ objects: [catalog, "<< /Kids [3 0 R] >>", "<< /Type /Page /Contents 4 0 R /Contents 5 0 R >>"] }),
-      "FILE_ACTIVE_CONTENT",
-    ],
   ])("refuses %s by name", (_what, bytes, code) => {
     expect(codeOf(bytes)).toBe(code);
   });

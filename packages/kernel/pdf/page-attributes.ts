@@ -1,7 +1,7 @@
-// What a page says of its size and turn (ISO 32000-2 §7.7.3.3, table 31), read as pdf.js reads it: what is no box or no quarter turn is as
-// good as not there. Of such a one other readers make what they like: MuPDF turns by 45 degrees to 90, poppler shows a box of nothing.
+// What a page says of its size and turn (ISO 32000-2 §7.7.3.3, table 31), read as pdf.js reads it: a value that is no box or no quarter
+// turn is ignored.
 import { type Box, itemsOf, numberOf, type Resolver } from "./access.ts";
-import { type PdfObject, pdfArray, pdfNumber } from "./objects.ts";
+import type { PdfObject } from "./objects.ts";
 
 /** As they are stored: what a page inherits by the nearest node that says anything, and its own unit. */
 export type PageAttributes = Readonly<Record<"MediaBox" | "CropBox" | "Rotate" | "UserUnit", PdfObject | undefined>>;
@@ -28,21 +28,6 @@ export function geometryOf(objects: Resolver, attributes: PageAttributes): PageG
   };
 }
 
-/** The entries that every reader reads as a browser does, each undefined that is so already or is not there. */
-export function plainAttributes(objects: Resolver, attributes: PageAttributes): Partial<PageAttributes> {
-  const { media, box, rotate } = geometryOf(objects, attributes);
-  const { MediaBox, CropBox, Rotate, UserUnit } = attributes;
-  const isMedia = MediaBox === undefined || boxOf(objects, MediaBox) !== undefined;
-  const crop = boxOf(objects, CropBox);
-  const isCrop = CropBox === undefined || (crop !== undefined && intersection(media, crop) !== undefined);
-  return {
-    ...(isMedia ? {} : { MediaBox: boxArray(media) }),
-    ...(isCrop ? {} : { CropBox: boxArray(box) }),
-    ...(Rotate === undefined || isQuarterTurn(objects, Rotate) ? {} : { Rotate: pdfNumber(rotate) }),
-    ...(UserUnit === undefined || unitOf(objects, UserUnit) !== undefined ? {} : { UserUnit: pdfNumber(1) }),
-  };
-}
-
 /** Four numbers around something. */
 function boxOf(objects: Resolver, value: PdfObject | undefined): Box | undefined {
   const [a = 0, b = 0, c = 0, d = 0, ...surplus] = itemsOf(objects, value).map(
@@ -61,15 +46,7 @@ function intersection(a: Box, b: Box): Box | undefined {
 const turnOf = (degrees: number): PageGeometry["rotate"] =>
   ([0, 90, 180, 270] as const).find((turn) => turn === ((degrees % 360) + 360) % 360) ?? 0;
 
-/** Poppler takes whole numbers only, of 32 bits. */
-function isQuarterTurn(objects: Resolver, value: PdfObject): boolean {
-  const found = objects.resolve(value);
-  return found?.kind === "number" && /^[-+]?\d{1,9}$/.test(found.text) && found.value % 90 === 0;
-}
-
 function unitOf(objects: Resolver, value: PdfObject | undefined): number | undefined {
   const unit = numberOf(objects, value);
   return unit !== undefined && unit > 0 ? unit : undefined;
 }
-
-const boxArray = (box: Box): PdfObject => pdfArray(box.map((number) => pdfNumber(number)));

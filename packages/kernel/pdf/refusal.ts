@@ -1,12 +1,15 @@
-// Why a document is not taken. The codes are those of the wire (decisions.md §7 "Intake of a PDF"), so that a refusal
+// Why a document is not taken. The codes are those of the wire (decisions.md §12), so that a refusal
 // inside the kernel reaches the sender unchanged.
 
 /** Codes a PDF or a wish about its fields can be refused with; each is a code of the wire. */
 export type PdfRefusalCode =
   | "FILE_NOT_A_PDF"
   | "FILE_ENCRYPTED"
+  | "FILE_SIGNED_ENCRYPTED"
   | "FILE_BROKEN"
+  | "FILE_SIGNED_DAMAGED"
   | "FILE_CERTIFIED"
+  | "FILE_SCRIPTS_SIGNED"
   | "FILE_XFA_ONLY"
   | "FILE_ACTIVE_CONTENT"
   | "FILE_TOO_LARGE"
@@ -17,13 +20,18 @@ export type PdfRefusalCode =
   | "FIELD_VALUE_DOES_NOT_FIT"
   | "INVALID_REQUEST";
 
-/** Thrown when a document cannot be read safely, or a change to it cannot be made; `message` says what was found, in English, for the sender, behind the sentence of its code, and for the log. */
+/**
+ * Thrown when a document cannot be read safely, or a change to it cannot be made. `message` says in English what was found, for the log and
+ * for the person who made the file; `page` counts from 1.
+ */
 export class PdfRefusal extends Error {
   readonly code: PdfRefusalCode;
-  constructor(code: PdfRefusalCode, message: string, options?: ErrorOptions) {
+  readonly page: number | undefined;
+  constructor(code: PdfRefusalCode, message: string, options?: ErrorOptions & { readonly page?: number }) {
     super(message, options);
     this.name = "PdfRefusal";
     this.code = code;
+    this.page = options?.page;
   }
 }
 

@@ -28,9 +28,10 @@ export type Repair =
   | "pages-made-indirect"
   | "page-tree-mended"
   | "objects-unpacked"
+  | "annotations-mended"
   | "active-content-removed"
+  | "outside-parts-removed"
   | "portfolio-removed"
-  | "drawing-mended"
   | "xfa-removed";
 
 /** What is to be done to a document, and its objects that are to be read differently, by number; no repairs: nothing is to be changed. */
@@ -75,9 +76,8 @@ export function normalisePdf(
 }
 
 function leaveSigned(doc: PdfDocument, isEncrypted: boolean): null {
-  if (isEncrypted) throw new PdfRefusal("FILE_ENCRYPTED", "the file is encrypted and signed");
+  if (isEncrypted) throw new PdfRefusal("FILE_SIGNED_ENCRYPTED", "the file is encrypted and signed");
   listFields(doc, listPages(doc));
-  if (!isReadAlike(doc)) refuseSigned();
   return null;
 }
 

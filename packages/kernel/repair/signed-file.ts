@@ -1,15 +1,15 @@
-// A signed file is never mended (decisions.md §7): it can be read as it is, by every reader alike, or it is refused.
+// A signed file is never mended (decisions.md §12): it can be read as it is, or it is refused.
 import type { PdfRef } from "../pdf/objects.ts";
 import type { PdfDocument } from "../pdf/open-pdf.ts";
-import { broken, unlessBroken } from "../pdf/refusal.ts";
+import { broken, PdfRefusal, unlessBroken } from "../pdf/refusal.ts";
 import { reachableFrom } from "./reachable.ts";
 
 /** A file whose references go on further than this past its last object would get a table that other readers do not take. */
 const numbersSkippedMax = 100_000;
 
-/** Refuses a damaged file that somebody signed. @throws PdfRefusal FILE_BROKEN */
+/** Refuses a damaged file that somebody signed. @throws PdfRefusal FILE_SIGNED_DAMAGED */
 export function refuseSigned(): never {
-  throw broken("the file is signed and damaged: mending it would break its signatures");
+  throw new PdfRefusal("FILE_SIGNED_DAMAGED", "the file is signed and damaged: mending it would break its signatures");
 }
 
 /** Where a walk through a document begins; what the trailer names and is not there counts as named. */
@@ -28,12 +28,11 @@ export function countsItsObjects(doc: PdfDocument): boolean {
 /**
  * A signed document for an update. A reference past its last object is to nothing (§7.3.10), and what was signed says
  * nothing there: so that no object we add comes to be meant, those numbers count as taken.
- * @throws PdfRefusal FILE_BROKEN where anything of it cannot be read: other readers mend such files, each in their own way
+ * @throws PdfRefusal FILE_SIGNED_DAMAGED where anything of it cannot be read
  */
 export function signedDocument(doc: PdfDocument): PdfDocument {
-  if (!countsItsObjects(doc)) refuseSigned();
   const found = unlessBroken(() => reachableFrom(doc, rootsOf(doc), doc.size));
-  if (found === undefined || found.damaged.size > 0 || found.misnamed) refuseSigned();
+  if (found === undefined || found.damaged.size > 0) refuseSigned();
   const size = Math.max(doc.size, found.namedEnd);
   if (size - doc.size > numbersSkippedMax)
     throw broken(`the file is signed and refers to object ${size - 1}, far past its last one`);

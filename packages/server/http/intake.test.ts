@@ -15,7 +15,7 @@ import { edited } from "../../../fixtures/seen-in.ts";
 import { confirmFiles, sign } from "../../../fixtures/signer-client.ts";
 import { readTrail, verifyTrail } from "../rooms/audit-trail/audit-trail.ts";
 import { filesOf, readApprovable, revisionsOf } from "../rooms/documents/documents.ts";
-import { sentenceOf } from "../rooms/intake/intake-notices.ts";
+import { refusalSentences } from "../rooms/intake/intake-notices.ts";
 import { call, sentWorkflow, signer, withKey } from "../test/api-client.ts";
 import { logIn } from "../test/sent-workflow.ts";
 import { useTestServer } from "../test/test-server.ts";
@@ -157,8 +157,8 @@ describe("a file that is not taken", () => {
       const answer = await sendFile(await make(), fields);
       expect([answer.status, answer.body.code]).toEqual([errorStatus[code], code]);
       expect(answer.body.data).toHaveLength(1);
-      const sentence = code in sentenceOf ? sentenceOf[code as keyof typeof sentenceOf] : "?";
-      expect(answer.body.data[0]).toMatch(/^a\.pdf: /);
+      const sentence = refusalSentences.en[code as keyof typeof refusalSentences.en] ?? "?";
+      expect(answer.body.data[0]).toMatch(/^a\.pdf(, page \d+)?: /);
       expect(answer.body.data[0]).toContain(sentence);
     },
     30_000,
@@ -166,7 +166,7 @@ describe("a file that is not taken", () => {
 
   it("has a row above for every code of intake", () => {
     const told = new Set<string>(refused.map(([, code]) => code));
-    expect(Object.keys(sentenceOf).filter((code) => !told.has(code))).toEqual([]);
+    expect(Object.keys(refusalSentences.en).filter((code) => !told.has(code))).toEqual([]);
   });
 });
 

@@ -30,6 +30,7 @@ import {
   readSentWorkflow,
   remindSigners,
 } from "../rooms/workflows/workflows.ts";
+import { askedLanguage } from "./asked-language.ts";
 import { refuseLaterFeatures } from "./later-features.ts";
 import { sendPdf } from "./send-pdf.ts";
 import { serveTokenCall } from "./serve-call.ts";
@@ -75,7 +76,7 @@ function creationRoute(app: FastifyInstance, deps: ServerDeps): void {
     }
     const request = typeof key === "string" ? { tokenId: token.tokenId, key, ...withoutContents(body) } : null;
     const created = await onlyOnce<CreatedWorkflow, CreateRefusal>(deps, request, (keep) =>
-      createWorkflow(deps, { token, sent: body }, keep),
+      createWorkflow(deps, { token, sent: body, language: askedLanguage(raw) }, keep),
     );
     return created.ok ? { ok: true, data: createdView(deps, created.answer) } : created;
   });

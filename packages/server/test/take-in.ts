@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { PlacedField } from "@siegel/contract/calls/sending.ts";
 import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
-import { pdf_bytes_max, pdf_pages_max } from "@siegel/contract/limits.ts";
+import { type Language, pdf_bytes_max, pdf_pages_max } from "@siegel/contract/limits.ts";
 import { afterAll } from "vitest";
 import { fileBlobs } from "../adapters/file-blobs.ts";
 import { systemRandom } from "../adapters/random.ts";
@@ -59,12 +59,14 @@ export async function intake(
     more = [],
     isSigned = true,
     attachmentOf = null,
+    language = "en",
   }: {
     limits?: typeof productLimits;
     work?: IntakeWork;
     more?: readonly Uint8Array[];
     isSigned?: boolean;
     attachmentOf?: string | null;
+    language?: Language;
   } = {},
 ) {
   const stored = await blobs.put([bytes]);
@@ -80,7 +82,7 @@ export async function intake(
   const others = more.map(async (one, n) => ({ name: `${n + 2}.pdf`, ...(await blobs.put([one])) }));
   const sent = [{ name: "a.pdf", ...stored }, ...(await Promise.all(others))];
   const documents = sent.map((one) => ({ ...one, isSigned, attachmentOf }));
-  const input = { organisationId: "o", workflowId: "w" as WorkflowId, at: new Date(0), documents, signers };
+  const input = { organisationId: "o", workflowId: "w" as WorkflowId, at: new Date(0), documents, signers, language };
   const result = await intakeDocuments({ blobs, random: systemRandom, intakeWork: work, intakeLimits: limits }, input);
   if (!result.ok) return result;
   const rows = await rowsOf(result.save);
@@ -110,5 +112,5 @@ export async function taken(...given: Parameters<typeof intake>) {
 export async function refusalOf(...given: Parameters<typeof intake>): Promise<string> {
   const result = await intake(...given);
   if (result.ok) throw new Error("it was taken");
-  return `${result.code}: ${/\((?:contents that programs read each in their own way: )?(.*)\)$/s.exec(result.message ?? "")?.[1] ?? ""}`;
+  return `${result.code}: ${/\((.*)\)$/s.exec(result.message ?? "")?.[1] ?? ""}`;
 }

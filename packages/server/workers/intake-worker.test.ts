@@ -50,6 +50,7 @@ async function weigh(bytes: Uint8Array): Promise<Weighed> {
       signers: [{ signerId: "s".repeat(26) as SignerId, reference: "alice", label: "Ada Berg", fields: [] }],
       limits: { fileBytesMax: pdf_bytes_max, pagesMax: pdf_pages_max },
       identity: new Uint8Array(16),
+      language: "en" as const,
       isSigned: true,
     };
     const begun = processorSeconds(worker.pid);

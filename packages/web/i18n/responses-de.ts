@@ -99,9 +99,15 @@ export const responsesDe = {
     "Die Datei ist mit einem Passwort geschützt. Entfernen Sie den Schutz und laden Sie sie noch einmal hoch.",
   "Responses.FILE_CERTIFIED":
     "Die Datei ist gegen Änderungen zertifiziert. Nehmen Sie die Fassung davor oder, wenn die Zertifizierung Unterschriften erlaubt, keine Felder.",
+  "Responses.FILE_SCRIPTS_SIGNED":
+    "In der unterschriebenen Datei steht ein Skript oder ein Programmaufruf. Entfernen Sie ihn, bevor zum ersten Mal unterschrieben wird.",
+  "Responses.FILE_SIGNED_ENCRYPTED":
+    "Die Datei ist unterschrieben und verschlüsselt. Bitten Sie um ein Exemplar, das ohne Verschlüsselung unterschrieben wurde.",
+  "Responses.FILE_SIGNED_DAMAGED":
+    "Die Datei ist unterschrieben und beschädigt. Bitten Sie die Person, die unterschrieben hat, um eine neue Kopie.",
   "Responses.FILE_XFA_ONLY": "Die Datei ist ein XFA-Formular. Drucken Sie sie als PDF und laden Sie dieses hoch.",
   "Responses.FILE_ACTIVE_CONTENT":
-    "Die Datei enthält Skripte, Programme, ausgeblendete Ebenen, fremde Teile oder Farben, die andere Programme anders zeigen, und sie müssten bleiben. Laden Sie eine Fassung ohne sie hoch, oder drucken Sie die Datei als PDF und laden Sie dieses hoch.",
+    "Die Datei enthält eine Aktion, die sich nicht entfernen lässt. Drucken Sie sie als PDF und laden Sie dieses hoch.",
   "Responses.FILE_TOO_COMPLEX":
     "Die Datei ist zu aufwendig aufgebaut, um sie zu lesen. Drucken Sie sie als PDF und laden Sie dieses hoch.",
   "Responses.FILE_BROKEN":

@@ -75,9 +75,14 @@ export const responsesEn = {
   "Responses.FILE_ENCRYPTED": "The file is protected by a password. Remove the protection and upload it again.",
   "Responses.FILE_CERTIFIED":
     "The file is certified against changes. Take the version before, or place no fields if the certification permits signatures.",
+  "Responses.FILE_SCRIPTS_SIGNED":
+    "A script or a program start stands in the signed file. Remove it before the file is signed for the first time.",
+  "Responses.FILE_SIGNED_ENCRYPTED":
+    "The file is signed and encrypted. Ask for a copy that was signed without encryption.",
+  "Responses.FILE_SIGNED_DAMAGED": "The file is signed and damaged. Ask the person who signed it for a new copy.",
   "Responses.FILE_XFA_ONLY": "The file is an XFA form. Print it to PDF and upload that.",
   "Responses.FILE_ACTIVE_CONTENT":
-    "The file has scripts, programs, hidden layers, outside parts or colours that other programs show in another way, and they would have to stay. Upload a version without them, or print the file to PDF and upload that.",
+    "The file contains an action that cannot be removed. Print it to PDF and upload that.",
   "Responses.FILE_TOO_COMPLEX": "The file is too complex to be read. Print it to PDF and upload that.",
   "Responses.FILE_BROKEN": "The file is damaged and cannot be repaired. Create it again and upload it once more.",
   "Responses.FIELD_OUTSIDE_PAGE": "A field lies outside the page. Check page and size.",

@@ -4,13 +4,14 @@
  */
 
 import type { FileId, SignerId } from "@siegel/contract/ids.ts";
+import type { Language } from "@siegel/contract/limits.ts";
 import { isSeal } from "@siegel/contract/signer-kind.ts";
 import type { Db } from "../../db/database.ts";
 import { BlobChanged, type BlobFile, type BlobStore, type Sha256Hex } from "../../ports/blobs.ts";
 import { type BoundedWork, TooMuchWork, WorkExceeded } from "../../ports/bounded-work.ts";
 import type { Random } from "../../ports/random.ts";
 import type { IntakeSigner, IntakeTask, PreparedDocument, RefusedDocument } from "../intake/intake.ts";
-import { choice_chars_max, choiceCharsOf, sentenceOf, tooManyChoices } from "../intake/intake.ts";
+import { choice_chars_max, choiceCharsOf, refusalSentence, tooManyChoices } from "../intake/intake.ts";
 import { checkedOctets } from "./checked-octets.ts";
 import { type StoredBytes, saveFile } from "./documents-store.ts";
 import { saveFields } from "./fields-store.ts";
@@ -59,7 +60,7 @@ export async function intakeDocuments(deps: IntakeDeps, input: IntakeInput): Pro
     if (!result.ok) return result;
     taken.push(result);
     if (hasTooManyChoices(taken))
-      return refusalOf(document, { ok: false, code: "FILE_TOO_COMPLEX", message: tooManyChoices });
+      return refusalOf(document, { ok: false, code: "FILE_TOO_COMPLEX", message: tooManyChoices }, input.language);
   }
   return {
     ok: true,
@@ -112,17 +113,18 @@ async function takeIn(deps: IntakeDeps, document: SentDocumentBlob, input: Intak
       signers: signersWithin(input, document.name),
       limits: deps.intakeLimits,
       identity: deps.random.bytes(16),
+      language: input.language,
     };
     const work = await deps.intakeWork.run(task, { names: [input.organisationId] });
     if (!work.ok && work.code === "BLOB_CHANGED") throw changed(document);
-    if (!work.ok) return refusalOf(document, work);
+    if (!work.ok) return refusalOf(document, work, input.language);
     const isAsSent = work.repairs === null && work.appended.length === 0;
     const prepared = isAsSent ? null : await deps.blobs.put(octetsOf(deps.blobs, { document, lent, work }));
     return { ok: true, fileId, document, work, prepared };
   } catch (fault) {
     // A worker that died of something else is nobody's refusal: the sender may try again, and the log says what it was.
     if (fault instanceof WorkExceeded)
-      return refusalOf(document, { ok: false, code: "FILE_TOO_COMPLEX", message: fault.message });
+      return refusalOf(document, { ok: false, code: "FILE_TOO_COMPLEX", message: fault.message }, input.language);
     if (fault instanceof TooMuchWork) return tooMuch(fault);
     throw fault;
   } finally {
@@ -130,8 +132,9 @@ async function takeIn(deps: IntakeDeps, document: SentDocumentBlob, input: Intak
   }
 }
 
-function refusalOf({ name }: SentDocumentBlob, { code, message }: RefusedDocument): Refused {
-  return { ok: false, code, message: `${name}: ${sentenceOf[code]} (${message})` };
+function refusalOf({ name }: SentDocumentBlob, refused: RefusedDocument, language: Language): Refused {
+  const { code, page, message: detail } = refused;
+  return { ok: false, code, message: refusalSentence({ name, code, page, detail }, language) };
 }
 
 function tooMuch({ retryAfterS }: TooMuchWork): Refused {

@@ -2,6 +2,7 @@
 import type { PlacedField } from "@siegel/contract/calls/sending.ts";
 import type { ErrorCode } from "@siegel/contract/codes.ts";
 import type { FileId, WorkflowId } from "@siegel/contract/ids.ts";
+import type { Language } from "@siegel/contract/limits.ts";
 import type { Db } from "../../db/database.ts";
 import type { Sha256Hex } from "../../ports/blobs.ts";
 import type { SignerFacts } from "../workflows/workflows.ts";
@@ -31,6 +32,8 @@ export type IntakeInput = {
   readonly at: Date;
   readonly documents: readonly SentDocumentBlob[];
   readonly signers: readonly SentSignerIds[];
+  /** Of what the sender is told. */
+  readonly language: Language;
 };
 
 /** Taken in, with `save` for the transaction that creates the workflow; or why not, for the sender to read. */

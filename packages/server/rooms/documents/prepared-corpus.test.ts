@@ -42,6 +42,7 @@ async function prepared(bytes: Uint8Array) {
     signers,
     limits: { fileBytesMax: 1e8, pagesMax: 5_000 },
     identity: id,
+    language: "en" as const,
     isSigned: true,
   };
   const rewrite = (parts: Iterable<Uint8Array>): ByteSource => {

@@ -7,12 +7,10 @@ import { listPages } from "@siegel/kernel/pdf/pages.ts";
 import { describe, expect, it } from "vitest";
 import { contentStream, makePdf } from "../../../../fixtures/make-pdf.ts";
 import { intake, taken } from "../../test/take-in.ts";
-import { fixedNotices } from "./intake-notices.ts";
+import { earlierSignatures, noticeOf } from "./intake-notices.ts";
 
-const writtenAnew = [
-  "The file was written anew before anybody signs. The original is kept.",
-  "Scripts and launch actions were removed from the file.",
-];
+const unchecked = earlierSignatures(1, "en");
+const writtenAnew = [noticeOf("active-content-removed", "en")];
 
 /** All octets of a file, and what its compressed streams hold, wherever they stand. */
 function everything(bytes: Uint8Array): string {
@@ -55,10 +53,7 @@ describe("active content", () => {
     });
     const { prepared, notices, rows } = await taken(bytes);
     expect(everything(prepared)).not.toContain("evil");
-    expect(notices).toEqual([
-      "The file was written anew before anybody signs. The original is kept.",
-      "The form's XFA part was removed; its fields stay.",
-    ]);
+    expect(notices).toEqual([noticeOf("xfa-removed", "en")]);
     expect(rows.file_field).toContainEqual(expect.objectContaining({ label: "City" }));
   });
 
@@ -72,8 +67,7 @@ describe("active content", () => {
       "<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << /S /GoTo /D [3 0 R /Fit] >> >>",
     ];
     const { prepared, notices } = await taken(makePdf({ objects }));
-    // Of annotations without picture the sender is told something else.
-    expect(notices.filter((notice) => notice !== fixedNotices.leftOut)).toEqual(writtenAnew);
+    expect(notices.filter((notice) => notice !== noticeOf("drawn", "en"))).toEqual(writtenAnew);
     const doc = openPdf(bytesSource(prepared));
     const catalog = catalogOf(doc);
     expect(catalog.entries.has("OpenAction")).toBe(false);
@@ -225,8 +219,7 @@ describe.each<[string, Carried]>([
     const bytes = carrying(carried, false);
     expect(reachableStrings(bytes).join()).toContain("evil");
     const { prepared, notices, repaired, original, file } = await taken(bytes);
-    // Of annotations without picture the sender is told something else.
-    expect(notices.filter((notice) => notice !== fixedNotices.leftOut)).toEqual(writtenAnew);
+    expect(notices.filter((notice) => notice !== noticeOf("drawn", "en"))).toEqual(writtenAnew);
     expect(reachableStrings(prepared).join()).not.toContain("evil");
     // No earlier revision in it holds it either; the original is kept as it came.
     expect(everything(prepared)).not.toContain("evil");
@@ -234,8 +227,11 @@ describe.each<[string, Carried]>([
     expect(file.original_sha256).toBe(original.sha256);
   });
 
-  it("refuses a signed file", async () => {
-    expect(await intake(carrying(carried, true))).toMatchObject({ ok: false, code: "FILE_ACTIVE_CONTENT" });
+  it("refuses a signed file in which a script or program runs, and tells of anything else", async () => {
+    const runs = /\/S \/(JavaScript|Launch)/.test(JSON.stringify(carried));
+    const answer = await intake(carrying(carried, true));
+    if (runs) expect(answer).toMatchObject({ ok: false, code: "FILE_SCRIPTS_SIGNED" });
+    else expect(answer).toMatchObject({ ok: true, notices: [unchecked, noticeOf("signed-actions", "en")] });
   });
 });
 
@@ -270,11 +266,31 @@ describe.each<[string, Carried]>([
       more: [drawing("/Subtype /Image")],
     },
   ],
-  ["an outline item that is a direct object", { catalog: `/Outlines << /First << /Title (a) /A ${script} >> >>` }],
-])("what cannot be taken out: %s", (_what, carried) => {
-  it.each([false, true])("refuses the file (signed: %s)", async (signed) => {
-    expect(await intake(carrying(carried, signed))).toMatchObject({ ok: false, code: "FILE_ACTIVE_CONTENT" });
+])("outside of the file: %s", (_what, carried) => {
+  it("goes out of an unsigned file, and the sender is told", async () => {
+    const { prepared, notices, repaired } = await taken(carrying(carried, false));
+    expect(notices).toContain(noticeOf("outside-parts-removed", "en"));
+    expect(repaired).toMatchObject([{ repairs: ["outside-parts-removed"] }]);
+    expect(everything(prepared)).not.toMatch(/evil|Alternates/);
   });
+
+  it("stays in a signed file, and the sender is told", async () => {
+    const { notices } = await taken(carrying(carried, true));
+    expect(notices).toEqual([unchecked, noticeOf("signed-outside-parts", "en")]);
+  });
+});
+
+it("refuses a script in an outline item that is a direct object, and says so in German", async () => {
+  const carried = { catalog: `/Outlines << /First << /Title (a) /A ${script} >> >>` };
+  expect(await intake(carrying(carried, false))).toMatchObject({ ok: false, code: "FILE_ACTIVE_CONTENT" });
+  const refused = await intake(carrying(carried, true), undefined, { language: "de" });
+  expect(refused).toMatchObject({ ok: false, code: "FILE_SCRIPTS_SIGNED" });
+  if (!refused.ok) expect(refused.message).toMatch(/^a\.pdf: In der Datei steht ein Skript/);
+});
+
+it("names the page of a script in a signed file", async () => {
+  const refused = await intake(carrying(annotation(`/Subtype /Link /A ${script}`), true));
+  expect(refused.ok ? "" : refused.message).toMatch(/^a\.pdf, page 1: /);
 });
 
 describe.each<[string, Carried]>([

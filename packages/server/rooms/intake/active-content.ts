@@ -1,6 +1,6 @@
 /**
- * What acts in a document (ISO 32000-2 §12.6 actions, §13 multimedia). Whoever signs must see what everybody else will see,
- * so nothing in the file may change what it shows or reach out of it (decisions.md §7 "Intake of a PDF").
+ * What acts in a document (ISO 32000-2 §12.6 actions, §13 multimedia). A signer must see what everybody else will see, so nothing in an
+ * unsigned file may change what it shows or reach out of it (decisions.md §12).
  */
 import { catalogOf, dictionaryOf, itemsOf, nameOf } from "@siegel/kernel/pdf/access.ts";
 import type { PdfUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
@@ -15,14 +15,13 @@ import {
 import type { Page } from "@siegel/kernel/pdf/pages.ts";
 import { PdfRefusal } from "@siegel/kernel/pdf/refusal.ts";
 import { type ActionPlace, isOpenable, withoutActions } from "./active-content-actions.ts";
-import { refuseExternalStreams } from "./active-content-streams.ts";
 
 const mediaTypes = new Set(["Movie", "Screen", "RichMedia", "3D", "Sound"]);
 // Scripts of the document, media clips, slide shows, and pages in waiting that only a script brings in (§7.7.4 table 32).
 const activeNames = ["JavaScript", "Renditions", "AlternatePresentations", "Templates"];
-const catalogPlace: ActionPlace = { keys: ["OpenAction"], addresses: false };
-const outlinePlace: ActionPlace = { keys: ["A"], addresses: true };
-const pagePlace: ActionPlace = { keys: [], addresses: false };
+const catalogPlace: ActionPlace = { keys: ["OpenAction"], clicked: false, addresses: false };
+const outlinePlace: ActionPlace = { keys: ["A"], clicked: true, addresses: true };
+const pagePlace: ActionPlace = { keys: [], clicked: false, addresses: false };
 
 /** Takes all that acts out of the pending document; answers whether there was any. @throws FILE_ACTIVE_CONTENT for what cannot be taken out */
 export function removeActiveContent(update: PdfUpdate, pages: readonly Page[]): boolean {
@@ -54,7 +53,6 @@ export function removeActiveContent(update: PdfUpdate, pages: readonly Page[]): 
     ...pages.map(({ ref }) => cleanPage(update, ref)),
     cleanCatalog(update),
   ];
-  refuseExternalStreams(update, pages);
   return found.includes(true);
 }
 
@@ -159,5 +157,5 @@ function cleanAnnotation(update: PdfUpdate, annotation: PdfObject): CleanAnnotat
 }
 
 function annotationPlace(update: PdfUpdate, dict: PdfDict): ActionPlace {
-  return { keys: ["A", "PA"], addresses: nameOf(update, dict.entries.get("Subtype")) === "Link" };
+  return { keys: ["A", "PA"], clicked: true, addresses: nameOf(update, dict.entries.get("Subtype")) === "Link" };
 }

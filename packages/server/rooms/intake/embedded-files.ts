@@ -5,6 +5,7 @@
  */
 import { createHash } from "node:crypto";
 import type { EmbeddedFile } from "@siegel/contract/calls/files.ts";
+import type { Language } from "@siegel/contract/limits.ts";
 import { embedded_files_told_max } from "@siegel/contract/limits.ts";
 import { isVisible, storableLine } from "@siegel/contract/text.ts";
 import { dictionaryOf, nameOf, type Resolver, textStringOf } from "@siegel/kernel/pdf/access.ts";
@@ -24,14 +25,24 @@ const filesMax = 1_000;
 const streamKeys = ["UF", "F", "DOS", "Mac", "Unix"];
 
 /** One sentence for the sender: how many there are, and the names of the first; none where there is no file. */
-export function embeddedFileNotices({ first, total }: Embedded): string[] {
+export function embeddedFileNotices({ first, total }: Embedded, language: Language): string[] {
   if (total === 0) return [];
-  const named = first.slice(0, namedMax);
-  const names = named.map(({ name }) => seen(name.slice(0, namedCharsMax).toWellFormed()) ?? "(without a name)");
-  const some = names.join(", ");
-  const all = total > names.length ? `${some} and ${total - names.length} more` : some;
+  const isGerman = language === "de";
+  const unnamed = isGerman ? "(ohne Namen)" : "(without a name)";
+  const names = first
+    .slice(0, namedMax)
+    .map(({ name }) => seen(name.slice(0, namedCharsMax).toWellFormed()) ?? unnamed);
+  const others = total - names.length;
+  const named = names.join(", ");
+  if (isGerman) {
+    const what = total === 1 ? "1 eingebettete Datei" : `${total} eingebettete Dateien`;
+    const all = others > 0 ? `${named} und ${others} weitere` : named;
+    return [`Die Datei enthält ${what}; Unterzeichnende erfahren davon und finden sie im Dokument: ${all}.`];
+  }
   const what = total === 1 ? "1 embedded file" : `${total} embedded files`;
-  return [`The file carries ${what}, which signers are told of and find in the file: ${all}.`];
+  return [
+    `The file carries ${what}, which signers are told of and find in the file: ${others > 0 ? `${named} and ${others} more` : named}.`,
+  ];
 }
 
 /**

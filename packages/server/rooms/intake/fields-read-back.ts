@@ -2,6 +2,7 @@
 import { type EntryRules, entryFault } from "@siegel/contract/field-entry.ts";
 import { isOwnField, nameWithinOwner } from "@siegel/contract/field-ownership.ts";
 import type { FileId } from "@siegel/contract/ids.ts";
+import type { Language } from "@siegel/contract/limits.ts";
 import { field_name_chars_max, field_value_chars_max } from "@siegel/contract/limits.ts";
 import { isVisible, lineText, misleads, plainBreaks, storableLine } from "@siegel/contract/text.ts";
 import { signatureFieldName } from "@siegel/kernel/forms/add-fields.ts";
@@ -62,7 +63,7 @@ function placesOf(field: FormField, signer: IntakeSigner, { pages }: ReadBack): 
     if (!isOnPage(shownOn, rect, gracePt)) {
       const name = storableLine(`${signer.reference}.${nameWithinOwner(field.name, signer.signerId)}`, 100);
       const where = `${rect.join(" ")} on ${shownOn.widthPt} by ${shownOn.heightPt}`;
-      throw new PdfRefusal("FIELD_OUTSIDE_PAGE", `${name}: ${where}`);
+      throw new PdfRefusal("FIELD_OUTSIDE_PAGE", `${name}: ${where}`, { page });
     }
     return [{ page, rect: toUserSpace(shownOn, rect), isTurned, state: isTicked(field) ? (onState ?? null) : null }];
   });
@@ -180,36 +181,63 @@ function isFillable(sameName: readonly FormField[], withoutRoom: ReadonlySet<str
   return open.length > 0 && whyLeft(open, withoutRoom) === null;
 }
 
-/** Why fields of one name are nobody's to fill in, or null. A part without a place is filled in with the others. */
-function whyLeft(sameName: readonly FormField[], withoutRoom: ReadonlySet<string>): string | null {
+/** Why a prepared field cannot be filled in. */
+type WhyLeft = keyof (typeof whyLeftIn)["en"];
+
+const whyLeftIn = {
+  en: {
+    button: "is a push button",
+    several: "takes several choices at once",
+    choices: "has no choices",
+    states: "has nothing to be ticked",
+    place: "has no place on a page",
+    room: "is too small for a letter",
+  },
+  de: {
+    button: "ist eine Schaltfläche",
+    several: "nimmt mehrere Einträge auf einmal",
+    choices: "hat nichts zur Auswahl",
+    states: "hat nichts zum Ankreuzen",
+    place: "liegt auf keiner Seite",
+    room: "ist zu klein für einen Buchstaben",
+  },
+} as const;
+
+/** Why no signer can fill in fields of one name, or null. A part without a place is filled in with the others. */
+function whyLeft(sameName: readonly FormField[], withoutRoom: ReadonlySet<string>): WhyLeft | null {
   const reasons = sameName.map(whyPartLeft);
   if (!reasons.includes(null)) return reasons[0] ?? null;
-  return sameName.some(({ name }) => withoutRoom.has(name)) ? "is too small for a letter" : null;
+  return sameName.some(({ name }) => withoutRoom.has(name)) ? "room" : null;
 }
 
-/** The same of one of them, whatever room it has. */
-function whyPartLeft(field: FormField): string | null {
+/** The same of one of them, however much room it has. */
+function whyPartLeft(field: FormField): WhyLeft | null {
   const { kind, options, editable, multiSelect } = field;
-  if (kind === "button") return "is a push button";
-  if (kind === "choice" && multiSelect) return "takes several choices at once";
-  if (kind === "choice" && options.length === 0 && !editable) return "has no choices";
-  if (isTicked(field) && options.length === 0) return "has nothing to be ticked";
+  if (kind === "button") return "button";
+  if (kind === "choice" && multiSelect) return "several";
+  if (kind === "choice" && options.length === 0 && !editable) return "choices";
+  if (isTicked(field) && options.length === 0) return "states";
   // Were it asked for, nobody could fill it in on the page, and nobody would see what another program wrote into it.
-  return field.places.some(showsIn(field)) ? null : "has no place on a page";
+  return field.places.some(showsIn(field)) ? null : "place";
 }
 
 /** What the sender is told of fields prepared for a signer that this signer cannot fill in, or not as they were meant. */
 export function fieldNotices(
   { reference, signerId }: IntakeSigner,
-  { fields, withoutRoom }: Pick<ReadBack, "fields" | "withoutRoom">,
+  { fields, withoutRoom, language }: Pick<ReadBack, "fields" | "withoutRoom"> & { readonly language: Language },
 ): string[] {
+  const isGerman = language === "de";
   const own = fields.filter((field) => isOwnField(field.name, signerId) && !field.readOnly);
   return [...Map.groupBy(own, ({ name }) => name)].flatMap(([fullName, sameName]) => {
-    const name = storableLine(nameWithinOwner(fullName, signerId), 100);
+    const name = `${reference}.${storableLine(nameWithinOwner(fullName, signerId), 100)}`;
     const why = whyLeft(sameName, withoutRoom);
-    if (why !== null) return [`The field ${reference}.${name} ${why} and stays as it is.`];
-    return sameName.some(({ richText }) => richText)
-      ? [`The field ${reference}.${name} is filled in as plain text.`]
-      : [];
+    if (why !== null)
+      return isGerman
+        ? [`Das Feld ${name} ${whyLeftIn.de[why]} und bleibt, wie es ist.`]
+        : [`The field ${name} ${whyLeftIn.en[why]} and stays as it is.`];
+    if (!sameName.some(({ richText }) => richText)) return [];
+    return isGerman
+      ? [`Das Feld ${name} wird als einfacher Text ausgefüllt.`]
+      : [`The field ${name} is filled in as plain text.`];
   });
 }

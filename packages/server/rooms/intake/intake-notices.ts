@@ -1,62 +1,181 @@
-/** What a sender is told about a document that was taken, and why one was not. */
+/**
+ * What a sender is told about a document, in the language of the request: why it was not taken, and what was mended in it. Only what a
+ * sender can act on is said.
+ */
+import type { Language } from "@siegel/contract/limits.ts";
 import type { PdfRefusalCode } from "@siegel/kernel/pdf/refusal.ts";
 import type { Repair } from "@siegel/kernel/repair/normalise.ts";
 
-/** What stands in the refusal of a document, for the sender to act on; the document's name goes before it. */
-export const sentenceOf = {
-  FILE_NOT_A_PDF: "This is not a PDF file.",
-  FILE_ENCRYPTED: "The file is encrypted. Send it without a password.",
-  FILE_BROKEN: "The file is damaged and cannot be repaired. Save it again from the program that made it.",
-  FILE_CERTIFIED:
-    "The file is certified against changes. Send it as it was before it was certified, or, where its certification permits signatures, without fields.",
-  FILE_XFA_ONLY: "The form is an XFA form that cannot be signed. Print it to PDF and send that.",
-  FILE_ACTIVE_CONTENT:
-    "The file contains scripts, programs, hidden layers, an embedded file in place of its pages, or parts kept outside it that cannot be removed, or that its signatures protect, or text, pictures or colours that programs show each in their own way.",
-  FILE_TOO_LARGE: "The file is too large.",
-  FILE_TOO_COMPLEX: "The file takes too much time or memory to read. Print it to PDF and send that.",
-  FILE_TOO_MANY_PAGES: "The file has too many pages.",
-  FIELD_OUTSIDE_PAGE: "A field lies outside its page.",
-  FIELD_VALUE_DOES_NOT_FIT: "What a form field shows does not fit in it. Make the field larger or the text shorter.",
-  FIELD_VALUE_INVALID: "A form field has a name or a value that cannot be used.",
-  INVALID_REQUEST: "A field cannot be placed.",
-} as const satisfies Record<PdfRefusalCode, string>;
+type Sentences<Key extends string> = Readonly<Record<Language, Readonly<Record<Key, string>>>>;
 
-const repairSentences = {
-  "cross-reference-rebuilt": "The file was damaged: its table of objects was rebuilt.",
-  "bytes-before-header-removed": "Octets before the beginning of the PDF were removed.",
-  decrypted: "The file's protection against changes was removed; it opens without a password.",
-  "damaged-objects-dropped": "Parts that could not be read were left out. Check that the document is complete.",
-  "pages-made-indirect": "Its pages were stored in another form, which signatures need.",
-  "page-tree-mended": "Its tree of pages said different things to different programs: it was put right.",
-  "objects-unpacked": "Its objects were packed so that they take long to read: they were written out.",
-  "active-content-removed": "Scripts and launch actions were removed from the file.",
-  "portfolio-removed":
-    "The file was a portfolio, which some programs open with an embedded file: now its own pages are shown everywhere. What is embedded stays, and signers are told of it. Send it as a document of its own if it is to be signed.",
-  "drawing-mended":
-    "Pictures, masks or shadings that programs show each in their own way were put right. Check that they look as you mean them.",
-  // What shows is what gets signed: the fields.
-  "xfa-removed": "The form's XFA part was removed; its fields stay.",
-} as const satisfies Record<Repair, string>;
+/** What the sender of a refused document is told to do, for each code. */
+export const refusalSentences: Sentences<PdfRefusalCode> = {
+  en: {
+    FILE_NOT_A_PDF: "This is not a PDF file. Save the document as PDF and send that.",
+    FILE_ENCRYPTED: "The file is encrypted. Remove its password or its encryption and send it again.",
+    FILE_SIGNED_ENCRYPTED:
+      "The file is signed and encrypted. Its encryption cannot be removed without breaking its signatures: ask for a copy that was signed without it.",
+    FILE_BROKEN: "The file is damaged and cannot be repaired. Save it again from the program that made it.",
+    FILE_SIGNED_DAMAGED:
+      "The file is signed and damaged. Repairing it would break its signatures: ask for it again from the person who signed it.",
+    FILE_CERTIFIED:
+      "The file is certified against changes. Send it as it was before it was certified or, where its certification permits signatures, without fields.",
+    FILE_SCRIPTS_SIGNED:
+      "A script or a program start stands in the file, and its signatures protect it. Remove it before the file is signed for the first time.",
+    FILE_XFA_ONLY: "The form is an XFA form without pages of its own. Print it to PDF and send that.",
+    FILE_ACTIVE_CONTENT: "The file contains an action that cannot be removed. Print it to PDF and send that.",
+    FILE_TOO_LARGE: "The file is too large. Make it smaller or split it.",
+    FILE_TOO_COMPLEX: "Reading the file takes too much time or memory. Print it to PDF and send that.",
+    FILE_TOO_MANY_PAGES: "The file has too many pages. Split it.",
+    FIELD_OUTSIDE_PAGE: "A field lies outside its page. Move it onto the page.",
+    FIELD_VALUE_DOES_NOT_FIT: "What a form field shows does not fit in it. Make the field larger or the text shorter.",
+    FIELD_VALUE_INVALID:
+      "A form field has a name or a value that cannot be used. Change it in the form and send it again.",
+    INVALID_REQUEST: "A field cannot be placed.",
+  },
+  de: {
+    FILE_NOT_A_PDF: "Das ist keine PDF-Datei. Speichern Sie das Dokument als PDF und senden Sie dieses.",
+    FILE_ENCRYPTED:
+      "Die Datei ist verschlüsselt. Entfernen Sie ihr Passwort oder ihre Verschlüsselung und senden Sie sie noch einmal.",
+    FILE_SIGNED_ENCRYPTED:
+      "Die Datei ist unterschrieben und verschlüsselt. Die Verschlüsselung lässt sich nicht entfernen, ohne die Unterschriften zu brechen: Bitten Sie um ein Exemplar, das ohne sie unterschrieben wurde.",
+    FILE_BROKEN:
+      "Die Datei ist beschädigt und lässt sich nicht reparieren. Speichern Sie sie in dem Programm neu, mit dem sie erstellt wurde.",
+    FILE_SIGNED_DAMAGED:
+      "Die Datei ist unterschrieben und beschädigt. Eine Reparatur würde die Unterschriften brechen: Bitten Sie die Person, die unterschrieben hat, um die Datei.",
+    FILE_CERTIFIED:
+      "Die Datei ist gegen Änderungen zertifiziert. Senden Sie sie so, wie sie vor der Zertifizierung war, oder, wenn die Zertifizierung Unterschriften erlaubt, ohne Felder.",
+    FILE_SCRIPTS_SIGNED:
+      "In der Datei steht ein Skript oder ein Programmaufruf, und ihre Unterschriften schützen ihn. Entfernen Sie ihn, bevor zum ersten Mal unterschrieben wird.",
+    FILE_XFA_ONLY:
+      "Das Formular ist ein XFA-Formular ohne eigene Seiten. Drucken Sie es als PDF und senden Sie dieses.",
+    FILE_ACTIVE_CONTENT:
+      "Die Datei enthält eine Aktion, die sich nicht entfernen lässt. Drucken Sie sie als PDF und senden Sie dieses.",
+    FILE_TOO_LARGE: "Die Datei ist zu groß. Verkleinern Sie sie oder teilen Sie sie auf.",
+    FILE_TOO_COMPLEX:
+      "Die Datei zu lesen braucht zu viel Zeit oder Speicher. Drucken Sie sie als PDF und senden Sie dieses.",
+    FILE_TOO_MANY_PAGES: "Die Datei hat zu viele Seiten. Teilen Sie sie auf.",
+    FIELD_OUTSIDE_PAGE: "Ein Feld liegt außerhalb seiner Seite. Verschieben Sie es auf die Seite.",
+    FIELD_VALUE_DOES_NOT_FIT:
+      "Was ein Formularfeld zeigt, passt nicht hinein. Machen Sie das Feld größer oder den Text kürzer.",
+    FIELD_VALUE_INVALID:
+      "Ein Formularfeld hat einen Namen oder einen Wert, der nicht verwendet werden kann. Ändern Sie ihn im Formular und senden Sie es noch einmal.",
+    INVALID_REQUEST: "Ein Feld kann nicht gesetzt werden.",
+  },
+};
 
-/** What was done so that everybody sees the same, in a revision behind the file as it was sent. */
-export const fixedNotices = {
-  layers:
-    "The file has layers: those that are hidden when it is opened stay hidden, on screen and on paper, and none can be switched.",
-  annotations: "Annotations that showed on screen or on paper only now show on both.",
-  drawn: "Form fields that had no picture of their own got one, which every program shows.",
-  leftOut:
-    "Annotations and frames of links that programs would draw each in their own way are not shown. Check that nothing is missing.",
-  fields:
-    "Form fields that said one thing to some programs and another to others now say one to all. Check what they hold.",
-  looks:
-    "Overprinting, special colours, appearances and sizes of pages that programs show each in their own way were settled: every program now shows the pages as a browser does.",
-} as const;
+/** Why a file was not taken. `detail` is what was found, in English, for whoever made the file. */
+export type DocumentRefusal = {
+  readonly name: string;
+  readonly code: PdfRefusalCode;
+  readonly page?: number | undefined;
+  readonly detail?: string;
+};
 
-/** A sentence for each thing that was done; null: the file was sound. */
-export function repairNotices(repairs: readonly Repair[] | null): string[] {
-  if (repairs === null) return [];
-  return [
-    "The file was written anew before anybody signs. The original is kept.",
-    ...repairs.map((repair) => repairSentences[repair]),
-  ];
+/** One line for the sender: which document, on which page, why, and what to do. */
+export function refusalSentence({ name, code, page, detail }: DocumentRefusal, language: Language): string {
+  const place = page === undefined ? name : `${name}, ${language === "de" ? "Seite" : "page"} ${page}`;
+  const found = detail === undefined || detail === "" ? "" : ` (${detail})`;
+  return `${place}: ${refusalSentences[language][code]}${found}`;
+}
+
+/** What is said of a file that was mended, or that could not be. */
+export type NoticeKey =
+  | "repaired"
+  | "decrypted"
+  | "active-content-removed"
+  | "outside-parts-removed"
+  | "portfolio-removed"
+  | "xfa-removed"
+  | "layers"
+  | "annotations"
+  | "drawn"
+  | "fields"
+  | "certified"
+  | "signed-actions"
+  | "signed-outside-parts"
+  | "signed-portfolio"
+  | "signed-layers"
+  | "signed-xfa";
+
+const notices: Sentences<NoticeKey> = {
+  en: {
+    repaired: "The file was damaged and has been repaired. Check that it is complete. The original is kept.",
+    decrypted:
+      "The file was protected against changes. The protection has been removed; make sure that you may do this.",
+    "active-content-removed": "Scripts and automatic actions were removed from the file.",
+    "outside-parts-removed": "References to files outside this one were removed. Check that nothing is missing.",
+    "portfolio-removed":
+      "The file was a portfolio. Signers see and sign its own pages; the files in it stay. Send a file as a document of its own if it is to be signed.",
+    "xfa-removed": "The form's XFA part was removed; its fields stay. Check what they hold.",
+    layers: "The file has layers. They stay as they are when the file is opened, on screen and on paper.",
+    annotations: "Notes that showed on paper only now show on screen too.",
+    drawn: "Form fields without a picture of their own got one. Check that they look right.",
+    fields: "Some form fields held two different values. Check what they hold.",
+    certified: "The file is certified. Signatures that are added to it are invisible.",
+    "signed-actions": "The file contains actions that cannot be removed, because it is signed.",
+    "signed-outside-parts":
+      "Parts of the file lie outside it and cannot be removed, because it is signed. Signers may see them differently.",
+    "signed-portfolio": "The file is a portfolio. Signers see and sign its own pages, not the files in it.",
+    "signed-layers": "The file has layers that cannot be fixed, because it is signed. Other programs may show others.",
+    "signed-xfa": "The form has an XFA part that cannot be removed, because it is signed. Signers see its pages.",
+  },
+  de: {
+    repaired:
+      "Die Datei war beschädigt und wurde repariert. Prüfen Sie, ob sie vollständig ist. Das Original bleibt aufbewahrt.",
+    decrypted:
+      "Die Datei war gegen Änderungen geschützt. Der Schutz wurde entfernt; stellen Sie sicher, dass Sie das dürfen.",
+    "active-content-removed": "Skripte und automatische Aktionen wurden aus der Datei entfernt.",
+    "outside-parts-removed": "Verweise auf andere Dateien wurden entfernt. Prüfen Sie, ob nichts fehlt.",
+    "portfolio-removed":
+      "Die Datei war ein Portfolio. Unterzeichnende sehen und unterschreiben ihre eigenen Seiten; die Dateien darin bleiben. Soll eine davon unterschrieben werden, senden Sie sie als eigenes Dokument.",
+    "xfa-removed": "Der XFA-Teil des Formulars wurde entfernt; die Felder bleiben. Prüfen Sie, was darin steht.",
+    layers: "Die Datei hat Ebenen. Sie bleiben auf dem Bildschirm und auf Papier so, wie sie beim Öffnen sind.",
+    annotations: "Anmerkungen, die nur auf Papier zu sehen waren, sind jetzt auch auf dem Bildschirm zu sehen.",
+    drawn: "Formularfelder ohne eigenes Bild haben eines bekommen. Prüfen Sie, ob sie richtig aussehen.",
+    fields: "Einige Formularfelder enthielten zwei verschiedene Werte. Prüfen Sie, was darin steht.",
+    certified: "Die Datei ist zertifiziert. Unterschriften, die hinzukommen, sind unsichtbar.",
+    "signed-actions": "Die Datei enthält Aktionen, die sich nicht entfernen lassen, weil sie unterschrieben ist.",
+    "signed-outside-parts":
+      "Teile der Datei liegen außerhalb und lassen sich nicht entfernen, weil sie unterschrieben ist. Unterzeichnende sehen sie vielleicht anders.",
+    "signed-portfolio":
+      "Die Datei ist ein Portfolio. Unterzeichnende sehen und unterschreiben ihre eigenen Seiten, nicht die Dateien darin.",
+    "signed-layers":
+      "Die Datei hat Ebenen, die sich nicht festlegen lassen, weil sie unterschrieben ist. Andere Programme zeigen vielleicht andere.",
+    "signed-xfa":
+      "Das Formular hat einen XFA-Teil, der sich nicht entfernen lässt, weil es unterschrieben ist. Unterzeichnende sehen seine Seiten.",
+  },
+};
+
+/** The sentence of a notice. */
+export const noticeOf = (key: NoticeKey, language: Language): string => notices[language][key];
+
+/** What a sender can act on; a repair that changes nothing that anybody sees says nothing. */
+const noticeOfRepair: Partial<Readonly<Record<Repair, NoticeKey>>> = {
+  "cross-reference-rebuilt": "repaired",
+  "damaged-objects-dropped": "repaired",
+  "page-tree-mended": "repaired",
+  "annotations-mended": "repaired",
+  decrypted: "decrypted",
+  "active-content-removed": "active-content-removed",
+  "outside-parts-removed": "outside-parts-removed",
+  "portfolio-removed": "portfolio-removed",
+  "xfa-removed": "xfa-removed",
+};
+
+/** A sentence for each thing that was done when the file was written anew, each once. */
+export function repairNotices(repairs: readonly Repair[] | null, language: Language): string[] {
+  const keys = (repairs ?? []).flatMap((repair) => noticeOfRepair[repair] ?? []);
+  return [...new Set(keys)].map((key) => noticeOf(key, language));
+}
+
+/** What is known of earlier signatures before they are validated (decisions.md §12 "Earlier signatures"). */
+export function earlierSignatures(count: number, language: Language): string {
+  if (language === "de")
+    return count === 1
+      ? "Diese Datei enthält schon 1 Unterschrift. Sie bleibt Byte für Byte erhalten; wir haben sie nicht geprüft."
+      : `Diese Datei enthält schon ${count} Unterschriften. Sie bleiben Byte für Byte erhalten; wir haben sie nicht geprüft.`;
+  return count === 1
+    ? "This file already contains 1 signature. It is kept byte by byte; we have not checked it."
+    : `This file already contains ${count} signatures. They are kept byte by byte; we have not checked them.`;
 }

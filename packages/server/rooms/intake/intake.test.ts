@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { formPdf, manyPagesPdf, plainPdf, rotatedPdf } from "../../../../fixtures/documents.ts";
 import { makePdf } from "../../../../fixtures/make-pdf.ts";
 import { idOf, intake, type Row, taken, type Wishes } from "../../test/take-in.ts";
-import { fixedNotices, sentenceOf } from "./intake-notices.ts";
+import { noticeOf, refusalSentences } from "./intake-notices.ts";
 
 const nameOf = (row: Row) => row.full_name;
 
@@ -55,7 +55,7 @@ describe("intakeDocuments", () => {
       rect: [72, 600, 272, 620],
     });
     // Nobody's colour is chosen, and had no picture.
-    expect(notices).toEqual([fixedNotices.drawn]);
+    expect(notices).toEqual([noticeOf("drawn", "en")]);
   });
 
   it("saves no attachment as a document of its own, though the one it belongs to is missing", async () => {
@@ -168,7 +168,7 @@ describe("intakeDocuments", () => {
             : Uint8Array.from(bytes, (value, index) => (index === at ? octet : value));
           const result = await intake(damaged);
           // A changed octet may also hit what a field is called or holds: any refusal with a sentence is an answer.
-          if (!result.ok) expect(Object.keys(sentenceOf)).toContain(result.code);
+          if (!result.ok) expect(Object.keys(refusalSentences.en)).toContain(result.code);
         },
       ),
       { numRuns: 60 },

@@ -12,9 +12,10 @@ export {
   type Placement,
   tooManyChoices,
 } from "./field.ts";
-export { sentenceOf } from "./intake-notices.ts";
+export { refusalSentence } from "./intake-notices.ts";
 export type { IntakeSigner } from "./intake-rules.ts";
-export { type IntakeTask, type PreparedDocument, prepareDocument, type RefusedDocument } from "./prepare-document.ts";
+export type { IntakeTask } from "./intake-task.ts";
+export { type PreparedDocument, prepareDocument, type RefusedDocument } from "./prepare-document.ts";
 export { sha256Of } from "./sha256-of.ts";
 export { type Embedded, toldEmbedded } from "./told-embedded.ts";
 export { asksFonts, withDrawableValues } from "./undrawable-values.ts";

@@ -1,12 +1,12 @@
 /**
- * Layers (ISO 32000-2 §8.11): parts of pages that a reader shows or not. Whoever signs must see what everybody else will see,
- * on screen and on paper, so which of them show is fixed before anybody signs; in a signed file nothing can be fixed any more.
+ * Layers (ISO 32000-2 §8.11): parts of pages that a reader shows or not. A signer must see what everybody else will see, on screen and
+ * on paper, so which of them show is fixed before anybody signs; in a signed file nothing can be fixed any more.
  */
 import { catalogOf, dictionaryOf, itemsOf, nameOf, type Objects } from "@siegel/kernel/pdf/access.ts";
 import type { PdfUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
-import { type PdfDict, type PdfObject, pdfArray, withEntries } from "@siegel/kernel/pdf/objects.ts";
+import { type PdfDict, type PdfObject, type PdfRef, pdfArray, withEntries } from "@siegel/kernel/pdf/objects.ts";
 import type { Page } from "@siegel/kernel/pdf/pages.ts";
-import { layersNamed, refuseTwoRules } from "./layer-membership.ts";
+import { partsDrawn } from "./outside-parts.ts";
 
 /** Why a layer may show here and not there (§8.11.4.4): many readers look at these without being asked to by /AS. */
 const occasions = ["View", "Print", "Export", "Zoom"];
@@ -19,9 +19,17 @@ function layersOf(objects: Objects, pages: readonly Page[]): Layers {
   const settings = dictionaryOf(objects, properties.entries.get("D"));
   const listed = itemsOf(objects, properties.entries.get("OCGs"));
   const numbers = new Set(listed.map(numberOfRef));
-  const { groups, memberships } = layersNamed(objects, pages);
-  refuseTwoRules(objects, memberships, settings);
-  return { properties, settings, groups: [...listed, ...groups.filter(({ num }) => !numbers.has(num))] };
+  const groups = layersNamed(objects, pages).filter(({ num }) => !numbers.has(num));
+  return { properties, settings, groups: [...listed, ...groups] };
+}
+
+/** The layers that pages draw with, listed or not. */
+function layersNamed(objects: Objects, pages: readonly Page[]): PdfRef[] {
+  const groups = new Map<number, PdfRef>();
+  for (const { value, found } of partsDrawn(objects, pages))
+    if (value.kind === "ref" && found.kind === "dict" && nameOf(objects, found.entries.get("Type")) === "OCG")
+      groups.set(value.num, value);
+  return [...groups.values()];
 }
 
 /** Whether a layer is hidden when the document is opened, or shows on some occasions only. */

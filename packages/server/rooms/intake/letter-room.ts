@@ -5,7 +5,7 @@ import type { FormField } from "@siegel/kernel/forms/form-fields.ts";
 import { type Page, toUserSpace } from "@siegel/kernel/pdf/pages.ts";
 import { showsIn } from "./fields-read-back.ts";
 import type { IntakeSigner } from "./intake-rules.ts";
-import type { Fonts } from "./see-through-fields.ts";
+import type { Fonts } from "./signers-fields.ts";
 import { fitsPlace, sizesOf } from "./value-fits.ts";
 
 /** The widest of the letters that most names are written in. */

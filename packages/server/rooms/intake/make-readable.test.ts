@@ -1,7 +1,7 @@
 /** What signers enter into fields whose author wished for a text that nobody could read. */
 
 import { readFields } from "@siegel/kernel/forms/field-tree.ts";
-import { dictionaryOf, numberOf, textStringOf } from "@siegel/kernel/pdf/access.ts";
+import { dictionaryOf, textStringOf } from "@siegel/kernel/pdf/access.ts";
 import { bytesSource } from "@siegel/kernel/pdf/byte-source.ts";
 import { latin1 } from "@siegel/kernel/pdf/lexer.ts";
 import { openPdf } from "@siegel/kernel/pdf/open-pdf.ts";
@@ -23,7 +23,6 @@ const unreadable = [
   ["letters of 900 points", "/DA (/Helv 900 Tf 0 g)"],
   ["letters of 900 points in several lines", "/DA (/Helv 900 Tf 0 g) /Ff 4096"],
   ["letters of 900 points in cells", "/DA (/Helv 900 Tf 0 g) /Ff 16777216 /MaxLen 12"],
-  ["dots", "/DA (/Helv 12 Tf 0 g) /Ff 8192"],
 ] as const;
 
 async function signed(entries: string) {
@@ -39,7 +38,6 @@ async function signed(entries: string) {
     colour: /^BT\n(.*)$/m.exec(operators)?.[1],
     sizePt: Number(/\/F\d+ ([\d.]+) Tf/.exec(operators)?.[1]),
     asked: textStringOf(doc, field.attribute("DA")),
-    flags: numberOf(doc, field.attribute("Ff")) ?? 0,
   };
 }
 
@@ -56,13 +54,12 @@ function darkPixels(bytes: Uint8Array): number {
 
 describe("a value in a field whose author wished for", () => {
   it.each(unreadable)("%s is drawn in letters that can be read", async (_what, entries) => {
-    const { colour, sizePt, asked, flags } = await signed(entries);
+    const { colour, sizePt, asked } = await signed(entries);
     expect(colour).toBe("0 g");
     expect(sizePt).toBeGreaterThanOrEqual(6);
     expect(sizePt).toBeLessThanOrEqual(16);
     // Viewers that set the text themselves are asked for the same.
     expect(asked).toMatch(/^\/Helv (0|12) Tf 0 g$/);
-    expect(flags & 8192).toBe(0);
   });
 
   it.runIf(hasTools("pdftoppm", "pdftotext")).each(unreadable)(
@@ -87,6 +84,13 @@ describe("a value in a field whose author wished for", () => {
     expect(shown).toMatchObject({ colour, sizePt });
     expect(`/DA (${shown.asked})`).toBe(entries);
   });
+});
+
+it("draws stars in place of a password, and leaves one that was sent undrawn", async () => {
+  const { bytes } = await signed("/DA (/Helv 12 Tf 0 g) /Ff 8192");
+  expect(textOf(bytes).trim()).toBe("*".repeat(value.length));
+  const { prepared } = await taken(formWith("/FT /Tx /T (secret) /V (swordfish) /Ff 8192"));
+  expect(textOf(prepared).trim()).toBe("");
 });
 
 describe("a field of nobody's on a background", () => {

@@ -5,28 +5,19 @@
 
 import { widgetSize } from "@siegel/kernel/forms/appearance.ts";
 import { mendedDefaults } from "@siegel/kernel/forms/default-appearance.ts";
-import { type FieldNode, fieldFlags, fieldKind, hasFlag } from "@siegel/kernel/forms/field-tree.ts";
-import { dictionaryOf, numberOf } from "@siegel/kernel/pdf/access.ts";
+import { type FieldNode, fieldKind } from "@siegel/kernel/forms/field-tree.ts";
+import { dictionaryOf } from "@siegel/kernel/pdf/access.ts";
 import type { PdfUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
-import { pdfBytes, pdfNumber, withEntries } from "@siegel/kernel/pdf/objects.ts";
+import { pdfBytes, withEntries } from "@siegel/kernel/pdf/objects.ts";
 
 /** Of a signer's field, before anybody has signed: a text in characters, of a colour and a size that can be read. */
 export function makeReadable(update: PdfUpdate, field: FieldNode): void {
   const kind = fieldKind(update, field);
   if (kind !== "text" && kind !== "choice") return;
-  showCharacters(update, field);
   for (const { ref } of field.widgets) {
     const widget = dictionaryOf(update, ref);
     const defaults = update.resolve(widget.entries.get("DA")) ?? field.attribute("DA");
     const mended = mendedDefaults(defaults, widgetSize(update, widget).height);
     if (mended !== undefined) update.put(ref, withEntries(widget, { DA: pdfBytes(Buffer.from(mended, "latin1")) }));
   }
-}
-
-/** Takes the dots of a password from a text field (ISO 32000-2 §12.7.5.3 table 231): its value stands in the file for everybody anyway. Cells do not go with it. */
-export function showCharacters(update: PdfUpdate, field: FieldNode): void {
-  if (fieldKind(update, field) !== "text" || !hasFlag(update, field, fieldFlags.password)) return;
-  const flags = numberOf(update, field.attribute("Ff")) ?? 0;
-  const Ff = pdfNumber(flags & ~(fieldFlags.password | fieldFlags.comb));
-  update.put(field.ref, withEntries(dictionaryOf(update, field.ref), { Ff }));
 }

@@ -32,6 +32,7 @@ async function prepared(count: number): Promise<{ readonly code: string; readonl
     signers: [signer],
     limits: { fileBytesMax: 10_000_000, pagesMax: 10 },
     identity: new Uint8Array(16),
+    language: "en" as const,
     isSigned: true,
   };
   const surroundings = {

@@ -1,46 +1,37 @@
 /**
- * Annotations that show on screen or on paper only (ISO 32000-2 §12.5.3 table 167): whoever signs looks at a screen, whoever
- * relies on it may look at paper. Hidden ones show nowhere, and without scripts nothing brings them back; but what a signer fills in
+ * Annotations that show on screen or on paper only (ISO 32000-2 §12.5.3 table 167): a signer looks at a screen, the person who
+ * relies on the signature may look at paper. Hidden ones show nowhere, and without scripts nothing brings them back; but what a signer fills in
  * is asked for on the page, and has to show in the file that they sign.
  */
 
 import { fieldFlags, fieldKind, hasFlag, readFields } from "@siegel/kernel/forms/field-tree.ts";
 import { annotationFlags as flags, flagsOf, hasArea } from "@siegel/kernel/forms/own-picture.ts";
-import { dictionaryOf, itemsOf, nameOf, type Objects } from "@siegel/kernel/pdf/access.ts";
+import { nameOf, type Objects } from "@siegel/kernel/pdf/access.ts";
 import type { PdfUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
 import { type PdfDict, pdfNumber, withEntries } from "@siegel/kernel/pdf/objects.ts";
 import type { Page } from "@siegel/kernel/pdf/pages.ts";
 import { changeAnnotations } from "./change-annotations.ts";
 import type { IntakeSigner } from "./intake-rules.ts";
-import { isFilledIn } from "./see-through-fields.ts";
+import { isFilledIn } from "./signers-fields.ts";
 
 /** A popup belongs to what it explains, and a link shows nothing of its own. */
 const neverDrawn = new Set(["Popup", "Link"]);
 
-/** What can be said of the annotations of a document: some show on paper only or by pointing at them, some on screen only. */
-export type Differing = { readonly paperOnly: boolean; readonly screenOnly: boolean };
-
-/** Looks at all annotations of these pages. */
-export function differingAnnotations(objects: Objects, pages: readonly Page[]): Differing {
-  const all = pages.flatMap(({ dict }) => itemsOf(objects, dict.entries.get("Annots")));
-  const drawn = all.map((item) => dictionaryOf(objects, item)).filter((dict) => isDrawn(objects, dict));
-  const has = (dict: PdfDict, flag: number): boolean => (flagsOf(objects, dict) & flag) !== 0;
-  return {
-    paperOnly: drawn.some((dict) => has(dict, flags.invisible | flags.noView | flags.toggleNoView)),
-    screenOnly: drawn.some((dict) => !has(dict, flags.print)),
-  };
-}
-
-/** Makes every annotation that shows anywhere, and every field that a signer fills in, show on both; answers whether one did not. */
+/** Makes every annotation that shows anywhere, and every field that a signer fills in, show on both; answers whether a screen shows more than before. */
 export function showOnBoth(update: PdfUpdate, pages: readonly Page[], signers: readonly IntakeSigner[]): boolean {
   const asked = askedIn(update, signers);
-  return changeAnnotations(update, pages, (dict, ref) => {
+  let showsMore = false;
+  changeAnnotations(update, pages, (dict, ref) => {
     const found = ref !== undefined && asked.has(ref.num) ? unhidden(update, dict) : dict;
     const before = flagsOf(update, found);
     // Some readers take the flag Invisible for kinds that they do not know, as is written there, others for all, or for none.
     const wanted = (before | flags.print) & ~(flags.invisible | flags.noView | flags.toggleNoView);
-    return !isDrawn(update, found) || before === wanted ? found : withEntries(found, { F: pdfNumber(wanted) });
+    showsMore ||= found !== dict;
+    if (!isDrawn(update, found) || before === wanted) return found;
+    showsMore ||= (before & (flags.noView | flags.toggleNoView | flags.invisible)) !== 0;
+    return withEntries(found, { F: pdfNumber(wanted) });
   });
+  return showsMore;
 }
 
 /** The object numbers of the widgets of what signers fill in. */

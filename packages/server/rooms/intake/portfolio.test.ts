@@ -4,8 +4,8 @@ import { openPdf } from "@siegel/kernel/pdf/open-pdf.ts";
 import { describe, expect, it } from "vitest";
 import { foreignSigned } from "../../../../fixtures/foreign-signature.ts";
 import { contentStream, makePdf } from "../../../../fixtures/make-pdf.ts";
-import { intake, taken } from "../../test/take-in.ts";
-import { repairNotices } from "./intake-notices.ts";
+import { taken } from "../../test/take-in.ts";
+import { noticeOf, repairNotices } from "./intake-notices.ts";
 
 /** Page, and another contract embedded that readers of portfolios open in its place. */
 function portfolio(collection: string, more: readonly string[] = []): Uint8Array {
@@ -35,18 +35,17 @@ describe.each<[string, Uint8Array]>([
     // No earlier revision in it opens otherwise, and what was embedded stays.
     expect(prepared.toString("latin1")).not.toContain("/Collection");
     expect(prepared.toString("latin1")).toContain("the other contract");
-    expect(notices).toEqual([...repairNotices(["portfolio-removed"]), carried]);
+    expect(notices).toEqual([...repairNotices(["portfolio-removed"], "en"), carried]);
     expect(repaired).toMatchObject([{ original: original.sha256, repairs: ["portfolio-removed"] }]);
   });
 
-  it.each([true, false])("is refused where somebody has signed it (to be signed: %s)", async (isSigned) => {
-    const refused = await intake(await foreignSigned(bytes, {}), { alice: [] }, { isSigned });
-    expect(refused).toMatchObject({
-      ok: false,
-      code: "FILE_ACTIVE_CONTENT",
-      message: expect.stringContaining("portfolio"),
-    });
-  });
+  it.each([true, false])(
+    "stays one where somebody has signed it, and the sender is told (to be signed: %s)",
+    async (isSigned) => {
+      const { notices } = await taken(await foreignSigned(bytes, {}), { alice: [] }, { isSigned });
+      expect(notices).toContain(noticeOf("signed-portfolio", "en"));
+    },
+  );
 });
 
 it("an entry that says nothing makes no portfolio", async () => {

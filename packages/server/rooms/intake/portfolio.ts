@@ -7,7 +7,7 @@ import { catalogOf, type Objects } from "@siegel/kernel/pdf/access.ts";
 import type { PdfUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
 import { withEntries } from "@siegel/kernel/pdf/objects.ts";
 
-/** Whether the catalog has a /Collection, of whatever kind: what readers make of one that is no dictionary nobody can say. */
+/** Whether the catalog has a /Collection, of whatever kind: readers differ on one that is no dictionary. */
 export function isPortfolio(objects: Objects): boolean {
   return objects.resolve(catalogOf(objects).entries.get("Collection")) !== undefined;
 }

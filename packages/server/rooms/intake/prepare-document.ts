@@ -1,11 +1,9 @@
 /**
- * What intake makes of one foreign file, as a pure function: it runs where the file can harm nobody (workers/intake-worker.ts).
- * An unsigned file that is broken, locked or awkward, or holds what acts, is written anew, once and without that; then each
- * signer gets their fields, in one revision appended before anybody signs. A signed file's octets are never touched.
+ * What intake makes of one foreign file, as a pure function: it runs where the file can harm nobody (workers/intake-worker.ts). An unsigned
+ * file that is broken, locked or holds what acts is written anew, once and without that; then each signer gets their fields, in one
+ * revision appended before anybody signs. A signed file's bytes are never touched.
  */
-import type { FileId } from "@siegel/contract/ids.ts";
 import { storableLine } from "@siegel/contract/text.ts";
-import { requireDrawable } from "@siegel/kernel/drawing-cost/drawing-cost.ts";
 import { addFields } from "@siegel/kernel/forms/add-fields.ts";
 import { readFields } from "@siegel/kernel/forms/field-tree.ts";
 import { type FormField, listFields } from "@siegel/kernel/forms/form-fields.ts";
@@ -24,26 +22,15 @@ import type { Field } from "./field.ts";
 import { fieldNotices, fieldsOfSigner } from "./fields-read-back.ts";
 import { repairNotices } from "./intake-notices.ts";
 import { fieldsToAdd, type IntakeSigner, type TextKinds, type Wished } from "./intake-rules.ts";
-import type { Surplus } from "./leave-out-surplus.ts";
+import type { IntakeTask } from "./intake-task.ts";
 import { withoutLetterRoom } from "./letter-room.ts";
 import { nobodysFields } from "./nobodys-fields.ts";
 import { prepareShown } from "./prepare-shown.ts";
 import { prepareUnsigned, refuseXfaOnly } from "./prepare-unsigned.ts";
-import type { Fonts } from "./see-through-fields.ts";
 import { type Constraints, constraintsOf, keepSigned } from "./signed-files.ts";
+import type { Fonts } from "./signers-fields.ts";
 import type { Embedded } from "./told-embedded.ts";
 import { changesOf } from "./written-anew.ts";
-
-/** What intake is asked for one document; plain values, so that it can be sent to a worker. */
-export type IntakeTask = {
-  readonly fileId: FileId;
-  /** False: it is shown, and nobody gets a field in it. */
-  readonly isSigned: boolean;
-  readonly signers: readonly IntakeSigner[];
-  readonly limits: { readonly fileBytesMax: number; readonly pagesMax: number };
-  /** The second half of the file identifier (ISO 32000-2 §14.4), 16 octets. */
-  readonly identity: Uint8Array;
-};
 
 /** A file made ready: `appended` goes behind the original, or behind what `rewrite` was given where `repairs` is not null. */
 export type PreparedDocument = {
@@ -57,12 +44,17 @@ export type PreparedDocument = {
   readonly repairs: readonly Repair[] | null;
 };
 
-/** Why a file is not taken; `message` says what was found, in English. */
-export type RefusedDocument = { readonly ok: false; readonly code: PdfRefusalCode; readonly message: string };
+/** Why a file is not taken; `message` says what was found, in English, and `page` counts from 1. */
+export type RefusedDocument = {
+  readonly ok: false;
+  readonly code: PdfRefusalCode;
+  readonly message: string;
+  readonly page?: number | undefined;
+};
 
-/** What preparing asks of whoever does it. */
+/** What preparing needs. */
 export type Surroundings = {
-  /** Keeps the octets of a file written anew and answers them; called at most once. */
+  /** Keeps the bytes of a file written anew and answers them; called at most once. */
   readonly rewrite: (parts: Iterable<Uint8Array>) => ByteSource;
   readonly fonts: Fonts;
 };
@@ -82,16 +74,16 @@ export async function prepareDocument(
     const base = normalised === null ? source : rewrite(normalised.parts);
     const repairs = normalised?.repairs ?? null;
     const prepared = await prepare(base, task, fonts);
-    return { ...prepared, notices: [...repairNotices(repairs), ...prepared.notices], repairs };
+    return { ...prepared, notices: [...repairNotices(repairs, task.language), ...prepared.notices], repairs };
   } catch (fault) {
     const refusal = asRefusal(fault);
     if (refusal === null) throw fault;
     // It may quote what the file says.
-    return { ok: false, code: refusal.code, message: storableLine(refusal.message, 500) };
+    return { ok: false, code: refusal.code, message: storableLine(refusal.message, 500), page: refusal.page };
   }
 }
 
-/** What V8 says where a file led a reader past the stack or the memory that there is; of anything else we are the cause. */
+/** What V8 says where a file led a reader past the stack or the memory; anything else is our own fault. */
 const exhausted: readonly string[] = [
   "Maximum call stack size exceeded",
   "Array buffer allocation failed",
@@ -113,16 +105,15 @@ async function prepare(base: ByteSource, task: IntakeTask, fonts: Fonts): Promis
   // What was written anew, and what is appended, may be a little longer than the sender's file was allowed to be.
   const limits = { ...defaultLimits, pagesMax: task.limits.pagesMax };
   const doc = openPdf(base, limits);
-  const surplus = requireDrawable(base, limits);
   const embedded = embeddedFilesOf(openPdf(base, limits));
-  const carried = embeddedFileNotices(embedded);
+  const carried = embeddedFileNotices(embedded, task.language);
   if (!task.isSigned) {
-    const shown = await prepareShown(doc, task, { fonts, surplus });
+    const shown = await prepareShown(doc, task, fonts);
     return { ...shown, embedded, notices: [...shown.notices, ...carried] };
   }
   // To plan thousands of fields takes seconds, which are not spent on what nobody could sign.
   if (readFields(doc).length > manyFields) rehearseSigning(base);
-  const { notices, constraints, textKinds, appended } = await appendFields(doc, task, { fonts, surplus });
+  const { notices, constraints, textKinds, appended } = await appendFields(doc, task, fonts);
   // The fields are read back from what will be written: the tables say what the document says.
   const written = concatSource(base, bytesSource(appended));
   rehearseSigning(written);
@@ -137,7 +128,7 @@ async function prepare(base: ByteSource, task: IntakeTask, fonts: Fonts): Promis
     notices: [
       ...notices,
       ...carried,
-      ...task.signers.flatMap((signer) => fieldNotices(signer, { fields, withoutRoom })),
+      ...task.signers.flatMap((signer) => fieldNotices(signer, { fields, withoutRoom, language: task.language })),
     ],
     fields: task.signers.flatMap((signer) =>
       fieldsOfSigner(signer, { fileId: task.fileId, fields: open, pages, textKinds, withoutRoom }),
@@ -154,22 +145,17 @@ type Appended = {
   readonly appended: Uint8Array;
 };
 
-type Given = { readonly fonts: Fonts; readonly surplus: Surplus };
-
-async function appendFields(
-  doc: PdfDocument,
-  { signers, identity }: IntakeTask,
-  { fonts, surplus }: Given,
-): Promise<Appended> {
+async function appendFields(doc: PdfDocument, task: IntakeTask, fonts: Fonts): Promise<Appended> {
+  const { signers, identity, language } = task;
   const pages = listPages(doc);
   const existing = listFields(doc, pages);
   const constraints = constraintsOf(doc, existing);
-  refuseXfaOnly(doc, constraints);
+  refuseXfaOnly(doc);
   const wishes = signers.map((signer) => authorWishes(doc, signer, signers));
   const update = beginUpdate(constraints.isSigned ? signedDocument(doc) : doc);
   const notices = constraints.isSigned
-    ? keepSigned(doc, pages, { signers, existing, constraints, surplus })
-    : await prepareUnsigned(update, { pages, signers, fonts, surplus });
+    ? keepSigned(doc, pages, { signers, existing, constraints, language })
+    : await prepareUnsigned(update, { pages, signers, fonts, language });
   const invisible = constraints.level !== undefined;
   const locked = nobodysFields(update, signers, pages);
   const wished = signers.map((signer, i) =>

@@ -10,6 +10,7 @@ const task = {
   signers: [],
   limits: { fileBytesMax: 1e6, pagesMax: 10 },
   identity: new Uint8Array(16),
+  language: "en" as const,
   isSigned: true,
 };
 

@@ -49,7 +49,7 @@ describe("a document that is shown only", () => {
 
   it("is refused where scripts stand in what somebody has signed", async () => {
     const refused = await intake(await foreignSigned(withScript(), {}), { alice: [] }, shown);
-    expect(refused).toMatchObject({ ok: false, code: "FILE_ACTIVE_CONTENT" });
+    expect(refused).toMatchObject({ ok: false, code: "FILE_SCRIPTS_SIGNED" });
   });
 });
 

@@ -1,7 +1,6 @@
 /**
- * A document that is shown and not signed. Nobody gets a field in it and its signatures, where it has some, stay as they are; what is
- * mended in a document to sign, so that everybody sees the same, is mended here too, and one that needs nothing stays octet for octet
- * what was sent.
+ * A document that is shown and not signed. Nobody gets a field in it, and its signatures, where it has some, stay as they are. What is
+ * mended in a document to sign is mended here too; one that needs nothing stays byte for byte what was sent.
  */
 import { isOwnField } from "@siegel/contract/field-ownership.ts";
 import { storableLine } from "@siegel/contract/text.ts";
@@ -10,13 +9,12 @@ import { beginUpdate, type PdfUpdate } from "@siegel/kernel/pdf/incremental-upda
 import type { PdfDocument } from "@siegel/kernel/pdf/open-pdf.ts";
 import { listPages } from "@siegel/kernel/pdf/pages.ts";
 import { PdfRefusal } from "@siegel/kernel/pdf/refusal.ts";
-import type { IntakeSigner } from "./intake-rules.ts";
-import type { Surplus } from "./leave-out-surplus.ts";
+import type { IntakeTask } from "./intake-task.ts";
 import { prepareUnsigned, refuseXfaOnly } from "./prepare-unsigned.ts";
-import type { Fonts } from "./see-through-fields.ts";
 import { keepSigned } from "./signed-files.ts";
+import type { Fonts } from "./signers-fields.ts";
 
-// Whatever its signatures permit: nothing is added.
+// Nothing is added, so it does not matter what its signatures permit.
 const leftAlone = { isSigned: true, level: undefined, isLocked: () => false } as const;
 
 /** `appended` goes behind it: nothing where it stays as it is. */
@@ -31,13 +29,13 @@ type Shown = {
 /** Makes it ready to be shown. @throws PdfRefusal for what cannot be, and for a field that somebody would have to fill in */
 export async function prepareShown(
   doc: PdfDocument,
-  task: { readonly signers: readonly IntakeSigner[]; readonly identity: Uint8Array },
-  { fonts, surplus }: { readonly fonts: Fonts; readonly surplus: Surplus },
+  task: Pick<IntakeTask, "signers" | "identity" | "language">,
+  fonts: Fonts,
 ): Promise<Shown> {
   const pages = listPages(doc);
   const existing = listFields(doc, pages);
   const isSigned = existing.some(({ signed }) => signed);
-  refuseXfaOnly(doc, { isSigned });
+  refuseXfaOnly(doc);
   for (const { reference } of task.signers) {
     const asked = existing.find((field) => isOwnField(field.name, reference) && !field.readOnly && !field.signed);
     if (asked === undefined) continue;
@@ -46,7 +44,7 @@ export async function prepareShown(
   }
   const shown = { ok: true, pages: pages.length, fields: [] as const } as const;
   if (isSigned) {
-    const notices = keepSigned(doc, pages, { signers: [], existing, constraints: leftAlone, surplus });
+    const notices = keepSigned(doc, pages, { signers: [], existing, constraints: leftAlone, language: task.language });
     return { ...shown, notices, appended: nothing };
   }
   const pending = beginUpdate(doc);
@@ -58,7 +56,7 @@ export async function prepareShown(
       pending.put(ref, object);
     },
   };
-  const notices = await prepareUnsigned(update, { pages, signers: [], fonts, surplus });
+  const notices = await prepareUnsigned(update, { pages, signers: [], fonts, language: task.language });
   return { ...shown, notices, appended: isMended ? pending.finish({ id: task.identity }).bytes : nothing };
 }
 

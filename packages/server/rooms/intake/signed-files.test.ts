@@ -14,6 +14,7 @@ import { monospaceShaper as shaper } from "../../../../fixtures/monospace-shaper
 import { hasTools } from "../../../../fixtures/outside-tool.ts";
 import { signInOneGo } from "../../../../fixtures/sign-in-one-go.ts";
 import { idOf, taken } from "../../test/take-in.ts";
+import { earlierSignatures } from "./intake-notices.ts";
 
 const fileId = new Uint8Array(16).fill(7);
 
@@ -46,7 +47,7 @@ describe.skipIf(!hasTools("qpdf", "pdfsig"))("a signed file with references to n
     const identity = { ...person, chain: [issuingCa.certificate] };
     const sent = await authored(identity, xref);
     const { prepared, notices } = await taken(sent);
-    expect(notices).toEqual(["The file is signed already. Its signatures stay as they are."]);
+    expect(notices).toEqual([earlierSignatures(1, "en")]);
     const signed = await signedBy(prepared, idOf("alice"), identity);
     expect(signed.subarray(0, sent.length).equals(sent)).toBe(true);
     const before = openPdf(bytesSource(sent));

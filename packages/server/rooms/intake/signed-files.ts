@@ -1,30 +1,25 @@
 /**
- * What the signatures of a sent file leave open (ISO 32000-2 §12.8.2). Whatever we append has to leave every signature in the
- * file as valid as it was.
+ * What the signatures of a sent file leave open (ISO 32000-2 §12.8.2). What we append has to leave every signature in the file as valid as
+ * it was.
  */
+
 import { isOwnField } from "@siegel/contract/field-ownership.ts";
-import { field_value_chars_max } from "@siegel/contract/limits.ts";
+import type { Language } from "@siegel/contract/limits.ts";
 import { signatureFieldName } from "@siegel/kernel/forms/add-fields.ts";
 import { type PermittedLevel, signatureLocks } from "@siegel/kernel/forms/field-locks.ts";
-import { readFields } from "@siegel/kernel/forms/field-tree.ts";
 import type { FormField } from "@siegel/kernel/forms/form-fields.ts";
-import { holdsTwoThings } from "@siegel/kernel/forms/one-value.ts";
-import { leadsTwoWays } from "@siegel/kernel/forms/one-way-up.ts";
 import { beginUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
 import type { PdfDocument } from "@siegel/kernel/pdf/open-pdf.ts";
 import type { Page } from "@siegel/kernel/pdf/pages.ts";
 import { PdfRefusal } from "@siegel/kernel/pdf/refusal.ts";
 import { removeActiveContent } from "./active-content.ts";
-import { drawAlike } from "./draw-alike.ts";
-import { isDrawnAnew } from "./drawn-anew.ts";
+import { earlierSignatures, type NoticeKey, noticeOf } from "./intake-notices.ts";
 import type { IntakeSigner } from "./intake-rules.ts";
 import { hidesLayers } from "./layers.ts";
-import type { Surplus } from "./leave-out-surplus.ts";
-import { loneFields } from "./lone-fields.ts";
-import { leaveOneLook } from "./one-look.ts";
-import { differingAnnotations } from "./paper-and-screen.ts";
+import { hasOutsideParts } from "./outside-parts.ts";
 import { isPortfolio } from "./portfolio.ts";
-import { looksDifferent } from "./unpictured.ts";
+import { hasXfa } from "./prepare-unsigned.ts";
+import { refuseSignedScripts } from "./signed-scripts.ts";
 
 /** What the signatures in a file permit. `level` is that of its certification, or of a lock on the whole document. */
 export type Constraints = {
@@ -45,46 +40,53 @@ type Sent = {
   readonly signers: readonly IntakeSigner[];
   readonly existing: readonly FormField[];
   readonly constraints: Constraints;
-  readonly surplus: Surplus;
+  readonly language: Language;
 };
 
-/** A signed file only gets what its signers' viewers accept as signing: signature fields. Answers what the sender is told. */
+/**
+ * A signed file only gets what its signers' viewers accept as signing: signature fields. Nothing in it is mended; what a sender can act on
+ * is told. @throws PdfRefusal FILE_SCRIPTS_SIGNED, FILE_CERTIFIED, and INVALID_REQUEST for a field that nobody can fill in any more
+ */
 export function keepSigned(doc: PdfDocument, pages: readonly Page[], sent: Sent): string[] {
-  const { signers, existing, constraints, surplus } = sent;
-  if (removeActiveContent(beginUpdate(doc), pages))
-    throw new PdfRefusal("FILE_ACTIVE_CONTENT", "scripts or launch actions in a signed file");
-  if (isPortfolio(doc)) throw new PdfRefusal("FILE_ACTIVE_CONTENT", "a portfolio in a signed file");
-  const differing = differingAnnotations(doc, pages);
-  if (hidesLayers(doc, pages)) throw new PdfRefusal("FILE_ACTIVE_CONTENT", "hidden layers in a signed file");
-  if (differing.paperOnly) throw new PdfRefusal("FILE_ACTIVE_CONTENT", "annotations for paper only in a signed file");
-  if (looksDifferent(doc, pages) || isDrawnAnew(doc, pages))
-    throw new PdfRefusal("FILE_ACTIVE_CONTENT", "annotations that programs draw differently in a signed file");
-  const mended = beginUpdate(doc);
-  if (drawAlike(mended, pages) || leaveOneLook(mended, pages) || surplus.size > 0)
-    throw new PdfRefusal(
-      "FILE_ACTIVE_CONTENT",
-      "colours, pages or appearances that programs show differently in a signed file",
-    );
-  if (
-    leadsTwoWays(mended) ||
-    holdsTwoThings(mended, [...readFields(mended), ...loneFields(mended, pages)], field_value_chars_max)
-  )
-    throw new PdfRefusal("FIELD_VALUE_INVALID", "a form field that programs read differently in a signed file");
+  const { signers, existing, constraints, language } = sent;
+  refuseSignedScripts(doc, pages);
   refuseLocked(signers, constraints);
   if (constraints.level === undefined) refuseTexts(signers);
   else refuseVisible(signers, constraints.level);
   const left = signers.filter(({ reference }) =>
     existing.some(({ name, kind }) => kind !== "signature" && isOwnField(name, reference)),
   );
-  const certified =
-    "The file is certified. Its certification stays valid, and the signatures added to it are invisible.";
   return [
-    constraints.level === undefined ? "The file is signed already. Its signatures stay as they are." : certified,
-    ...(differing.screenOnly ? ["Some annotations of the signed file show on screen only and are not printed."] : []),
-    ...left.map(
-      ({ reference }) => `Form fields of ${reference} cannot be filled in, because the file is signed already.`,
+    earlierSignatures(existing.filter(({ signed }) => signed).length, language),
+    ...(constraints.level === undefined ? [] : [noticeOf("certified", language)]),
+    ...keptAsTheyAre(doc, pages).map((key) => noticeOf(key, language)),
+    ...left.map(({ reference }) =>
+      language === "de"
+        ? `Die Formularfelder von ${reference} lassen sich nicht ausfüllen, weil die Datei schon unterschrieben ist.`
+        : `Form fields of ${reference} cannot be filled in, because the file is signed already.`,
     ),
   ];
+}
+
+/** What would be mended in an unsigned file. */
+function keptAsTheyAre(doc: PdfDocument, pages: readonly Page[]): NoticeKey[] {
+  const kept: NoticeKey[] = [];
+  if (holdsActions(doc, pages)) kept.push("signed-actions");
+  if (hasOutsideParts(doc, pages)) kept.push("signed-outside-parts");
+  if (isPortfolio(doc)) kept.push("signed-portfolio");
+  if (hidesLayers(doc, pages)) kept.push("signed-layers");
+  if (hasXfa(doc)) kept.push("signed-xfa");
+  return kept;
+}
+
+/** Whether anything in it acts, also where it could not be taken out. */
+function holdsActions(doc: PdfDocument, pages: readonly Page[]): boolean {
+  try {
+    return removeActiveContent(beginUpdate(doc), pages);
+  } catch (fault) {
+    if (fault instanceof PdfRefusal && fault.code === "FILE_ACTIVE_CONTENT") return true;
+    throw fault;
+  }
 }
 
 /** A lock on all fields, or on all but some, is on new ones too: pyHanko calls a field added after it an illegal modification. */

@@ -1,7 +1,7 @@
 /**
- * What an unsigned file holds and a prepared one must not: scripts, programs, media, XFA beside a form's fields, what opens an embedded
- * file in place of the pages, and pictures that each program shows in its own way. It goes, or is put right, when the file is written
- * anew (decisions.md §7), so that no earlier revision of the prepared file holds it either.
+ * What an unsigned file holds and a prepared one must not: scripts, programs, media, references to files outside, XFA beside a form's
+ * fields, and what opens an embedded file in place of the pages. It goes when the file is written anew (decisions.md §12), so that no
+ * earlier revision of the prepared file holds it either.
  */
 
 import { formOf } from "@siegel/kernel/forms/field-tree.ts";
@@ -11,10 +11,10 @@ import { catalogOf, dictionaryOf, itemsOf } from "@siegel/kernel/pdf/access.ts";
 import { beginUpdate, type PdfUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
 import { type PdfObject, withEntries } from "@siegel/kernel/pdf/objects.ts";
 import type { PdfDocument } from "@siegel/kernel/pdf/open-pdf.ts";
-import { listPages } from "@siegel/kernel/pdf/pages.ts";
+import { listPages, type Page } from "@siegel/kernel/pdf/pages.ts";
 import type { Change, Repair } from "@siegel/kernel/repair/normalise.ts";
 import { removeActiveContent } from "./active-content.ts";
-import { mendDrawn } from "./mend-drawn.ts";
+import { removeOutsideParts } from "./outside-parts.ts";
 import { removePortfolio } from "./portfolio.ts";
 import { constraintsOf } from "./signed-files.ts";
 
@@ -33,12 +33,23 @@ export function changesOf(doc: PdfDocument): Change {
   };
   const repairs: Repair[] = [];
   if (removeActiveContent(update, pages)) repairs.push("active-content-removed");
+  if (removeMisplacedAnnotations(update, pages)) repairs.push("annotations-mended");
+  if (removeOutsideParts(update, pages)) repairs.push("outside-parts-removed");
   if (removePortfolio(update)) repairs.push("portfolio-removed");
   if (removeXfa(update)) repairs.push("xfa-removed");
-  if (mendDrawn(update, pages)) repairs.push("drawing-mended");
-  // Whoever signs would unpack them again and again; a file written anew has its objects unpacked.
+  // Each signature would unpack them again; a file written anew has its objects unpacked.
   if (isSlowToSign(doc.source)) repairs.push("objects-unpacked");
   return { repairs, objects };
+}
+
+/** Annotations of a page stand in an array (ISO 32000-2 §7.7.3.3 table 31); of anything else readers show nothing. */
+function removeMisplacedAnnotations(update: PdfUpdate, pages: readonly Page[]): boolean {
+  const misplaced = pages.filter(({ ref }) => {
+    const stored = update.resolve(dictionaryOf(update, ref).entries.get("Annots"));
+    return stored !== undefined && stored.kind !== "array";
+  });
+  for (const { ref } of misplaced) update.put(ref, withEntries(dictionaryOf(update, ref), { Annots: undefined }));
+  return misplaced.length > 0;
 }
 
 /** Without fields there is nothing but the XFA to show: such a file is refused later, as it is. */

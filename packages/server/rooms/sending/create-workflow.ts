@@ -8,6 +8,7 @@ import {
   type WorkflowId,
   workflowId as workflowIdSchema,
 } from "@siegel/contract/ids.ts";
+import type { Language } from "@siegel/contract/limits.ts";
 import type { Db } from "../../db/database.ts";
 import { inTransaction, Undone } from "../../db/transaction.ts";
 import type { Enqueue } from "../../jobs/queue.ts";
@@ -75,10 +76,10 @@ export type CreateRefusal = Extract<IntakeResult, { ok: false }>;
  */
 export async function createWorkflow(
   deps: CreateDeps,
-  input: { token: ApiToken; sent: SentWorkflow },
+  input: { token: ApiToken; sent: SentWorkflow; language?: Language },
   keep: (db: Db, answer: CreatedWorkflow) => Promise<void>,
 ): Promise<{ ok: true; answer: CreatedWorkflow } | CreateRefusal> {
-  const { token, sent } = input;
+  const { token, sent, language = "en" } = input;
   const checked = await checkSentWorkflow(deps, { sent, organisationId: token.organisationId });
   if (!checked.ok) return checked;
   const facts = await workflowFacts(deps, token, sent);
@@ -89,7 +90,7 @@ export async function createWorkflow(
   if (!documents.ok) return documents;
   const withFields = signers.map((signer, n) => ({ ...signer, fields: sent.signers[n]?.fields ?? [] }));
   const { workflowId, organisationId, createdAt: at } = facts;
-  const request = { organisationId, workflowId, at, documents: documents.blobs, signers: withFields };
+  const request = { organisationId, workflowId, at, documents: documents.blobs, signers: withFields, language };
   const intake = await takeIn(deps, request, { token, sent });
   if (!intake.ok) return intake;
   const passwordHash = sent.password === undefined ? null : await hashPassword(deps.random, sent.password);
@@ -127,7 +128,7 @@ export async function createWorkflow(
   return { ok: true, answer };
 }
 
-/** An upload that was forgotten while it was read is none any more. @throws BlobMissing for what should be there */
+/** If an upload was deleted while intake was reading it, answers UPLOAD_NOT_FOUND. @throws BlobMissing for what should be there */
 async function takeIn(
   deps: CreateDeps,
   request: IntakeInput,
