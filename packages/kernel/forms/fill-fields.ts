@@ -18,6 +18,7 @@ import {
 } from "./field-tree.ts";
 import { maxLengthOf } from "./form-fields.ts";
 import { isListBox, listAppearances } from "./list-box.ts";
+import { hasOwnPicture } from "./own-picture.ts";
 import type { TextShaper } from "./shaped-text.ts";
 
 /** Values by full field name: texts for text and choice fields; a state, "Off" or "" for checkboxes and radio buttons. */
@@ -50,11 +51,21 @@ function setValue(update: PdfUpdate, fields: readonly FieldNode[], wanted: Wante
 const isTick = (kind: FieldKind | undefined): boolean => kind === "checkbox" || kind === "radio";
 
 function setWritten(update: PdfUpdate, field: FieldNode, wanted: Wanted): AppearanceJob[] {
+  if (holdsAlready(update, field, wanted.value)) return [];
   const kind = fieldKind(update, field);
   if (kind === "text") return setText(update, field, wanted);
   if (kind === "choice") return setChoice(update, field, wanted);
   throw new PdfRefusal("INVALID_REQUEST", `field ${field.name} holds no value`);
 }
+
+/** Whether a field holds a value and shows it already: then its appearance stays as its author drew it. */
+function holdsAlready(update: PdfUpdate, field: FieldNode, value: string): boolean {
+  const held = textStringOf(update, field.attribute("V"));
+  const isSame = held !== undefined && value !== "" && plainBreaks(held) === plainBreaks(value);
+  return isSame && field.widgets.every(({ ref }) => hasOwnPicture(update, dictionaryOf(update, ref)));
+}
+
+const plainBreaks = (text: string): string => text.replace(/\r\n?/g, "\n");
 
 function setText(update: PdfUpdate, field: FieldNode, { value, shaper }: Wanted): AppearanceJob[] {
   const maxLength = maxLengthOf(update, field);

@@ -45,7 +45,7 @@ describe("objects of PDF syntax", () => {
     ["<</A 1>", "more"],
     ["<</A 1> ", "FILE_BROKEN"],
     ["<</Contents 1/Contents 2>>", "<</Contents 2>>"],
-    ["<</F1 1 0 R/F2 2 0 R/F1 2 0 R>>", "<</F1 2 0 R/F2 2 0 R>>"],
+    ["<</F1 1 0 R/F2 2 0 R/F1 2 0 R>>", "<</F1 2 0 R\n/F2 2 0 R>>"],
     ["<</A null/A 1>>", "<</A 1>>"],
     ["<</A 1/#41 null>>", "<<>>"],
     ["<</A null/A null/B 1>>", "<</B 1>>"],

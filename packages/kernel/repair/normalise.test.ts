@@ -165,16 +165,16 @@ describe("a file that cannot be mended", () => {
   const plain = plainPdf();
   it.each<[string, string, Uint8Array]>([
     ["a signature", "sound", signed],
-    ["a signature and a wrong startxref", "FILE_BROKEN", edited(signed, /startxref\n\d+/, "startxref\n7")],
-    ["a signature and bytes before the header", "FILE_BROKEN", Buffer.concat([file("x"), signed])],
+    ["a signature and a wrong startxref", "FILE_SIGNED_DAMAGED", edited(signed, /startxref\n\d+/, "startxref\n7")],
+    ["a signature and bytes before the header", "FILE_SIGNED_DAMAGED", Buffer.concat([file("x"), signed])],
     [
       "a signature nobody refers to, and damage",
-      "FILE_BROKEN",
+      "FILE_SIGNED_DAMAGED",
       edited(edited(signed, "/V 5 0 R", ""), /startxref\n\d+/, "startxref\n7"),
     ],
     [
       "a signature and a page that stands in its parent",
-      "FILE_BROKEN",
+      "FILE_SIGNED_DAMAGED",
       edited(signed, "[3 0 R]", "[<< /Type /Page >>]"),
     ],
     ["nothing", "FILE_NOT_A_PDF", new Uint8Array(0)],

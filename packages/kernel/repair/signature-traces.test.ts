@@ -18,7 +18,7 @@ function outcomeOf(bytes: Uint8Array): string {
     throw error;
   }
 }
-const signedAndDamaged = "FILE_BROKEN: the file is signed and damaged: mending it would break its signatures";
+const signedAndDamaged = "FILE_SIGNED_DAMAGED: the file is signed and damaged: mending it would break its signatures";
 
 const page = "<< /Type /Page /Parent 2 0 R /Contents 4 0 R >>";
 const withObject = (object: string, catalog = "/Extra 4 0 R"): Uint8Array =>

@@ -67,16 +67,10 @@ describe("a signed file", () => {
     expect(signedDocument(doc).size).toBe(doc.size);
   });
 
-  const signedAndDamaged = "FILE_BROKEN: the file is signed and damaged: mending it would break its signatures";
+  const signedAndDamaged = "FILE_SIGNED_DAMAGED: the file is signed and damaged: mending it would break its signatures";
   it.each<[string, (bytes: Uint8Array) => Uint8Array, Uint8Array]>([
     ["a stream longer than it says", (bytes) => bytes, edited(pageOf("table", ""), "/Length 3", "/Length 2")],
     ["an object that cannot be read", (bytes) => bytes, edited(pageOf("table", "/A 4 0 R", "[  ]"), "[  ]", "[ <<")],
-    ["an object where another one stands", (bytes) => edited(bytes, "5 0 obj", "9 0 obj"), pageOf("table", "")],
-    [
-      "a /Size that leaves its signature out",
-      (bytes) => edited(bytes, /\/Size \d+(?![\s\S]*\/Size)/, "/Size 2"),
-      pageOf("table", ""),
-    ],
   ])("that has %s is refused", async (_what, damage, bytes) => {
     expect(refusalOf(damage(await signed(bytes)))).toBe(signedAndDamaged);
   });

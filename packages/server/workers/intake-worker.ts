@@ -16,7 +16,7 @@ import { serveTasks } from "./serve-tasks.ts";
 
 serveTasks(async (task: IntakeFileTask) => {
   const prepared = await prepare(task);
-  if (!prepared.ok || !asksFonts(prepared)) return prepared;
+  if (!prepared.ok || !asksFonts(prepared, task.signers)) return prepared;
   return withDrawableValues(prepared, task.signers, await fonts());
 });
 

@@ -209,11 +209,6 @@ describe("choices", () => {
       "/Opt [[(a) <feff202e003000300030002e0031202c>]]",
       "one of its choices has characters that cannot be used",
     ],
-    [
-      "a choice that no font can draw",
-      "/Opt [[(a) <feffd83dded4>] (b)]",
-      "one of its choices has characters that no font has",
-    ],
   ])("%s: the document is refused with a sentence", async (_what, rest, why) => {
     const result = await intake(formWith(`/FT /Ch /Ff 131072 /T (alice.x) ${rest}`));
     expect(result).toMatchObject({ ok: false, code: "FIELD_VALUE_INVALID" });

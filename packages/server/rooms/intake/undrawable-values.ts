@@ -1,6 +1,6 @@
 /**
- * Values that a sender prepared with characters no font has, or with more of them than their field has room for; so are choices. A
- * signature writes each value again, so that it shows what it holds; what cannot be written is refused before anybody is asked to sign it.
+ * Choices that a sender placed with characters no font has, or with more of them than their box has room for: what cannot be written is
+ * refused before anybody is asked to sign it. What stands in a file that was sent is left as its author drew it.
  */
 import { nameWithinOwner } from "@siegel/contract/field-ownership.ts";
 import { namedCharacter, storableLine } from "@siegel/contract/text.ts";
@@ -10,37 +10,37 @@ import type { IntakeSigner } from "./intake-rules.ts";
 import type { PreparedDocument, RefusedDocument } from "./prepare-document.ts";
 import { fitsField, type Measuring } from "./value-fits.ts";
 
-/** What a signature may draw of a field: its value, or the label of what is chosen; a tick is lines. */
-function drawable({ kind, initialValue, options }: Field): readonly string[] {
-  if (kind === "checkbox" || kind === "radio") return [];
-  return [initialValue, ...options.map(({ label }) => label)];
+/** What a signature may draw of a field that the request placed: the label of what is chosen. */
+function drawable({ kind, signerId, fullName, options }: Field, signers: readonly IntakeSigner[]): readonly string[] {
+  const name = nameWithinOwner(fullName, signerId);
+  const placed = signers.find((signer) => signer.signerId === signerId)?.fields ?? [];
+  const isPlaced = placed.some((field) => field.kind === "choice" && (field.name ?? name) === name);
+  return kind === "choice" && isPlaced ? options.map(({ label }) => label) : [];
 }
 
 /** Of Latin letters the first font has all. */
 const isBeyondLatin = (text: string): boolean => /[^\p{Cc}\u0020-\u024f]/u.test(text);
 
 /** Whether a signature may have to draw something; only then fonts have to be asked. */
-export function asksFonts({ fields }: PreparedDocument): boolean {
-  return fields.some((field) => drawable(field).some((text) => text !== ""));
+export function asksFonts({ fields }: PreparedDocument, signers: readonly IntakeSigner[]): boolean {
+  return fields.some((field) => drawable(field, signers).some((text) => text !== ""));
 }
 
-/**
- * The document; or FIELD_VALUE_INVALID with the characters of the first value that no font has, FIELD_VALUE_DOES_NOT_FIT with the first
- * text that has no room in its field.
- */
+/** The document; or FIELD_VALUE_INVALID with the characters that no font has, FIELD_VALUE_DOES_NOT_FIT with the first label that has no room. */
 export function withDrawableValues(
   prepared: PreparedDocument,
   signers: readonly IntakeSigner[],
   shaper: Measuring & Pick<TextShapingPort, "missing">,
 ): PreparedDocument | RefusedDocument {
   for (const field of prepared.fields) {
-    const unknown = shaper.missing(drawable(field).filter(isBeyondLatin).join(" "));
+    const labels = drawable(field, signers);
+    const unknown = shaper.missing(labels.filter(isBeyondLatin).join(" "));
     if (unknown.length > 0) {
       const characters = unknown.slice(0, 10).map(namedCharacter).join(", ");
-      const what = field.kind === "choice" ? "one of its choices" : "its value";
-      return refused("FIELD_VALUE_INVALID", field, signers, `${what} has characters that no font has: ${characters}`);
+      const what = `one of its choices has characters that no font has: ${characters}`;
+      return refused("FIELD_VALUE_INVALID", field, signers, what);
     }
-    const tooLong = drawable(field).find((text) => !fitsField(shaper, field, text));
+    const tooLong = labels.find((text) => !fitsField(shaper, field, text));
     if (tooLong !== undefined) {
       const what = `“${storableLine(tooLong, 60)}” does not fit in it, even in the smallest letters`;
       return refused("FIELD_VALUE_DOES_NOT_FIT", field, signers, what);
