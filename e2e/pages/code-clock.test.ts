@@ -51,11 +51,14 @@ describe("a code with more than six digits", () => {
       await field.press("Backspace");
       expect(await told.count()).toBe(0);
       expect(await field.inputValue()).toBe(code.slice(0, 5));
-      await field.evaluate((input, text) => {
-        const clipboardData = new DataTransfer();
-        clipboardData.setData("text", text);
-        input.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
-      }, `${code.slice(0, 3)} ${code.slice(3)} 99`);
+      await field.evaluate(
+        (input, text) => {
+          const clipboardData = new DataTransfer();
+          clipboardData.setData("text", text);
+          input.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+        },
+        `${code.slice(0, 3)} ${code.slice(3)} 99`,
+      );
       await told.waitFor();
       expect(await field.inputValue()).toBe(code);
       await button(at, "sign.now").click();

@@ -29,7 +29,17 @@ type Props = {
 };
 
 /** The code, its reference, its clock and what to do when it does not come. */
-export function CodeCard({ channel, state, busy, code, surplus, fault, otherWay, onCode, onResend }: Props): JSX.Element {
+export function CodeCard({
+  channel,
+  state,
+  busy,
+  code,
+  surplus,
+  fault,
+  otherWay,
+  onCode,
+  onResend,
+}: Props): JSX.Element {
   const t = useText();
   const clock = useClock();
   const { challenge } = state;

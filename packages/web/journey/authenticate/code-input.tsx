@@ -4,7 +4,9 @@ import { cleanCode, hasSurplus } from "./code-rules.ts";
 
 const boxes = Array.from({ length: otp_length }, (_, at) => at);
 
-type Props = { readonly value: string; readonly invalid: boolean; 
+type Props = {
+  readonly value: string;
+  readonly invalid: boolean;
   /** `surplus`: more digits came than a code has. */
   readonly onChange: (code: string, surplus: boolean) => void;
 };
