@@ -30,7 +30,10 @@ export type Bench = {
 export const isInGroup = (name: string, group: string): boolean => name === group || name.startsWith(`${group}.`);
 
 /** The best and the worst of a figure's runs. */
-export function spreadOf({ floor }: Pick<Bench, "floor">, { runs }: Pick<Figure, "runs">): { best: number; worst: number } {
+export function spreadOf(
+  { floor }: Pick<Bench, "floor">,
+  { runs }: Pick<Figure, "runs">,
+): { best: number; worst: number } {
   const [least, most] = [Math.min(...runs), Math.max(...runs)];
   return floor.at === "most" ? { best: least, worst: most } : { best: most, worst: least };
 }

@@ -36,7 +36,7 @@ export const journeyCpu: Bench = {
       const counted = runs.slice(1);
       const middle = middlemost(counted, ratioOf);
       const inMs = (seconds: number): number => rounded(seconds * 1_000);
-      const whole = `${inMs(middle.withAll)} ms (${rounded((middle.withAll) / (middle.signature))})`;
+      const whole = `${inMs(middle.withAll)} ms (${rounded(middle.withAll / middle.signature)})`;
       const note = `${inMs(middle.toSigned)} ms of the server from login to signed ÷ ${inMs(middle.signature)} ms for a B-LTA; with mails and report ${whole}`;
       const runsOf = counted.map(ratioOf);
       return {

@@ -23,7 +23,9 @@ const signature = bltaSide(trust);
 const mail = `${`${"m".repeat(74)}\r\n`.repeat(Math.ceil(Number(mailBytes) / 76))}.\r\n`;
 
 async function ask(): Promise<string> {
-  const { rows } = await pool.query("select text from bench_row where id = $1", [1 + Math.floor(Math.random() * 1_000)]);
+  const { rows } = await pool.query("select text from bench_row where id = $1", [
+    1 + Math.floor(Math.random() * 1_000),
+  ]);
   return JSON.stringify(rows);
 }
 

@@ -31,7 +31,11 @@ export function signingSide(
   };
 }
 
-function basicSignatures(key: "p256" | "rsa3072", floor: Omit<Bench["floor"], "at">, plan: Omit<Plan, "effort">): Bench {
+function basicSignatures(
+  key: "p256" | "rsa3072",
+  floor: Omit<Bench["floor"], "at">,
+  plan: Omit<Plan, "effort">,
+): Bench {
   const name = `kernel.bb.${key}`;
   return {
     name,
@@ -52,7 +56,11 @@ function basicSignatures(key: "p256" | "rsa3072", floor: Omit<Bench["floor"], "a
 /** B-B with P-256: at least 0.4 of the bare cryptography. */
 export const bbP256 = basicSignatures("p256", { value: 0.4, goal: 0.8 }, { calls: 40, turns: 50, warmUp: 5_000 });
 /** B-B with RSA-3072 (PSS): at least 0.88. */
-export const bbRsa3072 = basicSignatures("rsa3072", { value: 0.88, goal: 0.98 }, { calls: 20, turns: 25, warmUp: 2_000 });
+export const bbRsa3072 = basicSignatures(
+  "rsa3072",
+  { value: 0.88, goal: 0.98 },
+  { calls: 20, turns: 25, warmUp: 2_000 },
+);
 
 /** B-LTA of the short document with TSA and OCSP in this process, all they answer checked. */
 export function bltaSide(trust: Trust): Side<Uint8Array> {

@@ -82,6 +82,14 @@ function against(kind: keyof typeof keys, floor: Omit<Bench["floor"], "at">, pla
 }
 
 /** With P-256: at least 15 times theirs. */
-export const libpdfP256 = against("p256", { value: 15, goal: 30 }, { calls: 60, baselineCalls: 4, turns: 15, warmUp: 300 });
+export const libpdfP256 = against(
+  "p256",
+  { value: 15, goal: 30 },
+  { calls: 60, baselineCalls: 4, turns: 15, warmUp: 300 },
+);
 /** With RSA-3072: at least 4 times theirs. */
-export const libpdfRsa3072 = against("rsa3072", { value: 4, goal: 7 }, { calls: 20, baselineCalls: 5, turns: 15, warmUp: 300 });
+export const libpdfRsa3072 = against(
+  "rsa3072",
+  { value: 4, goal: 7 },
+  { calls: 20, baselineCalls: 5, turns: 15, warmUp: 300 },
+);

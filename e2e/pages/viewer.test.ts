@@ -2,7 +2,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { confirmFiles, logIn as logInOverHttp, receiveCode, sign } from "../../fixtures/signer-client.ts";
-import { viewports } from "../browser.ts";
 import { button, openDocument, say } from "../journey.ts";
 import { manyPagesPdf } from "../pdf.ts";
 import { download, person, send } from "../sender.ts";
