@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { type Bench, isInGroup, reachesFloor } from "./figure.ts";
+import { type Bench, isInGroup, reachesFloor, spreadOf } from "./figure.ts";
 import { interleave, ratioOfRates, ratioOfTimes } from "./interleave.ts";
 import { lookUntilJudged } from "./web/lighthouse.ts";
 import { filesOfLogin } from "./web/login-js.ts";
@@ -15,12 +15,15 @@ describe("figures", () => {
     const figure = { name: "x", value: 2, baseline: null, unit: "", runs: [2], note: "" };
     const bench = (at: "most" | "least", value: number): Bench => ({
       name: "x",
-      floor: { at, value },
+      floor: { at, value, goal: value },
       measure: async () => figure,
     });
     expect(
       [bench("most", 2), bench("most", 1), bench("least", 2), bench("least", 3)].map((b) => reachesFloor(b, figure)),
     ).toEqual([true, false, true, false]);
+    const runs = { runs: [3, 1, 2] };
+    expect(spreadOf(bench("most", 2), runs)).toEqual({ best: 1, worst: 3 });
+    expect(spreadOf(bench("least", 2), runs)).toEqual({ best: 3, worst: 1 });
   });
 });
 
@@ -67,25 +70,26 @@ describe("a page before Lighthouse", () => {
 });
 
 describe("two sides in turns", () => {
-  it("are measured a call each, checked after every turn, and the best run is the figure", async () => {
+  it("are measured a call each, checked after every turn, five times, and the middlemost run is the figure", async () => {
     const checked: number[] = [];
     const pairs = await interleave(
       { once: () => 1, check: (made) => void checked.push(made.length) },
       { once: () => 2 },
       { calls: 3, baselineCalls: 5, turns: 2, warmUp: 1, effort: "full" },
     );
-    expect(pairs).toHaveLength(3);
-    expect(checked).toEqual([3, 3, 3, 3, 3, 3]);
+    expect(pairs).toHaveLength(5);
+    expect(checked).toEqual(Array.from({ length: 10 }, () => 3));
     const seconds = [
       { value: 2, baseline: 1 },
       { value: 4, baseline: 1 },
+      { value: 10, baseline: 2 },
     ];
     expect(ratioOfRates({ name: "a", note: "" }, seconds)).toMatchObject({
-      value: 0.5,
+      value: 0.25,
       baseline: 1,
-      runs: [0.5, 0.25],
+      runs: [0.5, 0.25, 0.2],
     });
-    expect(ratioOfTimes({ name: "b", note: "" }, seconds)).toMatchObject({ value: 2, baseline: 1, runs: [2, 4] });
+    expect(ratioOfTimes({ name: "b", note: "" }, seconds)).toMatchObject({ value: 4, baseline: 1, runs: [2, 4, 5] });
   });
 
   it("do not count what does not hold", async () => {

@@ -2,7 +2,7 @@
  * Measures two things turn by turn in one run, so that whatever else the machine does slows both alike and only their
  * ratio counts. What was made is checked between the turns, outside of the time.
  */
-import { atEffort, type Effort, type Figure } from "./figure.ts";
+import { atEffort, type Effort, type Figure, runs_of_a_figure } from "./figure.ts";
 
 /** One side: `once` is timed, its results are handed to `check` after each turn, which throws for what does not hold. */
 export type Side<T> = {
@@ -35,7 +35,7 @@ const clocks = {
 /** Seconds a call of each side took in the middlemost turn of one run. */
 export type Pair = { readonly value: number; readonly baseline: number };
 
-/** Three runs of both sides in turns, after some calls that only warm them up. */
+/** Five runs of both sides in turns, after some calls that only warm them up. */
 export async function interleave<V, B>(value: Side<V>, baseline: Side<B>, plan: Plan): Promise<readonly Pair[]> {
   const { effort, clock = "processor" } = plan;
   const calls = atEffort(effort, plan.calls);
@@ -50,7 +50,7 @@ export async function interleave<V, B>(value: Side<V>, baseline: Side<B>, plan: 
     await baseline.once();
   }
   const pairs: Pair[] = [];
-  for (let run = 0; run < atEffort(effort, 3); run += 1) {
+  for (let run = 0; run < atEffort(effort, runs_of_a_figure); run += 1) {
     const rounds: Pair[] = [];
     for (let i = 0; i < turns; i += 1) rounds.push(await round());
     pairs.push({ value: median(rounds.map((one) => one.value)), baseline: median(rounds.map((one) => one.baseline)) });
@@ -61,6 +61,13 @@ export async function interleave<V, B>(value: Side<V>, baseline: Side<B>, plan: 
 /** The middlemost: a turn in which the machine was busy elsewhere says nothing. */
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+/** The run whose figure is the middlemost. @throws without any */
+export function middlemost<Run>(runs: readonly Run[], figure: (run: Run) => number): Run {
+  const [middle] = runs.toSorted((a, b) => figure(a) - figure(b)).slice(Math.floor(runs.length / 2));
+  if (middle === undefined) throw new Error("nothing was measured");
+  return middle;
 }
 
 async function turn<T>(side: Side<T>, calls: number, now: () => number): Promise<number> {
@@ -77,38 +84,22 @@ export type Caption = { readonly name: string; readonly note: string };
 
 /** The figure of two rates, value ÷ baseline, higher is better. `baseline` of the figure is calls a second. */
 export function ratioOfRates(caption: Caption, pairs: readonly Pair[]): Figure {
-  return bestOf(
-    caption,
-    pairs,
-    (pair) => pair.baseline / pair.value,
-    (a, b) => b - a,
-  );
+  return figureOf(caption, pairs, (pair) => pair.baseline / pair.value);
 }
 
 /** The figure of two times, value ÷ baseline, lower is better. `baseline` of the figure is calls a second. */
 export function ratioOfTimes(caption: Caption, pairs: readonly Pair[]): Figure {
-  return bestOf(
-    caption,
-    pairs,
-    (pair) => pair.value / pair.baseline,
-    (a, b) => a - b,
-  );
+  return figureOf(caption, pairs, (pair) => pair.value / pair.baseline);
 }
 
-function bestOf(
-  { name, note }: Caption,
-  pairs: readonly Pair[],
-  ratio: (pair: Pair) => number,
-  order: (a: number, b: number) => number,
-): Figure {
-  const [best] = pairs.toSorted((a, b) => order(ratio(a), ratio(b)));
-  if (best === undefined) throw new Error("nothing was measured");
+function figureOf({ name, note }: Caption, pairs: readonly Pair[], ratio: (pair: Pair) => number): Figure {
+  const middle = middlemost(pairs, ratio);
   const perSecond = (seconds: number): number => rounded(1 / seconds);
-  const detail = `${perSecond(best.value)}/s against ${perSecond(best.baseline)}/s`;
+  const detail = `${perSecond(middle.value)}/s against ${perSecond(middle.baseline)}/s`;
   return {
     name,
-    value: rounded(ratio(best)),
-    baseline: perSecond(best.baseline),
+    value: rounded(ratio(middle)),
+    baseline: perSecond(middle.baseline),
     unit: "ratio",
     runs: pairs.map((pair) => rounded(ratio(pair))),
     note: `${note}; ${detail}`,

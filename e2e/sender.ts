@@ -49,8 +49,16 @@ export async function send(
 
 /** The latest bytes of a document. */
 export async function download(demo: Demo, created: Created, document = 0): Promise<Uint8Array> {
-  const file = created.documents[document];
-  const answer = await fetch(`${demo.baseUrl}/api/v1/workflows/${created.workflow_id}/documents/${file?.id}`, {
+  return await fetchPdf(demo, `${created.workflow_id}/documents/${created.documents[document]?.id}`);
+}
+
+/** The audit report in English. */
+export async function downloadReport(demo: Demo, created: Created): Promise<Uint8Array> {
+  return await fetchPdf(demo, `${created.workflow_id}/audit-report?language=en`);
+}
+
+async function fetchPdf(demo: Demo, path: string): Promise<Uint8Array> {
+  const answer = await fetch(`${demo.baseUrl}/api/v1/workflows/${path}`, {
     headers: { authorization: `Bearer ${demo.apiKey}` },
   });
   if (!answer.ok) throw new Error(`download answered ${answer.status}`);

@@ -5,7 +5,7 @@ import { judge, textOf } from "../fixtures/judge-pdf.ts";
 import { signThrough } from "../fixtures/signer-client.ts";
 import { button, confirmDetails, documentShown, logIn, openDocument, say, texts } from "./journey.ts";
 import { onePagePdf } from "./pdf.ts";
-import { download, person, send } from "./sender.ts";
+import { download, downloadReport, person, send } from "./sender.ts";
 import { startWalk } from "./walk.ts";
 
 const walk = startWalk();
@@ -49,7 +49,7 @@ describe("credentials", () => {
 });
 
 describe("s_signature", () => {
-  it("fills its own field, signs without a code and downloads [S-002] [S-071] [S-072] [S-084] [S-089] [S-093] [S-094] [S-095] [S-097] [S-100] [S-101] [S-138] [S-144] [S-145] [S-157] [S-158] [S-159] [S-291]", async () => {
+  it("fills its own field, signs without a code and downloads; the report names the viewer [T-042] [S-002] [S-071] [S-072] [S-084] [S-089] [S-093] [S-094] [S-095] [S-097] [S-100] [S-101] [S-138] [S-144] [S-145] [S-157] [S-158] [S-159] [S-291]", async () => {
     const signer = person("s_signature");
     const created = await send(walk.product.demo, onePagePdf({ field: `${signer.reference}.name` }), [signer]);
     await withPerson({}, async ({ page }) => {
@@ -92,6 +92,8 @@ describe("s_signature", () => {
     const signed = await download(walk.product.demo, created);
     expect(judge(signed)).toMatchObject({ qpdf: 0, signatures: ["Signature is Valid.", expect.anything()] });
     expect(textOf(signed)).toContain("Käthe Größe, 3. OG");
+    const report = textOf(await downloadReport(walk.product.demo, created)).replaceAll(/\s+/g, " ");
+    expect(report).toMatch(/Loaded before the approval, with Siegel viewer \d+\.\d+\.\d+, pdf\.js \d+\.\d+\.\d+/);
     // The invitation is not sent any more where signing was faster than the queue.
     const mail = await nextMessage(walk.product.demo.sandboxUrl, signer.email, {
       channel: "mail",

@@ -35,7 +35,7 @@ export function filesOfLogin(manifest: Manifest): readonly string[] {
 /** The figure: at most 110 KB. */
 export const webLoginJs: Bench = {
   name: "web.login.js",
-  floor: { at: "most", value: 110 },
+  floor: { at: "most", value: 110, goal: 85 },
   measure: async () => {
     const manifest = join(dist, ".vite/manifest.json");
     if (!existsSync(manifest)) throw new Error("the web client is not built; npm run bench builds it");

@@ -3,7 +3,7 @@ import { otp_alert_at_s, otp_expires_s, otp_resend_after_s, otp_warning_at_s } f
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { codeIn, messagesTo, nextMessage } from "../../fixtures/inbox.ts";
-import { type At, askForCode, button, confirmDetails, logIn, say, signWith } from "../journey.ts";
+import { type At, askForCode, button, codeField, confirmDetails, logIn, say, signWith } from "../journey.ts";
 import { onePagePdf } from "../pdf.ts";
 import { person, send } from "../sender.ts";
 import { startWalk } from "../walk.ts";
@@ -36,6 +36,35 @@ const secondsLeft = async (page: Page): Promise<number> => {
 };
 const ringColour = (page: Page): Promise<string> =>
   page.locator("main circle.run").evaluate((ring) => getComputedStyle(ring).stroke);
+
+describe("a code with more than six digits", () => {
+  it("is cut to six with a word about it, typed and pasted, and signs with these six [S-121]", () =>
+    withPerson({}, async ({ page }) => {
+      const { at, code } = await toCode(page, "sms");
+      const field = codeField(at);
+      const told = page.getByRole("status").filter({ hasText: say(at, "code.surplus") });
+      await field.pressSequentially(code);
+      expect(await told.count()).toBe(0);
+      await field.press("7");
+      await told.waitFor();
+      expect(await field.inputValue()).toBe(code);
+      await field.press("Backspace");
+      expect(await told.count()).toBe(0);
+      expect(await field.inputValue()).toBe(code.slice(0, 5));
+      await field.evaluate(
+        (input, text) => {
+          const clipboardData = new DataTransfer();
+          clipboardData.setData("text", text);
+          input.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+        },
+        `${code.slice(0, 3)} ${code.slice(3)} 99`,
+      );
+      await told.waitFor();
+      expect(await field.inputValue()).toBe(code);
+      await button(at, "sign.now").click();
+      await page.waitForURL(/\/summary\/finished/, { timeout: 30_000 });
+    }));
+});
 
 describe("the countdown", () => {
   it("runs down from five minutes for a text message, goes on over a reload and is right after sleep [S-115]", () =>

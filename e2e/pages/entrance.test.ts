@@ -147,8 +147,10 @@ describe("login", () => {
     const created = await send(walk.product.demo, onePagePdf(), [person("s_signature")]);
     const url = created.signers[0]?.url ?? "";
     await withPerson({}, async ({ page }) => {
+      // Nobody touches the switch: the language is kept as soon as the page is opened.
       await page.goto(url);
-      await page.getByRole("contentinfo").getByRole("button", { name: "English" }).click();
+      await button({ page }, "login.submit").waitFor();
+      await expect.poll(async () => (await storage(page)).language).toBe('"en"');
       await logIn({ page }, url);
       await page.waitForURL(/\/credentials$/);
       const stored = await storage(page);

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { textOf } from "../../fixtures/judge-pdf.ts";
 import { button, confirmDetails, logIn, openDocument, say } from "../journey.ts";
 import { manyPagesPdf, onePagePdf } from "../pdf.ts";
-import { download, person, send } from "../sender.ts";
+import { download, downloadReport, person, send } from "../sender.ts";
 import { startWalk } from "../walk.ts";
 
 const walk = startWalk();
@@ -39,7 +39,7 @@ async function openPictures(page: Page, pdf: Uint8Array): Promise<void> {
 }
 
 describe("a phone with little memory", () => {
-  it("shows pages as pictures, fills in, confirms and signs without a line of pdf.js", async () => {
+  it("[T-042] shows pages as pictures, fills in, confirms and signs without a line of pdf.js; the report says so", async () => {
     const signer = person("s_signature");
     const created = await send(walk.product.demo, onePagePdf({ field: `${signer.reference}.Ort` }), [signer]);
     await withPerson({ viewport: "phone" }, async ({ page, context }) => {
@@ -64,6 +64,8 @@ describe("a phone with little memory", () => {
       expect(seen).toEqual([]);
     });
     expect(textOf(await download(walk.product.demo, created))).toContain("Hamburg-Altona");
+    const report = textOf(await downloadReport(walk.product.demo, created)).replaceAll(/\s+/g, " ");
+    expect(report).toMatch(/with Siegel viewer [\d.]+ \(pages drawn by Siegel [\d.]+\)/);
   }, 90_000);
 
   it("jumps, searches, grows, and shows all pages small", async () => {

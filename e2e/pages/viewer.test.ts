@@ -2,7 +2,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { confirmFiles, logIn as logInOverHttp, receiveCode, sign } from "../../fixtures/signer-client.ts";
-import { viewports } from "../browser.ts";
 import { button, openDocument, say } from "../journey.ts";
 import { manyPagesPdf } from "../pdf.ts";
 import { download, person, send } from "../sender.ts";
@@ -33,25 +32,24 @@ const widthOf = async (page: Page, number: number) =>
   (await page.locator(`[data-page="${number}"]`).boundingBox())?.width ?? 0;
 
 describe("the viewer", () => {
-  it("has the heights of its breakpoints at least, and fills a window that has more [S-098]", async () => {
+  it("has by its width the heights of its breakpoints at least, and fills a window that has more [S-098]", async () => {
     await withPerson({}, async ({ page }) => {
       await open(page, manyPagesPdf(3));
       const least: [number, number][] = [
-        [480, 400],
-        [848, 600],
-        [1_048, 800],
-        [1_248, 1_000],
-        [1_448, 1_200],
+        [390, 400],
+        [600, 600],
+        [960, 800],
+        [1_280, 1_000],
+        [1_920, 1_200],
       ];
-      for (const width of [viewports.desktop.width, viewports.phone.width]) {
-        for (const [height, wanted] of least) {
+      for (const [width, wanted] of least) {
+        for (const height of [700, 1_600]) {
           await page.setViewportSize({ width, height });
           const box = await page.locator(".viewer").boundingBox();
           expect(box?.height, `${width} x ${height}`).toBeGreaterThanOrEqual(wanted);
-          // Higher than its least height, the way on stands at the foot of the window.
-          if ((box?.height ?? 0) <= wanted) continue;
+          // The way on stands at the foot of the window, whether the document has more room or the page scrolls behind it.
           const foot = await page.locator(".viewer-actions").boundingBox();
-          expect((foot?.y ?? 0) + (foot?.height ?? 0)).toBeCloseTo(height, 0);
+          expect((foot?.y ?? 0) + (foot?.height ?? 0), `${width} x ${height}`).toBeCloseTo(height, 0);
         }
       }
     });

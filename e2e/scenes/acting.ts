@@ -4,6 +4,7 @@ import { signThrough } from "../../fixtures/signer-client.ts";
 import {
   askForCode,
   button,
+  codeField,
   confirmDetails,
   documentShown,
   logIn,
@@ -30,6 +31,9 @@ export const advanced: Scene = async (stage) => {
   await stopClock(page);
   const code = await askForCode(at, product.demo.sandboxUrl, { phone });
   await show("code");
+  await codeField(at).pressSequentially(`${wrongCode(code)}7`);
+  await page.getByText(say(at, "code.surplus")).waitFor();
+  await show("code-surplus");
   await signWith(at, wrongCode(code));
   // The gallery hides what is said under the code, because the reference is in it.
   await page.locator("#code-fault").waitFor({ state: "attached" });

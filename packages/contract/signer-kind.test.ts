@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { signerType } from "./calls/workflow.ts";
-import { getsCertificate, isAuthenticated, isSeal, signerKinds } from "./signer-kind.ts";
+import { getsCertificate, hasCertificate, isAuthenticated, isSeal, signerKinds } from "./signer-kind.ts";
 
 describe("the five signer types", () => {
   it("are seals where an organisation acts, also qualified ones, and signatures where a person does", () => {
@@ -9,6 +9,10 @@ describe("the five signer types", () => {
 
   it("get a certificate in their own name where a person's signature is more than a simple one", () => {
     expect(signerType.options.filter(getsCertificate)).toEqual(["a_signature", "q_signature"]);
+  });
+
+  it("[S-162] have a certificate that can be revoked but for the simple one", () => {
+    expect(signerType.options.filter((type) => !hasCertificate(type))).toEqual(["s_signature"]);
   });
 
   it("are released by a button where simple, by a code where advanced, and by no code alone where qualified", () => {

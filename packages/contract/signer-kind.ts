@@ -32,6 +32,11 @@ export function getsCertificate(type: SignerType): boolean {
   return signerKinds[type].holder === "person";
 }
 
+/** Whether there is a certificate that could be revoked, their own or their organisation's: the provider's, under a simple signature, is no signer's. */
+export function hasCertificate(type: SignerType): boolean {
+  return signerKinds[type].holder !== "service";
+}
+
 /** Whether the signer is authenticated for the act, after the documents; who is not releases it by a button among them. */
 export function isAuthenticated(type: SignerType): boolean {
   return signerKinds[type].release !== "button";

@@ -68,16 +68,18 @@ describe("the stored session", () => {
     expect(readOutcome()).toBe(outcome);
   });
 
-  it("is forgotten whole, but for the chosen language and what waits to be saved", () => {
+  it("[S-287] is forgotten whole, but for the language and what waits to be saved", () => {
     localStorage.setItem("language", "en");
     saveHeader(ids);
     saveWorkflow({ workflow: { ...workflow, status: "SIGNED" }, user });
     sessionStorage.setItem("challenge", "{}");
     sessionStorage.setItem("unsaved", '{"lease":{}}');
+    sessionStorage.setItem("language", '"de"');
     clearSession();
     expect([readHeader(), readWorkflow(), readUser(), readOutcome()]).toEqual([null, null, null, null]);
-    expect([localStorage.length, sessionStorage.length, localStorage.getItem("language")]).toEqual([1, 1, "en"]);
+    expect([localStorage.length, sessionStorage.length, localStorage.getItem("language")]).toEqual([1, 2, "en"]);
     expect(sessionStorage.getItem("unsaved")).toBe('{"lease":{}}');
+    expect(sessionStorage.getItem("language")).toBe('"de"');
   });
 
   it("is kept by the page where the browser takes nothing, and nothing older comes back after a reload", () => {

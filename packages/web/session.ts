@@ -22,6 +22,8 @@ const keys = {
   shown: "shown",
   image: "image",
   unsaved: "unsaved",
+  /** Of i18n/language.ts. */
+  language: "language",
 } as const;
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -141,7 +143,7 @@ export function saveUnsaved(fileId: string, entries: object | null): void {
   keep(keys.unsaved, entries === null ? others : { ...others, [fileId]: { workflow_id, entries } });
 }
 
-/** Forgets everything but the language the person chose, and what they typed and could not save: that waits for their next login. */
+/** Forgets everything but the language, spoken and chosen, and what they typed and could not save: that waits for their next login. */
 export function clearSession(): void {
-  dropAllBut(keys.unsaved);
+  dropAllBut(keys.unsaved, keys.language);
 }

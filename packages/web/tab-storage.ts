@@ -35,14 +35,14 @@ export function drop(key: string): void {
   }
 }
 
-/** Forgets everything but what is kept under one name. */
-export function dropAllBut(key: string): void {
-  const kept = readKept(key);
+/** Forgets everything but what is kept under these names. */
+export function dropAllBut(...names: readonly string[]): void {
+  const kept = names.map((name) => [name, readKept(name)] as const);
   memory.clear();
   try {
     sessionStorage.clear();
   } catch {
     // Nothing may be stored: nothing is.
   }
-  if (kept !== null) keep(key, kept);
+  for (const [name, value] of kept) if (value !== null) keep(name, value);
 }

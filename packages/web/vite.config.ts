@@ -27,6 +27,11 @@ const pdfjsFiles: Plugin = {
   },
 };
 
+/** Stands in the records of an approval. */
+const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
+  readonly version: string;
+};
+
 /** The style sheets name them by their place. */
 const smallFonts: Plugin = { name: "siegel-small-fonts", config: makeSmallFonts };
 
@@ -104,6 +109,7 @@ function withImports(bundle: Rolldown.OutputBundle, fileName: string, seen: read
 
 export default defineConfig({
   root,
+  define: { siegel_version: JSON.stringify(version) },
   plugins: [smallFonts, tailwindcss(), react(), pdfjsFiles, compressedFiles, firstHtml],
   build: {
     outDir: "dist",

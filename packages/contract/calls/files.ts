@@ -110,7 +110,7 @@ export const getFile = call({
   path: "/api/files/getFile/:id",
   caller: "summary",
   summary:
-    "One file as application/pdf with Range and ETag; as JSON with base64 when Accept asks for application/json.",
+    "One file as application/pdf with Range and ETag; as JSON with base64 when Accept asks for application/json. The header Siegel-Viewer may name the program that shows it, with its version: an approval records which revision was loaded, and with what.",
   params: z.object({ id: askedFile }),
   response: z.object({ id: z.string(), name: z.string(), file: z.string() }),
 });

@@ -1,4 +1,4 @@
-/** Tables of the room `documents` (migration 0004). */
+/** Tables of the room `documents` (migrations 0004, 0038). */
 import type { EmbeddedFile } from "@siegel/contract/calls/files.ts";
 import type { FieldKind } from "@siegel/contract/field-entry.ts";
 import type { FileId, SignerId, WorkflowId } from "@siegel/contract/ids.ts";
@@ -93,6 +93,21 @@ export interface DocumentsTables {
     height: number;
     png: Uint8Array;
     saved_at: Date;
+  };
+  /** One row for each revision of a file that a session loaded, and each program that it loaded it with. */
+  loaded_revision: {
+    session_id: string;
+    file_id: FileId;
+    /** Of the revision. */
+    number: number;
+    signer_id: SignerId;
+    /** The program of the service that drew its pages as pictures; empty where the client read the bytes. */
+    drawn_by: string;
+    /** What the client says it is; empty where it does not. */
+    viewer: string;
+    user_agent: string;
+    /** When it was loaded first. */
+    loaded_at: Date;
   };
   /** One row for each signer and file; locked while the signer's values or approval change. */
   file_signer: {

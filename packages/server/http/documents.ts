@@ -20,6 +20,7 @@ import {
 } from "../rooms/documents/documents.ts";
 import { auditReportOf } from "../rooms/evidence/evidence.ts";
 import { asksForJson } from "./accepted-form.ts";
+import { noteLoading } from "./note-loading.ts";
 import { sendEncodedPdf } from "./send-encoded-pdf.ts";
 import { sendOpening } from "./send-opening.ts";
 import { sendPdf } from "./send-pdf.ts";
@@ -60,18 +61,20 @@ function handoutRoutes(app: FastifyInstance, deps: ServerDeps): void {
     const found = await findHandout(handingOut, session.context, params.id);
     if (!found.ok) return found;
     const { handout } = found;
+    const onServing = () => noteLoading(deps, { raw, session, handout });
     // The same address answers in two forms: a cache must not mix them up.
     reply.header("vary", "accept");
     const pdf = { name: handout.name, ...handout.bytes };
-    const sent = asksForJson(raw.headers.accept)
-      ? await sendEncodedPdf(reply, deps.blobs, { id: handout.id, ...pdf })
-      : await sendPdf({ raw, reply }, deps.blobs, pdf);
-    return { ok: true, sent };
+    if (!asksForJson(raw.headers.accept))
+      return { ok: true, sent: await sendPdf({ raw, reply, onServing }, deps.blobs, pdf) };
+    await onServing();
+    return { ok: true, sent: await sendEncodedPdf(reply, deps.blobs, { id: handout.id, ...pdf }) };
   });
 
-  serveSignerCall(app, { deps, call: getFileOpening }, async ({ params, session, reply }) => {
+  serveSignerCall(app, { deps, call: getFileOpening }, async ({ params, session, raw, reply }) => {
     const found = await findHandout(handingOut, session.context, params.id);
     if (!found.ok) return found;
+    await noteLoading(deps, { raw, session, handout: found.handout });
     const { sha256 } = found.handout.bytes;
     const places = await openingPlaces(deps.blobs, found.handout.bytes);
     return { ok: true, sent: await sendOpening(reply, deps.blobs, { sha256, places }) };

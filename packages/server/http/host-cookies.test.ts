@@ -19,7 +19,7 @@ describe("a signer's cookie over https", () => {
       const answer = await call(server.current(), "POST", path, { body });
       const [line = ""] = answer.headers.getSetCookie();
       expect(line).toMatch(
-        new RegExp(`^__Host-siegel_signer_${signer}=[\\w-]{43}; Max-Age=3600; Path=/; HttpOnly; Secure; SameSite=Lax$`),
+        new RegExp(`^__Host-siegel_signer_${signer}=[\\w-]{43}; Max-Age=1800; Path=/; HttpOnly; Secure; SameSite=Lax$`),
       );
       const value = line.split(";")[0]?.split("=")[1] ?? "";
       const authorization = `Bearer ${answer.body.data.workflow.accessToken}`;

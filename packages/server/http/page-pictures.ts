@@ -8,6 +8,7 @@ import { findHandout, pageDescriptions, pagePicture } from "../rooms/documents/d
 import { auditReportOf } from "../rooms/evidence/evidence.ts";
 import type { Session } from "../rooms/login/login.ts";
 import { clientLeaving } from "./client-leaving.ts";
+import { noteLoading } from "./note-loading.ts";
 import { serveSignerCall } from "./serve-call.ts";
 
 /** Registers the calls of `contract/calls/pages.ts`. */
@@ -39,7 +40,7 @@ export function pagePictureRoutes(app: FastifyInstance, deps: ServerDeps): void 
     },
   );
 
-  serveSignerCall(app, { deps, call: getPagePicture }, async ({ params, query, session, reply }) => {
+  serveSignerCall(app, { deps, call: getPagePicture }, async ({ params, query, session, raw, reply }) => {
     const found = await findHandout(handingOut, session.context, params.id);
     if (!found.ok) return found;
     const { pages, bytes } = found.handout;
@@ -47,6 +48,7 @@ export function pagePictureRoutes(app: FastifyInstance, deps: ServerDeps): void 
     const task = { wanted: "picture", page: params.page, width: query.width } as const;
     const drawn = await pagePicture(deps, { sha256, pages, task, turn: turnOf(session, reply) });
     if (!drawn.ok) return drawn;
+    await noteLoading(deps, { raw, session, handout: found.handout, asPictures: true });
     return { ok: true, sent: withTag(reply, sha256).type("image/webp").send(Buffer.from(drawn.octets)) };
   });
 }

@@ -1,6 +1,7 @@
 /** Headers that every answer carries, where a changing request may come from, and how a caller shows who they are. */
 import { type SignerId, signerId } from "@siegel/contract/ids.ts";
-import { session_absolute_s } from "@siegel/contract/limits.ts";
+import { session_idle_s } from "@siegel/contract/limits.ts";
+import type { SessionTime } from "@siegel/contract/session-time.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../config.ts";
 import type { SignerCookies } from "../rooms/login/login.ts";
@@ -103,15 +104,26 @@ const cookieScope = (config: Served) =>
 
 /**
  * Hands a session's secret to the browser: invisible to scripts, sent with our own pages and with links that lead to them.
- * It lasts no longer than the session can.
+ * It lasts as long as the session does without another request (signer-side.md §3: 1800 s); `serve-call.ts` sets it anew whenever the session's end slides.
  */
 export function setSignerCookie(
   reply: FastifyReply,
   config: Served,
-  cookie: { readonly signerId: SignerId; readonly value: string },
+  cookie: { readonly signerId: SignerId; readonly value: string; readonly left?: SessionTime },
 ): void {
-  const scope = { ...cookieScope(config), maxAge: session_absolute_s };
+  const lasts = Math.min(cookie.left?.idleSeconds ?? session_idle_s, cookie.left?.absoluteSeconds ?? session_idle_s);
+  const scope = { ...cookieScope(config), maxAge: Math.max(0, Math.ceil(lasts)) };
   reply.setCookie(signerCookiePrefix(config) + cookie.signerId, cookie.value, scope);
+}
+
+/** Lets the cookie that came with a request last as long as its session does from now on. */
+export function slideSignerCookie(
+  http: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  config: Config,
+  { signerId, left }: { readonly signerId: SignerId; readonly left: SessionTime },
+): void {
+  const value = cookiesOf(http.request, config).get(signerId);
+  if (value !== undefined) setSignerCookie(http.reply, config, { signerId, value, left });
 }
 
 /** Takes signers' cookies back. */

@@ -9,9 +9,12 @@ import { sendRefusal } from "./send-refusal.ts";
 /** A PDF in the blob store with the name a person sees. */
 export type StoredPdf = { readonly name: string; readonly sha256: Sha256Hex; readonly size: number };
 
-/** Sends a PDF, a part of it, or that nothing has changed (Range, If-Range, If-None-Match). Answers the reply, for `WireAnswer.sent`. */
+/**
+ * Sends a PDF, a part of it, or that nothing has changed (Range, If-Range, If-None-Match). Answers the reply, for `WireAnswer.sent`.
+ * `onServing` is awaited before the first byte, and only where the caller gets some, or is told to have them.
+ */
 export async function sendPdf(
-  http: { raw: FastifyRequest; reply: FastifyReply },
+  http: { raw: FastifyRequest; reply: FastifyReply; onServing?: () => Promise<void> },
   blobs: BlobStore,
   pdf: StoredPdf,
 ): Promise<FastifyReply> {
@@ -26,6 +29,7 @@ export async function sendPdf(
     "x-content-type-options": "nosniff",
   });
   const asked = askedOctets({ range, ifRange: [ifRange].flat()[0], ifNoneMatch }, { size: pdf.size, etag });
+  if (asked.kind !== "unsatisfiable") await http.onServing?.();
   switch (asked.kind) {
     case "unchanged":
       return reply.code(304).send();

@@ -13,7 +13,7 @@ import type { ServerDeps } from "../deps.ts";
 import { type ApiToken, findToken } from "../rooms/accounts/accounts.ts";
 import { checkSession, type Session } from "../rooms/login/login.ts";
 import { compressAnswer } from "./compress-answer.ts";
-import { bearerOf, cookiesOf, userAgentOf } from "./security.ts";
+import { bearerOf, cookiesOf, slideSignerCookie, userAgentOf } from "./security.ts";
 import { sendRefusal, type WireRefusal } from "./send-refusal.ts";
 
 /** What a handler answers: data for the envelope, bytes that the handler has already sent, or a refusal. */
@@ -74,7 +74,9 @@ export function serveSignerCall<C extends Call>(
       workflowId: workflowNamed(request.params),
     });
     if (!checked.ok) return checked;
-    reply.header(session_time_header, encodeSessionTime(checked.session.left));
+    const { left, slid, context } = checked.session;
+    reply.header(session_time_header, encodeSessionTime(left));
+    if (slid) slideSignerCookie({ request, reply }, deps.config, { signerId: context.signer.signerId, left });
     return { ok: true, who: { session: checked.session } } as const;
   };
   serve(app, { call, options, who }, handler);

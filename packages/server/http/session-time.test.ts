@@ -32,6 +32,19 @@ describe("the time a session has left", () => {
     expect(await look()).toEqual({ idleSeconds: session_idle_s, absoluteSeconds: session_absolute_s - 3_000 });
   });
 
+  it("[S-055] is what the cookie lasts: 1800 s from the last use, and no longer than the absolute end", async () => {
+    const { ask, workflow } = await enter();
+    const cookieAge = (answer: Answer) => /Max-Age=(\d+)/.exec(answer.headers.getSetCookie()[0] ?? "")?.[1];
+    const look = async () => cookieAge(await ask("GET", `/api/workflow/getWorkflow/${workflow}`));
+    // Within a minute of the login neither end is written anew.
+    expect(await look()).toBeUndefined();
+    server.current().clock.move(1_500);
+    expect(await look()).toBe("1800");
+    expect(cookieAge(await ask("POST", "/api/auth/extendSession"))).toBe("1800");
+    server.current().clock.move(1_500);
+    expect(await look()).toBe("600");
+  });
+
   it("is prolonged by extendSession for who is let in, and by nobody afterwards", async () => {
     const { ask } = await enter();
     server.current().clock.move(1_790);

@@ -30,8 +30,8 @@ export function signingRoutes(app: FastifyInstance, deps: ServerDeps): void {
 }
 
 // Who is asking is the session's to say; ids and addresses in the payload are claims (decisions.md §7).
-function idsOf({ context }: Session) {
-  return { workflowId: context.workflow.workflowId, signerId: context.signer.signerId };
+function idsOf({ sessionId, context }: Session) {
+  return { sessionId, workflowId: context.workflow.workflowId, signerId: context.signer.signerId };
 }
 
 function toWire(answer: SigningAnswer): WireAnswer<SigningResult> {

@@ -119,7 +119,7 @@ describe("workflowLogin", () => {
     });
     expect(answer.headers.get("set-cookie")).toMatch(
       new RegExp(
-        `^siegel_signer_${idsOf(created).signer}=[A-Za-z0-9_-]{43}; Max-Age=3600; Path=/; HttpOnly; SameSite=Lax$`,
+        `^siegel_signer_${idsOf(created).signer}=[A-Za-z0-9_-]{43}; Max-Age=1800; Path=/; HttpOnly; SameSite=Lax$`,
       ),
     );
   });

@@ -14,7 +14,7 @@ import type { ServerDeps } from "../deps.ts";
 import { endSessions, extendSession } from "../rooms/login/login.ts";
 import { refuseWorkflow, summaryOf } from "../rooms/workflows/workflows.ts";
 import { checkedLink, logInAt, refusalOfLink } from "./entrance.ts";
-import { bearerOf, clearSignerCookies, cookiesOf } from "./security.ts";
+import { bearerOf, clearSignerCookies, cookiesOf, slideSignerCookie } from "./security.ts";
 import { serveOpenCall, serveSignerCall } from "./serve-call.ts";
 import { viewOf } from "./workflow-view.ts";
 
@@ -52,8 +52,11 @@ function sessionRoutes(app: FastifyInstance, deps: ServerDeps): void {
     return { ok: true, data: { ...view, summary: await summaryOf(deps.db, session.context) } };
   });
 
-  serveSignerCall(app, { deps, call: extendSessionCall }, async ({ session, reply }) => {
-    reply.header(session_time_header, encodeSessionTime(await extendSession(deps, session)));
+  serveSignerCall(app, { deps, call: extendSessionCall }, async ({ session, raw, reply }) => {
+    const left = await extendSession(deps, session);
+    reply.header(session_time_header, encodeSessionTime(left));
+    const { signerId } = session.context.signer;
+    slideSignerCookie({ request: raw, reply }, deps.config, { signerId, left });
     return { ok: true, data: true as const };
   });
 

@@ -69,6 +69,7 @@ export const reported: ReportContent = {
     who: "Łukasz Żak",
     what: `Ereignis ${i}`,
     document: null,
+    viewed: [],
     hash: sha256,
   })),
   chainHead: sha256,

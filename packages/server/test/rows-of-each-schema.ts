@@ -9,6 +9,7 @@ import { rowsOfConfirmations } from "./rows-of-confirmations.ts";
 import { rowsOfEmbeddedFiles } from "./rows-of-embedded-files.ts";
 import { rowsOfImages } from "./rows-of-images.ts";
 import { rowsOfLater } from "./rows-of-later.ts";
+import { rowsOfLoadedRevisions } from "./rows-of-loaded-revisions.ts";
 import { rowsOfPasswordTries } from "./rows-of-password-tries.ts";
 import { rowsOfSending } from "./rows-of-sending.ts";
 import { rowsOfSigning } from "./rows-of-signing.ts";
@@ -30,4 +31,5 @@ export const rowsWrittenAt: Readonly<Record<string, SchemaRows>> = {
   ...rowsOfCodeNetworks,
   ...rowsOfSmallValues,
   ...rowsOfBlobStore,
+  ...rowsOfLoadedRevisions,
 };

@@ -195,6 +195,7 @@ export const fetchedDe = {
   "code.referenceSms": "Kennung in der SMS:",
   "code.referencePhone": "Kennung im Anruf:",
   "code.hint": "Der Code besteht aus sechs Ziffern. Leerzeichen beim Einfügen sind erlaubt.",
+  "code.surplus": "Der Code besteht aus sechs Ziffern. Wir haben die ersten sechs behalten und den Rest weggelassen.",
   "code.wrong":
     "Dieser Code stimmt nicht. Prüfen Sie, ob Ihre Nachricht die Kennung {reference} nennt, und geben Sie ihn noch einmal ein.",
   "code.wrongPhone":
@@ -262,6 +263,7 @@ export const fetchedDe = {
   "summary.root": "Wurzelzertifikat herunterladen",
   "summary.lost": "Telefon verloren?",
   "summary.revoke": "Zertifikat sperren lassen",
+  "summary.revokeSeal": "Zertifikat der Organisation sperren lassen",
   "summary.trust": "Worauf Sie sich verlassen können",
   "summary.sorted": "nach Namen sortieren",
   "summary.question": "Fragen dazu?",

@@ -188,6 +188,7 @@ export const fetchedEn = {
   "code.referenceSms": "Reference in the message:",
   "code.referencePhone": "Reference in the call:",
   "code.hint": "The code has six digits. Spaces are fine when you paste it.",
+  "code.surplus": "The code has six digits. We kept the first six and left out what came after them.",
   "code.wrong":
     "That code is not right. Check that your message shows reference {reference}, and enter the code again.",
   "code.wrongPhone":
@@ -255,6 +256,7 @@ export const fetchedEn = {
   "summary.root": "Download root certificate",
   "summary.lost": "Lost your phone?",
   "summary.revoke": "Have your certificate revoked",
+  "summary.revokeSeal": "Have the organisation's certificate revoked",
   "summary.trust": "What you can rely on",
   "summary.sorted": "sort by name",
   "summary.question": "Any questions?",

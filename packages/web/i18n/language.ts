@@ -2,6 +2,7 @@
 import { language_cookie } from "@siegel/contract/first-html.ts";
 import { type Language, languages } from "@siegel/contract/limits.ts";
 import { useSyncExternalStore } from "react";
+import { keep } from "../tab-storage.ts";
 
 const key = "language";
 const listeners = new Set<() => void>();
@@ -27,10 +28,13 @@ export function currentLanguage(): Language {
   return current;
 }
 
-/** Speaks this language from now on, on every page shown. */
+/** Speaks this language from now on, on every page shown; the tab keeps it beside header, workflow and user (signer-side.md §3). What the person chose is kept by `keepChosenLanguage` alone. */
 export function speak(language: Language): void {
   current = language;
-  if (typeof document !== "undefined") document.documentElement.lang = language;
+  if (typeof document !== "undefined") {
+    document.documentElement.lang = language;
+    keep(key, language);
+  }
   for (const listener of listeners) listener();
 }
 

@@ -35,6 +35,7 @@ export {
   signerFiles,
   summaryFiles,
 } from "./list-files.ts";
+export { type LoadedFile, lastLoaded, noteLoaded } from "./loaded-revisions.ts";
 export { openingPlaces, type Place } from "./opening-octets.ts";
 export { pageDescriptions, pagePicture } from "./page-pictures.ts";
 export { saveSignatureImage } from "./save-signature-image.ts";

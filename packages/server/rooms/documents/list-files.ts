@@ -110,6 +110,8 @@ export type Handout = {
   readonly id: string;
   readonly name: string;
   readonly bytes: StoredBytes;
+  /** Which of the file's; null for the report. */
+  readonly revision: number | null;
   readonly pages: number | null;
 } & Pick<StoredFile, "isSigned" | "attachmentOf">;
 
@@ -157,6 +159,7 @@ const toHandout = (file: StoredFile): Handout => ({
   id: file.fileId,
   name: file.name,
   bytes: file.latest,
+  revision: file.latest.number,
   pages: file.pages,
   isSigned: file.isSigned,
   attachmentOf: file.attachmentOf,
@@ -168,7 +171,7 @@ async function auditReportHandout(
 ): Promise<Handout> {
   const bytes = await deps.auditReportOf(workflow.workflowId, signer.language);
   const place = { isSigned: true, attachmentOf: null };
-  return { id: auditReportId, name: auditReportNames[signer.language], bytes, pages: null, ...place };
+  return { id: auditReportId, name: auditReportNames[signer.language], bytes, revision: null, pages: null, ...place };
 }
 
 /** The files that a signer signs, without those that are shown only (decisions.md §8, S-104); null for another signer's id. */

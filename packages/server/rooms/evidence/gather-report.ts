@@ -23,6 +23,7 @@ import type {
   ReportedRevision,
   ReportedSigner,
 } from "./report-content.ts";
+import { viewedFiles } from "./viewed-files.ts";
 
 /** A workflow to report on. */
 export type Reported = {
@@ -159,11 +160,15 @@ function toReported(event: RecordedEvent, names: Names): ReportedEvent {
     who: actorName(event, names),
     what: eventText(event, { language: names.language, concerned: concernedName(event, names) }),
     document: documentOf(event, names),
+    viewed: viewedFiles(event, names.language).flatMap(({ fileId, sha256, how }) => {
+      const document = documentOf({ fileId }, names);
+      return document === null ? [] : [{ document, sha256, how }];
+    }),
     hash: event.hash,
   };
 }
 
-function documentOf({ fileId }: RecordedEvent, { files }: Names): ReportedEvent["document"] {
+function documentOf({ fileId }: { readonly fileId: string | null }, { files }: Names): ReportedEvent["document"] {
   const at = files.findIndex((file) => file.fileId === fileId);
   const file = files[at];
   return file === undefined ? null : { number: at + 1, name: file.name };

@@ -187,7 +187,9 @@ function reportOn(name: string, title: string): ReportContent {
       },
     ],
     signers: [{ ...signer, name, organisation: name, signature: { ...signer.signature, certificateHolder: name } }],
-    events: [{ at, who: name, what: `E-Mail an ${name} gesendet: Einladung`, document: null, hash: sha256 }],
+    events: [
+      { at, who: name, what: `E-Mail an ${name} gesendet: Einladung`, document: null, viewed: [], hash: sha256 },
+    ],
   };
 }
 

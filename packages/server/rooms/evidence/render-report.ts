@@ -3,7 +3,7 @@ import type { TextShapingPort } from "../../ports/text-shaping.ts";
 import { drawDocuments } from "./draw-documents.ts";
 import { drawLetterhead, drawSummary } from "./draw-head.ts";
 import { block, type Canvas, closeCanvas, draw, openCanvas, section, styles, writeOn } from "./report-canvas.ts";
-import type { ReportContent, ReportedEvent, ReportedSigner } from "./report-content.ts";
+import type { ReportContent, ReportedEvent, ReportedSigner, ReportedView } from "./report-content.ts";
 import { type Cell, cellOf, digestLines, drawRows } from "./report-table.ts";
 import { type ReportTexts, reportMoment, reportTexts } from "./report-texts.ts";
 
@@ -92,15 +92,24 @@ function drawEvents(canvas: Canvas, content: ReportContent, texts: ReportTexts):
 }
 
 /** What happened, digests on lines of their own, and to which document. */
-function eventCell({ what, document }: ReportedEvent, texts: ReportTexts): Cell {
+function eventCell({ what, document, viewed }: ReportedEvent, texts: ReportTexts): Cell {
   const told = what.split(/([0-9a-f]{64})/).flatMap((part, i) => {
     if (i % 2 === 1) return digestLines(part);
     const text = part.replace(/^[,.]? +| +$/g, "");
     return text === "" ? [] : cellOf(text);
   });
-  return document === null
-    ? told
-    : [...told, { text: texts.document(document.number, document.name), style: styles.small }];
+  const about =
+    document === null ? [] : [{ text: texts.document(document.number, document.name), style: styles.small }];
+  return [...told, ...about, ...viewed.flatMap((view) => viewLines(view, texts))];
+}
+
+/** A document that lay before the signer: its name, with what it was loaded, and the digest of that revision. */
+function viewLines({ document, sha256, how }: ReportedView, texts: ReportTexts): Cell {
+  return [
+    { text: texts.document(document.number, document.name), style: styles.small },
+    { text: sha256 === null ? `${how}.` : `${how}. SHA-256:`, style: styles.small },
+    ...(sha256 === null ? [] : digestLines(sha256)),
+  ];
 }
 
 function drawNotes(canvas: Canvas, content: ReportContent, texts: ReportTexts): void {
@@ -110,6 +119,7 @@ function drawNotes(canvas: Canvas, content: ReportContent, texts: ReportTexts): 
     [`${texts.chainHead}: ${content.chainHead}`, styles.mono],
     [`${texts.note} ${content.provider.anchorUrl}.`, styles.muted],
     [texts.masked, styles.muted],
+    [texts.loaded, styles.muted],
     [made, styles.small],
   ] as const) {
     canvas.y += 3;

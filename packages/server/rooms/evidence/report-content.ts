@@ -57,6 +57,13 @@ export type ReportedSigner = {
   readonly signature: ReportedSignature | null;
 };
 
+/** A document that lay before a signer who approved: the digest of the revision that was loaded, hex, or null, and with what. */
+export type ReportedView = {
+  readonly document: { readonly number: number; readonly name: string };
+  readonly sha256: string | null;
+  readonly how: string;
+};
+
 /** One event of the trail; `hash` is its link in the chain, hex. */
 export type ReportedEvent = {
   readonly at: Date;
@@ -64,6 +71,7 @@ export type ReportedEvent = {
   readonly what: string;
   /** The document it is about, by its place in the report, from 1. */
   readonly document: { readonly number: number; readonly name: string } | null;
+  readonly viewed: readonly ReportedView[];
   readonly hash: string;
 };
 

@@ -62,6 +62,8 @@ const english = {
   note: "Each event carries the fingerprint of the one before it, so none can be removed or changed unnoticed. Any program that validates PAdES signatures can check this report and the signed documents; the root certificate is at",
   masked:
     "Telephone numbers are shown in part. Internet addresses and browsers are recorded by the provider and not shown here. What was filled in is in the documents.",
+  loaded:
+    "Which version of a document was loaded before an approval is what the provider handed out; what the program is called is what it says of itself.",
   reasonKept: "The reason of the refusal is told to the sender alone.",
   sealed: "this report is itself sealed (PAdES B-LTA)",
   page: (n: number, total: number) => `Page ${n} of ${total}`,
@@ -160,6 +162,8 @@ const german: typeof english = {
   note: "Jedes Ereignis trägt den Fingerabdruck des vorigen, so dass keines unbemerkt entfernt oder geändert werden kann. Prüfen lassen sich dieses Protokoll und die unterschriebenen Dokumente mit jedem Programm für PAdES-Signaturen; das Wurzelzertifikat steht unter",
   masked:
     "Telefonnummern sind gekürzt. Internetadressen und Browser zeichnet der Anbieter auf; sie stehen hier nicht. Was ausgefüllt wurde, steht in den Dokumenten.",
+  loaded:
+    "Welche Fassung eines Dokuments vor einer Freigabe geladen wurde, hat der Anbieter aufgezeichnet; wie das Programm heißt, sagt es selbst.",
   reasonKept: "Der Grund der Ablehnung wird nur dem Absender mitgeteilt.",
   sealed: "dieses Protokoll ist selbst gesiegelt (PAdES B-LTA)",
   page: (n, total) => `Seite ${n} von ${total}`,

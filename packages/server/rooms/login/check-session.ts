@@ -9,8 +9,13 @@ import { checkSessionUse, isAtWork, isSessionOver, timeLeft } from "./login-rule
 import { findByCookies, findByToken, type SignerCookies } from "./open-session.ts";
 import { readSession, type StoredSession, saveSeen } from "./session-store.ts";
 
-/** A session that is alive and whose signer is `context`; `left` is what it lasts from now on. */
-export type Session = { readonly sessionId: string; readonly context: SignerContext; readonly left: SessionTime };
+/** A session that is alive and whose signer is `context`; `left` is what it lasts from now on, `slid` whether this request made that longer. */
+export type Session = {
+  readonly sessionId: string;
+  readonly context: SignerContext;
+  readonly left: SessionTime;
+  readonly slid: boolean;
+};
 
 /**
  * What a request shows. `summary`: pages that a refused workflow still shows, to the cookie alone;
@@ -70,7 +75,7 @@ async function letIn(
   const slides = due && isAtWork(context);
   if (slides) await saveSeen(deps.db, stored.sessionId, now);
   const left = timeLeft({ ...stored, ...(slides ? { lastSeenAt: now } : {}) }, now);
-  return { ok: true, session: { sessionId: stored.sessionId, context, left } };
+  return { ok: true, session: { sessionId: stored.sessionId, context, left, slid: slides } };
 }
 
 /** The signer of a session that has not ended, neither by time nor by logout; null otherwise. Says nothing about who asks. */

@@ -9,6 +9,8 @@ import { checkCode, isCodeOf, useCode } from "../challenges/challenges.ts";
 import {
   type ApprovableState,
   type ApprovedDocument,
+  type LoadedFile,
+  lastLoaded,
   readApprovable,
   type Shown,
   type ShownDocument,
@@ -32,6 +34,8 @@ export type Approval =
 export type SigningCall = {
   readonly workflowId: WorkflowId;
   readonly signerId: SignerId;
+  /** What was loaded in it is what the signer saw. */
+  readonly sessionId?: string;
   readonly ip: string;
   readonly userAgent: string;
   readonly approval: Approval;
@@ -170,7 +174,9 @@ async function bindApproval(
     signerId: call.signerId,
   } as const;
   const { stateHash, challengeId } = checked;
-  const details = { actId, approval: call.approval.kind, stateHash, challengeId };
+  const fileIds = [...checked.documents, ...checked.shown].map(({ fileId }) => fileId);
+  const viewed = await lastLoaded(db, { signerId: call.signerId, sessionId: call.sessionId ?? "", fileIds });
+  const details = { actId, approval: call.approval.kind, stateHash, challengeId, viewed: toJson(viewed) };
   await recordEvent(db, { ...event, type: "signing.authorised", details });
   // No signature says of these documents that they lay before the signer: the trail does.
   for (const { fileId, sha256, size } of checked.shown)
@@ -185,6 +191,13 @@ const approvedIn = (state: ApprovableState): Pick<Checked, "stateHash" | "image"
   documents: documentsOf(state),
   shown: state.shown,
 });
+
+/** Which revision lay before the signer and what showed it, as the trail keeps it (decisions.md §12). */
+const toJson = (viewed: readonly LoadedFile[]) =>
+  viewed.map(({ fileId, loaded }) => ({
+    fileId,
+    loaded: loaded === null ? null : { ...loaded, programs: loaded.programs.map((program) => ({ ...program })) },
+  }));
 
 function documentsOf({ documents, values }: ApprovableState): DocumentToSign[] {
   return documents.map((approved) => ({

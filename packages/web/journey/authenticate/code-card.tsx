@@ -19,15 +19,27 @@ type Props = {
   /** A code or a signature is on its way. */
   readonly busy: boolean;
   readonly code: string;
+  /** More digits were typed or pasted than a code has. */
+  readonly surplus: boolean;
   readonly fault: string | null;
   /** Where another channel can be chosen. */
   readonly otherWay: string;
-  readonly onCode: (code: string) => void;
+  readonly onCode: (code: string, surplus: boolean) => void;
   readonly onResend: () => void;
 };
 
 /** The code, its reference, its clock and what to do when it does not come. */
-export function CodeCard({ channel, state, busy, code, fault, otherWay, onCode, onResend }: Props): JSX.Element {
+export function CodeCard({
+  channel,
+  state,
+  busy,
+  code,
+  surplus,
+  fault,
+  otherWay,
+  onCode,
+  onResend,
+}: Props): JSX.Element {
   const t = useText();
   const clock = useClock();
   const { challenge } = state;
@@ -61,8 +73,8 @@ export function CodeCard({ channel, state, busy, code, fault, otherWay, onCode, 
           <CodeInput value={code} invalid={fault !== null} onChange={onCode} />
           <div className="code-said">
             {said !== null && <Fault id="code-fault">{said}</Fault>}
-            <p className={said === null ? "hint mt-2" : "vh"} id="code-hint">
-              {t("code.hint")}
+            <p className={said === null ? "hint mt-2" : "vh"} id="code-hint" role="status">
+              {t(surplus ? "code.surplus" : "code.hint")}
             </p>
           </div>
         </div>

@@ -1,15 +1,21 @@
 import { otp_length } from "@siegel/contract/limits.ts";
 import { type JSX, useEffect, useRef, useState } from "react";
-import { cleanCode } from "./code-rules.ts";
+import { cleanCode, hasSurplus } from "./code-rules.ts";
 
 const boxes = Array.from({ length: otp_length }, (_, at) => at);
 
-type Props = { readonly value: string; readonly invalid: boolean; readonly onChange: (code: string) => void };
+type Props = {
+  readonly value: string;
+  readonly invalid: boolean;
+  /** `surplus`: more digits came than a code has. */
+  readonly onChange: (code: string, surplus: boolean) => void;
+};
 
 /** One input over six painted boxes: phones offer the code, pasting with spaces works, screen readers meet one field. */
 export function CodeInput({ value, invalid, onChange }: Props): JSX.Element {
   const [focused, setFocused] = useState(false);
   const element = useRef<HTMLInputElement>(null);
+  const give = (typed: string): void => onChange(cleanCode(typed), hasSurplus(typed));
   useEffect(() => {
     if (invalid) element.current?.focus(); // where the person has to act next
   }, [invalid]);
@@ -31,11 +37,11 @@ export function CodeInput({ value, invalid, onChange }: Props): JSX.Element {
         aria-describedby={invalid ? "code-fault code-hint" : "code-hint"}
         onFocus={() => setFocused(true)}
         onBlur={() => setFocused(false)}
-        onChange={(event) => onChange(cleanCode(event.target.value))}
+        onChange={(event) => give(event.target.value)}
         onPaste={(event) => {
           // What is pasted is the code, not more of the one that stands there.
           event.preventDefault();
-          onChange(cleanCode(event.clipboardData.getData("text")));
+          give(event.clipboardData.getData("text"));
         }}
       />
     </div>

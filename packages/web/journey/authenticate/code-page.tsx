@@ -55,6 +55,8 @@ function CodePage({ channel }: { channel: CodeChannel }): JSX.Element {
   );
 }
 
+const noEntry = { code: "", surplus: false };
+
 function CodeForm({ workflow, channel }: { workflow: WorkflowView; channel: CodeChannel }): JSX.Element {
   const t = useText();
   const language = useLanguage();
@@ -63,7 +65,7 @@ function CodeForm({ workflow, channel }: { workflow: WorkflowView; channel: Code
   const lookAgain = useLookAgain(header);
   const { state, resend } = useChallenge(channel, ids, lookAgain);
   const signing = useSigning(header);
-  const [code, setCode] = useState("");
+  const [{ code, surplus }, setEntry] = useState(noEntry);
   const [fault, setFault] = useState<ActRefusal | null>(null);
   const { challenge } = state;
   const busy = state.status === "sending" || signing.state !== "idle";
@@ -77,7 +79,7 @@ function CodeForm({ workflow, channel }: { workflow: WorkflowView; channel: Code
     setFault(null);
     const refusal = await signing.start(() => checkThenSign({ workflow: ids, auth_token: live.id, otp: code }));
     if (refusal === null) return dropChallenge();
-    setCode("");
+    setEntry(noEntry);
     setFault(refusal);
     if (endsChallenge(refusal)) dropChallenge();
     if (refusal.code === "WORKFLOW_CHANGED") await lookAgain();
@@ -109,15 +111,16 @@ function CodeForm({ workflow, channel }: { workflow: WorkflowView; channel: Code
           state={state}
           busy={busy}
           code={code}
+          surplus={surplus}
           fault={faultText(challenge)}
           otherWay={paths.authenticate(workflow)}
-          onCode={(typed) => {
-            setCode(typed);
+          onCode={(typed, hasMore) => {
+            setEntry({ code: typed, surplus: hasMore });
             setFault(null);
             if (typed !== "") dismissFailures();
           }}
           onResend={() => {
-            setCode("");
+            setEntry(noEntry);
             setFault(null);
             void resend();
           }}

@@ -1,7 +1,7 @@
 import { otp } from "@siegel/contract/calls/challenges.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cleanCode, endsChallenge, isWholeCode, wrongCodeSentence } from "./code-rules.ts";
+import { cleanCode, endsChallenge, hasSurplus, isWholeCode, wrongCodeSentence } from "./code-rules.ts";
 
 describe("the one-time code while it is typed", () => {
   it.each([
@@ -14,6 +14,17 @@ describe("the one-time code while it is typed", () => {
     ["٤٨١٩٠٦", ""],
   ])("keeps the digits of %j", (typed, kept) => {
     expect(cleanCode(typed)).toBe(kept);
+  });
+
+  it.each([
+    ["481906", false],
+    ["481 906", false],
+    ["4819067", true],
+    ["481 906 7", true],
+    ["+49 151 23456789", true],
+    ["481906x", false],
+  ])("[S-121] tells of %j that digits were left out: %s", (typed, told) => {
+    expect(hasSurplus(typed)).toBe(told);
   });
 
   it.each([

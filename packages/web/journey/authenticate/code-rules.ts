@@ -9,6 +9,11 @@ export function cleanCode(typed: string): string {
   return typed.replace(/[^0-9]/g, "").slice(0, otp_length);
 }
 
+/** Whether more digits were typed or pasted than a code has: what is left out is told, never swallowed. */
+export function hasSurplus(typed: string): boolean {
+  return typed.replace(/[^0-9]/g, "").length > otp_length;
+}
+
 /** Whether it is a whole code: exactly six digits. */
 export function isWholeCode(code: string): boolean {
   return code.length === otp_length && cleanCode(code) === code;

@@ -10,7 +10,7 @@ import type { FieldMark } from "./find-on-page.ts";
 import { livePages, pixelBudget } from "./live-pages.ts";
 import { MissingReader, OpeningDocument, UnreadableDocument } from "./opening-document.tsx";
 import { PageView } from "./page-view.tsx";
-import { showField } from "./show-field.ts";
+import { showField, showWithin } from "./show-field.ts";
 import { memoryGb } from "./showing.ts";
 import { ShownAsPictures } from "./shown-as-pictures.tsx";
 import type { ImageOfSignature } from "./signature-image/use-signature-image.ts";
@@ -94,8 +94,12 @@ function Pages(props: PagesProps): JSX.Element {
     const page = desk.current?.querySelector<HTMLElement>(`[data-page="${target.page}"]`);
     const field = target.field ? page?.querySelector<HTMLElement>(".pf.now") : null;
     if (field != null) return showField(field);
-    // Only the desk scrolls; scrollIntoView would move the window behind it too. A field that is not there yet shows itself when it is.
-    if (page != null) desk.current?.scrollTo({ top: page.offsetTop - desk_margin_px });
+    // scrollIntoView would move the window too, where it need not be moved. A field that is not there yet shows itself when it is.
+    if (page == null || desk.current === null) return;
+    desk.current.scrollTo({ top: page.offsetTop - desk_margin_px });
+    // In a low window the desk begins behind the tools once somebody has scrolled down.
+    const { top } = desk.current.getBoundingClientRect();
+    showWithin(desk.current, { top, bottom: top });
   }, [target, desk]);
 
   return (

@@ -9,6 +9,7 @@ import {
   type PDFDocumentProxy,
   type PDFPageProxy,
   PDFWorker,
+  version,
 } from "pdfjs-dist/legacy/build/pdf.mjs";
 import workerUrl from "pdfjs-dist/legacy/build/pdf.worker.min.mjs?url";
 import { fileUrl } from "../../api/calls.ts";
@@ -17,6 +18,7 @@ import type { Box, DocumentReader, Opening, PageWords, ReadPage, Rect } from "./
 import { annotationsOf, drawPage, layText, textOfPage } from "./draw-page.ts";
 import { openOctets } from "./octets.ts";
 import { type LostOctets, untilWorthTrying } from "./part-requests.ts";
+import { viewerHeaders } from "./viewer-name.ts";
 
 GlobalWorkerOptions.workerSrc = workerUrl;
 
@@ -31,7 +33,7 @@ export function openReader(
   const octets = openOctets({
     url: fileUrl(id),
     size,
-    headers: () => ({ Accept: "application/pdf", ...sessionHeaders() }),
+    headers: () => ({ Accept: "application/pdf", ...sessionHeaders(), ...viewerHeaders(`pdf.js ${version}`) }),
     fetch: window.fetch.bind(window),
     wait: untilWorthTrying,
     onLost,

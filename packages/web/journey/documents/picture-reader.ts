@@ -10,6 +10,7 @@ import type { Box, DocumentReader, Opening, Picture, ReadPage, Rect } from "./do
 import { layRuns } from "./lay-runs.ts";
 import { type LostOctets, partRequests, type Requesting, untilWorthTrying } from "./part-requests.ts";
 import { pictureWidth } from "./picture-width.ts";
+import { viewerHeaders } from "./viewer-name.ts";
 
 /** Pictures that were fetched: whoever goes back a page does not wait for it again. Compressed, they are small. */
 const kept_pictures_max = 16;
@@ -23,7 +24,8 @@ export function openPictures(
   onLost: (why: LostOctets) => void,
 ): Opening {
   const closing = new AbortController();
-  const fetching = { url: fileUrl(id), size, headers: sessionHeaders, fetch: window.fetch.bind(window) };
+  const headers = () => ({ ...sessionHeaders(), ...viewerHeaders() });
+  const fetching = { url: fileUrl(id), size, headers, fetch: window.fetch.bind(window) };
   const request = partRequests({ ...fetching, wait: untilWorthTrying, onLost }, closing.signal);
   const describe = descriptions(request, pages);
   const fetchPicture = pictureRequests(request);

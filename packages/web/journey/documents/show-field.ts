@@ -23,21 +23,34 @@ export function wayToField(field: Edges, seen: Edges): { readonly top: number; r
   };
 }
 
-/** Scrolls the desk, and only it, to a field, and lets its frame swell once if it had to: a place that jumped has to be found again. */
+/** What is seen of the desk between tools and way on: where the window is low, it reaches behind both. */
+export function seenOf({ top, bottom }: Pick<Edges, "top" | "bottom">): Pick<Edges, "top" | "bottom"> {
+  const [tools, wayOn] = [".vbar", ".viewer-actions"].map((bar) =>
+    document.querySelector(bar)?.getBoundingClientRect(),
+  );
+  return {
+    top: Math.max(top, tools?.bottom ?? 0, 0),
+    bottom: Math.min(bottom, wayOn?.top ?? window.innerHeight, window.innerHeight),
+  };
+}
+
+/** Scrolls the window where the desk cannot scroll any further and what it shows still lies behind tools or way on. */
+export function showWithin(desk: Element, { top, bottom }: Pick<Edges, "top" | "bottom">): void {
+  const seen = seenOf(desk.getBoundingClientRect());
+  if (top < seen.top) window.scrollBy({ top: top - seen.top - beside_px });
+  else if (bottom > seen.bottom) window.scrollBy({ top: Math.min(top - seen.top, bottom - seen.bottom + beside_px) });
+}
+
+/** Scrolls the desk, and the window where that is not enough, to a field, and lets its frame swell once if it had to: a place that jumped has to be found again. */
 export function showField(field: HTMLElement): void {
   const desk = field.closest(".desk");
   if (desk === null) return;
   const around = desk.getBoundingClientRect();
-  // Where the window is low, the desk reaches below it.
-  const seen = {
-    top: Math.max(around.top, 0),
-    bottom: Math.min(around.bottom, window.innerHeight),
-    left: around.left,
-    right: around.left + desk.clientWidth,
-  };
+  const seen = { ...seenOf(around), left: around.left, right: around.left + desk.clientWidth };
   const way = wayToField(field.getBoundingClientRect(), seen.bottom - seen.top > around_px ? seen : around);
   if (way.top === 0 && way.left === 0) return;
   desk.scrollBy(way);
+  showWithin(desk, field.getBoundingClientRect());
   if (!window.matchMedia("(prefers-reduced-motion: reduce)").matches) swell(field);
 }
 

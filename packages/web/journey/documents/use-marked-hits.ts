@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import type { PageHit } from "./find-on-page.ts";
+import { seenOf, showWithin } from "./show-field.ts";
 import type { Search } from "./use-search.ts";
 
 type Pieces = ReadonlyMap<number, readonly HTMLElement[]>;
@@ -37,7 +38,7 @@ export function useMarkedHits(
     if (now === undefined) shown.current = undefined;
     else if (current !== null && shown.current !== now && desk.current !== null) {
       shown.current = now;
-      bringIntoView(desk.current, current.getBoundingClientRect());
+      bringIntoView(desk.current, current);
     }
   }, [hits, at, pieces, desk]);
   useEffect(
@@ -70,14 +71,17 @@ function rangeOf(hit: PageHit, pieces: Pieces): Range | null {
   return range;
 }
 
-function bringIntoView(desk: HTMLElement, hit: DOMRect): void {
+function bringIntoView(desk: HTMLElement, found: Range): void {
+  const hit = found.getBoundingClientRect();
   const around = desk.getBoundingClientRect();
+  const seen = seenOf(around);
   const isSeen =
-    hit.top >= around.top && hit.bottom <= around.bottom && hit.left >= around.left && hit.right <= around.right;
+    hit.top >= seen.top && hit.bottom <= seen.bottom && hit.left >= around.left && hit.right <= around.right;
   if (isSeen) return;
   desk.scrollBy({
-    top: hit.top - around.top - around.height / 3,
+    top: hit.top - seen.top - (seen.bottom - seen.top) / 3,
     left: hit.left < around.left || hit.right > around.right ? hit.left - around.left - around.width / 4 : 0,
     behavior: "instant",
   });
+  showWithin(desk, found.getBoundingClientRect());
 }

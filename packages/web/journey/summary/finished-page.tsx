@@ -1,5 +1,5 @@
 import type { SummaryView, WorkflowView } from "@siegel/contract/calls/workflow.ts";
-import { getsCertificate, isSeal } from "@siegel/contract/signer-kind.ts";
+import { isSeal } from "@siegel/contract/signer-kind.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate } from "@tanstack/react-router";
 import type { JSX } from "react";
@@ -56,7 +56,7 @@ export function FinishedPage(): JSX.Element {
             <Trust />
           </div>
           <AskInitiator workflow={told.data.workflow} />
-          <FurtherLinks ownCertificate={getsCertificate(told.data.workflow.signer_type)} />
+          <FurtherLinks type={told.data.workflow.signer_type} />
         </>
       )}
     </Frame>

@@ -1,4 +1,5 @@
-import type { WorkflowView } from "@siegel/contract/calls/workflow.ts";
+import type { SignerType, WorkflowView } from "@siegel/contract/calls/workflow.ts";
+import { hasCertificate, isSeal } from "@siegel/contract/signer-kind.ts";
 import type { JSX } from "react";
 import { initiatorOf } from "../../frame/initiator.ts";
 import { PublicLink } from "../../frame/public-link.tsx";
@@ -16,14 +17,15 @@ export function AskInitiator({ workflow }: { readonly workflow: WorkflowView }):
   );
 }
 
-/** What can be relied on and, for who has a certificate, how it is revoked (signer-side.md §2). */
-export function FurtherLinks({ ownCertificate }: { readonly ownCertificate: boolean }): JSX.Element {
+/** What can be relied on and, for every signer type that has a certificate, how it is revoked (signer-side.md §2), also after a refusal: an earlier act may have made it. */
+export function FurtherLinks({ type }: { readonly type: SignerType }): JSX.Element {
   const t = useText();
   return (
     <ul className="further small muted">
-      {ownCertificate && (
+      {hasCertificate(type) && (
         <li>
-          {t("summary.lost")} <PublicLink to={paths.revoke}>{t("summary.revoke")}</PublicLink>
+          {t("summary.lost")}{" "}
+          <PublicLink to={paths.revoke}>{t(isSeal(type) ? "summary.revokeSeal" : "summary.revoke")}</PublicLink>
         </li>
       )}
       <li>

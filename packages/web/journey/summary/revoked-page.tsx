@@ -1,5 +1,5 @@
 import type { SummaryView, WorkflowView } from "@siegel/contract/calls/workflow.ts";
-import { getsCertificate, isSeal } from "@siegel/contract/signer-kind.ts";
+import { isSeal } from "@siegel/contract/signer-kind.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { JSX } from "react";
 import { requireHeader, summaryFilesQuery, workflowQuery } from "../../api/queries.ts";
@@ -20,7 +20,6 @@ export function RevokedPage(): JSX.Element {
   const files = useQuery(summaryFilesQuery(header, "REVOKED"));
   const workflow = told.data?.workflow;
   const refusal = told.data?.summary?.refusal ?? null;
-  const hasSigned = told.data?.summary?.participants.some(({ you, status }) => you && status === "SIGNED") === true;
   const said = wordsFor(refusal, workflow);
   return (
     <Frame pack={told.data?.user.whitelabeling_pack ?? null} title={t("summary.revoked")}>
@@ -52,7 +51,7 @@ export function RevokedPage(): JSX.Element {
             <a href={`mailto:${workflow.initiator_email}`}>{t("frame.writeTo", { name: initiatorOf(workflow) })}</a>.
             {refusal?.by_you !== false && ` ${t("summary.mistakeThen")}`}
           </p>
-          <FurtherLinks ownCertificate={hasSigned && getsCertificate(workflow.signer_type)} />
+          <FurtherLinks type={workflow.signer_type} />
         </>
       )}
     </Frame>
