@@ -39,7 +39,7 @@ describe.skipIf(!hasCorpus)(titledByCorpus("intakeDocuments on real files"), () 
     "xfa/pdfjs__annotation-text-widget.pdf": "active-content-removed xfa-removed",
     "xfa/pdfjs__bug1815476.pdf": "decrypted active-content-removed xfa-removed",
     "xfa/pdfjs__xfa_issue14315.pdf": "FILE_XFA_ONLY",
-    "xref-broken/core__PDFBOX-3977.pdf": "cross-reference-rebuilt damaged-objects-dropped",
+    "xref-broken/core__PDFBOX-3977.pdf": "cross-reference-rebuilt outside-parts-removed",
     "xref-broken/core__PDFBOX-4338.pdf": "FILE_BROKEN",
     "xref-broken/core__xref-off-by-one.pdf": "cross-reference-rebuilt",
     "xref-broken/pdf-lib__invalid_root_ref.pdf": "FILE_BROKEN",
