@@ -3,7 +3,7 @@
  * files it sees our code and that one. What a hostile document made of its process, it made of itself.
  */
 import type { BlobFile, BlobStore, Sha256Hex } from "../ports/blobs.ts";
-import { type BoundedWork, type OnDocument, WorkExceeded, WorkerDied } from "../ports/bounded-work.ts";
+import { type BoundedWork, MachineBusy, type OnDocument, WorkExceeded, WorkerDied } from "../ports/bounded-work.ts";
 import { fairTurns, type TurnLimits } from "./fair-turns.ts";
 import { startWorker, type Worker, type WorkerLimits } from "./start-worker.ts";
 
@@ -47,7 +47,7 @@ export function documentWorkers<Task, Outcome>(
     const lent = await blobs.asFile(sha256);
     return await startReader(entry, limits, { sha256, lent });
   }, limits);
-  const ended = { time: 0, memory: 0, crash: 0 };
+  const ended = { time: 0, memory: 0, busy: 0, crash: 0 };
   return {
     run: async ({ sha256, task }, turn) => {
       if (readers.isClosed()) throw new Error(closed);
@@ -132,8 +132,9 @@ function readersOf(open: (sha256: Sha256Hex) => Promise<Reader>, { workersMax, k
   return { take, rest, close, isClosed: () => isClosed };
 }
 
-function count(ended: Record<"time" | "memory" | "crash", number>, fault: unknown): void {
+function count(ended: Record<"time" | "memory" | "busy" | "crash", number>, fault: unknown): void {
   if (fault instanceof WorkExceeded) ended[fault.limit] += 1;
+  if (fault instanceof MachineBusy) ended.busy += 1;
   if (fault instanceof WorkerDied) ended.crash += 1;
 }
 

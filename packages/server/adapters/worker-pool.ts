@@ -3,7 +3,7 @@
  * (a map that grows, a long array) does not fit the heap limit of a thread. A process dies alone.
  */
 import { availableParallelism } from "node:os";
-import { type BoundedWork, WorkExceeded, WorkerDied } from "../ports/bounded-work.ts";
+import { type BoundedWork, MachineBusy, WorkExceeded, WorkerDied } from "../ports/bounded-work.ts";
 import { fairTurns, type TurnLimits } from "./fair-turns.ts";
 import { startWorker, type Worker, type WorkerLimits } from "./start-worker.ts";
 import { noFiles, type WorkerFiles } from "./worker-permissions.ts";
@@ -11,7 +11,7 @@ import { noFiles, type WorkerFiles } from "./worker-permissions.ts";
 /** What one task may cost, how much is done at once, how much may wait, and for how long. */
 export type PoolLimits = WorkerLimits & TurnLimits;
 
-/** decisions 0009: what one foreign file may cost, and as many files at once as there are cores. */
+/** decisions 0009: what one foreign file may cost of processor time, and as many files at once as there are cores. */
 export const defaultPoolLimits: PoolLimits = {
   timeMs: 10_000,
   heapMb: 256,
@@ -34,7 +34,7 @@ export function workerPool<Task, Outcome>(
   const idle: Worker[] = [];
   const alive = new Set<Worker>();
   const starting = new Set<Promise<Worker>>();
-  const ended = { time: 0, memory: 0, crash: 0 };
+  const ended = { time: 0, memory: 0, busy: 0, crash: 0 };
   let closed = false;
 
   const start = async (): Promise<Worker> => {
@@ -72,6 +72,7 @@ export function workerPool<Task, Outcome>(
           return (await worker.perform(task)) as Outcome;
         } catch (fault) {
           if (!closed && fault instanceof WorkExceeded) ended[fault.limit] += 1;
+          if (!closed && fault instanceof MachineBusy) ended.busy += 1;
           if (!closed && fault instanceof WorkerDied) ended.crash += 1;
           throw closed ? new Error("the pool was closed", { cause: fault }) : fault;
         } finally {
