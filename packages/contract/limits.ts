@@ -72,6 +72,14 @@ export const signers_per_workflow_max = 100;
 export const fields_per_signer_max = 500;
 /** Value of one form field, characters. */
 export const field_value_chars_max = 10_000;
+/** Characters of values that one signer may store in a row: each costs time to lay out. */
+export const value_chars_burst_max = 500_000;
+/** Characters of values a second that one signer may store once the burst is used. */
+export const value_chars_per_second_max = 10_000;
+/** The same of all signers behind one address. */
+export const network_value_chars_burst_max = 2_000_000;
+/** The same of all signers behind one address, a second. */
+export const network_value_chars_per_second_max = 40_000;
 /** Characters of initials. */
 export const initials_chars_max = 8;
 /** Characters of a date, DD.MM.YYYY (signer-side.md §9). */

@@ -18,7 +18,7 @@ import type { TextShapingPort } from "./ports/text-shaping.ts";
 import type { TimestampPort } from "./ports/timestamp.ts";
 import type { AuthorityConfig } from "./rooms/authority/authority.ts";
 import type { CodeSecret, SendLimits, WrongTries } from "./rooms/challenges/challenges.ts";
-import type { IntakeWork } from "./rooms/documents/documents.ts";
+import type { IntakeWork, ValueWork } from "./rooms/documents/documents.ts";
 import type { SigningDeps } from "./rooms/signing/signing.ts";
 import type { EndOpenWork } from "./rooms/workflows/workflows.ts";
 
@@ -38,6 +38,8 @@ export type ServerDeps = {
   readonly blobs: BlobStore;
   /** Where foreign files are read. */
   readonly intakeWork: IntakeWork;
+  /** Where long values are laid out before they are stored. */
+  readonly valueWork: ValueWork;
   /** Where pages are drawn; null where that is switched off. */
   readonly pageDrawing: PageDrawing | null;
   readonly intakeLimits: { readonly fileBytesMax: number; readonly pagesMax: number };

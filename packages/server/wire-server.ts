@@ -68,6 +68,7 @@ import { openStore } from "./wire-store.ts";
 import { revocationFrom, timestampFrom } from "./wire-trust.ts";
 import { openIntakeWorkers } from "./workers/open-intake-workers.ts";
 import { openPageWorkers } from "./workers/open-page-workers.ts";
+import { openValueWorkers } from "./workers/open-value-workers.ts";
 
 /** A server put together, its queues at work, not listening yet. `close` is the graceful stop. */
 export type WiredServer = {
@@ -150,6 +151,7 @@ export async function wireServer(surroundings: Surroundings): Promise<WiredServe
       await watching?.stop();
       await queue.stop();
       await deps.intakeWork.close();
+      await deps.valueWork.close();
       await deps.pageDrawing?.close();
       await presence.close();
       await database.close();
@@ -249,6 +251,7 @@ async function makeDeps(surroundings: Surroundings, foundation: Foundation): Pro
     blobs,
     enqueue: queue.enqueue,
     intakeWork: openIntakeWorkers(config.storageDir),
+    valueWork: openValueWorkers(),
     pageDrawing: config.drawsPages ? openPageWorkers(blobs) : null,
     intakeLimits: config.intakeLimits,
     timestamp: await timestampFrom(config, own),

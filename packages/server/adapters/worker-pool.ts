@@ -8,8 +8,11 @@ import { fairTurns, type TurnLimits } from "./fair-turns.ts";
 import { startWorker, type Worker, type WorkerLimits } from "./start-worker.ts";
 import { noFiles, type WorkerFiles } from "./worker-permissions.ts";
 
-/** What one task may cost, how much is done at once, how much may wait, and for how long. */
-export type PoolLimits = WorkerLimits & TurnLimits;
+/**
+ * What one task may cost, how much is done at once, how much may wait, and for how long. `endsWithCaller`: a task that has begun is
+ * ended, too, when nobody waits for it any more.
+ */
+export type PoolLimits = WorkerLimits & TurnLimits & { readonly endsWithCaller?: boolean };
 
 /** decisions 0009: what one foreign file may cost of processor time, and as many files at once as there are cores. */
 export const defaultPoolLimits: PoolLimits = {
@@ -68,14 +71,21 @@ export function workerPool<Task, Outcome>(
       if (closed) throw new Error("the pool is closed");
       return await turns.have(turn, async () => {
         const worker = await openWorker();
+        const left = limits.endsWithCaller === true ? turn.left : undefined;
+        const leave = (): void => void worker.end();
+        left?.addEventListener("abort", leave);
         try {
+          left?.throwIfAborted();
           return (await worker.perform(task)) as Outcome;
         } catch (fault) {
+          // What was ended then, was ended by us.
+          left?.throwIfAborted();
           if (!closed && fault instanceof WorkExceeded) ended[fault.limit] += 1;
           if (!closed && fault instanceof MachineBusy) ended.busy += 1;
           if (!closed && fault instanceof WorkerDied) ended.crash += 1;
           throw closed ? new Error("the pool was closed", { cause: fault }) : fault;
         } finally {
+          left?.removeEventListener("abort", leave);
           giveBack(worker);
         }
       });

@@ -13,10 +13,13 @@ const addresses_max = 10_000;
 /** What each address gets: so many requests in a row, and so many a second once they are used. */
 export type Bounds = { readonly burst: number; readonly perSecond: number };
 
-/** Counts a request of an address, or of anybody else by an id: 0, or the whole seconds that it has to wait. */
-export function allowanceOf(clock: Clock, bounds: Bounds): (ip: string) => number {
+/**
+ * Counts a request of an address, or of anybody else by an id: 0, or the whole seconds that it has to wait. `amount` is what it costs
+ * where requests cost different amounts; one that costs more than is left is let in, and what it owes is regained first.
+ */
+export function allowanceOf(clock: Clock, bounds: Bounds): (ip: string, amount?: number) => number {
   const allowances = new Map<string, Allowance>();
-  return (ip) => take(allowances, networkOf(ip), { ...bounds, nowMs: clock.now().getTime() });
+  return (ip, amount = 1) => take(allowances, networkOf(ip), { ...bounds, amount, nowMs: clock.now().getTime() });
 }
 
 /** A hook that answers 429 with `Retry-After` to an address that asks too often. */
@@ -32,18 +35,18 @@ export function boundAddresses(clock: Clock) {
 function take(
   allowances: Map<string, Allowance>,
   address: string,
-  { burst, perSecond, nowMs }: Bounds & { readonly nowMs: number },
+  { burst, perSecond, amount, nowMs }: Bounds & { readonly amount: number; readonly nowMs: number },
 ): number {
   const before = allowances.get(address) ?? { left: burst, atMs: nowMs };
   const regained = (Math.max(0, nowMs - before.atMs) / 1_000) * perSecond;
   const left = Math.min(burst, before.left + regained);
-  const taken = left >= 1 ? 1 : 0;
+  const taken = left >= 1 ? amount : 0;
   // Moved to the end: the first in the map is who has not asked for the longest time.
   allowances.delete(address);
   allowances.set(address, { left: left - taken, atMs: nowMs });
   const oldest = allowances.size > addresses_max ? allowances.keys().next().value : undefined;
   if (oldest !== undefined) allowances.delete(oldest);
-  return taken === 1 ? 0 : Math.max(1, Math.ceil((1 - left) / perSecond));
+  return left >= 1 ? 0 : Math.max(1, Math.ceil((1 - left) / perSecond));
 }
 
 /** Does work for strangers, so many pieces at once; `busy` when there is no room. */

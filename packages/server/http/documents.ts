@@ -7,10 +7,17 @@ import {
   getWorkflowFiles,
   updateXfdf,
 } from "@siegel/contract/calls/files.ts";
+import {
+  network_value_chars_burst_max,
+  network_value_chars_per_second_max,
+  value_chars_burst_max,
+  value_chars_per_second_max,
+} from "@siegel/contract/limits.ts";
 import { fieldLines } from "@siegel/contract/named-fields.ts";
 import type { FastifyInstance } from "fastify";
 import type { ServerDeps } from "../deps.ts";
 import {
+  type FileUpdate,
   filesToSign,
   findHandout,
   openingPlaces,
@@ -20,6 +27,8 @@ import {
 } from "../rooms/documents/documents.ts";
 import { auditReportOf } from "../rooms/evidence/evidence.ts";
 import { asksForJson } from "./accepted-form.ts";
+import { allowanceOf } from "./address-bound.ts";
+import { clientLeaving } from "./client-leaving.ts";
 import { sendEncodedPdf } from "./send-encoded-pdf.ts";
 import { sendOpening } from "./send-opening.ts";
 import { sendPdf } from "./send-pdf.ts";
@@ -43,14 +52,34 @@ function listRoutes(app: FastifyInstance, deps: ServerDeps): void {
       : { ok: true, data: files };
   });
 
-  serveSignerCall(app, { deps, call: updateXfdf }, async ({ body, session, ip, userAgent }) => {
-    const { workflow, signer } = session.context;
-    const ids = { workflowId: workflow.workflowId, signerId: signer.signerId };
-    const updated = await updateValues(deps, { ...ids, files: body.files, ip, userAgent });
-    if (updated.ok) return { ok: true, data: await signerFiles(deps.db, session.context) };
-    const { code, message, fields = [] } = updated;
-    return { ok: false, code, messages: [...(message === undefined ? [] : [message]), ...fieldLines(fields)] };
+  const ofSigner = allowanceOf(deps.clock, { burst: value_chars_burst_max, perSecond: value_chars_per_second_max });
+  const ofNetwork = allowanceOf(deps.clock, {
+    burst: network_value_chars_burst_max,
+    perSecond: network_value_chars_per_second_max,
   });
+  serveSignerCall(app, { deps, call: updateXfdf }, async ({ body, session, ip, userAgent, reply }) => {
+    const { workflow, signer } = session.context;
+    const chars = charsOf(body.files);
+    const waitS = ofSigner(signer.signerId, chars) || ofNetwork(ip, chars);
+    if (waitS > 0) return { ok: false, code: "TOO_MANY_REQUESTS", retryAfterS: waitS };
+    const ids = { workflowId: workflow.workflowId, signerId: signer.signerId };
+    const left = clientLeaving(reply);
+    const updated = await updateValues(deps, { ...ids, files: body.files, ip, userAgent, left });
+    if (updated.ok) return { ok: true, data: await signerFiles(deps.db, session.context) };
+    const { code, message, fields = [], retryAfterS } = updated;
+    return {
+      ok: false,
+      code,
+      retryAfterS,
+      messages: [...(message === undefined ? [] : [message]), ...fieldLines(fields)],
+    };
+  });
+}
+
+/** The characters of all values in a call, and one for the call itself. */
+function charsOf(files: readonly FileUpdate[]): number {
+  const values = files.flatMap(({ xfdf_annotations = [] }) => xfdf_annotations);
+  return values.reduce((sum, { value }) => sum + value.length, 1);
 }
 
 function handoutRoutes(app: FastifyInstance, deps: ServerDeps): void {

@@ -35,6 +35,7 @@ export {
   signerFiles,
   summaryFiles,
 } from "./list-files.ts";
+export type { ValueWork } from "./measure-values.ts";
 export { openingPlaces, type Place } from "./opening-octets.ts";
 export { pageDescriptions, pagePicture } from "./page-pictures.ts";
 export { saveSignatureImage } from "./save-signature-image.ts";
@@ -44,7 +45,7 @@ export {
   forgetSignatureImages,
   readSignatureImage,
 } from "./signature-image-store.ts";
-export { updateValues } from "./update-values.ts";
+export { type FileUpdate, updateValues } from "./update-values.ts";
 
 /** The files of a workflow in the sender's order. */
 export async function filesOf(db: Db, workflowId: WorkflowId): Promise<StoredFile[]> {
