@@ -14,6 +14,7 @@ import type { MailPort } from "./ports/mail.ts";
 import type { PageDrawing } from "./ports/page-drawing.ts";
 import type { Random } from "./ports/random.ts";
 import type { RevocationStatusPort } from "./ports/revocation-status.ts";
+import type { SecurityLog } from "./ports/security-log.ts";
 import type { TextShapingPort } from "./ports/text-shaping.ts";
 import type { TimestampPort } from "./ports/timestamp.ts";
 import type { AuthorityConfig } from "./rooms/authority/authority.ts";
@@ -28,6 +29,8 @@ export type ServerDeps = {
   readonly log: Logger;
   /** Told of faults that rooms live through. */
   readonly onFault: OnFault;
+  /** Told of sensitive acts that were refused. */
+  readonly securityLog: SecurityLog;
   readonly version: string;
   readonly db: Db;
   readonly clock: Clock;

@@ -48,7 +48,7 @@ function listRoutes(app: FastifyInstance, deps: ServerDeps): void {
   serveSignerCall(app, { deps, call: getFileToSign }, async ({ params, session }) => {
     const files = await filesToSign(deps.db, session.context, params.signer_id);
     return files === null
-      ? { ok: false, code: "FORBIDDEN", message: "These are another signer's files." }
+      ? { ok: false, code: "FORBIDDEN", act: "anothers_files", message: "These are another signer's files." }
       : { ok: true, data: files };
   });
 
@@ -61,7 +61,7 @@ function listRoutes(app: FastifyInstance, deps: ServerDeps): void {
     const { workflow, signer } = session.context;
     const chars = charsOf(body.files);
     const waitS = ofSigner(signer.signerId, chars) || ofNetwork(ip, chars);
-    if (waitS > 0) return { ok: false, code: "TOO_MANY_REQUESTS", retryAfterS: waitS };
+    if (waitS > 0) return { ok: false, code: "TOO_MANY_REQUESTS", retryAfterS: waitS, act: "work_over_limit" };
     const ids = { workflowId: workflow.workflowId, signerId: signer.signerId };
     const left = clientLeaving(reply);
     const updated = await updateValues(deps, { ...ids, files: body.files, ip, userAgent, left });

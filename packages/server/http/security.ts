@@ -60,7 +60,7 @@ export function checkOrigin(config: Served) {
     if (request.method === "GET" || request.method === "HEAD" || !path.startsWith("/api/")) return;
     if (path.startsWith("/api/v1/") || path.startsWith("/api/hooks/")) return;
     if (!isFromElsewhere(config, request)) return;
-    return sendRefusal(reply, { ok: false, code: "FORBIDDEN", message: "This call must come from our own pages." });
+    return sendRefusal(reply, { ok: false, code: "FORBIDDEN", message: "This call must come from our own pages.", act: "cross_site_call" });
   };
 }
 

@@ -105,7 +105,8 @@ async function checkApproval(deps: SigningDeps, call: SigningCall): Promise<Chec
     if (!state.confirmed || (shown !== undefined && !stillHold(state, shown))) return lookAgain;
     return { ok: true, context, challengeId: null, ...approvedIn(state) };
   }
-  const code = await checkCode(deps, { ...call.approval, signerId: call.signerId, stateHash: state.stateHash });
+  const { signerId, ip, userAgent } = call;
+  const code = await checkCode(deps, { ...call.approval, signerId, ip, userAgent, stateHash: state.stateHash });
   if (!code.ok) return code;
   // After the code, which dies with what it stood for: what was changed and changed back has the same hash, and nobody's confirmation.
   if (!state.confirmed) return lookAgain;
