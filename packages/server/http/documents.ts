@@ -26,6 +26,7 @@ import {
   updateValues,
 } from "../rooms/documents/documents.ts";
 import { auditReportOf } from "../rooms/evidence/evidence.ts";
+import { type Session, saveShown } from "../rooms/login/login.ts";
 import { asksForJson } from "./accepted-form.ts";
 import { allowanceOf } from "./address-bound.ts";
 import { clientLeaving } from "./client-leaving.ts";
@@ -41,15 +42,23 @@ export function documentRoutes(app: FastifyInstance, deps: ServerDeps): void {
 }
 
 function listRoutes(app: FastifyInstance, deps: ServerDeps): void {
+  // What a session was shown is what its signer approves by the button (signing.ts).
+  const shownFiles = async ({ context, sessionId }: Session) => {
+    const { files, hash, image } = await signerFiles(deps.db, context);
+    await saveShown(deps.db, sessionId, { hash, image });
+    return files;
+  };
+
   serveSignerCall(app, { deps, call: getWorkflowFiles }, async ({ session }) => {
-    return { ok: true, data: await signerFiles(deps.db, session.context) };
+    return { ok: true, data: await shownFiles(session) };
   });
 
   serveSignerCall(app, { deps, call: getFileToSign }, async ({ params, session }) => {
     const files = await filesToSign(deps.db, session.context, params.signer_id);
+    if (files !== null) await saveShown(deps.db, session.sessionId, { hash: files.hash, image: files.image });
     return files === null
       ? { ok: false, code: "FORBIDDEN", act: "anothers_files", message: "These are another signer's files." }
-      : { ok: true, data: files };
+      : { ok: true, data: files.files };
   });
 
   const ofSigner = allowanceOf(deps.clock, { burst: value_chars_burst_max, perSecond: value_chars_per_second_max });
@@ -65,7 +74,7 @@ function listRoutes(app: FastifyInstance, deps: ServerDeps): void {
     const ids = { workflowId: workflow.workflowId, signerId: signer.signerId };
     const left = clientLeaving(reply);
     const updated = await updateValues(deps, { ...ids, files: body.files, ip, userAgent, left });
-    if (updated.ok) return { ok: true, data: await signerFiles(deps.db, session.context) };
+    if (updated.ok) return { ok: true, data: await shownFiles(session) };
     const { code, message, fields = [], retryAfterS } = updated;
     return {
       ok: false,

@@ -13,8 +13,8 @@ import type { ServerDeps } from "../deps.ts";
 import { checkSession } from "../rooms/login/login.ts";
 import { checkedLink, type LinkTarget, logInAt, refusalOfLink } from "./entrance.ts";
 import { answerFaultOfPage, leadTo, nowhere } from "./page-address.ts";
-import { clearEntry, cookiesOf, entryOf, isFromElsewhere, setEntry, userAgentOf } from "./security.ts";
 import { tellRefusedAct } from "./refused-acts.ts";
+import { clearEntry, cookiesOf, entryOf, isFromElsewhere, setEntry, userAgentOf } from "./security.ts";
 import { retryAfterOf, statusOf, type WireRefusal } from "./send-refusal.ts";
 import { viewOf } from "./workflow-view.ts";
 

@@ -61,5 +61,10 @@ function formOf(request: FastifyRequest): URLSearchParams {
 }
 
 function refuse(reply: FastifyReply): FastifyReply {
-  return sendRefusal(reply, { ok: false, code: "FORBIDDEN", message: "not signed by the provider", act: "forged_callback" });
+  return sendRefusal(reply, {
+    ok: false,
+    code: "FORBIDDEN",
+    message: "not signed by the provider",
+    act: "forged_callback",
+  });
 }

@@ -1,8 +1,9 @@
 /** Refused sensitive acts in the security log, over HTTP: each with its kind, actor and network, and nothing in it that opens anything. */
+
+import { loginLink } from "@siegel/contract/login-link.ts";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { formPdf } from "../../../fixtures/documents.ts";
 import { requestLogin } from "../../../fixtures/signer-client.ts";
-import { loginLink } from "@siegel/contract/login-link.ts";
 import type { RefusedAct } from "../ports/security-log.ts";
 import { call, withKey } from "../test/api-client.ts";
 import { ask, check, receiveText, useCodeWorld, wrongFor } from "../test/code-signer.ts";
@@ -89,6 +90,8 @@ it("[T-046] tells of wrong passwords, and not of who has typed none yet", async 
   const link = loginLink(server.url, { workflow_id, signer_id: signers[0].signer_id }, false);
   await requestLogin(link, { gtcChecked: true });
   await requestLogin(link, { gtcChecked: true, password: "sesam" });
-  expect(await told("wrong_password")).toMatchObject([{ actor: { kind: "signer", id: signers[0].signer_id }, count: 1 }]);
+  expect(await told("wrong_password")).toMatchObject([
+    { actor: { kind: "signer", id: signers[0].signer_id }, count: 1 },
+  ]);
   expect(JSON.stringify(lines)).not.toContain("sesam");
 });

@@ -47,7 +47,8 @@ function entranceRoutes(app: FastifyInstance, deps: ServerDeps): void {
 
 function sessionRoutes(app: FastifyInstance, deps: ServerDeps): void {
   serveSignerCall(app, { deps, call: getWorkflow }, async ({ params, session, ip }) => {
-    if (params.workflow_id !== session.context.workflow.workflowId) return { ok: false, code: "FORBIDDEN", act: "anothers_files" };
+    if (params.workflow_id !== session.context.workflow.workflowId)
+      return { ok: false, code: "FORBIDDEN", act: "anothers_files" };
     const view = await viewOf(deps, session.context, ip);
     return { ok: true, data: { ...view, summary: await summaryOf(deps.db, session.context) } };
   });

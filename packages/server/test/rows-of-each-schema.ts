@@ -11,6 +11,7 @@ import { rowsOfImages } from "./rows-of-images.ts";
 import { rowsOfLater } from "./rows-of-later.ts";
 import { rowsOfPasswordTries } from "./rows-of-password-tries.ts";
 import { rowsOfSending } from "./rows-of-sending.ts";
+import { rowsOfSessions } from "./rows-of-sessions.ts";
 import { rowsOfSigning } from "./rows-of-signing.ts";
 import { rowsOfSmallValues } from "./rows-of-small-values.ts";
 import { rowsOfTurnedFields } from "./rows-of-turned-fields.ts";
@@ -30,4 +31,5 @@ export const rowsWrittenAt: Readonly<Record<string, SchemaRows>> = {
   ...rowsOfCodeNetworks,
   ...rowsOfSmallValues,
   ...rowsOfBlobStore,
+  ...rowsOfSessions,
 };

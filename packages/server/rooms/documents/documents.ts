@@ -77,6 +77,8 @@ export type ApprovableState = {
   readonly changedSinceConfirmed: boolean;
   readonly missingRequired: readonly string[];
   readonly stateHash: string;
+  /** What `signerFiles` says of the same documents and values. */
+  readonly shownHash: string;
 };
 
 /** The state of a signer's own part. Within a transaction it stays as answered until the transaction ends. */
@@ -95,6 +97,7 @@ export async function readApprovable(db: Db, workflowId: WorkflowId, signerId: S
     changedSinceConfirmed: confirmations.some(({ changedSince }) => changedSince),
     missingRequired: missingRequired(fields, inEffect),
     stateHash: stateHash(files, inEffect, image),
+    shownHash: stateHash(files, inEffect, null),
   };
 }
 
