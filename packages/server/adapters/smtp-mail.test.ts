@@ -1,4 +1,5 @@
 import { createServer, type Socket } from "node:net";
+import PostalMime from "postal-mime";
 import { describe, expect, it, vi } from "vitest";
 import { type Mail, MailUnavailable, mail_timeout_ms } from "../ports/mail.ts";
 import { useSandbox } from "../test/start-sandbox.ts";
@@ -31,12 +32,13 @@ async function faultOf(sending: Promise<void>): Promise<MailUnavailable> {
 }
 
 /** A mail server that says yes to everything, but does as told `at` a command, or at the "." that ends a mail. */
-async function playMailServer(at: string, act: (socket: Socket) => void) {
+async function playMailServer(at: string, act: (socket: Socket) => void, hear: (text: string) => void = () => undefined) {
   const server = createServer((socket) => {
     socket.write("220 busy\r\n");
     let inMail = false;
     socket.on("data", (chunk) => {
       const text = chunk.toString();
+      hear(text);
       const ends = inMail && text.endsWith("\r\n.\r\n");
       if (inMail && !ends) return;
       if (ends ? at === "." : text.startsWith(at)) return act(socket);
@@ -72,6 +74,33 @@ describe("mail over SMTP", () => {
       ],
     });
     expect(mail?.html?.trim()).toBe('<p>Grüße &amp; <img src="cid:logo"></p>');
+  });
+
+  it.each([
+    ["an encoded word", "=?utf-8?B?w7bDpMO8?="],
+    ["an encoded address", "=?utf-8?Q?bank=40example.org_=3C?= Berg"],
+    ["some beside other letters, long", `Jörg "Ö" =?iso-8859-1?q?=E4?= =?utf-8?B?w7bDpMO8?= ${"Überlingen ".repeat(20)}x`],
+    ["the beginning of one", "a =?b, c"],
+  ])("shows names and subjects as typed where they hold %s", async (_what, typed) => {
+    const raw: string[] = [];
+    const played = await playMailServer("nothing", () => undefined, (text) => raw.push(text));
+    const mail = { ...mailTo("typed@example.org"), fromName: typed, subject: typed };
+    try {
+      await played.port().send({ ...mail, to: { name: typed, address: "typed@example.org" } });
+    } finally {
+      played.close();
+    }
+    const text = raw.join("");
+    expect(text).toContain("RCPT TO:<typed@example.org>");
+    const message = text.slice(text.indexOf("DATA\r\n") + "DATA\r\n".length);
+    const read = await PostalMime.parse(message);
+    expect(read.subject).toBe(typed);
+    expect(read.from).toMatchObject({ name: typed, address: "no-reply@siegel.example" });
+    expect(read.to).toMatchObject([{ name: typed, address: "typed@example.org" }]);
+    // Nothing that a program reads as an encoded word stands in quotation marks, and none is longer than 75 characters (RFC 2047 §2).
+    const [headers = ""] = message.split("\r\n\r\n");
+    expect(headers).not.toMatch(/"[^"\r\n]*=\?/);
+    for (const word of headers.match(/=\?[^ \r\n]*\?=/g) ?? []) expect(word.length).toBeLessThanOrEqual(75);
   });
 
   it("tells nothing to a server without STARTTLS where that is required", async () => {
