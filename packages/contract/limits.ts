@@ -142,6 +142,8 @@ export const pki_burst_max = 200;
 export const pki_per_second_max = 20;
 /** Answers that the public trust points make or look up for strangers at once. */
 export const pki_at_once_max = 8;
+/** The same of one network: the rest is there for everybody else. */
+export const pki_at_once_of_one_max = 4;
 /** signer-side.md §9. */
 export const default_brand_colour = "#1E6569";
 /** signer-side.md §9. */

@@ -1,5 +1,5 @@
 /** How much one address, and all strangers together, may ask of what is open to everybody, so that signing is not starved by it. */
-import { pki_at_once_max, pki_burst_max, pki_per_second_max } from "@siegel/contract/limits.ts";
+import { pki_at_once_max, pki_at_once_of_one_max, pki_burst_max, pki_per_second_max } from "@siegel/contract/limits.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "../ports/clock.ts";
 import { networkOf } from "./network-of.ts";
@@ -49,16 +49,63 @@ function take(
   return left >= 1 ? 0 : Math.max(1, Math.ceil((1 - left) / perSecond));
 }
 
-/** Does work for strangers, so many pieces at once; `busy` when there is no room. */
-export function boundWork(): <T>(work: () => Promise<T>) => Promise<T | "busy"> {
-  let atWork = 0;
-  return async (work) => {
-    if (atWork >= pki_at_once_max) return "busy";
-    atWork++;
+/** Does work for strangers; `busy` when it finds no room in time. */
+export type BoundWork = <T>(address: string, work: () => Promise<T>) => Promise<T | "busy">;
+
+type Waiter = { readonly network: string; readonly call: () => void };
+
+const waiting_ms = 2_000;
+const waiting_of_one_max = 16;
+const waiting_max = 256;
+
+/**
+ * So many pieces at once, and of one network at most half of them. Who finds no room waits a moment; the next turn is that of the
+ * network that has the fewest: whoever asks a hundred times waits behind themselves, not in front of others.
+ */
+export function boundWork(): BoundWork {
+  const atWork = new Map<string, number>();
+  const waiters = new Set<Waiter>();
+  let taken = 0;
+
+  const of = (network: string): number => atWork.get(network) ?? 0;
+  const isFree = (network: string): boolean => taken < pki_at_once_max && of(network) < pki_at_once_of_one_max;
+  const count = (network: string, by: 1 | -1): void => {
+    taken += by;
+    if (of(network) + by === 0) atWork.delete(network);
+    else atWork.set(network, of(network) + by);
+  };
+  const end = (network: string): void => {
+    count(network, -1);
+    const [next] = [...waiters].filter((one) => isFree(one.network)).toSorted((a, b) => of(a.network) - of(b.network));
+    if (next === undefined) return;
+    waiters.delete(next);
+    count(next.network, 1);
+    next.call();
+  };
+  const hasTurn = async (network: string): Promise<boolean> => {
+    const ofOne = [...waiters].filter((one) => one.network === network).length;
+    if (waiters.size >= waiting_max || ofOne >= waiting_of_one_max) return false;
+    return await new Promise<boolean>((resolve) => {
+      const patience = setTimeout(() => {
+        waiters.delete(waiter);
+        resolve(false);
+      }, waiting_ms);
+      const call = (): void => {
+        clearTimeout(patience);
+        resolve(true);
+      };
+      const waiter: Waiter = { network, call };
+      waiters.add(waiter);
+    });
+  };
+  return async (address, work) => {
+    const network = networkOf(address);
+    if (isFree(network)) count(network, 1);
+    else if (!(await hasTurn(network))) return "busy";
     try {
       return await work();
     } finally {
-      atWork--;
+      end(network);
     }
   };
 }
