@@ -247,15 +247,15 @@ function fill(units: readonly string[], fits: (line: string) => boolean): readon
  * How many of `max` fit, found in few questions: each costs as much as its line is long, and one for every word or character makes a
  * value of some thousand characters cost a minute.
  */
-function mostOf(max: number, fit: (count: number) => boolean): number {
+function mostOf(max: number, isRoomFor: (count: number) => boolean): number {
   let [fitting, over] = [0, max + 1];
   for (let step = 1; fitting + step < over; step *= 2) {
-    if (fit(fitting + step)) fitting += step;
+    if (isRoomFor(fitting + step)) fitting += step;
     else over = fitting + step;
   }
   while (over - fitting > 1) {
     const middle = Math.floor((fitting + over) / 2);
-    if (fit(middle)) fitting = middle;
+    if (isRoomFor(middle)) fitting = middle;
     else over = middle;
   }
   return fitting;

@@ -32,7 +32,11 @@ async function faultOf(sending: Promise<void>): Promise<MailUnavailable> {
 }
 
 /** A mail server that says yes to everything, but does as told `at` a command, or at the "." that ends a mail. */
-async function playMailServer(at: string, act: (socket: Socket) => void, hear: (text: string) => void = () => undefined) {
+async function playMailServer(
+  at: string,
+  act: (socket: Socket) => void,
+  hear: (text: string) => void = () => undefined,
+) {
   const server = createServer((socket) => {
     socket.write("220 busy\r\n");
     let inMail = false;
@@ -79,11 +83,18 @@ describe("mail over SMTP", () => {
   it.each([
     ["an encoded word", "=?utf-8?B?w7bDpMO8?="],
     ["an encoded address", "=?utf-8?Q?bank=40example.org_=3C?= Berg"],
-    ["some beside other letters, long", `Jörg "Ö" =?iso-8859-1?q?=E4?= =?utf-8?B?w7bDpMO8?= ${"Überlingen ".repeat(20)}x`],
+    [
+      "some beside other letters, long",
+      `Jörg "Ö" =?iso-8859-1?q?=E4?= =?utf-8?B?w7bDpMO8?= ${"Überlingen ".repeat(20)}x`,
+    ],
     ["the beginning of one", "a =?b, c"],
   ])("shows names and subjects as typed where they hold %s", async (_what, typed) => {
     const raw: string[] = [];
-    const played = await playMailServer("nothing", () => undefined, (text) => raw.push(text));
+    const played = await playMailServer(
+      "nothing",
+      () => undefined,
+      (text) => raw.push(text),
+    );
     const mail = { ...mailTo("typed@example.org"), fromName: typed, subject: typed };
     try {
       await played.port().send({ ...mail, to: { name: typed, address: "typed@example.org" } });

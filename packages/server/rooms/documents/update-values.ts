@@ -3,7 +3,7 @@
 import type { ErrorCode } from "@siegel/contract/codes.ts";
 import type { FileId, SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import type { Db } from "../../db/database.ts";
-import { inTransaction } from "../../db/transaction.ts";
+import { inTransactionAbout } from "../../db/transaction.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { type Actor, recordEvent } from "../audit-trail/audit-trail.ts";
 import type { Field } from "../intake/intake.ts";
@@ -79,7 +79,7 @@ export async function updateValues(
       return { ok: false, code: "FIELD_VALUE_DOES_NOT_FIT", message: noRoomMessage, fields: withoutRoom };
     small = new Set(setSmall);
   }
-  return await inTransaction(deps.db, async (db) => {
+  return await inTransactionAbout(deps.db, update.workflowId, async (db) => {
     const at = deps.clock.now();
     const checked = await checkUpdate(db, update, at);
     if (!checked.ok) return checked;
