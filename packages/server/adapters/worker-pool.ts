@@ -80,9 +80,7 @@ export function workerPool<Task, Outcome>(
         } catch (fault) {
           // What was ended then, was ended by us.
           left?.throwIfAborted();
-          if (!closed && fault instanceof WorkExceeded) ended[fault.limit] += 1;
-          if (!closed && fault instanceof MachineBusy) ended.busy += 1;
-          if (!closed && fault instanceof WorkerDied) ended.crash += 1;
+          if (!closed) countEnding(ended, fault);
           throw closed ? new Error("the pool was closed", { cause: fault }) : fault;
         } finally {
           left?.removeEventListener("abort", leave);
@@ -98,4 +96,11 @@ export function workerPool<Task, Outcome>(
       await Promise.all([...alive].map((worker) => worker.end()));
     },
   };
+}
+
+/** Counts why a worker ended; what a task itself threw ended none. */
+export function countEnding(ended: Record<"time" | "memory" | "busy" | "crash", number>, fault: unknown): void {
+  if (fault instanceof WorkExceeded) ended[fault.limit] += 1;
+  if (fault instanceof MachineBusy) ended.busy += 1;
+  if (fault instanceof WorkerDied) ended.crash += 1;
 }

@@ -233,8 +233,7 @@ export async function openSigningWorld(db: Db): Promise<SigningWorld> {
         (row) => row.payload,
       ),
     close: async () => {
-      await intakeWork.close();
-      await deps.valueWork.close();
+      await Promise.all([intakeWork.close(), deps.valueWork.close()]);
       rmSync(folder, { recursive: true, force: true });
     },
   };
