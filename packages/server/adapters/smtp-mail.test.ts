@@ -109,7 +109,7 @@ describe("mail over SMTP", () => {
     expect(text).toContain("RCPT TO:<typed@example.org>");
     const message = text.slice(text.indexOf("DATA\r\n") + "DATA\r\n".length);
     // The recipient's name is written as the sender's, which was read.
-    const words = (name: string) => new RegExp(`^${name}: ([^<]*)<`, "m").exec(message)?.[1]?.replace(/\s+/g, " ");
+    const words = (name: string) => new RegExp(`^${name}:\\s+([^<]*)<`, "m").exec(message)?.[1]?.replace(/\s+/g, " ");
     expect(words("To")).toBe(words("From"));
     expect(words("To")).toMatch(/^=\?UTF-8\?B\?/);
     // Nothing that a program reads as an encoded word stands in quotation marks, and none is longer than 75 characters (RFC 2047 §2).
