@@ -170,7 +170,7 @@ module.exports = [
     {
       path: ".",
       pathNot:
-        "^packages/(kernel|contract|server/((adapters|ports)/(document-workers|file-source|give-up-rights|page-(description|task)|pdf-pages|start-worker|text-shaping)|rooms/(intake/intake|documents/intake-documents)|workers/serve-tasks)\\.ts)|^(node:)?(fs|worker_threads)$",
+        "^packages/(kernel|contract|server/((adapters|ports)/(document-workers|file-source|give-up-rights|page-(description|task)|pdf-pages|start-worker|text-shaping)|rooms/(intake/intake|documents/(intake-documents|measure-values))|workers/serve-tasks)\\.ts)|^(node:)?(fs|worker_threads)$",
     },
   ),
   error(

@@ -72,6 +72,14 @@ export const signers_per_workflow_max = 100;
 export const fields_per_signer_max = 500;
 /** Value of one form field, characters. */
 export const field_value_chars_max = 10_000;
+/** Characters of values that one signer may store in a row: each costs time to lay out. */
+export const value_chars_burst_max = 500_000;
+/** Characters of values a second that one signer may store once the burst is used. */
+export const value_chars_per_second_max = 10_000;
+/** The same of all signers behind one address. */
+export const network_value_chars_burst_max = 2_000_000;
+/** The same of all signers behind one address, a second. */
+export const network_value_chars_per_second_max = 40_000;
 /** Characters of initials. */
 export const initials_chars_max = 8;
 /** Characters of a date, DD.MM.YYYY (signer-side.md §9). */
@@ -134,6 +142,8 @@ export const pki_burst_max = 200;
 export const pki_per_second_max = 20;
 /** Answers that the public trust points make or look up for strangers at once. */
 export const pki_at_once_max = 8;
+/** The same of one network: the rest is there for everybody else. */
+export const pki_at_once_of_one_max = 4;
 /** signer-side.md §9. */
 export const default_brand_colour = "#1E6569";
 /** signer-side.md §9. */

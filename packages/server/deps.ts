@@ -14,11 +14,12 @@ import type { MailPort } from "./ports/mail.ts";
 import type { PageDrawing } from "./ports/page-drawing.ts";
 import type { Random } from "./ports/random.ts";
 import type { RevocationStatusPort } from "./ports/revocation-status.ts";
+import type { SecurityLog } from "./ports/security-log.ts";
 import type { TextShapingPort } from "./ports/text-shaping.ts";
 import type { TimestampPort } from "./ports/timestamp.ts";
 import type { AuthorityConfig } from "./rooms/authority/authority.ts";
 import type { CodeSecret, SendLimits, WrongTries } from "./rooms/challenges/challenges.ts";
-import type { IntakeWork } from "./rooms/documents/documents.ts";
+import type { IntakeWork, ValueWork } from "./rooms/documents/documents.ts";
 import type { SigningDeps } from "./rooms/signing/signing.ts";
 import type { EndOpenWork } from "./rooms/workflows/workflows.ts";
 
@@ -28,6 +29,8 @@ export type ServerDeps = {
   readonly log: Logger;
   /** Told of faults that rooms live through. */
   readonly onFault: OnFault;
+  /** Told of sensitive acts that were refused. */
+  readonly securityLog: SecurityLog;
   readonly version: string;
   readonly db: Db;
   readonly clock: Clock;
@@ -38,6 +41,8 @@ export type ServerDeps = {
   readonly blobs: BlobStore;
   /** Where foreign files are read. */
   readonly intakeWork: IntakeWork;
+  /** Where long values are laid out before they are stored. */
+  readonly valueWork: ValueWork;
   /** Where pages are drawn; null where that is switched off. */
   readonly pageDrawing: PageDrawing | null;
   readonly intakeLimits: { readonly fileBytesMax: number; readonly pagesMax: number };

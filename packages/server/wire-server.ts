@@ -41,6 +41,7 @@ import { startTimers } from "./jobs/timers.ts";
 import { logFaults } from "./log-faults.ts";
 import { houseFigures } from "./metrics/house-figures.ts";
 import { faultFigures } from "./metrics/lived-faults.ts";
+import { refusedActFigures } from "./metrics/refused-acts.ts";
 import { metricsRegistry } from "./metrics/registry.ts";
 import { requestFigures } from "./metrics/requests.ts";
 import { runtimeFigures } from "./metrics/runtime-figures.ts";
@@ -48,6 +49,7 @@ import { workFigures } from "./metrics/work-figures.ts";
 import type { Clock, MonotonicClock } from "./ports/clock.ts";
 import type { OnFault } from "./ports/fault-log.ts";
 import type { Random } from "./ports/random.ts";
+import type { SecurityLog } from "./ports/security-log.ts";
 import { productionDatabaseFaults } from "./production-faults.ts";
 import { type Role, type RouteGroup, workOf } from "./roles.ts";
 import {
@@ -63,11 +65,13 @@ import { codeSecret, recordDelivery, spokenCode, wrongTries } from "./rooms/chal
 import { auditReportOf } from "./rooms/evidence/evidence.ts";
 import { approvalSecret, endOpenWork } from "./rooms/signing/signing.ts";
 import { type RunningWork, runningWork } from "./running-work.ts";
+import { securityLog } from "./security-log.ts";
 import { clockWatchFrom, tellOfClock } from "./wire-clock.ts";
 import { openStore } from "./wire-store.ts";
 import { revocationFrom, timestampFrom } from "./wire-trust.ts";
 import { openIntakeWorkers } from "./workers/open-intake-workers.ts";
 import { openPageWorkers } from "./workers/open-page-workers.ts";
+import { openValueWorkers } from "./workers/open-value-workers.ts";
 
 /** A server put together, its queues at work, not listening yet. `close` is the graceful stop. */
 export type WiredServer = {
@@ -116,7 +120,9 @@ export async function wireServer(surroundings: Surroundings): Promise<WiredServe
   const presence = await announcePresence(surroundings.databaseUrl, () => presenceNumber(surroundings.random));
   const registry = metricsRegistry();
   const onFault = logFaults(log, faultFigures(registry));
-  const deps = await makeDeps(surroundings, { database, queue, stop, watch, presence, onFault });
+  const refused = securityLog(log, surroundings.clock, refusedActFigures(registry));
+  const foundation = { database, queue, stop, watch, presence, onFault, securityLog: refused };
+  const deps = await makeDeps(surroundings, foundation);
   await queue.work(handlersOf(deps, role.queues));
   const figures = runtimeFigures();
   const count = requestFigures(registry);
@@ -150,6 +156,7 @@ export async function wireServer(surroundings: Surroundings): Promise<WiredServe
       await watching?.stop();
       await queue.stop();
       await deps.intakeWork.close();
+      await deps.valueWork.close();
       await deps.pageDrawing?.close();
       await presence.close();
       await database.close();
@@ -214,13 +221,14 @@ type Foundation = {
   readonly watch: ClockWatch;
   readonly presence: Presence;
   readonly onFault: OnFault;
+  readonly securityLog: SecurityLog;
 };
 
 // 31 bits: what PostgreSQL takes as a lock's number without a sign.
 const presenceNumber = (random: Random): number => Buffer.from(random.bytes(4)).readUInt32BE() >>> 1;
 
 async function makeDeps(surroundings: Surroundings, foundation: Foundation): Promise<ServerDeps> {
-  const { database, queue, stop, watch, presence, onFault } = foundation;
+  const { database, queue, stop, watch, presence, onFault, securityLog } = foundation;
   const { config, clock, random, log, version } = surroundings;
   const { db } = database;
   const development = config.mode === "development";
@@ -245,10 +253,12 @@ async function makeDeps(surroundings: Surroundings, foundation: Foundation): Pro
     config,
     log,
     onFault,
+    securityLog,
     version,
     blobs,
     enqueue: queue.enqueue,
     intakeWork: openIntakeWorkers(config.storageDir),
+    valueWork: openValueWorkers(),
     pageDrawing: config.drawsPages ? openPageWorkers(blobs) : null,
     intakeLimits: config.intakeLimits,
     timestamp: await timestampFrom(config, own),

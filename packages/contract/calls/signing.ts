@@ -21,7 +21,7 @@ export const signWithoutAuth = call({
   path: "/api/signing/signWithoutAuth",
   caller: "signer",
   summary:
-    "Signs as s_signature, without a code; refused as WORKFLOW_CHANGED where `files` holds other values than are stored.",
+    "Signs as s_signature, without a code; refused as WORKFLOW_CHANGED where `files` holds other values than are stored, and without `files` where another session changed them since this one last read them.",
   body: z.looseObject({ workflow: claimedWorkflow.optional(), files: z.array(shownFile).max(500).optional() }),
   response: signingResult,
 });

@@ -198,41 +198,67 @@ function wrap(
 
 function linesOf(paragraph: string, fits: (line: string) => boolean): readonly string[] {
   const lines: string[] = [];
+  const all = paragraph.split(" ");
   let line = "";
-  for (const word of paragraph.split(" ")) {
-    const longer = line === "" ? word : `${line} ${word}`;
-    if (fits(longer)) {
-      line = longer;
-      continue;
-    }
+  for (let at = 0; at < all.length; ) {
+    const begun = line;
+    const lineOf = (count: number): string => joined(begun, all.slice(at, at + count));
+    const count = mostOf(all.length - at, (many) => fits(lineOf(many)));
+    line = lineOf(count);
+    at += count;
+    const next = all[at];
+    if (next === undefined) break;
     if (line !== "") lines.push(line);
-    // Asked first, because looking for where to break asks once for each character.
-    if (fits(word)) {
-      line = word;
-      continue;
-    }
-    const pieces = fill(unitsOf(word), fits);
+    // Asked first, because looking for where to break asks many times.
+    const pieces = fits(next) ? [next] : fill(unitsOf(next), fits);
     lines.push(...pieces.slice(0, -1));
     line = pieces.at(-1) ?? "";
+    at += 1;
   }
   return [...lines, line];
 }
+
+/** A line with words after it; spaces at its beginning go. */
+const joined = (line: string, added: readonly string[]): string =>
+  line === "" ? added.join(" ").replace(/^ +/, "") : [line, ...added].join(" ");
 
 /** As many units a line as fit; a unit wider than the area is broken between characters. */
 function fill(units: readonly string[], fits: (line: string) => boolean): readonly string[] {
   const pieces: string[] = [];
   let piece = "";
-  for (const unit of units) {
-    if (fits(piece + unit)) {
-      piece += unit;
-      continue;
-    }
+  for (let at = 0; at < units.length; ) {
+    const begun = piece;
+    const lineOf = (count: number): string => begun + units.slice(at, at + count).join("");
+    const count = mostOf(units.length - at, (many) => fits(lineOf(many)));
+    piece = lineOf(count);
+    at += count;
+    const unit = units[at];
+    if (unit === undefined) break;
     if (piece !== "") pieces.push(piece);
     const broken = charactersOf(unit).length > 1 && !fits(unit) ? fill(charactersOf(unit), fits) : [unit];
     pieces.push(...broken.slice(0, -1));
     piece = broken.at(-1) ?? "";
+    at += 1;
   }
   return [...pieces, piece];
+}
+
+/**
+ * How many of `max` fit, found in few questions: each costs as much as its line is long, and one for every word or character makes a
+ * value of some thousand characters cost a minute.
+ */
+function mostOf(max: number, isRoomFor: (count: number) => boolean): number {
+  let [fitting, over] = [0, max + 1];
+  for (let step = 1; fitting + step < over; step *= 2) {
+    if (isRoomFor(fitting + step)) fitting += step;
+    else over = fitting + step;
+  }
+  while (over - fitting > 1) {
+    const middle = Math.floor((fitting + over) / 2);
+    if (isRoomFor(middle)) fitting = middle;
+    else over = middle;
+  }
+  return fitting;
 }
 
 const characters = new Intl.Segmenter("und", { granularity: "grapheme" });

@@ -103,11 +103,11 @@ describe("documentWorkers", () => {
     const large = await open({ timeMs: 60_000, memoryMb: 300 });
     await expect(large.play(large.one, { play: "buffers" })).rejects.toEqual(exceeded("memory"));
     expect(await large.play(large.one, { play: "own document" })).toBe("one");
-    expect(large.workers.figures().ended).toEqual({ time: 0, memory: 1, crash: 0 });
+    expect(large.workers.figures().ended).toEqual({ time: 0, memory: 1, busy: 0, crash: 0 });
     const slow = await open({ timeMs: 3_000 });
     await expect(slow.play(slow.one, { play: "loop" })).rejects.toEqual(exceeded("time"));
     expect(await slow.play(slow.one, { play: "own document" })).toBe("one");
-    expect(slow.workers.figures().ended).toEqual({ time: 1, memory: 0, crash: 0 });
+    expect(slow.workers.figures().ended).toEqual({ time: 1, memory: 0, busy: 0, crash: 0 });
   }, 120_000);
 
   it("lets one reader have a few in the queue, and the others theirs", async () => {
@@ -143,7 +143,7 @@ describe("documentWorkers", () => {
     leaving.abort();
     await expect(loop).rejects.toMatchObject({ name: "AbortError" });
     expect(await play(one, { play: "own document" })).toBe("one");
-    expect(workers.figures()).toEqual({ busy: 0, waiting: 0, ended: { time: 0, memory: 0, crash: 0 } });
+    expect(workers.figures()).toEqual({ busy: 0, waiting: 0, ended: { time: 0, memory: 0, busy: 0, crash: 0 } });
   }, 60_000);
 
   it("[T-014] gives who waits for a document another process when the one that reads it dies", async () => {
@@ -154,6 +154,6 @@ describe("documentWorkers", () => {
     process.kill(pid, "SIGKILL");
     await loop;
     expect(await waits).toBe("one");
-    expect(workers.figures()).toEqual({ busy: 0, waiting: 0, ended: { time: 0, memory: 0, crash: 1 } });
+    expect(workers.figures()).toEqual({ busy: 0, waiting: 0, ended: { time: 0, memory: 0, busy: 0, crash: 1 } });
   }, 60_000);
 });

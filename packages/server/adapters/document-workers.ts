@@ -3,9 +3,10 @@
  * files it sees our code and that one. What a hostile document made of its process, it made of itself.
  */
 import type { BlobFile, BlobStore, Sha256Hex } from "../ports/blobs.ts";
-import { type BoundedWork, type OnDocument, WorkExceeded, WorkerDied } from "../ports/bounded-work.ts";
+import type { BoundedWork, OnDocument } from "../ports/bounded-work.ts";
 import { fairTurns, type TurnLimits } from "./fair-turns.ts";
 import { startWorker, type Worker, type WorkerLimits } from "./start-worker.ts";
+import { countEnding } from "./worker-pool.ts";
 
 /** `keptMs`: how long a process waits for more work on its document. `workersMax` counts those that wait, too. */
 export type DocumentLimits = WorkerLimits & TurnLimits & { readonly keptMs: number };
@@ -47,7 +48,7 @@ export function documentWorkers<Task, Outcome>(
     const lent = await blobs.asFile(sha256);
     return await startReader(entry, limits, { sha256, lent });
   }, limits);
-  const ended = { time: 0, memory: 0, crash: 0 };
+  const ended = { time: 0, memory: 0, busy: 0, crash: 0 };
   return {
     run: async ({ sha256, task }, turn) => {
       if (readers.isClosed()) throw new Error(closed);
@@ -60,7 +61,7 @@ export function documentWorkers<Task, Outcome>(
         } catch (fault) {
           // What died then, died of us.
           if (readers.isClosed()) throw new Error(closed, { cause: fault });
-          count(ended, fault);
+          countEnding(ended, fault);
           throw fault;
         } finally {
           await readers.rest(reader);
@@ -130,11 +131,6 @@ function readersOf(open: (sha256: Sha256Hex) => Promise<Reader>, { workersMax, k
     await Promise.all([...alive].map(end));
   };
   return { take, rest, close, isClosed: () => isClosed };
-}
-
-function count(ended: Record<"time" | "memory" | "crash", number>, fault: unknown): void {
-  if (fault instanceof WorkExceeded) ended[fault.limit] += 1;
-  if (fault instanceof WorkerDied) ended.crash += 1;
 }
 
 async function startReader(entry: URL, limits: DocumentLimits, of: Omit<Reader, "worker">): Promise<Reader> {

@@ -31,12 +31,17 @@ async function faultOf(sending: Promise<void>): Promise<MailUnavailable> {
 }
 
 /** A mail server that says yes to everything, but does as told `at` a command, or at the "." that ends a mail. */
-async function playMailServer(at: string, act: (socket: Socket) => void) {
+async function playMailServer(
+  at: string,
+  act: (socket: Socket) => void,
+  hear: (text: string) => void = () => undefined,
+) {
   const server = createServer((socket) => {
     socket.write("220 busy\r\n");
     let inMail = false;
     socket.on("data", (chunk) => {
       const text = chunk.toString();
+      hear(text);
       const ends = inMail && text.endsWith("\r\n.\r\n");
       if (inMail && !ends) return;
       if (ends ? at === "." : text.startsWith(at)) return act(socket);
@@ -72,6 +77,45 @@ describe("mail over SMTP", () => {
       ],
     });
     expect(mail?.html?.trim()).toBe('<p>Grüße &amp; <img src="cid:logo"></p>');
+  });
+
+  it.each([
+    ["an encoded word", "=?utf-8?B?w7bDpMO8?="],
+    ["an encoded address", "=?utf-8?Q?bank=40example.org_=3C?= Berg"],
+    [
+      "some beside other letters, long",
+      `Jörg "Ö" =?iso-8859-1?q?=E4?= =?utf-8?B?w7bDpMO8?= ${"Überlingen ".repeat(20)}x`,
+    ],
+    ["the beginning of one", "a =?b, c"],
+  ])("shows names and subjects as typed where they hold %s", async (_what, typed) => {
+    const mail = { ...mailTo("typed@example.org"), fromName: typed, subject: typed };
+    const sent = { ...mail, to: { name: typed, address: "typed@example.org" } };
+    await port().send(sent);
+    // Newest first; read by a program that decodes words in quotation marks, too, as many do.
+    const [read] = await received("typed@example.org");
+    expect(read).toMatchObject({ subject: typed, from: `${typed} <no-reply@siegel.example>`, to: "typed@example.org" });
+    const raw: string[] = [];
+    const played = await playMailServer(
+      "nothing",
+      () => undefined,
+      (text) => raw.push(text),
+    );
+    try {
+      await played.port().send(sent);
+    } finally {
+      played.close();
+    }
+    const text = raw.join("");
+    expect(text).toContain("RCPT TO:<typed@example.org>");
+    const message = text.slice(text.indexOf("DATA\r\n") + "DATA\r\n".length);
+    // The recipient's name is written as the sender's, which was read.
+    const words = (name: string) => new RegExp(`^${name}:\\s+([^<]*)<`, "m").exec(message)?.[1]?.replace(/\s+/g, " ");
+    expect(words("To")).toBe(words("From"));
+    expect(words("To")).toMatch(/^=\?UTF-8\?B\?/);
+    // Nothing that a program reads as an encoded word stands in quotation marks, and none is longer than 75 characters (RFC 2047 §2).
+    const [headers = ""] = message.split("\r\n\r\n");
+    expect(headers).not.toMatch(/"[^"\r\n]*=\?/);
+    for (const word of headers.match(/=\?[^ \r\n]*\?=/g) ?? []) expect(word.length).toBeLessThanOrEqual(75);
   });
 
   it("tells nothing to a server without STARTTLS where that is required", async () => {

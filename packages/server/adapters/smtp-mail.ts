@@ -33,6 +33,7 @@ export function smtpMail(settings: SmtpSettings): MailPort {
       // Read to its end is given away to its end: nodemailer reads it once the server waits for it (RFC 5321 §4.1.1.4).
       let given = false;
       transport.use("stream", (sending, done) => {
+        encodeAsTyped(sending.message, mail);
         sending.message.processFunc((octets) => octets.once("end", () => (given = true)));
         done();
       });
@@ -44,6 +45,42 @@ export function smtpMail(settings: SmtpSettings): MailPort {
       }
     },
   };
+}
+
+/** The part of nodemailer's message that writes headers. */
+type Headed = {
+  readonly getEnvelope: () => { readonly from: string | false; readonly to: readonly string[] };
+  encodeHeaderValue: (key: string, value: never) => string;
+};
+
+/**
+ * Texts that hold what looks like an encoded word (RFC 2047 §2) are encoded once more by us: nodemailer passes them on as they are, or
+ * in quotation marks, and the recipient's program would show another name than was typed.
+ */
+function encodeAsTyped(message: Headed, { fromName, to, subject }: Mail): void {
+  const { from, to: recipients } = message.getEnvelope();
+  const texts = [
+    { key: "From", text: fromName, after: ` <${from}>` },
+    { key: "To", text: to.name, after: ` <${recipients[0]}>` },
+    { key: "Subject", text: subject, after: "" },
+  ].filter(({ text }) => text.includes("=?"));
+  const written = new Map(texts.map(({ key, text, after }) => [key, encodedWords(text) + after]));
+  const asUsual = message.encodeHeaderValue.bind(message);
+  message.encodeHeaderValue = (key, value) => written.get(key) ?? asUsual(key, value);
+}
+
+/** A word may have 75 characters (RFC 2047 §2): with its frame these bytes make 72 in base64. */
+const word_bytes_max = 45;
+
+/** A text as encoded words, each of whole characters (RFC 2047 §5 (3)); programs leave out the blanks between them (§6.2). */
+function encodedWords(text: string): string {
+  const words: string[] = [""];
+  for (const character of text) {
+    const longer = (words.at(-1) ?? "") + character;
+    if (Buffer.byteLength(longer) > word_bytes_max) words.push(character);
+    else words[words.length - 1] = longer;
+  }
+  return words.map((word) => `=?UTF-8?B?${Buffer.from(word).toString("base64")}?=`).join(" ");
 }
 
 function unavailable(cause: unknown, given: boolean): MailUnavailable {

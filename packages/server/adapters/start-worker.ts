@@ -1,10 +1,11 @@
 /** One worker of a pool: a process that does one task at a time, without our environment, and is ended at its limits. */
 import { type ChildProcess, type ForkOptions, fork } from "node:child_process";
-import { WorkExceeded, WorkerDied } from "../ports/bounded-work.ts";
+import { MachineBusy, WorkExceeded, WorkerDied } from "../ports/bounded-work.ts";
 import { permissionArguments, type WorkerFiles } from "./worker-permissions.ts";
 
 /**
- * What one task may cost; the heap limit counts JavaScript's objects, not the octets of buffers. `memoryMb` is all that the process
+ * What one task may cost. `timeMs` is processor time of the process: on a busy machine a task gets less of it in a second, and is not
+ * blamed for that. A task that has not ended after six times as long ends as MachineBusy. The heap limit counts JavaScript's objects, not the bytes of buffers. `memoryMb` is all that the process
  * may hold at any time, `keptMb` (`heapMb`) what it may hold and be given another task. `isNative`: it loads native code.
  */
 export type WorkerLimits = {
@@ -29,6 +30,8 @@ export type WorkerAnswer =
   | { readonly kind: "failed"; readonly fault: unknown; readonly memoryMb: number };
 
 const start_ms = 30_000;
+/** How much longer than its processor time a task may last before it is ended. */
+const wall_times = 6;
 
 /**
  * How a worker is started. Whoever got to run JavaScript in there finds no secret of ours: the environment is empty, and of
@@ -52,8 +55,8 @@ export const workerOptions = (
 
 /** Starts a worker and waits until it is ready. @throws when it does not get there, which is a fault of ours */
 export async function startWorker(entry: URL, limits: WorkerLimits, files: WorkerFiles): Promise<Worker> {
-  const { memoryMb } = limits;
-  const child = fork(entry, memoryMb === undefined ? [] : [String(memoryMb)], workerOptions(limits, files));
+  const { memoryMb = Number.POSITIVE_INFINITY, timeMs } = limits;
+  const child = fork(entry, [String(memoryMb), String(timeMs)], workerOptions(limits, files));
   const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   const lastWords = keepLastWords(child);
   const hears = (timeMs: number) => nextAnswer(child, timeMs, lastWords);
@@ -77,7 +80,7 @@ export async function startWorker(entry: URL, limits: WorkerLimits, files: Worke
     perform: async (task) => {
       child.ref();
       child.channel?.ref();
-      const answer = hears(limits.timeMs).catch((fault: unknown) => {
+      const answer = hears(wall_times * timeMs).catch((fault: unknown) => {
         isOver = true;
         throw fault;
       });
@@ -116,7 +119,7 @@ async function nextAnswer(child: ChildProcess, timeMs: number, lastWords: () => 
       settle(() => reject(deathOf(signal ?? String(code), lastWords())));
     const patience = setTimeout(() => {
       child.kill("SIGKILL");
-      settle(() => reject(new WorkExceeded("time", `it took more than ${timeMs} ms`)));
+      settle(() => reject(new MachineBusy(`it had not ended after ${timeMs} ms, with processor time left`)));
     }, timeMs);
     child.on("message", heard);
     // Not "exit": its last words may come after that.
@@ -125,9 +128,11 @@ async function nextAnswer(child: ChildProcess, timeMs: number, lastWords: () => 
   });
 }
 
-/** V8 aborts at the end of its heap, and says so, and so does a worker at the end of its memory. Of any other death, the system's for want of memory too, no task is to blame. */
+/** V8 aborts at the end of its heap, and says so, and so does a worker at the end of its memory or of its processor time. Of any other death, the system's for want of memory too, no task is to blame. */
 function deathOf(ending: string, lastWords: string): WorkExceeded | WorkerDied {
   // Where there are no signals, their number is in the code.
+  const overTime = /out of time: (more than \d+ ms)/.exec(lastWords);
+  if (overTime !== null) return new WorkExceeded("time", `it took ${overTime[1]} of processor time`);
   const isAborted = (ending === "SIGABRT" || ending === "134") && /out of memory/.test(lastWords);
   const isOutOfMemory = isAborted || /out of memory: more than \d+ MB/.test(lastWords);
   return isOutOfMemory ? new WorkExceeded("memory", `it ended with ${ending}`) : new WorkerDied(ending, lastWords);

@@ -108,7 +108,17 @@ describe("workerPool", () => {
     expect(pool.figures()).toMatchObject({ busy: 1, waiting: 0 });
     expect(await pool.run({ play: "answer", value: 4 })).toBe(4);
     await loop;
-    expect(pool.figures().ended).toEqual({ time: 1, memory: 0, crash: 0 });
+    expect(pool.figures().ended).toEqual({ time: 1, memory: 0, busy: 0, crash: 0 });
+  }, 60_000);
+
+  it("counts a task's own processor time, and takes no task for dear that the machine gave none", async () => {
+    const pool = open({ timeMs: 500 });
+    expect(await pool.run({ play: "wait", ms: 1_500 })).toBe("timed-out");
+    const fault = await pool.run({ play: "wait", ms: 60_000 }).catch((thrown: unknown) => thrown);
+    expect(fault).toMatchObject({ name: "MachineBusy", retryAfterS: 30 });
+    await expect(pool.run({ play: "loop" })).rejects.toThrow("it took more than 500 ms of processor time");
+    expect(await pool.run({ play: "answer", value: 4 })).toBe(4);
+    expect(pool.figures().ended).toEqual({ time: 1, memory: 0, busy: 1, crash: 0 });
   }, 60_000);
 
   it("[T-014] does another sender's task before the rest of one sender's many", async () => {
@@ -141,7 +151,7 @@ describe("workerPool", () => {
       const pool = open();
       await expect(pool.run({ play })).rejects.toEqual(expect.objectContaining({ name: "WorkerDied", message: words }));
       expect(await pool.run({ play: "answer", value: 1 })).toBe(1);
-      expect(pool.figures()).toEqual({ busy: 0, waiting: 0, ended: { time: 0, memory: 0, crash: 1 } });
+      expect(pool.figures()).toEqual({ busy: 0, waiting: 0, ended: { time: 0, memory: 0, busy: 0, crash: 1 } });
     },
   );
 
@@ -170,7 +180,7 @@ describe("workerPool", () => {
     const asked = [1, 2, 3].map((value) => pool.run({ play: "answer", value }).catch((fault: unknown) => fault));
     await pool.close();
     for (const answer of asked) expect(await answer).toMatchObject({ message: "the pool was closed" });
-    expect(pool.figures()).toEqual({ busy: 0, waiting: 0, ended: { time: 0, memory: 0, crash: 0 } });
+    expect(pool.figures()).toEqual({ busy: 0, waiting: 0, ended: { time: 0, memory: 0, busy: 0, crash: 0 } });
   });
 
   it("says that a worker cannot be started: that is our fault, not the task's", async () => {

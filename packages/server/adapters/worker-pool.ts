@@ -3,15 +3,18 @@
  * (a map that grows, a long array) does not fit the heap limit of a thread. A process dies alone.
  */
 import { availableParallelism } from "node:os";
-import { type BoundedWork, WorkExceeded, WorkerDied } from "../ports/bounded-work.ts";
+import { type BoundedWork, MachineBusy, WorkExceeded, WorkerDied } from "../ports/bounded-work.ts";
 import { fairTurns, type TurnLimits } from "./fair-turns.ts";
 import { startWorker, type Worker, type WorkerLimits } from "./start-worker.ts";
 import { noFiles, type WorkerFiles } from "./worker-permissions.ts";
 
-/** What one task may cost, how much is done at once, how much may wait, and for how long. */
-export type PoolLimits = WorkerLimits & TurnLimits;
+/**
+ * What one task may cost, how much is done at once, how much may wait, and for how long. `endsWithCaller`: a task that has begun is
+ * ended, too, when nobody waits for it any more.
+ */
+export type PoolLimits = WorkerLimits & TurnLimits & { readonly endsWithCaller?: boolean };
 
-/** decisions 0009: what one foreign file may cost, and as many files at once as there are cores. */
+/** decisions 0009: what one foreign file may cost of processor time, and as many files at once as there are cores. */
 export const defaultPoolLimits: PoolLimits = {
   timeMs: 10_000,
   heapMb: 256,
@@ -34,7 +37,7 @@ export function workerPool<Task, Outcome>(
   const idle: Worker[] = [];
   const alive = new Set<Worker>();
   const starting = new Set<Promise<Worker>>();
-  const ended = { time: 0, memory: 0, crash: 0 };
+  const ended = { time: 0, memory: 0, busy: 0, crash: 0 };
   let closed = false;
 
   const start = async (): Promise<Worker> => {
@@ -68,13 +71,19 @@ export function workerPool<Task, Outcome>(
       if (closed) throw new Error("the pool is closed");
       return await turns.have(turn, async () => {
         const worker = await openWorker();
+        const left = limits.endsWithCaller === true ? turn.left : undefined;
+        const leave = (): void => void worker.end();
+        left?.addEventListener("abort", leave);
         try {
+          left?.throwIfAborted();
           return (await worker.perform(task)) as Outcome;
         } catch (fault) {
-          if (!closed && fault instanceof WorkExceeded) ended[fault.limit] += 1;
-          if (!closed && fault instanceof WorkerDied) ended.crash += 1;
+          // What was ended then, was ended by us.
+          left?.throwIfAborted();
+          if (!closed) countEnding(ended, fault);
           throw closed ? new Error("the pool was closed", { cause: fault }) : fault;
         } finally {
+          left?.removeEventListener("abort", leave);
           giveBack(worker);
         }
       });
@@ -87,4 +96,11 @@ export function workerPool<Task, Outcome>(
       await Promise.all([...alive].map((worker) => worker.end()));
     },
   };
+}
+
+/** Counts why a worker ended; what a task itself threw ended none. */
+export function countEnding(ended: Record<"time" | "memory" | "busy" | "crash", number>, fault: unknown): void {
+  if (fault instanceof WorkExceeded) ended[fault.limit] += 1;
+  if (fault instanceof MachineBusy) ended.busy += 1;
+  if (fault instanceof WorkerDied) ended.crash += 1;
 }

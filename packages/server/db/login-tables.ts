@@ -1,4 +1,4 @@
-/** Tables of the room `login` (migrations 0003, 0011, 0020, 0029). */
+/** Tables of the room `login` (migrations 0003, 0011, 0020, 0029, 0037). */
 import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import type { Language } from "@siegel/contract/limits.ts";
 import type { Generated, GeneratedAlways } from "kysely";
@@ -31,6 +31,9 @@ export interface LoginTables {
     created_at: Date;
     last_seen_at: Date;
     ended_at: Generated<Date | null>;
+    /** Hash of the documents and values that this session was shown last, and the image's id; null before it was shown any. */
+    shown_hash: Generated<string | null>;
+    shown_image: Generated<string | null>;
   };
   /** One row a password that was tried, until it was right or counts no more. */
   password_try: {

@@ -37,6 +37,7 @@ import * as codeNetworks from "./migrations/0033_code-networks.ts";
 import * as smallValues from "./migrations/0034_small-values.ts";
 import * as blobStore from "./migrations/0035_blob-store.ts";
 import * as blobStoreClaim from "./migrations/0036_blob-store-claim.ts";
+import * as shownToSession from "./migrations/0037_shown-to-session.ts";
 import * as loadedRevisions from "./migrations/0038_loaded-revisions.ts";
 
 const migrations: Record<string, Migration> = {
@@ -75,6 +76,7 @@ const migrations: Record<string, Migration> = {
   "0034_small-values": smallValues,
   "0035_blob-store": blobStore,
   "0036_blob-store-claim": blobStoreClaim,
+  "0037_shown-to-session": shownToSession,
   "0038_loaded-revisions": loadedRevisions,
 };
 

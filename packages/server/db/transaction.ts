@@ -26,6 +26,25 @@ export async function inTransaction<T>(db: Db, work: (trx: Db) => Promise<T>): P
   }
 }
 
+const lastAbout = new Map<string, Promise<unknown>>();
+
+/**
+ * `inTransaction` for what many do about one thing at the same moment, and which waits for a lock of it: the signers of a workflow, whose
+ * audit chain has one writer at a time. One after the other in this process, so that those who wait hold no connection: fifty of one
+ * workflow would take all there are, and other workflows answer 503.
+ */
+export async function inTransactionAbout<T>(db: Db, about: string, work: (trx: Db) => Promise<T>): Promise<T> {
+  if (db.isTransaction) return work(db);
+  const begin = () => inTransaction(db, work);
+  const own = (lastAbout.get(about) ?? Promise.resolve()).then(begin, begin);
+  lastAbout.set(about, own);
+  try {
+    return await own;
+  } finally {
+    if (lastAbout.get(about) === own) lastAbout.delete(about);
+  }
+}
+
 function isRetryable(fault: unknown): boolean {
   if (isOutdatedPlan(fault)) return true;
   return fault instanceof Error && "code" in fault && typeof fault.code === "string" && retryable.has(fault.code);

@@ -1,4 +1,4 @@
-import { pki_at_once_max, pki_burst_max, pki_per_second_max } from "@siegel/contract/limits.ts";
+import { pki_at_once_max, pki_at_once_of_one_max, pki_burst_max, pki_per_second_max } from "@siegel/contract/limits.ts";
 import { buildTimestampRequest } from "@siegel/kernel/timestamp/request.ts";
 import { parseTimestampResponse } from "@siegel/kernel/timestamp/token.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -94,10 +94,47 @@ describe("all strangers together", () => {
     expect(parseTimestampResponse(new Uint8Array(await next.arrayBuffer())).status).toBe("granted");
   });
 
+  it("[T-048] one address that asks for many at once has half of the places, and nobody else waits for it", async () => {
+    const { promise, resolve: open } = Promise.withResolvers<void>();
+    gate = promise;
+    standingStill = new Date(standingStill.getTime() + 60_000);
+    const many = Array.from({ length: 40 }, () => stampFor("203.0.113.7"));
+    // What finds no room is told so; what has a place holds it.
+    expect((await Promise.race(many)).status).toBe(503);
+    for (const address of ["203.0.113.8", "203.0.113.9"]) {
+      const begun = performance.now();
+      expect((await list(address)).status).toBe(404);
+      expect(performance.now() - begun).toBeLessThan(1_500);
+    }
+    open();
+    const statuses = (await Promise.all(many)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(pki_at_once_of_one_max);
+    expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(0);
+  });
+
+  it("who waits has a turn as soon as there is room, and the network with the fewest first", async () => {
+    const bound = boundWork();
+    const ends: (() => void)[] = [];
+    const order: string[] = [];
+    const piece = (address: string) =>
+      bound(address, async () => {
+        order.push(address);
+        await new Promise<void>((resolve) => ends.push(resolve));
+      });
+    const all = [...Array<string>(pki_at_once_of_one_max + 3).fill("192.0.2.1"), "192.0.2.2", "192.0.2.3"].map(piece);
+    await Promise.resolve();
+    expect(order).toEqual([...Array<string>(pki_at_once_of_one_max).fill("192.0.2.1"), "192.0.2.2", "192.0.2.3"]);
+    while (ends.length > 0) {
+      ends.shift()?.();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(await Promise.all(all)).toEqual(all.map(() => undefined));
+  });
+
   it("a piece of work that fails gives its place back", async () => {
     const bound = boundWork();
     for (let n = 0; n < pki_at_once_max * 2; n++)
-      await expect(bound(async () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
-    expect(await bound(async () => "done")).toBe("done");
+      await expect(bound("192.0.2.1", async () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
+    expect(await bound("192.0.2.1", async () => "done")).toBe("done");
   });
 });

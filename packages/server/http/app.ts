@@ -8,7 +8,8 @@ import type { ServerDeps } from "../deps.ts";
 import { answerFault, answerUnknownPath, refuseOtherMethods } from "./answer-fault.ts";
 import { descriptionRoutes, openApiInfo, withExamples } from "./description.ts";
 import { readJsonBodies } from "./json-body.ts";
-import { answerFaultOfPage, leadToPage } from "./page-address.ts";
+import { answerFaultOfPage, leadToPage, leadToPublicUrl } from "./page-address.ts";
+import { tellRefusedActs } from "./refused-acts.ts";
 import { headsOfOurs, refuseHeads } from "./request-head.ts";
 import { checkOrigin, setSecurityHeaders } from "./security.ts";
 import { unreadRequests } from "./unread-request.ts";
@@ -54,8 +55,9 @@ export async function buildApp(
   readJsonBodies(app);
   app.addHook("onRequest", async (_request, reply) => setHeaders(reply));
   app.addHook("onRequest", refuseHeads(app.server));
+  app.addHook("onResponse", tellRefusedActs(deps.securityLog));
   app.addHook("onRequest", checkOrigin(deps.config));
-  if (pages) app.addHook("onRequest", leadToPage);
+  if (pages) app.addHook("onRequest", leadToPublicUrl(deps.config)).addHook("onRequest", leadToPage);
   await app.register(cookie);
   await app.register(swagger, {
     openapi: openApiInfo(deps),

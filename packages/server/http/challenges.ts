@@ -29,8 +29,9 @@ export function challengeRoutes(app: FastifyInstance, deps: ServerDeps): void {
     return toAnswer(await issueCode(deps, codeRequest(request, { channel: "latest", termsTicked: false, shown })));
   });
 
-  serveSignerCall(app, { deps, call: checkSms }, async ({ body, session: { context } }) => {
-    const checked = await checkSignersCode(deps, { context, authToken: body.auth_token, otp: body.otp });
+  serveSignerCall(app, { deps, call: checkSms }, async ({ body, session: { context }, ip, userAgent }) => {
+    const typed = { context, authToken: body.auth_token, otp: body.otp, ip, userAgent };
+    const checked = await checkSignersCode(deps, typed);
     return checked.ok ? { ok: true, data: true as const } : checked;
   });
 }
@@ -57,6 +58,7 @@ function toAnswer(issued: IssuedCode): WireAnswer<Extract<IssuedCode, { ok: true
     ok: false,
     code: issued.code,
     retryAfterS: issued.retryAfterSeconds,
+    act: "codes_over_limit",
     message: `Another code can be sent in ${issued.retryAfterSeconds} seconds.`,
   };
 }

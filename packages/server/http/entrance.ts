@@ -1,10 +1,12 @@
 /** A signer's way in, whether a call asks for it or the first HTML is being made: where a link leads, what it asks for, the login. */
 import type { checkWorkflow as checkWorkflowCall, workflowLogin } from "@siegel/contract/calls/workflow.ts";
+import type { ErrorCode } from "@siegel/contract/codes.ts";
 import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import type { Language } from "@siegel/contract/limits.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { ServerDeps } from "../deps.ts";
+import type { RefusedActKind } from "../ports/security-log.ts";
 import { checkPath, checkWorkflow, logIn, surplusCookies } from "../rooms/login/login.ts";
 import { networkOf } from "./network-of.ts";
 import { clearSignerCookies, cookiesOf, setSignerCookie } from "./security.ts";
@@ -74,7 +76,8 @@ export async function logInAt(
   const loggedIn = await logIn(deps, { ...ids, ...ticked, ...from, password, spoken });
   if (!loggedIn.ok && loggedIn.code === "NO_WORKFLOW_FOUND" && cookies.has(ids.signerId))
     clearSignerCookies(reply, deps.config, [ids.signerId]);
-  if (!loggedIn.ok) return "initiator" in loggedIn ? noEntrance(loggedIn) : loggedIn;
+  if (!loggedIn.ok && "initiator" in loggedIn) return noEntrance(loggedIn);
+  if (!loggedIn.ok) return { ...loggedIn, act: actOf(loggedIn.code, password) };
   const surplus = await surplusCookies(deps, cookies);
   clearSignerCookies(
     reply,
@@ -85,6 +88,12 @@ export async function logInAt(
   if (loggedIn.kind === "summary") return { ok: true, data: "REVOKED" as const };
   const view = await viewOf(deps, loggedIn.context, ip);
   return { ok: true, data: { ...view, workflow: { ...view.workflow, accessToken: loggedIn.session.accessToken } } };
+}
+
+/** What was tried with a password; who has not typed any yet has tried nothing. */
+function actOf(code: ErrorCode, password: string | undefined): RefusedActKind | undefined {
+  if (code === "TOO_MANY_REQUESTS") return "passwords_over_limit";
+  return code === "WRONG_PASSWORD" && (password ?? "") !== "" ? "wrong_password" : undefined;
 }
 
 /** What is said of a known link that leads nowhere now; an unknown one is 404 under the same code as an expired one (decisions.md §3, §6). */

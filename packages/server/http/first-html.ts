@@ -13,6 +13,7 @@ import type { ServerDeps } from "../deps.ts";
 import { checkSession } from "../rooms/login/login.ts";
 import { checkedLink, type LinkTarget, logInAt, refusalOfLink } from "./entrance.ts";
 import { answerFaultOfPage, leadTo, nowhere } from "./page-address.ts";
+import { tellRefusedAct } from "./refused-acts.ts";
 import { clearEntry, cookiesOf, entryOf, isFromElsewhere, setEntry, userAgentOf } from "./security.ts";
 import { retryAfterOf, statusOf, type WireRefusal } from "./send-refusal.ts";
 import { viewOf } from "./workflow-view.ts";
@@ -113,6 +114,7 @@ async function takeLogin({ deps, send }: Pages, request: FastifyRequest, reply: 
   const from = { ip: request.ip, userAgent: userAgentOf(request) };
   const told = refusedForm(deps, request, claim) ?? (await logInAt(deps, ids, claim, { ...from, raw: request, reply }));
   if (!told.ok) {
+    tellRefusedAct(deps.securityLog, request, told);
     const page = await loginOf(deps, ids, { refusal: told, ticked: claim.gtcChecked });
     if (page === null) return leadTo(reply, nowhere);
     if (told.retryAfterS !== undefined) reply.header("retry-after", retryAfterOf(told.retryAfterS));
@@ -143,7 +145,7 @@ function refusedForm(
   request: FastifyRequest,
   { password = "" }: { readonly password?: string | undefined },
 ): WireRefusal | null {
-  if (isFromElsewhere(config, request)) return { ok: false, code: "FORBIDDEN" };
+  if (isFromElsewhere(config, request)) return { ok: false, code: "FORBIDDEN", act: "cross_site_call" };
   return password.length > password_chars_max ? { ok: false, code: "INVALID_REQUEST" } : null;
 }
 

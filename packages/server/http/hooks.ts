@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { CodeHooks, SpokenCode } from "../ports/code-hooks.ts";
 import type { DeliveryStatus } from "../ports/code-transport.ts";
+import { sendRefusal } from "./send-refusal.ts";
 
 /** Reads requests, gives a live code to a call, and keeps what became of a message. */
 export type HookDeps = {
@@ -60,5 +61,10 @@ function formOf(request: FastifyRequest): URLSearchParams {
 }
 
 function refuse(reply: FastifyReply): FastifyReply {
-  return reply.code(403).send({ success: false, code: "FORBIDDEN", data: ["not signed by the provider"] });
+  return sendRefusal(reply, {
+    ok: false,
+    code: "FORBIDDEN",
+    message: "not signed by the provider",
+    act: "forged_callback",
+  });
 }

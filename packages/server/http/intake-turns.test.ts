@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { plainPdf } from "../../../fixtures/documents.ts";
 import { hostileFiles } from "../../../fixtures/hostile.ts";
 import { describeFault } from "../describe-fault.ts";
-import { WorkerDied } from "../ports/bounded-work.ts";
+import { MachineBusy, WorkerDied } from "../ports/bounded-work.ts";
 import { call, sentWorkflow, signer, withKey } from "../test/api-client.ts";
 import { useTestServer } from "../test/test-server.ts";
 
@@ -46,6 +46,20 @@ it("a worker that dies of no limit is no refusal: 503, its last words are for th
     expect([answer.status, answer.body.code]).toEqual([503, "SERVICE_ERROR"]);
     expect(JSON.stringify(answer.body)).not.toContain("SIGSEGV");
     expect(describeFault(death).message).toContain("SIGSEGV; its last words: played the end");
+    expect((await sendFile(plainPdf())).status).toBe(201);
+  } finally {
+    read.mockRestore();
+  }
+});
+
+it("a machine that is too busy is no refusal of the file: 503, with the time after which the same is taken", async () => {
+  const read = vi.spyOn(server.current().deps.intakeWork, "run");
+  read.mockRejectedValueOnce(new MachineBusy("played"));
+  try {
+    const answer = await sendFile(plainPdf());
+    expect([answer.status, answer.body.code]).toEqual([503, "SERVICE_ERROR"]);
+    expect(answer.headers.get("retry-after")).toBe("30");
+    expect(JSON.stringify(answer.body)).not.toMatch(/PDF/i);
     expect((await sendFile(plainPdf())).status).toBe(201);
   } finally {
     read.mockRestore();

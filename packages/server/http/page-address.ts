@@ -1,6 +1,7 @@
 /** Addresses that a person may have opened: whatever is wrong with one, a page of ours says it, and no answer for programs. */
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { answerFault } from "./answer-fault.ts";
+import { isOtherHost, type Named } from "./security.ts";
 
 /** Where the web says that there is nothing, and where to find the link. */
 export const nowhere = "/notfound";
@@ -28,6 +29,18 @@ export async function leadToPage(request: FastifyRequest, reply: FastifyReply): 
   const meant = merged(path) + target.slice(path.length);
   if (meant !== target) return leadTo(reply, meant, 308);
   return request.is404 && request.method === "POST" ? leadTo(reply, meant) : undefined;
+}
+
+/** A hook that leads who asks for a page under another host name to the public URL: there its links, cookies and calls are ours. */
+export function leadToPublicUrl(config: Named) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    if (request.method !== "GET" && request.method !== "HEAD") return;
+    const isForwarded = ["x-forwarded-for", "x-forwarded-proto", "forwarded", "via"].some(
+      (name) => request.headers[name] !== undefined,
+    );
+    if (!asksForPage(request) || !isOtherHost(config, { host: request.host, isForwarded })) return;
+    return leadTo(reply, config.publicUrl + merged(targetOf(request)));
+  };
 }
 
 /** `answerFault` where pages are served: what the frame refuses to a person (half a character, a hidden file) is not there. */

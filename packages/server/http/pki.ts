@@ -14,7 +14,7 @@ import {
   timestampResponse,
   timestampSystemFailure,
 } from "../rooms/authority/authority.ts";
-import { boundAddresses, boundWork } from "./address-bound.ts";
+import { type BoundWork, boundAddresses, boundWork } from "./address-bound.ts";
 
 const asBuffer = { parseAs: "buffer", bodyLimit: requestBytesMax } as const;
 
@@ -33,18 +33,16 @@ export function pkiRoutes(app: FastifyInstance, deps: TimestampDeps): void {
   });
 }
 
-type Bound = ReturnType<typeof boundWork>;
-
-function publicationRoutes(pki: FastifyInstance, deps: AuthorityDeps, bound: Bound): void {
+function publicationRoutes(pki: FastifyInstance, deps: AuthorityDeps, bound: BoundWork): void {
   pki.get<{ Params: { file: string } }>("/pki/ca/:file", async (request, reply) => {
     const name = request.params.file.match(/^([a-z0-9-]{1,64})\.cer$/)?.[1];
-    const certificate = name === undefined ? null : await bound(() => publishedCertificate(deps.db, name));
+    const certificate = name === undefined ? null : await bound(request.ip, () => publishedCertificate(deps.db, name));
     // RFC 2585 §4: one DER certificate.
     return sendDer(reply, { der: certificate, type: "application/pkix-cert", maxAgeS: 86_400 });
   });
   pki.get<{ Params: { file: string } }>("/pki/crl/:file", async (request, reply) => {
     const name = request.params.file.match(/^([a-z0-9-]{1,64})\.crl$/)?.[1];
-    const crl = name === undefined ? null : await bound(() => publishedCrl(deps.db, name));
+    const crl = name === undefined ? null : await bound(request.ip, () => publishedCrl(deps.db, name));
     return sendDer(reply, { der: crl, type: "application/pkix-crl", maxAgeS: 60 });
   });
 }
@@ -58,9 +56,9 @@ type Order = {
 };
 type Answerer = (request: FastifyRequest, reply: FastifyReply, order: Order) => Promise<FastifyReply>;
 
-function answerer(bound: Bound): Answerer {
+function answerer(bound: BoundWork): Answerer {
   return async (request, reply, { type, body, make, failure }) => {
-    const der = await bound(() =>
+    const der = await bound(request.ip, () =>
       make(body).catch((fault: unknown) => {
         request.log.error({ fault }, "a trust point failed");
         return failure();

@@ -8,6 +8,8 @@ import type { SignerCookies } from "../rooms/login/login.ts";
 import { sendRefusal } from "./send-refusal.ts";
 
 type Served = Pick<Config, "publicUrl">;
+/** What the service is called: by its public URL, and in development by the names of this machine. */
+export type Named = Pick<Config, "publicUrl" | "mode" | "port">;
 const isHttps = ({ publicUrl }: Served): boolean => publicUrl.startsWith("https://");
 
 /**
@@ -54,26 +56,53 @@ export function setSecurityHeaders(config: Served) {
  * Refuses changing calls that a page of another site caused (standards.md §7.3). Programs send neither header;
  * calls with an API key carry no cookie that could be abused, and the provider's callbacks sign themselves.
  */
-export function checkOrigin(config: Served) {
+export function checkOrigin(config: Named) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     // The route that was found, never the address as it was sent: `/%61pi/…` and `http://host/api/…` lead to the same call.
     const path = request.routeOptions.url ?? "";
     if (request.method === "GET" || request.method === "HEAD" || !path.startsWith("/api/")) return;
     if (path.startsWith("/api/v1/") || path.startsWith("/api/hooks/")) return;
     if (!isFromElsewhere(config, request)) return;
-    return sendRefusal(reply, { ok: false, code: "FORBIDDEN", message: "This call must come from our own pages." });
+    return sendRefusal(reply, {
+      ok: false,
+      code: "FORBIDDEN",
+      message: "This call must come from our own pages.",
+      act: "cross_site_call",
+    });
   };
 }
 
 /** Whether a page of another site caused a request. */
-export function isFromElsewhere({ publicUrl }: Served, request: FastifyRequest): boolean {
-  const { origin, host } = request.headers;
+export function isFromElsewhere(config: Named, request: FastifyRequest): boolean {
+  const { origin } = request.headers;
   const site = request.headers["sec-fetch-site"];
-  const foreignOrigin = origin !== undefined && ![new URL(publicUrl).host, host].includes(hostOf(origin));
-  return foreignOrigin || site === "cross-site" || site === "same-site";
+  // Scheme, host and port. Never the request's own Host: who leads a name of theirs to this address chooses that.
+  const isForeign = origin !== undefined && !ownOrigins(config).includes(origin);
+  return isForeign || site === "cross-site" || site === "same-site";
 }
 
-const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : "");
+const loopback_names = ["localhost", "127.0.0.1"];
+
+function ownOrigins({ publicUrl, mode, port }: Named): readonly string[] {
+  const { origin, protocol, hostname, port: publicPort } = new URL(publicUrl);
+  if (mode !== "development") return [origin];
+  const local = loopback_names.map((name) => `http://${name}:${port}`);
+  const alike = loopback_names.includes(hostname) && publicPort !== "";
+  return [origin, ...local, ...(alike ? loopback_names.map((name) => `${protocol}//${name}:${publicPort}`) : [])];
+}
+
+/**
+ * Whether a request names a host that is none of ours, as its browser said it (`host`, RFC 9110 §7.2). Behind a proxy (`isForwarded`)
+ * an address or a name without a dot is the proxy's word for this process, and says nothing about the browser.
+ */
+export function isOtherHost(config: Named, { host, isForwarded }: { host: string; isForwarded: boolean }): boolean {
+  const url = `http://${host}`;
+  if (host === "" || !URL.canParse(url)) return false;
+  const { hostname } = new URL(url);
+  if (hostname === new URL(config.publicUrl).hostname) return false;
+  if (config.mode === "development" && loopback_names.includes(hostname)) return false;
+  return !isForwarded || (hostname.includes(".") && !/^[\d.]+$|:/.test(hostname));
+}
 
 /** What a caller says it is, no longer than anybody needs to keep. */
 export const userAgentOf = ({ headers }: FastifyRequest): string => (headers["user-agent"] ?? "").slice(0, 500);

@@ -1,6 +1,7 @@
 /** A refusal in the wire's words (decisions.md §3): the one place that turns a code into a status and a body. */
 import { type ErrorCode, errorStatus } from "@siegel/contract/codes.ts";
-import type { FastifyReply } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { RefusedActKind, RefusedActor } from "../ports/security-log.ts";
 
 /** A refusal on its way out. `messages` are for the person behind the client; `status` only where it differs from the code's own. */
 export type WireRefusal = {
@@ -10,7 +11,15 @@ export type WireRefusal = {
   readonly message?: string | undefined;
   readonly retryAfterS?: number | undefined;
   readonly status?: number | undefined;
+  /** The sensitive act that is refused, where the code alone does not say it, and who acted, where the request does not. */
+  readonly act?: RefusedActKind | undefined;
+  readonly actor?: RefusedActor | undefined;
 };
+
+const sent = new WeakMap<FastifyRequest, WireRefusal>();
+
+/** The refusal that a request was answered with. */
+export const sentRefusal = (request: FastifyRequest): WireRefusal | undefined => sent.get(request);
 
 /** The HTTP status that a refusal travels under. */
 export const statusOf = ({ status, code }: WireRefusal): number => status ?? errorStatus[code];
@@ -20,6 +29,7 @@ export const retryAfterOf = (seconds: number): string => String(Math.max(1, Math
 
 /** Sends a refusal in the wire's envelope (decisions.md §3). */
 export function sendRefusal(reply: FastifyReply, refusal: WireRefusal): FastifyReply {
+  sent.set(reply.request, refusal);
   if (refusal.retryAfterS !== undefined) reply.header("retry-after", retryAfterOf(refusal.retryAfterS));
   const messages = refusal.messages ?? (refusal.message === undefined ? [] : [refusal.message]);
   return reply

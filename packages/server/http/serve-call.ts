@@ -3,8 +3,8 @@
  * The order is always the same: who is asking, schema, the handler, the envelope.
  */
 import { answer, type Call, failure } from "@siegel/contract/call.ts";
-import type { SuccessCode } from "@siegel/contract/codes.ts";
-import { type WorkflowId, workflowId } from "@siegel/contract/ids.ts";
+import type { ErrorCode, SuccessCode } from "@siegel/contract/codes.ts";
+import { type SignerId, type WorkflowId, workflowId } from "@siegel/contract/ids.ts";
 import { json_body_bytes_max, open_body_bytes_max, signer_body_bytes_max } from "@siegel/contract/limits.ts";
 import { encodeSessionTime, session_time_header } from "@siegel/contract/session-time.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -13,6 +13,7 @@ import type { ServerDeps } from "../deps.ts";
 import { type ApiToken, findToken } from "../rooms/accounts/accounts.ts";
 import { checkSession, type Session } from "../rooms/login/login.ts";
 import { compressAnswer } from "./compress-answer.ts";
+import { nameActor } from "./refused-acts.ts";
 import { bearerOf, cookiesOf, slideSignerCookie, userAgentOf } from "./security.ts";
 import { sendRefusal, type WireRefusal } from "./send-refusal.ts";
 
@@ -73,13 +74,20 @@ export function serveSignerCall<C extends Call>(
       purpose,
       workflowId: workflowNamed(request.params),
     });
-    if (!checked.ok) return checked;
+    if (!checked.ok) return withActor(checked);
+    nameActor(request, { kind: "signer", id: checked.session.context.signer.signerId });
     const { left, slid, context } = checked.session;
     reply.header(session_time_header, encodeSessionTime(left));
     if (slid) slideSignerCookie({ request, reply }, deps.config, { signerId: context.signer.signerId, left });
     return { ok: true, who: { session: checked.session } } as const;
   };
   serve(app, { call, options, who }, handler);
+}
+
+/** The security log is told of the access token of a living session that came without its cookie. */
+function withActor({ code, strangerTo }: { readonly code: ErrorCode; readonly strangerTo?: SignerId }): WireRefusal {
+  if (strangerTo === undefined) return { ok: false, code };
+  return { ok: false, code, act: "token_without_cookie", actor: { kind: "signer", id: strangerTo } };
 }
 
 /** The workflow in a call's address; looked for before the schemas are, hence with care. */
@@ -98,7 +106,9 @@ export function serveTokenCall<C extends Call>(
   requireCaller(call, ["token"]);
   const who = async (request: FastifyRequest) => {
     const found = await findToken(deps.db, bearerOf(request) ?? "", deps.clock.now());
-    return found.ok ? ({ ok: true, who: { token: found.token } } as const) : found;
+    if (!found.ok) return { ...found, actor: { kind: "token", id: found.tokenId } } as const;
+    nameActor(request, { kind: "token", id: found.token.tokenId });
+    return { ok: true, who: { token: found.token } } as const;
   };
   serve(app, { call, options, who }, handler);
 }

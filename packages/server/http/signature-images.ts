@@ -26,7 +26,7 @@ import {
   saveSignatureImage,
 } from "../rooms/documents/documents.ts";
 import { giveImage, handoverState, lookAtHandover, openHandover, takeHandover } from "../rooms/handover/handover.ts";
-import type { Session } from "../rooms/login/login.ts";
+import { type Session, saveShown } from "../rooms/login/login.ts";
 import { imageArea } from "../rooms/signing/signing.ts";
 import { allowanceOf } from "./address-bound.ts";
 import { serveOpenCall, serveSignerCall } from "./serve-call.ts";
@@ -41,9 +41,11 @@ export function signatureImageRoutes(app: FastifyInstance, deps: ServerDeps): vo
 function imageRoutes(app: FastifyInstance, deps: ServerDeps): void {
   const bounds = { burst: signature_image_burst_max, perSecond: signature_image_per_second_max };
   const waitOf = allowanceOf(deps.clock, bounds);
+  const shown = ({ sessionId }: Session, image: string | null) => saveShown(deps.db, sessionId, { image });
 
   serveSignerCall(app, { deps, call: getSignatureImage }, async ({ session }) => {
     const image = await readSignatureImage(deps.db, session.context.signer.signerId);
+    await shown(session, image?.id ?? null);
     return { ok: true, data: image === null ? null : toWire(image) };
   });
 
@@ -55,7 +57,10 @@ function imageRoutes(app: FastifyInstance, deps: ServerDeps): void {
     if (!checked.ok) return checked;
     const { image } = checked;
     const saved = await saveSignatureImage(deps, { ...ownerOf(session), image, ip, userAgent });
-    return saved.ok ? { ok: true, data: toWire(image) } : saved;
+    if (!saved.ok) return saved;
+    const wire = toWire(image);
+    await shown(session, wire.id);
+    return { ok: true, data: wire };
   });
 
   serveSignerCall(app, { deps, call: getImageArea }, async ({ params, session }) => {
@@ -65,7 +70,9 @@ function imageRoutes(app: FastifyInstance, deps: ServerDeps): void {
 
   serveSignerCall(app, { deps, call: deleteSignatureImage }, async ({ session, ip, userAgent }) => {
     const saved = await saveSignatureImage(deps, { ...ownerOf(session), image: null, ip, userAgent });
-    return saved.ok ? { ok: true, data: true as const } : saved;
+    if (!saved.ok) return saved;
+    await shown(session, null);
+    return { ok: true, data: true as const };
   });
 }
 
@@ -82,7 +89,9 @@ function computerRoutes(app: FastifyInstance, deps: ServerDeps): void {
 
   serveSignerCall(app, { deps, call: takeCall }, async ({ session, ip, userAgent }) => {
     const taken = await takeHandover(deps, { session, ip, userAgent });
-    return taken.ok ? { ok: true, data: toWire(taken.image) } : taken;
+    if (!taken.ok) return taken;
+    await saveShown(deps.db, session.sessionId, { image: taken.image.id });
+    return { ok: true, data: toWire(taken.image) };
   });
 }
 

@@ -2,7 +2,7 @@
 import { getSigningState, type SigningResult, signWithoutAuth, signWorkflow } from "@siegel/contract/calls/signing.ts";
 import type { FastifyInstance } from "fastify";
 import type { ServerDeps } from "../deps.ts";
-import type { Session } from "../rooms/login/login.ts";
+import { readShown, type Session } from "../rooms/login/login.ts";
 import { readActState, type SigningAnswer, signNow } from "../rooms/signing/signing.ts";
 import { keepLanguage } from "../rooms/workflows/workflows.ts";
 import { partShown } from "./part-shown.ts";
@@ -12,7 +12,9 @@ import { serveSignerCall, type WireAnswer } from "./serve-call.ts";
 export function signingRoutes(app: FastifyInstance, deps: ServerDeps): void {
   const options = { mayBePending: true };
   serveSignerCall(app, { deps, call: signWithoutAuth, options }, async ({ body, session, ip, userAgent }) => {
-    const approval = { kind: "button", shown: partShown(body.files) } as const;
+    // A caller that says nothing of what it showed approves what its session was shown last.
+    const seen = (body.files ?? []).length === 0 ? { seen: await readShown(deps.db, session.sessionId) } : {};
+    const approval = { kind: "button", shown: partShown(body.files), ...seen } as const;
     await keepLanguage(deps.db, session.context, body.workflow?.language);
     return toWire(await signNow(deps, { ...idsOf(session), ip, userAgent, approval }));
   });

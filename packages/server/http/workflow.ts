@@ -47,7 +47,8 @@ function entranceRoutes(app: FastifyInstance, deps: ServerDeps): void {
 
 function sessionRoutes(app: FastifyInstance, deps: ServerDeps): void {
   serveSignerCall(app, { deps, call: getWorkflow }, async ({ params, session, ip }) => {
-    if (params.workflow_id !== session.context.workflow.workflowId) return { ok: false, code: "FORBIDDEN" };
+    if (params.workflow_id !== session.context.workflow.workflowId)
+      return { ok: false, code: "FORBIDDEN", act: "anothers_files" };
     const view = await viewOf(deps, session.context, ip);
     return { ok: true, data: { ...view, summary: await summaryOf(deps.db, session.context) } };
   });
@@ -63,7 +64,7 @@ function sessionRoutes(app: FastifyInstance, deps: ServerDeps): void {
   serveSignerCall(app, { deps, call: refuseWorkflowCall }, async ({ params, body, session, ip, userAgent }) => {
     const { workflow, signer } = session.context;
     if (params.workflow_id !== workflow.workflowId || params.signer_id !== signer.signerId)
-      return { ok: false, code: "FORBIDDEN" };
+      return { ok: false, code: "FORBIDDEN", act: "anothers_files" };
     const ids = { workflowId: workflow.workflowId, signerId: signer.signerId };
     const refused = await refuseWorkflow(deps, { ...ids, reason: body.msg, ip, userAgent });
     return refused.ok ? { ok: true, code: "SUCCESS_REVOKE", data: { status: "REVOKED" as const } } : refused;

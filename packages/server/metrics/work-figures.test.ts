@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { workFigures } from "./work-figures.ts";
 
 it("says what is read, what waits, and what workers ended of", () => {
-  const ended = { time: 1, memory: 2, crash: 3 };
-  const drawn = { time: 8, memory: 9, crash: 0 };
+  const ended = { time: 1, memory: 2, busy: 0, crash: 3 };
+  const drawn = { time: 8, memory: 9, busy: 0, crash: 0 };
   const text = workFigures(
     { figures: () => ({ busy: 4, waiting: 5, ended }) },
     { figures: () => ({ busy: 6, waiting: 7, ended: drawn }) },
@@ -13,17 +13,19 @@ it("says what is read, what waits, and what workers ended of", () => {
     'siegel_intake_files{state="waiting"} 5',
     'siegel_intake_workers_ended_total{reason="time"} 1',
     'siegel_intake_workers_ended_total{reason="memory"} 2',
+    'siegel_intake_workers_ended_total{reason="busy"} 0',
     'siegel_intake_workers_ended_total{reason="crash"} 3',
     'siegel_page_drawings{state="busy"} 6',
     'siegel_page_drawings{state="waiting"} 7',
     'siegel_page_workers_ended_total{reason="time"} 8',
     'siegel_page_workers_ended_total{reason="memory"} 9',
+    'siegel_page_workers_ended_total{reason="busy"} 0',
     'siegel_page_workers_ended_total{reason="crash"} 0',
     "",
   ]);
 });
 
 it("says nothing of drawing where no pages are drawn", () => {
-  const ended = { time: 0, memory: 0, crash: 0 };
+  const ended = { time: 0, memory: 0, busy: 0, crash: 0 };
   expect(workFigures({ figures: () => ({ busy: 0, waiting: 0, ended }) }, null)).not.toContain("siegel_page");
 });

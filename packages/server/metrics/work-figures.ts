@@ -14,7 +14,7 @@ const intake: Figures = [
   },
   {
     name: "siegel_intake_workers_ended_total",
-    help: "Workers that ended while they read a file, by reason: a limit of time or memory, or a crash.",
+    help: "Workers that ended while they read a file, by reason: a limit of processor time or memory, a machine too busy to go on, or a crash.",
     type: "counter",
   },
 ];
@@ -26,7 +26,7 @@ const drawing: Figures = [
   },
   {
     name: "siegel_page_workers_ended_total",
-    help: "Workers that ended while they drew a page, by reason: a limit of time or memory, or a crash.",
+    help: "Workers that ended while they drew a page, by reason: a limit of processor time or memory, a machine too busy to go on, or a crash.",
     type: "counter",
   },
 ];

@@ -5,7 +5,7 @@ import type { Sha256Hex } from "./blobs.ts";
  * takes nothing else with it. Tasks and outcomes are copied there and back (structured clone).
  */
 export type BoundedWork<Task, Outcome> = {
-  /** Does one task in its turn. @throws WorkExceeded, WorkerDied, TooMuchWork, the reason of the turn's signal, or the fault that the task threw */
+  /** Does one task in its turn. @throws WorkExceeded, MachineBusy, WorkerDied, TooMuchWork, the reason of the turn's signal, or the fault that the task threw */
   readonly run: (task: Task, turn: Turn<Outcome>) => Promise<Outcome>;
   /** How much is done and waits right now, and why workers ended so far. */
   readonly figures: () => WorkFigures;
@@ -30,10 +30,10 @@ export type OnDocument<Task> = { readonly sha256: Sha256Hex; readonly task: Task
 export type WorkFigures = {
   readonly busy: number;
   readonly waiting: number;
-  readonly ended: Readonly<Record<WorkExceeded["limit"] | "crash", number>>;
+  readonly ended: Readonly<Record<WorkExceeded["limit"] | "busy" | "crash", number>>;
 };
 
-/** A task that was ended at a limit: it takes more than any task may. */
+/** A task that was ended at a limit: it takes more processor time or memory than any task may. */
 export class WorkExceeded extends Error {
   override readonly name = "WorkExceeded";
   readonly limit: "time" | "memory";
@@ -49,6 +49,15 @@ export class WorkerDied extends Error {
   constructor(ending: string, lastWords: string) {
     super(`a worker ended with ${ending}; its last words: ${lastWords === "" ? "none" : lastWords}`);
   }
+}
+
+/**
+ * A task that was ended although it had processor time left: the machine gave it too little. That says nothing about its file, so the
+ * same task may be tried again after `retryAfterS` seconds.
+ */
+export class MachineBusy extends Error {
+  override readonly name = "MachineBusy";
+  readonly retryAfterS = 30;
 }
 
 /** More tasks wait than can be done soon; the same one may be tried again after `retryAfterS` seconds. */

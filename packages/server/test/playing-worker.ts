@@ -10,6 +10,7 @@ import { serveTasks } from "../workers/serve-tasks.ts";
 /** What it may play. */
 export type Play =
   | { readonly play: "answer"; readonly value: unknown }
+  | { readonly play: "wait"; readonly ms: number }
   | { readonly play: "read" | "write"; readonly path: string }
   | {
       readonly play:
@@ -47,6 +48,8 @@ serveTasks(perform);
 
 function perform(task: Play): unknown {
   if (task.play === "answer") return task.value;
+  // Without a turn at the processor, as on a machine that has much else to do.
+  if (task.play === "wait") return Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, task.ms);
   if (task.play === "pid") return process.pid;
   if (task.play === "environment") return Object.keys(process.env);
   if (task.play === "throw") throw new TypeError("played");

@@ -12,6 +12,7 @@ import { rowsOfLater } from "./rows-of-later.ts";
 import { rowsOfLoadedRevisions } from "./rows-of-loaded-revisions.ts";
 import { rowsOfPasswordTries } from "./rows-of-password-tries.ts";
 import { rowsOfSending } from "./rows-of-sending.ts";
+import { rowsOfSessions } from "./rows-of-sessions.ts";
 import { rowsOfSigning } from "./rows-of-signing.ts";
 import { rowsOfSmallValues } from "./rows-of-small-values.ts";
 import { rowsOfTurnedFields } from "./rows-of-turned-fields.ts";
@@ -31,5 +32,6 @@ export const rowsWrittenAt: Readonly<Record<string, SchemaRows>> = {
   ...rowsOfCodeNetworks,
   ...rowsOfSmallValues,
   ...rowsOfBlobStore,
+  ...rowsOfSessions,
   ...rowsOfLoadedRevisions,
 };

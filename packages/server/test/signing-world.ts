@@ -31,10 +31,11 @@ import {
 } from "../rooms/authority/authority.ts";
 import { holderSecret } from "../rooms/certificates/certificates.ts";
 import { codeSecret, issueCode, wrongTries } from "../rooms/challenges/challenges.ts";
-import { updateValues } from "../rooms/documents/documents.ts";
+import { updateValues, type ValueWork } from "../rooms/documents/documents.ts";
 import { createWorkflow } from "../rooms/sending/sending.ts";
 import { approvalSecret, endOpenWork, type SigningDeps } from "../rooms/signing/signing.ts";
 import { openIntakeWorkers } from "../workers/open-intake-workers.ts";
+import { openValueWorkers } from "../workers/open-value-workers.ts";
 import { testPdf } from "./test-pdf.ts";
 
 /** A signer to send to; fields stand on the first page. */
@@ -63,7 +64,7 @@ type SendOptions = {
 export type SigningWorld = {
   /** Where its blobs are. */
   readonly folder: string;
-  readonly deps: SigningDeps & Pick<TimestampDeps, "trustedTime">;
+  readonly deps: SigningDeps & Pick<TimestampDeps, "trustedTime"> & { readonly valueWork: ValueWork };
   /** Faults that rooms lived through so far. */
   readonly faults: LivedFault[];
   /** The same house over another connection, its keys and its own authority included. */
@@ -107,6 +108,7 @@ export async function openFoundation(db: Db): Promise<Foundation> {
     zone: "Europe/Berlin",
     blobs: fileBlobs(folder, { remember: (sha256) => rememberBlob(db, sha256, clock.now()) }),
     shaper: openTextShaping(),
+    valueWork: openValueWorkers(),
     enqueue: async (trx: Db, job: JobName, payload: unknown) => {
       await sql`insert into test_job values (${job}, ${JSON.stringify(payload)}::jsonb)`.execute(trx);
     },
@@ -231,7 +233,7 @@ export async function openSigningWorld(db: Db): Promise<SigningWorld> {
         (row) => row.payload,
       ),
     close: async () => {
-      await intakeWork.close();
+      await Promise.all([intakeWork.close(), deps.valueWork.close()]);
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -41,11 +41,11 @@ export async function findToken(
   db: Db,
   apiKey: string,
   now: Date,
-): Promise<{ ok: true; token: ApiToken } | { ok: false; code: "WRONG_API_KEY" }> {
-  const refused = { ok: false, code: "WRONG_API_KEY" } as const;
+): Promise<{ ok: true; token: ApiToken } | { ok: false; code: "WRONG_API_KEY"; tokenId: string | null }> {
   const parts = parseApiKey(apiKey);
+  const stored = parts ? await readToken(db, parts.tokenId) : null;
+  const refused = { ok: false, code: "WRONG_API_KEY", tokenId: stored && parts ? parts.tokenId : null } as const;
   if (!parts) return refused;
-  const stored = await readToken(db, parts.tokenId);
   if (!stored || !sameHash(stored.secretHash, digestOfSecret(parts.secret))) return refused;
   if (
     stored.disabledAt !== null ||

@@ -18,12 +18,14 @@ export type CheckCodeDeps = {
   readonly wrongTries: WrongTries;
 };
 
-/** A code as typed, and the state the signer sees now (`readApprovable`). */
+/** A code as typed, and from where, and the state the signer sees now (`readApprovable`). */
 export type TypedCode = {
   readonly signerId: string;
   readonly authToken: string;
   readonly otp: string;
   readonly stateHash: string;
+  readonly ip?: string | undefined;
+  readonly userAgent?: string | undefined;
 };
 
 /** The challenge that the code is right for, or why it is not. A wrong code says how many tries are left, also in `messages` (`tries_left=<n>`). */
@@ -47,7 +49,7 @@ export async function checkCode(deps: CheckCodeDeps, typed: TypedCode): Promise<
     const challenge = { ...found, tries: Math.max(found.tries, deps.wrongTries.seen(found.challengeId)) };
     const now = deps.clock.now();
     const refusal = refuseCheck(challenge, { stateHash: typed.stateHash, now });
-    if (refusal === null) return await compareCode(db, { deps, challenge, otp: typed.otp, now });
+    if (refusal === null) return await compareCode(db, { deps, challenge, typed, now });
     // A code whose state changed stays dead, also when the old value is typed again.
     if (refusal === "WORKFLOW_CHANGED") await saveEnd(db, challenge.challengeId, "changed");
     // Not compared, so that the answer says nothing of the old code, and no try of the new one is taken.
@@ -76,12 +78,13 @@ export async function isCodeOf(
 type Comparison = {
   readonly deps: CheckCodeDeps;
   readonly challenge: StoredChallenge;
-  readonly otp: string;
+  readonly typed: TypedCode;
   readonly now: Date;
 };
 
-async function compareCode(db: Db, { deps, challenge, otp, now }: Comparison): Promise<CheckedCode> {
+async function compareCode(db: Db, { deps, challenge, typed, now }: Comparison): Promise<CheckedCode> {
   const { challengeId, workflowId, signerId } = challenge;
+  const { otp, ip, userAgent } = typed;
   if (isSameMac(codeMac(deps.codeSecret, { ...challenge, otp }), challenge.codeMac)) return { ok: true, challengeId };
   // Before the database is asked: whoever writes there can refuse the count.
   deps.wrongTries.remember(challengeId, { tries: challenge.tries + 1, now });
@@ -90,7 +93,7 @@ async function compareCode(db: Db, { deps, challenge, otp, now }: Comparison): P
   await recordEvent(db, {
     at: now,
     type: "code.wrong",
-    actor: { kind: "signer", id: signerId },
+    actor: { kind: "signer", id: signerId, ip, userAgent },
     workflowId,
     signerId,
     details: { challengeId, triesLeft },

@@ -58,7 +58,7 @@ describe("updateValues", () => {
     };
     const fill = (value: string) =>
       updateValues(
-        { db: deps.db, clock, shaper: { shape: deps.shaper.shape, missing } },
+        { ...deps, clock, shaper: { shape: deps.shaper.shape, missing } },
         {
           workflowId,
           signerId,
@@ -79,7 +79,7 @@ describe("readApprovable", () => {
     const { workflowId, signerId, fileId } = await sentForm();
     const fill = (value: string) =>
       updateValues(
-        { db: deps.db, clock, shaper: deps.shaper },
+        { ...deps, clock },
         {
           workflowId,
           signerId,
@@ -106,7 +106,7 @@ describe("readApprovable", () => {
     const before = await readApprovable(deps.db, workflowId, signerId);
     expect(before).toMatchObject({ confirmed: false, missingRequired: [`${signerId}.name`], values: [] });
     await updateValues(
-      { db: deps.db, clock, shaper: deps.shaper },
+      { ...deps, clock },
       { workflowId, signerId, ip: "127.0.0.1", files: [{ id: fileId, completed: true }] },
     );
     const { sha256 } = await latestRevision(deps.db, fileId);

@@ -36,6 +36,7 @@ export {
   summaryFiles,
 } from "./list-files.ts";
 export { type LoadedFile, lastLoaded, noteLoaded } from "./loaded-revisions.ts";
+export type { ValueWork } from "./measure-values.ts";
 export { openingPlaces, type Place } from "./opening-octets.ts";
 export { pageDescriptions, pagePicture } from "./page-pictures.ts";
 export { saveSignatureImage } from "./save-signature-image.ts";
@@ -45,7 +46,7 @@ export {
   forgetSignatureImages,
   readSignatureImage,
 } from "./signature-image-store.ts";
-export { updateValues } from "./update-values.ts";
+export { type FileUpdate, updateValues } from "./update-values.ts";
 
 /** The files of a workflow in the sender's order. */
 export async function filesOf(db: Db, workflowId: WorkflowId): Promise<StoredFile[]> {
@@ -77,6 +78,8 @@ export type ApprovableState = {
   readonly changedSinceConfirmed: boolean;
   readonly missingRequired: readonly string[];
   readonly stateHash: string;
+  /** What `signerFiles` says of the same documents and values. */
+  readonly shownHash: string;
 };
 
 /** The state of a signer's own part. Within a transaction it stays as answered until the transaction ends. */
@@ -95,6 +98,7 @@ export async function readApprovable(db: Db, workflowId: WorkflowId, signerId: S
     changedSinceConfirmed: confirmations.some(({ changedSince }) => changedSince),
     missingRequired: missingRequired(fields, inEffect),
     stateHash: stateHash(files, inEffect, image),
+    shownHash: stateHash(files, inEffect, null),
   };
 }
 

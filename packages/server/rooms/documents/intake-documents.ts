@@ -8,7 +8,7 @@ import type { Language } from "@siegel/contract/limits.ts";
 import { isSeal } from "@siegel/contract/signer-kind.ts";
 import type { Db } from "../../db/database.ts";
 import { BlobChanged, type BlobFile, type BlobStore, type Sha256Hex } from "../../ports/blobs.ts";
-import { type BoundedWork, TooMuchWork, WorkExceeded } from "../../ports/bounded-work.ts";
+import { type BoundedWork, MachineBusy, TooMuchWork, WorkExceeded } from "../../ports/bounded-work.ts";
 import type { Random } from "../../ports/random.ts";
 import type { IntakeSigner, IntakeTask, PreparedDocument, RefusedDocument } from "../intake/intake.ts";
 import { choice_chars_max, choiceCharsOf, refusalSentence, tooManyChoices } from "../intake/intake.ts";
@@ -126,6 +126,7 @@ async function takeIn(deps: IntakeDeps, document: SentDocumentBlob, input: Intak
     if (fault instanceof WorkExceeded)
       return refusalOf(document, { ok: false, code: "FILE_TOO_COMPLEX", message: fault.message }, input.language);
     if (fault instanceof TooMuchWork) return tooMuch(fault);
+    if (fault instanceof MachineBusy) return tooBusy(fault);
     throw fault;
   } finally {
     await lent.close();
@@ -140,6 +141,11 @@ function refusalOf({ name }: SentDocumentBlob, refused: RefusedDocument, languag
 function tooMuch({ retryAfterS }: TooMuchWork): Refused {
   const message = "Too many documents are being read right now. Please try again later.";
   return { ok: false, code: "TOO_MANY_REQUESTS", message, retryAfterS };
+}
+
+function tooBusy({ retryAfterS }: MachineBusy): Refused {
+  const message = "This service is very busy and could not finish reading the documents. Please try again later.";
+  return { ok: false, code: "SERVICE_ERROR", message, retryAfterS };
 }
 
 const changed = ({ sha256 }: SentDocumentBlob): BlobChanged => new BlobChanged(`blob ${sha256} holds other bytes`);

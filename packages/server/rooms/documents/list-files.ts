@@ -9,21 +9,28 @@ import type { BlobStore } from "../../ports/blobs.ts";
 import type { Field } from "../intake/intake.ts";
 import { toldEmbedded } from "../intake/intake.ts";
 import type { SignerContext } from "../workflows/workflows.ts";
-import { documentsInOrder, type FieldValue, valuesInEffect } from "./documents-rules.ts";
+import { documentsInOrder, type FieldValue, stateHash, valuesInEffect } from "./documents-rules.ts";
 import { readFile, readFiles, type StoredBytes, type StoredFile } from "./documents-store.ts";
 import { optionsIn } from "./fields-store.ts";
 import { readOwnPart } from "./own-part-store.ts";
 import { requireShown } from "./shown-revision.ts";
 import { encodeFieldValues, encodeSignaturePlace, valuesInXfdf } from "./xfdf.ts";
 
+/** What a signer is shown of their own part: the files, a hash of documents and values, and the image's id. */
+export type ShownFiles = {
+  readonly files: WorkflowFile[];
+  readonly hash: string;
+  readonly image: string | null;
+};
+
 /** The files with this signer's own fields and values; nothing of what others fill in. */
-export async function signerFiles(db: Db, { signer }: SignerContext): Promise<WorkflowFile[]> {
+export async function signerFiles(db: Db, { signer }: SignerContext): Promise<ShownFiles> {
   const own = await readOwnPart(db, signer);
   const confirmations = new Map(own.confirmations.map((one) => [one.fileId, one]));
   const { files, fields } = own;
   const values = valuesInEffect(fields, own.values);
   const withSigned = new Set(files.flatMap(({ isSigned, attachmentOf }) => (isSigned ? (attachmentOf ?? []) : [])));
-  return toldEmbedded(documentsInOrder(files)).map((file) => {
+  const told = toldEmbedded(documentsInOrder(files)).map((file) => {
     const within = {
       fields: fields.filter(({ fileId }) => fileId === file.fileId),
       values: values.filter(({ fileId }) => fileId === file.fileId),
@@ -33,6 +40,7 @@ export async function signerFiles(db: Db, { signer }: SignerContext): Promise<Wo
     const { confirmed = false, changedSince = false } = confirmations.get(file.fileId) ?? {};
     return toWorkflowFile(file, { ...within, attachmentSigned, confirmed, changedSince, image: own.image });
   });
+  return { files: told, hash: stateHash(files, values, null), image: own.image };
 }
 
 function toWorkflowFile(
@@ -175,7 +183,8 @@ async function auditReportHandout(
 }
 
 /** The files that a signer signs, without those that are shown only (decisions.md §8, S-104); null for another signer's id. */
-export async function filesToSign(db: Db, context: SignerContext, signerId: string): Promise<WorkflowFile[] | null> {
+export async function filesToSign(db: Db, context: SignerContext, signerId: string): Promise<ShownFiles | null> {
   if (signerId !== context.signer.signerId) return null;
-  return (await signerFiles(db, context)).filter(({ sign }) => sign);
+  const shown = await signerFiles(db, context);
+  return { ...shown, files: shown.files.filter(({ sign }) => sign) };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { BlobChanged, type Sha256Hex } from "../../ports/blobs.ts";
-import { TooMuchWork, WorkExceeded, WorkerDied } from "../../ports/bounded-work.ts";
+import { MachineBusy, TooMuchWork, WorkExceeded, WorkerDied } from "../../ports/bounded-work.ts";
 import type { OnFault } from "../../ports/fault-log.ts";
 import type { PageDrawing } from "../../ports/page-drawing.ts";
 import type { NotDrawn, PageOutcome, PageTask } from "../../ports/page-task.ts";
@@ -15,7 +15,7 @@ const newFile = (): Sha256Hex => (files++).toString(16).padStart(64, "0") as Sha
 /** Somebody who draws as `run` says, a clock that is moved, and what was asked of them. */
 function drawerThat(run: (task: PageTask) => Promise<PageOutcome>) {
   const asked: PageTask[] = [];
-  const figures = () => ({ busy: 0, waiting: 0, ended: { time: 0, memory: 0, crash: 0 } });
+  const figures = () => ({ busy: 0, waiting: 0, ended: { time: 0, memory: 0, busy: 0, crash: 0 } });
   let now = 0;
   const pageDrawing: PageDrawing = {
     run: async ({ task }) => {
@@ -129,9 +129,12 @@ describe("[T-014] a page that failed", () => {
     const sha256 = newFile();
     const busy = failing(new TooMuchWork(7));
     for (const _ of [1, 2]) await draw(busy, sha256);
+    const starved = failing(new MachineBusy("played"));
+    for (const _ of [1, 2])
+      expect(await draw(starved, sha256)).toMatchObject({ code: "TOO_MANY_REQUESTS", retryAfterS: 30 });
     const changed = refusing("BLOB_CHANGED");
     for (const _ of [1, 2]) await expect(draw(changed, sha256)).rejects.toBeInstanceOf(BlobChanged);
-    expect([busy.asked.length, changed.asked.length]).toEqual([2, 2]);
+    expect([busy.asked.length, starved.asked.length, changed.asked.length]).toEqual([2, 2, 2]);
   });
 
   it("is told to who waited for their turn meanwhile, and so is a picture that was made", async () => {

@@ -4,7 +4,7 @@
  */
 import { boundedCache } from "@siegel/kernel/pdf/bounded-cache.ts";
 import { BlobChanged, type Sha256Hex } from "../../ports/blobs.ts";
-import { TooMuchWork, type Turn, WorkExceeded, WorkerDied } from "../../ports/bounded-work.ts";
+import { MachineBusy, TooMuchWork, type Turn, WorkExceeded, WorkerDied } from "../../ports/bounded-work.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { OnFault } from "../../ports/fault-log.ts";
 import type { PageDrawing } from "../../ports/page-drawing.ts";
@@ -110,7 +110,7 @@ async function attempt<Task extends PageTask>(
       if (fault instanceof WorkerDied) tell(fault);
       return notDrawn;
     }
-    if (!(fault instanceof TooMuchWork)) throw fault;
+    if (!(fault instanceof TooMuchWork || fault instanceof MachineBusy)) throw fault;
     const message = "Too many pages are being drawn right now. Please try again later.";
     return { ok: false, code: "TOO_MANY_REQUESTS", message, retryAfterS: fault.retryAfterS };
   }

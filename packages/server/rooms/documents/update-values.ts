@@ -1,18 +1,16 @@
 /** Stores what a signer typed into their own fields, and which files they confirmed: all of it or nothing. */
 
-import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ErrorCode } from "@siegel/contract/codes.ts";
 import type { FileId, SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import type { Db } from "../../db/database.ts";
-import { inTransaction } from "../../db/transaction.ts";
+import { inTransactionAbout } from "../../db/transaction.ts";
 import type { Clock } from "../../ports/clock.ts";
-import type { TextShapingPort } from "../../ports/text-shaping.ts";
 import { type Actor, recordEvent } from "../audit-trail/audit-trail.ts";
 import type { Field } from "../intake/intake.ts";
-import { fitsField, isSetSmall, type Measuring } from "../intake/intake.ts";
 import { checkOwnPartChangeable } from "./check-own-part.ts";
 import { checkValue, type FieldValue, valuesInEffect } from "./documents-rules.ts";
 import { type Confirmation, readFields, readValues, saveConfirmation, saveValues } from "./fields-store.ts";
+import { keyOf, type MeasureDeps, measuredValues, type Written } from "./measure-values.ts";
 
 /**
  * Changes to the file a client calls so; `completed` confirms it, or takes the confirmation back, as another value without it does.
@@ -27,8 +25,9 @@ export type FileUpdate = {
 /** `before`: what the page held when it was typed; where something else is stored by now, nobody has seen what would go. */
 type Entry = { readonly annotation_id: string; readonly value: string; readonly before?: string | undefined };
 
-/** Who changes what, as the session and the socket say. */
+/** Who changes what, as the session and the socket say; `left` is aborted when nobody waits for the answer any more. */
 export type ValueUpdate = {
+  readonly left?: AbortSignal;
   readonly workflowId: WorkflowId;
   readonly signerId: SignerId;
   readonly files: readonly FileUpdate[];
@@ -39,7 +38,13 @@ export type ValueUpdate = {
 /** Stored, or why nothing was; `fields` are the full names of those it is about. */
 export type UpdatedValues =
   | { readonly ok: true }
-  | { readonly ok: false; readonly code: ErrorCode; readonly message?: string; readonly fields?: readonly string[] };
+  | {
+      readonly ok: false;
+      readonly code: ErrorCode;
+      readonly message?: string;
+      readonly fields?: readonly string[];
+      readonly retryAfterS?: number;
+    };
 
 /** What passed every check. */
 type Change = {
@@ -53,11 +58,9 @@ type Change = {
   readonly withdrawn: boolean;
 };
 
-type Written = FieldValue & { readonly field: Field };
-
 /** Refused once the signer has signed, is being signed for, or the workflow ended; a code sent before dies by itself (`stateHash`). */
 export async function updateValues(
-  deps: { readonly db: Db; readonly clock: Clock; readonly shaper: Measuring & Pick<TextShapingPort, "missing"> },
+  deps: MeasureDeps & { readonly db: Db; readonly clock: Clock },
   update: ValueUpdate,
 ): Promise<UpdatedValues> {
   let small: ReadonlySet<string> = new Set();
@@ -66,13 +69,17 @@ export async function updateValues(
     const looked = await checkUpdate(deps.db, update, deps.clock.now());
     if (!looked.ok) return looked;
     const written = looked.changes.flatMap((change) => change.written);
-    const unknown = await unknownCharacters(written, deps.shaper);
-    if (unknown !== null) return { ok: false, code: "FIELD_CHARACTERS_UNKNOWN", ...unknown };
-    const fields = await withoutRoom(written, deps.shaper);
-    if (fields.length > 0) return { ok: false, code: "FIELD_VALUE_DOES_NOT_FIT", message: noRoomMessage, fields };
-    small = await setSmall(written, deps.shaper);
+    const names = [update.workflowId, update.signerId];
+    const result = await measuredValues(deps, written, { names, left: update.left });
+    if (!result.ok) return result;
+    const { unknown, withoutRoom, small: setSmall } = result.measured;
+    if (unknown !== null)
+      return { ok: false, code: "FIELD_CHARACTERS_UNKNOWN", message: unknown.characters, fields: unknown.fields };
+    if (withoutRoom.length > 0)
+      return { ok: false, code: "FIELD_VALUE_DOES_NOT_FIT", message: noRoomMessage, fields: withoutRoom };
+    small = new Set(setSmall);
   }
-  return await inTransaction(deps.db, async (db) => {
+  return await inTransactionAbout(deps.db, update.workflowId, async (db) => {
     const at = deps.clock.now();
     const checked = await checkUpdate(db, update, at);
     if (!checked.ok) return checked;
@@ -88,53 +95,6 @@ async function checkUpdate(db: Db, update: ValueUpdate, at: Date): Promise<Check
   const inEffect = valuesInEffect(fields, await readValues(db, update.signerId));
   return checkFiles(update, { confirmations: changeable.confirmations, fields, inEffect });
 }
-
-/** So many are looked up in the fonts in one turn of the loop. */
-const charactersAtOnce = 1_000;
-
-/** The characters that could only be drawn as empty boxes, and who has them, or null; they are told as they are. Each is looked up once. */
-async function unknownCharacters(
-  written: readonly Written[],
-  shaper: Pick<TextShapingPort, "missing">,
-): Promise<{ readonly message: string; readonly fields: readonly string[] } | null> {
-  const characters = new Set<string>();
-  for (const { value } of written) {
-    for (const character of value.normalize("NFC")) characters.add(character);
-    await nextTurn();
-  }
-  const all = [...characters];
-  const missing: string[] = [];
-  for (let at = 0; at < all.length && missing.length < 10; at += charactersAtOnce) {
-    missing.push(...shaper.missing(all.slice(at, at + charactersAtOnce).join(" ")));
-    await nextTurn();
-  }
-  if (missing.length === 0) return null;
-  const told = missing.slice(0, 10);
-  const having = written.filter(({ value }) => told.some((character) => value.normalize("NFC").includes(character)));
-  return { message: told.join(" "), fields: having.map(({ name }) => name) };
-}
-
-/** Names of the fields in which something would be cut off. A long text takes a tenth of a second, so each has a turn of its own. */
-async function withoutRoom(written: readonly Written[], shaper: Measuring): Promise<readonly string[]> {
-  const names: string[] = [];
-  for (const { field, name, value } of written) {
-    if (!fitsField(shaper, field, value)) names.push(name);
-    await nextTurn();
-  }
-  return names;
-}
-
-/** What is set in letters that are hard to read, because there is much of it. */
-async function setSmall(written: readonly Written[], shaper: Measuring): Promise<ReadonlySet<string>> {
-  const small = new Set<string>();
-  for (const each of written) {
-    if (isSetSmall(shaper, each.field, each.value)) small.add(keyOf(each));
-    await nextTurn();
-  }
-  return small;
-}
-
-const keyOf = ({ fileId, name, value }: FieldValue): string => `${fileId}\0${name}\0${value}`;
 
 const noRoomMessage = "longer than its field has room for, even in the smallest letters";
 

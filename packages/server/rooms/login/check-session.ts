@@ -1,12 +1,12 @@
 /** Who is asking: the token of the page together with the cookie of the browser (decisions.md §3, §7; standards.md §7.3). */
-import type { WorkflowId } from "@siegel/contract/ids.ts";
+import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import { session_idle_s } from "@siegel/contract/limits.ts";
 import type { SessionTime } from "@siegel/contract/session-time.ts";
 import type { Db } from "../../db/database.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { loadSigner, type Refused, type SignerContext, statusAt } from "../workflows/workflows.ts";
 import { checkSessionUse, isAtWork, isSessionOver, timeLeft } from "./login-rules.ts";
-import { findByCookies, findByToken, type SignerCookies } from "./open-session.ts";
+import { findByCookies, findByToken, holderOf, type SignerCookies } from "./open-session.ts";
 import { readSession, type StoredSession, saveSeen } from "./session-store.ts";
 
 /** A session that is alive and whose signer is `context`; `left` is what it lasts from now on, `slid` whether this request made that longer. */
@@ -30,7 +30,10 @@ export type SessionClaim = {
 
 type Ended = Refused<
   "SESSION_ENDED" | "NO_WORKFLOW_FOUND_REVOKED" | "WORKFLOW_CANCELLED" | "WORKFLOW_EXPIRED" | "NOT_YOUR_TURN"
->;
+> & {
+  /** Whose living session the token opens, where the browser does not hold its cookie. */
+  readonly strangerTo?: SignerId;
+};
 type SessionDeps = { readonly db: Db; readonly clock: Clock };
 
 // The sliding end is written at most this often: one write a minute and signer is precise enough for 30 minutes.
@@ -43,7 +46,10 @@ export async function checkSession(
 ): Promise<{ ok: true; session: Session } | Ended> {
   if (claim.accessToken === null) return await checkSummary(deps, claim);
   const found = await findByToken(deps, claim.accessToken, claim.cookies);
-  if (found === null) return { ok: false, code: "SESSION_ENDED" };
+  if (found === null) {
+    const strangerTo = await holderOf(deps, claim.accessToken);
+    return { ok: false, code: "SESSION_ENDED", ...(strangerTo === null ? {} : { strangerTo }) };
+  }
   const { session, context } = found;
   const now = deps.clock.now();
   if (claim.purpose !== "summary" || statusAt(context.workflow, now) !== "REVOKED") {

@@ -3,7 +3,7 @@ import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import type { Language } from "@siegel/contract/limits.ts";
 import type { Db } from "../../db/database.ts";
 import type { TermsAct } from "../../db/login-tables.ts";
-import { inTransaction } from "../../db/transaction.ts";
+import { inTransactionAbout } from "../../db/transaction.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Random } from "../../ports/random.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
@@ -62,7 +62,7 @@ export async function logIn(deps: LoginDeps, claim: LoginClaim): Promise<LoggedI
   const context = await keepLanguage(deps.db, known, claim.spoken);
   if (entrance.kind === "summary")
     return { ok: true, kind: "summary", session: await openSession(deps, { ...claim, kind: "summary" }) };
-  return await inTransaction(deps.db, async (db) => {
+  return await inTransactionAbout(deps.db, claim.workflowId, async (db) => {
     const terms = await acceptTerms({ ...deps, db }, { ...claim, context, act: actOf(claim, context) }, "pages");
     if (!terms.ok) return terms;
     const session = await openSession({ ...deps, db }, { ...claim, kind: "signer" });

@@ -6,5 +6,6 @@ export { checkWorkflow } from "./check-workflow.ts";
 export { logIn } from "./log-in.ts";
 export { endSessions, type SignerCookies, surplusCookies } from "./open-session.ts";
 export { forgetPasswordTries } from "./password-tries-store.ts";
+export { readShown, type ShownToSession, saveShown } from "./session-store.ts";
 export { currentTerms } from "./terms.ts";
 export { hashPassword } from "./workflow-password.ts";

@@ -77,6 +77,12 @@ export async function findByToken(
   return same ? found : null;
 }
 
+/** The signer whose living session a token belongs to, whoever shows it; null where there is none. */
+export async function holderOf(deps: { db: Db; clock: Clock }, accessToken: string): Promise<SignerId | null> {
+  const found = await readSessionByToken(deps.db, digestOfSecret(accessToken));
+  return found === null || isSessionOver(found.session, deps.clock.now()) ? null : found.session.signerId;
+}
+
 /** The living sessions of a browser's cookies, newest first. */
 export async function findByCookies(
   deps: { db: Db; clock: Clock },

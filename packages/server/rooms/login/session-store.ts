@@ -16,6 +16,34 @@ export type StoredSession = {
   readonly lastSeenAt: Date;
 };
 
+/** What a session was shown last of its signer's part: a hash of documents and values, null before the first, and the image's id. */
+export type ShownToSession = { readonly hash: string | null; readonly image: string | null };
+
+/** What a session was shown last. */
+export async function readShown(db: Db, sessionId: string): Promise<ShownToSession> {
+  const query = db.selectFrom("signer_session").select(["shown_hash as hash", "shown_image as image"]);
+  return await query.where("session_id", "=", sessionId).executeTakeFirstOrThrow();
+}
+
+/** Keeps what a session is shown now; a member that is not named stays as it is. Nothing is written where it was shown the same before. */
+export async function saveShown(db: Db, sessionId: string, shown: Partial<ShownToSession>): Promise<void> {
+  const { hash, image } = shown;
+  await db
+    .updateTable("signer_session")
+    .set({
+      ...(hash === undefined ? {} : { shown_hash: hash }),
+      ...(image === undefined ? {} : { shown_image: image }),
+    })
+    .where("session_id", "=", sessionId)
+    .where((row) =>
+      row.or([
+        ...(hash === undefined ? [] : [row("shown_hash", "is distinct from", hash)]),
+        ...(image === undefined ? [] : [row("shown_image", "is distinct from", image)]),
+      ]),
+    )
+    .execute();
+}
+
 /** Writes a session. */
 export async function insertSession(db: Db, session: StoredSession): Promise<void> {
   await newSession(db, session);

@@ -16,6 +16,7 @@ import {
   type ShownDocument,
   stillHold,
 } from "../documents/documents.ts";
+import type { ShownToSession } from "../login/login.ts";
 import { checkMayRelease, loadSigner, markSigning, type SignerContext, TurnLost } from "../workflows/workflows.ts";
 import { approvalMac } from "./approval-mac.ts";
 import { nextAttempt } from "./signing-rules.ts";
@@ -24,10 +25,11 @@ import { type Act, insertAct, insertDocuments, readActOfSigner } from "./signing
 
 /**
  * How a signer approves: by pressing the button (s_signature) or with a one-time code (a_ types). A code was bound to the
- * signer's values when it was sent; a button is bound to `shown`, what the page showed that it stood on.
+ * signer's values when it was sent; a button is bound to `shown`, what the page showed that it stood on, and to `seen`, what the
+ * session was shown last, where the page does not say it.
  */
 export type Approval =
-  | { readonly kind: "button"; readonly shown?: Shown }
+  | { readonly kind: "button"; readonly shown?: Shown; readonly seen?: ShownToSession }
   | { readonly kind: "code"; readonly authToken: string; readonly otp: string };
 
 /** Who asks, as the session and the socket say. */
@@ -105,11 +107,13 @@ async function checkApproval(deps: SigningDeps, call: SigningCall): Promise<Chec
   if (!state.confirmed && !state.changedSinceConfirmed) return { ok: false, code: "FILES_NOT_CONFIRMED" };
   const lookAgain = { ok: false, code: "WORKFLOW_CHANGED" } as const;
   if (call.approval.kind === "button") {
-    const { shown } = call.approval;
-    if (!state.confirmed || (shown !== undefined && !stillHold(state, shown))) return lookAgain;
+    const { shown, seen } = call.approval;
+    const isSame = seen === undefined || (seen.hash === state.shownHash && seen.image === state.image);
+    if (!state.confirmed || !isSame || (shown !== undefined && !stillHold(state, shown))) return lookAgain;
     return { ok: true, context, challengeId: null, ...approvedIn(state) };
   }
-  const code = await checkCode(deps, { ...call.approval, signerId: call.signerId, stateHash: state.stateHash });
+  const { signerId, ip, userAgent } = call;
+  const code = await checkCode(deps, { ...call.approval, signerId, ip, userAgent, stateHash: state.stateHash });
   if (!code.ok) return code;
   // After the code, which dies with what it stood for: what was changed and changed back has the same hash, and nobody's confirmation.
   if (!state.confirmed) return lookAgain;

@@ -1,0 +1,31 @@
+import { expect, it } from "vitest";
+import { refusedActFigures } from "./metrics/refused-acts.ts";
+import { metricsRegistry } from "./metrics/registry.ts";
+import type { RefusedAct } from "./ports/security-log.ts";
+import { securityLog } from "./security-log.ts";
+
+const act: RefusedAct = {
+  kind: "wrong_api_key",
+  actor: { kind: "unknown", id: null },
+  network: "192.0.2.1",
+  userAgent: `curl\n${"x".repeat(900)}`,
+};
+
+it("[T-046] logs the first of many alike, then fewer with their count, and counts all of them", () => {
+  const lines: { readonly security: { readonly count: number; readonly userAgent: string } }[] = [];
+  let now = 0;
+  const registry = metricsRegistry();
+  const tell = securityLog(
+    { warn: (line: never) => void lines.push(line) } as never,
+    { now: () => new Date(now) },
+    refusedActFigures(registry),
+  );
+  for (let n = 0; n < 1_000; n += 1) tell(act);
+  tell({ ...act, network: "192.0.2.2" });
+  now = 3_600_000;
+  tell(act);
+  expect(lines.map(({ security }) => security.count)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1, 1]);
+  expect(lines[0]?.security.userAgent).toMatch(/^curl x{1,200}/);
+  expect(lines[0]?.security.userAgent.length).toBeLessThanOrEqual(200);
+  expect(registry.text()).toContain('siegel_refused_acts_total{kind="wrong_api_key"} 1002');
+});
