@@ -18,7 +18,7 @@ const walks: readonly { readonly name: string; readonly types: readonly SignerTy
   { name: "one of each", types: ["s_signature", "a_signature", "a_seal"] },
 ];
 
-/** Signs one workflow a walk; a finished workflow is B-LTA. @throws when the product refuses or does not start */
+/** Signs one workflow a walk, and keeps the revocation lists; a finished workflow is B-LTA. @throws when the product refuses or does not start */
 export async function makeProductFiles(folder: string): Promise<readonly Subject[]> {
   const product = await startProduct();
   try {
@@ -26,6 +26,8 @@ export async function makeProductFiles(folder: string): Promise<readonly Subject
     for (const [index, walk] of walks.entries()) {
       subjects.push(await walkThrough(product, walk, join(folder, String(index))));
     }
+    for (const name of ["root-1.crl", "issuing-1.crl"])
+      writeFileSync(join(folder, name), await fetchPublished(product, `/pki/crl/${name}`));
     return subjects;
   } finally {
     await product.stop();
@@ -61,13 +63,16 @@ async function fetchAnchors(product: Product, subject: Subject): Promise<string>
     const address = /CA Issuers - URI:(\S+)/.exec(certificate.infoAccess ?? "")?.[1];
     if (certificate.subject === certificate.issuer) found.set(certificate.fingerprint256, certificate);
     else if (address !== undefined) {
-      const path = new URL(address).pathname;
-      const answer = await fetch(`${product.demo.baseUrl}${path}`);
-      if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
-      await visit(new X509Certificate(new Uint8Array(await answer.arrayBuffer())));
+      await visit(new X509Certificate(await fetchPublished(product, new URL(address).pathname)));
     }
   };
   for (const certificate of cuts.flatMap((cut) => certificatesIn(cut.cms))) await visit(certificate);
   if (found.size === 0) throw new Error("no anchor is published for the signers' certificates");
   return [...found.values()].map((anchor) => anchor.toString()).join("");
+}
+
+async function fetchPublished(product: Product, path: string): Promise<Uint8Array> {
+  const answer = await fetch(`${product.demo.baseUrl}${path}`);
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+  return new Uint8Array(await answer.arrayBuffer());
 }
