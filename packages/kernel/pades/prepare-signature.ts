@@ -4,7 +4,7 @@
 
 import { type SignatureAppearance, signatureAppearance, writeAppearances } from "../forms/appearance.ts";
 import { certificationLevel } from "../forms/certification.ts";
-import { includedByLock, signatureLocks } from "../forms/field-locks.ts";
+import { includedByLock, lockOf, type PermittedLevel, signatureLocks } from "../forms/field-locks.ts";
 import { type FieldNode, readFields } from "../forms/field-tree.ts";
 import { setValues } from "../forms/fill-fields.ts";
 import { unmetSeedValues } from "../forms/seed-values.ts";
@@ -71,7 +71,8 @@ export async function prepareRevision(
   const drawn = setValues(update, wish.values ?? new Map(), shaper);
   const reserveLength = wish.reserveLength ?? signatureReserveLength;
   const lockedFields = wish.lockedFields && [...new Set([...wish.lockedFields, ...includedByLock(update, field)])];
-  const signature = update.add(signatureDictionary(update, { ...wish, lockedFields }, reserveLength));
+  const lockLevel = lockOf(update, field)?.level;
+  const signature = update.add(signatureDictionary(update, { ...wish, lockedFields, lockLevel }, reserveLength));
   const widget = fillSignatureField(update, field, signature);
   if (wish.appearance !== undefined)
     drawn.push(signatureAppearance(update, { widget, shown: wish.appearance, shaper }));
@@ -112,7 +113,11 @@ function refuseForbidden(update: PdfUpdate, field: FieldNode, names: readonly st
   }
 }
 
-type Described = Omit<SignatureWish, "lockedFields"> & { readonly lockedFields: readonly string[] | undefined };
+type Described = Omit<SignatureWish, "lockedFields"> & {
+  readonly lockedFields: readonly string[] | undefined;
+  /** What the field's own /Lock permits in the document afterwards. */
+  readonly lockLevel: PermittedLevel | undefined;
+};
 
 function signatureDictionary(update: PdfUpdate, wish: Described, reserveLength: number): PdfDict {
   return pdfDict({
@@ -125,17 +130,23 @@ function signatureDictionary(update: PdfUpdate, wish: Described, reserveLength: 
     Name: pdfText(wish.signerName),
     Reason: wish.reason === undefined ? undefined : pdfText(wish.reason),
     Location: wish.location === undefined ? undefined : pdfText(wish.location),
-    Reference: wish.lockedFields === undefined ? undefined : fieldMdp(update.root, wish.lockedFields),
+    Reference: wish.lockedFields === undefined ? undefined : fieldMdp(update.root, wish.lockedFields, wish.lockLevel),
   });
 }
 
 // ISO 32000-2 §12.8.2.4: says in the signature what the field's /Lock says in the form.
-function fieldMdp(catalog: PdfRef, fields: readonly string[]): ReturnType<typeof pdfArray> {
+function fieldMdp(
+  catalog: PdfRef,
+  fields: readonly string[],
+  level: PermittedLevel | undefined,
+): ReturnType<typeof pdfArray> {
   const parameters = pdfDict({
     Type: pdfName("TransformParams"),
     V: pdfName("1.2"),
     Action: pdfName("Include"),
     Fields: pdfArray(fields.map((name) => pdfText(name))),
+    // Not in table 259; Acrobat and DSS read it here as in the lock.
+    P: level === undefined ? undefined : pdfNumber(level),
   });
   return pdfArray([
     pdfDict({

@@ -80,7 +80,6 @@ const refused: readonly Refused[] = [
     () => foreignSigned(edited(plainPdf(), "/Length 40", "/Length 39"), {}),
   ],
   ["a file certified against any change", "FILE_CERTIFIED", () => foreignSigned(plainPdf(), { certifies: 1 })],
-  ["a certified file with a box", "FILE_CERTIFIED", () => foreignSigned(plainPdf(), { certifies: 2 }), [box]],
   [
     "a certified file with a text field",
     "FILE_CERTIFIED",
@@ -279,13 +278,20 @@ describe("a signed file", () => {
   it.each([
     ["certified, level 2", { certifies: 2 }, "The file is certified."],
     ["certified, level 3", { certifies: 3 }, "The file is certified."],
+    ["certified, with a place for a signature", { certifies: 2 }, "added to it are invisible", [box]],
+    [
+      "signed with a lock that permits no annotations, with a place for a signature",
+      { locks: { action: "Include", fields: ["x"], level: 2 } },
+      "lets nothing visible be added",
+      [box],
+    ],
     ["signed", {}, "The file is signed already."],
     ["signed with a lock on one field", { locks: { action: "Include", fields: ["x"] } }, "The file is signed already."],
   ] as const)(
     "%s: stays byte for byte, and its signers sign in fields of their own",
-    async (_what, forbids, notice) => {
+    async (_what, forbids, notice, placed = []) => {
       const bytes = await foreignSigned(plainPdf(), forbids);
-      const { notices, revisions, signerId, workflowId } = await takenFile(bytes);
+      const { notices, revisions, signerId, workflowId } = await takenFile(bytes, [...placed]);
       expect(notices.join()).toContain(notice);
       const { db, blobs } = server.current().deps;
       const prepared = await blobs.open((revisions[1] ?? { sha256: sha256(bytes) as never }).sha256);

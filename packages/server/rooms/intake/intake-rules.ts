@@ -14,6 +14,12 @@ export type IntakeSigner = {
   readonly fields: readonly SentField[];
 };
 
+/**
+ * What every signature permits afterwards unless its author says otherwise: values and further signatures, no annotations. A lock on
+ * fields alone would let a white stamp be laid over the text; level 1 would forbid the next signer to sign (ISO 32000-2 table 236 /P).
+ */
+const lockLevel = 2;
+
 type SignatureField = Extract<PlacedField, { kind: "signature" }>;
 
 /** What a signer's field takes over from the one that the sender prepared for them. */
@@ -54,7 +60,7 @@ export function fieldsToAdd(
     return [{ signerId, name, page, rect, required, ...kindOf(field) }];
   });
   const place = invisible ? undefined : (placeOf(signatures[0]) ?? preparedPlace(signer, existing));
-  const signature = { kind: "signature", signerId, label, ...wishes, ...(place && { place }) } as const;
+  const signature = { kind: "signature", signerId, label, lockLevel, ...wishes, ...(place && { place }) } as const;
   return { ok: true, fields: [...values, signature], textKinds };
 }
 

@@ -5,6 +5,7 @@
 import { isOwnField } from "@siegel/contract/field-ownership.ts";
 import { field_value_chars_max } from "@siegel/contract/limits.ts";
 import { signatureFieldName } from "@siegel/kernel/forms/add-fields.ts";
+import { certificationLevel } from "@siegel/kernel/forms/certification.ts";
 import { type PermittedLevel, signatureLocks } from "@siegel/kernel/forms/field-locks.ts";
 import { readFields } from "@siegel/kernel/forms/field-tree.ts";
 import type { FormField } from "@siegel/kernel/forms/form-fields.ts";
@@ -72,19 +73,24 @@ export function keepSigned(doc: PdfDocument, pages: readonly Page[], sent: Sent)
     throw new PdfRefusal("FIELD_VALUE_INVALID", "a form field that programs read differently in a signed file");
   refuseLocked(signers, constraints);
   if (constraints.level === undefined) refuseTexts(signers);
-  else refuseVisible(signers, constraints.level);
+  else refuseToFillIn(signers, constraints.level);
   const left = signers.filter(({ reference }) =>
     existing.some(({ name, kind }) => kind !== "signature" && isOwnField(name, reference)),
   );
-  const certified =
-    "The file is certified. Its certification stays valid, and the signatures added to it are invisible.";
   return [
-    constraints.level === undefined ? "The file is signed already. Its signatures stay as they are." : certified,
+    kindOfNotice(doc, constraints),
     ...(differing.screenOnly ? ["Some annotations of the signed file show on screen only and are not printed."] : []),
     ...left.map(
       ({ reference }) => `Form fields of ${reference} cannot be filled in, because the file is signed already.`,
     ),
   ];
+}
+
+function kindOfNotice(doc: PdfDocument, { level }: Constraints): string {
+  if (level === undefined) return "The file is signed already. Its signatures stay as they are.";
+  return certificationLevel(doc) === undefined
+    ? "The file is signed already, and a signature in it lets nothing visible be added. The signatures added to it are invisible."
+    : "The file is certified. Its certification stays valid, and the signatures added to it are invisible.";
 }
 
 /** A lock on all fields, or on all but some, is on new ones too: pyHanko calls a field added after it an illegal modification. */
@@ -100,10 +106,13 @@ function refuseTexts(signers: readonly IntakeSigner[]): void {
   throw new PdfRefusal("INVALID_REQUEST", why);
 }
 
-/** Readers take a new field that shows for a change of what was certified (pyHanko and Acrobat do), an invisible one for signing. */
-function refuseVisible(signers: readonly IntakeSigner[], level: PermittedLevel): void {
-  const visible = signers.find(({ fields }) => fields.length > 0);
-  if (visible === undefined) return;
-  const why = `certified at level ${level}: ${visible.reference} can only sign invisibly in it, without fields`;
+/**
+ * Readers take a new field that shows for a change of what was certified, or locked as a whole (pyHanko does), an invisible one for
+ * signing: a place that was sent for a signature stays empty, and the sender is told.
+ */
+function refuseToFillIn(signers: readonly IntakeSigner[], level: PermittedLevel): void {
+  const filling = signers.find(({ fields }) => fields.some(({ kind }) => kind !== "signature"));
+  if (filling === undefined) return;
+  const why = `certified at level ${level}: ${filling.reference} can only sign in it, without fields to fill in`;
   throw new PdfRefusal("FILE_CERTIFIED", why);
 }
