@@ -2,7 +2,8 @@
 import { X509Certificate } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { onePagePdf } from "../e2e/pdf.ts";
+import type { PlacedField } from "@siegel/contract/calls/sending.ts";
+import { manyPagesPdf, onePagePdf } from "../e2e/pdf.ts";
 import { type Product, startProduct } from "../e2e/product.ts";
 import { download, person, send } from "../e2e/sender.ts";
 import { signThrough } from "../fixtures/signer-client.ts";
@@ -11,11 +12,13 @@ import type { Subject } from "./judgement.ts";
 
 type SignerType = Parameters<typeof person>[0];
 
-const walks: readonly { readonly name: string; readonly types: readonly SignerType[] }[] = [
+/** `places`: so many of each signer's signature, a page each; they sign at once. */
+const walks: readonly { readonly name: string; readonly types: readonly SignerType[]; readonly places?: number }[] = [
   { name: "s_signature", types: ["s_signature"] },
   { name: "a_signature", types: ["a_signature"] },
   { name: "a_seal", types: ["a_seal"] },
   { name: "one of each", types: ["s_signature", "a_signature", "a_seal"] },
+  { name: "two, three places each", types: ["s_signature", "a_signature"], places: 3 },
 ];
 
 /** Signs one workflow a walk, and keeps the revocation lists; a finished workflow is B-LTA. @throws when the product refuses or does not start */
@@ -36,12 +39,17 @@ export async function makeProductFiles(folder: string): Promise<readonly Subject
 
 async function walkThrough(product: Product, walk: (typeof walks)[number], folder: string): Promise<Subject> {
   mkdirSync(folder, { recursive: true });
-  const signers = walk.types.map((type) => person(type));
-  const created = await send(product.demo, onePagePdf(), signers);
-  for (const [index, type] of walk.types.entries()) {
+  const { places = 0 } = walk;
+  const signers = walk.types.map((type, index) =>
+    person(type, places === 0 ? {} : { fields: fieldsOn(places, index) }),
+  );
+  const created = await send(product.demo, places === 0 ? onePagePdf() : manyPagesPdf(places), signers);
+  const sign = async (type: SignerType, index: number): Promise<void> => {
     const url = created.signers.find((signer) => signer.reference === signers[index]?.reference)?.url ?? "";
     await signThrough(product.demo, url, type);
-  }
+  };
+  if (places > 0) await Promise.all(walk.types.map(sign));
+  else for (const [index, type] of walk.types.entries()) await sign(type, index);
   const subject: Subject = {
     name: `product, ${walk.name}`,
     path: join(folder, "signed.pdf"),
@@ -53,6 +61,15 @@ async function walkThrough(product: Product, walk: (typeof walks)[number], folde
   writeFileSync(subject.path, await download(product.demo, created));
   writeFileSync(subject.anchors, await fetchAnchors(product, subject));
   return subject;
+}
+
+/** A place for the signature and one for initials on each page, beside those of the others. */
+function fieldsOn(pages: number, column: number): PlacedField[] {
+  const on = (page: number) => ({ document: "Mietvertrag.pdf", page, required: false });
+  return Array.from({ length: pages }, (_, at) => at + 1).flatMap((page): PlacedField[] => [
+    { ...on(page), kind: "signature", rect: [60 + 260 * column, 400, 200, 70] },
+    { ...on(page), kind: "initials", rect: [60 + 260 * column, 700, 60, 20] },
+  ]);
 }
 
 /** Follows the caIssuers addresses of the signers' certificates up to self-signed ones, as published by the product. */

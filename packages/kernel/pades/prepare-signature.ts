@@ -2,7 +2,8 @@
 // the signature dictionary with its empty /Contents go into a single incremental update, so that what is signed is what
 // was filled in, and nothing can be put between the two.
 
-import { type SignatureAppearance, signatureAppearance, writeAppearances } from "../forms/appearance.ts";
+import { signatureCopyNumber, signatureFieldName } from "../forms/add-fields.ts";
+import { type SignatureAppearance, signatureAppearances, writeAppearances } from "../forms/appearance.ts";
 import { certificationLevel } from "../forms/certification.ts";
 import { includedByLock, lockOf, type PermittedLevel, signatureLocks } from "../forms/field-locks.ts";
 import { type FieldNode, readFields } from "../forms/field-tree.ts";
@@ -67,15 +68,19 @@ export async function prepareRevision(
 ): Promise<PreparedRevision> {
   const update = beginUpdate(doc);
   const field = emptySignatureField(update, wish.fieldName);
-  refuseForbidden(update, field, [...(wish.values?.keys() ?? [])]);
+  const copies = wish.appearance === undefined ? [] : copiesOf(update, wish.fieldName);
+  refuseForbidden(update, field, [...(wish.values?.keys() ?? []), ...copies.map(({ name }) => name)]);
   const drawn = setValues(update, wish.values ?? new Map(), shaper);
   const reserveLength = wish.reserveLength ?? signatureReserveLength;
   const lockedFields = wish.lockedFields && [...new Set([...wish.lockedFields, ...includedByLock(update, field)])];
   const lockLevel = lockOf(update, field)?.level;
   const signature = update.add(signatureDictionary(update, { ...wish, lockedFields, lockLevel }, reserveLength));
   const widget = fillSignatureField(update, field, signature);
-  if (wish.appearance !== undefined)
-    drawn.push(signatureAppearance(update, { widget, shown: wish.appearance, shaper }));
+  const shown = wish.appearance;
+  if (shown !== undefined) {
+    const widgets = [widget, ...copies.map(({ ref }) => ref)];
+    drawn.push(...signatureAppearances(update, { widgets, shown, shaper }));
+  }
   writeAppearances(update, shaper, drawn);
   const catalog = dictionaryOf(update, update.root);
   const extended = withExtensions(update, catalog);
@@ -97,6 +102,14 @@ function emptySignatureField(update: PdfUpdate, name: string): FieldNode {
   }
   if (field.attribute("V") !== undefined) throw new PdfRefusal("INVALID_REQUEST", `field ${name} is signed already`);
   return field;
+}
+
+/** The fields that show the picture of this signature once more. */
+function copiesOf(update: PdfUpdate, fieldName: string): FieldNode[] {
+  return readFields(update).filter(({ name }) => {
+    const signerId = name.slice(0, name.indexOf("."));
+    return signatureFieldName(signerId) === fieldName && signatureCopyNumber(signerId, name) !== null;
+  });
 }
 
 /** What the author of the field, or whoever signed before, forbids (§12.7.5.5, §12.8.2). */

@@ -170,10 +170,11 @@ async function appendFields(
   const notices = constraints.isSigned
     ? keepSigned(doc, pages, { signers, existing, constraints, surplus })
     : await prepareUnsigned(update, { pages, signers, fonts, surplus });
-  const invisible = constraints.level !== undefined;
+  const { isSigned, level } = constraints;
+  const invisible = level !== undefined;
   const locked = nobodysFields(update, signers, pages);
   const wished = signers.map((signer, i) =>
-    wishesOf(signer, existing, { ...wishes[i], alsoLocked: locked[i] ?? [], invisible }),
+    wishesOf(signer, existing, { ...wishes[i], alsoLocked: locked[i] ?? [], invisible, isSigned }),
   );
   addFields(
     update,

@@ -77,8 +77,13 @@ export function keepSigned(doc: PdfDocument, pages: readonly Page[], sent: Sent)
   const left = signers.filter(({ reference }) =>
     existing.some(({ name, kind }) => kind !== "signature" && isOwnField(name, reference)),
   );
+  const several = signers.filter(({ fields }) => constraints.level === undefined && fields.length > 1);
   return [
     kindOfNotice(doc, constraints),
+    ...several.map(
+      ({ reference }) =>
+        `The signature of ${reference} shows at its first place only, because the file is signed already.`,
+    ),
     ...(differing.screenOnly ? ["Some annotations of the signed file show on screen only and are not printed."] : []),
     ...left.map(
       ({ reference }) => `Form fields of ${reference} cannot be filled in, because the file is signed already.`,

@@ -1,4 +1,5 @@
 /** What a finished document still lets others fill in: nothing. */
+import type { PlacedField } from "@siegel/contract/calls/sending.ts";
 import { type SignatureLocks, signatureLocks } from "@siegel/kernel/forms/field-locks.ts";
 import { listFields } from "@siegel/kernel/forms/form-fields.ts";
 import { listSignatures } from "@siegel/kernel/pades/list-signatures.ts";
@@ -80,8 +81,8 @@ describe("a signed document", () => {
     expect(transforms.map((one) => /\/P 2\b/.test(one))).toEqual([true, true]);
 
     const document = "contract-0.pdf";
-    const fields = [{ document, kind: "signature", page: 1, rect: [100, 100, 100, 40] } as const];
-    const again = await world.send([{ type: "s_signature", firstName: "Eve", fields: [...fields] }], { pdf });
+    const fields: PlacedField[] = [{ document, kind: "signature", page: 1, rect: [100, 100, 100, 40] }];
+    const again = await world.send([{ type: "s_signature", firstName: "Eve", fields }], { pdf });
     await sign(again, 0);
     const byNow = await latest(again, (doc) => listSignatures(doc).signatures.map(({ subFilter }) => subFilter));
     const [ours, stamp] = ["ETSI.CAdES.detached", "ETSI.RFC3161"];
