@@ -170,6 +170,7 @@ describe("processes apart", () => {
       SIEGEL_TWILIO_ACCOUNT_SID: `AC${"1".repeat(32)}`,
       SIEGEL_TWILIO_AUTH_TOKEN: "2".repeat(32),
       SIEGEL_TWILIO_FROM: "+4930123456",
+      SIEGEL_CERTIFICATE_POLICY: "1.3.6.1.4.1.99999.7.1",
       SIEGEL_TIME_SERVER: "time.provider.test",
     };
     const refused = layout.start("web", production);

@@ -9,7 +9,7 @@ import { type Extent, extentOf, renderers } from "../fixtures/pictures.ts";
 import { choose, draw, inDialog, pick, previewed, signaturePlace, take, taken, word } from "./image-dialog.ts";
 import { type At, button, openDocument, say } from "./journey.ts";
 import { focusIs, tabTo } from "./keys.ts";
-import { onePagePdf } from "./pdf.ts";
+import { manyPagesPdf, onePagePdf } from "./pdf.ts";
 import { download, person, send } from "./sender.ts";
 import { violationsOf } from "./violations.ts";
 import { startWalk } from "./walk.ts";
@@ -53,12 +53,19 @@ async function signed({ at, created }: Opened, images = 1): Promise<Uint8Array> 
 
 const dpi = 144;
 /** Where the file has ink of the image's colour, in points from the top left; null: nowhere. A small image's ink is paler. */
-function inkIn(file: Uint8Array, name: string, [moreThanRed, moreThanGreen] = [40, 30]): Extent | null {
+function inkIn(
+  file: Uint8Array,
+  name: string,
+  {
+    page = 1,
+    over: [moreThanRed, moreThanGreen] = [40, 30],
+  }: { readonly page?: number; readonly over?: readonly [number, number] } = {},
+): Extent | null {
   const path = join(folder, `${name}.pdf`);
   writeFileSync(path, file);
   // Blue, which no word of the page is.
   const extent = extentOf(
-    renderers.poppler(path, 1, dpi),
+    renderers.poppler(path, page, dpi),
     (red, green, blue) => blue > red + moreThanRed && blue > green + moreThanGreen,
   );
   if (extent === null) return null;
@@ -130,6 +137,35 @@ describe("the image of a signature", { timeout: 90_000 }, () => {
     });
   });
 
+  it("[T-047] is chosen at any of several places, and shown at each, on the page and in the file", async () => {
+    await walk.withPerson({ language: "en-GB" }, async ({ page }) => {
+      const rect: [number, number, number, number] = [...box];
+      const fields = [1, 2].map(
+        (number) => ({ document: "Mietvertrag.pdf", kind: "signature", page: number, rect }) as const,
+      );
+      const created = await send(walk.product.demo, manyPagesPdf(2), [person("s_signature", { fields: [...fields] })]);
+      const at: At = { page, language: "en" };
+      await openDocument(at, created.signers[0]?.url ?? "");
+      const places = signaturePlace(at);
+      await expect.poll(() => places.count()).toBe(2);
+      await places.nth(1).click();
+      await inDialog(at).waitFor();
+      await draw(at);
+      await previewed(at);
+      await inDialog(at)
+        .getByRole("button", { name: word(at, "use"), exact: true })
+        .click();
+      await inDialog(at).waitFor({ state: "detached" });
+      await expect.poll(() => places.getByRole("img").count()).toBe(2);
+      expect(await violationsOf(page)).toEqual([]);
+      const file = await signed({ at, created });
+      expect(judge(file)).toEqual(sound);
+      const [first, second] = [inkIn(file, "several"), inkIn(file, "several", { page: 2 })];
+      expectInBox(first);
+      expect(second).toEqual(first);
+    });
+  });
+
   it("stands on the page where and as large as in the file, also where the words leave it little room", async () => {
     await walk.withPerson({ language: "de-DE" }, async ({ page }) => {
       const here = await opened(page, "de", [72, 400, 100, 30]);
@@ -139,7 +175,7 @@ describe("the image of a signature", { timeout: 90_000 }, () => {
       await signaturePlace(here.at).getByRole("img").waitFor();
       await page.waitForLoadState("networkidle");
       const shown = await pictureOnPage(page);
-      const ink = inkIn(await signed(here), "as-large", [6, 4]);
+      const ink = inkIn(await signed(here), "as-large", { over: [6, 4] });
       if (ink === null) throw new Error("no ink in the box");
       expect(shown.right - shown.left, "less than the 45 % of a box with room").toBeLessThan(40);
       for (const side of ["left", "right", "top", "bottom"] as const)

@@ -7,6 +7,8 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FileId, SignerId } from "@siegel/contract/ids.ts";
 import { addFields, addInvisibleSignatureField, signatureFieldName } from "@siegel/kernel/forms/add-fields.ts";
+import { writeAppearances } from "@siegel/kernel/forms/appearance.ts";
+import { setValues } from "@siegel/kernel/forms/fill-fields.ts";
 import { renameFieldPrefix } from "@siegel/kernel/forms/rename-fields.ts";
 import { dictionaryOf } from "@siegel/kernel/pdf/access.ts";
 import { bytesSource } from "@siegel/kernel/pdf/byte-source.ts";
@@ -86,7 +88,56 @@ export async function makeCertifiedFiles(folder: string): Promise<readonly Subje
     writeFileSync(path, await signAfter(kind, hierarchy, people));
     subjects.push({ name: kind.name, path, level: "B-LTA", signatures: people.length, anchors, folder: place });
   }
-  return subjects;
+  const place = join(folder, "again");
+  mkdirSync(place, { recursive: true });
+  const path = join(place, "signed.pdf");
+  writeFileSync(path, await signOnceMore(hierarchy, people));
+  return [
+    ...subjects,
+    { name: "finished, a value and one more", path, level: "B-LTA", signatures: people.length, anchors, folder: place },
+  ];
+}
+
+/** A file that two finished, whose locks permit values and signatures only: somebody fills in a field, and we take it and sign it again. */
+async function signOnceMore(hierarchy: Hierarchy, people: readonly Identity[]): Promise<Uint8Array> {
+  const finishing = people.slice(0, 2).map((person, index) => ({ person, signerId: `first${index}` }));
+  const form = onePagePdf();
+  const update = beginUpdate(openPdf(bytesSource(form)));
+  addFields(update, [
+    { kind: "text", signerId: "later", name: "notes", page: 1, rect: [72, 500, 200, 20] },
+    ...finishing.map(({ signerId }) => ({ kind: "signature", signerId, lockLevel: 2 }) as const),
+  ]);
+  let file: Uint8Array = Buffer.concat([form, update.finish({ id: new Uint8Array(16) }).bytes]);
+  for (const { person, signerId } of finishing)
+    file = await signIn(file, { hierarchy, person, signerId, isLast: person === finishing.at(-1)?.person });
+  const filled = beginUpdate(openPdf(bytesSource(file)));
+  const shaper = openTextShaping();
+  writeAppearances(filled, shaper, setValues(filled, new Map([["later.notes", "Überlingen"]]), shaper));
+  file = Buffer.concat([file, filled.finish({ id: new Uint8Array(16) }).bytes]);
+  const last = people.slice(2);
+  file = await takeIn(file, last, true);
+  // The document timestamp of the finished file stays the only one.
+  for (const person of last) file = await signIn(file, { hierarchy, person, signerId: signerIdOf(0), isLast: false });
+  return file;
+}
+
+type Turn = {
+  readonly hierarchy: Hierarchy;
+  readonly person: Identity;
+  readonly signerId: string;
+  readonly isLast: boolean;
+};
+
+async function signIn(file: Uint8Array, { hierarchy, person, signerId, isLast }: Turn): Promise<Uint8Array> {
+  const wish = {
+    fieldName: signatureFieldName(signerId),
+    claimedTime: now(),
+    signerName: "Käthe Größe",
+    lockedFields: [signerId],
+    appearance: { lines: ["Käthe Größe"] },
+    fileId: new Uint8Array(randomBytes(16)),
+  };
+  return await signAt(file, { wish, hierarchy, person, level: isLast ? "B-LTA" : "B-LT" });
 }
 
 async function signAfter(kind: Kind, hierarchy: Hierarchy, people: readonly Identity[]): Promise<Uint8Array> {
@@ -98,16 +149,8 @@ async function signAfter(kind: Kind, hierarchy: Hierarchy, people: readonly Iden
   file = Buffer.concat([file, await validationData(file, hierarchy, author)]);
   file = await takeIn(file, signers, kind.isVisible === true);
   for (const [index, person] of signers.entries()) {
-    const wish = {
-      fieldName: signatureFieldName(signerIdOf(index)),
-      claimedTime: now(),
-      signerName: "Käthe Größe",
-      lockedFields: [signerIdOf(index)],
-      appearance: { lines: ["Käthe Größe"] },
-      fileId: new Uint8Array(randomBytes(16)),
-    };
-    const level = index === signers.length - 1 ? "B-LTA" : "B-LT";
-    file = await signAt(file, { wish, hierarchy, person, level });
+    const isLast = index === signers.length - 1;
+    file = await signIn(file, { hierarchy, person, signerId: signerIdOf(index), isLast });
   }
   return file;
 }

@@ -99,3 +99,15 @@ export function securityStore(subject: Subject, key: "/Certs" | "/OCSPs" | "/CRL
     return runTool("qpdf", `--show-object=${number}`, "--filtered-stream-data", subject.path).bytes;
   });
 }
+
+/** Certificates of every CMS and timestamp, of the security store and the anchors, each once. */
+export function allCertificates(subject: Subject): readonly X509Certificate[] {
+  const cuts = cutSignatures(subject);
+  const tokens = cuts.flatMap((cut) => cutTimestamp(cut)?.token ?? []);
+  const all = [
+    ...[...cuts.map((cut) => cut.cms), ...tokens].flatMap(certificatesIn),
+    ...securityStore(subject, "/Certs").map((der) => new X509Certificate(der)),
+    ...parsePem(readFileSync(subject.anchors, "utf8")),
+  ];
+  return [...new Map(all.map((certificate) => [certificate.fingerprint256, certificate])).values()];
+}

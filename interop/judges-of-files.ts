@@ -1,9 +1,9 @@
 /** The judges every signed file meets: qpdf, poppler and OpenSSL. */
-import { X509Certificate } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import type { X509Certificate } from "node:crypto";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { runTool } from "../fixtures/outside-tool.ts";
-import { certificatesIn, cutSignatures, cutTimestamp, parsePem, securityStore } from "./extract.ts";
+import { allCertificates, certificatesIn, cutSignatures, cutTimestamp, securityStore } from "./extract.ts";
 import { type Judge, lastWords, outcomeOf, type Subject } from "./judgement.ts";
 
 /** `qpdf --check`: not an error, not a warning. */
@@ -143,18 +143,6 @@ export const chainVerify: Judge = {
     return outcomeOf(certificates.length === 0 ? ["no certificate found"] : wrong);
   },
 };
-
-/** Certificates of every CMS and timestamp, of the security store and the anchors, each once. */
-function allCertificates(subject: Subject): readonly X509Certificate[] {
-  const cuts = cutSignatures(subject);
-  const tokens = cuts.flatMap((cut) => cutTimestamp(cut)?.token ?? []);
-  const all = [
-    ...[...cuts.map((cut) => cut.cms), ...tokens].flatMap(certificatesIn),
-    ...securityStore(subject, "/Certs").map((der) => new X509Certificate(der)),
-    ...parsePem(readFileSync(subject.anchors, "utf8")),
-  ];
-  return [...new Map(all.map((certificate) => [certificate.fingerprint256, certificate])).values()];
-}
 
 function pemFile(subject: Subject, name: string, certificates: readonly X509Certificate[]): string {
   const path = join(subject.folder, name);

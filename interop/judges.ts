@@ -1,6 +1,7 @@
 /**
- * `npm run judges [-- --ci] [--only fresh|certified|product|corpus|conformance|earlier|pictures]`: programs nobody here wrote judge files that were just signed.
+ * `npm run judges [-- --ci] [--only fresh|certified|product|certificates|corpus|conformance|earlier|pictures]`: programs nobody here wrote judge files that were just signed.
  * `fresh`: the kernel's, each level × key × number of signers. `product`: the running product's, each signer type.
+ * `certificates`: the product's certificates, revocation lists and OCSP answers.
  * `certified`: files of others, certified or locked before we signed.
  * `corpus`: files of other makers, as they are or mended, which are counted and drawn.
  * `conformance`: PDF/A and PDF/UA stay so. `earlier`: signatures of others stay valid. `pictures`: three programs draw the same.
@@ -15,6 +16,7 @@ import { useSameFonts } from "../fixtures/same-fonts.ts";
 import { makeCertifiedFiles } from "./certified-files.ts";
 import { makeControls } from "./control.ts";
 import { makeFreshFiles } from "./fresh-files.ts";
+import { judgeCertificates } from "./judge-certificates.ts";
 import { judgeConformance } from "./judge-conformance.ts";
 import { judgeCorpus } from "./judge-corpus.ts";
 import { judgeEarlierSignatures } from "./judge-earlier-signatures.ts";
@@ -34,10 +36,11 @@ mkdirSync(out, { recursive: true });
 useSameFonts(join(out, "fonts"));
 
 const isWanted = (what: string): boolean => options.only === undefined || options.only === what;
+const products = isWanted("product") || isWanted("certificates") ? await makeProductFiles(join(out, "product")) : [];
 const subjects: readonly Subject[] = [
   ...(isWanted("fresh") ? await makeFreshFiles(join(out, "fresh")) : []),
   ...(isWanted("certified") ? await makeCertifiedFiles(join(out, "certified")) : []),
-  ...(isWanted("product") ? await makeProductFiles(join(out, "product")) : []),
+  ...(isWanted("product") ? products : []),
 ];
 const [first] = subjects;
 const groups = manyFiles().filter(({ name }) => isWanted(name));
@@ -119,6 +122,16 @@ function manyFiles(): readonly Group[] {
       found: "files of other makers are as qpdf, mutool and poppler see them",
       needsCorpus: true,
       judge: judgeCorpus,
+    },
+    {
+      name: "certificates",
+      found: "certificates, lists and answers are as they should be, say pkilint and zlint",
+      judge: (folder) =>
+        judgeCertificates(
+          folder,
+          products,
+          ["root-1.crl", "issuing-1.crl"].map((name) => join(out, "product", name)),
+        ),
     },
     {
       name: "conformance",

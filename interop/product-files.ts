@@ -2,7 +2,8 @@
 import { X509Certificate } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { onePagePdf } from "../e2e/pdf.ts";
+import type { PlacedField } from "@siegel/contract/calls/sending.ts";
+import { manyPagesPdf, onePagePdf } from "../e2e/pdf.ts";
 import { type Product, startProduct } from "../e2e/product.ts";
 import { download, person, send } from "../e2e/sender.ts";
 import { signThrough } from "../fixtures/signer-client.ts";
@@ -11,14 +12,16 @@ import type { Subject } from "./judgement.ts";
 
 type SignerType = Parameters<typeof person>[0];
 
-const walks: readonly { readonly name: string; readonly types: readonly SignerType[] }[] = [
+/** `places`: so many of each signer's signature, a page each; they sign at once. */
+const walks: readonly { readonly name: string; readonly types: readonly SignerType[]; readonly places?: number }[] = [
   { name: "s_signature", types: ["s_signature"] },
   { name: "a_signature", types: ["a_signature"] },
   { name: "a_seal", types: ["a_seal"] },
   { name: "one of each", types: ["s_signature", "a_signature", "a_seal"] },
+  { name: "two, three places each", types: ["s_signature", "a_signature"], places: 3 },
 ];
 
-/** Signs one workflow a walk; a finished workflow is B-LTA. @throws when the product refuses or does not start */
+/** Signs one workflow a walk, and keeps the revocation lists; a finished workflow is B-LTA. @throws when the product refuses or does not start */
 export async function makeProductFiles(folder: string): Promise<readonly Subject[]> {
   const product = await startProduct();
   try {
@@ -26,6 +29,8 @@ export async function makeProductFiles(folder: string): Promise<readonly Subject
     for (const [index, walk] of walks.entries()) {
       subjects.push(await walkThrough(product, walk, join(folder, String(index))));
     }
+    for (const name of ["root-1.crl", "issuing-1.crl"])
+      writeFileSync(join(folder, name), await fetchPublished(product, `/pki/crl/${name}`));
     return subjects;
   } finally {
     await product.stop();
@@ -34,12 +39,17 @@ export async function makeProductFiles(folder: string): Promise<readonly Subject
 
 async function walkThrough(product: Product, walk: (typeof walks)[number], folder: string): Promise<Subject> {
   mkdirSync(folder, { recursive: true });
-  const signers = walk.types.map((type) => person(type));
-  const created = await send(product.demo, onePagePdf(), signers);
-  for (const [index, type] of walk.types.entries()) {
+  const { places = 0 } = walk;
+  const signers = walk.types.map((type, index) =>
+    person(type, places === 0 ? {} : { fields: fieldsOn(places, index) }),
+  );
+  const created = await send(product.demo, places === 0 ? onePagePdf() : manyPagesPdf(places), signers);
+  const sign = async (type: SignerType, index: number): Promise<void> => {
     const url = created.signers.find((signer) => signer.reference === signers[index]?.reference)?.url ?? "";
     await signThrough(product.demo, url, type);
-  }
+  };
+  if (places > 0) await Promise.all(walk.types.map(sign));
+  else for (const [index, type] of walk.types.entries()) await sign(type, index);
   const subject: Subject = {
     name: `product, ${walk.name}`,
     path: join(folder, "signed.pdf"),
@@ -53,6 +63,15 @@ async function walkThrough(product: Product, walk: (typeof walks)[number], folde
   return subject;
 }
 
+/** A place for the signature and one for initials on each page, beside those of the others. */
+function fieldsOn(pages: number, column: number): PlacedField[] {
+  const on = (page: number) => ({ document: "Mietvertrag.pdf", page, required: false });
+  return Array.from({ length: pages }, (_, at) => at + 1).flatMap((page): PlacedField[] => [
+    { ...on(page), kind: "signature", rect: [60 + 260 * column, 400, 200, 70] },
+    { ...on(page), kind: "initials", rect: [60 + 260 * column, 700, 60, 20] },
+  ]);
+}
+
 /** Follows the caIssuers addresses of the signers' certificates up to self-signed ones, as published by the product. */
 async function fetchAnchors(product: Product, subject: Subject): Promise<string> {
   const cuts = cutSignatures(subject);
@@ -61,13 +80,16 @@ async function fetchAnchors(product: Product, subject: Subject): Promise<string>
     const address = /CA Issuers - URI:(\S+)/.exec(certificate.infoAccess ?? "")?.[1];
     if (certificate.subject === certificate.issuer) found.set(certificate.fingerprint256, certificate);
     else if (address !== undefined) {
-      const path = new URL(address).pathname;
-      const answer = await fetch(`${product.demo.baseUrl}${path}`);
-      if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
-      await visit(new X509Certificate(new Uint8Array(await answer.arrayBuffer())));
+      await visit(new X509Certificate(await fetchPublished(product, new URL(address).pathname)));
     }
   };
   for (const certificate of cuts.flatMap((cut) => certificatesIn(cut.cms))) await visit(certificate);
   if (found.size === 0) throw new Error("no anchor is published for the signers' certificates");
   return [...found.values()].map((anchor) => anchor.toString()).join("");
+}
+
+async function fetchPublished(product: Product, path: string): Promise<Uint8Array> {
+  const answer = await fetch(`${product.demo.baseUrl}${path}`);
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+  return new Uint8Array(await answer.arrayBuffer());
 }

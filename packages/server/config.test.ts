@@ -8,6 +8,8 @@ describe("parseConfig", () => {
       mode: "development",
       port: 3000,
       publicUrl: "http://localhost:3000",
+      // Linters of certificates object to a name of this machine (e2e and judges see the certificates).
+      certificateUrl: "http://siegel.example.org",
       databaseUrl: null,
       tsaUrl: null,
     });
@@ -43,6 +45,24 @@ describe("parseConfig", () => {
     expect(wrong).toThrow(ConfigurationFault);
     for (const name of Object.keys(faulty)) expect(wrong).toThrow(name);
     expect(parseConfig({ SIEGEL_TIME_ZONE: "America/New_York" }).zone).toBe("America/New_York");
+  });
+});
+
+describe("the policy of certificates", () => {
+  const policyOf = (SIEGEL_CERTIFICATE_POLICY: string) => parseConfig({ SIEGEL_CERTIFICATE_POLICY }).certificatePolicy;
+
+  it("is one that is kept for examples unless one is named, and each of its numbers is one that outside programs read", () => {
+    expect(policyOf("")).toBe("1.3.6.1.4.1.32473.1.1");
+    expect(policyOf("2.999.2147483647")).toBe("2.999.2147483647");
+    const wrong = [
+      "2.25.41660259701092986635866238572910667366",
+      "2.999.2147483648",
+      "1.40.1",
+      "3.1.1",
+      "1.3",
+      "1.3.06",
+    ];
+    for (const oid of wrong) expect(() => policyOf(oid), oid).toThrow("SIEGEL_CERTIFICATE_POLICY: an OID");
   });
 });
 

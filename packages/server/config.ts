@@ -17,7 +17,8 @@ import {
   sandbox_smtp_port_offset,
 } from "@siegel/contract/sandbox.ts";
 import { z } from "zod";
-import { isLoopbackHost } from "./this-machine.ts";
+import { example_arc, isPolicy } from "./certificate-policy.ts";
+import { isLoopbackHost, isThisMachine } from "./this-machine.ts";
 
 /** An environment that cannot be used; one sentence a problem. */
 export class ConfigurationFault extends Error {
@@ -52,6 +53,11 @@ const environment = z.object({
     .regex(/^[A-Z]{2}$/)
     .default("DE"),
   SIEGEL_PROVIDER_IDENTIFIER: z.string().max(100).default("NTRDE-HRB000000"),
+  /** The policy that certificates of signers and seals name. */
+  SIEGEL_CERTIFICATE_POLICY: z
+    .string()
+    .refine(isPolicy, "an OID in dotted form, each number below 2147483648, for example 1.3.6.1.4.1.32473.1.1")
+    .default(`${example_arc}.1.1`),
   /** Plain texts of the public pages; a general one names the provider where they are missing. */
   SIEGEL_IMPRINT_DE: z.string().optional(),
   SIEGEL_IMPRINT_EN: z.string().optional(),
@@ -116,7 +122,11 @@ export type Config = {
   readonly host: string;
   readonly dataDir: string;
   readonly publicUrl: string;
+  /** Below it stand the addresses in certificates: `publicUrl`, or a name for examples where that is this machine. */
+  readonly certificateUrl: string;
   readonly provider: { readonly name: string; readonly country: string; readonly organizationIdentifier: string };
+  /** OID in dotted form; in development one of an arc that is kept for examples. */
+  readonly certificatePolicy: string;
   /** Plain texts of the public pages as configured. */
   readonly pages: Readonly<Record<"imprint" | "privacy", { readonly de: string | null; readonly en: string | null }>>;
   /** Whom people reach about certificates; null where the operator named nobody. */
@@ -175,17 +185,21 @@ function configFrom(env: Environment): Config {
   const development = env.SIEGEL_MODE === "development";
   const dataDir = resolve(env.SIEGEL_DATA_DIR);
   const sandbox = development ? sandboxFrom(env) : null;
+  const publicUrl = withoutSlash(env.SIEGEL_PUBLIC_URL ?? `http://localhost:${env.PORT}`);
   return {
     mode: env.SIEGEL_MODE,
     port: env.PORT,
     host: env.SIEGEL_HOST,
     dataDir,
-    publicUrl: withoutSlash(env.SIEGEL_PUBLIC_URL ?? `http://localhost:${env.PORT}`),
+    publicUrl,
+    // A name of this machine leads nowhere from elsewhere, and linters object to it (RFC 2606 §3 keeps this one for examples).
+    certificateUrl: isThisMachine(new URL(publicUrl).hostname) ? "http://siegel.example.org" : publicUrl,
     provider: {
       name: env.SIEGEL_PROVIDER_NAME,
       country: env.SIEGEL_PROVIDER_COUNTRY,
       organizationIdentifier: env.SIEGEL_PROVIDER_IDENTIFIER,
     },
+    certificatePolicy: env.SIEGEL_CERTIFICATE_POLICY,
     pages: {
       imprint: { de: env.SIEGEL_IMPRINT_DE ?? null, en: env.SIEGEL_IMPRINT_EN ?? null },
       privacy: { de: env.SIEGEL_PRIVACY_DE ?? null, en: env.SIEGEL_PRIVACY_EN ?? null },

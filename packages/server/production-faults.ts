@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sandbox_account_sid, sandbox_auth_token, sandbox_sender_number } from "@siegel/contract/sandbox.ts";
 import { developmentKeyFile, parseKeyEncryptionKey } from "./adapters/key-encryption-key.ts";
+import { example_arc } from "./certificate-policy.ts";
 import type { Config } from "./config.ts";
 import type { Db } from "./db/database.ts";
 import { hasDemoOrganisation } from "./rooms/accounts/accounts.ts";
@@ -73,6 +74,9 @@ function ownFaults(config: Config): string[] {
   if (!config.publicUrl.startsWith("https://")) faults.push("SIEGEL_PUBLIC_URL is not an https address.");
   else if (isThisMachine(new URL(config.publicUrl).hostname))
     faults.push("SIEGEL_PUBLIC_URL points to this machine: nobody else could open a link.");
+  // Verifiers that know the policy would take it for somebody else's, or for an example.
+  if (`${config.certificatePolicy}.`.startsWith(`${example_arc}.`))
+    faults.push("SIEGEL_CERTIFICATE_POLICY is missing, or an OID that is kept for examples: name one of your own arc.");
   if (config.seedsDemo) faults.push("SIEGEL_DEMO is on: production has no demo organisation.");
   if (existsSync(join(config.dataDir, "demo.json")))
     faults.push("The data folder holds demo.json, the keys of a demo: production begins with an empty data folder.");

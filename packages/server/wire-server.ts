@@ -236,9 +236,11 @@ async function makeDeps(surroundings: Surroundings, foundation: Foundation): Pro
   const keys = softwareKeys({ records: wrappedKeyStore(db), keyEncryptionKey: masterKey, random });
   const authority = {
     publicUrl: config.publicUrl,
+    certificateUrl: config.certificateUrl,
     providerName: config.provider.name,
     country: config.provider.country,
     organizationIdentifier: config.provider.organizationIdentifier,
+    certificatePolicy: config.certificatePolicy,
     development,
   };
   const own: TimestampDeps = { db, clock, trustedTime: watch, random, keys, authority };

@@ -35,8 +35,9 @@ const option = filledLine(200).regex(/^[^\uFFFE\uFFFF]*$/, "characters that XML 
 
 /**
  * `rect` is [x, y, w, h] in PDF points from the top left of the page as shown, at least 8 by 8 (of a date 30 by 8, of a checkbox 6 by 6);
- * `page` counts from 1. `options` are what a choice
- * offers; `multiline` is for texts, left out it follows from the height; `chars_max` is for texts and initials (8 where left out).
+ * `page` counts from 1. `options` are what a choice offers. Of several `signature` fields of a signer in one document the first takes the
+ * one signature, the others show its picture; in several `initials` fields the page puts what is typed in one of them. `multiline` is for
+ * texts, left out it follows from the height; `chars_max` is for texts and initials (8 where left out).
  */
 export const placedField = z
   .strictObject({

@@ -17,11 +17,15 @@ import {
 } from "../pdf/objects.ts";
 import { firstPage, isOnPage, listPages, type Page, pageNumbered, type ShownRect, toUserSpace } from "../pdf/pages.ts";
 import { PdfRefusal } from "../pdf/refusal.ts";
+import { isArchival } from "./archival.ts";
 import { addAnnotation, editForm } from "./edit-form.ts";
 import { fieldFlags, fieldKind, formOf, readFields, rootFields } from "./field-tree.ts";
 import { appendKid, ensureNode } from "./rename-fields.ts";
 import { type TaggedWidget, tagWidgets } from "./structure-tree.ts";
 import { drawTicks } from "./tick-appearance.ts";
+
+/** `page` counts from 1, `rect` is points from the top left of the page as shown. */
+type Place = { readonly page: number; readonly rect: ShownRect };
 
 /** What every field has that a signer fills in. */
 type Fillable = {
@@ -54,7 +58,9 @@ export type PlacedField =
       readonly kind: "signature";
       readonly signerId: string;
       readonly label?: string;
-      readonly place?: { readonly page: number; readonly rect: ShownRect };
+      readonly place?: Place;
+      /** Where the picture of the signature stands once more (a field of their own each, see `signatureCopyName`). */
+      readonly copies?: readonly Place[];
       /** What the author of a field that this one stands for asks of the signature (§12.7.5.5 table 237). */
       readonly seedValues?: PdfDict;
       /** Fields that it locks besides its signer's, with everything below them. */
@@ -72,6 +78,21 @@ export function signatureFieldName(signerId: string): string {
   return `Sig_${signerId}`;
 }
 
+/**
+ * The name of the field that shows the picture of a signer's signature once more; `number` counts places, of which the signature has the
+ * first. It stands below the signer's own node, so that their signature locks it (§12.7.5.5), and nobody who does not know the id has it.
+ */
+export function signatureCopyName(signerId: string, number: number): string {
+  return `${signerId}.${signatureFieldName(signerId)}_${number}`;
+}
+
+/** The number of such a field of this signer; null for any other name. */
+export function signatureCopyNumber(signerId: string, fullName: string): number | null {
+  const prefix = `${signerId}.${signatureFieldName(signerId)}_`;
+  const digits = fullName.startsWith(prefix) ? fullName.slice(prefix.length) : "";
+  return /^[1-9]\d{0,5}$/.test(digits) ? Number(digits) : null;
+}
+
 /** Adds all `fields`; throws FIELD_OUTSIDE_PAGE for a place that is not on its page and INVALID_REQUEST for a name that is taken. */
 export function addFields(update: PdfUpdate, fields: readonly PlacedField[]): void {
   const pages = listPages(update.doc);
@@ -86,9 +107,9 @@ export function addFields(update: PdfUpdate, fields: readonly PlacedField[]): vo
     if (taken.has(name) || nodes.has(name))
       throw new PdfRefusal("INVALID_REQUEST", `the document already has a field ${name}`);
     taken.add(name);
-    widgets.push(
-      field.kind === "signature" ? addSignatureField(update, pages, field) : addValueField(update, pages, field),
-    );
+    if (field.kind === "signature")
+      widgets.push(addSignatureField(update, pages, field), ...addCopies(update, pages, field));
+    else widgets.push(addValueField(update, pages, field));
   }
   // Whoever signed a tagged document signed its structure: fields that come later may not grow it.
   const isSigned = existing.some(
@@ -147,11 +168,41 @@ function entriesOf(update: PdfUpdate, field: ValueField, page: Page): KindEntrie
   return { flags: fieldFlags.combo, entries: { FT: pdfName("Ch"), DA, Opt, AP } };
 }
 
-function addSignatureField(
-  update: PdfUpdate,
-  pages: readonly Page[],
-  field: Extract<PlacedField, { kind: "signature" }>,
-): TaggedWidget {
+type SignatureField = Extract<PlacedField, { kind: "signature" }>;
+
+/**
+ * A button that nobody can press for each further place. A signature has one widget in the programs that people have, and before others
+ * have signed a field is the only thing that may show something else afterwards (§12.8.2.2 level 2). Not a text: some viewers put an
+ * input of their own on it.
+ */
+function addCopies(update: PdfUpdate, pages: readonly Page[], field: SignatureField): TaggedWidget[] {
+  const { signerId, label = signatureFieldName(field.signerId), copies = [] } = field;
+  return copies.map(({ page: number, rect }, i) => {
+    const page = pageNumbered(pages, number);
+    const parent = ensureNode(update, [signerId]);
+    const name = signatureCopyName(signerId, i + 2).slice(signerId.length + 1);
+    const widget = update.add(
+      withEntries(widgetDict({ page, rect, flags: annotationFlags.signature, label }), {
+        FT: pdfName("Btn"),
+        Ff: pdfNumber(fieldFlags.pushButton | fieldFlags.readOnly),
+        T: pdfText(name),
+        Parent: parent,
+        ...copyAppearance(update, emptyForm(update, page, rect)),
+      }),
+    );
+    appendKid(update, parent, widget);
+    addAnnotation(update, page.ref, widget);
+    return { widget, page: page.ref };
+  });
+}
+
+/** PDF/A asks for states of every button (ISO 19005-2 §6.3.3); PDFium shows nothing of one that cannot be ticked if it has some. */
+function copyAppearance(update: PdfUpdate, form: PdfRef): Record<string, PdfObject> {
+  if (!isArchival(update)) return { AP: pdfDict({ N: form }) };
+  return { AS: pdfName("Shown"), AP: pdfDict({ N: pdfDict({ Shown: form }) }) };
+}
+
+function addSignatureField(update: PdfUpdate, pages: readonly Page[], field: SignatureField): TaggedWidget {
   const page = pageNumbered(pages, field.place?.page ?? 1);
   const lock = update.add(
     pdfDict({
@@ -206,10 +257,14 @@ function widgetDict({ page, rect, flags, label }: Shown): PdfDict {
 
 /** A widget of some size has to have an appearance (§12.5.5), also before anything is in it. */
 function emptyAppearance(update: PdfUpdate, page: Page, rect: ShownRect): PdfDict {
+  return pdfDict({ N: emptyForm(update, page, rect) });
+}
+
+function emptyForm(update: PdfUpdate, page: Page, rect: ShownRect): PdfRef {
   const [x0, y0, x1, y1] = toUserSpace(page, rect);
   const box = pdfArray([0, 0, x1 - x0, y1 - y0].map((value) => pdfNumber(value)));
   const dict = pdfDict({ Type: pdfName("XObject"), Subtype: pdfName("Form"), BBox: box, Resources: pdfDict({}) });
-  return pdfDict({ N: update.add(pdfStream(dict, new Uint8Array(0))) });
+  return update.add(pdfStream(dict, new Uint8Array(0)));
 }
 
 /** Makes an invisible signature field on the first page, for documents nobody placed one in; the field's reference. */

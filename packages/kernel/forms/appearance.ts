@@ -37,6 +37,8 @@ export type AppearanceJob = {
   readonly image?: { readonly picture: EmbeddedImage; readonly box: PictureBox };
   /** Marked as a field's content (§12.7.4.3) so that viewers may replace it while editing. */
   readonly isField: boolean;
+  /** The state of a button that it is the appearance of. */
+  readonly state?: string;
 };
 
 /** What a visible signature shows: lines of text, beside or below an optional PNG of truecolour. */
@@ -131,16 +133,31 @@ export function withoutBackground(update: PdfUpdate, ref: PdfRef): void {
 /** The appearance of a signature: as many of its lines as are whole in it, with its image beside or above them; nothing where the field has no area. */
 export function signatureAppearance(
   update: PdfUpdate,
-  signature: { widget: PdfRef; shown: SignatureAppearance; shaper: TextShaper },
+  { widget, ...signature }: { widget: PdfRef; shown: SignatureAppearance; shaper: TextShaper },
 ): AppearanceJob {
-  const size = widgetSize(update, dictionaryOf(update, signature.widget));
+  const [job] = signatureAppearances(update, { widgets: [widget], ...signature });
+  if (job === undefined) throw new Error("one widget has one appearance");
+  return job;
+}
+
+/** The same in each of several places, with the one image in all of them. */
+export function signatureAppearances(
+  update: PdfUpdate,
+  signature: { widgets: readonly PdfRef[]; shown: SignatureAppearance; shaper: TextShaper },
+): AppearanceJob[] {
   const { lines: texts, image } = signature.shown;
-  const job = { widget: signature.widget, ...size, behind: "", colour: "0 g", lines: [], isField: false };
-  if (size.width <= 0 || size.height <= 0) return job;
-  if (image === undefined) return { ...job, lines: setWhole(signature.shaper, size, texts).lines };
-  const picture = embedImage(update, image, { hardEdges: isArchival(update) });
-  const { lines, picture: box } = arrange(signature.shaper, size, { picture, texts });
-  return { ...job, lines, image: { picture, box } };
+  let embedded: EmbeddedImage | null = null;
+  return signature.widgets.map((ref) => {
+    const widget = dictionaryOf(update, ref);
+    const size = widgetSize(update, widget);
+    const state = nameOf(update, widget.entries.get("AS"));
+    const job = { widget: ref, ...size, behind: "", colour: "0 g", lines: [], isField: false, ...(state && { state }) };
+    if (size.width <= 0 || size.height <= 0) return job;
+    if (image === undefined) return { ...job, lines: setWhole(signature.shaper, size, texts).lines };
+    embedded ??= embedImage(update, image, { hardEdges: isArchival(update) });
+    const { lines, picture: box } = arrange(signature.shaper, size, { picture: embedded, texts });
+    return { ...job, lines, image: { picture: embedded, box } };
+  });
 }
 
 /** Writes all `jobs` as normal appearances of their widgets; widgets without area keep none. */
@@ -160,7 +177,8 @@ function writeForms(update: PdfUpdate, jobs: readonly AppearanceJob[], fonts: Em
     };
     const normal = addForm(update, job, { operators, isPdfA, resources });
     const widget = dictionaryOf(update, job.widget);
-    update.put(job.widget, withEntries(widget, { AP: pdfDict({ N: normal }) }));
+    const shown = job.state === undefined ? normal : pdfDict({ [job.state]: normal });
+    update.put(job.widget, withEntries(widget, { AP: pdfDict({ N: shown }) }));
   }
 }
 

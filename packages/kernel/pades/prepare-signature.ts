@@ -2,9 +2,10 @@
 // the signature dictionary with its empty /Contents go into a single incremental update, so that what is signed is what
 // was filled in, and nothing can be put between the two.
 
-import { type SignatureAppearance, signatureAppearance, writeAppearances } from "../forms/appearance.ts";
+import { signatureCopyNumber, signatureFieldName } from "../forms/add-fields.ts";
+import { type SignatureAppearance, signatureAppearances, writeAppearances } from "../forms/appearance.ts";
 import { certificationLevel } from "../forms/certification.ts";
-import { includedByLock, signatureLocks } from "../forms/field-locks.ts";
+import { includedByLock, lockOf, type PermittedLevel, signatureLocks } from "../forms/field-locks.ts";
 import { type FieldNode, readFields } from "../forms/field-tree.ts";
 import { setValues } from "../forms/fill-fields.ts";
 import { unmetSeedValues } from "../forms/seed-values.ts";
@@ -67,14 +68,19 @@ export async function prepareRevision(
 ): Promise<PreparedRevision> {
   const update = beginUpdate(doc);
   const field = emptySignatureField(update, wish.fieldName);
-  refuseForbidden(update, field, [...(wish.values?.keys() ?? [])]);
+  const copies = wish.appearance === undefined ? [] : copiesOf(update, wish.fieldName);
+  refuseForbidden(update, field, [...(wish.values?.keys() ?? []), ...copies.map(({ name }) => name)]);
   const drawn = setValues(update, wish.values ?? new Map(), shaper);
   const reserveLength = wish.reserveLength ?? signatureReserveLength;
   const lockedFields = wish.lockedFields && [...new Set([...wish.lockedFields, ...includedByLock(update, field)])];
-  const signature = update.add(signatureDictionary(update, { ...wish, lockedFields }, reserveLength));
+  const lockLevel = lockOf(update, field)?.level;
+  const signature = update.add(signatureDictionary(update, { ...wish, lockedFields, lockLevel }, reserveLength));
   const widget = fillSignatureField(update, field, signature);
-  if (wish.appearance !== undefined)
-    drawn.push(signatureAppearance(update, { widget, shown: wish.appearance, shaper }));
+  const shown = wish.appearance;
+  if (shown !== undefined) {
+    const widgets = [widget, ...copies.map(({ ref }) => ref)];
+    drawn.push(...signatureAppearances(update, { widgets, shown, shaper }));
+  }
   writeAppearances(update, shaper, drawn);
   const catalog = dictionaryOf(update, update.root);
   const extended = withExtensions(update, catalog);
@@ -98,6 +104,14 @@ function emptySignatureField(update: PdfUpdate, name: string): FieldNode {
   return field;
 }
 
+/** The fields that show the picture of this signature once more. */
+function copiesOf(update: PdfUpdate, fieldName: string): FieldNode[] {
+  return readFields(update).filter(({ name }) => {
+    const signerId = name.slice(0, name.indexOf("."));
+    return signatureFieldName(signerId) === fieldName && signatureCopyNumber(signerId, name) !== null;
+  });
+}
+
 /** What the author of the field, or whoever signed before, forbids (§12.7.5.5, §12.8.2). */
 function refuseForbidden(update: PdfUpdate, field: FieldNode, names: readonly string[]): void {
   const [unmet] = unmetSeedValues(update, field);
@@ -112,7 +126,11 @@ function refuseForbidden(update: PdfUpdate, field: FieldNode, names: readonly st
   }
 }
 
-type Described = Omit<SignatureWish, "lockedFields"> & { readonly lockedFields: readonly string[] | undefined };
+type Described = Omit<SignatureWish, "lockedFields"> & {
+  readonly lockedFields: readonly string[] | undefined;
+  /** What the field's own /Lock permits in the document afterwards. */
+  readonly lockLevel: PermittedLevel | undefined;
+};
 
 function signatureDictionary(update: PdfUpdate, wish: Described, reserveLength: number): PdfDict {
   return pdfDict({
@@ -125,17 +143,23 @@ function signatureDictionary(update: PdfUpdate, wish: Described, reserveLength: 
     Name: pdfText(wish.signerName),
     Reason: wish.reason === undefined ? undefined : pdfText(wish.reason),
     Location: wish.location === undefined ? undefined : pdfText(wish.location),
-    Reference: wish.lockedFields === undefined ? undefined : fieldMdp(update.root, wish.lockedFields),
+    Reference: wish.lockedFields === undefined ? undefined : fieldMdp(update.root, wish.lockedFields, wish.lockLevel),
   });
 }
 
 // ISO 32000-2 §12.8.2.4: says in the signature what the field's /Lock says in the form.
-function fieldMdp(catalog: PdfRef, fields: readonly string[]): ReturnType<typeof pdfArray> {
+function fieldMdp(
+  catalog: PdfRef,
+  fields: readonly string[],
+  level: PermittedLevel | undefined,
+): ReturnType<typeof pdfArray> {
   const parameters = pdfDict({
     Type: pdfName("TransformParams"),
     V: pdfName("1.2"),
     Action: pdfName("Include"),
     Fields: pdfArray(fields.map((name) => pdfText(name))),
+    // Not in table 259; Acrobat and DSS read it here as in the lock.
+    P: level === undefined ? undefined : pdfNumber(level),
   });
   return pdfArray([
     pdfDict({

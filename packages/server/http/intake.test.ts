@@ -5,7 +5,7 @@ import { type ErrorCode, errorStatus } from "@siegel/contract/codes.ts";
 import type { FileId, SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import { describe, expect, it } from "vitest";
 import { manyPagesPdf, plainPdf } from "../../../fixtures/documents.ts";
-import { foreignSigned } from "../../../fixtures/foreign-signature.ts";
+import { type Forbids, foreignSigned } from "../../../fixtures/foreign-signature.ts";
 import { formWith } from "../../../fixtures/form-with.ts";
 import { hostileFiles } from "../../../fixtures/hostile.ts";
 import { judge, textOf } from "../../../fixtures/judge-pdf.ts";
@@ -85,7 +85,6 @@ const refused: readonly Refused[] = [
     () => foreignSigned(edited(plainPdf(), "/Length 40", "/Length 39"), {}),
   ],
   ["a file certified against any change", "FILE_CERTIFIED", () => foreignSigned(plainPdf(), { certifies: 1 })],
-  ["a certified file with a box", "FILE_CERTIFIED", () => foreignSigned(plainPdf(), { certifies: 2 }), [box]],
   [
     "a certified file with a text field",
     "FILE_CERTIFIED",
@@ -125,7 +124,6 @@ const refused: readonly Refused[] = [
   ["a bomb of object streams", "FILE_TOO_COMPLEX", () => hostile("12 object streams of 60 MB")],
   ["a bomb of cross-reference streams", "FILE_TOO_COMPLEX", () => hostile("40 cross-reference streams of 60 MB")],
   ["a box beside the page", "FIELD_OUTSIDE_PAGE", plainPdf, [{ ...box, rect: [590, 10, 100, 30] }]],
-  ["two boxes for one signer", "INVALID_REQUEST", plainPdf, [box, { ...box, rect: [72, 500, 200, 60] }]],
   [
     "a signed file with a text field",
     "INVALID_REQUEST",
@@ -270,23 +268,25 @@ describe.skipIf(!hasTools("qpdf"))("a file that only its owner's password locks 
 });
 
 describe("a signed file", () => {
+  const lockedAt2: Forbids = { locks: { action: "Include", fields: ["x"], level: 2 } };
   it.each([
     ["certified, level 2", { certifies: 2 }, "The file is certified."],
-    ["certified, level 3", { certifies: 3 }, "The file is certified."],
+    ["certified, level 3, with a place", { certifies: 3 }, "The file is certified.", [box]],
+    ["signed with a lock that permits no annotations, with a place", lockedAt2, "lets nothing visible be added", [box]],
     ["signed", {}, earlierSignatures(1, "en")],
     ["signed with a lock on one field", { locks: { action: "Include", fields: ["x"] } }, earlierSignatures(1, "en")],
-  ] as const)(
+  ] satisfies [string, Forbids, string, Field[]?][])(
     "%s: stays byte for byte, and its signers sign in fields of their own",
-    async (_what, forbids, notice) => {
+    async (_what, forbids, notice, placed = []) => {
       const bytes = await foreignSigned(plainPdf(), forbids);
-      const { notices, revisions, signerId, workflowId } = await takenFile(bytes);
+      const { notices, revisions, signerId, workflowId } = await takenFile(bytes, placed);
       expect(notices.join()).toContain(notice);
       const { db, blobs } = server.current().deps;
       const prepared = await blobs.open((revisions[1] ?? { sha256: sha256(bytes) as never }).sha256);
       expect(Buffer.from(prepared.read(0, bytes.length)).equals(bytes)).toBe(true);
       await prepared.close();
-      const rows = await db.selectFrom("file_field").selectAll().where("signer_id", "=", signerId).execute();
-      expect(rows).toMatchObject([{ kind: "signature", page: null }]);
+      const rows = db.selectFrom("file_field").selectAll().where("signer_id", "=", signerId);
+      expect(await rows.execute()).toMatchObject([{ kind: "signature", page: null }]);
       expect((await filesOf(db, workflowId))[0]?.original.sha256).toBe(sha256(bytes));
     },
   );

@@ -136,9 +136,11 @@ function ownDeps(db: Db, { clock, keyEncryptionKey }: { clock: Clock; keyEncrypt
     keys: softwareKeys({ records: wrappedKeyStore(db), keyEncryptionKey, random }),
     authority: {
       publicUrl: "http://127.0.0.1:1",
+      certificateUrl: "http://127.0.0.1:1",
       providerName: "Testdienst",
       country: "DE",
       organizationIdentifier: "NTRDE-HRB1",
+      certificatePolicy: "1.3.6.1.4.1.32473.1.1",
       development: true,
     },
   };

@@ -6,13 +6,17 @@ import type { Random } from "../../ports/random.ts";
 
 /** Names and addresses that go into certificates. */
 export type AuthorityConfig = {
-  /** Without a slash at the end; certificates point to `/pki/…` below it. */
+  /** Where people find `/pki/…`, without a slash at the end. */
   readonly publicUrl: string;
+  /** The same as certificates name it: a public name, as outside programs ask, also where `publicUrl` is this machine. */
+  readonly certificateUrl: string;
   readonly providerName: string;
   /** ISO 3166-1 alpha-2. */
   readonly country: string;
   /** ETSI EN 319 412-1 §5.1.4. */
   readonly organizationIdentifier: string;
+  /** The policy that certificates of signers and seals name beside NCP, an OID in dotted form (RFC 5280 §4.2.1.4). */
+  readonly certificatePolicy: string;
   /** A development hierarchy says so in the name of every unit. */
   readonly development: boolean;
 };

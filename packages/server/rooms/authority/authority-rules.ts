@@ -43,8 +43,6 @@ export const ocspLifeMs = 3_600_000;
 
 /** Best practices time-stamp policy (ETSI EN 319 421 §5.2), asserted until the provider has an arc of its own. */
 export const timestampPolicy = "0.4.0.2023.1.1";
-/** The house's own policy for advanced certificates, beside NCP: an arc of its own under ITU-T X.667 (2.25.<UUID>), which needs no registration. */
-export const certificatePolicy = "2.25.41660259701092986635866238572910667366";
 
 /** Octets of an OCSP request or timestamp query that are read at most. */
 export const requestBytesMax = 16 * 1024;

@@ -17,12 +17,7 @@ import {
   type Unit,
 } from "./authority-store.ts";
 import { checkKeys, ensureHierarchy, hierarchyIsMade } from "./ensure-hierarchy.ts";
-import {
-  type IssuedCertificate,
-  issueOrganisationCertificate,
-  issuePersonCertificate,
-  urlsOf,
-} from "./issue-certificate.ts";
+import { type IssuedCertificate, issueOrganisationCertificate, issuePersonCertificate } from "./issue-certificate.ts";
 import { findAuthority } from "./known-authorities.ts";
 import { namesProvider, unitCertificate } from "./unit-certificate.ts";
 import { wrappedKeyStore } from "./wrapped-key-store.ts";
@@ -122,7 +117,7 @@ export async function publishedCrl(db: Db, name: string): Promise<Uint8Array | n
 export async function publishedRoot(deps: AuthorityDeps): Promise<string> {
   const root = await readActiveUnit(deps.db, "root");
   if (root === null) throw new Error("the authority has no root");
-  return urlsOf(deps, root.name).caIssuersUrl;
+  return `${deps.authority.publicUrl}/pki/ca/${root.name}.cer`;
 }
 
 /** The newest list of the CA with this certificate (DER), or null for a CA that is not ours. */

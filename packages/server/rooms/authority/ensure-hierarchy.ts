@@ -16,7 +16,7 @@ import { inTransaction } from "../../db/transaction.ts";
 import type { KeyId } from "../../ports/keys.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
 import type { AuthorityDeps } from "./authority-deps.ts";
-import { certificatePolicy, timestampPolicy, unitRules } from "./authority-rules.ts";
+import { timestampPolicy, unitRules } from "./authority-rules.ts";
 import { countUnits, lockAuthority, readActiveUnit, saveUnit, type Unit } from "./authority-store.ts";
 import { issueFrom, issuerKeyOf, serialNumber, urlsOf, validityOf } from "./issue-certificate.ts";
 import { keepListsFresh } from "./publish-crl.ts";
@@ -133,7 +133,7 @@ function profileOf(deps: AuthorityDeps, wanted: UnitKey & { number: number; issu
     case "tsu":
       return tsuProfile({ ...issued, policy: timestampPolicy });
     case "service-seal":
-      return organisationProfile({ ...issued, policy: certificatePolicy });
+      return organisationProfile({ ...issued, policy: deps.authority.certificatePolicy });
   }
 }
 

@@ -9,7 +9,7 @@ import {
   personProfile,
 } from "@siegel/kernel/x509/profiles.ts";
 import type { AuthorityDeps } from "./authority-deps.ts";
-import { backdateMs, certificatePolicy, endEntityLifeMs } from "./authority-rules.ts";
+import { backdateMs, endEntityLifeMs } from "./authority-rules.ts";
 import { readActiveUnit, saveIssued, type Unit } from "./authority-store.ts";
 import { matchingSigner } from "./matching-signer.ts";
 import { unitCertificate } from "./unit-certificate.ts";
@@ -84,7 +84,7 @@ async function issueEndEntity(
     subjectPublicKeyInfo: wanted.key,
     issuer: unitCertificate(issuer.certificate),
     urls: urlsOf(deps, issuer.name),
-    policy: certificatePolicy,
+    policy: deps.authority.certificatePolicy,
   });
   return await issueFrom(deps, { issuer, issuerKey: issuerKeyOf(issuer), profile, kind: wanted.kind });
 }
@@ -111,9 +111,9 @@ export async function issueFrom(
   return issued;
 }
 
-/** Where an issuer publishes (decisions.md §5 "Public trust points"). */
+/** Where an issuer publishes, as certificates name it (decisions.md §5 "Public trust points"). */
 export function urlsOf(deps: AuthorityDeps, issuer: string): IssuerUrls {
-  const base = `${deps.authority.publicUrl}/pki`;
+  const base = `${deps.authority.certificateUrl}/pki`;
   return { caIssuersUrl: `${base}/ca/${issuer}.cer`, ocspUrl: `${base}/ocsp`, crlUrl: `${base}/crl/${issuer}.crl` };
 }
 

@@ -79,7 +79,7 @@ describe("the lock of a prepared field", () => {
   ])("on %s is kept by the field in its place", async (_what, wishes) => {
     const { doc, field } = await ownField(formWith(signature(wishes), text("alice.city")));
     expect(lockOf(doc, field)?.covers(`${idOf("alice")}.city`)).toBe(true);
-    expect(lockOf(doc, field)?.level).toBeUndefined();
+    expect(lockOf(doc, field)?.level).toBe(2);
   });
 
   it.each([2, 3])("goes over with what it permits afterwards: /P %i", async (level) => {

@@ -5,7 +5,7 @@ import type { FileId } from "@siegel/contract/ids.ts";
 import type { Language } from "@siegel/contract/limits.ts";
 import { field_name_chars_max, field_value_chars_max } from "@siegel/contract/limits.ts";
 import { isVisible, lineText, misleads, plainBreaks, storableLine } from "@siegel/contract/text.ts";
-import { signatureFieldName } from "@siegel/kernel/forms/add-fields.ts";
+import { signatureCopyNumber, signatureFieldName } from "@siegel/kernel/forms/add-fields.ts";
 import type { FieldPlace, FormField } from "@siegel/kernel/forms/form-fields.ts";
 import { isOnPage, type Page, toUserSpace } from "@siegel/kernel/pdf/pages.ts";
 import { PdfRefusal } from "@siegel/kernel/pdf/refusal.ts";
@@ -43,13 +43,24 @@ export function fieldsOfSigner(signer: IntakeSigner, prepared: ReadBack): Field[
       fileId: prepared.fileId,
       fullName: field.name,
       signerId,
-      placements: placesOf(field, signer, prepared),
+      placements: [field, ...(isSignature ? copiesOf(own, signerId) : [])].flatMap((one) =>
+        placesOf(one, signer, prepared),
+      ),
     };
     const asked = field.kind === "signature" ? unfilled(label) : valueAsked(field, signer, prepared.textKinds);
     return [{ ...common, ...asked }];
   });
   if (choiceCharsOf(fields) > choice_chars_max) throw new PdfRefusal("FILE_TOO_COMPLEX", tooManyChoices);
   return fields;
+}
+
+/** The fields that show a signature once more, in the order of their places. */
+function copiesOf(own: readonly FormField[], signerId: string): FormField[] {
+  const numbered = own.flatMap((field) => {
+    const number = signatureCopyNumber(signerId, field.name);
+    return number === null ? [] : [{ field, number }];
+  });
+  return numbered.sort((a, b) => a.number - b.number).map(({ field }) => field);
 }
 
 // What was placed within half a point of the edge is read back in the digits that a PDF has of it.

@@ -92,6 +92,7 @@ export type NoticeKey =
   | "drawn"
   | "fields"
   | "certified"
+  | "locked-visible"
   | "signed-actions"
   | "signed-outside-parts"
   | "signed-portfolio"
@@ -113,6 +114,8 @@ const notices: Sentences<NoticeKey> = {
     drawn: "Form fields without a picture of their own got one. Check that they look right.",
     fields: "Some form fields held two different values. Check what they hold.",
     certified: "The file is certified. Signatures that are added to it are invisible.",
+    "locked-visible":
+      "A signature in the file lets nothing visible be added. Signatures that are added to it are invisible.",
     "signed-actions": "The file contains actions that cannot be removed, because it is signed.",
     "signed-outside-parts":
       "Parts of the file lie outside it and cannot be removed, because it is signed. Signers may see them differently.",
@@ -135,6 +138,8 @@ const notices: Sentences<NoticeKey> = {
     drawn: "Formularfelder ohne eigenes Bild haben eines bekommen. Prüfen Sie, ob sie richtig aussehen.",
     fields: "Einige Formularfelder enthielten zwei verschiedene Werte. Prüfen Sie, was darin steht.",
     certified: "Die Datei ist zertifiziert. Unterschriften, die hinzukommen, sind unsichtbar.",
+    "locked-visible":
+      "Eine Unterschrift in der Datei lässt nichts Sichtbares mehr zu. Unterschriften, die hinzukommen, sind unsichtbar.",
     "signed-actions": "Die Datei enthält Aktionen, die sich nicht entfernen lassen, weil sie unterschrieben ist.",
     "signed-outside-parts":
       "Teile der Datei liegen außerhalb und lassen sich nicht entfernen, weil sie unterschrieben ist. Unterzeichnende sehen sie vielleicht anders.",

@@ -14,13 +14,22 @@ export type IntakeSigner = {
   readonly fields: readonly SentField[];
 };
 
+/**
+ * What every signature permits afterwards unless its author says otherwise: values and further signatures, no annotations. A lock on
+ * fields alone would let a white stamp be laid over the text; level 1 would forbid the next signer to sign (ISO 32000-2 table 236 /P).
+ */
+const lockLevel = 2;
+
 type SignatureField = Extract<PlacedField, { kind: "signature" }>;
 
 /** What a signer's field takes over from the one that the sender prepared for them. */
 export type AuthorWishes = Pick<SignatureField, "seedValues" | "lockLevel">;
 
-/** `invisible`: wherever the sender prepared a place. */
-type How = Pick<SignatureField, "seedValues" | "lockLevel" | "alsoLocked"> & { readonly invisible: boolean };
+/** `invisible`: wherever the sender prepared a place. `isSigned`: somebody signed the file before it was sent. */
+type How = Pick<SignatureField, "seedValues" | "lockLevel" | "alsoLocked"> & {
+  readonly invisible: boolean;
+  readonly isSigned: boolean;
+};
 
 /** What a PDF has no kind for: by their full names, texts that are something else for a person. */
 export type TextKinds = ReadonlyMap<string, "date" | "initials">;
@@ -34,12 +43,10 @@ export type Wished =
 export function fieldsToAdd(
   signer: IntakeSigner,
   existing: readonly FormField[],
-  { invisible, ...wishes }: How,
+  { invisible, isSigned, ...wishes }: How,
 ): Wished {
   const { signerId, reference, label } = signer;
   const signatures = signer.fields.filter(({ kind }) => kind === "signature");
-  if (signatures.length > 1)
-    return { ok: false, message: `${reference} has two signature fields; a document takes one a signer` };
   const taken = new Set(
     existing
       .map(({ name }) => name)
@@ -53,8 +60,19 @@ export function fieldsToAdd(
     if (field.kind === "date" || field.kind === "initials") textKinds.set(ownFieldName(signerId, name), field.kind);
     return [{ signerId, name, page, rect, required, ...kindOf(field) }];
   });
-  const place = invisible ? undefined : (placeOf(signatures[0]) ?? preparedPlace(signer, existing));
-  const signature = { kind: "signature", signerId, label, ...wishes, ...(place && { place }) } as const;
+  // One signature at the first place, its picture at the others; where somebody has signed, only signature fields may be added.
+  const sent = signatures.map(({ page, rect }) => ({ page, rect }));
+  const [place, ...others] = invisible ? [] : sent.length > 0 ? sent : preparedPlaces(signer, existing);
+  const copies = isSigned ? [] : others;
+  const signature = {
+    kind: "signature",
+    signerId,
+    label,
+    lockLevel,
+    ...wishes,
+    copies,
+    ...(place && { place }),
+  } as const;
   return { ok: true, fields: [...values, signature], textKinds };
 }
 
@@ -83,19 +101,14 @@ function freeName({ reference }: IntakeSigner, kind: SentField["kind"], taken: S
   return `${kind}_${number}`;
 }
 
-type Place = SignatureField["place"];
-
-function placeOf(field: SentField | undefined): Place {
-  return field === undefined ? undefined : { page: field.page, rect: field.rect };
-}
-
-/** Where the sender's own empty signature field for this signer stands: the signature belongs there. */
-function preparedPlace({ reference }: IntakeSigner, existing: readonly FormField[]): Place {
-  const prepared = existing.find(
-    ({ name, kind, signed }) => kind === "signature" && !signed && isOwnField(name, reference),
-  );
-  const place = prepared?.places[0];
-  return place === undefined || place.rect[2] <= 0 || place.rect[3] <= 0
-    ? undefined
-    : { page: place.page, rect: place.rect };
+/** Where the sender's own empty signature fields for this signer stand: the signature belongs there. */
+function preparedPlaces(
+  { reference }: IntakeSigner,
+  existing: readonly FormField[],
+): NonNullable<SignatureField["copies"]> {
+  return existing
+    .filter(({ name, kind, signed }) => kind === "signature" && !signed && isOwnField(name, reference))
+    .flatMap(({ places }) => places.slice(0, 1))
+    .filter(({ rect }) => rect[2] > 0 && rect[3] > 0)
+    .map(({ page, rect }) => ({ page, rect }));
 }

@@ -1,9 +1,12 @@
+import { signatureCopyName } from "@siegel/kernel/forms/add-fields.ts";
 import { listFields } from "@siegel/kernel/forms/form-fields.ts";
 import { bytesSource } from "@siegel/kernel/pdf/byte-source.ts";
 import { openPdf } from "@siegel/kernel/pdf/open-pdf.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { archivalPdf } from "../../../../fixtures/archival.ts";
 import { formPdf, manyPagesPdf, plainPdf, rotatedPdf } from "../../../../fixtures/documents.ts";
+import { foreignSigned } from "../../../../fixtures/foreign-signature.ts";
 import { makePdf } from "../../../../fixtures/make-pdf.ts";
 import { idOf, intake, type Row, taken, type Wishes } from "../../test/take-in.ts";
 import { noticeOf, refusalSentences } from "./intake-notices.ts";
@@ -38,6 +41,22 @@ describe("intakeDocuments", () => {
       { name: `Sig_${idOf("alice")}`, kind: "signature", signed: false },
       { name: `Sig_${idOf("bob")}`, kind: "signature", signed: false },
     ]);
+  });
+
+  it("[T-047] gives a signer one signature for several places, with states for PDF/A, and one place where somebody has signed", async () => {
+    const alice = [40, 80].map((y) => ({ kind: "signature", page: 1, rect: [10, y, 100, 30] }) as const);
+    const wishes: Wishes = { alice: alice.map((one) => ({ ...one, rect: [...one.rect] })) };
+    const { rows, prepared } = await taken(plainPdf(), wishes);
+    expect(rows.file_field?.map(nameOf)).toEqual([`Sig_${idOf("alice")}`, `Sig_${idOf("alice")}`]);
+    const copy = signatureCopyName(idOf("alice"), 2);
+    const found = listFields(openPdf(bytesSource(prepared))).find(({ name }) => name === copy);
+    expect(found).toMatchObject({ kind: "button", readOnly: true, places: [{ page: 1, rect: [10, 80, 100, 30] }] });
+    const archived = Buffer.from((await taken(archivalPdf(), wishes)).prepared).toString("latin1");
+    expect(archived).toMatch(/\/AS ?\/Shown\b/);
+
+    const signed = await taken(await foreignSigned(plainPdf(), {}), wishes);
+    expect(signed.rows.file_field?.map(nameOf)).toEqual([`Sig_${idOf("alice")}`]);
+    expect(signed.notices.join()).toContain("The signature of alice shows at its first place only");
   });
 
   it("[S-096] gives prepared fields to the signer of exactly that reference", async () => {
@@ -123,17 +142,6 @@ describe("intakeDocuments", () => {
         alice: [
           { ...text, name: "a" },
           { ...text, name: "a" },
-        ],
-      },
-    ],
-    [
-      "two signature fields of one signer",
-      plainPdf(),
-      "INVALID_REQUEST",
-      {
-        alice: [
-          { ...text, kind: "signature" },
-          { ...text, kind: "signature" },
         ],
       },
     ],

@@ -156,10 +156,11 @@ async function appendFields(doc: PdfDocument, task: IntakeTask, fonts: Fonts): P
   const notices = constraints.isSigned
     ? keepSigned(doc, pages, { signers, existing, constraints, language })
     : await prepareUnsigned(update, { pages, signers, fonts, language });
-  const invisible = constraints.level !== undefined;
+  const { isSigned, level } = constraints;
+  const invisible = level !== undefined;
   const locked = nobodysFields(update, signers, pages);
   const wished = signers.map((signer, i) =>
-    wishesOf(signer, existing, { ...wishes[i], alsoLocked: locked[i] ?? [], invisible }),
+    wishesOf(signer, existing, { ...wishes[i], alsoLocked: locked[i] ?? [], invisible, isSigned }),
   );
   addFields(
     update,

@@ -6,6 +6,7 @@
 import { isOwnField } from "@siegel/contract/field-ownership.ts";
 import type { Language } from "@siegel/contract/limits.ts";
 import { signatureFieldName } from "@siegel/kernel/forms/add-fields.ts";
+import { certificationLevel } from "@siegel/kernel/forms/certification.ts";
 import { type PermittedLevel, signatureLocks } from "@siegel/kernel/forms/field-locks.ts";
 import type { FormField } from "@siegel/kernel/forms/form-fields.ts";
 import { beginUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
@@ -52,14 +53,20 @@ export function keepSigned(doc: PdfDocument, pages: readonly Page[], sent: Sent)
   refuseSignedScripts(doc, pages);
   refuseLocked(signers, constraints);
   if (constraints.level === undefined) refuseTexts(signers);
-  else refuseVisible(signers, constraints.level);
+  else refuseToFillIn(signers, constraints.level);
   const left = signers.filter(({ reference }) =>
     existing.some(({ name, kind }) => kind !== "signature" && isOwnField(name, reference)),
   );
+  const several = signers.filter(({ fields }) => constraints.level === undefined && fields.length > 1);
   return [
     earlierSignatures(existing.filter(({ signed }) => signed).length, language),
-    ...(constraints.level === undefined ? [] : [noticeOf("certified", language)]),
+    ...(constraints.level === undefined ? [] : [noticeOf(isCertified(doc) ? "certified" : "locked-visible", language)]),
     ...keptAsTheyAre(doc, pages).map((key) => noticeOf(key, language)),
+    ...several.map(({ reference }) =>
+      language === "de"
+        ? `Die Unterschrift von ${reference} ist nur an der ersten Stelle zu sehen, weil die Datei schon unterschrieben ist.`
+        : `The signature of ${reference} shows at its first place only, because the file is signed already.`,
+    ),
     ...left.map(({ reference }) =>
       language === "de"
         ? `Die Formularfelder von ${reference} lassen sich nicht ausfüllen, weil die Datei schon unterschrieben ist.`
@@ -67,6 +74,9 @@ export function keepSigned(doc: PdfDocument, pages: readonly Page[], sent: Sent)
     ),
   ];
 }
+
+/** Whether the restriction comes from a certification, not from a lock of a signature. */
+const isCertified = (doc: PdfDocument): boolean => certificationLevel(doc) !== undefined;
 
 /** What would be mended in an unsigned file. */
 function keptAsTheyAre(doc: PdfDocument, pages: readonly Page[]): NoticeKey[] {
@@ -102,10 +112,13 @@ function refuseTexts(signers: readonly IntakeSigner[]): void {
   throw new PdfRefusal("INVALID_REQUEST", why);
 }
 
-/** Readers take a new field that shows for a change of what was certified (pyHanko and Acrobat do), an invisible one for signing. */
-function refuseVisible(signers: readonly IntakeSigner[], level: PermittedLevel): void {
-  const visible = signers.find(({ fields }) => fields.length > 0);
-  if (visible === undefined) return;
-  const why = `certified at level ${level}: ${visible.reference} can only sign invisibly in it, without fields`;
+/**
+ * Readers take a new field that shows for a change of what was certified, or locked as a whole (pyHanko does), an invisible one for
+ * signing: a place that was sent for a signature stays empty, and the sender is told.
+ */
+function refuseToFillIn(signers: readonly IntakeSigner[], level: PermittedLevel): void {
+  const filling = signers.find(({ fields }) => fields.some(({ kind }) => kind !== "signature"));
+  if (filling === undefined) return;
+  const why = `certified at level ${level}: ${filling.reference} can only sign in it, without fields to fill in`;
   throw new PdfRefusal("FILE_CERTIFIED", why);
 }

@@ -1,6 +1,8 @@
 /** What a finished document still lets others fill in: nothing. */
+import type { PlacedField } from "@siegel/contract/calls/sending.ts";
 import { type SignatureLocks, signatureLocks } from "@siegel/kernel/forms/field-locks.ts";
 import { listFields } from "@siegel/kernel/forms/form-fields.ts";
+import { listSignatures } from "@siegel/kernel/pades/list-signatures.ts";
 import { openPdf } from "@siegel/kernel/pdf/open-pdf.ts";
 import { describe, expect, it } from "vitest";
 import { formWith } from "../../../../fixtures/form-with.ts";
@@ -61,5 +63,29 @@ describe("a signed document", () => {
     );
     expect(open).toEqual([]);
     expect(finished.lockedBy("notary")).toBeUndefined();
+  });
+
+  it("permits no annotations any more, such as a white stamp, and still takes another signature", async () => {
+    const signers = ["Ada", "Bea"].map((firstName) => ({ type: "s_signature", firstName }) as const);
+    const sent = await world.send(signers);
+    await sign(sent, 0);
+    await sign(sent, 1);
+    // DocMDP level 2 (ISO 32000-2 table 236): values and signatures, nothing else. Level 1 would forbid the next signature.
+    expect((await locksOf(sent)).level).toBe(2);
+    const pdf = await latest(sent, ({ source }) => Uint8Array.from(source.read(0, source.size)));
+    // In the signature as in the field, where other programs look for it.
+    const transforms =
+      Buffer.from(pdf)
+        .toString("latin1")
+        .match(/\/TransformParams\s*<<[^>]*>>/g) ?? [];
+    expect(transforms.map((one) => /\/P 2\b/.test(one))).toEqual([true, true]);
+
+    const document = "contract-0.pdf";
+    const fields: PlacedField[] = [{ document, kind: "signature", page: 1, rect: [100, 100, 100, 40] }];
+    const again = await world.send([{ type: "s_signature", firstName: "Eve", fields }], { pdf });
+    await sign(again, 0);
+    const byNow = await latest(again, (doc) => listSignatures(doc).signatures.map(({ subFilter }) => subFilter));
+    const [ours, stamp] = ["ETSI.CAdES.detached", "ETSI.RFC3161"];
+    expect(byNow).toEqual([ours, ours, stamp, ours, stamp]);
   });
 });

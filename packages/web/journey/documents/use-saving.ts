@@ -6,6 +6,7 @@ import { asTyped, type FieldValues } from "../../frame/field-values.ts";
 import { beforeLeaving } from "../../frame/leaving.ts";
 import { readHeader } from "../../session.ts";
 import type { FieldProblems } from "./field-problems.ts";
+import { followInitials } from "./same-initials.ts";
 import { type SaveEnd, saveEntries } from "./save-entries.ts";
 import { savingCalls } from "./saving-calls.ts";
 import { kept, typed } from "./unsaved-entry.ts";
@@ -58,11 +59,18 @@ export function useSaving(file: WorkflowFile, fields: readonly OwnField[]): Savi
     timer.current = setTimeout(() => void save(), Math.max(debounce_ms, quietUntil.current - Date.now()));
   }, [save, timer, quietUntil]);
 
+  const leader = useRef<string | null>(null);
   const change = useCallback(
     (annotationId: string, value: string): void => {
       const field = fields.find((own) => own.annotation_id === annotationId);
       const entered = field === undefined ? value : asTyped(field, value);
-      changeEntries(id, [annotationId], (known) => typed(known, entered, held.current[annotationId] ?? ""));
+      const entries = entriesOf(id);
+      const standing = (name: string): string => entries[name]?.value ?? held.current[name] ?? "";
+      const followed = followInitials(fields, { name: annotationId, entered, standing, leader: leader.current });
+      leader.current = followed.leader;
+      changeEntries(id, [annotationId, ...followed.names], (known, name) =>
+        typed(known, entered, held.current[name] ?? ""),
+      );
       show(held.current);
       saveSoon();
     },
