@@ -32,11 +32,10 @@ const project = (name: string, include: readonly string[], how: { threads?: true
 
 const everyday = [
   // Bytes in, bytes out: they leave nothing behind, so they share threads and what they have loaded.
-  project(
-    "pure",
-    ["packages/{kernel,contract,sandbox}/**/*.test.ts", "{bench,fuzz,gallery}/**/*.test.ts"],
-    { threads: true, order: 0 },
-  ),
+  project("pure", ["packages/{kernel,contract,sandbox}/**/*.test.ts", "{bench,fuzz,gallery}/**/*.test.ts"], {
+    threads: true,
+    order: 0,
+  }),
   // A page has one session and one set of notices, so modules of the web hold state: each file gets its own.
   project("web", ["packages/web/**/*.test.{ts,tsx}"], { threads: true, isolate: true, order: 0 }),
   // Loading the server takes longer than most of its tests; a worker does it once.

@@ -143,7 +143,7 @@ const withoutSiegel = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
 
 async function untilReady(child: Child, env: Record<string, string>): Promise<Demo> {
   const file = join(env.SIEGEL_DATA_DIR ?? "", "demo.json");
-  for (let i = 0; i < 600; i++) {
+  for (let i = 0; i < 1_100; i++) {
     if (child.process.exitCode !== null) throw new Error(`the server ended:\n${child.output()}`);
     const healthy = await fetch(`http://127.0.0.1:${env.PORT}/api/health`).then(
       (answer) => answer.ok,

@@ -43,7 +43,9 @@ const subjects: readonly Subject[] = [
   ...(isWanted("product") ? await makeProductFiles(join(out, "product")) : []),
 ];
 const [first] = subjects;
-const groups = manyFiles().filter(({ name, isShort }) => isWanted(name) && (isShort === true || options.short !== true));
+const groups = manyFiles().filter(
+  ({ name, isShort }) => isWanted(name) && (isShort === true || options.short !== true),
+);
 if (first === undefined && groups.length === 0) throw new Error("nothing was signed, so there is nothing to judge");
 const controls = first === undefined ? [] : await makeControls(subjects, join(out, "control"));
 const columns: readonly Judge[] = [
