@@ -1,4 +1,6 @@
 /** What a run of vitest amounts to, counted from its JSON report and its exit status. */
+import { relative } from "node:path";
+import { root } from "./tracked-files.ts";
 
 type Assertion = {
   readonly status: string;
@@ -35,7 +37,8 @@ const slowest_count = 10;
  * failed test each count as one failure: none of them may look green.
  */
 export function countTests(report: string | null, status: number): TestCount {
-  const files: readonly FileResult[] = report === null ? [] : JSON.parse(report).testResults;
+  const found: readonly FileResult[] = report === null ? [] : JSON.parse(report).testResults;
+  const files = found.map((file) => ({ ...file, name: relative(root, file.name) }));
   const tests = files.flatMap((file) => file.assertionResults);
   const passed = tests.filter((test) => test.status === "passed").length;
   const reasons = files.flatMap(reasonsOf);
