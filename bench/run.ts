@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- --group NAME]`: measures the figures, prints one table (the middlemost of five runs, the best and the worst) and writes bench/results.json.
+ * `npm run bench [-- --group NAME …]`: measures the figures, prints one table (the middlemost of five runs, the best and the worst) and writes bench/results.json.
  * A figure below its floor makes the exit status 1. With `--smoke` everything is done once and small, to see that every
  * figure can still be had; nothing is written, and only a figure that cannot be had counts: `N passed, N failed`.
  * The two figures that take an hour say how they are made smaller (SIEGEL_BENCH_WORKFLOWS, SIEGEL_BENCH_JOURNEYS).
@@ -53,10 +53,10 @@ const benches: readonly Bench[] = [
   formTyping,
 ];
 
-const { values } = parseArgs({ options: { group: { type: "string" }, smoke: { type: "boolean" } } });
+const { values } = parseArgs({ options: { group: { type: "string", multiple: true }, smoke: { type: "boolean" } } });
 const { group } = values;
 const effort: Effort = values.smoke === true ? "smoke" : "full";
-const asked = benches.filter((bench) => group === undefined || isInGroup(bench.name, group));
+const asked = benches.filter((bench) => group === undefined || group.some((name) => isInGroup(bench.name, name)));
 if (asked.length === 0) {
   process.stderr.write(`no figure in ${group}; there are ${benches.map((bench) => bench.name).join(", ")}\n`);
   process.exit(2);

@@ -4,7 +4,7 @@ import { prepareLayout } from "./layout.ts";
 import { countRows, type Product } from "./product.ts";
 
 /** What a walk needs of the product, in however many processes it runs. */
-export type Walked = Pick<Product, "demo" | "printed" | "query" | "stop">;
+export type Walked = Pick<Product, "demo" | "printed" | "query" | "pids" | "dataDir" | "stop">;
 
 /** Starts all of them at once on a database and a storage of their own, and a sandbox beside. */
 export async function startApart(environment: Readonly<Record<string, string>>): Promise<Walked> {
@@ -22,5 +22,6 @@ export async function startApart(environment: Readonly<Record<string, string>>):
   }
   const databaseUrl = layout.environment.DATABASE_URL ?? "";
   const query: Walked["query"] = (text, values) => countRows(databaseUrl, text, values);
-  return { demo: layout.demo, printed: layout.printed, query, stop };
+  const pids = () => [...layout.pids(), sandbox.pid];
+  return { demo: layout.demo, printed: layout.printed, query, pids, dataDir: layout.folder, stop };
 }

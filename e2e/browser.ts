@@ -28,8 +28,17 @@ export const chromiumLaunch = (): { readonly executablePath: string; readonly ar
   args: [...flags],
 });
 
-/** Starts a browser; close it when done. */
+/** Starts the browser that people have, for what is looked at or measured; close it when done. */
 export const launchBrowser = (): Promise<Browser> => chromium.launch(chromiumLaunch());
+
+/** Where Debian puts the same engine without windows. */
+const shell = "/usr/bin/chromium-headless-shell";
+
+/** Starts a browser for walks: the engine without windows, which costs a walk a third less, where it is installed. */
+export const launchForWalks = (): Promise<Browser> =>
+  process.env.CHROMIUM === undefined && existsSync(shell)
+    ? chromium.launch({ ...chromiumLaunch(), executablePath: shell })
+    : launchBrowser();
 
 /** Two widths every screen is looked at. */
 export const viewports = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 900 } } as const;
@@ -41,7 +50,15 @@ export type Person = { readonly context: BrowserContext; readonly page: Page; re
 export async function newPerson(
   browser: Browser,
   origin: string,
-  options: { language?: string; viewport?: keyof typeof viewports; dark?: boolean; script?: false } = {},
+  options: {
+    language?: string;
+    viewport?: keyof typeof viewports;
+    dark?: boolean;
+    script?: false;
+    timezone?: string;
+    /** Pixels of the screen for a CSS pixel. */
+    scale?: number;
+  } = {},
 ): Promise<Person> {
   const context = await browser.newContext({
     locale: options.language ?? "en-GB",
@@ -49,6 +66,8 @@ export async function newPerson(
     colorScheme: options.dark === true ? "dark" : "light",
     acceptDownloads: true,
     javaScriptEnabled: options.script !== false,
+    deviceScaleFactor: options.scale ?? 1,
+    ...(options.timezone === undefined ? {} : { timezoneId: options.timezone }),
   });
   // Shorter than a test, so that a failure names the step it stood at.
   context.setDefaultTimeout(8_000);

@@ -1,10 +1,11 @@
 /** Real PDFs of many makers through the whole product; skipped visibly where the corpus is not there. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { hasCorpus, readCorpusFile, titledByCorpus } from "../fixtures/corpus.ts";
 import { judge } from "../fixtures/judge-pdf.ts";
 import { signThrough } from "../fixtures/signer-client.ts";
-import { type Product, startProduct } from "./product.ts";
+import type { Walked } from "./apart.ts";
 import { call, download, person, send } from "./sender.ts";
+import { sharedProduct } from "./shared-product.ts";
 
 /** Its scripts are left out when it is written anew, so the signed file does not begin with it. */
 const withScripts = "form/pdfbox__AcroFormsBasicFields.pdf";
@@ -21,11 +22,10 @@ const files = [
 ] as const;
 
 describe.skipIf(!hasCorpus)(titledByCorpus("files of the corpus"), () => {
-  let product: Product;
+  let product: Walked;
   beforeAll(async () => {
-    product = await startProduct();
+    product = await sharedProduct();
   }, 120_000);
-  afterAll(async () => await product.stop());
 
   it.each(files)("signs a %s file: %s [S-146] [T-002]", async (_kind, name) => {
     const original = readCorpusFile(name);

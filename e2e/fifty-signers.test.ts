@@ -8,7 +8,7 @@ import { onePagePdf } from "./pdf.ts";
 import { download, person, send } from "./sender.ts";
 import { startWalk } from "./walk.ts";
 
-const walk = startWalk({ SIEGEL_CODES_PER_ADDRESS_PER_HOUR: "100" });
+const walk = startWalk();
 const count = 50;
 const atOnce = 12;
 

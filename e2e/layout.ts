@@ -41,6 +41,10 @@ export type Layout = {
   readonly environment: Readonly<Record<string, string>>;
   /** Everything its processes printed, one after the other in the order of their starts. */
   readonly printed: () => string;
+  /** The processes that run now. */
+  readonly pids: () => readonly number[];
+  /** Where its documents are. */
+  readonly folder: string;
   readonly stop: () => Promise<void>;
 };
 
@@ -77,6 +81,8 @@ export async function prepareLayout(
     balancer,
     demo,
     environment,
+    folder,
+    pids: () => [...running].flatMap((one) => one.process.pid ?? []),
     printed: () => started.map((one) => `siegel ${one.role}:\n${one.output()}`).join("\n"),
     start: async (role, change = {}) => {
       const one = spawnRole(role, { ...environment, PORT: String(await freePort()), ...change });

@@ -29,6 +29,8 @@ export type Product = {
   /** Everything the process printed. */
   readonly printed: () => string;
   readonly process: () => ChildProcess;
+  /** The processes it runs in now. */
+  readonly pids: () => readonly number[];
   /** Runs SQL on its database: to let time pass, which nobody waits for in a test. */
   readonly query: (text: string, values: readonly unknown[]) => Promise<number>;
   /** Kills it as the power would, and waits until it is gone. */
@@ -39,8 +41,7 @@ export type Product = {
   readonly stop: () => Promise<void>;
 };
 
-async function withServer(query: string): Promise<void> {
-  const url = process.env.DATABASE_URL;
+async function withServer(url: string | undefined, query: string): Promise<void> {
   if (url === undefined) return;
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -62,20 +63,25 @@ export async function countRows(databaseUrl: string, text: string, values: reado
   }
 }
 
-/** Starts the product on free ports and an empty folder; with DATABASE_URL on a database of its own there. */
-export async function startProduct(extra: Record<string, string> = {}): Promise<Product> {
+/**
+ * Starts the product on free ports and an empty folder; with a database server (`server`, else DATABASE_URL) on a database of its own
+ * there, else with an embedded one, as a newcomer starts it.
+ */
+export async function startProduct(
+  extra: Record<string, string> = {},
+  server: string | undefined = process.env.DATABASE_URL,
+): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), "siegel-e2e-"));
   const database = `e2e_${randomBytes(6).toString("hex")}`;
-  await withServer(`create database ${database}`);
-  const databaseUrl = process.env.DATABASE_URL;
+  await withServer(server, `create database ${database}`);
   const env: Record<string, string> = {
     PORT: String(await freePort()),
     SIEGEL_SANDBOX_PORT: String(await freePort()),
     SIEGEL_SANDBOX_SMTP_PORT: String(await freePort()),
     SIEGEL_DATA_DIR: dataDir,
-    ...(databaseUrl === undefined
+    ...(server === undefined
       ? {}
-      : { DATABASE_URL: Object.assign(new URL(databaseUrl), { pathname: `/${database}` }).toString() }),
+      : { DATABASE_URL: Object.assign(new URL(server), { pathname: `/${database}` }).toString() }),
     ...extra,
   };
   let child = spawnServer(env);
@@ -88,6 +94,7 @@ export async function startProduct(extra: Record<string, string> = {}): Promise<
     env,
     printed: () => child.output(),
     process: () => child.process,
+    pids: () => [child.process.pid ?? []].flat(),
     query: (text, values) => countRows(env.DATABASE_URL ?? embeddedUrl(dataDir), text, values),
     kill: async () => {
       child.process.kill("SIGKILL");
@@ -101,7 +108,7 @@ export async function startProduct(extra: Record<string, string> = {}): Promise<
       child.process.kill("SIGTERM");
       await child.gone;
       rmSync(dataDir, { recursive: true, force: true });
-      await withServer(`drop database if exists ${database} with (force)`);
+      await withServer(server, `drop database if exists ${database} with (force)`);
     },
   };
 }
@@ -136,7 +143,7 @@ const withoutSiegel = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
 
 async function untilReady(child: Child, env: Record<string, string>): Promise<Demo> {
   const file = join(env.SIEGEL_DATA_DIR ?? "", "demo.json");
-  for (let i = 0; i < 600; i++) {
+  for (let i = 0; i < 1_100; i++) {
     if (child.process.exitCode !== null) throw new Error(`the server ended:\n${child.output()}`);
     const healthy = await fetch(`http://127.0.0.1:${env.PORT}/api/health`).then(
       (answer) => answer.ok,

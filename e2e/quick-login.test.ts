@@ -1,5 +1,5 @@
 /** Quick login: a link that asks nothing and leads to the act (signer-side.md §2; decisions.md §7). */
-import { quick_login_delay_ms } from "@siegel/contract/limits.ts";
+import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { formPdf } from "../fixtures/documents.ts";
 import { judge } from "../fixtures/judge-pdf.ts";
@@ -12,19 +12,39 @@ const walk = startWalk();
 const { withPerson } = walk;
 const quick = { quick_login: true };
 
+/** Stops the page's clock before it opens, so that only `passes` lets its time go on. */
+async function stopClock(page: Page): Promise<void> {
+  await page.clock.install({ time: new Date("2026-11-26T09:00:00Z") });
+  await page.clock.pauseAt(new Date("2026-11-26T09:00:01Z"));
+}
+
+/** Opens a quick link and measures on the page's own clock that it leads on after 2,500 ms: not 100 ms earlier, nor later. */
+async function leadsOnAfterDelay(page: Page, open: () => Promise<unknown>): Promise<void> {
+  const entered = page.waitForResponse((answer) => answer.url().includes("/workflowLogin/"));
+  await open();
+  await entered;
+  await page.clock.runFor(2_400);
+  // What is on its way by now would be there by then.
+  await page.waitForLoadState("networkidle");
+  expect(page.url()).toMatch(/\/quickn8\//);
+  await page.clock.runFor(100);
+  await page.waitForURL(/\/authenticate$/);
+  await page.clock.resume();
+}
+
 describe("quick login", () => {
   it("a_signature sees whose documents these are, reaches the act by itself, ticks the terms and signs [S-024] [S-063] [S-064] [S-066] [S-067]", async () => {
     const signer = person("a_signature");
     const created = await send(walk.product.demo, onePagePdf(), [signer], quick);
     await withPerson({}, async ({ page }) => {
-      const begunMs = performance.now();
-      await page.goto(created.signers[0]?.url ?? "");
-      await page.getByRole("status").getByText(say({ page }, "quick.title")).waitFor();
-      // Whose documents these are stands there before the application has loaded, and stays while it takes over.
-      const whose = page.getByText(/^Hafenwerk .* has invited you\./);
-      expect(await whose.isVisible()).toBe(true);
-      await page.waitForURL(/\/authenticate$/);
-      expect(performance.now() - begunMs).toBeGreaterThan(quick_login_delay_ms);
+      await stopClock(page);
+      await leadsOnAfterDelay(page, async () => {
+        await page.goto(created.signers[0]?.url ?? "");
+        await page.getByRole("status").getByText(say({ page }, "quick.title")).waitFor();
+        // Whose documents these are stands there before the application has loaded, and stays while it takes over.
+        const whose = page.getByText(/^Hafenwerk .* has invited you\./);
+        expect(await whose.isVisible()).toBe(true);
+      });
       const go = button({ page }, "authenticate.send");
       await page.getByText(say({ page }, "quick.unread")).waitFor();
       expect(await go.getAttribute("aria-disabled")).toBe("true");
@@ -41,10 +61,8 @@ describe("quick login", () => {
     const signer = person("a_seal");
     const created = await send(walk.product.demo, onePagePdf(), [signer], quick);
     await withPerson({}, async ({ page }) => {
-      const begunMs = performance.now();
-      await page.goto(created.signers[0]?.url ?? "");
-      await page.waitForURL(/\/authenticate$/);
-      expect(performance.now() - begunMs).toBeGreaterThan(quick_login_delay_ms);
+      await stopClock(page);
+      await leadsOnAfterDelay(page, () => page.goto(created.signers[0]?.url ?? ""));
       expect(await page.getByRole("checkbox").count()).toBe(0);
       await page.getByRole("link", { name: say({ page }, "quick.read") }).click();
       await page.waitForURL(/\/documents/);

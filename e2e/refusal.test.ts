@@ -1,5 +1,4 @@
 /** Refusing a workflow in the browser. */
-import { refusal_dialog_width_px } from "@siegel/contract/limits.ts";
 import { describe, expect, it } from "vitest";
 import { button, confirmDetails, documentShown, logIn, openRefusal, reason, texts } from "./journey.ts";
 import { onePagePdf } from "./pdf.ts";
@@ -16,7 +15,7 @@ describe("refusal", () => {
       await logIn({ page }, created.signers[0]?.url ?? "");
       await page.waitForURL(/\/credentials$/);
       const { dialog } = await openRefusal({ page }, null);
-      expect((await dialog.boundingBox())?.width).toBeLessThanOrEqual(refusal_dialog_width_px);
+      expect((await dialog.boundingBox())?.width).toBeLessThanOrEqual(400);
       await dialog.getByRole("button", { name: texts.en["frame.cancel"] }).click();
       expect(await page.getByRole("dialog").count()).toBe(0);
       await (await openRefusal({ page })).save.click();
@@ -79,25 +78,32 @@ describe("refusal", () => {
     });
   });
 
-  it("a failed save clears the reason, stops loading, says so and stays [S-153]", async () => {
-    const created = await send(walk.product.demo, onePagePdf(), [person("s_signature")]);
-    await withPerson({}, async ({ page }) => {
-      await logIn({ page }, created.signers[0]?.url ?? "");
-      await page.waitForURL(/\/credentials$/);
-      const body = JSON.stringify({ success: false, code: "SERVICE_ERROR", data: [] });
-      await page.route("**/api/signing/revokeWorkflow/**", (route) =>
-        route.fulfill({ status: 503, contentType: "application/json", body }),
-      );
-      const { box, save } = await openRefusal({ page });
-      await save.click();
-      await page.getByRole("alert").first().waitFor();
-      expect(await box.inputValue()).toBe("");
-      await expect.poll(() => save.getAttribute("aria-busy")).not.toBe("true");
-      expect(page.url()).toMatch(/\/credentials$/);
-      await page.unroute("**/api/signing/revokeWorkflow/**");
-      await box.fill(reason);
-      await save.click();
-      await page.waitForURL(/\/summary\/revoked/);
-    });
-  });
+  it.each([
+    [503, "SERVICE_ERROR"],
+    [400, "INVALID_REQUEST"],
+    [409, "SIGNING_IN_PROGRESS"],
+  ] as const)(
+    "clears the reason, stops loading, says so and stays where saving fails with %i [S-152] [S-153]",
+    async (status, code) => {
+      const created = await send(walk.product.demo, onePagePdf(), [person("s_signature")]);
+      await withPerson({}, async ({ page }) => {
+        await logIn({ page }, created.signers[0]?.url ?? "");
+        await page.waitForURL(/\/credentials$/);
+        const body = JSON.stringify({ success: false, code, data: [] });
+        await page.route("**/api/signing/revokeWorkflow/**", (route) =>
+          route.fulfill({ status, contentType: "application/json", body }),
+        );
+        const { box, save } = await openRefusal({ page });
+        await save.click();
+        await page.getByRole("alert").first().waitFor();
+        expect(await box.inputValue()).toBe("");
+        await expect.poll(() => save.getAttribute("aria-busy")).not.toBe("true");
+        expect(page.url()).toMatch(/\/credentials$/);
+        await page.unroute("**/api/signing/revokeWorkflow/**");
+        await box.fill(reason);
+        await save.click();
+        await page.waitForURL(/\/summary\/revoked/);
+      });
+    },
+  );
 });

@@ -1,9 +1,10 @@
-/** One product and one browser a test file, and people who come and go. */
+/** Walks of people: a product, a browser, and people who come and go, each with a browser context of their own. */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect } from "vitest";
 import { startApart, type Walked } from "./apart.ts";
-import { launchBrowser, newPerson, type Person } from "./browser.ts";
+import { newPerson, type Person } from "./browser.ts";
 import { startProduct } from "./product.ts";
+import { sharedBrowser, sharedProduct } from "./shared-product.ts";
 import { tellLogWhenFailed } from "./tell-log.ts";
 
 /** What a test file of walks has. */
@@ -17,24 +18,25 @@ export type Walk = {
 };
 
 /**
- * Starts product and browser before the tests of a file and ends them after. On an embedded database it is one process, as a
- * newcomer starts it; where DATABASE_URL names a server, several, as an operator does: every walk is walked in both.
+ * The product and the browser that all walks of this worker share; with an environment of its own (`env`) a file gets a product of its
+ * own, which ends with it. Where DATABASE_URL names a server it is several processes, as an operator starts them.
  */
-export function startWalk(env: Record<string, string> = {}): Walk {
+export function startWalk(env?: Record<string, string>): Walk {
   let product: Walked | undefined;
   let browser: Browser | undefined;
   const running = <T>(part: T | undefined): T => {
     if (part === undefined) throw new Error("the product has not started");
     return part;
   };
+  let printedBefore = 0;
   beforeAll(async () => {
     const start = process.env.DATABASE_URL === undefined ? startProduct : startApart;
-    [product, browser] = await Promise.all([start(env), launchBrowser()]);
+    [product, browser] = await Promise.all([env === undefined ? sharedProduct() : start(env), sharedBrowser()]);
+    printedBefore = product.printed().length;
   }, 120_000);
-  tellLogWhenFailed(() => product?.printed() ?? "");
+  tellLogWhenFailed(() => product?.printed().slice(printedBefore) ?? "");
   afterAll(async () => {
-    await browser?.close();
-    await product?.stop();
+    if (env !== undefined) await product?.stop();
   });
   return {
     get product() {

@@ -1,7 +1,7 @@
 /** Takes a screen's pictures once it has come to rest. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { BrowserContext, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { type Look, pictureName, sizes } from "./looks.ts";
 
 /** What no two walks have alike: a moment, a countdown, a code and its reference, a figure drawn from a fingerprint. It keeps its place. */
@@ -9,13 +9,19 @@ const unseen =
   "time, [role=timer], .ringtime svg, .rosette-wrap .rosette, .mono, #code-fault, .saved { visibility: hidden !important } " +
   "#code { color: transparent !important }";
 
-/** Covers what changes, on every page opened from now on; a constructed sheet, as the pages' policy lets no other in. */
-export async function coverChanging(context: BrowserContext): Promise<void> {
-  await context.addInitScript((css) => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(css);
-    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+/** Covers what changes while pictures are taken; a constructed sheet, as the pages' policy lets no other in. */
+async function coverChanging(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate((css) => {
+    const known = window as unknown as { cover?: CSSStyleSheet };
+    known.cover = new CSSStyleSheet();
+    known.cover.replaceSync(css);
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, known.cover];
   }, unseen);
+  return () =>
+    page.evaluate(() => {
+      const { cover } = window as unknown as { cover?: CSSStyleSheet };
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== cover);
+    });
 }
 
 /**
@@ -33,11 +39,13 @@ export async function shoot(
     await page.waitForLoadState("networkidle");
     await page.locator("p[role=status] > .spin").first().waitFor({ state: "detached" });
   }
+  const uncover = await coverChanging(page);
   for (const look of looks) {
     await page.emulateMedia({ colorScheme: look.light, reducedMotion: "reduce" });
     await page.setViewportSize(sizes[look.width]);
     writeFileSync(join(folder, pictureName(screen, look)), await atRest(page, screen));
   }
+  await uncover();
 }
 
 /** Two pictures in a row that are the same. */

@@ -3,8 +3,20 @@ import type { Browser } from "playwright-core";
 import type { Product } from "../e2e/product.ts";
 import { keptScenes, scenes } from "../e2e/scenes/scenes.ts";
 import type { Look } from "../e2e/scenes/stage.ts";
-import type { Walker } from "./looks.ts";
-import { coverChanging, shoot } from "./shoot.ts";
+import type { Brand, Walker } from "./looks.ts";
+import { shoot } from "./shoot.ts";
+
+/** What the product is told whose screens are taken. */
+export const environment = {
+  SIEGEL_CONTACT_EMAIL: "hilfe@vertrauen.example",
+  SIEGEL_CONTACT_PHONE: "+49 40 66969 116",
+  SIEGEL_CODES_PER_ADDRESS_PER_HOUR: "1000",
+};
+
+/** Gives the organisation whose pages are shown a name, a colour and a logo. */
+export async function wearBrand({ query }: Pick<Product, "query">, { name, colour, logo }: Brand): Promise<void> {
+  await query("update organisation set name = $1, colour = $2, logo = $3", [name, colour, logo]);
+}
 
 /** Where pictures go, how many of their pixels a CSS pixel has, and whether only those are taken that are kept. */
 export type Paper = { readonly folder: string; readonly scale: number; readonly onlyKept: boolean };
@@ -17,8 +29,7 @@ export async function walkScenes(
   { language, brand, looks }: Walker,
   { folder, scale, onlyKept }: Paper,
 ): Promise<readonly string[]> {
-  const wear = "update organisation set name = $1, colour = $2, logo = $3";
-  await product.query(wear, [brand.name, brand.colour, brand.logo]);
+  await wearBrand(product, brand);
   const faults: string[] = [];
   for (const scene of onlyKept ? keptScenes : scenes) {
     const context = await browser.newContext({
@@ -28,7 +39,6 @@ export async function walkScenes(
       deviceScaleFactor: scale,
     });
     context.setDefaultTimeout(15_000);
-    await coverChanging(context);
     const page = await context.newPage();
     const show: Look = async (screen, state) => await shoot(page, screen, { looks, folder, ...state });
     const pass: Look = onlyKept ? async () => undefined : show;

@@ -1,6 +1,7 @@
 /**
  * Signs fresh files with the kernel alone: each level × key × number of signers, every signer with a text field and a
  * visible signature of their own, which their signature locks.
+ * Proves [T-003], [T-004]: pyHanko judges each level by the file alone, and OpenSSL the revocation answers and timestamps in it.
  */
 import { createHash, randomBytes, X509Certificate } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";

@@ -45,9 +45,13 @@ const made: readonly (readonly [string, () => Uint8Array | Promise<Uint8Array>])
 /** The box of the signature in shares of the page's width and height. */
 type Seen = Signed & { readonly box: Extent };
 
-/** Judges our own files and every file of the corpus that is taken and can be drawn. @throws ToolMissing */
-export async function judgePictures(folder: string, signer: Signer): Promise<CorpusJudgement> {
-  const foreign = listCorpus()
+/** Judges our own files and, with `foreign`, every file of the corpus that is taken and can be drawn. @throws ToolMissing */
+export async function judgePictures(
+  folder: string,
+  signer: Signer,
+  { foreign: withForeign }: { readonly foreign: boolean },
+): Promise<CorpusJudgement> {
+  const foreign = (withForeign ? listCorpus() : [])
     .filter(({ file }) => corpusOutcomes[file] === undefined || !("code" in corpusOutcomes[file]))
     .map(({ file }) => [file, () => new Uint8Array(readCorpusFile(file))] as const);
   const left = [...made, ...foreign];

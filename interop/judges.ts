@@ -1,10 +1,11 @@
 /**
- * `npm run judges [-- --ci] [--only fresh|certified|product|certificates|corpus|conformance|earlier|pictures]`: programs nobody here wrote judge files that were just signed.
+ * `npm run judges [-- --ci] [--short] [--only fresh|certified|product|certificates|corpus|conformance|earlier|pictures]`: outside programs judge files that were just signed.
  * `fresh`: the kernel's, each level × key × number of signers. `product`: the running product's, each signer type.
  * `certificates`: the product's certificates, revocation lists and OCSP answers.
  * `certified`: files of others, certified or locked before we signed.
  * `corpus`: files of other makers, as they are or mended, which are counted and drawn.
  * `conformance`: PDF/A and PDF/UA stay so. `earlier`: signatures of others stay valid. `pictures`: three programs draw the same.
+ * `--short` asks only about files that were made just now: the files of other makers wait for `npm run check-all`.
  * A judge that cannot be asked is shown as skipped; with `--ci` that fails unless `interop/allowed-skips` gives a reason.
  */
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
@@ -28,7 +29,9 @@ import { makeProductFiles } from "./product-files.ts";
 import { parseAllowedSkips } from "./skips.ts";
 import { makeSigner, type Signer } from "./take-and-sign.ts";
 
-const { values: options } = parseArgs({ options: { ci: { type: "boolean" }, only: { type: "string" } } });
+const { values: options } = parseArgs({
+  options: { ci: { type: "boolean" }, short: { type: "boolean" }, only: { type: "string" } },
+});
 const out = join(import.meta.dirname, "out");
 const allowed = parseAllowedSkips(readFileSync(join(import.meta.dirname, "allowed-skips"), "utf8"));
 rmSync(out, { recursive: true, force: true });
@@ -43,7 +46,9 @@ const subjects: readonly Subject[] = [
   ...(isWanted("product") ? products : []),
 ];
 const [first] = subjects;
-const groups = manyFiles().filter(({ name }) => isWanted(name));
+const groups = manyFiles().filter(
+  ({ name, isShort }) => isWanted(name) && (isShort === true || options.short !== true),
+);
 if (first === undefined && groups.length === 0) throw new Error("nothing was signed, so there is nothing to judge");
 const controls = first === undefined ? [] : await makeControls(subjects, join(out, "control"));
 const columns: readonly Judge[] = [
@@ -108,6 +113,8 @@ type Group = {
   readonly name: string;
   readonly found: string;
   readonly needsCorpus?: boolean;
+  /** Asked in a short round too, about our own files only. */
+  readonly isShort?: boolean;
   readonly judge: (folder: string) => CorpusJudgement | Promise<CorpusJudgement>;
 };
 
@@ -146,8 +153,9 @@ function manyFiles(): readonly Group[] {
     },
     {
       name: "pictures",
+      isShort: true,
       found: "times two of pdf.js, poppler and mupdf draw the same",
-      judge: withSigner(judgePictures),
+      judge: withSigner((folder, signer) => judgePictures(folder, signer, { foreign: options.short !== true })),
     },
   ];
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { contentStream, makePdf } from "../fixtures/make-pdf.ts";
 import { hasTools, runTool } from "../fixtures/outside-tool.ts";
 import { type Extent, extentOf, renderers } from "../fixtures/pictures.ts";
+import { someOf } from "../fixtures/slow-run.ts";
 import { type Raster, writePng } from "../packages/kernel/forms/png.ts";
 import { makeSigner, type Signer, takeAndSign } from "./take-and-sign.ts";
 
@@ -43,6 +44,8 @@ const cases = [
   ...boxes.slice(0, 1).flatMap((box) => [-90, 450].map((turn) => ({ ...box, turn, unit: 1 }))),
 ];
 type Case = (typeof cases)[number];
+/** Seven has no factor in common with turns and units, so each pair of them is among the cases of a short run. */
+const played = someOf(cases, 7);
 
 function blankPdf({ page, parent = "", turn, unit }: Case): Uint8Array {
   return makePdf({
@@ -87,43 +90,46 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe.skipIf(!hasTools("pdftoppm", "mutool", "pdftotext"))("what a signer placed", () => {
-  it.each(cases)("[T-013] is drawn there within 2 points, upright: $name, turned by $turn, unit $unit", async (one) => {
-    if (signer === null) throw new Error("nobody signs");
-    const [left, bottom, right, top] = one.seen;
-    const upright = one.turn % 180 === 0;
-    const [across, along] = [(right - left) * one.unit, (top - bottom) * one.unit];
-    const [width, height] = upright ? [across, along] : [along, across];
-    // Asymmetric on purpose: a box mirrored or turned the wrong way would be somewhere else.
-    const size = width * 0.4;
-    const signature = [width * 0.5, height * 0.1, size, size * 0.6] as const;
-    const text = [width * 0.08, height * 0.8, width * 0.5, Math.min(40, height * 0.1)] as const;
-    const shown = { lines: [], image: writePng(marker()) };
-    const { signed } = await takeAndSign(blankPdf(one), {
-      ...signer,
-      level: "B-B",
-      text,
-      signature,
-      value: "Lab",
-      shown,
-    });
-    const path = join(folder, "a.pdf");
-    writeFileSync(path, signed);
-    for (const [name, draw] of Object.entries(renderers)) {
-      // Poppler does not know /UserUnit: its pixels are made as fine, and the scale is taken from the picture.
-      const picture = draw(path, 1, name === "poppler" ? 100 * Math.max(1, one.unit) : 100);
-      const pixels = picture.width / width;
-      expect(Math.abs(picture.height / pixels - height), `${name}: the page's shape`).toBeLessThan(2);
-      for (const [colour, { is, x, y }] of Object.entries(quarters)) {
-        const found = extentOf(picture, is);
-        const [atX, atY] = [signature[0] + x * signature[2], signature[1] + y * signature[3]];
-        const wanted = [atX, atY, atX + signature[2] / 2, atY + signature[3] / 2];
-        expect(found, `${name}: ${colour}`).not.toBeNull();
-        if (found !== null) expect(offBy(inPoints(found, pixels), wanted), `${name}: ${colour}`).toBeLessThan(2);
+  it.each(played)(
+    "[T-013] is drawn there within 2 points, upright: $name, turned by $turn, unit $unit",
+    async (one) => {
+      if (signer === null) throw new Error("nobody signs");
+      const [left, bottom, right, top] = one.seen;
+      const upright = one.turn % 180 === 0;
+      const [across, along] = [(right - left) * one.unit, (top - bottom) * one.unit];
+      const [width, height] = upright ? [across, along] : [along, across];
+      // Asymmetric on purpose: a box mirrored or turned the wrong way would be somewhere else.
+      const size = width * 0.4;
+      const signature = [width * 0.5, height * 0.1, size, size * 0.6] as const;
+      const text = [width * 0.08, height * 0.8, width * 0.5, Math.min(40, height * 0.1)] as const;
+      const shown = { lines: [], image: writePng(marker()) };
+      const { signed } = await takeAndSign(blankPdf(one), {
+        ...signer,
+        level: "B-B",
+        text,
+        signature,
+        value: "Lab",
+        shown,
+      });
+      const path = join(folder, "a.pdf");
+      writeFileSync(path, signed);
+      for (const [name, draw] of Object.entries(renderers)) {
+        // Poppler does not know /UserUnit: its pixels are made as fine, and the scale is taken from the picture.
+        const picture = draw(path, 1, name === "poppler" ? 100 * Math.max(1, one.unit) : 100);
+        const pixels = picture.width / width;
+        expect(Math.abs(picture.height / pixels - height), `${name}: the page's shape`).toBeLessThan(2);
+        for (const [colour, { is, x, y }] of Object.entries(quarters)) {
+          const found = extentOf(picture, is);
+          const [atX, atY] = [signature[0] + x * signature[2], signature[1] + y * signature[3]];
+          const wanted = [atX, atY, atX + signature[2] / 2, atY + signature[3] / 2];
+          expect(found, `${name}: ${colour}`).not.toBeNull();
+          if (found !== null) expect(offBy(inPoints(found, pixels), wanted), `${name}: ${colour}`).toBeLessThan(2);
+        }
+        expectInk(inPoints(extentOf(picture, isInk) ?? nowhere, pixels), text, one.unit);
       }
-      expectInk(inPoints(extentOf(picture, isInk) ?? nowhere, pixels), text, one.unit);
-    }
-    expectWord(path, one, text);
-  });
+      expectWord(path, one, text);
+    },
+  );
 });
 
 type Box = readonly [number, number, number, number];

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { claimedRows, compareLedger, parseLedger } from "./ledger-rows.ts";
+import { claimedRows, compareLedger, judgedRows, parseLedger } from "./ledger-rows.ts";
+import { asksOutside } from "./outside-proofs.ts";
 import { root } from "./tracked-files.ts";
 
 const head = "| id | requirement | source | prove | scope |\n|---|---|---|---|---|\n";
@@ -23,9 +24,23 @@ describe("the ledger", () => {
     );
   });
 
-  it("reads all rows of docs/ledger.md, as many as its head says", () => {
+  it("reads all rows of docs/ledger.md, each in a scope that its head names", () => {
     const text = readFileSync(join(root, "docs/ledger.md"), "utf8");
-    expect(parseLedger(text).length).toBe(Number(/\*\*(\d+) rows\*\*/.exec(text)?.[1]));
+    const rows = parseLedger(text);
+    expect(rows.length).toBe(text.match(/^\| *[A-Z]-\d{3} *\|/gm)?.length);
+    const scopes = /must first hold: ([\w, ]+)\./.exec(text)?.[1]?.split(", ") ?? [];
+    expect([...new Set(rows.map(({ scope }) => scope))].filter((scope) => !scopes.includes(scope))).toEqual([]);
+  });
+
+  it("takes a row of a judge for proved only where an outside program is asked", () => {
+    const rows = parseLedger(`${head}| T-001 | a | s | judge | main |\n| T-002 | b | s | judge | main |\n`);
+    const claims = [
+      { id: "T-001", outside: false },
+      ...judgedRows("/** Proves [T-002]. */").map((id) => ({ id, outside: true })),
+    ];
+    expect(compareLedger(rows, claims).open.map(({ id }) => id)).toEqual(["T-001"]);
+    expect(asksOutside("interop/placing.test.ts")).toBe(true);
+    expect(asksOutside("packages/kernel/asn1/der.test.ts")).toBe(false);
   });
 
   it("counts claims in titles only", () => {
@@ -43,7 +58,10 @@ describe("the ledger", () => {
 
   it("lists rows without a test and claims without a row", () => {
     const rows = parseLedger(`${head}| S-001 | a | s | unit | main |\n| S-002 | b | s | unit | main |\n`);
-    const { open, unknown } = compareLedger(rows, ["S-002", "S-999"]);
+    const { open, unknown } = compareLedger(rows, [
+      { id: "S-002", outside: false },
+      { id: "S-999", outside: false },
+    ]);
     expect(open.map((row) => row.id)).toEqual(["S-001"]);
     expect(unknown).toEqual(["S-999"]);
   });

@@ -1,11 +1,13 @@
 /**
- * `npm run ledger [-- --scope NAME] [--strict]`: lists the requirements no test names in its title.
+ * `npm run ledger [-- --scope NAME] [--strict]`: lists the requirements that no test names in its title; a row of the kind `judge`
+ * counts only where that test asks an outside program.
  * With `--strict` an open row makes the exit status 1; a claim of a row that does not exist always does.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { claimedRows, compareLedger, parseLedger } from "./ledger-rows.ts";
+import { claimedRows, compareLedger, judgedRows, parseLedger } from "./ledger-rows.ts";
+import { asksOutside } from "./outside-proofs.ts";
 import { isTest, root, trackedFiles } from "./tracked-files.ts";
 
 const { values } = parseArgs({ options: { scope: { type: "string" }, strict: { type: "boolean" } } });
@@ -17,8 +19,13 @@ if (values.scope !== undefined && !scopes.includes(values.scope)) {
 }
 
 const tests = trackedFiles().filter((path) => isTest(path) && !path.startsWith("scripts/"));
-const claims = tests.flatMap((path) => claimedRows(readFileSync(join(root, path), "utf8")));
-const { open, unknown } = compareLedger(rows, claims);
+const claims = tests.flatMap((path) => {
+  const outside = asksOutside(path);
+  return claimedRows(readFileSync(join(root, path), "utf8")).map((id) => ({ id, outside }));
+});
+const judges = trackedFiles().filter((path) => /^interop\/.*\.ts$/.test(path) && !isTest(path));
+const judged = judges.flatMap((path) => judgedRows(readFileSync(join(root, path), "utf8")));
+const { open, unknown } = compareLedger(rows, [...claims, ...judged.map((id) => ({ id, outside: true }))]);
 const asked = rows.filter((row) => values.scope === undefined || row.scope === values.scope);
 const listed = open.filter((row) => asked.includes(row));
 

@@ -1,5 +1,5 @@
-/** `npm test` that is killed in the middle of a test leaves nothing running; `--database-only` takes what meets the database. */
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+/** `npm test` that is killed in the middle of a test leaves nothing running. */
+import { type ChildProcess, spawn } from "node:child_process";
 import {
   existsSync,
   globSync,
@@ -70,23 +70,4 @@ describe("npm test", () => {
     },
     60_000,
   );
-});
-
-describe("npm test -- --database-only", () => {
-  it("leaves out what no import leads to the database", () => {
-    const tmp = join(folder, "related");
-    mkdirSync(tmp);
-    const meets = `import ${JSON.stringify(join(root, "e2e/walk.ts"))};\n`;
-    for (const [name, start] of [
-      ["meets", meets],
-      ["never", ""],
-    ])
-      writeFileSync(join(tmp, `${name}.test.ts`), `${start}test("${name}", () => { expect(1).toBe(1); });\n`);
-    const settings = { test: { root: tmp, globals: true, globalSetup } };
-    writeFileSync(join(tmp, "two.config.mjs"), `export default ${JSON.stringify(settings)};\n`);
-    const flags = ["--database-only", "--config", join(tmp, "two.config.mjs")];
-    const env = { ...process.env, TMPDIR: tmp };
-    const { stdout } = spawnSync(process.execPath, ["scripts/test.ts", ...flags], { cwd: root, encoding: "utf8", env });
-    expect(stdout).toMatch(/meets\.test\.ts.*\n1 passed, 0 failed\n$/s);
-  }, 60_000);
 });

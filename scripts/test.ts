@@ -1,28 +1,24 @@
 /**
  * `npm test`: runs vitest over the whole house and ends in one line, `N passed, N failed`.
- * What was skipped is listed by name before it, because a skip nobody sees is a lie.
+ * Before it come the ten slowest files, the minutes of the run (`tests.time`), and every skipped case with its number, because a skip
+ * that is not seen is a lie.
  * Killed, it takes everything it started with it: vitest, servers and browsers are one process group, the databases are
  * found by their folders.
- * With `--database-only` it leaves out every test that cannot meet the database which DATABASE_URL names.
  */
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { databaseFiles } from "./database-files.ts";
 import { endPostgresBelow } from "./end-postgres.ts";
 import { countTests } from "./test-count.ts";
 
 /** Everything the tests put into a temporary folder is below this one. */
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "siegel-tests-")));
 const report = join(folder, "report.json");
-const asked = process.argv.slice(2);
-const only = "--database-only";
-const command = asked.includes(only) ? ["related", ...databaseFiles(), "--run"] : ["run"];
-const vitest = ["node_modules/vitest/vitest.mjs", ...command, "--reporter=default", "--reporter=json"];
-const passedOn = asked.filter((argument) => argument !== only);
-const child = spawn(process.execPath, [...vitest, `--outputFile.json=${report}`, ...passedOn], {
+const vitest = ["node_modules/vitest/vitest.mjs", "run", "--reporter=default", "--reporter=json"];
+const begun = performance.now();
+const child = spawn(process.execPath, [...vitest, `--outputFile.json=${report}`, ...process.argv.slice(2)], {
   stdio: ["ignore", "inherit", "inherit"],
   // The many servers, sandboxes and commands of the tests are compiled once a run.
   env: { ...process.env, TMPDIR: folder, NODE_COMPILE_CACHE: join(folder, "compiled") },
@@ -31,7 +27,7 @@ const child = spawn(process.execPath, [...vitest, `--outputFile.json=${report}`,
 let killed = false;
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   process.on(signal, () => {
-    // Whoever asks twice does not want to wait.
+    // A second signal means: do not wait.
     signalGroup(killed ? "SIGKILL" : signal);
     killed = true;
   });
@@ -41,8 +37,9 @@ child.once("exit", async (status) => {
   if (killed) await endGroup();
   await endPostgresBelow(folder);
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-  for (const title of count.skipped) process.stdout.write(`skipped: ${title}\n`);
-  for (const line of count.secondTries) process.stdout.write(`second try: ${line}\n`);
+  for (const line of count.slowest) process.stdout.write(`slow: ${line}\n`);
+  process.stdout.write(`tests.time ${((performance.now() - begun) / 60_000).toFixed(1)} min\n`);
+  for (const [at, title] of count.skipped.entries()) process.stdout.write(`skipped ${at + 1}: ${title}\n`);
   for (const reason of count.reasons) process.stdout.write(`failed: ${reason}\n`);
   process.stdout.write(`${count.passed} passed, ${count.failed} failed\n`);
   process.exitCode = count.failed === 0 ? 0 : 1;

@@ -1,29 +1,7 @@
-/** Words and addresses that may not stand in this house, each with the reason. */
+/** Lines and addresses that may not stand in this house, each with the reason. */
 
 import type { SourceFile } from "./sizes.ts";
 import { isTest } from "./tracked-files.ts";
-
-const bannedNames = new Set(
-  "util utils helper helpers common misc manager data info handle process v2 legacy new".split(" "),
-);
-
-/** Names in which such a word is the standard's, or the thing itself. */
-const properNames: readonly RegExp[] = [
-  /signed-data\b/, // SignedData, RFC 5652 §5.1
-  /\bstart-process\b/, // a process of the operating system
-  /\btst-info\b/, // TSTInfo, RFC 3161 §2.4.2
-  /validation-data\b/, // EN 319 142-1 §5.4
-  /\bsandbox-process\b/, // a process of the operating system
-];
-
-/** Sentences about file and folder names that say nothing; empty when all is well. */
-export function checkNames(paths: readonly string[]): readonly string[] {
-  return paths.flatMap((path) => {
-    const rest = properNames.reduce((name, proper) => name.replace(proper, ""), path);
-    const words = rest.split(/[/._-]/).filter((word) => bannedNames.has(word.toLowerCase()));
-    return words.map((word) => `${path}: "${word}" says nothing about what is inside`);
-  });
-}
 
 type Ban = {
   readonly pattern: RegExp;

@@ -17,9 +17,9 @@ import { insist } from "./insist.ts";
 import { type Seeded, seeded } from "./seeded.ts";
 import { openStage, type Stage, type Target } from "./stage.ts";
 
-// On two cores a round takes 6 s, 4 to 5 of them for what was killed to start again, and coming to rest 20 to 25 s: fifty rounds are
-// six to seven minutes of the thirty that CI may take. It plays ten, with another seed each time; `npm run faults` plays any number.
-const rounds = Number(process.env.FAULT_ROUNDS ?? 10);
+// On two cores a round takes 6 s, 4 to 5 of them for what was killed to start again, and coming to rest 20 to 25 s. A test run plays three,
+// with another seed each time; `npm run check-all` plays fifty, `npm run faults` any number.
+const rounds = Number(process.env.FAULT_ROUNDS ?? 3);
 const seed = Number(process.env.FAULT_SEED ?? randomInt(2 ** 31));
 const reckoned_every = 10;
 
@@ -129,6 +129,6 @@ describe("eight signers while processes are killed", () => {
     const signed = told.filter((one) => one.status === "SIGNED" || one.status === "FINISHED");
     expect(new Set(signed.map((one) => one.signerId)).size).toBe(rounds * 8);
     // Rounds in which nobody noticed anything prove nothing.
-    expect(broken).toBeGreaterThan(rounds);
+    expect(broken).toBeGreaterThan(rounds < reckoned_every ? 0 : rounds);
   });
 });

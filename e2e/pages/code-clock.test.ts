@@ -1,5 +1,5 @@
 /** The life of a one-time code on the page: its ring, its warnings, another code, another way (signer-side.md §4, §9). */
-import { otp_alert_at_s, otp_expires_s, otp_resend_after_s, otp_warning_at_s } from "@siegel/contract/limits.ts";
+import { otp_expires_s, otp_resend_after_s } from "@siegel/contract/limits.ts";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { codeIn, messagesTo, nextMessage } from "../../fixtures/inbox.ts";
@@ -91,18 +91,21 @@ describe("the countdown", () => {
       const calm = await ringColour(page);
       await page.clock.pauseAt(new Date((await page.evaluate(() => Date.now())) + 1_000));
       const left = await secondsLeft(page);
-      await page.clock.runFor((left - otp_warning_at_s - 1) * 1_000);
-      await expect.poll(() => secondsLeft(page)).toBe(otp_warning_at_s + 1);
+      await page.clock.runFor((left - 11) * 1_000);
+      await expect.poll(() => secondsLeft(page)).toBe(11);
       expect(await ringColour(page)).toBe(calm);
       await page.clock.runFor(1_000);
-      await expect.poll(() => secondsLeft(page)).toBe(otp_warning_at_s);
+      await expect.poll(() => secondsLeft(page)).toBe(10);
       expect(await ringColour(page)).not.toBe(calm);
       await page.getByText(say(at, "code.low")).waitFor();
-      const alert = page.getByRole("alert").filter({ hasText: say(at, "code.left", { n: otp_alert_at_s }) });
+      const alert = page.getByRole("alert").filter({ hasText: say(at, "code.left", { n: 5 }) });
       expect(await alert.count()).toBe(0);
-      await page.clock.runFor((otp_warning_at_s - otp_alert_at_s) * 1_000);
+      await page.clock.runFor(4_000);
+      await expect.poll(() => secondsLeft(page)).toBe(6);
+      expect(await alert.count()).toBe(0);
+      await page.clock.runFor(1_000);
       await alert.waitFor();
-      await page.clock.runFor(otp_alert_at_s * 1_000);
+      await page.clock.runFor(5_000);
       await page
         .getByRole("alert")
         .filter({ hasText: say(at, "code.expired") })

@@ -4,12 +4,12 @@ import { renderMail } from "@siegel/server/rooms/messages/render-mail.ts";
 import { sampleLook, sampleMails, sampleNames } from "@siegel/server/test/mail-samples.ts";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { launchBrowser } from "../browser.ts";
+import { launchForWalks } from "../browser.ts";
 import { violationsOf } from "../violations.ts";
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await launchForWalks();
 });
 afterAll(() => browser.close());
 

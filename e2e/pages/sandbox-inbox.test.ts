@@ -5,12 +5,12 @@ import { sampleLook, sampleMails, sampleNames } from "@siegel/server/test/mail-s
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestSandbox } from "../../packages/sandbox/test/test-sandbox.ts";
-import { launchBrowser, newPerson } from "../browser.ts";
+import { launchForWalks, newPerson } from "../browser.ts";
 
 let browser: Browser;
 let sandbox: Awaited<ReturnType<typeof startTestSandbox>>;
 beforeAll(async () => {
-  [browser, sandbox] = await Promise.all([launchBrowser(), startTestSandbox()]);
+  [browser, sandbox] = await Promise.all([launchForWalks(), startTestSandbox()]);
   const mail = smtpMail({ url: `smtp://127.0.0.1:${sandbox.smtpPort}`, fromAddress: "siegel@example.org" });
   const [invitation] = sampleMails(sampleNames.common);
   if (invitation === undefined) throw new Error("no mail");

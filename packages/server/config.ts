@@ -112,9 +112,6 @@ const environment = z.object({
 
 type Environment = z.infer<typeof environment>;
 
-/** Every variable there is; docs/operations/running.md explains each. */
-export const variableNames: readonly string[] = Object.keys(environment.shape);
-
 /** Everything that is decided before the server starts. Addresses have no slash at the end. */
 export type Config = {
   readonly mode: "development" | "production";

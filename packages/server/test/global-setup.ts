@@ -3,12 +3,14 @@
  * the test files where it is. Every database it made is dropped at the end.
  */
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { startPostgres } from "../adapters/embedded-postgres.ts";
+import { isAlive } from "../adapters/live-pid.ts";
 import { openDatabase } from "../db/database.ts";
 import { migrate } from "../db/migrations.ts";
 import { startJobQueue } from "../jobs/boss.ts";
@@ -19,6 +21,8 @@ declare module "vitest" {
     maintenanceUrl: string;
     /** Name of the migrated template. */
     templateDatabase: string;
+    /** Where workers write what must be ended after the last test: a file of `{ pids, folders }` each. */
+    sharedFolder: string;
   }
 }
 
@@ -33,7 +37,10 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
   await admin.end();
   provide("maintenanceUrl", server.url);
   provide("templateDatabase", prefix);
+  const shared = mkdtempSync(join(tmpdir(), "siegel-shared-"));
+  provide("sharedFolder", shared);
   return async () => {
+    await endShared(shared);
     await dropAll(server.url, prefix);
     await server.stop();
   };
@@ -57,6 +64,27 @@ async function prepareTemplate(url: string): Promise<void> {
   const queue = await startJobQueue(url, () => undefined);
   await queue.stop();
   await database.close();
+}
+
+/** Ends in order what workers shared between their files, within 15 s, and removes its folders. */
+async function endShared(folder: string): Promise<void> {
+  const left = readdirSync(folder).map(
+    (name) => JSON.parse(readFileSync(join(folder, name), "utf8")) as { pids: number[]; folders: string[] },
+  );
+  const pids = left.flatMap((one) => one.pids);
+  for (const signal of ["SIGTERM", "SIGKILL"] as const) {
+    for (const pid of pids.filter(isRunning)) process.kill(pid, signal);
+    for (let tries = 0; tries < 150 && pids.some(isRunning); tries++) await sleep(100);
+  }
+  for (const one of [folder, ...left.flatMap(({ folders }) => folders)])
+    rmSync(one, { recursive: true, force: true, maxRetries: 5 });
+}
+
+/** Alive, and not merely unburied: the worker whose child it was is gone. */
+function isRunning(pid: number): boolean {
+  if (!isAlive(pid)) return false;
+  const stat = `/proc/${pid}/stat`;
+  return !(existsSync(stat) && /\) Z /.test(readFileSync(stat, "utf8")));
 }
 
 async function dropAll(url: string, prefix: string): Promise<void> {

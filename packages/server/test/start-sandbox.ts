@@ -25,7 +25,9 @@ export function useSandbox(): { readonly current: () => RunningSandbox } {
 }
 
 /** Runs one until it is stopped. */
-export async function startSandboxProcess(): Promise<RunningSandbox & { readonly stop: () => Promise<void> }> {
+export async function startSandboxProcess(): Promise<
+  RunningSandbox & { readonly pid: number; readonly stop: () => Promise<void> }
+> {
   const main = join(import.meta.dirname, "../../sandbox/main.ts");
   const folder = mkdtempSync(join(tmpdir(), "siegel-sandbox-"));
   const env = { ...process.env, SIEGEL_SANDBOX_PORT: "0", SIEGEL_SANDBOX_SMTP_PORT: "0", SIEGEL_DATA_DIR: folder };
@@ -46,5 +48,5 @@ export async function startSandboxProcess(): Promise<RunningSandbox & { readonly
     await gone;
     rmSync(folder, { recursive: true, force: true });
   };
-  return { ...inboxAt(url), url, smtpUrl, stop };
+  return { ...inboxAt(url), url, smtpUrl, pid: child.pid ?? 0, stop };
 }

@@ -1,4 +1,4 @@
-import type { WorkflowId } from "@siegel/contract/ids.ts";
+import type { FileId, SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import type { Db } from "../../db/database.ts";
@@ -79,6 +79,50 @@ describe("a chain of the audit trail", () => {
       expect(await faultsAfter((db) => change.execute(db))).toContainEqual({ chainId, seq, kind });
     }
     expect((await verifyTrail(database.current().db)).faults).toEqual([]);
+  });
+
+  it("[T-040] names the row whatever column of it was changed: every one of the table, from a value and from none", async () => {
+    const { db } = database.current();
+    const chainId = await chainOfFour("columns");
+    const everywhere = { workflowId: chainId, signerId: "signer" as SignerId, fileId: "file" as FileId };
+    await recordEvent(db, {
+      at,
+      type: "signer.signed",
+      actor: { kind: "signer", id: "s" },
+      ...everywhere,
+      details: {},
+    });
+    await recordEvent(db, { at, type: "workflow.seen", actor: { kind: "system" }, workflowId: chainId, details: {} });
+    // A value that the column takes and that neither row has; what moves a row to another place is seen where it is missing.
+    const others: Readonly<Record<string, [string, "changed" | "missing"]>> = {
+      actor_id: ["'other'", "changed"],
+      actor_kind: ["'operator'", "changed"],
+      at: ["at + interval '1 microsecond'", "changed"],
+      chain_id: ["'elsewhere'", "missing"],
+      details_hash: ["repeat('a', 64)", "changed"],
+      file_id: ["'other'", "changed"],
+      hash: ["repeat('b', 64)", "changed"],
+      prev_hash: ["repeat('c', 64)", "changed"],
+      seq: ["seq + 100", "missing"],
+      signer_id: ["'other'", "changed"],
+      type: ["'other'", "changed"],
+      workflow_id: ["'other'", "changed"],
+    };
+    const { rows: columns } = await sql<{ name: string; nullable: string }>`
+      select column_name as name, is_nullable as nullable from information_schema.columns
+      where table_name = 'audit_event' and table_schema = current_schema() order by column_name`.execute(db);
+    expect(columns.map(({ name }) => name)).toEqual(Object.keys(others));
+    for (const { name, nullable } of columns) {
+      const [other = "", kind = "changed"] = others[name] ?? [];
+      for (const seq of [5, 6]) {
+        const values = nullable === "YES" && seq === 5 ? [other, "null"] : [other];
+        for (const value of values) {
+          const change = sql`update audit_event set ${sql.ref(name)} = ${sql.raw(value)} where chain_id = ${chainId} and seq = ${seq}`;
+          const faults = await faultsAfter((trx) => change.execute(trx));
+          expect(faults, `${name} of ${seq} became ${value}`).toContainEqual({ chainId, seq, kind });
+        }
+      }
+    }
   });
 
   it("[T-040] finds rows that changed places, even with their own hashes recomputed", async () => {
