@@ -14,8 +14,9 @@ const calmHouse: Record<string, string> = {
   "node_modules/kysely/index.js": "export const sql = 1;",
   "packages/kernel/asn1/der.ts": 'import { createHash } from "node:crypto";\nexport const der = createHash;',
   "packages/kernel/pdf/open-pdf.ts": 'import { der } from "../asn1/der.ts";\nexport const openPdf = der;',
-  "packages/kernel/contents/cmap.ts": "export const cmap = 1;",
-  "packages/kernel/one-look/text.ts": 'import { cmap } from "../contents/cmap.ts";\nexport const text = cmap;',
+  "packages/kernel/cms/signed-data.ts": "export const signedData = 1;",
+  "packages/kernel/timestamp/token.ts":
+    'import { signedData } from "../cms/signed-data.ts";\nexport const token = signedData;',
   "packages/kernel/repair/normalise.ts":
     'import { openPdf } from "../pdf/open-pdf.ts";\nexport const normalisePdf = openPdf;',
   "packages/kernel/pades/embed.ts": "export const embed = 1;",
@@ -168,10 +169,10 @@ const planted: readonly Seed[] = [
     name: "normalisePdf",
   },
   {
-    rule: "kernel-contents-only-before-it",
-    in: "packages/kernel/contents/cmap.ts",
-    to: "../one-look/text.ts",
-    name: "text",
+    rule: "kernel-cms-only-before-it",
+    in: "packages/kernel/cms/signed-data.ts",
+    to: "../timestamp/token.ts",
+    name: "token",
   },
   {
     rule: "kernel-repair-only-before-it",

@@ -1,4 +1,4 @@
-/** How long files and functions are: 300 and 70 lines, a React component 120. Longer ones need a written reason. */
+/** How long files and functions are: 400 and 70 lines, a React component 120. Longer ones need a written reason. */
 import ts from "typescript";
 import { isTest } from "./tracked-files.ts";
 
@@ -8,7 +8,7 @@ export type SizeExceptions = { readonly files: Record<string, string>; readonly 
 /** One file with its text. */
 export type SourceFile = { readonly path: string; readonly text: string };
 
-const fileLinesMax = 300;
+const fileLinesMax = 400;
 const functionLinesMax = 70;
 const componentLinesMax = 120;
 

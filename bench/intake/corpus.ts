@@ -62,7 +62,13 @@ async function ofIntake(documents: readonly Document[], folder: string): Promise
     intakeWork,
     intakeLimits: { fileBytesMax: pdf_bytes_max, pagesMax: pdf_pages_max },
   };
-  const of = { organisationId: "o", workflowId: "w" as WorkflowId, at: new Date(0), signers: [], language: "en" as const };
+  const of = {
+    organisationId: "o",
+    workflowId: "w" as WorkflowId,
+    at: new Date(0),
+    signers: [],
+    language: "en" as const,
+  };
   for (const one of sent)
     await intakeDocuments(deps, { ...of, documents: [{ ...one, isSigned: true, attachmentOf: null }] });
   // What workers used is told once they have ended.

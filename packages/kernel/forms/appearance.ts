@@ -92,16 +92,6 @@ const withoutFonts: EmbeddedFonts = {
   },
 };
 
-/** Lets what lies below fields without value be seen: of how their widgets show only the frame is left, and no background is asked for. */
-export function clearAppearances(update: PdfUpdate, widgets: readonly PdfRef[]): void {
-  writeForms(
-    update,
-    widgets.map((ref) => emptyJob(update, ref)),
-    withoutFonts,
-  );
-  for (const ref of widgets) withoutBackground(update, ref);
-}
-
 /** Shows of widgets what they ask viewers to draw by themselves, but for a text: their backgrounds and frames. */
 export function drawGrounds(update: PdfUpdate, widgets: readonly PdfRef[]): void {
   const jobs = widgets.map((ref) => onGround(update, emptyJob(update, ref)));
@@ -121,13 +111,6 @@ export function onGround(objects: Objects, job: AppearanceJob): AppearanceJob {
   if (ground === undefined) return job;
   const painted = `q ${ground} 0 0 ${fixed(job.width)} ${fixed(job.height)} re f Q\n`;
   return { ...job, ground, behind: `${painted}${job.behind}` };
-}
-
-/** Takes the background colour out of what a widget asks viewers to draw by themselves (§12.5.6.19 table 192 /BG). */
-export function withoutBackground(update: PdfUpdate, ref: PdfRef): void {
-  const widget = dictionaryOf(update, ref);
-  const look = dictionaryOf(update, widget.entries.get("MK"));
-  if (look.entries.has("BG")) update.put(ref, withEntries(widget, { MK: withEntries(look, { BG: undefined }) }));
 }
 
 /** The appearance of a signature: as many of its lines as are whole in it, with its image beside or above them; nothing where the field has no area. */

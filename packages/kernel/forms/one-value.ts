@@ -37,12 +37,6 @@ export function settleValues(update: PdfUpdate, charsMax: number): boolean {
   return differed;
 }
 
-/** Whether readers would take one of these fields for holding different things. */
-export function holdsTwoThings(update: PdfUpdate, fields: readonly FieldNode[], charsMax: number): boolean {
-  const found = [...settlements(update, fields, charsMax), ...valuesAbove(update, fields)];
-  return found.some(({ differs }) => differs);
-}
-
 function settlements(update: PdfUpdate, fields: readonly FieldNode[], charsMax: number): Settlement[] {
   const written = fields.flatMap((field) => {
     const kind = fieldKind(update, field);
@@ -97,7 +91,7 @@ function valueSettled(field: FieldNode, { value, texts, held }: Chosen): Settlem
   return [{ ref: field.ref, entries: { V }, differs: isList ? !isRight : held.some((text) => text !== "") }];
 }
 
-/** Where it is no text, readers show its octets or make something up; languages in it only some leave out. */
+/** Where it is no text, readers show its bytes or make something up; languages in it only some leave out. */
 function stringSettled({ ref, name }: FieldNode, value: PdfString): Settlement[] {
   if (hasStrayEscape(value)) throw new PdfRefusal("FIELD_VALUE_INVALID", `${name}: an escape in its value`);
   const plain = plainTextOf(value);

@@ -42,12 +42,6 @@ export function leadOneWayUp(update: PdfUpdate): boolean {
   return differed;
 }
 
-/** Whether a reader who goes up meets another field, or another kind or value, than one who goes down. */
-export function leadsTwoWays(update: PdfUpdate): boolean {
-  const isLedAway = ({ above, dict }: Root): boolean => isOfOther(update, { above, dict });
-  return rootsWithParent(update).some(isLedAway) || waysUp(update).some((way) => differs(update, way));
-}
-
 function differs(update: PdfUpdate, { dict, parent, isWidget }: Way): boolean {
   const above = dict.entries.get("Parent");
   if (above !== undefined && !sameRef(above, parent)) return true;

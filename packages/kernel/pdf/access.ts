@@ -35,20 +35,6 @@ export function booleanOf(objects: Resolver, value: PdfObject | undefined): bool
   return resolved?.kind === "boolean" ? resolved.value : undefined;
 }
 
-/** The number behind a value that is written without a point: of `2.0` for a kind, poppler takes nothing (§7.3.3). */
-export function integerOf(objects: Resolver, value: PdfObject | undefined): number | undefined {
-  const resolved = objects.resolve(value);
-  return resolved?.kind === "number" && !resolved.text.includes(".") ? resolved.value : undefined;
-}
-
-/** The numbers of an array; nothing where it is none, or has anything else in it. */
-export function numbersOf(objects: Resolver, value: PdfObject | undefined): readonly number[] | undefined {
-  const resolved = objects.resolve(value);
-  if (resolved?.kind !== "array") return undefined;
-  const numbers = resolved.items.flatMap((item) => numberOf(objects, item) ?? []);
-  return numbers.length === resolved.items.length ? numbers : undefined;
-}
-
 /** The name behind a value, without its slash. */
 export function nameOf(objects: Resolver, value: PdfObject | undefined): string | undefined {
   const resolved = objects.resolve(value);

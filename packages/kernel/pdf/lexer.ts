@@ -30,11 +30,6 @@ export function isWhitespace(byte: number | undefined): boolean {
   return byte !== undefined && whitespace[byte] === 1;
 }
 
-/** Whether a byte begins another token by itself (§7.2.3, table 2). */
-export function isDelimiter(byte: number | undefined): boolean {
-  return byte !== undefined && delimiter[byte] === 1;
-}
-
 /** The byte under the cursor; throws WindowEnd behind the last. */
 function peek(cursor: Cursor): number {
   const byte = cursor.bytes[cursor.at];

@@ -1,10 +1,10 @@
 // The page tree (ISO 32000-2 §7.7.3) and the geometry of a page as a person sees it (§7.7.3.3, §8.3.2.3).
 
-import { type Box, itemsOf } from "./access.ts";
+import type { Box } from "./access.ts";
 import type { PdfDict, PdfObject, PdfRef } from "./objects.ts";
 import type { PdfDocument } from "./open-pdf.ts";
 import { geometryOf, type PageAttributes } from "./page-attributes.ts";
-import { broken, PdfRefusal, tooComplex, unlessBroken } from "./refusal.ts";
+import { broken, PdfRefusal, tooComplex } from "./refusal.ts";
 
 /** One page: `box` is the crop box inside the media box; width and height are points as shown, after /Rotate and /UserUnit. */
 export type Page = {
@@ -58,22 +58,6 @@ function readPages(doc: PdfDocument, wanted: number): Page[] {
   walk(catalog.entries.get("Pages"), { MediaBox: undefined, CropBox: undefined, Rotate: undefined }, 0);
   if (pages.length === 0) throw broken("the document has no page");
   return pages;
-}
-
-/** What a page's contents are made of, in the order that it is drawn in (§7.7.3.3 /Contents). */
-export function contentParts(doc: PdfDocument, page: PdfDict): readonly (PdfObject | undefined)[] {
-  const contents = page.entries.get("Contents");
-  return doc.resolve(contents)?.kind === "array" ? itemsOf(doc, contents) : [contents];
-}
-
-/** The same in one, a line each; what cannot be unpacked is left out. */
-export function joinedContents(doc: PdfDocument, page: PdfDict): Uint8Array {
-  const octets = contentParts(doc, page).flatMap((part) => {
-    const stream = doc.resolve(part);
-    const read = stream?.kind === "stream" ? unlessBroken(() => doc.decodeStream(stream)) : undefined;
-    return read === undefined ? [] : [read, Buffer.from("\n")];
-  });
-  return Buffer.concat(octets);
 }
 
 /** A tree of pages has fewer nodes than pages, unless somebody wants it large. */
