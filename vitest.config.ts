@@ -9,7 +9,13 @@ const patience = {
 };
 
 /** Slow, and rarely red: `npm run check-all` runs them, one at a time, and nothing else does. */
-const slow = ["scripts/{boundaries,test}.test.ts"];
+const slow = [
+  "scripts/{boundaries,test}.test.ts",
+  "packages/server/workers/page-worker.test.ts",
+  "packages/server/rooms/signing/{hostile-documents,crash-after-a-query}.test.ts",
+  "packages/server/adapters/{text-shaping,kept-postgres,whole-values,foreign-clocks}.test.ts",
+  "interop/unmatched-ink.test.ts",
+];
 /** Play a part of their cases in `npm test`, and all of them in `npm run check-all` (fixtures/slow-run.ts). */
 const shortened = ["interop/placing.test.ts"];
 /** Tests that fail now and then for a reason that is known and not mended yet: file and reason. Empty is how it should be. */
@@ -32,10 +38,12 @@ const project = (name: string, include: readonly string[], how: { threads?: true
 
 const everyday = [
   // Bytes in, bytes out: they leave nothing behind, so they share threads and what they have loaded.
-  project("pure", ["packages/{kernel,contract,sandbox}/**/*.test.ts", "{bench,fuzz,gallery}/**/*.test.ts"], {
+  project("pure", ["packages/{kernel,contract,sandbox}/**/*.test.ts", "{bench,gallery}/**/*.test.ts"], {
     threads: true,
     order: 0,
   }),
+  // Weighs the memory of its own process.
+  project("fuzz", ["fuzz/**/*.test.ts"], { isolate: true, order: 1 }),
   // A page has one session and one set of notices, so modules of the web hold state: each file gets its own.
   project("web", ["packages/web/**/*.test.{ts,tsx}"], { threads: true, isolate: true, order: 0 }),
   // Loading the server takes longer than most of its tests; a worker does it once.

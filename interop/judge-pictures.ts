@@ -12,8 +12,6 @@ import { openPdf } from "@siegel/kernel/pdf/open-pdf.ts";
 import { listPages } from "@siegel/kernel/pdf/pages.ts";
 import { contractPdf } from "@siegel/server/test/contract-pdf.ts";
 import { archivalPdf, taggedPdf } from "../fixtures/archival.ts";
-import { listCorpus, readCorpusFile } from "../fixtures/corpus.ts";
-import { corpusOutcomes } from "../fixtures/corpus-outcomes.ts";
 import { formPdf, plainPdf, rotatedPdf } from "../fixtures/documents.ts";
 import { ToolMissing } from "../fixtures/outside-tool.ts";
 import { type Extent, type Picture, rendersAside } from "../fixtures/pictures.ts";
@@ -21,7 +19,6 @@ import { difference, similarity } from "../fixtures/similarity.ts";
 import { type Draw, findInk, fontsOutside, inkDpi, type Pair, type Program } from "./judge-ink.ts";
 import type { CorpusJudgement } from "./judgement.ts";
 import { openViewers, type Viewer } from "./pdfjs-pictures.ts";
-import { drawsOtherwise } from "./pictures-otherwise.ts";
 import { type Signed, type Signer, takeAndSign } from "./take-and-sign.ts";
 
 const alike = 0.99;
@@ -45,17 +42,9 @@ const made: readonly (readonly [string, () => Uint8Array | Promise<Uint8Array>])
 /** The box of the signature in shares of the page's width and height. */
 type Seen = Signed & { readonly box: Extent };
 
-/** Judges our own files and, with `foreign`, every file of the corpus that is taken and can be drawn. @throws ToolMissing */
-export async function judgePictures(
-  folder: string,
-  signer: Signer,
-  { foreign: withForeign }: { readonly foreign: boolean },
-): Promise<CorpusJudgement> {
-  const foreign = (withForeign ? listCorpus() : [])
-    .filter(({ file }) => corpusOutcomes[file] === undefined || !("code" in corpusOutcomes[file]))
-    .map(({ file }) => [file, () => new Uint8Array(readCorpusFile(file))] as const);
-  const left = [...made, ...foreign];
-  const names = new Set(left.map(([name]) => name));
+/** Judges files of our own. @throws ToolMissing */
+export async function judgePictures(folder: string, signer: Signer): Promise<CorpusJudgement> {
+  const left = [...made];
   const { viewers, close } = await openViewers(availableParallelism());
   const judged: Judged[] = [];
   // Where a program draws, another may compare: as many files at a time as there are processors.
@@ -64,9 +53,8 @@ export async function judgePictures(
     mkdirSync(own, { recursive: true });
     for (let next = left.shift(); next !== undefined; next = left.shift()) {
       const [name, make] = next;
-      const isOwn = made.some(([other]) => other === name);
       const signed = await signVisibly(await make(), signer);
-      if (signed !== null) judged.push(await judgeFile({ name, isOwn, signed, folder: own, viewer }));
+      if (signed !== null) judged.push(await judgeFile({ name, signed, folder: own, viewer }));
     }
     if (n === 0) judged.push(...(await judgeControls({ folder: own, viewer, signer })));
   };
@@ -75,23 +63,16 @@ export async function judgePictures(
   } finally {
     await close();
   }
-  const used = judged.flatMap(({ excused }) => excused);
-  const stale = drawsOtherwise.filter((one) => names.has(one.file) && !used.includes(one));
   return {
     passed: judged.reduce((sum, one) => sum + one.passed, 0),
     notes: judged.flatMap(({ notes }) => notes ?? []),
-    remarks: [
-      ...judged.flatMap(({ remarks }) => remarks),
-      ...stale.map(
-        ({ file, by }) => `${file}: ${by} draws it like the others now; take it out of pictures-otherwise.ts`,
-      ),
-    ],
+    remarks: judged.flatMap(({ remarks }) => remarks),
   };
 }
 
 /** The controls: pdf.js is shown another signed page than the others, and both it is compared with must notice. */
 async function judgeControls(
-  judging: Omit<Judging, "name" | "isOwn" | "signed"> & { readonly signer: Signer },
+  judging: Omit<Judging, "name" | "signed"> & { readonly signer: Signer },
 ): Promise<readonly Judged[]> {
   const sign = async (file: Uint8Array): Promise<Seen> => {
     const signed = await signVisibly(file, judging.signer);
@@ -109,18 +90,18 @@ async function judgeControls(
 type Control = { readonly what: string; readonly signed: Seen; readonly shown: Uint8Array };
 
 async function judgeControl(
-  judging: Omit<Judging, "name" | "isOwn" | "signed">,
+  judging: Omit<Judging, "name" | "signed">,
   { what, signed, shown }: Control,
 ): Promise<Judged> {
   const viewer: Viewer = async (file, resolution) =>
     await judging.viewer(file === signed.signed ? shown : file, resolution);
-  const { remarks } = await judgeFile({ ...judging, name: "control", isOwn: true, signed, viewer });
+  const { remarks } = await judgeFile({ ...judging, name: "control", signed, viewer });
   const isSeen =
     remarks.every((remark) => remark.includes("pdf.js")) &&
     ["poppler", "mupdf"].every((program) => remarks.some((remark) => remark.includes(program)));
   return isSeen
-    ? { passed: 1, remarks: [], excused: [] }
-    : { passed: 0, remarks: [`pictures: ${what} in pdf.js went unnoticed`, ...remarks], excused: [] };
+    ? { passed: 1, remarks: [] }
+    : { passed: 0, remarks: [`pictures: ${what} in pdf.js went unnoticed`, ...remarks] };
 }
 
 /** A text field, where one may be added, and a signature below it; null for a file that intake refuses (intake-corpus.test.ts says which). */
@@ -152,12 +133,11 @@ async function unlessRefused(code: string, signing: Promise<Signed>): Promise<Si
 
 type Judging = {
   readonly name: string;
-  readonly isOwn: boolean;
   readonly signed: Seen;
   readonly folder: string;
   readonly viewer: Viewer;
 };
-type Judged = CorpusJudgement & { readonly excused: readonly (typeof drawsOtherwise)[number][] };
+type Judged = CorpusJudgement;
 
 const programs: readonly Program[] = ["pdf.js", "poppler", "mupdf"];
 const pairs: readonly Pair[] = [
@@ -177,26 +157,20 @@ async function judgeFile(judging: Judging): Promise<Judged> {
   const lasting = again.length === 0 ? [] : await disagreements(judging, 3 * coarse, again);
   const ink = await findInks(judging);
   const wrong = [...lasting, ...ink.wrong];
-  const excusesOf = (pair: Pair) => drawsOtherwise.filter(({ file, by }) => file === name && pair.includes(by));
   return {
     passed: pairs.filter((pair) => !wrong.some((one) => one.pair === pair)).length,
     remarks: [
-      ...wrong
-        .filter(({ pair }) => excusesOf(pair).length === 0)
-        .map(({ pair, wrong: what }) => `${name}: ${pair.join(" and ")}: ${what}`),
+      ...wrong.map(({ pair, wrong: what }) => `${name}: ${pair.join(" and ")}: ${what}`),
       ...(ink.why === undefined ? [`${name}: is drawn otherwise before it is signed, and nobody says why`] : []),
     ],
     notes: ink.why ? [`${name}: drawn otherwise in places before it was signed: ${ink.why}`] : [],
-    excused: wrong.flatMap(({ pair }) => excusesOf(pair)),
   };
 }
 
 /** Places that are otherwise; why some were before it was signed: "" where none was, undefined where nobody says it. */
 type Inks = { readonly wrong: readonly Disagreement[]; readonly why: string | undefined };
 
-/** Of our own files: in those of others our text stands over lines of theirs, which programs set a pixel apart each in its own way. */
 async function findInks(judging: Judging): Promise<Inks> {
-  if (!judging.isOwn) return { wrong: [], why: "" };
   const draw = drawer(judging, inkDpi);
   await Promise.all(programs.map((program) => draw(program, "after")));
   const found = [];

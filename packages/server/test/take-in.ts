@@ -1,11 +1,10 @@
 /** Intake of one document against a blob store of its own. */
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { PlacedField } from "@siegel/contract/calls/sending.ts";
 import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import { type Language, pdf_bytes_max, pdf_pages_max } from "@siegel/contract/limits.ts";
-import { afterAll } from "vitest";
 import { fileBlobs } from "../adapters/file-blobs.ts";
 import { systemRandom } from "../adapters/random.ts";
 import { defaultPoolLimits, type PoolLimits } from "../adapters/worker-pool.ts";
@@ -14,14 +13,11 @@ import type { IntakeInput } from "../rooms/documents/documents.ts";
 import { type IntakeWork, intakeDocuments } from "../rooms/documents/documents.ts";
 import { openIntakeWorkers } from "../workers/open-intake-workers.ts";
 
+// Test files of one worker share it; it lies below the folder that a run removes at its end.
 const folder = mkdtempSync(join(tmpdir(), "siegel-intake-"));
 const blobs = fileBlobs(folder);
 const productLimits = { fileBytesMax: pdf_bytes_max, pagesMax: pdf_pages_max };
 const intakeWork = openIntakeWorkers(folder);
-afterAll(async () => {
-  await intakeWork.close();
-  rmSync(folder, { recursive: true, force: true });
-});
 
 /** Workers with limits of their own where they are given. */
 export const openWorkersWithin = (limits: Partial<PoolLimits>): IntakeWork =>
