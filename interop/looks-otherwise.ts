@@ -1,4 +1,4 @@
-/** Files that look otherwise once they were taken in, each with the reason. */
+/** Files that look otherwise once they were taken in, or that are refused, each with the reason. */
 const askedAnew =
   "it asks for new appearances (/NeedAppearances), which are drawn as the browser shows them, in our font";
 const undrawn = "fields without an appearance get one, which not every program made up before";
@@ -15,4 +15,7 @@ export const looksOtherwise: Readonly<Record<string, string>> = {
   "form/node-signpdf__formexample.pdf": askedAnew,
   "form/pdf-lib__with_combed_fields.pdf": undrawn,
   "xfa/pdfjs__annotation-choice-widget.pdf": undrawn,
+  "xfa/pdfjs__xfa_issue14315.pdf": "is refused: it has nothing but its XFA to show",
+  "signed-valid/pyHanko__certified-with-indirect-refs-in-dir.pdf": "is refused: it is certified against any change",
+  "signed-valid/pdfcpu__sample1.pdf": "is refused: it is certified against any change",
 };
