@@ -35,6 +35,8 @@ export interface DocumentsTables {
     /** Files within the document: the first of them, and how many there are. */
     embedded: ColumnType<EmbeddedFile[], string, string>;
     embedded_total: number;
+    /** Signatures that it had when it was sent; null where they were not counted yet. */
+    earlier_signatures: ColumnType<number | null, number | null | undefined, never>;
     created_at: Date;
     /** The latest revision: what appending compares with. */
     latest_number: number;

@@ -39,6 +39,7 @@ import * as blobStore from "./migrations/0035_blob-store.ts";
 import * as blobStoreClaim from "./migrations/0036_blob-store-claim.ts";
 import * as shownToSession from "./migrations/0037_shown-to-session.ts";
 import * as loadedRevisions from "./migrations/0038_loaded-revisions.ts";
+import * as earlierSignatures from "./migrations/0039_earlier-signatures.ts";
 
 const migrations: Record<string, Migration> = {
   "0001_audit-trail": auditTrail,
@@ -78,6 +79,7 @@ const migrations: Record<string, Migration> = {
   "0036_blob-store-claim": blobStoreClaim,
   "0037_shown-to-session": shownToSession,
   "0038_loaded-revisions": loadedRevisions,
+  "0039_earlier-signatures": earlierSignatures,
 };
 
 /** Names of all migrations, in order. */

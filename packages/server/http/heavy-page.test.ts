@@ -25,6 +25,7 @@ async function sentAsItIs(bytes: Uint8Array): Promise<Sent> {
     notices: [],
     fields: [],
     embedded,
+    earlierSignatures: 0,
     appended: new Uint8Array(),
     repairs: null,
   });

@@ -281,6 +281,13 @@ describe("a signed file", () => {
       const bytes = await foreignSigned(plainPdf(), forbids);
       const { notices, revisions, signerId, workflowId } = await takenFile(bytes, placed);
       expect(notices.join()).toContain(notice);
+      const counted = await server
+        .current()
+        .deps.db.selectFrom("file")
+        .select("earlier_signatures")
+        .where("workflow_id", "=", workflowId)
+        .executeTakeFirst();
+      expect(counted?.earlier_signatures).toBe(1);
       const { db, blobs } = server.current().deps;
       const prepared = await blobs.open((revisions[1] ?? { sha256: sha256(bytes) as never }).sha256);
       expect(Buffer.from(prepared.read(0, bytes.length)).equals(bytes)).toBe(true);

@@ -31,6 +31,7 @@ export const reported: ReportContent = {
       isSigned: true,
       attachmentOf: null,
       embedded: { first: [], total: 0 },
+      earlierSignatures: 0,
       revisions: [
         { kind: "original", sha256, size: 120_000 },
         {

@@ -6,6 +6,7 @@ import { rowsOfAttachments } from "./rows-of-attachments.ts";
 import { rowsOfBlobStore } from "./rows-of-blob-store.ts";
 import { rowsOfCodeNetworks } from "./rows-of-code-networks.ts";
 import { rowsOfConfirmations } from "./rows-of-confirmations.ts";
+import { rowsOfEarlierSignatures } from "./rows-of-earlier-signatures.ts";
 import { rowsOfEmbeddedFiles } from "./rows-of-embedded-files.ts";
 import { rowsOfImages } from "./rows-of-images.ts";
 import { rowsOfLater } from "./rows-of-later.ts";
@@ -34,4 +35,5 @@ export const rowsWrittenAt: Readonly<Record<string, SchemaRows>> = {
   ...rowsOfBlobStore,
   ...rowsOfSessions,
   ...rowsOfLoadedRevisions,
+  ...rowsOfEarlierSignatures,
 };

@@ -28,6 +28,8 @@ export type StoredFile = {
   readonly notices: readonly string[];
   /** Files within it; of documents taken in before they were looked for, none. */
   readonly embedded: Embedded;
+  /** Signatures that it had when it was sent; null where it was taken in before they were counted. */
+  readonly earlierSignatures: number | null;
 };
 
 /** A revision: number 0 is the original; each later one begins with the bytes of its base, unless intake wrote the file anew. */
@@ -67,6 +69,7 @@ export async function saveFile(
       notices: JSON.stringify(file.notices),
       embedded: JSON.stringify(file.embedded.first),
       embedded_total: file.embedded.total,
+      earlier_signatures: file.earlierSignatures,
       created_at: file.at,
       latest_number: number,
       latest_sha256: latest.sha256,
@@ -166,6 +169,7 @@ export const fileColumns = [
   "notices",
   "embedded",
   "embedded_total",
+  "earlier_signatures",
 ] as const;
 const fileQuery = (db: Db) => db.selectFrom("file").select(fileColumns);
 type FileRow = Awaited<ReturnType<ReturnType<typeof fileQuery>["executeTakeFirstOrThrow"]>>;
@@ -188,6 +192,7 @@ export function toFile(row: FileRow): StoredFile {
     latest: { sha256: row.latest_sha256, size: Number(row.latest_size), number: row.latest_number },
     notices: row.notices,
     embedded: { first: row.embedded, total: row.embedded_total },
+    earlierSignatures: row.earlier_signatures,
   };
 }
 

@@ -176,6 +176,7 @@ async function saveTaken(db: Db, input: IntakeInput, taken: readonly Taken[]): P
       original: { sha256: document.sha256, size: document.size },
       notices: work.notices,
       embedded: work.embedded,
+      earlierSignatures: work.earlierSignatures,
       position,
       at: input.at,
       signerIds,

@@ -52,12 +52,13 @@ function drawName(canvas: Canvas, { name }: ReportedDocument, number: number): v
 }
 
 function aboutDocument(document: ReportedDocument, { signers }: ReportContent, texts: ReportTexts): string {
-  const { pages, attachmentOf, isSigned, revisions } = document;
+  const { pages, attachmentOf, isSigned, revisions, earlierSignatures } = document;
   const signed = revisions.filter(({ kind }) => kind === "signature").length;
   return [
     texts.pages(pages),
     ...(attachmentOf === null ? [] : [texts.attachmentOf(attachmentOf)]),
     isSigned ? texts.signed(signed, signers.length) : texts.shownOnly,
+    ...(earlierSignatures === 0 ? [] : [texts.earlierSignatures(earlierSignatures)]),
   ].join(" · ");
 }
 

@@ -82,6 +82,7 @@ async function gatherDocuments(deps: SigningDeps, gathered: Gathered): Promise<R
       isSigned: file.isSigned,
       attachmentOf: files.find(({ fileId }) => fileId === file.attachmentOf)?.name ?? null,
       embedded: file.embedded,
+      earlierSignatures: file.earlierSignatures ?? 0,
       revisions: revisions.map((revision) => {
         const isFinal = gathered.workflow.status === "FINISHED" && revision === revisions.at(-1);
         return toRevision(revision, { ...gathered, file, isFinal, provider: deps.authority.providerName });

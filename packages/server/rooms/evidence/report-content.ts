@@ -29,6 +29,8 @@ export type ReportedDocument = {
   readonly attachmentOf: string | null;
   /** Files within it, part of its octets: the first, and how many there are. */
   readonly embedded: Embedded;
+  /** Signatures that it had when it was sent. */
+  readonly earlierSignatures: number;
   /** The original first. */
   readonly revisions: readonly ReportedRevision[];
 };

@@ -27,6 +27,15 @@ it.skipIf(!poppler)("names the files within a document, with the digest of what 
   expect(textOf(await rendered(reported.documents))).not.toContain("eingebettete");
 });
 
+it.skipIf(!poppler)("[T-049] says that earlier signatures were not checked", async () => {
+  const documents = reported.documents.map((document) => ({ ...document, earlierSignatures: 2 }));
+  const text = textOf(await rendered(documents)).replace(/\s+/g, " ");
+  expect(text).toContain(
+    "enthielt beim Versand schon 2 Unterschriften, die Byte für Byte erhalten bleiben; wir haben sie nicht geprüft",
+  );
+  expect(textOf(await rendered(reported.documents))).not.toContain("beim Versand schon");
+});
+
 describe("many files within documents", () => {
   const first = Array.from({ length: 100 }, (_, n) => ({ name: `Anlage ${n}.xml`, size: 4_321, sha256: signedSha256 }));
   const [document] = reported.documents;

@@ -23,6 +23,10 @@ const english = {
   document: (number: number, name: string) => `Document\u00a0${number}: ${name}`,
   goesOn: (name: string) => `${name} (continued)`,
   pages: (n: number) => (n === 1 ? "1 page" : `${n} pages`),
+  earlierSignatures: (n: number) =>
+    n === 1
+      ? "it contained 1 signature when it was sent, which is kept byte by byte; we have not checked it"
+      : `it contained ${n} signatures when it was sent, which are kept byte by byte; we have not checked them`,
   signed: (n: number, total: number) => `${n} of ${total} ${total === 1 ? "signature" : "signatures"}`,
   sent: "As sent",
   /** Of a document that is signed, then of one that is not. */
@@ -124,6 +128,10 @@ const german: typeof english = {
   document: (number, name) => `Dokument\u00a0${number}: ${name}`,
   goesOn: (name) => `${name} (Fortsetzung)`,
   pages: (n) => (n === 1 ? "1 Seite" : `${n} Seiten`),
+  earlierSignatures: (n) =>
+    n === 1
+      ? "enthielt beim Versand schon 1 Unterschrift, die Byte für Byte erhalten bleibt; wir haben sie nicht geprüft"
+      : `enthielt beim Versand schon ${n} Unterschriften, die Byte für Byte erhalten bleiben; wir haben sie nicht geprüft`,
   signed: (n, total) => `${n} von ${total} ${total === 1 ? "Unterschrift" : "Unterschriften"}`,
   sent: "Wie versendet",
   sentAndShown: ["Wie versendet und zur Freigabe gezeigt", "Wie versendet und gezeigt"],

@@ -40,6 +40,8 @@ export type PreparedDocument = {
   readonly fields: readonly Field[];
   /** Files within it. */
   readonly embedded: Embedded;
+  /** Signatures that it has already; they are not checked. */
+  readonly earlierSignatures: number;
   readonly appended: Uint8Array;
   readonly repairs: readonly Repair[] | null;
 };
@@ -106,10 +108,11 @@ async function prepare(base: ByteSource, task: IntakeTask, fonts: Fonts): Promis
   const limits = { ...defaultLimits, pagesMax: task.limits.pagesMax };
   const doc = openPdf(base, limits);
   const embedded = embeddedFilesOf(openPdf(base, limits));
+  const earlierSignatures = listFields(doc, listPages(doc)).filter(({ signed }) => signed).length;
   const carried = embeddedFileNotices(embedded, task.language);
   if (!task.isSigned) {
     const shown = await prepareShown(doc, task, fonts);
-    return { ...shown, embedded, notices: [...shown.notices, ...carried] };
+    return { ...shown, embedded, earlierSignatures, notices: [...shown.notices, ...carried] };
   }
   // To plan thousands of fields takes seconds, which are not spent on what nobody could sign.
   if (readFields(doc).length > manyFields) rehearseSigning(base);
@@ -134,6 +137,7 @@ async function prepare(base: ByteSource, task: IntakeTask, fonts: Fonts): Promis
       fieldsOfSigner(signer, { fileId: task.fileId, fields: open, pages, textKinds, withoutRoom }),
     ),
     embedded,
+    earlierSignatures,
     appended,
   };
 }
