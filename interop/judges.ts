@@ -1,10 +1,10 @@
 /**
- * `npm run judges [-- --ci] [--short] [--only fresh|certified|product|certificates|corpus|conformance|earlier|looks|pictures]`: outside programs judge files that were just signed.
+ * `npm run judges [-- --ci] [--short] [--only fresh|certified|product|certificates|corpus|conformance|earlier|looks|producers|pictures]`: outside programs judge files that were just signed.
  * `fresh`: the kernel's, each level × key × number of signers. `product`: the running product's, each signer type.
  * `certificates`: the product's certificates, revocation lists and OCSP answers.
  * `certified`: files of others, certified or locked before we signed.
  * `corpus`: files of other makers, as they are or mended, which are counted and drawn.
- * `conformance`: PDF/A and PDF/UA stay so. `earlier`: signatures of others stay valid. `looks`: files of others look the same before and after. `pictures`: three programs draw our own the same.
+ * `conformance`: PDF/A and PDF/UA stay so. `earlier`: signatures of others stay valid. `looks`: files of others look the same before and after; `producers`: so do files freshly made by the usual programs. `pictures`: three programs draw our own the same.
  * `--short` asks only about files that were made just now: the files of other makers wait for `npm run check-all`.
  * A judge that cannot be asked is shown as skipped; with `--ci` that fails unless `interop/allowed-skips` gives a reason.
  */
@@ -26,6 +26,7 @@ import { judgePictures } from "./judge-pictures.ts";
 import { pyhankoJudge } from "./judge-pyhanko.ts";
 import { ask, type CorpusJudgement, type Judge, type Outcome, type Subject } from "./judgement.ts";
 import { chainVerify, cmsVerify, ocspVerify, pdfsig, qpdfCheck, timestampVerify } from "./judges-of-files.ts";
+import { makeProducerFiles } from "./producer-files.ts";
 import { makeProductFiles } from "./product-files.ts";
 import { parseAllowedSkips } from "./skips.ts";
 import { makeSigner, type Signer } from "./take-and-sign.ts";
@@ -157,6 +158,15 @@ function manyFiles(): readonly Group[] {
       isShort: true,
       found: "files of others look the same once they are taken in and signed, say poppler, MuPDF and PDFium",
       judge: withSigner((folder, signer) => judgeLooks(folder, signer, everydayFiles())),
+    },
+    {
+      name: "producers",
+      found: "files freshly made by the usual programs look the same once they are taken in and signed",
+      judge: withSigner(async (folder, signer) => {
+        const { files, missing } = makeProducerFiles(join(folder, "made"));
+        const judged = await judgeLooks(folder, signer, files);
+        return { ...judged, notes: [...(judged.notes ?? []), ...missing] };
+      }),
     },
     {
       name: "pictures",

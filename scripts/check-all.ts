@@ -27,7 +27,6 @@ const steps: readonly Step[] = [
   { name: "gallery", runs: ["gallery"] },
   // Every test once more on the PostgreSQL (>= 15) that DATABASE_URL names.
   { name: "tests on DATABASE_URL", runs: ["test"], needs: "DATABASE_URL" },
-  // To come: files freshly made by the producers that install here, drawn before and after (`producers`).
 ];
 
 const { values } = parseArgs({ options: { only: { type: "string" } } });

