@@ -21,17 +21,24 @@ const shortened = ["interop/placing.test.ts", "packages/kernel/repair/hostile.te
 /** Tests that fail now and then for a reason that is known and not mended yet: file and reason. Empty is how it should be. */
 const quarantine: Readonly<Record<string, string>> = {};
 
+/** Measure how long something takes, or keep the machine busy by themselves: nothing runs beside them. */
+const alone = ["e2e/{starting,fifty-signers}.test.ts"];
+
 const exclude = ["**/node_modules/**", "**/dist/**", ...slow, ...Object.keys(quarantine)];
-const project = (name: string, include: readonly string[], how: { threads?: true; isolate?: true; order: number }) => ({
+const project = (
+  name: string,
+  include: readonly string[],
+  how: { threads?: true; isolate?: true; alone?: true; order: number },
+) => ({
   test: {
     ...patience,
     name,
     include: [...include],
-    exclude,
+    exclude: how.alone === true ? exclude : [...exclude, ...alone],
     pool: how.threads === true ? ("threads" as const) : ("forks" as const),
     isolate: how.isolate === true,
     // What waits for a database, a browser or an outage leaves the processor to another file.
-    maxWorkers: how.threads === true ? 2 : 3,
+    maxWorkers: how.alone === true ? 1 : how.threads === true ? 2 : 3,
     sequence: { groupOrder: how.order },
   },
 });
@@ -50,13 +57,14 @@ const everyday = [
   project("server", ["packages/server/**/*.test.ts", "{interop,scripts}/**/*.test.ts"], { order: 1 }),
   // One product and one browser for each worker (e2e/shared-product.ts).
   project("walks", ["e2e/**/*.test.ts"], { order: 1 }),
+  project("alone", alone, { alone: true, order: 2 }),
 ];
-const alone = { ...patience, name: "slow", include: [...slow, ...shortened], pool: "forks" as const, maxWorkers: 1 };
+const slowly = { ...patience, name: "slow", include: [...slow, ...shortened], pool: "forks" as const, maxWorkers: 1 };
 
 export default defineConfig({
   test: {
     // Once a run, for all projects.
     globalSetup: ["packages/server/test/global-setup.ts"],
-    projects: process.env.SIEGEL_TESTS === "slow" ? [{ test: alone }] : everyday,
+    projects: process.env.SIEGEL_TESTS === "slow" ? [{ test: slowly }] : everyday,
   },
 });
