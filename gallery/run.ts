@@ -1,7 +1,6 @@
 /**
  * `npm run gallery`: every screen of a signer in every state, de and en, three widths, two brands, light and dark, into shots/gallery
- * with one page to look at them. `-- --kept` takes only the two looks that are kept small in gallery/kept and compares them, as
- * `e2e/pages/accessibility.test.ts` does on its way: a screen that is missing, new or looks otherwise fails (`N passed, N failed`). `-- --keep` puts what is seen now in their place.
+ * with one page to look at them. `-- --kept` takes only the two looks that are kept small in gallery/kept and compares them: a screen that is missing, new or looks otherwise fails (`N passed, N failed`). `-- --keep` puts what is seen now in their place.
  */
 import { copyFileSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";

@@ -1,35 +1,16 @@
-/**
- * Every screen and state of the journey, once on a phone and once on a desk: axe in both languages, themes and four brand colours; sizes
- * for fingers; 200 % (WCAG 2.2 AA); and, on the way, the pictures that are kept (gallery/kept) are taken and compared.
- */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+/** Every screen and state of the journey: axe in both languages, themes and four brand colours; sizes for fingers; 200 % (WCAG 2.2 AA). */
 import { brandCss } from "@siegel/contract/brand.ts";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { compareWithKept } from "../../gallery/compare.ts";
-import { keptLooks, type Walker } from "../../gallery/looks.ts";
-import { shoot } from "../../gallery/shoot.ts";
-import { environment, wearBrand } from "../../gallery/stage.ts";
-import { launchBrowser, newPerson, viewports } from "../browser.ts";
-import { keptScenes, scenes } from "../scenes/scenes.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { viewports } from "../browser.ts";
+import { scenes } from "../scenes/scenes.ts";
 import type { Look } from "../scenes/stage.ts";
 import { lostText, smallTargets, widerThan } from "../targets.ts";
 import { violationsOf } from "../violations.ts";
 import { startWalk } from "../walk.ts";
 
-const walk = startWalk(environment);
-/** Pictures are taken by the browser that people have. */
-let browser: Browser;
-const folder = mkdtempSync(join(tmpdir(), "siegel-screens-"));
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  rmSync(folder, { recursive: true });
-});
+// A code for everybody who needs one, all from one address.
+const walk = startWalk({ SIEGEL_CODES_PER_ADDRESS_PER_HOUR: "1000" });
 /**
  * On each screen all rules once, and contrasts in the other theme and language and in brands that plain derivations fail on: what a colour
  * or a word does is the same on a phone and on a desk, so each of them looks at one half. What is lost at 200 % is looked for in German,
@@ -113,56 +94,29 @@ async function lostAtDouble(page: Page): Promise<string[]> {
 
 const seenIn = { phone: new Map<string, string>(), desktop: new Map<string, string>() };
 
-/** The walker of the pictures that are kept whose look is this one. */
-function walkerOf(viewport: Viewport): Walker {
-  const { language, theme } = looks[viewport].whole;
-  const found = keptLooks.find(({ looks: [first] }) => first?.width === viewport && first.light === theme);
-  if (found?.language !== language) throw new Error(`no pictures of a ${viewport} are kept in ${language}, ${theme}`);
-  return found;
-}
-
-const options = (viewport: Viewport) =>
-  ({
-    language: looks[viewport].whole.language === "de" ? "de-DE" : "en-GB",
-    viewport,
-    timezone: "Europe/Berlin",
-    scale: 0.5,
-  }) as const;
-
 describe.each(["phone", "desktop"] as const)(
   "every screen and state, on a %s, in any language, theme and brand",
   { timeout: 120_000 },
   (viewport) => {
-    beforeAll(() => wearBrand(walk.product, walkerOf(viewport).brand));
-
     it.each(scenes.map((scene) => [scene.name, scene] as const))("%s: keeps WCAG 2.2 AA", async (name, scene) => {
       const { language } = looks[viewport].whole;
-      const { page, context, faults } = await newPerson(browser, walk.product.demo.baseUrl, options(viewport));
-      await page.emulateMedia({ reducedMotion: "reduce" });
-      const pass: Look = async (state) => {
-        expect(seenIn[viewport].get(state) ?? name, `${state} is the name of one state`).toBe(name);
-        seenIn[viewport].set(state, name);
-        const double = viewport === "desktop" ? () => lostAtDouble(page) : async () => [];
-        const found = await faultsOf(page, viewport, double);
-        if (viewport === "phone")
-          found.push(...(await smallTargets(page)), ...(await lostText(page)), ...(await widerThan(page, 320)));
-        for (const moving of await movements(page)) found.push(`moves: ${moving}`);
-        expect.soft(found, state).toEqual([]);
-      };
-      const show: Look = async (state, how) => {
-        if (keptScenes.includes(scene)) await shoot(page, state, { looks: walkerOf(viewport).looks, folder, ...how });
-        await pass(state);
-      };
-      await scene({ product: walk.product, context, page, at: { page, language }, show, pass });
-      expect(faults).toEqual([]);
-      await context.close();
+      await walk.withPerson({ language, viewport }, async ({ page, context }) => {
+        await page.emulateMedia({ reducedMotion: "reduce" });
+        const look: Look = async (state) => {
+          expect(seenIn[viewport].get(state) ?? name, `${state} is the name of one state`).toBe(name);
+          seenIn[viewport].set(state, name);
+          const double = viewport === "desktop" ? () => lostAtDouble(page) : async () => [];
+          const found = await faultsOf(page, viewport, double);
+          if (viewport === "phone")
+            found.push(...(await smallTargets(page)), ...(await lostText(page)), ...(await widerThan(page, 320)));
+          for (const moving of await movements(page)) found.push(`moves: ${moving}`);
+          expect.soft(found, state).toEqual([]);
+        };
+        await scene({ product: walk.product, context, page, at: { page, language }, show: look, pass: look });
+      });
     });
   },
 );
-
-describe("the pictures that are kept", () => {
-  it("show what the screens show now", () => expect(compareWithKept(folder).faults).toEqual([]));
-});
 
 /** Animations that last, and what scrolls softly, although the person asked for no motion. */
 const movements = (page: Page): Promise<string[]> =>
