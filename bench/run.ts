@@ -62,6 +62,8 @@ if (asked.length === 0) {
   process.exit(2);
 }
 
+/** Of the table's columns, in characters. */
+const widths = [24, 10, 10, 10, 10, 10, 8];
 if (effort === "smoke") await tryAll();
 else await measureAll();
 
@@ -83,8 +85,6 @@ async function measureAll(): Promise<void> {
   writeFileSync(join(import.meta.dirname, "results.json"), `${JSON.stringify(figures, null, 2)}\n`);
   process.exitCode = below === 0 ? 0 : 1;
 }
-
-const widths = [24, 10, 10, 10, 10, 10, 8];
 
 function row(cells: readonly string[], verdict = ""): string {
   const line = cells.map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0)));
