@@ -20,7 +20,7 @@ type Run = { readonly needed: number; readonly used: number };
 /**
  * Processor time that a complete advanced journey needs ÷ uses, of server and database alone, until mails and report are out, eight
  * at once: at least 0.12. Needed is a fixed programme: two B-LTA, a key and its certificate, seven HTTP requests that ask the database
- * one question each, 25 commits of a row on eight connections, two mails of as many octets by a bare socket. Both in turns of one run,
+ * one question each, 25 commits of a row on eight connections, two mails of the same number of bytes by a bare socket. Both in turns of one run,
  * on the same database.
  */
 export const journeyNeeded: Bench = {
@@ -50,7 +50,7 @@ export const journeyNeeded: Bench = {
               baseline: inMs(middle.used),
               unit: "ratio",
               runs: runs.map(ratioOf),
-              note: `${inMs(middle.needed)} ms needed ÷ ${inMs(middle.used)} ms used of server and database, ${atOnce} at once; ${mails_a_journey} mails of ${mailBytes} octets`,
+              note: `${inMs(middle.needed)} ms needed ÷ ${inMs(middle.used)} ms used of server and database, ${atOnce} at once; ${mails_a_journey} mails of ${mailBytes} bytes`,
             };
           } finally {
             await bare.stop();

@@ -1,7 +1,7 @@
 /** A mail server that takes everything and keeps the sizes: what both sides of `http.journey.needed` send their mails to. */
 import { createServer, type Socket } from "node:net";
 
-/** `takeSizes` answers the octets of the mails since it was last asked. */
+/** `takeSizes` answers the bytes of the mails since it was last asked. */
 export type MailSink = {
   readonly port: number;
   readonly takeSizes: () => readonly number[];
@@ -41,17 +41,17 @@ function speak(socket: Socket, onMail: (size: number) => void): void {
   let mail: { size: number; tail: string } | null = null;
   let typed = "";
   socket.write("220 bench ESMTP\r\n");
-  socket.on("data", (octets) => {
+  socket.on("data", (bytes) => {
     if (mail !== null) {
-      mail.size += octets.length;
-      mail.tail = (mail.tail + octets.toString("latin1")).slice(-end_of_mail.length);
+      mail.size += bytes.length;
+      mail.tail = (mail.tail + bytes.toString("latin1")).slice(-end_of_mail.length);
       if (mail.tail !== end_of_mail) return;
       onMail(mail.size);
       mail = null;
       socket.write("250 taken\r\n");
       return;
     }
-    const lines = (typed + octets.toString("latin1")).split("\r\n");
+    const lines = (typed + bytes.toString("latin1")).split("\r\n");
     typed = lines.pop() ?? "";
     for (const line of lines) {
       if (/^DATA$/i.test(line)) {
