@@ -39,7 +39,7 @@ const roomOrder = [
   "evidence",
 ];
 
-const { error, queue, test, testSupport } = require("./scripts/boundary-patterns.cjs");
+const { error, test, testSupport } = require("./scripts/boundary-patterns.cjs");
 const server = require("./scripts/server-boundaries.cjs");
 
 const kernel = [
@@ -99,7 +99,7 @@ const rooms = [
     { path: "^packages/server/rooms/" },
     {
       path: "^packages/",
-      pathNot: `^packages/(kernel|contract|server/(ports|db|rooms))/|${queue}|${testSupport}`,
+      pathNot: `^packages/(kernel|contract|server/(ports|db|rooms))/|${testSupport}`,
     },
   ),
   error(

@@ -1,5 +1,5 @@
 /** Who may import whom around the rooms of the server: one rule a folder, for `.dependency-cruiser.cjs`. */
-const { error, queue, test, testSupport } = require("./boundary-patterns.cjs");
+const { error, test, testSupport } = require("./boundary-patterns.cjs");
 
 /** The door of any room. Its back reference counts groups from the left: it comes first in a pattern. */
 const doors = "^packages/server/rooms/([^/]+)/\\1\\.ts$";
@@ -44,9 +44,9 @@ module.exports = [
   ),
   error(
     "ports-are-types",
-    "A port names what we ask of the world, in types of kernel and contract.",
+    "A port names what we ask of the world, in types of kernel and contract. A job is queued within a transaction: the queue names that.",
     { path: "^packages/server/ports/" },
-    { path: ".", pathNot: "^packages/(kernel|contract|server/ports)/" },
+    { path: ".", pathNot: "^packages/(kernel|contract|server/ports)/|^packages/server/db/database\\.ts$" },
   ),
   error(
     "adapters-know-no-room",
@@ -76,7 +76,7 @@ module.exports = [
     {
       path: "^packages/",
       pathNot:
-        "^packages/kernel/|^packages/server/((backup|db|ports)/|adapters/(file-blobs|store-mark)\\.ts$|jobs/(boss|queue)\\.ts$)",
+        "^packages/kernel/|^packages/server/((backup|db|ports)/|adapters/(file-blobs|store-mark)\\.ts$|jobs/boss\\.ts$)",
     },
   ),
   error(
@@ -118,8 +118,7 @@ module.exports = [
     { path: "^packages/server/[^/]+\\.ts$", pathNot: `^packages/server/(${wiring}|deps)\\.ts$|${test}` },
     {
       path: "^packages/",
-      pathNot:
-        "^packages/contract/|^packages/server/([^/]+\\.ts$|ports/|db/server-answers\\.ts$|jobs/(queue|timers)\\.ts$)",
+      pathNot: "^packages/contract/|^packages/server/([^/]+\\.ts$|ports/|db/server-answers\\.ts$|jobs/timers\\.ts$)",
     },
   ),
   error(
@@ -150,12 +149,6 @@ module.exports = [
     "The database knows tables, not their meaning.",
     { path: "^packages/server/db/", pathNot: test },
     { path: "^packages/", pathNot: "^packages/(kernel|contract|server/(db|ports))/" },
-  ),
-  error(
-    "queue-types-only",
-    "A room names a job by its type; it never holds the queue.",
-    { path: "^packages/server/rooms/", pathNot: test },
-    { path: queue, dependencyTypesNot: ["type-only"] },
   ),
   error(
     "db-kernel-types-only",

@@ -2,8 +2,9 @@
  * What each kind of process does, in one table: `npm start` is `all`, `siegel web`, `worker` and `authority` are the others.
  * Everything they share lives in the database and the storage (docs/operations/running.md).
  */
-import type { JobName } from "./jobs/queue.ts";
+
 import type { TimerName } from "./jobs/timers.ts";
+import type { JobName } from "./ports/queue.ts";
 
 /** Routes that are served together. `/api/health` is served by every process. */
 export type RouteGroup = "pages" | "calls" | "provider callbacks" | "trust points";

@@ -9,7 +9,7 @@ import { type Db, openDatabase } from "../db/database.ts";
 import { migrate, migrationNames } from "../db/migrations.ts";
 import { readStore } from "../db/store-id.ts";
 import { queueNames, startJobQueue } from "../jobs/boss.ts";
-import type { JobName, JobPayloads } from "../jobs/queue.ts";
+import type { JobName, JobPayloads } from "../ports/queue.ts";
 import { checkHashed } from "./hashed-files.ts";
 import { BackupUnusable, type Manifest, names, readManifest } from "./manifest.ts";
 import { copyIn, copySettings, readReferences, readTables, setCounter } from "./table-copies.ts";

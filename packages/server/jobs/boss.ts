@@ -1,7 +1,7 @@
 /** The queue itself: pg-boss in the same database, so that a job exists if and only if its cause does. */
 import { mail_tries_max } from "@siegel/contract/limits.ts";
 import { fromKysely, type JobResult, PgBoss } from "pg-boss";
-import type { Enqueue, JobName, JobPayloads } from "./queue.ts";
+import type { Enqueue, JobName, JobPayloads } from "../ports/queue.ts";
 
 /** Delivery of one job; a thrown fault makes it try again with growing pauses. */
 type QueueSettings = { readonly retryLimit: number; readonly retryDelay: number; readonly retryDelayMax: number };

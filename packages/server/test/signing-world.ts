@@ -15,9 +15,9 @@ import { softwareKeys } from "../adapters/software-keys.ts";
 import { openTextShaping } from "../adapters/text-shaping.ts";
 import type { Db } from "../db/database.ts";
 import { rememberBlob } from "../db/pending-blobs.ts";
-import type { JobName } from "../jobs/queue.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { LivedFault } from "../ports/fault-log.ts";
+import type { JobName } from "../ports/queue.ts";
 import { createToken, seedDemoOrganisation } from "../rooms/accounts/accounts.ts";
 import {
   crlOf,

@@ -11,9 +11,9 @@ import {
 import type { Language } from "@siegel/contract/limits.ts";
 import type { Db } from "../../db/database.ts";
 import { inTransaction, Undone } from "../../db/transaction.ts";
-import type { Enqueue } from "../../jobs/queue.ts";
 import { BlobMissing } from "../../ports/blobs.ts";
 import type { Clock } from "../../ports/clock.ts";
+import type { Enqueue } from "../../ports/queue.ts";
 import type { Random } from "../../ports/random.ts";
 import type { TextShapingPort } from "../../ports/text-shaping.ts";
 import { type ApiToken, brandingOf, reserveSignatures, signaturesOf } from "../accounts/accounts.ts";

@@ -1,10 +1,10 @@
 /** What signing asks of the world, and one run of its work. */
 import type { Db } from "../../db/database.ts";
-import type { Enqueue } from "../../jobs/queue.ts";
 import type { BlobStore } from "../../ports/blobs.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { OnFault } from "../../ports/fault-log.ts";
 import type { KeyId, KeyStore } from "../../ports/keys.ts";
+import type { Enqueue } from "../../ports/queue.ts";
 import type { Random } from "../../ports/random.ts";
 import type { RevocationStatusPort } from "../../ports/revocation-status.ts";
 import type { TextShapingPort } from "../../ports/text-shaping.ts";

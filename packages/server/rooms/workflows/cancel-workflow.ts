@@ -2,8 +2,8 @@
 import type { WorkflowId } from "@siegel/contract/ids.ts";
 import type { Db } from "../../db/database.ts";
 import { inTransaction } from "../../db/transaction.ts";
-import type { Enqueue } from "../../jobs/queue.ts";
 import type { Clock } from "../../ports/clock.ts";
+import type { Enqueue } from "../../ports/queue.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
 import { releaseRest } from "./end-workflow.ts";
 import { type Refused, statusAt } from "./workflows-rules.ts";

@@ -1,7 +1,7 @@
 /** A signer's progress from invited to signed, and what follows from it for the others. */
 import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import type { Db } from "../../db/database.ts";
-import type { Enqueue } from "../../jobs/queue.ts";
+import type { Enqueue } from "../../ports/queue.ts";
 import { countSignature, signatureClassOf } from "../accounts/accounts.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
 import { nextTurns, type Signer, statusAt, type Workflow } from "./workflows-rules.ts";

@@ -2,8 +2,8 @@
 import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import type { Db } from "../../db/database.ts";
 import { inTransaction } from "../../db/transaction.ts";
-import type { Enqueue } from "../../jobs/queue.ts";
 import type { Clock, TrustedTime } from "../../ports/clock.ts";
+import type { Enqueue } from "../../ports/queue.ts";
 import { type Actor, recordEvent } from "../audit-trail/audit-trail.ts";
 import { type Due, mayRemindAgainAt, occasionsAt, type ReminderTimes } from "./reminder-rules.ts";
 import { type DueSigner, insertReminder, readDueSigners, readReminded } from "./reminder-store.ts";
