@@ -13,7 +13,7 @@ const slow = [
   "scripts/{boundaries,test}.test.ts",
   "packages/server/workers/page-worker.test.ts",
   "packages/server/rooms/signing/{hostile-documents,crash-after-a-query}.test.ts",
-  "packages/server/adapters/{text-shaping,kept-postgres,whole-values,foreign-clocks}.test.ts",
+  "packages/server/adapters/{fonts/{text-shaping,whole-values},database/kept-postgres,time/foreign-clocks}.test.ts",
   "interop/unmatched-ink.test.ts",
 ];
 /** Play a part of their cases in `npm test`, and all of them in `npm run check-all` (fixtures/slow-run.ts). */

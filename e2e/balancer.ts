@@ -1,7 +1,7 @@
 /** A load balancer as operators put one in front of several processes: in turn, by health, the trust points to the authority. */
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, request, type ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
-import { freePort } from "@siegel/server/adapters/embedded-postgres.ts";
+import { freePort } from "@siegel/server/adapters/database/embedded-postgres.ts";
 
 /** A running balancer. `served` is every answered request, oldest first. */
 export type Balancer = {

@@ -3,7 +3,7 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort } from "@siegel/server/adapters/embedded-postgres.ts";
+import { freePort } from "@siegel/server/adapters/database/embedded-postgres.ts";
 import { siegel } from "@siegel/server/test/run-command.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { plainPdf } from "../fixtures/documents.ts";

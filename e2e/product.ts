@@ -5,8 +5,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { freePort } from "../packages/server/adapters/embedded-postgres.ts";
-import { postgresFolder, postgresUrl, readPidFile } from "../packages/server/adapters/postgres-folder.ts";
+import { freePort } from "../packages/server/adapters/database/embedded-postgres.ts";
+import { postgresFolder, postgresUrl, readPidFile } from "../packages/server/adapters/database/postgres-folder.ts";
 
 /** One workflow of the demo seed (decisions.md §1). */
 type DemoWorkflow = {

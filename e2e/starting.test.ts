@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { nextMessage } from "../fixtures/inbox.ts";
 import { confirmFiles, logIn, sign, signThrough } from "../fixtures/signer-client.ts";
-import { freePort } from "../packages/server/adapters/embedded-postgres.ts";
+import { freePort } from "../packages/server/adapters/database/embedded-postgres.ts";
 import { onePagePdf } from "./pdf.ts";
 import { type Product, startProduct } from "./product.ts";
 import { call, download, person, send } from "./sender.ts";

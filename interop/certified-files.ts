@@ -19,7 +19,7 @@ import { onePagePdf } from "../e2e/pdf.ts";
 import { type Forbids, prepareForeignSignature } from "../fixtures/foreign-signature.ts";
 import { type Hierarchy, type Identity, issuePerson, makeHierarchy } from "../fixtures/hierarchy.ts";
 
-import { openTextShaping } from "../packages/server/adapters/text-shaping.ts";
+import { openTextShaping } from "../packages/server/adapters/fonts/text-shaping.ts";
 import type { IntakeSigner } from "../packages/server/rooms/intake/intake-rules.ts";
 import { prepareDocument } from "../packages/server/rooms/intake/prepare-document.ts";
 import { completeSignature, signAt, validationData } from "./fresh-files.ts";

@@ -25,7 +25,7 @@ import { digestAlgorithmOf, type SigningAlgorithm } from "@siegel/kernel/x509/si
 import { onePagePdf } from "../e2e/pdf.ts";
 import { type Hierarchy, type Identity, issuePerson, makeHierarchy, TEST_POLICY } from "../fixtures/hierarchy.ts";
 import { signInOneGo } from "../fixtures/sign-in-one-go.ts";
-import { openTextShaping } from "../packages/server/adapters/text-shaping.ts";
+import { openTextShaping } from "../packages/server/adapters/fonts/text-shaping.ts";
 import type { Subject } from "./judgement.ts";
 
 const levels = ["B-B", "B-T", "B-LT", "B-LTA"] as const;

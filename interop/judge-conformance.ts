@@ -10,7 +10,7 @@ import { plainPdf } from "../fixtures/documents.ts";
 import { runTool, ToolMissing } from "../fixtures/outside-tool.ts";
 import { waveRaster } from "../fixtures/signature-picture.ts";
 import { writePng } from "../packages/kernel/forms/png.ts";
-import { openTextShaping } from "../packages/server/adapters/text-shaping.ts";
+import { openTextShaping } from "../packages/server/adapters/fonts/text-shaping.ts";
 import { renderReport } from "../packages/server/rooms/evidence/render-report.ts";
 import { reported } from "../packages/server/test/reported.ts";
 import { type CorpusJudgement, lastWords } from "./judgement.ts";

@@ -6,7 +6,7 @@ import type { SignatureAppearance } from "@siegel/kernel/forms/appearance.ts";
 import { type ByteSource, bytesSource } from "@siegel/kernel/pdf/byte-source.ts";
 import type { ShownRect } from "@siegel/kernel/pdf/pages.ts";
 import { type Hierarchy, type Identity, issuePerson, makeHierarchy } from "../fixtures/hierarchy.ts";
-import { openTextShaping } from "../packages/server/adapters/text-shaping.ts";
+import { openTextShaping } from "../packages/server/adapters/fonts/text-shaping.ts";
 import { prepareDocument } from "../packages/server/rooms/intake/prepare-document.ts";
 import { signAt } from "./fresh-files.ts";
 

@@ -1,6 +1,6 @@
 /** The measure of pictures itself: three programs that nobody tells of one another draw one page alike, and no small change of it. */
 import { bytesSource } from "@siegel/kernel/pdf/byte-source.ts";
-import { openPages } from "@siegel/server/adapters/pdf-pages.ts";
+import { openPages } from "@siegel/server/adapters/workers/pdf-pages.ts";
 import { type ContractChange, contractPdf } from "@siegel/server/test/contract-pdf.ts";
 import { decodedWebp } from "@siegel/server/test/decoded-webp.ts";
 import { describe, expect, it } from "vitest";

@@ -60,7 +60,7 @@ const closedToWorkers = new RegExp(
 );
 
 /** Has to name the network in order to take it away. */
-const takesNetworkAway = "packages/server/adapters/give-up-rights.ts";
+const takesNetworkAway = "packages/server/adapters/workers/give-up-rights.ts";
 
 /**
  * What a process that reads foreign files loads, through whatever: neither database nor network. The cruiser's own `reachable`

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { isAlive } from "../packages/server/adapters/live-pid.ts";
+import { isAlive } from "../packages/server/adapters/database/live-pid.ts";
 
 /** SIGINT rolls back and stops, SIGQUIT stops at once, SIGKILL is for one that does neither. */
 const signals = ["SIGINT", "SIGQUIT", "SIGKILL"] as const;

@@ -5,7 +5,7 @@ import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { freePort } from "../packages/server/adapters/embedded-postgres.ts";
+import { freePort } from "../packages/server/adapters/database/embedded-postgres.ts";
 import { whyNotListening } from "../packages/server/adapters/listening-port.ts";
 import { root } from "./tracked-files.ts";
 

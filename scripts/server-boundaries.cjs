@@ -20,7 +20,7 @@ module.exports = [
     "Around the rooms a database is passed on or asked through db/; only who makes an embedded one speaks to it.",
     {
       path: "^packages/server/((cli|metrics|demo|jobs|workers|adapters)/|[^/]+\\.ts$)",
-      pathNot: `${test}|^packages/server/adapters/embedded-postgres\\.ts$`,
+      pathNot: `${test}|^packages/server/adapters/database/embedded-postgres\\.ts$`,
     },
     { path: "^node_modules/(kysely|pg|pg-copy-streams)/", dependencyTypesNot: ["type-only"] },
   ),
@@ -76,7 +76,7 @@ module.exports = [
     {
       path: "^packages/",
       pathNot:
-        "^packages/kernel/|^packages/server/((backup|db|ports)/|adapters/(file-blobs|store-mark)\\.ts$|jobs/boss\\.ts$)",
+        "^packages/kernel/|^packages/server/((backup|db|ports)/|adapters/store/(file-blobs|store-mark)\\.ts$|jobs/boss\\.ts$)",
     },
   ),
   error(
@@ -141,7 +141,7 @@ module.exports = [
     { path: "^packages/server/workers/open-", pathNot: test },
     {
       path: "^packages/",
-      pathNot: `${doors}|^packages/server/(adapters/(worker-pool|file-blobs|document-workers)|ports/(blobs|page-drawing))\\.ts$`,
+      pathNot: `${doors}|^packages/server/(adapters/(workers/(worker-pool|document-workers)|store/file-blobs)|ports/(blobs|page-drawing))\\.ts$`,
     },
   ),
   error(
@@ -163,7 +163,7 @@ module.exports = [
     {
       path: ".",
       pathNot:
-        "^packages/(kernel|contract|server/((adapters|ports)/(document-workers|file-source|give-up-rights|page-(description|task)|pdf-pages|start-worker|text-shaping)|rooms/(intake/intake|documents/(intake-documents|measure-values))|workers/serve-tasks)\\.ts)|^(node:)?(fs|worker_threads)$",
+        "^packages/(kernel|contract|server/(adapters/(workers/(document-workers|give-up-rights|pdf-pages|start-worker)|store/file-source|fonts/text-shaping)|ports/(page-(description|task)|text-shaping)|rooms/(intake/intake|documents/(intake-documents|measure-values))|workers/serve-tasks)\\.ts)|^(node:)?(fs|worker_threads)$",
     },
   ),
   error(

@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eventually } from "../fixtures/eventually.ts";
-import { isAlive } from "../packages/server/adapters/live-pid.ts";
+import { isAlive } from "../packages/server/adapters/database/live-pid.ts";
 import { endPostgresBelow } from "./end-postgres.ts";
 import { root } from "./tracked-files.ts";
 

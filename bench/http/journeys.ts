@@ -6,7 +6,7 @@ import { onePagePdf } from "../../e2e/pdf.ts";
 import { embeddedUrl, type Product, startProduct } from "../../e2e/product.ts";
 import { person, send } from "../../e2e/sender.ts";
 import { confirmFiles, logIn, receiveCode, sign } from "../../fixtures/signer-client.ts";
-import { postgresFolder, readPidFile } from "../../packages/server/adapters/postgres-folder.ts";
+import { postgresFolder, readPidFile } from "../../packages/server/adapters/database/postgres-folder.ts";
 
 /** A product with its limits out of the way, and what goes on inside of it. */
 export type LoadedProduct = {

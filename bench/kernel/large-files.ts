@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { windowsOf } from "@siegel/kernel/pdf/byte-source.ts";
-import { fileBlobs } from "@siegel/server/adapters/file-blobs.ts";
+import { fileBlobs } from "@siegel/server/adapters/store/file-blobs.ts";
 import type { BlobStore, Sha256Hex } from "@siegel/server/ports/blobs.ts";
 import { largePdf, signatureField } from "../../fixtures/large-document.ts";
 import { atEffort, type Bench, runs_of_a_figure } from "../figure.ts";

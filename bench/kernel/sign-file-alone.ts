@@ -2,7 +2,7 @@
  * A process of its own that signs one file of a store and prints by how many megabytes its resident memory grew at most, and
  * the signed file's name.
  */
-import { fileBlobs } from "@siegel/server/adapters/file-blobs.ts";
+import { fileBlobs } from "@siegel/server/adapters/store/file-blobs.ts";
 import type { Sha256Hex } from "@siegel/server/ports/blobs.ts";
 import { signFile } from "./sign-file.ts";
 import { makeTrust } from "./trust.ts";

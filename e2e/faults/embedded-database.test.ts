@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileBlobs } from "@siegel/server/adapters/file-blobs.ts";
+import { fileBlobs } from "@siegel/server/adapters/store/file-blobs.ts";
 import { openDatabase } from "@siegel/server/db/database.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { plainPdf } from "../../fixtures/documents.ts";

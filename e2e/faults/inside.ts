@@ -1,6 +1,6 @@
 /** The server inside the test's own process, with a clock that the test moves: for faults that must be met exactly, and for races. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileBlobs } from "@siegel/server/adapters/file-blobs.ts";
+import { fileBlobs } from "@siegel/server/adapters/store/file-blobs.ts";
 import { sweepSigning, takeOverSigning } from "@siegel/server/rooms/signing/signing.ts";
 import type { RunningSandbox } from "@siegel/server/test/start-sandbox.ts";
 import type { TestServer } from "@siegel/server/test/test-server.ts";

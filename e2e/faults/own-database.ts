@@ -4,8 +4,8 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { freePort, startPostgres } from "@siegel/server/adapters/embedded-postgres.ts";
-import { isAlive } from "@siegel/server/adapters/live-pid.ts";
+import { freePort, startPostgres } from "@siegel/server/adapters/database/embedded-postgres.ts";
+import { isAlive } from "@siegel/server/adapters/database/live-pid.ts";
 
 /** A running database server. */
 export type OwnDatabase = {

@@ -1,6 +1,6 @@
 /** The product as processes that can be struck one by one: web, worker, and a PostgreSQL of their own. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileBlobs } from "@siegel/server/adapters/file-blobs.ts";
+import { fileBlobs } from "@siegel/server/adapters/store/file-blobs.ts";
 import { openDatabase } from "@siegel/server/db/database.ts";
 import type { RunningSandbox } from "@siegel/server/test/start-sandbox.ts";
 import { eventually } from "../../fixtures/eventually.ts";

@@ -4,7 +4,7 @@
  * any place (fixtures/unmatched-ink.ts).
  */
 import { bytesSource } from "@siegel/kernel/pdf/byte-source.ts";
-import { openPages } from "@siegel/server/adapters/pdf-pages.ts";
+import { openPages } from "@siegel/server/adapters/workers/pdf-pages.ts";
 import { type ContractChange, contractPdf } from "@siegel/server/test/contract-pdf.ts";
 import { decodedWebp } from "@siegel/server/test/decoded-webp.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,5 +1,5 @@
 /** The inbox of the sandbox: a mail is read whole, on a phone and on a desktop. */
-import { smtpMail } from "@siegel/server/adapters/smtp-mail.ts";
+import { smtpMail } from "@siegel/server/adapters/mail/smtp-mail.ts";
 import { renderMail } from "@siegel/server/rooms/messages/render-mail.ts";
 import { sampleLook, sampleMails, sampleNames } from "@siegel/server/test/mail-samples.ts";
 import type { Browser } from "playwright-core";

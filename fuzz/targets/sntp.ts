@@ -1,5 +1,5 @@
 /** Answers of time servers (RFC 5905 §7.3, RFC 4330 §5): the one thing that is read of somebody who signs nothing. */
-import { isAnswer, judgeAnswer, requestWith, TimeServerFault } from "../../packages/server/adapters/sntp.ts";
+import { isAnswer, judgeAnswer, requestWith, TimeServerFault } from "../../packages/server/adapters/time/sntp.ts";
 import { writeTime } from "../../packages/server/test/time-server.ts";
 import { mutateOctets } from "../mutate/mutate-octets.ts";
 import type { Random } from "../random.ts";

@@ -1,7 +1,7 @@
 import { tmpdir } from "node:os";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { systemClock } from "./adapters/clock.ts";
-import { fileBlobs } from "./adapters/file-blobs.ts";
+import { fileBlobs } from "./adapters/store/file-blobs.ts";
+import { systemClock } from "./adapters/time/clock.ts";
 import { type Database, openDatabase } from "./db/database.ts";
 import { healthChecks } from "./health-checks.ts";
 import { useTestDatabase } from "./test/test-database.ts";

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sandbox_account_sid, sandbox_auth_token, sandbox_sender_number } from "@siegel/contract/sandbox.ts";
-import { developmentKeyFile, parseKeyEncryptionKey } from "./adapters/key-encryption-key.ts";
+import { developmentKeyFile, parseKeyEncryptionKey } from "./adapters/trust/key-encryption-key.ts";
 import { example_arc } from "./certificate-policy.ts";
 import type { Config } from "./config.ts";
 import type { Db } from "./db/database.ts";

@@ -2,13 +2,13 @@
 import { mkdirSync } from "node:fs";
 import { isAbsolute, join, relative, sep } from "node:path";
 import { destination, type Logger, pino } from "pino";
-import { systemClock, systemMonotonic } from "./adapters/clock.ts";
-import { createDatabase, startPostgres } from "./adapters/embedded-postgres.ts";
-import { lockFolder } from "./adapters/folder-lock.ts";
-import { keepPostgres } from "./adapters/kept-postgres.ts";
+import { createDatabase, startPostgres } from "./adapters/database/embedded-postgres.ts";
+import { keepPostgres } from "./adapters/database/kept-postgres.ts";
 import { whyNotListening } from "./adapters/listening-port.ts";
 import { systemRandom } from "./adapters/random.ts";
 import { startSandboxProcess } from "./adapters/sandbox-process.ts";
+import { lockFolder } from "./adapters/store/folder-lock.ts";
+import { systemClock, systemMonotonic } from "./adapters/time/clock.ts";
 import { CannotStart } from "./cannot-start.ts";
 import { type Config, parseConfig } from "./config.ts";
 import { type DemoFacts, seedDemo } from "./demo/seed-demo.ts";

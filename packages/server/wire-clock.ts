@@ -1,7 +1,7 @@
 /** The watch over this machine's clock, made of the configuration and the database. */
 import type { Logger } from "pino";
-import { type ClockWatch, watchClock } from "./adapters/clock-watch.ts";
-import { askTimeServer } from "./adapters/sntp.ts";
+import { type ClockWatch, watchClock } from "./adapters/time/clock-watch.ts";
+import { askTimeServer } from "./adapters/time/sntp.ts";
 import type { Config } from "./config.ts";
 import type { Db } from "./db/database.ts";
 import type { Clock, ClockDoubt, MonotonicClock } from "./ports/clock.ts";

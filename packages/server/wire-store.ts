@@ -1,6 +1,6 @@
 /** Opens the store of documents that belongs to the database, and no other. */
-import { fileBlobs, listBlobs } from "./adapters/file-blobs.ts";
-import { makeMark, readMark, requireMark } from "./adapters/store-mark.ts";
+import { fileBlobs, listBlobs } from "./adapters/store/file-blobs.ts";
+import { makeMark, readMark, requireMark } from "./adapters/store/store-mark.ts";
 import { CannotStart } from "./cannot-start.ts";
 import type { Config } from "./config.ts";
 import type { Db } from "./db/database.ts";

@@ -1,8 +1,8 @@
 /** Where timestamps and revocation status come from: the own authority in process, or services over HTTP. */
-import { httpRevocationStatus } from "./adapters/http-revocation-status.ts";
-import { httpTimestamp, readAnchorFile } from "./adapters/http-timestamp.ts";
-import { ownRevocationStatus } from "./adapters/own-revocation-status.ts";
-import { ownTimestamp } from "./adapters/own-timestamp.ts";
+import { httpRevocationStatus } from "./adapters/trust/http-revocation-status.ts";
+import { httpTimestamp, readAnchorFile } from "./adapters/trust/http-timestamp.ts";
+import { ownRevocationStatus } from "./adapters/trust/own-revocation-status.ts";
+import { ownTimestamp } from "./adapters/trust/own-timestamp.ts";
 import { type Config, ConfigurationFault } from "./config.ts";
 import type { RevocationAnswer, RevocationQuery, RevocationStatusPort } from "./ports/revocation-status.ts";
 import type { TimestampPort } from "./ports/timestamp.ts";

@@ -4,7 +4,7 @@ import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { freePort } from "./embedded-postgres.ts";
+import { freePort } from "./database/embedded-postgres.ts";
 import { whyNotListening } from "./listening-port.ts";
 import { startSandboxProcess } from "./sandbox-process.ts";
 

@@ -3,8 +3,8 @@ import { spawn } from "node:child_process";
 import { existsSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { isAlive } from "./database/live-pid.ts";
 import { whyNotListening } from "./listening-port.ts";
-import { isAlive } from "./live-pid.ts";
 
 const main = join(import.meta.dirname, "../../sandbox/main.ts");
 const patienceMs = 15_000;

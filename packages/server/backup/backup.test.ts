@@ -7,7 +7,7 @@ import { nextMessage } from "../../../fixtures/inbox.ts";
 import { judge } from "../../../fixtures/judge-pdf.ts";
 import { hasTools } from "../../../fixtures/outside-tool.ts";
 import { confirmFiles, receiveCode, sign } from "../../../fixtures/signer-client.ts";
-import { makeMark } from "../adapters/store-mark.ts";
+import { makeMark } from "../adapters/store/store-mark.ts";
 import { type Ran, siegel } from "../test/run-command.ts";
 import { logIn, type Sent, send } from "../test/sent-workflow.ts";
 import { type RunningSandbox, useSandbox } from "../test/start-sandbox.ts";

@@ -7,7 +7,7 @@ import { mkdir, open, readdir, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { windowsOf } from "@siegel/kernel/pdf/byte-source.ts";
 import pg from "pg";
-import { fileBlobs, listBlobs } from "../adapters/file-blobs.ts";
+import { fileBlobs, listBlobs } from "../adapters/store/file-blobs.ts";
 import { BlobMissing, type Sha256Hex } from "../ports/blobs.ts";
 import { writeHashed } from "./hashed-files.ts";
 import { BackupUnusable, type Manifest, names } from "./manifest.ts";

@@ -1,5 +1,5 @@
 /** `siegel backup <folder>`: database and documents, while the service runs (docs/operations/backup.md). */
-import { systemClock } from "../adapters/clock.ts";
+import { systemClock } from "../adapters/time/clock.ts";
 import { writeBackup } from "../backup/write-backup.ts";
 import type { Config } from "../config.ts";
 import { readVersion } from "../version.ts";

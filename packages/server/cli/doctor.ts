@@ -2,10 +2,10 @@
 import { existsSync } from "node:fs";
 import { access, constants, statfs } from "node:fs/promises";
 import { dirname } from "node:path";
-import { systemClock, systemMonotonic } from "../adapters/clock.ts";
-import { fileBlobs } from "../adapters/file-blobs.ts";
-import { greetMailServer } from "../adapters/mail-greeting.ts";
+import { greetMailServer } from "../adapters/mail/mail-greeting.ts";
 import { systemRandom } from "../adapters/random.ts";
+import { fileBlobs } from "../adapters/store/file-blobs.ts";
+import { systemClock, systemMonotonic } from "../adapters/time/clock.ts";
 import { CannotStart } from "../cannot-start.ts";
 import type { Config } from "../config.ts";
 import { type Database, openDatabase } from "../db/database.ts";
@@ -44,7 +44,7 @@ export async function doctor(config: Config, print: Print, options: readonly str
 export async function tellOfPages(
   { drawsPages }: Pick<Config, "drawsPages">,
   print: Print,
-  load: () => Promise<unknown> = () => import("../adapters/pdf-pages.ts"),
+  load: () => Promise<unknown> = () => import("../adapters/workers/pdf-pages.ts"),
 ): Promise<void> {
   const missing = drawsPages ? await firstLineOf(async () => void (await load())) : "SIEGEL_PAGE_PICTURES is off";
   if (missing !== null) print(`Pages are not drawn as pictures: ${missing}.`);

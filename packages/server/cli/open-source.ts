@@ -1,6 +1,6 @@
 /** The database a command works on: the one that is named, or the data folder's own, beside a running server or without one. */
-import { adoptPostgres, hasPostgres, startPostgres } from "../adapters/embedded-postgres.ts";
-import { FolderInUse, lockFolder } from "../adapters/folder-lock.ts";
+import { adoptPostgres, hasPostgres, startPostgres } from "../adapters/database/embedded-postgres.ts";
+import { FolderInUse, lockFolder } from "../adapters/store/folder-lock.ts";
 import { CannotStart } from "../cannot-start.ts";
 import type { Config } from "../config.ts";
 

@@ -1,10 +1,10 @@
 /** `siegel restore <folder>`: a backup into an empty database and a storage, checked as it comes (docs/operations/backup.md). */
 import { existsSync } from "node:fs";
-import { createDatabase, startPostgres } from "../adapters/embedded-postgres.ts";
-import { lockFolder } from "../adapters/folder-lock.ts";
-import { developmentKeyFile, keyEncryptionKey } from "../adapters/key-encryption-key.ts";
+import { createDatabase, startPostgres } from "../adapters/database/embedded-postgres.ts";
 import { systemRandom } from "../adapters/random.ts";
-import { softwareKeys } from "../adapters/software-keys.ts";
+import { lockFolder } from "../adapters/store/folder-lock.ts";
+import { developmentKeyFile, keyEncryptionKey } from "../adapters/trust/key-encryption-key.ts";
+import { softwareKeys } from "../adapters/trust/software-keys.ts";
 import { restoreBackup } from "../backup/restore-backup.ts";
 import type { Config } from "../config.ts";
 import { openDatabase } from "../db/database.ts";

@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { sendingExamples } from "@siegel/contract/calls/sending-examples.ts";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { systemClock } from "../adapters/clock.ts";
+import { systemClock } from "../adapters/time/clock.ts";
 import { call, create, openBrowser, sentWorkflow, signer, withKey, withSession } from "../test/api-client.ts";
 import { useTestServer } from "../test/test-server.ts";
 

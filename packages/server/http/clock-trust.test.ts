@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { buildTimestampRequest } from "@siegel/kernel/timestamp/request.ts";
 import { parseTimestampResponse } from "@siegel/kernel/timestamp/token.ts";
 import { expect, it } from "vitest";
-import { systemClock } from "../adapters/clock.ts";
+import { systemClock } from "../adapters/time/clock.ts";
 import { openDatabase } from "../db/database.ts";
 import { withStartLock } from "../db/start-lock.ts";
 import { useTestDatabase } from "../test/test-database.ts";

@@ -3,8 +3,8 @@ import { sandbox_account_sid, sandbox_auth_token, sandbox_sender_number } from "
 import fastify from "fastify";
 import twilio from "twilio";
 import { describe, expect, it } from "vitest";
-import { twilioCodes } from "../adapters/twilio-codes.ts";
-import { twilioHooks } from "../adapters/twilio-hooks.ts";
+import { twilioCodes } from "../adapters/codes/twilio-codes.ts";
+import { twilioHooks } from "../adapters/codes/twilio-hooks.ts";
 import type { SpokenCode } from "../ports/code-hooks.ts";
 import type { DeliveryStatus } from "../ports/code-transport.ts";
 import { useSandbox } from "../test/start-sandbox.ts";

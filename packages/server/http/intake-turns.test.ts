@@ -1,4 +1,4 @@
-/** What one sender's hostile file does to others: nothing. In which order many files are read is tested in adapters/fair-turns.test.ts. */
+/** What one sender's hostile file does to others: nothing. In which order many files are read is tested in adapters/workers/fair-turns.test.ts. */
 import { describe, expect, it, vi } from "vitest";
 import { plainPdf } from "../../../fixtures/documents.ts";
 import { hostileFiles } from "../../../fixtures/hostile.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { freePort } from "../adapters/embedded-postgres.ts";
+import { freePort } from "../adapters/database/embedded-postgres.ts";
 import { type MetricsServer, serveMetrics } from "./metrics.ts";
 
 const token = "a-token-of-the-scraper-0123456789";

@@ -1,4 +1,4 @@
-/** What many readers of one heavy document do to others: nothing. In which order pages are drawn is tested in adapters/fair-turns.test.ts. */
+/** What many readers of one heavy document do to others: nothing. In which order pages are drawn is tested in adapters/workers/fair-turns.test.ts. */
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { plainPdf } from "../../../fixtures/documents.ts";
 import { packed } from "../../../fixtures/drawn-page.ts";

@@ -5,7 +5,7 @@ import { utimes } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { fileBlobs } from "../adapters/file-blobs.ts";
+import { fileBlobs } from "../adapters/store/file-blobs.ts";
 import { rememberBlob } from "../db/pending-blobs.ts";
 import { BlobMissing, type Sha256Hex } from "../ports/blobs.ts";
 import { TimeNotTrusted } from "../ports/clock.ts";

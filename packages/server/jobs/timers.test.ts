@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
 import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { fileBlobs } from "../adapters/file-blobs.ts";
+import { fileBlobs } from "../adapters/store/file-blobs.ts";
 import { TimeNotTrusted } from "../ports/clock.ts";
 import { create } from "../test/api-client.ts";
 import { useTestServer } from "../test/test-server.ts";

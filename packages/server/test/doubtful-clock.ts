@@ -1,6 +1,6 @@
 /** A machine whose clock can be wrong, with a watch over it and one time server that can be away. */
-import { systemClock } from "../adapters/clock.ts";
-import { type ClockWatch, watchClock } from "../adapters/clock-watch.ts";
+import { systemClock } from "../adapters/time/clock.ts";
+import { type ClockWatch, watchClock } from "../adapters/time/clock-watch.ts";
 
 /** How it stands; a test changes it. `waitedMs` is time that a test let pass. */
 export type Machine = { wrongMs: number; serverAway: boolean; waitedMs: number };

@@ -1,6 +1,6 @@
 /** A worker with a document that behaves as its task says; tests of document workers play with it. */
 import { readFileSync, writeFileSync } from "node:fs";
-import type { LentDocument } from "../adapters/document-workers.ts";
+import type { LentDocument } from "../adapters/workers/document-workers.ts";
 import { serveTasks } from "../workers/serve-tasks.ts";
 
 /** What it may play. */

@@ -1,6 +1,6 @@
 /** The own authority in process, with answers spoilt on their way or a clock that is watched: what a signing service may have behind it. */
-import { ownRevocationStatus } from "../adapters/own-revocation-status.ts";
-import { ownTimestamp } from "../adapters/own-timestamp.ts";
+import { ownRevocationStatus } from "../adapters/trust/own-revocation-status.ts";
+import { ownTimestamp } from "../adapters/trust/own-timestamp.ts";
 import type { RevocationStatusPort } from "../ports/revocation-status.ts";
 import type { TimestampPort } from "../ports/timestamp.ts";
 import {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { pino } from "pino";
 import { afterAll, beforeAll } from "vitest";
-import { freePort } from "../adapters/embedded-postgres.ts";
+import { freePort } from "../adapters/database/embedded-postgres.ts";
 import { systemRandom } from "../adapters/random.ts";
 import { type Config, parseConfig } from "../config.ts";
 import type { ServerDeps } from "../deps.ts";

@@ -1,7 +1,7 @@
 /** Reads and prepares one foreign file after the other, in a process that can be ended at any time. An entry point, like main.ts. */
 import { closeSync, openSync, writeSync } from "node:fs";
 import type { ByteSource } from "@siegel/kernel/pdf/byte-source.ts";
-import { fileSource } from "../adapters/file-source.ts";
+import { fileSource } from "../adapters/store/file-source.ts";
 import type { TextShapingPort } from "../ports/text-shaping.ts";
 import type { ChangedFile, IntakeFileTask } from "../rooms/documents/intake-documents.ts";
 import {
@@ -24,7 +24,7 @@ serveTasks(async (task: IntakeFileTask) => {
 let opened: Promise<TextShapingPort> | undefined;
 
 function fonts(): Promise<TextShapingPort> {
-  opened ??= import("../adapters/text-shaping.ts").then(({ openTextShaping }) => openTextShaping());
+  opened ??= import("../adapters/fonts/text-shaping.ts").then(({ openTextShaping }) => openTextShaping());
   return opened;
 }
 

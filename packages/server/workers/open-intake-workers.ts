@@ -1,6 +1,6 @@
 /** The workers that read foreign files. */
-import { lentFiles } from "../adapters/file-blobs.ts";
-import { type PoolLimits, workerPool } from "../adapters/worker-pool.ts";
+import { lentFiles } from "../adapters/store/file-blobs.ts";
+import { type PoolLimits, workerPool } from "../adapters/workers/worker-pool.ts";
 import type { IntakeWork } from "../rooms/documents/documents.ts";
 
 /** Opens the pool for files lent by the store in `storageDir`; its processes start when there is work. */

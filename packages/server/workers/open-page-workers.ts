@@ -1,5 +1,5 @@
 /** The workers that draw pages. */
-import { type DocumentLimits, documentWorkers } from "../adapters/document-workers.ts";
+import { type DocumentLimits, documentWorkers } from "../adapters/workers/document-workers.ts";
 import type { BlobStore } from "../ports/blobs.ts";
 import type { PageDrawing } from "../ports/page-drawing.ts";
 

@@ -1,5 +1,5 @@
 /** The workers that lay out values. */
-import { type PoolLimits, workerPool } from "../adapters/worker-pool.ts";
+import { type PoolLimits, workerPool } from "../adapters/workers/worker-pool.ts";
 import type { ValueWork } from "../rooms/documents/documents.ts";
 
 /**

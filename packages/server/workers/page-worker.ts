@@ -3,9 +3,9 @@
  * draws is native code: it is loaded before anything foreign is read, and nothing more can be loaded afterwards.
  */
 import { openSync } from "node:fs";
-import type { LentDocument } from "../adapters/document-workers.ts";
-import { fileSource } from "../adapters/file-source.ts";
-import type { PdfPages } from "../adapters/pdf-pages.ts";
+import { fileSource } from "../adapters/store/file-source.ts";
+import type { LentDocument } from "../adapters/workers/document-workers.ts";
+import type { PdfPages } from "../adapters/workers/pdf-pages.ts";
 import type { PageDescription } from "../ports/page-description.ts";
 import type {
   DescriptionsTask,
@@ -26,7 +26,7 @@ const part_chars = 120;
 /** Whoever asks for several pages has the first ones soon: all of them together have the time of one task. */
 const answer_ms_max = 4_000;
 
-const renderer = await import("../adapters/pdf-pages.ts").catch((fault: unknown) => String(fault));
+const renderer = await import("../adapters/workers/pdf-pages.ts").catch((fault: unknown) => String(fault));
 
 let opened: Promise<PdfPages | NotDrawn> | undefined;
 

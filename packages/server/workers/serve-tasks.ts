@@ -1,7 +1,7 @@
-/** The inside of a worker (adapters/worker-pool.ts): does tasks as they come, and goes when its parent does. */
+/** The inside of a worker (adapters/workers/worker-pool.ts): does tasks as they come, and goes when its parent does. */
 import { Worker } from "node:worker_threads";
-import { giveUpRights } from "../adapters/give-up-rights.ts";
-import type { WorkerAnswer } from "../adapters/start-worker.ts";
+import { giveUpRights } from "../adapters/workers/give-up-rights.ts";
+import type { WorkerAnswer } from "../adapters/workers/start-worker.ts";
 
 // A thread, since a task that never ends lets nothing else in this process have its turn. What buffers and native code hold is in no
 // heap: where the process has a limit, it is ended over it as V8 ends one. The system counts the processor time of the whole process,

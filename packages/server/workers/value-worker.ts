@@ -1,5 +1,5 @@
 /** Lays long values out in their fields, in a process that can be ended at any time. An entry point, like main.ts. */
-import { openTextShaping } from "../adapters/text-shaping.ts";
+import { openTextShaping } from "../adapters/fonts/text-shaping.ts";
 import { measureValues, type Written } from "../rooms/documents/measure-values.ts";
 import { serveTasks } from "./serve-tasks.ts";
 

@@ -1,4 +1,4 @@
-/** The rows behind the software key store (adapters/software-keys.ts). */
+/** The rows behind the software key store (adapters/trust/software-keys.ts). */
 import { builtOnce } from "../../db/built-once.ts";
 import type { Db } from "../../db/database.ts";
 import type { KeyId, KeyKind } from "../../ports/keys.ts";
