@@ -33,10 +33,12 @@ const calmHouse: Record<string, string> = {
   "packages/server/rooms/documents/documents-store.ts": 'import { sql } from "kysely";\nexport const store = sql;',
   "packages/server/rooms/signing/signing.ts":
     'import { documents } from "../documents/documents.ts";\nexport const signing = documents;',
-  "packages/server/http/files.ts":
-    'import { documents } from "../rooms/documents/documents.ts";\nexport const files = documents;',
+  "packages/server/http/signer/files.ts":
+    'import { documents } from "../../rooms/documents/documents.ts";\nimport { serve } from "../wire/serve.ts";\nexport const files = [documents, serve];',
+  "packages/server/http/sender/send.ts": 'import { serve } from "../wire/serve.ts";\nexport const send = serve;',
+  "packages/server/http/wire/serve.ts": "export const serve = 1;",
   "packages/server/main.ts":
-    'import { files } from "./http/files.ts";\nimport { smtp } from "./adapters/smtp.ts";\nexport const all = [files, smtp];',
+    'import { files } from "./http/signer/files.ts";\nimport { smtp } from "./adapters/smtp.ts";\nexport const all = [files, smtp];',
   "packages/server/rooms/intake/intake.ts": 'export { prepare } from "./prepare-document.ts";',
   "packages/server/rooms/intake/prepare-document.ts":
     'import { wish } from "./wish.ts";\nexport const prepare: number = wish;',
@@ -113,7 +115,7 @@ const planted: readonly Seed[] = [
     to: "../rooms/signing/signing.ts",
     name: "signing",
   },
-  { rule: "cli-reach", in: "packages/server/cli/doctor.ts", to: "../http/files.ts", name: "files" },
+  { rule: "cli-reach", in: "packages/server/cli/doctor.ts", to: "../http/signer/files.ts", name: "files" },
   { rule: "cli-imported-by-nobody", in: "packages/server/config.ts", to: "./cli/doctor.ts", name: "doctor" },
   {
     rule: "rooms-entered-by-doors",
@@ -144,8 +146,8 @@ const planted: readonly Seed[] = [
   },
   {
     rule: "http-and-jobs-port-and-database-types-only",
-    in: "packages/server/http/files.ts",
-    to: "../db/database.ts",
+    in: "packages/server/http/signer/files.ts",
+    to: "../../db/database.ts",
     name: "open",
     loaded: true,
   },
@@ -154,8 +156,8 @@ const planted: readonly Seed[] = [
   { rule: "deps-are-types", in: "packages/server/deps.ts", to: "./db/database.ts", name: "open", loaded: true },
   {
     rule: "wiring-imported-by-starters",
-    in: "packages/server/http/files.ts",
-    to: "../wire-server.ts",
+    in: "packages/server/http/signer/files.ts",
+    to: "../../wire-server.ts",
     name: "wire",
   },
   { rule: "sql-behind-functions", in: "packages/server/cli/doctor.ts", to: "kysely", name: "sql", loaded: true },
@@ -197,7 +199,12 @@ const planted: readonly Seed[] = [
     name: "limit",
   },
   { rule: "rooms-reach", in: "packages/server/rooms/signing/signing.ts", to: "../../adapters/smtp.ts", name: "smtp" },
-  { rule: "rooms-reach", in: "packages/server/rooms/signing/signing.ts", to: "../../http/files.ts", name: "files" },
+  {
+    rule: "rooms-reach",
+    in: "packages/server/rooms/signing/signing.ts",
+    to: "../../http/signer/files.ts",
+    name: "files",
+  },
   {
     rule: "adapters-know-no-room",
     in: "packages/server/adapters/smtp.ts",
@@ -206,20 +213,37 @@ const planted: readonly Seed[] = [
   },
   {
     rule: "http-and-jobs-only-doors",
-    in: "packages/server/http/files.ts",
-    to: "../rooms/documents/documents-store.ts",
+    in: "packages/server/http/signer/files.ts",
+    to: "../../rooms/documents/documents-store.ts",
     name: "store",
   },
-  { rule: "http-and-jobs-only-doors", in: "packages/server/http/files.ts", to: "../adapters/smtp.ts", name: "smtp" },
   {
     rule: "http-and-jobs-only-doors",
-    in: "packages/server/http/files.ts",
-    to: "../../kernel/asn1/der.ts",
+    in: "packages/server/http/signer/files.ts",
+    to: "../../adapters/smtp.ts",
+    name: "smtp",
+  },
+  {
+    rule: "http-and-jobs-only-doors",
+    in: "packages/server/http/signer/files.ts",
+    to: "../../../kernel/asn1/der.ts",
     name: "der",
   },
-  { rule: "sql-nowhere-else", in: "packages/server/http/files.ts", to: "kysely", name: "sql" },
+  {
+    rule: "http-callers-apart",
+    in: "packages/server/http/signer/files.ts",
+    to: "../sender/send.ts",
+    name: "send",
+  },
+  {
+    rule: "http-wire-serves-every-caller",
+    in: "packages/server/http/wire/serve.ts",
+    to: "../sender/send.ts",
+    name: "send",
+  },
+  { rule: "sql-nowhere-else", in: "packages/server/http/signer/files.ts", to: "kysely", name: "sql" },
   { rule: "ports-are-types", in: "packages/server/ports/mail.ts", to: "../db/tables.ts", name: "Tables" },
-  { rule: "main-imported-by-nobody", in: "packages/server/http/files.ts", to: "../main.ts", name: "all" },
+  { rule: "main-imported-by-nobody", in: "packages/server/http/signer/files.ts", to: "../../main.ts", name: "all" },
   {
     rule: "web-knows-only-the-wire",
     in: "packages/web/ui/button.tsx",

@@ -64,6 +64,18 @@ module.exports = [
     },
   ),
   error(
+    "http-wire-serves-every-caller",
+    "What every call goes through knows no caller.",
+    { path: "^packages/server/http/wire/", pathNot: test },
+    { path: "^packages/server/http/", pathNot: "^packages/server/http/wire/" },
+  ),
+  error(
+    "http-callers-apart",
+    "The folder of one kind of caller knows the wire, never the calls of another; app.ts and wire-*.ts join them.",
+    { path: "^packages/server/http/([^/]+)/", pathNot: test },
+    { path: "^packages/server/http/", pathNot: "^packages/server/http/(wire|$1)/" },
+  ),
+  error(
     "http-and-jobs-port-and-database-types-only",
     "A handler passes ports and a database through; it uses neither.",
     { path: "^packages/server/(http|jobs)/", pathNot: test },

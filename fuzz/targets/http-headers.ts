@@ -1,6 +1,6 @@
 /** Headers that we read ourselves: ranges and tags (RFC 9110 §13, §14), and Accept. */
-import { asksForJson } from "../../packages/server/http/accepted-form.ts";
-import { askedOctets } from "../../packages/server/http/byte-range.ts";
+import { asksForJson } from "../../packages/server/http/wire/accepted-form.ts";
+import { askedOctets } from "../../packages/server/http/wire/byte-range.ts";
 import { mutateJson } from "../mutate/mutate-json.ts";
 import { readJson } from "../mutate/read-json.ts";
 import { mustHold, type Target } from "../target.ts";

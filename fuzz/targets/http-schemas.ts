@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import { maskPhone, parsePhone } from "../../packages/contract/phone.ts";
-import { refuseLaterFeatures } from "../../packages/server/http/later-features.ts";
+import { refuseLaterFeatures } from "../../packages/server/http/sender/later-features.ts";
 import { mutateJson } from "../mutate/mutate-json.ts";
 import { readJson } from "../mutate/read-json.ts";
 import { calls, requests } from "../seeds/calls.ts";

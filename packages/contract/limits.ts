@@ -10,7 +10,7 @@ export const otp_resend_after_s = 60;
 export const otp_tries_max = 5;
 /** decisions.md §7; configurable. */
 export const otp_sends_per_number_per_hour_max = 5;
-/** decisions.md §7; configurable, by network (`server/http/network-of.ts`). */
+/** decisions.md §7; configurable, by network (`server/http/wire/network-of.ts`). */
 export const otp_sends_per_address_per_hour_max = 60;
 /** signer-side.md §9: the countdown changes colour. */
 export const otp_warning_at_s = 10;

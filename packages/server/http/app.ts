@@ -5,15 +5,15 @@ import { open_body_bytes_max } from "@siegel/contract/limits.ts";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import type { ServerDeps } from "../deps.ts";
-import { answerFault, answerUnknownPath, refuseOtherMethods } from "./answer-fault.ts";
-import { descriptionRoutes, openApiInfo, withExamples } from "./description.ts";
-import { readJsonBodies } from "./json-body.ts";
-import { answerFaultOfPage, leadToPage, leadToPublicUrl } from "./page-address.ts";
-import { tellRefusedActs } from "./refused-acts.ts";
-import { headsOfOurs, refuseHeads } from "./request-head.ts";
-import { checkOrigin, setSecurityHeaders } from "./security.ts";
-import { unreadRequests } from "./unread-request.ts";
+import { descriptionRoutes, openApiInfo, withExamples } from "./sender/description.ts";
 import { serveWeb } from "./web.ts";
+import { answerFault, answerUnknownPath, refuseOtherMethods } from "./wire/answer-fault.ts";
+import { readJsonBodies } from "./wire/json-body.ts";
+import { answerFaultOfPage, leadToPage, leadToPublicUrl } from "./wire/page-address.ts";
+import { tellRefusedActs } from "./wire/refused-acts.ts";
+import { headsOfOurs, refuseHeads } from "./wire/request-head.ts";
+import { checkOrigin, setSecurityHeaders } from "./wire/security.ts";
+import { unreadRequests } from "./wire/unread-request.ts";
 
 /** Registers the routes of one subject. */
 export type Routes = (app: FastifyInstance, deps: ServerDeps) => void;

@@ -6,9 +6,9 @@ import { pathToFileURL } from "node:url";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { ServerDeps } from "../deps.ts";
-import { answerUnknownPath } from "./answer-fault.ts";
-import { type BuiltPages, firstHtmlRoutes } from "./first-html.ts";
-import { asksForPage } from "./page-address.ts";
+import { type BuiltPages, firstHtmlRoutes } from "./signer/first-html.ts";
+import { answerUnknownPath } from "./wire/answer-fault.ts";
+import { asksForPage } from "./wire/page-address.ts";
 
 const dist = join(import.meta.dirname, "../../web/dist");
 const indexPath = join(dist, "index.html");

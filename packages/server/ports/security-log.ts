@@ -20,7 +20,7 @@ export type RefusedActor = { readonly kind: "signer" | "token" | "unknown"; read
 export type RefusedAct = {
   readonly kind: RefusedActKind;
   readonly actor: RefusedActor;
-  /** The network that it came from (`http/network-of.ts`). */
+  /** The network that it came from (`http/wire/network-of.ts`). */
   readonly network: string;
   readonly userAgent: string;
 };

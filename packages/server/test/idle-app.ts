@@ -2,8 +2,8 @@
 import type { Call } from "@siegel/contract/call.ts";
 import Fastify, { type FastifyInstance } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
-import { answerFault, answerUnknownPath } from "../http/answer-fault.ts";
-import { readJsonBodies } from "../http/json-body.ts";
+import { answerFault, answerUnknownPath } from "../http/wire/answer-fault.ts";
+import { readJsonBodies } from "../http/wire/json-body.ts";
 
 /** An app that answers each of the calls with nothing once its schemas took the request; it does not listen. */
 export async function idleApp(calls: Iterable<Call>): Promise<FastifyInstance> {

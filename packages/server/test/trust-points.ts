@@ -7,7 +7,7 @@ import { join } from "node:path";
 import Fastify, { type FastifyInstance } from "fastify";
 import { pem } from "../../../fixtures/openssl.ts";
 import type { UnitRole } from "../db/authority-tables.ts";
-import { pkiRoutes } from "../http/pki.ts";
+import { pkiRoutes } from "../http/trust/pki.ts";
 import type { TimestampDeps } from "../rooms/authority/authority.ts";
 
 /** What `openssl` said, and whether it ended with 0. */

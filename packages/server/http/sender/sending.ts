@@ -1,0 +1,168 @@
+/** The sender's API (contract/calls/sending.ts; decisions.md §5, §10). */
+import {
+  cancelWorkflow as cancelWorkflowCall,
+  createdWorkflow,
+  createWorkflow as createWorkflowCall,
+  listWorkflows as listWorkflowsCall,
+  readAuditReport,
+  readWorkflow,
+  readWorkflowDocument,
+  remindWorkflow,
+  type SentWorkflow,
+  uploadPdf,
+} from "@siegel/contract/calls/sending.ts";
+import { loginLink } from "@siegel/contract/login-link.ts";
+import type { FastifyInstance } from "fastify";
+import type { ServerDeps } from "../../deps.ts";
+import { filesOf } from "../../rooms/documents/documents.ts";
+import { auditReport } from "../../rooms/evidence/evidence.ts";
+import {
+  type CreatedWorkflow,
+  type CreateRefusal,
+  createWorkflow,
+  keepUpload,
+  onlyOnce,
+} from "../../rooms/sending/sending.ts";
+import {
+  cancelWorkflow,
+  listWorkflows,
+  type RemindedSigner,
+  readSentWorkflow,
+  remindSigners,
+} from "../../rooms/workflows/workflows.ts";
+import { askedLanguage } from "../wire/asked-language.ts";
+import { sendPdf } from "../wire/send-pdf.ts";
+import { serveTokenCall } from "../wire/serve-call.ts";
+import { refuseLaterFeatures } from "./later-features.ts";
+import { reportsOf } from "./workflow-report.ts";
+
+/** Registers the calls of `contract/calls/sending.ts`. */
+export function sendingRoutes(app: FastifyInstance, deps: ServerDeps): void {
+  app.register(async (scope) => {
+    // A PDF body is not parsed: it is streamed into the blob store, which counts its octets. Any other is refused unread, also JSON.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", (_request, _payload, done) => done(null, undefined));
+    scope.addContentTypeParser(["application/pdf", "application/octet-stream"], (_request, payload, done) =>
+      done(null, payload),
+    );
+    uploadRoute(scope, deps);
+  });
+  creationRoute(app, deps);
+  readingRoutes(app, deps);
+  remindRoute(app, deps);
+  documentRoutes(app, deps);
+}
+
+function uploadRoute(app: FastifyInstance, deps: ServerDeps): void {
+  serveTokenCall(app, { deps, call: uploadPdf }, async ({ raw, token }) => {
+    if (!isStream(raw.body))
+      return { ok: false, code: "FILE_NOT_A_PDF", message: "Send the PDF as the body, as application/pdf." };
+    const kept = await keepUpload(deps, { tokenId: token.tokenId, content: raw.body });
+    if (!kept.ok) return kept;
+    const { uploadId, size, sha256 } = kept.upload;
+    return { ok: true, data: { upload_id: uploadId, size, sha256 } };
+  });
+}
+
+const isStream = (body: unknown): body is AsyncIterable<Uint8Array> =>
+  typeof body === "object" && body !== null && Symbol.asyncIterator in body;
+
+function creationRoute(app: FastifyInstance, deps: ServerDeps): void {
+  const serving = { deps, call: createWorkflowCall, options: { beforeSchema: refuseLaterFeatures } };
+  serveTokenCall(app, serving, async ({ body, raw, token }) => {
+    const key = raw.headers["idempotency-key"];
+    if (typeof key === "string" && !/^[\x21-\x7e]{1,255}$/.test(key)) {
+      return { ok: false, code: "INVALID_REQUEST", message: "Idempotency-Key: 1 to 255 visible ASCII characters." };
+    }
+    const request = typeof key === "string" ? { tokenId: token.tokenId, key, ...withoutContents(body) } : null;
+    const created = await onlyOnce<CreatedWorkflow, CreateRefusal>(deps, request, (keep) =>
+      createWorkflow(deps, { token, sent: body, language: askedLanguage(raw) }, keep),
+    );
+    return created.ok ? { ok: true, data: createdView(deps, created.answer) } : created;
+  });
+}
+
+/** A request, and the documents in it: these are long. */
+function withoutContents(body: SentWorkflow): { readonly body: unknown; readonly contents: readonly string[] } {
+  const contents = body.documents.flatMap(({ content }) => content ?? []);
+  return { contents, body: { ...body, documents: body.documents.map(({ content: _, ...others }) => others) } };
+}
+
+function createdView(deps: ServerDeps, created: CreatedWorkflow) {
+  const { workflowId, quickLogin, signers, documents } = created;
+  return createdWorkflow.parse({
+    workflow_id: workflowId,
+    status: "OPEN",
+    // What was kept for a repeated request before there were any has none.
+    signers: signers.map(({ reference, signerId, notices = [] }) => ({
+      reference,
+      signer_id: signerId,
+      url: loginLink(deps.publicUrl, { workflow_id: workflowId, signer_id: signerId }, quickLogin),
+      notices,
+    })),
+    documents: documents.map(({ fileId, name, notices }) => ({ id: fileId, name, notices })),
+  });
+}
+
+function readingRoutes(app: FastifyInstance, deps: ServerDeps): void {
+  serveTokenCall(app, { deps, call: listWorkflowsCall }, async ({ query, token }) => {
+    const { status, limit, cursor } = query;
+    const listed = await listWorkflows(deps, { organisationId: token.organisationId, status, limit, cursor });
+    if (!listed.ok) return { ...listed, message: "cursor: not one of ours" };
+    const workflows = await reportsOf(deps, listed.page.workflows);
+    return { ok: true, data: { workflows, next_cursor: listed.page.nextCursor } };
+  });
+
+  serveTokenCall(app, { deps, call: readWorkflow }, async ({ params, token }) => {
+    const state = await readSentWorkflow(deps, { organisationId: token.organisationId, workflowId: params.id });
+    const [report] = state ? await reportsOf(deps, [state]) : [];
+    return report ? { ok: true, data: report } : { ok: false, code: "NO_WORKFLOW_FOUND" };
+  });
+
+  serveTokenCall(app, { deps, call: cancelWorkflowCall }, async ({ params, token }) => {
+    const whose = { workflowId: params.id, organisationId: token.organisationId, tokenId: token.tokenId };
+    const cancelled = await cancelWorkflow(deps, whose);
+    return cancelled.ok ? { ok: true, data: { status: "CANCELLED" as const } } : cancelled;
+  });
+}
+
+function remindRoute(app: FastifyInstance, deps: ServerDeps): void {
+  serveTokenCall(app, { deps, call: remindWorkflow }, async ({ params, token }) => {
+    const { organisationId, tokenId } = token;
+    const asked = await remindSigners(deps, { workflowId: params.id, organisationId, tokenId });
+    if (asked.ok)
+      return {
+        ok: true,
+        data: { reminded: asked.reminded.map(remindedView), too_soon: asked.tooSoon.map(remindedView) },
+      };
+    if (asked.code !== "TOO_MANY_REQUESTS") return asked;
+    return { ...asked, message: "Everybody whose turn it is was reminded within the last hour." };
+  });
+}
+
+const remindedView = ({ signer, againAt }: RemindedSigner) => ({
+  reference: signer.reference,
+  signer_id: signer.signerId,
+  remind_again_at: againAt.toISOString(),
+});
+
+function documentRoutes(app: FastifyInstance, deps: ServerDeps): void {
+  serveTokenCall(app, { deps, call: readWorkflowDocument }, async ({ params, token, raw, reply }) => {
+    const state = await readSentWorkflow(deps, { organisationId: token.organisationId, workflowId: params.id });
+    if (!state) return { ok: false, code: "NO_WORKFLOW_FOUND" };
+    const file = (await filesOf(deps.db, params.id)).find((one) => one.fileId === params.file_id);
+    if (!file) return { ok: false, code: "WORKFLOW_FILES_NOT_FOUND" };
+    return {
+      ok: true,
+      sent: await sendPdf({ raw, reply }, deps.blobs, { name: file.name, ...file.latest }),
+    };
+  });
+
+  serveTokenCall(app, { deps, call: readAuditReport }, async ({ params, query, token, raw, reply }) => {
+    const state = await readSentWorkflow(deps, { organisationId: token.organisationId, workflowId: params.id });
+    const language = query.language ?? state?.workflow.language ?? "de";
+    const report = state ? await auditReport(deps, { workflowId: params.id, language, reader: "sender" }) : null;
+    if (!report) return { ok: false, code: "NO_WORKFLOW_FOUND" };
+    return { ok: true, sent: await sendPdf({ raw, reply }, deps.blobs, { name: "audit-report.pdf", ...report }) };
+  });
+}

@@ -1,0 +1,42 @@
+/** Who runs the service: what the footer and the public pages show. */
+import { configuration } from "@siegel/contract/calls/configuration.ts";
+import type { FastifyInstance } from "fastify";
+import type { Config } from "../../config.ts";
+import type { ServerDeps } from "../../deps.ts";
+import { publishedRoot } from "../../rooms/authority/authority.ts";
+import { currentTerms } from "../../rooms/login/login.ts";
+import { serveOpenCall } from "../wire/serve-call.ts";
+
+/** Registers `GET /api/configuration`. */
+export function configurationRoutes(app: FastifyInstance, deps: ServerDeps): void {
+  const de = currentTerms("de");
+  const data = {
+    provider_name: deps.config.provider.name,
+    contact: deps.config.contact,
+    sandbox_url: deps.config.sandbox?.url ?? null,
+    ...publicTexts(deps.config),
+    terms: { id: de.id, version: de.version, de: de.text, en: currentTerms("en").text },
+  };
+  serveOpenCall(app, configuration, async () => ({
+    ok: true,
+    data: { ...data, root_certificate_url: await publishedRoot(deps) },
+  }));
+}
+
+function publicTexts({ provider, pages }: Config) {
+  return {
+    imprint: {
+      de:
+        pages.imprint.de ??
+        `Diensteanbieter: ${provider.name}\n\nDer Betreiber hat hier noch kein Impressum hinterlegt.`,
+      en:
+        pages.imprint.en ?? `Service provider: ${provider.name}\n\nThe operator has not published an imprint here yet.`,
+    },
+    privacy: {
+      de:
+        pages.privacy.de ??
+        `${provider.name} verarbeitet Ihre Daten nur, um die Unterzeichnung durchzuführen und nachzuweisen.`,
+      en: pages.privacy.en ?? `${provider.name} uses your data only to carry out and to prove the signing.`,
+    },
+  };
+}

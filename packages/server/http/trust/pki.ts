@@ -1,0 +1,121 @@
+/**
+ * The public trust points (decisions.md §5): certificates and lists of the authority, OCSP (RFC 6960 appendix A), time stamps
+ * (RFC 3161 §3.4). Plain http, no session, no cookie; whoever verifies a signature anywhere may ask.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import {
+  type AuthorityDeps,
+  ocspInternalError,
+  ocspResponse,
+  publishedCertificate,
+  publishedCrl,
+  requestBytesMax,
+  type TimestampDeps,
+  timestampResponse,
+  timestampSystemFailure,
+} from "../../rooms/authority/authority.ts";
+import { type BoundWork, boundAddresses, boundWork } from "../wire/address-bound.ts";
+
+const asBuffer = { parseAs: "buffer", bodyLimit: requestBytesMax } as const;
+
+/** Registers `/pki/*`. Bounded by address and in all: own signatures ask the authority in process and are not counted here. */
+export function pkiRoutes(app: FastifyInstance, deps: TimestampDeps): void {
+  app.register(async (pki) => {
+    pki.addHook("onRequest", boundAddresses(deps.clock));
+    const bound = boundWork();
+    const answer = answerer(bound);
+    for (const type of ["application/ocsp-request", "application/timestamp-query"]) {
+      pki.addContentTypeParser(type, asBuffer, (_request, body, done) => done(null, body));
+    }
+    publicationRoutes(pki, deps, bound);
+    ocspRoutes(pki, deps, answer);
+    timestampRoutes(pki, deps, answer);
+  });
+}
+
+function publicationRoutes(pki: FastifyInstance, deps: AuthorityDeps, bound: BoundWork): void {
+  pki.get<{ Params: { file: string } }>("/pki/ca/:file", async (request, reply) => {
+    const name = request.params.file.match(/^([a-z0-9-]{1,64})\.cer$/)?.[1];
+    const certificate = name === undefined ? null : await bound(request.ip, () => publishedCertificate(deps.db, name));
+    // RFC 2585 §4: one DER certificate.
+    return sendDer(reply, { der: certificate, type: "application/pkix-cert", maxAgeS: 86_400 });
+  });
+  pki.get<{ Params: { file: string } }>("/pki/crl/:file", async (request, reply) => {
+    const name = request.params.file.match(/^([a-z0-9-]{1,64})\.crl$/)?.[1];
+    const crl = name === undefined ? null : await bound(request.ip, () => publishedCrl(deps.db, name));
+    return sendDer(reply, { der: crl, type: "application/pkix-crl", maxAgeS: 60 });
+  });
+}
+
+/** A signed answer to make of a body, and the unsigned one that says it could not be made. */
+type Order = {
+  readonly type: string;
+  readonly body: Uint8Array;
+  readonly make: (body: Uint8Array) => Promise<Uint8Array>;
+  readonly failure: () => Uint8Array;
+};
+type Answerer = (request: FastifyRequest, reply: FastifyReply, order: Order) => Promise<FastifyReply>;
+
+function answerer(bound: BoundWork): Answerer {
+  return async (request, reply, { type, body, make, failure }) => {
+    const der = await bound(request.ip, () =>
+      make(body).catch((fault: unknown) => {
+        request.log.error({ fault }, "a trust point failed");
+        return failure();
+      }),
+    );
+    return sendDer(reply, { der, type, maxAgeS: 0 });
+  };
+}
+
+function ocspRoutes(pki: FastifyInstance, deps: AuthorityDeps, answer: Answerer): void {
+  const order = {
+    type: "application/ocsp-response",
+    make: (body: Uint8Array) => ocspResponse(deps, body),
+    failure: ocspInternalError,
+  };
+  pki.post("/pki/ocsp", async (request, reply) => {
+    if (!Buffer.isBuffer(request.body)) return reply.code(415).send();
+    return await answer(request, reply, { ...order, body: new Uint8Array(request.body) });
+  });
+  // RFC 6960 appendix A.1: the base64 of the request, percent-encoded, after the address. Base64 has slashes, so the rest of the path is it.
+  pki.get("/pki/ocsp/*", async (request, reply) => {
+    const encoded = decodeOnce(request.raw.url?.slice("/pki/ocsp/".length) ?? "");
+    if (encoded === null || encoded.length > requestBytesMax || !/^[A-Za-z0-9+/]+={0,2}$/.test(encoded))
+      return reply.code(400).send();
+    return await answer(request, reply, { ...order, body: new Uint8Array(Buffer.from(encoded, "base64")) });
+  });
+}
+
+function timestampRoutes(pki: FastifyInstance, deps: TimestampDeps, answer: Answerer): void {
+  pki.post("/pki/tsa", async (request, reply) => {
+    if (!Buffer.isBuffer(request.body)) return reply.code(415).send();
+    return await answer(request, reply, {
+      type: "application/timestamp-reply",
+      body: new Uint8Array(request.body),
+      make: (body) => timestampResponse(deps, body),
+      failure: timestampSystemFailure,
+    });
+  });
+}
+
+function decodeOnce(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch (malformed) {
+    if (malformed instanceof URIError) return null;
+    throw malformed;
+  }
+}
+
+function sendDer(
+  reply: FastifyReply,
+  answer: { der: Uint8Array | "busy" | null; type: string; maxAgeS: number },
+): FastifyReply {
+  if (answer.der === "busy") return reply.code(503).header("retry-after", "1").send();
+  if (answer.der === null) return reply.code(404).send();
+  return reply
+    .header("content-type", answer.type)
+    .header("cache-control", answer.maxAgeS === 0 ? "no-store" : `public, max-age=${answer.maxAgeS}`)
+    .send(Buffer.from(answer.der));
+}

@@ -1,0 +1,202 @@
+/**
+ * Turns a call of the contract into a route: schemas, envelope, session or key, and the wire's words for a refusal.
+ * The order is always the same: who is asking, schema, the handler, the envelope.
+ */
+import { answer, type Call, failure } from "@siegel/contract/call.ts";
+import type { ErrorCode, SuccessCode } from "@siegel/contract/codes.ts";
+import { type SignerId, type WorkflowId, workflowId } from "@siegel/contract/ids.ts";
+import { json_body_bytes_max, open_body_bytes_max, signer_body_bytes_max } from "@siegel/contract/limits.ts";
+import { encodeSessionTime, session_time_header } from "@siegel/contract/session-time.ts";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { z } from "zod";
+import type { ServerDeps } from "../../deps.ts";
+import { type ApiToken, findToken } from "../../rooms/accounts/accounts.ts";
+import { checkSession, type Session } from "../../rooms/login/login.ts";
+import { compressAnswer } from "./compress-answer.ts";
+import { nameActor } from "./refused-acts.ts";
+import { bearerOf, cookiesOf, slideSignerCookie, userAgentOf } from "./security.ts";
+import { sendRefusal, type WireRefusal } from "./send-refusal.ts";
+
+/** What a handler answers: data for the envelope, bytes that the handler has already sent, or a refusal. */
+export type WireAnswer<T> =
+  | { readonly ok: true; readonly data: T; readonly code?: SuccessCode; readonly status?: 200 | 201 | 202 }
+  | { readonly ok: true; readonly sent: FastifyReply }
+  | WireRefusal;
+
+/** A checked request. `ip` is what the server saw, through as many proxies as are trusted. */
+export type CallRequest<P, Q, B> = {
+  readonly params: P;
+  readonly query: Q;
+  readonly body: B;
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly raw: FastifyRequest;
+  readonly reply: FastifyReply;
+};
+
+type Parts<C> =
+  C extends Call<infer P, infer Q, infer B, infer R>
+    ? { request: CallRequest<z.output<P>, z.output<Q>, z.output<B>>; data: z.input<R> }
+    : never;
+
+/** A handler of call `C`, given who is asking. */
+export type Handler<C, Who> = (request: Parts<C>["request"] & Who) => Promise<WireAnswer<Parts<C>["data"]>>;
+
+/** What a route may need beside its call. */
+export type CallOptions = {
+  /** Looks at the body before its schema does; used to name features that do not exist yet. */
+  readonly beforeSchema?: (body: unknown) => WireRefusal | null;
+  /** The call also answers 202, with the same schema. */
+  readonly mayBePending?: boolean;
+  /** Its answers are text, and long. */
+  readonly isCompressed?: boolean;
+};
+
+/** Serves a call that anyone may make. */
+export function serveOpenCall<C extends Call>(app: FastifyInstance, call: C, handler: Handler<C, object>): void {
+  requireCaller(call, ["none"]);
+  serve(app, { call, options: undefined, who: async () => ({ ok: true, who: {} }) }, handler);
+}
+
+/** Serves a call of a signer's session; `summary` calls also answer the cookie alone of a refused workflow. */
+export function serveSignerCall<C extends Call>(
+  app: FastifyInstance,
+  serving: { deps: ServerDeps; call: C; options?: CallOptions },
+  handler: Handler<C, { session: Session }>,
+): void {
+  const { deps, call, options } = serving;
+  requireCaller(call, ["signer", "summary"]);
+  const purpose = call.caller === "summary" ? "summary" : "signer";
+  const who = async (request: FastifyRequest, reply: FastifyReply) => {
+    const checked = await checkSession(deps, {
+      accessToken: bearerOf(request),
+      cookies: cookiesOf(request, deps.config),
+      purpose,
+      workflowId: workflowNamed(request.params),
+    });
+    if (!checked.ok) return withActor(checked);
+    nameActor(request, { kind: "signer", id: checked.session.context.signer.signerId });
+    const { left, slid, context } = checked.session;
+    reply.header(session_time_header, encodeSessionTime(left));
+    if (slid) slideSignerCookie({ request, reply }, deps.config, { signerId: context.signer.signerId, left });
+    return { ok: true, who: { session: checked.session } } as const;
+  };
+  serve(app, { call, options, who }, handler);
+}
+
+/** The security log is told of the access token of a living session that came without its cookie. */
+function withActor({ code, strangerTo }: { readonly code: ErrorCode; readonly strangerTo?: SignerId }): WireRefusal {
+  if (strangerTo === undefined) return { ok: false, code };
+  return { ok: false, code, act: "token_without_cookie", actor: { kind: "signer", id: strangerTo } };
+}
+
+/** The workflow in a call's address; looked for before the schemas are, hence with care. */
+function workflowNamed(params: unknown): WorkflowId | undefined {
+  const named = workflowId.safeParse((params as { readonly workflow_id?: unknown } | undefined)?.workflow_id);
+  return named.success ? named.data : undefined;
+}
+
+/** Serves a call of an organisation's system, known by its API key. */
+export function serveTokenCall<C extends Call>(
+  app: FastifyInstance,
+  serving: { deps: ServerDeps; call: C; options?: CallOptions },
+  handler: Handler<C, { token: ApiToken }>,
+): void {
+  const { deps, call, options } = serving;
+  requireCaller(call, ["token"]);
+  const who = async (request: FastifyRequest) => {
+    const found = await findToken(deps.db, bearerOf(request) ?? "", deps.clock.now());
+    if (!found.ok) return { ...found, actor: { kind: "token", id: found.tokenId } } as const;
+    nameActor(request, { kind: "token", id: found.token.tokenId });
+    return { ok: true, who: { token: found.token } } as const;
+  };
+  serve(app, { call, options, who }, handler);
+}
+
+/** How much each kind of caller may send; streams have limits of their own. */
+const bodyLimits = {
+  none: open_body_bytes_max,
+  signer: signer_body_bytes_max,
+  summary: signer_body_bytes_max,
+  token: json_body_bytes_max,
+} as const satisfies Record<Call["caller"], number>;
+
+type Identified<Who> = { readonly ok: true; readonly who: Who } | WireRefusal;
+
+/** Where an identified caller waits between the check before the schema and the handler. */
+const identified = new WeakMap<FastifyRequest, unknown>();
+
+function serve<C extends Call, Who extends object>(
+  app: FastifyInstance,
+  serving: {
+    call: C;
+    options: CallOptions | undefined;
+    who: (request: FastifyRequest, reply: FastifyReply) => Promise<Identified<Who>>;
+  },
+  handler: Handler<C, Who>,
+): void {
+  const { call, options } = serving;
+  app.route({
+    method: call.method,
+    url: call.path,
+    bodyLimit: bodyLimits[call.caller],
+    schema: schemaOf(call, options),
+    // Who is asking comes before what is asked: a stranger learns nothing about schemas, and sends no large body.
+    onRequest: async (request, reply) => {
+      const found = await serving.who(request, reply);
+      if (!found.ok) return sendRefusal(reply, found);
+      identified.set(request, found.who);
+    },
+    preValidation: async (request, reply) => {
+      const refusal = options?.beforeSchema?.(request.body) ?? null;
+      if (refusal) return sendRefusal(reply, refusal);
+    },
+    ...(options?.isCompressed ? { onSend: compressAnswer } : {}),
+    handler: async (request, reply) => {
+      const checked = {
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        ip: request.ip,
+        userAgent: userAgentOf(request),
+        raw: request,
+        reply,
+        ...(identified.get(request) as Who),
+        // The route's schemas have just checked params, query and body.
+      } as Parts<C>["request"] & Who;
+      const result = await handler(checked);
+      if (!result.ok) return sendRefusal(reply, result);
+      if ("sent" in result) return result.sent;
+      return reply
+        .code(result.status ?? call.status ?? 200)
+        .header("cache-control", "no-store")
+        .send({ success: true, ...(result.code === undefined ? {} : { code: result.code }), data: result.data });
+    },
+  });
+}
+
+function schemaOf(call: Call, options: CallOptions | undefined) {
+  const success = answer(call.response);
+  const needs = { none: [], signer: [{ session: [] }], summary: [{ session: [] }], token: [{ apiKey: [] }] }[
+    call.caller
+  ];
+  return {
+    operationId: call.name,
+    summary: call.summary,
+    tags: [call.path.startsWith("/api/v1/") ? "sender" : "signer"],
+    security: needs,
+    ...(call.params ? { params: call.params } : {}),
+    ...(call.query ? { querystring: call.query } : {}),
+    ...(call.body ? { body: call.body } : {}),
+    response: {
+      [call.status ?? 200]: success,
+      ...(options?.mayBePending ? { 202: success } : {}),
+      "4xx": failure,
+      "5xx": failure,
+    },
+  };
+}
+
+function requireCaller(call: Call, allowed: readonly Call["caller"][]): void {
+  if (!allowed.includes(call.caller)) throw new Error(`${call.name} is a call for '${call.caller}'`);
+}
