@@ -1,4 +1,5 @@
 /** The HTTP server: frame, every subject's routes, the API's description and the web pages. */
+import compress from "@fastify/compress";
 import cookie from "@fastify/cookie";
 import swagger from "@fastify/swagger";
 import { open_body_bytes_max } from "@siegel/contract/limits.ts";
@@ -59,6 +60,8 @@ export async function buildApp(
   app.addHook("onRequest", checkOrigin(deps.config));
   if (pages) app.addHook("onRequest", leadToPublicUrl(deps.config)).addHook("onRequest", leadToPage);
   await app.register(cookie);
+  // For calls that ask for it (serve-call.ts). Requests are not unpacked: a small one could hold more than anybody may send.
+  await app.register(compress, { global: false });
   await app.register(swagger, {
     openapi: openApiInfo(deps),
     transform: jsonSchemaTransform,
