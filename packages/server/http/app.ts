@@ -45,7 +45,7 @@ export async function buildApp(
     http: headsOfOurs,
     // An address that cannot be read reaches no hook and no error handler.
     frameworkErrors: (fault, request, reply) => {
-      setHeaders(reply);
+      setHeaders(request, reply);
       refuse(fault, request, reply);
     },
   });
@@ -54,7 +54,7 @@ export async function buildApp(
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(refuse);
   readJsonBodies(app);
-  app.addHook("onRequest", async (_request, reply) => setHeaders(reply));
+  app.addHook("onRequest", async (request, reply) => setHeaders(request, reply));
   app.addHook("onRequest", refuseHeads(app.server));
   app.addHook("onResponse", tellRefusedActs(deps.securityLog));
   app.addHook("onRequest", checkOrigin(deps.config));
