@@ -33,7 +33,7 @@ async function figures(): Promise<Map<string, number>> {
   const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
   const found = new Map<string, number>();
   for (const line of text.trimEnd().split("\n")) {
-    if (line.startsWith("# ")) continue;
+    if (line === "" || line.startsWith("# ")) continue;
     const parts = /^([a-z_]+(?:\{[^}]*\})?) (-?[0-9.e+-]+|\+Inf)$/.exec(line);
     expect(parts, line).not.toBeNull();
     found.set(parts?.[1] ?? "", Number(parts?.[2]));

@@ -1,6 +1,6 @@
+import { Registry } from "prom-client";
 import { expect, it } from "vitest";
 import { refusedActFigures } from "./metrics/refused-acts.ts";
-import { metricsRegistry } from "./metrics/registry.ts";
 import type { RefusedAct } from "./ports/security-log.ts";
 import { securityLog } from "./security-log.ts";
 
@@ -11,10 +11,10 @@ const act: RefusedAct = {
   userAgent: `curl\n${"x".repeat(900)}`,
 };
 
-it("[T-046] logs the first of many alike, then fewer with their count, and counts all of them", () => {
+it("[T-046] logs the first of many alike, then fewer with their count, and counts all of them", async () => {
   const lines: { readonly security: { readonly count: number; readonly userAgent: string } }[] = [];
   let now = 0;
-  const registry = metricsRegistry();
+  const registry = new Registry();
   const tell = securityLog(
     { warn: (line: never) => void lines.push(line) } as never,
     { now: () => new Date(now) },
@@ -27,5 +27,5 @@ it("[T-046] logs the first of many alike, then fewer with their count, and count
   expect(lines.map(({ security }) => security.count)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1, 1]);
   expect(lines[0]?.security.userAgent).toMatch(/^curl x{1,200}/);
   expect(lines[0]?.security.userAgent.length).toBeLessThanOrEqual(200);
-  expect(registry.text()).toContain('siegel_refused_acts_total{kind="wrong_api_key"} 1002');
+  expect(await registry.metrics()).toContain('siegel_refused_acts_total{kind="wrong_api_key"} 1002');
 });

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { keyFor } from "@siegel/kernel/mac/server-secret.ts";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
+import { Registry } from "prom-client";
 import { twilioCodes } from "./adapters/codes/twilio-codes.ts";
 import { twilioHooks } from "./adapters/codes/twilio-hooks.ts";
 import { openTextShaping } from "./adapters/fonts/text-shaping.ts";
@@ -41,7 +42,6 @@ import { logFaults } from "./log-faults.ts";
 import { houseFigures } from "./metrics/house-figures.ts";
 import { faultFigures } from "./metrics/lived-faults.ts";
 import { refusedActFigures } from "./metrics/refused-acts.ts";
-import { metricsRegistry } from "./metrics/registry.ts";
 import { requestFigures } from "./metrics/requests.ts";
 import { runtimeFigures } from "./metrics/runtime-figures.ts";
 import { workFigures } from "./metrics/work-figures.ts";
@@ -118,15 +118,16 @@ export async function wireServer(surroundings: Surroundings): Promise<WiredServe
   );
   await watch.compare();
   const presence = await announcePresence(surroundings.databaseUrl, () => presenceNumber(surroundings.random));
-  const registry = metricsRegistry();
+  const registry = new Registry();
   const onFault = logFaults(log, faultFigures(registry));
   const refused = securityLog(log, surroundings.clock, refusedActFigures(registry));
   const foundation = { database, queue, stop, watch, presence, onFault, securityLog: refused };
   const deps = await makeDeps(surroundings, foundation);
   await queue.work(handlersOf(deps, role.queues));
-  const figures = runtimeFigures();
+  const figures = runtimeFigures(registry);
   const count = requestFigures(registry);
-  const house = houseFigures({
+  workFigures(registry, deps.intakeWork, deps.pageDrawing);
+  houseFigures(registry, {
     ...{ db: database.db, clock: surroundings.clock, queueDepths: queue.depths },
     checkDatabase: () => checkAnswers(database.pool),
     onUnread: (fault) => log.warn({ fault }, "figures of the house cannot be read"),
@@ -144,8 +145,7 @@ export async function wireServer(surroundings: Surroundings): Promise<WiredServe
       timers ??= startTimers(deps, role.timers);
       watching ??= watch.start();
     },
-    readMetrics: async () =>
-      registry.text() + figures.text() + workFigures(deps.intakeWork, deps.pageDrawing) + (await house()),
+    readMetrics: () => registry.metrics(),
     close: async () => {
       stop.begin();
       figures.stop();

@@ -34,17 +34,35 @@ describe("every answer", () => {
     expect(bad.body.data[0]).toMatch(/^workflow_id: /);
   });
 
-  it("carries the security headers, and a policy without anything inline", async () => {
-    for (const path of ["/api/health", "/api/nowhere", "/api/docs"]) {
-      const response = await fetch(server.current().url + path);
-      const policy = response.headers.get("content-security-policy") ?? "";
-      expect(policy).toContain("default-src 'none'");
-      expect(policy).not.toContain("unsafe-inline");
-      expect(response.headers.get("x-content-type-options")).toBe("nosniff");
-      expect(response.headers.get("referrer-policy")).toBe("no-referrer");
-      expect(response.headers.get("x-frame-options")).toBe("DENY");
-    }
-  });
+  it.each(["/api/health", "/api/nowhere", "/api/docs", "/", "/%zz", "/pki/crl/nobody.crl"])(
+    "carries the security headers, and a policy without anything inline: %s",
+    async (path) => {
+      const { headers } = await fetch(server.current().url + path, { redirect: "manual" });
+      const policy = (headers.get("content-security-policy") ?? "").split(/; */);
+      expect(policy.toSorted()).toEqual([
+        "base-uri 'none'",
+        "connect-src 'self'",
+        "default-src 'none'",
+        "font-src 'self' data:",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+        "img-src 'self' data: blob:",
+        "manifest-src 'self'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "worker-src 'self'",
+      ]);
+      expect(Object.fromEntries(headers)).toMatchObject({
+        "x-content-type-options": "nosniff",
+        // A form of the first HTML would otherwise be sent from nowhere (first-html.ts).
+        "referrer-policy": path === "/" ? "same-origin" : "no-referrer",
+        "x-frame-options": "DENY",
+        "cross-origin-opener-policy": "same-origin",
+        "cross-origin-resource-policy": "same-origin",
+        "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
+      });
+    },
+  );
 });
 
 describe("requests that lead nowhere", () => {

@@ -1,4 +1,5 @@
 /** The HTTP server: frame, every subject's routes, the API's description and the web pages. */
+import compress from "@fastify/compress";
 import cookie from "@fastify/cookie";
 import swagger from "@fastify/swagger";
 import { open_body_bytes_max } from "@siegel/contract/limits.ts";
@@ -44,7 +45,7 @@ export async function buildApp(
     http: headsOfOurs,
     // An address that cannot be read reaches no hook and no error handler.
     frameworkErrors: (fault, request, reply) => {
-      setHeaders(reply);
+      setHeaders(request, reply);
       refuse(fault, request, reply);
     },
   });
@@ -53,12 +54,14 @@ export async function buildApp(
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(refuse);
   readJsonBodies(app);
-  app.addHook("onRequest", async (_request, reply) => setHeaders(reply));
+  app.addHook("onRequest", async (request, reply) => setHeaders(request, reply));
   app.addHook("onRequest", refuseHeads(app.server));
   app.addHook("onResponse", tellRefusedActs(deps.securityLog));
   app.addHook("onRequest", checkOrigin(deps.config));
   if (pages) app.addHook("onRequest", leadToPublicUrl(deps.config)).addHook("onRequest", leadToPage);
   await app.register(cookie);
+  // For calls that ask for it (serve-call.ts). Requests are not unpacked: a small one could hold more than anybody may send.
+  await app.register(compress, { global: false });
   await app.register(swagger, {
     openapi: openApiInfo(deps),
     transform: jsonSchemaTransform,

@@ -1,11 +1,12 @@
 /** What the rooms say: acts, mails, jobs, and when certificates and lists end. Every process with metrics says the same. */
+import type { Registry } from "prom-client";
 import type { Db } from "../db/database.ts";
 import type { QueueDepth } from "../jobs/boss.ts";
 import type { Clock } from "../ports/clock.ts";
 import { readEnds } from "../rooms/authority/authority.ts";
 import { countUnsent } from "../rooms/messages/messages.ts";
 import { signingFigures } from "../rooms/signing/signing.ts";
-import { type Reading, writeReadings } from "./registry.ts";
+import { type Introduction, type Reading, readGauge } from "./read-figures.ts";
 
 /** What the figures are read from, and who hears of what cannot be read. */
 export type HouseDeps = {
@@ -16,24 +17,53 @@ export type HouseDeps = {
   readonly onUnread: (fault: unknown) => void;
 };
 
+const gauges = {
+  siegel_signing_acts: { help: "Signing acts by status.", labels: ["status"] },
+  siegel_signing_oldest_open_seconds: {
+    help: "How long ago the oldest act that is not done was approved.",
+  },
+  siegel_signing_oldest_due_seconds: {
+    help: "How long the oldest act whose turn has come is waiting; 0 when none is.",
+  },
+  siegel_queue_jobs: { help: "Jobs by queue and state.", labels: ["queue", "state"] },
+  siegel_mails: {
+    help: "Mails that have not gone out, by state: queued, or failed for good.",
+    labels: ["state"],
+  },
+  siegel_certificate_expires_seconds: {
+    help: "Time until a unit's certificate or a list of the authority ends, by kind.",
+    labels: ["kind", "name"],
+  },
+  siegel_database_reachable: { help: "Whether the database answers this process." },
+  siegel_figures_unread: {
+    help: "Groups of the house's figures that could not be read; the log says why.",
+  },
+} as const satisfies Record<string, Introduction>;
+
+type Readings = { readonly [Name in keyof typeof gauges]?: readonly Reading[] };
+
+/** Adds the figures to a registry. Those that cannot be read show no value and are counted. */
+export function houseFigures(registry: Registry, deps: HouseDeps): void {
+  const current = keptFresh(deps);
+  for (const name of Object.keys(gauges) as Array<keyof typeof gauges>)
+    readGauge(registry, { name, ...gauges[name] }, async () => (await current())[name] ?? []);
+}
+
 /** A scraper that asks more often than this gets the same answer: counting costs the database something. */
 const fresh_ms = 5_000;
 
-/** Answers the figures; those that cannot be read are left out and counted, and while the database is away that is all there is. */
-export function houseFigures(deps: HouseDeps): () => Promise<string> {
-  let kept: { readonly until: number; readonly text: Promise<string> } | null = null;
-  return async () => {
+/** All gauges of one answer show the same moment. */
+function keptFresh(deps: HouseDeps): () => Promise<Readings> {
+  let kept: { readonly until: number; readonly readings: Promise<Readings> } | null = null;
+  return () => {
     const now = deps.clock.now().getTime();
-    if (kept === null || kept.until <= now) kept = { until: now + fresh_ms, text: read(deps) };
-    return await kept.text;
+    if (kept === null || kept.until <= now) kept = { until: now + fresh_ms, readings: read(deps) };
+    return kept.readings;
   };
 }
 
-const gauge = (name: string, help: string, readings: readonly Reading[]) =>
-  writeReadings({ name, help, type: "gauge" }, readings);
-
-async function read(deps: HouseDeps): Promise<string> {
-  const parts = [signingGauges, jobGauges, mailGauges, certificateGauges];
+async function read(deps: HouseDeps): Promise<Readings> {
+  const groups = [signingReadings, jobReadings, mailReadings, certificateReadings];
   const away = await deps.checkDatabase().then(
     () => false,
     (fault: unknown) => {
@@ -41,63 +71,47 @@ async function read(deps: HouseDeps): Promise<string> {
       return true;
     },
   );
-  const texts: Array<string | null> = [];
-  for (const part of away ? [] : parts)
-    texts.push(
-      await part(deps).catch((fault: unknown) => {
-        deps.onUnread(fault);
-        return null;
-      }),
+  const found: Readings[] = [];
+  for (const group of away ? [] : groups)
+    await group(deps).then(
+      (readings) => found.push(readings),
+      (fault: unknown) => deps.onUnread(fault),
     );
-  const unread = parts.length - texts.filter((text) => text !== null).length;
-  return [
-    ...texts.filter((text) => text !== null),
-    gauge("siegel_database_reachable", "Whether the database answers this process.", [{ value: away ? 0 : 1 }]),
-    gauge("siegel_figures_unread", "Groups of the house's figures that could not be read; the log says why.", [
-      { value: unread },
-    ]),
-  ].join("");
+  return Object.assign(
+    {
+      siegel_database_reachable: [{ value: away ? 0 : 1 }],
+      siegel_figures_unread: [{ value: groups.length - found.length }],
+    },
+    ...found,
+  );
 }
 
-async function signingGauges({ db, clock }: HouseDeps): Promise<string> {
+async function signingReadings({ db, clock }: HouseDeps): Promise<Readings> {
   const acts = await signingFigures(db, clock.now());
-  return [
-    gauge("siegel_signing_acts", "Signing acts by status.", byName("status", acts.byStatus)),
-    gauge("siegel_signing_oldest_open_seconds", "How long ago the oldest act that is not done was approved.", [
-      { value: acts.oldestApprovedS },
-    ]),
-    gauge(
-      "siegel_signing_oldest_due_seconds",
-      "How long the oldest act whose turn has come is waiting; 0 when none is.",
-      [{ value: acts.oldestDueS }],
-    ),
-  ].join("");
+  return {
+    siegel_signing_acts: byName("status", acts.byStatus),
+    siegel_signing_oldest_open_seconds: [{ value: acts.oldestApprovedS }],
+    siegel_signing_oldest_due_seconds: [{ value: acts.oldestDueS }],
+  };
 }
 
-const jobGauges = async ({ queueDepths }: HouseDeps): Promise<string> =>
-  gauge("siegel_queue_jobs", "Jobs by queue and state.", (await queueDepths()).flatMap(readingsOf));
+const jobReadings = async ({ queueDepths }: HouseDeps): Promise<Readings> => ({
+  siegel_queue_jobs: (await queueDepths()).flatMap(({ queue, waiting, active }) => [
+    { labels: { queue, state: "waiting" }, value: waiting },
+    { labels: { queue, state: "active" }, value: active },
+  ]),
+});
 
-const mailGauges = async ({ db }: HouseDeps): Promise<string> =>
-  gauge(
-    "siegel_mails",
-    "Mails that have not gone out, by state: queued, or failed for good.",
-    byName("state", await countUnsent(db)),
-  );
+const mailReadings = async ({ db }: HouseDeps): Promise<Readings> => ({
+  siegel_mails: byName("state", await countUnsent(db)),
+});
 
-const certificateGauges = async ({ db, clock }: HouseDeps): Promise<string> =>
-  gauge(
-    "siegel_certificate_expires_seconds",
-    "Time until a unit's certificate or a list of the authority ends, by kind.",
-    (await readEnds(db)).map(({ kind, name, endsAt }) => ({
-      labels: { kind, name },
-      value: Math.round((endsAt.getTime() - clock.now().getTime()) / 1_000),
-    })),
-  );
+const certificateReadings = async ({ db, clock }: HouseDeps): Promise<Readings> => ({
+  siegel_certificate_expires_seconds: (await readEnds(db)).map(({ kind, name, endsAt }) => ({
+    labels: { kind, name },
+    value: Math.round((endsAt.getTime() - clock.now().getTime()) / 1_000),
+  })),
+});
 
 const byName = (label: string, counts: Readonly<Record<string, number>>): Reading[] =>
   Object.entries(counts).map(([name, value]) => ({ labels: { [label]: name }, value }));
-
-const readingsOf = ({ queue, waiting, active }: QueueDepth): Reading[] => [
-  { labels: { queue, state: "waiting" }, value: waiting },
-  { labels: { queue, state: "active" }, value: active },
-];
