@@ -22,7 +22,7 @@ const shortened = ["interop/placing.test.ts", "packages/kernel/repair/hostile.te
 const quarantine: Readonly<Record<string, string>> = {};
 
 /** Measure how long something takes, or keep the machine busy by themselves: nothing runs beside them. */
-const alone = ["e2e/{starting,fifty-signers}.test.ts", "packages/server/http/wire/json-body.test.ts"];
+const alone = ["e2e/{starting,fifty-signers}.test.ts"];
 
 const exclude = ["**/node_modules/**", "**/dist/**", ...slow, ...Object.keys(quarantine)];
 const project = (

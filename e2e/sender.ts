@@ -2,6 +2,7 @@
 import { createdWorkflow, type SentWorkflow } from "@siegel/contract/calls/sending.ts";
 import type { z } from "zod";
 import { type ApiAnswer, callApi } from "../fixtures/api-call.ts";
+import { documentOf } from "../fixtures/sent-document.ts";
 import type { Demo } from "./product.ts";
 
 type Created = z.infer<typeof createdWorkflow>;
@@ -39,7 +40,7 @@ export async function send(
   const answer = await call(demo, "POST", "/api/v1/workflows", {
     name: "Mietvertrag Speicherstraße 8",
     initiator: { first_name: "Jonas", last_name: "Feddersen", email: "jonas@hafenwerk.example" },
-    documents: [{ name: "Mietvertrag.pdf", content: Buffer.from(pdf).toString("base64") }],
+    documents: [{ name: "Mietvertrag.pdf", ...(await documentOf(demo, pdf)) }],
     signers,
     ...more,
   });

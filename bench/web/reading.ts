@@ -1,11 +1,10 @@
 /** Somebody who reads a document in a browser: how they come to it, and when they see something. */
 
-import { createdWorkflow, uploadPdf } from "@siegel/contract/calls/sending.ts";
 import type { Browser, Page } from "playwright-core";
 import { launchBrowser, newPerson } from "../../e2e/browser.ts";
 import { confirmDetails, logIn } from "../../e2e/journey.ts";
 import { type Demo, type Product, startProduct } from "../../e2e/product.ts";
-import { call, person } from "../../e2e/sender.ts";
+import { person, send } from "../../e2e/sender.ts";
 
 /** A product and a browser, for as long as something is measured. */
 export type Reading = {
@@ -32,7 +31,7 @@ function readingOf({ demo }: Product, browser: Browser): Reading {
   return {
     browser,
     demo,
-    send: async (pdf, reference = "reader") => await sendLarge(demo, pdf, reference),
+    send: async (pdf, reference = "reader") => await linkTo(demo, pdf, reference),
     read: async (link, origin, act) => {
       const { page, context } = await newPerson(browser, origin);
       page.setDefaultTimeout(120_000);
@@ -47,21 +46,8 @@ function readingOf({ demo }: Product, browser: Browser): Reading {
   };
 }
 
-async function sendLarge(demo: Demo, pdf: Uint8Array, reference: string): Promise<string> {
-  const upload = await fetch(`${demo.baseUrl}${uploadPdf.path}`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${demo.apiKey}`, "content-type": "application/pdf" },
-    body: Buffer.from(pdf),
-  });
-  const { upload_id } = uploadPdf.response.parse(((await upload.json()) as { readonly data: unknown }).data);
-  const answer = await call(demo, "POST", "/api/v1/workflows", {
-    name: "Scan",
-    initiator: { first_name: "Jonas", last_name: "Feddersen", email: "jonas@hafenwerk.example" },
-    documents: [{ name: "Scan.pdf", upload_id }],
-    signers: [person("a_signature", { reference })],
-  });
-  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
-  const url = createdWorkflow.parse(answer.body.data).signers[0]?.url;
+async function linkTo(demo: Demo, pdf: Uint8Array, reference: string): Promise<string> {
+  const url = (await send(demo, pdf, [person("a_signature", { reference })])).signers[0]?.url;
   if (url === undefined) throw new Error("a workflow without its signer");
   return url;
 }

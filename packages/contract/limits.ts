@@ -120,20 +120,16 @@ export const handover_burst_max = 30;
 export const handover_per_second_max = 1;
 /** Request bodies of whoever may call: a login, a path check, a callback. */
 export const open_body_bytes_max = 64 * 1024;
-/** Request bodies of a signer's session, the values of a whole form, and what any body has beside its documents. */
+/** Request bodies of a signer's session: the values of a whole form. */
 export const signer_body_bytes_max = 4 * 1024 * 1024;
-/** Request bodies with an API key: base64 documents inside one workflow. */
-export const json_body_bytes_max = 64 * 1024 * 1024;
+/** decisions.md §5: a document inside a request, as base64 in `content`. Larger ones are uploaded. */
+export const inline_document_bytes_max = 5 * 1024 * 1024;
+/** Request bodies with an API key: two of the largest such documents, and 2 MB for what stands beside them. */
+export const json_body_bytes_max = 16 * 1024 * 1024;
 /** Placed fields of all signers of one workflow. */
 export const fields_per_workflow_max = 10_000;
 /** Values of one JSON body: all fields of all signers of one workflow, and some to spare. */
 export const json_values_max = 150_000;
-/** One string of a JSON body beyond a signer's, a document's `content` apart: a field's value with each character escaped, and some to spare. */
-export const json_string_bytes_max = 64 * 1024;
-/** Members of one JSON object: far more than any has a use for. */
-export const json_members_max = 1_000;
-/** Different names of members in one JSON body: so many that no form needs more. */
-export const json_names_max = 10_000;
 /** How long an answer is kept for a repeated request (Idempotency-Key), and an upload that no workflow was made of. */
 export const unused_kept_h = 24;
 /** Requests that one address may send to the public trust points in a row, before it gets only so many a second. */

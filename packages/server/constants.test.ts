@@ -37,6 +37,8 @@ it.each([
   ["seconds of a signer's session at most", 3_600, limits.session_absolute_s],
   ["bytes of a document", 104_857_600, configured.intakeLimits.fileBytesMax],
   ["pages of a document", 5_000, configured.intakeLimits.pagesMax],
+  // decisions.md §5: sending.
+  ["bytes of a document inside a request", 5_242_880, limits.inline_document_bytes_max],
   // decisions.md §9: the states of a signing act.
   ["seconds that a signing call waits before it answers 202", 5, limits.signing_answer_s],
   ["seconds between two sweeps", 15, limits.signing_sweep_every_s],

@@ -11,6 +11,8 @@ import {
   field_value_chars_max,
   fields_per_signer_max,
   initials_chars_max,
+  inline_document_bytes_max,
+  json_body_bytes_max,
   languages,
   signers_per_workflow_max,
 } from "../limits.ts";
@@ -92,8 +94,10 @@ export const sentSigner = z
   .meta({ id: "SentSigner" });
 export type SentSigner = z.infer<typeof sentSigner>;
 
+const inlineContent = `A PDF of at most ${inline_document_bytes_max} bytes in base64. Larger ones, or several that together make the request longer than ${json_body_bytes_max} bytes, are sent to /api/v1/uploads before, and named by upload_id.`;
+
 /**
- * `name` is saved as another file than every other one and the audit report (file-name.ts). `content` is base64; `upload_id` names a file sent
+ * `name` is saved as another file than every other one and the audit report (file-name.ts). `content` is base64 of up to 5 MB; `upload_id` names a file sent
  * to `/api/v1/uploads` before. Exactly one of them. `attachment_of` is the name of the document of this call that this one belongs to,
  * which is no attachment itself. `sign: false` is for what signers are shown, and confirm to have read, without signing it; left out, an
  * attachment goes with its document and every other document is signed.
@@ -103,8 +107,8 @@ export const sentDocument = z
     name: filledLine(255),
     attachment_of: filledLine(255).optional(),
     sign: z.boolean().optional(),
-    // Whether it is base64 is found out piece by piece when it is decoded: a pattern over 60 MB holds everybody up.
-    content: z.string().meta({ format: "base64", contentEncoding: "base64" }).optional(),
+    // Whether it is base64 is found out when it is decoded, and its size beforehand: both have refusals of their own.
+    content: z.string().meta({ format: "base64", contentEncoding: "base64", description: inlineContent }).optional(),
     upload_id: uploadId.optional(),
   })
   .refine((d) => (d.content === undefined) !== (d.upload_id === undefined), "content or upload_id, one of them")
@@ -222,7 +226,8 @@ export const createWorkflow = call({
   path: "/api/v1/workflows",
   caller: "token",
   status: 201,
-  summary: "Creates a workflow and invites its first signers.",
+  summary:
+    "Creates a workflow and invites its first signers. A document of up to 5 MB may stand in the request, which may have 16 MB; larger ones are uploaded before.",
   body: sentWorkflow,
   response: createdWorkflow,
 });

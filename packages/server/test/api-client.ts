@@ -3,6 +3,7 @@ import type { SentWorkflow } from "@siegel/contract/calls/sending.ts";
 import { signerId, workflowId } from "@siegel/contract/ids.ts";
 import { loginLink } from "@siegel/contract/login-link.ts";
 import { type ApiAnswer, callApi, type Sent } from "../../../fixtures/api-call.ts";
+import type { Api } from "../../../fixtures/sent-document.ts";
 import {
   type BrowserSession,
   cookiesOf,
@@ -26,6 +27,9 @@ type Json = any;
 export async function call(server: TestServer, method: string, path: string, sent?: Sent): Promise<Answer> {
   return await callApi<Json>(method, server.url + path, sent);
 }
+
+/** Where a sender's system finds it, with its key. */
+export const apiOf = ({ url, apiKey }: TestServer): Api => ({ baseUrl: url, apiKey });
 
 /** The sender's header. */
 export const withKey = (server: TestServer, more: Record<string, string> = {}) => ({

@@ -1,9 +1,10 @@
 /** Workflows sent to the test server, and their signers. */
-import type { SentSigner } from "@siegel/contract/calls/sending.ts";
+import type { SentDocument, SentSigner } from "@siegel/contract/calls/sending.ts";
 import { loginLink } from "@siegel/contract/login-link.ts";
 import { plainPdf } from "../../../fixtures/documents.ts";
+import { documentOf } from "../../../fixtures/sent-document.ts";
 import { logIn as openLink, type SignerClient } from "../../../fixtures/signer-client.ts";
-import { create, signer as signerOf } from "./api-client.ts";
+import { apiOf, create, signer as signerOf } from "./api-client.ts";
 import type { TestServer } from "./test-server.ts";
 
 /** What a workflow of the tests is made of; everything may be left out. */
@@ -33,7 +34,8 @@ export async function send(server: TestServer, sending: Sending = {}): Promise<S
   const signers = (sending.signers ?? [{}]).map((change, n) =>
     signerOf(change.reference ?? `S${n + 1}`, change.type ?? "a_signature", { phone: freshPhone(), ...change }),
   );
-  const contents = documents.map(({ name, bytes }) => ({ name, content: Buffer.from(bytes).toString("base64") }));
+  const contents: SentDocument[] = [];
+  for (const { name, bytes } of documents) contents.push({ name, ...(await documentOf(apiOf(server), bytes)) });
   const created = await create(server, { documents: contents, signers });
   return {
     workflowId: created.workflow_id,

@@ -20,7 +20,7 @@ import { call, sentWorkflow, signer, withKey } from "../../test/api-client.ts";
 import { logIn } from "../../test/sent-workflow.ts";
 import { useTestServer } from "../../test/test-server.ts";
 
-const server = useTestServer({ SIEGEL_PDF_MB_MAX: "40", SIEGEL_PDF_PAGES_MAX: "20" });
+const server = useTestServer({ SIEGEL_PDF_MB_MAX: "4", SIEGEL_PDF_PAGES_MAX: "20" });
 
 type Field = Omit<PlacedField, "document">;
 const box: Field = { kind: "signature", page: 1, rect: [72, 400, 200, 60] };
@@ -118,7 +118,7 @@ const refused: readonly Refused[] = [
   [
     "a file over the configured size",
     "FILE_TOO_LARGE",
-    () => Buffer.concat([plainPdf(), Buffer.alloc(40 * 1024 * 1024, " ")]),
+    () => Buffer.concat([plainPdf(), Buffer.alloc(4 * 1024 * 1024, " ")]),
   ],
   ["a file over the configured pages", "FILE_TOO_MANY_PAGES", () => manyPagesPdf(21)],
   ["a bomb of object streams", "FILE_TOO_COMPLEX", () => hostile("12 object streams of 60 MB")],

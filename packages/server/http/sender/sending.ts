@@ -1,4 +1,5 @@
 /** The sender's API (contract/calls/sending.ts; decisions.md §5, §10). */
+import { Readable } from "node:stream";
 import {
   cancelWorkflow as cancelWorkflowCall,
   createdWorkflow,
@@ -8,7 +9,6 @@ import {
   readWorkflow,
   readWorkflowDocument,
   remindWorkflow,
-  type SentWorkflow,
   uploadPdf,
 } from "@siegel/contract/calls/sending.ts";
 import { loginLink } from "@siegel/contract/login-link.ts";
@@ -31,6 +31,8 @@ import {
   remindSigners,
 } from "../../rooms/workflows/workflows.ts";
 import { askedLanguage } from "../wire/asked-language.ts";
+import { inlineLimits, isTooLargeInline } from "../wire/inline-documents.ts";
+import { letPass } from "../wire/let-pass.ts";
 import { sendPdf } from "../wire/send-pdf.ts";
 import { serveTokenCall } from "../wire/serve-call.ts";
 import { refuseLaterFeatures } from "./later-features.ts";
@@ -54,18 +56,20 @@ export function sendingRoutes(app: FastifyInstance, deps: ServerDeps): void {
 }
 
 function uploadRoute(app: FastifyInstance, deps: ServerDeps): void {
-  serveTokenCall(app, { deps, call: uploadPdf }, async ({ raw, token }) => {
-    if (!isStream(raw.body))
+  serveTokenCall(app, { deps, call: uploadPdf }, async ({ raw, reply, token }) => {
+    if (!(raw.body instanceof Readable))
       return { ok: false, code: "FILE_NOT_A_PDF", message: "Send the PDF as the body, as application/pdf." };
-    const kept = await keepUpload(deps, { tokenId: token.tokenId, content: raw.body });
-    if (!kept.ok) return kept;
+    // Not destroyed where it is too large: the answer is still to be sent on its connection.
+    const content = raw.body.iterator({ destroyOnReturn: false });
+    const kept = await keepUpload(deps, { tokenId: token.tokenId, content });
+    if (!kept.ok) {
+      letPass(raw, reply);
+      return kept;
+    }
     const { uploadId, size, sha256 } = kept.upload;
     return { ok: true, data: { upload_id: uploadId, size, sha256 } };
   });
 }
-
-const isStream = (body: unknown): body is AsyncIterable<Uint8Array> =>
-  typeof body === "object" && body !== null && Symbol.asyncIterator in body;
 
 function creationRoute(app: FastifyInstance, deps: ServerDeps): void {
   const serving = { deps, call: createWorkflowCall, options: { beforeSchema: refuseLaterFeatures } };
@@ -74,18 +78,17 @@ function creationRoute(app: FastifyInstance, deps: ServerDeps): void {
     if (typeof key === "string" && !/^[\x21-\x7e]{1,255}$/.test(key)) {
       return { ok: false, code: "INVALID_REQUEST", message: "Idempotency-Key: 1 to 255 visible ASCII characters." };
     }
-    const request = typeof key === "string" ? { tokenId: token.tokenId, key, ...withoutContents(body) } : null;
+    const tooLarge = body.documents.findIndex(({ content }) => content !== undefined && isTooLargeInline(content));
+    if (tooLarge >= 0) {
+      const message = `documents.${tooLarge}.content: ${inlineLimits[askedLanguage(raw)]}`;
+      return { ok: false, code: "FILE_TOO_LARGE", message };
+    }
+    const request = typeof key === "string" ? { tokenId: token.tokenId, key, body } : null;
     const created = await onlyOnce<CreatedWorkflow, CreateRefusal>(deps, request, (keep) =>
       createWorkflow(deps, { token, sent: body, language: askedLanguage(raw) }, keep),
     );
     return created.ok ? { ok: true, data: createdView(deps, created.answer) } : created;
   });
-}
-
-/** A request, and the documents in it: these are long. */
-function withoutContents(body: SentWorkflow): { readonly body: unknown; readonly contents: readonly string[] } {
-  const contents = body.documents.flatMap(({ content }) => content ?? []);
-  return { contents, body: { ...body, documents: body.documents.map(({ content: _, ...others }) => others) } };
 }
 
 function createdView(deps: ServerDeps, created: CreatedWorkflow) {

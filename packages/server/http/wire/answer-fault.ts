@@ -1,13 +1,16 @@
 /** Everything that is not a handler's own answer: invalid requests, wrong methods, unknown paths, faults. */
 import type { ErrorCode } from "@siegel/contract/codes.ts";
+import { json_body_bytes_max } from "@siegel/contract/limits.ts";
 import { storableLine } from "@siegel/contract/text.ts";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
+import { askedLanguage } from "./asked-language.ts";
+import { inlineLimits } from "./inline-documents.ts";
+import { letPass } from "./let-pass.ts";
 import { sendRefusal } from "./send-refusal.ts";
 
 /** Requests that fastify refuses before a handler sees them. */
 const frameRefusals: Readonly<Record<string, { code: ErrorCode; message: string }>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: { code: "FILE_TOO_LARGE", message: "The request is too large." },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: { code: "INVALID_REQUEST", message: "This content type is not understood here." },
   FST_ERR_CTP_EMPTY_JSON_BODY: { code: "INVALID_REQUEST", message: "The body is empty." },
   FST_ERR_CTP_INVALID_JSON_BODY: { code: "INVALID_REQUEST", message: "The body is not JSON." },
@@ -18,6 +21,7 @@ const frameRefusals: Readonly<Record<string, { code: ErrorCode; message: string 
 export function answerFault(fault: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (hasZodFastifySchemaValidationErrors(fault))
     return sendRefusal(reply, { ok: false, code: "INVALID_REQUEST", messages: sentences(fault) });
+  if (fault.code === "FST_ERR_CTP_BODY_TOO_LARGE") return refuseTooLarge(request, reply);
   const refusal = frameRefusals[fault.code];
   if (refusal) return sendRefusal(reply, { ok: false, code: refusal.code, message: refusal.message });
   // The frame's other complaints about a request: a folder where a file was asked for, a malformed address.
@@ -38,6 +42,13 @@ export function answerFault(fault: FastifyError, request: FastifyRequest, reply:
     code: "SERVICE_ERROR",
     message: `Something went wrong; please try again later. (${request.id})`,
   });
+}
+
+function refuseTooLarge(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  letPass(request, reply);
+  const hasDocuments = request.routeOptions.bodyLimit === json_body_bytes_max;
+  const message = hasDocuments ? inlineLimits[askedLanguage(request)] : "The request is too large.";
+  return sendRefusal(reply, { ok: false, code: "FILE_TOO_LARGE", message });
 }
 
 const sentence_chars_max = 500;

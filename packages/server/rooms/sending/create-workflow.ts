@@ -38,7 +38,7 @@ import {
   type WorkflowFacts,
 } from "../workflows/workflows.ts";
 import { type CheckedSigner, checkSentWorkflow } from "./check-sent-workflow.ts";
-import { decodeContent, NotBase64 } from "./decode-content.ts";
+import { decodeContent } from "./decode-content.ts";
 import { isSignedDocument } from "./document-places.ts";
 import { lockUpload, readUpload } from "./sending-store.ts";
 
@@ -207,9 +207,9 @@ async function storeDocuments(
       if (!upload) return uploadNotFound(document.upload_id);
       blobs.push({ ...placeOf(document, sent), sha256: upload.sha256, size: upload.size });
     } else {
-      const stored = await putContent(deps, document.content ?? "");
-      if (stored === null) return { ok: false, code: "INVALID_REQUEST", message: `documents.${n}.content: not base64` };
-      blobs.push({ ...placeOf(document, sent), ...stored });
+      const bytes = decodeContent(document.content ?? "");
+      if (bytes === null) return { ok: false, code: "INVALID_REQUEST", message: `documents.${n}.content: not base64` };
+      blobs.push({ ...placeOf(document, sent), ...(await deps.blobs.put([bytes])) });
     }
   }
   return { ok: true, blobs };
@@ -220,19 +220,6 @@ const placeOf = (document: SentWorkflow["documents"][number], { documents }: Sen
   isSigned: isSignedDocument(document, documents),
   attachmentOf: document.attachment_of ?? null,
 });
-
-/** Null for what is no base64. */
-async function putContent(
-  { blobs }: CreateDeps,
-  content: string,
-): Promise<Awaited<ReturnType<typeof blobs.put>> | null> {
-  try {
-    return await blobs.put(decodeContent(content));
-  } catch (fault) {
-    if (fault instanceof NotBase64) return null;
-    throw fault;
-  }
-}
 
 async function save(
   deps: CreateDeps,

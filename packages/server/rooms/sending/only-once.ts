@@ -1,6 +1,5 @@
 /** The same request under the same key is answered once and the same again (Idempotency-Key; decisions.md §5 'Sending'). */
 import { createHash } from "node:crypto";
-import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Db } from "../../db/database.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Refused } from "../workflows/workflows.ts";
@@ -11,12 +10,11 @@ class AnsweredMeanwhile extends Error {
   override readonly name = "AnsweredMeanwhile";
 }
 
-/** What a request is recognised by; `contents` are long texts of it that `body` is without. */
+/** What a request is recognised by. */
 export type RequestKey = {
   readonly tokenId: string;
   readonly key: string;
   readonly body: unknown;
-  readonly contents: readonly string[];
 };
 
 /**
@@ -29,7 +27,7 @@ export async function onlyOnce<A, R extends { ok: false }>(
   work: (keep: (db: Db, answer: A) => Promise<void>) => Promise<{ ok: true; answer: A } | R>,
 ): Promise<{ ok: true; answer: A } | R | Refused<"IDEMPOTENCY_KEY_REUSED">> {
   if (request === null) return await work(async () => undefined);
-  const bodyHash = await hashOf(request);
+  const bodyHash = createHash("sha256").update(JSON.stringify(request.body)).digest("hex");
   const earlier = await keptAnswer<A>(deps.db, request, bodyHash);
   if (earlier) return earlier;
   try {
@@ -51,22 +49,6 @@ export async function onlyOnce<A, R extends { ok: false }>(
     if (!answered) throw fault;
     return answered;
   }
-}
-
-// Hashed in one turn, sixty million characters would hold everybody up.
-const chars_at_once = 1024 * 1024;
-
-async function hashOf({ body, contents }: RequestKey): Promise<string> {
-  // Their lengths say where one ends and the next begins.
-  const said = contents.length === 0 ? body : [body, contents.map((content) => content.length)];
-  const hash = createHash("sha256").update(JSON.stringify(said));
-  for (const content of contents) {
-    for (let at = 0; at < content.length; at += chars_at_once) {
-      hash.update(content.slice(at, at + chars_at_once));
-      await nextTurn();
-    }
-  }
-  return hash.digest("hex");
 }
 
 async function keptAnswer<A>(
