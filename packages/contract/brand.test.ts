@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { brandColours, brandCss, contrastRatio, surfaces, type Theme } from "./brand.ts";
-import { default_brand_colour } from "./limits.ts";
+import { brandColours, brandCss, contrastRatio, default_brand_colour, surfaces, type Theme } from "./brand.ts";
 
 const anyColour = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, "0")}`);
 const anyTheme = fc.constantFrom<Theme>("light", "dark");

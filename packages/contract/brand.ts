@@ -4,6 +4,9 @@
  * away from the surfaces until WCAG 2.2 is met: 4.5 to 1 for text (§1.4.3), 3 to 1 for parts of controls (§1.4.11).
  */
 
+/** The product's own colour, for organisations that chose none (signer-side.md §9). */
+export const default_brand_colour = "#1E6569";
+
 /** The two themes of every page and mail. */
 export type Theme = "light" | "dark";
 

@@ -141,8 +141,6 @@ export const pki_at_once_max = 8;
 /** The same of one network: the rest is there for everybody else. */
 export const pki_at_once_of_one_max = 4;
 /** signer-side.md §9. */
-export const default_brand_colour = "#1E6569";
-/** signer-side.md §9. */
 export const default_phone_country = "DE";
 /** signer-side.md §1. */
 export const languages = ["de", "en"] as const;

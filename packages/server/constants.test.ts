@@ -2,7 +2,9 @@
  * Every constant of the specifications whose area is built, as a person read it there, beside what the product uses. Nothing on the left is
  * computed from what it checks. A constant of a new area is one more line.
  */
+
 import { resolve } from "node:path";
+import { default_brand_colour } from "@siegel/contract/brand.ts";
 import * as limits from "@siegel/contract/limits.ts";
 import { expect, it } from "vitest";
 import { parseConfig } from "./config.ts";
@@ -21,7 +23,7 @@ it.each([
   ["[S-067] [S-068] milliseconds before quick login leads on", 2_500, limits.quick_login_delay_ms],
   ["[S-160] files on a page of the summary", 10, limits.summary_page_size],
   ["[S-077] characters of a date, DD.MM.YYYY", 10, limits.date_chars],
-  ["[S-017] the colour of who has none of their own", "#1E6569", limits.default_brand_colour],
+  ["[S-017] the colour of who has none of their own", "#1E6569", default_brand_colour],
   ["[S-281] the country of a number without a prefix", "DE", limits.default_phone_country],
   ["[S-007] the languages", ["de", "en"], limits.languages],
   ["[S-150] widest dialog that declines, CSS pixels", 400, limits.refusal_dialog_width_px],

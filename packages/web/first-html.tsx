@@ -2,6 +2,8 @@
  * The first HTML of a link, made on the server by the components that take it over in the browser (docs/flows/first-html.md).
  * Built apart from the pages (vite.config.ts), for Node.
  */
+
+import { default_brand_colour } from "@siegel/contract/brand.ts";
 import {
   type AskedLanguage,
   brandSheetPath,
@@ -11,7 +13,7 @@ import {
   first_html_id,
   type RenderFirstHtml,
 } from "@siegel/contract/first-html.ts";
-import { default_brand_colour, type Language, languages } from "@siegel/contract/limits.ts";
+import { type Language, languages } from "@siegel/contract/limits.ts";
 import type { JSX } from "react";
 import { renderToString } from "react-dom/server";
 import { noteProvider } from "./api/configuration.ts";

@@ -1,7 +1,6 @@
 /** Puts an organisation's colour on the page; a constructed style sheet passes a strict Content-Security-Policy. */
-import { brandCss } from "@siegel/contract/brand.ts";
+import { brandCss, default_brand_colour } from "@siegel/contract/brand.ts";
 import { brandSheetPath } from "@siegel/contract/first-html.ts";
-import { default_brand_colour } from "@siegel/contract/limits.ts";
 
 const sheet = typeof CSSStyleSheet === "undefined" ? null : new CSSStyleSheet();
 let worn: string | null = null;

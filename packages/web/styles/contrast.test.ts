@@ -1,8 +1,7 @@
 /** Contrast by numbers (WCAG 2.2, 1.4.3 and 1.4.11): every colour of a boundary, an icon or a focus ring on every ground it may stand on. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { brandColours, contrastRatio, surfaces, type Theme } from "@siegel/contract/brand.ts";
-import { default_brand_colour } from "@siegel/contract/limits.ts";
+import { brandColours, contrastRatio, default_brand_colour, surfaces, type Theme } from "@siegel/contract/brand.ts";
 import { describe, expect, it } from "vitest";
 import { inkColour } from "../journey/documents/signature-image/ink-colour.ts";
 

@@ -1,7 +1,8 @@
 /** Organisations, their look, their licence and their API tokens: who may send, and how much. */
 
+import { default_brand_colour } from "@siegel/contract/brand.ts";
 import type { SignerType } from "@siegel/contract/calls/workflow.ts";
-import { default_brand_colour, type Language } from "@siegel/contract/limits.ts";
+import type { Language } from "@siegel/contract/limits.ts";
 import { digestOfSecret } from "@siegel/kernel/mac/server-secret.ts";
 import type { Db } from "../../db/database.ts";
 import { countPerClass, parseApiKey, type SignatureClass, sameHash } from "./accounts-rules.ts";
