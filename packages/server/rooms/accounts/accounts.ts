@@ -1,30 +1,19 @@
 /** Organisations, their look, their licence and their API tokens: who may send, and how much. */
 
 import { default_brand_colour } from "@siegel/contract/brand.ts";
-import type { SignerType } from "@siegel/contract/calls/workflow.ts";
 import type { Language } from "@siegel/contract/limits.ts";
 import { digestOfSecret } from "@siegel/kernel/mac/server-secret.ts";
 import type { Db } from "../../db/database.ts";
-import { countPerClass, parseApiKey, type SignatureClass, sameHash } from "./accounts-rules.ts";
-import {
-  type PerClass,
-  promise,
-  readOrganisation,
-  readRegister,
-  readToken,
-  readUsage,
-  type Usage,
-  unpromise,
-  usePromise,
-  type VerifiedOrganisation,
-} from "./accounts-store.ts";
+import { readOrganisation, readRegister, readToken, type VerifiedOrganisation } from "./accounts-store.ts";
+import { parseApiKey, sameHash } from "./api-key.ts";
 
-export type { SignatureClass } from "./accounts-rules.ts";
-export { signatureClassOf } from "./accounts-rules.ts";
-export type { PerClass, Usage, VerifiedOrganisation } from "./accounts-store.ts";
+export type { VerifiedOrganisation } from "./accounts-store.ts";
 export { createToken } from "./create-token.ts";
+export { countSignature, releaseSignatures, reserveSignatures, usageOf } from "./licence.ts";
+export type { PerClass, Usage } from "./licence-store.ts";
 export { hasDemoOrganisation } from "./organisation-store.ts";
 export { seedDemoOrganisation } from "./seed-demo-organisation.ts";
+export { type SignatureClass, signatureClassOf, signaturesOf } from "./signature-class.ts";
 
 /** Who sends: an API token of an organisation. */
 export type ApiToken = { readonly tokenId: string; readonly name: string; readonly organisationId: string };
@@ -64,42 +53,7 @@ export async function brandingOf(db: Db, organisationId: string): Promise<Brandi
   return { ...found, colour: found.colour ?? default_brand_colour };
 }
 
-/** Promises the signatures of a workflow about to be created; refused when the licence has not that many left. */
-export async function reserveSignatures(
-  db: Db,
-  tokenId: string,
-  wanted: { perClass: PerClass; now: Date },
-): Promise<{ ok: true } | { ok: false; code: "LICENSE_LIMIT_REACHED" }> {
-  const reserved = await promise(db, tokenId, { ...wanted.perClass, now: wanted.now });
-  return reserved ? { ok: true } : { ok: false, code: "LICENSE_LIMIT_REACHED" };
-}
-
-/** Gives back what will not be signed any more: the workflow was refused, cancelled or expired. */
-export async function releaseSignatures(db: Db, tokenId: string, perClass: PerClass): Promise<void> {
-  await unpromise(db, tokenId, perClass);
-}
-
-/** Counts one signature, in the transaction that records it (decisions.md §5 'Counting'). */
-export async function countSignature(
-  db: Db,
-  counted: { tokenId: string; signatureClass: SignatureClass },
-): Promise<void> {
-  await usePromise(db, counted.tokenId, counted.signatureClass);
-}
-
-/** What the licence of a token allows and what is used. @throws when there is no such token */
-export async function usageOf(db: Db, tokenId: string): Promise<Record<SignatureClass, Usage>> {
-  const usage = await readUsage(db, tokenId);
-  if (!usage) throw new Error(`no token ${tokenId}`);
-  return usage;
-}
-
 /** The register record behind an organisation's seals, or null while nobody has verified one. */
 export async function verifiedOrganisation(db: Db, organisationId: string): Promise<VerifiedOrganisation | null> {
   return await readRegister(db, organisationId);
-}
-
-/** How many signatures of each class these signers will make. */
-export function signaturesOf(types: readonly SignerType[]): PerClass {
-  return countPerClass(types);
 }

@@ -3,8 +3,9 @@ import { digestOfSecret } from "@siegel/kernel/mac/server-secret.ts";
 import type { Db } from "../../db/database.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Random } from "../../ports/random.ts";
-import { parseApiKey, writeApiKey } from "./accounts-rules.ts";
-import { insertToken, readLicenceId } from "./accounts-store.ts";
+import { insertToken } from "./accounts-store.ts";
+import { parseApiKey, writeApiKey } from "./api-key.ts";
+import { readLicenceId } from "./licence-store.ts";
 
 /** Makes a token of 256 random bits for an organisation that has a licence. */
 export async function createToken(

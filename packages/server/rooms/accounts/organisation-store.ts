@@ -1,7 +1,8 @@
 /** SQL that makes an organisation. */
 import type { Language } from "@siegel/contract/limits.ts";
 import type { Db } from "../../db/database.ts";
-import type { PerClass, VerifiedOrganisation } from "./accounts-store.ts";
+import type { VerifiedOrganisation } from "./accounts-store.ts";
+import type { PerClass } from "./licence-store.ts";
 
 /** The id of the organisation with this name, or null. */
 export async function findOrganisation(db: Db, name: string): Promise<string | null> {

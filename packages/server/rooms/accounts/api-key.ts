@@ -1,0 +1,20 @@
+/** How an API key is written. */
+import { isSameMac } from "@siegel/kernel/mac/server-secret.ts";
+
+const keyForm = /^sgl_([0-9a-z]{26})_([A-Za-z0-9_-]{43})$/;
+
+/** `sgl_<id>_<secret>`, the secret being 32 octets in base64url. */
+export function writeApiKey(tokenId: string, secret: Uint8Array): string {
+  return `sgl_${tokenId}_${Buffer.from(secret).toString("base64url")}`;
+}
+
+/** The parts of a key, or null when it is none. */
+export function parseApiKey(text: string): { tokenId: string; secret: string } | null {
+  const [, tokenId, secret] = keyForm.exec(text) ?? [];
+  return tokenId === undefined || secret === undefined ? null : { tokenId, secret };
+}
+
+/** Compares two hex digests in constant time. */
+export function sameHash(a: string, b: string): boolean {
+  return isSameMac(Buffer.from(a, "hex"), Buffer.from(b, "hex"));
+}
