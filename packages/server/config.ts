@@ -133,7 +133,8 @@ export type Config = {
   readonly databaseUrl: string | null;
   readonly storageDir: string;
   readonly mail: { readonly url: string; readonly from: string };
-  readonly twilio: {
+  /** The provider of text messages and calls. */
+  readonly codes: {
     readonly url: string;
     readonly accountSid: string;
     readonly authToken: string;
@@ -209,7 +210,7 @@ function configFrom(env: Environment): Config {
         ? resolve(dataDir, "blobs")
         : decodeURIComponent(new URL(env.SIEGEL_STORAGE_URL).pathname),
     mail: mailFrom(env, sandbox),
-    twilio: {
+    codes: {
       url: withoutSlash(env.SIEGEL_TWILIO_URL ?? sandbox?.url ?? "https://api.twilio.com"),
       accountSid: env.SIEGEL_TWILIO_ACCOUNT_SID ?? (development ? sandbox_account_sid : ""),
       authToken: env.SIEGEL_TWILIO_AUTH_TOKEN ?? (development ? sandbox_auth_token : ""),

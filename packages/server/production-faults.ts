@@ -24,7 +24,7 @@ export function productionFaults(config: Config): string[] {
 function addressFaults(config: Config): string[] {
   const addresses = {
     SIEGEL_SMTP_URL: config.mail.url,
-    SIEGEL_TWILIO_URL: config.twilio.url,
+    SIEGEL_TWILIO_URL: config.codes.url,
     SIEGEL_TSA_URL: config.tsaUrl,
     SIEGEL_OCSP_URL: config.ocspUrl,
   };
@@ -39,11 +39,11 @@ function addressFaults(config: Config): string[] {
   });
 }
 
-function accountFaults({ twilio }: Config): string[] {
+function accountFaults({ codes }: Config): string[] {
   const accounts = {
-    SIEGEL_TWILIO_ACCOUNT_SID: [twilio.accountSid, sandbox_account_sid],
-    SIEGEL_TWILIO_AUTH_TOKEN: [twilio.authToken, sandbox_auth_token],
-    SIEGEL_TWILIO_FROM: [twilio.from, sandbox_sender_number],
+    SIEGEL_TWILIO_ACCOUNT_SID: [codes.accountSid, sandbox_account_sid],
+    SIEGEL_TWILIO_AUTH_TOKEN: [codes.authToken, sandbox_auth_token],
+    SIEGEL_TWILIO_FROM: [codes.from, sandbox_sender_number],
   } as const;
   return Object.entries(accounts).flatMap(([name, [value, ofSandbox]]) =>
     value === "" || value === ofSandbox ? [`${name} is missing or the sandbox's.`] : [],
