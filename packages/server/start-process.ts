@@ -113,7 +113,7 @@ async function start({ role, config, environment, endBecause }: Start, started: 
     const onFault = (fault: unknown) => log.error({ fault }, "the figures cannot be read");
     started.push((await serveMetrics(config.metrics, server.readMetrics, onFault)).close);
   }
-  server.startTimers();
+  await server.startTimers();
   await server.app.listen({ port: config.port, host: config.host });
   const demo = ownsDataFolder && config.seedsDemo ? await seedDemo(server.deps) : null;
   process.stdout.write(role === "all" ? greeting(config, demo) : `Siegel ${role} is ready on port ${config.port}\n`);

@@ -77,7 +77,7 @@ import { openValueWorkers } from "./workers/open-value-workers.ts";
 export type WiredServer = {
   readonly app: FastifyInstance;
   readonly deps: ServerDeps;
-  readonly startTimers: () => void;
+  readonly startTimers: () => Promise<void>;
   /** Everything this process can say in figures, as Prometheus reads it. */
   readonly readMetrics: () => Promise<string>;
   readonly close: () => Promise<void>;
@@ -108,7 +108,7 @@ export async function wireServer(surroundings: Surroundings): Promise<WiredServe
     const faults = config.mode === "production" ? await productionDatabaseFaults(database.db) : [];
     if (faults.length > 0) throw new CannotStart(faults.join("\n"));
     const onFault = (fault: unknown) => log.warn({ fault }, "the job queue has a fault");
-    return await startJobQueue(surroundings.databaseUrl, onFault, { maintains: role.queues.length > 0 });
+    return await startJobQueue(surroundings.databaseUrl, onFault, { maintains: role.timers.length > 0 });
   });
   const stop = stopSwitch();
   const watch = clockWatchFrom(
@@ -136,13 +136,13 @@ export async function wireServer(surroundings: Surroundings): Promise<WiredServe
   const app = await buildApp(deps, [counted, healthRoutes, ...role.routes.flatMap((group) => routesOf[group])], {
     pages: role.routes.includes("pages"),
   });
-  let timers: ReturnType<typeof startTimers> | null = null;
+  let timers: Awaited<ReturnType<typeof startTimers>> | null = null;
   let watching: ReturnType<ClockWatch["start"]> | null = null;
   return {
     app,
     deps,
-    startTimers: () => {
-      timers ??= startTimers(deps, role.timers);
+    startTimers: async () => {
+      timers ??= await startTimers(deps, queue, role.timers);
       watching ??= watch.start();
     },
     readMetrics: () => registry.metrics(),

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { windowsOf } from "@siegel/kernel/pdf/byte-source.ts";
 import pg from "pg";
 import { fileBlobs, listBlobs } from "../adapters/store/file-blobs.ts";
+import { queueNames } from "../jobs/boss.ts";
 import { BlobMissing, type Sha256Hex } from "../ports/blobs.ts";
 import { writeHashed } from "./hashed-files.ts";
 import { BackupUnusable, type Manifest, names } from "./manifest.ts";
@@ -71,11 +72,14 @@ async function writeSnapshot(order: BackupOrder): Promise<Snapshot> {
   }
 }
 
-/** The queue's own tables are rebuilt by the queue; what waits in it must not be lost with them. */
+/** The queue's own tables are rebuilt by the queue; what waits in it must not be lost with them. What is repeated comes again by itself. */
 async function writeJobs(client: pg.Client, folder: string): Promise<Manifest["jobs"]> {
-  const found = await client.query<{ job: string }>(`
+  const found = await client.query<{ job: string }>(
+    `
     select json_build_object('name', name, 'payload', data)::text as job from pgboss.job
-     where state in ('created', 'retry', 'active') order by created_on`);
+     where state in ('created', 'retry', 'active') and name = any ($1) order by created_on`,
+    [queueNames],
+  );
   const { lines, sha256 } = await writeHashed(
     join(folder, names.jobs),
     found.rows.map(({ job }) => Buffer.from(`${job}\n`)),

@@ -1,5 +1,5 @@
 import { PgBoss } from "pg-boss";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { useTestDatabase } from "../test/test-database.ts";
 import { startJobQueue } from "./boss.ts";
 
@@ -29,6 +29,47 @@ describe("a queue that an older program made", () => {
     expect(settings(made)).toEqual({
       ...{ retryLimit: 3, retryDelay: 2, retryDelayMax: 15, retryBackoff: true, heartbeatSeconds: 10 },
     });
+  });
+});
+
+describe("what is repeated", () => {
+  const process = async () => {
+    const queue = await startJobQueue(database.current().url, () => undefined, { maintains: false });
+    stops.push(queue.stop);
+    return queue;
+  };
+  /** A process that looks every second what is due. */
+  const timekeeper = async () => {
+    const intervals = { cronMonitorIntervalSeconds: 1, cronWorkerIntervalSeconds: 1 };
+    const { url } = database.current();
+    const boss = new PgBoss({ connectionString: url, schema: "pgboss", supervise: false, ...intervals });
+    await boss.start();
+    stops.push(() => boss.stop({ graceful: false }));
+    return boss;
+  };
+  const everyMinute = "* * * * *";
+  const seldom = "0 0 29 2 *";
+
+  it("comes when it is due, waits once while nobody does it, and is then done by one of two processes", async () => {
+    const [away, one, two] = await Promise.all([process(), process(), process()]);
+    await away.repeat({ "look-around": { cron: everyMinute, work: null } });
+    const boss = await timekeeper();
+    const waiting = async () => (await boss.findJobs("look-around")).map(({ state }) => state);
+    await expect.poll(waiting, { timeout: 10_000 }).toEqual(["created"]);
+    expect(await boss.send("look-around", null)).toBeNull();
+    const work = vi.fn(async () => Promise.reject(new Error("as every time")));
+    const repeated = await Promise.all([one, two].map((it) => it.repeat({ "look-around": { cron: seldom, work } })));
+    await expect.poll(waiting, { timeout: 10_000 }).toEqual(["failed"]);
+    await Promise.all(repeated.map(({ stop }) => stop()));
+    expect(work).toHaveBeenCalledOnce();
+  });
+
+  it("is what this program repeats, and nothing that an older one did", async () => {
+    const queue = await process();
+    await queue.repeat({ old: { cron: everyMinute, work: null }, kept: { cron: everyMinute, work: null } });
+    await queue.repeat({ kept: { cron: "*/5 * * * *", work: null } });
+    const boss = await timekeeper();
+    expect((await boss.getSchedules()).map(({ name, cron }) => [name, cron])).toEqual([["kept", "*/5 * * * *"]]);
   });
 });
 

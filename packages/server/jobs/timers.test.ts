@@ -8,13 +8,79 @@ import { fileBlobs } from "../adapters/store/file-blobs.ts";
 import { TimeNotTrusted } from "../ports/clock.ts";
 import { create } from "../test/api-client.ts";
 import { useTestServer } from "../test/test-server.ts";
-import { startTimers } from "./timers.ts";
+import type { JobQueue } from "./boss.ts";
+import { runTimer, startTimers } from "./timers.ts";
 
 const server = useTestServer();
 const folder = mkdtempSync(join(tmpdir(), "siegel-leftovers-"));
 afterEach(() => {
   vi.useRealTimers();
   rmSync(folder, { recursive: true, force: true });
+});
+
+/** A database that nobody can ask. */
+const away = <T extends object>(db: T): T =>
+  new Proxy(db, {
+    get: () => {
+      throw new Error("the database is away");
+    },
+  });
+
+/** A queue that notes what it is to repeat. */
+function notingQueue() {
+  const told: Parameters<JobQueue["repeat"]>[0][] = [];
+  const stop = vi.fn(async () => undefined);
+  const repeat = async (all: (typeof told)[number]) => {
+    told.push(all);
+    return { stop };
+  };
+  return { told, stop, repeat };
+}
+
+describe("timers", () => {
+  it("of a minute or more are the queue's: all of them, with the work of this process", async () => {
+    const queue = notingQueue();
+    const names = ["upkeep of the authority", "takeover from dead processes"] as const;
+    const { stop } = await startTimers(server.current().deps, queue, names);
+    await stop();
+    const [all = {}] = queue.told;
+    expect(Object.entries(all).map(([name, { cron, work }]) => [name, cron, work !== null])).toEqual([
+      ["reminders-of-signers", "*/5 * * * *", false],
+      ["upkeep-of-the-authority", "*/10 * * * *", true],
+      ["forgetting-of-what-is-unused", "17 * * * *", false],
+      ["clearing-away-of-leftovers", "3-59/10 * * * *", false],
+      ["forgetting-of-wrong-passwords", "6-59/10 * * * *", false],
+      ["forgetting-of-images", "2-59/5 * * * *", false],
+    ]);
+    expect(queue.stop).toHaveBeenCalledOnce();
+  });
+
+  it("of a process that has none leave the schedules alone", async () => {
+    const queue = notingQueue();
+    await (await startTimers(server.current().deps, queue, [])).stop();
+    expect(queue.told).toEqual([]);
+  });
+
+  it("below a minute go on after a fault, which is logged, until they are stopped", async () => {
+    const { deps } = server.current();
+    const error = vi.fn();
+    const log = Object.assign(Object.create(deps.log), { error });
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const { stop } = await startTimers({ ...deps, db: away(deps.db), log }, notingQueue(), ["expiry of workflows"]);
+    while (error.mock.calls.length < 2) {
+      vi.advanceTimersByTime(30_000);
+      await turn();
+    }
+    await stop();
+    const { length } = error.mock.calls;
+    vi.advanceTimersByTime(60_000);
+    await turn();
+    expect(error).toHaveBeenCalledTimes(length);
+    expect(error).toHaveBeenCalledWith(
+      { fault: expect.objectContaining({ message: "the database is away" }), timer: "expiry of workflows" },
+      "a timer's work failed",
+    );
+  });
 });
 
 describe("the timer that clears away leftovers", () => {
@@ -34,46 +100,25 @@ describe("the timer that clears away leftovers", () => {
       looked.push(drafts());
       if (looked.length === 1) throw new Error("the storage is away for a moment");
     };
-    const faults: unknown[] = [];
     const { deps } = server.current();
-    const error = ({ fault }: { readonly fault: unknown }) => void faults.push(fault);
-    const log = Object.assign(Object.create(deps.log), { error });
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    const told = { ...deps, log, blobs: { ...blobs, removeLeftovers }, trustedTime: { ...deps.trustedTime, attest } };
-    const { stop } = startTimers(told, ["clearing away of leftovers"]);
-    for (const [isAt, happenings] of [
-      [10, 2],
-      [101, 3],
-      [61, 4],
-    ] as const) {
-      minutes = isAt;
-      vi.advanceTimersByTime(600_000);
-      while (looked.length + faults.length < happenings || vi.getTimerCount() === 0) await turn();
-    }
-    await stop();
+    const told = { ...deps, blobs: { ...blobs, removeLeftovers }, trustedTime: { ...deps.trustedTime, attest } };
+    const clear = () => runTimer(told, "clearing away of leftovers");
+    await expect(clear()).rejects.toThrow("the storage is away for a moment");
+    minutes = 101;
+    await expect(clear()).rejects.toThrow(TimeNotTrusted);
+    minutes = 61;
+    await clear();
     expect(looked).toEqual([1, 0]);
-    expect(faults).toMatchObject([{ message: "the storage is away for a moment" }, { name: "TimeNotTrusted" }]);
     await draft.close();
   });
 
-  it("needs no database", async () => {
+  it("asks no database", async () => {
     const { deps } = server.current();
     const removeLeftovers = vi.fn(async () => undefined);
-    const faults: unknown[] = [];
-    const error = ({ fault }: { readonly fault: unknown }) => void faults.push(fault);
-    const log = Object.assign(Object.create(deps.log), { error });
-    const db = new Proxy(deps.db, {
-      get: () => {
-        throw new Error("the database is away");
-      },
-    });
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    const told = { ...deps, db, log, blobs: { ...deps.blobs, removeLeftovers } };
-    const { stop } = startTimers(told, ["clearing away of leftovers"]);
-    vi.advanceTimersByTime(600_000);
-    while (removeLeftovers.mock.calls.length + faults.length === 0) await turn();
-    await stop();
-    expect(faults).toEqual([]);
+    await runTimer(
+      { ...deps, db: away(deps.db), blobs: { ...deps.blobs, removeLeftovers } },
+      "clearing away of leftovers",
+    );
     expect(removeLeftovers).toHaveBeenCalledOnce();
   });
 });
@@ -92,14 +137,10 @@ describe("the timer that forgets wrong passwords", () => {
       .insertInto("password_try")
       .values([tried(14), tried(16)])
       .execute();
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    const { stop } = startTimers({ ...deps, trustedTime: { ...deps.trustedTime, attest: clock.now } }, [
+    await runTimer(
+      { ...deps, trustedTime: { ...deps.trustedTime, attest: clock.now } },
       "forgetting of wrong passwords",
-    ]);
-    vi.advanceTimersByTime(600_000);
-    // The next run is planned once this one is over.
-    while (vi.getTimerCount() === 0) await turn();
-    await stop();
+    );
     const kept = await deps.db.selectFrom("password_try").select("network").execute();
     expect(kept).toEqual([{ network: "192.0.2.14" }]);
   });
