@@ -3,7 +3,8 @@
  * never heard is made again: the person has pressed, and the same call twice is one act (docs/flows/signing.md).
  */
 import type { SigningResult } from "@siegel/contract/calls/signing.ts";
-import { type Answer, callApi, mayBeDone, mayWait, type Refusal } from "../api/client.ts";
+import { type Answer, mayBeDone, mayWait, type Refusal } from "../api/answer.ts";
+import { callApi } from "../api/client.ts";
 import { notify } from "../api/notices.ts";
 
 /** Why it was not signed; `triesLeft` only where a wrong code was counted. */

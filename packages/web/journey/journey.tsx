@@ -11,7 +11,8 @@ import {
   redirect,
 } from "@tanstack/react-router";
 import type { JSX } from "react";
-import { CallRefused, mayPass, onLeave } from "../api/client.ts";
+import { mayPass } from "../api/answer.ts";
+import { CallRefused, onLeave } from "../api/client.ts";
 import { filesQuery, requireHeader, workflowQuery } from "../api/queries.ts";
 import { type EndedSession, rememberLink, takeEnded } from "../ended-session.ts";
 import { PageMissing } from "../frame/page-missing.tsx";

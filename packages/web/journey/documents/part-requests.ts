@@ -3,7 +3,7 @@
  * waited out, and so is a server that asks for patience; a refusal ends the reading, but for one that is about a part alone.
  */
 import type { ErrorCode } from "@siegel/contract/codes.ts";
-import { readRetryAfter } from "../../api/client.ts";
+import { readRetryAfter } from "../../api/answer.ts";
 
 /** Why no more parts come: the server refused, with the code it gave, or there is another revision now. */
 export type LostOctets =

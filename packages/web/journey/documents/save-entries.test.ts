@@ -2,7 +2,7 @@ import type { OwnField, WorkflowFile } from "@siegel/contract/calls/files.ts";
 import { fieldLines } from "@siegel/contract/named-fields.ts";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { plainField } from "../../../../fixtures/plain-field.ts";
-import type { Answer, Refusal } from "../../api/client.ts";
+import type { Answer, Refusal } from "../../api/answer.ts";
 import { type SentValue, saveEntries } from "./save-entries.ts";
 import { typed } from "./unsaved-entry.ts";
 import { changeEntries, entriesOf } from "./unsaved-values.ts";

@@ -5,7 +5,7 @@
 import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
 import { field_value_chars_max } from "@siegel/contract/limits.ts";
 import { fieldsNamed, whatOf } from "@siegel/contract/named-fields.ts";
-import { type Answer, mayWait, type Refusal } from "../../api/client.ts";
+import { type Answer, mayWait, type Refusal } from "../../api/answer.ts";
 import { type FieldValues, fillableFields } from "../../frame/field-values.ts";
 import { problemOf } from "./field-problems.ts";
 import { met, stored, underWay } from "./unsaved-entry.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Refusal } from "../../../api/client.ts";
+import type { Refusal } from "../../../api/answer.ts";
 import { lookedAt } from "./looked.ts";
 
 const refused = (status: number, code: string): Refusal => ({

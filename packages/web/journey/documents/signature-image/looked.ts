@@ -1,5 +1,5 @@
 /** What a phone learns of the link it was given. */
-import { type Answer, mayWait } from "../../../api/client.ts";
+import { type Answer, mayWait } from "../../../api/answer.ts";
 
 /** open: it takes an image · over: it never will, another QR code helps · away: nobody knows yet, and trying again may tell. */
 export type Looked = "open" | "over" | "away";
