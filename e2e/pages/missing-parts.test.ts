@@ -178,7 +178,7 @@ describe("a part of an open document that does not come", () => {
     const url = await invited();
     await onPhone(async (at) => {
       const { page } = at;
-      await page.route(fileOf("image-dialog"), (route) => route.abort());
+      await page.route(fileOf("own-image-dialog"), (route) => route.abort());
       await openDocument(at, url);
       await place(at).fill("Hamburg-Altona");
       await button(at, "viewer.signatureImage").click();
@@ -189,7 +189,7 @@ describe("a part of an open document that does not come", () => {
       expect(await place(at).inputValue()).toBe("Hamburg-Altona");
       await button(at, "viewer.signatureImage").click();
       await dialog.waitFor();
-      await page.unroute(fileOf("image-dialog"));
+      await page.unroute(fileOf("own-image-dialog"));
       await dialog.getByRole("button", { name: say(at, "frame.tryAgain") }).click();
       await dialog.waitFor({ state: "detached" });
       await documentShown(at);

@@ -138,7 +138,7 @@ const routeTree = rootRoute.addChildren([
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/handover",
-    component: page(() => import("./documents/signature-image/phone-page.tsx"), "PhonePage"),
+    component: page(() => import("./documents/handover/phone-page.tsx"), "PhonePage"),
   }),
   createRoute({
     getParentRoute: () => rootRoute,

@@ -24,16 +24,29 @@ export type TextPiece = { readonly text: string; readonly endsLine: boolean };
 /** What stands in a form field, in one of its places. */
 export type FieldText = { readonly rect: Rect; readonly text: string };
 
-/** What a page says: its text in the pieces that `layText` makes elements of, and what stands in fields that are not this signer's. */
+/** What a page says: its text in the pieces that `layText` makes elements of, and what stands in foreign fields. */
 export type PageWords = { readonly pieces: readonly TextPiece[]; readonly filled: readonly FieldText[] };
+
+/** Where a document comes from, and whose it is: whoever shows it says so, for no viewer knows. */
+export type DocumentSource = {
+  /** The address of its bytes; parts of it, and pictures of its pages, have addresses below. */
+  readonly url: string;
+  /** In bytes. */
+  readonly size: number;
+  readonly pages: number;
+  /** What proves that it may be read. */
+  readonly headers: () => Readonly<Record<string, string>>;
+  /** Whose fields are filled in here: all others are foreign (contract/field-ownership.ts). */
+  readonly fieldsOf: string;
+};
 
 /** One page. */
 export type ReadPage = {
   readonly size: PageSize;
   /** Where a rectangle lies on the drawn page. */
   readonly boxOf: (rect: Rect, scale: number) => Box;
-  /** Rectangles of other signers' fields, filled in or not: there the page may still change after this signer has signed. */
-  readonly foreign: (signerId: string) => Promise<readonly Rect[]>;
+  /** Rectangles of fields that others fill in, or have filled in: there the page may still change. */
+  readonly foreign: () => Promise<readonly Rect[]>;
   readonly draw: (fineness: Fineness) => Picture;
   /** Lays the text where it stands, in the order of the content; its size follows the custom property `--total-scale-factor`. */
   readonly layText: (container: HTMLElement) => Drawing & { readonly pieces: readonly HTMLElement[] };
@@ -44,7 +57,7 @@ export type DocumentReader = {
   readonly pages: number;
   readonly page: (number: number) => Promise<ReadPage>;
   /** The words of a page, and of as many behind it as come with it; once `signal` says that nobody waits, they may never come. */
-  readonly wordsFrom: (number: number, signerId: string, signal: AbortSignal) => Promise<readonly PageWords[]>;
+  readonly wordsFrom: (number: number, signal: AbortSignal) => Promise<readonly PageWords[]>;
 };
 
 /** Octets, pixels and texts that somebody opened; `close` ends what is under way. */

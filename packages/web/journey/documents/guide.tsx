@@ -1,9 +1,8 @@
 import type { OwnField, WorkflowFile } from "@siegel/contract/calls/files.ts";
-import type { SignerType } from "@siegel/contract/calls/workflow.ts";
-import { isSeal } from "@siegel/contract/signer-kind.ts";
 import { type JSX, memo, type ReactNode, type RefObject, useCallback, useEffect, useRef } from "react";
 import { type FieldValues, firstMissing, isFilled, smallIn } from "../../frame/field-values.ts";
 import { useText } from "../../i18n/catalogue.ts";
+import type { TextKey } from "../../i18n/text-key.ts";
 import { Icon } from "../../ui/icons.tsx";
 import { Note } from "../../ui/note.tsx";
 import { SegmentRing } from "../../ui/rings.tsx";
@@ -12,8 +11,9 @@ import type { FieldProblems } from "./field-problems.ts";
 import type { Chosen, SaveState } from "./use-saving.ts";
 
 type Props = {
-  readonly file: Pick<WorkflowFile, "sign" | "small_values" | "xfdf_annotations">;
-  readonly type: SignerType;
+  readonly file: Pick<WorkflowFile, "small_values" | "xfdf_annotations">;
+  /** What is said of a document without fields. */
+  readonly nothing: TextKey;
   readonly fields: readonly OwnField[];
   readonly values: FieldValues;
   readonly problems: FieldProblems;
@@ -37,14 +37,14 @@ type Props = {
 /** From field to field: a panel beside the document, on phones a sheet below it. */
 export function Guide(props: Props): JSX.Element {
   const t = useText();
-  const { file, type, fields, current, state } = props;
+  const { nothing, fields, current, state } = props;
   const filled = fields.filter((field) => isDone(field, props)).length;
   const field = fields.find(({ annotation_id }) => annotation_id === current) ?? fields[0];
   if (field === undefined) {
     return (
       <aside className="guide bare" aria-label={t("viewer.fields")}>
         <Note kind="plain" icon="file">
-          <b>{t(file.sign ? "viewer.nothing" : isSeal(type) ? "viewer.forReadingSeal" : "viewer.forReading")}</b>
+          <b>{t(nothing)}</b>
           <span className="max-md:hidden">{t("viewer.nothingLead")}</span>
         </Note>
         {props.children}

@@ -1,5 +1,4 @@
 import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
-import type { SignerType } from "@siegel/contract/calls/workflow.ts";
 import { type JSX, type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { FieldValues } from "../../frame/field-values.ts";
 import { useText } from "../../i18n/catalogue.ts";
@@ -13,7 +12,7 @@ import { PageView } from "./page-view.tsx";
 import { showField, showWithin } from "./show-field.ts";
 import { memoryGb } from "./showing.ts";
 import { ShownAsPictures } from "./shown-as-pictures.tsx";
-import type { ImageOfSignature } from "./signature-image/use-signature-image.ts";
+import type { ImageOfSignature } from "./signature-image/drawn-image.ts";
 import type { Target } from "./use-led-field.ts";
 import type { ReaderState, WayOfReading } from "./use-reader.ts";
 import { useSeenPages } from "./use-seen-pages.ts";
@@ -23,8 +22,9 @@ type Props = {
   readonly desk: RefObject<HTMLElement | null>;
   readonly reader: ReaderState;
   readonly way: WayOfReading;
-  readonly file: WorkflowFile;
-  readonly type: SignerType;
+  readonly file: Pick<WorkflowFile, "name" | "pages" | "fields">;
+  /** Whether a seal will stand where otherwise a signature does. */
+  readonly forSeal: boolean;
   readonly image: ImageOfSignature;
   readonly zoom: number;
   /** What to scroll to: a page, or the current field on it; a new object scrolls again. */
@@ -114,7 +114,7 @@ function Pages(props: PagesProps): JSX.Element {
             reader={reader}
             number={number}
             file={file}
-            type={props.type}
+            forSeal={props.forSeal}
             image={props.image}
             places={places}
             size={size}

@@ -1,5 +1,4 @@
 import type { OwnField, WorkflowFile } from "@siegel/contract/calls/files.ts";
-import type { SignerType } from "@siegel/contract/calls/workflow.ts";
 import { fillsField } from "@siegel/contract/field-entry.ts";
 import { type JSX, memo, useRef } from "react";
 import type { FieldValues } from "../../frame/field-values.ts";
@@ -12,18 +11,18 @@ import type { FieldMark } from "./find-on-page.ts";
 import { FoundFields } from "./found-fields.tsx";
 import { WaysAround } from "./opening-document.tsx";
 import { PageText } from "./page-text.tsx";
+import type { ImageOfSignature } from "./signature-image/drawn-image.ts";
 import { SignaturePlace } from "./signature-image/signature-place.tsx";
-import type { ImageOfSignature } from "./signature-image/use-signature-image.ts";
 import { useDrawnPage } from "./use-drawn-page.ts";
 import type { WayOfReading } from "./use-reader.ts";
 
 type Props = {
   readonly reader: DocumentReader;
   readonly number: number;
-  readonly file: Pick<WorkflowFile, "id" | "name" | "pages">;
-  readonly type: SignerType;
+  readonly file: Pick<WorkflowFile, "name" | "pages">;
+  readonly forSeal: boolean;
   readonly image: ImageOfSignature;
-  /** The signer's own fields on this page. */
+  /** The person's own fields on this page. */
   readonly places: readonly FieldPlace[];
   readonly size: PageSize;
   /** CSS pixels a PDF point. */
@@ -81,7 +80,7 @@ export const PageView = memo(function PageView(props: Props): JSX.Element {
             key={keyOf(field.annotation_id, i)}
             box={box}
             scale={scale}
-            type={props.type}
+            forSeal={props.forSeal}
             image={props.image}
           />
         ) : (

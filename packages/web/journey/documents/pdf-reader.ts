@@ -1,4 +1,4 @@
-/** A thin wrapper around pdf.js: opens a file of the session part by part, says where fields are. */
+/** A thin wrapper around pdf.js: opens a file part by part, says where fields are. */
 import { filledBesides, foreignRects, widgetsAmong } from "@siegel/contract/foreign-fields.ts";
 import { reading_block_bytes } from "@siegel/contract/limits.ts";
 import { shared_drawing_options } from "@siegel/contract/page-drawing.ts";
@@ -12,9 +12,7 @@ import {
   version,
 } from "pdfjs-dist/legacy/build/pdf.mjs";
 import workerUrl from "pdfjs-dist/legacy/build/pdf.worker.min.mjs?url";
-import { fileUrl } from "../../api/calls.ts";
-import { sessionHeaders } from "../../api/client.ts";
-import type { Box, DocumentReader, Opening, PageWords, ReadPage, Rect } from "./document-reader.ts";
+import type { Box, DocumentReader, DocumentSource, Opening, PageWords, ReadPage, Rect } from "./document-reader.ts";
 import { annotationsOf, drawPage, layText, textOfPage } from "./draw-page.ts";
 import { openOctets } from "./octets.ts";
 import { type LostOctets, untilWorthTrying } from "./part-requests.ts";
@@ -27,13 +25,13 @@ export const workerScript: string = workerUrl;
 
 /** Opens a file part by part: only what is looked at is fetched. `onLost`: no more of it can be had; `close` ends its worker. */
 export function openReader(
-  { id, size }: { readonly id: string; readonly size: number },
+  { url, size, headers, fieldsOf }: DocumentSource,
   onLost: (why: LostOctets) => void,
 ): Opening {
   const octets = openOctets({
-    url: fileUrl(id),
+    url,
     size,
-    headers: () => ({ Accept: "application/pdf", ...sessionHeaders(), ...viewerHeaders(`pdf.js ${version}`) }),
+    headers: () => ({ Accept: "application/pdf", ...headers(), ...viewerHeaders(`pdf.js ${version}`) }),
     fetch: window.fetch.bind(window),
     wait: untilWorthTrying,
     onLost,
@@ -63,27 +61,27 @@ export function openReader(
     isOpen = true;
     return {
       pages: document.numPages,
-      page: async (number) => toPage(await document.getPage(number)),
-      wordsFrom: async (number, signerId) => [await wordsOf(await document.getPage(number), signerId)],
+      page: async (number) => toPage(await document.getPage(number), fieldsOf),
+      wordsFrom: async (number) => [await wordsOf(await document.getPage(number), fieldsOf)],
     };
   };
   return { opened: task.promise.then(toReader), close };
 }
 
-function toPage(page: PDFPageProxy): ReadPage {
+function toPage(page: PDFPageProxy, fieldsOf: string): ReadPage {
   const { width, height } = page.getViewport({ scale: 1 });
   return {
     size: { width, height },
     boxOf: (rect, scale) => boxOnPage(page, scale, rect),
-    foreign: async (signerId) => foreignRects(widgetsAmong(await annotationsOf(page)), signerId),
+    foreign: async () => foreignRects(widgetsAmong(await annotationsOf(page)), fieldsOf),
     draw: (fineness) => drawPage(page, fineness),
     layText: (container) => layText(page, container),
   };
 }
 
-async function wordsOf(page: PDFPageProxy, signerId: string): Promise<PageWords> {
+async function wordsOf(page: PDFPageProxy, fieldsOf: string): Promise<PageWords> {
   // One after the other: drawPage (draw-page.ts) says what becomes of fields that are read twice at once.
-  const filled = filledBesides(widgetsAmong(await annotationsOf(page)), signerId);
+  const filled = filledBesides(widgetsAmong(await annotationsOf(page)), fieldsOf);
   return { pieces: await textOfPage(page), filled };
 }
 

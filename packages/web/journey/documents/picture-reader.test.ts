@@ -2,7 +2,7 @@ import type { PageDescription } from "@siegel/contract/calls/pages.ts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { boxWithin, openPictures } from "./picture-reader.ts";
 
-const file = { id: "f", size: 9, pages: 10 };
+const file = { url: "/file/f", size: 9, pages: 10, headers: () => ({}) };
 
 function pageOf(page: number): PageDescription {
   const text = [{ text: `Seite ${page}`, ends_line: false, left: 0, top: 0, height: 9, length: 30, angle: 0 }];
@@ -46,10 +46,10 @@ describe("a document whose pages the server draws", () => {
     const reader = await openPictures(file, () => undefined).opened;
     await Promise.all([2, 3, 4, 5, 1, 2].map((page) => reader.page(page)));
     expect(asked).toEqual([
-      "/api/files/getFile/f/pages?first=1&count=1",
-      "/api/files/getFile/f/pages?first=2&count=4",
+      "/file/f/pages?first=1&count=1",
+      "/file/f/pages?first=2&count=4",
       // The server had given three of these four.
-      "/api/files/getFile/f/pages?first=5&count=1",
+      "/file/f/pages?first=5&count=1",
     ]);
   });
 
@@ -58,9 +58,9 @@ describe("a document whose pages the server draws", () => {
     const page = await reader.page(1);
     expect(page.size).toEqual({ width: 595, height: 842 });
     expect(page.boxOf([72, 690, 320, 712], 2)).toEqual({ left: 144, top: 260, width: 496, height: 44 });
-    expect(await page.foreign("s")).toEqual([[1, 2, 3, 4]]);
+    expect(await page.foreign()).toEqual([[1, 2, 3, 4]]);
     const filled = [{ rect: [1, 2, 3, 4], text: "Bonn" }];
-    const words = await reader.wordsFrom(9, "s", waiting);
+    const words = await reader.wordsFrom(9, waiting);
     expect(words).toEqual(
       [9, 10].map((number) => ({ pieces: [{ text: `Seite ${number}`, endsLine: false }], filled })),
     );
@@ -95,7 +95,7 @@ describe("a document whose pages the server draws", () => {
     const search = async (): Promise<(string | undefined)[]> => {
       const found: (string | undefined)[] = [];
       while (found.length < file.pages) {
-        const words = await reader.wordsFrom(found.length + 1, "s", waiting);
+        const words = await reader.wordsFrom(found.length + 1, waiting);
         found.push(...words.map(({ pieces }) => pieces[0]?.text));
       }
       return found;
@@ -103,7 +103,7 @@ describe("a document whose pages the server draws", () => {
     const all = Array.from({ length: file.pages }, (_, at) => `Seite ${at + 1}`);
     expect(await search()).toEqual(all);
     const addresses = ["first=1&count=1", "first=5&count=4", "first=2&count=3", "first=8&count=1", "first=9&count=2"];
-    expect(asked.toSorted()).toEqual(addresses.map((query) => `/api/files/getFile/f/pages?${query}`).toSorted());
+    expect(asked.toSorted()).toEqual(addresses.map((query) => `/file/f/pages?${query}`).toSorted());
     asked = [];
     expect(await search()).toEqual(all);
     expect(asked).toEqual([]);
@@ -116,17 +116,17 @@ describe("a document whose pages the server draws", () => {
         ? Response.json({ success: false, code: "PAGE_NOT_DRAWN", data: [] }, { status: 422 })
         : served(url);
     const asking = [reader.page(2), reader.page(5)];
-    const words = await reader.wordsFrom(2, "s", waiting);
+    const words = await reader.wordsFrom(2, waiting);
     expect(words.map(({ pieces }) => pieces[0]?.text)).toEqual(["Seite 2", "Seite 3", "Seite 4"]);
     expect((await Promise.allSettled(asking)).map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
-    await expect(reader.wordsFrom(5, "s", waiting)).rejects.toMatchObject({ code: "PAGE_NOT_DRAWN" });
+    await expect(reader.wordsFrom(5, waiting)).rejects.toMatchObject({ code: "PAGE_NOT_DRAWN" });
   });
 
   it("stops asking for the words that nobody looks for any more", async () => {
     const reader = await openPictures(file, () => undefined).opened;
     answerWith = () => new Promise(() => undefined);
     const leaving = new AbortController();
-    void reader.wordsFrom(2, "s", leaving.signal);
+    void reader.wordsFrom(2, leaving.signal);
     await vi.waitFor(() => expect(asked).toHaveLength(2));
     leaving.abort();
     expect(signals.at(-1)?.aborted).toBe(true);

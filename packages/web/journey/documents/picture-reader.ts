@@ -4,9 +4,7 @@
  */
 import type { PageDescription } from "@siegel/contract/calls/pages.ts";
 import { described_pages_max } from "@siegel/contract/limits.ts";
-import { fileUrl } from "../../api/calls.ts";
-import { sessionHeaders } from "../../api/client.ts";
-import type { Box, DocumentReader, Opening, Picture, ReadPage, Rect } from "./document-reader.ts";
+import type { Box, DocumentReader, DocumentSource, Opening, Picture, ReadPage, Rect } from "./document-reader.ts";
 import { layRuns } from "./lay-runs.ts";
 import { type LostOctets, partRequests, type Requesting, untilWorthTrying } from "./part-requests.ts";
 import { pictureWidth } from "./picture-width.ts";
@@ -18,21 +16,21 @@ const pages_at_once = 4;
 /** Whoever runs through a document does not look at every page. */
 const passing_ms = 120;
 
-/** Opens a file whose pages are fetched as pictures. `opened` rejects with PartRefused where the service does not draw the first. */
+/** Opens a file whose pages are fetched as pictures; whose fields are foreign, the server says. `opened` rejects with PartRefused where the service does not draw the first. */
 export function openPictures(
-  { id, size, pages }: { readonly id: string; readonly size: number; readonly pages: number },
+  { url, size, pages, headers }: Omit<DocumentSource, "fieldsOf">,
   onLost: (why: LostOctets) => void,
 ): Opening {
   const closing = new AbortController();
-  const headers = () => ({ ...sessionHeaders(), ...viewerHeaders() });
-  const fetching = { url: fileUrl(id), size, headers, fetch: window.fetch.bind(window) };
+  const named = () => ({ ...headers(), ...viewerHeaders() });
+  const fetching = { url, size, headers: named, fetch: window.fetch.bind(window) };
   const request = partRequests({ ...fetching, wait: untilWorthTrying, onLost }, closing.signal);
   const describe = descriptions(request, pages);
   const fetchPicture = pictureRequests(request);
   const reader: DocumentReader = {
     pages,
     page: async (number) => toPage(await describe.one(number), fetchPicture),
-    wordsFrom: async (number, _signerId, signal) => {
+    wordsFrom: async (number, signal) => {
       const known = await describe.from(number, described_pages_max, signal);
       return known.map(({ text, filled }) => ({
         pieces: text.map((run) => ({ text: run.text, endsLine: run.ends_line })),

@@ -1,11 +1,11 @@
 import type { OwnField, WorkflowFile } from "@siegel/contract/calls/files.ts";
 import { fieldLines } from "@siegel/contract/named-fields.ts";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { plainField } from "../../../../fixtures/plain-field.ts";
 import type { Answer, Refusal } from "../../api/answer.ts";
 import { type SentValue, saveEntries } from "./save-entries.ts";
 import { typed } from "./unsaved-entry.ts";
-import { changeEntries, entriesOf } from "./unsaved-values.ts";
+import { changeEntries, type EntriesPlace, entriesOf, type UnsavedEntries } from "./unsaved-values.ts";
 
 const field = (label: string, more: Partial<OwnField> = {}): OwnField => ({
   ...plainField,
@@ -16,6 +16,14 @@ const file = {
   id: "lease",
   fields: [field("born", { kind: "date" }), field("city"), field("name"), field("code", { chars_max: 3 })],
 } as unknown as WorkflowFile;
+
+let kept: UnsavedEntries | null = null;
+const place: EntriesPlace = {
+  read: () => kept,
+  write: (entries) => {
+    kept = entries;
+  },
+};
 
 /** A server as the contract has it; `has` is what it holds, `dislikes` what no font of its has. */
 function server({ has = {}, dislikes = "🖋" }: { has?: Record<string, string>; dislikes?: string } = {}) {
@@ -39,7 +47,7 @@ function server({ has = {}, dislikes = "🖋" }: { has?: Record<string, string>;
   return {
     held,
     calls,
-    ways: { send, held: async () => ({ ...held }) },
+    ways: { place, send, held: async () => ({ ...held }) },
     goAway: (refusal: Partial<Refusal> | null) => {
       away = refusal && { ...refuse(0, "SERVICE_ERROR", []), ...refusal };
     },
@@ -47,15 +55,9 @@ function server({ has = {}, dislikes = "🖋" }: { has?: Record<string, string>;
 }
 
 const write = (name: string, value: string, shown = "") =>
-  changeEntries(file.id, [`s.${name}`], (known) => typed(known, value, shown));
+  changeEntries(place, [`s.${name}`], (known) => typed(known, value, shown));
 
-beforeEach(() => {
-  const stored = new Map<string, string>();
-  vi.stubGlobal("sessionStorage", {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
-  });
-});
+beforeEach(() => place.write(null));
 
 describe("saving what was typed", () => {
   it("keeps nothing back for the one value that the server refuses, which stays and is marked", async () => {
@@ -65,7 +67,7 @@ describe("saving what was typed", () => {
     expect(await saveEntries(file, {}, ways)).toEqual({ status: "kept-back", sent: { "s.city": "Kiel" } });
     expect(held).toEqual({ "s.city": "Kiel" });
     expect(calls.map(({ completed }) => completed)).toEqual([true, false]);
-    expect(entriesOf(file.id)).toMatchObject({
+    expect(entriesOf(place)).toMatchObject({
       "s.name": { value: "Ada 🖋", refused: { value: "Ada 🖋", code: "FIELD_CHARACTERS_UNKNOWN", what: "🖋" } },
     });
     // The same is not asked again; what is typed on is.
@@ -76,7 +78,7 @@ describe("saving what was typed", () => {
       status: "stored",
       sent: { "s.name": "Ada" },
     });
-    expect([held["s.name"], calls.at(-1)?.completed, entriesOf(file.id)]).toEqual(["Ada", true, {}]);
+    expect([held["s.name"], calls.at(-1)?.completed, entriesOf(place)]).toEqual(["Ada", true, {}]);
   });
 
   it("says a refusal in words where it has some, and never by the name of a field", async () => {
@@ -91,8 +93,8 @@ describe("saving what was typed", () => {
         retryAfterSeconds: null,
       } as const;
       await saveEntries(file, null, { ...ways, send: async () => answer });
-      const { refused: noted } = entriesOf(file.id)["s.name"] ?? {};
-      changeEntries(file.id, ["s.name"], () => null);
+      const { refused: noted } = entriesOf(place)["s.name"] ?? {};
+      changeEntries(place, ["s.name"], () => null);
       return noted?.what;
     };
     expect([await refused(["field=s.name", "🖋"]), await refused(["field=s.name"])]).toEqual(["🖋", ""]);
@@ -103,10 +105,10 @@ describe("saving what was typed", () => {
     write("born", "29.02.20", "29.02.2024");
     write("code", "abcd");
     write("city", "Kiel");
-    changeEntries(file.id, ["t.city"], () => ({ value: "Bonn", before: "", sent: [] }));
+    changeEntries(place, ["t.city"], () => ({ value: "Bonn", before: "", sent: [] }));
     expect(await saveEntries(file, {}, ways)).toEqual({ status: "kept-back", sent: { "s.city": "Kiel" } });
     expect(held).toEqual({ "s.born": "29.02.2024", "s.city": "Kiel" });
-    expect(Object.keys(entriesOf(file.id))).toEqual(["s.born", "s.code", "t.city"]);
+    expect(Object.keys(entriesOf(place))).toEqual(["s.born", "s.code", "t.city"]);
   });
 
   it("overwrites nothing that another page stored meanwhile: both are kept, and the others are saved", async () => {
@@ -115,7 +117,7 @@ describe("saving what was typed", () => {
     write("city", "Kiel");
     expect(await saveEntries(file, null, ways)).toEqual({ status: "kept-back", sent: { "s.city": "Kiel" } });
     expect(held).toEqual({ "s.name": "newer", "s.city": "Kiel" });
-    expect(entriesOf(file.id)["s.name"]).toMatchObject({ value: "older", theirs: "newer" });
+    expect(entriesOf(place)["s.name"]).toMatchObject({ value: "older", theirs: "newer" });
   });
 
   it("goes on by itself where an answer got lost", async () => {
@@ -143,7 +145,7 @@ describe("saving what was typed", () => {
     const ended = await saveEntries(file, null, ways);
     expect(ended.status).toBe(end);
     if (ended.status === "later") expect(ended.refusal.retryAfterSeconds).toBe(30);
-    expect(entriesOf(file.id)["s.name"]?.value).toBe("Käthe");
+    expect(entriesOf(place)["s.name"]?.value).toBe("Käthe");
   });
 
   it("confirms nothing that stood in no field of the page, and asks for another look", async () => {
@@ -153,7 +155,7 @@ describe("saving what was typed", () => {
     held["s.city"] = "Bonn";
     const shown = { "s.city": "Kiel" };
     expect((await saveEntries(file, shown, ways)).status).toBe("unseen");
-    expect([calls.length, held["s.name"], entriesOf(file.id)["s.name"]?.value]).toEqual([1, undefined, "Ada"]);
+    expect([calls.length, held["s.name"], entriesOf(place)["s.name"]?.value]).toEqual([1, undefined, "Ada"]);
     expect((await saveEntries(file, { "s.city": "Bonn" }, ways)).status).toBe("stored");
     expect(held).toMatchObject({ "s.name": "Ada", "s.city": "Bonn" });
     expect(calls.at(-1)?.values).toContainEqual({ annotation_id: "s.city", value: "Bonn", before: "Bonn" });

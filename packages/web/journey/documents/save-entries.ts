@@ -9,13 +9,17 @@ import { type Answer, mayWait, type Refusal } from "../../api/answer.ts";
 import { type FieldValues, fillableFields } from "../../frame/field-values.ts";
 import { problemOf } from "./field-problems.ts";
 import { met, stored, underWay } from "./unsaved-entry.ts";
-import { changeEntries, entriesOf } from "./unsaved-values.ts";
+import { changeEntries, type EntriesPlace, entriesOf } from "./unsaved-values.ts";
 
 /** A value on its way, with what it takes the place of. */
 export type SentValue = { readonly annotation_id: string; readonly value: string; readonly before: string };
 
-/** How values get to the server. `completed` confirms the file with them; `held` is what the server holds now, null if it does not say. */
+/**
+ * How values get to the server, and where they wait. `completed` confirms the file with them; `held` is what the server holds now, null if
+ * it does not say.
+ */
 export type SavingWays = {
+  readonly place: EntriesPlace;
   readonly send: (values: readonly SentValue[], completed: boolean) => Promise<Answer<unknown>>;
   readonly held: () => Promise<FieldValues | null>;
 };
@@ -36,23 +40,24 @@ const rounds_max = 12;
  * confirmed that the page did not show: the values go along, and what another page or device stored meanwhile refuses them.
  */
 export async function saveEntries(file: WorkflowFile, shown: FieldValues | null, ways: SavingWays): Promise<SaveEnd> {
+  const { place } = ways;
   const completed = shown !== null;
   let sent: FieldValues = {};
   for (let round = 0; round < rounds_max; round += 1) {
-    const { values, keepsBack } = outgoing(file);
+    const { values, keepsBack } = outgoing(file, place);
     if (values.length === 0 && (keepsBack || !completed)) return { status: keepsBack ? "kept-back" : "stored", sent };
     const ids = values.map(({ annotation_id }) => annotation_id);
-    changeEntries(file.id, ids, (known) => known && underWay(known));
+    changeEntries(place, ids, (known) => known && underWay(known));
     const confirms = shown !== null && !keepsBack;
     const seen = confirms ? seenBeside(file, { values, shown: { ...shown, ...sent } }) : [];
     const answer = await ways.send([...values, ...seen], confirms);
     if (answer.ok) {
       const arrived = Object.fromEntries(values.map(({ annotation_id, value }) => [annotation_id, value]));
       sent = { ...sent, ...arrived };
-      changeEntries(file.id, ids, (known, id) => known && stored(known, arrived[id] ?? ""));
+      changeEntries(place, ids, (known, id) => known && stored(known, arrived[id] ?? ""));
       return { status: keepsBack ? "kept-back" : "stored", sent };
     }
-    const fault = await note(file, { values, seen }, answer, ways);
+    const fault = await note({ values, seen }, answer, ways);
     if (fault !== null) return fault === "later" ? { status: fault, sent, refusal: answer } : { status: fault, sent };
   }
   return { status: "refused", sent };
@@ -72,8 +77,11 @@ function seenBeside(
 }
 
 /** What can be sent of a file's entries; what no field takes stays here: sent as empty it would put nothing in the place of something. */
-export function outgoing(file: WorkflowFile): { readonly values: readonly SentValue[]; readonly keepsBack: boolean } {
-  const entries = entriesOf(file.id);
+export function outgoing(
+  file: WorkflowFile,
+  place: EntriesPlace,
+): { readonly values: readonly SentValue[]; readonly keepsBack: boolean } {
+  const entries = entriesOf(place);
   const own = fillableFields(file).filter(({ annotation_id }) => entries[annotation_id] !== undefined);
   const values = own.flatMap((field): SentValue[] => {
     const entry = entries[field.annotation_id];
@@ -85,10 +93,9 @@ export function outgoing(file: WorkflowFile): { readonly values: readonly SentVa
 
 /** Notes what a refusal says about fields; null when the others are to be sent. */
 async function note(
-  file: WorkflowFile,
   { values, seen }: { readonly values: readonly SentValue[]; readonly seen: readonly SentValue[] },
   refusal: Refusal,
-  { held }: SavingWays,
+  { held, place }: SavingWays,
 ): Promise<"later" | "refused" | "unseen" | null> {
   const named = new Set(fieldsNamed(refusal.messages));
   const isUnseen = refusal.code === "WORKFLOW_CHANGED" && seen.some(({ annotation_id }) => named.has(annotation_id));
@@ -98,12 +105,12 @@ async function note(
   if (refusal.code === "WORKFLOW_CHANGED") {
     const now = await held();
     if (now === null) return "later";
-    changeEntries(file.id, ids, (known, id) => known && met(known, now[id] ?? ""));
+    changeEntries(place, ids, (known, id) => known && met(known, now[id] ?? ""));
     return isUnseen ? "unseen" : null;
   }
   const sent = new Map(about.map(({ annotation_id, value }) => [annotation_id, value]));
   const { code } = refusal;
   const what = whatOf(refusal.messages);
-  changeEntries(file.id, ids, (known, id) => known && { ...known, refused: { value: sent.get(id) ?? "", code, what } });
+  changeEntries(place, ids, (known, id) => known && { ...known, refused: { value: sent.get(id) ?? "", code, what } });
   return null;
 }

@@ -1,6 +1,5 @@
 /** Who draws the pages of a document: this browser ("drawn") or the server ("pictures"); pure, but for what the tab remembers. */
 import { drop, keep, readKept } from "../../tab-storage.ts";
-import type { Device } from "./live-pages.ts";
 import { forgetEnds, uncleanEnds } from "./unclean-ends.ts";
 
 /** drawn: pdf.js draws them here · pictures: the server draws them. */
@@ -17,7 +16,7 @@ const unclean_ends_max = 1;
 const key = "showing";
 
 /** How documents are shown before anybody has chosen. */
-export function showingFor(memoryGb: Device["memoryGb"], endsOfTab: number): Showing {
+export function showingFor(memoryGb: number | undefined, endsOfTab: number): Showing {
   if (memoryGb !== undefined && memoryGb <= small_memory_gb_max) return "pictures";
   return endsOfTab > unclean_ends_max ? "pictures" : "drawn";
 }

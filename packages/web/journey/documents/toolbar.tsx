@@ -1,5 +1,4 @@
 import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
-import { useNavigate } from "@tanstack/react-router";
 import { type JSX, type KeyboardEvent, type ReactNode, useState } from "react";
 import { clockOf } from "../../frame/dates.ts";
 import { useText } from "../../i18n/catalogue.ts";
@@ -13,14 +12,14 @@ import type { SaveState } from "./use-saving.ts";
 export type OpenTools = { readonly search: boolean; readonly strip: boolean };
 
 type Props = {
-  readonly file: WorkflowFile;
+  readonly file: Pick<WorkflowFile, "name" | "pages">;
   readonly state: SaveState;
   /** 1 fits the width. */
   readonly zoom: number;
   readonly page: number;
   readonly open: OpenTools;
-  /** The list of documents, where there is one. */
-  readonly backTo: string | null;
+  /** Leads to the list of documents, where there is one. */
+  readonly onBack: (() => void) | null;
   readonly onZoom: (direction: 1 | -1) => void;
   readonly onPage: (page: number) => void;
   readonly onToggle: (tool: keyof OpenTools) => void;
@@ -32,19 +31,13 @@ type Props = {
 
 /** The document's name, whether everything is saved, and the tools; on phones these wait behind a button. */
 export function Toolbar(props: Props): JSX.Element {
-  const { file, state, backTo } = props;
+  const { file, state, onBack } = props;
   const t = useText();
-  const navigate = useNavigate();
   const [isUnfolded, setUnfolded] = useState(false);
   return (
     <section className="vbar" aria-label={t("viewer.tools")} onKeyDown={props.onKey}>
-      {backTo !== null && (
-        <button
-          className="btn-icon"
-          type="button"
-          aria-label={t("viewer.toList")}
-          onClick={() => void navigate({ href: backTo })}
-        >
+      {onBack !== null && (
+        <button className="btn-icon" type="button" aria-label={t("viewer.toList")} onClick={onBack}>
           <Icon name="left" />
         </button>
       )}

@@ -1,17 +1,23 @@
 /**
- * What was typed and is not on the server yet, by file: a page that is left and opened again meets it, also after a reload or a new
- * login of this tab (session.ts keeps it).
+ * What was typed in a document and is not on the server yet. Where it is kept, whoever shows the document says; a page that is left and
+ * opened again meets it there.
  */
-import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
-import { readUnsaved, saveUnsaved } from "../../session.ts";
 import type { UnsavedEntry } from "./unsaved-entry.ts";
 
 /** Entries by full field name. */
 export type UnsavedEntries = Readonly<Record<string, UnsavedEntry>>;
 
+/** The place of one document's entries: what it reads may come from anywhere; null where none is left. */
+export type EntriesPlace = {
+  readonly read: () => unknown;
+  readonly write: (entries: UnsavedEntries | null) => void;
+};
+
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
-function readEntries(file: unknown): UnsavedEntries {
+/** The entries that the server does not have yet. */
+export function entriesOf(place: EntriesPlace): UnsavedEntries {
+  const file = place.read();
   const entries: Record<string, UnsavedEntry> = {};
   for (const [id, entry] of Object.entries(isRecord(file) ? file : {})) {
     if (!isRecord(entry) || typeof entry.value !== "string" || typeof entry.before !== "string") continue;
@@ -21,28 +27,23 @@ function readEntries(file: unknown): UnsavedEntries {
   return entries;
 }
 
-/** The entries of a file that the server does not have yet. */
-export function entriesOf(fileId: string): UnsavedEntries {
-  return readEntries(readUnsaved()[fileId]?.entries);
-}
-
-/** Changes entries of a file, each by its full field name; null takes one away. */
+/** Changes entries, each by its full field name; null takes one away. */
 export function changeEntries(
-  fileId: string,
+  place: EntriesPlace,
   ids: readonly string[],
   change: (known: UnsavedEntry | undefined, id: string) => UnsavedEntry | null | undefined,
 ): void {
-  const entries = { ...entriesOf(fileId) };
+  const entries = { ...entriesOf(place) };
   for (const id of ids) {
     const entry = change(entries[id], id);
     if (entry === null || entry === undefined) delete entries[id];
     else entries[id] = entry;
   }
-  saveUnsaved(fileId, Object.keys(entries).length === 0 ? null : entries);
+  place.write(Object.keys(entries).length === 0 ? null : entries);
 }
 
-/** Of a file's fields what the server does not have yet, by full field name; of fields that are not this signer's, nothing. */
-export function unsavedOf({ id, fields }: Pick<WorkflowFile, "id" | "fields">): UnsavedEntries {
+/** Of these fields what the server does not have yet, by full field name. */
+export function unsavedOf(place: EntriesPlace, fields: readonly { readonly annotation_id: string }[]): UnsavedEntries {
   const own = new Set(fields.map((field) => field.annotation_id));
-  return Object.fromEntries(Object.entries(entriesOf(id)).filter(([name]) => own.has(name)));
+  return Object.fromEntries(Object.entries(entriesOf(place)).filter(([name]) => own.has(name)));
 }

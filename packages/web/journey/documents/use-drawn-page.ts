@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { requireHeader } from "../../api/queries.ts";
 import type { Box, DocumentReader, PageSize, Picture, Rect } from "./document-reader.ts";
 import type { FieldPlace } from "./field-places.ts";
 
@@ -96,7 +95,7 @@ function draw(holder: HTMLElement, asked: Asked): { readonly cancel: () => void 
     const place = (rect: Rect): Box => page.boxOf(rect, scale);
     const own = asked.places().map((one) => ({ ...one, box: place(one.field.rect) }));
     asked.onPlaced(({ foreign }) => ({ own, foreign }));
-    const foreign = await page.foreign(requireHeader().signer_id);
+    const foreign = await page.foreign();
     if (wanted) asked.onPlaced(() => ({ own, foreign: foreign.map(place) }));
     await drawing.done;
     if (!wanted) return;

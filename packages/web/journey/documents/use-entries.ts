@@ -2,7 +2,7 @@ import type { OwnField, WorkflowFile } from "@siegel/contract/calls/files.ts";
 import { type RefObject, useCallback, useMemo, useRef, useState } from "react";
 import { type FieldValues, storedValues } from "../../frame/field-values.ts";
 import { type FieldProblems, problemsOf } from "./field-problems.ts";
-import { unsavedOf } from "./unsaved-values.ts";
+import { type EntriesPlace, unsavedOf } from "./unsaved-values.ts";
 
 /** What stands in the fields, and how to say that it changed. */
 type Entries = {
@@ -16,27 +16,31 @@ type Entries = {
 };
 
 /** What stands in the fields: what is not saved yet, else what this page has shown or stored. */
-export function useEntries(file: WorkflowFile, fields: readonly OwnField[]): Entries {
+export function useEntries(file: WorkflowFile, fields: readonly OwnField[], place: EntriesPlace): Entries {
   // Each save brings another object of the same file: that is no reason to begin anew.
-  const latest = useRef(file);
-  latest.current = file;
-  const [shown, setShown] = useState(() => ({ held: storedValues(file), own: unsavedOf(file) }));
+  const latest = useRef({ place, places: file.fields });
+  latest.current = { place, places: file.fields };
+  const unsavedNow = useCallback(() => unsavedOf(latest.current.place, latest.current.places), []);
+  const [shown, setShown] = useState(() => ({ held: storedValues(file), own: unsavedNow() }));
   const held = useRef(shown.held);
   const unsaved = useRef(shown.own);
-  const show = useCallback((now: FieldValues): void => {
-    held.current = now;
-    unsaved.current = unsavedOf(latest.current);
-    setShown({ held: now, own: unsaved.current });
-  }, []);
+  const show = useCallback(
+    (now: FieldValues): void => {
+      held.current = now;
+      unsaved.current = unsavedNow();
+      setShown({ held: now, own: unsaved.current });
+    },
+    [unsavedNow],
+  );
   const settle = useCallback(
     (found: FieldValues | null, stored: FieldValues): void => {
-      const left = unsavedOf(latest.current);
+      const left = unsavedNow();
       // A save begun by an earlier visit ends in this one: it stored the entries that are gone, and tells nobody but the store of entries.
       const gone = Object.entries(unsaved.current).filter(([name]) => left[name] === undefined);
       const storedBefore = Object.fromEntries(gone.map(([name, { value }]) => [name, value]));
       show({ ...(found ?? { ...held.current, ...storedBefore }), ...stored });
     },
-    [show],
+    [show, unsavedNow],
   );
   const { own } = shown;
   const values = useMemo(() => {

@@ -1,8 +1,6 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useMemo, useState } from "react";
-import { download } from "../../api/download.ts";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { fetchPart, PartMissing } from "../../program.ts";
-import type { DocumentReader, Opening } from "./document-reader.ts";
+import type { DocumentReader, DocumentSource, Opening } from "./document-reader.ts";
 import type { LostOctets } from "./part-requests.ts";
 import type { Showing } from "./showing.ts";
 import { noteDrawing } from "./unclean-ends.ts";
@@ -14,7 +12,13 @@ export type ReaderState =
   | { readonly status: "open"; readonly reader: DocumentReader }
   | { readonly status: "missing" | "unreadable" };
 
-type ReadFile = { readonly id: string; readonly name: string; readonly size: number; readonly pages: number };
+/** A document, and what only whoever shows it can do about it. */
+export type ShownDocument = DocumentSource & {
+  /** Saves it on the person's device; whether that worked. */
+  readonly download: () => Promise<boolean>;
+  /** It is another by now, or may no longer be read: what it was made from has to be asked for again. */
+  readonly onStale: () => void;
+};
 
 /** How a document is shown, and what can be done where it is not: the same object until that changes. */
 export type WayOfReading = WayOfShowing & {
@@ -28,17 +32,19 @@ export type WayOfReading = WayOfShowing & {
 const opening: ReaderState = { status: "opening" };
 
 /** Opens a file for reading; what draws comes only when a document is looked at. Another revision is opened anew, and was not downloaded either. */
-export function useReader({ id, name, size, pages }: ReadFile): {
+export function useReader(document: ShownDocument): {
   readonly reader: ReaderState;
   readonly way: WayOfReading;
 } {
+  const { url, size, pages } = document;
+  const latest = useRef(document);
+  latest.current = document;
   const shown = useShowing();
   const { showing, onNoPictures } = shown;
   // A later revision of a file has more octets, always.
-  const octets = `${id} ${size}`;
+  const octets = `${url} ${size}`;
   const [held, setHeld] = useState({ octets, state: opening });
   const [times, setTimes] = useState(0);
-  const queries = useQueryClient();
   // biome-ignore lint/correctness/useExhaustiveDependencies: `times` opens it again
   useEffect(() => {
     const setState = (state: ReaderState): void => setHeld({ octets, state });
@@ -48,13 +54,12 @@ export function useReader({ id, name, size, pages }: ReadFile): {
     const onLost = ({ status, code }: LostOctets): void => {
       if (code === "PAGE_PICTURES_OFF") onNoPictures();
       else setState({ status: "unreadable" });
-      // Somebody has signed meanwhile, or the session has ended: the list of files says which, and its new size opens anew.
-      if (status === "changed" || status === 401) void queries.invalidateQueries({ queryKey: ["files"] });
+      if (status === "changed" || status === 401) latest.current.onStale();
     };
     async function open(): Promise<void> {
       const openIt = await fetchPart(() => opener(showing));
       if (!wanted) return;
-      const opening = openIt({ id, size, pages }, onLost);
+      const opening = openIt(latest.current, onLost);
       close = opening.close;
       const reader = await opening.opened;
       if (wanted) setState({ status: "open", reader });
@@ -68,19 +73,19 @@ export function useReader({ id, name, size, pages }: ReadFile): {
       forget();
       close();
     };
-  }, [octets, pages, showing, onNoPictures, queries, times]);
+  }, [octets, pages, showing, onNoPictures, times]);
   const reopen = useCallback(() => setTimes((known) => known + 1), []);
   const [downloaded, setDownloaded] = useState<string | null>(null);
   const isDownloaded = downloaded === octets;
   const save = useCallback(() => {
-    void download({ id, name }).then((refused) => refused === null && setDownloaded(octets));
-  }, [id, name, octets]);
+    void latest.current.download().then((isSaved) => isSaved && setDownloaded(octets));
+  }, [octets]);
   const way = useMemo(() => ({ ...shown, reopen, download: save, isDownloaded }), [shown, reopen, save, isDownloaded]);
   // What was opened before is at hand until the effect has closed it: it shows an earlier revision.
   return { reader: held.octets === octets ? held.state : opening, way };
 }
 
-type Opener = (file: Omit<ReadFile, "name">, onLost: (why: LostOctets) => void) => Opening;
+type Opener = (source: DocumentSource, onLost: (why: LostOctets) => void) => Opening;
 
 /** The part of the program that opens a document one way; pdf.js is half a megabyte that pictures do without. */
 async function opener(showing: Showing): Promise<Opener> {

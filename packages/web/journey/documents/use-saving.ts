@@ -1,16 +1,13 @@
 import type { OwnField, WorkflowFile } from "@siegel/contract/calls/files.ts";
-import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { notify } from "../../api/notices.ts";
 import { asTyped, type FieldValues } from "../../frame/field-values.ts";
 import { beforeLeaving } from "../../frame/leaving.ts";
-import { readHeader } from "../../session.ts";
 import type { FieldProblems } from "./field-problems.ts";
 import { followInitials } from "./same-initials.ts";
-import { type SaveEnd, saveEntries } from "./save-entries.ts";
-import { savingCalls } from "./saving-calls.ts";
+import { type SaveEnd, type SavingWays, saveEntries } from "./save-entries.ts";
 import { kept, typed } from "./unsaved-entry.ts";
-import { changeEntries, entriesOf } from "./unsaved-values.ts";
+import { changeEntries, type EntriesPlace, entriesOf } from "./unsaved-values.ts";
 import { useEntries } from "./use-entries.ts";
 
 /**
@@ -33,7 +30,8 @@ const retry_ms = 5_000;
 /** Whose entry stays where two were made: the person's own, or the one that was stored elsewhere. */
 export type Chosen = "mine" | "theirs";
 
-type Saving = {
+/** What stands in the fields, whether it is saved, and what changes it. */
+export type Saving = {
   readonly values: FieldValues;
   readonly problems: FieldProblems;
   readonly state: SaveState;
@@ -44,14 +42,27 @@ type Saving = {
 };
 
 /** `leaving`: the page is being left, so nothing it hears may lead anywhere or be told. */
+export type SavingOnce = { readonly leaving: boolean; readonly onSend: () => void };
+
+/** The calls of one saving; `heldNow` answers what the server was found to hold, where that had to be asked. */
+export type SavingCalls = { readonly ways: Omit<SavingWays, "place">; readonly heldNow: () => FieldValues | null };
+
+/** Who saves the entries of a document: the same object as long as it is the same document. */
+export type Saver = {
+  readonly place: EntriesPlace;
+  /** Null where nobody may save now: what is entered waits in its place. */
+  readonly open: (how: SavingOnce) => SavingCalls | null;
+};
+
+/** The page is being left, or asks for a confirmation too. */
 type Wanted = { readonly completed?: true; readonly leaving?: boolean };
 
-/** Keeps the server's copy of the signer's values up to date while they type. */
-export function useSaving(file: WorkflowFile, fields: readonly OwnField[]): Saving {
-  const { id } = file;
-  const { values, problems, held, show, settle } = useEntries(file, fields);
+/** Keeps the server's copy of a person's values up to date while they type. */
+export function useSaving(file: WorkflowFile, fields: readonly OwnField[], saver: Saver): Saving {
+  const { place } = saver;
+  const { values, problems, held, show, settle } = useEntries(file, fields, place);
   const [state, setState] = useState<SaveState>({ status: "rest" });
-  const { saveNext, timer, quietUntil } = useQueue(file, { held, settle, setState });
+  const { saveNext, timer, quietUntil } = useQueue(file, saver, { held, settle, setState });
   const save = useCallback((completed?: true) => saveNext(completed === undefined ? {} : { completed }), [saveNext]);
 
   const saveSoon = useCallback((): void => {
@@ -64,27 +75,27 @@ export function useSaving(file: WorkflowFile, fields: readonly OwnField[]): Savi
     (annotationId: string, value: string): void => {
       const field = fields.find((own) => own.annotation_id === annotationId);
       const entered = field === undefined ? value : asTyped(field, value);
-      const entries = entriesOf(id);
+      const entries = entriesOf(place);
       const standing = (name: string): string => entries[name]?.value ?? held.current[name] ?? "";
       const followed = followInitials(fields, { name: annotationId, entered, standing, leader: leader.current });
       leader.current = followed.leader;
-      changeEntries(id, [annotationId, ...followed.names], (known, name) =>
+      changeEntries(place, [annotationId, ...followed.names], (known, name) =>
         typed(known, entered, held.current[name] ?? ""),
       );
       show(held.current);
       saveSoon();
     },
-    [id, fields, held, show, saveSoon],
+    [place, fields, held, show, saveSoon],
   );
   const choose = useCallback(
     (annotationId: string, chosen: Chosen): void => {
-      const theirs = entriesOf(id)[annotationId]?.theirs;
+      const theirs = entriesOf(place)[annotationId]?.theirs;
       if (theirs === undefined) return;
-      changeEntries(id, [annotationId], (known) => (chosen === "mine" ? known && kept(known) : null));
+      changeEntries(place, [annotationId], (known) => (chosen === "mine" ? known && kept(known) : null));
       show({ ...held.current, [annotationId]: theirs });
       saveSoon();
     },
-    [id, held, show, saveSoon],
+    [place, held, show, saveSoon],
   );
 
   useRetrying(state, save);
@@ -106,8 +117,7 @@ type Queue = {
   readonly quietUntil: RefObject<number>;
 };
 
-function useQueue(file: WorkflowFile, { held, settle, setState }: Showing): Queue {
-  const queries = useQueryClient();
+function useQueue(file: WorkflowFile, saver: Saver, { held, settle, setState }: Showing): Queue {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const quietUntil = useRef(0);
   // Each save brings another object of the same file: that is no reason to begin anew.
@@ -118,19 +128,18 @@ function useQueue(file: WorkflowFile, { held, settle, setState }: Showing): Queu
   const saveOnce = useCallback(
     async ({ completed, leaving = false }: Wanted): Promise<boolean> => {
       clearTimeout(timer.current);
-      const header = readHeader();
-      // Whose session has ended finds it all after the next login.
-      if (header === null) return false;
       const onSend = (): void => setState(() => ({ status: "saving" }));
-      const calls = savingCalls({ id }, { queries, header, leaving, onSend });
-      const end = await saveEntries(latest.current, completed === true ? held.current : null, calls.ways);
-      settle(calls.held(), end.sent);
+      const calls = saver.open({ leaving, onSend });
+      if (calls === null) return false;
+      const ways = { ...calls.ways, place: saver.place };
+      const end = await saveEntries(latest.current, completed === true ? held.current : null, ways);
+      settle(calls.heldNow(), end.sent);
       if (end.status === "unseen") notify("failure", "WORKFLOW_CHANGED");
       setState((known) => stateAfter(end, { known, completed }));
       if (end.status === "later") quietUntil.current = Date.now() + (end.refusal.retryAfterSeconds ?? 0) * 1_000;
       return end.status === "stored";
     },
-    [id, queries, held, settle, setState],
+    [saver, held, settle, setState],
   );
   const saveNext = useCallback(
     (wanted: Wanted): Promise<boolean> => {

@@ -1,5 +1,4 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import { requireHeader } from "../../api/queries.ts";
 import type { DocumentReader, FieldText } from "./document-reader.ts";
 import { findOnPage, type PageHit } from "./find-on-page.ts";
 import type { ReaderState } from "./use-reader.ts";
@@ -27,7 +26,7 @@ const nothing: Found = { hits: [], running: false, more: false };
 type Wanted = {
   /** Where one is reading. */
   readonly page: number;
-  /** What stands in the signer's own fields on a page. */
+  /** What stands in the person's own fields on a page. */
   readonly ownTexts: (page: number) => readonly FieldText[];
   /** Told where to look. */
   readonly onHit: (page: number) => void;
@@ -98,11 +97,10 @@ type Asked = {
 
 /** Looks through all pages and tells what it has found, a batch of pages at a time. */
 async function searchPages(reader: DocumentReader, { query, ownTexts, signal, onFound }: Asked): Promise<void> {
-  const { signer_id } = requireHeader();
   const hits: PageHit[] = [];
   let told = 0;
   for (let number = 1; number <= reader.pages; ) {
-    const words = await reader.wordsFrom(number, signer_id, signal).catch(() => [{ pieces: [], filled: [] }]);
+    const words = await reader.wordsFrom(number, signal).catch(() => [{ pieces: [], filled: [] }]);
     if (signal.aborted) return;
     for (const [behind, { pieces, filled }] of words.entries()) {
       const page = number + behind;

@@ -5,7 +5,7 @@ import {
   signature_image_ink_max_percent,
   signature_image_width_max,
 } from "@siegel/contract/limits.ts";
-import { pngUrl } from "../../../frame/image-query.ts";
+import { pngUrl } from "../../../ui/png-url.ts";
 import { inkIn } from "./ink.ts";
 
 /** An image ready to be sent, and to be shown meanwhile. */

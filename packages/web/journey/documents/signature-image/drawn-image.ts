@@ -1,5 +1,17 @@
 /** What a page draws in the signature's box, and what it says while the image that belongs there is missing. */
 import type { SignatureImage } from "@siegel/contract/calls/signature-image.ts";
+import type { PlacesInFile } from "./use-image-places.ts";
+
+/**
+ * The image as an address an <img> takes, or null; the name of whoever makes it; where it stands in the file; and how one gets to change
+ * it.
+ */
+export type ImageOfSignature = {
+  readonly png: string | null;
+  readonly name: string;
+  readonly places: PlacesInFile;
+  readonly open: () => void;
+};
 
 /** How the asking for an image stands. */
 export type AskedImage = { readonly data: SignatureImage | null | undefined; readonly isFetching: boolean };

@@ -1,28 +1,31 @@
-import { isSeal } from "@siegel/contract/signer-kind.ts";
 import "../../../i18n/image-texts.ts";
 import type { SignatureImage } from "@siegel/contract/calls/signature-image.ts";
-import type { SignerType } from "@siegel/contract/calls/workflow.ts";
-import { useQueryClient } from "@tanstack/react-query";
 import { type JSX, useCallback, useState } from "react";
 import type { Answer } from "../../../api/answer.ts";
-import { callApi } from "../../../api/client.ts";
-import { filesQuery, requireHeader } from "../../../api/queries.ts";
 import { sentenceOfCode, useText } from "../../../i18n/catalogue.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Fault } from "../../../ui/fault.tsx";
 import { MainButton } from "../../../ui/main-button.tsx";
+import type { ImageOfSignature } from "./drawn-image.ts";
 import { ImageEditor, type Made, nothingMade } from "./image-editor.tsx";
-import { PhoneHandover } from "./phone-handover.tsx";
 import { SignaturePreview } from "./signature-preview.tsx";
-import { useImagePlaces } from "./use-image-places.ts";
+import { type Size, useImagePlaces } from "./use-image-places.ts";
 import { sealWords, signatureWords } from "./words-of-image.ts";
 
-type Props = {
-  readonly type: SignerType;
-  /** The person's. */
-  readonly name: string;
+/** Who keeps the image of a signature: each tells what is kept now. */
+export type ImageKeeper = {
+  readonly put: (png: string) => Promise<Answer<SignatureImage>>;
+  /** Keeps what the phone gave. */
+  readonly take: () => Promise<Answer<SignatureImage>>;
+  readonly remove: () => Promise<Answer<null>>;
+};
+
+/** What is to be made, and for which place. */
+export type ImageDialogProps = {
+  readonly forSeal: boolean;
+  readonly image: Pick<ImageOfSignature, "name" | "places">;
   /** Of the signature's box, in points. */
-  readonly box: { readonly width: number; readonly height: number };
+  readonly box: Size;
   /** Whether there is an image that can be removed. */
   readonly hasImage: boolean;
   /** Stored, or taken out with null. */
@@ -30,12 +33,26 @@ type Props = {
   readonly onCancel: () => void;
 };
 
+type Props = ImageDialogProps & {
+  readonly keeper: ImageKeeper;
+  /** Lets a phone make the image, and tells of it. */
+  readonly phone: (onGiven: (image: SignatureImage) => void) => JSX.Element;
+};
+
 /** Makes an image, shows it as it will stand, and stores it when the person says so. */
-export function ImageDialog({ type, name, box, hasImage, onSaved, onCancel }: Props): JSX.Element {
+export function ImageDialog({
+  forSeal,
+  image: wanted,
+  box,
+  hasImage,
+  keeper,
+  phone,
+  onSaved,
+  onCancel,
+}: Props): JSX.Element {
   const t = useText();
-  const words = isSeal(type) ? sealWords : signatureWords;
-  const queries = useQueryClient();
-  const places = useImagePlaces(box);
+  const words = forSeal ? sealWords : signatureWords;
+  const places = useImagePlaces(box, wanted.places);
   const [made, setMade] = useState(nothingMade);
   const [given, setGiven] = useState<SignatureImage | null>(null);
   const [busy, setBusy] = useState(false);
@@ -49,30 +66,18 @@ export function ImageDialog({ type, name, box, hasImage, onSaved, onCancel }: Pr
   const why = image === null && made.status === "none" ? t(made.why) : null;
   const lines = [places.name, t(words.kind), t("image.time"), t("image.reference")];
 
-  async function store(ask: () => Promise<Answer<SignatureImage | true>>): Promise<void> {
+  async function store(ask: () => Promise<Answer<SignatureImage | null>>): Promise<void> {
     setBusy(true);
     setFault(null);
     const answer = await ask();
     setBusy(false);
-    // What failed may stand in the signature all the same, its answer lost: the files say.
-    if (!answer.ok) void queries.invalidateQueries(filesQuery(requireHeader()));
     if (!answer.ok) setFault(sentenceOfCode(answer.code));
-    else onSaved(answer.data === true ? null : answer.data);
+    else onSaved(answer.data);
   }
-  const use = (): Promise<void> =>
-    store(() =>
-      given !== null
-        ? callApi("takeHandover", {}, { patient: true })
-        : callApi("putSignatureImage", { body: { image: image ?? "" } }, { patient: true }),
-    );
+  const use = (): Promise<void> => store(() => (given !== null ? keeper.take() : keeper.put(image ?? "")));
   return (
     <Dialog title={t(words.title)} lead={t(words.lead)} wide onCancel={busy ? () => undefined : onCancel}>
-      <ImageEditor
-        words={words}
-        name={isSeal(type) ? places.name : name}
-        onMade={onMade}
-        phone={<PhoneHandover forSeal={isSeal(type)} onGiven={setGiven} />}
-      />
+      <ImageEditor words={words} name={forSeal ? places.name : wanted.name} onMade={onMade} phone={phone(setGiven)} />
       <section className="mt-4" aria-label={t("image.preview")}>
         <p className="small muted mb-1">{t("image.preview")}</p>
         <SignaturePreview base64={image} box={box} places={places} lines={lines} label={t(words.previewOf)} />
@@ -85,7 +90,7 @@ export function ImageDialog({ type, name, box, hasImage, onSaved, onCancel }: Pr
               className="btn btn-side"
               type="button"
               aria-disabled={busy || undefined}
-              onClick={() => !busy && void store(() => callApi("deleteSignatureImage", {}, { patient: true }))}
+              onClick={() => !busy && void store(keeper.remove)}
             >
               {t("image.remove")}
             </button>

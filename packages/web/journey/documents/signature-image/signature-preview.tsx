@@ -1,5 +1,5 @@
 import type { JSX } from "react";
-import { pngUrl } from "../../../frame/image-query.ts";
+import { pngUrl } from "../../../ui/png-url.ts";
 import type { ImagePlaces } from "./use-image-places.ts";
 
 type Props = {

@@ -1,12 +1,14 @@
 import type { ImageArea } from "@siegel/contract/calls/signature-image.ts";
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { queryOptions, skipToken, useQuery } from "@tanstack/react-query";
 import type { CSSProperties } from "react";
-import { callOrThrow } from "../../../api/client.ts";
-import { requireHeader } from "../../../api/queries.ts";
 import { isWideBox } from "./box-shape.ts";
 
 type Area = Omit<ImageArea, "name">;
-type Size = { readonly width: number; readonly height: number };
+/** Of a signature's box, in points. */
+export type Size = { readonly width: number; readonly height: number };
+
+/** Who knows the places: whatever makes the file. `of`: whose signature it is, which its words say. */
+export type PlacesInFile = { readonly of: string; readonly ask: (box: Size) => Promise<ImageArea> };
 
 /** Where image and words stand in a signature's box, as styles. */
 export type ImagePlaces = { readonly image: CSSProperties; readonly words: CSSProperties };
@@ -14,15 +16,12 @@ export type ImagePlaces = { readonly image: CSSProperties; readonly words: CSSPr
 /** A box of which an image has all. */
 export const wholeBox: ImagePlaces = { image: { left: 0, top: 0, width: "100%", height: "100%" }, words: {} };
 
-/** What the file will give the image in a box of that many points, and the name beside it; about that and no name, until the server has said it, or where it does not. */
-export function useImagePlaces(box: Size, wanted = true): ImagePlaces & { readonly name: string } {
-  const { signer_id } = requireHeader();
-  const params = { width: box.width.toFixed(1), height: box.height.toFixed(1) };
+/** What the file will give the image in a box of that many points, and the name beside it; about that and no name, until that is told, or where it is not. Null asks nobody. */
+export function useImagePlaces(box: Size, places: PlacesInFile | null): ImagePlaces & { readonly name: string } {
   const { data } = useQuery(
     queryOptions({
-      queryKey: ["image-area", signer_id, params.width, params.height],
-      queryFn: () => callOrThrow("getImageArea", { params }, { quiet: true }),
-      enabled: wanted,
+      queryKey: ["image-area", places?.of, box.width.toFixed(1), box.height.toFixed(1)],
+      queryFn: places === null ? skipToken : () => places.ask(box),
       staleTime: Number.POSITIVE_INFINITY,
     }),
   );

@@ -1,5 +1,6 @@
 import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { changeEntries } from "./unsaved-values.ts";
 
 const kept = new Map<string, string>();
 const storage = {
@@ -9,12 +10,21 @@ const storage = {
   clear: () => kept.clear(),
 };
 
+type OfEntries = Parameters<typeof changeEntries> extends [unknown, ...infer Rest] ? Rest : never;
+
 const here = { workflow_id: "later", signer_id: "s" };
 
 /** The modules as a freshly loaded page has them. */
 async function load() {
   vi.resetModules();
-  return { ...(await import("./unsaved-values.ts")), ...(await import("../../session.ts")) };
+  const { placeOfEntries, ownUnsaved } = await import("./own-entries.ts");
+  const { entriesOf, changeEntries } = await import("./unsaved-values.ts");
+  return {
+    entriesOf: (id: string) => entriesOf(placeOfEntries(id)),
+    changeEntries: (id: string, ...change: OfEntries) => changeEntries(placeOfEntries(id), ...change),
+    ownUnsaved,
+    ...(await import("../../session.ts")),
+  };
 }
 
 const entry = (value: string) => ({ value, before: "", sent: [] });
@@ -27,10 +37,10 @@ beforeEach(() => {
 
 describe("what is typed and not saved yet", () => {
   it("is kept by file and field, and only this signer's is told", async () => {
-    const { changeEntries, entriesOf, unsavedOf } = await load();
+    const { changeEntries, entriesOf, ownUnsaved } = await load();
     changeEntries("lease", ["s.name", "t.name"], () => entry("Käthe"));
     changeEntries("rules", ["s.city"], () => entry("Kiel"));
-    expect(unsavedOf(file)).toEqual({ "s.name": entry("Käthe") });
+    expect(ownUnsaved(file)).toEqual({ "s.name": entry("Käthe") });
     changeEntries("lease", ["s.name", "t.name"], () => null);
     expect([entriesOf("lease"), entriesOf("rules")]).toEqual([{}, { "s.city": entry("Kiel") }]);
   });
@@ -42,10 +52,10 @@ describe("what is typed and not saved yet", () => {
     before.clearSession();
     expect([...kept.keys()]).toEqual(["unsaved"]);
     const after = await load();
-    expect(after.unsavedOf(file)).toEqual({ "s.name": entry("Käthe") });
+    expect(after.ownUnsaved(file)).toEqual({ "s.name": entry("Käthe") });
     after.saveHeader(here);
     after.saveOutcome("signed");
-    expect((await load()).unsavedOf(file)).toEqual({});
+    expect((await load()).ownUnsaved(file)).toEqual({});
     expect(kept.has("unsaved")).toBe(false);
   });
 
@@ -63,16 +73,16 @@ describe("what is typed and not saved yet", () => {
   });
 
   it("is kept by the page where the browser stores nothing, and goes from there too", async () => {
-    const { changeEntries, unsavedOf, saveHeader, saveOutcome } = await load();
+    const { changeEntries, ownUnsaved, saveHeader, saveOutcome } = await load();
     const full = () => {
       throw new DOMException("full", "QuotaExceededError");
     };
     vi.stubGlobal("sessionStorage", { ...storage, setItem: full });
     saveHeader(here);
     changeEntries("lease", ["s.name"], () => entry("Käthe"));
-    expect(unsavedOf(file)).toEqual({ "s.name": entry("Käthe") });
+    expect(ownUnsaved(file)).toEqual({ "s.name": entry("Käthe") });
     saveOutcome("signed");
-    expect(unsavedOf(file)).toEqual({});
+    expect(ownUnsaved(file)).toEqual({});
   });
 
   it.each([
@@ -86,6 +96,6 @@ describe("what is typed and not saved yet", () => {
     '{"lease":{"workflow_id":"w","entries":{"s.name":{"value":1}}}}',
   ])("is nothing where somebody else wrote %s", async (text) => {
     kept.set("unsaved", text);
-    expect((await load()).unsavedOf(file)).toEqual({});
+    expect((await load()).ownUnsaved(file)).toEqual({});
   });
 });

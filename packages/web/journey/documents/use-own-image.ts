@@ -2,16 +2,16 @@ import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
 import type { SignatureImage } from "@siegel/contract/calls/signature-image.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState } from "react";
-import { filesQuery, requireHeader, tellFiles } from "../../../api/queries.ts";
-import { AnotherImage, imageQuery, pngUrl } from "../../../frame/image-query.ts";
-import { drawsImage } from "../../../frame/shown-files.ts";
-import { type DrawnImage, drawnImage } from "./drawn-image.ts";
-
-/** The image as an address an <img> takes, or null; the name of whoever makes it; and how the dialog is opened. */
-export type ImageOfSignature = { readonly png: string | null; readonly name: string; readonly open: () => void };
+import { callOrThrow } from "../../api/client.ts";
+import { filesQuery, requireHeader, tellFiles } from "../../api/queries.ts";
+import { AnotherImage, imageQuery } from "../../frame/image-query.ts";
+import { drawsImage } from "../../frame/shown-files.ts";
+import { pngUrl } from "../../ui/png-url.ts";
+import { type DrawnImage, drawnImage, type ImageOfSignature } from "./signature-image/drawn-image.ts";
+import type { PlacesInFile } from "./signature-image/use-image-places.ts";
 
 /** What the page needs to show and to change it. */
-export type SignatureImageState = {
+export type OwnImage = {
   readonly image: ImageOfSignature;
   /** Id of the image that the page draws; null where it draws none. */
   readonly drawn: string | null;
@@ -25,7 +25,7 @@ export type SignatureImageState = {
 };
 
 /** The image in the signer's own signature: fetched once by its id, changed by the dialog. */
-export function useSignatureImage(file: WorkflowFile, name: string): SignatureImageState {
+export function useOwnImage(file: WorkflowFile, name: string): OwnImage {
   const queries = useQueryClient();
   const header = requireHeader();
   const [isOpen, setOpen] = useState(false);
@@ -44,7 +44,8 @@ export function useSignatureImage(file: WorkflowFile, name: string): SignatureIm
     void refetch();
   }
   const open = useCallback(() => setOpen(true), []);
-  const image = useMemo(() => ({ png, name, open }), [png, name, open]);
+  const of = header.signer_id;
+  const image = useMemo(() => ({ png, name, places: { of, ask: askPlaces }, open }), [png, name, of, open]);
   function saved(now: SignatureImage | null): void {
     if (now !== null) queries.setQueryData(imageQuery(header, now.id).queryKey, now);
     void tellFiles(queries, header, (known) => known.map((each) => ({ ...each, signature_image: now?.id ?? null })));
@@ -60,3 +61,6 @@ export function useSignatureImage(file: WorkflowFile, name: string): SignatureIm
     saved,
   };
 }
+
+const askPlaces: PlacesInFile["ask"] = ({ width, height }) =>
+  callOrThrow("getImageArea", { params: { width: width.toFixed(1), height: height.toFixed(1) } }, { quiet: true });

@@ -1,5 +1,5 @@
 import "../../../i18n/image-texts.ts";
-import "./signature-image.css";
+import "../signature-image/signature-image.css";
 import { type JSX, useCallback, useEffect, useState } from "react";
 import { callApi } from "../../../api/client.ts";
 import { Frame } from "../../../frame/frame.tsx";
@@ -10,12 +10,12 @@ import { sentenceOfCode, useText } from "../../../i18n/catalogue.ts";
 import { Fault } from "../../../ui/fault.tsx";
 import { MainButton } from "../../../ui/main-button.tsx";
 import { Note } from "../../../ui/note.tsx";
+import { ImageEditor, type Made, nothingMade } from "../signature-image/image-editor.tsx";
+import { SignaturePreview } from "../signature-image/signature-preview.tsx";
+import { wholeBox } from "../signature-image/use-image-places.ts";
+import { type ImageWords, sealWords, signatureWords } from "../signature-image/words-of-image.ts";
 import { readFragment } from "./handover-fragment.ts";
-import { ImageEditor, type Made, nothingMade } from "./image-editor.tsx";
 import { type Looked, lookedAt } from "./looked.ts";
-import { SignaturePreview } from "./signature-preview.tsx";
-import { wholeBox } from "./use-image-places.ts";
-import { type ImageWords, sealWords, signatureWords } from "./words-of-image.ts";
 
 /** What the phone sees of a hand-over: a place to draw, whether for a signature or a seal, and nothing of whose or under what. */
 export function PhonePage(): JSX.Element {
