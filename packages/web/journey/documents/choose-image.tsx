@@ -6,7 +6,7 @@ import { LatePart } from "../../frame/late-part.tsx";
 import { useText } from "../../i18n/catalogue.ts";
 import { Fault } from "../../ui/fault.tsx";
 import { Icon } from "../../ui/icons.tsx";
-import { wayToImage } from "./signature-image/way-to-image.ts";
+import { wayToImage } from "../../viewer/signature-image/way-to-image.ts";
 import type { OwnImage } from "./use-own-image.ts";
 
 // Nobody has to open it: what it is made of is fetched when somebody does.

@@ -1,6 +1,6 @@
 import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { changeEntries } from "./unsaved-values.ts";
+import type { changeEntries } from "../../viewer/saving/unsaved-values.ts";
 
 const kept = new Map<string, string>();
 const storage = {
@@ -18,7 +18,7 @@ const here = { workflow_id: "later", signer_id: "s" };
 async function load() {
   vi.resetModules();
   const { placeOfEntries, ownUnsaved } = await import("./own-entries.ts");
-  const { entriesOf, changeEntries } = await import("./unsaved-values.ts");
+  const { entriesOf, changeEntries } = await import("../../viewer/saving/unsaved-values.ts");
   return {
     entriesOf: (id: string) => entriesOf(placeOfEntries(id)),
     changeEntries: (id: string, ...change: OfEntries) => changeEntries(placeOfEntries(id), ...change),

@@ -1,7 +1,7 @@
 /** Where the entries of this signer wait until the server has them: in their tab, also after a reload or a new login (session.ts). */
 import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
 import { readUnsaved, saveUnsaved } from "../../session.ts";
-import { type EntriesPlace, type UnsavedEntries, unsavedOf } from "./unsaved-values.ts";
+import { type EntriesPlace, type UnsavedEntries, unsavedOf } from "../../viewer/saving/unsaved-values.ts";
 
 /** The place of a file's entries. */
 export function placeOfEntries(fileId: string): EntriesPlace {

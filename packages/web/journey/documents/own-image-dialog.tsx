@@ -3,8 +3,8 @@ import type { JSX } from "react";
 import type { Answer } from "../../api/answer.ts";
 import { callApi } from "../../api/client.ts";
 import { filesQuery, requireHeader } from "../../api/queries.ts";
+import { ImageDialog, type ImageDialogProps, type ImageKeeper } from "../../viewer/signature-image/image-dialog.tsx";
 import { PhoneHandover } from "./handover/phone-handover.tsx";
-import { ImageDialog, type ImageDialogProps, type ImageKeeper } from "./signature-image/image-dialog.tsx";
 
 /** The dialog for the image of this signer: kept by the calls of their session, and made on their phone where they want that. */
 export function OwnImageDialog(props: ImageDialogProps): JSX.Element {

@@ -5,7 +5,7 @@ import { fileUrl } from "../../api/calls.ts";
 import { sessionHeaders } from "../../api/client.ts";
 import { download } from "../../api/download.ts";
 import { requireHeader } from "../../api/queries.ts";
-import type { ShownDocument } from "./use-reader.ts";
+import type { ShownDocument } from "../../viewer/reader/use-reader.ts";
 
 /** What the viewer has to be told of a document of this signer. */
 export function useOwnDocument({ id, name, size, pages }: WorkflowFile): ShownDocument {

@@ -7,8 +7,8 @@ import { filesQuery, requireHeader, tellFiles } from "../../api/queries.ts";
 import { AnotherImage, imageQuery } from "../../frame/image-query.ts";
 import { drawsImage } from "../../frame/shown-files.ts";
 import { pngUrl } from "../../ui/png-url.ts";
-import { type DrawnImage, drawnImage, type ImageOfSignature } from "./signature-image/drawn-image.ts";
-import type { PlacesInFile } from "./signature-image/use-image-places.ts";
+import { type DrawnImage, drawnImage, type ImageOfSignature } from "../../viewer/signature-image/drawn-image.ts";
+import type { PlacesInFile } from "../../viewer/signature-image/use-image-places.ts";
 
 /** What the page needs to show and to change it. */
 export type OwnImage = {

@@ -6,8 +6,8 @@ import { callApi } from "../../api/client.ts";
 import { tellFiles } from "../../api/queries.ts";
 import { type FieldValues, storedValues } from "../../frame/field-values.ts";
 import { readHeader, type SessionHeader } from "../../session.ts";
+import type { Saver, SavingCalls, SavingOnce } from "../../viewer/saving/use-saving.ts";
 import { placeOfEntries } from "./own-entries.ts";
-import type { Saver, SavingCalls, SavingOnce } from "./use-saving.ts";
 
 /** Whoever saves the entries of a file of this signer. */
 export function useOwnSaver({ id }: Pick<WorkflowFile, "id">): Saver {

@@ -1,5 +1,5 @@
 import "../../../i18n/image-texts.ts";
-import "../signature-image/signature-image.css";
+import "../../../viewer/signature-image/signature-image.css";
 import { type JSX, useCallback, useEffect, useState } from "react";
 import { callApi } from "../../../api/client.ts";
 import { Frame } from "../../../frame/frame.tsx";
@@ -10,10 +10,10 @@ import { sentenceOfCode, useText } from "../../../i18n/catalogue.ts";
 import { Fault } from "../../../ui/fault.tsx";
 import { MainButton } from "../../../ui/main-button.tsx";
 import { Note } from "../../../ui/note.tsx";
-import { ImageEditor, type Made, nothingMade } from "../signature-image/image-editor.tsx";
-import { SignaturePreview } from "../signature-image/signature-preview.tsx";
-import { wholeBox } from "../signature-image/use-image-places.ts";
-import { type ImageWords, sealWords, signatureWords } from "../signature-image/words-of-image.ts";
+import { ImageEditor, type Made, nothingMade } from "../../../viewer/signature-image/image-editor.tsx";
+import { SignaturePreview } from "../../../viewer/signature-image/signature-preview.tsx";
+import { wholeBox } from "../../../viewer/signature-image/use-image-places.ts";
+import { type ImageWords, sealWords, signatureWords } from "../../../viewer/signature-image/words-of-image.ts";
 import { readFragment } from "./handover-fragment.ts";
 import { type Looked, lookedAt } from "./looked.ts";
 
