@@ -107,23 +107,23 @@ const routeTree = rootRoute.addChildren([
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/imprint",
-    component: page(() => import("./legal/legal-pages.tsx"), "ImprintPage"),
+    component: page(() => import("../legal/legal-pages.tsx"), "ImprintPage"),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/privacy_policy",
-    component: page(() => import("./legal/legal-pages.tsx"), "PrivacyPage"),
+    component: page(() => import("../legal/legal-pages.tsx"), "PrivacyPage"),
   }),
   createRoute({ getParentRoute: () => rootRoute, path: "/revoke", beforeLoad: toCertificates }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/certManager",
-    component: page(() => import("./legal/certificates-page.tsx"), "CertificatesPage"),
+    component: page(() => import("../legal/certificates-page.tsx"), "CertificatesPage"),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/trust",
-    component: page(() => import("./legal/trust-page.tsx"), "TrustPage"),
+    component: page(() => import("../legal/trust-page.tsx"), "TrustPage"),
   }),
   createRoute({
     getParentRoute: () => rootRoute,

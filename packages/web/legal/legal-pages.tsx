@@ -1,8 +1,8 @@
 import type { JSX } from "react";
-import { useConfiguration } from "../../api/configuration.ts";
-import { Loading } from "../../frame/loading.tsx";
-import { useText } from "../../i18n/catalogue.ts";
-import { useLanguage } from "../../i18n/language.ts";
+import { useConfiguration } from "../api/configuration.ts";
+import { Loading } from "../frame/loading.tsx";
+import { useText } from "../i18n/catalogue.ts";
+import { useLanguage } from "../i18n/language.ts";
 import { type LegalPart, readLegalText } from "./legal-text.ts";
 import { PublicPage } from "./public-page.tsx";
 

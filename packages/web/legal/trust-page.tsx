@@ -1,8 +1,8 @@
 import type { JSX } from "react";
-import { useConfiguration } from "../../api/configuration.ts";
-import { useText } from "../../i18n/catalogue.ts";
-import { paths } from "../../paths.ts";
-import { Icon } from "../../ui/icons.tsx";
+import { useConfiguration } from "../api/configuration.ts";
+import { useText } from "../i18n/catalogue.ts";
+import { paths } from "../paths.ts";
+import { Icon } from "../ui/icons.tsx";
 import { PublicPage } from "./public-page.tsx";
 
 /** What a signed document proves, to whom, and how anybody finds out for themselves. */

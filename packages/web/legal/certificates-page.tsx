@@ -1,10 +1,10 @@
 import type { ProviderConfiguration } from "@siegel/contract/calls/configuration.ts";
 import type { JSX } from "react";
-import { useConfiguration } from "../../api/configuration.ts";
-import { Loading } from "../../frame/loading.tsx";
-import { useText } from "../../i18n/catalogue.ts";
-import { paths } from "../../paths.ts";
-import { Icon } from "../../ui/icons.tsx";
+import { useConfiguration } from "../api/configuration.ts";
+import { Loading } from "../frame/loading.tsx";
+import { useText } from "../i18n/catalogue.ts";
+import { paths } from "../paths.ts";
+import { Icon } from "../ui/icons.tsx";
 import { PublicPage } from "./public-page.tsx";
 
 /** How a certificate is revoked today: the provider's people do it, and this says how to reach them and what they need. */

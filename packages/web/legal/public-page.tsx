@@ -1,7 +1,7 @@
 import { type JSX, type ReactNode, useEffect } from "react";
-import { forgetSessionTime } from "../../api/session-time.ts";
-import { Frame } from "../../frame/frame.tsx";
-import { clearSession } from "../../session.ts";
+import { forgetSessionTime } from "../api/session-time.ts";
+import { Frame } from "../frame/frame.tsx";
+import { clearSession } from "../session.ts";
 
 /** A page for everybody: it belongs to no signer, so this tab forgets whose it was (signer-side.md §6). */
 export function PublicPage({ title, children }: { title: string; children: ReactNode }): JSX.Element {
