@@ -121,7 +121,7 @@ describe("a page whose part does not come", () => {
         logins += request.url().includes("/api/auth/workflowLogin/") ? 1 : 0;
       });
       const held = Promise.withResolvers<void>();
-      await page.route(fileOf("journey"), async (route) => {
+      await page.route(fileOf("routes"), async (route) => {
         await held.promise;
         await route.abort();
       });
@@ -131,7 +131,7 @@ describe("a page whose part does not come", () => {
       held.resolve();
       await heading(at).waitFor();
       expect([await button(at, "login.submit").count(), logins]).toEqual([0, 1]);
-      await page.unroute(fileOf("journey"));
+      await page.unroute(fileOf("routes"));
       await button(at, "frame.tryAgain").click();
       await button(at, "credentials.confirm").waitFor();
       expect(logins).toBe(1);

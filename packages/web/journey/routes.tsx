@@ -1,36 +1,24 @@
-/** The journey after login: router and query cache around the pages, each page in a chunk of its own. */
+/** The journey of a signer: its addresses, who may be there, and the pages, each in a chunk of its own. */
 import { parseLoginPath } from "@siegel/contract/login-link.ts";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Outlet,
-  RouterProvider,
-  redirect,
-} from "@tanstack/react-router";
-import type { JSX } from "react";
-import { mayPass } from "../api/answer.ts";
-import { CallRefused, onLeave } from "../api/client.ts";
+import { createRoute, redirect } from "@tanstack/react-router";
 import { filesQuery, requireHeader, workflowQuery } from "../api/queries.ts";
 import { type EndedSession, rememberLink, takeEnded } from "../ended-session.ts";
-import { PageMissing } from "../frame/page-missing.tsx";
 import { paths, type SignerPath } from "../paths.ts";
-import { fetchPage } from "../program.ts";
+import { page, type RouteContext, rootRoute } from "../root-route.tsx";
 import { type Outcome, readHeader, readOutcome, readShown } from "../session.ts";
-import { pathElsewhere } from "./elsewhere.ts";
 import { fetchViewerAhead } from "./fetch-ahead.ts";
+
+type Asked = { readonly params: SignerPath; readonly context: RouteContext };
 
 /**
  * Without a stored session for exactly this signer there is nothing to see: to `/` (signer-side.md §2), which leads to the login of this
  * address, for a page for everybody may have ended the session, and the browser's back button brings people here. After the act, its summary.
  */
-function requireSession({ params }: { params: SignerPath }): void {
+function requireSession({ params, context }: Asked): void {
   const header = readHeader();
   const here = header?.workflow_id === params.workflow_id && header.signer_id === params.signer_id;
   if (!here || header.accessToken === undefined) {
-    const login = loginLeftFor(params);
+    const login = loginLeftFor(params, context);
     if (login !== null) throw redirect({ href: login, replace: true });
     rememberLink(params);
     throw redirect({ href: paths.root });
@@ -41,8 +29,8 @@ function requireSession({ params }: { params: SignerPath }): void {
 }
 
 /** The login that the browser's forward button leads away from without a login: it ended the session, and there the signer still is. */
-function loginLeftFor({ workflow_id, signer_id }: SignerPath): string | null {
-  const left = router.state.resolvedLocation?.pathname ?? "";
+function loginLeftFor({ workflow_id, signer_id }: SignerPath, { shownPath }: RouteContext): string | null {
+  const left = shownPath();
   const link = parseLoginPath(left)?.ids;
   return link?.workflow_id === workflow_id && link.signer_id === signer_id ? left : null;
 }
@@ -67,63 +55,36 @@ function toStart(): never {
   throw redirect({ to: paths.notFound, replace: true, state: ended === null ? { begins: true } : { ended } });
 }
 
-function toNotFound(): never {
-  throw redirect({ href: paths.notFound, replace: true });
+function toCredentials(at: SignerPath): never {
+  throw redirect({ href: paths.credentials(at), replace: true });
 }
 
-function toCertificates(): never {
-  throw redirect({ href: paths.certificates, replace: true });
+/** What was stored may be behind: signed or refused meanwhile, in another tab or on another device, it leads to its summary. */
+function leadToOutcome(leadTo: RouteContext["leadTo"]): void {
+  const outcome = readOutcome();
+  if (outcome === null || !window.location.pathname.startsWith("/workflow/")) return;
+  leadTo(outcome === "signed" ? paths.finished : paths.revoked);
 }
 
-/** A page in a chunk of its own; one that does not come is told by PageMissing, not by a browser that cannot reach us. */
-const page: typeof lazyRouteComponent = (fetchIt, name) => lazyRouteComponent(() => fetchPage(fetchIt), name);
+const loadFiles = ({ context }: Pick<Asked, "context">): void =>
+  void context.queries.prefetchQuery(filesQuery(requireHeader()));
 
-const rootRoute = createRootRoute({ component: Outlet });
 const workflowRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/workflow/$workflow_id/$signer_id",
   beforeLoad: requireSession,
   // Asked for while the page's program is still on its way; the page waits for it, the way there does not.
-  loader: () => void queryClient.prefetchQuery(workflowQuery(requireHeader())).then(leadToOutcome),
+  loader: ({ context }) =>
+    void context.queries.prefetchQuery(workflowQuery(requireHeader())).then(() => leadToOutcome(context.leadTo)),
 });
 
-/** What was stored may be behind: signed or refused meanwhile, in another tab or on another device, it leads to its summary. */
-function leadToOutcome(): void {
-  const outcome = readOutcome();
-  if (outcome === null || !window.location.pathname.startsWith("/workflow/")) return;
-  void router.navigate({ href: outcome === "signed" ? paths.finished : paths.revoked, replace: true });
-}
-
-const loadFiles = (): void => void queryClient.prefetchQuery(filesQuery(requireHeader()));
-
-const routeTree = rootRoute.addChildren([
+/** Every address of this area. */
+export const journeyRoutes = [
   createRoute({ getParentRoute: () => rootRoute, path: "/", beforeLoad: toStart }),
-  createRoute({ getParentRoute: () => rootRoute, path: "/$", beforeLoad: toNotFound }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/notfound",
     component: page(() => import("./not-found/not-found-page.tsx"), "NotFoundPage"),
-  }),
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: "/imprint",
-    component: page(() => import("../legal/legal-pages.tsx"), "ImprintPage"),
-  }),
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: "/privacy_policy",
-    component: page(() => import("../legal/legal-pages.tsx"), "PrivacyPage"),
-  }),
-  createRoute({ getParentRoute: () => rootRoute, path: "/revoke", beforeLoad: toCertificates }),
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: "/certManager",
-    component: page(() => import("../legal/certificates-page.tsx"), "CertificatesPage"),
-  }),
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: "/trust",
-    component: page(() => import("../legal/trust-page.tsx"), "TrustPage"),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
@@ -189,57 +150,12 @@ const routeTree = rootRoute.addChildren([
       component: page(() => import("./authenticate/code-page.tsx"), "PhoneCodePage"),
     }),
   ]),
-]);
-
-function toCredentials(at: SignerPath): never {
-  throw redirect({ href: paths.credentials(at), replace: true });
-}
-
-const router = createRouter({
-  routeTree,
-  defaultPreload: false,
-  scrollRestoration: true,
-  defaultNotFoundComponent: () => null,
-  defaultErrorComponent: PageMissing,
-});
-
-const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: {
-      staleTime: 5_000,
-      // A refusal will be refused again; only a dead network or a broken server is worth another try.
-      retry: (tries, error) => tries < 2 && error instanceof CallRefused && mayPass(error.refusal),
-    },
-  },
-});
+] as const;
 
 declare module "@tanstack/react-router" {
-  interface Register {
-    router: typeof router;
-  }
   /** Why `/notfound` is shown, kept with the entry of the browser's history: it says the same after a reload and to whoever comes back. */
   interface HistoryState {
     readonly ended?: EndedSession;
     readonly begins?: true;
   }
-}
-
-onLeave((to) => {
-  const href = pathElsewhere(to);
-  queryClient.clear();
-  void router.navigate({ href });
-});
-
-/** Fetches what the page of this address is made of: whoever draws the journey before that draws nothing. */
-export async function loadPage(): Promise<void> {
-  await router.load();
-}
-
-/** Everything behind the login page. */
-export function Journey(): JSX.Element {
-  return (
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  );
 }

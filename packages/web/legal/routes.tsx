@@ -1,0 +1,33 @@
+/** The pages for everybody: each in a chunk of its own. */
+import { createRoute, redirect } from "@tanstack/react-router";
+import { paths } from "../paths.ts";
+import { page, rootRoute } from "../root-route.tsx";
+
+function toCertificates(): never {
+  throw redirect({ href: paths.certificates, replace: true });
+}
+
+/** Every address of this area. */
+export const legalRoutes = [
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: "/imprint",
+    component: page(() => import("./legal-pages.tsx"), "ImprintPage"),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: "/privacy_policy",
+    component: page(() => import("./legal-pages.tsx"), "PrivacyPage"),
+  }),
+  createRoute({ getParentRoute: () => rootRoute, path: "/revoke", beforeLoad: toCertificates }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: "/certManager",
+    component: page(() => import("./certificates-page.tsx"), "CertificatesPage"),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: "/trust",
+    component: page(() => import("./trust-page.tsx"), "TrustPage"),
+  }),
+] as const;
