@@ -143,7 +143,7 @@ describe("the texts of a language that do not come", () => {
   it("leave the form as it stands, which works by itself, and are asked for again by the switch", async () => {
     const url = await invited();
     await walk.withPerson({ viewport: "phone", language: "en-GB" }, async ({ page }) => {
-      await page.route(fileOf("fetched-en"), (route) => route.abort());
+      await page.route(fileOf("journey-en"), (route) => route.abort());
       await logIn({ page, language: "en" }, url);
       await page.waitForURL(/\/credentials$/);
       await button({ page, language: "de" }, "credentials.confirm").waitFor();
@@ -153,7 +153,7 @@ describe("the texts of a language that do not come", () => {
         .getByRole("alert")
         .filter({ hasText: say({ page, language: "de" }, "Responses.SERVICE_ERROR") })
         .waitFor();
-      await page.unroute(fileOf("fetched-en"));
+      await page.unroute(fileOf("journey-en"));
       await english.click();
       await button({ page, language: "en" }, "credentials.confirm").waitFor();
     });
@@ -162,7 +162,7 @@ describe("the texts of a language that do not come", () => {
   it("are said to be missing in that language when none come, and the page is there when they do", async () => {
     await walk.withPerson({ viewport: "phone", language: "en-GB" }, async ({ page }) => {
       const at = { page, language: "en" } as const;
-      await page.route(/\/assets\/fetched-\w+-[^/]*\.js$/, (route) => route.abort());
+      await page.route(/\/assets\/(journey|legal)-(de|en)-[^/]*\.js$/, (route) => route.abort());
       await page.goto(`${walk.product.demo.baseUrl}/imprint`);
       await heading(at).waitFor();
       await look(page, "no-texts");

@@ -17,3 +17,9 @@ export const rootRoute = createRootRouteWithContext<RouteContext>()({ component:
 
 /** A page in a chunk of its own; one that does not come is told by PageMissing, not by a browser that cannot reach us. */
 export const page: typeof lazyRouteComponent = (fetchIt, name) => lazyRouteComponent(() => fetchPage(fetchIt), name);
+
+/** The same for the pages of an area that needs something else besides, its texts for example. */
+export const pageWith =
+  (fetchElse: () => Promise<unknown>): typeof lazyRouteComponent =>
+  (fetchIt, name) =>
+    page(async () => (await Promise.all([fetchIt(), fetchElse()]))[0], name);

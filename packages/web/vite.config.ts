@@ -59,7 +59,7 @@ const firstHtml: Plugin = {
   async writeBundle({ dir = `${root}dist` }, bundle) {
     const texts = languages.map((language) => [
       language,
-      `/${chunkOf(bundle, `i18n/fetched-${language}.ts`).fileName}`,
+      `/${chunkOf(bundle, `i18n/journey-${language}.ts`).fileName}`,
     ]);
     await build({
       root,

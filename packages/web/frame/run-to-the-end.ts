@@ -14,7 +14,7 @@ const ask_again_s = 2;
 const failed_asks_max = 30;
 const sign_again_max = 2;
 
-// Sentences of this page (i18n/lost-answers-de.ts): nothing was signed for sure, and nobody could tell what became of the act.
+// Sentences of this page (i18n/responses-de.ts): nothing was signed for sure, and nobody could tell what became of the act.
 const none_code = "NOT_SIGNED";
 const unknown_code = "SIGNING_UNKNOWN";
 

@@ -1,7 +1,14 @@
-/** The pages for everybody: each in a chunk of its own. */
+/** The pages for everybody: each in a chunk of its own, with the texts of this area. */
 import { createRoute, redirect } from "@tanstack/react-router";
+import { type AreaTexts, enterArea } from "../i18n/catalogue.ts";
 import { paths } from "../paths.ts";
-import { page, rootRoute } from "../root-route.tsx";
+import { pageWith, rootRoute } from "../root-route.tsx";
+
+const texts: AreaTexts = {
+  de: async () => (await import("../i18n/legal-de.ts")).legalDe,
+  en: async () => (await import("../i18n/legal-en.ts")).legalEn,
+};
+const page = pageWith(() => enterArea(texts));
 
 function toCertificates(): never {
   throw redirect({ href: paths.certificates, replace: true });

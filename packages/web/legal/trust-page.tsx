@@ -22,7 +22,7 @@ export function TrustPage(): JSX.Element {
         <p>
           <a className="file-link" href={configuration.root_certificate_url} download>
             <Icon name="download" size={18} />
-            {t("summary.root")}
+            {t("trust.rootFile")}
           </a>
         </p>
       )}

@@ -1,7 +1,7 @@
-/** The English texts of what stands around every page. They travel with it, so that it can be said when the others do not come. */
-import type { frameDe } from "./frame-de.ts";
+/** The same as `shell-de.ts`, in English. */
+import type { shellDe } from "./shell-de.ts";
 
-export const frameEn = {
+export const shellEn = {
   "frame.skip": "Skip to content",
   "frame.language": "Language",
   "frame.languageFoot": "Language in the footer",
@@ -28,4 +28,4 @@ export const frameEn = {
   "frame.missingOurs": "This is no fault of yours. Try again in a moment. Nothing you entered is lost.",
   "frame.write": "Write",
   "frame.writeTo": "Write to {name}",
-} as const satisfies Readonly<Record<keyof typeof frameDe, string>>;
+} as const satisfies Readonly<Record<keyof typeof shellDe, string>>;

@@ -1,19 +1,14 @@
-/** The German texts but those of the frame. Their keys are the keys of the product. Voice: design's README, "first what happened, then what to do". */
-import { entriesDe } from "./entries-de.ts";
-import { lostAnswersDe } from "./lost-answers-de.ts";
-import { pagesDe } from "./pages-de.ts";
+/**
+ * What a signer reads, in German, and with it what every page may have to say. Its keys are the keys of the product. Voice: first what
+ * happened, then what to do.
+ */
 import { responsesDe } from "./responses-de.ts";
-import { viewerToolsDe } from "./viewer-tools-de.ts";
-import { whoSignsDe } from "./who-signs-de.ts";
+import { viewerDe } from "./viewer-de.ts";
 
 /** Fetched when German is spoken. */
-export const fetchedDe = {
+export const journeyDe = {
   ...responsesDe,
-  ...pagesDe,
-  ...entriesDe,
-  ...lostAnswersDe,
-  ...viewerToolsDe,
-  ...whoSignsDe,
+  ...viewerDe,
   "steps.credentials": "Ihre Angaben",
   "steps.check": "Dokumente",
   "steps.authenticate": "Bestätigung",
@@ -23,6 +18,21 @@ export const fetchedDe = {
   "type.a_seal": "Fortgeschrittenes elektronisches Siegel",
   "type.q_signature": "Qualifizierte elektronische Signatur",
   "type.q_seal": "Qualifiziertes elektronisches Siegel",
+  "start.title": "Hier werden Dokumente unterschrieben.",
+  "start.lead":
+    "Dafür brauchen Sie den Link aus Ihrer Einladung. Öffnen Sie ihn direkt aus der E-Mail; beim Kopieren wird er leicht abgeschnitten.",
+  "start.image": "Ein offener Ring mit einem Haken",
+  "start.sandbox":
+    "Das ist eine Testumgebung. E-Mails, SMS und Anrufe erreichen niemanden; sie kommen im Posteingang der Testumgebung an.",
+  "start.inbox": "Posteingang der Testumgebung öffnen",
+  "start.api": "Beschreibung der Programmierschnittstelle (auf Englisch)",
+  "start.trust": "Worauf Sie sich verlassen können",
+  "start.certificates": "Zertifikat sperren lassen",
+  "notFound.title": "Diese Seite gibt es nicht.",
+  "notFound.lead":
+    "Vielleicht wurde der Link beim Kopieren abgeschnitten. Öffnen Sie ihn noch einmal direkt aus der E-Mail.",
+  "notFound.help": "Hilft das nicht? Schreiben Sie der Person, die Sie eingeladen hat.",
+  "notFound.image": "Ein offener Ring mit einem Fragezeichen",
   "login.title": "Anmelden",
   "login.claimSignature": "Ein Dokument wartet auf Ihre\u00a0Unterschrift.",
   "login.claimSeal": "Ein Dokument wartet auf Ihr\u00a0Siegel.",
@@ -73,12 +83,12 @@ export const fetchedDe = {
   "credentials.phone": "Telefon",
   "credentials.noPhone": "Keine Nummer hinterlegt",
   "credentials.confirm": "Angaben bestätigen",
-  "refusal.open": "Vorgang ablehnen",
-  "refusal.title": "Vorgang ablehnen?",
-  "refusal.reason": "Ihr Grund",
-  "refusal.missing": "Schreiben Sie einen kurzen Grund, damit {name} weiß, was zu ändern ist.",
-  "refusal.count": "{n} von {m} Zeichen",
-  "refusal.save": "Ablehnen",
+  "credentials.lead": "Diese Daten stehen später im Prüfprotokoll Ihrer Unterschrift, eine Telefonnummer nicht.",
+  "credentials.leadCode":
+    "Diese Daten stehen später im Prüfprotokoll Ihrer Unterschrift, die Telefonnummer nur gekürzt.",
+  "credentials.leadSeal": "Diese Daten stehen später im Prüfprotokoll des Siegels, die Telefonnummer nur gekürzt.",
+  "credentials.wrong": "Etwas stimmt nicht? Unterschreiben Sie noch nicht.",
+  "credentials.wrongSeal": "Etwas stimmt nicht? Siegeln Sie noch nicht.",
   "documents.title": "Dokumente ansehen und bestätigen",
   "documents.lead": "Öffnen Sie jedes Dokument, füllen Sie Ihre Felder aus und bestätigen Sie es.",
   "documents.table": "Dokumente dieses Vorgangs",
@@ -107,51 +117,14 @@ export const fetchedDe = {
   "documents.signUnauthorized": "Weiter zur Unterschrift",
   "documents.download": "Dokument herunterladen",
   "documents.none": "In diesem Vorgang sind keine Dokumente für Sie.",
-  "viewer.tools": "Dokument und Werkzeuge",
-  "viewer.document": "Dokument",
-  "viewer.toList": "Zurück zur Dokumentenliste",
-  "viewer.zoomIn": "Vergrößern",
-  "viewer.zoomOut": "Verkleinern",
-  "viewer.page": "Seite",
-  "viewer.ofPages": "von {m}",
-  "viewer.pageOf": "{name}, Seite {n} von {m}",
-  "viewer.saved": "Gespeichert {time}",
-  "viewer.saving": "Wird gespeichert …",
-  "viewer.offline": "Noch nicht gespeichert",
-  "viewer.offlineLead":
-    "Die Verbindung ist weg. Lassen Sie diese Seite offen; wir speichern, sobald Sie wieder online sind.",
-  "viewer.invalid": "Nicht gespeichert",
-  "viewer.fields": "Ihre Felder",
-  "viewer.fieldList": "Felderliste",
-  "viewer.filledOf": "{n} von {m}",
-  "viewer.filled": "Felder ausgefüllt",
-  "viewer.filledWord": "ausgefüllt",
-  "viewer.optional": "freiwillig",
-  "viewer.hintRequired": "Pflichtfeld · Seite {n}",
-  "viewer.hintOptional": "Freiwillig · Seite {n}",
-  "viewer.nextField": "Nächstes Feld",
-  "viewer.previousField": "Vorheriges Feld",
-  "viewer.complete": "Alles ausgefüllt.",
-  "viewer.completeLead": "Lesen Sie das Dokument noch einmal durch, dann geht es unten weiter.",
-  "viewer.nothing": "Hier ist nichts auszufüllen.",
-  "viewer.nothingLead": "Lesen Sie das Dokument in Ruhe, dann geht es unten weiter.",
-  "viewer.wayOn": "Weiter im Vorgang",
-  "viewer.confirm": "Dokument bestätigen",
-  "viewer.confirmRead": "Als gelesen bestätigen",
-  "viewer.forReading": "Zu Ihrer Information; wird nicht unterschrieben.",
-  "viewer.forReadingSeal": "Zu Ihrer Information; wird nicht gesiegelt.",
-  "viewer.wrong": "Ein Feld stimmt noch nicht: „{label}“.",
-  "viewer.notConfirmed":
-    "Das Dokument ist noch nicht bestätigt. Versuchen Sie es noch einmal; was Sie eingetragen haben, bleibt stehen.",
-  "viewer.missing": "Ein Pflichtfeld fehlt noch: „{label}“.",
-  "viewer.missingMore": "Noch {n} Pflichtfelder, als Nächstes: „{label}“.",
-  "viewer.onPage": "{label}, im Dokument auf Seite {n}",
-  "viewer.pageShort": "S. {n}",
-  "viewer.signatureHere": "Hier erscheint Ihre Unterschrift",
-  "viewer.sealHere": "Hier erscheint das Siegel",
-  "viewer.other": "Feld einer anderen Person",
-  "viewer.unreadable":
-    "Dieses Dokument lässt sich hier nicht anzeigen. Laden Sie es herunter und sehen Sie es in einem anderen Programm an.",
+  "refusal.open": "Vorgang ablehnen",
+  "refusal.title": "Vorgang ablehnen?",
+  "refusal.reason": "Ihr Grund",
+  "refusal.missing": "Schreiben Sie einen kurzen Grund, damit {name} weiß, was zu ändern ist.",
+  "refusal.count": "{n} von {m} Zeichen",
+  "refusal.save": "Ablehnen",
+  "refusal.lead": "Der Vorgang endet dann für alle. {name} erhält eine Nachricht mit Ihrem Grund.",
+  "refusal.leadAlone": "Der Vorgang ist dann beendet. {name} erhält eine Nachricht mit Ihrem Grund.",
   "statement.title": "Bevor Sie unterschreiben",
   "statement.titleSeal": "Bevor Sie siegeln",
   "statement.sign": "Ich, <b>{name}</b>, unterschreibe <b>{documents}</b> mit einer <b>{kind}</b>.",
@@ -176,6 +149,15 @@ export const fetchedDe = {
   "statement.binding": "Ihre Unterschrift ist verbindlich. Sie lässt sich nicht zurücknehmen.",
   "statement.bindingSeal": "Das Siegel ist verbindlich. Es lässt sich nicht zurücknehmen.",
   "statement.visible": "Jede spätere Änderung an den Dokumenten wird sichtbar.",
+  "statement.filled": "Was Sie eingetragen haben",
+  "statement.moreValues": "{n} weitere Angaben zeigen",
+  "statement.fewerValues": "Weniger Angaben zeigen",
+  "statement.wholeText": "Ganz zeigen",
+  "statement.lessText": "Weniger zeigen",
+  "statement.others":
+    "Andere können noch ihre eigenen Felder ausfüllen, aber nichts von dem ändern, was Sie gesehen haben.",
+  "statement.copyAfterOthers": "Sie erhalten eine Ausfertigung mit Prüfprotokoll, sobald alle fertig sind.",
+  "statement.copy": "Danach erhalten Sie eine Ausfertigung mit Prüfprotokoll.",
   "authenticate.title": "Wie sollen wir Ihnen den Code schicken?",
   "authenticate.lead":
     "Ein sechsstelliger Code bestätigt, dass Sie es sind. Wir nutzen die Nummer, die bei der Einladung angegeben wurde.",
@@ -219,11 +201,22 @@ export const fetchedDe = {
   "code.help2": "Warten Sie eine Minute und fordern Sie einen neuen Code an.",
   "code.help3": "Oder wählen Sie einen anderen Weg.",
   "code.notSent": "Wir haben noch keinen Code geschickt.",
+  "code.unknownLead": "Vielleicht ist ein Code unterwegs.",
+  "code.unknown":
+    "Wir haben keine Antwort erhalten. Fordern Sie noch einmal einen Code an: Ist gerade einer unterwegs, gilt er hier; sonst schicken wir einen neuen.",
+  "code.tooSoonLead": "Im Moment können wir keinen Code senden.",
+  "code.tooSoon": "Vor Kurzem haben wir schon Codes gesendet. Der nächste ist ab {time} Uhr möglich.",
   "sign.now": "Jetzt unterschreiben",
-  "seal.now": "Jetzt siegeln",
   "sign.busy": "Wird unterschrieben",
-  "seal.busy": "Wird gesiegelt",
   "sign.busyLead": "Das dauert nur wenige Sekunden. Auch wenn Sie das Fenster schließen, läuft es weiter.",
+  "sign.unansweredLead":
+    "Wir bekommen keine Antwort; vielleicht sind Sie offline. Lassen Sie diese Seite offen: Es geht von selbst weiter, und hier steht, was daraus geworden ist.",
+  "sign.pendingLead":
+    "Ihre Bestätigung ist festgehalten, aber noch ist nichts unterschrieben: Ein Dienst antwortet gerade nicht. Wir versuchen es weiter und schreiben Ihnen. Sie können diese Seite schließen.",
+  "seal.now": "Jetzt siegeln",
+  "seal.busy": "Wird gesiegelt",
+  "seal.pendingLead":
+    "Ihre Bestätigung ist festgehalten, aber noch ist nichts gesiegelt: Ein Dienst antwortet gerade nicht. Wir versuchen es weiter und schreiben Ihnen. Sie können diese Seite schließen.",
   "summary.finishedLead": "Ihre Ausfertigung liegt bereit. Wir haben sie auch an {email} geschickt.",
   "summary.signed": "Sie haben unterschrieben.",
   "summary.sealed": "Sie haben gesiegelt.",
@@ -269,4 +262,53 @@ export const fetchedDe = {
   "summary.question": "Fragen dazu?",
   "summary.mistake": "Aus Versehen?",
   "summary.mistakeThen": "Eine neue Einladung kann nur von dort kommen.",
+  "summary.openOne": "Es fehlt noch eine Person.",
+  "summary.openMore": "Es fehlen noch {n} Personen.",
+  "summary.openSome": "Es fehlt noch mindestens eine Person.",
+  "summary.finished": "Unterschrieben und von allen abgeschlossen.",
+  "summary.finishedAlone": "Unterschrieben und abgeschlossen.",
+  "summary.finishedSeal": "Gesiegelt und abgeschlossen.",
+  "summary.revokedYouLead": "Sie haben nichts unterschrieben. {name} erhält Ihren Grund.",
+  "summary.revokedYouLeadSeal": "Sie haben nichts gesiegelt. {name} erhält Ihren Grund.",
+  "summary.notSigned": "nicht unterschrieben",
+  "summary.notSealed": "nicht gesiegelt",
+  "summary.zone": "Zeitzone",
+  "summary.zoneHere": "{zone}, wie auf diesem Gerät eingestellt. Das Prüfprotokoll nennt seine eigene.",
+  "summary.wasOpen": "Stand noch aus",
+  "summary.cancelledLead":
+    "{name} hat ihn zurückgezogen, nachdem Sie unterschrieben hatten. Er ist nicht zustande gekommen. Sie müssen nichts tun; was Sie unterschrieben haben, können Sie hier weiter herunterladen.",
+  "summary.cancelledLeadSeal":
+    "{name} hat ihn zurückgezogen, nachdem Sie gesiegelt hatten. Er ist nicht zustande gekommen. Sie müssen nichts tun; was Sie gesiegelt haben, können Sie hier weiter herunterladen.",
+  "session.ending": "Sind Sie noch da?",
+  "session.endingLead":
+    "Zu Ihrem Schutz melden wir Sie ab, wenn lange nichts geschieht. Was Sie eingetragen haben, ist gespeichert.",
+  "session.endingLeadAfter": "Zu Ihrem Schutz melden wir Sie ab, wenn lange nichts geschieht.",
+  "session.closing": "Diese Anmeldung endet gleich.",
+  "session.closingLead":
+    "Zu Ihrem Schutz gilt sie höchstens eine Stunde. Was Sie eingetragen haben, ist gespeichert; nach einer neuen Anmeldung machen Sie dort weiter.",
+  "session.closingLeadAfter":
+    "Zu Ihrem Schutz gilt sie höchstens eine Stunde. Danach können Sie sich neu anmelden und noch einmal nachsehen.",
+  "session.left": "Noch {time}",
+  "session.stay": "Weiterarbeiten",
+  "session.leave": "Abmelden",
+  "session.again": "Neu anmelden",
+  "session.later": "Noch nicht",
+  "session.over": "Sie sind abgemeldet.",
+  "session.overLead": "Was Sie eingetragen haben, bleibt erhalten. Melden Sie sich hier, in diesem Tab, neu an.",
+  "session.overLeadAfter":
+    "Möchten Sie noch einmal nachsehen oder etwas herunterladen? Dann melden Sie sich in diesem Tab neu an.",
+  "session.none": "In diesem Tab sind Sie nicht angemeldet.",
+  "session.noneLead": "Melden Sie sich an, dann geht es weiter.",
+  "ended.expired": "Dieser Link ist abgelaufen.",
+  "ended.expiredLead":
+    "In Ihrem Namen ist nichts geschehen. Wenn Sie noch mitmachen möchten, bitten Sie um eine neue Einladung.",
+  "ended.turn": "Sie sind noch nicht an der Reihe.",
+  "ended.turnLead":
+    "Vor Ihnen ist noch eine andere Person an der Reihe. Wir schreiben Ihnen, sobald Sie an der Reihe sind.",
+  "ended.refused": "Dieser Vorgang wurde abgelehnt.",
+  "ended.refusedLead": "Jemand hat abgelehnt, bevor Sie an der Reihe waren. Sie müssen nichts weiter tun.",
+  "ended.cancelled": "Dieser Vorgang wurde zurückgezogen.",
+  "ended.cancelledLead": "Beendet hat ihn die Person, die Sie eingeladen hat. Sie müssen nichts weiter tun.",
+  "ended.unavailable": "Das hat gerade nicht geklappt.",
+  "ended.unavailableLead": "Nichts ist verloren. Versuchen Sie es in einer Minute noch einmal.",
 } as const;

@@ -1,5 +1,5 @@
-/** The German texts of what stands around every page. They travel with it, so that it can be said when the others do not come. */
-export const frameDe = {
+/** What stands around every page, in German. It travels with the page, so that it can be said when the other texts do not come. */
+export const shellDe = {
   "frame.skip": "Zum Inhalt",
   "frame.language": "Sprache",
   "frame.languageFoot": "Sprache in der Fußzeile",
