@@ -142,6 +142,9 @@ const rooms = [
   ),
 ];
 
+/** Folders of the web that every area may use; any other folder is an area: today journey and legal. */
+const webShared = "(?:api|frame|i18n|styles|ui|viewer)";
+
 const web = [
   error(
     "web-knows-only-the-wire",
@@ -150,10 +153,46 @@ const web = [
     { path: "^packages/", pathNot: "^packages/(web|contract)/" },
   ),
   error(
+    "web-area-never-another",
+    "An area never imports another: where one shows the other, routes.tsx composes them; what they share lies in a shared folder.",
+    { path: `^packages/web/(?!${webShared}/)([^/]+)/` },
+    { path: `^packages/web/(?!${webShared}/)[^/]+/`, pathNot: "^packages/web/$1/" },
+  ),
+  error(
     "web-one-place-never-another",
-    "A journey, admin or operator folder never imports its neighbour.",
-    { path: "^packages/web/(journey|admin|operator)/([^/]+)/" },
-    { path: "^packages/web/(journey|admin|operator)/[^/]+/", pathNot: "^packages/web/$1/$2/" },
+    "A folder of an area never imports its neighbour.",
+    { path: `^packages/web/(?!${webShared}/)([^/]+)/([^/]+)/` },
+    { path: "^packages/web/$1/[^/]+/", pathNot: "^packages/web/$1/$2/" },
+  ),
+  error(
+    "web-areas-entered-by-routes",
+    "routes.tsx puts the areas together; main.tsx and first-html.tsx show the login before it has come. Nothing else knows an area from outside.",
+    {
+      path: "^packages/web/",
+      pathNot: `^packages/web/(?!${webShared}/)[^/]+/|^packages/web/(routes|main|first-html)\\.tsx$`,
+    },
+    { path: `^packages/web/(?!${webShared}/)[^/]+/` },
+  ),
+  error(
+    "web-viewer-knows-no-signer",
+    "What the viewer needs of whoever looks comes as arguments: no area, no session and no call of theirs, no address, no router.",
+    { path: "^packages/web/viewer/" },
+    {
+      path: "^packages/web/|^node_modules/@tanstack/react-router/",
+      pathNot: `^packages/web/(viewer|ui|frame|i18n)/|^packages/web/api/(answer|notices)\\.ts$|^packages/web/(program|tab-storage)\\.ts$`,
+    },
+  ),
+  error(
+    "web-viewer-reaches-no-session",
+    "Nor does anything that the viewer imports, through whatever.",
+    { path: "^packages/web/viewer/", pathNot: test },
+    { path: "^packages/web/(session|ended-session|api/(client|calls|queries))\\.ts$", reachable: true },
+  ),
+  error(
+    "web-shared-shows-no-document",
+    "What stands around every page shows no document: then the first page would carry the viewer.",
+    { path: "^packages/web/(ui|api|i18n|frame)/" },
+    { path: "^packages/web/viewer/" },
   ),
   error(
     "web-ui-knows-only-itself",

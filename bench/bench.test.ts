@@ -33,12 +33,12 @@ describe("the JavaScript of /login", () => {
       "index.html": {
         file: "index.js",
         imports: ["_client.js"],
-        dynamicImports: ["i18n/fetched-en.ts", "journey/journey.tsx"],
+        dynamicImports: ["i18n/journey-en.ts", "routes.tsx"],
       },
       "_client.js": { file: "client.js", imports: ["_react.js"] },
       "_react.js": { file: "react.js" },
-      "i18n/fetched-en.ts": { file: "en.js" },
-      "journey/journey.tsx": { file: "journey.js" },
+      "i18n/journey-en.ts": { file: "en.js" },
+      "routes.tsx": { file: "routes.js" },
     };
     expect(filesOfLogin(manifest)).toEqual(["client.js", "en.js", "index.js", "react.js"]);
   });

@@ -14,7 +14,7 @@ const library = join(import.meta.dirname, "../node_modules/pdfjs-dist");
 const origin = "http://viewer.example";
 const types: Readonly<Record<string, string>> = { ".mjs": "text/javascript", ".js": "text/javascript" };
 
-/** Runs in the page: the same options and the same call as journey/documents/pdf-reader.ts. */
+/** Runs in the page: the same options and the same call as viewer/reader/pdf-reader.ts. */
 const drawing = `async ({ dpi, url, options }) => {
   const pdfjs = await import("/legacy/build/pdf.mjs");
   pdfjs.GlobalWorkerOptions.workerSrc = "/legacy/build/pdf.worker.min.mjs";

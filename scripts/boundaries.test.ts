@@ -63,6 +63,24 @@ const calmHouse: Record<string, string> = {
   "packages/web/journey/login/page.tsx": 'import { Button } from "../../ui/button.tsx";\nexport const Page = Button;',
   "packages/web/journey/summary/page.tsx":
     'import { codes } from "../../../contract/codes.ts";\nexport const Page = codes;',
+  "packages/web/session.ts": "export const session = 1;",
+  "packages/web/frame/frame.tsx": 'import { session } from "../session.ts";\nexport const Frame = session;',
+  "packages/web/frame/loading.tsx": "export const Loading = () => null;",
+  "packages/web/viewer/pages/page.tsx":
+    'import { Loading } from "../../frame/loading.tsx";\nexport const Paper = Loading;',
+  "packages/web/viewer/search/search-bar.tsx":
+    'import { Paper } from "../pages/page.tsx";\nexport const SearchBar = Paper;',
+  "packages/web/journey/documents/page.tsx":
+    'import { Paper } from "../../viewer/pages/page.tsx";\nexport const Page = Paper;',
+  "packages/web/journey/routes.tsx": 'import { Page } from "./login/page.tsx";\nexport const journey = Page;',
+  "packages/web/administration/users/page.tsx":
+    'import { Frame } from "../../frame/frame.tsx";\nexport const Users = Frame;',
+  "packages/web/administration/plans/page.tsx": "export const Plans = () => null;",
+  "packages/web/administration/routes.tsx":
+    'import { Users } from "./users/page.tsx";\nexport const administration = Users;',
+  "packages/web/routes.tsx":
+    'import { administration } from "./administration/routes.tsx";\nimport { journey } from "./journey/routes.tsx";\nexport const routes = [administration, journey];',
+  "packages/web/main.tsx": 'import { Page } from "./journey/login/page.tsx";\nexport const first = Page;',
   "packages/sandbox/test/test-sandbox.ts": "export const start = 1;",
   "packages/sandbox/inbox.ts": 'import { codes } from "../contract/codes.ts";\nexport const inbox = codes;',
 };
@@ -255,6 +273,60 @@ const planted: readonly Seed[] = [
     in: "packages/web/journey/login/page.tsx",
     to: "../summary/page.tsx",
     name: "Page",
+  },
+  {
+    rule: "web-one-place-never-another",
+    in: "packages/web/administration/users/page.tsx",
+    to: "../plans/page.tsx",
+    name: "Plans",
+  },
+  {
+    rule: "web-area-never-another",
+    in: "packages/web/administration/users/page.tsx",
+    to: "../../journey/summary/page.tsx",
+    name: "Page",
+  },
+  {
+    rule: "web-area-never-another",
+    in: "packages/web/journey/routes.tsx",
+    to: "../administration/routes.tsx",
+    name: "administration",
+  },
+  {
+    rule: "web-areas-entered-by-routes",
+    in: "packages/web/session.ts",
+    to: "./journey/login/page.tsx",
+    name: "Page",
+  },
+  {
+    rule: "web-areas-entered-by-routes",
+    in: "packages/web/frame/frame.tsx",
+    to: "../administration/users/page.tsx",
+    name: "Users",
+  },
+  {
+    rule: "web-viewer-knows-no-signer",
+    in: "packages/web/viewer/pages/page.tsx",
+    to: "../../journey/summary/page.tsx",
+    name: "Page",
+  },
+  {
+    rule: "web-viewer-knows-no-signer",
+    in: "packages/web/viewer/pages/page.tsx",
+    to: "../../session.ts",
+    name: "session",
+  },
+  {
+    rule: "web-viewer-reaches-no-session",
+    in: "packages/web/viewer/search/search-bar.tsx",
+    to: "../../frame/frame.tsx",
+    name: "Frame",
+  },
+  {
+    rule: "web-shared-shows-no-document",
+    in: "packages/web/frame/loading.tsx",
+    to: "../viewer/pages/page.tsx",
+    name: "Paper",
   },
   { rule: "web-ui-knows-only-itself", in: "packages/web/ui/button.tsx", to: "../../contract/codes.ts", name: "codes" },
   {

@@ -47,9 +47,12 @@ describe("routes", () => {
         }
         const inbox = page.getByRole("link", { name: said["start.inbox"] });
         expect(await inbox.getAttribute("href")).toBe(walk.product.demo.sandboxUrl);
-        for (const key of ["trust.title", "certificates.title"] as const) {
-          await page.getByRole("main").getByRole("link", { name: said[key] }).click();
-          await page.getByRole("heading", { level: 1, name: said[key] }).waitFor();
+        for (const key of ["trust", "certificates"] as const) {
+          await page
+            .getByRole("main")
+            .getByRole("link", { name: said[`start.${key}`] })
+            .click();
+          await page.getByRole("heading", { level: 1, name: said[`${key}.title`] }).waitFor();
           await page.goBack();
         }
         await page.getByRole("link", { name: said["start.api"] }).click();

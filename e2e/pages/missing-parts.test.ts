@@ -121,7 +121,7 @@ describe("a page whose part does not come", () => {
         logins += request.url().includes("/api/auth/workflowLogin/") ? 1 : 0;
       });
       const held = Promise.withResolvers<void>();
-      await page.route(fileOf("journey"), async (route) => {
+      await page.route(fileOf("routes"), async (route) => {
         await held.promise;
         await route.abort();
       });
@@ -131,7 +131,7 @@ describe("a page whose part does not come", () => {
       held.resolve();
       await heading(at).waitFor();
       expect([await button(at, "login.submit").count(), logins]).toEqual([0, 1]);
-      await page.unroute(fileOf("journey"));
+      await page.unroute(fileOf("routes"));
       await button(at, "frame.tryAgain").click();
       await button(at, "credentials.confirm").waitFor();
       expect(logins).toBe(1);
@@ -143,7 +143,7 @@ describe("the texts of a language that do not come", () => {
   it("leave the form as it stands, which works by itself, and are asked for again by the switch", async () => {
     const url = await invited();
     await walk.withPerson({ viewport: "phone", language: "en-GB" }, async ({ page }) => {
-      await page.route(fileOf("fetched-en"), (route) => route.abort());
+      await page.route(fileOf("journey-en"), (route) => route.abort());
       await logIn({ page, language: "en" }, url);
       await page.waitForURL(/\/credentials$/);
       await button({ page, language: "de" }, "credentials.confirm").waitFor();
@@ -153,7 +153,7 @@ describe("the texts of a language that do not come", () => {
         .getByRole("alert")
         .filter({ hasText: say({ page, language: "de" }, "Responses.SERVICE_ERROR") })
         .waitFor();
-      await page.unroute(fileOf("fetched-en"));
+      await page.unroute(fileOf("journey-en"));
       await english.click();
       await button({ page, language: "en" }, "credentials.confirm").waitFor();
     });
@@ -162,7 +162,7 @@ describe("the texts of a language that do not come", () => {
   it("are said to be missing in that language when none come, and the page is there when they do", async () => {
     await walk.withPerson({ viewport: "phone", language: "en-GB" }, async ({ page }) => {
       const at = { page, language: "en" } as const;
-      await page.route(/\/assets\/fetched-\w+-[^/]*\.js$/, (route) => route.abort());
+      await page.route(/\/assets\/(journey|legal)-(de|en)-[^/]*\.js$/, (route) => route.abort());
       await page.goto(`${walk.product.demo.baseUrl}/imprint`);
       await heading(at).waitFor();
       await look(page, "no-texts");
@@ -178,7 +178,7 @@ describe("a part of an open document that does not come", () => {
     const url = await invited();
     await onPhone(async (at) => {
       const { page } = at;
-      await page.route(fileOf("image-dialog"), (route) => route.abort());
+      await page.route(fileOf("own-image-dialog"), (route) => route.abort());
       await openDocument(at, url);
       await place(at).fill("Hamburg-Altona");
       await button(at, "viewer.signatureImage").click();
@@ -189,7 +189,7 @@ describe("a part of an open document that does not come", () => {
       expect(await place(at).inputValue()).toBe("Hamburg-Altona");
       await button(at, "viewer.signatureImage").click();
       await dialog.waitFor();
-      await page.unroute(fileOf("image-dialog"));
+      await page.unroute(fileOf("own-image-dialog"));
       await dialog.getByRole("button", { name: say(at, "frame.tryAgain") }).click();
       await dialog.waitFor({ state: "detached" });
       await documentShown(at);

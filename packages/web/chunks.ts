@@ -8,7 +8,7 @@ import type { Rolldown } from "vite";
 type Graph = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 
 const root = fileURLToPath(new URL(".", import.meta.url));
-const journey = `${root}journey/journey.tsx`;
+const routes = `${root}routes.tsx`;
 /** What every signer walks through. */
 const pages = ["credentials/credentials", "documents/documents", "authenticate/authenticate"].map(
   (page) => `${root}journey/${page}-page.tsx`,
@@ -21,8 +21,9 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
 ];
 
 function isShared(id: string, graph: Graph): boolean {
-  if (id === journey) return false; // has a file of its own, by which it is found in the build
-  return reachedFrom(journey, graph).has(id) || pages.filter((page) => reachedFrom(page, graph).has(id)).length > 1;
+  // They have a file of their own, by which it is found in the build.
+  if (id.endsWith("/routes.tsx") || id === `${root}root-route.tsx`) return false;
+  return reachedFrom(routes, graph).has(id) || pages.filter((page) => reachedFrom(page, graph).has(id)).length > 1;
 }
 
 /** A module and everything it imports, but for what it fetches later. */

@@ -5,7 +5,7 @@ import { readHeader, readOutcome } from "./session.ts";
 /** `was`: what the session was for. open: reading and filling in · done: who had signed or declined · none: nobody was logged in here. */
 export type EndedSession = SignerPath & { readonly was: "open" | "done" | "none" };
 
-/** Kept by the page alone; the entry of the browser's history that it leads to keeps it longer (journey/journey.tsx). */
+/** Kept by the page alone; the entry of the browser's history that it leads to keeps it longer (journey/routes.tsx). */
 let ended: EndedSession | null = null;
 
 /** Remembers this tab's session for the page that follows its end; a reload forgets it. Without a session the one before stays in mind. */

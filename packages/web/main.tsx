@@ -34,11 +34,11 @@ async function show(root: Root, page: () => Promise<JSX.Element>): Promise<void>
   }
 }
 
-function showJourney(root: Root): Promise<void> {
+function showRoutes(root: Root): Promise<void> {
   return show(root, async () => {
-    const { Journey, loadPage } = await fetchPart(() => import("./journey/journey.tsx"));
+    const { Routes, loadPage } = await fetchPart(() => import("./routes.tsx"));
     await loadPage();
-    return <Journey />;
+    return <Routes />;
   });
 }
 
@@ -52,7 +52,7 @@ async function start(): Promise<void> {
   const link = parseLoginPath(window.location.pathname);
   await followUser(link === null ? readUser() : null);
   const root = createRoot(element);
-  if (link === null) return showJourney(root);
+  if (link === null) return showRoutes(root);
   const onward = leadOnward(() => root);
   const Page = link.quick ? QuickPage : LoginPage;
   const encrypted = window.location.protocol === "https:";
@@ -62,7 +62,7 @@ async function start(): Promise<void> {
 function leadOnward(root: () => Root): (path: string) => void {
   const onward = (path: string): void => {
     window.history.pushState(null, "", path);
-    void showJourney(root());
+    void showRoutes(root());
   };
   onLeave((to) => onward(pathElsewhere(to)));
   return onward;
@@ -97,7 +97,7 @@ async function enter(element: Element, { ids, told }: FirstEntered): Promise<voi
   const path = await takeSession(ids, { told, open: paths.credentials(ids) });
   window.history.replaceState(null, "", path);
   if (told === "REVOKED") await followUser(null);
-  await showJourney(createRoot(element));
+  await showRoutes(createRoot(element));
 }
 
 /** The switch of the first HTML is a form: what was chosen is in the address. */

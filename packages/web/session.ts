@@ -122,7 +122,7 @@ export function saveOutcome(outcome: Outcome): void {
   keep(keys.outcome, outcome);
 }
 
-/** What was typed in a file and is not saved yet. What stands in an entry, its page knows (journey/documents/unsaved-values.ts). */
+/** What was typed in a file and is not saved yet. What stands in an entry, its page knows (viewer/saving/unsaved-values.ts). */
 export type UnsavedFile = { readonly workflow_id: string; readonly entries: unknown };
 
 /** What waits to be saved, by file: of this workflow, and of others whose sessions ended in this tab before they could. */

@@ -59,7 +59,7 @@ const firstHtml: Plugin = {
   async writeBundle({ dir = `${root}dist` }, bundle) {
     const texts = languages.map((language) => [
       language,
-      `/${chunkOf(bundle, `i18n/fetched-${language}.ts`).fileName}`,
+      `/${chunkOf(bundle, `i18n/journey-${language}.ts`).fileName}`,
     ]);
     await build({
       root,
@@ -89,10 +89,10 @@ function chunkOf(bundle: Rolldown.OutputBundle, module: string): Rolldown.Output
 /** What the pages of the application need beyond its entry, by their place. */
 function shellScripts(bundle: Rolldown.OutputBundle): Readonly<Record<string, readonly string[]>> {
   const entry = withImports(bundle, chunkOf(bundle, "index.html").fileName);
-  const journey = withImports(bundle, chunkOf(bundle, "journey/journey.tsx").fileName);
+  const routes = withImports(bundle, chunkOf(bundle, "routes.tsx").fileName);
   const scripts = Object.entries(shellPlaces).map(([place, { module }]) => {
     const page = module === "main.tsx" ? [] : withImports(bundle, chunkOf(bundle, module).fileName);
-    const all = page.length === 0 ? [] : [...new Set([...journey, ...page])];
+    const all = page.length === 0 ? [] : [...new Set([...routes, ...page])];
     return [place, all.filter((file) => !entry.includes(file)).map((file) => `/${file}`)];
   });
   return Object.fromEntries(scripts);

@@ -3,23 +3,11 @@ import { fieldsNamed, whatOf } from "@siegel/contract/named-fields.ts";
 import { session_time_header } from "@siegel/contract/session-time.ts";
 import { codeOfEnd, rememberSession } from "../ended-session.ts";
 import { clearSession, readHeader } from "../session.ts";
+import { type Answer, mayWait, type Refusal, readAnswer } from "./answer.ts";
 import { type CallData, type CallInput, type CallName, callTable } from "./calls.ts";
 import { limitCall } from "./limit-call.ts";
 import { notify } from "./notices.ts";
 import { forgetSessionTime, noteSessionTime } from "./session-time.ts";
-
-/**
- * `retryAfterSeconds` is null unless the server said. `messages` are for people who build on the API, but for the first that names no
- * field: the sentence for the code may say it to signers too.
- */
-export type Refusal = {
-  readonly ok: false;
-  readonly status: number;
-  readonly code: string;
-  readonly messages: readonly string[];
-  readonly retryAfterSeconds: number | null;
-};
-export type Answer<Data> = { readonly ok: true; readonly code: string | null; readonly data: Data } | Refusal;
 
 /**
  * `quiet`: the page itself shows what happened; no banner, no leaving. `marksFields`: it does so for refusals that name fields.
@@ -34,26 +22,6 @@ export type CallOptions = {
   readonly keepalive?: boolean;
   readonly signal?: AbortSignal;
 };
-
-/** Whether trying the same again later may work: no network, or a fault on our side. */
-export function mayPass(refusal: Refusal): boolean {
-  return refusal.status === 0 || refusal.status >= 500;
-}
-
-/** Whether trying the same again later works, if perhaps much later: `retryAfterSeconds` says when. Nothing was done. */
-export function mayWait(refusal: Refusal): boolean {
-  return mayPass(refusal) || refusal.status === 429;
-}
-
-/** Whether no answer of ours came: nobody here knows whether the call was heard, or what became of it. */
-export function isLost(refusal: Refusal): boolean {
-  return refusal.status < 400;
-}
-
-/** Whether it may have been done all the same: its answer was lost, or we failed on the way. */
-export function mayBeDone(refusal: Refusal): boolean {
-  return isLost(refusal) || mayPass(refusal);
-}
 
 /**
  * Where an answer leads away from the page that asked: `root` where the session is over, `link` to the page of the signer's own
@@ -210,29 +178,6 @@ async function send<Data>(
 function fillPath(path: string, params: unknown): string {
   const values = new Map(Object.entries(params ?? {}));
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))));
-}
-
-/** Reads the envelope of decisions.md §3; anything else is a fault on our side. */
-export function readAnswer<Data>(status: number, body: unknown, retryAfter: string | null): Answer<Data> {
-  const envelope = typeof body === "object" && body !== null ? (body as Record<string, unknown>) : {};
-  const code = typeof envelope.code === "string" ? envelope.code : null;
-  if (envelope.success === true && status < 400) return { ok: true, code, data: envelope.data as Data };
-  const messages = Array.isArray(envelope.data)
-    ? envelope.data.filter((line): line is string => typeof line === "string")
-    : [];
-  return {
-    ok: false,
-    status,
-    code: code ?? (whatOf(messages) || "SERVICE_ERROR"),
-    messages,
-    retryAfterSeconds: readRetryAfter(retryAfter),
-  };
-}
-
-/** The seconds of a `Retry-After`; null where there is none, or a date, which no answer of ours has. */
-export function readRetryAfter(header: string | null): number | null {
-  const seconds = Number(header ?? Number.NaN);
-  return Number.isFinite(seconds) ? seconds : null;
 }
 
 /**

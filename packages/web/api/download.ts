@@ -1,7 +1,8 @@
 /** Saves a file of the session on the person's device. */
 import { savedFileName } from "@siegel/contract/file-name.ts";
+import { readAnswer } from "./answer.ts";
 import { fileUrl } from "./calls.ts";
-import { readAnswer, sessionHeaders, show, watchSession } from "./client.ts";
+import { sessionHeaders, show, watchSession } from "./client.ts";
 import { notify } from "./notices.ts";
 
 /**

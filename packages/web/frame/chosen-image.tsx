@@ -5,7 +5,8 @@ import { useQuery } from "@tanstack/react-query";
 import type { JSX } from "react";
 import { requireHeader } from "../api/queries.ts";
 import { useText } from "../i18n/catalogue.ts";
-import { imageQuery, pngUrl } from "./image-query.ts";
+import { pngUrl } from "../ui/png-url.ts";
+import { imageQuery } from "./image-query.ts";
 import { drawsImage } from "./shown-files.ts";
 
 type Props = { readonly files: readonly WorkflowFile[]; readonly type: SignerType };

@@ -3,9 +3,6 @@ import { queryOptions } from "@tanstack/react-query";
 import { callOrThrow } from "../api/client.ts";
 import type { SessionHeader } from "../session.ts";
 
-/** A PNG as an address an `<img>` takes. */
-export const pngUrl = (base64: string): string => `data:image/png;base64,${base64}`;
-
 /** Since the files were read, another image was chosen, or none. */
 export class AnotherImage extends Error {}
 

@@ -1,9 +1,10 @@
 /** Refusing the workflow, once: where the answer is lost, only the workflow tells whether the refusal arrived. */
 import type { WorkflowView } from "@siegel/contract/calls/workflow.ts";
-import { callApi, isLost, mayBeDone } from "../api/client.ts";
+import { isLost, mayBeDone } from "../api/answer.ts";
+import { callApi } from "../api/client.ts";
 import { notify } from "../api/notices.ts";
 
-/** The sentence for a refusal whose answer was lost; no server sends it (i18n/lost-answers-de.ts). */
+/** The sentence for a refusal whose answer was lost; no server sends it (i18n/responses-de.ts). */
 const unknown_code = "REFUSAL_UNKNOWN";
 
 /** What the signer has typed; `unsure` after an answer was lost, for the reason may be on its way to the sender. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { callApi, type Refusal } from "../api/client.ts";
+import type { Refusal } from "../api/answer.ts";
+import { callApi } from "../api/client.ts";
 import { notify } from "../api/notices.ts";
 import { mayHideAct, runToTheEnd, triesLeftOf } from "./run-to-the-end.ts";
 

@@ -3,7 +3,8 @@
  * never heard is made again: the person has pressed, and the same call twice is one act (docs/flows/signing.md).
  */
 import type { SigningResult } from "@siegel/contract/calls/signing.ts";
-import { type Answer, callApi, mayBeDone, mayWait, type Refusal } from "../api/client.ts";
+import { type Answer, mayBeDone, mayWait, type Refusal } from "../api/answer.ts";
+import { callApi } from "../api/client.ts";
 import { notify } from "../api/notices.ts";
 
 /** Why it was not signed; `triesLeft` only where a wrong code was counted. */
@@ -13,7 +14,7 @@ const ask_again_s = 2;
 const failed_asks_max = 30;
 const sign_again_max = 2;
 
-// Sentences of this page (i18n/lost-answers-de.ts): nothing was signed for sure, and nobody could tell what became of the act.
+// Sentences of this page (i18n/responses-de.ts): nothing was signed for sure, and nobody could tell what became of the act.
 const none_code = "NOT_SIGNED";
 const unknown_code = "SIGNING_UNKNOWN";
 

@@ -4,12 +4,6 @@ import type { SignerType } from "@siegel/contract/calls/workflow.ts";
 import { isAuthenticated, isSeal } from "@siegel/contract/signer-kind.ts";
 import type { TextKey } from "../i18n/text-key.ts";
 
-/** What leads to the image in the place of a signature or a seal, and whether there is one already. */
-export function imageWords(type: SignerType, hasImage: boolean): TextKey {
-  if (isSeal(type)) return hasImage ? "viewer.sealImageChange" : "viewer.sealImage";
-  return hasImage ? "viewer.signatureImageChange" : "viewer.signatureImage";
-}
-
 /** Which of the signer's details the audit report will have: of a number it shows a part, where a code went there, and otherwise nothing. */
 export function credentialsLead(type: SignerType): TextKey {
   if (isSeal(type)) return "credentials.leadSeal";

@@ -1,19 +1,18 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { errorStatus, successCodes } from "@siegel/contract/codes.ts";
 import { languages } from "@siegel/contract/limits.ts";
 import fc from "fast-check";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { loadAndSpeak, lookUp, sentenceOfCode } from "./catalogue.ts";
-import { de as spoken } from "./de.ts";
-import { en as spokenEn } from "./en.ts";
+import { de } from "./de.ts";
+import { en } from "./en.ts";
 import { imageDe } from "./image-de.ts";
-import { imageEn } from "./image-en.ts";
 import "./image-texts.ts";
+import { journeyDe } from "./journey-de.ts";
 import { currentLanguage, parseLanguage } from "./language.ts";
 import type { TextKey } from "./text-key.ts";
 
-// With the parts that are fetched with what says them.
-const de = { ...spoken, ...imageDe };
-const en = { ...spokenEn, ...imageEn };
 const codes = [...Object.keys(errorStatus), ...successCodes];
 const keys = Object.keys(de) as TextKey[];
 const placeholders = (text: string): string[] => (text.match(/\{\w+\}|<\/?\w+>/g) ?? []).sort();
@@ -38,7 +37,18 @@ describe("the catalogues", () => {
   it("look up a part that came later like every other, in the language of the page", async () => {
     expect(lookUp({}, "image.waiting", { n: 3 })).toBe(imageDe["image.waiting"].replace("{n}", "3"));
     expect(lookUp({}, "image.title")).toBe(imageDe["image.title"]);
-    expect(Object.keys(spoken)).not.toContain("image.title");
+    expect(Object.keys(journeyDe)).not.toContain("image.title");
+  });
+
+  it.each(["de", "en"])("have each text, and each subject, in one file (%s)", (language) => {
+    const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith(`-${language}.ts`));
+    const keysOf = (name: string) =>
+      [...readFileSync(join(import.meta.dirname, name), "utf8").matchAll(/^ {2}"([^"]+)":/gm)].map(
+        ([, key = ""]) => key,
+      );
+    expect(files.flatMap(keysOf).sort()).toEqual([...keys].sort());
+    const subjects = files.flatMap((name) => [...new Set(keysOf(name).map((key) => key.split(".")[0]))]);
+    expect(subjects).toEqual([...new Set(subjects)]);
   });
 
   it("fill in the same values and marks in both languages", () => {
@@ -146,14 +156,31 @@ describe("beginning to speak", () => {
     vi.resetModules();
   });
   afterEach(() => {
-    vi.doUnmock("./fetched-en.ts");
-    vi.doUnmock("./fetched-de.ts");
+    vi.doUnmock("./journey-en.ts");
+    vi.doUnmock("./journey-de.ts");
   });
   const missing = (): never => {
     throw new TypeError("Failed to fetch dynamically imported module");
   };
   /** The texts as a page has them that was just opened. */
   const fresh = async () => ({ ...(await import("./catalogue.ts")), ...(await import("./language.ts")) });
+
+  it("fetches the texts of an area when it is entered, and from then on in each language that is spoken", async () => {
+    const page = await fresh();
+    await page.beginToSpeak("de");
+    const asked: string[] = [];
+    const come = (language: "de" | "en", title: string) => async () => {
+      asked.push(language);
+      return { "trust.title": title };
+    };
+    const area = { de: come("de", "Vertrauen"), en: come("en", "Trust") };
+    expect(page.translateNow("trust.title")).toBe("");
+    await page.enterArea(area);
+    await page.enterArea(area);
+    expect([asked, page.translateNow("trust.title")]).toEqual([["de"], "Vertrauen"]);
+    await page.loadAndSpeak("en");
+    expect([asked, page.translateNow("trust.title")]).toEqual([["de", "en"], "Trust"]);
+  });
 
   it("fetches the language and says everything in it", async () => {
     const page = await fresh();
@@ -162,15 +189,15 @@ describe("beginning to speak", () => {
   });
 
   it("[S-009] is in German where the language does not come", async () => {
-    vi.doMock("./fetched-en.ts", missing);
+    vi.doMock("./journey-en.ts", missing);
     const page = await fresh();
     await page.beginToSpeak("en");
     expect([page.currentLanguage(), page.translateNow("login.submit")]).toEqual(["de", de["login.submit"]]);
   });
 
   it("can still say in the language that a page did not come, when no texts come at all", async () => {
-    vi.doMock("./fetched-en.ts", missing);
-    vi.doMock("./fetched-de.ts", missing);
+    vi.doMock("./journey-en.ts", missing);
+    vi.doMock("./journey-de.ts", missing);
     const page = await fresh();
     await page.beginToSpeak("en");
     expect([page.currentLanguage(), page.translateNow("frame.missing")]).toEqual(["en", en["frame.missing"]]);

@@ -1,5 +1,8 @@
-import { fetchedDe } from "./fetched-de.ts";
-import { frameDe } from "./frame-de.ts";
+/** Every German text, by its key: what keys there are, and what tests look up. No page imports it: each is fetched with its area. */
+import { imageDe } from "./image-de.ts";
+import { journeyDe } from "./journey-de.ts";
+import { legalDe } from "./legal-de.ts";
+import { shellDe } from "./shell-de.ts";
 
 /** The German catalogue, also the fallback of the other. */
-export const de = { ...frameDe, ...fetchedDe } as const;
+export const de = { ...shellDe, ...journeyDe, ...legalDe, ...imageDe } as const;

@@ -1,6 +1,11 @@
-import { fetchedEn } from "./fetched-en.ts";
-import { frameEn } from "./frame-en.ts";
-import type { Texts } from "./text-key.ts";
+/** Every English text; the type demands one for each German. */
+import type { de } from "./de.ts";
+import { imageEn } from "./image-en.ts";
+import { journeyEn } from "./journey-en.ts";
+import { legalEn } from "./legal-en.ts";
+import { shellEn } from "./shell-en.ts";
 
 /** The English catalogue. */
-export const en = { ...frameEn, ...fetchedEn } as const satisfies Texts;
+export const en = { ...shellEn, ...journeyEn, ...legalEn, ...imageEn } as const satisfies Readonly<
+  Record<keyof typeof de, string>
+>;

@@ -1,8 +1,20 @@
-/** What each code of the wire means and what to do next, in German. */
+/** What each code of the wire means and what to do next, in German; the last ones no server sends: a page says so of an answer that did not come. */
 import type { Code } from "@siegel/contract/codes.ts";
 
 /** One sentence or two for every code. */
 export const responsesDe = {
+  "Responses.LOGGED_OUT": "Sie haben sich abgemeldet. Was Sie eingetragen haben, bleibt erhalten.",
+  "Responses.LOGGED_OUT_AFTER": "Sie haben sich abgemeldet.",
+  "Responses.SESSION_ENDED_AFTER":
+    "Ihre Anmeldung ist abgelaufen. Wenn Sie noch einmal nachsehen möchten, melden Sie sich in diesem Tab neu an.",
+  "Responses.LOGGED_OUT_HERE":
+    "Auf diesem Gerät sind Sie abgemeldet. Von uns kam aber keine Antwort: Ihre Sitzung endet von selbst, wenn sie eine Weile nicht benutzt wird.",
+  "Responses.NOT_SIGNED":
+    "Das hat gerade nicht geklappt. Nichts wurde unterschrieben oder gesiegelt. Versuchen Sie es in einer Minute noch einmal.",
+  "Responses.SIGNING_UNKNOWN":
+    "Wir haben keine Antwort erhalten und wissen nicht, ob Ihre Bestätigung angekommen ist. Öffnen Sie den Link aus Ihrer E-Mail noch einmal: Dort steht es.",
+  "Responses.REFUSAL_UNKNOWN":
+    "Wir haben keine Antwort erhalten und wissen nicht, ob Ihre Ablehnung angekommen ist. Ihr Grund steht noch hier: Versuchen Sie es noch einmal.",
   "Responses.SUCCESS": "Das hat geklappt.",
   "Responses.SUCCESS_REVOKE": "Das ist angekommen. Was nun gilt, steht auf dieser Seite.",
   "Responses.SUCCESS_SIGNING": "Das hat geklappt. Den Stand sehen Sie auf dieser Seite.",
@@ -119,4 +131,4 @@ export const responsesDe = {
     "Ein Feld liegt in einem Dokument, das nur gezeigt wird. Lassen Sie das Dokument unterschreiben oder das Feld weg.",
   "Responses.NOTHING_TO_SIGN":
     "Keines der Dokumente wird unterschrieben. Wählen Sie mindestens eines, das unterschrieben werden soll.",
-} as const satisfies Record<`Responses.${Code}`, string>;
+} as const satisfies Readonly<Record<`Responses.${Code}`, string> & Record<`Responses.${string}`, string>>;

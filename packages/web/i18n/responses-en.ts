@@ -1,8 +1,18 @@
-/** What each code of the wire means and what to do next, in English. */
-import type { Code } from "@siegel/contract/codes.ts";
+/** The same as `responses-de.ts`, in English. */
+import type { responsesDe } from "./responses-de.ts";
 
 /** One sentence or two for every code. */
 export const responsesEn = {
+  "Responses.LOGGED_OUT": "You have logged out. What you filled in is kept.",
+  "Responses.LOGGED_OUT_AFTER": "You have logged out.",
+  "Responses.SESSION_ENDED_AFTER": "You have been logged out. To look once more, log in again in this tab.",
+  "Responses.LOGGED_OUT_HERE":
+    "You are logged out on this device. But we got no answer: your session ends by itself when it has not been used for a while.",
+  "Responses.NOT_SIGNED": "That did not work just now. Nothing was signed or sealed. Try again in a minute.",
+  "Responses.SIGNING_UNKNOWN":
+    "We got no answer and do not know whether your confirmation has arrived. Open the link in your e-mail again; it will tell you.",
+  "Responses.REFUSAL_UNKNOWN":
+    "We got no answer and do not know whether you have declined. Your reason is still here: try again.",
   "Responses.SUCCESS": "That worked.",
   "Responses.SUCCESS_REVOKE": "That has arrived. This page says what happens now.",
   "Responses.SUCCESS_SIGNING": "Done. This page shows where things stand.",
@@ -91,4 +101,4 @@ export const responsesEn = {
   "Responses.DOCUMENT_NOT_SIGNED":
     "A field lies in a document that is only shown. Have the document signed, or leave the field out.",
   "Responses.NOTHING_TO_SIGN": "None of the documents is signed. Choose at least one that should be signed.",
-} as const satisfies Record<`Responses.${Code}`, string>;
+} as const satisfies Readonly<Record<keyof typeof responsesDe, string>>;

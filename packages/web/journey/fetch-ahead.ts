@@ -12,9 +12,9 @@ export function fetchViewerAhead(): void {
 async function fetchViewer(): Promise<void> {
   try {
     await import("./documents/documents-page.tsx");
-    const { showingHere } = await import("./documents/showing.ts");
-    if (showingHere() === "pictures") return void (await import("./documents/picture-reader.ts"));
-    const { workerScript } = await import("./documents/pdf-reader.ts");
+    const { showingHere } = await import("../viewer/reader/showing.ts");
+    if (showingHere() === "pictures") return void (await import("../viewer/reader/picture-reader.ts"));
+    const { workerScript } = await import("../viewer/reader/pdf-reader.ts");
     await fetch(workerScript);
   } catch {
     // Offline now: it is fetched when a document is opened.

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brandColours, contrastRatio, default_brand_colour, surfaces, type Theme } from "@siegel/contract/brand.ts";
 import { describe, expect, it } from "vitest";
-import { inkColour } from "../journey/documents/signature-image/ink-colour.ts";
+import { inkColour } from "../viewer/signature-image/ink-colour.ts";
 
 const themes = ["light", "dark"] as const satisfies readonly Theme[];
 const brands = [default_brand_colour, "#FFD400", "#000000", "#FFFFFF"];
@@ -160,13 +160,11 @@ describe("what stands on the paper, which never follows the theme", () => {
 });
 
 describe("the image of a signature, which is made and shown on paper", () => {
-  const folder = "../journey/documents/signature-image";
+  const folder = "../viewer/signature-image";
   const image = read(`${folder}/signature-image.css`);
 
   it("is read with all other style sheets", () => {
-    expect(sheets).toEqual(
-      expect.arrayContaining(["journey/documents/signature-image/signature-image.css", "styles/viewer.css"]),
-    );
+    expect(sheets).toEqual(expect.arrayContaining(["viewer/signature-image/signature-image.css", "styles/viewer.css"]));
   });
 
   it("has words, ticks and boundaries that can be told from the paper", () => {

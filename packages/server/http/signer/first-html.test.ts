@@ -124,7 +124,7 @@ describe.skipIf(!built)("the first HTML of a link (skipped while the web is not 
     expect(opened).toContain(`<title>${en["steps.credentials"]} · Hafenwerk`);
     expect(textsOf(opened)).toContain(en["credentials.leadCode"]);
     expect(opened).toMatch(/<link rel="stylesheet" href="\/brand\/[0-9a-f]{6}\.css">/);
-    for (const part of ["fetched-en", "journey", "credentials-page"])
+    for (const part of ["journey-en", "routes", "credentials-page"])
       expect(opened).toMatch(new RegExp(`<link rel="modulepreload"[^>]* href="/assets/${part}-`));
     expect(opened).not.toContain(`id="${first_html_id}"`);
     expect(opened).not.toMatch(/Erika|Mustermann|a@example\.org|lease\.pdf/);

@@ -10,10 +10,9 @@ import { parseApiKey, sameHash } from "./api-key.ts";
 export type { VerifiedOrganisation } from "./accounts-store.ts";
 export { createToken } from "./create-token.ts";
 export { countSignature, releaseSignatures, reserveSignatures, usageOf } from "./licence.ts";
-export type { PerClass, Usage } from "./licence-store.ts";
 export { hasDemoOrganisation } from "./organisation-store.ts";
 export { seedDemoOrganisation } from "./seed-demo-organisation.ts";
-export { type SignatureClass, signatureClassOf, signaturesOf } from "./signature-class.ts";
+export { signatureClassOf, signaturesOf } from "./signature-class.ts";
 
 /** Who sends: an API token of an organisation. */
 export type ApiToken = { readonly tokenId: string; readonly name: string; readonly organisationId: string };

@@ -1,6 +1,6 @@
 import type { Challenge } from "@siegel/contract/calls/challenges.ts";
 import { describe, expect, it, vi } from "vitest";
-import type { Answer } from "../../api/client.ts";
+import type { Answer } from "../../api/answer.ts";
 import { askTwice } from "./use-challenge.ts";
 
 const sent: Answer<Challenge> = { ok: true, code: null, data: { reference: "K7QRXM" } as Challenge };

@@ -1,6 +1,7 @@
 import type { Challenge } from "@siegel/contract/calls/challenges.ts";
 import { useEffect, useRef, useState } from "react";
-import { type Answer, callApi, isLost, type Refusal } from "../../api/client.ts";
+import { type Answer, isLost, type Refusal } from "../../api/answer.ts";
+import { callApi } from "../../api/client.ts";
 import { notify } from "../../api/notices.ts";
 import { keptShown } from "../../frame/shown-files.ts";
 import { translateNow } from "../../i18n/catalogue.ts";

@@ -1,7 +1,9 @@
 import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
-import type { WorkflowView } from "@siegel/contract/calls/workflow.ts";
+import type { SignerType, WorkflowView } from "@siegel/contract/calls/workflow.ts";
 import { field_value_chars_max } from "@siegel/contract/limits.ts";
-import { type JSX, useEffect, useMemo, useRef, useState } from "react";
+import { isSeal } from "@siegel/contract/signer-kind.ts";
+import { useNavigate } from "@tanstack/react-router";
+import { type JSX, useEffect, useMemo, useState } from "react";
 import { EmbeddedFiles } from "../../frame/embedded-files.tsx";
 import {
   countMissing,
@@ -16,25 +18,20 @@ import { useText } from "../../i18n/catalogue.ts";
 import type { TextKey } from "../../i18n/text-key.ts";
 import { paths } from "../../paths.ts";
 import { saveShown, saveShownImage } from "../../session.ts";
-import type { DocumentReader } from "./document-reader.ts";
-import type { FieldProblem } from "./field-problems.ts";
-import { Guide } from "./guide.tsx";
+import type { FieldProblem } from "../../viewer/fields/field-problems.ts";
+import { Guide } from "../../viewer/fields/guide.tsx";
+import { useFocusOfField } from "../../viewer/fields/use-focus-of-field.ts";
+import { useLedField } from "../../viewer/fields/use-led-field.ts";
+import type { DocumentReader } from "../../viewer/reader/document-reader.ts";
+import { type ReaderState, useReader, type WayOfReading } from "../../viewer/reader/use-reader.ts";
+import { useSaving } from "../../viewer/saving/use-saving.ts";
+import { Viewer } from "../../viewer/viewer.tsx";
+import { ChooseImage } from "./choose-image.tsx";
 import { nextToConfirm } from "./next-document.ts";
-import { PageColumn } from "./page-column.tsx";
-import { PageStrip } from "./page-strip.tsx";
-import { SearchBar } from "./search-bar.tsx";
-import { ChooseImage } from "./signature-image/choose-image.tsx";
-import { useSignatureImage } from "./signature-image/use-signature-image.ts";
-import { Toolbar } from "./toolbar.tsx";
-import { useFinding } from "./use-finding.ts";
-import { useFocusOfField } from "./use-focus-of-field.ts";
-import { useLedField } from "./use-led-field.ts";
-import { type ReaderState, useReader, type WayOfReading } from "./use-reader.ts";
-import { useSaving } from "./use-saving.ts";
-import { isPhone, useTools } from "./use-tools.ts";
-import { useZoom } from "./use-zoom.ts";
+import { useOwnDocument } from "./use-own-document.ts";
+import { useOwnImage } from "./use-own-image.ts";
+import { useOwnSaver } from "./use-own-saver.ts";
 import { WayOn } from "./viewer-actions.tsx";
-import { viewerKeys } from "./viewer-keys.ts";
 import { type Confirmation, confirmationOf, nextLabel } from "./way-on.ts";
 
 type Props = {
@@ -48,84 +45,36 @@ type Props = {
 export function DocumentView({ workflow, file, files }: Props): JSX.Element {
   const only = files.length === 1;
   const t = useText();
-  const desk = useRef<HTMLElement>(null);
-  const { reader, way } = useReader(file);
+  const navigate = useNavigate();
+  const { reader, way } = useReader(useOwnDocument(file));
   const { isDrawn, isShown, onDrawn } = useShown(reader, way);
   const fields = useMemo(() => fillableFields(file), [file]);
-  const saving = useSaving(file, fields);
-  const signatureImage = useSignatureImage(file, `${workflow.first_name} ${workflow.last_name}`);
-  const { zoom, zoomTo, zoomBy } = useZoom(desk);
-  const [page, setPage] = useState(1);
+  const saving = useSaving(file, fields, useOwnSaver(file));
+  const ownImage = useOwnImage(file, `${workflow.first_name} ${workflow.last_name}`);
   const [busy, setBusy] = useState(false);
   const led = useLedField(() => firstMissing(fields, saving.values, saving.problems) ?? fields[0]);
-  useKeptAsShown(file, { isShown, values: saving.values, image: signatureImage.drawn });
+  useKeptAsShown(file, { isShown, values: saving.values, image: ownImage.drawn });
   const missing = firstMissing(fields, saving.values, saving.problems);
-  const keptBack = signatureImage.lacks ?? (isShown ? null : unreadReason(reader));
-  const { goTo } = led;
-  const { search, marks, onText } = useFinding(desk, reader, {
-    page,
-    goTo,
-    fields: file.fields,
-    values: saving.values,
-  });
-  const { open, toggle, close } = useTools(desk, search);
+  const keptBack = ownImage.lacks ?? (isShown ? null : unreadReason(reader));
   const { form, lead } = useFocusOfField(led.goToField);
-  const onKey = viewerKeys({ zoomBy, toWidth: () => zoomTo(1), search: () => toggle("search", true) });
   return (
     <>
-      <Toolbar
+      <Viewer
         file={file}
-        state={saving.state}
-        zoom={zoom}
-        page={page}
-        open={open}
-        backTo={only ? null : paths.documents(workflow)}
-        onZoom={zoomBy}
-        onPage={goTo}
-        onToggle={toggle}
-        onKey={onKey}
-        onDownload={way.download}
+        reader={reader}
+        way={way}
+        saving={saving}
+        led={led}
+        forSeal={isSeal(workflow.signer_type)}
+        image={ownImage.image}
+        onDrawn={onDrawn}
+        onBack={only ? null : () => void navigate({ href: paths.documents(workflow) })}
+        actions={<RefusalButton workflow={workflow} blocked={busy} />}
+        above={<EmbeddedFiles file={file} type={workflow.signer_type} bar />}
       >
-        <RefusalButton workflow={workflow} blocked={busy} />
-      </Toolbar>
-      <EmbeddedFiles file={file} type={workflow.signer_type} bar />
-      {open.search && <SearchBar search={search} onClose={() => close("search")} />}
-      <div className={open.strip ? "viewer with-strip" : "viewer"}>
-        {open.strip && reader.status === "open" && (
-          <PageStrip
-            reader={reader.reader}
-            current={page}
-            onPage={(wanted) => {
-              goTo(wanted);
-              if (isPhone()) close("strip");
-            }}
-            onClose={() => close("strip")}
-          />
-        )}
-        <PageColumn
-          desk={desk}
-          reader={reader}
-          way={way}
-          file={file}
-          type={workflow.signer_type}
-          image={signatureImage.image}
-          zoom={zoom}
-          target={led.target}
-          values={saving.values}
-          marks={marks}
-          problems={saving.problems}
-          currentField={led.fieldId}
-          guided={led.isLed}
-          onPage={setPage}
-          onDrawn={onDrawn}
-          onText={onText}
-          onKey={onKey}
-          onFocusField={led.setFieldId}
-          onChange={saving.change}
-        />
         <Guide
           file={file}
-          type={workflow.signer_type}
+          nothing={nothingToFill(file, workflow.signer_type)}
           fields={fields}
           values={saving.values}
           problems={saving.problems}
@@ -139,9 +88,9 @@ export function DocumentView({ workflow, file, files }: Props): JSX.Element {
           folded={led.isFolded}
           onFold={led.fold}
         >
-          <ChooseImage file={file} type={workflow.signer_type} signatureImage={signatureImage} />
+          <ChooseImage file={file} type={workflow.signer_type} ownImage={ownImage} />
         </Guide>
-      </div>
+      </Viewer>
       <WayOn
         workflow={workflow}
         only={only}
@@ -158,7 +107,7 @@ export function DocumentView({ workflow, file, files }: Props): JSX.Element {
         word={wordOf(file, isTouched(file, saving.values), { only, elsewhere: way.isDownloaded && !isDrawn })}
         busy={busy}
         onBusy={setBusy}
-        onBlocked={() => (missing === null ? signatureImage.lacks && signatureImage.again() : lead(missing))}
+        onBlocked={() => (missing === null ? ownImage.lacks && ownImage.again() : lead(missing))}
         save={saving.save}
       />
     </>
@@ -220,6 +169,12 @@ function wordOf(
   const confirmation = confirmationOf(file, !only && touched);
   if (!only) return confirmationWords[confirmation];
   return confirmation === "changed" ? "entry.changedSinceShown" : null;
+}
+
+/** What is said of a document in which this signer fills in nothing. */
+function nothingToFill({ sign }: WorkflowFile, type: SignerType): TextKey {
+  if (sign) return "viewer.nothing";
+  return isSeal(type) ? "viewer.forReadingSeal" : "viewer.forReading";
 }
 
 /** Nobody confirms what never came before their eyes. */

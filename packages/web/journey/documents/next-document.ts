@@ -1,10 +1,10 @@
 /** Which of several documents comes next. */
 import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
-import { unsavedOf } from "./unsaved-values.ts";
+import { ownUnsaved } from "./own-entries.ts";
 import { confirmationOf } from "./way-on.ts";
 
 /** Whether something else is typed into a document than is stored. */
-export const isTouched = (file: WorkflowFile): boolean => Object.keys(unsavedOf(file)).length > 0;
+export const isTouched = (file: WorkflowFile): boolean => Object.keys(ownUnsaved(file)).length > 0;
 
 const isConfirmed = (file: WorkflowFile): boolean => confirmationOf(file, isTouched(file)) === "confirmed";
 

@@ -1,5 +1,5 @@
 /** Which friendly page a refusal at the door leads to. */
-import type { Refusal } from "../../api/client.ts";
+import type { Refusal } from "../../api/answer.ts";
 import type { Contact } from "../../frame/friendly.tsx";
 import type { TextKey } from "../../i18n/text-key.ts";
 

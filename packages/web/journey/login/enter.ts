@@ -1,7 +1,8 @@
 /** How a link is tried and how a session begins, whether a form asks first or nobody does. */
 import type { FirstLogin } from "@siegel/contract/first-html.ts";
+import type { Answer, Refusal } from "../../api/answer.ts";
 import type { CallData } from "../../api/calls.ts";
-import { type Answer, callApi, endSession, type Refusal } from "../../api/client.ts";
+import { callApi, endSession } from "../../api/client.ts";
 import { followUser } from "../../i18n/follow-user.ts";
 import { currentLanguage } from "../../i18n/language.ts";
 import { paths, type SignerPath } from "../../paths.ts";

@@ -15,10 +15,10 @@ export function StartPage(): JSX.Element {
         <p className="small muted">{t("notFound.help")}</p>
         <ul className="further small muted justify-center">
           <li>
-            <a href={paths.trust}>{t("trust.title")}</a>
+            <a href={paths.trust}>{t("start.trust")}</a>
           </li>
           <li>
-            <a href={paths.certificates}>{t("certificates.title")}</a>
+            <a href={paths.certificates}>{t("start.certificates")}</a>
           </li>
         </ul>
         {inbox !== null && <Development inbox={inbox} />}

@@ -1,0 +1,161 @@
+/** The journey of a signer: its addresses, who may be there, and the pages, each in a chunk of its own. */
+import { parseLoginPath } from "@siegel/contract/login-link.ts";
+import { createRoute, redirect } from "@tanstack/react-router";
+import { filesQuery, requireHeader, workflowQuery } from "../api/queries.ts";
+import { type EndedSession, rememberLink, takeEnded } from "../ended-session.ts";
+import { paths, type SignerPath } from "../paths.ts";
+import { page, type RouteContext, rootRoute } from "../root-route.tsx";
+import { type Outcome, readHeader, readOutcome, readShown } from "../session.ts";
+import { fetchViewerAhead } from "./fetch-ahead.ts";
+
+type Asked = { readonly params: SignerPath; readonly context: RouteContext };
+
+/**
+ * Without a stored session for exactly this signer there is nothing to see: to `/` (signer-side.md §2), which leads to the login of this
+ * address, for a page for everybody may have ended the session, and the browser's back button brings people here. After the act, its summary.
+ */
+function requireSession({ params, context }: Asked): void {
+  const header = readHeader();
+  const here = header?.workflow_id === params.workflow_id && header.signer_id === params.signer_id;
+  if (!here || header.accessToken === undefined) {
+    const login = loginLeftFor(params, context);
+    if (login !== null) throw redirect({ href: login, replace: true });
+    rememberLink(params);
+    throw redirect({ href: paths.root });
+  }
+  // Whoever goes back is not asked to sign what they have signed.
+  const outcome = readOutcome();
+  if (outcome !== null) throw redirect({ href: outcome === "signed" ? paths.finished : paths.revoked, replace: true });
+}
+
+/** The login that the browser's forward button leads away from without a login: it ended the session, and there the signer still is. */
+function loginLeftFor({ workflow_id, signer_id }: SignerPath, { shownPath }: RouteContext): string | null {
+  const left = shownPath();
+  const link = parseLoginPath(left)?.ids;
+  return link?.workflow_id === workflow_id && link.signer_id === signer_id ? left : null;
+}
+
+/** A code is asked for what was seen: whoever comes here otherwise sees that first. */
+function requireShown({ params }: { params: SignerPath }): void {
+  if (Object.keys(readShown()).length === 0) throw redirect({ href: paths.authenticate(params), replace: true });
+}
+
+/** Which document is open, or whether the act is being confirmed. */
+type DocumentsPlace = { readonly file?: string; readonly confirm?: true };
+
+function requireOutcome(outcome: Outcome): () => void {
+  return () => {
+    if (readHeader() === null || readOutcome() !== outcome) throw redirect({ href: paths.root });
+  };
+}
+
+/** `/` is where people begin who know only our name, and where those end whose session is over. */
+function toStart(): never {
+  const ended = takeEnded();
+  throw redirect({ to: paths.notFound, replace: true, state: ended === null ? { begins: true } : { ended } });
+}
+
+function toCredentials(at: SignerPath): never {
+  throw redirect({ href: paths.credentials(at), replace: true });
+}
+
+/** What was stored may be behind: signed or refused meanwhile, in another tab or on another device, it leads to its summary. */
+function leadToOutcome(leadTo: RouteContext["leadTo"]): void {
+  const outcome = readOutcome();
+  if (outcome === null || !window.location.pathname.startsWith("/workflow/")) return;
+  leadTo(outcome === "signed" ? paths.finished : paths.revoked);
+}
+
+const loadFiles = ({ context }: Pick<Asked, "context">): void =>
+  void context.queries.prefetchQuery(filesQuery(requireHeader()));
+
+const workflowRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/workflow/$workflow_id/$signer_id",
+  beforeLoad: requireSession,
+  // Asked for while the page's program is still on its way; the page waits for it, the way there does not.
+  loader: ({ context }) =>
+    void context.queries.prefetchQuery(workflowQuery(requireHeader())).then(() => leadToOutcome(context.leadTo)),
+});
+
+/** Every address of this area. */
+export const journeyRoutes = [
+  createRoute({ getParentRoute: () => rootRoute, path: "/", beforeLoad: toStart }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: "/notfound",
+    component: page(() => import("./not-found/not-found-page.tsx"), "NotFoundPage"),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: "/login/$workflow_id/$signer_id",
+    component: page(() => import("./login/login-route.tsx"), "LoginRoute"),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: "/quickn8/$workflow_id/$signer_id",
+    component: page(() => import("./login/quick-route.tsx"), "QuickRoute"),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: "/handover",
+    component: page(() => import("./documents/handover/phone-page.tsx"), "PhonePage"),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: "/summary/finished",
+    beforeLoad: requireOutcome("signed"),
+    component: page(() => import("./summary/finished-page.tsx"), "FinishedPage"),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: "/summary/revoked",
+    beforeLoad: requireOutcome("revoked"),
+    component: page(() => import("./summary/revoked-page.tsx"), "RevokedPage"),
+  }),
+  workflowRoute.addChildren([
+    createRoute({ getParentRoute: () => workflowRoute, path: "/", beforeLoad: ({ params }) => toCredentials(params) }),
+    createRoute({
+      getParentRoute: () => workflowRoute,
+      path: "/credentials",
+      onEnter: fetchViewerAhead,
+      component: page(() => import("./credentials/credentials-page.tsx"), "CredentialsPage"),
+    }),
+    createRoute({
+      getParentRoute: () => workflowRoute,
+      path: "/documents",
+      validateSearch: (search): DocumentsPlace => ({
+        ...(typeof search.file === "string" ? { file: search.file } : {}),
+        ...(search.confirm === true ? { confirm: true } : {}),
+      }),
+      loader: loadFiles,
+      component: page(() => import("./documents/documents-page.tsx"), "DocumentsPage"),
+    }),
+    createRoute({
+      getParentRoute: () => workflowRoute,
+      path: "/authenticate",
+      loader: loadFiles,
+      component: page(() => import("./authenticate/authenticate-page.tsx"), "AuthenticatePage"),
+    }),
+    createRoute({
+      getParentRoute: () => workflowRoute,
+      path: "/authenticate/twilio/sms",
+      beforeLoad: requireShown,
+      component: page(() => import("./authenticate/code-page.tsx"), "SmsCodePage"),
+    }),
+    createRoute({
+      getParentRoute: () => workflowRoute,
+      path: "/authenticate/twilio/phone",
+      beforeLoad: requireShown,
+      component: page(() => import("./authenticate/code-page.tsx"), "PhoneCodePage"),
+    }),
+  ]),
+] as const;
+
+declare module "@tanstack/react-router" {
+  /** Why `/notfound` is shown, kept with the entry of the browser's history: it says the same after a reload and to whoever comes back. */
+  interface HistoryState {
+    readonly ended?: EndedSession;
+    readonly begins?: true;
+  }
+}

@@ -1,0 +1,69 @@
+import type { JSX } from "react";
+import { useConfiguration } from "../api/configuration.ts";
+import { Loading } from "../frame/loading.tsx";
+import { useText } from "../i18n/catalogue.ts";
+import { useLanguage } from "../i18n/language.ts";
+import { type LegalPart, readLegalText } from "./legal-text.ts";
+import { PublicPage } from "./public-page.tsx";
+
+/** Who runs the service; the provider's own text. */
+export function ImprintPage(): JSX.Element {
+  const t = useText();
+  const language = useLanguage();
+  const configuration = useConfiguration();
+  return (
+    <PublicPage title={t("legal.imprint")}>
+      <h1>{t("legal.imprint")}</h1>
+      {configuration === null ? <Loading /> : <Prose text={configuration.imprint[language]} />}
+    </PublicPage>
+  );
+}
+
+/** Privacy notice and terms of use; the provider's own texts. */
+export function PrivacyPage(): JSX.Element {
+  const t = useText();
+  const language = useLanguage();
+  const configuration = useConfiguration();
+  return (
+    <PublicPage title={t("frame.privacy")}>
+      <h1>{t("legal.privacy")}</h1>
+      {configuration === null ? <Loading /> : <Prose text={configuration.privacy[language]} />}
+      <h2 id="terms">{t("legal.terms")}</h2>
+      {configuration !== null && (
+        <>
+          <p className="small subtle">{t("legal.version", { version: configuration.terms.version })}</p>
+          <Prose text={configuration.terms[language]} />
+        </>
+      )}
+    </PublicPage>
+  );
+}
+
+/** Plain text as its writer meant it: short lines head what follows, numbered lines are clauses. */
+function Prose({ text }: { text: string }): JSX.Element {
+  const t = useText();
+  const parts = readLegalText(text);
+  if (parts.length === 0) return <p className="muted">{t("legal.empty")}</p>;
+  return (
+    <>
+      {parts.map((part, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text never change places
+        <Part key={at} part={part} />
+      ))}
+    </>
+  );
+}
+
+function Part({ part }: { part: LegalPart }): JSX.Element {
+  if (part.kind === "heading") return <h3>{part.text}</h3>;
+  if (part.kind === "paragraph") return <p className="whitespace-pre-line">{part.text}</p>;
+  return (
+    <ol className="clauses">
+      {part.items.map(({ number, text }) => (
+        <li key={number} value={number}>
+          {text}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,40 @@
+/** The pages for everybody: each in a chunk of its own, with the texts of this area. */
+import { createRoute, redirect } from "@tanstack/react-router";
+import { type AreaTexts, enterArea } from "../i18n/catalogue.ts";
+import { paths } from "../paths.ts";
+import { pageWith, rootRoute } from "../root-route.tsx";
+
+const texts: AreaTexts = {
+  de: async () => (await import("../i18n/legal-de.ts")).legalDe,
+  en: async () => (await import("../i18n/legal-en.ts")).legalEn,
+};
+const page = pageWith(() => enterArea(texts));
+
+function toCertificates(): never {
+  throw redirect({ href: paths.certificates, replace: true });
+}
+
+/** Every address of this area. */
+export const legalRoutes = [
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: "/imprint",
+    component: page(() => import("./legal-pages.tsx"), "ImprintPage"),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: "/privacy_policy",
+    component: page(() => import("./legal-pages.tsx"), "PrivacyPage"),
+  }),
+  createRoute({ getParentRoute: () => rootRoute, path: "/revoke", beforeLoad: toCertificates }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: "/certManager",
+    component: page(() => import("./certificates-page.tsx"), "CertificatesPage"),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: "/trust",
+    component: page(() => import("./trust-page.tsx"), "TrustPage"),
+  }),
+] as const;

@@ -1,0 +1,73 @@
+/** Puts the areas together: their routes under one router, with the query cache around them. Nothing else knows more than one area. */
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { createRoute, createRouter, RouterProvider, redirect } from "@tanstack/react-router";
+import type { JSX } from "react";
+import { mayPass } from "./api/answer.ts";
+import { CallRefused, onLeave } from "./api/client.ts";
+import { PageMissing } from "./frame/page-missing.tsx";
+import { pathElsewhere } from "./journey/elsewhere.ts";
+import { journeyRoutes } from "./journey/routes.tsx";
+import { legalRoutes } from "./legal/routes.tsx";
+import { paths } from "./paths.ts";
+import { type RouteContext, rootRoute } from "./root-route.tsx";
+
+function toNotFound(): never {
+  throw redirect({ href: paths.notFound, replace: true });
+}
+
+const routeTree = rootRoute.addChildren([
+  ...journeyRoutes,
+  ...legalRoutes,
+  createRoute({ getParentRoute: () => rootRoute, path: "/$", beforeLoad: toNotFound }),
+]);
+
+const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 5_000,
+      // A refusal will be refused again; only a dead network or a broken server is worth another try.
+      retry: (tries, error) => tries < 2 && error instanceof CallRefused && mayPass(error.refusal),
+    },
+  },
+});
+
+const context: RouteContext = {
+  queries: queryClient,
+  shownPath: () => router.state.resolvedLocation?.pathname ?? "",
+  leadTo: (href) => void router.navigate({ href, replace: true }),
+};
+
+const router = createRouter({
+  routeTree,
+  context,
+  defaultPreload: false,
+  scrollRestoration: true,
+  defaultNotFoundComponent: () => null,
+  defaultErrorComponent: PageMissing,
+});
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+}
+
+onLeave((to) => {
+  const href = pathElsewhere(to);
+  queryClient.clear();
+  void router.navigate({ href });
+});
+
+/** Fetches what the page of this address is made of: whoever draws the routes before that draws nothing. */
+export async function loadPage(): Promise<void> {
+  await router.load();
+}
+
+/** Everything but the login page, which comes before all this. */
+export function Routes(): JSX.Element {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  );
+}

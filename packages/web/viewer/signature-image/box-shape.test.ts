@@ -1,0 +1,19 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { monospaceShaper } from "../../../../fixtures/monospace-shaper.ts";
+import { arrange } from "../../../kernel/forms/picture-and-text.ts";
+import { isWideBox } from "./box-shape.ts";
+
+describe("a signature's box on the page", () => {
+  it("has its image beside the words where the file has, and above them where the file has", () => {
+    const sides = fc.record({ width: fc.integer({ min: 40, max: 400 }), height: fc.integer({ min: 40, max: 200 }) });
+    const edges = fc.integer({ min: 40, max: 200 }).map((height) => ({ width: 2 * height, height }));
+    fc.assert(
+      fc.property(fc.oneof(sides, edges), (box) => {
+        const { lines, picture } = arrange(monospaceShaper, box, { picture: { width: 3, height: 1 }, texts: ["K"] });
+        const isBeside = lines.every(({ x }) => x >= picture[0] + picture[2]);
+        expect([box, isWideBox(box)]).toEqual([box, isBeside]);
+      }),
+    );
+  });
+});

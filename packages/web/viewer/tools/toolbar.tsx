@@ -1,0 +1,142 @@
+import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
+import { type JSX, type KeyboardEvent, type ReactNode, useState } from "react";
+import { clockOf } from "../../frame/dates.ts";
+import { useText } from "../../i18n/catalogue.ts";
+import { useLanguage } from "../../i18n/language.ts";
+import { FileName } from "../../ui/file-name.tsx";
+import { Icon } from "../../ui/icons.tsx";
+import type { SaveState } from "../saving/use-saving.ts";
+import { PageJump } from "./page-jump.tsx";
+
+/** What stands open beside the document. */
+export type OpenTools = { readonly search: boolean; readonly strip: boolean };
+
+type Props = {
+  readonly file: Pick<WorkflowFile, "name" | "pages">;
+  readonly state: SaveState;
+  /** 1 fits the width. */
+  readonly zoom: number;
+  readonly page: number;
+  readonly open: OpenTools;
+  /** Leads to the list of documents, where there is one. */
+  readonly onBack: (() => void) | null;
+  readonly onZoom: (direction: 1 | -1) => void;
+  readonly onPage: (page: number) => void;
+  readonly onToggle: (tool: keyof OpenTools) => void;
+  readonly onDownload: () => void;
+  readonly onKey: (event: KeyboardEvent<HTMLElement>) => void;
+  /** What stands after the tools on a phone, and only there. */
+  readonly children: ReactNode;
+};
+
+/** The document's name, whether everything is saved, and the tools; on phones these wait behind a button. */
+export function Toolbar(props: Props): JSX.Element {
+  const { file, state, onBack } = props;
+  const t = useText();
+  const [isUnfolded, setUnfolded] = useState(false);
+  return (
+    <section className="vbar" aria-label={t("viewer.tools")} onKeyDown={props.onKey}>
+      {onBack !== null && (
+        <button className="btn-icon" type="button" aria-label={t("viewer.toList")} onClick={onBack}>
+          <Icon name="left" />
+        </button>
+      )}
+      <h1 className="doc-title grow">
+        <FileName name={file.name} />
+      </h1>
+      <SaveWord state={state} />
+      <button
+        className="btn-icon md:hidden"
+        type="button"
+        aria-label={t("viewer.more")}
+        aria-expanded={isUnfolded}
+        aria-controls="viewer-tools"
+        onClick={() => setUnfolded(!isUnfolded)}
+      >
+        <Icon name="more" weight={2.8} />
+      </button>
+      <Tools {...props} isUnfolded={isUnfolded} />
+    </section>
+  );
+}
+
+function Tools(props: Props & { isUnfolded: boolean }): JSX.Element {
+  const { file, zoom, page, open, isUnfolded, onZoom, onPage, onToggle } = props;
+  const t = useText();
+  return (
+    <div className={isUnfolded ? "tools unfolded" : "tools"} id="viewer-tools">
+      <span className="sep max-md:hidden" />
+      <ToggleButton icon="pages" label={t("viewer.pages")} on={open.strip} onPress={() => onToggle("strip")} />
+      <ToggleButton
+        icon="search"
+        label={t("viewer.search")}
+        keys="Control+F"
+        on={open.search}
+        onPress={() => onToggle("search")}
+      />
+      <span className="sep max-md:hidden" />
+      <button className="btn-icon" type="button" aria-label={t("viewer.zoomOut")} onClick={() => onZoom(-1)}>
+        <Icon name="minus" />
+      </button>
+      <span className="num small max-lg:hidden" role="status" aria-label={t("viewer.zoom")}>
+        {Math.round(zoom * 100)} %
+      </span>
+      <button className="btn-icon" type="button" aria-label={t("viewer.zoomIn")} onClick={() => onZoom(1)}>
+        <Icon name="plus" />
+      </button>
+      <span className="sep max-md:hidden" />
+      <PageJump page={page} pages={file.pages} onPage={onPage} />
+      <span className="sep max-md:hidden" />
+      <button className="btn-icon" type="button" aria-label={t("documents.download")} onClick={props.onDownload}>
+        <Icon name="download" />
+      </button>
+      {props.children}
+    </div>
+  );
+}
+
+type ToggleProps = { icon: "pages" | "search"; label: string; keys?: string; on: boolean; onPress: () => void };
+
+function ToggleButton({ icon, label, keys, on, onPress }: ToggleProps): JSX.Element {
+  return (
+    <button
+      className="btn-icon"
+      type="button"
+      aria-label={label}
+      aria-pressed={on}
+      title={label}
+      {...(keys === undefined ? {} : { "aria-keyshortcuts": keys })}
+      onClick={onPress}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}
+
+/** On a phone the sign alone that all is well: the name has the room. What is not well is said, in a line of its own. */
+function SaveWord({ state }: { state: SaveState }): JSX.Element {
+  const t = useText();
+  const language = useLanguage();
+  return (
+    <span role="status" className="save-word">
+      {state.status === "saving" && (
+        <span className="state">
+          <span className="spin" aria-hidden="true" />
+          <span className="max-md:sr-only">{t("viewer.saving")}</span>
+        </span>
+      )}
+      {state.status === "saved" && (
+        <span className="state ok">
+          <Icon name="cloud" />
+          <span className="max-md:sr-only">{t("viewer.saved", { time: clockOf(state.at, language) })}</span>
+        </span>
+      )}
+      {(state.status === "waiting" || state.status === "refused") && (
+        <span className="state warn">
+          <Icon name="warning" />
+          {t(state.status === "waiting" ? "viewer.offline" : "viewer.invalid")}
+        </span>
+      )}
+    </span>
+  );
+}
