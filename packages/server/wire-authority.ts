@@ -1,0 +1,75 @@
+/** The own authority: its keys, its hierarchy, and the points where verifiers ask. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { keyEncryptionKey } from "./adapters/trust/key-encryption-key.ts";
+import { softwareKeys } from "./adapters/trust/software-keys.ts";
+import { CannotStart } from "./cannot-start.ts";
+import type { Config } from "./config.ts";
+import type { Db } from "./db/database.ts";
+import type { Routes } from "./http/app.ts";
+import { pkiRoutes } from "./http/trust/pki.ts";
+import type { Clock, TrustedTime } from "./ports/clock.ts";
+import type { Random } from "./ports/random.ts";
+import {
+  type AuthorityConfig,
+  type AuthorityDeps,
+  checkKeys,
+  ensureHierarchy,
+  hierarchyIsMade,
+  type TimestampDeps,
+  wrappedKeyStore,
+} from "./rooms/authority/authority.ts";
+
+/** Certificates, revocation lists, OCSP and timestamps for whoever checks a signature. */
+export const trustRoutes: readonly Routes[] = [pkiRoutes];
+
+type Parts = { readonly db: Db; readonly clock: Clock; readonly trustedTime: TrustedTime; readonly random: Random };
+
+/** The key that all keys and secrets of this installation hang on: 32 bytes. @throws CannotStart where production has none */
+export function masterKeyOf(config: Config): Uint8Array {
+  return keyEncryptionKey({
+    configured: config.keyEncryptionKey,
+    dataDir: config.dataDir,
+    development: config.mode === "development",
+  });
+}
+
+/** An authority that can issue: `makes` its hierarchy, or waits until another process has. @throws CannotStart */
+export async function wireAuthority(
+  config: Config,
+  parts: Parts,
+  { masterKey, makes }: { readonly masterKey: Uint8Array; readonly makes: boolean },
+): Promise<TimestampDeps> {
+  const { db, random } = parts;
+  const keys = softwareKeys({ records: wrappedKeyStore(db), keyEncryptionKey: masterKey, random });
+  const own: TimestampDeps = { ...parts, keys, authority: authorityConfig(config) };
+  if (makes) await ensureHierarchy(own);
+  else await untilHierarchyIsMade(own);
+  await checkKeys(own).catch((cause: unknown) => {
+    throw new CannotStart("SIEGEL_KEY_ENCRYPTION_KEY does not open the keys in the database.", { cause });
+  });
+  return own;
+}
+
+function authorityConfig(config: Config): AuthorityConfig {
+  return {
+    publicUrl: config.publicUrl,
+    certificateUrl: config.certificateUrl,
+    providerName: config.provider.name,
+    country: config.provider.country,
+    organizationIdentifier: config.provider.organizationIdentifier,
+    certificatePolicy: config.certificatePolicy,
+    development: config.mode === "development",
+  };
+}
+
+const hierarchy_patience_ms = 60_000;
+const hierarchy_pause_ms = 250;
+
+/** A process that makes no hierarchy starts as soon as another has made it. */
+async function untilHierarchyIsMade({ db }: AuthorityDeps): Promise<void> {
+  for (let waitedMs = 0; waitedMs < hierarchy_patience_ms; waitedMs += hierarchy_pause_ms) {
+    if (await hierarchyIsMade(db)) return;
+    await sleep(hierarchy_pause_ms);
+  }
+  throw new CannotStart("There is no authority in this database yet: start `siegel authority` (or `npm start`) too.");
+}

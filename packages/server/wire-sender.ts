@@ -1,0 +1,17 @@
+/** What senders call, and the workers that read the documents they send. */
+import type { Config } from "./config.ts";
+import type { ServerDeps } from "./deps.ts";
+import type { Routes } from "./http/app.ts";
+import { sendingRoutes } from "./http/sender/sending.ts";
+import { openIntakeWorkers } from "./workers/open-intake-workers.ts";
+
+/** Calls of the API (`/api/v1`). */
+export const senderRoutes: readonly Routes[] = [sendingRoutes];
+
+/** What taking documents needs. */
+export function wireSender(config: Config) {
+  return {
+    intakeWork: openIntakeWorkers(config.storageDir),
+    intakeLimits: config.intakeLimits,
+  } satisfies Partial<ServerDeps>;
+}

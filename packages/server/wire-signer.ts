@@ -1,0 +1,48 @@
+/** What signers call, the workers that read and draw for them, and how a signing act goes on. */
+import { keyFor } from "@siegel/kernel/mac/server-secret.ts";
+import { openTextShaping } from "./adapters/fonts/text-shaping.ts";
+import type { Config } from "./config.ts";
+import type { ServerDeps } from "./deps.ts";
+import type { Routes } from "./http/app.ts";
+import { challengeRoutes } from "./http/signer/challenges.ts";
+import { configurationRoutes } from "./http/signer/configuration.ts";
+import { documentRoutes } from "./http/signer/documents.ts";
+import { pagePictureRoutes } from "./http/signer/page-pictures.ts";
+import { signatureImageRoutes } from "./http/signer/signature-images.ts";
+import { signingRoutes } from "./http/signer/signing.ts";
+import { workflowRoutes } from "./http/signer/workflow.ts";
+import type { JobHandlers } from "./jobs/boss.ts";
+import { continueSigningJob } from "./jobs/continue-signing.ts";
+import type { BlobStore } from "./ports/blobs.ts";
+import { holderSecret } from "./rooms/certificates/certificates.ts";
+import { approvalSecret, endOpenWork } from "./rooms/signing/signing.ts";
+import { openPageWorkers } from "./workers/open-page-workers.ts";
+import { openValueWorkers } from "./workers/open-value-workers.ts";
+
+/** Calls of `contract/calls` that a signer's pages make. */
+export const signerRoutes: readonly Routes[] = [
+  workflowRoutes,
+  documentRoutes,
+  pagePictureRoutes,
+  signatureImageRoutes,
+  challengeRoutes,
+  signingRoutes,
+  configurationRoutes,
+];
+
+/** Jobs that go on with what a signer began. */
+export const signerJobs = (deps: ServerDeps): Pick<JobHandlers, "continue-signing"> => ({
+  "continue-signing": continueSigningJob(deps),
+});
+
+/** What showing, filling in and signing documents needs. `masterKey`: 32 bytes from which the secrets are derived. */
+export function wireSigner(config: Config, { masterKey, blobs }: { masterKey: Uint8Array; blobs: BlobStore }) {
+  return {
+    valueWork: openValueWorkers(),
+    pageDrawing: config.drawsPages ? openPageWorkers(blobs) : null,
+    shaper: openTextShaping(),
+    approvalSecret: approvalSecret(keyFor(masterKey, "approvals")),
+    holderSecret: holderSecret(keyFor(masterKey, "certificate holders")),
+    endOpenWork,
+  } satisfies Partial<ServerDeps>;
+}
