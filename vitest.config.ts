@@ -17,7 +17,11 @@ const slow = [
   "interop/unmatched-ink.test.ts",
 ];
 /** Play a part of their cases in `npm test`, and all of them in `npm run check-all` (fixtures/slow-run.ts). */
-const shortened = ["interop/placing.test.ts", "packages/kernel/repair/hostile.test.ts"];
+const shortened = [
+  "interop/placing.test.ts",
+  "packages/kernel/repair/hostile.test.ts",
+  "e2e/pages/accessibility{,-between}.test.ts",
+];
 /** Tests that fail now and then for a reason that is known and not mended yet: file and reason. Empty is how it should be. */
 const quarantine: Readonly<Record<string, string>> = {};
 
