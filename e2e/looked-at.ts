@@ -127,7 +127,6 @@ export function looksAt(scenes: readonly Scene[]): void {
   it.each(cases)("%s, on a %s: keeps WCAG 2.2 AA", { timeout: 180_000 }, async (name, viewport, scene) => {
     const [language] = languagesOn[viewport];
     await walk.withPerson({ language, viewport }, async ({ page, context }) => {
-      await page.emulateMedia({ reducedMotion: "reduce" });
       const look: Look = async (state) => {
         const key = `${viewport} ${state}`;
         expect(seen.get(key) ?? name, `${state} is the name of one state`).toBe(name);
