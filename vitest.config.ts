@@ -29,7 +29,7 @@ const shortened = [
   "interop/placing.test.ts",
   "packages/kernel/repair/hostile.test.ts",
   "packages/server/rooms/signing/crash-before-a-query.test.ts",
-  "e2e/pages/{accessibility,accessibility-between,pages-alike,ended-links}.test.ts",
+  "e2e/pages/{accessibility,accessibility-between,pages-alike,ended-links,mails}.test.ts",
   "e2e/faults/{providers,races}.test.ts",
   "e2e/who-signs.test.ts",
 ];

@@ -168,6 +168,7 @@ describe("advanced signers", () => {
     const signer = person("a_signature");
     const created = await send(walk.product.demo, onePagePdf(), [signer]);
     await withPerson({}, async ({ page }) => {
+      await page.clock.install();
       await toAuthenticate(page, created.signers[0]?.url ?? "");
       const { sandboxUrl } = walk.product.demo;
       const phone = signer.phone ?? "";
@@ -179,11 +180,14 @@ describe("advanced signers", () => {
       await signWith({ page }, old);
       await page.getByText(texts.en["Responses.OTP_EXPIRED"]).first().waitFor();
       expect(await codeField({ page }).inputValue()).toBe("");
-      // The minute until another one can be asked for is over as well.
-      const asked = "update code_delivery set created_at = created_at - interval '6 minutes' where signer_id = $1";
-      expect(await walk.product.query(asked, [code.signer])).toBe(1);
       await page.reload();
       const retry = button({ page }, "code.retrySms");
+      await expect.poll(() => page.locator("#code-retry").innerText()).toMatch(/ (0:[0-5]\d|1:0[01])$/);
+      expect(await retry.getAttribute("aria-disabled")).toBe("true");
+      // The minute until another one can be asked for passes, here and there.
+      const asked = "update code_delivery set created_at = created_at - interval '61 seconds' where signer_id = $1";
+      expect(await walk.product.query(asked, [code.signer])).toBeGreaterThan(0);
+      await page.clock.fastForward(61_000);
       await expect.poll(() => retry.getAttribute("aria-disabled")).not.toBe("true");
       await retry.click();
       const fresh = codeIn(await nextMessage(sandboxUrl, phone, { channel: "sms", seen: 1 }));
