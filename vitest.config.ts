@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Every project's: walks, outages and races have bounds in time that a machine which others use too must not miss. */
 const patience = {
@@ -8,21 +9,51 @@ const patience = {
   expect: { poll: { timeout: 10_000 } },
 };
 
-/** Slow, and rarely red: `npm run check-all` runs them, one at a time, and nothing else does. */
+/** Slow, and rarely red: `npm run check-all` runs them, one at a time, and nothing else does. No row of the ledger is proven here alone. */
 const slow = [
   "scripts/{boundaries,test}.test.ts",
   "packages/server/workers/page-worker.test.ts",
   "packages/server/rooms/signing/{hostile-documents,crash-after-a-query}.test.ts",
+  "packages/server/rooms/{intake/intake-corpus,documents/prepared-corpus}.test.ts",
   "packages/server/adapters/{fonts/{text-shaping,whole-values},database/kept-postgres,time/foreign-clocks}.test.ts",
   "interop/unmatched-ink.test.ts",
+  // Each part of the house away by itself; `faults/rounds` kills them together.
+  "e2e/faults/{outages,embedded-database}.test.ts",
+  // Many at once, and many processes: `several-signers` and the walks on PostgreSQL 15 do the same on a smaller scale.
+  "e2e/{fifty-signers,layouts}.test.ts",
+  // Pages for few people and rare moments.
+  "e2e/pages/{viewer-for-all,narrow-viewer,slow-phone,missing-parts,lost-answers-web}.test.ts",
 ];
 /** Play a part of their cases in `npm test`, and all of them in `npm run check-all` (fixtures/slow-run.ts). */
-const shortened = ["interop/placing.test.ts", "packages/kernel/repair/hostile.test.ts"];
+const shortened = [
+  "interop/placing.test.ts",
+  "packages/kernel/repair/hostile.test.ts",
+  "packages/server/rooms/signing/crash-before-a-query.test.ts",
+  "e2e/pages/{accessibility,accessibility-between,pages-alike,ended-links,mails}.test.ts",
+  "e2e/faults/{providers,races}.test.ts",
+  "e2e/who-signs.test.ts",
+];
 /** Tests that fail now and then for a reason that is known and not mended yet: file and reason. Empty is how it should be. */
 const quarantine: Readonly<Record<string, string>> = {};
 
 /** Measure how long something takes, or keep the machine busy by themselves: nothing runs beside them. */
-const alone = ["e2e/{starting,fifty-signers}.test.ts"];
+const alone = ["e2e/starting.test.ts"];
+
+/** Begin before others of their project, or one of them goes on alone while nothing else is left. */
+const longest =
+  /e2e\/(pages\/(accessibility|accessibility-between|unseen-values|viewer|clumsy-use|page-pictures|pages-alike)|faults\/(rounds|providers)|advanced-signature|signature-image|operating)\.test|repair\/hostile\.test|crash-before-a-query\.test|cli\/siegel\.test/;
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const place = new Map(sorted.map((spec, at) => [spec, longest.test(spec.moduleId) ? at - sorted.length : at]));
+    const placeOf = (spec: TestSpecification): number => place.get(spec) ?? 0;
+    const projects = [...new Set(sorted.map(({ project }) => project))];
+    return projects.flatMap((project) =>
+      sorted.filter((spec) => spec.project === project).toSorted((a, b) => placeOf(a) - placeOf(b)),
+    );
+  }
+}
 
 const exclude = ["**/node_modules/**", "**/dist/**", ...slow, ...Object.keys(quarantine)];
 const project = (
@@ -65,6 +96,7 @@ export default defineConfig({
   test: {
     // Once a run, for all projects.
     globalSetup: ["packages/server/test/global-setup.ts"],
+    sequence: { sequencer: LongestFirst },
     projects: process.env.SIEGEL_TESTS === "slow" ? [{ test: slowly }] : everyday,
   },
 });

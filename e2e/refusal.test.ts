@@ -11,7 +11,7 @@ const { withPerson } = walk;
 describe("refusal", () => {
   it("takes a reason in a dialog of 400 px and leads to the refused page, for everybody [S-083] [S-149] [S-150] [S-152] [S-154] [S-157] [S-162] [S-057]", async () => {
     const created = await send(walk.product.demo, onePagePdf(), [person("s_signature"), person("a_signature")]);
-    await withPerson({}, async ({ page }) => {
+    await withPerson({ motion: true }, async ({ page }) => {
       await logIn({ page }, created.signers[0]?.url ?? "");
       await page.waitForURL(/\/credentials$/);
       const { dialog } = await openRefusal({ page }, null);

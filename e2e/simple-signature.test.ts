@@ -40,7 +40,7 @@ describe("credentials", () => {
 
   it("say so where there is neither expiry nor description [S-078] [S-080]", async () => {
     const created = await send(walk.product.demo, onePagePdf(), [person("s_signature")]);
-    await withPerson({}, async ({ page }) => {
+    await withPerson({ motion: true }, async ({ page }) => {
       await logIn({ page }, created.signers[0]?.url ?? "");
       await page.getByText(texts.en["credentials.noExpiry"]).waitFor();
       await page.getByText(texts.en["credentials.noDescription"]).waitFor();

@@ -1,6 +1,7 @@
 /** What the pages say of "everyone", and of signing, to who signs alone, with others, or seals. */
 import { describe, expect, it } from "vitest";
 import { signThrough } from "../fixtures/signer-client.ts";
+import { someOf } from "../fixtures/slow-run.ts";
 import { type At, button, confirmDetails, logIn, openRefusal, say } from "./journey.ts";
 import { onePagePdf } from "./pdf.ts";
 import { person, send } from "./sender.ts";
@@ -21,7 +22,7 @@ async function endToldBy(at: At): Promise<string> {
 
 const jonas = { name: "Jonas Feddersen" };
 
-describe.each(["en", "de"] as const)("what is said of the others, in %s", (language) => {
+describe.each(someOf(["en", "de"] as const, 2))("what is said of the others, in %s", (language) => {
   it("is nothing to who signs alone", async () => {
     const created = await send(walk.product.demo, onePagePdf(), [person("s_signature")]);
     await withPerson({ language }, async ({ page }) => {

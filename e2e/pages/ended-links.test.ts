@@ -2,6 +2,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { logIn as openLink, signThrough } from "../../fixtures/signer-client.ts";
+import { someOf } from "../../fixtures/slow-run.ts";
 import { button, logIn, openDocument, say, texts } from "../journey.ts";
 import { onePagePdf } from "../pdf.ts";
 import { call, person, send } from "../sender.ts";
@@ -96,7 +97,7 @@ describe("a link", () => {
     });
   });
 
-  it.each(["en", "de"] as const)(
+  it.each(someOf(["de", "en"] as const, 2))(
     "of somebody who has signed says when the time ran out before all had, and what became of it: %s",
     async (language) => {
       const created = await send(walk.product.demo, onePagePdf(), simple(2));
@@ -113,7 +114,7 @@ describe("a link", () => {
     },
   );
 
-  it.each(["en", "de"] as const)(
+  it.each(someOf(["de", "en"] as const, 2))(
     "of somebody who has signed leads to what they signed after the sender took it back, and who waits there hears of it: %s",
     async (language) => {
       const created = await send(walk.product.demo, onePagePdf(), simple(2));

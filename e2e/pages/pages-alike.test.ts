@@ -15,6 +15,7 @@ import { everyKindPdf } from "../../fixtures/every-kind.ts";
 import { contentStream } from "../../fixtures/make-pdf.ts";
 import type { Picture } from "../../fixtures/pictures.ts";
 import { similarity } from "../../fixtures/similarity.ts";
+import { someOf } from "../../fixtures/slow-run.ts";
 import { inkUnmatchedMax, type Unmatched, unmatchedInk } from "../../fixtures/unmatched-ink.ts";
 import { openViewers, type Viewer } from "../../interop/pdfjs-pictures.ts";
 import { manyPagesPdf } from "../pdf.ts";
@@ -78,7 +79,7 @@ function expectAlike({ mean, ink }: Likeness): void {
 }
 
 describe("a page drawn by the server and in the browser", () => {
-  it.each<[string, () => Uint8Array | Promise<Uint8Array>]>([
+  const kinds: [string, () => Uint8Array | Promise<Uint8Array>][] = [
     ["a line of text", plainPdf],
     ["a page of text", () => manyPagesPdf(1)],
     ["a contract with its fonts in it", contractPdf],
@@ -88,7 +89,8 @@ describe("a page drawn by the server and in the browser", () => {
     ["turned and cropped", () => rotatedPdf(90, 1, rent)],
     ["upside down, in larger units", () => rotatedPdf(180, 2, rent)],
     ["masks, transparency, shadings and patterns", drawnPdf],
-  ])(
+  ];
+  it.each(someOf(kinds, 4))(
     "is alike: %s",
     async (_what, make) => {
       expectAlike(await likeness(await make()));
@@ -96,14 +98,15 @@ describe("a page drawn by the server and in the browser", () => {
     60_000,
   );
 
-  it.each<[string, ContractChange]>([
+  const changes: [string, ContractChange][] = [
     ["one other digit", { rent: "1,258.00" }],
     ["one other digit in small print", { meter: "0083.4" }],
     ["a comma missing", { rent: "1 250.00" }],
     ["a sum three points further right", { moved: 3 }],
     ["an empty page", { isEmpty: true }],
     ["a page upside down", { turned: 180 }],
-  ])(
+  ];
+  it.each(someOf(changes, 3))(
     "is told apart from %s",
     async (_what, change) => {
       const { ink } = await likeness(await contractPdf(), await contractPdf(change));
@@ -134,7 +137,7 @@ describe("a page drawn by the server and in the browser", () => {
     "many-pages/pdf-lib__us_constitution.pdf",
     "pdf20/pdfcpu__viaIncrementalSave.pdf",
   ];
-  it.skipIf(!hasCorpus).each(files)(
+  it.skipIf(!hasCorpus).each(someOf(files, 4))(
     titledByCorpus("is alike: %s"),
     async (file) => {
       expect(listCorpus().map((one) => one.file)).toContain(file);

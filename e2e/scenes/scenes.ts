@@ -1,6 +1,6 @@
 /**
- * Every screen of a signer in every state: the one list that the gallery takes pictures of and `accessibility.test.ts` looks at. A new
- * screen is one more scene, or one more line in one.
+ * Every screen of a signer in every state: the one list that the gallery takes pictures of and `looked-at.ts` looks at. A new screen is
+ * one more scene, or one more line in one.
  */
 import { advanced, codeUsedUp, sealed } from "./acting.ts";
 import { ended, entering, interrupted, poorlyEntering, publicPages, quickEntering } from "./entering.ts";
@@ -28,7 +28,8 @@ export const keptScenes: readonly Scene[] = [
   publicPages,
 ];
 
-const passingScenes: readonly PassingScene[] = [
+/** Scenes of what comes between: looked at, and no picture is kept. */
+export const passingScenes: readonly PassingScene[] = [
   poorlyEntering,
   quickEntering,
   sealed,
