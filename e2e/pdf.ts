@@ -19,7 +19,7 @@ export function onePagePdf(options: { field?: string } = {}): Uint8Array {
 }
 
 /**
- * A lease of several pages, each with its number and a few lines of text; the field stands on the second. `padding` octets of
+ * A lease of several pages, each with its number and a few lines of text; the field stands on the second. `padding` bytes of
  * comment stand in each page's content.
  */
 export function manyPagesPdf(pages: number, options: { field?: string; padding?: number } = {}): Uint8Array {

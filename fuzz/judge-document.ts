@@ -79,7 +79,7 @@ function taskFor(input: Uint8Array) {
 function judgeNormalised(source: ByteSource, opened: boolean): boolean {
   const normalised = unlessRefused(PdfRefusal, () => normalisePdf(source));
   if (normalised === undefined) return false;
-  // Everything that can be refused is refused before the first octet is written.
+  // Everything that can be refused is refused before the first byte is written.
   const written = normalised && Buffer.concat([...normalised.parts]);
   mustHold(written !== null || opened, "what is sound opens strictly");
   if (written === null) return true;

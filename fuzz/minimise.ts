@@ -1,4 +1,4 @@
-/** Makes a finding small: delta debugging over octets (Zeller and Hildebrandt, "Simplifying and isolating failure-inducing input"). */
+/** Makes a finding small: delta debugging over bytes (Zeller and Hildebrandt, "Simplifying and isolating failure-inducing input"). */
 
 /** The smallest input found that still fails, within `triesMax` tries. */
 export async function minimise(

@@ -41,7 +41,7 @@ async function take(walkers: readonly Walker[], paper: Paper): Promise<readonly 
   }
 }
 
-/** Two screens of one look that are the same to the octet: one of them was not what stood there. */
+/** Two screens of one look that are the same to the byte: one of them was not what stood there. */
 function seenTwice(): readonly string[] {
   const first = new Map<string, string>();
   return picturesIn(folder).flatMap((name) => {

@@ -65,7 +65,7 @@ function changeReference(bytes: Buffer): void {
   bytes[at] = bytes[at] === 0x31 ? 0x32 : 0x31;
 }
 
-/** An octet of the signature of the first timestamp; no signature of the file covers it. */
+/** A byte of the signature of the first timestamp; no signature of the file covers it. */
 function changeTimestamp(bytes: Buffer, subject: Subject): void {
   const [cut] = cutSignatures(subject);
   const stamp = cut && cutTimestamp(cut);
@@ -81,7 +81,7 @@ function changeTimestamp(bytes: Buffer, subject: Subject): void {
 function changeStatusAnswer(bytes: Buffer, subject: Subject): void {
   const [answer] = securityStore(subject, "/OCSPs");
   const at = answer === undefined ? -1 : bytes.indexOf(answer);
-  // GeneralizedTime of fifteen octets, X.690 §11.7.
+  // GeneralizedTime of fifteen bytes, X.690 §11.7.
   const time = bytes.indexOf(Buffer.from([0x18, 0x0f]), at);
   if (at < 0 || time < 0) throw new Error("there is no status answer to change");
   changeDigit(bytes, time + 2 + 13);

@@ -157,7 +157,7 @@ function levelsBy(hierarchy: Hierarchy, person: Identity): Record<Subject["level
   };
 }
 
-/** The octets of a revision that somebody else's program prepared, with a stamped signature in it. */
+/** The bytes of a revision that somebody else's program prepared, with a stamped signature in it. */
 export async function completeSignature(
   prepared: PreparedSignature,
   { hierarchy, person }: Pick<JudgedSignature, "hierarchy" | "person">,

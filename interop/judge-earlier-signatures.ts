@@ -36,7 +36,7 @@ export async function judgeEarlierSignatures(folder: string, signer: Signer): Pr
     writeFileSync(place, original);
     paths.set(file, { before: place, after });
   }
-  // The control: a file whose first octets are no longer what others signed.
+  // The control: a file whose first bytes are no longer what others signed.
   const [sound] = [...paths.values()].flatMap(({ after }) => after);
   const control = join(folder, "control.pdf");
   if (sound !== undefined) {

@@ -6,7 +6,7 @@ import { contentStream, makePdf } from "../../fixtures/make-pdf.ts";
 /** The name of the field that waits for a signature. */
 export const fieldName = "Signature";
 
-/** A file of about `bytes` octets and `pages` pages, ten pages to a node of the page tree. */
+/** A file of about `bytes` bytes and `pages` pages, ten pages to a node of the page tree. */
 export function makeDocument({ bytes, pages }: { readonly bytes: number; readonly pages: number }): Uint8Array {
   const nodes = Math.ceil(pages / 10);
   const kids = (from: number, count: number): string =>

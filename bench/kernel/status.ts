@@ -12,7 +12,7 @@ import { answerOcsp, makeTrust } from "./trust.ts";
 
 const nonce = new Uint8Array(16).fill(0x41);
 
-/** OCSP responses, from the request's octets to the response's: at least 0.35 of the rate of bare signatures. */
+/** OCSP responses, from the request's bytes to the response's: at least 0.35 of the rate of bare signatures. */
 export const ocspResponses: Bench = {
   name: "kernel.ocsp",
   floor: { at: "least", value: 0.4, goal: 0.75 },

@@ -1,5 +1,5 @@
 /**
- * `web.login.js`: the JavaScript a browser loads before /login shows, in KB (1,000 octets) after gzip.
+ * `web.login.js`: the JavaScript a browser loads before /login shows, in KB (1,000 bytes) after gzip.
  * Read from the manifest of the built client: what index.html imports, and the texts of a language, which the first
  * screen waits for; of the languages that are loaded on demand all count, so that no browser gets more.
  */

@@ -1,5 +1,5 @@
 /**
- * `web.shell.js`: the JavaScript that a browser has loaded when the documents step shows, from the login on, in KB (1,000 octets)
+ * `web.shell.js`: the JavaScript that a browser has loaded when the documents step shows, from the login on, in KB (1,000 bytes)
  * after gzip. pdf.js is left out, its worker too: it is fetched while somebody reads the page before, and draws, but is not the step.
  */
 import { readFileSync } from "node:fs";

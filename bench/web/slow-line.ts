@@ -18,7 +18,7 @@ export async function openSlowLine(
   const { hostname, port } = new URL(target);
   const octetsPerMs = (megabitsPerSecond * 1_000_000) / 8 / 1_000;
   let freeAt = 0;
-  /** When the last of `octets` leaves the line. */
+  /** When the last of `bytes` leaves the line. */
   const passes = (octets: number): number => {
     freeAt = Math.max(freeAt, performance.now()) + octets / octetsPerMs;
     return freeAt;
@@ -38,7 +38,7 @@ export async function openSlowLine(
         if (!other.writableEnded && other === near) other.destroySoon();
       });
     }
-    // A handshake is a round trip before the first octet.
+    // A handshake is a round trip before the first byte.
     const opensAt = performance.now() + roundTripMs;
     later(near, far, () => Math.max(opensAt, performance.now()) + roundTripMs / 2);
     later(far, near, (octets) => passes(octets) + roundTripMs / 2);

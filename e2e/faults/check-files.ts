@@ -25,7 +25,7 @@ export async function checkFiles(ledger: Ledger, look: Look): Promise<string[]> 
   for (const file of ledger.files.filter((one) => look.within(one.workflow_id))) {
     const revisions = ledger.revisions.filter((one) => one.file_id === file.file_id);
     const octets = await readRevisions(look, revisions);
-    // Nothing more can be said of a file whose octets are not what they were.
+    // Nothing more can be said of a file whose bytes are not what they were.
     const wrong = [...octets.missing, ...checkNames(revisions, octets.of)];
     if (wrong.length > 0) {
       found.push(...wrong);

@@ -223,7 +223,7 @@ const expectOpen = (page: Page, isOpen: boolean) =>
 const isPart = (route: Route): boolean =>
   route.request().headers().range !== undefined || !/getFile\/\w+$/.test(new URL(route.request().url()).pathname);
 
-/** From now on no octets of documents come until the answer is called. */
+/** From now on no bytes of documents come until the answer is called. */
 async function holdBack(page: Page): Promise<() => void> {
   const released = Promise.withResolvers<void>();
   await page.route(/\/getFile\//, async (route) => {

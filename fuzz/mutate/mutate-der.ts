@@ -121,7 +121,7 @@ function nests(random: Random, { tag, content }: Element): NonNullable<Element["
   return { tag: random.oneIn(2) && Array.isArray(content) ? tag : random.pick([0x30, 0x31, 0xa0]), depth };
 }
 
-/** A copy whose parts can be changed; octets are replaced and never written into. */
+/** A copy whose parts can be changed; bytes are replaced and never written into. */
 function copy(element: Element): Element {
   return { ...element, content: Array.isArray(element.content) ? element.content.map(copy) : element.content };
 }
@@ -170,7 +170,7 @@ function readElement(tag: number, content: Uint8Array, depth: number): Element {
 }
 
 function encode(root: readonly Element[]): Uint8Array {
-  // From the end to the beginning, so that every length is known before it is written and no octet is copied twice.
+  // From the end to the beginning, so that every length is known before it is written and no byte is copied twice.
   const parts: Uint8Array[] = [];
   let size = 0;
   const put = (part: Uint8Array): void => {

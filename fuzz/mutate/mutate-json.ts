@@ -60,7 +60,7 @@ export const oddTexts: readonly string[] = [
 const abyss = "@@abyss@@";
 const numbers = [0, -0, -1, 1, 0.5, 1e-320, 2 ** 31, 2 ** 53, 2 ** 53 + 2, -(2 ** 63), 1e308, 100, 255, 65_536];
 
-/** One to four changes of a JSON text; what cannot be read as JSON is changed octet by octet. */
+/** One to four changes of a JSON text; what cannot be read as JSON is changed byte by byte. */
 export function mutateJson(random: Random, input: Uint8Array, other: Uint8Array): Uint8Array {
   if (random.oneIn(8)) return mutateOctets(random, input, other);
   const box: { [name: string]: Json } = { root: jsonOf(input) };

@@ -1,9 +1,9 @@
-/** Mutations that know nothing about a format: bits, octets, pieces. */
+/** Mutations that know nothing about a format: bits, bytes, pieces. */
 import type { Random } from "../random.ts";
 
 const extremes = [0, 1, 0x7f, 0x80, 0x81, 0xff, 0x0a, 0x0d, 0x20, 0x30] as const;
 
-/** One change of some octets; `other` gives pieces. */
+/** One change of some bytes; `other` gives pieces. */
 export function mutateOctets(random: Random, input: Uint8Array, other: Uint8Array): Uint8Array {
   const at = random.below(input.length + 1);
   const length = pieceLength(random, input.length - at);

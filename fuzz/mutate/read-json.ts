@@ -1,4 +1,4 @@
-/** The JSON value of some octets; undefined when they hold none. */
+/** The JSON value of some bytes; undefined when they hold none. */
 export function readJson(octets: Uint8Array): unknown {
   try {
     return JSON.parse(Buffer.from(octets).toString("utf8"));

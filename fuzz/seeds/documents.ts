@@ -17,7 +17,7 @@ const smallTraps: ReadonlySet<string> = new Set([
   "a /Size of a billion billions",
 ]);
 
-/** The documents, the same octets every time. */
+/** The documents, the same bytes every time. */
 export async function documentSeeds(): Promise<readonly Uint8Array[]> {
   return [
     ...kinds.map((xref) => plainPdf({ xref })),

@@ -1,6 +1,6 @@
 /**
  * Makes `structures.json` anew: `node fuzz/seeds/make-structures.ts`. Keys and signatures are different every time, so what
- * is fuzzed is kept: with seeds that change, a seed number would say nothing. Every octet is made by fixtures.
+ * is fuzzed is kept: with seeds that change, a seed number would say nothing. Every byte is made by fixtures.
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -26,5 +26,5 @@ export function certificateOf(name: string): Certificate {
 /** The roots that the structures lead to. */
 export const anchors: readonly Certificate[] = [certificateOf("root"), certificateOf("rsaRoot")];
 
-/** Tells octets apart as keys of a set. */
+/** Tells bytes apart as keys of a set. */
 export const hexOf = (octets: Uint8Array): string => Buffer.from(octets).toString("hex");

@@ -5,7 +5,7 @@ import { mutateJson } from "../mutate/mutate-json.ts";
 import { calls, requests } from "../seeds/calls.ts";
 import { mustHold, type Target } from "../target.ts";
 
-/** Target `http-bodies`: a byte that chooses the call, then the octets of its body. */
+/** Target `http-bodies`: a byte that chooses the call, then the bytes of its body. */
 export async function httpBodies(): Promise<Target> {
   const withBody = [...calls.values()].filter(({ body }) => body !== undefined);
   const app = await idleApp(calls.values());

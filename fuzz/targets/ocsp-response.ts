@@ -1,4 +1,4 @@
-/** Answers of responders (RFC 6960 §4.2): read; a status is believed when an entitled responder signed those very octets. */
+/** Answers of responders (RFC 6960 §4.2): read; a status is believed when an entitled responder signed those very bytes. */
 import { NOW } from "../../fixtures/hierarchy.ts";
 import { DerError } from "../../packages/kernel/asn1/der.ts";
 import { checkOcspResponse } from "../../packages/kernel/revocation/check-ocsp-response.ts";

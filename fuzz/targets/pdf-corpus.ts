@@ -1,4 +1,4 @@
-/** The same as `pdf`, over the smaller ones of the real files; their octets stay out of the repository. */
+/** The same as `pdf`, over the smaller ones of the real files; their bytes stay out of the repository. */
 import { listCorpus, readCorpusFile } from "../../fixtures/corpus.ts";
 import { judgeDocument } from "../judge-document.ts";
 import { mutatePdf } from "../mutate/mutate-pdf.ts";

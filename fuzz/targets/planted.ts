@@ -1,7 +1,7 @@
 /** Faults planted to see them found: what runs the targets is tested with it, and no round contains it. */
 import type { Target } from "../target.ts";
 
-/** Target `planted`: the first octet says what goes wrong. */
+/** Target `planted`: the first byte says what goes wrong. */
 export const planted: Target = {
   name: "planted",
   seeds: [..."tdhsm."].map((letter) => Buffer.from(`${letter}, 0123456789`)),

@@ -51,7 +51,7 @@ export const sntp: Target = {
   },
 };
 
-/** Octets of the parts that are believed; the cookie mostly stays, or nothing behind it would be read. */
+/** Bytes of the parts that are believed; the cookie mostly stays, or nothing behind it would be read. */
 function mutatePacket(random: Random, seed: Uint8Array, other: Uint8Array): Uint8Array {
   const changed = mutateOctets(random, seed, other);
   if (random.oneIn(8) || changed.length < 32) return changed;

@@ -1,4 +1,4 @@
-/** Timestamp tokens (RFC 3161 §2.4.2): a token is relied on when a trusted unit signed those very octets. */
+/** Timestamp tokens (RFC 3161 §2.4.2): a token is relied on when a trusted unit signed those very bytes. */
 import { NOW } from "../../fixtures/hierarchy.ts";
 import { messageImprint, nonce } from "../../fixtures/timestamp-token.ts";
 import { checkTimestampToken } from "../../packages/kernel/timestamp/check-timestamp-token.ts";

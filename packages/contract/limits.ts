@@ -54,9 +54,9 @@ export const signing_give_up_after_h = 24;
 export const pdf_bytes_max = 100 * 1024 * 1024;
 /** decisions.md §7: intake. */
 export const pdf_pages_max = 5_000;
-/** What a reader asks for and is told of a document at least, octets: pages of a scan stand far apart, and what lies between is long. */
+/** What a reader asks for and is told of a document at least, bytes: pages of a scan stand far apart, and what lies between is long. */
 export const reading_block_bytes = 1_024;
-/** Before each part of an opening: its offset in 8 octets, its length in 4, highest octet first. */
+/** Before each part of an opening: its offset in 8 bytes, its length in 4, highest byte first. */
 export const opening_head_bytes = 12;
 /** Pixels across that a page's picture may be asked for in: a small one for all pages at a glance, then a phone's, and what zooming needs. */
 export const page_picture_widths = [160, 480, 800, 1_200, 1_600, 2_400] as const;
@@ -94,7 +94,7 @@ export const placed_date_width_min_pt = 30;
 export const choice_options_max = 200;
 /** Name of one form field below its signer's, characters: with the signer's id it fits the wire and an index row. */
 export const field_name_chars_max = 400;
-/** A signature's image, octets: in base64 with its secret it fits `open_body_bytes_max`. */
+/** A signature's image, bytes: in base64 with its secret it fits `open_body_bytes_max`. */
 export const signature_image_bytes_max = 44 * 1024;
 /** A signature's image, pixels: in a box of 8 cm that is 250 to an inch. */
 export const signature_image_width_max = 800;

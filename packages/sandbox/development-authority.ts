@@ -30,7 +30,7 @@ export type AuthorityStore = {
   readonly save: (text: string) => Promise<void>;
 };
 
-/** What a new authority needs; `url` is the address its certificates name, `randomHex` gives 16 octets. */
+/** What a new authority needs; `url` is the address its certificates name, `randomHex` gives 16 bytes. */
 export type AuthoritySettings = {
   readonly url: string;
   readonly now: () => Date;

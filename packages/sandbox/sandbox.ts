@@ -19,7 +19,7 @@ export type SandboxSettings = {
   readonly smtpPort: number;
   readonly account: TwilioAccount;
   readonly now: () => Date;
-  /** 16 random octets in hex. */
+  /** 16 random bytes in hex. */
   readonly randomHex: () => string;
   readonly note: (text: string) => void;
   /** Where the sandbox's own authority is kept. */

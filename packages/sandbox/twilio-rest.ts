@@ -8,7 +8,7 @@ import { postSigned, type TwilioAccount } from "./twilio-callbacks.ts";
 import { isRefusalCode, magicOf, type RefusalCode, twilioError } from "./twilio-errors.ts";
 import { parseTwiml, TwimlBroken } from "./twiml.ts";
 
-/** What the API needs: where messages go, who may ask, and a source of 16 random octets in hex for sids. */
+/** What the API needs: where messages go, who may ask, and a source of 16 random bytes in hex for sids. */
 export type TwilioDeps = {
   readonly inbox: Inbox;
   readonly faults: Faults;

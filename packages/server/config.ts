@@ -85,7 +85,7 @@ const environment = z.object({
   /** NTP servers, `host` or `host:port`, separated by commas or spaces. */
   SIEGEL_TIME_SERVER: z.string().default(""),
   SIEGEL_KEY_ENCRYPTION_KEY: z.string().optional(),
-  /** The largest PDF that is taken, in units of 1,048,576 octets, and its most pages. */
+  /** The largest PDF that is taken, in units of 1,048,576 bytes, and its most pages. */
   SIEGEL_PDF_MB_MAX: count.max(2_000).default(pdf_bytes_max / 1_048_576),
   SIEGEL_PDF_PAGES_MAX: count.max(100_000).default(pdf_pages_max),
   /** Whether pages are drawn for devices that cannot draw them. */

@@ -30,10 +30,10 @@ const production = {
   SIEGEL_DATA_DIR: join(folder, "empty"),
 };
 
-/** 32 octets, no two alike. */
+/** 32 bytes, no two alike. */
 const counted = Buffer.from(Array.from({ length: 32 }, (_, i) => 7 * i)).toString("hex");
 
-/** Read as base64 without a look at what is none, it would be 32 octets. */
+/** Read as base64 without a look at what is none, it would be 32 bytes. */
 const sentence = "it is my secret which nobody but you and me shall know";
 
 const faultsOf = (change: Record<string, string>) => productionFaults(parseConfig({ ...production, ...change }));

@@ -83,10 +83,10 @@ function ownFaults(config: Config): string[] {
   return faults;
 }
 
-/** Of 32 random octets fewer than so many differ once in 10^16 times, and so it is with their distances. */
+/** Of 32 random bytes fewer than so many differ once in 10^16 times, and so it is with their distances. */
 const random_octets_min = 16;
 
-/** Neither a few octets over and over nor a row that is counted. */
+/** Neither a few bytes over and over nor a row that is counted. */
 function looksRandom(key: Uint8Array): boolean {
   const distances = key.map((octet, i) => octet - (key[i - 1] ?? 0));
   return [key, distances].every((octets) => new Set(octets).size >= random_octets_min);

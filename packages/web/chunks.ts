@@ -1,6 +1,6 @@
 /**
  * Which modules travel in one file. Left to itself the bundler makes a file of every set of modules that two pages share: sixteen for one
- * page, many of a few hundred octets, each with a header of its own and its turn on one of a browser's six connections.
+ * page, many of a few hundred bytes, each with a header of its own and its turn on one of a browser's six connections.
  */
 import { fileURLToPath } from "node:url";
 import type { Rolldown } from "vite";

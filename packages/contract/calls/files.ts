@@ -35,7 +35,7 @@ export const ownField = z
   .meta({ id: "OwnField" });
 export type OwnField = z.infer<typeof ownField>;
 
-/** A file within a document; `size` in octets and `sha256`, hex, are of what a reader saves of it, null where it cannot be unpacked. */
+/** A file within a document; `size` in bytes and `sha256`, hex, are of what a reader saves of it, null where it cannot be unpacked. */
 export const embeddedFile = z
   .object({ name: z.string(), size: z.number().int().nullable(), sha256: z.string().nullable() })
   .meta({ id: "EmbeddedFile" });
@@ -57,7 +57,7 @@ export const workflowFile = z
     signature_image: z.string().nullable(),
     /** SHA-256 of the original, hex: the rosette is drawn from it. */
     sha256: z.string(),
-    /** Files within the document, part of its octets: what is signed with it, or shown with it. Of many the first. */
+    /** Files within the document, part of its bytes: what is signed with it, or shown with it. Of many the first. */
     embedded_files: z.array(embeddedFile),
     /** How many there are. */
     embedded_files_total: z.number().int(),

@@ -1,9 +1,9 @@
 // Writes DER (ITU-T X.690 §10, §11): every function answers the complete encoding of one element in a buffer of exactly
-// its size. Building from the inside out copies each octet once a level, which for structures of a few kilobytes is
+// its size. Building from the inside out copies each byte once a level, which for structures of a few kilobytes is
 // cheaper than any bookkeeping.
 import { compareEncodings, TAG } from "./der.ts";
 
-/** An element with identifier octet `tag` whose content is `parts` one after the other. */
+/** An element with identifier byte `tag` whose content is `parts` one after the other. */
 export function encodeElement(tag: number, ...parts: readonly Uint8Array[]): Uint8Array {
   return encodeJoined(tag, parts);
 }
@@ -12,7 +12,7 @@ const slabLength = 8_192;
 let slab = new ArrayBuffer(slabLength);
 let slabTaken = 0;
 
-// A signature with its chain is a hundred elements of a few octets each: they share memory, as small Buffers do, because
+// A signature with its chain is a hundred elements of a few bytes each: they share memory, as small Buffers do, because
 // making and forgetting an allocation of its own for each costs more than writing it.
 function emptyOctets(length: number): Uint8Array {
   if (length > slabLength / 8) return new Uint8Array(length);
@@ -76,7 +76,7 @@ export function encodeInteger(value: number | bigint): Uint8Array {
   return encodeElement(TAG.integer, integerOctets(BigInt(value)));
 }
 
-/** INTEGER of the unsigned big-endian number in `octets`; leading zeros are dropped, a sign octet is added where needed. */
+/** INTEGER of the unsigned big-endian number in `bytes`; leading zeros are dropped, a sign byte is added where needed. */
 export function encodeUnsigned(octets: Uint8Array): Uint8Array {
   let first = 0;
   while (first < octets.length - 1 && octets[first] === 0) first++;
@@ -100,7 +100,7 @@ export function encodeOctetString(...parts: readonly Uint8Array[]): Uint8Array {
   return encodeElement(TAG.octetString, ...parts);
 }
 
-/** BIT STRING of whole octets. */
+/** BIT STRING of whole bytes. */
 export function encodeBitString(octets: Uint8Array): Uint8Array {
   return encodeElement(TAG.bitString, Uint8Array.of(0), octets);
 }
@@ -151,7 +151,7 @@ export function encodeIa5String(text: string): Uint8Array {
   return encodeElement(TAG.ia5String, Buffer.from(text, "latin1"));
 }
 
-/** Two's complement in the fewest octets (X.690 §8.3), by way of hexadecimal, whose cost grows with the length and not its square. */
+/** Two's complement in the fewest bytes (X.690 §8.3), by way of hexadecimal, whose cost grows with the length and not its square. */
 function integerOctets(value: bigint): Uint8Array {
   const magnitude = (value < 0n ? ~value : value).toString(16);
   const bits = magnitude.length * 4 - (Math.clz32(Number.parseInt(magnitude[0] ?? "0", 16)) - 28);

@@ -37,7 +37,7 @@ export class DerError extends Error {
   }
 }
 
-/** One element: its identifier octet and where it lies in `source` (`start`, content at `contentStart`, up to `end`). */
+/** One element: its identifier byte and where it lies in `source` (`start`, content at `contentStart`, up to `end`). */
 export type DerNode = {
   readonly tag: number;
   readonly source: Uint8Array;
@@ -48,7 +48,7 @@ export type DerNode = {
   readonly children: readonly DerNode[];
 };
 
-/** Identifier octets of the universal types used in certificates and CMS (X.680 §8.4). */
+/** Identifier bytes of the universal types used in certificates and CMS (X.680 §8.4). */
 export const TAG = {
   boolean: 0x01,
   integer: 0x02,
@@ -70,7 +70,7 @@ export const TAG = {
   set: 0x31,
 } as const;
 
-/** Identifier octet of the context-specific element `[number]`. */
+/** Identifier byte of the context-specific element `[number]`. */
 export function contextTag(number: number, form: "primitive" | "constructed"): number {
   return (form === "constructed" ? 0xa0 : 0x80) | number;
 }
@@ -97,12 +97,12 @@ export function encodingOf(node: DerNode): Uint8Array {
   return node.source.subarray(node.start, node.end);
 }
 
-/** The content octets of an element. A view, not a copy. */
+/** The content bytes of an element. A view, not a copy. */
 export function contentOf(node: DerNode): Uint8Array {
   return node.source.subarray(node.contentStart, node.end);
 }
 
-/** Order of two encodings as X.690 §11.6 sorts a SET OF: octet by octet, the shorter first when one begins the other. */
+/** Order of two encodings as X.690 §11.6 sorts a SET OF: byte by byte, the shorter first when one begins the other. */
 export function compareEncodings(a: Uint8Array, b: Uint8Array): number {
   const shared = Math.min(a.length, b.length);
   for (let i = 0; i < shared; i++) {
@@ -146,7 +146,7 @@ function isKnown({ source, known }: Reading, start: number, end: number): boolea
   return false;
 }
 
-/** An element whose octets were found to be DER before: its children are there for whoever asks, and most never do. */
+/** An element whose bytes were found to be DER before: its children are there for whoever asks, and most never do. */
 function knownNode(place: Omit<DerNode, "children">): DerNode {
   let children: readonly DerNode[] | undefined;
   const { source, contentStart: at, end } = place;
@@ -172,7 +172,7 @@ function parseLength(reading: Reading, end: number): number {
   if (at + 1 + octets > end) throw new DerError("truncated", `no length at ${at}`);
   let length = 0;
   for (let i = 1; i <= octets; i++) length = length * 256 + (source[at + i] ?? 0);
-  // X.690 §10.1: the minimum number of octets.
+  // X.690 §10.1: the minimum number of bytes.
   if (length < 0x80 || source[at + 1] === 0) throw new DerError("non-minimal-length", `at ${at}`);
   reading.at = at + 1 + octets;
   return length;
@@ -238,7 +238,7 @@ function checkInteger(node: DerNode, length: number): void {
 function checkBitString(node: DerNode, length: number): void {
   const unused = node.source[node.contentStart] ?? 0xff;
   const last = node.source[node.end - 1] ?? 0;
-  // X.690 §11.2.1: unused bits are zero; §8.6.2.3: none are unused when there is no octet.
+  // X.690 §11.2.1: unused bits are zero; §8.6.2.3: none are unused when there is no byte.
   const valid = length >= 1 && unused <= 7 && (length > 1 || unused === 0);
   if (!valid || (length > 1 && (last & ((1 << unused) - 1)) !== 0)) {
     throw new DerError("invalid-bit-string", `at ${node.start}`);

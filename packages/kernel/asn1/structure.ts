@@ -39,7 +39,7 @@ export function membersOf(node: DerNode, tag: number = TAG.sequence): Members {
   };
 }
 
-/** Requires the identifier octet `tag`. @throws DerError */
+/** Requires the identifier byte `tag`. @throws DerError */
 export function requireTag(node: DerNode, tag: number): DerNode {
   if (node.tag !== tag) throw new DerError("unexpected-element", `tag ${node.tag} at ${node.start}, wanted ${tag}`);
   return node;
@@ -113,7 +113,7 @@ function firstArcs(first: number | bigint): string {
   return `2.${typeof first === "bigint" ? first - 80n : first - 80}`;
 }
 
-// Seven octets are 49 bits, which a number holds exactly; longer arcs exist, under 2.25 for example.
+// Seven bytes are 49 bits, which a number holds exactly; longer arcs exist, under 2.25 for example.
 function arcOf(octets: Uint8Array, start: number, end: number): number | bigint {
   if (end - start > ARC_OCTETS_MAX) throw new DerError("out-of-range", `an arc of ${end - start} octets`);
   if (end - start > 7)
@@ -123,7 +123,7 @@ function arcOf(octets: Uint8Array, start: number, end: number): number | bigint 
   return arc;
 }
 
-/** Octets of a BIT STRING that has no unused bits. @throws DerError */
+/** Bytes of a BIT STRING that has no unused bits. @throws DerError */
 export function wholeBitString(node: DerNode): Uint8Array {
   const content = contentOf(requireTag(node, TAG.bitString));
   if (content[0] !== 0) throw new DerError("invalid-bit-string", `unused bits at ${node.start}`);
@@ -145,7 +145,7 @@ export function namedBitsOf(node: DerNode): number[] {
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** Text of a string type, or of an implicitly tagged IA5String. @throws DerError for octets the type does not allow */
+/** Text of a string type, or of an implicitly tagged IA5String. @throws DerError for bytes the type does not allow */
 export function textOf(node: DerNode, as: number = node.tag): string {
   const content = contentOf(node);
   if (as === TAG.utf8String) return decodeUtf8(content);

@@ -58,7 +58,7 @@ export type SigningInput = {
   readonly certificates?: "omit";
 };
 
-/** DER of the signed attributes, sorted, under the SET tag: exactly the octets that are signed (RFC 5652 §5.4). */
+/** DER of the signed attributes, sorted, under the SET tag: exactly the bytes that are signed (RFC 5652 §5.4). */
 export function buildSignedAttributes(input: {
   readonly contentType: string;
   readonly messageDigest: Uint8Array;

@@ -123,7 +123,7 @@ function addDescriptor(update: ObjectSink, subset: FontSubset, baseFont: ReturnT
   );
 }
 
-/** Two octets a code, the glyph's id (§9.7.4.3 CIDToGIDMap). */
+/** Two bytes a code, the glyph's id (§9.7.4.3 CIDToGIDMap). */
 function glyphMap(codes: readonly Code[]): ReturnType<typeof pdfStream> {
   const map = Buffer.alloc(2 * (1 + Math.max(0, ...codes.map(({ code }) => code))));
   for (const { code, glyphId } of codes) map.writeUInt16BE(glyphId, 2 * code);

@@ -54,7 +54,7 @@ function softMaskOf(raster: Raster, alpha: Uint8Array): ReturnType<typeof pdfStr
   return pdfStream(withEntries(imageDict(raster), grey), deflateSync(alpha));
 }
 
-/** A one leaves its pixel out; each row begins at a whole octet (§8.9.5.2). */
+/** A one leaves its pixel out; each row begins at a whole byte (§8.9.5.2). */
 function stencilOf(raster: Raster, alpha: Uint8Array): ReturnType<typeof pdfStream> {
   const { width, height } = raster;
   const row = Math.ceil(width / 8);

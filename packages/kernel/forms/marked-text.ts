@@ -10,7 +10,7 @@ const marks: ReadonlyArray<readonly [octets: readonly number[], encoding: string
 const encodingOf = ({ bytes }: PdfString): string | undefined =>
   marks.find(([octets]) => octets.every((octet, i) => bytes[i] === octet))?.[1];
 
-/** Whether its octets are characters in the encoding that it begins with. */
+/** Whether its bytes are characters in the encoding that it begins with. */
 export function isText(value: PdfString): boolean {
   const encoding = encodingOf(value);
   if (encoding === undefined) return true;

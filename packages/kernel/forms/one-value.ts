@@ -126,7 +126,7 @@ function textsIn(update: PdfUpdate, value: PdfObject | undefined): string[] {
   return [textStringOf(update, found) ?? ""];
 }
 
-/** Of octets that cannot be unpacked nobody reads a text. */
+/** Of bytes that cannot be unpacked nobody reads a text. */
 function octetsOf(decode: () => Uint8Array): Uint8Array {
   try {
     return decode();

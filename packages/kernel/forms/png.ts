@@ -5,14 +5,14 @@ import { pdfDict, pdfNumber } from "../pdf/objects.ts";
 import { undoPredictor } from "../pdf/predictors.ts";
 import { PdfRefusal } from "../pdf/refusal.ts";
 
-/** Pixels row by row from the top, four octets each: red, green, blue, opacity (0 is transparent). */
+/** Pixels row by row from the top, four bytes each: red, green, blue, opacity (0 is transparent). */
 export type Raster = { readonly width: number; readonly height: number; readonly rgba: Uint8Array };
 
 /** What a picture may be at most: asked before anything is unpacked. */
 export type RasterLimits = { readonly bytesMax: number; readonly widthMax: number; readonly heightMax: number };
 
 const signature = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
-/** Octets a pixel by colour type (§11.2.1): truecolour without and with alpha. */
+/** Bytes a pixel by colour type (§11.2.1): truecolour without and with alpha. */
 const channelsOf = new Map([
   [2, 3],
   [6, 4],
@@ -98,7 +98,7 @@ function readHeader(header: Buffer, limits: RasterLimits): Header {
   return { width, height, channels };
 }
 
-/** zlib takes 64 octets at least at once; more than so many are no faster. */
+/** zlib takes 64 bytes at least at once; more than so many are no faster. */
 const unpackedAtOnce = { least: 64, most: 64 * 1024 };
 
 /** Exactly as much as the header promises; inflating stops as soon as there is more, and takes no more room than that meanwhile. */

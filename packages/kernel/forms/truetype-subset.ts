@@ -152,7 +152,7 @@ function changed(table: Uint8Array, change: (view: DataView) => void): Uint8Arra
 
 const padded = (length: number): number => (length + 3) & ~3;
 
-/** One behind the other, each at a multiple of four octets. */
+/** One behind the other, each at a multiple of four bytes. */
 function joined(parts: readonly Uint8Array[]): Uint8Array {
   const all = new Uint8Array(parts.reduce((sum, { length }) => sum + padded(length), 0));
   let at = 0;

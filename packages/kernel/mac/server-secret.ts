@@ -1,12 +1,12 @@
 // Secrets that only the server knows, and what is authenticated with them: HMAC-SHA-256 (RFC 2104) under keys by HKDF (RFC 5869).
 import { createHash, createHmac, createSecretKey, hkdfSync, timingSafeEqual } from "node:crypto";
 
-/** 32 or more octets that only the server knows, the same for all its processes, for one use: no other use takes them. */
+/** 32 or more bytes that only the server knows, the same for all its processes, for one use: no other use takes them. */
 export type ServerSecret<Use extends string> = Uint8Array & { readonly __use: Use };
 
 const secretOctetsMin = 32;
 
-/** @throws RangeError when the octets are too few to be a secret */
+/** @throws RangeError when the bytes are too few to be a secret */
 export function serverSecret<Use extends string>(use: Use, octets: Uint8Array): ServerSecret<Use> {
   if (octets.length < secretOctetsMin)
     throw new RangeError(`a secret for ${use} has at least ${secretOctetsMin} octets`);
@@ -18,9 +18,9 @@ export function digestOfSecret(secret: string): string {
   return createHash("sha256").update(secret).digest("hex");
 }
 
-/** Another key of 32 octets for each label: one that leaks through its use says nothing about the others. */
+/** Another key of 32 bytes for each label: one that leaks through its use says nothing about the others. */
 export function keyFor(secret: Uint8Array, label: string): Uint8Array {
-  // As a key of its own: bare octets are first tried as one, and the exception costs more than the key (so also in `macOf`).
+  // As a key of its own: bare bytes are first tried as one, and the exception costs more than the key (so also in `macOf`).
   return new Uint8Array(hkdfSync("sha256", createSecretKey(secret), new Uint8Array(), `siegel ${label}`, 32));
 }
 

@@ -53,7 +53,7 @@ async function sign(
   return { signed, keys };
 }
 
-/** Reads as `octets` so many times, and as `others` ever after. */
+/** Reads as `bytes` so many times, and as `others` ever after. */
 function swapped(octets: Uint8Array, others: Uint8Array, after: number): ByteSource {
   let reads = 0;
   return {
@@ -103,7 +103,7 @@ describe("a base that must be what was approved [T-012]", () => {
   });
 });
 
-/** A file of which the octet at `at` is another whenever `isChanged` says so. */
+/** A file of which the byte at `at` is another whenever `isChanged` says so. */
 function changing(octets: Uint8Array, at: number, isChanged: () => boolean): ByteSource {
   const [was, is] = [bytesSource(octets), bytesSource(flip(octets, at))];
   return { size: octets.length, read: (offset, length) => (isChanged() ? is : was).read(offset, length) };

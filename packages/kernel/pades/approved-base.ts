@@ -1,16 +1,16 @@
 // That what is signed is what was approved: a file may change between two reads of it, so its digests are compared in the very pass
 // that makes the signature's own, and whatever is read of it beside, to find out what to append, must read the same in a pass: the
 // signature's for what was read before the key is used, and the one in which the signed file is read back for what was read
-// afterwards. What is written is the very octets that were digested for the signature: the base is not read again for it.
+// afterwards. What is written is the very bytes that were digested for the signature: the base is not read again for it.
 import { type ByteSource, requireRange } from "../pdf/byte-source.ts";
 
-/** Octets of the file as they pass by, `at` an offset, in order from the first to the last, each once. @throws BaseChanged */
+/** Bytes of the file as they pass by, `at` an offset, in order from the first to the last, each once. @throws BaseChanged */
 export type Watch = (at: number, octets: Uint8Array) => void;
 
-/** Takes octets of the file, in order from the first to the last, each once; whoever gave them may use their memory again then. */
+/** Takes bytes of the file, in order from the first to the last, each once; whoever gave them may use their memory again then. */
 export type Copy = (octets: Uint8Array) => Promise<void>;
 
-/** The SHA-256 of the first `length` octets of a file, which may be all of them. */
+/** The SHA-256 of the first `length` bytes of a file, which may be all of them. */
 export type KnownBeginning = { readonly length: number; readonly sha256: Uint8Array };
 
 /** A file that must be what was approved, however often it is read. */
@@ -63,12 +63,12 @@ export function openApproved(
   };
 }
 
-/** Whether a file of which this is the digest of so many octets has that beginning: one that is longer than the file it has not. */
+/** Whether a file of which this is the digest of so many bytes has that beginning: one that is longer than the file it has not. */
 export function beginsWith({ size }: Pick<ByteSource, "size">, wanted: KnownBeginning, digest: Uint8Array): boolean {
   return wanted.length <= size && Buffer.compare(digest, wanted.sha256) === 0;
 }
 
-/** Compares beginnings with the digests of so many octets, asked for in the order of their lengths. @throws BaseChanged */
+/** Compares beginnings with the digests of so many bytes, asked for in the order of their lengths. @throws BaseChanged */
 export async function requireBeginnings(
   { passing, beginnings }: ApprovedBase,
   digestUpTo: (length: number) => Promise<Uint8Array>,
@@ -85,7 +85,7 @@ export async function requireBeginnings(
 /** A block of the file, which are all as long but the last. */
 type Block = { readonly offset: number; readonly octets: Uint8Array };
 
-// Objects are read in windows that overlap; of blocks no octet is kept twice, however many objects there are.
+// Objects are read in windows that overlap; of blocks no byte is kept twice, however many objects there are.
 type Blocks = Map<number, Block>;
 const blockLength = 4_096;
 
@@ -132,7 +132,7 @@ function watchFor(blocks: readonly Block[]): Watch {
   };
 }
 
-/** Whether a block and a window have the same octets where they overlap. */
+/** Whether a block and a window have the same bytes where they overlap. */
 function isSame({ offset, octets }: Block, at: number, window: Uint8Array): boolean {
   const [start, end] = [Math.max(offset, at), Math.min(offset + octets.length, at + window.length)];
   return Buffer.compare(octets.subarray(start - offset, end - offset), window.subarray(start - at, end - at)) === 0;

@@ -1,4 +1,4 @@
-// The octets a signature covers and their digests (ISO 32000-2 §12.8.1): everything but the value of its own /Contents. A
+// The bytes a signature covers and their digests (ISO 32000-2 §12.8.1): everything but the value of its own /Contents. A
 // file may be large, so it is read once, window by window, for all digests that are wanted of it, and the event loop has
 // its turn in between.
 import { createHash, type Hash } from "node:crypto";
@@ -9,7 +9,7 @@ import { type ApprovedBase, beginsWith, type KnownBeginning, requireBeginnings, 
 /** A byte range: offset and length of the part before /Contents and of the part behind it. */
 export type ByteRange = readonly [number, number, number, number];
 
-/** A digest that is wanted: of the octets in `byteRange`. */
+/** A digest that is wanted: of the bytes in `byteRange`. */
 export type WantedDigest = { readonly byteRange: ByteRange; readonly algorithm: DigestAlgorithm };
 
 /** Digest of what one byte range covers. */
@@ -23,10 +23,10 @@ export async function digestByteRange(
   return digest;
 }
 
-/** The digest of the first `length` octets of a file, to be gone on with: a file that grows is not hashed again from its start. */
+/** The digest of the first `length` bytes of a file, to be gone on with: a file that grows is not hashed again from its start. */
 export type HashedBeginning = { readonly algorithm: DigestAlgorithm; readonly length: number; readonly hash: Hash };
 
-/** A digest, that of the octets before the gap, and that of all of the base where it had to be what was approved. */
+/** A digest, that of the bytes before the gap, and that of all of the base where it had to be what was approved. */
 export type ContinuedDigest = {
   readonly digest: Uint8Array;
   readonly beginning: HashedBeginning;
@@ -50,7 +50,7 @@ export async function continueDigest(
   const hashUpTo = async (end: number): Promise<void> => {
     for await (const octets of windowsOf(source, at, end)) {
       watch?.(at, octets);
-      // Windows end where the base does. The system takes the octets while they are digested.
+      // Windows end where the base does. The system takes the bytes while they are digested.
       const copying = approved !== undefined && at < approved.passing.size ? approved.copy?.(octets) : undefined;
       growing.update(octets);
       at += octets.length;
@@ -111,7 +111,7 @@ export async function digestByteRanges(
   return wanted.flatMap((one) => digests.get(one) ?? []);
 }
 
-/** The digest of so many octets of a file, from its first on. */
+/** The digest of so many bytes of a file, from its first on. */
 export const digestOfBeginning = ({ length }: Pick<KnownBeginning, "length">): WantedDigest => ({
   byteRange: [0, length, length, 0],
   algorithm: "sha256",
@@ -130,7 +130,7 @@ export async function missingBeginning(
   return beginnings.findLast((one, i) => !isThere(one, i)) ?? null;
 }
 
-/** A hash in the making that stands for all of `of`, which have covered the same octets so far. */
+/** A hash in the making that stands for all of `of`, which have covered the same bytes so far. */
 type Strand = { readonly hash: Hash; readonly of: readonly WantedDigest[] };
 
 function splitAt(strand: Strand, start: number): Strand[] {

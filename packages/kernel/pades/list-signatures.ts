@@ -1,4 +1,4 @@
-// Finds the signatures of a document and the octets each covers (ISO 32000-2 §12.8.1, EN 319 142-1 §5.3). Finding says
+// Finds the signatures of a document and the bytes each covers (ISO 32000-2 §12.8.1, EN 319 142-1 §5.3). Finding says
 // nothing about validity; it only refuses what has more than one reading.
 
 import { readFields } from "../forms/field-tree.ts";

@@ -30,7 +30,7 @@ const members = [
 
 /**
  * The update by which the document keeps `wanted` beside what it kept already.
- * @param fileId the second half of the file identifier, 16 octets
+ * @param fileId the second half of the file identifier, 16 bytes
  * @throws PdfRefusal when the document cannot be read
  */
 export function buildLongTermUpdate(doc: PdfDocument, wanted: ValidationData, fileId: Uint8Array): FinishedUpdate {

@@ -53,7 +53,7 @@ export type SignatureWish = {
   readonly appearance?: SignatureAppearance;
   readonly digestAlgorithm?: DigestAlgorithm;
   readonly reserveLength?: number;
-  /** Second half of the file identifier, 16 octets. */
+  /** Second half of the file identifier, 16 bytes. */
   readonly fileId: Uint8Array;
 };
 

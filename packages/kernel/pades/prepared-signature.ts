@@ -1,5 +1,5 @@
 // A signature that waits for its value (EN 319 142-1 §6.3, ISO 32000-2 §12.8.1): everything of the revision is fixed but
-// the octets inside /Contents, and the digest that is to be signed is known. It is a plain value, so that a server can
+// the bytes inside /Contents, and the digest that is to be signed is known. It is a plain value, so that a server can
 // store it, ask somebody for the signature in another process or after a power cut, and put the answer in.
 import { type ByteSource, bytesSource, concatSource } from "../pdf/byte-source.ts";
 import type { FinishedUpdate } from "../pdf/incremental-update.ts";
@@ -8,7 +8,7 @@ import type { DigestAlgorithm } from "../x509/signature-algorithm.ts";
 import type { ApprovedBase } from "./approved-base.ts";
 import { type ByteRange, continueDigest, type HashedBeginning } from "./byte-range.ts";
 
-/** One prepared revision. `appended` follows the `baseLength` octets it was made for; /Contents holds `reserveLength` zero octets. */
+/** One prepared revision. `appended` follows the `baseLength` bytes it was made for; /Contents holds `reserveLength` zero bytes. */
 export type PreparedSignature = {
   readonly kind: "signature" | "document-timestamp";
   readonly baseLength: number;
@@ -19,9 +19,9 @@ export type PreparedSignature = {
   readonly documentDigest: Uint8Array;
 };
 
-/** Octets that /Contents of a signature can hold: four times what P-256 with chain and timestamp needs (standards §1.3). */
+/** Bytes that /Contents of a signature can hold: four times what P-256 with chain and timestamp needs (standards §1.3). */
 export const signatureReserveLength = 16_384;
-/** Octets that /Contents of a document timestamp can hold. */
+/** Bytes that /Contents of a document timestamp can hold. */
 export const timestampReserveLength = 8_192;
 
 /** What stands in an object until the offsets are known; both have a fixed width, so that filling them in moves nothing. */
@@ -33,7 +33,7 @@ const contentsKey = "/Contents <";
 const placeholders = new Map<number, Uint8Array>();
 const placeholdersKeptMax = 8;
 
-/** The empty /Contents of `reserveLength` octets. Shared: never write into it. */
+/** The empty /Contents of `reserveLength` bytes. Shared: never write into it. */
 export function contentsPlaceholder(reserveLength: number): Uint8Array {
   const known = placeholders.get(reserveLength);
   if (known !== undefined) return known;
@@ -105,7 +105,7 @@ export class ReserveTooSmall extends Error {
 }
 
 /**
- * The octets to append to the base: the prepared ones themselves, now with `contents` (DER) inside /Contents, zeros behind it.
+ * The bytes to append to the base: the prepared ones themselves, now with `contents` (DER) inside /Contents, zeros behind it.
  * @throws ReserveTooSmall
  */
 export function fillContents(prepared: PreparedSignature, contents: Uint8Array): Uint8Array {
@@ -121,7 +121,7 @@ export function fillContents(prepared: PreparedSignature, contents: Uint8Array):
 
 type Stored = Omit<PreparedSignature, "appended" | "documentDigest"> & { appended: string; documentDigest: string };
 
-/** The prepared signature as JSON text; octets as base64. */
+/** The prepared signature as JSON text; bytes as base64. */
 export function encodePrepared(prepared: PreparedSignature): string {
   const octets = (bytes: Uint8Array): string => Buffer.from(bytes).toString("base64");
   return JSON.stringify({

@@ -60,7 +60,7 @@ export type SignatureOrder = Omit<SigningIdentity, "signer"> & {
   /** Asked for the key where something is left to be signed. */
   readonly signer: () => Promise<Signer>;
   readonly level: LevelWish;
-  /** Second half of the file identifier of each revision after the signature's own, 16 octets. */
+  /** Second half of the file identifier of each revision after the signature's own, 16 bytes. */
   readonly fileId: () => Uint8Array;
   /** Certificates that are not read again where the timestamp carries the very same. */
   readonly known?: () => readonly Certificate[];
@@ -89,7 +89,7 @@ export async function signInSteps(source: ByteSource, order: SignatureOrder): Pr
 }
 
 /**
- * As `signInSteps`, and hands the signed file to `copy` from its first octet to its last, the base in the one pass that digests it: while
+ * As `signInSteps`, and hands the signed file to `copy` from its first byte to its last, the base in the one pass that digests it: while
  * the signature is prepared, or, where an earlier run did that, once nothing is left to be asked for that others may not answer.
  */
 export async function signOntoCopy(

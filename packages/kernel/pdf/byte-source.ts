@@ -42,7 +42,7 @@ export function concatSource(first: ByteSource, second: ByteSource): ByteSource 
   };
 }
 
-/** The octets from `start` up to `end`; nothing is copied. @throws RangeError where they are not all within the source */
+/** The bytes from `start` up to `end`; nothing is copied. @throws RangeError where they are not all within the source */
 export function partOf(source: ByteSource, start: number, end: number): ByteSource {
   requireRange(source.size, start, end - start);
   const size = end - start;
@@ -55,11 +55,11 @@ export function partOf(source: ByteSource, start: number, end: number): ByteSour
   };
 }
 
-/** Octets of the longest window: 1 MB. */
+/** Bytes of the longest window: 1 MB. */
 export const windowLengthMax = 1 << 20;
 
 /**
- * The octets from `start` up to `end` in windows, cut where parts meet. A window is good until the next one is asked for:
+ * The bytes from `start` up to `end` in windows, cut where parts meet. A window is good until the next one is asked for:
  * a large file goes through the same memory. After each long window the event loop has its turn, so that nobody waits for
  * longer than one takes.
  */
@@ -77,7 +77,7 @@ export async function* windowsOf(source: ByteSource, start = 0, end = source.siz
   }
 }
 
-/** @throws RangeError for octets that are not all within `size` */
+/** @throws RangeError for bytes that are not all within `size` */
 export function requireRange(size: number, offset: number, length: number): void {
   if (
     !Number.isSafeInteger(offset) ||

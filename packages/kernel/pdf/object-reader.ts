@@ -40,7 +40,7 @@ const largestKept = 8 * 1024 * 1024;
 const leastWeight = 64;
 const streamCacheBytes = 128 * 1024 * 1024;
 const loadingMax = 100;
-/** §7.5.4: five digits in a table, two octets in what we append; the highest one is never used again. */
+/** §7.5.4: five digits in a table, two bytes in what we append; the highest one is never used again. */
 const generationMax = 65_535;
 /** Reading an object takes as long as this many looks at one that is kept. */
 const [stepsToAnOffset, stepsWithinAStream] = [40, 15];

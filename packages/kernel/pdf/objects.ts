@@ -11,8 +11,8 @@ export type PdfRef = { readonly kind: "ref"; readonly num: number; readonly gen:
 export type PdfArray = { readonly kind: "array"; readonly items: readonly PdfObject[] };
 export type PdfDict = { readonly kind: "dict"; readonly entries: ReadonlyMap<string, PdfObject> };
 /**
- * A stream's octets are those before any filter: `stored` gives access to them without holding them, `read` holds them all.
- * Only these two touch the file; both throw PdfRefusal FILE_BROKEN when the octets do not end where /Length says.
+ * A stream's bytes are those before any filter: `stored` gives access to them without holding them, `read` holds them all.
+ * Only these two touch the file; both throw PdfRefusal FILE_BROKEN when the bytes do not end where /Length says.
  */
 export type PdfStream = {
   readonly kind: "stream";
@@ -127,7 +127,7 @@ export function textOf(value: PdfString): string {
   return text;
 }
 
-/** The text of a name (§7.3.5): its octets as UTF-8, or as Latin-1 where they are none. */
+/** The text of a name (§7.3.5): its bytes as UTF-8, or as Latin-1 where they are none. */
 export function textOfName(name: string): string {
   if (!/[\u0080-\u00ff]/.test(name)) return name;
   try {

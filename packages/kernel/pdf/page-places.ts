@@ -5,10 +5,10 @@ import type { PdfDocument } from "./open-pdf.ts";
 import { nodesMax } from "./pages.ts";
 import { tooComplex } from "./refusal.ts";
 
-/** Octets `[start, end)` of a file. */
+/** Bytes `[start, end)` of a file. */
 export type Place = { readonly start: number; readonly end: number };
 
-/** What a stream's dictionary and key words take beside its octets; a guess, as a place is only a hint. */
+/** What a stream's dictionary and key words take beside its bytes; a guess, as a place is only a hint. */
 const around_a_stream_bytes = 512;
 
 /**

@@ -83,7 +83,7 @@ function streamAt(file: PdfFile, dict: PdfDict, start: number): PdfStream {
   return streamOver(file.source, { dict, start, lengthOf });
 }
 
-/** A stream whose octets stand in the file from `start` on; `lengthOf` is asked each time they are. */
+/** A stream whose bytes stand in the file from `start` on; `lengthOf` is asked each time they are. */
 export function streamOver(
   source: ByteSource,
   place: { readonly dict: PdfDict; readonly start: number; readonly lengthOf: () => number },
@@ -107,7 +107,7 @@ function partOf(source: ByteSource, start: number, size: number): ByteSource {
   };
 }
 
-/** Whether a stream's object ends at `offset` too: the word alone may stand within octets that other readers take for all of it. */
+/** Whether a stream's object ends at `offset` too: the word alone may stand within bytes that other readers take for all of it. */
 function isStreamEndAt(source: ByteSource, offset: number): boolean {
   return /^[\0\t\n\f\r ]*endstream[\0\t\n\f\r ]*endobj/.test(textAt(source, offset, 64));
 }
@@ -117,7 +117,7 @@ export function isEndstreamAt(source: ByteSource, offset: number): boolean {
   return /^[\0\t\n\f\r ]*endstream/.test(textAt(source, offset, 24));
 }
 
-/** Up to `length` octets; none where an offset is none in the file. */
+/** Up to `length` bytes; none where an offset is none in the file. */
 function textAt(source: ByteSource, offset: number, length: number): string {
   if (!Number.isSafeInteger(offset) || offset < 0 || offset >= source.size) return "";
   return latin1(source.read(offset, Math.min(length, source.size - offset)));

@@ -28,14 +28,14 @@ export function objectText(value: PdfObject): string {
   }
 }
 
-/** An indirect object with its numbers, from `n g obj` to `endobj` and a line feed: Latin-1 text, and a stream's octets. */
+/** An indirect object with its numbers, from `n g obj` to `endobj` and a line feed: Latin-1 text, and a stream's bytes. */
 export function indirectParts(num: number, gen: number, value: PdfObject): readonly WrittenPart[] {
   const head = `${num} ${gen} obj\n`;
   if (value.kind === "stream") return [`${head}${objectText(value)}\nstream\n`, value.read(), "\nendstream\nendobj\n"];
   return value.kind === "dict" ? dictParts(head, value) : [`${head}${objectText(value)}\nendobj\n`];
 }
 
-/** A dictionary whose values of many octets, the placeholders of signatures, are not turned into text and back. */
+/** A dictionary whose values of many bytes, the placeholders of signatures, are not turned into text and back. */
 function dictParts(head: string, dict: PdfDict): WrittenPart[] {
   const parts: WrittenPart[] = [];
   let text = `${head}<<`;
@@ -52,7 +52,7 @@ function dictParts(head: string, dict: PdfDict): WrittenPart[] {
   return parts;
 }
 
-/** A piece of a file to write: Latin-1 text, an octet a character, or octets. */
+/** A piece of a file to write: Latin-1 text, a byte a character, or bytes. */
 export type WrittenPart = string | Uint8Array;
 
 /** All `parts` one after the other, written into place once. */

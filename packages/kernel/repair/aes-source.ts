@@ -5,7 +5,7 @@ import type { ByteSource } from "../pdf/byte-source.ts";
 
 const block = 16;
 
-/** The deciphered octets of `source`; data that is no whole number of blocks is cut, data of one block or less is empty. */
+/** The deciphered bytes of `source`; data that is no whole number of blocks is cut, data of one block or less is empty. */
 export function aesSource(key: Uint8Array, source: ByteSource): ByteSource {
   const blocks = Math.floor(source.size / block) - 1;
   if (blocks < 1) return { size: 0, read: () => new Uint8Array(0) };

@@ -1,4 +1,4 @@
-// Objects of an encrypted document in the clear (ISO 32000-2 §7.6.3): strings and stream octets, by RC4 of 40 to 128 bits,
+// Objects of an encrypted document in the clear (ISO 32000-2 §7.6.3): strings and stream bytes, by RC4 of 40 to 128 bits,
 // AES-128 or AES-256. Crypt filters of single streams, Identity among them, and metadata left in the clear are respected.
 import { createHash } from "node:crypto";
 import type { Resolver } from "../pdf/access.ts";
@@ -7,7 +7,7 @@ import type { PdfDict, PdfObject, PdfRef, PdfStream } from "../pdf/objects.ts";
 import { aesSource } from "./aes-source.ts";
 import { rc4Source } from "./rc4.ts";
 
-/** How strings or octets are encrypted. */
+/** How strings or bytes are encrypted. */
 export type Method = "none" | "rc4" | "aes-128" | "aes-256";
 
 /** The key of a file and what it is used for. */
@@ -22,7 +22,7 @@ export type Security = {
 
 type Place = { readonly ref: PdfRef; readonly objects: Resolver };
 
-/** An object that was read as object `place.ref`, in the clear; streams are deciphered when their octets are read. */
+/** An object that was read as object `place.ref`, in the clear; streams are deciphered when their bytes are read. */
 export function decipher(security: Security, place: Place, object: PdfObject): PdfObject {
   switch (object.kind) {
     case "string":

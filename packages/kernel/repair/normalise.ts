@@ -42,7 +42,7 @@ export type ChangeOf = (doc: PdfDocument) => Change;
 
 const noChange: Change = { repairs: [], objects: new Map() };
 
-/** null: the file opens strictly and needs nothing. `parts` are the octets of the new file, in order. */
+/** null: the file opens strictly and needs nothing. `parts` are the bytes of the new file, in order. */
 export type Normalised = { readonly repairs: readonly Repair[]; readonly parts: Iterable<Uint8Array> } | null;
 
 /**
@@ -143,7 +143,7 @@ type Rewriting = {
   readonly damaged?: DamagedPdf;
 };
 
-/** Plans the new file; everything that can be refused is refused here, before its first octet. */
+/** Plans the new file; everything that can be refused is refused here, before its first byte. */
 function rewrite(doc: PdfDocument, { repairs, changeOf, damaged }: Rewriting): Normalised {
   const pages = soundPages(doc);
   const paged = withOverrides(doc, pages.overrides);

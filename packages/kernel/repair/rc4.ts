@@ -7,7 +7,7 @@ export function rc4(key: Uint8Array, bytes: Uint8Array): Uint8Array {
   return keystream(key)(bytes);
 }
 
-/** The deciphered octets of `source`; reading forwards goes on where the last read ended, going back begins again. */
+/** The deciphered bytes of `source`; reading forwards goes on where the last read ended, going back begins again. */
 export function rc4Source(key: Uint8Array, source: ByteSource): ByteSource {
   let [cipher, position] = [keystream(key), 0];
   return {

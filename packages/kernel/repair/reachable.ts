@@ -8,7 +8,7 @@ import { tooComplex, unlessBroken } from "../pdf/refusal.ts";
 export type Reachable = {
   readonly refs: readonly PdfRef[];
   readonly newNumber: (ref: PdfRef) => number;
-  /** Old numbers of objects whose octets do not end. */
+  /** Old numbers of objects whose bytes do not end. */
   readonly damaged: ReadonlySet<number>;
   /** Past all numbers that something refers to, those aside that no object can have: an object added before it would be meant. */
   readonly namedEnd: number;

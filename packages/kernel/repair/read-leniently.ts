@@ -1,5 +1,5 @@
 // Reads an indirect object of a damaged file (ISO 32000-2 §7.3.10): `endobj` may be missing, and a stream's /Length may be
-// wrong or missing, because the words around its octets say where they end (§7.3.8.1).
+// wrong or missing, because the words around its bytes say where they end (§7.3.8.1).
 import type { ByteSource } from "../pdf/byte-source.ts";
 import { expectWord, isWhitespace, readInteger, readObject, readWord } from "../pdf/lexer.ts";
 import {
@@ -37,7 +37,7 @@ export function readLenientlyAt(file: PdfFile, offset: number): Indirect {
 /** The words that end a stream, for the finder given to `streamLength`. */
 export const streamEnds: readonly string[] = ["endstream", "endobj"];
 
-/** The length of a stream's octets: the declared one when a word that ends a stream stands there, else up to the next one. */
+/** The length of a stream's bytes: the declared one when a word that ends a stream stands there, else up to the next one. */
 export function streamLength(
   source: ByteSource,
   {
@@ -51,7 +51,7 @@ export function streamLength(
   return found && found.at - start - lineEndBefore(source, start, found.at);
 }
 
-/** The end of line before `endstream` is not part of the octets (§7.3.8.1). */
+/** The end of line before `endstream` is not part of the bytes (§7.3.8.1). */
 function lineEndBefore(source: ByteSource, start: number, at: number): number {
   const [before, last] = source.read(Math.max(start, at - 2), Math.min(2, at - start));
   if (last === undefined) return before === 10 || before === 13 ? 1 : 0;

@@ -1,4 +1,4 @@
-// Finds the objects of a file whose cross-reference is no use: every `n g obj` outside of stream octets, every trailer, and
+// Finds the objects of a file whose cross-reference is no use: every `n g obj` outside of stream bytes, every trailer, and
 // whether a signature stands anywhere. One way through the file, window by window; it is never held.
 import type { ByteSource } from "../pdf/byte-source.ts";
 import { type Cursor, expectWord, latin1, readObject, readWord } from "../pdf/lexer.ts";
@@ -111,7 +111,7 @@ function endOf(cursor: Cursor, offset: number): number {
   return offset + cursor.at;
 }
 
-/** Steps over a stream's octets, where anything may stand; undefined when `stream` does not begin one. */
+/** Steps over a stream's bytes, where anything may stand; undefined when `stream` does not begin one. */
 function noteStream(scanning: Scanning, { at }: FoundWord): number | undefined {
   const { file, open } = scanning;
   if (open === undefined || at < open.bodyAt) return undefined;
@@ -133,7 +133,7 @@ function noteStream(scanning: Scanning, { at }: FoundWord): number | undefined {
 
 type Ended = { readonly object: PdfObject; readonly end: number; readonly start: number | undefined };
 
-/** The object in `open`, where it ends, and where its octets begin when it is a stream. @throws PdfRefusal FILE_BROKEN */
+/** The object in `open`, where it ends, and where its bytes begin when it is a stream. @throws PdfRefusal FILE_BROKEN */
 function streamBehind(file: PdfFile, open: OpenObject): Ended {
   return readWindow(file, open.bodyAt, (cursor) => {
     const object = readObject(cursor);

@@ -16,7 +16,7 @@ export type SignatureTraces = {
 
 /** Of the four marks of a signature, damage in one place leaves at least two. */
 const marksMin = 2;
-/** Marks stand beside each other; only the octets of /Contents, some hundred kilobytes, part them. */
+/** Marks stand beside each other; only the bytes of /Contents, some hundred kilobytes, part them. */
 const neighbourhood = 1_024;
 
 /** Traces of signatures in `file`, as they are found. */

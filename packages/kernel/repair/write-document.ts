@@ -1,5 +1,5 @@
 // Writes a document as a new file (ISO 32000-2 §7.5): header, objects in the order they are met, one cross-reference table,
-// trailer. Octets of streams are copied window by window, as they are stored.
+// trailer. Bytes of streams are copied window by window, as they are stored.
 import { createHash } from "node:crypto";
 import {
   type PdfDict,
@@ -16,7 +16,7 @@ import type { Reachable } from "./reachable.ts";
 
 const windowBytes = 1024 * 1024;
 
-/** The octets of the new file, in order; always the same for the same document. */
+/** The bytes of the new file, in order; always the same for the same document. */
 export function* writeDocument(doc: PdfDocument, reachable: Reachable): Generator<Uint8Array> {
   const hash = createHash("sha256");
   const offsets = new Float64Array(reachable.refs.length + 1);

@@ -35,7 +35,7 @@ export type CertId = {
 /** A request that was read. */
 export type OcspRequest = { readonly certIds: readonly CertId[]; readonly nonce: Uint8Array | null };
 
-/** A certificate to ask about, and others of its issuer; `nonce` of 1 to 32 octets. */
+/** A certificate to ask about, and others of its issuer; `nonce` of 1 to 32 bytes. */
 export type OcspQuery = {
   readonly certificate: Certificate;
   readonly others?: readonly Certificate[];
@@ -60,7 +60,7 @@ export function buildOcspRequest(query: OcspQuery): Uint8Array {
 
 /**
  * Reads an OCSPRequest. A signature on it is neither needed nor looked at.
- * @throws DerError also for a nonce that is empty or longer than 32 octets, and for an unknown critical extension
+ * @throws DerError also for a nonce that is empty or longer than 32 bytes, and for an unknown critical extension
  */
 export function parseOcspRequest(der: Uint8Array): OcspRequest {
   const outer = membersOf(parseDer(der));
@@ -117,7 +117,7 @@ export function parseCertId(node: DerNode): CertId {
   return { der: encodingOf(node), hash, issuerNameHash, issuerKeyHash, serialNumber };
 }
 
-/** The nonce extension (RFC 8954 §2.1). @throws RangeError for 0 or more than 32 octets */
+/** The nonce extension (RFC 8954 §2.1). @throws RangeError for 0 or more than 32 bytes */
 export function nonceExtension(nonce: Uint8Array): Extension {
   if (nonce.length === 0 || nonce.length > NONCE_LENGTH_MAX) throw new RangeError("a nonce has 1 to 32 octets");
   return { oid: OID.ocspNonce, critical: false, value: encodeOctetString(nonce) };

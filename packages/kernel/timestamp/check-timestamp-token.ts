@@ -33,7 +33,7 @@ export type TimestampCheck =
   | ({ readonly ok: false } & TimestampRefusal);
 
 /**
- * A token (DER of its ContentInfo) and what it should be. `nonce` (unsigned octets) and `policy` are what the request asked for,
+ * A token (DER of its ContentInfo) and what it should be. `nonce` (unsigned bytes) and `policy` are what the request asked for,
  * if it did. `window` is when the token can have been made: request sent to response received, widened by the clocks' skew.
  * A token read back from a document has neither nonce nor window.
  */

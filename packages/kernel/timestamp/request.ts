@@ -50,7 +50,7 @@ export type TimestampRequestReading =
   | { readonly ok: true; readonly request: TimestampRequest }
   | { readonly ok: false; readonly failure: TimestampFailure };
 
-/** DER of a TimeStampReq that asks for certificates. `nonce` is an unsigned number in octets. */
+/** DER of a TimeStampReq that asks for certificates. `nonce` is an unsigned number in bytes. */
 export function buildTimestampRequest(of: {
   readonly messageImprint: MessageImprint;
   readonly nonce?: Uint8Array;

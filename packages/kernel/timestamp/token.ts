@@ -11,7 +11,7 @@ import type { Signer } from "../x509/signature-algorithm.ts";
 import { TIMESTAMP_FAILURES, type TimestampFailure, type TimestampRequest } from "./request.ts";
 import { encodeTstInfo, parseTstInfo, type TstInfo } from "./tst-info.ts";
 
-/** A token to issue. `serialNumber` is unsigned octets, unique for the unit; `chain` the unit's issuers, without the root. */
+/** A token to issue. `serialNumber` is unsigned bytes, unique for the unit; `chain` the unit's issuers, without the root. */
 export type TimestampContent = {
   readonly request: TimestampRequest;
   readonly policy: string;

@@ -7,7 +7,7 @@ import { parseExtensions } from "../x509/extensions.ts";
 import type { DigestAlgorithm } from "../x509/signature-algorithm.ts";
 import { encodeMessageImprint, type MessageImprint, parseMessageImprint } from "./request.ts";
 
-/** What a token to issue says. `serialNumber` is an unsigned number in octets, unique for the unit, at most 20 octets. */
+/** What a token to issue says. `serialNumber` is an unsigned number in bytes, unique for the unit, at most 20 bytes. */
 export type TstInfoContent = {
   readonly policy: string;
   readonly messageImprint: MessageImprint;

@@ -17,7 +17,7 @@ import { parseSignatureAlgorithm, type SignatureAlgorithm } from "./signature-al
 export type Certificate = {
   readonly der: Uint8Array;
   readonly tbsCertificate: Uint8Array;
-  /** Lower-case hexadecimal of the INTEGER's content octets, sign octet included: `00ff…`, never `ff…` for a positive one. */
+  /** Lower-case hexadecimal of the INTEGER's content bytes, sign byte included: `00ff…`, never `ff…` for a positive one. */
   readonly serialNumber: string;
   /** The INTEGER, as it goes into issuerAndSerialNumber, CertID and lists. */
   readonly serialNumberDer: Uint8Array;
@@ -40,7 +40,7 @@ export type Certificate = {
 } & CertificateExtensions;
 
 /**
- * Reads a DER certificate, or answers the one of `known` that has the very same octets: certificates of an authority come
+ * Reads a DER certificate, or answers the one of `known` that has the very same bytes: certificates of an authority come
  * again and again, and what was found out about one holds for it wherever it comes from.
  * @throws DerError when it is not exactly one certificate of version 3 (version 1 without extensions is read, for old roots)
  */

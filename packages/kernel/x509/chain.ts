@@ -124,7 +124,7 @@ export function isSignedBy(signed: Signed, tbs: Uint8Array, issuer: Certificate)
   return true;
 }
 
-/** Whether two certificates are one and the same, octet for octet. */
+/** Whether two certificates are one and the same, byte for byte. */
 export function sameCertificate(a: Certificate, b: Certificate): boolean {
   return compareEncodings(a.fingerprint, b.fingerprint) === 0;
 }

@@ -54,7 +54,7 @@ export function readName(node: DerNode): ParsedName {
 }
 
 /**
- * DER of a name that was read, so that comparing it later refuses nothing; where it is octet for octet the issuer's of a
+ * DER of a name that was read, so that comparing it later refuses nothing; where it is byte for byte the issuer's of a
  * certificate that was read, that one. @throws DerError
  */
 export function checkedName(
@@ -79,7 +79,7 @@ export function namesEqual(a: Uint8Array, b: Uint8Array): boolean {
   return compareEncodings(a, b) === 0 || comparableOf(a) === comparableOf(b);
 }
 
-// Building a path compares the same few names over and over; what is compared follows from the octets alone.
+// Building a path compares the same few names over and over; what is compared follows from the bytes alone.
 const comparableNames = new WeakMap<Uint8Array, string>();
 
 function comparableOf(der: Uint8Array): string {

@@ -48,7 +48,7 @@ export type CertificateProfile = {
   readonly extensions: readonly Extension[];
 };
 
-/** What every certificate needs: 8 to 20 random octets as serial number (unsigned), the key, the validity (whole seconds). */
+/** What every certificate needs: 8 to 20 random bytes as serial number (unsigned), the key, the validity (whole seconds). */
 export type CertificateRequest = {
   readonly serialNumber: Uint8Array;
   readonly subjectPublicKeyInfo: Uint8Array;
@@ -202,7 +202,7 @@ function profile(
   rest: Pick<CertificateProfile, "issuer" | "subject" | "extensions">,
 ): CertificateProfile {
   const { serialNumber, notBefore, notAfter, subjectPublicKeyInfo } = request;
-  // EN 319 411-1 GEN-6.3.3-02A and RFC 5280 §4.1.2.2: at least 64 random bits, at most 20 octets with the sign.
+  // EN 319 411-1 GEN-6.3.3-02A and RFC 5280 §4.1.2.2: at least 64 random bits, at most 20 bytes with the sign.
   if (serialNumber.length < 8) throw new ProfileRefusal("serial-number-too-short");
   if (serialNumber.length + ((serialNumber[0] ?? 0) >= 0x80 ? 1 : 0) > 20)
     throw new ProfileRefusal("serial-number-too-long");

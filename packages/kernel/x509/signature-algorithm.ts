@@ -25,7 +25,7 @@ export type ToBeSigned = {
 };
 
 /**
- * A private key that is somewhere else. `sign` answers the DER of (r, s) for ECDSA and the raw octets for RSA;
+ * A private key that is somewhere else. `sign` answers the DER of (r, s) for ECDSA and the raw bytes for RSA;
  * it throws when the key cannot be used now.
  */
 export type Signer = {
@@ -60,7 +60,7 @@ export function digestAlgorithmOf(algorithm: SignatureAlgorithm): DigestAlgorith
   return SCHEMES[algorithm].digest;
 }
 
-/** Length of a digest in octets. */
+/** Length of a digest in bytes. */
 export function digestLength(algorithm: DigestAlgorithm): number {
   return DIGESTS[algorithm].length;
 }
@@ -112,7 +112,7 @@ const verified = verifiedSignatures(128);
 
 /**
  * Whether the signature is right. A key of another kind than the algorithm's, or an unreadable one, is not. What was found right is
- * remembered for a while, octet for octet; what is new, or was found wrong, is verified.
+ * remembered for a while, byte for byte; what is new, or was found wrong, is verified.
  */
 export function verifySignature(check: SignatureCheck): boolean {
   if (verified.has(check)) return true;
@@ -183,7 +183,7 @@ function readPublicKey(spki: Uint8Array): PublicKey {
   return { key, kind: keyKindOf(key) };
 }
 
-/** `read`, once for each array: found by the array, and good as long as it holds the octets that were read. */
+/** `read`, once for each array: found by the array, and good as long as it holds the bytes that were read. */
 function rememberedBySpki<T>(read: (spki: Uint8Array) => T): (spki: Uint8Array) => T {
   const known = new WeakMap<Uint8Array, { readonly octets: Uint8Array; readonly value: T }>();
   return (spki) => {

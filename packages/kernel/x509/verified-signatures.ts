@@ -1,6 +1,6 @@
-// A memory of signatures that were found right. Whether one is right depends on nothing but the octets of key, message and
+// A memory of signatures that were found right. Whether one is right depends on nothing but the bytes of key, message and
 // signature, so it is the same for ever; what can change (trust, revocation, time) is nobody's business here. Only what was
-// verified gets in, and all of it is compared octet for octet, so that nothing else is ever taken for it: a signature that was
+// verified gets in, and all of it is compared byte for byte, so that nothing else is ever taken for it: a signature that was
 // never seen, a faulty signer's above all, is always verified.
 
 /** What was verified. */
@@ -17,7 +17,7 @@ export type VerifiedSignatures = {
   readonly add: (check: Verified) => void;
 };
 
-/** Octets of the longest message that is kept: attributes and certificates are shorter, lists of revoked ones are not kept. */
+/** Bytes of the longest message that is kept: attributes and certificates are shorter, lists of revoked ones are not kept. */
 const messageLengthMax = 4_096;
 
 /** A memory of the last `limit` signatures. */
@@ -31,7 +31,7 @@ export function verifiedSignatures(limit: number): VerifiedSignatures {
     },
     add: ({ spki, algorithm, message, signature }) => {
       if (message.length > messageLengthMax) return;
-      // Copies: what the caller does with its octets afterwards was not verified.
+      // Copies: what the caller does with its bytes afterwards was not verified.
       known.set(latin1Of(signature), { algorithm, spki: Uint8Array.from(spki), message: Uint8Array.from(message) });
       if (known.size <= limit) return;
       for (const oldest of known.keys()) {

@@ -12,7 +12,7 @@ export type Exchange = {
   readonly bytesMax: number;
 };
 
-/** The octets of a 200 answer. @throws Error naming the host and what was wrong, with `cause` where there is one */
+/** The bytes of a 200 answer. @throws Error naming the host and what was wrong, with `cause` where there is one */
 export async function fetchBytes(exchange: Exchange): Promise<Uint8Array> {
   const host = new URL(exchange.url).host;
   try {
@@ -42,7 +42,7 @@ export class AnswerTooLarge extends Error {
   }
 }
 
-/** The octets of an answer, unpacked; what is beyond `bytesMax` is not even read. @throws AnswerTooLarge */
+/** The bytes of an answer, unpacked; what is beyond `bytesMax` is not even read. @throws AnswerTooLarge */
 export async function readLimited(answer: Response, bytesMax: number): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let size = 0;

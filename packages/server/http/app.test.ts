@@ -10,7 +10,7 @@ import { useTestServer } from "../test/test-server.ts";
 
 const server = useTestServer();
 
-/** Everything the server says to these octets until it closes. */
+/** Everything the server says to these bytes until it closes. */
 async function answerTo(sent: string): Promise<string> {
   const { hostname, port } = new URL(server.current().url);
   return await new Promise<string>((resolve, reject) => {

@@ -18,7 +18,7 @@ export type BlobStore = {
   readonly open: (sha256: Sha256Hex) => Promise<ByteSource & { readonly close: () => Promise<void> }>;
   /** A stream of `[start, end)` of a blob. @throws BlobMissing */
   readonly stream: (sha256: Sha256Hex, range?: { start: number; end: number }) => Promise<NodeJS.ReadableStream>;
-  /** The octets of a blob as a file of this machine, for another process. @throws BlobMissing */
+  /** The bytes of a blob as a file of this machine, for another process. @throws BlobMissing */
   readonly asFile: (sha256: Sha256Hex) => Promise<BlobFile>;
   /**
    * Removes a blob that nobody names; false where there is none, or where it was put at or after `putBefore`, since whoever put it
@@ -33,7 +33,7 @@ export type BlobStore = {
 
 /** A blob in the making, which nobody finds before it is kept; `close` removes it where it was not. */
 export type BlobDraft = {
-  /** Puts octets behind those before; they may be changed again once this resolves, and not sooner. One at a time. */
+  /** Puts bytes behind those before; they may be changed again once this resolves, and not sooner. One at a time. */
   readonly write: (octets: Uint8Array) => Promise<void>;
   /**
    * Makes it durable and puts it under `sha256`, once `check` has read what was written. That this is its digest is what whoever made
@@ -43,7 +43,7 @@ export type BlobDraft = {
   readonly close: () => Promise<void>;
 };
 
-/** A blob lent to another process: it reads `path` and may write `scratchPath`, whose octets `scratch` answers; `close` removes both, and never throws. */
+/** A blob lent to another process: it reads `path` and may write `scratchPath`, whose bytes `scratch` answers; `close` removes both, and never throws. */
 export type BlobFile = {
   readonly path: string;
   readonly scratchPath: string;

@@ -1,7 +1,7 @@
 import type { Sha256Hex } from "./blobs.ts";
 
 /**
- * Work on foreign octets, done where it can harm nobody: each task has a limit of time and of memory, and what dies of one
+ * Work on foreign bytes, done where it can harm nobody: each task has a limit of time and of memory, and what dies of one
  * takes nothing else with it. Tasks and outcomes are copied there and back (structured clone).
  */
 export type BoundedWork<Task, Outcome> = {

@@ -1,6 +1,6 @@
 /** Randomness from a cryptographic generator; never throws, never repeats. */
 export type Random = {
-  /** `length` random octets. */
+  /** `length` random bytes. */
   readonly bytes: (length: number) => Uint8Array;
   /** An id of 130 random bits, 26 characters of Crockford base32. */
   readonly id: () => string;

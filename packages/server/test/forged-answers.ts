@@ -68,7 +68,7 @@ export const tokensOfBadUnits: ReadonlyArray<
   ["of a unit that has expired", async (forge) => ({ unit: await forge.expiredTsu() }), "untrusted-chain"],
 ];
 
-/** `octets` with one bit changed in the one at `at`. */
+/** `bytes` with one bit changed in the one at `at`. */
 export const flipped = (octets: Uint8Array, at: number): Uint8Array =>
   Uint8Array.from(octets, (value, i) => (i === at ? value ^ 1 : value));
 

@@ -72,7 +72,7 @@ export function mailServer() {
   return { mail, sent, faults };
 }
 
-/** A mail server's words as they may come: octets that PostgreSQL takes in no text, and line breaks. */
+/** A mail server's words as they may come: bytes that PostgreSQL takes in no text, and line breaks. */
 export const fault = (permanent: boolean): MailUnavailable =>
   new MailUnavailable("no", { cause: new Error("550\u0000\r\nunknown"), permanent });
 

@@ -14,7 +14,7 @@ export type SchemaRows = {
 export const at = new Date("2026-01-02T03:04:05.678Z");
 /** A moment after `at`. */
 export const later = new Date("2027-01-02T03:04:05.678Z");
-/** Octets of a text. */
+/** Bytes of a text. */
 export const bytes = (text: string): Buffer => Buffer.from(text, "utf8");
 /** A digest that is one digit over and over. */
 export const hash = (digit: string): string => digit.repeat(64);

@@ -13,7 +13,7 @@ export function withDrafts(blobs: BlobStore, change: (draft: BlobDraft) => Parti
   };
 }
 
-/** A disk that takes another octet at `at` than it is handed. */
+/** A disk that takes another byte at `at` than it is handed. */
 export function damagedAt(blobs: BlobStore, at: number): BlobStore {
   return withDrafts(blobs, ({ write }) => {
     let start = 0;

@@ -29,7 +29,7 @@ export type TwilioSettings = {
 const default_timeout_ms = 5_000;
 /** A text that is older than this is not delivered any more: the code lives 300 s, and typing takes time. */
 const text_validity_s = 240;
-/** Theirs have some 1,500 octets. */
+/** Theirs have some 1,500 bytes. */
 const answer_bytes_max = 65_536;
 /** Waits before a text is sent again after no answer came at all. */
 const retry_waits_ms = [300, 1_200] as const;

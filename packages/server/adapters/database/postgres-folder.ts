@@ -60,7 +60,7 @@ export function postgresUrl(folder: PostgresFolder, { port, sockets }: Pick<Post
   return (database: string): string => `postgres://postgres:${password}@${host}:${port}/${database}`;
 }
 
-/** unix(7): the address of a socket has 108 octets, the last of them 0. BSDs have 104. */
+/** unix(7): the address of a socket has 108 bytes, the last of them 0. BSDs have 104. */
 const socket_path_bytes_max = 103;
 const longest_socket_name = ".s.PGSQL.65535.lock";
 

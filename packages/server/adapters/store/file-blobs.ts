@@ -27,7 +27,7 @@ export function fileBlobs(folder: string, guards: Partial<Guards> = {}): BlobSto
     stream: async (sha256, range) => {
       const path = pathOf(folder, sha256);
       closeSync(openOrMissing(folder, sha256));
-      // An empty range has no last octet to name.
+      // An empty range has no last byte to name.
       if (range && range.end <= range.start) return createReadStream(path, { start: 0, end: -1 });
       return createReadStream(path, range ? { start: range.start, end: range.end - 1 } : {});
     },
@@ -97,7 +97,7 @@ async function putBlob(
     const hash = createHash("sha256");
     let size = 0;
     for await (const part of parts) {
-      // The system takes the octets while they are digested: whoever gave them may use their memory again after both.
+      // The system takes the bytes while they are digested: whoever gave them may use their memory again after both.
       const writing = draft.write(part);
       hash.update(part);
       size += part.length;
@@ -167,12 +167,12 @@ export function lentFiles(folder: string): WorkerFiles {
 
 const lentPrefix = "read-";
 
-/** A second name for the same octets: they stay there also when the blob is discarded meanwhile. */
+/** A second name for the same bytes: they stay there also when the blob is discarded meanwhile. */
 async function linkBlob(folder: string, sha256: Sha256Hex): Promise<BlobFile> {
   const own = join(folder, "tmp", `${lentPrefix}${randomBytes(16).toString("hex")}`);
   await mkdir(own, { recursive: true, mode: 0o700 });
   const [path, scratchPath] = [join(own, "blob"), join(own, "scratch")];
-  // What was done with the octets is done, whether or not they can go this moment; `removeLeftovers` tries again, and says why not.
+  // What was done with the bytes is done, whether or not they can go this moment; `removeLeftovers` tries again, and says why not.
   const close = () => rm(own, { recursive: true, force: true }).catch(() => undefined);
   try {
     await linkAgain(folder, sha256, path);
@@ -185,7 +185,7 @@ async function linkBlob(folder: string, sha256: Sha256Hex): Promise<BlobFile> {
 
 const link_tries_max = 20;
 
-/** Who puts the same octets at the same moment replaces the file, and the one that lost its name takes no other (link(2), ENOENT). */
+/** Who puts the same bytes at the same moment replaces the file, and the one that lost its name takes no other (link(2), ENOENT). */
 async function linkAgain(folder: string, sha256: Sha256Hex, path: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     closeSync(openOrMissing(folder, sha256));

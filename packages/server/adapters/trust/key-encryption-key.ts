@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "
 import { join } from "node:path";
 
 /**
- * The 32 octets of SIEGEL_KEY_ENCRYPTION_KEY (64 hex digits or base64), or in development those of a file in the data
+ * The 32 bytes of SIEGEL_KEY_ENCRYPTION_KEY (64 hex digits or base64), or in development those of a file in the data
  * folder, made with mode 0600 at the first start.
  * @throws when configured badly, or not at all outside development
  */
@@ -23,7 +23,7 @@ export function keyEncryptionKey(options: {
 /** Where development keeps its key-encryption key. */
 export const developmentKeyFile = (dataDir: string): string => join(dataDir, "development-key-encryption-key");
 
-/** 32 octets in hex or base64. @throws naming `source` when they are not */
+/** 32 bytes in hex or base64. @throws naming `source` when they are not */
 export function parseKeyEncryptionKey(text: string, source: string): Uint8Array {
   const bytes = /^[0-9a-fA-F]{64}$/.test(text) ? Buffer.from(text, "hex") : Buffer.from(text, "base64");
   // Node reads over what is no base64, and would take a sentence.

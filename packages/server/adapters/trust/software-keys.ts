@@ -40,7 +40,7 @@ const algorithmOf: Record<KeyKind, SigningAlgorithm> = {
   rsa3072: "rsa-pss-sha256",
 };
 
-/** A key store in software. `keyEncryptionKey` is 32 octets and stays in this closure. */
+/** A key store in software. `keyEncryptionKey` is 32 bytes and stays in this closure. */
 export function softwareKeys(deps: { records: WrappedKeys; keyEncryptionKey: Uint8Array; random: Random }): KeyStore {
   if (deps.keyEncryptionKey.length !== 32) throw new Error("the key-encryption key has 32 octets");
   return {
@@ -93,7 +93,7 @@ function wrap(
 
 function unwrap(deps: { keyEncryptionKey: Uint8Array }, record: WrappedKey): KeyObject {
   const body = record.wrapped.subarray(0, record.wrapped.length - TAG_BYTES);
-  // Bare octets are first tried as a key object, and that exception costs more than deciphering.
+  // Bare bytes are first tried as a key object, and that exception costs more than deciphering.
   const keyEncryptionKey = createSecretKey(deps.keyEncryptionKey);
   const decipher = createDecipheriv("aes-256-gcm", keyEncryptionKey, record.nonce).setAAD(associated(record));
   decipher.setAuthTag(record.wrapped.subarray(record.wrapped.length - TAG_BYTES));

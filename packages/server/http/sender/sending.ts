@@ -41,7 +41,7 @@ import { reportsOf } from "./workflow-report.ts";
 /** Registers the calls of `contract/calls/sending.ts`. */
 export function sendingRoutes(app: FastifyInstance, deps: ServerDeps): void {
   app.register(async (scope) => {
-    // A PDF body is not parsed: it is streamed into the blob store, which counts its octets. Any other is refused unread, also JSON.
+    // A PDF body is not parsed: it is streamed into the blob store, which counts its bytes. Any other is refused unread, also JSON.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", (_request, _payload, done) => done(null, undefined));
     scope.addContentTypeParser(["application/pdf", "application/octet-stream"], (_request, payload, done) =>

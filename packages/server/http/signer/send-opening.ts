@@ -1,4 +1,4 @@
-/** Parts of a stored PDF in one answer: of each its place and its octets, as they stand in the file. */
+/** Parts of a stored PDF in one answer: of each its place and its bytes, as they stand in the file. */
 import { Readable } from "node:stream";
 import { setImmediate as turn } from "node:timers/promises";
 import { opening_head_bytes } from "@siegel/contract/limits.ts";

@@ -1,4 +1,4 @@
-/** Which octets of a file are asked for (RFC 9110 §14), and whether the client has them already (§13). Pure. */
+/** Which bytes of a file are asked for (RFC 9110 §14), and whether the client has them already (§13). Pure. */
 
 /** The headers that decide, as they came. */
 export type RangeHeaders = {
@@ -7,12 +7,12 @@ export type RangeHeaders = {
   readonly ifNoneMatch?: string | undefined;
 };
 
-/** whole: 200 · part: 206 with octets `[start, end)` · unchanged: 304 · unsatisfiable: 416. */
+/** whole: 200 · part: 206 with bytes `[start, end)` · unchanged: 304 · unsatisfiable: 416. */
 export type AskedOctets =
   | { readonly kind: "whole" | "unchanged" | "unsatisfiable" }
   | { readonly kind: "part"; readonly start: number; readonly end: number };
 
-/** Decides what to send of a file of `size` octets with the strong entity tag `etag`. More than one range is answered by the whole (§14.2). */
+/** Decides what to send of a file of `size` bytes with the strong entity tag `etag`. More than one range is answered by the whole (§14.2). */
 export function askedOctets(
   headers: RangeHeaders,
   file: { readonly size: number; readonly etag: string },
@@ -29,7 +29,7 @@ export function askedOctets(
     : between(Number(first), last === "" ? null : Number(last), file.size);
 }
 
-/** §14.1.2: the last `length` octets, the whole file when it is shorter. */
+/** §14.1.2: the last `length` bytes, the whole file when it is shorter. */
 function suffix(length: number, size: number): AskedOctets {
   if (length === 0 || size === 0) return { kind: "unsatisfiable" };
   return { kind: "part", start: Math.max(0, size - length), end: size };

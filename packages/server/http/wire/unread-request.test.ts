@@ -18,7 +18,7 @@ async function connected(respond: (response: ServerResponse) => void) {
   const client = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
   let read = "";
   client.on("data", (part) => (read += part.toString())).on("error", () => undefined);
-  // Not before it can be known what was read: octets may still be under way when the server holds nothing any more.
+  // Not before it can be known what was read: bytes may still be under way when the server holds nothing any more.
   const ended = new Promise<string>((done) => {
     for (const event of ["end", "close"]) client.once(event, () => done(read));
   });

@@ -3,7 +3,7 @@ import { isSameMac } from "@siegel/kernel/mac/server-secret.ts";
 
 const keyForm = /^sgl_([0-9a-z]{26})_([A-Za-z0-9_-]{43})$/;
 
-/** `sgl_<id>_<secret>`, the secret being 32 octets in base64url. */
+/** `sgl_<id>_<secret>`, the secret being 32 bytes in base64url. */
 export function writeApiKey(tokenId: string, secret: Uint8Array): string {
   return `sgl_${tokenId}_${Buffer.from(secret).toString("base64url")}`;
 }

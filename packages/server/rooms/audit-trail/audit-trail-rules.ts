@@ -36,7 +36,7 @@ export function hashDetails(salt: Uint8Array, details: Json): string {
   return createHash("sha256").update(salt).update(canonicalJson(details)).digest("hex");
 }
 
-/** SHA-256(0x00 ‖ canonical JSON of the event), hex; the first octet marks a leaf (RFC 6962 §2.1). */
+/** SHA-256(0x00 ‖ canonical JSON of the event), hex; the first byte marks a leaf (RFC 6962 §2.1). */
 export function hashEvent(event: ChainedEvent): string {
   const fields: Json = {
     actorId: event.actorId,

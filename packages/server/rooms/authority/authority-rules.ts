@@ -44,5 +44,5 @@ export const ocspLifeMs = 3_600_000;
 /** Best practices time-stamp policy (ETSI EN 319 421 §5.2), asserted until the provider has an arc of its own. */
 export const timestampPolicy = "0.4.0.2023.1.1";
 
-/** Octets of an OCSP request or timestamp query that are read at most. */
+/** Bytes of an OCSP request or timestamp query that are read at most. */
 export const requestBytesMax = 16 * 1024;

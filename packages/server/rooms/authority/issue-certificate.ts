@@ -117,7 +117,7 @@ export function urlsOf(deps: AuthorityDeps, issuer: string): IssuerUrls {
   return { caIssuersUrl: `${base}/ca/${issuer}.cer`, ocspUrl: `${base}/ocsp`, crlUrl: `${base}/crl/${issuer}.crl` };
 }
 
-/** 127 random bits, never zero in front, so that every serial number has 16 octets (RFC 5280 §4.1.2.2). */
+/** 127 random bits, never zero in front, so that every serial number has 16 bytes (RFC 5280 §4.1.2.2). */
 export function serialNumber(deps: AuthorityDeps): Uint8Array {
   const octets = Uint8Array.from(deps.random.bytes(16));
   octets[0] = ((octets[0] ?? 0) & 0x3f) | 0x40;

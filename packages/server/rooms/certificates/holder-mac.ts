@@ -11,7 +11,7 @@ import type { KeyId } from "../../ports/keys.ts";
 /** The secret that says whose a certificate is. */
 export type HolderSecret = ServerSecret<"certificate holders">;
 
-/** @throws RangeError when the octets are too few to be a secret */
+/** @throws RangeError when the bytes are too few to be a secret */
 export const holderSecret = (octets: Uint8Array): HolderSecret => serverSecret("certificate holders", octets);
 
 /** A certificate, its key, and everything that decides who may sign with them. */

@@ -95,7 +95,7 @@ export function isLater(reported: DeliveryState, recorded: DeliveryState): boole
 const referenceSymbols = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const referenceLetters = 24;
 
-/** Octets of randomness a reference takes. */
+/** Bytes of randomness a reference takes. */
 export const referenceLength = 6;
 
 /** Six characters shown and sent alike; the first is a letter, so that it is never taken for the code. */

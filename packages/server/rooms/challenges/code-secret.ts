@@ -17,16 +17,16 @@ import { keyFor, macOf, type ServerSecret, serverSecret } from "@siegel/kernel/m
 /** The secret that codes are kept under. */
 export type CodeSecret = ServerSecret<"codes">;
 
-/** @throws RangeError when the octets are too few to be a secret */
+/** @throws RangeError when the bytes are too few to be a secret */
 export const codeSecret = (octets: Uint8Array): CodeSecret => serverSecret("codes", octets);
 
-/** Octets of randomness each use takes. */
+/** Bytes of randomness each use takes. */
 export const saltLength = 16;
 /** SP 800-38D §8.2: 96 random bits. */
 export const nonceLength = 12;
 const tagLength = 16;
 
-/** What a code is good for, and the random octets that make two of them differ. */
+/** What a code is good for, and the random bytes that make two of them differ. */
 export type CodeTerms = {
   readonly challengeId: string;
   readonly signerId: string;

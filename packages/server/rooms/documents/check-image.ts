@@ -12,7 +12,7 @@ import {
 import { type Raster, readPng, writePng } from "@siegel/kernel/forms/png.ts";
 import { PdfRefusal } from "@siegel/kernel/pdf/refusal.ts";
 
-/** An image as it is drawn; `id` is `imageIdOf` its octets. */
+/** An image as it is drawn; `id` is `imageIdOf` its bytes. */
 export type SignatureImage = {
   readonly id: string;
   readonly width: number;
@@ -64,7 +64,7 @@ export function checkImage(octets: Uint8Array): CheckedImage {
   return { ok: true, image: { id: imageIdOf(png), width: raster.width, height: raster.height, png } };
 }
 
-/** What an image is called: the SHA-256 of its octets, hex. */
+/** What an image is called: the SHA-256 of its bytes, hex. */
 export const imageIdOf = (png: Uint8Array): string => createHash("sha256").update(png).digest("hex");
 
 /** How many pixels are covered by anything, and how many of a colour that is seen on paper. */

@@ -7,7 +7,7 @@ import type { RevisionCause } from "../../db/documents-tables.ts";
 import type { Sha256Hex } from "../../ports/blobs.ts";
 import type { Embedded } from "../intake/intake.ts";
 
-/** A blob with its length in octets. */
+/** A blob with its length in bytes. */
 export type StoredBytes = { readonly sha256: Sha256Hex; readonly size: number };
 
 /**
@@ -19,7 +19,7 @@ export type StoredFile = {
   readonly workflowId: WorkflowId;
   readonly name: string;
   readonly pages: number;
-  /** False: signers are shown it and confirm that they read it, and its octets never change. */
+  /** False: signers are shown it and confirm that they read it, and its bytes never change. */
   readonly isSigned: boolean;
   readonly attachmentOf: FileId | null;
   readonly original: StoredBytes;

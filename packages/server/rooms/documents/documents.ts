@@ -61,7 +61,7 @@ export async function revisionsOf(db: Db, fileId: FileId): Promise<Revision[]> {
 /** The bytes an approval is about: as sent, and as intake left them for every signer to see. */
 export type ApprovedDocument = Pick<StoredFile, "fileId" | "original" | "intake">;
 
-/** What a signer is shown beside what they sign: its octets as they saw them. */
+/** What a signer is shown beside what they sign: its bytes as they saw them. */
 export type ShownDocument = { readonly fileId: FileId } & StoredBytes;
 
 /** What an approval stands on: the signer's own part before the signature. `documents` are those that are signed, `values` are those the signature writes, `stateHash` is what a code binds to (decisions.md §9). */

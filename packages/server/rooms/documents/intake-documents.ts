@@ -18,7 +18,7 @@ import { saveFields } from "./fields-store.ts";
 import type { IntakeInput, IntakeResult, SentDocumentBlob } from "./intake-request.ts";
 
 /**
- * One document for a worker: `prepareDocument` over the file at `path`, whose octets must have this SHA-256; a file written
+ * One document for a worker: `prepareDocument` over the file at `path`, whose bytes must have this SHA-256; a file written
  * anew goes to `rewrittenPath`.
  */
 export type IntakeFileTask = IntakeTask & {
@@ -27,7 +27,7 @@ export type IntakeFileTask = IntakeTask & {
   readonly rewrittenPath: string;
 };
 
-/** The file holds other octets than its task says. */
+/** The file holds other bytes than its task says. */
 export type ChangedFile = { readonly ok: false; readonly code: "BLOB_CHANGED" };
 
 /** Where documents are prepared. */
@@ -47,7 +47,7 @@ type Taken = {
   readonly fileId: FileId;
   readonly document: SentDocumentBlob;
   readonly work: PreparedDocument;
-  /** Null: it is shown as it was sent, octet for octet. */
+  /** Null: it is shown as it was sent, byte for byte. */
   readonly prepared: StoredBytes | null;
 };
 type Refused = Extract<IntakeResult, { ok: false }>;

@@ -1,7 +1,7 @@
 /**
- * Which octets of a document its reader needs before any page can be shown. A viewer walks to the last page before it shows the
+ * Which bytes of a document its reader needs before any page can be shown. A viewer walks to the last page before it shows the
  * first one; in a scan every page's object stands beside its picture, and each would be a request of its own. Here they are
- * found where the file is, so that they travel in one answer: the very octets that are signed, not a copy made for looking at.
+ * found where the file is, so that they travel in one answer: the very bytes that are signed, not a copy made for looking at.
  */
 import { setImmediate as turn } from "node:timers/promises";
 import { reading_block_bytes } from "@siegel/contract/limits.ts";

@@ -1,6 +1,6 @@
 /**
- * Pages as pictures, for devices on which the viewer cannot draw them: made of the octets that are signed whenever somebody asks, and
- * kept in memory for a while, never stored. That the octets are those of the file's name is looked at by who draws (page-worker.ts).
+ * Pages as pictures, for devices on which the viewer cannot draw them: made of the bytes that are signed whenever somebody asks, and
+ * kept in memory for a while, never stored. That the bytes are those of the file's name is looked at by who draws (page-worker.ts).
  */
 import { boundedCache } from "@siegel/kernel/pdf/bounded-cache.ts";
 import { BlobChanged, type Sha256Hex } from "../../ports/blobs.ts";
@@ -44,7 +44,7 @@ const failures = pageFailures();
 /** Who said that nothing there draws: each further document would cost a process that says so again. */
 const unable = new WeakSet<PageDrawing>();
 
-/** A page as WebP. @throws BlobChanged where the store holds other octets under that name, and the reason of the turn's signal */
+/** A page as WebP. @throws BlobChanged where the store holds other bytes under that name, and the reason of the turn's signal */
 export async function pagePicture(drawer: Drawer, asked: Asked<PictureTask>): Promise<PagePicture | PageRefusal> {
   const { sha256, task } = asked;
   const name = `${sha256} ${task.page} ${task.width}`;

@@ -10,7 +10,7 @@ import type { StoredBytes, StoredFile } from "./documents-store.ts";
 const known = new Set<string>();
 const knownMax = 10_000;
 
-/** @throws BlobChanged when the latest revision does not begin with the octets that intake left, or is not they where nobody signs it */
+/** @throws BlobChanged when the latest revision does not begin with the bytes that intake left, or is not they where nobody signs it */
 export async function requireShown(
   blobs: Pick<BlobStore, "open">,
   { fileId, isSigned, intake, latest }: Pick<StoredFile, "fileId" | "isSigned" | "intake" | "latest">,
@@ -40,7 +40,7 @@ function remember(pair: string): void {
   known.add(pair);
 }
 
-/** @throws BlobChanged when the store holds other octets under that name */
+/** @throws BlobChanged when the store holds other bytes under that name */
 export async function requireUnchanged(
   blobs: Pick<BlobStore, "open">,
   { sha256 }: Pick<StoredBytes, "sha256">,

@@ -29,7 +29,7 @@ export function pageObjects(doc: PDFKit.PDFDocument): PageObjects {
   const add = (object: PdfObject): PdfRef => {
     if (object.kind !== "dict" && object.kind !== "stream") throw new TypeError(`a ${object.kind} cannot be added`);
     const entries = entryOf(object.kind === "dict" ? object : object.dict) as Record<string, unknown>;
-    // pdfkit counts the octets itself, after it has made them fewer.
+    // pdfkit counts the bytes itself, after it has made them fewer.
     const { Length: _, ...others } = entries;
     const reference = doc.ref(others);
     reference.end(object.kind === "stream" ? Buffer.from(object.read()) : undefined);

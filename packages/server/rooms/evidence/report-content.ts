@@ -27,7 +27,7 @@ export type ReportedDocument = {
   readonly isSigned: boolean;
   /** The name of the document it belongs to. */
   readonly attachmentOf: string | null;
-  /** Files within it, part of its octets: the first, and how many there are. */
+  /** Files within it, part of its bytes: the first, and how many there are. */
   readonly embedded: Embedded;
   /** Signatures that it had when it was sent. */
   readonly earlierSignatures: number;

@@ -12,7 +12,7 @@ import { earlierSignatures, noticeOf } from "./intake-notices.ts";
 const unchecked = earlierSignatures(1, "en");
 const writtenAnew = [noticeOf("active-content-removed", "en")];
 
-/** All octets of a file, and what its compressed streams hold, wherever they stand. */
+/** All bytes of a file, and what its compressed streams hold, wherever they stand. */
 function everything(bytes: Uint8Array): string {
   const text = Buffer.from(bytes).toString("latin1");
   const inflated = [...text.matchAll(/stream\r?\n/g)].map(({ 0: { length }, index }) => {

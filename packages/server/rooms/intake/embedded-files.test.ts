@@ -7,7 +7,7 @@ import { earlierSignatures, noticeOf } from "./intake-notices.ts";
 
 const spec = (name: string): string => `<< /Type /Filespec /F (${name}) /EF << /F 5 0 R >> >>`;
 
-/** Object 4 is the specification of `a.xml`, 5 its octets; 6 and on are `more`. */
+/** Object 4 is the specification of `a.xml`, 5 its bytes; 6 and on are `more`. */
 function carrying({
   catalog = "",
   page = "",

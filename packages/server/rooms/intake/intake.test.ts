@@ -175,7 +175,7 @@ describe("intakeDocuments", () => {
             ? bytes.slice(0, at)
             : Uint8Array.from(bytes, (value, index) => (index === at ? octet : value));
           const result = await intake(damaged);
-          // A changed octet may also hit what a field is called or holds: any refusal with a sentence is an answer.
+          // A changed byte may also hit what a field is called or holds: any refusal with a sentence is an answer.
           if (!result.ok) expect(Object.keys(refusalSentences.en)).toContain(result.code);
         },
       ),

@@ -1,4 +1,4 @@
-/** The name a file must have, told from its octets: a worker reads it before it believes anything that stands in it. */
+/** The name a file must have, told from its bytes: a worker reads it before it believes anything that stands in it. */
 import { createHash } from "node:crypto";
 import { type ByteSource, windowLengthMax } from "@siegel/kernel/pdf/byte-source.ts";
 

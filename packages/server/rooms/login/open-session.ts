@@ -20,7 +20,7 @@ export type OpenedSession = { readonly accessToken: string; readonly cookie: str
 /** The signers' cookies that a browser sent, by the signer whose name each bears. */
 export type SignerCookies = ReadonlyMap<SignerId, string>;
 
-/** A browser keeps this many signers' cookies: far below what a request's header can carry (Node: 16 KiB, 93 octets each). */
+/** A browser keeps this many signers' cookies: far below what a request's header can carry (Node: 16 KiB, 93 bytes each). */
 const cookiesMax = 20;
 
 /** Whose session is to be opened, and the cookie that this browser holds for that signer already. */

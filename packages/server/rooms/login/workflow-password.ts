@@ -29,7 +29,7 @@ export async function isPassword(password: string, phc: string): Promise<boolean
 }
 
 function derive(password: string, how: { salt: Uint8Array; memoryKiB: number; passes: number }): Promise<Buffer> {
-  // NFC, so that the same characters typed on another keyboard are the same octets.
+  // NFC, so that the same characters typed on another keyboard are the same bytes.
   const message = password.normalize("NFC");
   return new Promise((resolve, reject) => {
     argon2(

@@ -150,7 +150,7 @@ function failedTry(fault: unknown): FailedTry {
   return { error: describe(fault), unanswered, reply: reply === null ? null : storableLine(reply, 300) };
 }
 
-/** A fault with what caused it, in one line. Words of foreign mail servers may hold octets that a database refuses. */
+/** A fault with what caused it, in one line. Words of foreign mail servers may hold bytes that a database refuses. */
 function describe(fault: unknown): string {
   if (!(fault instanceof Error)) return storableLine(String(fault), 500);
   const cause = fault.cause instanceof Error ? `: ${fault.cause.message}` : "";

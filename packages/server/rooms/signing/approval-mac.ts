@@ -3,7 +3,7 @@
  * that was approved, over what is to be signed, and over what was written (docs/decisions/0012).
  *
  * Trust: whoever writes to the database can delay or end an act, and cannot have a key used for one that no process of this
- * service recorded, nor for other octets than the ones prepared under it. Whoever has the secret too can do both.
+ * service recorded, nor for other bytes than the ones prepared under it. Whoever has the secret too can do both.
  */
 import { createHash } from "node:crypto";
 import type { FileId, SignerId, WorkflowId } from "@siegel/contract/ids.ts";
@@ -15,7 +15,7 @@ import type { SignerContext } from "../workflows/workflows.ts";
 /** The secret that says which approvals, and what came of them, this service recorded. */
 export type ApprovalSecret = ServerSecret<"approvals">;
 
-/** @throws RangeError when the octets are too few to be a secret */
+/** @throws RangeError when the bytes are too few to be a secret */
 export const approvalSecret = (octets: Uint8Array): ApprovalSecret => serverSecret("approvals", octets);
 
 /** What stands in an act's row does not carry the MAC of this service: no key is used for it. */
@@ -38,7 +38,7 @@ export type MacApproval = {
   readonly signerId: SignerId;
   readonly challengeId: string | null;
   readonly stateHash: string;
-  /** Id of the image in the signature: the SHA-256 of its octets. */
+  /** Id of the image in the signature: the SHA-256 of its bytes. */
   readonly image: string | null;
   /** What was shown beside what is signed. */
   readonly shown: ReadonlyArray<{ readonly fileId: FileId } & StoredBytes>;

@@ -26,7 +26,7 @@ const storeWith = (base: Sha256Hex, reopen: (opened: Opened) => ByteSource): Blo
   },
 });
 
-/** A source of which an octet reads differently after the first pass over it: somebody wrote into the file meanwhile. */
+/** A source of which a byte reads differently after the first pass over it: somebody wrote into the file meanwhile. */
 function changingAfterOnePass(source: ByteSource): ByteSource {
   let passed = false;
   return {

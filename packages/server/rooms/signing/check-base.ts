@@ -1,5 +1,5 @@
 /**
- * What a signature is laid on, looked at before the key is used (docs/flows/signing.md, steps 7 and 8; docs/decisions/0012): the octets
+ * What a signature is laid on, looked at before the key is used (docs/flows/signing.md, steps 7 and 8; docs/decisions/0012): the bytes
  * under their name, the signer's beginning, and every signature that stands behind it.
  */
 import type { WorkflowId } from "@siegel/contract/ids.ts";
@@ -21,7 +21,7 @@ export async function checkContent(source: ByteSource, sha256: Sha256Hex, shown:
 }
 
 /**
- * What stands behind those octets: the signatures of everybody who had signed, each laid on the one before, and nothing else.
+ * What stands behind those bytes: the signatures of everybody who had signed, each laid on the one before, and nothing else.
  * `signedBefore` was counted before the base was chosen, so that nobody who signs meanwhile is missed. @throws BlobChanged
  */
 export async function checkOrigin(
@@ -52,7 +52,7 @@ export function approvedBase(source: ByteSource, sha256: Sha256Hex, shown: Store
   return [beginningOf(shown), beginningOf({ sha256, size: source.size })];
 }
 
-/** Stored octets as the kernel compares them. */
+/** Stored bytes as the kernel compares them. */
 export const beginningOf = ({ sha256, size }: StoredBytes): KnownBeginning => ({
   length: size,
   sha256: Buffer.from(sha256, "hex"),

@@ -177,7 +177,7 @@ describe("what does not hold", () => {
     const sent = await approved();
     const open = async (sha256: Parameters<typeof world.deps.blobs.open>[0]) => {
       const source = await world.deps.blobs.open(sha256);
-      // Octet 12 stands in the comment behind the header: the file still opens.
+      // Byte 12 stands in the comment behind the header: the file still opens.
       const read = (offset: number, length: number): Uint8Array =>
         Uint8Array.from(source.read(offset, length), (value, i) => (offset + i === 12 ? 0xfe : value));
       return { size: source.size, read, close: source.close };

@@ -57,7 +57,7 @@ async function runOnce(deps: SigningDeps, actId: string): Promise<Progress> {
 async function requireShownUnchanged(deps: SigningDeps, act: Act, holder: string): Promise<void> {
   for (const shown of act.shown) {
     await requireUnchanged(deps.blobs, shown);
-    // A hundred million octets of each may take longer than the lease lasts.
+    // A hundred million bytes of each may take longer than the lease lasts.
     await renewLease(deps, { act, holder });
   }
 }

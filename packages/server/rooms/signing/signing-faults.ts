@@ -28,6 +28,6 @@ export function reasonOf(fault: unknown): string {
   const parts: string[] = [];
   for (let cause: unknown = fault; cause instanceof Error && parts.length < 5; cause = cause.cause)
     parts.push(`${cause.name}: ${cause.message}`);
-  // Words of foreign servers may hold octets that a database refuses; the bookkeeping must not fail over them.
+  // Words of foreign servers may hold bytes that a database refuses; the bookkeeping must not fail over them.
   return storableLine(withoutPersons(parts.length === 0 ? String(fault) : parts.join(" ← ")), 500);
 }

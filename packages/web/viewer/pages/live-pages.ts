@@ -4,7 +4,7 @@
 export const live_pages_max = 6;
 /** Fewer would leave nothing ready for who scrolls. */
 const live_pages_min = 2;
-/** Pixels of all drawn pages: four octets each. */
+/** Pixels of all drawn pages: four bytes each. */
 const pixels_max = { small: 12_000_000, large: 32_000_000 } as const;
 /** The largest canvas that every browser draws on. */
 const canvas_pixels_max = 16_000_000;

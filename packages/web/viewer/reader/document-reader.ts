@@ -60,5 +60,5 @@ export type DocumentReader = {
   readonly wordsFrom: (number: number, signal: AbortSignal) => Promise<readonly PageWords[]>;
 };
 
-/** Octets, pixels and texts that somebody opened; `close` ends what is under way. */
+/** Bytes, pixels and texts that somebody opened; `close` ends what is under way. */
 export type Opening = { readonly opened: Promise<DocumentReader>; readonly close: () => void };

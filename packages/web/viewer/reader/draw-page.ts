@@ -34,7 +34,7 @@ export function drawPage(page: PDFPageProxy, { scale, pixelsMax }: Fineness): Pi
     task = page.render({ canvas, viewport, transform: [density, 0, 0, density, 0, 0] });
     await task.promise;
   };
-  // A scan is four octets a pixel of its own beside the canvas, and the next page has another one.
+  // A scan is four bytes a pixel of its own beside the canvas, and the next page has another one.
   const done = render().finally(() => page.cleanup());
   done.catch(() => undefined); // a cancelled drawing is no fault
   const dispose = (): void => {

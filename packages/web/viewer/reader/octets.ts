@@ -1,13 +1,13 @@
 /**
- * The octets of a document as pdf.js asks for them, fetched in parts and never from two revisions: the first answer's entity tag
- * is asked of every other. What is shown is made of the very octets that are signed; nothing here keeps or makes a copy for viewing.
+ * The bytes of a document as pdf.js asks for them, fetched in parts and never from two revisions: the first answer's entity tag
+ * is asked of every other. What is shown is made of the very bytes that are signed; nothing here keeps or makes a copy for viewing.
  */
 import { opening_head_bytes, reading_block_bytes } from "@siegel/contract/limits.ts";
 import { type Fetching, partRequests, type Requesting } from "./part-requests.ts";
 
-/** Octets on demand; `close` ends what is under way. */
+/** Bytes on demand; `close` ends what is under way. */
 export type Octets = {
-  /** The octets `[begin, end)`; never resolves once they are lost or closed. */
+  /** The bytes `[begin, end)`; never resolves once they are lost or closed. */
   readonly read: (begin: number, end: number) => Promise<Uint8Array<ArrayBuffer>>;
   readonly close: () => void;
 };
@@ -16,12 +16,12 @@ export type Octets = {
 const least_request_bytes = 64 * 1024;
 /** Files up to here come whole, in two requests. */
 const opened_without_hint_bytes = 512 * 1024;
-/** Octets that were fetched and not asked for yet. */
+/** Bytes that were fetched and not asked for yet. */
 const kept_bytes_max = 8 * 1024 * 1024;
 
 type Part = { readonly begin: number; readonly end: number; readonly octets: Promise<Uint8Array<ArrayBuffer> | null> };
 
-/** Opens a document's octets: what stands before any page comes in one answer, where the file is large enough to need it. */
+/** Opens a document's bytes: what stands before any page comes in one answer, where the file is large enough to need it. */
 export function openOctets(fetching: Fetching): Octets {
   const { size } = fetching;
   const closing = new AbortController();

@@ -1,5 +1,5 @@
 /**
- * A document whose pages the server draws, from the octets that are signed: for devices that cannot draw them, and for pages that a
+ * A document whose pages the server draws, from the bytes that are signed: for devices that cannot draw them, and for pages that a
  * browser does not manage. Nothing of pdf.js is fetched; the text comes with the pages, so that they are read aloud and searched all the same.
  */
 import type { PageDescription } from "@siegel/contract/calls/pages.ts";
@@ -141,7 +141,7 @@ function toPage(description: PageDescription, fetchPicture: FetchPicture): ReadP
   };
 }
 
-/** An image that shows the page when its octets have come and were decoded. */
+/** An image that shows the page when its bytes have come and were decoded. */
 function drawn(fetchIt: (signal: AbortSignal) => Promise<Blob | null>): Picture {
   const leaving = new AbortController();
   const image = document.createElement("img");

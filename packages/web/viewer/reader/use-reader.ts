@@ -41,7 +41,7 @@ export function useReader(document: ShownDocument): {
   latest.current = document;
   const shown = useShowing();
   const { showing, onNoPictures } = shown;
-  // A later revision of a file has more octets, always.
+  // A later revision of a file has more bytes, always.
   const octets = `${url} ${size}`;
   const [held, setHeld] = useState({ octets, state: opening });
   const [times, setTimes] = useState(0);

@@ -1,5 +1,5 @@
 /**
- * Turns what was photographed or scanned into ink on nothing, and finds where the ink is. Pure: works on the octets of a canvas,
+ * Turns what was photographed or scanned into ink on nothing, and finds where the ink is. Pure: works on the bytes of a canvas,
  * four a pixel.
  */
 
