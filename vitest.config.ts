@@ -90,13 +90,33 @@ const everyday = [
   project("walks", ["e2e/**/*.test.ts"], { order: 1 }),
   project("alone", alone, { alone: true, order: 2 }),
 ];
-const slowly = { ...patience, name: "slow", include: [...slow, ...shortened], pool: "forks" as const, maxWorkers: 1 };
+/** Walks by themselves, for all of them share one product; what else is slow has a process for each file. */
+const slowly = (
+  name: string,
+  how: { readonly include: readonly string[]; readonly isolate: boolean; readonly order: number },
+) => ({
+  test: {
+    ...patience,
+    name,
+    include: [...how.include],
+    exclude: ["**/node_modules/**", "**/dist/**"],
+    pool: "forks" as const,
+    isolate: how.isolate,
+    maxWorkers: 1,
+    sequence: { groupOrder: how.order },
+  },
+});
+const isWalk = (path: string): boolean => path.startsWith("e2e/");
+const slowProjects = [
+  slowly("slow", { include: [...slow, ...shortened].filter((path) => !isWalk(path)), isolate: true, order: 0 }),
+  slowly("slow walks", { include: [...slow, ...shortened].filter(isWalk), isolate: false, order: 1 }),
+];
 
 export default defineConfig({
   test: {
     // Once a run, for all projects.
     globalSetup: ["packages/server/test/global-setup.ts"],
     sequence: { sequencer: LongestFirst },
-    projects: process.env.SIEGEL_TESTS === "slow" ? [{ test: slowly }] : everyday,
+    projects: process.env.SIEGEL_TESTS === "slow" ? slowProjects : everyday,
   },
 });

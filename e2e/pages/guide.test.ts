@@ -32,13 +32,15 @@ describe("a form begun on a phone", { timeout: 90_000 }, () => {
       await counted(at, 2);
       await fieldOfGuide(at, "Postcode").fill("20457");
       await counted(at, 3);
+      const saved = page.getByText(/^Saved/).first();
+      await saved.waitFor({ state: "attached" });
+      // Of the tick: what was typed before is saved already, and says so too.
+      const stored = page.waitForResponse("**/api/files/updateXFDF/");
       await button(at, "viewer.nextField").click();
       await fieldOfGuide(at, "I agree").check();
       await counted(at, 4);
-      await page
-        .getByText(/^Saved/)
-        .first()
-        .waitFor({ state: "attached" });
+      await stored;
+      await saved.waitFor({ state: "attached" });
     });
     await walk.withPerson({ viewport: "desktop" }, async ({ page }) => {
       const at: At = { page };
