@@ -24,6 +24,25 @@ const slow = [
   // Pages for few people and rare moments.
   "e2e/pages/{viewer-for-all,narrow-viewer,slow-phone,missing-parts,lost-answers-web}.test.ts",
 ];
+/** Long, and rarely red: `.ci/run` runs them before every change that lands (`SIEGEL_TESTS=landing`), `npm test` leaves them out. */
+const landing = [
+  "packages/server/cli/siegel.test.ts",
+  "packages/server/backup/backup.test.ts",
+  "packages/server/workers/intake-worker.test.ts",
+  "packages/server/adapters/workers/{worker-pool,document-workers}.test.ts",
+  "packages/server/http/signer/{heavy-page,page-turns}.test.ts",
+  "packages/server/http/sender/{intake-turns,many-workflows}.test.ts",
+  "packages/server/rooms/signing/{crash-before-a-query,failing-closed}.test.ts",
+  "packages/server/rooms/intake/intake-limits.test.ts",
+  "packages/server/rooms/evidence/report-structure.test.ts",
+  "e2e/faults/*.test.ts",
+  "e2e/{operating,who-signs,embedded-files,corpus,baseline-profile,lost-answers}.test.ts",
+  "e2e/pages/{banners,clumsy-use,code-clock,double-press,ended-links,failures,guards,guide,image-dialog,mails}.test.ts",
+  "e2e/pages/{opening-viewer,page-pictures,pages-alike,read-from-the-right,sandbox-inbox,search-in-fields}.test.ts",
+  "e2e/pages/{session-end,unseen-image,unseen-values,without-mouse,without-room}.test.ts",
+];
+/** Which tests run: nothing said, `npm test`; `landing`, what that leaves out; `all`, both; `slow`, what `npm run check-all` adds. */
+const asked = process.env.SIEGEL_TESTS || "everyday";
 /** Play a part of their cases in `npm test`, and all of them in `npm run check-all` (fixtures/slow-run.ts). */
 const shortened = [
   "interop/placing.test.ts",
@@ -55,7 +74,8 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-const exclude = ["**/node_modules/**", "**/dist/**", ...slow, ...Object.keys(quarantine)];
+const leftOut = asked === "everyday" ? [...slow, ...landing] : slow;
+const exclude = ["**/node_modules/**", "**/dist/**", ...leftOut, ...Object.keys(quarantine)];
 const project = (
   name: string,
   include: readonly string[],
@@ -74,6 +94,8 @@ const project = (
   },
 });
 
+const isWalk = (path: string): boolean => path.startsWith("e2e/");
+
 const everyday = [
   // Bytes in, bytes out: they leave nothing behind, so they share threads and what they have loaded.
   project("pure", ["packages/{kernel,contract,sandbox}/**/*.test.ts", "{bench,gallery}/**/*.test.ts"], {
@@ -89,6 +111,14 @@ const everyday = [
   // One product and one browser for each worker (e2e/shared-product.ts).
   project("walks", ["e2e/**/*.test.ts"], { order: 1 }),
   project("alone", alone, { alone: true, order: 2 }),
+];
+const landingProjects = [
+  project(
+    "server",
+    landing.filter((path) => !isWalk(path)),
+    { order: 0 },
+  ),
+  project("walks", landing.filter(isWalk), { order: 0 }),
 ];
 /** Walks by themselves, for all of them share one product; what else is slow has a process for each file. */
 const slowly = (
@@ -106,7 +136,6 @@ const slowly = (
     sequence: { groupOrder: how.order },
   },
 });
-const isWalk = (path: string): boolean => path.startsWith("e2e/");
 const slowProjects = [
   slowly("slow", { include: [...slow, ...shortened].filter((path) => !isWalk(path)), isolate: true, order: 0 }),
   slowly("slow walks", { include: [...slow, ...shortened].filter(isWalk), isolate: false, order: 1 }),
@@ -117,6 +146,6 @@ export default defineConfig({
     // Once a run, for all projects.
     globalSetup: ["packages/server/test/global-setup.ts"],
     sequence: { sequencer: LongestFirst },
-    projects: process.env.SIEGEL_TESTS === "slow" ? slowProjects : everyday,
+    projects: asked === "slow" ? slowProjects : asked === "landing" ? landingProjects : everyday,
   },
 });

@@ -16,7 +16,7 @@ type Step = {
 };
 
 const steps: readonly Step[] = [
-  // Timing of many pairs, long walks of outside programs, full rounds: the files that `npm test` leaves out.
+  // Timing of many pairs, long walks of outside programs, full rounds: the files that neither `npm test` nor `.ci/run` has time for.
   { name: "slow tests", runs: ["test"], environment: { SIEGEL_TESTS: "slow" } },
   { name: "judges", runs: ["judges", "--ci"] },
   { name: "fuzz", runs: ["fuzz", "--minutes", "30"] },
@@ -26,7 +26,7 @@ const steps: readonly Step[] = [
   { name: "figures, small", runs: ["bench", "--smoke"] },
   { name: "gallery", runs: ["gallery"] },
   // Every test once more on the PostgreSQL (>= 15) that DATABASE_URL names.
-  { name: "tests on DATABASE_URL", runs: ["test"], needs: "DATABASE_URL" },
+  { name: "tests on DATABASE_URL", runs: ["test"], needs: "DATABASE_URL", environment: { SIEGEL_TESTS: "all" } },
 ];
 
 const { values } = parseArgs({ options: { only: { type: "string" } } });

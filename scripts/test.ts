@@ -17,11 +17,14 @@ import { countTests } from "./test-count.ts";
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "siegel-tests-")));
 const report = join(folder, "report.json");
 const vitest = ["node_modules/vitest/vitest.mjs", "run", "--reporter=default", "--reporter=json"];
+const wanted = process.argv.slice(2);
+// Whoever names a file means it, however long it takes (vitest.config.ts).
+const tests = process.env.SIEGEL_TESTS ?? (wanted.some((one) => !one.startsWith("-")) ? "all" : "everyday");
 const begun = performance.now();
-const child = spawn(process.execPath, [...vitest, `--outputFile.json=${report}`, ...process.argv.slice(2)], {
+const child = spawn(process.execPath, [...vitest, `--outputFile.json=${report}`, ...wanted], {
   stdio: ["ignore", "inherit", "inherit"],
   // The many servers, sandboxes and commands of the tests are compiled once a run.
-  env: { ...process.env, TMPDIR: folder, NODE_COMPILE_CACHE: join(folder, "compiled") },
+  env: { ...process.env, SIEGEL_TESTS: tests, TMPDIR: folder, NODE_COMPILE_CACHE: join(folder, "compiled") },
   detached: true,
 });
 let killed = false;
