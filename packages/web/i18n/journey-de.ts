@@ -217,7 +217,7 @@ export const journeyDe = {
   "seal.busy": "Wird gesiegelt",
   "seal.pendingLead":
     "Ihre Bestätigung ist festgehalten, aber noch ist nichts gesiegelt: Ein Dienst antwortet gerade nicht. Wir versuchen es weiter und schreiben Ihnen. Sie können diese Seite schließen.",
-  "summary.finishedLead": "Ihre Ausfertigung liegt bereit. Wir haben sie auch an {email} geschickt.",
+  "summary.finishedLead": "Ihre Ausfertigung liegt bereit. Wir schicken sie auch an {email}.",
   "summary.signed": "Sie haben unterschrieben.",
   "summary.sealed": "Sie haben gesiegelt.",
   "summary.signedLead": "{open} Die fertigen Dokumente erhalten Sie per E-Mail.",

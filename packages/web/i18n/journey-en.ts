@@ -207,7 +207,7 @@ export const journeyEn = {
   "seal.busy": "Sealing",
   "seal.pendingLead":
     "Your confirmation is recorded, but nothing is sealed yet: a service is not answering. We keep trying and will write to you. You may close this page.",
-  "summary.finishedLead": "Your copy is ready. We have also sent it to {email}.",
+  "summary.finishedLead": "Your copy is ready. We are also sending it to {email}.",
   "summary.signed": "You have signed.",
   "summary.sealed": "You have sealed.",
   "summary.signedLead": "{open} You will get the finished documents by e-mail.",

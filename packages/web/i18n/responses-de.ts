@@ -110,7 +110,7 @@ export const responsesDe = {
   "Responses.FILE_ENCRYPTED":
     "Die Datei ist mit einem Passwort geschützt. Entfernen Sie den Schutz und laden Sie sie noch einmal hoch.",
   "Responses.FILE_CERTIFIED":
-    "Die Datei ist gegen Änderungen zertifiziert. Nehmen Sie die Fassung davor oder, wenn die Zertifizierung Unterschriften erlaubt, keine Felder.",
+    "Eine Unterschrift in der Datei lässt diese oder jede weitere Änderung nicht zu. Nehmen Sie die Fassung davor; haben Sie Felder gesetzt, genügt es vielleicht, sie wegzulassen.",
   "Responses.FILE_SCRIPTS_SIGNED":
     "In der unterschriebenen Datei steht ein Skript oder ein Programmaufruf. Entfernen Sie ihn, bevor zum ersten Mal unterschrieben wird.",
   "Responses.FILE_SIGNED_ENCRYPTED":

@@ -84,7 +84,7 @@ export const responsesEn = {
   "Responses.FILE_TOO_MANY_PAGES": "The file has too many pages. Split it.",
   "Responses.FILE_ENCRYPTED": "The file is protected by a password. Remove the protection and upload it again.",
   "Responses.FILE_CERTIFIED":
-    "The file is certified against changes. Take the version before, or place no fields if the certification permits signatures.",
+    "A signature in the file does not permit this change, or any. Take the version before it; if you placed fields, it may be enough to leave them out.",
   "Responses.FILE_SCRIPTS_SIGNED":
     "A script or a program start stands in the signed file. Remove it before the file is signed for the first time.",
   "Responses.FILE_SIGNED_ENCRYPTED":

@@ -61,7 +61,7 @@ function uploadRoute(app: FastifyInstance, deps: ServerDeps): void {
       return { ok: false, code: "FILE_NOT_A_PDF", message: "Send the PDF as the body, as application/pdf." };
     // Not destroyed where it is too large: the answer is still to be sent on its connection.
     const content = raw.body.iterator({ destroyOnReturn: false });
-    const kept = await keepUpload(deps, { tokenId: token.tokenId, content });
+    const kept = await keepUpload(deps, { tokenId: token.tokenId, content, language: askedLanguage(raw) });
     if (!kept.ok) {
       letPass(raw, reply);
       return kept;

@@ -7,8 +7,8 @@ const [documentMax, requestMax] = [inline_document_bytes_max, json_body_bytes_ma
 
 /** What is said of too much, and where to send it instead. */
 export const inlineLimits: Readonly<Record<Language, string>> = {
-  en: `A request may have ${requestMax} MB, and each document in its content ${documentMax} MB. Send larger documents to ${uploadPdf.path} and name their upload_id.`,
-  de: `Eine Anfrage darf ${requestMax} MB haben und jedes Dokument in ihrem content ${documentMax} MB. Senden Sie größere Dokumente an ${uploadPdf.path} und nennen Sie ihre upload_id.`,
+  en: `A document sent inside the request may be at most ${documentMax} MB, the whole request ${requestMax} MB. Send larger documents to ${uploadPdf.path} and give their upload_id.`,
+  de: `Ein Dokument in der Anfrage selbst darf höchstens ${documentMax} MB haben, die ganze Anfrage ${requestMax} MB. Senden Sie größere Dokumente an ${uploadPdf.path} und geben Sie ihre upload_id an.`,
 };
 
 /** Whether a base64 text stands for more bytes than a document in a request may have. */

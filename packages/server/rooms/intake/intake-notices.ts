@@ -19,7 +19,7 @@ export const refusalSentences: Sentences<PdfRefusalCode> = {
     FILE_SIGNED_DAMAGED:
       "The file is signed and damaged. Repairing it would break its signatures: ask for it again from the person who signed it.",
     FILE_CERTIFIED:
-      "The file is certified against changes. Send it as it was before it was certified or, where its certification permits signatures, without fields.",
+      "A signature in the file does not permit this change, or any. Send the file as it was before that signature; if you placed fields, it may be enough to leave them out.",
     FILE_SCRIPTS_SIGNED:
       "A script or a program start stands in the file, and its signatures protect it. Remove it before the file is signed for the first time.",
     FILE_XFA_ONLY: "The form is an XFA form without pages of its own. Print it to PDF and send that.",
@@ -44,7 +44,7 @@ export const refusalSentences: Sentences<PdfRefusalCode> = {
     FILE_SIGNED_DAMAGED:
       "Die Datei ist unterschrieben und beschädigt. Eine Reparatur würde die Unterschriften brechen: Bitten Sie die Person, die unterschrieben hat, um die Datei.",
     FILE_CERTIFIED:
-      "Die Datei ist gegen Änderungen zertifiziert. Senden Sie sie so, wie sie vor der Zertifizierung war, oder, wenn die Zertifizierung Unterschriften erlaubt, ohne Felder.",
+      "Eine Unterschrift in der Datei lässt diese oder jede weitere Änderung nicht zu. Senden Sie die Fassung davor; haben Sie Felder gesetzt, genügt es vielleicht, sie wegzulassen.",
     FILE_SCRIPTS_SIGNED:
       "In der Datei steht ein Skript oder ein Programmaufruf, und ihre Unterschriften schützen ihn. Entfernen Sie ihn, bevor zum ersten Mal unterschrieben wird.",
     FILE_XFA_ONLY:
@@ -104,14 +104,15 @@ const notices: Sentences<NoticeKey> = {
     repaired: "The file was damaged and has been repaired. Check that it is complete. The original is kept.",
     decrypted:
       "The file was protected against changes. The protection has been removed; make sure that you may do this.",
-    "active-content-removed": "Scripts and automatic actions were removed from the file.",
+    "active-content-removed":
+      "Scripts and automatic actions were removed from the file. Its fields no longer calculate or check anything by themselves: see that their values are right.",
     "outside-parts-removed": "References to files outside this one were removed. Check that nothing is missing.",
     "portfolio-removed":
-      "The file was a portfolio. Signers see and sign its own pages; the files in it stay. Send a file as a document of its own if it is to be signed.",
+      "The file was a portfolio. Signers are shown only its own pages, mostly a cover. The files inside stay, and the signature covers them too. Send each file that is to be read as a document of its own.",
     "xfa-removed": "The form's XFA part was removed; its fields stay. Check what they hold.",
     layers: "The file has layers. They stay as they are when the file is opened, on screen and on paper.",
     annotations: "Notes that showed on paper only now show on screen too.",
-    drawn: "Form fields without a picture of their own got one. Check that they look right.",
+    drawn: "Some form fields had no stored appearance; we drew one. Check that they look right.",
     fields: "Some form fields held two different values. Check what they hold.",
     certified: "The file is certified. Signatures that are added to it are invisible.",
     "locked-visible":
@@ -119,8 +120,10 @@ const notices: Sentences<NoticeKey> = {
     "signed-actions": "The file contains actions that cannot be removed, because it is signed.",
     "signed-outside-parts":
       "Parts of the file lie outside it and cannot be removed, because it is signed. Signers may see them differently.",
-    "signed-portfolio": "The file is a portfolio. Signers see and sign its own pages, not the files in it.",
-    "signed-layers": "The file has layers that cannot be fixed, because it is signed. Other programs may show others.",
+    "signed-portfolio":
+      "The file is a portfolio. Signers are shown only its own pages, mostly a cover. The signature covers the files inside too.",
+    "signed-layers":
+      "The file has layers, contents that can be shown and hidden. Because it is signed we cannot settle which are visible: another program may show more or less.",
     "signed-xfa": "The form has an XFA part that cannot be removed, because it is signed. Signers see its pages.",
   },
   de: {
@@ -128,14 +131,16 @@ const notices: Sentences<NoticeKey> = {
       "Die Datei war beschädigt und wurde repariert. Prüfen Sie, ob sie vollständig ist. Das Original bleibt aufbewahrt.",
     decrypted:
       "Die Datei war gegen Änderungen geschützt. Der Schutz wurde entfernt; stellen Sie sicher, dass Sie das dürfen.",
-    "active-content-removed": "Skripte und automatische Aktionen wurden aus der Datei entfernt.",
+    "active-content-removed":
+      "Skripte und automatische Aktionen wurden aus der Datei entfernt. Felder rechnen und prüfen nicht mehr von selbst: Sehen Sie nach, ob die Werte stimmen.",
     "outside-parts-removed": "Verweise auf andere Dateien wurden entfernt. Prüfen Sie, ob nichts fehlt.",
     "portfolio-removed":
-      "Die Datei war ein Portfolio. Unterzeichnende sehen und unterschreiben ihre eigenen Seiten; die Dateien darin bleiben. Soll eine davon unterschrieben werden, senden Sie sie als eigenes Dokument.",
+      "Die Datei war ein Portfolio. Unterzeichnende sehen nur die Seiten des Portfolios selbst, meist ein Deckblatt. Die Dateien darin bleiben, und die Unterschrift umfasst sie auch. Soll jemand eine davon lesen, senden Sie sie als eigenes Dokument.",
     "xfa-removed": "Der XFA-Teil des Formulars wurde entfernt; die Felder bleiben. Prüfen Sie, was darin steht.",
     layers: "Die Datei hat Ebenen. Sie bleiben auf dem Bildschirm und auf Papier so, wie sie beim Öffnen sind.",
     annotations: "Anmerkungen, die nur auf Papier zu sehen waren, sind jetzt auch auf dem Bildschirm zu sehen.",
-    drawn: "Formularfelder ohne eigenes Bild haben eines bekommen. Prüfen Sie, ob sie richtig aussehen.",
+    drawn:
+      "Einige Formularfelder hatten keine gespeicherte Darstellung; wir haben sie gezeichnet. Prüfen Sie, ob sie richtig aussehen.",
     fields: "Einige Formularfelder enthielten zwei verschiedene Werte. Prüfen Sie, was darin steht.",
     certified: "Die Datei ist zertifiziert. Unterschriften, die hinzukommen, sind unsichtbar.",
     "locked-visible":
@@ -144,9 +149,9 @@ const notices: Sentences<NoticeKey> = {
     "signed-outside-parts":
       "Teile der Datei liegen außerhalb und lassen sich nicht entfernen, weil sie unterschrieben ist. Unterzeichnende sehen sie vielleicht anders.",
     "signed-portfolio":
-      "Die Datei ist ein Portfolio. Unterzeichnende sehen und unterschreiben ihre eigenen Seiten, nicht die Dateien darin.",
+      "Die Datei ist ein Portfolio. Unterzeichnende sehen nur die Seiten des Portfolios selbst, meist ein Deckblatt. Die Unterschrift umfasst auch die Dateien darin.",
     "signed-layers":
-      "Die Datei hat Ebenen, die sich nicht festlegen lassen, weil sie unterschrieben ist. Andere Programme zeigen vielleicht andere.",
+      "Die Datei hat Ebenen, also Inhalte, die man ein- und ausblenden kann. Weil sie unterschrieben ist, können wir nicht festlegen, welche sichtbar sind: Ein anderes Programm zeigt vielleicht mehr oder weniger.",
     "signed-xfa":
       "Das Formular hat einen XFA-Teil, der sich nicht entfernen lässt, weil es unterschrieben ist. Unterzeichnende sehen seine Seiten.",
   },
