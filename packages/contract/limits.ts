@@ -130,6 +130,8 @@ export const json_body_bytes_max = 16 * 1024 * 1024;
 export const fields_per_workflow_max = 10_000;
 /** Values of one JSON body: all fields of all signers of one workflow, and some to spare. */
 export const json_values_max = 150_000;
+/** Names of members in the body of a call without an API key, several times what the largest form needs: an object of so many takes long to make. */
+export const signer_json_names_max = 20_000;
 /** How long an answer is kept for a repeated request (Idempotency-Key), and an upload that no workflow was made of. */
 export const unused_kept_h = 24;
 /** Requests that one address may send to the public trust points in a row, before it gets only so many a second. */

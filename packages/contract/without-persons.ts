@@ -14,6 +14,8 @@ const personal: ReadonlyArray<readonly [RegExp, string]> = [
   [/\b00?[1-9](?:[\d ()/-]|%20){6,}\d\b/giu, "‹number›"],
   // Without a plus; milliseconds since 1970 begin with 1 and have 13 digits.
   [/\b(?:[2-9]\d{10,14}|1\d{10})\b/gu, "‹number›"],
+  // An API key.
+  [/sgl_[0-9A-Za-z_-]{8,}/gu, "sgl_…"],
   [/\b[0-9a-z]{26}\b/gu, "…"],
   [/\bBearer [\x21-\x7e]+/gu, "Bearer …"],
 ];

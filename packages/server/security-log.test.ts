@@ -27,5 +27,11 @@ it("[T-046] logs the first of many alike, then fewer with their count, and count
   expect(lines.map(({ security }) => security.count)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1, 1]);
   expect(lines[0]?.security.userAgent).toMatch(/^curl x{1,200}/);
   expect(lines[0]?.security.userAgent.length).toBeLessThanOrEqual(200);
-  expect(await registry.metrics()).toContain('siegel_refused_acts_total{kind="wrong_api_key"} 1002');
+  tell({
+    ...act,
+    network: "192.0.2.3",
+    userAgent: `bot kim@example.org sgl_${"a1".repeat(13)}_${"Zz-_".repeat(10)}xyz`,
+  });
+  expect(lines.at(-1)?.security.userAgent).toBe("bot ‹address› sgl_…");
+  expect(await registry.metrics()).toContain('siegel_refused_acts_total{kind="wrong_api_key"} 1003');
 });

@@ -1,5 +1,6 @@
 /** Where refused sensitive acts go: into the log, a line for the first of a kind and fewer for what follows, and all of them into a figure. */
 import { storableLine } from "@siegel/contract/text.ts";
+import { withoutPersons } from "@siegel/contract/without-persons.ts";
 import type { Logger } from "pino";
 import type { Clock } from "./ports/clock.ts";
 import type { RefusedAct, SecurityLog } from "./ports/security-log.ts";
@@ -22,7 +23,8 @@ export function securityLog(log: Pick<Logger, "warn">, clock: Clock, count: (act
     count(act);
     const times = timesOf(repeated, act, clock.now().getTime());
     if (!isPowerOfTwo(times)) return;
-    const userAgent = storableLine(act.userAgent, user_agent_chars_max);
+    // A client may put there what it likes, its user or its key.
+    const userAgent = withoutPersons(storableLine(act.userAgent, user_agent_chars_max));
     log.warn({ security: { ...act, userAgent, count: times } }, "a sensitive act was refused");
   };
 }

@@ -7,7 +7,9 @@ import { dictionaryOf, itemsOf, numberOf } from "../pdf/access.ts";
 import { bytesSource } from "../pdf/byte-source.ts";
 import { beginUpdate } from "../pdf/incremental-update.ts";
 import { latin1 } from "../pdf/lexer.ts";
+import { pdfArray, pdfDict, pdfName, pdfNumber } from "../pdf/objects.ts";
 import { openPdf } from "../pdf/open-pdf.ts";
+import { signatureAppearances } from "./appearance.ts";
 
 /** The operators of the appearance of a text field with these entries, once it holds "Bonn". */
 function drawn(entries: string): string {
@@ -35,5 +37,38 @@ describe("the appearance of a filled field", () => {
 
   it("draws no line under it so broad either", () => {
     expect(drawn("/MK << /BC [1] >> /BS << /W 40 /S /U >>")).toContain("1 G 2.5 w 0 1.25 m 80 1.25 l S");
+  });
+});
+
+describe("the appearances of a signature in many places", () => {
+  /** How often a line was shaped for places of these widths. */
+  function shapedFor(widths: readonly number[]): number {
+    const update = beginUpdate(openPdf(bytesSource(formWith("/FT /Tx /T (city)"))));
+    const widgets = widths.map((width) =>
+      update.add(
+        pdfDict({ Subtype: pdfName("Widget"), Rect: pdfArray([0, 0, width, 50].map((one) => pdfNumber(one))) }),
+      ),
+    );
+    let asked = 0;
+    const shape: typeof monospaceShaper.shape = (...line) => {
+      asked += 1;
+      return monospaceShaper.shape(...line);
+    };
+    const shown = {
+      lines: [`Signed by ${"Ada Lovelace ".repeat(14)}`, "am 24.11.2026 um 14:03:22 MEZ", "Advanced signature"],
+    };
+    const jobs = signatureAppearances(update, { widgets, shown, shaper: { ...monospaceShaper, shape } });
+    expect(jobs.map(({ width }) => width)).toEqual(widths);
+    expect(jobs.every(({ lines }) => lines.length > 0)).toBe(true);
+    return asked;
+  }
+
+  it("shapes no line again for a box of a size that was set before", () => {
+    expect(shapedFor(Array.from({ length: 300 }, () => 26))).toBe(shapedFor([26]));
+  });
+
+  it("shapes few lines more for boxes of other sizes", () => {
+    const widths = Array.from({ length: 100 }, (_, i) => 26 + i / 100);
+    expect(shapedFor(widths)).toBeLessThan(3 * shapedFor([26]));
   });
 });

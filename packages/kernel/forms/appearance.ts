@@ -18,7 +18,7 @@ import { readableColour, readDefaults } from "./default-appearance.ts";
 import { type EmbeddedFonts, embedFonts } from "./embedded-font.ts";
 import { type EmbeddedImage, embedImage } from "./images.ts";
 import { arrange, type PictureBox, setWhole } from "./picture-and-text.ts";
-import type { TextShaper } from "./shaped-text.ts";
+import { shapingOnce, type TextShaper } from "./shaped-text.ts";
 import { showText } from "./show-text.ts";
 import { layoutText, type PlacedLine, type TextBlock } from "./text-layout.ts";
 
@@ -129,6 +129,10 @@ export function signatureAppearances(
   signature: { widgets: readonly PdfRef[]; shown: SignatureAppearance; shaper: TextShaper },
 ): AppearanceJob[] {
   const { lines: texts, image } = signature.shown;
+  // Laying out tries many sizes and widths of the same words: of hundreds of places each new box is set once, each line shaped once.
+  const shaper = shapingOnce(signature.shaper);
+  const setInto = onceForEachSize((size) => setWhole(shaper, size, texts).lines);
+  const arrangeIn = onceForEachSize((size, picture: EmbeddedImage) => arrange(shaper, size, { picture, texts }));
   let embedded: EmbeddedImage | null = null;
   return signature.widgets.map((ref) => {
     const widget = dictionaryOf(update, ref);
@@ -136,11 +140,24 @@ export function signatureAppearances(
     const state = nameOf(update, widget.entries.get("AS"));
     const job = { widget: ref, ...size, behind: "", colour: "0 g", lines: [], isField: false, ...(state && { state }) };
     if (size.width <= 0 || size.height <= 0) return job;
-    if (image === undefined) return { ...job, lines: setWhole(signature.shaper, size, texts).lines };
+    if (image === undefined) return { ...job, lines: setInto(size) };
     embedded ??= embedImage(update, image, { hardEdges: isArchival(update) });
-    const { lines, picture: box } = arrange(signature.shaper, size, { picture: embedded, texts });
+    const { lines, picture: box } = arrangeIn(size, embedded);
     return { ...job, lines, image: { picture: embedded, box } };
   });
+}
+
+/** Remembers what was made for a box of the same width and height; the other arguments are always the same. */
+function onceForEachSize<Rest extends unknown[], Made>(
+  make: (size: WidgetSize, ...rest: Rest) => Made,
+): (size: WidgetSize, ...rest: Rest) => Made {
+  const known = new Map<string, Made>();
+  return (size, ...rest) => {
+    const key = `${size.width} ${size.height}`;
+    const made = known.get(key) ?? make(size, ...rest);
+    known.set(key, made);
+    return made;
+  };
 }
 
 /** Writes all `jobs` as normal appearances of their widgets; widgets without area keep none. */

@@ -61,3 +61,18 @@ export type TextShaper = {
   subset(font: string, glyphIds: readonly number[]): FontSubset;
   missing(text: string): readonly string[];
 };
+
+/** The same shaper, which remembers what it shaped: for few texts that are asked for again and again. */
+export function shapingOnce(shaper: TextShaper): TextShaper {
+  const known = new Map<string, ShapedText>();
+  return {
+    subset: (font, glyphIds) => shaper.subset(font, glyphIds),
+    missing: (text) => shaper.missing(text),
+    shape: (text, style) => {
+      const key = `${style.sizePt} ${style.direction} ${style.weight ?? ""} ${text}`;
+      const shaped = known.get(key) ?? shaper.shape(text, style);
+      known.set(key, shaped);
+      return shaped;
+    },
+  };
+}

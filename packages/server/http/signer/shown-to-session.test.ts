@@ -52,6 +52,19 @@ describe("signWithoutAuth without files", () => {
     expect(await first.call("POST", path, {})).toMatchObject({ success: true });
   });
 
+  it("[S-139] answers WORKFLOW_CHANGED where the files name not all that another session changed", async () => {
+    await change(first, "Kiel");
+    await change(second, "Rom");
+    const files = [{ id: sent.fileIds[0], xfdf_annotations: [], signature_image: null }];
+    expect(await first.call("POST", path, { files })).toMatchObject({ status: 409, code: "WORKFLOW_CHANGED" });
+    const stale = [{ annotation_id: `${first.signerId}.city`, value: "Kiel" }];
+    const old = [{ id: sent.fileIds[0], xfdf_annotations: stale, signature_image: null }];
+    expect(await first.call("POST", path, { files: old })).toMatchObject({ status: 409, code: "WORKFLOW_CHANGED" });
+    const entries = [{ annotation_id: `${first.signerId}.city`, value: "Rom" }];
+    const shown = [{ id: sent.fileIds[0], xfdf_annotations: entries, signature_image: null }];
+    expect(await first.call("POST", path, { files: shown })).toMatchObject({ success: true });
+  });
+
   it("[S-139] answers WORKFLOW_CHANGED to a session that was shown nothing, though another one has confirmed", async () => {
     await change(second, "Rom");
     expect(await first.call("POST", path, {})).toMatchObject({ status: 409, code: "WORKFLOW_CHANGED" });

@@ -12,9 +12,9 @@ import { partShown } from "./part-shown.ts";
 export function signingRoutes(app: FastifyInstance, deps: ServerDeps): void {
   const options = { mayBePending: true };
   serveSignerCall(app, { deps, call: signWithoutAuth, options }, async ({ body, session, ip, userAgent }) => {
-    // A caller that says nothing of what it showed approves what its session was shown last.
-    const seen = (body.files ?? []).length === 0 ? { seen: await readShown(deps.db, session.sessionId) } : {};
-    const approval = { kind: "button", shown: partShown(body.files), ...seen } as const;
+    // Of what a caller does not say that it showed, it approves what its session was shown last.
+    const seen = await readShown(deps.db, session.sessionId);
+    const approval = { kind: "button", shown: partShown(body.files), seen } as const;
     await keepLanguage(deps.db, session.context, body.workflow?.language);
     return toWire(await signNow(deps, { ...idsOf(session), ip, userAgent, approval }));
   });

@@ -3,6 +3,8 @@ import {
   fields_per_workflow_max,
   json_body_bytes_max,
   json_values_max,
+  signer_body_bytes_max,
+  signer_json_names_max,
   signers_per_workflow_max,
 } from "@siegel/contract/limits.ts";
 import Fastify from "fastify";
@@ -10,8 +12,8 @@ import { describe, expect, it } from "vitest";
 import { answerFault } from "./answer-fault.ts";
 import { hasMoreValues, readJsonBodies } from "./json-body.ts";
 
-async function post(body: Buffer | string) {
-  const app = Fastify({ bodyLimit: json_body_bytes_max });
+async function post(body: Buffer | string, bodyLimit: number = json_body_bytes_max) {
+  const app = Fastify({ bodyLimit });
   app.setErrorHandler(answerFault);
   readJsonBodies(app);
   app.post("/", async (request) => ({ success: true, data: request.body }));
@@ -53,6 +55,19 @@ describe("a JSON body", () => {
       expect(await post(body)).toMatchObject(refused);
       expect(performance.now() - start).toBeLessThan(1_000);
     }
+  });
+
+  it("is refused unparsed with more names than any page of a signer sends", async () => {
+    const names = Array.from({ length: signer_json_names_max + 1 }, (_, n) => `"n${n}" \n: 1`);
+    const refused = { status: 400, data: [`The body has more than ${signer_json_names_max} names.`] };
+    expect(await post(`{${names.join()}}`, signer_body_bytes_max)).toMatchObject(refused);
+    expect(await post(`{${names.slice(1).join()}}`, signer_body_bytes_max)).toMatchObject({ status: 200 });
+    expect(await post(`{${names.join()}}`)).toMatchObject({ status: 200 });
+  });
+
+  it("counts no colon of a text as the end of a name", async () => {
+    const text = "10:30, Kiel: ".repeat(signer_json_names_max);
+    expect(await post(JSON.stringify({ text }), signer_body_bytes_max)).toMatchObject({ status: 200 });
   });
 
   it("may have as many values as the largest form", () => {

@@ -1,6 +1,6 @@
 /** How a JSON body is read: UTF-8 and nothing else, and never so many values that parsing them would hold everybody else up. */
 import { isUtf8 } from "node:buffer";
-import { json_values_max } from "@siegel/contract/limits.ts";
+import { json_body_bytes_max, json_values_max, signer_json_names_max } from "@siegel/contract/limits.ts";
 import type { FastifyInstance } from "fastify";
 
 /** A body that is refused before it is parsed; answered as 400 with this sentence. */
@@ -17,6 +17,8 @@ export function readJsonBodies(app: FastifyInstance): void {
     if (!isUtf8(body)) done(new UnreadableBody("The body is not UTF-8."));
     else if (hasMoreValues(body, json_values_max))
       done(new UnreadableBody(`The body has more than ${json_values_max} values.`));
+    else if (request.routeOptions.bodyLimit !== json_body_bytes_max && hasMoreNames(body, signer_json_names_max))
+      done(new UnreadableBody(`The body has more than ${signer_json_names_max} names.`));
     else parse(request, body.toString("utf8"), done);
   });
 }
@@ -29,6 +31,20 @@ export function hasMoreValues(bytes: Uint8Array, max: number): boolean {
   let left = max;
   for (const byte of beforeValues) {
     for (let at = bytes.indexOf(byte); at >= 0; at = bytes.indexOf(byte, at + 1)) if (--left < 0) return true;
+  }
+  return false;
+}
+
+const [colon, quote] = [0x3a, 0x22];
+const isBlank = (byte: number | undefined): boolean => byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d;
+
+/** Whether a JSON text may have more names of members than that: of a colon behind a quotation mark each may end one. */
+export function hasMoreNames(bytes: Uint8Array, max: number): boolean {
+  let left = max;
+  for (let at = bytes.indexOf(colon); at >= 0; at = bytes.indexOf(colon, at + 1)) {
+    let before = at - 1;
+    while (isBlank(bytes[before])) before -= 1;
+    if (bytes[before] === quote && --left < 0) return true;
   }
   return false;
 }

@@ -36,6 +36,12 @@ export function stillHold(
   return sameValues && shown.images.every((image) => image === state.image);
 }
 
+/** Whether a page says of every field and of the image in the signature what it showed there. */
+export function showsAll(state: { readonly inEffect: readonly FieldValue[] }, shown: Shown): boolean {
+  const named = new Set(shown.values.map(({ fileId, name }) => keyOf(fileId, name)));
+  return shown.images.length > 0 && state.inEffect.every(({ fileId, name }) => named.has(keyOf(fileId, name)));
+}
+
 /** What a signature writes into the document: every field that holds something or did so when it was sent. */
 export function valuesToFill(fields: readonly Field[], inEffect: readonly FieldValue[]): FieldValue[] {
   const emptyAnyway = new Set(

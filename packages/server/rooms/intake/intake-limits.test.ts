@@ -21,7 +21,7 @@ describe("intake over a limit", () => {
     const refused = await intake(hostile("100 MB of the word obj"), undefined, { work });
     expect(refused).toMatchObject({ ok: false, code: "FILE_TOO_COMPLEX" });
     expect(refused.ok ? "" : refused.message).toBe(
-      "a.pdf: Reading the file takes too much time or memory. Print it to PDF and send that. (it took more than 1000 ms of processor time)",
+      "a.pdf: Reading the file takes too much time or memory. Make it smaller or split it; if nobody has signed it yet, printing it to PDF may help. (it took more than 1000 ms of processor time)",
     );
     // Sound files take a fraction of a second; this machine may have much else to do.
     const patient = openWorkers({ timeMs: 20_000 });

@@ -25,7 +25,8 @@ export const refusalSentences: Sentences<PdfRefusalCode> = {
     FILE_XFA_ONLY: "The form is an XFA form without pages of its own. Print it to PDF and send that.",
     FILE_ACTIVE_CONTENT: "The file contains an action that cannot be removed. Print it to PDF and send that.",
     FILE_TOO_LARGE: "The file is too large. Make it smaller or split it.",
-    FILE_TOO_COMPLEX: "Reading the file takes too much time or memory. Print it to PDF and send that.",
+    FILE_TOO_COMPLEX:
+      "Reading the file takes too much time or memory. Make it smaller or split it; if nobody has signed it yet, printing it to PDF may help.",
     FILE_TOO_MANY_PAGES: "The file has too many pages. Split it.",
     FIELD_OUTSIDE_PAGE: "A field lies outside its page. Move it onto the page.",
     FIELD_VALUE_DOES_NOT_FIT: "What a form field shows does not fit in it. Make the field larger or the text shorter.",
@@ -53,7 +54,7 @@ export const refusalSentences: Sentences<PdfRefusalCode> = {
       "Die Datei enthält eine Aktion, die sich nicht entfernen lässt. Drucken Sie sie als PDF und senden Sie dieses.",
     FILE_TOO_LARGE: "Die Datei ist zu groß. Verkleinern Sie sie oder teilen Sie sie auf.",
     FILE_TOO_COMPLEX:
-      "Die Datei zu lesen braucht zu viel Zeit oder Speicher. Drucken Sie sie als PDF und senden Sie dieses.",
+      "Die Datei zu lesen braucht zu viel Zeit oder Speicher. Verkleinern Sie sie oder teilen Sie sie auf; hat noch niemand unterschrieben, hilft vielleicht ein Ausdruck als PDF.",
     FILE_TOO_MANY_PAGES: "Die Datei hat zu viele Seiten. Teilen Sie sie auf.",
     FIELD_OUTSIDE_PAGE: "Ein Feld liegt außerhalb seiner Seite. Verschieben Sie es auf die Seite.",
     FIELD_VALUE_DOES_NOT_FIT:

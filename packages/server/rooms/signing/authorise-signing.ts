@@ -14,6 +14,7 @@ import {
   readApprovable,
   type Shown,
   type ShownDocument,
+  showsAll,
   stillHold,
 } from "../documents/documents.ts";
 import type { ShownToSession } from "../login/login.ts";
@@ -109,7 +110,8 @@ async function checkApproval(deps: SigningDeps, call: SigningCall): Promise<Chec
   if (call.approval.kind === "button") {
     const { shown, seen } = call.approval;
     const isSame = seen === undefined || (seen.hash === state.shownHash && seen.image === state.image);
-    if (!state.confirmed || !isSame || (shown !== undefined && !stillHold(state, shown))) return lookAgain;
+    const isShown = isSame || (shown !== undefined && showsAll(state, shown));
+    if (!state.confirmed || !isShown || (shown !== undefined && !stillHold(state, shown))) return lookAgain;
     return { ok: true, context, challengeId: null, ...approvedIn(state) };
   }
   const { signerId, ip, userAgent } = call;
