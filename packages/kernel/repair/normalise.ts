@@ -30,6 +30,7 @@ export type Repair =
   | "objects-unpacked"
   | "annotations-mended"
   | "active-content-removed"
+  | "media-removed"
   | "outside-parts-removed"
   | "portfolio-removed"
   | "xfa-removed";

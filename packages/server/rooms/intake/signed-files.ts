@@ -92,7 +92,7 @@ function keptAsTheyAre(doc: PdfDocument, pages: readonly Page[]): NoticeKey[] {
 /** Whether anything in it acts, also where it could not be taken out. */
 function holdsActions(doc: PdfDocument, pages: readonly Page[]): boolean {
   try {
-    return removeActiveContent(beginUpdate(doc), pages);
+    return removeActiveContent(beginUpdate(doc), pages).length > 0;
   } catch (fault) {
     if (fault instanceof PdfRefusal && fault.code === "FILE_ACTIVE_CONTENT") return true;
     throw fault;

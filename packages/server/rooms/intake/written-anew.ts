@@ -31,8 +31,7 @@ export function changesOf(doc: PdfDocument): Change {
       pending.put(ref, object);
     },
   };
-  const repairs: Repair[] = [];
-  if (removeActiveContent(update, pages)) repairs.push("active-content-removed");
+  const repairs: Repair[] = [...removeActiveContent(update, pages)];
   if (removeMisplacedAnnotations(update, pages)) repairs.push("annotations-mended");
   if (removeOutsideParts(update, pages)) repairs.push("outside-parts-removed");
   if (removePortfolio(update)) repairs.push("portfolio-removed");
