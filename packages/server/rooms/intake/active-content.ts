@@ -14,17 +14,21 @@ import {
 } from "@siegel/kernel/pdf/objects.ts";
 import type { Page } from "@siegel/kernel/pdf/pages.ts";
 import { PdfRefusal } from "@siegel/kernel/pdf/refusal.ts";
+import type { Repair } from "@siegel/kernel/repair/normalise.ts";
 import { type ActionPlace, isOpenable, withoutActions } from "./active-content-actions.ts";
+import { isMedia, stillOf } from "./media.ts";
 
-const mediaTypes = new Set(["Movie", "Screen", "RichMedia", "3D", "Sound"]);
+/** What was taken out: media whose picture stays on its page, or anything else that acts. */
+export type Removed = Extract<Repair, "active-content-removed" | "media-removed">;
+
 // Scripts of the document, media clips, slide shows, and pages in waiting that only a script brings in (§7.7.4 table 32).
 const activeNames = ["JavaScript", "Renditions", "AlternatePresentations", "Templates"];
 const catalogPlace: ActionPlace = { keys: ["OpenAction"], clicked: false, addresses: false };
 const outlinePlace: ActionPlace = { keys: ["A"], clicked: true, addresses: true };
 const pagePlace: ActionPlace = { keys: [], clicked: false, addresses: false };
 
-/** Takes all that acts out of the pending document; answers whether there was any. @throws FILE_ACTIVE_CONTENT for what cannot be taken out */
-export function removeActiveContent(update: PdfUpdate, pages: readonly Page[]): boolean {
+/** Takes all that acts out of the pending document; answers what there was, each once. @throws FILE_ACTIVE_CONTENT for what cannot be taken out */
+export function removeActiveContent(update: PdfUpdate, pages: readonly Page[]): readonly Removed[] {
   const catalog = catalogOf(update);
   const form = dictionaryOf(update, catalog.entries.get("AcroForm"));
   const outlines = catalog.entries.get("Outlines");
@@ -50,10 +54,14 @@ export function removeActiveContent(update: PdfUpdate, pages: readonly Page[]): 
         clean: (node) => withoutActions(update, node, annotationPlace(update, node)),
       },
     ),
-    ...pages.map(({ ref }) => cleanPage(update, ref)),
     cleanCatalog(update),
   ];
-  return found.includes(true);
+  const onPages = new Set(pages.flatMap(({ ref }) => cleanPage(update, ref)));
+  const acts = found.includes(true) || onPages.has("active-content-removed");
+  return [
+    ...(acts ? (["active-content-removed"] as const) : []),
+    ...(onPages.has("media-removed") ? (["media-removed"] as const) : []),
+  ];
 }
 
 /** What readers reach from an annotation whether the form or a page knows it or not: fields above a widget, popups, replies. */
@@ -128,32 +136,38 @@ function replaceNode(update: PdfUpdate, at: PdfObject, node: PdfDict): void {
   update.put(at, node);
 }
 
-function cleanPage(update: PdfUpdate, ref: PdfRef): boolean {
+function cleanPage(update: PdfUpdate, ref: PdfRef): Removed[] {
   const page = dictionaryOf(update, ref);
   // Steps of a presentation (§12.4.4.2) carry actions of their own.
-  let clean = without(withoutActions(update, page, pagePlace), ["PresSteps"]);
+  const idle = without(withoutActions(update, page, pagePlace), ["PresSteps"]);
   const before = page.entries.get("Annots");
   const annotations = itemsOf(update, before);
   const cleaned = annotations.map((annotation) => cleanAnnotation(update, annotation));
   const kept = cleaned.flatMap(({ kept: annotation }) => annotation ?? []);
   const changed = kept.length < annotations.length || kept.some((annotation, at) => annotation !== annotations[at]);
-  if (changed) clean = withEntries(clean, { Annots: stored(update, before, pdfArray(kept)) });
+  const clean = changed ? withEntries(idle, { Annots: stored(update, before, pdfArray(kept)) }) : idle;
   if (clean !== page) update.put(ref, clean);
-  return clean !== page || cleaned.some(({ found }) => found);
+  const removed = cleaned.flatMap(({ removed: one }) => one ?? []);
+  return idle === page ? removed : [...removed, "active-content-removed"];
 }
 
-type CleanAnnotation = { readonly kept: PdfObject | undefined; readonly found: boolean };
+type CleanAnnotation = { readonly kept: PdfObject | undefined; readonly removed: Removed | undefined };
 
 function cleanAnnotation(update: PdfUpdate, annotation: PdfObject): CleanAnnotation {
   const dict = update.resolve(annotation);
-  if (dict?.kind !== "dict") return { kept: annotation, found: false };
-  if (mediaTypes.has(nameOf(update, dict.entries.get("Subtype")) ?? "")) {
-    // The structure tree may still refer to it (§14.7.5.3): it then finds nothing.
-    if (annotation.kind === "ref") update.put(annotation, pdfNull);
-    return { kept: undefined, found: true };
-  }
+  if (dict?.kind !== "dict") return { kept: annotation, removed: undefined };
+  if (isMedia(update, dict)) return withoutMedia(update, annotation, dict);
   const clean = withoutActions(update, dict, annotationPlace(update, dict));
-  return clean === dict ? { kept: annotation, found: false } : { kept: stored(update, annotation, clean), found: true };
+  if (clean === dict) return { kept: annotation, removed: undefined };
+  return { kept: stored(update, annotation, clean), removed: "active-content-removed" };
+}
+
+function withoutMedia(update: PdfUpdate, annotation: PdfObject, dict: PdfDict): CleanAnnotation {
+  const still = stillOf(update, dict);
+  if (still !== undefined) return { kept: stored(update, annotation, still), removed: "media-removed" };
+  // The structure tree may still refer to it (§14.7.5.3): it then finds nothing.
+  if (annotation.kind === "ref") update.put(annotation, pdfNull);
+  return { kept: undefined, removed: "active-content-removed" };
 }
 
 function annotationPlace(update: PdfUpdate, dict: PdfDict): ActionPlace {

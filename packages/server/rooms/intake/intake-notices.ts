@@ -85,6 +85,7 @@ export type NoticeKey =
   | "repaired"
   | "decrypted"
   | "active-content-removed"
+  | "media-removed"
   | "outside-parts-removed"
   | "portfolio-removed"
   | "xfa-removed"
@@ -107,6 +108,7 @@ const notices: Sentences<NoticeKey> = {
       "The file was protected against changes. The protection has been removed; make sure that you may do this.",
     "active-content-removed":
       "Scripts and automatic actions were removed from the file. Its fields no longer calculate or check anything by themselves: see that their values are right.",
+    "media-removed": "Video, sound or 3D content was taken out of the file; its picture on the page stays.",
     "outside-parts-removed": "References to files outside this one were removed. Check that nothing is missing.",
     "portfolio-removed":
       "The file was a portfolio. Signers are shown only its own pages, mostly a cover. The files inside stay, and the signature covers them too. Send each file that is to be read as a document of its own.",
@@ -134,6 +136,7 @@ const notices: Sentences<NoticeKey> = {
       "Die Datei war gegen Änderungen geschützt. Der Schutz wurde entfernt; stellen Sie sicher, dass Sie das dürfen.",
     "active-content-removed":
       "Skripte und automatische Aktionen wurden aus der Datei entfernt. Felder rechnen und prüfen nicht mehr von selbst: Sehen Sie nach, ob die Werte stimmen.",
+    "media-removed": "Video, Ton oder 3D-Inhalte wurden aus der Datei entfernt; ihr Bild auf der Seite bleibt.",
     "outside-parts-removed": "Verweise auf andere Dateien wurden entfernt. Prüfen Sie, ob nichts fehlt.",
     "portfolio-removed":
       "Die Datei war ein Portfolio. Unterzeichnende sehen nur die Seiten des Portfolios selbst, meist ein Deckblatt. Die Dateien darin bleiben, und die Unterschrift umfasst sie auch. Soll jemand eine davon lesen, senden Sie sie als eigenes Dokument.",
@@ -169,6 +172,7 @@ const noticeOfRepair: Partial<Readonly<Record<Repair, NoticeKey>>> = {
   "annotations-mended": "repaired",
   decrypted: "decrypted",
   "active-content-removed": "active-content-removed",
+  "media-removed": "media-removed",
   "outside-parts-removed": "outside-parts-removed",
   "portfolio-removed": "portfolio-removed",
   "xfa-removed": "xfa-removed",
