@@ -40,8 +40,8 @@ describe("a document in a request for a workflow", () => {
       [expect.any(String)],
     ]);
     for (const [language, limit] of [
-      ["en", /16 MB.* 5 MB.* to \/api\/v1\/uploads and name their upload_id\.$/],
-      ["de", /16 MB.* 5 MB.* an \/api\/v1\/uploads und nennen Sie ihre upload_id\.$/],
+      ["en", /5 MB.* 16 MB.* to \/api\/v1\/uploads and give their upload_id\.$/],
+      ["de", /5 MB.* 16 MB.* an \/api\/v1\/uploads und geben Sie ihre upload_id an\.$/],
     ] as const) {
       const [status, code, said] = await post({ documents: documents(9, inline_document_bytes_max + 1) }, language);
       expect([status, code, said]).toEqual([413, "FILE_TOO_LARGE", [`documents.1.content: ${inlineLimits[language]}`]]);
