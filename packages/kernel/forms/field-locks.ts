@@ -2,34 +2,33 @@
 // not change any more, and how much the document as a whole may.
 import { dictionaryOf, itemsOf, nameOf, numberOf, type Objects, textStringOf } from "../pdf/access.ts";
 import type { PdfDict, PdfObject } from "../pdf/objects.ts";
-import { certificationLevel, certifiedBy, type PermittedLevel } from "./certification.ts";
-import type { FieldNode } from "./field-tree.ts";
-import { type HeldSignature, heldSignatures } from "./held-signatures.ts";
+import { certificationLevel } from "./certification.ts";
+import { type FieldNode, fieldKind, readFields } from "./field-tree.ts";
+
+/** A level of permission (§12.8.2.2): 1 no change, 2 filling and signing, 3 annotations too. */
+export type PermittedLevel = 1 | 2 | 3;
 
 /** The locks of all signatures together. `level` is undefined where none restricts the document as a whole. */
 export type SignatureLocks = {
   readonly level: PermittedLevel | undefined;
-  /** Whether one of them certifies the document. */
-  readonly isCertified: boolean;
   /** The name of a signature field whose signature locks the field of that full name. */
   readonly lockedBy: (fieldName: string) => string | undefined;
 };
 
-/** Reads the certification and, of every signature (of those in the form, where they are not given), what it and its field lock. @throws PdfRefusal where the form is broken */
-export function signatureLocks(
-  objects: Objects,
-  signatures: readonly HeldSignature[] = heldSignatures(objects, []),
-): SignatureLocks {
+/** Reads the certification and, of every signature, what it and its field lock. @throws PdfRefusal where the form is broken */
+export function signatureLocks(objects: Objects): SignatureLocks {
   const locks: { readonly signature: string; readonly covers: Covers }[] = [];
-  const certified = [certificationLevel(objects), ...signatures.map(({ value }) => certifiedBy(objects, value))];
-  const levels = [...certified];
-  for (const { fieldName, field, value } of signatures)
-    for (const lock of [...fieldMdpParameters(objects, value), ...fieldLock(objects, field)]) {
-      locks.push({ signature: fieldName, covers: coverage(objects, lock) });
+  const levels: (PermittedLevel | undefined)[] = [certificationLevel(objects)];
+  for (const field of readFields(objects)) {
+    const signature = field.attribute("V");
+    if (fieldKind(objects, field) !== "signature" || signature?.kind !== "dict") continue;
+    const parameters = fieldMdpParameters(objects, signature);
+    for (const lock of [...parameters, ...fieldLock(objects, field)]) {
+      locks.push({ signature: field.name, covers: coverage(objects, lock) });
       levels.push(levelOf(objects, lock));
     }
+  }
   return {
-    isCertified: certified.some((level) => level !== undefined),
     level: levels.reduce(
       (least, level) => (least === undefined || (level ?? least) < least ? level : least),
       undefined,
@@ -46,12 +45,12 @@ export type FieldLock = { readonly covers: Covers; readonly level: PermittedLeve
 
 /** What the /Lock of a signature field will forbid once the field is signed; null where it has none. */
 export function lockOf(objects: Objects, field: FieldNode): FieldLock | null {
-  const [lock] = fieldLock(objects, field.dict);
+  const [lock] = fieldLock(objects, field);
   return lock === undefined ? null : { covers: coverage(objects, lock), level: levelOf(objects, lock) };
 }
 
-function fieldLock(objects: Objects, field: PdfDict): PdfDict[] {
-  const lock = objects.resolve(field.entries.get("Lock"));
+function fieldLock(objects: Objects, field: FieldNode): PdfDict[] {
+  const lock = objects.resolve(field.dict.entries.get("Lock"));
   return lock?.kind === "dict" ? [lock] : [];
 }
 
@@ -86,7 +85,7 @@ export function withAncestors(fieldName: string): string[] {
 
 /** The names that the /Lock of a signature field includes; none where it has no such list. */
 export function includedByLock(objects: Objects, field: FieldNode): string[] {
-  return fieldLock(objects, field.dict).flatMap((lock) =>
+  return fieldLock(objects, field).flatMap((lock) =>
     nameOf(objects, lock.entries.get("Action")) === "Include" ? namesIn(objects, lock) : [],
   );
 }

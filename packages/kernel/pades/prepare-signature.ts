@@ -4,8 +4,8 @@
 
 import { signatureCopyNumber, signatureFieldName } from "../forms/add-fields.ts";
 import { type SignatureAppearance, signatureAppearances, writeAppearances } from "../forms/appearance.ts";
-import { certificationLevel, type PermittedLevel } from "../forms/certification.ts";
-import { includedByLock, lockOf, signatureLocks } from "../forms/field-locks.ts";
+import { certificationLevel } from "../forms/certification.ts";
+import { includedByLock, lockOf, type PermittedLevel, signatureLocks } from "../forms/field-locks.ts";
 import { type FieldNode, readFields } from "../forms/field-tree.ts";
 import { setValues } from "../forms/fill-fields.ts";
 import { unmetSeedValues } from "../forms/seed-values.ts";

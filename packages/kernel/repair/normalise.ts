@@ -3,14 +3,13 @@
 
 import { fieldKind, readFields } from "../forms/field-tree.ts";
 import { listFields } from "../forms/form-fields.ts";
-import { heldSignatures } from "../forms/held-signatures.ts";
 import type { Objects } from "../pdf/access.ts";
 import { type ByteSource, partOf } from "../pdf/byte-source.ts";
 import { latin1 } from "../pdf/lexer.ts";
 import { defaultLimits, type PdfLimits } from "../pdf/limits.ts";
 import type { PdfObject, PdfRef } from "../pdf/objects.ts";
 import { openLocked, type PdfDocument } from "../pdf/open-pdf.ts";
-import { listPages, type Page } from "../pdf/pages.ts";
+import { listPages } from "../pdf/pages.ts";
 import { broken, PdfRefusal, unlessBroken } from "../pdf/refusal.ts";
 import { countsItsPages, inheritsAlike } from "./page-parents.ts";
 import { type Reachable, reachableFrom } from "./reachable.ts";
@@ -59,12 +58,11 @@ export function normalisePdf(
 ): Normalised {
   const strict = unlessBroken(() => openLocked(source, limits, unlockStandard));
   if (strict !== undefined) {
-    const pages = pagesOf(strict);
-    const isSigned = unlessBroken(() => hasSignature(strict, pages));
+    const isSigned = unlessBroken(() => hasSignature(strict));
     const isEncrypted = strict.trailer.entries.has("Encrypt");
     if (isSigned === true) return leaveSigned(strict, isEncrypted);
     // Pages and fields before all objects: a tree that is too large ends within thousands of them.
-    const isTree = isSigned === false && pages !== undefined && isListed(strict, pages);
+    const isTree = isSigned === false && isListed(strict);
     const found = isSigned === false ? completeIn(strict) : undefined;
     if (found !== undefined) {
       const repairs: Repair[] = [];
@@ -87,11 +85,12 @@ function leaveSigned(doc: PdfDocument, isEncrypted: boolean): null {
 /** Whether all readers find the same pages, with the same from above. */
 const isReadAlike = (doc: PdfDocument): boolean => inheritsAlike(doc) && countsItsPages(doc);
 
-/** Nothing where they cannot be listed strictly. */
-const pagesOf = (doc: PdfDocument): readonly Page[] | undefined => unlessBroken(() => listPages(doc));
-
-/** Whether the form or a page holds a signature; pages that cannot be listed hold none. */
-const hasSignature = (doc: PdfDocument, pages = pagesOf(doc)): boolean => heldSignatures(doc, pages ?? []).length > 0;
+/** Whether any signature field has a value (§12.7.5.5). */
+function hasSignature(objects: Objects): boolean {
+  return readFields(objects).some(
+    (field) => fieldKind(objects, field) === "signature" && field.attribute("V")?.kind === "dict",
+  );
+}
 
 /** Whether a signature field names a value that is not there any more: in a damaged file, a signature that was. */
 function lostSignature(objects: Objects): boolean {
@@ -108,9 +107,10 @@ function completeIn(doc: PdfDocument): Reachable | undefined {
   return found?.damaged.size === 0 ? found : undefined;
 }
 
-/** Whether the fields can be listed strictly. */
-const isListed = (doc: PdfDocument, pages: readonly Page[]): boolean =>
-  unlessBroken(() => listFields(doc, pages)) !== undefined;
+/** Whether pages and fields can be listed strictly. */
+function isListed(doc: PdfDocument): boolean {
+  return unlessBroken(() => listFields(doc, listPages(doc))) !== undefined;
+}
 
 /** A file whose offsets count from its header only needs the bytes before it removed. */
 function withoutPrefix(source: ByteSource, limits: PdfLimits, changeOf: ChangeOf): Normalised {

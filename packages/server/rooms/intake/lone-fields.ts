@@ -4,15 +4,15 @@
  */
 
 import { type FieldNode, formOf, readFields } from "@siegel/kernel/forms/field-tree.ts";
-import { chainOf, firstOf } from "@siegel/kernel/forms/nodes-above.ts";
 import { dictionaryOf, itemsOf, nameOf, type Objects, textStringOf } from "@siegel/kernel/pdf/access.ts";
-import { type PdfObject, type PdfRef, pdfDict } from "@siegel/kernel/pdf/objects.ts";
+import { type PdfDict, type PdfObject, type PdfRef, pdfDict } from "@siegel/kernel/pdf/objects.ts";
 import type { Page } from "@siegel/kernel/pdf/pages.ts";
 
 /** One of them; `isKid` where a node of the form names it among its kids, beside fields with names. */
 export type LoneField = FieldNode & { readonly isKid: boolean };
 
 const fillable = new Set(["Tx", "Ch", "Btn"]);
+const nodesMax = 60;
 
 /** All that could be filled in, each once. */
 export function loneFields(objects: Objects, pages: readonly Page[]): LoneField[] {
@@ -27,6 +27,22 @@ export function loneFields(objects: Objects, pages: readonly Page[]): LoneField[
       }
   const kids = lone.length === 0 ? new Set<number>() : kidsOfForm(objects);
   return lone.map((ref) => ({ ...nodeOf(objects, ref), isKid: kids.has(ref.num) }));
+}
+
+/** A field and the nodes above it, as far as they lead. */
+export function chainOf(objects: Objects, ref: PdfRef): PdfDict[] {
+  const chain = [dictionaryOf(objects, ref)];
+  for (let above = chain[0]?.entries.get("Parent"); above !== undefined && chain.length < nodesMax; ) {
+    const node = dictionaryOf(objects, above);
+    chain.push(node);
+    above = node.entries.get("Parent");
+  }
+  return chain;
+}
+
+/** What the lowest of some nodes says, as it stands there; null says nothing. */
+export function firstOf(objects: Objects, chain: readonly PdfDict[], key: string): PdfObject | undefined {
+  return chain.map(({ entries }) => entries.get(key)).find((value) => objects.resolve(value) !== undefined);
 }
 
 function isFillable(objects: Objects, item: PdfRef): boolean {

@@ -5,13 +5,12 @@
 import { isOwnField } from "@siegel/contract/field-ownership.ts";
 import { editForm } from "@siegel/kernel/forms/edit-form.ts";
 import { rootFields } from "@siegel/kernel/forms/field-tree.ts";
-import { chainOf, firstOf } from "@siegel/kernel/forms/nodes-above.ts";
 import { dictionaryOf, itemsOf, type Objects, textStringOf } from "@siegel/kernel/pdf/access.ts";
 import type { PdfUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
 import { type PdfDict, type PdfObject, type PdfRef, pdfText, withEntries } from "@siegel/kernel/pdf/objects.ts";
 import type { Page } from "@siegel/kernel/pdf/pages.ts";
 import type { IntakeSigner } from "./intake-rules.ts";
-import { loneFields } from "./lone-fields.ts";
+import { chainOf, firstOf, loneFields } from "./lone-fields.ts";
 
 /** Whether a name has a part without a character; some readers open no file with one. */
 export const hasEmptyPart = (name: string): boolean => name.split(".").includes("");

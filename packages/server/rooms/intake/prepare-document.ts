@@ -7,7 +7,6 @@ import { storableLine } from "@siegel/contract/text.ts";
 import { addFields } from "@siegel/kernel/forms/add-fields.ts";
 import { readFields } from "@siegel/kernel/forms/field-tree.ts";
 import { type FormField, listFields } from "@siegel/kernel/forms/form-fields.ts";
-import { heldSignatures } from "@siegel/kernel/forms/held-signatures.ts";
 import { rehearseSigning } from "@siegel/kernel/pades/rehearse-signing.ts";
 import { type ByteSource, bytesSource, concatSource } from "@siegel/kernel/pdf/byte-source.ts";
 import { beginUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
@@ -109,7 +108,7 @@ async function prepare(base: ByteSource, task: IntakeTask, fonts: Fonts): Promis
   const limits = { ...defaultLimits, pagesMax: task.limits.pagesMax };
   const doc = openPdf(base, limits);
   const embedded = embeddedFilesOf(openPdf(base, limits));
-  const earlierSignatures = heldSignatures(doc, listPages(doc)).length;
+  const earlierSignatures = listFields(doc, listPages(doc)).filter(({ signed }) => signed).length;
   const carried = embeddedFileNotices(embedded, task.language);
   if (!task.isSigned) {
     const shown = await prepareShown(doc, task, fonts);
@@ -154,7 +153,7 @@ async function appendFields(doc: PdfDocument, task: IntakeTask, fonts: Fonts): P
   const { signers, identity, language } = task;
   const pages = listPages(doc);
   const existing = listFields(doc, pages);
-  const constraints = constraintsOf(doc, pages);
+  const constraints = constraintsOf(doc, existing);
   refuseXfaOnly(doc);
   const wishes = signers.map((signer) => authorWishes(doc, signer, signers));
   const update = beginUpdate(constraints.isSigned ? signedDocument(doc) : doc);

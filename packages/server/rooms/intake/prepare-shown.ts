@@ -5,7 +5,6 @@
 import { isOwnField } from "@siegel/contract/field-ownership.ts";
 import { storableLine } from "@siegel/contract/text.ts";
 import { listFields } from "@siegel/kernel/forms/form-fields.ts";
-import { heldSignatures } from "@siegel/kernel/forms/held-signatures.ts";
 import { beginUpdate, type PdfUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
 import type { PdfDocument } from "@siegel/kernel/pdf/open-pdf.ts";
 import { listPages } from "@siegel/kernel/pdf/pages.ts";
@@ -16,7 +15,7 @@ import { keepSigned } from "./signed-files.ts";
 import type { Fonts } from "./signers-fields.ts";
 
 // Nothing is added, so it does not matter what its signatures permit.
-const leftAlone = { isSigned: true, level: undefined, isCertified: false, isLocked: () => false } as const;
+const leftAlone = { isSigned: true, level: undefined, isLocked: () => false } as const;
 
 /** `appended` goes behind it: nothing where it stays as it is. */
 type Shown = {
@@ -35,7 +34,7 @@ export async function prepareShown(
 ): Promise<Shown> {
   const pages = listPages(doc);
   const existing = listFields(doc, pages);
-  const signatures = heldSignatures(doc, pages).length;
+  const isSigned = existing.some(({ signed }) => signed);
   refuseXfaOnly(doc);
   for (const { reference } of task.signers) {
     const asked = existing.find((field) => isOwnField(field.name, reference) && !field.readOnly && !field.signed);
@@ -44,9 +43,8 @@ export async function prepareShown(
     throw new PdfRefusal("INVALID_REQUEST", `the field ${name} asks ${reference}, and this document is shown only`);
   }
   const shown = { ok: true, pages: pages.length, fields: [] as const } as const;
-  if (signatures > 0) {
-    const constraints = { ...leftAlone, signatures };
-    const notices = keepSigned(doc, pages, { signers: [], existing, constraints, language: task.language });
+  if (isSigned) {
+    const notices = keepSigned(doc, pages, { signers: [], existing, constraints: leftAlone, language: task.language });
     return { ...shown, notices, appended: nothing };
   }
   const pending = beginUpdate(doc);

@@ -6,10 +6,9 @@
 import { isOwnField } from "@siegel/contract/field-ownership.ts";
 import type { Language } from "@siegel/contract/limits.ts";
 import { signatureFieldName } from "@siegel/kernel/forms/add-fields.ts";
-import type { PermittedLevel } from "@siegel/kernel/forms/certification.ts";
-import { signatureLocks } from "@siegel/kernel/forms/field-locks.ts";
+import { certificationLevel } from "@siegel/kernel/forms/certification.ts";
+import { type PermittedLevel, signatureLocks } from "@siegel/kernel/forms/field-locks.ts";
 import type { FormField } from "@siegel/kernel/forms/form-fields.ts";
-import { heldSignatures } from "@siegel/kernel/forms/held-signatures.ts";
 import { beginUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
 import type { PdfDocument } from "@siegel/kernel/pdf/open-pdf.ts";
 import type { Page } from "@siegel/kernel/pdf/pages.ts";
@@ -26,26 +25,16 @@ import { refuseSignedScripts } from "./signed-scripts.ts";
 /** What the signatures in a file permit. `level` is that of its certification, or of a lock on the whole document. */
 export type Constraints = {
   readonly isSigned: boolean;
-  /** How many there are; they are not checked. */
-  readonly signatures: number;
   readonly level: PermittedLevel | undefined;
-  /** Whether the level comes from a certification, not from a lock of a signature. */
-  readonly isCertified: boolean;
   readonly isLocked: (fieldName: string) => boolean;
 };
 
 /** Reads them. @throws FILE_CERTIFIED for a file in which nothing may change */
-export function constraintsOf(doc: PdfDocument, pages: readonly Page[]): Constraints {
-  const signatures = heldSignatures(doc, pages);
-  const { level, isCertified, lockedBy } = signatureLocks(doc, signatures);
+export function constraintsOf(doc: PdfDocument, existing: readonly FormField[]): Constraints {
+  const { level, lockedBy } = signatureLocks(doc);
   if (level === 1) throw new PdfRefusal("FILE_CERTIFIED", "a signature in it permits no change");
-  return {
-    isSigned: level !== undefined || signatures.length > 0,
-    signatures: signatures.length,
-    level,
-    isCertified,
-    isLocked: (name) => lockedBy(name) !== undefined,
-  };
+  const isSigned = level !== undefined || existing.some(({ signed }) => signed);
+  return { isSigned, level, isLocked: (name) => lockedBy(name) !== undefined };
 }
 
 type Sent = {
@@ -70,10 +59,8 @@ export function keepSigned(doc: PdfDocument, pages: readonly Page[], sent: Sent)
   );
   const several = signers.filter(({ fields }) => constraints.level === undefined && fields.length > 1);
   return [
-    earlierSignatures(constraints.signatures, language),
-    ...(constraints.level === undefined
-      ? []
-      : [noticeOf(constraints.isCertified ? "certified" : "locked-visible", language)]),
+    earlierSignatures(existing.filter(({ signed }) => signed).length, language),
+    ...(constraints.level === undefined ? [] : [noticeOf(isCertified(doc) ? "certified" : "locked-visible", language)]),
     ...keptAsTheyAre(doc, pages).map((key) => noticeOf(key, language)),
     ...several.map(({ reference }) =>
       language === "de"
@@ -87,6 +74,9 @@ export function keepSigned(doc: PdfDocument, pages: readonly Page[], sent: Sent)
     ),
   ];
 }
+
+/** Whether the restriction comes from a certification, not from a lock of a signature. */
+const isCertified = (doc: PdfDocument): boolean => certificationLevel(doc) !== undefined;
 
 /** What would be mended in an unsigned file. */
 function keptAsTheyAre(doc: PdfDocument, pages: readonly Page[]): NoticeKey[] {

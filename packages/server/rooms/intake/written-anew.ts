@@ -5,6 +5,7 @@
  */
 
 import { formOf } from "@siegel/kernel/forms/field-tree.ts";
+import { listFields } from "@siegel/kernel/forms/form-fields.ts";
 import { isSlowToSign } from "@siegel/kernel/pades/rehearse-signing.ts";
 import { catalogOf, dictionaryOf, itemsOf } from "@siegel/kernel/pdf/access.ts";
 import { beginUpdate, type PdfUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
@@ -20,7 +21,7 @@ import { constraintsOf } from "./signed-files.ts";
 /** What to leave out of a file or to put right; nothing of one that is signed or certified. @throws PdfRefusal for what cannot be left out */
 export function changesOf(doc: PdfDocument): Change {
   const pages = listPages(doc);
-  if (constraintsOf(doc, pages).isSigned) return { repairs: [], objects: new Map() };
+  if (constraintsOf(doc, listFields(doc, pages)).isSigned) return { repairs: [], objects: new Map() };
   const objects = new Map<number, PdfObject>();
   const pending = beginUpdate(doc);
   const update: PdfUpdate = {
