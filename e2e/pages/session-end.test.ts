@@ -126,6 +126,10 @@ describe("the end of a session", () => {
       const out = page.getByRole("banner").getByRole("button", { name: texts.en["session.leave"] });
       await out.click();
       await expect.poll(() => out.getAttribute("aria-busy")).toBe("true");
+      // Whatever draws the page anew meanwhile, the button stays.
+      await field.fill("Käthe Größe, Kiel");
+      await page.waitForTimeout(1_000);
+      expect(await out.getAttribute("aria-busy")).toBe("true");
       held.resolve();
       await page.waitForURL(/\/login\//);
       await page.getByText(texts.en["Responses.LOGGED_OUT_HERE"]).waitFor();

@@ -3,11 +3,11 @@ import type { SignerType } from "@siegel/contract/calls/workflow.ts";
 import { isSeal } from "@siegel/contract/signer-kind.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { JSX } from "react";
-import { requireHeader } from "../api/queries.ts";
 import { useText } from "../i18n/catalogue.ts";
 import { pngUrl } from "../ui/png-url.ts";
 import { imageQuery } from "./image-query.ts";
 import { drawsImage } from "./shown-files.ts";
+import { useHeader } from "./use-header.ts";
 
 type Props = { readonly files: readonly WorkflowFile[]; readonly type: SignerType };
 
@@ -15,7 +15,7 @@ type Props = { readonly files: readonly WorkflowFile[]; readonly type: SignerTyp
 export function ChosenImage({ files, type }: Props): JSX.Element | null {
   const t = useText();
   const id = files.find(drawsImage)?.signature_image ?? null;
-  const { data } = useQuery(imageQuery(requireHeader(), id));
+  const { data } = useQuery(imageQuery(useHeader(), id));
   if (id === null || data?.id !== id) return null;
   const said = t(isSeal(type) ? "viewer.sealImageAlt" : "viewer.signatureImageAlt");
   return (

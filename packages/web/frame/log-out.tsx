@@ -8,11 +8,12 @@ import { signOut } from "./sign-out.ts";
 export function LogOut({ place }: { place: "mast" | "foot" }): JSX.Element | null {
   const t = useText();
   const [busy, setBusy] = useState(false);
-  if (readHeader() === null) return null;
+  // While the server is asked the session is already forgotten here: the button that was pressed stays, and says so.
+  if (readHeader() === null && !busy) return null;
   const leave = (): void => {
     if (busy) return;
     setBusy(true);
-    void signOut();
+    void signOut().finally(() => setBusy(false));
   };
   return (
     <button

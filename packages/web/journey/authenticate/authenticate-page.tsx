@@ -4,7 +4,7 @@ import { isSeal } from "@siegel/contract/signer-kind.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type JSX, useState } from "react";
-import { filesQuery, requireHeader, workflowQuery } from "../../api/queries.ts";
+import { filesQuery, workflowQuery } from "../../api/queries.ts";
 import { BackButton } from "../../frame/back-button.tsx";
 import { Frame } from "../../frame/frame.tsx";
 import { initiatorOf } from "../../frame/initiator.ts";
@@ -13,6 +13,7 @@ import { PageHead } from "../../frame/page-head.tsx";
 import { RefusalButton } from "../../frame/refusal-button.tsx";
 import { keepShown, shownOf } from "../../frame/shown-files.ts";
 import { Statement } from "../../frame/statement.tsx";
+import { useHeader } from "../../frame/use-header.ts";
 import { sentenceOfCode, useText } from "../../i18n/catalogue.ts";
 import { type CodeChannel, paths } from "../../paths.ts";
 import { Fault } from "../../ui/fault.tsx";
@@ -24,7 +25,7 @@ import { channelsOf, maskPhone } from "./channels.ts";
 /** Step 3: what is about to be signed, and how the code shall come. */
 export function AuthenticatePage(): JSX.Element {
   const t = useText();
-  const header = requireHeader();
+  const header = useHeader();
   const told = useQuery(workflowQuery(header));
   const files = useQuery(filesQuery(header));
   const type = told.data?.workflow.signer_type;

@@ -5,7 +5,7 @@ import { type JSX, useEffect, useState } from "react";
 import type { Refusal } from "../../api/answer.ts";
 import { callApi } from "../../api/client.ts";
 import { dismissFailures, notifyOfSaid } from "../../api/notices.ts";
-import { requireHeader, workflowQuery } from "../../api/queries.ts";
+import { workflowQuery } from "../../api/queries.ts";
 import { BackButton } from "../../frame/back-button.tsx";
 import { Frame } from "../../frame/frame.tsx";
 import { LoadFailed, Loading } from "../../frame/loading.tsx";
@@ -13,6 +13,7 @@ import { PageHead } from "../../frame/page-head.tsx";
 import { type ActRefusal, mayHideAct } from "../../frame/run-to-the-end.ts";
 import { useLookAgain } from "../../frame/shown-files.ts";
 import { SigningOverlay } from "../../frame/signing-overlay.tsx";
+import { useHeader } from "../../frame/use-header.ts";
 import { useSigning } from "../../frame/use-signing.ts";
 import { sentenceOfCode, useText } from "../../i18n/catalogue.ts";
 import { currentLanguage, useLanguage } from "../../i18n/language.ts";
@@ -37,7 +38,7 @@ export function PhoneCodePage(): JSX.Element {
 
 function CodePage({ channel }: { channel: CodeChannel }): JSX.Element {
   const t = useText();
-  const told = useQuery(workflowQuery(requireHeader()));
+  const told = useQuery(workflowQuery(useHeader()));
   const type = told.data?.workflow.signer_type;
   return (
     <Frame
@@ -61,7 +62,7 @@ const noEntry = { code: "", surplus: false };
 function CodeForm({ workflow, channel }: { workflow: WorkflowView; channel: CodeChannel }): JSX.Element {
   const t = useText();
   const language = useLanguage();
-  const header = requireHeader();
+  const header = useHeader();
   const ids = { workflow_id: workflow.workflow_id, signer_id: workflow.signer_id };
   const lookAgain = useLookAgain(header);
   const { state, resend } = useChallenge(channel, ids, lookAgain);

@@ -4,13 +4,14 @@ import { isSeal } from "@siegel/contract/signer-kind.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { JSX, ReactNode } from "react";
-import { requireHeader, workflowQuery } from "../../api/queries.ts";
+import { workflowQuery } from "../../api/queries.ts";
 import { Frame } from "../../frame/frame.tsx";
 import { initiatorOf } from "../../frame/initiator.ts";
 import { LoadFailed, Loading } from "../../frame/loading.tsx";
 import { PageHead } from "../../frame/page-head.tsx";
 import { RefusalButton } from "../../frame/refusal-button.tsx";
 import { credentialsLead } from "../../frame/signer-kind.ts";
+import { useHeader } from "../../frame/use-header.ts";
 import { useText } from "../../i18n/catalogue.ts";
 import { useLanguage } from "../../i18n/language.ts";
 import { paths } from "../../paths.ts";
@@ -22,7 +23,7 @@ const expires_soon_ms = 24 * 60 * 60 * 1_000;
 /** Step 1: what it is about, who invited, and whether the signer's own details are right. */
 export function CredentialsPage(): JSX.Element {
   const t = useText();
-  const header = requireHeader();
+  const header = useHeader();
   const told = useQuery(workflowQuery(header));
   const type = told.data?.workflow.signer_type;
   return (

@@ -2,7 +2,6 @@ import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
 import type { WorkflowView } from "@siegel/contract/calls/workflow.ts";
 import { type JSX, useState } from "react";
 import { callApi } from "../../api/client.ts";
-import { requireHeader } from "../../api/queries.ts";
 import { BackButton } from "../../frame/back-button.tsx";
 import { PageHead } from "../../frame/page-head.tsx";
 import { RefusalButton } from "../../frame/refusal-button.tsx";
@@ -10,6 +9,7 @@ import { mayHideAct } from "../../frame/run-to-the-end.ts";
 import { shownOf, useLookAgain } from "../../frame/shown-files.ts";
 import { SigningOverlay } from "../../frame/signing-overlay.tsx";
 import { Statement } from "../../frame/statement.tsx";
+import { useHeader } from "../../frame/use-header.ts";
 import { useSigning } from "../../frame/use-signing.ts";
 import { sentenceOfCode, useText } from "../../i18n/catalogue.ts";
 import { currentLanguage } from "../../i18n/language.ts";
@@ -26,7 +26,7 @@ export function ConfirmAct({
   files: readonly WorkflowFile[];
 }): JSX.Element {
   const t = useText();
-  const header = requireHeader();
+  const header = useHeader();
   const { state, start } = useSigning(header);
   const lookAgain = useLookAgain(header);
   // What the signer has just read; a later answer of the server, for example to another tab, is not what they saw.

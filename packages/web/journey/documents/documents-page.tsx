@@ -4,9 +4,10 @@ import { isAuthenticated } from "@siegel/contract/signer-kind.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import type { JSX } from "react";
-import { filesQuery, requireHeader, workflowQuery } from "../../api/queries.ts";
+import { filesQuery, workflowQuery } from "../../api/queries.ts";
 import { Frame } from "../../frame/frame.tsx";
 import { LoadFailed, Loading } from "../../frame/loading.tsx";
+import { useHeader } from "../../frame/use-header.ts";
 import { useText } from "../../i18n/catalogue.ts";
 import { ConfirmAct } from "./confirm-act.tsx";
 import { DocumentView } from "./document-view.tsx";
@@ -15,7 +16,7 @@ import { FileList } from "./file-list.tsx";
 /** Step 2: one file opens at once, several are listed; a simple signature is confirmed here too. */
 export function DocumentsPage(): JSX.Element {
   const t = useText();
-  const header = requireHeader();
+  const header = useHeader();
   const place = useSearch({ from: "/workflow/$workflow_id/$signer_id/documents" });
   const told = useQuery(workflowQuery(header));
   const files = useQuery(filesQuery(header));

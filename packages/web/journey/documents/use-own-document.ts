@@ -1,10 +1,11 @@
 /** A document as its signer may read it: by the calls of their session. */
+
 import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { fileUrl } from "../../api/calls.ts";
 import { sessionHeaders } from "../../api/client.ts";
 import { download } from "../../api/download.ts";
-import { requireHeader } from "../../api/queries.ts";
+import { useHeader } from "../../frame/use-header.ts";
 import type { ShownDocument } from "../../viewer/reader/use-reader.ts";
 
 /** What the viewer has to be told of a document of this signer. */
@@ -12,7 +13,7 @@ export function useOwnDocument({ id, name, size, pages }: WorkflowFile): ShownDo
   const queries = useQueryClient();
   return {
     ...{ url: fileUrl(id), size, pages, headers: sessionHeaders },
-    fieldsOf: requireHeader().signer_id,
+    fieldsOf: useHeader().signer_id,
     download: async () => (await download({ id, name })) === null,
     // Somebody has signed meanwhile, or the session has ended: the list of files says which, and its new size opens anew.
     onStale: () => void queries.invalidateQueries({ queryKey: ["files"] }),

@@ -3,9 +3,10 @@ import type { SignatureImage } from "@siegel/contract/calls/signature-image.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { callOrThrow } from "../../api/client.ts";
-import { filesQuery, requireHeader, tellFiles } from "../../api/queries.ts";
+import { filesQuery, tellFiles } from "../../api/queries.ts";
 import { AnotherImage, imageQuery } from "../../frame/image-query.ts";
 import { drawsImage } from "../../frame/shown-files.ts";
+import { useHeader } from "../../frame/use-header.ts";
 import { pngUrl } from "../../ui/png-url.ts";
 import { type DrawnImage, drawnImage, type ImageOfSignature } from "../../viewer/signature-image/drawn-image.ts";
 import type { PlacesInFile } from "../../viewer/signature-image/use-image-places.ts";
@@ -27,7 +28,7 @@ export type OwnImage = {
 /** The image in the signer's own signature: fetched once by its id, changed by the dialog. */
 export function useOwnImage(file: WorkflowFile, name: string): OwnImage {
   const queries = useQueryClient();
-  const header = requireHeader();
+  const header = useHeader();
   const [isOpen, setOpen] = useState(false);
   const id = drawsImage(file) ? file.signature_image : null;
   const { data, error, isFetching, refetch } = useQuery(imageQuery(header, id));

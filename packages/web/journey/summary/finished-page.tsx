@@ -6,11 +6,12 @@ import type { JSX } from "react";
 import { mayPass } from "../../api/answer.ts";
 import { CallRefused } from "../../api/client.ts";
 import { useConfiguration } from "../../api/configuration.ts";
-import { filesQuery, requireHeader, summaryFilesQuery, workflowQuery } from "../../api/queries.ts";
+import { filesQuery, summaryFilesQuery, workflowQuery } from "../../api/queries.ts";
 import { firstSigned } from "../../frame/document-place.ts";
 import { Frame } from "../../frame/frame.tsx";
 import { initiatorOf } from "../../frame/initiator.ts";
 import { LoadFailed, Loading } from "../../frame/loading.tsx";
+import { useHeader } from "../../frame/use-header.ts";
 import { type Translate, useText } from "../../i18n/catalogue.ts";
 import type { TextKey } from "../../i18n/text-key.ts";
 import { paths } from "../../paths.ts";
@@ -26,7 +27,7 @@ const look_again_ms = 10_000;
 /** After the signature: done for everyone, waiting for others, or ended without them. */
 export function FinishedPage(): JSX.Element {
   const t = useText();
-  const header = requireHeader();
+  const header = useHeader();
   const told = useQuery({
     ...workflowQuery(header),
     refetchInterval: ({ state }) => (mayChange(state.data?.workflow.status, state.error) ? look_again_ms : false),
@@ -97,7 +98,7 @@ function Trust(): JSX.Element {
 
 function DoneHead({ workflow, summary }: { workflow: WorkflowView; summary: SummaryView | null }): JSX.Element {
   const t = useText();
-  const files = useQuery(filesQuery(requireHeader()));
+  const files = useQuery(filesQuery(useHeader()));
   const said = headOf(workflow);
   const fingerprint = firstSigned(files.data ?? [])?.sha256;
   return (

@@ -2,10 +2,11 @@ import type { SummaryView, WorkflowView } from "@siegel/contract/calls/workflow.
 import { isSeal } from "@siegel/contract/signer-kind.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { JSX } from "react";
-import { requireHeader, summaryFilesQuery, workflowQuery } from "../../api/queries.ts";
+import { summaryFilesQuery, workflowQuery } from "../../api/queries.ts";
 import { Frame } from "../../frame/frame.tsx";
 import { initiatorOf } from "../../frame/initiator.ts";
 import { LoadFailed, Loading } from "../../frame/loading.tsx";
+import { useHeader } from "../../frame/use-header.ts";
 import { useText } from "../../i18n/catalogue.ts";
 import { Icon } from "../../ui/icons.tsx";
 import { FurtherLinks } from "./further-links.tsx";
@@ -15,7 +16,7 @@ import { RefusalFacts } from "./workflow-facts.tsx";
 /** After a refusal, one's own or another's: it is over, and nothing was signed by this act. */
 export function RevokedPage(): JSX.Element {
   const t = useText();
-  const header = requireHeader();
+  const header = useHeader();
   const told = useQuery(workflowQuery(header));
   const files = useQuery(summaryFilesQuery(header, "REVOKED"));
   const workflow = told.data?.workflow;
