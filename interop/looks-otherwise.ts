@@ -9,6 +9,8 @@ export const looksOtherwise: Readonly<Record<string, string>> = {
   "annots-is-a-dictionary.pdf": "poppler shows nothing of a page with such annotations before they are mended",
   "highlight-without-appearance.pdf": "the highlight gets an appearance, which poppler and MuPDF leave out before",
   "libreoffice-form-export.pdf": askedAnew,
+  // LibreOffice names it after the page that it was given.
+  "page.pdf": askedAnew,
   "pdfkit.pdf": askedAnew,
   "weasyprint-form.pdf": undrawn,
   "form-i18n/pdfcpu__chineseSimple.pdf": arrow,

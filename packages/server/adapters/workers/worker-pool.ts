@@ -14,11 +14,15 @@ import { noFiles, type WorkerFiles } from "./worker-permissions.ts";
  */
 export type PoolLimits = WorkerLimits & TurnLimits & { readonly endsWithCaller?: boolean };
 
-/** decisions 0009: what one foreign file may cost of processor time, and as many files at once as there are cores. */
+/**
+ * decisions 0009: what one foreign file may cost of processor time, and as many files at once as there are cores. A worker that a large file
+ * made grow is kept up to `keptMb`: a new one starts cold, and its first files cost twice as much.
+ */
 export const defaultPoolLimits: PoolLimits = {
   timeMs: 10_000,
   heapMb: 256,
   workersMax: availableParallelism(),
+  keptMb: 384,
   waitingMax: 256,
   waitingMs: 30_000,
   ofOne: [{ waitingMax: 64 }],
