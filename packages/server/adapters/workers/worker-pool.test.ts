@@ -74,7 +74,7 @@ describe("workerPool", () => {
   });
 
   it("replaces a worker that took more memory than it shall keep", async () => {
-    const pool = open({ heapMb: 110 });
+    const pool = open({ keptMb: 110 });
     const pid = await pool.run({ play: "pid" });
     expect(await pool.run({ play: "pid" })).toBe(pid);
     await pool.run({ play: "large" });
