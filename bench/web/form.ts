@@ -39,11 +39,11 @@ export const formTyping: Bench = {
   name: "web.form",
   floor: { at: "most", value: 50, goal: 16 },
   measure: async (effort) =>
-    await withReading(async ({ send, read, demo }) => {
+    await withReading(async ({ send, read }) => {
       const link = await send(formPdf(), reference);
       const runs: number[] = [];
       for (let run = 0; run < atEffort(effort, runs_of_a_figure); run += 1)
-        runs.push(await read(link, demo.baseUrl, (page) => typedFrames(page, atEffort(effort, 120, 10))));
+        runs.push(await read(link, (page) => typedFrames(page, atEffort(effort, 120, 10))));
       const note = `${fields} fields, typed in one on the paper and one in the guide`;
       return { name: "web.form", value: median(runs), baseline: null, unit: "ms", runs, note };
     }),

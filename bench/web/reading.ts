@@ -5,6 +5,8 @@ import { launchBrowser, newPerson } from "../../e2e/browser.ts";
 import { confirmDetails, logIn } from "../../e2e/journey.ts";
 import { type Demo, type Product, startProduct } from "../../e2e/product.ts";
 import { person, send } from "../../e2e/sender.ts";
+import { freePort } from "../../packages/server/adapters/database/embedded-postgres.ts";
+import { type Line, openSlowLine } from "./slow-line.ts";
 
 /** A product and a browser, for as long as something is measured. */
 export type Reading = {
@@ -12,17 +14,21 @@ export type Reading = {
   readonly demo: Demo;
   /** Sends a document to one signer; answers the link. */
   readonly send: (pdf: Uint8Array, reference?: string) => Promise<string>;
-  /** Lets somebody new read the document behind a link, `origin` being the line to the product; as far as the documents' page. */
-  readonly read: <T>(link: string, origin: string, act: (page: Page) => Promise<T>) => Promise<T>;
+  /** Lets somebody new read the document behind a link, as far as the documents' page. */
+  readonly read: <T>(link: string, act: (page: Page) => Promise<T>) => Promise<T>;
 };
 
-/** Starts both, hands them to `measure` and ends them. */
-export async function withReading<T>(measure: (reading: Reading) => Promise<T>): Promise<T> {
-  const [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
+/** Starts both, hands them to `measure` and ends them. With a `line`, its end is the product's public address: no other one is logged in at. */
+export async function withReading<T>(measure: (reading: Reading) => Promise<T>, line?: Line): Promise<T> {
+  const port = await freePort();
+  const slow = line === undefined ? null : await openSlowLine(port, line);
+  const address = slow === null ? {} : { SIEGEL_PUBLIC_URL: slow.url };
+  const [product, browser] = await Promise.all([startProduct({ PORT: String(port), ...address }), launchBrowser()]);
   try {
     return await measure(readingOf(product, browser));
   } finally {
     await browser.close();
+    await slow?.close();
     await product.stop();
   }
 }
@@ -32,11 +38,11 @@ function readingOf({ demo }: Product, browser: Browser): Reading {
     browser,
     demo,
     send: async (pdf, reference = "reader") => await linkTo(demo, pdf, reference),
-    read: async (link, origin, act) => {
-      const { page, context } = await newPerson(browser, origin);
+    read: async (link, act) => {
+      const { page, context } = await newPerson(browser, demo.baseUrl);
       page.setDefaultTimeout(120_000);
       try {
-        await logIn({ page }, link.replace(demo.baseUrl, origin));
+        await logIn({ page }, link);
         await confirmDetails({ page });
         return await act(page);
       } finally {

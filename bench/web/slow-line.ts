@@ -11,11 +11,10 @@ import { connect, createServer, type Socket } from "node:net";
 export type SlowLine = { readonly url: string; readonly close: () => Promise<void> };
 
 /** `megabitsPerSecond` towards the browser, `roundTripMs` there and back. */
-export async function openSlowLine(
-  target: string,
-  { megabitsPerSecond, roundTripMs }: { readonly megabitsPerSecond: number; readonly roundTripMs: number },
-): Promise<SlowLine> {
-  const { hostname, port } = new URL(target);
+export type Line = { readonly megabitsPerSecond: number; readonly roundTripMs: number };
+
+/** To what listens on `port` of this machine. */
+export async function openSlowLine(port: number, { megabitsPerSecond, roundTripMs }: Line): Promise<SlowLine> {
   const octetsPerMs = (megabitsPerSecond * 1_000_000) / 8 / 1_000;
   let freeAt = 0;
   /** When the last of `bytes` leaves the line. */
@@ -25,7 +24,7 @@ export async function openSlowLine(
   };
   const sockets = new Set<Socket>();
   const server = createServer((near) => {
-    const far = connect({ host: hostname, port: Number(port) });
+    const far = connect({ host: "127.0.0.1", port });
     for (const [socket, other] of [
       [near, far],
       [far, near],

@@ -5,10 +5,9 @@ import { atEffort, type Bench, type Effort, runs_of_a_figure } from "../figure.t
 import { median, rounded } from "../interleave.ts";
 import { type Reading, untilPainted, withReading } from "./reading.ts";
 import { makeScan } from "./scan.ts";
-import { openSlowLine } from "./slow-line.ts";
+import type { Line } from "./slow-line.ts";
 
-const line = { megabitsPerSecond: 10, roundTripMs: 60 } as const;
-const unhindered = { megabitsPerSecond: 1_000, roundTripMs: 0 } as const;
+const line: Line = { megabitsPerSecond: 10, roundTripMs: 60 };
 
 async function sendScan({ browser, send }: Reading, effort: Effort): Promise<string> {
   return await send(await makeScan(browser, { pages: atEffort(effort, 300, 12), pageBytes: 200_000 }));
@@ -21,27 +20,22 @@ export const firstPage: Bench = {
   measure: async (effort) =>
     await withReading(async (reading) => {
       const link = await sendScan(reading, effort);
-      const slow = await openSlowLine(reading.demo.baseUrl, line);
-      try {
-        const runs: number[] = [];
-        const asDelivered: number[] = [];
-        for (let run = 0; run < atEffort(effort, runs_of_a_figure); run += 1) {
-          const times = await reading.read(link, slow.url, timesOf);
-          runs.push(times.cold);
-          asDelivered.push(times.walked);
-        }
-        return {
-          name: "web.firstpage",
-          value: median(runs),
-          baseline: null,
-          unit: "s",
-          runs,
-          note: `cold cache, 10 Mbit/s, 60 ms; from the page before it ${median(asDelivered)} s`,
-        };
-      } finally {
-        await slow.close();
+      const runs: number[] = [];
+      const asDelivered: number[] = [];
+      for (let run = 0; run < atEffort(effort, runs_of_a_figure); run += 1) {
+        const times = await reading.read(link, timesOf);
+        runs.push(times.cold);
+        asDelivered.push(times.walked);
       }
-    }),
+      return {
+        name: "web.firstpage",
+        value: median(runs),
+        baseline: null,
+        unit: "s",
+        runs,
+        note: `cold cache, 10 Mbit/s, 60 ms; from the page before it ${median(asDelivered)} s`,
+      };
+    }, line),
 };
 
 /** Seconds: after the page before, as people come to it, and from an address with an empty cache. */
@@ -68,16 +62,11 @@ export const viewerMemory: Bench = {
   measure: async (effort) =>
     await withReading(async (reading) => {
       const link = await sendScan(reading, effort);
-      const fast = await openSlowLine(reading.demo.baseUrl, unhindered);
-      try {
-        const runs: number[] = [];
-        for (let run = 0; run < atEffort(effort, runs_of_a_figure); run += 1)
-          runs.push(await reading.read(link, fast.url, (page) => memoryAfterJumps(reading.browser, page, effort)));
-        const note = "proportional set size of the renderer after 30 jumps";
-        return { name: "web.memory", value: median(runs), baseline: null, unit: "MB", runs, note };
-      } finally {
-        await fast.close();
-      }
+      const runs: number[] = [];
+      for (let run = 0; run < atEffort(effort, runs_of_a_figure); run += 1)
+        runs.push(await reading.read(link, (page) => memoryAfterJumps(reading.browser, page, effort)));
+      const note = "proportional set size of the renderer after 30 jumps";
+      return { name: "web.memory", value: median(runs), baseline: null, unit: "MB", runs, note };
     }),
 };
 
