@@ -7,6 +7,11 @@ describe("the pages that are drawn", () => {
     expect([...livePages({ visible: new Set([3, 4]), current: 3, pages: 10, max: 6 })].sort()).toEqual([2, 3, 4]);
   });
 
+  it("are no new neighbours for who is on the way through the document", () => {
+    const seen = { visible: new Set([3]), current: 3, pages: 10, max: 6 };
+    expect([...livePages({ ...seen, drawn: new Set([1, 2]) })].sort()).toEqual([2, 3]);
+  });
+
   it("are the current one and the nearest where there is room for two", () => {
     expect([...livePages({ visible: new Set([3, 4, 5]), current: 4, pages: 10, max: 2 })]).toEqual([4, 3]);
   });

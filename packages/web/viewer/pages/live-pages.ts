@@ -20,16 +20,22 @@ export function pixelBudget(device: Device, pagePixels: number): { readonly page
   return { pages, pixels: Math.min(canvas_pixels_max, Math.floor(all / pages)) };
 }
 
-/** The pages to draw: those seen, then their neighbours, nearest to the current page first, never more than `max`. */
+/**
+ * The pages to draw: those seen, then their neighbours, nearest to the current page first, never more than `max`. Who is on the way through
+ * a document would leave neighbours behind half drawn: with `drawn`, only those that it names are kept.
+ */
 export function livePages(seen: {
   visible: ReadonlySet<number>;
   current: number;
   pages: number;
   max: number;
+  drawn?: ReadonlySet<number> | undefined;
 }): ReadonlySet<number> {
   const wanted = new Set<number>();
   const near = [...seen.visible].sort((a, b) => Math.abs(a - seen.current) - Math.abs(b - seen.current));
-  for (const page of [seen.current, ...near, seen.current + 1, seen.current - 1]) {
+  const { drawn } = seen;
+  const beside = [seen.current + 1, seen.current - 1].filter((page) => drawn === undefined || drawn.has(page));
+  for (const page of [seen.current, ...near, ...beside]) {
     if (page >= 1 && page <= seen.pages && wanted.size < seen.max) wanted.add(page);
   }
   return wanted;

@@ -12,10 +12,11 @@ import type { ReaderState, WayOfReading } from "../reader/use-reader.ts";
 import type { FieldMark } from "../search/find-on-page.ts";
 import type { ImageOfSignature } from "../signature-image/drawn-image.ts";
 import { viewerShortcuts } from "../tools/viewer-keys.ts";
-import { livePages, pixelBudget } from "./live-pages.ts";
+import { pixelBudget } from "./live-pages.ts";
 import { MissingReader, OpeningDocument, UnreadableDocument } from "./opening-document.tsx";
 import { PageView } from "./page-view.tsx";
 import { ShownAsPictures } from "./shown-as-pictures.tsx";
+import { useLivePages } from "./use-live-pages.ts";
 import { useSeenPages } from "./use-seen-pages.ts";
 
 type Props = {
@@ -86,7 +87,7 @@ function Pages(props: PagesProps): JSX.Element {
   const shownWidth = Math.min(width, page_width_max_px) * zoom;
   const density = window.devicePixelRatio;
   const budget = pixelBudget(device(), shownWidth * shownWidth * (usual.height / usual.width) * density * density);
-  const live = livePages({ visible, current, pages: reader.pages, max: budget.pages });
+  const live = useLivePages({ visible, current, pages: reader.pages, max: budget.pages });
 
   useEffect(() => onPage(current), [current, onPage]);
   useEffect(() => {
