@@ -3,7 +3,7 @@ import { checkSms, getPhone, getSms, retrySms } from "@siegel/contract/calls/cha
 import type { FastifyInstance } from "fastify";
 import type { ServerDeps } from "../../deps.ts";
 import { type CodeRequest, checkSignersCode, type IssuedCode, issueCode } from "../../rooms/challenges/challenges.ts";
-import type { Session } from "../../rooms/login/login.ts";
+import { readShown, type Session, type ShownToSession } from "../../rooms/login/login.ts";
 import { keepLanguage } from "../../rooms/workflows/workflows.ts";
 import { networkOf } from "../wire/network-of.ts";
 import { serveSignerCall, type WireAnswer } from "../wire/serve-call.ts";
@@ -20,13 +20,16 @@ export function challengeRoutes(app: FastifyInstance, deps: ServerDeps): void {
       const shown = partShown(request.body.files);
       await keepLanguage(deps.db, request.session.context, request.body.workflow?.language);
       const resume = request.body.resume === true;
-      return toAnswer(await issueCode(deps, codeRequest(request, { channel, termsTicked, shown, resume })));
+      const seen = await seenBy(deps, request.session);
+      return toAnswer(await issueCode(deps, codeRequest(request, { channel, termsTicked, shown, seen, resume })));
     });
   }
   serveSignerCall(app, { deps, call: retrySms }, async (request) => {
     const shown = partShown(request.body.files);
     await keepLanguage(deps.db, request.session.context, request.body.language);
-    return toAnswer(await issueCode(deps, codeRequest(request, { channel: "latest", termsTicked: false, shown })));
+    const seen = await seenBy(deps, request.session);
+    const asked = { channel: "latest", termsTicked: false, shown, seen } as const;
+    return toAnswer(await issueCode(deps, codeRequest(request, asked)));
   });
 
   serveSignerCall(app, { deps, call: checkSms }, async ({ body, session: { context }, ip, userAgent }) => {
@@ -36,9 +39,15 @@ export function challengeRoutes(app: FastifyInstance, deps: ServerDeps): void {
   });
 }
 
+/** Who has not read anything may have a code, which is no approval yet; who has, gets none for what somebody else changed since. */
+async function seenBy({ db }: ServerDeps, { sessionId }: Session): Promise<ShownToSession | undefined> {
+  const seen = await readShown(db, sessionId);
+  return seen.hash === null ? undefined : seen;
+}
+
 function codeRequest(
   { session, ip, userAgent }: { session: Session; ip: string; userAgent: string },
-  asked: Pick<CodeRequest, "channel" | "termsTicked" | "shown" | "resume">,
+  asked: Pick<CodeRequest, "channel" | "termsTicked" | "shown" | "seen" | "resume">,
 ): CodeRequest {
   const { workflow, signer } = session.context;
   return {

@@ -76,6 +76,16 @@ describe("what a code is bound to", () => {
     expect(await ask(world, "getSMS", { files: shown })).toMatchObject({ status: 200 });
   });
 
+  it("[T-012] sends no code without saying what was shown either, until what another session changed was read", async () => {
+    const { signer, server } = world;
+    await confirmFiles(signer, { name: "Ada" });
+    await confirmFiles(await logIn(server, world.sent), { name: "Eva" });
+    for (const path of ["getSMS", "getPhone", "retrySMS/"] as const)
+      expect(await ask(world, path)).toMatchObject({ status: 409, code: "WORKFLOW_CHANGED" });
+    await filesOf(signer);
+    expect(await ask(world, "getSMS")).toMatchObject({ status: 200 });
+  });
+
   it("[T-012] values and signatures of others do not end a code", async () => {
     const { server, phone } = world;
     const both = await send(server, {

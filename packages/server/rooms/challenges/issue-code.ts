@@ -12,7 +12,8 @@ import type { Clock } from "../../ports/clock.ts";
 import { type CodeMessage, type CodeTransport, CodeTransportFailed } from "../../ports/code-transport.ts";
 import type { Random } from "../../ports/random.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
-import { readApprovable, type Shown, stillHold } from "../documents/documents.ts";
+import { readApprovable, type Shown, wasShown } from "../documents/documents.ts";
+import type { ShownToSession } from "../login/login.ts";
 import { acceptTerms } from "../login/login.ts";
 import { checkMayRelease, loadSigner, type SignerContext } from "../workflows/workflows.ts";
 import {
@@ -48,8 +49,9 @@ export type CodeRequest = {
   readonly channel: Channel | "latest";
   /** The terms were ticked on the page that asks. */
   readonly termsTicked: boolean;
-  /** The signer's part as that page showed it: a code stands for this or is not sent. */
+  /** The signer's part as that page showed it, and as the session was shown it last: a code stands for this or is not sent. */
   readonly shown?: Shown;
+  readonly seen?: ShownToSession | undefined;
   /** Where it is too early for another code, the one on its way is good too: its answer may have been lost, or went to another tab. */
   readonly resume?: boolean;
   readonly ip: string;
@@ -103,7 +105,7 @@ async function writeCode(db: Db, deps: IssueCodeDeps, request: CodeRequest): Pro
   }
   const state = await readApprovable(db, request.workflowId, request.signerId);
   // What the code binds to is what the database holds: somebody else with the same link may have changed it meanwhile.
-  if (request.shown !== undefined && !stillHold(state, request.shown)) return { ok: false, code: "WORKFLOW_CHANGED" };
+  if (!wasShown(state, request)) return { ok: false, code: "WORKFLOW_CHANGED" };
   return await saveCode(db, deps, { request, context, send, stateHash: state.stateHash });
 }
 

@@ -4,7 +4,8 @@ import type { WorkflowId } from "@siegel/contract/ids.ts";
 import { maskPhone } from "@siegel/contract/phone.ts";
 import { digestOfSecret } from "@siegel/kernel/mac/server-secret.ts";
 import type { Db } from "../../db/database.ts";
-import { readApprovable, type Shown, stillHold } from "../documents/documents.ts";
+import { readApprovable, type Shown, wasShown } from "../documents/documents.ts";
+import type { ShownToSession } from "../login/login.ts";
 import { refuseCheck } from "./challenges-rules.ts";
 import { readOpenChallenge } from "./challenges-store.ts";
 import { type CodeSecret, challengeToken } from "./code-secret.ts";
@@ -14,6 +15,7 @@ import type { Send } from "./delivery-store.ts";
 export type EarlySend = Send & {
   readonly workflowId: WorkflowId;
   readonly shown?: Shown;
+  readonly seen?: ShownToSession | undefined;
   readonly wait: number;
 };
 
@@ -27,7 +29,7 @@ export async function codeOnItsWay(
   const found = await readOpenChallenge(db, asked);
   if (found === null || found.phone !== phone) return null;
   const state = await readApprovable(db, asked.workflowId, signerId);
-  if (asked.shown !== undefined && !stillHold(state, asked.shown)) return null;
+  if (!wasShown(state, asked)) return null;
   if (refuseCheck(found, { stateHash: state.stateHash, now }) !== null) return null;
   const id = challengeToken(codeSecret, found);
   // Sent under another secret, or by a version that drew its name: nobody can tell it any more.

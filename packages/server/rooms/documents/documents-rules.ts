@@ -27,7 +27,7 @@ export function valuesInEffect(fields: readonly Field[], stored: readonly FieldV
 export type Shown = { readonly values: readonly FieldValue[]; readonly images: ReadonlyArray<string | null> };
 
 /** Whether fields and signature hold exactly what a page showed of them; what it did not show says nothing. */
-export function stillHold(
+function stillHold(
   state: { readonly inEffect: readonly FieldValue[]; readonly image: string | null },
   shown: Shown,
 ): boolean {
@@ -37,9 +37,25 @@ export function stillHold(
 }
 
 /** Whether a page says of every field and of the image in the signature what it showed there. */
-export function showsAll(state: { readonly inEffect: readonly FieldValue[] }, shown: Shown): boolean {
+function showsAll(state: { readonly inEffect: readonly FieldValue[] }, shown: Shown): boolean {
   const named = new Set(shown.values.map(({ fileId, name }) => keyOf(fileId, name)));
   return shown.images.length > 0 && state.inEffect.every(({ fileId, name }) => named.has(keyOf(fileId, name)));
+}
+
+/** What a session was shown last of its signer's part (room login). */
+type Seen = { readonly hash: string | null; readonly image: string | null };
+
+/**
+ * Whether who approves was shown what is held now: `shown` says so of all of it, or of a part, and then the session saw the rest
+ * last (`seen`; without one nothing is asked of it).
+ */
+export function wasShown(
+  state: { readonly inEffect: readonly FieldValue[]; readonly image: string | null; readonly shownHash: string },
+  { shown, seen }: { readonly shown?: Shown | undefined; readonly seen?: Seen | undefined },
+): boolean {
+  const isSame = seen === undefined || (seen.hash === state.shownHash && seen.image === state.image);
+  if (shown === undefined) return isSame;
+  return (isSame || showsAll(state, shown)) && stillHold(state, shown);
 }
 
 /** What a signature writes into the document: every field that holds something or did so when it was sent. */

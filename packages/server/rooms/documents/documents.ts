@@ -23,7 +23,7 @@ export { signatureFieldName } from "@siegel/kernel/forms/add-fields.ts";
 export { checkImage, imageIdOf, type SignatureImage } from "./check-image.ts";
 export { checkOwnPartChangeable } from "./check-own-part.ts";
 export { checkedOctets } from "./checked-octets.ts";
-export { documentsInOrder, type FieldValue, type Shown, showsAll, stillHold } from "./documents-rules.ts";
+export { documentsInOrder, type FieldValue, type Shown, wasShown } from "./documents-rules.ts";
 export type { Revision, StoredBytes, StoredFile } from "./documents-store.ts";
 export { anyFills } from "./fields-store.ts";
 export { type IntakeDeps, type IntakeWork, intakeDocuments } from "./intake-documents.ts";

@@ -14,8 +14,7 @@ import {
   readApprovable,
   type Shown,
   type ShownDocument,
-  showsAll,
-  stillHold,
+  wasShown,
 } from "../documents/documents.ts";
 import type { ShownToSession } from "../login/login.ts";
 import { checkMayRelease, loadSigner, markSigning, type SignerContext, TurnLost } from "../workflows/workflows.ts";
@@ -108,10 +107,7 @@ async function checkApproval(deps: SigningDeps, call: SigningCall): Promise<Chec
   if (!state.confirmed && !state.changedSinceConfirmed) return { ok: false, code: "FILES_NOT_CONFIRMED" };
   const lookAgain = { ok: false, code: "WORKFLOW_CHANGED" } as const;
   if (call.approval.kind === "button") {
-    const { shown, seen } = call.approval;
-    const isSame = seen === undefined || (seen.hash === state.shownHash && seen.image === state.image);
-    const isShown = isSame || (shown !== undefined && showsAll(state, shown));
-    if (!state.confirmed || !isShown || (shown !== undefined && !stillHold(state, shown))) return lookAgain;
+    if (!state.confirmed || !wasShown(state, call.approval)) return lookAgain;
     return { ok: true, context, challengeId: null, ...approvedIn(state) };
   }
   const { signerId, ip, userAgent } = call;
