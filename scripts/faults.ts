@@ -5,6 +5,7 @@ import { parseArgs } from "node:util";
 const { values } = parseArgs({ options: { rounds: { type: "string", default: "50" }, seed: { type: "string" } } });
 const env = {
   ...process.env,
+  SIEGEL_TESTS: "all",
   FAULT_ROUNDS: values.rounds,
   ...(values.seed === undefined ? {} : { FAULT_SEED: values.seed }),
 };
