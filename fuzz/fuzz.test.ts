@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { attempt, makeInput } from "./attempt.ts";
+import { makeInput } from "./attempt.ts";
 import { attemptAlone, fuzzTarget } from "./fuzz-target.ts";
 import { minimise } from "./minimise.ts";
 import { randomFrom } from "./random.ts";
@@ -26,9 +26,11 @@ describe("an input", () => {
 
   it.each(made)("of %s begins with something that is accepted", async (name) => {
     const target = await openTarget(name);
-    const outcomes = [];
-    for (const seed of target.seeds) outcomes.push((await attempt(target, seed)).kind);
-    expect(new Set(outcomes)).toEqual(new Set(refusedSeeds.has(name) ? ["accepted", ...outcomes] : ["accepted"]));
+    const accepted = [];
+    // Not by `attempt`, which also judges the memory of this process: other tests had it before.
+    for (const seed of target.seeds) accepted.push(await target.run(seed));
+    expect(accepted).toContain(true);
+    if (!refusedSeeds.has(name)) expect(accepted).not.toContain(false);
   });
 
   it("is no larger than a reader of structures is ever given, with copies of copies too", async () => {
