@@ -20,13 +20,12 @@ import {
   demoOf,
   holdMails,
   type Inside,
-  passTime,
   providersAt,
   readyToSign,
   reckonInside,
   signInside,
 } from "./inside.ts";
-import { insist, press } from "./insist.ts";
+import { press } from "./insist.ts";
 
 const sandbox = useSandbox();
 const database = useTestDatabase();
@@ -104,8 +103,8 @@ describe("a service of evidence", () => {
         });
       expect((await one.signer.call("GET", "signing/state")).data).toEqual({ status: "PENDING", code: null });
       await mend(channel);
-      await passTime(inside);
-      const { told } = await insist(one.signer, one.code);
+      // A busy machine may miss the first turn after it, as it may miss any.
+      const told = await signInside(inside, one);
       expect(told.map(({ status }) => status)).toEqual(["FINISHED"]);
       expect(await reckonInside(inside, told, { timestampAnchors })).toEqual([]);
     },
