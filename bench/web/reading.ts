@@ -18,7 +18,7 @@ export type Reading = {
   readonly read: <T>(link: string, act: (page: Page) => Promise<T>) => Promise<T>;
 };
 
-/** Starts both, hands them to `measure` and ends them. With a `line`, its end is the product's public address: no other one is logged in at. */
+/** Starts both, hands them to `measure` and ends them. With a `line`, the product's public address is that of the line: nobody can log in at another one. */
 export async function withReading<T>(measure: (reading: Reading) => Promise<T>, line?: Line): Promise<T> {
   const port = await freePort();
   const slow = line === undefined ? null : await openSlowLine(port, line);

@@ -8,7 +8,7 @@ import { signOut } from "./sign-out.ts";
 export function LogOut({ place }: { place: "mast" | "foot" }): JSX.Element | null {
   const t = useText();
   const [busy, setBusy] = useState(false);
-  // While the server is asked the session is already forgotten here: the button that was pressed stays, and says so.
+  // The session is already forgotten here while the server is asked. The pressed button stays and shows that it is busy.
   if (readHeader() === null && !busy) return null;
   const leave = (): void => {
     if (busy) return;

@@ -3,8 +3,8 @@ import { requireHeader } from "../api/queries.ts";
 import { readHeader, type SessionHeader } from "../session.ts";
 
 /**
- * The session of the page. While somebody logs out it is already forgotten, and the page stands until the server has answered:
- * drawn anew in between, it still knows whose it is.
+ * The session of the page. Logging out forgets the session at once, but the page stays until the server has answered.
+ * If the page is drawn again in between, it still knows its session.
  * @throws when the page begins without a session: its route forgot the guard
  */
 export function useHeader(): SessionHeader {

@@ -39,7 +39,7 @@ export function challengeRoutes(app: FastifyInstance, deps: ServerDeps): void {
   });
 }
 
-/** Who has not read anything may have a code, which is no approval yet; who has, gets none for what somebody else changed since. */
+/** What the session was shown last. Undefined when it has read nothing: it may have a code, because a code is no approval yet. */
 async function seenBy({ db }: ServerDeps, { sessionId }: Session): Promise<ShownToSession | undefined> {
   const seen = await readShown(db, sessionId);
   return seen.hash === null ? undefined : seen;

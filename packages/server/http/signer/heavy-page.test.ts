@@ -56,7 +56,7 @@ it("[T-043] gives up a page that costs too much to draw, tells its signers, and 
   expect((await dora.fetch(picture(small))).status).toBe(200);
   expect(isGivenUp).toBe(false);
   expect(await asked).toMatchObject({ status: 422, code: "PAGE_NOT_DRAWN" });
-  // Which of the two it uses up first is the machine's to say.
+  // Which limit is reached first depends on the machine.
   const { time = 0, memory = 0, crash } = server.current().deps.pageDrawing?.figures().ended ?? {};
   expect({ overLimit: time + memory, crash }).toEqual({ overLimit: 1, crash: 0 });
   // The next reader is told at once.

@@ -46,8 +46,8 @@ function showsAll(state: { readonly inEffect: readonly FieldValue[] }, shown: Sh
 type Seen = { readonly hash: string | null; readonly image: string | null };
 
 /**
- * Whether who approves was shown what is held now: `shown` says so of all of it, or of a part, and then the session saw the rest
- * last (`seen`; without one nothing is asked of it).
+ * Whether the signer was shown what is held now. `shown` is what the caller says that it showed; it must still hold. For what `shown` leaves
+ * out, the session must have been shown the present state last (`seen`). Without `seen` the session is not asked.
  */
 export function wasShown(
   state: { readonly inEffect: readonly FieldValue[]; readonly image: string | null; readonly shownHash: string },

@@ -21,8 +21,8 @@ export function pixelBudget(device: Device, pagePixels: number): { readonly page
 }
 
 /**
- * The pages to draw: those seen, then their neighbours, nearest to the current page first, never more than `max`. Who is on the way through
- * a document would leave neighbours behind half drawn: with `drawn`, only those that it names are kept.
+ * The pages to draw: those seen, then their neighbours, nearest to the current page first, never more than `max`. A person who jumps
+ * through a document would leave neighbours behind half drawn. So with `drawn` only neighbours that it names are drawn.
  */
 export function livePages(seen: {
   visible: ReadonlySet<number>;

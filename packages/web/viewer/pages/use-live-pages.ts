@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import { livePages } from "./live-pages.ts";
 
-/** Whoever stays on a page this long reads it. */
+/** A person who stays on a page this long is reading it. */
 const rest_ms = 300;
 
-/** The pages to draw (live-pages.ts); new neighbours only where somebody rests. */
+/** The pages to draw (live-pages.ts); neighbours are drawn only once the person stays on a page. */
 export function useLivePages(seen: Omit<Parameters<typeof livePages>[0], "drawn">): ReadonlySet<number> {
   const { current } = seen;
   const [restsAt, setRestsAt] = useState(current);
