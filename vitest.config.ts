@@ -27,7 +27,6 @@ const slow = [
 /** Long, and rarely red: `.ci/run` runs them before every change that lands (`SIEGEL_TESTS=landing`), `npm test` leaves them out. */
 const landing = [
   "packages/server/cli/siegel.test.ts",
-  "packages/server/backup/backup.test.ts",
   "packages/server/workers/intake-worker.test.ts",
   "packages/server/adapters/workers/{worker-pool,document-workers}.test.ts",
   "packages/server/http/signer/{heavy-page,page-turns}.test.ts",
@@ -35,12 +34,14 @@ const landing = [
   "packages/server/rooms/signing/{crash-before-a-query,failing-closed}.test.ts",
   "packages/server/rooms/intake/intake-limits.test.ts",
   "packages/server/rooms/evidence/report-structure.test.ts",
-  "e2e/faults/*.test.ts",
+  "e2e/faults/!(races).test.ts",
   "e2e/{operating,who-signs,embedded-files,corpus,baseline-profile,lost-answers}.test.ts",
-  "e2e/pages/{banners,clumsy-use,code-clock,double-press,ended-links,failures,guards,guide,image-dialog,mails}.test.ts",
+  "e2e/pages/{accessibility-between,banners,clumsy-use,code-clock,double-press,ended-links,entrance,failures,guards,guide,image-dialog,mails}.test.ts",
   "e2e/pages/{opening-viewer,page-pictures,pages-alike,read-from-the-right,sandbox-inbox,search-in-fields}.test.ts",
   "e2e/pages/{session-end,unseen-image,unseen-values,without-mouse,without-room}.test.ts",
 ];
+/** Long, and about the database: `.ci/run` runs them once, by name, on PostgreSQL 15. */
+const onPostgres15 = ["packages/server/backup/backup.test.ts", "e2e/faults/races.test.ts"];
 /** Which tests run: nothing said, `npm test`; `landing`, what that leaves out; `all`, both; `slow`, what `npm run check-all` adds. */
 const asked = process.env.SIEGEL_TESTS || "everyday";
 /** Play a part of their cases in `npm test`, and all of them in `npm run check-all` (fixtures/slow-run.ts). */
@@ -74,7 +75,7 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-const leftOut = asked === "everyday" ? [...slow, ...landing] : slow;
+const leftOut = asked === "everyday" ? [...slow, ...landing, ...onPostgres15] : slow;
 const exclude = ["**/node_modules/**", "**/dist/**", ...leftOut, ...Object.keys(quarantine)];
 const project = (
   name: string,
