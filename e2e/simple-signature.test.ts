@@ -168,7 +168,8 @@ describe("s_signature", () => {
     await withPerson({}, async ({ page }) => {
       await logIn({ page }, url);
       const downloads = page.getByRole("button", { name: /^Download: / });
-      await downloads.first().waitFor();
+      // The list waits for the audit report, which is written and sealed just now.
+      await downloads.first().waitFor({ timeout: 30_000 });
       await expect.poll(() => downloads.count()).toBe(10);
       await button({ page }, "summary.nextPage").click();
       await expect.poll(() => downloads.count()).toBe(2);
