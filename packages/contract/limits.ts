@@ -148,5 +148,11 @@ export const default_phone_country = "DE";
 export const languages = ["de", "en"] as const;
 /** A language the product speaks. */
 export type Language = (typeof languages)[number];
+/**
+ * Where a signature shows that was given no place (decisions.md §12): `auto` in the free margin of the last page, or on an appended page ·
+ * `page` always on an appended page · `none` nowhere.
+ */
+export const marks = ["auto", "page", "none"] as const;
+export type Mark = (typeof marks)[number];
 /** How long quick login shows whose documents these are before it leads on (signer-side.md §2, §9). */
 export const quick_login_delay_ms = 2_500;

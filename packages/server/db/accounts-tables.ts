@@ -1,5 +1,5 @@
-/** Tables of the room `accounts` (migration 0002). */
-import type { Language } from "@siegel/contract/limits.ts";
+/** Tables of the room `accounts` (migrations 0002, 0040). */
+import type { Language, Mark } from "@siegel/contract/limits.ts";
 import type { ColumnType, Generated } from "kysely";
 
 /** One of the natural or legal persons that may act for an organisation, as the register says. */
@@ -16,6 +16,14 @@ export interface AccountsTables {
     logo: string | null;
     /** #RRGGBB. */
     colour: string | null;
+    /** IANA name; null: the service's. */
+    time_zone: Generated<string | null>;
+    /** Data URL of the logo for dark screens. */
+    logo_dark: Generated<string | null>;
+    /** Where a signature shows that was given no place. */
+    mark: Generated<Mark>;
+    /** What signers read where a workflow has no message of its own. */
+    message: Generated<string | null>;
     created_at: Date;
     /** Seeded for newcomers: production refuses its database. */
     demo: Generated<boolean>;

@@ -40,6 +40,7 @@ import * as blobStoreClaim from "./migrations/0036_blob-store-claim.ts";
 import * as shownToSession from "./migrations/0037_shown-to-session.ts";
 import * as loadedRevisions from "./migrations/0038_loaded-revisions.ts";
 import * as earlierSignatures from "./migrations/0039_earlier-signatures.ts";
+import * as organisationSettings from "./migrations/0040_organisation-settings.ts";
 
 const migrations: Record<string, Migration> = {
   "0001_audit-trail": auditTrail,
@@ -80,6 +81,7 @@ const migrations: Record<string, Migration> = {
   "0037_shown-to-session": shownToSession,
   "0038_loaded-revisions": loadedRevisions,
   "0039_earlier-signatures": earlierSignatures,
+  "0040_organisation-settings": organisationSettings,
 };
 
 /** Names of all migrations, in order. */

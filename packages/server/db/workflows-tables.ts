@@ -1,4 +1,4 @@
-/** Tables of the room `workflows` (migrations 0003, 0024). */
+/** Tables of the room `workflows` (migrations 0003, 0024, 0040). */
 import type { SignerStatus } from "@siegel/contract/calls/sending.ts";
 import type { SignerType } from "@siegel/contract/calls/workflow.ts";
 import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
@@ -15,6 +15,8 @@ export interface WorkflowsTables {
     token_id: string;
     name: string;
     description: string;
+    /** From the sender, for the signers. */
+    message: Generated<string | null>;
     language: Language;
     sequential: boolean;
     /** Signers of this workflow may come in without the login page. */

@@ -14,6 +14,7 @@ import { rowsOfLoadedRevisions } from "./rows-of-loaded-revisions.ts";
 import { rowsOfPasswordTries } from "./rows-of-password-tries.ts";
 import { rowsOfSending } from "./rows-of-sending.ts";
 import { rowsOfSessions } from "./rows-of-sessions.ts";
+import { rowsOfSettings } from "./rows-of-settings.ts";
 import { rowsOfSigning } from "./rows-of-signing.ts";
 import { rowsOfSmallValues } from "./rows-of-small-values.ts";
 import { rowsOfTurnedFields } from "./rows-of-turned-fields.ts";
@@ -36,4 +37,5 @@ export const rowsWrittenAt: Readonly<Record<string, SchemaRows>> = {
   ...rowsOfSessions,
   ...rowsOfLoadedRevisions,
   ...rowsOfEarlierSignatures,
+  ...rowsOfSettings,
 };

@@ -1,5 +1,5 @@
 /** SQL of the room `accounts`. */
-import type { Language } from "@siegel/contract/limits.ts";
+import type { Language, Mark } from "@siegel/contract/limits.ts";
 import type { Representative } from "../../db/accounts-tables.ts";
 import { builtOnce } from "../../db/built-once.ts";
 import type { Db } from "../../db/database.ts";
@@ -35,18 +35,30 @@ export async function readToken(db: Db, tokenId: string): Promise<StoredToken | 
   };
 }
 
-/** Name and look of an organisation, or null. */
-export async function readOrganisation(
-  db: Db,
-  organisationId: string,
-): Promise<{ name: string; logo: string | null; colour: string | null; language: Language | null } | null> {
-  return (await organisationLook(db, { organisationId })).rows[0] ?? null;
+/** An organisation's name, look, and what it sets for its workflows. */
+export type StoredOrganisation = {
+  readonly name: string;
+  readonly logo: string | null;
+  readonly logoDark: string | null;
+  readonly colour: string | null;
+  readonly language: Language | null;
+  readonly timeZone: string | null;
+  readonly mark: Mark;
+  readonly message: string | null;
+};
+
+/** The organisation with this id, or null. */
+export async function readOrganisation(db: Db, organisationId: string): Promise<StoredOrganisation | null> {
+  const row = (await organisationLook(db, { organisationId })).rows[0];
+  if (row === undefined) return null;
+  const { logo_dark: logoDark, time_zone: timeZone, ...same } = row;
+  return { ...same, logoDark, timeZone };
 }
 
 const organisationLook = builtOnce((db, { organisationId }: { organisationId: string }) =>
   db
     .selectFrom("organisation")
-    .select(["name", "logo", "colour", "language"])
+    .select(["name", "logo", "logo_dark", "colour", "language", "time_zone", "mark", "message"])
     .where("organisation_id", "=", organisationId),
 );
 
